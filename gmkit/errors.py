@@ -1,0 +1,134 @@
+"""Every way in which gmkit says no.
+
+A GmkitError is something a person did or wrote; it is shown as one line that
+says where, what, and what to do. A bug is not a GmkitError.
+
+    GmkitError              exit 2 unless it says otherwise
+    ├── ContentError        exit 3: a file that cannot be used
+    │   ├── UnreadableContent   not there, not YAML, not text
+    │   ├── SchemaMismatch      the wrong shape
+    │   ├── BrokenContentRule   a rule of the game is broken
+    │   └── UnknownReference    it names something that is not there
+    ├── UnknownName         no such mask, seat, game, sheet; carries close matches
+    ├── ChoiceError         what a person chose
+    │   ├── UnreadableChoice    cannot be read as a choice
+    │   ├── IllegalChoice       may not be chosen now; names the rule
+    │   └── AmbiguousChoice     could mean several things; lists them
+    ├── ChanceError         a typed roll is missing or impossible
+    ├── SheetError          a text does not fit, no such paper
+    ├── StoreError          exit 3: a file cannot be read or written
+    └── Stopped             exit 130: interrupted, or the input ended at a prompt
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def quoted(text: str, limit: int = 60) -> str:
+    """Give somebody's text for a message: escaped, at most `limit` characters, in quotes."""
+    safe = "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+    return f'"{safe if len(safe) <= limit else safe[: limit - 1] + "…"}"'
+
+
+def listed(names: Iterable[str], last: str = "or") -> str:
+    """Join names for a sentence: "a, b or c"."""
+    words = list(names)
+    return " ".join(words) if len(words) < 2 else f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+class GmkitError(Exception):
+    """What a person did or wrote, told in one line.
+
+    Attributes:
+        exit_code: what the command ends with, as the README's table of exit codes has it.
+    """
+
+    exit_code = 2
+
+
+class ContentError(GmkitError):
+    """A file of content, a situation or a log that cannot be used."""
+
+    exit_code = 3
+
+
+class UnreadableContent(ContentError):
+    """The file is missing, is no regular file, or holds no YAML."""
+
+
+class SchemaMismatch(ContentError):
+    """The file is YAML of the wrong shape."""
+
+
+class BrokenContentRule(ContentError):
+    """The file has the right shape and breaks a rule of its game."""
+
+
+class UnknownReference(ContentError):
+    """The file names something that is not there."""
+
+
+class UnknownName(GmkitError):
+    """Nothing has this name.
+
+    Attributes:
+        name: what was asked for.
+        close: the nearest names there are, best first.
+    """
+
+    def __init__(self, kind: str, name: str, close: Iterable[str] = (), among: Iterable[str] = ()) -> None:
+        """Say that there is no `kind` called `name`; suggest `close`, or list a few of `among`."""
+        self.name = name
+        self.close = tuple(close)
+        hint = ""
+        if self.close:
+            hint = f"; did you mean {listed(self.close)}?"
+        elif shown := list(among)[:12]:
+            hint = f"; there is {listed(shown, 'and')}"
+        super().__init__(f"no {kind} called {quoted(name)}{hint}")
+
+
+class ChoiceError(GmkitError):
+    """What somebody chose cannot be done."""
+
+
+class UnreadableChoice(ChoiceError):
+    """The text cannot be read as any choice."""
+
+
+class IllegalChoice(ChoiceError):
+    """A rule forbids the choice now; the message names the rule and what is legal."""
+
+
+class AmbiguousChoice(ChoiceError):
+    """The text could mean several choices; the message lists them."""
+
+
+class ChanceError(GmkitError):
+    """A typed roll is missing, impossible, or cannot be read.
+
+    Attributes:
+        missing: the faces so far are right, and more are needed.
+    """
+
+    def __init__(self, message: str, *, missing: bool = False) -> None:
+        """Say what is wrong with the roll."""
+        self.missing = missing
+        super().__init__(message)
+
+
+class SheetError(GmkitError):
+    """A sheet cannot be made: a text does not fit, a letter has no font, no such paper."""
+
+
+class StoreError(GmkitError):
+    """A file cannot be read or written."""
+
+    exit_code = 3
+
+
+class Stopped(GmkitError):
+    """Somebody stopped the command, or the input ended at a prompt."""
+
+    exit_code = 130

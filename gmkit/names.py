@@ -1,0 +1,156 @@
+"""Finding a thing by a part of its name, and the nearest names when nothing fits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
+from unicodedata import category, normalize
+
+from gmkit import errors
+
+K = TypeVar("K")
+
+_APOSTROPHES = dict.fromkeys(map(ord, "'’‘ʼ`´"))
+_ID = re.compile(r"[a-z0-9][a-z0-9_:/-]*")
+_NEAR = 0.6  # how alike a name must be to be suggested, from 0 to 1
+_BEHIND = 0.12  # how far behind the nearest name another may be and still be suggested
+_SHOWN = 12
+
+
+def fold(text: str) -> str:
+    """Give the form in which names are compared: letters without case, words parted by one space.
+
+    A text without any letter, digit or sign is compared as it stands.
+    """
+    plain = normalize("NFKC", normalize("NFKC", text).casefold())
+    kept = plain.translate(_APOSTROPHES)
+    if not kept.isalnum():
+        kept = " ".join("".join(c if category(c)[0] in "LMNS" else " " for c in kept).split())
+    return kept or plain.strip()
+
+
+def pick(kind: str, text: str, names: Mapping[K, Sequence[str]]) -> K:
+    """Find the one thing that a text names.
+
+    An exact name wins; else each word typed must begin one word of a name, the words standing
+    next to each other, anywhere in the name.
+
+    Args:
+        kind: what is looked for, in a word ("mask"), for messages.
+        text: what was typed.
+        names: for each thing its names, such as id and label; at least one each.
+
+    Raises:
+        AmbiguousChoice: the text fits several things.
+        UnknownName: it fits none.
+    """
+    same = [key for key, known in names.items() if text in known]
+    if len(same) == 1:
+        return same[0]
+    wanted = fold(text)
+    folded = {key: [fold(name) for name in known] for key, known in names.items()}
+    found = [key for key, known in folded.items() if wanted in known]
+    if not found and wanted:
+        typed = wanted.split()
+        found = [key for key, known in folded.items() if any(_runs(typed, name.split()) for name in known)]
+        found = found or _unaccented(typed, folded)
+    if len(found) == 1:
+        return found[0]
+    labels = {key: label(known) for key, known in names.items()}
+    if found:
+        told = _told_apart(found, names, labels)
+        more = f"; or one of {len(told) - _SHOWN} more" if len(told) > _SHOWN else ""
+        raise errors.AmbiguousChoice(
+            f"{errors.quoted(text)} fits more than one {kind}: {errors.listed(told[:_SHOWN])}{more}; "
+            "type more of the name"
+        )
+    owners = {name: key for key, known in names.items() for name in known}
+    close = dict.fromkeys(labels[owners[name]] for name in suggest(text, owners, limit=6))
+    raise errors.UnknownName(kind, text, map(_safe, list(close)[:3]), map(_safe, labels.values()))
+
+
+def label(known: Sequence[str]) -> str:
+    """Give the name by which a thing is told: the first that is not an id, else the first."""
+    return next((name for name in known if not _ID.fullmatch(name)), known[0])
+
+
+def suggest(word: str, candidates: Iterable[str], limit: int = 3) -> tuple[str, ...]:
+    """Give the candidates that were most likely meant, best first; none if nothing is near.
+
+    The first of these that finds anything decides: the same but for case and punctuation, what
+    begins so, what holds the words, what holds the letters, what is nearly spelt so.
+    """
+    wanted = fold(word)
+    if not wanted:
+        return ()
+    folded = {name: fold(name) for name in candidates}
+    words = set(wanted.split())
+    ladder = (
+        [name for name, text in folded.items() if text == wanted],
+        [name for name, text in folded.items() if text.startswith(wanted)],
+        [name for name, text in folded.items() if words <= set(text.split())],
+        [name for name, text in folded.items() if len(wanted) > 1 and wanted in text],
+    )
+    for found in ladder:
+        if found:
+            return tuple(found[:limit])
+    scored = sorted(((closeness(wanted, text), name) for name, text in folded.items()), key=lambda s: -s[0])
+    best = scored[0][0] if scored else 0.0
+    return tuple(name for score, name in scored[:limit] if score >= max(_NEAR, best - _BEHIND))
+
+
+def closeness(one: str, other: str) -> float:
+    """Say how alike two texts are spelt, as a whole or word by word, from 0 to 1."""
+    import difflib  # only ever needed when something is wrong
+
+    one, other = fold(one), fold(other)
+    if one == other:
+        return 1.0
+    if len(one) < 8 and sorted(one) == sorted(other):
+        return 0.95  # letters changed places, which difflib rates low in short words
+
+    def ratio(a: str, b: str) -> float:
+        return difflib.SequenceMatcher(None, a, b).ratio()
+
+    whole, parts = ratio(one, other), other.split()
+    if len(parts) < 2 and " " not in one:
+        return whole
+    typed = one.split()
+    by_word = sum(max((ratio(word, part) for part in parts), default=0.0) for word in typed)
+    return max(whole, by_word / len(typed) - 0.01) if typed else whole
+
+
+def _runs(typed: Sequence[str], words: Sequence[str]) -> bool:
+    """Say whether each typed word begins a word, all in a row, from any word on."""
+    return any(
+        all(word.startswith(part) for part, word in zip(typed, words[start:], strict=False))
+        for start in range(len(words) - len(typed) + 1)
+    )
+
+
+def _unaccented(typed: Sequence[str], folded: Mapping[K, Sequence[str]]) -> list[K]:
+    """Find names that fit once their accents are left out: nobody types them at a table."""
+    plain = [_bare(word) for word in typed]
+    return [
+        key
+        for key, known in folded.items()
+        if any(not name.isascii() and _runs(plain, _bare(name).split()) for name in known)
+    ]
+
+
+def _bare(text: str) -> str:
+    return "".join(c for c in normalize("NFKD", text) if category(c) != "Mn")
+
+
+def _told_apart(found: Sequence[K], names: Mapping[K, Sequence[str]], labels: Mapping[K, str]) -> list[str]:
+    """Give the labels, with the first name in brackets where two labels are the same."""
+    shown = [fold(labels[key]) for key in found]
+    return [
+        _safe(labels[key]) if shown.count(fold(labels[key])) == 1 else f"{_safe(labels[key])} ({_safe(names[key][0])})"
+        for key in found
+    ]
+
+
+def _safe(name: str) -> str:
+    return errors.quoted(name)[1:-1]
