@@ -1,0 +1,1 @@
+"""Where luck comes from: laws, pieces, and the one door to randomness."""

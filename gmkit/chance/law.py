@@ -1,0 +1,259 @@
+"""Laws of chance: what may come up, how likely, and how it reads on the piece.
+
+A law can be drawn from, reads what is typed from real pieces, shows a value as
+the faces that stand for it, weighs a value, and lists its outcomes where they
+are few. Drawing never goes through listing.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Generic, TypeVar
+
+from gmkit.chance.source import Stream
+from gmkit.errors import ChanceError, listed, quoted
+
+T = TypeVar("T", bound=Hashable)
+
+
+def split_faces(text: str) -> list[str]:
+    """Split what was typed from the table into faces: "duel 1", "7, 3, 9", "3:5"."""
+    return text.replace(",", " ").replace(";", " ").split()
+
+
+class Law(ABC, Generic[T]):
+    """What may come up. Two laws are equal if they are of one sort and say the same.
+
+    Attributes:
+        piece: what is rolled or drawn, for messages: "a Venture die".
+    """
+
+    __slots__ = ("piece",)
+
+    piece: str
+
+    @abstractmethod
+    def draw(self, stream: Stream) -> T:
+        """Draw a value as likely as the law says."""
+
+    @abstractmethod
+    def parse(self, faces: Sequence[str]) -> tuple[T, int]:
+        """Read a value from the first faces; give it with the number of faces taken.
+
+        Raises:
+            ChanceError: a face is missing or cannot come up; says what was expected.
+        """
+
+    @abstractmethod
+    def show(self, value: T) -> tuple[str, ...]:
+        """Give the faces that `parse` reads as this value."""
+
+    @abstractmethod
+    def weigh(self, value: T) -> Fraction:
+        """Give the probability of a value; 0 for what cannot come up."""
+
+    @abstractmethod
+    def items(self) -> Iterator[tuple[T, Fraction]]:
+        """List every value once with its probability; the probabilities sum to 1."""
+
+    @abstractmethod
+    def size(self) -> int:
+        """Give the number of different values."""
+
+    @abstractmethod
+    def expects(self) -> str:
+        """Say what can be typed: "preach, craft or duel"."""
+
+    @abstractmethod
+    def _key(self) -> Hashable: ...
+
+    def missing(self) -> ChanceError:
+        """Give the error for a face that was not typed."""
+        return ChanceError(f"{self.piece} is missing from the roll; it shows {self.expects()}", missing=True)
+
+    def impossible(self, face: str) -> ChanceError:
+        """Give the error for a face that cannot come up."""
+        return ChanceError(f"{self.piece} cannot show {quoted(face)}; it shows {self.expects()}")
+
+    def __eq__(self, other: object) -> bool:
+        """Compare sort and contents."""
+        return self is other or (type(self) is type(other) and self._key() == other._key())
+
+    def __hash__(self) -> int:
+        """Hash what `__eq__` compares."""
+        return hash((type(self).__name__, self._key()))
+
+
+class OneOf(Law[T]):
+    """One of several values, all equally likely: a die, a pouch.
+
+    Every value has one or more names; the first is the one that is shown. A face
+    may be typed by any of them, or by a beginning that fits no other value.
+    """
+
+    __slots__ = ("_count", "_names", "_values")
+
+    def __init__(self, piece: str, values: Mapping[T, Sequence[str]]) -> None:
+        """Take the values (at least one) with their names."""
+        self.piece = piece
+        self._values: tuple[T, ...] = tuple(values)
+        self._names: tuple[tuple[str, ...], ...] = tuple(tuple(names) for names in values.values())
+        self._count = len(self._values)
+
+    def draw(self, stream: Stream) -> T:
+        """Draw one of the values."""
+        return self._values[stream.below(self._count)]
+
+    def parse(self, faces: Sequence[str]) -> tuple[T, int]:
+        """Read one face."""
+        if not faces:
+            raise self.missing()
+        typed = faces[0].casefold()
+        exact = [v for v, names in zip(self._values, self._names, strict=True) if typed in map(str.casefold, names)]
+        if exact:
+            return exact[0], 1
+        begun = [
+            value
+            for value, names in zip(self._values, self._names, strict=True)
+            if any(name.casefold().startswith(typed) for name in names)
+        ]
+        # A number is a face or it is none: "1" never stands for 10.
+        if len(begun) != 1 or typed.isdigit():
+            raise self.impossible(faces[0])
+        return begun[0], 1
+
+    def show(self, value: T) -> tuple[str, ...]:
+        """Give the first name of the value."""
+        return (self._names[self._values.index(value)][0],)
+
+    def weigh(self, value: T) -> Fraction:
+        """Give one over the number of values."""
+        return Fraction(1, len(self._values)) if value in self._values else Fraction(0)
+
+    def items(self) -> Iterator[tuple[T, Fraction]]:
+        """List the values."""
+        share = Fraction(1, len(self._values))
+        return ((value, share) for value in self._values)
+
+    def size(self) -> int:
+        """Give the number of values."""
+        return len(self._values)
+
+    def expects(self) -> str:
+        """List the names, the second ones too where there are any."""
+        first = listed(names[0] for names in self._names)
+        others = [names[1] for names in self._names if len(names) > 1]
+        return f"{first} (typed also as {listed(others)})" if others else first
+
+    def _key(self) -> Hashable:
+        return self.piece, self._values, self._names
+
+
+class Weighted(OneOf[T]):
+    """One of several values, each with a whole weight: a knack that works one time in five."""
+
+    __slots__ = ("_sum", "_weights")
+
+    def __init__(self, piece: str, values: Mapping[T, Sequence[str]], weights: Sequence[int]) -> None:
+        """Take the values with their names, and a weight (1 or more) for each."""
+        super().__init__(piece, values)
+        self._weights = tuple(weights)
+        self._sum = sum(weights)
+
+    def draw(self, stream: Stream) -> T:
+        """Draw a value as likely as its weight says."""
+        at = stream.below(self._sum)
+        for value, weight in zip(self._values, self._weights, strict=True):
+            at -= weight
+            if at < 0:
+                return value
+        raise AssertionError
+
+    def weigh(self, value: T) -> Fraction:
+        """Give the value's weight over their sum."""
+        return Fraction(self._weights[self._values.index(value)], self._sum) if value in self._values else Fraction(0)
+
+    def items(self) -> Iterator[tuple[T, Fraction]]:
+        """List the values."""
+        return ((value, Fraction(w, self._sum)) for value, w in zip(self._values, self._weights, strict=True))
+
+    def _key(self) -> Hashable:
+        return super()._key(), self._weights
+
+
+class Several(Law[tuple[T, ...]]):
+    """The same law several times over, one after the other: three ten-sided dice."""
+
+    __slots__ = ("_count", "_law")
+
+    def __init__(self, piece: str, law: Law[T], count: int) -> None:
+        """Take the law and how often it comes up (1 or more)."""
+        self.piece = piece
+        self._law = law
+        self._count = count
+
+    def draw(self, stream: Stream) -> tuple[T, ...]:
+        """Draw each in turn."""
+        return tuple(self._law.draw(stream) for _ in range(self._count))
+
+    def parse(self, faces: Sequence[str]) -> tuple[tuple[T, ...], int]:
+        """Read each in turn; all must be there."""
+        values: list[T] = []
+        at = 0
+        for number in range(self._count):
+            if at >= len(faces):
+                have = f"{number} of {self._count} typed" if number else "none typed"
+                raise ChanceError(f"{self.piece} need {self._count} faces, {have}; each shows {self._law.expects()}")
+            value, taken = self._law.parse(faces[at:])
+            values.append(value)
+            at += taken
+        return tuple(values), at
+
+    def show(self, value: tuple[T, ...]) -> tuple[str, ...]:
+        """Give the faces of each in turn."""
+        return tuple(face for one in value for face in self._law.show(one))
+
+    def weigh(self, value: tuple[T, ...]) -> Fraction:
+        """Multiply the weights."""
+        weight = Fraction(1 if len(value) == self._count else 0)
+        for one in value:
+            weight *= self._law.weigh(one)
+        return weight
+
+    def items(self) -> Iterator[tuple[tuple[T, ...], Fraction]]:
+        """List every row of values."""
+        rows: list[tuple[tuple[T, ...], Fraction]] = [((), Fraction(1))]
+        once = list(self._law.items())
+        for _ in range(self._count):
+            rows = [((*row, value), weight * share) for row, weight in rows for value, share in once]
+        return iter(rows)
+
+    def size(self) -> int:
+        """Give the number of rows."""
+        return int(self._law.size() ** self._count)
+
+    def expects(self) -> str:
+        """Say how many, and what each shows."""
+        return f"{self._count} of {self._law.expects()}"
+
+    def _key(self) -> Hashable:
+        return self.piece, self._law, self._count
+
+
+def total(weights: Mapping[int, Fraction], times: int) -> dict[int, Fraction]:
+    """Give the law of the sum of `times` independent draws from a law over whole numbers."""
+    sums: dict[int, Fraction] = {0: Fraction(1)}
+    for _ in range(times):
+        longer: dict[int, Fraction] = {}
+        for so_far, weight in sums.items():
+            for value, share in weights.items():
+                longer[so_far + value] = longer.get(so_far + value, Fraction(0)) + weight * share
+        sums = longer
+    return dict(sorted(sums.items()))
+
+
+def mean(weights: Mapping[int, Fraction]) -> Fraction:
+    """Give the average of a law over whole numbers."""
+    return sum((value * weight for value, weight in weights.items()), Fraction(0))

@@ -1,0 +1,203 @@
+"""The root command: finds the games, loads what is asked for, turns errors into exit codes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from types import FrameType
+from typing import Annotated, Any, NoReturn
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command, get_group
+
+from gmkit import __version__, games
+from gmkit.errors import GmkitError, Stopped, UnknownName
+from gmkit.names import suggest
+from gmkit.shell.output import complain
+
+VERBS = {
+    "games": "The games: seats, equipment, options, source, rulings.",
+    "play": "A whole game; NPCs in the seats that no person holds.",
+    "challenge": "Resolve one challenge: a venture, a round, a domino challenge.",
+    "odds": "Exact chances and averages, before anything is rolled.",
+    "advise": "What an NPC of a level would do here, and why.",
+    "print": "A PDF; alone it lists every sheet.",
+    "show": "A mask, a retainer: any word of its name will do.",
+    "check": "Validate and lint content files.",
+    "doctor": "Versions, paths, encodings, fonts; what overrides what.",
+}
+"""Every verb with its line of help."""
+
+PER_GAME = {"play": "play", "challenge": "challenge", "odds": "odds", "advise": "advise", "print": "sheets"}
+"""Verbs that go on with a game, and what the game's commands call them."""
+
+PLAIN = {"no_args_is_help": True, "rich_markup_mode": None, "pretty_exceptions_enable": False}
+
+
+class Lazy(TyperGroup):
+    """A group whose commands are loaded when they are asked for; help needs only their names and a line each."""
+
+    kind = "command"
+
+    def lines(self) -> dict[str, str]:
+        """Give every command's name with its line of help."""
+        return VERBS
+
+    def load(self, name: str) -> Any:
+        """Load a command."""
+        if name in PER_GAME:
+            return _game_group(name)
+        from gmkit.shell.verbs import COMMANDS
+
+        return get_command(COMMANDS[name](_shelf()))
+
+    def find(self, name: str) -> str:
+        """Give the command that is meant; raises UnknownName."""
+        if name in self.lines():
+            return name
+        raise UnknownName(self.kind, name, suggest(name, self.lines()), self.lines())
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """List the names."""
+        return list(self.lines())
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Give a command: whole when it is run, its help line alone when it is listed."""
+        if getattr(ctx, "gmkit_listing", False):
+            return TyperCommand(cmd_name, help=self.lines()[cmd_name], callback=lambda: None)
+        if cmd_name not in self.lines() and ctx.resilient_parsing:
+            return None
+        found = self.load(self.find(cmd_name))
+        found.name = cmd_name
+        return found
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write the help from names and lines, loading nothing."""
+        ctx.gmkit_listing = True
+        super().format_help(ctx, formatter)
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> Any:
+        """Complete a name, loading nothing."""
+        ctx.gmkit_listing = True
+        found = super().shell_complete(ctx, incomplete)
+        ctx.gmkit_listing = False
+        return found
+
+
+class PerGame(Lazy):
+    """A verb's games."""
+
+    kind = "game"
+    verb = ""
+
+    def lines(self) -> dict[str, str]:
+        """Give the games."""
+        cards = [games.card(slug) for slug in games.slugs()]
+        return {card.slug: f"{card.title}: {card.tagline}" for card in cards if _has(card.slug, self.verb)}
+
+    def find(self, name: str) -> str:
+        """Give the game that is meant, by slug or alias; raises UnknownName."""
+        slug = games.find(name)
+        if not _has(slug, self.verb):
+            raise UnknownName(f"{self.verb} for", games.card(slug).title, (), self.lines())
+        return slug
+
+    def load(self, name: str) -> Any:
+        """Load a game's command of this verb."""
+        found = getattr(games.part(name, "commands"), PER_GAME[self.verb])
+        return get_group(found) if self.verb in ("challenge", "odds") else get_command(found)
+
+
+def _has(slug: str, verb: str) -> bool:
+    card = games.card(slug)
+    return {"play": card.whole, "advise": card.whole, "print": bool(card.sheets)}.get(verb, bool(card.challenges))
+
+
+def _shelf() -> Any:
+    from gmkit.shell.verbs import Shelf
+
+    slugs = games.slugs()
+    return Shelf(
+        cards={slug: games.card(slug) for slug in slugs},
+        folder=games.folder,
+        find=games.find,
+        exhibits=lambda slug, content, wanted: games.part(slug, "commands").exhibits(content, wanted),
+        kinds=lambda: {name: kind for slug in slugs for name, kind in games.part(slug, "content").KINDS.items()},
+    )
+
+
+def _game_group(verb: str) -> Any:
+    group = type("PerGame", (PerGame,), {"verb": verb})
+    alone = verb == "print"
+    app = typer.Typer(cls=group, invoke_without_command=alone, **{**PLAIN, "no_args_is_help": not alone})  # type: ignore[arg-type]
+
+    @app.callback()
+    def begin(ctx: typer.Context) -> None:
+        if ctx.invoked_subcommand is None:
+            from gmkit.shell.output import Voice
+            from gmkit.shell.press import sheet_list
+
+            Voice().answer(sheet_list([games.card(slug) for slug in games.slugs()]))
+
+    found = get_group(app)
+    found.help = VERBS[verb]
+    return found
+
+
+app = typer.Typer(
+    cls=Lazy,
+    name="gmkit",
+    help="A GM's companion: plays the other seats, resolves the challenge on the table, prints what players hold.",
+    add_completion=True,
+    **PLAIN,  # type: ignore[arg-type]
+)
+
+
+def _version(*, wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"gmkit {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=lambda value: _version(wanted=value), is_eager=True)
+    ] = False,
+) -> None:
+    """Begin: nothing is loaded here."""
+
+
+def _interrupted(_signal: int, _frame: FrameType | None) -> NoReturn:
+    raise Stopped("interrupted")
+
+
+def run(arguments: list[str]) -> int:
+    """Run a command and give its exit code; every message goes to stderr in one line."""
+    # typer keeps its own copy of click and names few of its errors; this is the common ancestor of those it does.
+    usage: Any = typer.BadParameter.__mro__[2]
+    try:
+        code = get_command(app).main(arguments, prog_name="gmkit", standalone_mode=False)
+        sys.stdout.flush()
+    except GmkitError as error:
+        complain(str(error))
+        return error.exit_code
+    except BrokenPipeError:
+        # Whoever read the answer has had enough; that is no mistake.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except (KeyboardInterrupt, EOFError, typer.Abort):
+        complain("interrupted")
+        return Stopped.exit_code
+    except usage as error:
+        complain(f"{error.format_message()} (gmkit --help lists the commands)")
+        return 2
+    return code if isinstance(code, int) else 0
+
+
+def main() -> None:
+    """Run the command line."""
+    signal.signal(signal.SIGINT, _interrupted)
+    sys.exit(run(sys.argv[1:]))

@@ -1,0 +1,48 @@
+"""The game folders, found on disk: a new folder is a new game, with no list to edit."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+from gmkit.errors import UnknownName
+from gmkit.names import suggest
+from gmkit.shell.card import GameCard
+
+
+def slugs() -> list[str]:
+    """Give the games there are, by folder name."""
+    return sorted(path.parent.name for path in Path(__file__).parent.glob("*/__init__.py"))
+
+
+def card(slug: str) -> GameCard:
+    """Give a game's card."""
+    found = import_module(f"gmkit.games.{slug}").GAME
+    assert isinstance(found, GameCard)
+    return found
+
+
+def find(name: str) -> str:
+    """Give the slug that a slug or an alias stands for.
+
+    Raises:
+        UnknownName: no game is called so.
+    """
+    known = slugs()
+    if name in known:
+        return name
+    aliases = {alias: slug for slug in known for alias in card(slug).aliases}
+    if name in aliases:
+        return aliases[name]
+    raise UnknownName("game", name, suggest(name, [*known, *aliases]), known)
+
+
+def folder(slug: str) -> Path:
+    """Give a game's folder."""
+    return Path(__file__).parent / slug
+
+
+def part(slug: str, name: str) -> ModuleType:
+    """Load one file of a game's folder, such as its commands."""
+    return import_module(f"gmkit.games.{slug}.{name}")

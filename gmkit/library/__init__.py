@@ -1,0 +1,1 @@
+"""Reading and writing authored content; knows no game."""

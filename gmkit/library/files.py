@@ -1,0 +1,113 @@
+"""Reading a file without being caught by it, and writing one whole or not at all."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from pathlib import Path
+
+from gmkit import errors
+from gmkit.library.diagnostics import Diagnosed, escaped, unreadable
+
+MOST_BYTES = 8 * 1024 * 1024
+
+_REASONS = {
+    errno.ENOENT: "no such file",
+    errno.ENOTDIR: "no such file; a part of the path is not a folder",
+    errno.EACCES: "no permission",
+    errno.EPERM: "no permission",
+    errno.ELOOP: "a link that leads back to itself",
+    errno.ENAMETOOLONG: "the name is too long",
+    errno.EISDIR: "this is a folder",
+    errno.EROFS: "this disk can only be read",
+    errno.ENOSPC: "the disk is full",
+    errno.EDQUOT: "the disk quota is used up",
+    errno.EFBIG: "the file is too large",
+}
+
+
+def reason(error: OSError | ValueError) -> str:
+    """Give the reason why a path could not be used, in a few words."""
+    if not isinstance(error, OSError):
+        return "no file can have this name"
+    return _REASONS.get(error.errno or 0) or (error.strerror or "it failed").lower()
+
+
+def read_bytes(path: Path, shown: str | None = None) -> bytes:
+    """Give a file's bytes.
+
+    Args:
+        path: a regular file of at most `MOST_BYTES`, or a link to one.
+        shown: how to name it in messages.
+
+    Raises:
+        Diagnosed: it is an `UnreadableContent`: no such file, a folder, a device, too large.
+    """
+    named = str(path) if shown is None else shown
+    try:
+        _refuse_irregular(path.stat(), named)
+        # A pipe put in the file's place meanwhile must not make us wait for its writer.
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0))
+        with os.fdopen(descriptor, "rb") as file:
+            _refuse_irregular(os.fstat(descriptor), named)
+            content = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise unreadable(named, reason(error)) from error
+    if len(content) > MOST_BYTES:
+        raise _too_large(named)
+    return content
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file so that it is there whole or, if that fails, as it was before.
+
+    Raises:
+        StoreError: the folder or the disk does not take it.
+    """
+    named = escaped(str(path))
+    try:
+        if path.is_dir():
+            raise errors.StoreError(f"{named}: this is a folder; name a file in it")
+        if path.exists() and not path.is_file():
+            raise errors.StoreError(f"{named}: this is no regular file; name another")
+        target = path.resolve() if path.is_symlink() else path
+        if not target.parent.is_dir():
+            what = "is not a folder" if target.parent.exists() else "there is no such folder"
+            raise errors.StoreError(f"{named}: cannot be written: {escaped(str(target.parent))}: {what}")
+        _replace(target, data)
+    except (OSError, ValueError, RuntimeError) as error:
+        told = reason(error) if isinstance(error, OSError | ValueError) else _REASONS[errno.ELOOP]
+        raise errors.StoreError(f"{named}: cannot be written: {told}") from error
+
+
+def _replace(target: Path, data: bytes) -> None:
+    """Write beside the target, reach the disk, then take its place in one step."""
+    spare = target.with_name(f".gmkit-{os.getpid()}-{os.urandom(4).hex()}.tmp")
+    descriptor = os.open(spare, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0), 0o666)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(descriptor)
+        if target.exists():
+            spare.chmod(stat.S_IMODE(target.stat().st_mode))
+        spare.replace(target)
+    except BaseException:
+        spare.unlink(missing_ok=True)
+        raise
+
+
+def _refuse_irregular(found: os.stat_result, named: str) -> None:
+    if stat.S_ISDIR(found.st_mode):
+        raise unreadable(named, "this is a folder", "name a file in it")
+    if not stat.S_ISREG(found.st_mode):
+        what = "a pipe" if stat.S_ISFIFO(found.st_mode) else "a socket" if stat.S_ISSOCK(found.st_mode) else "a device"
+        raise unreadable(named, f"this is {what}", "name a file")
+    if found.st_size > MOST_BYTES:
+        raise _too_large(named)
+
+
+def _too_large(named: str) -> Diagnosed:
+    most = MOST_BYTES // (1024 * 1024)
+    return unreadable(named, f"the file is larger than {most} MiB", "split it into several files", "GM106")

@@ -1,0 +1,258 @@
+"""Where content and schemas are, bundled or the GM's own, and when they are checked.
+
+Bundled content is trusted: the tests check it. A GM's own file is checked every time.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from gmkit import errors
+from gmkit.library import load
+from gmkit.library.diagnostics import Diagnosed, Diagnostic, refuse_errors, unreadable
+from gmkit.library.document import Document
+from gmkit.library.files import reason
+
+NEWEST_VERSION = 1  # of the format of content files
+_ENDINGS = (".yaml", ".yml")
+_MISSPELT = 0.75  # how alike an unknown kind must be to the wanted one to be taken for it
+
+
+class Kind(NamedTuple):
+    """One kind of content, as a game declares it.
+
+    Attributes:
+        name: what files say after `kind:`, such as "mask-set".
+        schema: the schema's name, such as "masks/mask-set".
+        check: what the schema cannot say; called only on a document of the right shape.
+    """
+
+    name: str
+    schema: str
+    check: Callable[[Document], list[Diagnostic]]
+
+
+def bundled(kind: str) -> Path:
+    """Give the folder of the bundled "content" or "schemas".
+
+    Raises:
+        StoreError: gmkit is not installed whole.
+    """
+    package = Path(__file__).parent.parent
+    wheel = package / "_data" / kind
+    if wheel.is_dir():
+        return wheel
+    checkout = package.parent / kind
+    if (package.parent / "pyproject.toml").is_file() and checkout.is_dir():
+        return checkout
+    raise errors.StoreError(f"the bundled {kind} are not there; install gmkit again")
+
+
+def schema(name: str) -> dict[str, Any]:
+    """Read a bundled schema, such as "cipher/retainers".
+
+    Raises:
+        StoreError: there is none of this name.
+    """
+    import json  # one-shot commands on bundled content need no schema
+
+    path = bundled("schemas") / f"{name}.schema.json"
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        why = reason(error) if isinstance(error, OSError) else "it is not JSON"
+        raise errors.StoreError(
+            f"the schema {errors.quoted(name)} cannot be read: {why}; install gmkit again"
+        ) from error
+    assert isinstance(found, dict)
+    return found
+
+
+def gather(paths: Sequence[Path]) -> list[Path]:
+    """List the files that are meant: each file named, and all YAML files in each folder named.
+
+    Hidden files and folders inside a folder are left out; a folder's files are sorted; none is listed twice.
+
+    Raises:
+        Diagnosed: a path is not there, a folder cannot be read or holds no YAML file.
+    """
+    found: dict[Path, None] = {}
+    for path in paths:
+        try:
+            folder = path.is_dir()
+            if not folder:
+                path.stat()
+        except (OSError, ValueError) as error:
+            raise unreadable(str(path), reason(error)) from error
+        found |= dict.fromkeys(_inside(path) if folder else [path])
+    return list(found)
+
+
+def validate(document: Document, kinds: Mapping[str, Kind]) -> list[Diagnostic]:
+    """List all that is wrong with a document: its kind and version, then its shape, then its meaning."""
+    kind, wrong = _kind_of(document, kinds)
+    if kind is None:
+        return wrong
+    version = document.data.get("schema_version")
+    if isinstance(version, int) and version > NEWEST_VERSION:
+        tip = f"this gmkit reads version {NEWEST_VERSION}; a newer gmkit may read the file"
+        return [document.problem("GM402", ["schema_version"], "a newer version of the format", tip)]
+    from gmkit.library.schema import check
+
+    return check(document, schema(kind.schema)) or kind.check(document)
+
+
+def inspect(path: Path, kinds: Mapping[str, Kind], *, shown: str | None = None) -> list[Diagnostic]:
+    """List all that is wrong with a file, from unreadable bytes to the rules of its game.
+
+    What the YAML's own faults bring about further on is told once, as a fault of the YAML.
+    """
+    document, problems = load.survey(path, shown=shown)
+    if document is None:
+        return list(problems)
+    places = {d.place for d in problems}
+    return [*problems, *(d for d in validate(document, kinds) if d.place not in places)]
+
+
+def load_checked(path: Path, kind: Kind, *, shown: str | None = None) -> Document:
+    """Read somebody's own file of one kind; warnings pass.
+
+    Raises:
+        Diagnosed: the file has errors; the first is told.
+    """
+    document = load.read(path, shown=shown)
+    refuse_errors(validate(document, {kind.name: kind}))
+    return document
+
+
+def load_trusted(path: Path) -> Document:
+    """Read a bundled file, which needs no check.
+
+    Raises:
+        Diagnosed: it is not there or not YAML.
+    """
+    return load.read(path)
+
+
+def resolve(
+    kind: str,
+    default: str,
+    extra: Sequence[Path],
+    kinds: Mapping[str, Kind],
+    set_id: str | None = None,
+) -> Document:
+    """Find the content of one kind: the GM's own if there is any, else the bundled one.
+
+    Args:
+        kind: a key of `kinds`.
+        default: the bundled file, below `content/`.
+        extra: files and folders that the GM named; files of other kinds in them are skipped.
+        kinds: the kinds there are.
+        set_id: the `id` of the one wanted, where there may be several.
+
+    Raises:
+        AmbiguousChoice: several are there and `set_id` does not say which.
+        UnknownName: none has that id.
+        Diagnosed: a file cannot be used.
+    """
+    own = [document for document in map(load.read, gather(extra)) if _is_meant(document, kind, kinds)]
+    if set_id is not None:
+        own = [document for document in own if document.data.get("id") == set_id] or _other_set(
+            own, kind, default, set_id
+        )
+    elif not own:
+        return load_trusted(bundled("content") / default)
+    if len(own) > 1:
+        told = errors.listed(f"{document.data.get('id')} ({document.path_shown})" for document in own)
+        tip = "name one file" if set_id is not None else "choose with --option set=ID"
+        raise errors.AmbiguousChoice(f"there is more than one {kind}: {told}; {tip}")
+    refuse_errors(validate(own[0], kinds))
+    return own[0]
+
+
+def _other_set(own: Sequence[Document], kind: str, default: str, set_id: str) -> list[Document]:
+    """Give the bundled set if it is the one that is wanted."""
+    document = load_trusted(bundled("content") / default)
+    if document.data.get("id") == set_id:
+        return [document]
+    from gmkit.names import suggest
+
+    ids = [str(found.data.get("id")) for found in (*own, document)]
+    raise errors.UnknownName(kind, set_id, suggest(set_id, ids), ids)
+
+
+def _inside(folder: Path) -> list[Path]:
+    found: list[Path] = []
+
+    def refuse(error: OSError) -> None:
+        raise unreadable(str(error.filename or folder), reason(error)) from error
+
+    for root, folders, files in os.walk(folder, onerror=refuse):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        found += [Path(root, name) for name in files if not name.startswith(".") and name.lower().endswith(_ENDINGS)]
+    if not found:
+        raise unreadable(str(folder), "there is no YAML file in this folder", "name a file or another folder")
+    return sorted(found)
+
+
+def _kind_of(document: Document, kinds: Mapping[str, Kind]) -> tuple[Kind | None, list[Diagnostic]]:
+    """Give the kind that a document says it is, or what is wrong with that."""
+    if "kind" not in document.data:
+        return None, [_without_kind(document, kinds)]
+    named = document.data["kind"]
+    if isinstance(named, str) and named in kinds:
+        return kinds[named], []
+    from gmkit.names import suggest
+
+    told = errors.quoted(named) if isinstance(named, str) else "this"
+    close = suggest(named, kinds) if isinstance(named, str) else ()
+    if close:
+        tip = f"did you mean {errors.listed(f'`{name}`' for name in close)}?"
+    else:
+        tip = f"write {'one of ' if len(kinds) > 1 else ''}{errors.listed(kinds)}"
+    return None, [document.problem("GM401", ["kind"], f"{told} is no kind of content here", tip)]
+
+
+def _without_kind(document: Document, kinds: Mapping[str, Kind]) -> Diagnostic:
+    from gmkit.names import closeness
+
+    for key, value in document.data.items():
+        if closeness(key, "kind") >= _MISSPELT or (isinstance(value, str) and value in kinds):
+            wrong = f"{errors.quoted(key)} is not a field here"
+            return document.problem("GM202", [key], wrong, "did you mean `kind`?", key=True)
+    tip = f"add `kind:` with {'one of ' if len(kinds) > 1 else ''}{errors.listed(kinds)}"
+    return document.problem("GM401", [], "the file does not say its kind", tip)
+
+
+def _is_meant(document: Document, kind: str, kinds: Mapping[str, Kind]) -> bool:
+    """Say whether a file is of a kind; one that only misspells it must not be passed over in silence."""
+    named = document.data.get("kind")
+    if named == kind:
+        return True
+    if isinstance(named, str) and named not in kinds:
+        from gmkit.names import closeness
+
+        if closeness(named, kind) >= _MISSPELT:
+            refuse_errors(_kind_of(document, kinds)[1])
+    if named is None:
+        refuse_errors(_kind_of(document, kinds)[1])
+    return False
+
+
+__all__ = [
+    "NEWEST_VERSION",
+    "Diagnosed",
+    "Document",
+    "Kind",
+    "bundled",
+    "gather",
+    "inspect",
+    "load_checked",
+    "load_trusted",
+    "resolve",
+    "schema",
+    "validate",
+]

@@ -1,0 +1,1 @@
+"""Paper: what a sheet draws with, and the file it becomes; knows no game."""

@@ -1,0 +1,269 @@
+"""What a sheet draws with: a display list that can be read, measured and turned into a PDF.
+
+Lengths are mm from the top left, sizes and line weights pt, colours names from `theme` or "#rrggbb".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from gmkit.printing import shape
+from gmkit.printing.fit import Fitted, Measure
+from gmkit.printing.fonts import MM, Fonts
+from gmkit.printing.shape import SAME, Matrix, Path, Point, apply, times
+
+
+class Style(NamedTuple):
+    """How a figure looks: the line's colour, weight and dashes, and what fills it."""
+
+    stroke: str | None = "ink"
+    weight: float = 0.5
+    fill: str | None = None
+    dash: tuple[float, ...] = ()
+    round: bool = False
+
+
+class Text(NamedTuple):
+    """Words in one font, from the left end of their baseline; `turn` 90 reads upward."""
+
+    x: float
+    y: float
+    words: str
+    role: str
+    size: float
+    colour: str
+    width: float
+    tracking: float = 0.0
+    turn: float = 0.0
+
+
+class Line(NamedTuple):
+    """A straight line."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    style: Style
+
+
+class Rect(NamedTuple):
+    """A rectangle, its corners rounded by `radius`."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    style: Style
+    radius: float = 0.0
+
+
+class Ellipse(NamedTuple):
+    """An ellipse about a centre; a circle where both radii are equal."""
+
+    x: float
+    y: float
+    rx: float
+    ry: float
+    style: Style
+
+
+class Polygon(NamedTuple):
+    """A closed figure with straight sides."""
+
+    points: tuple[Point, ...]
+    style: Style
+
+
+class Curve(NamedTuple):
+    """A path with curves, placed by a matrix."""
+
+    path: Path
+    matrix: Matrix
+    style: Style
+    even_odd: bool = False
+
+
+class Clip(NamedTuple):
+    """Marks of which only what lies inside a path is seen."""
+
+    path: Path
+    matrix: Matrix
+    marks: tuple[Mark, ...]
+    even_odd: bool = False
+
+
+class Form(NamedTuple):
+    """Marks drawn once, to be placed any number of times; its box begins at (left, top)."""
+
+    name: str
+    width: float
+    height: float
+    marks: tuple[Mark, ...]
+    left: float = 0.0
+    top: float = 0.0
+
+
+class Placed(NamedTuple):
+    """A form at its place."""
+
+    form: Form
+    matrix: Matrix
+
+
+Mark = Text | Line | Rect | Ellipse | Polygon | Curve | Clip | Placed
+
+
+class Pen:
+    """Records what is drawn on one page or one face."""
+
+    def __init__(self, fonts: Fonts | None = None) -> None:
+        """Start with an empty display list; pens that share fonts measure each word once."""
+        self.fonts = fonts or Fonts()
+        self.marks: list[Mark] = []
+        self.where = ""
+
+    @contextmanager
+    def at(self, where: str) -> Iterator[None]:
+        """Name what is being drawn ("mask ispo, name"), for messages about its text."""
+        before, self.where = self.where, where
+        try:
+            yield
+        finally:
+            self.where = before
+
+    def measure(self, role: str, where: str = "") -> Measure:
+        """Give what measures text of a role."""
+        return Measure(self.fonts, role, where or self.where)
+
+    def width(self, words: str, role: str, size: float, tracking: float = 0.0) -> float:
+        """Give the width of words in mm; tracking is in pt, after each letter but the last."""
+        return self.fonts.width(words, role, size, self.where) + max(len(words) - 1, 0) * tracking * MM
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        words: str,
+        role: str = "serif",
+        size: float = 9.0,
+        colour: str = "ink",
+        *,
+        align: str = "left",
+        tracking: float = 0.0,
+        turn: float = 0.0,
+    ) -> float:
+        """Write words from, about or up to a point of the baseline; give their width in mm."""
+        total = self.width(words, role, size, tracking)
+        back = {"left": 0.0, "middle": total / 2, "right": total}[align]
+        start = shape.apply(shape.placed(x, y, turn=turn), (-back, 0.0))
+        for run in self.fonts.runs(words, role, self.where):
+            wide = self.fonts.width(run.words, run.role, size) + len(run.words) * tracking * MM
+            self.marks.append(Text(start[0], start[1], run.words, run.role, size, colour, wide, tracking, turn))
+            start = shape.apply(shape.placed(*start, turn=turn), (wide, 0.0))
+        return total
+
+    def lines(
+        self,
+        x: float,
+        y: float,
+        fitted: Fitted,
+        role: str = "serif",
+        colour: str = "ink",
+        *,
+        align: str = "left",
+    ) -> float:
+        """Write fitted text from its first baseline; give the y of its last."""
+        for i, words in enumerate(fitted.lines):
+            self.text(x, y + i * fitted.leading, words, role, fitted.size, colour, align=align)
+        return y + fitted.drop
+
+    def line(
+        self,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        colour: str = "ink",
+        weight: float = 0.5,
+        *,
+        dash: tuple[float, ...] = (),
+    ) -> None:
+        """Draw a straight line; dashes in mm."""
+        self.marks.append(Line(x1, y1, x2, y2, Style(colour, weight, None, dash)))
+
+    def rect(self, x: float, y: float, width: float, height: float, style: Style, radius: float = 0.0) -> None:
+        """Draw a rectangle from its top left corner."""
+        self.marks.append(Rect(x, y, width, height, style, radius))
+
+    def circle(self, x: float, y: float, radius: float, style: Style) -> None:
+        """Draw a circle about its centre."""
+        self.marks.append(Ellipse(x, y, radius, radius, style))
+
+    def ellipse(self, x: float, y: float, rx: float, ry: float, style: Style) -> None:
+        """Draw an ellipse about its centre."""
+        self.marks.append(Ellipse(x, y, rx, ry, style))
+
+    def polygon(self, points: Iterable[Point], style: Style) -> None:
+        """Draw a closed figure with straight sides."""
+        self.marks.append(Polygon(tuple(points), style))
+
+    def path(self, path: Path, style: Style, matrix: Matrix = SAME, *, even_odd: bool = False) -> None:
+        """Draw a path; line weights are not scaled by the matrix."""
+        self.marks.append(Curve(path, matrix, style, even_odd))
+
+    def clipped(self, path: Path, marks: Sequence[Mark], matrix: Matrix = SAME, *, even_odd: bool = False) -> None:
+        """Show marks inside a path only; the matrix places the path, not the marks."""
+        self.marks.append(Clip(path, matrix, tuple(marks), even_odd))
+
+    def place(self, form: Form, x: float, y: float, scale: float = 1.0) -> None:
+        """Place a form with its origin at (x, y)."""
+        self.marks.append(Placed(form, (scale, 0.0, 0.0, scale, x, y)))
+
+    def form(self, name: str, width: float, height: float, left: float = 0.0, top: float = 0.0) -> Form:
+        """Give what was drawn as a form of that size, whose box begins at (left, top)."""
+        return Form(name, width, height, tuple(self.marks), left, top)
+
+    def log(self) -> list[str]:
+        """Give one line for each mark, in order, placed forms opened: verb, place in mm, words."""
+        return [_told(mark, matrix) for mark, matrix in walk(self.marks)]
+
+
+def walk(marks: Iterable[Mark], matrix: Matrix = SAME) -> Iterator[tuple[Mark, Matrix]]:
+    """Give every mark with the matrix it stands under, forms and clips opened."""
+    for mark in marks:
+        match mark:
+            case Placed(form, own):
+                yield from walk(form.marks, times(matrix, own))
+            case Clip(_, _, inner, _):
+                yield from walk(inner, matrix)
+            case _:
+                yield mark, matrix
+
+
+def _told(mark: Mark, m: Matrix) -> str:
+    """Give the line of the log for one mark."""
+    match mark:
+        case Text():
+            return f'text {_spot(m, mark.x, mark.y)} "{mark.words}"'
+        case Line():
+            return f"line {_spot(m, mark.x1, mark.y1)} {_spot(m, mark.x2, mark.y2)}"
+        case Rect():
+            return f"rect {_spot(m, mark.x, mark.y)} {mark.width:.1f}x{mark.height:.1f}"
+        case Ellipse():
+            return f"ellipse {_spot(m, mark.x, mark.y)} {mark.rx:.1f}x{mark.ry:.1f}"
+        case Polygon():
+            return "polygon " + " ".join(_spot(m, *p) for p in mark.points)
+        case Curve():
+            left, top, right, bottom = shape.bounds(shape.moved(mark.path, times(m, mark.matrix)))
+            return f"path {left:.1f},{top:.1f} {right:.1f},{bottom:.1f}"
+        case Clip() | Placed():
+            return ""
+
+
+def _spot(m: Matrix, x: float, y: float) -> str:
+    """Give a point for the log."""
+    a, b = apply(m, (x, y))
+    return f"{a + 0:.1f},{b + 0:.1f}"

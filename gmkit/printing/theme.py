@@ -1,0 +1,104 @@
+"""Colours by name: what a token means for an accent and a way of saving ink."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from gmkit.errors import SheetError
+
+RGB = tuple[float, float, float]
+
+
+class Ink(StrEnum):
+    """How much ink a sheet may take: all colours, lines alone, or black and greys."""
+
+    FULL = "full"
+    LOW = "low"
+    MONO = "mono"
+
+    @property
+    def label(self) -> str:
+        """The name for people."""
+        return {"full": "colour", "low": "low ink", "mono": "mono"}[self.value]
+
+
+class Accent(NamedTuple):
+    """A game's own colour, and it at 8 % and at 22 %."""
+
+    line: str
+    t1: str
+    t2: str
+
+
+PLAIN = Accent("#1d1b19", "#f1ece3", "#e2dcd2")
+_FULL = {
+    "ink": "#1d1b19",
+    "soft": "#6b6660",
+    "line": "#8d877f",
+    "hair": "#b9b3aa",
+    "warm": "#9c2a21",
+    "cold": "#1f3d5c",
+    "tint": "#f1ece3",
+    "paper": "#ffffff",
+    "mark": "#8c8c8c",
+}
+_MONO = {
+    "ink": "#000000",
+    "soft": "#5a5a5a",
+    "line": "#7f7f7f",
+    "hair": "#b0b0b0",
+    "warm": "#555555",
+    "cold": "#1c1c1c",
+    "tint": "#efefef",
+    "paper": "#ffffff",
+    "mark": "#8c8c8c",
+    "accent": "#454545",
+    "t1": "#f2f2f2",
+    "t2": "#dbdbdb",
+}
+_LOW = {**_MONO, "ink": "#1a1a1a", "accent": "#4d4d4d", "tint": "#ffffff", "t1": "#ffffff", "t2": "#ffffff"}
+
+
+def rgb(code: str) -> RGB:
+    """Read "#rrggbb" as three shares of 1."""
+    value = int(code[1:], 16)
+    return ((value >> 16) / 255, (value >> 8 & 255) / 255, (value & 255) / 255)
+
+
+def code_of(colour: RGB) -> str:
+    """Write three shares of 1 as "#rrggbb"."""
+    return "#" + "".join(f"{round(min(max(v, 0.0), 1.0) * 255):02x}" for v in colour)
+
+
+def mix(a: str, b: str, share: float) -> str:
+    """Give the colour `share` of the way from `a` to `b`."""
+    pairs = zip(rgb(a), rgb(b), strict=True)
+    r, g, bl = (x + (y - x) * share for x, y in pairs)
+    return code_of((r, g, bl))
+
+
+def grey(colour: RGB) -> float:
+    """Give how light a colour looks, 0 to 1."""
+    return 0.299 * colour[0] + 0.587 * colour[1] + 0.114 * colour[2]
+
+
+def resolve(token: str, ink: Ink, accent: Accent) -> RGB:
+    """Give the colour of a token or of "#rrggbb"; without colour, a grey as light as it looks.
+
+    Raises:
+        SheetError: if there is no such token.
+    """
+    if token.startswith("#"):
+        colour = rgb(token)
+        if ink is Ink.FULL:
+            return colour
+        light = round(grey(colour) * 255) / 255
+        return (light, light, light)
+    if ink is Ink.FULL:
+        table = {**_FULL, "accent": accent.line, "t1": accent.t1, "t2": accent.t2}
+    else:
+        table = _LOW if ink is Ink.LOW else _MONO
+    if token not in table:
+        raise SheetError(f"no colour called {token}; there is {', '.join(sorted(table))}")
+    return rgb(table[token])

@@ -1,0 +1,129 @@
+"""What a game folder declares about itself, cheap to load: no content, no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from gmkit.errors import IllegalChoice, UnknownName, UnreadableChoice, listed, quoted
+from gmkit.names import suggest
+
+Value = int | str | bool | None
+
+
+class Option(NamedTuple):
+    """A rules option, under the source's name.
+
+    Attributes:
+        name: as it is written before the "=".
+        default: what the rules say if nobody says otherwise.
+        help: what it does, in a line.
+        values: the words it takes; empty for a number or free text.
+        least: the least number it takes; None if it takes no number.
+        most: the greatest number.
+    """
+
+    name: str
+    default: Value
+    help: str
+    values: tuple[str, ...] = ()
+    least: int | None = None
+    most: int = 1_000_000
+
+    def takes(self) -> str:
+        """Say what may be written after the "="."""
+        if isinstance(self.default, bool):
+            return "on or off"
+        if self.values:
+            return listed(self.values)
+        if self.least is None:
+            return "text"
+        none = ", or none" if self.default is None else ""
+        return f"a whole number from {self.least} to {self.most}{none}"
+
+    def parse(self, text: str) -> Value:
+        """Read a value; raises IllegalChoice with what it takes."""
+        word = text.strip()
+        if isinstance(self.default, bool) and word in ("on", "off", "true", "false", "yes", "no"):
+            return word in ("on", "true", "yes")
+        if word in self.values:
+            return word
+        if self.least is not None:
+            if self.default is None and word == "none":
+                return None
+            digits = word.isascii() and word.isdigit() and len(word) < 10
+            if digits and self.least <= int(word) <= self.most:
+                return int(word)
+        elif not self.values and not isinstance(self.default, bool) and word and word.isprintable():
+            return word
+        raise IllegalChoice(f"option {self.name} takes {self.takes()}, not {quoted(text)}")
+
+    def shown(self) -> str:
+        """Give the default as it is written."""
+        if isinstance(self.default, bool):
+            return "on" if self.default else "off"
+        return "none" if self.default is None else str(self.default)
+
+
+class GameCard(NamedTuple):
+    """A game's card.
+
+    Attributes:
+        slug: its folder and its name in commands.
+        title: its full title; two titles differ by one letter, so it is always printed in full.
+        tagline: what it is, in a line.
+        credit: who made it, as it is shown and printed.
+        equipment: what a real table needs.
+        seats: fewest, most, and usual number of seats.
+        aliases: other names for the slug.
+        options: its rules options.
+        styles: manners an NPC may have.
+        names: NPC names for seats nobody named.
+        challenges: kinds of challenge, each with a line of help.
+        sheets: its printables, each with a line of help.
+        shows: kinds of thing that `gmkit show` finds in its content.
+        whole: whether it is played whole.
+    """
+
+    slug: str
+    title: str
+    tagline: str
+    credit: str
+    equipment: str
+    seats: tuple[int, int, int]
+    aliases: tuple[str, ...] = ()
+    options: tuple[Option, ...] = ()
+    styles: Mapping[str, str] = {}
+    names: tuple[str, ...] = ()
+    challenges: Mapping[str, str] = {}
+    sheets: Mapping[str, str] = {}
+    shows: tuple[str, ...] = ()
+    whole: bool = True
+
+    def read_options(self, texts: Sequence[str]) -> dict[str, Value]:
+        """Read "NAME=VALUE" texts over the defaults; `set=ID` belongs to the content, not to the rules.
+
+        Raises:
+            UnreadableChoice: no "=".
+            UnknownName: the game has no such option.
+            IllegalChoice: the option does not take that value.
+        """
+        found = {option.name: option.default for option in self.options}
+        known = {option.name: option for option in self.options}
+        for text in texts:
+            name, equals, value = text.partition("=")
+            name = name.strip()
+            if not equals:
+                raise UnreadableChoice(f"option {quoted(text)} needs a value; write NAME=VALUE")
+            if name == "set":
+                continue
+            if name not in known:
+                raise UnknownName(f"option of {self.title}", name, suggest(name, known), known)
+            found[name] = known[name].parse(value)
+        return found
+
+
+def set_id(texts: Sequence[str]) -> str | None:
+    """Give the ID of `--option set=ID`, if it was said."""
+    ids = [text.partition("=")[2].strip() for text in texts if text.partition("=")[0].strip() == "set"]
+    return ids[-1] if ids else None

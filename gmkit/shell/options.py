@@ -1,0 +1,114 @@
+"""Options that mean the same everywhere, declared once.
+
+A command takes a bundle as one parameter; `spread` shows typer each of the
+bundle's fields as an option of its own.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple, get_type_hints
+
+import typer
+
+from gmkit.chance.source import fresh_seed
+from gmkit.shell.output import Voice
+
+
+class Common(NamedTuple):
+    """What every answering command takes."""
+
+    json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--option", metavar="NAME=VALUE", help="A rules option; see gmkit games GAME."),
+    ] = None
+    content: Annotated[
+        list[Path] | None,
+        typer.Option("--content", help="A file or folder looked in before the bundled content."),
+    ] = None
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say less.")] = False
+    plain: Annotated[bool, typer.Option("--plain", help="No colour, ASCII only.")] = False
+
+    @property
+    def voice(self) -> Voice:
+        """Who speaks for the command."""
+        return Voice(plain=self.plain, quiet=self.quiet)
+
+    @property
+    def options(self) -> list[str]:
+        """The rules options as typed."""
+        return self.option or []
+
+
+class Rolling(NamedTuple):
+    """What a command takes where luck comes in."""
+
+    seed: Annotated[str | None, typer.Option("--seed", help="Any text; the same seed gives the same answer.")] = None
+    roll: Annotated[
+        str | None,
+        typer.Option("--roll", metavar="FACES", help="Results from the table, in the order they are needed."),
+    ] = None
+    choose: Annotated[
+        str | None,
+        typer.Option("--choose", metavar='"A; B"', help="Answers to the decisions, in the order they are asked."),
+    ] = None
+    dice: Annotated[str, typer.Option("--dice", metavar="app|table", help="Who rolls: gmkit, or the table.")] = "app"
+
+    def take_seed(self) -> str:
+        """Give the seed that was said, or a fresh one."""
+        return self.seed if self.seed is not None else fresh_seed()
+
+
+From = Annotated[
+    Path | None,
+    typer.Option("--from", metavar="FILE", help="A situation (YAML) or a log (.jsonl) to go on from."),
+]
+
+
+def spread(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command whose bundles are spread out into their fields."""
+    hints = get_type_hints(function, include_extras=True)
+    own = inspect.signature(function).parameters
+    bundles: dict[str, Any] = {
+        name: hint for name, hint in hints.items() if name in own and hasattr(hint, "_field_defaults")
+    }
+    parameters: list[inspect.Parameter] = []
+    late: list[inspect.Parameter] = []
+    for name, parameter in own.items():
+        if name not in bundles:
+            parameters.append(parameter.replace(annotation=hints[name], kind=inspect.Parameter.KEYWORD_ONLY))
+            continue
+        bundle = bundles[name]
+        fields = get_type_hints(bundle, include_extras=True)
+        late += [
+            inspect.Parameter(
+                field,
+                inspect.Parameter.KEYWORD_ONLY,
+                annotation=fields[field],
+                default=bundle._field_defaults[field],
+            )
+            for field in bundle._fields
+        ]
+
+    @functools.wraps(function)
+    def command(**values: Any) -> Any:
+        packed = {
+            name: bundle(**{field: values.pop(field) for field in bundle._fields}) for name, bundle in bundles.items()
+        }
+        return function(**packed, **values)
+
+    shown = [*parameters, *late]
+    command.__signature__ = inspect.Signature(shown)  # type: ignore[attr-defined]
+    command.__annotations__ = {parameter.name: parameter.annotation for parameter in shown}
+    del command.__wrapped__  # typer would read the signature behind it
+    return command
+
+
+def columns() -> int:
+    """Give how wide a line may be."""
+    return int(os.environ.get("COLUMNS", "")) if os.environ.get("COLUMNS", "").isdigit() else 80

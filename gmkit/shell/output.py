@@ -1,0 +1,131 @@
+"""The one place where text leaves for a terminal: answers on stdout, all else on stderr."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum
+from fractions import Fraction
+from typing import Any, TextIO
+
+from gmkit import __version__
+
+_ASCII = {
+    "–": "-", "—": "-", "−": "-", "…": "...", "’": "'", "‘": "'", "“": '"', "”": '"', "·": "-", "×": "x",
+    "♠": "S", "♥": "H", "♦": "D", "♣": "C", "•": "*", "●": "*", "○": "o", "→": "->", "½": "1/2", "±": "+/-",
+}  # fmt: skip
+
+
+def ascii_only(text: str) -> str:
+    """Give the text in ASCII: signs by their nearest, accents dropped, the rest as "?"."""
+    swapped = "".join(_ASCII.get(c, c) for c in text)
+    return "".join(
+        c if c.isascii() else unicodedata.normalize("NFKD", c).encode("ascii", "ignore").decode() or "?"
+        for c in swapped
+    )
+
+
+def clean(text: str) -> str:
+    """Give the text with everything escaped that could drive a terminal or hide from the eye."""
+    return "".join(c if c.isprintable() or c == "\n" else c.encode("unicode_escape").decode() for c in text)
+
+
+def _write(stream: TextIO, text: str, *, plain: bool) -> None:
+    text = ascii_only(clean(text)) if plain else clean(text)
+    try:
+        text.encode(stream.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        text = ascii_only(text)
+    stream.write(text + "\n")
+
+
+class Voice:
+    """Speaks for one command.
+
+    Attributes:
+        plain: ASCII only.
+        quiet: nothing on stderr but errors and prompts.
+    """
+
+    def __init__(self, *, plain: bool = False, quiet: bool = False) -> None:
+        """Take the switches."""
+        self.plain = plain or os.environ.get("TERM") == "dumb"
+        self.quiet = quiet
+
+    def answer(self, lines: Iterable[str]) -> None:
+        """Put an answer on stdout."""
+        for line in lines:
+            _write(sys.stdout, line, plain=self.plain)
+
+    def aside(self, *lines: str) -> None:
+        """Put a warning or a piece of news on stderr."""
+        if not self.quiet:
+            self.say(*lines)
+
+    def say(self, *lines: str) -> None:
+        """Put something on stderr that is never left out."""
+        for line in lines:
+            _write(sys.stderr, line, plain=self.plain)
+        sys.stderr.flush()
+
+
+def complain(message: str) -> None:
+    """Put an error on stderr, in one line."""
+    _write(sys.stderr, "gmkit: " + " ".join(message.split()), plain=os.environ.get("TERM") == "dumb")
+
+
+def plain_data(value: Any) -> Any:
+    """Give a result as JSON can hold it: chances as a fraction and a number, tuples as lists."""
+    if isinstance(value, Fraction):
+        return {
+            "fraction": f"{value.numerator}/{value.denominator}" if value.denominator > 1 else str(value.numerator),
+            "value": float(value),
+        }
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        return plain_data(value._asdict())
+    if isinstance(value, Mapping):
+        return {str(key): plain_data(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain_data(item) for item in value]
+    if isinstance(value, frozenset | set):
+        return sorted(plain_data(item) for item in value)
+    return value
+
+
+def event_data(event: Any, names: Sequence[str]) -> dict[str, Any]:
+    """Give an event as JSON: its type in kebab-case, seats by name."""
+    kind = type(event).__name__
+    words = "".join(f"-{c.lower()}" if c.isupper() else c for c in kind).lstrip("-")
+    row: dict[str, Any] = {"type": words}
+    for field, value in event._asdict().items():
+        if field == "to" and value is None:
+            continue
+        row[field] = plain_data(_named(value, names) if "SeatNo" in str(type(event).__annotations__[field]) else value)
+    return row
+
+
+def _named(value: Any, names: Sequence[str]) -> Any:
+    if isinstance(value, int):
+        return names[value]
+    return [_named(item, names) for item in value] if isinstance(value, tuple) else value
+
+
+def document(kind: str, game: str | None, result: Mapping[str, Any], **more: Any) -> str:
+    """Give the JSON document of an answer."""
+    body = {"gmkit": __version__, "game": game, "kind": kind, **more, "result": result}
+    return json.dumps(plain_data(body), ensure_ascii=True, indent=1)
+
+
+def percent(chance: Fraction | float) -> str:
+    """Give a chance for the eye: "57.4 %"."""
+    return f"{float(chance) * 100:.1f} %"
+
+
+def signed(amount: Fraction | float) -> str:
+    """Give an average gain for the eye: "+1.67"."""
+    return f"{float(amount):+.2f}".replace("-", "−")

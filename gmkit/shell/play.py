@@ -1,0 +1,205 @@
+"""`gmkit play GAME`: a whole game, NPCs in the seats that no person holds."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from gmkit.errors import IllegalChoice, Stopped, StoreError, UnknownName, UnreadableContent
+from gmkit.library.files import read_bytes, write_whole
+from gmkit.shell.card import GameCard, set_id
+from gmkit.shell.desk import Desk, Start, seen_by
+from gmkit.shell.options import Common, From, Rolling, spread
+from gmkit.shell.output import Voice, document, event_data
+from gmkit.shell.session import Session, leftover
+from gmkit.table.game import Over, SeatNo
+from gmkit.table.log import Entry, from_lines, to_lines
+from gmkit.table.seats import Seat, parse_seat, seat_all
+
+Seats = Annotated[
+    list[str] | None,
+    typer.Option("--seat", metavar="NAME[=LEVEL]", help="A seat, in order round the table; LEVEL may be human."),
+]
+Zoom = Annotated[int, typer.Option("--zoom", min=1, max=3, help="1 a line, 2 the beats, 3 every turn.")]
+Gm = Annotated[bool, typer.Option("--gm", help="Tell the secrets too.")]
+Save = Annotated[
+    Path | None,
+    typer.Option("--save", metavar="FILE", help="Write the last state (.yaml) or the log (.jsonl)."),
+]
+For = Annotated[str | None, typer.Option("--for", metavar="NAME", help="Tell only what this seat may see.")]
+
+
+def usual_seats(card: GameCard) -> list[Seat]:
+    """Give the seats of a table that nobody described."""
+    return [Seat(name) for name in card.names[: card.seats[2]]]
+
+
+def set_table(desk: Desk, common: Common, seats: Sequence[str]) -> Start:
+    """Open a fresh game."""
+    card = desk.card
+    seating = seat_all([parse_seat(text, tuple(card.styles)) for text in seats] or usual_seats(card), *card.seats[:2])
+    options = card.read_options(common.options)
+    game = desk.open(common.content or (), set_id(common.options))
+    return Start(game, seating, options, game.set_up(seating, options))
+
+
+def take_up(desk: Desk, common: Common, path: Path) -> tuple[Start, list[Entry], str | None]:
+    """Go on from a situation or a log: where to begin, what was answered since, and the log's seed.
+
+    Raises:
+        ContentError: the file cannot be used; says where and why.
+        StoreError: the log was made with other content.
+    """
+    if path.suffix.casefold() != ".jsonl":
+        return desk.situation(path, common.content or (), common.options), [], None
+    log = from_lines(_text(path), str(path))
+    header = log.header
+    if header["game"] != desk.card.slug:
+        raise StoreError(f"{path}:1:1: this is a log of {header['game']}, not of {desk.card.slug}; name that game")
+    game = desk.open(common.content or (), set_id(common.options))
+    content = desk.content(game)
+    if header.get("content") != content:
+        raise StoreError(f"{path}:1:1: the log was made with other content; give the same file with --content")
+    try:
+        options = dict(header["options"])
+        if header.get("situation"):
+            return desk.from_data(header["situation"], game, options), list(log.entries), str(header["seed"])
+        seating = seat_all([Seat(**row) for row in header["seats"]], *desk.card.seats[:2])
+    except (KeyError, TypeError, ValueError):
+        raise StoreError(f"{path}:1:1: the log's first line lacks seats or options; restore the file") from None
+    return (
+        Start(game, seating, options, game.set_up(seating, options)),
+        list(log.entries),
+        str(header["seed"]),
+    )
+
+
+def _text(path: Path) -> str:
+    try:
+        return read_bytes(path).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise UnreadableContent(f"{path}: byte {error.start + 1} is not UTF-8; a log is written by --save") from None
+
+
+def play_command(desk: Desk) -> typer.Typer:
+    """Give the command that plays a game whole."""
+    app = typer.Typer()
+
+    @app.command(
+        help=f"Play {desk.card.title} whole.\n\n"
+        f"Example: gmkit play {desk.card.slug} --seat Ana=human --seat Mira=master"
+    )
+    @spread
+    def play(
+        common: Common,
+        rolling: Rolling,
+        seat: Seats = None,
+        from_: From = None,
+        zoom: Zoom = 2,
+        gm: Gm = False,
+        save: Save = None,
+        for_: For = None,
+    ) -> None:
+        voice = common.voice
+        entries: list[Entry] = []
+        if from_ is None:
+            start = set_table(desk, common, seat or [])
+        elif seat:
+            raise IllegalChoice("--seat cannot go with --from; the file says who sits where")
+        else:
+            start, entries, seed = take_up(desk, common, from_)
+            rolling = rolling if rolling.seed is not None or seed is None else rolling._replace(seed=seed)
+        viewer = SeatNo(start.seating.find(for_)) if for_ is not None else None
+        session = Session(desk, start, rolling, voice, entries)
+        live = _live(desk, start, voice, gm=gm) if any(not one.npc for one in start.seating) else None
+        try:
+            session.play(heard=live or (lambda _events: None))
+        except Stopped as stopped:
+            raise Stopped(f"{stopped}; {_keep(desk, session, save)}") from None
+        leftover(session, voice)
+        if save:
+            write_whole(save, _saved(desk, start, session, save).encode())
+            voice.aside(f"wrote {save}")
+        _deliver(desk, start, session, common, zoom=1 if live else zoom, viewer=viewer, gm=gm)
+
+    return app
+
+
+def _live(desk: Desk, start: Start, voice: Voice, *, gm: bool) -> Callable[[Sequence[Any]], None]:
+    tell = desk.telling(start.game).tell
+
+    def heard(events: Sequence[Any]) -> None:
+        voice.say(*filter(None, (tell(event, start.seating) for event in events)))
+
+    heard(seen_by(start.step.events, None))
+    return heard
+
+
+def _saved(desk: Desk, start: Start, session: Session, path: Path) -> str:
+    if path.suffix.casefold() == ".jsonl":
+        return to_lines(session.log())
+    if path.suffix.casefold() in (".yaml", ".yml"):
+        from gmkit.library.write import dump
+
+        return dump(desk.save(session.state, start.game))
+    raise UnknownName("sort of file to save", path.name, (".yaml", ".jsonl"))
+
+
+def _keep(desk: Desk, session: Session, save: Path | None) -> str:
+    path = save if save and save.suffix == ".jsonl" else Path(f"{desk.card.slug}-{session.seed}.jsonl")
+    if not session.moments:
+        return "nothing had happened yet"
+    if not save and not sys.stdin.isatty():
+        return "with --save FILE.jsonl the game would have been kept"
+    try:
+        write_whole(path, to_lines(session.log()).encode())
+    except StoreError as error:
+        return f"and the game could not be kept: {error}"
+    return f"go on with: gmkit play {desk.card.slug} --from {path}"
+
+
+def _deliver(
+    desk: Desk, start: Start, session: Session, common: Common, *, zoom: int, viewer: SeatNo | None, gm: bool
+) -> None:
+    over = start.game.pending(session.state)
+    assert isinstance(over, Over)
+    names = start.seating.names
+    events = session.events if gm or (common.json and viewer is None) else seen_by(session.events, viewer)
+    if common.json:
+        result = {
+            "ranking": [[names[seat] for seat in group] for group in over.ranking],
+            "payout": dict(zip(names, over.payout, strict=True)),
+            "reason": over.reason,
+            "turns": desk.turns(session.state),
+        }
+        rolls = [face for moment in session.moments if moment.said.by in ("drawn", "typed") for face in _faces(moment)]
+        text = document(
+            "play",
+            desk.card.slug,
+            result,
+            seed=session.seed if session.drew else None,
+            rolls=rolls if viewer is None else [],
+            options=start.options,
+            events=[event_data(event, names) for event in events],
+        )
+        common.voice.answer([text])
+        return
+    telling = desk.telling(start.game)
+    lines = [f"{desk.card.title}: {telling.outline(events, start.seating)}"]
+    if zoom == 2:
+        lines += telling.beats(events, start.seating)
+    elif zoom == 3:
+        lines += [line for event in events if (line := telling.tell(event, start.seating))]
+    common.voice.answer(lines)
+    if session.drew:
+        common.voice.aside(f"seed {session.seed}")
+
+
+def _faces(moment: Any) -> tuple[str, ...]:
+    from gmkit.table.run import faces_used
+
+    return tuple(faces_used([moment]))

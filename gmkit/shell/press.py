@@ -1,0 +1,119 @@
+"""`gmkit print GAME SHEET`: a PDF, whole or not at all."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+import typer
+
+from gmkit.errors import IllegalChoice, UnknownName
+from gmkit.library.files import write_whole
+from gmkit.names import suggest
+from gmkit.printing.paper import Paper, Sheet, ink_named, paper_named
+from gmkit.printing.theme import Ink
+from gmkit.shell.card import GameCard, set_id
+from gmkit.shell.options import Common, spread
+from gmkit.shell.output import document
+
+
+class Order(NamedTuple):
+    """What is to be printed.
+
+    Attributes:
+        content: paths looked in before the bundled content.
+        set_id: the set asked for, or None.
+        paper: the paper.
+        ink: how much ink.
+        situation: a situation to fill the sheet from, or None for a blank one.
+    """
+
+    content: Sequence[Path]
+    set_id: str | None
+    paper: Paper
+    ink: Ink
+    situation: Path | None
+
+
+Maker = Callable[[Order], Sheet]
+
+
+def sheets_command(card: GameCard, makers: Mapping[str, Maker]) -> typer.Typer:
+    """Give the command that prints a game's sheets."""
+    app = typer.Typer()
+    known = "\n\n".join(f"{name}: {about}." for name, about in card.sheets.items())
+
+    @app.command(
+        help=f"Print a sheet of {card.title}.\n\n{known}\n\n"
+        f"Example: gmkit print {card.slug} {next(iter(card.sheets))} -o out.pdf"
+    )
+    @spread
+    def print_sheet(
+        common: Common,
+        sheet: Annotated[str, typer.Argument(metavar="SHEET", help="Which sheet.")],
+        output: Annotated[
+            Path | None,
+            typer.Option("-o", "--output", metavar="FILE", help="Where to; - is stdout. [GAME-SHEET.pdf]"),
+        ] = None,
+        paper: Annotated[str, typer.Option("--paper", help="either (fits both), a4 or letter.")] = "either",
+        ink: Annotated[str, typer.Option("--ink", help="full, low or mono.")] = "full",
+        from_: Annotated[
+            Path | None, typer.Option("--from", metavar="FILE", help="A situation to fill the sheet from.")
+        ] = None,
+        blank: Annotated[bool, typer.Option("--blank", help="An empty sheet, to fill in by hand.")] = False,
+        png: Annotated[
+            Path | None, typer.Option("--png", metavar="DIR", help="Write a picture of each page too.")
+        ] = None,
+    ) -> None:
+        if sheet not in makers:
+            raise UnknownName(f"sheet of {card.title}", sheet, suggest(sheet, makers), makers)
+        if blank and from_ is not None:
+            raise IllegalChoice("--blank and --from cannot go together; leave one of them out")
+        order = Order(common.content or (), set_id(common.options), paper_named(paper), ink_named(ink), from_)
+        made = makers[sheet](order)
+        from gmkit.printing.pdf import render
+
+        data = render(made, order.paper, order.ink)
+        path = output or Path(f"{card.slug}-{sheet}.pdf")
+        _put(common, card, path, data, made)
+        if png is not None:
+            _pictures(common, png, path, data)
+
+    return app
+
+
+def _put(common: Common, card: GameCard, path: Path, data: bytes, made: Sheet) -> None:
+    voice = common.voice
+    voice.aside(*made.warnings)
+    if str(path) == "-":
+        if common.json:
+            raise IllegalChoice("--json and -o - both want stdout; name a file")
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+        return
+    write_whole(path, data)
+    pages = len(made.pages)
+    if common.json:
+        result = {"path": str(path), "pages": pages, "warnings": list(made.warnings)}
+        voice.answer([document("print", card.slug, result)])
+    else:
+        voice.answer([f"{path}: {made.title}, {pages} {'page' if pages == 1 else 'pages'}; print at 100 %"])
+
+
+def _pictures(common: Common, folder: Path, path: Path, data: bytes) -> None:
+    from gmkit.printing.png import pictures
+
+    for number, picture in enumerate(pictures(data), start=1):
+        target = folder / f"{path.stem}-{number}.png"
+        write_whole(target, picture)
+        common.voice.aside(f"wrote {target}")
+
+
+def sheet_list(cards: Sequence[GameCard]) -> list[str]:
+    """List every sheet of every game."""
+    lines = []
+    for card in cards:
+        lines += [f"gmkit print {card.slug} {name:14} {about}" for name, about in card.sheets.items()]
+    return lines

@@ -1,0 +1,142 @@
+"""Asking a person: one question a line, on stderr, so that stdout stays the answer's."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any
+
+from gmkit.chance.law import split_faces
+from gmkit.chance.source import Source
+from gmkit.errors import ChanceError, ChoiceError, Stopped
+from gmkit.shell.output import Voice
+from gmkit.table.choices import LISTED, OneOf
+from gmkit.table.game import HIDDEN, Ask, Luck, Player
+from gmkit.table.run import TYPED, UNSEEN, Places, Said
+
+HELP = "? what is legal · odds weighs it · undo takes back · quit stops"
+
+
+class UndoAsked(Exception):
+    """Somebody takes back the last answer a person gave."""
+
+
+def read_line(voice: Voice, question: str) -> str:
+    """Ask for a line.
+
+    Raises:
+        Stopped: the input ended, or somebody pressed Ctrl-C or wrote "quit".
+        UndoAsked: somebody wrote "undo".
+    """
+    sys.stderr.write(f"{question} ")
+    sys.stderr.flush()
+    try:
+        line = sys.stdin.readline()
+    except KeyboardInterrupt:
+        raise Stopped("interrupted") from None
+    except UnicodeDecodeError:
+        voice.say("that line is not text in this terminal's encoding; type it again")
+        return read_line(voice, question)
+    if not line:
+        voice.say("")
+        raise Stopped("the input ended while this was asked: " + question.rstrip(":"))
+    word = line.strip()
+    if word.casefold() in ("quit", "exit"):
+        raise Stopped("stopped")
+    if word.casefold() == "undo":
+        raise UndoAsked
+    return word
+
+
+class TableDice:
+    """Answers luck by asking the table, face by face; several may be typed at once."""
+
+    def __init__(self, voice: Voice, places: Places, names: Sequence[str]) -> None:
+        """Take who speaks, and the seats' names."""
+        self._voice = voice
+        self._places = places
+        self._names = names
+
+    def __call__(self, state: object, need: Luck) -> Said:
+        """Ask until the faces can come up; nothing is resolved on half a roll."""
+        whose = f"{self._names[need.seat]}, " if need.seat is not None else ""
+        unseen = " (Enter alone keeps it unseen)" if need.secret else ""
+        question = f"{whose}{need.what}{unseen}:"
+        typed: list[str] = []
+        while True:
+            line = read_line(self._voice, question)
+            if line == "?":
+                self._voice.say(f"{need.law.piece}: {need.law.expects()}", HELP)
+                continue
+            if line == "odds":
+                self._voice.say("nothing is to be decided here; type what the table rolled")
+                continue
+            if not line and not typed and need.secret:
+                self._places.next(need)
+                return Said(HIDDEN, UNSEEN)
+            typed += split_faces(line)
+            try:
+                value, taken = need.law.parse(typed)
+            except ChanceError as error:
+                if not error.missing or not typed:
+                    self._voice.say(str(error))
+                    typed = []
+                continue
+            if taken < len(typed):
+                self._voice.say(f"one face too many: {' '.join(typed[taken:])}; {need.law.piece} again, please")
+                typed = []
+                continue
+            self._places.next(need)
+            return Said(value, TYPED)
+
+
+def person(
+    voice: Voice,
+    name: str,
+    glance: Callable[[Any, int], Sequence[str]],
+    weigh: Callable[[Any, Ask], Sequence[str]],
+    hand_over: bool = False,
+) -> Player:
+    """Give a player that asks somebody at this terminal.
+
+    Args:
+        voice: who speaks.
+        name: who is asked.
+        glance: what that seat sees now, in a few lines.
+        weigh: the odds of each choice, in a line each.
+        hand_over: others share the screen, so it changes hands first.
+    """
+
+    def choose(view: Any, ask: Ask, _source: Source) -> Hashable:
+        if hand_over:
+            read_line(voice, f"Pass the screen to {name}, then press Enter:")
+        voice.say(*glance(view, ask.seat))
+        menu = ask.choices if isinstance(ask.choices, OneOf) and ask.choices.size() <= LISTED else None
+        if menu:
+            voice.say(*(f"  {number}  {names[0]}" for number, names in enumerate(menu.names, start=1)))
+        while True:
+            line = read_line(voice, f"{name}, {ask.what}:")
+            if line == "?" or not line:
+                voice.say(f"choose {ask.choices.expects()}", HELP)
+            elif line == "odds":
+                voice.say(*weigh(view, ask))
+            else:
+                try:
+                    chosen: Hashable = ask.choices.parse(line)
+                except ChoiceError as error:
+                    voice.say(str(error))
+                    continue
+                if hand_over:
+                    voice.say("\n" * 40)
+                return chosen
+
+    return choose
+
+
+def nobody(what: str) -> Player:
+    """Give a player for a person's seat where no person can be asked: it says what was to be decided."""
+
+    def choose(_view: object, ask: Ask, _source: Source) -> Hashable:
+        raise ChoiceError(f"{what} has to choose the {ask.what}: {ask.choices.expects()}; say it with --choose")
+
+    return choose

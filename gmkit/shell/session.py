@@ -1,0 +1,154 @@
+"""One game at one terminal: who answers, what is said meanwhile, undo, and the log."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from gmkit import __version__
+from gmkit.chance.law import split_faces
+from gmkit.chance.source import Source
+from gmkit.errors import IllegalChoice
+from gmkit.shell.desk import Desk, Start, seen_by
+from gmkit.shell.options import Rolling
+from gmkit.shell.output import Voice
+from gmkit.shell.prompt import TableDice, UndoAsked, nobody, person
+from gmkit.table.game import Ask, Player, SeatNo
+from gmkit.table.log import Entry, Log, entry, replay
+from gmkit.table.run import DRAWN, Answer, Chosen, Moment, Places, Typed, by_seat, drawn, never, run
+
+
+class Session:
+    """Plays on from a start.
+
+    Attributes:
+        seed: what draws depend on.
+        moments: what has happened since the start.
+        typed: the faces typed in beforehand, if any.
+    """
+
+    def __init__(self, desk: Desk, start: Start, rolling: Rolling, voice: Voice, entries: Sequence[Entry] = ()) -> None:
+        """Take everything; replays the entries of a log, if it goes on with one."""
+        if rolling.dice not in ("app", "table"):
+            raise IllegalChoice(f'--dice takes app or table, not "{rolling.dice}"')
+        self.seed = rolling.take_seed()
+        self.moments: list[Moment[Any]] = []
+        self._desk, self._start, self._voice = desk, start, voice
+        self._rolling = rolling
+        self._draws = 0
+        self._source = Source(self.seed, heed=self._heed)
+        self._chosen = Chosen([part.strip() for part in (rolling.choose or "").split(";") if part.strip()])
+        self._places = Places()
+        self.typed = Typed(split_faces(rolling.roll), self._places) if rolling.roll is not None else None
+        self._state = start.step.state
+        self._people = [at for at, seat in enumerate(start.seating) if not seat.npc]
+        self.talks = sys.stdin.isatty() or bool(self._people)
+        self._again(entries)
+
+    @property
+    def state(self) -> Any:
+        """The record now."""
+        return self._state
+
+    @property
+    def events(self) -> list[Any]:
+        """What opening the game told, and everything since."""
+        return [*self._start.step.events, *(event for moment in self.moments for event in moment.events)]
+
+    @property
+    def drew(self) -> bool:
+        """Whether gmkit drew anything."""
+        return self._draws > 0 or any(moment.said.by == DRAWN for moment in self.moments)
+
+    def _heed(self) -> None:
+        self._draws += 1
+
+    def log(self) -> Log:
+        """Give the log so far."""
+        start = self._start
+        header = {
+            "gmkit": __version__,
+            "game": self._desk.card.slug,
+            "options": dict(start.options),
+            "seats": [seat._asdict() for seat in start.seating],
+            "content": self._desk.content(start.game),
+            "seed": self.seed,
+            "situation": start.data,
+        }
+        return Log(header, tuple(entry(moment) for moment in self.moments))
+
+    def _again(self, entries: Sequence[Entry]) -> None:
+        self._places = Places()
+        if self.typed:
+            self.typed = Typed(self.typed.left, self._places)
+        self._state, self.moments = replay(self._start.game, self._start.step.state, entries, self._places)
+
+    def _undo(self) -> None:
+        entries = [entry(moment) for moment in self.moments]
+        while entries and not (entries[-1].by.startswith("person:") or entries[-1].by in ("typed", "unseen")):
+            entries.pop()
+        if not entries:
+            self._voice.say("there is nothing to take back")
+            return
+        back = entries.pop()
+        self._voice.say(f"taken back: {back.what} {back.value}, and what came of it; what was seen stays seen")
+        self._again(entries)
+
+    def _luck(self) -> Answer:
+        if self.typed:
+            return self.typed
+        if self._rolling.dice == "table":
+            return TableDice(self._voice, self._places, self._start.seating.names)
+        return drawn(self._source, self._places)
+
+    def _player(self, at: int) -> tuple[Player, str]:
+        seat = self._start.seating.seats[at]
+        if seat.npc:
+            player = self._desk.player(seat, self._start.game)
+        elif self.talks:
+            glance = self._desk.telling(self._start.game).glance
+            player = person(self._voice, seat.name, glance, self._weigh, hand_over=len(self._people) > 1)
+        else:
+            player = nobody(seat.name)
+        return self._chosen.before(player), seat.by
+
+    def _weigh(self, view: Any, ask: Ask) -> list[str]:
+        adviser = self._start.seating.seats[ask.seat]._replace(level="grandmaster")
+        source = self._source.named("adviser", ask.seat)
+        found = self._desk.consider(self._start.game, view, ask, adviser, source)
+        return [f"  {ask.choices.show(one.choice)}: {one.value:.2f}  {one.why}" for one in found]
+
+    def play(
+        self,
+        until: Callable[[Any], bool] = never,
+        heard: Callable[[Sequence[Any]], None] = lambda _events: None,
+    ) -> None:
+        """Play on until the end, or until `until` says so.
+
+        Args:
+            until: looks at the record after each moment.
+            heard: is given the events of each moment that everybody at this terminal may hear.
+
+        Raises:
+            Stopped: somebody quit, or the input ended.
+        """
+        listener = SeatNo(self._people[0]) if len(self._people) == 1 else None
+        while True:
+            players = {at: self._player(at) for at in range(len(self._start.seating))}
+            answer = by_seat(self._start.game, players, self._luck(), self._source, self._places)
+            try:
+                for moment in run(self._start.game, self._state, answer, until):
+                    self.moments.append(moment)
+                    self._state = moment.state
+                    heard(seen_by(moment.events, listener))
+            except UndoAsked:
+                self._undo()
+            else:
+                return
+
+
+def leftover(session: Session, voice: Voice) -> None:
+    """Name the typed faces that nothing needed."""
+    if session.typed and session.typed.left:
+        voice.say(f"not needed: {' '.join(session.typed.left)}")

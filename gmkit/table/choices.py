@@ -1,0 +1,325 @@
+"""What a seat may choose: each sort says what is in it, reads a text, and lists itself where short.
+
+Prompts, NPCs, scripts and rules all read the same choices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from itertools import combinations, permutations
+from typing import Protocol
+
+from gmkit.errors import ChoiceError, IllegalChoice, UnknownName, UnreadableChoice, listed, quoted
+from gmkit.names import pick
+
+LISTED = 200
+"""More choices than this are told as a range, never listed."""
+
+
+class Choices(Protocol):
+    """What may be chosen."""
+
+    def __contains__(self, value: object) -> bool:
+        """Say whether the value may be chosen."""
+        ...
+
+    def parse(self, text: str) -> Hashable:
+        """Read a choice; raises a ChoiceError that says what is legal."""
+        ...
+
+    def show(self, value: Hashable) -> str:
+        """Give the text that `parse` reads as this value."""
+        ...
+
+    def items(self) -> Iterator[Hashable]:
+        """List the choices."""
+        ...
+
+    def size(self) -> int:
+        """Give how many there are."""
+        ...
+
+    def expects(self) -> str:
+        """Say what is legal, for prompts and messages."""
+        ...
+
+
+class OneOf:
+    """One of a few named things.
+
+    Attributes:
+        values: the things, in the order they are shown.
+        names: for each the names it goes by; the first is shown.
+    """
+
+    __slots__ = ("names", "values")
+
+    def __init__(self, values: Sequence[Hashable], names: Sequence[Sequence[str]] | None = None) -> None:
+        """Take the values; without names they go by their own text."""
+        self.values = tuple(values)
+        self.names = tuple(map(tuple, names)) if names else tuple((str(value),) for value in self.values)
+
+    def __contains__(self, value: object) -> bool:
+        """Say whether the value is one of them."""
+        return value in self.values
+
+    def parse(self, text: str) -> Hashable:
+        """Read a name, a beginning of one, or its number in the list."""
+        word = text.strip()
+        numbers = all(not name.strip().isdigit() for names in self.names for name in names)
+        if numbers and word.isascii() and word.isdigit():
+            if 1 <= int(word) <= len(self.values):
+                return self.values[int(word) - 1]
+            raise IllegalChoice(f"{quoted(word)} is not on the list; choose {self.expects()}")
+        try:
+            return pick("choice", word, dict(zip(self.values, self.names, strict=True)))
+        except UnknownName:
+            raise IllegalChoice(f"{quoted(word)} may not be chosen; choose {self.expects()}") from None
+
+    def show(self, value: Hashable) -> str:
+        """Give the first name."""
+        return self.names[self.values.index(value)][0]
+
+    def items(self) -> Iterator[Hashable]:
+        """List the values."""
+        return iter(self.values)
+
+    def size(self) -> int:
+        """Give how many there are."""
+        return len(self.values)
+
+    def expects(self) -> str:
+        """List the names."""
+        return listed(names[0] for names in self.names)
+
+    def __eq__(self, other: object) -> bool:
+        """Compare values and names."""
+        return isinstance(other, OneOf) and (self.values, self.names) == (other.values, other.names)
+
+    def __hash__(self) -> int:
+        """Hash what `__eq__` compares."""
+        return hash((self.values, self.names))
+
+
+class Number:
+    """A whole number in a range.
+
+    Attributes:
+        low: the least that may be chosen.
+        high: the most.
+        unit: what is counted: "sovereigns".
+    """
+
+    __slots__ = ("high", "low", "unit")
+
+    def __init__(self, low: int, high: int, unit: str = "") -> None:
+        """Take the range, both ends in it."""
+        self.low, self.high, self.unit = low, high, unit
+
+    def __contains__(self, value: object) -> bool:
+        """Say whether the value is a whole number in the range."""
+        return isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high
+
+    def parse(self, text: str) -> int:
+        """Read a whole number."""
+        word = text.strip()
+        digits = word.removeprefix("+").removeprefix("-")
+        if not (digits.isascii() and digits.isdigit() and len(digits) <= 12):
+            raise UnreadableChoice(f"{quoted(text)} is no whole number; choose {self.expects()}")
+        if int(word) not in self:
+            raise IllegalChoice(f"{int(word)} may not be chosen; choose {self.expects()}")
+        return int(word)
+
+    def show(self, value: Hashable) -> str:
+        """Give the digits."""
+        return str(value)
+
+    def items(self) -> Iterator[int]:
+        """List the numbers."""
+        return iter(range(self.low, self.high + 1))
+
+    def size(self) -> int:
+        """Give how many there are."""
+        return max(0, self.high - self.low + 1)
+
+    def expects(self) -> str:
+        """Say the range."""
+        unit = f" {self.unit}" if self.unit else ""
+        return f"{self.low}{unit}" if self.low == self.high else f"{self.low} to {self.high}{unit}"
+
+    def __eq__(self, other: object) -> bool:
+        """Compare range and unit."""
+        return isinstance(other, Number) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        """Hash what `__eq__` compares."""
+        return hash(self._key())
+
+    def _key(self) -> tuple[int, int, str]:
+        return self.low, self.high, self.unit
+
+
+class Some:
+    """Several of a few named things, none twice, in an order or without.
+
+    Values are tuples; without an order they stand as `of` lists them.
+    """
+
+    __slots__ = ("high", "low", "of", "ordered")
+
+    def __init__(self, of: OneOf, low: int, high: int, *, ordered: bool = False) -> None:
+        """Take the things and how few and how many."""
+        self.of, self.low, self.high, self.ordered = of, low, high, ordered
+
+    def __contains__(self, value: object) -> bool:
+        """Say whether the value is such a tuple."""
+        if not isinstance(value, tuple) or not self.low <= len(value) <= self.high:
+            return False
+        return all(one in self.of for one in value) and value == self._sorted(value)
+
+    def _sorted(self, value: tuple[Hashable, ...]) -> tuple[Hashable, ...]:
+        kept = tuple(dict.fromkeys(value))
+        return kept if self.ordered else tuple(one for one in self.of.values if one in kept)
+
+    def parse(self, text: str) -> tuple[Hashable, ...]:
+        """Read names parted by commas; "none" is none of them."""
+        words = [word for word in text.split(",") if word.strip()]
+        if len(words) == 1 and words[0].strip().casefold() == "none":
+            words = []
+        value = self._sorted(tuple(self.of.parse(word) for word in words))
+        if len(value) != len(words) or value not in self:
+            raise IllegalChoice(f"{quoted(text)} may not be chosen; choose {self.expects()}")
+        return value
+
+    def show(self, value: Hashable) -> str:
+        """Give the names, parted by commas."""
+        assert isinstance(value, tuple)
+        return ", ".join(map(self.of.show, value)) or "none"
+
+    def items(self) -> Iterator[tuple[Hashable, ...]]:
+        """List every choice, short ones first."""
+        choose = permutations if self.ordered else combinations
+        for count in range(self.low, self.high + 1):
+            yield from choose(self.of.values, count)
+
+    def size(self) -> int:
+        """Give how many there are."""
+        return sum(1 for _ in self.items())
+
+    def expects(self) -> str:
+        """Say how many of which."""
+        many = f"{self.low}" if self.low == self.high else f"{self.low} to {self.high}"
+        return f"{many} of {self.of.expects()}, parted by commas"
+
+    def __eq__(self, other: object) -> bool:
+        """Compare the things, the numbers and the order."""
+        return isinstance(other, Some) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        """Hash what `__eq__` compares."""
+        return hash(self._key())
+
+    def _key(self) -> tuple[OneOf, int, int, bool]:
+        return self.of, self.low, self.high, self.ordered
+
+
+class Either:
+    """Choices joined: a number or "decline". A value belongs to the first part that has it."""
+
+    __slots__ = ("parts",)
+
+    def __init__(self, *parts: Choices) -> None:
+        """Take the parts, in the order they are shown."""
+        self.parts = parts
+
+    def _part(self, value: object) -> Choices:
+        return next(part for part in self.parts if value in part)
+
+    def __contains__(self, value: object) -> bool:
+        """Say whether any part has the value."""
+        return any(value in part for part in self.parts)
+
+    def parse(self, text: str) -> Hashable:
+        """Read the text as the first part that can."""
+        numeric = text.strip().lstrip("+-").isdigit()
+        refusals: list[ChoiceError] = []
+        for part in self.parts:
+            # A number is meant for the range, never as a place in a list of words beside it.
+            if numeric and isinstance(part, OneOf) and any(isinstance(p, Number) for p in self.parts):
+                continue
+            try:
+                return part.parse(text)
+            except ChoiceError as error:
+                refusals.append(error)
+        if len(refusals) == 1 or (numeric and refusals):
+            raise type(refusals[0])(f"{quoted(text)} may not be chosen; choose {self.expects()}")
+        raise UnreadableChoice(f"{quoted(text)} is no choice here; choose {self.expects()}")
+
+    def show(self, value: Hashable) -> str:
+        """Show it as its part does."""
+        return self._part(value).show(value)
+
+    def items(self) -> Iterator[Hashable]:
+        """List the parts' choices one after the other."""
+        for part in self.parts:
+            yield from part.items()
+
+    def size(self) -> int:
+        """Give how many there are."""
+        return sum(part.size() for part in self.parts)
+
+    def expects(self) -> str:
+        """Join what the parts expect."""
+        return ", or ".join(part.expects() for part in self.parts if part.size())
+
+    def __eq__(self, other: object) -> bool:
+        """Compare the parts."""
+        return isinstance(other, Either) and self.parts == other.parts
+
+    def __hash__(self) -> int:
+        """Hash the parts."""
+        return hash(self.parts)
+
+
+class Words:
+    """Any short text, for what a person alone decides."""
+
+    __slots__ = ("limit",)
+
+    def __init__(self, limit: int = 200) -> None:
+        """Take the most characters there may be."""
+        self.limit = limit
+
+    def __contains__(self, value: object) -> bool:
+        """Say whether it is a text of that length, without control characters."""
+        return isinstance(value, str) and 0 < len(value) <= self.limit and value.isprintable()
+
+    def parse(self, text: str) -> str:
+        """Read the text as it is."""
+        if text.strip() not in self:
+            raise UnreadableChoice(f"{quoted(text)} will not do; write {self.expects()}")
+        return text.strip()
+
+    def show(self, value: Hashable) -> str:
+        """Give the text."""
+        return str(value)
+
+    def items(self) -> Iterator[str]:
+        """List nothing: there are too many."""
+        return iter(())
+
+    def size(self) -> int:
+        """Give more than can be listed."""
+        return LISTED + 1
+
+    def expects(self) -> str:
+        """Say how long it may be."""
+        return f"one line of at most {self.limit} characters"
+
+    def __eq__(self, other: object) -> bool:
+        """Compare the limits."""
+        return isinstance(other, Words) and self.limit == other.limit
+
+    def __hash__(self) -> int:
+        """Hash the limit."""
+        return hash((Words, self.limit))

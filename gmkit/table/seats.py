@@ -1,0 +1,132 @@
+"""Who sits where: seats in order round the table, people and NPCs mixed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from gmkit.errors import IllegalChoice, UnknownName, UnreadableChoice, listed, quoted
+from gmkit.names import pick, suggest
+
+LEVELS = ("weak", "average", "skilled", "master", "grandmaster")
+"""How well an NPC plays, from worst to best."""
+
+HUMAN = "human"
+NAME_LIMIT = 60
+
+
+class Seat(NamedTuple):
+    """A place at the table.
+
+    Attributes:
+        name: who sits there, at most 60 characters.
+        level: one of `LEVELS`, or "human".
+        style: an NPC's manner, such as "miser"; empty for none.
+    """
+
+    name: str
+    level: str = "skilled"
+    style: str = ""
+
+    @property
+    def npc(self) -> bool:
+        """Whether gmkit plays this seat."""
+        return self.level != HUMAN
+
+    @property
+    def by(self) -> str:
+        """Who answers, as the log has it: "npc:master", "person:Ana"."""
+        return f"npc:{self.level}" if self.npc else f"person:{self.name}"
+
+
+def parse_seat(text: str, styles: Sequence[str] = ()) -> Seat:
+    """Read "Ana", "Ana=human", "Mira=master" or "Mira=master+miser".
+
+    Raises:
+        UnreadableChoice: there is no name, or it is too long or not printable.
+        UnknownName: no such level or style.
+    """
+    name, _, rest = text.partition("=")
+    name = name.strip()
+    if not name or len(name) > NAME_LIMIT or not name.isprintable():
+        raise UnreadableChoice(
+            f"{quoted(text)} is no seat; write NAME or NAME=LEVEL, the name up to {NAME_LIMIT} letters"
+        )
+    level, _, style = rest.strip().partition("+")
+    level = level.strip() or "skilled"
+    if level not in (*LEVELS, HUMAN):
+        raise UnknownName("level", level, suggest(level, (*LEVELS, HUMAN)), (*LEVELS, HUMAN))
+    style = style.strip()
+    if style and style not in styles:
+        raise UnknownName("style", style, suggest(style, styles), styles)
+    return Seat(name, level, style)
+
+
+class Seating:
+    """All seats, clockwise; equal if the seats are. Never changed once made.
+
+    Attributes:
+        seats: at least one; no two with one name.
+    """
+
+    __slots__ = ("seats",)
+
+    def __init__(self, seats: tuple[Seat, ...]) -> None:
+        """Take the seats in order."""
+        self.seats = seats
+
+    def __eq__(self, other: object) -> bool:
+        """Compare the seats."""
+        return isinstance(other, Seating) and self.seats == other.seats
+
+    def __hash__(self) -> int:
+        """Hash the seats."""
+        return hash(self.seats)
+
+    def __repr__(self) -> str:
+        """Show the seats."""
+        return f"Seating({self.seats!r})"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names in order."""
+        return tuple(seat.name for seat in self.seats)
+
+    def __len__(self) -> int:
+        """Give the number of seats."""
+        return len(self.seats)
+
+    def __iter__(self) -> Iterator[Seat]:
+        """Go round the table once from seat 0."""
+        return iter(self.seats)
+
+    def left(self, seat: int) -> int:
+        """Give the next seat clockwise."""
+        return (seat + 1) % len(self.seats)
+
+    def right(self, seat: int) -> int:
+        """Give the seat before."""
+        return (seat - 1) % len(self.seats)
+
+    def find(self, name: str) -> int:
+        """Give the seat that somebody means by a name or part of one.
+
+        Raises:
+            UnknownName: nobody at the table is called so.
+            AmbiguousChoice: several are.
+        """
+        return pick("player at the table", name, {at: [seat.name] for at, seat in enumerate(self.seats)})
+
+
+def seat_all(seats: Sequence[Seat], fewest: int, most: int) -> Seating:
+    """Seat them in this order.
+
+    Raises:
+        IllegalChoice: too few, too many, or two of one name.
+    """
+    if not fewest <= len(seats) <= most:
+        raise IllegalChoice(f"{len(seats)} seats; this game takes {fewest} to {most}: give --seat so many times")
+    folded = [seat.name.casefold() for seat in seats]
+    if twice := sorted({seat.name for seat in seats if folded.count(seat.name.casefold()) > 1}):
+        raise IllegalChoice(f"two seats called {listed(map(quoted, twice), 'and')}; give each a name of its own")
+    return Seating(tuple(seats))

@@ -1,0 +1,210 @@
+"""Where content is found, and when it is checked."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from gmkit import errors
+from gmkit.library import load, shelves
+from gmkit.library.credit import Credit
+from gmkit.library.diagnostics import Diagnosed, Diagnostic, Severity
+from gmkit.library.document import Document
+from gmkit.library.shelves import Kind
+
+SCHEMA = {
+    "type": "object",
+    "additionalProperties": False,
+    "required": ["kind", "schema_version", "id", "points"],
+    "properties": {
+        "kind": {"const": "mask-set"},
+        "schema_version": {"const": 1},
+        "id": {"type": "string"},
+        "points": {"type": "integer"},
+    },
+}
+
+
+def thirteen(document: Document) -> list[Diagnostic]:
+    points = document.data["points"]
+    if points == 13:
+        return []
+    severity = Severity.WARNING if points == 14 else Severity.ERROR
+    return [document.problem("GM501", ["points"], f"{points} points, not 13", severity=severity)]
+
+
+MASKS = Kind("mask-set", "masks/mask-set", thirteen)
+DECK = Kind("deck", "cypher/deck", thirteen)
+KINDS = {kind.name: kind for kind in (MASKS, DECK)}
+
+
+def content(name: str, points: object = 13, kind: str = "mask-set") -> str:
+    return f"kind: {kind}\nschema_version: 1\nid: {name}\npoints: {points}\n"
+
+
+@pytest.fixture
+def bundle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give a bundle with one schema and one set."""
+    root = tmp_path / "bundle"
+    (root / "schemas/masks").mkdir(parents=True)
+    (root / "schemas/masks/mask-set.schema.json").write_text(json.dumps(SCHEMA), encoding="utf-8")
+    (root / "content/masks").mkdir(parents=True)
+    (root / "content/masks/default.yaml").write_text(content("default"), encoding="utf-8")
+    monkeypatch.setattr(shelves, "bundled", lambda kind: root / kind)
+    return root
+
+
+def write(path: Path, text: str) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def codes(text: str) -> list[str]:
+    return [d.code for d in shelves.validate(load.parse(text, "f"), KINDS)]
+
+
+def test_the_bundled_folders_are_those_of_the_wheel_or_else_of_the_checkout(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "gmkit"
+    monkeypatch.setattr(shelves, "__file__", str(package / "library/shelves.py"))
+    with pytest.raises(errors.StoreError, match="the bundled content are not there"):
+        shelves.bundled("content")
+    (tmp_path / "content").mkdir()
+    with pytest.raises(errors.StoreError):
+        shelves.bundled("content")
+    (tmp_path / "pyproject.toml").touch()
+    assert shelves.bundled("content") == tmp_path / "content"
+    (package / "_data/content").mkdir(parents=True)
+    assert shelves.bundled("content") == package / "_data/content"
+
+
+@pytest.mark.usefixtures("bundle")
+def test_a_schema_is_read_by_its_name() -> None:
+    assert shelves.schema("masks/mask-set") == SCHEMA
+    with pytest.raises(errors.StoreError, match='"masks/none" cannot be read: no such file'):
+        shelves.schema("masks/none")
+
+
+def test_files_are_gathered_in_order(tmp_path: Path) -> None:
+    for name in ("b.yaml", "a.YML", "sub/c.yml", ".hidden.yaml", ".git/x.yaml", "notes.txt"):
+        write(tmp_path / name, "a: 1\n")
+    extra = tmp_path / "notes.txt"
+    found = shelves.gather([tmp_path / "b.yaml", tmp_path, extra])
+    assert found == [tmp_path / "b.yaml", tmp_path / "a.YML", tmp_path / "sub/c.yml", extra]
+
+
+def test_what_is_not_there_cannot_be_gathered(tmp_path: Path) -> None:
+    with pytest.raises(errors.UnreadableContent, match="no such file"):
+        shelves.gather([tmp_path / "none"])
+    with pytest.raises(errors.UnreadableContent, match="no YAML file in this folder"):
+        shelves.gather([tmp_path])
+
+
+@pytest.mark.usefixtures("bundle")
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (content("x"), []),
+        (content("x", 14), ["GM501"]),
+        (content("x", "many"), ["GM204"]),
+        (content("x", kind="mask-sett"), ["GM401"]),
+        (content("x", kind="[1]"), ["GM401"]),
+        ("a: 1\n", ["GM401"]),
+        (content("x").replace("kind", "knid"), ["GM202"]),
+        (content("x").replace("version: 1", "version: 2"), ["GM402"]),
+    ],
+)
+def test_kind_version_shape_and_meaning_are_checked_in_turn(text: str, expected: list[str]) -> None:
+    assert codes(text) == expected
+
+
+@pytest.mark.usefixtures("bundle")
+def test_an_unknown_kind_is_suggested() -> None:
+    (found,) = shelves.validate(load.parse(content("x", kind="mask-sett"), "f"), KINDS)
+    assert found.suggestion == "did you mean `mask-set`?"
+    (found,) = shelves.validate(load.parse(content("x").replace("kind", "knid"), "f"), KINDS)
+    assert (found.suggestion, found.place) == ("did you mean `kind`?", (1, 1, 5))
+
+
+@pytest.mark.usefixtures("bundle")
+def test_a_check_tells_the_faults_of_yaml_and_of_shape_together(tmp_path: Path) -> None:
+    path = write(tmp_path / "x.yaml", content("x", "013") + "id: y\nextra: 1\n")
+    assert [(d.code, d.place and d.place.line) for d in shelves.inspect(path, KINDS)] == [
+        ("GM108", 4),
+        ("GM102", 5),
+        ("GM202", 6),
+    ]
+    assert [d.code for d in shelves.inspect(tmp_path / "none.yaml", KINDS)] == ["GM101"]
+
+
+@pytest.mark.usefixtures("bundle")
+def test_a_file_of_the_gm_is_checked_and_warnings_pass(tmp_path: Path) -> None:
+    assert shelves.load_checked(write(tmp_path / "a.yaml", content("x", 14)), MASKS).data["points"] == 14
+    with pytest.raises(errors.BrokenContentRule, match=r"shown:4:9: 15 points, not 13"):
+        shelves.load_checked(write(tmp_path / "b.yaml", content("x", 15)), MASKS, shown="shown")
+    with pytest.raises(errors.SchemaMismatch):
+        shelves.load_checked(write(tmp_path / "c.yaml", content("x", "y")), MASKS)
+    with pytest.raises(Diagnosed, match="is no kind of content here"):
+        shelves.load_checked(write(tmp_path / "d.yaml", content("x", kind="deck")), MASKS)
+
+
+@pytest.mark.usefixtures("bundle")
+def test_the_bundled_set_is_taken_without_a_check(tmp_path: Path) -> None:
+    found = shelves.resolve("mask-set", "masks/default.yaml", [], KINDS)
+    assert found.data["id"] == "default"
+    other = write(tmp_path / "own/deck.yaml", content("d", kind="deck"))
+    assert shelves.resolve("mask-set", "masks/default.yaml", [other], KINDS).data["id"] == "default"
+
+
+@pytest.mark.usefixtures("bundle")
+def test_the_set_of_the_gm_takes_its_place(tmp_path: Path) -> None:
+    own = tmp_path / "own"
+    write(own / "a.yaml", content("mine"))
+    write(own / "deck.yaml", content("d", kind="deck"))
+    assert shelves.resolve("mask-set", "masks/default.yaml", [own], KINDS).data["id"] == "mine"
+    write(own / "a.yaml", content("mine", 15))
+    with pytest.raises(errors.BrokenContentRule):
+        shelves.resolve("mask-set", "masks/default.yaml", [own], KINDS)
+
+
+@pytest.mark.usefixtures("bundle")
+def test_of_several_sets_one_is_chosen_by_its_id(tmp_path: Path) -> None:
+    own = tmp_path / "own"
+    write(own / "a.yaml", content("one"))
+    write(own / "b.yaml", content("two"))
+    with pytest.raises(
+        errors.AmbiguousChoice, match=r"one \(.*\) or two \(.*\); choose with --option set=ID"
+    ):
+        shelves.resolve("mask-set", "masks/default.yaml", [own], KINDS)
+    for wanted in ("one", "two", "default"):
+        assert shelves.resolve("mask-set", "masks/default.yaml", [own], KINDS, wanted).data["id"] == wanted
+    with pytest.raises(errors.UnknownName, match="did you mean two"):
+        shelves.resolve("mask-set", "masks/default.yaml", [own], KINDS, "tow")
+    write(own / "c.yaml", content("two"))
+    with pytest.raises(errors.AmbiguousChoice, match="name one file"):
+        shelves.resolve("mask-set", "masks/default.yaml", [own], KINDS, "two")
+
+
+@pytest.mark.usefixtures("bundle")
+@pytest.mark.parametrize("text", [content("x", kind="mask-sets"), "id: x\n", "a: [\n"])
+def test_a_file_that_was_meant_is_not_passed_over(tmp_path: Path, text: str) -> None:
+    own = write(tmp_path / "own.yaml", text)
+    with pytest.raises(Diagnosed, match=r"own\.yaml:1:"):
+        shelves.resolve("mask-set", "masks/default.yaml", [own], KINDS)
+
+
+@pytest.mark.parametrize(
+    ("data", "line"),
+    [
+        ({"title": "Cipher", "author": "Neerth", "url": None, "licence": None}, "Cipher by Neerth"),
+        ({"title": "Masks", "author": "A", "url": "https://x.example"}, "Masks by A, https://x.example"),
+        ({"title": "House rules", "certainty": "house"}, "House rules"),
+    ],
+)
+def test_a_credit_is_one_line(data: dict[str, str | None], line: str) -> None:
+    assert Credit.from_data(data).line() == line
+    assert Credit.from_data(data).certainty == data.get("certainty", "printed")

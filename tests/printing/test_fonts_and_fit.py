@@ -1,0 +1,98 @@
+"""Widths against ReportLab's own reading of the fonts; wrapping, shrinking, and what cannot be set."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from reportlab.pdfbase.ttfonts import TTFontFile
+
+from gmkit.errors import SheetError
+from gmkit.printing.fit import Item, Measure, Stage, balanced, entries, fit, wrap
+from gmkit.printing.fonts import MM, ROLES, Fonts, clean, file_of
+
+FONTS = Fonts()
+SERIF = Measure(FONTS, "serif")
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_widths_agree_with_another_reader(role: str) -> None:
+    other = TTFontFile(str(file_of(role)))
+    own = FONTS.letters(role)
+    assert set(own) == set(other.charToGlyph) - {0xFFFF}
+    for code, width in own.items():
+        assert width * 1000 == pytest.approx(other.charWidths[code], abs=0.6), chr(code)
+
+
+def test_letters_that_one_font_lacks_come_from_the_next() -> None:
+    runs = FONTS.runs("aЖb", "serif-italic")
+    assert [(r.role, r.words) for r in runs] == [("serif-italic", "a"), ("serif", "Ж"), ("serif-italic", "b")]
+
+
+@pytest.mark.parametrize(
+    ("letter", "code"), [("\U0001f600", "U+1F600"), ("漢", "U+6F22"), ("\x07", "U+0007")]
+)
+def test_a_letter_without_a_font_is_named_with_its_place(letter: str, code: str) -> None:
+    with pytest.raises(SheetError) as caught:
+        FONTS.width(f"Ana {letter}", "serif", 9, "mask ispo, name")
+    assert str(caught.value).startswith(f"mask ispo, name: no font has {code} ")
+
+
+def test_clean_composes_letters_and_joins_spaces() -> None:
+    assert clean(" e\u0301\n\ta  b ") == "é a b"
+
+
+@given(st.text(st.sampled_from("abc WMi."), max_size=90), st.floats(4, 40))
+def test_wrapping_loses_no_letter_and_keeps_the_width(words: str, room: float) -> None:
+    lines = wrap(words, SERIF, room, break_words=True)
+    assert lines is not None
+    assert "".join(lines).replace(" ", "") == words.replace(" ", "")
+    assert all(SERIF.em(line) <= room + 1e-9 for line in lines)
+
+
+@given(st.lists(st.sampled_from(["a", "to", "and", "lamps", "with", "Montmorency"]), min_size=2, max_size=14))
+def test_balancing_changes_neither_words_nor_number_of_lines(words: list[str]) -> None:
+    lines = wrap(" ".join(words), SERIF, 12)
+    assert lines is not None
+    even = balanced(lines, SERIF, 12)
+    assert " ".join(even).split() == words
+    assert len(even) == len(lines)
+    assert all(SERIF.em(line) <= 12 for line in even)
+
+
+def test_two_lines_break_before_a_small_word() -> None:
+    fitted = fit("Cultivate good relations with authorities", SERIF, 42, (Stage(2, 8.6, 8.0),))
+    assert fitted.lines == ("Cultivate good relations", "with authorities")
+
+
+def test_a_text_is_shrunk_before_it_is_wrapped_and_wrapped_before_it_is_broken() -> None:
+    stages = (Stage(1, 14, 11.5), Stage(3, 11, 6.5))
+    assert fit("Short", SERIF, 48.6, stages).size == 14
+    one = fit("The Pious Moon Acolyte", SERIF, 48.6, stages)
+    assert len(one.lines) == 1
+    assert 11.5 <= one.size < 14
+    assert fit("Bartholomew Fitzgerald of Evremont", SERIF, 48.6, stages).lines[0] == "Bartholomew Fitzgerald"
+    broken = fit("W" * 60, SERIF, 48.6, stages)
+    assert "".join(broken.lines) == "W" * 60
+    assert len(broken.lines) == 3
+    assert all(FONTS.width(line, "serif", broken.size) <= 48.6 for line in broken.lines)
+
+
+def test_what_does_not_fit_says_where_and_by_how_much() -> None:
+    measure = Measure(FONTS, "serif", "mask ispo, name")
+    with pytest.raises(SheetError) as caught:
+        fit("W" * 500, measure, 48.6, (Stage(3, 8, 6.5),))
+    needed = FONTS.em("W" * 500, "serif") * 6.5 * MM
+    text = str(caught.value)
+    assert text.startswith("mask ispo, name: ")
+    assert f"{needed:.0f} mm of text at 6.5 pt, room for 146 mm; shorten it" in text
+    assert len(text) < 200
+
+
+def test_entries_share_one_size_and_stay_in_their_height() -> None:
+    items = [Item(f"Take some pleasure in company {i}", "x") for i in range(8)]
+    fitted = entries(items, SERIF, 41, 30, Stage(9, 8.6, 6.5))
+    assert fitted is not None
+    assert len({f.size for f in fitted}) == 1
+    assert (sum(len(f.lines) for f in fitted) - 1) * fitted[0].leading <= 30
+    assert entries(items * 3, SERIF, 41, 30, Stage(9, 8.6, 6.5)) is None
