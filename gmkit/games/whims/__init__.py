@@ -1,0 +1,29 @@
+"""Whims: three ten-sided dice, a few tokens, first to two rounds."""
+
+from __future__ import annotations
+
+from gmkit.shell.card import GameCard, Option
+
+GAME = GameCard(
+    slug="whims",
+    title="Whims",
+    tagline="three dice, a few tokens to reroll them, first to two rounds",
+    credit="Whims: A Cypher System Dice Game, by Jesus (@Arvandus), for the Fandible actual-play podcast",
+    equipment="three ten-sided dice and up to nine tokens a player",
+    seats=(2, 8, 2),
+    options=(
+        Option("rounds_to_win", 2, "rounds that win the match", least=1, most=9),
+        Option(
+            "npc_token_choice",
+            "random",
+            "which of its rank's two numbers an NPC has",
+            values=("random", "low", "high"),
+        ),
+        Option("open_tokens", False, "whether all see how many tokens are spent"),
+        Option("max_rounds", 50, "rounds after which an unfinished match stops", least=1, most=1000),
+    ),
+    styles={"careless": "rerolls fives and less, however many tokens are left"},
+    names=("Oran", "Sibyl", "Teck", "Vesna", "Ulric", "Maro", "Ilse", "Quill"),
+    challenges={"round": "one round against an NPC, when the players rolled real dice"},
+    sheets={"reference": "the rules, when to reroll, and the odds: two A6 pages on one sheet"},
+)

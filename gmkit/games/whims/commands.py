@@ -1,0 +1,253 @@
+"""Whims on the command line: where loading, luck, rules, words and output meet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from gmkit.chance.law import split_faces
+from gmkit.errors import IllegalChoice, UnknownName
+from gmkit.games.whims import GAME, npc, policy, rules, telling
+from gmkit.games.whims.content import SITUATION
+from gmkit.games.whims.game import STOP, Whims
+from gmkit.games.whims.model import Dice, RoundDrawn, RoundWon
+from gmkit.games.whims.situation import from_data, to_data
+from gmkit.library.shelves import load_checked
+from gmkit.names import suggest
+from gmkit.printing.paper import Sheet
+from gmkit.shell.answers import advise_command, chances_line, prospect_rows, put_challenge, put_odds
+from gmkit.shell.desk import Desk, Start, Telling
+from gmkit.shell.options import Common, Rolling, spread
+from gmkit.shell.output import percent
+from gmkit.shell.play import play_command
+from gmkit.shell.press import Order, sheets_command
+from gmkit.shell.session import Session
+from gmkit.table.game import Game, Step
+from gmkit.table.odds import Prospect
+from gmkit.table.seats import LEVELS
+
+
+def _restore(data: Mapping[str, Any], game: Game[Any], options: Mapping[str, Any]) -> Start:
+    state = from_data(data, options)
+    return Start(game, state.seating, options, Step(state, ()), data)
+
+
+def _situation(path: Path, _content: Sequence[Path], options: Sequence[str]) -> Start:
+    data = load_checked(path, SITUATION).data
+    return _restore(data, Whims(), {**GAME.read_options([]), **data.get("options", {}), **_said(options)})
+
+
+def _said(options: Sequence[str]) -> dict[str, Any]:
+    names = {text.partition("=")[0].strip() for text in options}
+    return {name: value for name, value in GAME.read_options(options).items() if name in names}
+
+
+DESK = Desk(
+    card=GAME,
+    open=lambda _content, _set: Whims(),
+    content=lambda _game: None,
+    situation=_situation,
+    from_data=_restore,
+    save=lambda state, _game: to_data(state),
+    player=lambda seat, _game: npc.player(seat),
+    consider=lambda _game, view, ask, seat, source: npc.consider(view, ask, seat, source),
+    telling=lambda _game: Telling(telling.outline, telling.beats, telling.tell, telling.glance),
+    turns=lambda state: state.round,
+)
+
+play = play_command(DESK)
+advise = advise_command(DESK)
+
+
+def _reference(order: Order) -> Sheet:
+    from gmkit.games.whims import sheets as drawn
+
+    points = policy.for_points()
+    laws = {tokens: policy.final_totals(tokens, points) for tokens in drawn.TOKENS}
+    match = {}
+    for mine in drawn.TOKENS:
+        for theirs in drawn.TOKENS:
+            win, lose, _ = policy.round_chances(laws[mine], laws[theirs])
+            match[mine, theirs] = policy.match_win(win, lose)
+    figures = drawn.Figures(policy.thresholds(points), match)
+    return drawn.reference(figures, paper=order.paper, ink=order.ink)
+
+
+sheets = sheets_command(GAME, {"reference": _reference})
+challenge = typer.Typer(help="Resolve one round of Whims.")
+odds = typer.Typer(help="Exact odds in Whims.")
+
+Total = Annotated[int | None, typer.Option("--total", help="What your own dice came to, 3 to 30.")]
+Level = Annotated[str | None, typer.Option("--npc", metavar="LEVEL", help=f"The NPC's rank: {', '.join(LEVELS)}.")]
+Tokens = Annotated[int | None, typer.Option("--tokens", help="Tokens at the start of the round, 0 to 9.")]
+Against = Annotated[int | None, typer.Option("--against", help="The opponent's tokens, 0 to 9.")]
+
+
+def _level(level: str | None) -> str:
+    if level is None:
+        raise IllegalChoice(f"say how good the NPC is with --npc: {', '.join(LEVELS)}")
+    if level not in LEVELS:
+        raise UnknownName("level", level, suggest(level, LEVELS), LEVELS)
+    return level
+
+
+def _in_range(name: str, value: int | None, low: int, high: int) -> int:
+    if value is None or not low <= value <= high:
+        given = "is missing" if value is None else f"is {value}"
+        raise IllegalChoice(f"--{name} {given}; give {low} to {high}")
+    return value
+
+
+@challenge.command("round")
+@spread
+def challenge_round(
+    common: Common, rolling: Rolling, total: Total = None, npc: Level = None, tokens: Tokens = None
+) -> None:
+    """One round: the players rolled real dice, the NPC's side is played.
+
+    Example: gmkit challenge whims round --total 24 --npc skilled --roll '10 4 8 2 9'
+    """
+    total = _in_range("total", total, rules.LEAST, rules.MOST)
+    level = _level(npc)
+    options = {**GAME.read_options(common.options), "rounds_to_win": 1}
+    row: dict[str, Any] = {"name": "npc", "level": level}
+    if tokens is not None:
+        row["tokens"] = _in_range("tokens", tokens, 0, rules.TOKENS_CAP)
+    you = {"name": "you", "level": "human", "total": total}
+    start = _restore({"seats": [you, row]}, Whims(), options)
+    session = Session(DESK, start, rolling, common.voice)
+    session.play(until=lambda state: state.round > 1)
+    settled = next(event for event in session.events if isinstance(event, RoundWon | RoundDrawn))
+    dice = settled.dice[1]
+    assert dice is not None
+    rerolls = sum(moment.need.what == "reroll" and moment.said.by in ("drawn", "typed") for moment in session.moments)
+    winner = start.seating.names[settled.seat] if isinstance(settled, RoundWon) else "draw"
+    begun = session.moments[0].state.allotted[1]
+    result = {
+        "winner": winner,
+        "you": total,
+        "npc": {"dice": list(dice), "total": sum(dice), "tokens": begun, "rerolls": rerolls},
+    }
+    how = {"you": "you win the round", "npc": "the NPC wins the round", "draw": "the round is drawn"}[winner]
+    lines = [
+        f"{GAME.title}: {how}, {total} against {sum(dice)}.",
+        f"The NPC ({level}, {telling.tokens(begun)}) ends on {', '.join(map(str, dice))} after {rerolls} rerolls.",
+    ]
+    put_challenge(GAME, "round", session, common, result, lines, start.seating.names, options)
+
+
+def _sides(tokens: int | None, against: int | None) -> tuple[Fraction, Fraction, Fraction]:
+    points = policy.for_points()
+    mine = policy.final_totals(_in_range("tokens", tokens, 0, rules.TOKENS_CAP), points)
+    theirs = policy.final_totals(_in_range("against", against, 0, rules.TOKENS_CAP), points)
+    return policy.round_chances(mine, theirs)
+
+
+@odds.command("round")
+@spread
+def odds_round(
+    common: Common, tokens: Tokens = None, against: Against = None, total: Total = None, npc: Level = None
+) -> None:
+    """The chances of a round, for two numbers of tokens, or for a total against an NPC.
+
+    Example: gmkit odds whims round --tokens 5 --against 4
+    """
+    if total is not None or npc is not None:
+        return _odds_total(common, total, npc, tokens)
+    win, lose, draw = _sides(tokens, against)
+    result = {"chances": {"win": win, "lose": lose, "draw": draw}, "expected": {}}
+    lines = [
+        f"{GAME.title}, a round, {telling.tokens(tokens or 0)} against {against}, both playing the best thresholds:",
+        f"  {chances_line(result['chances'])}",
+        f"  of decided rounds you win {percent(win / (win + lose))}",
+    ]
+    return put_odds(GAME, "round", common, result, lines)
+
+
+def _odds_total(common: Common, total: int | None, level: str | None, tokens: int | None) -> None:
+    total = _in_range("total", total, rules.LEAST, rules.MOST)
+    level = _level(level)
+    numbers = (_in_range("tokens", tokens, 0, rules.TOKENS_CAP),) if tokens is not None else rules.rank_tokens(level)
+    wish = (
+        policy.up_to(npc.WEAK)
+        if level == "weak"
+        else policy.refined(9, [rules.TOKENS])
+        if level == "grandmaster"
+        else policy.for_points()
+    )
+    laws = [policy.final_totals(number, wish) for number in numbers]
+    share = Fraction(1, len(laws))
+    law = {
+        t: sum((one.get(t, Fraction(0)) for one in laws), Fraction(0)) * share
+        for t in range(rules.LEAST, rules.MOST + 1)
+    }
+    win, lose, draw = policy.round_chances({total: Fraction(1)}, law)
+    mean = sum((t * w for t, w in law.items()), Fraction(0))
+    result = {"chances": {"win": win, "lose": lose, "draw": draw}, "expected": {"npc_total": mean}}
+    lines = [
+        f"{GAME.title}, a total of {total} against an NPC ({level}):",
+        f"  {chances_line(result['chances'])}",
+        f"  the NPC ends on {float(mean):.2f} on average",
+    ]
+    put_odds(GAME, "round", common, result, lines)
+
+
+@odds.command("match")
+@spread
+def odds_match(common: Common, tokens: Tokens = None, against: Against = None) -> None:
+    """The chance to win a whole match.
+
+    Example: gmkit odds whims match --tokens 3 --against 9
+    """
+    options = GAME.read_options(common.options)
+    win, lose, _ = _sides(tokens, against)
+    to_win = options["rounds_to_win"]
+    assert isinstance(to_win, int)
+    chance = policy.match_win(win, lose, to_win)
+    result = {"chances": {"win": chance, "lose": 1 - chance}, "expected": {}}
+    lines = [
+        f"{GAME.title}, a match to {to_win} rounds, {telling.tokens(tokens or 0)} a round against {against}:",
+        f"  {chances_line(result['chances'])}",
+    ]
+    put_odds(GAME, "match", common, result, lines, options)
+
+
+@odds.command("reroll")
+@spread
+def odds_reroll(
+    common: Common,
+    hand: Annotated[str, typer.Option("--hand", metavar="FACES", help="What your three dice show.")],
+    tokens: Tokens = None,
+    against: Against = 3,
+) -> None:
+    """What each reroll is worth with these dice.
+
+    Example: gmkit odds whims reroll --hand '6 9 10' --tokens 2 --against 4
+    """
+    faces, taken = rules.DICE.parse(split_faces(hand))
+    if taken < len(split_faces(hand)):
+        raise IllegalChoice("three dice, no more; give three faces")
+    low, middle, high = sorted(faces)
+    dice: Dice = (low, middle, high)
+    left = _in_range("tokens", tokens, 0, rules.TOKENS_CAP)
+    theirs = policy.final_totals(_in_range("against", against, 0, rules.TOKENS_CAP), policy.for_points())
+    found: list[Prospect] = []
+    for choice in [STOP, *(dict.fromkeys(dice) if left else ())]:
+        law: policy.Weights = {sum(dice): Fraction(1)}
+        if isinstance(choice, int):
+            law = policy.final_totals(left - 1, policy.for_points(), npc.after(dice, choice))
+        win, lose, draw = policy.round_chances(law, theirs)
+        mean = sum((t * w for t, w in law.items()), Fraction(0))
+        found.append(Prospect(choice, {"win": win, "lose": lose, "draw": draw}, {"total": mean}))
+    found.sort(key=lambda one: -one.expected["total"])
+    result = {"chances": found[0].chances, "expected": found[0].expected, "choices": prospect_rows(found, {})}
+    shown = ", ".join(map(str, dice))
+    lines = [f"{GAME.title}, dice {shown}, {telling.tokens(left)} left, against {telling.tokens(against or 0)}:"]
+    for one in found:
+        act = "stop" if one.choice == STOP else f"reroll the {one.choice}"
+        lines.append(f"  {act:14}  total {float(one.expected['total']):.2f}  {chances_line(one.chances)}")
+    put_odds(GAME, "reroll", common, result, lines)

@@ -1,0 +1,108 @@
+"""A match written down: plain data to a record, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from gmkit.games.whims import rules
+from gmkit.games.whims.game import new_round
+from gmkit.games.whims.model import Dice, Options, State
+from gmkit.table.game import HIDDEN, Hidden
+from gmkit.table.seats import Seat, Seating
+
+
+def _dice(row: Mapping[str, Any]) -> Dice | Hidden | None:
+    if "total" in row:
+        return HIDDEN
+    if "dice" not in row:
+        return None
+    low, middle, high = sorted(row["dice"])
+    return low, middle, high
+
+
+def from_data(data: Mapping[str, Any], options: Mapping[str, Any]) -> State:
+    """Give the record that a checked situation describes.
+
+    Args:
+        data: the situation's plain data.
+        options: the rules options in force.
+    """
+    rows = data["seats"]
+    seating = Seating(tuple(Seat(row["name"], row.get("level", "skilled"), row.get("style", "")) for row in rows))
+    chosen = Options(**options)
+    seats = len(seating)
+    allotted: list[int | None] = []
+    for row, seat in zip(rows, seating, strict=True):
+        numbers = rules.rank_tokens(seat.level) if seat.npc else ()
+        wanted = {"low": numbers[:1], "high": numbers[-1:]}.get(chosen.npc_token_choice, numbers)
+        known = row.get("tokens", wanted[0] if len(wanted) == 1 else None)
+        allotted.append(known if seat.npc else None)
+    blank = State(
+        seating,
+        chosen,
+        tuple(allotted),
+        data.get("round", 1),
+        tuple(row.get("wins", 0) for row in rows),
+        (),
+        (0,) * seats,
+        (),
+        (),
+        (),
+        (),
+        None,
+        (),
+        (),
+        stopped=False,
+    )
+    state = new_round(blank)
+    # A person who has rolled has told an Effort; without tokens in the file it was none.
+    effort = tuple(
+        None
+        if seat.npc or (_dice(row) is None and "tokens" not in row)
+        else row.get("tokens", rules.TOKENS) - rules.TOKENS
+        for row, seat in zip(rows, seating, strict=True)
+    )
+    start = tuple(
+        rules.effort_tokens(level) if level is not None else tokens or 0
+        for level, tokens in zip(effort, allotted, strict=True)
+    )
+    left = tuple(row.get("left", tokens) for row, tokens in zip(rows, start, strict=True))
+    return state._replace(
+        effort=effort,
+        dice=tuple(map(_dice, rows)),
+        left=left,
+        unseen=tuple("total" in row for row in rows),
+        told=tuple(row.get("total") for row in rows),
+        done=tuple(bool(row.get("satisfied")) or "total" in row for row in rows),
+        rerolls=tuple(begun - now for begun, now in zip(start, left, strict=True)),
+    )
+
+
+def to_data(state: State) -> dict[str, Any]:
+    """Give a record as a situation; the GM's own, with every die in it."""
+    rows = []
+    for at, seat in enumerate(state.seating):
+        row: dict[str, Any] = {"name": seat.name, "level": seat.level}
+        if seat.style:
+            row["style"] = seat.style
+        effort, dice, left = state.effort[at], state.dice[at], state.left[at]
+        tokens = state.allotted[at] if seat.npc else effort
+        if isinstance(tokens, int):
+            row["tokens"] = tokens if seat.npc else rules.effort_tokens(tokens)
+            row["left"] = left
+        if isinstance(dice, tuple):
+            row["dice"] = list(dice)
+        if state.told[at] is not None:
+            row["total"] = state.told[at]
+        elif state.done[at]:
+            row["satisfied"] = True
+        row["wins"] = state.wins[at]
+        rows.append(row)
+    return {
+        "kind": "whims-situation",
+        "schema_version": 1,
+        "options": dict(state.options._asdict()),
+        "round": state.round,
+        "seats": rows,
+    }
