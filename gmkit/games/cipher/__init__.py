@@ -1,0 +1,70 @@
+"""Cipher, the Gaudiguchian game: sixteen retainers bid for, then dice ventures for gold."""
+
+from __future__ import annotations
+
+from gmkit.shell.card import GameCard, Option
+
+GAME = GameCard(
+    slug="cipher",
+    title="Cipher, a Gaudiguchian game",
+    tagline="sixteen retainers bid for, then dice ventures for the gold",
+    credit="Cipher: a Gaudiguchian game, by Neerth (winner, April 2006), set in the world of Lusternia",
+    equipment="a Venture die and a Reward die (or two ordinary dice), sixteen retainers, 50 sovereigns a player",
+    seats=(2, 8, 4),
+    aliases=("retainers",),
+    options=(
+        Option("starting_gold", 50, "sovereigns each player brings", least=0, most=10_000),
+        Option("bid_limit", "stake", "bid what you brought, or without a limit", values=("stake", "none")),
+        Option(
+            "leftover_gold",
+            "counts",
+            "gold left after the auction counts, is put away, or goes to the Treasury",
+            values=("counts", "put_away", "to_treasury"),
+        ),
+        Option(
+            "earn_instead",
+            "off",
+            "a contest may be turned into earning when somebody, or all the others, hold no gold",
+            values=("off", "any_broke", "all_others_broke"),
+        ),
+        Option("turn_order", "clockwise", "clockwise, or all the names in order, parted by commas"),
+        Option("first_seat", "leader", "leader (the owner of the set's leading retainer), or a name"),
+        Option("draw_mode", "blind", "whether a drawer may know a retainer by touch", values=("blind", "touch")),
+        Option(
+            "balance",
+            "none",
+            "scaled keeps the balance with more or fewer than four",
+            values=("none", "scaled"),
+        ),
+        Option(
+            "max_rounds",
+            None,
+            "rounds after which the game stops, the Treasury unclaimed",
+            least=1,
+            most=10_000,
+        ),
+        Option("pass_final", False, "whether a pass is final for the lot"),
+    ),
+    styles={
+        "balanced": "wants three even totals",
+        "specialist": "wants one high total",
+        "miser": "bids a fifth less",
+        "gambler": "bids a fifth more, and likes the wildest contest",
+        "vindictive": "goes for whoever last took gold from it",
+    },
+    names=("Tharsis", "Ysmene", "Corvald", "Pellith", "Odrane", "Merrow", "Vashti", "Lucan"),
+    challenges={
+        "preach": "earn from the Treasury by the first attribute",
+        "craft": "earn from the Treasury by the second attribute",
+        "labor": "earn from the Treasury by the third attribute",
+        "debate": "a contest by the first attribute",
+        "race": "a contest by the second attribute",
+        "duel": "a contest by the third attribute; it never backfires",
+        "lot": "one lot of the auction at a real table",
+    },
+    sheets={
+        "retainers": "a card for every retainer, 63 by 88 mm, nine to a page",
+        "reference": "the rules and what a turn is worth, A5",
+    },
+    shows=("retainer",),
+)

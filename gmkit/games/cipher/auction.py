@@ -1,0 +1,158 @@
+"""The Enlistment phase step by step: what must happen next in the auction, and what comes of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gmkit.chance.law import OneOf as LawOneOf
+from gmkit.chance.law import Weighted
+from gmkit.errors import IllegalChoice
+from gmkit.games.cipher import enlistment as rules
+from gmkit.games.cipher.events import Bid, Declined, Event, LimitNamed, LotDrawn, Sold, Unsold
+from gmkit.games.cipher.model import Enlistment, Hall
+from gmkit.table.choices import Either, Number, OneOf
+from gmkit.table.game import Ask, Hidden, Luck, SeatNo
+from gmkit.table.ledger import move
+
+DECLINE = "decline"
+
+
+def opened(hall: Hall, gold: tuple[int, ...]) -> Enlistment:
+    """Give the auction with every retainer in the pouch and the purses given."""
+    seats = len(hall.seating)
+    return Enlistment(
+        hall=hall,
+        pouch=tuple(sorted(hall.retainers.by_id())),
+        lot=None,
+        touched=None,
+        gold=(*gold, 0),
+        spent=(0,) * seats,
+        retinues=((),) * seats,
+        aside=(),
+        bid=0,
+        holder=None,
+        turn=hall.drawer,
+        passed=(False,) * seats,
+        limits=(None,) * seats,
+    )
+
+
+def purse(state: Enlistment, seat: int) -> int:
+    """Give what a seat can bid: its gold, or as much as it likes where bids have no limit."""
+    return rules.NO_LIMIT if state.hall.options.bid_limit == "none" else state.gold[seat]
+
+
+def round_table(hall: Hall) -> list[SeatNo]:
+    """Give the seats clockwise from the drawer."""
+    seats = len(hall.seating)
+    return [SeatNo((hall.drawer + step) % seats) for step in range(seats)]
+
+
+def pending(state: Enlistment) -> Ask | Luck:
+    """Say what must happen next; the pouch is never empty when this is asked without a lot."""
+    if state.lot is None:
+        return _draw(state)
+    if state.hall.sealed:
+        seat = next(s for s in round_table(state.hall) if state.limits[s] is None)
+        return Ask(seat, Number(0, purse(state, seat), "sovereigns"), "limit")
+    bids = Number(state.bid + 1, purse(state, state.turn), "sovereigns")
+    return Ask(state.turn, Either(bids, OneOf([DECLINE])), "bid")
+
+
+def _draw(state: Enlistment) -> Ask | Luck:
+    known = state.hall.retainers.names()
+    pouch = {name: known[name] for name in state.pouch}
+    options = state.hall.options
+    if options.draw_mode == "touch" and state.touched is None and len(state.pouch) > 1:
+        odds = rules.touch_chance(state.hall.seating.seats[state.hall.drawer].level)
+        if odds:
+            law = Weighted("the drawer's touch", {True: ("known",), False: ("blind",)}, (odds, 20 - odds))
+            return Luck("touch", law, state.hall.drawer, secret=True)
+    if state.touched:
+        return Ask(state.hall.drawer, OneOf(list(pouch), list(pouch.values())), "retainer by touch")
+    return Luck("retainer", LawOneOf("the pouch", pouch))
+
+
+def apply(state: Enlistment, answer: Any) -> tuple[Enlistment, tuple[Event, ...]]:
+    """Make it happen; raises IllegalChoice for what the rules forbid."""
+    need = pending(state)
+    if need.what == "touch":
+        return state._replace(touched=answer is True), ()
+    if state.lot is None:
+        if answer not in state.pouch:
+            raise IllegalChoice(f"{answer} is not in the pouch; there is {', '.join(state.pouch)}")
+        return offer(state, answer)
+    if isinstance(need, Ask) and answer not in need.choices:
+        raise IllegalChoice(f"{need.what}: choose {need.choices.expects()}")
+    if state.hall.sealed:
+        return _limit(state, SeatNo(need.seat or 0), answer)
+    if answer == DECLINE:
+        passed = tuple(p or s == state.turn for s, p in enumerate(state.passed))
+        return _go_on(state._replace(passed=passed), (Declined(state.turn, state.lot),))
+    rules.check_bid(answer, state.bid, purse(state, state.turn))
+    # A pass only lets the standing bid be, unless passes are final (CI-12).
+    passed = state.passed if state.hall.options.pass_final else (False,) * len(state.passed)
+    raised = state._replace(bid=answer, holder=state.turn, passed=passed)
+    return _go_on(raised, (Bid(state.turn, state.lot, answer),))
+
+
+def offer(state: Enlistment, lot: str) -> tuple[Enlistment, tuple[Event, ...]]:
+    """Put a retainer from the pouch up for sale."""
+    state = state._replace(
+        pouch=tuple(name for name in state.pouch if name != lot),
+        lot=lot,
+        touched=None,
+        bid=0,
+        holder=None,
+        passed=(False,) * len(state.passed),
+        limits=tuple(None if purse(state, s) else 0 for s in range(len(state.limits))),
+    )
+    drawn: tuple[Event, ...] = (LotDrawn(lot),)
+    if state.hall.sealed:
+        return _settle(state, drawn) if None not in state.limits else (state, drawn)
+    # The drawer speaks first, or whoever is next able to bid.
+    seats = len(state.passed)
+    return _go_on(state._replace(turn=SeatNo((state.hall.drawer - 1) % seats)), drawn)
+
+
+def _go_on(state: Enlistment, events: tuple[Event, ...]) -> tuple[Enlistment, tuple[Event, ...]]:
+    seats = len(state.passed)
+    for step in range(1, seats + 1):
+        seat = SeatNo((state.turn + step) % seats)
+        if seat != state.holder and not state.passed[seat] and rules.may_raise(state.bid, purse(state, seat)):
+            return state._replace(turn=seat), events
+    return _close(state, events)
+
+
+def _limit(state: Enlistment, seat: SeatNo, limit: int) -> tuple[Enlistment, tuple[Event, ...]]:
+    assert state.lot is not None
+    limits = tuple(limit if s == seat else known for s, known in enumerate(state.limits))
+    told = (LimitNamed(seat, state.lot, limit, seat),)
+    state = state._replace(limits=limits)
+    return _settle(state, told) if None not in limits else (state, told)
+
+
+def _settle(state: Enlistment, events: tuple[Event, ...]) -> tuple[Enlistment, tuple[Event, ...]]:
+    limits = [0 if limit is None or isinstance(limit, Hidden) else limit for limit in state.limits]
+    sale = rules.sealed_sale(limits, round_table(state.hall))
+    if sale is None:
+        return _close(state, events)
+    return _close(state._replace(holder=SeatNo(sale[0]), bid=sale[1]), events)
+
+
+def _close(state: Enlistment, events: tuple[Event, ...]) -> tuple[Enlistment, tuple[Event, ...]]:
+    lot, holder = state.lot, state.holder
+    assert lot is not None
+    done = state._replace(lot=None, bid=0, holder=None, turn=state.hall.drawer, limits=(None,) * len(state.limits))
+    if holder is None:
+        return done._replace(aside=(*state.aside, lot)), (*events, Unsold(lot))
+    total = state.hall.retainers.by_id()[lot].total
+    retinues = tuple((*owned, lot) if s == holder else owned for s, owned in enumerate(state.retinues))
+    treasury = len(state.gold) - 1
+    if state.hall.options.bid_limit == "none":
+        # The stake is written down instead of paid from a purse, and the Treasury is as large as the bids (CI-15).
+        spent = tuple(s + state.bid if at == holder else s for at, s in enumerate(state.spent))
+        done = done._replace(spent=spent, gold=(*state.gold[:-1], state.gold[treasury] + state.bid))
+    else:
+        done = done._replace(gold=move(state.gold, holder, treasury, state.bid))
+    return done._replace(retinues=retinues), (*events, Sold(holder, lot, state.bid, total))

@@ -1,0 +1,126 @@
+"""What an NPC will pay for a retainer, from what lies open on the table."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from gmkit.chance.source import Source
+from gmkit.games.cipher.auction import purse
+from gmkit.games.cipher.enlistment import NO_LIMIT
+from gmkit.games.cipher.model import Enlistment
+from gmkit.table.seats import Seat
+
+GOOD_TOTALS = (8, 10)
+"""Totals worth reaching: the Treasury pays even numbers."""
+
+TOO_MUCH = 11
+"""Points above this are nearly worthless."""
+
+TARGETS = {"balanced": (8, 8, 8), "specialist": (10, 8, 6)}
+MANNER = {"miser": 0.8, "gambler": 1.2}
+
+
+class Outlook(NamedTuple):
+    """What a bidder knows of a lot.
+
+    Attributes:
+        total: the retainer's scores together.
+        projected: the bidder's totals with it, the slots still open filled with average figures.
+        gold: what the bidder may still spend.
+        all_gold: what everybody may still spend.
+        points_left: scores together of this retainer and all still in the pouch.
+        slots: how many retainers the bidder has still to get, this one included.
+        fair_slots: how many a seat gets on average.
+        price: sovereigns a point is worth on average when the auction begins.
+        stake: sovereigns a seat begins with.
+        seats: how many bid.
+    """
+
+    total: int
+    projected: tuple[float, float, float]
+    gold: int
+    all_gold: int
+    points_left: int
+    slots: int
+    fair_slots: float
+    price: float
+    stake: int
+    seats: int
+
+
+def budget(state: Enlistment, seat: int) -> int:
+    """Give what a seat means to spend still: its purse, or what is left of a usual stake where bids have no limit."""
+    if state.hall.options.bid_limit == "none":
+        return max(0, state.hall.options.starting_gold - state.spent[seat])
+    return state.gold[seat]
+
+
+def outlook(state: Enlistment, seat: int, spare: int = 0) -> Outlook:
+    """Sum up what a bidder sees; `spare` slots beyond the usual number are counted as open."""
+    assert state.lot is not None
+    known = state.hall.retainers.by_id()
+    lot = known[state.lot]
+    seats = len(state.retinues)
+    fair = len(known) / seats
+    owned = state.retinues[seat]
+    slots = max(1, round(fair) + spare - len(owned))
+    everything = sum(one.total for one in known.values())
+    average = everything / len(known) / 3
+    projected = tuple(
+        sum(known[name].scores[at] for name in owned) + lot.scores[at] + average * (slots - 1) for at in range(3)
+    )
+    return Outlook(
+        total=lot.total,
+        projected=(projected[0], projected[1], projected[2]),
+        gold=budget(state, seat),
+        all_gold=sum(budget(state, other) for other in range(seats)),
+        points_left=lot.total + sum(known[name].total for name in state.pouch),
+        slots=slots,
+        fair_slots=fair,
+        price=seats * state.hall.options.starting_gold / max(1, everything),
+        stake=state.hall.options.starting_gold,
+        seats=seats,
+    )
+
+
+def shape_bonus(seen: Outlook, style: str, landing: float, excess: float) -> float:
+    """Give what a retainer's shape adds: `landing` for each total as wanted, less `excess` for each point too much."""
+    if style in TARGETS:
+        landed = sum(
+            round(have) == want for have, want in zip(sorted(seen.projected, reverse=True), TARGETS[style], strict=True)
+        )
+    else:
+        landed = sum(round(have) in GOOD_TOTALS for have in seen.projected)
+    return landing * landed - excess * sum(max(0.0, have - TOO_MUCH) for have in seen.projected)
+
+
+def going_rate(seen: Outlook, factor: float, style: str) -> float:
+    """Price a lot by the gold still in purses and the points still to be had."""
+    rate = seen.all_gold / max(1, seen.points_left)
+    share = seen.gold * seen.seats / max(1, seen.all_gold)
+    return float(factor * rate * seen.total * share**0.3) + shape_bonus(seen, style, 0.5, 1.0)
+
+
+def worth(state: Enlistment, seat: int, who: Seat, source: Source) -> float:
+    """Give what an NPC of that level thinks the lot worth; the lot names the draw, so that it holds to the hammer."""
+    if who.level == "weak":
+        stream = source.at("limit", state.lot)
+        value = outlook(state, seat).total * stream.between(1.0, 3.2)
+    elif who.level == "average":
+        stream = source.at("limit", state.lot)
+        value = 2 * outlook(state, seat).total + stream.below(5) - 2
+    elif who.level == "skilled":
+        seen = outlook(state, seat)
+        per_slot = seen.gold / seen.slots
+        usual = seen.stake / seen.fair_slots
+        value = seen.price * seen.total * per_slot / max(0.01, usual) + shape_bonus(seen, who.style, 1.0, 1.5)
+    else:
+        factor = 0.9 if who.level == "master" else 0.85
+        value = going_rate(outlook(state, seat, spare=1), factor, who.style)
+    return value * MANNER.get(who.style, 1.0)
+
+
+def limit(state: Enlistment, seat: int, value: float) -> int:
+    """Round a worth to what a seat can and will pay."""
+    most = min(purse(state, seat), NO_LIMIT)
+    return max(0, min(most, round(value)))

@@ -1,0 +1,209 @@
+"""What a GM writes for Cipher: sets of retainers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from gmkit.library.credit import Credit
+from gmkit.library.diagnostics import Diagnostic, Severity
+from gmkit.library.document import Document
+from gmkit.library.shelves import Kind
+
+UNEVEN = 1.25
+"""A set is called uneven if one attribute's scores sum to so many times another's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Retainer:
+    """A figure that is bid for.
+
+    Attributes:
+        id: its stable name.
+        name: what people call it, at most 60 characters.
+        scores: in the order of the set's attributes, 0 to 9 each.
+        gem: what it is made of, or None.
+    """
+
+    id: str
+    name: str
+    scores: tuple[int, int, int]
+    gem: str | None = None
+
+    @property
+    def total(self) -> int:
+        """The sum of its scores; it has no weight in the rules, but in prices."""
+        return sum(self.scores)
+
+
+@dataclass(frozen=True, slots=True)
+class RetainerSet:
+    """A set of retainers: 8 to 32 figures.
+
+    Attributes:
+        id: the set's stable name.
+        title: what it is called.
+        source: who made it.
+        attributes: what the three attributes are called.
+        retainers: the figures.
+        goes_first: the id of the retainer whose owner takes the first turn, or None.
+    """
+
+    id: str
+    title: str
+    source: Credit
+    attributes: tuple[str, str, str]
+    retainers: tuple[Retainer, ...]
+    goes_first: str | None = None
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> RetainerSet:
+        """Read a checked file."""
+        first, second, third = data["attributes"]
+        return cls(
+            id=data["id"],
+            title=data["title"],
+            source=Credit.from_data(data["source"]),
+            attributes=(first, second, third),
+            retainers=tuple(
+                Retainer(
+                    row["id"],
+                    row["name"],
+                    (row["scores"][0], row["scores"][1], row["scores"][2]),
+                    row.get("gem"),
+                )
+                for row in data["retainers"]
+            ),
+            goes_first=data.get("goes_first"),
+        )
+
+    def by_id(self) -> dict[str, Retainer]:
+        """Give the figures by id."""
+        return {retainer.id: retainer for retainer in self.retainers}
+
+    def names(self) -> dict[str, tuple[str, ...]]:
+        """Give every name a figure goes by: its name, its id, its gem."""
+        return {r.id: (r.name, r.id, *((r.gem,) if r.gem else ())) for r in self.retainers}
+
+
+def check_set(document: Document) -> list[Diagnostic]:
+    """Check what the schema cannot say of a set: ids and names once, the leader there, the attributes in balance."""
+    data = document.data
+    found: list[Diagnostic] = []
+    for field in ("id", "name"):
+        seen: dict[str, int] = {}
+        for at, row in enumerate(data["retainers"]):
+            word = row[field].casefold()
+            if word in seen:
+                line = document.place(["retainers", seen[word], field]).line
+                found.append(
+                    document.problem(
+                        "GM302",
+                        ["retainers", at, field],
+                        f"a second retainer with this {field}; the first is on line {line}",
+                    )
+                )
+            seen.setdefault(word, at)
+    leader = data.get("goes_first")
+    if leader is not None and leader not in {row["id"] for row in data["retainers"]}:
+        from gmkit.names import suggest
+
+        near = suggest(leader, [row["id"] for row in data["retainers"]])
+        tip = f"did you mean {near[0]}?" if near else "write the id of a retainer of this set"
+        found.append(document.problem("GM301", ["goes_first"], "no retainer of this set has this id", tip))
+    labels = [label.casefold() for label in data["attributes"]]
+    if len(set(labels)) < len(labels):
+        found.append(document.problem("GM504", ["attributes"], "two attributes have one name"))
+    return found or _balance(document)
+
+
+def _balance(document: Document) -> list[Diagnostic]:
+    sums = [sum(row["scores"][at] for row in document.data["retainers"]) for at in range(3)]
+    if max(sums) <= UNEVEN * min(sums):
+        return []
+    told = ", ".join(f"{label} {total}" for label, total in zip(document.data["attributes"], sums, strict=True))
+    return [
+        document.problem(
+            "GM505",
+            ["retainers"],
+            f"the attributes are uneven: {told}",
+            "in the printed set each sums to 32, so that no attribute is worth more than another",
+            key=True,
+            severity=Severity.WARNING,
+        )
+    ]
+
+
+SET = Kind("retainer-set", "cipher/retainer-set", check_set)
+
+
+def check_situation(document: Document) -> list[Diagnostic]:
+    """Check what can be said of a situation without knowing the retainers in it."""
+    found: list[Diagnostic] = []
+    data = document.data
+    rows = data["seats"]
+    names = [row["name"].casefold() for row in rows]
+    for at, name in enumerate(names):
+        if name in names[:at]:
+            found.append(
+                document.problem(
+                    "GM504", ["seats", at, "name"], "two seats have this name", "give each a name of its own"
+                )
+            )
+    for field in ("turn", "drawer", "opponent"):
+        if field in data and data[field].casefold() not in names:
+            found.append(_unknown_seat(document, [field], data[field]))
+    for at, row in enumerate(rows):
+        if "robbed_by" in row and row["robbed_by"].casefold() not in names:
+            found.append(_unknown_seat(document, ["seats", at, "robbed_by"], row["robbed_by"]))
+    found += _once(document)
+    if "opponent" in data and "venture" not in data:
+        found.append(
+            document.problem(
+                "GM503",
+                ["opponent"],
+                "an opponent is named only after the Venture roll",
+                "add venture",
+                key=True,
+            )
+        )
+    return found
+
+
+def _unknown_seat(document: Document, path: list[str | int], name: str) -> Diagnostic:
+    from gmkit.names import suggest
+
+    near = suggest(name, [row["name"] for row in document.data["seats"]])
+    tip = f"did you mean {near[0]}?" if near else "write the name of one of the seats"
+    return document.problem("GM301", path, "nobody at the table has this name", tip)
+
+
+def _once(document: Document) -> list[Diagnostic]:
+    """Every retainer is in one place."""
+    data = document.data
+    places: list[tuple[list[str | int], str]] = [
+        (["seats", at, "retinue", n], name)
+        for at, row in enumerate(data["seats"])
+        for n, name in enumerate(row.get("retinue", ()))
+    ]
+    places += [(["aside", n], name) for n, name in enumerate(data.get("aside", ()))]
+    first: dict[str, list[str | int]] = {}
+    for path, name in places:
+        first.setdefault(name.casefold(), path)
+    return [
+        document.problem(
+            "GM504",
+            path,
+            f"this retainer is there already, on line {document.place(first[name.casefold()]).line}",
+            "each is there once",
+        )
+        for path, name in places
+        if first[name.casefold()] is not path
+    ]
+
+
+SITUATION = Kind("cipher-situation", "cipher/situation", check_situation)
+
+KINDS: Mapping[str, Kind] = {SET.name: SET, SITUATION.name: SITUATION}
+"""The kinds of file that Cipher reads."""

@@ -1,0 +1,182 @@
+"""An evening of Cipher written down: plain data to a record, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from gmkit.errors import BrokenContentRule, GmkitError
+from gmkit.games.cipher import ventures
+from gmkit.games.cipher.auction import offer, opened
+from gmkit.games.cipher.content import RetainerSet
+from gmkit.games.cipher.events import Event, VentureBegins
+from gmkit.games.cipher.game import first_seat, make_hall
+from gmkit.games.cipher.model import (
+    CHOOSE_OPPONENT,
+    ROLL_REWARD,
+    ROLL_VENTURE,
+    Board,
+    Enlistment,
+    Options,
+    State,
+    Venture,
+)
+from gmkit.games.cipher.turns import choose_opponent, end_if_over, make_board
+from gmkit.library.diagnostics import Diagnostic, refuse_errors
+from gmkit.library.document import Document
+from gmkit.names import pick
+from gmkit.table.game import SeatNo, Step
+from gmkit.table.seats import Seat, Seating
+
+
+def check_references(document: Document, retainers: RetainerSet) -> None:
+    """Refuse a situation that names retainers the set has not, with the place of each.
+
+    Raises:
+        UnknownReference: names the first, and where it stands.
+    """
+    data = document.data
+    found: list[Diagnostic] = []
+    places: list[tuple[list[str | int], str]] = [
+        (["seats", at, "retinue", n], name)
+        for at, row in enumerate(data["seats"])
+        for n, name in enumerate(row.get("retinue", ()))
+    ]
+    places += [(["aside", n], name) for n, name in enumerate(data.get("aside", ()))]
+    places += [(["lot"], data["lot"])] if "lot" in data else []
+    owned: dict[str, list[str | int]] = {}
+    for path, name in places:
+        try:
+            key = pick("retainer", name, retainers.names())
+        except GmkitError as error:
+            found.append(document.problem("GM301", path, str(error)))
+            continue
+        if key in owned:
+            line = document.place(owned[key]).line
+            found.append(document.problem("GM504", path, f"this retainer is there already, on line {line}"))
+        owned[key] = path
+    refuse_errors(found)
+
+
+def from_data(data: Mapping[str, Any], retainers: RetainerSet, options: Mapping[str, Any]) -> Step[State]:
+    """Give the record that a checked situation describes.
+
+    Args:
+        data: the situation's plain data; retainers may be named by id, name or gem.
+        retainers: the set they belong to.
+        options: the rules options in force.
+
+    Raises:
+        BrokenContentRule: more gold than was brought to the table.
+    """
+    rows = data["seats"]
+    seating = Seating(tuple(Seat(row["name"], row.get("level", "skilled"), row.get("style", "")) for row in rows))
+    chosen = Options(**options)
+    drawer = seating.find(data["drawer"]) if "drawer" in data else 0
+    names = retainers.names()
+    retinues = tuple(tuple(pick("retainer", name, names) for name in row.get("retinue", ())) for row in rows)
+    gold = tuple(row.get("gold", 0) for row in rows)
+    kept = tuple(row.get("put_away", 0) for row in rows)
+    treasury = data.get("treasury")
+    brought = chosen.starting_gold * len(seating)
+    if treasury is None:
+        treasury = brought - sum(gold) - sum(kept)
+        if treasury < 0:
+            raise BrokenContentRule(
+                f"the seats hold {sum(gold) + sum(kept)} sovereigns, but {len(seating)} players brought {brought}; "
+                "say how much is in the treasury"
+            )
+    spent = tuple(row.get("spent", 0) for row in rows)
+    if data.get("phase") == "enlistment":
+        return _auction(data, retainers, seating, chosen, drawer, retinues, (*gold, treasury), spent)
+    hall = make_hall(retainers, seating, chosen, drawer)
+    board = make_board(hall, retinues, first_seat(hall, retinues), kept, spent)
+    return _ventures(data, board, (*gold, treasury))
+
+
+def _auction(
+    data: Mapping[str, Any],
+    retainers: RetainerSet,
+    seating: Seating,
+    options: Options,
+    drawer: int,
+    retinues: tuple[tuple[str, ...], ...],
+    gold: tuple[int, ...],
+    spent: tuple[int, ...],
+) -> Step[State]:
+    hall = make_hall(retainers, seating, options, drawer)
+    names = retainers.names()
+    aside = tuple(pick("retainer", name, names) for name in data.get("aside", ()))
+    gone = {*aside, *(name for owned in retinues for name in owned)}
+    state = opened(hall, gold[:-1])._replace(
+        gold=gold,
+        spent=spent,
+        retinues=retinues,
+        aside=aside,
+        pouch=tuple(name for name in sorted(names) if name not in gone),
+    )
+    if "lot" not in data:
+        return Step(state, ())
+    return Step(*offer(state, pick("retainer", data["lot"], names)))
+
+
+def _ventures(data: Mapping[str, Any], board: Board, gold: tuple[int, ...]) -> Step[State]:
+    seating = board.hall.seating
+    seat = SeatNo(seating.find(data["turn"])) if "turn" in data else board.first
+    robbers = tuple(SeatNo(seating.find(row["robbed_by"])) if "robbed_by" in row else None for row in data["seats"])
+    turns = data.get("turns", 0)
+    state = Venture(board, gold, seat, ROLL_VENTURE, None, None, turns, robbers)
+    stands: tuple[Event, ...] = (VentureBegins(seat, board.totals, gold[:-1], gold[-1]),)
+    if "venture" not in data:
+        return Step(*end_if_over(state, stands))
+    state = at_venture(state, data["venture"])
+    if "opponent" not in data:
+        return Step(state, stands)
+    met = choose_opponent(state, SeatNo(seating.find(data["opponent"])))
+    return Step(met.state, (*stands, *met.events))
+
+
+def at_venture(state: Venture, venture: str, seat: SeatNo | None = None) -> Venture:
+    """Give the record standing after the Venture roll: an opponent or the Reward die comes next."""
+    stage = ROLL_REWARD if venture in ventures.EARNING else CHOOSE_OPPONENT
+    return state._replace(seat=state.seat if seat is None else seat, stage=stage, venture=venture, opponent=None)
+
+
+def to_data(state: State) -> dict[str, Any]:
+    """Give a record as a situation."""
+    hall = state.hall if isinstance(state, Enlistment) else state.board.hall
+    retinues = state.retinues if isinstance(state, Enlistment) else state.board.retinues
+    spent = state.spent if isinstance(state, Enlistment) else state.board.spent
+    kept = (0,) * len(retinues) if isinstance(state, Enlistment) else state.board.put_away
+    robbers: Sequence[SeatNo | None] = () if isinstance(state, Enlistment) else state.robbers
+    rows = []
+    for at, seat in enumerate(hall.seating):
+        row: dict[str, Any] = {"name": seat.name, "level": seat.level}
+        if seat.style:
+            row["style"] = seat.style
+        row |= {"retinue": list(retinues[at]), "gold": state.gold[at]}
+        if kept[at]:
+            row["put_away"] = kept[at]
+        if spent[at]:
+            row["spent"] = spent[at]
+        robber = robbers[at] if robbers else None
+        if robber is not None:
+            row["robbed_by"] = hall.seating.names[robber]
+        rows.append(row)
+    options = {name: value for name, value in hall.options._asdict().items() if value is not None}
+    data: dict[str, Any] = {
+        "kind": "cipher-situation",
+        "schema_version": 1,
+        "set": hall.retainers.id,
+        "options": options,
+        "phase": "enlistment" if isinstance(state, Enlistment) else "venture",
+        "drawer": hall.seating.names[hall.drawer],
+        "seats": rows,
+        "treasury": state.gold[-1],
+    }
+    if isinstance(state, Enlistment):
+        data |= {"aside": list(state.aside)} if state.aside else {}
+        return data | ({"lot": state.lot} if state.lot else {})
+    data |= {"turn": hall.seating.names[state.seat], "turns": state.turns}
+    data |= {"venture": state.venture} if state.venture else {}
+    return data | ({"opponent": hall.seating.names[state.opponent]} if state.opponent is not None else {})
