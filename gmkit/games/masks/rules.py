@@ -1,0 +1,146 @@
+"""The rules of City of Masks, one function each, in the order of an unopposed challenge.
+
+"Step" is a step of the unopposed challenge in the source's chapter on challenges.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from gmkit.chance.dominoes import PIPS, Domino, TileDraw, double_six
+from gmkit.chance.law import Law
+from gmkit.errors import IllegalChoice, quoted
+from gmkit.games.masks.content import MaskSet
+from gmkit.games.masks.draws import DicePair
+from gmkit.games.masks.model import HIDDEN_FACE, MUNDANE, PROPER, Attempt, Declared, Flow
+from gmkit.names import fold
+
+ACTIONS = 3
+"""Actions of all kinds that one challenge may hold."""
+
+VALUES = range(1, 4)
+"""What an action of a mask or a Hidden Face may be worth."""
+
+_BUNDLED, _KING, _TRIMMED = "bonvidaeo", "kc", "implacable-enemy"
+
+
+def king_of_clubs(content: MaskSet, option: str) -> MaskSet:
+    """Give the set with its King of Clubs as printed (14 points) or trimmed to a king's 13 (A49).
+
+    A set of the GM's own is left as it is.
+    """
+    if option == "printed" or content.id != _BUNDLED:
+        return content
+    masks = [
+        replace(
+            mask,
+            budget_waiver=None,
+            actions=tuple(replace(one, value=1) if one.id == _TRIMMED else one for one in mask.actions),
+        )
+        if mask.id == _KING
+        else mask
+        for mask in content.masks
+    ]
+    return replace(content, masks=tuple(masks))
+
+
+def drawing(randomizer: str) -> Law[Domino]:
+    """Give the draw of a challenge: a tile of a full set held by either end, or two dice (step 3; A3).
+
+    A tile's blank counts 0 and fails every valued action; dice have no blanks.
+    """
+    return DicePair() if randomizer == "dice2d6" else TileDraw(double_six())
+
+
+def declaring(actions: Sequence[Declared], face: int | None = None, hidden_face: int | None = None) -> None:
+    """Allow a declaration: one to three in one common list, none twice, each paid for (steps 1, 2; A4).
+
+    Args:
+        actions: in the order they are declared.
+        face: Face in hand, None if it is never short.
+        hidden_face: Hidden Face in hand, None if it is never short.
+
+    Raises:
+        IllegalChoice: the rule that is broken, and what is legal.
+    """
+    if not 1 <= len(actions) <= ACTIONS:
+        raise IllegalChoice(f"{len(actions)} actions declared; a challenge holds 1 to {ACTIONS}, of all kinds together")
+    seen: set[str] = set()
+    for action in actions:
+        legal = range(1) if action.kind == MUNDANE else VALUES
+        if action.value not in legal:
+            raise IllegalChoice(
+                f"{quoted(action.label)} cannot be worth {action.value}; "
+                f"an action of the mask or the Hidden Face is worth {VALUES[0]} to {VALUES[-1]}"
+            )
+        if fold(action.label) in seen:
+            raise IllegalChoice(f"{quoted(action.label)} is declared twice; each action may be declared once")
+        seen.add(fold(action.label))
+    for name, wanted, purse in zip(("Face", "Hidden Face"), investing(actions), (face, hidden_face), strict=True):
+        if purse is not None and wanted > purse:
+            raise IllegalChoice(f"these actions take {wanted} {name} to invest, and {purse} is there; declare less")
+
+
+def investing(actions: Iterable[Declared]) -> tuple[int, int]:
+    """Give the Face and the Hidden Face set aside: the values of proper and of hidden actions (step 2)."""
+    return _worth(actions, PROPER), _worth(actions, HIDDEN_FACE)
+
+
+def _worth(actions: Iterable[Declared | Attempt], kind: str) -> int:
+    return sum(action.value for action in actions if action.kind == kind)
+
+
+def running_totals(actions: Iterable[Declared]) -> tuple[int, ...]:
+    """Give for each action the values up to and with it, in the order declared, all kinds alike (A4)."""
+    total = 0
+    return tuple(total := total + action.value for action in actions)
+
+
+def success_ladder(actions: Sequence[Declared], inner: int, test: str) -> tuple[Attempt, ...]:
+    """Say what succeeds: each action whose running total the inner court reaches (step 4; A1, A2, A3).
+
+    Under the other reading it is those whose running total the inner court does not exceed. An
+    action worth 0 always succeeds.
+    """
+    return tuple(
+        Attempt(
+            *action,
+            total,
+            action.value == 0 or (inner >= total if test == "inner_ge_cumulative" else inner <= total),
+        )
+        for action, total in zip(actions, running_totals(actions), strict=True)
+    )
+
+
+def out_of_reach(actions: Sequence[Declared], test: str) -> list[Declared]:
+    """Give the actions that no draw lets succeed: those with a running total over 6 (A2)."""
+    if test != "inner_ge_cumulative":
+        return []
+    totals = running_totals(actions)
+    return [action for action, total in zip(actions, totals, strict=True) if action.value and total > PIPS]
+
+
+def losing(attempts: Iterable[Attempt], kind: str) -> int:
+    """Give what failed actions of a kind cost: their values, to the pool (step 5; A5, A6).
+
+    A failed proper action costs Face, a failed hidden one Hidden Face; the rest of what was set
+    aside comes back.
+    """
+    return _worth((attempt for attempt in attempts if not attempt.succeeds), kind)
+
+
+def gaining(attempts: Iterable[Attempt], draw: Domino, kind: str) -> int:
+    """Give what the draw earns in a kind: the difference between the courts (step 6; A7, A8, A9).
+
+    It is earned once if any action of that kind with a value was declared, whether it succeeds or
+    not, and in full for each kind.
+    """
+    declared = any(attempt.kind == kind and attempt.value for attempt in attempts)
+    return abs(draw.inner - draw.outer) if declared else 0
+
+
+def flowing(attempts: Sequence[Attempt], draw: Domino, kind: str, bonus: str) -> Flow:
+    """Give all that moves in a kind; the house rule `success_value` also pays for each success."""
+    succeeded = [attempt for attempt in attempts if attempt.succeeds] if bonus == "success_value" else []
+    return Flow(gaining(attempts, draw, kind), losing(attempts, kind), _worth(succeeded, kind))

@@ -1,0 +1,59 @@
+"""What the sheets make of a mask: how it is drawn, and what stands where."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from gmkit.games.masks.content import Mask, MaskSet
+
+OPENING = 25
+
+
+class Look(NamedTuple):
+    """How one mask is drawn and called.
+
+    Attributes:
+        mask: the mask.
+        outline: its crest.
+        glyph: its sign.
+        colour: warm or cold.
+        card: its card in words.
+        letter: what stands in the corner, empty for a joker.
+        head: the name, or the whole title.
+        tail: the rest of the title after a name.
+    """
+
+    mask: Mask
+    outline: str
+    glyph: str
+    colour: str
+    card: str
+    letter: str
+    head: str
+    tail: str
+
+    @property
+    def face(self) -> int:
+        """The Face it begins with."""
+        return OPENING - self.mask.points
+
+    @property
+    def where(self) -> str:
+        """The mask, for messages."""
+        return f"mask {self.mask.id}"
+
+
+def look_of(mask: Mask, content: MaskSet) -> Look:
+    """Work out how a mask of a set is drawn."""
+    rank, suit = content.ranks[mask.card.rank], content.suits[mask.card.suit]
+    head, tail = mask.title, ""
+    if mask.name and mask.title.startswith(mask.name):
+        head, tail = mask.name, mask.title[len(mask.name) :].strip()
+    letter = "" if rank.outline == "joker" else rank.label[:1].upper()
+    colour = "warm" if suit.feeling == "warm" else "cold"
+    return Look(mask, rank.outline, suit.glyph, colour, content.card_name(mask), letter, head, tail)
+
+
+def played_as(gender: str) -> str:
+    """Give how a mask is played, for its foot."""
+    return {"male": "played as a man", "female": "played as a woman"}.get(gender, "man or woman")

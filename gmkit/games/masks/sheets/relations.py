@@ -1,0 +1,177 @@
+"""The tracker's table of relationships: rows for avatars, double rows for factions, and its legend."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from gmkit.games.masks.sheets.track import THEIRS, Level, empty, offset, track
+from gmkit.printing.fit import Stage, fit
+from gmkit.printing.glyphs import emblem, glyph
+from gmkit.printing.pen import Form, Pen, Style
+
+LEFT, RIGHT = 12.0, 198.0
+ZERO = 114.1
+_SUIT = 44.9
+_OWE, _OWED = (165.5, 181.1), (182.5, 198.0)
+_ROW = 7.5
+_DOUBLE = 12.3
+_SUITS = ("heart", "diamond", "club", "spade")
+
+
+class Tie(NamedTuple):
+    """A row of the table; what is left out stays blank.
+
+    Attributes:
+        name: of the other avatar.
+        note: what they are to each other, a few words.
+        suit: the suit's label, empty if there is no card or it is not known.
+        glyph: the suit's sign.
+        feeling: warm or cold, for the sign's colour.
+        kind: fickle or enduring, empty to ring one.
+        level: how strong it is, None to be marked.
+        owe: what is owed to them.
+        owed: what they owe.
+    """
+
+    name: str = ""
+    note: str = ""
+    suit: str = ""
+    glyph: str = ""
+    feeling: str = "warm"
+    kind: str = ""
+    level: Level | None = None
+    owe: int | None = None
+    owed: int | None = None
+
+
+class Faction(NamedTuple):
+    """A double row: how the avatar feels about a faction, and it about the avatar."""
+
+    name: str
+    emblem: str
+    mine: Tie = Tie()
+    theirs: Level | None = None
+
+
+def heads(pen: Pen, y: float) -> None:
+    """Write the heads of the columns."""
+    pen.text(_SUIT, y, "suit, kind", "sans", 6.5, "soft")
+    for k in (-10, -5, 0, 5, 10):
+        words = "0" if k == 0 else f"+{k}" if k > 0 else f"−{-k}"
+        colour = "ink" if k == 0 else "warm" if k > 0 else "cold"
+        pen.text(ZERO + offset(k), y, words, "sans-bold", 6.6, colour, align="middle")
+    pen.text(ZERO - 35.6, y, "cold", "serif-italic", 9, "cold", align="middle")
+    pen.text(ZERO + 35.6, y, "warm", "serif-italic", 9, "warm", align="middle")
+    for (a, b), words in ((_OWE, "Owe"), (_OWED, "Owed")):
+        pen.text((a + b) / 2, y, words, "sans-semibold", 7, align="middle")
+
+
+def relations(pen: Pen, y: float, ties: Sequence[Tie], factions: Sequence[Faction], form: Form, *, low: bool) -> float:
+    """Draw all rows, the middle of the first at `y`; give the lowest point of the table."""
+    for tie in ties:
+        _row(pen, y, tie, form, low=low)
+        y += _ROW
+    y -= _ROW
+    bottom = y + 4.4
+    pen.line(LEFT, bottom, RIGHT, bottom, "soft", 0.8)
+    y = bottom + 5.4
+    small = empty(pen, THEIRS)
+    for i, faction in enumerate(factions):
+        if i:
+            pen.line(LEFT, y - 3.45, RIGHT, y - 3.45, "hair", 0.5)
+        _double(pen, y, faction, form, small, low=low)
+        y += _DOUBLE
+    return y - _DOUBLE + 7.4 if factions else bottom + 1.0
+
+
+def _row(pen: Pen, y: float, tie: Tie, form: Form, *, low: bool) -> None:
+    """Draw an avatar's row about its middle."""
+    if tie.name:
+        where = f"relationship {tie.name[:20]}"
+        name = fit(
+            tie.name,
+            pen.measure("serif-semibold", where),
+            31.5,
+            (Stage(1, 11, 7), Stage(2, 7, 5.6), Stage(3, 5.4, 4.4)),
+        )
+        end = pen.lines(LEFT, y + (0.6 if not name.drop else -0.9), name, "serif-semibold")
+        if tie.note and len(name.lines) < 3:
+            note = fit(tie.note, pen.measure("sans", where), 31.5, (Stage(1, 6.5, 4.5), Stage(2, 4, 3)))
+            pen.lines(LEFT, end + 2.7, note, "sans", "soft")
+    else:
+        pen.line(LEFT, y + 2.0, 42.0, y + 2.0, "line", 0.5)
+    _suit(pen, y, tie, low=low)
+    track(pen, form, ZERO, y, tie.level, low=low)
+    for (a, b), sum_ in ((_OWE, tie.owe), (_OWED, tie.owed)):
+        pen.line(a, y + 2.0, b, y + 2.0, "line", 0.5)
+        if sum_:
+            pen.text((a + b) / 2, y + 1.2, str(sum_), "serif-semibold", 10.5, align="middle")
+
+
+def _suit(pen: Pen, y: float, tie: Tie, *, low: bool) -> None:
+    """Draw the suit and the kind, or all of them to ring."""
+    if not tie.kind:
+        for i, name in enumerate(_SUITS):
+            glyph(pen, name, 46.5 + 4.55 * i, y - 1.35, 3.1, "line", solid=False, weight=0.45)
+        at = _SUIT + pen.text(_SUIT, y + 2.75, "fickle", "sans", 6.5, "soft") + 1.3
+        pen.text(at, y + 2.75, "enduring", "sans", 6.5, "soft")
+        return
+    if tie.glyph:
+        glyph(pen, tie.glyph, 47.0, y, 4.1, tie.feeling, solid=not low, weight=0.6)
+    words, role = (tie.suit, "serif") if tie.suit else ("no card", "serif-italic")
+    fitted = fit(words, pen.measure(role, "suit"), 14.0, (Stage(1, 8.2, 5.5), Stage(2, 5.5, 4)))
+    pen.lines(50.6, y - fitted.drop / 2, fitted, role, "ink" if tie.suit else "soft")
+    pen.text(50.6, y + 2.75, tie.kind, "sans", 6.5, "soft")
+
+
+def _double(pen: Pen, y: float, faction: Faction, form: Form, small: Form, *, low: bool) -> None:
+    """Draw a faction's two lines."""
+    emblem(pen, faction.emblem, 14.8, y, 5.0)
+    name = fit(faction.name, pen.measure("serif-semibold", "faction"), 25.0, (Stage(1, 9.6, 6.5), Stage(2, 6.5, 5)))
+    pen.lines(18.5, y + 1.1 - name.drop / 2, name, "serif-semibold")
+    pen.text(18.5, y + 6.2, "theirs to me", "sans", 6.5, "soft")
+    _suit(pen, y, faction.mine, low=low)
+    track(pen, form, ZERO, y, faction.mine.level, low=low)
+    track(pen, small, ZERO, y + 5.35, faction.theirs, high=THEIRS, low=low)
+    a, b = _OWED
+    pen.line(a, y + 7.0, b, y + 7.0, "line", 0.5)
+    if faction.mine.owed:
+        pen.text((a + b) / 2, y + 6.2, str(faction.mine.owed), "serif-semibold", 10.5, align="middle")
+
+
+def legend(pen: Pen, y: float) -> None:
+    """Write the two lines that explain suits and boxes."""
+    x = LEFT
+    for name, label, told, colour in (
+        ("heart", "hearts", "warm, fickle", "warm"),
+        ("diamond", "diamonds", "warm, enduring", "warm"),
+        ("club", "clubs", "cold, fickle", "cold"),
+        ("spade", "spades", "cold, enduring", "cold"),
+    ):
+        glyph(pen, name, x + 1.4, y - 0.8, 2.8, colour)
+        x += 4.0 + pen.text(x + 4.0, y, label, "sans-bold", 6.5) + 1.0
+        x += pen.text(x, y, told, "sans", 6.5, "soft") + 5.2
+    pen.text(RIGHT, y, "past ±5, a bystander may react", "sans", 6.5, "soft", align="right")
+    y += 5.1
+    middle = y - 0.8
+    at = 13.9
+    for i in range(3):
+        _box(pen, at + 2.9 * i, middle, 1.0)
+    x = at + 7.9 + pen.text(at + 7.9, y, "fickle: marks come and go", "sans", 6.5, "soft") + 6.0
+    for i in range(3):
+        _box(pen, x + 2.9 * i, middle, (1.0, 1.0, 0.5)[i])
+    pen.rect(x - 2.0, middle - 1.95, 9.8, 3.9, Style("ink", 1.2), 0.5)
+    x += 9.2 + pen.text(x + 9.2, y, "enduring: level held, crosses wear it away", "sans", 6.5, "soft") + 6.0
+    for i in range(3):
+        _box(pen, x + 2.9 * i, middle, (0.0, 0.0, 0.5)[i])
+    pen.rect(x - 2.0, middle - 1.95, 9.8, 3.9, Style("ink", 1.2, None, (1.1, 0.8)), 0.5)
+    pen.text(x + 9.2, y, "enduring at 0: crosses lead to either side", "sans", 6.5, "soft")
+
+
+def _box(pen: Pen, x: float, y: float, what: float) -> None:
+    """Draw a box of the legend: full (1), crossed (0.5) or empty (0)."""
+    pen.rect(x - 1.2, y - 1.2, 2.4, 2.4, Style("ink", 0.4, "ink" if what == 1 else None))
+    if what == 0.5:
+        pen.line(x - 0.8, y - 0.8, x + 0.8, y + 0.8, "ink", 0.9)
+        pen.line(x - 0.8, y + 0.8, x + 0.8, y - 0.8, "ink", 0.9)

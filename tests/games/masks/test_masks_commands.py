@@ -1,0 +1,260 @@
+"""`gmkit challenge masks unopposed` and `gmkit odds masks unopposed`, as somebody at a table types them."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gmkit.cli import run
+from gmkit.library.shelves import bundled
+
+Captured = pytest.CaptureFixture[str]
+THREE = ["--do", "Pose dramatically", "--do", "Dress stylishly", "--do", "Attempt to impress"]
+SWORDSMAN = ["challenge", "masks", "unopposed", "Dashing Swordsman"]
+
+
+def answer(capsys: Captured, *arguments: str) -> dict[str, Any]:
+    assert run([*arguments, "--json"]) == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return found
+
+
+def result(capsys: Captured, *arguments: str) -> dict[str, Any]:
+    found: dict[str, Any] = answer(capsys, *arguments)["result"]
+    return found
+
+
+def refused(capsys: Captured, *arguments: str) -> str:
+    assert run(list(arguments)) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    lines: list[str] = err.splitlines()
+    assert len(lines) == 1
+    return lines[0]
+
+
+@pytest.mark.parametrize(
+    ("roll", "succeeds", "face"),
+    [
+        ("0:3", [False, False, False], -3),
+        ("1:1", [True, False, False], -5),
+        ("3:0", [True, True, False], 0),
+        ("6:6", [True, True, True], 0),
+    ],
+)
+def test_the_source_s_example(capsys: Captured, roll: str, succeeds: list[bool], face: int) -> None:
+    got = result(capsys, *SWORDSMAN, *THREE, "--roll", roll)
+    assert [one["succeeds"] for one in got["actions"]] == succeeds
+    assert [one["value"] for one in got["actions"]] == [1, 2, 3]
+    assert got["actions"][0]["label"] == "Pose dramatically"
+    assert (got["face"], got["hidden_face"]) == (face, 0)
+    inner, outer = map(int, roll.split(":"))
+    assert got["draw"] == {"inner": inner, "outer": outer}
+
+
+def test_proper_then_hidden_then_mundane(capsys: Captured) -> None:
+    arguments = [
+        "challenge",
+        "masks",
+        "unopposed",
+        "taria",
+        "--mundane",
+        "Hum",
+        "--hidden",
+        "Feed stray cats=2",
+        "--do",
+        "swing",
+    ]
+    whole = answer(capsys, *arguments, "--roll", "5:1")
+    got = whole["result"]
+    assert [one["kind"] for one in got["actions"]] == ["proper", "hidden", "mundane"]
+    assert [one["cumulative"] for one in got["actions"]] == [2, 4, 4]
+    assert (got["face"], got["hidden_face"]) == (4, 4)
+    assert [event["type"] for event in whole["events"]] == [
+        "actions-declared",
+        "courts-drawn",
+        "challenge-resolved",
+    ]
+    assert {event["seat"] for event in whole["events"]} == {"you"}
+    assert (whole["seed"], whole["rolls"]) == (None, ["5:1"])
+
+
+def test_in_words(capsys: Captured) -> None:
+    arguments = ["challenge", "masks", "unopposed", "taria", "--do", "swing", "--hidden", "Feed stray cats=2"]
+    assert run([*arguments, "--roll", "2:1"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "City of Masks: Taria the Adventuress draws 2:1, inner court 2, outer court 1.",
+        "  succeeds  Swing from ropes (2), running total 2",
+        "  fails     Feed stray cats (hidden 2), running total 4",
+        "  Face +1 (gains 1), Hidden Face −1 (gains 1, loses 2)",
+    ]
+
+
+def test_odds(capsys: Captured) -> None:
+    arguments = [
+        "odds",
+        "masks",
+        "unopposed",
+        "Dashing Swordsman",
+        "--do",
+        "Dress stylishly",
+        "--do",
+        "Pose dramatically",
+    ]
+    got = result(capsys, *arguments)
+    assert [one["succeeds"]["fraction"] for one in got["actions"]] == ["5/7", "4/7"]
+    assert {name: value["fraction"] for name, value in got["expected"].items()} == {
+        "face": "1",
+        "hidden_face": "0",
+    }
+    chances = {int(change): Fraction(chance["fraction"]) for change, chance in got["chances"].items()}
+    assert sum(chances.values()) == 1
+    assert sum(change * chance for change, chance in chances.items()) == 1
+    # Both fail and nothing is gained: the double blank and the double one.
+    assert chances[-3] == Fraction(2, 28)
+    assert run(arguments) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "City of Masks: The Dashing Swordsman, unopposed, one domino",
+        "  Dress stylishly (2)    71.4 % (5/7)",
+        "  Pose dramatically (1)  57.1 % (4/7)",
+        "  Face +1.00 on average, from −3 to +6; a loss 19.6 %",
+    ]
+
+
+def test_odds_with_options_and_a_hidden_action(capsys: Captured) -> None:
+    arguments = ["odds", "masks", "unopposed", "taria", "--do", "frenetic"]
+    other = result(capsys, *arguments, "--option", "success_test=inner_le_cumulative")
+    assert other["actions"][0]["succeeds"]["fraction"] == "2/7"
+    dice = result(capsys, *arguments, "--option", "randomizer=dice2d6")
+    assert dice["expected"]["face"]["fraction"] == "35/18"
+    bonus = result(capsys, *arguments, "--option", "unopposed_bonus=success_value")
+    assert bonus["expected"]["face"]["fraction"] == "19/7"
+    hidden = result(capsys, "odds", "masks", "unopposed", "taria", "--hidden", "Count exits=1")
+    assert (hidden["expected"]["face"]["fraction"], hidden["expected"]["hidden_face"]["fraction"]) == (
+        "0",
+        "13/7",
+    )
+    assert run(["odds", "masks", "unopposed", "taria", "--hidden", "Count exits=1"]) == 0
+    assert "Hidden Face +1.86 on average" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["acolyte", "--do", "support"], ["Sun", "Moon"]),
+        (["Dashing Swordsmn", "--do", "pose"], ["did you mean The Dashing Swordsman?"]),
+        (["Dashing Swordsman", "--do", "pose", "--roll", "7:1"], ["7:1"]),
+        (["Dashing Swordsman", "--do", "pose", "--roll", "nonsense"], ["nonsense"]),
+        (["Dashing Swordsman", "--do", "pose", "--roll", ""], ["missing"]),
+        (["mistra", "--do", "nonsense"], ["nonsense", "Know all the gossip"]),
+        (["mistra", "--do", "know"], ["Know all the gossip", "Know everyone's weakness"]),
+        (["taria"], ["--do"]),
+        (["taria", "--do", "swing", "--do", "ropes"], ["twice"]),
+        (["taria", "--do", "swing", "--hidden", "Lie"], ["LABEL=VALUE"]),
+        (["taria", "--do", "swing", "--hidden", "Lie=4"], ["Lie", "1 to 3"]),
+        (["taria", "--do", "swing", "--hidden", "=2"], ["1 to 80"]),
+        (["taria", "--mundane", "x" * 81], ["1 to 80"]),
+        (["taria", "--do", "swing", "--do", "bold", "--do", "fence", "--mundane", "Hum"], ["4 actions"]),
+        (["taria", "--do", "swing", "--face", "1"], ["2 Face", "1 is there"]),
+        (["taria", "--hidden", "Lie=3", "--hidden-face", "2"], ["3 Hidden Face"]),
+        (["taria", "--do", "swing", "--face", "-1"], ["--face"]),
+        (["taria", "--do", "swing", "--option", "success_test=luck"], ["success_test"]),
+        (["taria", "--do", "swing", "--option", "randomizer=dice2d6", "--roll", "0:3"], ["0:3"]),
+        (["taria", "--do", "swing", "--option", "set=venice"], ["venice", "bonvidaeo"]),
+    ],
+)
+def test_refusals(capsys: Captured, arguments: list[str], says: list[str]) -> None:
+    message = refused(capsys, "challenge", "masks", "unopposed", *arguments)
+    assert all(words in message for words in says)
+    if "--roll" not in arguments:
+        assert refused(capsys, "odds", "masks", "unopposed", *arguments) == message
+
+
+def test_what_cannot_succeed_is_warned_of(capsys: Captured) -> None:
+    arguments = [
+        "odds",
+        "masks",
+        "unopposed",
+        "taria",
+        "--do",
+        "swing",
+        "--do",
+        "bold",
+        "--do",
+        "fence",
+        "--json",
+    ]
+    assert run(arguments) == 0
+    out, err = capsys.readouterr()
+    assert "Fence to disarm" in err
+    assert "warning" in err
+    assert json.loads(out)["result"]["actions"][2]["succeeds"] == {"fraction": "0", "value": 0.0}
+    assert run([*arguments, "--quiet"]) == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_a_seed_repeats_and_its_roll_can_be_typed_again(capsys: Captured) -> None:
+    arguments = [*SWORDSMAN, *THREE]
+    one, again = (answer(capsys, *arguments, "--seed", "carnival") for _ in range(2))
+    assert one == again
+    assert one["seed"] == "carnival"
+    typed = answer(capsys, *arguments, "--roll", " ".join(one["rolls"]))
+    assert typed["result"] == one["result"]
+    others = [answer(capsys, *arguments, "--seed", f"s{n}")["rolls"] for n in range(20)]
+    assert len({str(rolls) for rolls in others}) > 1
+
+
+def test_two_dice(capsys: Captured) -> None:
+    arguments = [*SWORDSMAN, *THREE, "--option", "randomizer=dice2d6"]
+    split = answer(capsys, *arguments, "--roll", "3 1")
+    assert split["rolls"] == ["3:1"]
+    assert split["result"] == result(capsys, *arguments, "--roll", "3:1")
+    assert split["options"]["randomizer"] == "dice2d6"
+
+
+def test_the_table_rolls(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("7:1\n3:0\n"))
+    got = result(capsys, *SWORDSMAN, *THREE, "--dice", "table")
+    assert got["draw"] == {"inner": 3, "outer": 0}
+
+
+def test_faces_left_over_are_named(capsys: Captured) -> None:
+    assert run([*SWORDSMAN, "--do", "pose", "--roll", "3:0 6:6"]) == 0
+    assert "6:6" in capsys.readouterr().err
+
+
+def test_a_set_of_ones_own_takes_the_place_of_the_bundled_one(capsys: Captured, tmp_path: Path) -> None:
+    text = (bundled("content") / "masks/masks.yaml").read_text(encoding="utf-8")
+    own = tmp_path / "own.yaml"
+    own.write_text(text.replace("Dashing Swordsman", "Velvet Thief"), encoding="utf-8")
+    content = ["--do", "pose", "--content", str(own)]
+    assert (
+        result(capsys, "challenge", "masks", "unopposed", "Velvet Thief", *content, "--roll", "3:1")["face"]
+        == 2
+    )
+    assert "Dashing Swordsman" in refused(capsys, *SWORDSMAN, *content, "--roll", "3:1")
+
+
+def test_the_trimmed_king(capsys: Captured) -> None:
+    arguments = ["odds", "masks", "unopposed", "Ringleader", "--do", "implacable"]
+    assert result(capsys, *arguments)["actions"][0]["value"] == 2
+    assert result(capsys, *arguments, "--option", "king_of_clubs=trimmed")["actions"][0]["value"] == 1
+
+
+def test_bundled_content_loads_nothing_heavy() -> None:
+    code = (
+        "import sys; from gmkit.cli import run; "
+        "run('challenge masks unopposed taria --do swing --roll 3:1'.split()); "
+        "heavy = {'jsonschema', 'reportlab', 'sqlite3', 'http.server', 'hypothesis'} & set(sys.modules); "
+        "print(sorted(heavy), file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr.splitlines() == ["[]"]
+    assert "Face +2" in done.stdout

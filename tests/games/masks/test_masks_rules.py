@@ -1,0 +1,321 @@
+"""The rules of an unopposed challenge, held against the source's example and independent enumeration."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import permutations, product
+
+import pytest
+
+from gmkit.chance.dominoes import Domino
+from gmkit.chance.source import Source
+from gmkit.errors import ChanceError, IllegalChoice
+from gmkit.games.masks import rules, telling
+from gmkit.games.masks.content import KINDS, MaskSet
+from gmkit.games.masks.draws import DicePair
+from gmkit.games.masks.game import Masks
+from gmkit.games.masks.model import Declared, State, Unopposed
+from gmkit.library.shelves import resolve
+from gmkit.table.game import Luck, Over, SeatNo
+from gmkit.table.odds import spread
+from gmkit.table.seats import Seat, Seating
+
+GE, LE = "inner_ge_cumulative", "inner_le_cumulative"
+TILES: list[tuple[Fraction, int, int]] = [
+    (Fraction(1, 28) if i == o else Fraction(1, 56), i, o) for i, o in product(range(7), repeat=2)
+]
+DICE: list[tuple[Fraction, int, int]] = [(Fraction(1, 36), i, o) for i, o in product(range(1, 7), repeat=2)]
+LAWS = {"dominoes": TILES, "dice2d6": DICE}
+
+
+@cache
+def bundled() -> MaskSet:
+    return MaskSet.from_data(resolve("mask-set", "masks/masks.yaml", (), KINDS).data)
+
+
+def declared(*values: int, kind: str = "proper") -> tuple[Declared, ...]:
+    return tuple(Declared(f"action {at}", kind, value) for at, value in enumerate(values))
+
+
+def opened(actions: Sequence[Declared], **options: str) -> tuple[Masks, State]:
+    game = Masks(bundled())
+    seating = Seating((Seat("you", "human"),))
+    state = game.set_up(seating, options).state
+    return game, game.challenge(state, Unopposed(SeatNo(0), "a mask", tuple(actions))).state
+
+
+def settled(actions: Sequence[Declared], inner: int, outer: int, **options: str) -> Unopposed:
+    game, state = opened(actions, **options)
+    challenge = game.apply(state, Domino(inner, outer)).state.challenge
+    assert challenge is not None
+    return challenge
+
+
+def ends(values: Sequence[int], **options: str) -> list[tuple[Unopposed, Fraction]]:
+    game, state = opened(declared(*values), **options)
+    found = spread(game, {state: Fraction(1)}, lambda _state: False)
+    assert sum(found.values()) == 1
+    return [(end.challenge, weight) for end, weight in found.items() if end.challenge]
+
+
+# kinds and values, the draw, what succeeds, the changes of Face and of Hidden Face
+VECTORS: list[tuple[list[tuple[str, int]], tuple[int, int], list[bool], int, int]] = [
+    ([("proper", 1), ("proper", 2), ("proper", 3)], (0, 3), [False, False, False], -3, 0),
+    ([("proper", 1), ("proper", 2), ("proper", 3)], (1, 1), [True, False, False], -5, 0),
+    ([("proper", 1), ("proper", 2), ("proper", 3)], (3, 0), [True, True, False], 0, 0),
+    ([("proper", 1), ("proper", 2), ("proper", 3)], (6, 6), [True, True, True], 0, 0),
+    ([("proper", 2), ("hidden", 2), ("mundane", 0)], (5, 1), [True, True, True], 4, 4),
+    ([("proper", 2), ("hidden", 2), ("mundane", 0)], (1, 5), [False, False, True], 2, 2),
+    ([("mundane", 0), ("hidden", 2), ("proper", 2)], (3, 3), [True, True, False], -2, 0),
+    ([("proper", 2)], (0, 0), [False], -2, 0),
+    ([("mundane", 0)], (6, 0), [True], 0, 0),
+    ([("hidden", 1)], (0, 6), [False], 0, 5),
+    ([("proper", 3), ("proper", 2), ("proper", 2)], (6, 2), [True, True, False], 2, 0),
+]
+
+
+@pytest.mark.parametrize(("actions", "draw", "succeeds", "face", "hidden"), VECTORS)
+def test_vectors(
+    actions: list[tuple[str, int]], draw: tuple[int, int], succeeds: list[bool], face: int, hidden: int
+) -> None:
+    end = settled([Declared(f"{n}", kind, value) for n, (kind, value) in enumerate(actions)], *draw)
+    assert [attempt.succeeds for attempt in end.attempts] == succeeds
+    assert (end.face_flow.change, end.hidden_flow.change) == (face, hidden)
+
+
+def test_under_the_other_reading_later_actions_succeed_first() -> None:
+    end = settled(declared(1, 2, 3), 2, 2, success_test=LE)
+    assert [attempt.succeeds for attempt in end.attempts] == [False, True, True]
+    assert end.face_flow.change == -1
+    nothing = settled(declared(1, 2, 3), 0, 0, success_test=LE)
+    assert all(attempt.succeeds for attempt in nothing.attempts)
+
+
+def test_one_draw_is_as_likely_as_the_tiles_and_the_dice_are() -> None:
+    for randomizer, cells in LAWS.items():
+        law = rules.drawing(randomizer)
+        found = dict(law.items())
+        assert law.size() == len(found) == len(cells)
+        assert found == {Domino(i, o): weight for weight, i, o in cells}
+        assert all(law.weigh(draw) == weight for draw, weight in found.items())
+    tiles = dict(rules.drawing("dominoes").items())
+    gaps = [sum((w for d, w in tiles.items() if abs(d.inner - d.outer) == k), Fraction(0)) for k in range(7)]
+    assert gaps == [Fraction(7 - k, 28) for k in range(7)]
+    assert sum(k * gap for k, gap in enumerate(gaps)) == 2
+    inner = [sum((w for d, w in tiles.items() if d.inner == k), Fraction(0)) for k in range(7)]
+    assert inner == [Fraction(1, 7)] * 7
+    dice = dict(rules.drawing("dice2d6").items())
+    assert sum(abs(d.inner - d.outer) * w for d, w in dice.items()) == Fraction(35, 18)
+
+
+@pytest.mark.parametrize(
+    ("test", "randomizer", "chances"),
+    [
+        (GE, "dominoes", ["6/7", "5/7", "4/7", "3/7", "2/7", "1/7", "0", "0", "0"]),
+        (GE, "dice2d6", ["1", "5/6", "2/3", "1/2", "1/3", "1/6", "0", "0", "0"]),
+        (LE, "dominoes", ["2/7", "3/7", "4/7", "5/7", "6/7", "1", "1", "1", "1"]),
+        (LE, "dice2d6", ["1/6", "1/3", "1/2", "2/3", "5/6", "1", "1", "1", "1"]),
+    ],
+)
+def test_success_by_running_total(test: str, randomizer: str, chances: list[str]) -> None:
+    # Lists of three whose totals pass through 1 to 9.
+    reached: dict[int, Fraction] = {}
+    for values in product((1, 2, 3), repeat=3):
+        found = ends(values, success_test=test, randomizer=randomizer)
+        for at in range(3):
+            chance = sum((weight for end, weight in found if end.attempts[at].succeeds), Fraction(0))
+            assert reached.setdefault(sum(values[: at + 1]), chance) == chance
+    assert [reached[total] for total in range(1, 10)] == [Fraction(text) for text in chances]
+
+
+@pytest.mark.parametrize(
+    ("values", "tiles", "dice"),
+    [
+        ((1, 1, 1), "1/7 1/7 1/7 4/7", "0 1/6 1/6 2/3"),
+        ((1, 2), "1/7 2/7 4/7", "0 1/3 2/3"),
+        ((1, 2, 2), "1/7 2/7 2/7 2/7", "0 1/3 1/3 1/3"),
+        ((1, 2, 3), "1/7 2/7 3/7 1/7", "0 1/3 1/2 1/6"),
+        ((2, 2, 2), "2/7 2/7 2/7 1/7", "1/6 1/3 1/3 1/6"),
+        ((2, 2, 3), "2/7 2/7 3/7 0", "1/6 1/3 1/2 0"),
+    ],
+)
+def test_how_many_succeed(values: tuple[int, ...], tiles: str, dice: str) -> None:
+    for randomizer, chances in (("dominoes", tiles), ("dice2d6", dice)):
+        law = [Fraction(0)] * (len(values) + 1)
+        for end, weight in ends(values, randomizer=randomizer):
+            law[sum(attempt.succeeds for attempt in end.attempts)] += weight
+        assert law == [Fraction(text) for text in chances.split()]
+
+
+@pytest.mark.parametrize(
+    ("values", "net", "dice"),
+    [
+        ((1,), "13/7", "35/18"),
+        ((2,), "10/7", "29/18"),
+        ((3,), "5/7", "17/18"),
+        ((1, 1), "11/7", "16/9"),
+        ((1, 2), "1", "23/18"),
+        ((1, 1, 1), "8/7", "13/9"),
+        ((1, 1, 2), "3/7", "7/9"),
+        ((2, 2), "2/7", "11/18"),
+        ((1, 3), "1/7", "4/9"),
+        ((1, 2, 2), "-3/7", "-1/18"),
+        ((2, 3), "-5/7", "-7/18"),
+        ((2, 2, 2), "-10/7", "-19/18"),
+        ((1, 2, 3), "-11/7", "-11/9"),
+        ((2, 2, 3), "-19/7", "-43/18"),
+    ],
+)
+def test_face_to_expect(values: tuple[int, ...], net: str, dice: str) -> None:
+    for order in set(permutations(values)):
+        for randomizer, wanted in (("dominoes", net), ("dice2d6", dice)):
+            found = ends(order, randomizer=randomizer)
+            assert sum(end.face_flow.change * weight for end, weight in found) == Fraction(wanted)
+    total = sum(values)
+    assert Fraction(net) == 2 - Fraction(total**2 + sum(v * v for v in values), 14)
+
+
+@pytest.mark.parametrize("randomizer", ["dominoes", "dice2d6"])
+@pytest.mark.parametrize("test", [GE, LE])
+@pytest.mark.parametrize("bonus", ["none", "success_value"])
+def test_every_list_by_enumeration(randomizer: str, test: str, bonus: str) -> None:
+    for count in (1, 2, 3):
+        for values in product((1, 2, 3), repeat=count):
+            law: dict[int, Fraction] = {}
+            for weight, inner, outer in LAWS[randomizer]:
+                change, total = abs(inner - outer), 0
+                for value in values:
+                    total += value
+                    done = inner >= total if test == GE else inner <= total
+                    change += (value if bonus == "success_value" else 0) if done else -value
+                law[change] = law.get(change, Fraction(0)) + weight
+            found: dict[int, Fraction] = {}
+            for end, weight in ends(values, randomizer=randomizer, success_test=test, unopposed_bonus=bonus):
+                found[end.face_flow.change] = found.get(end.face_flow.change, Fraction(0)) + weight
+            assert found == law
+
+
+def test_kinds_are_paid_and_lose_apart_whatever_is_declared() -> None:
+    slots = [("mundane", 0), *product(("proper", "hidden"), (1, 2, 3))]
+    game = Masks(bundled())
+    table = game.set_up(Seating((Seat("you", "human"),)), {}).state
+    for row in (row for count in (1, 2, 3) for row in product(slots, repeat=count)):
+        actions = tuple(Declared(f"{n}", kind, value) for n, (kind, value) in enumerate(row))
+        state = game.challenge(table, Unopposed(SeatNo(0), "a mask", actions)).state
+        for _, inner, outer in TILES:
+            end = game.apply(state, Domino(inner, outer)).state.challenge
+            assert end is not None
+            valued = [attempt.succeeds for attempt in end.attempts if attempt.value]
+            assert valued == sorted(valued, reverse=True)
+            assert all(attempt.succeeds for attempt in end.attempts if not attempt.value)
+            for kind, flow in (("proper", end.face_flow), ("hidden", end.hidden_flow)):
+                failed = [one.value for one in end.attempts if one.kind == kind and not one.succeeds]
+                gain = abs(inner - outer) if (kind in {name for name, _ in row}) else 0
+                assert flow.change == gain - sum(failed)
+                assert flow.change >= -sum(value for name, value in row if name == kind)
+
+
+def test_the_house_rule_pays_for_daring() -> None:
+    for values, wanted in (((1,), "19/7"), ((2,), "20/7"), ((1, 2), "3"), ((1, 2, 3), "6/7")):
+        found = ends(values, unopposed_bonus="success_value")
+        assert sum(end.face_flow.change * weight for end, weight in found) == Fraction(wanted)
+
+
+@pytest.mark.parametrize(
+    ("actions", "face", "hidden", "says"),
+    [
+        ([], None, None, "0 actions"),
+        (declared(1, 1, 1, 1), None, None, "4 actions"),
+        ([Declared("Pose", "proper", 1), Declared("pose!", "hidden", 1)], None, None, "twice"),
+        ([Declared("Pose", "hidden", 4)], None, None, "1 to 3"),
+        ([Declared("Pose", "hidden", 0)], None, None, "1 to 3"),
+        ([Declared("Pose", "mundane", 1)], None, None, "cannot be worth"),
+        (declared(3, 2), 4, None, "5 Face"),
+        (declared(3, kind="hidden"), 9, 2, "3 Hidden Face"),
+    ],
+)
+def test_a_declaration_is_refused(
+    actions: Sequence[Declared], face: int | None, hidden: int | None, says: str
+) -> None:
+    with pytest.raises(IllegalChoice, match=says):
+        rules.declaring(actions, face, hidden)
+
+
+def test_all_one_has_may_be_invested() -> None:
+    actions = [*declared(3, 2), Declared("Lie", "hidden", 2)]
+    rules.declaring(actions, 5, 2)
+    assert rules.investing(actions) == (5, 2)
+
+
+def test_what_no_draw_reaches() -> None:
+    actions = (*declared(3, 3, 1), Declared("Wait", "mundane", 0))
+    assert [action.value for action in rules.out_of_reach(actions, GE)] == [1]
+    assert rules.out_of_reach(actions, LE) == []
+    assert rules.out_of_reach(declared(3, 2, 1), GE) == []
+
+
+def test_dice_are_read_in_one_face_or_two() -> None:
+    law = DicePair()
+    assert law == rules.drawing("dice2d6") != rules.drawing("dominoes")
+    assert law.parse(["3:5"]) == (Domino(3, 5), 1)
+    assert law.parse(["3", "5", "1"]) == (Domino(3, 5), 2)
+    assert all(law.parse(law.show(draw)) == (draw, 1) for draw, _ in law.items())
+    stream = Source("a").stream()
+    assert {law.draw(stream) for _ in range(2000)} == {draw for draw, _ in law.items()}
+    for faces in (["0:3"], ["3:7"], ["3", "0"], ["7"], ["fool"]):
+        with pytest.raises(ChanceError, match=faces[0]) as impossible:
+            law.parse(faces)
+        assert not impossible.value.missing
+    for faces in ([], ["3"]):
+        with pytest.raises(ChanceError) as missing:
+            law.parse(faces)
+        assert missing.value.missing
+
+
+def test_the_king_of_clubs_is_trimmed_in_the_bundled_set_alone() -> None:
+    printed = bundled()
+    assert rules.king_of_clubs(printed, "printed") is printed
+    trimmed = rules.king_of_clubs(printed, "trimmed").find("Ringleader")
+    assert (trimmed.points, trimmed.begins_with, trimmed.budget_waiver) == (13, 12, None)
+    assert sorted(action.value for action in trimmed.actions) == [1, 1, 1, 1, 2, 2, 2, 3]
+    assert {action.label: action.value for action in trimmed.actions}["Be an implacable enemy"] == 1
+    own = MaskSet("own", printed.title, printed.source, printed.suits, printed.ranks, printed.masks)
+    assert rules.king_of_clubs(own, "trimmed") is own
+
+
+def test_the_contract() -> None:
+    game, state = opened(declared(2))
+    need = game.pending(state)
+    assert isinstance(need, Luck)
+    assert (need.what, need.seat) == ("domino", 0)
+    assert game.view(state, SeatNo(0)) == state == next(game.worlds(state, SeatNo(0), Source("a")))
+    after = game.apply(state, Domino(4, 4)).state
+    assert isinstance(game.pending(after), Over)
+    for record, answer in ((after, Domino(4, 4)), (state, Domino(7, 1))):
+        with pytest.raises(IllegalChoice):
+            game.apply(record, answer)
+    other, rolled = opened(declared(2), randomizer="dice2d6")
+    need = other.pending(rolled)
+    assert isinstance(need, Luck)
+    assert need.what == "dice"
+    with pytest.raises(IllegalChoice):
+        other.apply(rolled, Domino(0, 1))
+
+
+def test_every_event_is_told() -> None:
+    game = Masks(bundled())
+    table = game.set_up(Seating((Seat("Celia", "human"),)), {}).state
+    actions = (Declared("Bow", "proper", 2), Declared("Fib", "hidden", 2), Declared("Hum", "mundane", 0))
+    opening = game.challenge(table, Unopposed(SeatNo(0), "The Flirt", actions))
+    drawn = game.apply(opening.state, Domino(2, 5))
+    events = [*opening.events, *drawn.events]
+    told = ["Celia, as The Flirt, declares: Bow (2), Fib (hidden 2), Hum (mundane).", "Celia draws 2:5."]
+    ending = (
+        "Celia succeeds at Bow, Hum and fails at Fib: Face +3 (gains 3), Hidden Face +1 (gains 3, loses 2)."
+    )
+    assert telling.beats(events, table.seating) == [*told, ending]
+    assert telling.outline(events, table.seating) == ending
+    assert telling.glance(opening.state, 0) == ["Celia: The Flirt"]
+    assert telling.glance(table, 0) == ["Celia: no challenge"]

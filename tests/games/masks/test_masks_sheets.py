@@ -1,0 +1,249 @@
+"""City of Masks on paper: cards, masks to wear, the tracker; nothing overflows, whatever the set."""
+
+from __future__ import annotations
+
+import io
+
+import pypdf
+import pytest
+
+from gmkit.errors import SheetError
+from gmkit.games.masks.content import Action, Mask, MaskSet
+from gmkit.games.masks.deck import COLOURS, RANKS, SUITS, Card, Rank, Suit
+from gmkit.games.masks.sheets import mask_cards, mask_sheets, tracker
+from gmkit.games.masks.sheets.look import look_of
+from gmkit.games.masks.sheets.mask_art import OUTLINES, WIDTH, draw_cut_mask, draw_mask, silhouette, top_of
+from gmkit.games.masks.sheets.mask_card import faces
+from gmkit.games.masks.sheets.relations import Faction, Tie
+from gmkit.games.masks.sheets.track import Level, empty, offset, track
+from gmkit.games.masks.sheets.tracker import Deed, Tracker
+from gmkit.library.credit import Credit
+from gmkit.printing.glyphs import GLYPHS
+from gmkit.printing.paper import Paper, Sheet
+from gmkit.printing.pdf import render
+from gmkit.printing.pen import Ellipse, Pen, Rect, walk
+from gmkit.printing.proof import problems
+from gmkit.printing.shape import flat
+from gmkit.printing.theme import Ink
+
+
+def actions(*pairs: tuple[str, int]) -> tuple[Action, ...]:
+    """Give actions of these labels and values."""
+    return tuple(Action(f"a{i}", label, value) for i, (label, value) in enumerate(pairs))
+
+
+LEAVES = Suit("leaves", "wind-blown leaves of the old harbour", "leaf", "cold")
+DUKE = Rank("duke", "Archduke Palatine", 13, "plain")
+ALL_SUITS = {suit.id: suit for suit in (*COLOURS, *SUITS, LEAVES)}
+ALL_RANKS = {rank.id: rank for rank in (*RANKS, DUKE)}
+OWN_SUITS, OWN_RANKS = [*(s.id for s in SUITS), "leaves"], [*ALL_RANKS]
+
+
+def made(title: str, credit: str, *masks: Mask) -> MaskSet:
+    """Give a set of these masks."""
+    return MaskSet("own", title, Credit(credit, "Somebody"), ALL_SUITS, ALL_RANKS, masks)
+
+
+SUENO = Mask("sueno", Card("king", "spades"), "Sueno", "the Duellist", "any", actions(
+    ("Be easily ‘offended’ and always challenge offender to a duel", 3), ("Fence to wound", 2),
+    ("Have escape route planned", 2), ("Never cheat", 1),
+))  # fmt: skip
+CLOWN = Mask(
+    "clown",
+    Card("joker", "red"),
+    None,
+    "the Slapstick Clown",
+    "male",
+    actions(("Cavort and caper", 3)),
+)
+SMALL = made("a few", "City of Masks", SUENO, CLOWN)
+LABELS = ("Persuade every guest at the long table to forgive a slight nobody else remembers", "W" * 80,
+          "Short", "Be kind", "<b>x</b> &amp; <img src=a>")  # fmt: skip
+NAMES = (None, "W" * 60, "Bartholomew Archibald Fitzgerald-Montmorency of Saint Evremon", "Ísólfur", "Ó")
+EPITHETS = ("the " + "M" * 56, "The Keeper of the Last Lamp but One beyond the Bridge of X", "the Quiet")
+LARGE = made("A very large set " * 5, "House " * 40, *(
+    Mask(
+        f"m{i}",
+        Card(OWN_RANKS[i % 5], ("red", "black")[i % 2] if i % 5 == 3 else OWN_SUITS[(i // 2) % 5]),
+        NAMES[i % 5],
+        EPITHETS[i % 3],
+        ("male", "female", "any")[i % 3],
+        actions(*((LABELS[(i + k) % 5], 1 + k % 3) for k in range((12, 6, 1, 9)[i % 4]))),
+    )
+    for i in range(40)
+))  # fmt: skip
+MOST = actions(*((("W" * 80, 3),) * 12))
+WORST = made("worst", "x", Mask("w", Card("duke", "leaves"), "W" * 60, "M" * 60, "female", MOST))
+
+
+def words_of(sheet: Sheet) -> str:
+    """Give all printed words."""
+    reader = pypdf.PdfReader(io.BytesIO(render(sheet, Paper.A4, Ink.FULL)))
+    return "\n".join(page.extract_text() for page in reader.pages)
+
+
+@pytest.mark.parametrize("content", [SMALL, LARGE, WORST], ids=["small", "large", "worst"])
+@pytest.mark.parametrize(("ink", "paper"), list(zip(Ink, Paper, strict=True)))
+def test_nothing_overflows(content: MaskSet, ink: Ink, paper: Paper) -> None:
+    assert problems(mask_cards(content, paper=paper, ink=ink)) == []
+    assert problems(mask_sheets(content, paper=paper, ink=ink)) == []
+
+
+def test_a_card_says_all_of_its_mask() -> None:
+    pen = Pen()
+    (form,) = faces(look_of(SUENO, SMALL), Ink.FULL, pen.fonts)
+    pen.place(form, 0, 0)
+    said = [line.split('"')[1] for line in pen.log() if line.startswith("text")]
+    assert said == ["K", "8", "VALUE", "Sueno", "the Duellist", "KING OF SPADES",
+                    "Be easily ‘offended’ and always", "challenge offender to a duel", "Fence to wound",
+                    "Have escape route planned", "Never cheat",
+                    "man or woman  ·  begins with 17 Face"]  # fmt: skip
+    dots = [m for m, _ in walk(form.marks) if isinstance(m, Ellipse)]
+    assert len(dots) == 8, "as many dots as the mask has points"
+
+
+def test_every_action_is_printed_though_it_takes_a_second_card() -> None:
+    sheet = mask_cards(WORST, paper=Paper.A4, ink=Ink.FULL)
+    assert len(sheet.warnings) == 1
+    assert sheet.warnings[0].startswith("mask w: its actions need ")
+    pen = Pen()
+    pen.marks = [m for page in sheet.pages for m in page.marks]
+    printed = sum(line.split('"')[1].count("W") for line in pen.log() if line.startswith("text"))
+    cards = int(sheet.warnings[0].split()[-2])
+    assert printed == 12 * 80 + cards * 60
+    assert mask_cards(SMALL, paper=Paper.A4, ink=Ink.FULL).warnings == ()
+
+
+def test_a_mask_sheet_has_its_actions_and_names_its_ornament() -> None:
+    text = words_of(mask_sheets(SMALL, paper=Paper.A4, ink=Ink.FULL))
+    for words in ("Sueno", "the Duellist", "KING OF SPADES", "laurel  ·  five points", "Fence to wound"):
+        assert words in text
+    for words in ("The Slapstick Clown", "RED JOKER", "lozenges  ·  two bells", "City of Masks by Somebody"):
+        assert words in text
+    two = mask_sheets(WORST, paper=Paper.A4, ink=Ink.FULL)
+    assert len(two.pages) == 2
+    assert two.warnings == ("mask w: its actions need a second page",)
+
+
+def test_only_the_masks_asked_for_are_printed() -> None:
+    text = words_of(mask_cards(SMALL, paper=Paper.A4, ink=Ink.FULL, only=[CLOWN]))
+    assert "Clown" in text
+    assert "Sueno" not in text
+
+
+@pytest.mark.parametrize("outline", [*OUTLINES, "unheard-of"])
+def test_a_mask_is_196_wide_and_even(outline: str) -> None:
+    points = flat(silhouette(outline))
+    xs = [x for x, _ in points]
+    assert max(xs) - min(xs) == pytest.approx(WIDTH, abs=2.5)
+    assert max(xs) == pytest.approx(-min(xs))
+    assert max(y for _, y in points) <= top_of(outline)
+
+
+@pytest.mark.parametrize("glyph", [*GLYPHS, "joker"])
+@pytest.mark.parametrize("outline", OUTLINES)
+def test_every_crest_and_sign_draws_within_its_width(outline: str, glyph: str) -> None:
+    pen = Pen()
+    draw_mask(pen, 0, 0, 98, outline, glyph, "warm")
+    solid = [m for m in pen.marks if type(m).__name__ != "Clip"]
+    free = Pen()
+    free.marks = solid
+    xs = [float(p.split(",")[0]) for line in free.log() for p in line.split()[1:3] if "," in p]
+    assert max(xs) <= 49.5
+    assert min(xs) >= -49.5
+    cut = Pen()
+    draw_cut_mask(cut, 139.7, 110, outline, glyph, "cold", low=True)
+    assert next(line for line in cut.log() if "cut out" in line).startswith("text ")
+
+
+def test_eyes_lie_62_apart() -> None:
+    pen = Pen()
+    draw_cut_mask(pen, 139.7, 110, "queen", "heart", "warm")
+    left, right = [float(line.split()[1].split(",")[0]) for line in pen.log() if "cut out" in line]
+    assert right - left == pytest.approx(62)
+
+
+def test_the_boxes_of_the_track() -> None:
+    assert [offset(k) - offset(k - 1) for k in range(2, 11)] == pytest.approx([4.5] * 4 + [5.6] + [4.5] * 4)
+    assert offset(-7) == -offset(7)
+    pen = Pen()
+    form = empty(pen)
+    assert len(form.marks) == 20
+    for mark in form.marks:
+        assert isinstance(mark, Rect)
+        assert form.left <= mark.x <= mark.x + mark.width <= form.left + form.width + 1e-9
+
+
+@pytest.mark.parametrize(
+    ("level", "solid", "crossed", "outlined"),
+    [
+        (Level(7), 7, 0, 0),
+        (Level(-3), 3, 0, 0),
+        (Level(-5, True, -3), 3, 2, 1),
+        (Level(6, True, 6), 6, 0, 1),
+        (Level(0, True, 2, 4), 0, 2, 2),
+        (Level(0), 0, 0, 0),
+    ],
+)
+def test_what_a_level_fills_crosses_and_outlines(
+    level: Level, solid: int, crossed: int, outlined: int
+) -> None:
+    pen = Pen()
+    track(pen, empty(pen), 100, 50, level)
+    rects = [m for m in pen.marks if isinstance(m, Rect)]
+    filled = [r for r in rects if r.style.fill in {"warm", "cold"}]
+    assert len(filled) == solid
+    assert all((r.x > 100) == (level.level > 0) for r in filled)
+    assert sum(type(m).__name__ == "Line" for m in pen.marks) == 2 * crossed
+    assert sum(r.radius > 0 for r in rects) == outlined
+
+
+FULL = Tracker(
+    "W" * 60, "M" * 60, "Young Nobleman of the " + "W" * 38, look_of(LARGE.masks[1], LARGE), 13, 12, 2,
+    tuple(Deed(3, LABELS[i % 2], "A") for i in range(8)), tuple(Deed(1, "W" * 80) for _ in range(8)),
+    (Tie("W" * 60, "cousin", "hearts", "heart", "warm", "fickle", Level(7), 3, 12),
+     Tie("Anna", "", "wind-blown leaves of the old harbour", "leaf", "cold", "enduring", Level(-5, True, -3)),
+     Tie("Orso", "", "", "", "cold", "enduring", Level(0, True, 2, 4)), *(Tie(),) * 6),
+    (Faction("The League of a Long Name", "sun", Tie(level=Level(3), kind="fickle", owed=4), Level(-2)),),
+    ("Raised by her mother’s sister in the tall house over the canal.",),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("ink", Ink)
+@pytest.mark.parametrize("paper", Paper)
+def test_the_tracker_never_overflows(ink: Ink, paper: Paper) -> None:
+    blank = tracker(paper=paper, ink=ink)
+    assert problems(blank) == []
+    assert len(blank.pages) == 1
+    full = tracker(FULL, paper=paper, ink=ink)
+    assert problems(full) == []
+    assert len(full.pages) == 2
+
+
+def test_a_blank_tracker_has_its_zones() -> None:
+    text = words_of(tracker(paper=Paper.A4, ink=Ink.FULL))
+    for words in ("The Mask", "The Hidden Face", "Relationships", "Background", "Objectives", "Sun Temple"):
+        assert words in text
+    for words in ("Owed", "fickle", "enduring", "keep secret", "Major Coups"):
+        assert words in text
+
+
+def test_what_the_tracker_has_no_room_for_is_refused() -> None:
+    for state, told in (
+        (Tracker(ties=(Tie(),) * 10), "1 to 9 avatars"),
+        (Tracker(proper=(Deed(1, "x"),) * 9), "The Mask on the tracker has 8 lines, not 9"),
+        (Tracker(background=("x",) * 5), "4 lines of background"),
+    ):
+        with pytest.raises(SheetError, match=told):
+            tracker(state, paper=Paper.A4, ink=Ink.FULL)
+
+
+def test_a_text_that_cannot_fit_names_mask_and_field() -> None:
+    endless = Mask("long", Card("jack", "hearts"), None, "W" * 500, "any", actions(("x", 1)))
+    content = made("x", "x", endless)
+    for make in (mask_cards, mask_sheets):
+        with pytest.raises(SheetError, match=r"^mask long, name: .* does not fit"):
+            make(content, paper=Paper.A4, ink=Ink.FULL)
+    odd = Mask("odd", Card("jack", "hearts"), None, "Fine", "any", actions(("x", 1), ("a \U0001f600", 1)))
+    with pytest.raises(SheetError, match=r"^mask odd, action 2: no font has U\+1F600"):
+        mask_cards(made("x", "x", odd), paper=Paper.A4, ink=Ink.FULL)
