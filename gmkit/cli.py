@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Callable, Mapping
 from types import FrameType
 from typing import Annotated, Any, NoReturn
 
@@ -15,7 +16,7 @@ from typer.main import get_command, get_group
 from gmkit import __version__, games
 from gmkit.errors import GmkitError, Stopped, UnknownName
 from gmkit.names import suggest
-from gmkit.shell.output import complain
+from gmkit.shell.output import Voice, complain
 
 VERBS = {
     "games": "The games: seats, equipment, options, source, rulings.",
@@ -30,8 +31,8 @@ VERBS = {
 }
 """Every verb with its line of help."""
 
-PER_GAME = {"play": "play", "challenge": "challenge", "odds": "odds", "advise": "advise", "print": "sheets"}
-"""Verbs that go on with a game, and what the game's commands call them."""
+PER_GAME = ("play", "challenge", "odds", "advise", "print")
+"""Verbs that go on with a game."""
 
 PLAIN = {"no_args_is_help": True, "rich_markup_mode": None, "pretty_exceptions_enable": False}
 
@@ -48,7 +49,9 @@ class Lazy(TyperGroup):
     def load(self, name: str) -> Any:
         """Load a command."""
         if name in PER_GAME:
-            return _game_group(name)
+            found = _game_group(name)
+            found.help = VERBS[name]
+            return found
         from gmkit.shell.verbs import COMMANDS
 
         return get_command(COMMANDS[name](_shelf()))
@@ -106,8 +109,40 @@ class PerGame(Lazy):
 
     def load(self, name: str) -> Any:
         """Load a game's command of this verb."""
-        found = getattr(games.part(name, "commands"), PER_GAME[self.verb])
-        return get_group(found) if self.verb in ("challenge", "odds") else get_command(found)
+        if self.verb in ("challenge", "odds"):
+            return _group(type("OfGame", (OfGame,), {"kinds": getattr(games.part(name, "commands"), self.verb)}))
+        if self.verb == "print":
+            from gmkit.shell.press import sheets_command
+
+            return get_command(sheets_command(games.card(name), games.part(name, "prints").MAKERS))
+        if self.verb == "advise":
+            from gmkit.shell.advise import advise_command as command
+        else:
+            from gmkit.shell.play import play_command as command
+        return get_command(command(games.part(name, "commands").DESK))
+
+
+class OfGame(Lazy):
+    """A game's kinds of challenge, of which a run needs one."""
+
+    kind = "challenge"
+    kinds: Mapping[str, Callable[..., None]] = {}
+
+    def lines(self) -> dict[str, str]:
+        """Give the kinds, each with the first line of its docstring."""
+        return {name: (function.__doc__ or "").split("\n")[0] for name, function in self.kinds.items()}
+
+    def load(self, name: str) -> Any:
+        """Build one."""
+        from gmkit.shell.options import as_app
+
+        return get_command(as_app(self.kinds[name]))
+
+
+def _group(kind: type[Lazy]) -> Any:
+    app = typer.Typer(cls=kind, **PLAIN)  # type: ignore[arg-type]
+    app.callback()(lambda: None)
+    return get_group(app)
 
 
 def _has(slug: str, verb: str) -> bool:
@@ -123,27 +158,25 @@ def _shelf() -> Any:
         cards={slug: games.card(slug) for slug in slugs},
         folder=games.folder,
         find=games.find,
-        exhibits=lambda slug, content, wanted: games.part(slug, "commands").exhibits(content, wanted),
+        exhibits=lambda slug, content, wanted: games.part(slug, "exhibits").exhibits(content, wanted),
         kinds=lambda: {name: kind for slug in slugs for name, kind in games.part(slug, "content").KINDS.items()},
     )
 
 
 def _game_group(verb: str) -> Any:
-    group = type("PerGame", (PerGame,), {"verb": verb})
-    alone = verb == "print"
-    app = typer.Typer(cls=group, invoke_without_command=alone, **{**PLAIN, "no_args_is_help": not alone})  # type: ignore[arg-type]
+    kind = type("PerGame", (PerGame,), {"verb": verb})
+    if verb != "print":
+        return _group(kind)
+    app = typer.Typer(cls=kind, invoke_without_command=True, **{**PLAIN, "no_args_is_help": False})  # type: ignore[arg-type]
 
     @app.callback()
-    def begin(ctx: typer.Context) -> None:
+    def list_sheets(ctx: typer.Context) -> None:
         if ctx.invoked_subcommand is None:
-            from gmkit.shell.output import Voice
             from gmkit.shell.press import sheet_list
 
             Voice().answer(sheet_list([games.card(slug) for slug in games.slugs()]))
 
-    found = get_group(app)
-    found.help = VERBS[verb]
-    return found
+    return get_group(app)
 
 
 app = typer.Typer(
@@ -177,22 +210,26 @@ def _interrupted(_signal: int, _frame: FrameType | None) -> NoReturn:
 def run(arguments: list[str]) -> int:
     """Run a command and give its exit code; every message goes to stderr in one line."""
     # typer keeps its own copy of click and names few of its errors; this is the common ancestor of those it does.
+    plain = "--plain" in arguments
     usage: Any = typer.BadParameter.__mro__[2]
     try:
         code = get_command(app).main(arguments, prog_name="gmkit", standalone_mode=False)
         sys.stdout.flush()
     except GmkitError as error:
-        complain(str(error))
+        complain(str(error), plain=plain)
         return error.exit_code
     except BrokenPipeError:
         # Whoever read the answer has had enough; that is no mistake.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except (KeyboardInterrupt, EOFError, typer.Abort):
-        complain("interrupted")
+        complain("interrupted", plain=plain)
         return Stopped.exit_code
     except usage as error:
-        complain(f"{error.format_message()} (gmkit --help lists the commands)")
+        if type(error).__name__ == "NoArgsIsHelpError":
+            Voice().answer([error.format_message()])
+            return 0
+        complain(f"{error.format_message()} (gmkit --help lists the commands)", plain=plain)
         return 2
     return code if isinstance(code, int) else 0
 

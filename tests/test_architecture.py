@@ -15,7 +15,14 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 ROWS = [["errors"], ["names"], ["chance"], ["table", "printing", "library"], ["shell"], ["games"], ["cli", "__main__"]]
 """From the ground up; a row imports only rows below it, and the rooms of one row are strangers."""
 
-INSIDE = [["content", "deck", "checks"], ["events", "model"], [], ["telling", "npc"], ["sheets"], ["commands"]]
+INSIDE = [
+    ["content", "deck", "checks"],
+    ["events", "model"],
+    [],
+    ["telling", "npc"],
+    ["sheets"],
+    ["commands", "prints", "exhibits"],
+]
 """Inside a game, likewise; a rule's file may have any other name and stands in the empty row."""
 
 DOORS = {

@@ -80,7 +80,10 @@ class Deal(Law[Hands]):
         need = sum(self._sizes)
         if len(faces) < need:
             raise ChanceError(f"the deal needs {need} cards, {len(faces)} typed", missing=True)
-        cards = [parse_card(face) for face in faces[:need]]
+        try:
+            cards = [parse_card(face) for face in faces[:need]]
+        except UnreadableChoice as error:
+            raise ChanceError(str(error)) from None
         for at, card in enumerate(cards):
             if card not in self._pack or card in cards[:at]:
                 raise ChanceError(f"the card {card} cannot be dealt: it is not in the pack, or dealt already")

@@ -205,7 +205,9 @@ class Several(Law[tuple[T, ...]]):
         for number in range(self._count):
             if at >= len(faces):
                 have = f"{number} of {self._count} typed" if number else "none typed"
-                raise ChanceError(f"{self.piece} need {self._count} faces, {have}; each shows {self._law.expects()}")
+                raise ChanceError(
+                    f"{self.piece} need {self._count} faces, {have}; each shows {self._law.expects()}", missing=True
+                )
             value, taken = self._law.parse(faces[at:])
             values.append(value)
             at += taken

@@ -9,7 +9,6 @@ stay the same on every machine and every version of Python.
 
 from __future__ import annotations
 
-import secrets
 import struct
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import blake2b, shake_128
@@ -25,6 +24,8 @@ _ALPHABET = "23456789abcdefghjkmnpqrstvwxyz"
 
 def fresh_seed() -> str:
     """Give a new seed from the operating system: ten characters that read well aloud."""
+    import secrets  # most runs are given a seed or draw nothing, and it is slow to load
+
     letters = [secrets.choice(_ALPHABET) for _ in range(10)]
     return f"{''.join(letters[:5])}-{''.join(letters[5:])}"
 

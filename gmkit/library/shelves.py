@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from gmkit import errors
-from gmkit.library import load
 from gmkit.library.diagnostics import Diagnosed, Diagnostic, refuse_errors, unreadable
 from gmkit.library.document import Document
 from gmkit.library.files import reason
@@ -110,6 +109,8 @@ def inspect(path: Path, kinds: Mapping[str, Kind], *, shown: str | None = None) 
 
     What the YAML's own faults bring about further on is told once, as a fault of the YAML.
     """
+    from gmkit.library import load
+
     document, problems = load.survey(path, shown=shown)
     if document is None:
         return list(problems)
@@ -123,6 +124,8 @@ def load_checked(path: Path, kind: Kind, *, shown: str | None = None) -> Documen
     Raises:
         Diagnosed: the file has errors; the first is told.
     """
+    from gmkit.library import load
+
     document = load.read(path, shown=shown)
     refuse_errors(validate(document, {kind.name: kind}))
     return document
@@ -134,6 +137,8 @@ def load_trusted(path: Path) -> Document:
     Raises:
         Diagnosed: it is not there or not YAML.
     """
+    from gmkit.library import load
+
     return load.read(path)
 
 
@@ -158,6 +163,8 @@ def resolve(
         UnknownName: none has that id.
         Diagnosed: a file cannot be used.
     """
+    from gmkit.library import load
+
     own = [document for document in map(load.read, gather(extra)) if _is_meant(document, kind, kinds)]
     if set_id is not None:
         own = [document for document in own if document.data.get("id") == set_id] or _other_set(

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import functools
 import inspect
-import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, get_type_hints
 
@@ -64,6 +63,22 @@ class Rolling(NamedTuple):
         return self.seed if self.seed is not None else fresh_seed()
 
 
+Kinds = Mapping[str, Callable[..., None]]
+"""A verb's commands by name, not built yet: most runs need one of them."""
+
+
+def plain_app() -> typer.Typer:
+    """Give an app whose help and errors are plain text: to copy, to paste, to read aloud."""
+    return typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False)
+
+
+def as_app(function: Callable[..., Any]) -> typer.Typer:
+    """Give a function, its bundles spread out, as an app of one command; its docstring is the help."""
+    app = plain_app()
+    app.command()(spread(function))
+    return app
+
+
 From = Annotated[
     Path | None,
     typer.Option("--from", metavar="FILE", help="A situation (YAML) or a log (.jsonl) to go on from."),
@@ -107,8 +122,3 @@ def spread(function: Callable[..., Any]) -> Callable[..., Any]:
     command.__annotations__ = {parameter.name: parameter.annotation for parameter in shown}
     del command.__wrapped__  # typer would read the signature behind it
     return command
-
-
-def columns() -> int:
-    """Give how wide a line may be."""
-    return int(os.environ.get("COLUMNS", "")) if os.environ.get("COLUMNS", "").isdigit() else 80

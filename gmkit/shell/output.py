@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
-from typing import Any, TextIO
+from typing import Any, NoReturn, TextIO
 
 from gmkit import __version__
 
@@ -33,13 +33,22 @@ def clean(text: str) -> str:
     return "".join(c if c.isprintable() or c == "\n" else c.encode("unicode_escape").decode() for c in text)
 
 
-def _write(stream: TextIO, text: str, *, plain: bool) -> None:
+def _write(stream: TextIO, text: str, *, plain: bool, end: str = "\n") -> None:
     text = ascii_only(clean(text)) if plain else clean(text)
     try:
         text.encode(stream.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
         text = ascii_only(text)
-    stream.write(text + "\n")
+    try:
+        stream.write(text + end)
+    except BrokenPipeError:
+        hang_up()
+
+
+def hang_up() -> NoReturn:
+    """End quietly: whoever read the answer has had enough, and that is no mistake."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(0)
 
 
 class Voice:
@@ -65,6 +74,11 @@ class Voice:
         if not self.quiet:
             self.say(*lines)
 
+    def ask(self, question: str) -> None:
+        """Put a question on stderr; the answer is typed beside it."""
+        _write(sys.stderr, question, plain=self.plain, end=" ")
+        sys.stderr.flush()
+
     def say(self, *lines: str) -> None:
         """Put something on stderr that is never left out."""
         for line in lines:
@@ -72,9 +86,9 @@ class Voice:
         sys.stderr.flush()
 
 
-def complain(message: str) -> None:
+def complain(message: str, *, plain: bool = False) -> None:
     """Put an error on stderr, in one line."""
-    _write(sys.stderr, "gmkit: " + " ".join(message.split()), plain=os.environ.get("TERM") == "dumb")
+    _write(sys.stderr, "gmkit: " + " ".join(message.split()), plain=plain or os.environ.get("TERM") == "dumb")
 
 
 def plain_data(value: Any) -> Any:
@@ -93,7 +107,7 @@ def plain_data(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [plain_data(item) for item in value]
     if isinstance(value, frozenset | set):
-        return sorted(plain_data(item) for item in value)
+        return sorted(map(plain_data, value), key=str)
     return value
 
 
@@ -124,6 +138,11 @@ def document(kind: str, game: str | None, result: Mapping[str, Any], **more: Any
 def percent(chance: Fraction | float) -> str:
     """Give a chance for the eye: "57.4 %"."""
     return f"{float(chance) * 100:.1f} %"
+
+
+def whole(change: int) -> str:
+    """Give a change for the eye: "+3", "−2", "0"."""
+    return f"{change:+d}".replace("-", "−") if change else "0"
 
 
 def signed(amount: Fraction | float) -> str:

@@ -9,15 +9,16 @@ from typing import Annotated, Any
 
 import typer
 
-from gmkit.errors import IllegalChoice, Stopped, StoreError, UnknownName, UnreadableContent
-from gmkit.library.files import read_bytes, write_whole
+from gmkit.errors import IllegalChoice, Stopped, StoreError, UnknownName
+from gmkit.library.files import write_whole
 from gmkit.shell.card import GameCard, set_id
 from gmkit.shell.desk import Desk, Start, seen_by
-from gmkit.shell.options import Common, From, Rolling, spread
+from gmkit.shell.options import Common, From, Rolling, plain_app, spread
 from gmkit.shell.output import Voice, document, event_data
+from gmkit.shell.resume import take_up
 from gmkit.shell.session import Session, leftover
 from gmkit.table.game import Over, SeatNo
-from gmkit.table.log import Entry, from_lines, to_lines
+from gmkit.table.log import Entry, to_lines
 from gmkit.table.seats import Seat, parse_seat, seat_all
 
 Seats = Annotated[
@@ -47,47 +48,9 @@ def set_table(desk: Desk, common: Common, seats: Sequence[str]) -> Start:
     return Start(game, seating, options, game.set_up(seating, options))
 
 
-def take_up(desk: Desk, common: Common, path: Path) -> tuple[Start, list[Entry], str | None]:
-    """Go on from a situation or a log: where to begin, what was answered since, and the log's seed.
-
-    Raises:
-        ContentError: the file cannot be used; says where and why.
-        StoreError: the log was made with other content.
-    """
-    if path.suffix.casefold() != ".jsonl":
-        return desk.situation(path, common.content or (), common.options), [], None
-    log = from_lines(_text(path), str(path))
-    header = log.header
-    if header["game"] != desk.card.slug:
-        raise StoreError(f"{path}:1:1: this is a log of {header['game']}, not of {desk.card.slug}; name that game")
-    game = desk.open(common.content or (), set_id(common.options))
-    content = desk.content(game)
-    if header.get("content") != content:
-        raise StoreError(f"{path}:1:1: the log was made with other content; give the same file with --content")
-    try:
-        options = dict(header["options"])
-        if header.get("situation"):
-            return desk.from_data(header["situation"], game, options), list(log.entries), str(header["seed"])
-        seating = seat_all([Seat(**row) for row in header["seats"]], *desk.card.seats[:2])
-    except (KeyError, TypeError, ValueError):
-        raise StoreError(f"{path}:1:1: the log's first line lacks seats or options; restore the file") from None
-    return (
-        Start(game, seating, options, game.set_up(seating, options)),
-        list(log.entries),
-        str(header["seed"]),
-    )
-
-
-def _text(path: Path) -> str:
-    try:
-        return read_bytes(path).decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise UnreadableContent(f"{path}: byte {error.start + 1} is not UTF-8; a log is written by --save") from None
-
-
 def play_command(desk: Desk) -> typer.Typer:
     """Give the command that plays a game whole."""
-    app = typer.Typer()
+    app = plain_app()
 
     @app.command(
         help=f"Play {desk.card.title} whole.\n\n"
@@ -114,7 +77,7 @@ def play_command(desk: Desk) -> typer.Typer:
             start, entries, seed = take_up(desk, common, from_)
             rolling = rolling if rolling.seed is not None or seed is None else rolling._replace(seed=seed)
         viewer = SeatNo(start.seating.find(for_)) if for_ is not None else None
-        session = Session(desk, start, rolling, voice, entries)
+        session = Session(desk, start, rolling, voice, entries, asks=True)
         live = _live(desk, start, voice, gm=gm) if any(not one.npc for one in start.seating) else None
         try:
             session.play(heard=live or (lambda _events: None))

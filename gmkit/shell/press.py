@@ -15,8 +15,8 @@ from gmkit.names import suggest
 from gmkit.printing.paper import Paper, Sheet, ink_named, paper_named
 from gmkit.printing.theme import Ink
 from gmkit.shell.card import GameCard, set_id
-from gmkit.shell.options import Common, spread
-from gmkit.shell.output import document
+from gmkit.shell.options import Common, plain_app, spread
+from gmkit.shell.output import document, hang_up
 
 
 class Order(NamedTuple):
@@ -42,7 +42,7 @@ Maker = Callable[[Order], Sheet]
 
 def sheets_command(card: GameCard, makers: Mapping[str, Maker]) -> typer.Typer:
     """Give the command that prints a game's sheets."""
-    app = typer.Typer()
+    app = plain_app()
     known = "\n\n".join(f"{name}: {about}." for name, about in card.sheets.items())
 
     @app.command(
@@ -90,8 +90,11 @@ def _put(common: Common, card: GameCard, path: Path, data: bytes, made: Sheet) -
     if str(path) == "-":
         if common.json:
             raise IllegalChoice("--json and -o - both want stdout; name a file")
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
+        try:
+            sys.stdout.buffer.write(data)
+            sys.stdout.buffer.flush()
+        except BrokenPipeError:
+            hang_up()
         return
     write_whole(path, data)
     pages = len(made.pages)

@@ -28,8 +28,7 @@ def read_line(voice: Voice, question: str) -> str:
         Stopped: the input ended, or somebody pressed Ctrl-C or wrote "quit".
         UndoAsked: somebody wrote "undo".
     """
-    sys.stderr.write(f"{question} ")
-    sys.stderr.flush()
+    voice.ask(question)
     try:
         line = sys.stdin.readline()
     except KeyboardInterrupt:
@@ -64,7 +63,8 @@ class TableDice:
         question = f"{whose}{need.what}{unseen}:"
         typed: list[str] = []
         while True:
-            line = read_line(self._voice, question)
+            so_far = f" {' '.join(typed)}" if typed else ""
+            line = read_line(self._voice, question + so_far)
             if line == "?":
                 self._voice.say(f"{need.law.piece}: {need.law.expects()}", HELP)
                 continue
@@ -78,9 +78,10 @@ class TableDice:
             try:
                 value, taken = need.law.parse(typed)
             except ChanceError as error:
-                if not error.missing or not typed:
+                if not error.missing:
+                    # What was typed before is right and stays; only the last line is asked for again.
                     self._voice.say(str(error))
-                    typed = []
+                    typed = typed[: len(typed) - len(split_faces(line))]
                 continue
             if taken < len(typed):
                 self._voice.say(f"one face too many: {' '.join(typed[taken:])}; {need.law.piece} again, please")

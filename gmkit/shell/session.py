@@ -9,7 +9,7 @@ from typing import Any
 from gmkit import __version__
 from gmkit.chance.law import split_faces
 from gmkit.chance.source import Source
-from gmkit.errors import IllegalChoice
+from gmkit.errors import IllegalChoice, quoted
 from gmkit.shell.desk import Desk, Start, seen_by
 from gmkit.shell.options import Rolling
 from gmkit.shell.output import Voice
@@ -28,22 +28,40 @@ class Session:
         typed: the faces typed in beforehand, if any.
     """
 
-    def __init__(self, desk: Desk, start: Start, rolling: Rolling, voice: Voice, entries: Sequence[Entry] = ()) -> None:
-        """Take everything; replays the entries of a log, if it goes on with one."""
+    def __init__(
+        self,
+        desk: Desk,
+        start: Start,
+        rolling: Rolling,
+        voice: Voice,
+        entries: Sequence[Entry] = (),
+        *,
+        asks: bool | None = None,
+    ) -> None:
+        """Take everything; replays the entries of a log, if it goes on with one.
+
+        Args:
+            desk: the game's part in it.
+            start: where to begin.
+            rolling: the seed, the faces and choices typed in beforehand, and who rolls.
+            voice: who speaks.
+            entries: the answers of a log, to be replayed first.
+            asks: whether people's seats are asked here; if not said, only at a terminal.
+        """
         if rolling.dice not in ("app", "table"):
-            raise IllegalChoice(f'--dice takes app or table, not "{rolling.dice}"')
+            raise IllegalChoice(f"--dice takes app or table, not {quoted(rolling.dice)}")
         self.seed = rolling.take_seed()
         self.moments: list[Moment[Any]] = []
         self._desk, self._start, self._voice = desk, start, voice
         self._rolling = rolling
         self._draws = 0
         self._source = Source(self.seed, heed=self._heed)
-        self._chosen = Chosen([part.strip() for part in (rolling.choose or "").split(";") if part.strip()])
         self._places = Places()
+        self.chosen = Chosen([part.strip() for part in (rolling.choose or "").split(";") if part.strip()], self._places)
         self.typed = Typed(split_faces(rolling.roll), self._places) if rolling.roll is not None else None
         self._state = start.step.state
         self._people = [at for at, seat in enumerate(start.seating) if not seat.npc]
-        self.talks = sys.stdin.isatty() or bool(self._people)
+        self._asks = sys.stdin.isatty() if asks is None else asks
         self._again(entries)
 
     @property
@@ -80,18 +98,25 @@ class Session:
 
     def _again(self, entries: Sequence[Entry]) -> None:
         self._places = Places()
+        self.chosen = Chosen(self.chosen.left, self._places)
         if self.typed:
             self.typed = Typed(self.typed.left, self._places)
         self._state, self.moments = replay(self._start.game, self._start.step.state, entries, self._places)
 
     def _undo(self) -> None:
         entries = [entry(moment) for moment in self.moments]
-        while entries and not (entries[-1].by.startswith("person:") or entries[-1].by in ("typed", "unseen")):
-            entries.pop()
-        if not entries:
+        by_hand = () if self.typed else ("typed", "unseen")
+        kept = len(entries)
+        while kept and not (entries[kept - 1].by.startswith("person:") or entries[kept - 1].by in by_hand):
+            kept -= 1
+        if not kept:
             self._voice.say("there is nothing to take back")
             return
-        back = entries.pop()
+        back, entries, gone = entries[kept - 1], entries[: kept - 1], entries[kept:]
+        if self.typed:
+            # Faces that were given beforehand are there to be used again.
+            faces = [face for line in gone if line.by in ("typed", "unseen") for face in line.value.split()]
+            self.typed.left = [*faces, *self.typed.left]
         self._voice.say(f"taken back: {back.what} {back.value}, and what came of it; what was seen stays seen")
         self._again(entries)
 
@@ -106,12 +131,12 @@ class Session:
         seat = self._start.seating.seats[at]
         if seat.npc:
             player = self._desk.player(seat, self._start.game)
-        elif self.talks:
+        elif self._asks:
             glance = self._desk.telling(self._start.game).glance
             player = person(self._voice, seat.name, glance, self._weigh, hand_over=len(self._people) > 1)
         else:
             player = nobody(seat.name)
-        return self._chosen.before(player), seat.by
+        return player, seat.by
 
     def _weigh(self, view: Any, ask: Ask) -> list[str]:
         adviser = self._start.seating.seats[ask.seat]._replace(level="grandmaster")
@@ -137,6 +162,9 @@ class Session:
         while True:
             players = {at: self._player(at) for at in range(len(self._start.seating))}
             answer = by_seat(self._start.game, players, self._luck(), self._source, self._places)
+            answer = self.chosen.before(
+                answer, {at: "gm" if s.npc else s.by for at, s in enumerate(self._start.seating)}
+            )
             try:
                 for moment in run(self._start.game, self._state, answer, until):
                     self.moments.append(moment)
@@ -149,6 +177,8 @@ class Session:
 
 
 def leftover(session: Session, voice: Voice) -> None:
-    """Name the typed faces that nothing needed."""
+    """Name the typed faces and choices that nothing needed."""
     if session.typed and session.typed.left:
         voice.say(f"not needed: {' '.join(session.typed.left)}")
+    if session.chosen.left:
+        voice.say(f"not asked for: {'; '.join(session.chosen.left)}")

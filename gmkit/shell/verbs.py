@@ -13,7 +13,7 @@ from gmkit.library.shelves import Kind
 from gmkit.names import pick, suggest
 from gmkit.shell.card import GameCard, set_id
 from gmkit.shell.exhibit import Exhibit
-from gmkit.shell.options import Common, spread
+from gmkit.shell.options import Common, plain_app, spread
 from gmkit.shell.output import document
 
 
@@ -37,7 +37,7 @@ class Shelf(NamedTuple):
 
 def games_command(shelf: Shelf) -> typer.Typer:
     """Give the command that lists the games."""
-    app = typer.Typer()
+    app = plain_app()
 
     @app.command(help="The games: seats, equipment, options, source, rulings.\n\nExample: gmkit games cipher")
     @spread
@@ -61,7 +61,7 @@ def games_command(shelf: Shelf) -> typer.Typer:
 
 def show_command(shelf: Shelf) -> typer.Typer:
     """Give the command that shows a piece of content."""
-    app = typer.Typer()
+    app = plain_app()
 
     @app.command(help="A mask, a retainer: any word of its name will do.\n\nExample: gmkit show taria")
     @spread
@@ -97,7 +97,7 @@ def show_command(shelf: Shelf) -> typer.Typer:
 
 def check_command(shelf: Shelf) -> typer.Typer:
     """Give the command that checks content files."""
-    app = typer.Typer()
+    app = plain_app()
 
     @app.command(
         help="Validate and lint content files; exits 1 if it finds errors.\n\nExample: gmkit check my-masks.yaml"
@@ -122,7 +122,7 @@ def check_command(shelf: Shelf) -> typer.Typer:
 
 def doctor_command(_shelf: Shelf) -> typer.Typer:
     """Give the command that tells what gmkit stands on."""
-    app = typer.Typer()
+    app = plain_app()
 
     @app.command(help="Versions, paths, encodings, fonts; what overrides what.\n\nExample: gmkit doctor")
     @spread

@@ -5,12 +5,16 @@ Prompts, NPCs, scripts and rules all read the same choices.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Iterator, Sequence
 from itertools import combinations, permutations
+from math import comb, perm
 from typing import Protocol
 
-from gmkit.errors import ChoiceError, IllegalChoice, UnknownName, UnreadableChoice, listed, quoted
+from gmkit.errors import AmbiguousChoice, ChoiceError, IllegalChoice, UnknownName, UnreadableChoice, listed, quoted
 from gmkit.names import pick
+
+_WHOLE = re.compile(r"[+-]?[0-9]{1,12}")
 
 LISTED = 200
 """More choices than this are told as a range, never listed."""
@@ -67,7 +71,7 @@ class OneOf:
         """Read a name, a beginning of one, or its number in the list."""
         word = text.strip()
         numbers = all(not name.strip().isdigit() for names in self.names for name in names)
-        if numbers and word.isascii() and word.isdigit():
+        if numbers and _WHOLE.fullmatch(word):
             if 1 <= int(word) <= len(self.values):
                 return self.values[int(word) - 1]
             raise IllegalChoice(f"{quoted(word)} is not on the list; choose {self.expects()}")
@@ -123,8 +127,7 @@ class Number:
     def parse(self, text: str) -> int:
         """Read a whole number."""
         word = text.strip()
-        digits = word.removeprefix("+").removeprefix("-")
-        if not (digits.isascii() and digits.isdigit() and len(digits) <= 12):
+        if not _WHOLE.fullmatch(word):
             raise UnreadableChoice(f"{quoted(text)} is no whole number; choose {self.expects()}")
         if int(word) not in self:
             raise IllegalChoice(f"{int(word)} may not be chosen; choose {self.expects()}")
@@ -204,7 +207,8 @@ class Some:
 
     def size(self) -> int:
         """Give how many there are."""
-        return sum(1 for _ in self.items())
+        choose = perm if self.ordered else comb
+        return sum(choose(self.of.size(), count) for count in range(self.low, self.high + 1))
 
     def expects(self) -> str:
         """Say how many of which."""
@@ -251,6 +255,9 @@ class Either:
                 return part.parse(text)
             except ChoiceError as error:
                 refusals.append(error)
+        for refusal in refusals:
+            if isinstance(refusal, AmbiguousChoice):
+                raise refusal
         if len(refusals) == 1 or (numeric and refusals):
             raise type(refusals[0])(f"{quoted(text)} may not be chosen; choose {self.expects()}")
         raise UnreadableChoice(f"{quoted(text)} is no choice here; choose {self.expects()}")

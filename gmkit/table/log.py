@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from itertools import islice
 from typing import Any, NamedTuple, TypeVar
 
 from gmkit.errors import GmkitError, StoreError, UnreadableContent, quoted
@@ -77,9 +76,10 @@ def from_lines(text: str, shown: str) -> Log:
         UnreadableContent: a line is no log line; names it.
     """
     rows: list[dict[str, Any]] = []
-    for number, line in enumerate(text.splitlines(), start=1):
-        if not line.strip():
-            continue
+    if not text.strip():
+        raise UnreadableContent(f"{shown}:1:1: this is no gmkit log; its first line names the game")
+    # Only a line feed ends a line; other separators may stand in somebody's name.
+    for number, line in enumerate(text.rstrip("\n").split("\n"), start=1):
         try:
             row = json.loads(line)
         except (ValueError, RecursionError):
@@ -101,33 +101,51 @@ def from_lines(text: str, shown: str) -> Log:
 
 
 class Replay:
-    """Answers with what a log says, and counts places as the live game did."""
+    """Answers with what a log says, and counts places as the live game did.
+
+    Attributes:
+        at: which entry is to be answered with.
+    """
 
     def __init__(self, entries: Sequence[Entry], shown: str, places: Places) -> None:
         """Take the entries; `shown` names the log in messages."""
-        # Forced answers follow from the rules and are given by them again.
-        self._left = [(line, e) for line, e in enumerate(entries, start=2) if e.by != FORCED]
+        self.at = 0
+        self._entries = entries
         self._shown = shown
         self._places = places
 
+    def wrong(self, why: str) -> StoreError:
+        """Give an error about the line that is being answered with."""
+        return StoreError(f"{self._shown}:{self.at + 2}:1: {why}")
+
+    def check(self, need: Ask | Luck, *, by_rule: bool) -> None:
+        """Refuse a line that answers something else than the game asks; raises StoreError."""
+        if self.at >= len(self._entries):
+            raise self.wrong(f"the log ends where the game asks for {quoted(need.what)}")
+        line = self._entries[self.at]
+        if (line.what, line.seat) != (need.what, need.seat):
+            asked = f"the log answers {quoted(line.what)} where the game asks for {quoted(need.what)}"
+            raise self.wrong(f"{asked}; it was made with other rules or content")
+        if (line.by == FORCED) != by_rule:
+            raise self.wrong("the log and the rules differ in whether this was forced")
+
     def __call__(self, state: object, need: Ask | Luck) -> Said:
-        """Read the next line; raises StoreError, naming the line, if it answers something else."""
-        line, said = self._left.pop(0) if self._left else (0, None)
-        if said is None or (said.what, said.seat) != (need.what, need.seat):
-            answered = quoted(said.what) if said else "nothing more"
-            raise StoreError(
-                f"{self._shown}:{line}:1: the log answers {answered} where the game asks for "
-                f"{quoted(need.what)}; it was made with other rules or content"
-            )
+        """Read the line; raises StoreError, naming it, if it does not answer what is asked."""
+        self.check(need, by_rule=False)
+        line = self._entries[self.at]
         self._places.next(need)
-        if said.value == HIDDEN.value and isinstance(need, Luck) and need.secret:
-            return Said(HIDDEN, said.by)
+        if line.value == HIDDEN.value and isinstance(need, Luck) and need.secret:
+            return Said(HIDDEN, line.by)
         try:
             if isinstance(need, Ask):
-                return Said(need.choices.parse(said.value), said.by)
-            return Said(need.law.parse(said.value.split())[0], said.by)
+                return Said(need.choices.parse(line.value), line.by)
+            faces = line.value.split()
+            value, taken = need.law.parse(faces)
         except GmkitError as error:
-            raise StoreError(f"{self._shown}:{line}:1: {error}") from None
+            raise self.wrong(str(error)) from None
+        if taken < len(faces):
+            raise self.wrong(f"{need.law.piece} takes {taken} faces, and the line has {len(faces)}")
+        return Said(value, line.by)
 
 
 def replay(
@@ -139,10 +157,14 @@ def replay(
         StoreError: the log does not fit the game; names the line.
     """
     moments: list[Moment[S]] = []
-    for moment in islice(run(game, state, Replay(entries, shown, places)), len(entries)):
+    answers = Replay(entries, shown, places)
+    live = run(game, state, answers)
+    for at in range(len(entries)):
+        answers.at = at
+        moment = next(live, None)
+        if moment is None:
+            raise answers.wrong("the game is over before this line; cut the file before here")
+        answers.check(moment.need, by_rule=moment.said.by == FORCED)
         moments.append(moment)
         state = moment.state
-    if len(moments) < len(entries):
-        line = len(moments) + 2
-        raise StoreError(f"{shown}:{line}:1: the game is over before this line; cut the file before here")
     return state, moments

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from gmkit.chance.source import Source
 from gmkit.table.game import Ask, Game, Luck, Over, Player
+from gmkit.table.run import forced
 
 S = TypeVar("S", bound=Hashable)
 
@@ -42,7 +43,10 @@ def spread(
                 ends[state] = ends.get(state, Fraction(0)) + weight
                 continue
             outcomes: Any
-            if isinstance(need, Luck):
+            lone = forced(need)
+            if lone is not None:
+                outcomes = [(lone.value, Fraction(1))]
+            elif isinstance(need, Luck):
                 outcomes = need.law.items()
             else:
                 player = (players or {})[need.seat]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from gmkit.chance.law import Law
@@ -168,22 +168,30 @@ class Typed:
 
 
 class Chosen:
-    """Answers asks with choices typed in beforehand, then hands over to another player.
+    """Answers asks with choices typed in beforehand, then hands over.
 
     Attributes:
         left: the choices not used yet.
     """
 
-    def __init__(self, choices: Sequence[str]) -> None:
+    def __init__(self, choices: Sequence[str], places: Places) -> None:
         """Take the choices as text."""
         self.left = list(choices)
+        self._places = places
 
-    def before(self, player: Player) -> Player:
-        """Give a player that uses up the choices first."""
+    def before(self, answer: Answer, by: Mapping[int, str]) -> Answer:
+        """Give an answer that uses up the choices first.
 
-        def choose(view: object, ask: Ask, source: Source) -> Hashable:
-            if self.left:
-                return ask.choices.parse(self.left.pop(0))
-            return player(view, ask, source)
+        Args:
+            answer: answers the rest.
+            by: for each seat, how the log names whoever chose for it here.
+        """
+
+        def choose(state: object, need: Ask | Luck) -> Said:
+            if isinstance(need, Luck) or not self.left:
+                return answer(state, need)
+            value = need.choices.parse(self.left.pop(0))
+            self._places.next(need)
+            return Said(value, by[need.seat])
 
         return choose

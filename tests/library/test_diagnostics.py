@@ -50,9 +50,7 @@ def test_text_shows_the_line_with_carets_below() -> None:
 
 def test_text_without_a_place_is_short() -> None:
     found = Diagnostic("GM101", Severity.ERROR, "x.yaml", None, "no such file", "name another", "a note")
-    assert render.text([found]) == (
-        "x.yaml: error[GM101]: no such file\n  = help: name another\n  = note: a note"
-    )
+    assert render.text([found]) == ("x.yaml: error[GM101]: no such file\n  = help: name another\n  = note: a note")
 
 
 @pytest.mark.parametrize(
@@ -66,9 +64,7 @@ def test_text_without_a_place_is_short() -> None:
         ("a\u202eb: x", 6, 7, 10, 1),
     ],
 )
-def test_carets_stand_below_what_is_meant(
-    source: str, column: int, end: int, spaces: int, carets: int
-) -> None:
+def test_carets_stand_below_what_is_meant(source: str, column: int, end: int, spaces: int, carets: int) -> None:
     under = render.text([fault(1, column, end, source=source, suggestion=None)]).splitlines()[3]
     assert under == "  | " + " " * spaces + "^" * carets
 
@@ -116,8 +112,7 @@ def test_data_is_ready_for_json() -> None:
 def test_github_gets_a_command_with_all_signs_escaped() -> None:
     found = fault(path="a,b:c%.yaml", suggestion="100%", severity=Severity.WARNING)
     assert render.github([found]) == (
-        "::warning file=a%2Cb%3Ac%25.yaml,line=6,col=18,endColumn=21,title=GM203::"
-        "`jcak` is not a rank; 100%25"
+        "::warning file=a%2Cb%3Ac%25.yaml,line=6,col=18,endColumn=21,title=GM203::`jcak` is not a rank; 100%25"
     )
     nowhere = found._replace(place=None, path="x")
     assert render.github([nowhere]).startswith("::warning file=x,title=GM203::")

@@ -176,9 +176,7 @@ def test_of_several_sets_one_is_chosen_by_its_id(tmp_path: Path) -> None:
     own = tmp_path / "own"
     write(own / "a.yaml", content("one"))
     write(own / "b.yaml", content("two"))
-    with pytest.raises(
-        errors.AmbiguousChoice, match=r"one \(.*\) or two \(.*\); choose with --option set=ID"
-    ):
+    with pytest.raises(errors.AmbiguousChoice, match=r"one \(.*\) or two \(.*\); choose with --option set=ID"):
         shelves.resolve("mask-set", "masks/default.yaml", [own], KINDS)
     for wanted in ("one", "two", "default"):
         assert shelves.resolve("mask-set", "masks/default.yaml", [own], KINDS, wanted).data["id"] == wanted

@@ -29,9 +29,7 @@ def test_letters_that_one_font_lacks_come_from_the_next() -> None:
     assert [(r.role, r.words) for r in runs] == [("serif-italic", "a"), ("serif", "Ж"), ("serif-italic", "b")]
 
 
-@pytest.mark.parametrize(
-    ("letter", "code"), [("\U0001f600", "U+1F600"), ("漢", "U+6F22"), ("\x07", "U+0007")]
-)
+@pytest.mark.parametrize(("letter", "code"), [("\U0001f600", "U+1F600"), ("漢", "U+6F22"), ("\x07", "U+0007")])
 def test_a_letter_without_a_font_is_named_with_its_place(letter: str, code: str) -> None:
     with pytest.raises(SheetError) as caught:
         FONTS.width(f"Ana {letter}", "serif", 9, "mask ispo, name")

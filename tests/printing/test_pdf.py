@@ -106,9 +106,7 @@ def test_every_page_has_the_size_of_its_paper(paper: Paper, *, landscape: bool) 
 
 
 def test_text_comes_out_as_it_went_in() -> None:
-    text = "\n".join(
-        p.extract_text() for p in pypdf.PdfReader(io.BytesIO(render(sample(), Paper.A4, Ink.FULL))).pages
-    )
+    text = "\n".join(p.extract_text() for p in pypdf.PdfReader(io.BytesIO(render(sample(), Paper.A4, Ink.FULL))).pages)
     for words in HOSTILE:
         assert words in text
     assert text.count("twice") == 3

@@ -6,12 +6,13 @@ import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
+from gmkit.chance.source import Source
 from gmkit.errors import BrokenContentRule, IllegalChoice
-from gmkit.games.cipher import GAME, npc, situation, telling, ventures
+from gmkit.games.cipher import GAME, situation, telling, ventures
 from gmkit.games.cipher.auction import offer
 from gmkit.games.cipher.content import KINDS, SET, SITUATION, RetainerSet
 from gmkit.games.cipher.events import Contested, Earned, LimitNamed, Sold
@@ -20,20 +21,19 @@ from gmkit.games.cipher.model import CHOOSE_OPPONENT, END, Enlistment, Options, 
 from gmkit.games.cipher.quick import Quick
 from gmkit.library.shelves import load_checked, resolve
 from gmkit.names import pick
-from gmkit.printing.paper import Sheet
-from gmkit.shell.answers import advise_command, chances_line, prospect_rows, put_challenge, put_odds
+from gmkit.shell.answers import chances_line, prospect_rows, put_challenge, put_odds
 from gmkit.shell.card import set_id
 from gmkit.shell.desk import Desk, Start, Telling
-from gmkit.shell.exhibit import Exhibit
-from gmkit.shell.options import Common, From, Rolling, spread
+from gmkit.shell.options import Common, From, Kinds, Rolling
 from gmkit.shell.output import signed
-from gmkit.shell.play import play_command, take_up
-from gmkit.shell.press import Order, sheets_command
+from gmkit.shell.resume import take_up
 from gmkit.shell.session import Session
 from gmkit.table import odds as weigh
-from gmkit.table.game import Game, SeatNo, Step
+from gmkit.table.game import Ask, Game, Player, SeatNo, Step
 from gmkit.table.log import replay
 from gmkit.table.run import Places
+from gmkit.table.seats import Seat
+from gmkit.table.worlds import Opinion
 
 
 def _open(content: Sequence[Path], wanted: str | None) -> Cipher:
@@ -67,6 +67,18 @@ def _content(game: Game[Any]) -> Mapping[str, Any]:
     return {"set": game.retainers.id, "sha256": hashlib.sha256(repr(game.retainers).encode()).hexdigest()}
 
 
+def _player(seat: Seat, game: Any) -> Player:
+    from gmkit.games.cipher import npc
+
+    return npc.player(seat, game)
+
+
+def _consider(game: Any, view: Any, ask: Ask, seat: Seat, source: Source) -> list[Opinion]:
+    from gmkit.games.cipher import npc
+
+    return npc.consider(game, view, ask, seat, source)
+
+
 DESK = Desk(
     card=GAME,
     open=_open,
@@ -74,8 +86,8 @@ DESK = Desk(
     situation=_situation,
     from_data=_restore,
     save=lambda state, _game: situation.to_data(state),
-    player=npc.player,
-    consider=npc.consider,
+    player=_player,
+    consider=_consider,
     telling=lambda game: Telling(
         telling.outline,
         telling.beats(game.retainers),
@@ -85,53 +97,20 @@ DESK = Desk(
     turns=lambda state: state.turns if isinstance(state, Venture) else 0,
 )
 
-play = play_command(DESK)
 
+class Described(NamedTuple):
+    """A venture, by a file and a name in it, or by figures."""
 
-def _retainers(order: Order) -> Sheet:
-    from gmkit.games.cipher import sheets as drawn
-
-    return drawn.retainers(_open(order.content, order.set_id).retainers, paper=order.paper, ink=order.ink)
-
-
-def _reference(order: Order) -> Sheet:
-    from gmkit.games.cipher import sheets as drawn
-
-    faces = list(ventures.REWARD_DIE.items())
-    debate, _, duel = ventures.CONTESTS
-
-    def lead(venture: str, difference: int) -> Fraction:
-        paid = [(ventures.contest_reward(venture, difference, reward), share) for reward, share in faces]
-        return sum((share * (-one.amount if one.backfires else one.amount) for one, share in paid), Fraction(0))
-
-    worth = drawn.Worth(
-        {
-            total: sum((share * ventures.treasury_reward(total, r) for r, share in faces), Fraction(0))
-            for total in range(13)
-        },
-        {difference: lead(debate, difference) for difference in range(1, 9)},
-        {difference: lead(duel, difference) for difference in range(1, 9)},
-    )
-    retainers = _open(order.content, order.set_id).retainers
-    return drawn.reference(retainers, paper=order.paper, ink=order.ink, worth=worth)
-
-
-sheets = sheets_command(GAME, {"retainers": _retainers, "reference": _reference})
-advise = advise_command(DESK)
-challenge = typer.Typer(help="Resolve one venture, or one lot of the auction.")
-odds = typer.Typer(help="Exact odds in Cipher.")
-
-As = Annotated[str | None, typer.Option("--as", metavar="NAME", help="Whose turn it is, in the file.")]
-Vs = Annotated[str | None, typer.Option("--vs", metavar="NAME", help="The opponent, in the file.")]
-Score = Annotated[int | None, typer.Option("--score", help="Your total in the venture's attribute.")]
-Against = Annotated[int | None, typer.Option("--against", help="The opponent's total.")]
-Purse = Annotated[int | None, typer.Option("--purse", help="Your gold; never short if not given.")]
-Theirs = Annotated[int | None, typer.Option("--their-purse", help="The opponent's gold; never short if not given.")]
-Treasury = Annotated[int | None, typer.Option("--treasury", help="The Treasury; never empty if not given.")]
-
-
-def _quick_start(quick: Quick) -> Start:
-    return Start(quick.game, quick.seating, Options()._asdict(), Step(quick.state, ()))
+    from_: From = None
+    as_: Annotated[str | None, typer.Option("--as", metavar="NAME", help="Whose turn it is, in the file.")] = None
+    vs: Annotated[str | None, typer.Option("--vs", metavar="NAME", help="The opponent, in the file.")] = None
+    score: Annotated[int | None, typer.Option("--score", help="Your total in the venture's attribute.")] = None
+    against: Annotated[int | None, typer.Option("--against", help="The opponent's total.")] = None
+    purse: Annotated[int | None, typer.Option("--purse", help="Your gold; never short if not given.")] = None
+    their_purse: Annotated[
+        int | None, typer.Option("--their-purse", help="The opponent's gold; never short if not given.")
+    ] = None
+    treasury: Annotated[int | None, typer.Option("--treasury", help="The Treasury; never empty if not given.")] = None
 
 
 def _put_venture(
@@ -172,70 +151,61 @@ def _put_venture(
     put_challenge(GAME, venture, session, common, result, lines, names, start.options)
 
 
-def _from_file(path: Path, common: Common, venture: str, as_: str | None, vs: str | None) -> tuple[Start, Venture]:
+def _stand(venture: str, common: Common, described: Described) -> tuple[Start, Venture, int | None, Quick | None]:
+    """Give the table, standing after the Venture roll; with the opponent that was named, if one was."""
+    GAME.read_options(common.options)
+    path, as_, vs, score, against, purse, their_purse, treasury = described
+    if path is None:
+        quick = Quick(venture, score, against, (purse, their_purse), treasury)
+        start = Start(quick.game, quick.seating, Options()._asdict(), Step(quick.state, ()))
+        return start, quick.state, None, quick
     start, entries, _ = take_up(DESK, common, path)
     state, _ = replay(start.game, start.step.state, entries, Places(), str(path))
     if not isinstance(state, Venture) or state.stage == END:
         where = "still in the auction" if isinstance(state, Enlistment) else "already over"
         raise IllegalChoice(f"{path} is {where}; a {venture} needs a table in the Venture phase")
     seat = SeatNo(start.seating.find(as_)) if as_ is not None else state.seat
-    state = situation.at_venture(state, venture, seat)
-    if vs is not None:
-        if venture not in ventures.CONTESTS:
-            raise IllegalChoice(f"a {venture} has no opponent; leave --vs out")
-        opponent = SeatNo(start.seating.find(vs))
-        if opponent == seat:
-            raise IllegalChoice(f"{start.seating.names[seat]} cannot be their own opponent; name another seat")
-    return start, state
+    opponent = None if vs is None else start.seating.find(vs)
+    if opponent is not None and venture not in ventures.CONTESTS:
+        raise IllegalChoice(f"a {venture} has no opponent; leave --vs out")
+    if opponent == seat:
+        raise IllegalChoice(f"{start.seating.names[seat]} cannot be their own opponent; name another seat")
+    return start, situation.at_venture(state, venture, seat), opponent, None
 
 
-def _venture_command(venture: str) -> Callable[..., None]:
-    @spread
-    def command(
-        common: Common,
-        rolling: Rolling,
-        from_: From = None,
-        as_: As = None,
-        vs: Vs = None,
-        score: Score = None,
-        against: Against = None,
-        purse: Purse = None,
-        their_purse: Theirs = None,
-        treasury: Treasury = None,
-    ) -> None:
-        GAME.read_options(common.options)
-        if from_ is None:
-            quick = Quick(venture, score, against, (purse, their_purse), treasury)
-            return _put_venture(venture, common, rolling, _quick_start(quick), quick.state, quick)
-        start, state = _from_file(from_, common, venture, as_, vs)
-        rolling = rolling._replace(choose=vs) if vs is not None else rolling
-        return _put_venture(venture, common, rolling, start, state, None)
+def _challenge(venture: str) -> Callable[..., None]:
+    def command(common: Common, rolling: Rolling, described: Described) -> None:
+        start, state, opponent, quick = _stand(venture, common, described)
+        if opponent is not None:
+            rolling = rolling._replace(choose=start.seating.names[opponent])
+        _put_venture(venture, common, rolling, start, state, quick)
 
+    return _about(command, "challenge", venture)
+
+
+def _odds(venture: str) -> Callable[..., None]:
+    def command(common: Common, described: Described) -> None:
+        start, state, opponent, _ = _stand(venture, common, described)
+        _put_odds(venture, common, start, state, opponent)
+
+    return _about(command, "odds", venture)
+
+
+def _about(command: Callable[..., None], verb: str, venture: str) -> Callable[..., None]:
+    figures = "--score 8 --against 5" if venture in ventures.CONTESTS else "--score 8"
+    command.__doc__ = f"{GAME.challenges[venture].capitalize()}.\n\nExample: gmkit {verb} cipher {venture} {figures}"
     return command
 
 
-def _odds_command(venture: str) -> Callable[..., None]:
-    @spread
-    def command(
-        common: Common,
-        from_: From = None,
-        as_: As = None,
-        vs: Vs = None,
-        score: Score = None,
-        against: Against = None,
-        purse: Purse = None,
-        their_purse: Theirs = None,
-        treasury: Treasury = None,
-    ) -> None:
-        GAME.read_options(common.options)
-        if from_ is None:
-            quick = Quick(venture, score, against, (purse, their_purse), treasury)
-            start, state = _quick_start(quick), quick.state
-        else:
-            start, state = _from_file(from_, common, venture, as_, vs)
-        _put_odds(venture, common, start, state, None if vs is None else start.seating.find(vs))
-
-    return command
+def _prospect(chances: Mapping[str, Fraction]) -> str:
+    """Tell how often gold comes in, stays, or goes, and how much goes at most."""
+    parts = {"takes gold": "+", "nothing": "0", "pays": "-"}
+    sums = dict.fromkeys(parts, Fraction(0))
+    for change, chance in chances.items():
+        sign = "0" if int(change) == 0 else change[0]
+        sums[next(name for name, mark in parts.items() if mark == sign)] += chance
+    told = chances_line({name: chance for name, chance in sums.items() if chance})
+    return f"{told} ({-min(map(int, chances))} at most)" if sums["pays"] else told
 
 
 def _put_odds(venture: str, common: Common, start: Start, state: Venture, opponent: int | None) -> None:
@@ -264,7 +234,7 @@ def _put_odds(venture: str, common: Common, start: Start, state: Venture, oppone
         }
         width = max(len(row["choice"]) for row in rows)
         lines = [head] + [
-            f"  vs {row['choice']:{width}}  average {signed(row['expected']['gain'])}  {chances_line(row['chances'])}"
+            f"  vs {row['choice']:{width}}  average {signed(row['expected']['gain'])}  {_prospect(row['chances'])}"
             for row in rows
         ]
     else:
@@ -275,17 +245,6 @@ def _put_odds(venture: str, common: Common, start: Start, state: Venture, oppone
     put_odds(GAME, venture, common, result, lines, start.options)
 
 
-for _venture in ventures.ATTRIBUTE:
-    _about = GAME.challenges[_venture]
-    _quick = "--score 8 --against 5" if _venture in ventures.CONTESTS else "--score 8"
-    challenge.command(_venture, help=f"{_about}.\n\nExample: gmkit challenge cipher {_venture} {_quick} --roll 3")(
-        _venture_command(_venture)
-    )
-    odds.command(_venture, help=f"{_about}.\n\nExample: gmkit odds cipher {_venture} {_quick}")(_odds_command(_venture))
-
-
-@challenge.command("lot")
-@spread
 def lot(
     common: Common,
     rolling: Rolling,
@@ -328,34 +287,5 @@ def lot(
     put_challenge(GAME, "lot", session, common, result, lines, names, start.options)
 
 
-def exhibits(content: Sequence[Path], wanted: str | None) -> list[Exhibit]:
-    """Give every retainer that can be shown."""
-    retainers = _open(content, wanted).retainers
-
-    def lines(one: Any) -> list[str]:
-        scores = ", ".join(f"{label} {score}" for label, score in zip(retainers.attributes, one.scores, strict=True))
-        first = " Its owner goes first." if one.id == retainers.goes_first else ""
-        gem = f", {one.gem}" if one.gem else ""
-        return [
-            f"{one.name}{gem} (retainer of {GAME.title})",
-            f"  {scores}; together {one.total}, a price of about {2 * one.total}.{first}",
-            f"  {retainers.source.line()}",
-        ]
-
-    return [
-        Exhibit(
-            "retainer",
-            one.id,
-            retainers.names()[one.id],
-            lambda one=one: lines(one),  # type: ignore[misc]
-            lambda one=one: {  # type: ignore[misc]
-                "id": one.id,
-                "name": one.name,
-                "scores": dict(zip(retainers.attributes, one.scores, strict=True)),
-                "total": one.total,
-                "gem": one.gem,
-                "price": 2 * one.total,
-            },
-        )
-        for one in retainers.retainers
-    ]
+challenge: Kinds = {**{venture: _challenge(venture) for venture in ventures.ATTRIBUTE}, "lot": lot}
+odds: Kinds = {venture: _odds(venture) for venture in ventures.ATTRIBUTE}

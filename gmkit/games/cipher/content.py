@@ -151,12 +151,11 @@ def check_situation(document: Document) -> list[Diagnostic]:
                     "GM504", ["seats", at, "name"], "two seats have this name", "give each a name of its own"
                 )
             )
-    for field in ("turn", "drawer", "opponent"):
-        if field in data and data[field].casefold() not in names:
-            found.append(_unknown_seat(document, [field], data[field]))
-    for at, row in enumerate(rows):
-        if "robbed_by" in row and row["robbed_by"].casefold() not in names:
-            found.append(_unknown_seat(document, ["seats", at, "robbed_by"], row["robbed_by"]))
+    named: list[tuple[list[str | int], str]] = [
+        ([field], data[field]) for field in ("turn", "drawer", "opponent") if field in data
+    ]
+    named += [(["seats", at, "robbed_by"], row["robbed_by"]) for at, row in enumerate(rows) if "robbed_by" in row]
+    found += [_unknown_seat(document, path, name) for path, name in named if name.casefold() not in names]
     found += _once(document)
     if "opponent" in data and "venture" not in data:
         found.append(

@@ -1,4 +1,8 @@
-"""The Enlistment phase: retainers drawn from the pouch and sold to the highest bidder. One function a rule."""
+"""The Enlistment phase: retainers drawn from the pouch and sold to the highest bidder. One function a rule.
+
+Only the amount bid counts, whatever is said across the table (CI-19); of two bids at once the one entered first is
+the standing one (CI-20).
+"""
 
 from __future__ import annotations
 
@@ -45,7 +49,7 @@ def sealed_sale(limits: Sequence[int], order: Sequence[int]) -> tuple[int, int] 
 
 
 def retinue_totals(retainers: RetainerSet, retinue: Sequence[str]) -> Totals:
-    """Add up a retinue's scores by attribute."""
+    """Add up the scores of a retinue, or entourage (CI-18), by attribute."""
     known = retainers.by_id()
     first, second, third = (sum(known[name].scores[at] for name in retinue) for at in range(3))
     return first, second, third

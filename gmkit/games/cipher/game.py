@@ -74,6 +74,13 @@ class Cipher:
             return Step(begun.state, (*events, *begun.events))
         return Step(after, events)
 
+    def held(self, state: State) -> int:
+        """Give all the gold there is, less what was bid without a limit: it never changes."""
+        put_away, spent = (
+            ((0,), state.spent) if isinstance(state, Enlistment) else (state.board.put_away, state.board.spent)
+        )
+        return sum(state.gold) + sum(put_away) - sum(spent)
+
     def view(self, state: State, seat: SeatNo) -> State:
         """Veil the other bidders' limits, and a drawer's touch; all else lies open."""
         if isinstance(state, Venture):

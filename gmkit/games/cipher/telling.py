@@ -40,6 +40,16 @@ def purses(seating: Seating, gold: Sequence[int]) -> str:
     return ", ".join(f"{name} {amount}" for name, amount in zip(seating.names, gold, strict=True))
 
 
+def bargain(price: int, total: int) -> str:
+    """Say how a price stands to the rule of thumb, twice the retainer's total, if it is far from it."""
+    if abs(price - 2 * total) * 4 <= 2 * total:
+        return ""
+    return f", a bargain: {2 * total} is usual" if price < 2 * total else f", dear: {2 * total} is usual"
+
+
+WORK = {"preach": "preaching", "craft": "crafting", "labor": "labor"}
+
+
 def face(reward: int | str) -> str:
     """Give a face of the Reward die as a word."""
     return "a Cipher" if isinstance(reward, str) else str(reward)
@@ -72,8 +82,7 @@ def _auction(
         case Declined(seat, _):
             return f"{who[seat]} declines."
         case Sold(seat, retainer, price, total):
-            thumb = f"; twice its total is {2 * total}" if price != 2 * total else ""
-            return f"{names[retainer]} goes to {who[seat]} for {sovereigns(price)}{thumb}."
+            return f"{names[retainer]} goes to {who[seat]} for {sovereigns(price)}{bargain(price, total)}."
         case Unsold(retainer):
             return f"Nobody wants {names[retainer]}; it is set aside."
     assert_never(event)
@@ -104,8 +113,10 @@ def _venture(
             return f"{who[seat]} meets {who[opponent]} in a {venture}, {behind}: the turn is over."
         case Earned(seat, venture, reward, moved, treasury):
             if not moved:
-                return f"{who[seat]} rolls {face(reward)} and earns nothing by {venture}."
-            return f"{who[seat]} rolls {face(reward)} and earns {sovereigns(moved)} by {venture}; {treasury} remain."
+                return f"{who[seat]} rolls {face(reward)} and earns nothing by {WORK[venture]}."
+            return (
+                f"{who[seat]} rolls {face(reward)} and earns {sovereigns(moved)} by {WORK[venture]}; {treasury} remain."
+            )
         case Contested(seat, opponent, _, _, reward, moved, giver, taker, left):
             if giver is None or taker is None:
                 return f"{who[seat]} rolls {face(reward)} against {who[opponent]}: nothing moves."

@@ -17,14 +17,11 @@ from gmkit.games.masks.game import Masks
 from gmkit.games.masks.model import HIDDEN_FACE, MUNDANE, PROPER, Declared, State, Unopposed
 from gmkit.library.shelves import resolve
 from gmkit.names import pick
-from gmkit.printing.paper import Sheet
 from gmkit.shell.answers import put_challenge, put_odds
 from gmkit.shell.card import set_id
 from gmkit.shell.desk import Desk, Start, Telling
-from gmkit.shell.exhibit import Exhibit
-from gmkit.shell.options import Common, Rolling, spread
-from gmkit.shell.output import percent, signed
-from gmkit.shell.press import Order, sheets_command
+from gmkit.shell.options import Common, Kinds, Rolling
+from gmkit.shell.output import percent, signed, whole
 from gmkit.shell.session import Session
 from gmkit.table.game import Game, SeatNo
 from gmkit.table.odds import spread as spread_odds
@@ -35,8 +32,6 @@ LABEL = 80
 
 _DIGITS = 9
 
-challenge = typer.Typer(help="Resolve one challenge of City of Masks.")
-odds = typer.Typer(help="Exact odds in City of Masks.")
 
 MaskName = Annotated[str, typer.Argument(metavar="MASK", help="The mask worn: any part of its name, or its card.")]
 
@@ -89,29 +84,6 @@ DESK = Desk(
 )
 
 
-def _cards(order: Order) -> Sheet:
-    from gmkit.games.masks import sheets as drawn
-
-    return drawn.mask_cards(_masks(order.content, order.set_id), paper=order.paper, ink=order.ink)
-
-
-def _wearable(order: Order) -> Sheet:
-    from gmkit.games.masks import sheets as drawn
-
-    return drawn.mask_sheets(_masks(order.content, order.set_id), paper=order.paper, ink=order.ink)
-
-
-def _tracker(order: Order) -> Sheet:
-    from gmkit.games.masks import sheets as drawn
-
-    if order.situation is not None:
-        _no_situation()
-    return drawn.tracker(paper=order.paper, ink=order.ink)
-
-
-sheets = sheets_command(GAME, {"mask-sheets": _wearable, "mask-cards": _cards, "tracker": _tracker})
-
-
 def _hidden(text: str) -> Declared:
     label, equals, value = text.rpartition("=")
     if not equals or not (value.strip().isascii() and value.strip().isdigit() and len(value) <= _DIGITS):
@@ -158,14 +130,11 @@ def _start(common: Common, mask: str, deeds: Deeds) -> Start:
     return Start(game, seating, options, step)
 
 
-@challenge.command(
-    "unopposed",
-    help="A challenge that involves no other avatar: what succeeds, and how Face moves.\n\n"
-    "Example: gmkit challenge masks unopposed taria --do swing --hidden 'Feed stray cats=2' --roll 5:1",
-)
-@spread
 def challenge_unopposed(common: Common, rolling: Rolling, deeds: Deeds, mask: MaskName) -> None:
-    """Resolve an unopposed challenge."""
+    """A challenge that involves no other avatar: what succeeds, and how Face moves.
+
+    Example: gmkit challenge masks unopposed taria --do swing --hidden 'Feed stray cats=2' --roll 5:1
+    """
     start = _start(common, mask, deeds)
     session = Session(DESK, start, rolling, common.voice)
     session.play()
@@ -190,14 +159,11 @@ def challenge_unopposed(common: Common, rolling: Rolling, deeds: Deeds, mask: Ma
     put_challenge(GAME, "unopposed", session, common, result, lines, start.seating.names, start.options)
 
 
-@odds.command(
-    "unopposed",
-    help="The chance of each action, and what Face to expect, before anything is drawn.\n\n"
-    "Example: gmkit odds masks unopposed 'Dashing Swordsman' --do stylishly --do pose",
-)
-@spread
 def odds_unopposed(common: Common, deeds: Deeds, mask: MaskName) -> None:
-    """Weigh an unopposed challenge."""
+    """The chance of each action, and what Face to expect, before anything is drawn.
+
+    Example: gmkit odds masks unopposed 'Dashing Swordsman' --do stylishly --do pose
+    """
     start = _start(common, mask, deeds)
     ends: dict[State, Fraction] = spread_odds(start.game, {start.step.state: Fraction(1)}, lambda _state: False)
     settled = [(state.challenge, weight) for state, weight in ends.items() if state.challenge]
@@ -240,56 +206,10 @@ def _mean(law: Mapping[int, Fraction]) -> Fraction:
 
 
 def _outlook(law: Mapping[int, Fraction]) -> str:
-    span = f"from {telling.change(min(law))} to {telling.change(max(law))}"
+    span = f"from {whole(min(law))} to {whole(max(law))}"
     loss = sum((weight for change, weight in law.items() if change < 0), Fraction(0))
     return f"{signed(_mean(law))} on average, {span}; a loss {percent(loss)}"
 
 
-def exhibits(paths: Sequence[Path], set_id: str | None) -> list[Exhibit]:
-    """Give every mask of the set for `gmkit show`.
-
-    Raises:
-        Diagnosed: the content cannot be used.
-    """
-    content = _masks(paths, set_id)
-    names = content.names()
-    return [_exhibit(content, mask, names[mask.id]) for mask in content.masks]
-
-
-def _exhibit(content: MaskSet, mask: Mask, names: Sequence[str]) -> Exhibit:
-    def lines() -> list[str]:
-        treated = {"male": "a man", "female": "a woman"}.get(mask.gender, "a man or a woman")
-        told = [
-            f"{mask.title}, {content.card_name(mask)}",
-            f"  {mask.points} points, begins with {mask.begins_with} Face; treated as {treated}",
-        ]
-        if mask.budget_waiver:
-            rank = content.ranks[mask.card.rank]
-            told.append(f"  a {rank.label} has {rank.points} points; waived: {mask.budget_waiver}")
-        if mask.sees_unseen:
-            told.append("  sees the Uncast")
-        told += [f"  {faction}: begins at {telling.change(level)}" for faction, level in mask.faction_start]
-        told += [f"  {one.value}  {one.label}{f' ({one.mode})' if one.mode else ''}" for one in mask.actions]
-        return [*told, f"  {content.source.line()}"]
-
-    def data() -> dict[str, Any]:
-        return {
-            "id": mask.id,
-            "title": mask.title,
-            "card": content.card_name(mask),
-            "gender": mask.gender,
-            "points": mask.points,
-            "begins_with": mask.begins_with,
-            "budget_waiver": mask.budget_waiver,
-            "sees_unseen": mask.sees_unseen,
-            "faction_start": dict(mask.faction_start),
-            "actions": [
-                {"id": one.id, "label": one.label, "value": one.value, "tags": one.tags, "mode": one.mode}
-                for one in mask.actions
-            ],
-            "set": content.id,
-            "source": content.source.line(),
-        }
-
-    shown = (mask.title, *(name for name in names if name != mask.title))
-    return Exhibit("mask", mask.id, shown, lines, data)
+challenge: Kinds = {"unopposed": challenge_unopposed}
+odds: Kinds = {"unopposed": odds_unopposed}

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """The card that stands for a mask.
 
     Attributes:
@@ -18,8 +17,7 @@ class Card:
     suit: str
 
 
-@dataclass(frozen=True, slots=True)
-class Suit:
+class Suit(NamedTuple):
     """A suit.
 
     Attributes:
@@ -35,8 +33,7 @@ class Suit:
     feeling: str
 
 
-@dataclass(frozen=True, slots=True)
-class Rank:
+class Rank(NamedTuple):
     """A rank.
 
     Attributes:

@@ -17,12 +17,8 @@ from gmkit.games.masks.model import (
     Flow,
     State,
 )
+from gmkit.shell.output import whole
 from gmkit.table.seats import Seating
-
-
-def change(amount: int) -> str:
-    """Give a change for the eye: "+4", "−5", "0"."""
-    return f"{amount:+d}".replace("-", "−") if amount else "0"
 
 
 def worth(action: Declared | Attempt) -> str:
@@ -38,7 +34,7 @@ def moved(face: Flow, hidden: Flow) -> str:
     for name, flow in (("Face", face), ("Hidden Face", hidden)):
         told = [f"{verb} {n}" for verb, n in (("gains", flow.gained + flow.bonus), ("loses", flow.lost)) if n]
         if name == "Face" or told:
-            parts.append(f"{name} {change(flow.change)}" + (f" ({', '.join(told)})" if told else ""))
+            parts.append(f"{name} {whole(flow.change)}" + (f" ({', '.join(told)})" if told else ""))
     return ", ".join(parts)
 
 

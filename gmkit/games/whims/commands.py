@@ -18,13 +18,10 @@ from gmkit.games.whims.model import Dice, RoundDrawn, RoundWon
 from gmkit.games.whims.situation import from_data, to_data
 from gmkit.library.shelves import load_checked
 from gmkit.names import suggest
-from gmkit.printing.paper import Sheet
-from gmkit.shell.answers import advise_command, chances_line, prospect_rows, put_challenge, put_odds
+from gmkit.shell.answers import chances_line, prospect_rows, put_challenge, put_odds
 from gmkit.shell.desk import Desk, Start, Telling
-from gmkit.shell.options import Common, Rolling, spread
+from gmkit.shell.options import Common, Kinds, Rolling
 from gmkit.shell.output import percent
-from gmkit.shell.play import play_command
-from gmkit.shell.press import Order, sheets_command
 from gmkit.shell.session import Session
 from gmkit.table.game import Game, Step
 from gmkit.table.odds import Prospect
@@ -59,27 +56,6 @@ DESK = Desk(
     turns=lambda state: state.round,
 )
 
-play = play_command(DESK)
-advise = advise_command(DESK)
-
-
-def _reference(order: Order) -> Sheet:
-    from gmkit.games.whims import sheets as drawn
-
-    points = policy.for_points()
-    laws = {tokens: policy.final_totals(tokens, points) for tokens in drawn.TOKENS}
-    match = {}
-    for mine in drawn.TOKENS:
-        for theirs in drawn.TOKENS:
-            win, lose, _ = policy.round_chances(laws[mine], laws[theirs])
-            match[mine, theirs] = policy.match_win(win, lose)
-    figures = drawn.Figures(policy.thresholds(points), match)
-    return drawn.reference(figures, paper=order.paper, ink=order.ink)
-
-
-sheets = sheets_command(GAME, {"reference": _reference})
-challenge = typer.Typer(help="Resolve one round of Whims.")
-odds = typer.Typer(help="Exact odds in Whims.")
 
 Total = Annotated[int | None, typer.Option("--total", help="What your own dice came to, 3 to 30.")]
 Level = Annotated[str | None, typer.Option("--npc", metavar="LEVEL", help=f"The NPC's rank: {', '.join(LEVELS)}.")]
@@ -102,8 +78,6 @@ def _in_range(name: str, value: int | None, low: int, high: int) -> int:
     return value
 
 
-@challenge.command("round")
-@spread
 def challenge_round(
     common: Common, rolling: Rolling, total: Total = None, npc: Level = None, tokens: Tokens = None
 ) -> None:
@@ -147,8 +121,6 @@ def _sides(tokens: int | None, against: int | None) -> tuple[Fraction, Fraction,
     return policy.round_chances(mine, theirs)
 
 
-@odds.command("round")
-@spread
 def odds_round(
     common: Common, tokens: Tokens = None, against: Against = None, total: Total = None, npc: Level = None
 ) -> None:
@@ -196,8 +168,6 @@ def _odds_total(common: Common, total: int | None, level: str | None, tokens: in
     put_odds(GAME, "round", common, result, lines)
 
 
-@odds.command("match")
-@spread
 def odds_match(common: Common, tokens: Tokens = None, against: Against = None) -> None:
     """The chance to win a whole match.
 
@@ -216,8 +186,6 @@ def odds_match(common: Common, tokens: Tokens = None, against: Against = None) -
     put_odds(GAME, "match", common, result, lines, options)
 
 
-@odds.command("reroll")
-@spread
 def odds_reroll(
     common: Common,
     hand: Annotated[str, typer.Option("--hand", metavar="FACES", help="What your three dice show.")],
@@ -251,3 +219,7 @@ def odds_reroll(
         act = "stop" if one.choice == STOP else f"reroll the {one.choice}"
         lines.append(f"  {act:14}  total {float(one.expected['total']):.2f}  {chances_line(one.chances)}")
     put_odds(GAME, "reroll", common, result, lines)
+
+
+challenge: Kinds = {"round": challenge_round}
+odds: Kinds = {"round": odds_round, "match": odds_match, "reroll": odds_reroll}

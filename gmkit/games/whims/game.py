@@ -1,8 +1,9 @@
 """Whims behind the contract: what must happen next, and what comes of it.
 
 A round: people tell their Effort, all roll in secret, each seat rerolls until it
-is satisfied, the dice are revealed. Dice that only their owner saw stay unknown;
-such a seat tells its total at the reveal.
+is satisfied, seeing each new roll before the next token (WH-3), the dice are
+revealed. Dice that only their owner saw stay unknown; such a seat tells its total
+at the reveal.
 """
 
 from __future__ import annotations

@@ -98,16 +98,21 @@ def final_totals(tokens: int, policy: Wish, start: Mapping[Dice, int] | None = N
     size = sum(front.values())
     ends: dict[int, int] = {}
     for left in range(tokens, -1, -1):
-        later: dict[Dice, int] = {}
+        # Hands about to be rerolled are told apart by what they keep alone.
+        kept: dict[tuple[int, int], int] = {}
         for hand, weight in front.items():
             face = policy(hand, left) if left else None
             if face is None:
                 total = sum(hand)
                 ends[total] = ends.get(total, 0) + weight * _SIDES**left
             else:
-                for new in _FACES:
-                    after = reroll(hand, face, new)
-                    later[after] = later.get(after, 0) + weight
+                pair = hand[1:] if face == hand[0] else hand[:2] if face == hand[2] else hand[::2]
+                kept[pair] = kept.get(pair, 0) + weight
+        later: dict[Dice, int] = {}
+        for (low, high), weight in kept.items():
+            for new in _FACES:
+                after = reroll((low, low, high), low, new)
+                later[after] = later.get(after, 0) + weight
         front = later
     whole = size * _SIDES**tokens
     return {total: Fraction(weight, whole) for total, weight in sorted(ends.items())}

@@ -67,8 +67,7 @@ def test_sixty_masks_are_not_too_many(tmp_path: Path) -> None:
     ranks = "".join(f"  - {{id: r{n}, label: Rank {n}, points: 4, outline: plain}}\n" for n in range(5))
     actions = "".join(f"      - {{id: a{n}, label: Deed {n}, value: {v}}}\n" for n, v in enumerate((2, 1, 1)))
     masks = [
-        f"  - id: m{n}\n    card: {{rank: r{n % 5}, suit: s{n // 5}}}\n"
-        f"    epithet: the {n}\n    actions:\n{actions}"
+        f"  - id: m{n}\n    card: {{rank: r{n % 5}, suit: s{n // 5}}}\n    epithet: the {n}\n    actions:\n{actions}"
         for n in range(61)
     ]
     head = SOUND.partition("masks:")[0] + f"suits:\n{suits}ranks:\n{ranks}masks:\n"

@@ -235,10 +235,7 @@ def test_a_set_of_ones_own_takes_the_place_of_the_bundled_one(capsys: Captured, 
     own = tmp_path / "own.yaml"
     own.write_text(text.replace("Dashing Swordsman", "Velvet Thief"), encoding="utf-8")
     content = ["--do", "pose", "--content", str(own)]
-    assert (
-        result(capsys, "challenge", "masks", "unopposed", "Velvet Thief", *content, "--roll", "3:1")["face"]
-        == 2
-    )
+    assert result(capsys, "challenge", "masks", "unopposed", "Velvet Thief", *content, "--roll", "3:1")["face"] == 2
     assert "Dashing Swordsman" in refused(capsys, *SWORDSMAN, *content, "--roll", "3:1")
 
 

@@ -12,8 +12,8 @@ import pytest
 
 import gmkit.games.masks as package
 from gmkit.errors import AmbiguousChoice, UnknownName
-from gmkit.games.masks.commands import exhibits
 from gmkit.games.masks.content import KINDS, Action, Mask, MaskSet, Rank, Suit
+from gmkit.games.masks.exhibits import exhibits
 from gmkit.games.masks.sheets.look import look_of
 from gmkit.games.masks.sheets.mask_art import OUTLINES
 from gmkit.library.shelves import bundled, inspect, resolve, schema
@@ -69,9 +69,7 @@ def test_the_bundled_masks() -> None:
     labels = [action.label for mask in masks for action in mask.actions]
     assert (len(labels), len(set(labels))) == (93, 90)
     shapes = {
-        mask.card.rank: sorted((one.value for one in mask.actions), reverse=True)
-        for mask in masks
-        if mask.id != "kc"
+        mask.card.rank: sorted((one.value for one in mask.actions), reverse=True) for mask in masks if mask.id != "kc"
     }
     assert shapes == {
         "jack": [3, 2, 2, 2, 1, 1],
@@ -159,13 +157,15 @@ def parts() -> dict[str, dict[str, Any]]:
     return {"set": whole, **whole["definitions"]}
 
 
-@pytest.mark.parametrize(
-    ("name", "made"), [("mask", Mask), ("action", Action), ("suit", Suit), ("rank", Rank)]
-)
+@pytest.mark.parametrize(("name", "made"), [("mask", Mask), ("action", Action), ("suit", Suit), ("rank", Rank)])
 def test_schema_and_records_have_the_same_fields(name: str, made: Any) -> None:
     part = parts()[name]
-    assert set(part["properties"]) == {field.name for field in fields(made)}
-    needed = {field.name for field in fields(made) if field.default is MISSING}
+    if issubclass(made, tuple):
+        known, needed = set(made._fields), set(made._fields) - set(made._field_defaults)
+    else:
+        known = {field.name for field in fields(made)}
+        needed = {field.name for field in fields(made) if field.default is MISSING}
+    assert set(part["properties"]) == known
     # A name may be left out where there is none, and a gender is any then.
     assert set(part["required"]) == needed - {"name", "gender"}
 
@@ -229,9 +229,7 @@ def test_show_tells_what_is_special_of_an_own_mask(tmp_path: Path) -> None:
 def test_rulings_in_code_and_readme_agree() -> None:
     folder = Path(package.__file__).parent
     cited = {
-        ruling
-        for path in folder.glob("*.py")
-        for ruling in re.findall(r"\bA\d+\b", path.read_text(encoding="utf-8"))
+        ruling for path in folder.glob("*.py") for ruling in re.findall(r"\bA\d+\b", path.read_text(encoding="utf-8"))
     }
     rows = re.findall(r"^\| (A\d+) \|", (folder / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
     assert len(rows) == len(set(rows))

@@ -236,9 +236,7 @@ def test_the_house_rule_pays_for_daring() -> None:
         (declared(3, kind="hidden"), 9, 2, "3 Hidden Face"),
     ],
 )
-def test_a_declaration_is_refused(
-    actions: Sequence[Declared], face: int | None, hidden: int | None, says: str
-) -> None:
+def test_a_declaration_is_refused(actions: Sequence[Declared], face: int | None, hidden: int | None, says: str) -> None:
     with pytest.raises(IllegalChoice, match=says):
         rules.declaring(actions, face, hidden)
 
@@ -312,9 +310,7 @@ def test_every_event_is_told() -> None:
     drawn = game.apply(opening.state, Domino(2, 5))
     events = [*opening.events, *drawn.events]
     told = ["Celia, as The Flirt, declares: Bow (2), Fib (hidden 2), Hum (mundane).", "Celia draws 2:5."]
-    ending = (
-        "Celia succeeds at Bow, Hum and fails at Fib: Face +3 (gains 3), Hidden Face +1 (gains 3, loses 2)."
-    )
+    ending = "Celia succeeds at Bow, Hum and fails at Fib: Face +3 (gains 3), Hidden Face +1 (gains 3, loses 2)."
     assert telling.beats(events, table.seating) == [*told, ending]
     assert telling.outline(events, table.seating) == ending
     assert telling.glance(opening.state, 0) == ["Celia: The Flirt"]

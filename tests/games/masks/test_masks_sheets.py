@@ -185,9 +185,7 @@ def test_the_boxes_of_the_track() -> None:
         (Level(0), 0, 0, 0),
     ],
 )
-def test_what_a_level_fills_crosses_and_outlines(
-    level: Level, solid: int, crossed: int, outlined: int
-) -> None:
+def test_what_a_level_fills_crosses_and_outlines(level: Level, solid: int, crossed: int, outlined: int) -> None:
     pen = Pen()
     track(pen, empty(pen), 100, 50, level)
     rects = [m for m in pen.marks if isinstance(m, Rect)]

@@ -65,8 +65,6 @@ def page_text(figures: Figures) -> str:
     return str(pypdf.PdfReader(io.BytesIO(data)).pages[0].extract_text())
 
 
-@pytest.mark.parametrize(
-    ("chance", "shown"), [("1/2", 50), ("0.415", 42), ("0.4149", 41), ("0", 0), ("1", 100)]
-)
+@pytest.mark.parametrize(("chance", "shown"), [("1/2", 50), ("0.415", 42), ("0.4149", 41), ("0", 0), ("1", 100)])
 def test_per_cent_rounds_halves_up(chance: str, shown: int) -> None:
     assert percent(Fraction(chance)) == shown

@@ -1,0 +1,45 @@
+"""What `gmkit show` can show of Cipher."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from gmkit.games.cipher.content import KINDS, SET, Retainer, RetainerSet
+from gmkit.library.shelves import resolve
+from gmkit.shell.exhibit import Exhibit
+
+
+def exhibits(content: Sequence[Path], wanted: str | None) -> list[Exhibit]:
+    """Give every retainer of the set."""
+    found = RetainerSet.from_data(resolve(SET.name, "cipher/retainers.yaml", content, KINDS, wanted).data)
+    names = found.names()
+    return [
+        Exhibit("retainer", one.id, names[one.id], lambda one=one: lines(found, one), lambda one=one: data(found, one))  # type: ignore[misc]
+        for one in found.retainers
+    ]
+
+
+def lines(content: RetainerSet, one: Retainer) -> list[str]:
+    """Give a retainer for people."""
+    scores = ", ".join(f"{label} {score}" for label, score in zip(content.attributes, one.scores, strict=True))
+    first = " Its owner goes first." if one.id == content.goes_first else ""
+    gem = f", {one.gem}" if one.gem else ""
+    return [
+        f"{one.name}{gem}: a retainer of Cipher",
+        f"  {scores}; together {one.total}, a price of about {2 * one.total}.{first}",
+        f"  {content.source.line()}",
+    ]
+
+
+def data(content: RetainerSet, one: Retainer) -> Mapping[str, Any]:
+    """Give a retainer for programs."""
+    return {
+        "id": one.id,
+        "name": one.name,
+        "scores": dict(zip(content.attributes, one.scores, strict=True)),
+        "total": one.total,
+        "gem": one.gem,
+        "price": 2 * one.total,
+    }

@@ -1,0 +1,91 @@
+"""`gmkit advise GAME`: what an NPC would do in a situation, and why."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gmkit.chance.source import Source
+from gmkit.errors import IllegalChoice, UnknownName
+from gmkit.names import suggest
+from gmkit.shell.desk import Desk
+from gmkit.shell.options import Common, plain_app, spread
+from gmkit.shell.output import document
+from gmkit.shell.resume import take_up
+from gmkit.table.game import Ask
+from gmkit.table.log import replay
+from gmkit.table.run import Places
+from gmkit.table.seats import LEVELS
+
+
+def advise_command(desk: Desk) -> typer.Typer:
+    """Give the command that says what an NPC would do in a situation, and why."""
+    app = plain_app()
+
+    @app.command(
+        help=f"What an NPC of that level would do here in {desk.card.title}, and why.\n\n"
+        f"Example: gmkit advise {desk.card.slug} --from FILE --as NAME --level master"
+    )
+    @spread
+    def advise(
+        common: Common,
+        from_: Annotated[Path, typer.Option("--from", metavar="FILE", help="A situation (YAML) or a log (.jsonl).")],
+        as_: Annotated[str, typer.Option("--as", metavar="NAME", help="Whose decision it is.")],
+        level: Annotated[str | None, typer.Option("--level", help=f"One of {', '.join(LEVELS)}.")] = None,
+        seed: Annotated[str, typer.Option("--seed", help="Any text; what a weak or average NPC draws on.")] = "advice",
+    ) -> None:
+        start, entries, _ = take_up(desk, common, from_)
+        state, _ = replay(start.game, start.step.state, entries, Places(), str(from_))
+        at = start.seating.find(as_)
+        ask = start.game.pending(state)
+        names = start.seating.names
+        if not isinstance(ask, Ask) or ask.seat != at:
+            waits = f"{names[ask.seat]} has to choose" if isinstance(ask, Ask) else "nobody has to choose"
+            raise IllegalChoice(f"{names[at]} has nothing to decide here: {waits}; describe the moment of the decision")
+        if level is not None and level not in LEVELS:
+            raise UnknownName("level", level, suggest(level, LEVELS), LEVELS)
+        seat = start.seating.seats[at]
+        seat = seat._replace(level=level or (seat.level if seat.npc else "master"))
+        source = Source(seed, ("player", str(at)))
+        found = desk.consider(start.game, start.game.view(state, ask.seat), ask, seat, source)
+        choices = [
+            {
+                "choice": ask.choices.show(one.choice),
+                "chances": one.chances,
+                "expected": one.expected,
+                "value": round(one.value, 9),
+                "why": one.why,
+            }
+            for one in found
+        ]
+        result = {
+            "seat": names[at],
+            "level": seat.level,
+            "what": ask.what,
+            "choice": choices[0]["choice"],
+            "choices": choices,
+        }
+        if common.json:
+            common.voice.answer(
+                [
+                    document(
+                        "advise",
+                        desk.card.slug,
+                        result,
+                        seed=seed,
+                        rolls=[],
+                        options=start.options,
+                        events=[],
+                    )
+                ]
+            )
+            return
+        width = max(len(str(row["choice"])) for row in choices)
+        common.voice.answer(
+            [f"{names[at]} ({seat.level}), {ask.what}: {choices[0]['choice']}"]
+            + [f"  {row['choice']!s:{width}}  {row['why']}" for row in choices[:12]]
+        )
+
+    return app

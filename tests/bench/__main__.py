@@ -1,0 +1,105 @@
+"""Timings as ratios against a floor in the same run: `python -m tests.bench`.
+
+Whole processes by the CPU time the system charges them, in turn with their floor, so that a busy machine slows
+both. It reports; it asserts nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import compileall
+import resource
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.bench import ventures
+
+ROOT = Path(__file__).parent.parent.parent
+TRIVIAL = Path(__file__).parent / "trivial.py"
+ONE_SHOT = {
+    "show": ["show", "taria"],
+    "odds whims": ["odds", "whims", "round", "--tokens", "3", "--against", "9"],
+    "odds cipher": ["odds", "cipher", "race", "--from", "examples/gaudiguch.yaml", "--as", "Chixesoro"],
+    "odds cipher, quick": ["odds", "cipher", "race", "--score", "11", "--against", "8"],
+    "odds masks": ["odds", "masks", "unopposed", "taria", "--do", "swing"],
+    "challenge cipher": ["challenge", "cipher", "labor", "--score", "7", "--roll", "1"],
+    "challenge whims": ["challenge", "whims", "round", "--total", "20", "--npc", "average", "--seed", "1"],
+    "challenge masks": ["challenge", "masks", "unopposed", "taria", "--do", "swing", "--roll", "3:1"],
+}
+
+
+class Row(NamedTuple):
+    """A line of the report: what, the figure, the bar it should keep, and whether it does."""
+
+    what: str
+    figure: str
+    bar: str
+    kept: bool
+
+
+def cpu_of(command: list[str]) -> float:
+    """Give the CPU seconds of a whole process."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def paired(one: Callable[[], float], floor: Callable[[], float], runs: int) -> tuple[float, float]:
+    """Give the median ratio of two things timed in turn, and the median of their difference."""
+    one(), floor()
+    pairs = [(one(), floor()) for _ in range(runs)]
+    return statistics.median(a / b for a, b in pairs), statistics.median(a - b for a, b in pairs)
+
+
+def start_up(runs: int) -> list[Row]:
+    """Time one-shot commands against a trivial command of the same typer."""
+    rows = []
+    for what, words in ONE_SHOT.items():
+        command = [sys.executable, "-m", "gmkit", *words]
+        ratio, _ = paired(lambda c=command: cpu_of(c), lambda: cpu_of([sys.executable, str(TRIVIAL)]), runs)  # type: ignore[misc]
+        rows.append(Row(f"{what}, whole process over a trivial command", f"{ratio:.2f} x", "1.25 x", ratio <= 1.25))
+    return rows
+
+
+def whims(runs: int) -> Row:
+    """Time the exact odds of a match beyond what it takes to load the command."""
+    words = [sys.executable, "-m", "gmkit", "odds", "whims", "match"]
+    asked = [*words, "--tokens", "9", "--against", "8"]
+    _, beyond = paired(lambda: cpu_of(asked), lambda: cpu_of([*words, "--help"]), runs)
+    return Row("odds whims match beyond start-up", f"{beyond * 1000:.0f} ms", "50 ms", beyond < 0.05)
+
+
+def cipher(runs: int) -> Row:
+    """Time random ventures through the contract against a plain loop of the same rules."""
+
+    def rate(play: Callable[[int], int]) -> float:
+        begun = time.process_time()
+        answers = play(60)
+        return answers / (time.process_time() - begun)
+
+    plain = ventures.Plain()
+    ratio, _ = paired(lambda: rate(plain.play), lambda: rate(ventures.through_the_contract), runs)
+    return Row(
+        "a plain loop of Cipher ventures over the contract, answers per CPU second", f"{ratio:.2f} x", "6 x", ratio <= 6
+    )
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=9, help="runs of each, the median counts")
+    runs = parser.parse_args().runs
+    # As an installed gmkit is: pip compiles what it installs.
+    compileall.compile_dir(ROOT / "gmkit", quiet=1)
+    for row in [*start_up(runs), whims(runs), cipher(2 * runs)]:
+        print(f"{'ok  ' if row.kept else 'MISS'} {row.what}: {row.figure} (bar {row.bar})")  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()

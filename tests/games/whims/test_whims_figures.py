@@ -1,0 +1,221 @@
+"""Whims worked out exactly, against the published figures and against independent reckoning."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from math import sqrt
+
+import pytest
+
+from gmkit.chance.source import Source
+from gmkit.games.whims import npc, policy, rules
+from gmkit.games.whims.game import STOP, Whims
+from gmkit.games.whims.model import Dice
+from gmkit.games.whims.situation import from_data
+from gmkit.shell.card import GameCard
+from gmkit.table.game import Ask
+from gmkit.table.odds import spread
+from gmkit.table.seats import Seat
+
+POINTS = policy.for_points()
+LAWS = {tokens: policy.final_totals(tokens, POINTS) for tokens in range(10)}
+
+# The decisive win probability of the row against the column, 3 to 9 tokens, as published.
+ROUND = """
+.5000 .4260 .3642 .3127 .2695 .2333 .2027
+.5740 .5000 .4358 .3805 .3327 .2916 .2562
+.6358 .5642 .5000 .4429 .3925 .3480 .3089
+.6873 .6195 .5571 .5000 .4483 .4018 .3602
+.7305 .6673 .6075 .5517 .5000 .4526 .4095
+.7667 .7084 .6520 .5982 .5474 .5000 .4562
+.7973 .7438 .6911 .6398 .5905 .5438 .5000
+"""
+MATCH = """
+.500 .390 .301 .232 .179 .138 .107
+.610 .500 .404 .324 .258 .206 .163
+.699 .596 .500 .415 .341 .279 .227
+.768 .676 .585 .500 .423 .355 .296
+.821 .742 .659 .577 .500 .429 .366
+.862 .794 .721 .645 .571 .500 .434
+.893 .837 .773 .704 .634 .566 .500
+"""
+DRAWN = {(3, 3): .070, (3, 9): .065, (5, 4): .081, (7, 8): .104, (9, 9): .117, (6, 6): .093}  # fmt: skip
+
+
+def cells(table: str) -> list[tuple[int, int, float]]:
+    rows = [list(map(float, line.split())) for line in table.strip().splitlines()]
+    return [(3 + a, 3 + b, value) for a, row in enumerate(rows) for b, value in enumerate(row)]
+
+
+def test_the_thresholds_come_out_of_the_programme() -> None:
+    assert policy.thresholds(POINTS) == {1: 5, 2: 6, 3: 7, 4: 7, 5: 8, 6: 8, 7: 8, 8: 8, 9: 8}
+
+
+def test_only_the_lowest_die_counts() -> None:
+    """The decision is a threshold on the lowest die, whatever the other two show; 9 and 10 always stand."""
+    for hand, left in product(policy.HANDS, range(1, 10)):
+        wanted = hand[0] <= {1: 5, 2: 6, 3: 7, 4: 7}.get(left, 8)
+        assert (POINTS(hand, left) is not None) == wanted
+
+
+def test_no_other_die_is_worth_rerolling() -> None:
+    """With a free choice of die, solved here by itself, the best expected total is the same."""
+    value = {hand: Fraction(sum(hand)) for hand in policy.HANDS}
+    for tokens in range(1, 4):
+        better: dict[Dice, Fraction] = {}
+        for hand in policy.HANDS:
+            tries = [sum(value[rules.reroll(hand, face, new)] for new in range(1, 11)) / 10 for face in set(hand)]
+            better[hand] = max(Fraction(sum(hand)), *tries)
+        value = better
+        mean = sum(policy.opening()[hand] * worth for hand, worth in value.items()) / 1000
+        assert mean == sum(total * weight for total, weight in LAWS[tokens].items())
+
+
+@pytest.mark.parametrize(
+    ("tokens", "mean"),
+    [
+        (0, "16.5"),
+        (1, "19.1375"),
+        (2, "20.8728"),
+        (3, "22.133375"),
+        (4, "23.10358"),
+        (5, "23.87859525"),
+        (6, "24.51470149"),
+        (7, "25.0475964575"),
+        (8, "25.500971541"),
+        (9, "25.891099590425"),
+    ],
+)
+def test_mean_totals_are_exact(tokens: int, mean: str) -> None:
+    assert sum(LAWS[tokens].values()) == 1
+    assert sum(total * weight for total, weight in LAWS[tokens].items()) == Fraction(mean)
+
+
+@pytest.mark.parametrize(
+    ("tokens", "deviation", "from_25"),
+    [(0, 4.975, 0.056), (3, 4.136, 0.326), (5, 3.614, 0.507), (7, 3.209, 0.649), (9, 2.886, 0.751)],
+)
+def test_spreads_of_totals(tokens: int, deviation: float, from_25: float) -> None:
+    law = LAWS[tokens]
+    mean = sum(total * weight for total, weight in law.items())
+    variance = sum((total - mean) ** 2 * weight for total, weight in law.items())
+    assert sqrt(variance) == pytest.approx(deviation, abs=6e-4)
+    assert float(sum(weight for total, weight in law.items() if total >= 25)) == pytest.approx(from_25, abs=6e-4)
+
+
+@pytest.mark.parametrize(("mine", "theirs", "published"), cells(ROUND))
+def test_round_matrix(mine: int, theirs: int, published: float) -> None:
+    win, lose, draw = policy.round_chances(LAWS[mine], LAWS[theirs])
+    assert win + lose + draw == 1
+    assert float(win / (win + lose)) == pytest.approx(published, abs=5e-5)
+    if (mine, theirs) in DRAWN:
+        assert float(draw) == pytest.approx(DRAWN[mine, theirs], abs=5e-4)
+
+
+@pytest.mark.parametrize(("mine", "theirs", "published"), cells(MATCH))
+def test_match_matrix(mine: int, theirs: int, published: float) -> None:
+    win, lose, _ = policy.round_chances(LAWS[mine], LAWS[theirs])
+    p = win / (win + lose)
+    chance = policy.match_win(win, lose)
+    assert chance == p * p * (3 - 2 * p)
+    assert float(chance) == pytest.approx(published, abs=5e-4)
+
+
+def test_more_tokens_never_hurt() -> None:
+    for mine, theirs in product(range(3, 9), range(3, 10)):
+        fewer, more = (policy.round_chances(LAWS[tokens], LAWS[theirs]) for tokens in (mine, mine + 1))
+        assert more[0] / (more[0] + more[1]) > fewer[0] / (fewer[0] + fewer[1])
+
+
+def test_odds_by_side_equal_odds_through_the_contract() -> None:
+    """A small case pushed through pending and apply gives the same figures as one side at a time."""
+    data = {"seats": [{"name": "you", "level": "human", "total": 20}, {"name": "npc", "level": "average", "tokens": 1}]}
+    state = from_data(data, {"rounds_to_win": 1})
+    game = Whims()
+    player = npc.player(Seat("npc", "average"))
+    ends = spread(game, {state: Fraction(1)}, lambda now: now.round > 1, {1: player})
+    won = sum((weight for end, weight in ends.items() if end.wins[1]), Fraction(0))
+    lost = sum((weight for end, weight in ends.items() if end.wins[0]), Fraction(0))
+    win, lose, draw = policy.round_chances({20: Fraction(1)}, LAWS[1])
+    assert (lost, won, 1 - won - lost) == (win, lose, draw)
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "left", "hand", "reroll"),
+    [
+        (3, 9, 1, (6, 9, 10), True),  # behind: the last token already on a six
+        (3, 9, 2, (7, 9, 10), True),  # two left on a seven
+        (3, 9, 3, (8, 8, 8), True),  # three left on an eight
+        (3, 9, 3, (8, 10, 10), False),  # unless the total is 28
+        (9, 3, 3, (7, 10, 10), False),  # ahead: a high total is banked
+        (9, 3, 3, (7, 9, 10), True),
+        (9, 3, 5, (8, 9, 10), False),
+        (9, 3, 5, (8, 9, 9), True),
+        (9, 3, 6, (8, 10, 10), False),
+        (9, 3, 6, (8, 9, 10), True),
+        (9, 3, 4, (8, 8, 8), True),
+        (9, 3, 4, (8, 8, 9), False),
+        (3, 3, 2, (7, 8, 8), True),  # level: two left on a seven up to 23
+        (3, 3, 2, (7, 8, 9), False),
+        (3, 3, 3, (7, 10, 10), False),
+    ],
+)
+def test_a_grandmaster_gambles_behind_and_banks_ahead(
+    mine: int, theirs: int, left: int, hand: Dice, reroll: bool
+) -> None:
+    assert (policy.refined(mine, [theirs])(hand, left) is not None) == reroll
+
+
+@pytest.mark.parametrize(("mine", "theirs"), [(3, 9), (9, 3), (9, 9), (5, 6)])
+def test_the_refinement_wins_more_and_no_more_than_can_be_had(mine: int, theirs: int) -> None:
+    plain = policy.round_chances(LAWS[mine], LAWS[theirs])
+    better = policy.round_chances(policy.final_totals(mine, policy.refined(mine, [theirs])), LAWS[theirs])
+    gain = better[0] / (better[0] + better[1]) - plain[0] / (plain[0] + plain[1])
+    assert 0 < gain < Fraction(13, 1000)
+
+
+def test_careless_and_weak_lose_as_published() -> None:
+    for tokens, threshold, published in ((9, 5, 0.26), (9, 4, 0.18), (3, 4, 0.44)):
+        law = policy.final_totals(tokens, policy.up_to(threshold))
+        win, lose, _ = policy.round_chances(law, LAWS[tokens])
+        assert float(win / (win + lose)) == pytest.approx(published, abs=0.006)
+
+
+def test_several_opponents_as_counted_one_by_one() -> None:
+    """Three seats without tokens: every total of three dice counted out."""
+    law = LAWS[0]
+    win, lose, draw = npc.chances(law, [law, law])
+    counted = [Fraction(0)] * 3
+    for a, b, c in product(law, repeat=3):
+        weight = law[a] * law[b] * law[c]
+        top = max(b, c)
+        counted[0 if a > top else 2 if a == top else 1] += weight
+    assert [win, lose, draw] == counted
+
+
+def test_an_npc_chooses_by_its_policy() -> None:
+    data = {"seats": [{"name": "a", "level": "master", "tokens": 7, "left": 2, "dice": [6, 9, 10]}, {"name": "b"}]}
+    game = Whims()
+    state = from_data({"seats": [data["seats"][0], {"name": "b", "tokens": 5, "dice": [1, 2, 3]}]}, {})
+    ask = game.pending(state)
+    assert isinstance(ask, Ask)
+    player = npc.player(Seat("a", "master"))
+    assert player(game.view(state, ask.seat), ask, Source("x")) == 6
+    opinions = npc.consider(game.view(state, ask.seat), ask, Seat("a", "master"), Source("x"))
+    assert opinions[0].choice == 6
+    assert {opinion.choice for opinion in opinions} == {STOP, 6, 9, 10}
+    assert all(sum(opinion.chances.values()) == 1 for opinion in opinions)
+
+
+def test_the_card_knows_every_rank() -> None:
+    from gmkit.games.whims import GAME
+
+    assert isinstance(GAME, GameCard)
+    assert {level: rules.rank_tokens(level) for level in rules.RANKS} == {
+        "weak": (3,),
+        "average": (3, 4),
+        "skilled": (5, 6),
+        "master": (7, 8),
+        "grandmaster": (9,),
+    }

@@ -1,0 +1,264 @@
+"""Whims at the table: the rules, whole matches, and the command line."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gmkit import cli
+from gmkit.errors import IllegalChoice
+from gmkit.games.whims import GAME, rules
+from gmkit.games.whims.game import Whims
+from gmkit.games.whims.model import State
+from gmkit.games.whims.situation import from_data, to_data
+from gmkit.library import load, write
+from gmkit.table.game import HIDDEN, Ask, Luck, Over, SeatNo
+from gmkit.table.seats import Seat, Seating
+
+OPTIONS = GAME.read_options([])
+
+
+def step(state: State, *answers: Any) -> State:
+    for answer in answers:
+        state = Whims().apply(state, answer).state
+    return state
+
+
+def table(*levels: str, **options: Any) -> State:
+    seating = Seating(tuple(Seat(f"S{n}", level) for n, level in enumerate(levels)))
+    return Whims().set_up(seating, {**OPTIONS, **options}).state
+
+
+@pytest.mark.parametrize(
+    ("totals", "winner"), [((21, 21), None), ((22, 21), 0), ((20, 25, 25), None), ((20, 25, 24), 1), ((3, 3, 30), 2)]
+)
+def test_the_sole_highest_total_wins_the_round(totals: tuple[int, ...], winner: int | None) -> None:
+    assert rules.round_winner(totals) == winner
+
+
+def test_a_reroll_stands_and_changes_one_die() -> None:
+    assert rules.reroll((4, 7, 10), 4, 2) == (2, 7, 10)
+    assert rules.reroll((7, 7, 7), 7, 10) == (7, 7, 10)
+    with pytest.raises(IllegalChoice, match="no die shows 5"):
+        rules.reroll((4, 7, 10), 5, 2)
+
+
+@pytest.mark.parametrize(("level", "tokens"), [(0, 3), (1, 4), (6, 9)])
+def test_effort_buys_tokens_up_to_nine(level: int, tokens: int) -> None:
+    assert rules.effort_tokens(level) == tokens
+
+
+def test_effort_past_the_cap_is_refused() -> None:
+    for level in (7, -1):
+        with pytest.raises(IllegalChoice, match="Effort"):
+            rules.effort_tokens(level)
+
+
+def test_people_tell_effort_before_anybody_rolls_and_hear_nobody_first() -> None:
+    state = table("human", "human")
+    game = Whims()
+    first = game.pending(state)
+    assert isinstance(first, Ask)
+    assert first.what == "Effort"
+    state = step(state, 4)
+    view = game.view(state, SeatNo(1))
+    assert view.effort == (HIDDEN, None)
+    assert view.left[0] is HIDDEN
+    state = step(state, 0)
+    assert game.view(state, SeatNo(1)).effort == (4, 0)
+    assert state.left == (7, 3)
+    need = game.pending(state)
+    assert isinstance(need, Luck)
+    assert need.secret
+
+
+def test_a_match_draws_and_wins_in_order() -> None:
+    """Won, drawn, lost, drawn, won: five rounds, and the first seat has the match."""
+    state = table("weak", "weak")
+    game = Whims()
+    rounds = [((9, 9, 9), (9, 9, 10)), ((9, 9, 9), (9, 9, 9)), ((10, 9, 9), (9, 9, 9)), ((9, 9, 9), (9, 9, 9)),
+              ((10, 10, 9), (9, 9, 9))]  # fmt: skip
+    for mine, theirs in rounds:
+        state = step(state, mine, theirs, "stop", "stop")
+    over = game.pending(state)
+    assert isinstance(over, Over)
+    assert over.ranking == ((0,), (1,))
+    assert state.wins == (2, 1)
+    assert over.reason == "2 rounds won"
+    with pytest.raises(IllegalChoice, match="over"):
+        game.apply(state, (1, 1, 1))
+
+
+def test_a_guard_ends_matches_that_only_draw() -> None:
+    state = table("weak", "weak", max_rounds=2)
+    for _ in range(2):
+        state = step(state, (9, 9, 9), (9, 9, 9), "stop", "stop")
+    over = Whims().pending(state)
+    assert isinstance(over, Over)
+    assert over.ranking == ((0, 1),)
+    assert "max_rounds" in over.reason
+
+
+def test_illegal_answers_leave_the_state_alone() -> None:
+    state = step(table("weak", "weak"), (4, 7, 10), (1, 1, 1))
+    game = Whims()
+    for wrong in (5, "go", None):
+        with pytest.raises(IllegalChoice):
+            game.apply(state, wrong)
+    with pytest.raises(IllegalChoice):
+        game.apply(table("weak", "weak"), (0, 4, 7))
+    assert game.pending(state) == game.pending(state)
+
+
+def test_dice_only_their_owner_saw_are_told_as_a_total() -> None:
+    state = table("human", "weak")
+    game = Whims()
+    state = step(state, 0, HIDDEN, (5, 9, 9), "stop")
+    ask = game.pending(state)
+    assert isinstance(ask, Ask)
+    assert (ask.seat, ask.what) == (0, "total")
+    for total in (2, 31):
+        with pytest.raises(IllegalChoice):
+            game.apply(state, total)
+    assert step(state, 24).wins == (1, 0)
+
+
+def test_a_seat_never_sees_other_dice() -> None:
+    state = step(table("weak", "weak"), (4, 7, 10), (1, 2, 3))
+    view = Whims().view(state, SeatNo(0))
+    assert view.dice == ((4, 7, 10), HIDDEN)
+    assert view.left == (3, HIDDEN)
+    open_view = Whims().view(step(table("weak", "weak", open_tokens=True), (4, 7, 10), (1, 2, 3)), SeatNo(0))
+    assert open_view.left == (3, 3)
+
+
+@pytest.mark.parametrize("choice", ["low", "high"])
+def test_a_rank_with_two_numbers(choice: str) -> None:
+    state = table("average", "master", npc_token_choice=choice)
+    assert state.allotted == ((3, 7) if choice == "low" else (4, 8))
+    drawn = Whims().pending(table("average", "master"))
+    assert isinstance(drawn, Luck)
+    assert sorted(value for value, _ in drawn.law.items()) == [3, 4]
+
+
+def test_a_situation_comes_back_the_same() -> None:
+    state = step(table("human", "master", npc_token_choice="high"), 2, (4, 7, 10), (1, 5, 9), 4)
+    state = step(state, 8, "stop")
+    data = to_data(state)
+    again = load.parse(write.dump(data), "saved.yaml").data
+    back = from_data(again, again["options"])
+    assert back == state._replace(spent=back.spent)
+    assert type(back) is State
+
+
+def run(*words: str) -> int:
+    return cli.run(list(words))
+
+
+def answer(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
+    assert run(*words, "--json") == 0
+    found = json.loads(capsys.readouterr().out)
+    assert isinstance(found, dict)
+    return found
+
+
+@pytest.mark.parametrize(("total", "winner"), [(21, "npc"), (27, "draw"), (28, "you")])
+def test_the_gm_needs_only_the_npcs_side(capsys: pytest.CaptureFixture[str], total: int, winner: str) -> None:
+    words = f"challenge whims round --total {total} --npc average --tokens 3 --roll".split()
+    found = answer(capsys, *words, "10 4 8 2 9 9")
+    npc = {"dice": [8, 9, 10], "total": 27, "tokens": 3, "rerolls": 2}
+    assert found["result"] == {"winner": winner, "you": total, "npc": npc}
+    assert found["rolls"] == ["10", "4", "8", "2", "9"]
+    assert found["seed"] is None
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "challenge whims round --total 31 --npc average",
+        "challenge whims round --npc average",
+        "challenge whims round --total 20",
+        "challenge whims round --total 20 --npc expert",
+        "challenge whims round --total 20 --npc average --tokens 12",
+        "odds whims round --tokens 3",
+        "odds whims round --tokens 3 --against 10",
+        "odds whims reroll --hand 11,2,3 --tokens 1",
+        "odds whims reroll --hand 1,2,3,4 --tokens 1",
+    ],
+)
+def test_what_cannot_be_is_refused(capsys: pytest.CaptureFixture[str], words: str) -> None:
+    assert run(*words.split()) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("gmkit: ")
+    assert len(said.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("roll", ["10 4", "10 4 8", "11 4 8 2 9", "", "ten"])
+def test_nothing_is_resolved_on_half_a_roll(capsys: pytest.CaptureFixture[str], roll: str) -> None:
+    assert (
+        run(*["challenge", "whims", "round", "--total", "21", "--npc", "average", "--tokens", "3", "--roll"], roll) == 2
+    )
+    assert capsys.readouterr().out == ""
+
+
+def test_odds_for_a_hand(capsys: pytest.CaptureFixture[str]) -> None:
+    choices = answer(capsys, "odds", "whims", "reroll", "--hand", "6 9 10", "--tokens", "1")["result"]["choices"]
+    by_name = {row["choice"]: row["expected"]["total"]["fraction"] for row in choices}
+    assert by_name == {"stop": "25", "6": "49/2", "9": "43/2", "10": "41/2"}
+    assert choices[0]["choice"] == "stop"
+
+
+def test_odds_of_a_total_against_an_npc(capsys: pytest.CaptureFixture[str]) -> None:
+    found = answer(capsys, *["odds", "whims", "round", "--total", "24", "--npc", "average", "--tokens", "3"])["result"]
+    assert found["expected"]["npc_total"]["fraction"] == "177067/8000"
+    text = answer(capsys, *["odds", "whims", "match", "--tokens", "3", "--against", "3", "--option", "rounds_to_win=5"])
+    assert text["result"]["chances"]["win"]["fraction"] == "1/2"
+
+
+def test_a_person_with_real_dice(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Effort at the prompt, a wrong face asked again, dice kept unseen, the total told at the reveal."""
+    typed = "?\n7\n1\n11 2 3\n\n9 9\n12\n9\n30\n0\n\n10 10 10\n29\n0\n\n10 10 10\n30\n0\n\n9 9 9\n28\n"
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    words = ["play", "whims", "--seat", "Ana=human", "--seat", "Bo=weak", "--dice", "table", "--seed", "1", "--json"]
+    assert run(*words) == 0
+    said = capsys.readouterr()
+    found = json.loads(said.out)
+    assert found["result"]["ranking"] == [["Ana"], ["Bo"]]
+    totals = [event["totals"] for event in found["events"] if "totals" in event]
+    assert totals == [[30, 27], [29, 30], [30, 30], [28, 27]]
+    assert "choose 0 to 6 levels" in said.err
+    assert 'cannot show "11"' in said.err
+
+
+def test_play_stops_at_the_end_of_the_input(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
+    assert run("play", "whims", "--seat", "Ana=human", "--seat", "Bo", "--dice", "table") == 130
+    assert capsys.readouterr().out == ""
+
+
+def test_a_saved_match_goes_on(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    log = tmp_path / "match.jsonl"
+    whole = answer(capsys, "play", "whims", "--seed", "x", "--save", str(log))["result"]
+    lines = log.read_text(encoding="utf-8").splitlines()
+    log.write_text("\n".join(lines[: len(lines) // 2]) + "\n", encoding="utf-8")
+    assert answer(capsys, "play", "whims", "--from", str(log))["result"] == whole
+
+
+def test_advice_needs_the_moment_of_a_decision(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "match.yaml"
+    seats = (
+        "seats:\n  - {name: Ana, level: human, dice: [6, 9, 10], left: 1}\n  - {name: Bo, tokens: 5, dice: [1, 2, 3]}\n"
+    )
+    path.write_text("kind: whims-situation\nschema_version: 1\n" + seats, encoding="utf-8")
+    found = answer(capsys, "advise", "whims", "--from", str(path), "--as", "Ana", "--level", "master")["result"]
+    assert found["choice"] == "stop"
+    assert {row["choice"] for row in found["choices"]} == {"stop", "6", "9", "10"}
+    assert run("advise", "whims", "--from", str(path), "--as", "Bo") == 2
+    assert run("advise", "whims", "--from", str(path), "--as", "Cy") == 2

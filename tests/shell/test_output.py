@@ -1,0 +1,156 @@
+"""What leaves for a terminal or a program."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from enum import Enum
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gmkit import __version__
+from gmkit.chance.cards import Card
+from gmkit.shell.output import (
+    Voice,
+    ascii_only,
+    clean,
+    complain,
+    document,
+    event_data,
+    percent,
+    plain_data,
+    signed,
+)
+from gmkit.table.game import HIDDEN, Hidden, SeatNo
+
+
+class Colour(Enum):
+    RED = "red"
+
+
+class DuelWon(NamedTuple):
+    seat: SeatNo
+    loser: SeatNo | None
+    order: tuple[SeatNo, ...]
+    gold: int
+    card: Card
+    coin: str | Hidden
+    to: SeatNo | None = None
+
+
+class Over(NamedTuple):
+    rounds: int
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("plain", "plain"), ("Zoë – “a”…", 'Zoe - "a"...'), ("K♠ 7♥", "KS 7H"), ("±½ × −3", "+/-1/2 x -3"),
+        ("日本", "??"), ("🎲", "?"), ("ﬁ", "fi"),
+    ],
+)  # fmt: skip
+def test_ascii_has_the_nearest_signs(text: str, told: str) -> None:
+    assert ascii_only(text) == told
+
+
+@settings(deadline=None)
+@given(st.text())
+def test_ascii_is_ascii_and_what_is_clean_is_printable(text: str) -> None:
+    assert ascii_only(text).isascii()
+    assert clean(text).replace("\n", "").isprintable()
+    clean(text).encode("utf-8")
+
+
+def test_what_could_drive_a_terminal_is_escaped() -> None:
+    assert clean("a\x1b[31mb\r\u202ec\x07\n\udc80") == "a\\x1b[31mb\\r\\u202ec\\x07\n\\udc80"
+    assert clean("Zoë ★ 🎲") == "Zoë ★ 🎲"
+
+
+def test_answers_go_to_stdout_and_all_else_to_stderr(capsys: pytest.CaptureFixture[str]) -> None:
+    voice = Voice()
+    voice.answer(["one", "two é"])
+    voice.aside("news")
+    voice.say("a question")
+    out, err = capsys.readouterr()
+    assert out == "one\ntwo é\n"
+    assert err == "news\na question\n"
+
+
+def test_quiet_leaves_out_the_asides_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    voice = Voice(quiet=True)
+    voice.answer(["one"])
+    voice.aside("news")
+    voice.say("a question")
+    assert capsys.readouterr() == ("one\n", "a question\n")
+
+
+def test_plain_and_a_dumb_terminal_are_ascii(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Voice(plain=True).answer(["Zoë …"])
+    monkeypatch.setenv("TERM", "dumb")
+    Voice().answer(["Zoë …"])
+    complain("Zoë …")
+    assert capsys.readouterr() == ("Zoe ...\nZoe ...\n", "gmkit: Zoe ...\n")
+
+
+def test_a_terminal_that_cannot_show_a_sign_gets_the_nearest(monkeypatch: pytest.MonkeyPatch) -> None:
+    written = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written, encoding="ascii", write_through=True))
+    Voice().answer(["Zoë ♠", "plain"])
+    assert written.getvalue() == b"Zoe S\nplain\n"
+
+
+def test_an_error_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    complain("this\n  went \x1b[2J wrong")
+    assert capsys.readouterr() == ("", "gmkit: this went \\x1b[2J wrong\n")
+
+
+@pytest.mark.parametrize(
+    ("value", "data"),
+    [
+        (Fraction(31, 54), {"fraction": "31/54", "value": 31 / 54}), (Fraction(2), {"fraction": "2", "value": 2.0}),
+        (Fraction(-1, 3), {"fraction": "-1/3", "value": -1 / 3}), (Colour.RED, "red"), (HIDDEN, "?"),
+        (Card("K", "S"), {"rank": "K", "suit": "S"}),
+        ((1, (2, Fraction(1))), [1, [2, {"fraction": "1", "value": 1.0}]]),
+        ({1: Colour.RED, "b": None}, {"1": "red", "b": None}), (frozenset({3, 1, 2}), [1, 2, 3]),
+        ([True, "x", 1.5], [True, "x", 1.5]), ((), []),
+    ],
+    ids=range(11),
+)  # fmt: skip
+def test_a_result_becomes_plain_data(value: Any, data: Any) -> None:
+    assert plain_data(value) == data
+    assert json.loads(json.dumps(plain_data(value))) == data
+
+
+def test_an_event_is_told_by_type_with_its_seats_by_name() -> None:
+    event = DuelWon(SeatNo(1), None, (SeatNo(1), SeatNo(0)), 1, Card("K", "S"), HIDDEN)
+    assert event_data(event, ["Ana", "Bo"]) == {
+        "type": "duel-won", "seat": "Bo", "loser": None, "order": ["Bo", "Ana"], "gold": 1,
+        "card": {"rank": "K", "suit": "S"}, "coin": "?",
+    }  # fmt: skip
+    assert event_data(event._replace(to=SeatNo(0)), ["Ana", "Bo"])["to"] == "Ana"
+    assert event_data(Over(3), ["Ana"]) == {"type": "over", "rounds": 3}
+
+
+def test_a_document_has_its_envelope() -> None:
+    text = document("odds", "coins", {"chance": Fraction(1, 2)}, seed=None, rolls=[])
+    assert text.isascii()
+    assert json.loads(text) == {
+        "gmkit": __version__, "game": "coins", "kind": "odds", "seed": None, "rolls": [],
+        "result": {"chance": {"fraction": "1/2", "value": 0.5}},
+    }  # fmt: skip
+    assert document("play", None, {"name": "Zoë"}).isascii()
+
+
+def test_figures_for_the_eye() -> None:
+    assert percent(Fraction(31, 54)) == "57.4 %"
+    assert percent(1.0) == "100.0 %"
+    assert signed(Fraction(5, 3)) == "+1.67"
+    assert signed(-0.5) == "−0.50"
+    assert signed(0) == "+0.00"

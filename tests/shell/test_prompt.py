@@ -1,0 +1,236 @@
+"""Asking somebody at the terminal, with the answers typed beforehand."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from gmkit.chance.cards import Deal, pack
+from gmkit.chance.dice import numbered
+from gmkit.chance.dominoes import Domino, TileDraw, double_six
+from gmkit.chance.law import Law, Several
+from gmkit.chance.source import Source
+from gmkit.errors import ChoiceError, Stopped
+from gmkit.shell.output import Voice
+from gmkit.shell.prompt import TableDice, UndoAsked, nobody, person, read_line
+from gmkit.table.choices import Either, Number, OneOf
+from gmkit.table.game import HIDDEN, Ask, Luck, SeatNo
+from gmkit.table.run import TYPED, UNSEEN, Places, Said
+
+Typing = Callable[[str], None]
+
+
+@pytest.fixture
+def typing(monkeypatch: pytest.MonkeyPatch) -> Typing:
+    def put(text: str) -> None:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+
+    return put
+
+
+def luck(law: Law[Any], seat: int | None = None, *, secret: bool = False) -> Luck:
+    return Luck("venture dice", law, None if seat is None else SeatNo(seat), secret)
+
+
+def roll(need: Luck) -> Said:
+    return TableDice(Voice(), Places(), ["Ana", "Bo"])(None, need)
+
+
+def test_a_line_is_asked_for_on_stderr(typing: Typing, capsys: pytest.CaptureFixture[str]) -> None:
+    typing("  seven  \nnext\n")
+    assert read_line(Voice(), "How many:") == "seven"
+    assert capsys.readouterr() == ("", "How many: ")
+
+
+@pytest.mark.parametrize("word", ["quit", " QUIT ", "exit"])
+def test_quit_stops(typing: Typing, word: str) -> None:
+    typing(word + "\n")
+    with pytest.raises(Stopped) as caught:
+        read_line(Voice(), "?")
+    assert caught.value.exit_code == 130
+
+
+def test_the_end_of_the_input_stops_and_says_what_was_asked(typing: Typing) -> None:
+    typing("")
+    with pytest.raises(Stopped, match="the input ended while this was asked: Ana, call"):
+        read_line(Voice(), "Ana, call:")
+
+
+def test_undo_is_passed_on(typing: Typing) -> None:
+    typing("Undo\n")
+    with pytest.raises(UndoAsked):
+        read_line(Voice(), "?")
+
+
+def test_an_interrupted_line_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Interrupted:
+        def readline(self) -> str:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys, "stdin", Interrupted())
+    with pytest.raises(Stopped, match="interrupted"):
+        read_line(Voice(), "?")
+
+
+def test_a_line_that_is_no_text_is_asked_for_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Odd:
+        tries = 0
+
+        def readline(self) -> str:
+            self.tries += 1
+            if self.tries == 1:
+                raise UnicodeDecodeError("utf-8", b"\xff", 0, 1, "no")
+            return "yes\n"
+
+    monkeypatch.setattr(sys, "stdin", Odd())
+    assert read_line(Voice(), "Sure:") == "yes"
+    assert "type it again" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("typed", "asked"),
+    [
+        ("4\n", 1), ("7\n4\n", 2), ("x\n\n4\n", 3), ("4 5\n4\n", 2), ("?\n4\n", 2), ("odds\n4\n", 2),
+        ("0\n-1\n4.0\nfour\n4\n", 5), (" 4 \n", 1),
+    ],
+)  # fmt: skip
+def test_a_die_is_asked_for_until_it_can_come_up(
+    typing: Typing, capsys: pytest.CaptureFixture[str], typed: str, asked: int
+) -> None:
+    typing(typed)
+    assert roll(luck(numbered(6), 1)) == Said(4, TYPED)
+    assert capsys.readouterr().err.count("Bo, venture dice:") == asked
+
+
+def test_what_is_wrong_is_said(typing: Typing, capsys: pytest.CaptureFixture[str]) -> None:
+    typing("7\n?\n4 5\n4\n")
+    roll(luck(numbered(6)))
+    err = capsys.readouterr().err
+    assert 'a d6 cannot show "7"; it shows 1, 2, 3, 4, 5 or 6' in err
+    assert "a d6: 1, 2, 3, 4, 5 or 6" in err
+    assert "undo takes back" in err
+    assert "one face too many: 5" in err
+
+
+@pytest.mark.parametrize(
+    ("typed", "asked"),
+    [
+        ("1 2 3\n", 1), ("1\n2\n3\n", 3), ("1, 2\n3\n", 2), ("1\n9\n2 3\n", 3), ("1\n?\n2 3\n", 3),
+        ("9 9 9\n1 2 3\n", 2), ("1 2 3 4\n1 2 3\n", 2), ("1\nodds\n\n2\n3\n", 5),
+    ],
+)  # fmt: skip
+def test_several_dice_may_be_typed_one_by_one_or_at_once(
+    typing: Typing, capsys: pytest.CaptureFixture[str], typed: str, asked: int
+) -> None:
+    typing(typed)
+    assert roll(luck(Several("three dice", numbered(6), 3))) == Said((1, 2, 3), TYPED)
+    assert capsys.readouterr().err.count("venture dice:") == asked
+
+
+def test_half_a_roll_resolves_nothing(typing: Typing) -> None:
+    typing("1\n2\n")
+    places = Places()
+    need = luck(Several("three dice", numbered(6), 3))
+    with pytest.raises(Stopped):
+        TableDice(Voice(), places, [])(None, need)
+    assert places.next(need)[2] == 1
+
+
+def test_a_tile_that_is_gone_is_asked_for_again(typing: Typing) -> None:
+    typing("3:5\n3:9\n5|4\n")
+    law = TileDraw([tile for tile in double_six() if tile != Domino(3, 5)])
+    assert roll(luck(law)) == Said(Domino(5, 4), TYPED)
+
+
+def test_a_hand_of_cards_may_be_typed_card_by_card(typing: Typing) -> None:
+    ace, two = pack()[12], pack()[0]
+    typing("AC\nAC\n2C\n")
+    assert roll(luck(Deal(pack(), (2,)))) == Said((frozenset({ace, two}),), TYPED)
+
+
+def test_a_secret_throw_may_stay_unseen(typing: Typing, capsys: pytest.CaptureFixture[str]) -> None:
+    typing("\n")
+    places = Places()
+    need = luck(numbered(6), 0, secret=True)
+    assert TableDice(Voice(), places, ["Ana"])(None, need) == Said(HIDDEN, UNSEEN)
+    assert "Ana, venture dice (Enter alone keeps it unseen):" in capsys.readouterr().err
+    assert places.next(need)[2] == 2
+
+
+@pytest.mark.parametrize("word", ["undo", "quit"])
+def test_a_roll_can_be_left(typing: Typing, word: str) -> None:
+    typing(f"3\n{word}\n")
+    with pytest.raises((UndoAsked, Stopped)):
+        roll(luck(Several("two dice", numbered(6), 2)))
+
+
+def glance(view: Any, seat: int) -> Sequence[str]:
+    return [f"seat {seat} sees {view}"]
+
+
+def weigh(view: Any, ask: Ask) -> Sequence[str]:
+    return ["  fold: 0.25"]
+
+
+def choose(choices: Any, *, hand_over: bool = False) -> Any:
+    player = person(Voice(), "Ana", glance, weigh, hand_over)
+    return player("a coin", Ask(SeatNo(1), choices, "call"), Source("x"))
+
+
+BID = Either(Number(0, 5, "gold"), OneOf(["fold"]))
+
+
+def test_a_person_is_asked_until_the_choice_is_legal(typing: Typing, capsys: pytest.CaptureFixture[str]) -> None:
+    typing("9\nwhat\n\n?\nodds\nfo\n")
+    assert choose(BID) == "fold"
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("Ana, call:") == 6
+    assert "seat 1 sees a coin" in err
+    assert err.count("choose 0 to 5 gold, or fold") == 4
+    assert "fold: 0.25" in err
+
+
+def test_a_short_list_is_shown_with_numbers(typing: Typing, capsys: pytest.CaptureFixture[str]) -> None:
+    typing("2\n")
+    assert choose(OneOf(["fold", "stay"])) == "stay"
+    err = capsys.readouterr().err
+    assert "  1  fold\n  2  stay\n" in err
+
+
+def test_a_long_list_is_not_shown(typing: Typing, capsys: pytest.CaptureFixture[str]) -> None:
+    typing("name7\n")
+    assert choose(OneOf([f"name{n}" for n in range(300)])) == "name7"
+    assert "name250" not in capsys.readouterr().err
+
+
+def test_a_screen_that_is_shared_changes_hands_and_is_cleared(
+    typing: Typing, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typing("\nfold\n")
+    assert choose(BID, hand_over=True) == "fold"
+    err = capsys.readouterr().err
+    assert err.startswith("Pass the screen to Ana, then press Enter:")
+    assert err.index("Pass the screen") < err.index("seat 1 sees")
+    assert "\n" * 30 in err
+
+
+def test_a_person_may_stop(typing: Typing) -> None:
+    for text in ("quit\n", "", "9\n"):
+        typing(text)
+        with pytest.raises(Stopped):
+            choose(BID)
+    typing("undo\n")
+    with pytest.raises(UndoAsked):
+        choose(BID)
+
+
+def test_where_nobody_can_be_asked_it_says_what_was_to_be_decided() -> None:
+    with pytest.raises(ChoiceError, match="Ana has to choose the call: 0 to 5 gold, or fold; say it with --choose"):
+        nobody("Ana")(None, Ask(SeatNo(0), BID, "call"), Source("x"))

@@ -1,0 +1,250 @@
+"""One game at one terminal: typed faces, prompts, undo, and what the log keeps."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from gmkit import __version__
+from gmkit.chance.source import Source
+from gmkit.errors import ChanceError, IllegalChoice, Stopped, UnknownName
+from gmkit.shell.card import GameCard
+from gmkit.shell.desk import Desk, Start, Telling, seen_by
+from gmkit.shell.options import Rolling
+from gmkit.shell.output import Voice
+from gmkit.shell.session import Session, leftover
+from gmkit.table.game import HIDDEN, Ask, Game, Over, Player, SeatNo
+from gmkit.table.log import from_lines, to_lines
+from gmkit.table.run import DRAWN, FORCED, TYPED, UNSEEN
+from gmkit.table.seats import Seat, Seating, parse_seat
+from gmkit.table.worlds import Opinion
+from tests.table.coins import GAME, HEADS, TAILS, Flipped, Revealed, bold, careful
+
+CARD = GameCard("coins", "Coins", "a toy", "nobody", "coins", (1, 4, 2))
+
+
+def consider(game: Game[Any], view: Any, ask: Ask, seat: Seat, source: Source) -> list[Opinion]:
+    return [Opinion(choice, 1.0, f"as {seat.level}") for choice in ask.choices.items()]
+
+
+def npc(seat: Seat, game: Game[Any]) -> Player:
+    return bold if seat.level == "weak" else careful
+
+
+def never_used(*_: Any) -> Any:
+    raise AssertionError
+
+
+DESK = Desk(
+    card=CARD,
+    open=lambda _content, _set: GAME,
+    content=lambda _game: {"set": "pennies"},
+    situation=never_used,
+    from_data=never_used,
+    save=never_used,
+    player=npc,
+    consider=consider,
+    telling=lambda _game: Telling(
+        never_used, never_used, never_used, lambda view, seat: [f"you hold {view.coins[seat]}"]
+    ),
+    turns=lambda state: state.number,
+)
+
+
+def start(*seats: str, rounds: int = 1) -> Start:
+    seating = Seating(tuple(map(parse_seat, seats)))
+    options: Mapping[str, Any] = {"rounds": rounds}
+    return Start(GAME, seating, options, GAME.set_up(seating, options))
+
+
+def session(*seats: str, rounds: int = 1, entries: Any = (), **rolling: Any) -> Session:
+    return Session(DESK, start(*seats, rounds=rounds), Rolling(**rolling), Voice(), entries, asks=True)
+
+
+@pytest.fixture
+def typing(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    def put(text: str) -> None:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+
+    put("")
+    return put
+
+
+Typing = Callable[[str], None]
+
+
+def by(one: Session) -> list[str]:
+    return [moment.said.by for moment in one.moments]
+
+
+def test_npcs_alone_play_to_the_end_by_the_seed(typing: Typing) -> None:
+    games = [session("Ana=weak", "Bo", rounds=3, seed="s") for _ in range(2)]
+    for one in games:
+        one.play()
+    assert games[0].moments == games[1].moments
+    assert isinstance(GAME.pending(games[0].state), Over)
+    assert set(by(games[0])) == {FORCED, DRAWN, "npc:weak", "npc:skilled"}
+    assert games[0].drew
+    assert games[0].events == [event for moment in games[0].moments for event in moment.events]
+
+
+def test_without_a_seed_it_takes_a_fresh_one() -> None:
+    assert session("Ana").seed != session("Ana").seed
+    assert session("Ana", seed="").seed == ""
+
+
+def test_typed_faces_draw_nothing(typing: Typing, capsys: pytest.CaptureFixture[str]) -> None:
+    one = session("Ana", "Bo", roll="1 2, heads; tails 6 KH", seed="s")
+    one.play()
+    assert not one.drew
+    assert one.state.pebbles == (1, 0, 9)
+    assert [m.said.value for m in one.moments if m.said.by == TYPED] == [(1, 2), HEADS, TAILS]
+    leftover(one, Voice(quiet=True))
+    assert capsys.readouterr().err == "not needed: 6 KH\n"
+
+
+def test_a_player_that_draws_counts_as_a_draw() -> None:
+    one = session("Ana=weak", roll="1 2 heads", seed="s")
+    one.play()
+    assert one.drew
+
+
+def test_half_a_typed_roll_is_an_error(typing: Typing) -> None:
+    one = session("Ana", "Bo", roll="1 2 heads", seed="s")
+    with pytest.raises(ChanceError, match="a coin is missing"):
+        one.play()
+
+
+def test_until_stops_and_it_can_be_gone_on_with() -> None:
+    one = session("Ana", "Bo", rounds=2, seed="s")
+    one.play(until=lambda state: state.number == 2)
+    assert one.state.number == 2
+    one.play()
+    whole = session("Ana", "Bo", rounds=2, seed="s")
+    whole.play()
+    assert one.moments == whole.moments
+
+
+def test_choices_said_beforehand_come_first(typing: Typing) -> None:
+    one = session("Ana", "Bo=human", choose=" pass ; 2 ", seed="s")
+    one.play()
+    assert [m.said.value for m in one.moments if m.need.what == "call"] == ["pass", 2]
+    bad = session("Ana", "Bo", choose="perhaps", seed="s")
+    with pytest.raises(Exception, match="choose 0 to 2 heads, or pass"):
+        bad.play()
+
+
+def test_a_person_is_asked_and_sees_only_their_own(typing: Typing, capsys: pytest.CaptureFixture[str]) -> None:
+    typing("odds\n1\n")
+    heard: list[Sequence[Any]] = []
+    one = session("Ana=human", "Bo", roll="1 1 heads tails")
+    one.play(heard=heard.append)
+    err = capsys.readouterr().err
+    assert "you hold heads" in err
+    assert "0: 1.00  as grandmaster" in err
+    assert next(m.said for m in one.moments if m.need.what == "call") == (1, "person:Ana")
+    told = [event for events in heard for event in events]
+    assert told == [Flipped(SeatNo(0), HEADS, SeatNo(0)), Revealed(1, one.events[-1].right)]
+
+
+def test_people_who_share_a_screen_hear_only_what_all_may(typing: Typing, capsys: pytest.CaptureFixture[str]) -> None:
+    typing("\n1\n\n2\n")
+    heard: list[Sequence[Any]] = []
+    one = session("Ana=human", "Bo=human", roll="1 1 heads tails")
+    one.play(heard=heard.append)
+    assert [type(event) for events in heard for event in events] == [Revealed]
+    err = capsys.readouterr().err
+    assert err.count("Pass the screen to") == 2
+
+
+def test_the_table_rolls_and_an_impossible_face_is_asked_again(typing: Typing) -> None:
+    typing("1 1\nedge\nheads\n\nheads\n")
+    one = session("Ana", "Bo", dice="table")
+    one.play(until=lambda state: None not in state.coins)
+    assert [m.said for m in one.moments if m.need.what == "coin"] == [(HEADS, TYPED), (HIDDEN, UNSEEN)]
+
+
+def test_the_input_ends_at_a_prompt(typing: Typing) -> None:
+    typing("1 1\n")
+    one = session("Ana", "Bo", dice="table")
+    with pytest.raises(Stopped, match="the input ended"):
+        one.play()
+    assert [m.need.what for m in one.moments] == ["stone", "sticks"]
+
+
+@pytest.mark.parametrize("word", ["quit", "exit"])
+def test_what_was_answered_before_quitting_is_kept(typing: Typing, word: str) -> None:
+    typing(f"1 1\nheads\ntails\n{word}\n")
+    one = session("Ana=human", "Bo", dice="table")
+    with pytest.raises(Stopped):
+        one.play()
+    again = session("Ana=human", "Bo", entries=one.log().entries, seed=one.seed)
+    assert again.moments == one.moments
+    assert again.state == one.state
+
+
+def test_dice_are_rolled_by_the_app_or_the_table() -> None:
+    with pytest.raises((IllegalChoice, UnknownName), match="app"):
+        session("Ana", dice="both")
+
+
+def test_undo_takes_back_the_last_answer_of_a_person(typing: Typing, capsys: pytest.CaptureFixture[str]) -> None:
+    typing("1 1\nheads\nundo\ntails\nheads\n1\n")
+    one = session("Ana=human", "Bo", dice="table")
+    one.play()
+    assert [m.said.value for m in one.moments if m.need.what == "coin"] == [TAILS, HEADS]
+    err = capsys.readouterr().err
+    assert "taken back: coin heads" in err
+    assert "what was seen stays seen" in err
+
+
+def test_undo_goes_back_over_what_npcs_and_luck_did(typing: Typing, capsys: pytest.CaptureFixture[str]) -> None:
+    # Round 2 is asked after Bo's call, the bow, and new luck; undo returns to Ana's call in round 1.
+    typing("0\nundo\n2\npass\n")
+    one = session("Ana=human", "Bo", rounds=2, seed="s")
+    one.play()
+    calls = [m.said.value for m in one.moments if m.need.what == "call" and m.need.seat == 0]
+    assert calls == [2, "pass"]
+    assert "taken back: call 0" in capsys.readouterr().err
+    typing("2\npass\n")
+    plain = session("Ana=human", "Bo", rounds=2, seed="s")
+    plain.play()
+    assert plain.moments == one.moments
+
+
+def test_undo_with_nothing_to_take_back_says_so(typing: Typing, capsys: pytest.CaptureFixture[str]) -> None:
+    typing("undo\n1\n")
+    one = session("Ana=human", "Bo", seed="s")
+    one.play()
+    assert "there is nothing to take back" in capsys.readouterr().err
+    assert isinstance(GAME.pending(one.state), Over)
+
+
+def test_the_log_is_the_save(typing: Typing) -> None:
+    one = session("Ana=weak", "Bo", rounds=2, seed="s")
+    one.play(until=lambda state: state.number == 2)
+    log = from_lines(to_lines(one.log()), "x.jsonl")
+    assert log == one.log()
+    assert log.header == {
+        "gmkit": __version__, "game": "coins", "options": {"rounds": 2}, "content": {"set": "pennies"},
+        "seats": [
+            {"name": "Ana", "level": "weak", "style": ""}, {"name": "Bo", "level": "skilled", "style": ""},
+        ],
+        "seed": "s", "situation": None,
+    }  # fmt: skip
+    on = session("Ana=weak", "Bo", rounds=2, seed="s", entries=log.entries)
+    on.play()
+    whole = session("Ana=weak", "Bo", rounds=2, seed="s")
+    whole.play()
+    assert on.moments == whole.moments
+
+
+def test_the_table_hears_what_everybody_sees() -> None:
+    mine, yours = Flipped(SeatNo(0), HEADS, SeatNo(0)), Flipped(SeatNo(1), TAILS, SeatNo(1))
+    told = Revealed(1, ())
+    assert seen_by([mine, yours, told], None) == [told]
+    assert seen_by([mine, yours, told], SeatNo(1)) == [yours, told]

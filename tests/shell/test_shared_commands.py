@@ -1,0 +1,122 @@
+"""The commands that all games share, tried with Whims: advise, print, show, check."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gmkit.cli import run
+
+
+@pytest.fixture
+def gmkit(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
+    monkeypatch.chdir(tmp_path)
+
+    def call(*arguments: str, typed: str = "") -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        code = run(list(arguments))
+        return (code, *capsys.readouterr())
+
+    return call
+
+
+@pytest.fixture
+def evening(gmkit: Any) -> str:
+    """Leave a match where Ana has to choose what to reroll."""
+    seats = ("--seat", "Ana=human", "--seat", "Bo=master", "--seed", "s")
+    code, _, _ = gmkit("play", "whims", *seats, "--save", "evening.jsonl", typed="0\nquit\n")
+    assert code == 130
+    return "evening.jsonl"
+
+
+def test_advice_is_the_first_of_its_choices(gmkit: Any, evening: str) -> None:
+    code, out, err = gmkit("advise", "whims", "--from", evening, "--as", "an", "--json")
+    assert (code, err) == (0, "")
+    found = json.loads(out)
+    result = found["result"]
+    assert (found["kind"], result["seat"], result["level"], result["what"]) == ("advise", "Ana", "master", "reroll")
+    assert result["choice"] == result["choices"][0]["choice"]
+    assert {choice["choice"] for choice in result["choices"]} > {"stop"}
+    for choice in result["choices"]:
+        assert set(choice) == {"choice", "chances", "expected", "value", "why"}
+        assert sum(chance["value"] for chance in choice["chances"].values()) == pytest.approx(1)
+    text = gmkit("advise", "whims", "--from", evening, "--as", "Ana", "--level", "weak")[1]
+    assert text.startswith("Ana (weak), reroll: ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--as", "Bo"), "Ana has to choose"), (("--as", "Cy"), "no player at the table"),
+        (("--as", "Ana", "--level", "best"), "grandmaster"), ((), "--as"),
+    ],
+    ids=["another's turn", "a stranger", "no such level", "nobody"],
+)  # fmt: skip
+def test_advice_that_cannot_be_given(gmkit: Any, evening: str, arguments: tuple[str, ...], told: str) -> None:
+    code, out, err = gmkit("advise", "whims", "--from", evening, *arguments)
+    assert (code, out) == (2, "")
+    assert told in err
+
+
+def test_a_log_of_another_game_or_content_is_refused(gmkit: Any, evening: str) -> None:
+    lines = Path(evening).read_text().splitlines()
+    header = json.loads(lines[0])
+    for change, told in (
+        ({"game": "cipher"}, "log of cipher"), ({"content": {"set": "mine"}}, "other content"),
+        ({"seats": [{"name": "Ana", "luck": 3}]}, "seats"), ({"options": 3}, "options"),
+    ):  # fmt: skip
+        Path("odd.jsonl").write_text("\n".join([json.dumps({**header, **change}), *lines[1:]]))
+        code, out, err = gmkit("play", "whims", "--from", "odd.jsonl")
+        assert (code, out) == (3, "")
+        assert "odd.jsonl:1:1:" in err
+        assert told in err
+
+
+def test_a_sheet_is_written_whole_and_the_same_each_time(gmkit: Any) -> None:
+    code, out, _ = gmkit("print", "whims", "reference", "-o", "one.pdf", "--json")
+    assert code == 0
+    found = json.loads(out)
+    assert found["result"]["path"] == "one.pdf"
+    assert found["result"]["pages"] >= 1
+    assert gmkit("print", "whims", "reference", "-o", "two.pdf")[1].startswith("two.pdf: ")
+    assert Path("one.pdf").read_bytes() == Path("two.pdf").read_bytes()
+    assert Path("one.pdf").read_bytes().startswith(b"%PDF")
+    assert sorted(path.name for path in Path().iterdir()) == ["one.pdf", "two.pdf"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("-o", "-", "--json"), ("--blank", "--from", "x.yaml"), ("--ink", "gold"), ("--paper", "a9")],
+    ids=" ".join,
+)
+def test_a_sheet_that_cannot_be_made_leaves_no_file(gmkit: Any, arguments: tuple[str, ...]) -> None:
+    code, out, err = gmkit("print", "whims", "reference", *arguments)
+    assert (code, out) == (2, "")
+    assert err.count("\n") == 1
+    assert list(Path().iterdir()) == []
+
+
+def test_a_thing_is_shown_by_a_part_of_its_name_with_or_without_its_kind(gmkit: Any) -> None:
+    by_name, by_kind = gmkit("show", "merian"), gmkit("show", "retainer", "meri")
+    assert by_name == by_kind
+    assert by_name[0] == 0
+    found = json.loads(gmkit("show", "merian", "--json")[1])
+    assert (found["kind"], found["game"], found["result"]["kind"]) == ("show", "cipher", "retainer")
+    assert gmkit("show", "mask", "merian")[0] == 2
+
+
+@pytest.mark.parametrize("shape", ["text", "concise", "json", "github"])
+def test_check_answers_in_every_shape_and_knows_no_other(gmkit: Any, shape: str) -> None:
+    Path("bad.yaml").write_text("kind: [\n")
+    code, out, err = gmkit("check", "bad.yaml", "--format", shape)
+    assert (code, err) == (1, "")
+    assert "bad.yaml" in out
+    assert gmkit("check", "bad.yaml", "--format", shape + "x")[0] == 2
+    if shape == "json":
+        assert json.loads(out)["kind"] == "check"
+        assert gmkit("check", "bad.yaml", "--json")[1] == out

@@ -1,0 +1,242 @@
+"""What a seat may choose: read, shown, listed, and refused with what is legal."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from itertools import combinations, permutations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gmkit.errors import AmbiguousChoice, ChoiceError, IllegalChoice, UnreadableChoice
+from gmkit.table.choices import LISTED, Choices, Either, Number, OneOf, Some, Words
+
+OPPONENTS = OneOf([1, 2, 3], [("Ana", "first"), ("Anselm", "second"), ("Mira Moon", "third")])
+
+
+def every_sort() -> dict[str, Choices]:
+    return {
+        "one of": OneOf([1, 2, 3], [("Ana", "first"), ("Anselm", "second"), ("Mira Moon", "third")]),
+        "plain": OneOf(["stop", "go on"]),
+        "faces": OneOf(["stop", 3, 10]),
+        "only": OneOf(["bow"]),
+        "number": Number(2, 9, "sovereigns"),
+        "below nought": Number(-3, 3),
+        "one number": Number(4, 4),
+        "some": Some(OneOf(["a", "b", "c", "d"]), 1, 2),
+        "some or none": Some(OneOf(["a", "b", "c"]), 0, 3),
+        "in order": Some(OneOf(["a", "b", "c"]), 0, 2, ordered=True),
+        "either": Either(Number(0, 5), OneOf(["decline"])),
+        "pass or number": Either(OneOf(["pass", "all"]), Number(1, 3)),
+        "words": Words(),
+        "few words": Words(10),
+        "number or few words": Either(Number(0, 1), Words(12)),
+    }
+
+
+SORTS = pytest.mark.parametrize("name", every_sort())
+
+
+@SORTS
+def test_what_is_listed_may_be_chosen_and_reads_as_it_is_shown(name: str) -> None:
+    choices = every_sort()[name]
+    items = list(choices.items())
+    assert len(set(items)) == len(items)
+    if "words" not in name:
+        assert choices.size() == len(items) > 0
+    for value in items:
+        assert value in choices
+        assert choices.parse(choices.show(value)) == value
+        assert choices.parse(f"  {choices.show(value)} ") == value
+
+
+@SORTS
+def test_choices_that_say_the_same_are_equal(name: str) -> None:
+    choices, same = every_sort()[name], every_sort()[name]
+    assert choices is not same
+    assert choices == same
+    assert hash(choices) == hash(same)
+    assert [other for other, one in every_sort().items() if one == choices] == [name]
+
+
+@SORTS
+def test_it_says_what_is_legal_in_one_line(name: str) -> None:
+    assert every_sort()[name].expects().isprintable()
+
+
+@SORTS
+@settings(deadline=None)
+@given(text=st.text(max_size=8))
+def test_any_text_is_read_or_refused(name: str, text: str) -> None:
+    choices = every_sort()[name]
+    refused = ""
+    try:
+        value = choices.parse(text)
+    except ChoiceError as error:
+        refused = str(error)
+    assert refused.isprintable() if refused else value in choices
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("Ana", 1), ("ana", 1), ("ans", 2), ("moon", 3), ("second", 2), ("mira m", 3), ("1", 1), ("3", 3)],
+)
+def test_one_of_is_read_by_name_part_or_number(text: str, value: int) -> None:
+    assert OPPONENTS.parse(text) == value
+
+
+@pytest.mark.parametrize("text", ["0", "4", "99", "Cora", "", "²"])
+def test_what_is_not_on_the_list_is_illegal_and_the_list_is_told(text: str) -> None:
+    with pytest.raises(IllegalChoice, match="choose Ana, Anselm or Mira Moon"):
+        OPPONENTS.parse(text)
+
+
+def test_a_part_of_two_names_is_ambiguous() -> None:
+    with pytest.raises(AmbiguousChoice, match="Ana or Anselm"):
+        OPPONENTS.parse("an")
+
+
+def test_a_number_means_itself_where_numbers_are_names() -> None:
+    faces = OneOf(["stop", 3, 10])
+    assert faces.parse("3") == 3
+    assert faces.parse("10") == 10
+    with pytest.raises(IllegalChoice):
+        faces.parse("2")
+
+
+def test_one_of_knows_its_members() -> None:
+    assert 2 in OPPONENTS
+    assert "Ana" not in OPPONENTS
+    assert [] not in OPPONENTS
+    assert OneOf(["a"]) != OneOf(["a"], [("A",)])
+    assert OneOf(["a", "b"]) != OneOf(["b", "a"])
+    assert OneOf(["a"]) != "a"
+
+
+@settings(deadline=None)
+@given(st.integers(-50, 50), st.integers(0, 30), st.integers(-100, 100))
+def test_a_number_is_read_exactly_if_it_is_in_the_range(low: int, span: int, typed: int) -> None:
+    choices = Number(low, low + span, "gold")
+    inside = low <= typed <= low + span
+    assert (typed in choices) is inside
+    assert (typed in list(choices.items())) is inside
+    assert choices.size() == span + 1
+    if inside:
+        assert choices.parse(choices.show(typed)) == typed
+        assert choices.parse(f" {typed} ") == typed
+        assert typed < 0 or choices.parse(f"+{typed}") == typed
+    else:
+        with pytest.raises(IllegalChoice, match=rf"{typed} may not be chosen; choose {low}"):
+            choices.parse(str(typed))
+
+
+@pytest.mark.parametrize("text", ["", "x", "1.5", "1e3", "½", "²", "٣", "--1", "1 2", "0x1", "1_0", "9" * 13, "-"])
+def test_what_is_no_whole_number_is_unreadable(text: str) -> None:
+    with pytest.raises(UnreadableChoice, match="no whole number; choose 2 to 9 sovereigns"):
+        Number(2, 9, "sovereigns").parse(text)
+
+
+def test_a_number_is_neither_a_truth_nor_a_fraction_nor_a_text() -> None:
+    choices = Number(0, 3)
+    assert True not in choices
+    assert 1.0 not in choices
+    assert "1" not in choices
+    assert Number(3, 2).size() == 0
+    assert list(Number(3, 2).items()) == []
+    assert Number(4, 4, "gold").expects() == "4 gold"
+    assert Number(0, 3) != Number(0, 3, "gold")
+
+
+def test_some_are_listed_short_ones_first() -> None:
+    names = ("a", "b", "c")
+    unordered = Some(OneOf(names), 0, 3)
+    assert list(unordered.items()) == [row for n in range(4) for row in combinations(names, n)]
+    assert unordered.size() == 8
+    ordered = Some(OneOf(names), 1, 2, ordered=True)
+    assert set(ordered.items()) == {*permutations(names, 1), *permutations(names, 2)}
+    assert ordered.size() == 9
+
+
+def test_some_stand_in_the_order_of_the_list_unless_order_counts() -> None:
+    plain, ordered = Some(OneOf(["a", "b"]), 1, 2), Some(OneOf(["a", "b"]), 1, 2, ordered=True)
+    assert plain.parse("b, a") == ("a", "b")
+    assert ("b", "a") not in plain
+    assert ordered.parse("b,a") == ("b", "a")
+    assert ("b", "a") in ordered
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("a, a", IllegalChoice), ("a,b,c", IllegalChoice), ("none", IllegalChoice), ("", IllegalChoice),
+        ("a, x", IllegalChoice), ("5", IllegalChoice), ("al", AmbiguousChoice),
+    ],
+)  # fmt: skip
+def test_some_refuse_twice_too_many_too_few_and_strangers(text: str, error: type[ChoiceError]) -> None:
+    with pytest.raises(error):
+        Some(OneOf(["a", "b", "alma", "alder"]), 1, 2).parse(text)
+
+
+def test_some_say_what_is_in_them() -> None:
+    some = Some(OneOf(["a", "b", "c"]), 1, 2)
+    assert ("a",) in some
+    for other in ((), ("a", "b", "c"), ("a", "a"), ("a", "x"), "a", ["a"]):
+        assert other not in some
+    assert some.expects() == "1 to 2 of a, b or c, parted by commas"
+    assert Some(OneOf(["a", "b"]), 2, 2).expects().startswith("2 of")
+    assert Some(OneOf(["a"]), 0, 1).show(()) == "none"
+    assert Some(OneOf(["a"]), 0, 1).parse("None") == ()
+
+
+BID = Either(Number(0, 50, "sovereigns"), OneOf(["decline", "wait"]))
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("7", 7), ("+7", 7), ("decline", "decline"), ("dec", "decline"), ("1", 1), ("W", "wait")]
+)
+def test_either_reads_a_number_as_a_number_and_a_word_as_a_word(text: str, value: Hashable) -> None:
+    assert BID.parse(text) == value
+
+
+def test_a_number_is_never_a_place_in_the_words_beside_a_range() -> None:
+    both = Either(OneOf(["pass", "all"]), Number(5, 9))
+    with pytest.raises(IllegalChoice, match="pass or all, or 5 to 9"):
+        both.parse("1")
+    assert both.parse("6") == 6
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [("51", IllegalChoice), ("-1", IllegalChoice), ("fold", UnreadableChoice), ("", UnreadableChoice)],
+)
+def test_either_refuses_and_says_all_that_is_legal(text: str, error: type[ChoiceError]) -> None:
+    with pytest.raises(error, match="choose 0 to 50 sovereigns, or decline or wait"):
+        BID.parse(text)
+
+
+def test_either_joins_its_parts() -> None:
+    assert "wait" in BID
+    assert 50 in BID
+    assert 51 not in BID
+    assert BID.size() == 53
+    assert list(BID.items())[-2:] == ["decline", "wait"]
+    assert BID.show("wait") == "wait"
+    assert BID.show(9) == "9"
+    assert Either(Number(1, 0), OneOf(["pass"])).expects() == "pass"
+    assert Either(Number(0, 1), OneOf(["x"])) != Either(OneOf(["x"]), Number(0, 1))
+    with pytest.raises(IllegalChoice, match="choose a or b"):
+        Either(OneOf(["a", "b"])).parse("c")
+
+
+def test_words_are_one_short_line() -> None:
+    words = Words(10)
+    assert words.parse("  a lantern ") == "a lantern"
+    assert words.show("a lantern") == "a lantern"
+    assert words.size() > LISTED
+    assert list(words.items()) == []
+    for text in ("", "   ", "far too long a line", "a\nb", "a\x1bb"):
+        with pytest.raises(UnreadableChoice, match="at most 10 characters"):
+            words.parse(text)
+    assert 3 not in words
+    assert Words(3) != Words(4)

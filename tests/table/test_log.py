@@ -1,0 +1,190 @@
+"""The log is the save: written, read back, replayed, cut and gone on with."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gmkit.chance.source import Source
+from gmkit.errors import StoreError, UnreadableContent
+from gmkit.table.game import HIDDEN
+from gmkit.table.log import Entry, Log, Replay, entry, from_lines, replay, to_lines
+from gmkit.table.run import DRAWN, FORCED, UNSEEN, Answer, Moment, Places, Said, by_seat, drawn, run
+from tests.table.coins import GAME, Coins, begin, bold
+
+START = begin(2, 3)
+
+
+def answers(places: Places, seed: str = "log") -> Answer:
+    source = Source(seed)
+    players = {seat: (bold, f"npc:{seat}") for seat in range(2)}
+    return by_seat(GAME, players, drawn(source, places), source, places)
+
+
+def played(seed: str = "log") -> list[Moment[Coins]]:
+    return list(run(GAME, START, answers(Places(), seed)))
+
+
+def partly_unseen() -> list[Moment[Coins]]:
+    """Play with a coin that only its owner saw."""
+    luck = answers(Places())
+
+    def answer(state: Coins, need: Any) -> Said:
+        if need.what == "coin" and need.seat == 1:
+            return Said(HIDDEN, UNSEEN)
+        return luck(state, need)
+
+    return list(run(GAME, START, answer))
+
+
+def entries(moments: list[Moment[Coins]]) -> list[Entry]:
+    return [entry(moment) for moment in moments]
+
+
+def test_a_line_has_the_label_the_answer_as_typed_who_gave_it_and_the_seat() -> None:
+    lines = entries(played())
+    assert lines[0] == Entry("stone", "stone", FORCED)
+    assert (lines[1].what, lines[1].by, lines[1].seat) == ("sticks", DRAWN, None)
+    assert sorted(lines[1].value.split()) in (["1", "1"], ["1", "2"], ["2", "2"])
+    assert lines[2].value in ("heads", "tails")
+    assert (lines[4].what, lines[4].by, lines[4].seat) == ("call", "npc:0", 0)
+
+
+@pytest.mark.parametrize("moments", [played(), partly_unseen()], ids=["seen", "unseen"])
+def test_a_log_goes_to_lines_and_back(moments: list[Moment[Coins]]) -> None:
+    header = {"game": "coins", "options": {"rounds": 3}, "seats": ["Zoë", "Bo"], "seed": None}
+    log = Log(header, tuple(entries(moments)))
+    text = to_lines(log)
+    assert from_lines(text, "x.jsonl") == log
+    rows = [json.loads(line) for line in text.splitlines()]
+    assert rows[0] == header
+    assert len(rows) == 1 + len(moments)
+    assert all(set(row) <= {"what", "value", "by", "seat"} for row in rows[1:])
+    assert text.endswith("}\n")
+
+
+WORDS = st.text(st.characters(exclude_categories=("Cs", "Cc", "Zl", "Zp")), max_size=20)
+
+
+@settings(deadline=None)
+@given(st.lists(st.builds(Entry, WORDS, WORDS, WORDS, st.none() | st.integers(0, 9)), max_size=6), WORDS)
+def test_any_log_goes_to_lines_and_back(lines: list[Entry], name: str) -> None:
+    log = Log({"game": name}, tuple(lines))
+    assert from_lines(to_lines(log), "x.jsonl") == log
+
+
+@pytest.mark.parametrize("moments", [played(), partly_unseen()], ids=["seen", "unseen"])
+def test_a_replay_is_the_same_game(moments: list[Moment[Coins]]) -> None:
+    places = Places()
+    state, again = replay(GAME, START, entries(moments), places)
+    assert again == moments
+    assert state == moments[-1].state
+    assert type(state) is type(moments[-1].state)
+
+
+def test_a_replay_needs_no_luck_and_tells_the_same() -> None:
+    moments = partly_unseen()
+    _, again = replay(GAME, START, entries(moments), Places())
+    assert [m.events for m in again] == [m.events for m in moments]
+    assert any(m.said == Said(HIDDEN, UNSEEN) for m in again)
+
+
+def test_a_log_cut_anywhere_and_played_on_gives_the_same_game() -> None:
+    whole = played()
+    for cut in range(len(whole) + 1):
+        places = Places()
+        state, before = replay(GAME, START, entries(whole)[:cut], places)
+        after = list(run(GAME, state, answers(places)))
+        assert [*before, *after] == whole, cut
+
+
+def test_to_undo_is_to_replay_fewer() -> None:
+    whole = played()
+    for back in range(1, len(whole)):
+        state, again = replay(GAME, START, entries(whole)[:-back], Places())
+        assert again == whole[:-back]
+        assert state == whole[-back - 1].state
+
+
+def test_another_answer_after_an_undo_leaves_other_draws_alone() -> None:
+    whole = played()
+    at = next(i for i, m in enumerate(whole) if m.need.what == "call")
+    changed = [*entries(whole)[:at], entries(whole)[at]._replace(value="pass")]
+    places = Places()
+    state, before = replay(GAME, START, changed, places)
+    after = [*before, *run(GAME, state, answers(places))]
+    luck = [m.said.value for m in whole if m.said.by == DRAWN]
+    assert [m.said.value for m in after if m.said.by == DRAWN] == luck
+
+
+def test_an_answer_to_something_else_names_its_line() -> None:
+    lines = entries(played())
+    lines[3] = lines[3]._replace(what="wish")
+    with pytest.raises(StoreError, match=r'^evening.jsonl:5:1: the log answers "wish" .* "coin"'):
+        replay(GAME, START, lines, Places(), "evening.jsonl")
+
+
+def test_an_answer_of_another_seat_names_its_line() -> None:
+    lines = entries(played())
+    lines[2] = lines[2]._replace(seat=1)
+    with pytest.raises(StoreError, match=r"^log:4:1: "):
+        replay(GAME, START, lines, Places())
+
+
+@pytest.mark.parametrize(
+    ("at", "value", "match"),
+    [
+        (1, "1 7", 'log:3:1: .*cannot show "7"'), (1, "1", "log:3:1: .*need 2 faces"),
+        (2, "edge", 'log:4:1: .*cannot show "edge"'), (4, "9", "log:6:1: .*0 to 2 heads"),
+        (1, "?", r"log:3:1: .*cannot show|log:3:1: .*need 2"),
+    ],
+)  # fmt: skip
+def test_an_impossible_answer_names_its_line(at: int, value: str, match: str) -> None:
+    lines = entries(played())
+    lines[at] = lines[at]._replace(value=value)
+    with pytest.raises(StoreError, match=match):
+        replay(GAME, START, lines, Places())
+
+
+def test_lines_after_the_end_are_refused() -> None:
+    lines = entries(played())
+    with pytest.raises(StoreError, match=rf"log:{len(lines) + 2}:1: the game is over"):
+        replay(GAME, START, [*lines, lines[4]], Places())
+
+
+def test_a_replay_that_is_asked_for_more_says_so() -> None:
+    answer = Replay([], "log", Places())
+    with pytest.raises(StoreError, match='the log ends where the game asks for "sticks"'):
+        list(run(GAME, START, answer))
+
+
+HEADER = '{"game": "coins"}\n'
+LINE = '{"what": "coin", "value": "heads", "by": "drawn"}\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "match"),
+    [
+        ("", "f.jsonl:1:1: this is no gmkit log"), ("\n\n", "f.jsonl:1:1: this is no gmkit log"),
+        ('{"title": "x"}\n', "f.jsonl:1:1: this is no gmkit log"), ("[]\n", "f.jsonl:1:1: .*no line of a log"),
+        ("game: coins\n", "f.jsonl:1:1: .*no line of a log"), (HEADER + "{", "f.jsonl:2:1: .*no line of a log"),
+        (HEADER + LINE + '"x"\n', "f.jsonl:3:1: .*no line of a log"),
+        (HEADER + LINE + '{"what": "coin", "by": "drawn"}\n', "f.jsonl:3:1: .*needs what, value and by"),
+        (HEADER + '{"what": "coin", "value": 3, "by": "drawn"}\n', "f.jsonl:2:1: .*needs what, value and by"),
+        (HEADER + LINE.replace("}", ', "seat": "Ana"}'), "f.jsonl:2:1: seat must be a number"),
+        (HEADER + "[" * 100_000 + "\n", "f.jsonl:2:1: .*no line of a log"),
+    ],
+    ids=range(11),
+)  # fmt: skip
+def test_what_is_no_log_is_refused_with_its_line(text: str, match: str) -> None:
+    with pytest.raises(UnreadableContent, match=match):
+        from_lines(text, "f.jsonl")
+
+
+def test_a_header_alone_is_a_log() -> None:
+    assert from_lines(HEADER, "f.jsonl") == Log({"game": "coins"}, ())
+    assert from_lines(HEADER + LINE, "f.jsonl").entries == (Entry("coin", "heads", "drawn"),)

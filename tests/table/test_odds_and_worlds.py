@@ -1,0 +1,204 @@
+"""Exact odds against hand counts, and what NPCs of every game share."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable
+from fractions import Fraction
+from itertools import islice
+from math import comb
+from typing import Any
+
+import pytest
+
+from gmkit.chance.source import Source, Stream
+from gmkit.table.game import HIDDEN, Ask, Luck, Over, SeatNo
+from gmkit.table.odds import Prospect, compare, prospect, spread
+from gmkit.table.run import Places, by_seat, drawn, run
+from gmkit.table.worlds import Opinion, best, by_playouts, chooser, play_out, slip
+from tests.table.coins import GAME, HEADS, TAILS, Coins, begin, careful
+
+ONE = Fraction(1)
+
+
+def always(call: Hashable) -> Any:
+    """Give a player that draws nothing and calls so."""
+
+    def choose(view: Coins, ask: Ask, source: Source) -> Hashable:
+        return call if ask.what == "call" else next(ask.choices.items())
+
+    return choose
+
+
+def never(state: Coins) -> bool:
+    return False
+
+
+def test_a_round_is_what_counting_by_hand_gives() -> None:
+    # Three coins: 0, 1, 2, 3 heads in 1, 3, 3, 1 of 8 ways; seat n calls n.
+    players = {seat: always(seat) for seat in range(3)}
+    ends = spread(GAME, {begin(3): ONE}, never, players)
+    right = {state.pebbles[:-1]: weight for state, weight in ends.items()}
+    assert right == {
+        (1, 0, 0): Fraction(1, 8), (0, 1, 0): Fraction(3, 8), (0, 0, 1): Fraction(3, 8), (0, 0, 0): Fraction(1, 8),
+    }  # fmt: skip
+
+
+def test_the_weights_are_those_of_the_start() -> None:
+    players = {seat: always(0) for seat in range(2)}
+    other = begin(2)._replace(pebbles=(5, 0, 5))
+    ends = spread(GAME, {begin(2): Fraction(1, 3), other: Fraction(1, 6)}, never, players)
+    assert sum(ends.values()) == Fraction(1, 2)
+    assert sum(w for s, w in ends.items() if s.pebbles[0] >= 5) == Fraction(1, 6)
+    assert spread(GAME, {}, never) == {}
+
+
+def test_it_goes_no_further_than_the_end_that_was_asked_for() -> None:
+    ends = spread(GAME, {begin(2): ONE}, lambda state: None not in state.coins)
+    # Four throws of the sticks, four of the coins.
+    assert len(ends) == 16
+    assert set(ends.values()) == {Fraction(1, 16)}
+    assert all(state.calls == (None, None) for state in ends)
+    over = spread(GAME, {begin(2, 0): ONE}, lambda state: False)
+    assert over == {begin(2, 0): ONE}
+
+
+def test_equal_states_are_merged_on_the_way() -> None:
+    applied: Counter[str] = Counter()
+
+    class Counting(type(GAME)):  # type: ignore[misc]
+        def apply(self, state: Coins, answer: Any) -> Any:
+            applied[GAME.pending(state).what] += 1  # type: ignore[union-attr]
+            return GAME.apply(state, answer)
+
+    rounds = 6
+    ends = spread(Counting(), {begin(1, rounds): ONE}, never, {0: always(1)})
+    # One coin a round, called heads: the pebbles are the heads of six throws.
+    assert {s.pebbles[0]: w for s, w in ends.items()} == {
+        heads: Fraction(comb(rounds, heads), 2**rounds) for heads in range(rounds + 1)
+    }
+    # Before round r there are r + 1 different tables, not 8 ** r.
+    assert applied["stone"] == sum(range(1, rounds + 1))
+
+
+def test_the_seeded_game_meets_the_odds() -> None:
+    players = {seat: always(1) for seat in range(2)}
+    ends = spread(GAME, {begin(2): ONE}, never, players)
+    chance = sum(w for s, w in ends.items() if s.pebbles[0] == 1)
+    assert chance == Fraction(1, 2)
+    named = {seat: (player, "npc") for seat, player in players.items()}
+    wins, games = 0, 1000
+    for number in range(games):
+        source, places = Source(str(number)), Places()
+        last = list(run(GAME, begin(2), by_seat(GAME, named, drawn(source, places), source, places)))[-1]
+        wins += last.state.pebbles[0]
+    assert abs(wins - games * chance) < 3.3 * (games / 4) ** 0.5
+
+
+def after_the_coins() -> Coins:
+    """Give a table where seat 0 has heads and calls next; seat 1's coin is to be flipped."""
+    return begin(2)._replace(stone=True, sticks=(1, 1), coins=(HEADS, None))
+
+
+def test_choices_are_compared_best_first_and_ties_stay_as_listed() -> None:
+    state = begin(2)._replace(stone=True, sticks=(1, 1), coins=(HEADS, HEADS))
+    players = {0: always(0), 1: always("pass")}
+    found = compare(
+        GAME,
+        state,
+        never,
+        lambda end: "right" if end.pebbles[0] else "wrong",
+        {"pebbles": lambda end: end.pebbles[0], "pool": lambda end: end.pebbles[-1]},
+        players,
+    )
+    assert [one.choice for one in found] == [2, 0, 1, "pass"]
+    assert found[0] == Prospect(2, {"right": ONE}, {"pebbles": ONE, "pool": Fraction(9)})
+    assert all(one.chances == {"wrong": ONE} for one in found[1:])
+
+
+def test_a_prospect_sums_up_chances_and_averages() -> None:
+    ends = spread(GAME, {after_the_coins(): ONE}, lambda state: None not in state.coins)
+    one = prospect(
+        "wait",
+        ends,
+        lambda end: "two" if end.coins.count(HEADS) == 2 else "one",
+        {"heads": lambda end: end.coins.count(HEADS)},
+    )
+    assert one.chances == {"two": Fraction(1, 2), "one": Fraction(1, 2)}
+    assert one.expected == {"heads": Fraction(3, 2)}
+
+
+OPINIONS = [Opinion("a", 1.0, ""), Opinion("b", 3.0, ""), Opinion("c", 2.0, ""), Opinion("d", 3.0, "")]
+
+
+def test_the_best_is_taken_and_equals_fall_by_the_stream() -> None:
+    assert best(OPINIONS[:3], Stream(b"x")).choice == "b"
+    taken = Counter(best(OPINIONS, Source("tie").at(i)).choice for i in range(400))
+    assert set(taken) == {"b", "d"}
+    assert abs(taken["b"] - 200) < 50
+
+
+def test_a_slip_is_the_second_best_at_its_rate() -> None:
+    three = OPINIONS[:3]
+    taken = Counter(slip(three, 0.25, Source("slip").at(i)).choice for i in range(2000))
+    assert set(taken) == {"b", "c"}
+    assert abs(taken["c"] - 500) < 66  # 19.4 is one standard deviation
+    assert {slip(three, 0.0, Source("no").at(i)).choice for i in range(50)} == {"b"}
+    assert {slip(three, 1.0, Source("yes").at(i)).choice for i in range(50)} == {"c"}
+    assert slip(three[:1], 1.0, Stream(b"x")).choice == "a"
+
+
+def test_a_playout_ends_and_is_the_same_for_the_same_stream() -> None:
+    choose = chooser(careful, GAME, Source("none"))
+    ends = [play_out(GAME, begin(3, 4), choose, Source("out").at(i)) for i in (1, 1, 2, 3, 4)]
+    assert all(isinstance(end, Over) for end in ends)
+    assert ends[0] == ends[1]
+    assert len(set(ends)) > 1
+
+
+def test_playouts_find_the_better_choice() -> None:
+    # Seat 0 holds heads, seat 1's coin is hidden: 1 or 2 heads are as likely, 0 cannot be.
+    # A second round with new luck follows, in which the choice no longer matters.
+    view = begin(2, 2)._replace(stone=True, sticks=(1, 1), coins=(HEADS, HIDDEN))
+    ask = GAME.pending(view)
+    assert isinstance(ask, Ask)
+    choose = chooser(careful, GAME, Source("none"))
+
+    def worth(over: Over, seat: int) -> float:
+        return float(over.payout[seat] or 0)
+
+    found = by_playouts(GAME, view, ask, Source("deep"), 200, choose, worth)
+    value = {opinion.choice: opinion.value for opinion in found}
+    assert list(value) == [0, 1, 2, "pass"]
+    # Every choice meets the same worlds and the same luck: what one misses the other hits.
+    later = value[0]
+    assert value["pass"] == later > 0
+    assert value[1] + value[2] - 2 * later == pytest.approx(1)
+    assert 0.3 < value[1] - later < 0.7
+    assert found == by_playouts(GAME, view, ask, Source("deep"), 200, choose, worth)
+
+
+def test_a_chooser_sees_the_seats_view() -> None:
+    seen: list[Coins] = []
+
+    def nosy(view: Coins, ask: Ask, source: Source) -> Hashable:
+        seen.append(view)
+        return "pass"
+
+    state = begin(2)._replace(stone=True, sticks=(1, 1), coins=(HEADS, TAILS))
+    ask = GAME.pending(state)
+    assert isinstance(ask, Ask)
+    assert chooser(nosy, GAME, Source("x"))(state, ask, Stream(b"x")) == "pass"
+    assert seen == [state._replace(coins=(HEADS, HIDDEN))]
+
+
+def test_the_toy_game_keeps_the_laws_of_views() -> None:
+    state = begin(3)._replace(stone=True, sticks=(1, 2), coins=(HEADS, TAILS, HEADS), calls=(1, None, None))
+    for seat in (SeatNo(0), SeatNo(1), SeatNo(2)):
+        view = GAME.view(state, seat)
+        worlds = list(islice(GAME.worlds(view, seat, Source("w")), 30))
+        assert all(GAME.view(world, seat) == view for world in worlds)
+        assert len(set(worlds)) > 1
+        need = GAME.pending(state)
+        assert not isinstance(need, Luck | Over)
+        assert need.seat != seat or GAME.pending(view) == need

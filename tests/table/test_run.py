@@ -1,0 +1,240 @@
+"""The one loop and those who answer it, over a toy game."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from itertools import pairwise
+
+import pytest
+
+from gmkit.chance.source import Source
+from gmkit.errors import ChanceError, IllegalChoice
+from gmkit.table.game import HIDDEN, Ask, Luck, Over, Player, SeatNo
+from gmkit.table.run import (
+    DRAWN,
+    FORCED,
+    TYPED,
+    UNSEEN,
+    Answer,
+    Chosen,
+    Moment,
+    Places,
+    Said,
+    Typed,
+    by_seat,
+    drawn,
+    faces_used,
+    forced,
+    run,
+)
+from tests.table.coins import GAME, HEADS, TAILS, Coins, Flipped, Revealed, begin, bold, careful
+
+
+def seeded(seed: str, player: Player = bold, seats: int = 2) -> Answer:
+    source, places = Source(seed), Places()
+    players = {seat: (player, f"npc:{seat}") for seat in range(seats)}
+    return by_seat(GAME, players, drawn(source, places), source, places)
+
+
+def scripted(faces: str, player: Player = careful, seats: int = 2) -> tuple[Answer, Typed]:
+    places = Places()
+    typed = Typed(faces.split(), places)
+    players = {seat: (player, f"npc:{seat}") for seat in range(seats)}
+    return by_seat(GAME, players, typed, Source("unused"), places), typed
+
+
+def test_a_game_is_asked_applied_and_told_to_its_end() -> None:
+    moments = list(run(GAME, begin(), seeded("a")))
+    assert [moment.need.what for moment in moments] == [
+        "stone", "sticks", "coin", "coin", "call", "call", "bow",
+    ]  # fmt: skip
+    assert [moment.said.by for moment in moments] == [
+        FORCED, DRAWN, DRAWN, DRAWN, "npc:0", "npc:1", FORCED,
+    ]  # fmt: skip
+    assert isinstance(GAME.pending(moments[-1].state), Over)
+    events = [event for moment in moments for event in moment.events]
+    assert [type(event) for event in events] == [Flipped, Flipped, Revealed]
+    assert all(GAME.apply(a.state, b.said.value).state == b.state for a, b in pairwise(moments))
+
+
+def test_what_can_go_only_one_way_asks_nobody() -> None:
+    asked: list[str] = []
+    inner = seeded("b")
+
+    def answer(state: Coins, need: Ask | Luck) -> Said:
+        asked.append(need.what)
+        return inner(state, need)
+
+    moments = list(run(GAME, begin(), answer))
+    assert "stone" not in asked
+    assert "bow" not in asked
+    assert [m.said for m in moments if m.need.what in ("stone", "bow")] == [
+        Said("stone", FORCED),
+        Said("bow", FORCED),
+    ]
+
+
+def test_a_secret_throw_is_never_forced() -> None:
+    stone = GAME.pending(begin())
+    assert isinstance(stone, Luck)
+    assert forced(stone) == Said("stone", FORCED)
+    assert forced(stone._replace(secret=True)) is None
+
+
+def test_until_stops_after_the_moment_it_sees() -> None:
+    moments = list(run(GAME, begin(), seeded("c"), until=lambda state: bool(state.sticks)))
+    assert [moment.need.what for moment in moments] == ["stone", "sticks"]
+    everything = list(run(GAME, begin(rounds=3), seeded("c"), until=lambda state: state.number == 2))
+    assert [moment.need.what for moment in everything].count("bow") == 1
+
+
+def test_nothing_is_asked_once_it_is_over() -> None:
+    over = list(run(GAME, begin(), seeded("d")))[-1].state
+
+    def answer(state: object, need: object) -> Said:
+        raise AssertionError
+
+    assert list(run(GAME, over, answer)) == []
+
+
+def test_the_same_seed_plays_the_same_game_and_another_another() -> None:
+    one = [list(run(GAME, begin(3, 4), seeded("e", seats=3))) for _ in range(2)]
+    assert one[0] == one[1]
+    assert list(run(GAME, begin(3, 4), seeded("f", seats=3))) != one[0]
+
+
+def test_another_player_in_one_seat_shifts_no_draw() -> None:
+    def other(view: Coins, ask: Ask, source: Source) -> Hashable:
+        source.named("dreams").stream().below(7)
+        return "pass"
+
+    places, source = Places(), Source("g")
+    players: dict[int, tuple[Player, str]] = {0: (other, "npc:0"), 1: (bold, "npc:1")}
+    mixed = list(run(GAME, begin(rounds=3), by_seat(GAME, players, drawn(source, places), source, places)))
+    plain = list(run(GAME, begin(rounds=3), seeded("g")))
+
+    def by(moments: list[Moment[Coins]], seat: int) -> list[object]:
+        return [m.said.value for m in moments if isinstance(m.need, Luck) or m.need.seat == seat]
+
+    assert by(mixed, 1) == by(plain, 1)
+    assert by(mixed, 0) != by(plain, 0) or any(m.said.value == "pass" for m in mixed)
+
+
+def test_every_draw_has_a_place_of_its_own() -> None:
+    seen: list[tuple[str, ...]] = []
+
+    def player(view: Coins, ask: Ask, source: Source) -> Hashable:
+        seen.append((*source.name, "|", *source.place))
+        return "pass"
+
+    source, places = Source("h"), Places()
+    answer = by_seat(GAME, {0: (player, "x"), 1: (player, "y")}, drawn(source, places), source, places)
+    list(run(GAME, begin(rounds=2), answer))
+    assert seen == [
+        ("player", "0", "|", "call", "0", "1"), ("player", "1", "|", "call", "1", "1"),
+        ("player", "0", "|", "call", "0", "2"), ("player", "1", "|", "call", "1", "2"),
+    ]  # fmt: skip
+
+
+def test_a_player_is_given_its_view_and_never_the_record() -> None:
+    seen: list[tuple[int, Coins]] = []
+
+    def nosy(view: Coins, ask: Ask, source: Source) -> Hashable:
+        seen.append((ask.seat, view))
+        return 1
+
+    answer, _ = scripted("1 2 heads tails heads", nosy, seats=3)
+    list(run(GAME, begin(3), answer))
+    assert [seat for seat, _ in seen] == [0, 1, 2]
+    for seat, view in seen:
+        for other, coin in enumerate(view.coins):
+            assert (coin is HIDDEN) is (other != seat)
+        assert all(call in (None, HIDDEN) for call in view.calls)
+
+
+def test_typed_faces_are_used_in_order_and_what_is_left_is_kept() -> None:
+    answer, typed = scripted("2 1 heads tails 2 2")
+    moments = list(run(GAME, begin(), answer))
+    assert [m.said for m in moments if isinstance(m.need, Luck)] == [
+        Said("stone", FORCED), Said((2, 1), TYPED), Said(HEADS, TYPED), Said(TAILS, TYPED),
+    ]  # fmt: skip
+    assert typed.left == ["2", "2"]
+    assert faces_used(moments) == ["2", "1", "heads", "tails"]
+
+
+def test_faces_used_are_faces_that_can_be_typed_again() -> None:
+    first = list(run(GAME, begin(rounds=3), seeded("i", careful)))
+    answer, typed = scripted(" ".join(faces_used(first)))
+    again = list(run(GAME, begin(rounds=3), answer))
+    assert [m.state for m in again] == [m.state for m in first]
+    assert typed.left == []
+    assert faces_used(again) == faces_used(first)
+
+
+@pytest.mark.parametrize(
+    ("faces", "match", "left"),
+    [
+        ("1", "need 2 faces, 1 of 2 typed", ["1"]), ("1 2 heads", "a coin is missing", []),
+        ("1 3", 'cannot show "3"', ["1", "3"]), ("1 2 edge", 'a coin cannot show "edge"', ["edge"]),
+    ],
+)  # fmt: skip
+def test_a_missing_or_impossible_face_resolves_nothing(faces: str, match: str, left: list[str]) -> None:
+    answer, typed = scripted(faces)
+    with pytest.raises(ChanceError, match=match):
+        list(run(GAME, begin(), answer))
+    assert typed.left == left
+
+
+def test_a_secret_coin_may_stay_unseen_and_is_shown_by_its_owner() -> None:
+    answer, typed = scripted("1 1 ? heads")
+    moments = list(run(GAME, begin(), answer))
+    coin = next(m for m in moments if m.need.what == "coin")
+    assert coin.said == Said(HIDDEN, UNSEEN)
+    assert [m.need.what for m in moments][-2:] == ["show", "bow"]
+    assert faces_used(moments) == ["1", "1", "heads"]
+    assert typed.left == []
+
+
+def test_an_open_throw_cannot_stay_unseen() -> None:
+    answer, _ = scripted("? ? heads tails")
+    with pytest.raises(ChanceError, match=r'cannot show "\?"'):
+        list(run(GAME, begin(), answer))
+
+
+def test_choices_typed_beforehand_come_first_and_the_player_takes_over() -> None:
+    places, source = Places(), Source("j")
+    chosen = Chosen(["2", "pass", "0"], places)
+    players = dict.fromkeys(range(2), (careful, "npc"))
+    answer = chosen.before(by_seat(GAME, players, drawn(source, places), source, places), {0: "gm", 1: "gm"})
+    calls = [m.said.value for m in run(GAME, begin(rounds=2), answer) if m.need.what == "call"]
+    assert calls[:3] == [2, "pass", 0]
+    assert calls[3] in (0, 1)
+    assert chosen.left == []
+
+
+def test_a_choice_typed_beforehand_must_be_legal() -> None:
+    places, source = Places(), Source("j")
+    chosen = Chosen(["9"], places)
+    players = dict.fromkeys(range(2), (careful, "npc"))
+    answer = chosen.before(by_seat(GAME, players, drawn(source, places), source, places), {0: "gm", 1: "gm"})
+    with pytest.raises(IllegalChoice, match="choose 0 to 2 heads, or pass"):
+        list(run(GAME, begin(), answer))
+
+
+def test_the_game_refuses_an_illegal_answer_and_stays_as_it_was() -> None:
+    state = begin()
+    need = GAME.pending(state)
+    for value in ("pebble", None, 1):
+        with pytest.raises(IllegalChoice, match="stone"):
+            GAME.apply(state, value)
+    assert GAME.pending(state) == need
+    assert state == begin()
+
+
+def test_places_count_by_label_and_seat() -> None:
+    places = Places()
+    coin = Luck("coin", GAME.pending(begin()).law, SeatNo(1))  # type: ignore[union-attr]
+    assert places.next(coin) == ("coin", "1", 1)
+    assert places.next(coin) == ("coin", "1", 2)
+    assert places.next(coin._replace(seat=SeatNo(0))) == ("coin", "0", 1)
+    assert places.next(coin._replace(seat=None)) == ("coin", "", 1)

@@ -1,0 +1,76 @@
+"""Strength, measured: sums in the order of the chunks, the same on any executor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from concurrent.futures import ProcessPoolExecutor
+from math import isclose, sqrt
+from multiprocessing import get_context
+from statistics import mean, stdev
+from typing import Any
+
+import pytest
+
+from gmkit.chance.source import Source
+from gmkit.table.study import Share, Tally, add, share, study, tally
+
+
+def job(chunk: int) -> Tally:
+    """Measure ten made-up deals; the luck depends on the chunk alone."""
+    stream = Source("study").at("chunk", chunk)
+    return tally([stream.unit() for _ in range(10)])
+
+
+def values(chunks: int) -> list[float]:
+    streams = [Source("study").at("chunk", chunk) for chunk in range(chunks)]
+    return [stream.unit() for stream in streams for _ in range(10)]
+
+
+def test_a_study_is_the_mean_of_all_deals_with_its_interval() -> None:
+    found = study(job, 7)
+    every = values(7)
+    assert found.deals == 70
+    assert isclose(found.mean, mean(every))
+    assert isclose(found.half, 1.96 * stdev(every) / sqrt(70))
+
+
+def test_another_process_measures_the_same() -> None:
+    with ProcessPoolExecutor(2, mp_context=get_context("forkserver")) as pool:
+        assert study(job, 6, pool) == study(job, 6)
+
+
+def test_chunks_are_added_in_their_order_however_they_finish() -> None:
+    asked: list[int] = []
+
+    class Backwards:
+        def map(self, function: Callable[..., Any], /, *iterables: Iterable[Any]) -> Iterable[Any]:
+            numbers = list(iterables[0])
+            asked.extend(numbers)
+            done = {number: function(number) for number in reversed(numbers)}
+            return [done[number] for number in numbers]
+
+    # Sums that depend on their order: a small part first and last.
+    parts = [0.1, 1e16, 0.1, -1e16, 0.3]
+
+    def uneven(chunk: int) -> Tally:
+        return Tally(1, parts[chunk], 0.0)
+
+    assert parts[0] + parts[1] + parts[2] + parts[3] + parts[4] != sum(sorted(parts))
+    expected = 0.0
+    for part in parts:
+        expected += part
+    assert study(uneven, 5, Backwards()).mean == study(uneven, 5).mean == expected / 5
+    assert asked == [0, 1, 2, 3, 4]
+
+
+def test_tallies_add_up() -> None:
+    assert tally([1.0, 0.5]) == Tally(2, 1.5, 1.25)
+    assert add(tally([1.0]), tally([0.5])) == tally([1.0, 0.5])
+    assert add(tally([]), tally([0.5])) == tally([0.5])
+
+
+def test_the_interval_of_a_known_case() -> None:
+    # Four wins in ten: mean 0.4, sample deviation sqrt(2.4 / 9).
+    assert share(tally([1.0] * 4 + [0.0] * 6)) == pytest.approx(Share(0.4, 1.96 * sqrt(2.4 / 9 / 10), 10))
+    assert share(tally([0.5] * 10)) == Share(0.5, 0.0, 10)
+    assert share(tally([0.5])).half == float("inf")

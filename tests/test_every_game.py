@@ -1,0 +1,196 @@
+"""What every game promises, whichever it is: a new folder is tested before its author writes a test."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gmkit import games
+from gmkit.chance.source import Source, Stream
+from gmkit.shell.about import rulings
+from gmkit.shell.card import GameCard, Option
+from gmkit.shell.desk import Desk, seen_by
+from gmkit.table.game import Ask, Luck, Over
+from gmkit.table.log import Log, entry, from_lines, replay, to_lines
+from gmkit.table.run import Moment, Places, by_seat, drawn, run
+from gmkit.table.seats import LEVELS, Seat, Seating
+
+EVERY = games.slugs()
+WHOLE = [slug for slug in EVERY if games.card(slug).whole]
+QUICK, FULL = range(20), range(20, 200)
+SEEDS = [*QUICK, *(pytest.param(seed, marks=pytest.mark.slow) for seed in FULL)]
+
+
+def desk(slug: str) -> Desk:
+    """Give a game's desk."""
+    found = games.part(slug, "commands").DESK
+    assert isinstance(found, Desk)
+    return found
+
+
+def some_value(option: Option, stream: Stream) -> Any:
+    """Draw a value that an option takes; free text keeps its default."""
+    if option.values:
+        return stream.pick(option.values)
+    if isinstance(option.default, bool):
+        return stream.below(2) == 1
+    if option.least is not None:
+        few = [option.default, max(option.least, 1), min(option.most, max(option.least, 1) + 20)]
+        return stream.pick(few)
+    return option.default
+
+
+def some_table(card: GameCard, seed: int) -> tuple[Seating, dict[str, Any]]:
+    """Draw seats, levels, manners and options; every fourth table plays by the book."""
+    stream = Source(f"table {seed}").stream()
+    seats = card.seats[0] + stream.below(min(card.seats[1], 5) - card.seats[0] + 1)
+    # One grandmaster at most: it is the slowest.
+    levels = [stream.pick(LEVELS[:-1]) for _ in range(seats)]
+    if seed % 3 == 0:
+        levels[0] = LEVELS[-1]
+    styles = ["", "", *card.styles]
+    seating = Seating(tuple(Seat(f"S{n}", level, stream.pick(styles)) for n, level in enumerate(levels)))
+    by_the_book = seed % 4 == 0
+    options = {one.name: one.default if by_the_book else some_value(one, stream) for one in card.options}
+    return seating, options
+
+
+class Table:
+    """A seeded game of NPCs, opened and ready."""
+
+    def __init__(self, slug: str, seed: int) -> None:
+        self.desk = desk(slug)
+        self.seating, self.options = some_table(self.desk.card, seed)
+        self.game = self.desk.open((), None)
+        self.start = self.game.set_up(self.seating, self.options)
+        self.source = Source(f"seed {seed}")
+        self.players = {n: (self.desk.player(seat, self.game), seat.by) for n, seat in enumerate(self.seating)}
+
+    def play(self, state: Any, places: Places, limit: int = 20_000) -> Iterator[Moment[Any]]:
+        answer = by_seat(self.game, self.players, drawn(self.source, places), self.source, places)
+        for count, moment in enumerate(run(self.game, state, answer)):
+            assert count < limit, "this game does not end"
+            yield moment
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("slug", WHOLE)
+def test_a_seeded_game_keeps_every_promise(slug: str, seed: int) -> None:
+    table = Table(slug, seed)
+    game, state = table.game, table.start.state
+    telling = table.desk.telling(game)
+    held: Callable[[Any], int] = getattr(game, "held", lambda _state: 0)
+    sum_at_start = held(state)
+    moments: list[Moment[Any]] = []
+    for moment in table.play(state, Places()):
+        check_views(table, state, moment, thorough=len(moments) % 17 == 0)
+        assert held(moment.state) == sum_at_start, "counters are only moved"
+        for event in moment.events:
+            assert isinstance(telling.tell(event, table.seating), str)
+        moments.append(moment)
+        state = moment.state
+    over = game.pending(state)
+    assert isinstance(over, Over)
+    assert sorted(seat for group in over.ranking for seat in group) == list(range(len(table.seating)))
+    assert over.reason
+    events = [event for moment in moments for event in moment.events]
+    assert telling.outline(events, table.seating)
+    assert all(telling.beats(events, table.seating))
+    check_log(table, moments, state, seed)
+
+
+def check_views(table: Table, state: Any, moment: Moment[Any], *, thorough: bool) -> None:
+    """The laws of views, for the seat that is asked."""
+    game, need = table.game, moment.need
+    if not isinstance(need, Ask):
+        assert isinstance(need, Luck)
+        assert need.law.weigh(moment.said.value) > 0
+        return
+    assert moment.said.value in need.choices
+    view = game.view(state, need.seat)
+    assert game.pending(view) == need
+    if not thorough:
+        return
+    worlds = [world for _, world in zip(range(8), game.worlds(view, need.seat, Source("worlds")), strict=False)]
+    for world in worlds:
+        seen = game.view(world, need.seat)
+        assert seen == view
+        assert type(seen) is type(view)
+    if view != state:
+        assert len(set(worlds)) > 1, "where anything is hidden, worlds differ"
+        player, _ = table.players[need.seat]
+        source = Source("blind").placed("here")
+        chosen = {player(game.view(world, need.seat), need, source) for world in [state, *worlds[:2]]}
+        assert len(chosen) == 1, "an NPC chooses from its view alone"
+
+
+def check_log(table: Table, moments: list[Moment[Any]], state: Any, seed: int) -> None:
+    """The log is the save: it comes back the same, and a cut log plays on to the same end."""
+    lines = to_lines(Log({"game": table.desk.card.slug}, tuple(map(entry, moments))))
+    entries = from_lines(lines, "log").entries
+    assert entries == tuple(map(entry, moments))
+    again, told = replay(table.game, table.start.state, entries, Places())
+    assert (again, type(again)) == (state, type(state))
+    assert [moment.events for moment in told] == [moment.events for moment in moments]
+    cut = Source(f"cut {seed}").stream().below(len(entries) + 1)
+    places = Places()
+    middle, _ = replay(table.game, table.start.state, entries[:cut], places)
+    rest = [moment.state for moment in table.play(middle, places)]
+    assert (rest[-1] if rest else middle) == state
+
+
+@pytest.mark.parametrize("slug", EVERY)
+def test_a_game_says_whose_it_is(slug: str) -> None:
+    card = games.card(slug)
+    readme = (games.folder(slug) / "README.md").read_text(encoding="utf-8")
+    assert card.slug == slug
+    assert card.credit
+    assert card.title.split(",")[0] in readme
+    author = {"whims": "Arvandus", "cipher": "Neerth", "masks": "Mike Reeves-McMillan"}.get(slug, "")
+    assert author in readme
+    assert author in card.credit
+    for option in card.options:
+        assert f"`{option.name}`" in readme, f"the README tells of the option {option.name}"
+        assert option.parse(option.shown()) == option.default
+
+
+@pytest.mark.parametrize("slug", EVERY)
+def test_rulings_in_code_and_table_are_the_same(slug: str) -> None:
+    folder = games.folder(slug)
+    table = {row[0] for row in rulings(folder)}
+    prefixes = {re.match(r"[A-Z]+-?", name).group() for name in table if re.match(r"[A-Z]+-?", name)}  # type: ignore[union-attr]
+    assert table
+    code = "\n".join(path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py")))
+    cited = {match for prefix in prefixes for match in re.findall(rf"\b{prefix}\d+\b", code)}
+    assert cited == table
+
+
+@pytest.mark.parametrize("slug", WHOLE)
+def test_a_game_reads_well(slug: str, golden: Callable[[str, str], None]) -> None:
+    """A whole game told turn by turn, short enough to be read."""
+    found = desk(slug)
+    card = found.card
+    seating = Seating(tuple(Seat(name, level) for name, level in zip(card.names[:3], LEVELS[1:4], strict=True)))
+    options = {one.name: one.default for one in card.options}
+    options |= {"max_rounds": 4} if "max_rounds" in options else {}
+    game = found.open((), None)
+    step = game.set_up(seating, options)
+    places = Places()
+    source = Source("golden")
+    players = {n: (found.player(seat, game), seat.by) for n, seat in enumerate(seating)}
+    events = list(step.events)
+    for moment in run(game, step.state, by_seat(game, players, drawn(source, places), source, places)):
+        events += moment.events
+    telling = found.telling(game)
+    events = seen_by(events, None)
+    lines = [telling.outline(events, seating), *(telling.tell(event, seating) for event in events)]
+    golden(slug, "\n".join(filter(None, lines)) + "\n")
+
+
+def test_the_folders_are_the_games() -> None:
+    assert {"whims", "cipher", "masks"} <= set(EVERY)
+    assert all(Path(games.folder(slug), "commands.py").is_file() for slug in EVERY)
