@@ -36,7 +36,7 @@ def clean(text: str) -> str:
 def _write(stream: TextIO, text: str, *, plain: bool, end: str = "\n") -> None:
     text = ascii_only(clean(text)) if plain else clean(text)
     try:
-        text.encode(stream.encoding or "ascii")
+        text.encode(stream.encoding or "utf-8")
     except (UnicodeEncodeError, LookupError):
         text = ascii_only(text)
     try:

@@ -65,7 +65,9 @@ def test_no_other_die_is_worth_rerolling() -> None:
     for tokens in range(1, 4):
         better: dict[Dice, Fraction] = {}
         for hand in policy.HANDS:
-            tries = [sum(value[rules.reroll(hand, face, new)] for new in range(1, 11)) / 10 for face in set(hand)]
+            tries = [
+                Fraction(sum(value[rules.reroll(hand, face, new)] for new in range(1, 11))) / 10 for face in set(hand)
+            ]
             better[hand] = max(Fraction(sum(hand)), *tries)
         value = better
         mean = sum(policy.opening()[hand] * worth for hand, worth in value.items()) / 1000

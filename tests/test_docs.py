@@ -1,0 +1,82 @@
+"""What the documents show is what gmkit says: every console block is run."""
+
+from __future__ import annotations
+
+import io
+import re
+import shlex
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+
+import pytest
+
+from gmkit import cli, games
+
+ROOT = Path(__file__).parent.parent
+PAGES = [
+    ROOT / "README.md",
+    ROOT / "examples" / "README.md",
+    *(games.folder(slug) / "README.md" for slug in games.slugs()),
+]
+BLOCK = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+def blocks() -> list[tuple[str, str]]:
+    """Give every console block with a name for it."""
+    found = []
+    for page in PAGES:
+        for number, match in enumerate(BLOCK.finditer(page.read_text(encoding="utf-8")), start=1):
+            found.append((f"{page.relative_to(ROOT)} {number}", match.group(1)))
+    return found
+
+
+@pytest.mark.parametrize("block", [pytest.param(text, id=name) for name, text in blocks()])
+def test_a_console_block_is_what_happens(block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for folder in ("examples", "content", "schemas"):
+        (tmp_path / folder).symlink_to(ROOT / folder)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    told = []
+    for line in block.splitlines():
+        if not line.startswith("$ "):
+            continue
+        told.append(line)
+        words = shlex.split(line.removeprefix("$ "))
+        assert words[0] == "gmkit"
+        said = io.StringIO()
+        with redirect_stdout(said), redirect_stderr(said):
+            cli.run(words[1:])
+        told += said.getvalue().splitlines()
+    assert told == block.splitlines()
+
+
+def test_every_page_that_should_has_a_block() -> None:
+    named = " ".join(name for name, _ in blocks())
+    assert "README.md 1" in named
+    assert "examples/README.md 1" in named
+
+
+def test_links_lead_somewhere() -> None:
+    for page in [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]:
+        for target in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text(encoding="utf-8")):
+            if not target.startswith("http"):
+                assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def test_ci_runs_the_line_the_readme_gives_for_the_tests() -> None:
+    lines = re.findall(
+        r"^```sh\n(.*?)\n```", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+    )
+    assert len(lines) == 2
+    assert all("\n" not in line for line in lines), "two single lines, to be pasted"
+    assert lines[1] in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+
+
+def test_the_changelog_knows_this_version() -> None:
+    from gmkit import __version__
+
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    newest = re.search(r"^## \[(\d+\.\d+\.\d+)\]", text, re.MULTILINE)
+    assert newest
+    assert newest.group(1) == __version__
+    assert f'version = "{__version__}"' in (ROOT / "pyproject.toml").read_text(encoding="utf-8")
