@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from gmkit.games.masks.content import Mask, MaskSet
+from gmkit.printing.quotes import curly
 
 OPENING = 25
 
@@ -44,7 +46,13 @@ class Look(NamedTuple):
 
 
 def look_of(mask: Mask, content: MaskSet) -> Look:
-    """Work out how a mask of a set is drawn."""
+    """Work out how a mask of a set is drawn, its words set as a printer sets them."""
+    mask = replace(
+        mask,
+        name=mask.name and curly(mask.name),
+        epithet=curly(mask.epithet),
+        actions=tuple(replace(one, label=curly(one.label)) for one in mask.actions),
+    )
     rank, suit = content.ranks[mask.card.rank], content.suits[mask.card.suit]
     head, tail = mask.title, ""
     if mask.name and mask.title.startswith(mask.name):
