@@ -111,9 +111,11 @@ class OneOf(Law[T]):
         if not faces:
             raise self.missing()
         typed = faces[0].casefold()
-        exact = [v for v, names in zip(self._values, self._names, strict=True) if typed in map(str.casefold, names)]
-        if exact:
-            return exact[0], 1
+        # What a face shows comes before what it is called as well.
+        for known in ([names[:1] for names in self._names], self._names):
+            exact = [v for v, names in zip(self._values, known, strict=True) if typed in map(str.casefold, names)]
+            if len(exact) == 1:
+                return exact[0], 1
         begun = [
             value
             for value, names in zip(self._values, self._names, strict=True)

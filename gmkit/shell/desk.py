@@ -61,6 +61,7 @@ class Desk(NamedTuple):
         consider: view, ask, seat, source -> what an NPC of that level thinks of each choice, best first.
         telling: the rules with their content -> how it is told.
         turns: how many turns or rounds a record has seen.
+        warnings: seats and options -> what a GM should know before the game begins.
     """
 
     card: GameCard
@@ -73,6 +74,7 @@ class Desk(NamedTuple):
     consider: Callable[[Any, Any, Ask, Seat, Source], list[Opinion]]
     telling: Callable[[Any], Telling]
     turns: Callable[[Any], int]
+    warnings: Callable[[Seating, Mapping[str, Any]], Sequence[str]] = lambda _seating, _options: ()
 
 
 def seen_by(events: Sequence[Any], seat: SeatNo | None) -> list[Any]:

@@ -76,6 +76,7 @@ def play_command(desk: Desk) -> typer.Typer:
         else:
             start, entries, seed = take_up(desk, common, from_)
             rolling = rolling if rolling.seed is not None or seed is None else rolling._replace(seed=seed)
+        voice.aside(*desk.warnings(start.seating, start.options))
         viewer = SeatNo(start.seating.find(for_)) if for_ is not None else None
         session = Session(desk, start, rolling, voice, entries, asks=True)
         live = _live(desk, start, voice, gm=gm) if any(not one.npc for one in start.seating) else None

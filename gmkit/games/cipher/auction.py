@@ -53,7 +53,9 @@ def pending(state: Enlistment) -> Ask | Luck:
     if state.lot is None:
         return _draw(state)
     if state.hall.sealed:
-        seat = next(s for s in round_table(state.hall) if state.limits[s] is None)
+        # People first: what they will pay is typed in, what NPCs will pay is worked out.
+        order = sorted(round_table(state.hall), key=lambda s: state.hall.seating.seats[s].npc)
+        seat = next(s for s in order if state.limits[s] is None)
         return Ask(seat, Number(0, purse(state, seat), "sovereigns"), "limit")
     bids = Number(state.bid + 1, purse(state, state.turn), "sovereigns")
     return Ask(state.turn, Either(bids, OneOf([DECLINE])), "bid")
@@ -70,7 +72,9 @@ def _draw(state: Enlistment) -> Ask | Luck:
             return Luck("touch", law, state.hall.drawer, secret=True)
     if state.touched:
         return Ask(state.hall.drawer, OneOf(list(pouch), list(pouch.values())), "retainer by touch")
-    return Luck("retainer", LawOneOf("the pouch", pouch))
+    # The id comes first: it has no spaces, so that it can stand in a log or among the faces of a roll.
+    faces = {name: (name, *(other for other in names if other != name)) for name, names in pouch.items()}
+    return Luck("retainer", LawOneOf("the pouch", faces))
 
 
 def apply(state: Enlistment, answer: Any) -> tuple[Enlistment, tuple[Event, ...]]:

@@ -14,7 +14,9 @@ GOOD_TOTALS = (8, 10)
 """Totals worth reaching: the Treasury pays even numbers."""
 
 TOO_MUCH = 11
-"""Points above this are nearly worthless."""
+"""Points above this are nearly worthless, at a table where a fair share of an attribute is `FAIR`."""
+
+FAIR = 8
 
 TARGETS = {"balanced": (8, 8, 8), "specialist": (10, 8, 6)}
 MANNER = {"miser": 0.8, "gambler": 1.2}
@@ -34,6 +36,7 @@ class Outlook(NamedTuple):
         price: sovereigns a point is worth on average when the auction begins.
         stake: sovereigns a seat begins with.
         seats: how many bid.
+        too_much: points above this are nearly worthless.
     """
 
     total: int
@@ -46,6 +49,7 @@ class Outlook(NamedTuple):
     price: float
     stake: int
     seats: int
+    too_much: float
 
 
 def budget(state: Enlistment, seat: int) -> int:
@@ -66,8 +70,11 @@ def outlook(state: Enlistment, seat: int, spare: int = 0) -> Outlook:
     slots = max(1, round(fair) + spare - len(owned))
     everything = sum(one.total for one in known.values())
     average = everything / len(known) / 3
+    # As the totals will count: with `balance: scaled` a share is fair at 8 whatever the number of seats.
+    scale = seats / 4 if state.hall.options.balance == "scaled" else 1
     projected = tuple(
-        sum(known[name].scores[at] for name in owned) + lot.scores[at] + average * (slots - 1) for at in range(3)
+        scale * (sum(known[name].scores[at] for name in owned) + lot.scores[at] + average * (slots - 1))
+        for at in range(3)
     )
     return Outlook(
         total=lot.total,
@@ -80,6 +87,7 @@ def outlook(state: Enlistment, seat: int, spare: int = 0) -> Outlook:
         price=seats * state.hall.options.starting_gold / max(1, everything),
         stake=state.hall.options.starting_gold,
         seats=seats,
+        too_much=TOO_MUCH * max(1.0, scale * everything / 3 / seats / FAIR),
     )
 
 
@@ -91,7 +99,7 @@ def shape_bonus(seen: Outlook, style: str, landing: float, excess: float) -> flo
         )
     else:
         landed = sum(round(have) in GOOD_TOTALS for have in seen.projected)
-    return landing * landed - excess * sum(max(0.0, have - TOO_MUCH) for have in seen.projected)
+    return landing * landed - excess * sum(max(0.0, have - seen.too_much) for have in seen.projected)
 
 
 def going_rate(seen: Outlook, factor: float, style: str) -> float:
@@ -115,12 +123,18 @@ def worth(state: Enlistment, seat: int, who: Seat, source: Source) -> float:
         usual = seen.stake / seen.fair_slots
         value = seen.price * seen.total * per_slot / max(0.01, usual) + shape_bonus(seen, who.style, 1.0, 1.5)
     else:
-        factor = 0.9 if who.level == "master" else 0.85
+        factor = 0.9 if who.level == "master" else 0.8 if _weak_table(state, seat) else 0.85
         value = going_rate(outlook(state, seat, spare=1), factor, who.style)
     return value * MANNER.get(who.style, 1.0)
 
 
+def _weak_table(state: Enlistment, seat: int) -> bool:
+    others = [one.level for at, one in enumerate(state.hall.seating) if at != seat]
+    return all(level in ("weak", "average") for level in others)
+
+
 def limit(state: Enlistment, seat: int, value: float) -> int:
-    """Round a worth to what a seat can and will pay."""
-    most = min(purse(state, seat), NO_LIMIT)
-    return max(0, min(most, round(value)))
+    """Round a worth to what a seat can and will pay: any retainer with a score is worth a single coin."""
+    assert state.lot is not None
+    least = 1 if state.hall.retainers.by_id()[state.lot].total else 0
+    return max(0, min(purse(state, seat), NO_LIMIT, max(least, round(value))))

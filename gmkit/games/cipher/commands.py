@@ -11,14 +11,15 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from gmkit.chance.source import Source
-from gmkit.errors import BrokenContentRule, IllegalChoice
+from gmkit.errors import BrokenContentRule, GmkitError, IllegalChoice
 from gmkit.games.cipher import GAME, situation, telling, ventures
 from gmkit.games.cipher.auction import offer
 from gmkit.games.cipher.content import KINDS, SET, SITUATION, RetainerSet
 from gmkit.games.cipher.events import Contested, Earned, LimitNamed, Sold
 from gmkit.games.cipher.game import Cipher
-from gmkit.games.cipher.model import CHOOSE_OPPONENT, END, Enlistment, Options, Venture
+from gmkit.games.cipher.model import CHOOSE_OPPONENT, CHOOSE_SWITCH, END, Enlistment, Options, Venture
 from gmkit.games.cipher.quick import Quick
+from gmkit.games.cipher.turns import CONTEST, EARN, choose_switch
 from gmkit.library.shelves import load_checked, resolve
 from gmkit.names import pick
 from gmkit.shell.answers import chances_line, prospect_rows, put_challenge, put_odds
@@ -32,8 +33,11 @@ from gmkit.table import odds as weigh
 from gmkit.table.game import Ask, Game, Player, SeatNo, Step
 from gmkit.table.log import replay
 from gmkit.table.run import Places
-from gmkit.table.seats import Seat
+from gmkit.table.seats import Seat, Seating
 from gmkit.table.worlds import Opinion
+
+MOST_UNSCALED = 5
+"""With more players the printed rules drag."""
 
 
 def _open(content: Sequence[Path], wanted: str | None) -> Cipher:
@@ -58,8 +62,10 @@ def _situation(path: Path, content: Sequence[Path], options: Sequence[str]) -> S
     merged = {name: given.get(name, value) if name not in said else value for name, value in chosen.items()}
     try:
         return _restore(document.data, game, merged)
-    except BrokenContentRule as error:
-        raise BrokenContentRule(f"{path}:{document.place(['seats']).line}:1: {error}") from None
+    except GmkitError as error:
+        field = next((name for name in ("turn_order", "first_seat") if name in str(error) and name in given), None)
+        place = document.place(["options", field] if field else ["seats"])
+        raise BrokenContentRule(f"{path}:{place.line}:{place.column}: {error}") from None
 
 
 def _content(game: Game[Any]) -> Mapping[str, Any]:
@@ -79,6 +85,12 @@ def _consider(game: Any, view: Any, ask: Ask, seat: Seat, source: Source) -> lis
     return npc.consider(game, view, ask, seat, source)
 
 
+def _warnings(seating: Seating, options: Mapping[str, Any]) -> list[str]:
+    if len(seating) <= MOST_UNSCALED or options["balance"] == "scaled":
+        return []
+    return [f"{len(seating)} players without --option balance=scaled: totals get small, and the game long"]
+
+
 DESK = Desk(
     card=GAME,
     open=_open,
@@ -95,6 +107,7 @@ DESK = Desk(
         telling.glance(game.retainers),
     ),
     turns=lambda state: state.turns if isinstance(state, Venture) else 0,
+    warnings=_warnings,
 )
 
 
@@ -140,7 +153,7 @@ def _put_venture(
         "reward": reward if reward is None else str(reward),
         "holdings": {name: quick.amount(after, seat) if quick else after.gold[seat] for seat, name in enumerate(names)},
         "treasury": quick.amount(after, len(names)) if quick else after.gold[-1],
-        "over": after.stage == END,
+        "over": after.stage >= END,
     }
     lines = [f"{GAME.title}: {venture.title()}."]
     if quick:
@@ -153,15 +166,20 @@ def _put_venture(
 
 def _stand(venture: str, common: Common, described: Described) -> tuple[Start, Venture, int | None, Quick | None]:
     """Give the table, standing after the Venture roll; with the opponent that was named, if one was."""
-    GAME.read_options(common.options)
+    chosen = GAME.read_options(common.options)
     path, as_, vs, score, against, purse, their_purse, treasury = described
+    figures = {"score": score, "against": against, "purse": purse, "their-purse": their_purse, "treasury": treasury}
     if path is None:
-        quick = Quick(venture, score, against, (purse, their_purse), treasury)
-        start = Start(quick.game, quick.seating, Options()._asdict(), Step(quick.state, ()))
+        if as_ is not None or vs is not None:
+            raise IllegalChoice("--as and --vs name somebody in a file; give it with --from, or figures without names")
+        quick = Quick(venture, score, against, (purse, their_purse), treasury, Options(**chosen))  # type: ignore[arg-type]
+        start = Start(quick.game, quick.seating, chosen, Step(quick.state, ()))
         return start, quick.state, None, quick
+    if given := [f"--{name}" for name, value in figures.items() if value is not None]:
+        raise IllegalChoice(f"{given[0]} cannot go with --from; the file has the figures")
     start, entries, _ = take_up(DESK, common, path)
     state, _ = replay(start.game, start.step.state, entries, Places(), str(path))
-    if not isinstance(state, Venture) or state.stage == END:
+    if not isinstance(state, Venture) or state.stage >= END:
         where = "still in the auction" if isinstance(state, Enlistment) else "already over"
         raise IllegalChoice(f"{path} is {where}; a {venture} needs a table in the Venture phase")
     seat = SeatNo(start.seating.find(as_)) if as_ is not None else state.seat
@@ -177,7 +195,8 @@ def _challenge(venture: str) -> Callable[..., None]:
     def command(common: Common, rolling: Rolling, described: Described) -> None:
         start, state, opponent, quick = _stand(venture, common, described)
         if opponent is not None:
-            rolling = rolling._replace(choose=start.seating.names[opponent])
+            first = f"{CONTEST}; " if state.stage == CHOOSE_SWITCH else ""
+            rolling = rolling._replace(choose=first + start.seating.names[opponent])
         _put_venture(venture, common, rolling, start, state, quick)
 
     return _about(command, "challenge", venture)
@@ -221,21 +240,28 @@ def _put_odds(venture: str, common: Common, start: Start, state: Venture, oppone
         return end.turns > state.turns
 
     head = f"{GAME.title}: {'your' if names[seat] == 'you' else names[seat] + chr(39) + 's'} {venture}"
-    if state.stage == CHOOSE_OPPONENT:
-        found = weigh.compare(start.game, state, until, outcome, measures)
+    if state.stage in (CHOOSE_OPPONENT, CHOOSE_SWITCH):
+        may_earn = state.stage == CHOOSE_SWITCH
+        stands = choose_switch(state, CONTEST).state if may_earn else state
+        found = weigh.compare(start.game, stands, until, outcome, measures)
         found = [one for one in found if opponent in (None, one.choice)]
+        if may_earn and opponent is None:
+            ends = weigh.spread(start.game, {choose_switch(state, EARN).state: Fraction(1)}, until)
+            found.append(weigh.prospect(EARN, ends, outcome, measures))
         # Equal averages: the richer opponent first, as a player would look.
-        found.sort(key=lambda one: (-one.expected["gain"], -before[int(str(one.choice))]))
+        held = {seat: before[seat] for seat in names}
+        found.sort(key=lambda one: (-one.expected["gain"], -held.get(one.choice, 0)))  # type: ignore[call-overload]
         rows = prospect_rows(found, names)
         result: dict[str, Any] = {
             "chances": found[0].chances,
             "expected": found[0].expected,
             "choices": rows,
         }
-        width = max(len(row["choice"]) for row in rows)
+        labels = [row["choice"] if row["choice"] == EARN else f"vs {row['choice']}" for row in rows]
+        width = max(map(len, labels))
         lines = [head] + [
-            f"  vs {row['choice']:{width}}  average {signed(row['expected']['gain'])}  {_prospect(row['chances'])}"
-            for row in rows
+            f"  {label:{width}}  average {signed(row['expected']['gain'])}  {_prospect(row['chances'])}"
+            for label, row in zip(labels, rows, strict=True)
         ]
     else:
         ends = weigh.spread(start.game, {state: Fraction(1)}, until)

@@ -112,6 +112,12 @@ def check_set(document: Document) -> list[Diagnostic]:
         near = suggest(leader, [row["id"] for row in data["retainers"]])
         tip = f"did you mean {near[0]}?" if near else "write the id of a retainer of this set"
         found.append(document.problem("GM301", ["goes_first"], "no retainer of this set has this id", tip))
+    owners = {row[field].casefold(): at for at, row in enumerate(data["retainers"]) for field in ("id", "name")}
+    for at, row in enumerate(data["retainers"]):
+        gem = row.get("gem", "").casefold()
+        if owners.get(gem, at) != at:
+            why, tip = "another retainer has this name", "call the gem otherwise"
+            found.append(document.problem("GM504", ["retainers", at, "gem"], why, tip))
     labels = [label.casefold() for label in data["attributes"]]
     if len(set(labels)) < len(labels):
         found.append(document.problem("GM504", ["attributes"], "two attributes have one name"))
@@ -152,21 +158,47 @@ def check_situation(document: Document) -> list[Diagnostic]:
                 )
             )
     named: list[tuple[list[str | int], str]] = [
-        ([field], data[field]) for field in ("turn", "drawer", "opponent") if field in data
+        ([field], data[field]) for field in ("turn", "drawer", "opponent", "bidder") if field in data
     ]
     named += [(["seats", at, "robbed_by"], row["robbed_by"]) for at, row in enumerate(rows) if "robbed_by" in row]
+    named += [(["passed", at], name) for at, name in enumerate(data.get("passed", ()))]
     found += [_unknown_seat(document, path, name) for path, name in named if name.casefold() not in names]
     found += _once(document)
-    if "opponent" in data and "venture" not in data:
-        found.append(
-            document.problem(
-                "GM503",
-                ["opponent"],
-                "an opponent is named only after the Venture roll",
-                "add venture",
-                key=True,
-            )
-        )
+    return found + _out_of_place(document)
+
+
+NEEDS = (
+    ("opponent", "venture", "an opponent is named only after the Venture roll"),
+    ("bid", "lot", "a bid stands only while a retainer is on offer"),
+    ("bid", "bidder", "it is not said whose bid it is"),
+    ("bidder", "bid", "it is not said what was bid"),
+    ("passed", "lot", "nobody passes before a retainer is on offer"),
+)
+"""Fields that make no sense without another."""
+
+
+def _out_of_place(document: Document) -> list[Diagnostic]:
+    """Fields that cannot stand together."""
+    data = document.data
+    found = [
+        document.problem("GM503", [field], why, f"add {needed}", key=True)
+        for field, needed, why in NEEDS
+        if field in data and needed not in data
+    ]
+    if data.get("venture") in ("preach", "craft", "labor") and "opponent" in data:
+        found.append(document.problem("GM503", ["opponent"], f"a {data['venture']} has no opponent", "leave it out"))
+    if "opponent" in data and data["opponent"].casefold() == data.get("turn", "").casefold():
+        found.append(document.problem("GM503", ["opponent"], "nobody is their own opponent", "name another seat"))
+    auction = data.get("phase") == "enlistment"
+    for at, row in enumerate(data["seats"]):
+        if auction and row.get("put_away"):
+            why = "gold is put away only when the auction is over"
+            found.append(document.problem("GM503", ["seats", at, "put_away"], why, "count it as gold", key=True))
+    for field in ("venture", "opponent", "lot", "bid"):
+        wrong = field in data and auction == (field in ("venture", "opponent"))
+        if wrong:
+            where = "the Venture phase" if auction else "the auction; write phase: enlistment"
+            found.append(document.problem("GM503", [field], f"this belongs to {where}", "leave it out", key=True))
     return found
 
 

@@ -139,10 +139,20 @@ class TurnLost(NamedTuple):
 
 
 class GameEnded(NamedTuple):
-    """The end, and why; gold has an entry per seat."""
+    """The end, and why.
+
+    Attributes:
+        reason: names the ruling.
+        score: what counts, an entry per seat.
+        home: what each seat takes home.
+        brought: what each seat brought.
+        unclaimed: what is left in the Treasury.
+    """
 
     reason: str
-    gold: tuple[int, ...]
+    score: tuple[int, ...]
+    home: tuple[int, ...]
+    brought: int
     unclaimed: int
 
 

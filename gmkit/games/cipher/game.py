@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gmkit.chance.source import Source
-from gmkit.errors import IllegalChoice, listed
+from gmkit.errors import GmkitError, IllegalChoice, listed
 from gmkit.games.cipher import auction, turns
 from gmkit.games.cipher.content import RetainerSet
 from gmkit.games.cipher.events import Event, VentureBegins
@@ -29,13 +29,20 @@ def make_hall(
     """
     order = tuple(SeatNo(seat) for seat in range(len(seating)))
     if options.turn_order != "clockwise":
-        order = tuple(SeatNo(seating.find(name)) for name in options.turn_order.split(","))
+        order = tuple(_named(seating, name.strip(), "turn_order") for name in options.turn_order.split(","))
         if sorted(order) != list(range(len(seating))):
             raise IllegalChoice(f"turn_order must name every seat once: {listed(seating.names, 'and')}")
     if options.first_seat != "leader":
-        seating.find(options.first_seat)
+        _named(seating, options.first_seat, "first_seat")
     npcs = all(seat.npc for seat in seating)
     return Hall(seating, options, retainers, SeatNo(drawer), order, npcs if sealed is None else sealed)
+
+
+def _named(seating: Seating, name: str, option: str) -> SeatNo:
+    try:
+        return SeatNo(seating.find(name))
+    except GmkitError as error:
+        raise IllegalChoice(f"option {option}: {error}") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +66,7 @@ class Cipher:
         """Say what must happen next."""
         if type(state) is Venture:
             stage = state.stage
-            return _over(state) if stage == END else state.board.tables.needs[stage][state.seat]
+            return _over(state) if stage >= END else state.board.tables.needs[stage][state.seat]
         assert isinstance(state, Enlistment)
         return auction.pending(state)
 
@@ -86,7 +93,8 @@ class Cipher:
         if isinstance(state, Venture):
             return state
         limits = tuple(
-            limit if s == seat or limit is None or limit == 0 else HIDDEN for s, limit in enumerate(state.limits)
+            limit if s == seat or limit is None or not auction.purse(state, s) else HIDDEN
+            for s, limit in enumerate(state.limits)
         )
         return state._replace(limits=limits, touched=state.touched if seat == state.hall.drawer else None)
 
@@ -99,7 +107,7 @@ class Cipher:
             else:
                 stream = source.at("world", number)
                 limits = tuple(
-                    1 + stream.below(auction.purse(view, s)) if isinstance(limit, Hidden) else limit
+                    stream.below(1 + auction.purse(view, s)) if isinstance(limit, Hidden) else limit
                     for s, limit in enumerate(view.limits)
                 )
                 yield view._replace(limits=limits)
@@ -133,17 +141,12 @@ def first_seat(hall: Hall, retinues: Sequence[Sequence[str]]) -> SeatNo:
     return next((SeatNo(seat) for seat, owned in enumerate(retinues) if leader in owned), hall.drawer)
 
 
-def score(state: Venture, seat: int) -> int:
-    """Give what counts for a seat: its gold, less what it spent where bids had no limit (CI-15)."""
-    return state.gold[seat] - state.board.spent[seat]
-
-
 def _over(state: Venture) -> Over:
     """Rank by gold; equal gold wins together (CI-8). What was put away goes home with its owner (CI-16)."""
-    seats = range(len(state.robbers))
-    scores = [score(state, seat) for seat in seats]
+    score = turns.scores(state)
     ranking = tuple(
-        tuple(SeatNo(seat) for seat in seats if scores[seat] == points) for points in sorted(set(scores), reverse=True)
+        tuple(SeatNo(seat) for seat, own in enumerate(score) if own == points)
+        for points in sorted(set(score), reverse=True)
     )
-    payout = tuple(points + kept for points, kept in zip(scores, state.board.put_away, strict=True))
-    return Over(ranking, payout, turns.reason_to_end(state) or "the Treasury is empty (CI-4)")
+    payout = tuple(points + kept for points, kept in zip(score, state.board.put_away, strict=True))
+    return Over(ranking, payout, turns.reason_to_end(state))

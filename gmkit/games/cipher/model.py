@@ -206,7 +206,7 @@ class Venture(NamedTuple):
     robbers: tuple[SeatNo | None, ...]
 
 
-ROLL_VENTURE, CHOOSE_SWITCH, CHOOSE_OPPONENT, ROLL_REWARD, END = range(5)
-"""The stages of a turn."""
+ROLL_VENTURE, CHOOSE_SWITCH, CHOOSE_OPPONENT, ROLL_REWARD, END, SHARED_OUT = range(6)
+"""The stages of a turn; the last two are the end, and the end in which the Treasury is shared out."""
 
 State = Enlistment | Venture

@@ -21,6 +21,9 @@ LOT_WORLDS = 8
 TURN_WORLDS = 12
 """Ends of the game a grandmaster plays out for a contest that is close."""
 
+WILFUL = ("gambler", "vindictive")
+"""Manners that choose an opponent whatever it costs."""
+
 
 def player(seat: Seat, game: Cipher) -> Player:
     """Give the player of an NPC's seat."""
@@ -100,7 +103,7 @@ def _turn(game: Cipher, view: Venture, ask: Ask, seat: Seat, source: Source) -> 
         if seat.level == "weak":
             return source.stream().pick([EARN, CONTEST])
         return EARN if targets.earning(view) >= targets.greedy(targets.rivals(view)).gain else CONTEST
-    if seat.level == "grandmaster" and not seat.style:
+    if seat.level == "grandmaster" and seat.style not in WILFUL:
         return max(_playouts(game, view, ask, source), key=lambda opinion: opinion.value).choice
     return targets.target(view, seat, source.stream()).seat
 
@@ -157,7 +160,7 @@ def _consider_turn(game: Cipher, view: Venture, ask: Ask, seat: Seat, source: So
             Opinion(EARN, targets.earning(view), f"{targets.earning(view):+.2f} on average from the Treasury"),
             Opinion(CONTEST, gain, f"{gain:+.2f} on average from the best opponent"),
         ]
-    elif seat.level == "grandmaster" and not seat.style:
+    elif seat.level == "grandmaster" and seat.style not in WILFUL:
         found = _playouts(game, view, ask, source)
     else:
         found = [

@@ -38,6 +38,7 @@ class Quick:
         against: int | None,
         purses: Sequence[int | None],
         treasury: int | None,
+        options: Options,
     ) -> None:
         """Take the figures.
 
@@ -47,6 +48,7 @@ class Quick:
             against: theirs; a contest needs it.
             purses: your gold and theirs, None for never short.
             treasury: the Treasury, None for never short.
+            options: the rules options.
 
         Raises:
             IllegalChoice: a figure is missing or cannot be.
@@ -62,7 +64,7 @@ class Quick:
                 raise IllegalChoice(f"--{name} is {value}; give 0 to {NEVER_SHORT}")
         self.game = Cipher(NOBODY)
         self.seating = Seating((Seat("you", HUMAN), Seat("them", HUMAN)))
-        hall = make_hall(NOBODY, self.seating, Options(), sealed=False)
+        hall = make_hall(NOBODY, self.seating, options, sealed=False)
         board = make_board(hall, ((), ()), SeatNo(0), totals=((score,) * 3, (against or 0,) * 3))
         gold = tuple(NEVER_SHORT if value is None else value for value in held)
         self._unknown = tuple(value is None for value in held)

@@ -6,14 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gmkit.errors import BrokenContentRule, GmkitError
-from gmkit.games.cipher import ventures
 from gmkit.games.cipher.auction import offer, opened
 from gmkit.games.cipher.content import RetainerSet
 from gmkit.games.cipher.events import Event, VentureBegins
 from gmkit.games.cipher.game import first_seat, make_hall
 from gmkit.games.cipher.model import (
     CHOOSE_OPPONENT,
-    ROLL_REWARD,
+    CHOOSE_SWITCH,
     ROLL_VENTURE,
     Board,
     Enlistment,
@@ -21,7 +20,14 @@ from gmkit.games.cipher.model import (
     State,
     Venture,
 )
-from gmkit.games.cipher.turns import choose_opponent, end_if_over, make_board
+from gmkit.games.cipher.turns import (
+    CONTEST,
+    choose_opponent,
+    choose_switch,
+    end_if_over,
+    make_board,
+    roll_venture,
+)
 from gmkit.library.diagnostics import Diagnostic, refuse_errors
 from gmkit.library.document import Document
 from gmkit.names import pick
@@ -117,7 +123,13 @@ def _auction(
     )
     if "lot" not in data:
         return Step(state, ())
-    return Step(*offer(state, pick("retainer", data["lot"], names)))
+    state, events = offer(state, pick("retainer", data["lot"], names))
+    if "bid" in data:
+        state = state._replace(bid=data["bid"], holder=SeatNo(seating.find(data["bidder"])))
+    if "turn" in data:
+        state = state._replace(turn=SeatNo(seating.find(data["turn"])))
+    passed = {seating.find(name) for name in data.get("passed", ())}
+    return Step(state._replace(passed=tuple(seat in passed for seat in range(len(seating)))), events)
 
 
 def _ventures(data: Mapping[str, Any], board: Board, gold: tuple[int, ...]) -> Step[State]:
@@ -130,6 +142,8 @@ def _ventures(data: Mapping[str, Any], board: Board, gold: tuple[int, ...]) -> S
     if "venture" not in data:
         return Step(*end_if_over(state, stands))
     state = at_venture(state, data["venture"])
+    if state.stage == CHOOSE_SWITCH and (data.get("contest_stands") or "opponent" in data):
+        state = choose_switch(state, CONTEST).state
     if "opponent" not in data:
         return Step(state, stands)
     met = choose_opponent(state, SeatNo(seating.find(data["opponent"])))
@@ -137,9 +151,9 @@ def _ventures(data: Mapping[str, Any], board: Board, gold: tuple[int, ...]) -> S
 
 
 def at_venture(state: Venture, venture: str, seat: SeatNo | None = None) -> Venture:
-    """Give the record standing after the Venture roll: an opponent or the Reward die comes next."""
-    stage = ROLL_REWARD if venture in ventures.EARNING else CHOOSE_OPPONENT
-    return state._replace(seat=state.seat if seat is None else seat, stage=stage, venture=venture, opponent=None)
+    """Give the record standing after the Venture roll, whatever was rolled or named before."""
+    before = state._replace(seat=state.seat if seat is None else seat, stage=ROLL_VENTURE, venture=None, opponent=None)
+    return roll_venture(before, venture).state
 
 
 def to_data(state: State) -> dict[str, Any]:
@@ -176,7 +190,15 @@ def to_data(state: State) -> dict[str, Any]:
     }
     if isinstance(state, Enlistment):
         data |= {"aside": list(state.aside)} if state.aside else {}
-        return data | ({"lot": state.lot} if state.lot else {})
+        if state.lot is None:
+            return data
+        names = hall.seating.names
+        data |= {"lot": state.lot, "turn": names[state.turn]}
+        data |= {"bid": state.bid, "bidder": names[state.holder]} if state.holder is not None else {}
+        passed = [name for name, out in zip(names, state.passed, strict=True) if out]
+        return data | ({"passed": passed} if passed else {})
     data |= {"turn": hall.seating.names[state.seat], "turns": state.turns}
     data |= {"venture": state.venture} if state.venture else {}
+    if state.stage == CHOOSE_OPPONENT and state.board.hall.options.earn_instead != "off":
+        data |= {"contest_stands": True}
     return data | ({"opponent": hall.seating.names[state.opponent]} if state.opponent is not None else {})

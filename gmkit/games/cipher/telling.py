@@ -24,6 +24,7 @@ from gmkit.games.cipher.events import (
     VentureRolled,
 )
 from gmkit.games.cipher.model import Enlistment, Venture
+from gmkit.shell.output import whole
 from gmkit.table.seats import Seating
 
 QUARTERS = 4
@@ -48,6 +49,14 @@ def bargain(price: int, total: int) -> str:
 
 
 WORK = {"preach": "preaching", "craft": "crafting", "labor": "labor"}
+
+
+def taken_home(seating: Seating, home: Sequence[int], brought: int) -> str:
+    """Give what everybody takes home, and the net against what was brought."""
+    if not brought:
+        return f"Taken home: {purses(seating, home)}"
+    net = [f"{name} {gold} ({whole(gold - brought)})" for name, gold in zip(seating.names, home, strict=True)]
+    return f"Taken home: {', '.join(net)}"
 
 
 def face(reward: int | str) -> str:
@@ -124,9 +133,9 @@ def _venture(
             turned = " It backfires:" if giver == seat else ""
             rolled = f"{who[seat]} rolls {face(reward)}.{turned}"
             return f"{rolled} {who[taker]} takes {sovereigns(moved)} from {who[giver]}{beggared}."
-        case GameEnded(reason, gold, unclaimed):
+        case GameEnded(reason, _, home, brought, unclaimed):
             rest = f" {sovereigns(unclaimed)} stay unclaimed." if unclaimed else ""
-            return f"The end: {reason}. {purses(seating, gold)}.{rest}"
+            return f"The end: {reason}. {taken_home(seating, home, brought)}.{rest}"
     assert_never(event)
 
 
@@ -135,12 +144,12 @@ def outline(events: Sequence[Event], seating: Seating) -> str:
     ended = next((event for event in events if isinstance(event, GameEnded)), None)
     if ended is None:
         return "the game goes on."
-    best = max(ended.gold)
-    winners = [name for name, gold in zip(seating.names, ended.gold, strict=True) if gold == best]
+    best = max(ended.score)
+    winners = [name for name, points in zip(seating.names, ended.score, strict=True) if points == best]
     verb = "win together" if len(winners) > 1 else "wins"
     turns = sum(isinstance(event, Earned | Contested | TurnLost) for event in events)
     return (
-        f"{' and '.join(winners)} {verb} with {sovereigns(best)} after {turns} turns ({purses(seating, ended.gold)})."
+        f"{' and '.join(winners)} {verb} with {sovereigns(best)} after {turns} turns ({purses(seating, ended.score)})."
     )
 
 
@@ -187,7 +196,7 @@ def _quarters(events: Sequence[Event], seating: Seating, begins: VentureBegins) 
             lines.append(f"After {turns} turns {treasury} remain; {leader} leads ({purses(seating, gold)}).")
             due = min(due - 1, treasury * QUARTERS // max(1, begins.treasury))
         if isinstance(event, GameEnded):
-            lines.append(f"The end: {event.reason}.")
+            lines.append(f"The end: {event.reason}. {taken_home(seating, event.home, event.brought)}.")
     return lines
 
 

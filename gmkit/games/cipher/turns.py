@@ -29,6 +29,7 @@ from gmkit.games.cipher.model import (
     END,
     ROLL_REWARD,
     ROLL_VENTURE,
+    SHARED_OUT,
     Board,
     Hall,
     Tables,
@@ -193,29 +194,33 @@ def next_turn(state: Venture, gold: tuple[int, ...], robbers: tuple[SeatNo | Non
 
 def end_if_over(state: Venture, events: tuple[Event, ...]) -> tuple[Venture, tuple[Event, ...]]:
     """End the moment the Treasury is empty, in the middle of a round (CI-4), or where the game could never end."""
-    reason = reason_to_end(state)
-    if reason is None:
+    board, gold = state.board, state.gold
+    if gold[-1] and any(map(any, board.totals)) and state.turns < board.last_turn:
         return state, events
-    gold = state.gold
-    if not any(map(any, state.board.totals)):
-        shares = ventures.treasury_share(gold[-1], len(gold) - 1)
-        for seat, amount in enumerate(shares):
+    stage = END
+    if gold[-1] and not any(map(any, board.totals)):
+        stage = SHARED_OUT
+        for seat, amount in enumerate(ventures.treasury_share(gold[-1], len(gold) - 1)):
             gold = move(gold, len(gold) - 1, seat, amount)
-    ended = state._replace(gold=gold, stage=END)
-    return ended, (*events, GameEnded(reason, gold[:-1], gold[-1]))
+    ended = state._replace(gold=gold, stage=stage)
+    score = scores(ended)
+    home = tuple(points + kept for points, kept in zip(score, board.put_away, strict=True))
+    brought = 0 if board.hall.options.bid_limit == "none" else board.hall.options.starting_gold
+    return ended, (*events, GameEnded(reason_to_end(ended), score, home, brought, gold[-1]))
 
 
-def reason_to_end(state: Venture) -> str | None:
-    """Give why the game is over, naming the ruling, or None while it goes on."""
-    if not any(map(any, state.board.totals)):
+def scores(state: Venture) -> tuple[int, ...]:
+    """Give what counts for each seat: its gold, less what it spent where bids had no limit (CI-15)."""
+    return tuple(gold - spent for gold, spent in zip(state.gold[:-1], state.board.spent, strict=True))
+
+
+def reason_to_end(state: Venture) -> str:
+    """Give why a game that is over has ended, naming the ruling."""
+    if state.stage == SHARED_OUT:
         return "nobody can ever draw from the Treasury; it is shared out (CI-7)"
-    if not state.gold[-1]:
-        return (
-            "the Treasury is empty before the first turn (CI-6)" if not state.turns else "the Treasury is empty (CI-4)"
-        )
-    if state.turns >= state.board.last_turn:
+    if state.gold[-1]:
         return f"max_rounds: {state.board.hall.options.max_rounds} rounds played"
-    return None
+    return "the Treasury is empty (CI-4)" if state.turns else "the Treasury is empty before the first turn (CI-6)"
 
 
 STAGES: tuple[Any, ...] = (roll_venture, choose_switch, choose_opponent, roll_reward)

@@ -1,0 +1,347 @@
+"""Cipher at the prompt: play, challenge, odds, advise and lot, for people and for programs."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gmkit.cli import run
+from gmkit.games.cipher.content import KINDS
+from gmkit.library.shelves import inspect
+from tests.games.cipher.evening import PLAYERS, Captured, answer, file, refused, sample_file, told
+
+FOUR = ["--seat", "Ana=master", "--seat", "Bo=weak", "--seat", "Cy=average+miser", "--seat", "Dee"]
+PLAY = ["play", "cipher", *FOUR]
+GOLD = (2, 6, 5, 10)
+
+
+class Terminal(io.StringIO):
+    """Somebody's keyboard."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    """Let somebody type this at a terminal, and then nothing more."""
+    monkeypatch.setattr("sys.stdin", Terminal(text))
+
+
+# Whole games.
+
+
+def test_a_game_for_programs(capsys: Captured) -> None:
+    whole = answer(capsys, *PLAY, "--seed", "Gaudiguch", "--option", "starting_gold=30")
+    assert (whole["game"], whole["kind"], whole["seed"]) == ("cipher", "play", "Gaudiguch")
+    assert (whole["options"]["starting_gold"], whole["options"]["bid_limit"]) == (30, "stake")
+    result = whole["result"]
+    assert set(result) == {"ranking", "payout", "reason", "turns"}
+    names = ["Ana", "Bo", "Cy", "Dee"]
+    assert sorted(name for group in result["ranking"] for name in group) == names
+    assert list(result["payout"]) == names
+    assert sum(result["payout"].values()) == 120
+    best = max(result["payout"].values())
+    assert result["ranking"][0] == [name for name in names if result["payout"][name] == best]
+    kinds = [event["type"] for event in whole["events"]]
+    assert (kinds.count("sold") + kinds.count("unsold"), kinds.count("venture-begins"), kinds[-1]) == (
+        16, 1, "game-ended",
+    )  # fmt: skip
+    assert sum(kind in ("earned", "contested", "turn-lost") for kind in kinds) == result["turns"]
+    dice = [
+        event for event in whole["events"] if event["type"] in ("lot-drawn", "venture-rolled", "earned", "contested")
+    ]
+    assert len(whole["rolls"]) == len(dice) - 1  # the last one in the pouch is no luck
+
+
+def test_a_seed_tells_the_same_game_again(capsys: Captured) -> None:
+    first = answer(capsys, *PLAY, "--seed", "one")
+    assert answer(capsys, *PLAY, "--seed", "one") == first
+    assert answer(capsys, *PLAY, "--seed", "two")["events"] != first["events"]
+    # Without a seed a fresh one is taken and said.
+    fresh = answer(capsys, *PLAY)
+    assert answer(capsys, *PLAY, "--seed", fresh["seed"]) == fresh
+
+
+def test_three_ways_of_telling(capsys: Captured) -> None:
+    result = answer(capsys, *PLAY, "--seed", "one")["result"]
+    lines = {zoom: told(capsys, *PLAY, "--seed", "one", "--zoom", str(zoom)) for zoom in (1, 2, 3)}
+    assert len(lines[1]) == 1
+    assert 7 <= len(lines[2]) <= 12
+    assert len(lines[3]) > 16 * 2 + result["turns"] * 2
+    assert lines[1][0] == lines[2][0] == lines[3][0]
+    assert f"{result['ranking'][0][0]} wins with" in lines[1][0]
+    assert f"after {result['turns']} turns" in lines[1][0]
+    assert lines[2][-1].startswith("The end: the Treasury is empty (CI-4). Taken home: Ana ")
+    assert told(capsys, *PLAY, "--seed", "one") == lines[2]
+
+
+def test_secrets_are_for_the_gm(capsys: Captured) -> None:
+    plain = told(capsys, *PLAY, "--seed", "one", "--zoom", "3")
+    gm = told(capsys, *PLAY, "--seed", "one", "--zoom", "3", "--gm")
+    own = told(capsys, *PLAY, "--seed", "one", "--zoom", "3", "--for", "Bo")
+    assert not any("would pay" in line for line in plain)
+    assert {line.split(" would pay ")[0] for line in gm if "would pay" in line} == {"Ana", "Bo", "Cy", "Dee"}
+    assert {line.split(" would pay ")[0] for line in own if "would pay" in line} == {"Bo"}
+    assert [line for line in gm if "would pay" not in line] == plain
+
+
+def test_who_sits_there_if_nobody_says(capsys: Captured) -> None:
+    result = answer(capsys, "play", "retainers", "--seed", "x")["result"]
+    assert list(result["payout"]) == ["Tharsis", "Ysmene", "Corvald", "Pellith"]
+
+
+def test_a_saved_situation_and_a_saved_log(capsys: Captured, tmp_path: Path) -> None:
+    result = answer(capsys, *PLAY, "--seed", "keep")["result"]
+    for name in ("last.yaml", "whole.jsonl"):
+        path = tmp_path / name
+        assert answer(capsys, *PLAY, "--seed", "keep", "--save", str(path))["result"] == result
+        assert answer(capsys, "play", "cipher", "--from", str(path))["result"] == result
+    assert inspect(tmp_path / "last.yaml", KINDS) == []
+
+
+@pytest.mark.parametrize("kept", [1, 2, 9, 40, 77, 140])
+def test_a_log_cut_short_is_played_on_to_the_same_end(capsys: Captured, tmp_path: Path, kept: int) -> None:
+    path = tmp_path / "whole.jsonl"
+    first = answer(capsys, *PLAY, "--seed", "keep", "--save", str(path))
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    assert len(lines) > 140
+    path.write_text("".join(lines[:kept]), encoding="utf-8")
+    again = answer(capsys, "play", "cipher", "--from", str(path))
+    assert (again["result"], again["rolls"], again["events"]) == (
+        first["result"], first["rolls"], first["events"],
+    )  # fmt: skip
+
+
+def test_a_log_that_was_meddled_with(capsys: Captured, tmp_path: Path) -> None:
+    path = tmp_path / "whole.jsonl"
+    answer(capsys, *PLAY, "--seed", "keep", "--save", str(path))
+    lines = path.read_text(encoding="utf-8").splitlines()
+    for number, line, says in (
+        (2, '{"what": "retainer", "value": "Ogre", "by": "drawn"}', "cannot show"),
+        (3, '{"what": "limit", "value": "51", "by": "npc:master", "seat": 0}', "0 to 50"),
+        (3, '{"what": "venture die", "value": "race", "by": "drawn", "seat": 0}', "asks for"),
+        (4, "nonsense", "no line of a log"),
+    ):
+        path.write_text("\n".join([*lines[: number - 1], line, *lines[number:]]) + "\n", encoding="utf-8")
+        told_why = refused(capsys, 3, "play", "cipher", "--from", str(path))
+        assert f"{number}:1: " in told_why
+        assert says in told_why
+
+
+def test_a_person_bids_and_stops_and_goes_on(capsys: Captured, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    path = tmp_path / "kept.jsonl"
+    table = ["play", "cipher", "--seat", "Ana=human", "--seat", "Bo", "--seed", "aloud", "--save", str(path)]
+    typed(monkeypatch, "?\n0\n49\nquit\n")
+    assert run(table) == 130
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "choose 1 to 50 sovereigns, or decline" in err
+    assert '"0" may not be chosen' in err
+    assert "Ana bids 49" in err
+    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    assert [row["value"] for row in rows[1:] if row["by"] == "person:Ana"] == ["49"]
+    # Going on, Ana bids no more; with one opponent nothing else is to be decided.
+    typed(monkeypatch, "decline\n" * 200)
+    assert run(["play", "cipher", "--from", str(path), "--json"]) == 0
+    whole = json.loads(capsys.readouterr().out)
+    bids = [event["amount"] for event in whole["events"] if event["type"] == "bid" and event["seat"] == "Ana"]
+    assert bids == [49]
+    assert sum(whole["result"]["payout"].values()) == 100
+
+
+# One challenge.
+
+
+def test_a_contest_in_words(capsys: Captured, tmp_path: Path) -> None:
+    path = sample_file(tmp_path, GOLD, 177)
+    lines = told(capsys, "challenge", "cipher", "race", "--from", path, "--as", "chix", "--vs", "shir", "--roll", "4")
+    assert lines == [
+        "Cipher, a Gaudiguchian game: Race.",
+        "Chixesoro meets Shirestu in a race, 6 ahead.",
+        "Chixesoro rolls 4. Chixesoro takes 4 sovereigns from Shirestu.",
+        "Gold: Ssalabi 2, Chixesoro 10, Nothlia 5, Shirestu 6; 177 in the Treasury.",
+    ]
+
+
+def test_a_quick_form_in_words(capsys: Captured) -> None:
+    words = ["challenge", "cipher", "debate", "--score", "9", "--against", "4", "--purse", "3"]
+    assert told(capsys, *words, "--roll", "cipher")[1:] == [
+        "A debate, 5 ahead.",
+        "You roll a Cipher. It backfires: they take 3 sovereigns from you.",
+    ]
+    assert told(capsys, *words[:4], "4", "--against", "4")[1:] == [
+        "A debate you cannot win (+0): the turn ends without a Reward roll."
+    ]
+
+
+def test_the_same_seed_the_same_challenge(capsys: Captured, tmp_path: Path) -> None:
+    path = sample_file(tmp_path, GOLD, 177)
+    words = ("challenge", "cipher", "preach", "--from", path, "--as", "Nothlia")
+    found = {seed: answer(capsys, *words, "--seed", seed) for seed in map(str, range(12))}
+    assert all(answer(capsys, *words, "--seed", seed) == one for seed, one in found.items())
+    assert len({one["result"]["reward"] for one in found.values()}) > 2
+    # What was drawn can be typed.
+    for one in found.values():
+        again = answer(capsys, *words, "--roll", " ".join(one["rolls"]))
+        assert (again["result"], again["seed"]) == (one["result"], None)
+
+
+def test_an_npc_names_its_opponent_and_a_gm_may_choose(capsys: Captured, tmp_path: Path) -> None:
+    path = sample_file(tmp_path, GOLD, 177, turn="Chixesoro")
+    words = ("challenge", "cipher", "race", "--from", path, "--roll", "3")
+    # Skilled: Shirestu brings 1.5 on average, Nothlia 0.5, Ssalabi 0.33.
+    assert answer(capsys, *words)["result"]["from"] == "Shirestu"
+    assert answer(capsys, *words, "--choose", "Nothlia")["result"]["from"] == "Nothlia"
+
+
+def test_a_face_too_many_is_named(capsys: Captured) -> None:
+    assert run(["challenge", "cipher", "duel", "--score", "3", "--against", "5", "--roll", "4", "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert json.loads(out)["rolls"] == []
+    assert err == "not needed: 4\n"
+
+
+def test_a_situation_s_venture_may_be_another_s(capsys: Captured, tmp_path: Path) -> None:
+    path = sample_file(tmp_path, GOLD, 177, turn="Chixesoro", venture="race")
+    got = answer(capsys, "challenge", "cipher", "labor", "--from", path, "--as", "Shirestu", "--roll", "5")
+    assert got["result"]["holdings"] == dict(zip(PLAYERS, (2, 6, 5, 20), strict=True))
+    assert got["result"]["treasury"] == 167
+
+
+# One lot.
+
+
+def auction(folder: Path, seats: Sequence[Mapping[str, Any]], **more: Any) -> str:
+    return file(folder, {"phase": "enlistment", "seats": list(seats), **more})
+
+
+TABLE = (
+    {"name": "Ana", "level": "human", "gold": 50},
+    {"name": "Bo", "level": "human", "gold": 50},
+    {"name": "Cy", "level": "skilled", "gold": 50},
+    {"name": "Dee", "level": "master", "gold": 0},
+)
+
+
+def test_a_lot_at_a_real_table(capsys: Captured, tmp_path: Path) -> None:
+    path = auction(tmp_path, TABLE)
+    words = ["challenge", "cipher", "lot", "beryl", "--from", path]
+    whole = answer(capsys, *words, "--choose", "12; 30")
+    assert (whole["challenge"], whole["rolls"]) == ("lot", [])
+    # Skilled: 200/96 x 8 = 16.7, and 3/3/2 with three slots of 2 is 9/9/8, one on 8: 17.7.
+    assert whole["result"] == {
+        "winner": "Bo",
+        "price": 19,
+        "limits": {"Ana": 12, "Bo": 30, "Cy": 18, "Dee": 0},
+    }
+    assert answer(capsys, *words, "--choose", "12; 11")["result"]["winner"] == "Cy"
+    assert answer(capsys, *words, "--choose", "18; 18")["result"]["winner"] == "Ana"
+    lines = told(capsys, *words, "--choose", "0; 3")
+    assert lines[-1].startswith("Aslaran goes to Cy for 4 sovereigns")
+    assert "16" in lines[-1]
+
+
+def test_a_lot_that_nobody_wants(capsys: Captured, tmp_path: Path) -> None:
+    path = auction(tmp_path, [{"name": "Ana", "level": "human", "gold": 5}, {"name": "Bo", "gold": 0}], lot="trill")
+    got = answer(capsys, "challenge", "cipher", "lot", "trill", "--from", path, "--choose", "0")
+    assert got["result"] == {"winner": None, "price": None, "limits": {"Ana": 0, "Bo": 0}}
+
+
+def test_a_lot_asks_people_at_the_prompt(capsys: Captured, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    path = auction(tmp_path, [{"name": "Ana", "level": "human", "gold": 50}, {"name": "Bo", "gold": 50}])
+    typed(monkeypatch, "fifty\n51\n40\n")
+    assert run(["challenge", "cipher", "lot", "trill", "--from", path, "--json"]) == 0
+    out, err = capsys.readouterr()
+    got = json.loads(out)["result"]
+    assert (got["winner"], got["limits"]["Ana"], got["price"]) == ("Ana", 40, got["limits"]["Bo"] + 1)
+    assert "no whole number" in err
+    assert "0 to 50 sovereigns" in err
+
+
+def test_nobody_is_asked_where_nobody_can_answer(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("40\n"))
+    path = auction(tmp_path, TABLE)
+    line = refused(capsys, 2, "challenge", "cipher", "lot", "trill", "--from", path, "--choose", "12")
+    assert "Bo has to choose the limit: 0 to 50 sovereigns" in line
+    seats = [{"name": "Ana", "level": "human", "gold": 4, "retinue": ["elfen"]}, {"name": "Bo"}, {"name": "Cy"}]
+    contest = file(tmp_path, {"seats": seats, "treasury": 9}, "contest.yaml")
+    line = refused(capsys, 2, "challenge", "cipher", "race", "--from", contest, "--roll", "2")
+    assert "Ana has to choose the opponent: Bo or Cy" in line
+
+
+@pytest.mark.parametrize(
+    ("retainer", "says"),
+    [
+        ("dracnari", "not in the pouch"),
+        ("aslarn", "did you mean Aslaran?"),
+        ("f", "Faeling"),
+    ],
+)
+def test_a_lot_that_cannot_be_sold(capsys: Captured, tmp_path: Path, retainer: str, says: str) -> None:
+    path = auction(tmp_path, [{"name": "Ana", "gold": 40, "retinue": ["dracnari"]}, {"name": "Bo", "gold": 50}])
+    assert says in refused(capsys, 2, "challenge", "cipher", "lot", retainer, "--from", path)
+
+
+def test_the_auction_is_over(capsys: Captured, tmp_path: Path) -> None:
+    line = refused(capsys, 2, "challenge", "cipher", "lot", "trill", "--from", sample_file(tmp_path, GOLD, 177))
+    assert "past the auction" in line
+
+
+# Advice.
+
+
+def test_advice(capsys: Captured, tmp_path: Path) -> None:
+    path = sample_file(tmp_path, GOLD, 177, turn="Chixesoro", venture="race")
+    words = ("advise", "cipher", "--from", path, "--as", "Chixesoro")
+    for level in ("skilled", "master"):
+        result = answer(capsys, *words, "--level", level)["result"]
+        assert (result["choice"], result["level"], result["what"]) == ("Shirestu", level, "opponent")
+        assert [row["choice"] for row in result["choices"]] == ["Shirestu", "Nothlia", "Ssalabi"]
+        assert [row["value"] for row in result["choices"]] == pytest.approx([1.5, 0.5, 1 / 3])
+    weak = {answer(capsys, *words, "--level", "weak", "--seed", str(n))["result"]["choice"] for n in range(20)}
+    assert weak == {"Shirestu", "Nothlia", "Ssalabi"}
+    lines = told(capsys, *words, "--level", "average")
+    assert lines[0] == "Chixesoro (average), opponent: Shirestu"
+    assert len(lines) == 4
+
+
+def test_advice_for_a_bidder(capsys: Captured, tmp_path: Path) -> None:
+    path = auction(tmp_path, TABLE, lot="aslaran")
+    result = answer(capsys, "advise", "cipher", "--from", path, "--as", "Ana", "--level", "skilled")["result"]
+    assert (result["what"], result["choice"]) == ("bid", "1")
+    assert [row["choice"] for row in result["choices"]] == ["1", "decline"]
+
+
+def test_advice_that_nobody_needs(capsys: Captured, tmp_path: Path) -> None:
+    path = sample_file(tmp_path, GOLD, 177, turn="Chixesoro", venture="race")
+    assert "Chixesoro has to choose" in refused(capsys, 2, "advise", "cipher", "--from", path, "--as", "Nothlia")
+    assert "no level" in refused(capsys, 2, "advise", "cipher", "--from", path, "--as", "Chix", "--level", "best")
+    plain = sample_file(tmp_path, GOLD, 177)
+    assert "nobody has to choose" in refused(capsys, 2, "advise", "cipher", "--from", plain, "--as", "Nothlia")
+
+
+def test_a_set_of_one_s_own(capsys: Captured, tmp_path: Path) -> None:
+    rows = "".join(f"  - {{id: r{at}, name: Mate{at}, scores: [2, 2, 2]}}\n" for at in range(9))
+    path = tmp_path / "crew.yaml"
+    path.write_text(
+        "kind: retainer-set\nschema_version: 1\nid: crew\ntitle: The crew\n"
+        "source: {title: Crew, author: Ana, certainty: house}\n"
+        f"attributes: [Wit, Speed, Force]\nretainers:\n{rows}",
+        encoding="utf-8",
+    )
+    whole = answer(capsys, "play", "cipher", "--seed", "a", "--content", str(path))
+    assert {event["retainer"] for event in whole["events"] if event["type"] == "lot-drawn"} == {
+        f"r{at}" for at in range(9)
+    }
+    log = tmp_path / "crew.jsonl"
+    answer(capsys, "play", "cipher", "--seed", "a", "--content", str(path), "--save", str(log))
+    assert "other content" in refused(capsys, 3, "play", "cipher", "--from", str(log))
+    again = answer(capsys, "play", "cipher", "--from", str(log), "--content", str(path))
+    assert again["result"] == whole["result"]

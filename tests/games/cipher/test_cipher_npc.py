@@ -1,0 +1,290 @@
+"""How NPCs bid, whom they meet, and that a better level wins more: figures worked out by hand from the rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from gmkit.chance.source import Source
+from gmkit.games.cipher import npc
+from gmkit.games.cipher.auction import opened as auction_of
+from gmkit.games.cipher.game import Cipher, make_hall
+from gmkit.games.cipher.model import Enlistment, Options, Venture
+from gmkit.table.game import Ask, Over, SeatNo
+from gmkit.table.seats import Seat, Seating
+from tests.games.cipher.evening import BASIN, contest, levels, opened, play, scripted
+
+GAME = Cipher(BASIN)
+SEEDS = [f"seed {number}" for number in range(200)]
+
+
+def at_lot(who: str, lot: str, retinues: tuple[tuple[str, ...], ...], gold: tuple[int, ...]) -> Enlistment:
+    """Give a sealed lot of four seats, the first of which is an NPC "level+style"."""
+    seating = levels(who, "skilled", "skilled", "skilled")
+    state = auction_of(make_hall(BASIN, seating, Options()), gold)
+    gone = {one for own in retinues for one in own}
+    pouch = tuple(one for one in state.pouch if one not in gone and one != lot)
+    return state._replace(pouch=pouch, lot=lot, retinues=retinues, gold=(*gold, 200 - sum(gold)))
+
+
+def limit(state: Enlistment, seed: str = "seed") -> int:
+    """Give what the first seat will pay."""
+    need = GAME.pending(state)
+    assert isinstance(need, Ask)
+    seat = state.hall.seating.seats[0]
+    chosen = npc.player(seat, GAME)(GAME.view(state, SeatNo(0)), need, Source(seed, ("player", "0"), ("limit",)))
+    assert isinstance(chosen, int)
+    return chosen
+
+
+FRESH: tuple[tuple[str, ...], ...] = ((), (), (), ())
+
+# A has faeling and igasho, 5/4/4, and 20 gold; B has aslaran. Of 96 points 21 are sold, of 200 coins 60 are spent.
+WORKED = (("faeling", "igasho"), ("aslaran",), (), ())
+PURSES = (20, 30, 40, 50)
+
+# A has 11/10/1 and one slot left; merian would make 14/12/2.
+HEAVY = (("faeling", "elfen", "furrikin"), (), (), ())
+
+
+# Limits.
+
+
+@pytest.mark.parametrize(("lot", "total"), [("aslaran", 8), ("clangoru", 4), ("dracnari", 6)])
+def test_weak_limits_are_one_to_three_times_the_total(lot: str, total: int) -> None:
+    found = [limit(at_lot("weak", lot, FRESH, (50,) * 4), seed) for seed in SEEDS]
+    assert min(found) >= total
+    assert max(found) <= round(3.2 * total)
+    # The whole range comes up, evenly: the average of 1.0 and 3.2 is 2.1.
+    assert min(found) <= 1.2 * total
+    assert max(found) >= 2.9 * total
+    assert sum(found) / len(found) == pytest.approx(2.1 * total, rel=0.07)
+
+
+@pytest.mark.parametrize(("lot", "total"), [("aslaran", 8), ("clangoru", 4), ("dracnari", 6)])
+def test_average_limits_are_twice_the_total_give_or_take_two(lot: str, total: int) -> None:
+    found = Counter(limit(at_lot("average", lot, FRESH, (50,) * 4), seed) for seed in SEEDS)
+    assert set(found) == set(range(2 * total - 2, 2 * total + 3))
+    assert min(found.values()) > 20
+
+
+def test_a_skilled_limit_worked_out() -> None:
+    # taurian 1/2/3: 200/96 x 6 = 12.5; 10 a slot, where 12.5 is usual: x 0.8 = 10. With taurian 6/6/7, one slot
+    # more at 2 each: 8/8/9, so two totals land on 8: 12.
+    assert limit(at_lot("skilled", "taurian", WORKED, PURSES)) == 12
+    # Without a retinue every slot has 12.5: 12.5, and 1/2/3 with three slots more is 7/8/9: one lands.
+    assert limit(at_lot("skilled", "taurian", FRESH, (50,) * 4)) in (13, 14)
+
+
+def test_a_skilled_limit_for_points_too_many() -> None:
+    # merian 3/2/1: 200/96 x 6 x 30/12.5 = 30; 14/12/2 is 3 + 1 above 11, at 1.5 each: 24.
+    assert limit(at_lot("skilled", "merian", HEAVY, (30, 50, 50, 50))) == 24
+
+
+def test_a_master_limit_worked_out() -> None:
+    # 140 coins for 75 points; 20 coins are 4/7 of a fair share; 5/4/4 + 1/2/3 + two slots of 2: 10/10/11.
+    rate = 0.9 * 140 / 75 * 6 * (20 * 4 / 140) ** 0.3
+    assert rate + 2 * 0.5 == pytest.approx(9.52, abs=0.01)
+    assert limit(at_lot("master", "taurian", WORKED, PURSES)) == 10
+    # 180 coins for 74 points (8 + 7 + 7 are sold); 14/12/2 with a fifth slot: 16/14/4, 5 + 3 above 11.
+    rate = 0.9 * 180 / 74 * 6 * (30 * 4 / 180) ** 0.3
+    assert rate - 8 == pytest.approx(3.63, abs=0.01)
+    assert limit(at_lot("master", "merian", HEAVY, (30, 50, 50, 50))) == 4
+
+
+def test_a_grandmaster_bids_near_the_going_rate() -> None:
+    # 0.85 for 0.9, and the same two totals on 10: 9.05, give or take 2.
+    assert limit(at_lot("grandmaster", "taurian", WORKED, PURSES)) in (7, 9, 11)
+
+
+@pytest.mark.parametrize(
+    ("style", "wanted"),
+    [
+        ("", 12),
+        ("balanced", 12),  # 9/8/8 against 8/8/8: two land
+        ("specialist", 11),  # 9/8/8 against 10/8/6: one lands
+        ("miser", 10),  # 0.8 x 12 = 9.6
+        ("gambler", 14),  # 1.2 x 12 = 14.4
+        ("vindictive", 12),
+    ],
+)
+def test_styles_of_bidding(style: str, wanted: int) -> None:
+    assert limit(at_lot(f"skilled+{style}" if style else "skilled", "taurian", WORKED, PURSES)) == wanted
+
+
+@pytest.mark.parametrize("level", ["weak", "average", "skilled", "master", "grandmaster"])
+def test_nobody_bids_more_than_they_hold(level: str) -> None:
+    found = {limit(at_lot(level, "faeling", FRESH, (3, 50, 50, 50)), seed) for seed in SEEDS[:12]}
+    assert max(found) <= 3
+    assert min(found) >= 0
+
+
+@pytest.mark.parametrize("who", ["weak", "average", "skilled", "master", "grandmaster", "weak+gambler"])
+def test_a_limit_holds_to_the_hammer(who: str) -> None:
+    """Asked at any standing bid, on any turn, an NPC raises by one coin up to one and the same limit."""
+    sealed = at_lot(who, "krokani", WORKED, PURSES)
+    most = limit(sealed)
+    aloud = sealed._replace(hall=sealed.hall._replace(sealed=False))
+    player = npc.player(sealed.hall.seating.seats[0], GAME)
+    for standing in range(20):
+        state = aloud._replace(bid=standing, holder=SeatNo(1) if standing else None)
+        need = GAME.pending(state)
+        assert isinstance(need, Ask)
+        source = Source("seed", ("player", "0"), ("bid", "0", str(standing)))
+        wanted = standing + 1 if standing < most else "decline"
+        assert player(GAME.view(state, SeatNo(0)), need, source) == wanted
+
+
+def test_another_lot_is_another_whim() -> None:
+    whims = {
+        limit(at_lot("weak", lot, FRESH, (50,) * 4)) for lot in ("krokani", "merian", "trill", "mugwump", "taedae")
+    }
+    assert len(whims) > 2
+
+
+# Whom they meet.
+
+# Race at 12 with 9 gold: B is 5 behind, C 6 behind and leads, D 1 behind, E penniless 8 behind, F level.
+BEHIND = (12, 7, 6, 11, 4, 12)
+HOLD = (9, 11, 20, 25, 0, 3)
+
+
+def meets(who: str, gold: tuple[int, ...], robber: int | None = None, seed: str = "seed") -> int:
+    """Give whom the first seat names in a race."""
+    level, _, style = who.partition("+")
+    rest = [Seat(f"N{at}") for at in range(1, 6)]
+    seating = Seating((Seat("N0", level, style), *rest))
+    robbers = (robber, *(None,) * 5)
+    game, state = contest("race", BEHIND, gold, 80, robbers, seating)
+    need = game.pending(state)
+    assert isinstance(need, Ask)
+    chosen = npc.player(seating.seats[0], game)(state, need, Source(seed, ("player", "0"), ("opponent",)))
+    assert isinstance(chosen, int)
+    return chosen
+
+
+def test_levels_meet_different_people() -> None:
+    # On average: B (15 - 5)/6, C (15 - 6)/6, D (1 - 1)/6, E -8/6, F nothing.
+    assert meets("skilled", HOLD) == 1
+    assert meets("average", HOLD) == 3
+    # F is the richest, but level.
+    assert meets("average", (9, 11, 20, 25, 0, 40)) == 3
+    leads = (9, 11, 30, 25, 0, 3)
+    assert meets("master", leads) == 2
+    assert meets("skilled", leads) == 1
+    # D leads now, but brings nothing: a master is back at the best average gain.
+    assert meets("master", HOLD) == 1
+
+
+def test_the_weak_meet_anybody() -> None:
+    found = Counter(meets("weak", HOLD, seed=seed) for seed in SEEDS)
+    assert set(found) == {1, 2, 3, 4, 5}
+    assert min(found.values()) > 20
+
+
+def test_the_average_fall_back_on_the_best_gain() -> None:
+    # Nobody whom they can beat has gold: F, who is level, costs nothing, all others do.
+    assert meets("average", (9, 0, 0, 0, 0, 3)) == 5
+
+
+def test_equal_gains_go_to_the_richest() -> None:
+    game, state = contest("duel", (8, 5, 5, 5), (1, 4, 9, 6), 80, seating=levels(*["skilled"] * 4))
+    need = game.pending(state)
+    assert isinstance(need, Ask)
+    assert npc.player(Seat("N0"), game)(state, need, Source("seed")) == 2
+
+
+def test_gamblers_like_the_widest_spread() -> None:
+    # B: 5 to -5, C: 5 to -6, D: 1 to -1, E: 0 to -8, F: nothing.
+    assert meets("skilled+gambler", HOLD) == 2
+    assert meets("weak+gambler", HOLD) == 2
+
+
+@pytest.mark.parametrize("level", ["skilled", "master", "grandmaster"])
+def test_the_vindictive_remember_unless_it_costs_gold(level: str) -> None:
+    assert meets(f"{level}+vindictive", HOLD, robber=3) == 3
+    assert meets(f"{level}+vindictive", HOLD, robber=5) == 5
+    # E has nothing left to take back.
+    assert meets(f"{level}+vindictive", HOLD, robber=4) == 1
+    assert meets(f"{level}+vindictive", HOLD) == 1
+
+
+def test_whoever_takes_gold_is_remembered() -> None:
+    game, state = contest("race", (8, 5, 5), (4, 4, 4), 80)
+    taken, _, _ = scripted(game, state, ["P1", "2"])
+    assert isinstance(taken, Venture)
+    assert taken.robbers == (None, 0, None)
+    backfired, _, _ = scripted(game, state, ["P2", "cipher"])
+    assert isinstance(backfired, Venture)
+    assert backfired.robbers == (2, None, None)
+    nothing, _, _ = scripted(game, state, ["P2", "5"])
+    assert isinstance(nothing, Venture)
+    assert nothing.robbers == (None, None, None)
+
+
+def test_a_grandmaster_plays_to_win_not_for_gold() -> None:
+    # One coin is left in the Treasury. A duel with B, who leads by 6, brings (1 + 2 + 3 + 4 + 4)/6 and may win the
+    # game; one with C brings (1 + 2 + 3 + 4 + 4 + 4)/6, and leaves B ahead whatever is rolled.
+    for level, wanted in (("skilled", 2), ("master", 2), ("grandmaster", 1)):
+        seating = levels(level, "skilled", "skilled")
+        game, state = contest("duel", (12, 8, 6), (20, 26, 4), 1, seating=seating)
+        need = game.pending(state)
+        assert isinstance(need, Ask)
+        player = npc.player(seating.seats[0], game)
+        chosen = [player(state, need, Source(seed, ("player", "0"))) for seed in SEEDS[:20]]
+        assert chosen.count(wanted) >= 18, (level, chosen)
+
+
+def test_touch_takes_the_best() -> None:
+    start = opened(GAME, levels("master", "weak"), draw_mode="touch")
+    known, _, _ = scripted(GAME, start, ["known"])
+    need = GAME.pending(known)
+    assert isinstance(need, Ask)
+    chosen = npc.player(Seat("N0", "master"), GAME)(known, need, Source("seed"))
+    assert chosen in ("aslaran", "faeling")
+
+
+@pytest.mark.parametrize("level", ["average", "skilled", "master", "grandmaster"])
+def test_turning_a_contest_into_earning(level: str) -> None:
+    seating = levels(level, "weak")
+    # Race 6 against 5 is worth nothing; crafting with 6 brings 3 on average. Against 1, all is the other way round.
+    for theirs, gold, wanted in ((5, (9, 9, 30), "earn"), (1, (0, 9, 1), "contest")):
+        game, state = contest("race", (6, theirs), gold[:2], gold[2], seating=seating)
+        hall = state.board.hall._replace(options=Options(earn_instead="any_broke"))
+        asked = state._replace(stage=1, board=type(state.board)(
+            hall, state.board.retinues, state.board.totals, (0, 0), (0, 0), SeatNo(0), state.board.tables
+        ))  # fmt: skip
+        need = game.pending(asked)
+        assert isinstance(need, Ask)
+        assert need.what == "earn or contest"
+        assert npc.player(seating.seats[0], game)(asked, need, Source("seed")) == wanted
+
+
+# Strength.
+
+
+def test_better_levels_win_more() -> None:
+    """Twelve pouch orders, each with the four levels in every rotation: a fair share is a quarter."""
+    ladder = ["weak", "average", "skilled", "master"]
+    wins: Counter[str] = Counter()
+    for order in range(12):
+        for turn in range(4):
+            seating = levels(*ladder[turn:], *ladder[:turn])
+            moments = play(GAME, seating, opened(GAME, seating), f"pouch {order}")
+            over = GAME.pending(moments[-1].state)
+            assert isinstance(over, Over)
+            for seat in over.ranking[0]:
+                wins[seating.seats[seat].level] += 60 // len(over.ranking[0])
+    share = {level: wins[level] / (12 * 4 * 60) for level in ladder}
+    assert sum(share.values()) == pytest.approx(1, abs=0.01)
+    assert share["master"] > share["skilled"] > share["weak"], share
+    assert share["master"] > 0.3, share
+    assert share["weak"] < 0.2, share
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    seating = levels("weak", "average", "grandmaster", "master+vindictive")
+    games = [play(GAME, seating, opened(GAME, seating), seed) for seed in ("a", "a", "b")]
+    assert games[0] == games[1]
+    assert games[0][-1].state != games[2][-1].state
