@@ -19,6 +19,9 @@ TOO_MUCH = 11
 FAIR = 8
 
 TARGETS = {"balanced": (8, 8, 8), "specialist": (10, 8, 6)}
+PRUDENCE = 0.91
+"""A skilled bidder stays a little under the fair price: at the price itself it measured weaker than an average one."""
+
 MANNER = {"miser": 0.8, "gambler": 1.2}
 
 
@@ -28,6 +31,7 @@ class Outlook(NamedTuple):
     Attributes:
         total: the retainer's scores together.
         projected: the bidder's totals with it, the slots still open filled with average figures.
+        whole: the same with the usual number of slots, for a manner that aims at a whole retinue.
         gold: what the bidder may still spend.
         all_gold: what everybody may still spend.
         points_left: scores together of this retainer and all still in the pouch.
@@ -41,6 +45,7 @@ class Outlook(NamedTuple):
 
     total: int
     projected: tuple[float, float, float]
+    whole: tuple[float, float, float]
     gold: int
     all_gold: int
     points_left: int
@@ -72,13 +77,18 @@ def outlook(state: Enlistment, seat: int, spare: int = 0) -> Outlook:
     average = everything / len(known) / 3
     # As the totals will count: with `balance: scaled` a share is fair at 8 whatever the number of seats.
     scale = seats / 4 if state.hall.options.balance == "scaled" else 1
-    projected = tuple(
-        scale * (sum(known[name].scores[at] for name in owned) + lot.scores[at] + average * (slots - 1))
-        for at in range(3)
-    )
+
+    def projected(filled: int) -> tuple[float, float, float]:
+        first, second, third = (
+            scale * (sum(known[name].scores[at] for name in owned) + lot.scores[at] + average * filled)
+            for at in range(3)
+        )
+        return first, second, third
+
     return Outlook(
         total=lot.total,
-        projected=(projected[0], projected[1], projected[2]),
+        projected=projected(slots - 1),
+        whole=projected(max(0, slots - 1 - spare)),
         gold=budget(state, seat),
         all_gold=sum(budget(state, other) for other in range(seats)),
         points_left=lot.total + sum(known[name].total for name in state.pouch),
@@ -95,7 +105,7 @@ def shape_bonus(seen: Outlook, style: str, landing: float, excess: float) -> flo
     """Give what a retainer's shape adds: `landing` for each total as wanted, less `excess` for each point too much."""
     if style in TARGETS:
         landed = sum(
-            round(have) == want for have, want in zip(sorted(seen.projected, reverse=True), TARGETS[style], strict=True)
+            round(have) == want for have, want in zip(sorted(seen.whole, reverse=True), TARGETS[style], strict=True)
         )
     else:
         landed = sum(round(have) in GOOD_TOTALS for have in seen.projected)
@@ -118,10 +128,11 @@ def worth(state: Enlistment, seat: int, who: Seat, source: Source) -> float:
         stream = source.at("limit", state.lot)
         value = 2 * outlook(state, seat).total + stream.below(5) - 2
     elif who.level == "skilled":
-        seen = outlook(state, seat)
-        per_slot = seen.gold / seen.slots
+        seen = outlook(state, seat, spare=1)
+        per_slot = seen.gold / max(1, seen.slots - 1)
         usual = seen.stake / seen.fair_slots
-        value = seen.price * seen.total * per_slot / max(0.01, usual) + shape_bonus(seen, who.style, 1.0, 1.5)
+        fair = seen.price * seen.total * per_slot / max(0.01, usual)
+        value = PRUDENCE * fair + shape_bonus(seen, who.style, 1.0, 1.5)
     else:
         factor = 0.9 if who.level == "master" else 0.8 if _weak_table(state, seat) else 0.85
         value = going_rate(outlook(state, seat, spare=1), factor, who.style)
