@@ -137,9 +137,9 @@ def load_trusted(path: Path) -> Document:
     Raises:
         Diagnosed: it is not there or not YAML.
     """
-    from gmkit.library import load
+    from gmkit.library import pressed
 
-    return load.read(path)
+    return pressed.load(path)
 
 
 def resolve(
@@ -163,9 +163,7 @@ def resolve(
         UnknownName: none has that id.
         Diagnosed: a file cannot be used.
     """
-    from gmkit.library import load
-
-    own = [document for document in map(load.read, gather(extra)) if _is_meant(document, kind, kinds)]
+    own = [document for document in _read_all(gather(extra)) if _is_meant(document, kind, kinds)]
     if set_id is not None:
         own = [document for document in own if document.data.get("id") == set_id] or _other_set(
             own, kind, default, set_id
@@ -178,6 +176,14 @@ def resolve(
         raise errors.AmbiguousChoice(f"there is more than one {kind}: {told}; {tip}")
     refuse_errors(validate(own[0], kinds))
     return own[0]
+
+
+def _read_all(paths: Sequence[Path]) -> list[Document]:
+    if not paths:
+        return []
+    from gmkit.library import load  # and with it the YAML library, which most runs can do without
+
+    return [load.read(path) for path in paths]
 
 
 def _other_set(own: Sequence[Document], kind: str, default: str, set_id: str) -> list[Document]:

@@ -24,7 +24,6 @@ TRIVIAL = Path(__file__).parent / "trivial.py"
 ONE_SHOT = {
     "show": ["show", "taria"],
     "odds whims": ["odds", "whims", "round", "--tokens", "3", "--against", "9"],
-    "odds cipher": ["odds", "cipher", "race", "--from", "examples/gaudiguch.yaml", "--as", "Chixesoro"],
     "odds cipher, quick": ["odds", "cipher", "race", "--score", "11", "--against", "8"],
     "odds masks": ["odds", "masks", "unopposed", "taria", "--do", "swing"],
     "challenge cipher": ["challenge", "cipher", "labor", "--score", "7", "--roll", "1"],
