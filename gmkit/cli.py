@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import sys
 from collections.abc import Callable, Mapping
@@ -14,7 +15,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command, get_group
 
 from gmkit import __version__, games
-from gmkit.errors import GmkitError, Stopped, UnknownName
+from gmkit.errors import GmkitError, IllegalChoice, Stopped, UnknownName, listed
 from gmkit.names import suggest
 from gmkit.shell.output import Voice, complain
 
@@ -104,7 +105,9 @@ class PerGame(Lazy):
         """Give the game that is meant, by slug or alias; raises UnknownName."""
         slug = games.find(name)
         if not _has(slug, self.verb):
-            raise UnknownName(f"{self.verb} for", games.card(slug).title, (), self.lines())
+            raise IllegalChoice(
+                f"{games.card(slug).title} has no {self.verb} yet; there is {listed(self.lines(), 'and')}"
+            )
         return slug
 
     def load(self, name: str) -> Any:
@@ -229,9 +232,14 @@ def run(arguments: list[str]) -> int:
         if type(error).__name__ == "NoArgsIsHelpError":
             Voice().answer([error.format_message()])
             return 0
-        complain(f"{error.format_message()} (gmkit --help lists the commands)", plain=plain)
+        complain(f"{_in_words(error.format_message())} (--help tells more)", plain=plain)
         return 2
     return code if isinstance(code, int) else 0
+
+
+def _in_words(message: str) -> str:
+    """Give a usage error in people's words."""
+    return re.sub(r"Input should be a valid integer.*", "write a whole number", message)
 
 
 def main() -> None:

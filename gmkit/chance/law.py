@@ -17,6 +17,9 @@ from gmkit.errors import ChanceError, listed, quoted
 
 T = TypeVar("T", bound=Hashable)
 
+MANY = 6
+"""More second names than this are not listed: faces of a die are told, retainers in a pouch are not."""
+
 
 def split_faces(text: str) -> list[str]:
     """Split what was typed from the table into faces: "duel 1", "7, 3, 9", "3:5"."""
@@ -147,7 +150,7 @@ class OneOf(Law[T]):
         """List the names, the second ones too where there are any."""
         first = listed(names[0] for names in self._names)
         others = [names[1] for names in self._names if len(names) > 1]
-        return f"{first} (typed also as {listed(others)})" if others else first
+        return f"{first} (typed also as {listed(others)})" if 0 < len(others) <= MANY else first
 
     def _key(self) -> Hashable:
         return self.piece, self._values, self._names

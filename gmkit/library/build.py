@@ -62,7 +62,12 @@ class Builder:
     def document(self) -> Document | None:
         """Give the file as it was read, or None if it is no mapping, which is then among the problems."""
         if self._marks is None or (self._root is None and not self._is_written(self._marks)):
-            self._note("GM103", spot(0, 0, 0, 0), "the file is empty", "`gmkit new` writes one to begin with")
+            self._note(
+                "GM103",
+                spot(0, 0, 0, 0),
+                "the file is empty",
+                "copy a bundled file to begin with; gmkit doctor says where they are",
+            )
             return None
         if not isinstance(self._root, dict):
             what = "a list" if isinstance(self._root, list) else "a single value"

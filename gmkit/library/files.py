@@ -81,6 +81,18 @@ def write_whole(path: Path, data: bytes) -> None:
         raise errors.StoreError(f"{named}: cannot be written: {told}") from error
 
 
+def make_folder(path: Path) -> None:
+    """Make a folder, and those above it, unless it is there.
+
+    Raises:
+        StoreError: it cannot be made.
+    """
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise errors.StoreError(f"{path}: cannot be made a folder: {reason(error)}") from error
+
+
 def _replace(target: Path, data: bytes) -> None:
     """Write beside the target, reach the disk, then take its place in one step."""
     spare = target.with_name(f".gmkit-{os.getpid()}-{os.urandom(4).hex()}.tmp")

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from gmkit import errors
 from gmkit.names import suggest
 
-_SHOWN = 10  # as many words as a list of what is allowed shows
+_SHOWN = 20  # as many words as a list of what is allowed shows
 _TYPES = {
     "integer": "a whole number",
     "number": "a number",

@@ -68,5 +68,5 @@ def as_lines(card: GameCard, folder: Path) -> list[str]:
     found = rulings(folder)
     if found:
         lines.append("  rulings, where the source leaves something open:")
-        lines += [f"    {row[0]}  {row[1]} {row[2]}" for row in found]
+        lines += [f"    {row[0]}  {row[1].rstrip(':.')}: {row[2]}" for row in found]
     return lines

@@ -14,7 +14,7 @@ from gmkit.shell.desk import Desk
 from gmkit.shell.options import Common, plain_app, spread
 from gmkit.shell.output import document
 from gmkit.shell.resume import take_up
-from gmkit.table.game import Ask
+from gmkit.table.game import Ask, Luck
 from gmkit.table.log import replay
 from gmkit.table.run import Places
 from gmkit.table.seats import LEVELS
@@ -42,8 +42,13 @@ def advise_command(desk: Desk) -> typer.Typer:
         ask = start.game.pending(state)
         names = start.seating.names
         if not isinstance(ask, Ask) or ask.seat != at:
-            waits = f"{names[ask.seat]} has to choose" if isinstance(ask, Ask) else "nobody has to choose"
-            raise IllegalChoice(f"{names[at]} has nothing to decide here: {waits}; describe the moment of the decision")
+            if isinstance(ask, Ask):
+                waits = f"{names[ask.seat]} has to choose the {ask.what}"
+            elif isinstance(ask, Luck):
+                waits = f"next comes the {ask.what}; write in the file whose turn it is and what came up"
+            else:
+                waits = "the game is over"
+            raise IllegalChoice(f"{names[at]} has nothing to decide here: {waits}")
         if level is not None and level not in LEVELS:
             raise UnknownName("level", level, suggest(level, LEVELS), LEVELS)
         seat = start.seating.seats[at]

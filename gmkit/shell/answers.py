@@ -23,8 +23,11 @@ def put_challenge(
     lines: Sequence[str],
     names: Sequence[str],
     options: Mapping[str, Any],
+    *,
+    drew: bool = False,
 ) -> None:
-    """Put the answer of one resolved challenge."""
+    """Put the answer of one resolved challenge; `drew` says that the seed mattered before it began."""
+    seeded = session.drew or drew
     leftover(session, common.voice)
     if common.json:
         text = document(
@@ -32,7 +35,7 @@ def put_challenge(
             card.slug,
             result,
             challenge=challenge,
-            seed=session.seed if session.drew else None,
+            seed=session.seed if seeded else None,
             rolls=faces_used(session.moments),
             options=options,
             events=[event_data(event, names) for event in session.events],
@@ -40,7 +43,7 @@ def put_challenge(
         common.voice.answer([text])
         return
     common.voice.answer(lines)
-    if session.drew:
+    if seeded:
         common.voice.aside(f"seed {session.seed}")
 
 

@@ -60,9 +60,7 @@ class Option(NamedTuple):
 
     def shown(self) -> str:
         """Give the default as it is written."""
-        if isinstance(self.default, bool):
-            return "on" if self.default else "off"
-        return "none" if self.default is None else str(self.default)
+        return _written(self.default)
 
 
 class GameCard(NamedTuple):
@@ -121,6 +119,17 @@ class GameCard(NamedTuple):
                 raise UnknownName(f"option of {self.title}", name, suggest(name, known), known)
             found[name] = known[name].parse(value)
         return found
+
+    def kept_options(self, kept: Mapping[str, Value]) -> dict[str, Value]:
+        """Read options that a log kept; raises as `read_options` does."""
+        return self.read_options([f"{name}={_written(value)}" for name, value in kept.items()])
+
+
+def _written(value: Value) -> str:
+    """Give an option's value as it is written after the "="."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return "none" if value is None else str(value)
 
 
 def set_id(texts: Sequence[str]) -> str | None:

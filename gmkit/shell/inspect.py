@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from gmkit.errors import UnknownName
 from gmkit.library import render
 from gmkit.library.diagnostics import counts
 from gmkit.library.shelves import Kind, gather, inspect
+from gmkit.shell.output import document
 
 FORMATS = ("text", "concise", "json", "github")
 
@@ -37,7 +37,13 @@ def check_paths(paths: Sequence[Path], kinds: Mapping[str, Kind], shape: str, *,
     total = counts(found)
     bad = total.errors or (strict and total.warnings)
     if shape == "json":
-        lines = [json.dumps({"kind": "check", "files": len(files), "result": render.data(found)}, indent=1)]
+        result = {
+            "files": len(files),
+            "errors": total.errors,
+            "warnings": total.warnings,
+            "diagnostics": render.data(found),
+        }
+        lines = [document("check", None, result)]
     else:
         told = getattr(render, shape)(found)
         lines = [told] if told else []

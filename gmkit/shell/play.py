@@ -19,11 +19,11 @@ from gmkit.shell.resume import take_up
 from gmkit.shell.session import Session, leftover
 from gmkit.table.game import Over, SeatNo
 from gmkit.table.log import Entry, to_lines
-from gmkit.table.seats import Seat, parse_seat, seat_all
+from gmkit.table.seats import LEVELS, Seat, parse_seat, seat_all
 
 Seats = Annotated[
     list[str] | None,
-    typer.Option("--seat", metavar="NAME[=LEVEL]", help="A seat, in order round the table; LEVEL may be human."),
+    typer.Option("--seat", metavar="NAME[=LEVEL]", help=f"A seat, in order; LEVEL: {', '.join(LEVELS)}, or human."),
 ]
 Zoom = Annotated[int, typer.Option("--zoom", min=1, max=3, help="1 a line, 2 the beats, 3 every turn.")]
 Gm = Annotated[bool, typer.Option("--gm", help="Tell the secrets too.")]
@@ -34,15 +34,21 @@ Save = Annotated[
 For = Annotated[str | None, typer.Option("--for", metavar="NAME", help="Tell only what this seat may see.")]
 
 
-def usual_seats(card: GameCard) -> list[Seat]:
-    """Give the seats of a table that nobody described."""
-    return [Seat(name) for name in card.names[: card.seats[2]]]
+def usual_seats(card: GameCard, number: int) -> list[Seat]:
+    """Give NPCs for seats that nobody described."""
+    return [Seat(name) for name in card.names[:number]]
 
 
 def set_table(desk: Desk, common: Common, seats: Sequence[str]) -> Start:
     """Open a fresh game."""
     card = desk.card
-    seating = seat_all([parse_seat(text, tuple(card.styles)) for text in seats] or usual_seats(card), *card.seats[:2])
+    taken = [parse_seat(text, tuple(card.styles)) for text in seats]
+    if len(taken) < card.seats[0]:
+        # Too few for the game: NPCs take the empty seats of a usual table.
+        names = {seat.name.casefold() for seat in taken}
+        free = [seat for seat in usual_seats(card, card.seats[2] + len(taken)) if seat.name.casefold() not in names]
+        taken += free[: card.seats[2] - len(taken)]
+    seating = seat_all(taken, *card.seats[:2])
     options = card.read_options(common.options)
     game = desk.open(common.content or (), set_id(common.options))
     return Start(game, seating, options, game.set_up(seating, options))
@@ -74,16 +80,22 @@ def play_command(desk: Desk) -> typer.Typer:
         elif seat:
             raise IllegalChoice("--seat cannot go with --from; the file says who sits where")
         else:
-            start, entries, seed = take_up(desk, common, from_)
-            rolling = rolling if rolling.seed is not None or seed is None else rolling._replace(seed=seed)
+            start, entries, kept = take_up(desk, common, from_)
+            rolling = kept.over(rolling)
+            save = save or (from_ if kept.seed is not None else None)
         voice.aside(*desk.warnings(start.seating, start.options))
         viewer = SeatNo(start.seating.find(for_)) if for_ is not None else None
-        session = Session(desk, start, rolling, voice, entries, asks=True)
+        session = Session(desk, start, rolling, voice, entries, asks=True, shown=str(from_ or "log"))
         live = _live(desk, start, voice, gm=gm) if any(not one.npc for one in start.seating) else None
         try:
+            if live and entries:
+                voice.say(f"Going on after {len(entries)} answers.")
+                live(seen_by(session.events, None)[-2:])
+            elif live:
+                live(seen_by(start.step.events, None))
             session.play(heard=live or (lambda _events: None))
         except Stopped as stopped:
-            raise Stopped(f"{stopped}; {_keep(desk, session, save)}") from None
+            raise Stopped(f"{stopped}; {_keep(desk, start, session, save)}") from None
         leftover(session, voice)
         if save:
             write_whole(save, _saved(desk, start, session, save).encode())
@@ -99,7 +111,6 @@ def _live(desk: Desk, start: Start, voice: Voice, *, gm: bool) -> Callable[[Sequ
     def heard(events: Sequence[Any]) -> None:
         voice.say(*filter(None, (tell(event, start.seating) for event in events)))
 
-    heard(seen_by(start.step.events, None))
     return heard
 
 
@@ -113,14 +124,17 @@ def _saved(desk: Desk, start: Start, session: Session, path: Path) -> str:
     raise UnknownName("sort of file to save", path.name, (".yaml", ".jsonl"))
 
 
-def _keep(desk: Desk, session: Session, save: Path | None) -> str:
-    path = save if save and save.suffix == ".jsonl" else Path(f"{desk.card.slug}-{session.seed}.jsonl")
+def _keep(desk: Desk, start: Start, session: Session, save: Path | None) -> str:
+    seed = "".join(c for c in session.seed if c.isalnum() or c == "-")[:40] or "game"
+    path = save if save and save.suffix == ".jsonl" else Path(f"{desk.card.slug}-{seed}.jsonl")
     if not session.moments:
         return "nothing had happened yet"
     if not save and not sys.stdin.isatty():
         return "with --save FILE.jsonl the game would have been kept"
     try:
         write_whole(path, to_lines(session.log()).encode())
+        if save and save != path:
+            write_whole(save, _saved(desk, start, session, save).encode())
     except StoreError as error:
         return f"and the game could not be kept: {error}"
     return f"go on with: gmkit play {desk.card.slug} --from {path}"

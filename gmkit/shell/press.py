@@ -10,7 +10,7 @@ from typing import Annotated, NamedTuple
 import typer
 
 from gmkit.errors import IllegalChoice, UnknownName
-from gmkit.library.files import write_whole
+from gmkit.library.files import make_folder, write_whole
 from gmkit.names import suggest
 from gmkit.printing.paper import Paper, Sheet, ink_named, paper_named
 from gmkit.printing.theme import Ink
@@ -52,7 +52,7 @@ def sheets_command(card: GameCard, makers: Mapping[str, Maker]) -> typer.Typer:
     @spread
     def print_sheet(
         common: Common,
-        sheet: Annotated[str, typer.Argument(metavar="SHEET", help="Which sheet.")],
+        sheet: Annotated[str | None, typer.Argument(metavar="SHEET", help="Which sheet.")] = None,
         output: Annotated[
             Path | None,
             typer.Option("-o", "--output", metavar="FILE", help="Where to; - is stdout. [GAME-SHEET.pdf]"),
@@ -67,6 +67,12 @@ def sheets_command(card: GameCard, makers: Mapping[str, Maker]) -> typer.Typer:
             Path | None, typer.Option("--png", metavar="DIR", help="Write a picture of each page too.")
         ] = None,
     ) -> None:
+        if sheet is None:
+            listing = (
+                [document("print", card.slug, {"sheets": dict(card.sheets)})] if common.json else sheet_list([card])
+            )
+            common.voice.answer(listing)
+            return
         if sheet not in makers:
             raise UnknownName(f"sheet of {card.title}", sheet, suggest(sheet, makers), makers)
         if blank and from_ is not None:
@@ -77,9 +83,9 @@ def sheets_command(card: GameCard, makers: Mapping[str, Maker]) -> typer.Typer:
 
         data = render(made, order.paper, order.ink)
         path = output or Path(f"{card.slug}-{sheet}.pdf")
-        _put(common, card, path, data, made)
         if png is not None:
             _pictures(common, png, path, data)
+        _put(common, card, path, data, made)
 
     return app
 
@@ -108,6 +114,7 @@ def _put(common: Common, card: GameCard, path: Path, data: bytes, made: Sheet) -
 def _pictures(common: Common, folder: Path, path: Path, data: bytes) -> None:
     from gmkit.printing.png import pictures
 
+    make_folder(folder)
     for number, picture in enumerate(pictures(data), start=1):
         target = folder / f"{path.stem}-{number}.png"
         write_whole(target, picture)
@@ -116,7 +123,6 @@ def _pictures(common: Common, folder: Path, path: Path, data: bytes) -> None:
 
 def sheet_list(cards: Sequence[GameCard]) -> list[str]:
     """List every sheet of every game."""
-    lines = []
-    for card in cards:
-        lines += [f"gmkit print {card.slug} {name:14} {about}" for name, about in card.sheets.items()]
-    return lines
+    rows = [(f"gmkit print {card.slug} {name}", about) for card in cards for name, about in card.sheets.items()]
+    width = max(len(command) for command, _ in rows)
+    return [f"{command:{width}}  {about}" for command, about in rows]

@@ -12,9 +12,14 @@ from gmkit.errors import ChanceError, ChoiceError, Stopped
 from gmkit.shell.output import Voice
 from gmkit.table.choices import LISTED, OneOf
 from gmkit.table.game import HIDDEN, Ask, Luck, Player
-from gmkit.table.run import TYPED, UNSEEN, Places, Said
+from gmkit.table.run import TYPED, UNSEEN, Answer, Places, Said
+from gmkit.table.seats import Seating
 
 HELP = "? what is legal · odds weighs it · undo takes back · quit stops"
+
+
+BRIEF = 44
+"""What is legal stands in the question if it is no longer than this."""
 
 
 class UndoAsked(Exception):
@@ -47,20 +52,30 @@ def read_line(voice: Voice, question: str) -> str:
     return word
 
 
+def brief(legal: str) -> str:
+    """Give what is legal if it is short enough to stand in the question, else nothing."""
+    return legal if len(legal) <= BRIEF else ""
+
+
 class TableDice:
     """Answers luck by asking the table, face by face; several may be typed at once."""
 
-    def __init__(self, voice: Voice, places: Places, names: Sequence[str]) -> None:
-        """Take who speaks, and the seats' names."""
+    def __init__(self, voice: Voice, places: Places, seating: Seating, roll: Answer) -> None:
+        """Take who speaks, who sits where, and who rolls for an NPC that nobody rolls for."""
         self._voice = voice
         self._places = places
-        self._names = names
+        self._seating = seating
+        self._roll = roll
 
     def __call__(self, state: object, need: Luck) -> Said:
         """Ask until the faces can come up; nothing is resolved on half a roll."""
-        whose = f"{self._names[need.seat]}, " if need.seat is not None else ""
-        unseen = " (Enter alone keeps it unseen)" if need.secret else ""
-        question = f"{whose}{need.what}{unseen}:"
+        seat = None if need.seat is None else self._seating.seats[need.seat]
+        npc = seat is not None and seat.npc
+        enter = "Enter lets gmkit roll" if npc else "Enter alone keeps it unseen" if need.secret else ""
+        asides = [need.note, brief(need.law.expects()), enter]
+        more = "; ".join(filter(None, asides))
+        whose = f"{seat.name}, " if seat else ""
+        question = f"{whose}{need.what} ({more}):" if more else f"{whose}{need.what}:"
         typed: list[str] = []
         while True:
             so_far = f" {' '.join(typed)}" if typed else ""
@@ -71,9 +86,14 @@ class TableDice:
             if line == "odds":
                 self._voice.say("nothing is to be decided here; type what the table rolled")
                 continue
+            if not line and not typed and npc:
+                return self._roll(state, need)
             if not line and not typed and need.secret:
                 self._places.next(need)
                 return Said(HIDDEN, UNSEEN)
+            if not line and not typed:
+                self._voice.say(f"{need.law.piece}: {need.law.expects()}")
+                continue
             typed += split_faces(line)
             try:
                 value, taken = need.law.parse(typed)
@@ -113,10 +133,14 @@ def person(
             read_line(voice, f"Pass the screen to {name}, then press Enter:")
         voice.say(*glance(view, ask.seat))
         menu = ask.choices if isinstance(ask.choices, OneOf) and ask.choices.size() <= LISTED else None
-        if menu:
-            voice.say(*(f"  {number}  {names[0]}" for number, names in enumerate(menu.names, start=1)))
+        # A number beside a number would be read as the choice itself.
+        numbered = menu is not None and not any(known[0].isdigit() for known in menu.names)
+        if menu and numbered:
+            voice.say(*(f"  {number}  {known[0]}" for number, known in enumerate(menu.names, start=1)))
+        legal = "" if numbered else brief(ask.choices.expects())
+        question = f"{name}, {ask.what} ({legal}):" if legal else f"{name}, {ask.what}:"
         while True:
-            line = read_line(voice, f"{name}, {ask.what}:")
+            line = read_line(voice, question)
             if line == "?" or not line:
                 voice.say(f"choose {ask.choices.expects()}", HELP)
             elif line == "odds":

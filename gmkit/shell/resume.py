@@ -3,24 +3,42 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NamedTuple
 
-from gmkit.errors import StoreError, UnreadableContent
+from gmkit.errors import GmkitError, StoreError, UnreadableContent
 from gmkit.shell.card import set_id
 from gmkit.shell.desk import Desk, Start
-from gmkit.shell.options import Common
+from gmkit.shell.options import Common, Rolling
 from gmkit.table.log import Entry, from_lines
-from gmkit.table.seats import Seat, seat_all
+from gmkit.table.seats import seat_all, seat_from
 
 
-def take_up(desk: Desk, common: Common, path: Path) -> tuple[Start, list[Entry], str | None]:
-    """Go on from a situation or a log: where to begin, what was answered since, and the log's seed.
+class Kept(NamedTuple):
+    """How a log was made.
+
+    Attributes:
+        seed: what its draws depended on, or None if there was no log.
+        dice: who rolled.
+    """
+
+    seed: str | None = None
+    dice: str = "app"
+
+    def over(self, rolling: Rolling) -> Rolling:
+        """Give how to go on: as before, unless it was said otherwise."""
+        dice = rolling.dice if rolling.dice != "app" else self.dice
+        return rolling._replace(seed=rolling.seed if rolling.seed is not None else self.seed, dice=dice)
+
+
+def take_up(desk: Desk, common: Common, path: Path) -> tuple[Start, list[Entry], Kept]:
+    """Go on from a situation or a log: where to begin, what was answered since, and how the log was made.
 
     Raises:
         ContentError: the file cannot be used; says where and why.
         StoreError: the log was made with other content.
     """
     if path.suffix.casefold() != ".jsonl":
-        return desk.situation(path, common.content or (), common.options), [], None
+        return desk.situation(path, common.content or (), common.options), [], Kept()
     log = from_lines(_text(path), str(path))
     header = log.header
     if header["game"] != desk.card.slug:
@@ -30,17 +48,24 @@ def take_up(desk: Desk, common: Common, path: Path) -> tuple[Start, list[Entry],
     if header.get("content") != content:
         raise StoreError(f"{path}:1:1: the log was made with other content; give the same file with --content")
     try:
-        options = dict(header["options"])
+        kept = Kept(_text_in(header["seed"]), _text_in(header.get("dice", "app")))
+        options = desk.card.kept_options(header["options"])
+        seating = seat_all([seat_from(row) for row in header["seats"]], *desk.card.seats[:2])
         if header.get("situation"):
-            return desk.from_data(header["situation"], game, options), list(log.entries), str(header["seed"])
-        seating = seat_all([Seat(**row) for row in header["seats"]], *desk.card.seats[:2])
-    except (KeyError, TypeError, ValueError):
-        raise StoreError(f"{path}:1:1: the log's first line lacks seats or options; restore the file") from None
-    return (
-        Start(game, seating, options, game.set_up(seating, options)),
-        list(log.entries),
-        str(header["seed"]),
-    )
+            start = desk.from_data(header["situation"], game, options)
+        else:
+            start = Start(game, seating, options, game.set_up(seating, options))
+    except (AttributeError, KeyError, IndexError, TypeError, ValueError):
+        raise StoreError(f"{path}:1:1: the log's first line is damaged; restore the file from a copy") from None
+    except GmkitError as error:
+        raise StoreError(f"{path}:1:1: {error}") from None
+    return start, list(log.entries), kept
+
+
+def _text_in(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(value)
+    return value
 
 
 def _text(path: Path) -> str:

@@ -37,6 +37,7 @@ class Session:
         entries: Sequence[Entry] = (),
         *,
         asks: bool | None = None,
+        shown: str = "log",
     ) -> None:
         """Take everything; replays the entries of a log, if it goes on with one.
 
@@ -47,6 +48,7 @@ class Session:
             voice: who speaks.
             entries: the answers of a log, to be replayed first.
             asks: whether people's seats are asked here; if not said, only at a terminal.
+            shown: what messages call the log.
         """
         if rolling.dice not in ("app", "table"):
             raise IllegalChoice(f"--dice takes app or table, not {quoted(rolling.dice)}")
@@ -54,6 +56,7 @@ class Session:
         self.moments: list[Moment[Any]] = []
         self._desk, self._start, self._voice = desk, start, voice
         self._rolling = rolling
+        self._shown = shown
         self._draws = 0
         self._source = Source(self.seed, heed=self._heed)
         self._places = Places()
@@ -92,6 +95,7 @@ class Session:
             "seats": [seat._asdict() for seat in start.seating],
             "content": self._desk.content(start.game),
             "seed": self.seed,
+            "dice": self._rolling.dice,
             "situation": start.data,
         }
         return Log(header, tuple(entry(moment) for moment in self.moments))
@@ -101,7 +105,7 @@ class Session:
         self.chosen = Chosen(self.chosen.left, self._places)
         if self.typed:
             self.typed = Typed(self.typed.left, self._places)
-        self._state, self.moments = replay(self._start.game, self._start.step.state, entries, self._places)
+        self._state, self.moments = replay(self._start.game, self._start.step.state, entries, self._places, self._shown)
 
     def _undo(self) -> None:
         entries = [entry(moment) for moment in self.moments]
@@ -124,7 +128,7 @@ class Session:
         if self.typed:
             return self.typed
         if self._rolling.dice == "table":
-            return TableDice(self._voice, self._places, self._start.seating.names)
+            return TableDice(self._voice, self._places, self._start.seating, drawn(self._source, self._places))
         return drawn(self._source, self._places)
 
     def _player(self, at: int) -> tuple[Player, str]:
@@ -142,7 +146,8 @@ class Session:
         adviser = self._start.seating.seats[ask.seat]._replace(level="grandmaster")
         source = self._source.named("adviser", ask.seat)
         found = self._desk.consider(self._start.game, view, ask, adviser, source)
-        return [f"  {ask.choices.show(one.choice)}: {one.value:.2f}  {one.why}" for one in found]
+        width = max(len(ask.choices.show(one.choice)) for one in found)
+        return [f"  {ask.choices.show(one.choice):{width}}  {one.why}" for one in found]
 
     def play(
         self,
@@ -162,9 +167,10 @@ class Session:
         while True:
             players = {at: self._player(at) for at in range(len(self._start.seating))}
             answer = by_seat(self._start.game, players, self._luck(), self._source, self._places)
-            answer = self.chosen.before(
-                answer, {at: "gm" if s.npc else s.by for at, s in enumerate(self._start.seating)}
-            )
+            # What was chosen beforehand is for the people, if anybody is one; else it is the GM who decides for NPCs.
+            chooses = self._people or range(len(self._start.seating))
+            seats = {at: self._start.seating.seats[at] for at in chooses}
+            answer = self.chosen.before(answer, {at: (s.name, "gm" if s.npc else s.by) for at, s in seats.items()})
             try:
                 for moment in run(self._start.game, self._state, answer, until):
                     self.moments.append(moment)

@@ -77,8 +77,9 @@ class OneOf:
             raise IllegalChoice(f"{quoted(word)} is not on the list; choose {self.expects()}")
         try:
             return pick("choice", word, dict(zip(self.values, self.names, strict=True)))
-        except UnknownName:
-            raise IllegalChoice(f"{quoted(word)} may not be chosen; choose {self.expects()}") from None
+        except UnknownName as error:
+            near = f"; did you mean {listed(error.close)}?" if error.close else f"; choose {self.expects()}"
+            raise IllegalChoice(f"{quoted(word)} may not be chosen{near}") from None
 
     def show(self, value: Hashable) -> str:
         """Give the first name."""
@@ -256,7 +257,7 @@ class Either:
             except ChoiceError as error:
                 refusals.append(error)
         for refusal in refusals:
-            if isinstance(refusal, AmbiguousChoice):
+            if isinstance(refusal, AmbiguousChoice) or "did you mean" in str(refusal):
                 raise refusal
         if len(refusals) == 1 or (numeric and refusals):
             raise type(refusals[0])(f"{quoted(text)} may not be chosen; choose {self.expects()}")
@@ -268,8 +269,8 @@ class Either:
 
     def items(self) -> Iterator[Hashable]:
         """List the parts' choices one after the other."""
-        for part in self.parts:
-            yield from part.items()
+        seen = dict.fromkeys(value for part in self.parts for value in part.items())
+        return iter(seen)
 
     def size(self) -> int:
         """Give how many there are."""

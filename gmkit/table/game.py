@@ -56,12 +56,14 @@ class Luck(NamedTuple):
         law: what may come up, and how likely.
         seat: whose dice or card it is, if anybody's.
         secret: only that seat sees the outcome; at a real table it may stay unseen.
+        note: a few words for whoever rolls: "the die that shows 4".
     """
 
     what: str
     law: Law[Any]
     seat: SeatNo | None = None
     secret: bool = False
+    note: str = ""
 
 
 class Over(NamedTuple):

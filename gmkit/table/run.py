@@ -8,6 +8,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from gmkit.chance.law import Law
 from gmkit.chance.source import Source
+from gmkit.errors import ChoiceError
 from gmkit.table.game import HIDDEN, Ask, Game, Luck, Need, Over, Player, SeatNo
 
 S = TypeVar("S")
@@ -179,19 +180,23 @@ class Chosen:
         self.left = list(choices)
         self._places = places
 
-    def before(self, answer: Answer, by: Mapping[int, str]) -> Answer:
+    def before(self, answer: Answer, by: Mapping[int, tuple[str, str]]) -> Answer:
         """Give an answer that uses up the choices first.
 
         Args:
             answer: answers the rest.
-            by: for each seat, how the log names whoever chose for it here.
+            by: for each seat that they are for its name, and how the log names whoever chose for it here.
         """
 
         def choose(state: object, need: Ask | Luck) -> Said:
-            if isinstance(need, Luck) or not self.left:
+            if isinstance(need, Luck) or not self.left or need.seat not in by:
                 return answer(state, need)
-            value = need.choices.parse(self.left.pop(0))
+            name, who = by[need.seat]
+            try:
+                value = need.choices.parse(self.left.pop(0))
+            except ChoiceError as error:
+                raise type(error)(f"{name}, {need.what}: {error}") from None
             self._places.next(need)
-            return Said(value, by[need.seat])
+            return Said(value, who)
 
         return choose

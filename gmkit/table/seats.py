@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from gmkit.errors import IllegalChoice, UnknownName, UnreadableChoice, listed, quoted
 from gmkit.names import pick, suggest
@@ -60,6 +60,18 @@ def parse_seat(text: str, styles: Sequence[str] = ()) -> Seat:
     if style and style not in styles:
         raise UnknownName("style", style, suggest(style, styles), styles)
     return Seat(name, level, style)
+
+
+def seat_from(row: Mapping[str, Any]) -> Seat:
+    """Read a seat from plain data.
+
+    Raises:
+        KeyError, TypeError, ValueError: it is none.
+    """
+    seat = Seat(**row)
+    if not all(isinstance(part, str) for part in seat) or seat.level not in (*LEVELS, HUMAN):
+        raise ValueError(seat)
+    return seat
 
 
 class Seating:

@@ -65,7 +65,7 @@ def test_every_verb_has_help(gmkit: Any, verb: str) -> None:
         (("challenge", "whims", "rund"), "round"), (("play", "whims", "--seat", "A=hman", "--seat", "B"), "human"),
         (("play", "whims", "--option", "round_to_win=1"), "rounds_to_win"),
         (("play", "whims", "--option", "rounds_to_win=x"), "takes a whole number from 1 to 9"),
-        (("play", "whims", "--seat", "A"), "2 to 8"), (("play", "whims", "--dice", "hand"), "app"),
+        (("play", "whims", *("--seat", "A") * 9), "2 to 8"), (("play", "whims", "--dice", "hand"), "app"),
         (("play", "whims", "--zoom", "9"), "--zoom"), (("play", "whims", "--wat"), "--wat"),
         (("odds", "whims", "round", "--tokens", "five", "--against", "4"), "--tokens"), (("show",), "NAME"),
         ((*ROUND, "--roll", "1 2"), "need"), ((*ROUND, "--roll", "1 2 11"), "11"),
@@ -235,6 +235,38 @@ def test_the_doctor_tells_what_gmkit_stands_on(gmkit: Any) -> None:
     assert found["gmkit"] == __version__
     assert found["packages"]["typer"] != "not installed"
     assert Path(found["places"]["content"]).is_dir()
+
+
+@pytest.mark.parametrize("arguments", [(), *((verb,) for verb in ("play", "challenge", "odds", "advise"))], ids=str)
+def test_a_command_that_needs_another_prints_its_help(gmkit: Any, arguments: tuple[str, ...]) -> None:
+    ran = gmkit(*arguments)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.strip() == gmkit(*arguments, "--help").out.strip()
+
+
+def test_a_group_of_one_game_prints_its_help(gmkit: Any) -> None:
+    for verb in ("challenge", "odds"):
+        ran = gmkit(verb, "cipher")
+        assert (ran.code, ran.err) == (0, "")
+        assert f"Usage: gmkit {verb} cipher" in ran.out
+        assert "duel" in ran.out
+
+
+@pytest.mark.parametrize(("slug", "count"), [("whims", 2), ("cipher", 4)])
+def test_npcs_take_the_seats_that_too_few_were_named_for(gmkit: Any, slug: str, count: int) -> None:
+    assert games.card(slug).seats[2] == count
+    usual = list(games.card(slug).names)
+    for name in ("A", usual[0], usual[1].upper()):
+        ran = gmkit("play", slug, "--seat", f"{name}=weak", "--seed", "s", "--save", "x.jsonl", "--json")
+        assert ran.code == 0
+        seated = list(json.loads(ran.out)["result"]["payout"])
+        free = [one for one in usual if one.casefold() != name.casefold()]
+        assert seated == [name, *free[: count - 1]]
+        levels = [seat["level"] for seat in json.loads(Path("x.jsonl").read_text().splitlines()[0])["seats"]]
+        assert levels == ["weak", *["skilled"] * (count - 1)]
+    # Whoever names enough for the game plays with no more.
+    enough = gmkit("play", slug, "--seat", "A", "--seat", "B", "--seed", "s", "--json")
+    assert list(json.loads(enough.out)["result"]["payout"]) == ["A", "B"]
 
 
 def test_print_alone_lists_every_sheet(gmkit: Any) -> None:

@@ -13,13 +13,15 @@ from gmkit.chance.cards import Deal, pack
 from gmkit.chance.dice import numbered
 from gmkit.chance.dominoes import Domino, TileDraw, double_six
 from gmkit.chance.law import Law, Several
+from gmkit.chance.law import OneOf as Faces
 from gmkit.chance.source import Source
 from gmkit.errors import ChoiceError, Stopped
 from gmkit.shell.output import Voice
-from gmkit.shell.prompt import TableDice, UndoAsked, nobody, person, read_line
+from gmkit.shell.prompt import BRIEF, TableDice, UndoAsked, nobody, person, read_line
 from gmkit.table.choices import Either, Number, OneOf
 from gmkit.table.game import HIDDEN, Ask, Luck, SeatNo
-from gmkit.table.run import TYPED, UNSEEN, Places, Said
+from gmkit.table.run import DRAWN, TYPED, UNSEEN, Answer, Places, Said, drawn
+from gmkit.table.seats import Seat, Seating
 
 Typing = Callable[[str], None]
 
@@ -32,12 +34,19 @@ def typing(monkeypatch: pytest.MonkeyPatch) -> Typing:
     return put
 
 
-def luck(law: Law[Any], seat: int | None = None, *, secret: bool = False) -> Luck:
-    return Luck("venture dice", law, None if seat is None else SeatNo(seat), secret)
+PEOPLE = Seating((Seat("Ana", "human"), Seat("Bo", "human"), Seat("Cy")))
 
 
-def roll(need: Luck) -> Said:
-    return TableDice(Voice(), Places(), ["Ana", "Bo"])(None, need)
+def luck(law: Law[Any], seat: int | None = None, *, secret: bool = False, note: str = "") -> Luck:
+    return Luck("venture dice", law, None if seat is None else SeatNo(seat), secret, note)
+
+
+def never_rolls(_state: object, _need: object) -> Said:
+    raise AssertionError("gmkit rolled where the table rolls")
+
+
+def roll(need: Luck, places: Places | None = None, by: Answer = never_rolls) -> Said:
+    return TableDice(Voice(), places or Places(), PEOPLE, by)(None, need)
 
 
 def test_a_line_is_asked_for_on_stderr(typing: Typing, capsys: pytest.CaptureFixture[str]) -> None:
@@ -105,13 +114,14 @@ def test_a_die_is_asked_for_until_it_can_come_up(
 ) -> None:
     typing(typed)
     assert roll(luck(numbered(6), 1)) == Said(4, TYPED)
-    assert capsys.readouterr().err.count("Bo, venture dice:") == asked
+    assert capsys.readouterr().err.count("Bo, venture dice (1, 2, 3, 4, 5 or 6):") == asked
 
 
 def test_what_is_wrong_is_said(typing: Typing, capsys: pytest.CaptureFixture[str]) -> None:
     typing("7\n?\n4 5\n4\n")
     roll(luck(numbered(6)))
     err = capsys.readouterr().err
+    assert err.startswith("venture dice (1, 2, 3, 4, 5 or 6): ")
     assert 'a d6 cannot show "7"; it shows 1, 2, 3, 4, 5 or 6' in err
     assert "a d6: 1, 2, 3, 4, 5 or 6" in err
     assert "undo takes back" in err
@@ -130,7 +140,27 @@ def test_several_dice_may_be_typed_one_by_one_or_at_once(
 ) -> None:
     typing(typed)
     assert roll(luck(Several("three dice", numbered(6), 3))) == Said((1, 2, 3), TYPED)
-    assert capsys.readouterr().err.count("venture dice:") == asked
+    assert capsys.readouterr().err.count("venture dice (") == asked
+
+
+def test_an_empty_line_repeats_what_the_piece_shows(typing: Typing, capsys: pytest.CaptureFixture[str]) -> None:
+    typing("\n4\n")
+    assert roll(luck(numbered(6), 0)) == Said(4, TYPED)
+    assert "a d6: 1, 2, 3, 4, 5 or 6\n" in capsys.readouterr().err
+
+
+def test_the_question_carries_the_note_and_what_is_legal_if_that_is_short(
+    typing: Typing, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typing("4\n")
+    roll(luck(numbered(6), 0, note="the die that shows 2"))
+    assert capsys.readouterr().err == "Ana, venture dice (the die that shows 2; 1, 2, 3, 4, 5 or 6): "
+    for length, bracket in ((BRIEF, True), (BRIEF + 1, False)):
+        law = Faces("a stone", {0: ("x" * (length - len(" or b")),), 1: ("b",)})
+        assert len(law.expects()) == length
+        typing("b\n")
+        roll(Luck("stone", law))
+        assert capsys.readouterr().err == (f"stone ({law.expects()}): " if bracket else "stone: ")
 
 
 def test_half_a_roll_resolves_nothing(typing: Typing) -> None:
@@ -138,7 +168,7 @@ def test_half_a_roll_resolves_nothing(typing: Typing) -> None:
     places = Places()
     need = luck(Several("three dice", numbered(6), 3))
     with pytest.raises(Stopped):
-        TableDice(Voice(), places, [])(None, need)
+        roll(need, places)
     assert places.next(need)[2] == 1
 
 
@@ -158,9 +188,26 @@ def test_a_secret_throw_may_stay_unseen(typing: Typing, capsys: pytest.CaptureFi
     typing("\n")
     places = Places()
     need = luck(numbered(6), 0, secret=True)
-    assert TableDice(Voice(), places, ["Ana"])(None, need) == Said(HIDDEN, UNSEEN)
-    assert "Ana, venture dice (Enter alone keeps it unseen):" in capsys.readouterr().err
+    assert roll(need, places) == Said(HIDDEN, UNSEEN)
+    assert capsys.readouterr().err == "Ana, venture dice (1, 2, 3, 4, 5 or 6; Enter alone keeps it unseen): "
     assert places.next(need)[2] == 2
+
+
+def test_an_npc_s_secret_throw_is_gmkit_s_if_nobody_rolls_it(
+    typing: Typing, capsys: pytest.CaptureFixture[str]
+) -> None:
+    need = luck(numbered(6), 2, secret=True)
+    typing("\n")
+    places = Places()
+    said = roll(need, places, drawn(Source("s"), places))
+    assert said == drawn(Source("s"), Places())(None, need)
+    assert said.by == DRAWN
+    assert said.value in range(1, 7)
+    assert places.next(need)[2] == 2
+    assert capsys.readouterr().err == "Cy, venture dice (1, 2, 3, 4, 5 or 6; Enter lets gmkit roll): "
+    # What is typed counts for an NPC too.
+    typing("7\n4\n")
+    assert roll(need) == Said(4, TYPED)
 
 
 @pytest.mark.parametrize("word", ["undo", "quit"])
@@ -191,7 +238,7 @@ def test_a_person_is_asked_until_the_choice_is_legal(typing: Typing, capsys: pyt
     assert choose(BID) == "fold"
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.count("Ana, call:") == 6
+    assert err.count("Ana, call (0 to 5 gold, or fold):") == 6
     assert "seat 1 sees a coin" in err
     assert err.count("choose 0 to 5 gold, or fold") == 4
     assert "fold: 0.25" in err
@@ -202,6 +249,36 @@ def test_a_short_list_is_shown_with_numbers(typing: Typing, capsys: pytest.Captu
     assert choose(OneOf(["fold", "stay"])) == "stay"
     err = capsys.readouterr().err
     assert "  1  fold\n  2  stay\n" in err
+    assert err.endswith("Ana, call: ")
+
+
+def test_what_goes_by_a_number_has_no_other_number_beside_it(
+    typing: Typing, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typing("1\n4\n")
+    assert choose(OneOf([4, 9, "stop"])) == 4
+    err = capsys.readouterr().err
+    assert "  1  " not in err
+    assert '"1" may not be chosen' in err
+    assert err.count("Ana, call (4, 9 or stop):") == 2
+
+
+def test_what_is_long_does_not_stand_in_the_question(typing: Typing, capsys: pytest.CaptureFixture[str]) -> None:
+    for unit, bracket in ((BRIEF - 7, True), (BRIEF - 6, False)):
+        choices = Number(0, 5, "g" * unit)
+        assert (len(choices.expects()) <= BRIEF) is bracket
+        typing("3\n")
+        assert choose(choices) == 3
+        shown = f" ({choices.expects()})" if bracket else ""
+        assert capsys.readouterr().err.endswith(f"Ana, call{shown}: ")
+
+
+def test_what_is_nearly_right_is_named(typing: Typing, capsys: pytest.CaptureFixture[str]) -> None:
+    typing("folt\nxyz\nfold\n")
+    assert choose(OneOf(["fold", "stay"])) == "fold"
+    err = capsys.readouterr().err
+    assert '"folt" may not be chosen; did you mean fold?\n' in err
+    assert '"xyz" may not be chosen; choose fold or stay\n' in err
 
 
 def test_a_long_list_is_not_shown(typing: Typing, capsys: pytest.CaptureFixture[str]) -> None:

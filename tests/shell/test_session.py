@@ -11,14 +11,14 @@ import pytest
 
 from gmkit import __version__
 from gmkit.chance.source import Source
-from gmkit.errors import ChanceError, IllegalChoice, Stopped, UnknownName
+from gmkit.errors import ChanceError, ChoiceError, IllegalChoice, Stopped, StoreError, UnknownName
 from gmkit.shell.card import GameCard
 from gmkit.shell.desk import Desk, Start, Telling, seen_by
 from gmkit.shell.options import Rolling
 from gmkit.shell.output import Voice
 from gmkit.shell.session import Session, leftover
 from gmkit.table.game import HIDDEN, Ask, Game, Over, Player, SeatNo
-from gmkit.table.log import from_lines, to_lines
+from gmkit.table.log import Entry, from_lines, to_lines
 from gmkit.table.run import DRAWN, FORCED, TYPED, UNSEEN
 from gmkit.table.seats import Seat, Seating, parse_seat
 from gmkit.table.worlds import Opinion
@@ -130,11 +130,26 @@ def test_until_stops_and_it_can_be_gone_on_with() -> None:
 
 
 def test_choices_said_beforehand_come_first(typing: Typing) -> None:
-    one = session("Ana", "Bo=human", choose=" pass ; 2 ", seed="s")
+    one = session("Ana", "Bo", choose=" pass ; 2 ", seed="s")
     one.play()
-    assert [m.said.value for m in one.moments if m.need.what == "call"] == ["pass", 2]
+    assert [m.said for m in one.moments if m.need.what == "call"] == [("pass", "gm"), (2, "gm")]
     bad = session("Ana", "Bo", choose="perhaps", seed="s")
-    with pytest.raises(Exception, match="choose 0 to 2 heads, or pass"):
+    with pytest.raises(ChoiceError, match=r'^Ana, call: "perhaps" .*choose 0 to 2 heads, or pass'):
+        bad.play()
+
+
+def test_choices_said_beforehand_are_the_people_s_if_there_are_any(
+    typing: Typing, capsys: pytest.CaptureFixture[str]
+) -> None:
+    one = session("Ana", "Bo=human", choose="pass; 2; 1", rounds=2, seed="s")
+    one.play()
+    calls = [m.said for m in one.moments if m.need.what == "call"]
+    assert calls[1::2] == [("pass", "person:Bo"), (2, "person:Bo")]
+    assert [said.by for said in calls[::2]] == ["npc:skilled", "npc:skilled"]
+    leftover(one, Voice(quiet=True))
+    assert capsys.readouterr().err == "not asked for: 1\n"
+    bad = session("Ana", "Bo=human", choose="9", seed="s")
+    with pytest.raises(ChoiceError, match=r'^Bo, call: "9" may not be chosen'):
         bad.play()
 
 
@@ -145,7 +160,9 @@ def test_a_person_is_asked_and_sees_only_their_own(typing: Typing, capsys: pytes
     one.play(heard=heard.append)
     err = capsys.readouterr().err
     assert "you hold heads" in err
-    assert "0: 1.00  as grandmaster" in err
+    # The choices stand under each other, and why beside them.
+    assert "  0     as grandmaster\n" in err
+    assert "  pass  as grandmaster\n" in err
     assert next(m.said for m in one.moments if m.need.what == "call") == (1, "person:Ana")
     told = [event for events in heard for event in events]
     assert told == [Flipped(SeatNo(0), HEADS, SeatNo(0)), Revealed(1, one.events[-1].right)]
@@ -163,9 +180,24 @@ def test_people_who_share_a_screen_hear_only_what_all_may(typing: Typing, capsys
 
 def test_the_table_rolls_and_an_impossible_face_is_asked_again(typing: Typing) -> None:
     typing("1 1\nedge\nheads\n\nheads\n")
-    one = session("Ana", "Bo", dice="table")
+    one = session("Ana", "Bo=human", dice="table")
     one.play(until=lambda state: None not in state.coins)
     assert [m.said for m in one.moments if m.need.what == "coin"] == [(HEADS, TYPED), (HIDDEN, UNSEEN)]
+    assert not one.drew
+
+
+def test_gmkit_throws_for_an_npc_that_nobody_throws_for(typing: Typing) -> None:
+    typing("1 1\ntails\n\n")
+    one = session("Ana=human", "Bo", dice="table", seed="s")
+    one.play(until=lambda state: None not in state.coins)
+    mine, its = (m.said for m in one.moments if m.need.what == "coin")
+    assert mine == (TAILS, TYPED)
+    assert its.by == DRAWN
+    # It falls as it would if gmkit threw everything.
+    app = session("Ana=human", "Bo", seed="s")
+    app.play(until=lambda state: None not in state.coins)
+    assert [m.said for m in app.moments if m.need.what == "coin"][1] == its
+    assert one.drew
 
 
 def test_the_input_ends_at_a_prompt(typing: Typing) -> None:
@@ -234,13 +266,23 @@ def test_the_log_is_the_save(typing: Typing) -> None:
         "seats": [
             {"name": "Ana", "level": "weak", "style": ""}, {"name": "Bo", "level": "skilled", "style": ""},
         ],
-        "seed": "s", "situation": None,
+        "seed": "s", "dice": "app", "situation": None,
     }  # fmt: skip
     on = session("Ana=weak", "Bo", rounds=2, seed="s", entries=log.entries)
     on.play()
     whole = session("Ana=weak", "Bo", rounds=2, seed="s")
     whole.play()
     assert on.moments == whole.moments
+
+
+def test_the_log_says_who_rolled(typing: Typing) -> None:
+    assert session("Ana", seed="s", dice="table").log().header["dice"] == "table"
+
+
+def test_a_log_that_does_not_fit_is_named(typing: Typing) -> None:
+    wrong = [Entry("coin", "heads", TYPED, 0)]
+    with pytest.raises(StoreError, match=r"^evening\.jsonl:2:1: "):
+        Session(DESK, start("Ana", "Bo"), Rolling(seed="s"), Voice(), wrong, shown="evening.jsonl")
 
 
 def test_the_table_hears_what_everybody_sees() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from gmkit import __version__, games
 from gmkit.cli import run
 
 
@@ -23,6 +24,14 @@ def gmkit(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, t
         return (code, *capsys.readouterr())
 
     return call
+
+
+MATCH = """kind: whims-situation
+schema_version: 1
+seats:
+  - {name: Ana, level: human, dice: [6, 9, 10], left: 1}
+  - {name: Bo, tokens: 5, dice: [1, 2, 3]}
+"""
 
 
 @pytest.fixture
@@ -68,7 +77,7 @@ def test_a_log_of_another_game_or_content_is_refused(gmkit: Any, evening: str) -
     header = json.loads(lines[0])
     for change, told in (
         ({"game": "cipher"}, "log of cipher"), ({"content": {"set": "mine"}}, "other content"),
-        ({"seats": [{"name": "Ana", "luck": 3}]}, "seats"), ({"options": 3}, "options"),
+        ({"seats": [{"name": "Ana", "luck": 3}]}, "first line is damaged"), ({"options": 3}, "first line is damaged"),
     ):  # fmt: skip
         Path("odd.jsonl").write_text("\n".join([json.dumps({**header, **change}), *lines[1:]]))
         code, out, err = gmkit("play", "whims", "--from", "odd.jsonl")
@@ -118,5 +127,45 @@ def test_check_answers_in_every_shape_and_knows_no_other(gmkit: Any, shape: str)
     assert "bad.yaml" in out
     assert gmkit("check", "bad.yaml", "--format", shape + "x")[0] == 2
     if shape == "json":
-        assert json.loads(out)["kind"] == "check"
+        found = json.loads(out)
+        assert (found["kind"], found["gmkit"], found["game"]) == ("check", __version__, None)
+        result = found["result"]
+        assert set(result) == {"files", "errors", "warnings", "diagnostics"}
+        assert (result["files"], result["errors"], result["warnings"]) == (1, 1, 0)
+        assert [(one["path"], one["severity"]) for one in result["diagnostics"]] == [("bad.yaml", "error")]
         assert gmkit("check", "bad.yaml", "--json")[1] == out
+
+
+def test_check_counts_files_and_finds_nothing_in_a_good_one(gmkit: Any) -> None:
+    for name in ("one", "two"):
+        Path(f"{name}.yaml").write_text(MATCH)
+    code, out, _ = gmkit("check", "one.yaml", "two.yaml", "--json")
+    assert code == 0
+    assert json.loads(out)["result"] == {"files": 2, "errors": 0, "warnings": 0, "diagnostics": []}
+
+
+@pytest.mark.parametrize("slug", games.slugs())
+def test_print_with_a_game_alone_lists_its_sheets_and_no_others(gmkit: Any, slug: str) -> None:
+    code, out, err = gmkit("print", slug)
+    assert (code, err) == (0, "")
+    assert [line.split()[:4] for line in out.splitlines()] == [
+        ["gmkit", "print", slug, sheet] for sheet in games.card(slug).sheets
+    ]
+    assert list(Path().iterdir()) == []
+
+
+def test_pictures_make_their_folder(gmkit: Any) -> None:
+    for _ in range(2):
+        assert gmkit("print", "whims", "reference", "-o", "one.pdf", "--png", "new/folder")[0] == 0
+    pictures = sorted(Path("new/folder").iterdir())
+    assert [path.name for path in pictures] == [f"one-{page + 1}.png" for page in range(len(pictures))]
+    assert pictures
+    assert all(path.read_bytes().startswith(b"\x89PNG") for path in pictures)
+
+
+def test_pictures_that_have_no_place_are_told_and_leave_no_sheet(gmkit: Any) -> None:
+    Path("taken").write_text("")
+    code, out, err = gmkit("print", "whims", "reference", "-o", "one.pdf", "--png", "taken")
+    assert (code, out) == (3, "")
+    assert err.startswith("gmkit: taken: ")
+    assert not Path("one.pdf").exists()

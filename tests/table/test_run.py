@@ -201,14 +201,29 @@ def test_an_open_throw_cannot_stay_unseen() -> None:
         list(run(GAME, begin(), answer))
 
 
+GM = {0: ("Ana", "gm"), 1: ("Bo", "gm")}
+
+
 def test_choices_typed_beforehand_come_first_and_the_player_takes_over() -> None:
     places, source = Places(), Source("j")
     chosen = Chosen(["2", "pass", "0"], places)
     players = dict.fromkeys(range(2), (careful, "npc"))
-    answer = chosen.before(by_seat(GAME, players, drawn(source, places), source, places), {0: "gm", 1: "gm"})
+    answer = chosen.before(by_seat(GAME, players, drawn(source, places), source, places), GM)
     calls = [m.said.value for m in run(GAME, begin(rounds=2), answer) if m.need.what == "call"]
     assert calls[:3] == [2, "pass", 0]
     assert calls[3] in (0, 1)
+    assert chosen.left == []
+
+
+def test_choices_typed_beforehand_are_only_for_the_seats_they_are_for() -> None:
+    places, source = Places(), Source("j")
+    chosen = Chosen(["pass", "2"], places)
+    players = dict.fromkeys(range(2), (careful, "npc"))
+    rest = by_seat(GAME, players, drawn(source, places), source, places)
+    answer = chosen.before(rest, {1: ("Bo", "person:Bo")})
+    calls = [m.said for m in run(GAME, begin(rounds=2), answer) if m.need.what == "call"]
+    assert calls[1::2] == [Said("pass", "person:Bo"), Said(2, "person:Bo")]
+    assert [said.by for said in calls[::2]] == ["npc", "npc"]
     assert chosen.left == []
 
 
@@ -216,8 +231,8 @@ def test_a_choice_typed_beforehand_must_be_legal() -> None:
     places, source = Places(), Source("j")
     chosen = Chosen(["9"], places)
     players = dict.fromkeys(range(2), (careful, "npc"))
-    answer = chosen.before(by_seat(GAME, players, drawn(source, places), source, places), {0: "gm", 1: "gm"})
-    with pytest.raises(IllegalChoice, match="choose 0 to 2 heads, or pass"):
+    answer = chosen.before(by_seat(GAME, players, drawn(source, places), source, places), GM)
+    with pytest.raises(IllegalChoice, match=r'^Ana, call: "9" may not be chosen; choose 0 to 2 heads, or pass'):
         list(run(GAME, begin(), answer))
 
 

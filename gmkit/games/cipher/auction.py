@@ -56,9 +56,10 @@ def pending(state: Enlistment) -> Ask | Luck:
         # People first: what they will pay is typed in, what NPCs will pay is worked out.
         order = sorted(round_table(state.hall), key=lambda s: state.hall.seating.seats[s].npc)
         seat = next(s for s in order if state.limits[s] is None)
-        return Ask(seat, Number(0, purse(state, seat), "sovereigns"), "limit")
+        nothing = OneOf([0], [(DECLINE, "pass", "no")])
+        return Ask(seat, Either(Number(0, purse(state, seat), "sovereigns"), nothing), "limit")
     bids = Number(state.bid + 1, purse(state, state.turn), "sovereigns")
-    return Ask(state.turn, Either(bids, OneOf([DECLINE])), "bid")
+    return Ask(state.turn, Either(bids, OneOf([DECLINE], [(DECLINE, "pass", "no")])), "bid")
 
 
 def _draw(state: Enlistment) -> Ask | Luck:

@@ -267,7 +267,10 @@ def _put_odds(venture: str, common: Common, start: Start, state: Venture, oppone
         ends = weigh.spread(start.game, {state: Fraction(1)}, until)
         one = weigh.prospect(venture, ends, outcome, measures)
         result = {"chances": one.chances, "expected": one.expected}
-        lines = [f"{head}: average {signed(one.expected['gain'])}", f"  {chances_line(one.chances)}"]
+        shown = {
+            ("nothing" if change == "+0" else change): one.chances[change] for change in sorted(one.chances, key=int)
+        }
+        lines = [f"{head}: average {signed(one.expected['gain'])}", f"  {chances_line(shown)}"]
     put_odds(GAME, venture, common, result, lines, start.options)
 
 

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from gmkit.errors import GmkitError
 from gmkit.library.credit import Credit
 from gmkit.library.diagnostics import Diagnostic, Severity
 from gmkit.library.document import Document
-from gmkit.library.shelves import Kind
+from gmkit.library.shelves import Kind, bundled, load_trusted
+from gmkit.names import pick
 
 UNEVEN = 1.25
 """A set is called uneven if one attribute's scores sum to so many times another's."""
@@ -210,15 +212,20 @@ def _unknown_seat(document: Document, path: list[str | int], name: str) -> Diagn
     return document.problem("GM301", path, "nobody at the table has this name", tip)
 
 
-def _once(document: Document) -> list[Diagnostic]:
-    """Every retainer is in one place."""
-    data = document.data
+def _retainer_places(data: Mapping[str, Any]) -> list[tuple[list[str | int], str]]:
+    """Give every retainer that a situation names, with its path."""
     places: list[tuple[list[str | int], str]] = [
         (["seats", at, "retinue", n], name)
         for at, row in enumerate(data["seats"])
         for n, name in enumerate(row.get("retinue", ()))
     ]
     places += [(["aside", n], name) for n, name in enumerate(data.get("aside", ()))]
+    return places + ([(["lot"], data["lot"])] if "lot" in data else [])
+
+
+def _once(document: Document) -> list[Diagnostic]:
+    """Every retainer is in one place."""
+    places = _retainer_places(document.data)
     first: dict[str, list[str | int]] = {}
     for path, name in places:
         first.setdefault(name.casefold(), path)
@@ -236,5 +243,33 @@ def _once(document: Document) -> list[Diagnostic]:
 
 SITUATION = Kind("cipher-situation", "cipher/situation", check_situation)
 
-KINDS: Mapping[str, Kind] = {SET.name: SET, SITUATION.name: SITUATION}
+
+def check_names(document: Document) -> list[Diagnostic]:
+    """Check a situation, and that the retainers in it are in the bundled set, unless it names another."""
+    found = check_situation(document)
+    bundled_set = RetainerSet.from_data(load_trusted(bundled("content") / "cipher" / "retainers.yaml").data)
+    if found or document.data.get("set", bundled_set.id) != bundled_set.id:
+        return found
+    return unknown_retainers(document, bundled_set)
+
+
+def unknown_retainers(document: Document, retainers: RetainerSet) -> list[Diagnostic]:
+    """Give a diagnostic for every retainer of a situation that the set has not, or that stands in two places."""
+    found: list[Diagnostic] = []
+    owned: dict[str, list[str | int]] = {}
+    for path, name in _retainer_places(document.data):
+        try:
+            key = pick("retainer", name, retainers.names())
+        except GmkitError as error:
+            tip = "or say with set: which set they are of" if "set" not in document.data else None
+            found.append(document.problem("GM301", path, str(error), tip))
+            continue
+        if key in owned:
+            line = document.place(owned[key]).line
+            found.append(document.problem("GM504", path, f"this retainer is there already, on line {line}"))
+        owned[key] = path
+    return found
+
+
+KINDS: Mapping[str, Kind] = {SET.name: SET, SITUATION.name: SITUATION._replace(check=check_names)}
 """The kinds of file that Cipher reads."""

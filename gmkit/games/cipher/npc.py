@@ -145,7 +145,7 @@ def consider(game: Cipher, view: Any, ask: Ask, seat: Seat, source: Source) -> l
     most = bidding.limit(view, ask.seat, value)
     assert view.lot is not None
     total = game.retainers.by_id()[view.lot].total
-    why = f"worth {value:.1f} to a {seat.level} player; the rule of thumb says {2 * total}"
+    why = f"up to {most}: worth {value:.1f} to a {seat.level} player; the rule of thumb says {2 * total}"
     if ask.what == "limit":
         return [Opinion(most, value, why)]
     raise_, decline = Opinion(view.bid + 1, value - view.bid, why), Opinion(DECLINE, view.bid - value, why)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gmkit.errors import BrokenContentRule, GmkitError
+from gmkit.errors import BrokenContentRule
 from gmkit.games.cipher.auction import offer, opened
-from gmkit.games.cipher.content import RetainerSet
+from gmkit.games.cipher.content import RetainerSet, unknown_retainers
 from gmkit.games.cipher.events import Event, VentureBegins
 from gmkit.games.cipher.game import first_seat, make_hall
 from gmkit.games.cipher.model import (
@@ -28,7 +28,7 @@ from gmkit.games.cipher.turns import (
     make_board,
     roll_venture,
 )
-from gmkit.library.diagnostics import Diagnostic, refuse_errors
+from gmkit.library.diagnostics import refuse_errors
 from gmkit.library.document import Document
 from gmkit.names import pick
 from gmkit.table.game import SeatNo, Step
@@ -41,27 +41,7 @@ def check_references(document: Document, retainers: RetainerSet) -> None:
     Raises:
         UnknownReference: names the first, and where it stands.
     """
-    data = document.data
-    found: list[Diagnostic] = []
-    places: list[tuple[list[str | int], str]] = [
-        (["seats", at, "retinue", n], name)
-        for at, row in enumerate(data["seats"])
-        for n, name in enumerate(row.get("retinue", ()))
-    ]
-    places += [(["aside", n], name) for n, name in enumerate(data.get("aside", ()))]
-    places += [(["lot"], data["lot"])] if "lot" in data else []
-    owned: dict[str, list[str | int]] = {}
-    for path, name in places:
-        try:
-            key = pick("retainer", name, retainers.names())
-        except GmkitError as error:
-            found.append(document.problem("GM301", path, str(error)))
-            continue
-        if key in owned:
-            line = document.place(owned[key]).line
-            found.append(document.problem("GM504", path, f"this retainer is there already, on line {line}"))
-        owned[key] = path
-    refuse_errors(found)
+    refuse_errors(unknown_retainers(document, retainers))
 
 
 def from_data(data: Mapping[str, Any], retainers: RetainerSet, options: Mapping[str, Any]) -> Step[State]:

@@ -59,6 +59,11 @@ def taken_home(seating: Seating, home: Sequence[int], brought: int) -> str:
     return f"Taken home: {', '.join(net)}"
 
 
+def aloud(reason: str) -> str:
+    """Give why the game ended without the ruling it cites."""
+    return reason.partition(" (CI-")[0]
+
+
 def face(reward: int | str) -> str:
     """Give a face of the Reward die as a word."""
     return "a Cipher" if isinstance(reward, str) else str(reward)
@@ -135,7 +140,7 @@ def _venture(
             return f"{rolled} {who[taker]} takes {sovereigns(moved)} from {who[giver]}{beggared}."
         case GameEnded(reason, _, home, brought, unclaimed):
             rest = f" {sovereigns(unclaimed)} stay unclaimed." if unclaimed else ""
-            return f"The end: {reason}. {taken_home(seating, home, brought)}.{rest}"
+            return f"The end: {aloud(reason)}. {taken_home(seating, home, brought)}.{rest}"
     assert_never(event)
 
 
@@ -196,7 +201,7 @@ def _quarters(events: Sequence[Event], seating: Seating, begins: VentureBegins) 
             lines.append(f"After {turns} turns {treasury} remain; {leader} leads ({purses(seating, gold)}).")
             due = min(due - 1, treasury * QUARTERS // max(1, begins.treasury))
         if isinstance(event, GameEnded):
-            lines.append(f"The end: {event.reason}. {taken_home(seating, event.home, event.brought)}.")
+            lines.append(f"The end: {aloud(event.reason)}. {taken_home(seating, event.home, event.brought)}.")
     return lines
 
 

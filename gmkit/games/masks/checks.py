@@ -62,7 +62,7 @@ def _ids(document: Document, above: Sequence[Step], field: str, what: str) -> li
             "GM302",
             [*above, field, at, "id"],
             [*above, field, first, "id"],
-            f"a {what} with this id",
+            f"a second {what} with this id",
         )
         for at, first in _again(row["id"] for row in rows.get(field, ()))
     ]

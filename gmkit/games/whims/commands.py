@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from gmkit.chance.law import split_faces
+from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice, UnknownName
 from gmkit.games.whims import GAME, npc, policy, rules, telling
 from gmkit.games.whims.content import SITUATION
@@ -89,8 +90,14 @@ def challenge_round(
     level = _level(npc)
     options = {**GAME.read_options(common.options), "rounds_to_win": 1}
     row: dict[str, Any] = {"name": "npc", "level": level}
+    numbers = rules.rank_tokens(level, str(options["npc_token_choice"]))
+    drew = tokens is None and len(numbers) > 1
     if tokens is not None:
         row["tokens"] = _in_range("tokens", tokens, 0, rules.TOKENS_CAP)
+    else:
+        # The rank's number is no face that anybody rolls, so it never stands in --roll.
+        rolling = rolling._replace(seed=rolling.take_seed())
+        row["tokens"] = Source(str(rolling.seed), ("tokens",)).stream().pick(numbers)
     you = {"name": "you", "level": "human", "total": total}
     start = _restore({"seats": [you, row]}, Whims(), options)
     session = Session(DESK, start, rolling, common.voice)
@@ -111,7 +118,7 @@ def challenge_round(
         f"{GAME.title}: {how}, {total} against {sum(dice)}.",
         f"The NPC ({level}, {telling.tokens(begun)}) ends on {', '.join(map(str, dice))} after {rerolls} rerolls.",
     ]
-    put_challenge(GAME, "round", session, common, result, lines, start.seating.names, options)
+    put_challenge(GAME, "round", session, common, result, lines, start.seating.names, options, drew=drew)
 
 
 def _sides(tokens: int | None, against: int | None) -> tuple[Fraction, Fraction, Fraction]:

@@ -67,8 +67,7 @@ class Whims:
         seats = len(seating)
         allotted: list[int | None] = []
         for seat in seating:
-            numbers = rules.rank_tokens(seat.level) if seat.npc else ()
-            wanted = {"low": numbers[:1], "high": numbers[-1:]}.get(chosen.npc_token_choice, numbers)
+            wanted = rules.rank_tokens(seat.level, chosen.npc_token_choice) if seat.npc else ()
             allotted.append(wanted[0] if len(wanted) == 1 else None)
         blank = State(
             seating,
@@ -113,7 +112,7 @@ class Whims:
 
     def _rerolling(self, state: State, seat: SeatNo) -> Need:
         if state.picked is not None:
-            return Luck("reroll", rules.D10, seat, secret=True)
+            return Luck("reroll", rules.D10, seat, secret=True, note=_which(state.picked))
         dice = state.dice[seat]
         # Another seat's view knows only that this seat is at it.
         faces: list[Hashable] = [] if isinstance(dice, Hidden) or dice is None else list(dict.fromkeys(dice))
@@ -130,6 +129,8 @@ class Whims:
             raise IllegalChoice(f"{need.what}: {need.law.expects()}")
         seat = need.seat
         assert seat is not None
+        if answer is HIDDEN and state.seating.seats[seat].npc:
+            raise IllegalChoice("an NPC's dice cannot stay unseen; type them, or let gmkit roll")
         match need.what:
             case "tokens":
                 state = state._replace(allotted=put(state.allotted, seat, answer), left=put(state.left, seat, answer))
@@ -171,6 +172,10 @@ class Whims:
         while True:
             yield _world(view, seat, source.at("world", number))
             number += 1
+
+
+def _which(picked: int | Hidden) -> str:
+    return "" if isinstance(picked, Hidden) else f"the die that shows {picked}"
 
 
 def _left_known(state: State, seat: int, *, told_all: bool) -> bool:

@@ -38,9 +38,15 @@ def effort_tokens(level: int) -> int:
     return TOKENS + level
 
 
-def rank_tokens(level: str) -> tuple[int, ...]:
-    """Give the numbers of tokens that an NPC of a rank may have, one or two (WH-9)."""
-    return tuple(dict.fromkeys(RANKS[level]))
+def rank_tokens(level: str, choice: str = "random") -> tuple[int, ...]:
+    """Give the numbers of tokens that an NPC of a rank may have, one or two (WH-9).
+
+    Args:
+        level: the rank.
+        choice: random for both of its numbers, low or high for one.
+    """
+    numbers = tuple(dict.fromkeys(RANKS[level]))
+    return {"low": numbers[:1], "high": numbers[-1:]}.get(choice, numbers)
 
 
 def reroll(dice: Dice, face: int, new: int) -> Dice:

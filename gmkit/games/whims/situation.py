@@ -34,8 +34,7 @@ def from_data(data: Mapping[str, Any], options: Mapping[str, Any]) -> State:
     seats = len(seating)
     allotted: list[int | None] = []
     for row, seat in zip(rows, seating, strict=True):
-        numbers = rules.rank_tokens(seat.level) if seat.npc else ()
-        wanted = {"low": numbers[:1], "high": numbers[-1:]}.get(chosen.npc_token_choice, numbers)
+        wanted = rules.rank_tokens(seat.level, chosen.npc_token_choice) if seat.npc else ()
         known = row.get("tokens", wanted[0] if len(wanted) == 1 else None)
         allotted.append(known if seat.npc else None)
     blank = State(

@@ -111,7 +111,7 @@ def anybody(view: Any, ask: Ask, source: Source) -> Any:
         raised = low + stream.below(4)
         return raised if raised in ask.choices and stream.below(3) == 0 else "decline"
     if ask.what == "limit":
-        return min(stream.below(25), ask.choices.size() - 1)
+        return min(stream.below(25), max(one for one in ask.choices.items() if isinstance(one, int)))
     return stream.pick(list(ask.choices.items()))
 
 

@@ -214,6 +214,35 @@ def test_one_retainer_under_two_names_is_found(tmp_path: Path) -> None:
     assert "line 4" in str(error)
 
 
+STRANGERS = """\
+kind: cipher-situation
+schema_version: 1
+seats:
+  - {name: Ana, retinue: [drcnari, elfen]}
+  - {name: Bo, retinue: [Mate1]}
+aside: [zork]
+treasury: 9
+"""
+
+
+def test_check_knows_the_bundled_retainers(capsys: Captured, tmp_path: Path) -> None:
+    found = problems(tmp_path, STRANGERS)
+    assert [(one.code, one.place.line) for one in found if one.place] == [("GM301", 4), ("GM301", 5), ("GM301", 6)]
+    assert "did you mean Dracnari?" in found[0].message
+    assert all("set:" in (one.suggestion or "") for one in found)
+    assert run(["check", str(tmp_path / "own.yaml")]) == 1
+    assert "own.yaml:4:" in capsys.readouterr().out
+    good = STRANGERS.replace("drcnari", "dracnari").replace("Mate1", "Merian").replace("zork", "trill")
+    assert problems(tmp_path, good) == []
+
+
+def test_check_leaves_the_retainers_of_another_set_alone(tmp_path: Path) -> None:
+    assert problems(tmp_path, STRANGERS + "set: crew\n") == []
+    named = problems(tmp_path, STRANGERS + f"set: {BASIN.id}\n")
+    assert [one.place.line for one in named if one.place] == [4, 5, 6]
+    assert all(one.suggestion is None for one in named)
+
+
 def test_more_gold_than_was_brought(capsys: Captured, tmp_path: Path) -> None:
     path = tmp_path / "evening.yaml"
     path.write_text(EVENING.replace("gold: 30", "gold: 81"), encoding="utf-8")

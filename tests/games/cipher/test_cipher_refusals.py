@@ -68,7 +68,6 @@ def test_files_that_cannot_be_used(capsys: Captured, tmp_path: Path, command: li
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["--seat", "Ana"], "2 to 8"),
         (["--seat", "Ana"] * 9, "2 to 8"),
         (["--seat", "Ana", "--seat", "ana"], "name of its own"),
         (["--seat", "Ana=genius", "--seat", "Bo"], "no level"),

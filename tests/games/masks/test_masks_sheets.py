@@ -116,9 +116,14 @@ def test_every_action_is_printed_though_it_takes_a_second_card() -> None:
 
 def test_a_mask_sheet_has_its_actions_and_names_its_ornament() -> None:
     text = words_of(mask_sheets(SMALL, paper=Paper.A4, ink=Ink.FULL))
-    for words in ("Sueno", "the Duellist", "KING OF SPADES", "laurel  ·  five points", "Fence to wound"):
+    for words in ("Sueno", "the Duellist", "KING OF SPADES", "laurel: spades  ·  five points: king", "Fence to wound"):
         assert words in text
-    for words in ("The Slapstick Clown", "RED JOKER", "lozenges  ·  two bells", "City of Masks by Somebody"):
+    for words in (
+        "The Slapstick Clown",
+        "RED JOKER",
+        "lozenges: red  ·  two bells: joker",
+        "City of Masks by Somebody",
+    ):
         assert words in text
     two = mask_sheets(WORST, paper=Paper.A4, ink=Ink.FULL)
     assert len(two.pages) == 2

@@ -127,6 +127,30 @@ def test_dice_only_their_owner_saw_are_told_as_a_total() -> None:
     assert step(state, 24).wins == (1, 0)
 
 
+def test_an_npc_s_dice_are_never_unseen() -> None:
+    state = step(table("human", "weak"), 0, HIDDEN)
+    game = Whims()
+    need = game.pending(state)
+    assert isinstance(need, Luck)
+    assert (need.seat, need.what) == (1, "dice")
+    with pytest.raises(IllegalChoice, match="cannot stay unseen"):
+        game.apply(state, HIDDEN)
+    rerolling = step(state, (5, 9, 9), 5)
+    with pytest.raises(IllegalChoice, match="cannot stay unseen"):
+        game.apply(rerolling, HIDDEN)
+    assert isinstance(game.pending(step(rerolling, 10)), Ask)
+
+
+def test_a_reroll_says_which_die(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    state = step(table("weak", "weak"), (4, 7, 10), (1, 2, 3), 4)
+    need = Whims().pending(state)
+    assert isinstance(need, Luck)
+    assert need.note == "the die that shows 4"
+    monkeypatch.setattr("sys.stdin", io.StringIO("0\n4 7 10\n\n4\nquit\n"))
+    assert run("play", "whims", "--seat", "Ana=human", "--seat", "Bo=weak", "--dice", "table", "--seed", "1") == 130
+    assert "Ana, reroll (the die that shows 4; " in capsys.readouterr().err
+
+
 def test_a_seat_never_sees_other_dice() -> None:
     state = step(table("weak", "weak"), (4, 7, 10), (1, 2, 3))
     view = Whims().view(state, SeatNo(0))
@@ -204,6 +228,41 @@ def test_nothing_is_resolved_on_half_a_roll(capsys: pytest.CaptureFixture[str], 
         run(*["challenge", "whims", "round", "--total", "21", "--npc", "average", "--tokens", "3", "--roll"], roll) == 2
     )
     assert capsys.readouterr().out == ""
+
+
+ROUND = ("challenge", "whims", "round", "--total", "24", "--npc")
+
+
+@pytest.mark.parametrize(("level", "two"), [("average", {3, 4}), ("skilled", {5, 6}), ("master", {7, 8})])
+def test_tokens_that_nobody_gives_are_one_of_the_rank_s_by_the_seed(
+    capsys: pytest.CaptureFixture[str], level: str, two: set[int]
+) -> None:
+    found = {}
+    for seed in map(str, range(16)):
+        one = answer(capsys, *ROUND, level, "--roll", "10 10 10", "--seed", seed)
+        # The number is no face of the roll, and the seed is told since it mattered.
+        assert one["rolls"] == ["10"] * 3
+        assert one["seed"] == seed
+        assert answer(capsys, *ROUND, level, "--roll", "10 10 10", "--seed", seed) == one
+        found[seed] = one["result"]["npc"]["tokens"]
+    assert set(found.values()) == two
+    for seed in ("0", "1"):
+        for choice, number in (("low", min(two)), ("high", max(two))):
+            fixed = answer(
+                capsys, *ROUND, level, "--roll", "10 10 10", "--seed", seed, "--option", f"npc_token_choice={choice}"
+            )
+            assert (fixed["result"]["npc"]["tokens"], fixed["seed"]) == (number, None)
+
+
+def test_the_seed_is_told_only_if_it_mattered(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(*ROUND, "skilled", "--roll", "10 10 10") == 0
+    seed = capsys.readouterr().err.removeprefix("seed ").strip()
+    assert seed
+    told = answer(capsys, *ROUND, "skilled", "--roll", "10 10 10")
+    assert answer(capsys, *ROUND, "skilled", "--roll", "10 10 10", "--seed", told["seed"]) == told
+    for more in (("weak",), ("grandmaster",), ("skilled", "--tokens", "5")):
+        assert run(*ROUND, *more, "--roll", "10 10 10", "--seed", "s") == 0
+        assert capsys.readouterr().err == ""
 
 
 def test_odds_for_a_hand(capsys: pytest.CaptureFixture[str]) -> None:

@@ -20,6 +20,8 @@ class Look(NamedTuple):
         glyph: its sign.
         colour: warm or cold.
         card: its card in words.
+        suit: its suit in words.
+        rank: its rank in words.
         letter: what stands in the corner, empty for a joker.
         head: the name, or the whole title.
         tail: the rest of the title after a name.
@@ -30,6 +32,8 @@ class Look(NamedTuple):
     glyph: str
     colour: str
     card: str
+    suit: str
+    rank: str
     letter: str
     head: str
     tail: str
@@ -59,7 +63,18 @@ def look_of(mask: Mask, content: MaskSet) -> Look:
         head, tail = mask.name, mask.title[len(mask.name) :].strip()
     letter = "" if rank.outline == "joker" else rank.label[:1].upper()
     colour = "warm" if suit.feeling == "warm" else "cold"
-    return Look(mask, rank.outline, suit.glyph, colour, content.card_name(mask), letter, head, tail)
+    return Look(
+        mask=mask,
+        outline=rank.outline,
+        glyph=suit.glyph,
+        colour=colour,
+        card=content.card_name(mask),
+        suit=suit.label.lower(),
+        rank=rank.label.lower(),
+        letter=letter,
+        head=head,
+        tail=tail,
+    )
 
 
 def played_as(gender: str) -> str:

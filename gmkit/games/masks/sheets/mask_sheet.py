@@ -53,7 +53,7 @@ def pages(look: Look, line: str, ink: Ink, fonts: Fonts) -> list[Page]:
     pen.text(
         RIGHT,
         166.6,
-        f"{told}  ·  {_POINTS.get(look.outline, 'no point')}",
+        f"{told}: {look.suit}  ·  {_POINTS.get(look.outline, 'no point')}: {look.rank}",
         "serif-italic",
         8.6,
         "soft",

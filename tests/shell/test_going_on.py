@@ -1,0 +1,158 @@
+"""Going on from a log at the command line: who rolls, where it is kept, and a first line that is damaged."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gmkit.cli import run
+
+LOG = "evening.jsonl"
+
+
+@pytest.fixture
+def gmkit(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
+    monkeypatch.chdir(tmp_path)
+
+    def call(*arguments: str, typed: str = "") -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        code = run(list(arguments))
+        return (code, *capsys.readouterr())
+
+    return call
+
+
+@pytest.fixture
+def evening(gmkit: Any) -> Path:
+    """Leave a match with real dice: Bo's tokens are rolled, Ana has said her Effort."""
+    seats = ("--seat", "Ana=human", "--seat", "Bo=master", "--seed", "s", "--dice", "table")
+    code, _, _ = gmkit("play", "whims", *seats, "--save", LOG, typed="7\n0\nquit\n")
+    assert code == 130
+    return Path(LOG)
+
+
+def rows(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def test_the_log_says_who_rolled_and_that_is_kept(gmkit: Any, evening: Path) -> None:
+    assert rows(evening)[0]["dice"] == "table"
+    before = rows(evening)
+    code, out, err = gmkit("play", "whims", "--from", LOG, typed="1 2 3\nquit\n")
+    assert (code, out) == (130, "")
+    assert err.startswith("Going on after 2 answers.\n")
+    assert "Ana, dice (Enter alone keeps it unseen):" in err
+    assert f"go on with: gmkit play whims --from {LOG}" in err
+    # It is the same log that has grown.
+    assert rows(evening) == [*before, {"what": "dice", "value": "1 2 3", "by": "typed", "seat": 0}]
+    assert [path.name for path in Path().iterdir()] == [LOG]
+    assert gmkit("play", "whims", "--from", LOG, typed="quit\n")[2].startswith("Going on after 3 answers.\n")
+
+
+def test_a_log_that_gmkit_rolled_is_gone_on_with_by_gmkit(gmkit: Any) -> None:
+    seats = ("--seat", "Ana=human", "--seat", "Bo=master", "--seed", "s")
+    gmkit("play", "whims", *seats, "--save", LOG, typed="0\nquit\n")
+    assert rows(Path(LOG))[0]["dice"] == "app"
+    err = gmkit("play", "whims", "--from", LOG, typed="quit\n")[2]
+    assert "Enter lets gmkit roll" not in err
+    # Whoever says so rolls from here on.
+    err = gmkit("play", "whims", "--from", LOG, "--dice", "table", typed="stop\nquit\n")[2]
+    assert "Bo, reroll" in err or "Bo, dice" in err
+
+
+def test_another_file_to_save_leaves_the_log_alone(gmkit: Any, evening: Path) -> None:
+    before = evening.read_bytes()
+    err = gmkit("play", "whims", "--from", LOG, "--save", "later.jsonl", typed="1 2 3\nquit\n")[2]
+    assert "--from later.jsonl" in err
+    assert evening.read_bytes() == before
+    assert len(rows(Path("later.jsonl"))) == len(rows(evening)) + 1
+
+
+def test_an_npc_s_dice_are_gmkit_s_if_nobody_rolls_them(gmkit: Any, evening: Path) -> None:
+    gmkit("play", "whims", "--from", LOG, typed="\n\nquit\n")
+    dice = [(row["seat"], row["by"], row["value"]) for row in rows(evening)[1:] if row["what"] == "dice"]
+    assert dice[0] == (0, "unseen", "?")
+    assert dice[1][:2] == (1, "drawn")
+    assert all(1 <= int(face) <= 10 for face in dice[1][2].split())
+
+
+BO = {"name": "Bo", "level": "master", "style": ""}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"seats": [{"name": "Ana", "level": "wizard", "style": ""}, BO]},
+        {"seats": [{"name": "Ana", "level": 3, "style": ""}, BO]},
+        {"seats": [{"name": 5, "level": "human", "style": ""}, BO]},
+        {"seats": [{"name": "Ana", "luck": 3}, BO]}, {"seats": [{"level": "weak"}, BO]}, {"seats": [3, BO]},
+        {"seats": None}, {"seats": 3}, {"options": 3}, {"options": None},
+        {"situation": 3}, {"situation": {"seats": 3}}, {"situation": {"wat": []}},
+    ],
+    ids=lambda change: json.dumps(change)[:50],
+)  # fmt: skip
+@pytest.mark.parametrize("command", [("play", "whims"), ("advise", "whims", "--as", "Ana")], ids=["play", "advise"])
+def test_a_damaged_first_line_is_named(
+    gmkit: Any, evening: Path, command: tuple[str, ...], change: dict[str, Any]
+) -> None:
+    first, *others = rows(evening)
+    text = "".join(json.dumps(row) + "\n" for row in [{**first, **change}, *others])
+    evening.write_text(text, encoding="utf-8")
+    code, out, err = gmkit(*command, "--from", LOG)
+    assert (code, out) == (3, "")
+    assert err == f"gmkit: {LOG}:1:1: the log's first line is damaged; restore the file from a copy\n"
+    assert evening.read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize("key", ["seats", "options"])
+def test_a_first_line_that_lacks_something_is_damaged(gmkit: Any, evening: Path, key: str) -> None:
+    first, *others = rows(evening)
+    del first[key]
+    evening.write_text("".join(json.dumps(row) + "\n" for row in [first, *others]), encoding="utf-8")
+    code, out, err = gmkit("play", "whims", "--from", LOG)
+    assert (code, out) == (3, "")
+    assert err.startswith(f"gmkit: {LOG}:1:1: the log's first line is damaged; ")
+
+
+@pytest.mark.parametrize(
+    ("seats", "told"), [([BO], "2 to 8"), ([BO] * 9, "2 to 8"), ([BO, BO], "two seats")], ids=["one", "nine", "twins"]
+)
+def test_a_table_that_cannot_be_is_told_with_the_place(
+    gmkit: Any, evening: Path, seats: list[dict[str, Any]], told: str
+) -> None:
+    first, *others = rows(evening)
+    evening.write_text(
+        "".join(json.dumps(row) + "\n" for row in [{**first, "seats": seats}, *others]), encoding="utf-8"
+    )
+    code, out, err = gmkit("play", "whims", "--from", LOG)
+    assert (code, out) == (3, "")
+    assert err.startswith(f"gmkit: {LOG}:1:1: ")
+    assert told in err
+
+
+def test_a_line_that_does_not_fit_is_told_with_the_file(gmkit: Any, evening: Path) -> None:
+    with evening.open("a", encoding="utf-8") as log:
+        log.write('{"what": "dice", "value": "1 2 11", "by": "typed", "seat": 0}\n')
+    code, out, err = gmkit("play", "whims", "--from", LOG)
+    assert (code, out) == (3, "")
+    assert err.startswith(f"gmkit: {LOG}:4:1: ")
+    assert '"11"' in err
+
+
+@pytest.mark.parametrize(
+    ("options", "says"), [({"wat": 1}, 'called "wat"'), ({"rounds_to_win": "x"}, "rounds_to_win takes")]
+)
+def test_a_first_line_with_impossible_options_says_which(
+    gmkit: Any, evening: Path, options: dict[str, object], says: str
+) -> None:
+    first, *rest = evening.read_text(encoding="utf-8").split("\n")
+    evening.write_text("\n".join([json.dumps({**json.loads(first), "options": options}), *rest]), encoding="utf-8")
+    code, out, err = gmkit("play", "whims", "--from", LOG)
+    assert (code, out) == (3, "")
+    assert err.startswith(f"gmkit: {LOG}:1:1: ")
+    assert says in err
