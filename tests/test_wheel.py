@@ -34,11 +34,13 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_wheel_carries_content_and_schemas(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     for kind in ("content", "schemas"):
-        for path in (ROOT / kind).rglob("*.*"):
+        for path in [*(ROOT / kind).rglob("*.yaml"), *(ROOT / kind).rglob("*.json")]:
+            if "__pycache__" in path.parts:
+                continue
             assert f"gmkit/_data/{kind}/{path.relative_to(ROOT / kind)}" in names
     assert "gmkit/py.typed" in names
     assert "gmkit/games/cipher/README.md" in names
-    assert not any(name.startswith(("tests/", "content/")) for name in names)
+    assert not any(name.startswith(("tests/", "content/")) or "__pycache__" in name for name in names)
 
 
 def test_an_empty_environment_resolves_and_prints(wheel: Path, tmp_path: Path) -> None:

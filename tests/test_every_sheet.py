@@ -1,0 +1,130 @@
+"""What every printable promises, through the command that prints it."""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from pathlib import Path
+
+import pytest
+
+from gmkit import cli, games
+from gmkit.printing.paper import Paper
+from gmkit.printing.proof import problems
+from gmkit.printing.theme import Ink
+from gmkit.shell.press import Maker, Order
+
+SHEETS = [(slug, name) for slug in games.slugs() for name in games.card(slug).sheets]
+COLOUR = rb"([\d.]+) ([\d.]+) ([\d.]+) (?:rg|RG)\b"
+SIZES = {"a4": (595.28, 841.89), "letter": (612.0, 792.0), "either": (595.28, 792.0)}
+
+
+def streams(data: bytes) -> bytes:
+    """Give what is drawn in a PDF, unpacked; fonts and their tables are left out."""
+    found = []
+    for packed in re.findall(rb"stream\r?\n(.*?)endstream", data, re.DOTALL):
+        try:
+            unpacked = zlib.decompressobj().decompress(packed)
+        except zlib.error:
+            continue
+        if max(unpacked) < 128 and b"begincmap" not in unpacked:
+            found.append(unpacked)
+    return b"\n".join(found)
+
+
+def printed(tmp_path: Path, *words: str, name: str = "out.pdf") -> bytes:
+    path = tmp_path / name
+    assert cli.run(["print", *words, "-o", str(path)]) == 0
+    return path.read_bytes()
+
+
+def maker(slug: str, name: str) -> Maker:
+    found = games.part(slug, "prints").MAKERS[name]
+    assert callable(found)
+    return found  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize("paper", list(SIZES))
+@pytest.mark.parametrize(("slug", "name"), SHEETS)
+def test_a_sheet_on_every_paper(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, slug: str, name: str, paper: str
+) -> None:
+    path = tmp_path / "out.pdf"
+    assert cli.run(["print", slug, name, "--paper", paper, "-o", str(path), "--json"]) == 0
+    result = json.loads(capsys.readouterr().out)["result"]
+    data = path.read_bytes()
+    boxes = [tuple(map(float, box.split())) for box in re.findall(rb"/MediaBox\s*\[([^\]]*)\]", data)]
+    assert result["pages"] == len(re.findall(rb"/Type\s*/Page(?![A-Za-z])", data)) == len(boxes)
+    for box in boxes:
+        assert sorted(box[2:]) == pytest.approx(sorted(SIZES[paper]), abs=0.5)
+    assert b"gmkit" in data or b"gmkit" in streams(data)
+    assert data == printed(tmp_path, slug, name, "--paper", paper, name="another.pdf"), "the name is not in the bytes"
+
+
+@pytest.mark.parametrize("ink", ["mono", "low"])
+@pytest.mark.parametrize(("slug", "name"), SHEETS)
+def test_mono_and_low_ink_are_grey(tmp_path: Path, slug: str, name: str, ink: str) -> None:
+    grey = streams(printed(tmp_path, slug, name, "--ink", ink))
+    assert b"Tj" in grey
+    for red, green, blue in re.findall(COLOUR, grey):
+        assert red == green == blue
+    full = re.findall(COLOUR, streams(printed(tmp_path, slug, name)))
+    assert any(len(set(colour)) > 1 for colour in full), "in full ink there is colour"
+
+
+@pytest.mark.parametrize(("slug", "name"), SHEETS)
+def test_nothing_overflows(slug: str, name: str) -> None:
+    for paper in Paper:
+        for ink in Ink:
+            assert problems(maker(slug, name)(Order((), None, paper, ink, None))) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "says"),
+    [
+        (["masks", "mask-card"], 2, "did you mean mask-cards"),
+        (["masks", "mask-cards", "--paper", "a5"], 2, "no paper called"),
+        (["masks", "mask-cards", "--ink", "blue"], 2, "no ink called"),
+        (["masks", "tracker", "--blank", "--from", "x.yaml"], 2, "cannot go together"),
+        (["masks", "mask-cards", "-o", "/dev/null/x.pdf"], 3, "not a folder"),
+        (["masks", "mask-cards", "-o", "nowhere/x.pdf"], 3, "no such folder"),
+        (["masks", "mask-cards", "-o", "."], 3, "this is a folder"),
+        (["masks", "mask-cards", "-o", "-", "--json"], 2, "both want stdout"),
+        (["masks", "mask-cards", "--content", "absent.yaml"], 3, "absent.yaml"),
+    ],
+)
+def test_what_cannot_be_printed_leaves_nothing(
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    words: list[str],
+    code: int,
+    says: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert cli.run(["print", *words]) == code
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert says in err
+    assert len(err.splitlines()) == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_letter_that_no_font_has_is_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = (Path(__file__).parent.parent / "examples" / "velvet-masks.yaml").read_text(encoding="utf-8")
+    Path("own.yaml").write_text(text.replace("Ottavia", "Ottavia 竜"), encoding="utf-8")
+    assert cli.run(["print", "masks", "mask-cards", "--content", "own.yaml", "-o", "own.pdf"]) == 2
+    err = capsys.readouterr().err
+    assert "U+7ADC" in err
+    assert "night-nurse" in err
+    assert not Path("own.pdf").exists()
+
+
+def test_pictures_of_the_pages(tmp_path: Path) -> None:
+    folder = tmp_path / "pictures"
+    printed(tmp_path, "cipher", "retainers", "--png", str(folder))
+    assert [path.name for path in sorted(folder.iterdir())] == ["out-1.png", "out-2.png"]
