@@ -7,6 +7,7 @@ import re
 import signal
 import sys
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from types import FrameType
 from typing import Annotated, Any, NoReturn
 
@@ -17,7 +18,7 @@ from typer.main import get_command, get_group
 from gmkit import __version__, games
 from gmkit.errors import GmkitError, IllegalChoice, Stopped, UnknownName, listed
 from gmkit.names import suggest
-from gmkit.shell.output import Voice, complain
+from gmkit.shell.output import Voice, complain, unwritable
 
 VERBS = {
     "games": "The games: seats, equipment, options, source, rulings.",
@@ -225,6 +226,13 @@ def run(arguments: list[str]) -> int:
         # Whoever read the answer has had enough; that is no mistake.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as error:
+        # Whatever reads or writes a file tells its own errors; what has no file's name is stdout.
+        if error.filename is not None:
+            raise
+        failed = unwritable(error)
+        complain(str(failed), plain=plain)
+        return failed.exit_code
     except (KeyboardInterrupt, EOFError, typer.Abort):
         complain("interrupted", plain=plain)
         return Stopped.exit_code
@@ -244,5 +252,9 @@ def _in_words(message: str) -> str:
 
 def main() -> None:
     """Run the command line."""
+    # A stream that was closed outside counts as empty, or as nobody listening.
+    sys.stdin = sys.stdin or Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115
+    sys.stdout = sys.stdout or Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = sys.stderr or Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
     signal.signal(signal.SIGINT, _interrupted)
     sys.exit(run(sys.argv[1:]))

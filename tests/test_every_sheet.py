@@ -77,7 +77,7 @@ def test_mono_and_low_ink_are_grey(tmp_path: Path, slug: str, name: str, ink: st
 def test_nothing_overflows(slug: str, name: str) -> None:
     for paper in Paper:
         for ink in Ink:
-            assert problems(maker(slug, name)(Order((), None, paper, ink, None))) == []
+            assert problems(maker(slug, name)(Order((), None, paper, ink))) == []
 
 
 @pytest.mark.parametrize(

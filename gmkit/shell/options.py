@@ -15,6 +15,7 @@ from typing import Annotated, Any, NamedTuple, get_type_hints
 import typer
 
 from gmkit.chance.source import fresh_seed
+from gmkit.errors import StoreError
 from gmkit.shell.output import Voice
 
 
@@ -115,6 +116,9 @@ def spread(function: Callable[..., Any]) -> Callable[..., Any]:
         packed = {
             name: bundle(**{field: values.pop(field) for field in bundle._fields}) for name, bundle in bundles.items()
         }
+        for path in getattr(packed.get("common"), "content", None) or ():
+            if not path.exists():
+                raise StoreError(f"{path}: there is no such file or folder; name one that is there with --content")
         return function(**packed, **values)
 
     shown = [*parameters, *late]

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any, NoReturn, TextIO
 
 from gmkit import __version__
+from gmkit.errors import StoreError
 
 _ASCII = {
     "–": "-", "—": "-", "−": "-", "…": "...", "’": "'", "‘": "'", "“": '"', "”": '"', "·": "-", "×": "x",
@@ -43,6 +44,12 @@ def _write(stream: TextIO, text: str, *, plain: bool, end: str = "\n") -> None:
         stream.write(text + end)
     except BrokenPipeError:
         hang_up()
+
+
+def unwritable(error: OSError) -> StoreError:
+    """Give the error for an answer that cannot be delivered; nothing more is written where it was to go."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return StoreError(f"the answer could not be written: {error.strerror}; make room, or send it elsewhere")
 
 
 def hang_up() -> NoReturn:

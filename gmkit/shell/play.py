@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -19,6 +20,7 @@ from gmkit.shell.resume import take_up
 from gmkit.shell.session import Session, leftover
 from gmkit.table.game import Over, SeatNo
 from gmkit.table.log import Entry, to_lines
+from gmkit.table.run import faces_used
 from gmkit.table.seats import LEVELS, Seat, parse_seat, seat_all
 
 Seats = Annotated[
@@ -83,6 +85,8 @@ def play_command(desk: Desk) -> typer.Typer:
             start, entries, kept = take_up(desk, common, from_)
             rolling = kept.over(rolling)
             save = save or (from_ if kept.seed is not None else None)
+        if save:
+            _check_target(save)
         voice.aside(*desk.warnings(start.seating, start.options))
         viewer = SeatNo(start.seating.find(for_)) if for_ is not None else None
         session = Session(desk, start, rolling, voice, entries, asks=True, shown=str(from_ or "log"))
@@ -114,19 +118,29 @@ def _live(desk: Desk, start: Start, voice: Voice, *, gm: bool) -> Callable[[Sequ
     return heard
 
 
+def _check_target(path: Path) -> None:
+    """Refuse a file that could not be written, before a whole evening is played for it."""
+    if path.suffix.casefold() not in (".jsonl", ".yaml", ".yml"):
+        raise UnknownName("sort of file to save", path.name, (".yaml", ".jsonl"))
+    if not path.parent.is_dir():
+        raise StoreError(f"{path}: there is no folder {path.parent}; make it, or name another")
+
+
 def _saved(desk: Desk, start: Start, session: Session, path: Path) -> str:
     if path.suffix.casefold() == ".jsonl":
         return to_lines(session.log())
-    if path.suffix.casefold() in (".yaml", ".yml"):
-        from gmkit.library.write import dump
+    from gmkit.library.write import dump
 
-        return dump(desk.save(session.state, start.game))
-    raise UnknownName("sort of file to save", path.name, (".yaml", ".jsonl"))
+    return dump(desk.save(session.state, start.game))
 
 
 def _keep(desk: Desk, start: Start, session: Session, save: Path | None) -> str:
-    seed = "".join(c for c in session.seed if c.isalnum() or c == "-")[:40] or "game"
-    path = save if save and save.suffix == ".jsonl" else Path(f"{desk.card.slug}-{seed}.jsonl")
+    if save is None:
+        seed = "".join(c for c in session.seed if c.isalnum() or c == "-")[:40] or "game"
+        path = _free(Path(f"{desk.card.slug}-{seed}.jsonl"))
+    else:
+        # A game that is not over is kept as its log, beside the state that was asked for.
+        path = save if save.suffix.casefold() == ".jsonl" else _free(save.with_suffix(".jsonl"))
     if not session.moments:
         return "nothing had happened yet"
     if not save and not sys.stdin.isatty():
@@ -137,7 +151,16 @@ def _keep(desk: Desk, start: Start, session: Session, save: Path | None) -> str:
             write_whole(save, _saved(desk, start, session, save).encode())
     except StoreError as error:
         return f"and the game could not be kept: {error}"
-    return f"go on with: gmkit play {desk.card.slug} --from {path}"
+    return f"go on with: gmkit play {desk.card.slug} --from {shlex.quote(str(path))}"
+
+
+def _free(path: Path) -> Path:
+    """Give the path, or one with a number behind it if there is a file already."""
+    number, found = 1, path
+    while found.exists():
+        number += 1
+        found = path.with_stem(f"{path.stem}-{number}")
+    return found
 
 
 def _deliver(
@@ -154,13 +177,12 @@ def _deliver(
             "reason": over.reason,
             "turns": desk.turns(session.state),
         }
-        rolls = [face for moment in session.moments if moment.said.by in ("drawn", "typed") for face in _faces(moment)]
         text = document(
             "play",
             desk.card.slug,
             result,
             seed=session.seed if session.drew else None,
-            rolls=rolls if viewer is None else [],
+            rolls=faces_used(session.moments) if viewer is None else [],
             options=start.options,
             events=[event_data(event, names) for event in events],
         )
@@ -175,9 +197,3 @@ def _deliver(
     common.voice.answer(lines)
     if session.drew:
         common.voice.aside(f"seed {session.seed}")
-
-
-def _faces(moment: Any) -> tuple[str, ...]:
-    from gmkit.table.run import faces_used
-
-    return tuple(faces_used([moment]))

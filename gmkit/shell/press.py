@@ -27,14 +27,12 @@ class Order(NamedTuple):
         set_id: the set asked for, or None.
         paper: the paper.
         ink: how much ink.
-        situation: a situation to fill the sheet from, or None for a blank one.
     """
 
     content: Sequence[Path]
     set_id: str | None
     paper: Paper
     ink: Ink
-    situation: Path | None
 
 
 Maker = Callable[[Order], Sheet]
@@ -77,7 +75,12 @@ def sheets_command(card: GameCard, makers: Mapping[str, Maker]) -> typer.Typer:
             raise UnknownName(f"sheet of {card.title}", sheet, suggest(sheet, makers), makers)
         if blank and from_ is not None:
             raise IllegalChoice("--blank and --from cannot go together; leave one of them out")
-        order = Order(common.content or (), set_id(common.options), paper_named(paper), ink_named(ink), from_)
+        if from_ is not None:
+            raise IllegalChoice(f"the {sheet} of {card.title} is printed blank so far; leave --from out")
+        card.read_options(common.options)
+        if png is not None:
+            make_folder(png)
+        order = Order(common.content or (), set_id(common.options), paper_named(paper), ink_named(ink))
         made = makers[sheet](order)
         from gmkit.printing.pdf import render
 
@@ -114,7 +117,6 @@ def _put(common: Common, card: GameCard, path: Path, data: bytes, made: Sheet) -
 def _pictures(common: Common, folder: Path, path: Path, data: bytes) -> None:
     from gmkit.printing.png import pictures
 
-    make_folder(folder)
     for number, picture in enumerate(pictures(data), start=1):
         target = folder / f"{path.stem}-{number}.png"
         write_whole(target, picture)

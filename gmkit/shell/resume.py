@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from gmkit.errors import GmkitError, StoreError, UnreadableContent
+from gmkit.errors import GmkitError, IllegalChoice, StoreError, UnreadableContent
 from gmkit.shell.card import set_id
 from gmkit.shell.desk import Desk, Start
 from gmkit.shell.options import Common, Rolling
@@ -43,6 +43,8 @@ def take_up(desk: Desk, common: Common, path: Path) -> tuple[Start, list[Entry],
     header = log.header
     if header["game"] != desk.card.slug:
         raise StoreError(f"{path}:1:1: this is a log of {header['game']}, not of {desk.card.slug}; name that game")
+    if any(text.partition("=")[0].strip() != "set" for text in common.options):
+        raise IllegalChoice("--option cannot go with a log; the game goes on by the options it began with")
     game = desk.open(common.content or (), set_id(common.options))
     content = desk.content(game)
     if header.get("content") != content:
@@ -72,6 +74,6 @@ def _text(path: Path) -> str:
     from gmkit.library.files import read_bytes
 
     try:
-        return read_bytes(path).decode("utf-8")
+        return read_bytes(path).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise UnreadableContent(f"{path}: byte {error.start + 1} is not UTF-8; a log is written by --save") from None

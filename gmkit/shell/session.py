@@ -121,8 +121,14 @@ class Session:
             # Faces that were given beforehand are there to be used again.
             faces = [face for line in gone if line.by in ("typed", "unseen") for face in line.value.split()]
             self.typed.left = [*faces, *self.typed.left]
-        self._voice.say(f"taken back: {back.what} {back.value}, and what came of it; what was seen stays seen")
+        self._voice.say(f"taken back: {self._named(back)}, and what came of it; what was seen stays seen")
         self._again(entries)
+
+    def _named(self, back: Entry) -> str:
+        """Name an answer; where several share a screen, not what it was, for whoever took it back may not know."""
+        if len(self._people) < 2 or back.seat is None:
+            return f"{back.what} {back.value}"
+        return f"{back.what} of {self._start.seating.names[back.seat]}"
 
     def _luck(self) -> Answer:
         if self.typed:

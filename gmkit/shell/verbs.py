@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
@@ -75,12 +75,7 @@ def show_command(shelf: Shelf) -> typer.Typer:
         wanted = words[0].casefold() if len(words) > 1 and words[0].casefold() in kinds else None
         name = " ".join(words[1:] if wanted else words)
         slugs = dict.fromkeys(kinds.values()) if wanted is None else {kinds[wanted]: None}
-        found = [
-            one
-            for slug in slugs
-            for one in shelf.exhibits(slug, tuple(common.content or ()), set_id(common.options))
-            if wanted in (None, one.kind)
-        ]
+        found = [one for one in _exhibits(shelf, common, slugs) if wanted in (None, one.kind)]
         chosen = pick(
             wanted or "thing to show",
             name,
@@ -93,6 +88,21 @@ def show_command(shelf: Shelf) -> typer.Typer:
             common.voice.answer(exhibit.lines())
 
     return app
+
+
+def _exhibits(shelf: Shelf, common: Common, slugs: Iterable[str]) -> list[Exhibit]:
+    """Give what the games can show; of a set that was asked for, what the games that have it can."""
+    content, wanted = tuple(common.content or ()), set_id(common.options)
+    found: list[Exhibit] = []
+    missing: list[UnknownName] = []
+    for slug in slugs:
+        try:
+            found += shelf.exhibits(slug, content, wanted)
+        except UnknownName as error:
+            missing.append(error)
+    if not found and missing:
+        raise missing[0]
+    return found
 
 
 def check_command(shelf: Shelf) -> typer.Typer:

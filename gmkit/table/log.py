@@ -82,6 +82,8 @@ def from_lines(text: str, shown: str) -> Log:
     for number, line in enumerate(text.rstrip("\n").split("\n"), start=1):
         try:
             row = json.loads(line)
+            # Half a character, written as an escape, can be read but never written again.
+            json.dumps(row, ensure_ascii=False).encode() if "\\u" in line else None
         except (ValueError, RecursionError):
             row = None
         if not isinstance(row, dict):

@@ -87,12 +87,12 @@ def run(game: Game[S], state: S, answer: Answer, until: Callable[[S], bool] = ne
 
 
 def faces_used(moments: Sequence[Moment[Any]]) -> list[str]:
-    """Give the faces that were drawn or typed, as they can be typed again."""
+    """Give the faces that were drawn or typed, as they can be typed again; "?" for what stayed unseen."""
     return [
         face
         for moment in moments
-        if isinstance(moment.need, Luck) and moment.said.by in (DRAWN, TYPED)
-        for face in moment.need.law.show(moment.said.value)
+        if isinstance(moment.need, Luck) and moment.said.by in (DRAWN, TYPED, UNSEEN)
+        for face in (("?",) if moment.said.by == UNSEEN else moment.need.law.show(moment.said.value))
     ]
 
 

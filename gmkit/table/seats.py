@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from gmkit.errors import IllegalChoice, UnknownName, UnreadableChoice, listed, quoted
-from gmkit.names import pick, suggest
+from gmkit.names import fold, pick, suggest
 
 LEVELS = ("weak", "average", "skilled", "master", "grandmaster")
 """How well an NPC plays, from worst to best."""
@@ -50,7 +50,7 @@ def parse_seat(text: str, styles: Sequence[str] = ()) -> Seat:
     name = name.strip()
     if not name or len(name) > NAME_LIMIT or not name.isprintable():
         raise UnreadableChoice(
-            f"{quoted(text)} is no seat; write NAME or NAME=LEVEL, the name up to {NAME_LIMIT} letters"
+            f"{quoted(text)} is no seat; write NAME or NAME=LEVEL, the name printable and up to {NAME_LIMIT} letters"
         )
     level, _, style = rest.strip().partition("+")
     level = level.strip() or "skilled"
@@ -138,7 +138,7 @@ def seat_all(seats: Sequence[Seat], fewest: int, most: int) -> Seating:
     """
     if not fewest <= len(seats) <= most:
         raise IllegalChoice(f"{len(seats)} seats; this game takes {fewest} to {most}: give --seat so many times")
-    folded = [seat.name.casefold() for seat in seats]
-    if twice := sorted({seat.name for seat in seats if folded.count(seat.name.casefold()) > 1}):
+    folded = [fold(seat.name) for seat in seats]
+    if twice := sorted({seat.name for seat in seats if folded.count(fold(seat.name)) > 1}):
         raise IllegalChoice(f"two seats called {listed(map(quoted, twice), 'and')}; give each a name of its own")
     return Seating(tuple(seats))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from pathlib import Path
 from typing import Annotated, Any
 
 import pytest
@@ -32,7 +33,9 @@ def test_the_fields_are_packed_again() -> None:
     assert spread(command)(who="Ana", many=3, **fields) == (Common(json=True), Rolling(seed="s"), "Ana", 3)
 
 
-def test_typer_reads_a_bundle() -> None:
+def test_typer_reads_a_bundle(tmp_path: Path) -> None:
+    own = tmp_path / "own.yaml"
+    own.touch()
     app = typer.Typer()
     got: list[Any] = []
 
@@ -42,13 +45,13 @@ def test_typer_reads_a_bundle() -> None:
         got.extend((common, rolling, who))
 
     ran = CliRunner().invoke(
-        app, ["--roll", "1 2", "-q", "--option", "a=b", "--option", "c=d", "--who", "Ana", "--content", "x.yaml"]
+        app, ["--roll", "1 2", "-q", "--option", "a=b", "--option", "c=d", "--who", "Ana", "--content", str(own)]
     )
     assert ran.exit_code == 0, ran.output
     common, rolling, who = got
     assert rolling == Rolling(roll="1 2")
     assert (who, common.quiet, common.options) == ("Ana", True, ["a=b", "c=d"])
-    assert [str(path) for path in common.content] == ["x.yaml"]
+    assert [str(path) for path in common.content] == [str(own)]
 
 
 def test_a_voice_speaks_as_was_asked(monkeypatch: pytest.MonkeyPatch) -> None:

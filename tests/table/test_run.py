@@ -191,7 +191,7 @@ def test_a_secret_coin_may_stay_unseen_and_is_shown_by_its_owner() -> None:
     coin = next(m for m in moments if m.need.what == "coin")
     assert coin.said == Said(HIDDEN, UNSEEN)
     assert [m.need.what for m in moments][-2:] == ["show", "bow"]
-    assert faces_used(moments) == ["1", "1", "heads"]
+    assert faces_used(moments) == ["1", "1", "?", "heads"]
     assert typed.left == []
 
 

@@ -19,7 +19,7 @@ from gmkit.games.cipher.events import Contested, Earned, LimitNamed, Sold
 from gmkit.games.cipher.game import Cipher
 from gmkit.games.cipher.model import CHOOSE_OPPONENT, CHOOSE_SWITCH, END, Enlistment, Options, Venture
 from gmkit.games.cipher.quick import Quick
-from gmkit.games.cipher.turns import CONTEST, EARN, choose_switch
+from gmkit.games.cipher.turns import CONTEST, EARN, choose_opponent, choose_switch
 from gmkit.library.shelves import load_checked, resolve
 from gmkit.names import pick
 from gmkit.shell.answers import chances_line, prospect_rows, put_challenge, put_odds
@@ -129,9 +129,9 @@ class Described(NamedTuple):
 def _put_venture(
     venture: str, common: Common, rolling: Rolling, start: Start, state: Venture, quick: Quick | None
 ) -> None:
-    start = start._replace(step=Step(state, ()))
     session = Session(DESK, start, rolling, common.voice)
-    session.play(until=lambda now: now.turns > state.turns)
+    if session.state.turns == state.turns:
+        session.play(until=lambda now: now.turns > state.turns)
     after = session.state
     names = start.seating.names
     moved, giver, taker, difference, reward = 0, None, None, None, None
@@ -194,9 +194,11 @@ def _stand(venture: str, common: Common, described: Described) -> tuple[Start, V
 def _challenge(venture: str) -> Callable[..., None]:
     def command(common: Common, rolling: Rolling, described: Described) -> None:
         start, state, opponent, quick = _stand(venture, common, described)
+        step: Step[Any] = Step(state, ())
         if opponent is not None:
-            first = f"{CONTEST}; " if state.stage == CHOOSE_SWITCH else ""
-            rolling = rolling._replace(choose=first + start.seating.names[opponent])
+            stands = choose_switch(state, CONTEST).state if state.stage == CHOOSE_SWITCH else state
+            step = choose_opponent(stands, SeatNo(opponent))
+        start = start._replace(step=step)
         _put_venture(venture, common, rolling, start, state, quick)
 
     return _about(command, "challenge", venture)
@@ -308,7 +310,7 @@ def lot(
     result = {
         "winner": names[sold.seat] if sold else None,
         "price": sold.price if sold else None,
-        "limits": {name: limits.get(name, 0) for name in names},
+        "limits": {seat.name: limits.get(seat.name, 0) for seat in start.seating if seat.npc},
     }
     tell = DESK.telling(start.game).tell
     lines = [f"{GAME.title}: {retainers.by_id()[wanted].name} is on offer."]

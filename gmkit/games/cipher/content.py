@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gmkit.errors import GmkitError
+from gmkit.library import seat_names
 from gmkit.library.credit import Credit
 from gmkit.library.diagnostics import Diagnostic, Severity
 from gmkit.library.document import Document
@@ -115,8 +116,13 @@ def check_set(document: Document) -> list[Diagnostic]:
         tip = f"did you mean {near[0]}?" if near else "write the id of a retainer of this set"
         found.append(document.problem("GM301", ["goes_first"], "no retainer of this set has this id", tip))
     owners = {row[field].casefold(): at for at, row in enumerate(data["retainers"]) for field in ("id", "name")}
+    gems: dict[str, int] = {}
     for at, row in enumerate(data["retainers"]):
         gem = row.get("gem", "").casefold()
+        if gem and gems.setdefault(gem, at) != at:
+            line = document.place(["retainers", gems[gem], "gem"]).line
+            why = f"a second retainer of this gem; the first is on line {line}"
+            found.append(document.problem("GM504", ["retainers", at, "gem"], why, "name another gem"))
         if owners.get(gem, at) != at:
             why, tip = "another retainer has this name", "call the gem otherwise"
             found.append(document.problem("GM504", ["retainers", at, "gem"], why, tip))
@@ -148,17 +154,10 @@ SET = Kind("retainer-set", "cipher/retainer-set", check_set)
 
 def check_situation(document: Document) -> list[Diagnostic]:
     """Check what can be said of a situation without knowing the retainers in it."""
-    found: list[Diagnostic] = []
+    found = seat_names.check_names(document)
     data = document.data
     rows = data["seats"]
     names = [row["name"].casefold() for row in rows]
-    for at, name in enumerate(names):
-        if name in names[:at]:
-            found.append(
-                document.problem(
-                    "GM504", ["seats", at, "name"], "two seats have this name", "give each a name of its own"
-                )
-            )
     named: list[tuple[list[str | int], str]] = [
         ([field], data[field]) for field in ("turn", "drawer", "opponent", "bidder") if field in data
     ]
@@ -191,6 +190,13 @@ def _out_of_place(document: Document) -> list[Diagnostic]:
         found.append(document.problem("GM503", ["opponent"], f"a {data['venture']} has no opponent", "leave it out"))
     if "opponent" in data and data["opponent"].casefold() == data.get("turn", "").casefold():
         found.append(document.problem("GM503", ["opponent"], "nobody is their own opponent", "name another seat"))
+    if data.get("options", {}).get("bid_limit") != "none":
+        why = "what was spent counts only where bids have no limit"
+        found += [
+            document.problem("GM503", ["seats", at, "spent"], why, "set bid_limit: none, or leave it out", key=True)
+            for at, row in enumerate(data["seats"])
+            if row.get("spent")
+        ]
     auction = data.get("phase") == "enlistment"
     for at, row in enumerate(data["seats"]):
         if auction and row.get("put_away"):

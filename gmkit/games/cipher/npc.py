@@ -105,7 +105,7 @@ def _turn(game: Cipher, view: Venture, ask: Ask, seat: Seat, source: Source) -> 
         return EARN if targets.earning(view) >= targets.greedy(targets.rivals(view)).gain else CONTEST
     if seat.level == "grandmaster" and seat.style not in WILFUL:
         return max(_playouts(game, view, ask, source), key=lambda opinion: opinion.value).choice
-    return targets.target(view, seat, source.stream()).seat
+    return targets.target(view, seat, source).seat
 
 
 def _playouts(game: Cipher, view: Venture, ask: Ask, source: Source) -> list[Opinion]:

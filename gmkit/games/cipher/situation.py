@@ -9,10 +9,11 @@ from gmkit.errors import BrokenContentRule
 from gmkit.games.cipher.auction import offer, opened
 from gmkit.games.cipher.content import RetainerSet, unknown_retainers
 from gmkit.games.cipher.events import Event, VentureBegins
-from gmkit.games.cipher.game import first_seat, make_hall
+from gmkit.games.cipher.game import begin_ventures, first_seat, make_hall
 from gmkit.games.cipher.model import (
     CHOOSE_OPPONENT,
     CHOOSE_SWITCH,
+    END,
     ROLL_VENTURE,
     Board,
     Enlistment,
@@ -64,7 +65,11 @@ def from_data(data: Mapping[str, Any], retainers: RetainerSet, options: Mapping[
     gold = tuple(row.get("gold", 0) for row in rows)
     kept = tuple(row.get("put_away", 0) for row in rows)
     treasury = data.get("treasury")
+    spent = tuple(row.get("spent", 0) for row in rows)
     brought = chosen.starting_gold * len(seating)
+    if treasury is None and chosen.bid_limit == "none":
+        # There the Treasury is what was bid, less what has been won from it since (CI-15).
+        brought = sum(spent)
     if treasury is None:
         treasury = brought - sum(gold) - sum(kept)
         if treasury < 0:
@@ -72,7 +77,6 @@ def from_data(data: Mapping[str, Any], retainers: RetainerSet, options: Mapping[
                 f"the seats hold {sum(gold) + sum(kept)} sovereigns, but {len(seating)} players brought {brought}; "
                 "say how much is in the treasury"
             )
-    spent = tuple(row.get("spent", 0) for row in rows)
     if data.get("phase") == "enlistment":
         return _auction(data, retainers, seating, chosen, drawer, retinues, (*gold, treasury), spent)
     hall = make_hall(retainers, seating, chosen, drawer)
@@ -102,8 +106,11 @@ def _auction(
         pouch=tuple(name for name in sorted(names) if name not in gone),
     )
     if "lot" not in data:
-        return Step(state, ())
+        return Step(state, ()) if state.pouch else begin_ventures(state)
     state, events = offer(state, pick("retainer", data["lot"], names))
+    if state.lot is None:
+        # Nobody has gold to bid with.
+        return Step(state, events) if state.pouch else begin_ventures(state)
     if "bid" in data:
         state = state._replace(bid=data["bid"], holder=SeatNo(seating.find(data["bidder"])))
     if "turn" in data:
@@ -119,8 +126,9 @@ def _ventures(data: Mapping[str, Any], board: Board, gold: tuple[int, ...]) -> S
     turns = data.get("turns", 0)
     state = Venture(board, gold, seat, ROLL_VENTURE, None, None, turns, robbers)
     stands: tuple[Event, ...] = (VentureBegins(seat, board.totals, gold[:-1], gold[-1]),)
-    if "venture" not in data:
-        return Step(*end_if_over(state, stands))
+    begun, told = end_if_over(state, stands)
+    if "venture" not in data or begun.stage >= END:
+        return Step(begun, told)
     state = at_venture(state, data["venture"])
     if state.stage == CHOOSE_SWITCH and (data.get("contest_stands") or "opponent" in data):
         state = choose_switch(state, CONTEST).state

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gmkit.chance.source import Stream
+from gmkit.chance.source import Source
 from gmkit.games.cipher import ventures
 from gmkit.games.cipher.model import Venture
 from gmkit.table.game import SeatNo
@@ -81,7 +81,7 @@ def greedy(found: Sequence[Rival]) -> Rival:
     return max(found, key=lambda rival: (rival.gain, rival.gold))
 
 
-def target(state: Venture, who: Seat, stream: Stream) -> Rival:
+def target(state: Venture, who: Seat, source: Source) -> Rival:
     """Choose whom to meet, as an NPC of that level and manner does."""
     found = rivals(state)
     if who.style == "vindictive":
@@ -92,7 +92,7 @@ def target(state: Venture, who: Seat, stream: Stream) -> Rival:
     if who.style == "gambler":
         return max(found, key=lambda rival: (rival.swing, rival.gain))
     if who.level == "weak":
-        return stream.pick(found)
+        return source.stream().pick(found)
     if who.level == "average":
         beaten = [rival for rival in found if rival.difference > 0 and rival.gold]
         return max(beaten, key=lambda rival: (rival.gold, rival.gain)) if beaten else greedy(found)

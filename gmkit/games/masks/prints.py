@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gmkit.errors import IllegalChoice
 from gmkit.games.masks import sheets
 from gmkit.games.masks.content import KINDS, SET, MaskSet
 from gmkit.library.shelves import resolve
@@ -27,13 +26,7 @@ def mask_sheets(order: Order) -> Sheet:
 
 
 def tracker(order: Order) -> Sheet:
-    """Give the relationship tracker, blank.
-
-    Raises:
-        IllegalChoice: a situation was given; City of Masks reads none yet.
-    """
-    if order.situation is not None:
-        raise IllegalChoice("the tracker is printed blank so far; leave --from out")
+    """Give the relationship tracker, blank."""
     return sheets.tracker(paper=order.paper, ink=order.ink)
 
 

@@ -24,14 +24,14 @@ from gmkit.shell.desk import Desk, Start, Telling
 from gmkit.shell.options import Common, Kinds, Rolling
 from gmkit.shell.output import percent
 from gmkit.shell.session import Session
-from gmkit.table.game import Game, Step
+from gmkit.table.game import Game
 from gmkit.table.odds import Prospect
 from gmkit.table.seats import LEVELS
 
 
 def _restore(data: Mapping[str, Any], game: Game[Any], options: Mapping[str, Any]) -> Start:
-    state = from_data(data, options)
-    return Start(game, state.seating, options, Step(state, ()), data)
+    step = from_data(data, options)
+    return Start(game, step.state.seating, options, step, data)
 
 
 def _situation(path: Path, _content: Sequence[Path], options: Sequence[str]) -> Start:
@@ -147,18 +147,18 @@ def odds_round(
     return put_odds(GAME, "round", common, result, lines)
 
 
+def _wish(level: str, tokens: int) -> policy.Wish:
+    """Give what an NPC of that level plays for, against somebody who spends no Effort."""
+    if level == "weak":
+        return policy.up_to(npc.WEAK)
+    return policy.refined(tokens, [rules.TOKENS]) if level == "grandmaster" else policy.for_points()
+
+
 def _odds_total(common: Common, total: int | None, level: str | None, tokens: int | None) -> None:
     total = _in_range("total", total, rules.LEAST, rules.MOST)
     level = _level(level)
     numbers = (_in_range("tokens", tokens, 0, rules.TOKENS_CAP),) if tokens is not None else rules.rank_tokens(level)
-    wish = (
-        policy.up_to(npc.WEAK)
-        if level == "weak"
-        else policy.refined(9, [rules.TOKENS])
-        if level == "grandmaster"
-        else policy.for_points()
-    )
-    laws = [policy.final_totals(number, wish) for number in numbers]
+    laws = [policy.final_totals(number, _wish(level, number)) for number in numbers]
     share = Fraction(1, len(laws))
     law = {
         t: sum((one.get(t, Fraction(0)) for one in laws), Fraction(0)) * share

@@ -7,26 +7,18 @@ from typing import Any
 
 from gmkit.library.diagnostics import Diagnostic
 from gmkit.library.document import Document
+from gmkit.library.seat_names import check_names
 from gmkit.library.shelves import Kind
+
+TOKENS, ROUNDS_TO_WIN = 3, 2
+"""What holds where a file does not say it: tokens of a person, and rounds that win the match."""
 
 
 def check(document: Document) -> list[Diagnostic]:
     """Check what the schema cannot say of a match: names once, tokens left within those at the start."""
-    found: list[Diagnostic] = []
-    names: dict[str, int] = {}
+    found = check_names(document)
     seats: list[Mapping[str, Any]] = document.data["seats"]
     for at, seat in enumerate(seats):
-        name = seat["name"].casefold()
-        if name in names:
-            found.append(
-                document.problem(
-                    "GM504",
-                    ["seats", at, "name"],
-                    "two seats have this name",
-                    "give each seat a name of its own",
-                )
-            )
-        names[name] = at
         if seat.get("level") != "human" and "total" in seat:
             found.append(
                 document.problem(
@@ -37,11 +29,33 @@ def check(document: Document) -> list[Diagnostic]:
                     key=True,
                 )
             )
-        if "left" in seat and seat["left"] > seat.get("tokens", 9):
-            found.append(
-                document.problem("GM503", ["seats", at, "left"], "more tokens left than at the start of the round")
-            )
-    return found
+        npc = seat.get("level") != "human"
+        if "left" in seat and npc and "tokens" not in seat:
+            why = "of how many tokens these are left is not said"
+            found.append(document.problem("GM503", ["seats", at, "left"], why, "add tokens", key=True))
+        elif "left" in seat and seat["left"] > seat.get("tokens", TOKENS):
+            why = f"more tokens left than the {seat.get('tokens', TOKENS)} at the start of the round"
+            found.append(document.problem("GM503", ["seats", at, "left"], why))
+        if seat.get("satisfied") and "dice" not in seat and "total" not in seat:
+            why = "nobody is satisfied before the dice are rolled"
+            found.append(document.problem("GM503", ["seats", at, "satisfied"], why, "add dice", key=True))
+    return found + _won(document)
+
+
+def _won(document: Document) -> list[Diagnostic]:
+    """Check the score: a match has one winner, who stops at the rounds that win it."""
+    to_win = document.data.get("options", {}).get("rounds_to_win", ROUNDS_TO_WIN)
+    seats = document.data["seats"]
+    found = [
+        document.problem("GM503", ["seats", at, "wins"], f"{to_win} rounds win the match; nobody wins more")
+        for at, seat in enumerate(seats)
+        if seat.get("wins", 0) > to_win
+    ]
+    done = [at for at, seat in enumerate(seats) if seat.get("wins", 0) == to_win]
+    second = done[1:2]
+    return found + [
+        document.problem("GM503", ["seats", at, "wins"], "another seat has won the match already") for at in second
+    ]
 
 
 SITUATION = Kind("whims-situation", "whims/situation", check)

@@ -29,6 +29,7 @@ from gmkit.games.whims.model import (
     Satisfied,
     State,
     TokensAllotted,
+    TokenSpent,
 )
 from gmkit.table.choices import Number, OneOf
 from gmkit.table.game import HIDDEN, Ask, Hidden, Luck, Need, Over, SeatNo, Step
@@ -140,13 +141,13 @@ class Whims:
             case "dice":
                 return _roll(state, seat, answer)
             case "reroll" if isinstance(need, Luck):
-                return _close(*_rerolled(state, seat, answer))
+                return settle(*_rerolled(state, seat, answer))
             case "reroll" if answer == STOP:
-                return _close(*_satisfied(state, seat))
+                return settle(*_satisfied(state, seat))
             case "reroll":
                 return Step(state._replace(picked=answer), ())
             case _:
-                return _close(state._replace(told=put(state.told, seat, answer)), ())
+                return settle(state._replace(told=put(state.told, seat, answer)), ())
 
     def view(self, state: State, seat: SeatNo) -> State:
         """Veil other seats' dice and what they have told of nothing yet."""
@@ -246,7 +247,7 @@ def _roll(state: State, seat: SeatNo, answer: tuple[int, int, int] | Hidden) -> 
             unseen=put(state.unseen, seat, True),
             done=put(state.done, seat, True),
         )
-        return _close(state, (Rolled(seat, None, None),))
+        return settle(state, (Rolled(seat, None, None),))
     low, middle, high = sorted(answer)
     dice = (low, middle, high)
     return Step(state._replace(dice=put(state.dice, seat, dice)), (Rolled(seat, dice, seat),))
@@ -270,7 +271,9 @@ def _rerolled(state: State, seat: SeatNo, new: int | Hidden) -> tuple[State, tup
         rerolls=put(state.rerolls, seat, spent + 1),
         picked=None,
     )
-    told = (Rerolled(seat, old, new, left - 1, None if state.options.open_tokens else seat),)
+    told: tuple[Event, ...] = (Rerolled(seat, old, new, left - 1, seat),)
+    if state.options.open_tokens:
+        told = (*told, TokenSpent(seat, left - 1))
     if left > 1:
         return state, told
     state, more = _satisfied(state, seat)
@@ -284,7 +287,7 @@ def _satisfied(state: State, seat: SeatNo) -> tuple[State, tuple[Event, ...]]:
     return state, (Satisfied(seat, sum(dice), left, seat),)
 
 
-def _close(state: State, events: tuple[Event, ...]) -> Step[State]:
+def settle(state: State, events: tuple[Event, ...]) -> Step[State]:
     """Reveal and settle the round if everybody is satisfied and every total known."""
     if not all(state.done) or any(u and t is None for u, t in zip(state.unseen, state.told, strict=True)):
         return Step(state, events)
@@ -301,9 +304,9 @@ def _close(state: State, events: tuple[Event, ...]) -> Step[State]:
         told = RoundWon(state.round, SeatNo(winner), totals, shown, state.wins)
     champion = rules.match_winner(state.wins, state.options.rounds_to_win)
     if champion is not None:
-        return Step(state, (*events, told, MatchWon(SeatNo(champion), state.round)))
+        return Step(state, (*events, told, MatchWon(SeatNo(champion), state.round, state.wins)))
     if state.round >= state.options.max_rounds:
-        return Step(state._replace(stopped=True), (*events, told, MatchStopped(state.round)))
+        return Step(state._replace(stopped=True), (*events, told, MatchStopped(state.round, state.wins)))
     return Step(new_round(state._replace(round=state.round + 1)), (*events, told))
 
 
@@ -315,6 +318,6 @@ def _over(state: State, winner: int | None) -> Over:
     reason = (
         f"{state.options.rounds_to_win} rounds won"
         if winner is not None
-        else f"max_rounds: {state.round} rounds played"
+        else f"max_rounds: {state.options.max_rounds} rounds played"
     )
     return Over(tuple(groups), (None,) * len(state.seating), reason)

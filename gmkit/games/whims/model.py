@@ -91,6 +91,13 @@ class Rerolled(NamedTuple):
     to: SeatNo | None
 
 
+class TokenSpent(NamedTuple):
+    """A seat spent a token, where all see how many are spent; what was rolled stays the seat's own."""
+
+    seat: SeatNo
+    left: int
+
+
 class Satisfied(NamedTuple):
     """A seat keeps its dice."""
 
@@ -123,12 +130,25 @@ class MatchWon(NamedTuple):
 
     seat: SeatNo
     rounds: int
+    wins: tuple[int, ...]
 
 
 class MatchStopped(NamedTuple):
     """The option max_rounds ended the match."""
 
     rounds: int
+    wins: tuple[int, ...]
 
 
-Event = TokensAllotted | EffortTold | Rolled | Rerolled | Satisfied | RoundWon | RoundDrawn | MatchWon | MatchStopped
+Event = (
+    TokensAllotted
+    | EffortTold
+    | Rolled
+    | Rerolled
+    | TokenSpent
+    | Satisfied
+    | RoundWon
+    | RoundDrawn
+    | MatchWon
+    | MatchStopped
+)

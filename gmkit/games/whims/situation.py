@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from gmkit.games.whims import rules
-from gmkit.games.whims.game import new_round
-from gmkit.games.whims.model import Dice, Options, State
-from gmkit.table.game import HIDDEN, Hidden
+from gmkit.games.whims.game import new_round, settle
+from gmkit.games.whims.model import Dice, MatchStopped, MatchWon, Options, State
+from gmkit.table.game import HIDDEN, Hidden, SeatNo, Step
 from gmkit.table.seats import Seat, Seating
 
 
@@ -21,8 +21,8 @@ def _dice(row: Mapping[str, Any]) -> Dice | Hidden | None:
     return low, middle, high
 
 
-def from_data(data: Mapping[str, Any], options: Mapping[str, Any]) -> State:
-    """Give the record that a checked situation describes.
+def from_data(data: Mapping[str, Any], options: Mapping[str, Any]) -> Step[State]:
+    """Give the record that a checked situation describes; a round that wants no answer any more is settled.
 
     Args:
         data: the situation's plain data.
@@ -66,20 +66,37 @@ def from_data(data: Mapping[str, Any], options: Mapping[str, Any]) -> State:
         rules.effort_tokens(level) if level is not None else tokens or 0
         for level, tokens in zip(effort, allotted, strict=True)
     )
+    told_tokens = tuple(not seat.npc or tokens is not None for seat, tokens in zip(seating, allotted, strict=True))
     left = tuple(row.get("left", tokens) for row, tokens in zip(rows, start, strict=True))
-    return state._replace(
+    # A round past the last one is how a match that was stopped is written down.
+    champion = rules.match_winner(state.wins, chosen.rounds_to_win)
+    if champion is not None:
+        return Step(state, (MatchWon(SeatNo(champion), state.round, state.wins),))
+    if state.round > chosen.max_rounds:
+        return Step(state._replace(stopped=True), (MatchStopped(chosen.max_rounds, state.wins),))
+    state = state._replace(
         effort=effort,
         dice=tuple(map(_dice, rows)),
         left=left,
         unseen=tuple("total" in row for row in rows),
         told=tuple(row.get("total") for row in rows),
-        done=tuple(bool(row.get("satisfied")) or "total" in row for row in rows),
+        done=tuple(
+            "total" in row or ("dice" in row and (bool(row.get("satisfied")) or (known and not tokens)))
+            for row, tokens, known in zip(rows, left, told_tokens, strict=True)
+        ),
         rerolls=tuple(begun - now for begun, now in zip(start, left, strict=True)),
     )
+    return settle(state, ()) if None not in state.dice else Step(state, ())
 
 
 def to_data(state: State) -> dict[str, Any]:
-    """Give a record as a situation; the GM's own, with every die in it."""
+    """Give a record as a situation; the GM's own, with every die in it.
+
+    A match that is over keeps its score alone; one that was stopped stands before a round that is not played.
+    """
+    over = state.stopped or rules.match_winner(state.wins, state.options.rounds_to_win) is not None
+    if over:
+        state = new_round(state._replace(round=state.round + state.stopped))
     rows = []
     for at, seat in enumerate(state.seating):
         row: dict[str, Any] = {"name": seat.name, "level": seat.level}

@@ -17,6 +17,7 @@ from gmkit.games.whims.model import (
     Satisfied,
     State,
     TokensAllotted,
+    TokenSpent,
 )
 from gmkit.table.seats import Seating
 
@@ -46,6 +47,8 @@ def tell(event: Event, seating: Seating) -> str:
             return f"{names[seat]} rolls {_dice(dice)}" + (f", together {sum(dice)}." if dice else ".")
         case Rerolled(seat, old, new, left, _):
             return f"{names[seat]} rerolls the {old}: {new}; {tokens(left)} left."
+        case TokenSpent(seat, left):
+            return f"{names[seat]} spends a token; {left} left."
         case Satisfied(seat, total, _, _):
             return f"{names[seat]} stands on {total}."
         case RoundWon(number, seat, totals, dice, _):
@@ -54,9 +57,9 @@ def tell(event: Event, seating: Seating) -> str:
         case RoundDrawn(number, totals, dice):
             shown = _each(seating, [f"{total} ({_dice(hand)})" for total, hand in zip(totals, dice, strict=True)])
             return f"Round {number}: {shown}. Drawn; nobody takes it."
-        case MatchWon(seat, rounds):
+        case MatchWon(seat, rounds, _):
             return f"{names[seat]} wins the match after {rounds} rounds."
-        case MatchStopped(rounds):
+        case MatchStopped(rounds, _):
             return f"The match stops after {rounds} rounds, undecided."
     assert_never(event)
 
@@ -66,7 +69,7 @@ def outline(events: Sequence[Event], seating: Seating) -> str:
     wins: tuple[int, ...] = (0,) * len(seating)
     drawn = 0
     for event in events:
-        if isinstance(event, RoundWon):
+        if isinstance(event, RoundWon | MatchWon | MatchStopped):
             wins = event.wins
         drawn += isinstance(event, RoundDrawn)
     more = f", {drawn} drawn" if drawn else ""

@@ -133,7 +133,7 @@ def test_more_tokens_never_hurt() -> None:
 def test_odds_by_side_equal_odds_through_the_contract() -> None:
     """A small case pushed through pending and apply gives the same figures as one side at a time."""
     data = {"seats": [{"name": "you", "level": "human", "total": 20}, {"name": "npc", "level": "average", "tokens": 1}]}
-    state = from_data(data, {"rounds_to_win": 1})
+    state = from_data(data, {"rounds_to_win": 1}).state
     game = Whims()
     player = npc.player(Seat("npc", "average"))
     ends = spread(game, {state: Fraction(1)}, lambda now: now.round > 1, {1: player})
@@ -199,7 +199,7 @@ def test_several_opponents_as_counted_one_by_one() -> None:
 def test_an_npc_chooses_by_its_policy() -> None:
     data = {"seats": [{"name": "a", "level": "master", "tokens": 7, "left": 2, "dice": [6, 9, 10]}, {"name": "b"}]}
     game = Whims()
-    state = from_data({"seats": [data["seats"][0], {"name": "b", "tokens": 5, "dice": [1, 2, 3]}]}, {})
+    state = from_data({"seats": [data["seats"][0], {"name": "b", "tokens": 5, "dice": [1, 2, 3]}]}, {}).state
     ask = game.pending(state)
     assert isinstance(ask, Ask)
     player = npc.player(Seat("a", "master"))

@@ -174,7 +174,7 @@ def test_a_situation_comes_back_the_same() -> None:
     state = step(state, 8, "stop")
     data = to_data(state)
     again = load.parse(write.dump(data), "saved.yaml").data
-    back = from_data(again, again["options"])
+    back = from_data(again, again["options"]).state
     assert back == state._replace(spent=back.spent)
     assert type(back) is State
 
