@@ -76,7 +76,7 @@ def sheets_command(card: GameCard, makers: Mapping[str, Maker]) -> typer.Typer:
         if blank and from_ is not None:
             raise IllegalChoice("--blank and --from cannot go together; leave one of them out")
         if from_ is not None:
-            raise IllegalChoice(f"the {sheet} of {card.title} is printed blank so far; leave --from out")
+            raise IllegalChoice(f"{card.title}: no sheet is filled from a file so far; leave --from out")
         card.read_options(common.options)
         if png is not None:
             make_folder(png)

@@ -197,6 +197,18 @@ def _out_of_place(document: Document) -> list[Diagnostic]:
             for at, row in enumerate(data["seats"])
             if row.get("spent")
         ]
+    else:
+        return found + _out_of_phase(document)
+    purse = {row["name"].casefold(): row.get("gold", 0) for row in data["seats"]}
+    if "bid" in data and data["bid"] > purse.get(data.get("bidder", "").casefold(), data["bid"]):
+        why = f"nobody bids more than they hold, and {data['bidder']} holds {purse[data['bidder'].casefold()]}"
+        found.append(document.problem("GM503", ["bid"], why))
+    return found + _out_of_phase(document)
+
+
+def _out_of_phase(document: Document) -> list[Diagnostic]:
+    """Fields of the auction in the Venture phase, and the other way round."""
+    data, found = document.data, []
     auction = data.get("phase") == "enlistment"
     for at, row in enumerate(data["seats"]):
         if auction and row.get("put_away"):
