@@ -277,3 +277,25 @@ def test_closed_streams(words: str, code: int) -> None:
     )
     assert "Traceback" not in ran.stderr
     assert ran.returncode == code
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of its own")
+def test_an_interruption_while_it_loads_is_one_line() -> None:
+    # The signal comes as the first of the heavy modules is asked for.
+    code = (
+        "import os, signal, sys, importlib.abc\n"
+        "class Knock(importlib.abc.MetaPathFinder):\n"
+        "    def find_spec(self, name, path, target=None):\n"
+        "        if name == 'typer': os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Knock())\n"
+        "from gmkit.__main__ import main\n"
+        "main()\n"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert (ran.returncode, ran.stdout, ran.stderr) == (130, "", "gmkit: interrupted\n")
