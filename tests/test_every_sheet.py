@@ -83,7 +83,7 @@ def test_nothing_overflows(slug: str, name: str) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "says"),
     [
-        (["masks", "mask-card"], 2, "did you mean mask-cards"),
+        (["masks", "mask-crads"], 2, "did you mean mask-cards"),
         (["masks", "mask-cards", "--paper", "a5"], 2, "no paper called"),
         (["masks", "mask-cards", "--ink", "blue"], 2, "no ink called"),
         (["masks", "tracker", "--blank", "--from", "x.yaml"], 2, "cannot go together"),

@@ -299,3 +299,10 @@ def test_an_interruption_while_it_loads_is_one_line() -> None:
         check=False,
     )
     assert (ran.returncode, ran.stdout, ran.stderr) == (130, "", "gmkit: interrupted\n")
+
+
+def test_levels_and_sheets_may_be_given_in_part(capsys: Captured, tmp_path: Path) -> None:
+    assert run(["play", "whims", "--seat", "Ana=mast", "--seat", "Bo=gr", "--seed", "1"]) == 0
+    words = ["print", "masks", "cards", "-o", str(tmp_path / "a.pdf")]
+    assert run(words) == 0
+    assert "mask cards" in capsys.readouterr().out

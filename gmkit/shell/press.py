@@ -9,9 +9,9 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from gmkit.errors import IllegalChoice, UnknownName
+from gmkit.errors import IllegalChoice
 from gmkit.library.files import make_folder, write_whole
-from gmkit.names import suggest
+from gmkit.names import pick
 from gmkit.printing.paper import Paper, Sheet, ink_named, paper_named
 from gmkit.printing.theme import Ink
 from gmkit.shell.card import GameCard, set_id
@@ -71,8 +71,7 @@ def sheets_command(card: GameCard, makers: Mapping[str, Maker]) -> typer.Typer:
             )
             common.voice.answer(listing)
             return
-        if sheet not in makers:
-            raise UnknownName(f"sheet of {card.title}", sheet, suggest(sheet, makers), makers)
+        sheet = pick(f"sheet of {card.title}", sheet, {name: (name,) for name in makers})
         if blank and from_ is not None:
             raise IllegalChoice("--blank and --from cannot go together; leave one of them out")
         if from_ is not None:

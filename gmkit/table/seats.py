@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from gmkit.errors import IllegalChoice, UnknownName, UnreadableChoice, listed, quoted
-from gmkit.names import fold, pick, suggest
+from gmkit.errors import IllegalChoice, UnreadableChoice, listed, quoted
+from gmkit.names import fold, pick
 
 LEVELS = ("weak", "average", "skilled", "master", "grandmaster")
 """How well an NPC plays, from worst to best."""
@@ -53,13 +53,9 @@ def parse_seat(text: str, styles: Sequence[str] = ()) -> Seat:
             f"{quoted(text)} is no seat; write NAME or NAME=LEVEL, the name printable and up to {NAME_LIMIT} letters"
         )
     level, _, style = rest.strip().partition("+")
-    level = level.strip() or "skilled"
-    if level not in (*LEVELS, HUMAN):
-        raise UnknownName("level", level, suggest(level, (*LEVELS, HUMAN)), (*LEVELS, HUMAN))
+    level = pick("level", level.strip() or "skilled", {known: (known,) for known in (*LEVELS, HUMAN)})
     style = style.strip()
-    if style and style not in styles:
-        raise UnknownName("style", style, suggest(style, styles), styles)
-    return Seat(name, level, style)
+    return Seat(name, level, pick("style", style, {known: (known,) for known in styles}) if style else "")
 
 
 def seat_from(row: Mapping[str, Any]) -> Seat:

@@ -11,14 +11,14 @@ import typer
 
 from gmkit.chance.law import split_faces
 from gmkit.chance.source import Source
-from gmkit.errors import IllegalChoice, UnknownName
+from gmkit.errors import IllegalChoice
 from gmkit.games.whims import GAME, npc, policy, rules, telling
 from gmkit.games.whims.content import SITUATION
 from gmkit.games.whims.game import STOP, Whims
 from gmkit.games.whims.model import Dice, RoundDrawn, RoundWon
 from gmkit.games.whims.situation import from_data, to_data
 from gmkit.library.shelves import load_checked
-from gmkit.names import suggest
+from gmkit.names import pick
 from gmkit.shell.answers import chances_line, prospect_rows, put_challenge, put_odds
 from gmkit.shell.desk import Desk, Start, Telling
 from gmkit.shell.options import Common, Kinds, Rolling
@@ -67,9 +67,7 @@ Against = Annotated[int | None, typer.Option("--against", help="The opponent's t
 def _level(level: str | None) -> str:
     if level is None:
         raise IllegalChoice(f"say how good the NPC is with --npc: {', '.join(LEVELS)}")
-    if level not in LEVELS:
-        raise UnknownName("level", level, suggest(level, LEVELS), LEVELS)
-    return level
+    return pick("level", level, {known: (known,) for known in LEVELS})
 
 
 def _in_range(name: str, value: int | None, low: int, high: int) -> int:
