@@ -126,7 +126,9 @@ def test_a_match_that_is_over_comes_back_over(capsys: Captured, tmp_path: Path, 
 
 def test_open_tokens_show_tokens_and_no_dice(capsys: Captured) -> None:
     words = ["play", "whims", "--seat", "Ben=weak", "--seat", "Ana=weak", "--seed", "1", "--option", "open_tokens=on"]
-    seen = answer(capsys, *words, "--for", "Ana")["events"]
+    told = answer(capsys, *words, "--for", "Ana")
+    assert (told["seed"], told["rolls"]) == (None, [])
+    seen = told["events"]
     assert {event["seat"] for event in seen if event["type"] == "token-spent"} == {"Ben", "Ana"}  # type: ignore[attr-defined]
     assert {event["seat"] for event in seen if event["type"] == "rerolled"} <= {"Ana"}  # type: ignore[attr-defined]
 

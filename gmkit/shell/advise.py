@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from gmkit.chance.source import Source
-from gmkit.errors import IllegalChoice, UnknownName
-from gmkit.names import suggest
+from gmkit.errors import IllegalChoice
+from gmkit.names import pick
 from gmkit.shell.desk import Desk
 from gmkit.shell.options import Common, plain_app, spread
 from gmkit.shell.output import document
@@ -49,8 +49,8 @@ def advise_command(desk: Desk) -> typer.Typer:
             else:
                 waits = "the game is over"
             raise IllegalChoice(f"{names[at]} has nothing to decide here: {waits}")
-        if level is not None and level not in LEVELS:
-            raise UnknownName("level", level, suggest(level, LEVELS), LEVELS)
+        if level is not None:
+            level = pick("level", level, {known: (known,) for known in LEVELS})
         seat = start.seating.seats[at]
         seat = seat._replace(level=level or (seat.level if seat.npc else "master"))
         source = Source(seed, ("player", str(at)))

@@ -181,7 +181,8 @@ def _deliver(
             "play",
             desk.card.slug,
             result,
-            seed=session.seed if session.drew else None,
+            # Whoever knows the seed can draw everybody's dice again.
+            seed=session.seed if session.drew and viewer is None else None,
             rolls=faces_used(session.moments) if viewer is None else [],
             options=start.options,
             events=[event_data(event, names) for event in events],

@@ -10,7 +10,7 @@ import typer
 
 from gmkit.errors import UnknownName
 from gmkit.library.shelves import Kind
-from gmkit.names import pick, suggest
+from gmkit.names import pick
 from gmkit.shell.card import GameCard, set_id
 from gmkit.shell.exhibit import Exhibit
 from gmkit.shell.options import Common, plain_app, spread
@@ -152,8 +152,3 @@ COMMANDS = {
     "doctor": doctor_command,
 }
 """Each verb with what makes its command."""
-
-
-def unknown_sheet(card: GameCard, sheet: str) -> UnknownName:
-    """Give the error for a sheet that a game does not have."""
-    return UnknownName(f"sheet of {card.title}", sheet, suggest(sheet, card.sheets), card.sheets)
