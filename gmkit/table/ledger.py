@@ -17,7 +17,7 @@ def move(counters: Counters, giver: int, taker: int, amount: int) -> Counters:
         raise ValueError(f"holder {giver} has {counters[giver]} and cannot pay {amount}")
     if giver == taker or not amount:
         return counters
-    after = list(counters)
+    after = [*counters]
     after[giver] -= amount
     after[taker] += amount
     return tuple(after)

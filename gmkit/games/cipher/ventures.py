@@ -51,7 +51,7 @@ def contest_reward(venture: str, difference: int, reward: Reward) -> Payment:
 
 def all_that_remains(owed: int, held: int) -> int:
     """Give what is paid where less may be left than is owed: the Treasury's rest (CI-4), all a player has (CI-5)."""
-    return min(held, owed)
+    return held if held < owed else owed  # noqa: FURB136 - min() takes twice as long, and playouts live here
 
 
 def may_earn_instead(option: str, purses: Sequence[int], seat: int) -> bool:
