@@ -116,6 +116,7 @@ def spread(function: Callable[..., Any]) -> Callable[..., Any]:
         packed = {
             name: bundle(**{field: values.pop(field) for field in bundle._fields}) for name, bundle in bundles.items()
         }
+        # Here, since not every command reads content: a path that is mistyped must not pass for one that is unused.
         for path in getattr(packed.get("common"), "content", None) or ():
             if not path.exists():
                 raise StoreError(f"{path}: there is no such file or folder; name one that is there with --content")

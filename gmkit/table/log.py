@@ -83,7 +83,8 @@ def from_lines(text: str, shown: str) -> Log:
         try:
             row = json.loads(line)
             # Half a character, written as an escape, can be read but never written again.
-            json.dumps(row, ensure_ascii=False).encode() if "\\u" in line else None
+            if "\\u" in line:
+                json.dumps(row, ensure_ascii=False).encode()
         except (ValueError, RecursionError):
             row = None
         if not isinstance(row, dict):

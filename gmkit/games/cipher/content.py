@@ -191,19 +191,24 @@ def _out_of_place(document: Document) -> list[Diagnostic]:
     if "opponent" in data and data["opponent"].casefold() == data.get("turn", "").casefold():
         found.append(document.problem("GM503", ["opponent"], "nobody is their own opponent", "name another seat"))
     if data.get("options", {}).get("bid_limit") != "none":
-        why = "what was spent counts only where bids have no limit"
-        found += [
-            document.problem("GM503", ["seats", at, "spent"], why, "set bid_limit: none, or leave it out", key=True)
-            for at, row in enumerate(data["seats"])
-            if row.get("spent")
-        ]
-    else:
-        return found + _out_of_phase(document)
+        found += _beyond_the_purse(document)
+    return found + _out_of_phase(document)
+
+
+def _beyond_the_purse(document: Document) -> list[Diagnostic]:
+    """What only a table without a bid limit has: stakes that are written down, and bids above what is held."""
+    data = document.data
+    why = "what was spent counts only where bids have no limit"
+    found = [
+        document.problem("GM503", ["seats", at, "spent"], why, "set bid_limit: none, or leave it out", key=True)
+        for at, row in enumerate(data["seats"])
+        if row.get("spent")
+    ]
     purse = {row["name"].casefold(): row.get("gold", 0) for row in data["seats"]}
     if "bid" in data and data["bid"] > purse.get(data.get("bidder", "").casefold(), data["bid"]):
         why = f"nobody bids more than they hold, and {data['bidder']} holds {purse[data['bidder'].casefold()]}"
         found.append(document.problem("GM503", ["bid"], why))
-    return found + _out_of_phase(document)
+    return found
 
 
 def _out_of_phase(document: Document) -> list[Diagnostic]:

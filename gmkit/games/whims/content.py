@@ -19,7 +19,8 @@ def check(document: Document) -> list[Diagnostic]:
     found = check_names(document)
     seats: list[Mapping[str, Any]] = document.data["seats"]
     for at, seat in enumerate(seats):
-        if seat.get("level") != "human" and "total" in seat:
+        npc = seat.get("level") != "human"
+        if npc and "total" in seat:
             found.append(
                 document.problem(
                     "GM503",
@@ -29,7 +30,6 @@ def check(document: Document) -> list[Diagnostic]:
                     key=True,
                 )
             )
-        npc = seat.get("level") != "human"
         if "left" in seat and npc and "tokens" not in seat:
             why = "of how many tokens these are left is not said"
             found.append(document.problem("GM503", ["seats", at, "left"], why, "add tokens", key=True))
@@ -47,14 +47,18 @@ def _won(document: Document) -> list[Diagnostic]:
     to_win = document.data.get("options", {}).get("rounds_to_win", ROUNDS_TO_WIN)
     seats = document.data["seats"]
     found = [
-        document.problem("GM503", ["seats", at, "wins"], f"{to_win} rounds win the match; nobody wins more")
+        document.problem(
+            "GM503",
+            ["seats", at, "wins"],
+            f"{to_win} rounds win the match; nobody wins more",
+            "for a longer one set rounds_to_win under options",
+        )
         for at, seat in enumerate(seats)
         if seat.get("wins", 0) > to_win
     ]
-    done = [at for at, seat in enumerate(seats) if seat.get("wins", 0) == to_win]
-    second = done[1:2]
+    winners = [at for at, seat in enumerate(seats) if seat.get("wins", 0) == to_win]
     return found + [
-        document.problem("GM503", ["seats", at, "wins"], "another seat has won the match already") for at in second
+        document.problem("GM503", ["seats", at, "wins"], "another seat has won the match already") for at in winners[1:]
     ]
 
 

@@ -59,6 +59,15 @@ def new_round(state: State) -> State:
     )
 
 
+def before_the_dice(
+    seating: Seating, options: Options, allotted: tuple[int | None, ...], number: int, wins: tuple[int, ...]
+) -> State:
+    """Give a match at the start of a round, with the rounds each seat has won so far."""
+    spent = (0,) * len(seating)
+    blank = State(seating, options, allotted, number, wins, (), spent, (), (), (), (), None, (), (), stopped=False)
+    return new_round(blank)
+
+
 class Whims:
     """The match as a Game; it holds no content, since Whims has none."""
 
@@ -70,25 +79,8 @@ class Whims:
         for seat in seating:
             wanted = rules.rank_tokens(seat.level, chosen.npc_token_choice) if seat.npc else ()
             allotted.append(wanted[0] if len(wanted) == 1 else None)
-        blank = State(
-            seating,
-            chosen,
-            tuple(allotted),
-            1,
-            (0,) * seats,
-            (),
-            (0,) * seats,
-            (),
-            (),
-            (),
-            (),
-            None,
-            (),
-            (),
-            stopped=False,
-        )
         events = tuple(TokensAllotted(SeatNo(s), tokens) for s, tokens in enumerate(allotted) if tokens is not None)
-        return Step(new_round(blank), events)
+        return Step(before_the_dice(seating, chosen, tuple(allotted), 1, (0,) * seats), events)
 
     def pending(self, state: State) -> Need:
         """Say what must happen next."""

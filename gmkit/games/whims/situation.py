@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from gmkit.games.whims import rules
-from gmkit.games.whims.game import new_round, settle
+from gmkit.games.whims.game import before_the_dice, new_round, settle
 from gmkit.games.whims.model import Dice, MatchStopped, MatchWon, Options, State
 from gmkit.table.game import HIDDEN, Hidden, SeatNo, Step
 from gmkit.table.seats import Seat, Seating
@@ -31,30 +31,13 @@ def from_data(data: Mapping[str, Any], options: Mapping[str, Any]) -> Step[State
     rows = data["seats"]
     seating = Seating(tuple(Seat(row["name"], row.get("level", "skilled"), row.get("style", "")) for row in rows))
     chosen = Options(**options)
-    seats = len(seating)
     allotted: list[int | None] = []
     for row, seat in zip(rows, seating, strict=True):
         wanted = rules.rank_tokens(seat.level, chosen.npc_token_choice) if seat.npc else ()
         known = row.get("tokens", wanted[0] if len(wanted) == 1 else None)
         allotted.append(known if seat.npc else None)
-    blank = State(
-        seating,
-        chosen,
-        tuple(allotted),
-        data.get("round", 1),
-        tuple(row.get("wins", 0) for row in rows),
-        (),
-        (0,) * seats,
-        (),
-        (),
-        (),
-        (),
-        None,
-        (),
-        (),
-        stopped=False,
-    )
-    state = new_round(blank)
+    wins = tuple(row.get("wins", 0) for row in rows)
+    state = before_the_dice(seating, chosen, tuple(allotted), data.get("round", 1), wins)
     # A person who has rolled has told an Effort; without tokens in the file it was none.
     effort = tuple(
         None
