@@ -6,7 +6,7 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from types import FrameType
 from typing import Annotated, Any, NoReturn
@@ -60,19 +60,23 @@ class Lazy(TyperGroup):
 
     def find(self, name: str) -> str:
         """Give the command that is meant; raises UnknownName."""
-        if name in self.lines():
+        if name in self.names():
             return name
-        raise UnknownName(self.kind, name, suggest(name, self.lines()), self.lines())
+        raise UnknownName(self.kind, name, suggest(name, self.names()), self.names())
+
+    def names(self) -> Collection[str]:
+        """Give the names."""
+        return self.lines()
 
     def list_commands(self, ctx: Any) -> list[str]:
         """List the names."""
-        return list(self.lines())
+        return list(self.names())
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Give a command: whole when it is run, its help line alone when it is listed."""
         if getattr(ctx, "gmkit_listing", False):
             return TyperCommand(cmd_name, help=self.lines()[cmd_name], callback=lambda: None)
-        if cmd_name not in self.lines() and ctx.resilient_parsing:
+        if cmd_name not in self.names() and ctx.resilient_parsing:
             return None
         found = self.load(self.find(cmd_name))
         found.name = cmd_name
@@ -118,7 +122,8 @@ class PerGame(Lazy):
         if self.verb == "print":
             from gmkit.shell.press import sheets_command
 
-            return get_command(sheets_command(games.card(name), games.part(name, "prints").MAKERS))
+            makers = games.part(name, "prints").MAKERS
+            return get_command(sheets_command(games.card(name), makers, lambda: games.part(name, "commands").DESK))
         if self.verb == "advise":
             from gmkit.shell.advise import advise_command as command
         else:
@@ -135,6 +140,10 @@ class OfGame(Lazy):
     def lines(self) -> dict[str, str]:
         """Give the kinds, each with the first line of its docstring."""
         return {name: (function.__doc__ or "").split("\n")[0] for name, function in self.kinds.items()}
+
+    def names(self) -> Collection[str]:
+        """Give the kinds, loading none."""
+        return self.kinds
 
     def load(self, name: str) -> Any:
         """Build one."""
@@ -163,7 +172,7 @@ def _shelf() -> Any:
         folder=games.folder,
         find=games.find,
         exhibits=lambda slug, content, wanted: games.part(slug, "exhibits").exhibits(content, wanted),
-        kinds=lambda: {name: kind for slug in slugs for name, kind in games.part(slug, "content").KINDS.items()},
+        kinds=lambda: {name: kind for slug in slugs for name, kind in games.kinds(slug).items()},
     )
 
 

@@ -176,7 +176,8 @@ def test_a_game_reads_well(slug: str, golden: Callable[[str, str], None]) -> Non
     card = found.card
     seating = Seating(tuple(Seat(name, level) for name, level in zip(card.names[:3], LEVELS[1:4], strict=True)))
     options = {one.name: one.default for one in card.options}
-    options |= {"max_rounds": 4} if "max_rounds" in options else {}
+    # A round of City of Masks is long; one is enough to be read.
+    options |= {"max_rounds": 1 if slug == "masks" else 4} if "max_rounds" in options else {}
     game = found.open((), None)
     step = game.set_up(seating, options)
     places = Places()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
 from gmkit.errors import UnknownName
+from gmkit.library.shelves import Kind
 from gmkit.names import suggest
 from gmkit.shell.card import GameCard
 
@@ -46,3 +48,10 @@ def folder(slug: str) -> Path:
 def part(slug: str, name: str) -> ModuleType:
     """Load one file of a game's folder, such as its commands."""
     return import_module(f"gmkit.games.{slug}.{name}")
+
+
+def kinds(slug: str) -> Mapping[str, Kind]:
+    """Give the kinds of file that a game reads: those of its `kinds` file, or of its content if it has none."""
+    whole = (folder(slug) / "kinds.py").is_file()
+    found: Mapping[str, Kind] = part(slug, "kinds" if whole else "content").KINDS
+    return found

@@ -10,6 +10,9 @@ from gmkit.names import suggest
 
 Value = int | str | bool | None
 
+SEATS, GM = "seats", "gm"
+"""Whose a filled sheet is: a seat's own, built from its view, or the GM's, built from the whole record."""
+
 
 class Option(NamedTuple):
     """A rules option, under the source's name.
@@ -79,6 +82,7 @@ class GameCard(NamedTuple):
         names: NPC names for seats nobody named.
         challenges: kinds of challenge, each with a line of help.
         sheets: its printables, each with a line of help.
+        filled: those of them that a situation can fill, each with whose it is: seats, one for each, or gm.
         shows: kinds of thing that `gmkit show` finds in its content.
         whole: whether it is played whole.
     """
@@ -95,6 +99,7 @@ class GameCard(NamedTuple):
     names: tuple[str, ...] = ()
     challenges: Mapping[str, str] = {}
     sheets: Mapping[str, str] = {}
+    filled: Mapping[str, str] = {}
     shows: tuple[str, ...] = ()
     whole: bool = True
 

@@ -62,6 +62,7 @@ class Desk(NamedTuple):
         telling: the rules with their content -> how it is told.
         turns: how many turns or rounds a record has seen.
         warnings: seats and options -> what a GM should know before the game begins.
+        parties: the rules with their content -> names of what else takes part beside the seats, after them.
     """
 
     card: GameCard
@@ -75,6 +76,7 @@ class Desk(NamedTuple):
     telling: Callable[[Any], Telling]
     turns: Callable[[Any], int]
     warnings: Callable[[Seating, Mapping[str, Any]], Sequence[str]] = lambda _seating, _options: ()
+    parties: Callable[[Any], Sequence[str]] = lambda _game: ()
 
 
 def seen_by(events: Sequence[Any], seat: SeatNo | None) -> list[Any]:

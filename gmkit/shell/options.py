@@ -64,6 +64,16 @@ class Rolling(NamedTuple):
         return self.seed if self.seed is not None else fresh_seed()
 
 
+def flag(*names: str, help: str, metavar: str | None = None) -> Any:  # noqa: A002
+    """Give an option for a game's own file; without names it is called after its parameter."""
+    return typer.Option(*names, help=help, metavar=metavar)
+
+
+def argument(metavar: str, help: str) -> Any:  # noqa: A002
+    """Give an argument for a game's own file."""
+    return typer.Argument(metavar=metavar, help=help)
+
+
 Kinds = Mapping[str, Callable[..., None]]
 """A verb's commands by name, not built yet: most runs need one of them."""
 

@@ -119,15 +119,28 @@ def plain_data(value: Any) -> Any:
 
 
 def event_data(event: Any, names: Sequence[str]) -> dict[str, Any]:
-    """Give an event as JSON: its type in kebab-case, seats by name."""
+    """Give an event as JSON: its type in kebab-case, seats and other parties by name."""
     kind = type(event).__name__
     words = "".join(f"-{c.lower()}" if c.isupper() else c for c in kind).lstrip("-")
-    row: dict[str, Any] = {"type": words}
-    for field, value in event._asdict().items():
-        if field == "to" and value is None:
-            continue
-        row[field] = plain_data(_named(value, names) if "SeatNo" in str(type(event).__annotations__[field]) else value)
-    return row
+    fields = {field: value for field, value in event._asdict().items() if field != "to" or value is not None}
+    return {"type": words, **_fields(event, fields, names)}
+
+
+def _fields(record: Any, fields: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+    """Give fields of a record as JSON, whatever is a seat or a party by its name."""
+    sorts = {field: str(type(record).__annotations__[field]) for field in fields}
+    return {
+        field: plain_data(_named(value, names))
+        if "SeatNo" in sorts[field] or "Party" in sorts[field]
+        else _inner(value, names)
+        for field, value in fields.items()
+    }
+
+
+def _inner(value: Any, names: Sequence[str]) -> Any:
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        return _fields(value, value._asdict(), names)
+    return [_inner(one, names) for one in value] if isinstance(value, tuple) else plain_data(value)
 
 
 def _named(value: Any, names: Sequence[str]) -> Any:

@@ -185,7 +185,7 @@ def _deliver(
             seed=session.seed if session.drew and viewer is None else None,
             rolls=faces_used(session.moments) if viewer is None else [],
             options=start.options,
-            events=[event_data(event, names) for event in events],
+            events=[event_data(event, (*names, *desk.parties(start.game))) for event in events],
         )
         common.voice.answer([text])
         return

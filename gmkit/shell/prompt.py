@@ -10,7 +10,7 @@ from gmkit.chance.law import split_faces
 from gmkit.chance.source import Source
 from gmkit.errors import ChanceError, ChoiceError, Stopped
 from gmkit.shell.output import Voice
-from gmkit.table.choices import LISTED, OneOf
+from gmkit.table.choices import LISTED, Choices, Either, OneOf, Some, Words
 from gmkit.table.game import HIDDEN, Ask, Luck, Player
 from gmkit.table.run import TYPED, UNSEEN, Answer, Places, Said
 from gmkit.table.seats import Seating
@@ -20,6 +20,23 @@ HELP = "? what is legal · odds weighs it · undo takes back · quit stops"
 
 BRIEF = 44
 """What is legal stands in the question if it is no longer than this."""
+
+
+SEVERAL = "none, or several parted by commas"
+
+
+def menu_of(choices: Choices) -> OneOf | None:
+    """Give the list that choices are picked from by number; None if there is none, or it would be too long.
+
+    A number beside a number would be read as the choice itself, so such choices have no list.
+    """
+    menu: Choices | None = choices.of if isinstance(choices, Some) else choices
+    if isinstance(menu, Either):
+        worded = any(isinstance(part, Words) for part in menu.parts)
+        menu = next((part for part in menu.parts if isinstance(part, OneOf)), None) if worded else None
+    if not isinstance(menu, OneOf) or menu.size() > LISTED or any(known[0].isdigit() for known in menu.names):
+        return None
+    return menu
 
 
 class UndoAsked(Exception):
@@ -127,17 +144,23 @@ def person(
         weigh: the odds of each choice, in a line each.
         hand_over: others share the screen, so it changes hands first.
     """
+    said: list[str] = []
 
     def choose(view: Any, ask: Ask, _source: Source) -> Hashable:
         if hand_over:
             read_line(voice, f"Pass the screen to {name}, then press Enter:")
-        voice.say(*glance(view, ask.seat))
-        menu = ask.choices if isinstance(ask.choices, OneOf) and ask.choices.size() <= LISTED else None
-        # A number beside a number would be read as the choice itself.
-        numbered = menu is not None and not any(known[0].isdigit() for known in menu.names)
-        if menu and numbered:
+        seen = list(glance(view, ask.seat))
+        # What stands on the screen already is not told again.
+        voice.say(*(line for line in seen if line not in said))
+        said[:] = [] if hand_over else seen
+        menu = menu_of(ask.choices)
+        if menu:
             voice.say(*(f"  {number}  {known[0]}" for number, known in enumerate(menu.names, start=1)))
-        legal = "" if numbered else brief(ask.choices.expects())
+        legal = "" if menu else brief(ask.choices.expects())
+        if isinstance(ask.choices, Some):
+            legal = f"{ask.choices.low} to {ask.choices.high}, parted by commas" if ask.choices.low else SEVERAL
+        elif menu and ask.choices is not menu:
+            legal = "or in your own words"
         question = f"{name}, {ask.what} ({legal}):" if legal else f"{name}, {ask.what}:"
         while True:
             line = read_line(voice, question)

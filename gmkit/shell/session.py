@@ -38,6 +38,7 @@ class Session:
         *,
         asks: bool | None = None,
         shown: str = "log",
+        chooses: Sequence[int] = (),
     ) -> None:
         """Take everything; replays the entries of a log, if it goes on with one.
 
@@ -49,6 +50,7 @@ class Session:
             entries: the answers of a log, to be replayed first.
             asks: whether people's seats are asked here; if not said, only at a terminal.
             shown: what messages call the log.
+            chooses: the seats that choices typed in beforehand are for; people's if not said, or everybody's.
         """
         if rolling.dice not in ("app", "table"):
             raise IllegalChoice(f"--dice takes app or table, not {quoted(rolling.dice)}")
@@ -65,6 +67,8 @@ class Session:
         self._state = start.step.state
         self._people = [at for at, seat in enumerate(start.seating) if not seat.npc]
         self._asks = sys.stdin.isatty() if asks is None else asks
+        # What was chosen beforehand is for the people, if anybody is one; else it is the GM who decides for NPCs.
+        self._chooses = chooses or self._people or range(len(start.seating))
         self._again(entries)
 
     @property
@@ -173,9 +177,7 @@ class Session:
         while True:
             players = {at: self._player(at) for at in range(len(self._start.seating))}
             answer = by_seat(self._start.game, players, self._luck(), self._source, self._places)
-            # What was chosen beforehand is for the people, if anybody is one; else it is the GM who decides for NPCs.
-            chooses = self._people or range(len(self._start.seating))
-            seats = {at: self._start.seating.seats[at] for at in chooses}
+            seats = {at: self._start.seating.seats[at] for at in self._chooses}
             answer = self.chosen.before(answer, {at: (s.name, "gm" if s.npc else s.by) for at, s in seats.items()})
             try:
                 for moment in run(self._start.game, self._state, answer, until):

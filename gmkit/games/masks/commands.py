@@ -1,215 +1,128 @@
-"""City of Masks on the command line: where loading, luck, rules, words and output meet."""
+"""City of Masks on the command line: where loading, luck, rules, words and output meet.
+
+Much is loaded only when it is wanted: a quick question needs no NPCs, no files and no telling.
+"""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Any
 
-import typer
-
-from gmkit.chance.dominoes import Domino
-from gmkit.errors import IllegalChoice, UnreadableChoice, quoted
-from gmkit.games.masks import GAME, rules, telling
-from gmkit.games.masks.content import KINDS, SET, Mask, MaskSet
-from gmkit.games.masks.game import Masks
-from gmkit.games.masks.model import HIDDEN_FACE, MUNDANE, PROPER, Declared, State, Unopposed
-from gmkit.library.shelves import resolve
-from gmkit.names import pick
-from gmkit.shell.answers import put_challenge, put_odds
-from gmkit.shell.card import set_id
+from gmkit.chance.source import Source
+from gmkit.games.masks import GAME
 from gmkit.shell.desk import Desk, Start, Telling
-from gmkit.shell.options import Common, Kinds, Rolling
-from gmkit.shell.output import percent, signed, whole
-from gmkit.shell.session import Session
-from gmkit.table.game import Game, SeatNo
-from gmkit.table.odds import spread as spread_odds
-from gmkit.table.seats import HUMAN, Seat, Seating
+from gmkit.shell.later import Later
+from gmkit.shell.options import Kinds
+from gmkit.table.game import Ask, Game, Player
+from gmkit.table.seats import Seat, Seating
+from gmkit.table.worlds import Opinion
 
-LABEL = 80
-"""The longest label of an action."""
-
-_DIGITS = 9
+FEWEST, MOST = 5, 10
+"""With fewer players the web is thin, with more the game is slow: the source says so."""
 
 
-MaskName = Annotated[str, typer.Argument(metavar="MASK", help="The mask worn: any part of its name, or its card.")]
+def _open(content: Sequence[Path], chosen: str | None) -> Game[Any]:
+    from gmkit.games.masks.game import Masks
+    from gmkit.games.masks.world import load
+
+    return Masks(load(content, chosen))
 
 
-class Deeds(NamedTuple):
-    """What the challenger declares."""
-
-    do: Annotated[
-        list[str] | None,
-        typer.Option("--do", metavar="LABEL", help="A proper action of the mask, in order; repeatable."),
-    ] = None
-    hidden: Annotated[
-        list[str] | None,
-        typer.Option("--hidden", metavar="LABEL=VALUE", help="An action of the Hidden Face, after those of --do."),
-    ] = None
-    mundane: Annotated[
-        list[str] | None,
-        typer.Option("--mundane", metavar="LABEL", help="Anything else plausible; it succeeds and is worth nothing."),
-    ] = None
-    face: Annotated[int | None, typer.Option("--face", help="Face in hand; without it, never short.")] = None
-    hidden_face: Annotated[
-        int | None, typer.Option("--hidden-face", help="Hidden Face in hand; without it, never short.")
-    ] = None
+def _content(game: Any) -> Mapping[str, Any]:
+    return {"set": game.world.masks.id, "sha256": hashlib.sha256(repr(game.world).encode()).hexdigest()}
 
 
-def _masks(paths: Sequence[Path], chosen: str | None) -> MaskSet:
-    return MaskSet.from_data(resolve(SET.name, "masks/masks.yaml", paths, KINDS, chosen).data)
+def _situation(path: Path, content: Sequence[Path], options: Sequence[str]) -> Start:
+    from gmkit.games.masks.quick.evening import open_situation
+
+    return open_situation(GAME, path, content, options)
 
 
-def _no_situation(*_given: object) -> Start:
-    raise IllegalChoice(f"{GAME.title} reads no situations; describe the challenge with options")
+def _restore(data: Mapping[str, Any], game: Any, options: Mapping[str, Any]) -> Start:
+    from gmkit.games.masks.situation import from_data
+
+    state = from_data(data, game.world, options)
+    return Start(game, state.hall.seating, options, game.resume(state), data)
 
 
-def _saved(state: State, _game: Game[Any]) -> Mapping[str, Any]:
-    assert state.challenge is not None
-    return state.challenge._asdict()
+def _save(state: Any, game: Any) -> Mapping[str, Any]:
+    from gmkit.games.masks.situation import to_data
+
+    return to_data(state, game.world)
+
+
+def _player(seat: Seat, game: Any) -> Player:
+    from gmkit.games.masks import npc
+
+    return npc.player(seat, game)
+
+
+def _consider(game: Any, view: Any, ask: Ask, seat: Seat, source: Source) -> list[Opinion]:
+    from gmkit.games.masks import npc
+
+    return npc.consider(game, view, ask, seat, source)
+
+
+def _telling(game: Any) -> Telling:
+    from gmkit.games.masks import telling
+
+    told = game.world
+    return Telling(telling.outline(told), telling.beats(told), telling.teller(told), telling.glance(told))
+
+
+def _parties(game: Any) -> Sequence[str]:
+    return [faction.label for faction in game.world.factions]
+
+
+def _warnings(seating: Seating, _options: Mapping[str, Any]) -> list[str]:
+    if len(seating) < FEWEST:
+        return [f"{len(seating)} avatars; with fewer than {FEWEST} there is little scope for a web of relationships"]
+    if len(seating) > MOST:
+        return [f"{len(seating)} avatars; with more than {MOST} a round takes long"]
+    return []
 
 
 DESK = Desk(
     card=GAME,
-    open=lambda paths, chosen: Masks(_masks(paths, chosen)),
-    content=lambda _game: None,
-    situation=_no_situation,
-    from_data=_no_situation,
-    save=_saved,
-    player=lambda _seat, _game: lambda _view, ask, _source: next(ask.choices.items()),
-    consider=lambda _game, _view, _ask, _seat, _source: [],
-    telling=lambda _game: Telling(telling.outline, telling.beats, telling.tell, telling.glance),
-    turns=lambda _state: 1,
+    open=_open,
+    content=_content,
+    situation=_situation,
+    from_data=_restore,
+    save=_save,
+    player=_player,
+    consider=_consider,
+    telling=_telling,
+    turns=lambda state: state.round,
+    warnings=_warnings,
+    parties=_parties,
 )
 
+_HERE = "gmkit.games.masks"
 
-def _hidden(text: str) -> Declared:
-    label, equals, value = text.rpartition("=")
-    if not equals or not (value.strip().isascii() and value.strip().isdigit() and len(value) <= _DIGITS):
-        raise UnreadableChoice(f"--hidden {quoted(text)}: write LABEL=VALUE, the value 1 to 3")
-    return Declared(_label("--hidden", label), HIDDEN_FACE, int(value))
-
-
-def _label(option: str, text: str) -> str:
-    label = text.strip()
-    if not label or len(label) > LABEL or not label.isprintable():
-        raise UnreadableChoice(f"{option} {quoted(text)}: name the action in 1 to {LABEL} characters")
-    return label
-
-
-def _purse(option: str, value: int | None) -> int | None:
-    if value is not None and value < 0:
-        raise IllegalChoice(f"{option} is {value}; give 0 or more")
-    return value
-
-
-def _declare(mask: Mask, deeds: Deeds) -> Unopposed:
-    """Read what is declared: proper actions, then hidden ones, then mundane ones."""
-    names = {action: (action.label, action.id) for action in mask.actions}
-    found = [pick(f"proper action of {mask.title}", text, names) for text in deeds.do or ()]
-    actions = [Declared(action.label, PROPER, action.value) for action in found]
-    actions += [_hidden(text) for text in deeds.hidden or ()]
-    actions += [Declared(_label("--mundane", text), MUNDANE, 0) for text in deeds.mundane or ()]
-    if not actions:
-        raise IllegalChoice(f"no action is declared; name 1 to {rules.ACTIONS} with --do, --hidden or --mundane")
-    face, hidden_face = _purse("--face", deeds.face), _purse("--hidden-face", deeds.hidden_face)
-    return Unopposed(SeatNo(0), mask.title, tuple(actions), face, hidden_face)
-
-
-def _start(common: Common, mask: str, deeds: Deeds) -> Start:
-    """Stand at the challenge: the mask found, the actions declared, nothing drawn."""
-    options = GAME.read_options(common.options)
-    content = _masks(common.content or (), set_id(common.options))
-    game = Masks(rules.king_of_clubs(content, str(options["king_of_clubs"])))
-    declared = _declare(game.content.find(mask), deeds)
-    seating = Seating((Seat("you", HUMAN),))
-    step = game.challenge(game.set_up(seating, options).state, declared)
-    for action in rules.out_of_reach(declared.actions, str(options["success_test"])):
-        common.voice.aside(f"warning: {quoted(action.label)} cannot succeed: its running total is over 6")
-    return Start(game, seating, options, step)
-
-
-def challenge_unopposed(common: Common, rolling: Rolling, deeds: Deeds, mask: MaskName) -> None:
-    """A challenge that involves no other avatar: what succeeds, and how Face moves.
-
-    Example: gmkit challenge masks unopposed taria --do swing --hidden 'Feed stray cats=2' --roll 5:1
-    """
-    start = _start(common, mask, deeds)
-    session = Session(DESK, start, rolling, common.voice)
-    session.play()
-    settled = session.state.challenge
-    assert isinstance(settled, Unopposed)
-    draw = settled.draw
-    assert isinstance(draw, Domino)
-    face, hidden = settled.face_flow, settled.hidden_flow
-    result = {
-        "draw": draw,
-        "actions": list(settled.attempts),
-        "face": face.change,
-        "hidden_face": hidden.change,
-    }
-    lines = [f"{GAME.title}: {settled.mask} draws {draw}, inner court {draw.inner}, outer court {draw.outer}."]
-    lines += [
-        f"  {'succeeds' if one.succeeds else 'fails':8}  {telling.worth(one)}"
-        + (f", running total {one.cumulative}" if one.value else "")
-        for one in settled.attempts
-    ]
-    lines.append(f"  {telling.moved(face, hidden)}")
-    put_challenge(GAME, "unopposed", session, common, result, lines, start.seating.names, start.options)
-
-
-def odds_unopposed(common: Common, deeds: Deeds, mask: MaskName) -> None:
-    """The chance of each action, and what Face to expect, before anything is drawn.
-
-    Example: gmkit odds masks unopposed 'Dashing Swordsman' --do stylishly --do pose
-    """
-    start = _start(common, mask, deeds)
-    ends: dict[State, Fraction] = spread_odds(start.game, {start.step.state: Fraction(1)}, lambda _state: False)
-    settled = [(state.challenge, weight) for state, weight in ends.items() if state.challenge]
-    first = settled[0][0]
-    ladder = [
-        sum((weight for end, weight in settled if end.attempts[at].succeeds), Fraction(0))
-        for at in range(len(first.attempts))
-    ]
-    rows = [{**attempt._asdict(), "succeeds": chance} for attempt, chance in zip(first.attempts, ladder, strict=True)]
-    faces = _law([(end.face_flow.change, weight) for end, weight in settled])
-    hidden = _law([(end.hidden_flow.change, weight) for end, weight in settled])
-    result = {
-        "actions": rows,
-        "chances": {str(change): chance for change, chance in faces.items()},
-        "expected": {"face": _mean(faces), "hidden_face": _mean(hidden)},
-    }
-    piece = "two dice" if start.options["randomizer"] == "dice2d6" else "one domino"
-    lines = [f"{GAME.title}: {first.mask}, unopposed, {piece}"]
-    width = max(len(telling.worth(one)) for one in first.attempts)
-    lines += [
-        f"  {telling.worth(one):{width}}  {percent(chance)} ({chance})"
-        for one, chance in zip(first.attempts, ladder, strict=True)
-    ]
-    lines.append(f"  Face {_outlook(faces)}")
-    if any(one.kind == HIDDEN_FACE for one in first.actions):
-        lines.append(f"  Hidden Face {_outlook(hidden)}")
-    put_odds(GAME, "unopposed", common, result, lines, start.options)
-
-
-def _law(weighed: Sequence[tuple[int, Fraction]]) -> dict[int, Fraction]:
-    """Merge equal changes, the least first."""
-    law: dict[int, Fraction] = {}
-    for change, weight in sorted(weighed):
-        law[change] = law.get(change, Fraction(0)) + weight
-    return law
-
-
-def _mean(law: Mapping[int, Fraction]) -> Fraction:
-    return sum((change * weight for change, weight in law.items()), Fraction(0))
-
-
-def _outlook(law: Mapping[int, Fraction]) -> str:
-    span = f"from {whole(min(law))} to {whole(max(law))}"
-    loss = sum((weight for change, weight in law.items() if change < 0), Fraction(0))
-    return f"{signed(_mean(law))} on average, {span}; a loss {percent(loss)}"
-
-
-challenge: Kinds = {"unopposed": challenge_unopposed}
-odds: Kinds = {"unopposed": odds_unopposed}
+challenge: Kinds = Later(
+    DESK,
+    {
+        "unopposed": f"{_HERE}.quick.from_file:unopposed",
+        "opposed": f"{_HERE}.quick.from_file:opposed",
+        "woo": f"{_HERE}.quick.draws:woo_avatar",
+        "faction": f"{_HERE}.quick.draws:woo_faction",
+        "influence": f"{_HERE}.quick.from_file:influence",
+        "alienation": f"{_HERE}.quick.draws:alienation",
+        "arrest": f"{_HERE}.quick.from_file:arrest",
+        "relationship": f"{_HERE}.quick.draws:relationship",
+    },
+)
+odds: Kinds = Later(
+    DESK,
+    {
+        "unopposed": f"{_HERE}.quick.alone:odds_unopposed",
+        "opposed": f"{_HERE}.quick.odds:opposed",
+        "woo": f"{_HERE}.quick.odds:woo_avatar",
+        "faction": f"{_HERE}.quick.odds:woo_faction",
+        "influence": f"{_HERE}.quick.from_file:odds_influence",
+        "alienation": f"{_HERE}.quick.odds:alienation",
+        "arrest": f"{_HERE}.quick.from_file:odds_arrest",
+    },
+)

@@ -1,4 +1,4 @@
-"""What a GM writes for City of Masks: sets of masks."""
+"""What a GM writes for City of Masks: sets of masks, and the kinds of file there are besides."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 
 from gmkit.games.masks.checks import check_set
 from gmkit.games.masks.deck import COLOURS, JOKER, RANKS, SUITS, Card, Rank, Suit
+from gmkit.games.masks.world_checks import check_city, check_factions, check_pool
 from gmkit.library.credit import Credit
 from gmkit.library.shelves import Kind
 from gmkit.names import pick
@@ -157,8 +158,24 @@ class MaskSet:
 
 
 SET = Kind("mask-set", "masks/mask-set", check_set)
+FACTIONS = Kind("faction-set", "masks/faction-set", check_factions)
+POOL = Kind("hidden-pool", "masks/hidden-pool", check_pool)
+CITY = Kind("masks-city", "masks/masks-city", check_city)
 
-KINDS: Mapping[str, Kind] = {SET.name: SET}
+KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (SET, FACTIONS, POOL, CITY)}
 """The kinds of file that City of Masks reads."""
 
-__all__ = ["KINDS", "OPENING", "SET", "Action", "Card", "Mask", "MaskSet", "Rank", "Suit"]
+__all__ = [
+    "CITY",
+    "FACTIONS",
+    "KINDS",
+    "OPENING",
+    "POOL",
+    "SET",
+    "Action",
+    "Card",
+    "Mask",
+    "MaskSet",
+    "Rank",
+    "Suit",
+]

@@ -7,20 +7,39 @@ from pathlib import Path
 from typing import Any
 
 from gmkit.games.masks.content import KINDS, SET, Mask, MaskSet
+from gmkit.games.masks.powers import Faction, FactionSet
+from gmkit.games.masks.world import load_factions
 from gmkit.library.shelves import resolve
 from gmkit.shell.exhibit import Exhibit
 from gmkit.shell.output import whole
 
+_FURTHER = {
+    "avatar-male": "+1 if the avatar is male",
+    "avatar-female": "+1 if the avatar is female",
+    "character-masks": "+1 for each card mask of the avatar's, and for its own Character",
+    "own-breaches": "+1 for each action that goes against the avatar's own mask",
+}
+"""What else counts in whoever woos a faction, in words."""
+
+_OFFICES = {
+    "authority": "holds authority: it arrests, and it grants Characters",
+    "underground": "is the underground, whither the alienated drift",
+}
+
 
 def exhibits(paths: Sequence[Path], set_id: str | None) -> list[Exhibit]:
-    """Give every mask of the set for `gmkit show`.
+    """Give every mask of the set, and every faction, for `gmkit show`.
 
     Raises:
         Diagnosed: the content cannot be used.
     """
     content = MaskSet.from_data(resolve(SET.name, "masks/masks.yaml", paths, KINDS, set_id).data)
     names = content.names()
-    return [_exhibit(content, mask, names[mask.id]) for mask in content.masks]
+    factions = load_factions(paths, set_id)
+    return [
+        *(_exhibit(content, mask, names[mask.id]) for mask in content.masks),
+        *(_faction(factions, faction) for faction in factions.factions),
+    ]
 
 
 def _exhibit(content: MaskSet, mask: Mask, names: Sequence[str]) -> Exhibit:
@@ -60,3 +79,39 @@ def _exhibit(content: MaskSet, mask: Mask, names: Sequence[str]) -> Exhibit:
 
     shown = (mask.title, *(name for name in names if name != mask.title))
     return Exhibit("mask", mask.id, shown, lines, data)
+
+
+def _faction(content: FactionSet, faction: Faction) -> Exhibit:
+    labels = {one.id: one.label for one in content.factions}
+    opposed = labels.get(faction.opposed or "")
+
+    def lines() -> list[str]:
+        told = [f"{faction.label}, a faction" + (f" opposed to {opposed}" if opposed else "")]
+        told += [f"  {_OFFICES[faction.office]}"] if faction.office in _OFFICES else []
+        told.append("  what a challenge adds to the draw for whoever woos it:")
+        told += [f"  +2 if it is directed against {opposed}, +1 if against another faction"] if opposed else []
+        told += [] if opposed else ["  +1 if it is directed against another faction"]
+        told.append("  +1 for each action proper to it, −1 for each that goes against it")
+        told += [f"  {_FURTHER[faction.further]}"] if faction.further else []
+        told += [f"  {faction.deeds}"] if faction.deeds else []
+        told += [f"  proper: {', '.join(', '.join(tags) for tags in faction.proper)}"] if faction.proper else []
+        told += [f"  against it: {', '.join(faction.breach)}"] if faction.breach else []
+        return [*told, f"  {content.source.line()}"]
+
+    def data() -> dict[str, Any]:
+        return {
+            "id": faction.id,
+            "label": faction.label,
+            "aliases": faction.aliases,
+            "emblem": faction.emblem,
+            "opposed": faction.opposed,
+            "further": faction.further,
+            "office": faction.office,
+            "proper": faction.proper,
+            "breach": faction.breach,
+            "deeds": faction.deeds,
+            "set": content.id,
+            "source": content.source.line(),
+        }
+
+    return Exhibit("faction", faction.id, (faction.label, faction.id, *faction.aliases), lines, data)

@@ -1,86 +1,136 @@
-"""City of Masks behind the contract: so far an unopposed challenge, from the draw to the settlement."""
+"""City of Masks behind the contract: the agenda says what comes next, a stage makes it happen."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice
 from gmkit.games.masks import rules
-from gmkit.games.masks.content import MaskSet
-from gmkit.games.masks.model import (
-    HIDDEN_FACE,
-    PROPER,
-    ActionsDeclared,
-    ChallengeResolved,
-    CourtsDrawn,
-    Options,
-    State,
-    Unopposed,
+from gmkit.games.masks.model import Options, State
+from gmkit.games.masks.sampling import sampled
+from gmkit.games.masks.scoring import ranked
+from gmkit.games.masks.steps import (
+    allies,
+    closing,
+    coups,
+    declaring,
+    encounters,
+    opening,
+    resolving,
+    rounds,
+    settlement,
+    unmasked,
+    writing,
 )
-from gmkit.table.game import Luck, Need, Over, SeatNo, Step
+from gmkit.games.masks.steps.stage import Play, Stage
+from gmkit.games.masks.veil import veiled
+from gmkit.games.masks.world import World
+from gmkit.table.game import HIDDEN, Luck, Need, Over, SeatNo, Step
 from gmkit.table.seats import Seating
+
+STAGES: Mapping[str, Stage] = {
+    **opening.STAGES,
+    **writing.STAGES,
+    **rounds.STAGES,
+    **encounters.STAGES,
+    **declaring.STAGES,
+    **allies.STAGES,
+    **resolving.STAGES,
+    **settlement.STAGES,
+    **coups.STAGES,
+    **unmasked.STAGES,
+    **closing.STAGES,
+}
+"""Every step there is, by name."""
 
 
 class Masks:
-    """The game with its set of masks.
+    """The game with its content.
 
     Attributes:
-        content: the masks, as authored.
+        world: the masks, factions and all else that was authored.
+        trimmed: the same with the King of Clubs trimmed.
     """
 
-    def __init__(self, content: MaskSet) -> None:
-        """Take the masks."""
-        self.content = content
+    def __init__(self, world: World) -> None:
+        """Take the content."""
+        self.world = world
+        self.trimmed = replace(world, masks=rules.king_of_clubs(world.masks, "trimmed"))
+
+    def world_of(self, state: State) -> World:
+        """Give the content as the options in force have it (A49)."""
+        return self.world if state.hall.options.king_of_clubs == "printed" else self.trimmed
 
     def set_up(self, seating: Seating, options: Mapping[str, Any]) -> Step[State]:
-        """Seat the players; no challenge is under way."""
-        return Step(State(seating, Options(**options)), ())
-
-    def challenge(self, state: State, challenge: Unopposed) -> Step[State]:
-        """Open a challenge: the actions are declared, what they are worth is set aside.
+        """Seat the players; the masks are dealt next.
 
         Raises:
-            IllegalChoice: the declaration breaks a rule.
+            IllegalChoice: more players than masks.
         """
-        rules.declaring(challenge.actions, challenge.face, challenge.hidden_face)
-        told = ActionsDeclared(challenge.seat, challenge.mask, challenge.actions, *rules.investing(challenge.actions))
-        return Step(state._replace(challenge=challenge), (told,))
+        chosen = Options(**options)
+        world = self.world if chosen.king_of_clubs == "printed" else self.trimmed
+        state = opening.table(world, seating, chosen)
+        return self.resume(state._replace(agenda=opening.agenda(state)))
+
+    def resume(self, state: State) -> Step[State]:
+        """Go on from a record by everything that needs no answer."""
+        return self._on(Play(self.world_of(state), state))
+
+    def _on(self, play: Play) -> Step[State]:
+        while play.state.agenda and play.state.ended is None:
+            todo = play.state.agenda[-1]
+            stage = STAGES[todo.name]
+            if stage.need(play.world, play.state, todo) is not None:
+                break
+            play.put(agenda=play.state.agenda[:-1])
+            stage.act(play, todo, None)
+        return Step(play.state, tuple(play.events))
 
     def pending(self, state: State) -> Need:
-        """Say what must happen next: the draw, or nothing."""
-        challenge = state.challenge
-        if challenge is None or challenge.draw is not None:
-            everybody = tuple(SeatNo(seat) for seat in range(len(state.seating)))
-            return Over((everybody,), (None,) * len(everybody), "no challenge is under way")
-        piece = "dice" if state.options.randomizer == "dice2d6" else "domino"
-        return Luck(piece, rules.drawing(state.options.randomizer), challenge.seat)
+        """Say what must happen next."""
+        if state.ended is not None or not state.agenda:
+            return self._over(state)
+        todo = state.agenda[-1]
+        need = STAGES[todo.name].need(self.world_of(state), state, todo)
+        assert need is not None
+        return need
 
     def apply(self, state: State, answer: Any) -> Step[State]:
-        """Settle the challenge by a draw; raises IllegalChoice for one that cannot come up."""
+        """Make it happen, and all that follows without an answer.
+
+        Raises:
+            IllegalChoice: a rule forbids the answer; the state stays as it was.
+        """
         need = self.pending(state)
-        challenge = state.challenge
-        if not isinstance(need, Luck) or challenge is None:
-            raise IllegalChoice("no challenge is under way; nothing can be answered")
-        if not need.law.weigh(answer):
-            raise IllegalChoice(f"{need.what}: {need.law.expects()}")
-        attempts = rules.success_ladder(challenge.actions, answer.inner, state.options.success_test)
-        face, hidden = (
-            rules.flowing(attempts, answer, kind, state.options.unopposed_bonus) for kind in (PROPER, HIDDEN_FACE)
-        )
-        settled = challenge._replace(draw=answer, attempts=attempts, face_flow=face, hidden_flow=hidden)
-        events = (
-            CourtsDrawn(challenge.seat, answer.inner, answer.outer),
-            ChallengeResolved(challenge.seat, attempts, face, hidden),
-        )
-        return Step(state._replace(challenge=settled), events)
+        if isinstance(need, Over):
+            raise IllegalChoice("the game is over; nothing can be answered")
+        if isinstance(need, Luck):
+            if not (need.secret and answer is HIDDEN) and not need.law.weigh(answer):
+                raise IllegalChoice(f"{need.what}: {need.law.expects()}")
+        elif answer not in need.choices:
+            raise IllegalChoice(f"{need.what}: choose {need.choices.expects()}")
+        play = Play(self.world_of(state), state._replace(agenda=state.agenda[:-1]))
+        STAGES[state.agenda[-1].name].act(play, state.agenda[-1], answer)
+        return self._on(play)
+
+    def _over(self, state: State) -> Over:
+        totals = tuple(score.total for score in closing.scores(self.world_of(state), state))
+        return Over(ranked(totals), totals, state.ended or "nothing is left to do")
+
+    def held(self, state: State) -> tuple[int, int]:
+        """Give the sums of Face and of Hidden Face, pools and all; neither ever changes."""
+        return sum(state.face), sum(state.tokens)
 
     def view(self, state: State, seat: SeatNo) -> State:
-        """Give the record: an unopposed challenge is played in the open."""
-        return state
+        """Give the record as a seat sees it."""
+        return veiled(state, seat)
 
     def worlds(self, view: State, seat: SeatNo, source: Source) -> Iterator[State]:
-        """Give the record again and again: nothing in it is hidden."""
+        """Give full records that fit a view, without end."""
+        number = 0
         while True:
-            yield view
+            yield sampled(self.world_of(view), view, seat, source.at("world", number))
+            number += 1

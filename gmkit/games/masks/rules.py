@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from gmkit.chance.dominoes import PIPS, Domino, TileDraw, double_six
@@ -13,7 +13,7 @@ from gmkit.chance.law import Law
 from gmkit.errors import IllegalChoice, quoted
 from gmkit.games.masks.content import MaskSet
 from gmkit.games.masks.draws import DicePair
-from gmkit.games.masks.model import HIDDEN_FACE, MUNDANE, PROPER, Attempt, Declared, Flow
+from gmkit.games.masks.encounter import HIDDEN_FACE, MUNDANE, PROPER, Attempt, Declared, Flow
 from gmkit.names import fold
 
 ACTIONS = 3
@@ -45,27 +45,44 @@ def king_of_clubs(content: MaskSet, option: str) -> MaskSet:
     return replace(content, masks=tuple(masks))
 
 
-def drawing(randomizer: str) -> Law[Domino]:
-    """Give the draw of a challenge: a tile of a full set held by either end, or two dice (step 3; A3).
+def drawing(randomizer: str, without: Collection[Domino] = ()) -> Law[Domino]:
+    """Give the draw of a challenge: a tile held by either end, or two dice (step 3; A3).
 
     A tile's blank counts 0 and fails every valued action; dice have no blanks.
+
+    Args:
+        randomizer: dominoes or dice2d6.
+        without: the tiles drawn before, which are not put back until the challenge is over.
     """
-    return DicePair() if randomizer == "dice2d6" else TileDraw(double_six())
+    if randomizer == "dice2d6":
+        return DicePair()
+    gone = {tile.tile() for tile in without}
+    return TileDraw(tile for tile in double_six() if tile not in gone) if gone else TileDraw(double_six())
 
 
-def declaring(actions: Sequence[Declared], face: int | None = None, hidden_face: int | None = None) -> None:
-    """Allow a declaration: one to three in one common list, none twice, each paid for (steps 1, 2; A4).
+def piece(randomizer: str) -> str:
+    """Give the label of a draw: domino or dice."""
+    return "dice" if randomizer == "dice2d6" else "domino"
+
+
+def declaring(
+    actions: Sequence[Declared], face: int | None = None, hidden_face: int | None = None, *, fewest: int = 1
+) -> None:
+    """Allow a declaration: up to three in one common list, none twice, each paid for (steps 1, 2; A4).
 
     Args:
         actions: in the order they are declared.
         face: Face in hand, None if it is never short.
         hidden_face: Hidden Face in hand, None if it is never short.
+        fewest: how few will do; in an opposed challenge none.
 
     Raises:
         IllegalChoice: the rule that is broken, and what is legal.
     """
-    if not 1 <= len(actions) <= ACTIONS:
-        raise IllegalChoice(f"{len(actions)} actions declared; a challenge holds 1 to {ACTIONS}, of all kinds together")
+    if not fewest <= len(actions) <= ACTIONS:
+        raise IllegalChoice(
+            f"{len(actions)} actions declared; a challenge holds {fewest} to {ACTIONS}, of all kinds together"
+        )
     seen: set[str] = set()
     for action in actions:
         legal = range(1) if action.kind == MUNDANE else VALUES
@@ -105,12 +122,19 @@ def success_ladder(actions: Sequence[Declared], inner: int, test: str) -> tuple[
     """
     return tuple(
         Attempt(
-            *action,
+            action.label,
+            action.kind,
+            action.value,
             total,
-            action.value == 0 or (inner >= total if test == "inner_ge_cumulative" else inner <= total),
+            action.value == 0 or reaches(inner, total, test),
         )
         for action, total in zip(actions, running_totals(actions), strict=True)
     )
+
+
+def reaches(inner: int, total: int, test: str) -> bool:
+    """Say whether an inner court reaches a running total above 0: is at least it, or at most (A1)."""
+    return inner >= total if test == "inner_ge_cumulative" else inner <= total
 
 
 def out_of_reach(actions: Sequence[Declared], test: str) -> list[Declared]:
@@ -140,7 +164,25 @@ def gaining(attempts: Iterable[Attempt], draw: Domino, kind: str) -> int:
     return abs(draw.inner - draw.outer) if declared else 0
 
 
-def flowing(attempts: Sequence[Attempt], draw: Domino, kind: str, bonus: str) -> Flow:
-    """Give all that moves in a kind; the house rule `success_value` also pays for each success."""
+def conflict_bonus(actions: Iterable[Declared]) -> int:
+    """Give what Conflicted Actions pay in Hidden Face, whatever the draw (step 7; A39, A40).
+
+    A pair pays the value of its hidden action, once, whichever of its sides is declared, or both.
+    """
+    pairs = {action.pair: action.bonus for action in actions if action.bonus}
+    return sum(pairs.values())
+
+
+def flowing(attempts: Sequence[Attempt], draw: Domino, kind: str, bonus: str, conflict: int = 0) -> Flow:
+    """Give all that moves in a kind; the house rule `success_value` also pays for each success.
+
+    Args:
+        attempts: what came of the actions.
+        draw: the courts.
+        kind: proper, for Face, or hidden, for Hidden Face.
+        bonus: the house rule.
+        conflict: what Conflicted Actions pay; in Hidden Face only.
+    """
     succeeded = [attempt for attempt in attempts if attempt.succeeds] if bonus == "success_value" else []
-    return Flow(gaining(attempts, draw, kind), losing(attempts, kind), _worth(succeeded, kind))
+    paid = conflict if kind == HIDDEN_FACE else 0
+    return Flow(gaining(attempts, draw, kind), losing(attempts, kind), _worth(succeeded, kind), paid)

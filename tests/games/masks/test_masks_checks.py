@@ -127,7 +127,7 @@ BAD = [
     ("value: 2", "value: two", [("error", 12, 37, "GM204", ""), ("error", 13, 38, "GM204", "")]),
     (
         "epithet: the First",
-        "epithet: the First\n    faction_start: {sun-tempel: 1}",
+        "epithet: the First\n    faction_start: {Sun Temple: 1}",
         [("error", 10, 21, "GM202", "")],
     ),
 ]

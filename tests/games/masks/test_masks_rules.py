@@ -6,21 +6,23 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import permutations, product
+from typing import NamedTuple
 
 import pytest
 
 from gmkit.chance.dominoes import Domino
 from gmkit.chance.source import Source
 from gmkit.errors import ChanceError, IllegalChoice
-from gmkit.games.masks import rules, telling
-from gmkit.games.masks.content import KINDS, MaskSet
+from gmkit.games.masks import rules
+from gmkit.games.masks.content import MaskSet
 from gmkit.games.masks.draws import DicePair
+from gmkit.games.masks.encounter import Attempt, Declared, Encounter, Side
 from gmkit.games.masks.game import Masks
-from gmkit.games.masks.model import Declared, State, Unopposed
-from gmkit.library.shelves import resolve
+from gmkit.games.masks.model import Options, State, Todo
+from gmkit.games.masks.quick.tables import at_challenge, laid
+from gmkit.games.masks.world import load
 from gmkit.table.game import Luck, Over, SeatNo
 from gmkit.table.odds import spread
-from gmkit.table.seats import Seat, Seating
 
 GE, LE = "inner_ge_cumulative", "inner_le_cumulative"
 TILES: list[tuple[Fraction, int, int]] = [
@@ -30,34 +32,44 @@ DICE: list[tuple[Fraction, int, int]] = [(Fraction(1, 36), i, o) for i, o in pro
 LAWS = {"dominoes": TILES, "dice2d6": DICE}
 
 
+class End(NamedTuple):
+    """What came of a challenge: the attempts, the change in Face, and in Hidden Face."""
+
+    attempts: tuple[Attempt, ...]
+    face: int
+    tokens: int
+
+
 @cache
-def bundled() -> MaskSet:
-    return MaskSet.from_data(resolve("mask-set", "masks/masks.yaml", (), KINDS).data)
+def game() -> Masks:
+    return Masks(load())
 
 
 def declared(*values: int, kind: str = "proper") -> tuple[Declared, ...]:
     return tuple(Declared(f"action {at}", kind, value) for at, value in enumerate(values))
 
 
-def opened(actions: Sequence[Declared], **options: str) -> tuple[Masks, State]:
-    game = Masks(bundled())
-    seating = Seating((Seat("you", "human"),))
-    state = game.set_up(seating, options).state
-    return game, game.challenge(state, Unopposed(SeatNo(0), "a mask", tuple(actions))).state
+def opened(actions: Sequence[Declared], **options: str) -> State:
+    """Stand at an unopposed challenge of somebody with plenty, by the engine's own agenda."""
+    table = laid(load(), ["you"], Options(**options), [(100, 100)])._replace(worn=("js",))  # type: ignore[arg-type]
+    you = SeatNo(0)
+    steps = (Todo("draw", you, (0, -1)), Todo("resolve unopposed"))
+    return at_challenge(table, Encounter("unopposed", (Side(you, tuple(actions)),)), *steps)
 
 
-def settled(actions: Sequence[Declared], inner: int, outer: int, **options: str) -> Unopposed:
-    game, state = opened(actions, **options)
-    challenge = game.apply(state, Domino(inner, outer)).state.challenge
-    assert challenge is not None
-    return challenge
+def end_of(state: State) -> End:
+    assert state.encounter is not None
+    return End(state.encounter.sides[0].attempts, state.face[0] - 100, state.tokens[0] - 100)
 
 
-def ends(values: Sequence[int], **options: str) -> list[tuple[Unopposed, Fraction]]:
-    game, state = opened(declared(*values), **options)
-    found = spread(game, {state: Fraction(1)}, lambda _state: False)
+def settled(actions: Sequence[Declared], inner: int, outer: int, **options: str) -> End:
+    return end_of(game().apply(opened(actions, **options), Domino(inner, outer)).state)
+
+
+def ends(values: Sequence[int], **options: str) -> list[tuple[End, Fraction]]:
+    found = spread(game(), {opened(declared(*values), **options): Fraction(1)}, lambda _state: False)
     assert sum(found.values()) == 1
-    return [(end.challenge, weight) for end, weight in found.items() if end.challenge]
+    return [(end_of(end), weight) for end, weight in found.items()]
 
 
 # kinds and values, the draw, what succeeds, the changes of Face and of Hidden Face
@@ -82,13 +94,13 @@ def test_vectors(
 ) -> None:
     end = settled([Declared(f"{n}", kind, value) for n, (kind, value) in enumerate(actions)], *draw)
     assert [attempt.succeeds for attempt in end.attempts] == succeeds
-    assert (end.face_flow.change, end.hidden_flow.change) == (face, hidden)
+    assert (end.face, end.tokens) == (face, hidden)
 
 
 def test_under_the_other_reading_later_actions_succeed_first() -> None:
     end = settled(declared(1, 2, 3), 2, 2, success_test=LE)
     assert [attempt.succeeds for attempt in end.attempts] == [False, True, True]
-    assert end.face_flow.change == -1
+    assert end.face == -1
     nothing = settled(declared(1, 2, 3), 0, 0, success_test=LE)
     assert all(attempt.succeeds for attempt in nothing.attempts)
 
@@ -172,7 +184,7 @@ def test_face_to_expect(values: tuple[int, ...], net: str, dice: str) -> None:
     for order in set(permutations(values)):
         for randomizer, wanted in (("dominoes", net), ("dice2d6", dice)):
             found = ends(order, randomizer=randomizer)
-            assert sum(end.face_flow.change * weight for end, weight in found) == Fraction(wanted)
+            assert sum(end.face * weight for end, weight in found) == Fraction(wanted)
     total = sum(values)
     assert Fraction(net) == 2 - Fraction(total**2 + sum(v * v for v in values), 14)
 
@@ -193,34 +205,43 @@ def test_every_list_by_enumeration(randomizer: str, test: str, bonus: str) -> No
                 law[change] = law.get(change, Fraction(0)) + weight
             found: dict[int, Fraction] = {}
             for end, weight in ends(values, randomizer=randomizer, success_test=test, unopposed_bonus=bonus):
-                found[end.face_flow.change] = found.get(end.face_flow.change, Fraction(0)) + weight
+                found[end.face] = found.get(end.face, Fraction(0)) + weight
             assert found == law
 
 
 def test_kinds_are_paid_and_lose_apart_whatever_is_declared() -> None:
     slots = [("mundane", 0), *product(("proper", "hidden"), (1, 2, 3))]
-    game = Masks(bundled())
-    table = game.set_up(Seating((Seat("you", "human"),)), {}).state
     for row in (row for count in (1, 2, 3) for row in product(slots, repeat=count)):
         actions = tuple(Declared(f"{n}", kind, value) for n, (kind, value) in enumerate(row))
-        state = game.challenge(table, Unopposed(SeatNo(0), "a mask", actions)).state
         for _, inner, outer in TILES:
-            end = game.apply(state, Domino(inner, outer)).state.challenge
-            assert end is not None
-            valued = [attempt.succeeds for attempt in end.attempts if attempt.value]
+            attempts = rules.success_ladder(actions, inner, GE)
+            valued = [attempt.succeeds for attempt in attempts if attempt.value]
             assert valued == sorted(valued, reverse=True)
-            assert all(attempt.succeeds for attempt in end.attempts if not attempt.value)
-            for kind, flow in (("proper", end.face_flow), ("hidden", end.hidden_flow)):
-                failed = [one.value for one in end.attempts if one.kind == kind and not one.succeeds]
+            assert all(attempt.succeeds for attempt in attempts if not attempt.value)
+            for kind in ("proper", "hidden"):
+                change = rules.flowing(attempts, Domino(inner, outer), kind, "none").change
+                failed = [one.value for one in attempts if one.kind == kind and not one.succeeds]
                 gain = abs(inner - outer) if (kind in {name for name, _ in row}) else 0
-                assert flow.change == gain - sum(failed)
-                assert flow.change >= -sum(value for name, value in row if name == kind)
+                assert change == gain - sum(failed)
+                assert change >= -sum(value for name, value in row if name == kind)
+
+
+def test_conflicts_pay_whatever_the_draw_and_a_pair_pays_once() -> None:
+    torn = Declared("Snap at fools", "hidden", 2, 2, "courteous")
+    proper = Declared("Be courteous", "proper", 2, 2, "courteous")
+    other = Declared("Love one only", "hidden", 3, 3, "charm")
+    assert settled([proper], 0, 0) == End(settled([proper], 0, 0).attempts, -2, 2)
+    for actions, paid in (([torn], 2), ([proper], 2), ([torn, proper], 2), ([torn, other], 5)):
+        assert rules.conflict_bonus(actions) == paid
+    # 5:1 reaches a running total of 4, not of 7: the hidden 3 is lost, the gain and both conflicts are paid.
+    end = settled([proper, torn, other], 5, 1)
+    assert (end.face, end.tokens) == (4, 4 - 3 + 5)
 
 
 def test_the_house_rule_pays_for_daring() -> None:
     for values, wanted in (((1,), "19/7"), ((2,), "20/7"), ((1, 2), "3"), ((1, 2, 3), "6/7")):
         found = ends(values, unopposed_bonus="success_value")
-        assert sum(end.face_flow.change * weight for end, weight in found) == Fraction(wanted)
+        assert sum(end.face * weight for end, weight in found) == Fraction(wanted)
 
 
 @pytest.mark.parametrize(
@@ -273,7 +294,7 @@ def test_dice_are_read_in_one_face_or_two() -> None:
 
 
 def test_the_king_of_clubs_is_trimmed_in_the_bundled_set_alone() -> None:
-    printed = bundled()
+    printed = load().masks
     assert rules.king_of_clubs(printed, "printed") is printed
     trimmed = rules.king_of_clubs(printed, "trimmed").find("Ringleader")
     assert (trimmed.points, trimmed.begins_with, trimmed.budget_waiver) == (13, 12, None)
@@ -284,34 +305,19 @@ def test_the_king_of_clubs_is_trimmed_in_the_bundled_set_alone() -> None:
 
 
 def test_the_contract() -> None:
-    game, state = opened(declared(2))
-    need = game.pending(state)
+    state = opened(declared(2))
+    need = game().pending(state)
     assert isinstance(need, Luck)
     assert (need.what, need.seat) == ("domino", 0)
-    assert game.view(state, SeatNo(0)) == state == next(game.worlds(state, SeatNo(0), Source("a")))
-    after = game.apply(state, Domino(4, 4)).state
-    assert isinstance(game.pending(after), Over)
+    assert game().view(state, SeatNo(0)) == state == next(game().worlds(state, SeatNo(0), Source("a")))
+    after = game().apply(state, Domino(4, 4)).state
+    assert isinstance(game().pending(after), Over)
     for record, answer in ((after, Domino(4, 4)), (state, Domino(7, 1))):
         with pytest.raises(IllegalChoice):
-            game.apply(record, answer)
-    other, rolled = opened(declared(2), randomizer="dice2d6")
-    need = other.pending(rolled)
+            game().apply(record, answer)
+    rolled = opened(declared(2), randomizer="dice2d6")
+    need = game().pending(rolled)
     assert isinstance(need, Luck)
     assert need.what == "dice"
     with pytest.raises(IllegalChoice):
-        other.apply(rolled, Domino(0, 1))
-
-
-def test_every_event_is_told() -> None:
-    game = Masks(bundled())
-    table = game.set_up(Seating((Seat("Celia", "human"),)), {}).state
-    actions = (Declared("Bow", "proper", 2), Declared("Fib", "hidden", 2), Declared("Hum", "mundane", 0))
-    opening = game.challenge(table, Unopposed(SeatNo(0), "The Flirt", actions))
-    drawn = game.apply(opening.state, Domino(2, 5))
-    events = [*opening.events, *drawn.events]
-    told = ["Celia, as The Flirt, declares: Bow (2), Fib (hidden 2), Hum (mundane).", "Celia draws 2:5."]
-    ending = "Celia succeeds at Bow, Hum and fails at Fib: Face +3 (gains 3), Hidden Face +1 (gains 3, loses 2)."
-    assert telling.beats(events, table.seating) == [*told, ending]
-    assert telling.outline(events, table.seating) == ending
-    assert telling.glance(opening.state, 0) == ["Celia: The Flirt"]
-    assert telling.glance(table, 0) == ["Celia: no challenge"]
+        game().apply(rolled, Domino(0, 1))

@@ -1,4 +1,4 @@
-"""City of Masks on paper: masks as cards and to wear, and the relationship tracker."""
+"""City of Masks on paper: masks as cards and to wear, the relationship tracker, the GM's sheet."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from collections.abc import Sequence
 
 from gmkit.games.masks.content import Mask, MaskSet
 from gmkit.games.masks.sheets import mask_card, mask_sheet
+from gmkit.games.masks.sheets.gm_sheet import BLANK as BLANK_GM
+from gmkit.games.masks.sheets.gm_sheet import GmSheet
+from gmkit.games.masks.sheets.gm_sheet import draw as draw_gm
 from gmkit.games.masks.sheets.look import look_of
 from gmkit.games.masks.sheets.tracker import BLANK, Tracker, draw
 from gmkit.printing.fonts import Fonts
@@ -14,7 +17,18 @@ from gmkit.printing.paper import Page, Paper, Sheet, slug
 from gmkit.printing.pen import Form
 from gmkit.printing.theme import Ink
 
-__all__ = ["BLANK", "CREDIT", "Tracker", "mask_cards", "mask_sheets", "tracker"]
+__all__ = [
+    "BLANK",
+    "BLANK_GM",
+    "CREDIT",
+    "GmSheet",
+    "Tracker",
+    "gm_sheet",
+    "mask_cards",
+    "mask_sheets",
+    "tracker",
+    "trackers",
+]
 
 CREDIT = "City of Masks by Mike Reeves-McMillan, © 1997–2006"
 
@@ -69,8 +83,29 @@ def tracker(state: Tracker = BLANK, *, paper: Paper, ink: Ink, credit: str = CRE
     Raises:
         SheetError: if a text does not fit or a letter has no font, naming the field.
     """
+    owner = f", {state.avatar}" if state.avatar else ""
+    return trackers([state], paper=paper, ink=ink, credit=credit)._replace(
+        title=f"City of Masks: relationship tracker{owner}"
+    )
+
+
+def trackers(states: Sequence[Tracker], *, paper: Paper, ink: Ink, credit: str = CREDIT) -> Sheet:
+    """Give the relationship trackers of several players, one after another.
+
+    Raises:
+        SheetError: if a text does not fit or a letter has no font, naming the field.
+    """
     fonts = Fonts()
     line = slug("City of Masks, relationship tracker", credit, f"{paper.label}, {ink.label}")
-    pages = draw(state, line, ink, fonts)
-    owner = f", {state.avatar}" if state.avatar else ""
-    return Sheet(f"City of Masks: relationship tracker{owner}", pages, credit)
+    pages = tuple(page for state in states for page in draw(state, line, ink, fonts))
+    return Sheet("City of Masks: relationship trackers", pages, credit)
+
+
+def gm_sheet(state: GmSheet = BLANK_GM, *, paper: Paper, ink: Ink, credit: str = CREDIT) -> Sheet:
+    """Give the GM's own sheet: everybody's tokens, aims, feelings and promises; blank, or filled.
+
+    Raises:
+        SheetError: if a text does not fit or a letter has no font, naming the field.
+    """
+    line = slug("City of Masks, GM sheet", credit, f"{paper.label}, {ink.label}")
+    return Sheet("City of Masks: GM sheet", draw_gm(state, line, ink, Fonts()), credit)

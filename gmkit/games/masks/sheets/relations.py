@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from gmkit.games.masks.sheets.badge import badge
 from gmkit.games.masks.sheets.track import THEIRS, Level, empty, offset, track
 from gmkit.printing.fit import Stage, fit
-from gmkit.printing.glyphs import emblem, glyph
+from gmkit.printing.glyphs import glyph
 from gmkit.printing.pen import Form, Pen, Style
 
 LEFT, RIGHT = 12.0, 198.0
 ZERO = 114.1
 _SUIT = 44.9
 _OWE, _OWED = (165.5, 181.1), (182.5, 198.0)
-_ROW = 7.5
+_ROW, _CLOSE = 7.5, 7.2
+_MANY = 10  # from so many rows on they stand closer, so that thirteen and four factions share a page
 _DOUBLE = 12.3
 _SUITS = ("heart", "diamond", "club", "spade")
+_FACTION = (Stage(1, 9.6, 6.5), Stage(2, 6.5, 5.6), Stage(3, 5.6, 4.4), Stage(4, 4.4, 3.4))
+_NOTE = (Stage(1, 6.5, 4.5), Stage(2, 4, 3))
+NOTE_ROOM = 31.5
 
 
 class Tie(NamedTuple):
@@ -67,22 +72,57 @@ def heads(pen: Pen, y: float) -> None:
         pen.text((a + b) / 2, y, words, "sans-semibold", 7, align="middle")
 
 
-def relations(pen: Pen, y: float, ties: Sequence[Tie], factions: Sequence[Faction], form: Form, *, low: bool) -> float:
-    """Draw all rows, the middle of the first at `y`; give the lowest point of the table."""
-    for tie in ties:
+class Part(NamedTuple):
+    """The rows of the table that stand on one page, avatars before factions."""
+
+    ties: tuple[Tie, ...]
+    factions: tuple[Faction, ...]
+
+    @property
+    def pitch(self) -> float:
+        """The distance of the avatars' rows in mm."""
+        return _ROW if len(self.ties) < _MANY else _CLOSE
+
+    @property
+    def height(self) -> float:
+        """How far it reaches in mm, from the middle of the first row to its lowest point."""
+        high = self.pitch * (len(self.ties) - 1) + 4.4 if self.ties else 0.0
+        if not self.factions:
+            return high + 1.0
+        return high + (5.4 if self.ties else 0.0) + _DOUBLE * (len(self.factions) - 1) + 7.4
+
+
+def parted(ties: Sequence[Tie], factions: Sequence[Faction], first: float, others: float) -> list[Part]:
+    """Give the rows page by page, as many as each has room for: `first` mm on the first, then `others`."""
+    out: list[Part] = []
+    part, room = Part((), ()), first
+    for one in (*(Part((tie,), ()) for tie in ties), *(Part((), (faction,)) for faction in factions)):
+        grown = Part(part.ties + one.ties, part.factions + one.factions)
+        if grown.height > room + 0.01 and part != ((), ()):
+            out.append(part)
+            room = others
+            grown = one
+        part = grown
+    return [*out, part]
+
+
+def relations(pen: Pen, y: float, part: Part, form: Form, *, low: bool) -> float:
+    """Draw rows, the middle of the first at `y`; give the lowest point of the table."""
+    end = y + part.height
+    for tie in part.ties:
         _row(pen, y, tie, form, low=low)
-        y += _ROW
-    y -= _ROW
-    bottom = y + 4.4
-    pen.line(LEFT, bottom, RIGHT, bottom, "soft", 0.8)
-    y = bottom + 5.4
+        y += part.pitch
+    if part.ties:
+        bottom = y - part.pitch + 4.4
+        pen.line(LEFT, bottom, RIGHT, bottom, "soft", 0.8)
+        y = bottom + 5.4
     small = empty(pen, THEIRS)
-    for i, faction in enumerate(factions):
+    for i, faction in enumerate(part.factions):
         if i:
             pen.line(LEFT, y - 3.45, RIGHT, y - 3.45, "hair", 0.5)
         _double(pen, y, faction, form, small, low=low)
         y += _DOUBLE
-    return y - _DOUBLE + 7.4 if factions else bottom + 1.0
+    return end
 
 
 def _row(pen: Pen, y: float, tie: Tie, form: Form, *, low: bool) -> None:
@@ -92,12 +132,12 @@ def _row(pen: Pen, y: float, tie: Tie, form: Form, *, low: bool) -> None:
         name = fit(
             tie.name,
             pen.measure("serif-semibold", where),
-            31.5,
-            (Stage(1, 11, 7), Stage(2, 7, 5.6), Stage(3, 5.4, 4.4)),
+            NOTE_ROOM,
+            (Stage(1, 11, 7), Stage(2, 7, 6), Stage(3, 6, 4.4)),
         )
-        end = pen.lines(LEFT, y + (0.6 if not name.drop else -0.9), name, "serif-semibold")
+        end = pen.lines(LEFT, y + (0.6, -0.9, -1.5)[len(name.lines) - 1], name, "serif-semibold")
         if tie.note and len(name.lines) < 3:
-            note = fit(tie.note, pen.measure("sans", where), 31.5, (Stage(1, 6.5, 4.5), Stage(2, 4, 3)))
+            note = fit(tie.note, pen.measure("sans", where), NOTE_ROOM, _NOTE)
             pen.lines(LEFT, end + 2.7, note, "sans", "soft")
     else:
         pen.line(LEFT, y + 2.0, 42.0, y + 2.0, "line", 0.5)
@@ -127,9 +167,12 @@ def _suit(pen: Pen, y: float, tie: Tie, *, low: bool) -> None:
 
 def _double(pen: Pen, y: float, faction: Faction, form: Form, small: Form, *, low: bool) -> None:
     """Draw a faction's two lines."""
-    emblem(pen, faction.emblem, 14.8, y, 5.0)
-    name = fit(faction.name, pen.measure("serif-semibold", "faction"), 25.0, (Stage(1, 9.6, 6.5), Stage(2, 6.5, 5)))
-    pen.lines(18.5, y + 1.1 - name.drop / 2, name, "serif-semibold")
+    badge(pen, faction.emblem, faction.name, 14.8, y, 5.0)
+    if faction.name:
+        name = fit(faction.name, pen.measure("serif-semibold", "faction"), 25.0, _FACTION)
+        pen.lines(18.5, y + 1.1 - name.drop / 2, name, "serif-semibold")
+    else:
+        pen.line(18.5, y + 2.0, 42.0, y + 2.0, "line", 0.5)
     pen.text(18.5, y + 6.2, "theirs to me", "sans", 6.5, "soft")
     _suit(pen, y, faction.mine, low=low)
     track(pen, form, ZERO, y, faction.mine.level, low=low)

@@ -1,36 +1,35 @@
-"""The relationship tracker: one player's mask, Hidden Face, feelings, debts and objectives."""
+"""The relationship tracker: one player's mask, Hidden Face, feelings, debts and objectives.
+
+The source names such a form and does not show it; this one is made from what the rules write on it (A68).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
-from gmkit.errors import SheetError
+from gmkit.games.masks.sheets import tracker_head as head
+from gmkit.games.masks.sheets.background import FEWEST, PITCH, Written, background, written
+from gmkit.games.masks.sheets.debts import Debt, told
+from gmkit.games.masks.sheets.deeds import Deed, deeds, notes
+from gmkit.games.masks.sheets.goals import FOLD, Goal, secret, strip
 from gmkit.games.masks.sheets.look import Look
-from gmkit.games.masks.sheets.mask_art import draw_mask, eye, silhouette
-from gmkit.games.masks.sheets.relations import Faction, Tie, heads, legend, relations
+from gmkit.games.masks.sheets.relations import NOTE_ROOM, Faction, Part, Tie, heads, legend, parted, relations
 from gmkit.games.masks.sheets.track import empty
-from gmkit.printing import marks, parts
+from gmkit.printing import parts
 from gmkit.printing.fit import Stage, fit
 from gmkit.printing.fonts import Fonts
 from gmkit.printing.paper import Page, foot
-from gmkit.printing.pen import Pen, Style
-from gmkit.printing.shape import MIRROR, Matrix, parse, times
+from gmkit.printing.pen import Pen
 from gmkit.printing.theme import Ink
 
 LEFT, RIGHT = 12.0, 198.0
-_COLUMN = 89.0
-_SECOND = 109.0
-_LINES = 8
-_ROW = 5.15
-
-
-class Deed(NamedTuple):
-    """One action on the sheet: its value, its words, the letter of its conflict if it has one."""
-
-    value: int
-    label: str
-    letter: str = ""
+_TABLE = 105.0  # the rule over the relationships; ten below it the first row
+_NEXT = 31.0  # the first rule of a further page
+_STRIP = 252.1
+_LOWEST = 256.5  # of the relationships, with the legend beneath
+_END = 268.0
+_SPARE = 12
+_NOTE = 5.0
 
 
 class Tracker(NamedTuple):
@@ -43,12 +42,16 @@ class Tracker(NamedTuple):
         look: the mask it wears.
         face: Face at the start.
         hidden: Hidden Face at the start.
-        coups: Major Coups made, 0 to 5.
-        proper: the mask's actions, at most eight.
-        secret: the Hidden Face's actions, at most eight.
-        ties: to the other avatars, one to nine rows; blank ones to be filled in.
+        coups: Major Coups made.
+        proper: the mask's actions.
+        secret: the Hidden Face's actions.
+        ties: to the other avatars, a row each; blank ones to be filled in.
         factions: the factions, in order.
-        background: lines of background, at most four.
+        background: facts, each beginning a line of its own.
+        goals: the objective cards, at most two.
+        others: titles of the further masks it owns.
+        character: whether it has its own Character.
+        debts: what it owes since a desperate attack, and what is owed to it.
     """
 
     avatar: str = ""
@@ -68,157 +71,163 @@ class Tracker(NamedTuple):
         Faction("Personalists", "struck-mask"),
     )
     background: tuple[str, ...] = ()
+    goals: tuple[Goal, ...] = ()
+    others: tuple[str, ...] = ()
+    character: bool = False
+    debts: tuple[Debt, ...] = ()
 
 
 BLANK = Tracker()
 
 
 def draw(state: Tracker, line: str, ink: Ink, fonts: Fonts) -> tuple[Page, ...]:
-    """Draw the tracker: one page, or two where there are more than five avatars.
+    """Draw the tracker of one player on as few pages as it needs.
+
+    Everything stands on one page where it can: with the four factions up to five other avatars. If it
+    cannot, the background moves to a second page, and the strip of objectives stays at the foot of
+    the first while the relationships leave it room (up to nine others). With more rows than that the
+    strip goes to the foot of the last page, and rows that the first page cannot hold (more than
+    thirteen others with four factions) go on to the next. A background too long for its page goes on
+    likewise, after smaller type has been tried. Every page of a filled tracker bears the avatar's
+    name and "keep secret".
 
     Raises:
-        SheetError: if there are too many rows or a text does not fit.
+        SheetError: if there are more than two objective cards or a text does not fit, naming the field.
     """
-    if not 1 <= len(state.ties) <= 9 or len(state.factions) > 4:
-        raise SheetError(
-            f"the tracker has room for 1 to 9 avatars and 4 factions, not {len(state.ties)} and "
-            f"{len(state.factions)}; leave some out"
+    return _Tracker(state, line, ink, fonts).drawn()
+
+
+class _Tracker:
+    """The pages of one tracker while they are drawn."""
+
+    def __init__(self, state: Tracker, line: str, ink: Ink, fonts: Fonts) -> None:
+        """Take what to draw, and move ties that are too long for their rows to the background."""
+        self.fonts = fonts
+        self.line = line
+        self.low = ink is Ink.LOW
+        self.pages: list[Page] = []
+        self.pen = self._pen()
+        long = [
+            i for i, tie in enumerate(state.ties) if self.pen.width(tie.note, "sans", _NOTE) > NOTE_ROOM and tie.name
+        ]
+        self.ties = [f"{state.ties[i].name}: {state.ties[i].note}" for i in long]
+        self.state = state._replace(
+            ties=tuple(tie._replace(note="see background") if i in long else tie for i, tie in enumerate(state.ties))
         )
-    pen = Pen(fonts)
-    pen.where = "tracker"
-    low = ink is Ink.LOW
-    parts.running_head(pen, LEFT, RIGHT, 9.0, "City of Masks", "relationship tracker")
-    _head(pen, state, low=low)
-    _deeds(pen, LEFT, "The Mask", "proper actions  ·  pay with Face", state.proper, solid=True)
-    _deeds(pen, _SECOND, "The Hidden Face", "hidden actions  ·  pay with Hidden Face", state.secret, solid=False)
-    _notes(pen, state)
-    parts.zone(pen, LEFT, 105.0, RIGHT - LEFT, "Relationships")
-    heads(pen, 109.7)
-    y = relations(pen, 115.1, state.ties, state.factions, empty(pen), low=low)
-    legend(pen, y + 4.9)
-    pages: list[Page] = []
-    if len(state.ties) > 5:
-        foot(pen, line)
-        pages.append(Page("Relationship tracker", tuple(pen.marks)))
-        pen = Pen(fonts)
+
+    def drawn(self) -> tuple[Page, ...]:
+        """Draw all pages."""
+        state = self.state
+        down = self._first()
+        start = _TABLE + 10.1 + down
+        rows = parted(state.ties, state.factions, _LOWEST - start, _LOWEST - _NEXT - 10.1)
+        y = self._rows(_TABLE + down, rows[0])
+        legend(self.pen, y + 4.9)
+        room = self._lines_above_strip(y + 19.4)
+        if len(rows) == 1 and room >= FEWEST:
+            lines = self._written(room)
+            background(self.pen, y + 19.4, lines[:room], room)
+            self._strip()
+            if lines[room:]:
+                self._background(_NEXT, lines[room:], stripped=True, more=True)
+            return self._done()
+        stripped = len(rows) == 1 and y + 10.0 + 5.0 <= _STRIP - FOLD
+        if stripped:
+            self._strip()
+        else:
+            self._secret()
+        y = _NEXT
+        for part in rows[1:]:
+            self._next()
+            y = self._rows(_NEXT, part, more=True) + 9.5
+        self._background(y, self._written(None), stripped=stripped)
+        return self._done()
+
+    def _written(self, most: int | None) -> list[Written]:
+        """Give the lines of the background."""
+        return written(self.pen, self.state.background, self.ties, told(self.state.debts), most)
+
+    def _first(self) -> float:
+        """Draw the upper half of the first page; give how much longer than usual it is."""
+        pen, state = self.pen, self.state
+        parts.running_head(pen, LEFT, RIGHT, 9.0, "City of Masks", "relationship tracker")
+        head.emblem(pen, state.look, low=self.low)
+        head.names(pen, state.avatar, state.player, state.role)
+        head.figures(pen, state.face, state.hidden, state.coups)
+        head.portrait(pen, owned=state.character, low=self.low)
+        down = deeds(pen, state.proper, state.secret)
+        notes(pen, down, state.look, state.others)
+        return down
+
+    def _rows(self, y: float, part: Part, *, more: bool = False) -> float:
+        """Draw the relationships of a page under their heading; give their lowest point."""
+        parts.zone(self.pen, LEFT, y, RIGHT - LEFT, "Relationships", "continued" if more else "")
+        heads(self.pen, y + 4.7)
+        return relations(self.pen, y + 10.1, part, empty(self.pen), low=self.low)
+
+    def _background(self, y: float, lines: list[Written], *, stripped: bool, more: bool = False) -> None:
+        """Draw the background from a further page on, and the strip if it is not drawn yet."""
+        if y == _NEXT:
+            self._next()
+        while True:
+            most = self._lines_above_strip(y) if not stripped else int((_END - y - 6.2) / PITCH) + 1
+            if len(lines) <= most and most >= FEWEST:
+                free = len(lines) + FEWEST if more else max(len(lines) + FEWEST, _SPARE)
+                background(self.pen, y, lines, min(most, free), more=more)
+                break
+            if most >= FEWEST:
+                background(self.pen, y, lines[:most], most, more=more)
+                lines, more = lines[most:], True
+            self._secret()
+            self._next()
+            y = _NEXT
+        if not stripped:
+            self._strip()
+
+    @staticmethod
+    def _lines_above_strip(y: float) -> int:
+        """Give how many lines of background find room between its rule at `y` and the fold."""
+        return max(0, int((_STRIP - FOLD - 5.3 - y - 6.2 + 0.01) / PITCH) + 1)
+
+    def _strip(self) -> None:
+        """Draw the strip of objectives at the foot."""
+        strip(self.pen, _STRIP, self.state.goals, self.state.avatar, low=self.low)
+
+    def _secret(self) -> None:
+        """Say at the foot of a first page without a strip, and nowhere twice, that it is secret."""
+        if not self.pages:
+            words = "keep secret" + (f"  ·  {self.state.avatar}" if self.state.avatar else "")
+            fitted = fit(words, self.pen.measure("sans-semibold", "avatar"), 90, (Stage(1, 6.5, 3.6),))
+            self.pen.lines(105.0, 9.0, fitted, "sans-semibold", "soft", align="middle")
+
+    def _next(self) -> None:
+        """Finish a page and head the next with its owner's name."""
+        self._finish()
+        self.pen = self._pen()
+        number = len(self.pages) + 1
+        parts.running_head(self.pen, LEFT, RIGHT, 9.0, "City of Masks", f"relationship tracker, {number}")
+        if self.state.avatar:
+            stages = (Stage(1, 15, 9), Stage(2, 9, 6))
+            name = fit(self.state.avatar, self.pen.measure("serif-semibold", "avatar"), 140.0, stages)
+            self.pen.lines(LEFT, 18.6 - name.drop, name, "serif-semibold")
+        else:
+            parts.field(self.pen, LEFT, 17.6, 66.0, "avatar")
+        secret(self.pen, 18.6, "")
+
+    def _finish(self) -> None:
+        """Put the page with the others."""
+        foot(self.pen, self.line)
+        number = f", {len(self.pages) + 1}" if self.pages else ""
+        owner = f" of {self.state.avatar}" if self.state.avatar else ""
+        self.pages.append(Page(f"Relationship tracker{owner}{number}", tuple(self.pen.marks)))
+
+    def _pen(self) -> Pen:
+        """Give a pen for a new page."""
+        pen = Pen(self.fonts)
         pen.where = "tracker"
-        parts.running_head(pen, LEFT, RIGHT, 9.0, "City of Masks", "relationship tracker, 2")
-        y = 2.0
-    _background(pen, y + 23.0, state.background)
-    _objectives(pen, y + 52.9, state.avatar)
-    foot(pen, line)
-    pages.append(Page(f"Relationship tracker{', 2' if pages else ''}", tuple(pen.marks)))
-    return tuple(pages)
+        return pen
 
-
-def _head(pen: Pen, state: Tracker, *, low: bool) -> None:
-    """Draw the mask, the names, the discs, the portrait and the Major Coups."""
-    if state.look:
-        draw_mask(pen, 30.0, 28.1, 36.0, state.look.outline, state.look.glyph, state.look.colour, low=low)
-    else:
-        scale = 36.0 / 196
-        put: Matrix = (scale, 0, 0, -scale, 30.0, 28.1)
-        pen.path(silhouette("plain"), Style("ink", 0.8), put)
-        for side in (put, times(put, MIRROR)):
-            pen.path(eye(1.26), Style("line", 0.4), side)
-            pen.path(eye(1.0), Style("ink", 0.7), side)
-    parts.field(pen, 56.1, 27.1, 66.0, "avatar", weight=0.9)
-    parts.field(pen, 56.1, 37.2, 27.0, "player")
-    parts.field(pen, 87.0, 37.2, 35.1, "social role")
-    for words, x, y, room, stages in (
-        (state.avatar, 56.1, 25.4, 66.0, (Stage(1, 27, 10), Stage(2, 12, 8), Stage(3, 9, 7))),
-        (state.player, 56.5, 36.1, 26.5, (Stage(1, 10.5, 6.5), Stage(2, 7.5, 6), Stage(3, 6, 4))),
-        (state.role, 87.4, 36.1, 34.5, (Stage(1, 10.5, 6.5), Stage(2, 7.5, 6), Stage(3, 6, 4))),
-    ):
-        if words:
-            role = "serif-semibold" if stages[0].size > 20 else "serif"
-            fitted = fit(words, pen.measure(role), room, stages)
-            pen.lines(x, y - fitted.drop, fitted, role)
-    for x, number, label in (
-        (141.2, state.face, "Face at start"),
-        (161.1, state.hidden, "Hidden Face at start"),
-    ):
-        face = x < 150
-        pen.circle(x, 19.6, 7.2, Style("ink", 1.6 if face else 0.7))
-        pen.circle(x, 19.6, 6.2 if face else 6.1, Style("ink", 0.35 if face else 0.7))
-        if number is not None:
-            marks.centred(pen, x, 19.6, str(number), "serif-semibold", 18)
-        pen.text(x, 30.2, label, "sans", 6.5, "soft", align="middle")
-    for i in range(5):
-        style = Style("ink", 0.7, "ink" if i < state.coups else None)
-        marks.lozenge(pen, 136.2 + 6.4 * i, 35.3, 4.4, 5.6, style)
-    pen.text(RIGHT, 36.2, "Major Coups, a point each", "sans", 6.5, "soft", align="right")
-    pen.rect(183.6, 12.4, 14.4, 14.4, Style("line", 0.5, None, (1.2, 0.9)))
-    pen.circle(190.8, 17.9, 2.2, Style("hair", 0.6))
-    pen.path(parse("M187.1,25.4C187.1,22 188.6,21.2 190.8,21.2C193,21.2 194.5,22 194.5,25.4"), Style("hair", 0.6))
-    pen.text(RIGHT, 30.2, "own Character", "sans", 6.5, "soft", align="right")
-
-
-def _deeds(pen: Pen, x: float, title: str, note: str, deeds: Sequence[Deed], *, solid: bool) -> None:
-    """Draw one of the two columns of actions: eight lines, filled as far as they are known.
-
-    Raises:
-        SheetError: if there are more than eight.
-    """
-    if len(deeds) > _LINES:
-        raise SheetError(f"{title} on the tracker has {_LINES} lines, not {len(deeds)}; leave some actions out")
-    parts.zone(pen, x, 48.4, _COLUMN, title, note)
-    for i in range(_LINES):
-        y = 54.4 + _ROW * i
-        pen.line(x + 9.5, y, x + _COLUMN, y, "hair", 0.5)
-        deed = deeds[i] if i < len(deeds) else None
-        if deed is None:
-            marks.pips(pen, x + 5.8, y - 1.85, 3, colour="line", solid=False, radius=0.82)
-            if not deeds:
-                marks.checkbox(pen, x + _COLUMN - 3.7, y - 4.1, 3.5, Style("line", 0.5), 0.4)
-            continue
-        marks.pips(pen, x + 5.8, y - 1.85, deed.value, solid=solid, radius=0.78)
-        room = _COLUMN - 9.5 - (5.0 if deed.letter else 0.5)
-        stages = (Stage(1, 9, 6.5), Stage(2, 5.8, 4.6))
-        fitted = fit(deed.label, pen.measure("serif", f"{title}, action {i + 1}"), room, stages)
-        pen.lines(x + 9.5, y - 1.2 - fitted.drop * 0.8, fitted)
-        if deed.letter:
-            marks.checkbox(pen, x + _COLUMN - 3.7, y - 4.1, 3.5, Style("ink", 0.7), 0.4)
-            pen.text(x + _COLUMN - 1.95, y - 1.5, deed.letter, "sans-bold", 6.8, align="middle")
-
-
-def _notes(pen: Pen, state: Tracker) -> None:
-    """Write the notes under the two columns."""
-    if state.look:
-        words = f"{state.look.mask.title}, {state.look.card}  ·  value {state.look.mask.points}"
-        note = fit(words, pen.measure("serif-italic", "mask title"), _COLUMN, (Stage(1, 8.6, 6.5), Stage(2, 6.5, 5)))
-        pen.lines(LEFT, 94.2, note, "serif-italic", "soft")
-    else:
-        pen.text(LEFT, 94.2, "mask title, card and value", "sans", 6.5, "soft")
-    words = "A lettered pair is a conflict: acting on either side earns the hidden value."
-    note = fit(words, pen.measure("serif-italic"), _COLUMN, (Stage(1, 8.6, 7),))
-    pen.lines(RIGHT - pen.width(words, "serif-italic", note.size), 94.2, note, "serif-italic", "soft")
-
-
-def _background(pen: Pen, y: float, lines: Sequence[str]) -> None:
-    """Draw the lines for background."""
-    parts.zone(pen, LEFT, y - 3.6, RIGHT - LEFT, "Background", "and agreed ties, debts, what you have overheard")
-    ys = [y + 2.6 + 5.4 * i for i in range(4)]
-    parts.ruled(pen, LEFT, RIGHT, ys)
-    if len(lines) > len(ys):
-        raise SheetError(f"the tracker has {len(ys)} lines of background, not {len(lines)}; shorten it")
-    for words, at in zip(lines, ys, strict=False):
-        fitted = fit(words, pen.measure("serif", "background"), RIGHT - LEFT, (Stage(1, 9, 6.5),))
-        pen.lines(LEFT, at - 1.4, fitted)
-
-
-def _objectives(pen: Pen, y: float, avatar: str) -> None:
-    """Draw the strip of objectives under the fold."""
-    pen.line(6.0, y - 5.6, 204.0, y - 5.6, "line", 0.9, dash=(2.6, 1.7))
-    at = LEFT + pen.text(LEFT, y, "Objectives", "serif-semibold", 11.5) + 3.0
-    pen.text(at, y, "fold under along the dashes", "serif-italic", 9, "soft")
-    words = "keep secret" + (f"  ·  {avatar}" if avatar else "")
-    fitted = fit(words, pen.measure("sans-semibold", "avatar"), 100, (Stage(1, 6.5, 4),))
-    pen.lines(RIGHT, y, fitted, "sans-semibold", "soft", align="right")
-    for x in (LEFT, _SECOND):
-        pen.rect(x, y + 2.8, 8.4, 11.5, Style("ink", 0.7), 1.0)
-        for row, label in enumerate(("suit", "odd or even")):
-            base = y + 7.7 + 6.4 * row
-            pen.text(x + 11.0, base - 1.3, label, "sans", 6.5, "soft")
-            pen.line(x + 11.0, base, x + 83.0, base, "hair", 0.5)
-            marks.checkbox(pen, x + 85.3, base - 3.7, 3.7, Style("ink", 0.7))
+    def _done(self) -> tuple[Page, ...]:
+        """Finish the last page and give all."""
+        self._finish()
+        return tuple(self.pages)

@@ -1,0 +1,1 @@
+"""One challenge described in a file."""

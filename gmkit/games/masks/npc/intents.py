@@ -1,0 +1,252 @@
+"""What an NPC sets out to do: where it goes, its turn, whether it takes a challenge up, and in which words."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+
+from gmkit.games.masks.encounter import CHALLENGER, DEFENDER
+from gmkit.games.masks.model import BETRAY, GLORIFY, HUMILIATE, MAIN, SEDUCE, UNCAST
+from gmkit.games.masks.npc.aims import aim_value
+from gmkit.games.masks.npc.deeds import alone, best_alone, hand, met
+from gmkit.games.masks.npc.mind import FRIENDLY, Mind, Weigh
+from gmkit.games.masks.npc.stakes import PRIDE, best_stake, likely, outlook
+from gmkit.games.masks.steps.declaring import actions_of
+from gmkit.games.masks.steps.encounters import ALONE, CHANGE, OPPOSE, PASS
+from gmkit.games.masks.steps.rounds import ELSEWHERE, FOLLOWING, MEET, masks_to_wear
+from gmkit.games.masks.steps.stage import everybody, mask_worn, present, seats, sees
+from gmkit.games.masks.ties import Party
+from gmkit.table.choices import Some
+from gmkit.table.game import Ask, SeatNo
+from gmkit.table.worlds import Opinion
+
+ENOUGH_TURNS = 2
+"""After so many challenges in a row an NPC lets others have the floor, where there is no limit."""
+
+DECLINES = 0.25
+"""How likely somebody is taken to decline a challenge."""
+
+
+# --- setting up
+
+
+def relationship(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh whom to give the strongest card in hand: a warm one to a power that the mask pleases, else anybody."""
+    hand = mind.state.hands[mind.me]
+    warm = isinstance(hand, tuple) and bool(hand) and hand[0].suit in ("H", "D")
+    first = mind.state.avatars[mind.me].first_mask
+    tags = (
+        {tag for action in mind.world.mask(first).actions for tag in action.tags} if isinstance(first, str) else set()
+    )
+    found = []
+    for one in ask.choices.items():
+        if not isinstance(one, int):
+            found.append(Opinion(one, -3.0, "leaves the card out"))
+        elif one >= seats(mind.state):
+            faction = mind.world.factions[one - seats(mind.state)]
+            fits = faction.favours(tuple(tags)) and not faction.resents(tuple(tags))
+            value = (0.5 if warm else -0.5) * (1 if fits else -1)
+            found.append(Opinion(one, value, "suits the mask" if value > 0 else "goes against the mask"))
+        else:
+            found.append(Opinion(one, 0.0, "why not"))
+    return found
+
+
+def objective(_mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh which of two is the greater friend or the worse enemy: they are alike."""
+    return [Opinion(one, 0.0, "both are felt for alike") for one in ask.choices.items()]
+
+
+def listed(_mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh what is listed where a person writes a Hidden Face of its own: all of it is legal, and alike."""
+    return [Opinion(one, 0.0, "within the rules") for one in _listed(ask)]
+
+
+# --- the scene and where to be
+
+
+def scene(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh which scene to sketch: one where the mask's actions are at home."""
+    first = mind.state.avatars[mind.me].first_mask
+    own = [set(action.tags) for action in mind.world.mask(first).actions] if isinstance(first, str) else []
+    seeds = {seed.title: seed for seed in mind.world.city.scenes}
+    found = []
+    for one in _listed(ask):
+        tags = set(seeds[str(one)].tags) if one in seeds else set()
+        fit = 0.3 * sum(not tags.isdisjoint(action) for action in own)
+        found.append(Opinion(one, fit, "suits the mask" if fit else "as good as any"))
+    return found
+
+
+def _listed(ask: Ask) -> list[Hashable]:
+    """Give what is listed among choices that also take words; words of its own where nothing is."""
+    return list(dict.fromkeys(ask.choices.items())) or ["As it may come"]
+
+
+def ties(mind: Mind, others: Sequence[Party]) -> float:
+    """Give how much these others matter: strong feelings and open objectives (7.4, location)."""
+    value = 0.0
+    for other in others:
+        wanted = sum(mind.wants(kind, other) for kind in (HUMILIATE, BETRAY, SEDUCE, GLORIFY))
+        value += 0.06 * abs(mind.rel(other)) + 0.15 * wanted
+    return value
+
+
+def _undeclared(mind: Mind) -> list[SeatNo]:
+    where = mind.state.where
+    return [
+        seat for seat in mind.state.order if seat != mind.me and where[seat].place is None and not where[seat].follows
+    ]
+
+
+def whereabouts(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh where to be: the main scene has company; a meeting has the one who was asked for."""
+    state, me = mind.state, mind.me
+    crowd = [seat for seat in everybody(state) if state.where[seat].place == MAIN and seat != me]
+    asked = [seat for seat in everybody(state) if me in state.where[seat].meets]
+    values = {
+        MAIN: (2.2 + 0.15 * len(crowd) + ties(mind, crowd) / 3, "company, and rivals"),
+        ELSEWHERE: (0.3 + (1.2 if asked else 0.0) + 0.5 * max((mind.rel(s) / 5 for s in asked), default=0), "away"),
+        MEET: (0.9 + 0.5 * max((mind.rel(s) / 5 for s in _undeclared(mind)), default=0), "a word in private"),
+        FOLLOWING: (0.2 + 0.4 * mind.trait("guile") + _quarry(mind), "somebody is up to something"),
+    }
+    return [Opinion(one, *values[str(one)]) for one in ask.choices.items()]
+
+
+def _quarry(mind: Mind) -> float:
+    away = [seat for seat in mind.state.order if mind.state.where[seat].place not in (None, MAIN)]
+    return max((ties(mind, [seat]) for seat in away if seat != mind.me), default=0.0)
+
+
+def place(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh which place to go to: where one is expected, else anywhere."""
+    asked = {where.place for where in mind.state.where if mind.me in where.meets}
+    named = {where.place for where in mind.state.where if where.place not in (None, MAIN)}
+    found = []
+    for one in _listed(ask):
+        value = 3.0 * (one in asked) + 0.3 * (one in named)
+        found.append(Opinion(one, value, "was asked there" if one in asked else "somewhere else"))
+    return found
+
+
+def meeting(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh whom to ask to a meeting: one, the dearest or the most wanted."""
+    assert isinstance(ask.choices, Some)
+    found = []
+    for other in ask.choices.of.values:
+        assert isinstance(other, int)
+        value = ties(mind, [other]) + 0.1 * mind.rel(other) + 0.1 * mind.est(SeatNo(other))
+        found.append(Opinion((other,), value, f"feels {mind.rel(other):+d}"))
+    return found
+
+
+def quarry(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh whom to follow: whoever matters most."""
+    assert isinstance(ask.choices, Some)
+    rated = [(one, ties(mind, [one])) for one in ask.choices.of.values if isinstance(one, int)]
+    return [Opinion((one,), value, "matters" if value else "for want of anybody else") for one, value in rated]
+
+
+def shadow(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh whom to try to keep in sight."""
+    return [Opinion(one, ties(mind, [one]), "of those followed") for one in ask.choices.items() if isinstance(one, int)]
+
+
+# --- a turn
+
+
+def turn(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh what to do with a turn: earn and woo alone, or challenge somebody, for Face or more (7.4, intent)."""
+    state, me = mind.state, mind.me
+    done = int(str(state.agenda[-1].args[0])) if state.agenda and state.agenda[-1].name == "turn" else 0
+    tired = 20.0 * max(0, done - ENOUGH_TURNS + 1)
+    known = actions_of(mind.world, state, me)
+    here = present(state, state.where[me].place)
+    people = [seat for seat in here if seat != me and sees(mind.world, state, me, seat)]
+    held = hand(mind, known, ())
+    deeds = alone(mind, held)
+    earn = deeds[0][0] if deeds else 0.0
+    foes = [None, *mind.bands()]
+    wooing = max(aim_value(mind, people, foe)[0] for foe in foes)
+    clash = met(mind, held, 0.0)
+    clashing = clash[0][0] if clash else 0.0
+    found = []
+    for one in ask.choices.items():
+        assert isinstance(one, tuple)
+        what, other = one
+        if what == PASS:
+            found.append(Opinion(one, -1.0, "leaves the floor to others"))
+        elif what == CHANGE:
+            value, why = _change(mind, earn)
+            found.append(Opinion(one, value - tired, why))
+        elif what == ALONE:
+            value = earn + wooing
+            found.append(Opinion(one, value - tired, f"{earn:+.1f} by earning, {wooing:+.1f} by wooing"))
+        elif what == OPPOSE:
+            found.append(_challenge(mind, other, wooing + clashing, tired))
+    return found
+
+
+def _change(mind: Mind, earn: float) -> tuple[float, str]:
+    if mind.level.temperature > 1:
+        return -1.0, "another mask"
+    own = masks_to_wear(mind.world, mind.state, mind.me).values
+    others = [best_alone(mind.world, mind, str(mask)) for mask in own if mask not in (UNCAST, mind.state.worn[mind.me])]
+    return max(others, default=0.0) - 0.5 if max(others, default=0.0) > earn + 1 else -1.0, "another mask"
+
+
+def _challenge(mind: Mind, other: SeatNo, beside: float, tired: float) -> Opinion:
+    """Weigh a challenge: the best stake, what can be done beside it, and what one feels; if it is taken up."""
+    state = mind.state
+    look = outlook(mind, CHALLENGER, other)
+    high = sum(state.face[seat] for seat in everybody(state))
+    value, stake = best_stake(mind, look, 0, high)
+    mood = -0.08 * mind.rel(other) * (1 + mind.trait("grudge") / 2) + 0.4 * mind.trait("nerve")
+    mood += 0.4 if mind.rel(other) < -FRIENDLY else 0.0
+    met_ = (1 - DECLINES) * (value + beside) + mood
+    return Opinion((OPPOSE, other), met_ - tired, f"{value:+.1f} at a stake of {stake}, {beside:+.1f} beside it")
+
+
+def accept(mind: Mind, _ask: Ask) -> list[Opinion]:
+    """Weigh whether to take a challenge up: one may still yield; declining costs standing in the story (A61)."""
+    encounter = mind.state.encounter
+    assert encounter is not None
+    other = encounter.sides[CHALLENGER].seat
+    assert other is not None
+    look = outlook(mind, DEFENDER, other)
+    beside = aim_value(mind, [], None)[0]
+    clash = met(mind, hand(mind, actions_of(mind.world, mind.state, mind.me), ()), 0.0)
+    beside += clash[0][0] if clash else 0.0
+    value = likely(mind, look) + 0.6 * beside - 0.05 * mind.rel(other)
+    mask = mask_worn(mind.world, mind.state, mind.me)
+    runs = mask is not None and any("flee" in action.tags for action in mask.actions) and mind.traits.conformity > 2
+    pride = PRIDE * (1.2 + 0.5 * mind.trait("nerve")) * (0.2 if runs else 1.0)
+    return [
+        Opinion(True, value, f"{value:+.1f}, and one may still yield"),
+        Opinion(False, -pride, "declining costs nothing but the story"),
+    ]
+
+
+def goal(_mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh what to fight for: the words are all alike to the rules."""
+    return [Opinion(one, 0.0, "words alone") for one in _listed(ask)]
+
+
+WEIGHS: Mapping[str, Weigh] = {
+    "relationship": relationship,
+    "objective": objective,
+    "points of the Hidden Face": listed,
+    "action worth 3": listed,
+    "action worth 2": listed,
+    "action worth 1": listed,
+    "what it contradicts": listed,
+    "scene": scene,
+    "whereabouts": whereabouts,
+    "place": place,
+    "whom to meet": meeting,
+    "whom to follow": quarry,
+    "whom to shadow": shadow,
+    "turn": turn,
+    "challenge": accept,
+    "goal": goal,
+}
+"""What weighs the choices, by the label of the ask."""

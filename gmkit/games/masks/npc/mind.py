@@ -1,0 +1,197 @@
+"""What an NPC brings to a decision: its level, its temper, what it wants, and what it takes others to feel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from typing import NamedTuple
+
+from gmkit.games.masks.model import GLORIFY, UNCAST, Objective, State, Traits
+from gmkit.games.masks.steps.rounds import rounds
+from gmkit.games.masks.steps.stage import company, lenders, principals, seats
+from gmkit.games.masks.ties import Feeling, Party
+from gmkit.games.masks.world import World
+from gmkit.table.game import Ask, Hidden, SeatNo
+from gmkit.table.seats import Seat
+from gmkit.table.worlds import Opinion
+
+
+class Level(NamedTuple):
+    """How well an NPC plays, in figures.
+
+    Attributes:
+        temperature: how far chance decides between choices of different worth; the colder, the surer of the best.
+        objectives: how much it heeds its objectives, 0 to 1.
+        prizes: how much it heeds what else scores: Major Coups, masks, Influence, being Arbiter.
+        calls: how much it trusts in allies: 0 never calls any.
+        far: whether it knows that an ally's ally may lend.
+        memory: how much it makes of what feelings were seen to gain and lose.
+        opposition: whether it reckons with the allies of whoever it is up against.
+        woos: how many it woos at once.
+        gifts: how freely it promises, lends and pays what it need not.
+        caution: how much it shies from staking a large part of its Face.
+        worlds: in how many sampled worlds it plays on before it takes a turn.
+    """
+
+    temperature: float
+    objectives: float = 1.0
+    prizes: float = 1.0
+    calls: float = 1.0
+    far: bool = True
+    memory: float = 1.0
+    opposition: bool = True
+    woos: int = 4
+    gifts: float = 1.0
+    caution: float = 2.0
+    worlds: int = 0
+
+
+POINT = 6.0
+"""What a point at the end is worth, in Face."""
+
+RIVAL = 0.15
+"""What somebody else's point costs, as a share of one's own."""
+
+FRIENDLY = 3
+"""A feeling from which somebody counts as an ally."""
+
+_EVEN = Traits()
+
+
+@cache
+def levels() -> Mapping[str, Level]:
+    """Give the levels by name, from worst to best."""
+    master = Level(temperature=0.25, woos=5, gifts=0.6)
+    return {
+        "weak": Level(3.0, objectives=0.0, prizes=0.3, calls=0.0, far=False, memory=0.0, opposition=False, woos=1),
+        "average": Level(1.5, objectives=0.5, prizes=0.6, calls=0.5, far=False, memory=0.0, opposition=False, woos=2),
+        "skilled": Level(0.9, objectives=0.9, prizes=0.7, memory=0.5, opposition=False, woos=3),
+        "master": master,
+        "grandmaster": master._replace(temperature=0.15, woos=9, gifts=0.0, caution=4.0, worlds=6),
+    }
+
+
+class Mind:
+    """One seat's outlook on the table as it sees it; nothing that is hidden from the seat is looked at.
+
+    Attributes:
+        world: the content.
+        state: the view.
+        me: the seat.
+        level: how well it plays.
+        traits: its temper.
+        wishes: its objectives that are still open.
+        last: whether this is the last round.
+    """
+
+    __slots__ = ("_row", "last", "level", "me", "state", "traits", "wishes", "world")
+
+    def __init__(self, world: World, state: State, me: SeatNo, level: Level) -> None:
+        """Look at a view."""
+        self.world, self.state, self.me, self.level = world, state, me, level
+        avatar = state.avatars[me]
+        self.traits = _EVEN if isinstance(avatar.traits, Hidden) else avatar.traits
+        wishes = () if isinstance(avatar.objectives, Hidden) else avatar.objectives
+        self.wishes: tuple[Objective, ...] = tuple(wish for wish in wishes if wish.done is None)
+        row = state.feelings[me]
+        self._row: tuple[Feeling, ...] | None = None if isinstance(row, Hidden) else row
+        self.last = state.round >= rounds(state)
+
+    def trait(self, name: str) -> float:
+        """Give a trait from −1 to 1."""
+        return (int(getattr(self.traits, name)) - 5) / 5
+
+    def rel(self, party: Party | None) -> int:
+        """Give how this seat feels about somebody."""
+        return 0 if party is None or self._row is None else self._row[party].level
+
+    def est(self, other: SeatNo) -> float:
+        """Estimate how somebody feels about this seat, from what was promised and seen (7.3)."""
+        return self.between(other, self.me)
+
+    def between(self, holder: SeatNo, target: SeatNo) -> float:
+        """Estimate how one avatar feels about another."""
+        if holder == self.me:
+            return float(self.rel(target))
+        state = self.state
+        shown = self.level.memory * state.seen[holder][target]
+        return max(-10.0, min(10.0, shown + state.promised[holder][target]))
+
+    def wants(self, kind: str, party: Party | None) -> float:
+        """Give the worth of an open objective of that kind about somebody, in Face; 0 if there is none."""
+        wanted = any(wish.kind == kind and wish.target == party for wish in self.wishes)
+        return self.goal() if wanted else 0.0
+
+    def goal(self) -> float:
+        """Give what an objective is worth; the last one most, since it ends the game."""
+        return POINT * self.level.objectives * (1.4 if len(self.wishes) == 1 else 1.0)
+
+    def prize(self) -> float:
+        """Give what any other point is worth."""
+        return POINT * self.level.prizes
+
+    def causes(self) -> list[Party]:
+        """Give for whom this seat wants to win something."""
+        return [wish.target for wish in self.wishes if wish.kind == GLORIFY]
+
+    @property
+    def face(self) -> int:
+        """The Face in hand."""
+        return self.state.face[self.me]
+
+    @property
+    def tokens(self) -> int:
+        """The Hidden Face in hand."""
+        return self.state.tokens[self.me]
+
+    def face_worth(self) -> float:
+        """Give what a Face is worth now: in the last round it decides nothing any more, as far as it is noticed."""
+        return 1.0 - 0.7 * self.level.prizes if self.last else 1.0
+
+    def token_worth(self) -> float:
+        """Give what a Hidden Face is worth: it buys masks while there are any (4.14)."""
+        cheapest = min((self.world.mask(mask).points for mask in self.state.stock), default=0)
+        if self.tokens - (cheapest if self.tokens >= cheapest else 0) > self.face - 2:
+            # There is no more to buy than it pays for, and too much of it alienates (4.11).
+            return -0.3
+        if not cheapest:
+            return 0.1
+        return 0.15 if self.last and self.tokens >= cheapest else 0.3 + 0.4 * self.level.prizes
+
+    def helpers(self, side: SeatNo, other: SeatNo) -> list[tuple[SeatNo, float]]:
+        """Give who may stand by a side in the scene, and how likely each would; the likeliest first."""
+        state = self.state
+        if state.encounter is not None:
+            here: Iterable[SeatNo] = company(state)
+            busy = {*principals(state.encounter), *lenders(state.encounter), side, other}
+        else:
+            place = state.where[self.me].place
+            here = (seat for seat in state.order if state.where[seat].place == place)
+            busy = {side, other}
+        found = []
+        for seat in here:
+            if seat in busy or state.worn[seat] == UNCAST:
+                continue
+            found.append((seat, self.helps(seat, side, other)))
+        return sorted(found, key=lambda one: (-one[1], one[0]))
+
+    def helps(self, seat: SeatNo, side: SeatNo, other: SeatNo) -> float:
+        """Estimate how likely somebody lends to one against another: half of all feelings are warm (Relationships)."""
+        warm = self.between(seat, side)
+        cool = self.between(seat, other)
+        return max(0.0, min(0.95, 0.3 + 0.09 * warm - 0.05 * max(0.0, cool)))
+
+    def bands(self) -> range:
+        """Give the factions."""
+        count = seats(self.state)
+        return range(count, count + self.state.hall.factions)
+
+
+def mind(world: World, state: State, me: SeatNo, seat: Seat) -> Mind:
+    """Give the mind of a seat; a person who is advised is taken for a master unless a level is said."""
+    known = levels()
+    return Mind(world, state, me, known.get(seat.level, known["master"]))
+
+
+Weigh = Callable[[Mind, Ask], list[Opinion]]
+"""Says what a mind thinks of the choices it would consider."""

@@ -1,0 +1,1 @@
+"""City of Masks on the command line, a challenge at a time."""

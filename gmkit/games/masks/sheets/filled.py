@@ -1,0 +1,250 @@
+"""Sheets filled from a table: a tracker from what its owner's view holds, the GM's sheet from the whole record.
+
+What a record does not know stays blank, to be written on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from gmkit.games.masks.content import Mask
+from gmkit.games.masks.game import Masks
+from gmkit.games.masks.hidden_face import HIGH
+from gmkit.games.masks.model import CHARACTER, UNCAST, Avatar, HiddenAction, State
+from gmkit.games.masks.scoring import standing
+from gmkit.games.masks.setting_up import start_tokens
+from gmkit.games.masks.sheets.deeds import Deed
+from gmkit.games.masks.sheets.gm_people import Person
+from gmkit.games.masks.sheets.gm_sheet import Bloc, GmSheet
+from gmkit.games.masks.sheets.known import debts_of, felt, goals_of, level_of, masks_of, titles
+from gmkit.games.masks.sheets.look import look_of
+from gmkit.games.masks.sheets.relations import Faction, Tie
+from gmkit.games.masks.sheets.tracker import Tracker
+from gmkit.games.masks.situation import from_data
+from gmkit.games.masks.steps.closing import scores
+from gmkit.games.masks.steps.stage import everybody, factions, mask_worn, party_name, seats
+from gmkit.games.masks.telling.words import level_words, within
+from gmkit.games.masks.ties import Party
+from gmkit.games.masks.world import World
+from gmkit.printing.quotes import curly
+from gmkit.shell.press import Filling
+from gmkit.table.game import Hidden, SeatNo
+
+_EVEN = 5
+
+
+class Table(NamedTuple):
+    """A table taken up from a file.
+
+    Attributes:
+        game: the rules.
+        world: the content, as the options in force have it.
+        state: the whole record.
+    """
+
+    game: Masks
+    world: World
+    state: State
+
+
+def table_of(filling: Filling) -> Table:
+    """Give the table that fills a sheet: of a situation as it is written, before going on begins a new round."""
+    start, state = filling.start, filling.state
+    game = start.game
+    assert isinstance(game, Masks)
+    if start.data is not None and not filling.answers:
+        state = from_data(start.data, game.world, start.options)
+    return Table(game, game.world_of(state), state)
+
+
+def tracker_of(world: World, view: State, seat: SeatNo) -> Tracker:
+    """Give the tracker of a seat, from its view alone.
+
+    It shows the card mask that is worn, or else the first that it owns. A letter joins a Conflicted
+    Action to what it contradicts, where the first mask is the one shown (A40).
+
+    Args:
+        world: the content, as the options in force have it.
+        view: what the seat sees.
+        seat: whose tracker it is.
+    """
+    own, notes = view.avatars[seat], view.hall.notes[seat]
+    first = world.mask(own.first_mask) if isinstance(own.first_mask, str) else None
+    shown = _shown(world, view, seat)
+    letters = _letters(own, first)
+    marked = letters if first is not None and shown == first else {}
+    look = look_of(shown, world.masks) if shown else None
+    tokens = start_tokens(first.points) if first else None
+    hidden = () if isinstance(own.hidden, Hidden) else own.hidden
+    return Tracker(
+        avatar=view.hall.seating.names[seat],
+        player=notes.player,
+        role=world.role(own.gender).label,
+        look=look,
+        face=tokens,
+        hidden=tokens,
+        coups=own.coups,
+        proper=tuple(Deed(one.value, one.label, marked.get(one.id, "")) for one in look.mask.actions) if look else (),
+        secret=tuple(Deed(one.value, curly(one.label), _letter(one, letters)) for one in hidden),
+        ties=tuple(_tie(view, seat, SeatNo(other)) for other in everybody(view) if other != seat),
+        factions=tuple(_faction(world, view, seat, party) for party in factions(view)),
+        background=() if isinstance(notes.background, Hidden) else tuple(map(curly, notes.background)),
+        goals=goals_of(world, view, own),
+        others=titles(one for one in masks_of(world, own) if one != shown),
+        character=own.character,
+        debts=debts_of(view, seat),
+    )
+
+
+def blank_factions(world: World) -> tuple[Faction, ...]:
+    """Give the double rows of a tracker that is filled in by hand."""
+    return tuple(Faction(one.label, one.emblem) for one in world.factions)
+
+
+def blank_blocs(world: World) -> tuple[Bloc, ...]:
+    """Give the factions of a GM's sheet that is filled in by hand."""
+    return tuple(Bloc(one.label, one.emblem) for one in world.factions)
+
+
+def gm_sheet_of(world: World, state: State, odds: Sequence[Sequence[str]]) -> GmSheet:
+    """Give the GM's sheet of a whole record.
+
+    Args:
+        world: the content, as the options in force have it.
+        state: the record; nothing is veiled.
+        odds: the challenger's chance by the supporters of both, as text; empty for none.
+    """
+    points = _points(world, state)
+    return GmSheet(
+        scene=curly(_scene(world, state)),
+        people=tuple(_person(world, state, SeatNo(at), points[at]) for at in everybody(state)),
+        blocs=tuple(
+            Bloc(
+                party_name(world, state, party),
+                world.factions[party - seats(state)].emblem,
+                tuple(level_of(state, party, at) for at in everybody(state)),
+                state.promised[party],
+            )
+            for party in factions(state)
+        ),
+        feelings=tuple(
+            tuple(level_of(state, at, party) for party in (*everybody(state), *factions(state)))
+            for at in everybody(state)
+        ),
+        promised=state.promised[: seats(state)],
+        odds=tuple(map(tuple, odds)),
+        premise=premise_of(state.hall.options._asdict()) if odds else "",
+    )
+
+
+def premise_of(options: Mapping[str, Any]) -> str:
+    """Say what the chances on the GM's sheet hold for, by the options in force."""
+    drawn = "two dice each" if options.get("randomizer") == "dice2d6" else "a domino each"
+    counted = ", inner less outer" if options.get("difference") == "signed" else ""
+    return f"in %; {drawn}{counted}, before any draw; equal totals are the challenger’s"
+
+
+def _shown(world: World, view: State, seat: SeatNo) -> Mask | None:
+    """Give the mask that a tracker shows: worn, or owned, or dealt."""
+    own = view.avatars[seat]
+    dealt = [world.mask(own.first_mask)] if isinstance(own.first_mask, str) else []
+    return next((one for one in (mask_worn(world, view, seat), *masks_of(world, own), *dealt) if one is not None), None)
+
+
+def _letters(avatar: Avatar, first: Mask | None) -> dict[str, str]:
+    """Give a letter to every action of the first mask that a Conflicted Action contradicts, in the latter's order."""
+    if first is None or isinstance(avatar.hidden, Hidden):
+        return {}
+    known = {action.id for action in first.actions}
+    torn = [one.conflicts for one in avatar.hidden if one.conflicts in known and one.value >= HIGH]
+    return {name: chr(ord("A") + at) for at, name in enumerate(name for name in dict.fromkeys(torn) if name)}
+
+
+def _letter(action: HiddenAction, letters: dict[str, str]) -> str:
+    return letters.get(action.conflicts or "", "") if action.value >= HIGH else ""
+
+
+def _tie(view: State, seat: SeatNo, other: SeatNo) -> Tie:
+    """Give the row of another avatar; a tie is agreed between two, so either may have it written down."""
+    written = (dict(view.hall.notes[seat].ties).get(other), dict(view.hall.notes[other].ties).get(seat))
+    return felt(view, seat, other)._replace(
+        name=view.hall.seating.names[other],
+        note=curly(next((text for text in written if text), "")),
+        owe=view.promised[seat][other],
+        owed=view.promised[other][seat],
+    )
+
+
+def _faction(world: World, view: State, seat: SeatNo, party: Party) -> Faction:
+    """Give the double row of a faction; what it has committed stands as owed."""
+    mine = felt(view, seat, party)._replace(owed=view.promised[party][seat])
+    emblem = world.factions[party - seats(view)].emblem
+    return Faction(party_name(world, view, party), emblem, mine, level_of(view, party, seat))
+
+
+# --- the GM's sheet
+
+
+def _scene(world: World, state: State) -> str:
+    """Give the round, the scene and who leads it, in a line."""
+    names = state.hall.seating.names
+    told = [f"Round {state.round}" if state.round else "Setting up"]
+    if state.scene is not None:
+        told[0] += f": {within(state.scene.title)} ({level_words(state.scene.level)})"
+    told += [f"Arbiter {names[state.arbiter]}"] if state.arbiter is not None else []
+    told += [f"in order {', '.join(names[seat] for seat in state.order)}"] if state.order else []
+    told += [f"{len(state.stock)} of {len(world.masks.masks)} masks with nobody"] if state.stock else []
+    return "; ".join(told + ([f"over: {state.ended}"] if state.ended else []))
+
+
+def _points(world: World, state: State) -> list[int | None]:
+    """Give everybody's points so far; None where they hang on what is not known."""
+    if any(isinstance(row, Hidden) for row in state.feelings):
+        return [None] * seats(state)
+    found = scores(world, state)
+    return [
+        None if isinstance(avatar.objectives, Hidden) else one.total
+        for avatar, one in zip(state.avatars, found, strict=True)
+    ]
+
+
+def _person(world: World, state: State, seat: SeatNo, score: int | None) -> Person:
+    """Give an avatar's block."""
+    own = state.avatars[seat]
+    masks = masks_of(world, own)
+    worn, others = _in_words(world, state, seat, masks)
+    known = len(masks) == len(own.masks)
+    return Person(
+        name=state.hall.seating.names[seat],
+        mask=worn,
+        others=others,
+        face=state.face[seat],
+        hidden=state.tokens[seat],
+        standing=standing(state.face[seat], (mask.points for mask in masks)) if known else None,
+        coups=own.coups,
+        score=score,
+        goals=goals_of(world, state, own),
+        debts=tuple(one for one in debts_of(state, seat) if not one.owed),
+        alienated=own.alienated,
+        traits=_temper(own) if state.hall.seating.seats[seat].npc else "",
+    )
+
+
+def _in_words(world: World, state: State, seat: SeatNo, masks: Sequence[Mask]) -> tuple[str, tuple[str, ...]]:
+    """Give what an avatar wears, and the titles of what else it owns."""
+    worn, card = state.worn[seat], mask_worn(world, state, seat)
+    if card is not None:
+        return curly(card.title), titles(one for one in masks if one != card)
+    if worn is None:
+        return (f"owns {within(curly(masks[0].title))}", titles(masks[1:])) if masks else ("", ())
+    own = {UNCAST: "Uncast", CHARACTER: "own Character"}
+    return own.get(worn) or world.role(state.avatars[seat].gender).label, titles(masks)
+
+
+def _temper(avatar: Avatar) -> str:
+    """Give an NPC's temper by what is not even in it."""
+    if isinstance(avatar.traits, Hidden):
+        return ""
+    told = [f"{name} {value}" for name, value in avatar.traits._asdict().items() if value != _EVEN]
+    return ", ".join(told)

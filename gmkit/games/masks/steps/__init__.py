@@ -1,0 +1,1 @@
+"""The steps of the game, in the order in which they come."""

@@ -1,0 +1,251 @@
+"""What challenges crown and what comes after them, through the whole engine: coups, objectives, trials, the market."""
+
+from __future__ import annotations
+
+import pytest
+
+from gmkit.games.masks import events as e
+from gmkit.games.masks.model import BETRAY, GLORIFY, HUMILIATE, SEDUCE, HiddenAction, Objective, Todo
+from gmkit.games.masks.steps.declaring import actions_of
+from tests.games.masks.stages import BO, CALL, CELIA, DAV, Person, Power, Stage, opened, party
+
+SECRETS = (HiddenAction("Feed stray cats", 3), HiddenAction("Count exits", 2), HiddenAction("Mend things", 1))
+
+
+def coup(actions: str, towards: int = 0, theirs: Power = Power(), grant: str = "automatic") -> Stage:  # noqa: B008
+    commission = party(2, "Commission")
+    stage = Stage(
+        Person(25, 10, "qh", SECRETS, feels={commission: towards}),
+        Person(25, 10, "js", feels={commission: 6}),
+        powers={"Commission": theirs},
+        options={"character_grant": grant},
+    ).begin(CALL)
+    return stage.play(*opened(20, mine=actions), "domino: 6:0", "domino: 2:2", "Celia, feeling: 0")
+
+
+def test_a_major_coup_with_hidden_actions_alone_earns_a_character() -> None:
+    stage = coup("h:0, h:1")
+    assert stage.told(e.MajorCoup) == [e.MajorCoup(CELIA, 20)]
+    assert stage.told(e.CharacterReceived) == [e.CharacterReceived(CELIA, granted=True)]
+    own = stage.state.avatars[CELIA]
+    assert (own.coups, own.character) == (1, True)
+    assert stage.face == (45, 5)
+    assert stage.tokens == (10, 10), "the winner's Hidden Face comes back"
+    # It counts for the standing, and each of its actions may now be done openly.
+    stage.begin(Todo("round")).play("scene: A ball", "Dav, whereabouts: main", "Celia, mask: own Character")
+    (named,) = stage.told(e.ArbiterNamed)
+    assert named.standings == (45 + 12 + 6, 5 + 11)
+
+
+@pytest.mark.parametrize(
+    ("actions", "towards", "theirs"),
+    [
+        ("h:0, m", 0, Power()),
+        ("h:0, p:fan-gestures", 0, Power()),
+        ("none", 0, Power()),
+        ("h:0", -1, Power()),
+        ("h:0", 0, Power(feels={DAV: 6})),
+    ],
+    ids=["mundane too", "proper too", "nothing", "cold to the Commission", "against its champion"],
+)
+def test_no_character_is_earned(actions: str, towards: int, theirs: Power) -> None:
+    stage = coup(actions, towards, theirs)
+    assert stage.told(e.MajorCoup)
+    assert not stage.told(e.CharacterReceived)
+
+
+def test_a_character_may_wait_for_the_gm() -> None:
+    stage = coup("h:0", grant="gm")
+    assert stage.told(e.CharacterReceived) == [e.CharacterReceived(CELIA, granted=False)]
+    assert not stage.state.avatars[CELIA].character
+
+
+def ends(stage: Stage, seat: int) -> None:
+    """Say that the game ended at once because this one has achieved everything."""
+    (done,) = stage.told(e.ObjectiveAchieved)
+    assert (done.seat, done.to, done.objective.done) == (seat, seat, 1)
+    assert stage.state.ended
+    assert stage.next == ""
+    assert isinstance(stage.events[-1], e.GameEnds)
+    assert stage.told(e.ScoresCounted)[0].objectives[seat] == 1
+
+
+def test_glorify_a_friend_by_lending_it_face() -> None:
+    wish = Objective("4H", GLORIFY, CELIA)
+    stage = Stage(Person(7), Person(12), Person(8, wants=(wish,), promises={CELIA: 5})).begin(CALL)
+    stage.play(*opened(10), "Celia, ally to ask: Bo", "Celia, Face to ask for: 4", "Bo, Face to lend: 4")
+    stage.play("Bo, support: none", "domino: 6:1", "domino: 1:1", "domino: 2:2", "Celia, repayment: 4")
+    stage.play("Celia, feeling: 0", "Dav, feeling: 0")
+    ends(stage, BO)
+
+
+def test_glorify_a_faction_by_acting_for_it() -> None:
+    wish = Objective("4H", GLORIFY, party(2, "Moon"))
+    stage = Stage(Person(10, wants=(wish,)), Person(10)).begin(CALL)
+    lines = [line if line != "Celia, aims: none" else "Celia, aims: for Moon Temple" for line in opened(10)]
+    stage.play(*lines, "domino: 6:1", "domino: 1:1", "Celia, feeling: 0", "Dav, feeling: 0")
+    ends(stage, CELIA)
+
+
+def test_betray_a_friend_by_refusing_it() -> None:
+    wish = Objective("4D", BETRAY, CELIA)
+    stage = Stage(Person(7), Person(12), Person(8, wants=(wish,), feels={CELIA: 7})).begin(CALL)
+    stage.play(*opened(10), "Celia, ally to ask: Bo", "Celia, Face to ask for: 4", "Bo, Face to lend: 0")
+    stage.play("Celia, shortfall: desperate attack", "domino: 1:1", "domino: 6:1")
+    stage.play("Celia, feeling: 0", "Dav, feeling: 0", "Bo, reaction: no")
+    ends(stage, BO)
+
+
+def test_seduce_an_enemy_into_lending() -> None:
+    wish = Objective("4C", SEDUCE, BO)
+    stage = Stage(Person(5, wants=(wish,)), Person(12), Person(8, feels={CELIA: -2}, promises={CELIA: 5})).begin(CALL)
+    stage.play(*opened(9), "Celia, ally to ask: Bo", "Celia, Face to ask for: 5", "Bo, Face to lend: 5")
+    stage.play("Bo, support: none", "domino: 1:1", "domino: 6:1", "domino: 2:2")
+    stage.play("Celia, feeling: 0", "Dav, feeling: 0", "Bo, feeling for the borrower: 0")
+    ends(stage, CELIA)
+
+
+def test_seduce_an_enemy_whose_face_was_not_needed_in_the_end() -> None:
+    """Bo lent 5, and then the other side backed down: it lent all the same."""
+    wish = Objective("4C", SEDUCE, BO)
+    stage = Stage(Person(5, wants=(wish,)), Person(2), Person(8, feels={CELIA: -2}, promises={CELIA: 5})).begin(CALL)
+    stage.play(*opened(9), "Celia, ally to ask: Bo", "Celia, Face to ask for: 5", "Bo, Face to lend: 5")
+    stage.play("Bo, support: none", "Dav, shortfall: back down")
+    ends(stage, CELIA)
+
+
+def test_humiliate_an_enemy_who_loses_its_last_face() -> None:
+    wish = Objective("4S", HUMILIATE, DAV)
+    stage = Stage(Person(10, wants=(wish,)), Person(3)).begin(CALL).play(*opened(3), "domino: 6:1", "domino: 1:1")
+    stage.play("Celia, feeling: 0", "Dav, feeling: 0")
+    ends(stage, CELIA)
+
+
+def test_of_two_objectives_one_does_not_end_the_game() -> None:
+    wishes = Objective("4S", HUMILIATE, DAV), Objective("4S", GLORIFY, BO)
+    stage = Stage(Person(10, wants=wishes), Person(3), Person()).begin(CALL).play(*opened(3))
+    stage.play("domino: 6:1", "domino: 1:1", "Celia, feeling: 0", "Dav, feeling: 0")
+    assert [one.objective.kind for one in stage.told(e.ObjectiveAchieved)] == [HUMILIATE]
+    assert not stage.state.ended
+
+
+TORN = (HiddenAction("Keep every pledge", 2, "never-promise"), HiddenAction("Count exits", 1))
+
+
+def denounced(powers: dict[str, Power] | None = None, bo: int = 0) -> Stage:
+    """Celia goes against her mask before Dav, who dislikes her, and Bo."""
+    commission = party(3, "Commission")
+    stage = Stage(
+        Person(9, 8, "qh", TORN),
+        Person(feels={CELIA: -1}),
+        Person(feels={commission: bo}),
+        powers=powers,
+    ).begin(Todo("turn", CELIA, (0, False)))
+    stage.play("turn: unopposed", "aims: none", "actions: h:0", "domino: 2:2")
+    assert stage.tokens[CELIA] == 10, "the conflict pays 2, the even draw nothing, and nothing failed"
+    return stage.play("Dav, denounce: yes")
+
+
+def test_an_arrest_and_a_conviction() -> None:
+    stage = denounced()
+    stage.play("Celia, actions: p:flirt-any, h:0", "domino: 5:0", "domino: 3:3")
+    assert stage.told(e.ArrestEnds) == [e.ArrestEnds(CELIA, (5, 0), escaped=False, lost=3, hidden_lost=2)]
+    assert stage.face[CELIA] == 6
+    assert stage.tokens[CELIA] == 10, "2 lost, and 2 for the conflict"
+    stage.play("Celia, ally for the trial: Bo")
+    assert stage.told(e.LoanRefused) == [e.LoanRefused(BO, CELIA)], "only friends of the Commission have its ear"
+    stage.play("domino: 4:1", "domino: 6:3")
+    (trial,) = stage.told(e.TrialEnds)
+    assert trial == e.TrialEnds(CELIA, (3, 3), 0, (), convicted=True, lost=5)
+    assert (stage.face[CELIA], stage.tokens[CELIA]) == (0, 10), "the prosecution wins ties; Hidden Face is kept"
+
+
+def test_a_fugitive_escapes_with_the_larger_draw() -> None:
+    stage = denounced().play("Celia, actions: p:flirt-any", "domino: 3:0", "domino: 0:4")
+    assert stage.told(e.ArrestEnds) == [e.ArrestEnds(CELIA, (3, 4), escaped=True)]
+    assert stage.face[CELIA] == 9
+    assert stage.next == ""
+
+
+def test_friends_and_the_commissions_face_help_at_the_trial() -> None:
+    stage = denounced({"Commission": Power({CELIA: 1}, {CELIA: 7})}, bo=1)
+    stage.play("Celia, actions: none", "domino: 5:0", "domino: 3:3", "Celia, ally for the trial: Bo")
+    stage.play("Bo, stand by the accused: yes", "domino: 6:1", "domino: 4:3", "domino: 5:2")
+    (trial,) = stage.told(e.TrialEnds)
+    assert trial == e.TrialEnds(CELIA, (5, 1 + 3 + 2), 2, (BO,), convicted=False, lost=0)
+    assert stage.face == (8, 10, 11)
+
+
+def test_a_commission_that_no_longer_likes_the_accused_does_not_help() -> None:
+    stage = denounced({"Commission": Power({CELIA: 0}, {CELIA: 30})})
+    stage.play("Celia, actions: none", "domino: 5:0", "domino: 3:3", "Celia, ally for the trial: nobody")
+    stage.play("domino: 6:1", "domino: 4:3")
+    assert stage.told(e.TrialEnds)[0].bonus == 0
+
+
+def test_one_denunciation_is_enough() -> None:
+    stage = Stage(Person(9, 8, "qh", TORN), Person(feels={CELIA: -1}), Person(feels={CELIA: -1}))
+    stage.begin(Todo("turn", CELIA, (0, False))).play("turn: unopposed", "aims: none", "actions: h:0", "domino: 2:2")
+    stage.play("Dav, denounce: no", "Bo, denounce: yes", "Celia, actions: none", "domino: 1:1", "domino: 6:0")
+    assert stage.told(e.Denounced) == [e.Denounced(CELIA, BO)]
+    assert stage.next == ""
+
+
+def test_alienation() -> None:
+    """Hidden Face 8 over Face 3 adds 2 to the inner court; only the actual pips move feelings."""
+    commission, personalists = party(1, "Commission"), party(1, "Personalists")
+    powers = {"Commission": Power({CELIA: 5}), "Personalists": Power({CELIA: -5})}
+    stage = Stage(Person(3, 8, feels={commission: 1}), powers=powers).begin(Todo("scene ends", None, ("here",)))
+    stage.play("domino: 3:4")
+    assert stage.told(e.AlienationDrawn) == [e.AlienationDrawn(CELIA, 2, 3, 4, alienated=True, shift=3)]
+    assert stage.state.avatars[CELIA].alienated
+    assert (stage.level(CELIA, personalists), stage.level(CELIA, commission)) == (3, -2)
+    assert (stage.level(personalists, CELIA), stage.level(commission, CELIA)) == (-5, 5)
+
+
+@pytest.mark.parametrize(("tokens", "draws"), [(6, 0), (7, 1)])
+def test_a_hidden_face_may_exceed_the_face_by_three(tokens: int, draws: int) -> None:
+    stage = Stage(Person(3, tokens)).begin(Todo("scene ends", None, ("here",)))
+    assert (stage.next == "domino") == bool(draws)
+
+
+def test_a_mask_bought() -> None:
+    stage = Stage(Person(10, 12, "qh"), Person(10, 9, "js")).begin(Todo("market", CELIA))
+    stage.play("market: buy Taria the Adventuress for 12")
+    assert stage.told(e.MaskBought) == [e.MaskBought(CELIA, "qs", 12)]
+    assert stage.tokens == (0, 9)
+    assert [one.mask for one in stage.state.avatars[CELIA].masks] == ["qh", "qs"]
+    assert "qs" not in stage.state.stock
+    stage.begin(Todo("round")).play("scene: A ball")
+    assert stage.told(e.ArbiterNamed)[0].standings == (10 + 12 + 12, 10 + 11)
+
+
+def test_the_only_mask_sold_pays_towards_another_at_once() -> None:
+    stage = Stage(Person(10, 6, "qh", TORN), Person(10, 9, "js")).begin(Todo("market", CELIA))
+    stage.play("market: offer The Flirt", "Celia, price: 4")
+    need = stage.game.pending(stage.state)
+    assert "for 4 Hidden Face" in need.choices.expects()  # type: ignore[union-attr]
+    stage.play("Dav, offer: accept")
+    assert stage.tokens == (10, 5)
+    assert stage.state.avatars[CELIA].masks == ()
+    stage.play("market: buy Enkeli the Trickster for 10")
+    assert [one.mask for one in stage.state.avatars[CELIA].masks] == ["bj"]
+    assert [one.mask for one in stage.state.avatars[DAV].masks] == ["js", "qh"]
+    # What contradicts the mask she was dealt still pays; it breaches nothing that she wears.
+    stage.begin(Todo("mask", CELIA)).play("mask: Enkeli the Trickster")
+    known = actions_of(stage.world, stage.state, CELIA)
+    assert [(one.bonus, one.breach) for ref, one in known.items() if ref == "h:0"] == [(2, False)]
+    assert not any(one.bonus for ref, one in known.items() if ref.startswith("p:"))
+
+
+def test_a_promise_cut_may_be_answered_with_a_colder_feeling() -> None:
+    stage = Stage(Person(0, 0, feels={DAV: 4}), Person(5, 0, promises={CELIA: 6})).begin(
+        Todo("scene ends", None, ("here",))
+    )
+    stage.play("Celia, promise to change: Dav", "Celia, new promise: 4")
+    stage.play("Dav, promise to change: Celia", "Dav, new promise: 1")
+    need = stage.game.pending(stage.state)
+    assert list(need.choices.items()) == [-5, -4, -3, -2, -1, 0]  # type: ignore[union-attr]
+    stage.play("Celia, feeling about the cut: -5")
+    assert [(one.giver, one.before, one.total) for one in stage.told(e.PromiseChanged)] == [(CELIA, 0, 4), (DAV, 6, 1)]
+    assert stage.level(CELIA, DAV) == -1

@@ -1,0 +1,302 @@
+"""One challenge in a file: what it describes, and every check of it with its place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from gmkit.chance.dominoes import Domino
+from gmkit.cli import run
+from gmkit.errors import UnknownReference
+from gmkit.games.masks.described.challenge import Described, described, read
+from gmkit.games.masks.described.checks import CHALLENGE
+from gmkit.games.masks.encounter import Declared, Encounter, Loan, Side
+from gmkit.games.masks.kinds import KINDS
+from gmkit.games.masks.model import Held, Options, Whereabouts
+from gmkit.games.masks.ties import Feeling
+from gmkit.games.masks.world import World, load
+from gmkit.library.diagnostics import Diagnostic
+from gmkit.library.load import parse
+from gmkit.library.shelves import validate
+
+EXAMPLE = Path(__file__).parents[3] / "examples" / "celia-and-dav.yaml"
+
+
+@pytest.fixture(scope="module")
+def world() -> World:
+    """Give the bundled content."""
+    return load()
+
+
+BALL = """\
+kind: masks-challenge
+schema_version: 1
+challenge:
+  kind: opposed
+  stake: 10
+  challenger: {id: Celia, mask: qh, face: 7, hidden_face: 9, actions: [qh.fan_gestures, qh.never_promise], draw: [3, 4]}
+  defender: {id: Dav, mask: js, face: 12, hidden_face: 14, actions: [js.pose_dramatically], draw: [5, 1]}
+  support:
+    challenger: [{id: Bo, via: [Bo], commit: 5, rel: 6, face: 8, ask: 4, lend: 4, draw: [6, 2]}]
+  goals: {challenger: Dav leaves the ball, defender: Celia dances with Dav}
+  repay: {Bo: 5}
+"""
+"""The worked challenge: Celia asks Bo, and stakes 6 of her own and 4 lent."""
+
+CHAIN = """\
+kind: masks-challenge
+schema_version: 1
+challenge:
+  against: Temple of the Sun
+  challenger: {id: Celia, level: master, mask: the Flirt, face: 7, feeling: -3, actions: [never promise],
+    hidden: [{label: Keep every pledge, value: 2, conflicts: never-promise}], mundane: [Bow]}
+  defender: {id: Dav, gender: female, mask: role, face: 12, actions: [dance], draw: "5:1"}
+  support:
+    challenger:
+      - {id: Bo, via: [Zeno, Bo], commit: 7, ask: 7, mask: jd, actions: [support sun], draw: "6:2"}
+      - {id: Zeno, rel: 8, ask: 5, lend: 3, face: 9}
+    defender:
+      - {id: moon-temple, commit: 4, rel: 2, ask: 4}
+      - {id: Anna, via: [Cyn], commit: 6, ask: 6}
+"""
+
+
+def described_in(text: str, world: World, **options: Any) -> Described:
+    """Read a file's text; it is sound."""
+    document = parse(text, "challenge.yaml")
+    assert validate(document, {CHALLENGE.name: CHALLENGE}) == []
+    return described(document, world, {**Options()._asdict(), **options})
+
+
+def check_the_ball(found: Described) -> None:
+    """Compare with the worked challenge, figure by figure."""
+    state = found.state
+    assert state.hall.seating.names == ("Celia", "Dav", "Bo")
+    assert state.face == (7, 12, 8, -27)
+    assert state.tokens == (9, 14, 0, -23)
+    assert state.worn == ("qh", "js", None)
+    assert state.feelings[2] == (Feeling(6, False, 6, 1), *[Feeling()] * 6)
+    assert state.feelings[:2] == ((Feeling(),) * 7,) * 2
+    assert state.promised == ((0, 0, 0), (0, 0, 0), (5, 0, 0), *[(0, 0, 0)] * 4)
+    assert state.where == (Whereabouts("main"),) * 3
+    assert len(state.stock) == 12
+    fan = Declared("Make significant gestures with fan", "proper", 1, tags=("display", "feminine"))
+    never = Declared("Never promise anything", "proper", 2, tags=("restraint", "subtle"))
+    pose = Declared("Pose dramatically", "proper", 1, tags=("display",))
+    assert found.encounter == Encounter(
+        "opposed",
+        (
+            Side(state.hall.seating.find("Celia"), (fan, never), named=10, loans=(Loan(2, (), 4, 4),)),  # type: ignore[arg-type]
+            Side(state.hall.seating.find("Dav"), (pose,), named=10),  # type: ignore[arg-type]
+        ),
+        stake=10,
+        before=state.feelings,
+        had=state.face,
+        goals=("Dav leaves the ball", "Celia dances with Dav"),
+    )
+    assert found.draws == (Domino(3, 4), Domino(5, 1), Domino(6, 2))
+    assert found.repaid == ((2, 5),)
+
+
+def test_the_worked_challenge(world: World) -> None:
+    check_the_ball(described_in(BALL, world))
+
+
+def test_the_example(world: World) -> None:
+    found = read(EXAMPLE, world, Options()._asdict())
+    check_the_ball(found)
+    assert found.title == "Celia and Dav at the ball"
+
+
+def test_a_chain_a_faction_and_a_conflict(world: World) -> None:
+    found = described_in(CHAIN, world)
+    state, encounter = found.state, found.encounter
+    assert state.hall.seating.names == ("Celia", "Dav", "Bo", "Zeno", "Anna", "Cyn")
+    assert [seat.level for seat in state.hall.seating] == ["master", *["human"] * 5]
+    assert [avatar.gender for avatar in state.avatars[:2]] == ["female", "female"]
+    assert state.avatars[2].masks == (Held("jd", True),)
+    # Whose Face is not said has what it lends; who only passes on has none.
+    assert state.face == (7, 12, 7, 9, 6, 0, -41)
+    assert state.tokens == (2, 0, 0, 0, 0, 0, -2)
+    # Feelings and promises are towards whoever asks: Bo is asked by Zeno, Zeno by Celia, Anna by Cyn.
+    assert state.promised[2] == (0, 0, 0, 7, 0, 0)
+    assert state.promised[4] == (0, 0, 0, 0, 0, 6)
+    assert state.promised[7] == (0, 4, 0, 0, 0, 0)
+    assert [row[0] for row in state.feelings[3:4] if isinstance(row, tuple)] == [Feeling(8, False, 8, 1)]
+    assert [row[1] for row in (state.feelings[0], state.feelings[7]) if isinstance(row, tuple)] == [
+        Feeling(-3, False, -3, -1),
+        Feeling(2, False, 2, 1),
+    ]
+    never = Declared("Never promise anything", "proper", 2, 2, "never-promise", tags=("restraint", "subtle"))
+    keep = Declared("Keep every pledge", "hidden", 2, 2, "never-promise", True)
+    assert encounter.sides[0].actions == (never, keep, Declared("Bow", "mundane", 0))
+    assert [(one.label, one.value) for one in encounter.sides[1].declared] == [("Dance", 1)]
+    devout = Declared("Support Sun Temple and its rites", "proper", 3, tags=("devotion", "support", "masculine"))
+    # Two links away 7 committed deliver 3; asked directly, all 3 come.
+    assert encounter.sides[0].loans == (Loan(2, (3,), 7, 3, (devout,)), Loan(3, (), 3, 3))  # type: ignore[arg-type]
+    assert encounter.sides[1].loans == (Loan(7, (), 4, 4), Loan(4, (5,), 6, 3))  # type: ignore[arg-type]
+    # Nothing is said of the stake: it is what the actions of the dearer side are worth. The Moon Temple draws nothing.
+    assert (encounter.stake, encounter.against) == (2, 6)
+    assert found.draws == (None, Domino(5, 1), Domino(6, 2), None, None)
+    assert found.repaid == ()
+
+
+def test_alone_and_before_the_authorities(world: World) -> None:
+    head = "kind: masks-challenge\nschema_version: 1\nchallenge:\n"
+    alone = described_in(
+        f"{head}  kind: unopposed\n  challenger: {{id: Ana, mask: js, face: 3, actions: [impress], draw: [6, 0]}}\n",
+        world,
+    )
+    assert len(alone.encounter.sides) == 1
+    assert (alone.encounter.kind, alone.encounter.stake, alone.draws) == ("unopposed", 0, (Domino(6, 0),))
+    arrest = described_in(
+        f"{head}  kind: arrest\n  authorities: [2, 2]\n  defender: {{id: Ana, mask: js, face: 3, draw: [6, 0]}}\n",
+        world,
+    )
+    assert [side.seat for side in arrest.encounter.sides] == [None, 0]
+    assert arrest.draws == (Domino(2, 2), Domino(6, 0))
+
+
+class Fault(NamedTuple):
+    """A mistake in a challenge, and what is said of it.
+
+    Attributes:
+        old: what stands in the file.
+        new: what stands there instead; § marks the place that is pointed at.
+        code: of the diagnostic.
+        says: part of it.
+        where: what begins at the place, if that is not in `new`.
+    """
+
+    old: str
+    new: str
+    code: str
+    says: str
+    where: str = ""
+
+    def made(self, text: str) -> tuple[str, tuple[int, int]]:
+        """Give the text with the mistake in it, and the line and column of it, from 1."""
+        assert text.count(self.old) == 1, self.old
+        text = text.replace(self.old, self.new)
+        before = text[: text.index(self.where or "§")]
+        return text.replace("§", ""), (before.count("\n") + 1, len(before.rpartition("\n")[2]) + 1)
+
+
+LENT = "commit: 5, rel: 6, face: 8, ask: 4, lend: 4,"
+
+AT_THE_BALL = (
+    # who is in it
+    Fault("{id: Bo,", "{id: §dav,", "GM504", "a principal does not lend; this one is on line 7"),
+    Fault("{id: Dav,", "{id: §Celia,", "GM504", "both sides have this name"),
+    Fault("{id: Dav,", '{id: §"Dav ",', "GM503", "no space at its ends"),
+    Fault("  goals:", "    defender: [{id: §Bo, commit: 1, ask: 1}]\n  goals:", "GM504", "nobody lends to both sides"),
+    Fault("  kind: opposed", "  kind: unopposed", "GM503", "has no defender", "defender: {"),
+    Fault("  kind: opposed", "  kind: unopposed", "GM503", "nobody is called for help", "support:"),
+    Fault("  kind: opposed", "  kind: arrest", "GM503", "has no challenger", "challenger: {id"),
+    Fault("  defender: {id: Dav,", "  defendor: {id: Dav,", "GM202", "did you mean `defender`?", "defendor"),
+    Fault("  stake: 10", "  §authorities: [1, 1]", "GM503", "the authorities have no part"),
+    Fault("  stake: 10", "  against: §Sun Tempel", "GM301", "did you mean Sun Temple?"),
+    # lending
+    Fault(LENT, "commit: 5, rel: 6, face: 8, ask: 4, lend: §5,", "GM503", "more than the 4 that is asked for"),
+    Fault(LENT, "commit: 3, rel: 2, face: 8, ask: 4, lend: §4,", "GM503", "make it 3 or less"),
+    Fault(LENT, "commit: 1, rel: 3, face: 8, ask: §4,", "GM503", "make it 3 or less"),
+    Fault(LENT, "commit: 0, rel: -6, face: 8, ask: 4, lend: §4,", "GM503", "make it 0 or less"),
+    Fault(LENT, "commit: 5, rel: 6, face: 3, ask: 4, lend: §4,", "GM503", "more than the 3 Face it has"),
+    Fault(LENT, "commit: §-5, ask: 0,", "GM205", "`commit` must be from 0"),
+    Fault(LENT, "rel: §11, ask: 4,", "GM205", "from -10 to 10"),
+    Fault("face: 7", "face: §0", "GM503", "asking costs 1 Face, 1 for each link, and there are 0"),
+    Fault("via: [Bo]", "via: [§Dav, Bo]", "GM503", "a principal passes no request on"),
+    Fault("via: [Bo]", "via: [Zeno, §Zeno, Bo]", "GM504", "nobody passes a request on twice"),
+    Fault("via: [Bo]", "via: [§Sun Temple, Bo]", "GM503", "a faction passes no request on"),
+    # actions and the stake
+    Fault("stake: 10", "stake: §2", "GM503", "less than the 3 that the actions of a side are worth"),
+    Fault("js.pose_dramatically]", "§js.pose_drastically]", "GM301", "did you mean Pose dramatically?"),
+    Fault("qh.fan_gestures, ", "§js.flippant_humour, ", "GM301", "no proper action of The Flirt"),
+    Fault("qh.fan_gestures, ", "qh.never_promise, §", "GM504", "declared already"),
+    Fault("], draw: [3, 4]}", "], mundane: [Bow, §Nod], draw: [3, 4]}", "GM503", "4 actions; a challenge holds 3"),
+    Fault("], draw: [3, 4]}", "], hidden: [{label: Hum, value: §4}]}", "GM205", "from 1 to 3"),
+    Fault("mask: js", "mask: §jss", "GM301", "no mask called"),
+    Fault("mask: js", "mask: §the Flirt", "GM504", "Celia wears this mask, on line 6"),
+    Fault("hidden_face: 9", "hidden_face: 1, §hidden: [{label: Hum, value: 2}]", "GM503", "hidden actions are worth 2"),
+    # draws
+    Fault("[5, 1]", "§[5, 7]", "GM502", "have 0 to 6 pips each"),
+    Fault("[5, 1]", '§"5:7"', "GM502", "write the inner court first"),
+    Fault("[5, 1]", "§[4, 3]", "GM504", "the tile 4:3 is drawn already, on line 6"),
+    Fault("[5, 1]", "§[5]", "GM206", "exactly 2 items"),
+    # repayment
+    Fault("repay: {Bo: 5}", "repay: {§Bob: 5}", "GM301", "did you mean Bo?"),
+    Fault("repay: {Bo: 5}", "repay: {Bo: 5, §bo: 1}", "GM504", "repaid twice"),
+    Fault("repay: {Bo: 5}", "repay: {Bo: §-5}", "GM205", "not -5"),
+)
+
+IN_A_CHAIN = (
+    Fault("via: [Zeno, Bo], commit: 7, ask: 7", "via: [Zeno, Bo], commit: 9, ask: §9", "GM503", "here 8"),
+    Fault("rel: 2, ask: 4", "rel: 2, ask: §3", "GM503", "a faction lends all it promised, here 4"),
+    Fault("rel: 2, ask: 4", "rel: 0, ask: §4", "GM503", "to whom it likes"),
+    Fault("rel: 2, ask: 4", "rel: 2, ask: 4, §draw: [1, 2]", "GM503", "a faction has no draw here"),
+    Fault("ask: 7, mask", "ask: 7, lend: 2, mask", "GM503", "worth 3, and 2 Face are lent", "actions: [support"),
+    Fault("conflicts: never-promise", "conflicts: §never-mind", "GM301", "no action of The Flirt"),
+    Fault("actions: [dance]", "actions: [§swooning]", "GM301", "no proper action of role"),
+)
+
+
+def problems(text: str) -> list[Diagnostic]:
+    return validate(parse(text, "challenge.yaml"), KINDS)
+
+
+def test_both_are_sound() -> None:
+    assert problems(BALL) == []
+    assert problems(CHAIN) == []
+
+
+CASES = [*((BALL, fault) for fault in AT_THE_BALL), *((CHAIN, fault) for fault in IN_A_CHAIN)]
+
+
+@pytest.mark.parametrize(("text", "fault"), CASES, ids=lambda part: part.new if isinstance(part, Fault) else "")
+def test_a_fault_and_its_place(text: str, fault: Fault) -> None:
+    text, place = fault.made(text)
+    found = problems(text)
+    told = [
+        (one.code, one.place and one.place[:2])
+        for one in found
+        if fault.says in f"{one.message}; {one.suggestion}; {one.note}"
+    ]
+    assert told == [(fault.code, place)], found
+
+
+def test_a_side_that_is_missing() -> None:
+    text = "\n".join(line for line in BALL.splitlines() if "defender: {id" not in line) + "\n"
+    (found,) = problems(text)
+    assert (found.code, found.place and found.place[:2]) == ("GM503", (3, 1))
+    assert found.suggestion == "add defender"
+
+
+def test_dice_show_the_same_twice_and_no_blanks(world: World) -> None:
+    dice = BALL.replace("challenge:\n", "options: {randomizer: dice2d6}\nchallenge:\n", 1)
+    assert problems(dice.replace("[5, 1]", "[3, 4]")) == []
+    (found,) = problems(dice.replace("[5, 1]", "[3, 0]"))
+    assert found.message == "two dice show 1 to 6 pips each"
+
+
+def test_a_purse_holds_what_is_declared_alone() -> None:
+    text = "kind: masks-challenge\nschema_version: 1\nchallenge:\n  kind: unopposed\n"
+    (found,) = problems(f"{text}  challenger: {{id: Ana, mask: js, face: 2, actions: [impress]}}\n")
+    assert (found.code, found.place and found.place[:2]) == ("GM503", (5, 44))
+    assert "worth 3, more than the Face there is" in found.message
+
+
+def test_another_set_is_checked_with_its_own_content(world: World) -> None:
+    text = BALL.replace("challenge:\n", "set: velvet\nchallenge:\n", 1).replace("mask: js", "mask: velvet-thief")
+    assert problems(text) == []
+    with pytest.raises(UnknownReference, match=r"challenge.yaml:8:29: no mask called .velvet-thief"):
+        described(parse(text, "challenge.yaml"), world, Options()._asdict())
+
+
+def test_check_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "ball.yaml"
+    path.write_text(BALL.replace("stake: 10", "stake: 2"), encoding="utf-8")
+    assert run(["check", str(path)]) == 1
+    assert "ball.yaml:5:10: error[GM503]: less than the 3 " in capsys.readouterr().out
+    assert run(["check", str(EXAMPLE)]) == 0

@@ -1,0 +1,252 @@
+"""Sheets filled from a table: what a tracker and the GM's sheet take from the record, and what they must not."""
+
+from __future__ import annotations
+
+import pytest
+
+from gmkit.chance.source import Source
+from gmkit.games.masks import prints
+from gmkit.games.masks.model import State
+from gmkit.games.masks.sheets import Tracker, tracker
+from gmkit.games.masks.sheets.debts import Debt
+from gmkit.games.masks.sheets.deeds import Deed
+from gmkit.games.masks.sheets.filled import gm_sheet_of, tracker_of
+from gmkit.games.masks.sheets.gm_sheet import GmSheet
+from gmkit.games.masks.sheets.goals import Goal
+from gmkit.games.masks.sheets.relations import Tie
+from gmkit.games.masks.sheets.track import Level
+from gmkit.games.masks.ties import Feeling
+from gmkit.printing.paper import Page, Paper
+from gmkit.printing.pdf import render
+from gmkit.printing.pen import Rect, walk
+from gmkit.printing.theme import Ink
+from gmkit.table.game import HIDDEN, SeatNo
+from tests.games.masks.table import GAME, WORLD, evening, order, said
+
+
+def of(seat: int, state: State | None = None) -> Tracker:
+    return tracker_of(WORLD, GAME.view(state or evening(), SeatNo(seat)), SeatNo(seat))
+
+
+def boxes(page: Page, colour: str, high: float) -> int:
+    """Count the filled boxes of a height in mm: 4 for one's own feelings, 2.6 for those of factions."""
+    found = [mark for mark, _ in walk(page.marks) if isinstance(mark, Rect) and mark.height == high]
+    return sum(mark.style.fill == colour for mark in found)
+
+
+# --- the tracker
+
+
+def test_the_head_of_a_tracker() -> None:
+    made = of(0)
+    assert (made.avatar, made.player, made.role, made.coups) == ("Celia", "Ana", "Young Noblewoman", 1)
+    # The Bravo is worth 11: 14 of either at the start, whatever is in hand now.
+    assert (made.face, made.hidden) == (14, 14)
+    assert made.look is not None
+    assert made.look.mask.id == "jc"
+    assert (made.others, made.character) == (("Taria the Adventuress",), False)
+    other = of(1)
+    assert other.look is not None
+    assert (other.look.mask.id, other.others, other.character) == ("js", (), True)
+    assert (other.face, other.role, other.goals, other.background) == (14, "Young Nobleman", (), ())
+
+
+def test_letters_join_hidden_actions_to_what_they_contradict() -> None:
+    made = of(0)
+    assert made.secret == (
+        Deed(2, "Take nobody’s orders", "A"),
+        Deed(3, "Chatter when nervous", "B"),
+        Deed(1, "Cheer loudly"),
+        Deed(2, "Feed stray cats"),
+        Deed(1, "Whistle"),
+        Deed(2, "Count gulls"),
+    )
+    assert [(one.label, one.letter) for one in made.proper if one.letter] == [
+        ("Support another person or faction", "A"),
+        ("Don’t talk much", "B"),
+    ]
+    assert [one.value for one in made.proper] == [3, 2, 2, 2, 1, 1]
+
+
+def test_another_mask_is_shown_while_it_is_worn_and_has_no_letters() -> None:
+    made = of(0, evening(worn=("qs", "uncast", "role")))
+    assert made.look is not None
+    assert made.look.mask.id == "qs"
+    assert [one.letter for one in made.proper] == [""] * 7
+    # The hidden side of a pair pays whatever is worn (A40).
+    assert [one.letter for one in made.secret] == ["A", "B", "", "", "", ""]
+    assert (made.others, made.face) == (("The Bravo",), 14)
+
+
+@pytest.mark.parametrize("worn", ["role", "uncast", "character", None])
+def test_without_a_card_mask_the_first_one_is_shown(worn: str | None) -> None:
+    made = of(0, evening(worn=(worn, None, None)))
+    assert made.look is not None
+    assert made.look.mask.id == "jc"
+
+
+def test_the_ties_of_a_tracker() -> None:
+    dav, bo = of(0).ties
+    assert dav == Tie("Dav", "cousin", "hearts", "heart", "warm", "fickle", Level(7, False, 7, 0), 4, 5)
+    assert bo == Tie("Bo", "", "spades", "spade", "cold", "enduring", Level(-5, True, -3, 5), 0, 0)
+    # A tie is agreed: whoever of the two wrote it down.
+    assert [(one.name, one.note, one.owe, one.owed) for one in of(2).ties] == [
+        ("Celia", "", 0, 0),
+        ("Dav", "rival", 0, 1),
+    ]
+    assert [one.note for one in of(1).ties] == ["cousin", "rival"]
+
+
+@pytest.mark.parametrize(
+    ("origin", "enduring", "suit", "feeling"),
+    [
+        (1, False, "hearts", "warm"),
+        (1, True, "diamonds", "warm"),
+        (-1, False, "clubs", "cold"),
+        (-1, True, "spades", "cold"),
+        (0, False, "", "warm"),
+    ],
+)
+def test_the_suit_is_that_of_the_card_it_began_with(origin: int, enduring: bool, suit: str, feeling: str) -> None:
+    # Whatever it is now: here it has turned to the other side.
+    felt = Feeling(-4 * origin, enduring, -4 * origin, origin, 6)
+    rows = ((Feeling(), felt, *(Feeling(),) * 5), *evening().feelings[1:])
+    tie = of(0, evening(feelings=rows)).ties[0]
+    assert (tie.suit, tie.feeling, tie.kind) == (suit, feeling, "enduring" if enduring else "fickle")
+
+
+def test_the_double_rows_of_the_factions() -> None:
+    sun, moon, commission, personalists = of(0).factions
+    assert (sun.name, sun.emblem, sun.theirs, sun.mine.owed) == ("Sun Temple", "sun", Level(5, False, 5, 0), 8)
+    assert (sun.mine.suit, sun.mine.level) == ("spades", Level(0, True, 2, 4))
+    assert (moon.mine.suit, moon.mine.kind, moon.mine.level) == ("", "fickle", Level(3, False, 3, 0))
+    assert (commission.name, commission.mine.suit) == ("Commission of Masks", "diamonds")
+    assert (personalists.mine.level, personalists.theirs, personalists.mine.owed) == (Level(), Level(), 0)
+
+
+def test_objectives_stand_card_by_card_and_debts_both_ways() -> None:
+    made = of(0)
+    assert made.goals == (
+        Goal(
+            "10",
+            "heart",
+            "warm",
+            (("hearts", "glorify", "Dav", True), ("even", "betray", "the Moon Temple", False)),
+        ),
+        Goal("A", "spade", "cold", (("spades", "humiliate", "Bo", False),)),
+    )
+    assert made.debts == (Debt("Bo", 6), Debt("Dav", 2, owed=True))
+    assert of(2).debts == (Debt("Celia", 6, owed=True),)
+    assert made.background == ("Grew up on the boats", "Owns a share in a theatre")
+
+
+def test_as_many_boxes_are_filled_as_the_feelings_say() -> None:
+    (page,) = tracker(of(0), paper=Paper.A4, ink=Ink.FULL).pages
+    # Dav 7, Moon 3, Commission 2; of Bo's five three still hold; the Sun Temple's are crossed at 0.
+    assert (boxes(page, "warm", 4.0), boxes(page, "cold", 4.0)) == (7 + 3 + 2, 3)
+    assert (boxes(page, "warm", 2.6), boxes(page, "cold", 2.6)) == (5, 0)
+    words = said(tracker(of(0), paper=Paper.A4, ink=Ink.FULL))
+    assert [words.count(text) for text in ("8", "4", "5", "Glorify")] == [1, 1, 1, 1]
+
+
+def test_a_tracker_shows_the_view_alone() -> None:
+    state, seat = evening(), SeatNo(1)
+    first = render(prints.tracker(order(state, 1)), Paper.A4, Ink.FULL)
+    others = GAME.worlds(GAME.view(state, seat), seat, Source("elsewhere"))
+    for _ in range(3):
+        other = next(others)
+        assert other.avatars[0].hidden != state.avatars[0].hidden
+        assert other.feelings[0] != state.feelings[0]
+        assert render(prints.tracker(order(other, 1)), Paper.A4, Ink.FULL) == first
+    words = " ".join(said(prints.tracker(order(state, 1))))
+    for secret in ("Chatter", "Taria", "theatre", "Humiliate"):
+        assert secret not in words
+
+
+def test_what_is_not_known_is_left_blank() -> None:
+    state = evening()
+    unknown = state.avatars[0]._replace(first_mask=HIDDEN, masks=(), hidden=HIDDEN, objectives=HIDDEN, traits=HIDDEN)
+    state = state._replace(
+        avatars=(unknown, *state.avatars[1:]),
+        feelings=(HIDDEN, *state.feelings[1:]),
+        worn=(None, None, None),
+    )
+    made = of(0, state)
+    assert (made.look, made.face, made.hidden, made.proper, made.secret, made.goals) == (None, None, None, (), (), ())
+    assert {(one.kind, one.level) for one in (*made.ties, *(band.mine for band in made.factions))} == {("", None)}
+    assert made.factions[0].theirs == Level(5, False, 5, 0)
+    whole = gm_sheet_of(WORLD, state, ())
+    celia, dav, _ = whole.people
+    assert (celia.mask, celia.goals, celia.traits, celia.score) == ("", (), "", None)
+    assert dav.score is None, "who has the most Influence is not known either"
+    assert whole.feelings[0] == (None,) * 7
+    assert whole.feelings[1][0] == Level(5, False, 5, 0)
+    assert prints.gm_sheet(order(state)).pages
+    assert prints.tracker(order(state, 0, 1, 2)).pages
+
+
+# --- the GM's sheet
+
+
+def whole() -> GmSheet:
+    return gm_sheet_of(WORLD, evening(), (("50.0",),))
+
+
+def test_the_gm_sheet_has_everybody() -> None:
+    made = whole()
+    assert made.scene == (
+        "Round 3: a masked ball (high paths); Arbiter Celia; in order Celia, Dav, Bo; 10 of 14 masks with nobody"
+    )
+    celia, dav, bo = made.people
+    assert (celia.mask, celia.others) == ("The Bravo", ("Taria the Adventuress",))
+    assert (dav.mask, dav.others, bo.mask, bo.others) == (
+        "Uncast",
+        ("The Dashing Swordsman",),
+        "Young Nobleman",
+        (WORLD.mask("qd").title,),
+    )
+    # Bravo 11 and Taria 12, Swordsman 11.
+    assert (celia.face, celia.hidden, celia.standing) == (20, 9, 20 + 11 + 12)
+    assert (dav.standing, celia.coups, celia.alienated, dav.alienated) == (12 + 11, 1, True, False)
+    assert celia.debts == (Debt("Bo", 6),)
+    assert celia.goals == of(0).goals
+    assert (dav.traits, celia.traits, bo.traits) == ("nerve 9, guile 1", "", "")
+    # Celia: an objective, a coup, the Arbiter, a second mask, and 13 Face that others have promised; Dav: a Character.
+    assert [one.score for one in made.people] == [5, 1, 0]
+
+
+def test_the_tables_of_the_gm_sheet() -> None:
+    made = whole()
+    assert made.feelings[0][1:4] == (Level(7, False, 7, 0), Level(-5, True, -3, 5), Level(0, True, 2, 4))
+    assert len(made.feelings) == 3
+    assert {len(row) for row in made.feelings} == {7}
+    assert made.promised == ((0, 4, 0), (5, 0, 1), (0, 0, 0))
+    sun = made.blocs[0]
+    assert (sun.name, sun.emblem, sun.promised) == ("Sun Temple", "sun", (8, 0, 0))
+    assert sun.feelings == (Level(5, False, 5, 0), Level(-1, False, -1, 0), Level())
+
+
+def test_before_a_mask_is_chosen_the_gm_sheet_says_what_is_owned() -> None:
+    made = gm_sheet_of(WORLD, evening(worn=(None, None, None), round=0, scene=None, arbiter=None, order=()), ())
+    assert [one.mask for one in made.people] == [
+        "owns the Bravo",
+        "owns the Dashing Swordsman",
+        "owns the Pious Moon Acolyte",
+    ]
+    assert made.scene == "Setting up; 10 of 14 masks with nobody"
+
+
+def test_the_chances_are_those_of_the_options_in_force() -> None:
+    # Two dice a side, an equal difference being the challenger's.
+    sides = [abs(a - b) for a in range(6) for b in range(6)]
+    dice = sum(own >= other for own in sides for other in sides) / 36**2
+    # Dominoes: 28 tiles, none drawn twice.
+    tiles = [(a, b) for a in range(7) for b in range(a, 7)]
+    pairs = [(one, other) for one in tiles for other in tiles if one != other]
+    dominoes = sum(one[1] - one[0] >= other[1] - other[0] for one, other in pairs) / len(pairs)
+    state = evening()
+    hall = state.hall._replace(options=state.hall.options._replace(randomizer="dice2d6"))
+    for made, chance, drawn in ((state, dominoes, "a domino"), (state._replace(hall=hall), dice, "two dice")):
+        words = said(prints.gm_sheet(order(made)))
+        assert f"{100 * chance:.1f}" in words
+        assert any(f"{drawn} each" in text for text in words)

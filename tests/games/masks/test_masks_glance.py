@@ -1,0 +1,187 @@
+"""What a seat of City of Masks is shown before it chooses, and what it is not."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from gmkit.chance.cards import Card
+from gmkit.chance.dominoes import Domino
+from gmkit.chance.source import Source
+from gmkit.games.masks.encounter import HIDDEN_FACE, PROPER, Declared, Encounter, Loan, Side
+from gmkit.games.masks.game import Masks
+from gmkit.games.masks.model import (
+    Avatar,
+    Hall,
+    Held,
+    HiddenAction,
+    Notes,
+    Objective,
+    Options,
+    Scene,
+    State,
+    Todo,
+    Whereabouts,
+)
+from gmkit.games.masks.telling import beats, glance, outline, teller
+from gmkit.games.masks.ties import NEUTRAL, Feeling
+from gmkit.games.masks.world import World, load
+from gmkit.table.game import HIDDEN, Luck, Over, SeatNo
+from gmkit.table.seats import Seat, Seating
+
+CELIA, DAV, BO, ERI = map(SeatNo, range(4))
+SEATING = Seating((Seat("Celia"), Seat("Dav"), Seat("Bo"), Seat("Eri")))
+SUN, MOON = 4, 5
+
+FAN = Declared("Wave a fan", PROPER, 1)
+CATS = Declared("Feed stray cats", HIDDEN_FACE, 2, breach=True)
+POSE = Declared("Pose", PROPER, 1)
+GLORIFY_BO = Objective("4H", "glorify", BO)
+
+
+@pytest.fixture(scope="module")
+def world() -> World:
+    return load((), None)
+
+
+def table() -> State:
+    """Give a table as Celia sees it, with her own row known and all other secrets veiled."""
+    own = (
+        NEUTRAL,
+        Feeling(-7, True, -5, -1, 7),
+        Feeling(3, latent=3),
+        NEUTRAL,
+        NEUTRAL,
+        Feeling(6, latent=6),
+        NEUTRAL,
+        NEUTRAL,
+    )
+    powers = tuple((Feeling(party, latent=party), *(NEUTRAL,) * 7) for party in (0, 2, 0, -1))
+    veiled = Avatar("male", HIDDEN, (Held(HIDDEN),), hidden=HIDDEN, objectives=HIDDEN, traits=HIDDEN)
+    mine = Avatar(
+        "female",
+        "qh",
+        (Held("qh"),),
+        hidden=(HiddenAction("Hum", 1),),
+        objectives=(GLORIFY_BO, Objective("4H", "seduce", SUN, 1)),
+    )
+    none = (0,) * 4
+    return State(
+        hall=Hall(SEATING, Options(), 4, (Notes(background=HIDDEN),) * 4),
+        avatars=(mine, veiled, veiled, veiled),
+        feelings=(own, HIDDEN, HIDDEN, HIDDEN, *powers),
+        seen=((0,) * 8,) * 8,
+        promised=((0, 0, 2, 0), (5, 0, 0, 0), none, (1, 0, 0, 0), none, (4, 0, 0, 0), none, none),
+        debts=(none, (6, 0, 0, 0), none, none),
+        face=(13, 14, 12, 9, 0),
+        tokens=(10, 14, 12, 12, 0),
+        stock=(),
+    )
+
+
+def in_a_round() -> State:
+    return table()._replace(
+        round=3,
+        arbiter=DAV,
+        order=(DAV, CELIA, BO, ERI),
+        scene=Scene("A masked ball", "high-paths"),
+        where=(Whereabouts("main"), Whereabouts("main"), Whereabouts("main"), Whereabouts("The fish market")),
+        worn=("qh", "js", "role", "uncast"),
+        agenda=(Todo("turn", CELIA),),
+    )
+
+
+def test_a_seat_sees_its_cards_while_the_table_is_set(world: World) -> None:
+    view = table()._replace(hands=((Card("T", "S"), Card("2", "H")), HIDDEN, HIDDEN, HIDDEN))
+    assert glance(world)(view, CELIA) == [
+        "You are dealt the Flirt: Face 13, Hidden Face 10.",
+        "You hide: Hum (1).",
+        "Given: Dav −7 enduring, Bo +3, Moon Temple +6.",
+        "Still without a card: Eri, Sun Temple, Commission of Masks, Personalists.",
+        "To give: 10 of Spades, obsessive hatred (−10), enduring. Then 2 of Hearts.",
+        "Objectives: you want to glorify Bo; 1 achieved.",
+    ]
+
+
+def test_a_seat_sees_who_is_there_and_how_it_feels(world: World) -> None:
+    assert glance(world)(in_a_round(), CELIA) == [
+        "Round 3: a masked ball (high paths); Arbiter Dav. You, as the Flirt: Face 13, Hidden Face 10.",
+        "  Dav  the Dashing Swordsman; Face 14; you: bitter (−7), enduring, 2 crossed off; promises you 5; owes you 6",
+        "  Bo   a young noble in plain gold; Face 12; you: warm (+3); you promise 2",
+        "Elsewhere: Eri at the fish market, promises you 1.",
+        "Factions: Moon Temple you +6, they +2, promises you 4; Personalists they −1.",
+        "Objectives: you want to glorify Bo; 1 achieved.",
+    ]
+
+
+def test_a_seat_sees_the_challenge_it_is_in(world: World) -> None:
+    sides = (
+        Side(
+            CELIA, (FAN, CATS), woos=(BO,), named=10, loans=(Loan(BO, (), 4, 4, draw=Domino(6, 2)),), draw=Domino(3, 4)
+        ),
+        Side(DAV, (POSE,), cause=MOON),
+    )
+    met = Encounter("opposed", sides, SUN, 10, goals=("Dav leaves", "Celia dances"), before=(HIDDEN,) * 8)
+    view = in_a_round()._replace(encounter=met, agenda=(Todo("draw", DAV),))
+    assert glance(world)(view, CELIA)[3:] == [
+        "Objectives: you want to glorify Bo; 1 achieved.",
+        "Opposed challenge: Celia against Dav; stake 10; directed against Sun Temple; “Dav leaves” or “Celia dances”.",
+        "  Celia: Wave a fan (1), Feed stray cats (hidden 2); woos Bo; lent Bo 4; courts 3:4, Bo 6:2",
+        "  Dav: Pose (1); acts for Moon Temple",
+    ]
+    # The challenge that is over is not shown to whoever has the next turn.
+    assert not any("challenge" in line for line in glance(world)(view._replace(agenda=(Todo("turn", CELIA),)), CELIA))
+
+
+def test_a_seat_that_knows_nothing_is_shown_nothing_veiled(world: World) -> None:
+    views = [in_a_round(), in_a_round()._replace(agenda=(Todo("market", DAV),)), table()]
+    for seat in (DAV, BO, ERI):
+        for view in views:
+            hands = view._replace(hands=((Card("T", "S"),), HIDDEN, HIDDEN, HIDDEN))
+            lines = " ".join(glance(world)(hands, seat))
+            for word in ("HIDDEN", "?", "you:", "glorify", "Hum", "Spades", "None"):
+                assert word not in lines, word
+
+
+def test_many_people_take_few_lines(world: World) -> None:
+    seats = 14
+    names = tuple(Seat(f"{'x' * 58}{at:02}") for at in range(seats))
+    row = (NEUTRAL,) * (seats + 4)
+    nobody = (0,) * seats
+    view = in_a_round()._replace(
+        hall=Hall(Seating(names), Options(), 4, (Notes(),) * seats),
+        avatars=(Avatar("male"),) * seats,
+        feelings=(row, *(HIDDEN,) * (seats - 1), *(row,) * 4),
+        promised=(nobody,) * (seats + 4),
+        debts=(nobody,) * seats,
+        face=(5,) * (seats + 1),
+        tokens=(5,) * (seats + 1),
+        where=(Whereabouts("main"),) * seats,
+        worn=("role",) * seats,
+    )
+    lines = glance(world)(view, CELIA)
+    assert len(lines) == 8
+    assert lines[-1].startswith("  and x") and lines[-1].endswith("13")
+
+
+def test_a_whole_game_is_told_in_plain_words(world: World) -> None:
+    game, told, seen = Masks(world), teller(world), glance(world)
+    step = game.set_up(SEATING, {"max_rounds": 2})
+    events, lines, luck, number = list(step.events), [], Source("a game to be told"), 0
+    while not isinstance(need := game.pending(step.state), Over):
+        number += 1
+        stream = luck.at(number)
+        if isinstance(need, Luck):
+            step = game.apply(step.state, need.law.draw(stream))
+        else:
+            lines += (look := seen(game.view(step.state, need.seat), need.seat))
+            assert 2 <= len(look) <= 10
+            answers = [one for one in islice(need.choices.items(), 100) if one in need.choices]
+            step = game.apply(step.state, stream.pick(answers))
+        events += step.events
+    lines += [outline(world)(events, SEATING), *beats(world)(events, SEATING)]
+    lines += [told(event, SEATING) for event in events]
+    assert number > 100
+    for line in lines:
+        assert not any(word in line for word in ("HIDDEN", "None", "{", "}", "(,", "  .", "..")), line

@@ -1,0 +1,291 @@
+"""How NPCs play City of Masks: always legally, from their own view alone, and better the higher their level."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from gmkit.chance.source import Source, Stream
+from gmkit.games.masks import npc
+from gmkit.games.masks.encounter import HIDDEN_FACE, PROPER
+from gmkit.games.masks.events import AllyCalled, ChallengeCalled, CourtsDrawn, MajorCoup, MaskBought, RoundBegins
+from gmkit.games.masks.game import Masks
+from gmkit.games.masks.model import State
+from gmkit.games.masks.npc import deeds as npc_deeds
+from gmkit.games.masks.npc import odds as npc_odds
+from gmkit.games.masks.npc.mind import Mind, levels, mind
+from gmkit.games.masks.ties import Feeling
+from gmkit.games.masks.world import World, load
+from gmkit.table.choices import OneOf
+from gmkit.table.game import Ask, Over, SeatNo
+from gmkit.table.run import Moment, Places, by_seat, drawn, run
+from gmkit.table.seats import LEVELS, Seat, Seating
+from gmkit.table.study import share, tally
+from gmkit.table.worlds import Opinion
+
+SWITCHES: Mapping[str, Sequence[Any]] = {
+    "randomizer": ("dominoes", "dice2d6"),
+    "success_test": ("inner_ge_cumulative", "inner_le_cumulative"),
+    "opposed_rewards": ("stakes_only", "winner_gain", "both_gain"),
+    "difference": ("absolute", "signed"),
+    "unopposed_bonus": ("none", "success_value"),
+    "lend_when": ("when_short", "any_time"),
+    "initiations_per_round": ("1", "unlimited"),
+    "objective_cards": (1, 2),
+    "woo_commit_limit": ("outer", "inner", "difference"),
+    "coup_counts": ("loser_payment", "both_stakes"),
+    "character_grant": ("automatic", "gm"),
+    "enduring_cap": ("strict", "soft"),
+}
+
+OF_PEOPLE = {
+    *("points of the Hidden Face", "action worth 3", "action worth 2", "action worth 1", "what it contradicts"),
+}
+"""What people alone are asked."""
+
+
+@cache
+def world() -> World:
+    """Give the bundled content."""
+    return load()
+
+
+def evening(
+    seed: str, seats: Sequence[str], content: World | None = None, **options: Any
+) -> Iterator[tuple[Masks, State, Moment[State]]]:
+    """Play a whole evening among NPCs of these levels; give each moment with the record before it."""
+    game = Masks(content or world())
+    seating = Seating(tuple(Seat(f"N{at}", level) for at, level in enumerate(seats)))
+    state, source, places = game.set_up(seating, options).state, Source(seed), Places()
+    players = {at: (npc.player(seat, game), seat.by) for at, seat in enumerate(seating.seats)}
+    for moment in run(game, state, by_seat(game, players, drawn(source, places), source, places)):
+        yield game, state, moment
+        state = moment.state
+
+
+def result(seed: str, seats: Sequence[str]) -> tuple[Over, list[Any]]:
+    """Give how an evening ends, and all that happened."""
+    events: list[Any] = []
+    for _, _, moment in evening(seed, seats):
+        events += moment.events
+        state = moment.state
+    over = Masks(world()).pending(state)
+    assert isinstance(over, Over)
+    return over, events
+
+
+def asks(seed: str, seats: Sequence[str], every: int, **options: Any) -> Iterator[tuple[Masks, State, Ask]]:
+    """Give some of the decisions of an evening."""
+    for number, (game, state, moment) in enumerate(evening(seed, seats, **options)):
+        if isinstance(moment.need, Ask) and moment.said.by != "forced" and number % every == 0:
+            yield game, state, moment.need
+
+
+def switched(stream: Stream) -> dict[str, Any]:
+    """Give options at random."""
+    return {name: stream.pick(values) for name, values in SWITCHES.items()}
+
+
+# --- legal, everywhere
+
+
+def tables(first: int, last: int, rounds: int) -> set[str]:
+    """Play tables of 2 to 14 seats under options at random; give the labels of all asks that came up."""
+    asked: set[str] = set()
+    for number in range(first, last):
+        stream = Source("tables").at(number)
+        seats = [stream.pick(LEVELS[:4]) for _ in range(2 + number % 13)]
+        for _, _, moment in evening(f"table {number}", seats, max_rounds=rounds, **switched(stream)):
+            if isinstance(moment.need, Ask):
+                asked.add(moment.need.what)
+    return asked
+
+
+def test_what_comes_up_is_answered_legally_by_tables_of_every_size() -> None:
+    asked = tables(0, 13, 1)
+    assert len(asked) > 25
+    assert asked <= set(npc.WEIGHS)
+
+
+@pytest.mark.slow
+def test_every_label_is_answered_legally() -> None:
+    asked = tables(0, 78, 3)
+    # An NPC follows one at a time, and so is never asked which of them to keep in sight.
+    assert asked == set(npc.WEIGHS) - OF_PEOPLE - {"whom to shadow"}
+
+
+def test_of_several_who_are_followed_the_one_who_matters_is_kept_in_sight() -> None:
+    game, state, _ = next(one for one in evening("shadow", ["skilled"] * 4) if one[1].round == 1)
+    me = SeatNo(0)
+    ask = Ask(me, OneOf([SeatNo(1), SeatNo(2), SeatNo(3)]), "whom to shadow")
+    row = tuple(Feeling(level, latent=level) for level in (0, 1, -9, 2, 0, 0, 0, 0))
+    quiet = state.avatars[me]._replace(objectives=())
+    state = state._replace(feelings=(row, *state.feelings[1:]), avatars=(quiet, *state.avatars[1:]))
+    found = npc.weighed(mind(game.world, game.view(state, me), me, Seat("N0", "master")), ask)
+    assert max(found, key=lambda one: one.value).choice == 2
+
+
+def test_a_city_without_factions_can_be_played() -> None:
+    plain = replace(world(), factions=())
+    last = [moment for *_, moment in evening("plain", ["master", "skilled", "weak"], plain, max_rounds=3)][-1]
+    assert last.state.ended
+
+
+def test_masks_without_any_tags_can_be_played() -> None:
+    masks = [
+        replace(mask, actions=tuple(replace(one, tags=()) for one in mask.actions)) for mask in world().masks.masks
+    ]
+    bare = replace(world(), masks=replace(world().masks, masks=tuple(masks)))
+    last = [moment for *_, moment in evening("bare", ["master", "skilled", "average"], bare, max_rounds=2)][-1]
+    assert last.state.ended
+
+
+def test_where_nothing_limits_challenges_an_npc_stops_by_itself() -> None:
+    since: Counter[SeatNo] = Counter()
+    for *_, moment in evening(
+        "endless", ["weak", "skilled", "master"], initiations_per_round="unlimited", max_rounds=4
+    ):
+        for event in moment.events:
+            if isinstance(event, RoundBegins):
+                since.clear()
+            if isinstance(event, ChallengeCalled) and event.kind != "follow":
+                since[event.seat] += 1
+                assert since[event.seat] <= 3
+
+
+def test_weak_npcs_never_call_allies() -> None:
+    called = [
+        event
+        for seed in range(2)
+        for *_, moment in evening(f"alone {seed}", ["weak"] * 5, max_rounds=4)
+        for event in moment.events
+        if isinstance(event, AllyCalled)
+    ]
+    assert called == []
+
+
+# --- from the view alone
+
+
+def test_what_is_hidden_changes_no_choice() -> None:
+    checked = 0
+    for game, state, ask in asks("blind", ["master", "skilled", "average", "weak", "skilled"], 5, max_rounds=2):
+        seat, source = state.hall.seating.seats[ask.seat], Source("choice", ("player",), (str(checked),))
+        view = game.view(state, ask.seat)
+        chosen = npc.player(seat, game)(view, ask, source)
+        other = next(game.worlds(view, ask.seat, Source(f"world {checked}")))
+        assert npc.player(seat, game)(game.view(other, ask.seat), ask, source) == chosen
+        # Even with all cards on the table an NPC looks at its own alone.
+        own = levels()[seat.level]
+        for full in (state, other):
+            assert npc.weighed(Mind(game.world, full, ask.seat, own), ask) == npc.weighed(
+                mind(game.world, view, ask.seat, seat), ask
+            )
+        checked += 1
+    assert checked > 20
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_advice_begins_with_what_the_player_does(level: str) -> None:
+    checked = 0
+    for game, state, ask in asks(f"advice {level}", ["skilled", "master", "average"], 5, max_rounds=1):
+        seat, source = Seat("Advised", level), Source("advice", ("player", str(ask.seat)), (str(checked),))
+        view = game.view(state, ask.seat)
+        found = npc.consider(game, view, ask, seat, source)
+        assert found[0].choice == npc.player(seat, game)(view, ask, source)
+        assert all(opinion.choice in ask.choices and opinion.why for opinion in found)
+        assert [one.value for one in found[1:]] == sorted((one.value for one in found[1:]), reverse=True)
+        checked += 1
+    assert checked > 5
+
+
+def test_a_grandmaster_plays_legally_and_the_same_again() -> None:
+    seats = ["grandmaster", "skilled"]
+    first, again = (
+        [(moment.need.what, moment.said.value) for *_, moment in evening("look ahead", seats, max_rounds=1)]
+        for _ in range(2)
+    )
+    assert first == again
+
+
+# --- figures worked out elsewhere
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "chance"),
+    [(0, 0, 0.5741), (1, 0, 0.7827), (0, 1, 0.3192), (1, 1, 0.5540), (2, 1, 0.7309), (3, 4, 0.3911)],
+)
+def test_chances_to_win_with_supporters_are_the_known_ones(ours: int, theirs: int, chance: float) -> None:
+    state = next(evening("any", ["weak", "weak"]))[1]
+    assert npc_odds.challenger_wins(ours, theirs, state.hall.options) == pytest.approx(chance, abs=5e-5)
+
+
+def test_half_a_supporter_lies_half_way() -> None:
+    state = next(evening("any", ["weak", "weak"]))[1]
+    assert npc_odds.challenger_wins(0.5, 0, state.hall.options) == pytest.approx((0.5741 + 0.7827) / 2, abs=5e-5)
+
+
+@pytest.mark.parametrize(("modifier", "up"), [(-2, 0.357), (0, 1.0), (1, 1.625), (3, 3.179), (6, 6.0)])
+def test_wooing_a_faction_brings_what_it_should(modifier: int, up: float) -> None:
+    assert npc_odds.warming(modifier, "dominoes")[0] == pytest.approx(up, abs=5e-4)
+
+
+@pytest.mark.parametrize(("values", "net"), [((1,), 13 / 7), ((1, 1), 11 / 7), ((1, 2), 1), ((1, 2, 3), -11 / 7)])
+def test_earnings_of_an_unopposed_challenge_are_the_known_ones(values: tuple[int, ...], net: float) -> None:
+    sorts = tuple((PROPER, value, 0, "", False, 0.0) for value in sorted(set(values)))
+    counts = tuple(values.count(value) for value in sorted(set(values)))
+    table = npc_deeds.rows(sorts, counts, "dominoes", "inner_ge_cumulative", "none")
+    whole = next(row for row in table if row.proper == sum(values) and len(row.picked) == len(values))
+    assert whole.face == pytest.approx(net)
+
+
+def test_a_conflict_pays_once_whichever_side_is_declared() -> None:
+    sorts = ((PROPER, 1, 3, "pair", False, 0.0), (HIDDEN_FACE, 3, 3, "pair", True, 0.0))
+    table = npc_deeds.rows(sorts, (1, 1), "dominoes", "inner_ge_cumulative", "none")
+    assert {row.picked: row.conflict for row in table} == {(): 0, (0,): 3, (1,): 3, (0, 1): 3}
+
+
+def test_chance_and_worth_share_the_choice_by_temperature() -> None:
+    # At temperature 1 a worth of ln 3 more is taken three times as often; at 0.25 it is 81 times.
+    opinions = [Opinion("low", 0.0, ""), Opinion("high", 1.0986123, "")]
+    stream = Source("heat").stream()
+    warm = Counter(npc.chosen(opinions, 1.0, stream).choice for _ in range(4000))
+    assert warm["high"] / 4000 == pytest.approx(0.75, abs=0.025)
+    cold = Counter(npc.chosen(opinions, 0.25, stream).choice for _ in range(4000))
+    assert cold["low"] / 4000 == pytest.approx(1 / 82, abs=0.008)
+
+
+# --- stories, and levels
+
+
+def test_evenings_are_stories() -> None:
+    found: Counter[type] = Counter()
+    for seed in range(2):
+        found.update(type(event) for event in result(f"story {seed}", ["skilled"] * 6)[1])
+    assert all(found[sort] for sort in (ChallengeCalled, CourtsDrawn, AllyCalled, MaskBought, MajorCoup))
+
+
+def lead(better: str, worse: str, games: int) -> tuple[float, float]:
+    """Give a better seat's share of wins among five worse ones, and half of its 95 % interval."""
+    found = []
+    for number in range(games):
+        seats = [better if at == number % 6 else worse for at in range(6)]
+        top = result(f"{better} {number}", seats)[0].ranking[0]
+        found.append(1 / len(top) if number % 6 in top else 0.0)
+    measured = share(tally(found))
+    return measured.mean, measured.half
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("better", "worse", "games"),
+    [("average", "weak", 90), ("skilled", "average", 120), ("master", "skilled", 300)],
+)
+def test_a_better_level_wins_more_than_its_share(better: str, worse: str, games: int) -> None:
+    mean, half = lead(better, worse, games)
+    assert mean - half > 1 / 6

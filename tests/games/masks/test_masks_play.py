@@ -1,0 +1,223 @@
+"""Opposed challenges through the whole engine: a stage laid by hand, a script, and the figures that come of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from gmkit.games.masks import events as e
+from gmkit.games.masks.model import Todo
+from tests.games.masks.stages import BO, CALL, CELIA, CY, DAV, Person, Power, Stage, opened, party
+
+
+def the_ball() -> Stage:
+    """Celia, Dav and Bo as the worked challenge has them."""
+    return Stage(
+        Person(7, 9, "qh"),
+        Person(12, 14, "js", female=False),
+        Person(8, 8, feels={CELIA: 6}, promises={CELIA: 5}),
+    ).begin(CALL)
+
+
+def test_the_worked_challenge() -> None:
+    """Celia pays 1 to ask, stakes 6 and 4 lent, wins 5 to 4, gives Bo 5 back: 15, 2 and 10."""
+    stage = the_ball()
+    stage.play(*opened(10, mine="p:fan-gestures, p:never-promise", theirs="p:pose-dramatically"))
+    assert stage.next == "ally to ask"
+    stage.play("Celia, ally to ask: Bo", "Celia, Face to ask for: 4")
+    assert stage.face == (6, 12, 9)
+    stage.play("Bo, Face to lend: 4", "Bo, support: none")
+    assert stage.next == "domino", "Bo alone might bet, and lends; both are covered"
+    stage.play("domino: 3:4", "domino: 5:1", "domino: 6:2")
+    (result,) = stage.told(e.OpposedResolved)
+    assert (result.winner, result.outcome, result.totals) == (CELIA, "drawn", (5, 4))
+    assert (result.paid, result.riding, result.debt) == (10, 20, 0)
+    assert [one.succeeds for one in (*result.attempts, *result.their_attempts)] == [True, True, True]
+    assert result.goal == "Dav leaves the ball"
+    assert stage.next == "repayment"
+    stage.play("Celia, repayment: 5")
+    assert stage.face == (15, 2, 10)
+    stage.play("Celia, feeling: 1", "Dav, feeling: -4")
+    assert stage.next == "reaction", "Bo feels 6 for Celia"
+    stage.play("Bo, reaction: no", "Bo, feeling for the borrower: 1")
+    assert (stage.level(CELIA, DAV), stage.level(DAV, CELIA), stage.level(BO, CELIA)) == (1, -4, 7)
+    assert not stage.told(e.MajorCoup), "10 Face changed hands"
+    assert stage.tokens == (9, 14, 8)
+
+
+@pytest.mark.parametrize(("feeling", "most"), [("Celia, feeling", 1), ("Dav, feeling", 4)])
+def test_feelings_move_by_the_opponents_outer_court(feeling: str, most: int) -> None:
+    stage = Stage(Person(), Person()).begin(CALL).play(*opened(1), "domino: 3:4", "domino: 5:1")
+    if feeling.startswith("Dav"):
+        stage.play("Celia, feeling: 0")
+    need = stage.game.pending(stage.state)
+    assert not hasattr(need, "ranking")
+    assert list(need.choices.items()) == list(range(-most, most + 1))  # type: ignore[union-attr]
+
+
+def test_a_desperate_attack_leaves_a_debt() -> None:
+    stage = Stage(Person(15), Person(4, 0)).begin(CALL, Todo("scene ends", None, ("here",)))
+    stage.play(*opened(10, "fall short"))
+    assert stage.next == "shortfall", "there is nobody to ask"
+    stage.play("Dav, shortfall: desperate attack", "domino: 6:0", "domino: 1:1")
+    (result,) = stage.told(e.OpposedResolved)
+    assert (result.outcome, result.paid, result.debt, result.riding) == ("desperate", 4, 6, 20)
+    assert stage.face == (19, 0)
+    assert stage.state.debts == ((0, 0), (6, 0))
+    # The debt is offered for payment at the end of the scene, as far as there is Face.
+    stage.play("Celia, feeling: 0")
+    assert not stage.told(e.DebtPaid)
+    stage.state = stage.state._replace(face=(19, 2, -21), encounter=None)
+    stage.begin(Todo("scene ends", None, ("here",))).play("Dav, debt to pay: 2")
+    assert stage.told(e.DebtPaid) == [e.DebtPaid(DAV, CELIA, 2, 4)]
+    assert stage.face == (21, 0)
+
+
+def test_a_desperate_attack_that_wins_takes_the_whole_stake() -> None:
+    stage = Stage(Person(15), Person(4)).begin(CALL).play(*opened(10, "fall short"))
+    stage.play("Dav, shortfall: desperate attack", "domino: 1:1", "domino: 6:0")
+    assert stage.face == (5, 14)
+    assert not any(map(any, stage.state.debts))
+
+
+def test_both_sides_desperate() -> None:
+    stage = Stage(Person(3), Person(4)).begin(CALL)
+    stage.play(*opened(7), "Celia, shortfall: desperate attack", "Dav, shortfall: desperate attack")
+    stage.play("domino: 2:1", "domino: 4:1")
+    (result,) = stage.told(e.OpposedResolved)
+    assert (result.winner, result.paid, result.debt) == (DAV, 3, 4)
+    assert stage.face == (0, 7)
+
+
+def test_a_backdown_pays_what_was_named_and_what_was_lent() -> None:
+    """Celia names 12 and has 7, pays 1 to ask and gets 2: she yields 6 of her own and Bo's 2."""
+    stage = the_ball()
+    stage.play(*opened(12), "Celia, ally to ask: Bo", "Celia, Face to ask for: 2", "Bo, Face to lend: 2")
+    stage.play("Bo, support: none", "Celia, shortfall: back down")
+    (result,) = stage.told(e.OpposedResolved)
+    assert (result.winner, result.loser, result.outcome, result.totals) == (DAV, CELIA, "backdown", None)
+    assert (result.paid, result.riding) == (8, 16)
+    assert result.goal == "Celia dances with Dav"
+    # Dav has 12, 6 and 2; Bo 8, the fee, less 2.
+    assert stage.face == (0, 20, 7)
+    assert stage.next == "feeling for the borrower", "no tile was drawn, so nobody feels anything else"
+    stage.play("Bo, feeling for the borrower: -2")
+    assert stage.level(BO, CELIA) == 4
+
+
+def test_who_stands_their_ground_against_a_backdown_gives_back_what_was_not_used() -> None:
+    stage = the_ball().play(*opened(10))
+    stage.state = stage.state._replace(face=(7, 4, 8, -19))
+    stage.play("Celia, ally to ask: Bo", "Celia, Face to ask for: 5", "Bo, Face to lend: 5", "Bo, support: none")
+    stage.play("Dav, shortfall: back down")
+    assert stage.face == (10, 0, 9), "Celia 7 − 1 + 4; Bo has the fee and all of his own"
+    loan = stage.state.encounter.sides[0].loans[0]  # type: ignore[union-attr]
+    assert (loan.lender, loan.delivered, loan.repaid) == (BO, 5, 5)
+
+
+def test_declining_costs_the_outcome_alone() -> None:
+    stage = Stage(Person(), Person()).begin(CALL).play("Dav, challenge: decline")
+    (result,) = stage.told(e.OpposedResolved)
+    assert (result.paid, result.riding, result.winner) == (0, 0, CELIA)
+    assert stage.face == (10, 10)
+
+
+def test_two_sided_bets_are_levelled() -> None:
+    """5 on Celia stands against 3 on Dav: 2 of it are taken off before the draw."""
+    stage = Stage(Person(), Person(), Person(), Person()).begin(CALL).play(*opened(1))
+    stage.play("Bo, side bet: Celia", "Bo, bet: 5", "Cy, side bet: Dav", "Cy, bet: 3")
+    assert stage.told(e.BetsLevelled) == [e.BetsLevelled((BO, CY), (3, 3))]
+    stage.play("domino: 4:0", "domino: 1:1")
+    assert stage.told(e.BetPaid) == [e.BetPaid(CY, -3), e.BetPaid(BO, 3)]
+    assert stage.face == (11, 9, 13, 7)
+
+
+def chained(bo: int = 5, cy: int = 6) -> Stage:
+    """Celia has no promise but from Bo; Cy has promised Bo."""
+    stage = Stage(
+        Person(6),
+        Person(12),
+        Person(8, feels={CELIA: bo}),
+        Person(9, feels={BO: 1}, promises={BO: cy}),
+    ).begin(CALL)
+    return stage.play(*opened(8), "Celia, ally to ask: Bo")
+
+
+def test_a_chain_costs_two_and_brings_half() -> None:
+    stage = chained()
+    stage.play("Celia, who lends: through Bo to Cy", "Celia, Face to ask for: 8")
+    assert stage.face == (5, 12, 9, 9), "Cy is paid only when Bo asks on"
+    assert stage.game.pending(stage.state).choices.expects() == "0 to 5 Face from Cy"  # type: ignore[union-attr]
+    stage.play("Bo, Face to ask an ally for: 5")
+    assert stage.face == (4, 12, 9, 10)
+    stage.play("Cy, Face to lend: 5", "Cy, support: none")
+    assert stage.told(e.FaceLent) == [e.FaceLent(CY, CELIA, (BO,), 5, 2)]
+    assert [(one.ally, one.via) for one in stage.told(e.AllyCalled)] == [(BO, ()), (CY, (BO,))]
+    # 4 of her own and 2 lent leave her 2 short of 8.
+    stage.play("Celia, ally to ask: nobody", "Celia, shortfall: desperate attack")
+    stage.play("domino: 1:1", "domino: 6:0", "domino: 2:2")
+    assert stage.face == (0, 18, 9, 8), "only what reached her was at risk"
+    assert stage.state.debts[CELIA][DAV] == 2
+
+
+def test_a_chain_that_its_first_link_refuses_costs_one() -> None:
+    stage = chained()
+    stage.play("Celia, who lends: through Bo to Cy", "Celia, Face to ask for: 8")
+    stage.play("Bo, Face to ask an ally for: 0")
+    assert stage.face == (5, 12, 9, 9)
+    assert stage.told(e.LoanRefused) == [e.LoanRefused(BO, CELIA)]
+
+
+def test_a_go_between_asks_for_no_more_than_it_feels() -> None:
+    stage = chained(bo=-3)
+    stage.play("Celia, who lends: through Bo to Cy", "Celia, Face to ask for: 8")
+    assert stage.told(e.LoanRefused) == [e.LoanRefused(BO, CELIA)]
+    assert stage.face == (5, 12, 9, 9)
+
+
+def test_what_one_is_paid_for_the_asking_is_not_lent_in_the_same_call() -> None:
+    stage = Stage(Person(4), Person(12), Person(0, feels={CELIA: 9}, promises={CELIA: 9})).begin(CALL)
+    stage.play(*opened(6), "Celia, ally to ask: Bo")
+    assert stage.told(e.LoanRefused) == [e.LoanRefused(BO, CELIA)]
+    assert stage.face == (3, 12, 1)
+
+
+def test_a_faction_at_the_end_of_a_chain_is_paid_into_the_pool_and_gives_half() -> None:
+    commission = party(3, "Commission")
+    stage = Stage(
+        Person(6),
+        Person(12),
+        Person(8, feels={CELIA: 7}),
+        powers={"Commission": Power(feels={BO: 3}, promises={BO: 9})},
+    ).begin(CALL)
+    stage.play(*opened(8), "Celia, ally to ask: Bo", "Celia, who lends: through Bo to Commission")
+    stage.play("Celia, Face to ask for: 9", "Bo, Face to ask an ally for: 7")
+    assert stage.told(e.FaceLent) == [e.FaceLent(commission, CELIA, (BO,), 7, 3)]
+    assert stage.face == (4, 12, 9)
+    assert stage.next == "ally to ask"
+    assert stage.state.face[-1] == 1 - 26, "the faction's fee goes to the pool"
+
+
+def betrayed() -> Stage:
+    stage = the_ball().play(*opened(10), "Celia, ally to ask: Bo", "Celia, Face to ask for: 4")
+    stage.play("Bo, Face to lend: 4", "Bo, support: none", "domino: 6:1", "domino: 1:1", "domino: 2:2")
+    return stage.play("Celia, repayment: 0", "Celia, feeling: 0", "Dav, feeling: 0", "Bo, reaction: no")
+
+
+def test_a_betrayal_and_what_comes_of_it() -> None:
+    stage = betrayed()
+    assert stage.face == (20, 2, 5)
+    assert list(stage.game.pending(stage.state).choices.items()) == [-4, -3, -2, -1, 0]  # type: ignore[union-attr]
+    stage.play("Bo, feeling for the borrower: -4", "Bo, promise to the borrower: cancel")
+    assert stage.told(e.PromiseChanged) == [e.PromiseChanged(BO, CELIA, 5, 0)]
+    assert stage.level(BO, CELIA) == 2
+    assert stage.next == "", "no right of reply for who betrays"
+
+
+def test_a_betrayed_faction_has_no_choice() -> None:
+    sun = party(2, "Sun Temple")
+    stage = Stage(Person(6), Person(12), powers={"Sun": Power({CELIA: 4}, {CELIA: 3})}).begin(CALL)
+    stage.play(*opened(7), "Celia, ally to ask: Sun Temple", "domino: 6:1", "domino: 1:1", "Celia, repayment: 1")
+    stage.play("Celia, feeling: 0", "Dav, feeling: 0")
+    assert stage.level(sun, CELIA) == 2, "3 lent, 1 repaid"
+    assert stage.state.promised[sun][CELIA] == 3
+    assert stage.face == (6 - 1 + 7 + 3 - 1, 5)

@@ -1,0 +1,248 @@
+"""The quick forms' procedures, on the figures of the source's examples and on draws counted by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, TypeVar
+
+import pytest
+
+from gmkit.chance.dominoes import parse_domino
+from gmkit.chance.tiles import gap
+from gmkit.errors import IllegalChoice
+from gmkit.games.masks import GAME, commands, rules
+from gmkit.games.masks.events import CourtsDrawn, FeelingMoved, FeelingStands, PromiseChanged
+from gmkit.games.masks.model import Options
+from gmkit.games.masks.quick.odds import ends, opposed_odds
+from gmkit.games.masks.quick.procedures import SEATING, YOU, check_alienation, relate, sway, woo
+from gmkit.shell.options import spread
+from gmkit.table.game import Over
+from gmkit.table.procedure import Done, Procedure, Steps
+
+R = TypeVar("R")
+PRINTED = Options()
+DICE = Options(randomizer="dice2d6")
+MOON = 1
+
+
+def played(steps: Callable[[], Steps[R]], *draws: str) -> tuple[R, list[Any]]:
+    """Play a procedure with these draws, all of which it must need; give its result and what it told."""
+    game = Procedure(steps)
+    state, told = game.set_up(SEATING, {})
+    events = list(told)
+    for draw in draws:
+        state, told = game.apply(state, parse_domino(draw))
+        events += told
+    assert isinstance(game.pending(state), Over)
+    assert isinstance(state.now, Done)
+    return state.now.result, events
+
+
+@pytest.mark.parametrize(
+    ("level", "enduring", "changes", "levels"),
+    [
+        (7, False, [-2, -3], [5, 2]),
+        (-9, True, [4, 4, 1], [-9, -9, 0]),
+        (-9, True, [9, 5, 3, 1], [0, 0, 0, 9]),
+        (-3, False, [6], [3]),
+        (-3, True, [6], [3]),
+        (-3, True, [8, 5], [3, 3]),
+        (-3, False, [8, 9], [5, 10]),
+        (-3, True, [5, -1, -1], [2, 2, 0]),
+        (-9, True, [6, 6, 2, 5], [-9, 3, 5, 9]),
+        (4, True, [-3, 2, 3], [4, 4, 6]),
+        (-9, True, [9, 4, -6, -7], [0, 0, 0, -9]),
+        (-9, True, [-1, 10, 10], [-10, 0, 10]),
+        (-1, True, [1, 1, 1], [0, 1, 1]),
+        (0, False, [3, -5], [3, -2]),
+        (-3, True, [3, 3], [0, 3]),
+        (-5, True, [5, 3], [0, 0]),
+        (8, False, [6, -1], [10, 9]),
+    ],
+)
+def test_a_feeling_through_its_encounters(level: int, enduring: bool, changes: list[int], levels: list[int]) -> None:
+    felt, events = played(lambda: relate(level, tuple(changes), PRINTED, enduring=enduring))
+    assert [one.level for one in felt] == levels
+    assert [event.change for event in events if isinstance(event, FeelingMoved)] == changes
+    stands = [event for event in events if isinstance(event, FeelingStands)]
+    assert [(event.before, event.level) for event in stands] == list(zip([level, *levels], levels, strict=False))
+
+
+def test_boxes_are_crossed_off_beneath_an_enduring_feeling() -> None:
+    felt, _ = played(lambda: relate(-9, (4, 4, 1, 5, 4), PRINTED, enduring=True))
+    assert [one.crossed for one in felt] == [4, 8, 0, 5, 0]
+
+
+def test_the_soft_cap_lets_an_enduring_feeling_outgrow_its_degree_on_the_far_side() -> None:
+    for cap, levels in (("strict", [3, 3]), ("soft", [5, 10])):
+        felt, _ = played(lambda cap=cap: relate(-3, (8, 5), Options(enduring_cap=cap), enduring=True))  # type: ignore[misc]
+        assert [one.level for one in felt] == levels
+
+
+@pytest.mark.parametrize(
+    ("level", "enduring", "face", "draw", "after", "most"),
+    [(2, False, 9, "6:2", 6, 2), (2, False, 4, "1:6", -3, 4), (-4, True, 9, "3:3", -4, 3)],
+)
+def test_wooing_an_avatar(level: int, enduring: bool, face: int, draw: str, after: int, most: int) -> None:
+    came, events = played(lambda: woo(level, face, PRINTED, enduring=enduring), draw)
+    tile = parse_domino(draw)
+    assert (came.draw, came.change, came.relationship, came.may_commit) == (tile, tile.inner - tile.outer, after, most)
+    assert events[0] == CourtsDrawn(YOU, tile.inner, tile.outer)
+    assert [event.level for event in events if isinstance(event, FeelingStands)] == [after]
+
+
+@pytest.mark.parametrize(
+    ("limit", "draw", "most"),
+    [("outer", "6:2", 2), ("inner", "6:2", 6), ("difference", "6:2", 4), ("difference", "2:6", 0), ("inner", "1:6", 1)],
+)
+def test_what_limits_a_promise_is_an_option(limit: str, draw: str, most: int) -> None:
+    came, _ = played(lambda: woo(0, 9, Options(woo_commit_limit=limit)), draw)
+    assert came.may_commit == most
+
+
+@pytest.mark.parametrize(
+    ("relationship", "committed", "draw", "modifier", "after", "commits"),
+    [
+        (0, 0, "5:2", 0, 3, 3), (0, 0, "5:2", 4, 7, 7), (3, 3, "1:5", 0, -1, 0), (-5, 0, "6:2", 0, -1, 0),
+        (-5, 0, "6:0", 0, 1, 6), (1, 1, "2:3", 2, 2, 2), (8, 5, "6:0", 1, 10, 12),
+    ],
+)  # fmt: skip
+def test_wooing_a_faction(
+    relationship: int, committed: int, draw: str, modifier: int, after: int, commits: int
+) -> None:
+    came, events = played(lambda: sway(MOON, relationship, committed, modifier, PRINTED), draw)
+    tile = parse_domino(draw)
+    assert (came.change, came.relationship, came.committed) == (tile.inner - tile.outer + modifier, after, commits)
+    promises = [event for event in events if isinstance(event, PromiseChanged)]
+    assert [(event.giver, event.before, event.total) for event in promises] == (
+        [(len(SEATING) + MOON, committed, commits)] if commits != committed else []
+    )
+
+
+@pytest.mark.parametrize(
+    ("face", "tokens", "draws", "check", "excess", "lost", "shift"),
+    [
+        (3, 8, ["2:3"], True, 2, True, 2), (3, 8, ["2:4"], True, 2, False, 0), (3, 8, ["0:1"], True, 2, True, 0),
+        (5, 8, [], False, 0, False, 0), (9, 2, [], False, 0, False, 0),
+    ],
+)  # fmt: skip
+def test_alienation(face: int, tokens: int, draws: list[str], check: bool, excess: int, lost: bool, shift: int) -> None:
+    (draw, found), events = played(lambda: check_alienation(face, tokens, PRINTED), *draws)
+    assert found == (check, excess, lost, shift)
+    assert [str(draw)] == (draws or ["None"])
+    assert [(event.excess, event.alienated, event.shift) for event in events] == [(excess, lost, shift)] * len(draws)
+
+
+@pytest.mark.parametrize(
+    ("steps", "said"),
+    [
+        (lambda: relate(12, (1,), PRINTED), "--level is 12; give −10 to 10"),
+        (lambda: relate(-11, (1,), PRINTED), "--level is −11; give −10 to 10"),
+        (lambda: relate(0, (1, 1001), PRINTED), "--change is 1001; give −1000 to 1000"),
+        (lambda: woo(11, 3, PRINTED), "--level is 11"),
+        (lambda: woo(0, -1, PRINTED), "--giver-face is −1; give 0 to 1000000"),
+        (lambda: sway(0, -12, 0, 0, PRINTED), "--relationship is −12; give −10 to 10"),
+        (lambda: sway(0, 0, -1, 0, PRINTED), "--committed is −1"),
+        (lambda: sway(0, 0, 0, 2000, PRINTED), "--modifier is 2000"),
+        (lambda: check_alienation(-1, 5, PRINTED), "--face is −1"),
+        (lambda: check_alienation(1, -5, PRINTED), "--hidden-face is −5"),
+    ],
+)
+def test_a_figure_that_cannot_be_is_named_before_anything_is_drawn(steps: Callable[[], Steps[Any]], said: str) -> None:
+    with pytest.raises(IllegalChoice) as caught:
+        Procedure(steps).set_up(SEATING, {})
+    assert str(caught.value).startswith(said)
+
+
+def test_dice_have_no_blanks() -> None:
+    with pytest.raises(IllegalChoice, match="1 to 6"):
+        played(lambda: woo(2, 9, DICE), "6:0")
+
+
+@pytest.mark.parametrize(
+    ("modifier", "better", "worse", "gain", "dice_better", "dice_gain"),
+    [
+        (-2, 0.1786, 0.7321, 0.357, 0.1667, 0.278), (-1, 0.2679, 0.6250, 0.625, 0.2778, 0.556),
+        (0, 0.3750, 0.3750, 1.000, 0.4167, 0.972), (1, 0.6250, 0.2679, 1.625, 0.5833, 1.556),
+        (2, 0.7321, 0.1786, 2.357, 0.7222, 2.278), (3, 0.8214, 0.1071, 3.179, 0.8333, 3.111),
+        (4, 0.8929, 0.0536, 4.071, 0.9167, 4.028), (5, 0.9464, 0.0179, 5.018, 0.9722, 5), (6, 0.9821, 0, 6, 1, 6),
+    ],
+)  # fmt: skip
+def test_the_odds_of_wooing_a_faction(
+    modifier: int, better: float, worse: float, gain: float, dice_better: float, dice_gain: float
+) -> None:
+    tiles = ends(lambda: sway(MOON, 0, 0, modifier, PRINTED))
+    dice = ends(lambda: sway(MOON, 0, 0, modifier, DICE))
+    assert sum(share for _, share in tiles) == sum(share for _, share in dice) == 1
+    for found, wanted in ((tiles, (better, gain)), (dice, (dice_better, dice_gain))):
+        got = sum(share for came, share in found if came.change > 0)
+        assert float(got) == pytest.approx(wanted[0], abs=5e-5)
+        assert float(sum(share * max(0, came.change) for came, share in found)) == pytest.approx(wanted[1], abs=5e-4)
+    assert float(sum(share for came, share in tiles if came.change < 0)) == pytest.approx(worse, abs=5e-5)
+
+
+def test_the_odds_of_wooing_an_avatar() -> None:
+    found = ends(lambda: woo(0, 9, PRINTED))
+    for sign, outer in ((1, Fraction(5, 3)), (-1, Fraction(13, 3))):
+        ways = [(came, share) for came, share in found if came.change * sign > 0]
+        assert sum(share for _, share in ways) == Fraction(3, 8)
+        assert sum(share * abs(came.change) for came, share in ways) == Fraction(8, 3) * Fraction(3, 8)
+        assert sum(share * came.may_commit for came, share in ways) == outer * Fraction(3, 8)
+    assert sum(share * came.may_commit for came, share in found) == 3
+    dice = ends(lambda: woo(0, 9, DICE))
+    assert sum(share for came, share in dice if came.change > 0) == Fraction(5, 12)
+
+
+@pytest.mark.parametrize(
+    ("excess", "tiles", "shift", "dice"),
+    [
+        (1, "5/8", 3.800, "7/12"), (2, "41/56", 3.610, "13/18"), (3, "23/28", 3.435, "5/6"),
+        (4, "25/28", 3.280, "11/12"), (5, "53/56", 3.151, "35/36"), (6, "55/56", 3.055, "1"), (7, "1", 3, "1"),
+        (40, "1", 3, "1"),
+    ],
+)  # fmt: skip
+def test_the_odds_of_alienation(excess: int, tiles: str, shift: float, dice: str) -> None:
+    for options, chance in ((PRINTED, tiles), (DICE, dice)):
+        found = [
+            (checked.found, share)
+            for checked, share in ends(lambda options=options: check_alienation(4, 7 + excess, options))  # type: ignore[misc]
+        ]
+        lost = sum((share for one, share in found if one.alienated), Fraction(0))
+        assert lost == Fraction(chance)
+        if options is PRINTED:
+            shifts = sum((share * one.shift for one, share in found), Fraction(0))
+            assert float(shifts / lost) == pytest.approx(shift, abs=5e-4)
+    assert ends(lambda: check_alienation(4, 7, PRINTED))[0][1] == 1
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "options", "chance"),
+    [
+        (0, 0, PRINTED, "31/54"), (1, 0, PRINTED, "641/819"), (0, 1, PRINTED, "3137/9828"),
+        (1, 1, PRINTED, "68059/122850"), (0, 0, DICE, "97/162"), (0, 0, Options(difference="signed"), "119/216"),
+        (0, 0, Options(randomizer="dice2d6", difference="signed"), "721/1296"),
+    ],
+)  # fmt: skip
+def test_the_odds_of_an_opposed_challenge(ours: int, theirs: int, options: Options, chance: str) -> None:
+    assert opposed_odds(ours, theirs, options) == Fraction(chance)
+
+
+@pytest.mark.parametrize("difference", ["absolute", "signed"])
+def test_dice_thrown_one_after_another_come_to_the_same(difference: str) -> None:
+    law = list(rules.drawing("dice2d6").items())
+    count = {draw: draw.inner - draw.outer if difference == "signed" else gap(draw) for draw, _ in law}
+    wins = none = Fraction(0)
+    for first, one in law:
+        for second, two in law:
+            lead = sum((three for third, three in law if count[first] >= count[second] + count[third]), none)
+            wins += one * two * lead
+    assert opposed_odds(0, 1, DICE._replace(difference=difference)) == wins
+
+
+def test_every_kind_says_how_it_is_typed() -> None:
+    assert set(commands.challenge) == set(GAME.challenges)
+    assert set(commands.odds) == set(GAME.challenges) - {"relationship"}
+    for verb, kinds in (("challenge", commands.challenge), ("odds", commands.odds)):
+        for kind in kinds:
+            assert f"Example: gmkit {verb} masks {kind} " in (spread(kinds[kind]).__doc__ or "")

@@ -1,0 +1,340 @@
+"""Evenings written down and read again: every record as it was, and the least that a file may say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gmkit.chance.cards import Card
+from gmkit.chance.source import Source
+from gmkit.errors import StoreError
+from gmkit.games.masks.encounter import Attempt, Bet, Change, Declared, Encounter, Loan, Refusal, Side
+from gmkit.games.masks.game import Masks
+from gmkit.games.masks.kinds import KINDS
+from gmkit.games.masks.model import (
+    Avatar,
+    Held,
+    HiddenAction,
+    Objective,
+    Options,
+    Scene,
+    State,
+    Todo,
+    Traits,
+    Whereabouts,
+)
+from gmkit.games.masks.situation import ORDER, from_data, to_data
+from gmkit.games.masks.situation.checks import SITUATION
+from gmkit.games.masks.situation.forms import names_of
+from gmkit.games.masks.steps.opening import table
+from gmkit.games.masks.ties import Feeling
+from gmkit.games.masks.world import World, load
+from gmkit.library.load import parse
+from gmkit.library.shelves import load_checked, schema, validate
+from gmkit.library.write import dump
+from gmkit.names import fold
+from gmkit.table.game import HIDDEN, Ask, Hidden, Luck, Over
+from gmkit.table.seats import Seat, Seating
+from tests.games.masks.written import NAMES, Maker
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+
+
+@pytest.fixture(scope="module")
+def world() -> World:
+    """Give the bundled content."""
+    return load()
+
+
+def read(text: str, world: World, **options: Any) -> State:
+    """Read a file's text as `play --from` does, and hold it to its schema and checks."""
+    document = parse(text, "evening.yaml")
+    assert [one for one in validate(document, {SITUATION.name: SITUATION}) if one.severity.value == "error"] == []
+    merged = {**Options()._asdict(), **document.data.get("options", {}), **options}
+    return from_data(document.data, world, merged)
+
+
+def same(one: State, other: State) -> None:
+    """Compare two records, types and all: 1 is not True, and no tuple is taken for another."""
+    for field, left, right in zip(State._fields, one, other, strict=True):
+        assert repr(left) == repr(right), field
+    assert one == other
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_every_record_comes_back(world: World, seed: int) -> None:
+    made = Maker(seed).state(world, 2 + seed % 13)
+    text = dump(to_data(made, world))
+    again = read(text, world)
+    same(again, made)
+    assert to_data(again, world) == parse(text, "kept").data
+    assert dump(to_data(again, world)) == text
+
+
+def test_the_made_up_records_leave_nothing_out(world: World) -> None:
+    # A field that no record varies would come back by itself.
+    made = [Maker(seed).state(world, 2 + seed % 13) for seed in range(20)]
+    for at, field in enumerate(State._fields):
+        if field != "hands":
+            assert len({repr(state[at]) for state in made}) > 1, field
+    challenges = [state.encounter for state in made if state.encounter]
+    for at, field in enumerate(Encounter._fields):
+        assert len({repr(one[at]) for one in challenges}) > 1, field
+    loans = [loan for one in challenges for side in one.sides for loan in side.loans]
+    assert {len(loan.via) for loan in loans} >= {0, 1, 2}
+    assert {loan.lender >= len(made[0].avatars) for loan in loans} == {True, False}
+    assert any(isinstance(part, tuple) for state in made for todo in state.agenda for part in todo.args)
+
+
+def test_a_game_comes_back_wherever_it_stands(world: World) -> None:
+    game, random, source = Masks(world), Maker(5), Source("comes back")
+    seating = Seating((Seat("no"), Seat("1:30", "human"), Seat("sun-temple", "master")))
+    state = game.set_up(seating, {**Options()._asdict(), "max_rounds": 2}).state
+    kept, draws = 0, 0
+    while not isinstance(need := game.pending(state), Over):
+        draws += 1
+        answer = need.law.draw(source.at(draws)) if isinstance(need, Luck) else chosen(need, random)
+        state = game.apply(state, answer).state
+        if state.round and random.random() < 0.25:
+            same(read(dump(to_data(state, world)), world), state)
+            kept += 1
+    assert state.ended
+    assert kept > 5
+    same(read(dump(to_data(state, world)), world), state)
+
+
+def chosen(need: Ask, random: Maker) -> Any:
+    """Give an answer that is allowed, a word where words are asked for."""
+    if need.what in ("goal", "scene", "place"):
+        return "the Quay"
+    found = [value for value, _ in zip(need.choices.items(), range(40), strict=False) if value in need.choices]
+    return random.choice(found)
+
+
+def feelings(state: State, at: int) -> tuple[Feeling, ...]:
+    """Give what a party feels; it must be known."""
+    row = state.feelings[at]
+    assert not isinstance(row, Hidden)
+    return row
+
+
+MINIMAL = """\
+kind: masks-situation
+schema_version: 1
+avatars:
+  - {name: Celia, mask: the Flirt, face: 9}
+  - {name: Dav, masks: [js, Ringleader]}
+  - {name: Bo, face: 3, hidden_face: 4}
+"""
+
+
+def test_names_masks_and_face_are_enough(world: World) -> None:
+    state = read(MINIMAL, world)
+    # The Flirt has 12 points and the Dashing Swordsman 11: 25 less that is what each begins with.
+    assert state.face == (9, 14, 3, -26)
+    assert state.tokens == (13, 14, 4, -31)
+    assert state.worn == ("qh", None, None)
+    assert state.avatars[0] == Avatar("female", "qh", (Held("qh", True),))
+    assert state.avatars[1] == Avatar("male", "js", (Held("js", True), Held("kc", True)))
+    assert state.avatars[2] == Avatar("female")
+    assert state.feelings == ((Feeling(),) * 7,) * 3 + ((Feeling(),) * 3,) * 4
+    assert state.seen == ((0,) * 7,) * 3
+    assert state.promised == ((0,) * 3,) * 7
+    assert state.debts == ((0,) * 3,) * 3
+    assert state.stock == ("qs", "ks", "jc", "qc", "jd", "qd", "kd", "jh", "kh", "rj", "bj")
+    assert (state.round, state.arbiter, state.order, state.scene, state.encounter) == (0, None, (), None, None)
+    assert state.where == (Whereabouts(),) * 3
+    assert state.agenda == (Todo("round"),)
+    assert state.ended is None
+    assert [seat.level for seat in state.hall.seating] == ["skilled"] * 3
+    game = Masks(world)
+    first = game.resume(state).state
+    assert first.round == 1
+    assert not isinstance(game.pending(first), Over)
+
+
+def test_the_ringleader_may_be_trimmed(world: World) -> None:
+    file = MINIMAL.replace("[js, Ringleader]", "[Ringleader]")
+    assert read(file, world).face[1] == 25 - 14
+    assert read(file, world, king_of_clubs="trimmed").face[1] == 25 - 13
+
+
+def test_a_record_as_it_is_written(world: World) -> None:
+    """The order of the fields, and what is left out."""
+    state = read(MINIMAL, world)
+    celia = [Feeling()] * 7
+    celia[1], celia[3] = Feeling(7, False, 7, 1), Feeling(-9, True, -1, -1, 9)
+    state = state._replace(
+        feelings=(tuple(celia), *state.feelings[1:]),
+        agenda=(Todo("round ends"), Todo("turn", state.hall.seating.find("Dav"), (0, False, ("x", ())))),  # type: ignore[arg-type]
+    )
+    data = to_data(state, world)
+    assert list(data) == ["kind", "schema_version", "set", "options", "round", "avatars", "agenda"]
+    text = dump(data)
+    assert (
+        text[text.index("avatars:") :]
+        == """\
+avatars:
+  - name: Celia
+    level: skilled
+    gender: female
+    mask: qh
+    masks: [qh]
+    face: 9
+    hidden_face: 13
+    relationships:
+      Dav: 7
+      sun-temple:
+        level: -9
+        enduring: true
+        latent: -1
+  - name: Dav
+    level: skilled
+    gender: male
+    masks: [js, kc]
+    face: 14
+    hidden_face: 14
+  - name: Bo
+    level: skilled
+    gender: female
+    face: 3
+    hidden_face: 4
+agenda:
+  - step: round ends
+  - step: turn
+    seat: Dav
+    args:
+      - 0
+      - false
+      -
+        - x
+        - []
+"""
+    )
+
+
+def test_what_is_written_by_hand_is_read_as_it_is_meant(world: World) -> None:
+    state = read(
+        MINIMAL.replace(
+            "face: 9}",
+            "face: 9, relationships: {DAV: -2, Temple of the Sun: {level: 0, enduring: true, origin: 1, pole: 4}, "
+            "Personalists: {level: 5, enduring: true}}, objectives: [{card: 10H, kind: glorify, target: commission}], "
+            "ties: {Bo: cousin}, traits: {nerve: 9}, player: Ysolde}",
+        ),
+        world,
+    )
+    row = feelings(state, 0)
+    assert row[1] == Feeling(-2, False, -2, -1, 0)
+    assert row[3] == Feeling(0, True, 0, 1, 4)
+    assert row[6] == Feeling(5, True, 5, 1, 5)
+    assert state.avatars[0].objectives == (Objective("TH", "glorify", 5),)
+    assert state.avatars[0].traits == Traits(nerve=9)
+    assert state.hall.notes[0].ties == ((2, "cousin"),)
+    assert state.hall.notes[0].player == "Ysolde"
+
+
+def test_names_that_a_file_could_read_otherwise(world: World) -> None:
+    assert len({fold(name) for name in NAMES}) == len(NAMES)
+    for at in range(0, len(NAMES), 14):
+        names = NAMES[at : at + 14]
+        rows = [{"name": name, "face": 1, "hidden_face": 1, "relationships": {names[0]: 3}} for name in names[1:]]
+        rows = [{"name": names[0], "face": 1, "hidden_face": 1, "relationships": {"sun-temple": 2}}, *rows]
+        data = {"kind": "masks-situation", "schema_version": 1, "avatars": rows}
+        state = read(dump(data), world)
+        assert state.hall.seating.names == names
+        assert [feelings(state, seat)[0].level for seat in range(1, len(names))] == [3] * (len(names) - 1)
+
+
+def test_an_avatar_may_be_called_after_a_faction(world: World) -> None:
+    names = names_of(("sun-temple", "faction sun-temple", "Commissioners of Masks"), world.factions)
+    assert names.shown[3:] == ("faction faction sun-temple", "moon-temple", "commission", "personalists")
+    assert [names.party(word) for word in names.shown] == list(range(7))
+    # The avatar's name goes first; the faction still has its others.
+    assert names.party("Sun Temple") == 0
+    assert names.party("Temple of the Sun") == 3
+    assert names.party("commissioners of masks") == 2
+
+
+def test_hands_of_set_up_have_no_words(world: World) -> None:
+    state = table(world, Seating((Seat("Ana"), Seat("Bo"))), Options())
+    ready = state._replace(agenda=(Todo("round"),))
+    same(read(dump(to_data(ready, world)), world), ready)
+    with pytest.raises(StoreError, match="set-up is under way"):
+        to_data(state._replace(hands=((Card("4", "H"),), ())), world)
+
+
+def test_what_is_not_known_is_left_out(world: World) -> None:
+    state = read(MINIMAL, world)
+    veiled = state._replace(
+        avatars=(state.avatars[0]._replace(hidden=HIDDEN, objectives=HIDDEN, traits=HIDDEN), *state.avatars[1:]),
+        feelings=(HIDDEN, *state.feelings[1:]),
+    )
+    assert to_data(veiled, world) == to_data(state, world)
+
+
+def test_the_carnival(world: World) -> None:
+    document = load_checked(EXAMPLES / "carnival.yaml", KINDS["masks-situation"])
+    state = read(Path(document.path_shown).read_text(encoding="utf-8"), world)
+    assert state.hall.seating.names == ("Celia", "Dav", "Bo", "Anna", "Zeno")
+    assert [seat.npc for seat in state.hall.seating] == [True, True, True, False, True]
+    assert feelings(state, 3)[0] == Feeling(-9, True, -1, -1, 9)
+    assert feelings(state, 3)[4] == Feeling(0, True, 2, -1, 6)
+    assert state.promised == (
+        (0, 3, 0, 0, 0), (3, 0, 2, 0, 0), (5, 0, 0, 0, 0), (0, 0, 0, 0, 0), (1, 0, 0, 0, 0),
+        (0, 0, 4, 0, 0), (4, 0, 0, 0, 0), (0, 0, 0, 0, 0), (0, 0, 0, 0, 0),
+    )  # fmt: skip
+    assert state.debts[4] == (0, 3, 0, 0, 0)
+    assert state.order == (3, 0, 1, 4, 2)
+    assert state.scene == Scene("The regatta ball", "streets")
+    hidden = [() if isinstance(avatar.hidden, Hidden) else avatar.hidden for avatar in state.avatars]
+    assert [sum(one.value for one in actions) for actions in hidden] == [12, 11, 11, 12, 13]
+    assert state.avatars[4].masks == (Held("kh", False),)
+    need = Masks(world).pending(Masks(world).resume(state).state)
+    assert isinstance(need, Ask)
+    assert (need.seat, need.what) == (0, "turn")
+
+
+RECORDS = {
+    "avatar": set(ORDER),
+    "hidden_action": set(HiddenAction._fields),
+    "objective": set(Objective._fields),
+    "held": set(Held._fields),
+    "feeling": set(Feeling._fields),
+    "scene": set(Scene._fields),
+    "declared": set(Declared._fields),
+    "attempt": set(Attempt._fields),
+    "loan": set(Loan._fields),
+    "side": set(Side._fields),
+    "refusal": set(Refusal._fields),
+    "bet": set(Bet._fields),
+    "change": set(Change._fields),
+    "encounter": set(Encounter._fields),
+    "todo": {"step", "seat", "args"},
+}
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_the_schema_has_the_fields_of_the_record(name: str) -> None:
+    assert set(schema("masks/situation")["definitions"][name]["properties"]) == RECORDS[name]
+
+
+def test_the_schema_has_every_option_and_trait() -> None:
+    for kind in ("masks/situation", "masks/challenge"):
+        assert set(schema(kind)["properties"]["options"]["properties"]) == set(Options._fields)
+    traits = schema("masks/situation")["definitions"]["avatar"]["properties"]["traits"]
+    assert set(traits["properties"]) == set(Traits._fields)
+
+
+@pytest.mark.parametrize("kind", ["masks/situation", "masks/challenge"])
+def test_everything_in_the_schema_is_explained(kind: str) -> None:
+    def look(part: dict[str, Any], path: str) -> None:
+        assert part.get("$ref") or {"title", "description", "examples"} <= set(part), path
+        for name, inner in part.get("properties", {}).items():
+            look(inner, f"{path}/{name}")
+
+    whole = schema(kind)
+    assert whole["$id"].endswith(f"{kind}.schema.json")
+    for name, part in {**whole["properties"], **whole["definitions"]}.items():
+        look(part, name)

@@ -1,0 +1,303 @@
+"""City of Masks in words: every event in a sentence, and the single words."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from gmkit.games.masks import events as happening
+from gmkit.games.masks.encounter import HIDDEN_FACE, MUNDANE, PROPER, Attempt, Declared, Flow
+from gmkit.games.masks.events import (
+    ActionsDeclared,
+    AimsDeclared,
+    ArbiterNamed,
+    BetPaid,
+    ChallengeCalled,
+    ChallengeResolved,
+    CharacterReceived,
+    CourtsDrawn,
+    Event,
+    FaceLent,
+    FeelingMoved,
+    FeelingStands,
+    GameEnds,
+    LoanRefused,
+    LoanRepaid,
+    MajorCoup,
+    MaskOffered,
+    MaskPutOn,
+    Motive,
+    ObjectiveAchieved,
+    OpposedResolved,
+    PromiseChanged,
+    PromiseMade,
+    RoundBegins,
+    SceneOpens,
+    SceneSketched,
+    ScoresCounted,
+    StakeNamed,
+    TrialEnds,
+    TurnPassed,
+    WhereaboutsDeclared,
+)
+from gmkit.games.masks.model import HiddenAction, Objective
+from gmkit.games.masks.telling import moved, poise, prompts, teller, worth
+from gmkit.games.masks.telling.words import feeling_word, feels
+from gmkit.games.masks.world import World, load
+from gmkit.table.game import SeatNo
+from gmkit.table.seats import Seat, Seating
+
+CELIA, DAV, BO, ERI = map(SeatNo, range(4))
+SEATING = Seating((Seat("Celia"), Seat("Dav"), Seat("Bo"), Seat("Eri")))
+SUN, MOON = 4, 5
+
+FAN = Declared("Wave a fan", PROPER, 1)
+CATS = Declared("Feed stray cats", HIDDEN_FACE, 2, breach=True)
+POSE = Declared("Pose", PROPER, 1)
+GLORIFY_BO = Objective("4H", "glorify", BO)
+
+
+@pytest.fixture(scope="module")
+def world() -> World:
+    return load((), None)
+
+
+def done(action: Declared, cumulative: int, *, succeeds: bool) -> Attempt:
+    return Attempt(action.label, action.kind, action.value, cumulative, succeeds)
+
+
+TOLD: list[tuple[Event, str]] = [
+    (
+        happening.MaskDealt(CELIA, "qh", 13, CELIA),
+        "Celia is dealt the Flirt, and with it 13 Face and 13 Hidden Face.",
+    ),
+    (
+        happening.HiddenFaceDrawn(CELIA, (HiddenAction("Feed cats", 2, "x"), HiddenAction("Hum", 1)), CELIA),
+        "Celia hides: Feed cats (2, against the mask), Hum (1).",
+    ),
+    (
+        happening.RelationshipSet(CELIA, "7S", DAV, CELIA),
+        "Celia gives Dav the 7 of Spades: bitter (−7), enduring.",
+    ),
+    (happening.RelationshipSet(CELIA, "AC", None, CELIA), "Celia leaves the Ace of Clubs unused."),
+    (
+        happening.ObjectiveDrawn(CELIA, "TH", (GLORIFY_BO, Objective("TH", "seduce", MOON)), CELIA),
+        "Celia draws the 10 of Hearts: to glorify Bo, to seduce Moon Temple.",
+    ),
+    (happening.ObjectiveDrawn(CELIA, "4S", (), CELIA), "Celia draws the 4 of Spades, which asks for nothing."),
+    (
+        happening.GameOpened((13, 14, 12, 12), (13, 14, 12, 12)),
+        "Everybody is ready. Face, and as much Hidden Face: Celia 13, Dav 14, Bo 12, Eri 12.",
+    ),
+    (
+        happening.GameOpened((13, 14, 12, 12), (1, 2, 3, 4)),
+        "Everybody is ready. Face: Celia 13, Dav 14, Bo 12, Eri 12. Hidden Face: Celia 1, Dav 2, Bo 3, Eri 4.",
+    ),
+    (RoundBegins(2), "Round 2 begins."),
+    (happening.TieDrawn(DAV, 3, 4), "Dav draws 3:4 for a place in the order."),
+    (
+        ArbiterNamed(DAV, (DAV, CELIA, ERI, BO), (25, 31, 19, 20)),
+        "Dav is the Arbiter, standing at 31; then Celia 25, Eri 20, Bo 19.",
+    ),
+    (SceneSketched(DAV, "A masked ball", "high-paths"), "Dav sketches the scene: a masked ball (high paths)."),
+    (WhereaboutsDeclared(DAV, "main"), "Dav comes to the main scene."),
+    (WhereaboutsDeclared(BO, "The fish market", (CELIA, ERI)), "Bo is at the fish market to meet Celia and Eri."),
+    (WhereaboutsDeclared(ERI, None, (), (BO,)), "Eri follows Bo."),
+    (MaskPutOn(CELIA, "qs"), "Celia is masked as Taria the Adventuress."),
+    (MaskPutOn(CELIA, "role"), "Celia wears the plain gold mask of a young noble."),
+    (MaskPutOn(CELIA, "uncast"), "Celia goes Uncast."),
+    (MaskPutOn(CELIA, "character"), "Celia is masked as their own Character."),
+    (SceneOpens("main", (CELIA, DAV)), "In the main scene: Celia and Dav."),
+    (SceneOpens("The fish market", (BO,)), "At the fish market: Bo."),
+    (SceneOpens("lost:3", (ERI,)), "Eri is alone in the city."),
+    (happening.FollowEnds(ERI, BO, found=True), "Eri has followed Bo unseen and is there too."),
+    (happening.FollowEnds(ERI, BO, found=False), "Eri loses Bo from sight and is alone in the city."),
+    (TurnPassed(BO), "Bo lets the turn pass."),
+    (
+        Motive(CELIA, DAV, -4, ("humiliate", "betray"), CELIA),
+        "Celia's reason: hostile to Dav (−4), and wants to humiliate Dav and to betray Dav.",
+    ),
+    (Motive(CELIA, SUN, 0, ("glorify",), CELIA), "Celia's reason: wants to glorify Sun Temple."),
+    (Motive(CELIA, DAV, 0, (), CELIA), ""),
+    (ChallengeCalled("unopposed", CELIA, None), "Celia takes up a challenge that nobody opposes."),
+    (ChallengeCalled("opposed", CELIA, DAV), "Celia challenges Dav."),
+    (ChallengeCalled("follow", ERI, BO), "Eri tries to follow Bo."),
+    (happening.ChallengeDeclined(DAV), "Dav declines."),
+    (
+        AimsDeclared(CELIA, (DAV, MOON), SUN, BO),
+        "Celia woos Dav and Moon Temple, works against Sun Temple and acts for Bo.",
+    ),
+    (AimsDeclared(CELIA, (), None, None), ""),
+    (
+        ActionsDeclared(CELIA, "qh", (FAN, CATS), 1, 2),
+        (
+            "Celia as the Flirt declares Wave a fan (1), Feed stray cats (hidden 2); "
+            "1 Face and 2 Hidden Face set aside. That goes against the mask: “Feed stray cats”."
+        ),
+    ),
+    (happening.GoalSet(DAV, "Celia hands over a ring"), "Dav's goal: Celia hands over a ring."),
+    (StakeNamed(CELIA, 8, "stake"), "Celia names a stake of 8 Face."),
+    (StakeNamed(DAV, 10, "raise"), "Dav raises the stake to 10 Face."),
+    (StakeNamed(CELIA, 10, "match"), "Celia matches the stake of 10 Face."),
+    (StakeNamed(CELIA, 10, "fall short"), "Celia falls short of the stake of 10 Face."),
+    (StakeNamed(CELIA, 10, "back down"), "Celia backs down before the stake of 10 Face."),
+    (happening.AllyCalled(CELIA, BO, (ERI,)), "Celia asks Bo for Face through Eri, and pays 1 for the asking."),
+    (
+        happening.MessengerSent(CELIA, ERI, 2, 5, arrives=False),
+        "Celia sends for Eri and draws 2:5: Eri does not come in time.",
+    ),
+    (FaceLent(BO, CELIA, (), 4, 4), "Bo lends Celia 4 Face."),
+    (FaceLent(BO, CELIA, (ERI,), 9, 4), "Bo lends Celia 4 of 9 Face through Eri."),
+    (FaceLent(MOON, CELIA, (), 6, 6), "Celia has 6 Face from Moon Temple."),
+    (FaceLent(BO, CELIA, (), 0, 0), "Bo stands by Celia."),
+    (LoanRefused(ERI, CELIA), "Eri will not help Celia."),
+    (happening.SupportDeclared(BO, (POSE,)), "Bo supports with Pose (1)."),
+    (happening.BetPlaced(ERI, CELIA, 3), "Eri bets 3 Face on Celia."),
+    (happening.BetsLevelled((ERI, BO), (2, 0)), "Bets are levelled: Eri 2, Bo 0."),
+    (CourtsDrawn(CELIA, 6, 2), "Celia draws 6:2, striking."),
+    (CourtsDrawn(None, 3, 3), "Authority draws 3:3, graceless."),
+    (
+        ChallengeResolved(
+            CELIA, (done(FAN, 1, succeeds=True), done(CATS, 3, succeeds=False)), Flow(4), Flow(4, 2, 0, 2)
+        ),
+        (
+            "Celia shines with “Wave a fan” and fails with grace at “Feed stray cats”: "
+            "Face +4 (gains 4), Hidden Face +4 (gains 6, loses 2)."
+        ),
+    ),
+    (
+        OpposedResolved(
+            DAV,
+            CELIA,
+            "drawn",
+            (3, 4),
+            (done(FAN, 1, succeeds=False),),
+            (done(POSE, 1, succeeds=True),),
+            10,
+            10,
+            0,
+            20,
+            "Celia hands over a ring",
+            challenger_won=False,
+        ),
+        (
+            "Dav beats Celia 4 to 3 and takes 10 Face. Celia hands over a ring. "
+            "Celia fails at “Wave a fan”. Dav succeeds at “Pose”."
+        ),
+    ),
+    (
+        OpposedResolved(CELIA, DAV, "desperate", (4, 4), (), (), 10, 6, 4, 20, "", challenger_won=True),
+        "Celia beats Dav 4 to 4 in a desperate attack and takes 6 Face; Dav owes 4 more.",
+    ),
+    (
+        OpposedResolved(CELIA, DAV, "backdown", None, (), (), 10, 5, 0, 10, "", challenger_won=True),
+        "Dav backs down before Celia and pays 5 Face.",
+    ),
+    (happening.ConflictPaid(CELIA, 2), "Celia gains 2 Hidden Face by Conflicted Actions."),
+    (LoanRepaid(CELIA, BO, 4, 5), "Celia gives Bo 5 Face back, 1 more than was lent."),
+    (LoanRepaid(CELIA, BO, 4, 4), "Celia gives Bo 4 Face back."),
+    (LoanRepaid(CELIA, BO, 4, 0), "Celia gives Bo nothing back of 4 Face lent."),
+    (BetPaid(ERI, -3), "Eri loses 3 Face by a bet."),
+    (FeelingMoved(DAV, CELIA, -2, "wooing"), "Dav cools towards Celia by 2 (wooing)."),
+    (FeelingMoved(MOON, CELIA, 3, "wooing"), "Celia rises by 3 with Moon Temple (wooing)."),
+    (FeelingStands(DAV, CELIA, 4, 7, DAV), "Dav is devoted to Celia (+7, before +4)."),
+    (FeelingStands(DAV, CELIA, -9, -9, DAV), "Dav is obsessed with hating Celia (−9, as before)."),
+    (FeelingStands(MOON, CELIA, 0, 3, None), "Celia stands at +3 with Moon Temple (before 0)."),
+    (PromiseMade(DAV, CELIA, 3, 5), "Dav promises Celia 3 Face (5 in all)."),
+    (PromiseMade(MOON, CELIA, 3, 3), "Celia can call on Moon Temple for 3 Face more."),
+    (PromiseChanged(DAV, CELIA, 5, 3), "Dav promises Celia 3 Face instead of 5."),
+    (PromiseChanged(DAV, CELIA, 5, 0), "Dav takes back the 5 Face promised to Celia."),
+    (PromiseChanged(MOON, CELIA, 5, 0), "Celia can call on Moon Temple for 0 Face instead of 5."),
+    (MajorCoup(CELIA, 24), "Celia brings off a Major Coup: 24 Face change hands."),
+    (CharacterReceived(CELIA, granted=True), "Celia receives a Character."),
+    (CharacterReceived(CELIA, granted=False), "Celia has earned a Character; the GM may grant it."),
+    (ObjectiveAchieved(CELIA, GLORIFY_BO, CELIA), "Celia achieves an objective: to glorify Bo."),
+    (happening.Denounced(CELIA, BO), "Bo denounces Celia."),
+    (happening.ArrestEnds(CELIA, (4, 4), escaped=False), "Celia is arrested, 4 to 4."),
+    (happening.ArrestEnds(CELIA, (2, 5), escaped=True), "Celia escapes arrest, 5 to 2."),
+    (
+        TrialEnds(CELIA, (6, 3), 1, (BO, ERI), convicted=True, lost=12),
+        "Celia is convicted and loses 12 Face, 3 to 6; 1 added for Face promised; supported by Bo and Eri.",
+    ),
+    (TrialEnds(CELIA, (2, 3), 0, (), convicted=False, lost=0), "Celia is released, 3 to 2."),
+    (
+        happening.AlienationDrawn(CELIA, 2, 2, 3, alienated=True, shift=2),
+        "Celia has 2 Hidden Face too many, draws 2:3 and is alienated.",
+    ),
+    (happening.DebtPaid(DAV, CELIA, 3, 1), "Dav pays Celia 3 Face of a debt, 1 still owed."),
+    (happening.DebtPaid(DAV, CELIA, 4, 0), "Dav pays Celia 4 Face of a debt, and is beholden no more."),
+    (happening.MaskBought(CELIA, "js", 11), "Celia buys the Dashing Swordsman for 11 Hidden Face."),
+    (
+        MaskOffered(CELIA, "qh", DAV, 5, taken=False),
+        "Celia offers Dav the Flirt for 5 Hidden Face; Dav declines.",
+    ),
+    (
+        ScoresCounted((1, 0, 0, 0), (1, 0, 0, 0), CELIA, (DAV,), (CELIA,), (2, 0, 0, 0), (6, 1, 0, 0)),
+        (
+            "Points: Celia 6 (objectives 1, Major Coups 1, Arbiter 1, Character 1, masks 2); Dav 1 (Influence 1); "
+            "Bo 0; Eri 0."
+        ),
+    ),
+    (GameEnds("the last round is over", 8), "The end, in round 8: the last round is over."),
+]
+
+
+@pytest.mark.parametrize(("event", "words"), TOLD, ids=lambda it: type(it).__name__ if isinstance(it, tuple) else "")
+def test_an_event_is_told_in_a_sentence(world: World, event: Event, words: str) -> None:
+    assert teller(world)(event, SEATING) == words
+
+
+def test_every_event_is_told() -> None:
+    assert {type(event) for event, _ in TOLD} == set(get_args(Event))
+
+
+# --- single words
+
+
+def test_feelings_have_words_for_every_level() -> None:
+    words = [feeling_word(level).split(" (")[0] for level in range(-10, 11)]
+    bands = ["obsessive hatred"] * 2 + ["bitter"] * 3 + ["hostile"] * 3 + ["mild dislike"] * 2
+    assert words == [*bands, "neutral", *["mild liking"] * 2, *["warm"] * 3, *["devoted"] * 3, *["obsessive"] * 2]
+    assert [feels(level) for level in (-10, -6, -3, -1, 0, 1, 3, 6, 10)] == [
+        "obsessed with hating",
+        "bitter against",
+        "hostile to",
+        "mildly averse to",
+        "neutral about",
+        "mildly fond of",
+        "warm towards",
+        "devoted to",
+        "obsessed with",
+    ]
+
+
+def test_poise_and_prompts_follow_the_difference() -> None:
+    assert [poise(n) for n in (0, -1, 2, 3, -4, 5, 6)] == [
+        "graceless",
+        "passable",
+        "neat",
+        "assured",
+        "striking",
+        "dazzling",
+        "legendary",
+    ]
+    attempts = [done(FAN, 1, succeeds=True), done(CATS, 3, succeeds=False)]
+    assert prompts(attempts, -3, "the Flirt") == [
+        "“Wave a fan”, as the Flirt: a triumph; the talk of the evening.",
+        "“Feed stray cats”, as the Flirt: it fails, but so gracefully that nobody laughs.",
+    ]
+    assert prompts(attempts, 2, "the Flirt") == [
+        "“Wave a fan”, as the Flirt: it works, and few take notice.",
+        "“Feed stray cats”, as the Flirt: it goes badly wrong, with everybody looking on.",
+    ]
+
+
+def test_an_action_is_told_with_its_worth_and_a_flow_with_its_parts() -> None:
+    assert [worth(one) for one in (FAN, CATS, Declared("Sneeze", MUNDANE, 0))] == [
+        "Wave a fan (1)",
+        "Feed stray cats (hidden 2)",
+        "Sneeze (mundane)",
+    ]
+    assert moved(Flow(3, 5), Flow(3, 0, 1, 2)) == "Face −2 (gains 3, loses 5), Hidden Face +6 (gains 6)"
+    assert moved(Flow(), Flow()) == "Face 0"

@@ -1,0 +1,379 @@
+"""Factions, the pool for Hidden Faces and the city: what is bundled, what a GM may bring, and every check."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import MISSING, fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gmkit.errors import AmbiguousChoice, UnknownName
+from gmkit.games.masks.city import City, Goal, Role, SceneSeed
+from gmkit.games.masks.content import KINDS, Action, Card, Mask
+from gmkit.games.masks.powers import Faction, FactionSet
+from gmkit.games.masks.world import Contrary, HiddenPool, World, load
+from gmkit.library.diagnostics import Severity
+from gmkit.library.shelves import bundled, inspect, schema
+
+WORLD = load()
+FILES = {"faction-set": "factions", "hidden-pool": "hidden-pool", "masks-city": "city"}
+
+HEAD = """\
+kind: {kind}
+schema_version: 1
+id: {id}
+title: Own
+source: {{title: Own, author: Ana, certainty: house}}
+"""
+
+GUILDS = (
+    HEAD.format(kind="faction-set", id="guilds")
+    + """\
+factions:
+  - {id: salt, label: Salt Guild, aliases: [Salters], opposed: dye, proper: [[wealth]], office: authority}
+  - {id: dye, label: Dyers, opposed: salt, breach: [wealth]}
+"""
+)
+
+HABITS = (
+    HEAD.format(kind="hidden-pool", id="habits")
+    + """\
+contraries:
+  odo:
+    - {label: Hurry, vs: row}
+    - {label: Forgive the toll, vs: toll}
+general:
+  - Whittle
+  - Count gulls
+"""
+)
+
+TOWN = (
+    HEAD.format(kind="masks-city", id="town")
+    + """\
+scenes:
+  - {title: A flood, level: underways}
+places: [The ferry, The mill]
+roles:
+  - {id: citizen, label: Citizen, gender: any, actions: [{id: vote, label: Vote}]}
+uncast: Say nothing
+names: {male: [Odo], female: [Uma]}
+goals:
+  - {challenger: "{challenger} crosses", defender: "{defender} crosses"}
+"""
+)
+
+
+def check(folder: Path, text: str) -> list[tuple[str, int, str]]:
+    """Give what is wrong with a file: the code, ? behind it for a warning, the line, the words pointed at."""
+    path = folder / "own.yaml"
+    path.write_text(text, encoding="utf-8")
+    return [
+        (
+            d.code + ("?" if d.severity is Severity.WARNING else ""),
+            d.place.line,
+            text.splitlines()[d.place.line - 1][d.place.column - 1 : d.place.end_column - 1],
+        )
+        for d in inspect(path, KINDS)
+        if d.place
+    ]
+
+
+# --- what is bundled
+
+
+@pytest.mark.parametrize("kind", FILES)
+def test_the_bundled_files_have_no_problems_and_point_at_their_schema(kind: str) -> None:
+    path = bundled("content") / "masks" / f"{FILES[kind]}.yaml"
+    assert inspect(path, KINDS) == []
+    first = path.read_text(encoding="utf-8").splitlines()[0]
+    target = path.parent / first.removeprefix("# yaml-language-server: $schema=")
+    assert json.loads(target.read_text(encoding="utf-8"))["properties"]["kind"]["const"] == kind
+    assert set(KINDS) == {"mask-set", *FILES}
+
+
+def test_the_factions() -> None:
+    assert [(one.id, one.emblem, one.opposed, one.further, one.office) for one in WORLD.factions] == [
+        ("sun-temple", "sun", "moon-temple", "avatar-male", "none"),
+        ("moon-temple", "moon", "sun-temple", "avatar-female", "none"),
+        ("commission", "mask", "personalists", "character-masks", "authority"),
+        ("personalists", "struck-mask", "commission", "own-breaches", "underground"),
+    ]
+    assert [one.proper for one in WORLD.factions] == [
+        (("masculine",), ("bold", "coercive"), ("wealth",)),
+        (("feminine",), ("subtle",), ("pleasure",)),
+        (("upholds-masks",),),
+        (("undermines-masks",),),
+    ]
+    assert [one.breach for one in WORLD.factions] == [("feminine",), ("masculine",), (), ()]
+    assert all(len(one.deeds) > 20 for one in WORLD.factions)
+
+
+@pytest.mark.parametrize(
+    ("text", "at"),
+    [
+        ("sun", 0),
+        ("moon temple", 1),
+        ("moon-temple", 1),
+        ("commission", 2),
+        ("Commissioners of Masks", 2),
+        ("commissioners", 2),
+        ("Commission of Masks", 2),
+        ("personalist", 3),
+        ("Personalist underground", 3),
+        ("Underground", 3),
+    ],
+)
+def test_a_faction_is_found_by_any_of_its_names(text: str, at: int) -> None:
+    assert WORLD.faction(text) == at
+
+
+def test_a_faction_that_is_not_there() -> None:
+    with pytest.raises(UnknownName, match="Sun Temple"):
+        WORLD.faction("sonne")
+    with pytest.raises(AmbiguousChoice, match=r"Sun Temple.*Moon Temple"):
+        WORLD.faction("temple")
+
+
+def test_which_actions_please_whom() -> None:
+    """By hand: bold and coercive is one class, so each action counts once for a faction."""
+    sun, moon, commission, personalists = WORLD.factions
+    duellist = {one.id: one.tags for one in WORLD.mask("ks").actions}
+    flirt = {one.id: one.tags for one in WORLD.mask("qh").actions}
+    bravo = {one.id: one.tags for one in WORLD.mask("jc").actions}
+    assert [sun.favours(duellist[name]) for name in ("take-offence", "flirt-others-lovers")] == [True, False]
+    assert [moon.favours(duellist[name]) for name in ("escape-route", "fence-wound")] == [True, False]
+    assert [sun.resents(flirt[name]) for name in ("fan-gestures", "never-promise")] == [True, False]
+    assert [moon.resents(bravo[name]) for name in ("bully-weak", "lurk-smirk")] == [True, False]
+    assert commission.favours(duellist["cultivate-authorities"])
+    assert not personalists.favours(duellist["cultivate-authorities"])
+    assert not any(one.favours(()) or one.resents(()) for one in WORLD.factions)
+
+
+def test_the_pool_has_three_contraries_for_every_mask() -> None:
+    assert set(WORLD.pool.contraries) == {mask.id for mask in WORLD.masks.masks}
+    for mask in WORLD.masks.masks:
+        against = WORLD.contraries(mask)
+        assert against == WORLD.pool.contraries[mask.id]
+        assert len({one.vs for one in against} & {one.id for one in mask.actions}) == 3 == len(against)
+    assert Contrary("Shield the weak", "bully-weak") in WORLD.contraries(WORLD.mask("jc"))
+    assert len(WORLD.pool.general) >= 12
+    assert WORLD.pool.source.certainty == WORLD.city.source.certainty == "house"
+
+
+def test_the_city() -> None:
+    city = WORLD.city
+    assert {scene.level for scene in city.scenes} == {"underways", "streets", "high-paths"}
+    assert (len(city.scenes) >= 10, len(city.places) >= 12, len(city.goals) >= 12) == (True, True, True)
+    assert {len(city.names[gender]) >= 14 for gender in ("male", "female")} == {True}
+    assert {"Dav", "Bo"} < set(city.names["male"])
+    assert {"Celia", "Anna", "Bertha"} < set(city.names["female"])
+    assert set(city.presets) == {mask.id for mask in WORLD.masks.masks}
+    assert (WORLD.preset("js"), WORLD.preset("bj")) == ((7, 5, 7, 3, 5, 4), (7, 4, 6, 10, 3, 4))
+    assert WORLD.preset("nobody") == (5, 5, 5, 5, 5, 5)
+    known = {tag for mask in WORLD.masks.masks for one in mask.actions for tag in one.tags}
+    known |= {tag for one in WORLD.factions for tags in one.proper for tag in tags}
+    used = {tag for scene in city.scenes for tag in scene.tags}
+    assert used | {tag for role in city.roles for one in role.actions for tag in one.tags} <= known
+
+
+def test_the_roles() -> None:
+    young = {gender: WORLD.role(gender) for gender in ("male", "female")}
+    assert [role.id for role in young.values()] == ["young-nobleman", "young-noblewoman"]
+    for role in young.values():
+        assert [one.value for one in role.actions] == [1, 1, 1, 1, 1]
+    assert WORLD.factions[0].favours(young["male"].actions[0].tags)
+
+
+def test_both_ends_of_a_goal_name_both_sides() -> None:
+    assert WORLD.city.goals[0].between("Celia", "Dav") == ("Dav leaves the company", "Celia begs Dav's pardon")
+    for goal in WORLD.city.goals:
+        first, second = goal.between("Ximena", "Yorick")
+        assert not set("{}") & set(first + second)
+        assert all(name in first + second for name in ("Ximena", "Yorick"))
+
+
+def test_masks_by_id() -> None:
+    assert WORLD.mask("qs").title == "Taria the Adventuress"
+    with pytest.raises(KeyError):
+        WORLD.mask("zz")
+
+
+# --- schemas and records
+
+
+def parts() -> dict[str, dict[str, Any]]:
+    found: dict[str, dict[str, Any]] = {}
+    for kind in FILES:
+        whole = schema(f"masks/{kind}")
+        found |= {kind: whole, **whole["definitions"]}
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "made"),
+    [
+        ("faction-set", FactionSet),
+        ("faction", Faction),
+        ("hidden-pool", HiddenPool),
+        ("contrary", Contrary),
+        ("masks-city", City),
+        ("scene", SceneSeed),
+        ("role", Role),
+        ("goal", Goal),
+    ],
+)
+def test_schema_and_records_have_the_same_fields(name: str, made: Any) -> None:
+    part = parts()[name]
+    header = {"kind", "schema_version"} if name in FILES else set()
+    assert set(part["properties"]) - header == {field.name for field in fields(made)}
+    needed = {field.name for field in fields(made) if field.default is MISSING and field.default_factory is MISSING}
+    assert set(part["required"]) - header == needed
+
+
+def test_a_duty_is_an_action_worth_1() -> None:
+    duty = parts()["duty"]
+    assert set(duty["properties"]) == {field.name for field in fields(Action)} - {"value", "mode"}
+    assert set(duty["required"]) == {"id", "label"}
+
+
+def test_what_may_be_left_out_reads_as_the_record_has_it() -> None:
+    assert Faction.from_data({"id": "a", "label": "A"}) == Faction("a", "A")
+    role = {"id": "r", "label": "R", "gender": "any", "actions": [{"id": "a", "label": "A"}]}
+    assert Role.from_data(role).actions == (Action("a", "A", 1),)
+
+
+def test_every_field_is_explained_and_nothing_else_is_allowed() -> None:
+    def walk(part: Any, path: str) -> Iterator[str]:
+        for name, value in {**part.get("properties", {}), **part.get("patternProperties", {})}.items():
+            if "$ref" not in value:
+                assert {"title", "description", "examples"} <= set(value), f"{path}.{name}"
+            yield f"{path}.{name}"
+            yield from walk(value, f"{path}.{name}")
+        if part.get("type") == "object":
+            assert part["additionalProperties"] is False, path
+        if isinstance(part.get("items"), dict):
+            yield from walk(part["items"], f"{path}[]")
+
+    assert sum(1 for name, part in parts().items() for _ in walk(part, name)) > 50
+
+
+# --- what a GM brings
+
+
+def test_sound_files_of_ones_own(tmp_path: Path) -> None:
+    for text in (GUILDS, HABITS, TOWN):
+        assert check(tmp_path, text) == []
+
+
+def test_each_kind_of_file_replaces_the_bundled_one(tmp_path: Path) -> None:
+    for name, text in (("guilds", GUILDS), ("habits", HABITS), ("town", TOWN)):
+        (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
+    world = load([tmp_path])
+    assert [one.label for one in world.factions] == ["Salt Guild", "Dyers"]
+    assert world.faction("salters") == 0
+    assert (world.pool.id, world.city.id, world.masks.id) == ("habits", "town", "bonvidaeo")
+    assert world.role("male") == world.role("female") == world.city.roles[0]
+    assert world.preset("js") == (5, 5, 5, 5, 5, 5)
+    only = load([tmp_path / "guilds.yaml"])
+    assert (len(only.factions), only.city.id) == (2, "bonvidaeo")
+
+
+def test_there_may_be_no_factions(tmp_path: Path) -> None:
+    path = tmp_path / "none.yaml"
+    path.write_text(HEAD.format(kind="faction-set", id="none") + "factions: []\n", encoding="utf-8")
+    assert inspect(path, KINDS) == []
+    world = load([path])
+    assert world.factions == ()
+    with pytest.raises(UnknownName):
+        world.faction("sun")
+
+
+def test_of_several_the_one_with_the_sets_id_is_taken(tmp_path: Path) -> None:
+    for name in ("bonvidaeo", "guilds"):
+        text = GUILDS.replace("id: guilds", f"id: {name}").replace("Salt Guild", f"Salt of {name}")
+        (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
+    with pytest.raises(AmbiguousChoice, match="more than one faction-set"):
+        load([tmp_path])
+    assert load([tmp_path], "bonvidaeo").factions[0].label == "Salt of bonvidaeo"
+
+
+def own(name: str, *labels: str) -> Mask:
+    actions = tuple(Action(f"a{n}", label, 1) for n, label in enumerate(labels))
+    return Mask(name, Card("jack", "spades"), None, name, "any", actions)
+
+
+def test_a_mask_that_the_pool_does_not_know_is_given_plain_contraries() -> None:
+    assert WORLD.contraries(own("odo", "Row", "Take the toll", "Hush")) == (
+        Contrary("Go against: Row", "a0"),
+        Contrary("Go against: Take the toll", "a1"),
+        Contrary("Go against: Hush", "a2"),
+    )
+    # The bundled pool's are for the bundled mask of this id, whose actions this one has not.
+    assert [one.vs for one in WORLD.contraries(own("js", "Row", "Toll", "Hush"))] == ["a0", "a1", "a2"]
+
+
+def test_too_few_contraries_are_filled_up() -> None:
+    few = HiddenPool("p", "P", WORLD.pool.source, {"odo": (Contrary("Hurry", "a1"), Contrary("Rush", "a1"))}, ())
+    world = World(WORLD.masks, (), few, WORLD.city)
+    assert world.contraries(own("odo", "Row", "Idle", "Hush")) == (
+        Contrary("Hurry", "a1"),
+        Contrary("Rush", "a1"),
+        Contrary("Go against: Row", "a0"),
+        Contrary("Go against: Hush", "a2"),
+    )
+
+
+def test_plain_contraries_are_short_and_differ() -> None:
+    labels = [one.label for one in WORLD.contraries(own("odo", "x" * 80, "x" * 79 + "y", "!!", "??", "x" * 68))]
+    assert len(set(labels)) == 5
+    assert labels[0] == f"Go against: {'x' * 67}…"
+    assert labels[2:4] == ["Go against: !!", "Go against 4: ??"]
+    assert labels[4] == f"Go against: {'x' * 68}"
+    assert {len(label) <= 80 for label in labels} == {True}
+
+
+# --- the checks
+
+WRONG: list[tuple[str, str, str, list[tuple[str, int, str]]]] = [
+    (GUILDS, "id: dye,", "id: salt,", [("GM301", 7, "dye"), ("GM302", 8, "salt"), ("GM503", 8, "salt")]),
+    (GUILDS, "label: Dyers", "label: salters", [("GM504", 8, "salters")]),
+    (GUILDS, "label: Dyers", "label: Salt", [("GM504", 8, "Salt")]),
+    (GUILDS, "label: Dyers", "label: Dye, aliases: [DYE, salt guild]", [("GM504", 8, "salt guild")]),
+    (GUILDS, "opposed: dye", "opposed: dey", [("GM301", 7, "dey"), ("GM505?", 8, "salt")]),
+    (GUILDS, "opposed: salt, ", "", [("GM505?", 7, "dye")]),
+    (GUILDS, "opposed: dye", "opposed: salt", [("GM503", 7, "salt"), ("GM505?", 8, "salt")]),
+    (GUILDS, "breach: [wealth]", "breach: [wealth], office: authority", [("GM504", 8, "authority")]),
+    (GUILDS, "breach: [wealth]", "breach: [wealth], office: underground", []),
+    (GUILDS, "breach: [wealth]", "breach: [a, b], proper: [[c], [b]]", [("GM503", 8, "b")]),
+    (GUILDS, "office: authority", "office: police", [("GM203", 7, "police")]),
+    (GUILDS, "proper: [[wealth]]", "proper: [[]]", [("GM206", 7, "[]")]),
+    (HABITS, "label: Forgive the toll", "label: HURRY!", [("GM504", 9, "HURRY!")]),
+    (HABITS, "Count gulls", "hurry", [("GM504", 12, "hurry")]),
+    (HABITS, "Count gulls", "whittle", [("GM504", 12, "whittle")]),
+    (HABITS, "  odo:", "  Odo:", [("GM202", 7, "Odo")]),
+    (HABITS, "vs: row", "vs: Row", [("GM207", 8, "Row")]),
+    (TOWN, "The mill]", "the FERRY]", [("GM504", 8, "the FERRY")]),
+    (TOWN, "female: [Uma]", "female: [odo]", [("GM504", 12, "odo")]),
+    (TOWN, "gender: any", "gender: male", [("GM503", 9, "roles")]),
+    (TOWN, "label: Vote}", "label: A}, {id: vote, label: a}", [("GM302", 10, "vote"), ("GM504", 10, "a")]),
+    (TOWN, "level: underways", "level: underground", [("GM203", 7, "underground")]),
+    (TOWN, "  - {title: A flood, level: underways}", "  []", [("GM206", 7, "[]")]),
+    (TOWN, '"{challenger} crosses"', '"{challenge} crosses"', [("GM503", 14, '"{challenge} crosses"')]),
+    (TOWN, '"{defender} crosses"', '"{defender crosses"', [("GM503", 14, '"{defender crosses"')]),
+    (TOWN, '"{defender} crosses"', '"{defender!r} crosses"', [("GM503", 14, '"{defender!r} crosses"')]),
+    (TOWN, '"{defender} crosses"', '"{} crosses"', [("GM503", 14, '"{} crosses"')]),
+    (TOWN, "uncast:", "presets: {js: [5, 5, 5, 5, 5]}\nuncast:", [("GM206", 11, "[5, 5, 5, 5, 5]")]),
+    (TOWN, "uncast:", "presets: {js: [5, 5, 5, 5, 5, 11]}\nuncast:", [("GM205", 11, "11")]),
+]
+
+
+@pytest.mark.parametrize(("text", "old", "new", "wanted"), WRONG, ids=[f"{old} -> {new}" for _, old, new, _ in WRONG])
+def test_each_check_and_its_place(
+    tmp_path: Path, text: str, old: str, new: str, wanted: list[tuple[str, int, str]]
+) -> None:
+    assert text.count(old) == 1
+    assert check(tmp_path, text.replace(old, new)) == wanted
