@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gmkit.errors import SheetError
-from gmkit.games.masks.sheets import GmSheet, gm_sheet
+from gmkit.games.masks.sheets import BLANK_GM, GmSheet, gm_sheet
 from gmkit.games.masks.sheets.debts import Debt
+from gmkit.games.masks.sheets.gm_conflicts import Conflict
 from gmkit.games.masks.sheets.gm_people import Person
 from gmkit.games.masks.sheets.gm_sheet import Bloc
 from gmkit.games.masks.sheets.goals import Goal
@@ -219,3 +220,15 @@ def test_a_third_card_is_refused_and_the_avatar_named() -> None:
     person = Person("Celia", goals=goals(done=False) + goals(done=False)[:1])
     with pytest.raises(SheetError, match=r"^avatar Celia: .*two objective cards"):
         made(table(2, people=(person, person)))
+
+
+def test_conflicts_are_listed_for_approval_and_flow_over_pages() -> None:
+    pairs = [(n, letter) for n in range(14) for letter in "ABC"]
+    conflicts = tuple(Conflict(f"Avatar {n}", x, f"Hidden {n}{x}", f"Proper {n}{x}") for n, x in pairs)
+    sheet = made(BLANK_GM._replace(conflicts=conflicts))
+    told = said(sheet)
+    for pair in conflicts:
+        assert told.count(pair.hidden) == told.count(pair.proper) == 1
+    # Each avatar is named once, and once more where its pairs go on over the page.
+    assert 14 <= sum(words.startswith("Avatar ") for words in told) <= 14 + len(sheet.pages)
+    assert told.count("Conflicts") > 1

@@ -259,7 +259,7 @@ def arrest(desk: Desk, common: Common, rolling: Rolling, from_: From = None, as_
     result = {
         "escaped": ended.escaped,
         "convicted": judged is not None and judged.convicted,
-        "lost": judged.lost if judged else 0,
+        "lost": ended.lost + (judged.lost if judged else 0),
     }
     lines = [f"{GAME.title}: the authorities come for {start.seating.names[seat]}.", *_told(desk, start, session)]
     put_challenge(GAME, "arrest", session, common, result, lines, _names(desk, start), start.options)

@@ -10,11 +10,12 @@ from typing import Any, NamedTuple
 
 from gmkit.games.masks.content import Mask
 from gmkit.games.masks.game import Masks
-from gmkit.games.masks.hidden_face import HIGH
+from gmkit.games.masks.hidden_face import HIGH, conflict_pairs
 from gmkit.games.masks.model import CHARACTER, UNCAST, Avatar, HiddenAction, State
 from gmkit.games.masks.scoring import standing
 from gmkit.games.masks.setting_up import start_tokens
 from gmkit.games.masks.sheets.deeds import Deed
+from gmkit.games.masks.sheets.gm_conflicts import Conflict
 from gmkit.games.masks.sheets.gm_people import Person
 from gmkit.games.masks.sheets.gm_sheet import Bloc, GmSheet
 from gmkit.games.masks.sheets.known import debts_of, felt, goals_of, level_of, masks_of, titles
@@ -135,7 +136,18 @@ def gm_sheet_of(world: World, state: State, odds: Sequence[Sequence[str]]) -> Gm
         promised=state.promised[: seats(state)],
         odds=tuple(map(tuple, odds)),
         premise=premise_of(state.hall.options._asdict()) if odds else "",
+        conflicts=tuple(pair for at in everybody(state) for pair in _conflicts(world, state, SeatNo(at))),
     )
+
+
+def _conflicts(world: World, state: State, seat: SeatNo) -> list[Conflict]:
+    """Give an avatar's Conflicted Actions with what they contradict; none where the Hidden Face is not known."""
+    avatar = state.avatars[seat]
+    if isinstance(avatar.hidden, Hidden) or not isinstance(avatar.first_mask, str):
+        return []
+    name = party_name(world, state, seat)
+    pairs = conflict_pairs(avatar.hidden, world.mask(avatar.first_mask))
+    return [Conflict(name, letter, curly(hidden.label), curly(proper.label)) for letter, hidden, proper in pairs]
 
 
 def premise_of(options: Mapping[str, Any]) -> str:

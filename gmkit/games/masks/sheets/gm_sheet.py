@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gmkit.games.masks.sheets import gm_matrix, gm_people
+from gmkit.games.masks.sheets import gm_conflicts, gm_matrix, gm_people
+from gmkit.games.masks.sheets.gm_conflicts import Conflict
 from gmkit.games.masks.sheets.gm_matrix import MOST, NAMES, SELF, Cell, Matrix, Name, face, feeling
 from gmkit.games.masks.sheets.gm_people import Person
 from gmkit.games.masks.sheets.track import Level
@@ -22,6 +23,7 @@ _END = 268.5
 _GAP = 8.0
 _PANEL = 51.0
 _PANEL_HIGH = 34.0
+_UNDER_HEAD = 6.0
 _FEW = 4  # rows of a table that are worth beginning it
 
 
@@ -54,6 +56,7 @@ class GmSheet(NamedTuple):
         odds: the challenger's chance as text, rows by the challenger's supporters (0, 1, 2), columns by
             the defender's; empty for none.
         premise: what the chances hold for.
+        conflicts: the Conflicted Actions, avatar by avatar.
     """
 
     title: str = "The whole table"
@@ -69,6 +72,7 @@ class GmSheet(NamedTuple):
     promised: tuple[tuple[int | None, ...], ...] = ()
     odds: tuple[tuple[str, ...], ...] = ()
     premise: str = ""
+    conflicts: tuple[Conflict, ...] = ()
 
 
 BLANK = GmSheet()
@@ -116,6 +120,8 @@ class _GmSheet:
         if not placed:
             self._room(_PANEL_HIGH)
             odds(self.pen, LEFT, self.y, self.state)
+            self.y += _PANEL_HIGH
+        self._conflicts()
         self._finish()
         return tuple(self.pages)
 
@@ -200,6 +206,25 @@ class _GmSheet:
             self._room(_END)
         self.y += _GAP
         return top
+
+    def _conflicts(self) -> None:
+        """List the Conflicted Actions, as many to a page as there is room for."""
+        pairs = self.state.conflicts
+        if not pairs:
+            return
+        self._room(min(len(pairs), _FEW) * gm_conflicts.ROW + _GAP)
+        headed = False
+        for at, pair in enumerate(pairs):
+            again = self._room(gm_conflicts.ROW)
+            if again or not headed:
+                self.y += _UNDER_HEAD if self.y == _TOP else 0.0
+                note = "hidden action × what it contradicts, for you to approve"
+                parts.zone(self.pen, LEFT, self.y, RIGHT - LEFT, "Conflicts", note)
+                headed = True
+            first = again or at == 0 or pairs[at - 1].name != pair.name
+            last = at + 1 == len(pairs) or pairs[at + 1].name != pair.name
+            self.y += gm_conflicts.ROW
+            gm_conflicts.draw(self.pen, self.y, pair, first=first, last=last)
 
     def _legend(self) -> None:
         """Explain the marks of a feeling under its table."""

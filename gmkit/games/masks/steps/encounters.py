@@ -48,9 +48,10 @@ def targets(world: World, state: State, seat: SeatNo) -> list[SeatNo]:
 def _turn(world: World, state: State, todo: Todo) -> Ask | None:
     seat = todo.seat
     assert seat is not None
-    others = [((ALONE, seat), "an unopposed challenge"), ((PASS, seat), "pass")]
+    others = [((ALONE, seat), "an unopposed challenge")]
+    # A mask is changed in order to challenge, and not to slip out of reach.
     if todo.args[1] is False:
-        others.append(((CHANGE, seat), "change mask"))
+        others += [((PASS, seat), "pass"), ((CHANGE, seat), "change mask")]
     found = targets(world, state, seat)
     return Ask(seat, among(world, state, found, *others, text="challenge {}", value=lambda one: (OPPOSE, one)), "turn")
 

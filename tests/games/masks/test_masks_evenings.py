@@ -1,0 +1,65 @@
+"""Whole evenings of NPCs, two to fourteen avatars and all levels, held to the account after every event."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import pytest
+
+from gmkit.chance.source import Source
+from gmkit.games.masks import npc
+from gmkit.games.masks.game import Masks
+from gmkit.table.run import Answer, Places, by_seat, drawn
+from gmkit.table.seats import LEVELS, Seat, Seating
+from tests.games.masks.gamblers import city, some_options
+from tests.games.masks.test_masks_invariants import Played
+
+FEW = (0, 4, 12, 21)
+"""Seeds of the quick run: 2, 6, 14 and 10 avatars, the last with a grandmaster."""
+
+
+class Evening(NamedTuple):
+    """A table of NPCs, as the account of a game wants it."""
+
+    game: Masks
+    seating: Seating
+    options: Mapping[str, Any]
+    source: Source
+
+    def answers(self, places: Places) -> Answer:
+        """Give what answers for everybody and for luck."""
+        players = {at: (npc.player(seat, self.game), seat.by) for at, seat in enumerate(self.seating)}
+        return by_seat(self.game, players, drawn(self.source, places), self.source, places)
+
+
+def evening(seed: int) -> Evening:
+    """Seat 2 to 14 NPCs of any level; every seventh table has one grandmaster, and a short evening."""
+    stream = Source(f"evening {seed}").stream()
+    count = 2 + seed % 13
+    levels = [stream.pick(LEVELS[:-1]) for _ in range(count)]
+    options = some_options(stream, by_the_book=seed % 3 == 0)
+    options["max_rounds"] = 3 + stream.below(6)
+    if seed % 7 == 0 and seed:
+        levels[stream.below(count)] = LEVELS[-1]
+        options["max_rounds"] = 1
+    seats = tuple(Seat(f"S{at}", level) for at, level in enumerate(levels))
+    return Evening(Masks(city()), Seating(seats), options, Source(f"evening {seed}"))
+
+
+def check(seed: int) -> None:
+    played = Played(evening(seed), Counter(), every=37)  # type: ignore[arg-type]
+    played.check_end()
+    played.check_log(seed)
+
+
+@pytest.mark.parametrize("seed", FEW)
+def test_an_evening_of_npcs_keeps_every_promise(seed: int) -> None:
+    check(seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(300))
+def test_three_hundred_evenings_of_npcs_keep_every_promise(seed: int) -> None:
+    check(seed)
