@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, TypeVar
@@ -10,6 +11,7 @@ import pytest
 
 from gmkit.chance.dominoes import parse_domino
 from gmkit.chance.tiles import gap
+from gmkit.cli import run
 from gmkit.errors import IllegalChoice
 from gmkit.games.masks import GAME, commands, rules
 from gmkit.games.masks.events import CourtsDrawn, FeelingMoved, FeelingStands, PromiseChanged
@@ -246,3 +248,14 @@ def test_every_kind_says_how_it_is_typed() -> None:
     for verb, kinds in (("challenge", commands.challenge), ("odds", commands.odds)):
         for kind in kinds:
             assert f"Example: gmkit {verb} masks {kind} " in (spread(kinds[kind]).__doc__ or "")
+
+
+def test_odds_of_a_challenge_in_a_file(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["odds", "masks", "opposed", "--from", "examples/celia-and-dav.yaml", "--json"]) == 0
+    got = json.loads(capsys.readouterr().out)["result"]
+    # Celia has one ally who draws; the stake is 10.
+    assert got["chances"]["challenger"]["fraction"] == "641/819"
+    assert Fraction(got["expected"]["face"]["fraction"]) == 10 * (2 * Fraction(641, 819) - 1)
+    ladder = {name: [one["succeeds"]["fraction"] for one in rows] for name, rows in got["actions"].items()}
+    assert ladder == {"Celia": ["6/7", "4/7"], "Dav": ["6/7"]}
+    assert run(["odds", "masks", "opposed", "--from", "examples/celia-and-dav.yaml", "--stake", "3"]) == 2

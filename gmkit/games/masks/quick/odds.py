@@ -5,12 +5,14 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Annotated, TypeVar
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
 
 from gmkit.chance.law import total
 from gmkit.chance.tiles import gap, gap_leads, law_of
 from gmkit.errors import IllegalChoice
 from gmkit.games.masks import GAME, rules
+from gmkit.games.masks.encounter import Declared
 from gmkit.games.masks.model import Options
 from gmkit.games.masks.quick.draws import (
     Committed,
@@ -29,7 +31,7 @@ from gmkit.games.masks.quick.draws import (
 from gmkit.games.masks.quick.procedures import MOST, SEATING, check_alienation, sway, within, woo
 from gmkit.games.masks.wooing import change_by
 from gmkit.shell.answers import chances_line, put_odds
-from gmkit.shell.options import Common, flag
+from gmkit.shell.options import Common, From, flag
 from gmkit.shell.output import percent, signed
 from gmkit.table.odds import spread
 from gmkit.table.procedure import Done, Procedure, Steps
@@ -98,13 +100,60 @@ def opposed_odds(supporters: int, theirs: int, options: Options) -> Fraction:
 
 
 def opposed(
-    common: Common, supporters: Supporters = 0, their_supporters: TheirSupporters = 0, stake: Stake = None
+    common: Common,
+    supporters: Supporters = 0,
+    their_supporters: TheirSupporters = 0,
+    stake: Stake = None,
+    from_: From = None,
 ) -> None:
     """The chance of an opposed challenge by the number of supporters, before anything is drawn.
 
     Example: gmkit odds masks opposed --supporters 1 --their-supporters 2
     """
+    if from_ is not None:
+        if supporters or their_supporters or stake is not None:
+            raise IllegalChoice("supporters and the stake stand in the file; leave them out beside --from")
+        _described(common, from_)
+        return
     found = read_options(common)
+    _weigh(common, (supporters, their_supporters), stake, found)
+
+
+def _described(common: Common, path: Path) -> None:
+    """Weigh a challenge that a file describes: who wins, and what each principal's own actions come to."""
+    from gmkit.games.masks.quick.play_file import read_file
+
+    _, described, options = read_file(common, path)
+    names = described.state.hall.seating.names
+    avatars = len(names)
+    counts = [sum(loan.lender < avatars for loan in side.loans) for side in described.encounter.sides]
+    ladder = {
+        names[side.seat]: _ladder(side.declared, Options(**options))
+        for side in described.encounter.sides
+        if side.seat is not None
+    }
+    _weigh(common, (counts[0], counts[1]), described.encounter.stake, options, ladder)
+
+
+def _ladder(actions: Sequence[Declared], options: Options) -> list[dict[str, Any]]:
+    """Give the chance of each declared action, in order."""
+    law = list(rules.drawing(options.randomizer).items())
+    rows = [(rules.success_ladder(actions, draw.inner, options.success_test), share) for draw, share in law]
+    return [
+        {"label": one.label, "succeeds": sum((share for row, share in rows if row[at].succeeds), _NONE)}
+        for at, one in enumerate(actions)
+    ]
+
+
+def _weigh(
+    common: Common,
+    counts: tuple[int, int],
+    stake: int | None,
+    found: Mapping[str, Any],
+    ladder: Mapping[str, Sequence[Mapping[str, Any]]] | None = None,
+) -> None:
+    """Put the chances of an opposed challenge with so many supporters a side."""
+    supporters, their_supporters = counts
     options = Options(**found)
     within("--supporters", supporters, 0, SUPPORTERS)
     within("--their-supporters", their_supporters, 0, SUPPORTERS)
@@ -112,13 +161,16 @@ def opposed(
     if together > SUPPORTERS:
         raise IllegalChoice(f"{together} supporters in all; {GAME.seats[1]} play at most, so {SUPPORTERS} may support")
     wins = opposed_odds(supporters, their_supporters, options)
-    chances = {"challenger": wins, "defender": 1 - wins}
     more = together < SUPPORTERS
     others = {
         "one_more": opposed_odds(supporters + 1, their_supporters, options) if more else None,
         "one_more_theirs": opposed_odds(supporters, their_supporters + 1, options) if more else None,
     }
     expected = {} if stake is None else {"face": (2 * wins - 1) * within("--stake", stake, 0, MOST)}
+    chances = {"challenger": wins, "defender": 1 - wins}
+    result: dict[str, Any] = {"chances": chances, "expected": expected, **others}
+    if ladder is not None:
+        result["actions"] = ladder
     drawn = "two dice each" if options.randomizer == "dice2d6" else "dominoes"
     lines = [
         f"{GAME.title}: an opposed challenge, {helped(supporters)} against {helped(their_supporters)}, {drawn}",
@@ -128,7 +180,10 @@ def opposed(
     told = [f"{name} {percent(chance)}" for name, chance in zip(names, others.values(), strict=True) if chance]
     lines += [f"  challenger {', '.join(told)}"] if told else []
     lines += [f"  Face {signed(average)} for the challenger on average" for average in expected.values()]
-    put_odds(GAME, "opposed", common, {"chances": chances, "expected": expected, **others}, lines, found)
+    for name, rows in (ladder or {}).items():
+        line = ", ".join(f"{row['label']} {percent(row['succeeds'])}" for row in rows)
+        lines += [f"  {name}: {line}"] if line else []
+    put_odds(GAME, "opposed", common, result, lines, found)
 
 
 def woo_avatar(common: Common, level: Level, giver_face: GiverFace, enduring: Enduring = False) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from gmkit.chance.dominoes import Domino
 from gmkit.errors import IllegalChoice
@@ -29,6 +30,21 @@ def play_file(desk: Desk, common: Common, rolling: Rolling, path: Path) -> tuple
         ContentError: the file cannot be used; says where and why.
         IllegalChoice: it is no challenge between two avatars, or it gives some tiles and not others.
     """
+    game, found, options = read_file(common, path)
+    ready = _asked(game, found)
+    start = Start(game, found.state.hall.seating, options, game.resume(ready))
+    session = Session(desk, start, _with_tiles(rolling, found.draws, path), common.voice)
+    session.play(until=settled)
+    return start, session, found.state
+
+
+def read_file(common: Common, path: Path) -> tuple[Masks, Described, dict[str, Any]]:
+    """Read a challenge between two avatars; give the rules with their content, what it describes, and the options.
+
+    Raises:
+        ContentError: the file cannot be used; says where and why.
+        IllegalChoice: it is no challenge between two avatars.
+    """
     document = load_checked(path, CHALLENGE)
     game = Masks(load(common.content or (), set_id(common.options) or document.data.get("set")))
     said = {text.partition("=")[0].strip() for text in common.options}
@@ -38,14 +54,9 @@ def play_file(desk: Desk, common: Common, rolling: Rolling, path: Path) -> tuple
         for name, value in GAME.read_options(common.options).items()
     }
     found = described(document, game.world, options)
-    sides = found.encounter.sides
-    if found.encounter.kind == UNOPPOSED or any(side.seat is None for side in sides):
+    if found.encounter.kind == UNOPPOSED or any(side.seat is None for side in found.encounter.sides):
         raise IllegalChoice(f"{path} describes no challenge between two avatars; its kind is {found.encounter.kind}")
-    ready = _asked(game, found)
-    start = Start(game, found.state.hall.seating, options, game.resume(ready))
-    session = Session(desk, start, _with_tiles(rolling, found.draws, path), common.voice)
-    session.play(until=settled)
-    return start, session, found.state
+    return game, found, options
 
 
 def settled(state: State) -> bool:
