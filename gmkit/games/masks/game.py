@@ -81,20 +81,20 @@ class Masks:
 
     def _on(self, play: Play) -> Step[State]:
         while play.state.agenda and play.state.ended is None:
-            todo = play.state.agenda[-1]
-            stage = STAGES[todo.name]
-            if stage.need(play.world, play.state, todo) is not None:
+            due = play.state.agenda[-1]
+            stage = STAGES[due.name]
+            if stage.need(play.world, play.state, due) is not None:
                 break
             play.put(agenda=play.state.agenda[:-1])
-            stage.act(play, todo, None)
+            stage.act(play, due, None)
         return Step(play.state, tuple(play.events))
 
     def pending(self, state: State) -> Need:
         """Say what must happen next."""
         if state.ended is not None or not state.agenda:
             return self._over(state)
-        todo = state.agenda[-1]
-        need = STAGES[todo.name].need(self.world_of(state), state, todo)
+        due = state.agenda[-1]
+        need = STAGES[due.name].need(self.world_of(state), state, due)
         assert need is not None
         return need
 

@@ -169,7 +169,7 @@ class Whereabouts(NamedTuple):
     follows: tuple[SeatNo, ...] = ()
 
 
-class Todo(NamedTuple):
+class Due(NamedTuple):
     """A step still to do; the last one of the agenda comes next.
 
     Attributes:
@@ -225,5 +225,5 @@ class State(NamedTuple):
     where: tuple[Whereabouts, ...] = ()
     worn: tuple[str | None, ...] = ()
     encounter: Encounter | None = None
-    agenda: tuple[Todo, ...] = ()
+    agenda: tuple[Due, ...] = ()
     ended: str | None = None

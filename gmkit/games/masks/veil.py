@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gmkit.games.masks.encounter import Declared, Encounter, Side
-from gmkit.games.masks.model import Avatar, Hall, Held, Notes, State, Todo
+from gmkit.games.masks.model import Avatar, Due, Hall, Held, Notes, State
 from gmkit.games.masks.ties import Feeling
 from gmkit.table.game import HIDDEN, Hidden, SeatNo
 
@@ -31,12 +31,12 @@ def veiled(state: State, seat: SeatNo) -> State:
         feelings=_rows(state, state.feelings, seat),
         hands=tuple(hand if at == seat or not hand else HIDDEN for at, hand in enumerate(state.hands)),
         encounter=encounter,
-        agenda=tuple(todo if todo.seat == seat else _step(todo) for todo in state.agenda),
+        agenda=tuple(due if due.seat == seat else _step(due) for due in state.agenda),
     )
 
 
-def _step(todo: Todo) -> Todo:
-    return Todo(_SECRET[todo.name], todo.seat) if todo.name in _SECRET else todo
+def _step(due: Due) -> Due:
+    return Due(_SECRET[due.name], due.seat) if due.name in _SECRET else due
 
 
 def _encounter(state: State, encounter: Encounter, seat: SeatNo) -> Encounter:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 from gmkit.games.masks import relationships
 from gmkit.games.masks.encounter import OPPOSED
 from gmkit.games.masks.game import Masks
-from gmkit.games.masks.model import Held, HiddenAction, Objective, Options, Todo
+from gmkit.games.masks.model import Due, Held, HiddenAction, Objective, Options
 from gmkit.games.masks.quick.tables import laid
 from gmkit.games.masks.ties import Feeling
 from gmkit.games.masks.world import World
@@ -62,7 +62,7 @@ def felt(level: int) -> Feeling:
     return relationships.begin(level, enduring=False)
 
 
-CALL = Todo("call", CELIA, (OPPOSED, DAV))
+CALL = Due("call", CELIA, (OPPOSED, DAV))
 """Celia challenges Dav."""
 
 
@@ -132,9 +132,9 @@ class Stage:
         )
         self.events: list[Any] = []
 
-    def begin(self, *todos: Todo) -> Stage:
+    def begin(self, *dues: Due) -> Stage:
         """Put these steps on the agenda, the first to do first, and go on to the first question."""
-        self.state = self.state._replace(agenda=tuple(reversed(todos)))
+        self.state = self.state._replace(agenda=tuple(reversed(dues)))
         self._take(self.game.resume(self.state))
         return self
 

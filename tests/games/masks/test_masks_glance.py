@@ -13,6 +13,7 @@ from gmkit.games.masks.encounter import HIDDEN_FACE, PROPER, Declared, Encounter
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.model import (
     Avatar,
+    Due,
     Hall,
     Held,
     HiddenAction,
@@ -21,7 +22,6 @@ from gmkit.games.masks.model import (
     Options,
     Scene,
     State,
-    Todo,
     Whereabouts,
 )
 from gmkit.games.masks.telling import beats, glance, outline, teller
@@ -88,7 +88,7 @@ def in_a_round() -> State:
         scene=Scene("A masked ball", "high-paths"),
         where=(Whereabouts("main"), Whereabouts("main"), Whereabouts("main"), Whereabouts("The fish market")),
         worn=("qh", "js", "role", "uncast"),
-        agenda=(Todo("turn", CELIA),),
+        agenda=(Due("turn", CELIA),),
     )
 
 
@@ -123,7 +123,7 @@ def test_a_seat_sees_the_challenge_it_is_in(world: World) -> None:
         Side(DAV, (POSE,), cause=MOON),
     )
     met = Encounter("opposed", sides, SUN, 10, goals=("Dav leaves", "Celia dances"), before=(HIDDEN,) * 8)
-    view = in_a_round()._replace(encounter=met, agenda=(Todo("draw", DAV),))
+    view = in_a_round()._replace(encounter=met, agenda=(Due("draw", DAV),))
     assert glance(world)(view, CELIA)[3:] == [
         "Objectives: you want to glorify Bo; 1 achieved.",
         "Opposed challenge: Celia against Dav; stake 10; directed against Sun Temple; “Dav leaves” or “Celia dances”.",
@@ -131,11 +131,11 @@ def test_a_seat_sees_the_challenge_it_is_in(world: World) -> None:
         "  Dav: Pose (1); acts for Moon Temple",
     ]
     # The challenge that is over is not shown to whoever has the next turn.
-    assert not any("challenge" in line for line in glance(world)(view._replace(agenda=(Todo("turn", CELIA),)), CELIA))
+    assert not any("challenge" in line for line in glance(world)(view._replace(agenda=(Due("turn", CELIA),)), CELIA))
 
 
 def test_a_seat_that_knows_nothing_is_shown_nothing_veiled(world: World) -> None:
-    views = [in_a_round(), in_a_round()._replace(agenda=(Todo("market", DAV),)), table()]
+    views = [in_a_round(), in_a_round()._replace(agenda=(Due("market", DAV),)), table()]
     for seat in (DAV, BO, ERI):
         for view in views:
             hands = view._replace(hands=((Card("T", "S"),), HIDDEN, HIDDEN, HIDDEN))

@@ -18,7 +18,7 @@ from gmkit.games.masks.content import MaskSet
 from gmkit.games.masks.draws import DicePair
 from gmkit.games.masks.encounter import Attempt, Declared, Encounter, Side
 from gmkit.games.masks.game import Masks
-from gmkit.games.masks.model import Options, State, Todo
+from gmkit.games.masks.model import Due, Options, State
 from gmkit.games.masks.quick.tables import at_challenge, laid
 from gmkit.games.masks.world import load
 from gmkit.table.game import Luck, Over, SeatNo
@@ -53,7 +53,7 @@ def opened(actions: Sequence[Declared], **options: str) -> State:
     """Stand at an unopposed challenge of somebody with plenty, by the engine's own agenda."""
     table = laid(load(), ["you"], Options(**options), [(100, 100)])._replace(worn=("js",))  # type: ignore[arg-type]
     you = SeatNo(0)
-    steps = (Todo("draw", you, (0, -1)), Todo("resolve unopposed"))
+    steps = (Due("draw", you, (0, -1)), Due("resolve unopposed"))
     return at_challenge(table, Encounter("unopposed", (Side(you, tuple(actions)),)), *steps)
 
 

@@ -15,13 +15,13 @@ from gmkit.games.masks.game import Masks
 from gmkit.games.masks.kinds import KINDS
 from gmkit.games.masks.model import (
     Avatar,
+    Due,
     Held,
     HiddenAction,
     Objective,
     Options,
     Scene,
     State,
-    Todo,
     Traits,
     Whereabouts,
 )
@@ -85,7 +85,7 @@ def test_the_made_up_records_leave_nothing_out(world: World) -> None:
     loans = [loan for one in challenges for side in one.sides for loan in side.loans]
     assert {len(loan.via) for loan in loans} >= {0, 1, 2}
     assert {loan.lender >= len(made[0].avatars) for loan in loans} == {True, False}
-    assert any(isinstance(part, tuple) for state in made for todo in state.agenda for part in todo.args)
+    assert any(isinstance(part, tuple) for state in made for due in state.agenda for part in due.args)
 
 
 def test_a_game_comes_back_wherever_it_stands(world: World) -> None:
@@ -146,7 +146,7 @@ def test_names_masks_and_face_are_enough(world: World) -> None:
     assert state.stock == ("qs", "ks", "jc", "qc", "jd", "qd", "kd", "jh", "kh", "rj", "bj")
     assert (state.round, state.arbiter, state.order, state.scene, state.encounter) == (0, None, (), None, None)
     assert state.where == (Whereabouts(),) * 3
-    assert state.agenda == (Todo("round"),)
+    assert state.agenda == (Due("round"),)
     assert state.ended is None
     assert [seat.level for seat in state.hall.seating] == ["skilled"] * 3
     game = Masks(world)
@@ -168,7 +168,7 @@ def test_a_record_as_it_is_written(world: World) -> None:
     celia[1], celia[3] = Feeling(7, False, 7, 1), Feeling(-9, True, -1, -1, 9)
     state = state._replace(
         feelings=(tuple(celia), *state.feelings[1:]),
-        agenda=(Todo("round ends"), Todo("turn", state.hall.seating.find("Dav"), (0, False, ("x", ())))),  # type: ignore[arg-type]
+        agenda=(Due("round ends"), Due("turn", state.hall.seating.find("Dav"), (0, False, ("x", ())))),  # type: ignore[arg-type]
     )
     data = to_data(state, world)
     assert list(data) == ["kind", "schema_version", "set", "options", "round", "avatars", "agenda"]
@@ -259,7 +259,7 @@ def test_an_avatar_may_be_called_after_a_faction(world: World) -> None:
 
 def test_hands_of_set_up_have_no_words(world: World) -> None:
     state = table(world, Seating((Seat("Ana"), Seat("Bo"))), Options())
-    ready = state._replace(agenda=(Todo("round"),))
+    ready = state._replace(agenda=(Due("round"),))
     same(read(dump(to_data(ready, world)), world), ready)
     with pytest.raises(StoreError, match="set-up is under way"):
         to_data(state._replace(hands=((Card("4", "H"),), ())), world)
@@ -311,7 +311,7 @@ RECORDS = {
     "bet": set(Bet._fields),
     "change": set(Change._fields),
     "encounter": set(Encounter._fields),
-    "todo": {"step", "seat", "args"},
+    "due": {"step", "seat", "args"},
 }
 
 

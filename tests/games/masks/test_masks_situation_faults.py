@@ -12,7 +12,7 @@ from gmkit.cli import run
 from gmkit.errors import BrokenContentRule, UnknownReference
 from gmkit.games.masks.encounter import Encounter, Loan, Side
 from gmkit.games.masks.kinds import KINDS
-from gmkit.games.masks.model import Options, Todo
+from gmkit.games.masks.model import Due, Options
 from gmkit.games.masks.situation import from_data
 from gmkit.games.masks.situation.references import check_references
 from gmkit.games.masks.world import load
@@ -196,7 +196,7 @@ def test_the_evening_is_sound() -> None:
     assert state.encounter == Encounter(
         "opposed", (Side(SeatNo(1), woos=(4,)), Side(SeatNo(0), loans=(Loan(2, (), 2, 2),)))
     )
-    assert state.agenda == (Todo("round"), Todo("turn", SeatNo(2), (0, False)))
+    assert state.agenda == (Due("round"), Due("turn", SeatNo(2), (0, False)))
 
 
 @pytest.mark.parametrize("fault", [*FAULTS, *HIDDEN_FACES], ids=lambda fault: f"{fault.code}-{fault.new.strip()}")

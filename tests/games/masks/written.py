@@ -9,6 +9,7 @@ from gmkit.chance.dominoes import Domino
 from gmkit.games.masks.encounter import Attempt, Bet, Change, Declared, Encounter, Loan, Refusal, Side
 from gmkit.games.masks.model import (
     Avatar,
+    Due,
     Hall,
     Held,
     HiddenAction,
@@ -17,7 +18,6 @@ from gmkit.games.masks.model import (
     Options,
     Scene,
     State,
-    Todo,
     Traits,
     Whereabouts,
 )
@@ -259,7 +259,7 @@ class Maker(Random):
                 self.choice((None, "role", "uncast", *(str(held.mask) for held in avatar.masks))) for avatar in avatars
             ),
             agenda=tuple(
-                Todo(self.choice(("round", "turn", "mask")), self.maybe(self.randrange(count)), self.args())
+                Due(self.choice(("round", "turn", "mask")), self.maybe(self.randrange(count)), self.args())
                 for _ in range(self.randint(0, 5))
             ),
             ended=self.maybe("all objectives"),

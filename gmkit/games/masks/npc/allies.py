@@ -123,8 +123,8 @@ def ask_for(mind: Mind, ask: Ask) -> list[Opinion]:
 def pass_on(mind: Mind, ask: Ask) -> list[Opinion]:
     """Weigh how much to ask an ally of one's own for, for somebody else's sake."""
     assert isinstance(ask.choices, Number)
-    todo = mind.state.agenda[-1]
-    first = mind.state.encounter.sides[int(str(todo.args[0]))].seat if mind.state.encounter else None
+    due = mind.state.agenda[-1]
+    first = mind.state.encounter.sides[int(str(due.args[0]))].seat if mind.state.encounter else None
     share = max(0.0, min(1.0, 0.6 + 0.05 * mind.rel(first) + 0.25 * mind.trait("warmth")))
     return _near(ask.choices, {round(ask.choices.high * share): 0.0}, f"feels {mind.rel(first):+d}")
 
@@ -132,9 +132,9 @@ def pass_on(mind: Mind, ask: Ask) -> list[Opinion]:
 def lend(mind: Mind, ask: Ask) -> list[Opinion]:
     """Weigh what to lend: by promise and by feeling, and by what is wished to whom (7.4, lend)."""
     assert isinstance(ask.choices, Number)
-    encounter, todo = mind.state.encounter, mind.state.agenda[-1]
+    encounter, due = mind.state.encounter, mind.state.agenda[-1]
     assert encounter is not None
-    at = int(str(todo.args[0]))
+    at = int(str(due.args[0]))
     asker, foe = encounter.sides[at].seat, encounter.sides[1 - at].seat
     most, gifts = ask.choices.high, mind.level.gifts
     share = 0.45 + 0.05 * mind.rel(asker) + 0.25 * mind.trait("warmth") - 0.1 * max(0, mind.rel(foe))

@@ -33,9 +33,9 @@ def near(ask: Ask, aim: float, why: str, slope: float = 0.5) -> list[Opinion]:
 
 def repay(mind: Mind, ask: Ask) -> list[Opinion]:
     """Weigh what to give back: all of it and some thanks, or nothing to whom one wants to betray (7.4, repay)."""
-    encounter, todo = mind.state.encounter, mind.state.agenda[-1]
+    encounter, due = mind.state.encounter, mind.state.agenda[-1]
     assert encounter is not None
-    at, n = int(str(todo.args[0])), int(str(todo.args[1]))
+    at, n = int(str(due.args[0])), int(str(due.args[1]))
     loan = encounter.sides[at].loans[n]
     won = encounter.winner == at
     gifts, warm = mind.level.gifts, mind.trait("warmth")
@@ -64,9 +64,9 @@ def _faction_feels(mind: Mind, band: int) -> int:
 
 def feeling(mind: Mind, ask: Ask) -> list[Opinion]:
     """Weigh how to take the result: a sore loser or a fair one, a kind winner or not (7.4, feeling)."""
-    encounter, todo = mind.state.encounter, mind.state.agenda[-1]
+    encounter, due = mind.state.encounter, mind.state.agenda[-1]
     assert encounter is not None and isinstance(ask.choices, Number)
-    other = encounter.sides[int(str(todo.args[0]))].seat
+    other = encounter.sides[int(str(due.args[0]))].seat
     x = ask.choices.high
     won = encounter.winner is not None and encounter.sides[encounter.winner].seat == mind.me
     warmth, grudge = mind.traits.warmth, mind.traits.grudge
@@ -81,9 +81,9 @@ def feeling(mind: Mind, ask: Ask) -> list[Opinion]:
 
 def moved(mind: Mind, _ask: Ask) -> list[Opinion]:
     """Weigh whether to let oneself be moved by what one sees (7.4, onlook)."""
-    encounter, todo = mind.state.encounter, mind.state.agenda[-1]
+    encounter, due = mind.state.encounter, mind.state.agenda[-1]
     assert encounter is not None
-    side = encounter.sides[int(str(todo.args[0]))]
+    side = encounter.sides[int(str(due.args[0]))]
     assert side.draw is not None
     change = change_by(side.draw)
     agrees = change * mind.rel(side.seat) > 0 or abs(change) >= 4
@@ -116,9 +116,9 @@ def refused(mind: Mind, ask: Ask) -> list[Opinion]:
 
 def promise(mind: Mind, ask: Ask) -> list[Opinion]:
     """Weigh what to promise to somebody who wooed one (7.4, commit)."""
-    encounter, todo = mind.state.encounter, mind.state.agenda[-1]
+    encounter, due = mind.state.encounter, mind.state.agenda[-1]
     assert encounter is not None and isinstance(ask.choices, Number)
-    wooer = encounter.sides[int(str(todo.args[0]))].seat
+    wooer = encounter.sides[int(str(due.args[0]))].seat
     share = 0.3 + mind.rel(wooer) / 12 + 0.25 * mind.trait("warmth")
     aim = min(ask.choices.high, mind.face / 2) * max(0.0, min(1.0, share)) * mind.level.gifts
     return near(ask, aim, f"feels {mind.rel(wooer):+d}")

@@ -11,7 +11,7 @@ from gmkit.games.masks.content import Mask
 from gmkit.games.masks.encounter import CHALLENGER, OPPOSED, UNOPPOSED, Declared, Encounter, Loan, Side
 from gmkit.games.masks.events import ActionsDeclared, OpposedResolved
 from gmkit.games.masks.game import Masks
-from gmkit.games.masks.model import Options, State, Todo
+from gmkit.games.masks.model import Due, Options, State
 from gmkit.games.masks.quick.declared import Deeds, Theirs, declared, declared_alone, hidden, proper, purse, warn
 from gmkit.games.masks.quick.tables import at_challenge, laid
 from gmkit.games.masks.steps.encounters import least_stake
@@ -42,8 +42,8 @@ def unopposed_start(common: Common, game: Masks, mask_name: str, deeds: Deeds) -
     ready = at_challenge(
         state,
         Encounter(UNOPPOSED, (Side(SeatNo(0), actions),)),
-        Todo("draw", SeatNo(0), (CHALLENGER, -1)),
-        Todo("resolve unopposed"),
+        Due("draw", SeatNo(0), (CHALLENGER, -1)),
+        Due("resolve unopposed"),
     )
     told = ActionsDeclared(SeatNo(0), mask.id, actions, *rules.investing(actions))
     return Start(game, state.hall.seating, chosen, Step(ready, (told,))), mask
@@ -89,7 +89,7 @@ def opposed_start(
             f"--stake is {theirs.stake}, and the actions alone set {least} Face aside; stake {least} or more"
         )
     encounter = encounter._replace(stake=theirs.stake)
-    ready = at_challenge(state, encounter, Todo("draws"), Todo("resolve opposed"))
+    ready = at_challenge(state, encounter, Due("draws"), Due("resolve opposed"))
     step = game.resume(ready)
     told = tuple(
         ActionsDeclared(SeatNo(at), worn.id, actions, *rules.investing(actions))

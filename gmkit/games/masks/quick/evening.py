@@ -9,7 +9,7 @@ from gmkit.errors import BrokenContentRule, GmkitError, IllegalChoice
 from gmkit.games.masks import situation
 from gmkit.games.masks.encounter import ARREST, CHALLENGER, OPPOSED, UNOPPOSED, Encounter, Side
 from gmkit.games.masks.game import Masks
-from gmkit.games.masks.model import MAIN, ROLE, State, Todo
+from gmkit.games.masks.model import MAIN, ROLE, Due, State
 from gmkit.games.masks.quick.tables import at_challenge
 from gmkit.games.masks.situation.checks import SITUATION
 from gmkit.games.masks.situation.references import check_references
@@ -46,7 +46,7 @@ def open_situation(card: GameCard, path: Path, content: Sequence[Path], options:
         raise BrokenContentRule(f"{path}:{place.line}:{place.column}: {error}") from None
     if state.ended == LAST_ROUND and state.round < rounds(state):
         # An evening that stopped for the hour goes on where more rounds are allowed.
-        state = state._replace(ended=None, agenda=(Todo("round"),))
+        state = state._replace(ended=None, agenda=(Due("round"),))
     return Start(game, state.hall.seating, merged, game.resume(state), document.data)
 
 
@@ -77,10 +77,10 @@ def alone(state: State, seat: SeatNo) -> State:
     return at_challenge(
         state,
         Encounter(UNOPPOSED, (Side(seat),)),
-        Todo("aims", seat),
-        Todo("actions", seat),
-        Todo("draw", seat, (CHALLENGER, -1)),
-        Todo("resolve unopposed"),
+        Due("aims", seat),
+        Due("actions", seat),
+        Due("draw", seat, (CHALLENGER, -1)),
+        Due("resolve unopposed"),
     )
 
 
@@ -95,7 +95,7 @@ def against(game: Masks, state: State, seat: SeatNo, other: SeatNo) -> State:
         raise IllegalChoice(f"{names[seat]} cannot be their own opponent; name another avatar with --vs")
     if other not in targets(game.world_of(state), state, seat):
         raise IllegalChoice(f"{names[other]} is not where {names[seat]} is, or cannot be seen; name somebody who is")
-    return state._replace(agenda=(Todo("call", seat, (OPPOSED, other)),))
+    return state._replace(agenda=(Due("call", seat, (OPPOSED, other)),))
 
 
 def arrested(state: State, seat: SeatNo) -> State:
@@ -103,10 +103,10 @@ def arrested(state: State, seat: SeatNo) -> State:
     return at_challenge(
         state,
         Encounter(ARREST, (Side(None, ()), Side(seat))),
-        Todo("actions", seat),
-        Todo("draw", None, (0, -1)),
-        Todo("draw", seat, (1, -1)),
-        Todo("arrest"),
+        Due("actions", seat),
+        Due("draw", None, (0, -1)),
+        Due("draw", seat, (1, -1)),
+        Due("arrest"),
     )
 
 

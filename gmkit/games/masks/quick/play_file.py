@@ -12,7 +12,7 @@ from gmkit.games.masks.described.challenge import Described, described
 from gmkit.games.masks.described.checks import CHALLENGE
 from gmkit.games.masks.encounter import UNOPPOSED, Encounter
 from gmkit.games.masks.game import Masks
-from gmkit.games.masks.model import State, Todo
+from gmkit.games.masks.model import Due, State
 from gmkit.games.masks.steps.stage import Play, seats
 from gmkit.games.masks.ties import Party
 from gmkit.games.masks.world import load
@@ -80,7 +80,7 @@ def _asked(game: Masks, found: Described) -> State:
             for asked in (*loan.via, loan.lender):
                 _pay_fee(play, side.seat, asked)
     encounter: Encounter = found.encounter._replace(sides=sides, had=play.state.face)
-    return play.state._replace(encounter=encounter, agenda=(Todo("resolve opposed"), Todo("draws")))
+    return play.state._replace(encounter=encounter, agenda=(Due("resolve opposed"), Due("draws")))
 
 
 def _pay_fee(play: Play, borrower: Party, asked: Party) -> None:

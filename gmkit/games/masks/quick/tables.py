@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from gmkit.games.masks.encounter import Encounter
-from gmkit.games.masks.model import Options, State, Todo, Whereabouts
+from gmkit.games.masks.model import Due, Options, State, Whereabouts
 from gmkit.games.masks.steps import opening
 from gmkit.games.masks.world import World
 from gmkit.table.game import SeatNo
@@ -39,16 +39,16 @@ def laid(
     )
 
 
-def at_challenge(state: State, encounter: Encounter, *todos: Todo) -> State:
+def at_challenge(state: State, encounter: Encounter, *dues: Due) -> State:
     """Give a table where this challenge is next, and nothing after it.
 
     Args:
         state: the table.
         encounter: the challenge.
-        todos: its steps, the first to do first.
+        dues: its steps, the first to do first.
     """
     opened = encounter._replace(before=state.feelings, had=state.face)
-    return state._replace(encounter=opened, agenda=tuple(reversed(todos)))
+    return state._replace(encounter=opened, agenda=tuple(reversed(dues)))
 
 
 def changes(before: Sequence[int], after: Sequence[int], names: Sequence[str]) -> dict[str, Any]:

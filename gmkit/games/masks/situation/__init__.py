@@ -18,6 +18,7 @@ from gmkit.games.masks.model import (
     ROLE,
     UNCAST,
     Avatar,
+    Due,
     Hall,
     Held,
     HiddenAction,
@@ -26,7 +27,6 @@ from gmkit.games.masks.model import (
     Options,
     Scene,
     State,
-    Todo,
     Traits,
     Whereabouts,
 )
@@ -42,7 +42,7 @@ KIND = "masks-situation"
 NOT_CARDS = (ROLE, UNCAST, CHARACTER)
 """What may be worn beside a card mask."""
 
-NEXT_ROUND = (Todo("round"),)
+NEXT_ROUND = (Due("round"),)
 """What comes next where nothing is said."""
 
 _HELD = Form(
@@ -175,7 +175,7 @@ def _first(masks: Sequence[Held]) -> str | Hidden | None:
     return masks[0].mask if masks else None
 
 
-def _usual_agenda(ended: str | None) -> tuple[Todo, ...]:
+def _usual_agenda(ended: str | None) -> tuple[Due, ...]:
     return NEXT_ROUND if ended is None else ()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from gmkit.games.masks.encounter import Attempt, Bet, Change, Declared, Encounter, Loan, Refusal, Side
-from gmkit.games.masks.model import Todo
+from gmkit.games.masks.model import Due
 from gmkit.games.masks.situation.forms import (
     FEELING,
     NESTED,
@@ -98,13 +98,13 @@ ENCOUNTER = record(
 )
 """A challenge under way, or settled last."""
 
-_TODO = record(Todo, seat=SEAT, args=NESTED)
+_DUE = record(Due, seat=SEAT, args=NESTED)
 
 AGENDA = many(
     Form(
-        lambda names, todo: {"step": todo.name, **{k: v for k, v in _TODO.write(names, todo).items() if k != "name"}},
-        lambda names, data: _TODO.read(names, {"name" if k == "step" else k: v for k, v in data.items()}),
-        lambda data: _TODO.names({key: one for key, one in data.items() if key != "step"}),
+        lambda names, due: {"step": due.name, **{k: v for k, v in _DUE.write(names, due).items() if k != "name"}},
+        lambda names, data: _DUE.read(names, {"name" if k == "step" else k: v for k, v in data.items()}),
+        lambda data: _DUE.names({key: one for key, one in data.items() if key != "step"}),
     )
 )
 """The steps still to do, the next one last."""

@@ -15,7 +15,7 @@ from gmkit.games.masks.events import (
     MessengerSent,
     SupportDeclared,
 )
-from gmkit.games.masks.model import UNCAST, State, Todo
+from gmkit.games.masks.model import UNCAST, Due, State
 from gmkit.games.masks.steps.approval import faction_approves
 from gmkit.games.masks.steps.declaring import actions_of, supports
 from gmkit.games.masks.steps.encounters import free_actions
@@ -82,9 +82,9 @@ def may_be_asked(state: State, at: int, fetched: int) -> tuple[list[SeatNo], lis
 # --- whom to ask
 
 
-def _cover(world: World, state: State, todo: Todo) -> Ask | None:
+def _cover(world: World, state: State, due: Due) -> Ask | None:
     """Ask a side for an ally to call; by default only while it is short of the stake (A34)."""
-    seat, at, fetched = todo.seat, int(str(todo.args[0])), int(str(todo.args[1]))
+    seat, at, fetched = due.seat, int(str(due.args[0])), int(str(due.args[1]))
     encounter = state.encounter
     if encounter is None or encounter.outcome == BACKDOWN or seat is None or state.face[seat] < loans.fee(1):
         return None
@@ -111,25 +111,25 @@ def _away(world: World, state: State, seat: SeatNo, here: list[SeatNo]) -> list[
     return [SeatNo(one) for one in everybody(state) if one not in busy and state.worn[one] != UNCAST]
 
 
-def _covering(play: Play, todo: Todo, answer: Any) -> None:
-    seat, at, fetched = todo.seat, int(str(todo.args[0])), int(str(todo.args[1]))
+def _covering(play: Play, due: Due, answer: Any) -> None:
+    seat, at, fetched = due.seat, int(str(due.args[0])), int(str(due.args[1]))
     assert seat is not None
     if play.encounter.outcome == BACKDOWN:
         return
     if answer is None or answer == ENOUGH:
         if short(play.state, play.encounter.sides[at]):
-            play.then(Todo("shortfall", seat, (at,)))
+            play.then(Due("shortfall", seat, (at,)))
         return
     if isinstance(answer, tuple):
-        play.then(Todo("messenger", seat, (at, answer[1])))
+        play.then(Due("messenger", seat, (at, answer[1])))
         return
     if answer >= seats(play.state):
         _lend_of_faction(play, seat, at, answer, ())
-        play.then(todo)
+        play.then(due)
         return
     play.pay(seat, answer, loans.fee(1))
     play.tell(AllyCalled(seat, answer, ()))
-    play.then(Todo("link", seat, (at, (answer,), fetched)), todo)
+    play.then(Due("link", seat, (at, (answer,), fetched)), due)
 
 
 def _lend_of_faction(play: Play, seat: SeatNo, at: int, band: Party, via: tuple[SeatNo, ...]) -> None:
@@ -153,15 +153,15 @@ def _lend(play: Play, seat: SeatNo, at: int, lender: Party, via: tuple[SeatNo, .
 # --- along a chain
 
 
-def _link(world: World, state: State, todo: Todo) -> Ask | None:
+def _link(world: World, state: State, due: Due) -> Ask | None:
     """Ask whether the last ally lends itself, or passes the request on to an ally of its own."""
-    seat, at, path = todo.seat, int(str(todo.args[0])), _path(todo.args[1])
+    seat, at, path = due.seat, int(str(due.args[0])), _path(due.args[1])
     assert seat is not None
     last = path[-1]
     # The first ally is paid already; the others are paid when the request reaches them.
     if state.face[seat] < loans.fee(len(path)):
         return None
-    people, bands = may_be_asked(state, at, int(str(todo.args[2])))
+    people, bands = may_be_asked(state, at, int(str(due.args[2])))
     on = [one for one in people if one not in path]
     on_bands = [b for b in bands if state.promised[b][last] and faction_approves(world, state, at, b)]
     further = [*on, *(band for band in on_bands if level(state, band, last) > 0)]
@@ -175,27 +175,27 @@ def _link(world: World, state: State, todo: Todo) -> Ask | None:
     )
 
 
-def _linked(play: Play, todo: Todo, answer: Party | None) -> None:
-    seat, at, path, fetched = todo.seat, todo.args[0], _path(todo.args[1]), todo.args[2]
+def _linked(play: Play, due: Due, answer: Party | None) -> None:
+    seat, at, path, fetched = due.seat, due.args[0], _path(due.args[1]), due.args[2]
     assert seat is not None
     if answer is None or answer == path[-1]:
-        play.then(Todo("ask for", seat, (at, path)))
+        play.then(Due("ask for", seat, (at, path)))
         return
     if answer >= seats(play.state):
-        play.then(Todo("ask for", seat, (at, (*path, answer))))
+        play.then(Due("ask for", seat, (at, (*path, answer))))
         return
-    play.then(Todo("link", seat, (at, (*path, answer), fetched)))
+    play.then(Due("link", seat, (at, (*path, answer), fetched)))
 
 
-def _ask_for(_world: World, state: State, todo: Todo) -> Ask | None:
-    path = _path(todo.args[1])
-    assert todo.seat is not None
+def _ask_for(_world: World, state: State, due: Due) -> Ask | None:
+    path = _path(due.args[1])
+    assert due.seat is not None
     lender = path[-1]
     if lender >= seats(state):
         most = state.promised[lender][path[-2]]
     else:
         most = in_hand(state, lender) if len(path) == 1 else state.face[lender]
-    return Ask(todo.seat, Number(1, most, "Face"), "Face to ask for") if most > 1 else None
+    return Ask(due.seat, Number(1, most, "Face"), "Face to ask for") if most > 1 else None
 
 
 def in_hand(state: State, lender: Party) -> int:
@@ -203,18 +203,18 @@ def in_hand(state: State, lender: Party) -> int:
     return state.face[lender] - loans.fee(1)
 
 
-def _asked_for(play: Play, todo: Todo, amount: int | None) -> None:
-    seat, path = todo.seat, _path(todo.args[1])
+def _asked_for(play: Play, due: Due, amount: int | None) -> None:
+    seat, path = due.seat, _path(due.args[1])
     assert seat is not None
     lender = path[-1]
     wanted = 1 if amount is None else amount
-    request = Todo("lend", None if lender >= seats(play.state) else SeatNo(lender), (*todo.args[:2], wanted))
-    play.then(Todo("pass on", SeatNo(path[0]), (*request.args, 0)) if len(path) > 1 else request)
+    request = Due("lend", None if lender >= seats(play.state) else SeatNo(lender), (*due.args[:2], wanted))
+    play.then(Due("pass on", SeatNo(path[0]), (*request.args, 0)) if len(path) > 1 else request)
 
 
-def _pass_on(world: World, state: State, todo: Todo) -> Ask | None:
+def _pass_on(world: World, state: State, due: Due) -> Ask | None:
     """Ask a go-between how much it asks for: no more than it feels for the one who asked it (A32, MA-6)."""
-    seat, path, wanted, at = todo.seat, _path(todo.args[1]), int(str(todo.args[2])), int(str(todo.args[3]))
+    seat, path, wanted, at = due.seat, _path(due.args[1]), int(str(due.args[2])), int(str(due.args[3]))
     assert seat is not None
     most = min(wanted, _bound(state, path, at))
     unit = f"Face from {party_name(world, state, path[at + 1])}"
@@ -229,28 +229,28 @@ def _bound(state: State, path: tuple[Party, ...], at: int) -> int:
 
 def _borrower(state: State, path: tuple[Party, ...]) -> SeatNo:
     """Give the principal whose request this is: the one whose cover is being sought."""
-    todo = next(todo for todo in reversed(state.agenda) if todo.name == "cover")
-    assert todo.seat is not None
-    return todo.seat
+    due = next(due for due in reversed(state.agenda) if due.name == "cover")
+    assert due.seat is not None
+    return due.seat
 
 
-def _passed_on(play: Play, todo: Todo, amount: int | None) -> None:
-    path, at = _path(todo.args[1]), int(str(todo.args[3]))
+def _passed_on(play: Play, due: Due, amount: int | None) -> None:
+    path, at = _path(due.args[1]), int(str(due.args[3]))
     asker = _borrower(play.state, path)
-    assert todo.seat is not None
+    assert due.seat is not None
     if not amount:
-        play.tell(LoanRefused(todo.seat, asker))
-        play.challenge(refusals=(*play.encounter.refusals, Refusal(todo.seat, asker, 0, able=False)))
+        play.tell(LoanRefused(due.seat, asker))
+        play.challenge(refusals=(*play.encounter.refusals, Refusal(due.seat, asker, 0, able=False)))
         return
     # You pay your ally, who pays on: in the end each is 1 richer, and a faction's fee goes to the pool.
     play.pay(asker, min(seats(play.state), path[at + 1]), loans.fee(1))
     play.tell(AllyCalled(asker, path[at + 1], tuple(SeatNo(one) for one in path[: at + 1])))
-    args = (*todo.args[:2], amount)
+    args = (*due.args[:2], amount)
     if at + 2 < len(path):
-        play.then(Todo("pass on", SeatNo(path[at + 1]), (*args, at + 1)))
+        play.then(Due("pass on", SeatNo(path[at + 1]), (*args, at + 1)))
         return
     lender = path[-1]
-    play.then(Todo("lend", None if lender >= seats(play.state) else SeatNo(lender), args))
+    play.then(Due("lend", None if lender >= seats(play.state) else SeatNo(lender), args))
 
 
 # --- the lender
@@ -267,24 +267,24 @@ def _limit(state: State, path: tuple[Party, ...], wanted: int) -> int:
     )
 
 
-def _lender(_world: World, state: State, todo: Todo) -> Ask | None:
-    path, wanted = _path(todo.args[1]), int(str(todo.args[2]))
-    if todo.seat is None:
+def _lender(_world: World, state: State, due: Due) -> Ask | None:
+    path, wanted = _path(due.args[1]), int(str(due.args[2]))
+    if due.seat is None:
         return None
     most = _limit(state, path, wanted)
-    return Ask(todo.seat, Number(0, most, "Face"), "Face to lend") if most > 0 else None
+    return Ask(due.seat, Number(0, most, "Face"), "Face to lend") if most > 0 else None
 
 
-def _lending(play: Play, todo: Todo, amount: int | None) -> None:
-    at, path, wanted = int(str(todo.args[0])), _path(todo.args[1]), int(str(todo.args[2]))
+def _lending(play: Play, due: Due, amount: int | None) -> None:
+    at, path, wanted = int(str(due.args[0])), _path(due.args[1]), int(str(due.args[2]))
     seat = _borrower(play.state, path)
     via = tuple(SeatNo(one) for one in path[:-1])
-    if todo.seat is None:
+    if due.seat is None:
         # A faction at the end of a chain commits its whole sum, as far as the go-betweens asked for it.
         committed = min(wanted, play.state.promised[path[-1]][path[-2]])
         _lend(play, seat, at, path[-1], via, committed)
         return
-    lender, committed = todo.seat, amount or 0
+    lender, committed = due.seat, amount or 0
     asker = via[-1] if via else seat
     if committed < wanted:
         withheld = loans.denied(wanted, play.state.promised[lender][asker], in_hand(play.state, lender), committed)
@@ -295,17 +295,17 @@ def _lending(play: Play, todo: Todo, amount: int | None) -> None:
         play.tell(LoanRefused(lender, asker))
         return
     _lend(play, seat, at, lender, via, committed)
-    play.then(Todo("support", lender, (at, committed)))
+    play.then(Due("support", lender, (at, committed)))
 
 
-def _support(world: World, state: State, todo: Todo) -> Ask | None:
-    assert todo.seat is not None
-    choice = supports(actions_of(world, state, todo.seat), int(str(todo.args[1])))
-    return Ask(todo.seat, choice, "support")
+def _support(world: World, state: State, due: Due) -> Ask | None:
+    assert due.seat is not None
+    choice = supports(actions_of(world, state, due.seat), int(str(due.args[1])))
+    return Ask(due.seat, choice, "support")
 
 
-def _supporting(play: Play, todo: Todo, refs: tuple[str, ...]) -> None:
-    lender, at = todo.seat, int(str(todo.args[0]))
+def _supporting(play: Play, due: Due, refs: tuple[str, ...]) -> None:
+    lender, at = due.seat, int(str(due.args[0]))
     assert lender is not None
     known = actions_of(play.world, play.state, lender)
     # A lender's Conflicted Actions pay nothing (A38), and nobody need know which they are.
@@ -319,9 +319,9 @@ def _supporting(play: Play, todo: Todo, refs: tuple[str, ...]) -> None:
 # --- a messenger (A62)
 
 
-def _messenger(world: World, state: State, todo: Todo) -> Ask | None:
+def _messenger(world: World, state: State, due: Due) -> Ask | None:
     """Ask which action carries the message; it invests nothing and pays nothing (MA-4)."""
-    seat = todo.seat
+    seat = due.seat
     assert seat is not None
     found = free_actions(world, state, seat)
     names = [(f"{one.label.replace(',', '')} ({_kind(one.kind)}{one.value})", ref) for ref, one in found.items()]
@@ -332,35 +332,35 @@ def _kind(kind: str) -> str:
     return "hidden " if kind == HIDDEN_FACE else ""
 
 
-def _messenger_sent(play: Play, todo: Todo, ref: str) -> None:
-    assert todo.seat is not None
-    value = free_actions(play.world, play.state, todo.seat)[ref].value
-    play.then(Todo("message", todo.seat, (*todo.args, value)))
+def _messenger_sent(play: Play, due: Due, ref: str) -> None:
+    assert due.seat is not None
+    value = free_actions(play.world, play.state, due.seat)[ref].value
+    play.then(Due("message", due.seat, (*due.args, value)))
 
 
-def _message(_world: World, state: State, todo: Todo) -> Luck:
-    return Luck(rules.piece(state.hall.options.randomizer), rules.drawing(state.hall.options.randomizer), todo.seat)
+def _message(_world: World, state: State, due: Due) -> Luck:
+    return Luck(rules.piece(state.hall.options.randomizer), rules.drawing(state.hall.options.randomizer), due.seat)
 
 
-def _message_drawn(play: Play, todo: Todo, draw: Domino) -> None:
-    at, ally, value = todo.args
-    assert todo.seat is not None
+def _message_drawn(play: Play, due: Due, draw: Domino) -> None:
+    at, ally, value = due.args
+    assert due.seat is not None
     test = play.state.hall.options.success_test
     arrives = rules.reaches(draw.inner, int(str(value)), test)
-    play.tell(MessengerSent(todo.seat, SeatNo(int(str(ally))), draw.inner, draw.outer, arrives))
-    play.then(Todo("cover", todo.seat, (at, ally if arrives else SENT)))
+    play.tell(MessengerSent(due.seat, SeatNo(int(str(ally))), draw.inner, draw.outer, arrives))
+    play.then(Due("cover", due.seat, (at, ally if arrives else SENT)))
 
 
 # --- not enough (Backdown, Desperate Attack)
 
 
-def _shortfall(_world: World, _state: State, todo: Todo) -> Ask:
-    assert todo.seat is not None
-    return Ask(todo.seat, OneOf([BACKDOWN, DESPERATE], [("back down",), ("desperate attack",)]), "shortfall")
+def _shortfall(_world: World, _state: State, due: Due) -> Ask:
+    assert due.seat is not None
+    return Ask(due.seat, OneOf([BACKDOWN, DESPERATE], [("back down",), ("desperate attack",)]), "shortfall")
 
 
-def _falls_short(play: Play, todo: Todo, answer: str) -> None:
-    at = int(str(todo.args[0]))
+def _falls_short(play: Play, due: Due, answer: str) -> None:
+    at = int(str(due.args[0]))
     if answer == BACKDOWN:
         play.challenge(outcome=BACKDOWN, winner=1 - at)
     else:

@@ -17,7 +17,7 @@ from gmkit.games.masks.events import (
     PromiseChanged,
     ScoresCounted,
 )
-from gmkit.games.masks.model import Held, State, Todo
+from gmkit.games.masks.model import Due, Held, State
 from gmkit.games.masks.scoring import Score
 from gmkit.games.masks.steps.settlement import change_feeling
 from gmkit.games.masks.steps.stage import Play, Stage, among, everybody, level, nothing, office, present, swapped
@@ -32,29 +32,29 @@ NONE = -1
 # --- the end of a scene
 
 
-def _scene_ends(play: Play, todo: Todo, _answer: None) -> None:
+def _scene_ends(play: Play, due: Due, _answer: None) -> None:
     play.put(encounter=None)
-    here = present(play.state, str(todo.args[0]))
+    here = present(play.state, str(due.args[0]))
     play.then(
-        *(Todo("alienation", seat) for seat in here),
-        *(Todo("debt", seat, (creditor,)) for seat in here for creditor in everybody(play.state)),
-        *(Todo("revise", seat, ((),)) for seat in here),
+        *(Due("alienation", seat) for seat in here),
+        *(Due("debt", seat, (creditor,)) for seat in here for creditor in everybody(play.state)),
+        *(Due("revise", seat, ((),)) for seat in here),
     )
 
 
 # --- alienation (Alienation; A75)
 
 
-def _alienation(_world: World, state: State, todo: Todo) -> Luck | None:
-    assert todo.seat is not None
-    if not alienation.excess(state.face[todo.seat], state.tokens[todo.seat]):
+def _alienation(_world: World, state: State, due: Due) -> Luck | None:
+    assert due.seat is not None
+    if not alienation.excess(state.face[due.seat], state.tokens[due.seat]):
         return None
     randomizer = state.hall.options.randomizer
-    return Luck(rules.piece(randomizer), rules.drawing(randomizer), todo.seat)
+    return Luck(rules.piece(randomizer), rules.drawing(randomizer), due.seat)
 
 
-def _alienated(play: Play, todo: Todo, draw: Domino | None) -> None:
-    seat = todo.seat
+def _alienated(play: Play, due: Due, draw: Domino | None) -> None:
+    seat = due.seat
     if draw is None or seat is None:
         return
     found = alienation.alienated(play.state.face[seat], play.state.tokens[seat], draw)
@@ -72,15 +72,15 @@ def _alienated(play: Play, todo: Todo, draw: Domino | None) -> None:
 # --- debts (Stakes and Narrative Outcomes; A79)
 
 
-def _debt(_world: World, state: State, todo: Todo) -> Ask | None:
-    assert todo.seat is not None
-    owed = state.debts[todo.seat][int(str(todo.args[0]))]
-    most = min(owed, state.face[todo.seat])
-    return Ask(todo.seat, Number(0, most, "Face"), "debt to pay") if most else None
+def _debt(_world: World, state: State, due: Due) -> Ask | None:
+    assert due.seat is not None
+    owed = state.debts[due.seat][int(str(due.args[0]))]
+    most = min(owed, state.face[due.seat])
+    return Ask(due.seat, Number(0, most, "Face"), "debt to pay") if most else None
 
 
-def _debt_paid(play: Play, todo: Todo, amount: int | None) -> None:
-    debtor, creditor = todo.seat, SeatNo(int(str(todo.args[0])))
+def _debt_paid(play: Play, due: Due, amount: int | None) -> None:
+    debtor, creditor = due.seat, SeatNo(int(str(due.args[0])))
     if not amount or debtor is None:
         return
     play.pay(debtor, creditor, amount)
@@ -92,9 +92,9 @@ def _debt_paid(play: Play, todo: Todo, amount: int | None) -> None:
 # --- promises (Influence: who sees something approves or disapproves; A19)
 
 
-def _revisable(state: State, todo: Todo) -> list[SeatNo]:
+def _revisable(state: State, due: Due) -> list[SeatNo]:
     """Give whom a giver's promise may be changed for: who was in the scene, each once."""
-    seat, done = todo.seat, todo.args[0]
+    seat, done = due.seat, due.args[0]
     assert seat is not None and isinstance(done, tuple)
     here = present(state, state.where[seat].place)
     return [
@@ -104,28 +104,28 @@ def _revisable(state: State, todo: Todo) -> list[SeatNo]:
     ]
 
 
-def _revise(world: World, state: State, todo: Todo) -> Ask | None:
-    assert todo.seat is not None
-    found = _revisable(state, todo)
-    return Ask(todo.seat, among(world, state, found, (NONE, "none")), "promise to change") if found else None
+def _revise(world: World, state: State, due: Due) -> Ask | None:
+    assert due.seat is not None
+    found = _revisable(state, due)
+    return Ask(due.seat, among(world, state, found, (NONE, "none")), "promise to change") if found else None
 
 
-def _revising(play: Play, todo: Todo, other: int | None) -> None:
-    done = todo.args[0]
+def _revising(play: Play, due: Due, other: int | None) -> None:
+    done = due.args[0]
     assert isinstance(done, tuple)
     if other is not None and other != NONE:
-        play.then(Todo("revise to", todo.seat, (other,)), Todo("revise", todo.seat, ((*done, other),)))
+        play.then(Due("revise to", due.seat, (other,)), Due("revise", due.seat, ((*done, other),)))
 
 
-def _revise_to(_world: World, state: State, todo: Todo) -> Ask:
-    seat, other = todo.seat, int(str(todo.args[0]))
+def _revise_to(_world: World, state: State, due: Due) -> Ask:
+    seat, other = due.seat, int(str(due.args[0]))
     assert seat is not None
     most = loans.may_promise(state.promised[seat][other], level(state, seat, other))
     return Ask(seat, Number(0, most, "Face"), "new promise")
 
 
-def _revised(play: Play, todo: Todo, amount: int) -> None:
-    giver, receiver = todo.seat, SeatNo(int(str(todo.args[0])))
+def _revised(play: Play, due: Due, amount: int) -> None:
+    giver, receiver = due.seat, SeatNo(int(str(due.args[0])))
     assert giver is not None
     before = play.state.promised[giver][receiver]
     if amount == before:
@@ -133,26 +133,26 @@ def _revised(play: Play, todo: Todo, amount: int) -> None:
     play.promise(giver, receiver, amount)
     play.tell(PromiseChanged(giver, receiver, before, amount))
     if amount < before:
-        play.then(Todo("cut", receiver, (giver, before - amount)))
+        play.then(Due("cut", receiver, (giver, before - amount)))
 
 
-def _cut(_world: World, _state: State, todo: Todo) -> Ask:
-    assert todo.seat is not None
-    return Ask(todo.seat, Number(-int(str(todo.args[1])), 0), "feeling about the cut")
+def _cut(_world: World, _state: State, due: Due) -> Ask:
+    assert due.seat is not None
+    return Ask(due.seat, Number(-int(str(due.args[1])), 0), "feeling about the cut")
 
 
-def _cut_felt(play: Play, todo: Todo, amount: int) -> None:
-    giver = SeatNo(int(str(todo.args[0])))
-    if amount and todo.seat is not None:
-        play.tell(FeelingMoved(todo.seat, giver, amount, "the cut"))
-        change_feeling(play, todo.seat, giver, amount)
+def _cut_felt(play: Play, due: Due, amount: int) -> None:
+    giver = SeatNo(int(str(due.args[0])))
+    if amount and due.seat is not None:
+        play.tell(FeelingMoved(due.seat, giver, amount, "the cut"))
+        change_feeling(play, due.seat, giver, amount)
 
 
 # --- the market (Masks; Hidden Face; A78)
 
 
-def _round_ends(play: Play, _todo: Todo, _answer: None) -> None:
-    play.then(*(Todo("market", seat) for seat in play.state.order), Todo("round"))
+def _round_ends(play: Play, _due: Due, _answer: None) -> None:
+    play.then(*(Due("market", seat) for seat in play.state.order), Due("round"))
 
 
 def price(world: World, mask: str) -> int:
@@ -160,8 +160,8 @@ def price(world: World, mask: str) -> int:
     return world.mask(mask).points
 
 
-def _market(world: World, state: State, todo: Todo) -> Ask | None:
-    seat = todo.seat
+def _market(world: World, state: State, due: Due) -> Ask | None:
+    seat = due.seat
     assert seat is not None
     purse = state.tokens[seat]
     values: list[Any] = [("pass", "")]
@@ -177,8 +177,8 @@ def _market(world: World, state: State, todo: Todo) -> Ask | None:
     return Ask(seat, OneOf(values, names), "market") if len(values) > 1 else None
 
 
-def _marketed(play: Play, todo: Todo, answer: tuple[str, str] | None) -> None:
-    seat = todo.seat
+def _marketed(play: Play, due: Due, answer: tuple[str, str] | None) -> None:
+    seat = due.seat
     assert seat is not None
     what, mask = answer or ("pass", "")
     if what == "buy":
@@ -187,44 +187,44 @@ def _marketed(play: Play, todo: Todo, answer: tuple[str, str] | None) -> None:
         play.avatar(seat, masks=(*play.state.avatars[seat].masks, Held(mask, shown=True)))
         play.tell(MaskBought(seat, mask, price(play.world, mask)))
     elif what == "offer":
-        play.then(Todo("offer", seat, (mask,)))
+        play.then(Due("offer", seat, (mask,)))
 
 
-def _offer(world: World, state: State, todo: Todo) -> Ask:
-    assert todo.seat is not None
-    others = [seat for seat in state.order if seat != todo.seat]
-    return Ask(todo.seat, among(world, state, others), "buyer")
+def _offer(world: World, state: State, due: Due) -> Ask:
+    assert due.seat is not None
+    others = [seat for seat in state.order if seat != due.seat]
+    return Ask(due.seat, among(world, state, others), "buyer")
 
 
-def _offered(play: Play, todo: Todo, buyer: SeatNo) -> None:
-    play.then(Todo("price", todo.seat, (*todo.args, buyer)))
+def _offered(play: Play, due: Due, buyer: SeatNo) -> None:
+    play.then(Due("price", due.seat, (*due.args, buyer)))
 
 
-def _price(_world: World, state: State, todo: Todo) -> Ask:
-    assert todo.seat is not None
-    return Ask(todo.seat, Number(0, state.tokens[int(str(todo.args[1]))], "Hidden Face"), "price")
+def _price(_world: World, state: State, due: Due) -> Ask:
+    assert due.seat is not None
+    return Ask(due.seat, Number(0, state.tokens[int(str(due.args[1]))], "Hidden Face"), "price")
 
 
-def _priced(play: Play, todo: Todo, amount: int) -> None:
-    mask, buyer = str(todo.args[0]), SeatNo(int(str(todo.args[1])))
-    seller = todo.seat
+def _priced(play: Play, due: Due, amount: int) -> None:
+    mask, buyer = str(due.args[0]), SeatNo(int(str(due.args[1])))
+    seller = due.seat
     assert seller is not None
     # What is offered is seen by everybody, as a sale is (MA-5).
     held = tuple(one._replace(shown=True) if one.mask == mask else one for one in play.state.avatars[seller].masks)
     play.avatar(seller, masks=held)
-    play.then(Todo("deal", buyer, (mask, seller, amount)))
+    play.then(Due("deal", buyer, (mask, seller, amount)))
 
 
-def _deal(world: World, _state: State, todo: Todo) -> Ask:
-    mask, amount = str(todo.args[0]), todo.args[2]
-    assert todo.seat is not None
+def _deal(world: World, _state: State, due: Due) -> Ask:
+    mask, amount = str(due.args[0]), due.args[2]
+    assert due.seat is not None
     yes = f"accept {world.mask(mask).title} for {amount} Hidden Face"
-    return Ask(todo.seat, OneOf([False, True], [("decline",), (yes, "accept")]), "offer")
+    return Ask(due.seat, OneOf([False, True], [("decline",), (yes, "accept")]), "offer")
 
 
-def _dealt(play: Play, todo: Todo, answer: bool) -> None:
-    mask, seller, amount = str(todo.args[0]), SeatNo(int(str(todo.args[1]))), int(str(todo.args[2]))
-    buyer = todo.seat
+def _dealt(play: Play, due: Due, answer: bool) -> None:
+    mask, seller, amount = str(due.args[0]), SeatNo(int(str(due.args[1]))), int(str(due.args[2]))
+    buyer = due.seat
     assert buyer is not None
     if answer:
         play.pay_tokens(buyer, seller, amount)
@@ -232,7 +232,7 @@ def _dealt(play: Play, todo: Todo, answer: bool) -> None:
         play.avatar(seller, masks=kept)
         play.avatar(buyer, masks=(*play.state.avatars[buyer].masks, Held(mask, shown=True)))
         # The proceeds may go towards another mask at once.
-        play.then(Todo("market", seller))
+        play.then(Due("market", seller))
     play.tell(MaskOffered(seller, mask, buyer, amount, taken=answer))
 
 
@@ -259,8 +259,8 @@ def scores(world: World, state: State) -> tuple[Score, ...]:
     return tuple(found)
 
 
-def _end(play: Play, todo: Todo, _answer: None) -> None:
-    reason = str(todo.args[0])
+def _end(play: Play, due: Due, _answer: None) -> None:
+    reason = str(due.args[0])
     found = scores(play.world, play.state)
     play.put(ended=reason, agenda=())
     play.tell(

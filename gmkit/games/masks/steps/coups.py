@@ -8,13 +8,13 @@ from gmkit.games.masks import allegiance, stakes
 from gmkit.games.masks.detection import achieved
 from gmkit.games.masks.encounter import ARREST, CHALLENGER, TRIAL, UNOPPOSED, Encounter
 from gmkit.games.masks.events import CharacterReceived, MajorCoup, ObjectiveAchieved
-from gmkit.games.masks.model import State, Todo
+from gmkit.games.masks.model import Due, State
 from gmkit.games.masks.steps.stage import Play, Stage, everybody, feeling, nothing, office
 from gmkit.games.masks.ties import Party
 from gmkit.table.game import Hidden, SeatNo
 
 
-def _coup(play: Play, _todo: Todo, _answer: None) -> None:
+def _coup(play: Play, _due: Due, _answer: None) -> None:
     encounter = play.encounter
     if encounter.kind in (UNOPPOSED, ARREST, TRIAL) or encounter.winner is None:
         return
@@ -61,14 +61,14 @@ def _against_authority(play: Play, encounter: Encounter, loser: SeatNo | None) -
     return allegiance.is_champion(theirs[loser].level, own[authority].level)
 
 
-def _objectives(play: Play, _todo: Todo, _answer: None) -> None:
+def _objectives(play: Play, _due: Due, _answer: None) -> None:
     """Mark what has been achieved; whoever has achieved everything ends the game at once (A66)."""
     marked = [seat for seat in everybody(play.state) if _mark(play, SeatNo(seat))]
     finished = [seat for seat in marked if _has_all(play.state, SeatNo(seat))]
     if finished:
         names = [play.state.hall.seating.names[seat] for seat in finished]
         play.put(agenda=())
-        play.then(Todo("end", None, (f"{' and '.join(names)} achieved every objective",)))
+        play.then(Due("end", None, (f"{' and '.join(names)} achieved every objective",)))
 
 
 def _mark(play: Play, seat: SeatNo) -> bool:

@@ -8,7 +8,7 @@ from gmkit.errors import IllegalChoice
 from gmkit.games.masks import rules
 from gmkit.games.masks.encounter import CHALLENGER, HIDDEN_FACE, MUNDANE, PROPER, UNOPPOSED, Declared
 from gmkit.games.masks.events import ActionsDeclared, AimsDeclared, Motive
-from gmkit.games.masks.model import CHARACTER, ROLE, UNCAST, State, Todo
+from gmkit.games.masks.model import CHARACTER, ROLE, UNCAST, Due, State
 from gmkit.games.masks.steps.stage import (
     Play,
     Stage,
@@ -215,13 +215,13 @@ def aims(world: World, state: State, seat: SeatNo) -> Aims:
     return Aims(OneOf(values, names), 0, len(values))
 
 
-def _aims(world: World, state: State, todo: Todo) -> Ask | None:
-    assert todo.seat is not None
-    return Ask(todo.seat, aims(world, state, todo.seat), "aims")
+def _aims(world: World, state: State, due: Due) -> Ask | None:
+    assert due.seat is not None
+    return Ask(due.seat, aims(world, state, due.seat), "aims")
 
 
-def _aims_said(play: Play, todo: Todo, answer: tuple[Aim, ...]) -> None:
-    seat = todo.seat
+def _aims_said(play: Play, due: Due, answer: tuple[Aim, ...]) -> None:
+    seat = due.seat
     assert seat is not None
     at = the_side(play.encounter, seat)
     woos = tuple(party for word, party in answer if word == WOO)
@@ -247,13 +247,13 @@ def motive(state: State, seat: SeatNo, target: Party) -> list[Motive]:
     return [Motive(seat, target, feeling(state, seat, target).level, wants, seat)]
 
 
-def _actions(world: World, state: State, todo: Todo) -> Ask | None:
-    assert todo.seat is not None
-    return Ask(todo.seat, deeds(world, state, todo.seat), "actions")
+def _actions(world: World, state: State, due: Due) -> Ask | None:
+    assert due.seat is not None
+    return Ask(due.seat, deeds(world, state, due.seat), "actions")
 
 
-def _actions_said(play: Play, todo: Todo, refs: tuple[str, ...]) -> None:
-    seat = todo.seat
+def _actions_said(play: Play, due: Due, refs: tuple[str, ...]) -> None:
+    seat = due.seat
     assert seat is not None
     known = actions_of(play.world, play.state, seat)
     actions = tuple(known[ref] for ref in refs)

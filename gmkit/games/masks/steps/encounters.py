@@ -8,7 +8,7 @@ from typing import Any
 from gmkit.games.masks import rules
 from gmkit.games.masks.encounter import BACKDOWN, CHALLENGER, DEFENDER, OPPOSED, UNOPPOSED, Encounter, Side
 from gmkit.games.masks.events import ChallengeCalled, ChallengeDeclined, GoalSet, StakeNamed, TurnPassed
-from gmkit.games.masks.model import State, Todo
+from gmkit.games.masks.model import Due, State
 from gmkit.games.masks.steps.declaring import actions_of, motive
 from gmkit.games.masks.steps.rounds import LOST
 from gmkit.games.masks.steps.stage import Play, Stage, among, everybody, present, principals, sees
@@ -45,38 +45,38 @@ def targets(world: World, state: State, seat: SeatNo) -> list[SeatNo]:
     return [other for other in present(state, place) if other != seat and sees(world, state, seat, other)]
 
 
-def _turn(world: World, state: State, todo: Todo) -> Ask | None:
-    seat = todo.seat
+def _turn(world: World, state: State, due: Due) -> Ask | None:
+    seat = due.seat
     assert seat is not None
     others = [((ALONE, seat), "an unopposed challenge")]
     # A mask is changed in order to challenge, and not to slip out of reach.
-    if todo.args[1] is False:
+    if due.args[1] is False:
         others += [((PASS, seat), "pass"), ((CHANGE, seat), "change mask")]
     found = targets(world, state, seat)
     return Ask(seat, among(world, state, found, *others, text="challenge {}", value=lambda one: (OPPOSE, one)), "turn")
 
 
-def _turn_taken(play: Play, todo: Todo, answer: tuple[str, SeatNo]) -> None:
-    seat, done = todo.seat, int(str(todo.args[0]))
+def _turn_taken(play: Play, due: Due, answer: tuple[str, SeatNo]) -> None:
+    seat, done = due.seat, int(str(due.args[0]))
     assert seat is not None
     what, target = answer
     if what == PASS:
         play.tell(TurnPassed(seat))
         return
     if what == CHANGE:
-        play.then(Todo("mask", seat), Todo("turn", seat, (done, True)))
+        play.then(Due("mask", seat), Due("turn", seat, (done, True)))
         return
-    again = [Todo("turn", seat, (done + 1, False))] if done + 1 < initiations(play.state) else []
+    again = [Due("turn", seat, (done + 1, False))] if done + 1 < initiations(play.state) else []
     if what == OPPOSE:
-        play.then(Todo("call", seat, (OPPOSED, target)), *again)
+        play.then(Due("call", seat, (OPPOSED, target)), *again)
         return
     _open(play, Encounter(UNOPPOSED, (Side(seat),)))
     play.tell(ChallengeCalled(UNOPPOSED, seat, None))
     play.then(
-        Todo("aims", seat),
-        Todo("actions", seat),
-        Todo("draw", seat, (CHALLENGER, -1)),
-        Todo("resolve unopposed"),
+        Due("aims", seat),
+        Due("actions", seat),
+        Due("draw", seat, (CHALLENGER, -1)),
+        Due("resolve unopposed"),
         *again,
     )
 
@@ -88,21 +88,21 @@ def _open(play: Play, encounter: Encounter) -> None:
 # --- an opposed challenge is called (Challenges; A61)
 
 
-def _call(play: Play, todo: Todo, _answer: None) -> None:
-    seat, kind, target = todo.seat, str(todo.args[0]), SeatNo(int(str(todo.args[1])))
+def _call(play: Play, due: Due, _answer: None) -> None:
+    seat, kind, target = due.seat, str(due.args[0]), SeatNo(int(str(due.args[1])))
     assert seat is not None
     _open(play, Encounter(kind, (Side(seat), Side(target))))
     play.tell(ChallengeCalled(kind, seat, target), *motive(play.state, seat, target))
-    play.then(Todo("accept", target), Todo("resolve opposed"))
+    play.then(Due("accept", target), Due("resolve opposed"))
 
 
-def _accept(_world: World, _state: State, todo: Todo) -> Ask:
-    assert todo.seat is not None
-    return Ask(todo.seat, OneOf([True, False], [("accept",), ("decline",)]), "challenge")
+def _accept(_world: World, _state: State, due: Due) -> Ask:
+    assert due.seat is not None
+    return Ask(due.seat, OneOf([True, False], [("accept",), ("decline",)]), "challenge")
 
 
-def _accepted(play: Play, todo: Todo, answer: bool) -> None:
-    target = todo.seat
+def _accepted(play: Play, due: Due, answer: bool) -> None:
+    target = due.seat
     assert target is not None
     seat = play.encounter.sides[CHALLENGER].seat
     assert seat is not None
@@ -112,15 +112,15 @@ def _accepted(play: Play, todo: Todo, answer: bool) -> None:
         play.challenge(outcome=BACKDOWN, winner=CHALLENGER)
         return
     play.then(
-        *(Todo(step, who) for who in (seat, target) for step in ("aims", "actions")),
-        Todo("goal", seat),
-        Todo("goal", target),
-        Todo("stake", seat),
+        *(Due(step, who) for who in (seat, target) for step in ("aims", "actions")),
+        Due("goal", seat),
+        Due("goal", target),
+        Due("stake", seat),
     )
 
 
-def _goal(world: World, state: State, todo: Todo) -> Ask:
-    seat = todo.seat
+def _goal(world: World, state: State, due: Due) -> Ask:
+    seat = due.seat
     assert seat is not None and state.encounter is not None
     names = state.hall.seating.names
     challenger, defender = principals(state.encounter)
@@ -129,8 +129,8 @@ def _goal(world: World, state: State, todo: Todo) -> Ask:
     return Ask(seat, Either(OneOf(list(goals)), Words(GOAL)), "goal")
 
 
-def _goal_set(play: Play, todo: Todo, goal: str) -> None:
-    seat = todo.seat
+def _goal_set(play: Play, due: Due, goal: str) -> None:
+    seat = due.seat
     assert seat is not None
     challenger, defender = play.encounter.goals
     mine = seat == play.encounter.sides[CHALLENGER].seat
@@ -152,13 +152,13 @@ def most_stake(state: State) -> int:
     return max(least_stake(state.encounter), sum(state.face[seat] for seat in everybody(state)))
 
 
-def _stake(_world: World, state: State, todo: Todo) -> Ask:
-    assert todo.seat is not None and state.encounter is not None
-    return Ask(todo.seat, Number(least_stake(state.encounter), most_stake(state), "Face"), "stake")
+def _stake(_world: World, state: State, due: Due) -> Ask:
+    assert due.seat is not None and state.encounter is not None
+    return Ask(due.seat, Number(least_stake(state.encounter), most_stake(state), "Face"), "stake")
 
 
-def _stake_named(play: Play, todo: Todo, stake: int) -> None:
-    seat = todo.seat
+def _stake_named(play: Play, due: Due, stake: int) -> None:
+    seat = due.seat
     assert seat is not None
     at = 0 if play.encounter.sides[CHALLENGER].seat == seat else 1
     play.challenge(stake=stake)
@@ -166,18 +166,18 @@ def _stake_named(play: Play, todo: Todo, stake: int) -> None:
     play.tell(StakeNamed(seat, stake, "stake"))
     other = play.encounter.sides[1 - at].seat
     assert other is not None
-    play.then(Todo("answer", other, (1 - at,)))
+    play.then(Due("answer", other, (1 - at,)))
 
 
-def _answer(_world: World, state: State, todo: Todo) -> Ask:
-    assert todo.seat is not None and state.encounter is not None
+def _answer(_world: World, state: State, due: Due) -> Ask:
+    assert due.seat is not None and state.encounter is not None
     words = OneOf([MATCH, SHORT, YIELD])
     higher = Number(state.encounter.stake + 1, most_stake(state), "Face")
-    return Ask(todo.seat, Either(words, higher) if higher.size() else words, "answer to the stake")
+    return Ask(due.seat, Either(words, higher) if higher.size() else words, "answer to the stake")
 
 
-def _answered(play: Play, todo: Todo, answer: Any) -> None:
-    seat, at = todo.seat, int(str(todo.args[0]))
+def _answered(play: Play, due: Due, answer: Any) -> None:
+    seat, at = due.seat, int(str(due.args[0]))
     assert seat is not None
     stake = play.encounter.stake
     if isinstance(answer, int):
@@ -186,7 +186,7 @@ def _answered(play: Play, todo: Todo, answer: Any) -> None:
         play.tell(StakeNamed(seat, answer, "raise"))
         other = play.encounter.sides[1 - at].seat
         assert other is not None
-        play.then(Todo("answer", other, (1 - at,)))
+        play.then(Due("answer", other, (1 - at,)))
         return
     play.tell(StakeNamed(seat, stake, answer))
     if answer == MATCH:
@@ -196,10 +196,10 @@ def _answered(play: Play, todo: Todo, answer: Any) -> None:
         return
     challenger, defender = (side.seat for side in play.encounter.sides)
     play.then(
-        Todo("cover", challenger, (CHALLENGER, -1)),
-        Todo("cover", defender, (DEFENDER, -1)),
-        Todo("bets"),
-        Todo("draws"),
+        Due("cover", challenger, (CHALLENGER, -1)),
+        Due("cover", defender, (DEFENDER, -1)),
+        Due("bets"),
+        Due("draws"),
     )
 
 
@@ -210,7 +210,7 @@ def free_actions(world: World, state: State, seat: SeatNo) -> dict[str, Any]:
 
 STAGES: Mapping[str, Stage] = {
     "turn": Stage(_turn, _turn_taken),
-    "call": Stage(lambda _world, _state, _todo: None, _call),
+    "call": Stage(lambda _world, _state, _due: None, _call),
     "accept": Stage(_accept, _accepted),
     "goal": Stage(_goal, _goal_set),
     "stake": Stage(_stake, _stake_named),

@@ -14,6 +14,7 @@ from gmkit.games.masks.events import GameOpened, HiddenFaceDrawn, MaskDealt, Obj
 from gmkit.games.masks.hidden_draw import HiddenFaces
 from gmkit.games.masks.model import (
     Avatar,
+    Due,
     Hall,
     Held,
     HiddenAction,
@@ -21,7 +22,6 @@ from gmkit.games.masks.model import (
     Objective,
     Options,
     State,
-    Todo,
     Traits,
     Whereabouts,
 )
@@ -75,30 +75,30 @@ def table(world: World, seating: Seating, options: Options) -> State:
     )
 
 
-def agenda(state: State) -> tuple[Todo, ...]:
+def agenda(state: State) -> tuple[Due, ...]:
     """Give what setting up takes, the last thing first, and then the first round."""
     all_seats = [SeatNo(seat) for seat in everybody(state)]
     deals = setting_up.deals(len(all_seats), state.hall.factions)
-    steps = [Todo("deal masks")]
-    steps += [Todo("hidden face", seat) for seat in all_seats]
-    steps += [Todo("temper", seat) for seat in all_seats]
+    steps = [Due("deal masks")]
+    steps += [Due("hidden face", seat) for seat in all_seats]
+    steps += [Due("temper", seat) for seat in all_seats]
     for number in range(deals.deals):
         last = number == deals.deals - 1
-        steps += [Todo("deal cards"), *(Todo("relationship", seat, (last,)) for seat in all_seats)]
+        steps += [Due("deal cards"), *(Due("relationship", seat, (last,)) for seat in all_seats)]
     cards = range(state.hall.options.objective_cards)
-    steps += [Todo("objective", seat) for seat in all_seats for _ in cards]
-    steps += [Todo("open"), Todo("round")]
+    steps += [Due("objective", seat) for seat in all_seats for _ in cards]
+    steps += [Due("open"), Due("round")]
     return tuple(reversed(steps))
 
 
 # --- masks and tokens (Setting up, steps 4, 13 and 14)
 
 
-def _deal_masks(_world: World, state: State, _todo: Todo) -> Luck:
+def _deal_masks(_world: World, state: State, _due: Due) -> Luck:
     return Luck("masks", MaskDeal(state.stock, seats(state)))
 
 
-def _masks_dealt(play: Play, _todo: Todo, dealt: tuple[str, ...]) -> None:
+def _masks_dealt(play: Play, _due: Due, dealt: tuple[str, ...]) -> None:
     play.put(stock=tuple(mask for mask in play.state.stock if mask not in dealt))
     for at, name in enumerate(dealt):
         seat, mask = SeatNo(at), play.world.mask(name)
@@ -118,44 +118,44 @@ def _masks_dealt(play: Play, _todo: Todo, dealt: tuple[str, ...]) -> None:
 DRAW, WRITE = "draw", "write"
 
 
-def _hidden_face(_world: World, state: State, todo: Todo) -> Ask | None:
+def _hidden_face(_world: World, state: State, due: Due) -> Ask | None:
     """Ask a person whether to draw a Hidden Face or to write one; NPCs draw."""
-    assert todo.seat is not None
-    if state.avatars[todo.seat].hidden or state.hall.seating.seats[todo.seat].npc:
+    assert due.seat is not None
+    if state.avatars[due.seat].hidden or state.hall.seating.seats[due.seat].npc:
         return None
     names = [("draw one for me",), ("write my own",)]
-    return Ask(todo.seat, OneOfThese([DRAW, WRITE], names), "Hidden Face")
+    return Ask(due.seat, OneOfThese([DRAW, WRITE], names), "Hidden Face")
 
 
-def _hidden_face_wanted(play: Play, todo: Todo, answer: str | None) -> None:
-    if not play.state.avatars[todo.seat or 0].hidden:
-        play.then(Todo("hidden points" if answer == WRITE else "hidden draw", todo.seat))
+def _hidden_face_wanted(play: Play, due: Due, answer: str | None) -> None:
+    if not play.state.avatars[due.seat or 0].hidden:
+        play.then(Due("hidden points" if answer == WRITE else "hidden draw", due.seat))
 
 
-def _hidden_draw(world: World, state: State, todo: Todo) -> Luck:
-    assert todo.seat is not None
-    first = state.avatars[todo.seat].first_mask
+def _hidden_draw(world: World, state: State, due: Due) -> Luck:
+    assert due.seat is not None
+    first = state.avatars[due.seat].first_mask
     assert isinstance(first, str)
-    return Luck("Hidden Face", HiddenFaces(world, world.mask(first)), todo.seat, secret=True)
+    return Luck("Hidden Face", HiddenFaces(world, world.mask(first)), due.seat, secret=True)
 
 
-def _hidden_face_drawn(play: Play, todo: Todo, drawn: tuple[HiddenAction, ...] | Hidden) -> None:
-    assert todo.seat is not None
-    play.avatar(todo.seat, hidden=drawn)
+def _hidden_face_drawn(play: Play, due: Due, drawn: tuple[HiddenAction, ...] | Hidden) -> None:
+    assert due.seat is not None
+    play.avatar(due.seat, hidden=drawn)
     if not isinstance(drawn, Hidden):
-        play.tell(HiddenFaceDrawn(todo.seat, drawn, todo.seat))
+        play.tell(HiddenFaceDrawn(due.seat, drawn, due.seat))
 
 
 _JITTER: Law[tuple[int, ...]] = Several("temper", OneOf("temper", {-1: ("-1",), 0: ("0",), 1: ("1",)}), len(Traits()))
 
 
-def _temper(_world: World, state: State, todo: Todo) -> Luck | None:
-    assert todo.seat is not None
-    return Luck("temper", _JITTER, todo.seat, secret=True) if state.hall.seating.seats[todo.seat].npc else None
+def _temper(_world: World, state: State, due: Due) -> Luck | None:
+    assert due.seat is not None
+    return Luck("temper", _JITTER, due.seat, secret=True) if state.hall.seating.seats[due.seat].npc else None
 
 
-def _tempered(play: Play, todo: Todo, jitter: tuple[int, ...] | Hidden | None) -> None:
-    seat = todo.seat
+def _tempered(play: Play, due: Due, jitter: tuple[int, ...] | Hidden | None) -> None:
+    seat = due.seat
     assert seat is not None
     avatar = play.state.avatars[seat]
     if jitter is None or isinstance(jitter, Hidden) or not isinstance(avatar.first_mask, str):
@@ -171,12 +171,12 @@ def _tempered(play: Play, todo: Todo, jitter: tuple[int, ...] | Hidden | None) -
 # --- relationships (Relationships; step 10)
 
 
-def _deal_cards(_world: World, state: State, _todo: Todo) -> Luck:
+def _deal_cards(_world: World, state: State, _due: Due) -> Luck:
     per = setting_up.deals(seats(state), state.hall.factions).per
     return Luck("number cards", Deal(setting_up.number_cards(), [per] * seats(state)))
 
 
-def _cards_dealt(play: Play, _todo: Todo, hands: tuple[frozenset[Card], ...]) -> None:
+def _cards_dealt(play: Play, _due: Due, hands: tuple[frozenset[Card], ...]) -> None:
     strongest = [tuple(sorted(hand, key=lambda card: (-setting_up.pips(card), card.suit))) for hand in hands]
     play.put(hands=tuple(strongest))
 
@@ -188,19 +188,19 @@ def _unassigned(state: State, seat: SeatNo) -> list[Party]:
     return [party for party, one in enumerate(row) if party != seat and one == NEUTRAL]
 
 
-def _relationship(world: World, state: State, todo: Todo) -> Ask | None:
-    seat = todo.seat
+def _relationship(world: World, state: State, due: Due) -> Ask | None:
+    seat = due.seat
     assert seat is not None
     hand, free = state.hands[seat], _unassigned(state, seat)
     if isinstance(hand, Hidden) or not hand or not free:
         return None
     # Only in the last deal may a card be left out, and so a feeling stay at 0 (A63).
-    others = [(None, "nobody")] if todo.args == (True,) else []
+    others = [(None, "nobody")] if due.args == (True,) else []
     return Ask(seat, among(world, state, free, *others), "relationship")
 
 
-def _relationship_set(play: Play, todo: Todo, target: Party | None) -> None:
-    seat, state = todo.seat, play.state
+def _relationship_set(play: Play, due: Due, target: Party | None) -> None:
+    seat, state = due.seat, play.state
     assert seat is not None
     hand = state.hands[seat]
     if isinstance(hand, Hidden) or not hand or not _unassigned(state, seat):
@@ -212,7 +212,7 @@ def _relationship_set(play: Play, todo: Todo, target: Party | None) -> None:
     play.tell(RelationshipSet(seat, str(card), target, seat))
     play.put(hands=swapped(play.state.hands, seat, rest))
     if rest:
-        play.then(todo)
+        play.then(due)
 
 
 # --- objectives (Objectives; step 12)
@@ -236,13 +236,13 @@ def _targets(state: State, seat: SeatNo, card: Card) -> tuple[Party, ...]:
     return objectives.friend(row) if friendly else objectives.enemy(row)
 
 
-def _objective(_world: World, state: State, todo: Todo) -> Luck:
+def _objective(_world: World, state: State, due: Due) -> Luck:
     cards = {card: (str(card),) for card in _pile(state)}
-    return Luck("objective card", OneOf("an objective card", cards), todo.seat, secret=True)
+    return Luck("objective card", OneOf("an objective card", cards), due.seat, secret=True)
 
 
-def _objective_drawn(play: Play, todo: Todo, card: Card | Hidden) -> None:
-    seat, state = todo.seat, play.state
+def _objective_drawn(play: Play, due: Due, card: Card | Hidden) -> None:
+    seat, state = due.seat, play.state
     assert seat is not None
     if isinstance(card, Hidden):
         play.avatar(seat, objectives=HIDDEN)
@@ -251,36 +251,36 @@ def _objective_drawn(play: Play, todo: Todo, card: Card | Hidden) -> None:
     if not targets and any(_targets(state, seat, other) for other in _pile(state) if other != card):
         # A card that has nothing to be about goes back, and another is drawn.
         play.tell(ObjectiveDrawn(seat, str(card), (), seat))
-        play.then(todo)
+        play.then(due)
         return
-    play.then(Todo("objective target", seat, (str(card), targets)))
+    play.then(Due("objective target", seat, (str(card), targets)))
 
 
-def _objective_target(world: World, state: State, todo: Todo) -> Ask | None:
-    targets = _parties(todo.args[1])
-    assert todo.seat is not None
-    return Ask(todo.seat, among(world, state, targets), "objective") if len(targets) > 1 else None
+def _objective_target(world: World, state: State, due: Due) -> Ask | None:
+    targets = _parties(due.args[1])
+    assert due.seat is not None
+    return Ask(due.seat, among(world, state, targets), "objective") if len(targets) > 1 else None
 
 
-def _objective_targeted(play: Play, todo: Todo, target: Party | None) -> None:
-    seat, state = todo.seat, play.state
+def _objective_targeted(play: Play, due: Due, target: Party | None) -> None:
+    seat, state = due.seat, play.state
     assert seat is not None
-    card, targets = str(todo.args[0]), _parties(todo.args[1])
+    card, targets = str(due.args[0]), _parties(due.args[1])
     chosen = target if target is not None else (targets[0] if targets else None)
     loyal = objectives.allegiance({party: feeling(state, seat, party) for party in factions(state)})
-    play.then(Todo("objective faction", seat, (card, -1 if chosen is None else chosen, loyal)))
+    play.then(Due("objective faction", seat, (card, -1 if chosen is None else chosen, loyal)))
 
 
-def _objective_faction(world: World, state: State, todo: Todo) -> Ask | None:
-    loyal = _parties(todo.args[2])
-    assert todo.seat is not None
-    return Ask(todo.seat, among(world, state, loyal), "objective") if len(loyal) > 1 else None
+def _objective_faction(world: World, state: State, due: Due) -> Ask | None:
+    loyal = _parties(due.args[2])
+    assert due.seat is not None
+    return Ask(due.seat, among(world, state, loyal), "objective") if len(loyal) > 1 else None
 
 
-def _objective_set(play: Play, todo: Todo, faction: Party | None) -> None:
-    seat, state = todo.seat, play.state
+def _objective_set(play: Play, due: Due, faction: Party | None) -> None:
+    seat, state = due.seat, play.state
     assert seat is not None
-    name, person, loyal = str(todo.args[0]), todo.args[1], _parties(todo.args[2])
+    name, person, loyal = str(due.args[0]), due.args[1], _parties(due.args[2])
     card = next(one for one in setting_up.number_cards() if str(one) == name)
     found: list[Objective] = []
     if isinstance(person, int) and person >= 0:
@@ -302,7 +302,7 @@ def _parties(value: object) -> tuple[Party, ...]:
     return value
 
 
-def _open(play: Play, _todo: Todo, _answer: None) -> None:
+def _open(play: Play, _due: Due, _answer: None) -> None:
     play.tell(GameOpened(play.state.face[:-1], play.state.tokens[:-1]))
 
 

@@ -15,7 +15,7 @@ from gmkit.games.masks.events import (
     CourtsDrawn,
     OpposedResolved,
 )
-from gmkit.games.masks.model import UNCAST, State, Todo
+from gmkit.games.masks.model import UNCAST, Due, State
 from gmkit.games.masks.steps.settlement import settle
 from gmkit.games.masks.steps.stage import (
     Play,
@@ -47,39 +47,39 @@ def _bettors(state: State) -> list[SeatNo]:
     return [s for s in company(state) if s not in busy and state.face[s] and state.worn[s] != UNCAST]
 
 
-def _bets(play: Play, _todo: Todo, _answer: None) -> None:
+def _bets(play: Play, _due: Due, _answer: None) -> None:
     if play.encounter.outcome == BACKDOWN:
         return
     found = _bettors(play.state)
     # A bet needs another against it.
     if len(found) > 1:
-        play.then(*(Todo("bet", seat) for seat in found), Todo("level bets"))
+        play.then(*(Due("bet", seat) for seat in found), Due("level bets"))
 
 
-def _bet(world: World, state: State, todo: Todo) -> Ask:
-    assert todo.seat is not None and state.encounter is not None
-    return Ask(todo.seat, among(world, state, principals(state.encounter), (NO_BET, "no bet")), "side bet")
+def _bet(world: World, state: State, due: Due) -> Ask:
+    assert due.seat is not None and state.encounter is not None
+    return Ask(due.seat, among(world, state, principals(state.encounter), (NO_BET, "no bet")), "side bet")
 
 
-def _betting(play: Play, todo: Todo, backed: int) -> None:
+def _betting(play: Play, due: Due, backed: int) -> None:
     if backed != NO_BET:
-        play.then(Todo("bet amount", todo.seat, (backed,)))
+        play.then(Due("bet amount", due.seat, (backed,)))
 
 
-def _bet_amount(_world: World, state: State, todo: Todo) -> Ask:
-    assert todo.seat is not None
-    return Ask(todo.seat, Number(1, state.face[todo.seat], "Face"), "bet")
+def _bet_amount(_world: World, state: State, due: Due) -> Ask:
+    assert due.seat is not None
+    return Ask(due.seat, Number(1, state.face[due.seat], "Face"), "bet")
 
 
-def _bet_placed(play: Play, todo: Todo, amount: int) -> None:
-    seat, backed = todo.seat, SeatNo(int(str(todo.args[0])))
+def _bet_placed(play: Play, due: Due, amount: int) -> None:
+    seat, backed = due.seat, SeatNo(int(str(due.args[0])))
     assert seat is not None
     side = CHALLENGER if play.encounter.sides[CHALLENGER].seat == backed else DEFENDER
     play.challenge(bets=(*play.encounter.bets, Bet(seat, side, amount)))
     play.tell(BetPlaced(seat, backed, amount))
 
 
-def _level_bets(play: Play, _todo: Todo, _answer: None) -> None:
+def _level_bets(play: Play, _due: Due, _answer: None) -> None:
     before = play.encounter.bets
     if not before:
         return
@@ -93,7 +93,7 @@ def _level_bets(play: Play, _todo: Todo, _answer: None) -> None:
 # --- the draw
 
 
-def _draws(play: Play, _todo: Todo, _answer: None) -> None:
+def _draws(play: Play, _due: Due, _answer: None) -> None:
     """Put the draws on the agenda: challenger, defender, the challenger's lenders, the defender's (A33).
 
     A faction that lends draws nothing (A28).
@@ -103,22 +103,22 @@ def _draws(play: Play, _todo: Todo, _answer: None) -> None:
         return
     if encounter.outcome is None:
         play.challenge(outcome=DRAWN)
-    order = [Todo("draw", side.seat, (at, -1)) for at, side in enumerate(encounter.sides)]
+    order = [Due("draw", side.seat, (at, -1)) for at, side in enumerate(encounter.sides)]
     for at, side in enumerate(encounter.sides):
         people = [(n, loan) for n, loan in enumerate(side.loans) if loan.lender < seats(play.state)]
-        order += [Todo("draw", SeatNo(loan.lender), (at, n)) for n, loan in people]
+        order += [Due("draw", SeatNo(loan.lender), (at, n)) for n, loan in people]
     play.then(*order)
 
 
-def _draw(_world: World, state: State, todo: Todo) -> Luck:
+def _draw(_world: World, state: State, due: Due) -> Luck:
     assert state.encounter is not None
     randomizer = state.hall.options.randomizer
-    return Luck(rules.piece(randomizer), rules.drawing(randomizer, tiles_drawn(state.encounter)), todo.seat)
+    return Luck(rules.piece(randomizer), rules.drawing(randomizer, tiles_drawn(state.encounter)), due.seat)
 
 
-def _drawn(play: Play, todo: Todo, draw: Domino) -> None:
-    at, loan = int(str(todo.args[0])), int(str(todo.args[1]))
-    play.tell(CourtsDrawn(todo.seat, *draw))
+def _drawn(play: Play, due: Due, draw: Domino) -> None:
+    at, loan = int(str(due.args[0])), int(str(due.args[1]))
+    play.tell(CourtsDrawn(due.seat, *draw))
     side = play.encounter.sides[at]
     if loan >= 0:
         play.side(at, loans=swapped(side.loans, loan, side.loans[loan]._replace(draw=draw)))
@@ -130,7 +130,7 @@ def _drawn(play: Play, todo: Todo, draw: Domino) -> None:
 # --- what it decides
 
 
-def _resolve_unopposed(play: Play, _todo: Todo, _answer: None) -> None:
+def _resolve_unopposed(play: Play, _due: Due, _answer: None) -> None:
     """Settle an unopposed challenge: losses, gains and conflicts (unopposed challenge, steps 5 to 7)."""
     side = play.encounter.sides[CHALLENGER]
     seat, draw = side.seat, side.draw
@@ -151,7 +151,7 @@ def side_total(side: Side, difference: str) -> int:
     return stakes.total([draw for draw in draws if draw is not None], difference)
 
 
-def _resolve_opposed(play: Play, _todo: Todo, _answer: None) -> None:
+def _resolve_opposed(play: Play, _due: Due, _answer: None) -> None:
     """Settle who won and what is paid (opposed challenge, steps 4, 8 and 9; A12, A13)."""
     encounter = play.encounter
     if encounter.outcome == BACKDOWN:
@@ -250,7 +250,7 @@ def _tell_result(play: Play, winner: int, totals: tuple[int, int] | None) -> Non
     if encounter.kind == FOLLOW:
         # Noted before anything else is settled: an arrest may come of it, which is an encounter of its own.
         follower, quarry = principals(encounter)
-        play.then(Todo("follow ends", follower, (quarry, winner == CHALLENGER)))
+        play.then(Due("follow ends", follower, (quarry, winner == CHALLENGER)))
 
 
 STAGES: Mapping[str, Stage] = {

@@ -18,7 +18,7 @@ from gmkit.games.masks.events import (
     TieDrawn,
     WhereaboutsDeclared,
 )
-from gmkit.games.masks.model import CHARACTER, MAIN, ROLE, UNCAST, Scene, State, Todo, Whereabouts
+from gmkit.games.masks.model import CHARACTER, MAIN, ROLE, UNCAST, Due, Scene, State, Whereabouts
 from gmkit.games.masks.steps.stage import Play, Stage, among, everybody, nothing, present, sees, swapped
 from gmkit.games.masks.world import World
 from gmkit.table.choices import Either, OneOf, Some, Words
@@ -62,10 +62,10 @@ def standings(world: World, state: State) -> tuple[int, ...]:
 # --- the Arbiter and the order (The Arbiter and Rounds)
 
 
-def _round(play: Play, _todo: Todo, _answer: None) -> None:
+def _round(play: Play, _due: Due, _answer: None) -> None:
     state = play.state
     if state.round >= rounds(state):
-        play.then(Todo("end", None, (LAST_ROUND,)))
+        play.then(Due("end", None, (LAST_ROUND,)))
         return
     count = len(state.avatars)
     play.put(
@@ -76,36 +76,36 @@ def _round(play: Play, _todo: Todo, _answer: None) -> None:
         encounter=None,
     )
     play.tell(RoundBegins(play.state.round))
-    play.then(Todo("order", None, (scoring.ranked(standings(play.world, play.state)), ())))
+    play.then(Due("order", None, (scoring.ranked(standings(play.world, play.state)), ())))
 
 
-def _tied(todo: Todo) -> tuple[tuple[SeatNo, ...], tuple[Domino, ...]]:
+def _tied(due: Due) -> tuple[tuple[SeatNo, ...], tuple[Domino, ...]]:
     """Give the first group that is still tied, and what it has drawn."""
-    groups: Any = todo.args[0]
-    drawn: Any = todo.args[1]
+    groups: Any = due.args[0]
+    drawn: Any = due.args[1]
     group = next((group for group in groups if len(group) > 1), ())
     return group, tuple(Domino(*tile) for tile in drawn)
 
 
-def _order(_world: World, state: State, todo: Todo) -> Luck | None:
-    group, drawn = _tied(todo)
+def _order(_world: World, state: State, due: Due) -> Luck | None:
+    group, drawn = _tied(due)
     if not group:
         return None
     return Luck("tie-break", rules.drawing(state.hall.options.randomizer, drawn), group[len(drawn)])
 
 
-def _ordered(play: Play, todo: Todo, tile: Domino | None) -> None:
-    groups: Any = todo.args[0]
-    group, drawn = _tied(todo)
+def _ordered(play: Play, due: Due, tile: Domino | None) -> None:
+    groups: Any = due.args[0]
+    group, drawn = _tied(due)
     if tile is None:
         order = tuple(seat for group in groups for seat in group)
         play.put(arbiter=order[0], order=order)
         play.tell(ArbiterNamed(order[0], order, standings(play.world, play.state)))
         play.then(
-            Todo("scene", order[0]),
-            *(Todo("whereabouts", seat) for seat in order),
-            *(Todo("mask", seat) for seat in order),
-            Todo("scenes"),
+            Due("scene", order[0]),
+            *(Due("whereabouts", seat) for seat in order),
+            *(Due("mask", seat) for seat in order),
+            Due("scenes"),
         )
         return
     play.tell(TieDrawn(group[len(drawn)], *tile))
@@ -114,23 +114,23 @@ def _ordered(play: Play, todo: Todo, tile: Domino | None) -> None:
         at = groups.index(group)
         split = scoring.order_by_draw(group, [sum(one) for one in drawn])
         groups, drawn = (*groups[:at], *split, *groups[at + 1 :]), ()
-    play.then(Todo("order", None, (groups, tuple(tuple(one) for one in drawn))))
+    play.then(Due("order", None, (groups, tuple(tuple(one) for one in drawn))))
 
 
 # --- the scene and where everybody is
 
 
-def _scene(world: World, _state: State, todo: Todo) -> Ask:
-    assert todo.seat is not None
-    return Ask(todo.seat, Either(OneOf([one.title for one in world.city.scenes]), Words(TITLE)), "scene")
+def _scene(world: World, _state: State, due: Due) -> Ask:
+    assert due.seat is not None
+    return Ask(due.seat, Either(OneOf([one.title for one in world.city.scenes]), Words(TITLE)), "scene")
 
 
-def _sketched(play: Play, todo: Todo, title: str) -> None:
-    assert todo.seat is not None
+def _sketched(play: Play, due: Due, title: str) -> None:
+    assert due.seat is not None
     level = next((seed.level for seed in play.world.city.scenes if seed.title == title), "streets")
     play.put(scene=Scene(title, level))
-    play.tell(SceneSketched(todo.seat, title, level))
-    _goes(play, todo.seat, Whereabouts(MAIN))
+    play.tell(SceneSketched(due.seat, title, level))
+    _goes(play, due.seat, Whereabouts(MAIN))
 
 
 def _goes(play: Play, seat: SeatNo, where: Whereabouts) -> None:
@@ -152,8 +152,8 @@ def _elsewhere(state: State, seat: SeatNo) -> list[SeatNo]:
     return [other for other in state.order if other != seat and state.where[other].place not in (None, MAIN)]
 
 
-def _whereabouts(_world: World, state: State, todo: Todo) -> Ask | None:
-    seat = todo.seat
+def _whereabouts(_world: World, state: State, due: Due) -> Ask | None:
+    seat = due.seat
     assert seat is not None
     if declared(state.where[seat]):
         return None
@@ -165,15 +165,15 @@ def _whereabouts(_world: World, state: State, todo: Todo) -> Ask | None:
     return Ask(seat, OneOf(list(found), [(name, key) for key, name in found.items()]), "whereabouts")
 
 
-def _whereabouts_said(play: Play, todo: Todo, answer: str | None) -> None:
-    seat = todo.seat
+def _whereabouts_said(play: Play, due: Due, answer: str | None) -> None:
+    seat = due.seat
     assert seat is not None
     if answer == MAIN:
         _goes(play, seat, Whereabouts(MAIN))
     elif answer in (ELSEWHERE, MEET):
-        play.then(Todo("place", seat, (answer == MEET,)))
+        play.then(Due("place", seat, (answer == MEET,)))
     elif answer == FOLLOWING:
-        play.then(Todo("quarry", seat))
+        play.then(Due("quarry", seat))
 
 
 class Place(Words):
@@ -190,43 +190,43 @@ class Place(Words):
         return f"{super().expects()}, neither {MAIN} nor begun with {LOST}"
 
 
-def _place(world: World, state: State, todo: Todo) -> Ask:
-    assert todo.seat is not None
+def _place(world: World, state: State, due: Due) -> Ask:
+    assert due.seat is not None
     named = [where.place for where in state.where if where.place not in (None, MAIN)]
     places = dict.fromkeys([*(str(one) for one in named), *world.city.places])
-    return Ask(todo.seat, Either(OneOf(list(places)), Place(PLACE)), "place")
+    return Ask(due.seat, Either(OneOf(list(places)), Place(PLACE)), "place")
 
 
-def _place_said(play: Play, todo: Todo, place: str) -> None:
-    assert todo.seat is not None
-    if todo.args == (True,):
-        play.then(Todo("meeting", todo.seat, (place,)))
+def _place_said(play: Play, due: Due, place: str) -> None:
+    assert due.seat is not None
+    if due.args == (True,):
+        play.then(Due("meeting", due.seat, (place,)))
     else:
-        _goes(play, todo.seat, Whereabouts(place))
+        _goes(play, due.seat, Whereabouts(place))
 
 
-def _meeting(world: World, state: State, todo: Todo) -> Ask:
-    seat = todo.seat
+def _meeting(world: World, state: State, due: Due) -> Ask:
+    seat = due.seat
     assert seat is not None
     free = _undeclared(state, seat)
     return Ask(seat, Some(among(world, state, free), 1, len(free)), "whom to meet")
 
 
-def _meeting_said(play: Play, todo: Todo, others: tuple[SeatNo, ...]) -> None:
-    assert todo.seat is not None
-    _goes(play, todo.seat, Whereabouts(str(todo.args[0]), others))
+def _meeting_said(play: Play, due: Due, others: tuple[SeatNo, ...]) -> None:
+    assert due.seat is not None
+    _goes(play, due.seat, Whereabouts(str(due.args[0]), others))
 
 
-def _quarry(world: World, state: State, todo: Todo) -> Ask:
-    seat = todo.seat
+def _quarry(world: World, state: State, due: Due) -> Ask:
+    seat = due.seat
     assert seat is not None
     away = _elsewhere(state, seat)
     return Ask(seat, Some(among(world, state, away), 1, len(away)), "whom to follow")
 
 
-def _quarry_said(play: Play, todo: Todo, others: tuple[SeatNo, ...]) -> None:
-    assert todo.seat is not None
-    _goes(play, todo.seat, Whereabouts(None, (), others))
+def _quarry_said(play: Play, due: Due, others: tuple[SeatNo, ...]) -> None:
+    assert due.seat is not None
+    _goes(play, due.seat, Whereabouts(None, (), others))
 
 
 # --- masks
@@ -243,13 +243,13 @@ def masks_to_wear(world: World, state: State, seat: SeatNo) -> OneOf:
     return OneOf(values, names)
 
 
-def _mask(world: World, state: State, todo: Todo) -> Ask:
-    assert todo.seat is not None
-    return Ask(todo.seat, masks_to_wear(world, state, todo.seat), "mask")
+def _mask(world: World, state: State, due: Due) -> Ask:
+    assert due.seat is not None
+    return Ask(due.seat, masks_to_wear(world, state, due.seat), "mask")
 
 
-def _mask_put_on(play: Play, todo: Todo, mask: str) -> None:
-    seat = todo.seat
+def _mask_put_on(play: Play, due: Due, mask: str) -> None:
+    seat = due.seat
     assert seat is not None
     play.put(worn=swapped(play.state.worn, seat, mask))
     held = tuple(one._replace(shown=True) if one.mask == mask else one for one in play.state.avatars[seat].masks)
@@ -260,30 +260,30 @@ def _mask_put_on(play: Play, todo: Todo, mask: str) -> None:
 # --- the scenes
 
 
-def _scenes(play: Play, _todo: Todo, _answer: None) -> None:
+def _scenes(play: Play, _due: Due, _answer: None) -> None:
     named = [play.state.where[seat].place for seat in play.state.order]
     places = dict.fromkeys([MAIN, *(place for place in named if place is not None)])
     play.then(
-        *(Todo(step, None, (place,)) for place in places for step in ("scene opens", "scene ends")),
-        Todo("lost scenes"),
-        Todo("round ends"),
+        *(Due(step, None, (place,)) for place in places for step in ("scene opens", "scene ends")),
+        Due("lost scenes"),
+        Due("round ends"),
     )
 
 
-def _scene_opens(play: Play, todo: Todo, _answer: None) -> None:
-    place = str(todo.args[0])
+def _scene_opens(play: Play, due: Due, _answer: None) -> None:
+    place = str(due.args[0])
     here = present(play.state, place)
     follow = [
-        Todo("shadow", seat, (place,))
+        Due("shadow", seat, (place,))
         for seat in play.state.order
         if play.state.where[seat].place is None and set(play.state.where[seat].follows) & set(here)
     ]
-    play.then(*follow, Todo("turns", None, (place,)))
+    play.then(*follow, Due("turns", None, (place,)))
 
 
-def _shadow(world: World, state: State, todo: Todo) -> Ask | None:
+def _shadow(world: World, state: State, due: Due) -> Ask | None:
     """Ask which of those it follows a seat tries its luck with; the challenge may be against any of them."""
-    seat = todo.seat
+    seat = due.seat
     assert seat is not None
     quarry = _visible(world, state, seat)
     return Ask(seat, among(world, state, quarry), "whom to shadow") if len(quarry) > 1 else None
@@ -294,8 +294,8 @@ def _visible(world: World, state: State, seat: SeatNo) -> list[SeatNo]:
     return [other for other in state.order if other in state.where[seat].follows and sees(world, state, seat, other)]
 
 
-def _shadow_said(play: Play, todo: Todo, answer: SeatNo | None) -> None:
-    seat = todo.seat
+def _shadow_said(play: Play, due: Due, answer: SeatNo | None) -> None:
+    seat = due.seat
     assert seat is not None
     where = play.state.where[seat]
     quarry = _visible(play.world, play.state, seat)
@@ -304,8 +304,8 @@ def _shadow_said(play: Play, todo: Todo, answer: SeatNo | None) -> None:
         lose_track(play, seat, where.follows[0])
         return
     target = quarry[0] if answer is None else answer
-    if play.state.where[target].place == todo.args[0]:
-        play.then(Todo("call", seat, (FOLLOW, target)))
+    if play.state.where[target].place == due.args[0]:
+        play.then(Due("call", seat, (FOLLOW, target)))
     else:
         # They keep to this one, whose scene is still to come.
         play.put(where=swapped(play.state.where, seat, where._replace(follows=(target,))))
@@ -318,10 +318,10 @@ def lose_track(play: Play, seat: SeatNo, target: SeatNo) -> None:
     play.tell(FollowEnds(seat, target, found=False))
 
 
-def _follow_ends(play: Play, todo: Todo, _answer: None) -> None:
-    seat, target = todo.seat, SeatNo(int(str(todo.args[0])))
+def _follow_ends(play: Play, due: Due, _answer: None) -> None:
+    seat, target = due.seat, SeatNo(int(str(due.args[0])))
     assert seat is not None
-    if todo.args[1] is True:
+    if due.args[1] is True:
         where = play.state.where[seat]._replace(place=play.state.where[target].place)
         play.put(where=swapped(play.state.where, seat, where))
         play.tell(FollowEnds(seat, target, found=True))
@@ -329,17 +329,17 @@ def _follow_ends(play: Play, todo: Todo, _answer: None) -> None:
         lose_track(play, seat, target)
 
 
-def _turns(play: Play, todo: Todo, _answer: None) -> None:
-    place = str(todo.args[0])
+def _turns(play: Play, due: Due, _answer: None) -> None:
+    place = str(due.args[0])
     here = present(play.state, place)
     if here:
         play.tell(SceneOpens(place, here))
-    play.then(*(Todo("turn", seat, (0, False)) for seat in here))
+    play.then(*(Due("turn", seat, (0, False)) for seat in here))
 
 
-def _lost_scenes(play: Play, _todo: Todo, _answer: None) -> None:
+def _lost_scenes(play: Play, _due: Due, _answer: None) -> None:
     lost = [where.place for where in play.state.where if where.place and where.place.startswith(LOST)]
-    play.then(*(Todo(step, None, (place,)) for place in lost for step in ("scene opens", "scene ends")))
+    play.then(*(Due(step, None, (place,)) for place in lost for step in ("scene opens", "scene ends")))
 
 
 STAGES: Mapping[str, Stage] = {

@@ -14,7 +14,7 @@ from gmkit.games.masks.events import (
     PromiseChanged,
     PromiseMade,
 )
-from gmkit.games.masks.model import State, Todo
+from gmkit.games.masks.model import Due, State
 from gmkit.games.masks.steps.approval import directed_against, faction_modifier
 from gmkit.games.masks.steps.stage import Play, Stage, company, feeling, nothing, principals, seats, sees, swapped
 from gmkit.games.masks.ties import Feeling, Party
@@ -30,43 +30,43 @@ def settle(play: Play) -> None:
     encounter, order = play.encounter, play.state.order
     drawn = encounter.outcome != BACKDOWN
     people = [seat for seat in order if seat in company(play.state)]
-    steps: list[Todo] = []
+    steps: list[Due] = []
     for at, side in enumerate(encounter.sides):
         if drawn or at != encounter.winner:
-            steps += [Todo("repay", side.seat, (at, n)) for n in range(len(side.loans))]
-    steps.append(Todo("pay bets"))
+            steps += [Due("repay", side.seat, (at, n)) for n in range(len(side.loans))]
+    steps.append(Due("pay bets"))
     if drawn and encounter.kind != UNOPPOSED:
-        steps += [Todo("feeling", side.seat, (1 - at,)) for at, side in enumerate(encounter.sides)]
+        steps += [Due("feeling", side.seat, (1 - at,)) for at, side in enumerate(encounter.sides)]
     if drawn:
-        steps += [Todo("woo", None, (at,)) for at in range(len(encounter.sides))]
-        steps += [Todo("react", seat, (at,)) for at in range(len(encounter.sides)) for seat in people]
+        steps += [Due("woo", None, (at,)) for at in range(len(encounter.sides))]
+        steps += [Due("react", seat, (at,)) for at in range(len(encounter.sides)) for seat in people]
     for at, side in enumerate(encounter.sides):
         for n, loan in enumerate(side.loans):
             lender = SeatNo(loan.lender) if loan.lender < seats(play.state) else None
-            steps += [Todo("lender's feeling", lender, (at, n)), Todo("lender's promise", lender, (at, n))]
+            steps += [Due("lender's feeling", lender, (at, n)), Due("lender's promise", lender, (at, n))]
     for n, refusal in enumerate(encounter.refusals):
-        steps.append(Todo("refused", refusal.asker, (n,)))
-    steps.append(Todo("apply feelings"))
+        steps.append(Due("refused", refusal.asker, (n,)))
+    steps.append(Due("apply feelings"))
     if drawn:
-        steps += [Todo("promises", None, (at,)) for at in range(len(encounter.sides))]
-        steps += [Todo("commitments", None, (at,)) for at in range(len(encounter.sides))]
-    steps += [Todo("coup"), Todo("objectives"), Todo("breaches")]
+        steps += [Due("promises", None, (at,)) for at in range(len(encounter.sides))]
+        steps += [Due("commitments", None, (at,)) for at in range(len(encounter.sides))]
+    steps += [Due("coup"), Due("objectives"), Due("breaches")]
     play.then(*steps)
 
 
 # --- loans and bets (Influence; A36, A37)
 
 
-def _repay(_world: World, state: State, todo: Todo) -> Ask | None:
-    assert todo.seat is not None and state.encounter is not None
-    loan = state.encounter.sides[int(str(todo.args[0]))].loans[int(str(todo.args[1]))]
-    most = state.face[todo.seat]
+def _repay(_world: World, state: State, due: Due) -> Ask | None:
+    assert due.seat is not None and state.encounter is not None
+    loan = state.encounter.sides[int(str(due.args[0]))].loans[int(str(due.args[1]))]
+    most = state.face[due.seat]
     # A challenge in a file may say beforehand what goes back.
-    return Ask(todo.seat, Number(0, most, "Face"), "repayment") if most and loan.repaid is None else None
+    return Ask(due.seat, Number(0, most, "Face"), "repayment") if most and loan.repaid is None else None
 
 
-def _repaid(play: Play, todo: Todo, amount: int | None) -> None:
-    seat, at, n = todo.seat, int(str(todo.args[0])), int(str(todo.args[1]))
+def _repaid(play: Play, due: Due, amount: int | None) -> None:
+    seat, at, n = due.seat, int(str(due.args[0])), int(str(due.args[1]))
     assert seat is not None
     found = play.encounter.sides[at].loans
     loan = found[n]
@@ -77,7 +77,7 @@ def _repaid(play: Play, todo: Todo, amount: int | None) -> None:
     play.tell(LoanRepaid(seat, loan.lender, loan.delivered, given))
 
 
-def _pay_bets(play: Play, _todo: Todo, _answer: None) -> None:
+def _pay_bets(play: Play, _due: Due, _answer: None) -> None:
     encounter = play.encounter
     if not encounter.bets or encounter.winner is None:
         return
@@ -91,25 +91,25 @@ def _pay_bets(play: Play, _todo: Todo, _answer: None) -> None:
 # --- feelings (opposed challenge, step 7; A16, A17)
 
 
-def _feeling(_world: World, state: State, todo: Todo) -> Ask | None:
+def _feeling(_world: World, state: State, due: Due) -> Ask | None:
     assert state.encounter is not None
-    draw = state.encounter.sides[int(str(todo.args[0]))].draw
-    if todo.seat is None or draw is None or not draw.outer:
+    draw = state.encounter.sides[int(str(due.args[0]))].draw
+    if due.seat is None or draw is None or not draw.outer:
         return None
-    return Ask(todo.seat, Number(-draw.outer, draw.outer), "feeling")
+    return Ask(due.seat, Number(-draw.outer, draw.outer), "feeling")
 
 
-def _felt(play: Play, todo: Todo, amount: int | None) -> None:
-    other = play.encounter.sides[int(str(todo.args[0]))].seat
-    if todo.seat is not None and other is not None:
-        play.move_feeling(todo.seat, other, amount or 0, "the challenge")
+def _felt(play: Play, due: Due, amount: int | None) -> None:
+    other = play.encounter.sides[int(str(due.args[0]))].seat
+    if due.seat is not None and other is not None:
+        play.move_feeling(due.seat, other, amount or 0, "the challenge")
 
 
 # --- wooing and onlookers (Wooing; A18, A21, A22)
 
 
-def _woo(play: Play, todo: Todo, _answer: None) -> None:
-    at = int(str(todo.args[0]))
+def _woo(play: Play, due: Due, _answer: None) -> None:
+    at = int(str(due.args[0]))
     side = play.encounter.sides[at]
     if side.seat is None or side.draw is None:
         return
@@ -123,9 +123,9 @@ def _woo(play: Play, todo: Todo, _answer: None) -> None:
             play.move_feeling(party, side.seat, change, "wooing")
 
 
-def _react(world: World, state: State, todo: Todo) -> Ask | None:
+def _react(world: World, state: State, due: Due) -> Ask | None:
     """Ask a bystander with strong feelings whether it lets itself be moved as if it had been wooed."""
-    encounter, seat, at = state.encounter, todo.seat, int(str(todo.args[0]))
+    encounter, seat, at = state.encounter, due.seat, int(str(due.args[0]))
     assert encounter is not None and seat is not None
     principal = encounter.sides[at].seat
     row = encounter.before[seat]
@@ -137,82 +137,82 @@ def _react(world: World, state: State, todo: Todo) -> Ask | None:
     return Ask(seat, OneOf([False, True], [("no",), ("yes",)]), "reaction")
 
 
-def _reacted(play: Play, todo: Todo, answer: bool | None) -> None:
-    at = int(str(todo.args[0]))
+def _reacted(play: Play, due: Due, answer: bool | None) -> None:
+    at = int(str(due.args[0]))
     side = play.encounter.sides[at]
-    if not answer or side.seat is None or side.draw is None or todo.seat is None:
+    if not answer or side.seat is None or side.draw is None or due.seat is None:
         return
-    play.move_feeling(todo.seat, side.seat, wooing.change_by(side.draw), "looking on")
+    play.move_feeling(due.seat, side.seat, wooing.change_by(side.draw), "looking on")
     # From here on it is as if it had been wooed, so that it may promise Face too.
-    play.side(at, woos=(*side.woos, todo.seat))
+    play.side(at, woos=(*side.woos, due.seat))
 
 
 # --- what lenders and askers feel (Influence; A31, A77, A81)
 
 
-def _lenders_feeling(_world: World, state: State, todo: Todo) -> Ask | None:
-    if todo.seat is None:
+def _lenders_feeling(_world: World, state: State, due: Due) -> Ask | None:
+    if due.seat is None:
         return None
-    low, high = _bound(state, todo)
-    return Ask(todo.seat, Number(low, high), "feeling for the borrower") if low or high else None
+    low, high = _bound(state, due)
+    return Ask(due.seat, Number(low, high), "feeling for the borrower") if low or high else None
 
 
-def _bound(state: State, todo: Todo) -> tuple[int, int]:
+def _bound(state: State, due: Due) -> tuple[int, int]:
     assert state.encounter is not None
-    at = int(str(todo.args[0]))
-    loan = state.encounter.sides[at].loans[int(str(todo.args[1]))]
+    at = int(str(due.args[0]))
+    loan = state.encounter.sides[at].loans[int(str(due.args[1]))]
     return loans.repay_bound(loan.delivered, loan.repaid or 0, state.encounter.winner == at)
 
 
-def _lender_felt(play: Play, todo: Todo, amount: int | None) -> None:
-    side = play.encounter.sides[int(str(todo.args[0]))]
-    loan = side.loans[int(str(todo.args[1]))]
+def _lender_felt(play: Play, due: Due, amount: int | None) -> None:
+    side = play.encounter.sides[int(str(due.args[0]))]
+    loan = side.loans[int(str(due.args[1]))]
     assert side.seat is not None
-    if todo.seat is None:
+    if due.seat is None:
         play.move_feeling(loan.lender, side.seat, loans.faction_repaid(loan.delivered, loan.repaid or 0), "the loan")
     else:
-        play.move_feeling(todo.seat, side.seat, amount or 0, "the loan")
+        play.move_feeling(due.seat, side.seat, amount or 0, "the loan")
 
 
-def _lenders_promise(_world: World, state: State, todo: Todo) -> Ask | None:
+def _lenders_promise(_world: World, state: State, due: Due) -> Ask | None:
     """Ask a lender that was betrayed whether its promise to the borrower still stands."""
     encounter = state.encounter
     assert encounter is not None
-    at = int(str(todo.args[0]))
+    at = int(str(due.args[0]))
     side = encounter.sides[at]
-    loan = side.loans[int(str(todo.args[1]))]
-    if todo.seat is None or side.seat is None:
+    loan = side.loans[int(str(due.args[1]))]
+    if due.seat is None or side.seat is None:
         return None
     betrayed = encounter.winner == at and (loan.repaid or 0) < loan.delivered
-    if not betrayed or not state.promised[todo.seat][side.seat]:
+    if not betrayed or not state.promised[due.seat][side.seat]:
         return None
-    return Ask(todo.seat, OneOf([KEEP, CANCEL]), "promise to the borrower")
+    return Ask(due.seat, OneOf([KEEP, CANCEL]), "promise to the borrower")
 
 
-def _lender_promised(play: Play, todo: Todo, answer: str | None) -> None:
-    borrower = play.encounter.sides[int(str(todo.args[0]))].seat
-    if answer != CANCEL or todo.seat is None or borrower is None:
+def _lender_promised(play: Play, due: Due, answer: str | None) -> None:
+    borrower = play.encounter.sides[int(str(due.args[0]))].seat
+    if answer != CANCEL or due.seat is None or borrower is None:
         return
-    before = play.state.promised[todo.seat][borrower]
-    play.promise(todo.seat, borrower, 0)
-    play.tell(PromiseChanged(todo.seat, borrower, before, 0))
+    before = play.state.promised[due.seat][borrower]
+    play.promise(due.seat, borrower, 0)
+    play.tell(PromiseChanged(due.seat, borrower, before, 0))
 
 
-def _refused(_world: World, state: State, todo: Todo) -> Ask | None:
-    assert state.encounter is not None and todo.seat is not None
-    refusal = state.encounter.refusals[int(str(todo.args[0]))]
-    return Ask(todo.seat, Number(-refusal.denied, 0), "feeling for who refused") if refusal.denied else None
+def _refused(_world: World, state: State, due: Due) -> Ask | None:
+    assert state.encounter is not None and due.seat is not None
+    refusal = state.encounter.refusals[int(str(due.args[0]))]
+    return Ask(due.seat, Number(-refusal.denied, 0), "feeling for who refused") if refusal.denied else None
 
 
-def _refusal_felt(play: Play, todo: Todo, amount: int | None) -> None:
-    refusal = play.encounter.refusals[int(str(todo.args[0]))]
+def _refusal_felt(play: Play, due: Due, amount: int | None) -> None:
+    refusal = play.encounter.refusals[int(str(due.args[0]))]
     play.move_feeling(refusal.asker, refusal.lender, amount or 0, "the refusal")
 
 
 # --- all points at once (A42, A71)
 
 
-def _apply_feelings(play: Play, _todo: Todo, _answer: None) -> None:
+def _apply_feelings(play: Play, _due: Due, _answer: None) -> None:
     sums: dict[tuple[Party, Party], int] = {}
     for change in play.encounter.changes:
         key = change.holder, change.target
@@ -240,22 +240,22 @@ def change_feeling(play: Play, holder: Party, target: Party, delta: int) -> None
 # --- promises (Wooing, steps 4 to 6; A19, A76; Allegiance)
 
 
-def _promises(play: Play, todo: Todo, _answer: None) -> None:
-    side = play.encounter.sides[int(str(todo.args[0]))]
+def _promises(play: Play, due: Due, _answer: None) -> None:
+    side = play.encounter.sides[int(str(due.args[0]))]
     wooed = [seat for seat in play.state.order if seat in side.woos]
-    play.then(*(Todo("promise", seat, todo.args) for seat in wooed))
+    play.then(*(Due("promise", seat, due.args) for seat in wooed))
 
 
-def _promise(_world: World, state: State, todo: Todo) -> Ask | None:
-    assert state.encounter is not None and todo.seat is not None
-    draw = state.encounter.sides[int(str(todo.args[0]))].draw
+def _promise(_world: World, state: State, due: Due) -> Ask | None:
+    assert state.encounter is not None and due.seat is not None
+    draw = state.encounter.sides[int(str(due.args[0]))].draw
     assert draw is not None
-    most = wooing.may_commit(draw, state.face[todo.seat], state.hall.options.woo_commit_limit)
-    return Ask(todo.seat, Number(0, most, "Face"), "promise") if most else None
+    most = wooing.may_commit(draw, state.face[due.seat], state.hall.options.woo_commit_limit)
+    return Ask(due.seat, Number(0, most, "Face"), "promise") if most else None
 
 
-def _promised(play: Play, todo: Todo, amount: int | None) -> None:
-    giver, receiver = todo.seat, play.encounter.sides[int(str(todo.args[0]))].seat
+def _promised(play: Play, due: Due, amount: int | None) -> None:
+    giver, receiver = due.seat, play.encounter.sides[int(str(due.args[0]))].seat
     if not amount or giver is None or receiver is None:
         return
     total = play.state.promised[giver][receiver] + amount
@@ -264,9 +264,9 @@ def _promised(play: Play, todo: Todo, amount: int | None) -> None:
     play.tell(PromiseMade(giver, receiver, amount, total))
 
 
-def _commitments(play: Play, todo: Todo, _answer: None) -> None:
+def _commitments(play: Play, due: Due, _answer: None) -> None:
     """Let the factions that were wooed commit Face, or take it back, by the feeling they have now (A72)."""
-    at = int(str(todo.args[0]))
+    at = int(str(due.args[0]))
     side = play.encounter.sides[at]
     if side.seat is None or side.draw is None:
         return

@@ -13,7 +13,7 @@ from gmkit.chance.dominoes import Domino
 from gmkit.games.masks.content import Mask
 from gmkit.games.masks.encounter import Change, Encounter, Side
 from gmkit.games.masks.events import Event, FeelingMoved
-from gmkit.games.masks.model import CHARACTER, ROLE, UNCAST, Avatar, State, Todo
+from gmkit.games.masks.model import CHARACTER, ROLE, UNCAST, Avatar, Due, State
 from gmkit.games.masks.ties import Feeling, Party
 from gmkit.games.masks.world import World
 from gmkit.table.choices import OneOf
@@ -46,9 +46,9 @@ class Play:
         """Tell what happened."""
         self.events.extend(events)
 
-    def then(self, *todos: Todo) -> None:
+    def then(self, *dues: Due) -> None:
         """Put steps on the agenda; the first of them comes next."""
-        self.put(agenda=(*self.state.agenda, *reversed(todos)))
+        self.put(agenda=(*self.state.agenda, *reversed(dues)))
 
     @property
     def encounter(self) -> Encounter:
@@ -121,11 +121,11 @@ class Stage(NamedTuple):
         act: makes it happen; the answer is None if nothing was needed.
     """
 
-    need: Callable[[World, State, Todo], Ask | Luck | None]
-    act: Callable[[Play, Todo, Any], None]
+    need: Callable[[World, State, Due], Ask | Luck | None]
+    act: Callable[[Play, Due, Any], None]
 
 
-def nothing(_world: World, _state: State, _todo: Todo) -> None:
+def nothing(_world: World, _state: State, _due: Due) -> None:
     """Need nothing."""
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from gmkit.games.masks import loans, rules, stakes, unmasking
 from gmkit.games.masks.encounter import ARREST, CHALLENGER, DRAWN, OPPOSED, TRIAL, Encounter, Loan, Side
 from gmkit.games.masks.events import AllyCalled, ArrestEnds, ConflictPaid, Denounced, FaceLent, LoanRefused, TrialEnds
-from gmkit.games.masks.model import UNCAST, State, Todo
+from gmkit.games.masks.model import UNCAST, Due, State
 from gmkit.games.masks.steps.declaring import breached
 from gmkit.games.masks.steps.resolving import side_total
 from gmkit.games.masks.steps.stage import Play, Stage, among, company, lenders, level, nothing, office, principals, sees
@@ -18,7 +18,7 @@ from gmkit.table.game import Ask, SeatNo
 NOBODY = -1
 
 
-def _breaches(play: Play, _todo: Todo, _answer: None) -> None:
+def _breaches(play: Play, _due: Due, _answer: None) -> None:
     """Let whoever saw a breach of the worn mask denounce it, one by one in the order of the round (MA-11)."""
     encounter = play.encounter
     if encounter.kind in (ARREST, TRIAL):
@@ -33,7 +33,7 @@ def _breaches(play: Play, _todo: Todo, _answer: None) -> None:
             if seat != side.seat
             and (play.state.worn[side.seat] == UNCAST or sees(play.world, play.state, seat, side.seat))
         ]
-        play.then(*(Todo("denounce", seat, (side.seat,)) for seat in seen_by))
+        play.then(*(Due("denounce", seat, (side.seat,)) for seat in seen_by))
 
 
 def _stands_out(state: State, side: Side) -> bool:
@@ -43,36 +43,36 @@ def _stands_out(state: State, side: Side) -> bool:
     return encounter.kind == OPPOSED and state.worn[side.seat] == UNCAST and side == encounter.sides[CHALLENGER]
 
 
-def _denounce(_world: World, state: State, todo: Todo) -> Ask | None:
-    accused = SeatNo(int(str(todo.args[0])))
-    assert todo.seat is not None
-    if not unmasking.may_denounce(level(state, todo.seat, accused)):
+def _denounce(_world: World, state: State, due: Due) -> Ask | None:
+    accused = SeatNo(int(str(due.args[0])))
+    assert due.seat is not None
+    if not unmasking.may_denounce(level(state, due.seat, accused)):
         return None
-    return Ask(todo.seat, OneOf([False, True], [("no",), ("yes",)]), "denounce")
+    return Ask(due.seat, OneOf([False, True], [("no",), ("yes",)]), "denounce")
 
 
-def _denounced(play: Play, todo: Todo, answer: bool | None) -> None:
-    accused = SeatNo(int(str(todo.args[0])))
-    if not answer or todo.seat is None:
+def _denounced(play: Play, due: Due, answer: bool | None) -> None:
+    accused = SeatNo(int(str(due.args[0])))
+    if not answer or due.seat is None:
         return
     # One voice is enough: nobody else has to speak.
     rest = tuple(one for one in play.state.agenda if (one.name, one.args) != ("denounce", (accused,)))
     play.put(agenda=rest)
-    play.tell(Denounced(accused, todo.seat))
-    encounter = Encounter(ARREST, (Side(None, (), cause=todo.seat), Side(accused)))
+    play.tell(Denounced(accused, due.seat))
+    encounter = Encounter(ARREST, (Side(None, (), cause=due.seat), Side(accused)))
     play.put(encounter=encounter._replace(before=play.state.feelings, had=play.state.face))
     play.then(
-        Todo("actions", accused),
-        Todo("draw", None, (0, -1)),
-        Todo("draw", accused, (1, -1)),
-        Todo("arrest"),
+        Due("actions", accused),
+        Due("draw", None, (0, -1)),
+        Due("draw", accused, (1, -1)),
+        Due("arrest"),
     )
 
 
 # --- the arrest (A58)
 
 
-def _arrest(play: Play, _todo: Todo, _answer: None) -> None:
+def _arrest(play: Play, _due: Due, _answer: None) -> None:
     """Decide the arrest: the authorities have no Face and no allies, and win ties."""
     encounter = play.encounter
     fugitive = encounter.sides[1]
@@ -93,80 +93,80 @@ def _arrest(play: Play, _todo: Todo, _answer: None) -> None:
         play.gain_tokens(seat, conflict)
         play.tell(ConflictPaid(seat, conflict))
     if escaped:
-        play.then(Todo("objectives"))
+        play.then(Due("objectives"))
         return
-    play.then(Todo("objectives"), Todo("trial", seat))
+    play.then(Due("objectives"), Due("trial", seat))
 
 
 # --- the trial
 
 
-def _trial(play: Play, todo: Todo, _answer: None) -> None:
-    seat, denouncer = todo.seat, play.encounter.sides[0].cause
+def _trial(play: Play, due: Due, _answer: None) -> None:
+    seat, denouncer = due.seat, play.encounter.sides[0].cause
     assert seat is not None
     trial = Encounter(TRIAL, (Side(None, (), cause=denouncer), Side(seat, ())))
     play.put(encounter=trial._replace(before=play.state.feelings, had=play.state.face))
-    play.then(Todo("plead", seat, ((),)), Todo("trial draws"), Todo("judge"))
+    play.then(Due("plead", seat, ((),)), Due("trial draws"), Due("judge"))
 
 
-def _may_plead(state: State, todo: Todo) -> list[SeatNo]:
+def _may_plead(state: State, due: Due) -> list[SeatNo]:
     """Give whom the accused may still ask to stand by it: who is there, and did not denounce it."""
     encounter = state.encounter
     assert encounter is not None
-    asked = todo.args[0]
+    asked = due.args[0]
     assert isinstance(asked, tuple)
     out = {*principals(encounter), *lenders(encounter), *asked, encounter.sides[0].cause}
     return [seat for seat in company(state) if seat not in out and state.worn[seat] != UNCAST]
 
 
-def _plead(world: World, state: State, todo: Todo) -> Ask | None:
-    seat = todo.seat
+def _plead(world: World, state: State, due: Due) -> Ask | None:
+    seat = due.seat
     assert seat is not None
-    found = _may_plead(state, todo)
+    found = _may_plead(state, due)
     if not found or state.face[seat] < loans.fee(1):
         return None
     return Ask(seat, among(world, state, found, (NOBODY, "nobody")), "ally for the trial")
 
 
-def _pleaded(play: Play, todo: Todo, ally: int | None) -> None:
-    seat, asked = todo.seat, todo.args[0]
+def _pleaded(play: Play, due: Due, ally: int | None) -> None:
+    seat, asked = due.seat, due.args[0]
     assert seat is not None and isinstance(asked, tuple)
     if ally is None or ally == NOBODY:
         return
     play.pay(seat, ally, loans.fee(1))
     play.tell(AllyCalled(seat, ally, ()))
-    play.then(Todo("stand by", SeatNo(ally)), Todo("plead", seat, ((*asked, ally),)))
+    play.then(Due("stand by", SeatNo(ally)), Due("plead", seat, ((*asked, ally),)))
 
 
-def _stand_by(world: World, state: State, todo: Todo) -> Ask | None:
+def _stand_by(world: World, state: State, due: Due) -> Ask | None:
     """Ask an ally; only who is well disposed to the Commission has Influence with it."""
-    assert todo.seat is not None
+    assert due.seat is not None
     authority = office(world, state, "authority")
-    if authority is not None and level(state, todo.seat, authority) <= 0:
+    if authority is not None and level(state, due.seat, authority) <= 0:
         return None
-    return Ask(todo.seat, OneOf([False, True], [("no",), ("yes",)]), "stand by the accused")
+    return Ask(due.seat, OneOf([False, True], [("no",), ("yes",)]), "stand by the accused")
 
 
-def _stood_by(play: Play, todo: Todo, answer: bool | None) -> None:
+def _stood_by(play: Play, due: Due, answer: bool | None) -> None:
     accused = play.encounter.sides[1]
-    assert todo.seat is not None and accused.seat is not None
+    assert due.seat is not None and accused.seat is not None
     if not answer:
-        play.tell(LoanRefused(todo.seat, accused.seat))
+        play.tell(LoanRefused(due.seat, accused.seat))
         return
-    play.side(1, loans=(*accused.loans, Loan(todo.seat, (), 0, 0)))
-    play.tell(FaceLent(todo.seat, accused.seat, (), 0, 0))
+    play.side(1, loans=(*accused.loans, Loan(due.seat, (), 0, 0)))
+    play.tell(FaceLent(due.seat, accused.seat, (), 0, 0))
 
 
-def _trial_draws(play: Play, _todo: Todo, _answer: None) -> None:
+def _trial_draws(play: Play, _due: Due, _answer: None) -> None:
     accused = play.encounter.sides[1]
     play.then(
-        Todo("draw", None, (0, -1)),
-        Todo("draw", accused.seat, (1, -1)),
-        *(Todo("draw", SeatNo(loan.lender), (1, n)) for n, loan in enumerate(accused.loans)),
+        Due("draw", None, (0, -1)),
+        Due("draw", accused.seat, (1, -1)),
+        *(Due("draw", SeatNo(loan.lender), (1, n)) for n, loan in enumerate(accused.loans)),
     )
 
 
-def _judge(play: Play, _todo: Todo, _answer: None) -> None:
+def _judge(play: Play, _due: Due, _answer: None) -> None:
     """Give the verdict: whoever is convicted loses all Face and keeps the Hidden Face."""
     encounter = play.encounter
     accused = encounter.sides[1]
@@ -186,7 +186,7 @@ def _judge(play: Play, _todo: Todo, _answer: None) -> None:
     play.challenge(outcome=DRAWN, winner=winner)
     supporters = tuple(SeatNo(loan.lender) for loan in accused.loans)
     play.tell(TrialEnds(seat, totals, bonus, supporters, convicted, lost))
-    play.then(Todo("objectives"))
+    play.then(Due("objectives"))
 
 
 STAGES: Mapping[str, Stage] = {

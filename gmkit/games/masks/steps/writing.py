@@ -18,7 +18,7 @@ from gmkit.games.masks.hidden_face import (
     problems_on,
     survey,
 )
-from gmkit.games.masks.model import HiddenAction, State, Todo
+from gmkit.games.masks.model import Due, HiddenAction, State
 from gmkit.games.masks.steps.stage import Play, Stage
 from gmkit.games.masks.world import World
 from gmkit.names import fold
@@ -88,8 +88,8 @@ def _have(state: State, seat: SeatNo) -> tuple[HiddenAction, ...]:
     return () if isinstance(hidden, Hidden) else hidden
 
 
-def _values(todo: Todo) -> tuple[int, ...]:
-    values = todo.args[-1]
+def _values(due: Due) -> tuple[int, ...]:
+    values = due.args[-1]
     assert isinstance(values, tuple)
     return values
 
@@ -97,28 +97,28 @@ def _values(todo: Todo) -> tuple[int, ...]:
 # --- how the points are shared out
 
 
-def _points(world: World, state: State, todo: Todo) -> Ask:
-    assert todo.seat is not None
-    found = patterns(_mask(world, state, todo.seat))
+def _points(world: World, state: State, due: Due) -> Ask:
+    assert due.seat is not None
+    found = patterns(_mask(world, state, due.seat))
     names = [
         (", ".join(f"{many} worth {value}" for many, value in zip(one, (3, 2, 1), strict=True) if many),)
         for one in found
     ]
-    return Ask(todo.seat, OneOf(found, names), "points of the Hidden Face")
+    return Ask(due.seat, OneOf(found, names), "points of the Hidden Face")
 
 
-def _shared_out(play: Play, todo: Todo, pattern: tuple[int, int, int]) -> None:
+def _shared_out(play: Play, due: Due, pattern: tuple[int, int, int]) -> None:
     values = tuple(value for many, value in zip(pattern, (3, 2, 1), strict=True) for _ in range(many))
-    play.then(Todo("hidden action", todo.seat, (values,)))
+    play.then(Due("hidden action", due.seat, (values,)))
 
 
 # --- an action, and what it contradicts
 
 
-def _action(world: World, state: State, todo: Todo) -> Ask:
-    seat = todo.seat
+def _action(world: World, state: State, due: Due) -> Ask:
+    seat = due.seat
     assert seat is not None
-    mask, have, values = _mask(world, state, seat), _have(state, seat), _values(todo)
+    mask, have, values = _mask(world, state, seat), _have(state, seat), _values(due)
     ground = survey(mask, world.masks)
     own = Label(ground, have, values[0], len(values) - 1)
     offered = _offered(world, mask, values[0])
@@ -133,8 +133,8 @@ def _offered(world: World, mask: Mask, value: int) -> Iterable[str]:
     yield from world.pool.general
 
 
-def _action_said(play: Play, todo: Todo, label: str) -> None:
-    play.then(Todo("hidden conflict", todo.seat, (label, _values(todo))))
+def _action_said(play: Play, due: Due, label: str) -> None:
+    play.then(Due("hidden conflict", due.seat, (label, _values(due))))
 
 
 def _contradicts(world: World, mask: Mask, have: Iterable[HiddenAction], label: str) -> str | None:
@@ -143,11 +143,11 @@ def _contradicts(world: World, mask: Mask, have: Iterable[HiddenAction], label: 
     return next((one.vs for one in world.contraries(mask) if one.label == label and one.vs not in met), None)
 
 
-def _conflict(world: World, state: State, todo: Todo) -> Ask | None:
-    seat = todo.seat
+def _conflict(world: World, state: State, due: Due) -> Ask | None:
+    seat = due.seat
     assert seat is not None
-    mask, have, values = _mask(world, state, seat), _have(state, seat), _values(todo)
-    if values[0] < HIGH or _contradicts(world, mask, have, str(todo.args[0])):
+    mask, have, values = _mask(world, state, seat), _have(state, seat), _values(due)
+    if values[0] < HIGH or _contradicts(world, mask, have, str(due.args[0])):
         return None
     met = {one.conflicts for one in have}
     free = [action for action in mask.actions if action.id not in met]
@@ -160,8 +160,8 @@ def _conflict(world: World, state: State, todo: Todo) -> Ask | None:
     return Ask(seat, OneOf([value for value, _ in rows], [names for _, names in rows]), "what it contradicts")
 
 
-def _conflict_said(play: Play, todo: Todo, answer: str | None) -> None:
-    seat, label, values = todo.seat, str(todo.args[0]), _values(todo)
+def _conflict_said(play: Play, due: Due, answer: str | None) -> None:
+    seat, label, values = due.seat, str(due.args[0]), _values(due)
     assert seat is not None
     mask, have = _mask(play.world, play.state, seat), _have(play.state, seat)
     conflicts = answer
@@ -171,7 +171,7 @@ def _conflict_said(play: Play, todo: Todo, answer: str | None) -> None:
     actions = (*have, HiddenAction(label, values[0], conflicts, source))
     play.avatar(seat, hidden=actions)
     if len(values) > 1:
-        play.then(Todo("hidden action", seat, (values[1:],)))
+        play.then(Due("hidden action", seat, (values[1:],)))
     else:
         play.tell(HiddenFaceDrawn(seat, actions, seat))
 
