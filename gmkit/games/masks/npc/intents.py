@@ -154,6 +154,10 @@ def shadow(mind: Mind, ask: Ask) -> list[Opinion]:
 # --- a turn
 
 
+STANDING_OUT = 3.0
+"""What it is worth to the Uncast not to stand out."""
+
+
 def turn(mind: Mind, ask: Ask) -> list[Opinion]:
     """Weigh what to do with a turn: earn and woo alone, or challenge somebody, for Face or more (7.4, intent)."""
     state, me = mind.state, mind.me
@@ -166,7 +170,10 @@ def turn(mind: Mind, ask: Ask) -> list[Opinion]:
     deeds = alone(mind, held)
     earn = deeds[0][0] if deeds else 0.0
     foes = [None, *mind.bands()]
-    wooing = max(aim_value(mind, people, foe)[0] for foe in foes)
+    # The Uncast are not taken notice of: they woo nobody, and whatever else they do may be denounced (MA-13).
+    unseen = state.worn[me] == UNCAST
+    wooing = 0.0 if unseen else max(aim_value(mind, people, foe)[0] for foe in foes)
+    tired += STANDING_OUT * unseen
     clash = met(mind, held, 0.0)
     clashing = clash[0][0] if clash else 0.0
     found = []
@@ -174,7 +181,7 @@ def turn(mind: Mind, ask: Ask) -> list[Opinion]:
         assert isinstance(one, tuple)
         what, other = one
         if what == PASS:
-            found.append(Opinion(one, -1.0, "leaves the floor to others"))
+            found.append(Opinion(one, 0.0 if unseen else -1.0, "leaves the floor to others"))
         elif what == CHANGE:
             value, why = _change(mind, earn)
             found.append(Opinion(one, value - tired, why))
