@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from gmkit.errors import IllegalChoice, Stopped, StoreError, UnknownName
+from gmkit.errors import GmkitError, IllegalChoice, Stopped, StoreError, UnknownName
 from gmkit.library.files import write_whole
 from gmkit.shell.card import GameCard, set_id
 from gmkit.shell.desk import Desk, Start, seen_by
@@ -76,6 +76,8 @@ def play_command(desk: Desk) -> typer.Typer:
         for_: For = None,
     ) -> None:
         voice = common.voice
+        if gm and for_ is not None:
+            raise IllegalChoice("--gm tells everybody's secrets and --for one seat's view; leave one of them out")
         entries: list[Entry] = []
         if from_ is None:
             start = set_table(desk, common, seat or [])
@@ -100,6 +102,11 @@ def play_command(desk: Desk) -> typer.Typer:
             session.play(heard=live or (lambda _events: None))
         except Stopped as stopped:
             raise Stopped(f"{stopped}; {_keep(desk, start, session, save)}") from None
+        except GmkitError as error:
+            # A face that is missing or wrong must not cost people their evening.
+            if live and session.moments:
+                error.args = (f"{error}; {_keep(desk, start, session, save)}",)
+            raise
         leftover(session, voice)
         if save:
             write_whole(save, _saved(desk, start, session, save).encode())
@@ -190,6 +197,11 @@ def _deliver(
         common.voice.answer([text])
         return
     telling = desk.telling(start.game)
+    if not session.moments:
+        # A game that was over when it was taken up has nothing to tell but that.
+        scores = ", ".join(f"{name} {own}" for name, own in zip(names, over.payout, strict=True) if own is not None)
+        common.voice.answer([f"{desk.card.title}: it is over: {over.reason}" + (f" ({scores})" if scores else "")])
+        return
     lines = [f"{desk.card.title}: {telling.outline(events, start.seating)}"]
     if zoom == 2:
         lines += telling.beats(events, start.seating)

@@ -8,7 +8,7 @@ from typing import Any
 
 from gmkit.chance.law import split_faces
 from gmkit.chance.source import Source
-from gmkit.errors import ChanceError, ChoiceError, Stopped
+from gmkit.errors import ChanceError, ChoiceError, GmkitError, Stopped
 from gmkit.shell.output import Voice
 from gmkit.table.choices import LISTED, Choices, Either, OneOf, Some, Words
 from gmkit.table.game import HIDDEN, Ask, Luck, Player
@@ -133,7 +133,7 @@ def person(
     name: str,
     glance: Callable[[Any, int], Sequence[str]],
     weigh: Callable[[Any, Ask], Sequence[str]],
-    hand_over: bool = False,
+    holder: list[str] | None = None,
 ) -> Player:
     """Give a player that asks somebody at this terminal.
 
@@ -142,17 +142,18 @@ def person(
         name: who is asked.
         glance: what that seat sees now, in a few lines.
         weigh: the odds of each choice, in a line each.
-        hand_over: others share the screen, so it changes hands first.
+        holder: if others share the screen, who holds it, in a list that all of them are given.
     """
     said: list[str] = []
 
     def choose(view: Any, ask: Ask, _source: Source) -> Hashable:
-        if hand_over:
+        if holder is not None and holder != [name]:
             read_line(voice, f"Pass the screen to {name}, then press Enter:")
+            holder[:] = [name]
         seen = list(glance(view, ask.seat))
         # What stands on the screen already is not told again.
         voice.say(*(line for line in seen if line not in said))
-        said[:] = [] if hand_over else seen
+        said[:] = [] if holder is not None else seen
         menu = menu_of(ask.choices)
         if menu:
             voice.say(*(f"  {number}  {known[0]}" for number, known in enumerate(menu.names, start=1)))
@@ -167,14 +168,17 @@ def person(
             if line == "?" or not line:
                 voice.say(f"choose {ask.choices.expects()}", HELP)
             elif line == "odds":
-                voice.say(*weigh(view, ask))
+                try:
+                    voice.say(*weigh(view, ask))
+                except GmkitError as error:
+                    voice.say(str(error))
             else:
                 try:
                     chosen: Hashable = ask.choices.parse(line)
                 except ChoiceError as error:
                     voice.say(str(error))
                     continue
-                if hand_over:
+                if holder is not None:
                     voice.say("\n" * 40)
                 return chosen
 

@@ -57,7 +57,7 @@ def take_up(desk: Desk, common: Common, path: Path) -> tuple[Start, list[Entry],
             start = desk.from_data(header["situation"], game, options)
         else:
             start = Start(game, seating, options, game.set_up(seating, options))
-    except (AttributeError, KeyError, IndexError, TypeError, ValueError):
+    except (AssertionError, AttributeError, KeyError, IndexError, StopIteration, TypeError, ValueError):
         raise StoreError(f"{path}:1:1: the log's first line is damaged; restore the file from a copy") from None
     except GmkitError as error:
         raise StoreError(f"{path}:1:1: {error}") from None

@@ -66,6 +66,7 @@ class Session:
         self.typed = Typed(split_faces(rolling.roll), self._places) if rolling.roll is not None else None
         self._state = start.step.state
         self._people = [at for at, seat in enumerate(start.seating) if not seat.npc]
+        self._holder: list[str] = []
         self._asks = sys.stdin.isatty() if asks is None else asks
         # What was chosen beforehand is for the people, if anybody is one; else it is the GM who decides for NPCs.
         self._chooses = chooses or self._people or range(len(start.seating))
@@ -147,7 +148,9 @@ class Session:
             player = self._desk.player(seat, self._start.game)
         elif self._asks:
             glance = self._desk.telling(self._start.game).glance
-            player = person(self._voice, seat.name, glance, self._weigh, hand_over=len(self._people) > 1)
+            player = person(
+                self._voice, seat.name, glance, self._weigh, self._holder if len(self._people) > 1 else None
+            )
         else:
             player = nobody(seat.name)
         return player, seat.by

@@ -256,6 +256,9 @@ class Either:
                 return part.parse(text)
             except ChoiceError as error:
                 refusals.append(error)
+        if any(isinstance(part, Words) for part in self.parts) and isinstance(refusals[-1], IllegalChoice):
+            # Own words would do, but for a rule that says why not.
+            raise refusals[-1]
         for refusal in refusals:
             if isinstance(refusal, AmbiguousChoice) or "did you mean" in str(refusal):
                 raise refusal

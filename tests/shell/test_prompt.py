@@ -226,7 +226,7 @@ def weigh(view: Any, ask: Ask) -> Sequence[str]:
 
 
 def choose(choices: Any, *, hand_over: bool = False) -> Any:
-    player = person(Voice(), "Ana", glance, weigh, hand_over)
+    player = person(Voice(), "Ana", glance, weigh, [] if hand_over else None)
     return player("a coin", Ask(SeatNo(1), choices, "call"), Source("x"))
 
 

@@ -90,7 +90,7 @@ def test_the_made_up_records_leave_nothing_out(world: World) -> None:
 
 def test_a_game_comes_back_wherever_it_stands(world: World) -> None:
     game, random, source = Masks(world), Maker(5), Source("comes back")
-    seating = Seating((Seat("no"), Seat("1:30", "human"), Seat("sun-temple", "master")))
+    seating = Seating((Seat("no"), Seat("1:30", "human"), Seat("2024-01-01", "master")))
     state = game.set_up(seating, {**Options()._asdict(), "max_rounds": 2}).state
     kept, draws = 0, 0
     while not isinstance(need := game.pending(state), Over):

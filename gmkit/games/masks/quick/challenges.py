@@ -13,7 +13,7 @@ from gmkit.games.masks.events import ActionsDeclared, OpposedResolved
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.model import Due, Options, State
 from gmkit.games.masks.quick.declared import Deeds, Theirs, declared, declared_alone, hidden, proper, purse, warn
-from gmkit.games.masks.quick.tables import at_challenge, laid
+from gmkit.games.masks.quick.tables import PLENTY, at_challenge, laid
 from gmkit.games.masks.steps.encounters import least_stake
 from gmkit.games.masks.world import World
 from gmkit.shell.desk import Start
@@ -83,6 +83,8 @@ def opposed_start(
         rules.declaring(actions, None, tokens, fewest=0)
         warn(common, actions, options.success_test)
     encounter = Encounter(OPPOSED, (_side(0, mine, helpers, theirs.stake), _side(1, yours, helpers, theirs.stake)))
+    if theirs.stake > PLENTY:
+        raise IllegalChoice(f"--stake is {theirs.stake}; give 0 to {PLENTY}")
     least = least_stake(encounter)
     if theirs.stake < least:
         raise IllegalChoice(

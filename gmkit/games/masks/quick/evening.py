@@ -39,6 +39,9 @@ def open_situation(card: GameCard, path: Path, content: Sequence[Path], options:
     chosen = card.read_options(options)
     given = document.data.get("options", {})
     merged = {name: given.get(name, value) if name not in said else value for name, value in chosen.items()}
+    if "agenda" in document.data:
+        place = document.place(["agenda"], key=True)
+        game.agenda_from = f"{path}:{place.line}:{place.column}"
     try:
         state = situation.from_data(document.data, game.world, merged)
     except GmkitError as error:

@@ -23,7 +23,7 @@ from gmkit.games.masks.steps.stage import factions, party_name, present
 from gmkit.games.masks.world import load
 from gmkit.shell.answers import put_challenge, put_odds
 from gmkit.shell.card import set_id
-from gmkit.shell.desk import Desk, Start
+from gmkit.shell.desk import Desk, Start, seen_by
 from gmkit.shell.options import Common, From, Rolling, flag
 from gmkit.shell.output import percent, whole
 from gmkit.shell.session import Session
@@ -100,7 +100,8 @@ def _names(desk: Desk, start: Start) -> list[str]:
 
 def _told(desk: Desk, start: Start, session: Session) -> list[str]:
     tell = desk.telling(start.game).tell
-    return [line for event in session.events if (line := tell(event, start.seating))]
+    # What the table hears; the JSON has what the GM knows besides.
+    return [line for event in seen_by(session.events, None) if (line := tell(event, start.seating))]
 
 
 def opposed(
@@ -149,7 +150,8 @@ def opposed(
 def opposed_lines(result: dict[str, Any]) -> list[str]:
     """Tell a decided challenge in a few lines."""
     totals = ", ".join(f"{name} {total}" for name, total in result["totals"].items())
-    lines = [f"{GAME.title}: {result['winner']} {'win' if result['winner'] in ('you', 'them') else 'wins'}."]
+    won = {"you": "you win", "them": "they win"}.get(result["winner"], f"{result['winner']} wins")
+    lines = [f"{GAME.title}: {won}."]
     if totals:
         lines.append(f"  totals: {totals}")
     lines.append(f"  Face: {', '.join(f'{name} {whole(change)}' for name, change in result['face'].items())}")

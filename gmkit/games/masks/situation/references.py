@@ -7,10 +7,10 @@ from typing import Any
 
 from gmkit.errors import GmkitError, quoted
 from gmkit.games.masks.content import Mask
-from gmkit.games.masks.game import STAGES
+from gmkit.games.masks.game import STAGES, UNFIT, Masks
 from gmkit.games.masks.hidden_face import problems
-from gmkit.games.masks.model import CHARACTER, HiddenAction
-from gmkit.games.masks.situation import NOT_CARDS, find_mask, in_force
+from gmkit.games.masks.model import CHARACTER, HiddenAction, Options
+from gmkit.games.masks.situation import NOT_CARDS, find_mask, from_data, in_force
 from gmkit.games.masks.situation.checks import check_situation, references, unknown
 from gmkit.games.masks.situation.forms import Path, names_of
 from gmkit.games.masks.world import World, load
@@ -57,7 +57,27 @@ def unmet(document: Document, world: World) -> list[Diagnostic]:
     owners: dict[str, Path] = {}
     for at in range(len(seats)):
         found += _masks(document, world, at, owners)
+    if "agenda" in document.data and not any(one.severity is Severity.ERROR for one in found):
+        found += _next_step(document, world)
     return in_order(found)
+
+
+def _next_step(document: Document, world: World) -> Iterator[Diagnostic]:
+    """What comes next by the agenda can come next on this table."""
+    game = Masks(world)
+    try:
+        state = game.resume(
+            from_data(document.data, world, {**Options()._asdict(), **document.data.get("options", {})})
+        )
+        game.pending(state.state)
+    except GmkitError:
+        # Whatever it names that is not there is told at its own place.
+        return
+    except UNFIT:
+        told = "the next step of this agenda does not fit the table"
+        yield document.problem(
+            "GM503", ["agenda"], told, "leave agenda and encounter out, or restore the file", key=True
+        )
 
 
 def _no_factions(document: Document, words: Mapping[str, int]) -> Iterator[Diagnostic]:

@@ -230,6 +230,9 @@ def _dealt(play: Play, due: Due, answer: bool) -> None:
         play.pay_tokens(buyer, seller, amount)
         kept = tuple(one for one in play.state.avatars[seller].masks if one.mask != mask)
         play.avatar(seller, masks=kept)
+        if play.state.worn[seller] == mask:
+            # It goes off with the mask; the next round begins with another.
+            play.put(worn=swapped(play.state.worn, seller, None))
         play.avatar(buyer, masks=(*play.state.avatars[buyer].masks, Held(mask, shown=True)))
         # The proceeds may go towards another mask at once.
         play.then(Due("market", seller))

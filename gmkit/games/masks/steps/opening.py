@@ -7,7 +7,7 @@ from itertools import chain
 
 from gmkit.chance.cards import Card, Deal
 from gmkit.chance.law import Law, OneOf, Several
-from gmkit.errors import IllegalChoice
+from gmkit.errors import IllegalChoice, quoted
 from gmkit.games.masks import objectives, relationships, setting_up
 from gmkit.games.masks.draws import MaskDeal
 from gmkit.games.masks.events import GameOpened, HiddenFaceDrawn, MaskDealt, ObjectiveDrawn, RelationshipSet
@@ -28,9 +28,13 @@ from gmkit.games.masks.model import (
 from gmkit.games.masks.steps.stage import Play, Stage, among, everybody, factions, feeling, nothing, seats, swapped
 from gmkit.games.masks.ties import NEUTRAL, Feeling, Party
 from gmkit.games.masks.world import World
+from gmkit.names import fold
 from gmkit.table.choices import OneOf as OneOfThese
 from gmkit.table.game import HIDDEN, Ask, Hidden, Luck, SeatNo
 from gmkit.table.seats import Seating
+
+WORDS = ("none", "nobody", "pass", "change mask", "no bet", "match", "fall short", "back down")
+"""Answers that a name would be taken for."""
 
 TRAIT_MOST = 10
 """A trait is 0 to this."""
@@ -52,6 +56,7 @@ def table(world: World, seating: Seating, options: Options) -> State:
         raise IllegalChoice(
             f"{count} players and {len(world.masks.masks)} masks; a mask is dealt to each: take fewer, or a larger set"
         )
+    refuse_names(world, seating)
     everyone = count + bands
     women = {name.casefold() for name in world.city.names.get("female", ())}
     men = {name.casefold() for name in world.city.names.get("male", ())}
@@ -73,6 +78,20 @@ def table(world: World, seating: Seating, options: Options) -> State:
         where=(Whereabouts(),) * count,
         worn=(None,) * count,
     )
+
+
+def refuse_names(world: World, seating: Seating) -> None:
+    """Refuse seats called like a faction, a number, or a word that is an answer, so that answers stay plain.
+
+    Raises:
+        IllegalChoice: names the first.
+    """
+    taken = {fold(name) for one in world.factions for name in (one.id, one.label, *one.aliases)}
+    for name in seating.names:
+        if fold(name) in taken or fold(name) in WORDS or name.lstrip("+-").isdigit():
+            raise IllegalChoice(
+                f"nobody can be called {quoted(name)} here: it is a faction or an answer; give another name"
+            )
 
 
 def agenda(state: State) -> tuple[Due, ...]:

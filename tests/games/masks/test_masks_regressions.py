@@ -1,0 +1,90 @@
+"""What once went wrong at a table, and must not again."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from gmkit.cli import run
+from gmkit.games.masks.game import Masks
+from gmkit.games.masks.world import load
+from gmkit.table.seats import Seat, Seating
+
+Captured = pytest.CaptureFixture[str]
+
+MINIMAL = """kind: masks-situation
+schema_version: 1
+avatars:
+  - {name: Ada, mask: qh, place: main}
+  - {name: Bo, mask: js, place: main}
+"""
+
+
+@pytest.mark.parametrize("step", ["{step: turn}", "{step: market}", "{step: actions, seat: Bo}", "{step: cover}"])
+def test_a_step_that_does_not_fit_is_told_with_its_place(tmp_path: Path, capsys: Captured, step: str) -> None:
+    path = tmp_path / "odd.yaml"
+    path.write_text(f"{MINIMAL}agenda:\n  - {step}\n", encoding="utf-8")
+    assert run(["check", str(path)]) == 1
+    assert "odd.yaml:6:1: error[GM503]" in capsys.readouterr().out
+    assert run(["play", "masks", "--from", str(path)]) == 3
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "odd.yaml:6:1: " in err
+    assert err.count("\n") == 1
+
+
+def test_a_step_far_down_the_agenda_that_does_not_fit_is_no_crash(tmp_path: Path, capsys: Captured) -> None:
+    path = tmp_path / "deep.yaml"
+    path.write_text(f"{MINIMAL}agenda:\n  - {{step: trial, seat: Ada}}\n  - {{step: round}}\n", encoding="utf-8")
+    assert run(["play", "masks", "--from", str(path), "--option", "max_rounds=1"]) in (0, 3)
+    assert "Traceback" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["nobody", "None", "Moon Temple", "commission", "-1", "match"])
+def test_nobody_is_called_like_an_answer(name: str, capsys: Captured) -> None:
+    assert run(["play", "masks", "--seat", name, "--seat", "Bo", "--seat", "Cy"]) == 2
+    assert name in capsys.readouterr().err
+
+
+def test_odds_at_the_first_prompt_do_not_end_the_evening(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("odds\n1\nodds\n"))
+    seats = [word for name in ("Ada=human", "Bo", "Cy", "Di") for word in ("--seat", name)]
+    assert run(["play", "masks", *seats, "--seed", "q"]) == 130
+    assert "Still without a card" in capsys.readouterr().err
+
+
+def test_a_view_and_the_gms_secrets_do_not_go_together(capsys: Captured) -> None:
+    assert run(["play", "masks", "--seat", "A", "--seat", "B", "--for", "A", "--gm"]) == 2
+    assert "--for" in capsys.readouterr().err
+
+
+def test_an_evening_that_is_over_says_so(tmp_path: Path, capsys: Captured) -> None:
+    saved = tmp_path / "evening.yaml"
+    assert run(["play", "masks", "--seed", "c", "--option", "max_rounds=1", "--save", str(saved)]) == 0
+    capsys.readouterr()
+    assert run(["play", "masks", "--from", str(saved)]) == 0
+    assert "it is over: the last round is over" in capsys.readouterr().out
+    assert run(["play", "masks", "--from", str(saved), "--option", "max_rounds=2", "--seed", "d", "--zoom", "1"]) == 0
+    assert "after 2 rounds" in capsys.readouterr().out
+
+
+def test_a_challenge_in_an_evening_keeps_its_secrets(capsys: Captured) -> None:
+    told = ["challenge", "masks", "opposed", "--from", "examples/carnival.yaml", "--as", "Celia", "--vs", "Dav"]
+    assert run([*told, "--seed", "a", "--choose", "none; fan"]) == 0
+    out = capsys.readouterr().out
+    assert "Celia challenges Dav." in out
+    assert "reason" not in out
+
+
+def test_a_stake_has_an_end(capsys: Captured) -> None:
+    quick = ["challenge", "masks", "opposed", "flirt", "--vs", "js", "--stake", "9" * 23, "--seed", "1"]
+    assert run(quick) == 2
+    assert "1000000" in capsys.readouterr().err
+
+
+def test_a_small_set_says_how_many_may_play(capsys: Captured) -> None:
+    seats = Seating(tuple(Seat(name) for name in "ABCDEFGHIJKLMNO"))
+    with pytest.raises(Exception, match="15 players and 14 masks"):
+        Masks(load()).set_up(seats, {})
