@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from gmkit.games.masks import allegiance, loans, relationships, stakes, wooing
-from gmkit.games.masks.encounter import BACKDOWN, UNOPPOSED
+from gmkit.games.masks.encounter import BACKDOWN, UNOPPOSED, Change
 from gmkit.games.masks.events import (
     BetPaid,
     FeelingStands,
@@ -21,6 +21,9 @@ from gmkit.games.masks.ties import Feeling, Party
 from gmkit.games.masks.world import World
 from gmkit.table.choices import Number, OneOf
 from gmkit.table.game import Ask, Hidden, SeatNo
+
+LOOKING_ON = "looking on"
+"""Why a bystander is moved."""
 
 CANCEL, KEEP = "cancel", "keep"
 
@@ -142,9 +145,12 @@ def _reacted(play: Play, due: Due, answer: bool | None) -> None:
     side = play.encounter.sides[at]
     if not answer or side.seat is None or side.draw is None or due.seat is None:
         return
-    play.move_feeling(due.seat, side.seat, wooing.change_by(side.draw), "looking on")
-    # From here on it is as if it had been wooed, so that it may promise Face too.
-    play.side(at, woos=(*side.woos, due.seat))
+    change = wooing.change_by(side.draw)
+    if change:
+        play.move_feeling(due.seat, side.seat, change, LOOKING_ON)
+    else:
+        # It is moved by nothing, and may promise Face all the same.
+        play.challenge(changes=(*play.encounter.changes, Change(due.seat, side.seat, 0, LOOKING_ON)))
 
 
 # --- what lenders and askers feel (Influence; A31, A77, A81)
@@ -214,7 +220,7 @@ def _refusal_felt(play: Play, due: Due, amount: int | None) -> None:
 
 def _apply_feelings(play: Play, _due: Due, _answer: None) -> None:
     sums: dict[tuple[Party, Party], int] = {}
-    for change in play.encounter.changes:
+    for change in (one for one in play.encounter.changes if one.delta):
         key = change.holder, change.target
         sums[key] = sums.get(key, 0) + change.delta
     for (holder, target), delta in sums.items():
@@ -242,7 +248,9 @@ def change_feeling(play: Play, holder: Party, target: Party, delta: int) -> None
 
 def _promises(play: Play, due: Due, _answer: None) -> None:
     side = play.encounter.sides[int(str(due.args[0]))]
-    wooed = [seat for seat in play.state.order if seat in side.woos]
+    # Who let itself be moved in looking on is as good as wooed.
+    moved = [one.holder for one in play.encounter.changes if (one.target, one.cause) == (side.seat, LOOKING_ON)]
+    wooed = [seat for seat in play.state.order if seat in side.woos or seat in moved]
     play.then(*(Due("promise", seat, due.args) for seat in wooed))
 
 
