@@ -108,9 +108,9 @@ challenge: Kinds = Later(
         "opposed": f"{_HERE}.quick.from_file:opposed",
         "woo": f"{_HERE}.quick.draws:woo_avatar",
         "faction": f"{_HERE}.quick.draws:woo_faction",
-        "influence": f"{_HERE}.quick.from_file:influence",
+        "influence": f"{_HERE}.quick.evenings:influence",
         "alienation": f"{_HERE}.quick.draws:alienation",
-        "arrest": f"{_HERE}.quick.from_file:arrest",
+        "arrest": f"{_HERE}.quick.evenings:arrest",
         "relationship": f"{_HERE}.quick.draws:relationship",
     },
 )
@@ -121,8 +121,8 @@ odds: Kinds = Later(
         "opposed": f"{_HERE}.quick.odds:opposed",
         "woo": f"{_HERE}.quick.odds:woo_avatar",
         "faction": f"{_HERE}.quick.odds:woo_faction",
-        "influence": f"{_HERE}.quick.from_file:odds_influence",
+        "influence": f"{_HERE}.quick.evenings:odds_influence",
         "alienation": f"{_HERE}.quick.odds:alienation",
-        "arrest": f"{_HERE}.quick.from_file:odds_arrest",
+        "arrest": f"{_HERE}.quick.evenings:odds_arrest",
     },
 )

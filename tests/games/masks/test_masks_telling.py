@@ -42,9 +42,10 @@ from gmkit.games.masks.events import (
     WhereaboutsDeclared,
 )
 from gmkit.games.masks.model import HiddenAction, Objective
-from gmkit.games.masks.telling import moved, poise, prompts, teller, worth
+from gmkit.games.masks.telling import poise, prompts, teller
 from gmkit.games.masks.telling.words import feeling_word, feels
 from gmkit.games.masks.world import World, load
+from gmkit.games.masks.worth import moved, worth
 from gmkit.table.game import SeatNo
 from gmkit.table.seats import Seat, Seating
 

@@ -10,7 +10,7 @@ from gmkit.games.masks.content import KINDS, SET, MaskSet
 from gmkit.games.masks.encounter import HIDDEN_FACE, PROPER, Attempt, Declared
 from gmkit.games.masks.model import Options
 from gmkit.games.masks.quick.declared import Deeds, MaskName, declared_alone, law_of_changes
-from gmkit.games.masks.telling.words import worth
+from gmkit.games.masks.worth import worth
 from gmkit.library.shelves import resolve
 from gmkit.shell.answers import put_odds
 from gmkit.shell.card import set_id

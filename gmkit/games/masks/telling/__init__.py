@@ -29,7 +29,7 @@ from gmkit.games.masks.telling.results import (
     tell_result,
 )
 from gmkit.games.masks.telling.rounds import Frame, Gathering, Opening, tell_frame, tell_gathering, tell_opening
-from gmkit.games.masks.telling.words import Names, moved, names_of, performed, poise, prompts, worth
+from gmkit.games.masks.telling.words import Names, names_of, performed, poise, prompts
 from gmkit.games.masks.world import World
 from gmkit.table.seats import Seating
 
@@ -114,4 +114,4 @@ def _notable(events: Sequence[Event], names: Names) -> list[str]:
     return [first[sort] for sort in sorted(first)[:NOTABLE]]
 
 
-__all__ = ["beats", "glance", "moved", "outline", "performed", "poise", "prompts", "teller", "worth"]
+__all__ = ["beats", "glance", "outline", "performed", "poise", "prompts", "teller"]

@@ -22,7 +22,8 @@ from gmkit.games.masks.events import (
     StakeNamed,
     SupportDeclared,
 )
-from gmkit.games.masks.telling.words import Names, feels, labels, poise, whole_sentence, worth
+from gmkit.games.masks.telling.words import Names, feels, labels, poise, whole_sentence
+from gmkit.games.masks.worth import worth
 from gmkit.shell.output import whole
 
 Call = Motive | ChallengeCalled | ChallengeDeclined | AimsDeclared | ActionsDeclared | GoalSet | StakeNamed

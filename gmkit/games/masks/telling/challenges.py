@@ -38,8 +38,9 @@ from gmkit.games.masks.events import (
 from gmkit.games.masks.telling.calls import aims, reason, tell_help
 from gmkit.games.masks.telling.results import decided, tell_consequence, tell_honour
 from gmkit.games.masks.telling.rounds import tell_gathering
-from gmkit.games.masks.telling.words import Names, feeling_word, labels, moved, performed, whole_sentence
+from gmkit.games.masks.telling.words import Names, feeling_word, labels, performed, whole_sentence
 from gmkit.games.masks.ties import Party
+from gmkit.games.masks.worth import moved
 from gmkit.shell.output import whole
 from gmkit.table.game import SeatNo
 

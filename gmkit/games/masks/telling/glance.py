@@ -19,10 +19,10 @@ from gmkit.games.masks.telling.words import (
     names_of,
     place_words,
     within,
-    worth,
 )
 from gmkit.games.masks.ties import Feeling, Party
 from gmkit.games.masks.world import World
+from gmkit.games.masks.worth import worth
 from gmkit.shell.output import whole
 from gmkit.table.game import Hidden
 

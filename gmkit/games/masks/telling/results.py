@@ -26,7 +26,8 @@ from gmkit.games.masks.events import (
     PromiseMade,
     TrialEnds,
 )
-from gmkit.games.masks.telling.words import Names, feels, labels, moved, performed, whole_sentence
+from gmkit.games.masks.telling.words import Names, feels, labels, performed, whole_sentence
+from gmkit.games.masks.worth import moved
 from gmkit.shell.output import whole
 
 Result = ChallengeResolved | OpposedResolved | ConflictPaid | LoanRepaid | BetPaid

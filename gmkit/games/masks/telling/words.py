@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from gmkit.chance.cards import parse_card
 from gmkit.errors import listed
-from gmkit.games.masks.encounter import HIDDEN_FACE, MUNDANE, Attempt, Declared, Flow
+from gmkit.games.masks.encounter import Attempt, Declared
 from gmkit.games.masks.model import CHARACTER, MAIN, ROLE, UNCAST, HiddenAction, Objective
 from gmkit.games.masks.setting_up import card_feeling, pips
 from gmkit.games.masks.steps.rounds import LOST
@@ -105,13 +105,6 @@ def capital(text: str) -> str:
 # --- what is done
 
 
-def worth(action: Declared | Attempt) -> str:
-    """Give an action with its kind and value: "Feed stray cats (hidden 2)"."""
-    if action.kind == MUNDANE:
-        return f"{action.label} (mundane)"
-    return f"{action.label} ({'hidden ' if action.kind == HIDDEN_FACE else ''}{action.value})"
-
-
 def hidden_worth(action: HiddenAction) -> str:
     """Give an action of a Hidden Face: "Feed stray cats (2, against the mask)"."""
     return f"{action.label} ({action.value}{', against the mask' if action.conflicts else ''})"
@@ -120,17 +113,6 @@ def hidden_worth(action: HiddenAction) -> str:
 def labels(actions: Iterable[Declared | Attempt]) -> str:
     """Give actions by their labels alone: "“Dance” and “Lurk and smirk”"."""
     return listed((f"“{action.label}”" for action in actions), "and")
-
-
-def moved(face: Flow, hidden: Flow) -> str:
-    """Give what moved: "Face +4 (gains 4), Hidden Face −1 (gains 1, loses 2)"."""
-    parts = []
-    for name, flow in (("Face", face), ("Hidden Face", hidden)):
-        gains = flow.gained + flow.bonus + flow.conflict
-        told = [f"{verb} {n}" for verb, n in (("gains", gains), ("loses", flow.lost)) if n]
-        if name == "Face" or told:
-            parts.append(f"{name} {whole(flow.change)}" + (f" ({', '.join(told)})" if told else ""))
-    return ", ".join(parts)
 
 
 # --- how it looks
