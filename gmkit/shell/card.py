@@ -125,6 +125,12 @@ class GameCard(NamedTuple):
             found[name] = known[name].parse(value)
         return found
 
+    def options_over(self, given: Mapping[str, Value], texts: Sequence[str]) -> dict[str, Value]:
+        """Read "NAME=VALUE" texts over the options that a file gives; raises as `read_options` does."""
+        said = {text.partition("=")[0].strip() for text in texts}
+        read = self.read_options(texts)
+        return {name: given.get(name, value) if name not in said else value for name, value in read.items()}
+
     def kept_options(self, kept: Mapping[str, Value]) -> dict[str, Value]:
         """Read options that a log kept; raises as `read_options` does."""
         return self.read_options([f"{name}={_written(value)}" for name, value in kept.items()])

@@ -54,12 +54,10 @@ def _restore(data: Mapping[str, Any], game: Game[Any], options: Mapping[str, Any
 
 def _situation(path: Path, content: Sequence[Path], options: Sequence[str]) -> Start:
     document = load_checked(path, SITUATION)
-    said = {text.partition("=")[0].strip() for text in options}
     game = _open(content, set_id(options) or document.data.get("set"))
     situation.check_references(document, game.retainers)
-    chosen = GAME.read_options(options)
     given = document.data.get("options", {})
-    merged = {name: given.get(name, value) if name not in said else value for name, value in chosen.items()}
+    merged = GAME.options_over(given, options)
     try:
         return _restore(document.data, game, merged)
     except GmkitError as error:

@@ -33,12 +33,9 @@ def open_situation(card: GameCard, path: Path, content: Sequence[Path], options:
         ContentError: the file cannot be used; says where and why.
     """
     document = load_checked(path, SITUATION)
-    said = {text.partition("=")[0].strip() for text in options}
     game = Masks(load(content, set_id(options) or document.data.get("set")))
     check_references(document, game.world)
-    chosen = card.read_options(options)
-    given = document.data.get("options", {})
-    merged = {name: given.get(name, value) if name not in said else value for name, value in chosen.items()}
+    merged = card.options_over(document.data.get("options", {}), options)
     if "agenda" in document.data:
         place = document.place(["agenda"], key=True)
         game.agenda_from = f"{path}:{place.line}:{place.column}"

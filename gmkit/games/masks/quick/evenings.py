@@ -127,7 +127,7 @@ def arrest(desk: Desk, common: Common, rolling: Rolling, from_: From = None, as_
     put_challenge(GAME, "arrest", session, common, result, lines, names_in(desk, start), start.options)
 
 
-def odds_arrest(desk: Desk, common: Common, supporters: Supporters = 0, committed: Committed = 0) -> None:
+def odds_arrest(common: Common, supporters: Supporters = 0, committed: Committed = 0) -> None:
     """The chance to escape arrest, and to be released at the trial, by supporters and the Commission's Face.
 
     Example: gmkit odds masks arrest --supporters 1 --committed 6
@@ -151,5 +151,4 @@ def odds_arrest(desk: Desk, common: Common, supporters: Supporters = 0, committe
         f"{GAME.title}: arrest, and a trial with {helped(supporters)} and {bonus} from the Commission",
         f"  escapes {percent(escapes)}; released if tried {percent(released)}; convicted in all {percent(convicted)}",
     ]
-    assert desk.card is GAME
     put_odds(GAME, "arrest", common, result, lines, chosen)

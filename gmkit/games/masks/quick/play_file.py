@@ -47,12 +47,7 @@ def read_file(common: Common, path: Path) -> tuple[Masks, Described, dict[str, A
     """
     document = load_checked(path, CHALLENGE)
     game = Masks(load(common.content or (), set_id(common.options) or document.data.get("set")))
-    said = {text.partition("=")[0].strip() for text in common.options}
-    given = document.data.get("options", {})
-    options = {
-        name: given.get(name, value) if name not in said else value
-        for name, value in GAME.read_options(common.options).items()
-    }
+    options: dict[str, Any] = {**GAME.options_over(document.data.get("options", {}), common.options)}
     found = described(document, game.world, options)
     if found.encounter.kind == UNOPPOSED or any(side.seat is None for side in found.encounter.sides):
         raise IllegalChoice(f"{path} describes no challenge between two avatars; its kind is {found.encounter.kind}")
