@@ -26,6 +26,7 @@ VERBS = {
     "challenge": "Resolve one challenge: a venture, a round, a domino challenge.",
     "odds": "Exact chances and averages, before anything is rolled.",
     "advise": "What an NPC of a level would do here, and why.",
+    "study": "How strong each NPC level is: measured shares, with intervals.",
     "print": "A PDF; alone it lists every sheet.",
     "show": "A mask, a retainer: any word of its name will do.",
     "check": "Validate and lint content files.",
@@ -33,7 +34,7 @@ VERBS = {
 }
 """Every verb with its line of help."""
 
-PER_GAME = ("play", "challenge", "odds", "advise", "print")
+PER_GAME = ("play", "challenge", "odds", "advise", "study", "print")
 """Verbs that go on with a game."""
 
 PLAIN = {"no_args_is_help": True, "rich_markup_mode": None, "pretty_exceptions_enable": False}
@@ -124,6 +125,10 @@ class PerGame(Lazy):
 
             makers = games.part(name, "prints").MAKERS
             return get_command(sheets_command(games.card(name), makers, lambda: games.part(name, "commands").DESK))
+        if self.verb == "study":
+            from gmkit.shell.study import study_command
+
+            return get_command(study_command(games.part(name, "commands").DESK, f"gmkit.games.{name}.commands:DESK"))
         if self.verb == "advise":
             from gmkit.shell.advise import advise_command as command
         else:
@@ -160,7 +165,9 @@ def _group(kind: type[Lazy]) -> Any:
 
 def _has(slug: str, verb: str) -> bool:
     card = games.card(slug)
-    return {"play": card.whole, "advise": card.whole, "print": bool(card.sheets)}.get(verb, bool(card.challenges))
+    if verb in ("play", "advise", "study"):
+        return card.whole
+    return bool(card.sheets) if verb == "print" else bool(card.challenges)
 
 
 def _shelf() -> Any:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from gmkit.chance.source import Source
 from gmkit.shell.card import GameCard
-from gmkit.table.game import Ask, Game, Player, SeatNo, Step
+from gmkit.table.game import Ask, Game, Over, Player, SeatNo, Step
 from gmkit.table.seats import Seat, Seating
 from gmkit.table.worlds import Opinion
 
@@ -47,6 +47,28 @@ class Telling(NamedTuple):
     glance: Callable[[Any, int], Sequence[str]]
 
 
+def win_share(over: Over, seat: int) -> float:
+    """Give a seat's share of the win: all of it, or an equal part of a tie."""
+    return 1 / len(over.ranking[0]) if seat in over.ranking[0] else 0.0
+
+
+class Trial(NamedTuple):
+    """What one deal of a study of strength is.
+
+    Attributes:
+        options: options over the game's defaults, such as one hand instead of a whole evening.
+        seats: the numbers of seats it is usually measured at; none for the card's usual number.
+        share: an end and a seat -> its share of what there was to win, 0 to 1; all seats' add up to 1.
+        ceiling: a seat and the rules -> a player that is given the whole record instead of its view, as
+            nobody is outside a study; None where nothing worth knowing is hidden.
+    """
+
+    options: Mapping[str, Any] = {}
+    seats: tuple[int, ...] = ()
+    share: Callable[[Over, int], float] = win_share
+    ceiling: Callable[[Seat, Any], Player] | None = None
+
+
 class Desk(NamedTuple):
     """A game's own part in the shared commands.
 
@@ -63,6 +85,9 @@ class Desk(NamedTuple):
         turns: how many turns or rounds a record has seen.
         warnings: seats and options -> what a GM should know before the game begins.
         parties: the rules with their content -> names of what else takes part beside the seats, after them.
+        trial: what one deal of a study of strength is.
+        cards: the rules with their content -> ids of the cards that events give by number.
+        notice: the rules with their content -> what is said wherever their figures are shown; empty for nothing.
     """
 
     card: GameCard
@@ -77,6 +102,9 @@ class Desk(NamedTuple):
     turns: Callable[[Any], int]
     warnings: Callable[[Seating, Mapping[str, Any]], Sequence[str]] = lambda _seating, _options: ()
     parties: Callable[[Any], Sequence[str]] = lambda _game: ()
+    trial: Trial = Trial()
+    cards: Callable[[Any], Sequence[str]] = lambda _game: ()
+    notice: Callable[[Any], str] = lambda _game: ""
 
 
 def seen_by(events: Sequence[Any], seat: SeatNo | None) -> list[Any]:

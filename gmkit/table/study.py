@@ -55,16 +55,25 @@ def share(sums: Tally) -> Share:
     return Share(mean, half, sums.number)
 
 
-def study(job: Callable[[int], Tally], chunks: int, executor: Mapper | None = None) -> Share:
+def study(
+    job: Callable[[int], Tally],
+    chunks: int,
+    executor: Mapper | None = None,
+    heard: Callable[[], object] = lambda: None,
+) -> Share:
     """Run `job` for chunk 0, 1, … and add up in that order, so that the figure is the same everywhere.
 
     Args:
-        job: an importable function of a chunk number that makes its own luck from it.
+        job: an importable function of a chunk number, or plain data that can be called with one, that makes
+            its own luck from it.
         chunks: how many (at least 1); the size of a chunk belongs to the study, not to the machine.
-        executor: anything with `map`; without one the chunks run here, one after the other.
+        executor: anything with `map`: a process pool, a cluster's `client.get_executor()`; without one the
+            chunks run here, one after the other.
+        heard: is called for every chunk that is added.
     """
     results = executor.map(job, range(chunks)) if executor else map(job, range(chunks))
     sums = Tally(0, 0.0, 0.0)
     for part in results:
         sums = add(sums, part)
+        heard()
     return share(sums)

@@ -63,6 +63,12 @@ def test_chunks_are_added_in_their_order_however_they_finish() -> None:
     assert asked == [0, 1, 2, 3, 4]
 
 
+def test_every_chunk_is_heard_of_when_it_is_added() -> None:
+    told: list[int] = []
+    assert study(job, 4, heard=lambda: told.append(len(told))) == study(job, 4)
+    assert told == [0, 1, 2, 3]
+
+
 def test_tallies_add_up() -> None:
     assert tally([1.0, 0.5]) == Tally(2, 1.5, 1.25)
     assert add(tally([1.0]), tally([0.5])) == tally([1.0, 0.5])

@@ -24,7 +24,7 @@ from gmkit.library.shelves import load_checked, resolve
 from gmkit.names import pick
 from gmkit.shell.answers import chances_line, prospect_rows, put_challenge, put_odds
 from gmkit.shell.card import set_id
-from gmkit.shell.desk import Desk, Start, Telling
+from gmkit.shell.desk import Desk, Start, Telling, Trial
 from gmkit.shell.options import Common, From, Kinds, Rolling
 from gmkit.shell.output import signed
 from gmkit.shell.resume import take_up
@@ -106,6 +106,7 @@ DESK = Desk(
     ),
     turns=lambda state: state.turns if isinstance(state, Venture) else 0,
     warnings=_warnings,
+    trial=Trial(seats=(2, 3, 4)),
 )
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from gmkit.chance.source import Source
 from gmkit.games.masks import GAME
-from gmkit.shell.desk import Desk, Start, Telling
+from gmkit.shell.desk import Desk, Start, Telling, Trial
 from gmkit.shell.later import Later
 from gmkit.shell.options import Kinds
 from gmkit.table.game import Ask, Game, Player
@@ -97,6 +97,8 @@ DESK = Desk(
     turns=lambda state: state.round,
     warnings=_warnings,
     parties=_parties,
+    # An evening is long; after four rounds it shows who plays well.
+    trial=Trial({"max_rounds": 4}),
 )
 
 _HERE = "gmkit.games.masks"

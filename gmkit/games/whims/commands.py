@@ -12,7 +12,7 @@ import typer
 from gmkit.chance.law import split_faces
 from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice
-from gmkit.games.whims import GAME, npc, policy, rules, telling
+from gmkit.games.whims import GAME, npc, policy, rules, sighted, telling
 from gmkit.games.whims.content import SITUATION
 from gmkit.games.whims.game import STOP, Whims
 from gmkit.games.whims.model import Dice, RoundDrawn, RoundWon
@@ -20,7 +20,7 @@ from gmkit.games.whims.situation import from_data, to_data
 from gmkit.library.shelves import load_checked
 from gmkit.names import pick
 from gmkit.shell.answers import chances_line, prospect_rows, put_challenge, put_odds
-from gmkit.shell.desk import Desk, Start, Telling
+from gmkit.shell.desk import Desk, Start, Telling, Trial
 from gmkit.shell.options import Common, Kinds, Rolling
 from gmkit.shell.output import percent
 from gmkit.shell.session import Session
@@ -55,6 +55,7 @@ DESK = Desk(
     consider=lambda _game, view, ask, seat, source: npc.consider(view, ask, seat, source),
     telling=lambda _game: Telling(telling.outline, telling.beats, telling.tell, telling.glance),
     turns=lambda state: state.round,
+    trial=Trial(seats=(2, 3), ceiling=lambda _seat, _game: sighted.player()),
 )
 
 
