@@ -80,6 +80,27 @@ class Stream:
             rest[last], rest[other] = rest[other], rest[last]
         return rest
 
+    def distinct(self, count: int, bits: int) -> list[int]:
+        """Draw so many different ones of the bits that are set in a number, each choice equally likely.
+
+        Args:
+            count: how many, at most as many as are set.
+            bits: fewer than 2**16 of them; few of the lower ones should be missing, since those are drawn again.
+        """
+        found: list[int] = []
+        words, span = self._words, bits.bit_length()
+        while count:
+            word = (words or self._refill()).pop()
+            words = self._words
+            # The same rejection as in `below`, so that every bit is equally likely.
+            if word < _SURE:
+                at = word % span
+                if bits >> at & 1:
+                    bits ^= 1 << at
+                    found.append(at)
+                    count -= 1
+        return found
+
     def __iter__(self) -> Iterator[float]:
         """Go on with `unit` for ever."""
         while True:

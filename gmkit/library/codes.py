@@ -35,5 +35,6 @@ CODES: Mapping[str, str] = MappingProxyType(
         "GM505": "the balance differs from the rules' advice",
         "GM506": "fewer than the players need",
         "GM601": "the credit is missing",
+        "GM602": "the notice on house values is missing",
     }
 )

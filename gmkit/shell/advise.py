@@ -71,6 +71,7 @@ def advise_command(desk: Desk) -> typer.Typer:
             "what": ask.what,
             "choice": choices[0]["choice"],
             "choices": choices,
+            **({"notice": notice} if (notice := desk.notice(start.game)) else {}),
         }
         if common.json:
             common.voice.answer(
@@ -87,6 +88,8 @@ def advise_command(desk: Desk) -> typer.Typer:
                 ]
             )
             return
+        if notice:
+            common.voice.aside(notice)
         width = max(len(str(row["choice"])) for row in choices)
         common.voice.answer(
             [f"{names[at]} ({seat.level}), {ask.what}: {choices[0]['choice']}"]

@@ -25,8 +25,12 @@ def put_challenge(
     options: Mapping[str, Any],
     *,
     drew: bool = False,
+    cards: Sequence[str] = (),
 ) -> None:
-    """Put the answer of one resolved challenge; `drew` says that the seed mattered before it began."""
+    """Put the answer of one resolved challenge.
+
+    `drew` says that the seed mattered before it began; `cards` are the names of cards that events number.
+    """
     seeded = session.drew or drew
     leftover(session, common.voice)
     if common.json:
@@ -38,7 +42,7 @@ def put_challenge(
             seed=session.seed if seeded else None,
             rolls=faces_used(session.moments),
             options=options,
-            events=[event_data(event, names) for event in session.events],
+            events=[event_data(event, names, cards) for event in session.events],
         )
         common.voice.answer([text])
         return

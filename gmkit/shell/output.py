@@ -118,29 +118,32 @@ def plain_data(value: Any) -> Any:
     return value
 
 
-def event_data(event: Any, names: Sequence[str]) -> dict[str, Any]:
-    """Give an event as JSON: its type in kebab-case, seats and other parties by name."""
+def event_data(event: Any, names: Sequence[str], cards: Sequence[str] = ()) -> dict[str, Any]:
+    """Give an event as JSON: its type in kebab-case, seats, other parties and numbered cards by name."""
     kind = type(event).__name__
     words = "".join(f"-{c.lower()}" if c.isupper() else c for c in kind).lstrip("-")
     fields = {field: value for field, value in event._asdict().items() if field != "to" or value is not None}
-    return {"type": words, **_fields(event, fields, names)}
+    return {"type": words, **_fields(event, fields, {"SeatNo": names, "Party": names, "CardNo": cards})}
 
 
-def _fields(record: Any, fields: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
-    """Give fields of a record as JSON, whatever is a seat or a party by its name."""
+Lists = Mapping[str, Sequence[str]]
+"""For a sort of number, as fields are annotated with it, the names that the numbers stand for."""
+
+
+def _fields(record: Any, fields: Mapping[str, Any], lists: Lists) -> dict[str, Any]:
+    """Give fields of a record as JSON, whatever is numbered in a list by its name there."""
     sorts = {field: str(type(record).__annotations__[field]) for field in fields}
+    named = {field: next((lists[sort] for sort in lists if sort in sorts[field]), None) for field in fields}
     return {
-        field: plain_data(_named(value, names))
-        if "SeatNo" in sorts[field] or "Party" in sorts[field]
-        else _inner(value, names)
+        field: _inner(value, lists) if (names := named[field]) is None else plain_data(_named(value, names))
         for field, value in fields.items()
     }
 
 
-def _inner(value: Any, names: Sequence[str]) -> Any:
+def _inner(value: Any, lists: Lists) -> Any:
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
-        return _fields(value, value._asdict(), names)
-    return [_inner(one, names) for one in value] if isinstance(value, tuple) else plain_data(value)
+        return _fields(value, value._asdict(), lists)
+    return [_inner(one, lists) for one in value] if isinstance(value, tuple) else plain_data(value)
 
 
 def _named(value: Any, names: Sequence[str]) -> Any:

@@ -89,7 +89,8 @@ def play_command(desk: Desk) -> typer.Typer:
             save = save or (from_ if kept.seed is not None else None)
         if save:
             _check_target(save)
-        voice.aside(*desk.warnings(start.seating, start.options))
+        # A fresh game tells the notice at its beginning.
+        voice.aside(*desk.warnings(start.seating, start.options), *_notice(desk, start, from_))
         viewer = SeatNo(start.seating.find(for_)) if for_ is not None else None
         session = Session(desk, start, rolling, voice, entries, asks=True, shown=str(from_ or "log"))
         live = _live(desk, start, voice, gm=gm) if any(not one.npc for one in start.seating) else None
@@ -114,6 +115,11 @@ def play_command(desk: Desk) -> typer.Typer:
         _deliver(desk, start, session, common, zoom=1 if live else zoom, viewer=viewer, gm=gm)
 
     return app
+
+
+def _notice(desk: Desk, start: Start, from_: Path | None) -> list[str]:
+    """Give what is said of the figures of a game that is gone on with."""
+    return [notice] if from_ is not None and (notice := desk.notice(start.game)) else []
 
 
 def _live(desk: Desk, start: Start, voice: Voice, *, gm: bool) -> Callable[[Sequence[Any]], None]:
@@ -178,11 +184,14 @@ def _deliver(
     names = start.seating.names
     events = session.events if gm or (common.json and viewer is None) else seen_by(session.events, viewer)
     if common.json:
+        named, cards = (*names, *desk.parties(start.game)), desk.cards(start.game)
+        notice = desk.notice(start.game)
         result = {
             "ranking": [[names[seat] for seat in group] for group in over.ranking],
             "payout": dict(zip(names, over.payout, strict=True)),
             "reason": over.reason,
             "turns": desk.turns(session.state),
+            **({"notice": notice} if notice else {}),
         }
         text = document(
             "play",
@@ -192,7 +201,7 @@ def _deliver(
             seed=session.seed if session.drew and viewer is None else None,
             rolls=faces_used(session.moments) if viewer is None else [],
             options=start.options,
-            events=[event_data(event, (*names, *desk.parties(start.game))) for event in events],
+            events=[event_data(event, named, cards) for event in events],
         )
         common.voice.answer([text])
         return

@@ -9,14 +9,14 @@ from typing import Any
 from gmkit import __version__
 from gmkit.chance.law import split_faces
 from gmkit.chance.source import Source
-from gmkit.errors import IllegalChoice, quoted
+from gmkit.errors import ChoiceError, IllegalChoice, quoted
 from gmkit.shell.desk import Desk, Start, seen_by
 from gmkit.shell.options import Rolling
 from gmkit.shell.output import Voice
 from gmkit.shell.prompt import TableDice, UndoAsked, nobody, person
 from gmkit.table.game import Ask, Player, SeatNo
 from gmkit.table.log import Entry, Log, entry, replay
-from gmkit.table.run import DRAWN, Answer, Chosen, Moment, Places, Typed, by_seat, drawn, never, run
+from gmkit.table.run import DRAWN, Answer, Chosen, Moment, Places, Said, Typed, by_seat, drawn, never, run
 
 
 class Session:
@@ -161,6 +161,23 @@ class Session:
         found = self._desk.consider(self._start.game, view, ask, adviser, source)
         width = max(len(ask.choices.show(one.choice)) for one in found)
         return [f"  {ask.choices.show(one.choice):{width}}  {one.why}" for one in found]
+
+    def decide(self, text: str) -> None:
+        """Answer what a seat has to choose next, as the command line says it.
+
+        Raises:
+            ChoiceError: it may not be chosen.
+        """
+        need = self._start.game.pending(self._state)
+        assert isinstance(need, Ask)
+        seat = self._start.seating.seats[need.seat]
+        try:
+            value = need.choices.parse(text)
+        except ChoiceError as error:
+            raise type(error)(f"{seat.name}, {need.what}: {error}") from None
+        self._places.next(need)
+        self._state, events = self._start.game.apply(self._state, value)
+        self.moments.append(Moment(need, Said(value, "gm" if seat.npc else seat.by), self._state, events))
 
     def play(
         self,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 Counters = tuple[int, ...]
 """How many each holder has: one figure per seat, then the pools of the game."""
 
@@ -28,3 +30,22 @@ def move(counters: Counters, giver: int, taker: int, amount: int, *, bank: int |
     after[giver] -= amount
     after[taker] += amount
     return tuple(after)
+
+
+def move_all(counters: Counters, changes: Sequence[int], *, banks: bool = False) -> Counters:
+    """Change every holder's counter at once; what some give the others get.
+
+    Args:
+        counters: who has how many.
+        changes: for each holder what it gets, below 0 for what it gives.
+        banks: whether anybody's counter may go below 0, as a rule of the game allows.
+
+    Raises:
+        ValueError: the changes do not come to nothing, or a giver has not so many.
+    """
+    if sum(changes):
+        raise ValueError(f"the changes come to {sum(changes)}: {changes}")
+    after = tuple([have + change for have, change in zip(counters, changes, strict=True)])
+    if not banks and min(after) < 0:
+        raise ValueError(f"{counters} cannot pay {changes}")
+    return after

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.bench import ventures
+from tests.bench import tricks, ventures
 
 ROOT = Path(__file__).parent.parent.parent
 TRIVIAL = Path(__file__).parent / "trivial.py"
@@ -28,6 +28,7 @@ ONE_SHOT = {
     "odds masks": ["odds", "masks", "unopposed", "taria", "--do", "swing"],
     "challenge cipher": ["challenge", "cipher", "labor", "--score", "7", "--roll", "1"],
     "challenge whims": ["challenge", "whims", "round", "--total", "20", "--npc", "average", "--seed", "1"],
+    "challenge cyffle": ["challenge", "cyffle", "trick", "KH", "2H", "AH", "AS", "--trump", "S"],
     "challenge masks": ["challenge", "masks", "unopposed", "taria", "--do", "swing", "--roll", "3:1"],
 }
 
@@ -89,6 +90,39 @@ def cipher(runs: int) -> Row:
     )
 
 
+WHOLE = {
+    "a hand of Cyffle, four skilled": ["play", "cyffle", "--option", "max_hands=1", "--seed", "1"],
+    "a game of Cypher, four skilled": ["play", "cypher", *(f"--seat=S{n}" for n in range(4)), "--seed", "1"],
+}
+
+
+def whole(runs: int) -> list[Row]:
+    """Time a whole hand or game beyond what it takes to load the command."""
+    rows = []
+    for what, words in WHOLE.items():
+        play = [sys.executable, "-m", "gmkit", *words]
+        floor = [*play[:5], "--help"]
+        _, beyond = paired(lambda c=play: cpu_of(c), lambda c=floor: cpu_of(c), runs)  # type: ignore[misc]
+        rows.append(Row(f"{what}, beyond start-up", f"{beyond * 1000:.0f} ms", "50 ms", beyond < 0.05))
+    return rows
+
+
+def cyffle(runs: int) -> list[Row]:
+    """Time random hands through the contract against OpenSpiel's nearest game, if that is installed."""
+    if not tricks.has_open_spiel():
+        return []
+    ours, theirs = (lambda: tricks.rate(tricks.through_the_contract, 300)), (lambda: tricks.rate(tricks.oh_hell, 300))
+    ratio, _ = paired(ours, theirs, runs)
+    return [
+        Row(
+            "random Cyffle over OpenSpiel's oh_hell, decisions per CPU second",
+            f"{ratio:.2f} x",
+            "0.61 x",
+            ratio >= 0.61,
+        )
+    ]
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -96,7 +130,7 @@ def main() -> None:
     runs = parser.parse_args().runs
     # As an installed gmkit is: pip compiles what it installs.
     compileall.compile_dir(ROOT / "gmkit", quiet=1)
-    for row in [*start_up(runs), whims(runs), cipher(2 * runs)]:
+    for row in [*start_up(runs), *whole(runs), whims(runs), cipher(2 * runs), *cyffle(runs)]:
         print(f"{'ok  ' if row.kept else 'MISS'} {row.what}: {row.figure} (bar {row.bar})")  # noqa: T201
 
 

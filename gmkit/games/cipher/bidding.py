@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from gmkit.chance.source import Source
+from gmkit.games.cipher import prices
 from gmkit.games.cipher.auction import purse
 from gmkit.games.cipher.enlistment import NO_LIMIT
 from gmkit.games.cipher.model import Enlistment
@@ -21,6 +22,15 @@ FAIR = 8
 TARGETS = {"balanced": (8, 8, 8), "specialist": (10, 8, 6)}
 PRUDENCE = 0.91
 """A skilled bidder stays a little under the fair price: at the price itself it measured weaker than an average one."""
+
+LIMIT_WORLDS = 8
+"""Sets of limits that a grandmaster imagines for the others."""
+
+SURE = ("skilled", "master", "grandmaster")
+"""Levels whose limits do not hang on a whim; one set of limits is enough among them."""
+
+PEOPLE_DIFFER = 0.3
+"""How far a person's limit is taken to lie from a skilled one's, at most."""
 
 MANNER = {"miser": 0.8, "gambler": 1.2}
 
@@ -112,13 +122,6 @@ def shape_bonus(seen: Outlook, style: str, landing: float, excess: float) -> flo
     return landing * landed - excess * sum(max(0.0, have - seen.too_much) for have in seen.projected)
 
 
-def going_rate(seen: Outlook, factor: float, style: str) -> float:
-    """Price a lot by the gold still in purses and the points still to be had."""
-    rate = seen.all_gold / max(1, seen.points_left)
-    share = seen.gold * seen.seats / max(1, seen.all_gold)
-    return float(factor * rate * seen.total * share**0.3) + shape_bonus(seen, style, 0.5, 1.0)
-
-
 def worth(state: Enlistment, seat: int, who: Seat, source: Source) -> float:
     """Give what an NPC of that level thinks the lot worth; the lot names the draw, so that it holds to the hammer."""
     if who.level == "weak":
@@ -134,14 +137,36 @@ def worth(state: Enlistment, seat: int, who: Seat, source: Source) -> float:
         fair = seen.price * seen.total * per_slot / max(0.01, usual)
         value = PRUDENCE * fair + shape_bonus(seen, who.style, 1.0, 1.5)
     else:
-        factor = 0.9 if who.level == "master" else 0.8 if _weak_table(state, seat) else 0.85
-        value = going_rate(outlook(state, seat, spare=1), factor, who.style)
+        value = float(prices.fair(_standing(state), seat))
+        if who.style in TARGETS:
+            value += shape_bonus(outlook(state, seat, spare=1), who.style, 1.0, 0.0)
     return value * MANNER.get(who.style, 1.0)
 
 
-def _weak_table(state: Enlistment, seat: int) -> bool:
-    others = [one.level for at, one in enumerate(state.hall.seating) if at != seat]
-    return all(level in ("weak", "average") for level in others)
+def _standing(state: Enlistment) -> prices.Standing:
+    return prices.standing(state, [budget(state, other) for other in range(len(state.retinues))])
+
+
+def best_limit(state: Enlistment, seat: int, source: Source) -> tuple[int, float]:
+    """Give a grandmaster's limit and its chance to win the game, taking everybody for what their level says."""
+    seats = list(enumerate(state.hall.seating))
+    sure = {at: foreseen(state, at, who, source) for at, who in seats if at != seat and who.level in SURE}
+    worlds = []
+    for number in range(LIMIT_WORLDS if len(sure) + 1 < len(seats) else 1):
+        guessed = (
+            sure[at] if at in sure else foreseen(state, at, who, source.named(at, number)) if at != seat else 0
+            for at, who in seats
+        )
+        worlds.append(list(guessed))
+    return prices.shrewd(state, _standing(state), seat, worlds)
+
+
+def foreseen(state: Enlistment, seat: int, who: Seat, source: Source) -> int:
+    """Give a limit that somebody of that level may have: a grandmaster is taken for a master, a person for skilled."""
+    value = worth(state, seat, who if who.npc else Seat(who.name), source)
+    if not who.npc:
+        value *= source.at("person", state.lot).between(1 - PEOPLE_DIFFER, 1 + PEOPLE_DIFFER)
+    return limit(state, seat, value) if budget(state, seat) else 0
 
 
 def limit(state: Enlistment, seat: int, value: float) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gmkit.chance.source import Source
-from gmkit.games.cipher import ventures
+from gmkit.games.cipher import prospects, ventures
 from gmkit.games.cipher.model import Venture
 from gmkit.table.game import SeatNo
 from gmkit.table.seats import Seat
@@ -69,6 +69,25 @@ def rivals(state: Venture) -> list[Rival]:
     return found
 
 
+def chances(state: Venture) -> dict[SeatNo, float]:
+    """Give the active seat's chance to win the game after meeting each opponent, in seat order."""
+    board, seat = state.board, state.seat
+    rounds_left = (board.last_turn - state.turns) / len(board.totals)
+    purses, treasury = state.gold[:-1], state.gold[-1]
+    ends, rounds = prospects.ends(board.totals, purses, treasury, most=rounds_left)
+    expected = [end - spent for end, spent in zip(ends, board.spent, strict=True)]
+    found = {}
+    for rival in rivals(state):
+        after = []
+        for moved in gains(state, rival.seat):
+            own = list(expected)
+            own[seat] += moved
+            own[rival.seat] -= moved
+            after.append(prospects.chance(own, rounds, seat))
+        found[rival.seat] = sum(after) / len(after)
+    return found
+
+
 def earning(state: Venture) -> float:
     """Give what turning the contest into earning gains on average."""
     assert state.venture is not None
@@ -79,6 +98,12 @@ def earning(state: Venture) -> float:
 def greedy(found: Sequence[Rival]) -> Rival:
     """Give the rival with the best average gain; ties go to the richest."""
     return max(found, key=lambda rival: (rival.gain, rival.gold))
+
+
+def wisest(state: Venture) -> SeatNo:
+    """Give the opponent that leaves the active seat the best chance to win the game; ties as for gold."""
+    found = chances(state)
+    return max(rivals(state), key=lambda rival: (found[rival.seat], rival.gain, rival.gold)).seat
 
 
 def target(state: Venture, who: Seat, source: Source) -> Rival:

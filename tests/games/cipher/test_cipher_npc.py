@@ -7,13 +7,13 @@ from collections import Counter
 import pytest
 
 from gmkit.chance.source import Source
-from gmkit.games.cipher import npc
+from gmkit.games.cipher import bidding, npc
 from gmkit.games.cipher.auction import opened as auction_of
 from gmkit.games.cipher.game import Cipher, make_hall
 from gmkit.games.cipher.model import Enlistment, Options, Venture
 from gmkit.table.game import Ask, SeatNo
 from gmkit.table.seats import Seat, Seating
-from tests.games.cipher.evening import BASIN, contest, levels, opened, play, scripted
+from tests.games.cipher.evening import BASIN, contest, figures, levels, opened, play, scripted
 
 GAME = Cipher(BASIN)
 SEEDS = [f"seed {number}" for number in range(200)]
@@ -83,19 +83,27 @@ def test_a_skilled_limit_for_points_too_many() -> None:
 
 
 def test_a_master_limit_worked_out() -> None:
-    # 140 coins for 75 points; 20 coins are 4/7 of a fair share; 5/4/4 + 1/2/3 + two slots of 2: 10/10/11.
-    rate = 0.9 * 140 / 75 * 6 * (20 * 4 / 140) ** 0.3
-    assert rate + 2 * 0.5 == pytest.approx(9.52, abs=0.01)
-    assert limit(at_lot("master", "taurian", WORKED, PURSES)) == 10
-    # 180 coins for 74 points (8 + 7 + 7 are sold); 14/12/2 with a fifth slot: 16/14/4, 5 + 3 above 11.
-    rate = 0.9 * 180 / 74 * 6 * (30 * 4 / 180) ** 0.3
-    assert rate - 8 == pytest.approx(3.63, abs=0.01)
-    assert limit(at_lot("master", "merian", HEAVY, (30, 50, 50, 50))) == 4
+    # The last lot among two with 8/8/8 each; who gets it has 9/9/10. In sixths 8 earns 28, 9 earns 29 and 10 earns 40:
+    # 98 against 84 a round; leads of 1, 1 and 2 bring 0, 0 and 5 more from the other. The Treasury lasts for
+    # (100 + price) / (182/36) rounds, each worth (98 + 5 - 84 + 5)/36 to the one who paid the price.
+    made = figures([(8, 8, 8), (8, 8, 8), (1, 1, 2)])
+    hall = make_hall(made, levels("master", "master"), Options())
+    state = auction_of(hall, (40, 40))._replace(pouch=(), lot="f02", retinues=(("f00",), ("f01",)), gold=(40, 40, 100))
+    even = [price for price in range(1, 41) if (100 + price) * 24 / 182 >= price]
+    assert max(even) == 15
+    assert limit(state) == 15
 
 
-def test_a_grandmaster_bids_near_the_going_rate() -> None:
-    # 0.85 for 0.9, and the same two totals on 10: 9.05, give or take 2.
-    assert limit(at_lot("grandmaster", "taurian", WORKED, PURSES)) in (7, 9, 11)
+def test_a_master_lets_points_too_many_go() -> None:
+    # Merian would make 14/12/2; the going rate of 180 coins for 74 points says 15.
+    assert limit(at_lot("master", "merian", HEAVY, (30, 50, 50, 50))) < 12
+
+
+def test_a_grandmaster_bids_against_what_the_others_will_pay() -> None:
+    state = at_lot("grandmaster", "taurian", WORKED, PURSES)
+    theirs = [bidding.foreseen(state, at, Seat("", "skilled"), Source("any")) for at in (1, 2, 3)]
+    # It outbids them by one, or has them pay what they will.
+    assert limit(state) in (max(theirs) - 1, max(theirs), max(theirs) + 1)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,53 @@
+"""Cyffle, the squires' game of chance: tricks, trumps, and a pot for the most points."""
+
+from __future__ import annotations
+
+from gmkit.shell.card import GameCard, Option
+
+GAME = GameCard(
+    slug="cyffle",
+    title="Cyffle, or Chance",
+    tagline="three to five cards a hand, a new trump each time, the pot to the most points in tricks",
+    credit="Tryffin's Rules to Cyffle, given with an excerpt from The Child of Saturn; the source names no author",
+    equipment="a pack of 52 cards, and small coins or a tally to seven",
+    seats=(2, 34, 4),
+    options=(
+        Option("mode", "both", "play for the pot, for seven hands won, or both", values=("wager", "tally", "both")),
+        Option("ante", 1, "coins that each player puts into the pot", least=0, most=1_000_000),
+        Option(
+            "wager_style",
+            "agreed",
+            "an agreed ante, or the player left of the dealer names a stake, to be matched or sat out",
+            values=("agreed", "open"),
+        ),
+        Option(
+            "tie_tally",
+            "none",
+            "who marks a tied hand: nobody, each of the tied, or nobody and it is dealt again",
+            values=("none", "each", "replay"),
+        ),
+        Option("hands_to_win", 7, "hands won that win the match", least=1, most=1000),
+        Option("deal_passes", "left", "the deal goes to the left, or to the winner", values=("left", "winner")),
+        Option(
+            "too_many",
+            "refuse",
+            "more than 17 players are refused, or two packs are put together",
+            values=("refuse", "two_packs"),
+        ),
+        Option("cheating", False, "whether a dealer may cheat, and others may notice"),
+        Option("purse", None, "coins that each player brings; none is as many as it takes", least=0, most=1_000_000),
+        Option(
+            "max_hands",
+            None,
+            "hands after which the evening ends; none is one deal each without a tally, else no end",
+            least=1,
+            most=10_000,
+        ),
+    ),
+    styles={"cheat": "palms and stacks as dealer where cheating is on", "quiet": "keeps what it saw to itself"},
+    names=("Fflergant", "Kilraen", "Tryffin", "Daire", "Cynwas", "Manogan"),
+    challenges={
+        "trick": "who takes a trick, and what it counts",
+        "score": "a hand counted: points, the pot, what is carried over",
+    },
+)

@@ -1,0 +1,133 @@
+"""Accusations: what can be shown, and what comes of it (4.8)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gmkit.errors import IllegalChoice
+from gmkit.games.cyffle.cheating import ACES, again
+from gmkit.games.cyffle.closing import go_on, why_ended
+from gmkit.games.cyffle.dealing import undealt
+from gmkit.games.cyffle.deck import cards_each, told
+from gmkit.games.cyffle.model import BLANK, HONEST, Between, Due, Score, Table
+from gmkit.games.cyffle.sly_events import Accused, AcesAgain, CheatShown, HandVoid, WrongAccusation
+from gmkit.games.cyffle.stage import Stage, among, playing, put, wagered
+from gmkit.table.choices import OneOf
+from gmkit.table.game import Ask, Step
+from gmkit.table.ledger import move_all
+
+NOBODY = "nobody"
+
+
+def after_play(table: Table, score: Score, out: tuple[bool, ...], seen: int) -> tuple[Due, ...]:
+    """Give the steps after the last trick, the first one last.
+
+    Where somebody could have cheated each of the others who play may accuse, in turn; then the tricks are
+    gathered, and the hand is counted (CF-22).
+    """
+    assert score.dealer is not None
+    count = Due("count", score.dealer)
+    if not table.options.cheating:
+        return (count,)
+    asked = among(table, score, out) if score.gathered and out.count(False) > 1 else ()
+    accusers = [Due("accusation", seat) for seat in reversed(asked) if seat != score.dealer]
+    return (count, Due("gather", score.dealer, (seen,)), *accusers)
+
+
+def gather(state: Between, due: Due, _answer: None) -> Step[Any]:
+    """The tricks are gathered, and what was palmed comes back with them (CF-25)."""
+    (seen,) = due.of
+    assert isinstance(seen, int)
+    score = state.score._replace(gathered=seen)
+    return Step(state._replace(due=state.due[:-1], score=score, sly=HONEST), ())
+
+
+def _accusation(state: Between, due: Due) -> Ask:
+    dealer = state.score.dealer
+    assert dealer is not None
+    return Ask(due.seat, OneOf((NOBODY, dealer), [(NOBODY,), (state.table.seating.names[dealer],)]), "accusation")
+
+
+def accuse(state: Between, due: Due, answer: Any) -> Step[Any]:
+    """Before the count a player may accuse the dealer (CF-22).
+
+    It stands if the accuser has seen a trick, or if cards are still palmed; what cannot be shown is a wrong
+    accusation.
+    """
+    if answer not in _accusation(state, due).choices:
+        raise IllegalChoice(f"accusation: choose {_accusation(state, due).choices.expects()}")
+    state = state._replace(due=state.due[:-1])
+    if answer == NOBODY:
+        return Step(state, ())
+    name = state.table.seating.names[due.seat]
+    tricks = tuple([trick for number, trick in state.sly.seen if number == due.seat])
+    if tricks or state.sly.palmed:
+        return accused(state, name, tricks)
+    return wrongly_accused(state, due)
+
+
+def wrongly_accused(state: Between, due: Due) -> Step[Any]:
+    """A wrong accusation costs as much again as the accuser has staked, at most what it has; it goes to the pot.
+
+    Where it can pay nothing its points do not count (CF-24).
+    """
+    table, score, seat, won = state.table, state.score, due.seat, state.won
+    assert score.dealer is not None
+    assert won is not None
+    fine = (state.stakes[seat] or 0) if wagered(table) else 0
+    if table.options.purse is not None:
+        fine = min(fine, score.coins[seat])
+    told_all = (Accused(table.seating.names[seat], score.dealer), WrongAccusation(seat, score.dealer, fine))
+    if not fine:
+        return Step(state._replace(won=put(won, seat, 0)), told_all)
+    changes = [0] * len(score.coins)
+    changes[seat], changes[-1] = -fine, fine
+    coins = move_all(score.coins, changes, banks=table.options.purse is None)
+    return Step(state._replace(score=score._replace(coins=coins)), told_all)
+
+
+def evidence(state: Between, tricks: tuple[str, ...]) -> CheatShown:
+    """Give what can be shown: what was seen, a short pack, cards found on the cheat, the top of an undealt pack."""
+    assert state.score.dealer is not None
+    codes, sly = state.table.codes, state.sly
+    undealt_yet = state.won is None and not any(state.hands) and not any(state.unknown)
+    top = tuple([codes[card] for card in sly.stacked if card != BLANK]) if undealt_yet else ()
+    return CheatShown(state.score.dealer, tricks, sly.palmed.bit_count(), told(sly.palmed, codes), top)
+
+
+def accused(state: Between, name: str, tricks: tuple[str, ...]) -> Step[Any]:
+    """A true accusation shows the cheat up, and the hand is void (4.8, CF-23)."""
+    dealer = state.score.dealer
+    assert dealer is not None
+    events: list[Any] = [Accused(name, dealer), evidence(state, tricks)]
+    aces = state.sly.gained & ACES
+    if aces:
+        last, each = (state.score.gathered & ACES).bit_count(), cards_each(len(playing(state)))
+        chance = again(each, last, aces.bit_count(), state.table.pack.bit_count())
+        events.append(AcesAgain(dealer, told(aces, state.table.codes), chance))
+    return void_hand(state, events)
+
+
+def void_hand(state: Between, events: list[Any]) -> Step[Any]:
+    """The stakes go back, but the cheat's stays for the next pot; nobody marks, and the deal passes on (CF-23).
+
+    A cheat shown up before the wagers pays the agreed stake. The pack is counted then, so that the next dealer
+    has nothing to palm (CF-16).
+    """
+    table, score, options = state.table, state.score, state.table.options
+    dealer = score.dealer
+    assert dealer is not None
+    returned = tuple([(stake or 0) if seat != dealer else 0 for seat, stake in enumerate(state.stakes)])
+    forfeited, late = state.stakes[dealer] or 0, 0
+    if state.stakes[dealer] is None and not state.out[dealer] and wagered(table) and options.wager_style == "agreed":
+        forfeited = late = options.ante
+    changes = [*returned, late - sum(returned)]
+    changes[dealer] -= late
+    coins = move_all(score.coins, changes, banks=options.purse is None)
+    score = score._replace(coins=coins, gathered=0)
+    events.append(HandVoid(score.number, dealer, returned, forfeited, coins[-1]))
+    empty = undealt(table, score, score.gone, ())
+    return go_on(empty, score, (), why_ended(table, score.tally, score.number), tuple(events))
+
+
+STAGES = {"accusation": Stage(accuse, _accusation), "gather": Stage(gather)}

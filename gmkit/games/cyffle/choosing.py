@@ -1,0 +1,163 @@
+"""Choosing a card: from a hand that is known, listed only where somebody reads it, or from one that is not."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from typing import Any
+
+from gmkit.chance.source import Stream
+from gmkit.errors import AmbiguousChoice, IllegalChoice, quoted
+from gmkit.games.cyffle.content import PackNames
+from gmkit.games.cyffle.deck import KING, PACK, card_of, cards_in
+from gmkit.table.choices import OneOf
+
+
+def of_a_kind(bits: int) -> tuple[int, ...]:
+    """Give the cards of a set; of two equal cards from two packs the first stands for both (CF-2)."""
+    if not bits >> PACK:
+        return cards_in(bits)
+    return tuple(sorted({card % PACK: card for card in reversed(cards_in(bits))}.values()))
+
+
+def meant(text: str, among: tuple[int, ...], names: PackNames) -> int:
+    """Give the one card of these that a text means: a name, or a rank or suit that only one of them has.
+
+    Raises:
+        UnreadableChoice: it means no card.
+        IllegalChoice: none of these.
+        AmbiguousChoice: several of them.
+    """
+    known = names.read(text)
+    found = [card for card in among if card % PACK in known]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise AmbiguousChoice("card", text.strip(), [names.code(card) for card in found])
+    raise IllegalChoice(f"{quoted(text.strip())} may not be played")
+
+
+class Cards(OneOf):
+    """One card of a hand.
+
+    Attributes:
+        bits: the cards that may be played, as a set.
+    """
+
+    __slots__ = ("_pack", "bits")
+
+    def __init__(self, bits: int, pack: PackNames) -> None:
+        """Take the cards; at least one."""
+        self.bits, self._pack = bits, pack
+
+    def __getattr__(self, name: str) -> Any:
+        # Playouts ask thousands of times what may be played and never read it out, so the list waits till then.
+        if name == "values":
+            self.values = of_a_kind(self.bits)
+            return self.values
+        if name == "names":
+            cards = of_a_kind(self.bits)
+            self.names = tuple((self._pack.code(card), self._pack.name(card)) for card in cards)
+            return self.names
+        raise AttributeError(name)
+
+    def __contains__(self, value: object) -> bool:
+        """Say whether the card is one of them."""
+        return type(value) is int and value >= 0 and self.bits >> value & 1 == 1
+
+    def parse(self, text: str) -> Hashable:
+        """Read a card: its number in the list, a name, or a rank or suit that means one of them alone."""
+        word = text.strip()
+        if word.isascii() and word.isdigit() and 1 <= int(word[:4]) <= self.size():
+            return self.values[int(word) - 1]
+        try:
+            return meant(word, of_a_kind(self.bits), self._pack)
+        except IllegalChoice as error:
+            raise IllegalChoice(f"{error}; choose {self.expects()}") from None
+
+    def show(self, value: Hashable) -> str:
+        """Give the card's code."""
+        assert isinstance(value, int)
+        return self._pack.code(value)
+
+    def items(self) -> Iterator[Hashable]:
+        """List the cards."""
+        return iter(of_a_kind(self.bits))
+
+    def draw(self, stream: Stream) -> int:
+        """Draw one of the cards, each equally likely, and list none."""
+        bits = self.bits
+        if bits & bits - 1:
+            for _ in range(stream.below(bits.bit_count())):
+                bits &= bits - 1
+        return (bits & -bits).bit_length() - 1
+
+    def size(self) -> int:
+        """Give how many there are."""
+        return len(of_a_kind(self.bits)) if self.bits >> PACK else self.bits.bit_count()
+
+    def __eq__(self, other: object) -> bool:
+        """Compare the cards."""
+        return isinstance(other, Cards) and (self.bits, self._pack) == (other.bits, other._pack)
+
+    def __hash__(self) -> int:
+        """Hash what `__eq__` compares."""
+        return hash(self.bits)
+
+
+class FromUnknownHand:
+    """One card of a hand that a person holds and nobody here knows: any that has not been seen.
+
+    Attributes:
+        bits: the cards that it may be for all that the table has seen, as a set.
+    """
+
+    __slots__ = ("_elsewhere", "_pack", "bits")
+
+    def __init__(self, bits: int, pack: PackNames, elsewhere: int) -> None:
+        """Take the cards, and those among them that this record knows to lie elsewhere.
+
+        The latter stay in the list, or it would tell what others hold; whoever names one is told then.
+        """
+        self.bits, self._pack, self._elsewhere = bits, pack, elsewhere
+
+    def __contains__(self, value: object) -> bool:
+        """Say whether the card is one of them."""
+        return type(value) is int and value >= 0 and self.bits >> value & 1 == 1
+
+    def parse(self, text: str) -> int:
+        """Read a card; raises IllegalChoice if it has been played, or is known to lie elsewhere."""
+        try:
+            card = meant(text, of_a_kind(self.bits), self._pack)
+        except IllegalChoice as error:
+            raise IllegalChoice(f"{error}: it has been played already; look at the table") from None
+        if self._elsewhere >> card & 1:
+            raise IllegalChoice(
+                f"{self.show(card)} cannot be in this hand: it is dealt elsewhere; "
+                "look at the cards, and take back what was typed wrongly"
+            )
+        return card
+
+    def show(self, value: Hashable) -> str:
+        """Give the card's code."""
+        assert isinstance(value, int)
+        return self._pack.code(value)
+
+    def items(self) -> Iterator[int]:
+        """List the cards."""
+        return iter(of_a_kind(self.bits))
+
+    def size(self) -> int:
+        """Give how many there are."""
+        return len(of_a_kind(self.bits))
+
+    def expects(self) -> str:
+        """Say how a card is written."""
+        return f"the card that falls, such as {self._pack.code(card_of(2, KING))}"
+
+    def __eq__(self, other: object) -> bool:
+        """Compare what everybody can see."""
+        return isinstance(other, FromUnknownHand) and (self.bits, self._pack) == (other.bits, other._pack)
+
+    def __hash__(self) -> int:
+        """Hash what `__eq__` compares."""
+        return hash(self.bits)

@@ -1,0 +1,151 @@
+"""From the first dealer to the deal: who plays, the trump, the cards (The Rules)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gmkit.chance.law import OneOf as Law
+from gmkit.errors import IllegalChoice
+from gmkit.games.cyffle.deck import cards_each, told
+from gmkit.games.cyffle.events import FirstDealer, HandBegins, HandDealt, SatOut, TrumpTurned
+from gmkit.games.cyffle.laws import DealLaw, HandLaw, Turned
+from gmkit.games.cyffle.model import BLANK, Between, Due, Score, Table
+from gmkit.games.cyffle.stage import Stage, among, playing, put, too_poor, wagered
+from gmkit.table.game import HIDDEN, Luck, SeatNo, Step
+
+
+def opened(table: Table) -> Between:
+    """Give the evening before anybody has dealt."""
+    seats = len(table.seating)
+    coins = (table.options.purse or 0,) * seats
+    score = Score(1, None, (*coins, 0), (0,) * seats, (False,) * seats)
+    return undealt(table, score, score.gone, (Due("first dealer", SeatNo(0)),))
+
+
+def undealt(table: Table, score: Score, out: tuple[bool, ...], due: tuple[Due, ...]) -> Between:
+    """Give a table with nothing dealt."""
+    none = (0,) * len(out)
+    return Between(table, score, due, None, none, none, (None,) * len(out), None, out)
+
+
+def _cut_for_the_deal(state: Between, _due: Due) -> Luck:
+    names = {SeatNo(at): (name,) for at, name in enumerate(state.table.seating.names)}
+    return Luck("first dealer", Law("the cut for the deal", names))
+
+
+def first_dealer(state: Between, _due: Due, seat: SeatNo) -> Step[Any]:
+    """The first dealer is cut for, or agreed upon (CF-8)."""
+    score = state.score._replace(dealer=seat)
+    return Step(state._replace(score=score, due=(Due("begin", seat),)), (FirstDealer(seat),))
+
+
+def begin_hand(table: Table, score: Score) -> Step[Between]:
+    """Lay out the steps of a hand: trump, deal, wagers, and then the play (The Rules).
+
+    Whoever cannot pay the least stake sits out. Nobody may deal uncut (CF-12); an honest cut changes nothing and
+    is no step.
+    """
+    options = table.options
+    broke = too_poor(table, score)
+    out = tuple([gone or seat in broke for seat, gone in enumerate(score.gone)]) if broke else score.gone
+    assert score.dealer is not None
+    seats = among(table, score, out)
+    # Cheating takes cards from the last hand's tricks, and a dealer who plays (CF-16).
+    sly = bool(options.cheating and score.gathered) and not out[score.dealer]
+    due = [Due("palm", score.dealer)] if sly else []
+    due.append(Due("trump", score.dealer))
+    due += [Due("cut", score.dealer), Due("stack", score.dealer)] if sly else []
+    due += [Due("hand", seat) for seat in seats] if table.people else [Due("deal", score.dealer)]
+    if wagered(table):
+        agreed = options.wager_style == "agreed"
+        due += (
+            [Due("ante", score.dealer)] if agreed else [Due("match" if n else "stake", s) for n, s in enumerate(seats)]
+        )
+    due += [Due("swap", score.dealer)] if sly else []
+    due.append(Due("play", score.dealer))
+    begins = (HandBegins(score.number, score.dealer, score.coins[-1]),)
+    poor = [SatOut(seat, "cannot pay the stake") for seat in broke]
+    return Step(undealt(table, score, out, tuple(due[::-1])), (*begins, *poor))
+
+
+def in_pack(state: Between) -> int:
+    """Give the cards that are in the pack: all but what is palmed."""
+    return state.table.pack & ~state.sly.palmed
+
+
+def _turned(state: Between, _due: Due) -> Luck:
+    return Luck("trump", Turned(in_pack(state), state.table.names))
+
+
+def turn_up_trump(state: Between, _due: Due, suit: int) -> Step[Any]:
+    """The top card of the shuffled and cut pack shows the trump suit, and goes back (The Rules, CF-1)."""
+    return Step(state._replace(due=state.due[:-1], trump=suit), (TrumpTurned(state.table.names.suits[suit].letter),))
+
+
+def on_top(state: Between) -> tuple[int, ...]:
+    """Give what falls to each who plays, from the dealer's left, of the cards on top of a stacked pack (4.8)."""
+    seats = playing(state)
+    if not state.sly.stacked:
+        return (0,) * len(seats)
+    falls = [0] * len(seats)
+    for at, card in enumerate(state.sly.stacked):
+        if card != BLANK:
+            falls[at % len(seats)] |= 1 << card
+    return tuple(falls)
+
+
+def _deal(state: Between, _due: Due) -> Luck:
+    falls = on_top(state)
+    each = cards_each(len(falls))
+    return Luck("deal", DealLaw(in_pack(state) & ~sum(falls), (each,) * len(falls), state.table.names, falls))
+
+
+def deal(state: Between, _due: Due, dealt: tuple[int, ...]) -> Step[Any]:
+    """Each is dealt five, four or three cards, one at a time from the dealer's left (The Rules)."""
+    table, score, due, trump, none, unknown, stakes, named, out, sly, won = state
+    hands, codes = [*none], table.codes
+    events = []
+    for seat, hand in zip(playing(state), dealt, strict=True):
+        hands[seat] = hand
+        events.append(HandDealt(seat, told(hand, codes), seat))
+    after = Between(table, score, due[:-1], trump, tuple(hands), unknown, stakes, named, out, sly, won)
+    return Step(after, tuple(events))
+
+
+def _hand(state: Between, due: Due) -> Luck:
+    falls = dict(zip(playing(state), on_top(state), strict=True))
+    free = in_pack(state) & ~sum(state.hands) & ~sum(falls.values())
+    law = HandLaw(free, cards_each(len(falls)), state.table.names, falls[due.seat])
+    return Luck("hand", law, due.seat, secret=True)
+
+
+def deal_hand(state: Between, due: Due, hand: Any) -> Step[Any]:
+    """The same, where people hold cards of their own: a hand that nobody typed is unknown until it is played.
+
+    Raises:
+        IllegalChoice: the hand of a seat that gmkit plays stays unknown.
+    """
+    seat = due.seat
+    each = cards_each(len(playing(state)))
+    if hand is not HIDDEN:
+        known = state._replace(due=state.due[:-1], hands=put(state.hands, seat, hand))
+        return Step(known, (_told(state, seat, hand),))
+    if state.table.seating.seats[seat].npc:
+        name = state.table.seating.names[seat]
+        raise IllegalChoice(f"gmkit plays {name}'s hand and has to know it; type its {each} cards, or let gmkit deal")
+    # Of a hand that nobody typed only what was stacked for it is known.
+    sure = dict(zip(playing(state), on_top(state), strict=True))[seat]
+    hands, unknown = put(state.hands, seat, sure), put(state.unknown, seat, each - sure.bit_count())
+    return Step(state._replace(due=state.due[:-1], hands=hands, unknown=unknown), (HandDealt(seat, None, seat),))
+
+
+def _told(state: Between, seat: SeatNo, hand: int) -> HandDealt:
+    return HandDealt(seat, told(hand, state.table.codes), seat)
+
+
+STAGES = {
+    "first dealer": Stage(first_dealer, _cut_for_the_deal),
+    "trump": Stage(turn_up_trump, _turned),
+    "deal": Stage(deal, _deal),
+    "hand": Stage(deal_hand, _hand),
+}

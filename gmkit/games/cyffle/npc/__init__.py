@@ -1,0 +1,63 @@
+"""How an NPC plays Cyffle, from its own view: a card, a stake, and what is done on the sly."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any
+
+from gmkit.chance.source import Source
+from gmkit.games.cyffle.game import Cyffle
+from gmkit.games.cyffle.model import Between, Hand, State
+from gmkit.games.cyffle.npc.cards import LEVELS, Level, opinions, worlds_for
+from gmkit.games.cyffle.npc.slyness import ASKS, sly_choice
+from gmkit.games.cyffle.npc.wagers import stakes
+from gmkit.table.game import Ask, Player
+from gmkit.table.seats import Seat
+from gmkit.table.worlds import Opinion, slip
+
+FEW = 20
+"""Choices of the sly that are listed; more than that nobody reads."""
+
+
+def player(seat: Seat, game: Cyffle) -> Player:
+    """Give the player of an NPC's seat."""
+    level = _level(seat)
+
+    def choose(view: Any, ask: Ask, source: Source) -> Hashable:
+        if ask.what == "card":
+            return _chosen(opinions(game, view, ask, level, source), level, source).choice
+        return consider(game, view, ask, seat, source)[0].choice
+
+    return choose
+
+
+def consider(game: Cyffle, view: State, ask: Ask, seat: Seat, source: Source) -> list[Opinion]:
+    """Give what an NPC of that level thinks of each choice, its own choice first."""
+    level = _level(seat)
+    if ask.what == "card":
+        assert isinstance(view, Hand)
+        found = opinions(game, view, ask, level, source)
+        chosen = _chosen(found, level, source)
+        return [chosen, *(one for one in found if one is not chosen)]
+    if ask.what in ("stake", "wager"):
+        assert isinstance(view, Between)
+        count = worlds_for(level.worlds, view.out.count(False))
+        return stakes(game, view, ask, source, count, careless=seat.level == "weak")
+    if ask.what in ASKS:
+        return _first(sly_choice(game, view, ask, seat, source), ask, "on the sly")
+    return _first(next(ask.choices.items()), ask, "as it pleases")
+
+
+def _level(seat: Seat) -> Level:
+    """Give a seat's level; a person is advised by a master."""
+    return LEVELS.get(seat.level, LEVELS["master"])
+
+
+def _chosen(found: list[Opinion], level: Level, source: Source) -> Opinion:
+    return slip(found, level.slip, source.stream()) if level.slip else found[0]
+
+
+def _first(chosen: Hashable, ask: Ask, why: str) -> list[Opinion]:
+    """Give a choice that was made, and the others where they are few."""
+    others = [one for one in ask.choices.items() if one != chosen] if ask.choices.size() <= FEW else []
+    return [Opinion(chosen, 1.0, why), *(Opinion(one, 0.0, "") for one in others)]

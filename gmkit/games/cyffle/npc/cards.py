@@ -1,0 +1,113 @@
+"""Which card each level plays, and why (4.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from gmkit.chance.source import Source
+from gmkit.errors import IllegalChoice
+from gmkit.games.cyffle.deck import ACE, KNAVE, PACK, RANKS, bits_of
+from gmkit.games.cyffle.game import Cyffle
+from gmkit.games.cyffle.model import Hand
+from gmkit.games.cyffle.npc.counting import weigh
+from gmkit.games.cyffle.npc.page import eager, page
+from gmkit.games.cyffle.npc.playouts import shares
+from gmkit.games.cyffle.npc.sight import KNAVES, best_of
+from gmkit.table.game import Ask
+from gmkit.table.worlds import Opinion
+
+EAGER, PAGE, COUNTING, PLAYOUTS = "eager", "page", "counting", "playouts"
+
+
+class Level(NamedTuple):
+    """What makes a level: a way to choose, how many deals it plays out, and how often it slips.
+
+    Attributes:
+        way: how it rates cards.
+        worlds: deals that every card is played out on at a table for up to `SMALL` players; fewer at larger ones.
+        slip: how often it takes its second best.
+    """
+
+    way: str
+    worlds: int = 0
+    slip: float = 0.0
+
+
+LEVELS = {
+    "weak": Level(EAGER, slip=0.25),
+    "average": Level(PAGE),
+    "skilled": Level(COUNTING),
+    "master": Level(PLAYOUTS, 24),
+    "grandmaster": Level(PLAYOUTS, 80),
+}
+"""Every level; none has a limit of time, so that a seed gives the same game on every machine."""
+
+SMALL = 4
+"""Seats up to which all worlds are played; hands are longer at larger tables."""
+
+FIRST_THOUGHT = 0.3
+"""How many deals one point of what counting promises is worth: it settles what the deals leave close."""
+
+
+def worlds_for(worlds: int, players: int) -> int:
+    """Give how many deals are played out with so many players: one and the same on every machine."""
+    return max(1, worlds * SMALL // max(SMALL, players)) if worlds else 0
+
+
+def opinions(game: Cyffle, view: Hand, ask: Ask, level: Level, source: Source) -> list[Opinion]:
+    """Give what a level thinks of each card it may play, before any slip, the best first."""
+    cards = [card for card in ask.choices.items() if isinstance(card, int)]
+    if view.unknown[ask.seat]:
+        raise IllegalChoice("nobody here knows this hand, so nothing can be weighed; the cards tell its owner")
+    if level.way == EAGER:
+        found = [Opinion(card, value, why(view, card)) for value, card in eager(view)]
+    elif level.way == PAGE:
+        chosen = page(view)
+        found = [Opinion(card, float(card == chosen), why(view, card)) for card in cards]
+    else:
+        found = _weighed(game, view, cards, level, source)
+    # A card that fell back early keeps what it had then, and stands behind the two that were played on.
+    return sorted(found, key=lambda one: (-one.expected.get("deals", 0), -one.value))
+
+
+def _weighed(game: Cyffle, view: Hand, cards: Sequence[int], level: Level, source: Source) -> list[Opinion]:
+    thoughts = weigh(view, bits_of(cards))
+    if level.way == COUNTING:
+        return [Opinion(card, value, _taken(view, card, chance)) for value, card, chance in thoughts]
+    count = worlds_for(level.worlds, view.round.number)
+    first = {card: FIRST_THOUGHT * value for value, card, _ in thoughts}
+    found = shares(game.worlds(view, view.seat, source), first, view.seat, count)
+    return [
+        Opinion(
+            card,
+            share + first[card] / deals,
+            f"takes {share:.2f} of the pot on {deals} deals",
+            {},
+            {"share": share, "deals": deals},
+        )
+        for card, (share, deals) in found.items()
+    ]
+
+
+def _taken(view: Hand, card: int, chance: float) -> str:
+    points = sum(view.round.points[one] for one in (*view.trick, card))
+    taken = "takes" if chance == 1 else "cannot take" if chance == 0 else f"{chance:.0%} to take"
+    return f"{taken} the trick, {points} {'point' if points == 1 else 'points'} so far"
+
+
+def why(view: Hand, card: int) -> str:
+    """Say in a few words what a card does that somebody plays without counting."""
+    trick, round_ = view.trick, view.round
+    suit, rank = divmod(card % PACK, RANKS)
+    points = sum(round_.points[one] for one in (*trick, card))
+    if not trick:
+        if rank == ACE:
+            return "leads an Ace"
+        return f"leads {'a trump' if suit == round_.trump else 'a card that counts'}" if points else "leads for nothing"
+    strength = round_.strength[trick[0] % PACK // RANKS]
+    if strength[card] > strength[best_of(trick, strength)]:
+        last = len(trick) + 1 == round_.number
+        return f"{'takes' if last else 'tries for'} {points} {'point' if points == 1 else 'points'}"
+    saved = view.hands[view.seat] & KNAVES[round_.trump] and not (suit == round_.trump and rank == KNAVE)
+    return "saves the Knave of trumps" if saved else "throws a card away"

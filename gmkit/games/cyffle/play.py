@@ -1,0 +1,177 @@
+"""The play: a lead, suit followed, the trick taken, the winner leads again (The Rules)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gmkit.errors import IllegalChoice
+from gmkit.games.cyffle.accusing import after_play
+from gmkit.games.cyffle.choosing import Cards, FromUnknownHand
+from gmkit.games.cyffle.deck import FOLLOW, SUIT
+from gmkit.games.cyffle.events import Played, Revoked, TrickWon
+from gmkit.games.cyffle.model import Between, Due, Hand, Round
+from gmkit.games.cyffle.stage import Stage
+from gmkit.games.cyffle.tricks import POINTS, STRENGTH
+from gmkit.table.game import Ask, Step
+
+_new = tuple.__new__
+
+
+def begin_play(state: Between, _due: Due, _answer: None) -> Step[Any]:
+    """Whoever sits left of the dealer leads (The Rules, CF-9); if all others sit out there is nothing to play."""
+    score, out = state.score, state.out
+    assert score.dealer is not None
+    assert state.trump is not None
+    if out.count(False) < 2:
+        won = tuple(None if absent else 0 for absent in out)
+        return Step(state._replace(won=won, due=after_play(state.table, score, out, 0)), ())
+    # The next that plays, from any seat: the first of those in the order that begins at its left.
+    following = tuple([order[0] for order in state.table.from_left])
+    if True in out:
+        following = tuple([next(seat for seat in order if not out[seat]) for order in state.table.from_left])
+    trump = state.trump
+    round_ = Round(state.table, score, trump, state.stakes, out, following, (STRENGTH[trump], POINTS[trump]))
+    first = round_.following[score.dealer]
+    return Step(Hand(round_, first, (), state.hands, state.unknown, 0, 0, (0,) * len(out), 0, state.sly), ())
+
+
+def may_play(state: Hand) -> int:
+    """Give the cards that the seat to play may play, as a set.
+
+    Those of the suit led if it has any, else its whole hand; nobody has to trump or beat (The Rules, CF-3). Of a
+    hand that nobody here knows it may be any card not played yet.
+    """
+    seat, trick = state.seat, state.trick
+    hand = state.hands[seat]
+    if state.unknown[seat]:
+        return hand | state.round.table.pack & ~state.seen
+    return hand & FOLLOW[trick[0]] or hand if trick else hand
+
+
+def card_to_play(state: Hand) -> Ask:
+    """Ask for a card."""
+    seat, names = state.seat, state.round.table.names
+    if state.unknown[seat]:
+        return Ask(seat, FromUnknownHand(may_play(state), names, _elsewhere(state)), "card")
+    return _new(Ask, (seat, Cards(may_play(state), names), "card"))
+
+
+def _elsewhere(state: Hand) -> int:
+    """Give the cards that lie in other hands, as far as this record knows."""
+    return sum(hand for seat, hand in enumerate(state.hands) if seat != state.seat) | state.sly.palmed
+
+
+def play_card(state: Hand, card: int) -> Step[Any]:
+    """Play a card: suit is followed if possible (The Rules).
+
+    Raises:
+        IllegalChoice: it is not in the hand, or suit has to be followed.
+    """
+    round_, seat, trick, hands, unknown, seen, denied, points, revoked, sly = state
+    one = 1 << card
+    if unknown[seat]:
+        return _unknown_card(state, card)
+    hand = hands[seat]
+    if not one & hand:
+        raise _forbidden(state, card)
+    if trick and not one & FOLLOW[trick[0]]:
+        if hand & FOLLOW[trick[0]]:
+            raise _forbidden(state, card)
+        denied |= 1 << 4 * seat + SUIT[trick[0]]
+    left = [*hands]
+    left[seat] ^= one
+    trick = (*trick, card)
+    # Made as tuples are made, since playouts make thousands and the classes would take twice as long.
+    after = _new(
+        Hand, (round_, round_.following[seat], trick, tuple(left), unknown, seen | one, denied, points, revoked, sly)
+    )
+    events = (_new(Played, (seat, round_.table.codes[card])),)
+    return _new(Step, (after, events)) if len(trick) < round_.number else take_trick(after, events)
+
+
+def _unknown_card(state: Hand, card: int) -> Step[Any]:
+    """Play a card from a hand that nobody here knows; a suit shown after it was denied is a revoke (CF-11)."""
+    seat, one = state.seat, 1 << card
+    if not may_play(state) & one or _elsewhere(state) & one:
+        raise _forbidden(state, card)
+    suit = SUIT[card]
+    hands, unknown = list(state.hands), list(state.unknown)
+    if hands[seat] & one:
+        hands[seat] ^= one
+    else:
+        unknown[seat] -= 1
+    denied, revoked = state.denied, state.revoked
+    events: tuple[Any, ...] = (Played(seat, state.round.table.codes[card]),)
+    if denied >> 4 * seat + suit & 1:
+        revoked |= 1 << seat
+        events += (Revoked(seat, state.round.table.codes[card]),)
+    if state.trick and (led := SUIT[state.trick[0]]) != suit:
+        denied |= 1 << 4 * seat + led
+    played = state._replace(
+        seat=state.round.following[seat],
+        trick=(*state.trick, card),
+        hands=tuple(hands),
+        unknown=tuple(unknown),
+        seen=state.seen | one,
+        denied=denied,
+        revoked=revoked,
+    )
+    return Step(played, events) if len(played.trick) < state.round.number else take_trick(played, events)
+
+
+def _forbidden(state: Hand, card: int) -> IllegalChoice:
+    table = state.round.table
+    name, code = table.seating.names[state.seat], table.codes[card] if 0 <= card < len(table.codes) else str(card)
+    unknown = state.unknown[state.seat]
+    legal = "any card not played yet" if unknown else card_to_play(state).choices.expects()
+    if card >= 0 and state.seen >> card & 1:
+        return IllegalChoice(f"{code} has been played already; {name} may play {legal}")
+    if unknown:
+        return IllegalChoice(f"{code} cannot be in {name}'s hand: it is dealt elsewhere; look at the cards")
+    if card >= 0 and state.hands[state.seat] >> card & 1:
+        return IllegalChoice(f"{name} has to follow suit and may play {legal}, not {code}")
+    return IllegalChoice(f"{name} does not hold {code} and may play {legal}")
+
+
+def take_trick(state: Hand, events: tuple[Any, ...]) -> Step[Any]:
+    """The highest trump takes the trick, else the highest card of the suit led; the winner leads next (The Rules)."""
+    round_, seat, trick, hands, unknown, seen, denied, points, revoked, sly = state
+    strength, worth, following = round_.strength[SUIT[trick[0]]], round_.points, round_.following
+    best, winner, won, highest = -1, seat, 0, 0
+    # Of two equal cards the earlier takes it (CF-2).
+    for card in trick:
+        won += worth[card]
+        if strength[card] > best:
+            best, winner, highest = strength[card], seat, card
+        seat = following[seat]
+    counted = [*points]
+    counted[winner] += won
+    codes = round_.table.codes
+    events = (*events, _new(TrickWon, (winner, tuple([codes[card] for card in trick]), won, codes[highest])))
+    after = _new(Hand, (round_, winner, (), hands, unknown, seen, denied, tuple(counted), revoked, sly))
+    return _new(Step, (after if hands[winner] or unknown[winner] else hand_played(after), events))
+
+
+def hand_played(state: Hand) -> Between:
+    """Give the table when all cards are played, to be counted; who revoked has no points for the hand (CF-11)."""
+    round_ = state.round
+    won: tuple[int | None, ...] = state.points
+    if state.revoked or True in round_.out:
+        own = enumerate(zip(state.points, round_.out, strict=True))
+        won = tuple([None if out else 0 if state.revoked >> seat & 1 else points for seat, (points, out) in own])
+    return Between(
+        round_.table,
+        round_.score,
+        after_play(round_.table, round_.score, round_.out, state.seen),
+        round_.trump,
+        state.hands,
+        state.unknown,
+        round_.stakes,
+        None,
+        round_.out,
+        state.sly,
+        won,
+    )
+
+
+STAGES = {"play": Stage(begin_play)}

@@ -1,0 +1,91 @@
+"""What cheating buys, and how likely it is noticed, on the command line."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from gmkit.chance.source import Source
+from gmkit.errors import IllegalChoice
+from gmkit.games.cyffle import GAME
+from gmkit.games.cyffle.cheating import PALM, SKIP_CUT, STACK, unnoticed
+from gmkit.games.cyffle.deck import MOST_PLAYERS
+from gmkit.games.cyffle.gains import what_it_buys
+from gmkit.games.cyffle.npc.page import page
+from gmkit.games.cyffle.prospects import SEED
+from gmkit.games.cyffle.quick.cards import opened
+from gmkit.shell.answers import put_odds
+from gmkit.shell.desk import Desk
+from gmkit.shell.options import Common, flag
+from gmkit.shell.output import percent, signed
+
+Seats = Annotated[int, flag("--seats", metavar="N", help="How many play, 2 to 17.")]
+Aces = Annotated[int, flag("--aces", metavar="N", help="Aces that the dealer palms and stacks for itself, 0 to 2.")]
+Low = Annotated[int, flag("--low", metavar="N", help="Low cards that fall to the player on its left, 0 to 2.")]
+Sleight = Annotated[int, flag("--sleight", metavar="N", help="How deft the dealer is, -4 to 4.")]
+Perception = Annotated[
+    list[int] | None,
+    flag("--perception", metavar="N", help="How watchful the others are, -4 to 4; once for all, or once for each."),
+]
+Uncut = Annotated[bool, flag("--skip-cut", help="The dealer does not have the pack cut either.")]
+
+MOST = 2
+"""Cards of each sort; the source's cheat has two Aces and two low cards."""
+
+DEALS = 2_000
+
+
+def odds_cheat(
+    desk: Desk, common: Common, seats: Seats = 2, aces: Aces = 2, low: Low = 0, sleight: Sleight = 0,
+    perception: Perception = None, skip_cut: Uncut = False,
+) -> None:  # fmt: skip
+    """What palmed and stacked cards buy the dealer, and the chance that nobody notices (optional rule).
+
+    Example: gmkit odds cyffle cheat --seats 2 --aces 2 --low 2 --perception 3
+    """
+    for name, value, least, most in (
+        ("--seats", seats, 2, MOST_PLAYERS), ("--aces", aces, 0, MOST), ("--low", low, 0, MOST),
+        ("--sleight", sleight, -4, 4), *(("--perception", one, -4, 4) for one in perception or ()),
+    ):  # fmt: skip
+        if not least <= value <= most:
+            raise IllegalChoice(f"{name} is {value}; give {least} to {most}")
+    eyes = list(perception or [0])
+    eyes = eyes * (seats - 1) if len(eyes) == 1 else eyes
+    if len(eyes) < seats - 1:
+        raise IllegalChoice(f"--perception is given {len(eyes)} times; give it once for all, or once for each observer")
+    game, options = opened(desk, common)
+    count = aces + low
+    tricks = [(PALM, count), (STACK, 0)] if count else []
+    tricks += [(SKIP_CUT, 0)] if skip_cut else []
+    chances = {trick: unnoticed(trick, k, sleight, eyes) for trick, k in tricks}
+    safe = 1
+    for chance in chances.values():
+        safe *= chance  # type: ignore[assignment]
+    source = Source(SEED)
+    honest = what_it_buys(game, seats, 0, 0, DEALS, source, page)
+    bought = what_it_buys(game, seats, aces, low, DEALS, source, page)
+    # Who is noticed and accused loses the stake; the pot holds one stake of each.
+    gain = float(safe) * bought.mean * seats - 1
+    fair = honest.mean * seats - 1
+    result = {
+        "chances": {"unnoticed": safe, **{f"unnoticed_{trick}": chance for trick, chance in chances.items()}},
+        "expected": {"share": bought.mean, "honest_share": honest.mean, "gain": gain, "honest_gain": fair},
+        "half": round(bought.half, 4),
+        "deals": DEALS,
+    }
+    lines = [
+        f"{GAME.title}: a dealer among {seats} with {_cards(aces, 'Ace')} and {_cards(low, 'low card')} for its left",
+        f"  share of the pot {percent(bought.mean)} (± {bought.half * 100:.1f}), honest {percent(honest.mean)}",
+    ]
+    each = ", ".join(f"{trick.replace('_', ' ')} {percent(chance)}" for trick, chance in chances.items())
+    lines.append(f"  nobody notices {percent(safe)}{f': {each}' if len(chances) > 1 else ''}")
+    lines.append(f"  in stakes {_gain(gain)} a hand if whoever notices accuses, honest {_gain(fair)}")
+    lines.append(f"  {DEALS} deals drawn, 95 % interval; all play as a page does")
+    put_odds(GAME, "cheat", common, result, lines, options)
+
+
+def _cards(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number or 'no'} {what}s"
+
+
+def _gain(stakes: float) -> str:
+    return signed(round(stakes, 2) + 0.0)

@@ -1,0 +1,74 @@
+"""A hand counted on the command line: points, who takes the pot, what stays for the next."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from gmkit.errors import IllegalChoice, listed
+from gmkit.games.cyffle import GAME
+from gmkit.games.cyffle.deck import bits_of
+from gmkit.games.cyffle.quick.cards import Trump, opened, packs_for, read_cards, read_suit
+from gmkit.games.cyffle.scoring import hand_winners, split_pot
+from gmkit.games.cyffle.telling.words import coins, points
+from gmkit.games.cyffle.tricks import points_in
+from gmkit.shell.answers import put_challenge
+from gmkit.shell.desk import Desk, Start
+from gmkit.shell.options import Common, Rolling, flag
+from gmkit.shell.session import Session
+from gmkit.table.game import Step
+from gmkit.table.seats import Seat, Seating
+
+Piles = Annotated[
+    list[str],
+    flag("--pile", metavar="CARDS", help="The cards a player has taken, '' for none; once for each, clockwise."),
+]
+Pot = Annotated[int, flag("--pot", metavar="N", help="The coins staked for this hand.")]
+Carried = Annotated[int, flag("--carried", metavar="N", help="The coins that stayed in the pot from before.")]
+Dealer = Annotated[int | None, flag("--dealer", metavar="N", help="Who dealt, from 0; the last player if not said.")]
+Last = Annotated[bool, flag("--last", help="No hand follows: coins that cannot be shared go to one of the tied.")]
+
+MOST_COINS = 10_000_000
+
+
+def score(
+    desk: Desk, common: Common, rolling: Rolling, pile: Piles, trump: Trump = None, pot: Pot = 0,
+    carried: Carried = 0, dealer: Dealer = None, last: Last = False,
+) -> None:  # fmt: skip
+    """A hand counted: the points of each pile, who takes the pot, what is carried over.
+
+    Example: gmkit challenge cyffle score --pile 'KH 2H AH AS' --pile '8D 5D TD JS' --pile '' --trump S --pot 6
+    """
+    game, options = opened(desk, common)
+    suit = read_suit(trump, game.names)
+    players = len(pile)
+    packs = packs_for(players, options)
+    for name, value in (("--pot", pot), ("--carried", carried)):
+        if not 0 <= value <= MOST_COINS:
+            raise IllegalChoice(f"{name} is {value}; give 0 to {MOST_COINS}")
+    deals = players - 1 if dealer is None else dealer
+    if not 0 <= deals < players:
+        raise IllegalChoice(f"--dealer is {dealer}; the players of {players} piles are 0 to {players - 1}")
+    taken: list[int] = []
+    piles = []
+    for text in pile:
+        kept = len(taken)
+        read_cards([text], game.names, packs, taken)
+        # The second card of one name is the other pack's.
+        piles.append(bits_of(card + 52 * taken[: kept + at].count(card) for at, card in enumerate(taken[kept:])))
+    # What lies in no pile counts for nobody: most of the pack is never dealt (CF-13).
+    scores = [points_in(cards, suit) for cards in piles]
+    order = [(deals + step) % players for step in range(1, players + 1)]
+    payouts, rest = split_pot(pot + carried, scores, order, last)
+    winners = hand_winners(scores)
+    result: dict[str, Any] = {"points": scores, "winners": list(winners), "payout": list(payouts), "carried": rest}
+    lines = [f"{GAME.title}: the hand is counted, {game.names.suits[suit].label} are trumps."]
+    for at, own in enumerate(scores):
+        paid = f", takes {coins(payouts[at])}" if payouts[at] else ""
+        lines.append(f"  player {at}: {points(own)}{paid}")
+    who = listed((f"player {at}" for at in winners), "and")
+    left = f"; {coins(rest)} stay in the pot" if rest else ""
+    lines.append(f"  {who} {'has' if len(winners) == 1 else 'tie for'} most{left}")
+    seating = Seating(tuple(Seat(f"player {at}", "human") for at in range(players)))
+    start = Start(game, seating, options, Step(None, ()))
+    session = Session(desk, start, rolling, common.voice)
+    put_challenge(GAME, "score", session, common, result, lines, seating.names, options)

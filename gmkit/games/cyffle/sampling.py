@@ -1,0 +1,86 @@
+"""What a seat sees, and records that fit what it sees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gmkit.chance.source import Source, Stream
+from gmkit.games.cyffle.deck import SUIT_BITS, bits_of, cards_in
+from gmkit.games.cyffle.laws import some_cards
+from gmkit.games.cyffle.model import Hand, State, Table
+from gmkit.games.cyffle.secrecy import apart, supposed, veil
+from gmkit.table.game import SeatNo
+
+TRIES = 60
+"""Deals that are tried to fit all sure voids; after that, those that can be met are."""
+
+
+def veiled(hands: Sequence[int], unknown: Sequence[int], seat: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Give the hands as a seat sees them: its own cards, and how many the others hold."""
+    return (
+        tuple([hand if at == seat else 0 for at, hand in enumerate(hands)]),
+        tuple(
+            [
+                more if at == seat else hand.bit_count() + more
+                for at, (hand, more) in enumerate(zip(hands, unknown, strict=True))
+            ]
+        ),
+    )
+
+
+def view(state: State, seat: SeatNo) -> State:
+    """Give the record as a seat sees it (4.7)."""
+    hands, unknown = veiled(state.hands, state.unknown, seat)
+    seen = state._replace(hands=hands, unknown=unknown)
+    return veil(seen, state.hands, seat) if _table(state).options.cheating else seen
+
+
+def _table(state: State) -> Table:
+    return state.round.table if isinstance(state, Hand) else state.table
+
+
+def worlds(view: State, seat: SeatNo, source: Source) -> Iterator[State]:
+    """Give records in which every hand is known, drawn from the cards not seen; sure voids are kept to."""
+    number = 0
+    table = _table(view)
+    cheating = table.options.cheating
+    seen = view.seen if isinstance(view, Hand) else 0
+    denied = view.denied if isinstance(view, Hand) else 0
+    pool = table.pack & ~seen & ~sum(view.hands) & ~view.sly.palmed
+    wanted = [(at, count, _refused(denied, at)) for at, count in enumerate(view.unknown) if count]
+    # Whoever can hold the fewest cards is dealt first.
+    wanted.sort(key=lambda one: -one[2].bit_count())
+    while True:
+        stream = source.at("world", number)
+        hands, sly, free = list(view.hands), view.sly, pool
+        if cheating:
+            sly = supposed(view, seat, number, stream, cards_in(pool))
+            free = pool & ~apart(sly)
+        for at, hand in fitting(free, wanted, stream):
+            hands[at] |= hand
+        yield view._replace(hands=tuple(hands), unknown=(0,) * len(hands), sly=sly)
+        number += 1
+
+
+def _refused(denied: int, seat: int) -> int:
+    """Give the cards that a seat cannot hold, since it failed to follow their suit."""
+    return sum(suit for at, suit in enumerate(SUIT_BITS) if denied >> 4 * seat + at & 1)
+
+
+def fitting(pool: int, wanted: Sequence[tuple[int, int, int]], stream: Stream) -> list[tuple[int, int]]:
+    """Deal hands that fit: each with how many cards it takes, and which it cannot hold.
+
+    A revoke at a real table can leave no such deal; then suits that were denied are dealt after all.
+    """
+    for attempt in range(TRIES + 1):
+        free, found = pool, []
+        for at, count, refused in wanted:
+            able = free if attempt == TRIES else free & ~refused
+            if able.bit_count() < count:
+                break
+            hand = bits_of(some_cards(able, count, stream))
+            free ^= hand
+            found.append((at, hand))
+        else:
+            return found
+    raise AssertionError

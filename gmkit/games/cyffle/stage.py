@@ -1,0 +1,59 @@
+"""A step between the tricks: what it asks for, and what comes of the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar
+
+from gmkit.games.cyffle.model import Between, Due, Score, State, Table
+from gmkit.table.game import Ask, Luck, SeatNo, Step
+
+T = TypeVar("T")
+
+
+class Stage(NamedTuple):
+    """A step on the agenda.
+
+    Attributes:
+        act: what comes of the answer; it takes its own step off the agenda.
+        need: what it asks for; None for a step that takes itself.
+    """
+
+    act: Callable[[Between, Due, Any], Step[State]]
+    need: Callable[[Between, Due], Ask | Luck] | None = None
+
+
+def put(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+    """Give a row with one entry changed."""
+    return (*row[:at], value, *row[at + 1 :])
+
+
+def playing(state: Between) -> tuple[SeatNo, ...]:
+    """Give who plays this hand, from the dealer's left."""
+    return among(state.table, state.score, state.out)
+
+
+def among(table: Table, score: Score, out: tuple[bool, ...]) -> tuple[SeatNo, ...]:
+    """Give the seats that are not out, from the dealer's left."""
+    assert score.dealer is not None
+    round_table = table.from_left[score.dealer]
+    return tuple([seat for seat in round_table if not out[seat]]) if True in out else round_table
+
+
+def wagered(table: Table) -> bool:
+    """Whether it is played for coins."""
+    return table.options.mode != "tally"
+
+
+def short_of(table: Table, score: Score, seat: int, amount: int) -> bool:
+    """Whether a seat has fewer coins than that; where no purse was agreed nobody has."""
+    return table.options.purse is not None and score.coins[seat] < amount
+
+
+def too_poor(table: Table, score: Score) -> list[SeatNo]:
+    """Give who is still there and cannot pay the least stake."""
+    options = table.options
+    if options.purse is None or options.mode == "tally":
+        return []
+    least = options.ante if options.wager_style == "agreed" else 1
+    return [seat for seat in table.from_left[0] if not score.gone[seat] and score.coins[seat] < least]

@@ -1,0 +1,33 @@
+"""Cypher: nineteen characters, three classes, and the fight for the nexus."""
+
+from __future__ import annotations
+
+from gmkit.shell.card import GameCard, Option
+
+GAME = GameCard(
+    slug="cypher",
+    title="Cypher, the nexus",
+    tagline="nineteen characters in three classes; three lie before you at most, and the most influence wins",
+    credit="Cypher, by David Short (Alderac Entertainment Group, 2014)",
+    equipment="nineteen character cards and a table; gmkit prints a house deck",
+    seats=(2, 4, 3),
+    aliases=("nexus",),
+    options=(
+        Option("set_aside_one", False, "after the shuffle the top card leaves the game unseen"),
+        Option("campaign", False, "game after game, a point for each won: 4, 3 or 2 points for 2, 3 or 4 players"),
+        Option("chief_pair_boost", True, "two of a kind whose influence rises beside their class raise each other"),
+        Option(
+            "technomancer_scope", "all", "a purge of all areas spares its player's own or not", values=("all", "others")
+        ),
+        Option("bodyguard_spent", False, "whoever lets an effect be ignored leaves the area for it"),
+        Option("extractor_optional", False, "a card of the hand may stay instead of leaving the game"),
+        Option("anomaly_grace_rounds", 0, "rounds in which no card triggers the end", least=0, most=20),
+        Option("turn_cap", 40, "turns after which the end is triggered as if the deck were empty", least=4, most=1000),
+    ),
+    names=("Vesper", "Ilo", "Karst", "Neve", "Orrin", "Saba"),
+    challenges={
+        "turn": "one turn: the card, its effect, drawing, passing, discarding",
+        "score": "what areas are worth, who wins, and how a tie is broken",
+    },
+    shows=("character",),
+)

@@ -1,0 +1,207 @@
+"""What the schema cannot say of a deck for Cypher: names resolve, effects have their time, the game can end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from gmkit.errors import quoted
+from gmkit.games.cypher.content import LYING_OPS, PLAYED_OPS
+from gmkit.library.diagnostics import Diagnostic, Severity, in_order
+from gmkit.library.document import Document, Step
+from gmkit.library.shelves import Kind
+from gmkit.names import fold, suggest
+
+TIMES: Mapping[str, tuple[str, ...]] = {"when_played": PLAYED_OPS, "while_in_play": LYING_OPS}
+"""What may happen once, when a card is played, and what may hold while it is in play."""
+
+HOUSE = "house"
+"""The provenance of a value that is ours."""
+
+Row = Mapping[str, Any]
+Path = list[Step]
+
+
+class Placed(NamedTuple):
+    """An effect and where it stands.
+
+    Attributes:
+        path: leads to it.
+        time: when_played or while_in_play.
+        card: the index of its card.
+        row: what it says.
+    """
+
+    path: Path
+    time: str
+    card: int
+    row: Row
+
+
+def check_deck(document: Document) -> list[Diagnostic]:
+    """List what is wrong with a deck of the right shape, in the order of the file."""
+    placed = list(_effects(document.data))
+    found = [*_classes_twice(document), *_cards_twice(document), *_classes_of_cards(document)]
+    for effect in placed:
+        found += _time(document, effect)
+        found += _classes_named(document, effect)
+        found += _card_named(document, effect)
+    found += [*_end(document, placed), *_total(document), *_notice(document)]
+    return in_order(found)
+
+
+def _effects(data: Row) -> Iterator[Placed]:
+    for at, card in enumerate(data["cards"]):
+        for time in TIMES:
+            for n, row in enumerate(card.get(time, ())):
+                yield Placed(["cards", at, time, n], time, at, row)
+
+
+def _called(row: Row) -> str:
+    """Give a card's name for a message, escaped and cut."""
+    return quoted(row["name"])[1:-1]
+
+
+def _twice(document: Document, what: str, code: str, rows: Iterable[tuple[Path, str]]) -> list[Diagnostic]:
+    """Find words that two rows share; one row may say a word twice.
+
+    Args:
+        document: the file.
+        what: what a row is, for the message.
+        code: of the diagnostic.
+        rows: where each word stands (the first two steps lead to its row), and the word.
+    """
+    first: dict[str, Path] = {}
+    found = []
+    for path, word in rows:
+        before = first.setdefault(fold(word), path)
+        if before[:2] != path[:2]:
+            line, field = document.place(before).line, path[-1]
+            told = f"a second {what} with this {field}; the first is on line {line}"
+            found.append(document.problem(code, path, told, f"give it another {field}"))
+    return found
+
+
+def _classes_twice(document: Document) -> list[Diagnostic]:
+    rows = document.data["classes"]
+    ids: list[tuple[Path, str]] = [(["classes", at, "id"], row["id"]) for at, row in enumerate(rows)]
+    labels: list[tuple[Path, str]] = [(["classes", at, "label"], row["label"]) for at, row in enumerate(rows)]
+    return _twice(document, "class", "GM302", ids) + _twice(document, "class", "GM504", labels)
+
+
+def _cards_twice(document: Document) -> list[Diagnostic]:
+    """Every id and every name stands for one card; copies are counted, not repeated."""
+    words: list[tuple[Path, str]] = [
+        (["cards", at, field], row[field]) for at, row in enumerate(document.data["cards"]) for field in ("id", "name")
+    ]
+    return _twice(document, "card", "GM302", words)
+
+
+def _unknown(document: Document, path: Path, what: str, name: str, among: Iterable[str]) -> Diagnostic:
+    known = list(among)
+    near = suggest(name, known)
+    tip = f"did you mean {near[0]}?" if near else f"write one of {', '.join(known[:12])}"
+    return document.problem("GM301", path, f"there is no {what} {quoted(name)} in this deck", tip)
+
+
+def _classes_of_cards(document: Document) -> list[Diagnostic]:
+    known = [row["id"] for row in document.data["classes"]]
+    return [
+        _unknown(document, ["cards", at, "class"], "class", row["class"], known)
+        for at, row in enumerate(document.data["cards"])
+        if row["class"] not in known
+    ]
+
+
+def _classes_named(document: Document, effect: Placed) -> list[Diagnostic]:
+    known = [row["id"] for row in document.data["classes"]]
+    named: list[tuple[Path, str]] = [
+        ([*effect.path, "classes", n], name) for n, name in enumerate(effect.row.get("classes", ()))
+    ]
+    if "class" in effect.row:
+        named.append(([*effect.path, "class"], effect.row["class"]))
+    return [_unknown(document, path, "class", name, known) for path, name in named if name not in known]
+
+
+def _time(document: Document, effect: Placed) -> list[Diagnostic]:
+    """Let what happens once stand under when_played, what goes on under while_in_play."""
+    op = effect.row["op"]
+    if op in TIMES[effect.time]:
+        return []
+    meant = next(time for time, ops in TIMES.items() if op in ops)
+    how = "happens once, when a card is played" if meant == "when_played" else "goes on while a card is in play"
+    return [document.problem("GM503", [*effect.path, "op"], f"{op} {how}", f"move it to {meant}")]
+
+
+def _card_named(document: Document, effect: Placed) -> list[Diagnostic]:
+    """Let a card that is named be there, and be one that the effect can be about."""
+    if "card" not in effect.row:
+        return []
+    path, name, op = [*effect.path, "card"], effect.row["card"], effect.row["op"]
+    cards = document.data["cards"]
+    at = next((n for n, row in enumerate(cards) if row["id"] == name), None)
+    if at is None:
+        return [_unknown(document, path, "card", name, [row["id"] for row in cards])]
+    if op == "immune_to":
+        return _harmless(document, path, cards[at])
+    if at == effect.card:
+        why = f"{_called(cards[at])} cannot {'change places with' if op == 'swap_self_with' else 'fetch'} itself"
+        return [document.problem("GM503", path, why, "name another card")]
+    if cards[at]["copies"] > 1:
+        why = f"{_called(cards[at])} has {cards[at]['copies']} copies, so that it is not said which is meant"
+        line = document.place(["cards", at, "copies"]).line
+        return [document.problem("GM503", path, why, f"write copies: 1 on line {line}, or name a card with one copy")]
+    return []
+
+
+def _harmless(document: Document, path: Path, card: Row) -> list[Diagnostic]:
+    if any(row["op"] == "purge_all" for row in card.get("when_played", ())):
+        return []
+    told = f"{_called(card)} purges nobody, so nothing is gained by being immune to it"
+    tip = "name a card with purge_all"
+    return [document.problem("GM505", path, told, tip, severity=Severity.WARNING)]
+
+
+def _end(document: Document, placed: Iterable[Placed]) -> list[Diagnostic]:
+    """Let some card end the game: with two or three players the deck need never run dry (CY-20)."""
+    if any(effect.row["op"] == "trigger_end" for effect in placed):
+        return []
+    tip = "give one of them `when_played: [{op: trigger_end}]`"
+    return [document.problem("GM503", ["cards"], "no card ends the game", tip, key=True)]
+
+
+def _total(document: Document) -> list[Diagnostic]:
+    declared, copies = document.data["total"], [row["copies"] for row in document.data["cards"]]
+    given = sum(copies)
+    if declared == given:
+        return []
+    off = declared - given
+    change = f"{'add' if off > 0 else 'take out'} {abs(off)} {'copy' if abs(off) == 1 else 'copies'}"
+    return [
+        document.problem(
+            "GM501",
+            ["total"],
+            f"{declared} cards are declared and {given} given",
+            f"write {given}, or {change}" if 12 <= given <= 40 else change,
+            note=f"{' + '.join(map(str, copies))} = {given}",
+        )
+    ]
+
+
+def _notice(document: Document) -> list[Diagnostic]:
+    """Let a deck with values of ours say so wherever it is shown."""
+    if document.data.get("notice", "").strip():
+        return []
+    for at, row in enumerate(document.data["cards"]):
+        for field, origin in row.get("provenance", {}).items():
+            if origin == HOUSE:
+                path: Path = ["cards", at, "provenance", field]
+                told = "this is a house value, and the deck has no notice that says so"
+                return [document.problem("GM602", path, told, "add `notice:` with a sentence that is printed with it")]
+    return []
+
+
+DECK = Kind("cypher-deck", "cypher/deck", check_deck)
+"""A deck of characters."""
+
+__all__ = ["DECK", "HOUSE", "TIMES", "check_deck"]

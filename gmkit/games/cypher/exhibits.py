@@ -1,0 +1,72 @@
+"""What `gmkit show` can show of Cypher."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from gmkit.games.cypher.checks import DECK
+from gmkit.games.cypher.content import Character, NexusDeck
+from gmkit.games.cypher.kinds import KINDS
+from gmkit.library.shelves import resolve
+from gmkit.shell.exhibit import Exhibit
+
+_ORIGINS = {"house": " (house value)", "inferred": " (inferred)"}
+"""What is said of a value that the source does not give."""
+
+
+def exhibits(content: Sequence[Path], wanted: str | None) -> list[Exhibit]:
+    """Give every character of the deck.
+
+    Raises:
+        Diagnosed: the content cannot be used.
+    """
+    found = resolve(DECK.name, "cypher/nexus-19.yaml", content, KINDS, wanted).data
+    deck = NexusDeck.from_data(found)
+    return [_exhibit(deck, one, row) for one, row in zip(deck.characters, found["cards"], strict=True)]
+
+
+def _exhibit(deck: NexusDeck, one: Character, row: Mapping[str, Any]) -> Exhibit:
+    return Exhibit("character", one.id, (one.name, one.id), lambda: lines(deck, one), lambda: data(deck, one, row))
+
+
+def lines(deck: NexusDeck, one: Character) -> list[str]:
+    """Give a character for people, with what is ours marked."""
+    ours = {field: _ORIGINS.get(origin, "") for field, origin in one.provenance}
+    values = {
+        "class": class_label(deck, one),
+        "influence": f"influence {one.influence}",
+        "copies": f"{one.copies} cop{'y' if one.copies == 1 else 'ies'}",
+    }
+    told = [
+        f"{one.name}: a character of Cypher",
+        "  " + ", ".join(f"{value}{ours.get(field, '')}" for field, value in values.items()),
+        f"  {one.text}{ours.get('effect', '')}",
+    ]
+    told += [f"  {deck.notice}"] if deck.notice else []
+    return [*told, f"  {deck.source.line()}"]
+
+
+def data(deck: NexusDeck, one: Character, row: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Give a character for programs, its effects as the file has them."""
+    return {
+        "id": one.id,
+        "name": one.name,
+        "class": one.class_id,
+        "copies": one.copies,
+        "influence": one.influence,
+        "text": one.text,
+        "when_played": row.get("when_played", []),
+        "while_in_play": row.get("while_in_play", []),
+        "house": one.house,
+        "provenance": dict(one.provenance),
+        "notice": deck.notice or None,
+        "set": deck.id,
+        "source": deck.source.line(),
+    }
+
+
+def class_label(deck: NexusDeck, one: Character) -> str:
+    """Give the label of a character's class."""
+    return next((klass.label for klass in deck.classes if klass.id == one.class_id), one.class_id)

@@ -1,0 +1,130 @@
+"""How an NPC plays Cypher, from its own view; with any deck, by what its cards do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from itertools import count
+
+from gmkit.chance.source import Source
+from gmkit.games.cypher.events import DISPLAY
+from gmkit.games.cypher.game import Cypher
+from gmkit.games.cypher.model import DRAW, EXTRA, GUARD, PLAY, ROOM, State
+from gmkit.games.cypher.npc import playouts
+from gmkit.games.cypher.npc.greedy import greedy
+from gmkit.games.cypher.npc.levels import LEVELS, Level, recalled
+from gmkit.games.cypher.npc.lore import Lore
+from gmkit.games.cypher.npc.shrewd import quick
+from gmkit.table.game import HIDDEN, Ask, Player
+from gmkit.table.seats import Seat
+from gmkit.table.worlds import Opinion, slip
+
+WEAK = "weak"
+
+TEMPTING = 4
+"""Influence from which even a weak player takes the Display."""
+
+WITH_OPEN_HANDS = playouts.Effort(64, 8, 240)
+"""How much a player plays on that sees every hand: deals differ by the order of the deck alone."""
+
+
+def player(seat: Seat, game: Cypher) -> Player:
+    """Give the player of an NPC's seat."""
+    lore = _lores()
+
+    def choose(view: State, ask: Ask, source: Source) -> Hashable:
+        if seat.level == WEAK:
+            return _weak(lore(view), view, ask, source)
+        level = LEVELS[seat.level]
+        return _own(_opinions(game, lore(view), view, ask, level, source), level, source)
+
+    return choose
+
+
+def consider(game: Cypher, view: State, ask: Ask, seat: Seat, source: Source) -> list[Opinion]:
+    """Give what an NPC of that level thinks of each choice, its own choice first."""
+    lore = Lore(view.table)
+    # A weak player chooses at random; what it would say of the choices is what an average one says.
+    level = LEVELS["average" if seat.level == WEAK else seat.level]
+    found = _opinions(game, lore, view, ask, level, source)
+    chosen = _weak(lore, view, ask, source) if seat.level == WEAK else _own(found, level, source)
+    return sorted(found, key=lambda one: (one.choice != chosen, -one.value))
+
+
+def _own(found: Sequence[Opinion], level: Level, source: Source) -> Hashable:
+    return slip(found, level.slips, source.at(*source.place, "slip")).choice
+
+
+def ceiling(seat: Seat, game: Cypher) -> Player:
+    """Give the ceiling of a study: a player that is given the whole record and sees every hand, as nobody else is."""
+    lore = _lores()
+
+    def choose(state: State, ask: Ask, source: Source) -> Hashable:
+        choices = tuple(ask.choices.items())
+        if len(choices) == 1:
+            return choices[0]
+        packs = (playouts.laid(state, source.at(*source.place, "pack", number)) for number in count())
+        found = playouts.weigh(game, lore(state), packs, ask.seat, choices, quick, WITH_OPEN_HANDS)
+        return max(found, key=lambda one: one.value).choice
+
+    return choose
+
+
+def _lores() -> Callable[[State], Lore]:
+    """Give what looks a table's deck through once; a player keeps nothing else."""
+    kept: list[Lore] = []
+
+    def lore(view: State) -> Lore:
+        if not kept or kept[0].table != view.table:
+            kept[:] = [Lore(view.table)]
+        return kept[0]
+
+    return lore
+
+
+def _weak(lore: Lore, view: State, ask: Ask, source: Source) -> Hashable:
+    choices = tuple(ask.choices.items())
+    if DISPLAY in choices and view.display is not None and lore.printed[view.display] >= TEMPTING:
+        return DISPLAY
+    return source.stream().pick(choices)
+
+
+def _opinions(game: Cypher, lore: Lore, view: State, ask: Ask, level: Level, source: Source) -> list[Opinion]:
+    choices = tuple(ask.choices.items())
+    kind = view.agenda[-1][0]
+    # Whose own cards the record does not know plays by habit: no deal would hold the card it thinks of.
+    if level.effort and len(choices) > 1 and kind in level.ahead and HIDDEN not in view.hands[ask.seat]:
+        known = view if level.remembers else recalled(view, ask.seat)
+        return _ahead(game, lore, known, ask, level.effort, source)
+    values = level.habit(lore, view, choices)
+    plain = values if level.habit is greedy else greedy(lore, view, choices)
+    return [
+        Opinion(choice, value, _why(lore, kind, choice, own))
+        for choice, value, own in zip(choices, values, plain, strict=True)
+    ]
+
+
+def _ahead(game: Cypher, lore: Lore, known: State, ask: Ask, effort: playouts.Effort, source: Source) -> list[Opinion]:
+    """Weigh the choices by playing on."""
+    worlds = playouts.deals(game, known, ask.seat, source.named("deals", *source.place))
+    found = playouts.weigh(game, lore, worlds, ask.seat, tuple(ask.choices.items()), quick, effort)
+    best = max(one.deals for one in found)
+    return [
+        # What was left out early stays behind what was tried to the end.
+        Opinion(
+            one.choice,
+            one.value - (one.deals < best),
+            f"wins {one.win:.0%} of {one.deals} deals",
+            {},
+            {"win": one.win},
+        )
+        for one in found
+    ]
+
+
+def _why(lore: Lore, kind: int, choice: Hashable, own: float) -> str:
+    """Say what speaks for a choice, in a few words; `own` is the influence that it comes to."""
+    if kind in (PLAY, EXTRA, ROOM, GUARD):
+        return f"influence {own:.3g} after it"
+    if kind == DRAW:
+        return f"influence {own:g}" if choice == DISPLAY else f"{lore.mean:.1f} on average"
+    return f"influence {lore.printed[choice]}" if isinstance(choice, int) else ""

@@ -1,0 +1,1 @@
+"""Commands that answer one question: a turn, its prospects, a score."""

@@ -1,0 +1,172 @@
+"""`gmkit odds cypher turn`: what each card of a hand would come to."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from fractions import Fraction
+from math import sqrt
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+from gmkit.chance.source import Source
+from gmkit.errors import IllegalChoice
+from gmkit.games.cypher import npc
+from gmkit.games.cypher.game import Cypher
+from gmkit.games.cypher.model import DEAL, State
+from gmkit.games.cypher.prospects import Chances, Prospects, TooMany, Worth, average, is_done, worth
+from gmkit.games.cypher.quick.opening import noticed, take
+from gmkit.games.cypher.quick.turn import before_play
+from gmkit.shell.answers import chances_line, put_odds
+from gmkit.shell.desk import Desk
+from gmkit.shell.options import Common, flag
+from gmkit.shell.output import signed, whole
+from gmkit.table.game import HIDDEN, Ask, SeatNo
+from gmkit.table.run import Places, by_seat, drawn, run
+from gmkit.table.seats import Seat
+
+MOST = 1500
+"""Records that an exact answer may look at."""
+
+RUNS = 400
+"""Plays that are sampled where an exact answer would take too long."""
+
+POLICY = "skilled"
+"""The level that decides in sampled plays."""
+
+
+class Outlook(NamedTuple):
+    """What a card comes to.
+
+    Attributes:
+        choice: the card.
+        name: as it is shown.
+        chances: of each influence and lead.
+        runs: how many plays were sampled; 0 if it is exact.
+    """
+
+    choice: Hashable
+    name: str
+    chances: Chances
+    runs: int
+
+    def give(self, at: int) -> Fraction:
+        """Give the average influence (0) or lead (1)."""
+        return average(self.chances, at)
+
+    def give_or_take(self, at: int) -> float:
+        """Give half of the 95 % interval of an average."""
+        if not self.runs:
+            return 0.0
+        mean = self.give(at)
+        spread = sum(float((end[at] - mean) ** 2 * chance) for end, chance in self.chances.items())
+        return 1.96 * sqrt(spread / self.runs)
+
+    def standing(self) -> dict[str, Fraction]:
+        """Give the chances to be ahead of, level with or behind the best of the others."""
+        sums = dict.fromkeys(("ahead", "level", "behind"), Fraction(0))
+        for (_, lead), chance in self.chances.items():
+            sums["ahead" if lead > 0 else "behind" if lead else "level"] += chance
+        return sums
+
+
+def turn(
+    desk: Desk,
+    common: Common,
+    from_: Annotated[Path, flag("--from", metavar="FILE", help="A situation (YAML) or a log (.jsonl).")],
+    as_: Annotated[str | None, flag("--as", metavar="NAME", help="Whose turn it is, to make sure.")] = None,
+) -> None:
+    """For each card in hand the influence and the lead after it is played, all effects done.
+
+    Example: gmkit odds cypher turn --from examples/cypher-table.yaml
+    """
+    start, state = take(desk, common, from_)
+    begun = undealt(before_play(start, state, from_))
+    names = start.seating.names
+    seat = begun.seat
+    if as_ is not None and start.seating.find(as_) != seat:
+        raise IllegalChoice(f"it is {names[seat]}'s turn; write turn: {names[start.seating.find(as_)]} in {from_}")
+    game: Any = start.game
+    view = game.view(begun, seat)
+    ask = game.pending(view)
+    found = outlooks(game, view, ask)
+    if not found:
+        raise IllegalChoice(f"{names[seat]} has no card to play")
+    now = worth(begun, seat)
+    result = {
+        "seat": names[seat],
+        "now": {"influence": now[0], "lead": now[1]},
+        "chances": found[0].standing(),
+        "expected": _expected(found[0]),
+        "choices": [
+            {"choice": one.name, "chances": one.standing(), "expected": _expected(one), "sampled": _sampled(one)}
+            for one in found
+        ],
+        **noticed(game.deck),
+    }
+    put_odds(desk.card, "turn", common, result, _lines(desk, names[seat], now, found, game.deck.notice), start.options)
+
+
+def _expected(one: Outlook) -> dict[str, Fraction]:
+    return {"influence": one.give(0), "lead": one.give(1)}
+
+
+def _sampled(one: Outlook) -> Mapping[str, Any] | None:
+    """Give how many plays were sampled, and half of the 95 % intervals; None if the figures are exact."""
+    if not one.runs:
+        return None
+    return {"runs": one.runs, "influence": round(one.give_or_take(0), 6), "lead": round(one.give_or_take(1), 6)}
+
+
+def _lines(desk: Desk, name: str, now: Worth, found: list[Outlook], notice: str) -> list[str]:
+    width = max(len(one.name) for one in found)
+    lines = [f"{desk.card.title}: {name} has influence {now[0]}, lead {whole(now[1])}; after playing"]
+    for one in found:
+        about = f" ± {one.give_or_take(1):.2f}, {one.runs} plays" if one.runs else ""
+        shown = chances_line({word: chance for word, chance in one.standing().items() if chance})
+        figures = f"influence {float(one.give(0)):5.2f}, lead {signed(one.give(1))}{about}"
+        lines.append(f"  {one.name:{width}}  {figures}; {shown}")
+    return [*lines, notice] if notice else lines
+
+
+def undealt(state: State) -> State:
+    """Give the record with hands that are still to be dealt as cards that nobody at this terminal knows."""
+    hands, known, pack, agenda = list(state.hands), list(state.known), state.pack, state.agenda
+    while agenda[-1][0] == DEAL:
+        _, seat, count = agenda[-1]
+        hands[seat], known[seat] = (HIDDEN,) * count, (1 << seat,) * count
+        pack, agenda = pack[count:], agenda[:-1]
+    return state._replace(hands=tuple(hands), known=tuple(known), pack=pack, agenda=agenda)
+
+
+def outlooks(game: Cypher, view: State, ask: Any) -> list[Outlook]:
+    """Weigh every card that the seat may play, by what it sees itself; the greatest lead first."""
+    if not isinstance(ask, Ask) or ask.seat != view.seat or ask.what != "play":
+        return []
+    found = [_outlook(game, view, ask, choice) for choice in ask.choices.items()]
+    return sorted(found, key=lambda one: (-one.give(1), -one.give(0)))
+
+
+def _outlook(game: Cypher, view: State, ask: Ask, choice: Hashable) -> Outlook:
+    name = ask.choices.show(choice)
+    try:
+        return Outlook(choice, name, Prospects(game, ask.seat, MOST).of(view, choice), 0)
+    except TooMany:
+        return Outlook(choice, name, _sample(game, view, ask.seat, choice), RUNS)
+
+
+def _sample(game: Cypher, view: State, seat: SeatNo, choice: Hashable) -> Chances:
+    """Play a card many times, everybody deciding as a skilled NPC; the same draws every time it is asked."""
+    after = game.apply(view, choice).state
+    seats = [Seat(one.name, POLICY) for one in view.table.seating]
+    players = {at: (npc.player(one, game), one.by) for at, one in enumerate(seats)}
+    counts: dict[Worth, int] = {}
+    for number in range(RUNS):
+        source, places = Source(f"odds {number}"), Places()
+        end = after
+        if not is_done(after):
+            answer = by_seat(game, players, drawn(source, places), source, places)
+            for moment in run(game, after, answer, is_done):
+                end = moment.state
+        got = worth(end, seat)
+        counts[got] = counts.get(got, 0) + 1
+    return {got: Fraction(count, RUNS) for got, count in counts.items()}

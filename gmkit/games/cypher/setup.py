@@ -1,0 +1,207 @@
+"""Setup: who begins, three cards, one and two, and the Display."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gmkit.chance.law import OneOf
+from gmkit.errors import IllegalChoice
+from gmkit.games.cypher.content import Effect
+from gmkit.games.cypher.deck import Nexus
+from gmkit.games.cypher.events import (
+    BOTTOM,
+    DISPLAY,
+    TOP,
+    Event,
+    FirstPlayer,
+    HandDealt,
+    HandSeen,
+    SetAside,
+    TurnBegan,
+)
+from gmkit.games.cypher.laws import HandUp
+from gmkit.games.cypher.model import (
+    BEGIN,
+    DEAL,
+    DISCARD,
+    DRAWING,
+    EXILE,
+    EXTRA,
+    FETCH,
+    FIRST,
+    PASS,
+    PLAY,
+    PURGE_ALL,
+    PURGE_OWN,
+    SWAP,
+    TRIGGER,
+    TURN_END,
+    Agenda,
+    Options,
+    Place,
+    State,
+    Table,
+)
+from gmkit.games.cypher.moves import Done, put, then
+from gmkit.table.choices import OneOf as Choice
+from gmkit.table.game import HIDDEN, Ask, Luck, SeatNo
+from gmkit.table.seats import Seating
+
+FEWEST, MOST = 2, 4
+
+POINTS_NEEDED = {2: 4, 3: 3, 4: 2}
+"""Points that win a campaign, by seats."""
+
+IGNORE, SUFFER = "ignore", "suffer"
+
+FACE_DOWN: Place = (HIDDEN, 0)
+"""A card that nobody has seen."""
+
+
+def make_table(seating: Seating, options: Options, nexus: Nexus) -> Table:
+    """Give what stays the same through a game.
+
+    Raises:
+        IllegalChoice: these seats or options cannot play it.
+    """
+    seats = len(seating)
+    if not FEWEST <= seats <= MOST:
+        raise IllegalChoice(f"{seats} seats; Cypher takes {FEWEST} to {MOST}")
+    if options.technomancer_scope not in ("all", "others"):
+        raise IllegalChoice(f"option technomancer_scope: choose all or others, not {options.technomancer_scope}")
+    if options.turn_cap < 1:
+        raise IllegalChoice("option turn_cap: choose 1 or more")
+    two = seats == 2
+    # Two players draw two, pass one to each other, and keep two.
+    passes: Agenda = ((PASS, "pass", 1),) if two else ((PASS, "pass right", -1), (PASS, "pass left", 1))
+    turn: Agenda = ((TURN_END,), (DISCARD,), *passes, (DRAWING, 2 if two else 1), (PLAY,))
+    effects = tuple(
+        tuple(_step(nexus, options, card, effect) for effect in reversed(played))
+        for card, played in enumerate(nexus.played)
+    )
+    sources = tuple(tuple(_sources(SeatNo(seat), there) for there in range(8)) for seat in range(seats))
+    answers = Choice([IGNORE, SUFFER], [(IGNORE, "yes"), (SUFFER, "no")])
+    guards = tuple(Ask(SeatNo(seat), answers, "guard") for seat in range(seats))
+    return Table(seating, options, nexus, 2 if two else 1, POINTS_NEEDED[seats], turn, effects, sources, guards)
+
+
+def _sources(seat: SeatNo, there: int) -> Ask | None:
+    """Give the question where to draw from; `there` has a bit for the top, the Display and the bottom."""
+    found = [place for at, place in enumerate((TOP, DISPLAY, BOTTOM)) if there >> at & 1]
+    return Ask(seat, Choice(found), "draw from") if found else None
+
+
+def _step(nexus: Nexus, options: Options, card: int, effect: Effect) -> tuple[Any, ...]:
+    """Give the step that carries out one when-played effect of a card."""
+    classes = nexus.classes(effect)
+    # The option settles whom a purge strikes where the card leaves it open (TE-1).
+    own = 0 if "others" in (effect.scope, options.technomancer_scope) else 1 if effect.owner_last else -1
+    steps: dict[str, tuple[Any, ...]] = {
+        "purge_own": (PURGE_OWN, card, classes),
+        "purge_all": (PURGE_ALL, card, classes, own),
+        "swap_self_with": (SWAP, card, nexus.character(effect.card), effect.places),
+        "fetch": (FETCH, card, nexus.character(effect.card), effect.places),
+        "draw": (DRAWING, effect.amount),
+        "exile_from_hand": (EXILE, effect.amount),
+        "play_extra": (EXTRA,),
+        "trigger_end": (TRIGGER, card),
+    }
+    return steps[effect.op]
+
+
+def shuffled(table: Table, points: tuple[int, ...], games: int) -> State:
+    """Give a shuffled deck, face down: a set of unseen cards, no order. One may be set aside, seen by nobody."""
+    total, seats = table.nexus.total, table.seats
+    aside = 1 if table.options.set_aside_one else 0
+    return State(
+        table=table,
+        areas=((),) * seats,
+        hands=((),) * seats,
+        known=((),) * seats,
+        pack=(FACE_DOWN,) * (total - aside),
+        display=None,
+        removed=(FACE_DOWN,) * aside,
+        unseen=tuple(range(total)),
+        seat=SeatNo(0),
+        turn=0,
+        trigger=None,
+        fired=0,
+        agenda=((FIRST,),),
+        points=points,
+        games=games,
+    )
+
+
+def begins(state: State, seat: SeatNo, *, won: bool) -> Done:
+    """Let a seat begin: three cards for it, one for the seat to its right, two for all others; two players 3 and 2."""
+    seats = state.table.seats
+    order = [SeatNo((seat + step) % seats) for step in range(seats)]
+    sizes = [3, *[2] * (seats - 1)]
+    if seats > 2:
+        sizes[-1] = 1
+    deals = [(DEAL, one, size) for one, size in zip(order, sizes, strict=True)]
+    agenda: Agenda = (*state.table.turn, (BEGIN,), *reversed(deals))
+    told: tuple[Event, ...] = (SetAside(),) if state.removed else ()
+    return then(state, agenda)._replace(seat=seat), (*told, FirstPlayer(seat, won))
+
+
+def ask_first(state: State, step: tuple[Any, ...]) -> Luck:
+    """Give the luck of who begins."""
+    names = state.table.seating.names
+    values = {
+        SeatNo(at): tuple(dict.fromkeys(("-".join(name.split()), str(at + 1), name))) for at, name in enumerate(names)
+    }
+    return Luck("first player", OneOf("the first player", values))
+
+
+def first_player(state: State, step: tuple[Any, ...], answer: Any) -> Done:
+    """Let the seat that came up begin (Setup, 3)."""
+    if answer not in range(state.table.seats):
+        raise IllegalChoice(f"the first player is one of seats 0 to {state.table.seats - 1}")
+    return begins(state, SeatNo(int(answer)), won=False)
+
+
+def ask_deal(state: State, step: tuple[Any, ...]) -> Luck:
+    """Give the luck of a hand."""
+    _, seat, count = step
+    return Luck(
+        "hand", HandUp("a hand", state, count), seat, secret=True, note="1 card" if count == 1 else f"{count} cards"
+    )
+
+
+def deal(state: State, step: tuple[Any, ...], answer: Any) -> Done:
+    """Deal a hand (Setup, 4 to 6); a person's may stay unseen."""
+    _, seat, count = step
+    bit, told = 1 << seat, [HandDealt(seat, count)]
+    unseen, cards = state.unseen, answer
+    if answer is HIDDEN:
+        must_be_person(state, seat)
+        cards = (HIDDEN,) * count
+    else:
+        law = HandUp("a hand", state, count)
+        if not isinstance(answer, tuple) or not law.weigh(answer):
+            raise IllegalChoice(f"a hand is dealt from the deck: {law.expects()}")
+        unseen = tuple(card for card in unseen if card not in answer)
+    state = state._replace(
+        hands=put(state.hands, seat, cards),
+        known=put(state.known, seat, (bit,) * count),
+        pack=state.pack[count:],
+        unseen=unseen,
+        agenda=state.agenda[:-1],
+    )
+    return state, (*told, *(() if answer is HIDDEN else (HandSeen(seat, answer, seat),)))
+
+
+def must_be_person(state: State, seat: SeatNo) -> None:
+    """Refuse that an NPC's card stays unseen: it can choose only from what it knows.
+
+    Raises:
+        IllegalChoice: gmkit plays this seat.
+    """
+    if state.table.seating.seats[seat].npc:
+        raise IllegalChoice(f"{state.table.seating.names[seat]} is an NPC and must know its cards: name the card")
+
+
+def begin(state: State, step: tuple[Any, ...]) -> Done:
+    """Begin the first turn."""
+    return then(state, state.agenda[:-1]), (TurnBegan(state.seat, 1),)

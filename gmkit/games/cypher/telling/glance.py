@@ -1,0 +1,64 @@
+"""What a seat sees before it chooses: its hand, the areas, the Display, the deck, and how near the end is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from gmkit.errors import listed
+from gmkit.games.cypher.content import Character, NexusDeck
+from gmkit.games.cypher.model import CardAt, State
+from gmkit.games.cypher.scoring import influence
+from gmkit.games.cypher.telling.sentences import cards
+from gmkit.table.game import HIDDEN
+
+
+def glance(deck: NexusDeck) -> Callable[[State, int], list[str]]:
+    """Give the function that tells what a seat sees."""
+
+    def look(view: State, seat: int) -> list[str]:
+        names = view.table.seating.names
+        lines = [area_line(view, at) for at in range(len(names))]
+        shown = "empty" if view.display is None else held(deck, [view.display])
+        lines.append(f"Display: {shown}; {cards(len(view.pack))} in the deck{_bottom(view)}.")
+        if view.trigger is not None:
+            lines.append(f"Last turns: {view.trigger.left} to end, {names[view.trigger.seat]} last.")
+        for at, name in enumerate(names):
+            known = [card for card in view.hands[at] if card is not HIDDEN]
+            if at != seat and known:
+                lines.append(f"{name} holds {held(deck, known)}, as you know.")
+        return [*lines, *_hand(deck, view.hands[seat])]
+
+    return look
+
+
+def area_line(state: State, seat: int) -> str:
+    """Give a seat's area and what it is worth."""
+    area = state.areas[seat]
+    worth = f", influence {influence(state.table, area)}: {held(state.table.deck, area)}." if area else " is empty."
+    return f"{state.table.seating.names[seat]}'s area{worth}"
+
+
+def held(deck: NexusDeck, among: Iterable[CardAt]) -> str:
+    """Give the names of cards."""
+    return listed(("?" if card is HIDDEN else deck.character(card).name for card in among), "and")
+
+
+def _bottom(view: State) -> str:
+    """Tell the bottom card where it is known, for whoever may draw it."""
+    if len(view.pack) < 2 or view.pack[-1][0] is HIDDEN:
+        return ""
+    return f", {held(view.table.deck, [view.pack[-1][0]])} at the bottom"
+
+
+def _hand(deck: NexusDeck, hand: tuple[CardAt, ...]) -> list[str]:
+    known = [deck.character(card) for card in hand if card is not HIDDEN]
+    lines = [f"  {_card(deck, one)}" for one in dict.fromkeys(known)]
+    unknown = len(hand) - len(known)
+    more = f", {cards(unknown)} that gmkit does not know" if unknown else ""
+    twice = [one.name for one in dict.fromkeys(known) if known.count(one) > 1]
+    return [f"Your hand: {cards(len(hand))}{more}{f', twice {listed(twice)}' if twice else ''}.", *lines]
+
+
+def _card(deck: NexusDeck, one: Character) -> str:
+    klass = next((klass.label for klass in deck.classes if klass.id == one.class_id), one.class_id)
+    return f"{one.name} ({klass}, {one.influence}). {one.text}"

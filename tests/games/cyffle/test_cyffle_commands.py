@@ -1,0 +1,306 @@
+"""Cyffle on the command line: tricks, hands counted, the odds of a card, and what cheating buys."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gmkit.games.cyffle.commands import TRIAL_ANTE, pot_share
+from gmkit.games.cyffle.model import Hand
+from gmkit.games.cyffle.npc.page import page
+from gmkit.games.cyffle.prospects import by_pages, by_solving, deals, every_deal, last_trick, outlook
+from gmkit.games.cyffle.scoring import hand_winners
+from gmkit.games.cyffle.situation import from_data
+from gmkit.games.cyffle.tricks import points_in, winner
+from gmkit.table.game import Over, SeatNo
+from tests.games.cyffle.kitchen import FIRE, Captured, answer, file, game, refused, told
+
+CODES = "23456789TJQKA"
+
+
+def card(code: str) -> int:
+    return "CDHS".index(code[1]) * 13 + CODES.index(code[0])
+
+
+def bits(codes: str) -> int:
+    return sum(1 << card(code) for code in codes.split())
+
+
+def share(row: dict[str, Any]) -> Fraction:
+    return Fraction(row["expected"]["share"]["fraction"])
+
+
+@pytest.mark.parametrize(
+    ("words", "result"),
+    [
+        ("KH 2H AH AS --trump spades", {"winner": 3, "seat": 3, "card": "AS", "points": 7}),
+        ("KH 2H AH AS --trump clubs --leader 3", {"winner": 2, "seat": 1, "card": "AH", "points": 7}),
+        ("jh 'queen of hearts' 5♣ --trump ♥", {"winner": 1, "seat": 1, "card": "QH", "points": 6}),
+        ("AC 2D --trump D", {"winner": 1, "seat": 1, "card": "2D", "points": 3}),
+    ],
+)
+def test_a_trick(capsys: Captured, words: str, result: dict[str, Any]) -> None:
+    import shlex
+
+    got = answer(capsys, "challenge", "cyffle", "trick", *shlex.split(words))
+    assert got["result"] == result
+    assert (got["seed"], got["rolls"], got["challenge"]) == (None, [], "trick")
+    assert [event["type"] for event in got["events"]] == ["played"] * (len(got["events"]) - 1) + ["trick-won"]
+
+
+def test_equal_cards_of_two_packs(capsys: Captured) -> None:
+    cards = [f"{rank}{suit}" for suit in "CDHS" for rank in "2345"] + ["2C", "KH"]
+    many = ["challenge", "cyffle", "trick", *cards, "--trump", "H"]
+    assert "17" in refused(capsys, 2, *many)
+    two = answer(capsys, *many, "--option", "too_many=two_packs")["result"]
+    assert (two["winner"], two["card"]) == (17, "KH")
+    first = answer(capsys, *many[:-3], "5H", "--trump", "H", "--option", "too_many=two_packs")["result"]
+    # Of the two fives of hearts the earlier wins (CF-2).
+    assert (first["winner"], first["card"]) == (11, "5H")
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("KH KH --trump spades", '"KH" is there twice'),
+        ("KH 1Z --trump spades", '"1Z" is no card'),
+        ("KH hearts --trump spades", '"hearts" is not one card'),
+        ("KH 2H", "--trump"),
+        ("KH 2H --trump stars", '"stars" is no suit'),
+        ("KH --trump S", "two cards at least"),
+        ("--trump S", "which cards were played"),
+        ("KH 2H --trump S --leader 2", "0 to 1"),
+        ("KH 2H --trump S --choose KH", "without --from"),
+    ],
+)
+def test_a_trick_that_cannot_be(capsys: Captured, words: str, why: str) -> None:
+    assert why in refused(capsys, 2, "challenge", "cyffle", "trick", *words.split())
+
+
+def test_the_trick_of_a_table_is_played_on(capsys: Captured, tmp_path: Path) -> None:
+    path = file(tmp_path, FIRE.replace("name: Daire,", "name: Daire, level: human,"))
+    words = ["challenge", "cyffle", "trick", "--from", path]
+    got = answer(capsys, *words, "--choose", "AS")["result"]
+    assert got == {"winner": 3, "seat": 3, "card": "AS", "points": 7, "name": "Daire"}
+    assert answer(capsys, *words, "--choose", "4C")["result"]["name"] == "Cynwas"
+    assert "Daire has to choose the card" in refused(capsys, 2, *words)
+    assert "9H" in refused(capsys, 2, *words, "--choose", "9H")
+    assert "--from has the table" in refused(capsys, 2, *words, "--trump", "S")
+
+
+def test_a_hand_is_counted(capsys: Captured) -> None:
+    words = ["challenge", "cyffle", "score", "--trump", "S"]
+    got = answer(capsys, *words, "--pile", "KH 2H AH AS", "--pile", "8D 5D TD JS", "--pile", "", "--pot", "3")
+    assert got["result"] == {"points": [7, 6, 0], "winners": [0], "payout": [3, 0, 0], "carried": 0}
+    tied = [*words, "--pile", "TH", "--pile", "TD", "--pile", "", "--pot", "13", "--carried", "2"]
+    got = answer(capsys, *tied)["result"]
+    assert got == {"points": [1, 1, 0], "winners": [0, 1], "payout": [7, 7, 0], "carried": 1}
+    # On the last hand the odd coin goes to the tied player nearest the dealer's left (CF-5).
+    assert answer(capsys, *tied, "--last")["result"]["payout"] == [8, 7, 0]
+    assert answer(capsys, *tied, "--last", "--dealer", "0")["result"]["payout"] == [7, 8, 0]
+    assert "player 0 and player 1 tie for most; 1 coin" in "\n".join(told(capsys, *tied))
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["--pile", "TH", "--pile", "TH"], '"TH" is there twice'),
+        (["--pile", "TH"], "2 to 34"),
+        (["--pile", "TH", "--pile", "", "--dealer", "2"], "0 to 1"),
+        (["--pile", "TH", "--pile", "", "--pot", "-1"], "--pot is -1"),
+    ],
+)
+def test_a_hand_that_cannot_be_counted(capsys: Captured, words: list[str], why: str) -> None:
+    assert why in refused(capsys, 2, "challenge", "cyffle", "score", "--trump", "S", *words)
+
+
+def test_which_card(capsys: Captured) -> None:
+    hand = ["odds", "cyffle", "play", "--hand", "KH 9C TD", "--trump", "S", "--seats", "4"]
+    got = answer(capsys, *hand)["result"]
+    rows = got["choices"]
+    assert sorted(row["choice"] for row in rows) == ["9C", "KH", "TD"]
+    assert [share(row) for row in rows] == sorted(map(share, rows), reverse=True)
+    assert (got["exact"], got["deals"], got["played"]) == (False, 1000, "open hands")
+    assert all(0 < row["half"] < 0.03 for row in rows)
+    for row in rows:
+        assert sum(Fraction(one["fraction"]) for one in row["chances"].values()) == 1
+    follows = answer(capsys, *hand, "--trick", "2H KC 3S")
+    assert [row["choice"] for row in follows["result"]["choices"]] == ["KH"]
+    # What is drawn is always the same.
+    assert answer(capsys, *hand, "--trick", "2H KC 3S") == follows
+
+
+def test_the_last_trick_of_two_is_exact(capsys: Captured) -> None:
+    # I lead the King of hearts at 2 points to 3; the other card is any of the 43 not seen.
+    seen = "2C 3C 4C 5C 6C 7C 8C 9C"
+    words = ["odds", "cyffle", "play", "--hand", "KH", "--trump", "S", "--seats", "2", "--points", "2 3"]
+    got = answer(capsys, *words, "--seen", seen)["result"]
+    pool = [one for one in range(52) if not (bits(seen) | bits("KH")) >> one & 1]
+    win = tie = 0
+    for other in pool:
+        mine, theirs = 2, 3
+        gain = points_in(1 << other | bits("KH"), 3)
+        if other // 13 == 3 or other == card("AH"):
+            theirs += gain
+        else:
+            mine += gain
+        win += mine > theirs
+        tie += mine == theirs
+    row = got["choices"][0]
+    assert got["exact"]
+    assert got["deals"] == len(pool) == 43
+    assert Fraction(row["chances"]["win"]["fraction"]) == Fraction(win, 43)
+    assert share(row) == Fraction(2 * win + tie, 2 * 43)
+
+
+def view_of(text: str) -> Hand:
+    from gmkit.games.cyffle import GAME
+    from gmkit.library.load import parse
+
+    data = parse(text, "fire.yaml").data
+    state = from_data(data, game(), {**GAME.read_options([]), **data.get("options", {})}).state
+    assert isinstance(state, Hand)
+    seen = game().view(state, state.seat)
+    assert isinstance(seen, Hand)
+    return seen
+
+
+HEAD = "kind: cyffle-situation\nschema_version: 1\n"
+
+TWO_LEFT = (
+    HEAD + "trump: H\nleader: A\ntrick: [9C]\nseen: [2C, 3C, 4C, 5C, 6C, 7C, 2D, 3D, 4D, 5D]\nseats:\n"
+    "  - {name: A, level: human, hand: '?', points: 1, void: [spades]}\n"
+    "  - {name: B, hand: [AC, KD], points: 0}\n  - {name: C, level: human, hand: '?', points: 0}\n"
+)
+
+
+def test_every_deal_keeps_to_the_voids() -> None:
+    view = view_of(TWO_LEFT)
+    worlds = list(every_deal(view))
+    pool = [one for one in range(52) if not (view.seen | view.hands[1]) >> one & 1]
+    first = [one for one in pool if one // 13 != 3]
+    brute = {(a, b, c) for a in first for b, c in combinations([one for one in pool if one != a], 2)}
+    assert {
+        (world.hands[0].bit_length() - 1, *(one for one in range(52) if world.hands[2] >> one & 1)) for world in worlds
+    } == brute
+    assert len(worlds) == len(brute) <= deals(view)
+    assert all(world.unknown == (0, 0, 0) for world in worlds)
+
+
+def test_the_last_trick_by_brute_force() -> None:
+    text = (
+        HEAD + "trump: H\nleader: A\ntrick: [9C]\nseen: [2D, 3D, 4D, 5D, 6D, 7D, 8D, 9D, TD]\nseats:\n"
+        "  - {name: A, level: human, hand: [], points: 1}\n  - {name: B, hand: [KC], points: 0}\n"
+        "  - {name: C, level: human, hand: '?', points: 2, void: [spades]}\n"
+        "  - {name: D, level: human, hand: '?', points: 0}\n"
+    )
+    view = view_of(text)
+    pool = [one for one in range(52) if not (view.seen | view.hands[1]) >> one & 1]
+    counts: dict[Fraction, int] = {}
+    for c in pool:
+        for d in pool:
+            if c == d or c // 13 == 3:
+                continue
+            trick = [card("9C"), card("KC"), c, d]
+            points = [1, 0, 2, 0]
+            points[winner(trick, 2)] += points_in(sum(1 << one for one in trick), 2)
+            tied = hand_winners(points)
+            mine = Fraction(1, len(tied)) if 1 in tied else Fraction(0)
+            counts[mine] = counts.get(mine, 0) + 1
+    assert last_trick(view) == counts
+    found = outlook(game(), view, page)
+    assert (found.exact, found.deals, found.played) == (True, sum(counts.values()), "forced")
+
+
+def test_the_samples_agree_with_all_deals() -> None:
+    view = view_of(TWO_LEFT)
+    worlds = list(every_deal(view))[::40]
+    for world in worlds[:5]:
+        assert by_solving(world).keys() == by_pages(world, page).keys() == {card("AC")}
+    exact = sum(by_solving(world)[card("AC")] for world in worlds) / len(worlds)
+    found = outlook(game(), view, page)
+    assert abs(float(found.chances[0].share - exact)) < 0.05
+
+
+def test_a_seat_of_a_file(capsys: Captured, tmp_path: Path) -> None:
+    path = file(tmp_path, FIRE)
+    words = ["odds", "cyffle", "play", "--from", path]
+    got = answer(capsys, *words, "--as", "daire")["result"]
+    # The Ace of trumps takes seven points.
+    assert got["choices"][0]["choice"] == "AS"
+    assert share(got["choices"][0]) > Fraction(9, 10)
+    assert answer(capsys, *words)["result"] == got
+    assert "it is Daire's turn" in refused(capsys, 2, *words, "--as", "Kilraen")
+    assert "leave the hand" in refused(capsys, 2, *words, "--hand", "KH")
+    unknown = file(tmp_path, FIRE.replace("hand: [AS, 4C, 5D]", "level: human, hand: '?'"), "unknown.yaml")
+    assert "Daire's cards are not in" in refused(capsys, 2, "odds", "cyffle", "play", "--from", unknown)
+    before = file(tmp_path, f"{HEAD}seats: [{{name: A}}, {{name: B}}]\n", "before.yaml")
+    assert "no hand is being played" in refused(capsys, 2, "odds", "cyffle", "play", "--from", before)
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("--hand KH --trump S", "--seats"),
+        ("--hand KH --seats 2", "--trump"),
+        ("--trump S --seats 2", "0 cards; with 2 players it is 1 to 5"),
+        ("--hand KH --trump S --seats 1", "2 to 34"),
+        ("--hand KH --trump S --seats 18", "17"),
+        ("--hand KH,QH,JH,TH --trump S --seats 4", "4 cards; with 4 players it is 1 to 3"),
+        ("--hand KH --trump S --seats 2 --trick KH", '"KH" is there twice'),
+        ("--hand KH --trump S --seats 2 --trick 2H,3H", "it is your turn"),
+        ("--hand KH,QH,JH,TH,9H --trump S --seats 2 --seen 2H", "0 have been played"),
+        ("--hand KH --trump S --seats 2 --points 3", "--points takes 2 figures"),
+        ("--hand KH --trump S --seats 2 --points 3,x", "--points takes 2 figures"),
+        ("--hand KH --trump S --seats 2 --as Ana", "--as names somebody in a file"),
+    ],
+)
+def test_a_card_that_cannot_be_weighed(capsys: Captured, words: str, why: str) -> None:
+    assert why in refused(capsys, 2, "odds", "cyffle", "play", *words.split())
+
+
+def test_too_many_players_for_open_hands_play_as_pages(capsys: Captured) -> None:
+    words = ["odds", "cyffle", "play", "--hand", "AS KS QS", "--trump", "S", "--seats", "7"]
+    got = answer(capsys, *words)["result"]
+    assert got["played"] == "pages"
+    assert share(got["choices"][0]) > Fraction(1, 7)
+    assert "everybody plays as a page does" in told(capsys, *words)[-1]
+
+
+def test_what_cheating_buys(capsys: Captured) -> None:
+    words = ["odds", "cyffle", "cheat", "--seats", "3", "--aces", "2", "--sleight", "1", "--perception", "0"]
+    got = answer(capsys, *words, "--perception", "4", "--skip-cut")["result"]
+    # Palming two: .20, stacking .20, skipping the cut .25; a step of .05 for each point between eye and hand.
+    each = {"palm": (".15", ".35"), "stack": (".15", ".35"), "skip_cut": (".20", ".40")}
+    safe = Fraction(1)
+    for trick, seen in each.items():
+        chance = (1 - Fraction(seen[0])) * (1 - Fraction(seen[1]))
+        assert Fraction(got["chances"][f"unnoticed_{trick}"]["fraction"]) == chance
+        safe *= chance
+    assert Fraction(got["chances"]["unnoticed"]["fraction"]) == safe
+    assert got["expected"]["share"] > got["expected"]["honest_share"] + 0.15
+    assert got["expected"]["gain"] == pytest.approx(float(safe) * 3 * got["expected"]["share"] - 1)
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("--seats 18", "2 to 17"),
+        ("--aces 3", "0 to 2"),
+        ("--sleight 5", "-4 to 4"),
+        ("--seats 4 --perception 1 --perception 1", "once for all, or once for each"),
+    ],
+)
+def test_a_cheat_that_cannot_be(capsys: Captured, words: str, why: str) -> None:
+    assert why in refused(capsys, 2, "odds", "cyffle", "cheat", *words.split())
+
+
+def test_the_share_of_a_trial() -> None:
+    alone = Over(((SeatNo(0),),), (3 * TRIAL_ANTE - TRIAL_ANTE, -TRIAL_ANTE, -TRIAL_ANTE), "")
+    assert [pot_share(alone, seat) for seat in range(3)] == [1, 0, 0]
+    tied = Over(((SeatNo(0),),), (TRIAL_ANTE // 2, TRIAL_ANTE // 2, -TRIAL_ANTE), "")
+    assert [pot_share(tied, seat) for seat in range(3)] == [0.5, 0.5, 0]

@@ -1,0 +1,51 @@
+"""Cyffle, levels compared: each takes more than its share of the pot from the level below it, on a fixed seed.
+
+The game is mostly luck: seeing every card takes about .53 of the pot from somebody who counts, with two players, so
+that the last steps of the ladder are small.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from gmkit.games.cyffle.commands import DESK
+from gmkit.shell.measure import below, compare
+
+
+@pytest.mark.parametrize(
+    ("level", "against", "seats", "deals"),
+    [
+        ("weak", "random", 2, 250),
+        ("average", "weak", 3, 250),
+        ("skilled", "average", 3, 300),
+        ("master", "average", 3, 40),
+    ],
+)
+def test_a_better_level_takes_more_than_its_share(level: str, against: str, seats: int, deals: int) -> None:
+    found = compare(DESK, seats, level, against, deals)
+    assert found.mean - found.half > 1 / seats
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("level", "seats", "deals"),
+    [
+        *((level, seats, 1500) for level in ("weak", "average", "skilled") for seats in (2, 3, 4, 6)),
+        *(("master", seats, 500) for seats in (3, 4)),
+    ],
+)
+def test_it_does_at_tables_of_the_usual_sizes(level: str, seats: int, deals: int) -> None:
+    found = compare(DESK, seats, level, below(DESK, level), deals, "slow")
+    assert found.mean - found.half > 1 / seats
+
+
+@pytest.mark.slow
+def test_the_best_takes_well_over_half_of_the_pot_from_a_page() -> None:
+    found = compare(DESK, 2, "grandmaster", "average", 150, "slow")
+    assert found.mean > 0.54
+
+
+@pytest.mark.slow
+def test_a_grandmaster_is_no_worse_than_a_master() -> None:
+    found = compare(DESK, 2, "grandmaster", "master", 100, "slow")
+    assert found.mean + found.half > 0.5

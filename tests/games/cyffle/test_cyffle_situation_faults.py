@@ -1,0 +1,151 @@
+"""Every check of an evening of Cyffle written down, with the place it points at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gmkit.cli import run
+from gmkit.games.cyffle import GAME
+from gmkit.games.cyffle.kinds import KINDS
+from gmkit.library.diagnostics import Diagnostic
+from gmkit.library.load import parse
+from gmkit.library.shelves import schema, validate
+from tests.games.cyffle.kitchen import FIRE, Captured, file, refused
+
+HEAD = "kind: cyffle-situation\nschema_version: 1\n"
+PLAYED = FIRE.replace("hand: [9C, TD]", "hand: [9C]").replace("[JS, 3C]", "[JS]").replace("[8D, QC]", "[8D]")
+PLAYED = PLAYED.replace("[AS, 4C, 5D]", "[AS, 4C]")
+"""The same a trick later, but for what was seen."""
+
+
+def faults(text: str) -> list[Diagnostic]:
+    return validate(parse(text, "fire.yaml"), KINDS)
+
+
+def swapped(old: str, new: str, text: str = FIRE) -> str:
+    assert old in text
+    return text.replace(old, new)
+
+
+FAULTS = {
+    "a dealer who is not there": (swapped("dealer: Fflergant", "dealer: Daira"), "3:9", "GM301", "nobody at the table"),
+    "a leader who is not there": (swapped("leader: Fflergant", "leader: X"), "5:9", "GM301", "nobody at the table"),
+    "a bystander with a player's name": (FIRE + "bystanders: [{name: daire}]\n", "12:21", "GM504", "at the table"),
+    "two of one name": (swapped("name: Daire", "name: Cynwas"), "11:12", "GM504", "two seats have this name"),
+    "no card": (swapped("9C, TD", "9C, 1Z"), "8:34", "GM301", "is no card"),
+    "more than one card": (swapped("9C, TD", "9C, hearts"), "8:34", "GM301", "more than one card"),
+    "a card twice": (swapped("JS, 3C", "JS, 9C"), "9:32", "GM504", "there already, on line 8"),
+    "a card of the trick in a hand": (swapped("JS, 3C", "JS, AH"), "6:17", "GM504", "there already, on line 9"),
+    "no suit": (swapped("trump: spades", "trump: stars"), "4:8", "GM301", "is no suit"),
+    "no suit denied": (swapped("[9C, TD]", "[9C, TD], void: [x]"), "8:46", "GM301", "is no suit"),
+    "a suit denied and held": (swapped("[9C, TD]", "[9C, TD], void: [C]"), "8:46", "GM503", "holds this suit"),
+    "suit not followed": (swapped("JS, 3C", "JS, 5H").replace("2H, AH", "2C, AH"), "6:13", "GM503", "hearts were led"),
+    "an unknown hand of an NPC": (swapped("[9C, TD]", "'?'"), "8:29", "GM503", "has to know its cards"),
+    "a hand too small": (swapped("[9C, TD]", "[9C]"), "9:21", "GM503", "by the other hands it should be 1"),
+    "a hand too large": (swapped("AS, 4C, 5D", "AS, 4C, 5D, 6D"), "11:19", "GM503", "other hands it should be 3"),
+    "more than were dealt": (
+        HEAD + "trump: S\nseats:\n  - {name: A, hand: [2C, 3C, 4C, 5C, 6C, 7C]}\n"
+        "  - {name: B, hand: [2D, 3D, 4D, 5D, 6D]}\n",
+        "5:21",
+        "GM206",
+        "",
+    ),
+    "more than three have": (
+        HEAD + "trump: S\nseats:\n  - {name: A, hand: [2C, 3C, 4C, 5C, 6C]}\n"
+        "  - {name: B, hand: [2D, 3D, 4D, 5D, 6D]}\n  - {name: C, hand: [2H, 3H, 4H, 5H, 6H]}\n",
+        "7:15",
+        "GM503",
+        "4 cards are dealt to each",
+    ),
+    "a trick that is complete": (swapped("KH, 2H, AH]", "KH, 2H, AH, AS]"), "6:1", "GM503", "this trick is complete"),
+    "cards seen before the first trick": (FIRE + "seen: [2C]\n", "12:1", "GM503", "only 0 have been played"),
+    "seen, and no leader": (
+        swapped("leader: Fflergant\n", "", PLAYED) + "seen: [2C]\n", "11:1", "GM503", "its winner leads"
+    ),
+    "cards before the trump": (swapped("trump: spades\n", ""), "4:1", "GM503", "when the trump is turned"),
+    "a trick before everybody has cards": (
+        swapped("{name: Kilraen, hand: [JS, 3C]}", "{name: Kilraen, level: human}"), "5:1", "GM503", "has no hand"
+    ),
+    "some dealt and some not": (
+        HEAD + "trump: S\nseats: [{name: A, hand: [2C, 3C, 4C, 5C, 6C]}, {name: B}]\n", "3:1", "GM503", "to all at once"
+    ),
+    "a trick before everybody has staked": (
+        FIRE + "options: {wager_style: open}\n", "5:1", "GM503", "has no stake"
+    ),
+    "a stake where nothing is staked": (
+        swapped("[9C, TD]", "[9C, TD], stake: 1") + "options: {mode: tally}\n", "8:39", "GM503", "nothing is staked"
+    ),
+    "a hand of somebody who sits out": (
+        swapped("[9C, TD]", "[9C, TD], sits_out: true"), "8:23", "GM503", "plays no part"
+    ),
+    "a purse below nothing": (
+        swapped("[9C, TD]", "[9C, TD], coins: -1") + "options: {purse: 5}\n", "8:46", "GM502", "less than nothing"
+    ),
+    "an option there is not": (FIRE + "options: {antes: 2}\n", "12:11", "GM202", ""),
+    "eighteen with one pack": (
+        HEAD + "seats:\n" + "".join(f"  - {{name: S{n}}}\n" for n in range(18)), "3:1", "GM503", "17 players (CF-2)"
+    ),
+    "nobody left": (HEAD + "seats: [{name: A, left: true}, {name: B}]\n", "3:1", "GM506", "too few"),
+    "undecided twice": (
+        HEAD + "dealer: A\nundecided: [A, A]\nseats: [{name: A, level: human}, {name: B}]\n", "4:16", "GM504", "already"
+    ),
+    "undecided without a dealer": (
+        HEAD + "undecided: [A]\nseats: [{name: A, level: human}, {name: B}]\n", "3:1", "GM503", "who deals next"
+    ),
+    "a trump when all is over": (
+        HEAD + "ended: late\ntrump: S\nseats: [{name: A}, {name: B}]\n", "4:1", "GM503", "no hand"
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_fault_and_its_place(name: str) -> None:
+    text, place, code, why = FAULTS[name]
+    found = faults(text)
+    told = [(f"{one.place.line}:{one.place.column}", one.code) for one in found if one.place]
+    assert (place, code) in told, found
+    assert any(why in f"{one.message} {one.suggestion}" for one in found), found
+
+
+def test_the_kitchen_fire_has_none() -> None:
+    assert faults(FIRE) == []
+    assert faults(PLAYED.replace("seats:", "seen: [2C, 3C, 4D, 6D]\nseats:")) == []
+
+
+def test_a_revoke_may_be_written() -> None:
+    text = swapped("[JS, 3C]", "[JS, 5H], revoked: true").replace("2H, AH", "2C, AH")
+    assert faults(text) == []
+
+
+def test_cards_of_another_pack_are_not_checked_without_it(capsys: Captured, tmp_path: Path) -> None:
+    assert faults(FIRE + "set: gwyngelli\n") == []
+    pack = str(Path(__file__).parents[3] / "examples" / "gwyngelli-pack.yaml")
+    path = file(tmp_path, FIRE + "set: gwyngelli\n")
+    line = refused(capsys, 3, "advise", "cyffle", "--from", path, "--as", "Daire", "--content", pack)
+    assert f"{path}:4:8: " in line
+    assert "is no suit" in line
+
+
+def test_a_file_that_is_refused_says_where(capsys: Captured, tmp_path: Path) -> None:
+    path = file(tmp_path, swapped("JS, 3C", "JS, 9C"))
+    assert run(["check", path]) == 1
+    capsys.readouterr()
+    line = refused(capsys, 3, "challenge", "cyffle", "trick", "--from", path)
+    assert f"{path}:9:32: " in line
+    seats = "".join(f"  - {{name: S{n}}}\n" for n in range(18))
+    path = file(tmp_path, f"{HEAD}options: {{too_many: two_packs}}\nseats:\n{seats}")
+    line = refused(capsys, 3, "play", "cyffle", "--from", path, "--option", "too_many=refuse")
+    assert f"{path}:5:3: 18 players" in line
+
+
+def test_the_schema_names_the_options_of_the_card() -> None:
+    options = schema("cyffle/situation")["properties"]["options"]["properties"]
+    assert list(options) == [one.name for one in GAME.options]
+    for one in GAME.options:
+        rule = options[one.name]
+        assert tuple(rule.get("enum", ())) == one.values
+        assert (rule.get("minimum"), rule.get("type") == "boolean") == (one.least, isinstance(one.default, bool))
+    row = schema("cyffle/situation")["properties"]["seats"]["items"]["properties"]
+    assert row["style"]["enum"] == list(GAME.styles)

@@ -1,0 +1,116 @@
+"""Cypher in words: who does what to whom, what is secret, and where figures are ours."""
+
+from __future__ import annotations
+
+import pytest
+
+from gmkit.games.cypher import telling
+from gmkit.games.cypher.events import (
+    CampaignWon,
+    DrawLost,
+    EndTriggered,
+    Event,
+    FirstPlayer,
+    GameEnded,
+    Guarded,
+    HandSeen,
+    LeftArea,
+    MadeRoom,
+    NothingToPlay,
+    PassedCard,
+    Swapped,
+    TurnBegan,
+)
+from gmkit.shell.desk import seen_by
+from gmkit.table.seats import Seat, Seating
+from tests.games.cypher.written import game, seat, stands
+
+SEATING = Seating((Seat("Vesper"), Seat("Ilo"), Seat("Karst")))
+NOTICE = "Card values, copies and several effects are house values; the printed 2014 cards were not available."
+
+
+def number(word: str) -> int:
+    """Give the first card of a character."""
+    deck = game().deck
+    return next(card for card in range(deck.total) if deck.character(card).id == word)
+
+
+def tell(event: Event) -> str:
+    return telling.teller(game().deck)(event, SEATING)
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (FirstPlayer(seat(1)), f"Ilo begins. {NOTICE}"),
+        (FirstPlayer(seat(1), won=True), "Ilo won the last game and begins."),
+        (HandSeen(seat(0), (number("hacker"), number("coder")), seat(0)), "Vesper holds the Hacker and the Coder."),
+        (Swapped(seat(0), number("executive"), seat(2), number("corp-overseer")),
+         "Vesper steals the Corp Overseer, the best there is, from Karst and leaves the Executive there."),
+        (Swapped(seat(0), number("executive"), None, number("coder")),
+         "Vesper takes the Coder from the Display and leaves the Executive there."),
+        (LeftArea(seat(2), number("aristocrat"), number("technomancer")),
+         "Karst loses the Aristocrat to the Technomancer."),
+        (Guarded(seat(1), number("bodyguard"), number("archivist")), "Ilo ignores the Archivist behind the Bodyguard."),
+        (Guarded(seat(1), number("bodyguard"), number("archivist"), spent=True),
+         "Ilo ignores the Archivist behind the Bodyguard, and the Bodyguard goes for it."),
+        (MadeRoom(seat(0), number("hacker"), number("fixer")), "Vesper lets the Hacker go to make room for the Fixer."),
+        (EndTriggered(seat(2), "card", number("cypher-anomaly")),
+         "Karst brings the end with the Cypher Anomaly: everybody has one more turn, Karst last of all."),
+        (EndTriggered(seat(2), "deck"), "Karst leaves the deck empty: everybody has one more turn, Karst last of all."),
+        (TurnBegan(seat(0), 9, last=True), "Turn 9: Vesper, for the last time."),
+        (DrawLost(seat(0), 1), "Vesper finds deck and Display empty: 1 card not drawn."),
+        (NothingToPlay(seat(0)), "Vesper has no card to play."),
+        (GameEnded((9, 12, 12), seat(2), True, seat(1), "card"),
+         ("The end: Karst wins. Influence, house values: Vesper 9, Ilo 12, Karst 12. "
+          "Karst sits nearest after Ilo, and the tie is broken so.")),
+    ],
+)  # fmt: skip
+def test_an_event_in_a_sentence(event: Event, sentence: str) -> None:
+    assert tell(event) == sentence
+
+
+def test_what_was_passed_is_told_to_the_two_who_know() -> None:
+    events = [PassedCard(seat(0), seat(1), number("hacker"), seat(to)) for to in (0, 1)]
+    assert [tell(event) for event in seen_by(events, seat(0))] == ["Vesper gives away the Hacker."]
+    assert [tell(event) for event in seen_by(events, seat(1))] == ["Ilo receives the Hacker."]
+    assert seen_by(events, seat(2)) == seen_by(events, None) == []
+
+
+def test_the_whole_in_a_line_and_in_a_few() -> None:
+    deck = game().deck
+    events: list[Event] = [
+        FirstPlayer(seat(0)), TurnBegan(seat(0), 1), TurnBegan(seat(1), 2),
+        EndTriggered(seat(1), "card", number("cypher-anomaly")), TurnBegan(seat(2), 3, last=True),
+        GameEnded((3, 4, 9), seat(2), False, seat(1), "card"),
+    ]  # fmt: skip
+    line = "Karst wins with 9 influence after 3 turns (Vesper 3, Ilo 4, Karst 9, house values)."
+    assert telling.outline(deck)(events, SEATING) == line
+    beats = telling.beats(deck)(events, SEATING)
+    assert beats[0] == "Vesper begins."
+    assert beats[1].startswith("Turn 2: Ilo brings the end")
+    assert beats[-1] == NOTICE
+    won = [*events, CampaignWon(seat(2), (0, 1, 3), 4)]
+    line = "Karst wins the campaign after 4 games (Vesper 0, Ilo 1, Karst 3)."
+    assert telling.outline(deck)(won, SEATING) == line
+    assert telling.outline(deck)(events[:3], SEATING) == "the game goes on."
+
+
+def test_what_a_seat_sees() -> None:
+    state = stands({
+        "seats": [
+            {"name": "Ana", "level": "human", "area": ["chief", "hacker"], "hand": ["coder", "?"]},
+            {"name": "Bo", "area": [], "hand": [{"card": "fixer", "seen_by": ["Ana", "Bo"]}, "executive"]},
+        ],
+        "display": "archivist", "bottom": ["aristocrat"], "trigger": {"seat": "Bo"}, "phase": "draw",
+    })  # fmt: skip
+    lines = telling.glance(game().deck)(game().view(state, seat(0)), 0)
+    assert lines == [
+        "Ana's area, influence 8: Syndicate Chief and Hacker.",
+        "Bo's area is empty.",
+        "Display: Archivist; 12 cards in the deck, Aristocrat at the bottom.",
+        "Last turns: 2 to end, Bo last.",
+        "Bo holds Fixer, as you know.",
+        "Your hand: 2 cards, 1 card that gmkit does not know.",
+        "  Coder (Middle, 5). While in play: whenever you are told to draw, draw one card more.",
+    ]
