@@ -25,8 +25,14 @@ QUICK, FULL = range(20), range(20, 200)
 SEEDS = [*QUICK, *(pytest.param(seed, marks=pytest.mark.slow) for seed in FULL)]
 
 
-SHORT = {"masks": 4}
-"""Rounds of a game whose rounds are long; half as many where a grandmaster takes time to think."""
+def shortened(slug: str, options: dict[str, Any], *, thinker: bool) -> dict[str, Any]:
+    """Give options under which a game that is long ends soon; sooner where a grandmaster takes time to think."""
+    if slug == "masks":
+        most = 2 if thinker else 4
+        return options | {"max_rounds": min(options["max_rounds"] or most, most)}
+    if slug == "cypher" and thinker:
+        return options | {"campaign": False, "turn_cap": min(options["turn_cap"], 8)}
+    return options
 
 
 def desk(slug: str) -> Desk:
@@ -60,10 +66,7 @@ def some_table(card: GameCard, seed: int) -> tuple[Seating, dict[str, Any]]:
     seating = Seating(tuple(Seat(f"S{n}", level, stream.pick(styles)) for n, level in enumerate(levels)))
     by_the_book = seed % 4 == 0
     options = {one.name: one.default if by_the_book else some_value(one, stream) for one in card.options}
-    if card.slug in SHORT:
-        most = SHORT[card.slug] // 2 if levels[0] == LEVELS[-1] else SHORT[card.slug]
-        options["max_rounds"] = min(options["max_rounds"] or most, most)
-    return seating, options
+    return seating, shortened(card.slug, options, thinker=levels[0] == LEVELS[-1])
 
 
 class Table:

@@ -88,7 +88,7 @@ class TableDice:
         """Ask until the faces can come up; nothing is resolved on half a roll."""
         seat = None if need.seat is None else self._seating.seats[need.seat]
         npc = seat is not None and seat.npc
-        enter = "Enter lets gmkit roll" if npc else "Enter alone keeps it unseen" if need.secret else ""
+        enter = "Enter leaves it to gmkit" if npc else "Enter alone keeps it unseen" if need.secret else ""
         asides = [need.note, brief(need.law.expects()), enter]
         more = "; ".join(filter(None, asides))
         whose = f"{seat.name}, " if seat else ""

@@ -59,7 +59,7 @@ def test_a_log_that_gmkit_rolled_is_gone_on_with_by_gmkit(gmkit: Any) -> None:
     gmkit("play", "whims", *seats, "--save", LOG, typed="0\nquit\n")
     assert rows(Path(LOG))[0]["dice"] == "app"
     err = gmkit("play", "whims", "--from", LOG, typed="quit\n")[2]
-    assert "Enter lets gmkit roll" not in err
+    assert "Enter leaves it to gmkit" not in err
     # Whoever says so rolls from here on.
     err = gmkit("play", "whims", "--from", LOG, "--dice", "table", typed="stop\nquit\n")[2]
     assert "Bo, reroll" in err or "Bo, dice" in err

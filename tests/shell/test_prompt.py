@@ -204,7 +204,7 @@ def test_an_npc_s_secret_throw_is_gmkit_s_if_nobody_rolls_it(
     assert said.by == DRAWN
     assert said.value in range(1, 7)
     assert places.next(need)[2] == 2
-    assert capsys.readouterr().err == "Cy, venture dice (1, 2, 3, 4, 5 or 6; Enter lets gmkit roll): "
+    assert capsys.readouterr().err == "Cy, venture dice (1, 2, 3, 4, 5 or 6; Enter leaves it to gmkit): "
     # What is typed counts for an NPC too.
     typing("7\n4\n")
     assert roll(need) == Said(4, TYPED)

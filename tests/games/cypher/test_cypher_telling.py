@@ -112,5 +112,6 @@ def test_what_a_seat_sees() -> None:
         "Last turns: 2 to end, Bo last.",
         "Bo holds Fixer, as you know.",
         "Your hand: 2 cards, 1 card that gmkit does not know.",
-        "  Coder (Middle, 5). While in play: whenever you are told to draw, draw one card more.",
+        "  Coder (Middle, 5*). While in play: whenever you are told to draw, draw one card more.*",
+        "  * house value",
     ]

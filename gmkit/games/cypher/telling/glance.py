@@ -11,6 +11,9 @@ from gmkit.games.cypher.scoring import influence
 from gmkit.games.cypher.telling.sentences import cards
 from gmkit.table.game import HIDDEN
 
+HOUSE = "*"
+"""Stands behind a value that is ours and not the source's."""
+
 
 def glance(deck: NexusDeck) -> Callable[[State, int], list[str]]:
     """Give the function that tells what a seat sees."""
@@ -56,9 +59,12 @@ def _hand(deck: NexusDeck, hand: tuple[CardAt, ...]) -> list[str]:
     unknown = len(hand) - len(known)
     more = f", {cards(unknown)} that gmkit does not know" if unknown else ""
     twice = [one.name for one in dict.fromkeys(known) if known.count(one) > 1]
-    return [f"Your hand: {cards(len(hand))}{more}{f', twice {listed(twice)}' if twice else ''}.", *lines]
+    ours = [f"  {HOUSE} house value"] if any(HOUSE in line for line in lines) else []
+    return [f"Your hand: {cards(len(hand))}{more}{f', twice {listed(twice)}' if twice else ''}.", *lines, *ours]
 
 
 def _card(deck: NexusDeck, one: Character) -> str:
     klass = next((klass.label for klass in deck.classes if klass.id == one.class_id), one.class_id)
-    return f"{one.name} ({klass}, {one.influence}). {one.text}"
+    marked = {field: HOUSE if field in one.house else "" for field in ("class", "influence", "effect")}
+    worth = f"{klass}{marked['class']}, {one.influence}{marked['influence']}"
+    return f"{one.name} ({worth}). {one.text}{marked['effect']}"
