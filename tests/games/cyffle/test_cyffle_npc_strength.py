@@ -17,8 +17,8 @@ from gmkit.shell.measure import below, compare
     [
         ("weak", "random", 2, 250),
         ("average", "weak", 3, 250),
-        ("skilled", "average", 3, 300),
-        ("master", "average", 3, 40),
+        ("skilled", "average", 3, 900),
+        ("master", "weak", 2, 80),
     ],
 )
 def test_a_better_level_takes_more_than_its_share(level: str, against: str, seats: int, deals: int) -> None:
@@ -30,8 +30,9 @@ def test_a_better_level_takes_more_than_its_share(level: str, against: str, seat
 @pytest.mark.parametrize(
     ("level", "seats", "deals"),
     [
-        *((level, seats, 1500) for level in ("weak", "average", "skilled") for seats in (2, 3, 4, 6)),
-        *(("master", seats, 500) for seats in (3, 4)),
+        *((level, seats, 1500) for level in ("weak", "average") for seats in (2, 3, 4, 6)),
+        *(("skilled", seats, 4000) for seats in (2, 3, 4, 6)),
+        *(("master", seats, 1200) for seats in (2, 3)),
     ],
 )
 def test_it_does_at_tables_of_the_usual_sizes(level: str, seats: int, deals: int) -> None:

@@ -37,8 +37,8 @@ class Level(NamedTuple):
 LEVELS = {
     "weak": Level(EAGER, slip=0.25),
     "average": Level(PAGE),
-    "skilled": Level(COUNTING),
-    "master": Level(PLAYOUTS, 24),
+    "skilled": Level(COUNTING, slip=0.2),
+    "master": Level(PLAYOUTS, 24, slip=0.08),
     "grandmaster": Level(PLAYOUTS, 80),
 }
 """Every level; none has a limit of time, so that a seed gives the same game on every machine."""
