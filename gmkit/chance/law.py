@@ -37,6 +37,9 @@ class Law(ABC, Generic[T]):
 
     piece: str
 
+    taken = False
+    """Whether what comes up is taken from a stock that lies on the table, as a card is and a throw is not."""
+
     @abstractmethod
     def draw(self, stream: Stream) -> T:
         """Draw a value as likely as the law says."""

@@ -39,7 +39,12 @@ def advise_command(desk: Desk) -> typer.Typer:
         start, entries, _ = take_up(desk, common, from_)
         state, _ = replay(start.game, start.step.state, entries, Places(), str(from_))
         at = start.seating.find(as_)
+        source = Source(seed, ("player", str(at)))
         ask = start.game.pending(state)
+        while isinstance(ask, Luck) and ask.secret and ask.seat != at:
+            # What this seat may not see has no bearing on its advice, but the game must have it to go on.
+            state = start.game.apply(state, ask.law.draw(source.at("unseen", ask.what, ask.seat))).state
+            ask = start.game.pending(state)
         names = start.seating.names
         if not isinstance(ask, Ask) or ask.seat != at:
             if isinstance(ask, Ask):
@@ -53,7 +58,6 @@ def advise_command(desk: Desk) -> typer.Typer:
             level = pick("level", level, {known: (known,) for known in LEVELS})
         seat = start.seating.seats[at]
         seat = seat._replace(level=level or (seat.level if seat.npc else "master"))
-        source = Source(seed, ("player", str(at)))
         found = desk.consider(start.game, start.game.view(state, ask.seat), ask, seat, source)
         choices = [
             {

@@ -61,12 +61,14 @@ class Trial(NamedTuple):
         share: an end and a seat -> its share of what there was to win, 0 to 1; all seats' add up to 1.
         ceiling: a seat and the rules -> a player that is given the whole record instead of its view, as
             nobody is outside a study; None where nothing worth knowing is hidden.
+        fixed: options that cannot be changed in a study, since the share is reckoned by them.
     """
 
     options: Mapping[str, Any] = {}
     seats: tuple[int, ...] = ()
     share: Callable[[Over, int], float] = win_share
     ceiling: Callable[[Seat, Any], Player] | None = None
+    fixed: tuple[str, ...] = ()
 
 
 class Desk(NamedTuple):

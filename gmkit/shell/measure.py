@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from gmkit.chance.source import Source
-from gmkit.errors import IllegalChoice, UnknownName
+from gmkit.errors import IllegalChoice, UnknownName, listed, quoted
 from gmkit.names import suggest
 from gmkit.shell.desk import Desk
 from gmkit.table.game import Game
@@ -106,7 +106,15 @@ def below(desk: Desk, name: str) -> str:
 
 
 def trial_options(desk: Desk, texts: Sequence[str] = ()) -> tuple[tuple[str, Any], ...]:
-    """Give the options of a deal: those that were said, over the trial's, over the game's defaults."""
+    """Give the options of a deal: those that were said, over the trial's, over the game's defaults.
+
+    Raises:
+        IllegalChoice: one was said that makes the measured share what it is.
+    """
+    fixed = [text for text in texts if text.partition("=")[0].strip() in desk.trial.fixed]
+    if fixed:
+        kept = listed(desk.trial.fixed, "and")
+        raise IllegalChoice(f"a study of {desk.card.title} measures by {kept}; leave {quoted(fixed[0])} out")
     return tuple(desk.card.options_over(desk.trial.options, texts).items())
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sys
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
@@ -85,6 +86,15 @@ class Voice:
         """Put a question on stderr; the answer is typed beside it."""
         _write(sys.stderr, question, plain=self.plain, end=" ")
         sys.stderr.flush()
+
+    def clear(self) -> None:
+        """Leave nothing readable of what stands on the screen; elsewhere, part it by empty lines."""
+        lines = max(40, shutil.get_terminal_size().lines)
+        self.say("\n" * lines)
+        if sys.stderr.isatty() and not self.plain:
+            # Screen and what was scrolled off it; a terminal that does not know this shows the empty lines.
+            sys.stderr.write("\x1b[3J\x1b[2J\x1b[H")
+            sys.stderr.flush()
 
     def say(self, *lines: str) -> None:
         """Put something on stderr that is never left out."""

@@ -16,7 +16,7 @@ from gmkit.shell.card import GameCard, set_id
 from gmkit.shell.desk import Desk, Start, seen_by
 from gmkit.shell.options import Common, From, Rolling, plain_app, spread
 from gmkit.shell.output import Voice, document, event_data
-from gmkit.shell.resume import take_up
+from gmkit.shell.resume import Kept, take_up
 from gmkit.shell.session import Session, leftover
 from gmkit.table.game import Over, SeatNo
 from gmkit.table.log import Entry, to_lines
@@ -25,7 +25,9 @@ from gmkit.table.seats import LEVELS, Seat, parse_seat, seat_all
 
 Seats = Annotated[
     list[str] | None,
-    typer.Option("--seat", metavar="NAME[=LEVEL]", help=f"A seat, in order; LEVEL: {', '.join(LEVELS)}, or human."),
+    typer.Option(
+        "--seat", metavar="NAME[=LEVEL][+STYLE]", help=f"A seat, in order; LEVEL: {', '.join(LEVELS)}, or human."
+    ),
 ]
 Zoom = Annotated[int, typer.Option("--zoom", min=1, max=3, help="1 a line, 2 the beats, 3 every turn.")]
 Gm = Annotated[bool, typer.Option("--gm", help="Tell the secrets too.")]
@@ -34,6 +36,10 @@ Save = Annotated[
     typer.Option("--save", metavar="FILE", help="Write the last state (.yaml) or the log (.jsonl)."),
 ]
 For = Annotated[str | None, typer.Option("--for", metavar="NAME", help="Tell only what this seat may see.")]
+
+
+TOLD_IN_BEATS = 2
+"""How a game is told if nobody says otherwise."""
 
 
 def usual_seats(card: GameCard, number: int) -> list[Seat]:
@@ -70,7 +76,7 @@ def play_command(desk: Desk) -> typer.Typer:
         rolling: Rolling,
         seat: Seats = None,
         from_: From = None,
-        zoom: Zoom = 2,
+        zoom: Zoom = TOLD_IN_BEATS,
         gm: Gm = False,
         save: Save = None,
         for_: For = None,
@@ -78,29 +84,22 @@ def play_command(desk: Desk) -> typer.Typer:
         voice = common.voice
         if gm and for_ is not None:
             raise IllegalChoice("--gm tells everybody's secrets and --for one seat's view; leave one of them out")
-        entries: list[Entry] = []
-        if from_ is None:
-            start = set_table(desk, common, seat or [])
-        elif seat:
-            raise IllegalChoice("--seat cannot go with --from; the file says who sits where")
-        else:
-            start, entries, kept = take_up(desk, common, from_)
-            rolling = kept.over(rolling)
-            save = save or (from_ if kept.seed is not None else None)
+        start, entries, kept = _begin(desk, common, seat or [], from_)
+        rolling = kept.over(rolling)
+        save = save or (from_ if kept.seed is not None else None)
         if save:
             _check_target(save)
         # A fresh game tells the notice at its beginning.
         voice.aside(*desk.warnings(start.seating, start.options), *_notice(desk, start, from_))
         viewer = SeatNo(start.seating.find(for_)) if for_ is not None else None
         session = Session(desk, start, rolling, voice, entries, asks=True, shown=str(from_ or "log"))
-        live = _live(desk, start, voice, gm=gm) if any(not one.npc for one in start.seating) else None
+        live = _live(desk, start, voice, zoom) if any(not one.npc for one in start.seating) else None
         try:
-            if live and entries:
-                voice.say(f"Going on after {len(entries)} answers.")
-                live(seen_by(session.events, None)[-2:])
-            elif live:
-                live(seen_by(start.step.events, None))
-            session.play(heard=live or (lambda _events: None))
+            if live:
+                told = session.events if gm else seen_by(session.events, None)
+                voice.say(*([f"Going on after {len(entries)} answers."] if entries else []))
+                live(told[-2:] if entries else told)
+            session.play(heard=live or (lambda _events: None), gm=gm)
         except Stopped as stopped:
             raise Stopped(f"{stopped}; {_keep(desk, start, session, save)}") from None
         except GmkitError as error:
@@ -122,7 +121,18 @@ def _notice(desk: Desk, start: Start, from_: Path | None) -> list[str]:
     return [notice] if from_ is not None and (notice := desk.notice(start.game)) else []
 
 
-def _live(desk: Desk, start: Start, voice: Voice, *, gm: bool) -> Callable[[Sequence[Any]], None]:
+def _begin(desk: Desk, common: Common, seats: Sequence[str], from_: Path | None) -> tuple[Start, list[Entry], Kept]:
+    """Open a fresh game, or go on from a file."""
+    if from_ is None:
+        return set_table(desk, common, seats), [], Kept()
+    if seats:
+        raise IllegalChoice("--seat cannot go with --from; the file says who sits where")
+    return take_up(desk, common, from_)
+
+
+def _live(desk: Desk, start: Start, voice: Voice, zoom: int) -> Callable[[Sequence[Any]], None]:
+    if zoom != TOLD_IN_BEATS:
+        voice.aside("people play here, so every turn is told as it comes; --zoom is for games among NPCs")
     tell = desk.telling(start.game).tell
 
     def heard(events: Sequence[Any]) -> None:
@@ -160,11 +170,15 @@ def _keep(desk: Desk, start: Start, session: Session, save: Path | None) -> str:
         return "with --save FILE.jsonl the game would have been kept"
     try:
         write_whole(path, to_lines(session.log()).encode())
-        if save and save != path:
-            write_whole(save, _saved(desk, start, session, save).encode())
     except StoreError as error:
         return f"and the game could not be kept: {error}"
-    return f"go on with: gmkit play {desk.card.slug} --from {shlex.quote(str(path))}"
+    go_on = f"go on with: gmkit play {desk.card.slug} --from {shlex.quote(str(path))}"
+    if save and save != path:
+        try:
+            write_whole(save, _saved(desk, start, session, save).encode())
+        except StoreError as error:
+            return f"{go_on} ({save} is not written: {error})"
+    return go_on
 
 
 def _free(path: Path) -> Path:

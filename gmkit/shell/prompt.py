@@ -103,8 +103,11 @@ class TableDice:
             if line == "odds":
                 self._voice.say("nothing is to be decided here; type what the table rolled")
                 continue
+            if line == "-":
+                typed = []
+                continue
             if not line and not typed and npc:
-                return self._roll(state, need)
+                return self._left_to_gmkit(state, need)
             if not line and not typed and need.secret:
                 self._places.next(need)
                 return Said(HIDDEN, UNSEEN)
@@ -117,8 +120,8 @@ class TableDice:
             except ChanceError as error:
                 if not error.missing:
                     # What was typed before is right and stays; only the last line is asked for again.
-                    self._voice.say(str(error))
                     typed = typed[: len(typed) - len(split_faces(line))]
+                    self._voice.say(f"{error}; - begins again" if typed else str(error))
                 continue
             if taken < len(typed):
                 self._voice.say(f"one face too many: {' '.join(typed[taken:])}; {need.law.piece} again, please")
@@ -126,6 +129,14 @@ class TableDice:
                 continue
             self._places.next(need)
             return Said(value, TYPED)
+
+    def _left_to_gmkit(self, state: object, need: Luck) -> Said:
+        said = self._roll(state, need)
+        if need.law.taken and need.secret and need.seat is not None:
+            # The table's own cards have to lie where gmkit says they do.
+            faces = " ".join(need.law.show(said.value))
+            self._voice.say(f"for {self._seating.names[need.seat]}, for the GM's eyes: {faces}")
+        return said
 
 
 def person(
@@ -148,6 +159,8 @@ def person(
 
     def choose(view: Any, ask: Ask, _source: Source) -> Hashable:
         if holder is not None and holder != [name]:
+            # Whoever takes something back here may be either of them, so that nobody holds the screen till Enter.
+            holder.clear()
             read_line(voice, f"Pass the screen to {name}, then press Enter:")
             holder[:] = [name]
         seen = list(glance(view, ask.seat))
@@ -179,7 +192,7 @@ def person(
                     voice.say(str(error))
                     continue
                 if holder is not None:
-                    voice.say("\n" * 40)
+                    voice.clear()
                 return chosen
 
     return choose

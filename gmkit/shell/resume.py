@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from gmkit.errors import GmkitError, IllegalChoice, StoreError, UnreadableContent
+from gmkit.errors import BrokenContentRule, GmkitError, IllegalChoice, StoreError, UnreadableContent
+from gmkit.library.diagnostics import Diagnostic, Severity
+from gmkit.library.document import Document, spot
+from gmkit.library.shelves import Kind, validate
 from gmkit.shell.card import set_id
 from gmkit.shell.desk import Desk, Start
 from gmkit.shell.options import Common, Rolling
 from gmkit.table.log import Entry, from_lines
 from gmkit.table.seats import seat_all, seat_from
+
+_DAMAGE = (
+    *(ArithmeticError, AssertionError, AttributeError, LookupError),
+    *(RecursionError, StopIteration, TypeError, ValueError),
+)
+"""What comes of plain data that nobody checks before it is read."""
 
 
 class Kept(NamedTuple):
@@ -57,11 +67,29 @@ def take_up(desk: Desk, common: Common, path: Path) -> tuple[Start, list[Entry],
             start = desk.from_data(header["situation"], game, options)
         else:
             start = Start(game, seating, options, game.set_up(seating, options))
-    except (AssertionError, AttributeError, KeyError, IndexError, StopIteration, TypeError, ValueError):
+    except _DAMAGE:
         raise StoreError(f"{path}:1:1: the log's first line is damaged; restore the file from a copy") from None
     except GmkitError as error:
         raise StoreError(f"{path}:1:1: {error}") from None
     return start, list(log.entries), kept
+
+
+def hold_to(data: Any, kind: Kind, cards: Callable[[Document], list[Diagnostic]]) -> None:
+    """Hold a situation out of a log to what its kind of file must be: only gmkit wrote it, but anybody can edit it.
+
+    Args:
+        data: what stands in the log.
+        kind: the kind of file that it came from.
+        cards: what is checked of it last, by the content that it is played with.
+
+    Raises:
+        BrokenContentRule: it is no such situation; tells the first thing that is wrong.
+    """
+    document = Document("", data, spot(0, 0, 0, 0), ())
+    for check in (lambda one: validate(one, {kind.name: kind}), cards):
+        for found in check(document):
+            if found.severity is Severity.ERROR:
+                raise BrokenContentRule(f"the situation in the log is damaged: {found.message}")
 
 
 def _text_in(value: object) -> str:

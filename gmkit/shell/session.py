@@ -183,12 +183,15 @@ class Session:
         self,
         until: Callable[[Any], bool] = never,
         heard: Callable[[Sequence[Any]], None] = lambda _events: None,
+        *,
+        gm: bool = False,
     ) -> None:
         """Play on until the end, or until `until` says so.
 
         Args:
             until: looks at the record after each moment.
             heard: is given the events of each moment that everybody at this terminal may hear.
+            gm: it is the GM who sits here, and hears them all.
 
         Raises:
             Stopped: somebody quit, or the input ended.
@@ -203,7 +206,7 @@ class Session:
                 for moment in run(self._start.game, self._state, answer, until):
                     self.moments.append(moment)
                     self._state = moment.state
-                    heard(seen_by(moment.events, listener))
+                    heard(moment.events if gm else seen_by(moment.events, listener))
             except UndoAsked:
                 self._undo()
             else:

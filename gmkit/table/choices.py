@@ -188,12 +188,21 @@ class Some:
     def parse(self, text: str) -> tuple[Hashable, ...]:
         """Read names parted by commas; "none" is none of them."""
         words = [word for word in text.split(",") if word.strip()]
+        if len(words) == 1 and not self._each_a_name(words) and self._each_a_name(text.split()):
+            # Parted by spaces, as cards and dice are typed elsewhere.
+            words = text.split()
         if len(words) == 1 and words[0].strip().casefold() == "none":
             words = []
         value = self._sorted(tuple(self.of.parse(word) for word in words))
         if len(value) != len(words) or value not in self:
             raise IllegalChoice(f"{quoted(text)} may not be chosen; choose {self.expects()}")
         return value
+
+    def _each_a_name(self, words: Sequence[str]) -> bool:
+        try:
+            return all(self.of.parse(word) in self.of for word in words)
+        except ChoiceError:
+            return False
 
     def show(self, value: Hashable) -> str:
         """Give the names, parted by commas."""

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from gmkit.errors import GmkitError, StoreError, UnreadableContent, quoted
 from gmkit.table.game import HIDDEN, Ask, Game, Luck
-from gmkit.table.run import FORCED, Moment, Places, Said, run
+from gmkit.table.run import FORCED, UNSEEN, Moment, Places, Said, run
 
 S = TypeVar("S")
 
@@ -137,7 +137,9 @@ class Replay:
         self.check(need, by_rule=False)
         line = self._entries[self.at]
         self._places.next(need)
-        if line.value == HIDDEN.value and isinstance(need, Luck) and need.secret:
+        if isinstance(need, Luck) and (line.by == UNSEEN or (need.secret and line.value == HIDDEN.value)):
+            if not need.secret or line.by != UNSEEN or line.value != HIDDEN.value:
+                raise self.wrong(f"{quoted(need.what)}: ? stands for what stayed unseen, where only its owner sees it")
             return Said(HIDDEN, line.by)
         try:
             if isinstance(need, Ask):

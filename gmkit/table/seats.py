@@ -40,13 +40,16 @@ class Seat(NamedTuple):
 
 
 def parse_seat(text: str, styles: Sequence[str] = ()) -> Seat:
-    """Read "Ana", "Ana=human", "Mira=master" or "Mira=master+miser".
+    """Read "Ana", "Ana=human", "Mira=master", "Mira=master+miser" or "Mira+miser".
 
     Raises:
         UnreadableChoice: there is no name, or it is too long or not printable.
         UnknownName: no such level or style.
     """
     name, _, rest = text.partition("=")
+    if not rest and name.rpartition("+")[2].strip() in styles:
+        name, _, style = name.rpartition("+")
+        rest = f"+{style}"
     name = name.strip()
     if not name or len(name) > NAME_LIMIT or not name.isprintable():
         raise UnreadableChoice(

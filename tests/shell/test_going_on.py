@@ -40,6 +40,27 @@ def rows(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"trick": ["2H", "AH"]}, "2 cards"), ({"trick": 1e30}, "trick"), ({"dealer": "Zed"}, "nobody at the table"),
+        ({"number": 1e300}, "number"), ({"seats": []}, "seats"),
+    ],
+)  # fmt: skip
+def test_the_situation_in_a_log_is_held_to_what_its_file_must_be(gmkit: Any, change: dict[str, Any], why: str) -> None:
+    example = Path(__file__).parent.parent.parent / "examples" / "cyffle-fire.yaml"
+    assert gmkit("play", "cyffle", "--from", str(example), "--seed", "s", "--save", LOG)[0] == 0
+    assert gmkit("play", "cyffle", "--from", LOG)[0] == 0
+    first, *rest = rows(Path(LOG))
+    first["situation"].update(change)
+    Path(LOG).write_text("".join(json.dumps(row) + "\n" for row in [first, *rest]))
+    for words in (("odds", "cyffle", "play"), ("play", "cyffle")):
+        code, out, err = gmkit(*words, "--from", LOG)
+        assert (code, out) == (3, "")
+        assert err.startswith(f"gmkit: {LOG}:1:1: the situation in the log is damaged: ")
+        assert why in err
+
+
 def test_the_log_says_who_rolled_and_that_is_kept(gmkit: Any, evening: Path) -> None:
     assert rows(evening)[0]["dice"] == "table"
     before = rows(evening)

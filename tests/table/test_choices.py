@@ -240,3 +240,11 @@ def test_words_are_one_short_line() -> None:
             words.parse(text)
     assert 3 not in words
     assert Words(3) != Words(4)
+
+
+def test_several_may_be_parted_by_spaces_where_that_is_plain() -> None:
+    cards = Some(OneOf(["KH", "QH", "of hearts"]), 0, 2)
+    assert cards.parse("KH QH") == cards.parse("KH, QH") == ("KH", "QH")
+    assert cards.parse("of hearts") == ("of hearts",)
+    with pytest.raises(ChoiceError):
+        cards.parse("KH 7S")

@@ -150,6 +150,20 @@ def test_an_impossible_answer_names_its_line(at: int, value: str, match: str) ->
         replay(GAME, START, lines, Places())
 
 
+def test_a_question_mark_is_for_what_stayed_unseen_alone() -> None:
+    seen, unseen = entries(played()), entries(partly_unseen())
+    assert (unseen[3].what, unseen[3].value, unseen[3].by) == ("coin", "?", UNSEEN)
+    wrong = [
+        [*unseen[:3], unseen[3]._replace(by=DRAWN)], [*unseen[:3], unseen[3]._replace(by="typed")],
+        [*seen[:3], seen[3]._replace(by=UNSEEN)], [*seen[:3], seen[3]._replace(value="?")],
+    ]  # fmt: skip
+    for lines in wrong:
+        with pytest.raises(StoreError, match=r'log:5:1: "coin": \? stands for what stayed unseen'):
+            replay(GAME, START, lines, Places())
+    with pytest.raises(StoreError, match=r'log:3:1: "sticks": \?'):
+        replay(GAME, START, [seen[0], seen[1]._replace(value="?", by=UNSEEN)], Places())
+
+
 def test_lines_after_the_end_are_refused() -> None:
     lines = entries(played())
     with pytest.raises(StoreError, match=rf"log:{len(lines) + 2}:1: the game is over"):

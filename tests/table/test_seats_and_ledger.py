@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gmkit.errors import AmbiguousChoice, IllegalChoice, UnknownName, UnreadableChoice
-from gmkit.table.ledger import move
+from gmkit.table.ledger import move, move_all
 from gmkit.table.seats import HUMAN, LEVELS, Seat, Seating, parse_seat, seat_all
 
 
@@ -19,7 +19,7 @@ from gmkit.table.seats import HUMAN, LEVELS, Seat, Seating, parse_seat, seat_all
         ("Ana", Seat("Ana")), ("Ana=human", Seat("Ana", "human")), (" Mira = master ", Seat("Mira", "master")),
         ("Mira=master+miser", Seat("Mira", "master", "miser")), ("Ana=", Seat("Ana", "skilled")),
         ("Mira=+miser", Seat("Mira", "skilled", "miser")), ("Zoë of the Moon", Seat("Zoë of the Moon")),
-        ("x" * 60, Seat("x" * 60)),
+        ("x" * 60, Seat("x" * 60)), ("Mira+miser", Seat("Mira", "skilled", "miser")), ("R+B", Seat("R+B")),
     ],
 )  # fmt: skip
 def test_a_seat_is_read(text: str, seat: Seat) -> None:
@@ -123,3 +123,12 @@ def test_the_others_keep_what_they_have() -> None:
     assert move((5, 0, 7), 0, 1, 5) == (0, 5, 7)
     assert move((5, 0, 7), 2, 2, 7) == (5, 0, 7)
     assert move((5, 0, 7), 1, 0, 0) == (5, 0, 7)
+
+
+def test_many_are_moved_at_once_and_nothing_is_lost() -> None:
+    assert move_all((3, 2, 0), (-1, -2, 3)) == (2, 0, 3)
+    assert move_all((0, 0), (-5, 5), banks=True) == (-5, 5)
+    with pytest.raises(ValueError, match="cannot pay"):
+        move_all((3, 2, 0), (-1, -3, 4))
+    with pytest.raises(ValueError, match="come to 1"):
+        move_all((3, 2), (1, 0))

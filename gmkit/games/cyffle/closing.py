@@ -77,7 +77,7 @@ def pass_the_deal(table: Table, score: Score, winners: tuple[SeatNo, ...]) -> Se
     """The deal passes to the left, or to the winner; a tied hand that is replayed is dealt again (CF-6, CF-8)."""
     assert score.dealer is not None
     options = table.options
-    if len(winners) > 1 and options.tie_tally == "replay" and options.mode == "tally":
+    if len(winners) > 1 and options.tie_tally == "replay" and options.mode != "wager":
         return score.dealer
     if len(winners) == 1 and options.deal_passes == "winner":
         return winners[0]

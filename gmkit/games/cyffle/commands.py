@@ -66,6 +66,14 @@ def _restore(data: Mapping[str, Any], game: Any, options: Mapping[str, Any]) -> 
     return Start(game, table.seating, options, step, data)
 
 
+def _from_log(data: Mapping[str, Any], game: Any, options: Mapping[str, Any]) -> Start:
+    from gmkit.games.cyffle.checks import SITUATION, check_cards
+    from gmkit.shell.resume import hold_to
+
+    hold_to(data, SITUATION, lambda document: check_cards(document, game.names))
+    return _restore(data, game, options)
+
+
 def _save(state: Any, _game: Any) -> Mapping[str, Any]:
     from gmkit.games.cyffle.situation import to_data
 
@@ -108,6 +116,8 @@ def _warnings(seating: Seating, options: Mapping[str, Any]) -> list[str]:
     found = []
     if len(seating) > MANY:
         found.append(f"{len(seating)} players with three cards each: luck decides nearly every hand")
+    if not options["cheating"] and any(seat.style == "cheat" for seat in seating):
+        found.append("a cheat is seated, but cheats only with --option cheating=on")
     if options["cheating"] and all(seat.style != "cheat" for seat in seating):
         found.append("cheating is on, and no NPC is given to it; seat one with NAME=LEVEL+cheat")
     least = options["ante"] if options["wager_style"] == "agreed" else 1
@@ -128,14 +138,20 @@ DESK = Desk(
     open=_open,
     content=_content,
     situation=_situation,
-    from_data=_restore,
+    from_data=_from_log,
     save=_save,
     player=_player,
     consider=_consider,
     telling=_telling,
     turns=_turns,
     warnings=_warnings,
-    trial=Trial({"mode": "wager", "ante": TRIAL_ANTE, "max_hands": 1}, (2, 3, 4), pot_share, _sees_all),
+    trial=Trial(
+        {"mode": "wager", "ante": TRIAL_ANTE, "max_hands": 1},
+        (2, 3, 4),
+        pot_share,
+        _sees_all,
+        ("mode", "ante", "wager_style", "purse", "max_hands"),
+    ),
 )
 
 _HERE = "gmkit.games.cyffle.quick"

@@ -34,7 +34,9 @@ def _cut_for_the_deal(state: Between, _due: Due) -> Luck:
 
 
 def first_dealer(state: Between, _due: Due, seat: SeatNo) -> Step[Any]:
-    """The first dealer is cut for, or agreed upon (CF-8)."""
+    """The first dealer is cut for, or agreed upon (CF-8); raises IllegalChoice for a seat that is not there."""
+    if seat not in state.table.from_left[0]:
+        raise IllegalChoice(f"the first dealer is one of seats 0 to {len(state.out) - 1}")
     score = state.score._replace(dealer=seat)
     return Step(state._replace(score=score, due=(Due("begin", seat),)), (FirstDealer(seat),))
 
@@ -55,7 +57,9 @@ def begin_hand(table: Table, score: Score) -> Step[Between]:
     due = [Due("palm", score.dealer)] if sly else []
     due.append(Due("trump", score.dealer))
     due += [Due("cut", score.dealer), Due("stack", score.dealer)] if sly else []
-    due += [Due("hand", seat) for seat in seats] if table.people else [Due("deal", score.dealer)]
+    # What gmkit holds is laid out of a real pack first, or it could deal what a person is dealt already.
+    npcs_first = sorted(seats, key=table.people.__contains__)
+    due += [Due("hand", seat) for seat in npcs_first] if table.people else [Due("deal", score.dealer)]
     if wagered(table):
         agreed = options.wager_style == "agreed"
         due += (

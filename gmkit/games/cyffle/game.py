@@ -13,7 +13,7 @@ from gmkit.games.cyffle.content import PackNames
 from gmkit.games.cyffle.deck import MOST_PLAYERS
 from gmkit.games.cyffle.model import Between, Hand, Options, State, Table
 from gmkit.games.cyffle.stage import Stage
-from gmkit.table.game import Need, SeatNo, Step
+from gmkit.table.game import Ask, Need, SeatNo, Step
 from gmkit.table.seats import Seating
 
 STAGES: Mapping[str, Stage] = {
@@ -74,7 +74,11 @@ class Cyffle:
             return step if type(step[0]) is Hand else settled(step)
         assert type(state) is Between
         due = state.due[-1]
-        return settled(STAGES[due.step].act(state, due, answer))
+        act, need = STAGES[due.step]
+        asked = need(state, due) if need is not None else None
+        if isinstance(asked, Ask) and answer not in asked.choices:
+            raise IllegalChoice(f"{asked.what}: choose {asked.choices.expects()}")
+        return settled(act(state, due, answer))
 
     def held(self, state: State) -> int:
         """Give all the coins there are: it never changes."""

@@ -77,6 +77,7 @@ class HandLaw(Law[int]):
     """One hand from the cards that it may come from; some may be certain, from a stacked pack."""
 
     __slots__ = ("_count", "_names", "_pool", "_sure")
+    taken = True
 
     def __init__(self, pool: int, count: int, names: PackNames, sure: int = 0) -> None:
         """Take the cards left, how many the hand has, and those that it has for certain (not in `pool`)."""
@@ -145,6 +146,7 @@ class DealLaw(Law[Hands]):
     """All hands at once, where gmkit deals to everybody."""
 
     __slots__ = ("_names", "_pool", "_sizes", "_sure")
+    taken = True
 
     def __init__(self, pool: int, sizes: Sequence[int], names: PackNames, sure: Sequence[int] = ()) -> None:
         """Take the cards left, the size of each hand, and what each has for certain (not in `pool`)."""

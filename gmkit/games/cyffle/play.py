@@ -102,7 +102,7 @@ def _unknown_card(state: Hand, card: int) -> Step[Any]:
         unknown[seat] -= 1
     denied, revoked = state.denied, state.revoked
     events: tuple[Any, ...] = (Played(seat, state.round.table.codes[card]),)
-    if denied >> 4 * seat + suit & 1:
+    if denied >> 4 * seat + suit & 1 and not revoked >> seat & 1:
         revoked |= 1 << seat
         events += (Revoked(seat, state.round.table.codes[card]),)
     if state.trick and (led := SUIT[state.trick[0]]) != suit:
@@ -158,7 +158,7 @@ def hand_played(state: Hand) -> Between:
     won: tuple[int | None, ...] = state.points
     if state.revoked or True in round_.out:
         own = enumerate(zip(state.points, round_.out, strict=True))
-        won = tuple([None if out else 0 if state.revoked >> seat & 1 else points for seat, (points, out) in own])
+        won = tuple([None if out or state.revoked >> seat & 1 else points for seat, (points, out) in own])
     return Between(
         round_.table,
         round_.score,

@@ -9,8 +9,13 @@ Scores = Sequence[int | None]
 
 
 def hand_winners(scores: Scores) -> tuple[int, ...]:
-    """Give the seats with the highest score, ascending; with no points taken at all, all who play (CF-7)."""
-    best = max([score for score in scores if score is not None])
+    """Give the seats with the highest score, ascending; with no points taken at all, all who play (CF-7).
+
+    Nobody, if all who play have revoked (CF-11).
+    """
+    best = max([score for score in scores if score is not None], default=None)
+    if best is None:
+        return ()
     return tuple([seat for seat, score in enumerate(scores) if score == best])
 
 
@@ -27,6 +32,8 @@ def split_pot(pot: int, scores: Scores, order: Sequence[int], last: bool) -> tup
         last: no hand follows.
     """
     tied = hand_winners(scores)
+    if not tied:
+        return (0,) * len(scores), pot
     each, rest = divmod(pot, len(tied))
     paid = [each if seat in tied else 0 for seat in range(len(scores))]
     if last:

@@ -12,7 +12,7 @@ from gmkit.games.cyffle.dealing import begin_hand, opened, undealt
 from gmkit.games.cyffle.deck import PACK, SUITS, cards_in, suit_of
 from gmkit.games.cyffle.events import EveningEnded
 from gmkit.games.cyffle.game import Cyffle, settled
-from gmkit.games.cyffle.model import HONEST, Between, Bystander, Due, Hand, Manner, Options, Score, State, Table
+from gmkit.games.cyffle.model import Between, Bystander, Due, Hand, Manner, Options, Score, State, Table
 from gmkit.games.cyffle.play import begin_play
 from gmkit.games.cyffle.stage import wagered
 from gmkit.table.game import SeatNo, Step
@@ -172,18 +172,17 @@ def to_data(state: State) -> dict[str, Any]:
     """Give a record as a situation.
 
     Raises:
-        StoreError: somebody is about to cheat, or has cheated in this hand, which a situation has no words for.
+        StoreError: somebody may cheat, or have cheated, in this hand, which a situation has no words for.
     """
     table = state.round.table if isinstance(state, Hand) else state.table
     score = state.round.score if isinstance(state, Hand) else state.score
     steps = {due.step for due in state.due} if isinstance(state, Between) else set()
     step = state.due[-1].step if isinstance(state, Between) and state.due else ""
-    sly = (
-        state.sly != HONEST
-        or step in ("palm", "cut", "stack", "swap")
-        or (step == "trump" and table.options.cheating and bool(score.gathered))
-    )
-    if sly or (step and step not in (*BEFORE_THE_PLAY, "first dealer", "next hand", "begin", "trump")):
+    # Whether it was done or not, or the refusal itself would tell.
+    may_cheat = table.options.cheating and bool(score.gathered) and step not in ("first dealer", "next hand", "begin")
+    over = isinstance(state, Between) and not state.due
+    writable = (*BEFORE_THE_PLAY, "first dealer", "next hand", "begin", "trump")
+    if (may_cheat and not over) or (step and step not in writable):
         raise StoreError(
             "while somebody may cheat, an evening cannot be written as a situation; keep it as a log, FILE.jsonl"
         )

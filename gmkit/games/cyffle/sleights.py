@@ -36,7 +36,6 @@ def _palm(state: Between, due: Due) -> Ask:
 
 def palm(state: Between, due: Due, cards: tuple[int, ...]) -> Step[Any]:
     """The dealer gathers the last hand's tricks and holds up to four of the cards back (4.8, CF-16, CF-17)."""
-    _allowed(_palm(state, due), cards)
     state = state._replace(due=state.due[:-1])
     if not cards:
         return Step(state, ())
@@ -50,7 +49,6 @@ def _cut(_state: Between, due: Due) -> Ask:
 
 def cut(state: Between, due: Due, answer: str) -> Step[Any]:
     """The dealer has the pack cut, or skips it (CF-12)."""
-    _allowed(_cut(state, due), answer)
     state = state._replace(due=state.due[:-1])
     return skip_the_cut(state, due.seat) if answer == SKIP else Step(state, ())
 
@@ -67,7 +65,6 @@ def _stack(state: Between, due: Due) -> Ask:
 
 def stack(state: Between, due: Due, own: tuple[int, ...]) -> Step[Any]:
     """The dealer says which cards are to fall to itself (4.8, CF-18)."""
-    _allowed(_stack(state, due), own)
     return Step(state._replace(due=(*state.due[:-1], Due("stack for another", due.seat, own))), ())
 
 
@@ -79,7 +76,6 @@ def _stack_for_another(state: Between, due: Due) -> Ask:
 
 def stack_for_another(state: Between, due: Due, low: tuple[int, ...]) -> Step[Any]:
     """The dealer says which cards are to fall to somebody else (4.8, CF-18)."""
-    _allowed(_stack_for_another(state, due), low)
     state = state._replace(due=state.due[:-1])
     others = [seat for seat in playing(state) if seat != due.seat]
     if low and len(others) > 1:
@@ -97,7 +93,6 @@ def _victim(state: Between, due: Due) -> Ask:
 
 def victim(state: Between, due: Due, seat: SeatNo) -> Step[Any]:
     """The dealer says who is to get them (4.8)."""
-    _allowed(_victim(state, due), seat)
     count, *cards = _cards(due.of)
     return put_on_top(state._replace(due=state.due[:-1]), due.seat, cards[:count], seat, cards[count:])
 
@@ -142,7 +137,6 @@ def swap(state: Between, due: Due, answer: Any) -> Step[Any]:
     Raises:
         IllegalChoice: the card is not in its hand, or no such card is palmed.
     """
-    _allowed(_swap(state, due), answer)
     left = due.of[0] if due.of else state.sly.palmed.bit_count()
     state = state._replace(due=state.due[:-1])
     if answer == KEEP:
@@ -167,11 +161,6 @@ def swap(state: Between, due: Due, answer: Any) -> Step[Any]:
     watched = noticed(state, SWAP)
     told = Swapped(seat, state.table.codes[gave], state.table.codes[took], seat)
     return Step(watched.state, (told, *watched.events))
-
-
-def _allowed(ask: Ask, answer: object) -> None:
-    if answer not in ask.choices:
-        raise IllegalChoice(f"{ask.what}: choose {ask.choices.expects()}")
 
 
 def _codes(state: Between, cards: Sequence[int]) -> tuple[str, ...]:

@@ -35,8 +35,11 @@ def _content(game: Any) -> Mapping[str, Any]:
 
 
 def _restore(data: Mapping[str, Any], game: Any, options: Mapping[str, Any]) -> Start:
+    from gmkit.games.cypher.situation.checks import SITUATION, check_cards
     from gmkit.games.cypher.situation.reading import from_data
+    from gmkit.shell.resume import hold_to
 
+    hold_to(data, SITUATION, lambda document: check_cards(document, game.deck))
     step = from_data(data, game.nexus, options)
     return Start(game, step.state.table.seating, options, step, data)
 
@@ -72,6 +75,12 @@ def _telling(game: Any) -> Telling:
     return Telling(telling.outline(deck), telling.beats(deck), telling.teller(deck), telling.glance(deck))
 
 
+def _ceiling(seat: Seat, game: Any) -> Player:
+    from gmkit.games.cypher import npc
+
+    return npc.ceiling(seat, game)
+
+
 DESK = Desk(
     card=GAME,
     open=_open,
@@ -82,8 +91,8 @@ DESK = Desk(
     player=_player,
     consider=_consider,
     telling=_telling,
-    turns=lambda state: state.turn,
-    trial=Trial(seats=(2, 3, 4)),
+    turns=lambda state: state.earlier + state.turn,
+    trial=Trial(seats=(2, 3, 4), ceiling=_ceiling),
     cards=lambda game: [game.deck.character(card).id for card in range(game.deck.total)],
     notice=lambda game: game.deck.notice,
 )

@@ -20,10 +20,11 @@ class Nexus:
         names: for each card the names it goes by: the printed one, and its id.
         klass: for each card the bit of its class, 0 for none.
         influence: what each card is worth.
-        boost: for each card the classes that lift it when another card of them lies beside it, and to what.
+        boost: for each card the classes that lift it when another card of them lies beside it, and to what,
+            as often as the card says so.
         bonus: for each card how many more cards its owner draws at each instruction.
         bottom: for each card whether its owner may draw from the bottom.
-        immune: for each card the characters whose effects leave its owner's area alone, as bits.
+        immune: for each card the characters whose purges leave its owner's area alone, as bits.
         guard: for each card whether its owner may ignore other players' effects.
         shy: for each card the classes that drive it out when its owner plays one.
         played: for each card what happens when it is played.
@@ -90,7 +91,6 @@ def _all(card: Character, op: str) -> list[Effect]:
     return [effect for effect in card.while_in_play if effect.op == op]
 
 
-def _boost(card: Character, bits: dict[str, int]) -> tuple[int, int] | None:
-    """Give the classes that lift a card, and what it is worth then."""
-    found = _all(card, "influence_if_other_class")
-    return (class_bits(found[0].classes, bits), found[0].influence) if found else None
+def _boost(card: Character, bits: dict[str, int]) -> tuple[tuple[int, int], ...]:
+    """Give the classes that lift a card, and what it is worth then, for each of its effects that do."""
+    return tuple((class_bits(one.classes, bits), one.influence) for one in _all(card, "influence_if_other_class"))

@@ -78,7 +78,7 @@ def to_hand(
     agenda: tuple[tuple[Any, ...], ...],
 ) -> Done:
     """Put a drawn card into the hand; who knew its place knows it there. It comes from the Display if place is None."""
-    table, areas, hands, known, pack, display, removed, _, seat, turn, trigger, fired, _, points, games = state
+    table, areas, hands, known, pack, display, removed, _, seat, turn, trigger, fired, _, *rest = state
     if place is None:
         display = None
     else:
@@ -89,7 +89,7 @@ def to_hand(
     hands, known = put(hands, seat, hand), put(known, seat, masks)
     after = (
         *(table, areas, hands, known, pack, display, removed, unseen),
-        *(seat, turn, trigger, fired, agenda, points, games),
+        *(seat, turn, trigger, fired, agenda, *rest),
     )
     return new(State, after), told
 
@@ -132,10 +132,10 @@ def refill(state: State) -> Done:
 
 def turned_up(state: State, card: int, unseen: tuple[int, ...], agenda: tuple[tuple[Any, ...], ...]) -> Done:
     """Lay the top card down as the Display."""
-    table, areas, hands, known, pack, _, removed, _, seat, turn, trigger, fired, _, points, games = state
+    table, areas, hands, known, pack, _, removed, _, seat, turn, trigger, fired, _, *rest = state
     after = (
         *(table, areas, hands, known, pack[1:], card, removed, unseen),
-        *(seat, turn, trigger, fired, agenda, points, games),
+        *(seat, turn, trigger, fired, agenda, *rest),
     )
     return new(State, after), (new(DisplayTurned, (card,)),)
 

@@ -77,12 +77,12 @@ def purge(state: State, step: tuple[Any, ...]) -> Done:
 def struck(state: State, seat: SeatNo, cause: int, step: tuple[Any, ...]) -> Done:
     """Let an effect touch a card in an area: it is spared, asked whether it ignores the effect, or suffers.
 
-    Immunity comes of itself, against the owner's own card too; a guard helps only against others, and only where a
-    card is touched (Data Runner, Bodyguard; CY-12, CY-13).
+    Immunity to a purge comes of itself, against the owner's own card too, and is none to a card that changes places; a
+    guard helps only against others, and only where a card is touched (Data Runner, Bodyguard; CY-12, CY-13).
     """
     nexus, area = state.table.nexus, state.areas[seat]
     for card in area:
-        if nexus.immune[card] >> nexus.of[cause] & 1:
+        if step[0] == LEAVE and nexus.immune[card] >> nexus.of[cause] & 1:
             return state, (Spared(seat, card, cause),)
     if seat != state.seat and guard_of(state.table, area) is not None:
         step = (GUARD, seat, cause, step)

@@ -26,7 +26,7 @@ def turn_end(state: State, step: tuple[Any, ...]) -> Done:
     The first trigger holds, whatever happens later (CY-19). After it every seat has one more turn, the trigger seat
     last of all (Game end).
     """
-    table, areas, hands, known, pack, display, removed, unseen, seat, turn, trigger, _, _, points, games = state
+    table, areas, hands, known, pack, display, removed, unseen, seat, turn, trigger, _, _, *rest = state
     turn += 1
     told: tuple[Event, ...] = ()
     if trigger is None:
@@ -43,7 +43,7 @@ def turn_end(state: State, step: tuple[Any, ...]) -> Done:
     now, agenda = (seat, ((OVER,),)) if over else (following, table.turn)
     after = (
         *(table, areas, hands, known, pack, display, removed, unseen),
-        *(now, turn, trigger, 0, agenda, points, games),
+        *(now, turn, trigger, 0, agenda, *rest),
     )
     if over:
         return game_end(new(State, after), told)
@@ -56,7 +56,7 @@ def game_end(state: State, told: tuple[Event, ...]) -> Done:
     assert trigger is not None
     first = scoring.winner(state, found)
     tied = found.count(max(found)) > 1
-    told = (*told, GameEnded(found, first, tied, trigger.seat, trigger.why))
+    told = (*told, GameEnded(found, first, tied, trigger.seat, trigger.why, state.areas))
     if not state.table.options.campaign:
         return state, told
     points = put(state.points, first, state.points[first] + 1)
@@ -64,5 +64,5 @@ def game_end(state: State, told: tuple[Event, ...]) -> Done:
     games = state.games + 1
     if points[first] >= state.table.needed:
         return state._replace(points=points, games=games), (*told, CampaignWon(first, points, games))
-    after, more = setup.begins(setup.shuffled(state.table, points, games), first, won=True)
+    after, more = setup.begins(setup.shuffled(state.table, points, games, state.earlier + state.turn), first, won=True)
     return after, told + more

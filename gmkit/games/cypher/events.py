@@ -233,6 +233,7 @@ class GameEnded(NamedTuple):
         tied: others had as much, and the winner sits nearest after the trigger seat.
         trigger: whose doing the end was.
         why: what brought it: card, deck or cap.
+        areas: what lies before each seat.
     """
 
     influence: tuple[int, ...]
@@ -240,6 +241,7 @@ class GameEnded(NamedTuple):
     tied: bool
     trigger: SeatNo
     why: str
+    areas: tuple[tuple[CardNo, ...], ...] = ()
 
 
 class CampaignScored(NamedTuple):

@@ -12,7 +12,7 @@ from math import comb, prod
 
 from gmkit.chance.law import Law
 from gmkit.chance.source import Stream
-from gmkit.errors import AmbiguousChoice, ChanceError, UnknownName, listed
+from gmkit.errors import AmbiguousChoice, ChanceError, UnknownName
 from gmkit.games.cypher.model import State
 from gmkit.games.cypher.whereabouts import names_of, whereabouts
 from gmkit.names import pick
@@ -74,6 +74,10 @@ class _Unseen:
         """Give the id of a card's character."""
         return self._state.table.nexus.names[card][1]
 
+    def example(self) -> str:
+        """Give the id of the deck's first card."""
+        return self.face(0)
+
     def key(self) -> Hashable:
         """Give what two equal laws share."""
         return tuple((card, self.face(card)) for card in self.unseen)
@@ -83,6 +87,7 @@ class CardUp(Law[int]):
     """One card of those nobody has seen, each as likely as any other."""
 
     __slots__ = ("_unseen",)
+    taken = True
 
     def __init__(self, piece: str, state: State) -> None:
         """Take what is being drawn, for messages, and the record."""
@@ -118,8 +123,8 @@ class CardUp(Law[int]):
         return len(self._unseen.groups())
 
     def expects(self) -> str:
-        """List the ids."""
-        return listed(map(self._unseen.face, self._unseen.groups()))
+        """Say what can be typed; a list would tell what is not in it, and so what others hold."""
+        return f"a card's name, such as {self._unseen.example()}"
 
     def _key(self) -> Hashable:
         return self.piece, self._unseen.key()
@@ -129,6 +134,7 @@ class HandUp(Law[tuple[int, ...]]):
     """So many cards at once of those nobody has seen, none put back; they stand sorted."""
 
     __slots__ = ("_count", "_unseen")
+    taken = True
 
     def __init__(self, piece: str, state: State, count: int) -> None:
         """Take what is being dealt, for messages, the record, and how many cards."""
@@ -210,8 +216,9 @@ class HandUp(Law[tuple[int, ...]]):
         return ways[self._count]
 
     def expects(self) -> str:
-        """Say how many of which."""
-        return f"{self._count} of {listed(map(self._unseen.face, self._unseen.groups()), 'and')}"
+        """Say how many; a list would tell what is not in it, and so what others hold."""
+        many = "a card's name" if self._count == 1 else f"the names of {self._count} cards"
+        return f"{many}, such as {self._unseen.example()}"
 
     def _key(self) -> Hashable:
         return self.piece, self._unseen.key(), self._count

@@ -179,6 +179,7 @@ class State(NamedTuple):
         agenda: steps still to do, the next one last.
         points: of the campaign, one figure per seat.
         games: games ended before this one.
+        earlier: turns ended in those games.
     """
 
     table: Table
@@ -196,6 +197,7 @@ class State(NamedTuple):
     agenda: Agenda
     points: tuple[int, ...]
     games: int
+    earlier: int = 0
 
     @property
     def round(self) -> int:

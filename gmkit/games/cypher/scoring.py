@@ -13,18 +13,17 @@ def influence(table: Table, area: Iterable[int]) -> int:
     """Give what the cards of an area are worth together, in whatever order they lie.
 
     A card that is lifted by another class beside it is lifted by its own copy too, unless `chief_pair_boost` is off
-    (Syndicate Chief; CH-1).
+    (Syndicate Chief; CH-1). Of several effects that lift it, the best counts.
     """
     nexus, cards, total = table.nexus, tuple(area), 0
     for card in cards:
         worth = nexus.influence[card]
         if boost := nexus.boost[card]:
-            classes, lifted = boost
-            pair = table.options.chief_pair_boost
+            pair, beside = table.options.chief_pair_boost, 0
             for other in cards:
-                copy = nexus.of[other] == nexus.of[card]
-                if nexus.klass[other] & classes and other != card and (pair or not copy):
-                    worth = lifted
+                if other != card and (pair or nexus.of[other] != nexus.of[card]):
+                    beside |= nexus.klass[other]
+            worth = max([lifted for classes, lifted in boost if classes & beside], default=worth)
         total += worth
     return total
 

@@ -109,7 +109,7 @@ def _step(nexus: Nexus, options: Options, card: int, effect: Effect) -> tuple[An
     return steps[effect.op]
 
 
-def shuffled(table: Table, points: tuple[int, ...], games: int) -> State:
+def shuffled(table: Table, points: tuple[int, ...], games: int, earlier: int = 0) -> State:
     """Give a shuffled deck, face down: a set of unseen cards, no order. One may be set aside, seen by nobody."""
     total, seats = table.nexus.total, table.seats
     aside = 1 if table.options.set_aside_one else 0
@@ -129,6 +129,7 @@ def shuffled(table: Table, points: tuple[int, ...], games: int) -> State:
         agenda=((FIRST,),),
         points=points,
         games=games,
+        earlier=earlier,
     )
 
 
@@ -140,6 +141,8 @@ def begins(state: State, seat: SeatNo, *, won: bool) -> Done:
     if seats > 2:
         sizes[-1] = 1
     deals = [(DEAL, one, size) for one, size in zip(order, sizes, strict=True)]
+    # What gmkit holds is laid out of a real pack first, or it could deal what a person is dealt already.
+    deals.sort(key=lambda step: not state.table.seating.seats[step[1]].npc)
     agenda: Agenda = (*state.table.turn, (BEGIN,), *reversed(deals))
     told: tuple[Event, ...] = (SetAside(),) if state.removed else ()
     return then(state, agenda)._replace(seat=seat), (*told, FirstPlayer(seat, won))

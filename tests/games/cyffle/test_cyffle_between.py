@@ -101,11 +101,12 @@ def test_a_persons_hand_may_stay_unseen_and_an_npcs_may_not() -> None:
     state = GAME.apply(GAME.apply(state, 1).state, 3).state
     need = GAME.pending(state)
     assert isinstance(need, Luck)
-    assert (need.what, need.seat, need.secret) == ("hand", 0, True)
-    state = GAME.apply(state, HIDDEN).state
+    # What gmkit holds is laid out of the pack first.
+    assert (need.what, need.seat, need.secret) == ("hand", 1, True)
     with pytest.raises(IllegalChoice, match="gmkit plays S1's hand"):
         GAME.apply(state, HIDDEN)
     state = GAME.apply(state, cards("2C 3C 4C 5C 6C")).state
+    state = GAME.apply(state, HIDDEN).state
     assert isinstance(state, Hand)
     assert state.unknown == (5, 0)
 

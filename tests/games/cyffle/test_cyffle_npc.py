@@ -113,7 +113,7 @@ def test_the_last_decision_is_exact(level: str) -> None:
     state = endgame()
     found = consider(GAME, GAME.view(state, SeatNo(1)), asked(state), Seat("S1", level), SOURCE)
     assert [(one.choice, one.expected["share"]) for one in found] == [(card("KC"), 1.0), (card("JS"), 0.0)]
-    assert found[0].why.startswith("takes 1.00 of the pot on ")
+    assert found[0].why.startswith("takes 100% of the pot on ")
 
 
 def test_the_share_of_the_pot() -> None:

@@ -100,8 +100,29 @@ def test_a_revoke_is_told_when_it_shows_and_costs_the_points() -> None:
     state, events = played(state, "AH 3C")
     assert [event for event in events if isinstance(event, Revoked)] == [(0, "AH")]
     (scored,) = [event for event in events if isinstance(event, HandScored)]
-    assert scored.scores == (0, 1)
+    assert scored.scores == (None, 1)
     assert scored.winners == (1,)
+
+
+def test_who_revokes_shares_no_pot_even_where_nobody_has_points() -> None:
+    """CF-11: the stake stays, and a hand at no points is not tied with the one who revoked."""
+    state = standing(["? ? ?", "2H 4S 3C"], "S", dealer=0, people=(0,), ante=2)
+    state.round.score = state.round.score._replace(coins=(-2, -2, 4))
+    _, events = played(state, "2H 5S 3H 3C 2D 4S")
+    (scored,) = [event for event in events if isinstance(event, HandScored)]
+    assert len([event for event in events if isinstance(event, Revoked)]) == 1
+    assert scored.scores == (None, 0)
+    assert scored.payouts == (0, 4)
+
+
+def test_if_all_have_revoked_the_pot_stays() -> None:
+    state = standing(["? ? ?", "? ? ?"], "S", dealer=1, people=(0, 1), ante=2)
+    state.round.score = state.round.score._replace(coins=(-2, -2, 4))
+    _, events = played(state, "2H 5S 2D 6S 3D 3H")
+    (scored,) = [event for event in events if isinstance(event, HandScored)]
+    assert (scored.scores, scored.winners) == ((None, None), ())
+    assert (scored.payouts, scored.carried) == ((0, 0), 4)
+    assert scored.marked == ()
 
 
 def test_who_shows_no_suit_denied_has_not_revoked() -> None:

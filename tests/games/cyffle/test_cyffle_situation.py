@@ -13,7 +13,7 @@ from gmkit.games.cyffle.deck import bits_of
 from gmkit.games.cyffle.events import TrickWon
 from gmkit.games.cyffle.game import Cyffle
 from gmkit.games.cyffle.kinds import KINDS
-from gmkit.games.cyffle.model import Bystander, Hand, Manner, Options, State
+from gmkit.games.cyffle.model import Bystander, Hand, Manner, Options, State, Table
 from gmkit.games.cyffle.situation import from_data, to_data
 from gmkit.library.load import parse
 from gmkit.library.shelves import validate
@@ -211,6 +211,11 @@ def test_an_evening_that_is_over_stays_over() -> None:
 
 
 def test_a_cheat_at_work_cannot_be_written() -> None:
+    """Nor an honest hand in which somebody could have cheated: a refusal would tell the one from the other."""
     state = playing(FIRE)
-    with pytest.raises(StoreError, match="log"):
-        to_data(state._replace(sly=state.sly._replace(palmed=1)))
+    around = state.round
+    around.table = Table(around.table.seating, around.table.options._replace(cheating=True), around.table.names)
+    around.score = around.score._replace(gathered=1)
+    for sly in (state.sly, state.sly._replace(palmed=1)):
+        with pytest.raises(StoreError, match="log"):
+            to_data(state._replace(sly=sly))

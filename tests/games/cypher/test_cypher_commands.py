@@ -96,14 +96,19 @@ def test_a_game_that_stands_elsewhere(capsys: Captured, tmp_path: Path) -> None:
 def test_cards_at_a_table_are_asked_for_in_words(
     capsys: Captured, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    keys = ["ana", "corp overseer hacker", "fixer", "executive", "coder", "data runner", "overseer", "quit"]
+    keys = ["ana", "executive", "coder", "", "corp overseer hacker", "fixer", "overseer", "quit"]
     monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(keys) + "\n"))
     seats = ["--seat", "Ana=human", "--seat", "Bo=weak", "--seat", "Cy=weak"]
     assert command(["play", "cypher", *seats, "--dice", "table"]) == 130
     err = capsys.readouterr().err
-    assert "Ana, hand (3 cards; Enter alone keeps it unseen): corp overseer hacker" in err
-    assert "Ana holds the Corp Overseer, the Hacker and the Fixer." in err
+    # NPCs are dealt first; what gmkit deals has to be laid out of the real pack.
+    bo, cy, ana = (err.index(f"{name}, hand (") for name in ("Bo", "Cy", "Ana"))
+    assert bo < cy < ana
+    assert "Bo, hand (2 cards; the names of 2 cards, such as corp-overseer; Enter leaves it to gmkit)" in err
+    assert "for Cy, for the GM's eyes: " in err
     assert "Cy is dealt 1 card." in err
+    assert "Ana, hand (3 cards; the names of 3 cards, such as corp-overseer; Enter alone keeps it unseen)" in err
+    assert "Ana holds the Corp Overseer, the Hacker and the Fixer." in err
     # The twentieth card: it lies in a hand already, and whose is nobody's business.
     assert "the Display cannot be this one: Corp Overseer is accounted for already" in err
 

@@ -139,11 +139,16 @@ def test_an_unknown_discard_can_become_the_display() -> None:
 def test_a_hand_is_dealt_unseen() -> None:
     game = HOUSE
     state = game.set_up(seated(3, people=[1]), {}).state
-    state, _ = answered(state, ("first player", "Mira"), ("hand", "?"), ("hand", "coder overseer"))
+    state, _ = answered(state, ("first player", "Mira"), ("hand", "coder overseer"), ("hand", "extractor"))
+    # NPCs come first; Mira, who begins, comes last and shows nothing.
+    state, _ = answered(state, ("hand", "?"))
     assert named(state, state.hands[1]) == ["?", "?", "?"]
     assert named(state, state.hands[2]) == ["corp-overseer", "coder"]
+    assert named(state, state.hands[0]) == ["extractor"]
+    asked = game.set_up(seated(3, people=[1]), {}).state
+    asked, _ = answered(asked, ("first player", "Mira"), ("hand", "coder overseer"))
     with pytest.raises(IllegalChoice, match="Ana is an NPC"):
-        game.apply(state, HIDDEN)
+        game.apply(asked, HIDDEN)
 
 
 def shy(state: State, need: Ask | Luck, stream: Stream) -> Any:

@@ -82,7 +82,7 @@ def _weighed(game: Cyffle, view: Hand, cards: Sequence[int], level: Level, sourc
         Opinion(
             card,
             share + first[card] / deals,
-            f"takes {share:.2f} of the pot on {deals} deals",
+            f"takes {share:.0%} of the pot on {deals} deals",
             {},
             {"share": share, "deals": deals},
         )

@@ -50,7 +50,7 @@ def _in_play(view: Hand, seat: int, pack: PackNames) -> list[str]:
     seats = [at for at in range(len(names)) if not out[at]]
     lines = []
     if view.seen != sum(1 << card for card in view.trick):
-        scores = [None if out[at] else own for at, own in enumerate(view.points)]
+        scores = [None if out[at] else 0 if view.revoked >> at & 1 else own for at, own in enumerate(view.points)]
         left = [None if out[at] else view.hands[at].bit_count() + view.unknown[at] for at in range(len(names))]
         cards = f"; cards left: {each(table.seating, left)}" if len({n for n in left if n is not None}) > 1 else ""
         lines.append(f"Points: {each(table.seating, scores)}{cards}.")

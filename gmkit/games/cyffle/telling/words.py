@@ -9,6 +9,9 @@ from gmkit.games.cyffle.deck import PACK
 from gmkit.shell.output import whole
 from gmkit.table.seats import Seating
 
+LONG_TABLE = 6
+"""More seats than this are not told one by one."""
+
 
 def coins(number: int) -> str:
     """Give "1 coin", "3 coins"."""
@@ -26,7 +29,11 @@ def hands(number: int) -> str:
 
 
 def each(seating: Seating, values: Sequence[int | None]) -> str:
-    """Give everybody's figure in a line, but for those who have none."""
+    """Give everybody's figure in a line, but for those who have none; at a long table noughts are told together."""
+    known = [value for value in values if value is not None]
+    if len(known) > LONG_TABLE and known.count(0) > 1:
+        some = [f"{name} {value}" for name, value in zip(seating.names, values, strict=True) if value]
+        return ", ".join([*some, f"{'the others' if some else 'everybody'} 0"])
     return ", ".join(f"{name} {value}" for name, value in zip(seating.names, values, strict=True) if value is not None)
 
 

@@ -93,8 +93,7 @@ def _opinions(game: Cypher, lore: Lore, view: State, ask: Ask, level: Level, sou
     kind = view.agenda[-1][0]
     # Whose own cards the record does not know plays by habit: no deal would hold the card it thinks of.
     if level.effort and len(choices) > 1 and kind in level.ahead and HIDDEN not in view.hands[ask.seat]:
-        known = view if level.remembers else recalled(view, ask.seat)
-        return _ahead(game, lore, known, ask, level.effort, source)
+        return _ahead(game, lore, view, ask, level, source)
     values = level.habit(lore, view, choices)
     plain = values if level.habit is greedy else greedy(lore, view, choices)
     return [
@@ -103,10 +102,16 @@ def _opinions(game: Cypher, lore: Lore, view: State, ask: Ask, level: Level, sou
     ]
 
 
-def _ahead(game: Cypher, lore: Lore, known: State, ask: Ask, effort: playouts.Effort, source: Source) -> list[Opinion]:
+def _ahead(game: Cypher, lore: Lore, view: State, ask: Ask, level: Level, source: Source) -> list[Opinion]:
     """Weigh the choices by playing on."""
+    assert level.effort is not None
+    known = view if level.remembers else recalled(view, ask.seat)
     worlds = playouts.deals(game, known, ask.seat, source.named("deals", *source.place))
-    found = playouts.weigh(game, lore, worlds, ask.seat, tuple(ask.choices.items()), quick, effort)
+    choices = tuple(ask.choices.items())
+    prior: list[float] = []
+    if level.trust:
+        prior = playouts.leanings(level.habit(lore, known, choices), level.trust)
+    found = playouts.weigh(game, lore, worlds, ask.seat, choices, quick, level.effort, prior)
     best = max(one.deals for one in found)
     return [
         # What was left out early stays behind what was tried to the end.

@@ -19,6 +19,9 @@ from gmkit.table.game import HIDDEN, SeatNo
 THRIFT = 0.01
 """What a point of printed influence counts against playing a card: of equal plays, the lesser card goes."""
 
+FEW = 3
+"""Cards that are thought of as following one another; a hand has no more where no effect draws several."""
+
 
 def greedy(lore: Lore, state: State, choices: Sequence[Hashable]) -> list[float]:
     """Give what each choice is worth to an average player, as things stand; the fired copy of a card is another one."""
@@ -68,7 +71,10 @@ def outcome(lore: Lore, state: State, seat: SeatNo, area: Area, card: int, rest:
 
 
 def follow_up(lore: Lore, state: State, seat: SeatNo, area: Area, rest: Area, fired: int) -> float:
-    """Give what an area comes to when another card must follow."""
+    """Give what an area comes to when another card must follow; of a large hand the best few are thought through."""
+    if len(rest) > FEW:
+        # Every order of every card would be looked at else, and a deck may deal a dozen of them.
+        rest = tuple(sorted(rest, key=lambda card: (-lore.printed[card], card))[:FEW])
     if rest:
         return max([outcome(lore, state, seat, area, card, without(rest, card), fired) for card in rest])
     if len(area) < LIMIT:

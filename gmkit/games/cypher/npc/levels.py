@@ -29,6 +29,7 @@ class Level(NamedTuple):
         habit: how it looks at a choice without playing on.
         effort: how much it plays on, if it does at all.
         ahead: the kinds of step for which it plays on.
+        trust: what a point of its habit counts beside playouts, in wins.
         slips: how often it takes the second best, 0 to 1.
         remembers: whether it knows what it passed, and where its own discards lie.
     """
@@ -36,6 +37,7 @@ class Level(NamedTuple):
     habit: Habit
     effort: Effort | None = None
     ahead: frozenset[int] = frozenset()
+    trust: float = 0.0
     slips: float = 0.0
     remembers: bool = False
 
@@ -44,7 +46,7 @@ LEVELS: Mapping[str, Level] = {
     "average": Level(greedy),
     "skilled": Level(shrewd, slips=0.02),
     "master": Level(shrewd, effort=Effort(24, 8, 72), ahead=OPENLY, slips=0.02),
-    "grandmaster": Level(shrewd, effort=Effort(64, 8, 96), ahead=OPENLY | SECRETLY, remembers=True),
+    "grandmaster": Level(shrewd, effort=Effort(64, 8, 64), ahead=OPENLY | SECRETLY, trust=0.05, remembers=True),
 }
 """Every level but the weak one, which has no opinion worth the name."""
 

@@ -26,6 +26,10 @@ SURE = 1.6
 """How many standard errors behind the best a choice is left out."""
 
 
+DOUBT = 0.15
+"""How much first thought may count against a choice at most, in wins."""
+
+
 class Effort(NamedTuple):
     """How much is played before a choice; never a time, so that a seed gives the same choice on every machine.
 
@@ -93,6 +97,12 @@ def worth(game: Cypher, lore: Lore, world: State, choice: Hashable, seat: SeatNo
     return float(scoring.winner(state, tuple(found)) == seat)
 
 
+def leanings(values: Sequence[float], trust: float) -> list[float]:
+    """Give what first thought counts beside playouts, which are few: the best choice nothing, others less."""
+    most = max(values)
+    return [max(-DOUBT, trust * (value - most)) for value in values]
+
+
 def weigh(
     game: Cypher,
     lore: Lore,
@@ -101,6 +111,7 @@ def weigh(
     choices: Sequence[Hashable],
     policy: Policy,
     effort: Effort,
+    prior: Sequence[float] = (),
 ) -> list[Weighed]:
     """Weigh choices on up to so many deals, the same for each; after every batch what is clearly worse stops.
 
@@ -112,9 +123,11 @@ def weigh(
         choices: what to weigh, at least one.
         policy: plays every seat in the playouts.
         effort: how much is played.
+        prior: what each choice is given beforehand, in wins; nothing if left out.
     """
     deals, batch, most = effort
     found: dict[Hashable, list[float]] = {choice: [] for choice in choices}
+    given = dict(zip(choices, prior, strict=True)) if prior else dict.fromkeys(choices, 0.0)
     running = list(choices)
     done = played = 0
     while not done or (len(running) > 1 and done < deals and played + batch * len(running) <= most):
@@ -128,7 +141,7 @@ def weigh(
     for choice, values in found.items():
         number = len(values)
         wins = sum([value > 0.5 for value in values]) + sum([value == 0.5 for value in values]) / 2
-        weighed.append(Weighed(choice, wins / number, sum(values) / number, number))
+        weighed.append(Weighed(choice, wins / number, sum(values) / number + given[choice], number))
     return weighed
 
 

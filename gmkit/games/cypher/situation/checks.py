@@ -164,7 +164,7 @@ def _seats(document: Document) -> Iterator[Diagnostic]:
 
 
 def _unknown_hands(document: Document) -> Iterator[Diagnostic]:
-    """An NPC knows its cards; what lies face up everybody sees."""
+    """An NPC knows its cards, but for the one it is about to look at; what lies face up everybody sees."""
     if document.data.get("display") == words.UNKNOWN:
         tip = "name it, or leave it out, and it turns up"
         yield document.problem("GM503", ["display"], "everybody sees the Display", tip)
@@ -177,11 +177,16 @@ def _unknown_hands(document: Document) -> Iterator[Diagnostic]:
         hand = row.get("hand", 0)
         if row.get("level") == "human" or isinstance(hand, int):
             continue
-        for n, entry in enumerate(hand):
-            if words.word(entry) == words.UNKNOWN:
-                tip = "name it, or write how many cards there are, and gmkit deals them"
-                yield document.problem("GM503", ["seats", at, "hand", n], "an NPC knows its cards", tip)
-                break
+        unknown = [n for n, entry in enumerate(hand) if words.word(entry) == words.UNKNOWN]
+        if unknown := unknown[_looks(document.data, row["name"]) :]:
+            tip = "name it, or write how many cards there are, and gmkit deals them"
+            yield document.problem("GM503", ["seats", at, "hand", unknown[0]], "an NPC knows its cards", tip)
+
+
+def _looks(data: Mapping[str, Any], name: str) -> int:
+    """Say whether a seat looks next at a card that it was passed: 1, else 0."""
+    steps = [row for row in data.get("agenda", ()) if row["step"] not in ("deal", "display")]
+    return int(bool(steps) and steps[0]["step"] == "look" and fold(steps[0]["seat"]) == fold(name))
 
 
 def _deck(document: Document) -> Iterator[Diagnostic]:

@@ -77,6 +77,7 @@ def from_data(data: Mapping[str, Any], nexus: Nexus, options: Mapping[str, Any])
         agenda=(),
         points=tuple(row.get("points", 0) for row in rows),
         games=data.get("games", 0),
+        earlier=data.get("earlier_turns", 0),
     )
     state = state._replace(agenda=(*_agenda(data, state, cards), *reversed(dealt)))
     must_fit(state)

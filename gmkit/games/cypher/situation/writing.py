@@ -29,9 +29,11 @@ class _Writer:
             return self.card(card)
         return {"card": self.card(card), "seen_by": [name for at, name in enumerate(self._names) if who >> at & 1]}
 
-    def own(self, cards: Sequence[CardAt], known: Sequence[int], seat: int) -> int | list[str | dict[str, Any]]:
-        """Write cards that one seat knows; a number where gmkit knows none of them."""
-        if cards and all(card is HIDDEN for card in cards) and set(known) == {1 << seat}:
+    def own(
+        self, cards: Sequence[CardAt], known: Sequence[int], seat: int, *, counted: bool = True
+    ) -> int | list[str | dict[str, Any]]:
+        """Write cards that one seat knows; a number where gmkit knows none of them, if they may be counted."""
+        if counted and cards and all(card is HIDDEN for card in cards) and set(known) == {1 << seat}:
             return len(cards)
         return [self.place(card, who, 1 << seat) for card, who in zip(cards, known, strict=True)]
 
@@ -48,7 +50,8 @@ def to_data(state: State) -> dict[str, Any]:
     for at, seat in enumerate(table.seating):
         row: dict[str, Any] = {"name": seat.name, "level": seat.level}
         row["area"] = [writer.card(card) for card in state.areas[at]]
-        row["hand"] = writer.own(state.hands[at], state.known[at], at)
+        # So many cards of an NPC would be dealt to it anew.
+        row["hand"] = writer.own(state.hands[at], state.known[at], at, counted=not seat.npc)
         gone = [place for place in state.removed if place[1] == 1 << at]
         if gone:
             row["removed"] = writer.own([card for card, _ in gone], [who for _, who in gone], at)
@@ -73,6 +76,8 @@ def to_data(state: State) -> dict[str, Any]:
     data |= {"turn": names[state.seat], "turns": state.turn}
     if state.games:
         data["games"] = state.games
+    if state.earlier:
+        data["earlier_turns"] = state.earlier
     if state.trigger is not None:
         seat_, left, why = state.trigger
         data["trigger"] = {"seat": names[seat_], "left": left, "by": why}

@@ -228,9 +228,13 @@ def _ended(
             return f"{who[seat]} {_brings(why, card, names)}: everybody has one more turn, {who[seat]} last of all."
         case TooEarly(seat, card):
             return f"{who[seat]} plays {names[card]} too early to bring the end."
-        case GameEnded(influence, winner, tied, trigger, _):
+        case GameEnded(influence, winner, tied, trigger, _, areas):
             close = f" {who[winner]} sits nearest after {who[trigger]}, and the tie is broken so." if tied else ""
-            return f"The end: {who[winner]} wins. Influence{ours}: {scored(seating, influence)}.{close}"
+            lies = [
+                f"{who[at]} {listed((names[card] for card in area), 'and')}" for at, area in enumerate(areas) if area
+            ]
+            before = f" Before them lie: {'; '.join(lies)}." if lies else ""
+            return f"The end: {who[winner]} wins. Influence{ours}: {scored(seating, influence)}.{before}{close}"
         case CampaignScored(seat, points, needed):
             return f"{who[seat]} takes a point; {needed} win the campaign: {scored(seating, points)}."
         case CampaignWon(seat, _, games):
