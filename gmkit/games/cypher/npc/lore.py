@@ -85,10 +85,9 @@ class Lore:
             return NONE
         target, owner = found
         if owner is not None:
-            nexus = self.table.nexus
-            for other in state.areas[owner]:
-                if nexus.guard[other] or nexus.immune[other] >> nexus.of[card] & 1:
-                    return NONE
+            guard = self.table.nexus.guard
+            if any(guard[other] for other in state.areas[owner]):
+                return NONE
         return target
 
     def after(self, area: Area, card: int, target: int) -> Area:
