@@ -148,7 +148,7 @@ class Due(NamedTuple):
     """A step that is still to be taken.
 
     Attributes:
-        step: which, one of the names in `gmkit.games.cyffle.game.STEPS`.
+        step: which, one of the names in `gmkit.games.cyffle.game.STAGES`.
         seat: whose it is.
         of: what it is about: who is watched, which trick was seen.
     """
