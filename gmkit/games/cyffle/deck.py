@@ -28,14 +28,6 @@ SUIT_BITS: tuple[int, ...] = tuple(
 SUIT: tuple[int, ...] = tuple(card % PACK // RANKS for card in range(2 * PACK))
 """The suit of each card."""
 
-FOLLOW: tuple[int, ...] = tuple(SUIT_BITS[suit] for suit in SUIT)
-"""For each card that is led, the cards that follow suit."""
-
-
-def bit(card: int) -> int:
-    """Give the set that holds one card."""
-    return 1 << card
-
 
 def bits_of(cards: Iterable[int]) -> int:
     """Give the set of some cards."""

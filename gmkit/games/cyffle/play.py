@@ -7,11 +7,11 @@ from typing import Any
 from gmkit.errors import IllegalChoice
 from gmkit.games.cyffle.accusing import after_play
 from gmkit.games.cyffle.choosing import Cards, FromUnknownHand
-from gmkit.games.cyffle.deck import FOLLOW, SUIT
+from gmkit.games.cyffle.deck import SUIT
 from gmkit.games.cyffle.events import Played, Revoked, TrickWon
 from gmkit.games.cyffle.model import Between, Due, Hand, Round
 from gmkit.games.cyffle.stage import Stage
-from gmkit.games.cyffle.tricks import POINTS, STRENGTH
+from gmkit.games.cyffle.tricks import POINTS, STRENGTH, legal, winner
 from gmkit.table.game import Ask, Step
 
 _new = tuple.__new__
@@ -45,7 +45,7 @@ def may_play(state: Hand) -> int:
     hand = state.hands[seat]
     if state.unknown[seat]:
         return hand | state.round.table.pack & ~state.seen
-    return hand & FOLLOW[trick[0]] or hand if trick else hand
+    return legal(hand, SUIT[trick[0]] if trick else None)
 
 
 def card_to_play(state: Hand) -> Ask:
@@ -71,13 +71,10 @@ def play_card(state: Hand, card: int) -> Step[Any]:
     one = 1 << card
     if unknown[seat]:
         return _unknown_card(state, card)
-    hand = hands[seat]
-    if not one & hand:
+    if not one & may_play(state):
         raise _forbidden(state, card)
-    if trick and not one & FOLLOW[trick[0]]:
-        if hand & FOLLOW[trick[0]]:
-            raise _forbidden(state, card)
-        denied |= 1 << 4 * seat + SUIT[trick[0]]
+    if trick and SUIT[card] != (led := SUIT[trick[0]]):
+        denied |= 1 << 4 * seat + led
     left = [*hands]
     left[seat] ^= one
     trick = (*trick, card)
@@ -123,33 +120,30 @@ def _forbidden(state: Hand, card: int) -> IllegalChoice:
     table = state.round.table
     name, code = table.seating.names[state.seat], table.codes[card] if 0 <= card < len(table.codes) else str(card)
     unknown = state.unknown[state.seat]
-    legal = "any card not played yet" if unknown else card_to_play(state).choices.expects()
+    may = "any card not played yet" if unknown else card_to_play(state).choices.expects()
     if card >= 0 and state.seen >> card & 1:
-        return IllegalChoice(f"{code} has been played already; {name} may play {legal}")
+        return IllegalChoice(f"{code} has been played already; {name} may play {may}")
     if unknown:
         return IllegalChoice(f"{code} cannot be in {name}'s hand: it is dealt elsewhere; look at the cards")
     if card >= 0 and state.hands[state.seat] >> card & 1:
-        return IllegalChoice(f"{name} has to follow suit and may play {legal}, not {code}")
-    return IllegalChoice(f"{name} does not hold {code} and may play {legal}")
+        return IllegalChoice(f"{name} has to follow suit and may play {may}, not {code}")
+    return IllegalChoice(f"{name} does not hold {code} and may play {may}")
 
 
 def take_trick(state: Hand, events: tuple[Any, ...]) -> Step[Any]:
     """The highest trump takes the trick, else the highest card of the suit led; the winner leads next (The Rules)."""
     round_, seat, trick, hands, unknown, seen, denied, points, revoked, sly = state
-    strength, worth, following = round_.strength[SUIT[trick[0]]], round_.points, round_.following
-    best, winner, won, highest = -1, seat, 0, 0
-    # Of two equal cards the earlier takes it (CF-2).
-    for card in trick:
-        won += worth[card]
-        if strength[card] > best:
-            best, winner, highest = strength[card], seat, card
-        seat = following[seat]
+    taken = winner(trick, round_.trump)
+    # It is the leader's turn again when all have played.
+    for _ in range(taken):
+        seat = round_.following[seat]
+    won = sum([round_.points[card] for card in trick])
     counted = [*points]
-    counted[winner] += won
+    counted[seat] += won
     codes = round_.table.codes
-    events = (*events, _new(TrickWon, (winner, tuple([codes[card] for card in trick]), won, codes[highest])))
-    after = _new(Hand, (round_, winner, (), hands, unknown, seen, denied, tuple(counted), revoked, sly))
-    return _new(Step, (after if hands[winner] or unknown[winner] else hand_played(after), events))
+    events = (*events, _new(TrickWon, (seat, tuple([codes[card] for card in trick]), won, codes[trick[taken]])))
+    after = _new(Hand, (round_, seat, (), hands, unknown, seen, denied, tuple(counted), revoked, sly))
+    return _new(Step, (after if hands[seat] or unknown[seat] else hand_played(after), events))
 
 
 def hand_played(state: Hand) -> Between:

@@ -11,7 +11,6 @@ from gmkit.games.cyffle.deck import (
     KNAVE,
     MOST_PLAYERS,
     SUIT_BITS,
-    bit,
     bits_of,
     card_of,
     cards_each,
@@ -35,7 +34,7 @@ def test_the_pack() -> None:
     assert len(cards_in(full_pack(2))) == 104
     assert [mask.bit_count() for mask in SUIT_BITS] == [26, 26, 26, 26]
     assert sum(SUIT_BITS) == full_pack(2)
-    assert all(SUIT_BITS[suit_of(card)] & bit(card) for card in range(104))
+    assert all(SUIT_BITS[suit_of(card)] & (1 << card) for card in range(104))
 
 
 @given(st.sets(st.integers(0, 103)))
