@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from math import isfinite
@@ -179,6 +180,19 @@ class Crew:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+def _hush() -> None:
+    """Keep the pool's own thread from telling that what it would mark as broken is already called off."""
+    from concurrent.futures import InvalidStateError
+
+    told = threading.excepthook
+
+    def without(args: threading.ExceptHookArgs) -> None:
+        if args.exc_type is not InvalidStateError:
+            told(args)
+
+    threading.excepthook = without
+
+
 @contextmanager
 def crew(workers: int) -> Iterator[Mapper | None]:
     """Give so many processes to share the chunks; None, which is this one, for a single worker.
@@ -199,6 +213,7 @@ def crew(workers: int) -> Iterator[Mapper | None]:
     try:
         yield Crew(pool)
     except BaseException as error:
+        _hush()
         pool.shutdown(wait=False, cancel_futures=True)
         for process in set(active_children()) - others:
             process.terminate()
