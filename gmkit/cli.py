@@ -121,7 +121,7 @@ class PerGame(Lazy):
         if self.verb in ("challenge", "odds"):
             return _group(type("OfGame", (OfGame,), {"kinds": getattr(games.part(name, "commands"), self.verb)}))
         if self.verb == "print":
-            from gmkit.shell.press import sheets_command
+            from gmkit.shell.print_sheet import sheets_command
 
             makers = games.part(name, "prints").MAKERS
             return get_command(sheets_command(games.card(name), makers, lambda: games.part(name, "commands").DESK))
@@ -134,6 +134,39 @@ class PerGame(Lazy):
         else:
             from gmkit.shell.play import play_command as command
         return get_command(command(games.part(name, "commands").DESK))
+
+
+class Printing(PerGame):
+    """The games that print, and what concerns no one game."""
+
+    verb = "print"
+    others: Mapping[str, str] = {
+        "all": "Every sheet of every game, into one folder.",
+        "calibrate": "Measure how far a printer's backs lie from their fronts.",
+    }
+
+    def lines(self) -> dict[str, str]:
+        """Give the games, and the rest."""
+        return {**super().lines(), **self.others}
+
+    def find(self, name: str) -> str:
+        """Give what is meant; raises UnknownName."""
+        return name if name in self.others else super().find(name)
+
+    def load(self, name: str) -> Any:
+        """Load a game's sheets, or one of the others."""
+        if name == "all":
+            from gmkit.shell.print_all import Shop, print_all_command
+
+            cards = {slug: games.card(slug) for slug in games.slugs() if _has(slug, "print")}
+            shop = Shop(cards, super().find, lambda slug: games.part(slug, "prints").MAKERS)
+            return get_command(print_all_command(shop))
+        if name == "calibrate":
+            from gmkit.shell.options import as_app
+            from gmkit.shell.print_calibrate import calibrate
+
+            return get_command(as_app(calibrate))
+        return super().load(name)
 
 
 class OfGame(Lazy):
@@ -184,15 +217,14 @@ def _shelf() -> Any:
 
 
 def _game_group(verb: str) -> Any:
-    kind = type("PerGame", (PerGame,), {"verb": verb})
     if verb != "print":
-        return _group(kind)
-    app = typer.Typer(cls=kind, invoke_without_command=True, **{**PLAIN, "no_args_is_help": False})  # type: ignore[arg-type]
+        return _group(type("PerGame", (PerGame,), {"verb": verb}))
+    app = typer.Typer(cls=Printing, invoke_without_command=True, **{**PLAIN, "no_args_is_help": False})  # type: ignore[arg-type]
 
     @app.callback()
     def list_sheets(ctx: typer.Context) -> None:
         if ctx.invoked_subcommand is None:
-            from gmkit.shell.press import sheet_list
+            from gmkit.shell.print_sheet import sheet_list
 
             Voice().answer(sheet_list([games.card(slug) for slug in games.slugs()]))
 

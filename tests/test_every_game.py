@@ -28,7 +28,7 @@ SEEDS = [*QUICK, *(pytest.param(seed, marks=pytest.mark.slow) for seed in FULL)]
 def shortened(slug: str, options: dict[str, Any], *, thinker: bool) -> dict[str, Any]:
     """Give options under which a game that is long ends soon; sooner where a grandmaster takes time to think."""
     if slug == "masks":
-        most = 2 if thinker else 4
+        most = 1 if thinker else 3
         return options | {"max_rounds": min(options["max_rounds"] or most, most)}
     if slug == "cypher" and thinker:
         return options | {"campaign": False, "turn_cap": min(options["turn_cap"], 8)}
@@ -87,6 +87,7 @@ class Table:
             yield moment
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("slug", WHOLE)
 def test_a_seeded_game_keeps_every_promise(slug: str, seed: int) -> None:

@@ -10,8 +10,13 @@ from pathlib import Path
 import pytest
 
 from gmkit import cli, games
-from gmkit.printing.paper import Paper
+from gmkit.printing.backs import Sides
+from gmkit.printing.fonts import Fonts
+from gmkit.printing.impose import impose
+from gmkit.printing.layout import Layout
+from gmkit.printing.paper import A4, LETTER
 from gmkit.printing.proof import problems
+from gmkit.printing.setting import Setting
 from gmkit.printing.theme import Ink
 from gmkit.shell.press import Maker, Order
 
@@ -73,11 +78,19 @@ def test_mono_and_low_ink_are_grey(tmp_path: Path, slug: str, name: str, ink: st
     assert any(len(set(colour)) > 1 for colour in full), "in full ink there is colour"
 
 
+@pytest.mark.heavy
+@pytest.mark.parametrize("ink", Ink)
 @pytest.mark.parametrize(("slug", "name"), SHEETS)
-def test_nothing_overflows(slug: str, name: str) -> None:
-    for paper in Paper:
-        for ink in Ink:
-            assert problems(maker(slug, name)(Order((), None, paper, ink))) == []
+def test_nothing_is_cut_off_or_lies_on_another(slug: str, name: str, ink: Ink) -> None:
+    setting = Setting(Fonts(), ink)
+    options = games.card(slug).read_options([])
+    sheet = maker(slug, name)(Order((), None, setting, options))
+    assert problems(sheet) == []
+    layouts = [Layout(A4), Layout(LETTER, large=True)]
+    if ink is Ink.FULL:
+        layouts += [Layout(LETTER, sides=Sides.SHORT), Layout(A4, sides=Sides.SINGLE, bleed=3.0, marks="edge")]
+    for layout in layouts:
+        assert problems(impose(sheet, layout, setting).job.leaves) == []
 
 
 @pytest.mark.parametrize(
@@ -127,4 +140,4 @@ def test_a_letter_that_no_font_has_is_named(
 def test_pictures_of_the_pages(tmp_path: Path) -> None:
     folder = tmp_path / "pictures"
     printed(tmp_path, "cipher", "retainers", "--png", str(folder))
-    assert [path.name for path in sorted(folder.iterdir())] == ["out-1.png", "out-2.png"]
+    assert [path.name for path in sorted(folder.iterdir())] == [f"out-{number}.png" for number in range(1, 5)]

@@ -1,192 +1,241 @@
-"""The two faces of every sheet: where their files are, which letters they have, how wide those are."""
+"""Widths of text, and the font of each letter: the bundled faces, a person's own, and the machine's in need."""
 
 from __future__ import annotations
 
-import struct
 import unicodedata
-from importlib.util import find_spec
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
 from gmkit.errors import SheetError
+from gmkit.printing.chain import ROLES, Own, chain, file_of, own_font, read_own
+from gmkit.printing.letters import clean, clusters, is_mark, missing, must_be_short, refused, settled
+from gmkit.printing.overflow import Overflow, Spill
+from gmkit.printing.system_fonts import PREFIX, SystemFonts
+from gmkit.printing.truetype import Face
+
+__all__ = ["MM", "ROLES", "Fonts", "Overflow", "Own", "Run", "Spill", "clean", "file_of", "missing", "own_font"]
 
 MM = 25.4 / 72
-_FILES = {
-    "serif": ("serif", "Regular"),
-    "serif-semibold": ("serif", "Semibold"),
-    "serif-bold": ("serif", "Bold"),
-    "serif-light": ("serif", "Light"),
-    "serif-italic": ("serif", "It"),
-    "sans": ("sans", "Regular"),
-    "sans-semibold": ("sans", "Semibold"),
-    "sans-bold": ("sans", "Bold"),
-    "sans-italic": ("sans", "It"),
-}
-_THEN = {
-    "serif": ("sans",),
-    "serif-semibold": ("sans-semibold",),
-    "serif-bold": ("sans-bold",),
-    "serif-light": ("serif", "sans"),
-    "serif-italic": ("sans-italic", "serif", "sans"),
-    "sans": ("serif",),
-    "sans-semibold": ("serif-semibold",),
-    "sans-bold": ("serif-bold",),
-    "sans-italic": ("serif-italic", "sans", "serif"),
-}
-ROLES = tuple(_FILES)
-
-
-class Face(NamedTuple):
-    """What one font file says: the width in em of each letter it has."""
-
-    widths: dict[int, float]
+_KEPT = 20_000  # words remembered for a role
+_LONGEST = 40  # longer words are measured anew: they are rare, and would fill the memory
 
 
 class Run(NamedTuple):
-    """A piece of text set in one font."""
+    """A piece of text set in one font: a role, or the key of another font ("own-1", "system:DejaVuSans")."""
 
     role: str
     words: str
 
 
-def file_of(role: str) -> Path:
-    """Give the TrueType file of a role.
+class _Known:
+    """What is known of a role: the font and width of letters met so far, and the width of words."""
 
-    Raises:
-        SheetError: if the font's package is not installed.
-    """
-    family, weight = _FILES[role]
-    package = f"font_source_{family}_pro"
-    spec = find_spec(package)
-    if spec is None or not spec.submodule_search_locations:
-        raise SheetError(f"the font package {package} is missing; install {package.replace('_', '-')}")
-    name = f"Source{family.title()}Pro-{weight}.ttf"
-    return Path(spec.submodule_search_locations[0]) / "files" / name
+    __slots__ = ("chain", "first", "homes", "widths", "words")
 
-
-def _pieces_4(cmap: bytes, at: int) -> dict[int, int]:
-    """Read a character map of format 4: segments with offsets."""
-    count = struct.unpack_from(">H", cmap, at + 6)[0] // 2
-    ends = struct.unpack_from(f">{count}H", cmap, at + 14)
-    starts = struct.unpack_from(f">{count}H", cmap, at + 16 + 2 * count)
-    deltas = struct.unpack_from(f">{count}H", cmap, at + 16 + 4 * count)
-    base = at + 16 + 6 * count
-    offsets = struct.unpack_from(f">{count}H", cmap, base)
-    glyphs: dict[int, int] = {}
-    for i, (first, last, delta, offset) in enumerate(zip(starts, ends, deltas, offsets, strict=True)):
-        for code in range(first, min(last, 0xFFFE) + 1):
-            glyph = code
-            if offset:
-                glyph = struct.unpack_from(">H", cmap, base + 2 * i + offset + 2 * (code - first))[0]
-                if not glyph:
-                    continue
-            glyphs[code] = (glyph + delta) & 0xFFFF
-    return glyphs
-
-
-def _pieces_12(cmap: bytes, at: int) -> dict[int, int]:
-    """Read a character map of format 12: groups."""
-    count = struct.unpack_from(">I", cmap, at + 12)[0]
-    glyphs: dict[int, int] = {}
-    for i in range(count):
-        first, last, glyph = struct.unpack_from(">III", cmap, at + 16 + 12 * i)
-        glyphs.update((code, glyph + code - first) for code in range(first, last + 1))
-    return glyphs
-
-
-def read_face(path: Path) -> Face:
-    """Read the letters and their widths from a TrueType file.
-
-    Raises:
-        SheetError: if the file cannot be read.
-    """
-    try:
-        data = path.read_bytes()
-        tables: dict[bytes, int] = {}
-        for i in range(struct.unpack_from(">H", data, 4)[0]):
-            tag, _, offset, _ = struct.unpack_from(">4sIII", data, 12 + 16 * i)
-            tables[tag] = offset
-        em = struct.unpack_from(">H", data, tables[b"head"] + 18)[0]
-        long = struct.unpack_from(">H", data, tables[b"hhea"] + 34)[0]
-        advances = struct.unpack_from(">" + "Hh" * long, data, tables[b"hmtx"])[::2]
-        top = tables[b"cmap"]
-        glyphs: dict[int, int] = {}
-        for i in range(struct.unpack_from(">H", data, top + 2)[0]):
-            platform, _, offset = struct.unpack_from(">HHI", data, top + 4 + 8 * i)
-            kind = struct.unpack_from(">H", data, top + offset)[0]
-            if platform in {0, 3} and kind in {4, 12}:
-                read = _pieces_4 if kind == 4 else _pieces_12
-                glyphs.update(read(data, top + offset))
-    except (OSError, KeyError, struct.error) as error:
-        raise SheetError(f"the font file {path.name} cannot be read: {error}; install its package again") from error
-    last = len(advances) - 1
-    widths = {code: advances[min(glyph, last)] / em for code, glyph in glyphs.items() if glyph}
-    widths.pop(0xFFFF, None)
-    if 0xA0 in widths:
-        widths[0xA0] = widths[0x20]  # the PDF, too, sets a no-break space as a space
-    return Face(widths)
-
-
-def missing(letter: str, where: str) -> SheetError:
-    """Give the error for a letter that no font has."""
-    name = unicodedata.name(letter, "a control or private letter").lower()
-    place = f"{where}: " if where else ""
-    return SheetError(f"{place}no font has U+{ord(letter):04X} ({name}); write it with other letters")
+    def __init__(self, order: tuple[str, ...]) -> None:
+        """Start with the order in which fonts are asked."""
+        self.chain = order
+        self.first: set[str] = set()  # letters that the first of them has
+        self.homes: dict[str, str] = {}
+        self.widths: dict[str, float] = {}
+        self.words: dict[str, float] = {}
 
 
 class Fonts:
-    """Widths of text, read from the files when first asked for and remembered word by word."""
+    """The fonts of one order: what is measured with them, and what there is to say of it.
 
-    def __init__(self) -> None:
-        """Start with nothing read."""
-        self._faces: dict[str, dict[int, float]] = {}
-        self._words: dict[tuple[str, str], float] = {}
+    Files are read when first asked for; widths are remembered letter by letter and word by word.
+    """
+
+    def __init__(
+        self, own: Sequence[Own | Path] = (), system: bool = True, overflow: Overflow = Overflow.ERROR
+    ) -> None:
+        """Take the fonts that a person named.
+
+        Args:
+            own: TrueType files for every role, or for one; each is asked before the bundled fonts.
+            system: whether the machine's fonts are asked for letters that no other has.
+            overflow: what becomes of a text that is too long.
+
+        Raises:
+            SheetError: if one of the files cannot be read or has no TrueType outlines.
+        """
+        self.overflow = overflow
+        self._own = read_own(own)
+        self._system = SystemFonts() if system else None
+        self._faces = {one.key: one.face for one in self._own}
+        self._roles: dict[str, _Known] = {}
+        self._notes: dict[str, None] = {}
+        self._spilled: dict[Spill, None] = {}
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What a GM should know about how text was set, one line each, in the order it came up."""
+        return tuple(self._notes)
+
+    @property
+    def spilled(self) -> tuple[Spill, ...]:
+        """The texts that were cut and are to stand whole on a page at the end."""
+        return tuple(self._spilled)
+
+    @contextmanager
+    def strict(self) -> Iterator[None]:
+        """Refuse what does not fit, whatever was ordered: for trying a layout where there is another."""
+        before, self.overflow = self.overflow, Overflow.ERROR
+        try:
+            yield
+        finally:
+            self.overflow = before
+
+    def note(self, line: str) -> None:
+        """Keep a line for the GM, once."""
+        self._notes[line] = None
+
+    def spill(self, where: str, words: str) -> None:
+        """Keep a text that was cut, once."""
+        self._spilled[Spill(where, words)] = None
+
+    def file(self, role: str) -> Path:
+        """Give the file of a role or of a run's font.
+
+        Raises:
+            SheetError: if a bundled font's package is not installed.
+        """
+        return self._faces[role].path if role in self._faces else file_of(role)
 
     def letters(self, role: str) -> dict[int, float]:
-        """Give the width in em of each letter that the role's own font has."""
-        if role not in self._faces:
-            self._faces[role] = read_face(file_of(role)).widths
-        return self._faces[role]
+        """Give the width in em of each letter that the role's own font has.
+
+        Raises:
+            SheetError: if the font cannot be read.
+        """
+        return self._face(role).letters()
 
     def runs(self, words: str, role: str, where: str = "") -> tuple[Run, ...]:
         """Split text into pieces by the font that has each letter, the role's own first.
 
         Raises:
-            SheetError: naming `where` and the code point, if no font has a letter.
+            SheetError: naming `where` and the code point, if a letter cannot be set or no font has it.
         """
-        own = self.letters(role)
-        if all(ord(c) in own for c in words):
-            return (Run(role, words),) if words else ()
-        owners = [self._owner(c, role, where) for c in words]
-        cuts = [0, *(i for i, (a, b) in enumerate(pairwise(owners), 1) if a != b), len(words)]
-        return tuple(Run(owners[a], words[a:b]) for a, b in pairwise(cuts))
-
-    def _owner(self, letter: str, role: str, where: str) -> str:
-        """Give the first role in the chain whose font has the letter."""
-        for candidate in (role, *_THEN[role]):
-            if ord(letter) in self.letters(candidate):
-                return candidate
-        raise missing(letter, where)
+        known = self._known(role)
+        if known.first.issuperset(words):
+            return (Run(known.chain[0], words),) if words else ()
+        must_be_short(words, where)
+        owned = (piece for cluster in clusters(settled(words)) for piece in self._set(cluster, role, where))
+        return tuple(
+            Run(key, "".join(letters for _, letters in some)) for key, some in groupby(owned, key=lambda one: one[0])
+        )
 
     def em(self, words: str, role: str, where: str = "") -> float:
         """Give the width of text in em.
 
         Raises:
-            SheetError: naming `where` and the code point, if no font has a letter.
+            SheetError: naming `where` and the code point, if a letter cannot be set or no font has it.
         """
-        key = (role, words)
-        if key not in self._words:
-            self._words[key] = sum(
-                self.letters(run.role)[ord(c)] for run in self.runs(words, role, where) for c in run.words
-            )
-        return self._words[key]
+        found = self._known(role).words.get(words)
+        if found is not None:
+            return found
+        must_be_short(words, where)
+        parts = words.split(" ")
+        if len(parts) == 1:
+            return self._word(words, role, where)
+        return sum(self.widths(parts, role, where)) + (len(parts) - 1) * self._word(" ", role, where)
+
+    def widths(self, words: Sequence[str], role: str, where: str = "") -> list[float]:
+        """Give the width of each of some words in em.
+
+        Raises:
+            SheetError: naming `where` and the code point, if a letter cannot be set or no font has it.
+        """
+        known = self._known(role).words
+        try:
+            return list(map(known.__getitem__, words))
+        except KeyError:
+            return [self._word(word, role, where) for word in words]
 
     def width(self, words: str, role: str, size: float, where: str = "") -> float:
         """Give the width in mm of text at a size in pt."""
         return self.em(words, role, where) * size * MM
 
+    def _known(self, role: str) -> _Known:
+        """Give what is known of a role."""
+        known = self._roles.get(role)
+        if known is None:
+            known = self._roles[role] = _Known(chain(role, self._own))
+        return known
 
-def clean(words: str) -> str:
-    """Give text in composed letters (NFC), its white space single spaces, without soft hyphens."""
-    return " ".join(unicodedata.normalize("NFC", words).replace("\u00ad", "").split())
+    def _face(self, key: str) -> Face:
+        """Give a font, read at most once."""
+        face = self._faces.get(key)
+        if face is None:
+            file = file_of(key)
+            try:
+                face = self._faces[key] = Face(file)
+            except SheetError as error:
+                raise SheetError(f"{error}; install its package again") from error
+        return face
+
+    def _word(self, word: str, role: str, where: str) -> float:
+        """Give the width of one word in em."""
+        known = self._known(role)
+        found = known.words.get(word)
+        if found is not None:
+            return found
+        must_be_short(word, where)
+        try:
+            found = sum(map(known.widths.__getitem__, word), 0.0)
+        except KeyError:
+            pieces = self.runs(word, role, where)
+            found = sum((self._face(run.role).width(c) for run in pieces for c in run.words), 0.0)
+        if len(word) <= _LONGEST:
+            if len(known.words) >= _KEPT:
+                known.words.clear()
+            known.words[word] = found
+        return found
+
+    def _set(self, cluster: str, role: str, where: str) -> Iterator[tuple[str, str]]:
+        """Give the font of a letter with its marks, or of each by itself where no font has all of them."""
+        known = self._known(role)
+        home = known.homes.get(cluster)
+        if home is None:
+            for letter in cluster:
+                error = refused(letter, where)
+                if error:
+                    raise error
+            home = self._home(cluster, role, where)
+        if home is not None:
+            if len(cluster) == 1:
+                self._learn(known, cluster, home)
+            yield home, cluster
+        elif len(cluster) == 1:
+            raise missing(cluster, where)
+        else:
+            for letter in cluster:
+                yield from self._set(letter, role, where)
+
+    def _learn(self, known: _Known, letter: str, home: str) -> None:
+        """Remember where a letter is; a mark, and so the word it is in, is looked at anew each time."""
+        known.homes[letter] = home
+        if not is_mark(letter):
+            known.widths[letter] = self._face(home).width(letter)
+            if home == known.chain[0]:
+                known.first.add(letter)
+
+    def _home(self, letters: str, role: str, where: str) -> str | None:
+        """Give the first font that has all of some letters; the machine's come last, and leave a note."""
+        for key in self._known(role).chain:
+            if self._face(key).has(letters):
+                return key
+        face = self._system.having(letters, role) if self._system else None
+        if face is None:
+            return None
+        key = PREFIX + face.name
+        if key not in self._faces:
+            self._faces[key] = face
+            named = unicodedata.name(letters[0], "").lower()
+            place = f"{where}: " if where else ""
+            self.note(f"{place}U+{ord(letters[0]):04X} ({named}) is set in {face.name}, a font of this system")
+        return key

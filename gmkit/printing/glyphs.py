@@ -1,4 +1,4 @@
-"""Signs drawn as paths: suits and what a custom suit may wear, emblems. One unit high about the origin."""
+"""Signs drawn as paths: suits and what a custom suit may wear, icons, emblems. One unit high about the origin."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import partial
 
 from gmkit.errors import SheetError, listed, quoted
 from gmkit.printing.pen import Pen, Style
-from gmkit.printing.shape import Path, arc, circle, mirrored, parse, placed, polygon, regular
+from gmkit.printing.shape import MIRROR, Path, arc, circle, mirrored, moved, parse, placed, polygon, regular
 
 _HEART = "M0,-.27C.04,-.41 .13,-.48 .25,-.48C.39,-.48 .49,-.37 .49,-.22C.49,.06 .13,.27 0,.49"
 _SPADE = "M0,-.5C.09,-.29 .45,-.1 .45,.16C.45,.28 .36,.36 .25,.36C.16,.36 .08,.32 .035,.25C.04,.36 .1,.45 .2,.5L0,.5"
@@ -22,6 +22,7 @@ _MOON = (
     "M.2,-.47C-.17,-.53 -.46,-.3 -.46,0C-.46,.3 -.17,.53 .2,.47C-.05,.36 -.17,.18 -.17,0C-.17,-.18 -.05,-.36 .2,-.47Z"
 )
 _MASK = "M0,-.1C.2,-.2 .36,-.2 .55,-.26C.56,.06 .42,.27 .22,.27C.1,.27 .09,.14 0,.14"
+_SHIELD = "M0,-.5L.42,-.5L.42,-.02C.42,.22 .26,.4 0,.5"
 _EYE = "M.1,.06C.18,-.06 .28,-.08 .4,-.07C.38,.06 .22,.14 .1,.06Z"
 
 
@@ -81,6 +82,7 @@ _HALVES = {
     "sword": _SWORD,
     "wand": _WAND,
     "leaf": _LEAF,
+    "shield": _SHIELD,
 }
 GLYPHS = (
     "heart",
@@ -98,10 +100,17 @@ GLYPHS = (
     "leaf",
     "lozenge",
 )
+"""What a custom suit may wear."""
+
+ICONS = ("coin", "crown", "shield", "star", "sun", "crescent", "mask")
+"""Signs for other things than suits."""
+
+_MASK_SCALE = 0.9  # a mask is broader than high
+_CRESCENT_SHIFT = 0.13  # a moon's horns point right of its middle
 
 
-def _outlines(name: str) -> list[Path]:
-    """Give the closed paths of a sign.
+def outlines(name: str) -> list[Path]:
+    """Give the closed paths of a sign, within one unit about the origin: one of GLYPHS or ICONS, or "joker".
 
     Raises:
         SheetError: if there is no such sign.
@@ -112,6 +121,8 @@ def _outlines(name: str) -> list[Path]:
         "club": lambda: [_club()],
         "star": lambda: [_star()],
         "moon": lambda: [parse(_MOON)],
+        "crescent": lambda: [moved(parse(_MOON), placed(_CRESCENT_SHIFT, 0))],
+        "mask": lambda: [moved(mirrored(parse(_MASK)), placed(0, 0, _MASK_SCALE))],
         "sun": lambda: [circle(0, 0, 0.25), *_rays()],
         "coin": lambda: [circle(0, 0, 0.46)],
         "lozenge": lambda: [polygon([(0, -0.5), (0.36, 0), (0, 0.5), (-0.36, 0)])],
@@ -140,7 +151,7 @@ def glyph(
 
     Args:
         pen: draws it.
-        name: one of GLYPHS, or "joker".
+        name: one of GLYPHS or ICONS, or "joker".
         x: centre in mm.
         y: centre in mm.
         height: in mm.
@@ -149,32 +160,40 @@ def glyph(
         weight: of the line in pt.
     """
     style = Style(None, 0, colour) if solid else Style(colour, weight)
-    for outline in _outlines(name):
+    for outline in outlines(name):
         pen.path(outline, style, placed(x, y, height))
     if name == "coin":
         pen.circle(x, y, height * 0.28, Style("paper" if solid else colour, 0.5 if solid else weight))
+    if name == "mask":
+        for eye in _eyes():
+            pen.path(eye, Style(None, 0, "paper") if solid else style, placed(x, y, height * _MASK_SCALE))
 
 
-def emblem(pen: Pen, name: str, x: float, y: float, size: float, colour: str = "ink") -> None:
-    """Draw an emblem about a point: sun, moon, mask or struck-mask; any other name as a ring."""
+def _eyes() -> tuple[Path, Path]:
+    """Give the eyes of a mask, right and left."""
+    right = parse(_EYE)
+    return right, moved(right, MIRROR)
+
+
+def emblem(pen: Pen, name: str, x: float, y: float, size: float, colour: str = "ink", *, solid: bool = True) -> None:
+    """Draw an emblem about a point: sun, moon, mask or struck-mask; any other name as a ring; solid, or in outline."""
     put = placed(x, y, size)
-    solid = Style(None, 0, colour)
     line = partial(Style, colour)
+    style = Style(None, 0, colour) if solid else line(0.6)
     if name in {"sun", "moon"}:
         if name == "sun":
-            pen.circle(x, y, size * 0.22, solid)
+            pen.circle(x, y, size * 0.22, style)
             for ray in _rays():
-                pen.path(ray, solid, put)
+                pen.path(ray, style, put)
         else:
-            glyph(pen, "moon", x, y, size, colour)
+            glyph(pen, "moon", x, y, size, colour, solid=solid, weight=0.6)
     elif name in {"mask", "struck-mask"}:
         whole = mirrored(parse(_MASK))
-        right = parse(_EYE)
-        left = tuple((verb, tuple(-v if i % 2 == 0 else v for i, v in enumerate(n))) for verb, n in right)
         struck = name == "struck-mask"
-        pen.path(whole, line(0.6) if struck else solid, put)
-        for eye in (right, left):
-            pen.path(eye, line(0.4) if struck else Style(None, 0, "paper"), put)
+        open_ = struck or not solid
+        pen.path(whole, line(0.6) if open_ else style, put)
+        for eye in _eyes():
+            pen.path(eye, line(0.4) if open_ else Style(None, 0, "paper"), put)
         if struck:
             pen.line(x - size * 0.42, y + size * 0.48, x + size * 0.42, y - size * 0.48, colour, 0.9)
     else:

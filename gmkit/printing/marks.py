@@ -1,4 +1,4 @@
-"""Small drawings that many sheets share: dice, coins, hexes, pips, boxes. Millimetres."""
+"""Small drawings that many sheets share: dice, dominoes, coins, hexes, pips, arrows, boxes. Millimetres."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from collections.abc import Sequence
 
 from gmkit.printing.fonts import MM
 from gmkit.printing.pen import Pen, Style
-from gmkit.printing.shape import Point, hatch, regular
+from gmkit.printing.shape import Point, hatch, polygon, regular
 
 FIGURE = 0.66  # height of a figure in em, both faces
+_RING = 1.1
 _SPOTS: dict[int, tuple[Point, ...]] = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -31,8 +32,36 @@ def die(pen: Pen, x: float, y: float, face: int, size: float = 7.0, colour: str 
     pen.rect(x - half, y - half, size, size, Style(colour, 0.6, "t1"), size * 0.16)
     if face == 0:
         pen.circle(x, y, size * 0.23, Style(colour, 1.3))
-    for dx, dy in _SPOTS.get(face, ()):
-        pen.circle(x + dx * size * 0.27, y + dy * size * 0.27, size * 0.085, Style(None, 0, colour))
+    spots(pen, x, y, face, size * 0.27, size * 0.085, colour)
+
+
+def spots(
+    pen: Pen, x: float, y: float, count: int, step: float, radius: float, colour: str = "ink", *, solid: bool = True
+) -> None:
+    """Draw none to six spots of a die or of half a domino about a point, `step` apart: solid, or as rings."""
+    style = Style(None, 0, colour) if solid else Style(colour, _RING)
+    reach = radius if solid else radius - _RING * MM / 2
+    for dx, dy in _SPOTS.get(count, ()):
+        pen.circle(x + dx * step, y + dy * step, reach, style)
+
+
+def domino(
+    pen: Pen,
+    x: float,
+    y: float,
+    above: int,
+    below: int,
+    width: float = 8.8,
+    *,
+    colour: str = "ink",
+    weight: float = 0.9,
+) -> None:
+    """Draw a domino standing, from its top left corner, twice as high as wide; halves from blank to six."""
+    middle = x + width / 2
+    pen.rect(x, y, width, 2 * width, Style(colour, weight, "paper"), width * 0.16)
+    pen.line(x + width * 0.17, y + width, x + width * 0.83, y + width, colour, min(weight, 0.5))
+    for count, down in ((above, width / 2), (below, width * 1.5)):
+        spots(pen, middle, y + down, count, width * 0.24, width * 0.087, colour)
 
 
 def coin(pen: Pen, x: float, y: float, radius: float = 1.75, colour: str = "accent") -> None:
@@ -63,7 +92,9 @@ def d10(pen: Pen, x: float, y: float, words: str, radius: float = 8.0, colour: s
     pen.line(*kite[1], *low_right, colour, 0.5)
     pen.line(*kite[3], *low_left, colour, 0.5)
     pen.line(*kite[2], *bottom, colour, 0.5)
-    centred(pen, x, y - 0.02 * r, words, "sans-bold", r * 2.6)
+    size = r * 2.6
+    wide = pen.width(words, "sans-bold", size)
+    centred(pen, x, y - 0.02 * r, words, "sans-bold", size * min(1.0, 0.66 * r / wide) if wide else size)
 
 
 def pips(
@@ -86,6 +117,51 @@ def pips(
 def checkbox(pen: Pen, x: float, y: float, size: float, style: Style, radius: float = 0.0) -> None:
     """Draw a box to tick, from its top left corner."""
     pen.rect(x, y, size, size, style, radius)
+
+
+def tick(pen: Pen, x: float, y: float, size: float, colour: str = "ink", weight: float = 1.1) -> None:
+    """Tick a box of that size, from its top left corner; the tick stays within it."""
+    _hand(pen, x, y, size, ((0.2, 0.52), (0.43, 0.78), (0.82, 0.2)), Style(colour, weight, round=True))
+
+
+def cross(pen: Pen, x: float, y: float, size: float, colour: str = "ink", weight: float = 1.1) -> None:
+    """Cross a box of that size, from its top left corner; the cross stays within it."""
+    for way in (((0.22, 0.22), (0.78, 0.78)), ((0.78, 0.22), (0.22, 0.78))):
+        _hand(pen, x, y, size, way, Style(colour, weight, round=True))
+
+
+def _hand(pen: Pen, x: float, y: float, size: float, way: Sequence[Point], style: Style) -> None:
+    """Draw a stroke through points of a box, each from 0 to 1."""
+    pen.path(polygon([(x + u * size, y + v * size) for u, v in way], closed=False), style)
+
+
+def arrow(
+    pen: Pen, *way: Point, head: float = 1.8, spread: float = 0.42, colour: str = "ink", weight: float = 0.6
+) -> None:
+    """Draw an arrow along two points or more, its tip at the last; one shorter than its head is all head.
+
+    Args:
+        pen: draws it.
+        way: where it runs.
+        head: how long the head is.
+        spread: half the width of the head, as a share of its length.
+        colour: token.
+        weight: of the line in pt.
+    """
+    (ax, ay), (bx, by) = way[-2:]
+    length = math.hypot(bx - ax, by - ay)
+    if not length:
+        return
+    ux, uy = (bx - ax) / length, (by - ay) / length
+    long = min(head, length)
+    nx, ny = bx - ux * long, by - uy * long
+    shaft = [*way[:-1], (nx, ny)] if length > head else way[:-1]
+    if len(shaft) == 2:
+        pen.line(*shaft[0], *shaft[1], colour, weight)
+    elif len(shaft) > 2:
+        pen.path(polygon(shaft, closed=False), Style(colour, weight))
+    half = long * spread
+    pen.polygon([(bx, by), (nx - uy * half, ny + ux * half), (nx + uy * half, ny - ux * half)], Style(None, 0, colour))
 
 
 def star_points(points: int, outer: float, inner: float) -> list[Point]:

@@ -1,61 +1,117 @@
-"""Paper: sizes, the box that A4 and Letter have in common, pages and sheets. Millimetres.
+"""Paper and the sizes of cards. Millimetres, width before height.
 
-Everything is drawn in one box of 210 × 279.4 mm, as wide as A4 and as high as Letter (landscape:
-279.4 × 210). On A4 and Letter the box lies in the middle of the page. `either` is a page of just that
-size: printed at 100 % it loses nothing on either paper, however the printer places it.
+Whole pages are drawn in one box of 210 × 279.4 mm, as wide as A4 and as high as Letter (on its side:
+279.4 × 210), which lies in the middle of any paper. `either` is a page of just that size: printed at
+100 % it loses nothing on A4 or on Letter, however the printer places it.
 """
 
 from __future__ import annotations
 
-from enum import StrEnum
+import re
 from typing import NamedTuple
 
 from gmkit.errors import SheetError, listed, quoted
-from gmkit.printing.fonts import clean
-from gmkit.printing.pen import Mark, Pen
-from gmkit.printing.theme import PLAIN, Accent, Ink
+from gmkit.printing.theme import Ink
 
 BOX = (210.0, 279.4)
 MARGIN = 5.0
-_SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4), "either": BOX}
-_NAMES = {"a4": "A4", "letter": "Letter", "either": "A4 or Letter"}
+"""What a printer may leave white at every edge."""
+
+_WRITTEN = re.compile(r"(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)\s*(mm|in)?", re.IGNORECASE)
+_INCH = 25.4
 
 
-class Paper(StrEnum):
-    """The paper a sheet is made for."""
+class Paper(NamedTuple):
+    """The paper a sheet is made for, upright.
 
-    EITHER = "either"
-    A4 = "a4"
-    LETTER = "letter"
+    Attributes:
+        name: as it is written in a command.
+        label: for people.
+        width: in mm.
+        height: in mm.
+    """
 
-    @property
-    def label(self) -> str:
-        """The name for people."""
-        return _NAMES[self.value]
+    name: str
+    label: str
+    width: float
+    height: float
 
     def size(self, *, landscape: bool = False) -> tuple[float, float]:
         """Give width and height in mm."""
-        wide, high = _SIZES[self.value]
-        return (high, wide) if landscape else (wide, high)
+        return (self.height, self.width) if landscape else (self.width, self.height)
 
-    def origin(self, *, landscape: bool = False) -> tuple[float, float]:
-        """Give where the top left corner of the common box lies on the page."""
-        wide, high = self.size(landscape=landscape)
-        box = BOX[::-1] if landscape else BOX
-        return ((wide - box[0]) / 2, (high - box[1]) / 2)
+
+EITHER = Paper("either", "A4 or Letter", *BOX)
+A4 = Paper("a4", "A4", 210.0, 297.0)
+LETTER = Paper("letter", "Letter", 215.9, 279.4)
+PAPERS = (EITHER, A4, LETTER)
+
+
+class CardSize(NamedTuple):
+    """A usual size of cards: its name and its width and height in mm."""
+
+    name: str
+    width: float
+    height: float
+
+
+CARD_SIZES = (
+    CardSize("poker", 63.5, 88.9),
+    CardSize("euro-poker", 63.0, 88.0),
+    CardSize("bridge", 57.15, 88.9),
+    CardSize("tarot", 70.0, 120.0),
+    CardSize("mini", 44.45, 63.5),
+    CardSize("mini-euro", 44.0, 68.0),
+    CardSize("business", 50.8, 88.9),
+    CardSize("index", 76.2, 127.0),
+    CardSize("jumbo", 88.9, 139.7),
+    CardSize("a6", 105.0, 148.0),
+)
+
+
+def _measured(text: str, least: float, most: float) -> tuple[float, float] | None:
+    """Read "63x88", "63x88mm" or "2.5x3.5in" as mm; None if it is no size or out of range."""
+    found = _WRITTEN.fullmatch(text.strip())
+    if found is None:
+        return None
+    unit = _INCH if (found[3] or "").lower() == "in" else 1.0
+    wide, high = (round(float(found[i]) * unit, 3) for i in (1, 2))
+    return (wide, high) if least <= min(wide, high) and max(wide, high) <= most else None
 
 
 def paper_named(name: str) -> Paper:
-    """Find a paper by its name.
+    """Find a paper by its name, or make one of "WIDTHxHEIGHT" in mm (or with "in" after it).
 
     Raises:
-        SheetError: if there is no such paper.
+        SheetError: if there is no such paper, or it is smaller than 90 mm or larger than 1200.
     """
-    try:
-        return Paper(name.lower())
-    except ValueError:
-        known = listed([p.value for p in Paper])
-        raise SheetError(f"no paper called {quoted(name)}; there is {known}") from None
+    known = {paper.name: paper for paper in PAPERS}
+    if name.lower() in known:
+        return known[name.lower()]
+    size = _measured(name, 90, 1200)
+    if size is None:
+        raise SheetError(
+            f"no paper called {quoted(name)}; there is {listed(list(known))}, or WIDTHxHEIGHT from 90 to 1200 mm"
+        )
+    wide, high = sorted(size)
+    return Paper(f"{wide:g}x{high:g}", f"{wide:g} × {high:g} mm", wide, high)
+
+
+def card_size_named(name: str) -> CardSize:
+    """Find a size of cards by its name, or make one of "WIDTHxHEIGHT" in mm (or with "in" after it).
+
+    Raises:
+        SheetError: if there is no such size, or it is smaller than 15 mm or larger than 400.
+    """
+    known = {size.name: size for size in CARD_SIZES}
+    if name.lower() in known:
+        return known[name.lower()]
+    size = _measured(name, 15, 400)
+    if size is None:
+        raise SheetError(
+            f"no card size called {quoted(name)}; there is {listed(list(known))}, or WIDTHxHEIGHT from 15 to 400 mm"
+        )
+    return CardSize(f"{size[0]:g}x{size[1]:g}", *size)
 
 
 def ink_named(name: str) -> Ink:
@@ -69,58 +125,3 @@ def ink_named(name: str) -> Ink:
     except ValueError:
         known = listed([i.value for i in Ink])
         raise SheetError(f"no ink called {quoted(name)}; there is {known}") from None
-
-
-class Page(NamedTuple):
-    """One page: its marks in the common box, and its name in the outline."""
-
-    name: str
-    marks: tuple[Mark, ...]
-    landscape: bool = False
-
-
-class Sheet(NamedTuple):
-    """What a sheet function gives: pages, and what the file says about itself.
-
-    Attributes:
-        title: for people, as in the file's title.
-        pages: in order, at least one.
-        credit: whose game and content it is, as printed on the pages.
-        warnings: what a GM should know, one line each.
-        accent: the game's own colour.
-        author: who wrote the content.
-    """
-
-    title: str
-    pages: tuple[Page, ...]
-    credit: str
-    warnings: tuple[str, ...] = ()
-    accent: Accent = PLAIN
-    author: str = "gmkit"
-
-
-def foot(pen: Pen, words: str, *, landscape: bool = False, inset: float = 12.0) -> None:
-    """Write the line at the foot of a full page: what it is and whom it is owed to."""
-    wide, high = BOX[::-1] if landscape else BOX
-    size = 5.8
-    room = wide - 2 * inset
-    with pen.at("foot line"):
-        while size > 4 and pen.width(words, "sans", size) > room:
-            size -= 0.1
-        pen.text(wide / 2, high - 6.2, shortened(pen, words, size, room), "sans", size, "soft", align="middle")
-
-
-def shortened(pen: Pen, words: str, size: float, room: float) -> str:
-    """Give the words, their end left out (…) where they are wider than `room` mm."""
-    if pen.width(words, "sans", size) <= room:
-        return words
-    while words and pen.width(words + "…", "sans", size) > room:
-        words = words[:-1]
-    return words.rstrip() + "…"
-
-
-def slug(title: str, credit: str, *more: str) -> str:
-    """Join the parts of a slug: gmkit, the sheet (its first 60 letters), whatever else, the credit."""
-    name = clean(title)
-    name = name if len(name) <= 60 else name[:59].rstrip() + "…"
-    return "  ·  ".join(part for part in ("gmkit", name, *more, clean(credit)) if part)

@@ -1,228 +1,228 @@
-"""A sheet becomes a PDF. The only file that imports ReportLab, and only when something is printed."""
+"""Leaves become a PDF. The only file that imports ReportLab, and only when something is printed."""
 
 from __future__ import annotations
 
 import io
-import math
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
-from gmkit.errors import SheetError
-from gmkit.printing.fonts import MM, file_of
-from gmkit.printing.paper import Page, Paper, Sheet
-from gmkit.printing.pen import (
-    Clip,
-    Curve,
-    Ellipse,
-    Form,
-    Line,
-    Mark,
-    Placed,
-    Polygon,
-    Rect,
-    Style,
-    Text,
-)
-from gmkit.printing.shape import Matrix, Path, moved
-from gmkit.printing.theme import Ink, resolve
+from gmkit.errors import SheetError, quoted
+from gmkit.printing.extent import extent_of, union
+from gmkit.printing.fonts import Fonts
+from gmkit.printing.leaf import Box, Job, Leaf
+from gmkit.printing.operators import Writer
+from gmkit.printing.pen import Form, Text, walk
+from gmkit.printing.repeats import Repeats
+from gmkit.printing.theme import resolve
 
 _POINTS = 72 / 25.4
-_BLEED = 2.0
+_DARKER = {"soft": "ink", "line": "soft", "hair": "line"}
 
 
-def render(sheet: Sheet, paper: Paper, ink: Ink) -> bytes:
-    """Give the PDF of a sheet; the same sheet gives the same bytes everywhere.
+def render(job: Job, fonts: Fonts) -> bytes:
+    """Give the PDF of a job; the same job gives the same bytes everywhere.
+
+    Args:
+        job: what is printed, and what the file says of itself.
+        fonts: what its words were measured with.
 
     Raises:
-        SheetError: if the sheet has no page or a font's package is missing.
+        SheetError: if there is nothing to print, or a font is missing or may not be in a PDF.
     """
-    if not sheet.pages:
-        raise SheetError(f"{sheet.title}: there is nothing to print; give it some content")
+    if not job.leaves:
+        raise SheetError(f"{job.title}: there is nothing to print; give it some content")
     from reportlab import rl_config
-    from reportlab.pdfgen.canvas import Canvas
 
-    out = io.BytesIO()
     before = rl_config.useA85
     rl_config.useA85 = 0
+    faces = _Faces(fonts)
     try:
-        canvas = Canvas(out, pagesize=_points(paper.size()), invariant=1, pageCompression=1, lang="en", bottomup=1)
-        canvas.setTitle(sheet.title)
-        canvas.setAuthor(sheet.author)
-        canvas.setSubject(sheet.credit)
+        return _Press(job, faces).run()
+    finally:
+        rl_config.useA85 = before
+        faces.forget()
+
+
+class _Inks(dict[str, tuple[str, str]]):
+    """What sets each colour; greys as greys, so that a sheet without colour has none."""
+
+    def __init__(self, job: Job) -> None:
+        """Take whose colours they are."""
+        super().__init__()
+        self._job = job
+
+    def __missing__(self, token: str) -> tuple[str, str]:
+        """Look a colour up for the first time."""
+        named = _DARKER.get(token, token) if self._job.contrast else token
+        shares = [f"{v:.3f}".rstrip("0").rstrip(".") for v in resolve(named, self._job.ink, self._job.accent)]
+        if shares[0] == shares[1] == shares[2]:
+            self[token] = found = (f"{shares[0]} g", f"{shares[0]} G")
+        else:
+            joined = " ".join(shares)
+            self[token] = found = (f"{joined} rg", f"{joined} RG")
+        return found
+
+
+class _Faces:
+    """The fonts of one file, as ReportLab has them."""
+
+    def __init__(self, fonts: Fonts) -> None:
+        """Take where the files are."""
+        self._fonts = fonts
+        self._faces: dict[Path, Any] = {}
+
+    def face(self, role: str) -> Any:
+        """Give the font of a role.
+
+        Raises:
+            SheetError: if its maker lets no PDF hold it, or it cannot be read.
+        """
+        path = self._fonts.file(role)
+        if path not in self._faces:
+            from reportlab.pdfbase.ttfonts import TTFError, TTFont
+
+            number = len(self._faces) + 1
+            try:
+                font = TTFont(f"gmkit-{number}", str(path), asciiReadable=False)
+            except TTFError as error:
+                raise SheetError(f"the font file {quoted(path.name)} cannot be put in a PDF: {error}") from error
+            if any(font.face.name == other.face.name for other in self._faces.values()):
+                font.face.subfontNameX = f"-{number}".encode()  # two files, one name: a PDF tells fonts apart by it
+            self._faces[path] = font
+        return self._faces[path]
+
+    def opening(self, job: Job) -> str | None:
+        """Give the name of the first font that is used, for the canvas to begin with; None without any text.
+
+        Left to itself the canvas begins every page with Helvetica, which it does not embed.
+        """
+        marks = (mark for leaf in job.leaves for mark, _ in walk(leaf.marks))
+        first = next((mark for mark in marks if isinstance(mark, Text)), None)
+        if first is None:
+            return None
+        from reportlab.pdfbase import pdfmetrics
+
+        font = self.face(first.role)
+        pdfmetrics.registerFont(font)
+        return str(font.fontName)
+
+    def forget(self) -> None:
+        """Leave nothing behind in ReportLab."""
+        for font in self._faces.values():
+            font.unregister()
+
+
+class _Letters:
+    """How words are shown; the letters that are used are the letters that are embedded."""
+
+    def __init__(self, faces: _Faces, document: Any) -> None:
+        """Take the fonts, and the document that embeds them."""
+        self._faces = faces
+        self._document = document
+        self._codes: dict[str, dict[str, str]] = {}
+        self._names: dict[str, str] = {}
+
+    def shown(self, role: str, words: str) -> Sequence[tuple[str, str]]:
+        """Give the operators that show words, each with its font's name in the file.
+
+        A font of the file has 255 letters, and hardly any text needs more: their codes are remembered.
+        """
+        codes = self._codes.get(role)
+        if codes is None:
+            codes = self._codes[role] = {}
+            self._names[role] = self._faces.face(role).getSubsetInternalName(0, self._document)
+        try:
+            return ((self._names[role], f"<{''.join(map(codes.__getitem__, words))}> Tj"),)
+        except KeyError:
+            return self._learned(role, words, codes)
+
+    def _learned(self, role: str, words: str, codes: dict[str, str]) -> Sequence[tuple[str, str]]:
+        """Show words with letters that are new, or in a second font of the file."""
+        font = self._faces.face(role)
+        pieces = font.splitString(words, self._document)
+        if len(pieces) == 1 and pieces[0][0] == 0:
+            codes.update((letter, f"{code:02x}") for letter, code in zip(words, pieces[0][1], strict=True))
+        return tuple(
+            (font.getSubsetInternalName(subset, self._document), f"<{piece.hex()}> Tj") for subset, piece in pieces
+        )
+
+
+class _Press:
+    """Makes one file."""
+
+    def __init__(self, job: Job, faces: _Faces) -> None:
+        """Take what is printed, and in which fonts."""
+        self._job = job
+        self._repeats = Repeats(leaf.marks for leaf in job.leaves)
+        self._file = io.BytesIO()
+        self._canvas = self._opened(faces.opening(job))
+        letters = _Letters(faces, self._canvas._doc)
+        self._writer = Writer(_Inks(job), letters.shown, self._repeats.name, self._put)
+
+    def run(self) -> bytes:
+        """Give the whole file."""
+        for form in self._repeats.shared:
+            self._form(form)
+        for number, leaf in enumerate(self._job.leaves):
+            self._page(leaf, number)
+        self._canvas.save()
+        return self._file.getvalue()
+
+    def _opened(self, font: str | None) -> Any:
+        """Give a canvas that knows what the file says of itself."""
+        from reportlab.pdfgen.canvas import Canvas
+
+        job = self._job
+        canvas = Canvas(
+            self._file,
+            invariant=1,
+            pageCompression=1,
+            lang=job.language,
+            pdfVersion=(1, 7),
+            initialFontName=font,
+        )
+        canvas.setTitle(job.title)
+        canvas.setAuthor(job.author)
+        canvas.setSubject(job.credit)
+        canvas.setKeywords(job.licence)
         canvas.setCreator("gmkit")
         canvas.setProducer("gmkit")
         canvas.setViewerPreference("PrintScaling", "None")
         canvas.setViewerPreference("DisplayDocTitle", "true")
-        _Press(canvas, sheet, paper, ink).run()
-        canvas.save()
-    finally:
-        rl_config.useA85 = before
-    return out.getvalue()
+        canvas.setViewerPreference("Duplex", job.duplex)
+        return canvas
+
+    def _put(self, operators: str, name: str) -> None:
+        """Take operators for the page or form under way."""
+        self._canvas.addLiteral(operators)
+        if name:
+            self._canvas.doForm(name)
+
+    def _form(self, form: Form) -> None:
+        """Put a form in the file; its box there holds all that is drawn, for what lies outside is cut off."""
+        reach = union([extent_of(mark) for mark in form.marks])
+        box = (0.0, 0.0, 0.0, 0.0) if reach is None else reach
+        self._canvas.beginForm(self._repeats.name(form), box[0] - 1, box[1] - 1, box[2] + 1, box[3] + 1)
+        self._writer.write(form.marks)
+        self._canvas.endForm()
+
+    def _page(self, leaf: Leaf, number: int) -> None:
+        """Draw one side of paper and finish it."""
+        canvas = self._canvas
+        whole = (0.0, 0.0, leaf.width, leaf.height)
+        trim = leaf.trim or whole
+        canvas.setPageSize((leaf.width * _POINTS, leaf.height * _POINTS))
+        canvas.setTrimBox(_upright(trim, leaf.height))
+        canvas.setBleedBox(_upright(leaf.bleed or trim, leaf.height))
+        canvas.bookmarkPage(f"p{number}")
+        canvas.addOutlineEntry(leaf.name, f"p{number}")
+        canvas.addPageLabel(number, prefix=leaf.label or str(number + 1))
+        self._writer.write(leaf.marks, (_POINTS, 0.0, 0.0, -_POINTS, 0.0, leaf.height * _POINTS))
+        canvas.showPage()
 
 
-def _points(size: tuple[float, float]) -> tuple[float, float]:
-    """Give mm as pt."""
-    return (size[0] * _POINTS, size[1] * _POINTS)
-
-
-def _counted(marks: Iterable[Mark], seen: Counter[Form]) -> None:
-    """Count how often each form is placed, forms inside forms once for each form."""
-    for mark in marks:
-        if isinstance(mark, Placed):
-            seen[mark.form] += 1
-            if seen[mark.form] == 1:
-                _counted(mark.form.marks, seen)
-        elif isinstance(mark, Clip):
-            _counted(mark.marks, seen)
-
-
-class _Press:
-    """Draws the pages of one sheet on one canvas, in mm with y downwards."""
-
-    def __init__(self, canvas: Any, sheet: Sheet, paper: Paper, ink: Ink) -> None:
-        """Take what to draw and what to draw it on."""
-        self.canvas = canvas
-        self.sheet = sheet
-        self.paper = paper
-        self.ink = ink
-        self.fonts: set[str] = set()
-        self.forms: dict[Form, str] = {}
-
-    def run(self) -> None:
-        """Draw every page; what is placed more than once becomes a form of the file."""
-        uses: Counter[Form] = Counter()
-        for page in self.sheet.pages:
-            _counted(page.marks, uses)
-        for form in reversed([f for f, n in uses.items() if n > 1]):
-            self._define(form)
-        for page in self.sheet.pages:
-            self._page(page)
-
-    def _define(self, form: Form) -> None:
-        """Store a form in the file."""
-        name = f"f{len(self.forms) + 1}"
-        c = self.canvas
-        right, bottom = form.left + form.width, form.top + form.height
-        c.beginForm(name, form.left - _BLEED, form.top - _BLEED, right + _BLEED, bottom + _BLEED)
-        self._draw(form.marks)
-        c.endForm()
-        self.forms[form] = name
-
-    def _page(self, page: Page) -> None:
-        """Draw one page and finish it."""
-        c = self.canvas
-        wide, high = _points(self.paper.size(landscape=page.landscape))
-        c.setPageSize((wide, high))
-        c.setTrimBox((0, 0, wide, high))
-        c.bookmarkPage(f"p{c.getPageNumber()}")
-        c.addOutlineEntry(page.name, f"p{c.getPageNumber()}")
-        x, y = self.paper.origin(landscape=page.landscape)
-        c.saveState()
-        c.transform(_POINTS, 0, 0, -_POINTS, x * _POINTS, high - y * _POINTS)
-        self._draw(page.marks)
-        c.restoreState()
-        c.showPage()
-
-    def _draw(self, marks: Iterable[Mark]) -> None:
-        """Draw marks in order."""
-        for mark in marks:
-            match mark:
-                case Text():
-                    self._text(mark)
-                case Line(x1, y1, x2, y2, style):
-                    self._style(style)
-                    self.canvas.line(x1, y1, x2, y2)
-                case Rect(x, y, width, height, style, radius):
-                    paints = self._style(style)
-                    if radius:
-                        self.canvas.roundRect(x, y, width, height, radius, **paints)
-                    else:
-                        self.canvas.rect(x, y, width, height, **paints)
-                case Ellipse(x, y, rx, ry, style):
-                    self.canvas.ellipse(x - rx, y - ry, x + rx, y + ry, **self._style(style))
-                case Polygon(points, style):
-                    closed: Path = (*(("L" if i else "M", p) for i, p in enumerate(points)), ("Z", ()))
-                    self._path(closed, style, even_odd=False)
-                case Curve(path, matrix, style, even_odd):
-                    self._path(moved(path, matrix), style, even_odd=even_odd)
-                case Clip(path, matrix, inner, even_odd):
-                    self.canvas.saveState()
-                    rule = 0 if even_odd else 1
-                    self.canvas.clipPath(self._traced(moved(path, matrix)), stroke=0, fill=0, fillMode=rule)
-                    self._draw(inner)
-                    self.canvas.restoreState()
-                case Placed(form, matrix):
-                    self._placed(form, matrix)
-
-    def _placed(self, form: Form, matrix: Matrix) -> None:
-        """Draw a form at its place."""
-        c = self.canvas
-        c.saveState()
-        c.transform(*matrix)
-        if form in self.forms:
-            c.doForm(self.forms[form])
-        else:
-            self._draw(form.marks)
-        c.restoreState()
-
-    def _traced(self, path: Path) -> Any:
-        """Give a path of the canvas."""
-        p = self.canvas.beginPath()
-        for verb, n in path:
-            if verb == "M":
-                p.moveTo(*n)
-            elif verb == "L":
-                p.lineTo(*n)
-            elif verb == "C":
-                p.curveTo(*n)
-            else:
-                p.close()
-        return p
-
-    def _path(self, path: Path, style: Style, *, even_odd: bool) -> None:
-        """Draw a path."""
-        paints = self._style(style)
-        self.canvas.drawPath(self._traced(path), fillMode=0 if even_odd else 1, **paints)
-
-    def _style(self, style: Style) -> dict[str, int]:
-        """Set colours, weight and dashes; give what the canvas shall paint."""
-        c = self.canvas
-        if style.stroke is not None:
-            self._colour(style.stroke, "stroke")
-            c.setLineWidth(style.weight * MM)
-            c.setDash(list(style.dash))
-            c.setLineCap(1 if style.round else 0)
-            c.setLineJoin(1 if style.round else 0)
-        if style.fill is not None:
-            self._colour(style.fill, "fill")
-        return {"stroke": int(style.stroke is not None), "fill": int(style.fill is not None)}
-
-    def _colour(self, token: str, kind: str) -> None:
-        """Set the colour of lines or of areas; greys as greys."""
-        r, g, b = resolve(token, self.ink, self.sheet.accent)
-        c = self.canvas
-        if r == g == b:
-            (c.setStrokeGray if kind == "stroke" else c.setFillGray)(r)
-        else:
-            (c.setStrokeColorRGB if kind == "stroke" else c.setFillColorRGB)(r, g, b)
-
-    def _text(self, mark: Text) -> None:
-        """Write one run of text."""
-        if mark.role not in self.fonts:
-            from reportlab.pdfbase import pdfmetrics
-            from reportlab.pdfbase.ttfonts import TTFont
-
-            pdfmetrics.registerFont(TTFont(f"gmkit-{mark.role}", str(file_of(mark.role))))
-            self.fonts.add(mark.role)
-        self._colour(mark.colour, "fill")
-        c, s = math.cos(math.radians(mark.turn)), math.sin(math.radians(mark.turn))
-        text = self.canvas.beginText()
-        text.setTextTransform(c, -s, -s, -c, mark.x, mark.y)
-        text.setFont(f"gmkit-{mark.role}", mark.size * MM)
-        if mark.tracking:
-            text.setCharSpace(mark.tracking * MM)
-        text.textOut(mark.words)
-        if mark.tracking:
-            text.setCharSpace(0)
-        self.canvas.drawText(text)
+def _upright(box: Box, height: float) -> tuple[float, float, float, float]:
+    """Give a box as the file has it: in points, from the bottom."""
+    left, top, right, bottom = box
+    return (left * _POINTS, (height - bottom) * _POINTS, right * _POINTS, (height - top) * _POINTS)

@@ -157,12 +157,17 @@ class Pen:
     ) -> float:
         """Write words from, about or up to a point of the baseline; give their width in mm."""
         total = self.width(words, role, size, tracking)
-        back = {"left": 0.0, "middle": total / 2, "right": total}[align]
-        start = shape.apply(shape.placed(x, y, turn=turn), (-back, 0.0))
+        # Along the baseline; trigonometry is for the few texts that are turned.
+        along, across = (1.0, 0.0) if turn == 0 else shape.placed(0, 0, turn=turn)[:2]
+        back = 0.0 if align == "left" else total / 2 if align == "middle" else total
+        x, y = x - back * along, y - back * across
         for run in self.fonts.runs(words, role, self.where):
-            wide = self.fonts.width(run.words, run.role, size) + len(run.words) * tracking * MM
-            self.marks.append(Text(start[0], start[1], run.words, run.role, size, colour, wide, tracking, turn))
-            start = shape.apply(shape.placed(*start, turn=turn), (wide, 0.0))
+            if run.words == words:
+                wide = total + tracking * MM
+            else:
+                wide = self.fonts.width(run.words, run.role, size) + len(run.words) * tracking * MM
+            self.marks.append(Text(x, y, run.words, run.role, size, colour, wide, tracking, turn))
+            x, y = x + wide * along, y + wide * across
         return total
 
     def lines(

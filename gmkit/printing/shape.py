@@ -55,6 +55,13 @@ def placed(x: float, y: float, scale: float = 1.0, *, turn: float = 0.0) -> Matr
     return (c, -s, s, c, x, y)
 
 
+def inverse(m: Matrix) -> Matrix:
+    """Give the matrix that takes back what another does; it must not flatten."""
+    a, b, c, d, e, f = m
+    size = a * d - b * c
+    return (d / size, -b / size, -c / size, a / size, (c * f - d * e) / size, (b * e - a * f) / size)
+
+
 def moved(path: Path, m: Matrix) -> Path:
     """Give the path after the matrix."""
     out: list[Seg] = []

@@ -10,8 +10,8 @@ from gmkit.names import suggest
 
 Value = int | str | bool | None
 
-SEATS, GM = "seats", "gm"
-"""Whose a filled sheet is: a seat's own, built from its view, or the GM's, built from the whole record."""
+SEATS, GM, BOTH = "seats", "gm", "both"
+"""Whose a filled sheet is: a seat's own, from its view; the GM's, from the whole record; whichever is asked for."""
 
 
 class Option(NamedTuple):
@@ -82,7 +82,7 @@ class GameCard(NamedTuple):
         names: NPC names for seats nobody named.
         challenges: kinds of challenge, each with a line of help.
         sheets: its printables, each with a line of help.
-        filled: those of them that a situation can fill, each with whose it is: seats, one for each, or gm.
+        filled: those of them that a situation can fill, each with whose it is: seats, one for each, gm, or both.
         shows: kinds of thing that `gmkit show` finds in its content.
         whole: whether it is played whole.
     """

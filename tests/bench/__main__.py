@@ -17,7 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.bench import tricks, ventures
+from tests.bench import by_fpdf, prints, tricks, ventures
 
 ROOT = Path(__file__).parent.parent.parent
 TRIVIAL = Path(__file__).parent / "trivial.py"
@@ -123,6 +123,36 @@ def cyffle(runs: int) -> list[Row]:
     ]
 
 
+PRINTED = {"54 cards": 1.5, "1000 cards": 1.5, "100 trackers": 1.5}
+"""What is printed, and how many times as long as on the bare canvas that may take."""
+MOST_MEMORY = 45.0
+RIVALS = ("platypus", "fpdf2")
+
+
+def printing(runs: int) -> list[Row]:
+    """Time making files by the kit against ReportLab's bare canvas, and its peak memory; against others once."""
+    rows, peaks = [], []
+    for what, bar in PRINTED.items():
+
+        def kit(what: str = what) -> float:
+            made = prints.made("kit", what)
+            peaks.append(made.peak)
+            return made.cpu
+
+        ratio, _ = paired(kit, lambda w=what: prints.made("bare", w).cpu, runs)  # type: ignore[misc]
+        rows.append(Row(f"{what} by the kit over the bare canvas", f"{ratio:.2f} x", f"{bar} x", ratio <= bar))
+        for rival in RIVALS:
+            name = f"{what} by the kit over {rival}"
+            if rival == "fpdf2" and not by_fpdf.has_fpdf():
+                rows.append(Row(name, "it is not installed", "1 x", kept=True))
+                continue
+            ratio = kit() / prints.made(rival, what).cpu
+            rows.append(Row(name, f"{ratio:.2f} x", "1 x", ratio < 1))
+    most = max(peaks)
+    rows.append(Row("printing by the kit, peak memory", f"{most:.1f} MB", f"{MOST_MEMORY:g} MB", most <= MOST_MEMORY))
+    return rows
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -130,7 +160,8 @@ def main() -> None:
     runs = parser.parse_args().runs
     # As an installed gmkit is: pip compiles what it installs.
     compileall.compile_dir(ROOT / "gmkit", quiet=1)
-    for row in [*start_up(runs), *whole(runs), whims(runs), cipher(2 * runs), *cyffle(runs)]:
+    rows = [*start_up(runs), *whole(runs), whims(runs), cipher(2 * runs), *cyffle(runs), *printing(runs)]
+    for row in rows:
         print(f"{'ok  ' if row.kept else 'MISS'} {row.what}: {row.figure} (bar {row.bar})")  # noqa: T201
 
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 import pytest
 
 from gmkit.errors import SheetError
-from gmkit.printing import glyphs, impose, marks, parts
-from gmkit.printing.fonts import Fonts
-from gmkit.printing.paper import BOX, Page, Paper, Sheet, ink_named, paper_named, slug
-from gmkit.printing.pen import Line, Pen, Style, walk
+from gmkit.printing import glyphs, marks, parts
+from gmkit.printing.extent import extent_of
+from gmkit.printing.furniture import line_of
+from gmkit.printing.paper import A4, BOX, EITHER, LETTER, PAPERS, ink_named, paper_named
+from gmkit.printing.pen import Ellipse, Form, Line, Mark, Pen, Rect, Style, Text, walk
 from gmkit.printing.proof import problems
 from gmkit.printing.prose import Said, prose
 from gmkit.printing.shape import apply
+from gmkit.printing.sheet import Card, Page, Sheet
 from gmkit.printing.theme import PLAIN, Ink, grey, resolve, rgb
-
-FONTS = Fonts()
+from tests.pressed import FONTS, leaves_of, log_of, said, setting
 
 
 def test_the_log_tells_verb_place_and_words() -> None:
@@ -49,16 +50,35 @@ def test_text_is_placed_by_its_end_or_middle() -> None:
 
 
 def test_papers_hold_the_common_box_in_their_middle() -> None:
-    assert Paper.A4.origin() == pytest.approx((0, 8.8))
-    assert Paper.LETTER.origin() == pytest.approx((2.95, 0))
-    assert Paper.EITHER.size() == BOX
-    for paper in Paper:
+    corners = {A4: (0, 8.8), LETTER: (2.95, 0), EITHER: (0, 0)}
+    assert EITHER.size() == BOX
+    assert set(PAPERS) == set(corners)
+    for paper, corner in corners.items():
         for landscape in (False, True):
             wide, high = paper.size(landscape=landscape)
-            x, y = paper.origin(landscape=landscape)
+            assert (wide > high) is landscape
             box = BOX[::-1] if landscape else BOX
-            assert (2 * x + box[0], 2 * y + box[1]) == pytest.approx((wide, high))
-    assert paper_named("A4") is Paper.A4
+            page = Page("page", (Rect(0, 0, *box, Style(weight=7)),), landscape)
+            (leaf,) = leaves_of(Sheet("A sheet", "Somebody", pages=(page,)), setting(), paper)
+            assert (leaf.width, leaf.height) == (wide, high)
+            (x, y), (right, low) = ends(leaf.marks, 7)
+            assert (x, y) == pytest.approx(corner[::-1] if landscape else corner)
+            assert (right - x, low - y) == pytest.approx(box)
+            assert (x + right, y + low) == pytest.approx((wide, high))
+
+
+def ends(drawn: tuple[Mark, ...], weight: float) -> list[tuple[float, float]]:
+    """Give the upper left and lower right corner of the one frame of that weight."""
+    (found,) = [
+        [apply(matrix, at) for at in ((mark.x, mark.y), (mark.x + mark.width, mark.y + mark.height))]
+        for mark, matrix in walk(drawn)
+        if isinstance(mark, Rect) and mark.style.weight == weight
+    ]
+    return found
+
+
+def test_papers_and_inks_have_names() -> None:
+    assert paper_named("A4") is A4
     with pytest.raises(SheetError, match='no paper called "a5"; there is either, a4 or letter'):
         paper_named("a5")
     with pytest.raises(SheetError, match='no ink called "gold"; there is full, low or mono'):
@@ -80,29 +100,33 @@ def test_ten_cards_take_two_pages_with_marks_to_cut_by() -> None:
     pen = Pen(FONTS)
     pen.text(31.5, 44, "card", align="middle")
     face = pen.form("card", 63, 88)
-    pages = impose.cards([face] * 10, "A sheet", "Somebody", paper=Paper.A4, note="mono", fonts=FONTS)
-    logs = [[line for line in told(page) if '"card"' in line] for page in pages]
+    cards = tuple(Card(f"c{i}", f"Card {i}", face) for i in range(10))
+    leaves = leaves_of(Sheet("A sheet", "Somebody", cards), setting(Ink.MONO))
+    logs = [[line for line in log_of(leaf.marks) if '"card"' in line] for leaf in leaves]
     assert [len(log) for log in logs] == [9, 1]
     half = FONTS.width("card", "serif", 9) / 2
-    assert logs[0][4] == f'text {10.5 + 94.5 - half:.1f},{7.7 + 132:.1f} "card"'
-    ends = [apply(m, (x, y)) for mark, m in walk(pages[0].marks) if isinstance(mark, Line)
+    assert logs[0][4] == f'text {10.5 + 94.5 - half:.1f},{16.5 + 132:.1f} "card"'
+    ends = [apply(m, (x, y)) for mark, m in walk(leaves[0].marks) if isinstance(mark, Line)
             for x, y in ((mark.x1, mark.y1), (mark.x2, mark.y2))]  # fmt: skip
-    inside = [(x, y) for x, y in ends if 10.6 < x < 199.4 and 7.8 < y < 271.6]
+    inside = [(x, y) for x, y in ends if 10.6 < x < 199.4 and 16.6 < y < 280.4]
     assert len(inside) == 16, "only the four inner crosses lie on cards"
-    assert all(3 <= x <= 207 and 3 <= y <= 276.4 for x, y in ends)
-    words = next(line for line in told(pages[1]) if "gmkit" in line)
-    assert words.endswith('"gmkit  ·  A sheet  ·  page 2 of 2  ·  A4, 63 × 88 mm, mono  ·  Somebody"')
+    assert len(ends) > 16 + 2 * 16, "and there is a mark at both ends of eight cuts"
+    assert all(3 <= x <= 207 and 3 <= y <= 294 for x, y in ends)
+    credit = "gmkit · A sheet · page 2 of 2 · A4, 63 × 88 mm, mono · Somebody"
+    assert credit in [" ".join(words.split()) for words in said(leaves[1].marks)]
 
 
-def told(page: Page) -> list[str]:
-    """Give a page's log."""
-    pen = Pen(FONTS)
-    pen.marks = list(page.marks)
-    return pen.log()
+def test_the_line_of_credit_keeps_the_credit_though_the_title_is_long() -> None:
+    assert line_of("x" * 100, "Somebody") == "gmkit  ·  " + "x" * 89 + "…  ·  Somebody"
+    long = "One of many authors, " * 30
+    page = Page("page", ())
+    for sheet in (Sheet("x" * 100, long, pages=(page,)), Sheet("x" * 100, long, (Card("a", "a", _empty()),))):
+        (leaf,) = leaves_of(sheet, setting())
+        assert " ".join(said(leaf.marks)).count("One of many authors,") == 30
 
 
-def test_a_slug_keeps_the_credit_though_the_title_is_long() -> None:
-    assert slug("x" * 90, "Somebody") == "gmkit  ·  " + "x" * 59 + "…  ·  Somebody"
+def _empty() -> Form:
+    return Pen(FONTS).form("empty", 63, 88)
 
 
 def test_proof_reading_finds_text_off_the_page_on_other_text_and_outside_its_card() -> None:
@@ -112,12 +136,13 @@ def test_proof_reading_finds_text_off_the_page_on_other_text_and_outside_its_car
     pen.text(206, 100, "three")
     card = Pen(FONTS)
     card.text(58, 20, "four")
-    pen.place(card.form("card", 63, 88), 10, 100)
-    found = problems(Sheet("x", (Page("p", tuple(pen.marks)),), "c"))
-    assert [line.split('"')[1] for line in found] == ["two", "three", "four"]
-    assert found[0].endswith('lies on "one"')
-    assert found[1].endswith("is off the page")
-    assert found[2].endswith("leaves its form")
+    form = card.form("card", 63, 88)
+    found = problems(Sheet("x", "c", (Card("d", "the card", form),), (Page("p", tuple(pen.marks)),)))
+    assert [line.split('"')[1] for line in found] == ["four", "two", "three"]
+    assert found[0].startswith("the card: ")
+    assert found[0].endswith("is off the page")
+    assert found[1].endswith('lies on "one"')
+    assert found[2].endswith("is off the page")
 
 
 @pytest.mark.parametrize("name", [*glyphs.GLYPHS, "joker"])
@@ -148,6 +173,27 @@ def test_small_marks() -> None:
     assert len(marks.star_points(8, 2, 1)) == 16
 
 
+def test_an_arrow_may_bend_and_its_shaft_ends_at_its_head() -> None:
+    pen = Pen(FONTS)
+    marks.arrow(pen, (0, 0), (0, 10), (8, 10), head=2, spread=0.5)
+    shaft, head = pen.log()
+    assert shaft == "path 0.0,0.0 6.0,10.0"
+    assert head == "polygon 8.0,10.0 6.0,11.0 6.0,9.0"
+
+
+def test_spots_as_rings_take_the_same_room() -> None:
+    drawn = []
+    for solid in (True, False):
+        pen = Pen(FONTS)
+        marks.spots(pen, 10, 10, 6, 3, 1, solid=solid)
+        drawn.append([extent_of(mark) for mark in pen.marks])
+        assert {mark.style.fill for mark in pen.marks if isinstance(mark, Ellipse)} == ({"ink"} if solid else {None})
+    for spot, ring in zip(*drawn, strict=True):
+        assert spot is not None
+        assert ring is not None
+        assert ring == pytest.approx(spot)
+
+
 def test_prose_keeps_to_its_width_and_glues_what_has_no_space() -> None:
     pen = Pen(FONTS)
     prose(
@@ -157,14 +203,13 @@ def test_prose_keeps_to_its_width_and_glues_what_has_no_space() -> None:
         40,
         [Said("Everyone starts with "), Said("50 coins", "sans-bold"), Said(". Then bid aloud.")],
     )
-    assert [line.split('"')[1] for line in pen.log()] == ["Everyone", "starts", "with", "50", "coins", ".",
-                                                          "Then",
-                                                          "bid", "aloud."]  # fmt: skip
+    assert [line.split('"')[1] for line in pen.log()] == ["Everyone starts with", "50 coins", ".", "Then bid aloud."]
     spots = [line.split()[1] for line in pen.log()]
-    assert all(10 <= float(s.split(",")[0]) <= 50 for s in spots)
-    assert len({s.split(",")[1] for s in spots}) == 2
-    coins, stop = spots[4], spots[5]
-    wide = FONTS.width("coins", "sans-bold", 8.4)
+    ends = [mark.x + mark.width for mark in pen.marks if isinstance(mark, Text)]
+    assert all(10 <= float(s.split(",")[0]) < end <= 50 for s, end in zip(spots, ends, strict=True))
+    assert [s.split(",")[1] for s in spots[:3]] == ["10.0"] * 3
+    coins, stop = spots[1:3]
+    wide = FONTS.width("50 coins", "sans-bold", 8.4)
     assert float(stop.split(",")[0]) - float(coins.split(",")[0]) == pytest.approx(wide, abs=0.11)
 
 

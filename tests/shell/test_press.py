@@ -14,10 +14,11 @@ from typer.testing import CliRunner
 from gmkit.cli import run
 from gmkit.errors import IllegalChoice
 from gmkit.games.whims.commands import DESK
-from gmkit.printing.paper import Page, Paper, Sheet
+from gmkit.printing.sheet import Page, Sheet
 from gmkit.printing.theme import Ink
 from gmkit.shell.desk import Desk
-from gmkit.shell.press import Order, file_word, sheets_command
+from gmkit.shell.press import Order, file_word
+from gmkit.shell.print_sheet import sheets_command
 
 PAIR = """\
 kind: whims-situation
@@ -41,7 +42,7 @@ class Press:
 
     def make(self, order: Order) -> Sheet:
         self.orders.append(order)
-        return Sheet("A sheet", (Page("one", ()),), "somebody")
+        return Sheet("A sheet", "somebody", pages=(Page("one", ()),))
 
     def desk(self) -> Desk:
         self.desks += 1
@@ -63,7 +64,9 @@ def test_a_blank_sheet_loads_no_rules(press: Press) -> None:
     assert press("rules").exit_code == press("score", "--blank").exit_code == 0
     assert press.desks == 0
     assert [order.filling for order in press.orders] == [None, None]
-    assert press.orders[0] == Order((), None, Paper.EITHER, Ink.FULL, DESK.card.read_options([]), None)
+    order = press.orders[0]
+    assert order == Order((), None, order.setting, DESK.card.read_options([]), None)
+    assert order.setting.ink is Ink.FULL
 
 
 def test_one_seat_each_seat_or_the_whole_table(press: Press) -> None:
@@ -124,7 +127,7 @@ def test_what_does_not_go_together_is_refused_before_anything_is_read(
 @pytest.mark.parametrize(
     ("words", "code", "says"),
     [
-        (("masks", "mask-cards", "--from", "pair.yaml"), 2, "only tracker and gm-sheet"),
+        (("masks", "mask-cards", "--from", "pair.yaml"), 2, "only tracker, gm-sheet, factions and map"),
         (("whims", "reference", "--from", "pair.yaml"), 2, "no sheet is filled from a file so far"),
         (("masks", "tracker", "--from", "pair.yaml"), 3, "pair.yaml:1:7"),
         (("masks", "tracker", "--from", "absent.yaml"), 3, "no such file"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gmkit.shell.card import GameCard, Option
+from gmkit.shell.card import GM, GameCard, Option
 
 GAME = GameCard(
     slug="cipher",
@@ -64,7 +64,9 @@ GAME = GameCard(
     },
     sheets={
         "retainers": "a card for every retainer, 63 by 88 mm, nine to a page",
-        "reference": "the rules and what a turn is worth, A5",
+        "reference": "the rules, and behind them what a turn is worth: a page of 131 by 186 mm to fold",
+        "score-sheet": "retinues, the Treasury in coins, the gold after each round",
     },
+    filled={"score-sheet": GM},
     shows=("retainer",),
 )

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import Any
 
-from gmkit.games.cipher import sheets, ventures
+from gmkit.games.cipher import GAME, sheets, ventures
 from gmkit.games.cipher.content import KINDS, SET, RetainerSet
+from gmkit.games.cipher.model import Enlistment, Options
+from gmkit.games.cipher.sheets import filled
 from gmkit.library.shelves import resolve
-from gmkit.printing.paper import Sheet
+from gmkit.printing.sheet import Sheet
 from gmkit.shell.press import Maker, Order
 
 
@@ -18,7 +21,7 @@ def _set(order: Order) -> RetainerSet:
 
 def retainers(order: Order) -> Sheet:
     """Give a card for every retainer of the set."""
-    return sheets.retainers(_set(order), paper=order.paper, ink=order.ink)
+    return sheets.retainers(_set(order), setting=order.setting)
 
 
 def reference(order: Order) -> Sheet:
@@ -38,8 +41,35 @@ def reference(order: Order) -> Sheet:
         {difference: lead(debate, difference) for difference in range(1, 9)},
         {difference: lead(duel, difference) for difference in range(1, 9)},
     )
-    return sheets.reference(_set(order), paper=order.paper, ink=order.ink, worth=worth)
+    options = _options(order.options)
+    premise = sheets.Premise(
+        options.starting_gold,
+        options.bid_limit == "stake",
+        options.leftover_gold,
+        options.first_seat == "leader",
+    )
+    return sheets.reference(_set(order), setting=order.setting, worth=worth, premise=premise)
 
 
-MAKERS: Mapping[str, Maker] = {"retainers": retainers, "reference": reference}
+def score_sheet(order: Order) -> Sheet:
+    """Give the sheet to keep the score on: blank for the usual number of players, or for those that `turn_order`
+    names; or filled from a table.
+    """
+    if order.filling is not None:
+        state = order.filling.state
+        hall = state.hall if isinstance(state, Enlistment) else state.board.hall
+        return sheets.score_sheet(hall.retainers, filled.tally_of(state), setting=order.setting)
+    options = _options(order.options)
+    names = [""] * GAME.seats[2]
+    if options.turn_order != "clockwise":
+        names = [name.strip() for name in options.turn_order.split(",")]
+    content = _set(order)
+    return sheets.score_sheet(content, filled.blank(content, options, names), setting=order.setting)
+
+
+def _options(given: Mapping[str, Any]) -> Options:
+    return Options(**given)
+
+
+MAKERS: Mapping[str, Maker] = {"retainers": retainers, "reference": reference, "score-sheet": score_sheet}
 """Every sheet with what makes it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gmkit.shell.card import GameCard, Option
+from gmkit.shell.card import GM, GameCard, Option
 
 GAME = GameCard(
     slug="cyffle",
@@ -50,4 +50,9 @@ GAME = GameCard(
         "trick": "who takes a trick, and what it counts",
         "score": "a hand counted: points, the pot, what is carried over",
     },
+    sheets={
+        "reference": "the rules and what the table agrees upon, an A6 card to fold",
+        "tally": "names and shields to strike, a ledger of hands behind; A6 cards to fold, six names each",
+    },
+    filled={"tally": GM},
 )

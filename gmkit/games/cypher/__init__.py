@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gmkit.shell.card import GameCard, Option
+from gmkit.shell.card import GM, GameCard, Option
 
 GAME = GameCard(
     slug="cypher",
@@ -29,5 +29,11 @@ GAME = GameCard(
         "turn": "one turn: the card, its effect, drawing, passing, discarding",
         "score": "what areas are worth, who wins, and how a tie is broken",
     },
+    sheets={
+        "cards": "every copy of every character, 63 by 88 mm, with a back that all share",
+        "reference": "the turn and the deal, the end and the count, an A6 card to fold",
+        "tally": "a campaign's points and games, an A6 card",
+    },
+    filled={"tally": GM},
     shows=("character",),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gmkit.shell.card import GM, SEATS, GameCard, Option
+from gmkit.shell.card import BOTH, GM, SEATS, GameCard, Option
 
 GAME = GameCard(
     slug="masks",
@@ -106,10 +106,17 @@ GAME = GameCard(
     },
     sheets={
         "mask-sheets": "each mask on a page of its own, to cut out and wear",
-        "mask-cards": "the masks as cards of 63 by 88 mm, nine to a page",
+        "mask-cards": "the masks, the Uncast and the social roles as cards of 63 by 88 mm",
+        "mask-tents": "each mask as a table tent, its actions on the wearer's side",
+        "tokens": "Face and Hidden Face tokens for one player, discs of 22 mm",
+        "dominoes": "a double-six set of paper tiles, 24 by 48 mm",
         "tracker": "one player's mask, Hidden Face, relationships and objectives",
         "gm-sheet": "the whole table for the GM: tokens, feelings, promises, objectives",
+        "reference": "the rules at the table: challenges, wooing and lending, the round, signals",
+        "factions": "a card for each faction, with its ledger behind it",
+        "objectives": "what number cards ask for, how that is checked, and the score",
+        "map": "who feels what for whom, drawn and in a table; the GM's, or as each player knows it",
     },
-    filled={"tracker": SEATS, "gm-sheet": GM},
+    filled={"tracker": SEATS, "gm-sheet": GM, "factions": GM, "map": BOTH},
     shows=("mask", "faction"),
 )

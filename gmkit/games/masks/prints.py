@@ -8,7 +8,7 @@ from typing import Any
 from gmkit.games.masks import sheets
 from gmkit.games.masks.content import KINDS, SET, MaskSet
 from gmkit.library.shelves import resolve
-from gmkit.printing.paper import Sheet
+from gmkit.printing.sheet import Sheet
 from gmkit.shell.press import Maker, Order
 
 SIDE = 3
@@ -20,34 +20,57 @@ def _set(order: Order) -> MaskSet:
 
 
 def mask_cards(order: Order) -> Sheet:
-    """Give a card for every mask of the set."""
-    return sheets.mask_cards(_set(order), paper=order.paper, ink=order.ink)
+    """Give a card for every mask of the set, and for the masks that no court card stands for."""
+    from gmkit.games.masks.world import load_city
+
+    return sheets.mask_cards(_set(order), order.setting, load_city(order.content, order.set_id))
 
 
 def mask_sheets(order: Order) -> Sheet:
     """Give every mask of the set on a page of its own."""
-    return sheets.mask_sheets(_set(order), paper=order.paper, ink=order.ink)
+    return sheets.mask_sheets(_set(order), order.setting)
+
+
+def mask_tents(order: Order) -> Sheet:
+    """Give every mask of the set as a table tent."""
+    from gmkit.games.masks.sheets.tents import tent_sheet
+
+    return tent_sheet(_set(order), order.setting)
+
+
+def tokens(order: Order) -> Sheet:
+    """Give one player's tokens of both kinds."""
+    from gmkit.games.masks.sheets.tokens import token_sheet
+
+    return token_sheet(order.setting, sheets.CREDIT)
+
+
+def dominoes(order: Order) -> Sheet:
+    """Give a double-six set of dominoes."""
+    from gmkit.games.masks.sheets.dominoes import domino_sheet
+
+    return domino_sheet(order.setting, sheets.CREDIT)
 
 
 def tracker(order: Order) -> Sheet:
     """Give the relationship tracker, a form of our own (A68): blank, or of each seat meant, from what it sees."""
     if order.filling is None:
         if not _own_content(order):
-            return sheets.tracker(paper=order.paper, ink=order.ink)
+            return sheets.tracker(setting=order.setting)
         from gmkit.games.masks.sheets.filled import blank_factions
         from gmkit.games.masks.world import load
 
         world = load(order.content, order.set_id)
         blank = sheets.BLANK._replace(factions=blank_factions(world))
-        return sheets.tracker(blank, paper=order.paper, ink=order.ink, credit=_credit(world.masks))
+        return sheets.tracker(blank, setting=order.setting, credit=_credit(world.masks))
     from gmkit.games.masks.sheets.filled import table_of, tracker_of
 
     game, world, state = table_of(order.filling)
     made = [tracker_of(world, game.view(state, seat), seat) for seat in order.filling.seats]
     credit = _credit(world.masks)
     if len(made) == 1:
-        return sheets.tracker(made[0], paper=order.paper, ink=order.ink, credit=credit)
-    return sheets.trackers(made, paper=order.paper, ink=order.ink, credit=credit)
+        return sheets.tracker(made[0], setting=order.setting, credit=credit)
+    return sheets.trackers(made, setting=order.setting, credit=credit)
 
 
 def gm_sheet(order: Order) -> Sheet:
@@ -57,7 +80,7 @@ def gm_sheet(order: Order) -> Sheet:
     if order.filling is not None:
         _, world, state = table_of(order.filling)
         filled = gm_sheet_of(world, state, _chances(order.options))
-        return sheets.gm_sheet(filled, paper=order.paper, ink=order.ink, credit=_credit(world.masks))
+        return sheets.gm_sheet(filled, setting=order.setting, credit=_credit(world.masks))
     blank, credit = sheets.BLANK_GM, sheets.CREDIT
     if _own_content(order):
         from gmkit.games.masks.world import load
@@ -65,7 +88,55 @@ def gm_sheet(order: Order) -> Sheet:
         world = load(order.content, order.set_id)
         blank, credit = blank._replace(blocs=blank_blocs(world)), _credit(world.masks)
     blank = blank._replace(odds=_chances(order.options), premise=premise_of(order.options))
-    return sheets.gm_sheet(blank, paper=order.paper, ink=order.ink, credit=credit)
+    return sheets.gm_sheet(blank, setting=order.setting, credit=credit)
+
+
+def relationship_map(order: Order) -> Sheet:
+    """Give the relationship map: blank, of the whole table for the GM, or of each seat meant, from what it sees."""
+    from gmkit.games.masks.sheets.map_filled import blank_map, map_of
+
+    if order.filling is None:
+        from gmkit.games.masks.world import load
+
+        world = load(order.content, order.set_id)
+        return sheets.relationship_maps([blank_map(world)], order.setting, _credit(world.masks))
+    from gmkit.games.masks.sheets.filled import table_of
+
+    game, world, state = table_of(order.filling)
+    seats = order.filling.seats
+    made = [map_of(world, game.view(state, seat), seat) for seat in seats] if seats else [map_of(world, state)]
+    return sheets.relationship_maps(made, order.setting, _credit(world.masks))
+
+
+def reference(order: Order) -> Sheet:
+    """Give the rules at the table as cards, by the usual options."""
+    from gmkit.games.masks.sheets.reference import reference as made
+    from gmkit.games.masks.world import load_factions
+
+    found = load_factions(order.content, order.set_id)
+    return made(found.factions, order.setting, credit=_with(found.source.line(), "factions"))
+
+
+def factions(order: Order) -> Sheet:
+    """Give a card for every faction, its ledger blank, or with the whole table's."""
+    from gmkit.games.masks.sheets.factions import factions as made
+    from gmkit.games.masks.sheets.factions import ledgers_of, powers_of
+    from gmkit.games.masks.world import load, load_factions
+
+    credit = _with(load_factions(order.content, order.set_id).source.line(), "factions")
+    if order.filling is None:
+        return made(powers_of(load(order.content, order.set_id)), order.setting, credit=credit)
+    from gmkit.games.masks.sheets.filled import table_of
+
+    _, world, state = table_of(order.filling)
+    return made(powers_of(world), order.setting, credit=credit, ledgers=ledgers_of(world, state))
+
+
+def objectives(order: Order) -> Sheet:
+    """Give the card of objectives."""
+    from gmkit.games.masks.sheets.objectives import objectives as made
+
+    return made(order.setting, credit=sheets.CREDIT)
 
 
 def _own_content(order: Order) -> bool:
@@ -75,8 +146,12 @@ def _own_content(order: Order) -> bool:
 
 def _credit(masks: MaskSet) -> str:
     """Give the credit: the game's, and the set's beside it where that is another work."""
-    line = masks.source.line()
-    return sheets.CREDIT if line.startswith(sheets.CREDIT) else f"{sheets.CREDIT}; masks: {line}"
+    return _with(masks.source.line(), "masks")
+
+
+def _with(line: str, what: str) -> str:
+    """Give the credit: the game's, and beside it whose the content is, where that is another work."""
+    return sheets.CREDIT if line.startswith(sheets.CREDIT) else f"{sheets.CREDIT}; {what}: {line}"
 
 
 def _chances(options: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
@@ -91,7 +166,14 @@ def _chances(options: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
 MAKERS: Mapping[str, Maker] = {
     "mask-sheets": mask_sheets,
     "mask-cards": mask_cards,
+    "mask-tents": mask_tents,
+    "tokens": tokens,
+    "dominoes": dominoes,
     "tracker": tracker,
     "gm-sheet": gm_sheet,
+    "reference": reference,
+    "factions": factions,
+    "objectives": objectives,
+    "map": relationship_map,
 }
 """Every sheet with what makes it."""

@@ -165,13 +165,18 @@ def load(paths: Sequence[Path] = (), set_id: str | None = None) -> World:
         masks=MaskSet.from_data(masks.data),
         factions=factions,
         pool=HiddenPool.from_data(_one(POOL, "masks/hidden-pool.yaml", paths, set_id)),
-        city=City.from_data(_one(CITY, "masks/city.yaml", paths, set_id)),
+        city=load_city(paths, set_id),
     )
 
 
 def load_factions(paths: Sequence[Path] = (), set_id: str | None = None) -> FactionSet:
     """Read the factions alone; arguments and errors as in `load`."""
     return FactionSet.from_data(_one(FACTIONS, "masks/factions.yaml", paths, set_id))
+
+
+def load_city(paths: Sequence[Path] = (), set_id: str | None = None) -> City:
+    """Read the city alone; arguments and errors as in `load`."""
+    return City.from_data(_one(CITY, "masks/city.yaml", paths, set_id))
 
 
 def _one(kind: Kind, default: str, paths: Sequence[Path], set_id: str | None) -> Mapping[str, Any]:
@@ -202,5 +207,6 @@ __all__ = [
     "Temper",
     "World",
     "load",
+    "load_city",
     "load_factions",
 ]

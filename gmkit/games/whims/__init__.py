@@ -25,5 +25,8 @@ GAME = GameCard(
     styles={"careless": "rerolls fives and less, however many tokens are left"},
     names=("Oran", "Sibyl", "Teck", "Vesna", "Ulric", "Maro", "Ilse", "Quill"),
     challenges={"round": "one round against an NPC, when the players rolled real dice"},
-    sheets={"reference": "the rules, when to reroll, and the odds: two A6 pages on one sheet"},
+    sheets={
+        "reference": "the rules and when to reroll, and behind them the odds, A6",
+        "tokens": "a card for every rank: its tokens, when it rerolls, how often it wins; one for a player",
+    },
 )

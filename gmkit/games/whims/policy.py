@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import combinations_with_replacement
+from math import comb
 
 from gmkit.games.whims.model import Dice
 from gmkit.games.whims.rules import D10, LEAST, MOST, TOKENS_CAP, reroll
@@ -138,9 +139,9 @@ def match_win(win: Fraction, lose: Fraction, rounds_to_win: int = 2, mine: int =
     if mine >= rounds_to_win or theirs >= rounds_to_win:
         return Fraction(1 if mine >= rounds_to_win else 0)
     decided = win / (win + lose)
-    return decided * match_win(win, lose, rounds_to_win, mine + 1, theirs) + (1 - decided) * match_win(
-        win, lose, rounds_to_win, mine, theirs + 1
-    )
+    own, others = rounds_to_win - mine, rounds_to_win - theirs
+    # The last decided round is won, with fewer than `others` lost somewhere before it.
+    return sum((comb(own - 1 + k, k) * decided**own * (1 - decided) ** k for k in range(others)), Fraction(0))
 
 
 def against(others: list[Weights], repeat: float) -> dict[int, float]:

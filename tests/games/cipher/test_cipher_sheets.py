@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import io
 import re
 import zlib
 from fractions import Fraction
 
-import pypdf
 import pytest
 
 from gmkit.errors import SheetError
@@ -16,12 +14,10 @@ from gmkit.games.cipher.sheets import Worth, reference, retainers
 from gmkit.games.cipher.sheets.gems import GEMS, draw_gem, gem_of
 from gmkit.games.cipher.sheets.retainer_card import card
 from gmkit.library.credit import Credit
-from gmkit.printing.fonts import Fonts
-from gmkit.printing.paper import Paper
-from gmkit.printing.pdf import render
+from gmkit.printing.paper import LETTER, PAPERS, Paper
 from gmkit.printing.pen import Curve, Ellipse, Line, Pen, Polygon, Rect
-from gmkit.printing.proof import problems
 from gmkit.printing.theme import Ink
+from tests.pressed import FONTS, faults, leaves_of, log_of, page_texts, pdf, setting
 
 NAMES = ("W" * 60,
          "The Most Noble and Ancient Keeper of the Seven Harbour Bells", "<b>x</b> &amp; <img src='a'>",
@@ -46,10 +42,9 @@ WORTH = Worth(
 
 
 def test_a_card_says_all_of_its_retainer() -> None:
-    pen = Pen()
-    pen.place(card(Retainer("dracnari", "Dracnari", (2, 1, 3), "obsidian"), SMALL.attributes, first=True,
-                   ink=Ink.FULL, fonts=pen.fonts), 0, 0)  # fmt: skip
-    words = [line.split(" ", 2) for line in pen.log() if line.startswith("text")]
+    form = card(Retainer("dracnari", "Dracnari", (2, 1, 3), "obsidian"), SMALL.attributes, first=True,
+                ink=Ink.FULL, fonts=FONTS)  # fmt: skip
+    words = [line.split(" ", 2) for line in log_of(form.marks) if line.startswith("text")]
     said = {w[2].strip('"'): w[1] for w in words}
     assert list(said) == ["Dracnari", "2", "Allure", "1", "Nimbleness", "3", "Vigor", "obsidian",
                           "knapped point",
@@ -58,14 +53,18 @@ def test_a_card_says_all_of_its_retainer() -> None:
     assert said["Total"] == "8.0,81.4"
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("content", [SMALL, LARGE], ids=["small", "large"])
 @pytest.mark.parametrize("ink", Ink)
-@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize("paper", PAPERS)
 def test_nothing_overflows(content: RetainerSet, ink: Ink, paper: Paper) -> None:
-    cards = retainers(content, paper=paper, ink=ink)
-    assert problems(cards) == []
-    assert len(cards.pages) == (len(content.retainers) + 8) // 9
-    assert problems(reference(content, paper=paper, ink=ink, worth=WORTH)) == []
+    how = setting(ink)
+    cards = retainers(content, setting=how)
+    assert faults(cards, how, paper) == []
+    # Four to a page, each with its back across the fold.
+    assert [one.id for one in cards.cards] == [one.id for one in content.retainers]
+    assert len(leaves_of(cards, how, paper)) == (len(content.retainers) + 3) // 4
+    assert faults(reference(content, setting=how, worth=WORTH), how, paper) == []
 
 
 @pytest.mark.parametrize("gem", [*GEMS, "agate", "spinel", "", None])
@@ -74,7 +73,7 @@ def test_every_gem_keeps_to_its_circle(gem: str | None, ink: Ink) -> None:
     pen = Pen()
     assert draw_gem(pen, gem, 100, 100, 10, ink)
     points = [tuple(map(float, p.split(","))) for line in pen.log() for p in re.findall(r"-?[\d.]+,-?[\d.]+", line)]
-    assert len(points) > 8
+    assert len(points) >= 8, "four figures at least"
     assert all(88.5 <= v <= 111.5 for p in points for v in p)
 
 
@@ -98,24 +97,24 @@ def test_low_ink_fills_nothing_wide() -> None:
 
 
 def test_the_reference_is_for_that_set() -> None:
-    data = render(reference(SMALL, paper=Paper.LETTER, ink=Ink.FULL, worth=WORTH), Paper.LETTER, Ink.FULL)
-    text = pypdf.PdfReader(io.BytesIO(data)).pages[0].extract_text()
+    (text,) = page_texts(pdf(reference(SMALL, setting=setting(), worth=WORTH), setting(), LETTER))
     for words in ("Seventeen retainers", "Allure", "Nimbleness", "Vigor", "Preach", "the jest turns on you"):
         assert words in text
-    for words in ("total 9", "18", "What a turn is worth", "Cipher by Neerth"):
+    for words in ("total 9", "18", "What it is worth", "Cipher by Neerth"):
         assert words in text
-    without = render(reference(SMALL, paper=Paper.LETTER, ink=Ink.FULL), Paper.LETTER, Ink.FULL)
-    assert "What a turn is worth" not in pypdf.PdfReader(io.BytesIO(without)).pages[0].extract_text()
+    (without,) = page_texts(pdf(reference(SMALL, setting=setting()), setting(), LETTER))
+    assert "What it is worth" not in without
 
 
 def test_mono_has_greys_alone_and_hostile_names_are_plain_text() -> None:
-    data = render(retainers(LARGE, paper=Paper.A4, ink=Ink.MONO), Paper.A4, Ink.MONO)
+    how = setting(Ink.MONO)
+    data = pdf(retainers(LARGE, setting=how), how)
     streams = b"\n".join(
         zlib.decompressobj().decompress(s) for s in re.findall(rb"stream\r?\n(.*?)endstream", data, re.DOTALL)
     )
     for r, g, b in re.findall(rb"(?<![\w.])([\d.]+) ([\d.]+) ([\d.]+) (?:rg|RG)(?!\w)", streams):
         assert r == g == b
-    text = pypdf.PdfReader(io.BytesIO(data)).pages[0].extract_text()
+    text = page_texts(data)[0]
     assert "<b>x</b> &amp;" in text
     assert "<img src='a'>" in text
 
@@ -123,7 +122,7 @@ def test_mono_has_greys_alone_and_hostile_names_are_plain_text() -> None:
 def test_a_letter_without_a_font_is_refused_with_its_place() -> None:
     bad = Retainer("moon", "Moon \U0001f319", (1, 1, 1))
     with pytest.raises(SheetError, match=r"^retainer moon, name: no font has U\+1F319"):
-        card(bad, SMALL.attributes, first=False, ink=Ink.FULL, fonts=Fonts())
+        card(bad, SMALL.attributes, first=False, ink=Ink.FULL, fonts=FONTS)
     endless = Retainer("moon", "W" * 500, (1, 1, 1))
     with pytest.raises(SheetError, match=r"^retainer moon, name: .* does not fit"):
-        card(endless, SMALL.attributes, first=False, ink=Ink.FULL, fonts=Fonts())
+        card(endless, SMALL.attributes, first=False, ink=Ink.FULL, fonts=FONTS)

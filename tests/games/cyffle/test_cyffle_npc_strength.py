@@ -11,6 +11,8 @@ import pytest
 from gmkit.games.cyffle.commands import DESK
 from gmkit.shell.measure import below, compare
 
+pytestmark = pytest.mark.heavy
+
 
 @pytest.mark.parametrize(
     ("level", "against", "seats", "deals"),

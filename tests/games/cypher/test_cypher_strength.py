@@ -11,6 +11,8 @@ from gmkit.table.game import Ask, Luck, SeatNo
 from tests.games.cypher.strength import OPEN, measured
 from tests.games.cypher.test_cypher_npc import HOUSE, LANTERN, position
 
+pytestmark = pytest.mark.heavy
+
 
 @pytest.mark.parametrize(("better", "worse"), [("average", "weak"), ("skilled", "average")])
 @pytest.mark.parametrize("seats", [2, 3, 4])

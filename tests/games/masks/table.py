@@ -11,12 +11,11 @@ from gmkit.games.masks.game import Masks
 from gmkit.games.masks.model import State
 from gmkit.games.masks.situation import from_data
 from gmkit.games.masks.world import load
-from gmkit.printing.paper import Paper, Sheet
-from gmkit.printing.pen import Text, walk
-from gmkit.printing.theme import Ink
+from gmkit.printing.sheet import Sheet
 from gmkit.shell.desk import Start
 from gmkit.shell.press import Filling, Order
 from gmkit.table.game import SeatNo
+from tests import pressed
 
 GAME = Masks(load())
 WORLD = GAME.world
@@ -94,9 +93,9 @@ def order(state: State, *seats: int) -> Order:
     """Give the order for the sheets of these seats, or of the whole table."""
     options = state.hall.options._asdict()
     start = Start(GAME, state.hall.seating, options, GAME.resume(state))
-    return Order((), None, Paper.A4, Ink.FULL, options, Filling(start, state, 1, tuple(map(SeatNo, seats))))
+    return Order((), None, pressed.setting(), options, Filling(start, state, 1, tuple(map(SeatNo, seats))))
 
 
 def said(sheet: Sheet) -> list[str]:
     """Give every text on a sheet."""
-    return [mark.words for page in sheet.pages for mark, _ in walk(page.marks) if isinstance(mark, Text)]
+    return pressed.said(pressed.marks_of(sheet))

@@ -16,6 +16,8 @@ from gmkit.table.seats import LEVELS, Seat, Seating
 from tests.games.masks.gamblers import city, some_options
 from tests.games.masks.test_masks_invariants import Played
 
+pytestmark = pytest.mark.heavy
+
 FEW = (0, 4, 12, 21)
 """Seeds of the quick run: 2, 6, 14 and 10 avatars, the last with a grandmaster."""
 

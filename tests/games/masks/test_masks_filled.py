@@ -16,12 +16,11 @@ from gmkit.games.masks.sheets.goals import Goal
 from gmkit.games.masks.sheets.relations import Tie
 from gmkit.games.masks.sheets.track import Level
 from gmkit.games.masks.ties import Feeling
-from gmkit.printing.paper import Page, Paper
-from gmkit.printing.pdf import render
 from gmkit.printing.pen import Rect, walk
-from gmkit.printing.theme import Ink
+from gmkit.printing.sheet import Page
 from gmkit.table.game import HIDDEN, SeatNo
 from tests.games.masks.table import GAME, WORLD, evening, order, said
+from tests.pressed import pdf, setting
 
 
 def of(seat: int, state: State | None = None) -> Tracker:
@@ -141,23 +140,23 @@ def test_objectives_stand_card_by_card_and_debts_both_ways() -> None:
 
 
 def test_as_many_boxes_are_filled_as_the_feelings_say() -> None:
-    (page,) = tracker(of(0), paper=Paper.A4, ink=Ink.FULL).pages
+    (page,) = tracker(of(0), setting=setting()).pages
     # Dav 7, Moon 3, Commission 2; of Bo's five three still hold; the Sun Temple's are crossed at 0.
     assert (boxes(page, "warm", 4.0), boxes(page, "cold", 4.0)) == (7 + 3 + 2, 3)
     assert (boxes(page, "warm", 2.6), boxes(page, "cold", 2.6)) == (5, 0)
-    words = said(tracker(of(0), paper=Paper.A4, ink=Ink.FULL))
+    words = said(tracker(of(0), setting=setting()))
     assert [words.count(text) for text in ("8", "4", "5", "Glorify")] == [1, 1, 1, 1]
 
 
 def test_a_tracker_shows_the_view_alone() -> None:
     state, seat = evening(), SeatNo(1)
-    first = render(prints.tracker(order(state, 1)), Paper.A4, Ink.FULL)
+    first = pdf(prints.tracker(order(state, 1)), setting())
     others = GAME.worlds(GAME.view(state, seat), seat, Source("elsewhere"))
     for _ in range(3):
         other = next(others)
         assert other.avatars[0].hidden != state.avatars[0].hidden
         assert other.feelings[0] != state.feelings[0]
-        assert render(prints.tracker(order(other, 1)), Paper.A4, Ink.FULL) == first
+        assert pdf(prints.tracker(order(other, 1)), setting()) == first
     words = " ".join(said(prints.tracker(order(state, 1))))
     for secret in ("Chatter", "Taria", "theatre", "Humiliate"):
         assert secret not in words

@@ -258,13 +258,14 @@ def played(seed: int, seats: int, seen: Counter[str], every: int, rounds: int | 
     return game
 
 
+@pytest.mark.heavy
 def test_games_of_gamblers_keep_every_promise() -> None:
     """A few dozen games: whatever may happen in City of Masks does happen in them."""
     seen: Counter[str] = Counter()
     for seats in LARGE:
-        played(seats, seats, seen, every=50, rounds=2)
+        played(seats, seats, seen, every=150, rounds=2)
     for seed in SMALL:
-        played(seed, 3 + seed % 4, seen, every=50)
+        played(seed, 3 + seed % 4, seen, every=150)
     assert not [one for one in REACHED if not seen[one]], dict(seen)
     assert not [label for label in PICKS if not seen[f"asked: {label}"]], "a gambler knows every question by its label"
 

@@ -16,13 +16,13 @@ from gmkit.games.masks.game import Masks
 from gmkit.games.masks.situation import from_data
 from gmkit.games.masks.world import load
 from gmkit.library.diagnostics import Diagnosed
-from gmkit.printing.paper import Paper
-from gmkit.printing.pdf import render
-from gmkit.printing.theme import Ink
+from gmkit.printing.paper import EITHER
 from gmkit.shell.desk import Start
 from gmkit.shell.press import Filling, Order
 from gmkit.table.game import SeatNo
 from tests.games.masks.table import EVENING, evening, order, said
+from tests.pressed import leaves_of, pdf, setting
+from tests.pressed import said as words_of
 
 Captured = pytest.CaptureFixture[str]
 ROOT = Path(__file__).parents[3]
@@ -56,7 +56,7 @@ def test_one_avatar_s_tracker(capsys: Captured, file: str) -> None:
     printed(capsys, "tracker", "--from", file, "--for", "Celia", "-o", "other.pdf")
     assert Path("other.pdf").read_bytes() == first, "the same input gives the same bytes"
     # It is the evening as it was written that is printed, not the round that would come next.
-    assert render(prints.tracker(order(evening(), 0)._replace(paper=Paper.EITHER)), Paper.EITHER, Ink.FULL) == first
+    assert pdf(prints.tracker(order(evening(), 0)), setting(), EITHER) == first
 
 
 def test_everybody_s_trackers_and_the_gm_s_sheet(capsys: Captured, file: str) -> None:
@@ -91,17 +91,18 @@ def test_a_set_of_one_s_own_is_credited_beside_the_game(capsys: Captured, file: 
     options = state.hall.options._asdict()
     filling = Filling(Start(game, state.hall.seating, options, game.resume(state)), state, 1, (SeatNo(0),))
     for made in (prints.tracker, prints.gm_sheet):
-        sheet = made(Order((velvet,), None, Paper.A4, Ink.FULL, options, filling))
+        sheet = made(Order((velvet,), None, setting(), options, filling))
+        leaves = leaves_of(sheet, setting())
         for part in ("City of Masks by Mike Reeves-McMillan", "Velvet masks by the gmkit authors"):
             assert part in sheet.credit
-            assert any(part in words for words in said(sheet))
+            assert all(any(part in words for words in words_of(leaf.marks)) for leaf in leaves)
 
 
 def test_a_blank_tracker_has_the_factions_of_the_content(tmp_path: Path) -> None:
     path = tmp_path / "guilds.yaml"
     path.write_text(GUILDS, encoding="utf-8")
     for made in (prints.tracker, prints.gm_sheet):
-        words = said(made(Order((path,), None, Paper.A4, Ink.FULL)))
+        words = said(made(Order((path,), None, setting())))
         assert "Salt Guild" in words
         assert "Moon Temple" not in words
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import io
-
-import pypdf
 import pytest
 
 from gmkit.errors import SheetError
@@ -20,12 +17,13 @@ from gmkit.games.masks.sheets.track import Level, empty, offset, track
 from gmkit.games.masks.sheets.tracker import Tracker
 from gmkit.library.credit import Credit
 from gmkit.printing.glyphs import GLYPHS
-from gmkit.printing.paper import Paper, Sheet
-from gmkit.printing.pdf import render
+from gmkit.printing.paper import PAPERS, Paper
 from gmkit.printing.pen import Ellipse, Pen, Rect, walk
-from gmkit.printing.proof import problems
 from gmkit.printing.shape import flat
+from gmkit.printing.sheet import Sheet
 from gmkit.printing.theme import Ink
+from gmkit.shell.picking import picked
+from tests.pressed import FONTS, faults, log_of, marks_of, page_texts, pdf, said, setting
 
 
 def actions(*pairs: tuple[str, int]) -> tuple[Action, ...]:
@@ -79,23 +77,21 @@ WORST = made("worst", "x", Mask("w", Card("duke", "leaves"), "W" * 60, "M" * 60,
 
 def words_of(sheet: Sheet) -> str:
     """Give all printed words."""
-    reader = pypdf.PdfReader(io.BytesIO(render(sheet, Paper.A4, Ink.FULL)))
-    return "\n".join(page.extract_text() for page in reader.pages)
+    return "\n".join(page_texts(pdf(sheet, setting())))
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("content", [SMALL, LARGE, WORST], ids=["small", "large", "worst"])
-@pytest.mark.parametrize(("ink", "paper"), list(zip(Ink, Paper, strict=True)))
+@pytest.mark.parametrize(("ink", "paper"), list(zip(Ink, PAPERS, strict=True)))
 def test_nothing_overflows(content: MaskSet, ink: Ink, paper: Paper) -> None:
-    assert problems(mask_cards(content, paper=paper, ink=ink)) == []
-    assert problems(mask_sheets(content, paper=paper, ink=ink)) == []
+    how = setting(ink)
+    assert faults(mask_cards(content, how), how, paper) == []
+    assert faults(mask_sheets(content, how), how, paper) == []
 
 
 def test_a_card_says_all_of_its_mask() -> None:
-    pen = Pen()
-    (form,) = faces(look_of(SUENO, SMALL), Ink.FULL, pen.fonts)
-    pen.place(form, 0, 0)
-    said = [line.split('"')[1] for line in pen.log() if line.startswith("text")]
-    assert said == ["K", "8", "VALUE", "Sueno", "the Duellist", "KING OF SPADES",
+    (form,) = faces(look_of(SUENO, SMALL), Ink.FULL, FONTS)
+    assert said(form.marks) == ["K", "8", "VALUE", "Sueno", "the Duellist", "KING OF SPADES",
                     "Be easily ‘offended’ and always", "challenge offender to a duel", "Fence to wound",
                     "Have escape route planned", "Never cheat",
                     "man or woman  ·  begins with 17 Face"]  # fmt: skip
@@ -104,19 +100,18 @@ def test_a_card_says_all_of_its_mask() -> None:
 
 
 def test_every_action_is_printed_though_it_takes_a_second_card() -> None:
-    sheet = mask_cards(WORST, paper=Paper.A4, ink=Ink.FULL)
+    sheet = mask_cards(WORST, setting())
     assert len(sheet.warnings) == 1
     assert sheet.warnings[0].startswith("mask w: its actions need ")
-    pen = Pen()
-    pen.marks = [m for page in sheet.pages for m in page.marks]
-    printed = sum(line.split('"')[1].count("W") for line in pen.log() if line.startswith("text"))
+    printed = sum(words.count("W") for words in said(marks_of(sheet)))
     cards = int(sheet.warnings[0].split()[-2])
+    assert [(card.id, card.name) for card in sheet.cards] == [("w", WORST.masks[0].title)] * cards
     assert printed == 12 * 80 + cards * 60
-    assert mask_cards(SMALL, paper=Paper.A4, ink=Ink.FULL).warnings == ()
+    assert mask_cards(SMALL, setting()).warnings == ()
 
 
 def test_a_mask_sheet_has_its_actions_and_names_its_ornament() -> None:
-    text = words_of(mask_sheets(SMALL, paper=Paper.A4, ink=Ink.FULL))
+    text = words_of(mask_sheets(SMALL, setting()))
     for words in ("Sueno", "the Duellist", "KING OF SPADES", "laurel: spades  ·  five points: king", "Fence to wound"):
         assert words in text
     for words in (
@@ -126,15 +121,18 @@ def test_a_mask_sheet_has_its_actions_and_names_its_ornament() -> None:
         "City of Masks by Somebody",
     ):
         assert words in text
-    two = mask_sheets(WORST, paper=Paper.A4, ink=Ink.FULL)
+    two = mask_sheets(WORST, setting())
     assert len(two.pages) == 2
     assert two.warnings == ("mask w: its actions need a second page",)
 
 
 def test_only_the_masks_asked_for_are_printed() -> None:
-    text = words_of(mask_cards(SMALL, paper=Paper.A4, ink=Ink.FULL, only=[CLOWN]))
-    assert "Clown" in text
-    assert "Sueno" not in text
+    for wanted in ("clown", "joker", "Slapstick"):
+        text = words_of(picked(mask_cards(SMALL, setting()), [wanted]))
+        assert "Clown" in text
+        assert "Sueno" not in text
+    (page,) = picked(mask_sheets(SMALL, setting()), ["sueno"]).pages
+    assert "Sueno" in said(page.marks)
 
 
 @pytest.mark.parametrize("outline", [*OUTLINES, "unheard-of"])
@@ -152,9 +150,7 @@ def test_every_crest_and_sign_draws_within_its_width(outline: str, glyph: str) -
     pen = Pen()
     draw_mask(pen, 0, 0, 98, outline, glyph, "warm")
     solid = [m for m in pen.marks if type(m).__name__ != "Clip"]
-    free = Pen()
-    free.marks = solid
-    xs = [float(p.split(",")[0]) for line in free.log() for p in line.split()[1:3] if "," in p]
+    xs = [float(p.split(",")[0]) for line in log_of(solid) for p in line.split()[1:3] if "," in p]
     assert max(xs) <= 49.5
     assert min(xs) >= -49.5
     cut = Pen()
@@ -214,18 +210,19 @@ FULL = Tracker(
 
 
 @pytest.mark.parametrize("ink", Ink)
-@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize("paper", PAPERS)
 def test_the_tracker_never_overflows(ink: Ink, paper: Paper) -> None:
-    blank = tracker(paper=paper, ink=ink)
-    assert problems(blank) == []
+    how = setting(ink)
+    blank = tracker(setting=how)
+    assert faults(blank, how, paper) == []
     assert len(blank.pages) == 1
-    full = tracker(FULL, paper=paper, ink=ink)
-    assert problems(full) == []
+    full = tracker(FULL, setting=how)
+    assert faults(full, how, paper) == []
     assert len(full.pages) == 1, "nine others and one faction leave room for the rest"
 
 
 def test_a_blank_tracker_has_its_zones() -> None:
-    text = words_of(tracker(paper=Paper.A4, ink=Ink.FULL))
+    text = words_of(tracker(setting=setting()))
     for words in ("The Mask", "The Hidden Face", "Relationships", "Background", "Objectives", "Sun Temple"):
         assert words in text
     for words in ("Owed", "fickle", "enduring", "keep secret", "Major Coups"):
@@ -237,7 +234,7 @@ def test_a_text_that_cannot_fit_names_mask_and_field() -> None:
     content = made("x", "x", endless)
     for make in (mask_cards, mask_sheets):
         with pytest.raises(SheetError, match=r"^mask long, name: .* does not fit"):
-            make(content, paper=Paper.A4, ink=Ink.FULL)
+            make(content, setting())
     odd = Mask("odd", Card("jack", "hearts"), None, "Fine", "any", actions(("x", 1), ("a \U0001f600", 1)))
     with pytest.raises(SheetError, match=r"^mask odd, action 2: no font has U\+1F600"):
-        mask_cards(made("x", "x", odd), paper=Paper.A4, ink=Ink.FULL)
+        mask_cards(made("x", "x", odd), setting())

@@ -12,10 +12,11 @@ from gmkit.games.masks.sheets.gm_people import Person
 from gmkit.games.masks.sheets.gm_sheet import Bloc
 from gmkit.games.masks.sheets.goals import Goal
 from gmkit.games.masks.sheets.track import Level
-from gmkit.printing.paper import Page, Paper, Sheet
-from gmkit.printing.pen import Line, Pen, Polygon, Rect, Text
-from gmkit.printing.proof import problems
+from gmkit.printing.pen import Curve, Polygon, Rect, Text
+from gmkit.printing.sheet import Page, Sheet
 from gmkit.printing.theme import Ink
+from tests.pressed import faults, leaves_of, log_of, setting
+from tests.pressed import said as words_of
 
 BLOCS = (("Sun Temple", "sun"), ("Moon Temple", "moon"), ("Commission", "mask"), ("The Quiet Ones", "none"))
 ODDS = (("50.1 %", "40.2 %", "30.3 %"), ("60.4 %", "51.5 %", "41.6 %"), ("70.7 %", "61.8 %", "52.9 %"))
@@ -63,8 +64,8 @@ def table(count: int, names: tuple[str, ...] = (), **more: object) -> GmSheet:
 
 
 def made(state: GmSheet, ink: Ink = Ink.FULL) -> Sheet:
-    sheet = gm_sheet(state, paper=Paper.A4, ink=ink)
-    assert problems(sheet) == []
+    sheet = gm_sheet(state, setting=setting(ink))
+    assert faults(sheet, setting(ink)) == []
     return sheet
 
 
@@ -96,7 +97,8 @@ def test_pages_and_their_secret(count: int, pages: int, ink: Ink) -> None:
     assert len(sheet.pages) == pages
     for page in sheet.pages:
         assert any(text.words.startswith("FOR THE GM ONLY, KEEP SECRET") for text in texts(page))
-        assert any("Mike Reeves-McMillan" in text.words for text in texts(page))
+    for leaf in leaves_of(sheet, setting(ink)):
+        assert any("Mike Reeves-McMillan" in words for words in words_of(leaf.marks))
 
 
 @pytest.mark.parametrize("count", [2, 6, 14])
@@ -116,8 +118,8 @@ def test_every_figure_of_an_avatar_is_shown(count: int) -> None:
 
 def test_ticks_stand_at_what_is_achieved() -> None:
     sheet = made(table(2))
-    ticks = [m for page in sheet.pages for m in page.marks if isinstance(m, Line) and m.style.weight == 1.05]
-    assert len(ticks) == 2 * 3, "two strokes each: one more for the first avatar than for the second"
+    ticks = [m for page in sheet.pages for m in page.marks if isinstance(m, Curve) and m.style.weight == 1.05]
+    assert len(ticks) == 3, "one more for the first avatar than for the second"
 
 
 @pytest.mark.parametrize("count", [2, 6, 14])
@@ -209,9 +211,7 @@ def test_a_table_of_thirty_goes_on_in_further_columns_and_pages() -> None:
 def test_the_blank_sheet_has_room_and_no_figures() -> None:
     sheet = made(GmSheet())
     assert not [w for w in said(sheet) if w.isdigit()]
-    pen = Pen()
-    pen.marks = [*sheet.pages[0].marks]
-    assert sum(" 2.5x2.5" in line for line in pen.log()) == 6 * 4, "two cards of two objectives each"
+    assert sum(" 2.5x2.5" in line for line in log_of(sheet.pages[0].marks)) == 6 * 4, "two cards of two objectives each"
     own = [m for m in page_of(sheet, "Feelings").marks if isinstance(m, Polygon) and m.style.fill == "hair"]
     assert len(own) == 6, "nobody feels anything for themselves"
 

@@ -18,11 +18,12 @@ from gmkit.games.masks.sheets.look import look_of
 from gmkit.games.masks.sheets.relations import Faction, Tie
 from gmkit.games.masks.sheets.track import Level
 from gmkit.library.credit import Credit
-from gmkit.printing.paper import Page, Paper, Sheet
-from gmkit.printing.pen import Ellipse, Line, Pen, Polygon, Rect, Style, Text, walk
-from gmkit.printing.proof import problems
+from gmkit.printing.extent import extent_of
+from gmkit.printing.pen import Curve, Ellipse, Line, Polygon, Rect, Style, Text, walk
 from gmkit.printing.shape import apply
+from gmkit.printing.sheet import Page, Sheet
 from gmkit.printing.theme import Ink
+from tests.pressed import faults, log_of, setting
 
 LEAVES = Suit("leaves", "Wind-blown leaves", "leaf", "cold")
 OWN = Mask("w", Card("king", "leaves"), "Ottavia", "the Lamplighter", "any", (Action("a", "Wait", 1),))
@@ -40,15 +41,13 @@ def filled(count: int, factions: tuple[Faction, ...] = FOUR, **more: object) -> 
 
 
 def made(state: Tracker, ink: Ink = Ink.FULL) -> Sheet:
-    sheet = tracker(state, paper=Paper.A4, ink=ink)
-    assert problems(sheet) == []
+    sheet = tracker(state, setting=setting(ink))
+    assert faults(sheet, setting(ink)) == []
     return sheet
 
 
 def log(page: Page) -> list[str]:
-    pen = Pen()
-    pen.marks = [*page.marks]
-    return pen.log()
+    return log_of(page.marks)
 
 
 def said(page: Page) -> list[str]:
@@ -174,7 +173,7 @@ GOALS = (
 def test_the_strip_shows_both_cards_with_their_objectives() -> None:
     lines = log(made(filled(5, goals=GOALS)).pages[0])
     for line in (
-        "line 6.0,246.5 204.0,246.5", "rect 12.0,254.9 8.4x11.5", "rect 109.0,254.9 8.4x11.5",
+        "line 10.3,246.5 199.7,246.5", "rect 12.0,254.9 8.4x11.5", "rect 109.0,254.9 8.4x11.5",
         'text 23.0,258.5 "hearts"', 'text 35.0,258.5 "Glorify"', 'text 23.0,264.9 "even"', 'text 35.0,264.9 "Glorify"',
         'text 120.0,258.5 "spades"', 'text 132.0,258.5 "Humiliate"', 'text 120.0,264.9 "odd"',
         'text 132.0,264.9 "Betray"',
@@ -184,9 +183,10 @@ def test_the_strip_shows_both_cards_with_their_objectives() -> None:
     page = made(filled(5, goals=GOALS)).pages[0]
     boxes = [(s.x, s.y) for s in spots(page, 250, 268, 90) if s.kind == "Rect" and s.width == 3.7]
     assert boxes == [(97.3, 256.1), (97.3, 262.5), (194.3, 256.1), (194.3, 262.5)]
-    ticks = [s for s in spots(page, 250, 268, 90) if s.kind == "Line" and s.style.weight > 1]
-    assert len(ticks) == 2
-    assert all(s.x > 194.3 and s.y < 259 for s in ticks), "only the third is done"
+    ticks = [extent_of(mark) for mark in page.marks if isinstance(mark, Curve) and mark.style.weight > 1]
+    (tick,) = [tick for tick in ticks if tick is not None and tick.top > 250]
+    middle = ((tick.left + tick.right) / 2, (tick.top + tick.bottom) / 2)
+    assert middle == pytest.approx((194.3 + 1.85, 256.1 + 1.85), abs=0.5), "only the third is done"
 
 
 def test_one_card_leaves_the_other_place_empty_and_three_are_refused() -> None:
@@ -323,8 +323,8 @@ def test_feelings_keep_the_suits_of_cards_whatever_the_masks_have() -> None:
 
 def test_one_sheet_of_several_owners_has_their_pages_in_order() -> None:
     states = [filled(9), filled(1)._replace(avatar="Dav"), filled(13)._replace(avatar="Bo")]
-    sheet = trackers(states, paper=Paper.LETTER, ink=Ink.MONO)
+    sheet = trackers(states, setting=setting(Ink.MONO))
     names = [page.name.removeprefix("Relationship tracker of ") for page in sheet.pages]
     assert names == ["Celia", "Celia, 2", "Dav", "Bo", "Bo, 2"]
-    alone = [page for state in states for page in tracker(state, paper=Paper.LETTER, ink=Ink.MONO).pages]
+    alone = [page for state in states for page in tracker(state, setting=setting(Ink.MONO)).pages]
     assert [page.marks for page in sheet.pages] == [page.marks for page in alone]

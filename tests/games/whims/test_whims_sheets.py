@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import io
 from fractions import Fraction
 
-import pypdf
 import pytest
 
 from gmkit.games.whims.sheets import Figures, percent, reference
-from gmkit.printing.paper import Paper
-from gmkit.printing.pdf import render
-from gmkit.printing.pen import Pen
-from gmkit.printing.proof import problems
+from gmkit.printing.paper import PAPERS, Paper
+from gmkit.printing.pen import Form
 from gmkit.printing.theme import Ink
+from tests.pressed import faults, log_of, page_texts, pdf, setting
 
 ROWS = """500 390 301 232 179 138 107
 610 500 404 324 258 206 163
@@ -30,21 +27,27 @@ MATCH = {
 FIGURES = Figures({1: 5, 2: 6, 3: 7, 4: 7, 5: 8, 6: 8, 7: 8, 8: 8, 9: 8}, MATCH)
 
 
+def odds_of(figures: Figures) -> Form:
+    """Give what stands behind the rules."""
+    (card,) = reference(figures, setting=setting()).cards
+    assert card.back is not None
+    return card.back
+
+
 @pytest.mark.parametrize("ink", Ink)
-@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize("paper", PAPERS)
 def test_nothing_overflows(ink: Ink, paper: Paper) -> None:
-    assert problems(reference(FIGURES, paper=paper, ink=ink)) == []
+    how = setting(ink)
+    assert faults(reference(FIGURES, setting=how), how, paper) == []
 
 
 def test_your_tokens_run_down_and_theirs_across() -> None:
-    pen = Pen()
-    pen.marks = list(reference(FIGURES, paper=Paper.A4, ink=Ink.FULL).pages[0].marks)
-    spots = {tuple(line.split(" ", 2)[1:]) for line in pen.log() if line.startswith("text")}
+    spots = {tuple(line.split(" ", 2)[1:]) for line in log_of(odds_of(FIGURES).marks) if line.startswith("text")}
     rows: dict[float, list[tuple[float, str]]] = {}
     for place, words in spots:
         x, y = map(float, place.split(","))
         text = words.strip('"')
-        if x > 165 and 75 < y < 148 and text.isdigit():
+        if x > 24 and 45 < y < 120 and text.isdigit():
             rows.setdefault(y, []).append((x, text))
     lines = [[text for _, text in sorted(row)] for _, row in sorted(rows.items())]
     assert lines == [[str((value + 5) // 10) for value in map(int, row.split())] for row in ROWS.splitlines()]
@@ -61,8 +64,8 @@ def test_alike_thresholds_share_a_die() -> None:
 
 def page_text(figures: Figures) -> str:
     """Give the words of the printed page."""
-    data = render(reference(figures, paper=Paper.A4, ink=Ink.FULL), Paper.A4, Ink.FULL)
-    return str(pypdf.PdfReader(io.BytesIO(data)).pages[0].extract_text())
+    (text,) = page_texts(pdf(reference(figures, setting=setting()), setting()))
+    return text
 
 
 @pytest.mark.parametrize(("chance", "shown"), [("1/2", 50), ("0.415", 42), ("0.4149", 41), ("0", 0), ("1", 100)])

@@ -8,6 +8,8 @@ from gmkit.games.whims.commands import DESK
 from gmkit.shell.measure import OPEN, below, compare
 from gmkit.table.seats import LEVELS
 
+pytestmark = pytest.mark.heavy
+
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_better_level_wins_more_than_its_share_of_matches(level: str) -> None:

@@ -215,9 +215,16 @@ def step(cut: Cutter, rings: Sequence[Sequence[Point]]) -> None:
     cut.girdle(rings[0])
 
 
-def dome(cut: Cutter, outline: Sequence[Point], layers: int = 10, lowest: float = 0.16, *, plain: bool = False) -> None:
+def dome(
+    cut: Cutter,
+    outline: Sequence[Point],
+    layers: int = 10,
+    lowest: float = 0.16,
+    *,
+    plain: bool = False,
+    highlight: Point = (-0.3, -0.4),
+) -> None:
     """Cut a cabochon: outlines inside each other that slide to the highlight; `plain` in low ink: one."""
-    highlight = (-0.3, -0.4)
     lines = () if plain else (layers // 5, 2 * layers // 5, 3 * layers // 5)
     wanted = lines if cut.ink is Ink.LOW else range(layers)
     for i in wanted:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-import zlib
 from collections.abc import Callable
 from itertools import pairwise
 from typing import NamedTuple
 
+from gmkit.games.cipher.sheets import stones
 from gmkit.games.cipher.sheets.cuts import (
     Cutter,
     Ramp,
@@ -268,37 +268,48 @@ GEMS = {
     "turquoise": Gem("cushion cabochon", "0E5E66/2F9CA3/7CC7C9/DDF2F0", _turquoise),
     "opal": Gem("drop cabochon", "8397A6/BFD0D8/E6EEEF/FFFFFF", _opal),
 }
-_OTHERS: tuple[Gem, ...] = (
+_FACETED: tuple[Gem, ...] = (
     Gem("hexagon step cut", "", _beryl),
     Gem("emerald cut", "", _emerald),
     Gem("rose cut", "", rose),
     Gem("round brilliant", "", lambda c: brilliant(c, 8, round_outline())),
     Gem("trillion", "", lambda c: brilliant(c, 9, triangle_outline())),
     Gem("pear brilliant", "", _pear),
+    Gem("cushion brilliant", "", lambda c: brilliant(c, 8, cushion_outline())),
+    Gem("square step cut", "", lambda c: step(c, [cut_corners(r, r, 0.16 * r) for r in (0.84, 0.68, 0.52, 0.36)])),
+)
+_POLISHED: tuple[Gem, ...] = (
     Gem("oval cabochon", "", lambda c: dome(c, [(x * 0.8, y) for x, y in round_outline()])),
     Gem("cushion cabochon", "", lambda c: dome(c, cushion_outline())),
-)
-_TINTS = (
-    "3D2A0A/7A5414/C0A06A/EFE5D2",
-    "2E2B28/6B6660/ABA59C/EAE6E0",
-    "1F2F3A/4B6678/93AABA/DFE7EC",
-    "3A2A36/74566C/B39CAE/EAE1E8",
+    Gem("round cabochon", "", lambda c: dome(c, scaled(round_outline(), 0.92))),
+    Gem("drop cabochon", "", lambda c: dome(c, pear_outline(), highlight=(-0.12, 0.1))),
+    Gem("three-sided cabochon", "", lambda c: dome(c, triangle_outline(), highlight=(-0.2, -0.2))),
+    Gem("tablet", "", lambda c: step(c, [cut_corners(0.74 * r, 0.94 * r, 0.3 * r) for r in (1.0, 0.8)])),
 )
 
 
 def gem_of(name: str) -> Gem:
-    """Give how a gem is drawn; one not among the sixteen by a cut and tint that its name chooses."""
-    known = GEMS.get(name.strip().lower())
+    """Give how a gem is drawn: one of the sixteen if its name says so, else a cut and a colour that its name chooses.
+
+    A name with one of the sixteen in it ("star sapphire") is cut like that; a colour in it ("black opal") goes
+    before the gem's own.
+    """
+    known = GEMS.get(" ".join(name.casefold().split()))
     if known is not None:
         return known
-    pick = zlib.crc32(name.encode())
-    return _OTHERS[pick % len(_OTHERS)]._replace(stops=_TINTS[pick // 16 % len(_TINTS)])
+    said = stones.colour(name)
+    for word in stones.words(name):
+        if word in GEMS:
+            return GEMS[word]._replace(stops=said or GEMS[word].stops)
+    cuts = _POLISHED if stones.unfaceted(name) else _FACETED if said else (*_FACETED, *_POLISHED)
+    cut = stones.chosen(name, cuts)
+    return cut._replace(stops=said or stones.chosen(name, tuple(stones.RAMPS.values()), 1))
 
 
 def draw_gem(pen: Pen, name: str | None, x: float, y: float, radius: float, ink: Ink) -> str:
     """Draw a gem about a point; without one, a carved pawn. Give the name of the cut."""
     if name is None:
-        _pawn(Cutter(pen, x, y, radius, _ramp(_TINTS[0]), ink))
+        _pawn(Cutter(pen, x, y, radius, _ramp(stones.RAMPS["brown"]), ink))
         return "carved figure"
     gem = gem_of(name)
     gem.draw(Cutter(pen, x, y, radius, _ramp(gem.stops), ink))

@@ -4,28 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gmkit.games.masks.content import Mask, MaskSet
+from gmkit.games.masks.city import City
+from gmkit.games.masks.content import MaskSet
 from gmkit.games.masks.sheets import mask_card, mask_sheet
+from gmkit.games.masks.sheets.card_back import mask_back
 from gmkit.games.masks.sheets.gm_sheet import BLANK as BLANK_GM
 from gmkit.games.masks.sheets.gm_sheet import GmSheet
 from gmkit.games.masks.sheets.gm_sheet import draw as draw_gm
 from gmkit.games.masks.sheets.look import look_of
+from gmkit.games.masks.sheets.map_sheet import Map
+from gmkit.games.masks.sheets.map_sheet import draw as draw_map
 from gmkit.games.masks.sheets.tracker import BLANK, Tracker, draw
-from gmkit.printing.fonts import Fonts
-from gmkit.printing.impose import cards
-from gmkit.printing.paper import Page, Paper, Sheet, slug
-from gmkit.printing.pen import Form
-from gmkit.printing.theme import Ink
+from gmkit.games.masks.sheets.utility_cards import utility_cards
+from gmkit.printing.setting import Setting
+from gmkit.printing.sheet import Card, Page, Sheet
 
 __all__ = [
     "BLANK",
     "BLANK_GM",
     "CREDIT",
     "GmSheet",
+    "Map",
     "Tracker",
     "gm_sheet",
     "mask_cards",
     "mask_sheets",
+    "relationship_maps",
     "tracker",
     "trackers",
 ]
@@ -33,30 +37,31 @@ __all__ = [
 CREDIT = "City of Masks by Mike Reeves-McMillan, © 1997–2006"
 
 
-def mask_cards(content: MaskSet, *, paper: Paper, ink: Ink, only: Sequence[Mask] | None = None) -> Sheet:
-    """Give the masks as cards of 63 × 88 mm, nine to a page, in the order of the set.
+def mask_cards(content: MaskSet, setting: Setting, city: City | None = None) -> Sheet:
+    """Give the masks as cards of 63 × 88 mm, in the order of the set; all have the same back.
 
-    A mask whose actions do not fit on its card has a second one, and the sheet has a warning.
+    With a city, the cards of masks that no court card stands for come last: the Uncast, the social roles,
+    one's own Character. A mask whose actions do not fit on its card has a second one, and the sheet has a
+    warning.
 
     Raises:
         SheetError: if a text does not fit or a letter has no font, naming mask and field.
     """
-    fonts = Fonts()
-    faces: list[Form] = []
+    cards: list[Card] = []
+    back = mask_back(setting)
     warnings: list[str] = []
-    for mask in content.masks if only is None else only:
-        own = mask_card.faces(look_of(mask, content), ink, fonts)
+    for mask in content.masks:
+        look = look_of(mask, content)
+        own = mask_card.faces(look, setting.ink, setting.fonts)
         if len(own) > 1:
             warnings.append(f"mask {mask.id}: its actions need {len(own)} cards")
-        faces += own
-    credit = content.source.line()
-    pages = cards(
-        faces, f"City of Masks, mask cards: {content.title}", credit, paper=paper, note=ink.label, fonts=fonts
-    )
-    return Sheet(f"City of Masks: mask cards, {content.title}", pages, credit, tuple(warnings))
+        cards += [Card(mask.id, mask.title, face, back, look.tags) for face in own]
+    if city is not None:
+        cards += utility_cards(city, setting)
+    return _sheet(content, "mask cards", warnings, cards=tuple(cards))
 
 
-def mask_sheets(content: MaskSet, *, paper: Paper, ink: Ink, only: Sequence[Mask] | None = None) -> Sheet:
+def mask_sheets(content: MaskSet, setting: Setting) -> Sheet:
     """Give each mask on a page of its own, to cut out and wear, with its actions on a tab.
 
     A mask whose actions do not fit on the tab has a second page, and the sheet has a warning.
@@ -64,48 +69,68 @@ def mask_sheets(content: MaskSet, *, paper: Paper, ink: Ink, only: Sequence[Mask
     Raises:
         SheetError: if a text does not fit or a letter has no font, naming mask and field.
     """
-    fonts = Fonts()
-    credit = content.source.line()
-    line = slug("City of Masks, mask sheet", credit, f"{paper.label}, print at 100 %, {ink.label}")
-    out: list[Page] = []
+    pages: list[Page] = []
     warnings: list[str] = []
-    for mask in content.masks if only is None else only:
-        own = mask_sheet.pages(look_of(mask, content), line, ink, fonts)
+    for mask in content.masks:
+        look = look_of(mask, content)
+        own = mask_sheet.pages(look, setting.ink, setting.fonts)
         if len(own) > 1:
             warnings.append(f"mask {mask.id}: its actions need a second page")
-        out += own
-    return Sheet(f"City of Masks: mask sheets, {content.title}", tuple(out), credit, tuple(warnings))
+        pages += [page._replace(id=mask.id, tags=look.tags, fixed=True) for page in own]
+    return _sheet(content, "mask sheets", warnings, pages=tuple(pages))
 
 
-def tracker(state: Tracker = BLANK, *, paper: Paper, ink: Ink, credit: str = CREDIT) -> Sheet:
+def _sheet(
+    content: MaskSet,
+    name: str,
+    warnings: Sequence[str],
+    *,
+    cards: tuple[Card, ...] = (),
+    pages: tuple[Page, ...] = (),
+) -> Sheet:
+    """Give a sheet made from a set of masks, credited to whoever wrote it."""
+    source = content.source
+    title = f"City of Masks: {name}, {content.title}"
+    return Sheet(title, source.line(), cards, pages, tuple(warnings))
+
+
+def tracker(state: Tracker = BLANK, *, setting: Setting, credit: str = CREDIT) -> Sheet:
     """Give the relationship tracker of one player: blank, or filled with what is known.
 
     Raises:
         SheetError: if a text does not fit or a letter has no font, naming the field.
     """
     owner = f", {state.avatar}" if state.avatar else ""
-    return trackers([state], paper=paper, ink=ink, credit=credit)._replace(
+    return trackers([state], setting=setting, credit=credit)._replace(
         title=f"City of Masks: relationship tracker{owner}"
     )
 
 
-def trackers(states: Sequence[Tracker], *, paper: Paper, ink: Ink, credit: str = CREDIT) -> Sheet:
+def trackers(states: Sequence[Tracker], *, setting: Setting, credit: str = CREDIT) -> Sheet:
     """Give the relationship trackers of several players, one after another.
 
     Raises:
         SheetError: if a text does not fit or a letter has no font, naming the field.
     """
-    fonts = Fonts()
-    line = slug("City of Masks, relationship tracker", credit, f"{paper.label}, {ink.label}")
-    pages = tuple(page for state in states for page in draw(state, line, ink, fonts))
-    return Sheet("City of Masks: relationship trackers", pages, credit)
+    pages = tuple(page for state in states for page in draw(state, setting.ink, setting.fonts))
+    return Sheet("City of Masks: relationship trackers", credit, pages=pages)
 
 
-def gm_sheet(state: GmSheet = BLANK_GM, *, paper: Paper, ink: Ink, credit: str = CREDIT) -> Sheet:
+def gm_sheet(state: GmSheet = BLANK_GM, *, setting: Setting, credit: str = CREDIT) -> Sheet:
     """Give the GM's own sheet: everybody's tokens, aims, feelings and promises; blank, or filled.
 
     Raises:
         SheetError: if a text does not fit or a letter has no font, naming the field.
     """
-    line = slug("City of Masks, GM sheet", credit, f"{paper.label}, {ink.label}")
-    return Sheet("City of Masks: GM sheet", draw_gm(state, line, ink, Fonts()), credit)
+    return Sheet("City of Masks: GM sheet", credit, pages=draw_gm(state, setting.ink, setting.fonts))
+
+
+def relationship_maps(states: Sequence[Map], setting: Setting, credit: str = CREDIT) -> Sheet:
+    """Give relationship maps, one after another: who feels what for whom, drawn and in a table.
+
+    Raises:
+        SheetError: if a text does not fit or a letter has no font, naming the field.
+    """
+    owner = f", {states[0].owner}" if len(states) == 1 and states[0].owner else ""
+    pages = tuple(page for state in states for page in draw_map(state, setting))
+    return Sheet(f"City of Masks: relationship map{'s' if len(states) > 1 else ''}{owner}", credit, pages=pages)

@@ -9,7 +9,7 @@ from gmkit.printing.pen import Pen, Style
 _EMBLEMS = frozenset({"sun", "moon", "mask", "struck-mask"})
 
 
-def badge(pen: Pen, drawn: str, name: str, x: float, y: float, size: float) -> None:
+def badge(pen: Pen, drawn: str, name: str, x: float, y: float, size: float, *, solid: bool = True) -> None:
     """Draw what stands for a faction about a point: its emblem, a sign, or its initial in a ring.
 
     Args:
@@ -19,11 +19,12 @@ def badge(pen: Pen, drawn: str, name: str, x: float, y: float, size: float) -> N
         x: centre in mm.
         y: centre in mm.
         size: in mm.
+        solid: filled, else in outline; large ones are, where ink is saved.
     """
     if drawn in _EMBLEMS:
-        emblem(pen, drawn, x, y, size)
+        emblem(pen, drawn, x, y, size, solid=solid)
     elif drawn in GLYPHS:
-        glyph(pen, drawn, x, y, size * 0.9, "ink")
+        glyph(pen, drawn, x, y, size * 0.9, "ink", solid=solid, weight=0.6)
     elif letter := initial(name):
         pen.circle(x, y, size * 0.46, Style("ink", 0.7))
         marks.centred(pen, x, y, letter, "serif-semibold", size * 1.85)

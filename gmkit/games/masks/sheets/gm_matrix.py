@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from gmkit.errors import SheetError
 from gmkit.games.masks.sheets.badge import badge
 from gmkit.games.masks.sheets.track import Level
 from gmkit.printing import marks, parts
-from gmkit.printing.fit import Fitted, Stage, fit
+from gmkit.printing.fit import Fitted, Stage, attempt, fit
 from gmkit.printing.fonts import MM
 from gmkit.printing.pen import Pen, Style
 
@@ -107,10 +106,9 @@ def lying(pen: Pen, matrix: Matrix) -> list[Fitted] | None:
     """Set the names of the columns to lie over them; None if they have to stand on end."""
     if matrix.width < UPRIGHT:
         return None
-    try:
-        return [fit(n.name, pen.measure("serif-semibold"), matrix.width - 2.0, _LYING) for n in matrix.columns]
-    except SheetError:
-        return None
+    tried = (attempt(n.name, pen.measure("serif-semibold"), matrix.width - 2.0, _LYING) for n in matrix.columns)
+    set_ = [text for text in tried if text is not None]
+    return set_ if len(set_) == len(matrix.columns) else None
 
 
 def head_height(pen: Pen, matrix: Matrix) -> float:

@@ -13,8 +13,8 @@ from gmkit.games.masks.sheets.track import Level
 from gmkit.printing import parts
 from gmkit.printing.fit import Stage, fit
 from gmkit.printing.fonts import Fonts
-from gmkit.printing.paper import Page, foot
 from gmkit.printing.pen import Pen, Style
+from gmkit.printing.sheet import Page
 from gmkit.printing.theme import Ink
 
 LEFT, RIGHT = 12.0, 198.0
@@ -78,7 +78,7 @@ class GmSheet(NamedTuple):
 BLANK = GmSheet()
 
 
-def draw(state: GmSheet, line: str, ink: Ink, fonts: Fonts) -> tuple[Page, ...]:
+def draw(state: GmSheet, ink: Ink, fonts: Fonts) -> tuple[Page, ...]:
     """Draw the GM sheet on as few pages as it needs.
 
     Avatars come first, a block each that is never parted; then the feelings, the promises and the
@@ -88,16 +88,15 @@ def draw(state: GmSheet, line: str, ink: Ink, fonts: Fonts) -> tuple[Page, ...]:
     Raises:
         SheetError: if a text does not fit, naming the field.
     """
-    return _GmSheet(state, line, ink, fonts).drawn()
+    return _GmSheet(state, ink, fonts).drawn()
 
 
 class _GmSheet:
     """The pages of a GM sheet while they are drawn; `y` is where the next thing goes."""
 
-    def __init__(self, state: GmSheet, line: str, ink: Ink, fonts: Fonts) -> None:
+    def __init__(self, state: GmSheet, ink: Ink, fonts: Fonts) -> None:
         """Take what to draw."""
         self.state = state
-        self.line = line
         self.low = ink is Ink.LOW
         self.pages: list[Page] = []
         self.pen = Pen(fonts)
@@ -134,7 +133,6 @@ class _GmSheet:
 
     def _finish(self) -> None:
         """Put the page with the others."""
-        foot(self.pen, self.line)
         number = f", {len(self.pages) + 1}" if self.pages else ""
         self.pages.append(Page(f"GM sheet{number}", tuple(self.pen.marks)))
 

@@ -42,7 +42,7 @@ def strip(pen: Pen, y: float, goals: Sequence[Goal], owner: str, *, low: bool) -
     """
     if len(goals) > 2 or any(len(goal.rows) > 2 for goal in goals):
         raise SheetError("the tracker has room for two objective cards of two objectives each; leave some out")
-    pen.line(6.0, y - FOLD, 204.0, y - FOLD, "line", 0.9, dash=(2.6, 1.7))
+    pen.line(10.3, y - FOLD, 199.7, y - FOLD, "line", 0.9, dash=(2.6, 1.7))
     at = LEFT + pen.text(LEFT, y, "Objectives", "serif-semibold", 11.5) + 3.0
     pen.text(at, y, "fold under along the dashes", "serif-italic", 9, "soft")
     secret(pen, y, owner)
@@ -112,6 +112,5 @@ def tickbox(pen: Pen, x: float, y: float, size: float, *, done: bool, weight: fl
     """Draw a box from its top left corner, ticked if it is done."""
     marks.checkbox(pen, x, y, size, Style("ink", weight))
     if done:
-        a, b, c = ((x + size * u, y + size * v) for u, v in ((0.18, 0.5), (0.44, 0.82), (0.98, -0.08)))
-        pen.line(*a, *b, "ink", 2.1 * weight)
-        pen.line(*b, *c, "ink", 2.1 * weight)
+        # As by hand: the tick begins in the box and ends at its corner.
+        marks.tick(pen, x - 0.16 * size, y - 0.27 * size, 1.4 * size, weight=2.1 * weight)

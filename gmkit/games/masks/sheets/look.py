@@ -6,6 +6,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from gmkit.games.masks.content import Mask, MaskSet
+from gmkit.games.masks.deck import COLOURS, JOKER
+from gmkit.games.masks.sheets.ornament import ornament_of, ornaments
 from gmkit.printing.quotes import curly
 
 OPENING = 25
@@ -25,6 +27,7 @@ class Look(NamedTuple):
         letter: what stands in the corner, empty for a joker.
         head: the name, or the whole title.
         tail: the rest of the title after a name.
+        ornament: what it is decorated with, by which its suit is known within the set.
     """
 
     mask: Mask
@@ -37,11 +40,17 @@ class Look(NamedTuple):
     letter: str
     head: str
     tail: str
+    ornament: str
 
     @property
     def face(self) -> int:
         """The Face it begins with."""
         return OPENING - self.mask.points
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """What it may be picked by: suit, rank and card, as they are called and as they are written in the set."""
+        return tuple(dict.fromkeys((self.suit, self.rank, self.card.lower(), self.mask.card.suit, self.mask.card.rank)))
 
     @property
     def where(self) -> str:
@@ -74,7 +83,17 @@ def look_of(mask: Mask, content: MaskSet) -> Look:
         letter=letter,
         head=head,
         tail=tail,
+        ornament=_ornament(mask, content, rank.outline),
     )
+
+
+def _ornament(mask: Mask, content: MaskSet, outline: str) -> str:
+    """Give the ornament of a mask's suit among the suits of its set."""
+    if outline == JOKER:
+        return "lozenges"
+    colours = {colour.id for colour in COLOURS}
+    signs = {suit.id: suit.glyph for suit in content.suits.values() if suit.id not in colours}
+    return ornaments(signs).get(mask.card.suit) or ornament_of(outline, content.suits[mask.card.suit].glyph)
 
 
 def played_as(gender: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gmkit.games.masks.sheets import ornament
+from gmkit.games.masks.sheets import ornament, ornament_more
 from gmkit.games.masks.sheets.ornament import JEWEL, JEWEL_RADIUS, Part
 from gmkit.printing.glyphs import glyph as draw_glyph
 from gmkit.printing.pen import Curve, Pen, Style
@@ -29,6 +29,14 @@ _TIPS: dict[str, tuple[Point, ...]] = {
     "king": ((0, 84), (22.5, 76), (45, 66)),
 }
 _BELL: Point = (56.2, 80.6)
+_DRAWN = {
+    "scrolls": ornament.scrolls,
+    "rays": ornament.rays,
+    "laurel": ornament.laurel,
+    "stars": ornament_more.stars,
+    "waves": ornament_more.waves,
+    "pearls": ornament_more.pearls,
+}
 OUTLINES = ("jack", "queen", "king", "joker", "plain")
 
 
@@ -55,7 +63,17 @@ def eye(scale: float) -> Path:
 
 
 def draw_mask(
-    pen: Pen, x: float, y: float, width: float, outline: str, glyph: str, colour: str, *, low: bool = False
+    pen: Pen,
+    x: float,
+    y: float,
+    width: float,
+    outline: str,
+    glyph: str,
+    colour: str,
+    *,
+    low: bool = False,
+    worn: str = "",
+    heavy: float = 1.0,
 ) -> None:
     """Draw a small mask: solid eyes, fine ornament.
 
@@ -65,31 +83,35 @@ def draw_mask(
         y: the line of the eyes, in mm.
         width: in mm.
         outline: one of OUTLINES.
-        glyph: the suit's sign, in the jewel; it chooses the ornament.
+        glyph: the suit's sign, in the jewel.
         colour: token.
         low: eyes open, lest they take ink.
+        worn: the ornament; if empty, the first that belongs to the sign.
+        heavy: how much heavier the lines are than on a card.
     """
     scale = width / WIDTH
     put: Matrix = (scale, 0, 0, -scale, x, y)
-    pen.path(silhouette(outline), Style(colour, 0.65), put)
-    fine = Style(colour, 0.32, round=True)
-    _ornament(pen, put, outline, glyph, colour, fine, low=low)
+    pen.path(silhouette(outline), Style(colour, 0.65 * heavy), put)
+    fine = Style(colour, 0.32 * heavy, round=True)
+    _ornament(pen, put, outline, worn or ornament.ornament_of(outline, glyph), colour, fine, low=low)
     for side in (put, times(put, MIRROR)):
-        pen.path(eye(1.3), Style(colour, 0.32, "paper"), side)
-        pen.path(eye(1.0), Style(colour, 0.5) if low else Style(None, 0, colour), side)
+        pen.path(eye(1.3), Style(colour, 0.32 * heavy, "paper"), side)
+        pen.path(eye(1.0), Style(colour, 0.5 * heavy) if low else Style(None, 0, colour), side)
         for tip in _TIPS.get(outline, ()):
             pen.path(circle(tip[0], tip[1] + 2.0, 2.8), Style(None, 0, colour), side)
         if outline == "joker":
-            _bell(pen, side, Style(None, 0, colour), Style("paper", 0.4))
-    _jewel(pen, put, glyph, colour, 0.4)
+            _bell(pen, side, Style(None, 0, colour), Style("paper", 0.4 * heavy))
+    _jewel(pen, put, glyph, colour, 0.4 * heavy)
 
 
-def draw_cut_mask(pen: Pen, x: float, y: float, outline: str, glyph: str, colour: str, *, low: bool = False) -> None:
+def draw_cut_mask(
+    pen: Pen, x: float, y: float, outline: str, glyph: str, colour: str, *, low: bool = False, worn: str = ""
+) -> None:
     """Draw the mask 196 wide to cut out: a black line, eye and string holes, ornament with room to colour."""
     put: Matrix = (1, 0, 0, -1, x, y)
     whole = silhouette(outline)
     fine = Style(colour, 0.6, round=True)
-    _ornament(pen, put, outline, glyph, colour, fine, low=low, cut=True)
+    _ornament(pen, put, outline, worn or ornament.ornament_of(outline, glyph), colour, fine, low=low, cut=True)
     pen.path(whole, Style("ink", 1.3, round=True), put)
     for side in (put, times(put, MIRROR)):
         pen.path(eye(1.3), Style(colour, 0.5, "paper"), side)
@@ -121,10 +143,9 @@ def _jewel(pen: Pen, put: Matrix, glyph: str, colour: str, weight: float) -> Non
 
 
 def _ornament(
-    pen: Pen, put: Matrix, outline: str, glyph: str, colour: str, fine: Style, *, low: bool, cut: bool = False
+    pen: Pen, put: Matrix, outline: str, name: str, colour: str, fine: Style, *, low: bool, cut: bool = False
 ) -> None:
     """Draw what belongs to the suit on both halves."""
-    name = ornament.ornament_of(outline, glyph)
     solid = fine if low and name == "lozenges" else Style(None, 0, colour)
     pairs = ((put, False), (times(put, MIRROR), True))
     if name in {"web", "lozenges"}:
@@ -145,7 +166,7 @@ def _ornament(
         )
         pen.clipped(tuple(edge), inner.marks, put, even_odd=True)
         return
-    drawn = {"scrolls": ornament.scrolls, "rays": ornament.rays, "laurel": ornament.laurel}[name]()
+    drawn = _DRAWN[name]()
     for side, _ in pairs:
         _parts(pen, drawn, side, solid, fine)
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gmkit.errors import SheetError
 from gmkit.games.masks.content import Action
 from gmkit.games.masks.sheets.look import Look, played_as
 from gmkit.games.masks.sheets.mask_art import draw_mask
 from gmkit.printing import marks, parts
-from gmkit.printing.fit import Fitted, Item, Stage, entries, fit, gap_between, too_long
+from gmkit.printing.fit import Fitted, Item, Stage, crowded, entries, fit, gap_between
 from gmkit.printing.fonts import Fonts
 from gmkit.printing.glyphs import glyph
 from gmkit.printing.pen import Form, Pen, Style
@@ -85,9 +84,7 @@ def _chunks(look: Look, room: float, pen: Pen) -> list[list[tuple[Action, Fitted
             if fitted is not None:
                 break
         else:
-            label = rest[0][1]
-            needed = measure._replace(where=label.where).em(label.words) * _SIZES.floor * 0.353
-            raise too_long(label.where, label.words, needed, width * 9, _SIZES.floor)
+            fitted = crowded([rest[0][1]], measure, width, room, _SIZES)
         out.append([(action, f) for (action, _), f in zip(rest[:count], fitted, strict=True)])
         rest = rest[count:]
         room = first_room + LIFT
@@ -110,7 +107,7 @@ def _face(
     _frame(pen, look.outline, colour, low=low)
     _index(pen, look)
     if part[0] == 1:
-        draw_mask(pen, MIDDLE, 20.2, 29.5, look.outline, look.glyph, colour, low=low)
+        draw_mask(pen, MIDDLE, 20.2, 29.5, look.outline, look.glyph, colour, low=low, worn=look.ornament)
     y = pen.lines(MIDDLE, plan.head_y, plan.head, "serif-semibold", align="middle")
     if plan.tail:
         pen.lines(MIDDLE, y + 0.42 * plan.tail.size + 0.35, plan.tail, "serif-italic", "ink", align="middle")
@@ -127,10 +124,8 @@ def _ribbon(pen: Pen, y: float, words: str, colour: str) -> None:
     if pen.width(words.upper(), "sans-semibold", 6.5, parts.CAPS) <= RIGHT - TEXT - 6:
         parts.between(pen, TEXT, RIGHT, y, words, colour)
         return
-    try:
-        fitted = fit(words, pen.measure("sans-semibold", f"{pen.where}, card"), RIGHT - TEXT, (Stage(1, 6.5, 5.0),))
-    except SheetError:
-        fitted = fit(words, pen.measure("sans-semibold", f"{pen.where}, card"), RIGHT - TEXT, (Stage(2, 5.0, 3.6),))
+    stages = (Stage(1, 6.5, 5.0), Stage(2, 5.0, 3.6))
+    fitted = fit(words, pen.measure("sans-semibold", f"{pen.where}, card"), RIGHT - TEXT, stages)
     pen.lines(MIDDLE, y + 0.8 - fitted.drop / 2, fitted, "sans-semibold", colour, align="middle")
 
 

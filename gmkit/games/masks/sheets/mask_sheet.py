@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from gmkit.games.masks.content import Action
 from gmkit.games.masks.sheets.look import Look
 from gmkit.games.masks.sheets.mask_art import draw_cut_mask
-from gmkit.games.masks.sheets.ornament import ornament_of
 from gmkit.printing import marks, parts
-from gmkit.printing.fit import Fitted, Item, Stage, entries, fit, gap_between, sizes, too_long
+from gmkit.printing.fit import Fitted, Item, Stage, crowded, entries, fit, gap_between, sizes
 from gmkit.printing.fonts import Fonts
 from gmkit.printing.glyphs import glyph
-from gmkit.printing.paper import Page, foot
 from gmkit.printing.pen import Pen
+from gmkit.printing.sheet import Page
 from gmkit.printing.theme import Ink
 
 LEFT, RIGHT = 12.0, 267.4
@@ -23,12 +22,11 @@ _TAIL = (Stage(1, 11, 8), Stage(2, 8.5, 6.5), Stage(3, 6.5, 6))
 _POINTS = {"jack": "one point", "queen": "three points", "king": "five points", "joker": "two bells"}
 
 
-def pages(look: Look, line: str, ink: Ink, fonts: Fonts) -> list[Page]:
+def pages(look: Look, ink: Ink, fonts: Fonts) -> list[Page]:
     """Draw a mask's sheet; where the tab cannot hold the actions they stand on a second page.
 
     Args:
         look: how the mask is drawn.
-        line: the foot line.
         ink: how it is drawn.
         fonts: what text is measured with.
 
@@ -40,7 +38,7 @@ def pages(look: Look, line: str, ink: Ink, fonts: Fonts) -> list[Page]:
     parts.running_head(pen, LEFT, RIGHT, 14.1, "City of Masks", "mask sheet")
     pen.text(LEFT, 17.9, "colour, cut on the black line, string through the two holes", "sans", 6.5, "soft")
     pen.text(RIGHT, 17.9, "eye centres 62 mm apart at 100 %", "sans", 6.5, "soft", align="right")
-    draw_cut_mask(pen, MIDDLE, 110.0, look.outline, look.glyph, look.colour, low=ink is Ink.LOW)
+    draw_cut_mask(pen, MIDDLE, 110.0, look.outline, look.glyph, look.colour, low=ink is Ink.LOW, worn=look.ornament)
     pen.text(
         LEFT,
         166.6,
@@ -49,11 +47,10 @@ def pages(look: Look, line: str, ink: Ink, fonts: Fonts) -> list[Page]:
         8.6,
         "soft",
     )
-    told = ornament_of(look.outline, look.glyph)
     pen.text(
         RIGHT,
         166.6,
-        f"{told}: {look.suit}  ·  {_POINTS.get(look.outline, 'no point')}: {look.rank}",
+        f"{look.ornament}: {look.suit}  ·  {_POINTS.get(look.outline, 'no point')}: {look.rank}",
         "serif-italic",
         8.6,
         "soft",
@@ -62,7 +59,6 @@ def pages(look: Look, line: str, ink: Ink, fonts: Fonts) -> list[Page]:
     pen.line(LEFT, 168.5, RIGHT, 168.5, "soft", 0.6, dash=(2.2, 1.4))
     _title(pen, look)
     pen.line(93.0, 174.5, 93.0, 198.5, "hair", 0.6)
-    foot(pen, line, landscape=True)
     rest = _columns(pen, look, 99.0, (178.0, 197.6), Stage(9, 10.4, 7.0))
     out = [Page(look.mask.title, tuple(pen.marks), landscape=True)]
     if rest:
@@ -75,11 +71,11 @@ def pages(look: Look, line: str, ink: Ink, fonts: Fonts) -> list[Page]:
             "soft",
         )
         out[0] = Page(look.mask.title, tuple(pen.marks), landscape=True)
-        out.append(_second(look, line, fonts))
+        out.append(_second(look, fonts))
     return out
 
 
-def _second(look: Look, line: str, fonts: Fonts) -> Page:
+def _second(look: Look, fonts: Fonts) -> Page:
     """Draw the page of actions that the tab could not hold."""
     pen = Pen(fonts)
     pen.where = look.where
@@ -87,11 +83,7 @@ def _second(look: Look, line: str, fonts: Fonts) -> Page:
     head = fit(look.mask.title, pen.measure("serif-semibold", f"{look.where}, name"), RIGHT - LEFT, _HEAD)
     y = pen.lines(LEFT, 28.0, head, "serif-semibold") + 6
     parts.caps(pen, LEFT, y, look.card, colour=look.colour)
-    if _columns(pen, look, LEFT, (y + 10, 194.0), Stage(40, 11, 6.5)):
-        action = look.mask.actions[0].label
-        measure = pen.measure("serif", f"{look.where}, actions")
-        raise too_long(measure.where, action, measure.em(action) * 2.3, (RIGHT - LEFT) * 30, 6.5)
-    foot(pen, line, landscape=True)
+    _columns(pen, look, LEFT, (y + 10, 194.0), Stage(40, 11, 6.5), last=True)
     return Page(f"{look.mask.title}, actions", tuple(pen.marks), landscape=True)
 
 
@@ -99,7 +91,7 @@ def _title(pen: Pen, look: Look) -> None:
     """Write the suit, the name, the card in words, value and Face at the left of the tab."""
     glyph(pen, look.glyph, 16.8, 181.0, 9.2, look.colour)
     head = fit(look.head, pen.measure("serif-semibold", f"{look.where}, name"), 64, _HEAD)
-    y = pen.lines(26.0, 181.9 - min(head.drop, 4.4), head, "serif-semibold")
+    y = pen.lines(26.0, 181.9 - min(head.drop, 5.2), head, "serif-semibold")
     if look.tail:
         tail = fit(look.tail, pen.measure("serif-italic", f"{look.where}, epithet"), 64, _TAIL)
         y = pen.lines(26.0, y + 0.35 * tail.size + 1.5, tail, "serif-italic")
@@ -119,8 +111,12 @@ def _title(pen: Pen, look: Look) -> None:
     pen.text(26.0, y + 3.8, words, "sans", 7.0, "soft")
 
 
-def _columns(pen: Pen, look: Look, left: float, span: tuple[float, float], stage: Stage) -> bool:
-    """Write the actions in two columns; True if they do not fit, and nothing is written."""
+def _columns(pen: Pen, look: Look, left: float, span: tuple[float, float], stage: Stage, *, last: bool = False) -> bool:
+    """Write the actions in two columns; True if they do not fit, and nothing is written.
+
+    Raises:
+        SheetError: naming mask and action, if they do not fit and there is no page after this, the `last`.
+    """
     actions = list(look.mask.actions)
     half = (len(actions) + 1) // 2
     gutter = 8.0
@@ -136,7 +132,13 @@ def _columns(pen: Pen, look: Look, left: float, span: tuple[float, float], stage
             columns = [(left, actions[:half], first), (left + width + gutter, actions[half:], second)]
             break
     if not columns:
-        return bool(actions)
+        if not last:
+            return bool(actions)
+        first, second = (
+            crowded(some, measure, width - 9.0, room, stage._replace(size=stage.floor))
+            for some in (numbered[:half], numbered[half:])
+        )
+        columns = [(left, actions[:half], first), (left + width + gutter, actions[half:], second)]
     for x, some, lines in columns:
         y = span[0]
         gap = gap_between(lines, room, 1.7) if lines else 0.0

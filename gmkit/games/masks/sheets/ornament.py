@@ -1,4 +1,4 @@
-"""What a mask is decorated with: scrolls, rays, a web, laurel, lozenges.
+"""What a mask is decorated with: scrolls, rays, a web, laurel, lozenges; `ornament_more` has the rest.
 
 Drawn on the right half of a mask 196 wide, y upwards, the origin between the eyes; the left is its
 mirror image.
@@ -7,7 +7,7 @@ mirror image.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -21,21 +21,22 @@ class Part(NamedTuple):
     solid: bool = True
 
 
+ORNAMENTS = ("scrolls", "rays", "web", "laurel", "stars", "waves", "pearls")
 _BY_GLYPH = {
-    "heart": "scrolls",
-    "cup": "scrolls",
-    "crown": "scrolls",
-    "diamond": "rays",
-    "star": "rays",
-    "sun": "rays",
-    "coin": "rays",
-    "lozenge": "rays",
-    "club": "web",
-    "moon": "web",
-    "sword": "web",
-    "spade": "laurel",
-    "leaf": "laurel",
-    "wand": "laurel",
+    "heart": ("scrolls",),
+    "diamond": ("rays",),
+    "club": ("web",),
+    "spade": ("laurel",),
+    "star": ("stars", "rays"),
+    "moon": ("stars", "waves"),
+    "sun": ("rays", "stars"),
+    "crown": ("pearls", "scrolls"),
+    "cup": ("waves", "scrolls"),
+    "coin": ("pearls", "rays"),
+    "sword": ("laurel", "rays"),
+    "wand": ("laurel", "scrolls"),
+    "leaf": ("laurel", "scrolls"),
+    "lozenge": ("rays", "web"),
 }
 JEWEL: Point = (0.0, 33.0)
 JEWEL_RADIUS = 9.5
@@ -44,7 +45,23 @@ HUB: Point = (0.0, 6.0)
 
 def ornament_of(outline: str, glyph: str) -> str:
     """Give the ornament's name: a joker wears lozenges, any other what belongs to its suit's sign."""
-    return "lozenges" if outline == "joker" else _BY_GLYPH.get(glyph, "rays")
+    return "lozenges" if outline == "joker" else _BY_GLYPH.get(glyph, ORNAMENTS)[0]
+
+
+def ornaments(glyphs: Mapping[str, str]) -> dict[str, str]:
+    """Give each suit of a set an ornament of its own, as long as there are enough.
+
+    A suit has the first ornament of its sign that no suit before it has, else the first that is free.
+
+    Args:
+        glyphs: the sign of each suit by the suit's id, in the order of the set.
+    """
+    taken: dict[str, str] = {}
+    for suit, sign in glyphs.items():
+        wanted = _BY_GLYPH.get(sign, ORNAMENTS)
+        free = [name for name in (*wanted, *ORNAMENTS) if name not in taken.values()]
+        taken[suit] = free[0] if free else wanted[0]
+    return taken
 
 
 def leaf(base: Point, angle: float, length: float, *, width: float = 0.42, solid: bool = True) -> Part:
@@ -65,7 +82,7 @@ def leaf(base: Point, angle: float, length: float, *, width: float = 0.42, solid
     return Part(path, solid)
 
 
-def _swell(points: Sequence[Point], most: float, thin: float = 0.28) -> Part:
+def swell(points: Sequence[Point], most: float, thin: float = 0.28) -> Part:
     """Give a line that swells to `most` and thins to a share of it at the ends."""
     n = len(points) - 1
     widths = [most * (thin + (1 - thin) * math.sin(math.pi * i / n) ** 0.7) for i in range(n + 1)]
@@ -82,7 +99,7 @@ def _volute(stem: Sequence[Point], centre: Point, radius: float, turns: float, m
     curl = spiral(*centre, radius, -90, turns, 0.24)
     line = [*_sampled([*stem, curl[0]])[:-1], *curl]
     end = curl[-1]
-    return [_swell(line, most), Part(circle(*end, max(most * 1.05, 0.7)))]
+    return [swell(line, most), Part(circle(*end, max(most * 1.05, 0.7)))]
 
 
 def scrolls() -> list[Part]:
@@ -160,7 +177,7 @@ def web() -> list[Part]:
     return parts
 
 
-def _branch(points: Sequence[Point], pairs: int, most: float, *, upper: int) -> list[Part]:
+def branch(points: Sequence[Point], pairs: int, most: float, *, upper: int) -> list[Part]:
     """Give a twig with leaf pairs; `upper` is the side (1 left of travel, -1 right) with solid leaves."""
     line = even(_sampled(points, 10), 120)
     ways = headings(line)
@@ -181,7 +198,7 @@ def laurel() -> list[Part]:
     """Give the laurel of spades: a twig from the jewel to the temple, another along the cheek."""
     over = [(11.6, 24.2), (24.0, 24.5), (43.0, 25.3), (59.5, 27.6), (73.0, 31.6), (82.0, 36.0)]
     under = [(78.2, -11.0), (71.5, -19.0), (60.5, -26.4), (46.5, -31.2), (37.0, -33.0)]
-    return _branch(over, 7, 9.4, upper=1) + _branch(under, 6, 7.4, upper=-1)
+    return branch(over, 7, 9.4, upper=1) + branch(under, 6, 7.4, upper=-1)
 
 
 def lozenges(*, swapped: bool, solid_below: float = -99.0) -> list[Part]:

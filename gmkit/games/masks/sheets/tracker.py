@@ -18,8 +18,8 @@ from gmkit.games.masks.sheets.track import empty
 from gmkit.printing import parts
 from gmkit.printing.fit import Stage, fit
 from gmkit.printing.fonts import Fonts
-from gmkit.printing.paper import Page, foot
 from gmkit.printing.pen import Pen
+from gmkit.printing.sheet import Page
 from gmkit.printing.theme import Ink
 
 LEFT, RIGHT = 12.0, 198.0
@@ -80,7 +80,7 @@ class Tracker(NamedTuple):
 BLANK = Tracker()
 
 
-def draw(state: Tracker, line: str, ink: Ink, fonts: Fonts) -> tuple[Page, ...]:
+def draw(state: Tracker, ink: Ink, fonts: Fonts) -> tuple[Page, ...]:
     """Draw the tracker of one player on as few pages as it needs.
 
     Everything stands on one page where it can: with the four factions up to five other avatars. If it
@@ -94,16 +94,15 @@ def draw(state: Tracker, line: str, ink: Ink, fonts: Fonts) -> tuple[Page, ...]:
     Raises:
         SheetError: if there are more than two objective cards or a text does not fit, naming the field.
     """
-    return _Tracker(state, line, ink, fonts).drawn()
+    return _Tracker(state, ink, fonts).drawn()
 
 
 class _Tracker:
     """The pages of one tracker while they are drawn."""
 
-    def __init__(self, state: Tracker, line: str, ink: Ink, fonts: Fonts) -> None:
+    def __init__(self, state: Tracker, ink: Ink, fonts: Fonts) -> None:
         """Take what to draw, and move ties that are too long for their rows to the background."""
         self.fonts = fonts
-        self.line = line
         self.low = ink is Ink.LOW
         self.pages: list[Page] = []
         self.pen = self._pen()
@@ -216,7 +215,6 @@ class _Tracker:
 
     def _finish(self) -> None:
         """Put the page with the others."""
-        foot(self.pen, self.line)
         number = f", {len(self.pages) + 1}" if self.pages else ""
         owner = f" of {self.state.avatar}" if self.state.avatar else ""
         self.pages.append(Page(f"Relationship tracker{owner}{number}", tuple(self.pen.marks)))

@@ -19,7 +19,7 @@ _BUST = "M187.1,25.4C187.1,22 188.6,21.2 190.8,21.2C193,21.2 194.5,22 194.5,25.4
 def emblem(pen: Pen, look: Look | None, *, low: bool) -> None:
     """Draw the mask, or a plain one in outline."""
     if look:
-        draw_mask(pen, 30.0, 28.1, 36.0, look.outline, look.glyph, look.colour, low=low)
+        draw_mask(pen, 30.0, 28.1, 36.0, look.outline, look.glyph, look.colour, low=low, worn=look.ornament)
         return
     scale = 36.0 / 196
     put: Matrix = (scale, 0, 0, -scale, 30.0, 28.1)

@@ -1,4 +1,4 @@
-"""Whims on paper: the rules and the odds, two A6 pages side by side to fold or to cut."""
+"""The rules of Whims, and behind them the odds: two A6 pages to fold or to cut."""
 
 from __future__ import annotations
 
@@ -7,16 +7,14 @@ from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
+from gmkit.games.whims.sheets import look
 from gmkit.printing import marks, parts
-from gmkit.printing.impose import single
-from gmkit.printing.paper import Paper, Sheet
 from gmkit.printing.pen import Pen, Style
 from gmkit.printing.prose import Said, prose
-from gmkit.printing.shape import regular
-from gmkit.printing.theme import Accent, Ink
+from gmkit.printing.setting import Setting
+from gmkit.printing.sheet import Card
+from gmkit.printing.theme import Ink
 
-ACCENT = Accent("#4e3d96", "#f1eff7", "#d8d4e8")
-CREDIT = "“Whims: A Cypher System Dice Game” by Jesus (@Arvandus)"
 PAGE = (105.0, 148.0)
 LEFT, RIGHT = 11.0, 94.2
 TOKENS = range(3, 10)
@@ -41,30 +39,16 @@ class Figures(NamedTuple):
     match: Mapping[tuple[int, int], Fraction]
 
 
-def reference(figures: Figures, *, paper: Paper, ink: Ink, credit: str = CREDIT) -> Sheet:
-    """Give the rules and the odds, side by side: 210 × 148 mm, a fold in the middle.
+def card(figures: Figures, setting: Setting) -> Card:
+    """Give the rules, and behind them the odds: 105 × 148 mm.
 
     Raises:
         SheetError: if a font is missing.
     """
-    pen = Pen()
-    rules = Pen(pen.fonts)
-    _rules(rules, figures.thresholds, ink)
-    odds = Pen(pen.fonts)
-    _odds(odds, figures.match, ink)
-    pen.place(rules.form("rules", *PAGE), 0, 0)
-    pen.place(odds.form("odds", *PAGE), PAGE[0], 0)
-    page = single(
-        pen.form("reference", 2 * PAGE[0], PAGE[1]),
-        "Whims, reference",
-        credit,
-        paper=paper,
-        note=ink.label,
-        fonts=pen.fonts,
-        landscape=True,
-        fold=True,
-    )
-    return Sheet("Whims: reference", (page,), credit, accent=ACCENT)
+    rules, odds = setting.pen("rules"), setting.pen("odds")
+    _rules(rules, figures.thresholds, setting.ink)
+    _odds(odds, figures.match, setting.ink)
+    return Card("reference", "Reference", rules.form("rules", *PAGE), odds.form("odds", *PAGE))
 
 
 def _opening(pen: Pen, title: str, note: str, ink: Ink) -> None:
@@ -73,14 +57,7 @@ def _opening(pen: Pen, title: str, note: str, ink: Ink) -> None:
     pen.polygon(parts.steep(4.5, 4.5, wide - 9, high - 9, 3.2, 1.85), Style("accent", 0.4 if ink is Ink.LOW else 0.6))
     parts.title(pen, LEFT, 21.0, 68, title, 24, note)
     pen.line(LEFT, 31.2, RIGHT, 31.2, "accent", 0.9)
-    x, y, r = 87.2, 16.0, 2.66
-    white, black = Style("accent", 0.6), Style("accent", 0.6, None if ink is Ink.LOW else "accent")
-    for i, (dx, dy) in enumerate(regular(6, 4.7, start=0)):
-        marks.hexagon(pen, x + dx, y + dy, r, black if i % 2 else white)
-        if i % 2 and ink is Ink.LOW:
-            marks.hatched(pen, [(x + dx + a, y + dy + b) for a, b in regular(6, r)])
-    marks.hexagon(pen, x, y, r, white)
-    pen.circle(x, y, 1.1, Style(None, 0, "accent"))
+    look.mark(pen, 87.2, 16.0, 2.66, low=ink is Ink.LOW)
 
 
 def _number(pen: Pen, x: float, y: float, words: str, ink: Ink) -> None:
@@ -156,7 +133,7 @@ def _odds(pen: Pen, match: Mapping[tuple[int, int], Fraction], ink: Ink) -> None
     _opening(pen, "Odds", "Chance to win the match, in per cent", ink)
     pen.text(58.6, 37.0, "their tokens", "sans", 7.2, "soft", align="middle")
     pen.text(14.0, 82.2, "your tokens", "sans", 7.2, "soft", align="middle", turn=90)
-    order = sorted(TOKENS, key=lambda n: n)
+    order = sorted(TOKENS)
     for i, yours in enumerate(order):
         y = 49.4 + 10.85 * i
         marks.centred(pen, 19.2, y, str(yours), "sans-bold", 9.6, "accent")

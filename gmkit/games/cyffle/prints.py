@@ -1,0 +1,42 @@
+"""What Cyffle prints: loads the pack, reads the table if there is one, and hands both to the sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from gmkit.games.cyffle import sheets
+from gmkit.games.cyffle.content import PackNames
+from gmkit.games.cyffle.kinds import BUNDLED, KINDS, PACK_NAMES
+from gmkit.games.cyffle.model import Options
+from gmkit.library.shelves import resolve
+from gmkit.printing.sheet import Sheet
+from gmkit.shell.press import Maker, Order
+
+
+def _names(order: Order) -> PackNames:
+    return PackNames.from_data(resolve(PACK_NAMES.name, BUNDLED, order.content, KINDS, order.set_id).data)
+
+
+def _options(order: Order) -> Options:
+    chosen: Mapping[str, Any] = order.options
+    return Options(**chosen)
+
+
+def reference(order: Order) -> Sheet:
+    """Give the rules, and behind them what the table agrees upon, as the options in force have it."""
+    return sheets.reference(_names(order), _options(order), order.setting)
+
+
+def tally(order: Order) -> Sheet:
+    """Give the tally, blank, or as the table stands."""
+    if order.filling is None:
+        return sheets.tally_cards(_names(order), _options(order), order.setting)
+    from gmkit.games.cyffle.sheets.filled import table_of, tally_of
+
+    table = table_of(order.filling.state)
+    return sheets.tally_cards(table.names, table.options, order.setting, tally_of(order.filling.state))
+
+
+MAKERS: Mapping[str, Maker] = {"reference": reference, "tally": tally}
+"""Every sheet with what makes it."""

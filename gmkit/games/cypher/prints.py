@@ -1,0 +1,59 @@
+"""What Cypher prints: loads the deck, reads the campaign if there is one, and hands both to the sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from gmkit.games.cypher import GAME, sheets
+from gmkit.games.cypher.checks import DECK
+from gmkit.games.cypher.content import NexusDeck
+from gmkit.games.cypher.kinds import KINDS
+from gmkit.games.cypher.model import OVER, Options, State
+from gmkit.games.cypher.setup import POINTS_NEEDED
+from gmkit.library.shelves import resolve
+from gmkit.printing.sheet import Sheet
+from gmkit.shell.press import Maker, Order
+
+
+def _deck(order: Order) -> NexusDeck:
+    return NexusDeck.from_data(resolve(DECK.name, "cypher/nexus-19.yaml", order.content, KINDS, order.set_id).data)
+
+
+def cards(order: Order) -> Sheet:
+    """Give a card for every copy of every character of the deck."""
+    return sheets.cards(_deck(order), order.setting)
+
+
+def reference(order: Order) -> Sheet:
+    """Give the rules for the deck, with the end as the options in force have it."""
+    chosen: Mapping[str, Any] = order.options
+    return sheets.reference(_deck(order), order.setting, Options(**chosen))
+
+
+def tally(order: Order) -> Sheet:
+    """Give the tally of a campaign, blank, or with the players and points of a table."""
+    if order.filling is None:
+        return sheets.tally(POINTS_NEEDED, order.setting, GAME.credit)
+    state: State = order.filling.state
+    made = sheets.tally(POINTS_NEEDED, order.setting, GAME.credit, tally_of(state))
+    if state.table.options.campaign:
+        return made
+    return made._replace(warnings=("no campaign is played at this table: only the names are filled in",))
+
+
+def tally_of(state: State) -> sheets.Tally:
+    """Give the campaign of a table; what its last game came to is known only once the campaign is won."""
+    from gmkit.games.cypher.scoring import scores, winner
+
+    names = state.table.seating.names
+    if not state.table.options.campaign:
+        return sheets.Tally(names, (0,) * len(names))
+    if state.agenda[-1][0] != OVER:
+        return sheets.Tally(names, state.points, state.games)
+    last = scores(state)
+    return sheets.Tally(names, state.points, state.games, last, winner(state, last))
+
+
+MAKERS: Mapping[str, Maker] = {"cards": cards, "reference": reference, "tally": tally}
+"""Every sheet with what makes it."""

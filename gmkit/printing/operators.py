@@ -1,0 +1,258 @@
+"""Marks as the operators of a PDF page: mm with y downwards, rounded once, and nothing set that is set already."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from gmkit.printing.fonts import MM
+from gmkit.printing.pen import Clip, Curve, Ellipse, Form, Line, Mark, Placed, Polygon, Rect, Style, Text
+from gmkit.printing.shape import SAME, Matrix, Path
+
+Inks = Mapping[str, tuple[str, str]]
+"""For each colour the operators that set it: for areas, for lines."""
+Letters = Callable[[str, str], Sequence[tuple[str, str]]]
+"""Gives for a role and words the operators that show them, each with its font's name in the file."""
+
+_ROUND = 0.5522847498
+_VERBS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+
+
+class Numbers(dict[float, str]):
+    """Numbers as the file has them, each written out once."""
+
+    def __init__(self, places: int) -> None:
+        """Take how many decimal places a number may have."""
+        super().__init__()
+        self._places = places
+
+    def __missing__(self, value: float) -> str:
+        """Write a number out."""
+        text = f"{value:.{self._places}f}".rstrip("0").rstrip(".")
+        self[value] = text = "0" if text == "-0" else text
+        return text
+
+
+class Writer:
+    """Writes marks as operators, one page or form after another."""
+
+    def __init__(
+        self, inks: Inks, letters: Letters, name: Callable[[Form], str | None], put: Callable[[str, str], None]
+    ) -> None:
+        """Take what colours, words and forms are called in this file.
+
+        Args:
+            inks: what sets a colour.
+            letters: what shows words.
+            name: gives the name of a form that the file has, or None to have it drawn where it is placed.
+            put: takes operators, and the name of a form that is drawn after them ("" for none).
+        """
+        self._inks = inks
+        self._letters = letters
+        self._name = name
+        self._put = put
+        self._out: list[str] = []
+        self._long = Numbers(3)
+        self._fine = Numbers(6)
+        self._turns: dict[float, str] = {0.0: "1 0 0 -1"}
+        self._writing = False
+        self._forget()
+        self._kinds: dict[type[Any], Callable[[Any], None]] = {
+            Line: self._line,
+            Rect: self._rect,
+            Ellipse: self._ellipse,
+            Polygon: self._polygon,
+            Curve: self._curve,
+            Clip: self._clip,
+            Placed: self._placed,
+        }
+
+    def write(self, marks: Iterable[Mark], matrix: Matrix = SAME) -> None:
+        """Write all of one page or form, under a matrix."""
+        self._forget()
+        if matrix == SAME:
+            self._draw(marks)
+        else:
+            self._out.append(f"q {self._moving(matrix)}")
+            self._draw(marks)
+            self._out.append("Q")
+        self._hand_over("")
+
+    def _hand_over(self, name: str) -> None:
+        """Hand over what is written so far, and the form that comes after it."""
+        self._put("\n".join(self._out), name)
+        self._out.clear()
+
+    def _forget(self) -> None:
+        """Know nothing of what is set: a form is drawn with whatever its page has set."""
+        self._fill = self._stroke = self._font = ""
+        self._weight = self._tracking = self._size = -1.0
+        self._dash: tuple[float, ...] | None = None
+        self._rounded: bool | None = None
+
+    def _inside(self, marks: Iterable[Mark]) -> None:
+        """Draw marks between q and Q, after which what was set before is set again."""
+        kept = (self._fill, self._stroke, self._font, self._weight, self._tracking, self._size)
+        dash, rounded = self._dash, self._rounded
+        self._draw(marks)
+        self._out.append("Q")
+        self._fill, self._stroke, self._font, self._weight, self._tracking, self._size = kept
+        self._dash, self._rounded = dash, rounded
+
+    def _draw(self, marks: Iterable[Mark]) -> None:
+        """Draw marks in order; texts that follow each other share one text object."""
+        kinds, text, out = self._kinds, self._text, self._out
+        for mark in marks:
+            kind = type(mark)
+            if kind is Text:
+                text(mark)
+                continue
+            if self._writing:
+                out.append("ET")
+                self._writing = False
+            kinds[kind](mark)
+        if self._writing:
+            out.append("ET")
+            self._writing = False
+
+    def _text(self, mark: Any) -> None:
+        """Write one run of text."""
+        x, y, words, role, size, colour, _, tracking, turn = mark
+        out = self._out
+        if not self._writing:
+            out.append("BT")
+            self._writing = True
+        if colour != self._fill:
+            self._fill = colour
+            out.append(self._inks[colour][0])
+        if tracking != self._tracking:
+            self._tracking = tracking
+            out.append(f"{self._fine[tracking * MM]} Tc")
+        way = self._turns.get(turn) or self._turning(turn)
+        long = self._long
+        out.append(f"{way} {long[x]} {long[y]} Tm")
+        for font, shown in self._letters(role, words):
+            if font != self._font or size != self._size:
+                self._font, self._size = font, size
+                out.append(f"{font} {self._fine[size * MM]} Tf")
+            out.append(shown)
+
+    def _turning(self, turn: float) -> str:
+        """Give the first four numbers of a text's matrix."""
+        c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+        self._turns[turn] = text = " ".join(self._fine[v] for v in (c, -s, -s, -c))
+        return text
+
+    def _moving(self, matrix: Matrix) -> str:
+        """Give the operator of a matrix."""
+        fine, long = self._fine, self._long
+        a, b, c, d, x, y = matrix
+        return f"{fine[a]} {fine[b]} {fine[c]} {fine[d]} {long[x]} {long[y]} cm"
+
+    def _set(self, style: Style) -> str:
+        """Set colours, weight and dashes; give the operator that paints so."""
+        stroke, weight, fill, dash, rounded = style
+        out = self._out
+        if fill is not None and fill != self._fill:
+            self._fill = fill
+            out.append(self._inks[fill][0])
+        if stroke is None:
+            return "n" if fill is None else "f"
+        if stroke != self._stroke:
+            self._stroke = stroke
+            out.append(self._inks[stroke][1])
+        if weight != self._weight:
+            self._weight = weight
+            out.append(f"{self._fine[weight * MM]} w")
+        if dash != self._dash:
+            self._dash = dash
+            out.append(f"[{' '.join(self._long[v] for v in dash)}] 0 d")
+        if rounded != self._rounded:
+            self._rounded = rounded
+            out.append("1 J 1 j" if rounded else "0 J 0 j")
+        return "S" if fill is None else "B"
+
+    def _line(self, mark: Line) -> None:
+        """Draw a line."""
+        x1, y1, x2, y2, style = mark
+        paint = self._set(style)
+        n = self._long
+        self._out.append(f"{n[x1]} {n[y1]} m {n[x2]} {n[y2]} l {paint}")
+
+    def _rect(self, mark: Rect) -> None:
+        """Draw a rectangle."""
+        x, y, wide, high, style, radius = mark
+        paint = self._set(style)
+        n = self._long
+        if not radius:
+            self._out.append(f"{n[x]} {n[y]} {n[wide]} {n[high]} re {paint}")
+            return
+        k = radius * (1 - _ROUND)
+        left, top, right, bottom = n[x], n[y], n[x + wide], n[y + high]
+        x1, x2, y1, y2 = n[x + radius], n[x + wide - radius], n[y + radius], n[y + high - radius]
+        u1, u2, v1, v2 = n[x + k], n[x + wide - k], n[y + k], n[y + high - k]
+        self._out.append(
+            f"{x1} {top} m {x2} {top} l {u2} {top} {right} {v1} {right} {y1} c "
+            f"{right} {y2} l {right} {v2} {u2} {bottom} {x2} {bottom} c "
+            f"{x1} {bottom} l {u1} {bottom} {left} {v2} {left} {y2} c "
+            f"{left} {y1} l {left} {v1} {u1} {top} {x1} {top} c h {paint}"
+        )
+
+    def _ellipse(self, mark: Ellipse) -> None:
+        """Draw an ellipse."""
+        x, y, rx, ry, style = mark
+        paint = self._set(style)
+        n = self._long
+        kx, ky = rx * _ROUND, ry * _ROUND
+        left, right, top, bottom, cx, cy = n[x - rx], n[x + rx], n[y - ry], n[y + ry], n[x], n[y]
+        u1, u2, v1, v2 = n[x - kx], n[x + kx], n[y - ky], n[y + ky]
+        self._out.append(
+            f"{right} {cy} m {right} {v2} {u2} {bottom} {cx} {bottom} c {u1} {bottom} {left} {v2} {left} {cy} c "
+            f"{left} {v1} {u1} {top} {cx} {top} c {u2} {top} {right} {v1} {right} {cy} c h {paint}"
+        )
+
+    def _polygon(self, mark: Polygon) -> None:
+        """Draw a polygon."""
+        points, style = mark
+        paint = self._set(style)
+        n = self._long
+        corners = " l ".join([f"{n[x]} {n[y]}" for x, y in points]).replace(" l ", " m ", 1)
+        self._out.append(f"{corners} l h {paint}" if len(points) > 1 else "")
+
+    def _curve(self, mark: Curve) -> None:
+        """Draw a path."""
+        path, matrix, style, even_odd = mark
+        paint = self._set(style)
+        if even_odd and style.fill is not None:
+            paint += "*"
+        self._out.append(f"{self._traced(path, matrix)} {paint}")
+
+    def _traced(self, path: Path, matrix: Matrix) -> str:
+        """Give the operators of a path under a matrix."""
+        a, b, c, d, e, f = matrix
+        n = self._long
+        out: list[str] = []
+        for verb, v in path:
+            for i in range(0, len(v), 2):
+                x, y = v[i], v[i + 1]
+                out += (n[a * x + c * y + e], n[b * x + d * y + f])
+            out.append(_VERBS[verb])
+        return " ".join(out)
+
+    def _clip(self, mark: Clip) -> None:
+        """Draw what is seen through a path."""
+        path, matrix, marks, even_odd = mark
+        self._out.append(f"q {self._traced(path, matrix)} {'W*' if even_odd else 'W'} n")
+        self._inside(marks)
+
+    def _placed(self, mark: Placed) -> None:
+        """Draw a form at its place: by name, if the file has it."""
+        form, matrix = mark
+        self._out.append(f"q {self._moving(matrix)}")
+        name = self._name(form)
+        if name is None:
+            self._inside(form.marks)
+        else:
+            self._hand_over(name)
+            self._out.append("Q")

@@ -1,0 +1,211 @@
+"""Reading a TrueType file: which letters a font has, how wide they are, how it looks. Nothing is drawn here."""
+
+from __future__ import annotations
+
+import struct
+import sys
+from array import array
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import BinaryIO, NamedTuple
+
+from gmkit.errors import SheetError, quoted
+
+_NEEDED = (b"head", b"hhea", b"hmtx", b"maxp", b"cmap", b"glyf", b"loca", b"post", b"name")
+_READ = (b"head", b"hhea", b"hmtx", b"maxp", b"cmap", b"OS/2")
+_MOST = 1 << 24  # no table that is read is longer than 16 MiB in an honest font
+_LAST = 0x10FFFF
+_KINDS = {
+    b"OTTO": "it has PostScript outlines (OpenType CFF); gmkit needs TrueType outlines",
+    b"ttcf": "it is a collection of several fonts; take one of them out as a file of its own",
+    b"wOFF": "it is packed for the web; unpack it",
+    b"wOF2": "it is packed for the web; unpack it",
+}
+
+
+class Style(NamedTuple):
+    """How a font looks beside others of its family, and whether its maker lets a PDF hold it."""
+
+    bold: bool
+    italic: bool
+    embeddable: bool
+
+
+class Face:
+    """One font file: the width in em of each letter it has, looked up when asked for."""
+
+    def __init__(self, path: Path) -> None:
+        """Read the file's tables of letters and widths.
+
+        Raises:
+            SheetError: naming the file, if it cannot be read or is no font with TrueType outlines.
+        """
+        self.path = path
+        try:
+            if not path.is_file():
+                raise SheetError(f"the font file {quoted(path.name)} cannot be read: there is no such file")
+            with path.open("rb") as file:
+                tables = _tables(file, path.name)
+            self._em, self._long, count = _figures(tables)
+            self._advances = _array("H", tables[b"hmtx"], 0, 2 * self._long)
+            self._glyph, self._spans = _map(tables[b"cmap"], count)
+            self.style = _style(tables)
+        except (OSError, KeyError, ValueError, struct.error, IndexError) as error:
+            told = error.strerror if isinstance(error, OSError) else "it is damaged"
+            raise SheetError(f"the font file {quoted(path.name)} cannot be read: {told}") from error
+
+    @property
+    def name(self) -> str:
+        """The file's name without its ending."""
+        return self.path.stem
+
+    def has(self, letters: str) -> bool:
+        """Say whether the font has every one of some letters."""
+        return all(self._glyph(ord(c)) for c in letters)
+
+    def width(self, letter: str) -> float:
+        """Give the width in em of a letter that the font has."""
+        code = 0x20 if letter == "\u00a0" else ord(letter)  # the PDF, too, sets a no-break space as a space
+        return self._advances[2 * min(self._glyph(code), self._long - 1)] / self._em
+
+    def letters(self) -> dict[int, float]:
+        """Give the width in em of every letter by its code point."""
+        codes = (code for first, last in self._spans() for code in range(first, min(last, _LAST) + 1))
+        return {code: self.width(chr(code)) for code in codes if code != 0xFFFF and self._glyph(code)}
+
+
+def _array(kind: str, data: bytes, at: int, count: int) -> array[int]:
+    """Read whole numbers, the high byte first.
+
+    Raises:
+        ValueError: if there are fewer.
+    """
+    out = array(kind)
+    out.frombytes(data[at : at + count * out.itemsize])
+    if len(out) < count:
+        raise ValueError(kind)
+    if sys.byteorder == "little":
+        out.byteswap()
+    return out
+
+
+def _tables(file: BinaryIO, name: str) -> dict[bytes, bytes]:
+    """Read the tables that are looked at.
+
+    Raises:
+        SheetError: if the file is no font with TrueType outlines.
+    """
+    head = file.read(12)
+    if head[:4] not in {b"\x00\x01\x00\x00", b"true"}:
+        told = _KINDS.get(head[:4], "it is no TrueType font")
+        raise SheetError(f"the font {quoted(name)} cannot be used: {told}; name a .ttf file")
+    places: dict[bytes, tuple[int, int]] = {}
+    for _ in range(struct.unpack_from(">H", head, 4)[0]):
+        tag, _, offset, length = struct.unpack(">4sIII", file.read(16))
+        places[tag] = (offset, length)
+    for tag in _NEEDED:
+        if tag not in places:
+            told = f"it has no table {tag.decode()}"
+            raise SheetError(f"the font {quoted(name)} cannot be used: {told}; name a whole .ttf file")
+    out = {b"OS/2": b""}
+    for tag in _READ:
+        if tag in places:
+            file.seek(places[tag][0])
+            out[tag] = file.read(min(places[tag][1], _MOST))
+    return out
+
+
+def _figures(tables: dict[bytes, bytes]) -> tuple[int, int, int]:
+    """Give the units of an em, how many widths are listed, how many glyphs there are.
+
+    Raises:
+        ValueError: if one of them cannot be.
+    """
+    em: int = struct.unpack_from(">H", tables[b"head"], 18)[0]
+    long: int = struct.unpack_from(">H", tables[b"hhea"], 34)[0]
+    count: int = struct.unpack_from(">H", tables[b"maxp"], 4)[0]
+    if not (em and long and count):
+        raise ValueError(em)
+    return em, long, count
+
+
+def _style(tables: dict[bytes, bytes]) -> Style:
+    """Read how the font looks; without its table of Windows figures, by its header alone."""
+    flags = struct.unpack_from(">H", tables[b"head"], 44)[0]
+    if len(tables[b"OS/2"]) < 10:
+        return Style(bool(flags & 1), bool(flags & 2), embeddable=True)
+    weight, _, rights = struct.unpack_from(">HHH", tables[b"OS/2"], 4)
+    return Style(weight >= 600, bool(flags & 2), not rights & 0x302)
+
+
+Glyph = Callable[[int], int]
+Spans = Callable[[], Iterator[tuple[int, int]]]
+
+
+def _map(cmap: bytes, count: int) -> tuple[Glyph, Spans]:
+    """Give the glyph of a letter as a function (0: none), and the spans of letters to look in.
+
+    The PDF library takes the last Unicode table of a file, so the same one is taken here.
+
+    Raises:
+        ValueError: if there is no such table, or its kind is unknown.
+    """
+    at = -1
+    for i in range(struct.unpack_from(">H", cmap, 2)[0]):
+        platform, encoding, offset = struct.unpack_from(">HHI", cmap, 4 + 8 * i)
+        if platform == 3 or (platform == 0 and encoding != 5):
+            at = offset
+    kind = struct.unpack_from(">H", cmap, at)[0] if at >= 0 else -1
+    if kind not in {4, 12}:
+        raise ValueError(kind)
+    look, spans = (_segments if kind == 4 else _groups)(cmap, at)
+
+    def glyph(code: int) -> int:
+        found = look(code)
+        return found if found < count else 0
+
+    return glyph, spans
+
+
+def _segments(cmap: bytes, at: int) -> tuple[Glyph, Spans]:
+    """Read a map of format 4: segments with offsets."""
+    end = at + int(struct.unpack_from(">H", cmap, at + 2)[0])
+    count = struct.unpack_from(">H", cmap, at + 6)[0] // 2
+    ends = _array("H", cmap, at + 14, count)
+    starts = _array("H", cmap, at + 16 + 2 * count, count)
+    deltas = _array("H", cmap, at + 16 + 4 * count, count)
+    base = at + 16 + 6 * count
+    offsets = _array("H", cmap, base, count)
+
+    def look(code: int) -> int:
+        i = bisect_left(ends, code)
+        if i == count or starts[i] > code:
+            return 0
+        glyph = code
+        if offsets[i]:
+            place = base + 2 * i + offsets[i] + 2 * (code - starts[i])
+            glyph = struct.unpack_from(">H", cmap, place)[0] if place + 2 <= min(end, len(cmap)) else 0
+            if not glyph:
+                return 0
+        return (glyph + deltas[i]) & 0xFFFF
+
+    return look, lambda: zip(starts, ends, strict=True)
+
+
+def _groups(cmap: bytes, at: int) -> tuple[Glyph, Spans]:
+    """Read a map of format 12: groups of letters that follow each other."""
+    count = struct.unpack_from(">I", cmap, at + 12)[0]
+    if at + 16 + 12 * count > len(cmap):
+        raise ValueError(count)
+    numbers = _array("I", cmap, at + 16, 3 * count)
+    starts, ends, firsts = numbers[0::3], numbers[1::3], numbers[2::3]
+    turned = any(a > b for a, b in zip(starts, ends, strict=True))
+    if turned or any(a >= b for a, b in zip(ends, starts[1:], strict=False)):
+        raise ValueError(count)
+
+    def look(code: int) -> int:
+        i = bisect_left(ends, code)
+        return firsts[i] + code - starts[i] if i < count and starts[i] <= code else 0
+
+    return look, lambda: zip(starts, ends, strict=True)

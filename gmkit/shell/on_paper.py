@@ -1,0 +1,139 @@
+"""How a sheet comes out on paper: the options of `gmkit print` that every sheet takes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+import typer
+
+from gmkit.errors import IllegalChoice, listed, quoted
+from gmkit.printing.backs import Calibration, Sides
+from gmkit.printing.chain import own_font
+from gmkit.printing.fonts import Fonts
+from gmkit.printing.furniture import MARKS
+from gmkit.printing.layout import Layout
+from gmkit.printing.overflow import Overflow
+from gmkit.printing.paper import card_size_named, ink_named, paper_named
+from gmkit.printing.setting import Setting
+
+_MOST_COPIES = 999
+_MOST_BLEED = 10.0
+
+
+class OnPaper(NamedTuple):
+    """What was said of paper, ink and cutting."""
+
+    paper: Annotated[
+        str, typer.Option("--paper", metavar="NAME|WxH", help="either (fits both), a4, letter, or a size in mm.")
+    ] = "either"
+    ink: Annotated[str, typer.Option("--ink", metavar="full|low|mono", help="How much ink.")] = "full"
+    large_print: Annotated[
+        bool, typer.Option("--large-print", help="Larger type, darker: cards as A6, pages on two sheets.")
+    ] = False
+    sides: Annotated[
+        str | None,
+        typer.Option(
+            "--sides",
+            metavar="fold|duplex-long|duplex-short|single",
+            help="Backs: beside the fronts to fold over, on the other side, or none. [fold where there are backs]",
+        ),
+    ] = None
+    printer: Annotated[
+        str | None,
+        typer.Option("--printer", metavar="NAME", help="Move backs as this printer needs; see gmkit print calibrate."),
+    ] = None
+    size: Annotated[
+        str | None,
+        typer.Option("--size", metavar="NAME|WxH", help="Of cards: poker, bridge, tarot, mini, a6 …, or in mm."),
+    ] = None
+    landscape: Annotated[
+        bool | None,
+        typer.Option("--landscape/--portrait", help="Which way the paper of cards lies. [whichever holds more]"),
+    ] = None
+    marks: Annotated[str, typer.Option("--marks", metavar="corner|edge|none", help="Marks to cut cards by.")] = "corner"
+    bleed: Annotated[float, typer.Option("--bleed", metavar="MM", help="Room between cards for a knife's error.")] = 0.0
+    pick: Annotated[
+        list[str] | None,
+        typer.Option("--pick", metavar="ID[=N]", help="Only this card or page, or all with this tag; N copies."),
+    ] = None
+    copies: Annotated[int, typer.Option("--copies", metavar="N", help="How many of everything.")] = 1
+    skip: Annotated[int, typer.Option("--skip", metavar="N", help="Leave the first N places of cards free.")] = 0
+    overflow: Annotated[
+        str,
+        typer.Option(
+            "--overflow", metavar="error|warn|shrink|continue", help="What to do with a text that does not fit."
+        ),
+    ] = "error"
+    font: Annotated[
+        list[str] | None,
+        typer.Option("--font", metavar="[ROLE=]FILE", help="A TrueType font of your own, used before the others."),
+    ] = None
+
+    def layout(self) -> Layout:
+        """Give how the sheet is laid on paper.
+
+        Raises:
+            SheetError: there is no such paper or size.
+            IllegalChoice: a word or a number that is none of those it takes.
+        """
+        if self.marks not in MARKS:
+            raise IllegalChoice(f"--marks takes {listed(MARKS)}, not {quoted(self.marks)}")
+        if not 0 <= self.bleed <= _MOST_BLEED:
+            raise IllegalChoice(f"--bleed takes 0 to {_MOST_BLEED:g} mm, not {self.bleed:g}")
+        if not 1 <= self.copies <= _MOST_COPIES:
+            raise IllegalChoice(f"--copies takes 1 to {_MOST_COPIES}, not {self.copies}")
+        if not 0 <= self.skip <= _MOST_COPIES:
+            raise IllegalChoice(f"--skip takes 0 to {_MOST_COPIES}, not {self.skip}")
+        return Layout(
+            paper_named(self.paper),
+            None if self.size is None else card_size_named(self.size),
+            None if self.sides is None else _sides_named(self.sides),
+            self.landscape,
+            self.marks,
+            self.bleed,
+            self.skip,
+            self.copies,
+            self.large_print,
+        )
+
+    def setting(self) -> Setting:
+        """Give how the sheet is set.
+
+        Raises:
+            SheetError: there is no such ink, or a font cannot be used.
+            IllegalChoice: no such way of treating long texts.
+        """
+        try:
+            overflow = Overflow(self.overflow)
+        except ValueError:
+            known = listed([one.value for one in Overflow])
+            raise IllegalChoice(f"--overflow takes {known}, not {quoted(self.overflow)}") from None
+        return Setting(Fonts([own_font(text) for text in self.font or ()], overflow=overflow), ink_named(self.ink))
+
+    def calibration(self) -> Calibration | None:
+        """Give how the printer's backs have to be moved; None if no printer was named.
+
+        Raises:
+            UnknownName: no printer of that name was measured.
+        """
+        if self.printer is None:
+            return None
+        from gmkit.shell.printers import calibration_of
+
+        return calibration_of(self.printer)
+
+
+def _sides_named(name: str) -> Sides:
+    """Find a way of printing backs; raises IllegalChoice."""
+    try:
+        return Sides(name)
+    except ValueError:
+        known = listed([one.value for one in Sides])
+        raise IllegalChoice(f"--sides takes {known}, not {quoted(name)}") from None
+
+
+def watched(content: tuple[Path, ...] | list[Path] | None, from_: Path | None, fonts: list[str] | None) -> list[Path]:
+    """Give the files and folders that a sheet depends on, besides what comes with gmkit."""
+    named = [Path(font.rpartition("=")[2]) for font in fonts or ()]
+    return [*(content or ()), *([from_] if from_ is not None else ()), *named]

@@ -1,0 +1,79 @@
+"""`gmkit print calibrate`: measures by how much a printer's backs miss their fronts, and keeps it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gmkit.errors import IllegalChoice, quoted
+from gmkit.library.files import write_whole
+from gmkit.printing.backs import Calibration, Sides
+from gmkit.printing.fonts import Fonts
+from gmkit.printing.paper import paper_named
+from gmkit.printing.setting import Setting
+from gmkit.shell.options import Common
+from gmkit.shell.output import document
+from gmkit.shell.printers import calibration_of, keep, printers
+
+_DUPLEX = (Sides.LONG.value, Sides.SHORT.value)
+
+
+def calibrate(
+    common: Common,
+    output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="Where to.")] = Path("calibrate.pdf"),
+    paper: Annotated[str, typer.Option("--paper", metavar="NAME|WxH", help="a4, letter, or a size in mm.")] = "a4",
+    sides: Annotated[
+        str, typer.Option("--sides", metavar="duplex-long|duplex-short", help="About which edge the printer turns.")
+    ] = "duplex-long",
+    printer: Annotated[str | None, typer.Option("--printer", metavar="NAME", help="What you call it.")] = None,
+    dx: Annotated[float | None, typer.Option("--dx", metavar="MM", help="What the level scale told.")] = None,
+    dy: Annotated[float | None, typer.Option("--dy", metavar="MM", help="What the upright scale told.")] = None,
+    scale_x: Annotated[float | None, typer.Option("--scale-x", metavar="PER_CENT", help="Stretch backs. [100]")] = None,
+    scale_y: Annotated[float | None, typer.Option("--scale-y", metavar="PER_CENT", help="Stretch backs. [100]")] = None,
+) -> None:
+    """Print a sheet that tells how far a printer's backs lie from their fronts; or keep what it told.
+
+    Without measures: the sheet (with --printer, moved as that printer was told, to see whether it is right).
+    With measures: they are kept under the printer's name; gmkit print ... --printer NAME uses them.
+    Without a printer to keep, those already measured are listed.
+
+    Example: gmkit print calibrate --printer office --dx 0.6 --dy -0.4
+    """
+    voice = common.voice
+    measures = (dx, dy, scale_x, scale_y)
+    if any(one is not None for one in measures):
+        if printer is None:
+            raise IllegalChoice("measures are kept under a printer's name; say it with --printer NAME")
+        before = printers().get(printer, Calibration())
+        told = Calibration(*(new if new is not None else old for new, old in zip(measures, before, strict=True)))
+        path = keep(printer, told)
+        if common.json:
+            voice.answer([document("print", None, {"printer": printer, **told._asdict(), "path": str(path)})])
+        else:
+            voice.answer([f"{printer}: {in_words(told)}; kept in {path}"])
+        return
+    if sides not in _DUPLEX:
+        raise IllegalChoice(f"--sides takes {' or '.join(_DUPLEX)} here, not {quoted(sides)}")
+    from gmkit.printing.calibrate import sheet
+    from gmkit.printing.pdf import render
+
+    known = printers()
+    calibration = None if printer is None else calibration_of(printer)
+    setting = Setting(Fonts())
+    job = sheet(paper_named(paper), Sides(sides), setting, calibration)
+    write_whole(output, render(job, setting.fonts))
+    if common.json:
+        listed = {name: one._asdict() for name, one in known.items()}
+        result = {"path": str(output), "pages": len(job.leaves), "warnings": [], "printers": listed}
+        voice.answer([document("print", None, result)])
+        return
+    voice.answer([f"{output}: a sheet to measure by, 2 pages; print it on both sides at 100 %"])
+    voice.aside(*(f"measured: {name}: {in_words(one)}" for name, one in known.items()))
+
+
+def in_words(one: Calibration) -> str:
+    """Give a calibration for people."""
+    scale = "" if one[2:] == (100.0, 100.0) else f", scaled by {one.scale_x:g} and {one.scale_y:g} per cent"
+    return f"backs are moved by {one.dx:+g} mm to the right and {one.dy:+g} mm down{scale}".replace("-", "−")

@@ -1,0 +1,109 @@
+"""Printers whose back sides were measured: kept in one small file of the user's, read when one is named."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from gmkit.errors import IllegalChoice, StoreError, UnknownName, quoted
+from gmkit.library.files import make_folder, write_whole
+from gmkit.names import suggest
+from gmkit.printing.backs import Calibration
+
+_MOST_MM = 20.0
+_SCALES = (90.0, 110.0)
+_LONGEST = 60
+
+
+def kept_in() -> Path:
+    """Give the file that printers are kept in; it need not be there."""
+    home = Path.home()
+    if sys.platform == "win32":
+        folder = Path(os.environ.get("APPDATA") or home / "AppData" / "Roaming")
+    else:
+        folder = Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config")
+    return folder / "gmkit" / "printers.json"
+
+
+def printers() -> Mapping[str, Calibration]:
+    """Give every printer that was measured.
+
+    Raises:
+        StoreError: the file cannot be read, or holds something else.
+    """
+    path = kept_in()
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return {}
+    except (OSError, UnicodeDecodeError) as error:
+        raise _odd(path) from error
+    try:
+        read = {str(name): Calibration(**{str(k): float(v) for k, v in one.items()}) for name, one in _items(text)}
+    except (ValueError, TypeError, AttributeError) as error:
+        raise _odd(path) from error
+    if not all(_sound(one) for one in read.values()):
+        raise _odd(path)
+    return read
+
+
+def _items(text: str) -> list[tuple[str, dict[str, float]]]:
+    """Read the file's one mapping; raises ValueError or AttributeError."""
+    return list(json.loads(text).items())
+
+
+def _odd(path: Path) -> StoreError:
+    """Give the error for a file that is not as it was written."""
+    return StoreError(f"{path}: this is no list of printers; mend it or delete it, and measure again")
+
+
+def calibration_of(name: str) -> Calibration:
+    """Give how a printer's backs have to be moved.
+
+    Raises:
+        UnknownName: no printer of that name was measured.
+        StoreError: the file of printers cannot be read.
+    """
+    known = printers()
+    if name not in known:
+        if not known:
+            raise IllegalChoice(
+                f"no printer was measured yet, so there is none called {quoted(name)}; gmkit print calibrate tells how"
+            )
+        raise UnknownName("printer", name, suggest(name, known), known)
+    return known[name]
+
+
+def keep(name: str, calibration: Calibration) -> Path:
+    """Keep a printer's measures; one of that name is replaced. Gives the file.
+
+    Raises:
+        IllegalChoice: the name or a measure cannot be right.
+        StoreError: the file cannot be written.
+    """
+    if not (0 < len(name) <= _LONGEST and name.isprintable() and name == name.strip()):
+        raise IllegalChoice(f"{quoted(name)} is no name for a printer; take up to {_LONGEST} letters")
+    if not _sound(calibration):
+        least, most = _SCALES
+        raise IllegalChoice(
+            f"a back is moved by at most {_MOST_MM:g} mm and scaled by {least:g} to {most:g} per cent; measure again"
+        )
+    known = {**printers(), name: calibration}
+    path = kept_in()
+    make_folder(path.parent)
+    data = {each: one._asdict() for each, one in sorted(known.items())}
+    write_whole(path, (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode())
+    return path
+
+
+def _sound(one: Calibration) -> bool:
+    """Say whether measures are such as printers have."""
+    return (
+        all(math.isfinite(v) for v in one)
+        and max(abs(one.dx), abs(one.dy)) <= _MOST_MM
+        and all(_SCALES[0] <= v <= _SCALES[1] for v in (one.scale_x, one.scale_y))
+    )

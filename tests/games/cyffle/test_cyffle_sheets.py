@@ -1,0 +1,227 @@
+"""Cyffle on paper: figures from the rules, suits and ranks from the pack, names and hands from the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gmkit.games.cyffle import GAME, sheets
+from gmkit.games.cyffle.commands import DESK
+from gmkit.games.cyffle.content import PackNames
+from gmkit.games.cyffle.kinds import KINDS
+from gmkit.games.cyffle.model import Options
+from gmkit.games.cyffle.prints import MAKERS
+from gmkit.games.cyffle.sheets.cards import short_ranks
+from gmkit.games.cyffle.sheets.filled import tally_of
+from gmkit.games.cyffle.sheets.rules_page import deals, worths
+from gmkit.games.cyffle.sheets.suits import DEVICES, device, signs
+from gmkit.library.shelves import resolve
+from gmkit.printing.fonts import Fonts
+from gmkit.printing.pen import Curve, Ellipse, Form, Text, walk
+from gmkit.printing.proof import problems
+from gmkit.printing.setting import Setting
+from gmkit.printing.shape import bounds
+from gmkit.printing.sheet import Sheet
+from gmkit.printing.theme import Ink
+from gmkit.shell.press import Filling, Order
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+LONG = "The Honourable Princess Diaspad of Gwyngelli and Caer Cadwyy"
+OWN = {"clubs": "ravens", "diamonds": "the drowned towers", "hearts": "moons", "spades": "thorns"}
+FONTS = Fonts()
+
+
+@pytest.fixture
+def setting() -> Setting:
+    return Setting(FONTS)
+
+
+def pack(path: Path | None = None) -> PackNames:
+    """Give the bundled pack, or another."""
+    content = () if path is None else (path,)
+    set_id = None if path is None else "gwyngelli"
+    return PackNames.from_data(resolve("cyffle-pack", "cyffle/pack.yaml", content, KINDS, set_id).data)
+
+
+HILLS = pack(EXAMPLES / "gwyngelli-pack.yaml")
+
+
+def strange() -> PackNames:
+    """Give a pack with suits that nobody has drawn, and with long ranks."""
+    names = pack()
+    suits = tuple(replace(suit, id=OWN[suit.id], label=OWN[suit.id], sign=None, also=()) for suit in names.suits)
+    ranks = tuple(replace(rank, label=f"{rank.label} of the Long Barrow"[:24]) for rank in names.ranks)
+    return replace(names, suits=suits, ranks=ranks)
+
+
+def faces(sheet: Sheet) -> Iterator[Form]:
+    """Give every face of every card."""
+    for card in sheet.cards:
+        yield card.front
+        assert card.back is not None
+        yield card.back
+
+
+def words(form: Form) -> str:
+    """Give all words of a face in the order in which they are read."""
+    return " ".join(mark.words for mark, _ in walk(form.marks) if isinstance(mark, Text))
+
+
+def strokes(form: Form) -> int:
+    """Give how many shields are struck."""
+    return sum(isinstance(mark, Curve) and mark.style.round for mark, _ in walk(form.marks))
+
+
+def shown(**changes: Any) -> sheets.Tally:
+    """Give a table of seven, two of them with names that are hard to set."""
+    names = ("Fflergant", "Kilraen", "Cynwas", "Daire", LONG, "W" * 60, "Zoë")
+    players = tuple(sheets.Player(name, at, "−1000000 coins") for at, name in enumerate(names))
+    return sheets.Tally(players, 17, 3, 2, 34_000_000)._replace(**changes)
+
+
+@pytest.mark.parametrize("names", [pack(), HILLS, strange()], ids=lambda names: names.suits[0].label)
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"wager_style": "open", "tie_tally": "each", "cheating": True},
+        {"mode": "tally", "tie_tally": "replay", "hands_to_win": 3},
+        {"mode": "wager", "ante": 1_000_000, "hands_to_win": 24},
+        {"hands_to_win": 1000, "ante": 0},
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("ink", Ink)
+def test_everything_is_in_its_place(names: PackNames, options: Mapping[str, Any], ink: Ink) -> None:
+    chosen, setting = Options(**options), Setting(FONTS, ink)
+    for sheet in (
+        sheets.reference(names, chosen, setting),
+        sheets.tally_cards(names, chosen, setting),
+        sheets.tally_cards(names, chosen, setting, shown()),
+    ):
+        assert problems(sheet) == []
+        assert {(face.width, face.height) for face in faces(sheet)} == {(105.0, 148.0)}
+
+
+def test_points_and_hands_are_those_of_the_rules() -> None:
+    rows = [(worth.label, worth.points) for worth in worths(pack())]
+    assert rows == [("Kn", 5), ("A", 3), ("K", 1), ("Q", 1), ("Kn", 1), ("10", 1), ("2–9", 0)]
+    assert worths(pack())[0].trump
+    assert deals() == [(5, "two players"), (4, "three players"), (3, "four or more")]
+
+
+def test_the_ranks_of_another_pack_stand_on_its_cards(setting: Setting) -> None:
+    front, back = faces(sheets.reference(HILLS, Options(), setting))
+    told = words(front)
+    assert "the Page of trumps; in play it still ranks below the Lady" in told
+    assert "the trump Dragon takes all four: 7 points" in told
+    assert "The hill cards of Gwyngelli" in told
+    assert "Knave" not in told + words(back)
+
+
+def test_no_two_ranks_share_a_short_name() -> None:
+    short = short_ranks(strange())
+    assert len({one.casefold() for one in short}) == len(short)
+    assert max(map(len, short)) <= 2
+
+
+def test_known_suits_are_drawn_as_what_they_are() -> None:
+    assert [sign.drawn for sign in signs(pack())] == ["club", "diamond", "heart", "spade"]
+    assert [sign.solid for sign in signs(pack())] == [True, False, False, True]
+    assert [sign.drawn for sign in signs(HILLS)] == ["cup", "coin", "sword", "wand"]
+
+
+def test_a_suit_nobody_knows_has_a_device_of_its_own(setting: Setting) -> None:
+    drawn = [sign.drawn for sign in signs(strange())]
+    assert drawn[2] == "crescent"
+    assert len({*drawn}) == 4
+    assert {drawn[0], drawn[1], drawn[3]} <= {*DEVICES}
+    assert signs(strange()) == signs(strange())
+    sheet = sheets.tally_cards(strange(), Options(), setting)
+    assert sheet.warnings == (
+        "no drawing is known for ravens, the drowned towers, thorns; a plain sign stands for them",
+    )
+    assert "ravens" in words(sheet.cards[0].front)
+
+
+@pytest.mark.parametrize("name", DEVICES)
+def test_a_device_keeps_to_its_box(name: str) -> None:
+    for path in device(name):
+        assert min(bounds(path)) >= -0.505
+        assert max(bounds(path)) <= 0.505
+
+
+def test_options_in_force_are_what_the_reference_says(setting: Setting) -> None:
+    def back(**options: Any) -> str:
+        return words([*faces(sheets.reference(pack(), Options(**options), setting))][1])
+
+    assert "3 coins each" in back(ante=3)
+    assert "names a stake" in back(wager_style="open")
+    assert "the same dealer deals again" in back(tie_tally="replay")
+    assert "Pot:" not in back(mode="tally")
+    assert "stake" not in back(mode="tally").lower().replace("stakes", "", 1)
+    assert "shield" not in back(mode="wager")
+    assert "only where the table allows it" in back()
+    assert "only where the table allows it" not in back(cheating=True)
+    assert "Palm keep up to four of the cards gathered 15–30 %" in back()
+
+
+@pytest.mark.parametrize(("hands", "title"), [(7, "Tally to seven"), (3, "Tally to three"), (24, "Tally to 24")])
+def test_there_are_as_many_shields_as_hands_win(hands: int, title: str, setting: Setting) -> None:
+    sheet = sheets.tally_cards(pack(), Options(hands_to_win=hands), setting)
+    front = sheet.cards[0].front
+    names = 6 if hands <= 12 else 5
+    shields = [mark for mark in front.marks if "shield" in getattr(getattr(mark, "form", None), "name", "")]
+    assert len(shields) == hands * names
+    assert words(front).startswith(title)
+
+
+def test_a_thousand_hands_are_counted_on_a_line(setting: Setting) -> None:
+    front = sheets.tally_cards(pack(), Options(hands_to_win=1000), setting).cards[0].front
+    assert words(front).count("of 1000") == 6
+
+
+@pytest.mark.parametrize(("seats", "cards"), [(0, 1), (2, 1), (6, 1), (7, 2), (17, 3), (34, 6)])
+def test_more_seats_take_more_cards(seats: int, cards: int, setting: Setting) -> None:
+    players = tuple(sheets.Player(f"Seat {at + 1}") for at in range(seats))
+    sheet = sheets.tally_cards(pack(), Options(), setting, sheets.Tally(players))
+    assert len(sheet.cards) == cards
+    told = " ".join(words(face) for face in faces(sheet))
+    assert all(f" {player.name} " in told for player in players)
+    assert len({card.id for card in sheet.cards}) == cards
+
+
+def test_a_filled_tally_has_hands_dealer_trump_and_pot(setting: Setting) -> None:
+    sheet = sheets.tally_cards(pack(), Options(), setting, shown(players=shown().players[:5], pot=4))
+    front, back = faces(sheet)
+    assert strokes(front) == 0 + 1 + 2 + 3 + 4
+    assert words(front).count("deals") == 1
+    rings = [mark for mark, _ in walk(front.marks) if isinstance(mark, Ellipse) and mark.style.weight > 1]
+    assert len(rings) == 1
+    told = words(back)
+    assert " 17 4 4 18 19 " in told
+
+
+def test_a_situation_fills_the_tally(setting: Setting) -> None:
+    assert DESK.situation is not None
+    start = DESK.situation(EXAMPLES / "cyffle-fire.yaml", (), ())
+    filled = tally_of(start.step.state)
+    assert [player.name for player in filled.players] == ["Fflergant", "Kilraen", "Cynwas", "Daire"]
+    assert [player.coins for player in filled.players] == ["+2 coins", "−1 coin", "−3 coins", "−2 coins"]
+    assert (filled.number, filled.dealer, filled.trump, filled.pot) == (2, 3, 3, 4)
+    order = Order((), None, setting, start.options, Filling(start, start.step.state, 0, ()))
+    assert "Daire" in words(MAKERS["tally"](order).cards[0].front)
+
+
+def test_the_card_names_what_is_made() -> None:
+    assert {*MAKERS} == {*GAME.sheets}
+    assert {*GAME.filled} == {"tally"}
+    order = Order((EXAMPLES / "gwyngelli-pack.yaml",), "gwyngelli", Setting(FONTS), {})
+    made = MAKERS["reference"](order)
+    assert made.credit.startswith(sheets.CREDIT)
+    assert made.credit.endswith("cards: The hill cards of Gwyngelli by the gmkit authors")
+    assert MAKERS["tally"](order._replace(content=(), set_id=None)).credit == sheets.CREDIT

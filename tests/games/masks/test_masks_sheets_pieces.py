@@ -1,0 +1,265 @@
+"""City of Masks, what lies on the table: tokens, dominoes, backs, the masks no court card stands for, tents."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from gmkit.errors import SheetError
+from gmkit.games.masks.city import City, Role
+from gmkit.games.masks.content import Action, Mask, MaskSet
+from gmkit.games.masks.deck import COLOURS, RANKS, SUITS, Card, Suit
+from gmkit.games.masks.sheets import mask_cards
+from gmkit.games.masks.sheets.card_back import mask_back
+from gmkit.games.masks.sheets.dominoes import PIP, domino_sheet, tile_back
+from gmkit.games.masks.sheets.look import look_of
+from gmkit.games.masks.sheets.mask_art import OUTLINES, eye, silhouette
+from gmkit.games.masks.sheets.ornament import JEWEL, JEWEL_RADIUS, ORNAMENTS, Part, ornaments
+from gmkit.games.masks.sheets.ornament_more import pearls, stars, waves
+from gmkit.games.masks.sheets.tents import FOOT, RIDGE, tent_pages, tent_sheet
+from gmkit.games.masks.sheets.tokens import CUT, token_sheet
+from gmkit.games.masks.sheets.utility_cards import role_cards, utility_cards
+from gmkit.games.masks.world import load
+from gmkit.library.credit import Credit
+from gmkit.printing.fonts import MM, Fonts
+from gmkit.printing.pen import Curve, Ellipse, Form, Line, Mark, Placed, Polygon, Rect, Text, walk
+from gmkit.printing.proof import problems
+from gmkit.printing.setting import Setting
+from gmkit.printing.shape import SAME, Matrix, Point, apply, circle, flat, moved, times
+from gmkit.printing.sheet import Sheet
+from gmkit.printing.theme import Ink
+
+FONTS = Fonts()
+FULL = Setting(FONTS)
+SETTINGS = [Setting(FONTS, ink) for ink in Ink]
+LONG = tuple(Action(f"a{i}", "W" * 80, 1) for i in range(12))
+WORST = Mask("w", Card("joker", "red"), "W" * 60, "M" * 60, "female", LONG, sees_unseen=True)
+PLAIN_MASK = Mask("p", Card("king", "spades"), "Sueno", "the Duellist", "any", LONG[:3])
+SET = MaskSet(
+    "own", "own", Credit("x", "Somebody"), {s.id: s for s in (*COLOURS, *SUITS)}, {r.id: r for r in RANKS},
+    (WORST, PLAIN_MASK),
+)  # fmt: skip
+
+
+def words(marks: tuple[Mark, ...]) -> list[str]:
+    return [mark.words for mark, _ in walk(marks) if isinstance(mark, Text)]
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=list(Ink))
+def test_nothing_overflows(setting: Setting) -> None:
+    city = load().city
+    for sheet in (
+        token_sheet(setting, "x"),
+        domino_sheet(setting, "x"),
+        mask_cards(load().masks, setting, city),
+        tent_sheet(SET, setting),
+    ):
+        assert problems(sheet, 1.5 if sheet.title.endswith(("tokens", "dominoes")) else 4.5) == []
+
+
+def test_a_player_has_twenty_ones_and_four_fives_of_each_kind() -> None:
+    cards = {card.id: card for card in token_sheet(FULL, "x").cards}
+    assert set(cards) == {f"{kind}-{value}" for kind in ("face", "hidden") for value in (1, 5, 10)}
+    for kind in ("face", "hidden"):
+        assert [cards[f"{kind}-{value}"].copies for value in (1, 5)] == [20, 4]
+        assert cards[f"{kind}-10"].tags == (kind, "ten")
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=list(Ink))
+def test_a_token_reads_the_same_from_both_sides_and_is_cut_on_one_line(setting: Setting) -> None:
+    for card in token_sheet(setting, "x").cards:
+        assert card.back is not None
+        value = card.id.split("-")[1]
+        assert words(card.front.marks) == words(card.back.marks) == [value]
+        cuts = [m for m in card.front.marks if isinstance(m, Ellipse) and m.rx == CUT]
+        assert [*card.front.marks] == [*cuts, *card.back.marks]
+        assert len(cuts) == 1
+        assert 2 * CUT == 22
+
+
+def _ink(form: Form) -> float:
+    """Give the area in mm² that the rings and discs of a token blacken, roughly."""
+    area = 0.0
+    for mark in form.marks:
+        if isinstance(mark, Ellipse):
+            radius, style = mark.rx, mark.style
+            if style.fill == "ink":
+                area += 3.14 * radius * radius
+            if style.stroke == "ink":
+                area += 6.28 * radius * style.weight * MM
+    return area
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=list(Ink))
+def test_face_is_heavy_and_hidden_face_light_in_every_ink(setting: Setting) -> None:
+    backs = {card.id: card.back for card in token_sheet(setting, "x").cards}
+    for value in (1, 5, 10):
+        face, hidden = backs[f"face-{value}"], backs[f"hidden-{value}"]
+        assert face is not None
+        assert hidden is not None
+        assert _ink(face) > 4 * _ink(hidden)
+    if setting.low:
+        discs = [m for b in backs.values() if b for m in b.marks if isinstance(m, Ellipse)]
+        assert all(m.style.fill is None or 2 * m.rx < 5 for m in discs)
+        assert all(m.style.weight * MM < 5 for m in discs)
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=list(Ink))
+def test_dominoes_have_their_pips_and_one_back(setting: Setting) -> None:
+    cards = domino_sheet(setting, "x").cards
+    assert len(cards) == 28
+    assert len({card.id for card in cards}) == 28
+    total = 0
+    for card in cards:
+        assert card.back is cards[0].back
+        above, below = (int(end) for end in card.id.split("-"))
+        pips = [m for m in card.front.marks if isinstance(m, Ellipse)]
+        assert sum(m.y < 24 for m in pips) == above
+        assert sum(m.y > 24 for m in pips) == below
+        assert all(PIP + 1.5 < m.x < 24 - PIP - 1.5 for m in pips)
+        total += len(pips)
+    assert total == 168, "every number lies on eight ends"
+
+
+def _points(mark: Mark, m: Matrix) -> list[Point]:
+    """Give points that tell where a mark lies."""
+    match mark:
+        case Ellipse(x, y, rx, ry, _):
+            found = [(x - rx, y), (x + rx, y), (x, y - ry), (x, y + ry)]
+        case Rect(x, y, wide, high, _, _):
+            found = [(x, y), (x + wide, y + high), (x + wide, y), (x, y + high)]
+        case Curve(path, matrix, _, _):
+            found = [(n[-2], n[-1]) for _, n in moved(path, matrix) if n]
+        case Polygon(points, _):
+            found = [*points]
+        case Line(x1, y1, x2, y2, _):
+            found = [(x1, y1), (x2, y2)]
+        case _:
+            found = []
+    return [apply(m, p) for p in found]
+
+
+def _outline(form: Form, turn: Matrix) -> Counter[Point]:
+    """Give how often each point is drawn, to a hundredth of a millimetre."""
+    return Counter(
+        (round(x, 2) + 0.0, round(y, 2) + 0.0) for mark, m in walk(form.marks) for x, y in _points(mark, times(turn, m))
+    )
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=list(Ink))
+def test_backs_are_the_same_turned_round(setting: Setting) -> None:
+    for back in (mask_back(setting), tile_back(setting)):
+        assert words(back.marks) == []
+        turned = _outline(back, (-1.0, 0.0, 0.0, -1.0, back.width, back.height))
+        odd = _outline(back, SAME) - turned
+        near = [p for p in odd if not any(abs(p[0] - q[0]) < 0.02 and abs(p[1] - q[1]) < 0.02 for q in turned)]
+        assert near == []
+
+
+def test_low_ink_backs_have_no_wide_fill_and_fewer_lines() -> None:
+    full, low = mask_back(SETTINGS[0]), mask_back(SETTINGS[1])
+    assert SETTINGS[1].low
+    assert len([*walk(low.marks)]) < len([*walk(full.marks)])
+
+
+def test_every_card_of_a_set_has_the_same_back() -> None:
+    world = load()
+    cards = mask_cards(world.masks, FULL, world.city).cards
+    assert len(cards) == 14 + 4, "two pages of nine"
+    assert {repr(card.back) for card in cards} == {repr(mask_back(FULL))}
+    assert [card.id for card in cards[14:]] == ["uncast", "young-nobleman", "young-noblewoman", "own-character"]
+    assert all("utility" in card.tags for card in cards[14:])
+
+
+def test_roles_and_the_uncast_say_what_is_proper() -> None:
+    uncast, man, woman, own = utility_cards(load().city, FULL)
+    assert words(woman.front.marks)[:6] == [
+        "Young Noblewoman", "PLAIN GOLD MASK", "Weave or embroider", "See to her own property", "Dance",
+        "Walk the High Paths",
+    ]  # fmt: skip
+    assert len([m for m in man.front.marks if isinstance(m, Ellipse)]) == 5, "each action is worth 1"
+    said = " ".join(words(uncast.front.marks))
+    assert "0 Pass unnoticed and take no part" in said
+    assert "portrait" in " ".join(words(own.front.marks))
+
+
+def test_a_city_of_ones_own_fits_on_the_cards() -> None:
+    city = load().city
+    roles = (Role("r", "W" * 60, "any", LONG), Role("s", "A Master of the Old Harbour", "male", LONG[:1]))
+    own = City(city.id, city.title, city.source, city.scenes, city.places, roles, "W" * 80, city.names, city.goals)
+    cards = utility_cards(own, FULL)
+    assert problems(Sheet("x", "x", cards)) == []
+    assert "".join(words(cards[0].front.marks)).count("W") == 80
+    of_r = [card for card in cards if card.id == "r"]
+    assert "".join(w for card in of_r for w in words(card.front.marks)).count("W") == 60 * len(of_r) + 12 * 80
+    assert f"PLAIN GOLD MASK, 2 OF {len(of_r)}" in words(of_r[1].front.marks)
+    endless = Role("e", "E", "any", (Action("a", "W" * 2000, 1),))
+    with pytest.raises(SheetError, match=r"^role e, action 1: "):
+        role_cards(endless, FULL)
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=list(Ink))
+def test_a_tent_faces_both_ways(setting: Setting) -> None:
+    (page,) = tent_pages(look_of(PLAIN_MASK, SET), setting)
+    assert page.landscape
+    assert (page.id, page.tags) == ("p", ("spades", "king", "king of spades"))
+    upper, lower = [mark for mark in page.marks if isinstance(mark, Placed)]
+    assert upper.matrix[:4] == (-1.0, 0.0, 0.0, -1.0), "the others' side stands on its head"
+    assert lower.matrix[:4] == (1.0, 0.0, 0.0, 1.0)
+    assert words((upper,)) == ["Sueno", "the Duellist", "value 3", "King of Spades"]
+    assert "begins with 22 Face" in " ".join(words((lower,)))
+    for placed, top, bottom in ((upper, FOOT, RIDGE), (lower, RIDGE, 2 * RIDGE - FOOT)):
+        ys = [apply(m, (mark.x, mark.y))[1] for mark, m in walk((placed,)) if isinstance(mark, Text)]
+        assert all(top + 4 < y < bottom - 4 for y in ys)
+
+
+def test_a_tent_holds_every_action_and_the_longest_names() -> None:
+    (page,) = tent_pages(look_of(WORST, SET), FULL)
+    said = words(page.marks)
+    assert "".join(line for line in said if set(line) == {"W"}).count("W") == 12 * 80 + 2 * 60
+    assert "".join(line for line in said if set(line) == {"M"}).count("M") == 2 * 60
+    assert "peacock feather: sees the Uncast" in said
+
+
+def test_the_suits_of_a_pack_keep_their_ornaments() -> None:
+    assert ornaments({suit.id: suit.glyph for suit in SUITS}) == {
+        "hearts": "scrolls",
+        "diamonds": "rays",
+        "clubs": "web",
+        "spades": "laurel",
+    }
+
+
+def test_suits_of_ones_own_differ_as_long_as_there_are_ornaments() -> None:
+    signs = ("leaf", "wand", "sword", "spade", "leaf", "leaf", "coin", "moon")
+    found = ornaments({f"s{i}": sign for i, sign in enumerate(signs)})
+    assert found["s0"] == "laurel"
+    assert {found[f"s{i}"] for i in range(7)} == set(ORNAMENTS)
+    assert found["s7"] == "stars", "when all are taken a suit has that of its sign"
+    suits = {suit.id: suit for suit in (*COLOURS, Suit("a", "A", "star", "warm"), Suit("b", "B", "star", "cold"))}
+    own = MaskSet("o", "o", SET.source, suits, SET.ranks, ())
+    worn = [look_of(Mask("m", Card(rank, suit), None, "x", "any", LONG), own).ornament
+            for rank, suit in (("king", "a"), ("king", "b"), ("joker", "red"))]  # fmt: skip
+    assert worn == ["stars", "rays", "lozenges"]
+
+
+def _inside(point: Point, around: list[Point]) -> bool:
+    """Say whether a point lies in a polygon."""
+    x, y = point
+    found = False
+    for i, (ax, ay) in enumerate(around):
+        bx, by = around[i - 1]
+        if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
+            found = not found
+    return found
+
+
+@pytest.mark.parametrize("drawn", [stars(), waves(), pearls()], ids=["stars", "waves", "pearls"])
+def test_new_ornaments_touch_neither_edge_nor_eye_nor_jewel(drawn: list[Part]) -> None:
+    edges = [flat(silhouette(outline), 24) for outline in OUTLINES]
+    keep_off = [flat(eye(1.3), 24), flat(circle(*JEWEL, JEWEL_RADIUS), 24)]
+    for part in drawn:
+        for point in flat(part.path, 6):
+            assert all(_inside(point, edge) for edge in edges), point
+            assert not any(_inside(point, area) for area in keep_off), point

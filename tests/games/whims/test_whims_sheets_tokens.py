@@ -1,0 +1,92 @@
+"""Whims' token cards: one for every number of tokens, its figures those of the rules."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from gmkit.games.whims.prints import tokens
+from gmkit.games.whims.sheets import Token
+from gmkit.games.whims.sheets import tokens as token_sheet
+from gmkit.printing.fonts import Fonts
+from gmkit.printing.pen import Form, Polygon, Rect, Text, walk
+from gmkit.printing.proof import problems
+from gmkit.printing.setting import Setting
+from gmkit.printing.sheet import Sheet
+from gmkit.printing.theme import Ink
+from gmkit.shell.press import Order
+
+FONTS = Fonts()
+SKILLED = ["70", "60", "50", "41", "34", "28", "23"]
+
+
+@pytest.fixture(scope="module")
+def sheet() -> Sheet:
+    return tokens(Order((), None, Setting(FONTS), {"rounds_to_win": 2}))
+
+
+def said(form: Form) -> list[str]:
+    return [mark.words for mark, _ in walk(form.marks) if isinstance(mark, Text)]
+
+
+def test_a_card_for_every_number_of_tokens_and_one_for_a_player(sheet: Sheet) -> None:
+    ids = "weak-3 average-3 average-4 skilled-5 skilled-6 master-7 master-8 grandmaster-9 player"
+    assert [card.id for card in sheet.cards] == ids.split()
+    for card in sheet.cards:
+        assert said(card.front)[:2] == [card.id[-1] if "-" in card.id else "3", card.name]
+    assert len({id(card.back) for card in sheet.cards}) == 1
+    assert sheet.cards[3].tags == sheet.cards[4].tags == ("skilled",)
+
+
+def test_the_board_says_what_is_rerolled_with_so_many_left(sheet: Sheet) -> None:
+    five = said(sheet.cards[3].front)
+    board = {label: five[i - 1] for i, label in enumerate(five) if label.endswith(" left")}
+    assert board == {"5 left": "8", "4 left": "7", "3 left": "7", "2 left": "6", "1 left": "5"}
+    weak = said(sheet.cards[0].front)
+    assert [weak[i - 1] for i, label in enumerate(weak) if label.endswith(" left")] == ["4", "4", "4"]
+
+
+def test_the_chances_are_those_of_the_rules(sheet: Sheet) -> None:
+    assert said(sheet.cards[3].front)[-7:] == SKILLED
+    assert said(sheet.cards[8].front)[-4:] == ["22.1", "23.9", "25.0", "25.9"]
+    weak = said(sheet.cards[0].front)[-7:]
+    win = Fraction(44, 100)
+    assert abs(int(weak[0]) - float(100 * win**2 * (3 - 2 * win))) < 1
+
+
+def test_a_longer_match_has_more_to_tick_and_other_chances() -> None:
+    long = tokens(Order((), None, Setting(FONTS), {"rounds_to_win": 9}))
+    assert problems(long) == []
+    assert int(said(long.cards[3].front)[-7]) > int(SKILLED[0])
+    front = long.cards[3].front
+    small = [
+        mark
+        for mark, _ in walk(front.marks)
+        if isinstance(mark, Polygon) and len(mark.points) == 6 and max(y for _, y in mark.points) < 24
+    ]
+    assert len(small) == 1 + 9
+
+
+def test_only_our_rank_is_marked_as_ours(sheet: Sheet) -> None:
+    assert [card.id for card in sheet.cards if "house rank" in said(card.front)] == ["weak-3"]
+    assert "H: house rank" in sheet.credit
+
+
+@pytest.mark.parametrize("ink", Ink)
+def test_nothing_overflows_and_low_ink_fills_nothing_wide(ink: Ink) -> None:
+    made = tokens(Order((), None, Setting(FONTS, ink), {"rounds_to_win": 2}))
+    assert problems(made) == []
+    if ink is not Ink.LOW:
+        return
+    for card in made.cards:
+        for form in (card.front, card.back):
+            assert form is not None
+            for mark, _ in walk(form.marks):
+                if isinstance(mark, Polygon | Rect):
+                    assert mark.style.fill in {None, "paper"}
+
+
+def test_a_name_of_sixty_letters_fits() -> None:
+    one = Token("x", "The Most Noble and Ancient Keeper of the Seven Harbour Bells", 9, dict.fromkeys(range(1, 10), 8))
+    assert problems(token_sheet([one], setting=Setting(FONTS))) == []

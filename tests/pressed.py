@@ -1,0 +1,66 @@
+"""Sheets on paper, for tests: how they are set, what is drawn on them, what is wrong with them."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable
+
+import pypdf
+
+from gmkit.printing.fonts import Fonts
+from gmkit.printing.impose import impose
+from gmkit.printing.layout import Layout
+from gmkit.printing.leaf import Leaf
+from gmkit.printing.paper import A4, Paper
+from gmkit.printing.pdf import render
+from gmkit.printing.pen import Mark, Pen, Text, walk
+from gmkit.printing.proof import problems
+from gmkit.printing.setting import Setting
+from gmkit.printing.sheet import Sheet
+from gmkit.printing.theme import Ink
+
+FONTS = Fonts(system=False)
+"""Fonts without those of the machine, so that tests measure alike everywhere."""
+
+
+def setting(ink: Ink = Ink.FULL) -> Setting:
+    """Give a setting with fonts that all tests share."""
+    return Setting(FONTS, ink)
+
+
+def marks_of(sheet: Sheet) -> tuple[Mark, ...]:
+    """Give what is drawn on the cards, fronts before backs, and then on the pages."""
+    faces = [face for card in sheet.cards for face in (card.front, card.back) if face is not None]
+    return tuple(mark for part in (*faces, *sheet.pages) for mark in part.marks)
+
+
+def said(marks: Iterable[Mark]) -> list[str]:
+    """Give every text, in the order they are drawn."""
+    return [mark.words for mark, _ in walk(marks) if isinstance(mark, Text)]
+
+
+def log_of(marks: Iterable[Mark]) -> list[str]:
+    """Give what is drawn, one line each."""
+    pen = Pen(FONTS)
+    pen.marks = [*marks]
+    return pen.log()
+
+
+def leaves_of(sheet: Sheet, how: Setting, paper: Paper = A4) -> tuple[Leaf, ...]:
+    """Give the sides of paper that a sheet is printed on."""
+    return impose(sheet, Layout(paper), how).job.leaves
+
+
+def faults(sheet: Sheet, how: Setting, paper: Paper = A4) -> list[str]:
+    """Give what is wrong with a sheet, as it is drawn and as it lies on paper."""
+    return [*problems(sheet), *problems(leaves_of(sheet, how, paper))]
+
+
+def pdf(sheet: Sheet, how: Setting, paper: Paper = A4) -> bytes:
+    """Give a sheet as the file that is printed."""
+    return render(impose(sheet, Layout(paper), how).job, how.fonts)
+
+
+def page_texts(data: bytes) -> list[str]:
+    """Give the words that a reader finds on each page of a file."""
+    return [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(data)).pages]

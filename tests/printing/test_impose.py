@@ -1,0 +1,180 @@
+"""A sheet on paper: which card lies where, what is behind it, what stands round it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from gmkit.errors import SheetError
+from gmkit.printing.backs import Calibration, Sides
+from gmkit.printing.fonts import Fonts
+from gmkit.printing.impose import Laid, impose
+from gmkit.printing.layout import Layout
+from gmkit.printing.leaf import Leaf
+from gmkit.printing.paper import A4, EITHER, LETTER, card_size_named, paper_named
+from gmkit.printing.pen import Line, Text, walk
+from gmkit.printing.setting import Setting
+from gmkit.printing.shape import apply
+from gmkit.printing.sheet import Card, Page, Sheet
+
+SETTING = Setting(Fonts())
+
+
+def card(name: str, *, back: str = "", size: tuple[float, float] = (63.0, 88.0), copies: int = 1) -> Card:
+    """A card that says its name at its upper left and nothing else."""
+
+    def face(words: str) -> object:
+        pen = SETTING.pen(words)
+        pen.text(10, 20, words, size=12)
+        return pen.form(words, *size)
+
+    return Card(name, name, face(name), face(back) if back else None, copies=copies)  # type: ignore[arg-type]
+
+
+def laid(cards: Sequence[Card], layout: Layout, calibration: Calibration | None = None) -> Laid:
+    return impose(Sheet("Test: cards", "by nobody", tuple(cards)), layout, SETTING, calibration)
+
+
+def words(leaf: Leaf, size: float = 12) -> dict[str, tuple[float, float]]:
+    """Where each word of that size begins, in mm from the paper's top left corner."""
+    return {
+        mark.words: apply(matrix, (mark.x, mark.y))
+        for mark, matrix in walk(leaf.marks)
+        if isinstance(mark, Text) and mark.size == size
+    }
+
+
+def test_nine_to_a_page_in_reading_order() -> None:
+    leaves = laid([card(str(i)) for i in range(11)], Layout()).job.leaves
+    assert [len(words(leaf)) for leaf in leaves] == [9, 2]
+    found = words(leaves[0])
+    # Three columns of 63 mm in the middle of 210, three rows of 88 in the middle of 279.4.
+    assert found["0"] == pytest.approx((10.5 + 10, 7.7 + 20))
+    assert found["2"] == pytest.approx((10.5 + 126 + 10, 7.7 + 20))
+    assert found["3"] == pytest.approx((10.5 + 10, 7.7 + 88 + 20))
+    assert words(leaves[1])["10"] == pytest.approx((10.5 + 63 + 10, 7.7 + 20))
+
+
+def test_copies_skipped_places_and_what_is_left() -> None:
+    made = laid([card("a", copies=2), card("b")], Layout(copies=3, skip=4)).job.leaves
+    marks = [m.words for leaf in made for m, _ in walk(leaf.marks) if isinstance(m, Text) and m.size == 12]
+    assert marks == ["a"] * 6 + ["b"] * 3
+    assert words(made[0])["a"] != (20.5, 27.7)
+    first = next(apply(x, (m.x, m.y)) for m, x in walk(made[0].marks) if isinstance(m, Text) and m.words == "a")
+    assert first == pytest.approx((10.5 + 63 + 10, 7.7 + 88 + 20)), "the fifth place is the first that is used"
+
+
+@pytest.mark.parametrize(("sides", "turned"), [(Sides.LONG, False), (Sides.SHORT, True)])
+def test_backs_of_a_part_filled_last_sheet(sides: Sides, *, turned: bool) -> None:
+    made = laid([card(str(i), back=f"b{i}") for i in range(10)], Layout(A4, sides=sides)).job
+    assert len(made.leaves) == 4
+    assert made.duplex == ("DuplexFlipShortEdge" if turned else "DuplexFlipLongEdge")
+    front, back = words(made.leaves[2])["9"], words(made.leaves[3])["b9"]
+    left, top = front[0] - 10, front[1] - 20
+    if turned:
+        # Behind the place, on its head: the corner that was upper left is lower right.
+        assert back == pytest.approx((left + 63 - 10, 297 - top - 20))
+    else:
+        assert back == pytest.approx((210 - left - 63 + 10, front[1]))
+
+
+def test_fold_is_the_usual_way_and_faces_lie_side_by_side() -> None:
+    made = laid([card("a", back="b", size=(121, 186))], Layout()).job
+    (leaf,) = made.leaves
+    assert (leaf.width, leaf.height) == (279.4, 210)
+    found = words(leaf)
+    assert found["b"][0] - found["a"][0] == pytest.approx(121)
+    dashed = [m for m, _ in walk(leaf.marks) if isinstance(m, Line) and m.style.dash]
+    assert any(m.x1 == m.x2 == pytest.approx(139.7) for m in dashed), "a fold line in the middle"
+
+
+def test_sheets_without_a_back_keep_their_place_in_a_duplex_file() -> None:
+    cards = [card("a", back="b"), card("big", size=(100, 150))]
+    leaves = laid(cards, Layout(sides=Sides.LONG)).job.leaves
+    assert [leaf.label for leaf in leaves] == ["1", "1 back", "2", "2 back"]
+    assert leaves[3].marks == ()
+
+
+def test_single_leaves_a_shared_pattern_out_and_keeps_what_backs_tell() -> None:
+    shared = card("x", back="pattern").back
+    pattern = [card(str(i))._replace(back=shared) for i in range(3)]
+    one = laid(pattern, Layout(sides=Sides.SINGLE)).job.leaves
+    assert sorted(words(one[0])) == ["0", "1", "2"]
+    told = laid([card("a", back="b"), card("c", back="d")], Layout(sides=Sides.SINGLE)).job.leaves
+    assert list(words(told[0])) == ["a", "b", "c", "d"]
+
+
+def test_only_backs_are_calibrated() -> None:
+    cards = [card("a", back="b")]
+    plain = laid(cards, Layout(A4, sides=Sides.LONG)).job.leaves
+    moved = laid(cards, Layout(A4, sides=Sides.LONG), Calibration(0.6, -0.4)).job.leaves
+    assert words(moved[0]) == words(plain[0])
+    x, y = words(plain[1])["b"]
+    assert words(moved[1])["b"] == pytest.approx((x + 0.6, y - 0.4))
+
+
+def test_other_sizes_scale_the_drawing() -> None:
+    (leaf,) = laid([card("a")], Layout(size=card_size_named("126x176"))).job.leaves
+    sizes = [matrix[0] for mark, matrix in walk(leaf.marks) if isinstance(mark, Text) and mark.words == "a"]
+    assert sizes == pytest.approx([2.0])
+    lying = laid([card("a", size=(88, 63))], Layout(size=card_size_named("euro-poker"))).job.leaves[0]
+    assert lying.trim is not None
+    assert lying.trim[2] - lying.trim[0] == pytest.approx(3 * 88), "a card that lies takes a size on its side"
+
+
+def test_bleed_parts_the_cards_and_is_told_to_the_printer() -> None:
+    (leaf,) = laid([card(str(i)) for i in range(6)], Layout(LETTER, bleed=3)).job.leaves
+    found = words(leaf)
+    assert found["1"][0] - found["0"][0] == pytest.approx(63 + 6)
+    assert leaf.trim is not None
+    assert leaf.bleed is not None
+    assert leaf.trim[0] - leaf.bleed[0] == pytest.approx(3)
+
+
+@pytest.mark.parametrize("paper", [EITHER, A4, LETTER, paper_named("160x240"), paper_named("100x140")])
+@pytest.mark.parametrize("marks", ["corner", "edge", "none"])
+def test_a_rule_of_50_mm_and_the_credit_on_every_page(paper: object, marks: str) -> None:
+    layout = Layout(paper, marks=marks)  # type: ignore[arg-type]
+    pages = tuple(Page(str(i), (), landscape=bool(i)) for i in range(2))
+    cards = tuple(card(str(i)) for i in range(11))
+    job = impose(Sheet("Test: all", "by a credited author", cards, pages), layout, SETTING).job
+    for leaf in job.leaves:
+        texts = [mark.words for mark, _ in walk(leaf.marks) if isinstance(mark, Text)]
+        assert any("credited" in text for text in texts), leaf.name
+        lengths = [abs(m.x1 - m.x2) + abs(m.y1 - m.y2) for m, _ in walk(leaf.marks) if isinstance(m, Line)]
+        assert any(length == pytest.approx(50) for length in lengths), leaf.name
+
+
+def test_large_print_of_cards_and_pages() -> None:
+    pen = SETTING.pen()
+    for i in range(40):
+        pen.text(14, 20 + 6 * i, f"line {i}", size=9)
+        pen.line(12, 22 + 6 * i, 198, 22 + 6 * i)
+    pen.line(150, 15, 150, 262)
+    sheet = Sheet("Test", "nobody", (card("a"),), (Page("page", tuple(pen.marks)),))
+    leaves = impose(sheet, Layout(A4, large=True), SETTING).job.leaves
+    grown = [matrix[0] for mark, matrix in walk(leaves[0].marks) if isinstance(mark, Text) and mark.words == "a"]
+    assert grown[0] > 1.6
+    assert [leaf.width > leaf.height for leaf in leaves[1:]] == [True, True]
+    lines = [
+        [mark.words for mark, _ in walk(leaf.marks) if isinstance(mark, Text) and mark.words.startswith("line")]
+        for leaf in leaves[1:]
+    ]
+    assert lines[0] + lines[1] == [f"line {i}" for i in range(40)], "every line once, whole, in order"
+    for leaf in leaves[1:]:
+        for mark, matrix in walk(leaf.marks):
+            if isinstance(mark, Text):
+                x, y = apply(matrix, (mark.x, mark.y))
+                assert 5 < x < leaf.width - 5
+                assert 5 < y < leaf.height - 5
+
+
+def test_a_page_on_smaller_paper_is_told() -> None:
+    job = impose(Sheet("Test", "nobody", (), (Page("p", ()),)), Layout(paper_named("148x210")), SETTING)
+    assert job.warnings == ("148 × 210 mm is smaller than the page, which is printed at 70%",)
+
+
+def test_nothing_to_print() -> None:
+    with pytest.raises(SheetError, match="nothing to print"):
+        impose(Sheet("Empty", ""), Layout(), SETTING)

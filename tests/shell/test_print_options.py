@@ -1,0 +1,208 @@
+"""What `gmkit print` takes for every sheet: picking, copies, paper, watching, everything at once."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import threading
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from gmkit import cli, games
+from gmkit.errors import AmbiguousChoice, IllegalChoice, UnknownName
+from gmkit.printing.pen import Form
+from gmkit.printing.sheet import Card, Page, Sheet
+from gmkit.shell.picking import picked
+from gmkit.shell.watch import changes
+
+SETS = Path(__file__).parent.parent.parent / "examples"
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def face(name: str) -> Form:
+    return Form(name, 63, 88, ())
+
+
+SHEET = Sheet(
+    "Test",
+    "",
+    tuple(
+        Card(key, name, face(key), tags=tags, copies=copies)
+        for key, name, tags, copies in [
+            ("ispo", "Ispo the Poet", ("king", "hearts"), 1),
+            ("taria", "Taria, Free Trader", ("queen", "hearts"), 1),
+            ("flirt", "The Flirt", ("queen", "diamonds"), 3),
+        ]
+    ),
+    (Page("Rules", (), id="rules"), Page("Notes for the Poet", ())),
+)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "cards", "pages"),
+    [
+        ((), [("ispo", 1), ("taria", 1), ("flirt", 3)], 2),
+        (("flirt", "ispo"), [("ispo", 1), ("flirt", 3)], 0),
+        (("hearts",), [("ispo", 1), ("taria", 1)], 0),
+        (("queen=2",), [("taria", 2), ("flirt", 2)], 0),
+        (("free trader",), [("taria", 1)], 0),
+        (("rules=3",), [], 3),
+        (("Notes",), [], 1),
+    ],
+)
+def test_picking(wanted: tuple[str, ...], cards: list[tuple[str, int]], pages: int) -> None:
+    found = picked(SHEET, wanted)
+    assert [(card.id, card.copies) for card in found.cards] == cards
+    assert len(found.pages) == pages
+
+
+def test_what_cannot_be_picked() -> None:
+    with pytest.raises(UnknownName, match="hearts"):
+        picked(SHEET, ["heart"])
+    with pytest.raises(AmbiguousChoice):
+        picked(SHEET, ["poet"])
+    for wrong in ("ispo=0", "ispo=1000", "ispo=", "ispo=x", "ispo=-1"):
+        with pytest.raises(IllegalChoice, match="number of copies"):
+            picked(SHEET, [wrong])
+
+
+def pages(path: str) -> int:
+    return len(re.findall(rb"/Type\s*/Page(?![A-Za-z])", Path(path).read_bytes()))
+
+
+@pytest.mark.parametrize(
+    ("words", "many"),
+    [
+        ([], 4),
+        (["--sides", "single"], 2),
+        (["--sides", "duplex-long"], 4),
+        (["--sides", "duplex-short", "--size", "tarot"], 8),
+        (["--pick", "Loboshigaru"], 1),
+        (["--pick", "lobo=5", "--skip", "3"], 2),
+        (["--sides", "single", "--copies", "2"], 4),
+        (["--sides", "single", "--paper", "297x420"], 1),
+    ],
+)
+def test_how_many_pages_sixteen_retainers_take(words: list[str], many: int) -> None:
+    assert cli.run(["print", "cipher", "retainers", "-o", "out.pdf", *words]) == 0
+    assert pages("out.pdf") == many
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--sides", "both"], "--sides takes"),
+        (["--size", "huge"], "no card size called"),
+        (["--size", "250x300"], "does not fit on"),
+        (["--marks", "dots"], "--marks takes"),
+        (["--bleed", "11"], "--bleed takes 0 to 10 mm"),
+        (["--bleed", "nan"], "--bleed takes"),
+        (["--copies", "0"], "--copies takes"),
+        (["--skip", "-1"], "--skip takes"),
+        (["--pick", "diamnd"], "did you mean"),
+        (["--overflow", "spill"], "--overflow takes"),
+        (["--font", "absent.ttf"], "absent.ttf"),
+        (["--font", "heading=x.ttf"], "no role"),
+        (["--printer", "office"], "no printer was measured"),
+        (["--watch"], "--watch waits for a file"),
+        (["--paper", "9x9"], "no paper called"),
+    ],
+)
+def test_what_cannot_be_is_one_line_and_leaves_no_file(
+    words: list[str], says: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    assert cli.run(["print", "cipher", "retainers", *words]) in {2, 3}
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert says in err
+    assert len(err.splitlines()) == 1
+    assert not list(Path().glob("*.pdf"))
+
+
+def test_everything_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["print", "all", "cipher", "whims", "-o", "all", "--json", "--ink", "mono"]) == 0
+    out, err = capsys.readouterr()
+    sheets = json.loads(out)["result"]["sheets"]
+    names = {f"{slug}-{name}.pdf" for slug in ("cipher", "whims") for name in games.card(slug).sheets}
+    assert {path.name for path in Path("all").iterdir()} == names
+    assert [one["pages"] for one in sheets] == [pages(one["path"]) for one in sheets]
+    assert f"1 of {len(names)}" in err
+
+
+def test_everything_but_what_cannot_be(capsys: pytest.CaptureFixture[str]) -> None:
+    text = (SETS / "velvet-masks.yaml").read_text(encoding="utf-8")
+    Path("own.yaml").write_text(text.replace("Ottavia", "Ottavia \u202e"), encoding="utf-8")
+    assert cli.run(["print", "all", "masks", "whims", "-o", "all", "--content", "own.yaml"]) in {2, 3}
+    err = capsys.readouterr().err
+    assert "U+202E" in err
+    assert Path("all/whims-reference.pdf").exists() or "own.yaml" in err
+
+
+def test_words_that_do_not_go_with_everything(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["print", "all", "--pick", "x"]) == 2
+    assert cli.run(["print", "all", "--option", "set=x"]) == 2
+    assert cli.run(["print", "all", "chess"]) == 2
+    assert capsys.readouterr().out == ""
+    assert not list(Path().iterdir())
+
+
+def test_changes_are_seen(tmp_path: Path) -> None:
+    folder = tmp_path / "masks"
+    folder.mkdir()
+    file = tmp_path / "evening.yaml"
+    turn = count(1)
+
+    def work() -> None:
+        number = next(turn)
+        if number == 2:
+            file.write_text("a", encoding="utf-8")
+        if number == 4:
+            (folder / "new.yaml").write_text("b", encoding="utf-8")
+        if number == 5:
+            file.unlink()
+
+    watched = changes([file, folder], work)
+    next(watched)
+    assert next(turn) == 3
+    next(watched)
+    next(watched)
+    assert next(turn) == 6
+
+
+def test_watching_prints_again_and_tells_what_is_wrong(tmp_path: Path) -> None:
+    own = tmp_path / "own.yaml"
+    text = (SETS / "velvet-masks.yaml").read_text(encoding="utf-8")
+    own.write_text("kind: mask-set\n", encoding="utf-8")
+    words = ["print", "masks", "mask-cards", "--content", str(own), "-o", str(tmp_path / "w.pdf"), "--watch"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "gmkit", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        env={"PYTHONPATH": str(SETS.parent), "PATH": ""},
+    )
+    try:
+        assert process.stderr is not None
+        assert process.stdout is not None
+        assert "own.yaml" in process.stderr.readline()
+        assert "waiting" in process.stderr.readline()
+        own.write_text(text, encoding="utf-8")
+        # Should it ever miss the change, the line ends with the process instead of never.
+        guard = threading.Timer(20, process.kill)
+        guard.start()
+        assert "w.pdf" in process.stdout.readline()
+        guard.cancel()
+        assert (tmp_path / "w.pdf").exists()
+    finally:
+        process.kill()
+        process.communicate()
