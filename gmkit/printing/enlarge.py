@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from gmkit.printing import shape
 from gmkit.printing.extent import Extent, extent_of, union
+from gmkit.printing.fonts import MM, Fonts
 from gmkit.printing.paper import BOX
 from gmkit.printing.pen import Clip, Form, Mark, Placed, Text, walk
 from gmkit.printing.shape import SAME, Matrix, times
@@ -35,8 +36,12 @@ _UPRIGHT = _Way(1, (BOX[0] - 21.0, BOX[1] - 22.0), 9.0)
 _LYING = _Way(0, (BOX[0] - 22.0, BOX[1] - 21.0), 12.0)
 
 
-def parted(page: Page) -> tuple[Page, ...]:
-    """Give a page as two, each with a half of it, parted where no words and as few figures as can be are cut."""
+def parted(page: Page, fonts: Fonts) -> tuple[Page, ...]:
+    """Give a page as two, each with a half of it, parted where no words and as few figures as can be are cut.
+
+    Where there is no such place the page is a little smaller, which leaves more places to choose from; a line
+    of words from edge to edge that even so is parted goes on overleaf with the next word.
+    """
     boxes = [(mark, box) for mark, matrix in walk(page.marks) if (box := extent_of(mark, matrix)) is not None]
     whole = union([box for _, box in boxes])
     if whole is None:
@@ -45,8 +50,16 @@ def parted(page: Page) -> tuple[Page, ...]:
     near, far = whole[way.along], whole[way.along + 2]
     across = whole[3 - way.along] - whole[1 - way.along]
     scale = min(FACTOR, way.room[1] / across, 2 * way.room[0] / (far - near) * 0.98)
-    cut = _cut(boxes, way, (max(near, far - way.room[0] / scale), min(far, near + way.room[0] / scale)))
-    halves = _halves(page.marks, SAME, way, cut)
+    cut, words = 0.0, 1
+    for tried in (scale, *(scale - step / 100 for step in range(2, 13, 2))):
+        room = way.room[0] / tried
+        cut, words = _cut(boxes, way, (max(near, far - room), min(far, near + room)))
+        if not words:
+            scale = tried
+            break
+    else:
+        cut, _ = _cut(boxes, way, (max(near, far - way.room[0] / scale), min(far, near + way.room[0] / scale)))
+    halves = _halves(page.marks, SAME, way, cut, fonts)
     return tuple(
         _enlarged(page, marks, way, whole, (start, number), scale)
         for number, (marks, start) in enumerate(zip(halves, (near, cut), strict=True), start=1)
@@ -54,8 +67,8 @@ def parted(page: Page) -> tuple[Page, ...]:
     )
 
 
-def _cut(boxes: list[tuple[Mark, Extent]], way: _Way, span: tuple[float, float]) -> float:
-    """Give where to part a page: through no words if that can be, few figures, near the middle."""
+def _cut(boxes: list[tuple[Mark, Extent]], way: _Way, span: tuple[float, float]) -> tuple[float, int]:
+    """Give where to part a page, through few words and figures, near the middle; and how many words it parts."""
     middle = (span[0] + span[1]) / 2
     ends = {box[way.along + 2] + _CLEAR for _, box in boxes} | {box[way.along] - _CLEAR for _, box in boxes}
     tried = sorted({middle, *(end for end in ends if span[0] <= end <= span[1])})
@@ -65,10 +78,13 @@ def _cut(boxes: list[tuple[Mark, Extent]], way: _Way, span: tuple[float, float])
         words = sum(isinstance(mark, Text) for mark in met)
         return (words, (len(met) - words) * 3.0 + abs(at - middle))
 
-    return min(tried, key=cost)
+    best = min(tried, key=cost)
+    return best, cost(best)[0]
 
 
-def _halves(marks: Iterable[Mark], matrix: Matrix, way: _Way, cut: float) -> tuple[list[Mark], list[Mark]]:
+def _halves(
+    marks: Iterable[Mark], matrix: Matrix, way: _Way, cut: float, fonts: Fonts
+) -> tuple[list[Mark], list[Mark]]:
     """Part marks at a line; what crosses it is in both halves, each showing its own side."""
     out: tuple[list[Mark], list[Mark]] = ([], [])
     for mark in marks:
@@ -78,15 +94,35 @@ def _halves(marks: Iterable[Mark], matrix: Matrix, way: _Way, cut: float) -> tup
         elif box[way.along] >= cut:
             out[1].append(mark)
         elif isinstance(mark, Placed):
-            for side, inner in zip(out, _halves(mark.form.marks, times(matrix, mark.matrix), way, cut), strict=True):
+            inside = _halves(mark.form.marks, times(matrix, mark.matrix), way, cut, fonts)
+            for side, inner in zip(out, inside, strict=True):
                 if inner:
                     side.append(mark._replace(form=mark.form._replace(marks=tuple(inner))))
+        elif isinstance(mark, Text) and not way.along and not mark.turn and matrix[1] == 0:
+            for side, words in zip(out, _words(mark, (cut - matrix[4]) / matrix[0], fonts), strict=True):
+                side.extend(words)
         else:
             for side, (low, high) in zip(out, ((-1e3, cut), (cut, 1e3)), strict=True):
                 corners = [(-1e3, low), (1e3, low), (1e3, high), (-1e3, high)]
                 window = shape.polygon(corners if way.along else [(y, x) for x, y in corners])
                 side.append(Clip(shape.moved(window, shape.inverse(matrix)), SAME, (mark,)))
     return out
+
+
+def _words(text: Text, cut: float, fonts: Fonts) -> tuple[list[Text], list[Text]]:
+    """Part a line of words after the last that ends before the cut; one word alone is on the side it begins."""
+
+    def wide(words: str) -> float:
+        return fonts.width(words, text.role, text.size) + len(words) * text.tracking * MM
+
+    words = text.words.split(" ")
+    many = sum(text.x + wide(" ".join(words[: i + 1])) <= cut for i in range(len(words)))
+    first, second = " ".join(words[:many]), " ".join(words[many:])
+    if not first or not second:
+        return ([text], []) if first else ([], [text])
+    begins = text.x + wide(first + " ")
+    rest = text._replace(x=begins, words=second, width=wide(second))
+    return [text._replace(words=first, width=wide(first))], [rest]
 
 
 def _enlarged(page: Page, marks: list[Mark], way: _Way, whole: Extent, part: tuple[float, int], scale: float) -> Page:

@@ -65,7 +65,7 @@ def impose(sheet: Sheet, layout: Layout, setting: Setting, calibration: Calibrat
     for _, run in groupby(sheet.cards, key=lambda card: (card.front.width, card.front.height)):
         papers += _cards(sheet, tuple(run), layout, sides, setting, warnings)
     for page in sheet.pages:
-        papers += [(_page(sheet, one, layout, setting, warnings), None) for one in _parts(page, layout)]
+        papers += [(_page(sheet, one, layout, setting, warnings), None) for one in _parts(page, layout, setting)]
     return Laid(_job(sheet, papers, layout, sides, setting, calibration), tuple(dict.fromkeys(warnings)))
 
 
@@ -235,9 +235,9 @@ def _name(sheet: Sheet, here: Sequence[Card | None], number: int, total: int) ->
 # Whole pages.
 
 
-def _parts(page: Page, layout: Layout) -> tuple[Page, ...]:
+def _parts(page: Page, layout: Layout, setting: Setting) -> tuple[Page, ...]:
     """Give a page as it is, or parted for large print, unless what is on it has to keep its size."""
-    return parted(page) if layout.large and not page.fixed else (page,)
+    return parted(page, setting.fonts) if layout.large and not page.fixed else (page,)
 
 
 def _page(sheet: Sheet, page: Page, layout: Layout, setting: Setting, warnings: list[str]) -> _Side:

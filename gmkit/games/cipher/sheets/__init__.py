@@ -11,7 +11,7 @@ from gmkit.games.cipher.sheets.retainer_card import card
 from gmkit.games.cipher.sheets.tally import Side, Tally
 from gmkit.games.cipher.sheets.worth import Worth
 from gmkit.printing.setting import Setting
-from gmkit.printing.sheet import Card, Sheet
+from gmkit.printing.sheet import Card, Page, Sheet
 from gmkit.printing.theme import Accent
 
 __all__ = ["ACCENT", "Premise", "Side", "Tally", "Worth", "reference", "retainers", "score_sheet"]
@@ -36,7 +36,7 @@ def retainers(content: RetainerSet, *, setting: Setting) -> Sheet:
         )
         for one in content.retainers
     )
-    return Sheet(f"Cipher: retainers, {content.title}", content.source.line(), cards, accent=ACCENT)
+    return _sheet(f"Cipher: retainers, {content.title}", content, cards)
 
 
 def reference(
@@ -48,7 +48,7 @@ def reference(
         SheetError: if a text does not fit or a letter has no font.
     """
     page = reference_page.card(content, setting, worth, premise or Premise())
-    return Sheet("Cipher: reference", content.source.line(), (page,), accent=ACCENT)
+    return _sheet("Cipher: reference", content, (page,))
 
 
 def score_sheet(content: RetainerSet, tally: Tally, *, setting: Setting) -> Sheet:
@@ -58,4 +58,18 @@ def score_sheet(content: RetainerSet, tally: Tally, *, setting: Setting) -> Shee
         SheetError: if a text does not fit or a letter has no font.
     """
     pages = score_page.pages(tally, content.attributes, setting)
-    return Sheet("Cipher: score sheet", content.source.line(), pages=pages, accent=ACCENT)
+    return _sheet("Cipher: score sheet", content, pages=pages)
+
+
+def _sheet(title: str, content: RetainerSet, cards: tuple[Card, ...] = (), *, pages: tuple[Page, ...] = ()) -> Sheet:
+    """Give a sheet that says whose work the set is."""
+    source = content.source
+    return Sheet(
+        title,
+        source.line(),
+        cards,
+        pages,
+        accent=ACCENT,
+        author=source.author or "gmkit",
+        licence=source.licence or "",
+    )

@@ -11,7 +11,7 @@ from gmkit.games.masks.sheets.card_back import mask_back
 from gmkit.games.masks.sheets.gm_sheet import BLANK as BLANK_GM
 from gmkit.games.masks.sheets.gm_sheet import GmSheet
 from gmkit.games.masks.sheets.gm_sheet import draw as draw_gm
-from gmkit.games.masks.sheets.look import look_of
+from gmkit.games.masks.sheets.look import AUTHOR, look_of
 from gmkit.games.masks.sheets.map_sheet import Map
 from gmkit.games.masks.sheets.map_sheet import draw as draw_map
 from gmkit.games.masks.sheets.tracker import BLANK, Tracker, draw
@@ -91,7 +91,15 @@ def _sheet(
     """Give a sheet made from a set of masks, credited to whoever wrote it."""
     source = content.source
     title = f"City of Masks: {name}, {content.title}"
-    return Sheet(title, source.line(), cards, pages, tuple(warnings))
+    return Sheet(
+        title,
+        source.line(),
+        cards,
+        pages,
+        tuple(warnings),
+        author=source.author or "gmkit",
+        licence=source.licence or "",
+    )
 
 
 def tracker(state: Tracker = BLANK, *, setting: Setting, credit: str = CREDIT) -> Sheet:
@@ -113,7 +121,7 @@ def trackers(states: Sequence[Tracker], *, setting: Setting, credit: str = CREDI
         SheetError: if a text does not fit or a letter has no font, naming the field.
     """
     pages = tuple(page for state in states for page in draw(state, setting.ink, setting.fonts))
-    return Sheet("City of Masks: relationship trackers", credit, pages=pages)
+    return Sheet("City of Masks: relationship trackers", credit, pages=pages, author=AUTHOR)
 
 
 def gm_sheet(state: GmSheet = BLANK_GM, *, setting: Setting, credit: str = CREDIT) -> Sheet:
@@ -122,7 +130,7 @@ def gm_sheet(state: GmSheet = BLANK_GM, *, setting: Setting, credit: str = CREDI
     Raises:
         SheetError: if a text does not fit or a letter has no font, naming the field.
     """
-    return Sheet("City of Masks: GM sheet", credit, pages=draw_gm(state, setting.ink, setting.fonts))
+    return Sheet("City of Masks: GM sheet", credit, pages=draw_gm(state, setting.ink, setting.fonts), author=AUTHOR)
 
 
 def relationship_maps(states: Sequence[Map], setting: Setting, credit: str = CREDIT) -> Sheet:
@@ -133,4 +141,6 @@ def relationship_maps(states: Sequence[Map], setting: Setting, credit: str = CRE
     """
     owner = f", {states[0].owner}" if len(states) == 1 and states[0].owner else ""
     pages = tuple(page for state in states for page in draw_map(state, setting))
-    return Sheet(f"City of Masks: relationship map{'s' if len(states) > 1 else ''}{owner}", credit, pages=pages)
+    return Sheet(
+        f"City of Masks: relationship map{'s' if len(states) > 1 else ''}{owner}", credit, pages=pages, author=AUTHOR
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gmkit.chance.dominoes import double_six
 from gmkit.games.masks.sheets.engraving import Back, back
+from gmkit.games.masks.sheets.look import AUTHOR
 from gmkit.printing import marks
 from gmkit.printing.pen import Form, Style
 from gmkit.printing.setting import Setting
@@ -41,7 +42,7 @@ def dominoes(setting: Setting) -> tuple[Card, ...]:
 
 def domino_sheet(setting: Setting, credit: str) -> Sheet:
     """Give the set of dominoes as a sheet."""
-    return Sheet("City of Masks: dominoes", credit, cards=dominoes(setting))
+    return Sheet("City of Masks: dominoes", credit, cards=dominoes(setting), author=AUTHOR)
 
 
 def _tile(above: int, below: int, setting: Setting) -> Form:

@@ -9,6 +9,7 @@ from gmkit.games.masks.powers import Faction
 from gmkit.games.masks.sheets.faction_card import Power, front
 from gmkit.games.masks.sheets.faction_ledger import BLANKS, Entry, back
 from gmkit.games.masks.sheets.known import level_of
+from gmkit.games.masks.sheets.look import AUTHOR
 from gmkit.games.masks.steps.stage import everybody, seats
 from gmkit.games.masks.world import World
 from gmkit.printing.setting import Setting
@@ -45,7 +46,7 @@ def factions(
         entries = (ledgers or {}).get(one.id, _BLANK)
         tags = tuple(tag for tag in (one.office,) if tag != "none")
         cards.append(Card(one.id, one.label, face, back(one.id, one.label, one.emblem, entries, setting), tags))
-    return Sheet("City of Masks: factions", credit, tuple(cards), warnings=tuple(warnings))
+    return Sheet("City of Masks: factions", credit, tuple(cards), warnings=tuple(warnings), author=AUTHOR)
 
 
 def powers_of(world: World) -> tuple[Power, ...]:

@@ -22,7 +22,7 @@ _TOP = 15.0
 _END = 268.5
 _GAP = 8.0
 _PANEL = 51.0
-_PANEL_HIGH = 34.0
+_PANEL_HIGH = 38.0
 _UNDER_HEAD = 6.0
 _FEW = 4  # rows of a table that are worth beginning it
 
@@ -119,7 +119,7 @@ class _GmSheet:
         if not placed:
             self._room(_PANEL_HIGH)
             odds(self.pen, LEFT, self.y, self.state)
-            self.y += _PANEL_HIGH
+            self.y += _PANEL_HIGH + _GAP
         self._conflicts()
         self._finish()
         return tuple(self.pages)
@@ -159,7 +159,7 @@ class _GmSheet:
                 self.state.scene,
                 self.pen.measure("serif-italic", "scene"),
                 RIGHT - LEFT,
-                (Stage(1, 9.5, 8), Stage(3, 8, 6)),
+                (Stage(1, 9.5, 8), Stage(3, 8, 6.5), Stage(9, 7, 6.5)),
             )
             self.y = self.pen.lines(LEFT, self.y + 3.6, scene, "serif-italic", "soft") + 1.0
 

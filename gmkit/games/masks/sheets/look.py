@@ -13,6 +13,10 @@ from gmkit.printing.quotes import curly
 OPENING = 25
 
 
+AUTHOR = "Mike Reeves-McMillan"
+"""Whose game is on every sheet that is drawn from the rules alone."""
+
+
 class Look(NamedTuple):
     """How one mask is drawn and called.
 

@@ -20,6 +20,7 @@ from gmkit.games.masks.sheets.leaflet import (
     head,
     stack,
 )
+from gmkit.games.masks.sheets.look import AUTHOR
 from gmkit.games.masks.sheets.objective_words import ACHIEVED, TARGETS, TERMS, points
 from gmkit.printing import parts
 from gmkit.printing.glyphs import glyph
@@ -77,7 +78,7 @@ def objectives(setting: Setting, *, credit: str) -> Sheet:
         SheetError: if a text does not fit or a letter has no font.
     """
     card = Card("objectives", "Objectives", front(setting), back(setting))
-    return Sheet("City of Masks: objectives", credit, (card,))
+    return Sheet("City of Masks: objectives", credit, (card,), author=AUTHOR)
 
 
 def front(setting: Setting) -> Form:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from gmkit.games.masks.powers import Faction
 from gmkit.games.masks.sheets import signals
+from gmkit.games.masks.sheets.look import AUTHOR
 from gmkit.games.masks.sheets.reference_challenge import opposed, unopposed
 from gmkit.games.masks.sheets.reference_round import round_page
 from gmkit.games.masks.sheets.reference_wooing import wooing
@@ -32,4 +33,4 @@ def reference(factions: Sequence[Faction], setting: Setting, *, credit: str) -> 
         ),
         Card("signals", "Signals and the success ladder", signals.front(setting), signals.back(setting), copies=4),
     )  # fmt: skip
-    return Sheet("City of Masks: reference", credit, cards)
+    return Sheet("City of Masks: reference", credit, cards, author=AUTHOR)

@@ -66,7 +66,10 @@ def tent_sheet(content: MaskSet, setting: Setting) -> Sheet:
         SheetError: if a text does not fit or a letter has no font, naming mask and field.
     """
     pages = [page for mask in content.masks for page in tent_pages(look_of(mask, content), setting)]
-    return Sheet(f"City of Masks: table tents, {content.title}", content.source.line(), pages=tuple(pages))
+    source = content.source
+    title = f"City of Masks: table tents, {content.title}"
+    author, licence = source.author or "gmkit", source.licence or ""
+    return Sheet(title, source.line(), pages=tuple(pages), author=author, licence=licence)
 
 
 def _players(look: Look, setting: Setting) -> Form:

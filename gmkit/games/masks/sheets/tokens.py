@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gmkit.games.masks.sheets.look import AUTHOR
 from gmkit.games.masks.sheets.mask_art import EYE_CENTRE, WIDTH, eye, silhouette
 from gmkit.printing import marks
 from gmkit.printing.fonts import MM
@@ -49,7 +50,7 @@ def token_sheet(setting: Setting, credit: str) -> Sheet:
     Raises:
         SheetError: if a font is missing.
     """
-    return Sheet("City of Masks: tokens", credit, cards=tokens(setting))
+    return Sheet("City of Masks: tokens", credit, cards=tokens(setting), author=AUTHOR)
 
 
 def _token(kind: str, value: int, setting: Setting, *, cut: bool) -> Form:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from gmkit.games.whims.sheets import reference as reference_page
 from gmkit.games.whims.sheets import token_card
 from gmkit.games.whims.sheets.back import card_back
-from gmkit.games.whims.sheets.look import ACCENT, CREDIT
+from gmkit.games.whims.sheets.look import ACCENT, AUTHOR, CREDIT
 from gmkit.games.whims.sheets.reference import TOKENS, Figures, percent
 from gmkit.games.whims.sheets.token_card import Token
 from gmkit.printing.setting import Setting
@@ -22,7 +22,7 @@ def reference(figures: Figures, *, setting: Setting, credit: str = CREDIT) -> Sh
     Raises:
         SheetError: if a font is missing.
     """
-    return Sheet("Whims: reference", credit, (reference_page.card(figures, setting),), accent=ACCENT)
+    return Sheet("Whims: reference", credit, (reference_page.card(figures, setting),), accent=ACCENT, author=AUTHOR)
 
 
 def tokens(
@@ -44,4 +44,4 @@ def tokens(
     cards = tuple(
         Card(one.id, one.name, token_card.face(one, rounds_to_win, setting), back, (one.name.lower(),)) for one in shown
     )
-    return Sheet("Whims: token cards", f"{credit}; {house}" if house else credit, cards, accent=ACCENT)
+    return Sheet("Whims: token cards", f"{credit}; {house}" if house else credit, cards, accent=ACCENT, author=AUTHOR)

@@ -8,7 +8,8 @@ from gmkit.printing.shape import Point, regular
 from gmkit.printing.theme import Accent
 
 ACCENT = Accent("#4e3d96", "#f1eff7", "#d8d4e8")
-CREDIT = "“Whims: A Cypher System Dice Game” by Jesus (@Arvandus)"
+AUTHOR = "Jesus (@Arvandus)"
+CREDIT = f"“Whims: A Cypher System Dice Game” by {AUTHOR}"
 CARD = (63.0, 88.0)
 INSET = 3.2
 
