@@ -31,6 +31,10 @@ def quoted(text: str, limit: int = 60) -> str:
     return f'"{safe if len(safe) <= limit else safe[: limit - 1] + "…"}"'
 
 
+_SHOWN = 12
+"""How many names a message lists before it says how many more there are."""
+
+
 def listed(names: Iterable[str], last: str = "or") -> str:
     """Join names for a sentence: "a, b or c"."""
     words = list(names)
@@ -84,7 +88,9 @@ class UnknownName(GmkitError):
         hint = ""
         if self.close:
             hint = f"; did you mean {listed(self.close)}?"
-        elif shown := list(among)[:12]:
+        elif known := list(among):
+            more = len(known) - _SHOWN
+            shown = known if more <= 1 else [*known[:_SHOWN], f"{more} more"]
             hint = f"; there is {listed(shown, 'and')}"
         super().__init__(f"no {kind} called {quoted(name)}{hint}")
 

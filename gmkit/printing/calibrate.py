@@ -21,6 +21,7 @@ REACH = 5
 """Millimetres that the scales tell, either way."""
 RISE = 4.0
 """How far in mm a slanted line climbs while it goes a tenth of a millimetre aside."""
+_SPREAD = 5.0
 LONG = 150.0
 """The length in mm of the line that tells the scale."""
 _TITLE = "Printer calibration"
@@ -103,12 +104,15 @@ def _scale(pen: Pen, middle: Point, *, up: bool, level: bool) -> None:
     for number in range(-REACH, REACH + 1):
         foot = _at(middle, number, 0.0, level=level)
         head = _at(middle, number + sign, 10 * RISE, level=level)
-        pen.line(*foot, *head, "ink", 0.3)
-    for number in range(-REACH, REACH + 1, REACH):
+        pen.line(*foot, *head, "ink", 0.25)
+    # A leader to each number, since they stand wider than the lines.
+    for number in range(-REACH, REACH + 1):
         value = sign * number
         told = f"{value:+d}".replace("-", "−") if value else "0"
-        x, y = _at(middle, number, -4.2, level=level)
-        pen.text(x, y if level else y + 0.9, told, "sans-semibold", 8, align="middle")
+        foot, spread = _at(middle, number, -0.6, level=level), _at(middle, number * _SPREAD, -6.0, level=level)
+        pen.line(*foot, *spread, "soft", 0.25)
+        x, y = _at(middle, number * _SPREAD, -8.6, level=level)
+        pen.text(x, y + (0.5 if level else 0.9), told, "sans-semibold", 8, align="middle")
 
 
 def _line(pen: Pen, middle: Point, *, level: bool) -> None:
@@ -131,12 +135,13 @@ def _words(pen: Pen, paper: Paper, sides: Sides) -> None:
     edge = "long" if sides is Sides.LONG else "short"
     pen.text(left, 31, f"paper turned about its {edge} edge", "serif-italic", 10.4, "soft")
     y = pen.lines(left, 40, fit(_TELLS, pen.measure("serif"), width, (Stage(6, 9.6, 8.0),)), "serif")
-    pen.text(left, y + 7, "gmkit print calibrate --printer NAME --dx NUMBER --dy NUMBER", "sans-semibold", 9)
-    after = "dx from the upper scale, dy from the lower one; afterwards: gmkit print … --printer NAME"
+    how = f"--sides {sides.value} --printer NAME"
+    pen.text(left, y + 7, f"gmkit print calibrate {how} --dx NUMBER --dy NUMBER", "sans-semibold", 9)
+    after = f"dx from the upper scale, dy from the lower one; afterwards: gmkit print … {how}"
     pen.text(left, y + 13, after, "sans", 8, "soft")
     x, down = paper.width / 2, paper.height / 2
-    pen.text(x - 46, down - 26, "dx", "serif-semibold", 13)
-    pen.text(x - 46, down + 49, "dy", "serif-semibold", 13)
+    pen.text(x - 60, down - 26, "dx", "serif-semibold", 13)
+    pen.text(x - 60, down + 49, "dy", "serif-semibold", 13)
 
 
 def _length(pen: Pen, paper: Paper) -> None:

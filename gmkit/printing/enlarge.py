@@ -9,13 +9,15 @@ from gmkit.printing import shape
 from gmkit.printing.extent import Extent, extent_of, union
 from gmkit.printing.fonts import MM, Fonts
 from gmkit.printing.paper import BOX
-from gmkit.printing.pen import Clip, Form, Mark, Placed, Text, walk
+from gmkit.printing.pen import Clip, Form, Line, Mark, Placed, Rect, Text, walk
 from gmkit.printing.shape import SAME, Matrix, times
 from gmkit.printing.sheet import Page
 
 FACTOR = 1.41
 """As from A4 to A3."""
 _CLEAR = 0.4
+_GAP = 3.0
+"""How far aside, in mm, a gap that is a millimetre wider is worth going."""
 
 
 class _Way(NamedTuple):
@@ -37,7 +39,7 @@ _LYING = _Way(0, (BOX[0] - 22.0, BOX[1] - 21.0), 12.0)
 
 
 def parted(page: Page, fonts: Fonts) -> tuple[Page, ...]:
-    """Give a page as two, each with a half of it, parted where no words and as few figures as can be are cut.
+    """Give a page as two, each with a half of it, parted where no words and no drawing is cut, in a wide gap.
 
     Where there is no such place the page is a little smaller, which leaves more places to choose from; a line
     of words from edge to edge that even so is parted goes on overleaf with the next word.
@@ -51,7 +53,7 @@ def parted(page: Page, fonts: Fonts) -> tuple[Page, ...]:
     across = whole[3 - way.along] - whole[1 - way.along]
     scale = min(FACTOR, way.room[1] / across, 2 * way.room[0] / (far - near) * 0.98)
     cut, words = 0.0, 1
-    for tried in (scale, *(scale - step / 100 for step in range(2, 13, 2))):
+    for tried in (scale, *(scale - step / 100 for step in range(2, 22, 2))):
         room = way.room[0] / tried
         cut, words = _cut(boxes, way, (max(near, far - room), min(far, near + room)))
         if not words:
@@ -68,18 +70,30 @@ def parted(page: Page, fonts: Fonts) -> tuple[Page, ...]:
 
 
 def _cut(boxes: list[tuple[Mark, Extent]], way: _Way, span: tuple[float, float]) -> tuple[float, int]:
-    """Give where to part a page, through few words and figures, near the middle; and how many words it parts."""
+    """Give where to part a page: through no words or drawing if that can be, in a wide gap near the middle.
+
+    Gives:
+        the place, and how many words and drawings it parts; straight lines are easily parted.
+    """
     middle = (span[0] + span[1]) / 2
     ends = {box[way.along + 2] + _CLEAR for _, box in boxes} | {box[way.along] - _CLEAR for _, box in boxes}
     tried = sorted({middle, *(end for end in ends if span[0] <= end <= span[1])})
 
     def cost(at: float) -> tuple[int, float]:
         met = [mark for mark, box in boxes if box[way.along] < at < box[way.along + 2]]
-        words = sum(isinstance(mark, Text) for mark in met)
-        return (words, (len(met) - words) * 3.0 + abs(at - middle))
+        whole = sum(not isinstance(mark, Line | Rect) for mark in met)
+        return (whole, (len(met) - whole) * 3.0 + abs(at - middle) - _GAP * min(_gap(boxes, way, at), 8.0))
 
     best = min(tried, key=cost)
     return best, cost(best)[0]
+
+
+def _gap(boxes: list[tuple[Mark, Extent]], way: _Way, at: float) -> float:
+    """Give how far it is from the words before a place to those behind it."""
+    words = [box for mark, box in boxes if isinstance(mark, Text)]
+    before = max((box[way.along + 2] for box in words if box[way.along + 2] <= at), default=at)
+    behind = min((box[way.along] for box in words if box[way.along] >= at), default=at)
+    return behind - before
 
 
 def _halves(

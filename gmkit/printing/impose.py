@@ -21,6 +21,9 @@ from gmkit.printing.theme import Ink
 LARGE = CardSize("a6", 105.0, 148.0)
 """Cards in large print are at least so wide or so high, if the paper bears it."""
 _LEAST_LARGER = 1.3
+LEGIBLE = 6.0
+"""Type smaller than this, in pt, is warned of."""
+KEPT = "what is worn, set up or counted with keeps its size in large print; only its inks are darker"
 
 
 class Laid(NamedTuple):
@@ -62,11 +65,28 @@ def impose(sheet: Sheet, layout: Layout, setting: Setting, calibration: Calibrat
     sides = usual_sides(layout, backs=any(card.back for card in sheet.cards))
     papers: list[_Sheet] = []
     warnings: list[str] = []
-    for _, run in groupby(sheet.cards, key=lambda card: (card.front.width, card.front.height)):
-        papers += _cards(sheet, tuple(run), layout, sides, setting, warnings)
+    if not sheet.cards:
+        warnings += _idle(layout)
+    for _, run in groupby(sheet.cards, key=lambda card: (card.front.width, card.front.height, card.fixed)):
+        papers += _cards(
+            sheet, tuple(run), layout._replace(skip=0 if papers else layout.skip), sides, setting, warnings
+        )
     for page in sheet.pages:
-        papers += [(_page(sheet, one, layout, setting, warnings), None) for one in _parts(page, layout, setting)]
+        parts = [(_page(sheet, one, layout, setting, warnings), None) for one in _parts(page, layout, setting)]
+        papers += parts * layout.copies
     return Laid(_job(sheet, papers, layout, sides, setting, calibration), tuple(dict.fromkeys(warnings)))
+
+
+def _idle(layout: Layout) -> list[str]:
+    """Say which of the things that were asked for concern cards alone."""
+    asked = {
+        "a size of cards": layout.size is not None,
+        "places to skip": layout.skip > 0,
+        "bleed": layout.bleed > 0,
+        "marks to cut by": layout.marks != "corner",
+        "which way the paper lies": layout.landscape is not None,
+    }
+    return [f"this sheet is whole pages; {what} changed nothing" for what, is_asked in asked.items() if is_asked]
 
 
 def _job(
@@ -116,13 +136,19 @@ def _cards(
 ) -> Iterator[_Sheet]:
     """Lay cards of one size on paper."""
     fold = sides is Sides.FOLD and any(card.back for card in cards)
+    if layout.large and cards[0].fixed:
+        warnings.append(KEPT)
+        layout = layout._replace(large=False)
     size, fold = _size(cards[0].front, layout, fold=fold)
     if sides is Sides.FOLD and not fold and any(card.back for card in cards):
         warnings.append("front and back do not fit on one page at this size; they stand on pages of their own")
     if not fold and not sides.duplex:
         cards = tuple(_with_telling_backs(cards))
     plan = grid(size, layout, fold=fold)
-    slots: list[Card | None] = [None] * min(layout.skip, plan.per_page)
+    if layout.skip >= plan.per_page:
+        raise SheetError(f"--skip {layout.skip}: a page has {plan.per_page} places; leave fewer than that free")
+    warnings += _too_small(cards, size)
+    slots: list[Card | None] = [None] * layout.skip
     slots += [card for card in cards for _ in range(card.copies * layout.copies)]
     total = -(-len(slots) // plan.per_page)
     lines = [_line(sheet, layout, setting, f"page {number} of {total}", size) for number in range(1, total + 1)]
@@ -174,6 +200,18 @@ def _size(front: Form, layout: Layout, *, fold: bool) -> tuple[tuple[float, floa
             else:
                 return (wide * scale, high * scale), way
     return (wide, high), fold
+
+
+def _too_small(cards: Sequence[Card], size: tuple[float, float]) -> list[str]:
+    """Warn of type that a smaller size of cards makes hard to read."""
+    scale = min(size[0] / cards[0].front.width, size[1] / cards[0].front.height)
+    if scale >= 1:
+        return []
+    faces = {id(card.front): card.front for card in cards}.values()
+    least = min((mark.size for face in faces for mark, _ in walk(face.marks) if isinstance(mark, Text)), default=9.0)
+    if least * scale >= LEGIBLE:
+        return []
+    return [f"at {size[0]:.4g} × {size[1]:.4g} mm the smallest type is {least * scale:.1f} pt, hard to read at a table"]
 
 
 def _with_telling_backs(cards: Sequence[Card]) -> Iterator[Card]:
@@ -246,7 +284,7 @@ def _page(sheet: Sheet, page: Page, layout: Layout, setting: Setting, warnings: 
     box = BOX[::-1] if page.landscape else BOX
     scale = min(1.0, wide / box[0], high / box[1])
     if page.fixed and layout.large:
-        warnings.append("what is to be worn or set up keeps its size in large print; only its inks are darker")
+        warnings.append(KEPT)
     if scale < 1:
         warnings.append(f"{layout.paper.label} is smaller than the page, which is printed at {scale:.0%}")
     x, y = (wide - scale * box[0]) / 2, (high - scale * box[1]) / 2

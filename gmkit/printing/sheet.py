@@ -18,6 +18,7 @@ class Card(NamedTuple):
         back: what is behind it, of the same size, upright; None if nothing is.
         tags: words by which it may be picked together with others ("queen", "hearts").
         copies: how many of it a set has.
+        fixed: whether its size matters, as that of a token, so that large print leaves it as it is.
     """
 
     id: str
@@ -26,6 +27,7 @@ class Card(NamedTuple):
     back: Form | None = None
     tags: tuple[str, ...] = ()
     copies: int = 1
+    fixed: bool = False
 
 
 class Page(NamedTuple):

@@ -41,6 +41,11 @@ def findings() -> Mapping[str, Any]:
         except GmkitError as error:
             places[kind] = str(error)
     from gmkit.library.load import has_libyaml
+    from gmkit.printing.system_fonts import folders
+    from gmkit.shell.printers import kept_in
+
+    places["printers"] = str(kept_in())
+    places["fonts"] = ", ".join(str(folder) for folder in folders() if folder.is_dir()) or "none but gmkit's own"
 
     return {
         "gmkit": __version__,

@@ -116,12 +116,13 @@ class OnPaper(NamedTuple):
 
         Raises:
             UnknownName: no printer of that name was measured.
+        IllegalChoice: it was not measured for this way of turning, or backs are not on the paper's other side.
         """
         if self.printer is None:
             return None
         from gmkit.shell.printers import calibration_of
 
-        return calibration_of(self.printer)
+        return calibration_of(self.printer, Sides.SINGLE if self.sides is None else _sides_named(self.sides))
 
 
 def _sides_named(name: str) -> Sides:

@@ -36,41 +36,46 @@ def calibrate(
     """Print a sheet that tells how far a printer's backs lie from their fronts; or keep what it told.
 
     Without measures: the sheet (with --printer, moved as that printer was told, to see whether it is right).
-    With measures: they are kept under the printer's name; gmkit print ... --printer NAME uses them.
+    With measures: they are kept under the printer's name and for that way of turning the paper;
+    gmkit print ... --sides duplex-long --printer NAME uses them.
     Without a printer to keep, those already measured are listed.
 
     Example: gmkit print calibrate --printer office --dx 0.6 --dy -0.4
     """
     voice = common.voice
+    if sides not in _DUPLEX:
+        raise IllegalChoice(f"--sides takes {' or '.join(_DUPLEX)} here, not {quoted(sides)}")
+    edge = Sides(sides)
     measures = (dx, dy, scale_x, scale_y)
     if any(one is not None for one in measures):
         if printer is None:
             raise IllegalChoice("measures are kept under a printer's name; say it with --printer NAME")
-        before = printers().get(printer, Calibration())
+        before = printers().get(printer, {}).get(edge.value, Calibration())
         told = Calibration(*(new if new is not None else old for new, old in zip(measures, before, strict=True)))
-        path = keep(printer, told)
+        path = keep(printer, edge, told)
         if common.json:
-            voice.answer([document("print", None, {"printer": printer, **told._asdict(), "path": str(path)})])
+            result = {"printer": printer, "sides": sides, **told._asdict(), "path": str(path)}
+            voice.answer([document("print", None, result)])
         else:
-            voice.answer([f"{printer}: {in_words(told)}; kept in {path}"])
+            voice.answer([f"{printer}, {sides}: {in_words(told)}; kept in {path}"])
         return
-    if sides not in _DUPLEX:
-        raise IllegalChoice(f"--sides takes {' or '.join(_DUPLEX)} here, not {quoted(sides)}")
     from gmkit.printing.calibrate import sheet
     from gmkit.printing.pdf import render
 
     known = printers()
-    calibration = None if printer is None else calibration_of(printer)
+    calibration = None if printer is None else calibration_of(printer, edge)
     setting = Setting(Fonts())
-    job = sheet(paper_named(paper), Sides(sides), setting, calibration)
+    job = sheet(paper_named(paper), edge, setting, calibration)
     write_whole(output, render(job, setting.fonts))
     if common.json:
-        listed = {name: one._asdict() for name, one in known.items()}
+        listed = {name: {way: one._asdict() for way, one in ways.items()} for name, ways in known.items()}
         result = {"path": str(output), "pages": len(job.leaves), "warnings": [], "printers": listed}
         voice.answer([document("print", None, result)])
         return
     voice.answer([f"{output}: a sheet to measure by, 2 pages; print it on both sides at 100 %"])
-    voice.aside(*(f"measured: {name}: {in_words(one)}" for name, one in known.items()))
+    voice.aside(
+        *(f"measured: {name}, {way}: {in_words(one)}" for name, ways in known.items() for way, one in ways.items())
+    )
 
 
 def in_words(one: Calibration) -> str:

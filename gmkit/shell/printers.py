@@ -9,10 +9,10 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from gmkit.errors import IllegalChoice, StoreError, UnknownName, quoted
+from gmkit.errors import IllegalChoice, StoreError, UnknownName, listed, quoted
 from gmkit.library.files import make_folder, write_whole
 from gmkit.names import suggest
-from gmkit.printing.backs import Calibration
+from gmkit.printing.backs import Calibration, Sides
 
 _MOST_MM = 20.0
 _SCALES = (90.0, 110.0)
@@ -29,7 +29,11 @@ def kept_in() -> Path:
     return folder / "gmkit" / "printers.json"
 
 
-def printers() -> Mapping[str, Calibration]:
+Measured = Mapping[str, Calibration]
+"""What was measured of one printer, by how the paper is turned: duplex-long, duplex-short."""
+
+
+def printers() -> Mapping[str, Measured]:
     """Give every printer that was measured.
 
     Raises:
@@ -43,17 +47,17 @@ def printers() -> Mapping[str, Calibration]:
     except (OSError, UnicodeDecodeError) as error:
         raise _odd(path) from error
     try:
-        read = {str(name): Calibration(**{str(k): float(v) for k, v in one.items()}) for name, one in _items(text)}
+        read = {
+            str(name): {
+                Sides(way).value: Calibration(**{str(k): float(v) for k, v in one.items()}) for way, one in ways.items()
+            }
+            for name, ways in json.loads(text).items()
+        }
     except (ValueError, TypeError, AttributeError) as error:
         raise _odd(path) from error
-    if not all(_sound(one) for one in read.values()):
+    if not all(_sound(one) for ways in read.values() for one in ways.values()):
         raise _odd(path)
     return read
-
-
-def _items(text: str) -> list[tuple[str, dict[str, float]]]:
-    """Read the file's one mapping; raises ValueError or AttributeError."""
-    return list(json.loads(text).items())
 
 
 def _odd(path: Path) -> StoreError:
@@ -61,11 +65,12 @@ def _odd(path: Path) -> StoreError:
     return StoreError(f"{path}: this is no list of printers; mend it or delete it, and measure again")
 
 
-def calibration_of(name: str) -> Calibration:
-    """Give how a printer's backs have to be moved.
+def calibration_of(name: str, sides: Sides) -> Calibration:
+    """Give how a printer's backs have to be moved when it turns the paper that way.
 
     Raises:
         UnknownName: no printer of that name was measured.
+        IllegalChoice: it was measured for the other way of turning alone, or nothing is printed on the back.
         StoreError: the file of printers cannot be read.
     """
     known = printers()
@@ -75,11 +80,20 @@ def calibration_of(name: str) -> Calibration:
                 f"no printer was measured yet, so there is none called {quoted(name)}; gmkit print calibrate tells how"
             )
         raise UnknownName("printer", name, suggest(name, known), known)
-    return known[name]
+    if not sides.duplex:
+        raise IllegalChoice(
+            "--printer moves what is on the paper's other side; add --sides duplex-long or duplex-short"
+        )
+    if sides.value not in known[name]:
+        raise IllegalChoice(
+            f"{name} was measured for {listed(list(known[name]), 'and')} alone; "
+            f"gmkit print calibrate --sides {sides.value} measures the rest"
+        )
+    return known[name][sides.value]
 
 
-def keep(name: str, calibration: Calibration) -> Path:
-    """Keep a printer's measures; one of that name is replaced. Gives the file.
+def keep(name: str, sides: Sides, calibration: Calibration) -> Path:
+    """Keep a printer's measures for one way of turning the paper; those it had for it are replaced. Gives the file.
 
     Raises:
         IllegalChoice: the name or a measure cannot be right.
@@ -92,10 +106,11 @@ def keep(name: str, calibration: Calibration) -> Path:
         raise IllegalChoice(
             f"a back is moved by at most {_MOST_MM:g} mm and scaled by {least:g} to {most:g} per cent; measure again"
         )
-    known = {**printers(), name: calibration}
+    known = {**printers()}
+    known[name] = {**known.get(name, {}), sides.value: calibration}
     path = kept_in()
     make_folder(path.parent)
-    data = {each: one._asdict() for each, one in sorted(known.items())}
+    data = {each: {way: one._asdict() for way, one in sorted(ways.items())} for each, ways in sorted(known.items())}
     write_whole(path, (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode())
     return path
 

@@ -31,26 +31,37 @@ def test_a_printer_is_kept_and_found_again(capsys: pytest.CaptureFixture[str]) -
     assert cli.run([*words, "--dx", "0.6", "--dy", "-0.4"]) == 0
     assert "+0.6 mm to the right" in capsys.readouterr().out
     assert cli.run([*words, "--scale-x", "100.5"]) == 0
-    assert calibration_of("office") == Calibration(0.6, -0.4, 100.5, 100.0), "what is not said stays"
+    assert calibration_of("office", Sides.LONG) == Calibration(0.6, -0.4, 100.5, 100.0), "what is not said stays"
     assert cli.run(["print", "whims", "reference", "--sides", "duplex-long", "--printer", "office"]) == 0
     with pytest.raises(UnknownName, match="office"):
-        calibration_of("ofice")
+        calibration_of("ofice", Sides.LONG)
+
+
+def test_a_printer_is_measured_for_one_way_of_turning(capsys: pytest.CaptureFixture[str]) -> None:
+    keep("office", Sides.LONG, Calibration(1, 0))
+    keep("office", Sides.SHORT, Calibration(0, 2))
+    assert calibration_of("office", Sides.LONG) == Calibration(1, 0)
+    assert calibration_of("office", Sides.SHORT) == Calibration(0, 2)
+    keep("old", Sides.LONG, Calibration(1, 0))
+    for sides, says in (("duplex-short", "measured for duplex-long alone"), ("fold", "the paper's other side")):
+        assert cli.run(["print", "whims", "reference", "--sides", sides, "--printer", "old"]) == 2
+        assert says in capsys.readouterr().err
 
 
 def test_no_printer_was_measured() -> None:
     assert printers() == {}
     with pytest.raises(IllegalChoice, match="no printer was measured yet"):
-        calibration_of("office")
+        calibration_of("office", Sides.LONG)
 
 
 @pytest.mark.parametrize(
-    "text", ["", "[]", "{", '{"a": 3}', '{"a": {"dx": "far"}}', '{"a": {"dx": 1e9}}', '{"a": {"up": 1}}']
+    "text", ["", "[]", "{", '{"a": 3}', '{"a": {"duplex-long": {"dx": "far"}}}', '{"a": {"fold": {"x": 1}}}']
 )
 def test_a_spoilt_file_is_told_and_left(text: str) -> None:
     kept_in().parent.mkdir(parents=True)
     kept_in().write_text(text, encoding="utf-8")
     with pytest.raises(StoreError, match="no list of printers"):
-        keep("office", Calibration(1, 1))
+        keep("office", Sides.LONG, Calibration(1, 1))
     assert kept_in().read_text(encoding="utf-8") == text
 
 
@@ -66,16 +77,16 @@ def test_a_spoilt_file_is_told_and_left(text: str) -> None:
 )
 def test_measures_that_cannot_be_right(name: str, one: Calibration) -> None:
     with pytest.raises(IllegalChoice):
-        keep(name, one)
+        keep(name, Sides.LONG, one)
     assert not kept_in().exists()
 
 
 def test_the_sheet(capsys: pytest.CaptureFixture[str]) -> None:
-    keep("office", Calibration(1, 0))
+    keep("office", Sides.LONG, Calibration(1, 0))
     assert cli.run(["print", "calibrate", "--json", "-o", "c.pdf"]) == 0
     result = json.loads(capsys.readouterr().out)["result"]
     assert result["pages"] == 2
-    assert result["printers"] == {"office": {"dx": 1.0, "dy": 0.0, "scale_x": 100.0, "scale_y": 100.0}}
+    assert result["printers"] == {"office": {"duplex-long": {"dx": 1.0, "dy": 0.0, "scale_x": 100.0, "scale_y": 100.0}}}
     assert Path("c.pdf").read_bytes().startswith(b"%PDF")
     assert cli.run(["print", "calibrate", "--sides", "fold"]) == 2
     assert cli.run(["print", "calibrate", "--dx", "1"]) == 2
@@ -99,7 +110,7 @@ def read_off(sides: Sides, shift: tuple[float, float], level: bool) -> float:
         mark
         for mark, _ in walk(front.marks)
         if isinstance(mark, Line)
-        and mark.style.weight == 0.3
+        and mark.style.weight == 0.25
         and mark.style.stroke == "ink"
         and (abs(mark.x1 - mark.x2) < 2) == level
     ]

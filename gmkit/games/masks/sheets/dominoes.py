@@ -35,6 +35,7 @@ def dominoes(setting: Setting) -> tuple[Card, ...]:
             _tile(tile.inner, tile.outer, setting),
             shared,
             ("double",) if tile.inner == tile.outer else (),
+            fixed=True,
         )
         for tile in double_six()
     )

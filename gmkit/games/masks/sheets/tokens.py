@@ -40,7 +40,7 @@ def tokens(setting: Setting) -> tuple[Card, ...]:
             front = _token(kind, value, setting, cut=True)
             back = _token(kind, value, setting, cut=False)
             tags = (kind, _WORDS[value])
-            cards.append(Card(f"{kind}-{value}", f"{name} {value}", front, back, tags, COPIES[value]))
+            cards.append(Card(f"{kind}-{value}", f"{name} {value}", front, back, tags, COPIES[value], fixed=True))
     return tuple(cards)
 
 

@@ -31,18 +31,17 @@ def emblem(pen: Pen, look: Look | None, *, low: bool) -> None:
 
 def names(pen: Pen, avatar: str, player: str, role: str) -> None:
     """Write the three names over their rules."""
-    parts.field(pen, 56.1, 27.1, 66.0, "avatar", weight=0.9)
-    parts.field(pen, 56.1, 37.2, 27.0, "player")
-    parts.field(pen, 87.0, 37.2, 35.1, "social role")
-    for words, x, y, room, stages, what in (
-        (avatar, 56.1, 25.4, 66.0, _LARGE, "avatar"),
-        (player, 56.5, 36.1, 26.5, _SMALL, "player"),
-        (role, 87.4, 36.1, 34.5, _SMALL, "social role"),
+    for words, x, y, room, stages, what, field in (
+        (avatar, 56.1, 24.8, 66.0, _LARGE, "avatar", (56.1, 27.5, 66.0, 0.9)),
+        (player, 56.5, 36.1, 26.5, _SMALL, "player", (56.1, 37.2, 27.0, 0.5)),
+        (role, 87.4, 36.1, 34.5, _SMALL, "social role", (87.0, 37.2, 35.1, 0.5)),
     ):
         if words:
             font = "serif-semibold" if what == "avatar" else "serif"
             fitted = fit(words, pen.measure(font, what), room, stages)
             pen.lines(x, y - fitted.drop, fitted, font)
+        left, below, wide, weight = field
+        parts.field(pen, left, below, wide, what, weight=weight)
 
 
 def figures(pen: Pen, face: int | None, hidden: int | None, coups: int) -> None:
