@@ -159,7 +159,7 @@ class Printing(PerGame):
             from gmkit.shell.print_all import Shop, print_all_command
 
             cards = {slug: games.card(slug) for slug in games.slugs() if _has(slug, "print")}
-            shop = Shop(cards, super().find, lambda slug: games.part(slug, "prints").MAKERS)
+            shop = Shop(cards, super().find, lambda slug: games.part(slug, "prints").MAKERS, _desk)
             return get_command(print_all_command(shop))
         if name == "calibrate":
             from gmkit.shell.options import as_app
@@ -188,6 +188,10 @@ class OfGame(Lazy):
         from gmkit.shell.options import as_app
 
         return get_command(as_app(self.kinds[name]))
+
+
+def _desk(slug: str) -> Any:
+    return games.part(slug, "commands").DESK
 
 
 def _group(kind: type[Lazy]) -> Any:

@@ -81,8 +81,10 @@ class UnknownName(GmkitError):
         close: the nearest names there are, best first.
     """
 
-    def __init__(self, kind: str, name: str, close: Iterable[str] = (), among: Iterable[str] = ()) -> None:
-        """Say that there is no `kind` called `name`; suggest `close`, or list a few of `among`."""
+    def __init__(
+        self, kind: str, name: str, close: Iterable[str] = (), among: Iterable[str] = (), tip: str = ""
+    ) -> None:
+        """Say that there is no `kind` called `name`; suggest `close`, or list a few of `among`; and what else to do."""
         self.name = name
         self.close = tuple(close)
         hint = ""
@@ -92,7 +94,7 @@ class UnknownName(GmkitError):
             more = len(known) - _SHOWN
             shown = known if more <= 1 else [*known[:_SHOWN], f"{more} more"]
             hint = f"; there is {listed(shown, 'and')}"
-        super().__init__(f"no {kind} called {quoted(name)}{hint}")
+        super().__init__(f"no {kind} called {quoted(name)}{hint}{f'; {tip}' if tip else ''}")
 
 
 class ChoiceError(GmkitError):

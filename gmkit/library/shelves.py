@@ -194,7 +194,7 @@ def _other_set(own: Sequence[Document], kind: str, default: str, set_id: str) ->
     from gmkit.names import suggest
 
     ids = [str(found.data.get("id")) for found in (*own, document)]
-    raise errors.UnknownName(kind, set_id, suggest(set_id, ids), ids)
+    raise errors.UnknownName(kind, set_id, suggest(set_id, ids), ids, "give the file that it is in with --content")
 
 
 def _inside(folder: Path) -> list[Path]:

@@ -83,6 +83,7 @@ class GameCard(NamedTuple):
         challenges: kinds of challenge, each with a line of help.
         sheets: its printables, each with a line of help.
         filled: those of them that a situation can fill, each with whose it is: seats, one for each, gm, or both.
+        counted: those of them that, blank, are drawn for a number of seats.
         shows: kinds of thing that `gmkit show` finds in its content.
         whole: whether it is played whole.
     """
@@ -100,6 +101,7 @@ class GameCard(NamedTuple):
     challenges: Mapping[str, str] = {}
     sheets: Mapping[str, str] = {}
     filled: Mapping[str, str] = {}
+    counted: tuple[str, ...] = ()
     shows: tuple[str, ...] = ()
     whole: bool = True
 

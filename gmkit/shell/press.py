@@ -43,6 +43,7 @@ class Order(NamedTuple):
         setting: the ink and the fonts.
         options: the rules options; for a sheet that is filled the table's own hold.
         filling: what it is filled from, or None for a blank one.
+        seats: for how many a blank sheet is drawn; None for the usual number.
     """
 
     content: Sequence[Path]
@@ -50,6 +51,7 @@ class Order(NamedTuple):
     setting: Setting
     options: Mapping[str, Value] = {}
     filling: Filling | None = None
+    seats: int | None = None
 
 
 Maker = Callable[[Order], Sheet]
@@ -91,6 +93,21 @@ def check_whose(card: GameCard, sheet: str, whose: Whose, *, filled: bool, blank
         raise IllegalChoice(f"{sheet} shows the whole table and is the GM's alone; leave {whose.said[0]} out")
     if own == SEATS and whose.gm:
         raise IllegalChoice(f"{sheet} is a player's; say whose with --for NAME, or --each")
+
+
+def seats_meant(card: GameCard, sheet: str, seats: int | None, *, filled: bool) -> int | None:
+    """Give for how many seats a blank sheet is; raises IllegalChoice if that cannot be or makes no difference."""
+    if seats is None:
+        return None
+    least, most, _ = card.seats
+    if filled:
+        raise IllegalChoice("--seats is for a blank sheet; the file says how many there are")
+    if sheet not in card.counted:
+        known = f"only {listed(card.counted, 'and')}" if card.counted else "no sheet of this game"
+        raise IllegalChoice(f"{card.title}: {known} is drawn for a number of seats; leave --seats out")
+    if not least <= seats <= most:
+        raise IllegalChoice(f"{card.title} has {least} to {most} seats, not {seats}")
+    return seats
 
 
 def fill(

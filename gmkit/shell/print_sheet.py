@@ -19,7 +19,7 @@ from gmkit.shell.on_paper import OnPaper, watched
 from gmkit.shell.options import Common, plain_app, spread
 from gmkit.shell.output import complain, document, hang_up
 from gmkit.shell.picking import picked
-from gmkit.shell.press import Maker, Order, Whose, check_whose, fill
+from gmkit.shell.press import Maker, Order, Whose, check_whose, fill, seats_meant
 
 
 class Printed(NamedTuple):
@@ -79,10 +79,11 @@ def _told_of(files: Sequence[Path]) -> Iterator[None]:
 
 
 class _Target(NamedTuple):
-    """Where a sheet goes: a file and, if wanted, a folder for pictures of it."""
+    """Where a sheet goes, a file and, if wanted, a folder for pictures of it; and for how many a blank one is."""
 
     output: Path | None
     png: Path | None
+    seats: int | None
 
 
 def sheets_command(card: GameCard, makers: Mapping[str, Maker], desk: Callable[[], Desk] | None = None) -> typer.Typer:
@@ -117,6 +118,9 @@ def sheets_command(card: GameCard, makers: Mapping[str, Maker], desk: Callable[[
             typer.Option("--from", metavar="FILE", help="A situation (YAML) or a log (.jsonl) to fill the sheet from."),
         ] = None,
         blank: Annotated[bool, typer.Option("--blank", help="An empty sheet, to fill in by hand.")] = False,
+        seats: Annotated[
+            int | None, typer.Option("--seats", metavar="N", help="For how many a blank sheet is drawn.")
+        ] = None,
         png: Annotated[
             Path | None, typer.Option("--png", metavar="DIR", help="Write a picture of each page too.")
         ] = None,
@@ -132,12 +136,13 @@ def sheets_command(card: GameCard, makers: Mapping[str, Maker], desk: Callable[[
             return
         meant = pick(f"sheet of {card.title}", sheet, {name: (name,) for name in makers})
         check_whose(card, meant, whose, filled=from_ is not None, blank=blank)
+        meant_for = seats_meant(card, meant, seats, filled=from_ is not None)
         files = watched(common.content, from_, on_paper.font)
         if watch:
             _check_watch(common, output, files)
 
         def once() -> None:
-            _once(card, meant, makers[meant], common, whose, on_paper, _Target(output, png), from_, desk)
+            _once(card, meant, makers[meant], common, whose, on_paper, _Target(output, png, meant_for), from_, desk)
 
         if not watch:
             once()
@@ -161,6 +166,7 @@ def _once(
     """Print a sheet once."""
     on_paper.layout()
     order = Order(common.content or (), set_id(common.options), on_paper.setting(), card.read_options(common.options))
+    order = order._replace(seats=target.seats)
     name, warnings = "", tuple[str, ...]()
     if from_ is not None:
         assert desk is not None

@@ -206,3 +206,50 @@ def test_watching_prints_again_and_tells_what_is_wrong(tmp_path: Path) -> None:
     finally:
         process.kill()
         process.communicate()
+
+
+def test_a_whole_evening_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    evening = SETS / "cyffle-fire.yaml"
+    assert cli.run(["print", "all", "cyffle", "--from", str(evening), "-o", "tonight"]) == 0
+    assert sorted(path.name for path in Path("tonight").iterdir()) == ["cyffle-reference.pdf", "cyffle-tally.pdf"]
+    assert cli.run(["print", "cyffle", "tally", "--from", str(evening), "-o", "alone.pdf"]) == 0
+    assert Path("tonight/cyffle-tally.pdf").read_bytes() == Path("alone.pdf").read_bytes()
+    carnival = SETS / "carnival.yaml"
+    assert cli.run(["print", "all", "masks", "--from", str(carnival), "-o", "masks", "--quiet"]) == 0
+    names = {path.name for path in Path("masks").iterdir()}
+    assert {"masks-map.pdf", "masks-map-zeno.pdf", "masks-tracker-celia.pdf", "masks-gm-sheet.pdf"} < names
+    assert "masks-tracker.pdf" not in names, "a player's sheet is in nobody else's file"
+    capsys.readouterr()
+    assert cli.run(["print", "all", "--from", str(carnival)]) == 2
+    assert "of one game" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "says"),
+    [
+        (["cipher", "score-sheet", "--seats", "3"], 0, "score sheet"),
+        (["masks", "map", "--seats", "14"], 0, "map"),
+        (["masks", "map", "--seats", "15"], 2, "2 to 14 seats"),
+        (["masks", "tracker", "--seats", "3"], 2, "only map"),
+        (["whims", "tokens", "--seats", "3"], 2, "no sheet of this game"),
+        (["masks", "map", "--seats", "5", "--from", str(SETS / "carnival.yaml")], 2, "the file says how many"),
+    ],
+)
+def test_blank_sheets_for_so_many(words: list[str], code: int, says: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["print", *words, "-o", "x.pdf"]) == code
+    assert says in "".join(capsys.readouterr())
+
+
+def test_what_changes_nothing_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["print", "masks", "tracker", "--skip", "3", "--bleed", "2", "--copies", "3", "-o", "x.pdf"]) == 0
+    err = capsys.readouterr().err
+    assert "places to skip changed nothing" in err
+    assert "bleed changed nothing" in err
+    assert pages("x.pdf") == 3
+    assert cli.run(["print", "cipher", "retainers", "--skip", "4"]) == 2
+    assert "a page has 4 places" in capsys.readouterr().err
+    assert cli.run(["print", "cipher", "retainers", "--size", "mini", "-o", "y.pdf"]) == 0
+    assert "hard to read" in capsys.readouterr().err
+    assert cli.run(["print", "masks", "tokens", "--large-print", "-o", "z.pdf"]) == 0
+    assert "keeps its size" in capsys.readouterr().err
+    assert pages("z.pdf") == 2

@@ -63,10 +63,11 @@ GAME = GameCard(
         "lot": "one lot of the auction at a real table",
     },
     sheets={
-        "retainers": "a card for every retainer, 63 by 88 mm, nine to a page",
+        "retainers": "a card for every retainer, 63 by 88 mm, with a back that all share",
         "reference": "the rules, and behind them what a turn is worth: a page of 131 by 186 mm to fold",
         "score-sheet": "retinues, the Treasury in coins, the gold after each round",
     },
     filled={"score-sheet": GM},
+    counted=("score-sheet",),
     shows=("retainer",),
 )

@@ -60,9 +60,10 @@ def score_sheet(order: Order) -> Sheet:
         hall = state.hall if isinstance(state, Enlistment) else state.board.hall
         return sheets.score_sheet(hall.retainers, filled.tally_of(state), setting=order.setting)
     options = _options(order.options)
-    names = [""] * GAME.seats[2]
+    names = [""] * (order.seats or GAME.seats[2])
     if options.turn_order != "clockwise":
-        names = [name.strip() for name in options.turn_order.split(",")]
+        named = [name.strip() for name in options.turn_order.split(",")]
+        names = [*named, *[""] * ((order.seats or 0) - len(named))]
     content = _set(order)
     return sheets.score_sheet(content, filled.blank(content, options, names), setting=order.setting)
 

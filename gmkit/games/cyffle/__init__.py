@@ -55,4 +55,5 @@ GAME = GameCard(
         "tally": "names and shields to strike, a ledger of hands behind; A6 cards to fold, six names each",
     },
     filled={"tally": GM},
+    counted=("tally",),
 )

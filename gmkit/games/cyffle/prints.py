@@ -31,7 +31,10 @@ def reference(order: Order) -> Sheet:
 def tally(order: Order) -> Sheet:
     """Give the tally, blank, or as the table stands."""
     if order.filling is None:
-        return sheets.tally_cards(_names(order), _options(order), order.setting)
+        blank = sheets.BLANK
+        if order.seats is not None:
+            blank = blank._replace(players=(sheets.Player(),) * order.seats)
+        return sheets.tally_cards(_names(order), _options(order), order.setting, blank)
     from gmkit.games.cyffle.sheets.filled import table_of, tally_of
 
     table = table_of(order.filling.state)

@@ -99,7 +99,7 @@ def relationship_map(order: Order) -> Sheet:
         from gmkit.games.masks.world import load
 
         world = load(order.content, order.set_id)
-        return sheets.relationship_maps([blank_map(world)], order.setting, _credit(world.masks))
+        return sheets.relationship_maps([blank_map(world, order.seats)], order.setting, _credit(world.masks))
     from gmkit.games.masks.sheets.filled import table_of
 
     game, world, state = table_of(order.filling)

@@ -17,7 +17,9 @@ from gmkit.games.cyffle.model import Options
 from gmkit.games.cyffle.prints import MAKERS
 from gmkit.games.cyffle.sheets.cards import short_ranks
 from gmkit.games.cyffle.sheets.filled import tally_of
+from gmkit.games.cyffle.sheets.frame import RIGHT
 from gmkit.games.cyffle.sheets.rules_page import deals, worths
+from gmkit.games.cyffle.sheets.shields import plan
 from gmkit.games.cyffle.sheets.suits import DEVICES, device, signs
 from gmkit.library.shelves import resolve
 from gmkit.printing.fonts import Fonts
@@ -204,6 +206,25 @@ def test_a_filled_tally_has_hands_dealer_trump_and_pot(setting: Setting) -> None
     assert len(rings) == 1
     told = words(back)
     assert " 17 4 4 18 19 " in told
+
+
+def test_what_is_known_of_a_player_stands_under_the_name(setting: Setting) -> None:
+    players = tuple(sheets.Player(name, 1, "+2 coins") for name in ("Daire", LONG, "Zoë"))
+    front = sheets.tally_cards(pack(), Options(), setting, sheets.Tally(players)).cards[0].front
+    at = {mark.words: mark for mark, _ in walk(front.marks) if isinstance(mark, Text)}
+    notes = [mark for mark, _ in walk(front.marks) if isinstance(mark, Text) and mark.words == "+2 coins"]
+    assert [notes[0].x, notes[2].x] == [at["Daire"].x, at["Zoë"].x]
+    assert 2.5 < notes[0].y - at["Daire"].y < 4.5
+    # A long name takes all the room beside the shields, so the note goes under these.
+    assert notes[1].x > notes[0].x + 20
+
+
+def test_the_shield_that_wins_stands_apart() -> None:
+    lie = plan(7, match=True)
+    lefts = [lie.spot(at)[0] for at in range(7)]
+    assert lefts[6] - lefts[5] == pytest.approx(lefts[1] - lefts[0] + 1.0)
+    assert lefts[6] + lie.breadth == pytest.approx(RIGHT)
+    assert plan(7).apart == 0.0
 
 
 def test_a_situation_fills_the_tally(setting: Setting) -> None:

@@ -149,8 +149,8 @@ def test_what_endures_is_outlined_dashed_at_0_and_worn_marks_are_told(count: int
     assert sum(bool(m.style.dash) for m in edges) == sum(c.enduring and c.level == 0 for c in cells)
     expected = [f"{abs(c.latent)}/{abs(c.level)}" for c in cells if c.enduring and c.level and c.latent != c.level]
     expected += [f"{'+' if c.latent > 0 else '−'}{abs(c.latent)}/{c.pole}" for c in cells if c.enduring and not c.level]
-    assert sorted(t.words for t in texts(page) if "/" in t.words and t.size < 6) == sorted(expected)
-    heavy = [t for t in texts(page) if t.role == "serif-semibold" and t.words[0] in "+−"]
+    assert sorted(t.words for t in texts(page) if "/" in t.words and t.role == "sans-semibold") == sorted(expected)
+    heavy = [t for t in texts(page) if t.role == "serif-bold" and t.words[0] in "+−"]
     factions = [one.level for bloc in state.blocs for one in bloc.feelings if one]
     assert len(heavy) == sum(abs(number) > 5 for number in (*(c.level for c in cells), *factions))
 
@@ -212,8 +212,9 @@ def test_the_blank_sheet_has_room_and_no_figures() -> None:
     sheet = made(GmSheet())
     assert not [w for w in said(sheet) if w.isdigit()]
     assert sum(" 2.5x2.5" in line for line in log_of(sheet.pages[0].marks)) == 6 * 4, "two cards of two objectives each"
-    own = [m for m in page_of(sheet, "Feelings").marks if isinstance(m, Polygon) and m.style.fill == "hair"]
-    assert len(own) == 6, "nobody feels anything for themselves"
+    (page,) = sheet.pages
+    own = [m for m in page.marks if isinstance(m, Polygon) and m.style.fill == "hair"]
+    assert len(own) == 2 * 6, "nobody feels or promises anything for themselves"
 
 
 def test_a_third_card_is_refused_and_the_avatar_named() -> None:
@@ -223,7 +224,7 @@ def test_a_third_card_is_refused_and_the_avatar_named() -> None:
 
 
 def test_conflicts_are_listed_for_approval_and_flow_over_pages() -> None:
-    pairs = [(n, letter) for n in range(14) for letter in "ABC"]
+    pairs = [(n, letter) for n in range(14) for letter in "ABCD"]
     conflicts = tuple(Conflict(f"Avatar {n}", x, f"Hidden {n}{x}", f"Proper {n}{x}") for n, x in pairs)
     sheet = made(BLANK_GM._replace(conflicts=conflicts))
     told = said(sheet)

@@ -245,7 +245,16 @@ def test_further_masks_stand_in_one_line_under_the_mask() -> None:
 
 @pytest.mark.parametrize(
     ("others", "factions", "pages", "strip"),
-    [(1, FOUR, 1, 0), (5, FOUR, 1, 0), (9, FOUR, 2, 0), (13, FOUR, 2, 1), (13, EIGHT, 2, 1), (9, (), 1, 0)],
+    [
+        (1, FOUR, 1, 0),
+        (5, FOUR, 1, 0),
+        (7, FOUR, 1, 0),
+        (8, FOUR, 2, 0),
+        (9, FOUR, 2, 0),
+        (13, FOUR, 2, 1),
+        (13, EIGHT, 2, 1),
+        (9, (), 1, 0),
+    ],
 )
 def test_pages_break_as_told(others: int, factions: tuple[Faction, ...], pages: int, strip: int) -> None:
     sheet = made(filled(others, factions, background=("A fact.",)))

@@ -13,7 +13,7 @@ from gmkit.printing.setting import Setting
 from gmkit.printing.shape import Point, polygon, regular
 
 SIZE = (63.0, 88.0)
-_INSETS = (5.6, 8.8, 12.0, 15.2)
+_INSETS = (5.6, 6.7, 10.2, 13.7, 14.8)
 _CORNER = 3.4
 _LATTICE = 3.1
 
@@ -43,14 +43,15 @@ def _ring(inset: float, corner: float) -> list[Point]:
 
 
 def _facet(pen: Pen, points: Sequence[Point], *, corner: bool, step: int, low: bool) -> None:
-    """Draw one facet: the corners and the long steps by turns dark and pale."""
-    dark = (step + corner) % 2 == 0
+    """Draw one facet: two thin dark steps about two broad pale ones, the corners by turns."""
+    thin = step in (0, len(_INSETS) - 2)
     if low:
         pen.polygon(points, Style("accent", 0.4, round=True))
-        if dark and corner:
+        if corner and step == 1:
             marks.hatched(pen, points, 0.8, "accent")
         return
-    pen.polygon(points, Style("accent", 0.4, "accent" if dark else ("t2" if step % 2 else "t1"), round=True))
+    fill = ("t1" if corner else "accent") if thin else ("t2" if (step % 2 == 0) is not corner else "t1")
+    pen.polygon(points, Style("accent", 0.4, fill, round=True))
 
 
 def _lattice(pen: Pen, table: Sequence[Point], *, low: bool) -> None:
@@ -78,12 +79,15 @@ def _boss(pen: Pen, setting: Setting) -> None:
     solid = Style("accent", 0.4, None if low else "accent")
     for i, (dx, dy) in enumerate(regular(6, 9.6)):
         attribute(pen, i % 3, x + dx, y + dy, 1.3, solid)
-    pen.circle(x, y, 7.0, Style("accent", 0.5, None if low else "accent"))
-    line = Style("accent" if low else "paper", 0.4)
+    pen.circle(x, y, 7.0, Style("accent", 0.5, None if low else "t2"))
+    line = Style("accent", 0.4)
     rim, star, table = (
         [(x + a, y + b) for a, b in regular(8, r, start=s)] for r, s in ((7.0, -90), (5.2, -67.5), (3.6, -90))
     )
-    pen.polygon(table, line)
+    if not low:
+        for i in range(8):
+            pen.polygon([star[i], table[i], table[(i + 1) % 8]], Style(None, 0, "accent"))
+    pen.polygon(table, line if low else Style("accent", 0.4, "paper"))
     for i in range(8):
         for spot in (rim[i], table[i], rim[(i + 1) % 8], table[(i + 1) % 8]):
-            pen.line(*star[i], *spot, line.stroke or "accent", 0.4)
+            pen.line(*star[i], *spot, "accent", 0.4)

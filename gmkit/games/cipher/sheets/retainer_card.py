@@ -14,12 +14,12 @@ INSET = 3.2
 TEXT = 8.0
 RIGHT = 63 - TEXT
 COLUMN = 14.6
-LABEL_ROOM = 19.0
+LABEL_ROOM = 16.6
 _ROWS = (26.2, 44.4, 62.6)
 _RADII = {1: 6.0, 2: 4.6, 3: 3.6}
 _NAME = (Stage(1, 19, 13.5), Stage(2, 11.5, 9), Stage(3, 8.5, 6.5))
-_GEM = (Stage(1, 12.5, 8.5), Stage(2, 9, 6.5), Stage(3, 7, 6))
-_LABEL = (Stage(1, 7.4, 6.5), Stage(2, 6.8, 6.2), Stage(3, 5.8, 5.8))
+_GEM = (Stage(1, 12.5, 8.5), Stage(2, 9, 6.5), Stage(3, 6.5, 6.5))
+_LABEL = (Stage(1, 7.4, 6.5), Stage(2, 6.8, 6.5), Stage(3, 6.5, 6.5))
 
 
 def attribute(pen: Pen, which: int, x: float, y: float, r: float, style: Style) -> None:

@@ -14,7 +14,7 @@ from gmkit.printing.setting import Setting
 
 _BOLD = "sans-semibold"
 _SIZE = 7.7
-_GAP, _DOWN, _LAST = 7.2, 5.2, 138.6
+_GAP, _DOWN, _LAST = 7.2, 5.2, 136.4
 _WHEN = (
     (PALM, "Palm", f"keep up to {number_word(MOST_PALMED)} of the cards gathered"),
     (SKIP_CUT, "Skip the cut", "take the pack back uncut"),
@@ -34,7 +34,7 @@ def face(names: PackNames, options: Options, setting: Setting) -> Form:
 
 def _body(pen: Pen, options: Options, gap: float, *, low: bool) -> float:
     """Write the four parts, so far apart; give the last baseline."""
-    head(pen, 37.8, "Stakes")
+    head(pen, 36.0, "Stakes")
     y = _stakes(pen, options) + gap
     head(pen, y, "Ties")
     y = _ties(pen, options, y + _DOWN) + gap
@@ -56,7 +56,7 @@ def _coins(number: int) -> str:
 
 def _stakes(pen: Pen, options: Options) -> float:
     """Write what is staked and what it is played for; give the last baseline."""
-    y, hands = 37.8 + _DOWN, number_word(options.hands_to_win)
+    y, hands = 36.0 + _DOWN, number_word(options.hands_to_win)
     match = f"the first to strike {hands} {'shield' if options.hands_to_win == 1 else 'shields'} wins the match."
     if options.mode == "tally":
         return point(

@@ -46,12 +46,12 @@ def opening(pen: Pen, title: str, note: str, suits: Sequence[Sign], *, low: bool
     outline = notched(_INSET, _INSET, wide - 2 * _INSET, high - 2 * _INSET, _NOTCH)
     pen.polygon(outline, Style("accent", 0.4 if low else 0.6))
     head = fit(title, pen.measure("serif-semibold"), WIDE - 17, (Stage(1, 24, 14),))
-    pen.lines(LEFT, 20.8, head, "serif-semibold")
+    pen.lines(LEFT, 19.2, head, "serif-semibold")
     line = fit(note, pen.measure("serif-italic", "title of the pack"), WIDE, (Stage(1, 10.4, 7.6), Stage(2, 7.6, 6.5)))
-    pen.lines(LEFT, 27.0 - line.drop / 2, line, "serif-italic", "soft")
+    pen.lines(LEFT, 25.4 - line.drop / 2, line, "serif-italic", "soft")
     for sign, (dx, dy) in zip(suits, _MARK, strict=True):
-        draw_sign(pen, sign, 87.0 + dx, 15.6 + dy, 4.9)
-    pen.line(LEFT, 30.4, RIGHT, 30.4, "accent", 0.9)
+        draw_sign(pen, sign, 87.0 + dx, 14.2 + dy, 4.9)
+    pen.line(LEFT, 28.8, RIGHT, 28.8, "accent", 0.9)
 
 
 def head(pen: Pen, y: float, words: str, note: str = "") -> None:

@@ -17,7 +17,7 @@ from gmkit.printing.setting import Setting
 LINES = 14
 """Hands in one ledger."""
 
-_TOP, _FOOT = 39.2, 139.4
+_TOP, _FOOT = 37.4, 137.0
 _STEP = 5.5
 _POT = (Stage(1, 8.4, 6.5),)
 
@@ -49,7 +49,7 @@ def ledger(first: int, suits: Sequence[Sign], options: Options, shown: Tally, se
     opening(pen, "Hand by hand", "Players by their numbers; ring the trump", suits, low=setting.low)
     columns = _columns(pot=options.mode != "tally")
     for column in columns:
-        pen.text(column.middle, 37.2, column.words, "sans", 7.4, "soft", align="middle")
+        pen.text(column.middle, 35.4, column.words, "sans", 7.4, "soft", align="middle")
     pen.line(LEFT, _TOP, RIGHT, _TOP, "accent", 0.5)
     pitch = (_FOOT - _TOP) / LINES
     signs = _row(setting, suits)
@@ -61,9 +61,8 @@ def ledger(first: int, suits: Sequence[Sign], options: Options, shown: Tally, se
         pen.place(signs, columns[2].middle, middle)
         if now:
             _now(pen, middle, columns, shown)
-        fifth = number % 5 == 0
-        if at < LINES - 1:
-            pen.line(LEFT, base, RIGHT, base, "accent" if fifth else "hair", 0.6 if fifth else 0.4)
+        strong = number % 5 == 0 or at == LINES - 1
+        pen.line(LEFT, base, RIGHT, base, "accent" if strong else "hair", 0.6 if strong else 0.4)
     for column in columns[1:]:
         pen.line(column.left, _TOP, column.left, _FOOT, "hair", 0.4)
     return pen.form(f"ledger from {first}", *SIZE)

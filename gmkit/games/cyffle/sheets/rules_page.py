@@ -89,33 +89,33 @@ def face(names: PackNames, note: str, setting: Setting) -> Form:
 
 def _deal(pen: Pen, setting: Setting) -> None:
     """Draw a fan for each size of hand."""
-    head(pen, 37.8, "Deal")
+    head(pen, 36.0, "Deal")
     shown = deals()
     pitch = WIDE / len(shown)
     for at, (size, players) in enumerate(shown):
         middle = LEFT + pitch * (at + 0.5)
         fan = cards.fan(setting, size)
         wide = fan.width + 2.2 + pen.width(str(size), "sans-bold", 18)
-        pen.place(fan, middle - wide / 2 + fan.width / 2, 51.0)
-        pen.text(middle - wide / 2 + fan.width + 2.2, 49.4, str(size), "sans-bold", 18)
-        pen.text(middle, 56.0, players, "sans", 7.8, "soft", align="middle")
+        pen.place(fan, middle - wide / 2 + fan.width / 2, 49.2)
+        pen.text(middle - wide / 2 + fan.width + 2.2, 47.6, str(size), "sans-bold", 18)
+        pen.text(middle, 54.2, players, "sans", 7.8, "soft", align="middle")
     said = [Said("Shuffle, cut, turn the top card: its suit is "), Said("trump", _BOLD)]
-    prose(pen, LEFT, 62.2, WIDE, [*said, Said(". The card goes back; shuffle, cut, deal one by one.")], size=7.9)
+    prose(pen, LEFT, 60.4, WIDE, [*said, Said(". The card goes back; shuffle, cut, deal one by one.")], size=7.9)
 
 
 def _points(pen: Pen, names: PackNames) -> None:
     """Draw every card that counts, its points beneath."""
-    head(pen, 73.6, "Card points")
+    head(pen, 71.6, "Card points")
     shown = worths(names)
     pitch = (WIDE - cards.WIDTH) / (len(shown) - 1)
     for at, worth in enumerate(shown):
         x = LEFT + pitch * at
         note = "plain" if worth.plain else ""
         with pen.at(f"rank {worth.label}"):
-            cards.card(pen, x, 77.2, worth.label, trump=worth.trump, note=note)
+            cards.card(pen, x, 75.2, worth.label, trump=worth.trump, note=note)
         colour = "accent" if worth.points else "soft"
-        pen.text(x + cards.WIDTH / 2, 94.0, str(worth.points), "sans-bold", 14, colour, align="middle")
-    glyph(pen, "star", LEFT + 1.4, 98.2, 2.7, "accent")
+        pen.text(x + cards.WIDTH / 2, 92.0, str(worth.points), "sans-bold", 14, colour, align="middle")
+    glyph(pen, "star", LEFT + 1.4, 96.2, 2.7, "accent")
     knave, queen = (names.ranks[rank] for rank in (KNAVE, QUEEN))
     also = f" ({knave.also[0]})" if knave.also and len(knave.also[0]) > 2 else ""
     words = f"the {knave.label}{also} of trumps; in play it still ranks below the {queen.label}"
@@ -125,31 +125,31 @@ def _points(pen: Pen, names: PackNames) -> None:
         WIDE - 4.4,
         (Stage(1, 7.6, 6.5), Stage(2, 6.8, 6.5)),
     )
-    pen.lines(LEFT + 4.4, 99.1 - line.drop / 2, line, "sans", "soft")
+    pen.lines(LEFT + 4.4, 97.1 - line.drop / 2, line, "sans", "soft")
 
 
 def _tricks(pen: Pen, names: PackNames, suits: Sequence[Sign]) -> None:
     """Write who takes a trick, and draw the one of the story."""
-    head(pen, 107.2, "Tricks")
+    head(pen, 105.0, "Tricks")
     lines = (
         "Left of the dealer leads; the winner leads next.",
         "Follow suit if you can; else play any card.",
         "Highest trump wins, else the highest of the suit led.",
     )
     for at, words in enumerate(lines):
-        point(pen, 112.8 + 3.9 * at, [Said(words)])
+        point(pen, 110.6 + 3.9 * at, [Said(words)])
     short = cards.short_ranks(names)
     for at, (suit, rank) in enumerate(_PLAYED):
         sign = suits[suit]._replace(solid=suit == _TRUMP)
-        cards.card(pen, LEFT + 11.0 * at, 124.0, short[rank], sign=sign, trump=suit == _TRUMP)
+        cards.card(pen, LEFT + 11.0 * at, 121.8, short[rank], sign=sign, trump=suit == _TRUMP)
     for at, words in ((0, "led"), (3, "trump")):
-        pen.text(LEFT + 11.0 * at + cards.WIDTH / 2, 138.6, words, "sans", 7.2, "soft", align="middle")
+        pen.text(LEFT + 11.0 * at + cards.WIDTH / 2, 136.4, words, "sans", 7.2, "soft", align="middle")
     played = [card_of(*one) for one in _PLAYED]
     best = _PLAYED[winner(played, _TRUMP)]
     what = f"the trump {curly(names.ranks[best[1]].label)} takes"
     stages = (Stage(1, 7.9, 6.5), Stage(2, 7.4, 6.5), Stage(3, 6.5, 6.5))
     x = LEFT + 48.0
     line = fit(what, pen.measure("sans", "ranks, ace"), RIGHT - x, stages)
-    y = pen.lines(x, 129.2 - line.drop / 2, line, "sans")
+    y = pen.lines(x, 127.0 - line.drop / 2, line, "sans")
     total = points_in(bits_of(played), _TRUMP)
     pen.text(x, y + 3.7, f"all {number_word(len(played))}: {total} points", _BOLD, 7.9)

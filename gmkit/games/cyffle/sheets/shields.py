@@ -29,6 +29,7 @@ class Plan(NamedTuple):
         pitch: from one to the next.
         height: of one shield; 0 where there are too many to draw.
         rows: how many rows they stand in.
+        apart: how far the last one stands off from its row.
     """
 
     hands: int
@@ -36,6 +37,7 @@ class Plan(NamedTuple):
     pitch: float
     height: float
     rows: int
+    apart: float = 0.0
 
     @property
     def in_row(self) -> int:
@@ -50,19 +52,21 @@ class Plan(NamedTuple):
     def spot(self, at: int) -> tuple[float, float]:
         """Give the top left corner of a shield, from the top of the block."""
         row, column = divmod(at, self.in_row)
-        return self.left + column * self.pitch, row * (self.height + 0.7)
+        off = self.apart if at == self.hands - 1 else 0.0
+        return self.left + column * self.pitch + off, row * (self.height + 0.7)
 
 
-def plan(hands: int) -> Plan:
-    """Give how so many shields lie: as large as the room allows, flush right."""
+def plan(hands: int, *, match: bool = False) -> Plan:
+    """Give how so many shields lie: as large as the room allows, flush right; one that wins a match a little apart."""
     if hands > _MOST:
         return Plan(hands, RIGHT - BLOCK, 0.0, 0.0, 1)
     rows = 1 if hands <= _MOST_IN_ROW else 2
     in_row = -(-hands // rows)
-    pitch = min(6.95 if rows == 1 else 5.6, (BLOCK + 0.9) / in_row)
+    apart = 1.0 if match and rows == 1 and hands > 1 else 0.0
+    pitch = min(6.95 if rows == 1 else 5.6, (BLOCK + 0.9 - apart) / in_row)
     height = min(7.6 if rows == 1 else 4.6, (pitch - 0.7) / ASPECT)
-    left = RIGHT - (in_row - 1) * pitch - height * ASPECT
-    return Plan(hands, left, pitch, height, rows)
+    left = RIGHT - apart - (in_row - 1) * pitch - height * ASPECT
+    return Plan(hands, left, pitch, height, rows, apart)
 
 
 def shield(setting: Setting, height: float, *, last: bool) -> Form:
@@ -111,7 +115,7 @@ def numbers(pen: Pen, y: float, lie: Plan, *, match: bool) -> None:
         pen.text(lie.left, y, "Hands won, in gates of five", "sans", 7.6, "soft")
         return
     for at in range(lie.in_row):
-        x = lie.left + at * lie.pitch + lie.breadth / 2
+        x = lie.spot(at)[0] + lie.breadth / 2
         wins = match and at == lie.hands - 1
         size = 8.0 if lie.pitch > 5 else 6.8
         role, colour = ("sans-bold", "accent") if wins else ("sans", "soft")

@@ -10,7 +10,7 @@ from gmkit.games.cyffle.sheets import shields
 from gmkit.games.cyffle.sheets.frame import LEFT, RIGHT, SIZE, WIDE, head, opening
 from gmkit.games.cyffle.sheets.rules_page import number_word
 from gmkit.games.cyffle.sheets.suits import Sign, draw_sign
-from gmkit.printing.fit import Stage, fit
+from gmkit.printing.fit import Fitted, Stage, attempt, fit
 from gmkit.printing.fonts import MM
 from gmkit.printing.marks import FIGURE, centred
 from gmkit.printing.pen import Form, Pen, Style
@@ -19,7 +19,7 @@ from gmkit.printing.setting import Setting
 _NAME = (Stage(1, 11.0, 8.5), Stage(2, 8.5, 7.0), Stage(3, 7.0, 6.5), Stage(5, 6.5, 6.5))
 _NOTE = (Stage(1, 7.0, 6.5),)
 _SUIT = (Stage(1, 7.4, 6.5), Stage(2, 6.5, 6.5))
-_TOP, _DEEP = 43.0, 73.4
+_TOP, _DEEP = 41.2, 73.2
 _INDENT = 5.0
 _TIES = {
     "none": "a tie strikes none",
@@ -78,22 +78,25 @@ def front(first: int, suits: Sequence[Sign], options: Options, shown: Tally, set
     else:
         title = f"Tally to {number_word(options.hands_to_win)}"
         opening(pen, title, f"Most points strikes a shield; {_TIES[options.tie_tally]}", suits, low=setting.low)
-    lie = shields.plan(options.hands_to_win)
+    lie = shields.plan(options.hands_to_win, match=options.mode != "wager")
     many = per_card(options)
     plain = last = shields.shield(setting, lie.height or 1.0, last=False)
     if options.mode != "wager":
         last = shields.shield(setting, lie.height or 1.0, last=True)
     several = first or len(shown.players) > many
-    pen.text(LEFT, 38.2, f"Players {first + 1}–{first + many}" if several else "Player", "sans", 7.6, "soft")
-    shields.numbers(pen, 38.2, lie, match=options.mode != "wager")
+    pen.text(LEFT, 36.4, f"Players {first + 1}–{first + many}" if several else "Player", "sans", 7.6, "soft")
+    shields.numbers(pen, 36.4, lie, match=options.mode != "wager")
     for at in range(many):
         seat = first + at
         player = shown.players[seat] if seat < len(shown.players) else Player()
         y = _TOP + _DEEP / many * at
         _seat(pen, y, lie, seat + 1, deals=shown.dealer == seat)
-        _name(pen, y, lie, player)
+        note = _told(lie, player, deals=shown.dealer == seat)
+        under = _under(pen, lie, player, note)
+        _name(pen, y, lie, player, under)
         shields.row(pen, y, lie, plain, last, player.won)
-        _note(pen, y, lie, player, deals=shown.dealer == seat)
+        if note and under is None:
+            _note(pen, y, lie, player, note)
     _trump(pen, suits, shown.trump)
     return pen.form(f"tally from {first + 1}", *SIZE)
 
@@ -112,42 +115,59 @@ def _seat(pen: Pen, y: float, lie: shields.Plan, number: int, *, deals: bool) ->
     centred(pen, LEFT + 1.5, middle, str(number), role, 7.6, colour)
 
 
-def _name(pen: Pen, y: float, lie: shields.Plan, player: Player) -> None:
-    """Write a name beside its shields, or draw a line for one."""
+def _name(pen: Pen, y: float, lie: shields.Plan, player: Player, under: tuple[Fitted, Fitted] | None) -> None:
+    """Write a name beside its shields, what is to be known under it if there is room; or draw a line for a name."""
     left, right = LEFT + _INDENT, lie.left - 2.2
     middle = _middle(lie)
     if not player.name:
         pen.line(left, y + 2 * middle, right, y + 2 * middle, "line", 0.5)
         return
+    colour = "soft" if player.gone else "ink"
+    if under is not None:
+        name, note = under
+        pen.lines(left, y + middle - 0.2, name, "serif-semibold", colour)
+        pen.lines(left, y + middle + 3.4, note, "sans", "soft")
+        return
     set_ = fit(player.name, pen.measure("serif-semibold", f"seat {player.name}"), right - left, _NAME)
     up = FIGURE * set_.size * MM / 2
-    colour = "soft" if player.gone else "ink"
     pen.lines(left, y + middle + up - set_.drop / 2, set_, "serif-semibold", colour)
 
 
-def _note(pen: Pen, y: float, lie: shields.Plan, player: Player, *, deals: bool) -> None:
-    """Write under the shields what else is to be known of a player."""
+def _told(lie: shields.Plan, player: Player, *, deals: bool) -> str:
+    """Give what else is to be known of a player."""
     told = [player.coins, "has left" if player.gone else "", "deals" if deals else ""]
     if lie.height and player.won > lie.hands:
         told.insert(0, f"{player.won} hands won")
-    words = " · ".join(word for word in told if word)
-    if not words:
-        return
+    return " · ".join(word for word in told if word)
+
+
+def _under(pen: Pen, lie: shields.Plan, player: Player, words: str) -> tuple[Fitted, Fitted] | None:
+    """Give the name in one line and the note as they stand under each other; None if either is too long for that."""
+    if not (words and player.name):
+        return None
+    room = lie.left - 2.2 - LEFT - _INDENT
+    name = attempt(player.name, pen.measure("serif-semibold", f"seat {player.name}"), room, _NAME[:1])
+    note = attempt(words, pen.measure("sans", f"seat {player.name}, coins"), room, _NOTE)
+    return None if name is None or note is None else (name, note)
+
+
+def _note(pen: Pen, y: float, lie: shields.Plan, player: Player, words: str) -> None:
+    """Write under the shields what else is to be known of a player."""
     set_ = fit(words, pen.measure("sans", f"seat {player.name}, coins"), shields.BLOCK, _NOTE)
     few = lie.left > RIGHT - shields.BLOCK + 1
     x, align = (RIGHT, "right") if few else (lie.left, "left")
-    pen.lines(x, y + 2 * _middle(lie) + 3.0, set_, "sans", "soft", align=align)
+    pen.lines(x, y + 2 * _middle(lie) + 2.8, set_, "sans", "soft", align=align)
 
 
 def _trump(pen: Pen, suits: Sequence[Sign], trump: int | None) -> None:
     """Draw a place for each suit, on which a coin says that it is trump."""
-    head(pen, 121.4, "Trump", "lay a coin on it")
+    head(pen, 119.3, "Trump", "lay a coin on it")
     pitch = WIDE / len(suits)
     for at, sign in enumerate(suits):
-        x, y = LEFT + pitch * (at + 0.5), 129.0
+        x, y = LEFT + pitch * (at + 0.5), 127.3
         now = at == trump
         pen.circle(x, y, 5.0, Style("accent", 1.3 if now else 0.5, "t2" if now else None, () if now else (1.1, 0.8)))
         draw_sign(pen, sign, x, y, 5.0)
         role, colour = ("sans-semibold", "ink") if now else ("sans", "soft")
         label = fit(sign.label, pen.measure(role, f"suit {sign.label}"), pitch - 1.6, _SUIT)
-        pen.lines(x, 137.2, label, role, colour, align="middle")
+        pen.lines(x, 135.5, label, role, colour, align="middle")

@@ -17,8 +17,8 @@ _ABSORBS = {
 }
 """What some drawings show along with their own effect."""
 
-_PLACES = {1: ((0.0, 1.0),), 2: ((-9.8, 0.7), (9.8, 0.7)), 3: ((-14.2, 0.54), (0.0, 0.54), (14.2, 0.54))}
-CLEAR = {1: 14.2, 2: 18.6, 3: 21.6}
+_PLACES = {1: ((0.0, 1.0),), 2: ((-9.5, 0.68), (9.5, 0.68)), 3: ((-14.2, 0.54), (0.0, 0.54), (14.2, 0.54))}
+CLEAR = {1: 14.2, 2: 19.0, 3: 21.6}
 """How far from the middle an emblem of so many drawings leaves nothing free."""
 
 

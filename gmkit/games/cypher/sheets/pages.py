@@ -14,11 +14,11 @@ LEFT, RIGHT = 11.0, 94.0
 def opening(pen: Pen, title: str, note: str, *, low: bool) -> None:
     """Draw the frame, the title and what stands under it."""
     frame(pen, *SIZE, low=low, inset=4.5, cut=6.0)
-    pen.text(LEFT, 20.6, title, "sans-semibold", 23)
-    parts.caps(pen, RIGHT, 20.6, "Cypher", align="right")
+    pen.text(LEFT, 18.8, title, "sans-semibold", 23)
+    parts.caps(pen, RIGHT, 18.8, "Cypher", align="right")
     line = fit(note, pen.measure("sans"), RIGHT - LEFT, (Stage(1, 10, 7),))
-    pen.lines(LEFT, 27.2, line, "sans", "soft")
-    pen.line(LEFT, 31.4, RIGHT, 31.4, "accent", 0.6 if low else 0.9)
+    pen.lines(LEFT, 25.3, line, "sans", "soft")
+    pen.line(LEFT, 29.3, RIGHT, 29.3, "accent", 0.6 if low else 0.9)
 
 
 def section(pen: Pen, x: float, right: float, y: float, words: str) -> None:

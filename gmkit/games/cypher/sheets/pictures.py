@@ -220,6 +220,10 @@ def ring(pen: Pen, facts: Facts) -> None:
         disc.circle(shift, 0, 9.6, AREA)
         disc.circle(shift, 0, 4.5, PAPER)
         pen.clipped(window, disc.marks)
+        # Without a fill the slices need their cut edges to be seen as slices.
+        for y in (at for at in (top, low) if facts.low and abs(at) < 9.6):
+            half = math.sqrt(9.6**2 - y**2)
+            pen.line(shift - half, y, shift + half, y, "accent", 0.6)
     for x0, x1, y in ((-12, -9.4, -2.5), (9.4, 12, 2.5), (-10.8, -8.9, -6.4), (8.9, 10.8, 6.4)):
         pen.line(x0, y, x1, y, "accent", 1.3)
 

@@ -26,7 +26,7 @@ _STEPS = {
     "Pass": "A card of your hand face down to your left, then another one to your right.",
     "Discard": "Down to 1 card in your hand. Whatever is discarded goes face down under the deck.",
 }
-_TOPS = (39.8, 58.2, 73.0, 87.8)
+_TOPS = (37.6, 56.0, 70.8, 85.6)
 
 
 def turn(deck: NexusDeck, setting: Setting) -> Form:
@@ -38,9 +38,9 @@ def turn(deck: NexusDeck, setting: Setting) -> Form:
         step(pen, LEFT + 4.3, y, str(i + 1), low=low)
         pen.text(LEFT + 13, y - 0.4, name, BOLD, 11)
         prose(pen, LEFT + 13, y + 4.0, RIGHT - LEFT - 13, [Said(words)], size=8.8)
-    section(pen, LEFT, RIGHT, 105.4, "Deal")
-    seats.ring(pen, LEFT + 14.2, 122.8, 9.4, ("3", "2", "2", "1"), low=low)
-    pen.text(LEFT + 14.2, 139.6, "begins", "sans", 7.4, "soft", align="middle")
+    section(pen, LEFT, RIGHT, 102.8, "Deal")
+    seats.ring(pen, LEFT + 14.2, 120.0, 9.4, ("3", "2", "2", "1"), low=low)
+    pen.text(LEFT + 14.2, 136.8, "begins", "sans", 7.4, "soft", align="middle")
     _deal(pen, deck)
     return pen.form("reference, turn", *SIZE)
 
@@ -57,7 +57,7 @@ def _deal(pen: Pen, deck: NexusDeck) -> None:
         Said("2", BOLD),
         Said(" to all others; turn up the Display."),
     ]
-    y = prose(pen, x, 112.6, RIGHT - x, words, size=8.8)
+    y = prose(pen, x, 109.8, RIGHT - x, words, size=8.8)
     pen.line(x, y + 3.4, RIGHT, y + 3.4, "hair", 0.4)
     two = [Said("Two players: ", BOLD), Said("deal 3 and 2; draw 2, pass 1 to each other, keep 2.")]
     prose(pen, x, y + 8.2, RIGHT - x, two, size=8.8)
@@ -67,8 +67,13 @@ def end(deck: NexusDeck, setting: Setting, options: Options) -> Form:
     """Draw the page of the end, the count and the signs."""
     pen, low = setting.pen("reference"), setting.low
     opening(pen, "The end", "Most influence in your own area wins.", low=low)
-    section(pen, LEFT, RIGHT, 39.0, "Triggered when")
-    y = _triggers(pen, deck, options, 45.2)
+    section(pen, LEFT, RIGHT, 36.8, "Triggered when")
+    y = _triggers(pen, deck, options, 43.0)
+    top = _notice(setting.pen("reference"), deck)
+    counted = y + 78 < top
+    # Where no notice stands at the foot, the parts share its room.
+    spare = min(3.0, max(0.0, top - y - 81.4) / 3) if counted else 0.0
+    y += spare
     section(pen, LEFT, RIGHT, y + 7.0, "Last turns and ties")
     seats.ring(pen, LEFT + 14.2, y + 23.2, 9.4, ("4", "1", "2", "3"), low=low)
     pen.text(LEFT + 14.2, y + 40.0, "trigger", "sans", 7.4, "soft", align="middle")
@@ -79,11 +84,12 @@ def end(deck: NexusDeck, setting: Setting, options: Options) -> Form:
         Said("the trigger player loses every tie."),
     ]
     prose(pen, LEFT + 33, y + 14.0, RIGHT - LEFT - 33, words, size=8.8)
-    top = _notice(pen, deck)
-    _signs(pen, top - 11.0)
-    if y + 78 < top:
+    y += spare
+    if counted:
         section(pen, LEFT, RIGHT, y + 46.4, "Count")
         _count(pen, deck, y + 49.2, low=low)
+    _signs(pen, top - 11.0)
+    _notice(pen, deck)
     return pen.form("reference, end", *SIZE)
 
 
@@ -165,7 +171,7 @@ def _signs(pen: Pen, y: float) -> None:
 
 def _notice(pen: Pen, deck: NexusDeck) -> float:
     """Write what is said of the deck wherever it is shown; give the y where that begins."""
-    last = 139.6
+    last = 137.2
     if not deck.notice:
         return last + 4.6
     measure = pen.measure("sans", f"deck {deck.id}, notice")

@@ -15,8 +15,8 @@ from gmkit.printing.setting import Setting
 
 SEATS = 4
 LETTERS = "ABCD"
-_ROW, _LAST = 10.4, 140.4
-_BLANK, _FILLED = 44.6, 40.4
+_ROW, _LAST = 10.4, 137.6
+_BLANK, _FILLED = 42.4, 38.2
 """Where the row of heads ends: on a blank tally each goal says for whom it is."""
 
 _NAME = (Stage(1, 10.5, 8.6), Stage(2, 8.4, 6.9), Stage(6, 6.5, 6.5))
@@ -76,7 +76,7 @@ def draw(tally: Tally, needed: Mapping[int, int], setting: Setting) -> Form:
 
 def _spot(point: int, most: int) -> float:
     """Give where the sign of a point lies."""
-    return RIGHT - 5.2 - (most - point) * 12.4
+    return RIGHT - 3.8 - (most - point) * 12.4
 
 
 def _heads(pen: Pen, y: float, goals: Mapping[int, str], most: int) -> None:

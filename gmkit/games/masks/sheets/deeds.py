@@ -90,7 +90,11 @@ def notes(pen: Pen, down: float, look: Look | None, others: Sequence[str]) -> No
     if others:
         words = also(others, pen.measure("sans", "other masks"), WIDE)
         fitted = fit(words, pen.measure("sans", "other masks"), WIDE, (Stage(1, 7, 4.5), Stage(2, 4, 3)))
-        pen.lines(LEFT, y + 3.4, fitted, "sans", "soft")
+        room = WIDE - pen.width(note.lines[0], "serif-italic", note.size) - 4.0 if look and not note.drop else 0.0
+        if len(fitted.lines) == 1 and pen.width(words, "sans", fitted.size) <= room:
+            pen.lines(LEFT + WIDE, y, fitted, "sans", "soft", align="right")
+        else:
+            pen.lines(LEFT, y + 3.4, fitted, "sans", "soft")
     words = "A lettered pair is a conflict: acting on either side earns the hidden value."
     note = fit(words, pen.measure("serif-italic"), WIDE, (Stage(1, 8.6, 7),))
     pen.lines(RIGHT - pen.width(words, "serif-italic", note.size), NOTES + down, note, "serif-italic", "soft")

@@ -24,7 +24,7 @@ _RULE, _FIRST, _END = 19.6, 25.4, HEIGHT - 6.0
 _BOX, _PITCH = 3.5, 4.26
 _NEAR, _AWAY = 4.9, 0.9
 _MIDDLE = (LEFT + RIGHT) / 2
-_WIDEST = 13.4
+_WIDEST = 16.0
 _ROOMY = 10.0  # from so high on, a row has room for a name in two lines
 _COMMITTED = 17.0
 
@@ -102,7 +102,8 @@ def _boxes(setting: Setting) -> Form:
 def _row(pen: Pen, top: float, pitch: float, entry: Entry, boxes: Form, *, low: bool) -> None:
     """Draw an avatar's row under its upper edge: the name over the boxes, the Face at the right."""
     middle = top + pitch - 3.2
-    base = middle - 3.1
+    dense = pitch < _ROOMY  # a name then stands close to its own boxes, clear of those above it
+    base = middle - (2.75 if dense else 3.1)
     pen.place(boxes, _MIDDLE, middle)
     zero = entry.level == 0
     marks.lozenge(pen, _MIDDLE, middle, 3.0, 4.1, Style("ink", 0.9, "ink" if zero else "paper"))
@@ -112,7 +113,7 @@ def _row(pen: Pen, top: float, pitch: float, entry: Entry, boxes: Form, *, low: 
     right = RIGHT - _COMMITTED
     if entry.name:
         with pen.at(f"{pen.where}, {entry.name[:20]}"):
-            stages = (Stage(1, 10, 6.5), Stage(2, 6.5, 6.5))[: 2 if pitch >= _ROOMY else 1]
+            stages = (Stage(1, 9, 6.5),) if dense else (Stage(1, 10, 6.5), Stage(2, 6.5, 6.5))
             fitted = fit(entry.name, pen.measure("serif-semibold"), right - LEFT - 2.0, stages)
             pen.lines(LEFT, base - fitted.drop, fitted, "serif-semibold")
     else:
@@ -120,7 +121,14 @@ def _row(pen: Pen, top: float, pitch: float, entry: Entry, boxes: Form, *, low: 
     pen.text(right + 5.4, base, "Face", "sans", 6.5, "soft", align="right")
     pen.line(right + 6.6, base + 0.5, RIGHT, base + 0.5, "line", 0.5)
     if entry.committed is not None:
-        pen.text((right + 6.6 + RIGHT) / 2, base - 0.2, str(entry.committed), "serif-semibold", 10, align="middle")
+        pen.text(
+            (right + 6.6 + RIGHT) / 2,
+            base - 0.2,
+            str(entry.committed),
+            "serif-semibold",
+            9 if dense else 10,
+            align="middle",
+        )
 
 
 def _solid(pen: Pen, x: float, y: float, colour: str, *, low: bool) -> None:

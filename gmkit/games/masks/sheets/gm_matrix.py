@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from gmkit.games.masks.sheets.badge import badge
+from gmkit.games.masks.sheets.column_heads import alike
 from gmkit.games.masks.sheets.track import Level
 from gmkit.printing import marks, parts
-from gmkit.printing.fit import Fitted, Stage, attempt, fit
+from gmkit.printing.fit import Fitted, Stage, fit
 from gmkit.printing.fonts import MM
 from gmkit.printing.pen import Pen, Style
 
@@ -16,6 +17,7 @@ NAMES = 38.0
 MOST = 22  # columns of one table; more would not be readable
 UPRIGHT = 13.0  # from so wide on, names may lie over their columns
 _ROOM = 30.0
+_SMALL = 6.5
 _LYING = (Stage(1, 8.0, 7.8), Stage(2, 8.0, 6.4), Stage(3, 6.2, 4.8))
 _STANDING = (Stage(1, 8.6, 6.5), Stage(2, 6.5, 5.4), Stage(3, 5, 3.4))
 _ROW = (Stage(1, 9.6, 6.5), Stage(2, 6.5, 5), Stage(3, 4.6, 3.4))
@@ -102,13 +104,12 @@ class Matrix(NamedTuple):
         return NAMES + self.width * len(self.columns)
 
 
-def lying(pen: Pen, matrix: Matrix) -> list[Fitted] | None:
+def lying(pen: Pen, matrix: Matrix) -> tuple[Fitted, ...] | None:
     """Set the names of the columns to lie over them; None if they have to stand on end."""
     if matrix.width < UPRIGHT:
         return None
-    tried = (attempt(n.name, pen.measure("serif-semibold"), matrix.width - 2.0, _LYING) for n in matrix.columns)
-    set_ = [text for text in tried if text is not None]
-    return set_ if len(set_) == len(matrix.columns) else None
+    bold = [pen.measure("serif-semibold")] * len(matrix.columns)
+    return alike([name.name for name in matrix.columns], bold, matrix.width - 2.0, _LYING)
 
 
 def head_height(pen: Pen, matrix: Matrix) -> float:
@@ -182,10 +183,10 @@ def _row(pen: Pen, y: float, matrix: Matrix, i: int) -> None:
         pen.lines(x, middle + 0.34 * text.size * MM - text.drop / 2, text, "serif-semibold")
     for k, cell in enumerate(matrix.cells[i]):
         left = LEFT + NAMES + matrix.width * k
-        if cell == EMPTY:
+        if cell == EMPTY or (cell == SELF and EMPTY in matrix.cells[i]):
             for edge in (left, left + matrix.width):
                 pen.line(edge, y, edge, y + matrix.pitch, "hair", 0.5)
-        elif cell is not None:
+        if cell is not None and cell != EMPTY:
             _cell(pen, left + matrix.width / 2, middle, cell, matrix)
 
 
@@ -198,9 +199,9 @@ def _cell(pen: Pen, x: float, y: float, cell: Cell, matrix: Matrix) -> None:
     if cell.edge:
         dash = (1.1, 0.8) if cell.edge == "dash" else ()
         pen.rect(x - wide / 2, y - high / 2, wide, high, Style(cell.colour, 1.0, None, dash), 0.7)
-    size = 9.6 if matrix.width >= 9.0 else 8.2
-    up = 1.05 if cell.small else 0.0
-    role = "serif-semibold" if cell.strong else "serif"
+    size = (9.6 if matrix.width >= 9.0 else 8.2) - (1.0 if cell.small else 0.0)
+    up = 1.1 if cell.small else 0.0
+    role = "serif-bold" if cell.strong else "serif"
     marks.centred(pen, x, y - up, cell.figure, role, size, cell.colour)
     if cell.small:
-        pen.text(x, y + high / 2 - 0.75, cell.small, "sans-semibold", 5.6, cell.colour, align="middle")
+        pen.text(x, y + high / 2 - 0.6, cell.small, "sans-semibold", _SMALL, cell.colour, align="middle")

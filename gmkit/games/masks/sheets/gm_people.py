@@ -107,7 +107,7 @@ def block(pen: Pen, person: Person) -> Block:
     right = max([_BASE + _STEP - 0.1, *(aim.base for column in aims for aim in column)])
     lines = sum(len(text.lines) for text in below) or int(person.alienated)
     last = _UNDER + _LEAD * (lines - 1) if lines else 0.0
-    return Block(person, name, worn, others, aims, below, max(left, last, right, 0.0 if person.name else 12.6) + 2.4)
+    return Block(person, name, worn, others, aims, below, max(left, last, right, 0.0 if person.name else 10.2) + 2.4)
 
 
 def _aims(pen: Pen, goal: Goal, room: float) -> tuple[Aim, ...]:
@@ -181,7 +181,7 @@ def _below(pen: Pen, y: float, own: Block) -> None:
     start = _BELOW
     if own.person.alienated:
         pen.rect(start, y - 2.35, _LABEL - 1.8, 3.1, Style("ink", 0.7), 0.5)
-        pen.text(start + _LABEL / 2 - 0.9, y - 0.1, "ALIENATED", "sans-bold", 5.8, align="middle", tracking=0.5)
+        pen.text(start + _LABEL / 2 - 0.9, y - 0.1, "ALIENATED", "sans-bold", 6.5, align="middle", tracking=0.3)
         start += _LABEL
     for i, text in enumerate(own.below):
         debt = i == 0 and bool(own.person.debts)

@@ -241,6 +241,11 @@ def _names(state: GmSheet) -> tuple[tuple[Name, ...], tuple[Name, ...]]:
     return tuple(Name(p.name) for p in state.people), tuple(Name(b.name, b.emblem) for b in state.blocs)
 
 
+def _filled(state: GmSheet) -> bool:
+    """Say whether anybody stands on it; rows to be filled in stand closer, so that they share a page."""
+    return any(person.name for person in state.people)
+
+
 def _width(state: GmSheet) -> float:
     """Give the width of a column, the same in both tables."""
     columns = len(state.people) + len(state.blocs)
@@ -269,7 +274,9 @@ def feelings(state: GmSheet) -> Matrix:
         tuple(feeling(_at([bloc.feelings], 0, k)) for k in range(count)) + (None,) * len(blocs) for bloc in state.blocs
     ]
     note = "each row feels this for the column"
-    return Matrix("Feelings", note, avatars + blocs, avatars + blocs, tuple(rows), 7.2, _width(state))
+    return Matrix(
+        "Feelings", note, avatars + blocs, avatars + blocs, tuple(rows), 7.2 if _filled(state) else 6.0, _width(state)
+    )
 
 
 def promises(state: GmSheet) -> Matrix:
@@ -281,7 +288,9 @@ def promises(state: GmSheet) -> Matrix:
     ]
     rows += [tuple(face(_sum([bloc.promised], 0, k)) for k in range(count)) for bloc in state.blocs]
     note = "by the row to the column"
-    return Matrix("Promised Face", note, avatars + blocs, avatars, tuple(rows), 6.0, _width(state))
+    return Matrix(
+        "Promised Face", note, avatars + blocs, avatars, tuple(rows), 6.0 if _filled(state) else 5.2, _width(state)
+    )
 
 
 def odds(pen: Pen, x: float, y: float, state: GmSheet) -> None:

@@ -17,6 +17,7 @@ from gmkit.printing.shape import Path, Point
 
 _DASH = (2.6, 1.3)
 _HALO = 1.7
+_APART = 0.9  # between a sign and its figure
 _KINDS = (
     ("hearts", "warm, fickle", 5, False),
     ("diamonds", "warm, enduring", 5, True),
@@ -35,13 +36,13 @@ def weight_of(level: int, *, low: bool) -> float:
     return 0.5 + 0.16 * abs(level) if low else 0.55 + 0.27 * abs(level)
 
 
-def arrow(pen: Pen, line: Bend, *, low: bool, head: bool = False) -> None:
-    """Draw a line with paper about it where it crosses others, or its head."""
+def arrow(pen: Pen, line: Bend, *, low: bool, head: bool = False, thin: float = 1.0) -> None:
+    """Draw a line with paper about it where it crosses others, or its head; thinner among many."""
     own = line.arrow
     if head:
         _head(pen, line.control[3], line.tip, own, low=low)
         return
-    weight = weight_of(own.level, low=low)
+    weight = weight_of(own.level, low=low) * thin
     path = _path(line.control)
     pen.path(_path(_part(line.control, 0.1, 0.9)), Style("paper", weight + 2 * _HALO))
     pen.path(path, Style(colour_of(own.level), weight, None, () if own.enduring else _DASH))
@@ -95,9 +96,9 @@ def figure(pen: Pen, label: Label, *, low: bool) -> None:
     words, size, high = signed(own.level), 8.8, 2.6
     role = "serif-bold" if abs(own.level) > HEAVY else "serif-semibold"
     wide = pen.width(words, role, size)
-    begin = label.x - (high + 0.6 + wide) / 2
+    begin = label.x - (high + _APART + wide) / 2
     glyph(pen, sign, begin + high / 2, label.y, high, colour, solid=not low, weight=0.4)
-    pen.text(begin + high + 0.6, label.y + FIGURE * size * MM / 2, words, role, size)
+    pen.text(begin + high + _APART, label.y + FIGURE * size * MM / 2, words, role, size)
 
 
 def legend(pen: Pen, y: float, *, low: bool) -> None:

@@ -7,7 +7,7 @@ from gmkit.games.masks.model import CHARACTER, UNCAST, State
 from gmkit.games.masks.sheets.known import level_of, masks_of
 from gmkit.games.masks.sheets.look import look_of
 from gmkit.games.masks.sheets.map_nodes import Node
-from gmkit.games.masks.sheets.map_sheet import Map, blank
+from gmkit.games.masks.sheets.map_sheet import BLANK_SEATS, Map, blank
 from gmkit.games.masks.steps.stage import everybody, factions, mask_worn, party_name, seats
 from gmkit.games.masks.world import World
 from gmkit.printing.quotes import curly
@@ -42,9 +42,9 @@ def _targets(state: State, holder: int) -> range:
     return range(seats(state) + state.hall.factions) if holder < seats(state) else everybody(state)
 
 
-def blank_map(world: World) -> Map:
-    """Give a map to be filled in by hand."""
-    return blank(tuple(Node(one.label, emblem=one.emblem) for one in world.factions))
+def blank_map(world: World, count: int | None = None) -> Map:
+    """Give a map for so many avatars, or for the usual number, to be filled in by hand."""
+    return blank(tuple(Node(one.label, emblem=one.emblem) for one in world.factions), count or BLANK_SEATS)
 
 
 def _node(world: World, state: State, party: int) -> Node:

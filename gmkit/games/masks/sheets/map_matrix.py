@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gmkit.games.masks.sheets.badge import badge, initial
+from gmkit.games.masks.sheets.column_heads import alike
 from gmkit.games.masks.sheets.map_nodes import Node
 from gmkit.games.masks.sheets.track import Level
 from gmkit.printing import marks
@@ -30,6 +31,7 @@ _STANDING = (Stage(1, 8.6, 7), Stage(2, 7, 6.5), Stage(3, 6.5, 6.5), Stage(4, 6.
 _ROW = (Stage(1, 9.6, 7.6), Stage(2, 7.6, 6.5), Stage(3, 6.5, 6.5), Stage(6, 6.5, 6.5))
 _SMALL = 6.5
 _AFTER = 2.0
+_APART = 1.0  # between a sign and its figure
 _NAMES_LEAST = 24.0
 _NOTED = 7.2  # the least height of a row with small notes
 
@@ -191,9 +193,8 @@ def _lying(names: Sequence[str], column: float, bold: Sequence[Measure]) -> tupl
     """Set the names of the columns to lie over them, no word broken; None if they have to stand on end."""
     if column < _UPRIGHT:
         return None
-    tried = (attempt(name, m, column - 1.2, _LYING) for name, m in zip(names, bold, strict=True))
-    heads = tuple(text for text in tried if text is not None)
-    if len(heads) < len(names):
+    heads = alike(names, bold, column - 1.2, _LYING)
+    if heads is None:
         return None
     broken = any(" ".join(text.lines).split() != name.split() for name, text in zip(names, heads, strict=True))
     return None if broken else heads
@@ -263,17 +264,18 @@ def _row_name(pen: Pen, middle: float, node: Node, text: Fitted, left: float) ->
 def _cell(pen: Pen, y: float, i: int, k: int, table: Table, own: Cast) -> None:
     """Draw a cell under its upper edge."""
     left = own.left + own.names + own.column * k
-    high_row = own.pitches[i]
+    high_row, count = own.pitches[i], len(table.nodes)
     x, middle = left + own.column / 2, y + high_row / 2
     if i == k:
         marks.lozenge(pen, x, middle, 1.7, 2.3, Style(None, 0, "hair"))
+        if any(table.stands(i, other) and table.at(i, other) is None for other in (k - 1, k + 1) if 0 <= other < count):
+            _edges(pen, left, y, own.column, high_row)
         return
     if not table.stands(i, k):
         return
     level = table.at(i, k)
     if level is None:
-        for edge in (left, left + own.column):
-            pen.line(edge, y, edge, y + high_row, "hair", 0.5)
+        _edges(pen, left, y, own.column, high_row)
         if told := table.told(i, k):
             words = f"({signed(told)})"
             pen.text(left + own.column - 0.7, y + high_row - 1.0, words, "serif-italic", 7, "soft", align="right")
@@ -289,9 +291,15 @@ def _cell(pen: Pen, y: float, i: int, k: int, table: Table, own: Cast) -> None:
         high = 0.3 * size
         words = signed(level.level)
         wide = pen.width(words, role, size)
-        begin = x - (high + 0.7 + wide) / 2
+        begin = x - (high + _APART + wide) / 2
         sign = sign_of(level.level, enduring=level.enduring)
         glyph(pen, sign, begin + high / 2, middle - up, high, colour, solid=not table.low, weight=0.4)
-        pen.text(begin + high + 0.7, middle - up + 0.33 * size * MM, words, role, size)
+        pen.text(begin + high + _APART, middle - up + 0.33 * size * MM, words, role, size)
     if small:
         pen.text(x, y + high_row - 0.95, small, "sans", _SMALL, "soft", align="middle")
+
+
+def _edges(pen: Pen, x: float, y: float, wide: float, high: float) -> None:
+    """Draw the two sides of a cell that is to be filled in."""
+    for edge in (x, x + wide):
+        pen.line(edge, y, edge, y + high, "hair", 0.5)

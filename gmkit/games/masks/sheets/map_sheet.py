@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -24,6 +25,7 @@ BLANK_SEATS = 8
 _HEAD = 9.0
 _END = 268.5
 _LEGEND = 9.5
+_FEW = 22  # lines; of more than these each is thinner
 _UNDER = 5.0  # from the table to the first baseline under it
 _SQUEEZED = 0.86  # of its height a map may be drawn at, so that the table still fits beneath
 _EASED = 1.22  # of its height it may be drawn at where it has the page for itself
@@ -58,9 +60,9 @@ class Map(NamedTuple):
     centre: int | None = None
 
 
-def blank(factions: Sequence[Node]) -> Map:
-    """Give a map to be filled in by hand."""
-    return Map(nodes=(*(Node(),) * BLANK_SEATS, *factions))
+def blank(factions: Sequence[Node], count: int = BLANK_SEATS) -> Map:
+    """Give a map for so many avatars, to be filled in by hand."""
+    return Map(nodes=(*(Node(),) * count, *factions))
 
 
 def draw(state: Map, setting: Setting) -> tuple[Page, ...]:
@@ -77,7 +79,7 @@ def draw(state: Map, setting: Setting) -> tuple[Page, ...]:
 
 def most_lines(high: float) -> int:
     """Give how many lines a ring of a height can bear."""
-    return 30 + max(0, round((high - 146) / 6))
+    return 30 + max(0, round((high - 146) / 12))
 
 
 class _Sheet:
@@ -158,9 +160,10 @@ class _Sheet:
         scene = set_out(self.pen, nodes, known, top, high, centre)
         most = most_lines(high) if centre is None else len(arrows)
         made = plan(strongest(arrows), scene.ground, most, centre)
+        thin = min(1.0, math.sqrt(_FEW / max(len(made.lines), 1)))
         for head in (False, True):
             for line in made.lines:
-                arrow(self.pen, line, low=self.setting.low, head=head)
+                arrow(self.pen, line, low=self.setting.low, head=head, thin=thin)
         self._nodes(scene, nodes, made, centre)
         return len(made.lines), len(arrows)
 

@@ -101,7 +101,7 @@ def draw_mask(
             pen.path(circle(tip[0], tip[1] + 2.0, 2.8), Style(None, 0, colour), side)
         if outline == "joker":
             _bell(pen, side, Style(None, 0, colour), Style("paper", 0.4 * heavy))
-    _jewel(pen, put, glyph, colour, 0.4 * heavy)
+    _jewel(pen, put, glyph, colour, 0.4 * heavy, low=low)
 
 
 def draw_cut_mask(
@@ -122,7 +122,7 @@ def draw_cut_mask(
             pen.path(circle(tip[0], tip[1] + 2.4, 2.6), Style("ink", 1.3, "paper"), side)
         if outline == "joker":
             _bell(pen, side, Style("ink", 1.3, "paper"), Style("ink", 0.8))
-    _jewel(pen, put, glyph, colour, 0.6)
+    _jewel(pen, put, glyph, colour, 0.6, low=low)
     for middle in (x - EYE_CENTRE, x + EYE_CENTRE):
         pen.line(middle - 1.6, y, middle + 1.6, y, "line", 0.4)
         pen.line(middle, y - 1.6, middle, y + 1.6, "line", 0.4)
@@ -135,11 +135,14 @@ def _bell(pen: Pen, put: Matrix, style: Style, slit: Style) -> None:
     pen.path(parse("M53.2,79.6L59.2,79.6"), slit, put)
 
 
-def _jewel(pen: Pen, put: Matrix, glyph: str, colour: str, weight: float) -> None:
-    """Draw the ring with the suit's sign on the brow."""
+def _jewel(pen: Pen, put: Matrix, glyph: str, colour: str, weight: float, *, low: bool) -> None:
+    """Draw the ring with the suit's sign on the brow; with low ink a large sign is open."""
     pen.path(circle(*JEWEL, JEWEL_RADIUS), Style(colour, weight, "paper"), put)
     scale = abs(put[0])
-    draw_glyph(pen, glyph, put[4], put[5] - JEWEL[1] * scale, 11.6 * scale, colour)
+    high = 11.6 * scale
+    draw_glyph(
+        pen, glyph, put[4], put[5] - JEWEL[1] * scale, high, colour, solid=not low or high <= 5.0, weight=1.4 * weight
+    )
 
 
 def _ornament(

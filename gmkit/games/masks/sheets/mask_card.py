@@ -21,6 +21,8 @@ RIGHT = WIDTH - TEXT
 MIDDLE = WIDTH / 2
 HANG = 7.0
 LAST = 76.2
+_VALUE = 52.5  # the middle of the right corner, as far from the frame as the left one
+_GAP = 2.1  # the most between actions
 LIFT = 10.5  # a second card has no mask, so its title stands higher
 _HEAD = (Stage(1, 14, 11.5), Stage(2, 11.4, 8.6), Stage(3, 8.4, 6.5))
 _TAIL = (Stage(1, 9.5, 7.5), Stage(2, 7.6, 6.5), Stage(3, 6.5, 6.0))
@@ -72,14 +74,23 @@ def _items(look: Look, actions: Sequence[Action]) -> list[Item]:
 
 
 def _chunks(look: Look, room: float, pen: Pen) -> list[list[tuple[Action, Fitted]]]:
-    """Share the actions out over cards: one if they fit, else as few as do, filled in order."""
+    """Share the actions out over cards: one if they fit, else as few as do, about as many on each."""
+    filled = _in_order(look, room, pen, len(look.mask.actions))
+    if len(filled) < 2:
+        return filled
+    even = _in_order(look, room, pen, -(-len(look.mask.actions) // len(filled)))
+    return even if len(even) == len(filled) else filled
+
+
+def _in_order(look: Look, room: float, pen: Pen, most: int) -> list[list[tuple[Action, Fitted]]]:
+    """Fill cards with actions in order, so many on each at most."""
     first_room = room
     measure = pen.measure("serif")
     width = RIGHT - TEXT - HANG
     rest = list(zip(look.mask.actions, _items(look, look.mask.actions), strict=True))
     out: list[list[tuple[Action, Fitted]]] = []
     while rest:
-        for count in range(len(rest), 0, -1):
+        for count in range(min(len(rest), most), 0, -1):
             fitted = entries([item for _, item in rest[:count]], measure, width, room, _SIZES)
             if fitted is not None:
                 break
@@ -105,7 +116,7 @@ def _face(
     low = ink is Ink.LOW
     colour = look.colour
     _frame(pen, look.outline, colour, low=low)
-    _index(pen, look)
+    _index(pen, look, low=low)
     if part[0] == 1:
         draw_mask(pen, MIDDLE, 20.2, 29.5, look.outline, look.glyph, colour, low=low, worn=look.ornament)
     y = pen.lines(MIDDLE, plan.head_y, plan.head, "serif-semibold", align="middle")
@@ -115,7 +126,7 @@ def _face(
     _ribbon(pen, plan.rule - 0.8, words, colour)
     _actions(pen, chunk, plan.rule + 4.9, colour)
     foot = f"{played_as(look.mask.gender)}  ·  begins with {look.face} Face"
-    pen.text(MIDDLE, 81.5, foot, "sans", 6.5, "soft", align="middle")
+    pen.text(MIDDLE, 80.9 if look.outline == "joker" else 81.5, foot, "sans", 6.5, "soft", align="middle")
     return pen.form(f"{look.where} {part[0]}", WIDTH, HEIGHT)
 
 
@@ -133,7 +144,7 @@ def _actions(pen: Pen, chunk: Sequence[tuple[Action, Fitted]], y: float, colour:
     """Write the actions, their values as dots before them."""
     if not chunk:
         return
-    gap = gap_between([f for _, f in chunk], LAST - y, 1.45)
+    gap = gap_between([f for _, f in chunk], LAST - y, _GAP)
     for action, fitted in chunk:
         value = action.value
         size = min(0.76, (HANG - 1.2) / max(value, 1) / 2 - 0.2)
@@ -151,15 +162,16 @@ def _actions(pen: Pen, chunk: Sequence[tuple[Action, Fitted]], y: float, colour:
         y = pen.lines(TEXT + HANG, y, fitted) + fitted.leading + gap
 
 
-def _index(pen: Pen, look: Look) -> None:
+def _index(pen: Pen, look: Look, *, low: bool) -> None:
     """Draw the corners: rank and suit left, value right."""
     if look.letter:
         pen.text(9.0, 13.0, look.letter, "serif-semibold", 17, look.colour, align="middle")
         glyph(pen, look.glyph, 9.0, 16.8, 4.0, look.colour)
     else:
-        glyph(pen, look.glyph, 9.2, 11.2, 6.4, look.colour)
-    pen.text(53.8, 12.6, str(look.mask.points), "serif-semibold", 17, align="middle")
-    pen.text(53.8, 16.8, "VALUE", "sans-semibold", 6.5, "soft", align="middle", tracking=0.45)
+        # Wider than low ink may fill.
+        glyph(pen, look.glyph, 9.2, 11.2, 6.4, look.colour, solid=not low, weight=0.6)
+    pen.text(_VALUE, 12.6, str(look.mask.points), "serif-semibold", 17, align="middle")
+    pen.text(_VALUE, 16.8, "VALUE", "sans-semibold", 6.5, "soft", align="middle", tracking=0.45)
 
 
 def _frame(pen: Pen, outline: str, colour: str, *, low: bool) -> None:

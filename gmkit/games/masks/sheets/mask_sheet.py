@@ -57,7 +57,7 @@ def pages(look: Look, ink: Ink, fonts: Fonts) -> list[Page]:
         align="right",
     )
     pen.line(LEFT, 168.5, RIGHT, 168.5, "soft", 0.6, dash=(2.2, 1.4))
-    _title(pen, look)
+    _title(pen, look, low=ink is Ink.LOW)
     pen.line(93.0, 174.5, 93.0, 198.5, "hair", 0.6)
     rest = _columns(pen, look, 99.0, (178.0, 197.6), Stage(9, 10.4, 7.0))
     out = [Page(look.mask.title, tuple(pen.marks), landscape=True)]
@@ -87,9 +87,9 @@ def _second(look: Look, fonts: Fonts) -> Page:
     return Page(f"{look.mask.title}, actions", tuple(pen.marks), landscape=True)
 
 
-def _title(pen: Pen, look: Look) -> None:
+def _title(pen: Pen, look: Look, *, low: bool) -> None:
     """Write the suit, the name, the card in words, value and Face at the left of the tab."""
-    glyph(pen, look.glyph, 16.8, 181.0, 9.2, look.colour)
+    glyph(pen, look.glyph, 16.8, 181.0, 9.2, look.colour, solid=not low, weight=0.8)
     head = fit(look.head, pen.measure("serif-semibold", f"{look.where}, name"), 64, _HEAD)
     y = pen.lines(26.0, 181.9 - min(head.drop, 5.2), head, "serif-semibold")
     if look.tail:

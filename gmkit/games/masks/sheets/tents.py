@@ -104,7 +104,7 @@ def _players(look: Look, setting: Setting) -> Form:
         y = pen.lines(NAME_X, y + 1.25 * tail.size * MM, tail, "serif-italic")
     y += below
     pen.line(NAME_X, y, NAME_X + width, y, "ink", 0.9)
-    glyph(pen, look.glyph, NAME_X + 4.0, y + 6.6, 8.0, look.colour)
+    glyph(pen, look.glyph, NAME_X + 4.0, y + 6.6, 8.0, look.colour, solid=not setting.low, weight=0.8)
     value = pen.text(NAME_X + width, y + 8.0, f"value {look.mask.points}", "serif", 13, align="right")
     room = width - 11.0 - value - 4.0
     card = fit(look.card, pen.measure("serif-semibold", f"{look.where}, card"), room, _BIG_CARD)
@@ -116,7 +116,7 @@ def _wearer(look: Look, setting: Setting) -> Form:
     """Draw the side that the wearer sees: who it is, the actions, what to keep in mind."""
     pen = setting.pen(look.where)
     inset = 4.5
-    glyph(pen, look.glyph, inset + 4.0, 15.0, 8.0, look.colour)
+    glyph(pen, look.glyph, inset + 4.0, 15.0, 8.0, look.colour, solid=not setting.low, weight=0.8)
     x, width = inset + 12.0, COLUMN - inset - 12.0
     head = fit(look.head, pen.measure("serif-semibold", f"{look.where}, name"), width, _HEAD)
     y = pen.lines(x, 16.8, head, "serif-semibold")
@@ -154,7 +154,7 @@ def _actions(pen: Pen, look: Look, across: tuple[float, float], span: tuple[floa
     items = [Item(a.label, f"{look.where}, action {i + 1}") for i, a in enumerate(actions)]
     measure, room = pen.measure("serif"), span[1] - span[0]
     halves = (items[:half], items[half:])
-    for size in sizes(Stage(9, 14, 6.5)):
+    for size in sizes(Stage(9, 15, 6.5)):
         one = Stage(9, size, size)
         tried = [entries(some, measure, width - 10.5, room, one) for some in halves]
         columns = [column for column in tried if column is not None]
@@ -171,7 +171,7 @@ def _column(
 ) -> None:
     """Write one column of actions."""
     y = span[0]
-    gap = gap_between(lines, span[1] - span[0], 3.2) if lines else 0.0
+    gap = gap_between(lines, span[1] - span[0], 5.0) if lines else 0.0
     for action, text in zip(actions, lines, strict=True):
         middle = y - 0.28 * text.size * MM
         if action.value > 3:

@@ -72,14 +72,14 @@ def ladder(pen: Pen, x: float, y: float, width: float, shown: Example, *, low: b
         marks.centred(pen, left + pitch / 2, top + high / 2, str(total), role, 8, colour)
     before = 0
     for attempt in shown.attempts:
-        left, right = x + before * pitch + 0.4, x + attempt.cumulative * pitch - 0.4
+        left, right = x + before * pitch + 0.4, x + attempt.cumulative * pitch - 0.8
         colour = "ink" if attempt.succeeds else "soft"
         pen.line(left, y + 5.8, right, y + 5.8, colour, 0.9, dash=() if attempt.succeeds else (1.1, 0.8))
         wide = attempt.value * 2.1 - 0.5
         marks.pips(pen, left + wide, y + 2.9, attempt.value, colour=colour)
         pen.text(left + wide + 1.2, y + 3.8, attempt.label, "sans", 7.2, colour)
         words = "succeeds" if attempt.succeeds else "fails"
-        pen.text(right - 0.6, y + 3.8, words, "serif-italic", 8.2, colour, align="right")
+        pen.text(right - 1.4, y + 3.8, words, "serif-italic", 8.2, colour, align="right")
         before = attempt.cumulative
     at = x + inner * pitch
     pen.line(at, y + 6.9, at, y + 17.4, "ink", 1.1)

@@ -13,7 +13,7 @@ from gmkit.games.masks.sheets.debts import Debt, told
 from gmkit.games.masks.sheets.deeds import Deed, deeds, notes
 from gmkit.games.masks.sheets.goals import FOLD, Goal, secret, strip
 from gmkit.games.masks.sheets.look import Look
-from gmkit.games.masks.sheets.relations import NOTE_ROOM, Faction, Part, Tie, heads, legend, parted, relations
+from gmkit.games.masks.sheets.relations import NOTE_ROOM, ONE_LINE, Faction, Part, Tie, heads, legend, parted, relations
 from gmkit.games.masks.sheets.track import empty
 from gmkit.printing import parts
 from gmkit.printing.fit import Stage, fit
@@ -28,7 +28,8 @@ _NEXT = 31.0  # the first rule of a further page
 _STRIP = 252.1
 _LOWEST = 256.5  # of the relationships, with the legend beneath
 _END = 268.0
-_SPARE = 12
+_CLOSE_FEWEST = 3  # lines of background, where that saves a page
+_UNDER, _CLOSE_UNDER = 19.4, 17.9  # from the lowest row to the background
 _NOTE = 5.0
 
 
@@ -83,9 +84,10 @@ BLANK = Tracker()
 def draw(state: Tracker, ink: Ink, fonts: Fonts) -> tuple[Page, ...]:
     """Draw the tracker of one player on as few pages as it needs.
 
-    Everything stands on one page where it can: with the four factions up to five other avatars. If it
-    cannot, the background moves to a second page, and the strip of objectives stays at the foot of
-    the first while the relationships leave it room (up to nine others). With more rows than that the
+    Everything stands on one page where it can: with the four factions up to five other avatars, and up to
+    seven with their rows closer. If it cannot, the background moves to a second page, and the strip of
+    objectives stays at the foot of the first while the relationships leave it room (up to nine others).
+    With more rows than that the
     strip goes to the foot of the last page, and rows that the first page cannot hold (more than
     thirteen others with four factions) go on to the next. A background too long for its page goes on
     likewise, after smaller type has been tried. Every page of a filled tracker bears the avatar's
@@ -120,12 +122,15 @@ class _Tracker:
         down = self._first()
         start = _TABLE + 10.1 + down
         rows = parted(state.ties, state.factions, _LOWEST - start, _LOWEST - _NEXT - 10.1)
+        under = _UNDER
+        if len(rows) == 1 and self._saves(start, rows[0]):
+            rows, under = [rows[0]._replace(close=True)], _CLOSE_UNDER
         y = self._rows(_TABLE + down, rows[0])
-        legend(self.pen, y + 4.9)
-        room = self._lines_above_strip(y + 19.4)
-        if len(rows) == 1 and room >= FEWEST:
+        legend(self.pen, y + 4.9, low=self.low)
+        room = self._lines_above_strip(y + under)
+        if len(rows) == 1 and room >= (_CLOSE_FEWEST if rows[0].close else FEWEST):
             lines = self._written(room)
-            background(self.pen, y + 19.4, lines[:room], room)
+            background(self.pen, y + under, lines[:room], room)
             self._strip()
             if lines[room:]:
                 self._background(_NEXT, lines[room:], stripped=True, more=True)
@@ -141,6 +146,16 @@ class _Tracker:
             y = self._rows(_NEXT, part, more=True) + 9.5
         self._background(y, self._written(None), stripped=stripped)
         return self._done()
+
+    def _saves(self, start: float, part: Part) -> bool:
+        """Say whether everything stands on one page if the rows stand close, and only then.
+
+        Names of several lines need rows that do not.
+        """
+        room = self._lines_above_strip(start + part._replace(close=True).height + _CLOSE_UNDER)
+        enough = room >= _CLOSE_FEWEST and len(self._written(room)) <= room
+        short = all(self.pen.width(tie.name, "serif-semibold", ONE_LINE) <= NOTE_ROOM for tie in part.ties)
+        return enough and short and self._lines_above_strip(start + part.height + _UNDER) < FEWEST
 
     def _written(self, most: int | None) -> list[Written]:
         """Give the lines of the background."""
@@ -171,8 +186,7 @@ class _Tracker:
         while True:
             most = self._lines_above_strip(y) if not stripped else int((_END - y - 6.2) / PITCH) + 1
             if len(lines) <= most and most >= FEWEST:
-                free = len(lines) + FEWEST if more else max(len(lines) + FEWEST, _SPARE)
-                background(self.pen, y, lines, min(most, free), more=more)
+                background(self.pen, y, lines, min(most, len(lines) + FEWEST) if more else most, more=more)
                 break
             if most >= FEWEST:
                 background(self.pen, y, lines[:most], most, more=more)

@@ -55,9 +55,9 @@ def _opening(pen: Pen, title: str, note: str, ink: Ink) -> None:
     """Draw the frame, the title and the mark: seven tiles, one with a figure on it."""
     wide, high = PAGE
     pen.polygon(parts.steep(4.5, 4.5, wide - 9, high - 9, 3.2, 1.85), Style("accent", 0.4 if ink is Ink.LOW else 0.6))
-    parts.title(pen, LEFT, 21.0, 68, title, 24, note)
-    pen.line(LEFT, 31.2, RIGHT, 31.2, "accent", 0.9)
-    look.mark(pen, 87.2, 16.0, 2.66, low=ink is Ink.LOW)
+    parts.title(pen, LEFT, 19.4, 68, title, 24, note)
+    pen.line(LEFT, 29.6, RIGHT, 29.6, "accent", 0.9)
+    look.mark(pen, 87.2, 14.4, 2.66, low=ink is Ink.LOW)
 
 
 def _number(pen: Pen, x: float, y: float, words: str, ink: Ink) -> None:
@@ -70,12 +70,12 @@ def _number(pen: Pen, x: float, y: float, words: str, ink: Ink) -> None:
 def _rules(pen: Pen, thresholds: Mapping[int, int], ink: Ink) -> None:
     """Draw the left page: a round in four steps, and when to reroll."""
     _opening(pen, "Whims", "Three dice, a few tokens, first to two rounds", ink)
-    parts.section(pen, LEFT, 39.6, RIGHT - LEFT, "A round", size=12)
+    parts.section(pen, LEFT, 38.0, RIGHT - LEFT, "A round", size=12)
     for i, (name, words) in enumerate(_STEPS):
-        y = 46.0 + 10.7 * i
+        y = 45.0 + 11.4 * i
         _number(pen, 14.5, y, str(i + 1), ink)
         pen.text(20.4, y + 1.0, name, "sans-semibold", 8.6)
-        prose(pen, 38.2, y + 1.0, RIGHT - 38.2, [Said(words)], size=7.9)
+        prose(pen, 34.6, y + 1.0, RIGHT - 38.2, [Said(words)], size=7.9)
     parts.section(pen, LEFT, 94.4, RIGHT - LEFT, "When to reroll", size=12)
     said = [
         Said("The "),
@@ -87,12 +87,12 @@ def _rules(pen: Pen, thresholds: Mapping[int, int], ink: Ink) -> None:
     pitch = (RIGHT - LEFT - 3.0) / len(shown)
     for i, (label, most) in enumerate(shown):
         x = LEFT + 1.5 + pitch * (i + 0.5)
-        marks.d10(pen, x, 113.4, str(most), min(7.8, pitch * 0.5))
-        pen.text(x, 127.4, label, "sans-bold", 8.8, "accent", align="middle")
+        marks.d10(pen, x, 114.0, str(most), min(7.8, pitch * 0.5))
+        pen.text(x, 127.2, label, "sans-bold", 8.8, "accent", align="middle")
     middle = (LEFT + RIGHT) / 2
-    half = pen.text(middle, 133.0, "tokens left", "sans", 7.2, "soft", align="middle") / 2 + 2.4
+    half = pen.text(middle, 133.2, "tokens left", "sans", 7.2, "soft", align="middle") / 2 + 2.4
     for a, b in ((LEFT + 5, middle - half), (middle + half, RIGHT - 5)):
-        pen.line(a, 132.2, b, 132.2, "hair", 0.5)
+        pen.line(a, 132.3, b, 132.3, "hair", 0.5)
 
 
 def _grouped(thresholds: Mapping[int, int]) -> list[tuple[str, int]]:
@@ -131,19 +131,19 @@ def _cell(pen: Pen, x: float, y: float, chance: Fraction, ink: Ink) -> None:
 def _odds(pen: Pen, match: Mapping[tuple[int, int], Fraction], ink: Ink) -> None:
     """Draw the right page: who wins the match, and who brings how many tokens."""
     _opening(pen, "Odds", "Chance to win the match, in per cent", ink)
-    pen.text(58.6, 37.0, "their tokens", "sans", 7.2, "soft", align="middle")
-    pen.text(14.0, 82.2, "your tokens", "sans", 7.2, "soft", align="middle", turn=90)
+    pen.text(58.6, 35.4, "their tokens", "sans", 7.2, "soft", align="middle")
+    pen.text(14.0, 80.6, "your tokens", "sans", 7.2, "soft", align="middle", turn=90)
     order = sorted(TOKENS)
     for i, yours in enumerate(order):
-        y = 49.4 + 10.85 * i
+        y = 47.8 + 10.85 * i
         marks.centred(pen, 19.2, y, str(yours), "sans-bold", 9.6, "accent")
-        marks.centred(pen, 28.0 + 10.15 * i, 40.6, str(yours), "sans-bold", 9.6, "accent")
+        marks.centred(pen, 28.0 + 10.15 * i, 39.0, str(yours), "sans-bold", 9.6, "accent")
     lines = [(i, j, yours, theirs) for i, yours in enumerate(order) for j, theirs in enumerate(order)]
     lines.sort(key=lambda c: match[c[2], c[3]] >= Fraction(1, 2))
     for i, j, yours, theirs in lines:
-        _cell(pen, 28.0 + 10.15 * j, 49.4 + 10.85 * i, match[yours, theirs], ink)
-    parts.section(pen, LEFT, 127.6, RIGHT - LEFT, "Who brings how many", size=12)
+        _cell(pen, 28.0 + 10.15 * j, 47.8 + 10.85 * i, match[yours, theirs], ink)
+    parts.section(pen, LEFT, 125.6, RIGHT - LEFT, "Who brings how many", size=12)
     for i, (figure, rank) in enumerate(_RANKS):
         x = 21.4 + 20.75 * i
-        pen.text(x, 135.4, figure, "sans-bold", 10, "accent", align="middle")
-        pen.text(x, 139.6, rank, "sans", 7.6, align="middle")
+        pen.text(x, 132.9, figure, "sans-bold", 10, "accent", align="middle")
+        pen.text(x, 136.9, rank, "sans", 7.6, align="middle")

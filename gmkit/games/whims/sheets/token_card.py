@@ -120,9 +120,9 @@ def _tile(pen: Pen, token: Token, left: int, *, low: bool) -> None:
         marks.hexagon(pen, x, y, TILE, Style("accent", 0.6, "t2" if tinted and not low else None))
         if tinted and low:
             marks.hexagon(pen, x, y, TILE - 0.9, Style("accent", 0.3))
-    marks.centred(pen, x, y - 1.2, str(token.thresholds[left]), "sans" if effort > 0 else "sans-bold", 17)
+    marks.centred(pen, x, y - 1.6, str(token.thresholds[left]), "sans" if effort > 0 else "sans-bold", 17)
     words = f"Effort {effort}" if effort > 0 else f"{left} left"
-    pen.text(x, y + 4.2, words, "sans", 6.5, "soft" if effort > 0 else "ink", align="middle")
+    pen.text(x, y + 3.7, words, "sans", 6.5, "soft" if effort > 0 else "ink", align="middle")
 
 
 def _row(pen: Pen, above: str, beneath: str, figures: Mapping[int, str], *, first: float) -> None:
