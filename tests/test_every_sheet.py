@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from gmkit import cli, games
+from gmkit.errors import SheetError
 from gmkit.printing.backs import Sides
 from gmkit.printing.fonts import Fonts
 from gmkit.printing.impose import impose
 from gmkit.printing.layout import Layout
-from gmkit.printing.paper import A4, LETTER
+from gmkit.printing.paper import A4, LETTER, paper_named
 from gmkit.printing.proof import problems
 from gmkit.printing.setting import Setting
 from gmkit.printing.theme import Ink
@@ -141,3 +142,23 @@ def test_pictures_of_the_pages(tmp_path: Path) -> None:
     folder = tmp_path / "pictures"
     printed(tmp_path, "cipher", "retainers", "--png", str(folder))
     assert [path.name for path in sorted(folder.iterdir())] == [f"out-{number}.png" for number in range(1, 5)]
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("paper", ["105x148", "148x210", "105x900", "420x297"])
+@pytest.mark.parametrize(("slug", "name"), SHEETS)
+def test_paper_of_another_size(slug: str, name: str, paper: str) -> None:
+    setting = Setting(Fonts(), Ink.FULL)
+    sheet = maker(slug, name)(Order((), None, setting, games.card(slug).read_options([])))
+    for large in (False, True):
+        layout = Layout(paper_named(paper), large=large)
+        if any(page.fixed for page in sheet.pages) and paper != "420x297":
+            with pytest.raises(SheetError, match="does not fit on"):
+                impose(sheet, layout, setting)
+            continue
+        small = paper.startswith("105") and any(card.front.width > 95 for card in sheet.cards)
+        if small:
+            with pytest.raises(SheetError, match="does not fit on"):
+                impose(sheet, layout, setting)
+            continue
+        assert problems(impose(sheet, layout, setting).job.leaves) == []

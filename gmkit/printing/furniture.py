@@ -18,6 +18,8 @@ _TICK = ("mark", 0.3)
 _FOLD = (0.8, 0.6)
 _LONGEST = 90
 _RULE = 50.0
+STRIP, FOOT, EDGE = 10.0, 9.0, 4.5
+"""What whole pages keep free, in mm: at the left for the check rule, at the foot for the credit, elsewhere."""
 _NARROW = 10.0
 
 
@@ -197,10 +199,15 @@ def slug(pen: Pen, grid: Grid, beside: Strips) -> None:
     check_rule(pen, beside.rule, min(bottom - 8, high - 14))
 
 
-def foot(pen: Pen, words: str, width: float, height: float) -> None:
-    """Write the line of credit at the foot of a whole page and draw the check rule at its left edge."""
+def foot(pen: Pen, words: str, width: float, height: float) -> float:
+    """Write the line of credit at the foot of a whole page and draw the check rule at its left edge.
+
+    Gives:
+        how much of the page's foot it takes up, in mm.
+    """
     lines, size = set_line(pen, words, width - 24)
     step = size * 1.15 * MM
     for i, line in enumerate(lines):
         pen.text(width / 2, height - 6.2 - (len(lines) - 1 - i) * step, line, "sans", size, "soft", align="middle")
-    check_rule(pen, 7.4, height - 24)
+    check_rule(pen, 7.4, min(height - 24, height - 10 - (len(lines) - 1) * step))
+    return max(FOOT, 6.2 + len(lines) * step + 0.8)

@@ -83,15 +83,15 @@ def paper_named(name: str) -> Paper:
     """Find a paper by its name, or make one of "WIDTHxHEIGHT" in mm (or with "in" after it).
 
     Raises:
-        SheetError: if there is no such paper, or it is smaller than 90 mm or larger than 1200.
+        SheetError: if there is no such paper, or it is smaller than 105 mm or larger than 1200.
     """
     known = {paper.name: paper for paper in PAPERS}
     if name.lower() in known:
         return known[name.lower()]
-    size = _measured(name, 90, 1200)
+    size = _measured(name, 105, 1200)
     if size is None:
         raise SheetError(
-            f"no paper called {quoted(name)}; there is {listed(list(known))}, or WIDTHxHEIGHT from 90 to 1200 mm"
+            f"no paper called {quoted(name)}; there is {listed(list(known))}, or WIDTHxHEIGHT from 105 to 1200 mm"
         )
     wide, high = sorted(size)
     return Paper(f"{wide:g}x{high:g}", f"{wide:g} × {high:g} mm", wide, high)

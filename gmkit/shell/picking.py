@@ -29,7 +29,8 @@ def picked(sheet: Sheet, wanted: Sequence[str]) -> Sheet:
     for word in wanted:
         name, number = _parsed(word)
         for key in _meant(sheet, name):
-            copies[key] = number
+            # A number that was said outlives a word that says none.
+            copies[key] = number or copies.get(key)
     cards = tuple(card._replace(copies=copies[card.id] or card.copies) for card in sheet.cards if card.id in copies)
     pages = tuple(page for page in sheet.pages if _key(page) in copies for _ in range(copies[_key(page)] or 1))
     return sheet._replace(cards=cards, pages=pages)

@@ -67,6 +67,8 @@ def print_all_command(shop: Shop) -> typer.Typer:
         """
         if on_paper.pick:
             raise IllegalChoice("--pick goes with one sheet; leave it out, or print that sheet by itself")
+        if str(output) == "-":
+            raise IllegalChoice("everything is many files; name a folder with -o")
         if from_ is not None and len(game or ()) != 1:
             raise IllegalChoice("--from FILE is of one game; name it: gmkit print all GAME --from FILE")
         if common.options and not game:

@@ -165,6 +165,10 @@ def _once(
 ) -> None:
     """Print a sheet once."""
     on_paper.layout()
+    path = target.output or Path(f"{card.slug}-{sheet}.pdf")
+    for file in watched(common.content, from_, on_paper.font):
+        if same_file(path, file):
+            raise IllegalChoice(f"{path} is what is printed from; the PDF needs a name of its own")
     order = Order(common.content or (), set_id(common.options), on_paper.setting(), card.read_options(common.options))
     order = order._replace(seats=target.seats)
     name, warnings = "", tuple[str, ...]()
@@ -175,10 +179,19 @@ def _once(
         make_folder(target.png)
     made = print_order(order, maker, on_paper, from_)
     made = made._replace(warnings=(*made.warnings, *warnings))
-    path = target.output or Path("-".join((card.slug, sheet, *([name] if name else []))) + ".pdf")
+    usual = Path("-".join((card.slug, sheet, *([name] if name else []))) + ".pdf")
+    path = target.output or usual
     if target.png is not None:
-        _pictures(common, target.png, path, made.data)
+        _pictures(common, target.png, usual if str(path) == "-" else path, made.data)
     _put(common, card, path, made)
+
+
+def same_file(one: Path, other: Path) -> bool:
+    """Say whether two paths lead to one file that is there."""
+    try:
+        return one.samefile(other)
+    except OSError:
+        return False
 
 
 def _put(common: Common, card: GameCard, path: Path, made: Printed) -> None:

@@ -132,7 +132,7 @@ def test_bleed_parts_the_cards_and_is_told_to_the_printer() -> None:
     assert leaf.trim[0] - leaf.bleed[0] == pytest.approx(3)
 
 
-@pytest.mark.parametrize("paper", [EITHER, A4, LETTER, paper_named("160x240"), paper_named("100x140")])
+@pytest.mark.parametrize("paper", [EITHER, A4, LETTER, paper_named("160x240"), paper_named("105x148")])
 @pytest.mark.parametrize("marks", ["corner", "edge", "none"])
 def test_a_rule_of_50_mm_and_the_credit_on_every_page(paper: object, marks: str) -> None:
     layout = Layout(paper, marks=marks)  # type: ignore[arg-type]
@@ -172,7 +172,7 @@ def test_large_print_of_cards_and_pages() -> None:
 
 def test_a_page_on_smaller_paper_is_told() -> None:
     job = impose(Sheet("Test", "nobody", (), (Page("p", ()),)), Layout(paper_named("148x210")), SETTING)
-    assert job.warnings == ("148 × 210 mm is smaller than the page, which is printed at 70%",)
+    assert job.warnings == ("148 × 210 mm is smaller than the page, which is printed at 68%",)
 
 
 def test_nothing_to_print() -> None:

@@ -253,3 +253,43 @@ def test_what_changes_nothing_is_told(capsys: pytest.CaptureFixture[str]) -> Non
     assert cli.run(["print", "masks", "tokens", "--large-print", "-o", "z.pdf"]) == 0
     assert "keeps its size" in capsys.readouterr().err
     assert pages("z.pdf") == 2
+
+
+def test_what_is_printed_from_is_never_written_over(capsys: pytest.CaptureFixture[str]) -> None:
+    text = (SETS / "carnival.yaml").read_text(encoding="utf-8")
+    Path("evening.yaml").write_text(text, encoding="utf-8")
+    Path("link.pdf").symlink_to("evening.yaml")
+    for target in ("evening.yaml", "./evening.yaml", "link.pdf"):
+        assert cli.run(["print", "masks", "tracker", "--from", "evening.yaml", "--for", "Celia", "-o", target]) == 2
+        assert "needs a name of its own" in capsys.readouterr().err
+    assert Path("evening.yaml").read_text(encoding="utf-8") == text
+
+
+def test_more_than_one_file_holds(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["mask-cards", "--pick", "qh=500", "--copies", "999"], ["mask-sheets", "--copies", "999"]):
+        assert cli.run(["print", "masks", *words, "-o", "x.pdf"]) == 2
+        assert "more than one file holds" in capsys.readouterr().err
+    assert not Path("x.pdf").exists()
+
+
+def test_a_mask_to_wear_is_never_printed_smaller(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["print", "masks", "mask-sheets", "--paper", "148x210", "-o", "x.pdf"]) == 2
+    assert "keeps its size" in capsys.readouterr().err
+    assert cli.run(["print", "masks", "tracker", "--paper", "105x148", "-o", "x.pdf"]) == 0
+    assert "which is printed at 4" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("wanted", "copies"), [(("flirt=2", "queen"), 2), (("queen", "flirt=2"), 2), (("flirt=2", "flirt=4"), 4)]
+)
+def test_a_number_that_was_said_stays(wanted: tuple[str, ...], copies: int) -> None:
+    assert {card.id: card.copies for card in picked(SHEET, wanted).cards}["flirt"] == copies
+
+
+def test_everything_needs_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["print", "all", "whims", "-o", "-"]) == 2
+    assert "name a folder" in capsys.readouterr().err
+    command = [sys.executable, "-m", "gmkit", "print", "whims", "reference", "-o", "-", "--png", "pictures"]
+    done = subprocess.run(command, capture_output=True, check=True, env={"PYTHONPATH": str(SETS.parent), "PATH": ""})
+    assert done.stdout.startswith(b"%PDF")
+    assert [path.name for path in Path("pictures").iterdir()] == ["whims-reference-1.png"]
