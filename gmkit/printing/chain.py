@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
-from gmkit.errors import SheetError, listed, quoted
+from gmkit.errors import SheetError, StoreError, listed, quoted
 from gmkit.printing.truetype import Face
 
 _FILES = {
@@ -56,16 +57,20 @@ class Named(NamedTuple):
 
 
 def own_font(text: str) -> Own:
-    """Read "FILE" or "ROLE=FILE", as it is typed.
+    """Read "FILE" or "ROLE=FILE", as it is typed; what is a file as a whole is that file.
 
     Raises:
-        SheetError: if there is no such role.
+        SheetError: if there is no such role, or no file is named.
     """
     role, found, file = text.partition("=")
-    if not found or "/" in role or "\\" in role or "." in role:
+    if not text:
+        raise SheetError("--font takes a TrueType font; name a file")
+    if not found or "/" in role or "\\" in role or "." in role or os.path.exists(text):
         return Own(Path(text))
     if role not in _FILES:
         raise SheetError(f"no role of type called {quoted(role)}; there is {listed(ROLES)}")
+    if not file:
+        raise SheetError(f"--font {role}= takes a TrueType font for {quoted(role)}; name a file")
     return Own(Path(file), role)
 
 
@@ -73,13 +78,14 @@ def read_own(own: Sequence[Own | Path]) -> tuple[Named, ...]:
     """Read the fonts a person named, the first as "own-1".
 
     Raises:
-        SheetError: if a file cannot be read, is no font with TrueType outlines, or may be held by no PDF.
+        StoreError: if a file cannot be read, is no font with TrueType outlines, or may be held by no PDF.
     """
     fonts = (one if isinstance(one, Own) else Own(Path(one)) for one in own)
     read = tuple(Named(f"own-{i}", Face(one.file), one.role) for i, one in enumerate(fonts, 1))
     for one in read:
         if not one.face.style.embeddable:
-            raise SheetError(f"{one.face.name} says of itself that no PDF may hold it; take another font")
+            file = quoted(str(one.face.path), 200)
+            raise StoreError(f"the font {file} says of itself that no PDF may hold it; take another font")
     return read
 
 

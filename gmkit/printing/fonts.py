@@ -5,13 +5,13 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from itertools import groupby
+from itertools import groupby, pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from gmkit.errors import SheetError
+from gmkit.errors import StoreError
 from gmkit.printing.chain import ROLES, Own, chain, file_of, own_font, read_own
-from gmkit.printing.letters import clean, clusters, is_mark, missing, must_be_short, refused, settled
+from gmkit.printing.letters import clean, missing, must_be_short, refused, settled
 from gmkit.printing.overflow import Overflow, Spill
 from gmkit.printing.system_fonts import PREFIX, SystemFonts
 from gmkit.printing.truetype import Face
@@ -61,7 +61,7 @@ class Fonts:
             overflow: what becomes of a text that is too long.
 
         Raises:
-            SheetError: if one of the files cannot be read or has no TrueType outlines.
+            StoreError: if one of the files cannot be read, has no TrueType outlines, or may be held by no PDF.
         """
         self.overflow = overflow
         self._own = read_own(own)
@@ -110,7 +110,8 @@ class Fonts:
         """Give the width in em of each letter that the role's own font has.
 
         Raises:
-            SheetError: if the font cannot be read.
+            SheetError: if a bundled font's package is not installed.
+            StoreError: if the font cannot be read.
         """
         return self._face(role).letters()
 
@@ -124,9 +125,9 @@ class Fonts:
         if known.first.issuperset(words):
             return (Run(known.chain[0], words),) if words else ()
         must_be_short(words, where)
-        owned = (piece for cluster in clusters(settled(words)) for piece in self._set(cluster, role, where))
+        owned = ((self._owner(a, b, role, where), b) for a, b in pairwise(("", *settled(words))))
         return tuple(
-            Run(key, "".join(letters for _, letters in some)) for key, some in groupby(owned, key=lambda one: one[0])
+            Run(key, "".join(letter for _, letter in some)) for key, some in groupby(owned, key=lambda one: one[0])
         )
 
     def em(self, words: str, role: str, where: str = "") -> float:
@@ -174,8 +175,8 @@ class Fonts:
             file = file_of(key)
             try:
                 face = self._faces[key] = Face(file)
-            except SheetError as error:
-                raise SheetError(f"{error}; install its package again") from error
+            except StoreError as error:
+                raise StoreError(f"{error}; install its package again") from error
         return face
 
     def _word(self, word: str, role: str, where: str) -> float:
@@ -196,46 +197,35 @@ class Fonts:
             known.words[word] = found
         return found
 
-    def _set(self, cluster: str, role: str, where: str) -> Iterator[tuple[str, str]]:
-        """Give the font of a letter with its marks, or of each by itself where no font has all of them."""
+    def _owner(self, before: str, letter: str, role: str, where: str) -> str:
+        """Give the font of a letter: the first that has it; the machine's come last, and leave a note."""
         known = self._known(role)
-        home = known.homes.get(cluster)
+        home = known.homes.get(letter)
         if home is None:
-            for letter in cluster:
-                error = refused(letter, where)
-                if error:
-                    raise error
-            home = self._home(cluster, role, where)
-        if home is not None:
-            if len(cluster) == 1:
-                self._learn(known, cluster, home)
-            yield home, cluster
-        elif len(cluster) == 1:
-            raise missing(cluster, where)
-        else:
-            for letter in cluster:
-                yield from self._set(letter, role, where)
-
-    def _learn(self, known: _Known, letter: str, home: str) -> None:
-        """Remember where a letter is; a mark, and so the word it is in, is looked at anew each time."""
-        known.homes[letter] = home
-        if not is_mark(letter):
+            error = refused(letter, where, before)
+            if error:
+                raise error
+            home = next((key for key in known.chain if self._face(key).has(letter)), None)
+            home = home or self._systems(letter, role, where)
+            known.homes[letter] = home
             known.widths[letter] = self._face(home).width(letter)
             if home == known.chain[0]:
                 known.first.add(letter)
+        return home
 
-    def _home(self, letters: str, role: str, where: str) -> str | None:
-        """Give the first font that has all of some letters; the machine's come last, and leave a note."""
-        for key in self._known(role).chain:
-            if self._face(key).has(letters):
-                return key
-        face = self._system.having(letters, role) if self._system else None
+    def _systems(self, letter: str, role: str, where: str) -> str:
+        """Give the machine's font that has a letter.
+
+        Raises:
+            SheetError: naming `where` and the code point, if there is none.
+        """
+        face = self._system.having(letter, role) if self._system else None
         if face is None:
-            return None
+            raise missing(letter, where)
         key = PREFIX + face.name
         if key not in self._faces:
             self._faces[key] = face
-            named = unicodedata.name(letters[0], "").lower()
+            named = unicodedata.name(letter, "").lower()
             place = f"{where}: " if where else ""
-            self.note(f"{place}U+{ord(letters[0]):04X} ({named}) is set in {face.name}, a font of this system")
+            self.note(f"{place}U+{ord(letter):04X} ({named}) is set in {face.name}, a font of this system")
         return key

@@ -109,9 +109,6 @@ def _leaf(side: Side, label: str, calibration: Calibration | None) -> Leaf:
     return Leaf(side.name, side.width, side.height, marks, label, side.trim, side.bleed)
 
 
-# Whole pages.
-
-
 def _parts(page: Page, layout: Layout, setting: Setting) -> tuple[Page, ...]:
     """Give a page as it is, or parted for large print, unless what is on it has to keep its size."""
     return parted(page, setting.fonts) if layout.large and not page.fixed else (page,)

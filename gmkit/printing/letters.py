@@ -1,4 +1,4 @@
-"""Letters that can be set, and those that cannot: gmkit writes from left to right and joins no letters."""
+"""Letters that can be set, and those that cannot: gmkit writes from left to right, joins no letters, places no marks."""
 
 from __future__ import annotations
 
@@ -87,8 +87,14 @@ def missing(letter: str, where: str) -> SheetError:
     )
 
 
-def refused(letter: str, where: str) -> SheetError | None:
-    """Give the error for a letter that cannot be set whatever fonts there are; None for all others."""
+def refused(letter: str, where: str, before: str = "") -> SheetError | None:
+    """Give the error for a letter that cannot be set whatever fonts there are; None for all others.
+
+    Args:
+        letter: one of a composed text.
+        where: item and field, for people.
+        before: the letter before it, if any.
+    """
     kind = unicodedata.category(letter)
     why = ""
     if kind == "Cc" or kind in {"Zl", "Zp"}:
@@ -105,7 +111,16 @@ def refused(letter: str, where: str) -> SheetError | None:
         why = "is read from right to left, and gmkit writes from left to right; write it with other letters"
     elif unicodedata.name(letter, "").startswith(_SHAPED):
         why = "takes its shape and place from the letters beside it, and gmkit joins none; write it with other letters"
+    elif is_mark(letter):
+        why = _unplaced(before)
     return SheetError(f"{_place(where)}{_told(letter)} {why}") if why else None
+
+
+def _unplaced(before: str) -> str:
+    """Say why a mark cannot be set: fonts draw it for letters of middling width and height, and it lies off others."""
+    if before.isspace() or not before:
+        return "is a mark without a letter; take it out"
+    return f"makes no single letter with {_told(before)} before it, and gmkit places no marks; leave the mark out"
 
 
 def must_be_short(words: str, where: str) -> None:

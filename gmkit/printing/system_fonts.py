@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from gmkit.errors import SheetError
+from gmkit.errors import StoreError
 from gmkit.printing.chain import is_bold, is_italic
 from gmkit.printing.truetype import Face
 
@@ -57,8 +57,8 @@ class SystemFonts:
         self._orders: dict[str, list[Path]] = {}
         self._faces: dict[Path, Face | None] = {}
 
-    def having(self, letters: str, role: str) -> Face | None:
-        """Give the font that has all of some letters and looks most like a role; None if there is none.
+    def having(self, letter: str, role: str) -> Face | None:
+        """Give the font that has a letter and looks most like a role; None if there is none.
 
         Well-known families come before others, the right weight and slope before others of a family.
         """
@@ -67,7 +67,7 @@ class SystemFonts:
             self._orders[role] = sorted(known or files(folders()), key=lambda path: _order(path, role))
         for path in self._orders[role]:
             face = self._read(path)
-            if face is not None and face.has(letters):
+            if face is not None and face.has(letter):
                 return face
         return None
 
@@ -76,7 +76,7 @@ class SystemFonts:
         if path not in self._faces:
             try:
                 face = Face(path)
-            except SheetError:
+            except StoreError:
                 self._faces[path] = None
             else:
                 self._faces[path] = face if face.style.embeddable else None

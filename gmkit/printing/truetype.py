@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import stat
 import struct
 import sys
 from array import array
@@ -10,7 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from gmkit.errors import SheetError, quoted
+from gmkit.errors import StoreError, quoted
 
 _NEEDED = (b"head", b"hhea", b"hmtx", b"maxp", b"cmap", b"glyf", b"loca", b"post", b"name")
 _READ = (b"head", b"hhea", b"hmtx", b"maxp", b"cmap", b"OS/2")
@@ -21,6 +24,17 @@ _KINDS = {
     b"ttcf": "it is a collection of several fonts; take one of them out as a file of its own",
     b"wOFF": "it is packed for the web; unpack it",
     b"wOF2": "it is packed for the web; unpack it",
+}
+
+
+_SHOWN = 200  # letters of a path in a message
+_REASONS = {
+    errno.ENOENT: "no such file",
+    errno.ENOTDIR: "no such file",
+    errno.EACCES: "no permission",
+    errno.EPERM: "no permission",
+    errno.ELOOP: "a link that leads back to itself",
+    errno.ENAMETOOLONG: "the name is too long",
 }
 
 
@@ -39,30 +53,30 @@ class Face:
         """Read the file's tables of letters and widths.
 
         Raises:
-            SheetError: naming the file, if it cannot be read or is no font with TrueType outlines.
+            StoreError: naming the file, if it cannot be read or is no font with TrueType outlines.
         """
         self.path = path
-        try:
-            if not path.is_file():
-                raise SheetError(f"the font file {quoted(path.name)} cannot be read: there is no such file")
-            with path.open("rb") as file:
-                tables = _tables(file, path.name)
-            self._em, self._long, count = _figures(tables)
-            self._advances = _array("H", tables[b"hmtx"], 0, 2 * self._long)
-            self._glyph, self._spans = _map(tables[b"cmap"], count)
-            self.style = _style(tables)
-        except (OSError, KeyError, ValueError, struct.error, IndexError) as error:
-            told = error.strerror if isinstance(error, OSError) else "it is damaged"
-            raise SheetError(f"the font file {quoted(path.name)} cannot be read: {told}") from error
+        named = quoted(str(path), _SHOWN)
+        with _opened(path, named) as file:
+            try:
+                tables = _tables(file, named)
+                self._em, self._long, count = _figures(tables)
+                self._advances = _array("H", tables[b"hmtx"], 0, 2 * self._long)
+                self._glyph, self._spans = _map(tables[b"cmap"], count)
+                self.style = _style(tables)
+            except OSError as error:
+                raise _unreadable(named, _reason(error)) from error
+            except (KeyError, ValueError, struct.error, IndexError) as error:
+                raise _unreadable(named, "it is damaged") from error
 
     @property
     def name(self) -> str:
         """The file's name without its ending."""
         return self.path.stem
 
-    def has(self, letters: str) -> bool:
-        """Say whether the font has every one of some letters."""
-        return all(self._glyph(ord(c)) for c in letters)
+    def has(self, letter: str) -> bool:
+        """Say whether the font has a letter."""
+        return self._glyph(ord(letter)) != 0
 
     def width(self, letter: str) -> float:
         """Give the width in em of a letter that the font has."""
@@ -73,6 +87,34 @@ class Face:
         """Give the width in em of every letter by its code point."""
         codes = (code for first, last in self._spans() for code in range(first, min(last, _LAST) + 1))
         return {code: self.width(chr(code)) for code in codes if code != 0xFFFF and self._glyph(code)}
+
+
+def _opened(path: Path, named: str) -> BinaryIO:
+    """Open a regular file, looked at before so that no pipe makes us wait for its writer.
+
+    Raises:
+        StoreError: if it is not there, is no regular file, or may not be read.
+    """
+    try:
+        mode = path.stat().st_mode
+        if not stat.S_ISREG(mode):
+            kinds = ((stat.S_ISDIR, "folder"), (stat.S_ISFIFO, "pipe"), (stat.S_ISSOCK, "socket"))
+            raise _unreadable(named, f"this is a {next((what for is_one, what in kinds if is_one(mode)), 'device')}")
+        return path.open("rb")
+    except (OSError, ValueError) as error:
+        raise _unreadable(named, _reason(error)) from error
+
+
+def _unreadable(named: str, why: str) -> StoreError:
+    """Give the error for a file that cannot be read."""
+    return StoreError(f"the font file {named} cannot be read: {why}; name a .ttf file")
+
+
+def _reason(error: OSError | ValueError) -> str:
+    """Give the reason why a file could not be opened or read, in a few words."""
+    if not isinstance(error, OSError):
+        return "no file can have this name"
+    return _REASONS.get(error.errno or 0) or (error.strerror or "it failed").lower()
 
 
 def _array(kind: str, data: bytes, at: int, count: int) -> array[int]:
@@ -90,16 +132,17 @@ def _array(kind: str, data: bytes, at: int, count: int) -> array[int]:
     return out
 
 
-def _tables(file: BinaryIO, name: str) -> dict[bytes, bytes]:
+def _tables(file: BinaryIO, named: str) -> dict[bytes, bytes]:
     """Read the tables that are looked at.
 
     Raises:
-        SheetError: if the file is no font with TrueType outlines.
+        StoreError: if the file is no font with TrueType outlines.
+        ValueError: if it ends before one of its tables does.
     """
     head = file.read(12)
     if head[:4] not in {b"\x00\x01\x00\x00", b"true"}:
         told = _KINDS.get(head[:4], "it is no TrueType font")
-        raise SheetError(f"the font {quoted(name)} cannot be used: {told}; name a .ttf file")
+        raise StoreError(f"the font {named} cannot be used: {told}; name a .ttf file")
     places: dict[bytes, tuple[int, int]] = {}
     for _ in range(struct.unpack_from(">H", head, 4)[0]):
         tag, _, offset, length = struct.unpack(">4sIII", file.read(16))
@@ -107,7 +150,9 @@ def _tables(file: BinaryIO, name: str) -> dict[bytes, bytes]:
     for tag in _NEEDED:
         if tag not in places:
             told = f"it has no table {tag.decode()}"
-            raise SheetError(f"the font {quoted(name)} cannot be used: {told}; name a whole .ttf file")
+            raise StoreError(f"the font {named} cannot be used: {told}; name a whole .ttf file")
+    if max(offset + length for offset, length in places.values()) > os.fstat(file.fileno()).st_size:
+        raise ValueError(named)
     out = {b"OS/2": b""}
     for tag in _READ:
         if tag in places:

@@ -18,7 +18,7 @@ from gmkit.printing.setting import Setting
 
 _NAME = (Stage(1, 11.0, 8.5), Stage(2, 8.5, 7.0), Stage(3, 7.0, 6.5), Stage(5, 6.5, 6.5))
 _NOTE = (Stage(1, 7.0, 6.5),)
-_SUIT = (Stage(1, 7.4, 6.5), Stage(2, 6.5, 6.5))
+_SUIT = (Stage(1, 7.4, 6.5), Stage(2, 6.5, 6.5), Stage(3, 6.5, 6.5), Stage(3, 6.5, 5.5))
 _TOP, _DEEP = 41.2, 73.2
 _INDENT = 5.0
 _TIES = {
