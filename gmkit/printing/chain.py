@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
@@ -65,13 +64,21 @@ def own_font(text: str) -> Own:
     role, found, file = text.partition("=")
     if not text:
         raise SheetError("--font takes a TrueType font; name a file")
-    if not found or "/" in role or "\\" in role or "." in role or os.path.exists(text):
+    if not found or "/" in role or "\\" in role or "." in role or _is_there(text):
         return Own(Path(text))
     if role not in _FILES:
         raise SheetError(f"no role of type called {quoted(role)}; there is {listed(ROLES)}")
     if not file:
         raise SheetError(f"--font {role}= takes a TrueType font for {quoted(role)}; name a file")
     return Own(Path(file), role)
+
+
+def _is_there(file: str) -> bool:
+    """Say whether there is something of a name."""
+    try:
+        return Path(file).exists()
+    except OSError:  # too long a name, say, which the font's own error tells better
+        return False
 
 
 def read_own(own: Sequence[Own | Path]) -> tuple[Named, ...]:

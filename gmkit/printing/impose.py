@@ -66,6 +66,7 @@ def _idle(layout: Layout) -> list[str]:
         "bleed": layout.bleed > 0,
         "marks to cut by": layout.marks != "corner",
         "which way the paper lies": layout.landscape is not None,
+        "printing on both sides": layout.sides is not None and layout.sides.duplex,
     }
     return [f"this sheet is whole pages; {what} changed nothing" for what, is_asked in asked.items() if is_asked]
 
@@ -86,7 +87,9 @@ def _job(
         if backs:
             empty = front._replace(name=f"{front.name}, back", marks=(), trim=None, bleed=None)
             leaves.append(_leaf(back or empty, f"{number} back", calibration if back else None))
-    duplex = {Sides.LONG: "DuplexFlipLongEdge", Sides.SHORT: "DuplexFlipShortEdge"}.get(sides, "Simplex")
+    # Without backs nothing is printed behind a page: the next may be another player's, with secrets on it.
+    turned = {Sides.LONG: "DuplexFlipLongEdge", Sides.SHORT: "DuplexFlipShortEdge"}
+    duplex = turned[sides] if backs else "Simplex"
     return Job(
         sheet.title,
         sheet.author,

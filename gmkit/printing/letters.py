@@ -1,4 +1,4 @@
-"""Letters that can be set, and those that cannot: gmkit writes from left to right, joins no letters, places no marks."""
+"""Letters that can be set, and those that cannot: gmkit writes left to right, joins no letters, places no marks."""
 
 from __future__ import annotations
 

@@ -175,6 +175,17 @@ def test_a_page_on_smaller_paper_is_told() -> None:
     assert job.warnings == ("148 × 210 mm is smaller than the page, which is printed at 68%",)
 
 
+def test_nothing_is_printed_behind_a_page() -> None:
+    pages = tuple(Page(name, (), id=name) for name in ("Celia", "Dav"))
+    made = impose(Sheet("Test", "nobody", (), pages), Layout(sides=Sides.LONG), SETTING)
+    assert made.job.duplex == "Simplex", "a printer would put Dav's secrets behind Celia's"
+    assert "both sides changed nothing" in made.warnings[0]
+    mixed = impose(Sheet("Test", "nobody", (card("a", back="b"),), pages), Layout(sides=Sides.LONG), SETTING).job
+    assert mixed.duplex == "DuplexFlipLongEdge"
+    assert [bool(words(leaf)) or leaf.label for leaf in mixed.leaves[2:]] == ["2", "2 back", "3", "3 back"]
+    assert mixed.leaves[3].marks == mixed.leaves[5].marks == ()
+
+
 def test_nothing_to_print() -> None:
     with pytest.raises(SheetError, match="nothing to print"):
         impose(Sheet("Empty", ""), Layout(), SETTING)
