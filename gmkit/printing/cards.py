@@ -24,27 +24,25 @@ LEGIBLE = 6.0
 def lay_cards(
     sheet: Sheet, cards: tuple[Card, ...], layout: Layout, sides: Sides, setting: Setting, warnings: list[str]
 ) -> Iterator[Both]:
-    """Lay cards of one size on paper."""
-    fold = sides is Sides.FOLD and any(card.back for card in cards)
+    """Lay cards of one size on paper; what a GM should know of it is added to the warnings.
+
+    Raises:
+        SheetError: if not even one fits, there are too many for a file, or none is left on the first page.
+    """
     if layout.large and cards[0].fixed:
         warnings.append(KEPT)
         layout = layout._replace(large=False)
-    size, fold = _size(cards[0].front, layout, fold=fold)
+    backs = any(card.back for card in cards)
+    size, fold = _size(cards[0].front, layout, fold=sides is Sides.FOLD and backs)
     if fold and layout.sides is None and not _fits(size, layout):
         fold = False
-    if sides is Sides.FOLD and not fold and any(card.back for card in cards):
+    if sides is Sides.FOLD and backs and not fold:
         warnings.append("front and back do not fit on one page at this size; they stand on pages of their own")
     if not fold and not sides.duplex:
         cards = tuple(_with_telling_backs(cards))
-    plan = grid(size, layout, fold=fold)
-    if layout.skip >= plan.per_page:
-        raise SheetError(f"--skip {layout.skip}: a page has {plan.per_page} places; leave fewer than that free")
     warnings += _too_small(cards, size)
-    many = sum(card.copies for card in cards) * layout.copies
-    if many > MOST:
-        raise SheetError(f"{many} cards are more than one file holds ({MOST}); print fewer copies at a time")
-    slots: list[Card | None] = [None] * layout.skip
-    slots += [card for card in cards for _ in range(card.copies * layout.copies)]
+    plan = grid(size, layout, fold=fold)
+    slots = _slots(cards, layout, plan)
     total = -(-len(slots) // plan.per_page)
     lines = [line_on(sheet, layout, setting, f"page {number} of {total}", size) for number in range(1, total + 1)]
     beside = [furniture.strips(setting.pen("credit"), plan, line) for line in lines]
@@ -54,24 +52,42 @@ def lay_cards(
         name = _name(sheet, here, number + 1, total)
         pen = setting.pen("credit")
         pen.place(frame, 0, 0)
-        for at, card in enumerate(here):
-            if card is not None:
-                pen.marks.append(_put(card.front, plan.slot(at)))
-                if fold and card.back is not None and plan.fold is not None:
-                    pen.marks.append(_put(card.back, behind(plan.slot(at), plan.fold[1], plan.fold[0])))
+        pen.marks += _fronts(here, plan)
         furniture.slug(pen, plan, beside[number])
-        front = _side(plan, name, tuple(pen.marks))
-        back = None
-        if sides.duplex and any(card and card.back for card in here):
-            axis = turning_axis(sides, landscape=plan.landscape)
-            line = (plan.width if axis is Axis.VERTICAL else plan.height) // 2
-            marks = tuple(
-                _put(card.back, behind(plan.slot(at), line, axis))
-                for at, card in enumerate(here)
-                if card is not None and card.back is not None
-            )
-            back = _side(plan, f"{name}, back", marks)
-        yield front, back
+        back = _backs(here, plan, sides) if sides.duplex else ()
+        yield _side(plan, name, tuple(pen.marks)), _side(plan, f"{name}, back", back) if back else None
+
+
+def _slots(cards: Sequence[Card], layout: Layout, plan: Grid) -> list[Card | None]:
+    """Give what lies in every place, page after page: None where it is left free."""
+    if layout.skip >= plan.per_page:
+        raise SheetError(f"--skip {layout.skip}: a page has {plan.per_page} places; leave fewer than that free")
+    many = sum(card.copies for card in cards) * layout.copies
+    if many > MOST:
+        raise SheetError(f"{many} cards are more than one file holds ({MOST}); print fewer copies at a time")
+    return [None] * layout.skip + [card for card in cards for _ in range(card.copies * layout.copies)]
+
+
+def _fronts(here: Sequence[Card | None], plan: Grid) -> list[Mark]:
+    """Place the fronts of a page and, where it is folded, the backs beside them."""
+    marks: list[Mark] = []
+    for at, card in enumerate(here):
+        if card is not None:
+            marks.append(_put(card.front, plan.slot(at)))
+            if card.back is not None and plan.fold is not None:
+                marks.append(_put(card.back, behind(plan.slot(at), plan.fold[1], plan.fold[0])))
+    return marks
+
+
+def _backs(here: Sequence[Card | None], plan: Grid, sides: Sides) -> tuple[Mark, ...]:
+    """Place the backs on the other side of the paper, each behind its own front."""
+    axis = turning_axis(sides, landscape=plan.landscape)
+    line = (plan.width if axis is Axis.VERTICAL else plan.height) // 2
+    return tuple(
+        _put(card.back, behind(plan.slot(at), line, axis))
+        for at, card in enumerate(here)
+        if card is not None and card.back is not None
+    )
 
 
 def _fits(size: tuple[float, float], layout: Layout) -> bool:

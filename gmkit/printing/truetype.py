@@ -19,6 +19,7 @@ _NEEDED = (b"head", b"hhea", b"hmtx", b"maxp", b"cmap", b"glyf", b"loca", b"post
 _READ = (b"head", b"hhea", b"hmtx", b"maxp", b"cmap", b"OS/2")
 _MOST = 1 << 24  # no table that is read is longer than 16 MiB in an honest font
 _LAST = 0x10FFFF
+_MAGIC = 0x5F0F3CF5  # stands in the header of every font
 _KINDS = {
     b"OTTO": "it has PostScript outlines (OpenType CFF); gmkit needs TrueType outlines",
     b"ttcf": "it is a collection of several fonts; take one of them out as a file of its own",
@@ -167,10 +168,11 @@ def _figures(tables: dict[bytes, bytes]) -> tuple[int, int, int]:
     Raises:
         ValueError: if one of them cannot be.
     """
+    magic: int = struct.unpack_from(">I", tables[b"head"], 12)[0]
     em: int = struct.unpack_from(">H", tables[b"head"], 18)[0]
     long: int = struct.unpack_from(">H", tables[b"hhea"], 34)[0]
     count: int = struct.unpack_from(">H", tables[b"maxp"], 4)[0]
-    if not (em and long and count):
+    if magic != _MAGIC or not (em and long and count):
         raise ValueError(em)
     return em, long, count
 

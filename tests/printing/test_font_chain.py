@@ -10,7 +10,7 @@ import pypdf
 import pytest
 from reportlab.pdfbase.ttfonts import TTFontFile
 
-from gmkit.errors import SheetError
+from gmkit.errors import SheetError, StoreError
 from gmkit.printing import system_fonts
 from gmkit.printing.chain import ROLES, Own, own_font
 from gmkit.printing.fonts import MM, Fonts, clean, file_of
@@ -77,12 +77,24 @@ def test_what_is_typed_names_a_file_or_a_role_and_a_file() -> None:
     assert own_font("./x=y.ttf") == Own(Path("./x=y.ttf"))
     with pytest.raises(SheetError, match=r'no role of type called "heading"; there is serif, '):
         own_font("heading=Gentium.ttf")
+    for nothing in ("", "serif="):
+        with pytest.raises(SheetError, match="name a file"):
+            own_font(nothing)
+
+
+def test_a_file_whose_name_has_an_equals_sign_is_that_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("a=b.ttf", "serif=b.ttf"):
+        small_font(tmp_path / name, HALF)
+        assert own_font(name) == Own(Path(name))
+    assert own_font("sans=b.ttf") == Own(Path("b.ttf"), "sans")
+    assert own_font("sans=" + "x" * 5000) == Own(Path("x" * 5000), "sans")
 
 
 @pytest.mark.parametrize(
     ("data", "told"),
     [
-        (b"OTTO" + bytes(60), 'the font "X.ttf" cannot be used: it has PostScript outlines'),
+        (b"OTTO" + bytes(60), 'X.ttf" cannot be used: it has PostScript outlines'),
         (b"ttcf" + bytes(60), "it is a collection of several fonts"),
         (b"wOF2" + bytes(60), "it is packed for the web"),
         (b"%PDF-1.7", "it is no TrueType font; name a .ttf file"),
@@ -92,32 +104,50 @@ def test_what_is_typed_names_a_file_or_a_role_and_a_file() -> None:
 )
 def test_a_file_that_is_no_truetype_font_is_refused(tmp_path: Path, data: bytes, told: str) -> None:
     (tmp_path / "X.ttf").write_bytes(data)
-    with pytest.raises(SheetError) as caught:
+    with pytest.raises(StoreError) as caught:
         Fonts([tmp_path / "X.ttf"])
     assert told in str(caught.value)
 
 
-def test_a_damaged_or_missing_font_is_refused_by_name(tmp_path: Path) -> None:
+def test_a_damaged_font_is_refused_by_name(tmp_path: Path) -> None:
     whole = small_font(tmp_path / "X.ttf", HALF).read_bytes()
     told = []
-    for length in range(0, len(whole) - 60, 23):
+    for length in range(0, len(whole), 23):
         (tmp_path / "X.ttf").write_bytes(whole[:length])
         try:
             Fonts([tmp_path / "X.ttf"]).letters("own-1")
-        except SheetError as error:
+        except StoreError as error:
             told.append(str(error))
-    assert len(told) > 50
-    assert all('"X.ttf" cannot be ' in line for line in told)
-    with pytest.raises(SheetError, match=r'"none.ttf" cannot be read: there is no such file'):
-        Fonts([tmp_path / "none.ttf"])
-    pipe = tmp_path / "pipe.ttf"
-    os.mkfifo(pipe)
-    with pytest.raises(SheetError, match="there is no such file"):
-        Fonts([pipe])
+    assert len(told) == len(range(0, len(whole), 23))
+    assert all('X.ttf" cannot be ' in line for line in told)
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("none.ttf", "no such file"),
+        ("none/none.ttf", "no such file"),
+        ("file/none.ttf", "no such file"),
+        ("folder", "this is a folder"),
+        ("pipe", "this is a pipe"),
+        ("/dev/zero", "this is a device"),
+        ("loop", "a link that leads back to itself"),
+        ("x" * 300, "the name is too long"),
+        ("a\0b", "no file can have this name"),
+    ],
+)
+def test_what_is_no_file_is_told_and_never_waited_for(tmp_path: Path, name: str, told: str) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "folder").mkdir()
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    with pytest.raises(StoreError, match=f"cannot be read: {told}; name a .ttf file") as caught:
+        Fonts([tmp_path / name])
+    assert caught.value.exit_code == 3
 
 
 def test_a_font_whose_maker_forbids_it_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(SheetError, match="Own says of itself that no PDF may hold it"):
+    with pytest.raises(StoreError, match=r"Own\.ttf\" says of itself that no PDF may hold it"):
         Fonts([small_font(tmp_path / "Own.ttf", HALF, rights=2)])
     assert Fonts([small_font(tmp_path / "Own.ttf", HALF, rights=8)]).notes == ()
 
@@ -213,7 +243,12 @@ def test_a_loop_of_links_ends(tmp_path: Path) -> None:
         ("a\x07", "U+0007 is a control letter; take it out"),
         ("a\x9b", "U+009B is a control letter; take it out"),
         ("\ud800", "U+D800 is half a letter"),
-        ("b\u20dd", "no font has U+20DD (combining enclosing circle); write it with other letters, or name a font"),
+        ("⁂⁂漢", "no font has U+6F22 (cjk unified ideograph-6f22); write it with other letters, or name a font"),
+        ("b\u20dd", "U+20DD (combining enclosing circle) makes no single letter with U+0062 (latin small letter b)"),
+        ("be\u0301\u0323\u0302", "U+0301 (combining acute accent) makes no single letter with U+1EC7 (latin small "),
+        ("q\u0301", "U+0301 (combining acute accent) makes no single letter with U+0071 (latin small letter q) before"),
+        ("e" + "\u0323" * 24, "U+0323 (combining dot below) makes no single letter with U+1EB9"),
+        ("a \u0301", "U+0301 (combining acute accent) is a mark without a letter; take it out"),
     ],
 )
 def test_letters_that_cannot_be_set_are_named_with_their_place(words: str, told: str) -> None:
@@ -239,11 +274,13 @@ def test_letters_are_composed_and_hints_are_dropped() -> None:
     assert clean("lan\u00adtern\ufe0f \u00a0x") == "lantern x"
 
 
-def test_a_mark_stays_with_its_letter_where_a_font_has_both(tmp_path: Path) -> None:
-    fonts = Fonts([small_font(tmp_path / "Own.ttf", {"q": 500, "b": 500})], system=False)
-    assert pairs(fonts, "bq\u0301b", "sans") == [("own-1", "b"), ("sans", "q\u0301"), ("own-1", "b")]
-    bare = Fonts(system=False)
-    assert bare.em("q\u0301b", "sans") == pytest.approx(bare.em("qb", "sans"))  # the mark itself has no width
+def test_a_mark_is_refused_though_a_font_has_it_and_again_each_time(tmp_path: Path) -> None:
+    fonts = Fonts([small_font(tmp_path / "Own.ttf", {"q": 500, "b": 500, "\u0301": 0})], system=False)
+    assert fonts.em("qb", "sans") == 1.0
+    for words in ("q\u0301b", "q\u0301b", "b q\u0301", "é q\u0301"):
+        with pytest.raises(SheetError, match="gmkit places no marks; leave the mark out"):
+            fonts.em(words, "sans")
+    assert pairs(fonts, "ẹ\u0302 o\u031b\u0323", "sans") == [("sans", "ệ ợ")]
 
 
 def test_a_display_list_and_a_pdf_carry_the_font_of_each_run(tmp_path: Path) -> None:

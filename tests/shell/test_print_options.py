@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -109,8 +110,6 @@ def test_how_many_pages_sixteen_retainers_take(words: list[str], many: int) -> N
         (["--skip", "-1"], "--skip takes"),
         (["--pick", "diamnd"], "did you mean"),
         (["--overflow", "spill"], "--overflow takes"),
-        (["--font", "absent.ttf"], "absent.ttf"),
-        (["--font", "heading=x.ttf"], "no role"),
         (["--printer", "office"], "no printer was measured"),
         (["--watch"], "--watch waits for a file"),
         (["--paper", "9x9"], "no paper called"),
@@ -126,6 +125,30 @@ def test_what_cannot_be_is_one_line_and_leaves_no_file(
     assert says in err
     assert len(err.splitlines()) == 1
     assert not list(Path().glob("*.pdf"))
+
+
+@pytest.mark.parametrize(
+    ("font", "code", "says"),
+    [
+        ("absent.ttf", 3, '"absent.ttf" cannot be read: no such file'),
+        ("serif=absent.ttf", 3, '"absent.ttf" cannot be read: no such file'),
+        (".", 3, "this is a folder"),
+        ("pipe.ttf", 3, "this is a pipe"),
+        ("/dev/zero", 3, "this is a device"),
+        ("damaged.ttf", 3, '"damaged.ttf" cannot be read: it is damaged'),
+        ("heading=absent.ttf", 2, "no role"),
+        ("", 2, "name a file"),
+        ("serif=", 2, "name a file"),
+    ],
+)
+def test_a_font_that_cannot_be_used(font: str, code: int, says: str, capsys: pytest.CaptureFixture[str]) -> None:
+    os.mkfifo("pipe.ttf")
+    Path("damaged.ttf").write_bytes(b"\0\1\0\0\0\7")
+    assert cli.run(["print", "cipher", "retainers", "--font", font]) == code
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert says in err
+    assert len(err.splitlines()) == 1
 
 
 def test_everything_at_once(capsys: pytest.CaptureFixture[str]) -> None:

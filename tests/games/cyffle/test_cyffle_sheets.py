@@ -150,6 +150,20 @@ def test_a_suit_nobody_knows_has_a_device_of_its_own(setting: Setting) -> None:
     assert "ravens" in words(sheet.cards[0].front)
 
 
+@pytest.mark.parametrize("label", ["W" * 24, "m" * 24, "mm mmmmmmmmmmmm mmmmmmmmm", "Lantern-bearers of Annwn"])
+def test_the_longest_suit_fits(label: str, setting: Setting) -> None:
+    suits = tuple(replace(suit, label=label, sign=None, also=()) for suit in pack().suits)
+    names = replace(pack(), suits=suits)
+    for sheet in (
+        sheets.reference(names, Options(), setting),
+        sheets.tally_cards(names, Options(), setting),
+        sheets.tally_cards(names, Options(), setting, shown()),
+    ):
+        assert problems(sheet) == []
+    told = "".join(mark.words for mark, _ in walk(sheet.cards[0].front.marks) if isinstance(mark, Text))
+    assert told.replace(" ", "").count(label.replace(" ", "")) == 4
+
+
 @pytest.mark.parametrize("name", DEVICES)
 def test_a_device_keeps_to_its_box(name: str) -> None:
     for path in device(name):
