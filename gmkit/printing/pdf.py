@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import io
+import struct
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from gmkit.errors import SheetError, quoted
+from gmkit.errors import SheetError, StoreError, quoted
 from gmkit.printing.extent import extent_of, union
 from gmkit.printing.fonts import Fonts
 from gmkit.printing.leaf import Box, Job, Leaf
@@ -28,7 +29,8 @@ def render(job: Job, fonts: Fonts) -> bytes:
         fonts: what its words were measured with.
 
     Raises:
-        SheetError: if there is nothing to print, or a font is missing or may not be in a PDF.
+        SheetError: if there is nothing to print, or a font's package is missing.
+        StoreError: if a font is damaged.
     """
     if not job.leaves:
         raise SheetError(f"{job.title}: there is nothing to print; give it some content")
@@ -39,9 +41,25 @@ def render(job: Job, fonts: Fonts) -> bytes:
     faces = _Faces(fonts)
     try:
         return _Press(job, faces).run()
+    except _DAMAGED as error:
+        # A file that is damaged where no width is read shows it only when its letters are put in.
+        own = faces.own()
+        if own is None:
+            raise
+        raise _spoilt(own, error) from error
     finally:
         rl_config.useA85 = before
         faces.forget()
+
+
+_DAMAGED = (struct.error, IndexError, KeyError, ValueError)
+"""What ReportLab stumbles over in the tables of a damaged font."""
+
+
+def _spoilt(path: Path, error: Exception) -> StoreError:
+    """Give the error for a font that cannot be put in a PDF."""
+    told = str(error) or type(error).__name__
+    return StoreError(f"{path}: this font cannot be put in a PDF ({quoted(told)}); take another")
 
 
 class _Inks(dict[str, tuple[str, str]]):
@@ -76,7 +94,7 @@ class _Faces:
         """Give the font of a role.
 
         Raises:
-            SheetError: if its maker lets no PDF hold it, or it cannot be read.
+            StoreError: if its maker lets no PDF hold it, or it cannot be read.
         """
         path = self._fonts.file(role)
         if path not in self._faces:
@@ -85,12 +103,16 @@ class _Faces:
             number = len(self._faces) + 1
             try:
                 font = TTFont(f"gmkit-{number}", str(path), asciiReadable=False)
-            except TTFError as error:
-                raise SheetError(f"the font file {quoted(path.name)} cannot be put in a PDF: {error}") from error
+            except (TTFError, *_DAMAGED) as error:
+                raise _spoilt(path, error) from error
             if any(font.face.name == other.face.name for other in self._faces.values()):
                 font.face.subfontNameX = f"-{number}".encode()  # two files, one name: a PDF tells fonts apart by it
             self._faces[path] = font
         return self._faces[path]
+
+    def own(self) -> Path | None:
+        """Give a font that came from outside gmkit, if one is used."""
+        return next((path for path in self._faces if "font_source_" not in str(path)), None)
 
     def opening(self, job: Job) -> str | None:
         """Give the name of the first font that is used, for the canvas to begin with; None without any text.

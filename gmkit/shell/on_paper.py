@@ -101,7 +101,8 @@ class OnPaper(NamedTuple):
         """Give how the sheet is set.
 
         Raises:
-            SheetError: there is no such ink, or a font cannot be used.
+            SheetError: there is no such ink or no such role of type.
+            StoreError: a font cannot be read or used.
             IllegalChoice: no such way of treating long texts.
         """
         try:
@@ -136,5 +137,5 @@ def _sides_named(name: str) -> Sides:
 
 def watched(content: tuple[Path, ...] | list[Path] | None, from_: Path | None, fonts: list[str] | None) -> list[Path]:
     """Give the files and folders that a sheet depends on, besides what comes with gmkit."""
-    named = [Path(font.rpartition("=")[2]) for font in fonts or ()]
+    named = [own_font(font).file for font in fonts or ()]
     return [*(content or ()), *([from_] if from_ is not None else ()), *named]

@@ -74,7 +74,10 @@ def print_all_command(shop: Shop) -> typer.Typer:
         if common.options and not game:
             raise IllegalChoice("--option belongs to one game; name it: gmkit print all GAME --option …")
         slugs = list(dict.fromkeys(map(shop.find, game))) if game else list(shop.cards)
+        # What is said wrongly is told before the folder is made.
         on_paper.layout()
+        on_paper.setting()
+        on_paper.calibration()
         for folder in filter(None, (output, png)):
             make_folder(folder)
         wanted = [piece for slug in slugs for piece in _pieces(shop, slug, common, on_paper, from_)]

@@ -161,7 +161,7 @@ def test_the_longest_suit_fits(label: str, setting: Setting) -> None:
     ):
         assert problems(sheet) == []
     told = "".join(mark.words for mark, _ in walk(sheet.cards[0].front.marks) if isinstance(mark, Text))
-    assert told.replace(" ", "").count(label.replace(" ", "")) == 4
+    assert told.replace(" ", "").endswith(label.replace(" ", "") * 4)
 
 
 @pytest.mark.parametrize("name", DEVICES)
