@@ -130,11 +130,11 @@ def test_a_letter_that_no_font_has_is_named(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     text = (Path(__file__).parent.parent / "examples" / "velvet-masks.yaml").read_text(encoding="utf-8")
-    Path("own.yaml").write_text(text.replace("Ottavia", "Ottavia 竜"), encoding="utf-8")
+    Path("own.yaml").write_text(text.replace("Ottavia", "Ottavia \ue000"), encoding="utf-8")
     assert cli.run(["print", "masks", "mask-cards", "--content", "own.yaml", "-o", "own.pdf"]) == 2
     err = capsys.readouterr().err
-    assert "U+7ADC" in err
-    assert "night-nurse" in err
+    assert "own.yaml: mask night-nurse" in err
+    assert "U+E000" in err
     assert not Path("own.pdf").exists()
 
 

@@ -15,6 +15,8 @@ from gmkit.games.masks.sheets.gm_sheet import GmSheet
 from gmkit.games.masks.sheets.goals import Goal
 from gmkit.games.masks.sheets.relations import Tie
 from gmkit.games.masks.sheets.track import Level
+from gmkit.games.masks.sheets.tracker_head import Purse
+from gmkit.games.masks.sheets.wardrobe import Owned
 from gmkit.games.masks.ties import Feeling
 from gmkit.printing.pen import Rect, walk
 from gmkit.printing.sheet import Page
@@ -39,15 +41,16 @@ def boxes(page: Page, colour: str, high: float) -> int:
 def test_the_head_of_a_tracker() -> None:
     made = of(0)
     assert (made.avatar, made.player, made.role, made.coups) == ("Celia", "Ana", "Young Noblewoman", 1)
-    # The Bravo is worth 11: 14 of either at the start, whatever is in hand now.
-    assert (made.face, made.hidden) == (14, 14)
+    # The Bravo is worth 11: 14 of either at the start.
+    assert (made.face, made.hidden) == (Purse(20, 14), Purse(9, 14))
     assert made.look is not None
     assert made.look.mask.id == "jc"
-    assert (made.others, made.character) == (("Taria the Adventuress",), False)
+    assert ([one.title for one in made.others], made.character) == (["Taria the Adventuress"], False)
+    assert [one.value for one in made.others[0].deeds] == [3, 2, 2, 2, 1, 1, 1]
     other = of(1)
     assert other.look is not None
     assert (other.look.mask.id, other.others, other.character) == ("js", (), True)
-    assert (other.face, other.role, other.goals, other.background) == (14, "Young Nobleman", (), ())
+    assert (other.face.start, other.role, other.goals, other.background) == (14, "Young Nobleman", (), ())
 
 
 def test_letters_join_hidden_actions_to_what_they_contradict() -> None:
@@ -67,14 +70,33 @@ def test_letters_join_hidden_actions_to_what_they_contradict() -> None:
     assert [one.value for one in made.proper] == [3, 2, 2, 2, 1, 1]
 
 
-def test_another_mask_is_shown_while_it_is_worn_and_has_no_letters() -> None:
+def test_another_mask_is_shown_while_it_is_worn_and_its_letters_stand_on_the_first() -> None:
     made = of(0, evening(worn=("qs", "uncast", "role")))
     assert made.look is not None
     assert made.look.mask.id == "qs"
     assert [one.letter for one in made.proper] == [""] * 7
     # The hidden side of a pair pays whatever is worn (A40).
     assert [one.letter for one in made.secret] == ["A", "B", "", "", "", ""]
-    assert (made.others, made.face) == (("The Bravo",), 14)
+    assert [one.against for one in made.secret] == [
+        "Support another person or faction",
+        "Don’t talk much",
+        *[""] * 4,
+    ]
+    assert (made.first, made.face.start) == ("The Bravo", 14)
+    own = tuple(Deed(one.value, one.label, one.letter) for one in of(0).proper)
+    assert made.others == (Owned("The Bravo", own),)
+    assert {one.letter for one in own} == {"A", "B", ""}
+    words = said(tracker(made, setting=setting()))
+    assert "× Don’t talk much" in words
+    assert "× Don’t talk much" not in said(tracker(of(0), setting=setting()))
+
+
+def test_what_is_contradicted_is_told_though_the_first_mask_is_sold() -> None:
+    state = evening(worn=("qs", "uncast", "role"))
+    sold = state.avatars[0]._replace(masks=state.avatars[0].masks[1:])
+    made = of(0, state._replace(avatars=(sold, *state.avatars[1:])))
+    assert (made.others, made.first) == ((), "The Bravo")
+    assert made.secret[1].against == "Don’t talk much"
 
 
 @pytest.mark.parametrize("worn", ["role", "uncast", "character", None])
@@ -171,7 +193,9 @@ def test_what_is_not_known_is_left_blank() -> None:
         worn=(None, None, None),
     )
     made = of(0, state)
-    assert (made.look, made.face, made.hidden, made.proper, made.secret, made.goals) == (None, None, None, (), (), ())
+    assert (made.look, made.proper, made.secret, made.goals, made.others, made.first) == (None, (), (), (), (), "")
+    # What is in hand everybody sees.
+    assert (made.face, made.hidden) == (Purse(20), Purse(9))
     assert {(one.kind, one.level) for one in (*made.ties, *(band.mine for band in made.factions))} == {("", None)}
     assert made.factions[0].theirs == Level(5, False, 5, 0)
     whole = gm_sheet_of(WORLD, state, ())

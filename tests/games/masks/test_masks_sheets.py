@@ -15,6 +15,7 @@ from gmkit.games.masks.sheets.mask_card import faces
 from gmkit.games.masks.sheets.relations import Faction, Tie
 from gmkit.games.masks.sheets.track import Level, empty, offset, track
 from gmkit.games.masks.sheets.tracker import Tracker
+from gmkit.games.masks.sheets.tracker_head import Purse
 from gmkit.library.credit import Credit
 from gmkit.printing.glyphs import GLYPHS
 from gmkit.printing.paper import PAPERS, Paper
@@ -199,7 +200,8 @@ def test_what_a_level_fills_crosses_and_outlines(level: Level, solid: int, cross
 
 
 FULL = Tracker(
-    "W" * 60, "M" * 60, "Young Nobleman of the " + "W" * 38, look_of(LARGE.masks[1], LARGE), 13, 12, 2,
+    "W" * 60, "M" * 60, "Young Nobleman of the " + "W" * 38, look_of(LARGE.masks[1], LARGE),
+    Purse(15, 13), Purse(9, 12), 2,
     tuple(Deed(3, LABELS[i % 2], "A") for i in range(8)), tuple(Deed(1, "W" * 80) for _ in range(8)),
     (Tie("W" * 60, "cousin", "hearts", "heart", "warm", "fickle", Level(7), 3, 12),
      Tie("Anna", "", "wind-blown leaves of the old harbour", "leaf", "cold", "enduring", Level(-5, True, -3)),

@@ -17,6 +17,8 @@ from gmkit.games.masks.sheets.goals import Goal
 from gmkit.games.masks.sheets.look import look_of
 from gmkit.games.masks.sheets.relations import Faction, Tie
 from gmkit.games.masks.sheets.track import Level
+from gmkit.games.masks.sheets.tracker_head import Purse
+from gmkit.games.masks.sheets.wardrobe import Owned
 from gmkit.library.credit import Credit
 from gmkit.printing.extent import extent_of
 from gmkit.printing.pen import Curve, Ellipse, Line, Polygon, Rect, Style, Text, walk
@@ -234,9 +236,9 @@ def test_more_than_twelve_push_the_relationships_down() -> None:
 
 
 def test_further_masks_stand_in_one_line_under_the_mask() -> None:
-    page = made(filled(5, others=("Sueno the Duellist", "The Flirt"))).pages[0]
+    page = made(filled(5, others=(Owned("Sueno the Duellist"), Owned("The Flirt")))).pages[0]
     assert "also owns: Sueno the Duellist, The Flirt" in said(page)
-    page = made(filled(5, others=tuple(f"Somebody the Long-Winded {i}" for i in range(13)))).pages[0]
+    page = made(filled(5, others=tuple(Owned(f"Somebody the Long-Winded {i}") for i in range(13)))).pages[0]
     (line,) = [w for w in said(page) if w.startswith("also owns: ")]
     kept = line.count("Somebody")
     assert 1 <= kept < 13
@@ -283,9 +285,10 @@ def test_names_of_sixty_letters_and_any_script_fit(ink: Ink) -> None:
     )
     aims = (("hearts", "humiliate", NAMES[0], True), ("even", "betray", NAMES[2], True))
     state = Tracker(
-        NAMES[0], NAMES[0], NAMES[0], look_of(OWN, SET), 100, 100, 123,
-        tuple(Deed(3, "W" * 80, "L") for _ in range(12)), tuple(Deed(3, "W" * 80, "L") for _ in range(12)),
-        ties, EIGHT, ("W" * 300,) * 3, (Goal("10", "heart", "warm", aims),) * 2, NAMES * 3, True,
+        NAMES[0], NAMES[0], NAMES[0], look_of(OWN, SET), Purse(100, 100), Purse(100, 100), 123,
+        tuple(Deed(3, "W" * 80, "L") for _ in range(12)), tuple(Deed(3, "W" * 80, "L", "M" * 80) for _ in range(12)),
+        ties, EIGHT, ("W" * 300,) * 3, (Goal("10", "heart", "warm", aims),) * 2,
+        tuple(Owned(name, (Deed(3, "W" * 80, "L"),)) for name in NAMES * 3), NAMES[0], True,
         tuple(Debt(name, 99, i % 2 == 0) for i, name in enumerate(NAMES)),
     )  # fmt: skip
     everything = "".join(word for page in made(state, ink).pages for word in said(page))

@@ -5,30 +5,36 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gmkit.games.masks.sheets.look import Look
 from gmkit.printing import marks, parts
-from gmkit.printing.fit import Measure, Stage, fit
-from gmkit.printing.fonts import MM
+from gmkit.printing.fit import Fitted, Stage, attempt, fit
 from gmkit.printing.pen import Pen, Style
-from gmkit.printing.quotes import curly
 
-LEFT, RIGHT = 12.0, 198.0
+LEFT = 12.0
 SECOND = 109.0
 WIDE = 89.0
 TOP = 48.4
 NOTES = 94.2
 LINES = 8
+FEWEST = 6
 PITCH = 5.15
 TIGHT = 3.46  # twelve lines in the room of eight
-_NOTE = (Stage(1, 8.6, 6.5), Stage(2, 6.5, 5), Stage(3, 4.8, 3.6))
+_APART = 3.0
 
 
 class Deed(NamedTuple):
-    """One action on the sheet: its value, its words, the letter of its conflict if it has one."""
+    """One action on the sheet.
+
+    Attributes:
+        value: what it is worth.
+        label: its words.
+        letter: that of its conflict, if it has one.
+        against: what it contradicts, where that is not in the column of the mask.
+    """
 
     value: int
     label: str
     letter: str = ""
+    against: str = ""
 
 
 def pitch(count: int) -> float:
@@ -37,16 +43,43 @@ def pitch(count: int) -> float:
 
 
 def more(count: int) -> float:
-    """Give how much longer than usual the columns are: nothing up to twelve actions."""
+    """Give how much longer than usual the columns are: nothing from eight to twelve actions; less is shorter."""
+    if count < LINES:
+        return (count - LINES) * PITCH
     return max(0.0, (count + 0.165) * pitch(count) - (LINES + 0.165) * PITCH - 0.05)
 
 
-def deeds(pen: Pen, proper: Sequence[Deed], secret: Sequence[Deed]) -> float:
-    """Draw both columns with lines of one height; give how much longer than usual they are."""
-    count = max(LINES, len(proper), len(secret))
+def lines(proper: Sequence[Deed], secret: Sequence[Deed], *, close: bool = False) -> int:
+    """Give how many lines the columns have; `close` leaves none over where both are known."""
+    return max(FEWEST if close and proper and secret else LINES, len(proper), len(secret))
+
+
+def apart(pen: Pen, secret: Sequence[Deed], count: int) -> list[Deed]:
+    """List the actions with no room in their row for what they contradict."""
+    return [one for one in secret if one.against and _against(pen, one, count) is None]
+
+
+def deeds(pen: Pen, proper: Sequence[Deed], secret: Sequence[Deed], count: int) -> None:
+    """Draw both columns with `count` lines of one height."""
     _column(pen, LEFT, "The Mask", "proper actions  ·  pay with Face", proper, count, solid=True)
     _column(pen, SECOND, "The Hidden Face", "hidden actions  ·  pay with Hidden Face", secret, count, solid=False)
-    return more(count)
+
+
+def _sizes(count: int) -> tuple[Stage, Stage]:
+    """Give how the words of an action are tried."""
+    scale = pitch(count) / PITCH
+    one = Stage(1, min(9.0, 10.6 * scale), 6.5 if scale == 1 else 5.0)
+    return one, Stage(2, 5.8 * min(1.0, scale * 1.1), 4.6 * scale)
+
+
+def _against(pen: Pen, deed: Deed, count: int) -> Fitted | None:
+    """Set what an action contradicts into the rest of its row; None if there is no room."""
+    first = _sizes(count)[0]
+    room = WIDE - 9.5 - 5.0 - _APART - pen.width(deed.label, "serif", first.size)
+    tries = (Stage(1, 8.0, 6.5), Stage(2, 6.5, 6.5)) if count <= LINES else (Stage(1, 7.0, 6.5),)
+    if room <= 0:
+        return None
+    return attempt(f"× {deed.against}", pen.measure("serif-italic", "conflict"), room, tries, leading=1.02)
 
 
 def _column(pen: Pen, x: float, title: str, note: str, own: Sequence[Deed], count: int, *, solid: bool) -> None:
@@ -66,46 +99,14 @@ def _column(pen: Pen, x: float, title: str, note: str, own: Sequence[Deed], coun
         deed = own[i]
         marks.pips(pen, x + 5.8, y - 1.85 * scale, deed.value, solid=solid, radius=0.78 if scale > 0.8 else 0.7)
         room = WIDE - 9.5 - (5.0 if deed.letter else 0.5)
-        size = min(9.0, 10.6 * scale)
-        stages = (Stage(1, size, 6.5 if scale == 1 else 5.0), Stage(2, 5.8 * min(1.0, scale * 1.1), 4.6 * scale))
-        fitted = fit(deed.label, pen.measure("serif", f"{title}, action {i + 1}"), room, stages)
+        fitted = fit(deed.label, pen.measure("serif", f"{title}, action {i + 1}"), room, _sizes(count))
         pen.lines(x + 9.5, y - 1.2 * scale - fitted.drop * 0.8, fitted)
+        against = _against(pen, deed, count) if deed.against else None
+        if against:
+            base = y - 1.2 * scale - against.drop * 0.8
+            pen.lines(x + WIDE - 5.0, base, against, "serif-italic", "soft", align="right")
         if deed.letter:
             top = y - 0.6 * scale - side
             marks.checkbox(pen, x + WIDE - 3.7, top, side, Style("ink", 0.7), 0.4)
             middle = x + WIDE - 3.7 + side / 2
             marks.centred(pen, middle, top + side / 2, deed.letter, "sans-bold", 6.8 * side / 3.5)
-
-
-def notes(pen: Pen, down: float, look: Look | None, others: Sequence[str]) -> None:
-    """Write the notes under the two columns, `down` lower than usual."""
-    y = NOTES + down
-    if look:
-        words = f"{look.mask.title}, {look.card}  ·  value {look.mask.points}"
-        note = fit(words, pen.measure("serif-italic", "mask title"), WIDE, _NOTE)
-        pen.lines(LEFT, y, note, "serif-italic", "soft")
-        y += note.drop
-    else:
-        pen.text(LEFT, y, "mask title, card and value", "sans", 6.5, "soft")
-    if others:
-        words = also(others, pen.measure("sans", "other masks"), WIDE)
-        fitted = fit(words, pen.measure("sans", "other masks"), WIDE, (Stage(1, 7, 4.5), Stage(2, 4, 3)))
-        room = WIDE - pen.width(note.lines[0], "serif-italic", note.size) - 4.0 if look and not note.drop else 0.0
-        if len(fitted.lines) == 1 and pen.width(words, "sans", fitted.size) <= room:
-            pen.lines(LEFT + WIDE, y, fitted, "sans", "soft", align="right")
-        else:
-            pen.lines(LEFT, y + 3.4, fitted, "sans", "soft")
-    words = "A lettered pair is a conflict: acting on either side earns the hidden value."
-    note = fit(words, pen.measure("serif-italic"), WIDE, (Stage(1, 8.6, 7),))
-    pen.lines(RIGHT - pen.width(words, "serif-italic", note.size), NOTES + down, note, "serif-italic", "soft")
-
-
-def also(others: Sequence[str], measure: Measure, room: float) -> str:
-    """Give the further masks in one line; where it would be too long, the last are only counted."""
-    names = [curly(name) for name in others]
-    for kept in range(len(names), 0, -1):
-        left = len(names) - kept
-        words = "also owns: " + ", ".join(names[:kept]) + (f", and {left} more" if left else "")
-        if measure.em(words) * 6.0 * MM <= room:
-            return words
-    return f"also owns: {names[0]}" + (f", and {len(names) - 1} more" if names[1:] else "")

@@ -22,6 +22,8 @@ from gmkit.games.masks.sheets.known import debts_of, felt, goals_of, level_of, m
 from gmkit.games.masks.sheets.look import look_of
 from gmkit.games.masks.sheets.relations import Faction, Tie
 from gmkit.games.masks.sheets.tracker import Tracker
+from gmkit.games.masks.sheets.tracker_head import Purse
+from gmkit.games.masks.sheets.wardrobe import Owned
 from gmkit.games.masks.situation import from_data
 from gmkit.games.masks.steps.closing import scores
 from gmkit.games.masks.steps.stage import everybody, factions, mask_worn, party_name, seats
@@ -63,7 +65,7 @@ def tracker_of(world: World, view: State, seat: SeatNo) -> Tracker:
     """Give the tracker of a seat, from its view alone.
 
     It shows the card mask that is worn, or else the first that it owns. A letter joins a Conflicted
-    Action to what it contradicts, where the first mask is the one shown (A40).
+    Action to what it contradicts, which is always of the first mask (A40).
 
     Args:
         world: the content, as the options in force have it.
@@ -74,25 +76,32 @@ def tracker_of(world: World, view: State, seat: SeatNo) -> Tracker:
     first = world.mask(own.first_mask) if isinstance(own.first_mask, str) else None
     shown = _shown(world, view, seat)
     letters = _letters(own, first)
-    marked = letters if first is not None and shown == first else {}
+    there = first is not None and shown == first
+    contradicted = {} if first is None or there else {one.id: curly(one.label) for one in first.actions}
     look = look_of(shown, world.masks) if shown else None
     tokens = start_tokens(first.points) if first else None
     hidden = () if isinstance(own.hidden, Hidden) else own.hidden
+    begun = bool(own.masks) or view.round > 0
     return Tracker(
         avatar=view.hall.seating.names[seat],
         player=notes.player,
         role=world.role(own.gender).label,
         look=look,
-        face=tokens,
-        hidden=tokens,
+        face=Purse(view.face[seat] if begun else None, tokens),
+        hidden=Purse(view.tokens[seat] if begun else None, tokens),
         coups=own.coups,
-        proper=tuple(Deed(one.value, one.label, marked.get(one.id, "")) for one in look.mask.actions) if look else (),
-        secret=tuple(Deed(one.value, curly(one.label), _letter(one, letters)) for one in hidden),
+        proper=_proper(look.mask, letters if there else {}) if look else (),
+        secret=tuple(_secret(one, letters, contradicted) for one in hidden),
         ties=tuple(_tie(view, seat, SeatNo(other)) for other in everybody(view) if other != seat),
         factions=tuple(_faction(world, view, seat, party) for party in factions(view)),
         background=() if isinstance(notes.background, Hidden) else tuple(map(curly, notes.background)),
         goals=goals_of(world, view, own),
-        others=titles(one for one in masks_of(world, own) if one != shown),
+        others=tuple(
+            Owned(one.title, _proper(one, letters if one == first else {}))
+            for one in masks_of(world, own)
+            if one != shown
+        ),
+        first="" if first is None or there or not letters else first.title,
         character=own.character,
         debts=debts_of(view, seat),
     )
@@ -173,8 +182,16 @@ def _letters(avatar: Avatar, first: Mask | None) -> dict[str, str]:
     return {name: chr(ord("A") + at) for at, name in enumerate(name for name in dict.fromkeys(torn) if name)}
 
 
-def _letter(action: HiddenAction, letters: dict[str, str]) -> str:
-    return letters.get(action.conflicts or "", "") if action.value >= HIGH else ""
+def _proper(mask: Mask, letters: Mapping[str, str]) -> tuple[Deed, ...]:
+    """Give the actions of a mask, lettered if it is the first one."""
+    return tuple(Deed(one.value, curly(one.label), letters.get(one.id, "")) for one in mask.actions)
+
+
+def _secret(action: HiddenAction, letters: Mapping[str, str], contradicted: Mapping[str, str]) -> Deed:
+    """Give a hidden action with its letter and, where that is not on the mask shown, what it contradicts."""
+    letter = letters.get(action.conflicts or "", "") if action.value >= HIGH else ""
+    against = contradicted.get(action.conflicts or "", "") if letter else ""
+    return Deed(action.value, curly(action.label), letter, against)
 
 
 def _tie(view: State, seat: SeatNo, other: SeatNo) -> Tie:

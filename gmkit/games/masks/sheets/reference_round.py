@@ -45,8 +45,9 @@ def round_page(setting: Setting, label: str, factions: Sequence[Faction] = ()) -
     )
     scene = (
         (
-            f"*Alienation.* More than {TOLERATED} Hidden Face above Face: draw. If inner court and excess beat the "
-            f"outer, you warm to {underground} and cool to {authority}, by the inner court."
+            f"*Alienation.* The excess is Hidden Face less Face less {TOLERATED}. If there is any, draw: alienated if "
+            f"inner court plus excess beats the outer. By the inner court alone you then warm to {underground} and "
+            f"cool to {authority}."
         ),
         "*Debts.* Who is beholden may pay, in part or in full.",
         (

@@ -38,7 +38,7 @@ _CARD = (Stage(1, 6.5, 6.5), Stage(2, 6.5, 6.5), Stage(4, 6.5, 6.5))
 _REMINDERS = (
     "At most three actions together. Lay out their values first: Face for proper, Hidden Face for hidden.",
     "Change masks before you issue a challenge, never when you are challenged.",
-    "What this mask would not do is a breach: whoever sees it may denounce you.",
+    "Going against your mask is a breach. An avatar who saw it, and feels below 0 for you, may denounce you.",
 )
 
 

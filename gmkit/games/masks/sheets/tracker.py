@@ -5,16 +5,21 @@ The source names such a form and does not show it; this one is made from what th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
+from gmkit.games.masks.sheets import deed_notes, wardrobe
 from gmkit.games.masks.sheets import tracker_head as head
 from gmkit.games.masks.sheets.background import FEWEST, PITCH, Written, background, written
 from gmkit.games.masks.sheets.debts import Debt, told
-from gmkit.games.masks.sheets.deeds import Deed, deeds, notes
+from gmkit.games.masks.sheets.deed_notes import Notes
+from gmkit.games.masks.sheets.deeds import NOTES, Deed, apart, deeds, lines, more
 from gmkit.games.masks.sheets.goals import FOLD, Goal, secret, strip
 from gmkit.games.masks.sheets.look import Look
 from gmkit.games.masks.sheets.relations import NOTE_ROOM, ONE_LINE, Faction, Part, Tie, heads, legend, parted, relations
 from gmkit.games.masks.sheets.track import empty
+from gmkit.games.masks.sheets.tracker_head import Purse
+from gmkit.games.masks.sheets.wardrobe import Owned
 from gmkit.printing import parts
 from gmkit.printing.fit import Stage, fit
 from gmkit.printing.fonts import Fonts
@@ -31,6 +36,7 @@ _END = 268.0
 _CLOSE_FEWEST = 3  # lines of background, where that saves a page
 _UNDER, _CLOSE_UNDER = 19.4, 17.9  # from the lowest row to the background
 _NOTE = 5.0
+_HEADED = 6.2
 
 
 class Tracker(NamedTuple):
@@ -41,8 +47,8 @@ class Tracker(NamedTuple):
         player: who plays it.
         role: its social role.
         look: the mask it wears.
-        face: Face at the start.
-        hidden: Hidden Face at the start.
+        face: Face now and at the start.
+        hidden: Hidden Face likewise.
         coups: Major Coups made.
         proper: the mask's actions.
         secret: the Hidden Face's actions.
@@ -50,7 +56,8 @@ class Tracker(NamedTuple):
         factions: the factions, in order.
         background: facts, each beginning a line of its own.
         goals: the objective cards, at most two.
-        others: titles of the further masks it owns.
+        others: the further masks it owns.
+        first: the title of the mask that its conflicts are with, where that is not the one it wears.
         character: whether it has its own Character.
         debts: what it owes since a desperate attack, and what is owed to it.
     """
@@ -59,8 +66,8 @@ class Tracker(NamedTuple):
     player: str = ""
     role: str = ""
     look: Look | None = None
-    face: int | None = None
-    hidden: int | None = None
+    face: Purse = Purse()
+    hidden: Purse = Purse()
     coups: int = 0
     proper: tuple[Deed, ...] = ()
     secret: tuple[Deed, ...] = ()
@@ -73,12 +80,40 @@ class Tracker(NamedTuple):
     )
     background: tuple[str, ...] = ()
     goals: tuple[Goal, ...] = ()
-    others: tuple[str, ...] = ()
+    others: tuple[Owned, ...] = ()
+    first: str = ""
     character: bool = False
     debts: tuple[Debt, ...] = ()
 
 
 BLANK = Tracker()
+
+
+class _Plan(NamedTuple):
+    """How a first page is laid out.
+
+    Attributes:
+        deeds: lines of the columns of actions.
+        notes: what stands under them.
+        down: how much lower than usual the relationships are.
+        rows: those page by page.
+        end: the lowest point of those on the first.
+        under: the distance from there to the background.
+        room: lines of background above the strip.
+    """
+
+    deeds: int
+    notes: Notes
+    down: float
+    rows: list[Part]
+    end: float
+    under: float
+    room: int
+
+    @property
+    def single(self) -> bool:
+        """Whether relationships, background and strip stand on one page, at least in part."""
+        return len(self.rows) == 1 and self.room >= (_CLOSE_FEWEST if self.rows[0].close else FEWEST)
 
 
 def draw(state: Tracker, ink: Ink, fonts: Fonts) -> tuple[Page, ...]:
@@ -90,8 +125,9 @@ def draw(state: Tracker, ink: Ink, fonts: Fonts) -> tuple[Page, ...]:
     With more rows than that the
     strip goes to the foot of the last page, and rows that the first page cannot hold (more than
     thirteen others with four factions) go on to the next. A background too long for its page goes on
-    likewise, after smaller type has been tried. Every page of a filled tracker bears the avatar's
-    name and "keep secret".
+    likewise, after smaller type has been tried. The actions of further masks stand under those of the one
+    worn, or on the second page if there is one anyhow, or are left to their cards. Every page of a filled
+    tracker bears the avatar's name and "keep secret".
 
     Raises:
         SheetError: if there are more than two objective cards or a text does not fit, naming the field.
@@ -118,22 +154,20 @@ class _Tracker:
 
     def drawn(self) -> tuple[Page, ...]:
         """Draw all pages."""
-        state = self.state
-        down = self._first()
-        start = _TABLE + 10.1 + down
-        rows = parted(state.ties, state.factions, _LOWEST - start, _LOWEST - _NEXT - 10.1)
-        under = _UNDER
-        if len(rows) == 1 and self._saves(start, rows[0]):
-            rows, under = [rows[0]._replace(close=True)], _CLOSE_UNDER
-        y = self._rows(_TABLE + down, rows[0])
+        plan, elsewhere = self._planned()
+        rows, y = plan.rows, plan.end
+        self._first(plan)
+        self._rows(_TABLE + plan.down, rows[0])
         legend(self.pen, y + 4.9, low=self.low)
-        room = self._lines_above_strip(y + under)
-        if len(rows) == 1 and room >= (_CLOSE_FEWEST if rows[0].close else FEWEST):
+        if plan.single:
+            room = plan.room
             lines = self._written(room)
-            background(self.pen, y + under, lines[:room], room)
+            background(self.pen, y + plan.under, lines[:room], room)
             self._strip()
             if lines[room:]:
-                self._background(_NEXT, lines[room:], stripped=True, more=True)
+                self._next()
+                below = self._wardrobe(_NEXT, elsewhere)
+                self._background(below, lines[room:], stripped=True, more=True)
             return self._done()
         stripped = len(rows) == 1 and y + 10.0 + 5.0 <= _STRIP - FOLD
         if stripped:
@@ -144,8 +178,45 @@ class _Tracker:
         for part in rows[1:]:
             self._next()
             y = self._rows(_NEXT, part, more=True) + 9.5
+        if y == _NEXT:
+            self._next()
+        y = self._wardrobe(y, elsewhere)
         self._background(y, self._written(None), stripped=stripped)
         return self._done()
+
+    def _planned(self) -> tuple[_Plan, tuple[Owned, ...]]:
+        """Give how the first page is laid out, and the masks whose actions stand on a further one.
+
+        They stand on the first page where everything else then does, too. Where that has no room for them
+        and nothing else needs a second page, they are left to their cards.
+        """
+        others = self.state.others
+        known = any(one.deeds for one in others)
+        if known:
+            listed = self._plan("", listed=True)
+            if listed.single and len(self._written(listed.room)) <= listed.room:
+                return listed, ()
+        short = self._plan(deed_notes.ON_CARDS if known else "")
+        if not known or (short.single and len(self._written(short.room)) <= short.room):
+            return short, ()
+        return self._plan(deed_notes.FURTHER), others
+
+    def _plan(self, told: str, *, listed: bool = False) -> _Plan:
+        """Lay out the first page with the further masks listed, or only named, and told where they stand."""
+        state = self.state
+        count = lines(state.proper, state.secret)
+        left = apart(self.pen, state.secret, count)
+        notes = deed_notes.noted(self.pen, state.look, state.others, state.first, left, listed=listed, told=told)
+        if notes.down:
+            count = lines(state.proper, state.secret, close=True)
+        down = more(count) + notes.down
+        start = _TABLE + 10.1 + down
+        rows = parted(state.ties, state.factions, _LOWEST - start, _LOWEST - _NEXT - 10.1)
+        under = _UNDER
+        if len(rows) == 1 and self._saves(start, rows[0]):
+            rows, under = [rows[0]._replace(close=True)], _CLOSE_UNDER
+        end = start + rows[0].height
+        return _Plan(count, notes, down, rows, end, under, self._lines_above_strip(end + under))
 
     def _saves(self, start: float, part: Part) -> bool:
         """Say whether everything stands on one page if the rows stand close, and only then.
@@ -161,17 +232,16 @@ class _Tracker:
         """Give the lines of the background."""
         return written(self.pen, self.state.background, self.ties, told(self.state.debts), most)
 
-    def _first(self) -> float:
-        """Draw the upper half of the first page; give how much longer than usual it is."""
+    def _first(self, plan: _Plan) -> None:
+        """Draw the upper half of the first page."""
         pen, state = self.pen, self.state
         parts.running_head(pen, LEFT, RIGHT, 9.0, "City of Masks", "relationship tracker")
         head.emblem(pen, state.look, low=self.low)
         head.names(pen, state.avatar, state.player, state.role)
         head.figures(pen, state.face, state.hidden, state.coups)
         head.portrait(pen, owned=state.character, low=self.low)
-        down = deeds(pen, state.proper, state.secret)
-        notes(pen, down, state.look, state.others)
-        return down
+        deeds(pen, state.proper, state.secret, plan.deeds)
+        deed_notes.write(pen, NOTES + more(plan.deeds), plan.notes)
 
     def _rows(self, y: float, part: Part, *, more: bool = False) -> float:
         """Draw the relationships of a page under their heading; give their lowest point."""
@@ -180,9 +250,7 @@ class _Tracker:
         return relations(self.pen, y + 10.1, part, empty(self.pen), low=self.low)
 
     def _background(self, y: float, lines: list[Written], *, stripped: bool, more: bool = False) -> None:
-        """Draw the background from a further page on, and the strip if it is not drawn yet."""
-        if y == _NEXT:
-            self._next()
+        """Draw the background from `y` on and over further pages, and the strip if it is not drawn yet."""
         while True:
             most = self._lines_above_strip(y) if not stripped else int((_END - y - 6.2) / PITCH) + 1
             if len(lines) <= most and most >= FEWEST:
@@ -196,6 +264,21 @@ class _Tracker:
             y = _NEXT
         if not stripped:
             self._strip()
+
+    def _wardrobe(self, y: float, masks: Sequence[Owned]) -> float:
+        """Draw the further masks under a heading from `y` on and over further pages; give where the next zone is."""
+        headed, at = False, y + _HEADED
+        for mask in masks:
+            laid = wardrobe.laid(self.pen, mask, RIGHT - LEFT)
+            if at + wardrobe.height([laid]) > _END:
+                self._next()
+                headed, at = False, _NEXT + _HEADED
+            if not headed:
+                zone = at - _HEADED
+                parts.zone(self.pen, LEFT, zone, RIGHT - LEFT, "Further masks", "proper actions, while you wear them")
+                headed = True
+            at = wardrobe.write(self.pen, LEFT, at, laid)
+        return at + 6.0 if masks else y
 
     @staticmethod
     def _lines_above_strip(y: float) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from gmkit.games.masks.sheets.look import Look
 from gmkit.games.masks.sheets.mask_art import draw_mask, eye, silhouette
 from gmkit.printing import marks, parts
@@ -44,24 +46,38 @@ def names(pen: Pen, avatar: str, player: str, role: str) -> None:
         parts.field(pen, left, below, wide, what, weight=weight)
 
 
-def figures(pen: Pen, face: int | None, hidden: int | None, coups: int) -> None:
-    """Draw the two discs and the Major Coups; of more than five the number stands beside them."""
-    for x, number, label in (
-        (141.2, face, "Face at start"),
-        (161.1, hidden, "Hidden Face at start"),
-    ):
+class Purse(NamedTuple):
+    """Tokens of a kind: how many there are now and were at the start; None where that is not known."""
+
+    now: int | None = None
+    start: int | None = None
+
+
+def figures(pen: Pen, face: Purse, hidden: Purse, coups: int) -> None:
+    """Draw the two discs and the Major Coups; of more than five the number stands beside them.
+
+    The discs have what there is now, or else what there was at the start.
+    """
+    told = any(one.now is not None and one.start is not None for one in (face, hidden))
+    y = 37.8 if told else 35.3
+    for x, purse, name in ((141.2, face, "Face"), (161.1, hidden, "Hidden Face")):
+        now = purse.now is not None
+        number = purse.now if now else purse.start
+        label = name if now else f"{name} at start"
         left = x < 150
         pen.circle(x, 19.6, 7.2, Style("ink", 1.6 if left else 0.7))
         pen.circle(x, 19.6, 6.2 if left else 6.1, Style("ink", 0.35 if left else 0.7))
         if number is not None:
             marks.centred(pen, x, 19.6, str(number), "serif-semibold", 18 if number < 1000 else 12)
         pen.text(x, 30.2, label, "sans", 6.5, "soft", align="middle")
+        if now and purse.start is not None:
+            pen.text(x, 32.9, f"began with {purse.start}", "sans", 6.5, "soft", align="middle")
     for i in range(COUPS):
         style = Style("ink", 0.7, "ink" if i < coups else None)
-        marks.lozenge(pen, 136.2 + 6.4 * i, 35.3, 4.4, 5.6, style)
+        marks.lozenge(pen, 136.2 + 6.4 * i, y, 4.4, 5.6, style)
     if coups > COUPS:
-        pen.text(165.2, 36.5, f"×{coups}", "serif-semibold", 10)
-    pen.text(RIGHT, 36.2, "Major Coups, a point each", "sans", 6.5, "soft", align="right")
+        pen.text(165.2, y + 1.2, f"×{coups}", "serif-semibold", 10)
+    pen.text(RIGHT, y + 0.9, "Major Coups, a point each", "sans", 6.5, "soft", align="right")
 
 
 def portrait(pen: Pen, *, owned: bool, low: bool) -> None:
