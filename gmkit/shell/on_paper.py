@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
@@ -14,20 +15,35 @@ from gmkit.printing.fonts import Fonts
 from gmkit.printing.furniture import MARKS
 from gmkit.printing.layout import Layout
 from gmkit.printing.overflow import Overflow
-from gmkit.printing.paper import card_size_named, ink_named, paper_named
+from gmkit.printing.paper import CARD_SIZES, PAPERS, card_size_named, ink_named, paper_named
 from gmkit.printing.setting import Setting
+from gmkit.printing.theme import Ink
 
 _MOST_COPIES = 999
 _MOST_BLEED = 10.0
+
+
+def _one_of(*words: str) -> Callable[[], list[str]]:
+    """Give what a shell completes an option's value with."""
+    return lambda: list(words)
 
 
 class OnPaper(NamedTuple):
     """What was said of paper, ink and cutting."""
 
     paper: Annotated[
-        str, typer.Option("--paper", metavar="NAME|WxH", help="either (fits both), a4, letter, or a size in mm.")
+        str,
+        typer.Option(
+            "--paper",
+            metavar="NAME|WxH",
+            help="either (fits both), a4, letter, or a size in mm.",
+            autocompletion=_one_of(*(paper.name for paper in PAPERS)),
+        ),
     ] = "either"
-    ink: Annotated[str, typer.Option("--ink", metavar="full|low|mono", help="How much ink.")] = "full"
+    ink: Annotated[
+        str,
+        typer.Option("--ink", metavar="full|low|mono", help="How much ink.", autocompletion=_one_of(*Ink)),
+    ] = "full"
     large_print: Annotated[
         bool, typer.Option("--large-print", help="Larger type, darker: cards as A6, pages on two sheets.")
     ] = False
@@ -37,6 +53,7 @@ class OnPaper(NamedTuple):
             "--sides",
             metavar="fold|duplex-long|duplex-short|single",
             help="Backs: beside the fronts to fold over, on the other side, or none. [fold where there are backs]",
+            autocompletion=_one_of(*Sides),
         ),
     ] = None
     printer: Annotated[
@@ -45,13 +62,23 @@ class OnPaper(NamedTuple):
     ] = None
     size: Annotated[
         str | None,
-        typer.Option("--size", metavar="NAME|WxH", help="Of cards: poker, bridge, tarot, mini, a6 …, or in mm."),
+        typer.Option(
+            "--size",
+            metavar="NAME|WxH",
+            help="Of cards: poker, bridge, tarot, mini, a6 …, or in mm.",
+            autocompletion=_one_of(*(size.name for size in CARD_SIZES)),
+        ),
     ] = None
     landscape: Annotated[
         bool | None,
         typer.Option("--landscape/--portrait", help="Which way the paper of cards lies. [whichever holds more]"),
     ] = None
-    marks: Annotated[str, typer.Option("--marks", metavar="corner|edge|none", help="Marks to cut cards by.")] = "corner"
+    marks: Annotated[
+        str,
+        typer.Option(
+            "--marks", metavar="corner|edge|none", help="Marks to cut cards by.", autocompletion=_one_of(*MARKS)
+        ),
+    ] = "corner"
     bleed: Annotated[float, typer.Option("--bleed", metavar="MM", help="Room between cards for a knife's error.")] = 0.0
     pick: Annotated[
         list[str] | None,
@@ -62,7 +89,10 @@ class OnPaper(NamedTuple):
     overflow: Annotated[
         str,
         typer.Option(
-            "--overflow", metavar="error|warn|shrink|continue", help="What to do with a text that does not fit."
+            "--overflow",
+            metavar="error|warn|shrink|continue",
+            help="What to do with a text that does not fit.",
+            autocompletion=_one_of(*Overflow),
         ),
     ] = "error"
     font: Annotated[

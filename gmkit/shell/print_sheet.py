@@ -86,6 +86,11 @@ class _Target(NamedTuple):
     seats: int | None
 
 
+def _sheets_known(ctx: typer.Context) -> list[tuple[str, str]]:
+    """Give what a shell completes a sheet's name with: the game's sheets, each with its line of help."""
+    return list((ctx.obj or {}).items())
+
+
 def sheets_command(card: GameCard, makers: Mapping[str, Maker], desk: Callable[[], Desk] | None = None) -> typer.Typer:
     """Give the command that prints a game's sheets.
 
@@ -98,15 +103,18 @@ def sheets_command(card: GameCard, makers: Mapping[str, Maker], desk: Callable[[
     known = "\n\n".join(f"{name}: {about}." for name, about in card.sheets.items())
 
     @app.command(
+        context_settings={"obj": dict(card.sheets)},
         help=f"Print a sheet of {card.title}.\n\n{known}\n\n"
-        f"Example: gmkit print {card.slug} {next(iter(card.sheets))} -o out.pdf"
+        f"Example: gmkit print {card.slug} {next(iter(card.sheets))} -o out.pdf",
     )
     @spread
     def print_sheet(
         common: Common,
         whose: Whose,
         on_paper: OnPaper,
-        sheet: Annotated[str | None, typer.Argument(metavar="SHEET", help="Which sheet.")] = None,
+        sheet: Annotated[
+            str | None, typer.Argument(metavar="SHEET", help="Which sheet.", autocompletion=_sheets_known)
+        ] = None,
         output: Annotated[
             Path | None,
             typer.Option(

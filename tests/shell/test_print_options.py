@@ -316,3 +316,41 @@ def test_everything_needs_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
     done = subprocess.run(command, capture_output=True, check=True, env={"PYTHONPATH": str(SETS.parent), "PATH": ""})
     assert done.stdout.startswith(b"%PDF")
     assert [path.name for path in Path("pictures").iterdir()] == ["whims-reference-1.png"]
+
+
+@pytest.mark.parametrize(
+    ("words", "known"),
+    [
+        ("gmkit print masks ma", ["mask-sheets", "mask-cards", "mask-tents", "map"]),
+        ("gmkit print masks map --ink ", ["full", "low", "mono"]),
+        ("gmkit print ca", ["calibrate"]),
+    ],
+)
+def test_a_shell_completes(words: str, known: list[str]) -> None:
+    number = len(words.split(" ")) - 1
+    env = {"_GMKIT_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": str(number)}
+    done = subprocess.run(
+        [sys.executable, "-m", "gmkit"],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        env={**env, "PYTHONPATH": str(SETS.parent), "PATH": ""},
+    )
+    assert done.stdout.split() == known
+
+
+def test_no_markup_is_ever_near(tmp_path: Path) -> None:
+    code = (
+        "import sys; from gmkit import cli;"
+        f"cli.run(['print', 'masks', 'tracker', '-o', {str(tmp_path / 'x.pdf')!r}]);"
+        "print([m for m in sys.modules if m.startswith('reportlab.platypus') or 'paraparser' in m])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={"PYTHONPATH": str(SETS.parent), "PATH": ""},
+    )
+    assert done.stdout.splitlines()[-1] == "[]"
