@@ -124,7 +124,8 @@ class PerGame(Lazy):
             from gmkit.shell.print_sheet import sheets_command
 
             makers = games.part(name, "prints").MAKERS
-            return get_command(sheets_command(games.card(name), makers, lambda: games.part(name, "commands").DESK))
+            desk, kinds = (lambda: _desk(name)), (lambda: games.kinds(name))
+            return get_command(sheets_command(games.card(name), makers, desk, kinds))
         if self.verb == "study":
             from gmkit.shell.study import study_command
 
@@ -230,7 +231,8 @@ def _game_group(verb: str) -> Any:
         if ctx.invoked_subcommand is None:
             from gmkit.shell.print_sheet import sheet_list
 
-            Voice().answer(sheet_list([games.card(slug) for slug in games.slugs()]))
+            cards = [games.card(slug) for slug in games.slugs()]
+            Voice().answer(sheet_list(cards, {f"gmkit print {word}": about for word, about in Printing.others.items()}))
 
     return get_group(app)
 

@@ -178,6 +178,23 @@ def resolve(
     return own[0]
 
 
+def strangers(paths: Sequence[Path], kinds: Mapping[str, Kind]) -> list[str]:
+    """Give what the files that were named are, if a game reads none of them: "deck.yaml is a cypher-deck".
+
+    Args:
+        paths: files and folders; none for no strangers.
+        kinds: the kinds of file that the game reads.
+
+    Raises:
+        Diagnosed: a file cannot be read.
+    """
+    documents = _read_all(gather(paths))
+    found = [(document.path_shown, document.data.get("kind")) for document in documents]
+    if any(kind in kinds for _, kind in found):
+        return []
+    return [f"{path} is a {kind}" if isinstance(kind, str) else f"{path} says no kind" for path, kind in found]
+
+
 def _read_all(paths: Sequence[Path]) -> list[Document]:
     if not paths:
         return []

@@ -12,6 +12,7 @@ import typer
 
 from gmkit.errors import GmkitError, IllegalChoice, SheetError, listed
 from gmkit.library.files import make_folder, write_whole
+from gmkit.library.shelves import Kind, strangers
 from gmkit.names import pick
 from gmkit.shell.card import GameCard, set_id
 from gmkit.shell.desk import Desk
@@ -91,13 +92,19 @@ def _sheets_known(ctx: typer.Context) -> list[tuple[str, str]]:
     return list((ctx.obj or {}).items())
 
 
-def sheets_command(card: GameCard, makers: Mapping[str, Maker], desk: Callable[[], Desk] | None = None) -> typer.Typer:
+def sheets_command(
+    card: GameCard,
+    makers: Mapping[str, Maker],
+    desk: Callable[[], Desk] | None = None,
+    kinds: Callable[[], Mapping[str, Kind]] = dict,
+) -> typer.Typer:
     """Give the command that prints a game's sheets.
 
     Args:
         card: the game's card.
         makers: every sheet with what makes it.
         desk: loads the game's part in taking up a file; called only if a sheet is filled from one.
+        kinds: gives the kinds of file the game reads; called only if content was named.
     """
     app = plain_app()
     known = "\n\n".join(f"{name}: {about}." for name, about in card.sheets.items())
@@ -150,6 +157,10 @@ def sheets_command(card: GameCard, makers: Mapping[str, Maker], desk: Callable[[
             _check_watch(common, output, files)
 
         def once() -> None:
+            if common.content and (odd := strangers(common.content, kinds())):
+                common.voice.aside(
+                    f"{listed(odd, 'and')}, which {card.title} does not read; the bundled content is used"
+                )
             _once(card, meant, makers[meant], common, whose, on_paper, _Target(output, png, meant_for), from_, desk)
 
         if not watch:
@@ -265,8 +276,9 @@ def _again(once: Callable[[], None], common: Common, files: Sequence[Path]) -> N
         tried()
 
 
-def sheet_list(cards: Sequence[GameCard]) -> list[str]:
-    """List every sheet of every game."""
+def sheet_list(cards: Sequence[GameCard], others: Mapping[str, str] = {}) -> list[str]:
+    """List every sheet of every game, and whatever else there is, as a command with its line of help."""
     rows = [(f"gmkit print {card.slug} {name}", about) for card in cards for name, about in card.sheets.items()]
+    rows += others.items()
     width = max(len(command) for command, _ in rows)
     return [f"{command:{width}}  {about}" for command, about in rows]

@@ -309,6 +309,14 @@ def test_a_number_that_was_said_stays(wanted: tuple[str, ...], copies: int) -> N
     assert {card.id: card.copies for card in picked(SHEET, wanted).cards}["flirt"] == copies
 
 
+def test_a_file_that_the_game_does_not_read_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    deck = str(SETS / "lantern-deck.yaml")
+    assert cli.run(["print", "masks", "tokens", "--content", deck, "-o", "x.pdf"]) == 0
+    assert "lantern-deck.yaml is a cypher-deck, which City of Masks does not read" in capsys.readouterr().err
+    assert cli.run(["print", "cypher", "cards", "--content", deck, "-o", "x.pdf"]) == 0
+    assert "does not read" not in capsys.readouterr().err
+
+
 def test_everything_needs_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["print", "all", "whims", "-o", "-"]) == 2
     assert "name a folder" in capsys.readouterr().err
