@@ -8,6 +8,7 @@ Whole pages are drawn in one box of 210 × 279.4 mm, as wide as A4 and as high a
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from gmkit.errors import SheetError, listed, quoted
@@ -69,14 +70,17 @@ CARD_SIZES = (
 )
 
 
-def _measured(text: str, least: float, most: float) -> tuple[float, float] | None:
-    """Read "63x88", "63x88mm" or "2.5x3.5in" as mm; None if it is no size or out of range."""
+def _sized(what: str, text: str, known: Sequence[str], least: int, most: int) -> tuple[float, float]:
+    """Read "63x88", "63x88mm" or "2.5x3.5in" as mm; raises SheetError if it is no size or out of range."""
     found = _WRITTEN.fullmatch(text.strip())
-    if found is None:
-        return None
-    unit = _INCH if (found[3] or "").lower() == "in" else 1.0
-    wide, high = (round(float(found[i]) * unit, 3) for i in (1, 2))
-    return (wide, high) if least <= min(wide, high) and max(wide, high) <= most else None
+    if found is not None:
+        unit = _INCH if (found[3] or "").lower() == "in" else 1.0
+        wide, high = (round(float(found[i]) * unit, 3) for i in (1, 2))
+        if least <= min(wide, high) and max(wide, high) <= most:
+            return wide, high
+    raise SheetError(
+        f"no {what} called {quoted(text)}; there is {listed(known)}, or WIDTHxHEIGHT from {least} to {most} mm"
+    )
 
 
 def paper_named(name: str) -> Paper:
@@ -88,12 +92,7 @@ def paper_named(name: str) -> Paper:
     known = {paper.name: paper for paper in PAPERS}
     if name.lower() in known:
         return known[name.lower()]
-    size = _measured(name, 105, 1200)
-    if size is None:
-        raise SheetError(
-            f"no paper called {quoted(name)}; there is {listed(list(known))}, or WIDTHxHEIGHT from 105 to 1200 mm"
-        )
-    wide, high = sorted(size)
+    wide, high = sorted(_sized("paper", name, list(known), 105, 1200))
     return Paper(f"{wide:g}x{high:g}", f"{wide:g} × {high:g} mm", wide, high)
 
 
@@ -106,12 +105,8 @@ def card_size_named(name: str) -> CardSize:
     known = {size.name: size for size in CARD_SIZES}
     if name.lower() in known:
         return known[name.lower()]
-    size = _measured(name, 15, 400)
-    if size is None:
-        raise SheetError(
-            f"no card size called {quoted(name)}; there is {listed(list(known))}, or WIDTHxHEIGHT from 15 to 400 mm"
-        )
-    return CardSize(f"{size[0]:g}x{size[1]:g}", *size)
+    wide, high = _sized("card size", name, list(known), 15, 400)
+    return CardSize(f"{wide:g}x{high:g}", wide, high)
 
 
 def ink_named(name: str) -> Ink:

@@ -8,6 +8,7 @@ from typing import Generic, NamedTuple, TypeVar
 from gmkit.errors import quoted
 from gmkit.printing.extent import Extent
 from gmkit.printing.fonts import MM
+from gmkit.printing.furniture import EDGE, FOOT, STRIP
 from gmkit.printing.leaf import Leaf
 from gmkit.printing.legible import Figure, Letters, Outline, figure_of, outline_of, troubles
 from gmkit.printing.paper import BOX
@@ -15,10 +16,7 @@ from gmkit.printing.pen import Clip, Mark, Placed, Text
 from gmkit.printing.shape import SAME, Matrix, apply, times
 from gmkit.printing.sheet import Page, Sheet
 
-MARGIN = 4.5
 CARD_MARGIN = 1.2
-LEFT, FOOT = 10.0, 9.0
-"""How much of a whole page is kept free for the check rule and the credit."""
 CUTS = "marks"
 """The form with the marks to cut by, which may run to the edge of the paper."""
 
@@ -67,7 +65,7 @@ class _Seen(NamedTuple):
     cuts: bool
 
 
-def problems(what: Sheet | Iterable[Leaf], margin: float = MARGIN) -> list[str]:
+def problems(what: Sheet | Iterable[Leaf], margin: float = EDGE) -> list[str]:
     """Give what is wrong with a sheet, or with sides of paper, one line each; nothing is good.
 
     Args:
@@ -94,7 +92,7 @@ def _faces_of_a_sheet(sheet: Sheet, margin: float) -> Iterator[tuple[_Bounds, tu
 def _page_bounds(page: Page, margin: float) -> _Bounds:
     """Give what a whole page keeps to."""
     wide, high = BOX[::-1] if page.landscape else BOX
-    free = Extent(LEFT, 0.0, wide, high - FOOT)
+    free = Extent(STRIP, 0.0, wide, high - FOOT)
     words = _within(Extent(0.0, 0.0, wide, high), margin)
     return _Bounds(page.name, free, words)
 
