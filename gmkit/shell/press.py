@@ -104,7 +104,8 @@ def seats_meant(card: GameCard, sheet: str, seats: int | None, *, filled: bool) 
         raise IllegalChoice("--seats is for a blank sheet; the file says how many there are")
     if sheet not in card.counted:
         known = f"only {listed(card.counted, 'and')}" if card.counted else "no sheet of this game"
-        raise IllegalChoice(f"{card.title}: {known} is drawn for a number of seats; leave --seats out")
+        verb = "are" if len(card.counted) > 1 else "is"
+        raise IllegalChoice(f"{card.title}: {known} {verb} made for a number of seats; leave --seats out")
     if not least <= seats <= most:
         raise IllegalChoice(f"{card.title} has {least} to {most} seats, not {seats}")
     return seats

@@ -118,6 +118,6 @@ GAME = GameCard(
         "map": "who feels what for whom, drawn and in a table; the GM's, or as each player knows it",
     },
     filled={"tracker": SEATS, "gm-sheet": GM, "factions": GM, "map": BOTH},
-    counted=("map",),
+    counted=("mask-cards", "tokens", "reference", "map"),
     shows=("mask", "faction"),
 )

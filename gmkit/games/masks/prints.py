@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from gmkit.games.masks import sheets
 from gmkit.games.masks.content import KINDS, SET, MaskSet
 from gmkit.library.shelves import resolve
-from gmkit.printing.sheet import Sheet
+from gmkit.printing.sheet import Card, Sheet
 from gmkit.shell.press import Maker, Order
 
 SIDE = 3
@@ -20,10 +20,12 @@ def _set(order: Order) -> MaskSet:
 
 
 def mask_cards(order: Order) -> Sheet:
-    """Give a card for every mask of the set, and for the masks that no court card stands for."""
+    """Give a card for every mask of the set, and for the masks that no court card stands for, one for each player."""
+    from gmkit.games.masks.sheets.utility_cards import UTILITY
     from gmkit.games.masks.world import load_city
 
-    return sheets.mask_cards(_set(order), order.setting, load_city(order.content, order.set_id))
+    made = sheets.mask_cards(_set(order), order.setting, load_city(order.content, order.set_id))
+    return _for_everybody(made, order.seats, lambda card: UTILITY in card.tags)
 
 
 def mask_sheets(order: Order) -> Sheet:
@@ -39,10 +41,11 @@ def mask_tents(order: Order) -> Sheet:
 
 
 def tokens(order: Order) -> Sheet:
-    """Give one player's tokens of both kinds."""
+    """Give the tokens of both kinds, of one player or of each."""
     from gmkit.games.masks.sheets.tokens import token_sheet
 
-    return token_sheet(order.setting, sheets.CREDIT)
+    made = token_sheet(order.setting, sheets.CREDIT)
+    return made._replace(cards=tuple(one._replace(copies=one.copies * (order.seats or 1)) for one in made.cards))
 
 
 def dominoes(order: Order) -> Sheet:
@@ -114,7 +117,8 @@ def reference(order: Order) -> Sheet:
     from gmkit.games.masks.world import load_factions
 
     found = load_factions(order.content, order.set_id)
-    return made(found.factions, order.setting, credit=_with(found.source.line(), "factions"))
+    sheet = made(found.factions, order.setting, credit=_with(found.source.line(), "factions"))
+    return _for_everybody(sheet, order.seats, lambda card: card.id == "signals")
 
 
 def factions(order: Order) -> Sheet:
@@ -137,6 +141,13 @@ def objectives(order: Order) -> Sheet:
     from gmkit.games.masks.sheets.objectives import objectives as made
 
     return made(order.setting, credit=sheets.CREDIT)
+
+
+def _for_everybody(made: Sheet, seats: int | None, meant: Callable[[Card], bool]) -> Sheet:
+    """Give a sheet with as many of some cards as there are players, if their number is known."""
+    if seats is None:
+        return made
+    return made._replace(cards=tuple(one._replace(copies=seats) if meant(one) else one for one in made.cards))
 
 
 def _own_content(order: Order) -> bool:
