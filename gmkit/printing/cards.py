@@ -12,13 +12,11 @@ from gmkit.printing.paper import CardSize
 from gmkit.printing.pen import Form, Mark, Placed, Text, walk
 from gmkit.printing.setting import Setting
 from gmkit.printing.sheet import Card, Sheet
-from gmkit.printing.side import KEPT, MOST, Both, Side, line_on
+from gmkit.printing.side import KEPT, LEGIBLE, MOST, Both, Side, line_on, smallest
 
 LARGE = CardSize("a6", 105.0, 148.0)
 """Cards in large print are at least so wide or so high, if the paper bears it."""
 _LEAST_LARGER = 1.3
-LEGIBLE = 6.0
-"""Type smaller than this, in pt, is warned of."""
 
 
 def lay_cards(
@@ -61,7 +59,8 @@ def lay_cards(
 def _slots(cards: Sequence[Card], layout: Layout, plan: Grid) -> list[Card | None]:
     """Give what lies in every place, page after page: None where it is left free."""
     if layout.skip >= plan.per_page:
-        raise SheetError(f"--skip {layout.skip}: a page has {plan.per_page} places; leave fewer than that free")
+        room = f"a page has room for {plan.per_page} of these"
+        raise SheetError(f"--skip {layout.skip}: {room}; leave fewer than that free")
     many = sum(card.copies for card in cards) * layout.copies
     if many > MOST:
         raise SheetError(f"{many} cards are more than one file holds ({MOST}); print fewer copies at a time")
@@ -127,8 +126,7 @@ def _too_small(cards: Sequence[Card], size: tuple[float, float]) -> list[str]:
     scale = min(size[0] / cards[0].front.width, size[1] / cards[0].front.height)
     if scale >= 1:
         return []
-    faces = {id(card.front): card.front for card in cards}.values()
-    least = min((mark.size for face in faces for mark, _ in walk(face.marks) if isinstance(mark, Text)), default=9.0)
+    least = smallest(face.marks for face in {id(card.front): card.front for card in cards}.values())
     if least * scale >= LEGIBLE:
         return []
     return [f"at {size[0]:.4g} × {size[1]:.4g} mm the smallest type is {least * scale:.1f} pt, hard to read at a table"]

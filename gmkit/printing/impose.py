@@ -17,7 +17,7 @@ from gmkit.printing.paper import BOX, MARGIN
 from gmkit.printing.pen import Form, Placed
 from gmkit.printing.setting import Setting
 from gmkit.printing.sheet import Page, Sheet
-from gmkit.printing.side import KEPT, MOST, Both, Side, line_on
+from gmkit.printing.side import KEPT, LEGIBLE, MOST, Both, Side, line_on, smallest
 
 
 class Laid(NamedTuple):
@@ -123,20 +123,23 @@ def _page(sheet: Sheet, page: Page, layout: Layout, setting: Setting, warnings: 
     box = BOX[::-1] if page.landscape else BOX
     pen = setting.pen("credit")
     form = Form(page.name, *box, page.marks)
+    line = line_on(sheet, layout, setting, page.secret)
     if page.fixed and layout.large:
         warnings.append(KEPT)
     if wide >= box[0] - 1e-6 and high >= box[1] - 1e-6:
         pen.place(form, (wide - box[0]) / 2, (high - box[1]) / 2)
-        furniture.foot(pen, line_on(sheet, layout, setting), wide, high)
+        furniture.foot(pen, line, wide, high)
         return Side(page.name, wide, high, tuple(pen.marks))
     if page.fixed:
         raise SheetError(f"{page.name} keeps its size and does not fit on {layout.paper.label}; take larger paper")
     # Smaller, and clear of the credit, the check rule and the printer's margin, which keep their size.
-    foot = furniture.foot(pen, line_on(sheet, layout, setting), wide, high)
+    foot = furniture.foot(pen, line, wide, high)
     edge, strip = furniture.EDGE, furniture.STRIP
     scale = min(
         (wide - strip - MARGIN) / (box[0] - strip - edge), (high - foot - MARGIN) / (box[1] - furniture.FOOT - edge)
     )
-    warnings.append(f"{layout.paper.label} is smaller than the page, which is printed at {scale:.0%}")
+    least = smallest((page.marks,)) * scale
+    hard = f"; the smallest type is {least:.1f} pt, hard to read" if least < LEGIBLE else ""
+    warnings.append(f"{layout.paper.label} is smaller than the page, which is printed at {scale:.0%}{hard}")
     pen.place(form, strip * (1 - scale), MARGIN - edge * scale, scale)
     return Side(page.name, wide, high, tuple(pen.marks))

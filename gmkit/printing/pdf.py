@@ -35,13 +35,14 @@ def render(job: Job, fonts: Fonts) -> bytes:
     if not job.leaves:
         raise SheetError(f"{job.title}: there is nothing to print; give it some content")
     from reportlab import rl_config
+    from reportlab.pdfbase.ttfonts import TTFError
 
     before = rl_config.useA85
     rl_config.useA85 = 0
     faces = _Faces(fonts)
     try:
         return _Press(job, faces).run()
-    except _DAMAGED as error:
+    except (TTFError, *_DAMAGED) as error:
         # A file that is damaged where no width is read shows it only when its letters are put in.
         own = faces.own()
         if own is None:

@@ -41,6 +41,7 @@ class Page(NamedTuple):
         id: the stable name of what is on it, by which it is picked; may be empty.
         tags: words by which it may be picked together with others.
         fixed: whether its size matters, as that of a mask to wear, so that large print leaves it as it is.
+        secret: whose eyes it is for, said beside the credit; empty if anybody's.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Page(NamedTuple):
     id: str = ""
     tags: tuple[str, ...] = ()
     fixed: bool = False
+    secret: str = ""
 
 
 class Sheet(NamedTuple):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from gmkit.printing import furniture
 from gmkit.printing.layout import Layout
 from gmkit.printing.leaf import Box
-from gmkit.printing.pen import Mark
+from gmkit.printing.pen import Mark, Text, walk
 from gmkit.printing.setting import Setting
 from gmkit.printing.sheet import Sheet
 from gmkit.printing.theme import Ink
@@ -15,6 +16,10 @@ from gmkit.printing.theme import Ink
 KEPT = "what is worn, set up or counted with keeps its size in large print; only its inks are darker"
 MOST = 10_000
 """How many cards, or pages, one file holds at most."""
+
+
+LEGIBLE = 6.0
+"""Type smaller than this, in pt, is warned of."""
 
 
 class Side(NamedTuple):
@@ -30,6 +35,12 @@ class Side(NamedTuple):
 
 Both = tuple[Side, Side | None]
 """A sheet of paper: its front, and its back if that is printed."""
+
+
+def smallest(drawings: Iterable[Sequence[Mark]]) -> float:
+    """Give the smallest type in pt, as it was drawn; a usual size if there is no word."""
+    sizes = (mark.size for marks in drawings for mark, _ in walk(marks) if isinstance(mark, Text))
+    return min(sizes, default=9.0)
 
 
 def line_on(

@@ -78,9 +78,9 @@ def print_all_command(shop: Shop) -> typer.Typer:
         on_paper.layout()
         on_paper.setting()
         on_paper.calibration()
+        wanted = [piece for slug in slugs for piece in _pieces(shop, slug, common, on_paper, from_)]
         for folder in filter(None, (output, png)):
             make_folder(folder)
-        wanted = [piece for slug in slugs for piece in _pieces(shop, slug, common, on_paper, from_)]
         made: list[dict[str, object]] = []
         failed: list[GmkitError] = []
         for number, piece in enumerate(wanted, start=1):
@@ -92,7 +92,8 @@ def print_all_command(shop: Shop) -> typer.Typer:
                 failed.append(error)
                 continue
             made.append(result)
-            common.voice.aside(f"{number} of {len(wanted)}: {path}", *(f"  {w}" for w in _warnings(result)))
+            whose = f", {piece.whose.for_}" if piece.whose and piece.whose.for_ else ""
+            common.voice.aside(f"{number} of {len(wanted)}: {path}{whose}", *(f"  {w}" for w in _warnings(result)))
         if failed:
             raise SheetError(f"{len(failed)} of {len(wanted)} sheets could not be printed; the others are in {output}")
         if common.json:

@@ -14,6 +14,9 @@ from gmkit.errors import GmkitError, IllegalChoice, SheetError, listed
 from gmkit.library.files import make_folder, write_whole
 from gmkit.library.shelves import Kind, strangers
 from gmkit.names import pick
+from gmkit.printing.fonts import Fonts
+from gmkit.printing.leaf import Job
+from gmkit.printing.overflow import Overflow
 from gmkit.shell.card import GameCard, set_id
 from gmkit.shell.desk import Desk
 from gmkit.shell.on_paper import OnPaper, watched
@@ -63,9 +66,28 @@ def print_order(order: Order, maker: Maker, on_paper: OnPaper, from_: Path | Non
     if fonts.spilled:
         sheet = sheet._replace(pages=(*sheet.pages, *spilled(fonts.spilled, order.setting)))
     laid = impose(sheet, on_paper.layout(), order.setting, on_paper.calibration())
+    if on_paper.font:
+        _try_font(laid.job, fonts)
     data = render(laid.job, fonts)
     warnings = dict.fromkeys((*sheet.warnings, *laid.warnings, *fonts.notes))
     return Printed(data, sheet.title, len(laid.job.leaves), tuple(warnings))
+
+
+def _try_font(job: Job, fonts: Fonts) -> None:
+    """Proof-read what is set in a font of a person's own: not every label can make room for a wide one.
+
+    Raises:
+        SheetError: words lie on others or leave their place, and nobody said to print them all the same.
+    """
+    from gmkit.printing.proof import problems
+
+    found = problems(job.leaves)
+    if not found:
+        return
+    told = f"{len(found)} places are too narrow for this font, the first {found[0]}"
+    if fonts.overflow is Overflow.ERROR:
+        raise SheetError(f"{told}; take a narrower font, or --overflow warn")
+    fonts.note(told)
 
 
 @contextmanager

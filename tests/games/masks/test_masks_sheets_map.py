@@ -277,7 +277,7 @@ def test_the_map_of_the_gm_is_secret_and_has_everybody() -> None:
     assert "FOR THE GM ONLY, KEEP SECRET" in said(sheet)
     assert figures(sheet.pages[0])[-9] == 1, "Anna’s for Celia"
     assert "1/9" in said(sheet)
-    assert "Ispo the Poet" in said(sheet)
+    assert "Young Nobleman" in said(sheet)
 
 
 def test_a_map_shows_the_view_alone() -> None:

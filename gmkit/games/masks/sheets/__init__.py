@@ -34,6 +34,7 @@ __all__ = [
     "trackers",
 ]
 
+FOR_GM = "for the GM only, keep secret"
 CREDIT = "City of Masks by Mike Reeves-McMillan, © 1997–2006"
 
 
@@ -120,7 +121,11 @@ def trackers(states: Sequence[Tracker], *, setting: Setting, credit: str = CREDI
     Raises:
         SheetError: if a text does not fit or a letter has no font, naming the field.
     """
-    pages = tuple(page for state in states for page in draw(state, setting.ink, setting.fonts))
+    pages = tuple(
+        page._replace(secret=f"keep secret, {state.avatar}" if state.avatar else "")
+        for state in states
+        for page in draw(state, setting.ink, setting.fonts)
+    )
     return Sheet("City of Masks: relationship trackers", credit, pages=pages, author=AUTHOR)
 
 
@@ -130,7 +135,8 @@ def gm_sheet(state: GmSheet = BLANK_GM, *, setting: Setting, credit: str = CREDI
     Raises:
         SheetError: if a text does not fit or a letter has no font, naming the field.
     """
-    return Sheet("City of Masks: GM sheet", credit, pages=draw_gm(state, setting.ink, setting.fonts), author=AUTHOR)
+    pages = tuple(page._replace(secret=FOR_GM) for page in draw_gm(state, setting.ink, setting.fonts))
+    return Sheet("City of Masks: GM sheet", credit, pages=pages, author=AUTHOR)
 
 
 def relationship_maps(states: Sequence[Map], setting: Setting, credit: str = CREDIT) -> Sheet:
@@ -140,7 +146,11 @@ def relationship_maps(states: Sequence[Map], setting: Setting, credit: str = CRE
         SheetError: if a text does not fit or a letter has no font, naming the field.
     """
     owner = f", {states[0].owner}" if len(states) == 1 and states[0].owner else ""
-    pages = tuple(page for state in states for page in draw_map(state, setting))
+    pages = tuple(
+        page._replace(secret=f"keep secret, {state.owner}" if state.owner else FOR_GM if state.feelings else "")
+        for state in states
+        for page in draw_map(state, setting)
+    )
     return Sheet(
         f"City of Masks: relationship map{'s' if len(states) > 1 else ''}{owner}", credit, pages=pages, author=AUTHOR
     )

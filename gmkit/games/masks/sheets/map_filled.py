@@ -53,11 +53,14 @@ def _node(world: World, state: State, party: int) -> Node:
     if party >= seats(state):
         return Node(name, emblem=world.factions[party - seats(state)].emblem)
     own = state.avatars[party]
+    worn, garb = mask_worn(world, state, SeatNo(party)), _garb(world, state, party)
+    if worn is None and garb:
+        return Node(name, garb)
     dealt = [world.mask(own.first_mask)] if isinstance(own.first_mask, str) else []
-    known = [mask_worn(world, state, SeatNo(party)), *masks_of(world, own), *dealt]
+    known = [worn, *masks_of(world, own), *dealt]
     mask = next((one for one in known if one is not None), None)
     if mask is None:
-        return Node(name, _garb(world, state, party))
+        return Node(name)
     return Node(name, _title(mask), look_of(mask, world.masks))
 
 
