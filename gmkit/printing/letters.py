@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
 
 from gmkit.errors import SheetError
 
@@ -53,20 +52,6 @@ def _hint(letter: str) -> bool:
 def is_mark(letter: str) -> bool:
     """Say whether a letter stands on, under or about the one before it."""
     return letter > "\u02ff" and unicodedata.category(letter)[0] == "M"
-
-
-def clusters(words: str) -> Iterator[str]:
-    """Give each letter with the marks that follow it."""
-    begun = ""
-    for letter in words:
-        if begun and is_mark(letter):
-            begun += letter
-        else:
-            if begun:
-                yield begun
-            begun = letter
-    if begun:
-        yield begun
 
 
 def _told(letter: str) -> str:

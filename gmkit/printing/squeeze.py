@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 from gmkit.errors import quoted
 from gmkit.printing.fonts import MM
-from gmkit.printing.letters import clusters
 from gmkit.printing.overflow import ADVICE, Overflow, too_long
 from gmkit.printing.stages import Fitted, Stage, below, best
 from gmkit.printing.wrap import Measure, Ribbon
@@ -60,9 +59,9 @@ def cut(text: str, measure: Measure, fits: Callable[[str], bool]) -> str:
     kept = begun(count)
     told = f"{count} of {len(words)} words are"
     if not count:
-        letters = list(clusters(words[0]))
-        some = bisect_left(range(1, len(letters)), True, key=lambda n: not fits("".join(letters[:n]) + "…"))
-        kept = "".join(letters[:some]) + "…"
+        letters = words[0]
+        some = bisect_left(range(1, len(letters)), True, key=lambda n: not fits(letters[:n] + "…"))
+        kept = letters[:some] + "…"
         told = f"{some} of the first word's {len(letters)} letters are"
     whole = "shorten it"
     if measure.fonts.overflow is Overflow.CONTINUE:

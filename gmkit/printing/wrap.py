@@ -8,7 +8,7 @@ from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from gmkit.printing.fonts import Fonts
-from gmkit.printing.letters import clean, clusters, must_be_short
+from gmkit.printing.letters import clean, must_be_short
 
 SLACK = 1e-9  # sums of widths differ in their last bits; a line exactly as wide as its room fits
 BEFORE = frozenset(
@@ -129,14 +129,13 @@ def pieces(word: str, measure: Measure, first: float, room: float) -> list[str]:
 
     The first piece is empty if not a letter fits there; of the others each has at least one.
     """
-    letters = list(clusters(word))
-    ends = list(accumulate((measure.em(letter) for letter in letters), initial=0.0))
+    ends = list(accumulate((measure.em(letter) for letter in word), initial=0.0))
     out: list[str] = []
     at = 0
-    while at < len(letters):
+    while at < len(word):
         end = bisect_right(ends, ends[at] + (room if out else first) + SLACK, at) - 1
         end = max(end, at + 1 if out else at)
-        out.append("".join(letters[at:end]))
+        out.append(word[at:end])
         at = end
     return out
 

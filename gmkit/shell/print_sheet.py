@@ -64,7 +64,9 @@ def print_order(order: Order, maker: Maker, on_paper: OnPaper, from_: Path | Non
         sheet = maker(order)
     sheet = picked(sheet, on_paper.pick or ())
     if fonts.spilled:
-        sheet = sheet._replace(pages=(*sheet.pages, *spilled(fonts.spilled, order.setting)))
+        secret = next((page.secret for page in sheet.pages if page.secret), "")
+        rest = (page._replace(secret=secret) for page in spilled(fonts.spilled, order.setting))
+        sheet = sheet._replace(pages=(*sheet.pages, *rest))
     laid = impose(sheet, on_paper.layout(), order.setting, on_paper.calibration())
     if on_paper.font:
         _try_font(laid.job, fonts)

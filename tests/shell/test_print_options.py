@@ -15,7 +15,6 @@ import pytest
 
 from gmkit import cli, games
 from gmkit.errors import AmbiguousChoice, IllegalChoice, UnknownName
-from gmkit.printing.fonts import file_of
 from gmkit.printing.pen import Form
 from gmkit.printing.sheet import Card, Page, Sheet
 from gmkit.shell.picking import picked
@@ -365,29 +364,3 @@ def test_no_markup_is_ever_near(tmp_path: Path) -> None:
         env={"PYTHONPATH": str(SETS.parent), "PATH": ""},
     )
     assert done.stdout.splitlines()[-1] == "[]"
-
-
-def test_a_font_that_is_damaged_inside_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    data = bytearray(file_of("sans").read_bytes())
-    tables = {bytes(data[at : at + 4]): at for at in range(12, 12 + 16 * int.from_bytes(data[4:6], "big"), 16)}
-    begins = int.from_bytes(data[tables[b"loca"] + 8 : tables[b"loca"] + 12], "big")
-    data[begins : begins + 800] = bytes(range(200)) * 4
-    Path("damaged.ttf").write_bytes(data)
-    assert cli.run(["print", "masks", "tracker", "--font", "damaged.ttf", "-o", "x.pdf"]) == 3
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert "damaged.ttf" in err
-    assert len(err.splitlines()) == 1
-    assert not Path("x.pdf").exists()
-
-
-def test_a_font_too_wide_for_a_sheet_is_refused_or_told(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("gmkit.printing.proof.problems", lambda _: ['Front: "one" lies on "two"'])
-    words = ["print", "whims", "reference", "--font", str(file_of("sans")), "-o", "x.pdf"]
-    assert cli.run(words) == 2
-    assert 'the first Front: "one" lies on "two"' in capsys.readouterr().err
-    assert not Path("x.pdf").exists()
-    assert cli.run([*words, "--overflow", "warn"]) == 0
-    assert "too narrow for this font" in capsys.readouterr().err
