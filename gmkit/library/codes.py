@@ -26,6 +26,8 @@ CODES: Mapping[str, str] = MappingProxyType(
         "GM210": "the wrong shape",
         "GM301": "a reference to something that is not there",
         "GM302": "two things with one id",
+        "GM303": "a parent that is not there",
+        "GM304": "a chain of parents that is too long, or a circle",
         "GM401": "an unknown kind of content",
         "GM402": "a newer version of the format",
         "GM501": "the points do not add up",
@@ -34,6 +36,8 @@ CODES: Mapping[str, str] = MappingProxyType(
         "GM504": "two things that the rules keep apart are the same",
         "GM505": "the balance differs from the rules' advice",
         "GM506": "fewer than the players need",
+        "GM507": "something that is never used",
+        "GM508": "it wins too often or too rarely",
         "GM601": "the credit is missing",
         "GM602": "the notice on house values is missing",
     }

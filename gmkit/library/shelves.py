@@ -6,32 +6,19 @@ Bundled content is trusted: the tests check it. A GM's own file is checked every
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from gmkit import errors
 from gmkit.library.diagnostics import Diagnosed, Diagnostic, refuse_errors, unreadable
 from gmkit.library.document import Document
 from gmkit.library.files import reason
+from gmkit.library.kinds import Kind
 
 NEWEST_VERSION = 1  # of the format of content files
 _ENDINGS = (".yaml", ".yml")
 _MISSPELT = 0.75  # how alike an unknown kind must be to the wanted one to be taken for it
-
-
-class Kind(NamedTuple):
-    """One kind of content, as a game declares it.
-
-    Attributes:
-        name: what files say after `kind:`, such as "mask-set".
-        schema: the schema's name, such as "masks/mask-set".
-        check: what the schema cannot say; called only on a document of the right shape.
-    """
-
-    name: str
-    schema: str
-    check: Callable[[Document], list[Diagnostic]]
 
 
 def bundled(kind: str) -> Path:
