@@ -19,6 +19,7 @@ from gmkit import __version__, games
 from gmkit.errors import GmkitError, IllegalChoice, Stopped, UnknownName, listed
 from gmkit.names import suggest
 from gmkit.shell.output import Voice, complain, unwritable
+from gmkit.shell.settings import plain_wanted
 
 VERBS = {
     "games": "The games: seats, equipment, options, source, rulings.",
@@ -30,6 +31,9 @@ VERBS = {
     "print": "A PDF; alone it lists every sheet.",
     "show": "A mask, a retainer: any word of its name will do.",
     "check": "Validate and lint content files.",
+    "explain": "What a diagnostic means, with a wrong and a right example.",
+    "new": "A commented content file to begin with: masks, retainers, a deck, a situation.",
+    "schema": "The schemas of content files, to print or to put beside content for editors.",
     "doctor": "Versions, paths, encodings, fonts; what overrides what.",
 }
 """Every verb with its line of help."""
@@ -217,7 +221,7 @@ def _shelf() -> Any:
         folder=games.folder,
         find=games.find,
         exhibits=lambda slug, content, wanted: games.part(slug, "exhibits").exhibits(content, wanted),
-        kinds=lambda: {name: kind for slug in slugs for name, kind in games.kinds(slug).items()},
+        kinds=games.AllKinds,
     )
 
 
@@ -268,7 +272,7 @@ def _interrupted(_signal: int, _frame: FrameType | None) -> NoReturn:
 def run(arguments: list[str]) -> int:
     """Run a command and give its exit code; every message goes to stderr in one line."""
     # typer keeps its own copy of click and names few of its errors; this is the common ancestor of those it does.
-    plain = "--plain" in arguments
+    plain = "--no-plain" not in arguments and ("--plain" in arguments or plain_wanted())
     usage: Any = typer.BadParameter.__mro__[2]
     try:
         code = get_command(app).main(arguments, prog_name="gmkit", standalone_mode=False)

@@ -108,7 +108,8 @@ def closeness(one: str, other: str) -> float:
     if one == other:
         return 1.0
     if len(one) < 8 and sorted(one) == sorted(other):
-        return 0.95  # letters changed places, which difflib rates low in short words
+        # Letters changed places, which difflib rates low in short words.
+        return 0.9 + difflib.SequenceMatcher(None, one, other).ratio() / 20
 
     def ratio(a: str, b: str) -> float:
         return difflib.SequenceMatcher(None, a, b).ratio()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,17 @@ GOLDEN = Path(__file__).parent / "golden"
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the switch that rewrites golden files; read the difference afterwards."""
     parser.addoption("--update-golden", action="store_true", help="rewrite the golden files")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_settings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Leave out what the person who runs the tests has set for games of their own."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in [name for name in os.environ if name.startswith("GMKIT_")]:
+            patch.delenv(name)
+        for name in ("XDG_CONFIG_HOME", "APPDATA"):
+            patch.setenv(name, str(tmp_path_factory.getbasetemp() / "nobody"))
+        yield
 
 
 @pytest.fixture

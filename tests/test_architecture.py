@@ -16,7 +16,7 @@ ROWS = [["errors"], ["names"], ["chance"], ["table", "printing", "library"], ["s
 """From the ground up; a row imports only rows below it, and the rooms of one row are strangers."""
 
 INSIDE = [
-    ["content", "deck", "checks", "city", "powers", "world", "world_checks"],
+    ["content", "deck", "checks", "city", "kinds", "links", "powers", "world", "world_checks"],
     ["ties", "encounter", "happenings", "events", "model"],
     [],
     ["telling", "npc"],

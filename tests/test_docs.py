@@ -16,6 +16,7 @@ ROOT = Path(__file__).parent.parent
 PAGES = [
     ROOT / "README.md",
     ROOT / "examples" / "README.md",
+    ROOT / "content" / "README.md",
     *(games.folder(slug) / "README.md" for slug in games.slugs()),
 ]
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -54,6 +55,16 @@ def test_every_page_that_should_has_a_block() -> None:
     named = " ".join(name for name, _ in blocks())
     assert "README.md 1" in named
     assert "examples/README.md 1" in named
+
+
+def test_a_whole_file_in_a_page_is_sound(tmp_path: Path) -> None:
+    text = (ROOT / "content" / "README.md").read_text(encoding="utf-8")
+    files = [found for found in re.findall(r"^```yaml\n(.*?)^```", text, re.MULTILINE | re.DOTALL) if "kind:" in found]
+    assert files
+    for number, found in enumerate(files):
+        path = tmp_path / f"{number}.yaml"
+        path.write_text(found, encoding="utf-8")
+        assert cli.run(["check", str(path)]) == 0
 
 
 def test_links_lead_somewhere() -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
 from gmkit.errors import UnknownName
-from gmkit.library.shelves import Kind
+from gmkit.library.kinds import Kind
 from gmkit.names import suggest
 from gmkit.shell.card import GameCard
 
@@ -51,7 +51,25 @@ def part(slug: str, name: str) -> ModuleType:
 
 
 def kinds(slug: str) -> Mapping[str, Kind]:
-    """Give the kinds of file that a game reads: those of its `kinds` file, or of its content if it has none."""
-    whole = (folder(slug) / "kinds.py").is_file()
-    found: Mapping[str, Kind] = part(slug, "kinds" if whole else "content").KINDS
+    """Give the kinds of file that a game reads."""
+    found: Mapping[str, Kind] = part(slug, "kinds").KINDS
     return found
+
+
+class AllKinds(Mapping[str, Kind]):
+    """Every kind of file by name; the names are on the games' cards, and a game's own kinds wait till one is wanted."""
+
+    def __init__(self) -> None:
+        self._games = {name: slug for slug in slugs() for name in card(slug).kinds}
+
+    def __getitem__(self, name: str) -> Kind:
+        return kinds(self._games[name])[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._games
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._games)
+
+    def __len__(self) -> int:
+        return len(self._games)

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, NoReturn
 
 from gmkit import errors
-from gmkit.library import forbidden, scalars
+from gmkit.library import flow, forbidden, scalars
 from gmkit.library.diagnostics import Diagnostic, Severity
 from gmkit.library.document import Document, Marks, line_at, place_of, spot
 
@@ -46,6 +46,7 @@ class Builder:
     Attributes:
         problems: what was wrong, in the order in which it was met.
         quoted: the marks of the last quoted text, which tell where a missing quote was opened.
+        broken: whether a fault of syntax has stopped the reading.
     """
 
     def __init__(self, shown: str, lines: Sequence[str]) -> None:
@@ -53,6 +54,7 @@ class Builder:
         self.lines = lines
         self.problems: list[Diagnostic] = []
         self.quoted: Marks | None = None
+        self.broken = False
         self._nodes = 0
         self._documents = 0
         self._stack: list[_Open] = []
@@ -143,6 +145,10 @@ class Builder:
             self._stop("GM106", marks, f"more than {MOST_DEPTH} levels inside one another", "make it flatter")
         top = self._stack[-1] if self._stack else None
         if top is not None and top.key is None and top.named:
+            told = flow.explain(self.lines, start.line)
+            if told:
+                marks = spot(told.line, told.column, told.line, told.end_column or told.column + 1)
+                self._stop("GM103", marks, told.message, told.suggestion)
             self._stop("GM103", marks, "a list or block cannot be the name of a field", "put the name in quotes")
         self._stack.append(_Open(data, start.line, start.column, flow=bool(event.flow_style)))
 
@@ -218,6 +224,7 @@ class Builder:
 
     def _stop(self, code: str, marks: Marks, message: str, suggestion: str) -> NoReturn:
         self._note(code, marks, message, suggestion)
+        self.broken = code == "GM103"
         raise Stop
 
 

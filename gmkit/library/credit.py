@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+
+NO_LICENCE = "no licence given: for your own table"
+"""What is said of a work whose author has not said what may be done with it."""
+
+_CREATIVE = re.compile(r"CC-(BY(?:-(?:SA|NC|ND|NC-SA|NC-ND))?)-(\d\.\d)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +24,7 @@ class Credit:
         licence: SPDX or words; None: the source names none, so its text is not ours to pass on.
         certainty: printed (as in the source), inferred (worked out from it), house (our own).
         changes: what was changed, or None.
+        based_on: the credit of the work it is built on, or None.
     """
 
     title: str
@@ -26,6 +33,7 @@ class Credit:
     licence: str | None = None
     certainty: str = "printed"
     changes: str | None = None
+    based_on: str | None = None
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Credit:
@@ -37,9 +45,22 @@ class Credit:
             licence=data.get("licence"),
             certainty=data.get("certainty", "printed"),
             changes=data.get("changes"),
+            based_on=data.get("based_on"),
         )
 
     def line(self) -> str:
-        """Give the line that a sheet prints: "Title by Author, address"."""
+        """Give the line that a sheet prints: "Title by Author, address (licence)"."""
         by = f" by {self.author}" if self.author else ""
-        return f"{self.title}{by}" + (f", {self.url}" if self.url else "")
+        line = with_licence(f"{self.title}{by}" + (f", {self.url}" if self.url else ""), self.licence)
+        return f"{line}, based on {self.based_on}" if self.based_on else line
+
+
+def with_licence(line: str, licence: str | None) -> str:
+    """Give a line of credit that says what may be done with the work: its licence, or that none is given."""
+    return f"{line} ({_in_words(licence) if licence else NO_LICENCE})"
+
+
+def _in_words(licence: str) -> str:
+    """Give a licence as people call it: "CC BY 4.0" for "CC-BY-4.0"."""
+    found = _CREATIVE.fullmatch(licence)
+    return f"CC {found[1]} {found[2]}" if found else licence.replace("CC0-", "CC0 ")

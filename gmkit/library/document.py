@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -44,12 +45,14 @@ class Document(NamedTuple):
         data: dict, list, str, int, float, bool and None.
         marks: where each key and value stands.
         lines: the text of the file.
+        file: where it is; None for a text that is in no file.
     """
 
     path_shown: str
     data: dict[str, Any]
     marks: Marks
     lines: Sequence[str]
+    file: Path | None = None
 
     def place(self, path: Sequence[Step] = (), *, key: bool = False) -> Place:
         """Give the place of a value, or of its key.

@@ -16,7 +16,7 @@ class Around(Protocol):
     def find(self, kind: str, set_id: str | None = None) -> Document | None:
         """Give the file of a kind with an id; without one, what a game would take: the GM's own, else the bundled one.
 
-        A file that cannot be read, or has errors of shape, is not given.
+        A file that cannot be read, or has errors by itself, is not given.
         """
 
     def ids(self, kind: str) -> list[str]:

@@ -13,13 +13,14 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from gmkit.library import forbidden, syntax
+from gmkit.library import forbidden, recover, syntax
 from gmkit.library.build import Builder, Stop
 from gmkit.library.diagnostics import (
     Diagnosed,
     Diagnostic,
     Place,
     Severity,
+    in_order,
     refusal,
     refuse_errors,
     unreadable,
@@ -41,14 +42,16 @@ class Survey(NamedTuple):
     Attributes:
         document: None if nothing can be made of the file.
         problems: empty if it is good YAML.
+        aside: lines that could not be read and were set aside to read on, from 1.
     """
 
     document: Document | None
     problems: tuple[Diagnostic, ...]
+    aside: tuple[int, ...] = ()
 
 
 def read(path: Path, *, shown: str | None = None) -> Document:
-    """Read a YAML file.
+    """Read a YAML file; the first fault of syntax ends the reading.
 
     Args:
         path: a regular file.
@@ -57,20 +60,26 @@ def read(path: Path, *, shown: str | None = None) -> Document:
     Raises:
         Diagnosed: it is an `UnreadableContent`: the file is not there, not text, or not YAML.
     """
-    return _whole(survey(path, shown=shown))
+    named = str(path) if shown is None else shown
+    return parse(_decoded(read_bytes(path, named), named), named)
 
 
 def parse(text: str, shown: str) -> Document:
-    """Read YAML from a text.
+    """Read YAML from a text; the first fault of syntax ends the reading.
 
     Raises:
         Diagnosed: it is an `UnreadableContent`.
     """
-    return _whole(survey_text(text, shown))
+    lines = _BREAK.split(text)
+    refuse_errors(_hidden(text, lines, shown))
+    found = _reading(text, lines, shown)
+    refuse_errors(found.problems)
+    assert found.document is not None
+    return found.document
 
 
 def survey(path: Path, *, shown: str | None = None) -> Survey:
-    """Read a YAML file and report what is wrong instead of raising it."""
+    """Read a YAML file as far as it can be read, and report what is wrong instead of raising it."""
     named = str(path) if shown is None else shown
     try:
         return survey_text(_decoded(read_bytes(path, named), named), named)
@@ -79,24 +88,16 @@ def survey(path: Path, *, shown: str | None = None) -> Survey:
 
 
 def survey_text(text: str, shown: str) -> Survey:
-    """Read YAML from a text and report what is wrong instead of raising it."""
+    """Read YAML from a text as far as it can be read, and report what is wrong instead of raising it."""
     lines = _BREAK.split(text)
     hidden = tuple(_hidden(text, lines, shown))
     if hidden:
         return Survey(None, hidden)
-    builder = Builder(shown, lines)
-    try:
-        _feed(builder, text)
-        document = builder.document()
-    except Stop:
-        document = None
-    except yaml.MarkedYAMLError as error:
-        builder.problems.append(_syntax_error(error, builder))
-        document = None
-    except (yaml.YAMLError, ValueError, OverflowError, RecursionError) as error:
-        builder.problems.append(_beyond(error, shown))
-        document = None
-    return Survey(document, tuple(builder.problems))
+    found = _reading(text, lines, shown)
+    if not found.broken or len(text) > recover.LONGEST:
+        return Survey(found.document, found.problems)
+    whole = recover.recover(found, lines, lambda changed: _reading("\n".join(changed), changed, shown))
+    return Survey(whole.document, tuple(in_order(whole.problems)), whole.aside)
 
 
 def has_libyaml() -> bool:
@@ -104,10 +105,26 @@ def has_libyaml() -> bool:
     return bool(yaml.__with_libyaml__)
 
 
-def _whole(found: Survey) -> Document:
-    refuse_errors(found.problems)
-    assert found.document is not None
-    return found.document
+def _reading(text: str, lines: Sequence[str], shown: str) -> recover.Reading:
+    """Read a text up to its first fault of syntax."""
+    builder = Builder(shown, lines)
+    document = None
+    broken = False
+    try:
+        _feed(builder, text)
+        document = builder.document()
+    except Stop:
+        broken = builder.broken
+    except yaml.MarkedYAMLError as error:
+        wrong = _syntax_error(error, builder)
+        # A field that is indented wrongly may be another's double there, which is the same fault.
+        lines_told = wrong.place and wrong.place.line
+        builder.problems = [one for one in builder.problems if one.place and one.place.line != lines_told]
+        builder.problems.append(wrong)
+        broken = True
+    except (yaml.YAMLError, ValueError, OverflowError, RecursionError) as error:
+        builder.problems.append(_beyond(error, shown))
+    return recover.Reading(document, tuple(builder.problems), broken)
 
 
 def _feed(builder: Builder, text: str) -> None:

@@ -11,13 +11,16 @@ from pathlib import Path
 from typing import Any
 
 from gmkit import errors
-from gmkit.library.diagnostics import Diagnosed, Diagnostic, refuse_errors, unreadable
+from gmkit.library.diagnostics import Diagnosed, Diagnostic, in_order, refuse_errors, unreadable
 from gmkit.library.document import Document
+from gmkit.library.extends import EXTENDS, taken_over
 from gmkit.library.files import reason
 from gmkit.library.kinds import Kind
+from gmkit.library.lineage import CORE, Lineage
 
 NEWEST_VERSION = 1  # of the format of content files
 _ENDINGS = (".yaml", ".yml")
+_SLIP = 0.9  # how alike the one kind that is wanted must be to what is written for that to be a slip of spelling
 _MISSPELT = 0.75  # how alike an unknown kind must be to the wanted one to be taken for it
 
 
@@ -79,30 +82,71 @@ def gather(paths: Sequence[Path]) -> list[Path]:
 
 def validate(document: Document, kinds: Mapping[str, Kind]) -> list[Diagnostic]:
     """List all that is wrong with a document: its kind and version, then its shape, then its meaning."""
-    kind, wrong = _kind_of(document, kinds)
+    return complete(document, kinds)[1]
+
+
+def complete(document: Document, kinds: Mapping[str, Kind]) -> tuple[Document, list[Diagnostic]]:
+    """Write a document out with what it builds on, and list all that is wrong with it by itself.
+
+    Where some things in it are misshapen, the rules are held against the others.
+    """
+    kind, wrong = kind_of(document, kinds)
     if kind is None:
-        return wrong
+        return document, wrong
     version = document.data.get("schema_version")
     if isinstance(version, int) and version > NEWEST_VERSION:
         tip = f"this gmkit reads version {NEWEST_VERSION}; a newer gmkit may read the file"
-        return [document.problem("GM402", ["schema_version"], "a newer version of the format", tip)]
+        return document, [document.problem("GM402", ["schema_version"], "a newer version of the format", tip)]
     from gmkit.library.schema import check
 
-    return check(document, schema(kind.schema)) or kind.check(document)
+    shape = check(document, schema(kind.schema))
+    if EXTENDS in document.data:
+        if shape:
+            return document, shape
+        try:
+            document = lineage_of(document, kind).whole
+        except Diagnosed as refused:
+            return document, list(refused.diagnostics)
+        if shape := check(document, schema(kind.schema)):
+            return document, shape
+        return document, taken_over(document, kind.check(document))
+    if shape:
+        from gmkit.library.partial import check_intact
+
+        return document, in_order([*shape, *check_intact(document, kind, shape)])
+    return document, kind.check(document)
+
+
+def lineage_of(document: Document, kind: Kind, *, places: bool = False) -> Lineage:
+    """Give a file of the right shape with all that it builds on.
+
+    Args:
+        document: the file.
+        kind: its kind.
+        places: whether it matters where things stand in bundled files, which takes longer to know.
+
+    Raises:
+        Diagnosed: a file it builds on is not there, or cannot be used.
+    """
+    from gmkit.library import load
+    from gmkit.library.lineage import Core, lineage
+    from gmkit.library.schema import check
+
+    def read(path: Path) -> Document:
+        found = load.read(path)._replace(file=path)
+        if found.data.get("kind") == kind.name:
+            refuse_errors(check(found, schema(kind.schema)))
+        return found
+
+    core = Core(bundled("content") / kind.default, load.read if places else load_trusted) if kind.default else None
+    return lineage(document, kind, core, read)
 
 
 def inspect(path: Path, kinds: Mapping[str, Kind], *, shown: str | None = None) -> list[Diagnostic]:
-    """List all that is wrong with a file, from unreadable bytes to the rules of its game.
+    """List all that is wrong with a file, from unreadable bytes to references to other files."""
+    from gmkit.library.inspection import inspect_all
 
-    What the YAML's own faults bring about further on is told once, as a fault of the YAML.
-    """
-    from gmkit.library import load
-
-    document, problems = load.survey(path, shown=shown)
-    if document is None:
-        return list(problems)
-    places = {d.place for d in problems}
-    return [*problems, *(d for d in validate(document, kinds) if d.place not in places)]
+    return inspect_all([path], kinds, shown=shown)[0].found
 
 
 def load_checked(path: Path, kind: Kind, *, shown: str | None = None) -> Document:
@@ -113,8 +157,8 @@ def load_checked(path: Path, kind: Kind, *, shown: str | None = None) -> Documen
     """
     from gmkit.library import load
 
-    document = load.read(path, shown=shown)
-    refuse_errors(validate(document, {kind.name: kind}))
+    document, wrong = complete(load.read(path, shown=shown)._replace(file=path), {kind.name: kind})
+    refuse_errors(wrong)
     return document
 
 
@@ -126,7 +170,7 @@ def load_trusted(path: Path) -> Document:
     """
     from gmkit.library import pressed
 
-    return pressed.load(path)
+    return pressed.load(path)._replace(file=path)
 
 
 def resolve(
@@ -150,6 +194,37 @@ def resolve(
         UnknownName: none has that id.
         Diagnosed: a file cannot be used.
     """
+    chosen = _chosen(kind, default, extra, kinds, set_id)
+    if not chosen.lines:
+        return chosen  # a bundled file, which needs no check
+    document, wrong = complete(chosen, kinds)
+    refuse_errors(wrong)
+    return document
+
+
+def family(
+    kind: str, default: str, extra: Sequence[Path], kinds: Mapping[str, Kind], set_id: str | None = None
+) -> Lineage:
+    """Find the content of one kind as `resolve` does, with all that it builds on, and where each part stands.
+
+    Raises:
+        AmbiguousChoice: as in `resolve`.
+        UnknownName: as in `resolve`.
+        Diagnosed: as in `resolve`.
+    """
+    from gmkit.library import load
+
+    document = _chosen(kind, default, extra, kinds, set_id)
+    assert document.file is not None
+    if not document.lines:
+        # A bundled file, read without its places: those are wanted now.
+        document = load.read(document.file, shown=f"{CORE}{document.file.stem}")._replace(file=document.file)
+    refuse_errors(validate(document, kinds))
+    return lineage_of(document, kinds[kind], places=True)
+
+
+def _chosen(kind: str, default: str, extra: Sequence[Path], kinds: Mapping[str, Kind], set_id: str | None) -> Document:
+    """Choose the file that `resolve` is to give, as it was written."""
     own = [document for document in _read_all(gather(extra)) if _is_meant(document, kind, kinds)]
     if set_id is not None:
         own = [document for document in own if document.data.get("id") == set_id] or _other_set(
@@ -161,7 +236,6 @@ def resolve(
         told = errors.listed(f"{document.data.get('id')} ({document.path_shown})" for document in own)
         tip = "name one file" if set_id is not None else "choose with --option set=ID"
         raise errors.AmbiguousChoice(f"there is more than one {kind}: {told}; {tip}")
-    refuse_errors(validate(own[0], kinds))
     return own[0]
 
 
@@ -187,7 +261,7 @@ def _read_all(paths: Sequence[Path]) -> list[Document]:
         return []
     from gmkit.library import load  # and with it the YAML library, which most runs can do without
 
-    return [load.read(path) for path in paths]
+    return [load.read(path)._replace(file=path) for path in paths]
 
 
 def _other_set(own: Sequence[Document], kind: str, default: str, set_id: str) -> list[Document]:
@@ -215,21 +289,22 @@ def _inside(folder: Path) -> list[Path]:
     return sorted(found)
 
 
-def _kind_of(document: Document, kinds: Mapping[str, Kind]) -> tuple[Kind | None, list[Diagnostic]]:
+def kind_of(document: Document, kinds: Mapping[str, Kind]) -> tuple[Kind | None, list[Diagnostic]]:
     """Give the kind that a document says it is, or what is wrong with that."""
     if "kind" not in document.data:
         return None, [_without_kind(document, kinds)]
     named = document.data["kind"]
     if isinstance(named, str) and named in kinds:
         return kinds[named], []
-    from gmkit.names import suggest
+    from gmkit.names import closeness, suggest
 
     told = errors.quoted(named) if isinstance(named, str) else "this"
     close = suggest(named, kinds) if isinstance(named, str) else ()
-    if close:
-        tip = f"did you mean {errors.listed(f'`{name}`' for name in close)}?"
-    else:
-        tip = f"write {'one of ' if len(kinds) > 1 else ''}{errors.listed(kinds)}"
+    wanted = f"{'one of ' if len(kinds) > 1 else ''}{errors.listed(kinds)}"
+    if len(kinds) == 1 and isinstance(named, str) and closeness(named, next(iter(kinds))) < _SLIP:
+        told, tip = f"this file is a {named[:60]}", f"what is needed here is a {wanted}"
+        return None, [document.problem("GM401", ["kind"], told, tip)]
+    tip = f"did you mean {errors.listed(f'`{name}`' for name in close)}?" if close else f"write {wanted}"
     return None, [document.problem("GM401", ["kind"], f"{told} is no kind of content here", tip)]
 
 
@@ -253,9 +328,9 @@ def _is_meant(document: Document, kind: str, kinds: Mapping[str, Kind]) -> bool:
         from gmkit.names import closeness
 
         if closeness(named, kind) >= _MISSPELT:
-            refuse_errors(_kind_of(document, kinds)[1])
+            refuse_errors(kind_of(document, kinds)[1])
     if named is None:
-        refuse_errors(_kind_of(document, kinds)[1])
+        refuse_errors(kind_of(document, kinds)[1])
     return False
 
 

@@ -6,7 +6,9 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from gmkit.library import flow, layout
 from gmkit.library.document import Marks
+from gmkit.library.flow import QUOTE_IT, Told
 
 
 class Complaint(NamedTuple):
@@ -29,19 +31,12 @@ class Complaint(NamedTuple):
     quoted: Marks | None
 
 
-class Told(NamedTuple):
-    """The same for a person; lines and columns from 0."""
-
-    line: int
-    column: int
-    message: str
-    suggestion: str
-    end_column: int | None = None
-
-
-_QUOTE_IT = "put the whole text in quotes"
+_UNLIKE = "this line is indented unlike the others of its block"
 _INDENT = "indent with spaces, as the lines beside it"
 
+_GLUED_DASH = re.compile(r"\s*-(?=[^\s\d.-])")
+_GLUED_NAME = re.compile(r"(\s*(?:- +)*)([^\s\"'#:{}\[\],-][^\"'#:{}\[\],]*?)(\s*(?=[\[{])|\s+(?=[\"'])|:(?=[\[{\"']))")
+_ONE_WORD = re.compile(r"\s*[^\s\"'#:{}\[\],-]\S*\s*(?:\s#.*)?")
 _HAS_COLON = re.compile(r":(?:\s|$)")
 _LONGEST_NAME = 1000  # about what YAML allows before a colon
 _ESCAPES = ("unknown escape", "hexdecimal", "hexadecimal", "invalid unicode character")
@@ -50,7 +45,7 @@ _BLOCK_TEXT = ("comment or a line break", "comment or line break", "indentation 
 
 def tell(complaint: Complaint, lines: Sequence[str]) -> Told:
     """Give place, message and advice for a parser's complaint; it never quotes the file."""
-    for explain in (_tab, _quote, _colon, _sign, _bracket, _name, _block):
+    for explain in (_tab, _escape, _endless, _start, _brackets, _glued, _quote, _colon, _sign, _bracket, _name, _block):
         told = explain(complaint, lines)
         if told:
             return told
@@ -69,33 +64,58 @@ def _tab(said: Complaint, lines: Sequence[str]) -> Told | None:
     return Told(said.line, column, "a tab is used for indentation", "indent with spaces", indent.rindex("\t") + 1)
 
 
-def _quote(said: Complaint, lines: Sequence[str]) -> Told | None:
-    """Explain quotes: not closed, closed too early, or with an escape that is none."""
+def _escape(said: Complaint, lines: Sequence[str]) -> Told | None:
+    """Explain a backslash inside double quotes."""
+    lowered = said.problem.lower()
+    if not any(words in lowered for words in _ESCAPES):
+        return None
+    start = _line(lines, said.line).rfind("\\", 0, said.column + 1)
+    tip = "write `\\\\` for a backslash, or use single quotes"
+    return Told(said.line, start if start >= 0 else said.column, "this escape after `\\` does not exist", tip)
+
+
+def _endless(said: Complaint, lines: Sequence[str]) -> Told | None:
+    """Explain a quote that is closed nowhere, or far below by the next one."""
     if "quoted scalar" in said.context and said.began and "unexpected" in said.problem:
         return _unclosed(*said.began)
-    lowered = said.problem.lower()
-    if any(words in lowered for words in _ESCAPES):
-        line = _line(lines, said.line)
-        start = line.rfind("\\", 0, said.column + 1)
-        column = start if start >= 0 else said.column
-        return Told(
-            said.line,
-            column,
-            "this escape after `\\` does not exist",
-            "write `\\\\` for a backslash, or use single quotes",
-        )
     last = said.quoted
-    follows = "expected key" in said.problem or "<block end>" in said.problem or "expected ','" in said.problem
-    if last and follows and last.end_line == said.line and _nothing_between(lines, last, said.column):
-        if last.line != last.end_line:
-            return _unclosed(last.line, last.column)
-        return Told(
-            said.line,
-            said.column,
-            "the text goes on after its closing quote",
-            "put the other kind of quote around it, or double the quote inside",
-        )
+    if last and last.line != last.end_line and _follows(said, lines, last):
+        return _unclosed(last.line, last.column)
     return None
+
+
+def _brackets(said: Complaint, lines: Sequence[str]) -> Told | None:
+    """Explain what is wrong inside brackets, where one can see it."""
+    return flow.explain(lines, said.line)
+
+
+def _glued(said: Complaint, lines: Sequence[str]) -> Told | None:
+    """Explain a dash or a name that has no space after it."""
+    for line in dict.fromkeys((said.line, layout.above(lines, min(said.line, len(lines))))):
+        text = _line(lines, line)
+        if dash := _GLUED_DASH.match(text):
+            column = dash.end() - 1
+            return Told(line, column, "there is no space after this `-`", "put a space after it", column + 1)
+    name = _GLUED_NAME.match(_line(lines, said.line))
+    if name and "mapping values" in said.problem:
+        return _no_colon(lines, said.line, name.end(1))
+    return None
+
+
+def _quote(said: Complaint, lines: Sequence[str]) -> Told | None:
+    """Explain a quote that is closed too early."""
+    last = said.quoted
+    if last and _follows(said, lines, last):
+        tip = "put the other kind of quote around it, or double the quote inside"
+        return Told(said.line, said.column, "the text goes on after its closing quote", tip)
+    return None
+
+
+def _follows(said: Complaint, lines: Sequence[str], last: Marks) -> bool:
+    """Say whether the parser stumbled over what stands right after a closing quote."""
+    wanted = any(words in said.problem for words in ("not find expected", "<block end>", "expected ','"))
+    between = _line(lines, last.end_line)[last.end_column : said.column]
+    return wanted and last.end_line == said.line and not between.strip()
 
 
 def _colon(said: Complaint, lines: Sequence[str]) -> Told | None:
@@ -104,7 +124,7 @@ def _colon(said: Complaint, lines: Sequence[str]) -> Told | None:
         line = _line(lines, said.line)
         before = line[: said.column]
         if ": " in before.lstrip(" -"):
-            return Told(said.line, said.column, "a colon and a space stand inside unquoted text", _QUOTE_IT)
+            return Told(said.line, said.column, "a colon and a space stand inside unquoted text", QUOTE_IT)
         column = len(line) - len(line.lstrip())
         if said.column > _LONGEST_NAME:
             return Told(said.line, column, "the name before the colon is too long", "shorten it")
@@ -112,25 +132,34 @@ def _colon(said: Complaint, lines: Sequence[str]) -> Told | None:
         start = len(lines[above]) - len(lines[above].lstrip(" -"))
         if above < said.line and (column == 0 or not _HAS_COLON.search(lines[above])):
             return _no_colon(lines, above, start)
+        odd = layout.odd_one(lines, said.line)
+        if odd != said.line:
+            return _unlike(lines, odd)
         return Told(said.line, column, "this line is indented too far", "begin it below the line above", said.column)
     if "could not find expected ':'" in said.problem and said.began:
         return _no_colon(lines, *said.began)
     return None
 
 
+def _start(said: Complaint, lines: Sequence[str]) -> Told | None:
+    """Explain signs that cannot begin a word anywhere."""
+    if "cannot start any token" not in said.problem:
+        return None
+    sign = _line(lines, said.line)[said.column : said.column + 1]
+    if sign == "\t":
+        return Told(said.line, said.column, "a tab stands where a value begins", "use spaces")
+    shown = "a backtick" if sign == "`" else f"`{sign}`"
+    return Told(said.line, said.column, f"{shown} cannot begin a word", QUOTE_IT)
+
+
 def _sign(said: Complaint, lines: Sequence[str]) -> Told | None:
     """Explain signs that mean something at the start of a word."""
     sign = _line(lines, said.line)[said.column : said.column + 1]
-    if "cannot start any token" in said.problem:
-        if sign == "\t":
-            return Told(said.line, said.column, "a tab stands where a value begins", "use spaces")
-        shown = "a backtick" if sign == "`" else f"`{sign}`"
-        return Told(said.line, said.column, f"{shown} cannot begin a word", _QUOTE_IT)
     for word, mark in (("alias", "*"), ("anchor", "&"), ("tag", "!")):
         if said.context.endswith(word) and said.began:
-            return Told(*said.began, f"`{mark}` cannot begin a word", _QUOTE_IT)
+            return Told(*said.began, f"`{mark}` cannot begin a word", QUOTE_IT)
     if "directive" in said.context and said.began:
-        return Told(*said.began, "`%` cannot begin a line", _QUOTE_IT)
+        return Told(*said.began, "`%` cannot begin a line", QUOTE_IT)
     if "incompatible YAML" in said.problem:
         return Told(said.line, said.column, "this version of YAML is not known", "leave the %YAML line out")
     if "node content" in said.problem and sign and sign in ",]}":
@@ -162,13 +191,15 @@ def _name(said: Complaint, lines: Sequence[str]) -> Told | None:
     if "sequence entries are not allowed" in said.problem:
         return Told(said.line, said.column, "`- ` cannot begin a list here", "begin the list on its own line")
     if "mapping keys are not allowed" in said.problem:
-        return Told(said.line, said.column, "`? ` cannot begin a word", _QUOTE_IT)
+        return Told(said.line, said.column, "`? ` cannot begin a word", QUOTE_IT)
     if "document start" in said.problem:
         if _line(lines, said.line).startswith("%"):
-            return Told(said.line, 0, "`%` cannot begin a line", _QUOTE_IT)
+            return Told(said.line, 0, "`%` cannot begin a line", QUOTE_IT)
+        if not any(line.startswith(("---", "...")) for line in lines[: said.line]):
+            return _unlike(lines, layout.odd_one(lines, said.line))
         return Told(said.line, said.column, "text after the end of the document", "remove the `...` above it")
     if said.line == 0 and _line(lines, 0).startswith("%"):
-        return Told(0, 0, "`%` cannot begin a line", _QUOTE_IT)
+        return Told(0, 0, "`%` cannot begin a line", QUOTE_IT)
     return None
 
 
@@ -181,16 +212,26 @@ def _block(said: Complaint, lines: Sequence[str]) -> Told | None:
     line = _line(lines, said.line)
     column = len(line) - len(line.lstrip())
     if said.column > column:
-        return Told(said.line, said.column, "this does not belong after the value before it", _QUOTE_IT)
+        return Told(said.line, said.column, "this does not belong after the value before it", QUOTE_IT)
+    above = layout.above(lines, said.line)
+    if _ONE_WORD.fullmatch(lines[above]) and layout.indent(lines[above]) < column:
+        return _no_colon(lines, above, layout.indent(lines[above]))
     begin = f"the block around it begins on line {said.began[0] + 1}" if said.began else _INDENT
     dash = line.lstrip().startswith("- ")
+    odd = layout.odd_one(lines, said.line)
+    if odd != said.line:
+        return _unlike(lines, odd)
     if "collection" in said.context and not dash:
         message = "this line stands in a list and does not begin with `- `"
     elif "mapping" in said.context and dash and column == (said.began or (0, -1))[1]:
         message = "`- ` begins a list where a field is needed"
     else:
-        message = "this line is indented unlike the others of its block"
+        message = _UNLIKE
     return Told(said.line, column, message, f"{_INDENT}; {begin}" if begin != _INDENT else _INDENT)
+
+
+def _unlike(lines: Sequence[str], line: int) -> Told:
+    return Told(line, layout.indent(_line(lines, line)), _UNLIKE, _INDENT)
 
 
 def _no_colon(lines: Sequence[str], line: int, column: int) -> Told:
@@ -204,10 +245,6 @@ def _no_colon(lines: Sequence[str], line: int, column: int) -> Told:
 
 def _unclosed(line: int, column: int) -> Told:
     return Told(line, column, "this quote is not closed", "write the same quote at the end of the text")
-
-
-def _nothing_between(lines: Sequence[str], last: Marks, column: int) -> bool:
-    return not _line(lines, last.end_line)[last.end_column : column].strip()
 
 
 def _above(lines: Sequence[str], line: int) -> int:

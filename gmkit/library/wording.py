@@ -102,6 +102,12 @@ def _type_tip(names: Sequence[str], fault: Fault) -> str | None:
         return f'write "{shown(got)}" in quotes'
     if isinstance(got, str) and {"integer", "number"} & set(names) and got.lstrip("+-").isdigit():
         return "write it without quotes"
+    if "array" in names and isinstance(got, str) and got.startswith("-"):
+        return "put a space after each `-`"
+    if "array" in names and isinstance(got, dict):
+        return "begin each thing in it with `- `"
+    if "object" in names and isinstance(got, str) and ":" in got:
+        return "put a space after each colon"
     if "array" in names and not isinstance(got, list | dict):
         return "write it as a list, in [ ]"
     if "boolean" in names and isinstance(got, str):

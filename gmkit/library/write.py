@@ -40,6 +40,19 @@ def dump(data: Mapping[str, Any], header: Sequence[str] = ()) -> str:
     return "\n".join(lines) + "\n"
 
 
+def scalar(text: str, *, in_list: bool = False) -> str:
+    """Write one text as it stands behind a colon, with quotes where it needs them.
+
+    Args:
+        text: a text of one line.
+        in_list: whether it stands between brackets or braces.
+
+    Raises:
+        ContentError: it holds what a file may not.
+    """
+    return _scalar(text, in_list=in_list)
+
+
 class _Writer:
     """Writes values and counts them."""
 

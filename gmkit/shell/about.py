@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from gmkit.shell.card import GameCard
+from gmkit.shell.card import GameCard, written
+from gmkit.shell.settings import BUILT_IN
 
 
 def rulings(folder: Path) -> list[tuple[str, str, str]]:
@@ -28,7 +29,8 @@ def rulings(folder: Path) -> list[tuple[str, str, str]]:
 
 
 def as_data(card: GameCard, folder: Path) -> Mapping[str, Any]:
-    """Give a game for programs."""
+    """Give a game for programs; the defaults are those in force."""
+    usual = card.usual()
     return {
         "slug": card.slug,
         "title": card.title,
@@ -38,7 +40,15 @@ def as_data(card: GameCard, folder: Path) -> Mapping[str, Any]:
         "equipment": card.equipment,
         "seats": {"fewest": card.seats[0], "most": card.seats[1], "usual": card.seats[2]},
         "options": [
-            {"name": one.name, "default": one.default, "takes": one.takes(), "help": one.help} for one in card.options
+            {
+                "name": one.name,
+                "default": usual[one.name].value,
+                "from": usual[one.name].where or BUILT_IN,
+                "built_in": one.default,
+                "takes": one.takes(),
+                "help": one.help,
+            }
+            for one in card.options
         ],
         "styles": dict(card.styles),
         "challenges": dict(card.challenges),
@@ -61,10 +71,14 @@ def as_lines(card: GameCard, folder: Path) -> list[str]:
     ]
     if card.styles:
         lines.append(f"  styles     {', '.join(card.styles)}: --seat NAME=LEVEL+STYLE")
+    usual = card.usual()
     if card.options:
         lines.append("  options, with --option NAME=VALUE:")
         width = max(len(one.name) for one in card.options)
-        lines += [f"    {one.name:{width}}  {one.help}; {one.takes()} [{one.shown()}]" for one in card.options]
+        for one in card.options:
+            told = usual[one.name]
+            said = f" by {told.where}, else {one.shown()}" if told.layer != BUILT_IN else ""
+            lines.append(f"    {one.name:{width}}  {one.help}; {one.takes()} [{written(told.value)}{said}]")
     found = rulings(folder)
     if found:
         lines.append("  rulings, where the source leaves something open:")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from gmkit.errors import IllegalChoice, UnknownName, UnreadableChoice, listed, quoted
+from gmkit.errors import GmkitError, IllegalChoice, StoreError, UnknownName, UnreadableChoice, listed, quoted
 from gmkit.names import suggest
+from gmkit.shell.settings import BUILT_IN, Layer, Told, layers
 
 Value = int | str | bool | None
 
@@ -63,7 +64,7 @@ class Option(NamedTuple):
 
     def shown(self) -> str:
         """Give the default as it is written."""
-        return _written(self.default)
+        return written(self.default)
 
 
 class GameCard(NamedTuple):
@@ -85,6 +86,7 @@ class GameCard(NamedTuple):
         filled: those of them that a situation can fill, each with whose it is: seats, one for each, gm, or both.
         counted: those of them that, blank, are drawn for a number of seats.
         shows: kinds of thing that `gmkit show` finds in its content.
+        kinds: of file that it reads, as files name them after `kind:`.
         whole: whether it is played whole.
     """
 
@@ -103,17 +105,49 @@ class GameCard(NamedTuple):
     filled: Mapping[str, str] = {}
     counted: tuple[str, ...] = ()
     shows: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
     whole: bool = True
 
     def read_options(self, texts: Sequence[str]) -> dict[str, Value]:
-        """Read "NAME=VALUE" texts over the defaults; `set=ID` belongs to the content, not to the rules.
+        """Read "NAME=VALUE" texts over the defaults in force; `set=ID` belongs to the content, not to the rules.
 
         Raises:
             UnreadableChoice: no "=".
             UnknownName: the game has no such option.
             IllegalChoice: the option does not take that value.
+            StoreError: a file of settings says something wrong.
         """
-        found = {option.name: option.default for option in self.options}
+        return self._read(texts, {name: told.value for name, told in self.usual().items()})
+
+    def built_in(self) -> dict[str, Value]:
+        """Give what the rules say if nobody says otherwise."""
+        return {option.name: option.default for option in self.options}
+
+    def usual(self) -> dict[str, Told]:
+        """Give the defaults in force, and where each comes from: the files of settings go before what is built in.
+
+        Raises:
+            StoreError: a file says something that the game does not have or take; names the line.
+        """
+        return {name: said[0] for name, said in self.said(layers()).items()}
+
+    def said(self, read: Sequence[Layer]) -> dict[str, list[Told]]:
+        """Give for each option all that files and rules say of it, what is in force first; raises as `usual` does."""
+        found = {option.name: [Told(option.default, BUILT_IN)] for option in self.options}
+        for name, told in [item for layer in reversed(read) for item in layer.rules.get(self.slug, {}).items()]:
+            try:
+                if name == "set":
+                    raise IllegalChoice("a set is chosen by its file; name that in content")
+                value = self._read([f"{name}={told.value}"], {})[name]
+            except UnknownName as error:
+                raise StoreError(f"{told.each[0]}: {error}") from error
+            except GmkitError as error:
+                raise StoreError(f"{told.where}: {error}") from error
+            found[name].insert(0, told._replace(value=value))
+        return found
+
+    def _read(self, texts: Sequence[str], defaults: Mapping[str, Value]) -> dict[str, Value]:
+        found = dict(defaults)
         known = {option.name: option for option in self.options}
         for text in texts:
             name, equals, value = text.partition("=")
@@ -134,11 +168,11 @@ class GameCard(NamedTuple):
         return {name: given.get(name, value) if name not in said else value for name, value in read.items()}
 
     def kept_options(self, kept: Mapping[str, Value]) -> dict[str, Value]:
-        """Read options that a log kept; raises as `read_options` does."""
-        return self.read_options([f"{name}={_written(value)}" for name, value in kept.items()])
+        """Read options that a log kept: whatever the settings say today; raises as `read_options` does."""
+        return self._read([f"{name}={written(value)}" for name, value in kept.items()], self.built_in())
 
 
-def _written(value: Value) -> str:
+def written(value: Value) -> str:
     """Give an option's value as it is written after the "="."""
     if isinstance(value, bool):
         return "on" if value else "off"

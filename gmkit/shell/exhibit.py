@@ -15,6 +15,7 @@ class Exhibit(NamedTuple):
         names: every name it goes by; the first is shown.
         lines: gives it for people, a line each.
         data: gives it for programs.
+        of: the kind of file it stands in, such as "mask-set".
     """
 
     kind: str
@@ -22,3 +23,4 @@ class Exhibit(NamedTuple):
     names: tuple[str, ...]
     lines: Callable[[], list[str]]
     data: Callable[[], Mapping[str, Any]]
+    of: str

@@ -2,51 +2,119 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from gmkit.errors import UnknownName
 from gmkit.library import render
-from gmkit.library.diagnostics import counts
-from gmkit.library.shelves import Kind, gather, inspect
+from gmkit.library.diagnostics import Counts, Diagnosed, Diagnostic, Severity, counts, in_order
+from gmkit.library.inspection import Reading, inspect_all
+from gmkit.library.kinds import Kind
+from gmkit.library.shelves import gather
+from gmkit.names import suggest
 from gmkit.shell.output import document
 
 FORMATS = ("text", "concise", "json", "github")
 
+CLEAN, BAD, UNREADABLE = 0, 1, 3
+"""Exit codes of a check."""
 
-def check_paths(paths: Sequence[Path], kinds: Mapping[str, Kind], shape: str, *, strict: bool) -> tuple[list[str], int]:
+_NOT_THERE = "GM101"
+
+
+class Check(NamedTuple):
+    """What a check found.
+
+    Attributes:
+        readings: the files, each with what is wrong with it.
+        lost: what is wrong with paths that are no files at all.
+    """
+
+    readings: list[Reading]
+    lost: list[Diagnostic]
+
+    @property
+    def found(self) -> list[Diagnostic]:
+        """Everything, files in the order in which they were named."""
+        return [*self.lost, *(one for reading in self.readings for one in reading.found)]
+
+    def exit_code(self, *, strict: bool) -> int:
+        """Give 0 if all is well, 1 if there are errors, 3 if something could not be read at all.
+
+        Args:
+            strict: warnings count as errors.
+        """
+        if any(one.code == _NOT_THERE for one in self.found):
+            return UNREADABLE
+        total = counts(self.found)
+        return BAD if total.errors or (strict and total.warnings) else CLEAN
+
+
+def known_format(shape: str) -> str:
+    """Give a format's name; raises UnknownName."""
+    if shape not in FORMATS:
+        raise UnknownName("format", shape, suggest(shape, FORMATS), FORMATS)
+    return shape
+
+
+def check_paths(paths: Sequence[Path], kinds: Mapping[str, Kind], content: Sequence[Path] = ()) -> Check:
     """Check files and folders.
 
     Args:
-        paths: what to check.
+        paths: what to check; one that cannot be read does not keep the others from it.
         kinds: every kind of file there is.
-        shape: one of `FORMATS`.
-        strict: warnings count as errors.
-
-    Returns:
-        The lines of the answer, and the exit code.
+        content: files and folders in which to look for what is referred to.
 
     Raises:
-        UnknownName: there is no such format.
-        ContentError: a path cannot be read.
+        ContentError: a path of `content` cannot be read.
     """
-    if shape not in FORMATS:
-        raise UnknownName("format", shape, (), FORMATS)
-    files = gather(paths)
-    found = [diagnostic for path in files for diagnostic in inspect(path, kinds, shown=str(path))]
-    total = counts(found)
-    bad = total.errors or (strict and total.warnings)
+    files: dict[Path, None] = {}
+    lost: list[Diagnostic] = []
+    for path in paths:
+        try:
+            files |= dict.fromkeys(gather([path]))
+        except Diagnosed as refused:
+            lost += refused.diagnostics
+    return Check(inspect_all(list(files), kinds, content), in_order(lost))
+
+
+def told(check: Check, shape: str, *, strict: bool, more: Mapping[str, Any] | None = None) -> list[str]:
+    """Give a check in one of the formats.
+
+    Args:
+        check: what was found.
+        shape: one of `FORMATS`.
+        strict: warnings count as errors, and are told so.
+        more: what else belongs in the JSON result.
+    """
+    found, files = check.found, len(check.readings)
     if shape == "json":
+        total = counts(found)
         result = {
-            "files": len(files),
+            "files": files,
             "errors": total.errors,
             "warnings": total.warnings,
             "diagnostics": render.data(found),
+            **(more or {}),
         }
-        lines = [document("check", None, result)]
-    else:
-        told = getattr(render, shape)(found)
-        lines = [told] if told else []
-        if shape == "text":
-            lines.append(render.summary(found, len(files)))
-    return lines, 1 if bad else 0
+        return [document("check", None, result)]
+    text = getattr(render, shape)(found)
+    lines = [text] if text else []
+    if shape == "text":
+        lines += ["", *_end(found, files, strict=strict)] if text else _end(found, files, strict=strict)
+    return lines
+
+
+def _end(found: Iterable[Diagnostic], files: int, *, strict: bool) -> list[str]:
+    """Sum up, and say where more is told of the worst."""
+    found = list(found)
+    lines = [render.summary(found, files)]
+    total: Counts = counts(found)
+    if strict and total.warnings and not total.errors:
+        lines[0] += ", which count as errors here"
+    worst = [one for one in found if one.severity is Severity.ERROR] or found
+    if worst:
+        codes = list(dict.fromkeys(one.code for one in worst))
+        lines.append(f"gmkit explain {codes[0]} tells more" + (", as it does of every code" if len(codes) > 1 else ""))
+    return lines

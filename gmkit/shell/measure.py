@@ -115,7 +115,9 @@ def trial_options(desk: Desk, texts: Sequence[str] = ()) -> tuple[tuple[str, Any
     if fixed:
         kept = listed(desk.trial.fixed, "and")
         raise IllegalChoice(f"a study of {desk.card.title} measures by {kept}; leave {quoted(fixed[0])} out")
-    return tuple(desk.card.options_over(desk.trial.options, texts).items())
+    # The share is reckoned by these, so that settings do not change them either.
+    held = {name: value for name, value in desk.card.built_in().items() if name in desk.trial.fixed}
+    return tuple(desk.card.options_over({**held, **desk.trial.options}, texts).items())
 
 
 def check_seats(desk: Desk, seats: int) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from gmkit.errors import IllegalChoice, listed, quoted
+from gmkit.errors import GmkitError, IllegalChoice, StoreError, listed, quoted
 from gmkit.printing.backs import Calibration, Sides
 from gmkit.printing.chain import own_font
 from gmkit.printing.fonts import Fonts
@@ -18,6 +18,7 @@ from gmkit.printing.overflow import Overflow
 from gmkit.printing.paper import CARD_SIZES, PAPERS, card_size_named, ink_named, paper_named
 from gmkit.printing.setting import Setting
 from gmkit.printing.theme import Ink
+from gmkit.shell import settings
 
 _MOST_COPIES = 999
 _MOST_BLEED = 10.0
@@ -29,24 +30,27 @@ def _one_of(*words: str) -> Callable[[], list[str]]:
 
 
 class OnPaper(NamedTuple):
-    """What was said of paper, ink and cutting."""
+    """What was said of paper, ink and cutting; what is None was left unsaid, and is as the settings have it."""
 
     paper: Annotated[
-        str,
+        str | None,
         typer.Option(
             "--paper",
             metavar="NAME|WxH",
-            help="either (fits both), a4, letter, or a size in mm.",
+            help="either (fits both), a4, letter, or a size in mm. [either]",
             autocompletion=_one_of(*(paper.name for paper in PAPERS)),
         ),
-    ] = "either"
+    ] = None
     ink: Annotated[
-        str,
-        typer.Option("--ink", metavar="full|low|mono", help="How much ink.", autocompletion=_one_of(*Ink)),
-    ] = "full"
+        str | None,
+        typer.Option("--ink", metavar="full|low|mono", help="How much ink. [full]", autocompletion=_one_of(*Ink)),
+    ] = None
     large_print: Annotated[
-        bool, typer.Option("--large-print", help="Larger type, darker: cards as A6, pages on two sheets.")
-    ] = False
+        bool | None,
+        typer.Option(
+            "--large-print/--no-large-print", help="Larger type, darker: cards as A6, pages on two sheets. [no]"
+        ),
+    ] = None
     sides: Annotated[
         str | None,
         typer.Option(
@@ -100,12 +104,16 @@ class OnPaper(NamedTuple):
         typer.Option("--font", metavar="[ROLE=]FILE", help="A TrueType font of your own, used before the others."),
     ] = None
 
-    def layout(self) -> Layout:
+    def layout(self, *, backs: bool = True) -> Layout:
         """Give how the sheet is laid on paper.
+
+        Args:
+            backs: whether the sheet is such as has backs; to pages, what is usual for backs does not matter.
 
         Raises:
             SheetError: there is no such paper or size.
             IllegalChoice: a word or a number that is none of those it takes.
+            StoreError: a file of settings says something wrong.
         """
         if self.marks not in MARKS:
             raise IllegalChoice(f"--marks takes {listed(MARKS)}, not {quoted(self.marks)}")
@@ -116,23 +124,32 @@ class OnPaper(NamedTuple):
         if not 0 <= self.skip <= _MOST_COPIES:
             raise IllegalChoice(f"--skip takes 0 to {_MOST_COPIES}, not {self.skip}")
         return Layout(
-            paper_named(self.paper),
+            paper_named(str(settings.text("paper")) if self.paper is None else self.paper),
             None if self.size is None else card_size_named(self.size),
-            None if self.sides is None else _sides_named(self.sides),
+            self._sides() if backs or self.sides is not None else None,
             self.landscape,
             self.marks,
             self.bleed,
             self.skip,
             self.copies,
-            self.large_print,
+            settings.switch("large_print") if self.large_print is None else self.large_print,
         )
+
+    def _sides(self) -> Sides | None:
+        """Give how backs are printed; None for the usual way."""
+        name = settings.text("sides") if self.sides is None else self.sides
+        return None if name is None else Sides(settings.one_of("--sides", name, [one.value for one in Sides]))
+
+    def fonts(self) -> list[str]:
+        """Give the fonts of one's own, as they are typed; raises StoreError if a file of settings is wrong."""
+        return list(self.font or settings.fonts_in_force())
 
     def setting(self) -> Setting:
         """Give how the sheet is set.
 
         Raises:
             SheetError: there is no such ink or no such role of type.
-            StoreError: a font cannot be read or used.
+            StoreError: a font cannot be read or used, or a file of settings says something wrong.
             IllegalChoice: no such way of treating long texts.
         """
         try:
@@ -140,29 +157,32 @@ class OnPaper(NamedTuple):
         except ValueError:
             known = listed([one.value for one in Overflow])
             raise IllegalChoice(f"--overflow takes {known}, not {quoted(self.overflow)}") from None
-        return Setting(Fonts([own_font(text) for text in self.font or ()], overflow=overflow), ink_named(self.ink))
+        ink = str(settings.text("ink")) if self.ink is None else self.ink
+        return Setting(Fonts([own_font(text) for text in self.fonts()], overflow=overflow), ink_named(ink))
 
-    def calibration(self) -> Calibration | None:
+    def calibration(self, *, backs: bool = True) -> Calibration | None:
         """Give how the printer's backs have to be moved; None if no printer was named.
+
+        Args:
+            backs: as in `layout`.
 
         Raises:
             UnknownName: no printer of that name was measured.
-        IllegalChoice: it was not measured for this way of turning, or backs are not on the paper's other side.
+            IllegalChoice: it was not measured for this way of turning, or backs are not on the paper's other side.
+            StoreError: a file of settings says something wrong, such as a printer that was not measured.
         """
-        if self.printer is None:
-            return None
         from gmkit.shell.printers import calibration_of
 
-        return calibration_of(self.printer, Sides.SINGLE if self.sides is None else _sides_named(self.sides))
-
-
-def _sides_named(name: str) -> Sides:
-    """Find a way of printing backs; raises IllegalChoice."""
-    try:
-        return Sides(name)
-    except ValueError:
-        known = listed([one.value for one in Sides])
-        raise IllegalChoice(f"--sides takes {known}, not {quoted(name)}") from None
+        sides = self._sides() or Sides.SINGLE
+        if self.printer is not None:
+            return calibration_of(self.printer, sides)
+        usual = settings.in_force("printer")
+        if usual.value is None or not (backs and sides.duplex):
+            return None
+        try:
+            return calibration_of(usual.value, sides)
+        except GmkitError as error:
+            raise StoreError(f"{usual.where}: {error}") from error
 
 
 def watched(content: tuple[Path, ...] | list[Path] | None, from_: Path | None, fonts: list[str] | None) -> list[Path]:

@@ -16,11 +16,12 @@ import typer
 
 from gmkit.chance.source import fresh_seed
 from gmkit.errors import StoreError
+from gmkit.shell import settings
 from gmkit.shell.output import Voice
 
 
 class Common(NamedTuple):
-    """What every answering command takes."""
+    """What every answering command takes; what is None was left unsaid, and is as the settings have it."""
 
     json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False
     option: Annotated[
@@ -29,20 +30,35 @@ class Common(NamedTuple):
     ] = None
     content: Annotated[
         list[Path] | None,
-        typer.Option("--content", help="A file or folder looked in before the bundled content."),
+        typer.Option("--content", help="A file or folder looked in before the bundled content, in place of settings."),
     ] = None
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say less.")] = False
-    plain: Annotated[bool, typer.Option("--plain", help="No colour, ASCII only.")] = False
+    plain: Annotated[bool | None, typer.Option("--plain/--no-plain", help="No colour, ASCII only.")] = None
 
     @property
     def voice(self) -> Voice:
         """Who speaks for the command."""
-        return Voice(plain=self.plain, quiet=self.quiet)
+        plain = settings.plain_wanted() if self.plain is None else self.plain
+        return Voice(plain=plain, quiet=self.quiet)
 
     @property
     def options(self) -> list[str]:
         """The rules options as typed."""
         return self.option or []
+
+    def settled(self) -> Common:
+        """Give it with the content that is in force.
+
+        Raises:
+            StoreError: a path is not there, or a file of settings says something wrong.
+            IllegalChoice: a variable of the environment does.
+        """
+        # Here, since not every command reads content: a path that is mistyped must not pass for one that is unused.
+        for path in self.content or ():
+            if not path.exists():
+                raise StoreError(f"{path}: there is no such file or folder; name one that is there with --content")
+        settings.switch("plain")
+        return self if self.content else self._replace(content=settings.content_in_force() or None)
 
 
 class Rolling(NamedTuple):
@@ -57,11 +73,22 @@ class Rolling(NamedTuple):
         str | None,
         typer.Option("--choose", metavar='"A; B"', help="Answers to the decisions, in the order they are asked."),
     ] = None
-    dice: Annotated[str, typer.Option("--dice", metavar="app|table", help="Who rolls: gmkit, or the table.")] = "app"
+    dice: Annotated[
+        str | None, typer.Option("--dice", metavar="app|table", help="Who rolls: gmkit, or the table. [app]")
+    ] = None
 
     def take_seed(self) -> str:
         """Give the seed that was said, or a fresh one."""
         return self.seed if self.seed is not None else fresh_seed()
+
+    def rolls(self) -> str:
+        """Give who rolls: "app" or "table"; as the settings have it, if it was not said.
+
+        Raises:
+            IllegalChoice: something else was said.
+            StoreError: a file of settings says something wrong.
+        """
+        return str(settings.text("dice")) if self.dice is None else settings.one_of("--dice", self.dice, settings.DICE)
 
 
 def flag(*names: str, help: str, metavar: str | None = None) -> Any:  # noqa: A002
@@ -96,8 +123,13 @@ From = Annotated[
 ]
 
 
-def spread(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command whose bundles are spread out into their fields."""
+def spread(function: Callable[..., Any], *, settled: bool = True) -> Callable[..., Any]:
+    """Give a command whose bundles are spread out into their fields.
+
+    Args:
+        function: the command.
+        settled: whether it is given the content that is in force; one that reads none runs though settings are wrong.
+    """
     hints = get_type_hints(function, include_extras=True)
     own = inspect.signature(function).parameters
     bundles: dict[str, Any] = {
@@ -126,10 +158,9 @@ def spread(function: Callable[..., Any]) -> Callable[..., Any]:
         packed = {
             name: bundle(**{field: values.pop(field) for field in bundle._fields}) for name, bundle in bundles.items()
         }
-        # Here, since not every command reads content: a path that is mistyped must not pass for one that is unused.
-        for path in getattr(packed.get("common"), "content", None) or ():
-            if not path.exists():
-                raise StoreError(f"{path}: there is no such file or folder; name one that is there with --content")
+        for name, bundle in packed.items():
+            if settled and isinstance(bundle, Common):
+                packed[name] = bundle.settled()
         return function(**packed, **values)
 
     shown = [*parameters, *late]

@@ -88,7 +88,7 @@ def print_all_command(shop: Shop) -> typer.Typer:
             try:
                 result = _one(shop, piece, common, on_paper, from_, (path, png))
             except SheetError as error:
-                complain(f"{path.name}: {error}", plain=common.plain)
+                complain(f"{path.name}: {error}", plain=common.voice.plain)
                 failed.append(error)
                 continue
             made.append(result)

@@ -11,11 +11,12 @@ from gmkit.errors import IllegalChoice, quoted
 from gmkit.library.files import write_whole
 from gmkit.printing.backs import Calibration, Sides
 from gmkit.printing.fonts import Fonts
-from gmkit.printing.paper import paper_named
+from gmkit.printing.paper import A4, EITHER, paper_named
 from gmkit.printing.setting import Setting
 from gmkit.shell.options import Common
 from gmkit.shell.output import document
 from gmkit.shell.printers import calibration_of, keep, printers
+from gmkit.shell.settings import text
 
 _DUPLEX = (Sides.LONG.value, Sides.SHORT.value)
 
@@ -23,10 +24,17 @@ _DUPLEX = (Sides.LONG.value, Sides.SHORT.value)
 def calibrate(
     common: Common,
     output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="Where to.")] = Path("calibrate.pdf"),
-    paper: Annotated[str, typer.Option("--paper", metavar="NAME|WxH", help="a4, letter, or a size in mm.")] = "a4",
+    paper: Annotated[
+        str | None, typer.Option("--paper", metavar="NAME|WxH", help="a4, letter, or a size in mm. [a4]")
+    ] = None,
     sides: Annotated[
-        str, typer.Option("--sides", metavar="duplex-long|duplex-short", help="About which edge the printer turns.")
-    ] = "duplex-long",
+        str | None,
+        typer.Option(
+            "--sides",
+            metavar="duplex-long|duplex-short",
+            help="About which edge the printer turns. [duplex-long]",
+        ),
+    ] = None,
     printer: Annotated[str | None, typer.Option("--printer", metavar="NAME", help="What you call it.")] = None,
     dx: Annotated[float | None, typer.Option("--dx", metavar="MM", help="What the level scale told.")] = None,
     dy: Annotated[float | None, typer.Option("--dy", metavar="MM", help="What the upright scale told.")] = None,
@@ -43,6 +51,8 @@ def calibrate(
     Example: gmkit print calibrate --printer office --dx 0.6 --dy -0.4
     """
     voice = common.voice
+    usual = text("sides")
+    sides = sides or (usual if usual in _DUPLEX else _DUPLEX[0])
     if sides not in _DUPLEX:
         raise IllegalChoice(f"--sides takes {' or '.join(_DUPLEX)} here, not {quoted(sides)}")
     edge = Sides(sides)
@@ -65,6 +75,8 @@ def calibrate(
     known = printers()
     calibration = None if printer is None else calibration_of(printer, edge)
     setting = Setting(Fonts())
+    usual = text("paper")
+    paper = paper or (usual if usual and usual != EITHER.name else A4.name)
     job = sheet(paper_named(paper), edge, setting, calibration)
     write_whole(output, render(job, setting.fonts))
     if common.json:

@@ -24,6 +24,7 @@ from gmkit.shell.options import Common, plain_app, spread
 from gmkit.shell.output import complain, document, hang_up
 from gmkit.shell.picking import picked
 from gmkit.shell.press import Maker, Order, Whose, check_whose, fill, seats_meant
+from gmkit.shell.settings import is_usual
 
 
 class Printed(NamedTuple):
@@ -67,8 +68,9 @@ def print_order(order: Order, maker: Maker, on_paper: OnPaper, from_: Path | Non
         secret = next((page.secret for page in sheet.pages if page.secret), "")
         rest = (page._replace(secret=secret) for page in spilled(fonts.spilled, order.setting))
         sheet = sheet._replace(pages=(*sheet.pages, *rest))
-    laid = impose(sheet, on_paper.layout(), order.setting, on_paper.calibration())
-    if on_paper.font:
+    backs = bool(sheet.cards)
+    laid = impose(sheet, on_paper.layout(backs=backs), order.setting, on_paper.calibration(backs=backs))
+    if on_paper.fonts():
         _try_font(laid.job, fonts)
     data = render(laid.job, fonts)
     warnings = dict.fromkeys((*sheet.warnings, *laid.warnings, *fonts.notes))
@@ -176,12 +178,14 @@ def sheets_command(
         meant = pick(f"sheet of {card.title}", sheet, {name: (name,) for name in makers})
         check_whose(card, meant, whose, filled=from_ is not None, blank=blank)
         meant_for = seats_meant(card, meant, seats, filled=from_ is not None)
-        files = watched(common.content, from_, on_paper.font)
+        files = watched(common.content, from_, on_paper.fonts())
         if watch:
             _check_watch(common, output, files)
 
         def once() -> None:
-            if common.content and (odd := strangers(common.content, kinds())):
+            # What the settings name is for all games.
+            named = common.content or []
+            if not is_usual(named) and (odd := strangers(named, kinds())):
                 common.voice.aside(
                     f"{listed(odd, 'and')}, which {card.title} does not read; the bundled content is used"
                 )
@@ -209,7 +213,7 @@ def _once(
     """Print a sheet once."""
     on_paper.layout()
     path = target.output or Path(f"{card.slug}-{sheet}.pdf")
-    for file in watched(common.content, from_, on_paper.font):
+    for file in watched(common.content, from_, on_paper.fonts()):
         if same_file(path, file):
             raise IllegalChoice(f"{path} is what is printed from; the PDF needs a name of its own")
     order = Order(common.content or (), set_id(common.options), on_paper.setting(), card.read_options(common.options))
@@ -289,7 +293,7 @@ def _again(once: Callable[[], None], common: Common, files: Sequence[Path]) -> N
         try:
             once()
         except GmkitError as error:
-            complain(str(error), plain=common.plain)
+            complain(str(error), plain=common.voice.plain)
         # Whoever reads along through a pipe is told at once.
         sys.stdout.flush()
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import os
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -13,6 +11,7 @@ from gmkit.errors import IllegalChoice, StoreError, UnknownName, listed, quoted
 from gmkit.library.files import make_folder, write_whole
 from gmkit.names import suggest
 from gmkit.printing.backs import Calibration, Sides
+from gmkit.shell.settings import home
 
 _MOST_MM = 20.0
 _SCALES = (90.0, 110.0)
@@ -20,13 +19,15 @@ _LONGEST = 60
 
 
 def kept_in() -> Path:
-    """Give the file that printers are kept in; it need not be there."""
-    home = Path.home()
-    if sys.platform == "win32":
-        folder = Path(os.environ.get("APPDATA") or home / "AppData" / "Roaming")
-    else:
-        folder = Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config")
-    return folder / "gmkit" / "printers.json"
+    """Give the file that printers are kept in; it need not be there.
+
+    Raises:
+        StoreError: the user has no folder of their own.
+    """
+    folder = home()
+    if folder is None:
+        raise StoreError("there is no home to keep printers in; name a folder in GMKIT_HOME")
+    return folder / "printers.json"
 
 
 Measured = Mapping[str, Calibration]

@@ -28,15 +28,15 @@ class Kept(NamedTuple):
 
     Attributes:
         seed: what its draws depended on, or None if there was no log.
-        dice: who rolled.
+        dice: who rolled, or None if there was no log.
     """
 
     seed: str | None = None
-    dice: str = "app"
+    dice: str | None = None
 
     def over(self, rolling: Rolling) -> Rolling:
         """Give how to go on: as before, unless it was said otherwise."""
-        dice = rolling.dice if rolling.dice != "app" else self.dice
+        dice = rolling.dice if rolling.dice is not None else self.dice
         return rolling._replace(seed=rolling.seed if rolling.seed is not None else self.seed, dice=dice)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from gmkit import __version__
 from gmkit.chance.law import split_faces
 from gmkit.chance.source import Source
-from gmkit.errors import ChoiceError, IllegalChoice, quoted
+from gmkit.errors import ChoiceError
 from gmkit.shell.desk import Desk, Start, seen_by
 from gmkit.shell.options import Rolling
 from gmkit.shell.output import Voice
@@ -52,8 +52,7 @@ class Session:
             shown: what messages call the log.
             chooses: the seats that choices typed in beforehand are for; people's if not said, or everybody's.
         """
-        if rolling.dice not in ("app", "table"):
-            raise IllegalChoice(f"--dice takes app or table, not {quoted(rolling.dice)}")
+        self._rolls = rolling.rolls()
         self.seed = rolling.take_seed()
         self.moments: list[Moment[Any]] = []
         self._desk, self._start, self._voice = desk, start, voice
@@ -100,7 +99,7 @@ class Session:
             "seats": [seat._asdict() for seat in start.seating],
             "content": self._desk.content(start.game),
             "seed": self.seed,
-            "dice": self._rolling.dice,
+            "dice": self._rolls,
             "situation": start.data,
         }
         return Log(header, tuple(entry(moment) for moment in self.moments))
@@ -138,7 +137,7 @@ class Session:
     def _luck(self) -> Answer:
         if self.typed:
             return self.typed
-        if self._rolling.dice == "table":
+        if self._rolls == "table":
             return TableDice(self._voice, self._places, self._start.seating, drawn(self._source, self._places))
         return drawn(self._source, self._places)
 

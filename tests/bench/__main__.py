@@ -17,7 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.bench import by_fpdf, prints, tricks, ventures
+from tests.bench import by_fpdf, checks, prints, tricks, ventures
 
 ROOT = Path(__file__).parent.parent.parent
 TRIVIAL = Path(__file__).parent / "trivial.py"
@@ -123,6 +123,17 @@ def cyffle(runs: int) -> list[Row]:
     ]
 
 
+def checking(runs: int) -> list[Row]:
+    """Time checks against another validator, if that is installed, and against loading and validating bare."""
+    ratio, _ = paired(lambda: checks.in_a_folder(checks.checking), lambda: checks.in_a_folder(checks.bare), runs)
+    rows = [Row("check of 2,016 masks over loading and validating them bare", f"{ratio:.2f} x", "2.5 x", ratio <= 2.5)]
+    what, other = "check of the bundled masks over check-jsonschema, whole processes", checks.rival()
+    if other is None:
+        return [*rows, Row(what, "it is not installed", "1 x", kept=True)]
+    ratio, _ = paired(lambda: cpu_of(checks.command()), lambda: cpu_of(other), runs)
+    return [*rows, Row(what, f"{ratio:.2f} x", "1 x", ratio <= 1)]
+
+
 PRINTED = {"54 cards": 1.5, "1000 cards": 1.5, "100 trackers": 1.5}
 """What is printed, and how many times as long as on the bare canvas that may take."""
 MOST_MEMORY = 45.0
@@ -160,7 +171,15 @@ def main() -> None:
     runs = parser.parse_args().runs
     # As an installed gmkit is: pip compiles what it installs.
     compileall.compile_dir(ROOT / "gmkit", quiet=1)
-    rows = [*start_up(runs), *whole(runs), whims(runs), cipher(2 * runs), *cyffle(runs), *printing(runs)]
+    rows = [
+        *start_up(runs),
+        *whole(runs),
+        whims(runs),
+        cipher(2 * runs),
+        *cyffle(runs),
+        *checking(runs),
+        *printing(runs),
+    ]
     for row in rows:
         print(f"{'ok  ' if row.kept else 'MISS'} {row.what}: {row.figure} (bar {row.bar})")  # noqa: T201
 

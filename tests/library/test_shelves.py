@@ -9,7 +9,7 @@ import pytest
 
 from gmkit import errors
 from gmkit.library import load, shelves
-from gmkit.library.credit import Credit
+from gmkit.library.credit import NO_LICENCE, Credit
 from gmkit.library.diagnostics import Diagnosed, Diagnostic, Severity
 from gmkit.library.document import Document
 from gmkit.library.shelves import Kind
@@ -148,7 +148,7 @@ def test_a_file_of_the_gm_is_checked_and_warnings_pass(tmp_path: Path) -> None:
         shelves.load_checked(write(tmp_path / "b.yaml", content("x", 15)), MASKS, shown="shown")
     with pytest.raises(errors.SchemaMismatch):
         shelves.load_checked(write(tmp_path / "c.yaml", content("x", "y")), MASKS)
-    with pytest.raises(Diagnosed, match="is no kind of content here"):
+    with pytest.raises(Diagnosed, match="this file is a deck; what is needed here is a mask-set"):
         shelves.load_checked(write(tmp_path / "d.yaml", content("x", kind="deck")), MASKS)
 
 
@@ -198,9 +198,9 @@ def test_a_file_that_was_meant_is_not_passed_over(tmp_path: Path, text: str) -> 
 @pytest.mark.parametrize(
     ("data", "line"),
     [
-        ({"title": "Cipher", "author": "Neerth", "url": None, "licence": None}, "Cipher by Neerth"),
-        ({"title": "Masks", "author": "A", "url": "https://x.example"}, "Masks by A, https://x.example"),
-        ({"title": "House rules", "certainty": "house"}, "House rules"),
+        ({"title": "Cipher", "author": "Neerth", "url": None, "licence": None}, f"Cipher by Neerth ({NO_LICENCE})"),
+        ({"title": "Masks", "url": "https://x.example"}, f"Masks, https://x.example ({NO_LICENCE})"),
+        ({"title": "House rules", "certainty": "house", "licence": "MIT"}, "House rules (MIT)"),
     ],
 )
 def test_a_credit_is_one_line(data: dict[str, str | None], line: str) -> None:

@@ -70,4 +70,5 @@ GAME = GameCard(
     filled={"score-sheet": GM},
     counted=("score-sheet",),
     shows=("retainer",),
+    kinds=("retainer-set", "cipher-situation"),
 )

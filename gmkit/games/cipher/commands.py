@@ -14,9 +14,10 @@ from gmkit.chance.source import Source
 from gmkit.errors import BrokenContentRule, GmkitError, IllegalChoice
 from gmkit.games.cipher import GAME, situation, telling, ventures
 from gmkit.games.cipher.auction import offer
-from gmkit.games.cipher.content import KINDS, SET, SITUATION, RetainerSet
+from gmkit.games.cipher.content import RetainerSet
 from gmkit.games.cipher.events import Contested, Earned, LimitNamed, Sold
 from gmkit.games.cipher.game import Cipher
+from gmkit.games.cipher.kinds import KINDS, SET, SITUATION
 from gmkit.games.cipher.model import CHOOSE_OPPONENT, CHOOSE_SWITCH, END, Enlistment, Options, Venture
 from gmkit.games.cipher.quick import Quick
 from gmkit.games.cipher.turns import CONTEST, EARN, choose_opponent, choose_switch
@@ -41,7 +42,7 @@ MOST_UNSCALED = 5
 
 
 def _open(content: Sequence[Path], wanted: str | None) -> Cipher:
-    document = resolve(SET.name, "cipher/retainers.yaml", content, KINDS, wanted)
+    document = resolve(SET.name, SET.default, content, KINDS, wanted)
     return Cipher(RetainerSet.from_data(document.data))
 
 

@@ -6,19 +6,21 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from gmkit.games.cipher.content import KINDS, SET, Retainer, RetainerSet
+from gmkit.games.cipher.content import Retainer, RetainerSet
+from gmkit.games.cipher.kinds import KINDS, SET
 from gmkit.library.shelves import resolve
 from gmkit.shell.exhibit import Exhibit
 
 
 def exhibits(content: Sequence[Path], wanted: str | None) -> list[Exhibit]:
     """Give every retainer of the set."""
-    found = RetainerSet.from_data(resolve(SET.name, "cipher/retainers.yaml", content, KINDS, wanted).data)
+    found = RetainerSet.from_data(resolve(SET.name, SET.default, content, KINDS, wanted).data)
     names = found.names()
-    return [
-        Exhibit("retainer", one.id, names[one.id], lambda one=one: lines(found, one), lambda one=one: data(found, one))  # type: ignore[misc]
-        for one in found.retainers
-    ]
+    return [_exhibit(found, one, names[one.id]) for one in found.retainers]
+
+
+def _exhibit(content: RetainerSet, one: Retainer, names: tuple[str, ...]) -> Exhibit:
+    return Exhibit("retainer", one.id, names, lambda: lines(content, one), lambda: data(content, one), SET.name)
 
 
 def lines(content: RetainerSet, one: Retainer) -> list[str]:

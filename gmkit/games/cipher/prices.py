@@ -9,6 +9,7 @@ from typing import NamedTuple
 from gmkit.games.cipher import enlistment as rules
 from gmkit.games.cipher import prospects
 from gmkit.games.cipher.auction import round_table
+from gmkit.games.cipher.content import Retainer, RetainerSet
 from gmkit.games.cipher.model import Enlistment, Options
 
 SPENT = 0.6
@@ -145,3 +146,13 @@ def shrewd(state: Enlistment, now: Standing, seat: int, worlds: Sequence[Sequenc
 
 def _with(limits: Sequence[int], seat: int, limit: int) -> list[int]:
     return [limit if other == seat else known for other, known in enumerate(limits)]
+
+
+def even_price(retainers: RetainerSet, lot: Retainer, seats: int = 4, stake: int = 50) -> int:
+    """Give what a master would pay for a retainer that comes from the pouch first, at a table where all is even."""
+    everything = rules.retinue_totals(retainers, tuple(retainers.by_id()))
+    rest = tuple(total - score for total, score in zip(everything, lot.scores, strict=True))
+    nothing = (0,) * len(rest)
+    options = Options(starting_gold=stake)
+    now = Standing((stake,) * seats, 0, (nothing,) * seats, lot.scores, rest, len(retainers.retainers) - 1, 1, options)
+    return fair(now, 0)

@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from gmkit.games.cipher import GAME, sheets, ventures
-from gmkit.games.cipher.content import KINDS, SET, RetainerSet
+from gmkit.games.cipher.content import RetainerSet
+from gmkit.games.cipher.kinds import KINDS, SET
 from gmkit.games.cipher.model import Enlistment, Options
 from gmkit.games.cipher.sheets import filled
 from gmkit.library.shelves import resolve
@@ -16,7 +17,7 @@ from gmkit.shell.press import Maker, Order
 
 
 def _set(order: Order) -> RetainerSet:
-    return RetainerSet.from_data(resolve(SET.name, "cipher/retainers.yaml", order.content, KINDS, order.set_id).data)
+    return RetainerSet.from_data(resolve(SET.name, SET.default, order.content, KINDS, order.set_id).data)
 
 
 def retainers(order: Order) -> Sheet:

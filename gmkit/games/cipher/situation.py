@@ -7,7 +7,8 @@ from typing import Any
 
 from gmkit.errors import BrokenContentRule
 from gmkit.games.cipher.auction import offer, opened
-from gmkit.games.cipher.content import RetainerSet, unknown_retainers
+from gmkit.games.cipher.checks import unknown_retainers
+from gmkit.games.cipher.content import RetainerSet
 from gmkit.games.cipher.events import Event, VentureBegins
 from gmkit.games.cipher.game import begin_ventures, first_seat, make_hall
 from gmkit.games.cipher.model import (

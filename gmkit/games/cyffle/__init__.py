@@ -56,4 +56,5 @@ GAME = GameCard(
     },
     filled={"tally": GM},
     counted=("tally",),
+    kinds=("cyffle-pack", "cyffle-situation"),
 )

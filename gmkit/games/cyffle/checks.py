@@ -5,16 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from gmkit.errors import GmkitError
-from gmkit.games.cyffle.content import PackNames
-from gmkit.games.cyffle.deck import MOST_PLAYERS, cards_each, suit_of
+from gmkit.games.cyffle.deck import MOST_PLAYERS, cards_each
 from gmkit.library import seat_names
 from gmkit.library.diagnostics import Diagnostic
 from gmkit.library.document import Document, Step
-from gmkit.library.shelves import Kind
 from gmkit.names import fold, suggest
-
-KIND = "cyffle-situation"
 
 UNKNOWN = "?"
 """Stands for a card that nobody but its holder knows."""
@@ -246,75 +241,3 @@ def _played(document: Document, size: Sequence[int], most: int) -> Iterator[Diag
 
 def _cards(number: int) -> str:
     return f"{number} card" if number == 1 else f"{number} cards"
-
-
-def check_cards(document: Document, names: PackNames) -> list[Diagnostic]:
-    """Check the cards of an evening by what they are called: each is there once, and suit was followed."""
-    found: list[Diagnostic] = []
-    data = document.data
-    packs = 2 if len(data["seats"]) > MOST_PLAYERS else 1
-    first: dict[int, list[list[Step]]] = {}
-    for path, word in cards_of(data):
-        card = _one(document, path, word, names, found)
-        if card is None:
-            continue
-        places = first.setdefault(card, [])
-        if len(places) == packs:
-            line = document.place(places[0]).line
-            why = f"this card is there already, on line {line}"
-            found.append(document.problem("GM504", path, why, "each is there once" if packs == 1 else "twice at most"))
-        places.append(path)
-    for at, word in enumerate(data.get("gathered", ())):
-        _one(document, ["gathered", at], word, names, found)
-    suits: list[tuple[list[Step], str]] = [(["trump"], data["trump"])] if "trump" in data else []
-    suits += [
-        (["seats", at, "void", n], word)
-        for at, row in enumerate(data["seats"])
-        for n, word in enumerate(row.get("void", ()))
-    ]
-    for path, word in suits:
-        try:
-            names.read_suit(word)
-        except GmkitError as error:
-            found.append(document.problem("GM301", path, str(error)))
-    return found or list(_suit_broken(document, names))
-
-
-def _one(document: Document, path: list[Step], word: str, names: PackNames, found: list[Diagnostic]) -> int | None:
-    """Give the card that a word means, or add what is wrong with it."""
-    try:
-        meant = names.read(word)
-    except GmkitError as error:
-        tip = "or say with set: which pack it is of" if "set" not in document.data else None
-        found.append(document.problem("GM301", path, str(error), tip))
-        return None
-    if len(meant) > 1:
-        found.append(document.problem("GM301", path, "this is more than one card", "write rank and suit"))
-        return None
-    return next(iter(meant))
-
-
-def _suit_broken(document: Document, names: PackNames) -> Iterator[Diagnostic]:
-    """Suit is followed if possible, as far as the hands are known (The Rules)."""
-    data = document.data
-    if phase(data) != PLAY:
-        return
-    rows = data["seats"]
-
-    def suits(seat: int) -> set[int]:
-        return {suit_of(min(names.read(card))) for card in rows[seat].get("hand", ()) if card != UNKNOWN}
-
-    trick = [min(names.read(card)) for card in data.get("trick", ())]
-    for n, (seat, card) in enumerate(zip(clockwise(data, leader_of(data)), trick, strict=False)):
-        led = suit_of(trick[0])
-        if suit_of(card) != led and led in suits(seat) and not rows[seat].get("revoked"):
-            why = f"{names.suits[led].label} were led, and {rows[seat]['name']} still has some"
-            yield document.problem("GM503", ["trick", n], why, "suit has to be followed; or add revoked: true")
-    for at, row in enumerate(rows):
-        for n, word in enumerate(row.get("void", ())):
-            if names.read_suit(word) in suits(at) and not row.get("revoked"):
-                why = f"{row['name']} holds this suit"
-                yield document.problem("GM503", ["seats", at, "void", n], why, "leave it out; or add revoked: true")
-
-
-SITUATION = Kind(KIND, "cyffle/situation", check_situation)

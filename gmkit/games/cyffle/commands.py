@@ -29,10 +29,10 @@ TRIAL_ANTE = 12
 def _open(content: Sequence[Path], wanted: str | None) -> Game[Any]:
     from gmkit.games.cyffle.content import PackNames
     from gmkit.games.cyffle.game import Cyffle
-    from gmkit.games.cyffle.kinds import BUNDLED, KINDS, PACK_NAMES
+    from gmkit.games.cyffle.kinds import KINDS, PACK_NAMES
     from gmkit.library.shelves import resolve
 
-    return Cyffle(PackNames.from_data(resolve(PACK_NAMES.name, BUNDLED, content, KINDS, wanted).data))
+    return Cyffle(PackNames.from_data(resolve(PACK_NAMES.name, PACK_NAMES.default, content, KINDS, wanted).data))
 
 
 def _content(game: Any) -> Mapping[str, Any]:
@@ -41,7 +41,8 @@ def _content(game: Any) -> Mapping[str, Any]:
 
 def _situation(path: Path, content: Sequence[Path], options: Sequence[str]) -> Start:
     from gmkit.errors import BrokenContentRule, GmkitError
-    from gmkit.games.cyffle.checks import SITUATION, check_cards
+    from gmkit.games.cyffle.kinds import SITUATION
+    from gmkit.games.cyffle.references import check_cards
     from gmkit.library.diagnostics import refuse_errors
     from gmkit.library.shelves import load_checked
     from gmkit.shell.card import set_id
@@ -67,7 +68,8 @@ def _restore(data: Mapping[str, Any], game: Any, options: Mapping[str, Any]) -> 
 
 
 def _from_log(data: Mapping[str, Any], game: Any, options: Mapping[str, Any]) -> Start:
-    from gmkit.games.cyffle.checks import SITUATION, check_cards
+    from gmkit.games.cyffle.kinds import SITUATION
+    from gmkit.games.cyffle.references import check_cards
     from gmkit.shell.resume import hold_to
 
     hold_to(data, SITUATION, lambda document: check_cards(document, game.names))

@@ -12,7 +12,6 @@ from gmkit.games.cyffle.deck import KING, PACK, RANKS, SUITS, card_of, rank_of, 
 from gmkit.library.credit import Credit
 from gmkit.library.diagnostics import Diagnostic
 from gmkit.library.document import Document, Step
-from gmkit.library.shelves import Kind
 
 BEGINNING = 3
 """Letters of a suit's name that are enough to mean it."""
@@ -210,7 +209,11 @@ def _written(group: str, at: int, row: Mapping[str, Any]) -> Iterable[tuple[str,
 
 def _unread(document: Document) -> list[Diagnostic]:
     """Find the first card whose short or long name, read again, is not that card alone."""
-    names = PackNames.from_data(document.data)
+    if len(document.data["suits"]) < SUITS or len(document.data["ranks"]) < RANKS:
+        # What is misshapen is left out, and told elsewhere.
+        return []
+    # Whose pack it is does not matter here, and may be what is misshapen.
+    names = PackNames.from_data({**document.data, "id": "", "title": "", "source": {"title": ""}})
     for card in range(PACK):
         for shown in (names.code(card), names.name(card)):
             try:
@@ -222,9 +225,3 @@ def _unread(document: Document) -> list[Diagnostic]:
                 path: list[Step] = ["ranks", rank_of(card), "label"]
                 return [document.problem("GM504", path, why, "choose another letter or label")]
     return []
-
-
-PACK_NAMES = Kind("cyffle-pack", "cyffle/pack", check_pack)
-
-KINDS: Mapping[str, Kind] = {PACK_NAMES.name: PACK_NAMES}
-"""What names the cards."""

@@ -1,30 +1,27 @@
-"""Every kind of file that Cyffle reads, each with the whole of its checks."""
+"""Every kind of file that Cyffle reads."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gmkit.games.cyffle import content
-from gmkit.games.cyffle.checks import SITUATION, check_cards, check_situation
-from gmkit.games.cyffle.content import PACK_NAMES, PackNames
-from gmkit.library.diagnostics import Diagnostic
-from gmkit.library.document import Document
-from gmkit.library.shelves import Kind, bundled, load_trusted
+from gmkit.library.kinds import Kind, later
 
-BUNDLED = "cyffle/pack.yaml"
-"""The pack that is played with if no other is named, below the bundled content."""
+PACK_NAMES = Kind(
+    "cyffle-pack",
+    "cyffle/pack",
+    later("gmkit.games.cyffle.content:check_pack"),
+    lists=("suits", "ranks"),
+    default="cyffle/pack.yaml",
+)
+"""What the suits and ranks are called."""
 
+SITUATION = Kind(
+    "cyffle-situation",
+    "cyffle/situation",
+    later("gmkit.games.cyffle.checks:check_situation"),
+    refer=later("gmkit.games.cyffle.references:refer_situation"),
+)
+"""An evening under way."""
 
-def check_names(document: Document) -> list[Diagnostic]:
-    """Check an evening, and its cards by the bundled pack, unless it names another."""
-    found = check_situation(document)
-    pack = load_trusted(bundled("content") / BUNDLED).data
-    if found or document.data.get("set", pack["id"]) != pack["id"]:
-        return found
-    return check_cards(document, PackNames.from_data(pack))
-
-
-KINDS: Mapping[str, Kind] = {**content.KINDS, SITUATION.name: SITUATION._replace(check=check_names)}
-"""The names of the cards, and evenings under way."""
-
-__all__ = ["BUNDLED", "KINDS", "PACK_NAMES", "SITUATION", "check_names"]
+KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (PACK_NAMES, SITUATION)}
+"""The kinds of file that Cyffle reads, by name."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from gmkit.games.cyffle import sheets
 from gmkit.games.cyffle.content import PackNames
-from gmkit.games.cyffle.kinds import BUNDLED, KINDS, PACK_NAMES
+from gmkit.games.cyffle.kinds import KINDS, PACK_NAMES
 from gmkit.games.cyffle.model import Options
 from gmkit.library.shelves import resolve
 from gmkit.printing.sheet import Sheet
@@ -15,7 +15,7 @@ from gmkit.shell.press import Maker, Order
 
 
 def _names(order: Order) -> PackNames:
-    return PackNames.from_data(resolve(PACK_NAMES.name, BUNDLED, order.content, KINDS, order.set_id).data)
+    return PackNames.from_data(resolve(PACK_NAMES.name, PACK_NAMES.default, order.content, KINDS, order.set_id).data)
 
 
 def _options(order: Order) -> Options:

@@ -12,6 +12,7 @@ from gmkit.games.cyffle.dealing import begin_hand, opened, undealt
 from gmkit.games.cyffle.deck import PACK, SUITS, cards_in, suit_of
 from gmkit.games.cyffle.events import EveningEnded
 from gmkit.games.cyffle.game import Cyffle, settled
+from gmkit.games.cyffle.kinds import SITUATION
 from gmkit.games.cyffle.model import Between, Bystander, Due, Hand, Manner, Options, Score, State, Table
 from gmkit.games.cyffle.play import begin_play
 from gmkit.games.cyffle.stage import wagered
@@ -192,7 +193,7 @@ def to_data(state: State) -> dict[str, Any]:
     stakes = (state.round.stakes if isinstance(state, Hand) else state.stakes) if playing else (None,) * len(names)
     paid = sum(stake or 0 for stake in stakes)
     data: dict[str, Any] = {
-        "kind": checks.KIND,
+        "kind": SITUATION.name,
         "schema_version": 1,
         "set": table.names.id,
         "options": {name: value for name, value in table.options._asdict().items() if value is not None},

@@ -36,4 +36,5 @@ GAME = GameCard(
     },
     filled={"tally": GM},
     shows=("character",),
+    kinds=("cypher-deck", "cypher-situation"),
 )

@@ -9,7 +9,6 @@ from gmkit.errors import quoted
 from gmkit.games.cypher.content import LYING_OPS, PLAYED_OPS
 from gmkit.library.diagnostics import Diagnostic, Severity, in_order
 from gmkit.library.document import Document, Step
-from gmkit.library.shelves import Kind
 from gmkit.names import fold, suggest
 
 TIMES: Mapping[str, tuple[str, ...]] = {"when_played": PLAYED_OPS, "while_in_play": LYING_OPS}
@@ -199,9 +198,3 @@ def _notice(document: Document) -> list[Diagnostic]:
                 told = "this is a house value, and the deck has no notice that says so"
                 return [document.problem("GM602", path, told, "add `notice:` with a sentence that is printed with it")]
     return []
-
-
-DECK = Kind("cypher-deck", "cypher/deck", check_deck)
-"""A deck of characters."""
-
-__all__ = ["DECK", "HOUSE", "TIMES", "check_deck"]

@@ -12,10 +12,9 @@ from typing import Any
 
 from gmkit.chance.source import Source
 from gmkit.games.cypher import GAME
-from gmkit.games.cypher.checks import DECK
 from gmkit.games.cypher.content import NexusDeck
 from gmkit.games.cypher.game import Cypher
-from gmkit.games.cypher.kinds import KINDS
+from gmkit.games.cypher.kinds import DECK, KINDS, SITUATION
 from gmkit.library.shelves import resolve
 from gmkit.shell.desk import Desk, Start, Telling, Trial
 from gmkit.shell.later import Later
@@ -26,7 +25,7 @@ from gmkit.table.worlds import Opinion
 
 
 def _open(content: Sequence[Path], wanted: str | None) -> Cypher:
-    document = resolve(DECK.name, "cypher/nexus-19.yaml", content, KINDS, wanted)
+    document = resolve(DECK.name, DECK.default, content, KINDS, wanted)
     return Cypher(NexusDeck.from_data(document.data))
 
 
@@ -35,7 +34,7 @@ def _content(game: Any) -> Mapping[str, Any]:
 
 
 def _restore(data: Mapping[str, Any], game: Any, options: Mapping[str, Any]) -> Start:
-    from gmkit.games.cypher.situation.checks import SITUATION, check_cards
+    from gmkit.games.cypher.situation.checks import check_cards
     from gmkit.games.cypher.situation.reading import from_data
     from gmkit.shell.resume import hold_to
 

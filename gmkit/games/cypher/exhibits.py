@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from gmkit.games.cypher.checks import DECK
 from gmkit.games.cypher.content import Character, NexusDeck
-from gmkit.games.cypher.kinds import KINDS
+from gmkit.games.cypher.kinds import DECK, KINDS
 from gmkit.library.shelves import resolve
 from gmkit.shell.exhibit import Exhibit
 
@@ -22,13 +21,15 @@ def exhibits(content: Sequence[Path], wanted: str | None) -> list[Exhibit]:
     Raises:
         Diagnosed: the content cannot be used.
     """
-    found = resolve(DECK.name, "cypher/nexus-19.yaml", content, KINDS, wanted).data
+    found = resolve(DECK.name, DECK.default, content, KINDS, wanted).data
     deck = NexusDeck.from_data(found)
     return [_exhibit(deck, one, row) for one, row in zip(deck.characters, found["cards"], strict=True)]
 
 
 def _exhibit(deck: NexusDeck, one: Character, row: Mapping[str, Any]) -> Exhibit:
-    return Exhibit("character", one.id, (one.name, one.id), lambda: lines(deck, one), lambda: data(deck, one, row))
+    return Exhibit(
+        "character", one.id, (one.name, one.id), lambda: lines(deck, one), lambda: data(deck, one, row), DECK.name
+    )
 
 
 def lines(deck: NexusDeck, one: Character) -> list[str]:

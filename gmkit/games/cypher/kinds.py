@@ -1,15 +1,28 @@
-"""Every kind of file that Cypher reads, each with the whole of its checks."""
+"""Every kind of file that Cypher reads."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gmkit.games.cypher.checks import DECK
-from gmkit.games.cypher.situation.checks import SITUATION, check_with_deck
-from gmkit.library.shelves import Kind
+from gmkit.library.kinds import Kind, later
 
-KINDS: Mapping[str, Kind] = {
-    DECK.name: DECK,
-    SITUATION.name: SITUATION._replace(check=check_with_deck),
-}
-"""Decks that a GM writes, and games under way."""
+DECK = Kind(
+    "cypher-deck",
+    "cypher/deck",
+    later("gmkit.games.cypher.checks:check_deck"),
+    lists=("cards", "classes"),
+    default="cypher/nexus-19.yaml",
+    lint=later("gmkit.games.cypher.lint:lint_deck"),
+)
+"""A deck of characters."""
+
+SITUATION = Kind(
+    "cypher-situation",
+    "cypher/situation",
+    later("gmkit.games.cypher.situation.checks:check_situation"),
+    refer=later("gmkit.games.cypher.situation.checks:refer_situation"),
+)
+"""A game under way."""
+
+KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (DECK, SITUATION)}
+"""The kinds of file that Cypher reads, by name."""

@@ -6,18 +6,20 @@ from collections.abc import Mapping
 from typing import Any
 
 from gmkit.games.cypher import GAME, sheets
-from gmkit.games.cypher.checks import DECK
 from gmkit.games.cypher.content import NexusDeck
-from gmkit.games.cypher.kinds import KINDS
+from gmkit.games.cypher.kinds import DECK, KINDS
 from gmkit.games.cypher.model import OVER, Options, State
 from gmkit.games.cypher.setup import POINTS_NEEDED
+from gmkit.library.credit import with_licence
 from gmkit.library.shelves import resolve
 from gmkit.printing.sheet import Sheet
 from gmkit.shell.press import Maker, Order
 
+CREDIT = with_licence(GAME.credit, None)
+
 
 def _deck(order: Order) -> NexusDeck:
-    return NexusDeck.from_data(resolve(DECK.name, "cypher/nexus-19.yaml", order.content, KINDS, order.set_id).data)
+    return NexusDeck.from_data(resolve(DECK.name, DECK.default, order.content, KINDS, order.set_id).data)
 
 
 def cards(order: Order) -> Sheet:
@@ -34,9 +36,9 @@ def reference(order: Order) -> Sheet:
 def tally(order: Order) -> Sheet:
     """Give the tally of a campaign, blank, or with the players and points of a table."""
     if order.filling is None:
-        return sheets.tally(POINTS_NEEDED, order.setting, GAME.credit)
+        return sheets.tally(POINTS_NEEDED, order.setting, CREDIT)
     state: State = order.filling.state
-    made = sheets.tally(POINTS_NEEDED, order.setting, GAME.credit, tally_of(state))
+    made = sheets.tally(POINTS_NEEDED, order.setting, CREDIT, tally_of(state))
     if state.table.options.campaign:
         return made
     return made._replace(warnings=("no campaign is played at this table: only the names are filled in",))

@@ -120,4 +120,5 @@ GAME = GameCard(
     filled={"tracker": SEATS, "gm-sheet": GM, "factions": GM, "map": BOTH},
     counted=("mask-cards", "tokens", "reference", "map"),
     shows=("mask", "faction"),
+    kinds=("mask-set", "faction-set", "hidden-pool", "mask-pool", "masks-city", "masks-situation", "masks-challenge"),
 )

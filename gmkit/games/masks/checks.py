@@ -1,6 +1,6 @@
 """What the schema cannot say of a set of masks: the rules for making masks, and that every id resolves.
 
-The CM-M numbers name the rules: M01 to M04 and M09 are of a mask's values, M05 to M07 of what is there
+The CM-M numbers name the rules: M01 to M04 are of a mask's values, M05 to M07 of what is there
 twice.
 """
 
@@ -121,6 +121,8 @@ def _values(document: Document, path: Sequence[Step], row: Row) -> list[Diagnost
         for at, value in enumerate(values)
         if not 1 <= value <= MOST
     ]
+    if found:
+        return found
     threes = [at for at, value in enumerate(values) if value == MOST]
     for at in threes[1:]:
         line = document.place([*path, "actions", threes[0], "value"]).line
@@ -129,10 +131,6 @@ def _values(document: Document, path: Sequence[Step], row: Row) -> list[Diagnost
     if values.count(1) < ONES:
         told = f"{_called(row)}: at least two actions are worth 1, here {values.count(1)} (CM-M03)"
         found.append(document.problem("GM503", [*path, "actions"], told, "make two of them worth 1", key=True))
-    if set(values) == {1}:
-        told = f"{_called(row)}: every action is worth 1, so nothing is worth a risk (CM-M09)"
-        tip = "make one worth 3 and a few worth 2"
-        found.append(document.problem("GM505", [*path, "actions"], told, tip, key=True, severity=Severity.WARNING))
     return found
 
 
@@ -141,7 +139,7 @@ def _sum(document: Document, path: Sequence[Step], row: Row, ranks: Mapping[str,
     rank = ranks.get(row["card"]["rank"])
     values = [action["value"] for action in row["actions"]]
     points = sum(values)
-    if rank is None or points == rank["points"]:
+    if rank is None or points == rank["points"] or not all(1 <= value <= MOST for value in values):
         return []
     waiver = row.get("budget_waiver")
     label = quoted(rank["label"])[1:-1]

@@ -1,4 +1,4 @@
-"""What a GM writes for City of Masks: sets of masks, and the kinds of file there are besides."""
+"""What a GM writes for City of Masks: sets of masks."""
 
 from __future__ import annotations
 
@@ -6,11 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from gmkit.games.masks.checks import check_set
 from gmkit.games.masks.deck import COLOURS, JOKER, RANKS, SUITS, Card, Rank, Suit
-from gmkit.games.masks.world_checks import check_city, check_factions, check_pool
 from gmkit.library.credit import Credit
-from gmkit.library.shelves import Kind
 from gmkit.names import pick
 
 OPENING = 25
@@ -157,21 +154,8 @@ class MaskSet:
         return next(mask for mask in self.masks if mask.id == found)
 
 
-SET = Kind("mask-set", "masks/mask-set", check_set)
-FACTIONS = Kind("faction-set", "masks/faction-set", check_factions)
-POOL = Kind("hidden-pool", "masks/hidden-pool", check_pool)
-CITY = Kind("masks-city", "masks/masks-city", check_city)
-
-KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (SET, FACTIONS, POOL, CITY)}
-"""The kinds of file that City of Masks reads."""
-
 __all__ = [
-    "CITY",
-    "FACTIONS",
-    "KINDS",
     "OPENING",
-    "POOL",
-    "SET",
     "Action",
     "Card",
     "Mask",

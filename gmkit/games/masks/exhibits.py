@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from gmkit.games.masks.content import KINDS, SET, Mask, MaskSet
+from gmkit.games.masks.content import Mask, MaskSet
+from gmkit.games.masks.kinds import FACTIONS, KINDS, SET
 from gmkit.games.masks.powers import Faction, FactionSet
 from gmkit.games.masks.world import load_factions
 from gmkit.library.shelves import resolve
@@ -33,7 +34,7 @@ def exhibits(paths: Sequence[Path], set_id: str | None) -> list[Exhibit]:
     Raises:
         Diagnosed: the content cannot be used.
     """
-    content = MaskSet.from_data(resolve(SET.name, "masks/masks.yaml", paths, KINDS, set_id).data)
+    content = MaskSet.from_data(resolve(SET.name, SET.default, paths, KINDS, set_id).data)
     names = content.names()
     factions = load_factions(paths, set_id)
     return [
@@ -78,7 +79,7 @@ def _exhibit(content: MaskSet, mask: Mask, names: Sequence[str]) -> Exhibit:
         }
 
     shown = (mask.title, *(name for name in names if name != mask.title))
-    return Exhibit("mask", mask.id, shown, lines, data)
+    return Exhibit("mask", mask.id, shown, lines, data, SET.name)
 
 
 def _faction(content: FactionSet, faction: Faction) -> Exhibit:
@@ -114,4 +115,4 @@ def _faction(content: FactionSet, faction: Faction) -> Exhibit:
             "source": content.source.line(),
         }
 
-    return Exhibit("faction", faction.id, (faction.label, faction.id, *faction.aliases), lines, data)
+    return Exhibit("faction", faction.id, (faction.label, faction.id, *faction.aliases), lines, data, FACTIONS.name)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from gmkit.errors import quoted
 from gmkit.games.masks.content import Action, Mask, MaskSet
 from gmkit.games.masks.model import HiddenAction
-from gmkit.names import fold
+from gmkit.names import fold, suggest
 
 MOST = 3
 """The most that an action is worth (CM-H01); only one is worth so much (CM-H02)."""
@@ -191,12 +191,14 @@ def _conflicts(actions: Sequence[HiddenAction], mask: Mask, *, waived: bool) -> 
             continue
         if one.conflicts not in known:
             told = f"{mask.title} has no action {quoted(one.conflicts)}"
-            yield Problem("CM-H04", at, told, f"write one of {', '.join(sorted(known))}")
+            near = suggest(one.conflicts, known)
+            tip = f"did you mean {near[0]}?" if near else f"write one of {', '.join(sorted(known))}"
+            yield Problem("CM-H04", at, told, tip)
         elif one.value < HIGH:
             told = "only actions of value 2 or 3 are Conflicted Actions; what this one contradicts does not count"
             yield Problem("CM-H04", at, told, "make it worth 2, or leave it so", warning=True)
     count, needed = len(conflict_pairs(actions, mask)), conflicts_needed(mask)
-    if count >= needed:
+    if count + sum(one.conflicts not in (None, *known) for one in actions) >= needed:
         return
     told = f"at least {needed} of its actions of value 2 or 3 contradict the mask, here {count}"
     if waived:

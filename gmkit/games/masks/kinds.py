@@ -1,19 +1,76 @@
-"""Every kind of file that City of Masks reads, each with the whole of its checks."""
+"""Every kind of file that City of Masks reads."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gmkit.games.masks import content
-from gmkit.games.masks.described import challenge as challenge_file
-from gmkit.games.masks.described.checks import CHALLENGE
-from gmkit.games.masks.situation import references as situation_references
-from gmkit.games.masks.situation.checks import SITUATION
-from gmkit.library.shelves import Kind
+from gmkit.library.kinds import Kind, later
 
-KINDS: Mapping[str, Kind] = {
-    **content.KINDS,
-    SITUATION.name: SITUATION._replace(check=situation_references.check_names),
-    CHALLENGE.name: CHALLENGE._replace(check=challenge_file.check_names),
-}
-"""The content that a GM writes, evenings under way, and single challenges."""
+SET = Kind(
+    "mask-set",
+    "masks/mask-set",
+    later("gmkit.games.masks.checks:check_set"),
+    lists=("masks", "suits", "ranks"),
+    default="masks/masks.yaml",
+    refer=later("gmkit.games.masks.links:refer_set"),
+    lint=later("gmkit.games.masks.lint:lint_set"),
+)
+"""Masks, each with its card and its actions."""
+
+FACTIONS = Kind(
+    "faction-set",
+    "masks/faction-set",
+    later("gmkit.games.masks.world_checks:check_factions"),
+    lists=("factions",),
+    default="masks/factions.yaml",
+    lint=later("gmkit.games.masks.world_lint:lint_factions"),
+)
+"""The powers of a city; they name nothing outside their file."""
+
+POOL = Kind(
+    "hidden-pool",
+    "masks/hidden-pool",
+    later("gmkit.games.masks.world_checks:check_pool"),
+    default="masks/hidden-pool.yaml",
+    refer=later("gmkit.games.masks.links:refer_pool"),
+    lint=later("gmkit.games.masks.world_lint:lint_pool"),
+)
+"""What Hidden Faces are drawn from."""
+
+MASK_POOL = Kind(
+    "mask-pool",
+    "masks/mask-pool",
+    later("gmkit.games.masks.mask_pool:check_mask_pool"),
+    default="masks/mask-pool.yaml",
+)
+"""What `gmkit new` draws masks from."""
+
+CITY = Kind(
+    "masks-city",
+    "masks/masks-city",
+    later("gmkit.games.masks.world_checks:check_city"),
+    lists=("roles",),
+    default="masks/city.yaml",
+    refer=later("gmkit.games.masks.links:refer_city"),
+    lint=later("gmkit.games.masks.world_lint:lint_city"),
+)
+"""Scenes, places, roles, names and goals."""
+
+SITUATION = Kind(
+    "masks-situation",
+    "masks/situation",
+    later("gmkit.games.masks.situation.checks:check_situation"),
+    refer=later("gmkit.games.masks.situation.references:refer_situation"),
+)
+"""An evening under way."""
+
+CHALLENGE = Kind(
+    "masks-challenge",
+    "masks/challenge",
+    later("gmkit.games.masks.described.checks:check_challenge"),
+    refer=later("gmkit.games.masks.described.challenge:refer_challenge"),
+)
+"""One challenge, outside any evening."""
+
+KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (SET, FACTIONS, POOL, MASK_POOL, CITY, SITUATION, CHALLENGE)}
+"""The kinds of file that City of Masks reads, by name."""

@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from gmkit.games.masks import sheets
-from gmkit.games.masks.content import KINDS, SET, MaskSet
+from gmkit.games.masks.content import MaskSet
+from gmkit.games.masks.kinds import KINDS, SET
+from gmkit.library.credit import Credit
 from gmkit.library.shelves import resolve
 from gmkit.printing.sheet import Card, Sheet
 from gmkit.shell.press import Maker, Order
@@ -16,7 +18,7 @@ SIDE = 3
 
 
 def _set(order: Order) -> MaskSet:
-    return MaskSet.from_data(resolve(SET.name, "masks/masks.yaml", order.content, KINDS, order.set_id).data)
+    return MaskSet.from_data(resolve(SET.name, SET.default, order.content, KINDS, order.set_id).data)
 
 
 def mask_cards(order: Order) -> Sheet:
@@ -117,7 +119,7 @@ def reference(order: Order) -> Sheet:
     from gmkit.games.masks.world import load_factions
 
     found = load_factions(order.content, order.set_id)
-    sheet = made(found.factions, order.setting, credit=_with(found.source.line(), "factions"))
+    sheet = made(found.factions, order.setting, credit=_with(found.source, "factions"))
     return _for_everybody(sheet, order.seats, lambda card: card.id == "signals")
 
 
@@ -127,7 +129,7 @@ def factions(order: Order) -> Sheet:
     from gmkit.games.masks.sheets.factions import ledgers_of, powers_of
     from gmkit.games.masks.world import load, load_factions
 
-    credit = _with(load_factions(order.content, order.set_id).source.line(), "factions")
+    credit = _with(load_factions(order.content, order.set_id).source, "factions")
     if order.filling is None:
         return made(powers_of(load(order.content, order.set_id)), order.setting, credit=credit)
     from gmkit.games.masks.sheets.filled import table_of
@@ -157,12 +159,14 @@ def _own_content(order: Order) -> bool:
 
 def _credit(masks: MaskSet) -> str:
     """Give the credit: the game's, and the set's beside it where that is another work."""
-    return _with(masks.source.line(), "masks")
+    return _with(masks.source, "masks")
 
 
-def _with(line: str, what: str) -> str:
+def _with(source: Credit, what: str) -> str:
     """Give the credit: the game's, and beside it whose the content is, where that is another work."""
-    return sheets.CREDIT if line.startswith(sheets.CREDIT) else f"{sheets.CREDIT}; {what}: {line}"
+    line = source.line()
+    same = line.startswith(sheets.WORK) and source.licence is None
+    return sheets.CREDIT if same else f"{sheets.CREDIT}; {what}: {line}"
 
 
 def _chances(options: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:

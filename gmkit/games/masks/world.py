@@ -9,12 +9,15 @@ from typing import Any
 
 from gmkit.errors import AmbiguousChoice
 from gmkit.games.masks.city import City, Goal, Role, SceneSeed, Temper
-from gmkit.games.masks.content import CITY, FACTIONS, KINDS, POOL, SET, Mask, MaskSet
+from gmkit.games.masks.content import Mask, MaskSet
+from gmkit.games.masks.kinds import CITY, FACTIONS, KINDS, POOL, SET
+from gmkit.games.masks.links import beside, check_beginnings
 from gmkit.games.masks.powers import Faction, FactionSet
-from gmkit.games.masks.world_checks import check_beginnings
 from gmkit.library.credit import Credit
 from gmkit.library.diagnostics import refuse_errors
-from gmkit.library.shelves import Kind, resolve
+from gmkit.library.document import Document
+from gmkit.library.kinds import Around, Kind
+from gmkit.library.shelves import resolve
 from gmkit.names import fold, pick
 
 ANY = "any"
@@ -158,44 +161,62 @@ def load(paths: Sequence[Path] = (), set_id: str | None = None) -> World:
         UnknownName: none has that id.
         Diagnosed: a file cannot be used, or a mask begins with a faction that is not there.
     """
-    masks = resolve(SET.name, "masks/masks.yaml", paths, KINDS, set_id)
+    masks = resolve(SET.name, SET.default, paths, KINDS, set_id)
     factions = load_factions(paths, set_id).factions
     refuse_errors(check_beginnings(masks, [faction.id for faction in factions]))
     return World(
         masks=MaskSet.from_data(masks.data),
         factions=factions,
-        pool=HiddenPool.from_data(_one(POOL, "masks/hidden-pool.yaml", paths, set_id)),
+        pool=HiddenPool.from_data(_one(POOL, paths, set_id)),
         city=load_city(paths, set_id),
+    )
+
+
+def load_around(masks: Document, around: Around) -> World | None:
+    """Build the content of a story from the files around one that is played with it.
+
+    Args:
+        masks: the set of masks.
+        around: where its factions, pool and city are.
+
+    Returns:
+        None if one of these is not there.
+    """
+    factions, pool, city = (beside(around, kind.name, masks.data["id"]) for kind in (FACTIONS, POOL, CITY))
+    if factions is None or pool is None or city is None:
+        return None
+    return World(
+        masks=MaskSet.from_data(masks.data),
+        factions=FactionSet.from_data(factions.data).factions,
+        pool=HiddenPool.from_data(pool.data),
+        city=City.from_data(city.data),
     )
 
 
 def load_factions(paths: Sequence[Path] = (), set_id: str | None = None) -> FactionSet:
     """Read the factions alone; arguments and errors as in `load`."""
-    return FactionSet.from_data(_one(FACTIONS, "masks/factions.yaml", paths, set_id))
+    return FactionSet.from_data(_one(FACTIONS, paths, set_id))
 
 
 def load_city(paths: Sequence[Path] = (), set_id: str | None = None) -> City:
     """Read the city alone; arguments and errors as in `load`."""
-    return City.from_data(_one(CITY, "masks/city.yaml", paths, set_id))
+    return City.from_data(_one(CITY, paths, set_id))
 
 
-def _one(kind: Kind, default: str, paths: Sequence[Path], set_id: str | None) -> Mapping[str, Any]:
+def _one(kind: Kind, paths: Sequence[Path], set_id: str | None) -> Mapping[str, Any]:
     """Find the one file of a kind; a set's id is asked for only where there are several."""
     try:
-        return resolve(kind.name, default, paths, KINDS).data
+        return resolve(kind.name, kind.default, paths, KINDS).data
     except AmbiguousChoice:
         if set_id is None:
             raise
-        return resolve(kind.name, default, paths, KINDS, set_id).data
+        return resolve(kind.name, kind.default, paths, KINDS, set_id).data
 
 
 __all__ = [
     "ANY",
-    "CITY",
     "EVEN",
-    "FACTIONS",
     "LONGEST",
-    "POOL",
     "City",
     "Contrary",
     "Faction",
@@ -207,6 +228,7 @@ __all__ = [
     "Temper",
     "World",
     "load",
+    "load_around",
     "load_city",
     "load_factions",
 ]

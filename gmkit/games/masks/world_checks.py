@@ -1,11 +1,8 @@
-"""What the schemas cannot say of factions, of a pool for Hidden Faces, and of a city.
-
-Ids of masks are not looked up: a pool or a city may be for another set of masks.
-"""
+"""What the schemas cannot say of factions, of a pool for Hidden Faces, and of a city, each for itself."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from string import Formatter
 
 from gmkit.errors import quoted
@@ -64,7 +61,7 @@ def _opposed(document: Document) -> list[Diagnostic]:
             found.append(document.problem("GM301", path, f"there is no faction {quoted(other)} in this set", tip))
         elif other == row["id"]:
             found.append(document.problem("GM503", path, "no faction opposes itself", "name another, or leave it out"))
-        elif opposes[other] != row["id"]:
+        elif opposes[other] != row["id"] and opposes[other] in (None, *opposes):
             told = f"{quoted(other)} does not oppose {quoted(row['id'])} in turn"
             tip = f"write opposed: {row['id']} there if both are meant"
             found.append(document.problem("GM505", path, told, tip, severity=Severity.WARNING))
@@ -81,25 +78,6 @@ def _both_ways(document: Document) -> list[Diagnostic]:
                 told = f"{quoted(tag)} both pleases this faction and goes against it"
                 tip = "take it out of proper or out of breach"
                 found.append(document.problem("GM503", ("factions", at, "breach", n), told, tip))
-    return found
-
-
-def check_beginnings(masks: Document, factions: Collection[str]) -> list[Diagnostic]:
-    """List the factions that masks begin with and that are not there.
-
-    Args:
-        masks: a checked set of masks.
-        factions: the ids of the factions that it is played with.
-    """
-    found = []
-    for at, row in enumerate(masks.data["masks"]):
-        for word in row.get("faction_start", {}):
-            if word not in factions:
-                near = suggest(word, factions)
-                known = f"write one of {', '.join(factions)}" if factions else "leave faction_start out"
-                told = f"the mask {quoted(row['id'])} begins with {quoted(word)}, and no faction has this id"
-                tip = f"did you mean {near[0]}?" if near else known
-                found.append(masks.problem("GM301", ("masks", at, "faction_start", word), told, tip, key=True))
     return found
 
 

@@ -29,4 +29,5 @@ GAME = GameCard(
         "reference": "the rules and when to reroll, and behind them the odds, A6",
         "tokens": "a card for every rank: its tokens, when it rerolls, how often it wins; one for a player",
     },
+    kinds=("whims-situation",),
 )

@@ -13,8 +13,8 @@ from gmkit.chance.law import split_faces
 from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice
 from gmkit.games.whims import GAME, npc, policy, rules, sighted, telling
-from gmkit.games.whims.content import SITUATION
 from gmkit.games.whims.game import STOP, Whims
+from gmkit.games.whims.kinds import SITUATION
 from gmkit.games.whims.model import Dice, RoundDrawn, RoundWon
 from gmkit.games.whims.situation import from_data, to_data
 from gmkit.library.shelves import load_checked

@@ -8,7 +8,6 @@ from typing import Any
 from gmkit.library.diagnostics import Diagnostic
 from gmkit.library.document import Document
 from gmkit.library.seat_names import check_names
-from gmkit.library.shelves import Kind
 
 TOKENS, ROUNDS_TO_WIN = 3, 2
 """What holds where a file does not say it: tokens of a person, and rounds that win the match."""
@@ -60,9 +59,3 @@ def _won(document: Document) -> list[Diagnostic]:
     return found + [
         document.problem("GM503", ["seats", at, "wins"], "another seat has won the match already") for at in winners[1:]
     ]
-
-
-SITUATION = Kind("whims-situation", "whims/situation", check)
-
-KINDS: Mapping[str, Kind] = {SITUATION.name: SITUATION}
-"""The kinds of file that Whims reads."""

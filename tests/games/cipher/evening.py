@@ -12,8 +12,9 @@ import pytest
 from gmkit.chance.source import Source
 from gmkit.cli import run as run_command
 from gmkit.games.cipher import npc, situation
-from gmkit.games.cipher.content import KINDS, SET, Retainer, RetainerSet
+from gmkit.games.cipher.content import Retainer, RetainerSet
 from gmkit.games.cipher.game import Cipher, make_hall
+from gmkit.games.cipher.kinds import KINDS, SET
 from gmkit.games.cipher.model import Options, State, Venture
 from gmkit.games.cipher.turns import make_board
 from gmkit.library.credit import Credit

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from gmkit.cli import run
-from gmkit.games.cipher.content import KINDS
+from gmkit.games.cipher.kinds import KINDS
 from gmkit.library.shelves import inspect
 from tests.games.cipher.evening import PLAYERS, Captured, answer, file, refused, sample_file, told
 

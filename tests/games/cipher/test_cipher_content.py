@@ -13,11 +13,13 @@ from gmkit.cli import run
 from gmkit.errors import BrokenContentRule, UnknownReference
 from gmkit.games.cipher import GAME as CARD
 from gmkit.games.cipher import commands
-from gmkit.games.cipher.content import KINDS, SITUATION, Retainer, RetainerSet
+from gmkit.games.cipher.content import Retainer, RetainerSet
 from gmkit.games.cipher.game import Cipher
+from gmkit.games.cipher.kinds import KINDS, SITUATION
 from gmkit.games.cipher.model import Enlistment, Options, State, Venture
 from gmkit.games.cipher.situation import check_references, from_data, to_data
 from gmkit.library.diagnostics import Diagnosed, Diagnostic
+from gmkit.library.extends import WORDS
 from gmkit.library.shelves import bundled, inspect, load_checked, schema
 from gmkit.library.write import dump
 from gmkit.shell.desk import Start
@@ -92,13 +94,6 @@ def test_a_good_set(tmp_path: Path) -> None:
     assert problems(tmp_path, even) == []
 
 
-def test_an_uneven_set_is_warned_of(tmp_path: Path) -> None:
-    (one,) = problems(tmp_path, crew())
-    # Wit 2 3 1 2 3 1 2 3, Speed 8 x 2, Force 8 x 3.
-    assert (one.code, one.place and one.place[:2]) == ("GM505", (8, 1))
-    assert "Wit 17, Speed 16, Force 24" in one.message
-
-
 @pytest.mark.parametrize("fault", SET_FAULTS, ids=lambda fault: f"{fault.code}-{fault.line}-{fault.column}")
 def test_a_fault_in_a_set(tmp_path: Path, fault: Fault) -> None:
     assert crew().count(fault.old) == 1
@@ -147,7 +142,11 @@ def test_schema_and_records_name_the_same_fields() -> None:
     shape = schema("cipher/retainer-set")
     rows = shape["properties"]["retainers"]["items"]["properties"]
     assert {field.name for field in fields(Retainer)} == set(rows)
-    assert {field.name for field in fields(RetainerSet)} == set(shape["properties"]) - {"kind", "schema_version"}
+    assert {field.name for field in fields(RetainerSet)} == set(shape["properties"]) - {
+        "kind",
+        "schema_version",
+        *WORDS,
+    }
     options = schema("cipher/situation")["properties"]["options"]["properties"]
     assert set(options) == set(Options._fields) == {option.name for option in CARD.options}
     for option in CARD.options:
@@ -236,8 +235,9 @@ def test_check_knows_the_bundled_retainers(capsys: Captured, tmp_path: Path) -> 
     assert problems(tmp_path, good) == []
 
 
-def test_check_leaves_the_retainers_of_another_set_alone(tmp_path: Path) -> None:
-    assert problems(tmp_path, STRANGERS + "set: crew\n") == []
+def test_the_retainers_are_looked_up_in_the_set_that_is_named(tmp_path: Path) -> None:
+    (found,) = problems(tmp_path, STRANGERS + "set: crew\n")
+    assert found.message == 'no retainer-set with the id "crew" is here'
     named = problems(tmp_path, STRANGERS + f"set: {BASIN.id}\n")
     assert [one.place.line for one in named if one.place] == [4, 5, 6]
     assert all(one.suggestion is None for one in named)

@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from gmkit.chance.source import Stream
-from gmkit.games.cyffle.content import PACK_NAMES, PackNames
+from gmkit.games.cyffle.content import PackNames
 from gmkit.games.cyffle.dealing import undealt
 from gmkit.games.cyffle.game import Cyffle
+from gmkit.games.cyffle.kinds import PACK_NAMES
 from gmkit.games.cyffle.model import Hand, Options, Score
 from gmkit.games.cyffle.play import begin_play
 from gmkit.library.shelves import bundled, load_checked

@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from gmkit.errors import UnreadableChoice
-from gmkit.games.cyffle.content import PACK_NAMES, PackNames, Rank, Suit
+from gmkit.games.cyffle.content import PackNames, Rank, Suit
 from gmkit.games.cyffle.deck import ACE, DEUCE, KING, KNAVE, QUEEN, TEN, card_of
-from gmkit.games.cyffle.kinds import KINDS
+from gmkit.games.cyffle.kinds import KINDS, PACK_NAMES
+from gmkit.library.extends import WORDS
 from gmkit.library.shelves import bundled, inspect, load_checked, load_trusted, schema
 
 CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
@@ -170,7 +171,7 @@ def test_two_cards_that_read_alike(tmp_path: Path) -> None:
 
 def test_schema_and_records_name_the_same_fields() -> None:
     shape = schema("cyffle/pack")
-    assert {field.name for field in fields(PackNames)} == set(shape["properties"]) - {"kind", "schema_version"}
+    assert {field.name for field in fields(PackNames)} == set(shape["properties"]) - {"kind", "schema_version", *WORDS}
     for part, made in (("suits", Suit), ("ranks", Rank)):
         row = shape["properties"][part]["items"]
         assert {field.name for field in fields(made)} == set(row["properties"])

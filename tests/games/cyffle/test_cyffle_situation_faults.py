@@ -10,8 +10,10 @@ from gmkit.cli import run
 from gmkit.games.cyffle import GAME
 from gmkit.games.cyffle.kinds import KINDS
 from gmkit.library.diagnostics import Diagnostic
-from gmkit.library.load import parse
-from gmkit.library.shelves import schema, validate
+from gmkit.library.document import Document
+from gmkit.library.load import parse, read
+from gmkit.library.shelves import schema
+from tests.games.around import judge
 from tests.games.cyffle.kitchen import FIRE, Captured, file, refused
 
 HEAD = "kind: cyffle-situation\nschema_version: 1\n"
@@ -20,8 +22,8 @@ PLAYED = PLAYED.replace("[AS, 4C, 5D]", "[AS, 4C]")
 """The same a trick later, but for what was seen."""
 
 
-def faults(text: str) -> list[Diagnostic]:
-    return validate(parse(text, "fire.yaml"), KINDS)
+def faults(text: str, *own: Document) -> list[Diagnostic]:
+    return judge(parse(text, "fire.yaml"), KINDS, *own)
 
 
 def swapped(old: str, new: str, text: str = FIRE) -> str:
@@ -119,9 +121,13 @@ def test_a_revoke_may_be_written() -> None:
     assert faults(text) == []
 
 
-def test_cards_of_another_pack_are_not_checked_without_it(capsys: Captured, tmp_path: Path) -> None:
-    assert faults(FIRE + "set: gwyngelli\n") == []
+def test_cards_are_read_by_the_pack_that_is_named(capsys: Captured, tmp_path: Path) -> None:
     pack = str(Path(__file__).parents[3] / "examples" / "gwyngelli-pack.yaml")
+    (missing,) = faults(FIRE + "set: gwyngelli\n")
+    assert missing.message == 'no cyffle-pack with the id "gwyngelli" is here'
+    assert missing.suggestion == "give the file that it is in with --content"
+    found = faults(FIRE + "set: gwyngelli\n", read(Path(pack)))
+    assert {one.place and one.place[:2] for one in found if "is no suit" in one.message} == {(4, 8)}
     path = file(tmp_path, FIRE + "set: gwyngelli\n")
     line = refused(capsys, 3, "advise", "cyffle", "--from", path, "--as", "Daire", "--content", pack)
     assert f"{path}:4:8: " in line

@@ -16,7 +16,9 @@ from gmkit.games.cypher.content import LYING_OPS, PLACES, PLAYED_OPS, Character,
 from gmkit.games.cypher.exhibits import exhibits
 from gmkit.games.cypher.kinds import KINDS
 from gmkit.library.codes import CODES
+from gmkit.library.credit import NO_LICENCE
 from gmkit.library.diagnostics import Diagnostic
+from gmkit.library.extends import WORDS
 from gmkit.library.load import read
 from gmkit.library.shelves import bundled, inspect, schema
 
@@ -256,7 +258,7 @@ def test_schema_and_records_name_the_same_fields() -> None:
         return {renamed.get(field.name, field.name) for field in fields(made)}
 
     # What is house is read from the provenance, whose copies lie where from the cards; the total is only checked.
-    assert names(NexusDeck) - {"of"} == set(whole["properties"]) - {"kind", "schema_version", "total"}
+    assert names(NexusDeck) - {"of"} == set(whole["properties"]) - {"kind", "schema_version", "total", *WORDS}
     assert names(Character) - {"house"} == set(parts["character"]["properties"])
     assert names(Klass) == set(parts["class"]["properties"]) == set(parts["class"]["required"])
     ruled = [rule["then"]["$ref"].rpartition("/")[2] for rule in parts["effect"]["allOf"]]
@@ -302,7 +304,7 @@ def test_a_card_is_shown_with_what_is_ours_marked() -> None:
         "  Middle (inferred), influence 4 (house value), 2 copies (house value)",
         f"  {cards(NEXUS)['technomancer']['text']} (house value)",
         f"  {NOTICE}",
-        "  Cypher by David Short (Alderac Entertainment Group, 2014)",
+        f"  Cypher by David Short (Alderac Entertainment Group, 2014) ({NO_LICENCE})",
     ]
     assert shown["syndicate-chief"].lines()[1:3] == [
         "  Lower, influence 3, 2 copies",
@@ -332,7 +334,7 @@ def test_a_deck_of_ones_own_is_shown_without_marks() -> None:
         "Snuffer: a character of Cypher",
         "  Guild, influence 4, 2 copies",
         "  When played: clockwise from your left, you last, every player discards all Tower cards of their area.",
-        "  The lantern deck by the gmkit authors",
+        "  The lantern deck by the gmkit authors (MIT)",
     ]
     assert shown["snuffer"].data()["notice"] is None
 

@@ -11,17 +11,20 @@ from gmkit.chance.dominoes import Domino
 from gmkit.cli import run
 from gmkit.errors import UnknownReference
 from gmkit.games.masks.described.challenge import Described, described, read
-from gmkit.games.masks.described.checks import CHALLENGE
 from gmkit.games.masks.encounter import Declared, Encounter, Loan, Side
-from gmkit.games.masks.kinds import KINDS
+from gmkit.games.masks.kinds import CHALLENGE, KINDS
 from gmkit.games.masks.model import Held, Options, Whereabouts
 from gmkit.games.masks.ties import Feeling
 from gmkit.games.masks.world import World, load
 from gmkit.library.diagnostics import Diagnostic
+from gmkit.library.document import Document
 from gmkit.library.load import parse
+from gmkit.library.load import read as read_file
 from gmkit.library.shelves import validate
+from tests.games.around import judge
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "celia-and-dav.yaml"
+VELVET = read_file(Path(__file__).parents[3] / "examples" / "velvet-masks.yaml")
 
 
 @pytest.fixture(scope="module")
@@ -242,8 +245,8 @@ IN_A_CHAIN = (
 )
 
 
-def problems(text: str) -> list[Diagnostic]:
-    return validate(parse(text, "challenge.yaml"), KINDS)
+def problems(text: str, *own: Document) -> list[Diagnostic]:
+    return judge(parse(text, "challenge.yaml"), KINDS, *own)
 
 
 def test_both_are_sound() -> None:
@@ -289,7 +292,10 @@ def test_a_purse_holds_what_is_declared_alone() -> None:
 
 def test_another_set_is_checked_with_its_own_content(world: World) -> None:
     text = BALL.replace("challenge:\n", "set: velvet\nchallenge:\n", 1).replace("mask: js", "mask: velvet-thief")
-    assert problems(text) == []
+    (missing,) = problems(text)
+    assert (missing.code, missing.place and missing.place[:2]) == ("GM301", (3, 6))
+    found = problems(text.replace("mask: qh", "mask: night-nurse"), VELVET)
+    assert {one.place and one.place[:2] for one in found} == {(7, 81), (7, 98), (8, 80)}
     with pytest.raises(UnknownReference, match=r"challenge.yaml:8:29: no mask called .velvet-thief"):
         described(parse(text, "challenge.yaml"), world, Options()._asdict())
 

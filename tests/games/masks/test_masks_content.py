@@ -12,10 +12,12 @@ import pytest
 
 import gmkit.games.masks as package
 from gmkit.errors import AmbiguousChoice, UnknownName
-from gmkit.games.masks.content import KINDS, Action, Mask, MaskSet, Rank, Suit
+from gmkit.games.masks.content import Action, Mask, MaskSet, Rank, Suit
 from gmkit.games.masks.exhibits import exhibits
+from gmkit.games.masks.kinds import KINDS
 from gmkit.games.masks.sheets.look import look_of
 from gmkit.games.masks.sheets.mask_art import OUTLINES
+from gmkit.library.diagnostics import Severity
 from gmkit.library.shelves import bundled, inspect, resolve, schema
 from gmkit.printing.glyphs import GLYPHS
 
@@ -129,7 +131,8 @@ def test_what_the_sheets_make_of_a_mask() -> None:
 def test_a_set_of_ones_own(tmp_path: Path) -> None:
     path = tmp_path / "tides.yaml"
     path.write_text(OWN, encoding="utf-8")
-    assert inspect(path, KINDS) == []
+    # Two masks are few, and a suit and some tags are for nothing: worth a word, and legal.
+    assert {one.severity for one in inspect(path, KINDS)} <= {Severity.WARNING}
     content = load(path)
     assert (set(content.suits), set(content.ranks)) == ({"red", "black", "moons", "suns"}, {"ace", "fool"})
     ferryman = content.find("ferry")

@@ -133,8 +133,8 @@ def test_a_faction_that_is_not_there_is_named_with_its_mask(capsys: Captured, tm
         out, err = capsys.readouterr()
         assert out == ""
         assert "velvet-thief" in err
-    # The set by itself is sound: it may be meant for other factions.
-    assert run(["check", str(path)]) == 0
+    assert run(["check", str(path)]) == 1
+    assert "did you mean sun-temple?" in capsys.readouterr().out
 
 
 # --- gmkit show

@@ -12,7 +12,7 @@ from gmkit.chance.source import Source
 from gmkit.errors import StoreError
 from gmkit.games.masks.encounter import Attempt, Bet, Change, Declared, Encounter, Loan, Refusal, Side
 from gmkit.games.masks.game import Masks
-from gmkit.games.masks.kinds import KINDS
+from gmkit.games.masks.kinds import KINDS, SITUATION
 from gmkit.games.masks.model import (
     Avatar,
     Due,
@@ -26,7 +26,6 @@ from gmkit.games.masks.model import (
     Whereabouts,
 )
 from gmkit.games.masks.situation import ORDER, from_data, to_data
-from gmkit.games.masks.situation.checks import SITUATION
 from gmkit.games.masks.situation.forms import names_of
 from gmkit.games.masks.steps.opening import table
 from gmkit.games.masks.ties import Feeling

@@ -16,8 +16,9 @@ from gmkit.chance.dominoes import Domino, TileDraw, double_six
 from gmkit.errors import IllegalChoice
 from gmkit.games.masks import allegiance, objectives, relationships, scoring, setting_up, unmasking, wooing
 from gmkit.games.masks.alienation import Alienation, alienated, excess
-from gmkit.games.masks.content import KINDS, MaskSet
+from gmkit.games.masks.content import MaskSet
 from gmkit.games.masks.draws import DicePair
+from gmkit.games.masks.kinds import KINDS
 from gmkit.games.masks.ties import NEUTRAL, Feeling
 from gmkit.library.shelves import resolve
 from gmkit.table.game import SeatNo

@@ -7,10 +7,10 @@ from typing import Annotated, Any
 
 from gmkit.chance.law import split_faces
 from gmkit.errors import IllegalChoice, UnreadableChoice, quoted
-from gmkit.games.cyffle.checks import KIND
 from gmkit.games.cyffle.content import PackNames
 from gmkit.games.cyffle.deck import MOST_PLAYERS
 from gmkit.games.cyffle.game import Cyffle
+from gmkit.games.cyffle.kinds import SITUATION
 from gmkit.games.cyffle.situation import from_data
 from gmkit.shell.card import set_id
 from gmkit.shell.desk import Desk, Start
@@ -87,7 +87,7 @@ def packs_for(seats: int, options: Mapping[str, Any]) -> int:
 def described(game: Cyffle, options: Mapping[str, Any], seats: Sequence[Mapping[str, Any]], **table: Any) -> Start:
     """Give the table that was described on the command line: people, whose hands are known or not."""
     rows = [{"name": f"seat {at}", "level": "human", **row} for at, row in enumerate(seats)]
-    data = {"kind": KIND, "schema_version": 1, "seats": rows, "leader": "seat 0", **table}
+    data = {"kind": SITUATION.name, "schema_version": 1, "seats": rows, "leader": "seat 0", **table}
     step = from_data(data, game, options)
     state: Any = step.state
     return Start(game, state.round.table.seating, options, step, data)

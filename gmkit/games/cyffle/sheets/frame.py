@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gmkit.games.cyffle.sheets.suits import Sign, draw_sign
+from gmkit.library.credit import with_licence
 from gmkit.printing import marks
 from gmkit.printing.fit import Stage, fit
 from gmkit.printing.pen import Pen, Style
@@ -13,7 +14,7 @@ from gmkit.printing.shape import Point
 from gmkit.printing.theme import Accent
 
 ACCENT = Accent("#2b6240", "#eef2f0", "#d0dcd5")
-CREDIT = "Tryffin’s Rules to Cyffle, given with an excerpt from The Child of Saturn"
+CREDIT = with_licence("Tryffin’s Rules to Cyffle, given with an excerpt from The Child of Saturn", None)
 SIZE = (105.0, 148.0)
 LEFT, RIGHT = 11.5, 93.5
 WIDE = RIGHT - LEFT

@@ -9,9 +9,10 @@ from typing import Any
 from gmkit.errors import BrokenContentRule, ContentError, GmkitError
 from gmkit.games.cypher.content import NexusDeck
 from gmkit.games.cypher.game import Cypher
+from gmkit.games.cypher.kinds import SITUATION
 from gmkit.games.cypher.model import State
 from gmkit.games.cypher.scoring import scores
-from gmkit.games.cypher.situation.checks import SITUATION, refuse_cards
+from gmkit.games.cypher.situation.checks import refuse_cards
 from gmkit.library.shelves import load_checked
 from gmkit.shell.card import GameCard, set_id
 from gmkit.shell.desk import Desk, Start

@@ -7,15 +7,15 @@ from typing import Any
 
 from gmkit.errors import GmkitError, UnknownName, listed, quoted
 from gmkit.games.cypher.content import NexusDeck
+from gmkit.games.cypher.kinds import DECK
 from gmkit.games.cypher.situation import sizes, words
 from gmkit.games.cypher.situation.words import Path
 from gmkit.library.diagnostics import Diagnostic, Severity, in_order, refuse_errors
 from gmkit.library.document import Document
+from gmkit.library.kinds import Around
+from gmkit.library.referring import content_of
 from gmkit.library.seat_names import check_names
-from gmkit.library.shelves import Kind, bundled, load_trusted
 from gmkit.names import fold, suggest
-
-KIND = "cypher-situation"
 
 
 def check_situation(document: Document) -> list[Diagnostic]:
@@ -25,13 +25,10 @@ def check_situation(document: Document) -> list[Diagnostic]:
     return in_order(found or _hand_sizes(document))
 
 
-def check_with_deck(document: Document) -> list[Diagnostic]:
-    """Check a situation, and its cards too if it is played with the bundled deck."""
-    found = check_situation(document)
-    deck = NexusDeck.from_data(load_trusted(bundled("content") / "cypher" / "nexus-19.yaml").data)
-    if any(one.severity is Severity.ERROR for one in found) or document.data.get("set", deck.id) != deck.id:
-        return found
-    return in_order([*found, *check_cards(document, deck)])
+def refer_situation(document: Document, around: Around) -> list[Diagnostic]:
+    """List what is wrong with the cards of a situation by its deck, where that is here."""
+    found, wrong = content_of(document, around, DECK)
+    return wrong if found is None else in_order(check_cards(document, NexusDeck.from_data(found.data)))
 
 
 def refuse_cards(document: Document, deck: NexusDeck) -> None:
@@ -251,7 +248,3 @@ def _hand_sizes(document: Document) -> list[Diagnostic]:
             path: list[str | int] = ["seats", at, "hand"]
             found.append(document.problem("GM502", path, told, tip, key=True, severity=Severity.WARNING))
     return found
-
-
-SITUATION = Kind(KIND, "cypher/situation", check_situation)
-"""A game of Cypher under way; `check_with_deck` looks at its cards too."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from gmkit.games.cypher.kinds import SITUATION
 from gmkit.games.cypher.model import CardAt, Place, State
 from gmkit.games.cypher.situation import agenda
-from gmkit.games.cypher.situation.checks import KIND
 from gmkit.games.cypher.situation.phases import OVER, PLAY, phase_of
 from gmkit.games.cypher.situation.words import UNKNOWN, shown
 from gmkit.table.game import HIDDEN
@@ -59,7 +59,7 @@ def to_data(state: State) -> dict[str, Any]:
             row["points"] = state.points[at]
         rows.append(row)
     data: dict[str, Any] = {
-        "kind": KIND,
+        "kind": SITUATION.name,
         "schema_version": 1,
         "set": table.deck.id,
         "options": table.options._asdict(),

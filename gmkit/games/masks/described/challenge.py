@@ -9,15 +9,18 @@ from typing import Any, NamedTuple
 from gmkit.chance.dominoes import Domino
 from gmkit.errors import GmkitError
 from gmkit.games.masks import rules
-from gmkit.games.masks.described.checks import AUTHORITIES, CHALLENGE, Entry, check_challenge, draws, tile
+from gmkit.games.masks.described.checks import AUTHORITIES, Entry, draws, tile
 from gmkit.games.masks.described.table import Table, find_action
 from gmkit.games.masks.encounter import UNOPPOSED, Encounter
+from gmkit.games.masks.kinds import CHALLENGE, SET
 from gmkit.games.masks.model import Options, State
 from gmkit.games.masks.situation import NOT_CARDS, find_mask, in_force
 from gmkit.games.masks.ties import Party
-from gmkit.games.masks.world import World, load
+from gmkit.games.masks.world import World, load_around
 from gmkit.library.diagnostics import Diagnostic, in_order, refuse_errors
 from gmkit.library.document import Document
+from gmkit.library.kinds import Around
+from gmkit.library.referring import content_of
 from gmkit.library.shelves import load_checked
 from gmkit.names import fold, suggest
 
@@ -76,13 +79,14 @@ def described(document: Document, world: World, options: Mapping[str, Any]) -> D
     )
 
 
-def check_names(document: Document) -> list[Diagnostic]:
-    """Check a challenge, and that all it names is in the bundled content, unless it is for another set of masks."""
-    found, world = check_challenge(document), load()
-    if not found and document.data.get("set", world.masks.id) == world.masks.id:
-        options = document.data.get("options", {})
-        found = faults(Table(document, in_force(world, options), Options(**options)))
-    return found
+def refer_challenge(document: Document, around: Around) -> list[Diagnostic]:
+    """List what a challenge names that its content has not, and what it does not bear out, where it is here."""
+    found, wrong = content_of(document, around, SET)
+    world = None if found is None else load_around(found, around)
+    if world is None:
+        return wrong
+    options = document.data.get("options", {})
+    return faults(Table(document, in_force(world, options), Options(**options)))
 
 
 def faults(table: Table) -> list[Diagnostic]:

@@ -13,7 +13,6 @@ from gmkit.games.masks.encounter import ARREST, TRIAL, UNOPPOSED
 from gmkit.games.masks.situation.forms import Path
 from gmkit.library.diagnostics import Diagnostic, in_order
 from gmkit.library.document import Document
-from gmkit.library.shelves import Kind
 from gmkit.names import fold, suggest
 
 BOTH = ("challenger", "defender")
@@ -238,6 +237,3 @@ def _repaid(document: Document) -> Iterator[Diagnostic]:
             yield document.problem("GM301", path, "nobody of this name lends", tip, key=True)
         elif seen.setdefault(fold(word), word) != word:
             yield document.problem("GM504", path, "this lender is repaid twice", "keep one of the two", key=True)
-
-
-CHALLENGE = Kind("masks-challenge", "masks/challenge", check_challenge)

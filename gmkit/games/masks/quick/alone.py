@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from gmkit.games.masks import GAME, rules
-from gmkit.games.masks.content import KINDS, SET, MaskSet
+from gmkit.games.masks.content import MaskSet
 from gmkit.games.masks.encounter import HIDDEN_FACE, PROPER, Attempt, Declared
+from gmkit.games.masks.kinds import KINDS, SET
 from gmkit.games.masks.model import Options
 from gmkit.games.masks.quick.declared import Deeds, MaskName, declared_alone, law_of_changes
 from gmkit.games.masks.worth import worth
@@ -25,7 +26,7 @@ def odds_unopposed(common: Common, deeds: Deeds, mask: MaskName) -> None:
     """
     chosen = GAME.read_options(common.options)
     options = Options(**chosen)  # type: ignore[arg-type]
-    document = resolve(SET.name, "masks/masks.yaml", common.content or (), KINDS, set_id(common.options))
+    document = resolve(SET.name, SET.default, common.content or (), KINDS, set_id(common.options))
     worn = rules.king_of_clubs(MaskSet.from_data(document.data), options.king_of_clubs).find(mask)
     settled = settlements(declared_alone(common, worn, deeds, options.success_test), options)
     first = settled[0][0]

@@ -9,9 +9,9 @@ from gmkit.errors import BrokenContentRule, GmkitError, IllegalChoice
 from gmkit.games.masks import situation
 from gmkit.games.masks.encounter import ARREST, CHALLENGER, OPPOSED, UNOPPOSED, Encounter, Side
 from gmkit.games.masks.game import Masks
+from gmkit.games.masks.kinds import SITUATION
 from gmkit.games.masks.model import MAIN, ROLE, Due, State
 from gmkit.games.masks.quick.tables import at_challenge
-from gmkit.games.masks.situation.checks import SITUATION
 from gmkit.games.masks.situation.references import check_references
 from gmkit.games.masks.steps.encounters import targets
 from gmkit.games.masks.steps.rounds import LAST_ROUND, rounds

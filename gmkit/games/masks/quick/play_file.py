@@ -9,9 +9,9 @@ from gmkit.chance.dominoes import Domino
 from gmkit.errors import IllegalChoice
 from gmkit.games.masks import GAME, loans
 from gmkit.games.masks.described.challenge import Described, described
-from gmkit.games.masks.described.checks import CHALLENGE
 from gmkit.games.masks.encounter import UNOPPOSED, Encounter
 from gmkit.games.masks.game import Masks
+from gmkit.games.masks.kinds import CHALLENGE
 from gmkit.games.masks.model import Due, State
 from gmkit.games.masks.steps.stage import Play, seats
 from gmkit.games.masks.ties import Party

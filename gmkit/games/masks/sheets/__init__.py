@@ -16,6 +16,7 @@ from gmkit.games.masks.sheets.map_sheet import Map
 from gmkit.games.masks.sheets.map_sheet import draw as draw_map
 from gmkit.games.masks.sheets.tracker import BLANK, Tracker, draw
 from gmkit.games.masks.sheets.utility_cards import utility_cards
+from gmkit.library.credit import with_licence
 from gmkit.printing.setting import Setting
 from gmkit.printing.sheet import Card, Page, Sheet
 
@@ -23,6 +24,7 @@ __all__ = [
     "BLANK",
     "BLANK_GM",
     "CREDIT",
+    "WORK",
     "GmSheet",
     "Map",
     "Tracker",
@@ -35,7 +37,8 @@ __all__ = [
 ]
 
 FOR_GM = "for the GM only, keep secret"
-CREDIT = "City of Masks by Mike Reeves-McMillan, © 1997–2006"
+WORK = "City of Masks by Mike Reeves-McMillan, © 1997–2006"
+CREDIT = with_licence(WORK, None)
 
 
 def mask_cards(content: MaskSet, setting: Setting, city: City | None = None) -> Sheet:

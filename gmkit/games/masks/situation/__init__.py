@@ -13,6 +13,7 @@ from typing import Any
 from gmkit.chance.cards import parse_card
 from gmkit.errors import StoreError
 from gmkit.games.masks.content import OPENING, Mask
+from gmkit.games.masks.kinds import SITUATION
 from gmkit.games.masks.model import (
     CHARACTER,
     ROLE,
@@ -36,8 +37,6 @@ from gmkit.games.masks.situation.forms import PARTY, PLAIN, SEAT, Form, Names, m
 from gmkit.games.masks.world import World
 from gmkit.table.game import Hidden, SeatNo
 from gmkit.table.seats import Seat, Seating
-
-KIND = "masks-situation"
 
 NOT_CARDS = (ROLE, UNCAST, CHARACTER)
 """What may be worn beside a card mask."""
@@ -98,7 +97,7 @@ def to_data(state: State, world: World) -> dict[str, Any]:
     hall = state.hall
     names = names_of(hall.seating.names, world.factions)
     data: dict[str, Any] = {
-        "kind": KIND,
+        "kind": SITUATION.name,
         "schema_version": 1,
         "set": world.masks.id,
         "options": hall.options._asdict(),

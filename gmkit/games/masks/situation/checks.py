@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from gmkit.games.masks.situation import BLOCKS, KIND, NOT_CARDS
+from gmkit.games.masks.situation import BLOCKS, NOT_CARDS
 from gmkit.games.masks.situation.codec import AGENDA, ENCOUNTER
 from gmkit.games.masks.situation.forms import FEELING, SEAT, Form, Names, Path, Reference, many, row
 from gmkit.games.masks.ties import Feeling
 from gmkit.library.diagnostics import Diagnostic, in_order
 from gmkit.library.document import Document
-from gmkit.library.shelves import Kind
 from gmkit.names import fold, suggest
 
 _OF_FACTION = {"feelings": row(FEELING, None, seats=True), "promised": BLOCKS["promised"]}
@@ -99,7 +98,7 @@ def _order(document: Document) -> Iterator[Diagnostic]:
             yield document.problem("GM504", ["order", at], told, "each is in it once")
     seats = [avatar["name"] for avatar in document.data["avatars"]]
     missing = [name for name in seats if order and fold(name) not in folded]
-    if missing:
+    if missing and set(folded) <= set(map(fold, seats)):
         told = f"the order has everybody in it, and {missing[0]} is not there"
         yield document.problem("GM503", ["order"], told, f"add {missing[0]}, or leave the order out", key=True)
 
@@ -180,6 +179,3 @@ def _wrong(feeling: Feeling, of_faction: bool, *, strict: bool) -> Iterator[tupl
         told = f"the pole is the most it has been, and the level is {level}"
         tip = "where it began" if far else "its own side"
         yield "pole", told, f"make it {abs(level)} or more; it is counted on {tip}"
-
-
-SITUATION = Kind(KIND, "masks/situation", check_situation)

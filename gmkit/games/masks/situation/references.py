@@ -9,13 +9,16 @@ from gmkit.errors import GmkitError, quoted
 from gmkit.games.masks.content import Mask
 from gmkit.games.masks.game import STAGES, UNFIT, Masks
 from gmkit.games.masks.hidden_face import problems
+from gmkit.games.masks.kinds import SET
 from gmkit.games.masks.model import CHARACTER, HiddenAction, Options
 from gmkit.games.masks.situation import NOT_CARDS, find_mask, from_data, in_force
-from gmkit.games.masks.situation.checks import check_situation, references, unknown
+from gmkit.games.masks.situation.checks import references, unknown
 from gmkit.games.masks.situation.forms import Path, names_of
-from gmkit.games.masks.world import World, load
+from gmkit.games.masks.world import World, load_around
 from gmkit.library.diagnostics import Diagnostic, Severity, in_order, refuse_errors
 from gmkit.library.document import Document
+from gmkit.library.kinds import Around
+from gmkit.library.referring import content_of
 from gmkit.names import fold, suggest
 
 _CODES = {"CM-H01": "GM502", "CM-H03": "GM501", "CM-H08": "GM504", "CM-H09": "GM504"}
@@ -31,13 +34,11 @@ def check_references(document: Document, world: World) -> None:
     refuse_errors(unmet(document, world))
 
 
-def check_names(document: Document) -> list[Diagnostic]:
-    """Check a situation, and that all it names is in the bundled content, unless it is for another set of masks."""
-    world = load()
-    found = check_situation(document)
-    if document.data.get("set", world.masks.id) == world.masks.id:
-        found += unmet(document, world)
-    return in_order(found)
+def refer_situation(document: Document, around: Around) -> list[Diagnostic]:
+    """List what a situation names that its content has not, and faults of Hidden Faces, where the content is here."""
+    found, wrong = content_of(document, around, SET)
+    world = None if found is None else load_around(found, around)
+    return wrong if world is None else unmet(document, world)
 
 
 def unmet(document: Document, world: World) -> list[Diagnostic]:

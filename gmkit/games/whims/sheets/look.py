@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gmkit.library.credit import with_licence
 from gmkit.printing import marks, parts
 from gmkit.printing.pen import Pen, Style
 from gmkit.printing.shape import Point, regular
@@ -9,7 +10,7 @@ from gmkit.printing.theme import Accent
 
 ACCENT = Accent("#4e3d96", "#f1eff7", "#d8d4e8")
 AUTHOR = "Jesus (@Arvandus)"
-CREDIT = f"“Whims: A Cypher System Dice Game” by {AUTHOR}"
+CREDIT = with_licence(f"“Whims: A Cypher System Dice Game” by {AUTHOR}", None)
 CARD = (63.0, 88.0)
 INSET = 3.2
 

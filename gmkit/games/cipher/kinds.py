@@ -1,0 +1,28 @@
+"""Every kind of file that Cipher reads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gmkit.library.kinds import Kind, later
+
+SET = Kind(
+    "retainer-set",
+    "cipher/retainer-set",
+    later("gmkit.games.cipher.content:check_set"),
+    lists=("retainers",),
+    default="cipher/retainers.yaml",
+    lint=later("gmkit.games.cipher.lint:lint_set"),
+)
+"""Retainers to bid for."""
+
+SITUATION = Kind(
+    "cipher-situation",
+    "cipher/situation",
+    later("gmkit.games.cipher.checks:check_situation"),
+    refer=later("gmkit.games.cipher.checks:refer_situation"),
+)
+"""An evening under way."""
+
+KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (SET, SITUATION)}
+"""The kinds of file that Cipher reads, by name."""

@@ -1,0 +1,132 @@
+"""What masks, a pool and a city name in one another's files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gmkit.games.masks.kinds import KINDS
+from gmkit.games.masks.world import load, load_around
+from gmkit.library.diagnostics import Diagnostic
+from gmkit.library.document import Document
+from gmkit.library.load import parse, read
+from gmkit.library.shelves import bundled
+from tests.games.around import Around
+
+MASKS = bundled("content") / "masks"
+VELVET = read(Path(__file__).parents[3] / "examples" / "velvet-masks.yaml")
+SOURCE = "schema_version: 1\ntitle: Salt\nsource: {title: Salt}\n"
+GUILDS = parse(f"kind: faction-set\nid: guilds\n{SOURCE}factions: [{{id: salt, label: Salt}}]\n", "guilds.yaml")
+POOL = """\
+contraries:
+  qh:
+    - {label: Keep still, vs: fan-gestures}
+    - {label: Vow, vs: never-promise}
+  js: [{label: Sulk, vs: flippant-humour}]
+general: [Hum]
+"""
+
+
+def pool(text: str) -> Document:
+    return parse(f"kind: hidden-pool\nid: pool\n{SOURCE}{text}", "pool.yaml")
+
+
+def city(presets: str) -> Document:
+    return parse(f"kind: masks-city\nid: city\n{SOURCE}presets: {presets}\n", "city.yaml")
+
+
+def refer(document: Document, *own: Document) -> list[tuple[tuple[int, int] | None, str, str | None]]:
+    """Give what a file names that is not there: where, what is said, and what to do."""
+    found: list[Diagnostic] = KINDS[document.data["kind"]].refer(document, Around(KINDS, *own))
+    assert {one.code for one in found} <= {"GM301"}
+    return [(one.place and (one.place.line, one.place.column), one.message, one.suggestion) for one in found]
+
+
+@pytest.mark.parametrize("name", ["masks", "factions", "hidden-pool", "city"])
+def test_what_is_bundled_names_only_what_is_there(name: str) -> None:
+    assert refer(read(MASKS / f"{name}.yaml")) == []
+
+
+def test_a_mask_begins_with_the_factions_around() -> None:
+    text = (MASKS / "masks.yaml").read_text(encoding="utf-8")
+    at = text.index("    actions:\n")
+    begins = parse(f"{text[:at]}    faction_start: {{salt: 2, sun-tempel: 1}}\n{text[at:]}", "masks.yaml")
+    line = text[:at].count("\n") + 1
+    salt, sun = refer(begins)
+    assert salt[0] == (line, 21)
+    assert salt[2] == (
+        "write one of sun-temple, moon-temple, commission, personalists, "
+        "or give the file of the factions with --content"
+    )
+    assert (sun[0], sun[2]) == ((line, 30), "did you mean sun-temple?")
+    ((place, told, _),) = refer(begins, GUILDS)
+    assert place == (line, 30)
+    assert "sun-tempel" in told
+
+
+def test_of_several_factions_those_with_the_id_of_the_masks_are_meant() -> None:
+    masks = parse("id: tide\nmasks: [{id: a, faction_start: {salt: 1}}]\n", "tide.yaml")
+    kind = KINDS["mask-set"]
+    others = [GUILDS, GUILDS._replace(data={**GUILDS.data, "id": "reed", "factions": []})]
+    assert kind.refer(masks, Around(KINDS, *others)) == []
+    found = kind.refer(masks, Around(KINDS, others[0], others[1]._replace(data={**others[1].data, "id": "tide"})))
+    assert [one.message for one in found] == ['the mask "a" begins with "salt", and no faction has this id']
+    assert found[0].suggestion == "leave faction_start out, or give the file of the factions with --content"
+
+
+def test_a_pool_contradicts_what_is_on_the_masks() -> None:
+    assert refer(pool(POOL)) == []
+    assert refer(pool(POOL.replace("js:", "jss:"))) == [
+        ((10, 3), 'the set "bonvidaeo" has no mask "jss"', "did you mean js?")
+    ]
+    assert refer(pool(POOL.replace("never-promise", "never-promised"))) == [
+        ((9, 24), 'the mask "qh" has no action "never-promised"', "did you mean never-promise?")
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "contraries: {}\ngeneral: [Hum]\n",
+        POOL.replace("qh:", "eel:").replace("js:", "otter:"),
+        POOL.replace("fan-gestures", "dive").replace("never-promise", "swim").replace("flippant-humour", "bask"),
+    ],
+)
+def test_a_pool_for_masks_that_are_not_here_is_left_alone(text: str) -> None:
+    assert refer(pool(text)) == []
+
+
+def test_a_pool_is_held_to_the_masks_that_it_fits_best() -> None:
+    rows = VELVET.data["masks"][:3]
+    named = {row["id"]: row["actions"][0]["id"] for row in rows}
+    text = "contraries:\n" + "".join(f"  {mask}: [{{label: No, vs: {vs}}}]\n" for mask, vs in named.items())
+    assert refer(pool(text)) == []
+    assert refer(pool(text), VELVET) == []
+    last = rows[2]["id"]
+    ((place, told, tip),) = refer(pool(text.replace(f"{last}:", f"{last}e:")), VELVET)
+    assert place == (9, 3)
+    assert told == f'the set "velvet" has no mask "{last}e"'
+    assert tip == f"did you mean {last}?"
+
+
+def test_a_city_has_tempers_for_masks_that_are_there() -> None:
+    temper = "[5, 5, 5, 5, 5, 5]"
+    assert refer(city(f"{{qh: {temper}, js: {temper}}}")) == []
+    assert refer(city(f"{{eel: {temper}, otter: {temper}}}")) == []
+    assert refer(city(f"{{qh: {temper}, js: {temper}, qhh: {temper}}}")) == [
+        ((6, 59), 'the set "bonvidaeo" has no mask "qhh"', "did you mean qh?")
+    ]
+
+
+def test_a_world_is_built_of_what_is_around() -> None:
+    masks = read(MASKS / "masks.yaml")
+    assert load_around(masks, Around(KINDS)) == load()
+    world = load_around(VELVET, Around(KINDS, VELVET, GUILDS))
+    assert world is not None
+    assert world.masks.id == "velvet"
+    assert [faction.id for faction in world.factions] == ["salt"]
+    assert world.city == load().city
+    none = Around(KINDS)
+    none.bundled.pop("masks-city")
+    assert load_around(masks, none) is None

@@ -1,0 +1,159 @@
+"""Files held against one another, and what can be said of a file of which parts are misshapen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from gmkit import games
+from gmkit.library.document import Document
+from gmkit.library.inspection import Beside, Reader, inspect_all
+from gmkit.library.kinds import Around, Kind
+from gmkit.library.load import parse
+from gmkit.library.partial import Plan, check_intact
+from gmkit.library.schema import check
+from gmkit.library.shelves import schema
+
+KINDS = {name: kind for slug in games.slugs() for name, kind in games.kinds(slug).items()}
+SOURCE = "source: {title: T, author: A, certainty: house}\n"
+NAMES = ["amber", "beryl", "coral", "diamond", "emerald", "flint", "garnet", "heliodor"]
+
+
+def hall(set_id: str = "hall", names: Sequence[str] = NAMES, extra: str = "") -> str:
+    rows = "".join(f"  - {{id: {name}, name: {name.title()}, scores: [2, 2, 2]}}\n" for name in names)
+    head = f"kind: retainer-set\nschema_version: 1\nid: {set_id}\ntitle: T\n{SOURCE}"
+    return f"{head}attributes: [A, B, C]\n{extra}retainers:\n{rows}"
+
+
+def evening(set_id: str | None, owned: str) -> str:
+    said = f"set: {set_id}\n" if set_id else ""
+    head = f"kind: cipher-situation\nschema_version: 1\n{said}"
+    return f"{head}seats:\n  - {{name: Ana, gold: 9, retinue: [{owned}]}}\n  - {{name: Bo, gold: 9}}\n"
+
+
+def put(folder: Path, **texts: str) -> list[Path]:
+    folder.mkdir(exist_ok=True)
+    paths = []
+    for name, text in texts.items():
+        path = folder / f"{name}.yaml"
+        path.write_text(text, encoding="utf-8")
+        paths.append(path)
+    return paths
+
+
+def told(paths: Sequence[Path], named: Sequence[Path] = ()) -> list[tuple[str, str, int]]:
+    return [
+        (one.code, reading.path.stem, one.place.line if one.place else 0)
+        for reading in inspect_all(paths, KINDS, named)
+        for one in reading.found
+    ]
+
+
+def test_two_sets_with_one_id_are_told_with_both_places(tmp_path: Path) -> None:
+    one, two, three = put(tmp_path, one=hall(), two=hall("other"), three=hall())
+    assert told([one, two, three]) == [("GM302", "three", 3)]
+    (wrong,) = inspect_all([one, three], KINDS)[1].found
+    assert f"{one}:3:5" in wrong.message
+    assert told([one, two]) == []
+
+
+def test_the_same_file_twice_is_no_second_set(tmp_path: Path) -> None:
+    (one,) = put(tmp_path, one=hall())
+    link = tmp_path / "link.yaml"
+    link.symlink_to(one)
+    assert told([one, link, tmp_path / "one.yaml"]) == []
+
+
+def test_a_situation_is_held_against_the_set_it_names(tmp_path: Path) -> None:
+    sets, tables = tmp_path / "sets", tmp_path / "tables"
+    (own,) = put(sets, hall=hall())
+    good, bad, lost = put(tables, good=evening("hall", "amber"), bad=evening("hall", "ambr"), lost=evening("hal", "x"))
+    assert told([good, bad, own]) == [("GM301", "bad", 5)]
+    assert told([good, bad], [sets]) == [("GM301", "bad", 5)]
+    # Not beside it and not named: the set itself is what is missing.
+    assert told([good]) == [("GM301", "good", 3)]
+    (wrong,) = inspect_all([lost], KINDS, [sets])[0].found
+    assert wrong.suggestion is not None
+    assert "hall" in wrong.suggestion
+
+
+def test_a_set_in_the_same_folder_is_found_without_being_checked(tmp_path: Path) -> None:
+    table, _ = put(tmp_path, table=evening("hall", "amber"), hall=hall(extra="goes_first: nobody\n"))
+    # That set has an error of its own: it is not referred to, and not told about either.
+    assert told([table]) == [("GM301", "table", 3)]
+    put(tmp_path, hall=hall())
+    assert told([table]) == []
+
+
+def test_a_situation_that_names_no_set_is_for_the_bundled_one_or_the_one_that_is_named(tmp_path: Path) -> None:
+    table, own = put(tmp_path, table=evening(None, "aslaran"), hall=hall())
+    assert told([table, own]) == []
+    assert told([table], [own]) == [("GM301", "table", 4)]
+
+
+def test_around_a_file_lie_its_folder_and_what_is_named(tmp_path: Path) -> None:
+    near, far = tmp_path / "near", tmp_path / "far"
+    own, beside = put(near, own=hall("own"), beside=hall("beside"))
+    (named,) = put(far, named=hall("named"))
+    reader = Reader(KINDS)
+    around: Around = Beside(reader.read(own), [reader.read(own)], [reader.read(named)], reader)
+    assert set(around.ids("retainer-set")) == {"own", "beside", "named", "basin"}
+    assert [id_of(around.find("retainer-set", wanted)) for wanted in ("own", "beside", "named", "no")] == [
+        "own", "beside", "named", None,
+    ]  # fmt: skip
+    assert id_of(around.find("retainer-set")) == "named"
+    alone: Around = Beside(reader.read(own), [], [], reader)
+    assert id_of(alone.find("retainer-set")) == "beside"
+    assert around.find("no-such-kind") is None
+    assert around.find("no-such-kind", "x") is None
+    assert beside.is_file()
+
+
+def id_of(document: Document | None) -> str | None:
+    return None if document is None else document.data["id"]
+
+
+def test_rules_are_held_against_what_is_not_misshapen(tmp_path: Path) -> None:
+    # One retainer has no scores, another has the name of a third: both are told, in their order, and no more.
+    text = hall().replace("id: beryl, name: Beryl, scores: [2, 2, 2]", "id: beryl, name: Beryl")
+    text = text.replace("name: Garnet", "name: Amber")
+    (path,) = put(tmp_path, hall=text)
+    assert told([path]) == [("GM201", "hall", 9), ("GM302", "hall", 14)]
+
+
+def test_what_may_be_wrong_only_because_something_is_left_out_is_not_told(tmp_path: Path) -> None:
+    text = hall(extra="goes_first: beryl\n").replace("scores: [2, 2, 2]}\n  - {id: coral", "scores: 2}\n  - {id: coral")
+    (path,) = put(tmp_path, hall=text)
+    assert told([path]) == [("GM204", "hall", 10)]
+
+
+def test_a_fault_outside_the_things_of_a_list_lets_no_rule_speak(tmp_path: Path) -> None:
+    text = hall().replace("attributes: [A, B, C]", "attributes: A").replace("name: Garnet", "name: Amber")
+    (path,) = put(tmp_path, hall=text)
+    assert told([path]) == [("GM204", "hall", 6)]
+
+
+def test_the_plan_of_a_file_knows_what_stands_where() -> None:
+    document, kind = parse(hall(), "f.yaml"), KINDS["retainer-set"]
+    plan = Plan(document, kind)
+    assert plan.at(0, 3) == ("kind", None)
+    assert plan.at(5, 0) == ("attributes", None)
+    assert plan.at(6, 0) == ("retainers", None)
+    for at in range(len(NAMES)):
+        field, item = plan.at(7 + at, 20)
+        assert field == "retainers"
+        assert item is not None
+        assert item.at == at
+    assert check_intact(document, kind, check(document, schema(kind.schema))) == []
+
+
+def test_lint_speaks_only_of_files_without_errors(tmp_path: Path) -> None:
+    def grumble(document: Document, _around: Around) -> list[object]:
+        return [document.problem("GM505", ["id"], "grumble")]
+
+    quiet = KINDS["retainer-set"]
+    loud = quiet._replace(lint=grumble)  # type: ignore[arg-type]
+    kinds: dict[str, Kind] = {**KINDS, "retainer-set": loud}
+    good, bad = put(tmp_path, good=hall(), bad=hall("bad", extra="goes_first: nobody\n"))
+    codes = [[one.code for one in reading.found] for reading in inspect_all([good, bad], kinds)]
+    assert codes == [["GM505"], ["GM301"]]

@@ -1,0 +1,107 @@
+"""What the commonest slips of YAML are told as, and what is said to do about them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from gmkit.library import load
+from gmkit.library.schema import check
+
+TEXT: dict[str, Any] = {"type": "string"}
+FIELDS = {"id": TEXT, "label": TEXT, "value": {"type": "integer"}, "tags": {"type": "array"}}
+SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "additionalProperties": False,
+    "properties": {
+        "title": TEXT,
+        "source": {"type": "object", "additionalProperties": False, "properties": {"url": TEXT, "by": TEXT}},
+        "many": {
+            "type": "array",
+            "items": {"type": "object", "additionalProperties": False, "properties": FIELDS, "required": ["label"]},
+        },
+    },
+}
+
+SLIPS = [
+    ("source:\n\turl: x\n", 2, 1, "a tab is used for indentation", "indent with spaces"),
+    ("title: The end: a tale\n", 1, 15, "a colon and a space stand inside unquoted text", "quotes"),
+    ("many:\n  - {label: A #b, value: 2}\n  - {label: c}\n", 2, 15, "` #` begins a comment here", "quotes"),
+    ("title: @home\n", 1, 8, "`@` cannot begin a word", "quotes"),
+    ("title: `home`\n", 1, 8, "a backtick cannot begin a word", "quotes"),
+    ("title: %home\n", 1, 8, "`%` cannot begin a word", "quotes"),
+    ("title: *bold* move\n", 1, 8, "`*` cannot begin a word", "quotes"),
+    ("title: *bold\n", 1, 8, "`*` at the start of a word makes an alias", "quotes"),
+    ("title: &co\n", 1, 8, "`&` at the start of a word makes an anchor", "quotes"),
+    ("title: !wow\n", 1, 8, "`!` at the start of a word makes a tag", "quotes"),
+    ('title: "The end\nsource: {url: "x"}\n', 1, 8, "this quote is not closed", "same quote at the end"),
+    ('many:\n  - {label: "A, value: 2}\n  - {label: "b"}\n', 2, 13, "this quote is not closed", "same quote"),
+    ('many:\n  - {id: "two, label: "2", value: 2}\n', 2, 10, "this quote is not closed", "same quote"),
+    ("title: 'it's late'\n", 1, 12, "the text goes on after its closing quote", "other kind of quote"),
+    ('title: "The" end\n', 1, 14, "the text goes on after its closing quote", "other kind of quote"),
+    ("source:\n  url: x\n   by: y\n", 3, 4, "this line is indented too far", "below the line above"),
+    ("source:\n  url: x\n by: y\n", 3, 2, "this line is indented unlike the others", "as the lines beside it"),
+    ("source:\n url: x\n  by: y\n  a: b\n", 2, 2, "this line is indented unlike the others", "as the lines beside"),
+    ("many:\n  - {label: a}\n  -{label: b}\n", 3, 3, "there is no space after this `-`", "put a space after it"),
+    ("many:\n  -label: a\n    value: 1\n", 2, 3, "there is no space after this `-`", "put a space after it"),
+    ("title: x\nsource:{url: x, by: y}\n", 2, 1, "there is no space after the colon", "a space after the colon"),
+    ("title: x\nsource:{url: x}\n", 2, 1, "there is no colon and space after this name", "write `source: `"),
+    ("title: x\nsource {url: x, by: y}\n", 2, 1, "there is no colon after this name", "`name: value`"),
+    ("title:x\nsource: {url: x}\n", 1, 1, "this line has no colon and space", "a space after the colon"),
+    ("many:\n  - {label: a, tags:[b]}\n", 2, 16, "there is no space after the colon", "a space after the colon"),
+    ("many:\n  - {label: a, tags [b]}\n", 2, 16, "there is no colon after this name", "`name: value`"),
+    ("many:\n  - {label:a, value: 2}\n", 2, 6, "there is no space after the colon", "`name: value`"),
+    ("many:\n  - {label a, value: 2}\n", 2, 6, "there is no colon after this name", "`name: value`"),
+    ("many:\n  - {label: Bow, and smile, value: 2}\n", 2, 13, "this text has a comma in it", "whole text in quotes"),
+    ("many:\n  - {label: a, b, c and d, value: 2}\n", 2, 13, "this text has a comma in it", "whole text in quotes"),
+    ("many:\n  - {label: a value: 2}\n  - {value: 1, label: a}\n", 2, 15, "a comma is missing before", "commas"),
+    ('many:\n  - {label: "a" value: 2}\n', 2, 17, "a comma is missing", "commas between"),
+    ("many:\n  - {label: a, tags: [b, c}\n", 2, 22, "`[` is not closed", "write `]`"),
+    ("many:\n  - {label: a\n  - {label: b}\n", 2, 5, "`{` is not closed", "write `}`"),
+    ("many:\n  - {label: a}}\n", 2, 15, "`}` closes nothing", "remove it"),
+    ("many:\n  - {label: a, tags: [b}], value: 2}\n", 2, 24, "`}` closes nothing", "remove it"),
+    ("many:\n  - {id: }x, label: a}\n", 2, 10, "`}` closes too early here", "in quotes"),
+    ("many:\n  -x\n", 2, 3, "`many` must be a list", "put a space after each `-`"),
+    ("many:\n  label: x\n", 2, 3, "`many` must be a list", "begin each thing in it with `- `"),
+    ("source:\n  by: x\nurl: y\ntitle: z\n", 3, 1, "`url` is not a field here", "remove it"),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "column", "message", "tip"), SLIPS)
+def test_a_slip_is_told_once_in_words_that_help(text: str, line: int, column: int, message: str, tip: str) -> None:
+    found = load.survey_text(text, "f")
+    told = [*found.problems]
+    if not told:
+        assert found.document is not None
+        told = check(found.document, SCHEMA)
+    (one,) = told
+    assert one.place is not None
+    assert (one.place.line, one.place.column) == (line, column), one
+    assert message in one.message
+    assert tip in (one.suggestion or "")
+
+
+def test_a_field_that_stands_in_the_wrong_block_is_told_once() -> None:
+    schema = {**SCHEMA, "required": ["many"]}
+    inside = load.parse("title: x\nsource:\n  by: y\n  many: []\n", "f")
+    (one,) = check(inside, schema)
+    assert (one.code, one.place, one.message) == ("GM201", (4, 3, 7), "`many` belongs to the file, not here")
+    assert one.suggestion == "begin it further to the left, as its other fields"
+    schema["properties"]["source"]["required"] = ["by"]
+    outside = load.parse("source:\n  url: y\nby: x\nmany: []\n", "f")
+    (one,) = check(outside, schema)
+    assert (one.place, one.message) == ((3, 1, 3), "`by` belongs to `source`, not here")
+
+
+def test_where_one_field_decides_on_the_others_a_misspelt_one_is_found_too() -> None:
+    part = {"required": ["op"], "properties": {"op": {}}, "if": {"required": ["op"]}, "then": SCHEMA}
+    for name in ("po", "oop", "xy"):
+        (one,) = check(load.parse(f"{name}: 1\n", "f"), part)
+        assert (one.message, one.suggestion) == (f"`{name}` is not a field here", "did you mean `op`?")
+
+
+def test_many_words_without_a_colon_take_no_long_time() -> None:
+    text = "many: [{label: a, " + ", ".join(f"word {n}" for n in range(20_000)) + "}]\n"
+    (one,) = check(load.parse(text, "f"), SCHEMA)
+    assert one.message == "this text has a comma in it"

@@ -1,0 +1,126 @@
+"""`gmkit check` as it is typed: formats, exit codes, several paths, watching."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from gmkit.cli import run
+
+Captured = pytest.CaptureFixture[str]
+TABLE = "kind: whims-situation\nschema_version: 1\nseats:\n  - {name: Ana}\n  - {name: Bo}\n"
+
+
+def put(folder: Path, name: str, text: str) -> Path:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_one_slip_in_every_format(tmp_path: Path, capsys: Captured) -> None:
+    path = put(tmp_path, "t.yaml", TABLE.replace("name: Bo", "nmae: Bo"))
+    assert run(["check", str(path)]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == f"{path}:5:6: error[GM202]: `nmae` is not a field here"
+    assert lines[2].endswith("{nmae: Bo}")
+    assert lines[3].index("^") == lines[2].index("nmae")
+    assert "did you mean `name`?" in lines[3]
+    assert "checked 1 file: 1 error" in lines
+    assert lines[-1] == "gmkit explain GM202 tells more"
+    assert run(["check", str(path), "--format", "concise"]) == 1
+    out = capsys.readouterr().out
+    assert out == f"{path}:5:6: error[GM202]: `nmae` is not a field here; did you mean `name`?\n"
+    assert run(["check", str(path), "--format", "github"]) == 1
+    assert capsys.readouterr().out.startswith(f"::error file={path},line=5,col=6,endColumn=9,title=GM202::")
+    for words in (["--format", "json"], ["--json"]):
+        assert run(["check", str(path), *words]) == 1
+        result = json.loads(capsys.readouterr().out)["result"]
+        (one,) = result.pop("diagnostics")
+        assert result == {"files": 1, "errors": 1, "warnings": 0}
+        assert (one["code"], one["line"], one["column"], one["end_column"]) == ("GM202", 5, 6, 10)
+
+
+def test_one_path_that_is_not_there_keeps_no_other_from_being_checked(tmp_path: Path, capsys: Captured) -> None:
+    bad = put(tmp_path, "bad.yaml", TABLE.replace("name: Bo", "name: Ana"))
+    assert run(["check", str(tmp_path / "none.yaml"), str(bad), "--format", "concise"]) == 3
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split("]")[0].split("[")[1] for line in lines] == ["GM101", "GM504"]
+    assert run(["check", str(bad)]) == 1
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_a_file_that_may_not_be_read_is_3(tmp_path: Path) -> None:
+    path = put(tmp_path, "t.yaml", TABLE)
+    path.chmod(0)
+    assert run(["check", str(path)]) == 3
+
+
+def test_warnings_count_only_where_that_is_asked(capsys: Captured) -> None:
+    bundled = str(Path(__file__).parents[2] / "content" / "masks" / "masks.yaml")
+    assert run(["check", bundled]) == 0
+    assert "4 warnings" in capsys.readouterr().out
+    assert run(["check", bundled, "--strict"]) == 1
+    assert "4 warnings, which count as errors here" in capsys.readouterr().out
+
+
+def test_quiet_says_nothing_of_what_is_well(tmp_path: Path, capsys: Captured) -> None:
+    path = put(tmp_path, "t.yaml", TABLE)
+    assert run(["check", str(path), "-q"]) == 0
+    assert capsys.readouterr().out == ""
+    assert run(["check", str(path)]) == 0
+    assert capsys.readouterr().out == "checked 1 file: no problems\n"
+
+
+def test_an_unknown_format_is_no_check(tmp_path: Path, capsys: Captured) -> None:
+    path = put(tmp_path, "t.yaml", TABLE)
+    assert run(["check", str(path), "--format", "jsn"]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert "json" in captured.err
+    assert run(["check", str(path), "--watch", "--json"]) == 2
+
+
+def test_a_place_in_another_script_is_under_its_word(tmp_path: Path, capsys: Captured) -> None:
+    # Wide letters take two columns, and the caret stands below what they show.
+    path = put(
+        tmp_path, "t.yaml", "kind: whims-situation\nschema_version: 1\nseats: [{name: 東京, tokns: 1}, {name: Bo}]\n"
+    )
+    assert run(["check", str(path)]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[3].index("^") == lines[2].index("tokns") + 2
+
+
+def test_what_is_referred_to_is_looked_for_where_one_says(tmp_path: Path, capsys: Captured) -> None:
+    folder = tmp_path / "sets"
+    folder.mkdir()
+    example = Path(__file__).parents[2] / "examples" / "harbour-retainers.yaml"
+    put(folder, "harbour.yaml", example.read_text(encoding="utf-8"))
+    said = "kind: cipher-situation\nschema_version: 1\nset: harbour\nseats:\n  - {name: Ana}\n  - {name: Bo}\n"
+    path = put(tmp_path, "table.yaml", said)
+    assert run(["check", str(path)]) == 1
+    assert "--content" in capsys.readouterr().out
+    assert run(["check", str(path), "--content", str(folder)]) == 0
+    capsys.readouterr()
+    assert run(["check", str(path), "--content", str(tmp_path / "no-such")]) == 3
+
+
+def test_watching_checks_again_when_a_file_changes(tmp_path: Path) -> None:
+    path = put(tmp_path, "t.yaml", TABLE.replace("name: Bo", "nmae: Bo"))
+    words = [sys.executable, "-m", "gmkit", "check", str(path), "--watch", "--format", "concise"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as child:
+        assert child.stdout is not None
+        assert child.stderr is not None
+        assert "nmae" in child.stdout.readline()
+        assert "watching" in child.stderr.readline()
+        time.sleep(0.01)
+        put(tmp_path, "t.yaml", TABLE.replace("name: Bo", "name: Ana   "))
+        assert "GM504" in child.stdout.readline()
+        child.send_signal(signal.SIGINT)
+        assert child.wait(20) == 130

@@ -1,0 +1,173 @@
+"""gmkit new: every sort of file, begun with defaults, passes its check, prints and plays."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from gmkit.library import load
+from gmkit.library.ids import id_for
+from gmkit.shell.making.table import MAKINGS
+from tests.shell.beginning import CONTENT, EVERY, GAMES, Began
+
+
+@pytest.fixture
+def began(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Began:
+    return Began(capsys, monkeypatch, tmp_path)
+
+
+@pytest.mark.parametrize("words", EVERY, ids=" ".join)
+def test_the_defaults_make_a_file_that_is_sound_prints_and_plays(began: Began, words: tuple[str, ...]) -> None:
+    told = began.new(*words, "--yes")
+    text = began.sound(told["path"])
+    assert text.startswith("# yaml-language-server: $schema=")
+    assert text.count("#") >= 10, "the fields are taught"
+    tried = began.tried(told["next"])
+    verbs = [line.split()[1] for line, _ in tried]
+    assert verbs[0] == "check"
+    assert verbs[-1] == "play"
+    for line, _ in tried:
+        if " -o " in line:
+            assert Path(line.rpartition(" ")[2]).read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("kind", [kind for kind in CONTENT if kind not in ("hidden-pool", "city")])
+def test_a_print_says_that_no_licence_is_given(began: Began, kind: str) -> None:
+    told = began.new(kind, "--yes")
+    assert any(" print " in line for line in told["next"])
+    data = load.read(Path(told["path"])).data
+    assert data["source"]["licence"] is None
+    assert data["source"]["certainty"] == "house"
+    assert {"title", "author", "url"} < set(data["source"])
+
+
+def test_alone_it_lists_what_there_is(began: Began) -> None:
+    code, out, err = began("new")
+    assert (code, err) == (0, "")
+    for making in MAKINGS:
+        assert f"\n{making.name} " in f"\n{out}"
+        assert making.about in out
+    found = json.loads(began("new", "--json")[1])["result"]["kinds"]
+    assert [one["name"] for one in found] == [making.name for making in MAKINGS]
+
+
+@pytest.mark.parametrize(
+    ("typed", "kind"),
+    [
+        ("masks", "mask-set"), ("retainer-set", "retainer-set"), ("retainers", "retainer-set"),
+        ("cypher-deck", "cypher-deck"), ("Deck", "cypher-deck"), ("faction-set", "faction-set"),
+        ("cyffle-pack", "cyffle-pack"), ("masks-city", "masks-city"), ("whims-situation", "whims-situation"),
+        ("cypher-situation", "cypher-situation"), ("hidden pool", "hidden-pool"),
+    ],
+)  # fmt: skip
+def test_a_kind_goes_by_several_names(began: Began, typed: str, kind: str) -> None:
+    told = began.new(typed, "file.yaml", "--yes")
+    assert (told["kind"], told["path"]) == (kind, "file.yaml")
+    assert load.read(Path("file.yaml")).data["kind"] == kind
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        (["mask-sets"], 2, "did you mean mask-set?"), (["dekc"], 2, "did you mean deck?"),
+        (["zzz"], 2, "there is mask-set, factions"), (["deck", "--game", "masks"], 2, "new deck takes no --game; it"),
+        (["deck"], 2, "--title, --author and --count are not given, and nobody can be asked"),
+        (["deck", "--title", "T", "--author", "A"], 2, "new deck: --count is not given"),
+        (["deck", "--count", "41"], 2, '--count: "41": write a whole number from 12 to 40'),
+        (["deck", "--count", "-3"], 2, "--count"), (["deck", "--count", "1e1"], 2, "whole number"),
+        (["deck", "--title", "  "], 2, "--title"), (["deck", "--title", "x" * 101], 2, "100 are the most"),
+        (["deck", "--title", "a\u202eb"], 2, "U+202E"), (["deck", "--author", "a\nb"], 2, "--author"),
+        (["deck", "--seed", "s"], 2, "takes no --seed"), (["pack", "--random", "3"], 2, "takes no --random"),
+        (["deck", "--option", "a=b"], 2, "takes no --option"), (["situation", "--game", "chess"], 2, "no game called"),
+        (["situation", "--game", "whims", "--seat", "Ana"], 2, "takes 2 to 8"),
+        (["situation", "--seat", "Ana"], 2, "--game"), (["deck", "-", "--json", "--yes"], 2, "stdout"),
+        (["situation", "--game", "whims", "--seat", "Ana=best", "--seat", "Bo"], 2, "level"),
+        (["pack", "--suits", "a, b, c"], 2, "write 4 different words"), (["pack", "--suits", "a,b,c,A"], 2, "4 diff"),
+        (["pack", "--suits", "of,b,c,d", "--yes"], 2, "no file can be made of these answers"),
+        (["retainers", "--attributes", "a,b"], 2, "write 3 different words"),
+        (["retainers", "--attributes", f"a,b,{'c' * 25}"], 2, "24 are the most"),
+        (["deck", "no-such-folder/x.yaml", "--yes"], 3, "there is no such folder"),
+        (["mask-set", "--content", "nothing.yaml", "--yes"], 3, "nothing.yaml"),
+    ],
+    ids=lambda value: " ".join(value)[:40] if isinstance(value, list) else None,
+)  # fmt: skip
+def test_what_cannot_be_begun_is_refused_in_a_line_and_leaves_no_file(
+    began: Began, words: list[str], code: int, told: str
+) -> None:
+    found, out, err = began("new", *words)
+    assert (found, out) == (code, "")
+    assert told in err
+    assert err.count("\n") == 1
+    assert list(began.folder.iterdir()) == []
+
+
+def test_a_file_that_is_there_is_written_over_only_if_told_so(began: Began) -> None:
+    Path("mine.yaml").write_text("precious", encoding="utf-8")
+    for words in (("deck", "mine.yaml"), ("deck", "--title", "Mine", "--yes")):
+        code, out, err = began("new", *words)
+        assert (code, out) == (3, "")
+        assert "mine.yaml: there is such a file already" in err
+    assert Path("mine.yaml").read_text(encoding="utf-8") == "precious"
+    began.new("deck", "mine.yaml", "--yes", "--force")
+    began.sound("mine.yaml")
+
+
+def test_a_folder_is_filled_and_stdout_is_the_file_alone(began: Began) -> None:
+    Path("decks").mkdir()
+    told = began.new("deck", "decks", "--title", "Über Wasser", "--yes")
+    assert told["path"] == str(Path("decks", "uber-wasser.yaml"))
+    began.sound(told["path"])
+    code, out, err = began("new", "deck", "-", "--title", "夜の船", "--yes", "--plain")
+    assert (code, err) == (0, "")
+    assert "夜の船" in out
+    Path("out.yaml").write_text(out, encoding="utf-8")
+    began.sound("out.yaml")
+    assert not Path("deck.yaml").exists()
+
+
+def test_the_schema_is_named_so_that_an_editor_finds_it(began: Began) -> None:
+    assert began("schema", "--write", ".")[0] == 0
+    Path("below").mkdir()
+    told = began.new("retainers", "below/mine.yaml", "--yes")
+    first = Path(told["path"]).read_text(encoding="utf-8").splitlines()[0]
+    reference = first.partition("$schema=")[2]
+    assert reference == "../schemas/cipher/retainer-set.schema.json"
+    assert Path("below", reference).is_file()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_situation_has_the_seats_that_were_named(began: Began, game: str) -> None:
+    names = ['Nobody\'s "Own" #1: x', "夜", "L" * 60]
+    seats = [word for name in names for word in ("--seat", f"{name}=master")]
+    told = began.new("situation", "s.yaml", "--game", game, *seats, "--title", "T" * 200, "--yes")
+    began.sound(told["path"])
+    data = load.read(Path("s.yaml")).data
+    rows = data["avatars" if game == "masks" else "seats"]
+    assert [row["name"] for row in rows] == names
+    assert {row["level"] for row in rows} == {"master"}
+    began.tried([line for line in told["next"] if " play " in line])
+
+
+def test_a_whole_set_of_files_lies_well_together(began: Began) -> None:
+    for kind in CONTENT:
+        began.new(kind, "--yes")
+    code, out, _ = began("check", "--strict", ".")
+    assert code == 0, out
+    own = [str(path) for path in Path().glob("*.yaml")]
+    content = [word for path in own for word in ("--content", path)]
+    assert began("play", "masks", *content, "--seed", "a")[0] == 0
+    assert "bell-diver" in began("show", "bell diver", *content, "--json")[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "taken", "wanted"),
+    [
+        ("The Night Ferry!", (), "the-night-ferry"), ("夜", (), "thing"), ("3 Nights", (), "nights"),
+        ("Ünïcode", (), "unicode"), ("Anna's", (), "annas"), ("a", ("a", "a-2"), "a-3"), ("-", (), "thing"),
+        ("x" * 70, ("x" * 60,), "x" * 58 + "-2"), (f"{'x' * 59} y", (), "x" * 59), ("", ("thing",), "thing-2"),
+    ],
+)  # fmt: skip
+def test_an_id_is_made_of_what_people_wrote(text: str, taken: tuple[str, ...], wanted: str) -> None:
+    assert id_for(text, "thing", taken) == wanted

@@ -1,0 +1,132 @@
+"""gmkit new mask-set --random: drawn masks are sound, the same from one seed, and from a pool of one's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gmkit.games.masks.making import MOST_MASKS
+from gmkit.library import load
+from gmkit.shell.making import masks
+from tests.shell.beginning import Began
+
+POOL = """kind: mask-pool
+schema_version: 1
+id: own
+title: "Own: #1"
+source: {title: Own, author: Ana, certainty: house}
+epithets: [{label: the Heron}, {label: the Eel, gender: female}, {label: 夜の人}]
+actions:
+"""
+
+
+@pytest.fixture
+def began(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Began:
+    return Began(capsys, monkeypatch, tmp_path)
+
+
+def test_the_shell_knows_how_many_masks_there_can_be() -> None:
+    assert masks.MOST == MOST_MASKS
+
+
+@pytest.mark.parametrize("count", [5, 14, 15, 33, 54])
+def test_drawn_masks_pass_their_check(began: Began, count: int) -> None:
+    for seed in ("a", "b", "夜 \"#1\": 'x'"):
+        told = began.new("mask-set", "m.yaml", "--random", str(count), "--seed", seed, "--yes", "--force")
+        began.sound("m.yaml")
+        assert told["seed"] == seed
+        assert len(load.read(Path("m.yaml")).data["masks"]) == count
+    began.tried(told["next"])
+
+
+def test_the_same_seed_writes_the_same_file_and_a_fresh_one_is_told(began: Began) -> None:
+    first = began.new("mask-set", "a.yaml", "--random", "8", "--seed", "tide", "--yes")
+    began.new("mask-set", "b.yaml", "--random", "8", "--seed", "tide", "--yes")
+    assert Path("a.yaml").read_bytes() == Path("b.yaml").read_bytes()
+    assert "--random 8 --seed tide" in Path("a.yaml").read_text(encoding="utf-8")
+    assert first["seed"] == "tide"
+    code, _, err = began("new", "mask-set", "c.yaml", "--random", "8", "--yes")
+    assert code == 0
+    seed = err.partition("drawn with --seed ")[2].partition(",")[0]
+    began.new("mask-set", "d.yaml", "--random", "8", "--seed", seed, "--yes")
+    assert Path("c.yaml").read_bytes() == Path("d.yaml").read_bytes()
+    assert Path("c.yaml").read_bytes() != Path("a.yaml").read_bytes()
+
+
+def test_more_masks_than_are_worked_by_hand_are_drawn_too(began: Began) -> None:
+    began.new("mask-set", "ten.yaml", "--count", "10", "--yes")
+    began.new("mask-set", "other.yaml", "--count", "10", "--seed", "x", "--yes")
+    ten, other = (load.read(Path(name)).data["masks"] for name in ("ten.yaml", "other.yaml"))
+    assert [row["id"] for row in ten[:6]] == [row["id"] for row in other[:6]]
+    assert [row["id"] for row in ten[6:]] != [row["id"] for row in other[6:]]
+    began.sound("ten.yaml")
+
+
+def test_a_pool_of_ones_own_is_drawn_from(began: Began) -> None:
+    Path("pool.yaml").write_text(POOL + "".join(f"  - {{label: Do {n}}}\n" for n in range(30)), encoding="utf-8")
+    code, _, err = began("new", "mask-set", "m.yaml", "--random", "3", "--content", "pool.yaml", "--yes")
+    assert code == 0, err
+    text = Path("m.yaml").read_text(encoding="utf-8")
+    assert "Own: #1" in text
+    found = load.read(Path("m.yaml")).data["masks"]
+    assert {row["epithet"] for row in found} == {"the Heron", "the Eel", "夜の人"}
+    assert began("check", "m.yaml")[0] == 0
+    code, _, err = began("new", "mask-set", "x.yaml", "--random", "4", "--content", "pool.yaml", "--yes")
+    assert code == 2
+    assert '4 masks need 4 epithets, and the pool "Own: #1" has 3' in err
+    Path("pool.yaml").write_text(POOL.replace("label: the Eel", "lable: the Eel") + "  - {}\n", encoding="utf-8")
+    code, _, err = began("new", "mask-set", "x.yaml", "--random", "2", "--content", "pool.yaml", "--yes")
+    assert (code, Path("x.yaml").exists()) == (3, False)
+    assert "pool.yaml:6:" in err
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--random", "0"), "from 1 to 54"), (("--random", "55"), "from 1 to 54"), (("--random", "x"), "whole number"),
+        (("--random", "3", "--count", "3"), "leave out --count"), (("--random", "3", "--seed", "a\nb"), "no text"),
+        (("--random", "3", "--seed", "x" * 101), "100 are the most"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_drawn(began: Began, words: tuple[str, ...], told: str) -> None:
+    code, out, err = began("new", "mask-set", *words, "--yes")
+    assert (code, out) == (2, "")
+    assert told in err
+    assert list(began.folder.iterdir()) == []
+
+
+def test_a_pool_of_habits_fits_the_masks_that_are_near(began: Began) -> None:
+    def contradicted(*words: str) -> tuple[str, ...]:
+        began.new("hidden-pool", "habits.yaml", "--yes", "--force", *words)
+        return tuple(load.read(Path("habits.yaml")).data["contraries"])[:1]
+
+    Path("broken.yaml").write_text("kind: [", encoding="utf-8")
+    assert contradicted() == ("js",), "the bundled set, where there is no other"
+    began.new("mask-set", "drawn.yaml", "--random", "54", "--seed", "tide", "--yes")
+    first = load.read(Path("drawn.yaml")).data["masks"][0]["id"]
+    assert contradicted() == (first,), "the one that lies beside it"
+    began.new("mask-set", "ours.yaml", "--yes")
+    assert contradicted() == ("js",), "of two nobody knows which is meant"
+    assert contradicted("--content", "ours.yaml") == ("bell-diver",), "the one that is named"
+    Path("ours.yaml").unlink()
+    assert contradicted() == (first,)
+    Path("broken.yaml").unlink()
+    code, out, _ = began("check", "--strict", ".")
+    assert code == 0, out
+    text = Path("drawn.yaml").read_text(encoding="utf-8").replace("value: 1", "value: 9", 1)
+    Path("drawn.yaml").write_text(text, encoding="utf-8")
+    assert contradicted() == ("js",), "a set with errors is none"
+
+
+def test_labels_that_are_cut_to_the_same_words_are_told_apart(began: Began) -> None:
+    began.new("mask-set", "m.yaml", "--yes")
+    text = Path("m.yaml").read_text(encoding="utf-8")
+    for word, end in (("Name the price of everything", "one"), ("Be seen with two suitors", "two")):
+        text = text.replace(word, "x" * 76 + f" {end}").replace("tide-heiress", "other")
+    Path("m.yaml").write_text(text, encoding="utf-8")
+    began.new("hidden-pool", "habits.yaml", "--yes")
+    began.sound("habits.yaml")
+    labels = [row["label"] for row in load.read(Path("habits.yaml")).data["contraries"]["other"]]
+    assert [label[:16] for label in labels] == ["Go against: xxxx", "Go against (2): "]
+    assert max(map(len, labels)) == 80
