@@ -16,7 +16,7 @@ ROOT = Path(__file__).parent.parent
 VERSION = "1.25.0"
 """The last that runs on Node 20."""
 
-HOW = f"npm install --no-save --prefix .node yaml-language-server@{VERSION}"
+HOW = f"npm install --no-save --no-audit --no-fund --fetch-retries 1 --prefix .node yaml-language-server@{VERSION}"
 """What installs it."""
 
 _PATIENCE = 30.0  # seconds for one answer

@@ -12,6 +12,7 @@ import typer
 from gmkit.errors import IllegalChoice
 from gmkit.shell.options import plain_app
 from gmkit.shell.output import Voice
+from gmkit.shell.paint import diagnostics
 from gmkit.shell.settings import content_in_force, plain_wanted
 from gmkit.shell.verbs import Shelf
 
@@ -127,7 +128,8 @@ def _once(job: _Job) -> int:
         tables = in_tables(weighed.reports, plain=job.voice.plain) if job.shape == "text" else []
     code = check.exit_code(strict=job.strict)
     if tables or code != CLEAN or check.found or not job.voice.quiet:
-        job.voice.answer([*told(check, job.shape, strict=job.strict, more=more), *tables])
+        paint = diagnostics if job.shape in ("text", "concise") else None
+        job.voice.answer([*told(check, job.shape, strict=job.strict, more=more), *tables], paint)
     return code
 
 

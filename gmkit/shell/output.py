@@ -7,13 +7,14 @@ import os
 import shutil
 import sys
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
 from typing import Any, NoReturn, TextIO
 
 from gmkit import __version__
 from gmkit.errors import StoreError
+from gmkit.shell.paint import in_colour
 
 _ASCII = {
     "–": "-", "—": "-", "−": "-", "…": "...", "’": "'", "‘": "'", "“": '"', "”": '"', "·": "-", "×": "x",
@@ -35,12 +36,16 @@ def clean(text: str) -> str:
     return "".join(c if c.isprintable() or c == "\n" else c.encode("unicode_escape").decode() for c in text)
 
 
-def _write(stream: TextIO, text: str, *, plain: bool, end: str = "\n") -> None:
+def _write(
+    stream: TextIO, text: str, *, plain: bool, end: str = "\n", paint: Callable[[str], str] | None = None
+) -> None:
     text = ascii_only(clean(text)) if plain else clean(text)
     try:
         text.encode(stream.encoding or "utf-8")
     except (UnicodeEncodeError, LookupError):
         text = ascii_only(text)
+    if paint is not None and in_colour(stream, plain=plain):
+        text = paint(text)
     try:
         stream.write(text + end)
     except BrokenPipeError:
@@ -72,10 +77,15 @@ class Voice:
         self.plain = plain or os.environ.get("TERM") == "dumb"
         self.quiet = quiet
 
-    def answer(self, lines: Iterable[str]) -> None:
-        """Put an answer on stdout."""
+    def answer(self, lines: Iterable[str], paint: Callable[[str], str] | None = None) -> None:
+        """Put an answer on stdout.
+
+        Args:
+            lines: the answer.
+            paint: colours a text where colour is wanted; it is given clean text, and may add colour alone.
+        """
         for line in lines:
-            _write(sys.stdout, line, plain=self.plain)
+            _write(sys.stdout, line, plain=self.plain, paint=paint)
 
     def aside(self, *lines: str) -> None:
         """Put a warning or a piece of news on stderr."""
