@@ -26,7 +26,7 @@ class Stop(Exception):
 class _Open:
     """A mapping or list that is not closed yet."""
 
-    __slots__ = ("again", "column", "data", "flow", "key", "keys", "line", "named", "values")
+    __slots__ = ("again", "column", "data", "doubled", "flow", "key", "keys", "line", "named", "values")
 
     def __init__(self, data: dict[str, Any] | list[Any], line: int, column: int, *, flow: bool) -> None:
         self.data = data
@@ -36,6 +36,7 @@ class _Open:
         self.flow = flow
         self.key: str | None = None
         self.again = False  # the key was there before: its second value is read and dropped
+        self.doubled: list[int] = []  # where among the problems stand those of keys that were there before
         self.keys: dict[str, Marks] = {}
         self.values: dict[str | int, Marks] = {}
 
@@ -68,7 +69,7 @@ class Builder:
                 "GM103",
                 spot(0, 0, 0, 0),
                 "the file is empty",
-                "copy a bundled file to begin with; gmkit doctor says where they are",
+                "gmkit new writes one to begin with",
             )
             return None
         if not isinstance(self._root, dict):
@@ -110,6 +111,7 @@ class Builder:
     def close(self, event: Any) -> None:
         """Take the end of a mapping or list."""
         top = self._stack.pop()
+        self._undashed(top)
         end_line, end_column = top.line, top.column + 1
         if top.flow:
             end_line, end_column = event.end_mark.line, event.end_mark.column
@@ -117,6 +119,21 @@ class Builder:
             first = next(iter(top.keys.values()))
             end_line, end_column = first.end_line, first.end_column
         self._put(top.data, Marks(top.line, top.column, end_line, end_column, top.keys, top.values))
+
+    def _undashed(self, top: _Open) -> None:
+        """Tell fields of an item that begin again from the first as what they are: a second item without its dash."""
+        in_list = bool(self._stack) and isinstance(self._stack[-1].data, list)
+        if len(top.doubled) < 2 or not in_list or top.flow or top.doubled[0] >= len(self.problems):
+            return
+        first = self.problems[top.doubled[0]]
+        name = next(iter(top.keys))
+        if not first.message.startswith(f"`{name}` "):
+            return
+        doubles = {self.problems[at] for at in top.doubled}
+        told, tip = f"`{name}` begins a second item of the list here, without its dash", "write `- ` before it"
+        self.problems = [one for one in self.problems if one is first or one not in doubles]
+        at = self.problems.index(first)
+        self.problems[at] = first._replace(code="GM103", message=told, suggestion=tip)
 
     def alias(self, event: Any) -> None:
         """Refuse `*name`, which would let a short file become an endless one."""
@@ -152,23 +169,13 @@ class Builder:
             self._stop("GM103", marks, "a list or block cannot be the name of a field", "put the name in quotes")
         self._stack.append(_Open(data, start.line, start.column, flow=bool(event.flow_style)))
 
-    def _refuse(self, event: Any, marks: Marks) -> NoReturn:
-        """Refuse one node too many, an anchor, or a tag."""
+    def _refuse(self, event: Any, marks: Marks) -> None:
+        """Stop at one node too many; note an anchor or a tag, whose value can be read all the same."""
         if self._nodes > MOST_NODES:
             self._stop("GM106", marks, f"the file holds more than {MOST_NODES} values", "split it into several files")
-        if event.anchor is not None:
-            self._stop(
-                _UNUSED,
-                _first(event),
-                "`&` at the start of a word makes an anchor, which is not used here",
-                "leave it out, or put the value in quotes if it is text",
-            )
-        self._stop(
-            _UNUSED,
-            _first(event),
-            "`!` at the start of a word makes a tag, which is not used here",
-            "leave it out, or put the value in quotes if it is text",
-        )
+        sign, makes = ("&", "an anchor") if event.anchor is not None else ("!", "a tag")
+        told = f"`{sign}` at the start of a word makes {makes}, which is not used here"
+        self._note(_UNUSED, _first(event), told, "leave it out, or put the value in quotes if it is text")
 
     def _key(self, top: _Open, text: str, marks: Marks, *, plain: bool) -> None:
         if plain and text == "<<":
@@ -178,13 +185,10 @@ class Builder:
         top.key = text
         top.again = text in top.keys
         if top.again:
-            first = top.keys[text]
-            self._note(
-                "GM102",
-                marks,
-                f"`{errors.quoted(text)[1:-1]}` is given twice in the same block",
-                f"it is first given on line {first.line + 1}; keep one of the two",
-            )
+            top.doubled.append(len(self.problems))
+            told = f"`{errors.quoted(text)[1:-1]}` is given twice in the same block"
+            tip = f"it is first given on line {top.keys[text].line + 1}; keep one of the two"
+            self._note("GM102", marks, told, tip)
         else:
             top.keys[text] = marks
 

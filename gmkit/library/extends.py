@@ -5,6 +5,7 @@ What the file says itself keeps its place in it; what it takes over is placed, i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
@@ -13,6 +14,7 @@ from gmkit import errors
 from gmkit.library.diagnostics import Diagnostic, Severity
 from gmkit.library.document import Document, Marks, Step
 from gmkit.library.kinds import Kind
+from gmkit.library.partial import Extents
 from gmkit.names import suggest
 
 EXTENDS, SET, ADD, DROP = "extends", "set", "add", "drop"
@@ -45,6 +47,12 @@ def merged(child: Document, parent: Document, kind: Kind) -> tuple[Document, Fou
     return merging.document(), merging.found
 
 
+def can_be_merged(child: Document, kind: Kind, shape: Iterable[Diagnostic]) -> bool:
+    """Say whether faults of shape leave what changes the parent as it should be, so that it can be looked up there."""
+    plan = Extents(child, kind)
+    return "source" in child.data and not any(plan.of(one.place)[0] in (*WORDS, "source") for one in shape)
+
+
 def taken_over(whole: Document, found: Iterable[Diagnostic]) -> Found:
     """Tell faults of a file that was written out: those of the parent alone are its own affair, unless they are errors.
 
@@ -56,7 +64,8 @@ def taken_over(whole: Document, found: Iterable[Diagnostic]) -> Found:
     told = []
     for one in found:
         if one.place != at:
-            told.append(one)
+            # What stands in the parent has no line here.
+            told.append(one._replace(message=re.sub(rf"\bon line {at.line}\b", "in the parent", one.message)))
         elif one.severity is Severity.ERROR:
             told.append(one._replace(note="this lies in what is taken over from the parent"))
     return told
@@ -165,6 +174,9 @@ class _Merging:
 
     def _unknown(self, path: Sequence[Step], word: str, *, key: bool) -> Diagnostic:
         outer, _, inner = word.partition("/")
+        if outer in self.child.data.get(DROP, ()) and path[0] == SET:
+            told = f"{errors.quoted(outer)} is set here and dropped as well"
+            return self.child.problem("GM503", path, told, "leave one of the two out", key=key)
         known = [row["id"] for rows in self._rows.values() for row in rows if "id" in row]
         if inner and outer in known:
             row = next(row for rows in self._rows.values() for row in rows if row.get("id") == outer)
@@ -174,9 +186,11 @@ class _Merging:
             known = [f"{outer}/{one['id']}" for one in things if "id" in one]
         near = suggest(word, known)
         tip = f"did you mean `{near[0]}`?" if near else f"there is {errors.listed(known[:12], 'and') or 'nothing'}"
-        return self.child.problem(
-            "GM301", path, f"the parent has nothing with the id {errors.quoted(word)}", tip, key=key
-        )
+        told = f"the parent has nothing with the id {errors.quoted(word)}"
+        if whole := next((name for name in self._rows if name in self.child.data), None):
+            told = f"nothing here has the id {errors.quoted(word)}"
+            tip = f"the file's own `{whole}` replace the parent's; write `{ADD}` for things that are to come on top"
+        return self.child.problem("GM301", path, told, tip, key=key)
 
     def _where(self, path: Sequence[Step]) -> Marks:
         marks = self.child.marks

@@ -12,6 +12,8 @@ from gmkit.library.diagnostics import Diagnosed, escaped, unreadable
 
 MOST_BYTES = 8 * 1024 * 1024
 
+_YAML = (".yaml", ".yml")
+
 _REASONS = {
     errno.ENOENT: "no such file",
     errno.ENOTDIR: "no such file; a part of the path is not a folder",
@@ -32,6 +34,28 @@ def reason(error: OSError | ValueError) -> str:
     if not isinstance(error, OSError):
         return "no file can have this name"
     return _REASONS.get(error.errno or 0) or (error.strerror or "it failed").lower()
+
+
+def is_yaml(path: Path) -> bool:
+    """Say whether a path is named as a YAML file is."""
+    return path.name.lower().endswith(_YAML)
+
+
+def yaml_in(folder: Path) -> list[Path]:
+    """List the YAML files in a folder and below, sorted; hidden files and folders are left out.
+
+    Raises:
+        Diagnosed: a folder cannot be read.
+    """
+    found: list[Path] = []
+
+    def refuse(error: OSError) -> None:
+        raise unreadable(str(error.filename or folder), reason(error)) from error
+
+    for root, folders, files in os.walk(folder, onerror=refuse):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        found += [path for name in files if not name.startswith(".") and is_yaml(path := Path(root, name))]
+    return sorted(found)
 
 
 def read_bytes(path: Path, shown: str | None = None) -> bytes:

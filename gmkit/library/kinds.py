@@ -16,7 +16,8 @@ class Around(Protocol):
     def find(self, kind: str, set_id: str | None = None) -> Document | None:
         """Give the file of a kind with an id; without one, what a game would take: the GM's own, else the bundled one.
 
-        A file that cannot be read, or has errors by itself, is not given.
+        A file with errors of its own is not given; while the one that is meant has them, the checks stop here by an
+        error of their own, and nothing is told of what refers to it.
         """
 
     def ids(self, kind: str) -> list[str]:
@@ -35,7 +36,7 @@ class Kind(NamedTuple):
         schema: the schema's name, such as "masks/mask-set".
         check: what the schema cannot say of the file alone; called only on a document of the right shape.
         lists: the fields that hold things with ids, which `extends` changes one by one; what is added goes
-            into the first. None for kinds that are no content, such as situations.
+            into the first. None where nothing has an id, and for situations.
         default: the bundled file of this kind, below `content/`; empty if there is none.
         refer: whether what the file names in other files is there; called only on a document without errors.
         lint: what is legal and may be a mistake all the same, as warnings; called as `refer` is.

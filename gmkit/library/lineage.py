@@ -10,6 +10,7 @@ from gmkit import errors
 from gmkit.library.diagnostics import Diagnosed, escaped
 from gmkit.library.document import Document
 from gmkit.library.extends import EXTENDS, merged
+from gmkit.library.files import is_yaml
 from gmkit.library.kinds import Kind
 from gmkit.names import suggest
 
@@ -18,8 +19,6 @@ CORE = "core:"
 
 MOST_LEVELS = 4
 """So many files may build on one another, the first and the bundled one counted."""
-
-_ENDINGS = (".yaml", ".yml")
 
 
 class Lineage(NamedTuple):
@@ -119,7 +118,7 @@ def _beside(child: Document) -> Path:
     """
     name = child.data[EXTENDS]
     tip = f"write {CORE}NAME for a bundled file, or the name of a YAML file in the same folder"
-    if not name.lower().endswith(_ENDINGS):
+    if not is_yaml(Path(name)):
         raise _refusal(child, "GM303", f"{errors.quoted(name)} is no YAML file", tip)
     if child.file is None:
         raise _refusal(child, "GM303", "a text that is in no file has no file beside it", tip)
@@ -132,7 +131,8 @@ def _beside(child: Document) -> Path:
     if not inside:
         raise _refusal(child, "GM303", f"{errors.quoted(name)} does not lie in this file's folder", tip)
     if not path.exists():
-        near = suggest(name, sorted(one.name for one in folder.iterdir() if one.suffix.lower() in _ENDINGS))
+        others = sorted(one.name for one in folder.iterdir() if is_yaml(one) and one.name != child.file.name)
+        near = suggest(name, others)
         told = f"there is no file {errors.quoted(name)} beside this one"
         raise _refusal(child, "GM303", told, f"did you mean `{escaped(near[0])}`?" if near else tip)
     return path

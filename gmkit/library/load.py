@@ -105,7 +105,7 @@ def has_libyaml() -> bool:
     return bool(yaml.__with_libyaml__)
 
 
-def _reading(text: str, lines: Sequence[str], shown: str) -> recover.Reading:
+def _reading(text: str, lines: Sequence[str], shown: str) -> recover.Attempt:
     """Read a text up to its first fault of syntax."""
     builder = Builder(shown, lines)
     document = None
@@ -124,7 +124,7 @@ def _reading(text: str, lines: Sequence[str], shown: str) -> recover.Reading:
         broken = True
     except (yaml.YAMLError, ValueError, OverflowError, RecursionError) as error:
         builder.problems.append(_beyond(error, shown))
-    return recover.Reading(document, tuple(builder.problems), broken)
+    return recover.Attempt(document, tuple(builder.problems), broken)
 
 
 def _feed(builder: Builder, text: str) -> None:

@@ -46,7 +46,7 @@ def origins(family: Lineage, kind: Kind, wanted: str) -> list[Origin]:
         wanted: the id of a thing in one of the kind's lists.
 
     Returns:
-        The fields in their order; inner things that are changed one by one follow the field that holds them. None if
+        The fields in their order; inner things that are changed one by one follow the field that holds them. Empty if
         the file has no such thing.
     """
     row = next((row for name in kind.lists for row in family.whole.data.get(name, ()) if row.get("id") == wanted), None)

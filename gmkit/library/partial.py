@@ -25,7 +25,7 @@ class Item(NamedTuple):
     at: int
 
 
-class Plan:
+class Extents:
     """Where in a file its things with ids stand.
 
     The things of one list follow one another; the last ends where the next field of the file begins.
@@ -67,7 +67,7 @@ def check_intact(document: Document, kind: Kind, shape: Iterable[Diagnostic]) ->
         kind: its kind.
         shape: the faults.
     """
-    plan = Plan(document, kind)
+    plan = Extents(document, kind)
     broken: set[Item] = set()
     for wrong in shape:
         field, item = plan.of(wrong.place)
@@ -92,7 +92,7 @@ def outside(document: Document, kind: Kind, lines: Collection[int], found: Itera
         lines: their numbers, from 1.
         found: the faults of what is left.
     """
-    plan = Plan(document, kind)
+    plan = Extents(document, kind)
     spoilt = {plan.at(line - 1, column) for line in lines for column in (0, _LINE_END)}
     fields, items = {field for field, _ in spoilt}, {item for _, item in spoilt}
     kept = []
@@ -117,7 +117,7 @@ def _leads_to(one: Diagnostic, lost: Collection[object]) -> bool:
     return word in lost or any(not isinstance(name, str) for name in lost)
 
 
-def _within(plan: Plan, one: Diagnostic, broken: Collection[Item]) -> bool:
+def _within(plan: Extents, one: Diagnostic, broken: Collection[Item]) -> bool:
     item = plan.of(one.place)[1]
     return item is not None and item not in broken
 

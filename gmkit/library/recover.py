@@ -30,7 +30,7 @@ _GLUED_DASH = re.compile(r"(\s*)-(?=[^\s\d.-])")
 _GLUED_NAME = re.compile(r"(\s*(?:- +)*[\w-]+)(?::(?=\S)|\s*(?=[\[{])|\s+(?=[^\s:]+(?:\s[^:]*)?$))")
 
 
-class Reading(NamedTuple):
+class Attempt(NamedTuple):
     """One attempt at a text.
 
     Attributes:
@@ -58,7 +58,7 @@ class Recovered(NamedTuple):
     aside: tuple[int, ...]
 
 
-def recover(first: Reading, lines: Sequence[str], read: Callable[[Sequence[str]], Reading]) -> Recovered:
+def recover(first: Attempt, lines: Sequence[str], read: Callable[[Sequence[str]], Attempt]) -> Recovered:
     """Go on with a text at whose first fault of syntax a reading has stopped.
 
     Args:
@@ -92,12 +92,12 @@ def recover(first: Reading, lines: Sequence[str], read: Callable[[Sequence[str]]
 class _Attempts:
     """Tries what may be put in the place of lines at fault, as long as that takes little enough."""
 
-    def __init__(self, read: Callable[[Sequence[str]], Reading]) -> None:
+    def __init__(self, read: Callable[[Sequence[str]], Attempt]) -> None:
         self._read = read
         self._left = _MOST_READINGS
         self._room = _MOST_READ
 
-    def mend(self, lines: Sequence[str], at: int) -> tuple[list[str], Reading, set[int]] | None:
+    def mend(self, lines: Sequence[str], at: int) -> tuple[list[str], Attempt, set[int]] | None:
         """Give the lines with which reading gets further, that reading, and the numbers of what was changed.
 
         Clearly further, if there are such; else as far as it can be got.
@@ -107,9 +107,9 @@ class _Attempts:
             at: the line at which reading stopped.
         """
         sound = not self._read([lines[at].strip()]).broken
-        second: tuple[list[str], Reading, set[int]] | None = None
+        second: tuple[list[str], Attempt, set[int]] | None = None
         for group in _patches(lines, at, sound=sound):
-            best: tuple[list[str], Reading, set[int]] | None = None
+            best: tuple[list[str], Attempt, set[int]] | None = None
             for patch in group:
                 found = self._try(lines, patch)
                 if found and (best is None or _reach(found[1]) > _reach(best[1])):
@@ -120,7 +120,7 @@ class _Attempts:
                 second = best
         return second
 
-    def _try(self, lines: Sequence[str], patch: dict[int, str]) -> tuple[list[str], Reading, set[int]] | None:
+    def _try(self, lines: Sequence[str], patch: dict[int, str]) -> tuple[list[str], Attempt, set[int]] | None:
         trial = [patch.get(n, line) for n, line in enumerate(lines)]
         if self._left <= 0 or self._room <= 0:
             return None
@@ -130,9 +130,9 @@ class _Attempts:
         return (trial, reading, set(patch)) if _reach(reading) > max(patch) else None
 
 
-def _reach(reading: Reading) -> float:
+def _reach(attempt: Attempt) -> float:
     """Give the line at which a reading stopped; infinite if it went through."""
-    return _line(reading.problems[-1]) if reading.broken else float("inf")
+    return _line(attempt.problems[-1]) if attempt.broken else float("inf")
 
 
 def _kept(notes: Sequence[Diagnostic], told: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:

@@ -5,7 +5,6 @@ Bundled content is trusted: the tests check it. A GM's own file is checked every
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,13 +12,12 @@ from typing import Any
 from gmkit import errors
 from gmkit.library.diagnostics import Diagnosed, Diagnostic, in_order, refuse_errors, unreadable
 from gmkit.library.document import Document
-from gmkit.library.extends import EXTENDS, taken_over
-from gmkit.library.files import reason
+from gmkit.library.extends import EXTENDS, can_be_merged, taken_over
+from gmkit.library.files import reason, yaml_in
 from gmkit.library.kinds import Kind
 from gmkit.library.lineage import CORE, Lineage
 
 NEWEST_VERSION = 1  # of the format of content files
-_ENDINGS = (".yaml", ".yml")
 _SLIP = 0.9  # how alike the one kind that is wanted must be to what is written for that to be a slip of spelling
 _MISSPELT = 0.75  # how alike an unknown kind must be to the wanted one to be taken for it
 
@@ -76,7 +74,10 @@ def gather(paths: Sequence[Path]) -> list[Path]:
                 path.stat()
         except (OSError, ValueError) as error:
             raise unreadable(str(path), reason(error)) from error
-        found |= dict.fromkeys(_inside(path) if folder else [path])
+        inside = yaml_in(path) if folder else [path]
+        if not inside:
+            raise unreadable(str(path), "there is no YAML file in this folder", "name a file or another folder")
+        found |= dict.fromkeys(inside)
     return list(found)
 
 
@@ -101,15 +102,17 @@ def complete(document: Document, kinds: Mapping[str, Kind]) -> tuple[Document, l
 
     shape = check(document, schema(kind.schema))
     if EXTENDS in document.data:
-        if shape:
+        if shape and not can_be_merged(document, kind, shape):
             return document, shape
         try:
-            document = lineage_of(document, kind).whole
+            whole = lineage_of(document, kind).whole
         except Diagnosed as refused:
-            return document, list(refused.diagnostics)
-        if shape := check(document, schema(kind.schema)):
+            return document, in_order([*shape, *refused.diagnostics])
+        if shape:
             return document, shape
-        return document, taken_over(document, kind.check(document))
+        if shape := check(whole, schema(kind.schema)):
+            return whole, shape
+        return whole, taken_over(whole, kind.check(whole))
     if shape:
         from gmkit.library.partial import check_intact
 
@@ -275,20 +278,6 @@ def _other_set(own: Sequence[Document], kind: str, default: str, set_id: str) ->
     raise errors.UnknownName(kind, set_id, suggest(set_id, ids), ids, "give the file that it is in with --content")
 
 
-def _inside(folder: Path) -> list[Path]:
-    found: list[Path] = []
-
-    def refuse(error: OSError) -> None:
-        raise unreadable(str(error.filename or folder), reason(error)) from error
-
-    for root, folders, files in os.walk(folder, onerror=refuse):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        found += [Path(root, name) for name in files if not name.startswith(".") and name.lower().endswith(_ENDINGS)]
-    if not found:
-        raise unreadable(str(folder), "there is no YAML file in this folder", "name a file or another folder")
-    return sorted(found)
-
-
 def kind_of(document: Document, kinds: Mapping[str, Kind]) -> tuple[Kind | None, list[Diagnostic]]:
     """Give the kind that a document says it is, or what is wrong with that."""
     if "kind" not in document.data:
@@ -299,13 +288,19 @@ def kind_of(document: Document, kinds: Mapping[str, Kind]) -> tuple[Kind | None,
     from gmkit.names import closeness, suggest
 
     told = errors.quoted(named) if isinstance(named, str) else "this"
-    close = suggest(named, kinds) if isinstance(named, str) else ()
+    close = (_by_list(document, kinds) or suggest(named, kinds)) if isinstance(named, str) else ()
     wanted = f"{'one of ' if len(kinds) > 1 else ''}{errors.listed(kinds)}"
     if len(kinds) == 1 and isinstance(named, str) and closeness(named, next(iter(kinds))) < _SLIP:
         told, tip = f"this file is a {named[:60]}", f"what is needed here is a {wanted}"
         return None, [document.problem("GM401", ["kind"], told, tip)]
     tip = f"did you mean {errors.listed(f'`{name}`' for name in close)}?" if close else f"write {wanted}"
     return None, [document.problem("GM401", ["kind"], f"{told} is no kind of content here", tip)]
+
+
+def _by_list(document: Document, kinds: Mapping[str, Kind]) -> tuple[str, ...]:
+    """Give the one kind whose things stand in a file, whatever it is called."""
+    found = [name for name, kind in kinds.items() if kind.lists and kind.lists[0] in document.data]
+    return tuple(found) if len(found) == 1 else ()
 
 
 def _without_kind(document: Document, kinds: Mapping[str, Kind]) -> Diagnostic:

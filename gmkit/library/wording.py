@@ -10,8 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from gmkit import errors
+from gmkit.library.ids import id_for
 from gmkit.names import suggest
 
+_AN_ID = "^[a-z][a-z0-9-]*"  # how the pattern of every id begins
 _SHOWN = 20  # as many words as a list of what is allowed shows
 _TYPES = {
     "integer": "a whole number",
@@ -98,6 +100,8 @@ def _type_tip(names: Sequence[str], fault: Fault) -> str | None:
     got = fault.got
     if got is None:
         return "fill it in, or remove the line"
+    if "string" in names and str(fault.schema.get("pattern", "")).startswith(_AN_ID):
+        return "write a word that begins with a small letter"
     if "string" in names and not isinstance(got, list | dict):
         return f'write "{shown(got)}" in quotes'
     if isinstance(got, str) and {"integer", "number"} & set(names) and got.lstrip("+-").isdigit():
@@ -162,9 +166,12 @@ def _size(fault: Fault) -> Words:
 
 
 def _pattern(fault: Fault) -> Words:
+    message = f"{subject(fault.path)} cannot be written as {shown(fault.got)}"
+    if str(fault.wanted).startswith(_AN_ID) and (made := id_for(str(fault.got), "")):
+        return Words("GM207", message, f"write {made}", _about(fault))
     return Words(
         "GM207",
-        f"{subject(fault.path)} cannot be written as {shown(fault.got)}",
+        message,
         _example(fault) or _about(fault),
         _about(fault) if _example(fault) else None,
     )

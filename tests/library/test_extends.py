@@ -108,6 +108,8 @@ def whole_file() -> Path:
         ("extends: notes.txt\n", "GM303", "6:10", "no YAML file"),
         ("extends: winter.yaml\n", "GM304", "6:10", "builds on itself"),
         ("set:\n  qs: {name: Tara}\n", "GM201", "", "`extends`"),
+        ("extends: core:masks\nset:\n  qs: {name: T}\ndrop: [qs]\n", "GM503", "8:3", "dropped as well"),
+        ("extends: winte.yaml\n", "GM303", "6:10", "the name of a YAML file"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_taken_over_is_told_at_its_place(
@@ -131,6 +133,7 @@ def test_faults_of_a_change_stand_where_the_change_is(tmp_path: Path) -> None:
     assert "CM-M02" in found["GM503"].message
     assert found["GM504"].place is not None
     assert (found["GM504"].place.line, found["GM504"].place.column) == (9, 14)
+    assert "in the parent" in found["GM504"].message
 
 
 def test_warnings_of_the_parent_are_its_own_affair(tmp_path: Path) -> None:
@@ -221,6 +224,13 @@ def test_show_tells_why(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert "core:masks:" in out
     assert run(["show", "retainer", "aslaran", "--why"]) == 0
     assert "core:retainers:" in capsys.readouterr().out
+
+
+def test_a_slip_elsewhere_does_not_hide_what_the_parent_has_not(tmp_path: Path) -> None:
+    slip = HEAD.replace("title: Winter", "titel: Winter", 1)
+    text = f"{slip}extends: core:masks\nset:\n  qx: {{name: X}}\ndrop: [jdd]\n"
+    assert told(written(tmp_path, text)) == [("GM202", "4:1"), ("GM301", "8:3"), ("GM301", "9:8")]
+    assert told(written(tmp_path, text.replace("{name: X}", "{nmae: X}"))) == [("GM202", "4:1"), ("GM202", "8:8")]
 
 
 def test_merging_says_everything_that_is_wrong_at_once() -> None:

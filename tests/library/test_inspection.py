@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import tracemalloc
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from gmkit import games
+from gmkit.library.beside import Beside
 from gmkit.library.document import Document
-from gmkit.library.inspection import Beside, Reader, inspect_all
+from gmkit.library.inspection import inspect_all
 from gmkit.library.kinds import Around, Kind
 from gmkit.library.load import parse
-from gmkit.library.partial import Plan, check_intact
+from gmkit.library.partial import Extents, check_intact
+from gmkit.library.reader import Reader
 from gmkit.library.schema import check
 from gmkit.library.shelves import schema
 
@@ -79,8 +82,9 @@ def test_a_situation_is_held_against_the_set_it_names(tmp_path: Path) -> None:
 
 def test_a_set_in_the_same_folder_is_found_without_being_checked(tmp_path: Path) -> None:
     table, _ = put(tmp_path, table=evening("hall", "amber"), hall=hall(extra="goes_first: nobody\n"))
-    # That set has an error of its own: it is not referred to, and not told about either.
-    assert told([table]) == [("GM301", "table", 3)]
+    # That set has an error of its own: as long as it has, nothing is told of what refers to it.
+    assert told([table]) == []
+    assert told([table, table.parent / "hall.yaml"]) == [("GM301", "hall", 7)]
     put(tmp_path, hall=hall())
     assert told([table]) == []
 
@@ -91,22 +95,102 @@ def test_a_situation_that_names_no_set_is_for_the_bundled_one_or_the_one_that_is
     assert told([table], [own]) == [("GM301", "table", 4)]
 
 
+def test_a_situation_without_a_set_may_be_for_the_set_beside_it(tmp_path: Path) -> None:
+    table, own = put(tmp_path, table=evening(None, "amber"), hall=hall())
+    assert told([table]) == []
+    assert told([table, own]) == []
+    # Where it is for neither, the bundled one is what it is held against.
+    put(tmp_path, table=evening(None, "nobody"))
+    assert told([table]) == [("GM301", "table", 4)]
+
+
+def test_a_slip_in_one_file_is_not_told_in_those_that_refer_to_it(tmp_path: Path) -> None:
+    own, factions = put(tmp_path, masks=masks("guild"), powers=powers("one").replace("label: Guild", "lable: Guild"))
+    assert told([own, factions]) == [("GM202", "powers", 6)]
+    assert told([own]) == []
+    # Not even where nothing can be made of it.
+    put(tmp_path, powers=powers("one").replace("factions: [", "factions: [["))
+    assert [(code, name) for code, name, _ in told([own, factions])] == [("GM103", "powers")]
+
+
 def test_around_a_file_lie_its_folder_and_what_is_named(tmp_path: Path) -> None:
     near, far = tmp_path / "near", tmp_path / "far"
     own, beside = put(near, own=hall("own"), beside=hall("beside"))
     (named,) = put(far, named=hall("named"))
     reader = Reader(KINDS)
-    around: Around = Beside(reader.read(own), [reader.read(own)], [reader.read(named)], reader)
+    around: Around = Beside(reader.read(own), [reader.read(own)], [reader.read(named)], reader, company=True)
     assert set(around.ids("retainer-set")) == {"own", "beside", "named", "basin"}
     assert [id_of(around.find("retainer-set", wanted)) for wanted in ("own", "beside", "named", "no")] == [
         "own", "beside", "named", None,
     ]  # fmt: skip
     assert id_of(around.find("retainer-set")) == "named"
-    alone: Around = Beside(reader.read(own), [], [], reader)
+    alone: Around = Beside(reader.read(own), [], [], reader, company=True)
     assert id_of(alone.find("retainer-set")) == "beside"
     assert around.find("no-such-kind") is None
     assert around.find("no-such-kind", "x") is None
     assert beside.is_file()
+
+
+FACTION = "{id: guild, label: Guild, proper: [[charm]]}"
+
+
+def powers(set_id: str) -> str:
+    return f"kind: faction-set\nschema_version: 1\nid: {set_id}\ntitle: T\n{SOURCE}factions: [{FACTION}]\n"
+
+
+def masks(start: str) -> str:
+    values = enumerate([3, 2, 2, 1, 1, 1, 1])
+    actions = "".join(f"      - {{id: a{n}, label: Do {n}, value: {value}, tags: [charm]}}\n" for n, value in values)
+    head = "  - id: m\n    card: {rank: jack, suit: spades}\n    epithet: the M\n"
+    row = f"{head}    faction_start: {{{start}: 2}}\n    actions:\n{actions}"
+    return f"kind: mask-set\nschema_version: 1\nid: mine\ntitle: T\n{SOURCE}masks:\n{row}"
+
+
+def errors(paths: Sequence[Path], named: Sequence[Path] = ()) -> list[str]:
+    readings = inspect_all(paths, KINDS, named)
+    return [one.code for reading in readings for one in reading.found if one.severity == "error"]
+
+
+def test_files_of_one_campaign_go_together_wherever_they_lie(tmp_path: Path) -> None:
+    (set_of_masks,) = put(tmp_path / "m", masks=masks("guild"))
+    (factions,) = put(tmp_path / "f", factions=powers("one"))
+    assert errors([set_of_masks, factions]) == []
+    # Two such sets are two campaigns, of which neither is meant.
+    (more,) = put(tmp_path / "g", factions=powers("two"))
+    assert errors([set_of_masks, factions, more]) == ["GM301"]
+
+
+def test_of_several_sets_beside_a_file_none_is_taken_unasked(tmp_path: Path) -> None:
+    own, _, _ = put(tmp_path, masks=masks("guild"), one=powers("one"), two=powers("two"))
+    assert errors([own]) == []
+    # One that has the file's own id is its own.
+    put(tmp_path, one=powers("mine").replace("id: guild", "id: other"))
+    assert errors([own]) == ["GM301"]
+
+
+def test_what_is_named_to_be_looked_in_and_is_broken_is_told(tmp_path: Path) -> None:
+    (own,) = put(tmp_path / "m", hall=hall())
+    (broken,) = put(tmp_path / "b", broken=hall("broken", extra="goes_first: nobody\n"))
+    assert told([own], [broken]) == [("GM301", "broken", 7)]
+    # Told once where it is checked itself.
+    assert told([broken], [broken]) == [("GM301", "broken", 7)]
+
+
+def test_a_huge_neighbour_is_not_read(tmp_path: Path) -> None:
+    (table,) = put(tmp_path, table=evening("other", "amber"))
+    with (tmp_path / "huge.yaml").open("wb") as file:
+        file.truncate(64 * 1024 * 1024)
+    before = tracemalloc_peak(lambda: told([table]))
+    assert before < 16 * 1024 * 1024
+
+
+def tracemalloc_peak(run: Callable[[], object]) -> int:
+    tracemalloc.start()
+    try:
+        run()
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
 
 
 def id_of(document: Document | None) -> str | None:
@@ -135,7 +219,7 @@ def test_a_fault_outside_the_things_of_a_list_lets_no_rule_speak(tmp_path: Path)
 
 def test_the_plan_of_a_file_knows_what_stands_where() -> None:
     document, kind = parse(hall(), "f.yaml"), KINDS["retainer-set"]
-    plan = Plan(document, kind)
+    plan = Extents(document, kind)
     assert plan.at(0, 3) == ("kind", None)
     assert plan.at(5, 0) == ("attributes", None)
     assert plan.at(6, 0) == ("retainers", None)

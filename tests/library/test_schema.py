@@ -87,7 +87,7 @@ def test_each_rule_is_told_in_our_words(text: str, rule: dict[str, Any], code: s
         ("a: 3", {"type": "string"}, 'write "3" in quotes'),
         ("a: x", {"type": "array"}, "write it as a list, in [ ]"),
         ("a:", INTEGER, "fill it in, or remove the line"),
-        ("a: Bad Id", ID, "for example the-bravo"),
+        ("a: Bad Id", ID, "write bad-id"),
         ("a: X", {"pattern": "^x$", "description": "Only x."}, "Only x."),
     ],
 )

@@ -11,6 +11,7 @@ from gmkit.games.masks.links import beside
 from gmkit.library.diagnostics import Diagnostic, Severity, in_order
 from gmkit.library.document import Document, Step
 from gmkit.library.kinds import Around
+from gmkit.names import closeness
 
 FEWEST = 5
 """With fewer players the web of relationships is thin: the source wants 5 to 10."""
@@ -24,6 +25,9 @@ MANY = 6
 PAIRS = 2
 """A Hidden Face contradicts so many actions of the first mask."""
 
+ALIKE = 0.88
+"""A tag that is so like another, from 0 to 1, is taken for a slip."""
+
 ROOM = 6
 """Points for two actions that contradict a mask, and the two of value 1 that every Hidden Face has."""
 
@@ -35,7 +39,9 @@ def lint_set(document: Document, around: Around) -> list[Diagnostic]:
     found = [*_number(document), *_unused(document, "suits", "suit"), *_unused(document, "ranks", "rank")]
     for at, row in enumerate(document.data["masks"]):
         found += [*_dull(document, at, row), *_small(document, at, row)]
-    return in_order([*found, *_uncontradicted(document, around), *_untagged(document, around)])
+    return in_order(
+        [*found, *_uncontradicted(document, around), *_untagged(document, around), *_near_tags(document, around)]
+    )
 
 
 def _warn(
@@ -153,6 +159,25 @@ def _untagged(document: Document, around: Around) -> list[Diagnostic]:
     tip = f"give some actions tags, such as {listed(known[:4])}"
     note = "a faction's feeling for whoever woos it counts the actions that are proper to it, and those against it"
     return [_warn(document, "GM505", ["masks"], told, tip, note)]
+
+
+def _near_tags(document: Document, around: Around) -> list[Diagnostic]:
+    """A tag that stands once in a set and is nearly one that a faction knows was probably meant to be that."""
+    factions = beside(around, FACTIONS.name, document.data["id"])
+    known = [] if factions is None else tags_known(factions)
+    places: dict[str, list[list[Step]]] = {}
+    for at, row in enumerate(document.data["masks"]):
+        for n, action in enumerate(row["actions"]):
+            for k, tag in enumerate(action.get("tags", ())):
+                places.setdefault(tag, []).append(["masks", at, "actions", n, "tags", k])
+    found = []
+    for tag, paths in places.items():
+        near = [one for one in known if closeness(tag, one) >= ALIKE] if len(paths) == 1 and tag not in known else []
+        if near:
+            told = f"no faction knows the tag {quoted(tag)}"
+            note = "tags are free, but only those that a faction knows please one"
+            found.append(_warn(document, "GM505", paths[0], told, f"did you mean `{near[0]}`?", note))
+    return found
 
 
 def tags_of(row: Row) -> Collection[str]:
