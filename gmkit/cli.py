@@ -222,7 +222,14 @@ def _shelf() -> Any:
         find=games.find,
         exhibits=lambda slug, content, wanted: games.part(slug, "exhibits").exhibits(content, wanted),
         kinds=games.AllKinds,
+        beginnings=_beginnings,
+        scale=games.scale,
     )
+
+
+def _beginnings() -> dict[str, Any]:
+    found = {slug: games.spare(slug, "beginnings") for slug in games.slugs()}
+    return {slug: module.BEGINNINGS for slug, module in found.items() if module is not None}
 
 
 def _game_group(verb: str) -> Any:
@@ -275,7 +282,7 @@ def run(arguments: list[str]) -> int:
     plain = "--no-plain" not in arguments and ("--plain" in arguments or plain_wanted())
     usage: Any = typer.BadParameter.__mro__[2]
     try:
-        code = get_command(app).main(arguments, prog_name="gmkit", standalone_mode=False)
+        code = get_command(app).main(arguments, prog_name="gmkit", standalone_mode=False, obj=games.slugs)
         sys.stdout.flush()
     except GmkitError as error:
         complain(str(error), plain=plain)

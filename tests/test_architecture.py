@@ -21,7 +21,7 @@ INSIDE = [
     [],
     ["telling", "npc"],
     ["sheets"],
-    ["commands", "quick", "prints", "exhibits"],
+    ["commands", "quick", "prints", "exhibits", "beginnings"],
 ]
 """Inside a game, likewise, folder or file; a rule's may have any other name and stands in the empty row."""
 
@@ -85,6 +85,18 @@ def check_inside_games(inner: tuple[str, ...], module: str) -> None:
     if here != there and ((folder / f"{there}.py").exists() or (folder / there).is_dir()):
         assert rank(there, INSIDE, 2) <= rank(here, INSIDE, 2), f"{here} may not import {there}"
         assert {here, there} != {"telling", "npc"}, "telling and npc are strangers"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [path for path in FILES if path.relative_to(PACKAGE).parts[0] in ("shell", "library")],
+    ids=lambda path: str(path.relative_to(PACKAGE)),
+)
+def test_nothing_below_reaches_into_games_by_name(path: Path) -> None:
+    """What is imported by a text is imported all the same; games hand down what is wanted of them."""
+    texts = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Constant)]
+    found = [f"line {node.lineno}" for node in texts if str(node.value).startswith("gmkit.games")]
+    assert not found, f"{path.relative_to(PACKAGE)} names a game's file: {', '.join(found)}"
 
 
 def test_every_room_has_a_row() -> None:

@@ -18,6 +18,8 @@ from gmkit.table.game import Ask, Luck, Over
 from gmkit.table.log import Log, entry, from_lines, replay, to_lines
 from gmkit.table.run import Moment, Places, by_seat, drawn, run
 from gmkit.table.seats import LEVELS, Seat, Seating
+from tests.shell.beginning import EVERY as BEGUN
+from tests.shell.beginning import Began, begun
 
 EVERY = games.slugs()
 WHOLE = [slug for slug in EVERY if games.card(slug).whole]
@@ -209,6 +211,39 @@ def test_a_game_reads_well(slug: str, golden: Callable[[str, str], None]) -> Non
     events = seen_by(events, None)
     lines = [telling.outline(events, seating), *(telling.tell(event, seating) for event in events)]
     golden(slug, "\n".join(filter(None, lines)) + "\n")
+
+
+@pytest.mark.parametrize("slug", [slug for slug in EVERY if games.card(slug).kinds])
+def test_a_game_with_kinds_of_file_has_beginnings(slug: str) -> None:
+    found = begun()[slug]
+    own = games.kinds(slug)
+    if any(kind.default for kind in own.values()):
+        assert found.makings
+    if games.card(slug).whole:
+        assert found.opening is not None
+    if found.opening is not None:
+        assert found.opening.kind in own
+        assert found.opening.content in (*own, "")
+
+
+@pytest.fixture
+def began(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Began:
+    return Began(capsys, monkeypatch, tmp_path)
+
+
+@pytest.mark.parametrize("words", BEGUN, ids=" ".join)
+def test_the_defaults_make_a_file_that_is_sound_prints_and_plays(began: Began, words: tuple[str, ...]) -> None:
+    told = began.new(*words, "--yes")
+    text = began.sound(told["path"])
+    assert text.startswith("# yaml-language-server: $schema=")
+    assert text.count("#") >= 10, "the fields are taught"
+    tried = began.tried(told["next"])
+    verbs = [line.split()[1] for line, _ in tried]
+    assert verbs[0] == "check"
+    assert verbs[-1] == "play"
+    for line, _ in tried:
+        if " -o " in line:
+            assert Path(line.rpartition(" ")[2]).read_bytes().startswith(b"%PDF")
 
 
 def test_the_folders_are_the_games() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 
@@ -11,6 +12,7 @@ from gmkit.errors import UnknownName
 from gmkit.library.kinds import Kind
 from gmkit.names import suggest
 from gmkit.shell.card import GameCard
+from gmkit.shell.scale import Scale
 
 
 def slugs() -> list[str]:
@@ -50,10 +52,23 @@ def part(slug: str, name: str) -> ModuleType:
     return import_module(f"gmkit.games.{slug}.{name}")
 
 
+def spare(slug: str, name: str) -> ModuleType | None:
+    """Load one file of a game's folder that not every game has; None if it is not there."""
+    place = f"{__name__}.{slug}.{name}"
+    return import_module(place) if find_spec(place) else None
+
+
 def kinds(slug: str) -> Mapping[str, Kind]:
     """Give the kinds of file that a game reads."""
     found: Mapping[str, Kind] = part(slug, "kinds").KINDS
     return found
+
+
+def scale(slug: str) -> Scale | None:
+    """Give where a game keeps what its files are weighed with; None for a game that weighs nothing."""
+    if not (folder(slug) / "balance.py").is_file():
+        return None
+    return Scale(f"{__name__}.{slug}.balance:BALANCE", f"{__name__}.{slug}.commands:DESK")
 
 
 class AllKinds(Mapping[str, Kind]):

@@ -30,6 +30,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "GM304": "a chain of parents that is too long, or a circle",
         "GM401": "an unknown kind of content",
         "GM402": "a newer version of the format",
+        "GM403": "a setting that cannot be used",
         "GM501": "the points do not add up",
         "GM502": "a value outside the range of its rule",
         "GM503": "a rule of the set is broken",

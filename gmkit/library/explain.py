@@ -118,6 +118,7 @@ def understood(words: Sequence[str], rules: Iterable[str] = ()) -> list[str]:
     """Give the codes and rules that are meant, each once: "gm203", "203", "CM-M04", words of a title.
 
     Where one word holds `error[GM203]`, all are a line of `check`; its code is meant, and the rule that it names.
+    Where some words are codes or rules, those alone are meant. Else all words are of one title, or each is of its own.
 
     Args:
         words: what was typed.
@@ -132,18 +133,31 @@ def understood(words: Sequence[str], rules: Iterable[str] = ()) -> list[str]:
     told = _TOLD.findall(line)
     if told:
         return list(dict.fromkeys([*map(_known, told), *_rules(line, known)]))
-    return list(dict.fromkeys(found for word in words for found in _meant(word.strip(" ()[],.:;"), known)))
+    bare = [word.strip(" ()[],.:;") for word in " ".join(words).split()]
+    if found := [one for word in bare for one in _codes(word, known)]:
+        return list(dict.fromkeys(found))
+    try:
+        return [_titled(line, known)]
+    except UnknownName as unknown:
+        try:
+            return list(dict.fromkeys(_titled(word, known) for word in words))
+        except UnknownName:
+            raise unknown from None
 
 
-def _meant(word: str, known: Mapping[str, str]) -> list[str]:
+def _codes(word: str, known: Mapping[str, str]) -> list[str]:
+    """Give the rule or the codes that a word is; raises UnknownName if it is a code that is none."""
     if word.upper() in known:
         return [known[word.upper()]]
     if whole := _WHOLE.fullmatch(word):
         return [_known(f"GM{whole[1]}")]
-    if found := _INSIDE.findall(word):
-        return list(map(_known, found))
+    return list(map(_known, _INSIDE.findall(word)))
+
+
+def _titled(text: str, known: Mapping[str, str]) -> str:
+    """Give the code with a title of which this is a part, or the rule of which it is; raises as `pick` does."""
     names = {code: (code, title) for code, title in CODES.items()}
-    return [pick("code", word, {**names, **{rule: (rule,) for rule in known.values() if "-" in word}})]
+    return pick("code", text, {**names, **{rule: (rule,) for rule in known.values() if "-" in text}})
 
 
 def _rules(text: str, known: Mapping[str, str]) -> list[str]:
@@ -169,7 +183,7 @@ def _example(page: str, side: str) -> Example | None:
             words = shlex.split(text.strip().removeprefix("$ gmkit check "))
             continue
         given = info.split()
-        name = next((word for word in given if word.endswith(".yaml")), "mine.yaml")
+        name = next((word for word in given if word.endswith((".yaml", ".toml"))), "mine.yaml")
         encoding = next((word for word in given if word != name), "utf-8")
         files.append(File(name, text, encoding))
     return Example(tuple(files), tuple(words or [file.name for file in files])) if files else None

@@ -67,8 +67,22 @@ def taken_over(whole: Document, found: Iterable[Diagnostic]) -> Found:
             # What stands in the parent has no line here.
             told.append(one._replace(message=re.sub(rf"\bon line {at.line}\b", "in the parent", one.message)))
         elif one.severity is Severity.ERROR:
-            told.append(one._replace(note="this lies in what is taken over from the parent"))
+            told.append(one._replace(note="it is taken over, and does not go with what is changed here"))
     return told
+
+
+def own_last(whole: Document, kind: Kind) -> Document:
+    """Give a file that was written out with the things that it changes or adds at the end of their lists."""
+    at = whole.marks.values[EXTENDS]
+    data, values = dict(whole.data), dict(whole.marks.values)
+    for name in kind.lists:
+        if not isinstance(data.get(name), list) or name not in values:
+            continue
+        marks = values[name].values
+        order = sorted(range(len(data[name])), key=lambda n: marks[n][:2] != at[:2] if n in marks else False)
+        data[name] = [data[name][n] for n in order]
+        values[name] = values[name]._replace(values={new: marks[n] for new, n in enumerate(order) if n in marks})
+    return whole._replace(data=data, marks=whole.marks._replace(values=values))
 
 
 class _Merging:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from gmkit.library.bare import bares
 from gmkit.library.diagnostics import Diagnostic
 from gmkit.library.document import Document
-from gmkit.library.extends import EXTENDS
+from gmkit.library.extends import EXTENDS, WORDS
 from gmkit.library.wording import subject, ticked
 from gmkit.names import closeness
 
@@ -99,6 +99,9 @@ def _missing(document: Document, path: Path, name: str) -> Diagnostic:
     if (*path, name) == (_SOURCE,):
         told, tip = f"the file does not say whose work it is: `{name}` is missing", "add it, with title and certainty"
         return document.problem("GM601", path, told, tip)
+    if name == EXTENDS and (changes := next((word for word in WORDS if word in document.data), None)):
+        why = f"`{changes}` changes a file that is named there"
+        return document.problem("GM201", (changes,), f"`{name}` is missing", f"add `{name}:`", key=True, note=why)
     within = f" in {subject(path)}" if path else ""
     return document.problem("GM201", path, f"`{name}` is missing{within}", f"add `{name}:`")
 

@@ -36,6 +36,19 @@ def reason(error: OSError | ValueError) -> str:
     return _REASONS.get(error.errno or 0) or (error.strerror or "it failed").lower()
 
 
+def is_there(path: Path) -> bool:
+    """Say whether something is at a path; nothing is where no path can lead, such as a name that is too long."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
+def is_folder(path: Path) -> bool:
+    """Say whether a folder is at a path."""
+    return is_there(path) and path.is_dir()
+
+
 def is_yaml(path: Path) -> bool:
     """Say whether a path is named as a YAML file is."""
     return path.name.lower().endswith(_YAML)

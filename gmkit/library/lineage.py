@@ -27,10 +27,12 @@ class Lineage(NamedTuple):
     Attributes:
         whole: the file as if it had been written out.
         layers: the file, its parent, the parent's parent; each as it was written.
+        above: the parent as if it had been written out; None if there is none.
     """
 
     whole: Document
     layers: tuple[Document, ...]
+    above: Document | None = None
 
 
 class Core(NamedTuple):
@@ -65,14 +67,17 @@ def lineage(document: Document, kind: Kind, core: Core | None, read: Callable[[P
             raise _refusal(document, "GM304", told, "write some of them out as one")
         parent = _parent(child, kind, core, read)
         if parent.file is not None and any(_same(parent.file, one.file) for one in layers):
-            raise _refusal(document, "GM304", "this file builds on itself in the end", "name another parent")
+            itself = _same(parent.file, document.file)
+            told = "this file builds on itself" if itself else "the files that this one builds on build on one another"
+            raise _refusal(document, "GM304", f"{told} in the end", "name another parent")
         layers.append(parent)
-    whole = layers[-1]
+    whole, above = layers[-1], None
     for layer in reversed(layers[:-1]):
-        whole, wrong = merged(layer, whole, kind)
+        above = whole
+        whole, wrong = merged(layer, above, kind)
         if wrong:
             raise Diagnosed(wrong[0].message, wrong)
-    return Lineage(whole, tuple(layers))
+    return Lineage(whole, tuple(layers), above)
 
 
 def _parent(child: Document, kind: Kind, core: Core | None, read: Callable[[Path], Document]) -> Document:

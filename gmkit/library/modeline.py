@@ -21,6 +21,7 @@ _BREAK = re.compile(r"\r\n|\r|\n")
 _ABOVE = re.compile(r"[ \t]*(?:#[^\r\n]*|---[ \t]*|%[^\r\n]*)?(?:\r\n|\r|\n|\Z)")
 _KNOWN = re.compile(r"[ \t]*#\s+(?:yaml-language-server\s*:|\$schema:)")
 _MEANT = re.compile(r"[ \t]*#\s*(?:yaml-language-server\b|\$schema\s*[:=])")
+_MORE = re.compile(r"\s+#")
 _REFERENCE = re.compile(r"\$schema(?:=|:\s*)(\S+)")
 
 
@@ -97,7 +98,9 @@ def _span(text: str) -> _Span | None:
             return _Span(at + reference.start(1), at + reference.end(1), "")
         if meant is None and _MEANT.match(words):
             start = at + words.index("#")
-            meant = _Span(start, at + len(words.rstrip()), modeline(""))
+            more = _MORE.search(words, words.index("#") + 1)  # a comment behind it stays
+            end = more.start() if more else len(words.rstrip())
+            meant = _Span(start, at + end, modeline(""))
         if known:
             break  # editors read no comment after this one
         at = line.end()

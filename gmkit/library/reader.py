@@ -87,12 +87,11 @@ class Reader:
         document = survey.document._replace(file=path)
         kind, _ = kind_of(document, self.kinds)
         whole, wrong = complete(document, self.kinds)
-        if survey.problems and kind is not None:
-            # What the faults of the YAML bring about further on is told once, as faults of the YAML.
-            told = {one.place[:2] for one in survey.problems if one.place is not None}
-            wrong = [one for one in wrong if one.place is None or one.place[:2] not in told]
-            if survey.aside:
-                wrong = outside(document, kind, survey.aside, wrong)
+        # What the faults of the YAML bring about further on is told once, as faults of the YAML.
+        told = {one.place[:2] for one in survey.problems if one.place is not None}
+        wrong = [one for one in wrong if one.place is None or one.place[:2] not in told]
+        if survey.aside and kind is not None:
+            wrong = outside(document, kind, survey.aside, wrong)
         elif survey.aside:
             # The line that says the kind may be one of those that could not be read.
             said = "kind" in document.data

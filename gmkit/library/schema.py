@@ -32,6 +32,9 @@ def check(document: Document, schema: Mapping[str, Any]) -> list[Diagnostic]:
             _collect(blocks.setdefault(fault.path, Block([], [], [])), fault)
         else:
             values.setdefault((fault.path, is_name), []).append(fault)
+    for path, is_name in values:
+        if is_name and path[:-1] in blocks and path[-1] in blocks[path[:-1]].unknown:
+            blocks[path[:-1]].unknown.remove(str(path[-1]))  # what is wrong with the name says more
     words: dict[Path, dict[str, Bare]] = {}
     found = [_value(document, faults, words, is_name=is_name) for (_, is_name), faults in values.items()]
     return in_order([*found, *tell_fields(document, blocks, schema)])

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from gmkit import errors
-from gmkit.library.diagnostics import Diagnosed, Diagnostic, in_order, refuse_errors, unreadable
+from gmkit.library.diagnostics import Diagnosed, Diagnostic, Severity, in_order, refusal, refuse_errors, unreadable
 from gmkit.library.document import Document
-from gmkit.library.extends import EXTENDS, can_be_merged, taken_over
+from gmkit.library.extends import EXTENDS, can_be_merged, own_last, taken_over
 from gmkit.library.files import reason, yaml_in
 from gmkit.library.kinds import Kind
 from gmkit.library.lineage import CORE, Lineage
@@ -105,19 +105,39 @@ def complete(document: Document, kinds: Mapping[str, Kind]) -> tuple[Document, l
         if shape and not can_be_merged(document, kind, shape):
             return document, shape
         try:
-            whole = lineage_of(document, kind).whole
+            family = lineage_of(document, kind)
         except Diagnosed as refused:
             return document, in_order([*shape, *refused.diagnostics])
-        if shape:
-            return document, shape
-        if shape := check(whole, schema(kind.schema)):
-            return whole, shape
-        return whole, taken_over(whole, kind.check(whole))
+        return (document, shape) if shape else _judged(family, kind)
     if shape:
         from gmkit.library.partial import check_intact
 
         return document, in_order([*shape, *check_intact(document, kind, shape)])
     return document, kind.check(document)
+
+
+def _judged(found: Lineage, kind: Kind) -> tuple[Document, list[Diagnostic]]:
+    """Judge a file that builds on another, written out; what is wrong with the parent is told in the parent."""
+    from gmkit.library.schema import check
+
+    whole, above, parent = found.whole, found.above, found.layers[1]
+    if above is not None and not parent.path_shown.startswith(CORE):
+        errors_above = [one for one in kind.check(above) if one.severity is Severity.ERROR]
+        if errors_above:
+            told = f"the parent cannot be used: {refusal(errors_above)}"
+            return whole, [found.layers[0].problem("GM303", [EXTENDS], told, "mend it first")]
+    if shape := check(whole, schema(kind.schema)):
+        return whole, shape
+    wrong = taken_over(whole, kind.check(whole))
+    if any(one.place == whole.place([EXTENDS]) for one in wrong):
+        # Of two that do not go together the later is told: held against a list in which this file's own come last.
+        again = taken_over(whole, kind.check(own_last(whole, kind)))
+        wrong = min(wrong, again, key=lambda told: _inherited(whole, told))
+    return whole, wrong
+
+
+def _inherited(whole: Document, found: Sequence[Diagnostic]) -> int:
+    return sum(one.place == whole.place([EXTENDS]) for one in found)
 
 
 def lineage_of(document: Document, kind: Kind, *, places: bool = False) -> Lineage:

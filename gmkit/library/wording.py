@@ -14,6 +14,7 @@ from gmkit.library.ids import id_for
 from gmkit.names import suggest
 
 _AN_ID = "^[a-z][a-z0-9-]*"  # how the pattern of every id begins
+_IDS = "^[a-z][a-z0-9/-]*"  # and of two, with a slash between them
 _SHOWN = 20  # as many words as a list of what is allowed shows
 _TYPES = {
     "integer": "a whole number",
@@ -167,7 +168,9 @@ def _size(fault: Fault) -> Words:
 
 def _pattern(fault: Fault) -> Words:
     message = f"{subject(fault.path)} cannot be written as {shown(fault.got)}"
-    if str(fault.wanted).startswith(_AN_ID) and (made := id_for(str(fault.got), "")):
+    parts = str(fault.got).split("/") if str(fault.wanted).startswith(_IDS) else [str(fault.got)]
+    made = "/".join(id_for(part, "") for part in parts)
+    if str(fault.wanted).startswith((_AN_ID, _IDS)) and all(made.split("/")):
         return Words("GM207", message, f"write {made}", _about(fault))
     return Words(
         "GM207",

@@ -15,7 +15,8 @@ from gmkit.library.document import Document, Step
 from gmkit.library.kinds import Around, Kind
 from gmkit.shell.balance_report import OFTEN, RARELY, Report, Row, Tally, row
 from gmkit.shell.desk import win_share
-from gmkit.shell.weighing import Had, Weighing, desk_of, game_of, weighings
+from gmkit.shell.scale import Scale
+from gmkit.shell.weighing import Had, Weighing, desk_of, weighings
 from gmkit.table.game import Game, Over, Player
 from gmkit.table.run import Places, by_seat, drawn, run
 from gmkit.table.seats import Seat, Seating
@@ -33,7 +34,8 @@ class Job:
 
     Attributes:
         kind: the kind of file that is weighed.
-        slug: of its game.
+        scale: where its game keeps what it is weighed with.
+        options: the rules options, by name.
         contents: kinds, each with the data of its file as JSON.
         seats: how many sit at the table.
         games: how many are played.
@@ -41,7 +43,8 @@ class Job:
     """
 
     kind: str
-    slug: str
+    scale: Scale
+    options: tuple[tuple[str, Any], ...]
     contents: tuple[tuple[str, str], ...]
     seats: int
     games: int
@@ -58,7 +61,7 @@ class Job:
 
     def __call__(self, chunk: int) -> list[Tally]:
         """Play the games of a chunk and give a tally for each thing."""
-        table, weighing = _laid(self), weighings(self.slug)[self.kind]
+        table, weighing = _laid(self), weighings(self.scale)[self.kind]
         source = Source(self.seed)
         sums: list[Tally] = []
         for number in self.numbers(chunk):
@@ -79,13 +82,12 @@ class _Table(NamedTuple):
 @lru_cache(1)
 def _laid(job: Job) -> _Table:
     # A player may think long about what it then knows for all games, so a process seats it once.
-    weighing = weighings(job.slug)[job.kind]
-    desk = desk_of(weighing)
+    weighing, desk = weighings(job.scale)[job.kind], desk_of(job.scale)
     game = weighing.open({kind: json.loads(data) for kind, data in job.contents})
     names = (*desk.card.names, *(f"Seat {at + 1}" for at in range(len(desk.card.names), job.seats)))
     seats = tuple(Seat(name, weighing.level) for name in names[: job.seats])
     players = {at: (desk.player(seat, game), "") for at, seat in enumerate(seats)}
-    return _Table(game, Seating(seats), {**desk.card.read_options(()), **weighing.options}, players)
+    return _Table(game, Seating(seats), dict(job.options), players)
 
 
 def _played(table: _Table, weighing: Weighing, source: Source) -> list[tuple[Had, Over]]:
@@ -111,29 +113,32 @@ def _tally(had: Had, over: Over) -> Tally:
     return Tally(1, won, 1, had.paid, had.worth)
 
 
-def usual_games(kind: Kind) -> int | None:
+def usual_games(kind: Kind, scale: Scale | None) -> int | None:
     """Say how many games are played with a file of a kind; None if such files cannot be weighed."""
-    weighing = weighings(game_of(kind)).get(kind.name)
+    weighing = None if scale is None else weighings(scale).get(kind.name)
     return None if weighing is None else weighing.games
 
 
-def plan(document: Document, kind: Kind, around: Around, games: int | None = None, seed: str = SEED) -> Job:
-    """Say what is to be played, so that several processes can share it.
+def plan(
+    document: Document, kind: Kind, around: Around, scale: Scale | None, games: int | None = None, seed: str = SEED
+) -> Job:
+    """Say what is to be played, so that several processes can share it; whatever the settings are here.
 
     Args:
         document: a whole file, without errors.
         kind: what it is.
         around: where to look for what else it is played with.
+        scale: where the kind's game keeps what it is weighed with; None for a game that weighs nothing.
         games: how many; the kind's usual number, if not given.
         seed: what all luck depends on.
 
     Raises:
         IllegalChoice: such a file cannot be weighed, or not enough players can be seated with it.
     """
-    weighing = weighings(game_of(kind)).get(kind.name)
-    if weighing is None:
+    weighing = None if scale is None else weighings(scale).get(kind.name)
+    if scale is None or weighing is None:
         raise IllegalChoice(f"{document.path_shown} is a {kind.name}, and nothing in it can be weighed by playing")
-    card = desk_of(weighing).card
+    card = desk_of(scale).card
     fewest, _, usual = card.seats
     seats = min(usual, weighing.most(document.data))
     if seats < fewest:
@@ -144,13 +149,16 @@ def plan(document: Document, kind: Kind, around: Around, games: int | None = Non
         if found is None:
             raise IllegalChoice(f"it is open which {other} goes with {document.path_shown}; give it with --content")
         contents.append((other, json.dumps(found.data)))
-    return Job(kind.name, game_of(kind), tuple(contents), seats, games or weighing.games, seed)
+    # As built in, so that the same file is told the same in every campaign.
+    options = {**card.built_in(), **weighing.options}
+    return Job(kind.name, scale, tuple(options.items()), tuple(contents), seats, games or weighing.games, seed)
 
 
 def balance(
     document: Document,
     kind: Kind,
     around: Around,
+    scale: Scale | None,
     *,
     games: int | None = None,
     seed: str = SEED,
@@ -163,6 +171,7 @@ def balance(
         document: a whole file, without errors.
         kind: what it is.
         around: where to look for what else it is played with.
+        scale: where the kind's game keeps what it is weighed with; None for a game that weighs nothing.
         games: how many; the kind's usual number, if not given.
         seed: what all luck depends on.
         workers: processes that share the games; the answer stays the same.
@@ -172,7 +181,7 @@ def balance(
         GmkitError: such a file cannot be weighed, or the game cannot be played with it.
         Stopped: a worker was ended from outside.
     """
-    job = plan(document, kind, around, games, seed)
+    job = plan(document, kind, around, scale, games, seed)
     from gmkit.shell.study import crew
 
     # Once in this process, so that what the rules forbid is told here and in one line.
@@ -195,7 +204,7 @@ def _added(job: Job, results: Iterable[Sequence[Tally]], progress: Callable[[int
 
 def report(document: Document, job: Job, tallies: Sequence[Tally]) -> Report:
     """Judge what was counted."""
-    weighing = weighings(job.slug)[job.kind]
+    weighing = weighings(job.scale)[job.kind]
     fair = 1 / job.seats
     band = weighing.band(fair)
     things = document.data[weighing.things]

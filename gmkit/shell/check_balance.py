@@ -14,9 +14,11 @@ from gmkit.library.diagnostics import in_order
 from gmkit.library.inspection import Reading
 from gmkit.shell.balance import SEED, balance, usual_games
 from gmkit.shell.balance_report import Report
-from gmkit.shell.checking import Playing
 from gmkit.shell.inspect import Check
 from gmkit.shell.output import Voice
+from gmkit.shell.playing import Playing
+from gmkit.shell.scale import Scale
+from gmkit.shell.weighing import game_of
 
 
 class Weighed(NamedTuple):
@@ -35,7 +37,11 @@ class Weighed(NamedTuple):
         return {"balance": [report.data() for report in self.reports]}
 
 
-def weigh(check: Check, playing: Playing, voice: Voice) -> Weighed:
+Scales = Callable[[str], Scale | None]
+"""Gives where a game keeps what it is weighed with; None for a game that weighs nothing."""
+
+
+def weigh(check: Check, playing: Playing, scales: Scales, voice: Voice) -> Weighed:
     """Play with every file of a check that can be played with and has no errors; say of each other why not.
 
     Raises:
@@ -45,7 +51,7 @@ def weigh(check: Check, playing: Playing, voice: Voice) -> Weighed:
         raise UnreadableChoice("--games and --workers are 1 or more")
     readings, reports = [], []
     for reading in check.readings:
-        report = _report(reading, playing, voice)
+        report = _report(reading, playing, scales, voice)
         if report is not None:
             reports.append(report)
             reading = reading._replace(found=in_order([*reading.found, *report.diagnostics]))  # noqa: PLW2901
@@ -55,21 +61,26 @@ def weigh(check: Check, playing: Playing, voice: Voice) -> Weighed:
     return Weighed(check._replace(readings=readings), reports)
 
 
-def _report(reading: Reading, playing: Playing, voice: Voice) -> Report | None:
+def _report(reading: Reading, playing: Playing, scales: Scales, voice: Voice) -> Report | None:
     """Play with one file; None where that cannot be."""
     kind, document, around = reading.kind, reading.document, reading.around
-    if kind is None or document is None or usual_games(kind) is None:
+    if kind is None or document is None:
+        return None
+    scale = scales(game_of(kind))
+    usual = usual_games(kind, scale)
+    if usual is None:
         return None
     if around is None:
         voice.aside(f"{reading.path}: not played with before its errors are mended")
         return None
-    games = playing.games or usual_games(kind)
+    games = playing.games or usual
     try:
         with _bar(f"{reading.path.name}, {games} games", voice) as progress:
             return balance(
                 document,
                 kind,
                 around,
+                scale,
                 games=games,
                 seed=SEED if playing.seed is None else playing.seed,
                 workers=playing.workers,

@@ -9,11 +9,12 @@ from typing import Annotated, NamedTuple, NoReturn
 
 import typer
 
-from gmkit.errors import IllegalChoice
-from gmkit.shell.options import plain_app
+from gmkit.errors import GmkitError, IllegalChoice
+from gmkit.shell.options import Manner, plain_app, spread
 from gmkit.shell.output import Voice
 from gmkit.shell.paint import diagnostics
-from gmkit.shell.settings import content_in_force, plain_wanted
+from gmkit.shell.playing import Playing
+from gmkit.shell.settings import content_in_force
 from gmkit.shell.verbs import Shelf
 
 _RULE = "-" * 40
@@ -27,13 +28,17 @@ def check_command(shelf: Shelf) -> typer.Typer:
         help="Validate and lint content files: every problem with its line, the word and what to do.\n\n"
         "Exits 1 if it finds errors, 3 if a path cannot be read.\n\nExample: gmkit check my-masks.yaml"
     )
+    @spread
     def check(
-        paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Files, or folders of them.")],
+        manner: Manner,
+        paths: Annotated[
+            list[Path] | None,
+            typer.Argument(metavar="[PATH...]", help="Files, or folders of them; this folder, if none is named."),
+        ] = None,
         shape: Annotated[
             str,
             typer.Option("--format", metavar="FORMAT", help="text, concise, json or github.", autocompletion=_formats),
         ] = "text",
-        json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
         strict: Annotated[bool, typer.Option("--strict", help="Warnings count as errors.")] = False,
         content: Annotated[
             list[Path] | None,
@@ -57,19 +62,17 @@ def check_command(shelf: Shelf) -> typer.Typer:
         workers: Annotated[
             int, typer.Option("--workers", metavar="N", help="With --balance: in so many processes at once.")
         ] = 1,
-        quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing if all is well.")] = False,
-        plain: Annotated[bool, typer.Option("--plain", help="No colour, ASCII only.")] = False,
     ) -> None:
         from gmkit.shell.inspect import known_format
 
         job = _Job(
             shelf,
-            paths,
-            content or content_in_force(),
-            known_format("json" if json else shape),
+            paths or [Path()],
+            content or _usual_content(manner.voice),
+            known_format("json" if manner.json else shape),
             strict,
             Playing(games, seed, workers) if balance else None,
-            Voice(plain=plain or plain_wanted(), quiet=quiet),
+            manner.voice,
         )
         if not balance and (games is not None or seed is not None or workers != 1):
             raise IllegalChoice("--games, --seed and --workers belong to --balance; add it, or leave them out")
@@ -79,20 +82,6 @@ def check_command(shelf: Shelf) -> typer.Typer:
             raise typer.Exit(code)
 
     return app
-
-
-class Playing(NamedTuple):
-    """How files are played with.
-
-    Attributes:
-        games: how many games; None for as many as is usual for the kind.
-        seed: what all luck depends on; None for the usual one, so that the same file gets the same answer.
-        workers: in how many processes.
-    """
-
-    games: int | None = None
-    seed: str | None = None
-    workers: int = 1
 
 
 class _Job(NamedTuple):
@@ -107,6 +96,15 @@ class _Job(NamedTuple):
     voice: Voice
 
 
+def _usual_content(voice: Voice) -> list[Path]:
+    """Give the content that settings name; settings that are wrong keep no file from being checked."""
+    try:
+        return content_in_force()
+    except GmkitError as error:
+        voice.aside(f"without the content of your settings: {error}")
+        return []
+
+
 def _formats(incomplete: str) -> list[str]:
     """Complete a format's name."""
     from gmkit.shell.inspect import FORMATS
@@ -118,16 +116,16 @@ def _once(job: _Job) -> int:
     """Check once, tell it, and give the exit code."""
     from gmkit.shell.inspect import CLEAN, check_paths, told
 
-    check, more, tables = check_paths(job.paths, job.shelf.kinds(), job.content), {}, []
+    check, more, tables = check_paths(job.paths, job.shelf.kinds(), job.content, job.shelf.cards), {}, []
     if job.playing is not None:
         from gmkit.shell.check_balance import tables as in_tables
         from gmkit.shell.check_balance import weigh
 
-        weighed = weigh(check, job.playing, job.voice)
+        weighed = weigh(check, job.playing, job.shelf.scale, job.voice)
         check, more = weighed.check, weighed.data()
         tables = in_tables(weighed.reports, plain=job.voice.plain) if job.shape == "text" else []
     code = check.exit_code(strict=job.strict)
-    if tables or code != CLEAN or check.found or not job.voice.quiet:
+    if job.shape != "text" or code != CLEAN or tables or check.found or not job.voice.quiet:
         paint = diagnostics if job.shape in ("text", "concise") else None
         job.voice.answer([*told(check, job.shape, strict=job.strict, more=more), *tables], paint)
     return code

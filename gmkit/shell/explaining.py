@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import textwrap
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -51,17 +52,34 @@ class Rule(NamedTuple):
 
 
 def rules(shelf: Shelf) -> list[Rule]:
-    """Give the rules of all games: those in a game's table of rules, and the rulings in its README."""
+    """Give the rules of all games: those in a game's table of rules, and the rulings in its README.
+
+    Raises:
+        StoreError: gmkit is not installed whole.
+    """
     found = []
     for slug, card in shelf.cards.items():
-        table = shelf.folder(slug) / _RULES
-        lines = table.read_text(encoding="utf-8").splitlines() if table.is_file() else []
+        folder = shelf.folder(slug)
+        with _readable(folder / _RULES) as table:
+            lines = table.read_text(encoding="utf-8").splitlines() if table.exists() else []
         rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("| ")]
         for name, code, text in rows[1:]:
             found.append(Rule(name, slug, card.title, text, code if code in CODES else None))
-        for name, passage, reading in rulings(shelf.folder(slug)):
+        with _readable(folder / "README.md"):
+            read = rulings(folder)
+        for name, passage, reading in read:
             found.append(Rule(name, slug, card.title, f"{passage.rstrip(':.')}: {reading}", ruling=True))
     return found
+
+
+@contextmanager
+def _readable(path: Path) -> Iterator[Path]:
+    """Tell of a file that cannot be read as `rules` does."""
+    try:
+        yield path
+    except (OSError, UnicodeDecodeError) as error:
+        told = reason(error) if isinstance(error, OSError) else "this is no text in UTF-8"
+        raise StoreError(f"{path}: the rules cannot be read: {told}; install gmkit again") from error
 
 
 def tried(example: Example, kinds: Mapping[str, Kind]) -> list[Diagnostic]:

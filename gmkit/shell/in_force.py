@@ -62,6 +62,7 @@ def force(cards: Mapping[str, GameCard], kinds: Mapping[str, Kind]) -> Force:
     for name, path in settings.files():
         files[name] = str(path)
         layers += filter(None, [_tried(problems, settings.layer, name, path)])
+    _tried(problems, settings.check_games, layers, lambda: list(cards))
     rows: list[Row] = []
     for one in SETTINGS:
         told = _tried(problems, settings.told_of, one, layers) or [Told(one.default, BUILT_IN)]

@@ -13,6 +13,8 @@ from gmkit.library.inspection import Reading, inspect_all
 from gmkit.library.kinds import Kind
 from gmkit.library.shelves import gather
 from gmkit.names import suggest
+from gmkit.shell.card import GameCard
+from gmkit.shell.check_settings import is_settings, read_settings, settings_of
 from gmkit.shell.output import document
 
 FORMATS = ("text", "concise", "json", "github")
@@ -58,25 +60,37 @@ def known_format(shape: str) -> str:
     return shape
 
 
-def check_paths(paths: Sequence[Path], kinds: Mapping[str, Kind], content: Sequence[Path] = ()) -> Check:
+def check_paths(
+    paths: Sequence[Path],
+    kinds: Mapping[str, Kind],
+    content: Sequence[Path] = (),
+    cards: Mapping[str, GameCard] | None = None,
+) -> Check:
     """Check files and folders.
 
     Args:
         paths: what to check; one that cannot be read does not keep the others from it.
         kinds: every kind of file there is.
         content: files and folders in which to look for what is referred to.
+        cards: every game, to check rules options in the settings of a campaign by.
 
     Raises:
         ContentError: a path of `content` cannot be read.
     """
     files: dict[Path, None] = {}
     lost: list[Diagnostic] = []
+    settings: dict[Path, None] = {}
     for path in paths:
+        own = path if is_settings(path) else settings_of(path)
+        settings |= {own: None} if own else {}
+        if own == path and not path.is_dir():
+            continue
         try:
             files |= dict.fromkeys(gather([path]))
         except Diagnosed as refused:
             lost += refused.diagnostics
-    return Check(inspect_all(list(files), kinds, content), in_order(lost))
+    said = [read_settings(path, cards or {}) for path in settings]
+    return Check([*said, *inspect_all(list(files), kinds, content)], in_order(lost))
 
 
 def told(check: Check, shape: str, *, strict: bool, more: Mapping[str, Any] | None = None) -> list[str]:

@@ -123,6 +123,7 @@ class OnPaper(NamedTuple):
             raise IllegalChoice(f"--copies takes 1 to {_MOST_COPIES}, not {self.copies}")
         if not 0 <= self.skip <= _MOST_COPIES:
             raise IllegalChoice(f"--skip takes 0 to {_MOST_COPIES}, not {self.skip}")
+        settings.check_all()
         return Layout(
             paper_named(str(settings.text("paper")) if self.paper is None else self.paper),
             None if self.size is None else card_size_named(self.size),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, get_type_hints
 
@@ -16,14 +16,36 @@ import typer
 
 from gmkit.chance.source import fresh_seed
 from gmkit.errors import StoreError
+from gmkit.library.files import is_there
 from gmkit.shell import settings
 from gmkit.shell.output import Voice
+
+Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say less.")]
+Plain = Annotated[bool | None, typer.Option("--plain/--no-plain", help="No colour, ASCII only.")]
+
+
+def _voice(plain: bool | None, *, quiet: bool) -> Voice:
+    return Voice(plain=settings.plain_wanted() if plain is None else plain, quiet=quiet)
+
+
+class Manner(NamedTuple):
+    """How a command answers that goes by no rules of a game; a plain that is None is as the settings have it."""
+
+    json: Json = False
+    quiet: Quiet = False
+    plain: Plain = None
+
+    @property
+    def voice(self) -> Voice:
+        """Who speaks for the command."""
+        return _voice(self.plain, quiet=self.quiet)
 
 
 class Common(NamedTuple):
     """What every answering command takes; what is None was left unsaid, and is as the settings have it."""
 
-    json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False
+    json: Json = False
     option: Annotated[
         list[str] | None,
         typer.Option("--option", metavar="NAME=VALUE", help="A rules option; see gmkit games GAME."),
@@ -32,22 +54,24 @@ class Common(NamedTuple):
         list[Path] | None,
         typer.Option("--content", help="A file or folder looked in before the bundled content, in place of settings."),
     ] = None
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say less.")] = False
-    plain: Annotated[bool | None, typer.Option("--plain/--no-plain", help="No colour, ASCII only.")] = None
+    quiet: Quiet = False
+    plain: Plain = None
 
     @property
     def voice(self) -> Voice:
         """Who speaks for the command."""
-        plain = settings.plain_wanted() if self.plain is None else self.plain
-        return Voice(plain=plain, quiet=self.quiet)
+        return _voice(self.plain, quiet=self.quiet)
 
     @property
     def options(self) -> list[str]:
         """The rules options as typed."""
         return self.option or []
 
-    def settled(self) -> Common:
+    def settled(self, games: Callable[[], Sequence[str]] | None = None) -> Common:
         """Give it with the content that is in force.
+
+        Args:
+            games: gives the games there are; where they are not known, settings may name any.
 
         Raises:
             StoreError: a path is not there, or a file of settings says something wrong.
@@ -55,9 +79,11 @@ class Common(NamedTuple):
         """
         # Here, since not every command reads content: a path that is mistyped must not pass for one that is unused.
         for path in self.content or ():
-            if not path.exists():
+            if not is_there(path):
                 raise StoreError(f"{path}: there is no such file or folder; name one that is there with --content")
         settings.switch("plain")
+        if games is not None:
+            settings.check_games(settings.layers(), games)
         return self if self.content else self._replace(content=settings.content_in_force() or None)
 
 
@@ -154,16 +180,19 @@ def spread(function: Callable[..., Any], *, settled: bool = True) -> Callable[..
         ]
 
     @functools.wraps(function)
-    def command(**values: Any) -> Any:
+    def command(context: typer.Context | None = None, **values: Any) -> Any:
         packed = {
             name: bundle(**{field: values.pop(field) for field in bundle._fields}) for name, bundle in bundles.items()
         }
+        games = context.find_root().obj if context is not None else None
         for name, bundle in packed.items():
             if settled and isinstance(bundle, Common):
-                packed[name] = bundle.settled()
+                packed[name] = bundle.settled(games)
         return function(**packed, **values)
 
-    shown = [*parameters, *late]
+    # The root command hands down which games there are.
+    above = inspect.Parameter("context", inspect.Parameter.KEYWORD_ONLY, annotation=typer.Context)
+    shown = [*parameters, *late, above]
     command.__signature__ = inspect.Signature(shown)  # type: ignore[attr-defined]
     command.__annotations__ = {parameter.name: parameter.annotation for parameter in shown}
     del command.__wrapped__  # typer would read the signature behind it

@@ -16,7 +16,7 @@ from gmkit.printing.setting import Setting
 from gmkit.shell.options import Common
 from gmkit.shell.output import document
 from gmkit.shell.printers import calibration_of, keep, printers
-from gmkit.shell.settings import text
+from gmkit.shell.settings import check_all, text
 
 _DUPLEX = (Sides.LONG.value, Sides.SHORT.value)
 
@@ -51,6 +51,7 @@ def calibrate(
     Example: gmkit print calibrate --printer office --dx 0.6 --dy -0.4
     """
     voice = common.voice
+    check_all()
     usual = text("sides")
     sides = sides or (usual if usual in _DUPLEX else _DUPLEX[0])
     if sides not in _DUPLEX:

@@ -10,8 +10,8 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from gmkit.errors import IllegalChoice
-from gmkit.shell.options import plain_app
-from gmkit.shell.output import Voice, document
+from gmkit.shell.options import Manner, plain_app, spread
+from gmkit.shell.output import document
 from gmkit.shell.verbs import Shelf
 
 
@@ -67,7 +67,9 @@ def schema_command(shelf: Shelf) -> typer.Typer:
         help="The schemas of content files, to print or to put beside content for editors.\n\n"
         "Example: gmkit schema mask-set; gmkit schema --write my-campaign"
     )
+    @spread
     def schema(
+        manner: Manner,
         kind: Annotated[
             str | None,
             typer.Argument(metavar="[KIND]", help="A kind of file; none lists them.", autocompletion=_kinds_known),
@@ -77,11 +79,8 @@ def schema_command(shelf: Shelf) -> typer.Typer:
             typer.Option("--write", metavar="DIR", help="Put all schemas there, and name them in the files."),
         ] = None,
         dry_run: Annotated[bool, typer.Option("--dry-run", help="With --write: say what would be done.")] = False,
-        json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
-        quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say less.")] = False,
-        plain: Annotated[bool, typer.Option("--plain", help="No colour, ASCII only.")] = False,
     ) -> None:
-        voice = Voice(plain=plain, quiet=quiet)
+        voice, json = manner.voice, manner.json
         if write is not None:
             if kind is not None:
                 raise IllegalChoice("--write puts all schemas there; leave out the kind")

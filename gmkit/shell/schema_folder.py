@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from gmkit.errors import StoreError, quoted
-from gmkit.library.diagnostics import escaped, unreadable
-from gmkit.library.files import make_folder, read_bytes, reason, write_whole
+from gmkit.library.diagnostics import escaped
+from gmkit.library.files import make_folder, read_bytes, reason, write_whole, yaml_in
 from gmkit.library.modeline import FOLDER, relative_reference, schema_file, with_modeline
 from gmkit.shell.output import Voice, document
 
-_ENDINGS = (".yaml", ".yml")
 _UTF8 = "utf-8"
 
 
@@ -75,6 +73,7 @@ def plan(folder: Path, schemas: Mapping[str, tuple[str, str]]) -> Plan:
     made = Plan([], {}, [], [], {})
     for name, (_, text) in schemas.items():
         path = schema_file(folder, name)
+        _refuse_taken(path, folder)
         made.schemas.append(path)
         data = text.encode(_UTF8)
         if not path.is_file() or read_bytes(path) != data:
@@ -83,6 +82,19 @@ def plan(folder: Path, schemas: Mapping[str, tuple[str, str]]) -> Plan:
     for path in _content(folder):
         _plan_file(made, path, folder, kinds)
     return made
+
+
+def _refuse_taken(path: Path, folder: Path) -> None:
+    """Refuse to write where something else stands: a link leads to what is somebody's, a folder is no file."""
+    for one in (path, *path.parents):
+        if one == folder:
+            return
+        shown = escaped(str(one))
+        if one.is_symlink():
+            raise StoreError(f"{shown}: this is a link; take it away, or name another folder")
+        if one.exists() and one.is_dir() == (one == path):
+            what = "a folder" if one == path else "no folder"
+            raise StoreError(f"{shown}: this is {what}; move it, or name another folder")
 
 
 def _plan_file(made: Plan, path: Path, folder: Path, kinds: Mapping[str, str]) -> None:
@@ -112,22 +124,14 @@ def _plan_file(made: Plan, path: Path, folder: Path, kinds: Mapping[str, str]) -
         made.writes[path] = new.encode(_UTF8)
 
 
-def _content(folder: Path) -> Iterator[Path]:
-    """Give the YAML files in a folder and below, as `gmkit check` finds them, but none among the schemas.
+def _content(folder: Path) -> list[Path]:
+    """List the YAML files in a folder and below, as `gmkit check` finds them, but none among the schemas.
 
     Raises:
         Diagnosed: a folder cannot be read.
     """
-
-    def refuse(error: OSError) -> None:
-        raise unreadable(str(error.filename or folder), reason(error)) from error
-
-    for root, folders, files in os.walk(folder, onerror=refuse if folder.exists() else None):
-        own = FOLDER if Path(root) == folder else ""
-        folders[:] = sorted(name for name in folders if not name.startswith(".") and name != own)
-        for name in sorted(files):
-            if not name.startswith(".") and name.lower().endswith(_ENDINGS):
-                yield Path(root, name)
+    own = folder / FOLDER
+    return [path for path in yaml_in(folder) if own not in path.parents] if folder.exists() else []
 
 
 def _told(folder: Path, made: Plan, *, dry_run: bool) -> Iterator[str]:

@@ -11,8 +11,10 @@ import typer
 from gmkit.library.kinds import Kind, later
 from gmkit.shell.card import GameCard
 from gmkit.shell.exhibit import Exhibit
+from gmkit.shell.making.kinds import Beginnings
 from gmkit.shell.options import Common, plain_app, spread
 from gmkit.shell.output import document
+from gmkit.shell.scale import Scale
 
 
 class Shelf(NamedTuple):
@@ -24,6 +26,8 @@ class Shelf(NamedTuple):
         find: gives the slug that a slug or alias stands for; raises UnknownName.
         exhibits: gives what a game can show, from content paths and a set's id.
         kinds: gives every kind of content file.
+        beginnings: gives what can be begun for each game that has anything, by its slug.
+        scale: gives where a game keeps what its files are weighed with; None for a game that weighs nothing.
     """
 
     cards: dict[str, GameCard]
@@ -31,6 +35,8 @@ class Shelf(NamedTuple):
     find: Callable[[str], str]
     exhibits: Callable[[str, tuple[Path, ...], str | None], list[Exhibit]]
     kinds: Callable[[], Mapping[str, Kind]]
+    beginnings: Callable[[], Mapping[str, Beginnings]]
+    scale: Callable[[str], Scale | None]
 
 
 def games_command(shelf: Shelf) -> typer.Typer:

@@ -6,6 +6,9 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from gmkit.library.diagnostics import Diagnosed
+from gmkit.library.files import yaml_in
+
 PAUSE = 0.4
 """Seconds between two looks."""
 
@@ -31,11 +34,19 @@ def _turns(paths: Sequence[Path], before: dict[Path, tuple[int, int]], pause: Ca
             yield
 
 
+def _files(path: Path) -> list[Path]:
+    """Give the files that `gmkit check` reads for a path; a folder that cannot be read has none."""
+    try:
+        return yaml_in(path) if path.is_dir() else [path]
+    except Diagnosed:
+        return []
+
+
 def _stamps(paths: Sequence[Path]) -> dict[Path, tuple[int, int]]:
     """Give when each file was last written, and how long it is."""
     found: dict[Path, tuple[int, int]] = {}
     for path in paths:
-        for file in sorted(path.rglob("*.yaml")) if path.is_dir() else [path]:
+        for file in _files(path):
             try:
                 known = file.stat()
             except OSError:

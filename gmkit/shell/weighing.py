@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
 from typing import Any, NamedTuple
 
 from gmkit.library.kinds import Kind
 from gmkit.shell.balance_report import Band
 from gmkit.shell.desk import Desk
+from gmkit.shell.scale import Scale, standing_at
 from gmkit.table.game import Game, Over
 
 MARGIN = 0.4
@@ -38,7 +38,6 @@ class Weighing(NamedTuple):
     """How the things in one kind of file are weighed.
 
     Attributes:
-        desk: where the game's desk is: "gmkit.games.whims.commands:DESK".
         what: what is weighed: "retainer".
         things: the field of the file that lists them.
         called: a thing as it stands in the file -> what it is called.
@@ -50,11 +49,10 @@ class Weighing(NamedTuple):
         games: how many games are played if nobody says how many.
         most: the file's data -> so many seats can be filled with it.
         level: of the NPCs.
-        options: options over the game's defaults.
+        options: options over those that are built in.
         band: a fair share -> what is let pass.
     """
 
-    desk: str
     what: str
     things: str
     called: Callable[[Mapping[str, Any]], str]
@@ -75,21 +73,14 @@ def game_of(kind: Kind) -> str:
     return kind.schema.partition("/")[0]
 
 
-def weighings(slug: str) -> Mapping[str, Weighing]:
-    """Give what a game can weigh; a game without a module for it weighs nothing."""
-    place = f"gmkit.games.{slug}.balance"
-    try:
-        found: Mapping[str, Weighing] = import_module(place).BALANCE
-    except ModuleNotFoundError as error:
-        if error.name != place:
-            raise
-        return {}
+def weighings(scale: Scale) -> Mapping[str, Weighing]:
+    """Give for each kind of file that a game can weigh how it does."""
+    found: Mapping[str, Weighing] = standing_at(scale.weighings)
     return found
 
 
-def desk_of(weighing: Weighing) -> Desk:
+def desk_of(scale: Scale) -> Desk:
     """Give the desk of the game that is played."""
-    module, _, name = weighing.desk.partition(":")
-    desk = getattr(import_module(module), name)
+    desk = standing_at(scale.desk)
     assert isinstance(desk, Desk)
     return desk

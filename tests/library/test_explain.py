@@ -108,3 +108,16 @@ def test_an_unknown_code_brings_the_nearest(typed: str, close: tuple[str, ...]) 
         understood([typed], RULES)
     assert refused.value.close == close
     assert refused.value.exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("given twice", ["GM102"]),
+        ("GM203 not one of the words allowed", ["GM203"]),
+        ("203, not one of the words allowed; CM-M04", ["GM203", "CM-M04"]),
+        ("given allowed", ["GM102", "GM203"]),
+    ],
+)
+def test_words_are_taken_together_before_each_is_taken_by_itself(typed: str, meant: list[str]) -> None:
+    assert understood(typed.split(), RULES) == meant

@@ -143,6 +143,39 @@ def test_warnings_of_the_parent_are_its_own_affair(tmp_path: Path) -> None:
     assert len([one for one in inspect(whole_file(), KINDS) if one.severity == "warning"]) == 4
 
 
+@pytest.mark.parametrize(
+    ("lines", "code", "place"),
+    [
+        ("  elfen: {gem: onyx}\n", "GM504", "8:16"),
+        ("  elfen: {name: Trill}\n", "GM302", "8:17"),
+    ],
+)
+def test_of_two_that_do_not_go_together_the_one_that_is_changed_is_told(
+    tmp_path: Path, lines: str, code: str, place: str
+) -> None:
+    head = HEAD.replace("mask-set", "retainer-set")
+    path = written(tmp_path, f"{head}extends: core:retainers\nset:\n{lines}")
+    (one,) = [one for one in inspect(path, KINDS) if one.severity == "error"]
+    assert one.place is not None
+    assert (one.code, f"{one.place.line}:{one.place.column}") == (code, place)
+    assert "in the parent" in one.message
+
+
+def test_what_is_wrong_with_a_parent_is_told_there_and_once_here(tmp_path: Path) -> None:
+    parent = f"{HEAD}extends: core:masks\nset:\n  qs/swing-ropes: {{value: 3}}\n"
+    written(tmp_path, parent, "parent.yaml")
+    path = written(tmp_path, HEAD.replace("id: winter", "id: child") + "extends: parent.yaml\n", "child.yaml")
+    assert told(path) == [("GM303", "6:10")]
+    assert len(told(tmp_path / "parent.yaml")) == 2
+
+
+def test_a_circle_further_up_is_not_this_file_s(tmp_path: Path) -> None:
+    written(tmp_path, f"{HEAD}extends: b.yaml\n", "a.yaml")
+    written(tmp_path, f"{HEAD}extends: a.yaml\n", "b.yaml")
+    (one,) = inspect(written(tmp_path, f"{HEAD}extends: a.yaml\n", "z.yaml"), KINDS)
+    assert one.message == "the files that this one builds on build on one another in the end"
+
+
 def test_a_chain_of_four_is_as_long_as_it_gets(tmp_path: Path) -> None:
     names = ["one", "two", "three", "four"]
     for name, above in zip(names, ["core:masks", "one.yaml", "two.yaml", "three.yaml"], strict=True):

@@ -23,6 +23,7 @@ IN_PLACE = [
     ("%YAML 1.2\n---\n# $schema: old.json\nkind: x\n", f"%YAML 1.2\n---\n# $schema: {NEW}\nkind: x\n"),
     ("\ufeff# yaml-language-server: $schema=old.json\r\nkind: x", f"\ufeff{LINE}\r\nkind: x"),
     ("# a\r# yaml-language-server: $schema=old.json\rkind: x\r", f"# a\r{LINE}\rkind: x\r"),
+    ("#yaml-language-server:$schema = old.json # kept\nkind: x\n", f"{LINE} # kept\nkind: x\n"),
     ("# yaml-language-server: $schema=a.json\n# $schema: b.json\nk: x\n", f"{LINE}\n# $schema: b.json\nk: x\n"),
 ]
 ABOVE = [

@@ -150,7 +150,7 @@ SLIPS = [
     ("mask-set", CHILD + "set: {qs/swing-ropes: {vlaue: 1}}\n", (7, 24), "did you mean `value`?"),
     ("mask-set", CHILD + "sett: {qs: {name: X}}\n", (7, 1), "did you mean `set`?"),
     ("mask-set", CHILD.replace("extends", "extend") + "drop: [kc]\n", (6, 1), "did you mean `extends`?"),
-    ("mask-set", CHILD + "set: {Qs: {name: X}}\n", (7, 7), "for example qs"),
+    ("mask-set", CHILD + "set: {Qs: {name: X}}\n", (7, 7), "write qs"),
     ("mask-set", CHILD + "set: {qs: {gender: femal}}\n", (7, 20), "did you mean `female`?"),
     ("mask-set", CHILD + "set: {qs: {value: 1}}\n", (7, 12), None),
     ("mask-set", CHILD + "drop: [kc, kc]\n", (7, 12), "remove one of the two"),

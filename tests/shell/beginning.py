@@ -11,10 +11,21 @@ from typing import Any
 
 import pytest
 
+from gmkit import games
 from gmkit.cli import run
+from gmkit.shell.making.kinds import Beginnings
+from gmkit.shell.making.table import makings, openings
 
-CONTENT = ("mask-set", "factions", "hidden-pool", "city", "retainers", "deck", "pack")
-GAMES = ("cipher", "cyffle", "cypher", "masks", "whims")
+
+def begun() -> dict[str, Beginnings]:
+    """Give what can be begun for each game that has anything."""
+    found = {slug: games.spare(slug, "beginnings") for slug in games.slugs()}
+    return {slug: module.BEGINNINGS for slug, module in found.items() if module is not None}
+
+
+MAKINGS = makings(begun())
+CONTENT = tuple(making.name for found in begun().values() for making in found.makings)
+GAMES = tuple(openings(begun()))
 EVERY = [*((kind,) for kind in CONTENT), *(("situation", "--game", game) for game in GAMES)]
 """What is typed for every sort of file that `check` reads."""
 

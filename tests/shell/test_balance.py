@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import pickle
+from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -26,7 +28,7 @@ from gmkit.shell.balance_report import (
     interval,
     verdict,
 )
-from gmkit.shell.weighing import MARGIN, beyond, weighings
+from gmkit.shell.weighing import MARGIN, beyond
 from tests.games.around import Around
 
 THINGS = 16
@@ -40,6 +42,9 @@ def kind(slug: str, name: str) -> Kind:
 
 DECK = kind("cypher", "cypher-deck")
 AROUND = Around(games.part("cypher", "kinds").KINDS)
+CYPHER = games.scale("cypher")
+CIPHER = games.scale("cipher")
+BASIN_AROUND = Around(games.part("cipher", "kinds").KINDS)
 
 
 def bundled_one(of: Kind) -> Document:
@@ -47,7 +52,7 @@ def bundled_one(of: Kind) -> Document:
 
 
 def small_deck(**changes: Any) -> Any:
-    return balance(bundled_one(DECK), DECK, AROUND, **{"games": 25, **changes})
+    return balance(bundled_one(DECK), DECK, AROUND, CYPHER, **{"games": 25, **changes})
 
 
 # --- arithmetic
@@ -112,20 +117,20 @@ def test_what_is_let_pass_is_flagged_in_one_set_of_twenty_at_most(games: int) ->
 
 def test_every_usual_number_of_games_is_known_and_other_kinds_have_none() -> None:
     known = {
-        one.name: usual_games(one)
+        one.name: usual_games(one, games.scale(slug))
         for slug in games.slugs()
         for one in games.part(slug, "kinds").KINDS.values()
-        if usual_games(one) is not None
+        if usual_games(one, games.scale(slug)) is not None
     }
     assert set(known) == {"retainer-set", "mask-set", "cypher-deck"}
     assert all(number and number >= 100 for number in known.values())
-    assert weighings("whims") == {}
+    assert games.scale("whims") is None
 
 
 def test_what_cannot_be_weighed_is_refused() -> None:
     pack = kind("cyffle", "cyffle-pack")
     with pytest.raises(IllegalChoice, match="cyffle-pack, and nothing in it can be weighed"):
-        balance(bundled_one(pack), pack, AROUND)
+        balance(bundled_one(pack), pack, AROUND, games.scale("cyffle"))
 
 
 def test_a_set_for_too_few_players_is_refused() -> None:
@@ -133,7 +138,7 @@ def test_a_set_for_too_few_players_is_refused() -> None:
     document = bundled_one(masks)
     one = document._replace(data={**document.data, "masks": document.data["masks"][:1]})
     with pytest.raises(IllegalChoice, match="needs 2 players at least"):
-        balance(one, masks, Around(games.part("masks", "kinds").KINDS), games=1)
+        balance(one, masks, Around(games.part("masks", "kinds").KINDS), games.scale("masks"), games=1)
 
 
 def test_the_same_seed_gives_the_same_report_and_another_seed_another() -> None:
@@ -153,7 +158,7 @@ def test_progress_counts_the_games() -> None:
 
 
 def test_a_job_is_plain_data() -> None:
-    job = plan(bundled_one(DECK), DECK, AROUND, 7)
+    job = plan(bundled_one(DECK), DECK, AROUND, CYPHER, 7)
     again = pickle.loads(pickle.dumps(job))
     assert again == job
     assert again(0) == job(0)
@@ -178,6 +183,35 @@ def test_a_report_is_data_and_a_table() -> None:
 
 def test_prices_are_told_where_there_are_some() -> None:
     retainers = kind("cipher", "retainer-set")
-    found = balance(bundled_one(retainers), retainers, Around(games.part("cipher", "kinds").KINDS), games=1)
+    found = balance(bundled_one(retainers), retainers, BASIN_AROUND, CIPHER, games=1)
     assert "paid" in found.lines(plain=True)[1]
     assert sum(row.paid or 0 for row in found.rows) <= 200
+
+
+def test_it_does_not_matter_in_whose_folder_one_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    retainers = kind("cipher", "retainer-set")
+
+    def found(workers: int) -> Any:
+        return balance(bundled_one(retainers), retainers, BASIN_AROUND, CIPHER, games=20, workers=workers)
+
+    before = found(1)
+    monkeypatch.chdir(tmp_path)
+    Path("gmkit.toml").write_text("[options.cipher]\nstarting_gold = 200", encoding="utf-8")
+    monkeypatch.setenv("GMKIT_DICE", "nonsense")
+    assert found(1) == before
+    assert found(2) == before
+
+
+def test_what_a_thing_is_worth_is_reckoned_from_what_everybody_begins_with() -> None:
+    retainers = kind("cipher", "retainer-set")
+    job = plan(bundled_one(retainers), retainers, BASIN_AROUND, CIPHER, 20)
+
+    def gains(gold: int) -> float:
+        """Give what all owners gained together; what one wins another loses."""
+        options = {**dict(job.options), "starting_gold": gold}
+        tallies = replace(job, options=tuple(options.items()))(0)
+        return sum(one.worth - one.paid for one in tallies) / sum(one.sales for one in tallies)
+
+    assert dict(job.options)["starting_gold"] == 50
+    assert gains(50) == pytest.approx(0, abs=5)
+    assert gains(200) == pytest.approx(0, abs=5)

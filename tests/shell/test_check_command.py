@@ -76,6 +76,18 @@ def test_quiet_says_nothing_of_what_is_well(tmp_path: Path, capsys: Captured) ->
     assert capsys.readouterr().out == ""
     assert run(["check", str(path)]) == 0
     assert capsys.readouterr().out == "checked 1 file: no problems\n"
+    assert run(["check", str(path), "-q", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["result"]["diagnostics"] == [], "whoever reads JSON waits for it"
+
+
+def test_plain_is_said_as_everywhere(tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = put(tmp_path, "t.yaml", TABLE.replace("name: Bo", "näme: Bo"))
+    monkeypatch.delenv("TERM", raising=False)
+    monkeypatch.setenv("GMKIT_PLAIN", "1")
+    assert run(["check", str(path)]) == 1
+    assert capsys.readouterr().out.isascii()
+    assert run(["check", str(path), "--no-plain"]) == 1
+    assert "näme" in capsys.readouterr().out
 
 
 def test_an_unknown_format_is_no_check(tmp_path: Path, capsys: Captured) -> None:

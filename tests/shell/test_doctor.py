@@ -110,6 +110,18 @@ def test_a_broken_file_is_told_and_does_not_stop_the_doctor(told: Run, text: str
     assert by_name(data)["ink"]["value"] == "mono", "what can be read is told"
 
 
+def test_every_value_is_checked_and_what_is_wrong_told_together(told: Run) -> None:
+    Path("gmkit.toml").write_text(
+        'paper = "a5"\nink = "low"\ndice = "cup"\n[options.mask]\nx = 1\n[options.whims]\nmax_rounds = "x"'
+    )
+    data, _ = told()
+    assert [one.partition(": ")[0] for one in data["problems"]] == [
+        "gmkit.toml:4:10", "gmkit.toml:1:9", "gmkit.toml:3:8", "gmkit.toml:7:14"
+    ]  # fmt: skip
+    rows = by_name(data)
+    assert [rows[name]["value"] for name in ("paper", "ink", "dice")] == ["either", "low", "app"]
+
+
 def test_a_variable_that_is_none_or_wrong_is_told(told: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GMKIT_PAPR", "a4")
     monkeypatch.setenv("GMKIT_INK", "blue")

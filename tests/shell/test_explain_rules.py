@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from gmkit import cli
+from gmkit import cli, games
 
 GAMES = Path(__file__).parents[2] / "gmkit" / "games"
 
@@ -126,6 +126,15 @@ def ids_in_messages() -> frozenset[str]:
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
                 found |= set(re.findall(r"\b[A-Z]{2}-[A-Z]?\d+\b", node.value))
     return frozenset(found)
+
+
+def test_rules_that_cannot_be_read_are_told(gmkit: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(games, "folder", lambda _slug: tmp_path)
+    code, _, err = gmkit("explain", "CM-M04")
+    assert code == 3
+    assert "README.md: the rules cannot be read: no such file; install gmkit again" in err
+    (tmp_path / "rules.md").write_bytes(b"\xff")
+    assert "rules.md: the rules cannot be read: this is no text in UTF-8" in gmkit("explain", "CM-M04")[2]
 
 
 def test_no_id_that_a_message_names_is_unknown(gmkit: Any) -> None:

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from gmkit.games.cipher.beginnings.retainers import ATTRIBUTES, SCORES
+from gmkit.games.cyffle.beginnings.pack import SUITS
 from gmkit.library import load
-from gmkit.shell.making import content
 from tests.shell.beginning import EVERY, Began
 
 ODD = (
@@ -76,7 +77,7 @@ def test_a_deck_of_every_size_has_so_many_cards_and_plays(began: Began, count: i
 
 def test_the_scores_of_retainers_are_even_in_every_number() -> None:
     for count in range(8, 33):
-        rows = [content.SCORES[at % len(content.SCORES)] for at in range(count)]
+        rows = [SCORES[at % len(SCORES)] for at in range(count)]
         sums = [sum(row[at] for row in rows) for at in range(3)]
         assert max(sums) <= 1.25 * min(sums)
 
@@ -108,8 +109,8 @@ def test_the_attributes_stand_as_they_were_given(began: Began) -> None:
 def test_three_questions_are_asked_and_enter_takes_what_stands_in_brackets(began: Began) -> None:
     for kind, last in (
         ("mask-set", "How many masks [6]:"), ("deck", "How many cards [19]:"), ("factions", "How many factions [4]:"),
-        ("retainers", f"The three attributes, parted by commas [{content.ATTRIBUTES}]:"),
-        ("pack", f"The four suits, parted by commas [{content.SUITS}]:"),
+        ("retainers", f"The three attributes, parted by commas [{ATTRIBUTES}]:"),
+        ("pack", f"The four suits, parted by commas [{SUITS}]:"),
     ):  # fmt: skip
         code, out, err = began("new", kind, "asked.yaml", typed="\n\n\n")
         assert (code, out) == (0, "")

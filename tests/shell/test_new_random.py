@@ -6,9 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gmkit.games.masks.making import MOST_MASKS
 from gmkit.library import load
-from gmkit.shell.making import masks
 from tests.shell.beginning import Began
 
 POOL = """kind: mask-pool
@@ -24,10 +22,6 @@ actions:
 @pytest.fixture
 def began(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Began:
     return Began(capsys, monkeypatch, tmp_path)
-
-
-def test_the_shell_knows_how_many_masks_there_can_be() -> None:
-    assert masks.MOST == MOST_MASKS
 
 
 @pytest.mark.parametrize("count", [5, 14, 15, 33, 54])
@@ -94,39 +88,3 @@ def test_what_cannot_be_drawn(began: Began, words: tuple[str, ...], told: str) -
     assert (code, out) == (2, "")
     assert told in err
     assert list(began.folder.iterdir()) == []
-
-
-def test_a_pool_of_habits_fits_the_masks_that_are_near(began: Began) -> None:
-    def contradicted(*words: str) -> tuple[str, ...]:
-        began.new("hidden-pool", "habits.yaml", "--yes", "--force", *words)
-        return tuple(load.read(Path("habits.yaml")).data["contraries"])[:1]
-
-    Path("broken.yaml").write_text("kind: [", encoding="utf-8")
-    assert contradicted() == ("js",), "the bundled set, where there is no other"
-    began.new("mask-set", "drawn.yaml", "--random", "54", "--seed", "tide", "--yes")
-    first = load.read(Path("drawn.yaml")).data["masks"][0]["id"]
-    assert contradicted() == (first,), "the one that lies beside it"
-    began.new("mask-set", "ours.yaml", "--yes")
-    assert contradicted() == ("js",), "of two nobody knows which is meant"
-    assert contradicted("--content", "ours.yaml") == ("bell-diver",), "the one that is named"
-    Path("ours.yaml").unlink()
-    assert contradicted() == (first,)
-    Path("broken.yaml").unlink()
-    code, out, _ = began("check", "--strict", ".")
-    assert code == 0, out
-    text = Path("drawn.yaml").read_text(encoding="utf-8").replace("value: 1", "value: 9", 1)
-    Path("drawn.yaml").write_text(text, encoding="utf-8")
-    assert contradicted() == ("js",), "a set with errors is none"
-
-
-def test_labels_that_are_cut_to_the_same_words_are_told_apart(began: Began) -> None:
-    began.new("mask-set", "m.yaml", "--yes")
-    text = Path("m.yaml").read_text(encoding="utf-8")
-    for word, end in (("Name the price of everything", "one"), ("Be seen with two suitors", "two")):
-        text = text.replace(word, "x" * 76 + f" {end}").replace("tide-heiress", "other")
-    Path("m.yaml").write_text(text, encoding="utf-8")
-    began.new("hidden-pool", "habits.yaml", "--yes")
-    began.sound("habits.yaml")
-    labels = [row["label"] for row in load.read(Path("habits.yaml")).data["contraries"]["other"]]
-    assert [label[:16] for label in labels] == ["Go against: xxxx", "Go against (2): "]
-    assert max(map(len, labels)) == 80

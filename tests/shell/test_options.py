@@ -20,7 +20,7 @@ def command(common: Common, rolling: Rolling, who: str, many: Annotated[int, typ
 
 def test_a_bundle_is_shown_as_its_fields() -> None:
     shown = inspect.signature(spread(command)).parameters
-    assert list(shown) == ["who", "many", *Common._fields, *Rolling._fields]
+    assert list(shown) == ["who", "many", *Common._fields, *Rolling._fields, "context"]
     assert shown["seed"].default is None
     assert shown["who"].default is inspect.Parameter.empty
     assert all(one.kind is inspect.Parameter.KEYWORD_ONLY for one in shown.values())

@@ -189,7 +189,7 @@ def test_changes_are_seen(tmp_path: Path) -> None:
         if number == 2:
             file.write_text("a", encoding="utf-8")
         if number == 4:
-            (folder / "new.yaml").write_text("b", encoding="utf-8")
+            (folder / "new.yml").write_text("b", encoding="utf-8")
         if number == 5:
             file.unlink()
 

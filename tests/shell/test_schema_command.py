@@ -201,7 +201,50 @@ def test_a_file_that_cannot_be_written_is_said_and_stays(gmkit: Gmkit, campaign:
     assert (campaign / "masks.yaml").read_bytes() == before
 
 
+@pytest.mark.parametrize(
+    "what", ["file", "folder", "game", "link to nowhere", "folder in its place", "file in its place"]
+)
+def test_nothing_is_written_through_a_link_or_over_what_is_somebodys(
+    gmkit: Gmkit, campaign: Path, tmp_path: Path, what: str
+) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    mine = elsewhere / "mine.yaml"
+    mine.write_text("mine", encoding="utf-8")
+    schemas, one = campaign / "schemas", campaign / "schemas" / "masks" / "mask-set.schema.json"
+    shutil.rmtree(schemas, ignore_errors=True)
+    if what == "folder":
+        schemas.symlink_to(elsewhere)
+    elif what == "game":
+        schemas.mkdir()
+        (schemas / "masks").symlink_to(elsewhere)
+    elif what == "file in its place":
+        schemas.write_text("mine", encoding="utf-8")
+    else:
+        one.parent.mkdir(parents=True)
+        if what == "folder in its place":
+            one.mkdir()
+        else:
+            one.symlink_to(mine if what == "file" else tmp_path / "nowhere")
+    before = snapshot(tmp_path)
+    code, out, err = gmkit("--write", str(campaign))
+    assert (code, out) == (3, "")
+    assert len(err.splitlines()) == 1
+    assert snapshot(tmp_path) == before
+
+
 def test_the_help_has_an_example(gmkit: Gmkit) -> None:
     code, out, _ = gmkit("--help")
     assert code == 0
     assert "Example: gmkit schema" in out
+
+
+def test_a_schema_is_plain_where_the_settings_say_so(gmkit: Gmkit, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("TERM", raising=False)
+    whole = gmkit("mask-set")[1]
+    assert not whole.isascii()
+    monkeypatch.setenv("GMKIT_PLAIN", "1")
+    assert gmkit("mask-set", "--no-plain")[1] == whole
+    plain = gmkit("mask-set")[1]
+    assert plain.isascii()
+    assert json.loads(plain) == json.loads(whole)

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import time
 from pathlib import Path
 
 import pytest
 
-from gmkit import cli, games
+from gmkit import cli
 from gmkit.shell.settings import RULES_EXAMPLE, SETTINGS, layer, layers
-from gmkit.shell.settings.reading import known_games
+
+PRINT = ("print", "whims", "tokens", "-o", "x.pdf")
+ROLL = ("challenge", "whims", "round", "--total", "9", "--npc", "weak", "--tokens", "2", "--seed", "s")
 
 
 @pytest.fixture(autouse=True)
@@ -24,7 +28,8 @@ def refused(capsys: pytest.CaptureFixture[str], data: str | bytes, *arguments: s
     """Give the one line that a command ends with in a campaign with that file."""
     Path("gmkit.toml").write_bytes(data.encode() if isinstance(data, str) else data)
     begun = time.perf_counter()
-    assert cli.run([*(arguments or ("play", "whims", "--seed", "s"))]) == 3
+    usual = ("play", "whims", "--seed", "s") if "options" in str(data) else PRINT
+    assert cli.run([*(arguments or usual)]) == 3
     assert time.perf_counter() - begun < 2
     out, err = capsys.readouterr()
     assert out == ""
@@ -162,5 +167,23 @@ def test_what_a_template_is_made_of_can_be_read() -> None:
     assert all(one.help and one.shown(one.default) for one in SETTINGS)
 
 
-def test_the_games_are_those_there_are() -> None:
-    assert known_games() == games.slugs()
+def test_a_value_is_checked_when_it_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("gmkit.toml").write_text('paper = "a5"\n[options.masks]\nmax_rounds = "x"')
+    assert cli.run([*ROLL]) == 0, "nothing of it matters to a roll of Whims"
+    capsys.readouterr()
+    assert refused(capsys, 'paper = "a5"', *PRINT).startswith('gmkit.toml:1:9: no paper called "a5"')
+    assert refused(capsys, 'dice = "cup"', *PRINT, "--paper", "a4").startswith("gmkit.toml:1:8: dice takes")
+
+
+def test_a_roll_loads_nothing_that_only_paper_needs() -> None:
+    Path("gmkit.toml").write_text('paper = "a4"\nink = "low"\nsides = "fold"\n[options.whims]\nmax_rounds = 9')
+    told = "import sys; from gmkit import cli; code = cli.run(sys.argv[1:]); "
+    told += "print(code, [name for name in sys.modules if name.startswith('gmkit.printing')])"
+    done = subprocess.run([sys.executable, "-c", told, *ROLL], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "0 []"
+
+
+def test_a_game_that_is_none_is_told_whatever_is_played(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (ROLL, PRINT, ("show", "taria"), ("games",)):
+        told = refused(capsys, "[options.mask]", *words)
+        assert told == 'gmkit.toml:1:10: "mask" is no game; did you mean masks?'

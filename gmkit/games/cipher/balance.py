@@ -9,12 +9,9 @@ from gmkit.games.cipher.content import RetainerSet
 from gmkit.games.cipher.events import Sold
 from gmkit.games.cipher.game import Cipher
 from gmkit.games.cipher.kinds import SET
-from gmkit.games.cipher.model import Options, State
+from gmkit.games.cipher.model import Enlistment, State
 from gmkit.shell.weighing import Had, Weighing
 from gmkit.table.game import Over
-
-STAKE = Options().starting_gold
-"""What everybody begins with, and has in the end on average: the Treasury is empty then."""
 
 
 def open_set(contents: Mapping[str, Any]) -> Cipher:
@@ -22,23 +19,24 @@ def open_set(contents: Mapping[str, Any]) -> Cipher:
     return Cipher(RetainerSet.from_data(contents[SET.name]))
 
 
-def owners(game: Cipher, _state: State, over: Over, events: Sequence[Any]) -> list[Had]:
+def owners(game: Cipher, state: State, over: Over, events: Sequence[Any]) -> list[Had]:
     """Give who bought each retainer, and for what; it was worth that and what its owner gained by the end."""
     sold = {event.retainer: event for event in events if isinstance(event, Sold)}
+    options = (state.hall if isinstance(state, Enlistment) else state.board.hall).options
     found = []
     for retainer in game.retainers.retainers:
         sale = sold.get(retainer.id)
         if sale is None:
             found.append(Had())
             continue
-        gained = (over.payout[sale.seat] or 0) - STAKE
+        # What everybody began with is what everybody has in the end on average: the Treasury is empty then.
+        gained = (over.payout[sale.seat] or 0) - options.starting_gold
         found.append(Had((sale.seat,), sale.price, sale.price + gained))
     return found
 
 
 BALANCE: Mapping[str, Weighing] = {
     SET.name: Weighing(
-        desk="gmkit.games.cipher.commands:DESK",
         what="retainer",
         things="retainers",
         called=lambda row: str(row["name"]),

@@ -40,7 +40,6 @@ def let_pass(fair: float) -> Band:
 
 BALANCE: Mapping[str, Weighing] = {
     DECK.name: Weighing(
-        desk="gmkit.games.cypher.commands:DESK",
         what="character",
         things="cards",
         called=lambda row: str(row["name"]),

@@ -39,7 +39,6 @@ def wearers(game: Masks, state: State, _over: Over, _events: Sequence[Any]) -> l
 
 BALANCE: Mapping[str, Weighing] = {
     SET.name: Weighing(
-        desk="gmkit.games.masks.commands:DESK",
         what="mask",
         things="masks",
         called=lambda row: f"{row['name']} {row['epithet']}" if row.get("name") else str(row["epithet"]),

@@ -21,6 +21,12 @@ MOST = 3
 ONES = 2
 """So many actions of value 1 a mask has at least."""
 
+CONFLICTS = 2
+"""So many actions of a Hidden Face conflict with the mask at least (CM-H04)."""
+
+HIGH = 2
+"""An action of this value or more is worth a risk, and may be a Conflicted Action."""
+
 Row = Mapping[str, Any]
 
 
@@ -36,7 +42,7 @@ def check_set(document: Document) -> list[Diagnostic]:
         found += _card(document, path, row, ranks)
         found += _values(document, path, row)
         found += _sum(document, path, row, ranks)
-    return in_order([*found, *_cards_twice(document), *_labels_twice(document)])
+    return in_order([*found, *_cards_twice(document), *_names_twice(document), *_labels_twice(document)])
 
 
 def _ranks(data: Row) -> dict[str, Row]:
@@ -172,6 +178,16 @@ def _cards_twice(document: Document) -> list[Diagnostic]:
             "a mask for this card",
             "CM-M06",
         )
+        for at, first in pairs
+    ]
+
+
+def _names_twice(document: Document) -> list[Diagnostic]:
+    """No two masks are called the same, or nobody could say which is meant."""
+    rows = document.data["masks"]
+    pairs = _again((fold(row.get("name") or ""), fold(row["epithet"])) for row in rows)
+    return [
+        _second(document, "GM504", ["masks", at, "epithet"], ["masks", first, "epithet"], "a mask with this name")
         for at, first in pairs
     ]
 

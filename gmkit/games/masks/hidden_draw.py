@@ -13,11 +13,10 @@ from urllib.parse import quote_plus, unquote_plus
 from gmkit.chance.law import Law
 from gmkit.chance.source import Stream
 from gmkit.errors import ChanceError
+from gmkit.games.masks.checks import HIGH, MOST
 from gmkit.games.masks.content import Mask
 from gmkit.games.masks.hidden_face import (
     BORROWED,
-    HIGH,
-    MOST,
     NEW,
     Ground,
     alike,

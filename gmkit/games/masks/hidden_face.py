@@ -8,27 +8,16 @@ from string import ascii_uppercase
 from typing import NamedTuple
 
 from gmkit.errors import quoted
+from gmkit.games.masks.checks import CONFLICTS, HIGH, MOST, ONES
 from gmkit.games.masks.content import Action, Mask, MaskSet
 from gmkit.games.masks.model import HiddenAction
 from gmkit.names import fold, suggest
-
-MOST = 3
-"""The most that an action is worth (CM-H01); only one is worth so much (CM-H02)."""
-
-ONES = 2
-"""So many actions of value 1 there are at least (CM-H02)."""
-
-CONFLICTS = 2
-"""So many actions conflict with the mask at least (CM-H04)."""
 
 BORROWED = 3
 """So many actions of any one other mask there are at most (CM-H06)."""
 
 NEW = 2
 """So many actions are on no mask at least (CM-H07)."""
-
-HIGH = 2
-"""An action of this value or more may be a Conflicted Action."""
 
 
 class Problem(NamedTuple):

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from gmkit.errors import listed, quoted
+from gmkit.games.masks.checks import CONFLICTS, HIGH, ONES
 from gmkit.games.masks.kinds import FACTIONS, POOL
 from gmkit.games.masks.links import beside
 from gmkit.library.diagnostics import Diagnostic, Severity, in_order
@@ -16,19 +17,16 @@ from gmkit.names import closeness
 FEWEST = 5
 """With fewer players the web of relationships is thin: the source wants 5 to 10."""
 
-HIGH = 2
-"""An action of this value or more is worth a risk."""
-
 MANY = 6
 """A mask with so many actions of value 1, and hardly any other, is dull."""
 
-PAIRS = 2
+PAIRS = CONFLICTS
 """A Hidden Face contradicts so many actions of the first mask."""
 
 ALIKE = 0.88
 """A tag that is so like another, from 0 to 1, is taken for a slip."""
 
-ROOM = 6
+ROOM = CONFLICTS * HIGH + ONES
 """Points for two actions that contradict a mask, and the two of value 1 that every Hidden Face has."""
 
 Row = Mapping[str, Any]

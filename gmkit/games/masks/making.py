@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from gmkit.chance.source import Source, Stream
 from gmkit.errors import IllegalChoice, quoted
-from gmkit.games.masks.checks import MOST, ONES
+from gmkit.games.masks.checks import CONFLICTS, HIGH, MOST, ONES
 from gmkit.games.masks.deck import COLOURS, JOKER, RANKS, SUITS
 from gmkit.games.masks.kinds import MASK_POOL
 from gmkit.games.masks.mask_pool import Deed, Epithet, MaskPool
@@ -19,8 +19,8 @@ from gmkit.library.shelves import resolve
 FEWEST_ACTIONS, MOST_ACTIONS = 6, 8
 """How many actions a mask is made with; the rules allow 3 to 12, and such masks are soon read."""
 
-RISKS = 2
-"""So many actions of a mask are worth more than 1."""
+RISKS = CONFLICTS
+"""So many actions of a mask are worth a risk, and worth being contradicted by a Hidden Face."""
 
 COURT = len(COLOURS) + len(SUITS) * sum(rank.outline != JOKER for rank in RANKS)
 """So many masks have a card of their own among the court cards and jokers of a pack."""
@@ -28,7 +28,7 @@ COURT = len(COLOURS) + len(SUITS) * sum(rank.outline != JOKER for rank in RANKS)
 NUMBERS = ("Ace", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
 """Ranks that are added where there are more masks than court cards and jokers."""
 
-NUMBER_POINTS = 10
+NUMBER_POINTS = next(rank.points for rank in RANKS if rank.id == JOKER)
 """What a mask for a number card comes to, as a joker's does."""
 
 MOST_MASKS = COURT + len(SUITS) * len(NUMBERS)
@@ -70,9 +70,9 @@ def patterns(points: int) -> list[tuple[int, ...]]:
     """
     found = []
     for threes in (0, 1):
-        for twos in range((points - MOST * threes) // 2 + 1):
-            ones = points - MOST * threes - 2 * twos
-            values = (MOST,) * threes + (2,) * twos + (1,) * ones
+        for twos in range((points - MOST * threes) // HIGH + 1):
+            ones = points - MOST * threes - HIGH * twos
+            values = (MOST,) * threes + (HIGH,) * twos + (1,) * ones
             if ones >= ONES and threes + twos >= RISKS and FEWEST_ACTIONS <= len(values) <= MOST_ACTIONS:
                 found.append(values)
     return found

@@ -133,15 +133,23 @@ class World:
 
 def _plain(mask: Mask) -> list[Contrary]:
     """Give a contrary for every action of a mask, called after it; no two called the same."""
-    made: list[Contrary] = []
     used: set[str] = set()
-    for at, action in enumerate(mask.actions, 1):
-        label = _cut(f"Go against: {action.label}")
-        if fold(label) in used:
-            label = _cut(f"Go against {at}: {action.label}")
-        used.add(fold(label))
-        made.append(Contrary(label, action.id))
-    return made
+    return [Contrary(go_against(action.label, used, at), action.id) for at, action in enumerate(mask.actions, 1)]
+
+
+def go_against(label: str, used: set[str], at: int) -> str:
+    """Give the contrary of an action in plain words.
+
+    Args:
+        label: of the action.
+        used: what is called something already, folded; the contrary is added to it.
+        at: the place of the action on its mask, from 1, by which it is told from another that is called the same.
+    """
+    found = _cut(f"Go against: {label}")
+    while fold(found) in used:
+        found, at = _cut(f"Go against {at}: {label}"), at + 1
+    used.add(fold(found))
+    return found
 
 
 def _cut(label: str) -> str:
@@ -227,6 +235,7 @@ __all__ = [
     "SceneSeed",
     "Temper",
     "World",
+    "go_against",
     "load",
     "load_around",
     "load_city",

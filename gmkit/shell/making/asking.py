@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from gmkit.errors import ChoiceError, GmkitError, IllegalChoice, UnreadableChoice, listed, quoted
 from gmkit.library import forbidden
 from gmkit.shell.output import Voice
-from gmkit.shell.prompt import UndoAsked, read_line
 
 Answers = dict[str, Any]
 """What is known by now, by the name of its question."""
@@ -117,6 +116,8 @@ def settle(questions: Sequence[Question], given: Mapping[str, Typed], voice: Voi
 def _ask_all(questions: Sequence[Question], answers: Answers, voice: Voice, what: str) -> None:
     if not questions:
         return
+    from gmkit.shell.prompt import UndoAsked  # what a terminal needs; games declare their questions without it
+
     _refuse_nobody(questions, what)
     voice.say(f"{what}: {len(questions)} question{'s' if len(questions) > 1 else ''}. {KEYS}")
     at = 0
@@ -129,6 +130,8 @@ def _ask_all(questions: Sequence[Question], answers: Answers, voice: Voice, what
 
 
 def _asked(question: Question, answers: Answers, voice: Voice) -> Any:
+    from gmkit.shell.prompt import read_line
+
     default = question.default(answers)
     while True:
         line = read_line(voice, f"{question.what} [{default}]:")

@@ -8,10 +8,12 @@ from typing import Any
 
 from gmkit.errors import GmkitError
 from gmkit.library import load
+from gmkit.library.files import is_folder, is_yaml
 from gmkit.shell.card import GameCard
 from gmkit.shell.making.asking import Answers, Question, line_of
-from gmkit.shell.making.kinds import New, Room, title_question
+from gmkit.shell.making.kinds import New, Room
 from gmkit.shell.making.templates import fill, parts
+from gmkit.shell.making.usual import title_question
 from gmkit.shell.settings import FILE_NAME, named
 from gmkit.shell.settings.keys import RULES, SETTINGS
 
@@ -40,7 +42,7 @@ def _setting_question(name: str, what: str) -> Question:
 
 def campaign(answers: Answers, room: Room) -> New:
     """Give a file of settings, with the content that lies in its folder."""
-    text = parts("campaign")
+    text = parts(__file__, "campaign")
     said = {"content": _content(room), "paper": answers["paper"], "dice": answers["dice"]}
     lines = [fill(text["head"], title=answers["title"])]
     for setting in SETTINGS:
@@ -57,7 +59,10 @@ def campaign(answers: Answers, room: Room) -> New:
 def _content(room: Room) -> list[str]:
     """List the files of content that lie in the folder, the first of each kind: of several a game would ask which."""
     found: dict[str, str] = {}
-    for path in sorted(room.folder.glob("*.y*ml")):
+    here = sorted(path for path in room.folder.iterdir() if is_yaml(path)) if is_folder(room.folder) else []
+    for path in here:
+        if not path.name.isprintable():
+            continue  # a name that no file of settings can hold
         try:
             kind = load.read(path).data.get("kind")
         except GmkitError:

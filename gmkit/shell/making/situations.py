@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from gmkit.errors import UnreadableChoice, listed
+from gmkit.errors import IllegalChoice, UnreadableChoice, listed
+from gmkit.library.document import Document
 from gmkit.library.ids import id_for
-from gmkit.library.shelves import bundled, load_trusted
+from gmkit.library.shelves import resolve, strangers
 from gmkit.library.write import scalar
 from gmkit.shell.making.asking import Answers, Question, Typed, line_of
-from gmkit.shell.making.kinds import SITUATION_LIMIT, New, Room, author_question, title_question
-from gmkit.shell.making.templates import fill, flow, parts, source
+from gmkit.shell.making.kinds import New, Room
+from gmkit.shell.making.templates import fill, flow, source
+from gmkit.shell.making.usual import SITUATION_LIMIT, author_question, title_question
 from gmkit.table.seats import Seating, parse_seat, seat_all
-
-OPENING = 25
-"""Face in hand and the points of the mask come to this together at the start."""
 
 _NAMED = 60  # letters of a game's name, at most
 
 
 def situation_questions(room: Room) -> list[Question]:
     """Give what is asked for a situation."""
+    offered = {slug: room.cards[slug] for slug in room.openings}
     return [
         Question(
             "game",
-            f"Which game ({', '.join(room.cards)})",
-            "; ".join(f"{slug}: {card.title}" for slug, card in room.cards.items()),
-            lambda _: "masks" if "masks" in room.cards else next(iter(room.cards)),
-            lambda typed, _: room.find(line_of(typed, _NAMED)),
+            f"Which game ({', '.join(offered)})",
+            "; ".join(f"{slug}: {card.title}" for slug, card in offered.items()),
+            lambda _: next(iter(offered)),
+            lambda typed, _: _game(typed, room),
         ),
         title_question("An evening at the table", SITUATION_LIMIT),
         author_question()._replace(aloud=False),
@@ -43,9 +43,40 @@ def situation_questions(room: Room) -> list[Question]:
     ]
 
 
+def _game(typed: Typed, room: Room) -> str:
+    """Read which game.
+
+    Raises:
+        UnknownName: no game is called so.
+        IllegalChoice: it has no situation to begin with.
+    """
+    game = room.find(line_of(typed, _NAMED))
+    if game not in room.openings:
+        known = listed(room.openings, "and")
+        raise IllegalChoice(f"{room.cards[game].title} has no situation to begin with; there is one for {known}")
+    return game
+
+
 def _usual(room: Room, answers: Mapping[str, Any]) -> str:
     card = room.cards[answers["game"]]
-    return ", ".join(card.names[: card.seats[2]])
+    return ", ".join(card.names[: min(card.seats[2], _most(room, answers["game"]))])
+
+
+def _most(room: Room, game: str) -> int:
+    """Give how many seats there can be; not fewer than the game has at least."""
+    opening, (least, most, _) = room.openings[game], room.cards[game].seats
+    content = _content(room, game)
+    return most if content is None or opening.most is None else max(least, min(most, opening.most(content.data)))
+
+
+def _content(room: Room, game: str) -> Document | None:
+    """Give the content that the situation is played with, of what is in force; None if it is played with none.
+
+    Raises:
+        GmkitError: it cannot be used, or there is more than one.
+    """
+    name = room.openings[game].content
+    return resolve(name, room.kinds[name].default, room.content, room.kinds, room.set_id) if name else None
 
 
 def _seats(typed: Typed, room: Room, answers: Mapping[str, Any]) -> Seating:
@@ -63,60 +94,42 @@ def _seats(typed: Typed, room: Room, answers: Mapping[str, Any]) -> Seating:
 
 
 def situation(answers: Answers, room: Room) -> New:
-    """Give a situation."""
+    """Give a situation.
+
+    Raises:
+        IllegalChoice: there are more seats than the content is for, or content was named that the game does not read.
+        GmkitError: the content in force cannot be used.
+    """
     game, seating = answers["game"], answers["seat"]
-    text = parts("situation")[game]
+    opening, card = room.openings[game], room.cards[game]
+    if odd := strangers(room.named, {name: room.kinds[name] for name in card.kinds}):
+        raise IllegalChoice(f"{listed(odd, 'and')}, which {card.title} does not read; leave it out")
+    content = _content(room, game)
+    if len(seating) > (most := _most(room, game)):
+        told = f"{len(seating)} seats are too many for the {opening.content} that is in force"
+        raise IllegalChoice(f"{told}; seat {most} at most, or name another one with --content")
+    laid = opening.lay(seating, {} if content is None else content.data, room)
     gaps = {
         "title": scalar(answers["title"]),
         "author": answers["author"],
         "source": source(answers).rstrip("\n"),
         "first": scalar(seating.names[0], in_list=True),
         "last": scalar(seating.names[-1], in_list=True),
+        "set": "" if content is None else _set(content, opening.content),
     }
-    rows = _ROWS[game](seating, room)
-    body = fill(text, **gaps) + "".join(f"  - {flow(row)}\n" for row in rows)
+    body = fill(laid.text, **{**gaps, **laid.gaps}) + "".join(f"  - {flow(row)}\n" for row in laid.rows)
     tries = [f"play {game} --from {{}}"]
-    if room.cards[game].filled:
-        sheet = next(iter(room.cards[game].filled))
+    if card.filled:
+        sheet = next(iter(card.filled))
         tries.insert(0, f"print {game} {sheet} --from {{}} -o {sheet}.pdf")
-    about = f"{room.cards[game].title}, {listed(seating.names, 'and')}"
-    return New(f"{game}-situation", id_for(answers["title"], "evening"), body, game, about, tries)
+    about = f"{card.title}, {listed(seating.names, 'and')}"
+    if content is not None and content.lines:
+        about += f", with {content.path_shown}"
+    return New(opening.kind, id_for(answers["title"], "evening"), body, game, about, tries, room.named)
 
 
-def _seat(seat: Any) -> dict[str, Any]:
-    """Give what every game says of a seat."""
-    return {"name": seat.name, "level": seat.level} | ({"style": seat.style} if seat.style else {})
-
-
-def _whims(seating: Seating, _room: Room) -> list[dict[str, Any]]:
-    return [{**_seat(seat), "wins": 0} for seat in seating]
-
-
-def _cyffle(seating: Seating, _room: Room) -> list[dict[str, Any]]:
-    return [{**_seat(seat), "coins": 0, "tally": 0} for seat in seating]
-
-
-def _cipher(seating: Seating, _room: Room) -> list[dict[str, Any]]:
-    return [{**_seat(seat), "gold": 50, "retinue": []} for seat in seating]
-
-
-def _cypher(seating: Seating, _room: Room) -> list[dict[str, Any]]:
-    return [{**_seat(seat), "area": []} for seat in seating]
-
-
-def _masks(seating: Seating, room: Room) -> list[dict[str, Any]]:
-    """Give avatars, each with a mask of the bundled set and the Face that goes with it."""
-    masks = load_trusted(bundled("content") / room.kinds["mask-set"].default).data["masks"]
-    return [
-        {**_seat(seat), "mask": row["id"], "face": OPENING - sum(one["value"] for one in row["actions"])}
-        for seat, row in zip(seating, masks, strict=False)
-    ]
-
-
-_ROWS: Mapping[str, Callable[[Seating, Room], Sequence[dict[str, Any]]]] = {
-    "whims": _whims,
-    "cyffle": _cyffle,
-    "cipher": _cipher,
-    "cypher": _cypher,
-    "masks": _masks,
-}
+def _set(content: Document, kind: str) -> str:
+    """Give the line that says which content it is played with; for what is bundled, one that says nothing."""
+    if content.lines:
+        return f"set: {scalar(content.data['id'])} # the id of the {kind} that it is played with"
+    return f"# set: my-{kind} # the id of a {kind} that is given with --content; the bundled one if left out"

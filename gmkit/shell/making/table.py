@@ -1,82 +1,47 @@
-"""Every sort of file that `gmkit new` begins."""
+"""Every sort of file that `gmkit new` begins: what the games declare, situations of them all, and a campaign."""
 
 from __future__ import annotations
 
-from gmkit.library.kinds import later
-from gmkit.shell.making.kinds import Making
+from collections.abc import Mapping
 
-_CONTENT = "gmkit.shell.making.content"
-_CITY = "gmkit.shell.making.city"
-_MASKS = "gmkit.shell.making.masks"
-_SITUATIONS = "gmkit.shell.making.situations"
-_CAMPAIGN = "gmkit.shell.making.campaign"
+from gmkit.library.kinds import later
+from gmkit.shell.making.kinds import Beginnings, Making, Opening
+
+_HERE = "gmkit.shell.making"
+
+SITUATION = "situation"
+"""The one that is begun in the same way for every game that has one."""
 
 CAMPAIGN = "campaign"
 """The one that is no content: it is begun in a folder, and its file's name is fixed."""
 
-MAKINGS: tuple[Making, ...] = (
-    Making(
-        "mask-set",
-        ("masks", "mask"),
-        "masks for City of Masks: Characters and what is proper to them",
-        later(f"{_MASKS}:mask_questions"),
-        later(f"{_MASKS}:mask_set"),
-    ),
-    Making(
-        "factions",
-        ("faction-set", "faction"),
-        "the powers of a city, for City of Masks",
-        later(f"{_CONTENT}:faction_questions"),
-        later(f"{_CONTENT}:factions"),
-    ),
-    Making(
-        "hidden-pool",
-        ("habits",),
-        "habits beneath the masks, for City of Masks",
-        later(f"{_CITY}:hidden_questions"),
-        later(f"{_CITY}:hidden_pool"),
-    ),
-    Making(
-        "city",
-        ("masks-city",),
-        "scenes, places, roles, names and goals, for City of Masks",
-        later(f"{_CITY}:city_questions"),
-        later(f"{_CITY}:city"),
-    ),
-    Making(
-        "retainers",
-        ("retainer-set", "retainer"),
-        "the figures that are bid for in Cipher",
-        later(f"{_CONTENT}:retainer_questions"),
-        later(f"{_CONTENT}:retainers"),
-    ),
-    Making(
-        "deck",
-        ("cypher-deck",),
-        "the cards of Cypher, with what they do",
-        later(f"{_CONTENT}:deck_questions"),
-        later(f"{_CONTENT}:deck"),
-    ),
-    Making(
-        "pack",
-        ("cyffle-pack",),
-        "what the cards of Cyffle are called",
-        later(f"{_CONTENT}:pack_questions"),
-        later(f"{_CONTENT}:pack"),
-    ),
-    Making(
-        "situation",
-        ("evening", "whims-situation", "cyffle-situation", "cipher-situation", "cypher-situation", "masks-situation"),
+
+def openings(games: Mapping[str, Beginnings]) -> dict[str, Opening]:
+    """Give the situations that can be begun, by the slug of their game."""
+    return {slug: found.opening for slug, found in games.items() if found.opening is not None}
+
+
+def makings(games: Mapping[str, Beginnings]) -> tuple[Making, ...]:
+    """Give every sort of file, in the order in which they are listed.
+
+    Args:
+        games: what can be begun for each game, by its slug.
+    """
+    kinds = dict.fromkeys(opening.kind for opening in openings(games).values())
+    situation = Making(
+        SITUATION,
+        ("evening", *kinds),
         "who sits where, in any game, to play from and to print",
-        later(f"{_SITUATIONS}:situation_questions"),
-        later(f"{_SITUATIONS}:situation"),
-    ),
-    Making(
+        later(f"{_HERE}.situations:situation_questions"),
+        later(f"{_HERE}.situations:situation"),
+        fits=True,
+    )
+    campaign = Making(
         CAMPAIGN,
         ("settings",),
         "gmkit.toml: what holds in a folder; content, paper, dice, rules options",
-        later(f"{_CAMPAIGN}:campaign_questions"),
-        later(f"{_CAMPAIGN}:campaign"),
-    ),
-)
-"""In the order in which they are listed."""
+        later(f"{_HERE}.campaign:campaign_questions"),
+        later(f"{_HERE}.campaign:campaign"),
+    )
+    content = [making for found in games.values() for making in found.makings]
+    return (*content, *([situation] if kinds else []), campaign)

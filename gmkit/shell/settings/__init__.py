@@ -7,7 +7,7 @@ folder one is in or above it), that before the user's own, and that before what 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from gmkit.errors import GmkitError, StoreError, quoted
@@ -40,6 +40,8 @@ __all__ = [
     "Layer",
     "Setting",
     "Told",
+    "check_all",
+    "check_games",
     "content_in_force",
     "files",
     "fonts_in_force",
@@ -62,14 +64,47 @@ def layers() -> list[Layer]:
     """Give the files of settings there are, the stronger first.
 
     Raises:
-        StoreError: one of them says something wrong.
+        StoreError: one of them says something that is no setting.
         Diagnosed: one of them cannot be read.
     """
     return [layer(name, path) for name, path in files()]
 
 
+def check_all() -> None:
+    """Read every setting of the files, whether anything asks for it or not.
+
+    Raises:
+        StoreError: one of them says something wrong.
+        Diagnosed: one of them cannot be read.
+    """
+    for one in layers():
+        dict(one.values)
+
+
+def check_games(read: Sequence[Layer], games: Callable[[], Sequence[str]]) -> None:
+    """Refuse options of a game that is none: it must not pass for one that is not played today.
+
+    Args:
+        read: the files.
+        games: gives the games there are; called only where a file has options.
+
+    Raises:
+        StoreError: a file names such a game.
+    """
+    for one in read:
+        known = games() if one.rules else ()
+        for game in one.rules:
+            if game not in known:
+                raise one.stranger(game, known)
+
+
 def told_of(setting: Setting, read: Sequence[Layer]) -> list[Told]:
-    """Give all that is said of a setting, what is in force first, what is built in last; raises as `variable` does."""
+    """Give all that is said of a setting, what is in force first, what is built in last.
+
+    Raises:
+        IllegalChoice: the variable of the environment says something that the setting does not take.
+        StoreError: a file does.
+    """
     said = variable(setting)
     below = [one.values[setting.name] for one in read if setting.name in one.values]
     return [*([said] if said else []), *below, Told(setting.default, BUILT_IN)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -41,14 +41,16 @@ class Layer(NamedTuple):
     Attributes:
         name: CAMPAIGN or USER.
         path: the file.
-        values: what it says of each setting.
-        rules: for each game the rules options it says, as they are typed after the "=".
+        values: what it says of each setting; raises StoreError if that is nothing the setting takes.
+        rules: for each game the rules options it says, as they are typed after the "="; raises likewise.
+        stranger: gives the error for a game that is none of those there are.
     """
 
     name: str
     path: Path
     values: Mapping[str, Told]
     rules: Mapping[str, Mapping[str, Told]]
+    stranger: Callable[[str, Iterable[str]], StoreError]
 
 
 def home() -> Path | None:
@@ -95,7 +97,7 @@ def layer(name: str, path: Path) -> Layer:
     """Read a file of settings; one that has not changed since is not read again.
 
     Raises:
-        StoreError: it says something that is no setting, or cannot be one.
+        StoreError: it says something that is no setting.
         Diagnosed: it cannot be read.
     """
     return _layer(name, path, shown(path), _stamp(path))

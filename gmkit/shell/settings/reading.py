@@ -1,37 +1,47 @@
-"""What a file of settings says: every key and value is known and allowed, or refused with its place."""
+"""What a file of settings says: every key is known, or refused at once; a value is checked when it is asked for.
+
+A command that rolls dice need not load what knows sizes of paper. What is refused is named with its place.
+"""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property, partial
 from pathlib import Path, PureWindowsPath
-from typing import Any, NamedTuple
+from typing import Any
 
 from gmkit.errors import GmkitError, StoreError, listed, quoted
 from gmkit.library.diagnostics import escaped
 from gmkit.library.forbidden import in_value
 from gmkit.names import suggest
-from gmkit.shell.settings.keys import FILES, RULES, SETTINGS, SWITCH, Setting, named
+from gmkit.shell.settings.keys import FILES, RULES, RULES_EXAMPLE, SETTINGS, SWITCH, Setting, named
 from gmkit.shell.settings.layers import CAMPAIGN, Layer, Told
 from gmkit.shell.settings.spots import Path as Keys
 from gmkit.shell.settings.spots import Spot, place, spots
 from gmkit.shell.settings.toml_text import load
 
 
-class _File(NamedTuple):
+class _File:
     """A file of settings under way.
 
     Attributes:
         layer: CAMPAIGN or USER.
         shown: the file for messages; its folder is what paths are relative to.
         text: what stands in it.
-        spots: where each of its keys and values stands.
     """
 
-    layer: str
-    shown: str
-    text: str
-    spots: Mapping[Keys, Spot]
+    def __init__(self, layer: str, shown: str, text: str) -> None:
+        self.layer, self.shown, self.text = layer, shown, text
+
+    @cached_property
+    def spots(self) -> Mapping[Keys, Spot]:
+        """Where each of its keys and values stands."""
+        return _places(self.text)
+
+    @cached_property
+    def folder(self) -> Path:
+        """Where it lies, links followed."""
+        return Path(self.shown).parent.resolve()
 
     def where(self, *keys: str | int, key: bool = False) -> str:
         """Give the file with line and column of a value, or of its key; of what has none, those of the file."""
@@ -48,24 +58,50 @@ class _File(NamedTuple):
         return StoreError(f"{self.where(*keys, key=key)}: {message}")
 
 
+class _Later(Mapping[str, Told]):
+    """What is said of each name, read when it is asked for."""
+
+    def __init__(self, said: Mapping[str, Any], read: Callable[[str, Any], Told]) -> None:
+        self._said, self._read = said, read
+        self._known: dict[str, Told] = {}
+
+    def __getitem__(self, name: str) -> Told:
+        if name not in self._known:
+            self._known[name] = self._read(name, self._said[name])
+        return self._known[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._said
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._said)
+
+    def __len__(self) -> int:
+        return len(self._said)
+
+
 def read(layer: str, path: Path, as_shown: str) -> Layer:
     """Read a file of settings.
 
     Raises:
-        StoreError: a key is none, or a value is not what it takes; names the line and column.
+        StoreError: a key is none; names the line and column. So does what is asked of the layer, where a value is
+            not what its setting takes.
         Diagnosed: it cannot be read.
     """
     text, data = load(path, as_shown)
-    file = _File(layer, as_shown, text, _places(text))
+    file = _File(layer, as_shown, text)
     known = [one.name for one in SETTINGS]
-    values: dict[str, Told] = {}
-    for name, value in data.items():
-        if name in known:
-            values[name] = _value(file, named(name), value)
-        elif name != RULES:
+    for name in data:
+        if name not in known and name != RULES:
             tip = f"there is {listed([*known, RULES], 'and')}; rules options stand under [{RULES}.GAME]"
             raise _unknown(file, f"{quoted(name)} is no setting", name, (*known, RULES), tip, name)
-    return Layer(layer, path, values, _rules(file, data.get(RULES, {})))
+    rules = _rules(file, data.pop(RULES, {}))
+
+    def stranger(game: str, games: Iterable[str]) -> StoreError:
+        tip = f"there is {listed(games, 'and')}; write {RULES_EXAMPLE.split()[0]}"
+        return _unknown(file, f"{quoted(game)} is no game", game, games, tip, RULES, game)
+
+    return Layer(layer, path, _Later(data, partial(_value, file)), rules, stranger)
 
 
 def _places(text: str) -> dict[Keys, Spot]:
@@ -85,8 +121,9 @@ def _unknown(file: _File, told: str, name: str, known: Iterable[str], tip: str, 
     return file.wrong(f"{told}; " + (f"did you mean {listed(close)}?" if close else tip), *keys, key=True)
 
 
-def _value(file: _File, setting: Setting, value: Any) -> Told:
+def _value(file: _File, name: str, value: Any) -> Told:
     """Read the value of a setting."""
+    setting = named(name)
     if setting.shape == SWITCH:
         if not isinstance(value, bool):
             raise _misshapen(file, setting, value)
@@ -135,7 +172,7 @@ def _path(file: _File, setting: Setting, value: Any, keys: Keys) -> str:
     if not name.strip() or path.is_absolute() or PureWindowsPath(name).drive or ".." in PureWindowsPath(name).parts:
         raise _outside(file, setting, name, keys)
     try:
-        inside = (folder / path).resolve().is_relative_to(folder.resolve())
+        inside = (folder / path).resolve().is_relative_to(file.folder)
     except (OSError, RuntimeError, ValueError):
         raise file.wrong(f"{quoted(name)} is a link that leads back to itself; mend it", *keys) from None
     if not inside:
@@ -153,23 +190,19 @@ def _outside(file: _File, setting: Setting, name: str, keys: Keys) -> StoreError
 
 
 def _rules(file: _File, data: Any) -> Mapping[str, Mapping[str, Told]]:
-    """Read the rules options, by game; whether a game has them is for its card to say."""
-    games = known_games()
-    example = f"[{RULES}.{games[0]}]"
+    """Read the rules options, by game; whether there is that game, and it has them, is for others to say."""
     if not isinstance(data, dict):
-        raise file.wrong(f"{RULES} is a table with one for each game; write {example}", RULES, key=True)
-    found: dict[str, dict[str, Told]] = {}
+        told = f"{RULES} is a table with one for each game; write {RULES_EXAMPLE.split()[0]}"
+        raise file.wrong(told, RULES, key=True)
+    found: dict[str, Mapping[str, Told]] = {}
     for game, options in data.items():
-        if game not in games:
-            tip = f"there is {listed(games, 'and')}; write {example}"
-            raise _unknown(file, f"{quoted(game)} is no game", game, games, tip, RULES, game)
         if not isinstance(options, dict):
             raise file.wrong(f"{RULES}.{game} is a table; write [{RULES}.{game}], and the options below", RULES, game)
-        found[game] = {name: _rule(file, value, game, name) for name, value in options.items()}
+        found[game] = _Later(options, partial(_rule, file, game))
     return found
 
 
-def _rule(file: _File, value: Any, game: str, name: str) -> Told:
+def _rule(file: _File, game: str, name: str, value: Any) -> Told:
     """Read one rules option as it is typed behind the = of --option."""
     if isinstance(value, bool):
         text = "on" if value else "off"
@@ -180,9 +213,3 @@ def _rule(file: _File, value: Any, game: str, name: str) -> Told:
     if odd := in_value(text):
         raise file.wrong(f"{odd.name}, cannot stand in a rules option; take it out", RULES, game, name)
     return Told(text, file.layer, file.where(RULES, game, name), (file.where(RULES, game, name, key=True),))
-
-
-def known_games() -> list[str]:
-    """Give the games there are, by folder: a misspelt one must not pass for one that is not played today."""
-    folder = Path(__file__).parents[2] / "games"
-    return sorted(one.name for one in os.scandir(folder) if Path(one.path, "__init__.py").is_file())

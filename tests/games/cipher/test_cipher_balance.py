@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 
+from gmkit import games
 from gmkit.games.cipher.balance import BALANCE, owners
 from gmkit.games.cipher.content import RetainerSet
 from gmkit.games.cipher.game import Cipher
@@ -21,6 +22,7 @@ from gmkit.shell.balance import balance
 from gmkit.shell.balance_report import EVEN, OFTEN
 from gmkit.shell.weighing import Had
 from gmkit.table.game import Over
+from gmkit.table.seats import Seat, Seating
 from tests.games.around import Around
 
 Scores = tuple[int, int, int]
@@ -122,11 +124,12 @@ def test_one_that_beats_nearly_all_is_told_once() -> None:
 def test_owners_are_told_with_what_they_paid_and_gained() -> None:
     document = load_trusted(BASIN)
     game = Cipher(RetainerSet.from_data(document.data))
-    found = balance(document, SET, Around(KINDS), games=3)
+    found = balance(document, SET, Around(KINDS), games.scale("cipher"), games=3)
     assert [row.id for row in found.rows] == [one.id for one in game.retainers.retainers]
     # Whoever wins has part of the retainers, and all that was sold was paid for.
     assert all(row.games <= 3 and row.paid is not None and row.paid >= 1 for row in found.rows)
-    assert owners(game, None, Over((), (), ""), ()) == [Had()] * 16  # type: ignore[arg-type]
+    begun, _ = game.set_up(Seating((Seat("Ana"), Seat("Ben"), Seat("Cleo"))), games.card("cipher").built_in())
+    assert owners(game, begun, Over((), (), ""), ()) == [Had()] * 16
 
 
 def broken() -> Document:
@@ -135,7 +138,7 @@ def broken() -> Document:
 
 
 def test_a_broken_retainer_is_flagged_at_its_id() -> None:
-    found = balance(written([(9, 9, 9), *[(2, 2, 2)] * 7]), SET, Around(KINDS), games=50)
+    found = balance(written([(9, 9, 9), *[(2, 2, 2)] * 7]), SET, Around(KINDS), games.scale("cipher"), games=50)
     assert [row.id for row in found.rows if row.verdict == OFTEN] == ["r0"]
     (one,) = found.diagnostics
     assert (one.code, one.severity, one.place and one.place[:2]) == ("GM508", Severity.WARNING, (8, 10))
@@ -149,10 +152,10 @@ def test_a_broken_retainer_is_flagged_at_its_id() -> None:
 @pytest.mark.slow
 def test_the_usual_games_flag_what_is_broken_and_nothing_of_the_bundled_set() -> None:
     around = Around(KINDS)
-    fair = balance(load_trusted(BASIN), SET, around)
+    fair = balance(load_trusted(BASIN), SET, around, games.scale("cipher"))
     assert fair.games == BALANCE[SET.name].games
     assert fair.diagnostics == ()
     assert sum(row.verdict == EVEN for row in fair.rows) >= 12
     for seed in ("a", "b", "c"):
-        found = balance(broken(), SET, around, seed=seed)
+        found = balance(broken(), SET, around, games.scale("cipher"), seed=seed)
         assert [row.id for row in found.rows if row.verdict == OFTEN] == ["r0"]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from gmkit import games
 from gmkit.games.cypher.kinds import DECK, KINDS
 from gmkit.library import load
 from gmkit.library.document import Document
@@ -81,12 +82,14 @@ TWICE = "name: Hacker\n    class: lower\n    copies: 2"
 
 
 def test_a_card_with_which_one_has_won_is_flagged() -> None:
-    found = balance(changed(("    influence: 9\n", "    influence: 40\n")), DECK, Around(KINDS), games=200)
+    found = balance(
+        changed(("    influence: 9\n", "    influence: 40\n")), DECK, Around(KINDS), games.scale("cypher"), games=200
+    )
     assert [row.id for row in found.rows if row.verdict == OFTEN] == ["corp-overseer"]
     assert [one.code for one in found.diagnostics] == ["GM508"]
 
 
 @pytest.mark.slow
 def test_the_usual_games_flag_nothing_of_the_bundled_deck() -> None:
-    found: Any = balance(load_trusted(BUNDLED), DECK, Around(KINDS))
+    found: Any = balance(load_trusted(BUNDLED), DECK, Around(KINDS), games.scale("cypher"))
     assert found.diagnostics == ()

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 
+from gmkit import games
 from gmkit.games.masks.balance import BALANCE
 from gmkit.games.masks.kinds import CITY, FACTIONS, KINDS, POOL, SET
 from gmkit.library import load
@@ -197,7 +198,7 @@ def test_tempers_for_masks_that_are_nowhere() -> None:
 
 
 def test_every_mask_is_weighed_and_its_wearers_share_the_wins() -> None:
-    found = balance(load_trusted(bundled("content") / SET.default), SET, Around(KINDS), games=6)
+    found = balance(load_trusted(bundled("content") / SET.default), SET, Around(KINDS), games.scale("masks"), games=6)
     assert found.seats == 6
     assert sum(row.games for row in found.rows) == 6 * 6
     assert sum(row.games * row.share for row in found.rows if row.share is not None) == pytest.approx(6)
@@ -215,8 +216,8 @@ def heavy() -> Document:
 @pytest.mark.slow
 def test_the_usual_evenings_flag_what_is_broken_and_nothing_of_the_bundled_set() -> None:
     around = Around(KINDS)
-    fair = balance(load_trusted(bundled("content") / SET.default), SET, around)
+    fair = balance(load_trusted(bundled("content") / SET.default), SET, around, games.scale("masks"))
     assert fair.games == BALANCE[SET.name].games
     assert fair.diagnostics == ()
-    found = balance(heavy(), SET, around)
+    found = balance(heavy(), SET, around, games.scale("masks"))
     assert [row.id for row in found.rows if row.verdict == RARELY] == ["bj"]

@@ -125,7 +125,7 @@ def _blocks(column: Column, power: Power, *, actions: bool) -> list[Block]:
     proper = _proper(column, faction, power.actions if actions else ())
     blocks += [column.phase("Proper to it"), *proper] if proper else []
     if faction.breach:
-        against = f"Actions that are {_listed([faction.breach])}."
+        against = f"Actions marked {_listed([faction.breach])}."
         blocks += [column.phase("Against it"), column.para(curly(against), hang=False, first=True)]
     lends = (
         "To whom it likes, all it has promised, unless the challenge goes against it. It draws no tile. Its feeling "
@@ -159,7 +159,7 @@ def _proper(column: Column, faction: Faction, actions: Sequence[str]) -> list[Bl
     if faction.deeds:
         out.append(column.para(curly(faction.deeds), hang=False, first=True))
     elif faction.proper:
-        out.append(column.para(curly(f"Actions that are {_listed(faction.proper)}."), hang=False, first=True))
+        out.append(column.para(curly(f"Actions marked {_listed(faction.proper)}."), hang=False, first=True))
     if out and actions:
         small = column._replace(size=_LIST)
         told = "\u00a0· ".join(actions)
@@ -168,6 +168,6 @@ def _proper(column: Column, faction: Faction, actions: Sequence[str]) -> list[Bl
 
 
 def _listed(classes: Sequence[Sequence[str]]) -> str:
-    """Give tags as words: "masculine, bold or wealth"."""
-    tags = list(dict.fromkeys(tag.replace("-", " ") for one in classes for tag in one))
+    """Give tags in quotes, since any word may be one: "masculine", "bold" or "upholds masks"."""
+    tags = list(dict.fromkeys(f'"{tag.replace("-", " ")}"' for one in classes for tag in one))
     return " or ".join(filter(None, (", ".join(tags[:-1]), tags[-1])))

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from gmkit.games.masks.checks import HIGH
 from gmkit.games.masks.content import Mask
 from gmkit.games.masks.game import Masks
-from gmkit.games.masks.hidden_face import HIGH, conflict_pairs
+from gmkit.games.masks.hidden_face import conflict_pairs
 from gmkit.games.masks.model import CHARACTER, UNCAST, Avatar, HiddenAction, State
 from gmkit.games.masks.scoring import standing
 from gmkit.games.masks.setting_up import start_tokens

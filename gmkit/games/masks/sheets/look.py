@@ -10,9 +10,6 @@ from gmkit.games.masks.deck import COLOURS, JOKER
 from gmkit.games.masks.sheets.ornament import ornament_of, ornaments
 from gmkit.printing.quotes import curly
 
-OPENING = 25
-
-
 AUTHOR = "Mike Reeves-McMillan"
 """Whose game is on every sheet that is drawn from the rules alone."""
 
@@ -49,7 +46,7 @@ class Look(NamedTuple):
     @property
     def face(self) -> int:
         """The Face it begins with."""
-        return OPENING - self.mask.points
+        return self.mask.begins_with
 
     @property
     def tags(self) -> tuple[str, ...]:

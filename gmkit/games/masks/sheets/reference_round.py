@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gmkit.games.masks.alienation import TOLERATED
-from gmkit.games.masks.hidden_face import HIGH
+from gmkit.games.masks.checks import HIGH
 from gmkit.games.masks.powers import Faction
 from gmkit.games.masks.sheets.leaflet import BOTTOM, HEIGHT, WIDTH, Column, head, stack
 from gmkit.printing.pen import Form

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from gmkit.errors import IllegalChoice
+from gmkit.games.masks.checks import HIGH
 from gmkit.games.masks.content import Mask
 from gmkit.games.masks.events import HiddenFaceDrawn
 from gmkit.games.masks.hidden_face import (
-    HIGH,
     NEW,
     Ground,
     Problem,

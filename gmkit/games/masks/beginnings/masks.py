@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
-from gmkit.library.ids import id_for
-from gmkit.library.kinds import later
+from gmkit.games.masks import GAME
+from gmkit.games.masks.kinds import SET
+from gmkit.games.masks.lint import FEWEST
+from gmkit.games.masks.making import MOST_MASKS, Made, random_masks
+from gmkit.library import load
 from gmkit.library.write import scalar
 from gmkit.shell.making.asking import Answers, Question
-from gmkit.shell.making.content import count_question
-from gmkit.shell.making.kinds import New, Room, author_question, title_question
-from gmkit.shell.making.templates import fill, flow, parts, source
+from gmkit.shell.making.kinds import New, Room
+from gmkit.shell.making.templates import fill, flow, head_of, parts
+from gmkit.shell.making.usual import author_question, count_question, title_question
 
 BY_HAND = ("first", "second", "third", "fourth", "fifth", "sixth")
 """The masks that are worked out in the template."""
@@ -21,30 +23,27 @@ BY_HAND = ("first", "second", "third", "fourth", "fifth", "sixth")
 CARDS = "cards.pdf"
 """What the cards are printed to, in the commands to try next."""
 
-FEWEST, MOST = 5, 54
-"""The game is thin with fewer masks; so many have a card of their own in a pack with two jokers."""
-
 _SEED = "tidewick"  # for the masks that are added to those worked by hand
 
 
-def mask_questions(room: Room) -> list[Question]:
+def questions(room: Room) -> list[Question]:
     """Give what is asked for a set of masks."""
     if room.drawn:
         # A mask or two may be drawn to go into a set that is there already.
-        return [title_question("The masks of a night"), author_question(), count_question("masks", 1, MOST, FEWEST)]
+        count = count_question("masks", 1, MOST_MASKS, FEWEST)
+        return [title_question("The masks of a night"), author_question(), count]
     title = title_question("The masks of Tidewick")
-    return [title, author_question(), count_question("masks", FEWEST, MOST, len(BY_HAND))]
+    return [title, author_question(), count_question("masks", FEWEST, MOST_MASKS, len(BY_HAND))]
 
 
-def mask_set(answers: Answers, room: Room) -> New:
+def masks(answers: Answers, room: Room) -> New:
     """Give a set of masks.
 
     Raises:
         IllegalChoice: the pool has too few epithets or actions for so many.
     """
-    text, count = parts("mask-set"), answers["count"]
-    name = id_for(answers["title"], "masks")
-    head = fill(text["head"], id=scalar(name), title=scalar(answers["title"]), source=source(answers).rstrip("\n"))
+    text, count = parts(__file__, "mask-set"), answers["count"]
+    head, name = head_of(text["head"], answers, "masks")
     if room.drawn:
         seed = room.seed or ""
         made = _drawn(room, count, seed, ())
@@ -61,25 +60,21 @@ def mask_set(answers: Answers, room: Room) -> New:
             drawn = fill(text["drawn"], pool=_plain(made.pool)) + "\n" + "\n".join(map(_block, made.masks))
             body = head + _ranks(made.ranks, text) + by_hand + drawn
     tries = [f"print masks mask-cards --content {{}} -o {CARDS}", f"show {_word(body)} --content {{}}"]
-    card = room.cards["masks"]
-    if count >= card.seats[2]:
+    if count >= GAME.seats[2]:
         tries.append("play masks --content {}")
-    elif count >= card.seats[0]:
-        seats = " ".join(f"--seat {name}" for name in card.names[:count])
+    elif count >= GAME.seats[0]:
+        seats = " ".join(f"--seat {name}" for name in GAME.names[:count])
         tries.append(f"play masks {seats} --content {{}}")
-    return New("mask-set", name, body, "masks", f"{count} mask{'s' if count > 1 else ''}", tries)
+    return New(SET.name, name, body, "masks", f"{count} mask{'s' if count > 1 else ''}", tries)
 
 
-def _drawn(room: Room, count: int, seed: str, taken: Sequence[Mapping[str, Any]]) -> Any:
-    make = later("gmkit.games.masks.making:random_masks")
-    return make(room.content, room.kinds, count, seed, taken)
+def _drawn(room: Room, count: int, seed: str, taken: Sequence[Mapping[str, Any]]) -> Made:
+    return random_masks(room.content, room.kinds, count, seed, taken)
 
 
 def _rows(text: str) -> list[Mapping[str, Any]]:
     """Read masks of the template."""
-    from gmkit.library import load
-
-    rows: list[Mapping[str, Any]] = load.parse(text, str(Path(__file__))).data["masks"]
+    rows: list[Mapping[str, Any]] = load.parse(text, "mask-set.txt").data["masks"]
     return rows
 
 
