@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from gmkit.cli import run
-from gmkit.library.shelves import load_trusted
+from gmkit.library.bundle import load_trusted
 
 Captured = pytest.CaptureFixture[str]
 ROOT = Path(__file__).parents[1]

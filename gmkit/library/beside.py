@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from gmkit.errors import ContentError
+from gmkit.library.bundle import bundled, load_trusted
 from gmkit.library.document import Document
 from gmkit.library.files import is_yaml
 from gmkit.library.reader import Reader, Reading
-from gmkit.library.shelves import bundled, load_trusted
 
 _MOST_BESIDE = 200
 """So many files of a folder are looked into for what a file beside them refers to."""

@@ -11,7 +11,7 @@ from gmkit.library.kinds import Kind
 from gmkit.library.reader import Reader, Reading, has_errors
 from gmkit.library.shelves import gather
 
-__all__ = ["Reading", "inspect_all"]
+__all__ = ["Reading", "inspect", "inspect_all"]
 
 
 def inspect_all(
@@ -52,6 +52,11 @@ def inspect_all(
         told.append(held._replace(found=found, around=None if has_errors(found) else held.around))
     known = {path.resolve() for path in paths}
     return told + [one for one in looked_in if has_errors(one.found) and one.path.resolve() not in known]
+
+
+def inspect(path: Path, kinds: Mapping[str, Kind], *, shown: str | None = None) -> list[Diagnostic]:
+    """List all that is wrong with one file, from unreadable bytes to references to other files."""
+    return inspect_all([path], kinds, shown=shown)[0].found
 
 
 def _held(reading: Reading, readings: Sequence[Reading], named: Sequence[Reading], reader: Reader) -> Reading:

@@ -11,7 +11,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from gmkit.library.shelves import bundled
+from gmkit.library.bundle import bundled
 
 FOLDER = "schemas"
 """The folder that holds schemas beside content."""

@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gmkit.library import load
+from gmkit.library.bundle import bundled, load_trusted
 from gmkit.library.diagnostics import Diagnosed, Diagnostic, Severity, in_order
 from gmkit.library.document import Document
 from gmkit.library.files import read_bytes
+from gmkit.library.judging import complete, kind_of
 from gmkit.library.kinds import Around, Kind
 from gmkit.library.partial import outside
-from gmkit.library.shelves import bundled, complete, kind_of, load_trusted
 
 _KIND = re.compile(rb"^kind: *([a-z-]+)", re.MULTILINE)
 

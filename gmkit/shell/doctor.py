@@ -15,7 +15,7 @@ import typer
 
 from gmkit import __version__
 from gmkit.errors import GmkitError
-from gmkit.library.shelves import bundled
+from gmkit.library.bundle import bundled
 from gmkit.shell.in_force import force, settings_data, settings_lines
 from gmkit.shell.options import Common, plain_app, spread
 from gmkit.shell.output import document

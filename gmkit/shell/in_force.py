@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from gmkit.errors import GmkitError, listed
+from gmkit.library.bundle import bundled
 from gmkit.library.kinds import Kind
-from gmkit.library.shelves import bundled, gather
+from gmkit.library.shelves import gather
 from gmkit.names import suggest
 from gmkit.shell import settings
 from gmkit.shell.card import GameCard, written

@@ -12,7 +12,8 @@ import typer
 
 from gmkit.errors import GmkitError, IllegalChoice, SheetError, listed
 from gmkit.library.files import make_folder, write_whole
-from gmkit.library.shelves import Kind, strangers
+from gmkit.library.kinds import Kind
+from gmkit.library.shelves import strangers
 from gmkit.names import pick
 from gmkit.printing.fonts import Fonts
 from gmkit.printing.leaf import Job

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from gmkit.errors import BrokenContentRule, GmkitError, IllegalChoice, StoreError, UnreadableContent
 from gmkit.library.diagnostics import Diagnostic, Severity
 from gmkit.library.document import Document, spot
-from gmkit.library.shelves import Kind, validate
+from gmkit.library.judging import validate
+from gmkit.library.kinds import Kind
 from gmkit.shell.card import set_id
 from gmkit.shell.desk import Desk, Start
 from gmkit.shell.options import Common, Rolling

@@ -48,7 +48,7 @@ def entries() -> list[Entry]:
     Raises:
         StoreError: gmkit is not installed whole.
     """
-    from gmkit.library.shelves import bundled, schema
+    from gmkit.library.bundle import bundled, schema
 
     folder, found = bundled("schemas"), []
     for path in sorted(folder.glob("*/*.schema.json")):

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from gmkit import games
+from gmkit.library.bundle import bundled, load_trusted, schema
 from gmkit.library.kinds import Kind
-from gmkit.library.shelves import bundled, load_trusted, schema
 
 ROOT = Path(__file__).parents[2]
 CHECKING = {"checks", "deck", "kinds", "links", "lint"}

@@ -10,9 +10,9 @@ import pytest
 
 from gmkit.errors import AmbiguousChoice, StoreError, UnknownName
 from gmkit.library import explain
+from gmkit.library.bundle import bundled
 from gmkit.library.codes import CODES
 from gmkit.library.explain import MARK, Example, File, explanation, understood
-from gmkit.library.shelves import bundled
 
 PAGES = Path(explain.__file__).parent / "explained"
 RULES = ("CM-M04", "A49")

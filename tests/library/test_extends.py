@@ -10,11 +10,14 @@ import pytest
 from gmkit import games
 from gmkit.cli import run
 from gmkit.library import load
+from gmkit.library.bundle import load_trusted
 from gmkit.library.credit import Credit
 from gmkit.library.diagnostics import Diagnosed
 from gmkit.library.extends import merged
+from gmkit.library.inspection import inspect
+from gmkit.library.judging import complete, lineage_of
 from gmkit.library.origins import origins
-from gmkit.library.shelves import complete, family, inspect, lineage_of, load_trusted, resolve
+from gmkit.library.shelves import family, resolve
 
 KINDS = {name: kind for slug in games.slugs() for name, kind in games.kinds(slug).items()}
 MASKS = KINDS["mask-set"]
@@ -88,7 +91,7 @@ def test_a_set_is_the_parent_with_its_changes_and_nothing_else(tmp_path: Path) -
 
 
 def whole_file() -> Path:
-    from gmkit.library.shelves import bundled
+    from gmkit.library.bundle import bundled
 
     return bundled("content") / "masks" / "masks.yaml"
 

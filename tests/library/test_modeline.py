@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gmkit.library.bundle import bundled
 from gmkit.library.modeline import relative_reference, schema_file, schema_reference, with_modeline
-from gmkit.library.shelves import bundled
 
 NEW = "schemas/m.json"
 LINE = f"# yaml-language-server: $schema={NEW}"

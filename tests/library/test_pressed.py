@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gmkit.library import load, pressed
-from gmkit.library.shelves import bundled
+from gmkit.library.bundle import bundled
 
 YAML = "kind: mask-set\nname: Täg\nn: 3\nlist: [a, 1.5, null, true]\n"
 

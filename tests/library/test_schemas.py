@@ -12,7 +12,7 @@ import pytest
 from jsonschema import Draft7Validator
 
 from gmkit import games
-from gmkit.library import load, shelves
+from gmkit.library import bundle, load
 from gmkit.library.diagnostics import Diagnostic
 from gmkit.library.extends import WORDS
 from gmkit.library.kinds import Kind
@@ -90,12 +90,12 @@ HEAD = "kind: {}\nschema_version: 1\nid: mine\ntitle: Mine\nsource: {{title: Min
 
 
 def faults(kind: str, text: str) -> list[Diagnostic]:
-    return check(load.parse(text, "f.yaml"), shelves.schema(KINDS[kind].schema))
+    return check(load.parse(text, "f.yaml"), bundle.schema(KINDS[kind].schema))
 
 
 @every_content
 def test_what_extends_takes(kind: str) -> None:
-    schema = shelves.schema(KINDS[kind].schema)
+    schema = bundle.schema(KINDS[kind].schema)
     offered = {word for word in WORDS if word in schema["properties"]}
     assert offered == set(CONTENT[kind])
     examples = {word: schema["properties"][word]["examples"][0] for word in offered}
@@ -109,8 +109,8 @@ def test_what_extends_takes(kind: str) -> None:
 
 @every_content
 def test_what_extends_names_is_there(kind: str) -> None:
-    made = shelves.schema(KINDS[kind].schema)["properties"]
-    parent = shelves.load_trusted(shelves.bundled("content") / KINDS[kind].default)
+    made = bundle.schema(KINDS[kind].schema)["properties"]
+    parent = bundle.load_trusted(bundle.bundled("content") / KINDS[kind].default)
     core, _, name = made["extends"]["examples"][0].partition(":")
     assert (core, name) == ("core", Path(KINDS[kind].default).stem)
     known = {row["id"]: row for field in KINDS[kind].lists for row in parent.data.get(field, ())}
@@ -122,7 +122,7 @@ def test_what_extends_names_is_there(kind: str) -> None:
 
 @every_content
 def test_a_thing_that_is_set_has_the_fields_of_a_thing(kind: str) -> None:
-    schema = shelves.schema(KINDS[kind].schema)
+    schema = bundle.schema(KINDS[kind].schema)
 
     def items(part: Any, field: str) -> set[str]:
         found = part["properties"][field]["items"]

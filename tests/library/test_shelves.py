@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from gmkit import errors
-from gmkit.library import load, shelves
+from gmkit.library import beside, inspection, judging, load, reader, shelves
+from gmkit.library import bundle as bundle_of
 from gmkit.library.credit import NO_LICENCE, Credit
 from gmkit.library.diagnostics import Diagnosed, Diagnostic, Severity
 from gmkit.library.document import Document
-from gmkit.library.shelves import Kind
+from gmkit.library.kinds import Kind
 
 SCHEMA = {
     "type": "object",
@@ -52,7 +53,8 @@ def bundle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (root / "schemas/masks/mask-set.schema.json").write_text(json.dumps(SCHEMA), encoding="utf-8")
     (root / "content/masks").mkdir(parents=True)
     (root / "content/masks/default.yaml").write_text(content("default"), encoding="utf-8")
-    monkeypatch.setattr(shelves, "bundled", lambda kind: root / kind)
+    for module in (beside, bundle_of, judging, reader, shelves):
+        monkeypatch.setattr(module, "bundled", lambda kind: root / kind)
     return root
 
 
@@ -63,30 +65,30 @@ def write(path: Path, text: str) -> Path:
 
 
 def codes(text: str) -> list[str]:
-    return [d.code for d in shelves.validate(load.parse(text, "f"), KINDS)]
+    return [d.code for d in judging.validate(load.parse(text, "f"), KINDS)]
 
 
 def test_the_bundled_folders_are_those_of_the_wheel_or_else_of_the_checkout(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     package = tmp_path / "gmkit"
-    monkeypatch.setattr(shelves, "__file__", str(package / "library/shelves.py"))
+    monkeypatch.setattr(bundle_of, "__file__", str(package / "library/bundle.py"))
     with pytest.raises(errors.StoreError, match="the bundled content are not there"):
-        shelves.bundled("content")
+        bundle_of.bundled("content")
     (tmp_path / "content").mkdir()
     with pytest.raises(errors.StoreError):
-        shelves.bundled("content")
+        bundle_of.bundled("content")
     (tmp_path / "pyproject.toml").touch()
-    assert shelves.bundled("content") == tmp_path / "content"
+    assert bundle_of.bundled("content") == tmp_path / "content"
     (package / "_data/content").mkdir(parents=True)
-    assert shelves.bundled("content") == package / "_data/content"
+    assert bundle_of.bundled("content") == package / "_data/content"
 
 
 @pytest.mark.usefixtures("bundle")
 def test_a_schema_is_read_by_its_name() -> None:
-    assert shelves.schema("masks/mask-set") == SCHEMA
+    assert bundle_of.schema("masks/mask-set") == SCHEMA
     with pytest.raises(errors.StoreError, match='"masks/none" cannot be read: no such file'):
-        shelves.schema("masks/none")
+        bundle_of.schema("masks/none")
 
 
 def test_files_are_gathered_in_order(tmp_path: Path) -> None:
@@ -124,21 +126,21 @@ def test_kind_version_shape_and_meaning_are_checked_in_turn(text: str, expected:
 
 @pytest.mark.usefixtures("bundle")
 def test_an_unknown_kind_is_suggested() -> None:
-    (found,) = shelves.validate(load.parse(content("x", kind="mask-sett"), "f"), KINDS)
+    (found,) = judging.validate(load.parse(content("x", kind="mask-sett"), "f"), KINDS)
     assert found.suggestion == "did you mean `mask-set`?"
-    (found,) = shelves.validate(load.parse(content("x").replace("kind", "knid"), "f"), KINDS)
+    (found,) = judging.validate(load.parse(content("x").replace("kind", "knid"), "f"), KINDS)
     assert (found.suggestion, found.place) == ("did you mean `kind`?", (1, 1, 5))
 
 
 @pytest.mark.usefixtures("bundle")
 def test_a_check_tells_the_faults_of_yaml_and_of_shape_together(tmp_path: Path) -> None:
     path = write(tmp_path / "x.yaml", content("x", "013") + "id: y\nextra: 1\n")
-    assert [(d.code, d.place and d.place.line) for d in shelves.inspect(path, KINDS)] == [
+    assert [(d.code, d.place and d.place.line) for d in inspection.inspect(path, KINDS)] == [
         ("GM108", 4),
         ("GM102", 5),
         ("GM202", 6),
     ]
-    assert [d.code for d in shelves.inspect(tmp_path / "none.yaml", KINDS)] == ["GM101"]
+    assert [d.code for d in inspection.inspect(tmp_path / "none.yaml", KINDS)] == ["GM101"]
 
 
 @pytest.mark.usefixtures("bundle")

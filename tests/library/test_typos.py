@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gmkit.library.diagnostics import Diagnostic
+from gmkit.library.inspection import inspect
 from gmkit.library.kinds import Kind
-from gmkit.library.shelves import inspect
 from gmkit.names import fold
 from tests.library.sheets import FILES, all_kinds, labels, open_sheet
 from tests.library.slips import SLIPS, Slip

@@ -13,9 +13,9 @@ import pytest
 
 from gmkit import games
 from gmkit.errors import IllegalChoice
+from gmkit.library.bundle import bundled, load_trusted
 from gmkit.library.document import Document
 from gmkit.library.kinds import Kind
-from gmkit.library.shelves import bundled, load_trusted
 from gmkit.shell.balance import CHUNK, balance, plan, usual_games
 from gmkit.shell.balance_report import (
     EVEN,

@@ -25,9 +25,9 @@ def whole(made: New, target: Path, room: Room) -> str:
     """
     if not made.kind:
         return made.text
+    from gmkit.library.judging import validate
     from gmkit.library.load import parse
     from gmkit.library.modeline import modeline, schema_reference
-    from gmkit.library.shelves import validate
 
     text = f"{modeline(schema_reference(target, room.kinds[made.kind].schema))}\n{made.text}"
     if wrong := validate(parse(text, str(target)), room.kinds):

@@ -15,9 +15,10 @@ from gmkit.games.cipher.kinds import KINDS, SET
 from gmkit.games.cipher.lint import lint_set
 from gmkit.games.cipher.prices import even_price
 from gmkit.library import load
+from gmkit.library.bundle import bundled, load_trusted
 from gmkit.library.diagnostics import Diagnostic, Severity
 from gmkit.library.document import Document
-from gmkit.library.shelves import bundled, load_trusted, validate
+from gmkit.library.judging import validate
 from gmkit.shell.balance import balance
 from gmkit.shell.balance_report import EVEN, OFTEN
 from gmkit.shell.weighing import Had

@@ -12,7 +12,7 @@ import pytest
 
 from gmkit.cli import run
 from gmkit.games.cipher.kinds import KINDS
-from gmkit.library.shelves import inspect
+from gmkit.library.inspection import inspect
 from tests.games.cipher.evening import PLAYERS, Captured, answer, file, refused, sample_file, told
 
 FOUR = ["--seat", "Ana=master", "--seat", "Bo=weak", "--seat", "Cy=average+miser", "--seat", "Dee"]

@@ -13,7 +13,8 @@ from gmkit.games.cyffle.game import Cyffle
 from gmkit.games.cyffle.kinds import PACK_NAMES
 from gmkit.games.cyffle.model import Hand, Options, Score
 from gmkit.games.cyffle.play import begin_play
-from gmkit.library.shelves import bundled, load_checked
+from gmkit.library.bundle import bundled
+from gmkit.library.shelves import load_checked
 from gmkit.table.choices import Number
 from gmkit.table.game import Ask, Luck, SeatNo
 from gmkit.table.seats import HUMAN, Seat, Seating

@@ -12,8 +12,10 @@ from gmkit.errors import UnreadableChoice
 from gmkit.games.cyffle.content import PackNames, Rank, Suit
 from gmkit.games.cyffle.deck import ACE, DEUCE, KING, KNAVE, QUEEN, TEN, card_of
 from gmkit.games.cyffle.kinds import KINDS, PACK_NAMES
+from gmkit.library.bundle import bundled, load_trusted, schema
 from gmkit.library.extends import WORDS
-from gmkit.library.shelves import bundled, inspect, load_checked, load_trusted, schema
+from gmkit.library.inspection import inspect
+from gmkit.library.shelves import load_checked
 
 CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
 EXAMPLE = Path(__file__).parents[3] / "examples/gwyngelli-pack.yaml"

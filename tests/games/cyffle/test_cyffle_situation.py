@@ -15,8 +15,8 @@ from gmkit.games.cyffle.game import Cyffle
 from gmkit.games.cyffle.kinds import KINDS
 from gmkit.games.cyffle.model import Bystander, Hand, Manner, Options, State, Table
 from gmkit.games.cyffle.situation import from_data, to_data
+from gmkit.library.judging import validate
 from gmkit.library.load import parse
-from gmkit.library.shelves import validate
 from gmkit.library.write import dump
 from gmkit.table.game import Ask, Luck, Over, SeatNo, Step
 from tests.games.cyffle.kitchen import FIRE, evening, game, seated

@@ -9,10 +9,10 @@ import pytest
 from gmkit.cli import run
 from gmkit.games.cyffle import GAME
 from gmkit.games.cyffle.kinds import KINDS
+from gmkit.library.bundle import schema
 from gmkit.library.diagnostics import Diagnostic
 from gmkit.library.document import Document
 from gmkit.library.load import parse, read
-from gmkit.library.shelves import schema
 from tests.games.around import judge
 from tests.games.cyffle.kitchen import FIRE, Captured, file, refused
 

@@ -10,7 +10,7 @@ from gmkit.games.cypher.content import NexusDeck
 from gmkit.games.cypher.game import Cypher
 from gmkit.games.cypher.model import CardAt, Options, Place, State
 from gmkit.games.cypher.setup import FACE_DOWN, make_table
-from gmkit.library.shelves import bundled, load_trusted
+from gmkit.library.bundle import bundled, load_trusted
 from gmkit.table.game import HIDDEN, Ask, Luck, Over, SeatNo
 from gmkit.table.run import forced
 from gmkit.table.seats import Seat, Seating

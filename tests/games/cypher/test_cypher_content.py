@@ -15,12 +15,13 @@ from gmkit.errors import UnknownName
 from gmkit.games.cypher.content import LYING_OPS, PLACES, PLAYED_OPS, Character, Effect, Klass, NexusDeck
 from gmkit.games.cypher.exhibits import exhibits
 from gmkit.games.cypher.kinds import KINDS
+from gmkit.library.bundle import bundled, schema
 from gmkit.library.codes import CODES
 from gmkit.library.credit import NO_LICENCE
 from gmkit.library.diagnostics import Diagnostic
 from gmkit.library.extends import WORDS
+from gmkit.library.inspection import inspect
 from gmkit.library.load import read
-from gmkit.library.shelves import bundled, inspect, schema
 
 NEXUS = bundled("content") / "cypher" / "nexus-19.yaml"
 LANTERN = Path(__file__).parents[3] / "examples" / "lantern-deck.yaml"

@@ -17,7 +17,7 @@ from gmkit.games.cypher.npc import ceiling, consider, player
 from gmkit.games.cypher.npc.levels import recalled
 from gmkit.games.cypher.npc.lore import NONE, Lore
 from gmkit.games.cypher.setup import IGNORE, SUFFER
-from gmkit.library.shelves import bundled, load_trusted
+from gmkit.library.bundle import bundled, load_trusted
 from gmkit.table.game import HIDDEN, Ask, SeatNo
 from gmkit.table.paired import Sitter, settle
 from gmkit.table.seats import LEVELS, Seat, Seating

@@ -16,7 +16,7 @@ from gmkit.games.cypher.game import Cypher
 from gmkit.games.cypher.scoring import influence, scores
 from gmkit.games.cypher.situation.reading import from_data
 from gmkit.games.cypher.situation.writing import to_data
-from gmkit.library.shelves import bundled
+from gmkit.library.bundle import bundled
 from tests.games.cypher.table import HOUSE, answered, areas_of, deck, position, rows, seated, told_of, wander
 from tests.games.cypher.written import Captured, answer
 

@@ -23,7 +23,8 @@ from gmkit.games.cypher.sheets.reference import example
 from gmkit.games.cypher.sheets.rules_text import blocks
 from gmkit.games.cypher.sheets.tally import most_games
 from gmkit.games.cypher.sheets.wording import told
-from gmkit.library.shelves import bundled, load_trusted, resolve
+from gmkit.library.bundle import bundled, load_trusted
+from gmkit.library.shelves import resolve
 from gmkit.printing.fonts import Fonts
 from gmkit.printing.pen import Form, Pen, Polygon, Text, walk
 from gmkit.printing.proof import problems

@@ -14,7 +14,7 @@ from gmkit.games.cypher.model import State
 from gmkit.games.cypher.situation.phases import phase_of
 from gmkit.games.cypher.situation.reading import from_data
 from gmkit.games.cypher.situation.writing import to_data
-from gmkit.library.shelves import inspect
+from gmkit.library.inspection import inspect
 from gmkit.library.write import dump
 from gmkit.table.game import HIDDEN, Ask, Luck
 from tests.games.cypher.written import Captured, at_random, file, game, named, stands

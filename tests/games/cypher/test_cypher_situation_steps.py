@@ -15,8 +15,9 @@ from gmkit.games.cypher.kinds import KINDS
 from gmkit.games.cypher.model import State
 from gmkit.games.cypher.situation.reading import from_data
 from gmkit.games.cypher.situation.writing import to_data
+from gmkit.library.bundle import bundled
+from gmkit.library.judging import validate
 from gmkit.library.load import parse
-from gmkit.library.shelves import bundled, validate
 from gmkit.library.write import dump
 from gmkit.table.game import HIDDEN, Ask, Luck
 from tests.games.cypher.table import HOUSE, seated, wander

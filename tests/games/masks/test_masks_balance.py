@@ -10,10 +10,11 @@ from gmkit import games
 from gmkit.games.masks.balance import BALANCE
 from gmkit.games.masks.kinds import CITY, FACTIONS, KINDS, POOL, SET
 from gmkit.library import load
+from gmkit.library.bundle import bundled, load_trusted
 from gmkit.library.diagnostics import Severity
 from gmkit.library.document import Document
+from gmkit.library.judging import validate
 from gmkit.library.kinds import Kind
-from gmkit.library.shelves import bundled, load_trusted, validate
 from gmkit.shell.balance import balance
 from gmkit.shell.balance_report import RARELY
 from tests.games.around import Around

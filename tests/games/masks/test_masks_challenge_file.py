@@ -18,9 +18,9 @@ from gmkit.games.masks.ties import Feeling
 from gmkit.games.masks.world import World, load
 from gmkit.library.diagnostics import Diagnostic
 from gmkit.library.document import Document
+from gmkit.library.judging import validate
 from gmkit.library.load import parse
 from gmkit.library.load import read as read_file
-from gmkit.library.shelves import validate
 from tests.games.around import judge
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "celia-and-dav.yaml"

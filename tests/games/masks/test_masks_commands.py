@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from gmkit.cli import run
-from gmkit.library.shelves import bundled
+from gmkit.library.bundle import bundled
 
 Captured = pytest.CaptureFixture[str]
 THREE = ["--do", "Pose dramatically", "--do", "Dress stylishly", "--do", "Attempt to impress"]

@@ -8,10 +8,10 @@ import pytest
 
 from gmkit.games.masks.kinds import KINDS
 from gmkit.games.masks.world import load, load_around
+from gmkit.library.bundle import bundled
 from gmkit.library.diagnostics import Diagnostic
 from gmkit.library.document import Document
 from gmkit.library.load import parse, read
-from gmkit.library.shelves import bundled
 from tests.games.around import Around
 
 MASKS = bundled("content") / "masks"

@@ -30,8 +30,10 @@ from gmkit.games.masks.situation.forms import names_of
 from gmkit.games.masks.steps.opening import table
 from gmkit.games.masks.ties import Feeling
 from gmkit.games.masks.world import World, load
+from gmkit.library.bundle import schema
+from gmkit.library.judging import validate
 from gmkit.library.load import parse
-from gmkit.library.shelves import load_checked, schema, validate
+from gmkit.library.shelves import load_checked
 from gmkit.library.write import dump
 from gmkit.names import fold
 from gmkit.table.game import HIDDEN, Ask, Hidden, Luck, Over

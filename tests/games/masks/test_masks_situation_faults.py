@@ -18,8 +18,8 @@ from gmkit.games.masks.situation.references import check_references
 from gmkit.games.masks.world import load
 from gmkit.library.diagnostics import Diagnosed, Diagnostic
 from gmkit.library.document import Document
+from gmkit.library.inspection import inspect
 from gmkit.library.load import parse, read
-from gmkit.library.shelves import inspect
 from gmkit.table.game import SeatNo
 from tests.games.around import judge
 

@@ -16,9 +16,10 @@ from gmkit.games.masks.content import Action, Card, Mask
 from gmkit.games.masks.kinds import KINDS
 from gmkit.games.masks.powers import Faction, FactionSet
 from gmkit.games.masks.world import Contrary, HiddenPool, World, load
+from gmkit.library.bundle import bundled, schema
 from gmkit.library.diagnostics import Severity
 from gmkit.library.extends import WORDS
-from gmkit.library.shelves import bundled, inspect, schema
+from gmkit.library.inspection import inspect
 
 WORLD = load()
 FILES = {"faction-set": "factions", "hidden-pool": "hidden-pool", "masks-city": "city"}
