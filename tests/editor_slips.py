@@ -86,7 +86,7 @@ SHAPE = [
     Slip(CHILD_FILE, "{label: Swing from lamps}", "{label: 1}"),
     Slip(CHILD_FILE, "drop: [jc, jd]", "drop: jc"),
     Slip(CHILD_FILE, "drop: [jc, jd]", "drop: [jc, jc]", "column"),
-    Slip(CHILD_FILE, "extends: core:masks\n", ""),
+    Slip(CHILD_FILE, "extends: core:masks\n", "", "line"),  # the editor marks the file, `check` what needs it
     Slip(CHILD_FILE, "extends: core", "extend: core"),
     Slip(CHILD_FILE, "    epithet: the Gull", "    epithat: the Gull"),
     Slip(CHILD_FILE, "set:\n", "sett:\n"),

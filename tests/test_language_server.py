@@ -97,6 +97,9 @@ def test_an_editor_marks_the_place_that_check_tells(editor: Editor, campaign: Pa
             assert ours <= {(mark.line, mark.column) for mark in marks}, f"{slip}: {told}, {marks}"
         elif slip.apart == "column":
             assert {line for line, _ in ours} <= {mark.line for mark in marks}, f"{slip}: {told}, {marks}"
+            assert not ours <= {(mark.line, mark.column) for mark in marks}, f"{slip} is not apart"
+        else:
+            assert not {line for line, _ in ours} <= {mark.line for mark in marks}, f"{slip} is not apart"
 
 
 def test_most_slips_have_the_same_place_to_the_letter() -> None:
