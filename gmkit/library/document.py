@@ -86,6 +86,19 @@ class Document(NamedTuple):
         place = self.place(path, key=key)
         return Diagnostic(code, severity, self.path_shown, place, message, suggestion, note, line_at(self.lines, place))
 
+    def warning(
+        self,
+        code: str,
+        path: Sequence[Step],
+        message: str,
+        suggestion: str | None = None,
+        note: str | None = None,
+        *,
+        key: bool = False,
+    ) -> Diagnostic:
+        """Make a warning about a value, or its key; arguments as in `problem`."""
+        return self.problem(code, path, message, suggestion, key=key, note=note, severity=Severity.WARNING)
+
 
 def place_of(lines: Sequence[str], marks: Marks) -> Place:
     """Give the place of a value; of one that goes over several lines, its part of the first."""

@@ -7,8 +7,8 @@ from statistics import fmean, median
 from typing import Any
 
 from gmkit.errors import listed, quoted
-from gmkit.library.diagnostics import Diagnostic, Severity, in_order
-from gmkit.library.document import Document, Step
+from gmkit.library.diagnostics import Diagnostic, in_order
+from gmkit.library.document import Document
 from gmkit.library.kinds import Around
 
 UNEVEN = 1.25
@@ -39,19 +39,6 @@ def lint_set(document: Document, _around: Around) -> list[Diagnostic]:
     return in_order([*found, *_steep(document, rows, tall), *_beaten(document, rows, tall)])
 
 
-def _warn(
-    document: Document,
-    code: str,
-    path: Sequence[Step],
-    told: str,
-    tip: str,
-    note: str | None = None,
-    *,
-    key: bool = False,
-) -> Diagnostic:
-    return document.problem(code, path, told, tip, key=key, note=note, severity=Severity.WARNING)
-
-
 def _called(row: Row) -> str:
     """Give a retainer's name for a message, escaped and cut."""
     return quoted(row["name"])[1:-1]
@@ -71,7 +58,7 @@ def _uneven(document: Document, rows: Sequence[Row]) -> list[Diagnostic]:
     quarters = listed((f"{total / SEATS:g} {label}" for label, total in zip(labels, sums, strict=True)), "and")
     tip = "in the printed set each sums to 32, so that no attribute is worth more than another"
     note = f"a fair quarter, which each of four players gets on average, is {quarters} here"
-    return [_warn(document, "GM505", ["retainers"], f"the attributes are uneven: {told}", tip, note, key=True)]
+    return [document.warning("GM505", ["retainers"], f"the attributes are uneven: {told}", tip, note, key=True)]
 
 
 def _number(document: Document, rows: Sequence[Row]) -> list[Diagnostic]:
@@ -83,14 +70,13 @@ def _number(document: Document, rows: Sequence[Row]) -> list[Diagnostic]:
     told = f"{number} retainers do not share out evenly among {listed(map(str, TABLES))} players"
     note = "the printed set has 16, four for each of four players; with one more somebody's retinue is larger"
     tip = f"add {more}, or leave {SEATS - more} out"
-    return [_warn(document, "GM505", ["retainers"], told, tip, note, key=True)]
+    return [document.warning("GM505", ["retainers"], told, tip, note, key=True)]
 
 
 def _empty(document: Document, rows: Sequence[Row]) -> list[Diagnostic]:
     """Find retainers with nothing to bid for."""
     return [
-        _warn(
-            document,
+        document.warning(
             "GM507",
             ["retainers", at, "scores"],
             f"{_called(row)} has no score at all, so nobody bids, and the retainer is set aside",
@@ -116,7 +102,7 @@ def _tall(document: Document, rows: Sequence[Row], at: int) -> Diagnostic:
     quarter = sum(totals) / SEATS
     told = f"{_called(rows[at])} brings {totals[at]} points, where a fair quarter of the whole set is {quarter:g}"
     tip = f"no retainer should bring more than {int(_most(totals))} here"
-    return _warn(document, "GM505", ["retainers", at, "scores"], told, tip, _price(document, at))
+    return document.warning("GM505", ["retainers", at, "scores"], told, tip, _price(document, at))
 
 
 def _price(document: Document, at: int) -> str:
@@ -144,7 +130,7 @@ def _steep(document: Document, rows: Sequence[Row], tall: Collection[int]) -> li
                 )
                 tip = f"write {int(most)} at most, or give others more"
                 note = "whoever owns it leads in this attribute, whatever the others buy"
-                found.append(_warn(document, "GM505", ["retainers", at, "scores", which], told, tip, note))
+                found.append(document.warning("GM505", ["retainers", at, "scores", which], told, tip, note))
     return found
 
 
@@ -165,7 +151,7 @@ def _beaten(document: Document, rows: Sequence[Row], tall: Collection[int]) -> l
         if len(others) * 3 > len(rows):
             told = f"{_called(rows[best])} is far better in everything than {len(others)} others"
             tip = "take some of its scores down"
-            found.append(_warn(document, "GM505", ["retainers", best, "scores"], told, tip, note))
+            found.append(document.warning("GM505", ["retainers", best, "scores"], told, tip, note))
             continue
         for at in others:
             off = sum(rows[best]["scores"]) - sum(rows[at]["scores"])
@@ -173,7 +159,7 @@ def _beaten(document: Document, rows: Sequence[Row], tall: Collection[int]) -> l
                 f"{_called(rows[at])} is worse in everything than {_called(rows[best])} on line {line}, by {off} points"
             )
             tip = "give it one attribute in which it is good"
-            found.append(_warn(document, "GM505", ["retainers", at, "scores"], told, tip, note))
+            found.append(document.warning("GM505", ["retainers", at, "scores"], told, tip, note))
     return found
 
 

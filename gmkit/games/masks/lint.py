@@ -9,7 +9,7 @@ from gmkit.errors import listed, quoted
 from gmkit.games.masks.checks import CONFLICTS, HIGH, ONES
 from gmkit.games.masks.kinds import FACTIONS, POOL
 from gmkit.games.masks.links import beside
-from gmkit.library.diagnostics import Diagnostic, Severity, in_order
+from gmkit.library.diagnostics import Diagnostic, in_order
 from gmkit.library.document import Document, Step
 from gmkit.library.kinds import Around
 from gmkit.names import closeness
@@ -42,19 +42,6 @@ def lint_set(document: Document, around: Around) -> list[Diagnostic]:
     )
 
 
-def _warn(
-    document: Document,
-    code: str,
-    path: Sequence[Step],
-    told: str,
-    tip: str,
-    note: str | None = None,
-    *,
-    key: bool = True,
-) -> Diagnostic:
-    return document.problem(code, path, told, tip, key=key, note=note, severity=Severity.WARNING)
-
-
 def _called(row: Row) -> str:
     """Give a mask's name or epithet for a message, escaped and cut."""
     return quoted(row.get("name") or row["epithet"])[1:-1]
@@ -67,20 +54,18 @@ def _number(document: Document) -> list[Diagnostic]:
         return []
     told = f"{number} {'mask' if number == 1 else 'masks'}, and each player is dealt one (CM-M08)"
     note = "City of Masks is for 2 players at least, and best for 5 to 10; masks that are left over can be bought"
-    return [_warn(document, "GM506", ["masks"], told, f"add masks, {FEWEST} in all at least", note)]
+    return [document.warning("GM506", ["masks"], told, f"add masks, {FEWEST} in all at least", note, key=True)]
 
 
 def _unused(document: Document, field: str, what: str) -> list[Diagnostic]:
     """Every suit and rank that the set declares is on a card."""
     used = {row["card"].get(what) for row in document.data["masks"]}
     return [
-        _warn(
-            document,
+        document.warning(
             "GM507",
             [field, at, "id"],
             f"no mask of this set is of the {what} {quoted(row['id'])}",
             f"make a mask for it, or leave the {what} out",
-            key=False,
         )
         for at, row in enumerate(document.data.get(field, ()))
         if row["id"] not in used
@@ -96,7 +81,9 @@ def _dull(document: Document, at: int, row: Row) -> list[Diagnostic]:
     what = "only one action is worth more than 1" if high else "every action is worth 1"
     told = f"{_called(row)}: {what}, so {'hardly anything' if high else 'nothing'} is worth a risk (CM-M09)"
     note = "values add up to what the draw has to reach, so that high ones are a risk, and low ones hardly any"
-    return [_warn(document, "GM505", ["masks", at, "actions"], told, "make one worth 3 and a few worth 2", note)]
+    return [
+        document.warning("GM505", ["masks", at, "actions"], told, "make one worth 3 and a few worth 2", note, key=True)
+    ]
 
 
 def _small(document: Document, at: int, row: Row) -> list[Diagnostic]:
@@ -106,7 +93,7 @@ def _small(document: Document, at: int, row: Row) -> list[Diagnostic]:
         return []
     told = f"{_called(row)}: a Hidden Face has the points of its mask, and {points} leave no room for two conflicts"
     note = "two actions worth 2 that contradict the mask, and two worth 1, come to 6 (CM-H02, CM-H04)"
-    return [_warn(document, "GM505", ["masks", at, "actions"], told, "give it 6 points or more", note)]
+    return [document.warning("GM505", ["masks", at, "actions"], told, "give it 6 points or more", note, key=True)]
 
 
 def _uncontradicted(document: Document, around: Around) -> list[Diagnostic]:
@@ -126,16 +113,14 @@ def _uncontradicted(document: Document, around: Around) -> list[Diagnostic]:
     if len(lacking) * 2 > len(rows):
         told = f"the pool for Hidden Faces, {title}, has nothing to contradict {len(lacking)} of {len(rows)} masks"
         tip = "write a hidden-pool with contraries for them beside this file, or leave it to each player"
-        return [_warn(document, "GM505", ["masks"], told, tip, note)]
+        return [document.warning("GM505", ["masks"], told, tip, note, key=True)]
     return [
-        _warn(
-            document,
+        document.warning(
             "GM505",
             ["masks", at, "id"],
             f"{_called(rows[at])}: the pool for Hidden Faces, {title}, does not contradict two of its actions (CM-H04)",
             "add contraries for it to the pool",
             note,
-            key=False,
         )
         for at in lacking
     ]
@@ -156,7 +141,7 @@ def _untagged(document: Document, around: Around) -> list[Diagnostic]:
     told = f"no action has a tag that a faction of {title} knows, so nothing done in these masks pleases one"
     tip = f"give some actions tags, such as {listed(known[:4])}"
     note = "a faction's feeling for whoever woos it counts the actions that are proper to it, and those against it"
-    return [_warn(document, "GM505", ["masks"], told, tip, note)]
+    return [document.warning("GM505", ["masks"], told, tip, note, key=True)]
 
 
 def _near_tags(document: Document, around: Around) -> list[Diagnostic]:
@@ -174,7 +159,7 @@ def _near_tags(document: Document, around: Around) -> list[Diagnostic]:
         if near:
             told = f"no faction knows the tag {quoted(tag)}"
             note = "tags are free, but only those that a faction knows please one"
-            found.append(_warn(document, "GM505", paths[0], told, f"did you mean `{near[0]}`?", note))
+            found.append(document.warning("GM505", paths[0], told, f"did you mean `{near[0]}`?", note, key=True))
     return found
 
 
