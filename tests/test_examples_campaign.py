@@ -15,6 +15,8 @@ from gmkit.games.cypher.kinds import DECK, KINDS
 from gmkit.library import load
 from gmkit.library.shelves import resolve
 
+pytestmark = pytest.mark.heavy
+
 FOLDER = Path(__file__).parent.parent / "examples" / "frost-fair"
 Captured = pytest.CaptureFixture[str]
 

@@ -16,7 +16,10 @@ from typing import Any
 
 import pytest
 
-pytestmark = pytest.mark.skipif(not Path("/proc/self/status").is_file(), reason="memory is read from /proc")
+pytestmark = [
+    pytest.mark.heavy,
+    pytest.mark.skipif(not Path("/proc/self/status").is_file(), reason="memory is read from /proc"),
+]
 SECONDS, MEGABYTES = 2.0, 300
 """Of processor time, start-up included, and of memory."""
 

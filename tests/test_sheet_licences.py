@@ -10,6 +10,8 @@ import pytest
 from gmkit import cli, games
 from gmkit.library.credit import NO_LICENCE, Credit
 
+pytestmark = pytest.mark.heavy
+
 EXAMPLES = Path(__file__).parent.parent / "examples"
 SHEETS = [(slug, name) for slug in games.slugs() for name in games.card(slug).sheets]
 LICENSED = {

@@ -14,6 +14,8 @@ from gmkit.library import load
 from gmkit.library.document import Document
 from tests.library.sheets import FILES
 
+pytestmark = pytest.mark.heavy
+
 WIDE = 1_000_000
 Write = Callable[[Any], str]
 

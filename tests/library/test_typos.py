@@ -9,12 +9,16 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+
 from gmkit.library.diagnostics import Diagnostic
 from gmkit.library.inspection import inspect
 from gmkit.library.kinds import Kind
 from gmkit.names import fold
 from tests.library.sheets import FILES, all_kinds, labels, open_sheet
 from tests.library.slips import SLIPS, Slip
+
+pytestmark = pytest.mark.heavy
 
 COUNT = 600
 PLACED, RIGHT, SINGLE = 0.99, 0.95, 0.95

@@ -13,6 +13,8 @@ from gmkit.games.cyffle.beginnings.pack import SUITS
 from gmkit.library import load
 from tests.shell.beginning import EVERY, Began
 
+pytestmark = pytest.mark.heavy
+
 ODD = (
     "Quotes \"double\" and 'single'", "Colon: here", "# hash # hash", "- dash", "x" * 100, "夜の船", "null", "12", "~",
     "{brace}", "[list], with", "a: &b *c !d", "yes", "$title $$ ${x} %s {0}", "it's \\ back", "'", '"', "? x", "|", ">",

@@ -9,6 +9,8 @@ import pytest
 from gmkit.library import load
 from tests.shell.beginning import Began
 
+pytestmark = pytest.mark.heavy
+
 POOL = """kind: mask-pool
 schema_version: 1
 id: own

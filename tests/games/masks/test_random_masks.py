@@ -18,6 +18,8 @@ from gmkit.library.judging import validate
 from gmkit.library.load import parse
 from gmkit.names import fold
 
+pytestmark = pytest.mark.heavy
+
 POINTS = {"joker": 10, "jack": 11, "queen": 12, "king": 13}
 
 
