@@ -70,7 +70,8 @@ def test_a_wrong_example_is_wrong_in_this_and_in_nothing_else(found: Any, code: 
         for number, line in enumerate(file.text.splitlines(), start=1)
         if MARK in line
     ]
-    told = found(example)
+    # What the games show, its figures alone may show as well: at the same place, and as no more than a warning.
+    told = [one for one in found(example) if (code, one[0]) != ("GM508", "GM505") or one[1:] not in marked]
     assert {one[0] for one in told} == {code}
     assert marked in ([], [one[1:] for one in told])
 
