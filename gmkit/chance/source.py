@@ -89,16 +89,14 @@ class Stream:
         """
         found: list[int] = []
         words, span = self._words, bits.bit_length()
-        while count:
-            word = (words or self._refill()).pop()
-            words = self._words
+        while len(found) < count:
+            if not words:
+                words = self._refill()
+            word = words.pop()
             # The same rejection as in `below`, so that every bit is equally likely.
-            if word < _SURE:
-                at = word % span
-                if bits >> at & 1:
-                    bits ^= 1 << at
-                    found.append(at)
-                    count -= 1
+            if word < _SURE and bits & (one := 1 << (at := word % span)):
+                bits ^= one
+                found.append(at)
         return found
 
     def __iter__(self) -> Iterator[float]:

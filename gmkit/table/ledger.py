@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import add
 
 Counters = tuple[int, ...]
 """How many each holder has: one figure per seat, then the pools of the game."""
@@ -43,9 +44,9 @@ def move_all(counters: Counters, changes: Sequence[int], *, banks: bool = False)
     Raises:
         ValueError: the changes do not come to nothing, or a giver has not so many.
     """
-    if sum(changes):
+    if sum(changes) or len(changes) != len(counters):
         raise ValueError(f"the changes come to {sum(changes)}: {changes}")
-    after = tuple([have + change for have, change in zip(counters, changes, strict=True)])
+    after = tuple(map(add, counters, changes))
     if not banks and min(after) < 0:
         raise ValueError(f"{counters} cannot pay {changes}")
     return after

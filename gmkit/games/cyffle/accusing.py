@@ -127,4 +127,4 @@ def void_hand(state: Between, events: list[Any]) -> Step[Any]:
     return go_on(empty, score, (), why_ended(table, score.tally, score.number), tuple(events))
 
 
-STAGES = {"accusation": Stage(accuse, _accusation), "gather": Stage(gather)}
+STAGES = {"accusation": Stage(accuse, ask=_accusation), "gather": Stage(gather)}

@@ -13,6 +13,8 @@ from gmkit.table.choices import OneOf
 from gmkit.table.game import Ask, Over, SeatNo, Step
 from gmkit.table.ledger import move, move_all
 
+_new = tuple.__new__
+
 STAY, LEAVE = "play on", "leave"
 
 
@@ -20,19 +22,20 @@ def count_hand(state: Between, _due: Due, _answer: None) -> Step[Any]:
     """Everybody counts the cards taken; the pot and the tally go by the most points (The Rules, CF-5 to CF-7)."""
     table, score, won = state.table, state.score, state.won
     assert won is not None
-    options, coins, tally = table.options, score.coins, score.tally
+    number, dealer, coins, tally, gone, ended, gathered = score
+    options = table.options
     winners: tuple[Any, ...] = hand_winners(won)
     marked: tuple[Any, ...] = ()
     if options.mode != "wager":
-        tally = mark_tally(tally, won, options.tie_tally)
+        tally = mark_tally(tally, winners, options.tie_tally)
         marked = tuple([seat for seat in winners if tally[seat] > score.tally[seat]])
-    ended = why_ended(table, tally, score.number)
+    why = why_ended(table, tally, number)
     payouts, carried = (0,) * len(won), coins[-1]
     if wagered(table):
-        payouts, carried = split_pot(carried, won, _order(table, score), bool(ended))
-        coins = move_all(coins, [*payouts, carried - coins[-1]], banks=options.purse is None)
-    score = Score(score.number, score.dealer, coins, tally, score.gone, "", score.gathered)
-    return go_on(state, score, winners, ended, (HandScored(won, winners, payouts, carried, tally, marked),))
+        payouts, carried = split_pot(carried, winners, _order(table, score), bool(why))
+        coins = move_all(coins, (*payouts, carried - coins[-1]), banks=options.purse is None)
+    scored = _new(HandScored, (won, winners, payouts, carried, tally, marked))
+    return go_on(state, _new(Score, (number, dealer, coins, tally, gone, ended, gathered)), winners, why, (scored,))
 
 
 def go_on(state: Between, score: Score, winners: tuple[SeatNo, ...], ended: str, events: tuple[Any, ...]) -> Step[Any]:
@@ -41,11 +44,12 @@ def go_on(state: Between, score: Score, winners: tuple[SeatNo, ...], ended: str,
         return _end(state, score._replace(ended=ended), events)
     table = state.table
     dealer = pass_the_deal(table, score, winners)
-    due: tuple[Due, ...] = (Due("begin", dealer),)
+    due: tuple[Due, ...] = (_new(Due, ("begin", dealer, ())),)
     if table.people:
         due += tuple([Due("next hand", seat) for seat in reversed(table.people) if not score.gone[seat]])
-    score = Score(score.number + 1, dealer, score.coins, score.tally, score.gone, "", score.gathered)
-    return Step(undealt(table, score, score.gone, due), events)
+    number, _, coins, tally, gone, why, gathered = score
+    score = _new(Score, (number + 1, dealer, coins, tally, gone, why, gathered))
+    return _new(Step, (undealt(table, score, gone, due), events))
 
 
 def _order(table: Table, score: Score) -> tuple[SeatNo, ...]:
@@ -139,6 +143,6 @@ def over(state: Between) -> Over:
 
 STAGES = {
     "count": Stage(count_hand),
-    "next hand": Stage(play_on_or_leave, _next_hand),
+    "next hand": Stage(play_on_or_leave, ask=_next_hand),
     "begin": Stage(next_hand),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from gmkit.chance.law import OneOf as Law
@@ -9,9 +10,12 @@ from gmkit.errors import IllegalChoice
 from gmkit.games.cyffle.deck import cards_each, told
 from gmkit.games.cyffle.events import FirstDealer, HandBegins, HandDealt, SatOut, TrumpTurned
 from gmkit.games.cyffle.laws import DealLaw, HandLaw, Turned
-from gmkit.games.cyffle.model import BLANK, Between, Due, Score, Table
+from gmkit.games.cyffle.model import BLANK, HONEST, Between, Due, Score, Table
 from gmkit.games.cyffle.stage import Stage, among, playing, put, too_poor, wagered
 from gmkit.table.game import HIDDEN, Luck, SeatNo, Step
+
+_new = tuple.__new__
+"""Makes records as tuples are made, for studies and playouts: they deal by the thousand."""
 
 
 def opened(table: Table) -> Between:
@@ -25,7 +29,7 @@ def opened(table: Table) -> Between:
 def undealt(table: Table, score: Score, out: tuple[bool, ...], due: tuple[Due, ...]) -> Between:
     """Give a table with nothing dealt."""
     none = (0,) * len(out)
-    return Between(table, score, due, None, none, none, (None,) * len(out), None, out)
+    return _new(Between, (table, score, due, None, none, none, (None,) * len(out), None, out, HONEST, None))
 
 
 def _cut_for_the_deal(state: Between, _due: Due) -> Luck:
@@ -51,25 +55,35 @@ def begin_hand(table: Table, score: Score) -> Step[Between]:
     broke = too_poor(table, score)
     out = tuple([gone or seat in broke for seat, gone in enumerate(score.gone)]) if broke else score.gone
     assert score.dealer is not None
-    seats = among(table, score, out)
     # Cheating takes cards from the last hand's tricks, and a dealer who plays (CF-16).
     sly = bool(options.cheating and score.gathered) and not out[score.dealer]
-    due = [Due("palm", score.dealer)] if sly else []
-    due.append(Due("trump", score.dealer))
-    due += [Due("cut", score.dealer), Due("stack", score.dealer)] if sly else []
-    # What gmkit holds is laid out of a real pack first, or it could deal what a person is dealt already.
-    npcs_first = sorted(seats, key=table.people.__contains__)
-    due += [Due("hand", seat) for seat in npcs_first] if table.people else [Due("deal", score.dealer)]
-    if wagered(table):
-        agreed = options.wager_style == "agreed"
-        due += (
-            [Due("ante", score.dealer)] if agreed else [Due("match" if n else "stake", s) for n, s in enumerate(seats)]
-        )
-    due += [Due("swap", score.dealer)] if sly else []
-    due.append(Due("play", score.dealer))
-    begins = (HandBegins(score.number, score.dealer, score.coins[-1]),)
+    due = _steps(table, score.dealer, among(table, score, out), sly)
+    begins = _new(HandBegins, (score.number, score.dealer, score.coins[-1]))
     poor = [SatOut(seat, "cannot pay the stake") for seat in broke]
-    return Step(undealt(table, score, out, tuple(due[::-1])), (*begins, *poor))
+    return Step(undealt(table, score, out, due), (begins, *poor))
+
+
+@lru_cache(maxsize=64)
+def _steps(table: Table, dealer: SeatNo, seats: tuple[SeatNo, ...], sly: bool) -> tuple[Due, ...]:
+    """Give the steps of a hand up to the play, the first one last.
+
+    Args:
+        table: what was agreed.
+        dealer: whose deal it is.
+        seats: who plays, from the dealer's left.
+        sly: whether the dealer could cheat.
+    """
+    due = [Due("palm", dealer)] if sly else []
+    due.append(Due("trump", dealer))
+    due += [Due("cut", dealer), Due("stack", dealer)] if sly else []
+    # What gmkit holds is laid out of a real pack first, or it could deal what a person is dealt already.
+    npcs_first = sorted(seats, key=table.people.__contains__) if table.people else ()
+    due += [Due("hand", seat) for seat in npcs_first] or [Due("deal", dealer)]
+    if wagered(table):
+        agreed = table.options.wager_style == "agreed"
+        due += [Due("ante", dealer)] if agreed else [Due("match" if n else "stake", s) for n, s in enumerate(seats)]
+    due += [Due("swap", dealer)] if sly else []
+    return (Due("play", dealer), *reversed(due))
 
 
 def in_pack(state: Between) -> int:
@@ -83,7 +97,9 @@ def _turned(state: Between, _due: Due) -> Luck:
 
 def turn_up_trump(state: Between, _due: Due, suit: int) -> Step[Any]:
     """The top card of the shuffled and cut pack shows the trump suit, and goes back (The Rules, CF-1)."""
-    return Step(state._replace(due=state.due[:-1], trump=suit), (TrumpTurned(state.table.names.suits[suit].letter),))
+    table, score, due, _, *rest = state
+    events = (_new(TrumpTurned, (table.names.suits[suit].letter,)),)
+    return _new(Step, (_new(Between, (table, score, due[:-1], suit, *rest)), events))
 
 
 def on_top(state: Between) -> tuple[int, ...]:
@@ -111,9 +127,9 @@ def deal(state: Between, _due: Due, dealt: tuple[int, ...]) -> Step[Any]:
     events = []
     for seat, hand in zip(playing(state), dealt, strict=True):
         hands[seat] = hand
-        events.append(HandDealt(seat, told(hand, codes), seat))
-    after = Between(table, score, due[:-1], trump, tuple(hands), unknown, stakes, named, out, sly, won)
-    return Step(after, tuple(events))
+        events.append(_new(HandDealt, (seat, told(hand, codes), seat)))
+    after = (table, score, due[:-1], trump, tuple(hands), unknown, stakes, named, out, sly, won)
+    return _new(Step, (_new(Between, after), tuple(events)))
 
 
 def _hand(state: Between, due: Due) -> Luck:

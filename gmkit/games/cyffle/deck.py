@@ -79,4 +79,4 @@ def full_pack(packs: int = 1) -> int:
 
 def cards_each(players: int) -> int:
     """Give how many cards each player is dealt: five for two, four for three, three for more (The Rules)."""
-    return {2: 5, 3: 4}.get(players, 3)
+    return 5 if players == 2 else 4 if players == 3 else 3

@@ -12,8 +12,9 @@ from gmkit.games.cyffle import accusing, closing, dealing, noticing, play, sampl
 from gmkit.games.cyffle.content import PackNames
 from gmkit.games.cyffle.deck import MOST_PLAYERS
 from gmkit.games.cyffle.model import Between, Hand, Options, State, Table
+from gmkit.games.cyffle.play import card_to_play, play_card
 from gmkit.games.cyffle.stage import Stage
-from gmkit.table.game import Ask, Need, SeatNo, Step
+from gmkit.table.game import Need, SeatNo, Step
 from gmkit.table.seats import Seating
 
 STAGES: Mapping[str, Stage] = {
@@ -58,25 +59,25 @@ class Cyffle:
     def pending(self, state: State) -> Need:
         """Say what must happen next."""
         if type(state) is Hand:
-            return play.card_to_play(state)
+            return card_to_play(state)
         assert type(state) is Between
         if not state.due:
             return closing.over(state)
         due = state.due[-1]
-        need = STAGES[due.step].need
+        _, luck, ask = STAGES[due.step]
+        need = luck or ask
         assert need is not None
         return need(state, due)
 
     def apply(self, state: State, answer: Any) -> Step[State]:
         """Make it happen; raises IllegalChoice for what the rules forbid."""
         if type(state) is Hand:
-            step = play.play_card(state, answer)
+            step = play_card(state, answer)
             return step if type(step[0]) is Hand else settled(step)
         assert type(state) is Between
         due = state.due[-1]
-        act, need = STAGES[due.step]
-        asked = need(state, due) if need is not None else None
-        if isinstance(asked, Ask) and answer not in asked.choices:
+        act, _, ask = STAGES[due.step]
+        if ask is not None and answer not in (asked := ask(state, due)).choices:
             raise IllegalChoice(f"{asked.what}: choose {asked.choices.expects()}")
         return settled(act(state, due, answer))
 
@@ -98,8 +99,8 @@ def settled(step: Step[State]) -> Step[State]:
     state, events = step
     while type(state) is Between and state.due:
         due = state.due[-1]
-        act, need = STAGES[due.step]
-        if need is not None:
+        act, luck, ask = STAGES[due.step]
+        if luck or ask:
             break
         state, more = act(state, due, None)
         events += more

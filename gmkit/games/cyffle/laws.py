@@ -25,7 +25,7 @@ class Turned(Law[int]):
         """Take the cards in the pack."""
         self.piece = "the card turned up"
         self._names = names
-        self._counts = tuple((pack & suit).bit_count() for suit in SUIT_BITS)
+        self._counts = tuple([(pack & suit).bit_count() for suit in SUIT_BITS])
         self._sum = pack.bit_count()
 
     def draw(self, stream: Stream) -> int:
@@ -156,11 +156,13 @@ class DealLaw(Law[Hands]):
 
     def draw(self, stream: Stream) -> Hands:
         """Deal."""
-        free = [size - sure.bit_count() for size, sure in zip(self._sizes, self._sure, strict=True)]
+        hands = [*self._sure]
+        free = [size - hand.bit_count() for size, hand in zip(self._sizes, hands, strict=True)]
         drawn = some_cards(self._pool, sum(free), stream)
-        hands, at = [], 0
-        for count, hand in zip(free, self._sure, strict=True):
-            hands.append(hand | bits_of(drawn[at : at + count]))
+        at = 0
+        for seat, count in enumerate(free):
+            for card in drawn[at : at + count]:
+                hands[seat] |= 1 << card
             at += count
         return tuple(hands)
 

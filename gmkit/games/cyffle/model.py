@@ -226,11 +226,26 @@ class Round:
         out: who plays no part.
         number: how many play.
         following: for each seat the next that plays, clockwise.
+        names: what the cards are called.
+        codes: for each card what it is called for short.
         strength: `gmkit.games.cyffle.tricks.STRENGTH` of this trump.
         points: `gmkit.games.cyffle.tricks.POINTS` of this trump.
     """
 
-    __slots__ = ("_key", "following", "number", "out", "points", "score", "stakes", "strength", "table", "trump")
+    __slots__ = (
+        "_key",
+        "codes",
+        "following",
+        "names",
+        "number",
+        "out",
+        "points",
+        "score",
+        "stakes",
+        "strength",
+        "table",
+        "trump",
+    )
 
     def __init__(
         self,
@@ -244,6 +259,7 @@ class Round:
     ) -> None:
         """Take everything; at least one seat plays."""
         self.table, self.score, self.trump, self.stakes, self.out = table, score, trump, stakes, out
+        self.names, self.codes = table.names, table.codes
         self.number = out.count(False)
         self.following = following
         self.strength, self.points = tables

@@ -149,5 +149,5 @@ def what_was_seen(state: Between, due: Due, answer: str) -> Step[Any]:
 STAGES = {
     "spot": Stage(spot, _eye),
     "objection": Stage(object_to_it, _eye),
-    "seen": Stage(what_was_seen, _what_was_seen),
+    "seen": Stage(what_was_seen, ask=_what_was_seen),
 }

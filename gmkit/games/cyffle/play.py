@@ -7,7 +7,7 @@ from typing import Any
 from gmkit.errors import IllegalChoice
 from gmkit.games.cyffle.accusing import after_play
 from gmkit.games.cyffle.choosing import Cards, FromUnknownHand
-from gmkit.games.cyffle.deck import SUIT
+from gmkit.games.cyffle.deck import SUIT, SUIT_BITS
 from gmkit.games.cyffle.events import Played, Revoked, TrickWon
 from gmkit.games.cyffle.model import Between, Due, Hand, Round
 from gmkit.games.cyffle.stage import Stage
@@ -41,19 +41,18 @@ def may_play(state: Hand) -> int:
     Those of the suit led if it has any, else its whole hand; nobody has to trump or beat (The Rules, CF-3). Of a
     hand that nobody here knows it may be any card not played yet.
     """
-    seat, trick = state.seat, state.trick
-    hand = state.hands[seat]
-    if state.unknown[seat]:
-        return hand | state.round.table.pack & ~state.seen
-    return legal(hand, SUIT[trick[0]] if trick else None)
+    round_, seat, trick, hands, unknown = state[:5]
+    if unknown[seat]:
+        return hands[seat] | round_.table.pack & ~state.seen
+    return legal(hands[seat], SUIT[trick[0]] if trick else None)
 
 
 def card_to_play(state: Hand) -> Ask:
     """Ask for a card."""
-    seat, names = state.seat, state.round.table.names
-    if state.unknown[seat]:
-        return Ask(seat, FromUnknownHand(may_play(state), names, _elsewhere(state)), "card")
-    return _new(Ask, (seat, Cards(may_play(state), names), "card"))
+    round_, seat, trick, hands, unknown = state[:5]
+    if unknown[seat]:
+        return Ask(seat, FromUnknownHand(may_play(state), round_.names, _elsewhere(state)), "card")
+    return _new(Ask, (seat, Cards(legal(hands[seat], SUIT[trick[0]] if trick else None), round_.names), "card"))
 
 
 def _elsewhere(state: Hand) -> int:
@@ -68,12 +67,14 @@ def play_card(state: Hand, card: int) -> Step[Any]:
         IllegalChoice: it is not in the hand, or suit has to be followed.
     """
     round_, seat, trick, hands, unknown, seen, denied, points, revoked, sly = state
-    one = 1 << card
     if unknown[seat]:
         return _unknown_card(state, card)
-    if not one & may_play(state):
+    hand, one = hands[seat], 1 << card
+    if not hand & one:
         raise _forbidden(state, card)
     if trick and SUIT[card] != (led := SUIT[trick[0]]):
+        if hand & SUIT_BITS[led]:
+            raise _forbidden(state, card)
         denied |= 1 << 4 * seat + led
     left = [*hands]
     left[seat] ^= one
@@ -82,7 +83,7 @@ def play_card(state: Hand, card: int) -> Step[Any]:
     after = _new(
         Hand, (round_, round_.following[seat], trick, tuple(left), unknown, seen | one, denied, points, revoked, sly)
     )
-    events = (_new(Played, (seat, round_.table.codes[card])),)
+    events = (_new(Played, (seat, round_.codes[card])),)
     return _new(Step, (after, events)) if len(trick) < round_.number else take_trick(after, events)
 
 
@@ -98,10 +99,10 @@ def _unknown_card(state: Hand, card: int) -> Step[Any]:
     else:
         unknown[seat] -= 1
     denied, revoked = state.denied, state.revoked
-    events: tuple[Any, ...] = (Played(seat, state.round.table.codes[card]),)
+    events: tuple[Any, ...] = (Played(seat, state.round.codes[card]),)
     if denied >> 4 * seat + suit & 1 and not revoked >> seat & 1:
         revoked |= 1 << seat
-        events += (Revoked(seat, state.round.table.codes[card]),)
+        events += (Revoked(seat, state.round.codes[card]),)
     if state.trick and (led := SUIT[state.trick[0]]) != suit:
         denied |= 1 << 4 * seat + led
     played = state._replace(
@@ -137,11 +138,11 @@ def take_trick(state: Hand, events: tuple[Any, ...]) -> Step[Any]:
     # It is the leader's turn again when all have played.
     for _ in range(taken):
         seat = round_.following[seat]
-    won = sum([round_.points[card] for card in trick])
+    won = sum(map(round_.points.__getitem__, trick))
     counted = [*points]
     counted[seat] += won
-    codes = round_.table.codes
-    events = (*events, _new(TrickWon, (seat, tuple([codes[card] for card in trick]), won, codes[trick[taken]])))
+    codes = tuple(map(round_.codes.__getitem__, trick))
+    events = (*events, _new(TrickWon, (seat, codes, won, codes[taken])))
     after = _new(Hand, (round_, seat, (), hands, unknown, seen, denied, tuple(counted), revoked, sly))
     return _new(Step, (after if hands[seat] or unknown[seat] else hand_played(after), events))
 

@@ -13,46 +13,47 @@ def hand_winners(scores: Scores) -> tuple[int, ...]:
 
     Nobody, if all who play have revoked (CF-11).
     """
-    best = max([score for score in scores if score is not None], default=None)
-    if best is None:
+    counted = [score for score in scores if score is not None]
+    if not counted:
         return ()
+    best = max(counted)
     return tuple([seat for seat, score in enumerate(scores) if score == best])
 
 
-def split_pot(pot: int, scores: Scores, order: Sequence[int], last: bool) -> tuple[tuple[int, ...], int]:
+def split_pot(pot: int, winners: Sequence[int], order: Sequence[int], last: bool) -> tuple[tuple[int, ...], int]:
     """Give what each seat takes of the pot, and what stays for the next one.
 
-    The highest score takes it; who tie share equally (The Rules). Coins that cannot be shared stay for the next
+    The winner takes it; who tie share equally (The Rules). Coins that cannot be shared stay for the next
     pot; on the last hand they go to the tied player nearest the dealer's left (CF-5).
 
     Args:
         pot: whole coins.
-        scores: by seat.
+        winners: whoever has most points; nobody, if all have revoked, and then the pot stays (CF-11).
         order: every seat, beginning at the dealer's left.
         last: no hand follows.
     """
-    tied = hand_winners(scores)
-    if not tied:
-        return (0,) * len(scores), pot
-    each, rest = divmod(pot, len(tied))
-    paid = [each if seat in tied else 0 for seat in range(len(scores))]
-    if last:
-        paid[next(seat for seat in order if seat in tied)] += rest
+    paid = [0] * len(order)
+    if not winners:
+        return tuple(paid), pot
+    each, rest = divmod(pot, len(winners))
+    for seat in winners:
+        paid[seat] = each
+    if last and rest:
+        paid[next(seat for seat in order if seat in winners)] += rest
         rest = 0
     return tuple(paid), rest
 
 
-def mark_tally(tally: Sequence[int], scores: Scores, tie_tally: str) -> tuple[int, ...]:
+def mark_tally(tally: Sequence[int], winners: Sequence[int], tie_tally: str) -> tuple[int, ...]:
     """Give the hands won by each seat after this one (The Rules: playing without money).
 
     Args:
         tally: hands won before.
-        scores: by seat.
+        winners: whoever has most points.
         tie_tally: what a tie marks: `each` one for all who tie, `none` and `replay` nothing (CF-6).
     """
-    won = hand_winners(scores)
-    marks = won if len(won) == 1 or tie_tally == "each" else ()
-    return tuple(hands + (seat in marks) for seat, hands in enumerate(tally))
+    marks = winners if len(winners) == 1 or tie_tally == "each" else ()
+    return tuple([hands + (seat in marks) for seat, hands in enumerate(tally)])
 
 
 def match_won(tally: Sequence[int], hands_to_win: int) -> int | None:

@@ -172,10 +172,10 @@ def _cards(of: tuple[int | str, ...]) -> tuple[int, ...]:
 
 
 STAGES = {
-    "palm": Stage(palm, _palm),
-    "cut": Stage(cut, _cut),
-    "stack": Stage(stack, _stack),
-    "stack for another": Stage(stack_for_another, _stack_for_another),
-    "victim": Stage(victim, _victim),
-    "swap": Stage(swap, _swap),
+    "palm": Stage(palm, ask=_palm),
+    "cut": Stage(cut, ask=_cut),
+    "stack": Stage(stack, ask=_stack),
+    "stack for another": Stage(stack_for_another, ask=_stack_for_another),
+    "victim": Stage(victim, ask=_victim),
+    "swap": Stage(swap, ask=_swap),
 }

@@ -16,11 +16,13 @@ class Stage(NamedTuple):
 
     Attributes:
         act: what comes of the answer; it takes its own step off the agenda.
-        need: what it asks for; None for a step that takes itself.
+        luck: what comes up, if anything does.
+        ask: what somebody has to choose, if anything. With neither, the step takes itself.
     """
 
     act: Callable[[Between, Due, Any], Step[State]]
-    need: Callable[[Between, Due], Ask | Luck] | None = None
+    luck: Callable[[Between, Due], Luck] | None = None
+    ask: Callable[[Between, Due], Ask] | None = None
 
 
 def put(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:

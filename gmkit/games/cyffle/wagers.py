@@ -11,6 +11,8 @@ from gmkit.table.choices import Number, OneOf
 from gmkit.table.game import Ask, SeatNo, Step
 from gmkit.table.ledger import move, move_all
 
+_new = tuple.__new__
+
 MATCH, SIT_OUT = "match", "sit out"
 
 MOST_STAKE = 1000
@@ -33,10 +35,11 @@ def agreed_ante(state: Between, _due: Due, _answer: None) -> Step[Any]:
     seats = playing(state)
     changes = [0 if absent else -ante for absent in out]
     coins = move_all(before.coins, [*changes, ante * len(seats)], banks=table.options.purse is None)
-    score = Score(before.number, before.dealer, coins, before.tally, before.gone, "", before.gathered)
+    number, dealer, _, tally, gone, ended, gathered = before
+    score = _new(Score, (number, dealer, coins, tally, gone, ended, gathered))
     stakes = tuple([None if absent else ante for absent in out])
-    after = Between(table, score, due[:-1], trump, hands, unknown, stakes, named, out, sly, won)
-    return Step(after, (AntesPaid(seats, ante),))
+    after = (table, score, due[:-1], trump, hands, unknown, stakes, named, out, sly, won)
+    return _new(Step, (_new(Between, after), (_new(AntesPaid, (seats, ante)),)))
 
 
 def _name_stake(state: Between, due: Due) -> Ask:
@@ -72,6 +75,6 @@ def match_or_sit_out(state: Between, due: Due, answer: str) -> Step[Any]:
 
 STAGES = {
     "ante": Stage(agreed_ante),
-    "stake": Stage(name_stake, _name_stake),
-    "match": Stage(match_or_sit_out, _match),
+    "stake": Stage(name_stake, ask=_name_stake),
+    "match": Stage(match_or_sit_out, ask=_match),
 }

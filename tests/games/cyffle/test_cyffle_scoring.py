@@ -38,14 +38,14 @@ POTS = {
 @pytest.mark.parametrize("name", POTS)
 def test_a_pot(name: str) -> None:
     case = POTS[name]
-    assert split_pot(case.pot, case.scores, case.order, case.last) == (case.payouts, case.carried)
+    assert split_pot(case.pot, hand_winners(case.scores), case.order, case.last) == (case.payouts, case.carried)
 
 
 @given(st.integers(0, 500), st.lists(st.integers(0, 9) | st.none(), min_size=2, max_size=17), st.booleans())
 def test_a_pot_is_paid_or_carried(pot: int, scores: list[int | None], last: bool) -> None:
     if all(score is None for score in scores):
         scores[0] = 0
-    paid, carried = split_pot(pot, scores, range(len(scores)), last)
+    paid, carried = split_pot(pot, hand_winners(scores), range(len(scores)), last)
     assert sum(paid) + carried == pot
     assert all(coins >= 0 for coins in paid)
     winners = hand_winners(scores)
@@ -55,12 +55,12 @@ def test_a_pot_is_paid_or_carried(pot: int, scores: list[int | None], last: bool
 
 
 def test_the_tally() -> None:
-    assert mark_tally((1, 2, 3), (5, 4, 0), "none") == (2, 2, 3)
+    assert mark_tally((1, 2, 3), hand_winners((5, 4, 0)), "none") == (2, 2, 3)
     # A tie (CF-6).
-    assert mark_tally((1, 2, 3), (5, 5, 0), "none") == (1, 2, 3)
-    assert mark_tally((1, 2, 3), (5, 5, 0), "replay") == (1, 2, 3)
-    assert mark_tally((1, 2, 3), (5, 5, 0), "each") == (2, 3, 3)
-    assert mark_tally((1, 2, 3), (0, None, 0), "each") == (2, 2, 4)
+    assert mark_tally((1, 2, 3), hand_winners((5, 5, 0)), "none") == (1, 2, 3)
+    assert mark_tally((1, 2, 3), hand_winners((5, 5, 0)), "replay") == (1, 2, 3)
+    assert mark_tally((1, 2, 3), hand_winners((5, 5, 0)), "each") == (2, 3, 3)
+    assert mark_tally((1, 2, 3), hand_winners((0, None, 0)), "each") == (2, 2, 4)
 
 
 def test_the_match() -> None:

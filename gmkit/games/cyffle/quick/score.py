@@ -58,8 +58,8 @@ def score(
     # What lies in no pile counts for nobody: most of the pack is never dealt (CF-13).
     scores = [points_in(cards, suit) for cards in piles]
     order = [(deals + step) % players for step in range(1, players + 1)]
-    payouts, rest = split_pot(pot + carried, scores, order, last)
     winners = hand_winners(scores)
+    payouts, rest = split_pot(pot + carried, winners, order, last)
     result: dict[str, Any] = {"points": scores, "winners": list(winners), "payout": list(payouts), "carried": rest}
     lines = [f"{GAME.title}: the hand is counted, {game.names.suits[suit].label} are trumps."]
     for at, own in enumerate(scores):
