@@ -36,7 +36,7 @@ class Row(NamedTuple):
     share: Share
 
     def data(self) -> dict[str, Any]:
-        """Give it as data: shares of what was to win, and both over the fair share; no interval from one deal."""
+        """Give it as data: shares of what was to win, and both over the fair share; no interval from a few deals."""
         seats, (mean, half, deals) = self.pairing.seats, self.share
         found = half if isfinite(half) else None
         return {

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from gmkit.chance.source import Source
-from gmkit.table.study import Share, Tally, add, share, study, tally
+from gmkit.table.study import WINDOW, Share, Tally, add, share, study, tally, within
 
 
 def job(chunk: int) -> Tally:
@@ -31,7 +31,8 @@ def test_a_study_is_the_mean_of_all_deals_with_its_interval() -> None:
     every = values(7)
     assert found.deals == 70
     assert isclose(found.mean, mean(every))
-    assert isclose(found.half, 1.96 * stdev(every) / sqrt(70))
+    # Student's t at 69 degrees of freedom, from printed tables.
+    assert isclose(found.half, 1.9949 * stdev(every) / sqrt(70), rel_tol=1e-4)
 
 
 def test_another_process_measures_the_same() -> None:
@@ -76,7 +77,33 @@ def test_tallies_add_up() -> None:
 
 
 def test_the_interval_of_a_known_case() -> None:
-    # Four wins in ten: mean 0.4, sample deviation sqrt(2.4 / 9).
-    assert share(tally([1.0] * 4 + [0.0] * 6)) == pytest.approx(Share(0.4, 1.96 * sqrt(2.4 / 9 / 10), 10))
+    # Four wins in ten: mean 0.4, sample deviation sqrt(2.4 / 9), Student's t 2.262.
+    assert share(tally([1.0] * 4 + [0.0] * 6)) == pytest.approx(Share(0.4, 2.2622 * sqrt(2.4 / 9 / 10), 10), rel=1e-3)
     assert share(tally([0.5] * 10)) == Share(0.5, 0.0, 10)
-    assert share(tally([0.5])).half == float("inf")
+
+
+def test_too_few_deals_have_no_interval() -> None:
+    # Nine deals that came out alike are no proof that the tenth would.
+    assert share(tally([0.5] * 9)).half == float("inf")
+    assert share(tally([1.0])) == Share(1.0, float("inf"), 1)
+
+
+@pytest.mark.parametrize(("freedom", "printed"), [(9, 2.2622), (19, 2.0930), (59, 2.0010), (399, 1.9659)])
+def test_the_interval_widens_as_student_says(freedom: int, printed: float) -> None:
+    assert within(freedom) == pytest.approx(printed, abs=1e-3)
+
+
+def test_a_long_study_is_handed_out_by_and_by() -> None:
+    asked: list[int] = []
+
+    class Greedy:
+        def map(self, function: Callable[..., Any], /, *iterables: Iterable[Any]) -> Iterable[Any]:
+            numbers = list(iterables[0])
+            asked.append(len(numbers))
+            return [function(number) for number in numbers]
+
+    def one(chunk: int) -> Tally:
+        return Tally(1, 1 / (chunk + 1), 0.0)
+
+    assert study(one, 3 * WINDOW + 7, Greedy()) == study(one, 3 * WINDOW + 7)
+    assert asked == [WINDOW, WINDOW, WINDOW, 7]
