@@ -11,6 +11,7 @@ GAME = GameCard(
     credit="Tryffin's Rules to Cyffle, given with an excerpt from The Child of Saturn; the source names no author",
     equipment="a pack of 52 cards, and small coins or a tally to seven",
     seats=(2, 34, 4),
+    crowd=(17, "--option too_many=two_packs"),
     options=(
         Option("mode", "both", "play for the pot, for seven hands won, or both", values=("wager", "tally", "both")),
         Option("ante", 1, "coins that each player puts into the pot", least=0, most=1_000_000),
@@ -34,12 +35,17 @@ GAME = GameCard(
             "more than 17 players are refused, or two packs are put together",
             values=("refuse", "two_packs"),
         ),
-        Option("cheating", False, "whether a dealer may cheat, and others may notice"),
+        Option(
+            "cheating",
+            False,
+            "whether a dealer may cheat, and others may notice; with story a cheat who is shown up voids no hand",
+            values=("story",),
+        ),
         Option("purse", None, "coins that each player brings; none is as many as it takes", least=0, most=1_000_000),
         Option(
             "max_hands",
             None,
-            "hands after which the evening ends; none is one deal each without a tally, else no end",
+            "hands after which the evening ends; none is one deal each without a tally, else 100,000",
             least=1,
             most=10_000,
         ),

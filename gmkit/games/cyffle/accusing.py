@@ -8,9 +8,9 @@ from gmkit.games.cyffle.cheating import ACES, again
 from gmkit.games.cyffle.closing import go_on, why_ended
 from gmkit.games.cyffle.dealing import undealt
 from gmkit.games.cyffle.deck import cards_each, told
-from gmkit.games.cyffle.model import BLANK, HONEST, Between, Due, Score, Table
+from gmkit.games.cyffle.model import BLANK, HONEST, TELLS_LATER, TO_BE_TOLD, Between, Due, Score, Table
 from gmkit.games.cyffle.sly_events import Accused, AcesAgain, CheatShown, HandVoid, WrongAccusation
-from gmkit.games.cyffle.stage import Stage, among, playing, put, wagered
+from gmkit.games.cyffle.stage import Stage, among, playing, put, too_poor, wagered
 from gmkit.table.choices import OneOf
 from gmkit.table.game import Ask, Step
 from gmkit.table.ledger import move_all
@@ -21,16 +21,37 @@ NOBODY = "nobody"
 def after_play(table: Table, score: Score, out: tuple[bool, ...], seen: int) -> tuple[Due, ...]:
     """Give the steps after the last trick, the first one last.
 
-    Where somebody could have cheated each of the others who play may accuse, in turn; then the tricks are
-    gathered, and the hand is counted (CF-22).
+    Where somebody could have cheated each of the others who play may accuse, in turn, and then whoever has kept it
+    for now; then the tricks are gathered, and the hand is counted (CF-22).
     """
-    assert score.dealer is not None
-    count = Due("count", score.dealer)
+    dealer = score.dealer
+    assert dealer is not None
+    count = Due("count", dealer)
     if not table.options.cheating:
         return (count,)
-    asked = among(table, score, out) if score.gathered and out.count(False) > 1 else ()
-    accusers = [Due("accusation", seat) for seat in reversed(asked) if seat != score.dealer]
-    return (count, Due("gather", score.dealer, (seen,)), *accusers)
+    gathering = Due("gather", dealer, (seen,))
+    # A dealer who could not pay, and so sat the hand out, has had nothing to do with the cards (CF-16).
+    if not score.gathered or (out[dealer] and dealer in too_poor(table, score)):
+        return (count, gathering)
+    asked = among(table, score, out) if out.count(False) > 1 else ()
+    accusers = [Due("accusation", seat) for seat in reversed(asked) if seat != dealer]
+    return (count, gathering, Due("late", dealer), *accusers)
+
+
+def speak_late(state: Between, due: Due, _answer: None) -> Step[Any]:
+    """Whoever has waited with what it saw says it now: bystanders of that sort, and people who sat out (CF-22)."""
+    sly, seats = state.sly, len(state.out)
+    waiting = [seat for seat in sly.before if state.out[seat] and seat != due.seat]
+    state = state._replace(due=(*state.due[:-1], *(Due("seen", seat) for seat in reversed(waiting))))
+    told: tuple[Any, ...] = ()
+    for number, one in enumerate(state.table.bystanders, start=seats):
+        tricks = tuple([trick for observer, trick in sly.seen if observer == number])
+        if one.tells == TELLS_LATER and tricks:
+            shown = accused(state, one.name, tricks)
+            if state.table.options.cheating != TO_BE_TOLD:
+                return shown
+            told += shown.events
+    return Step(state, told)
 
 
 def gather(state: Between, due: Due, _answer: None) -> Step[Any]:
@@ -64,7 +85,7 @@ def accuse(state: Between, due: Due, answer: Any) -> Step[Any]:
 
 
 def wrongly_accused(state: Between, due: Due) -> Step[Any]:
-    """A wrong accusation costs as much again as the accuser has staked, at most what it has; it goes to the pot.
+    """A wrong accusation costs as much again as the accuser has staked, at most what it has; the accused gets it.
 
     Where it can pay nothing its points do not count (CF-24).
     """
@@ -76,9 +97,10 @@ def wrongly_accused(state: Between, due: Due) -> Step[Any]:
         fine = min(fine, score.coins[seat])
     told_all = (Accused(table.seating.names[seat], score.dealer), WrongAccusation(seat, score.dealer, fine))
     if not fine:
-        return Step(state._replace(won=put(won, seat, 0)), told_all)
+        # Who has revoked has none that could count (CF-11).
+        return Step(state._replace(won=put(won, seat, None if won[seat] is None else 0)), told_all)
     changes = [0] * len(score.coins)
-    changes[seat], changes[-1] = -fine, fine
+    changes[seat], changes[score.dealer] = -fine, fine
     coins = move_all(score.coins, changes, banks=table.options.purse is None)
     return Step(state._replace(score=score._replace(coins=coins)), told_all)
 
@@ -93,7 +115,7 @@ def evidence(state: Between, tricks: tuple[str, ...]) -> CheatShown:
 
 
 def accused(state: Between, name: str, tricks: tuple[str, ...]) -> Step[Any]:
-    """A true accusation shows the cheat up, and the hand is void (4.8, CF-23)."""
+    """A true accusation shows the cheat up, and the hand is void; or the hand goes on, and the rest is told (CF-23)."""
     dealer = state.score.dealer
     assert dealer is not None
     events: list[Any] = [Accused(name, dealer), evidence(state, tricks)]
@@ -102,7 +124,7 @@ def accused(state: Between, name: str, tricks: tuple[str, ...]) -> Step[Any]:
         last, each = (state.score.gathered & ACES).bit_count(), cards_each(len(playing(state)))
         chance = again(each, last, aces.bit_count(), state.table.pack.bit_count())
         events.append(AcesAgain(dealer, told(aces, state.table.codes), chance))
-    return void_hand(state, events)
+    return Step(state, tuple(events)) if state.table.options.cheating == TO_BE_TOLD else void_hand(state, events)
 
 
 def void_hand(state: Between, events: list[Any]) -> Step[Any]:
@@ -127,4 +149,8 @@ def void_hand(state: Between, events: list[Any]) -> Step[Any]:
     return go_on(empty, score, (), why_ended(table, score.tally, score.number), tuple(events))
 
 
-STAGES = {"accusation": Stage(accuse, ask=_accusation), "gather": Stage(gather)}
+STAGES = {
+    "accusation": Stage(accuse, ask=_accusation),
+    "late": Stage(speak_late),
+    "gather": Stage(gather),
+}

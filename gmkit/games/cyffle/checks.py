@@ -1,12 +1,11 @@
-"""What the schema cannot say of an evening of Cyffle written down, each fault with its place."""
+"""Where an evening of Cyffle written down stands; that everybody in it is there, and nothing written too early."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from gmkit.games.cyffle.deck import MOST_PLAYERS, cards_each
-from gmkit.library import seat_names
+from gmkit.games.cyffle.deck import cards_each
 from gmkit.library.diagnostics import Diagnostic
 from gmkit.library.document import Document, Step
 from gmkit.names import fold, suggest
@@ -60,6 +59,12 @@ def leader_of(data: Mapping[str, Any]) -> int:
     return place_of(data, data["leader"]) if "leader" in data else clockwise(data, dealer_of(data) + 1)[0]
 
 
+def stake_is_named(data: Mapping[str, Any]) -> bool:
+    """Say whether somebody names a stake, to be matched or sat out (CF-14)."""
+    options = data.get("options", {})
+    return bool(options.get("mode") != "tally" and options.get("wager_style") == "open")
+
+
 def phase(data: Mapping[str, Any]) -> str:
     """Say where an evening stands."""
     if "ended" in data:
@@ -70,9 +75,7 @@ def phase(data: Mapping[str, Any]) -> str:
         return DEAL if "dealer" in data else FIRST
     if any("hand" not in data["seats"][seat] for seat in clockwise(data, 0)):
         return DEALING
-    options = data.get("options", {})
-    open_stakes = options.get("mode") != "tally" and options.get("wager_style") == "open"
-    if open_stakes and any("stake" not in data["seats"][seat] for seat in clockwise(data, 0)):
+    if stake_is_named(data) and any("stake" not in data["seats"][seat] for seat in clockwise(data, 0)):
         return WAGERS
     return PLAY
 
@@ -83,8 +86,9 @@ def may_be_dealt(data: Mapping[str, Any]) -> list[int]:
     Who sits out since a stake was named has been dealt cards, and who could not pay has not.
     """
     out, gone = out_of(data).count(False), seats_of(data, "left").count(False)
-    opened = data.get("options", {}).get("wager_style") == "open"
-    return list(dict.fromkeys(map(cards_each, range(gone, out - 1, -1)))) if opened else [cards_each(out)]
+    if not stake_is_named(data) or phase(data) == DEALING:
+        return [cards_each(out)]
+    return list(dict.fromkeys(map(cards_each, range(gone, out - 1, -1))))
 
 
 def sizes(data: Mapping[str, Any]) -> list[int]:
@@ -102,6 +106,15 @@ def sizes(data: Mapping[str, Any]) -> list[int]:
     return [size - (seat in played) if seat in playing else 0 for seat in range(len(data["seats"]))]
 
 
+def tricks_over(data: Mapping[str, Any]) -> int:
+    """Give how many tricks of the hand being played may be over, at the most; the last to play holds what is left.
+
+    Where all others sit out there are none.
+    """
+    playing = clockwise(data, leader_of(data))
+    return max(may_be_dealt(data)) - sizes(data)[playing[-1]] if len(playing) > 1 else 0
+
+
 def cards_of(data: Mapping[str, Any]) -> Iterator[tuple[list[Step], str]]:
     """Give every card that is written, with its path; but for those gathered from the last hand."""
     for at, row in enumerate(data["seats"]):
@@ -113,28 +126,24 @@ def cards_of(data: Mapping[str, Any]) -> Iterator[tuple[list[Step], str]]:
         yield from (([field, n], card) for n, card in enumerate(data.get(field, ())))
 
 
-def check_situation(document: Document) -> list[Diagnostic]:
-    """Check what can be said of an evening without knowing what its cards are called."""
-    found = [*seat_names.check_names(document), *_seats(document)]
-    return found or [*_in_its_place(document), *_table(document), *_hands(document)]
-
-
-def _seats(document: Document) -> Iterator[Diagnostic]:
+def check_names(document: Document) -> Iterator[Diagnostic]:
     """Every name is one of the seats', and nobody who watches shares one."""
     data = document.data
     seats = [row["name"] for row in data["seats"]]
     known = list(map(fold, seats))
     named: list[tuple[list[Step], str]] = [([field], data[field]) for field in ("dealer", "leader") if field in data]
-    named += [(["undecided", at], name) for at, name in enumerate(data.get("undecided", ()))]
+    lists = ("undecided", "heirs")
+    named += [([field, at], name) for field in lists for at, name in enumerate(data.get(field, ()))]
     for path, name in named:
         if fold(name) not in known:
             near = suggest(name, seats)
             tip = f"did you mean {near[0]}?" if near else "write the name of one of the seats"
             yield document.problem("GM301", path, "nobody at the table has this name", tip)
-    asked = [fold(name) for name in data.get("undecided", ())]
-    for at, name in enumerate(asked):
-        if name in asked[:at]:
-            yield document.problem("GM504", ["undecided", at], "this name is in the list already", "name each once")
+    for field in lists:
+        listed = [fold(name) for name in data.get(field, ())]
+        for at, name in enumerate(listed):
+            if name in listed[:at]:
+                yield document.problem("GM504", [field, at], "this name is in the list already", "name each once")
     for at, row in enumerate(data.get("bystanders", ())):
         path = ["bystanders", at, "name"]
         if fold(row["name"]) in known:
@@ -142,7 +151,7 @@ def _seats(document: Document) -> Iterator[Diagnostic]:
         known.append(fold(row["name"]))
 
 
-def _in_its_place(document: Document) -> Iterator[Diagnostic]:
+def check_places(document: Document) -> Iterator[Diagnostic]:
     """Nothing is written of what has not come yet."""
     data, at = document.data, phase(document.data)
     if at in (DEAL, FIRST, ENDED, BETWEEN):
@@ -152,6 +161,10 @@ def _in_its_place(document: Document) -> Iterator[Diagnostic]:
         paths: list[list[Step]] = [[field] for field in ("trump", *OF_THE_PLAY) if field in data]
         paths += [["seats", n, field] for n, row in enumerate(data["seats"]) for field in fields if field in row]
         yield from (document.problem("GM503", path, why, tip, key=True) for path in paths)
+        for n, sits_out in enumerate(seats_of(data, "sits_out")):
+            if sits_out:
+                why = "who sits a hand out is known when it is dealt"
+                yield document.problem("GM503", ["seats", n, "sits_out"], why, "leave it out, or left: true", key=True)
     if at in (DEALING, WAGERS):
         missing = "hand" if at == DEALING else "stake"
         seat = next(seat for seat in clockwise(data, 0) if missing not in data["seats"][seat])
@@ -159,85 +172,28 @@ def _in_its_place(document: Document) -> Iterator[Diagnostic]:
         begun: list[list[Step]] = [[field] for field in OF_THE_PLAY if field in data]
         begun += [["seats", n, field] for n, row in enumerate(data["seats"]) for field in OF_A_PLAYER if field in row]
         yield from (document.problem("GM503", path, f"{why} {missing}", f"add {missing}", key=True) for path in begun)
+    if "heirs" in data and at != BETWEEN:
+        why = "coins fall to them between two hands"
+        yield document.problem("GM503", ["heirs"], why, "leave it out, or add undecided", key=True)
+    if at == ENDED and "undecided" in data:
+        yield document.problem("GM503", ["undecided"], "the evening is over", "leave it out, or ended", key=True)
     if at == BETWEEN and "dealer" not in data:
         yield document.problem("GM503", ["undecided"], "it is not said who deals next", "add dealer", key=True)
     if at == PLAY and "leader" not in data and data.get("seen"):
         why = "after the first trick its winner leads, and it is not said who that is"
         yield document.problem("GM503", ["seen"], why, "add leader", key=True)
+    yield from _of_seats(document)
+
+
+def _of_seats(document: Document) -> Iterator[Diagnostic]:
+    """Nothing is written of a seat that it has no part in."""
+    data = document.data
     tally = data.get("options", {}).get("mode") == "tally"
     for n, row in enumerate(data["seats"]):
         if "stake" in row and tally:
             why = "nothing is staked where hands alone are counted"
             yield document.problem("GM503", ["seats", n, "stake"], why, "leave it out", key=True)
-        for field in ("hand", "points", "stake"):
+        for field in ("hand", "stake", *OF_A_PLAYER):
             if field in row and (row.get("left") or row.get("sits_out")):
                 why = "who plays no part in this hand has none"
                 yield document.problem("GM503", ["seats", n, field], why, "leave it out", key=True)
-
-
-def _table(document: Document) -> Iterator[Diagnostic]:
-    """How many play, and whether they can."""
-    data = document.data
-    options = data.get("options", {})
-    if len(data["seats"]) > MOST_PLAYERS and options.get("too_many") != "two_packs":
-        why = f"one pack is enough for {MOST_PLAYERS} players (CF-2)"
-        yield document.problem("GM503", ["seats"], why, "set the option too_many: two_packs", key=True)
-    least = 1 if phase(data) in (ENDED, PLAY, WAGERS) else 2
-    if len(clockwise(data, 0)) < least:
-        yield document.problem("GM506", ["seats"], "too few are left to play a hand", "two at least", key=True)
-    if options.get("purse") is not None:
-        for n, row in enumerate(data["seats"]):
-            if row.get("coins", 0) < 0:
-                why = "where everybody brings a purse, nobody has less than nothing"
-                yield document.problem("GM502", ["seats", n, "coins"], why, "write 0 or more")
-
-
-def _hands(document: Document) -> Iterator[Diagnostic]:
-    """Every hand has the right number of cards, and gmkit knows those that it plays."""
-    data, at = document.data, phase(document.data)
-    if at not in (DEALING, WAGERS, PLAY) or not clockwise(data, 0):
-        return
-    people = [row.get("level") == "human" for row in data["seats"]]
-    playing = clockwise(data, 0)
-    dealt = [seat for seat in playing if "hand" in data["seats"][seat]]
-    if at == DEALING and dealt and not any(people):
-        yield document.problem("GM503", ["trump"], "cards are dealt to all at once", "add the other hands", key=True)
-    size, most = sizes(data), may_be_dealt(data)
-    for seat in dealt:
-        row = data["seats"][seat]
-        path: list[Step] = ["seats", seat, "hand"]
-        if UNKNOWN in row["hand"] and not people[seat]:
-            tip = "write its cards, or level: human for somebody who holds their own"
-            yield document.problem("GM503", path, "gmkit plays this hand and has to know its cards", tip)
-        if row["hand"] == UNKNOWN:
-            continue
-        if at != PLAY and len(row["hand"]) not in most:
-            why = f"{_cards(len(row['hand']))}; {_cards(most[0])} are dealt to each of {len(playing)}"
-            yield document.problem("GM503", path, why, "correct the hand", key=True)
-        elif len(row["hand"]) != size[seat]:
-            why = f"{_cards(len(row['hand']))}, and by the other hands it should be {size[seat]}"
-            yield document.problem("GM503", path, why, "correct one of them", key=True)
-    if at == PLAY:
-        yield from _played(document, size, max(most))
-
-
-def _played(document: Document, size: Sequence[int], most: int) -> Iterator[Diagnostic]:
-    """The trick is under way, and no more cards are gone than were dealt."""
-    data = document.data
-    playing = clockwise(data, leader_of(data))
-    trick, seen = data.get("trick", ()), data.get("seen", ())
-    if len(trick) >= len(playing):
-        tip = "add it to seen, and say who leads and what points everybody has"
-        yield document.problem("GM503", ["trick"], "this trick is complete", tip, key=True)
-        return
-    own = size[playing[-1]]
-    if not 1 <= own <= most:
-        why = f"{_cards(most)} are dealt to each" if own > most else "nothing is left to be played"
-        yield document.problem("GM503", ["seats", playing[-1], "hand"], why, "correct the hands", key=True)
-    elif len(seen) > (most - own) * len(playing):
-        why = f"with {_cards(own)} in hand, only {(most - own) * len(playing)} have been played before"
-        yield document.problem("GM503", ["seen"], why, "correct the hands, or what was played", key=True)
-
-
-def _cards(number: int) -> str:
-    return f"{number} card" if number == 1 else f"{number} cards"

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator
 from typing import Any
 
 from gmkit.chance.source import Stream
-from gmkit.errors import AmbiguousChoice, IllegalChoice, quoted
+from gmkit.errors import AmbiguousChoice, IllegalChoice, listed, quoted
 from gmkit.games.cyffle.content import PackNames
 from gmkit.games.cyffle.deck import KING, PACK, card_of, cards_in
 from gmkit.table.choices import OneOf
@@ -32,7 +32,8 @@ def meant(text: str, among: tuple[int, ...], names: PackNames) -> int:
     if len(found) == 1:
         return found[0]
     if found:
-        raise AmbiguousChoice("card", text.strip(), [names.code(card) for card in found])
+        codes = listed(names.code(card) for card in found)
+        raise AmbiguousChoice(f"{quoted(text.strip())} could be {codes}; write rank and suit")
     raise IllegalChoice(f"{quoted(text.strip())} may not be played")
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from gmkit.games.cyffle.dealing import begin_hand, undealt
-from gmkit.games.cyffle.events import EveningEnded, HandScored, LeftTable
-from gmkit.games.cyffle.model import Between, Due, Score, Table
-from gmkit.games.cyffle.scoring import hand_winners, mark_tally, match_won, split_pot
+from gmkit.games.cyffle.events import EveningEnded, HandScored, LastCoins, LeftTable
+from gmkit.games.cyffle.model import Between, Due, Options, Score, Table
+from gmkit.games.cyffle.scoring import MOST_HANDS, hand_winners, mark_tally, match_won, split_pot
 from gmkit.games.cyffle.stage import Stage, among, put, too_poor, wagered
 from gmkit.table.choices import OneOf
 from gmkit.table.game import Ask, Over, SeatNo, Step
@@ -19,14 +19,17 @@ STAY, LEAVE = "play on", "leave"
 
 
 def count_hand(state: Between, _due: Due, _answer: None) -> Step[Any]:
-    """Everybody counts the cards taken; the pot and the tally go by the most points (The Rules, CF-5 to CF-7)."""
+    """Everybody counts the cards taken; the pot and the tally go by the most points (The Rules, CF-5 to CF-7).
+
+    Who is left alone, since all others sit out, takes the pot and marks nothing (CF-26).
+    """
     table, score, won = state.table, state.score, state.won
     assert won is not None
-    number, dealer, coins, tally, gone, ended, gathered = score
+    number, dealer, coins, tally, gone, ended, gathered, heirs = score
     options = table.options
     winners: tuple[Any, ...] = hand_winners(won)
     marked: tuple[Any, ...] = ()
-    if options.mode != "wager":
+    if options.mode != "wager" and (options.wager_style == "agreed" or state.out.count(False) > 1):
         tally = mark_tally(tally, winners, options.tie_tally)
         marked = tuple([seat for seat in winners if tally[seat] > score.tally[seat]])
     why = why_ended(table, tally, number)
@@ -35,20 +38,22 @@ def count_hand(state: Between, _due: Due, _answer: None) -> Step[Any]:
         payouts, carried = split_pot(carried, winners, _order(table, score), bool(why))
         coins = move_all(coins, (*payouts, carried - coins[-1]), banks=options.purse is None)
     scored = _new(HandScored, (won, winners, payouts, carried, tally, marked))
-    return go_on(state, _new(Score, (number, dealer, coins, tally, gone, ended, gathered)), winners, why, (scored,))
+    after = _new(Score, (number, dealer, coins, tally, gone, ended, gathered, heirs))
+    return go_on(state, after, winners, why, (scored,))
 
 
 def go_on(state: Between, score: Score, winners: tuple[SeatNo, ...], ended: str, events: tuple[Any, ...]) -> Step[Any]:
     """Pass the deal and go on to the next hand, or end the evening if there is a reason to."""
-    if ended:
-        return _end(state, score._replace(ended=ended), events)
     table = state.table
+    number, _, coins, tally, gone, why, gathered, _ = score
+    heirs = heirs_of(table, score, winners) if coins[-1] else ()
+    if ended:
+        return _end(state, score._replace(ended=ended, heirs=heirs), events)
     dealer = pass_the_deal(table, score, winners)
     due: tuple[Due, ...] = (_new(Due, ("begin", dealer, ())),)
     if table.people:
         due += tuple([Due("next hand", seat) for seat in reversed(table.people) if not score.gone[seat]])
-    number, _, coins, tally, gone, why, gathered = score
-    score = _new(Score, (number + 1, dealer, coins, tally, gone, why, gathered))
+    score = _new(Score, (number + 1, dealer, coins, tally, gone, why, gathered, heirs))
     return _new(Step, (undealt(table, score, gone, due), events))
 
 
@@ -57,11 +62,20 @@ def _order(table: Table, score: Score) -> tuple[SeatNo, ...]:
     return table.from_left[score.dealer]
 
 
+def heirs_of(table: Table, score: Score, winners: tuple[SeatNo, ...]) -> tuple[SeatNo, ...]:
+    """Give the order in which coins that nobody could take fall to the seats if no hand follows (CF-5).
+
+    First the tied of the last hand, from its dealer's left, then all others.
+    """
+    order = _order(table, score)
+    return (*(seat for seat in order if seat in winners), *(seat for seat in order if seat not in winners))
+
+
 def why_ended(table: Table, tally: tuple[int, ...], number: int) -> str:
     """Say why no hand follows; empty if one does.
 
     The first to win enough hands wins the match (The Rules, CF-6); an evening of wagers alone ends when each has
-    dealt once, if nothing else was agreed.
+    dealt once, if nothing else was agreed; and any evening has an end.
 
     Args:
         table: what was agreed.
@@ -70,11 +84,15 @@ def why_ended(table: Table, tally: tuple[int, ...], number: int) -> str:
     """
     options = table.options
     if options.mode != "wager" and match_won(tally, options.hands_to_win) is not None:
-        return f"{options.hands_to_win} hands are won"
-    most = options.max_hands or (len(tally) if options.mode == "wager" else None)
-    if most is not None and number >= most:
+        return _hands_are_won(options)
+    most = options.max_hands or (len(tally) if options.mode == "wager" else MOST_HANDS)
+    if number >= most:
         return f"{most} {'hand was' if most == 1 else 'hands were'} to be played"
     return ""
+
+
+def _hands_are_won(options: Options) -> str:
+    return f"{options.hands_to_win} {'hand is' if options.hands_to_win == 1 else 'hands are'} won"
 
 
 def pass_the_deal(table: Table, score: Score, winners: tuple[SeatNo, ...]) -> SeatNo:
@@ -102,26 +120,39 @@ def play_on_or_leave(state: Between, due: Due, answer: str) -> Step[Any]:
 
 
 def next_hand(state: Between, _due: Due, _answer: None) -> Step[Any]:
-    """Deal again, if two are left who can pay (CF-10); the deal of somebody who has left passes on (CF-8)."""
+    """Deal again, if two are left who can pay (CF-10); the deal of somebody who has left passes on (CF-8).
+
+    If only one of those who had come to seven together is left, the match is won (CF-6).
+    """
     score, table = state.score, state.table
     assert score.dealer is not None
+    options = table.options
+    if options.mode != "wager" and match_won(score.tally, options.hands_to_win) is not None:
+        return _end(state, score._replace(ended=_hands_are_won(options)), ())
     if score.gone[score.dealer]:
         score = score._replace(dealer=(*among(table, score, score.gone), score.dealer)[0])
     broke = too_poor(table, score)
     if len(score.gone) - sum(score.gone) - len(broke) < 2:
         why = "fewer than two are left at the table" if score.gone.count(False) < 2 else "fewer than two can pay"
         return _end(state, score._replace(ended=why), ())
-    return begin_hand(table, score)
+    return begin_hand(table, score._replace(heirs=()) if score.heirs else score)
 
 
 def _end(state: Between, score: Score, events: tuple[Any, ...]) -> Step[Any]:
-    """End the evening; coins still in the pot go to the first of those left, from the dealer's left (CF-5)."""
-    coins = score.coins
-    heir = (*among(state.table, score, score.gone), score.dealer or SeatNo(0))[0]
-    coins = move(coins, len(score.gone), heir, coins[-1])
-    score = score._replace(coins=coins)
-    ended = EveningEnded(score.ended, score.tally, net(state.table, score))
-    return Step(state._replace(score=score, due=()), (*events, ended))
+    """End the evening; coins still in the pot go to the first of the heirs who has not left (CF-5)."""
+    table, rest = state.table, score.coins[-1]
+    if rest:
+        # A file may not say who they are.
+        order = score.heirs or (score.dealer or SeatNo(0), *_order(table, score))
+        heir = (*(seat for seat in order if not score.gone[seat]), order[0])[0]
+        score = score._replace(coins=move(score.coins, len(score.gone), heir, rest), heirs=())
+        events += (LastCoins(heir, rest),)
+    return Step(state._replace(score=score, due=()), (*events, evening_ended(table, score)))
+
+
+def evening_ended(table: Table, score: Score) -> EveningEnded:
+    """Give what is told at the end: why, the tally, the coins, and who is first."""
+    return EveningEnded(score.ended, score.tally, net(table, score), ranked(table, score)[0])
 
 
 def net(table: Table, score: Score) -> tuple[int, ...]:
@@ -130,15 +161,23 @@ def net(table: Table, score: Score) -> tuple[int, ...]:
     return tuple(coins - brought for coins in score.coins[:-1])
 
 
+def ranked(table: Table, score: Score) -> tuple[tuple[SeatNo, ...], ...]:
+    """Rank by hands won where they are counted, else by coins; who is equal stands together (CF-27).
+
+    Where both are counted and the hands tell nobody apart, the coins do.
+    """
+    coins, mode = score.coins[:-1], table.options.mode
+    level = mode == "both" and len({*score.tally}) == 1
+    measure = coins if mode == "wager" or level else score.tally
+    places = sorted({*measure}, reverse=True)
+    return tuple(tuple(SeatNo(seat) for seat, own in enumerate(measure) if own == value) for value in places)
+
+
 def over(state: Between) -> Over:
-    """Rank by hands won where they are counted, else by coins; who is equal stands together."""
-    score, options = state.score, state.table.options
-    seats = range(len(score.gone))
-    measure = score.coins[:-1] if options.mode == "wager" else score.tally
-    places = sorted({measure[seat] for seat in seats}, reverse=True)
-    ranking = tuple(tuple(SeatNo(seat) for seat in seats if measure[seat] == value) for value in places)
-    payout = tuple(score.coins[:-1]) if wagered(state.table) else (None,) * len(seats)
-    return Over(ranking, payout, score.ended)
+    """Give the ranking, and what everybody goes home with."""
+    score = state.score
+    payout = tuple(score.coins[:-1]) if wagered(state.table) else (None,) * len(score.gone)
+    return Over(ranked(state.table, score), payout, score.ended)
 
 
 STAGES = {

@@ -41,6 +41,7 @@ def _content(game: Any) -> Mapping[str, Any]:
 
 def _situation(path: Path, content: Sequence[Path], options: Sequence[str]) -> Start:
     from gmkit.errors import BrokenContentRule, GmkitError
+    from gmkit.games.cyffle.evening_checks import check_situation, under
     from gmkit.games.cyffle.kinds import SITUATION
     from gmkit.games.cyffle.references import check_cards
     from gmkit.library.diagnostics import refuse_errors
@@ -51,6 +52,8 @@ def _situation(path: Path, content: Sequence[Path], options: Sequence[str]) -> S
     game: Any = _open(content, set_id(options) or document.data.get("set"))
     refuse_errors(check_cards(document, game.names))
     merged = GAME.options_over(document.data.get("options", {}), options)
+    if options:
+        refuse_errors(check_situation(under(document, merged)))
     try:
         return _restore(document.data, game, merged)
     except GmkitError as error:
@@ -68,11 +71,12 @@ def _restore(data: Mapping[str, Any], game: Any, options: Mapping[str, Any]) -> 
 
 
 def _from_log(data: Mapping[str, Any], game: Any, options: Mapping[str, Any]) -> Start:
+    from gmkit.games.cyffle.evening_checks import check_situation, under
     from gmkit.games.cyffle.kinds import SITUATION
     from gmkit.games.cyffle.references import check_cards
     from gmkit.shell.resume import hold_to
 
-    hold_to(data, SITUATION, lambda document: check_cards(document, game.names))
+    hold_to(data, SITUATION, lambda one: [*check_cards(one, game.names), *check_situation(under(one, options))])
     return _restore(data, game, options)
 
 
@@ -101,12 +105,12 @@ def _sees_all(seat: Seat, game: Any) -> Player:
 
 
 def _telling(game: Any) -> Telling:
-    from gmkit.games.cyffle.telling import teller
+    from gmkit.games.cyffle.telling import teller, together
     from gmkit.games.cyffle.telling.beats import beats, outline
     from gmkit.games.cyffle.telling.glance import glance
 
     names = game.names
-    return Telling(outline, beats(names), teller(names), glance(names))
+    return Telling(outline, beats(names), teller(names), glance(names), together(names))
 
 
 def _turns(state: Any) -> int:
@@ -120,12 +124,18 @@ def _warnings(seating: Seating, options: Mapping[str, Any]) -> list[str]:
         found.append(f"{len(seating)} players with three cards each: luck decides nearly every hand")
     if not options["cheating"] and any(seat.style == "cheat" for seat in seating):
         found.append("a cheat is seated, but cheats only with --option cheating=on")
-    if options["cheating"] and all(seat.style != "cheat" for seat in seating):
-        found.append("cheating is on, and no NPC is given to it; seat one with NAME=LEVEL+cheat")
+    if options["cheating"] and all(seat.npc and seat.style != "cheat" for seat in seating):
+        found.append("cheating is on, and nobody is given to it; seat somebody with NAME=LEVEL+cheat")
     least = options["ante"] if options["wager_style"] == "agreed" else 1
     if options["mode"] != "tally" and options["purse"] is not None and options["purse"] < least:
         found.append(f"a purse of {options['purse']} does not reach for a stake of {least}: no hand will be dealt")
     return found
+
+
+def _private(view: Any, ask: Ask) -> bool:
+    """Whoever watched a dealer that could cheat may have noticed something, and nobody may see that (CF-22)."""
+    table, score = (view.table, view.score) if hasattr(view, "table") else (view.round.table, view.round.score)
+    return bool(table.options.cheating and score.gathered) and ask.what != "next hand"
 
 
 def pot_share(over: Over, seat: int) -> float:
@@ -147,6 +157,8 @@ DESK = Desk(
     telling=_telling,
     turns=_turns,
     warnings=_warnings,
+    motives=True,
+    private=_private,
     trial=Trial(
         {"mode": "wager", "ante": TRIAL_ANTE, "max_hands": 1},
         (2, 3, 4),

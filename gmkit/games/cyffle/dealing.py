@@ -29,11 +29,15 @@ def opened(table: Table) -> Between:
 def undealt(table: Table, score: Score, out: tuple[bool, ...], due: tuple[Due, ...]) -> Between:
     """Give a table with nothing dealt."""
     none = (0,) * len(out)
-    return _new(Between, (table, score, due, None, none, none, (None,) * len(out), None, out, HONEST, None))
+    return _new(Between, (table, score, due, None, none, none, (None,) * len(out), None, out, HONEST, None, ()))
 
 
 def _cut_for_the_deal(state: Between, _due: Due) -> Luck:
-    names = {SeatNo(at): (name,) for at, name in enumerate(state.table.seating.names)}
+    # A face is typed in one word; a number counts the seats from 1.
+    names = {
+        SeatNo(at): tuple(dict.fromkeys(("-".join(name.split()), str(at + 1), name)))
+        for at, name in enumerate(state.table.seating.names)
+    }
     return Luck("first dealer", Law("the cut for the deal", names))
 
 
@@ -82,7 +86,6 @@ def _steps(table: Table, dealer: SeatNo, seats: tuple[SeatNo, ...], sly: bool) -
     if wagered(table):
         agreed = table.options.wager_style == "agreed"
         due += [Due("ante", dealer)] if agreed else [Due("match" if n else "stake", s) for n, s in enumerate(seats)]
-    due += [Due("swap", dealer)] if sly else []
     return (Due("play", dealer), *reversed(due))
 
 
@@ -122,13 +125,13 @@ def _deal(state: Between, _due: Due) -> Luck:
 
 def deal(state: Between, _due: Due, dealt: tuple[int, ...]) -> Step[Any]:
     """Each is dealt five, four or three cards, one at a time from the dealer's left (The Rules)."""
-    table, score, due, trump, none, unknown, stakes, named, out, sly, won = state
+    table, score, due, trump, none, unknown, stakes, named, out, sly, won, trick = state
     hands, codes = [*none], table.codes
     events = []
     for seat, hand in zip(playing(state), dealt, strict=True):
         hands[seat] = hand
         events.append(_new(HandDealt, (seat, told(hand, codes), seat)))
-    after = (table, score, due[:-1], trump, tuple(hands), unknown, stakes, named, out, sly, won)
+    after = (table, score, due[:-1], trump, tuple(hands), unknown, stakes, named, out, sly, won, trick)
     return _new(Step, (_new(Between, after), tuple(events)))
 
 
@@ -153,10 +156,9 @@ def deal_hand(state: Between, due: Due, hand: Any) -> Step[Any]:
     if state.table.seating.seats[seat].npc:
         name = state.table.seating.names[seat]
         raise IllegalChoice(f"gmkit plays {name}'s hand and has to know it; type its {each} cards, or let gmkit deal")
-    # Of a hand that nobody typed only what was stacked for it is known.
-    sure = dict(zip(playing(state), on_top(state), strict=True))[seat]
-    hands, unknown = put(state.hands, seat, sure), put(state.unknown, seat, each - sure.bit_count())
-    return Step(state._replace(due=state.due[:-1], hands=hands, unknown=unknown), (HandDealt(seat, None, seat),))
+    # Even what was stacked for it is not written down, or it would show when its holder is asked for a card.
+    unseen = state._replace(due=state.due[:-1], unknown=put(state.unknown, seat, each))
+    return Step(unseen, (HandDealt(seat, None, seat),))
 
 
 def _told(state: Between, seat: SeatNo, hand: int) -> HandDealt:

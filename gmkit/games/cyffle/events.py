@@ -105,6 +105,13 @@ class HandScored(NamedTuple):
     marked: tuple[SeatNo, ...]
 
 
+class LastCoins(NamedTuple):
+    """Coins that are still in the pot when no hand follows go to one of the table (CF-5)."""
+
+    seat: SeatNo
+    coins: int
+
+
 class EveningEnded(NamedTuple):
     """The end, and why.
 
@@ -112,11 +119,13 @@ class EveningEnded(NamedTuple):
         reason: names the rule.
         tally: hands won, by seat.
         net: coins won or lost, by seat.
+        best: who is ranked first.
     """
 
     reason: str
     tally: tuple[int, ...]
     net: tuple[int, ...]
+    best: tuple[SeatNo, ...]
 
 
 Open = (
@@ -132,6 +141,7 @@ Open = (
     | Revoked
     | TrickWon
     | HandScored
+    | LastCoins
     | EveningEnded
 )
 """What happens in an honest game; `gmkit.games.cyffle.sly_events` has what a cheat does."""

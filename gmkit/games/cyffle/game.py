@@ -11,7 +11,8 @@ from gmkit.errors import IllegalChoice
 from gmkit.games.cyffle import accusing, closing, dealing, noticing, play, sampling, sleights, wagers
 from gmkit.games.cyffle.content import PackNames
 from gmkit.games.cyffle.deck import MOST_PLAYERS
-from gmkit.games.cyffle.model import Between, Hand, Options, State, Table
+from gmkit.games.cyffle.first_cards import before_a_first_card
+from gmkit.games.cyffle.model import HONEST, Between, Hand, Options, State, Table
 from gmkit.games.cyffle.play import card_to_play, play_card
 from gmkit.games.cyffle.stage import Stage
 from gmkit.table.game import Need, SeatNo, Step
@@ -73,7 +74,7 @@ class Cyffle:
         """Make it happen; raises IllegalChoice for what the rules forbid."""
         if type(state) is Hand:
             step = play_card(state, answer)
-            return step if type(step[0]) is Hand else settled(step)
+            return step if type(step[0]) is Hand and state.sly is HONEST else settled(step)
         assert type(state) is Between
         due = state.due[-1]
         act, _, ask = STAGES[due.step]
@@ -95,7 +96,10 @@ class Cyffle:
 
 
 def settled(step: Step[State]) -> Step[State]:
-    """Take the steps that take themselves, until somebody has to answer, a hand is played, or all is over."""
+    """Take the steps that take themselves, until somebody has to answer, a hand is played, or all is over.
+
+    What is done on the sly before a first card comes up here too.
+    """
     state, events = step
     while type(state) is Between and state.due:
         due = state.due[-1]
@@ -104,4 +108,6 @@ def settled(step: Step[State]) -> Step[State]:
             break
         state, more = act(state, due, None)
         events += more
+    if type(state) is Hand and state.sly is not HONEST:
+        state = before_a_first_card(state)
     return Step(state, events)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gmkit.library.kinds import Kind, later
+from gmkit.library.kinds import CREDITED, Kind, later
 
 PACK_NAMES = Kind(
     "cyffle-pack",
@@ -12,14 +12,17 @@ PACK_NAMES = Kind(
     later("gmkit.games.cyffle.content:check_pack"),
     lists=("suits", "ranks"),
     default="cyffle/pack.yaml",
+    # Of all other names of the cards the knave's alone is printed, in the rules.
+    printed=("title", *CREDITED, "suits.*.label", "ranks.*.label", "ranks.9.also.0"),
 )
 """What the suits and ranks are called."""
 
 SITUATION = Kind(
     "cyffle-situation",
     "cyffle/situation",
-    later("gmkit.games.cyffle.checks:check_situation"),
+    later("gmkit.games.cyffle.evening_checks:check_situation"),
     refer=later("gmkit.games.cyffle.references:refer_situation"),
+    printed=("seats.*.name",),
 )
 """An evening under way."""
 

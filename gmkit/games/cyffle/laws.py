@@ -108,8 +108,11 @@ class HandLaw(Law[int]):
         if len(faces) < self._count:
             raise ChanceError(f"a hand needs {self._count} cards, {len(faces)} typed", missing=True)
         if self._sure & ~hand:
-            on_top = " ".join(self.show(self._sure))
-            raise ChanceError(f"the cards on top of the pack belong to this hand: {on_top}")
+            # Which card is missing, or why, would tell what a cheat has done.
+            raise ChanceError(
+                "these cannot be the cards of this hand; look at them again and type them, "
+                "or press Enter alone, which keeps a person's hand unseen"
+            )
         return hand, self._count
 
     def show(self, value: int) -> tuple[str, ...]:

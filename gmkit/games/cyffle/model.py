@@ -25,7 +25,7 @@ class Options(NamedTuple):
     hands_to_win: int = 7
     deal_passes: str = "left"
     too_many: str = "refuse"
-    cheating: bool = False
+    cheating: bool | str = False
     purse: int | None = None
     max_hands: int | None = None
 
@@ -38,14 +38,21 @@ class Bystander(NamedTuple):
         perception: -4 to 4.
         distracted: sees nothing of what is done.
         dozing: seems to sleep, which may be a ruse; it changes no chance.
-        tells: whether what is seen is called out.
+        tells: whether what is seen is called out; `TELLS_LATER` if only after the last trick.
     """
 
     name: str
     perception: int = 0
     distracted: bool = False
     dozing: bool = False
-    tells: bool = True
+    tells: bool | str = True
+
+
+TELLS_LATER = "later"
+"""How a bystander tells who speaks after the last trick, before the count."""
+
+TO_BE_TOLD = "story"
+"""The option `cheating` where a cheat who is shown up is the GM's to deal with (CF-23)."""
 
 
 class Manner(NamedTuple):
@@ -55,11 +62,13 @@ class Manner(NamedTuple):
         sleight: -4 to 4.
         perception: -4 to 4.
         distracted: sees nothing of what is done.
+        dozing: seems to sleep, which may be a ruse; it changes no chance.
     """
 
     sleight: int = 0
     perception: int = 0
     distracted: bool = False
+    dozing: bool = False
 
 
 class Table:
@@ -133,6 +142,8 @@ class Score(NamedTuple):
         gone: who has left.
         ended: why the evening is over; empty until it is.
         gathered: the cards that went through the last hand's tricks, which the next dealer gathers.
+        heirs: between two hands with coins in the pot, every seat in the order in which they fall to it if no
+            hand follows (CF-5).
     """
 
     number: int
@@ -142,6 +153,7 @@ class Score(NamedTuple):
     gone: tuple[bool, ...]
     ended: str = ""
     gathered: int = 0
+    heirs: tuple[SeatNo, ...] = ()
 
 
 class Due(NamedTuple):
@@ -165,17 +177,22 @@ class Sly(NamedTuple):
         done: which tricks, in order, such as "palm".
         palmed: cards held back, as a set; they are not in the pack.
         stacked: what lies on top of the pack in dealing order, `BLANK` for a card of the pack as it lies there.
+        falls: for whom it has put cards on top, and which, as sets.
         gained: cards that the cheat has given itself, as a set.
         seen: who noticed what: observer (seats, then bystanders) and trick.
         later: seats that keep what they saw for later.
+        before: seats that do something before their first card: the dealer may swap, and of several people whoever
+            noticed says what comes of it.
     """
 
     done: tuple[str, ...] = ()
     palmed: int = 0
     stacked: tuple[int, ...] = ()
+    falls: tuple[tuple[SeatNo, int], ...] = ()
     gained: int = 0
     seen: tuple[tuple[int, str], ...] = ()
     later: tuple[SeatNo, ...] = ()
+    before: tuple[SeatNo, ...] = ()
 
 
 BLANK = -1
@@ -200,6 +217,7 @@ class Between(NamedTuple):
         out: who plays no part in this hand.
         sly: what a cheat has done.
         won: points in tricks by seat, once they are played; None for who sat out or revoked.
+        trick: the cards of the first trick that lie there already, while somebody does something before a first card.
     """
 
     table: Table
@@ -213,6 +231,7 @@ class Between(NamedTuple):
     out: tuple[bool, ...]
     sly: Sly = HONEST
     won: tuple[int | None, ...] | None = None
+    trick: tuple[int, ...] = ()
 
 
 class Round:

@@ -24,12 +24,14 @@ class Observer(NamedTuple):
         name: who.
         perception: -4 to 4.
         seated: whether it has a seat.
+        dozing: whether it seems to sleep.
     """
 
     number: int
     name: str
     perception: int
     seated: bool
+    dozing: bool
 
 
 def observers(table: Table, score: Score) -> tuple[Observer, ...]:
@@ -38,12 +40,12 @@ def observers(table: Table, score: Score) -> tuple[Observer, ...]:
     assert dealer is not None
     names, manners = table.seating.names, table.manners
     seated = [
-        Observer(seat, names[seat], manners[seat].perception, True)
+        Observer(seat, names[seat], manners[seat].perception, True, manners[seat].dozing)
         for seat in table.from_left[dealer]
         if seat != dealer and not score.gone[seat] and not manners[seat].distracted
     ]
     beside = [
-        Observer(number, one.name, one.perception, False)
+        Observer(number, one.name, one.perception, False, one.dozing)
         for number, one in enumerate(table.bystanders, start=len(names))
         if not one.distracted
     ]
@@ -54,6 +56,12 @@ def cutter(state: Between) -> SeatNo | None:
     """Give who cuts: the opponent, or the player right of the dealer (CF-12); None if nobody else plays."""
     others = [seat for seat in playing(state) if seat != state.score.dealer]
     return others[-1] if others else None
+
+
+def attentive(table: Table, seat: SeatNo) -> bool:
+    """Whether somebody who is to cut never lets the cut be skipped (CF-19)."""
+    manner = table.manners[seat]
+    return not manner.distracted and manner.perception > 0
 
 
 def noticed(state: Between, trick: str, k: int = 0, but: SeatNo | None = None) -> Step[Any]:
@@ -82,14 +90,15 @@ def _eye(state: Between, due: Due) -> Luck:
     law = Weighted("the eye", {True: ("spotted", "yes"), False: ("unnoticed", "no")}, weights)
     note = f"{trick.replace('_', ' ')} by {state.table.seating.names[due.seat]}"
     if observer.seated:
-        return Luck("spot", law, SeatNo(observer.number), secret=True, note=note)
-    return Luck("spot", law, secret=True, note=f"{observer.name}; {note}")
+        return Luck("spot", law, SeatNo(observer.number), secret=True, note=note, gm=True)
+    return Luck("spot", law, secret=True, note=f"{observer.name}; {note}", gm=True)
 
 
 def spot(state: Between, due: Due, seen: Any) -> Step[Any]:
     """An observer notices the trick or not; what nobody rolls for stays unnoticed (CF-21).
 
-    A player who notices decides what to do; a bystander calls it out, or never does.
+    A player who notices decides what to do: at once, but where several people play before its own first card, since
+    to be asked would tell the others (CF-22). A bystander calls it out at once, after the last trick, or never.
     """
     state = state._replace(due=state.due[:-1])
     if seen is not True:
@@ -98,13 +107,21 @@ def spot(state: Between, due: Due, seen: Any) -> Step[Any]:
     state = state._replace(sly=state.sly._replace(seen=(*state.sly.seen, (observer.number, trick))))
     if observer.seated:
         seat = SeatNo(observer.number)
-        told = Spotted(observer.name, due.seat, trick, seat)
-        return Step(state._replace(due=(*state.due, Due("seen", seat, (trick,)))), (told,))
-    told = Spotted(observer.name, due.seat, trick, GM)
-    if not state.table.bystanders[observer.number - len(state.out)].tells:
+        told = Spotted(observer.name, due.seat, trick, seat, observer.dozing)
+        return Step(_to_be_asked(state, seat, trick), (told,))
+    told = Spotted(observer.name, due.seat, trick, GM, observer.dozing)
+    if state.table.bystanders[observer.number - len(state.out)].tells is not True:
         return Step(state, (told,))
     shown = accused(state, observer.name, (trick,))
     return Step(shown.state, (told, *shown.events))
+
+
+def _to_be_asked(state: Between, seat: SeatNo, trick: str) -> Between:
+    """Put on the agenda what a seat does that has noticed a trick; after its first card it may still accuse (CF-22)."""
+    people, sly = state.table.people, state.sly
+    if len(people) < 2 or seat not in people:
+        return state._replace(due=(*state.due, Due("seen", seat, (trick,))))
+    return state if seat in sly.before else state._replace(sly=sly._replace(before=(*sly.before, seat)))
 
 
 def skip_the_cut(state: Between, dealer: SeatNo) -> Step[Any]:
@@ -112,6 +129,8 @@ def skip_the_cut(state: Between, dealer: SeatNo) -> Step[Any]:
     seat = cutter(state)
     if seat is None or state.table.manners[seat].distracted:
         return _uncut(state, dealer, None)
+    if attentive(state.table, seat):
+        return Step(state, (CutDemanded(seat, dealer),))
     return Step(state._replace(due=(*state.due, Due("objection", dealer, (seat, SKIP_CUT, 0)))), ())
 
 

@@ -7,11 +7,11 @@ from typing import Any
 from gmkit.errors import IllegalChoice
 from gmkit.games.cyffle.accusing import after_play
 from gmkit.games.cyffle.choosing import Cards, FromUnknownHand
-from gmkit.games.cyffle.deck import SUIT, SUIT_BITS
+from gmkit.games.cyffle.deck import SUIT, SUIT_BITS, bits_of
 from gmkit.games.cyffle.events import Played, Revoked, TrickWon
 from gmkit.games.cyffle.model import Between, Due, Hand, Round
-from gmkit.games.cyffle.stage import Stage
-from gmkit.games.cyffle.tricks import POINTS, STRENGTH, legal, winner
+from gmkit.games.cyffle.stage import Stage, playing
+from gmkit.games.cyffle.tricks import POINTS, STRENGTH, denied_in, legal, winner
 from gmkit.table.game import Ask, Step
 
 _new = tuple.__new__
@@ -31,8 +31,13 @@ def begin_play(state: Between, _due: Due, _answer: None) -> Step[Any]:
         following = tuple([next(seat for seat in order if not out[seat]) for order in state.table.from_left])
     trump = state.trump
     round_ = Round(state.table, score, trump, state.stakes, out, following, (STRENGTH[trump], POINTS[trump]))
-    first = round_.following[score.dealer]
-    return Step(Hand(round_, first, (), state.hands, state.unknown, 0, 0, (0,) * len(out), 0, state.sly), ())
+    trick, none = state.trick, (0,) * len(out)
+    if not trick:
+        first = round_.following[score.dealer]
+        return Step(Hand(round_, first, (), state.hands, state.unknown, 0, 0, none, 0, state.sly), ())
+    order = playing(state)
+    seat, seen, denied = order[len(trick)], bits_of(trick), denied_in(trick, order)
+    return Step(Hand(round_, seat, trick, state.hands, state.unknown, seen, denied, none, 0, state.sly), ())
 
 
 def may_play(state: Hand) -> int:
@@ -52,7 +57,7 @@ def card_to_play(state: Hand) -> Ask:
     round_, seat, trick, hands, unknown = state[:5]
     if unknown[seat]:
         return Ask(seat, FromUnknownHand(may_play(state), round_.names, _elsewhere(state)), "card")
-    return _new(Ask, (seat, Cards(legal(hands[seat], SUIT[trick[0]] if trick else None), round_.names), "card"))
+    return _new(Ask, (seat, Cards(legal(hands[seat], SUIT[trick[0]] if trick else None), round_.names), "card", True))
 
 
 def _elsewhere(state: Hand) -> int:
@@ -68,10 +73,12 @@ def play_card(state: Hand, card: int) -> Step[Any]:
     """
     round_, seat, trick, hands, unknown, seen, denied, points, revoked, sly = state
     if unknown[seat]:
-        return _unknown_card(state, card)
+        return _doubtful_card(state, card)
     hand, one = hands[seat], 1 << card
     if not hand & one:
         raise _forbidden(state, card)
+    if denied and denied >> 4 * seat + SUIT[card] & 1 and not revoked >> seat & 1:
+        return _doubtful_card(state, card)
     if trick and SUIT[card] != (led := SUIT[trick[0]]):
         if hand & SUIT_BITS[led]:
             raise _forbidden(state, card)
@@ -87,8 +94,8 @@ def play_card(state: Hand, card: int) -> Step[Any]:
     return _new(Step, (after, events)) if len(trick) < round_.number else take_trick(after, events)
 
 
-def _unknown_card(state: Hand, card: int) -> Step[Any]:
-    """Play a card from a hand that nobody here knows; a suit shown after it was denied is a revoke (CF-11)."""
+def _doubtful_card(state: Hand, card: int) -> Step[Any]:
+    """Play a card from a hand that is not known whole, or was not when it denied this suit: then a revoke (CF-11)."""
     seat, one = state.seat, 1 << card
     if not may_play(state) & one or _elsewhere(state) & one:
         raise _forbidden(state, card)

@@ -12,6 +12,7 @@ from math import comb, sqrt
 from typing import Any, NamedTuple
 
 from gmkit.chance.source import Source
+from gmkit.games.cyffle.choosing import of_a_kind
 from gmkit.games.cyffle.deck import PACK, SUIT_BITS, SUITS, bits_of, cards_in, suit_of
 from gmkit.games.cyffle.game import Cyffle
 from gmkit.games.cyffle.model import Hand
@@ -39,6 +40,9 @@ NORMAL = 1.96
 SEED = "odds"
 
 FORCED, OPEN, PAGES = "forced", "open hands", "pages"
+
+NEVER_BEST = -1_000
+"""Points of who has revoked, for the solver: more than can be made good."""
 
 Shares = dict[int, Fraction]
 """For each card what it brings of the pot, 0 to 1."""
@@ -88,17 +92,19 @@ def outlook(game: Cyffle, view: Hand, page: Callable[[Hand], int]) -> Outlook:
     """
     players = view.round.number
     held = view.hands[view.seat].bit_count() + view.unknown[view.seat]
-    if held == 1 and deals(view) <= EXACT_LAST_TRICK:
+    # After a revoke that has not shown no deal may fit; then one is drawn that fits as well as can be.
+    possible = next(every_deal(view), None) is not None
+    if possible and held == 1 and deals(view) <= EXACT_LAST_TRICK:
         counts = last_trick(view)
         mine = _chance(view.hands[view.seat].bit_length() - 1, counts, exact=True)
         return Outlook((mine,), sum(counts.values()), True, FORCED)
     # Two packs have equal cards, which the solver does not tell apart.
     solved = held > 1 and view.round.table.pack < 1 << PACK and players <= SOLVED[held]
-    exact = solved and deals(view) <= EXACT
+    exact = possible and solved and deals(view) <= EXACT
     worlds: Iterator[Any] = every_deal(view)
     if not exact:
         worlds = islice(game.worlds(view, view.seat, Source(SEED)), SAMPLED)
-    found: dict[int, dict[Fraction, int]] = {card: {} for card in cards_in(may_play(view))}
+    found: dict[int, dict[Fraction, int]] = {card: {} for card in of_a_kind(may_play(view))}
     for world in worlds:
         shares = by_solving(world) if solved else by_pages(world, page)
         for card, share in shares.items():
@@ -127,14 +133,15 @@ def last_trick(view: Hand) -> dict[Fraction, int]:
     order, trump = in_order(view), view.round.trump
     place, worth = len(view.trick), POINTS[trump]
     mine = view.hands[view.seat].bit_length() - 1
+    revoked = revoking(view)
     before = (*view.trick, mine)
     strength, laid = STRENGTH[trump][suit_of(before[0])], sum(worth[card] for card in before)
     best = max(range(place + 1), key=lambda at: strength[before[at]])
     pool, wanted = hidden(view)
-    refused = [next((~may for seat, _, may in wanted if seat == at), 0) for at in order[place + 1 :]]
+    barred = [next((~may for seat, _, may in wanted if seat == at), 0) for at in order[place + 1 :]]
     results: dict[tuple[int, int], int] = {}
-    for cards in permutations(cards_in(pool), len(refused)):
-        if any(bits >> card & 1 for bits, card in zip(refused, cards, strict=True)):
+    for cards in permutations(cards_in(pool), len(barred)):
+        if any(bits >> card & 1 for bits, card in zip(barred, cards, strict=True)):
             continue
         top, taken, gain = strength[before[best]], best, laid
         for at, card in enumerate(cards, start=place + 1):
@@ -146,21 +153,24 @@ def last_trick(view: Hand) -> dict[Fraction, int]:
     for (taken, gain), times in results.items():
         points = list(view.points)
         points[order[taken]] += gain
-        share = _share(view, points)
+        share = _share(view, points, revoked)
         counts[share] = counts.get(share, 0) + times
     return counts
 
 
 def by_solving(world: Hand) -> Shares:
-    """Give the shares where everybody plays open hands as well as can be."""
+    """Give the shares where everybody plays open hands as well as can be; who revokes has none (CF-11)."""
     seats = [seat for seat, out in enumerate(world.round.out) if not out]
     at = seats.index(world.seat)
+    revoked = revoking(world)
+    if revoked >> world.seat & 1:
+        return dict.fromkeys(cards_in(may_play(world)), Fraction(0))
     found = shares_by_card(
         [world.hands[seat] for seat in seats],
         world.round.trump,
         at,
         world.trick,
-        [world.points[seat] for seat in seats],
+        [NEVER_BEST if revoked >> seat & 1 else world.points[seat] for seat in seats],
     )
     return {card: shares[at] for card, shares in found.items()}
 
@@ -168,18 +178,32 @@ def by_solving(world: Hand) -> Shares:
 def by_pages(world: Hand, page: Callable[[Hand], int]) -> Shares:
     """Give the shares where everybody plays on as a page does."""
     found = {}
-    for card in cards_in(may_play(world)):
+    for card in of_a_kind(may_play(world)):
         state: Any = play_card(world, card).state
         while isinstance(state, Hand):
             state = play_card(state, page(state)).state
-        found[card] = _share(world, state.won)
+        found[card] = _share(world, state.won, 0)
     return found
 
 
-def _share(world: Hand, points: Sequence[int | None]) -> Fraction:
-    """Give the share of the seat that was to play; who has revoked has no points (CF-11)."""
+def revoking(record: Hand) -> int:
+    """Give the seats that have revoked, or hold a suit they have denied, so that it will show, as a set (CF-11)."""
+    found = record.revoked
+    for seat, hand in enumerate(record.hands):
+        if hand & refused(record, seat):
+            found |= 1 << seat
+    return found
+
+
+def refused(record: Hand, seat: int) -> int:
+    """Give the cards of the suits that a seat has denied."""
+    return sum(suit for at, suit in enumerate(SUIT_BITS) if record.denied >> SUITS * seat + at & 1)
+
+
+def _share(world: Hand, points: Sequence[int | None], revoked: int) -> Fraction:
+    """Give the share of the seat that was to play; who has revoked has none, not even of a tie (CF-11)."""
     scores = [
-        None if out or own is None else 0 if world.revoked >> seat & 1 else own
+        None if out or revoked >> seat & 1 else own
         for seat, (own, out) in enumerate(zip(points, world.round.out, strict=True))
     ]
     tied = hand_winners(scores)
@@ -193,14 +217,10 @@ def in_order(state: Hand) -> list[SeatNo]:
     return seats[leader:] + seats[:leader]
 
 
-def hidden(view: Hand) -> tuple[int, list[tuple[int, int, int]]]:
+def hidden(view: Hand) -> tuple[int, list[tuple[SeatNo, int, int]]]:
     """Give the cards that may be anywhere, and for each hand its seat, how many it has, and which it may hold."""
-    pool = view.round.table.pack & ~view.seen & ~sum(view.hands)
-    wanted = []
-    for seat, count in enumerate(view.unknown):
-        refused = sum(suit for at, suit in enumerate(SUIT_BITS) if view.denied >> SUITS * seat + at & 1)
-        if count:
-            wanted.append((seat, count, pool & ~refused))
+    pool = view.round.table.pack & ~view.seen & ~sum(view.hands) & ~view.sly.palmed
+    wanted = [(SeatNo(seat), count, pool & ~refused(view, seat)) for seat, count in enumerate(view.unknown) if count]
     return pool, wanted
 
 
@@ -216,7 +236,8 @@ def deals(view: Hand) -> int:
 
 def every_deal(view: Hand) -> Iterator[Hand]:
     """Give every record that fits the view."""
-    _, wanted = hidden(view)
+    # Whoever can hold the fewest cards first: if nothing fits, that shows at once.
+    wanted = sorted(hidden(view)[1], key=lambda one: one[2].bit_count())
     none = (0,) * len(view.hands)
 
     def filled(at: int, hands: tuple[int, ...], gone: int) -> Iterator[tuple[int, ...]]:

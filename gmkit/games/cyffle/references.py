@@ -9,6 +9,7 @@ from gmkit.games.cyffle.checks import PLAY, UNKNOWN, cards_of, clockwise, leader
 from gmkit.games.cyffle.content import PackNames
 from gmkit.games.cyffle.deck import MOST_PLAYERS, suit_of
 from gmkit.games.cyffle.kinds import PACK_NAMES
+from gmkit.games.cyffle.trick_checks import check_tricks
 from gmkit.library.diagnostics import Diagnostic
 from gmkit.library.document import Document, Step
 from gmkit.library.kinds import Around
@@ -35,10 +36,14 @@ def check_cards(document: Document, names: PackNames) -> list[Diagnostic]:
         if len(places) == packs:
             line = document.place(places[0]).line
             why = f"this card is there already, on line {line}"
-            found.append(document.problem("GM504", path, why, "each is there once" if packs == 1 else "twice at most"))
+            found.append(document.problem("GM504", path, why, _often(packs)))
         places.append(path)
+    gathered: list[int] = []
     for at, word in enumerate(data.get("gathered", ())):
-        _one(document, ["gathered", at], word, names, found)
+        card = _one(document, ["gathered", at], word, names, found)
+        if card is not None and gathered.count(card) == packs:
+            found.append(document.problem("GM504", ["gathered", at], "this card is in the list already", _often(packs)))
+        gathered += () if card is None else (card,)
     suits: list[tuple[list[Step], str]] = [(["trump"], data["trump"])] if "trump" in data else []
     suits += [
         (["seats", at, "void", n], word)
@@ -50,7 +55,13 @@ def check_cards(document: Document, names: PackNames) -> list[Diagnostic]:
             names.read_suit(word)
         except GmkitError as error:
             found.append(document.problem("GM301", path, str(error)))
-    return found or list(_suit_broken(document, names))
+    if found or phase(data) != PLAY:
+        return found
+    return [*_suit_broken(document, names), *check_tricks(document, names)]
+
+
+def _often(packs: int) -> str:
+    return "each is there once" if packs == 1 else "twice at most"
 
 
 def _one(document: Document, path: list[Step], word: str, names: PackNames, found: list[Diagnostic]) -> int | None:
@@ -68,23 +79,32 @@ def _one(document: Document, path: list[Step], word: str, names: PackNames, foun
 
 
 def _suit_broken(document: Document, names: PackNames) -> Iterator[Diagnostic]:
-    """Suit is followed if possible, as far as the hands are known (The Rules)."""
+    """Suit is followed if possible, as far as the hands are known (The Rules).
+
+    Of a person it is a warning: a revoke is told when the card falls (CF-11), and the table may be written before.
+    """
     data = document.data
-    if phase(data) != PLAY:
-        return
     rows = data["seats"]
 
     def suits(seat: int) -> set[int]:
         return {suit_of(min(names.read(card))) for card in rows[seat].get("hand", ()) if card != UNKNOWN}
+
+    def person(seat: int) -> bool:
+        return bool(rows[seat].get("level") == "human")
 
     trick = [min(names.read(card)) for card in data.get("trick", ())]
     for n, (seat, card) in enumerate(zip(clockwise(data, leader_of(data)), trick, strict=False)):
         led = suit_of(trick[0])
         if suit_of(card) != led and led in suits(seat) and not rows[seat].get("revoked"):
             why = f"{names.suits[led].label} were led, and {rows[seat]['name']} still has some"
-            yield document.problem("GM503", ["trick", n], why, "suit has to be followed; or add revoked: true")
+            yield _denied(document, ["trick", n], why, "suit has to be followed", person=person(seat))
     for at, row in enumerate(rows):
         for n, word in enumerate(row.get("void", ())):
             if names.read_suit(word) in suits(at) and not row.get("revoked"):
                 why = f"{row['name']} holds this suit"
-                yield document.problem("GM503", ["seats", at, "void", n], why, "leave it out; or add revoked: true")
+                yield _denied(document, ["seats", at, "void", n], why, "leave it out", person=person(at))
+
+
+def _denied(document: Document, path: list[Step], why: str, tip: str, *, person: bool) -> Diagnostic:
+    tip = f"{tip}; or add revoked: true"
+    return document.warning("GM503", path, why, tip) if person else document.problem("GM503", path, why, tip)

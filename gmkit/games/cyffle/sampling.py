@@ -9,6 +9,8 @@ from gmkit.games.cyffle.deck import SUIT_BITS, bits_of, cards_in
 from gmkit.games.cyffle.laws import some_cards
 from gmkit.games.cyffle.model import Hand, State, Table
 from gmkit.games.cyffle.secrecy import apart, supposed, veil
+from gmkit.games.cyffle.stage import playing
+from gmkit.games.cyffle.tricks import denied_in
 from gmkit.table.game import SeatNo
 
 TRIES = 60
@@ -44,8 +46,11 @@ def worlds(view: State, seat: SeatNo, source: Source) -> Iterator[State]:
     number = 0
     table = _table(view)
     cheating = table.options.cheating
-    seen = view.seen if isinstance(view, Hand) else 0
-    denied = view.denied if isinstance(view, Hand) else 0
+    if isinstance(view, Hand):
+        seen, denied = view.seen, view.denied
+    else:
+        seen = bits_of(view.trick)
+        denied = denied_in(view.trick, playing(view)) if view.trick else 0
     pool = table.pack & ~seen & ~sum(view.hands) & ~view.sly.palmed
     wanted = [(at, count, _refused(denied, at)) for at, count in enumerate(view.unknown) if count]
     # Whoever can hold the fewest cards is dealt first.

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+MOST_HANDS = 100_000
+"""Hands after which any evening ends, so that what is written down stays within what can be read."""
+
 Scores = Sequence[int | None]
 """Points by seat; None for a seat that sits this hand out (CF-14)."""
 

@@ -31,16 +31,22 @@ def veil(seen: State, hands: Sequence[int], seat: SeatNo) -> State:
     """
     sly, (_, score) = seen.sly, _around(seen)
     if sly is not HONEST and seat == score.dealer:
-        stacked = apart(sly)
+        stacked, played = apart(sly), seen.seen if isinstance(seen, Hand) else bits_of(seen.trick)
         known = [0 if at == seat else hand & stacked for at, hand in enumerate(hands)]
+        for at, cards in sly.falls:
+            # Of a hand that nobody typed the cheat knows what it has put there.
+            more = cards & ~played & ~sum(hands)
+            if at != seat and more.bit_count() <= seen.unknown[at] - hands[at].bit_count():
+                known[at] |= more
         seen = seen._replace(
             hands=tuple([hand | more for hand, more in zip(seen.hands, known, strict=True)]),
             unknown=tuple([count - more.bit_count() for count, more in zip(seen.unknown, known, strict=True)]),
-            sly=sly._replace(seen=(), later=()),
+            sly=sly._replace(seen=(), later=(), before=tuple([one for one in sly.before if one == seat])),
         )
     elif sly is not HONEST:
         own = tuple([one for one in sly.seen if one[0] == seat])
-        seen = seen._replace(sly=Sly(seen=own, later=(seat,) if seat in sly.later else ()) if own else HONEST)
+        later, before = (tuple([one for one in told if one == seat]) for told in (sly.later, sly.before))
+        seen = seen._replace(sly=Sly(seen=own, later=later, before=before) if own else HONEST)
     if isinstance(seen, Between):
         due = [one for one in seen.due if one.step not in NOBODYS and (one.step not in OWN or one.seat == seat)]
         return seen._replace(due=tuple(due))

@@ -7,15 +7,15 @@ from typing import Any
 
 from gmkit.errors import StoreError
 from gmkit.games.cyffle import checks
-from gmkit.games.cyffle.closing import net
+from gmkit.games.cyffle.closing import evening_ended
 from gmkit.games.cyffle.dealing import begin_hand, opened, undealt
-from gmkit.games.cyffle.deck import PACK, SUITS, cards_in, suit_of
-from gmkit.games.cyffle.events import EveningEnded
+from gmkit.games.cyffle.deck import PACK, SUITS, cards_in
 from gmkit.games.cyffle.game import Cyffle, settled
 from gmkit.games.cyffle.kinds import SITUATION
 from gmkit.games.cyffle.model import Between, Bystander, Due, Hand, Manner, Options, Score, State, Table
 from gmkit.games.cyffle.play import begin_play
 from gmkit.games.cyffle.stage import wagered
+from gmkit.games.cyffle.tricks import denied_in
 from gmkit.table.game import SeatNo, Step
 from gmkit.table.seats import Seat, Seating
 
@@ -39,7 +39,8 @@ def from_data(data: Mapping[str, Any], game: Cyffle, options: Mapping[str, Any])
     chosen = Options(**options)
     game.table(seating, chosen)
     manners = tuple(
-        Manner(row.get("sleight", 0), row.get("perception", 0), row.get("distracted", False)) for row in rows
+        Manner(row.get("sleight", 0), row.get("perception", 0), row.get("distracted", False), row.get("dozing", False))
+        for row in rows
     )
     table = Table(seating, chosen, game.names, manners, tuple(Bystander(**row) for row in data.get("bystanders", ())))
     at = checks.phase(data)
@@ -58,10 +59,11 @@ def from_data(data: Mapping[str, Any], game: Cyffle, options: Mapping[str, Any])
         tuple(checks.seats_of(data, "left")),
         data.get("ended", ""),
         reader.cards(data.get("gathered", ()), apart=True),
+        tuple(SeatNo(seating.find(name)) for name in data.get("heirs", ())),
     )
     if at == checks.ENDED:
         over = undealt(table, score, score.gone, ())
-        return Step(over, (EveningEnded(score.ended, score.tally, net(table, score)),))
+        return Step(over, (evening_ended(table, score),))
     if at == checks.FIRST:
         return Step(opened(table)._replace(score=score), ())
     assert dealer is not None
@@ -69,10 +71,9 @@ def from_data(data: Mapping[str, Any], game: Cyffle, options: Mapping[str, Any])
         asked = [SeatNo(seating.find(name)) for name in reversed(data["undecided"])]
         due = (Due("begin", dealer), *(Due("next hand", seat) for seat in asked))
         return Step(undealt(table, score, score.gone, due), ())
-    begun = begin_hand(table, score)
     if at == checks.DEAL:
-        return settled(Step(begun.state, begun.events))
-    assert isinstance(begun.state, Between)
+        return settled(Step(undealt(table, score, score.gone, (Due("begin", dealer),)), ()))
+    begun = begin_hand(table, score)
     staked = score._replace(coins=(*coins, carried + sum(stake or 0 for stake in stakes)))
     hands, unknown = reader.hands(data)
     dealt = begun.state._replace(
@@ -87,6 +88,10 @@ def from_data(data: Mapping[str, Any], game: Cyffle, options: Mapping[str, Any])
     if at == checks.PLAY:
         return _in_play(data, dealt._replace(due=(Due("play", dealer),)), reader)
     due = tuple(due for due in begun.state.due if _still_due(due, dealt, rows))
+    if dealt.named is None:
+        # Who would name a stake may sit out; then the next one does.
+        wagers = [one for one in due if one.step in ("stake", "match")][-1:]
+        due = tuple(one._replace(step="stake") if one in wagers else one for one in due)
     return settled(Step(dealt._replace(due=due), ()))
 
 
@@ -153,9 +158,7 @@ def _in_play(data: Mapping[str, Any], dealt: Between, reader: _Reader) -> Step[S
     for seat, row in enumerate(rows):
         for word in row.get("void", ()):
             denied |= 1 << SUITS * seat + names.read_suit(word)
-    for seat, card in zip(order, trick, strict=False):
-        if suit_of(card) != suit_of(trick[0]):
-            denied |= 1 << SUITS * seat + suit_of(trick[0])
+    denied |= denied_in(trick, order)
     return Step(
         hand._replace(
             seat=SeatNo(order[len(trick)]),
@@ -210,6 +213,7 @@ def to_data(state: State) -> dict[str, Any]:
         data |= _trick(state)
     elif "next hand" in steps:
         data["undecided"] = [names[due.seat] for due in reversed(state.due) if due.step == "next hand"]
+        data |= {"heirs": [names[seat] for seat in score.heirs]} if score.heirs else {}
     elif not state.due:
         data["ended"] = score.ended
     data["seats"] = [_row(state, table, score, seat, playing, out[seat], stakes[seat]) for seat in range(len(names))]

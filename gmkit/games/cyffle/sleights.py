@@ -30,8 +30,8 @@ def may_palm(state: Between) -> int:
 
 
 def _palm(state: Between, due: Due) -> Ask:
-    cards = Cards(state.score.gathered, state.table.names)
-    return Ask(due.seat, Some(cards, 0, may_palm(state)), "palm")
+    most = min(may_palm(state), state.score.gathered.bit_count())
+    return Ask(due.seat, Some(Cards(state.score.gathered, state.table.names), 0, most), "palm")
 
 
 def palm(state: Between, due: Due, cards: tuple[int, ...]) -> Step[Any]:
@@ -39,7 +39,8 @@ def palm(state: Between, due: Due, cards: tuple[int, ...]) -> Step[Any]:
     state = state._replace(due=state.due[:-1])
     if not cards:
         return Step(state, ())
-    watched = noticed(state._replace(sly=state.sly._replace(palmed=bits_of(cards))), PALM, len(cards))
+    sly = state.sly._replace(palmed=bits_of(cards), before=(due.seat,))
+    watched = noticed(state._replace(sly=sly), PALM, len(cards))
     return Step(watched.state, (Palmed(due.seat, _codes(state, cards), due.seat), *watched.events))
 
 
@@ -59,23 +60,24 @@ def may_stack(state: Between) -> int:
 
 
 def _stack(state: Between, due: Due) -> Ask:
-    most = min(MOST_STACKED, cards_each(len(playing(state))))
-    return Ask(due.seat, Some(Cards(may_stack(state), state.table.names), 0, most), "stack for oneself")
+    cards = may_stack(state)
+    most = min(MOST_STACKED, cards_each(len(playing(state))), cards.bit_count())
+    return Ask(due.seat, Some(Cards(cards, state.table.names), 0, most, ordered=True), "stack for oneself")
 
 
 def stack(state: Between, due: Due, own: tuple[int, ...]) -> Step[Any]:
-    """The dealer says which cards are to fall to itself (4.8, CF-18)."""
+    """The dealer says which cards are to fall to itself, the first of them first (4.8, CF-18)."""
     return Step(state._replace(due=(*state.due[:-1], Due("stack for another", due.seat, own))), ())
 
 
 def _stack_for_another(state: Between, due: Due) -> Ask:
-    most = min(MOST_STACKED - len(due.of), cards_each(len(playing(state))))
     left = may_stack(state) & ~bits_of(_cards(due.of))
-    return Ask(due.seat, Some(Cards(left, state.table.names), 0, most), "stack for another")
+    most = min(MOST_STACKED - len(due.of), cards_each(len(playing(state))), left.bit_count())
+    return Ask(due.seat, Some(Cards(left, state.table.names), 0, most, ordered=True), "stack for another")
 
 
 def stack_for_another(state: Between, due: Due, low: tuple[int, ...]) -> Step[Any]:
-    """The dealer says which cards are to fall to somebody else (4.8, CF-18)."""
+    """The dealer says which cards are to fall to somebody else, the first of them first (4.8, CF-18)."""
     state = state._replace(due=state.due[:-1])
     others = [seat for seat in playing(state) if seat != due.seat]
     if low and len(others) > 1:
@@ -103,7 +105,9 @@ def put_on_top(
     """Put cards on the pack so that they fall as they should; cards of the pack lie between them (CF-18)."""
     sly, mine, theirs = state.sly, bits_of(own), bits_of(low)
     stacked = dealing_order(playing(state), {dealer: own} | ({seat: low} if seat is not None else {}))
-    sly = sly._replace(palmed=sly.palmed & ~mine & ~theirs, stacked=stacked, gained=sly.gained | mine)
+    falls = ((dealer, mine), *(((seat, theirs),) if seat is not None else ()))
+    palmed = sly.palmed & ~mine & ~theirs
+    sly = sly._replace(palmed=palmed, stacked=stacked, falls=falls, gained=sly.gained | mine)
     watched = noticed(state._replace(sly=sly), STACK)
     told = Stacked(dealer, _codes(state, own), seat, _codes(state, low), dealer)
     return Step(watched.state, (told, *watched.events))
@@ -125,14 +129,14 @@ def _swap(state: Between, due: Due) -> Ask:
     held = state.hands[seat]
     if state.unknown[seat]:
         # Nobody here knows the hand; whoever is asked does, and the cards that lie elsewhere cannot be told.
-        held = table.pack & ~state.sly.palmed
+        held = table.pack & ~state.sly.palmed & ~bits_of(state.trick)
     pairs = [(gave, took) for took in cards_in(state.sly.palmed) for gave in cards_in(held)]
     names = [(f"{table.codes[gave]} for {table.codes[took]}",) for gave, took in pairs]
     return Ask(seat, OneOf((KEEP, *pairs), [(KEEP,), *names]), "swap")
 
 
 def swap(state: Between, due: Due, answer: Any) -> Step[Any]:
-    """Before the first lead the dealer exchanges cards for palmed ones, once for each palmed (4.8, CF-20).
+    """Before its first card the dealer exchanges cards for palmed ones, once for each palmed (4.8, CF-20).
 
     Raises:
         IllegalChoice: the card is not in its hand, or no such card is palmed.

@@ -65,12 +65,21 @@ class Risked(NamedTuple):
 
 
 class Spotted(NamedTuple):
-    """Somebody notices a trick: a player, who alone is told, or a bystander, of whom the GM alone is told."""
+    """Somebody notices a trick: a player, who alone is told, or a bystander, of whom the GM alone is told.
+
+    Attributes:
+        name: who.
+        cheat: whom it saw.
+        trick: doing what.
+        to: whom this is for.
+        dozing: whether it seemed to sleep.
+    """
 
     name: str
     cheat: SeatNo
     trick: str
     to: SeatNo | str
+    dozing: bool = False
 
 
 class KeptQuiet(NamedTuple):
@@ -116,7 +125,7 @@ class AcesAgain(NamedTuple):
 
 
 class WrongAccusation(NamedTuple):
-    """Nothing can be shown; the accuser pays coins to the pot; if it can pay none its points do not count (CF-24)."""
+    """Nothing can be shown; the accuser pays the accused; if it can pay nothing its points do not count (CF-24)."""
 
     seat: SeatNo
     dealer: SeatNo

@@ -61,6 +61,20 @@ def legal(hand: int, led_suit: int | None) -> int:
     return hand if led_suit is None else hand & SUIT_BITS[led_suit] or hand
 
 
+def denied_in(trick: Sequence[int], order: Sequence[int]) -> int:
+    """Give the suits that seats have failed to follow in a trick under way: bit `4 * seat + suit`.
+
+    Args:
+        trick: its cards in the order of play.
+        order: the seats in that order.
+    """
+    denied = 0
+    for seat, card in zip(order, trick, strict=False):
+        if suit_of(card) != (led := suit_of(trick[0])):
+            denied |= 1 << SUITS * seat + led
+    return denied
+
+
 def winner(cards: Sequence[int], trump: int) -> int:
     """Give the place in a trick, from 0, of the card that takes it.
 

@@ -31,14 +31,14 @@ def pay_in(state: Between, seat: SeatNo, amount: int) -> Between:
 def agreed_ante(state: Between, _due: Due, _answer: None) -> Step[Any]:
     """Everybody who plays puts in the sum agreed upon (The Rules, CF-14)."""
     ante = state.table.options.ante
-    table, before, due, trump, hands, unknown, _, named, out, sly, won = state
+    table, before, due, trump, hands, unknown, _, named, out, sly, won, trick = state
     seats = playing(state)
     changes = [0 if absent else -ante for absent in out]
     coins = move_all(before.coins, [*changes, ante * len(seats)], banks=table.options.purse is None)
-    number, dealer, _, tally, gone, ended, gathered = before
-    score = _new(Score, (number, dealer, coins, tally, gone, ended, gathered))
+    number, dealer, _, tally, gone, ended, gathered, heirs = before
+    score = _new(Score, (number, dealer, coins, tally, gone, ended, gathered, heirs))
     stakes = tuple([None if absent else ante for absent in out])
-    after = (table, score, due[:-1], trump, hands, unknown, stakes, named, out, sly, won)
+    after = (table, score, due[:-1], trump, hands, unknown, stakes, named, out, sly, won, trick)
     return _new(Step, (_new(Between, after), (_new(AntesPaid, (seats, ante)),)))
 
 

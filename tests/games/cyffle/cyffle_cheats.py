@@ -10,7 +10,7 @@ from gmkit.games.cyffle.dealing import begin_hand
 from gmkit.games.cyffle.game import settled
 from gmkit.games.cyffle.model import Bystander, Hand, Manner, Options, Score, State, Table
 from gmkit.games.cyffle.noticing import LATER
-from gmkit.games.cyffle.sleights import CUT, KEEP
+from gmkit.games.cyffle.sleights import CUT
 from gmkit.table.game import Ask, Luck, SeatNo
 from tests.games.cyffle.cyffle_table import GAME, card, cards, seats
 
@@ -27,7 +27,7 @@ def evening(
     **options: Any,
 ) -> State:
     """Give an evening before its second hand: the dealer has gathered the cards."""
-    chosen = Options(cheating=True, **options)
+    chosen = Options(**{"cheating": True, **options})
     table = Table(seats(number), chosen, GAME.names, tuple(manners), tuple(bystanders))
     held = (*coins, 0) if coins else (0,) * (number + 1)
     score = Score(2, SeatNo(dealer), held, (0,) * number, (False,) * number, gathered=cards(LAST_HAND))
@@ -56,14 +56,22 @@ def some(codes: str) -> tuple[int, ...]:
 
 
 def play_on(state: State) -> tuple[State, list[Any]]:
-    """Play the lowest card each time until the tricks are over."""
+    """Play the lowest card each time until the tricks are over; nothing is swapped."""
     events: list[Any] = []
-    while isinstance(state, Hand):
-        need = GAME.pending(state)
-        assert isinstance(need, Ask)
+    while isinstance(need := GAME.pending(state), Ask) and need.what in ("card", "swap"):
         state, more = GAME.apply(state, next(need.choices.items()))
         events += more
     return state, events
+
+
+def to_the_swap(state: State) -> State:
+    """Play the lowest card each time until the dealer may swap."""
+    while isinstance(state, Hand):
+        need = GAME.pending(state)
+        assert isinstance(need, Ask)
+        state = GAME.apply(state, next(need.choices.items())).state
+    assert what(state)[0] == "swap"
+    return state
 
 
 def to_the_accusations(*palmed: str, seen: bool = False, **options: Any) -> tuple[State, list[Any]]:
@@ -72,8 +80,7 @@ def to_the_accusations(*palmed: str, seen: bool = False, **options: Any) -> tupl
     if palmed:
         state, _ = after(state, seen, *((LATER,) if seen else ()), False)
     state, _ = after(state, 3, CUT, (), ())
-    state = dealt(state)
-    return play_on(after(state, KEEP)[0])
+    return play_on(dealt(state))
 
 
 def stream() -> Stream:

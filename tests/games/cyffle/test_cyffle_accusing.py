@@ -9,9 +9,10 @@ import pytest
 from gmkit.errors import IllegalChoice
 from gmkit.games.cyffle.accusing import NOBODY
 from gmkit.games.cyffle.cheating import PALM, STACK
-from gmkit.games.cyffle.model import HONEST, Between, Bystander, Hand, Manner
+from gmkit.games.cyffle.events import LastCoins
+from gmkit.games.cyffle.model import HONEST, Between, Bystander, Manner
 from gmkit.games.cyffle.noticing import ACCUSE
-from gmkit.games.cyffle.sleights import CUT, KEEP
+from gmkit.games.cyffle.sleights import CUT
 from gmkit.games.cyffle.sly_events import (
     Accused,
     AcesAgain,
@@ -21,7 +22,7 @@ from gmkit.games.cyffle.sly_events import (
 )
 from gmkit.shell.desk import seen_by
 from gmkit.table.game import Ask, SeatNo
-from tests.games.cyffle.cyffle_cheats import after, dealt, evening, play_on, some, to_the_accusations, what
+from tests.games.cyffle.cyffle_cheats import after, dealt, evening, play_on, some, to_the_accusations, to_the_swap, what
 from tests.games.cyffle.cyffle_table import GAME, cards
 
 
@@ -48,7 +49,7 @@ def test_a_true_accusation_voids_the_hand() -> None:
     """Stakes back, the cheat's stays for the next pot, nobody marks, the deal passes on (CF-23)."""
     state = evening(3, dealer=1, coins=(10, 10, 10), purse=10, ante=2)
     state, _ = after(state, some("AC"), False, False, 3, CUT, (), ())
-    state = dealt(state)
+    state = to_the_swap(dealt(state))
     assert isinstance(state, Between)
     assert state.score.coins == (8, 8, 8, 6)
     swaps = GAME.pending(state)
@@ -70,6 +71,16 @@ def test_a_cheat_shown_up_before_the_wagers_pays_the_agreed_stake() -> None:
     assert state.score.coins == (10, 8, 10, 2)
 
 
+def test_the_cheats_stake_of_the_last_hand_falls_to_the_next_player() -> None:
+    """No hand follows for which it could stay in the pot, and it is told who gets it (CF-5)."""
+    begun = evening(3, coins=(10, 10, 10), purse=10, ante=2, max_hands=2)
+    state, events = after(begun, some("AC"), True, ACCUSE)
+    assert [type(event).__name__ for event in events[-3:]] == ["HandVoid", "LastCoins", "EveningEnded"]
+    assert events[-2] == LastCoins(SeatNo(2), 2)
+    assert isinstance(state, Between)
+    assert state.score.coins == (10, 8, 12, 0)
+
+
 def test_everybody_else_may_accuse_before_the_count() -> None:
     state, _ = to_the_accusations()
     assert what(state) == ("accusation", 2)
@@ -79,11 +90,11 @@ def test_everybody_else_may_accuse_before_the_count() -> None:
 
 
 def test_a_wrong_accusation_costs_as_much_again() -> None:
-    """CF-24: two coins more in the pot, and the hand is counted all the same."""
+    """CF-24: two coins for the accused, and the hand is counted all the same."""
     state, events = after(to_the_accusations()[0], SeatNo(1))
     assert events == [Accused("S2", SeatNo(1)), WrongAccusation(SeatNo(2), SeatNo(1), 2)]
     assert isinstance(state, Between)
-    assert state.score.coins == (8, 8, 6, 8)
+    assert state.score.coins == (8, 10, 6, 6)
     assert what(state) == ("accusation", 0)
 
 
@@ -94,7 +105,7 @@ def test_a_wrong_accusation_costs_no_more_than_one_has() -> None:
     after_it, events = after(poor, SeatNo(1))
     assert WrongAccusation(SeatNo(2), SeatNo(1), 1) in events
     assert isinstance(after_it, Between)
-    assert after_it.score.coins == (8, 8, 0, 14)
+    assert after_it.score.coins == (8, 9, 0, 13)
 
 
 def test_without_coins_the_accusers_points_do_not_count() -> None:
@@ -138,8 +149,7 @@ def test_what_was_kept_for_later_is_used_before_the_count() -> None:
 def test_a_stack_that_nobody_saw_cannot_be_proved_when_it_is_played() -> None:
     """CF-22: no card is missing and nobody has seen a thing, so that the accusation fails."""
     state, _ = after(evening(), some("AC AD"), False, 3, CUT, some("AC AD"), (), False)
-    state = dealt(state)
-    state, _ = play_on(state if isinstance(state, Hand) else after(state, KEEP)[0])
+    state, _ = play_on(dealt(state))
     assert what(state) == ("accusation", 0)
     _, events = after(state, SeatNo(1))
     assert any(isinstance(event, WrongAccusation) for event in events)

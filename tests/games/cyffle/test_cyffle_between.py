@@ -135,7 +135,8 @@ def test_if_all_others_sit_out_the_stake_comes_back() -> None:
     (scored,) = [event for event in events if isinstance(event, HandScored)]
     assert scored.payouts == (0, 4, 0)
     assert scored.winners == (1,)
-    assert scored.marked == (1,)
+    # No trick was played, so nothing is marked (CF-26).
+    assert (scored.marked, scored.tally) == ((), (0, 0, 0))
     assert isinstance(state, Between)
     assert state.score.coins == (0, 0, 0, 0)
 

@@ -26,10 +26,10 @@ from gmkit.games.cyffle.sly_events import (
     Stacked,
     Swapped,
 )
-from gmkit.games.cyffle.wagers import SIT_OUT
+from gmkit.games.cyffle.wagers import MATCH, SIT_OUT
 from gmkit.shell.desk import seen_by
 from gmkit.table.game import HIDDEN, Ask, Luck, SeatNo
-from tests.games.cyffle.cyffle_cheats import LAST_HAND, after, dealt, evening, some, what
+from tests.games.cyffle.cyffle_cheats import LAST_HAND, after, dealt, evening, some, to_the_swap, what
 from tests.games.cyffle.cyffle_table import GAME, card, cards, seats
 
 
@@ -149,6 +149,9 @@ def test_an_uncut_pack_may_hold_whatever_was_gathered() -> None:
     stacked, _ = after(state, some("AC AD TH"), some("2C 2D 4S"))
     assert isinstance(stacked, Between)
     assert stacked.sly.stacked == tuple(map(card, ["2C", "AC", "2D", "AD", "4S", "TH"]))
+    turned, _ = after(state, (card("TH"), card("AD")), (card("4S"), card("2C")))
+    assert isinstance(turned, Between)
+    assert turned.sly.stacked == tuple(map(card, ["4S", "TH", "2C", "AD"])), "in the order in which they were named"
     with pytest.raises(IllegalChoice, match="stack for another: choose 0 to 3"):
         after(state, some("AC AD TH"), some("2C 2D 4S 9H"))
 
@@ -162,6 +165,18 @@ def test_whoever_cuts_and_notices_cuts_after_all() -> None:
     need = GAME.pending(state)
     assert isinstance(need, Ask)
     assert list(need.choices.items()) == [(), some("AC")]
+
+
+@pytest.mark.parametrize(
+    ("manner", "asked"),
+    [(Manner(perception=1), False), (Manner(perception=0), True), (Manner(perception=4, dozing=True), False)],
+)
+def test_whoever_is_attentive_cuts_for_certain(manner: Manner, asked: bool) -> None:
+    """CF-19: nothing is rolled for; with a perception of 0 it is."""
+    state, events = after(evening(2, manners=(manner, Manner(sleight=4))), (), 3, SKIP)
+    assert (CutDemanded(SeatNo(0), SeatNo(1)) in events) is not asked
+    # The cut is made, and with nothing palmed there is nothing to be stacked.
+    assert what(state) == (("spot", 0) if asked else ("stack for oneself", 1))
 
 
 def test_the_player_right_of_the_dealer_cuts() -> None:
@@ -235,8 +250,9 @@ def test_a_bystander_calls_it_out_or_never_does() -> None:
 
 def test_a_card_is_swapped_for_each_palmed() -> None:
     state, _ = after(evening(), some("AC AD"), False, 3, CUT, (), ())
-    state = dealt(state)
+    state = to_the_swap(dealt(state))
     assert isinstance(state, Between)
+    assert len(state.trick) == 1, "the other has led, and it is the dealer's first card"
     held = [one for one in range(52) if state.hands[1] >> one & 1]
     state, events = after(state, (held[0], card("AC")), False)
     code = GAME.names.code
@@ -264,11 +280,12 @@ def test_a_stacked_card_is_told_to_the_cheat_alone() -> None:
 
 
 def test_a_cheat_that_sits_out_knows_that_its_stacked_card_is_dead() -> None:
-    """It fell to nobody else, so that no world deals it to the opponent."""
-    state, _ = after(evening(2, wager_style="open"), some("AC 2C"), False, 3, CUT, some("AC"), (), False)
-    state, _ = after(dealt(state), 1, SIT_OUT)
-    assert what(state) == ("swap", 1)
-    view = GAME.view(state, SeatNo(1))
-    worlds = [world for _, world in zip(range(200), GAME.worlds(view, SeatNo(1), Source("dead")), strict=False)]
-    assert {world.hands[0].bit_count() for world in worlds} == {5}
-    assert not any(world.hands[0] & cards("AC 2C") for world in worlds)
+    """It fell to nobody else, so that no world deals it to an opponent."""
+    begun = evening(3, dealer=2, wager_style="open")
+    state, _ = after(begun, some("AC 2C"), False, False, 3, CUT, some("AC"), (), False, False)
+    state, _ = after(dealt(state), 1, MATCH, SIT_OUT)
+    assert what(state) == ("card", 0)
+    view = GAME.view(state, SeatNo(2))
+    worlds = [world for _, world in zip(range(200), GAME.worlds(view, SeatNo(2), Source("dead")), strict=False)]
+    assert {world.hands[0].bit_count() for world in worlds} == {4}
+    assert not any((world.hands[0] | world.hands[1]) & cards("AC 2C") for world in worlds)

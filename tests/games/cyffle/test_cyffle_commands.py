@@ -63,6 +63,23 @@ def test_equal_cards_of_two_packs(capsys: Captured) -> None:
     assert (first["winner"], first["card"]) == (11, "5H")
 
 
+def test_two_equal_cards_where_most_sit_out(capsys: Captured) -> None:
+    """With a stake to be matched a few of eighteen may be left, who play with both packs."""
+    two = ["--trump", "S", "--option", "too_many=two_packs"]
+    trick = answer(capsys, "challenge", "cyffle", "trick", "2H", "KH", "KH", "--leader", "2", *two)["result"]
+    assert trick == {"winner": 1, "seat": 0, "card": "KH", "points": 2}
+    piles = ["--pile", "TH TH", "--pile", "JS JS", "--pile", ""]
+    # Two Knaves of trumps count ten (CF-2).
+    assert answer(capsys, "challenge", "cyffle", "score", *piles, *two)["result"]["points"] == [2, 10, 0]
+    assert "three times" in refused(capsys, 2, "challenge", "cyffle", "trick", "KH", "KH", "KH", *two)
+
+
+def test_equal_cards_in_hand_are_one_choice(capsys: Captured) -> None:
+    words = ["--hand", "KH KH AS", "--trump", "S", "--seats", "18", "--option", "too_many=two_packs"]
+    rows = answer(capsys, "odds", "cyffle", "play", *words)["result"]["choices"]
+    assert sorted(row["choice"] for row in rows) == ["AS", "KH"]
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [
@@ -87,7 +104,7 @@ def test_the_trick_of_a_table_is_played_on(capsys: Captured, tmp_path: Path) -> 
     got = answer(capsys, *words, "--choose", "AS")["result"]
     assert got == {"winner": 3, "seat": 3, "card": "AS", "points": 7, "name": "Daire"}
     assert answer(capsys, *words, "--choose", "4C")["result"]["name"] == "Cynwas"
-    assert "Daire has to choose the card" in refused(capsys, 2, *words)
+    assert 'Daire has to answer "card"' in refused(capsys, 2, *words)
     assert "9H" in refused(capsys, 2, *words, "--choose", "9H")
     assert "--from has the table" in refused(capsys, 2, *words, "--trump", "S")
 
@@ -101,16 +118,40 @@ def test_a_hand_is_counted(capsys: Captured) -> None:
     assert got == {"points": [1, 1, 0], "winners": [0, 1], "payout": [7, 7, 0], "carried": 1}
     # On the last hand the odd coin goes to the tied player nearest the dealer's left (CF-5).
     assert answer(capsys, *tied, "--last")["result"]["payout"] == [8, 7, 0]
-    assert answer(capsys, *tied, "--last", "--dealer", "0")["result"]["payout"] == [7, 8, 0]
-    assert "player 0 and player 1 tie for most; 1 coin" in "\n".join(told(capsys, *tied))
+    assert answer(capsys, *tied, "--last", "--dealer", "1")["result"]["payout"] == [7, 8, 0]
+    assert told(capsys, *tied)[-1] == "  player 1 and player 2 tie for most; 1 coin stays in the pot"
+
+
+def test_how_many_can_play_is_told_with_what_that_needs(capsys: Captured) -> None:
+    many = "2 to 17, or up to 34 with --option too_many=two_packs"
+    assert f"  seats      {many}, usually 4" in told(capsys, "games", "cyffle")
+    assert f"takes {many}" in refused(capsys, 2, "play", "cyffle", *(f"--seat=P{at}" for at in range(35)))
+    assert "2 to 17 seats, or up to 34" in refused(capsys, 2, "study", "cyffle", "--seats", "35")
+
+
+def test_piles_have_names(capsys: Captured) -> None:
+    words = ["challenge", "cyffle", "score", "--trump", "S", "--pile", "Ana=TH", "--pile", "Bo = Ten of diamonds"]
+    words += ["--pile", "Cy=", "--pot", "13", "--carried", "2", "--last"]
+    assert told(capsys, *words)[1:] == [
+        "  Ana: 1 point, takes 8 coins",
+        "  Bo: 1 point, takes 7 coins",
+        "  Cy: nothing",
+        "  Ana and Bo tie for most",
+    ]
+    got = answer(capsys, *words, "--dealer", "ana")["result"]
+    assert (got["names"], got["winners"], got["payout"]) == (["Ana", "Bo", "Cy"], [0, 1], [7, 8, 0])
+    assert '"dave"' in refused(capsys, 2, *words, "--dealer", "dave")
 
 
 @pytest.mark.parametrize(
     ("words", "why"),
     [
         (["--pile", "TH", "--pile", "TH"], '"TH" is there twice'),
-        (["--pile", "TH"], "2 to 34"),
-        (["--pile", "TH", "--pile", "", "--dealer", "2"], "0 to 1"),
+        (["--pile", "TH"], "2 to 17, or up to 34 with --option too_many=two_packs"),
+        (["--pile", "TH", "--pile", "", "--dealer", "3"], "1 to 2"),
+        (["--pile", "TH", "--pile", "", "--dealer", "0"], "1 to 2"),
+        (["--pile", "Ana=TH", "--pile", "ana=QH"], 'the name "ana" is there twice'),
+        (["--pile", "=TH", "--pile", "QH"], "a name is missing"),
         (["--pile", "TH", "--pile", "", "--pot", "-1"], "--pot is -1"),
     ],
 )
@@ -248,12 +289,12 @@ def test_a_seat_of_a_file(capsys: Captured, tmp_path: Path) -> None:
         ("--hand KH --trump S", "--seats"),
         ("--hand KH --seats 2", "--trump"),
         ("--trump S --seats 2", "0 cards; with 2 players it is 1 to 5"),
-        ("--hand KH --trump S --seats 1", "2 to 34"),
+        ("--hand KH --trump S --seats 1", "2 to 17"),
         ("--hand KH --trump S --seats 18", "17"),
         ("--hand KH,QH,JH,TH --trump S --seats 4", "4 cards; with 4 players it is 1 to 3"),
         ("--hand KH --trump S --seats 2 --trick KH", '"KH" is there twice'),
         ("--hand KH --trump S --seats 2 --trick 2H,3H", "it is your turn"),
-        ("--hand KH,QH,JH,TH,9H --trump S --seats 2 --seen 2H", "0 have been played"),
+        ("--hand KH,QH,JH,TH,9H --trump S --seats 2 --seen 2H", "--seen has 1 card; with 5 in hand it is at most 0"),
         ("--hand KH --trump S --seats 2 --points 3", "--points takes 2 figures"),
         ("--hand KH --trump S --seats 2 --points 3,x", "--points takes 2 figures"),
         ("--hand KH --trump S --seats 2 --as Ana", "--as names somebody in a file"),
@@ -268,14 +309,19 @@ def test_too_many_players_for_open_hands_play_as_pages(capsys: Captured) -> None
     got = answer(capsys, *words)["result"]
     assert got["played"] == "pages"
     assert share(got["choices"][0]) > Fraction(1, 7)
-    assert "everybody plays as a page does" in told(capsys, *words)[-1]
+    *_, how, sure = told(capsys, *words)
+    assert "everybody plays as a page does" in how
+    # The Ace of trumps takes any trick; the King and Queen fall to it alone, which lies with me.
+    assert sure.startswith("  sure to take this trick: QS, KS and AS; ")
 
 
 def test_what_cheating_buys(capsys: Captured) -> None:
     words = ["odds", "cyffle", "cheat", "--seats", "3", "--aces", "2", "--sleight", "1", "--perception", "0"]
     got = answer(capsys, *words, "--perception", "4", "--skip-cut")["result"]
-    # Palming two: .20, stacking .20, skipping the cut .25; a step of .05 for each point between eye and hand.
-    each = {"palm": (".15", ".35"), "stack": (".15", ".35"), "skip_cut": (".20", ".40")}
+    # Palming two: .20, stacking .20; a step of .05 for each point between eye and hand. The player right of the dealer
+    # is attentive and always cuts after all, so that nothing is skipped and nobody can notice it.
+    each = {"palm": (".15", ".35"), "stack": (".15", ".35"), "skip_cut": ("0", "0")}
+    assert got["chances"]["objection"]["fraction"] == "1"
     safe = Fraction(1)
     for trick, seen in each.items():
         chance = (1 - Fraction(seen[0])) * (1 - Fraction(seen[1]))
@@ -286,11 +332,22 @@ def test_what_cheating_buys(capsys: Captured) -> None:
     assert got["expected"]["gain"] == pytest.approx(float(safe) * 3 * got["expected"]["share"] - 1)
 
 
+def test_a_cut_that_is_skipped_before_others(capsys: Captured) -> None:
+    """Of two who watch, the second is to cut: it objects one time in four, else the first may notice: 1/4 + 9/16."""
+    words = ["odds", "cyffle", "cheat", "--seats", "3", "--aces", "4", "--low", "0", "--skip-cut"]
+    got = answer(capsys, *words)["result"]["chances"]
+    assert (got["objection"]["fraction"], got["unnoticed_skip_cut"]["fraction"]) == ("1/4", "13/16")
+    assert "whoever is to cut objects 25.0 %" in "".join(told(capsys, *words))
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [
         ("--seats 18", "2 to 17"),
-        ("--aces 3", "0 to 2"),
+        ("--aces 5", "0 to 4"),
+        ("--aces 3 --low 2", "5 cards; with 2 players 4 can be palmed"),
+        ("--seats 17 --aces 2", "2 cards; with 17 players 1 can be palmed"),
+        ("--seats 4 --aces 4", "--aces is 4; each of 4 players is dealt 3 cards"),
         ("--sleight 5", "-4 to 4"),
         ("--seats 4 --perception 1 --perception 1", "once for all, or once for each"),
     ],

@@ -16,6 +16,7 @@ from gmkit.games.cyffle.events import (
     HandBegins,
     HandDealt,
     HandScored,
+    LastCoins,
     Played,
     Revoked,
     SatOut,
@@ -114,7 +115,7 @@ class Account:
                 self.trick = []
             case HandScored():
                 self.count(event)
-            case EveningEnded():
+            case LastCoins() | EveningEnded():
                 self.end(event)
             case _:
                 assert not isinstance(event, Revoked), "nobody revokes with a hand that is known"
@@ -134,18 +135,24 @@ class Account:
         self.coins = [have + paid for have, paid in zip(self.coins, event.payouts, strict=True)]
         self.pot = event.carried
         marked = event.winners if len(event.winners) == 1 or self.options.tie_tally == "each" else ()
+        if len(playing) == 1:
+            marked = ()
         assert event.marked == (() if self.options.mode == "wager" else tuple(marked))
         self.tally = [won + (seat in event.marked) for seat, won in enumerate(self.tally)]
         assert event.tally == tuple(self.tally)
 
-    def end(self, event: EveningEnded) -> None:
+    def end(self, event: LastCoins | EveningEnded) -> None:
+        if isinstance(event, LastCoins):
+            assert event.coins == self.pot
+            self.coins[event.seat] += event.coins
+            self.pot = 0
+            return
         brought = self.options.purse or 0
-        assert sum(event.net) == 0
-        # What nobody could share goes to one of them.
-        gained = [net - (have - brought) for net, have in zip(event.net, self.coins, strict=True)]
-        assert sum(gained) == self.pot
-        assert sorted(gained)[:-1] == [0] * (len(gained) - 1)
-        self.pot = 0
+        assert self.pot == 0
+        assert list(event.net) == [have - brought for have in self.coins]
+        hands_count = self.options.mode != "wager" and (self.options.mode == "tally" or len({*self.tally}) > 1)
+        figures = self.tally if hands_count else self.coins
+        assert list(event.best) == [seat for seat, own in enumerate(figures) if own == max(figures)]
 
 
 @pytest.mark.parametrize("seed", SEEDS)

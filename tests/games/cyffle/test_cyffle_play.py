@@ -37,7 +37,7 @@ def test_who_holds_the_suit_has_to_follow() -> None:
 
 def test_whoever_cannot_follow_need_not_trump() -> None:
     state, _ = played(standing(["KH 9C", "2S 3D"], "S", dealer=1), "KH")
-    assert GAME.pending(state) == Ask(state.seat, Cards(cards("2S 3D"), state.round.table.names), "card")
+    assert GAME.pending(state) == Ask(state.seat, Cards(cards("2S 3D"), state.round.table.names), "card", secret=True)
 
 
 def test_the_winner_leads_the_next_trick() -> None:

@@ -84,14 +84,14 @@ def test_everything_that_can_be_said() -> None:
         "gathered: [AS, AH]\n"
         "seats:\n  - {name: Ana, hand: [AC, 5C], points: 1, coins: 17, stake: 3, tally: 2, sleight: 3}\n"
         "  - {name: Bo, sits_out: true, perception: -2, distracted: true}\n"
-        "  - {name: Cy, level: weak, style: quiet, hand: [6D], coins: 9, stake: 3}\n"
+        "  - {name: Cy, level: weak, style: quiet, hand: [6D], coins: 16, stake: 3}\n"
         "  - {name: Di, level: human, hand: ['?', '?'], void: [spades, C], revoked: true, stake: 3}\n"
         "  - {name: Ed, left: true}\n"
         "bystanders:\n  - {name: Fay, perception: 4, dozing: true, tells: false}\n"
     )
     table, score = state.round.table, state.round.score
     assert (score.number, score.dealer, score.gathered) == (4, 1, cards("AS AH"))
-    assert score.coins == (17, 20, 9, 17, 20, 10)
+    assert score.coins == (17, 20, 16, 17, 20, 10)
     assert score.tally == (2, 0, 0, 0, 0)
     assert (state.round.out, score.gone) == ((False, True, False, False, True), (False,) * 4 + (True,))
     assert (state.seat, state.trick, state.seen) == (3, (card("2C"),), cards("KH 3H 4D 2C"))

@@ -143,7 +143,7 @@ def test_a_file_that_is_refused_says_where(capsys: Captured, tmp_path: Path) -> 
     seats = "".join(f"  - {{name: S{n}}}\n" for n in range(18))
     path = file(tmp_path, f"{HEAD}options: {{too_many: two_packs}}\nseats:\n{seats}")
     line = refused(capsys, 3, "play", "cyffle", "--from", path, "--option", "too_many=refuse")
-    assert f"{path}:5:3: 18 players" in line
+    assert f"{path}:4:1: one pack is enough for 17 players" in line
 
 
 def test_the_schema_names_the_options_of_the_card() -> None:
@@ -151,7 +151,8 @@ def test_the_schema_names_the_options_of_the_card() -> None:
     assert list(options) == [one.name for one in GAME.options]
     for one in GAME.options:
         rule = options[one.name]
-        assert tuple(rule.get("enum", ())) == one.values
-        assert (rule.get("minimum"), rule.get("type") == "boolean") == (one.least, isinstance(one.default, bool))
+        yes_or_no = (True, False) if isinstance(one.default, bool) else ()
+        assert tuple(rule.get("enum", ())) == (*yes_or_no, *one.values)
+        assert rule.get("minimum") == one.least
     row = schema("cyffle/situation")["properties"]["seats"]["items"]["properties"]
     assert row["style"]["enum"] == list(GAME.styles)

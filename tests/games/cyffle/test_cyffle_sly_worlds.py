@@ -27,14 +27,16 @@ def evening(number: int, seed: int) -> State:
     seating = Seating(tuple(Seat(f"S{at}", level) for at, level in enumerate(levels)))
     options = Options(
         mode=MODES[seed % 3],
-        cheating=True,
+        cheating="story" if seed % 5 == 4 else True,
         wager_style="open" if seed % 4 == 1 else "agreed",
         purse=12 if seed % 2 else None,
         max_hands=8,
         tie_tally="each",
     )
     manners = tuple(Manner(sleight=at % 5, perception=-at, distracted=at == 2) for at in range(number))
-    beside = (Bystander("Cook", 1, tells=False), Bystander("Tryffin", -4, dozing=True))
+    beside = (
+        Bystander("Cook", 1, tells=False), Bystander("Tryffin", -4, dozing=True), Bystander("Page", -4, tells="later"),
+    )  # fmt: skip
     return opened(Table(seating, options, GAME.names, manners, beside))
 
 
@@ -51,7 +53,7 @@ def check_cards(state: State) -> None:
     """Every card is in one place: a hand, up a sleeve, in a trick, or in the pack."""
     hand = isinstance(state, Hand)
     table = state.round.table if isinstance(state, Hand) else state.table
-    places = [*state.hands, state.sly.palmed, state.seen if isinstance(state, Hand) else 0]
+    places = [*state.hands, state.sly.palmed, state.seen if isinstance(state, Hand) else bits_of(state.trick)]
     taken = 0
     for place in places:
         assert not place & taken, "a card lies in two places"

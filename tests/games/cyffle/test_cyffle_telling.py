@@ -15,6 +15,7 @@ from gmkit.games.cyffle.events import (
     HandBegins,
     HandDealt,
     HandScored,
+    LastCoins,
     LeftTable,
     Open,
     Played,
@@ -55,6 +56,8 @@ def scored(scores: tuple[int | None, ...], winners: tuple[SeatNo, ...], **more: 
     given: dict[str, Any] = {"payouts": (0, 0, 0), "carried": 0, "tally": (0, 0, 0), "marked": ()}
     return HandScored(scores, winners, **{**given, **more})
 
+
+ALL_REVOKED = "Everybody who played has revoked, and nobody has points."
 
 TOLD = [
     (FirstDealer(C), "Daire is to deal first."),
@@ -97,14 +100,22 @@ TOLD = [
     (scored((0, 0, 0), (A, B, C)), "Points: Fflergant 0, Kilraen 0, Daire 0. Nobody has taken a point."),
     (scored((3, 2, 0), (A,)), "Points: Fflergant 3, Kilraen 2, Daire 0. Fflergant has most."),
     (
-        EveningEnded("7 hands are won", (7, 2, 0), (3, -2, -1)),
+        scored((None, 0, None), (B,), payouts=(0, 4, 0)),
+        "Points: Kilraen 0. Nobody else has a share in it. Kilraen takes 4 coins.",
+    ),
+    (scored((None, None, None), (), carried=3), ALL_REVOKED + " 3 coins stay in the pot."),
+    (scored((None, None, None), ()), ALL_REVOKED),
+    (LastCoins(B, 1), "Kilraen takes 1 coin that is left in the pot."),
+    (LastCoins(B, 2), "Kilraen takes 2 coins that are left in the pot."),
+    (
+        EveningEnded("7 hands are won", (7, 2, 0), (3, -2, -1), (A,)),
         (
             "The end: 7 hands are won. Hands won: Fflergant 7, Kilraen 2, Daire 0. "
             "Coins: Fflergant +3, Kilraen −2, Daire −1."
         ),
     ),
     (
-        EveningEnded("2 hands were to be played", (0, 0, 0), (0, 0, 0)),
+        EveningEnded("2 hands were to be played", (0, 0, 0), (0, 0, 0), (A, B, C)),
         "The end: 2 hands were to be played. Everybody goes as they came.",
     ),
     (Palmed(C, ("AS", "AH"), C), "Daire palms AS AH."),
@@ -118,6 +129,7 @@ TOLD = [
     (Swapped(C, "2C", "AS", C), "Daire swaps the 2 of clubs for the Ace of spades."),
     (Risked(C, "palm", Fraction(9, 16)), "Daire dares to palm cards; nobody notices it 56.2 % of the time."),
     (Spotted("Tryffin", C, "stack", GM), "Tryffin sees Daire stack the pack."),
+    (Spotted("Tryffin", C, "stack", GM, True), "Tryffin, who seems to sleep, sees Daire stack the pack."),
     (KeptQuiet(A, False, A), "Fflergant says nothing of it."),
     (KeptQuiet(A, True, A), "Fflergant keeps it for later."),
     (Accused("Tryffin", C), "Tryffin accuses Daire of cheating."),
@@ -131,7 +143,7 @@ TOLD = [
         AcesAgain(C, ("AS", "AH"), Fraction(1, 100)),
         "AS AH of the last hand once more: an honest hand has as many of its Aces 1.0 % of the time.",
     ),
-    (WrongAccusation(B, C, 2), "Nothing can be shown; Kilraen pays 2 coins to the pot."),
+    (WrongAccusation(B, C, 2), "Nothing can be shown; Kilraen pays Daire 2 coins as amends."),
     (WrongAccusation(B, C, 0), "Nothing can be shown; Kilraen's points do not count."),
     (
         HandVoid(4, C, (1, 1, 0), 1, 1),
@@ -161,8 +173,8 @@ def test_a_beat_tells_what_was_worth_seeing() -> None:
     (line,) = beats(HandBegins(1, C, 0), TrumpTurned("S"), *trick, *knave, end)
     assert line == (
         "Hand 1, Daire's deal, spades are trumps. Daire trumps Kilraen's Ace of hearts. "
-        "Fflergant captures the Knave of spades from Daire. Points: Fflergant 6, Kilraen 0, Daire 4. "
-        "Fflergant takes 3 coins."
+        "Fflergant captures the Knave of spades from Daire, wins on the last trick with 6 points to Daire's 4 "
+        "and takes 3 coins."
     )
 
 
@@ -170,9 +182,7 @@ def test_an_ace_thrown_away_or_beaten_by_nothing_is_no_news() -> None:
     plain = (Played(A, "KH"), Played(B, "AC"), Played(C, "2H"), TrickWon(A, ("KH", "AC", "2H"), 4, "KH"))
     own = (Played(A, "JS"), Played(B, "AH"), Played(C, "2S"), TrickWon(A, ("JS", "AH", "2S"), 8, "JS"))
     (line,) = beats(HandBegins(1, C, 0), TrumpTurned("S"), *plain, *own, scored((12, 0, 0), (A,)))
-    assert line == (
-        "Hand 1, Daire's deal, spades are trumps. Points: Fflergant 12, Kilraen 0, Daire 0. Fflergant has them all."
-    )
+    assert line == "Hand 1, Daire's deal, spades are trumps. Fflergant wins all 2 tricks with 12 points."
 
 
 def test_a_void_hand_has_its_beat() -> None:
@@ -189,15 +199,20 @@ def test_a_void_hand_has_its_beat() -> None:
 
 
 def test_the_outline() -> None:
-    def line(tally: tuple[int, ...], net: tuple[int, ...]) -> str:
-        return TELLING.outline([scored((1, 0, 0), (A,)), EveningEnded("", tally, net)], FIRE)
+    def line(tally: tuple[int, ...], net: tuple[int, ...], *best: SeatNo) -> str:
+        return TELLING.outline([scored((1, 0, 0), (A,)), EveningEnded("", tally, net, best)], FIRE)
 
-    assert line((1, 0, 0), (2, -1, -1)) == (
+    assert line((1, 0, 0), (2, -1, -1), A) == (
         "Fflergant wins with 1 hand after 1 dealt (hands won: Fflergant 1, Kilraen 0, Daire 0; "
         "coins: Fflergant +2, Kilraen −1, Daire −1)."
     )
-    assert line((0, 0, 0), (1, 1, -2)).startswith("Fflergant and Kilraen share the win with +1 coin after 1 dealt (")
-    assert line((0, 0, 0), (0, 0, 0)) == "Fflergant, Kilraen and Daire share the win with 0 coins after 1 dealt."
+    assert line((0, 0, 0), (1, 1, -2), A, B).startswith(
+        "Fflergant and Kilraen share the win with +1 coin after 1 dealt ("
+    )
+    # Where the hands tell nobody apart, the coins do (CF-27).
+    assert line((1, 1, 1), (3, -1, -2), A).startswith("Fflergant wins with +3 coins after 1 dealt (")
+    assert line((1, 1, 1), (0, 0, 0), A, B, C).startswith("Fflergant, Kilraen and Daire share the win with 1 hand ")
+    assert line((0, 0, 0), (0, 0, 0), A, B, C) == "Fflergant, Kilraen and Daire share the win after 1 dealt."
     assert TELLING.outline([], FIRE) == "the game goes on."
 
 

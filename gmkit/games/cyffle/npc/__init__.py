@@ -9,14 +9,11 @@ from gmkit.chance.source import Source
 from gmkit.games.cyffle.game import Cyffle
 from gmkit.games.cyffle.model import Between, Hand, State
 from gmkit.games.cyffle.npc.cards import LEVELS, Level, opinions, worlds_for
-from gmkit.games.cyffle.npc.slyness import ASKS, sly_choice
+from gmkit.games.cyffle.npc.slyness import ASKS, sly_choice, sly_opinions
 from gmkit.games.cyffle.npc.wagers import stakes
 from gmkit.table.game import Ask, Player
 from gmkit.table.seats import Seat
 from gmkit.table.worlds import Opinion, slip
-
-FEW = 20
-"""Choices of the sly that are listed; more than that nobody reads."""
 
 
 def player(seat: Seat, game: Cyffle) -> Player:
@@ -26,6 +23,8 @@ def player(seat: Seat, game: Cyffle) -> Player:
     def choose(view: Any, ask: Ask, source: Source) -> Hashable:
         if ask.what == "card":
             return _chosen(opinions(game, view, ask, level, source), level, source).choice
+        if ask.what in ASKS:
+            return sly_choice(view, ask, seat)
         return consider(game, view, ask, seat, source)[0].choice
 
     return choose
@@ -44,8 +43,9 @@ def consider(game: Cyffle, view: State, ask: Ask, seat: Seat, source: Source) ->
         count = worlds_for(level.worlds, view.out.count(False))
         return stakes(game, view, ask, source, count, careless=seat.level == "weak")
     if ask.what in ASKS:
-        return _first(sly_choice(game, view, ask, seat, source), ask, "on the sly")
-    return _first(next(ask.choices.items()), ask, "as it pleases")
+        return sly_opinions(view, ask, seat)
+    first, *others = ask.choices.items()
+    return [Opinion(first, 1.0, "as it pleases"), *(Opinion(one, 0.0, "") for one in others)]
 
 
 def _level(seat: Seat) -> Level:
@@ -55,9 +55,3 @@ def _level(seat: Seat) -> Level:
 
 def _chosen(found: list[Opinion], level: Level, source: Source) -> Opinion:
     return slip(found, level.slip, source.stream()) if level.slip else found[0]
-
-
-def _first(chosen: Hashable, ask: Ask, why: str) -> list[Opinion]:
-    """Give a choice that was made, and the others where they are few."""
-    others = [one for one in ask.choices.items() if one != chosen] if ask.choices.size() <= FEW else []
-    return [Opinion(chosen, 1.0, why), *(Opinion(one, 0.0, "") for one in others)]

@@ -14,7 +14,9 @@ from gmkit.games.cyffle.npc.counting import weigh
 from gmkit.games.cyffle.npc.page import eager, page
 from gmkit.games.cyffle.npc.playouts import shares
 from gmkit.games.cyffle.npc.sight import KNAVES, best_of
+from gmkit.shell.output import signed
 from gmkit.table.game import Ask
+from gmkit.table.rough import early
 from gmkit.table.worlds import Opinion
 
 EAGER, PAGE, COUNTING, PLAYOUTS = "eager", "page", "counting", "playouts"
@@ -38,13 +40,16 @@ LEVELS = {
     "weak": Level(EAGER, slip=0.25),
     "average": Level(PAGE),
     "skilled": Level(COUNTING, slip=0.2),
-    "master": Level(PLAYOUTS, 24, slip=0.08),
+    "master": Level(PLAYOUTS, 10, slip=0.08),
     "grandmaster": Level(PLAYOUTS, 80),
 }
 """Every level; none has a limit of time, so that a seed gives the same game on every machine."""
 
 SMALL = 4
 """Seats up to which all worlds are played; hands are longer at larger tables."""
+
+TAKES = "takes"
+"""Stands before what the last card of a trick takes for certain."""
 
 FIRST_THOUGHT = 0.3
 """How many deals one point of what counting promises is worth: it settles what the deals leave close."""
@@ -74,40 +79,53 @@ def opinions(game: Cyffle, view: Hand, ask: Ask, level: Level, source: Source) -
 def _weighed(game: Cyffle, view: Hand, cards: Sequence[int], level: Level, source: Source) -> list[Opinion]:
     thoughts = weigh(view, bits_of(cards))
     if level.way == COUNTING:
-        return [Opinion(card, value, _taken(view, card, chance)) for value, card, chance in thoughts]
+        return [
+            Opinion(card, value, f"{_reckoned(view, card, chance)}; worth {signed(value)}")
+            for value, card, chance in thoughts
+        ]
     count = worlds_for(level.worlds, view.round.number)
     first = {card: FIRST_THOUGHT * value for value, card, _ in thoughts}
     found = shares(game.worlds(view, view.seat, source), first, view.seat, count)
+    most = max(one.deals for one in found.values())
     return [
         Opinion(
             card,
-            share + first[card] / deals,
-            f"takes {share:.0%} of the pot on {deals} deals",
+            share.mean + first[card] / share.deals,
+            f"{why(view, card)}: {share.shown()} of the pot on {share.deals} deals{early(share.deals, most)}",
             {},
-            {"share": share, "deals": deals},
+            share.data("share"),
         )
-        for card, (share, deals) in found.items()
+        for card, share in found.items()
     ]
 
 
-def _taken(view: Hand, card: int, chance: float) -> str:
-    points = sum(view.round.points[one] for one in (*view.trick, card))
-    taken = "takes" if chance == 1 else "cannot take" if chance == 0 else f"{chance:.0%} to take"
-    return f"{taken} the trick, {points} {'point' if points == 1 else 'points'} so far"
+def _reckoned(view: Hand, card: int, chance: float) -> str:
+    """Say what a card does, and how likely it is to take the trick where that is open."""
+    said = why(view, card)
+    if not chance or said.startswith(TAKES):
+        return said
+    return f"{said}, sure of the trick" if chance == 1 else f"{said}, {chance * 100:.0f} % to take the trick"
 
 
 def why(view: Hand, card: int) -> str:
-    """Say in a few words what a card does that somebody plays without counting."""
+    """Say in a few words what a card does, as anybody can see who holds it."""
     trick, round_ = view.trick, view.round
     suit, rank = divmod(card % PACK, RANKS)
     points = sum(round_.points[one] for one in (*trick, card))
     if not trick:
         if rank == ACE:
             return "leads an Ace"
-        return f"leads {'a trump' if suit == round_.trump else 'a card that counts'}" if points else "leads for nothing"
+        if suit == round_.trump:
+            return "leads a trump"
+        return "leads a card that counts" if points else "leads a card that counts nothing"
     strength = round_.strength[trick[0] % PACK // RANKS]
     if strength[card] > strength[best_of(trick, strength)]:
-        last = len(trick) + 1 == round_.number
-        return f"{'takes' if last else 'tries for'} {points} {'point' if points == 1 else 'points'}"
+        worth = f"{points} {'point' if points == 1 else 'points'}"
+        if len(trick) + 1 == round_.number:
+            return f"{TAKES} {worth if points else 'a trick that counts nothing'}"
+        return f"tries for {worth if points else 'the lead'}"
     saved = view.hands[view.seat] & KNAVES[round_.trump] and not (suit == round_.trump and rank == KNAVE)
-    return "saves the Knave of trumps" if saved else "throws a card away"
+    if saved:
+        return "saves the Knave of trumps"
+    lost = round_.points[card]
+    return f"gives {lost} {'point' if lost == 1 else 'points'} away" if lost else "throws a card away"

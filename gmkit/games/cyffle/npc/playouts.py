@@ -14,15 +14,19 @@ from gmkit.games.cyffle.model import Between, Due, Hand, State
 from gmkit.games.cyffle.npc.counting import counting
 from gmkit.games.cyffle.play import play_card
 from gmkit.table.game import Game, SeatNo
+from gmkit.table.rough import Rough, rough
 
 FINALISTS, MORE = 2, 4
 """How many cards are played on, and on how many times as many deals."""
 
 
 def share_of(won: Sequence[int | None], seat: int) -> float:
-    """Give a seat's share of the pot: the most points take it, ties share (CF-5, CF-7)."""
+    """Give a seat's share of the pot: the most points take it, ties share (CF-5, CF-7); a revoker has none (CF-11)."""
+    mine = won[seat]
+    if mine is None:
+        return 0.0
     best = max([points for points in won if points is not None])
-    return 1 / won.count(best) if won[seat] == best else 0.0
+    return 1 / won.count(best) if mine == best else 0.0
 
 
 def play_on(state: State, seat: int) -> float:
@@ -37,8 +41,8 @@ def play_on(state: State, seat: int) -> float:
     return share_of(state.won, seat)
 
 
-def shares(worlds: Iterator[State], first: Mapping[int, float], seat: int, count: int) -> dict[int, tuple[float, int]]:
-    """Give for each card the average share of the pot, and on how many deals; every card meets the same deals.
+def shares(worlds: Iterator[State], first: Mapping[int, float], seat: int, count: int) -> dict[int, Rough]:
+    """Give for each card the average share of the pot, and how rough it is; every card meets the same deals.
 
     When each has met `count` of them, the two best meet `MORE` times as many again.
 
@@ -48,17 +52,19 @@ def shares(worlds: Iterator[State], first: Mapping[int, float], seat: int, count
         seat: who plays one of them.
         count: at least 1.
     """
-    totals, deals = dict.fromkeys(first, 0.0), dict.fromkeys(first, 0)
+    totals, squares, deals = dict.fromkeys(first, 0.0), dict.fromkeys(first, 0.0), dict.fromkeys(first, 0)
     cards = list(first)
     for more in (count, MORE * count):
         for world in islice(worlds, more):
             assert type(world) is Hand
             for card in cards:
-                totals[card] += play_on(play_card(world, card).state, seat)
+                share = play_on(play_card(world, card).state, seat)
+                totals[card] += share
+                squares[card] += share * share
         for card in cards:
             deals[card] += more
         cards = sorted(cards, key=lambda card: -totals[card] - first[card])[:FINALISTS]
-    return {card: (totals[card] / deals[card], deals[card]) for card in first}
+    return {card: rough(totals[card], squares[card], deals[card]) for card in first}
 
 
 def hand_share(game: Game[State], worlds: Iterator[State], seat: int, count: int) -> float:

@@ -13,12 +13,15 @@ from gmkit.games.cyffle.accusing import NOBODY
 from gmkit.games.cyffle.cheating import ACES, PALM, SKIP_CUT, STACK, SWAP, spotted, unnoticed
 from gmkit.games.cyffle.deck import ACE, KNAVE, PACK, TEN, bits_of, card_of, cards_in, rank_of, suit_of
 from gmkit.games.cyffle.model import Between, State
-from gmkit.games.cyffle.noticing import ACCUSE, QUIET, cutter, observers
+from gmkit.games.cyffle.noticing import ACCUSE, QUIET, attentive, cutter, observers
+from gmkit.games.cyffle.npc.witness import about_a_trick, about_the_dealer
+from gmkit.games.cyffle.npc.worths import in_stakes, share
 from gmkit.games.cyffle.sleights import CUT, KEEP, SKIP, may_palm, may_stack
 from gmkit.games.cyffle.stage import playing
 from gmkit.games.cyffle.tricks import POINTS
 from gmkit.table.game import Ask
 from gmkit.table.seats import Seat
+from gmkit.table.worlds import Opinion
 
 CHEAT, QUIET_STYLE = "cheat", "quiet"
 
@@ -30,21 +33,8 @@ ASKS = frozenset(
 CONCEIT = 2
 """A cheat thinks itself so much defter than it is."""
 
-SHARES = {2: (0.52, 0.70, 0.79, 0.85), 3: (0.34, 0.53, 0.63, 0.65), 4: (0.26, 0.40, 0.48, 0.49)}
-"""The dealer's share of the pot by players: honest, with one Ace, with two, with two and two low cards for another.
 
-Measured among simple players, about as `gmkit.games.cyffle.gains.what_it_buys` measures it.
-"""
-
-
-def share(players: int, aces: int, low: int) -> float:
-    """Give about what share of the pot a dealer takes with so many Aces of its own, and low cards for another."""
-    known = min(players, max(SHARES))
-    row = SHARES[known]
-    return row[min(aces, 2) + (1 if aces > 1 and low > 1 else 0)] * known / players
-
-
-def sly_choice(_game: object, view: State, ask: Ask, seat: Seat, _source: object) -> Hashable:
+def sly_choice(view: State, ask: Ask, seat: Seat) -> Hashable:
     """Give what an NPC does at a step of cheating; nothing is drawn for it.
 
     Args:
@@ -57,20 +47,52 @@ def sly_choice(_game: object, view: State, ask: Ask, seat: Seat, _source: object
         return QUIET if seat.style == QUIET_STYLE else ACCUSE
     if ask.what == "accusation":
         return view.score.dealer if ask.seat in view.sly.later else NOBODY
-    honest = CUT if ask.what == "cut" else KEEP if ask.what == "swap" else ()
-    if ask.what == "victim":
-        return _leader(view, ask)
-    return _Plan(view, ask).choice() if seat.style == CHEAT else honest
+    if seat.style != CHEAT and ask.what != "victim":
+        # Whoever is honest need not weigh it.
+        return CUT if ask.what == "cut" else KEEP if ask.what == "swap" else ()
+    return _weighed(view, ask)[0].choice
 
 
-def _leader(view: Between, ask: Ask) -> Hashable:
-    """Give who is furthest ahead, from the dealer's left."""
+def sly_opinions(view: State, ask: Ask, seat: Seat) -> list[Opinion]:
+    """Give what an NPC thinks of the choices at a step of cheating: its own first, then by their worth.
+
+    Args:
+        view: what the seat sees.
+        ask: the decision, one of `ASKS`.
+        seat: who decides.
+    """
+    assert isinstance(view, Between)
+    chosen = sly_choice(view, ask, seat)
+    found = _weighed(view, ask)
+    return sorted(found, key=lambda one: one.choice != chosen)
+
+
+def _weighed(view: Between, ask: Ask) -> list[Opinion]:
+    """Give the choices worth a thought, the best first; of equals the first named."""
+    match ask.what:
+        case "what was seen":
+            found = about_a_trick(view, ask)
+        case "accusation":
+            found = about_the_dealer(view, ask)
+        case "victim":
+            found = _victims(view, ask)
+        case _:
+            found = _Plan(view, ask).opinions()
+    return sorted(found, key=lambda one: -one.value)
+
+
+def _victims(view: Between, ask: Ask) -> list[Opinion]:
+    """Weigh who is to get low cards: who is furthest ahead, from the dealer's left."""
     score = view.score
-    return max(ask.choices.items(), key=lambda seat: (score.tally[_number(seat)], score.coins[_number(seat)]))
 
+    def ahead(seat: Any) -> tuple[int, int]:
+        return score.tally[seat], score.coins[seat]
 
-def _number(seat: Any) -> int:
-    return int(seat)
+    order = sorted({ahead(seat) for seat in ask.choices.items()})
+    return [
+        Opinion(seat, float(order.index(ahead(seat))), f"hands won {ahead(seat)[0]}, coins {ahead(seat)[1]}")
+        for seat in ask.choices.items()
+    ]
 
 
 class Top(NamedTuple):
@@ -78,7 +100,7 @@ class Top(NamedTuple):
 
     Attributes:
         own: cards for itself, the best first.
-        low: cards for another.
+        low: cards for another, the lowest first.
     """
 
     own: tuple[int, ...]
@@ -95,22 +117,43 @@ class _Plan:
         self._sleight = view.table.manners[dealer].sleight + CONCEIT
         self._watching = {one.number: one.perception for one in observers(view.table, view.score)}
 
-    def choice(self) -> Hashable:
+    def opinions(self) -> list[Opinion]:
+        """Weigh what can be done at this step, what is honest first."""
         view = self._view
         match self._ask.what:
             case "palm":
-                return max(self._palms(), key=lambda cards: self._palmed_worth(bits_of(cards)))
+                return [self._palming(cards) for cards in self._palms()]
             case "cut":
-                skip, offer = self._skip_worth(view.sly.palmed), self._stack_worth(view.sly.palmed)
-                return SKIP if skip > offer else CUT
+                palmed = view.sly.palmed
+                return [
+                    self._opinion(CUT, self._stack_worth(palmed), SKIP_CUT),
+                    self._opinion(SKIP, self._skip_worth(palmed), SKIP_CUT, (SKIP,)),
+                ]
             case "stack for oneself":
-                cards = may_stack(view)
-                return tuple(sorted(self._top(cards).own)) if self._stack_worth(cards) > self._honest() else ()
+                top = self._top(may_stack(view))
+                unseen = self._unseen(STACK)
+                plans = [top.own[:count] for count in range(1, len(top.own) + 1)]
+                worths = {own: unseen * share(self._players, len(own), len(top.low)) * self._players for own in plans}
+                stacks = [self._opinion(own, worth, STACK, own) for own, worth in worths.items()]
+                return [self._opinion((), self._honest(), STACK), *stacks]
             case "stack for another":
-                # Low cards beside what is put on top for itself are no greater risk.
-                return self._low() if self._ask.choices.size() > 1 and view.due[-1].of else ()
+                return self._for_another()
             case _:
-                return self._swap()
+                return self._swaps()
+
+    def _palming(self, cards: tuple[int, ...]) -> Opinion:
+        palmed = bits_of(cards)
+        thought = self._opinion(cards, self._palmed_worth(palmed), PALM, cards)
+        uncut = self._skip_worth(palmed) > self._stack_worth(palmed)
+        return thought._replace(why=f"{thought.why}, with the pack uncut") if uncut else thought
+
+    def _opinion(self, choice: Hashable, worth: float, trick: str, done: tuple[Any, ...] = ()) -> Opinion:
+        """Give a thought, with the chance that this trick goes unnoticed; of an honest step there is none."""
+        why, expected = f"{in_stakes(self._view, worth)} on average", {"stakes": worth}
+        if done:
+            unseen = self._unseen(trick, len(done))
+            why, expected = f"{why}, nobody notices {unseen:.0%}", {**expected, "unnoticed": unseen}
+        return Opinion(choice, worth, why, {}, expected)
 
     def _honest(self) -> float:
         return share(self._players, 0, 0) * self._players
@@ -147,8 +190,10 @@ class _Plan:
         return max(self._honest(), self._unseen(STACK) * taken)
 
     def _skip_worth(self, palmed: int) -> float:
-        cuts = cutter(self._view)
+        cuts, table = cutter(self._view), self._view.table
         objects = float(spotted(SKIP_CUT, 0, self._sleight, self._watching[cuts])) if cuts in self._watching else 0.0
+        if cuts is not None and attentive(table, cuts):
+            objects = 1.0
         uncut = self._unseen(SKIP_CUT, but=cuts) * self._stack_worth(palmed | self._view.score.gathered)
         return objects * self._stack_worth(palmed) + (1 - objects) * uncut
 
@@ -156,19 +201,31 @@ class _Plan:
         worth = max(self._stack_worth(palmed), self._skip_worth(palmed))
         return worth * (self._unseen(PALM, palmed.bit_count()) if palmed else 1)
 
-    def _low(self) -> tuple[int, ...]:
-        left = may_stack(self._view) & ~bits_of(card for card in self._view.due[-1].of if isinstance(card, int))
-        return tuple(sorted(self._top(left).low))
+    def _for_another(self) -> list[Opinion]:
+        """Low cards beside what is put on top for itself are no greater risk; without that they are not worth any."""
+        own = tuple(card for card in self._view.due[-1].of if isinstance(card, int))
+        low = self._top(may_stack(self._view) & ~bits_of(own)).low
+        plain = share(self._players, len(own), 0) * self._players
+        found = [self._opinion((), plain, STACK)]
+        if low and own and self._ask.choices.size() > 1:
+            # Where they change nothing that was measured they still do no harm.
+            more = share(self._players, len(own), len(low)) * self._players
+            found = [self._opinion(low, more, STACK), *found]
+        return found
 
-    def _swap(self) -> Hashable:
+    def _swaps(self) -> list[Opinion]:
+        """Weigh the best palmed card for the worst of the hand."""
         view, seat = self._view, self._ask.seat
         trump = view.trump
         assert trump is not None
+        found = [self._opinion(KEEP, self._honest(), SWAP)]
         good = self._top(view.sly.palmed).own
-        gain = share(self._players, 1, 0) * self._players * self._unseen(SWAP)
-        if not good or gain <= self._honest() or not view.hands[seat]:
-            return KEEP
+        if not good or not view.hands[seat]:
+            return found
         worst = min(
             cards_in(view.hands[seat]), key=lambda card: (POINTS[trump][card], suit_of(card) == trump, rank_of(card))
         )
-        return KEEP if rank_of(worst) == ACE else (worst, good[0])
+        if rank_of(worst) == ACE:
+            return found
+        gain = share(self._players, 1, 0) * self._players * self._unseen(SWAP)
+        return [*found, self._opinion((worst, good[0]), gain, SWAP, (good[0],))]

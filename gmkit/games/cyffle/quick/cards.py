@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from gmkit.chance.law import split_faces
 from gmkit.errors import IllegalChoice, UnreadableChoice, quoted
+from gmkit.games.cyffle import GAME
 from gmkit.games.cyffle.content import PackNames
 from gmkit.games.cyffle.deck import MOST_PLAYERS
 from gmkit.games.cyffle.game import Cyffle
@@ -75,13 +76,19 @@ def _words(text: str, names: PackNames) -> list[str]:
 def packs_for(seats: int, options: Mapping[str, Any]) -> int:
     """Give how many packs so many players need; raises IllegalChoice for too many or too few of them (CF-2)."""
     if not 2 <= seats <= MOST_SEATS:
-        raise IllegalChoice(f"{seats} players; the game takes 2 to {MOST_SEATS}")
+        players = "player" if seats == 1 else "players"
+        raise IllegalChoice(f"{seats} {players}; the game takes {GAME.seats_told()}")
     if seats > MOST_PLAYERS and options["too_many"] == "refuse":
         raise IllegalChoice(
             f"{seats} players; one pack is enough for {MOST_PLAYERS}: "
             "put two packs together with --option too_many=two_packs"
         )
     return 1 if seats <= MOST_PLAYERS else 2
+
+
+def packs_shuffled(options: Mapping[str, Any]) -> int:
+    """Give how many packs may lie on a table where it is not said how many sit out: two if so agreed (CF-2)."""
+    return 2 if options["too_many"] == "two_packs" else 1
 
 
 def described(game: Cyffle, options: Mapping[str, Any], seats: Sequence[Mapping[str, Any]], **table: Any) -> Start:

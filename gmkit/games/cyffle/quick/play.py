@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from gmkit.errors import IllegalChoice
+from gmkit.errors import IllegalChoice, listed
 from gmkit.games.cyffle import GAME
+from gmkit.games.cyffle.certain import points_out, sure_winners
 from gmkit.games.cyffle.deck import cards_each
 from gmkit.games.cyffle.game import Cyffle
 from gmkit.games.cyffle.model import Hand
 from gmkit.games.cyffle.npc.page import page
 from gmkit.games.cyffle.prospects import FORCED, OPEN, PAGES, Outlook, outlook
 from gmkit.games.cyffle.quick.cards import Trump, described, opened, packs_for, read_cards, read_suit
+from gmkit.games.cyffle.telling.words import cards as so_many
+from gmkit.games.cyffle.telling.words import points as counting
 from gmkit.shell.answers import put_odds
 from gmkit.shell.desk import Desk, Start
 from gmkit.shell.options import Common, From, flag
@@ -88,12 +91,12 @@ def _typed(
     gone = read_cards([seen or ""], game.names, packs, taken)
     most = cards_each(seats)
     if not 1 <= len(own) <= most:
-        raise IllegalChoice(f"--hand has {len(own)} cards; with {seats} players it is 1 to {most}")
+        raise IllegalChoice(f"--hand has {so_many(len(own))}; with {seats} players it is 1 to {most}")
     if len(lying) >= seats:
-        raise IllegalChoice(f"--trick has {len(lying)} cards, but {seats} play and it is your turn")
+        raise IllegalChoice(f"--trick has {so_many(len(lying))}, but {seats} play and it is your turn")
     if len(gone) > (most - len(own)) * seats:
         played = (most - len(own)) * seats
-        raise IllegalChoice(f"--seen has {len(gone)} cards; with {len(own)} in hand, {played} have been played")
+        raise IllegalChoice(f"--seen has {so_many(len(gone))}; with {len(own)} in hand it is at most {played}")
     scores = _figures(points, seats)
     rows: list[dict[str, Any]] = []
     for at in range(seats):
@@ -137,6 +140,8 @@ def _put(common: Common, start: Start, view: Hand, found: Outlook, whose: str) -
         "exact": found.exact,
         "deals": found.deals,
         "played": found.played,
+        "sure": [pack.names.code(card) for card in sure_winners(view)],
+        "points_out": points_out(view),
     }
     trump = pack.names.suits[view.round.trump].label
     lines = [f"{GAME.title}: {whose} card, {view.round.number} players, {trump} are trumps; share of the pot:"]
@@ -144,6 +149,10 @@ def _put(common: Common, start: Start, view: Hand, found: Outlook, whose: str) -
         around = "" if found.exact else f" (± {one.half * 100:.1f})"
         chances = f"win {percent(one.win)}, tie {percent(one.tie)}"
         lines.append(f"  {row['choice']}  {percent(one.share)}{around}  {chances}")
-    how = f"all {found.deals} deals that fit" if found.exact else f"{found.deals} deals drawn, 95 % intervals"
+    how = f"{found.deals} deals drawn, 95 % intervals"
+    if found.exact:
+        how = f"all {found.deals} deals that fit" if found.deals > 1 else "the one deal that fits"
     lines.append(f"  {how}{THEN[found.played]}")
+    sure = listed(result["sure"], "and") if result["sure"] else "no card"
+    lines.append(f"  sure to take this trick: {sure}; {counting(result['points_out'])} in the cards not seen")
     put_odds(GAME, "play", common, result, lines, start.options)

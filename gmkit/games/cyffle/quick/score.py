@@ -7,12 +7,13 @@ from typing import Annotated, Any
 from gmkit.errors import IllegalChoice, listed
 from gmkit.games.cyffle import GAME
 from gmkit.games.cyffle.deck import bits_of
-from gmkit.games.cyffle.quick.cards import Trump, opened, packs_for, read_cards, read_suit
+from gmkit.games.cyffle.quick.cards import Trump, opened, packs_for, packs_shuffled, read_cards, read_suit
 from gmkit.games.cyffle.scoring import hand_winners, split_pot
-from gmkit.games.cyffle.telling.words import coins, points
+from gmkit.games.cyffle.telling.words import coins, points, verb
 from gmkit.games.cyffle.tricks import points_in
 from gmkit.shell.answers import put_challenge
 from gmkit.shell.desk import Desk, Start
+from gmkit.shell.naming import called, place_of, whose
 from gmkit.shell.options import Common, Rolling, flag
 from gmkit.shell.session import Session
 from gmkit.table.game import Step
@@ -20,11 +21,18 @@ from gmkit.table.seats import Seat, Seating
 
 Piles = Annotated[
     list[str],
-    flag("--pile", metavar="CARDS", help="The cards a player has taken, '' for none; once for each, clockwise."),
+    flag(
+        "--pile",
+        metavar="[NAME=]CARDS",
+        help="The cards a player has taken, '' for none; once for each, clockwise: 'Ana=KH AH'.",
+    ),
 ]
 Pot = Annotated[int, flag("--pot", metavar="N", help="The coins staked for this hand.")]
 Carried = Annotated[int, flag("--carried", metavar="N", help="The coins that stayed in the pot from before.")]
-Dealer = Annotated[int | None, flag("--dealer", metavar="N", help="Who dealt, from 0; the last player if not said.")]
+Dealer = Annotated[
+    str | None,
+    flag("--dealer", metavar="NAME|N", help="Who dealt: a name, or which player, from 1; the last if not said."),
+]
 Last = Annotated[bool, flag("--last", help="No hand follows: coins that cannot be shared go to one of the tied.")]
 
 MOST_COINS = 10_000_000
@@ -40,19 +48,20 @@ def score(
     """
     game, options = opened(desk, common)
     suit = read_suit(trump, game.names)
+    found = whose(pile)
+    names = called(found, "player")
     players = len(pile)
-    packs = packs_for(players, options)
+    packs_for(players, options)
+    packs = packs_shuffled(options)
     for name, value in (("--pot", pot), ("--carried", carried)):
         if not 0 <= value <= MOST_COINS:
             raise IllegalChoice(f"{name} is {value}; give 0 to {MOST_COINS}")
-    deals = players - 1 if dealer is None else dealer
-    if not 0 <= deals < players:
-        raise IllegalChoice(f"--dealer is {dealer}; the players of {players} piles are 0 to {players - 1}")
+    deals = players - 1 if dealer is None else place_of(dealer, names, "--dealer")
     taken: list[int] = []
     piles = []
-    for text in pile:
+    for one in found:
         kept = len(taken)
-        read_cards([text], game.names, packs, taken)
+        read_cards([one.text], game.names, packs, taken)
         # The second card of one name is the other pack's.
         piles.append(bits_of(card + 52 * taken[: kept + at].count(card) for at, card in enumerate(taken[kept:])))
     # What lies in no pile counts for nobody: most of the pack is never dealt (CF-13).
@@ -61,14 +70,16 @@ def score(
     winners = hand_winners(scores)
     payouts, rest = split_pot(pot + carried, winners, order, last)
     result: dict[str, Any] = {"points": scores, "winners": list(winners), "payout": list(payouts), "carried": rest}
+    if any(one.name for one in found):
+        result["names"] = names
     lines = [f"{GAME.title}: the hand is counted, {game.names.suits[suit].label} are trumps."]
     for at, own in enumerate(scores):
         paid = f", takes {coins(payouts[at])}" if payouts[at] else ""
-        lines.append(f"  player {at}: {points(own)}{paid}")
-    who = listed((f"player {at}" for at in winners), "and")
-    left = f"; {coins(rest)} stay in the pot" if rest else ""
+        lines.append(f"  {names[at]}: {points(own)}{paid}")
+    who = listed((names[at] for at in winners), "and")
+    left = f"; {coins(rest)} {verb(rest, 'stays', 'stay')} in the pot" if rest else ""
     lines.append(f"  {who} {'has' if len(winners) == 1 else 'tie for'} most{left}")
-    seating = Seating(tuple(Seat(f"player {at}", "human") for at in range(players)))
+    seating = Seating(tuple(Seat(name, "human") for name in names))
     start = Start(game, seating, options, Step(None, ()))
     session = Session(desk, start, rolling, common.voice)
     put_challenge(GAME, "score", session, common, result, lines, seating.names, options)

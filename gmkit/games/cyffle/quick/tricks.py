@@ -7,9 +7,10 @@ from typing import Annotated, Any
 
 from gmkit.errors import IllegalChoice
 from gmkit.games.cyffle import GAME
+from gmkit.games.cyffle.deck import MOST_PLAYERS
 from gmkit.games.cyffle.events import TrickWon
 from gmkit.games.cyffle.model import Hand
-from gmkit.games.cyffle.quick.cards import Trump, described, opened, packs_for, read_cards, read_suit
+from gmkit.games.cyffle.quick.cards import Trump, described, opened, packs_for, packs_shuffled, read_cards, read_suit
 from gmkit.shell.answers import put_challenge
 from gmkit.shell.desk import Desk, Start
 from gmkit.shell.options import Common, From, Rolling, argument, flag
@@ -35,7 +36,7 @@ def trick(
         if cards or trump is not None or leader is not None:
             raise IllegalChoice("--from has the table; the cards that people play go into --choose")
         start = _under_way(desk, common, from_)
-        _put(desk, common, rolling, start)
+        _put(desk, common, rolling, start, None, quick=False)
         return
     if rolling.choose is not None or rolling.roll is not None:
         raise IllegalChoice("without --from nothing is chosen or rolled; give the cards alone")
@@ -44,7 +45,8 @@ def trick(
     count = len(cards or ())
     if not cards:
         raise IllegalChoice("say which cards were played, in the order of play, such as KH 2H AH AS")
-    played = read_cards(cards, game.names, packs_for(max(2, count), options))
+    packs_for(max(2, count), options)
+    played = read_cards(cards, game.names, packs_shuffled(options))
     if len(played) < 2:
         raise IllegalChoice("a trick has two cards at least; give them in the order of play")
     if leader is not None and not 0 <= leader < len(played):
@@ -53,9 +55,13 @@ def trick(
     # Nothing is known of the hands but that more is left in them, so that the hand is not over after the trick.
     first = leader or 0
     table = {"trump": game.names.suits[suit].letter, "leader": f"seat {first}"}
-    start = described(game, {**options, "wager_style": "agreed"}, [{"hand": ["?", "?"]}] * len(played), **table)
+    rows: list[dict[str, Any]] = [{"hand": ["?", "?"]}] * len(played)
+    if len({*played}) < len(played):
+        # Two packs are for more than sit at one: the rest sit out.
+        rows += [{"sits_out": True}] * (MOST_PLAYERS + 1 - len(rows))
+    start = described(game, {**options, "wager_style": "agreed"}, rows, **table)
     typed = "; ".join(map(game.names.code, played))
-    _put(desk, common, rolling._replace(choose=typed), start._replace(options=options), quick=True)
+    _put(desk, common, rolling._replace(choose=typed), start._replace(options=options), leader)
 
 
 def _under_way(desk: Desk, common: Common, path: Path) -> Start:
@@ -66,7 +72,10 @@ def _under_way(desk: Desk, common: Common, path: Path) -> Start:
     return start._replace(step=Step(state, ()))
 
 
-def _put(desk: Desk, common: Common, rolling: Rolling, start: Start, *, quick: bool = False) -> None:
+def _put(
+    desk: Desk, common: Common, rolling: Rolling, start: Start, counted: int | None, *, quick: bool = True
+) -> None:
+    """Play the trick out and tell it; `counted` is the leader's seat where seats are counted at all."""
     before: Any = start.step.state
     seats = [seat for seat, out in enumerate(before.round.out) if not out]
     leader = seats[(seats.index(before.seat) - len(before.trick)) % len(seats)]
@@ -82,7 +91,8 @@ def _put(desk: Desk, common: Common, rolling: Rolling, start: Start, *, quick: b
     if quick:
         trump = pack.names.suits[before.round.trump].label
         lines = [f"{GAME.title}: the {taken} takes the trick ({trump} are trumps); {counts}."]
-        lines.append(f"  card {at + 1} of {len(won.cards)}, seat {won.seat}")
+        seat = "" if counted is None else f", seat {won.seat}, from 0 as --leader"
+        lines.append(f"  card {at + 1} of {len(won.cards)}{seat}")
     else:
         result["name"] = names[won.seat]
         tell = desk.telling(start.game).tell

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gmkit.games.cyffle.cheating import MOST_PALMED, PALM, SKIP_CUT, STACK, SWAP, spotted
 from gmkit.games.cyffle.content import PackNames
-from gmkit.games.cyffle.model import Options
+from gmkit.games.cyffle.model import TO_BE_TOLD, Options
 from gmkit.games.cyffle.sheets.frame import LEFT, RIGHT, SIZE, WIDE, head, opening, point
 from gmkit.games.cyffle.sheets.rules_page import number_word
 from gmkit.games.cyffle.sheets.suits import signs
@@ -19,7 +19,7 @@ _WHEN = (
     (PALM, "Palm", f"keep up to {number_word(MOST_PALMED)} of the cards gathered"),
     (SKIP_CUT, "Skip the cut", "take the pack back uncut"),
     (STACK, "Stack", "after the cut, lay palmed cards on top"),
-    (SWAP, "Swap", "before the first lead, a card in hand"),
+    (SWAP, "Swap", "before its first card, one in hand"),
 )
 
 
@@ -129,5 +129,7 @@ def _foul(pen: Pen, y: float, options: Options, *, low: bool) -> float:
     pen.text(LEFT, y, f"{step} % more for each step of perception above the dealer’s sleight", "sans", 7.2, "soft")
     stake = " Stakes go back, but for the cheat’s." if _staked(options) else ""
     charge = " costs the stake once more." if _staked(options) else " costs the points of the hand."
-    y = prose(pen, LEFT, y + 4.8, WIDE, [Said("Shown up: ", _BOLD), Said(f"the hand is void.{stake}")], size=_SIZE)
+    ends = "the hand goes on, and the GM says what follows."
+    ends = ends if options.cheating == TO_BE_TOLD else f"the hand is void.{stake}"
+    y = prose(pen, LEFT, y + 4.8, WIDE, [Said("Shown up: ", _BOLD), Said(ends)], size=_SIZE)
     return prose(pen, LEFT, y + 3.6, WIDE, [Said("A false charge", _BOLD), Said(charge)], size=_SIZE)

@@ -15,6 +15,7 @@ from gmkit.games.cyffle.events import (
     HandBegins,
     HandDealt,
     HandScored,
+    LastCoins,
     LeftTable,
     Open,
     Played,
@@ -44,7 +45,7 @@ def teller(pack: PackNames) -> Callable[[Event, Seating], str]:
 
 _BEFORE = (FirstDealer, HandBegins, TrumpTurned, HandDealt, AntesPaid, Staked, SatOut, LeftTable)
 
-_IN_TRICKS = (Played, Revoked, TrickWon, HandScored, EveningEnded)
+_IN_TRICKS = (Played, Revoked, TrickWon, HandScored, LastCoins, EveningEnded)
 
 
 def told(event: Event, seating: Seating, names: Names) -> str:
@@ -81,7 +82,9 @@ def _before(
     assert_never(event)
 
 
-def _in_tricks(event: Played | Revoked | TrickWon | HandScored | EveningEnded, seating: Seating, names: Names) -> str:
+def _in_tricks(
+    event: Played | Revoked | TrickWon | HandScored | LastCoins | EveningEnded, seating: Seating, names: Names
+) -> str:
     who = seating.names
     match event:
         case Played(seat, card):
@@ -94,7 +97,9 @@ def _in_tricks(event: Played | Revoked | TrickWon | HandScored | EveningEnded, s
             return f"{who[seat]} {_takes(cards, by, names)}, {points(gain)}{_among(cards, gain, by, names)}."
         case HandScored():
             return counted(event, seating)
-        case EveningEnded(reason, tally, net):
+        case LastCoins(seat, rest):
+            return f"{who[seat]} takes {coins(rest)} that {verb(rest, 'is', 'are')} left in the pot."
+        case EveningEnded(reason, tally, net, _):
             parts = standing(seating, tally, net) or ["everybody goes as they came"]
             return " ".join((f"The end: {reason}.", *(f"{upper(part)}." for part in parts)))
     assert_never(event)
@@ -125,13 +130,36 @@ def _knave_of_trumps(cards: Sequence[str], gain: int, names: Names) -> str:
     return names.rank(TEN + 1) if gain > plain else ""
 
 
+def ending(event: EveningEnded, seating: Seating) -> str:
+    """Tell the end where the figures stand elsewhere."""
+    as_ever = "" if standing(seating, event.tally, event.net) else "; everybody goes as they came"
+    return f"The end: {event.reason}{as_ever}."
+
+
+def together(pack: PackNames) -> Callable[[Sequence[Event], Seating], list[str]]:
+    """Give the function that tells events as they follow one another; the outline has the figures of the end."""
+    names = Names(pack)
+
+    def tell(events: Sequence[Event], seating: Seating) -> list[str]:
+        return [
+            ending(event, seating) if isinstance(event, EveningEnded) else told(event, seating, names)
+            for event in events
+        ]
+
+    return tell
+
+
 def counted(event: HandScored, seating: Seating) -> str:
     """Tell how a hand is counted: points, who has most, the pot and the tally."""
     who = seating.names
-    best = event.scores[event.winners[0]] or 0
     paid = _paid(event, seating)
+    if not event.winners:
+        return " ".join(filter(None, ("Everybody who played has revoked, and nobody has points.", paid)))
+    best = event.scores[event.winners[0]] or 0
     said = ""
-    if not best:
+    if not best and len(event.scores) - event.scores.count(None) == 1:
+        said = "Nobody else has a share in it."
+    elif not best:
         said = "Nobody has taken a point."
     elif len(event.winners) > 1:
         said = f"{listed((who[seat] for seat in event.winners), 'and')} tie with {points(best)}."

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from gmkit.errors import listed
 from gmkit.games.cyffle.content import PackNames
 from gmkit.games.cyffle.deck import cards_in
-from gmkit.games.cyffle.model import Between, Hand, Score, Table
-from gmkit.games.cyffle.stage import wagered
+from gmkit.games.cyffle.model import Between, Hand, Score, Sly, Table
+from gmkit.games.cyffle.stage import playing, wagered
+from gmkit.games.cyffle.telling.sly import TRICKS
 from gmkit.games.cyffle.telling.words import coins, each
 from gmkit.games.cyffle.tricks import winner
 
@@ -18,14 +20,21 @@ def glance(pack: PackNames) -> Callable[[Any, int], list[str]]:
 
     def look(view: Any, seat: int) -> list[str]:
         if isinstance(view, Hand):
-            return [*_head(view.round.table, view.round.score, view.round.trump, pack), *_in_play(view, seat, pack)]
+            head = _head(view.round.table, view.round.score, view.round.trump, pack)
+            return [
+                *head,
+                *_in_play(view, seat, pack),
+                *_on_the_sly(view.sly, view.round.table, view.round.score, pack),
+            ]
         assert isinstance(view, Between)
         lines = _head(view.table, view.score, view.trump if view.hands[seat] or view.unknown[seat] else None, pack)
+        if view.trick and view.trump is not None:
+            lines.append(_trick(view.table, playing(view), view.trick, view.trump, pack))
         if view.hands[seat]:
             lines.append(f"Your hand: {_hand(view.hands[seat], pack)}.")
         if view.named is not None:
             lines.append(f"The stake is {coins(view.named)}.")
-        return lines
+        return lines + _on_the_sly(view.sly, view.table, view.score, pack)
 
     return look
 
@@ -44,6 +53,23 @@ def _hand(bits: int, pack: PackNames) -> str:
     return " ".join(map(pack.code, cards_in(bits)))
 
 
+def _trick(table: Table, order: Sequence[int], trick: Sequence[int], trump: int, pack: PackNames) -> str:
+    """Give the cards on the table, from the leader's, and who would take them."""
+    names = table.seating.names
+    played = (f"{names[at]} {pack.code(card)}" for at, card in zip(order, trick, strict=False))
+    return f"The trick: {', '.join(played)}; {names[order[winner(trick, trump)]]} has it so far."
+
+
+def _on_the_sly(sly: Sly, table: Table, score: Score, pack: PackNames) -> list[str]:
+    """Give what a seat alone knows: what it has palmed, or what it has seen of the dealer."""
+    if sly.palmed:
+        return [f"Palmed: {_hand(sly.palmed, pack)}."]
+    if not sly.seen or score.dealer is None:
+        return []
+    tricks = dict.fromkeys(TRICKS[trick] for _, trick in sly.seen)
+    return [f"You have seen {table.seating.names[score.dealer]} {listed(tricks, 'and')}."]
+
+
 def _in_play(view: Hand, seat: int, pack: PackNames) -> list[str]:
     table, out = view.round.table, view.round.out
     names = table.seating.names
@@ -57,9 +83,7 @@ def _in_play(view: Hand, seat: int, pack: PackNames) -> list[str]:
     leader = (seats.index(view.seat) - len(view.trick)) % len(seats)
     order = seats[leader:] + seats[:leader]
     if view.trick:
-        played = (f"{names[at]} {pack.code(card)}" for at, card in zip(order, view.trick, strict=False))
-        best = order[winner(view.trick, view.round.trump)]
-        lines.append(f"The trick: {', '.join(played)}; {names[best]} has it so far.")
+        lines.append(_trick(table, order, view.trick, view.round.trump, pack))
     if view.hands[seat]:
         lines.append(f"Your hand: {_hand(view.hands[seat], pack)}.")
     return lines

@@ -62,8 +62,8 @@ def _noticed(
 ) -> str:
     who = seating.names
     match event:
-        case Spotted(name, cheat, trick, _):
-            return f"{name} sees {who[cheat]} {TRICKS[trick]}."
+        case Spotted(name, cheat, trick, _, dozing):
+            return f"{name}{', who seems to sleep,' if dozing else ''} sees {who[cheat]} {TRICKS[trick]}."
         case KeptQuiet(seat, later, _):
             return f"{who[seat]} {'keeps it for later' if later else 'says nothing of it'}."
         case Accused(name, cheat):
@@ -73,8 +73,9 @@ def _noticed(
         case AcesAgain(_, aces, chance, _):
             again = f"{' '.join(aces)} of the last hand once more"
             return f"{again}: an honest hand has as many of its Aces {percent(chance)} of the time."
-        case WrongAccusation(seat, _, fine):
-            cost = f"{who[seat]} pays {coins(fine)} to the pot" if fine else f"{who[seat]}'s points do not count"
+        case WrongAccusation(seat, dealer, fine):
+            amends = f"{who[seat]} pays {who[dealer]} {coins(fine)} as amends"
+            cost = amends if fine else f"{who[seat]}'s points do not count"
             return f"Nothing can be shown; {cost}."
         case HandVoid(number, cheat, returned, forfeited, carried):
             back = "stakes go back" if any(returned) else "nothing is marked"

@@ -18,6 +18,11 @@ def coins(number: int) -> str:
     return f"{number} coin" if number == 1 else f"{number} coins"
 
 
+def cards(number: int) -> str:
+    """Give "1 card", "3 cards"."""
+    return f"{number} card" if number == 1 else f"{number} cards"
+
+
 def points(number: int) -> str:
     """Give "nothing", "1 point", "3 points"."""
     return f"{number} points" if number > 1 else "1 point" if number else "nothing"
