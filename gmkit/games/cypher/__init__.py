@@ -35,6 +35,6 @@ GAME = GameCard(
         "tally": "a campaign's points and games, an A6 card",
     },
     filled={"tally": GM},
-    shows=("character",),
+    shows=("character", "deck"),
     kinds=("cypher-deck", "cypher-situation"),
 )

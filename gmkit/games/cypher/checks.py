@@ -119,6 +119,9 @@ def _classes_named(document: Document, effect: Placed) -> list[Diagnostic]:
     ]
     if "class" in effect.row:
         named.append(([*effect.path, "class"], effect.row["class"]))
+    if {"class", "classes"} <= set(effect.row):
+        told = "class and classes both say what this is about"
+        return [document.problem("GM503", [*effect.path, "class"], told, "leave one of them out", key=True)]
     return [_unknown(document, path, "class", name, known) for path, name in named if name not in known]
 
 
@@ -156,7 +159,7 @@ def _card_named(document: Document, effect: Placed) -> list[Diagnostic]:
 def _harmless(document: Document, path: Path, card: Row) -> list[Diagnostic]:
     if any(row["op"] == "purge_all" for row in card.get("when_played", ())):
         return []
-    told = f"{_called(card)} purges nobody, so nothing is gained by being immune to it"
+    told = f"{_called(card)} does not purge all areas, so nothing is gained by being immune to it"
     tip = "name a card with purge_all"
     return [document.problem("GM505", path, told, tip, severity=Severity.WARNING)]
 

@@ -71,7 +71,19 @@ def _telling(game: Any) -> Telling:
     from gmkit.games.cypher import telling
 
     deck = game.deck
-    return Telling(telling.outline(deck), telling.beats(deck), telling.teller(deck), telling.glance(deck))
+    return Telling(
+        telling.outline(deck),
+        telling.beats(deck),
+        telling.teller(deck),
+        telling.glance(deck),
+        telling.together(deck),
+    )
+
+
+def _beside(game: Any, view: Any, ask: Ask) -> list[str]:
+    from gmkit.games.cypher.quick import odds as figures
+
+    return figures.beside(game, view, ask)
 
 
 def _ceiling(seat: Seat, game: Any) -> Player:
@@ -94,6 +106,8 @@ DESK = Desk(
     trial=Trial(seats=(2, 3, 4), ceiling=_ceiling),
     cards=lambda game: [game.deck.character(card).id for card in range(game.deck.total)],
     notice=lambda game: game.deck.notice,
+    beside=_beside,
+    motives=True,
 )
 
 _HERE = "gmkit.games.cypher.quick"

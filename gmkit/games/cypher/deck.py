@@ -24,7 +24,7 @@ class Nexus:
             as often as the card says so.
         bonus: for each card how many more cards its owner draws at each instruction.
         bottom: for each card whether its owner may draw from the bottom.
-        immune: for each card the characters whose purges leave its owner's area alone, as bits.
+        immune: for each card the characters whose purges of all leave its owner's area alone, as bits.
         guard: for each card whether its owner may ignore other players' effects.
         shy: for each card the classes that drive it out when its owner plays one.
         played: for each card what happens when it is played.

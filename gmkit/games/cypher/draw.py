@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from gmkit.errors import IllegalChoice
+from gmkit.games.cypher import picks
 from gmkit.games.cypher.events import BOTTOM, DISPLAY, TOP, DisplayTurned, DrawLost, Drew, DrewCard, Event
 from gmkit.games.cypher.laws import CardUp
 from gmkit.games.cypher.model import CARD, DRAW, TURN_UP, CardAt, State
 from gmkit.games.cypher.moves import Done, insert, new, put, refuse, then, without
 from gmkit.games.cypher.setup import must_be_person
+from gmkit.table.choices import OneOf
 from gmkit.table.game import HIDDEN, Ask, Luck
 
 PLACES = {TOP: 0, BOTTOM: -1}
@@ -32,7 +34,15 @@ def nothing_to_draw(state: State, step: tuple[Any, ...]) -> Done | None:
 
 
 def ask_source(state: State, step: tuple[Any, ...]) -> Ask:
-    """Ask where the next card is drawn from."""
+    """Ask where the next card is drawn from; the card that lies there stands for the Display as well."""
+    ask, display = _sources(state), state.display
+    if display is None:
+        return ask
+    assert isinstance(ask.choices, OneOf)
+    return new(Ask, (ask.seat, picks.Sources(ask.choices, state.table.nexus.names[display]), ask.what, False))
+
+
+def _sources(state: State) -> Ask:
     seat, pack = state.seat, state.pack
     there = (1 if pack else 0) + (0 if state.display is None else 2)
     if len(pack) > 1:
@@ -48,7 +58,7 @@ def ask_source(state: State, step: tuple[Any, ...]) -> Ask:
 
 def draw(state: State, step: tuple[Any, ...], answer: Any) -> Done:
     """Draw a card from there (Taking a turn, 2); what is not known there comes up next."""
-    choices = ask_source(state, step).choices
+    choices = _sources(state).choices
     if answer not in choices:
         raise refuse("a card is drawn from the deck or the Display (Taking a turn, 2)", choices)
     agenda = state.agenda[:-1]
@@ -97,7 +107,7 @@ def to_hand(
 def ask_card(state: State, step: tuple[Any, ...]) -> Luck:
     """Give the luck of the card that is drawn."""
     note = "the bottom card of the deck" if step[1] else "the top card of the deck"
-    return new(Luck, ("card drawn", CardUp("the card drawn", state), state.seat, True, note))
+    return new(Luck, ("card drawn", CardUp("the card drawn", state), state.seat, True, note, False))
 
 
 def card_drawn(state: State, step: tuple[Any, ...], answer: Any) -> Done:
@@ -142,7 +152,7 @@ def turned_up(state: State, card: int, unseen: tuple[int, ...], agenda: tuple[tu
 
 def ask_display(state: State, step: tuple[Any, ...]) -> Luck:
     """Give the luck of the card that becomes the Display."""
-    return new(Luck, ("Display", CardUp("the Display", state), None, False, "the top card of the deck"))
+    return new(Luck, ("Display", CardUp("the Display", state), None, False, "the top card of the deck", False))
 
 
 def display_turned(state: State, step: tuple[Any, ...], answer: Any) -> Done:

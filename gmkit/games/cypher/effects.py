@@ -37,15 +37,21 @@ from gmkit.games.cypher.model import (
     Table,
     Trigger,
 )
-from gmkit.games.cypher.moves import Done, lapsed, put, refuse, then, without
+from gmkit.games.cypher.moves import Done, parted, put, refuse, then
 from gmkit.games.cypher.setup import IGNORE, SUFFER
 from gmkit.table.game import HIDDEN, Ask, SeatNo
 
 
 def purge_own(state: State, step: tuple[Any, ...]) -> Done:
-    """Let the player's own cards of some classes leave; nobody else is touched (Corp Overseer, Aristocrat)."""
+    """Let the player's own cards of some classes leave; nobody else is touched (Corp Overseer, Aristocrat).
+
+    Nothing helps against it: a guard is none against the own effect (CY-12), and immunity is to purges of all (NX-4).
+    """
     _, cause, classes = step
-    return then(state, (*state.agenda[:-1], (PURGE, cause, classes, (state.seat,)))), ()
+    klass, seat = state.table.nexus.klass, state.seat
+    leaving = tuple([card for card in state.areas[seat] if klass[card] & classes and card != cause])
+    agenda = state.agenda[:-1]
+    return then(state, (*agenda, (LEAVE, seat, leaving, cause)) if leaving else agenda), ()
 
 
 def purge_all(state: State, step: tuple[Any, ...]) -> Done:
@@ -61,7 +67,7 @@ def purge_all(state: State, step: tuple[Any, ...]) -> Done:
 
 
 def purge(state: State, step: tuple[Any, ...]) -> Done:
-    """Let one seat's cards leave, unless it is spared, or ignores the effect when its turn comes (CY-12).
+    """Let one seat's cards leave in a purge of all, unless it is spared, or ignores it when its turn comes (CY-12).
 
     The card that purges stays, whatever its class (NX-2).
     """
@@ -77,8 +83,9 @@ def purge(state: State, step: tuple[Any, ...]) -> Done:
 def struck(state: State, seat: SeatNo, cause: int, step: tuple[Any, ...]) -> Done:
     """Let an effect touch a card in an area: it is spared, asked whether it ignores the effect, or suffers.
 
-    Immunity to a purge comes of itself, against the owner's own card too, and is none to a card that changes places; a
-    guard helps only against others, and only where a card is touched (Data Runner, Bodyguard; CY-12, CY-13).
+    Immunity to a purge of all comes of itself, against the owner's own card too, and is none to a card that changes
+    places (NX-4); a guard helps only against others, and only where a card is touched (Data Runner, Bodyguard; CY-12,
+    CY-13).
     """
     nexus, area = state.table.nexus, state.areas[seat]
     for card in area:
@@ -179,7 +186,8 @@ def take(state: State, step: tuple[Any, ...]) -> Done:
 def ask_exile(state: State, step: tuple[Any, ...]) -> Ask:
     """Ask which card of the hand leaves the game."""
     also = (picks.NOTHING,) if state.table.options.extractor_optional else ()
-    return Ask(state.seat, picks.from_hand(state, state.seat, *also), "remove")
+    seat = state.seat
+    return Ask(seat, picks.from_hand(state, seat, *also), "remove", state.hands[seat][0] is not HIDDEN)
 
 
 def no_exile(state: State, step: tuple[Any, ...]) -> Done | None:
@@ -188,7 +196,7 @@ def no_exile(state: State, step: tuple[Any, ...]) -> Done | None:
 
 
 def exile(state: State, step: tuple[Any, ...], answer: Any) -> Done:
-    """Remove a card of the hand from the game, seen by its owner alone and for good (Extractor; EX-1, CY-17)."""
+    """Remove a card of the hand from the game, seen by its owner alone and for good (Extractor; EX-1, CY-17, NX-3)."""
     seat, hand = state.seat, state.hands[state.seat]
     choices = ask_exile(state, step).choices
     if answer not in choices:
@@ -202,10 +210,12 @@ def exile(state: State, step: tuple[Any, ...], answer: Any) -> Done:
     if card is not HIDDEN:
         told = (*told, ExiledCard(seat, card, seat))
     agenda: Agenda = (*state.agenda[:-1], (EXILE, step[1] - 1))
+    left, own, unseen = parted(hand, state.unseen, at, seat)
     state = state._replace(
-        hands=put(state.hands, seat, without(hand, at)),
-        known=put(state.known, seat, lapsed(seat, len(hand) - 1)),
+        hands=put(state.hands, seat, left),
+        known=put(state.known, seat, own),
         removed=(*state.removed, place),
+        unseen=unseen,
         agenda=agenda,
     )
     return state, told

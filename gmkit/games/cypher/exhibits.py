@@ -14,16 +14,23 @@ from gmkit.shell.exhibit import Exhibit
 _ORIGINS = {"house": " (house value)", "inferred": " (inferred)"}
 """What is said of a value that the source does not give."""
 
+HOUSE = "*"
+"""Stands behind a value that is ours, in a list."""
+
 
 def exhibits(content: Sequence[Path], wanted: str | None) -> list[Exhibit]:
-    """Give every character of the deck.
+    """Give every character of the deck, and the deck itself.
 
     Raises:
         Diagnosed: the content cannot be used.
     """
     found = resolve(DECK.name, DECK.default, content, KINDS, wanted).data
     deck = NexusDeck.from_data(found)
-    return [_exhibit(deck, one, row) for one, row in zip(deck.characters, found["cards"], strict=True)]
+    rows = zip(deck.characters, found["cards"], strict=True)
+    whole = Exhibit(
+        "deck", deck.id, (deck.title, deck.id), lambda: deck_lines(deck), lambda: deck_data(deck), DECK.name
+    )
+    return [*(_exhibit(deck, one, row) for one, row in rows), whole]
 
 
 def _exhibit(deck: NexusDeck, one: Character, row: Mapping[str, Any]) -> Exhibit:
@@ -62,6 +69,47 @@ def data(deck: NexusDeck, one: Character, row: Mapping[str, Any]) -> Mapping[str
         "while_in_play": row.get("while_in_play", []),
         "house": one.house,
         "provenance": dict(one.provenance),
+        "notice": deck.notice or None,
+        "set": deck.id,
+        "source": deck.source.line(),
+    }
+
+
+def deck_lines(deck: NexusDeck) -> list[str]:
+    """Give a deck for people: a line for each character, with what is ours marked."""
+    width = max(len(one.name) for one in deck.characters)
+    told = []
+    for one in deck.characters:
+        mark = {field: HOUSE if field in one.house else "" for field in ("copies", "class", "influence")}
+        label, many = class_label(deck, one), f"{one.copies}{mark['copies']}"
+        worth = f"influence {one.influence}{mark['influence']}"
+        told.append(f"  {one.name:{width}}  {many:>3} × {label}{mark['class']}, {worth}")
+    ours = any(field in one.house for one in deck.characters for field in ("copies", "class", "influence"))
+    told += [f"  {HOUSE} house value"] if ours else []
+    told += [f"  {deck.notice}"] if deck.notice else []
+    many = f"{len(deck.characters)} character{'' if len(deck.characters) == 1 else 's'}"
+    return [f"{deck.title}: a deck for Cypher, {deck.total} cards, {many}", *told, f"  {deck.source.line()}"]
+
+
+def deck_data(deck: NexusDeck) -> Mapping[str, Any]:
+    """Give a deck for programs."""
+    return {
+        "id": deck.id,
+        "title": deck.title,
+        "total": deck.total,
+        "classes": [{"id": klass.id, "label": klass.label} for klass in deck.classes],
+        "cards": [
+            {
+                "id": one.id,
+                "name": one.name,
+                "class": one.class_id,
+                "copies": one.copies,
+                "influence": one.influence,
+                "house": one.house,
+            }
+            for one in deck.characters
+        ],
+        "house": bool(deck.notice),
         "notice": deck.notice or None,
         "set": deck.id,
         "source": deck.source.line(),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gmkit.library.kinds import Kind, later
+from gmkit.library.kinds import CREDITED, Kind, later
 
 DECK = Kind(
     "cypher-deck",
@@ -13,6 +13,7 @@ DECK = Kind(
     lists=("cards", "classes"),
     default="cypher/nexus-19.yaml",
     lint=later("gmkit.games.cypher.lint:lint_deck"),
+    printed=("title", *CREDITED, "notice", "classes.*.label", "cards.*.name", "cards.*.text"),
 )
 """A deck of characters."""
 
@@ -21,6 +22,7 @@ SITUATION = Kind(
     "cypher/situation",
     later("gmkit.games.cypher.situation.checks:check_situation"),
     refer=later("gmkit.games.cypher.situation.checks:refer_situation"),
+    printed=("seats.*.name",),
 )
 """A game under way."""
 

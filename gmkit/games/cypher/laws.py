@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import takewhile
 from math import comb, prod
 
 from gmkit.chance.law import Law
@@ -16,6 +17,7 @@ from gmkit.errors import AmbiguousChoice, ChanceError, UnknownName
 from gmkit.games.cypher.model import State
 from gmkit.games.cypher.whereabouts import names_of, whereabouts
 from gmkit.names import pick
+from gmkit.table.game import HIDDEN
 
 LONGEST = 4
 """Words that a card's name may have when it is typed without hyphens."""
@@ -58,10 +60,11 @@ class _Unseen:
     def take(self, faces: Sequence[str], piece: str) -> tuple[int, int]:
         """Read a card at the beginning of what was typed, and say in how many words; raises ChanceError.
 
-        The longest run of words that is one card's name counts, so that a name needs no hyphen.
+        The longest run of words that is one card's name counts, so that a name needs no hyphen; "?" is no word of it.
         """
         names = names_of(self._state.table)
-        for length in range(min(len(faces), LONGEST), 1, -1):
+        own = list(takewhile(lambda face: face != HIDDEN.value, faces[:LONGEST]))
+        for length in range(len(own), 1, -1):
             words = " ".join(faces[:length])
             try:
                 pick("card", words, names)
@@ -170,6 +173,15 @@ class HandUp(Law[tuple[int, ...]]):
                 copies = "one copy" if groups[card] == 1 else f"{groups[card]} copies"
                 raise ChanceError(f"{self.piece}: only {copies} of {self._unseen.face(card)} can come up")
         return self._lowest(list(typed.elements())), at
+
+    def joined(self, faces: Sequence[str]) -> list[str]:
+        """Give the ids of the cards typed so far."""
+        found, at = list[str](), 0
+        while at < len(faces):
+            card, words = self._unseen.take(faces[at:], self.piece)
+            found.append(self._unseen.face(card))
+            at += words
+        return found
 
     def show(self, value: tuple[int, ...]) -> tuple[str, ...]:
         """Give the ids."""

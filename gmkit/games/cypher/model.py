@@ -48,7 +48,7 @@ from gmkit.table.seats import Seating
 FIRST: who begins; DEAL, seat, count: a hand comes; TURN_UP: the top card becomes the Display;
 BEGIN: the first turn begins; PLAY and EXTRA: the active seat plays a card; ROOM, card: it makes room for this one;
 ENTER, card: the card lies down; LEAVE, seat, cards, cause: these cards leave an area one by one;
-PURGE_OWN, cause, classes: the active seat's cards of these classes leave;
+PURGE_OWN, cause, classes: the active seat's cards of these classes leave, whatever is in play;
 PURGE_ALL, cause, classes, own: so do everybody's, those of the active seat last, first or never (+1, -1, 0);
 PURGE, cause, classes, seats: so do those of these seats, one seat after the other;
 GUARD, seat, cause, step: the seat may ignore the effect, of which this step is left;

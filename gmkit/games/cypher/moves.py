@@ -57,12 +57,21 @@ def insert(
     return (*hand[:at], card, *hand[at:]), (*known[:at], who, *known[at:])
 
 
-def lapsed(seat: int, count: int) -> tuple[int, ...]:
-    """Give who knows what is left of a hand that a card has left face down: its owner alone.
+def parted(
+    hand: tuple[CardAt, ...], unseen: tuple[int, ...], at: int, seat: int
+) -> tuple[tuple[CardAt, ...], tuple[int, ...], tuple[int, ...]]:
+    """Give what is left of a hand that the card at this place has left face down, who knows it, and the unseen cards.
 
-    Nobody else can tell which card went, and so nobody goes on reckoning with what stayed (NX-1).
+    Its owner alone knows it: nobody else can tell which card went, and so nobody goes on reckoning with what stayed
+    (NX-1). Where the card is not named, the record cannot tell either: any of the hand may have gone, and those that
+    it knew are unseen again (NX-3).
     """
-    return (1 << seat,) * count
+    rest = without(hand, at)
+    if hand[at] is HIDDEN:
+        if lost := [card for card in rest if card is not HIDDEN]:
+            unseen = tuple(sorted((*unseen, *lost)))
+        rest = (HIDDEN,) * len(rest)
+    return rest, (1 << seat,) * len(rest), unseen
 
 
 def revealed(

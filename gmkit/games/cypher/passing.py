@@ -9,13 +9,15 @@ from gmkit.games.cypher.draw import came_up
 from gmkit.games.cypher.events import Discarded, DiscardedCard, Passed, PassedCard
 from gmkit.games.cypher.laws import CardUp
 from gmkit.games.cypher.model import LEARN, State
-from gmkit.games.cypher.moves import Done, insert, lapsed, new, put, refuse, then, without
+from gmkit.games.cypher.moves import Done, insert, new, parted, put, refuse, then, without
+from gmkit.games.cypher.setup import must_be_person
 from gmkit.table.game import HIDDEN, Ask, Luck, SeatNo
 
 
 def ask_pass(state: State, step: tuple[Any, ...]) -> Ask:
     """Ask which card goes to a neighbour."""
-    return new(Ask, (state.seat, picks.from_hand(state, state.seat), step[1]))
+    seat = state.seat
+    return new(Ask, (seat, picks.from_hand(state, seat), step[1], state.hands[seat][0] is not HIDDEN))
 
 
 def nothing_to_pass(state: State, step: tuple[Any, ...]) -> Done | None:
@@ -24,7 +26,7 @@ def nothing_to_pass(state: State, step: tuple[Any, ...]) -> Done | None:
 
 
 def pass_card(state: State, step: tuple[Any, ...], answer: Any) -> Done:
-    """Pass a card of the hand face down, to the left and then to the right (Taking a turn, 3; CY-6, CY-18)."""
+    """Pass a card of the hand face down, to the left and then to the right (Taking a turn, 3; CY-6, CY-18, NX-3)."""
     table, areas, hands, known, pack, display, removed, unseen, seat, turn, trigger, fired, agenda, *rest = state
     hand = hands[seat]
     choices = picks.from_hand(state, seat)
@@ -33,8 +35,8 @@ def pass_card(state: State, step: tuple[Any, ...], answer: Any) -> Done:
     at = hand.index(answer)
     card = hand[at]
     taker = SeatNo((seat + step[2]) % table.seats)
-    given = put(hands, seat, without(hand, at))
-    masks = put(known, seat, lapsed(seat, len(hand) - 1))
+    left, own, unseen = parted(hand, unseen, at, seat)
+    given, masks = put(hands, seat, left), put(known, seat, own)
     # Both know it: who gave it and who took it.
     taken, both = insert(given[taker], masks[taker], card, 1 << seat | 1 << taker)
     agenda = agenda[:-1]
@@ -59,6 +61,8 @@ def ask_received(state: State, step: tuple[Any, ...]) -> Luck:
 def card_received(state: State, step: tuple[Any, ...], answer: Any) -> Done:
     """Let an NPC know the card it was passed; it cannot stay unseen."""
     _, taker, giver = step
+    if answer is HIDDEN:
+        must_be_person(state, taker, "the card that was passed")
     card, unseen = came_up(state, answer)
     hand, masks = state.hands[taker], state.known[taker]
     at = len(hand) - 1
@@ -74,7 +78,8 @@ def card_received(state: State, step: tuple[Any, ...], answer: Any) -> Done:
 
 def ask_discard(state: State, step: tuple[Any, ...]) -> Ask:
     """Ask which card goes under the deck next."""
-    return new(Ask, (state.seat, picks.from_hand(state, state.seat), "discard"))
+    seat = state.seat
+    return new(Ask, (seat, picks.from_hand(state, seat), "discard", state.hands[seat][0] is not HIDDEN))
 
 
 def no_discard(state: State, step: tuple[Any, ...]) -> Done | None:
@@ -85,8 +90,8 @@ def no_discard(state: State, step: tuple[Any, ...]) -> Done | None:
 
 
 def discard(state: State, step: tuple[Any, ...], answer: Any) -> Done:
-    """Put a card of the hand under the deck, one after the other in the order chosen (Taking a turn, 4)."""
-    table, areas, hands, known, pack = state[:5]
+    """Put a card of the hand under the deck, one after the other in the order chosen (Taking a turn, 4; NX-3)."""
+    table, areas, hands, known, pack, display, removed, unseen, *rest = state
     seat = state.seat
     hand = hands[seat]
     choices = picks.from_hand(state, seat)
@@ -97,6 +102,6 @@ def discard(state: State, step: tuple[Any, ...], answer: Any) -> Done:
     told: tuple[Any, ...] = (new(Discarded, (seat,)),)
     if card is not HIDDEN:
         told = (*told, new(DiscardedCard, (seat, card, seat)))
-    hands = put(hands, seat, without(hand, at))
-    known = put(known, seat, lapsed(seat, len(hand) - 1))
-    return new(State, (table, areas, hands, known, (*pack, (card, 1 << seat)), *state[5:])), told
+    left, own, unseen = parted(hand, unseen, at, seat)
+    hands, known, pack = put(hands, seat, left), put(known, seat, own), (*pack, (card, 1 << seat))
+    return new(State, (table, areas, hands, known, pack, display, removed, unseen, *rest)), told

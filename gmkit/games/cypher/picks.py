@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterable
 
 from gmkit.errors import AmbiguousChoice, ChoiceError, IllegalChoice, UnknownName
 from gmkit.games.cypher.deck import Nexus
+from gmkit.games.cypher.events import DISPLAY
 from gmkit.games.cypher.model import CardAt, State
 from gmkit.games.cypher.whereabouts import names_of, unseen_by, whereabouts
 from gmkit.names import pick
@@ -13,6 +14,9 @@ from gmkit.table.choices import OneOf
 from gmkit.table.game import HIDDEN, Hidden, SeatNo
 
 NOTHING = "nothing"
+
+UNNAMED = "hidden"
+"""A card of the hand that nobody named."""
 
 
 class Pick(OneOf):
@@ -33,7 +37,8 @@ class Pick(OneOf):
 
     def _names(self, value: Hashable) -> tuple[str, ...]:
         if not isinstance(value, int):
-            return (value.value, "hidden") if isinstance(value, Hidden) else (NOTHING, "none")
+            # At a prompt "?" asks for help, so that the other word is shown.
+            return (UNNAMED, value.value) if isinstance(value, Hidden) else (NOTHING, "none")
         names, of = self._nexus.names[value], self._nexus.of
         twin = any(isinstance(one, int) and one != value and of[one] == of[value] for one in self.values)
         # Of two copies, the one that has had its effect this turn is the other card played again.
@@ -104,8 +109,24 @@ class Open(Pick):
         return value
 
 
+class Sources(OneOf):
+    """Where a card is drawn from; the Display goes by the name of the card on it, too."""
+
+    __slots__ = ("_card",)
+
+    def __init__(self, places: OneOf, card: tuple[str, ...]) -> None:
+        """Take the places, and the names of the card on the Display."""
+        self.values = places.values
+        self._card = card
+
+    @property
+    def names(self) -> tuple[tuple[str, ...], ...]:  # type: ignore[override]
+        """For each place its names."""
+        return tuple((str(place), *self._card) if place == DISPLAY else (str(place),) for place in self.values)
+
+
 def from_hand(state: State, seat: SeatNo, *also: Hashable) -> Pick:
-    """Give the cards of a hand that a seat may part with face down; one that is not known stays so, as "?"."""
+    """Give the cards of a hand that a seat may part with face down; one that is not known stays so, as "hidden"."""
     nexus, fired = state.table.nexus, state.fired
     return Pick((*distinct(nexus, state.hands[seat], fired), *also), nexus, fired)
 

@@ -16,7 +16,8 @@ LIMIT = 3
 
 def ask_play(state: State, step: tuple[Any, ...]) -> Ask:
     """Ask which card is played."""
-    return new(Ask, (state.seat, picks.to_show(state, state.seat), "extra card" if step[0] == EXTRA else "play"))
+    seat, what = state.seat, "extra card" if step[0] == EXTRA else "play"
+    return new(Ask, (seat, picks.to_show(state, seat), what, state.hands[seat][0] is not HIDDEN))
 
 
 def nothing_to_play(state: State, step: tuple[Any, ...]) -> Done | None:
@@ -53,7 +54,7 @@ def play(state: State, step: tuple[Any, ...], answer: Any) -> Done:
 
 def ask_room(state: State, step: tuple[Any, ...]) -> Ask:
     """Ask which of three cards leaves for a fourth."""
-    return new(Ask, (state.seat, picks.from_area(state, state.areas[state.seat]), "make room"))
+    return new(Ask, (state.seat, picks.from_area(state, state.areas[state.seat]), "make room", False))
 
 
 def make_room(state: State, step: tuple[Any, ...], answer: Any) -> Done:
@@ -114,7 +115,7 @@ def enter(state: State, step: tuple[Any, ...]) -> Done:
 def ask_leave(state: State, step: tuple[Any, ...]) -> Ask:
     """Ask the owner of several leaving cards which goes first; each goes under the one before."""
     _, seat, cards, _ = step
-    return new(Ask, (SeatNo(seat), picks.from_area(state, cards), "leaves first"))
+    return new(Ask, (SeatNo(seat), picks.from_area(state, cards), "leaves first", False))
 
 
 def leave(state: State, step: tuple[Any, ...]) -> Done | None:

@@ -195,14 +195,19 @@ def deal(state: State, step: tuple[Any, ...], answer: Any) -> Done:
     return state, (*told, *(() if answer is HIDDEN else (HandSeen(seat, answer, seat),)))
 
 
-def must_be_person(state: State, seat: SeatNo) -> None:
+def must_be_person(state: State, seat: SeatNo, what: str = "its cards") -> None:
     """Refuse that an NPC's card stays unseen: it can choose only from what it knows.
+
+    Args:
+        state: the record.
+        seat: whose card it is.
+        what: what an NPC must know, for the message.
 
     Raises:
         IllegalChoice: gmkit plays this seat.
     """
     if state.table.seating.seats[seat].npc:
-        raise IllegalChoice(f"{state.table.seating.names[seat]} is an NPC and must know its cards: name the card")
+        raise IllegalChoice(f"{state.table.seating.names[seat]} is an NPC and must know {what}: name the card")
 
 
 def begin(state: State, step: tuple[Any, ...]) -> Done:

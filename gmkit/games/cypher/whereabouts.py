@@ -37,6 +37,16 @@ def unseen_by(state: State, seat: int) -> tuple[int, ...]:
     return tuple(sorted((*state.unseen, *hidden))) if hidden else state.unseen
 
 
+def unseen_by_class(state: State, seat: int) -> dict[str, int]:
+    """Give for each class of the deck how many cards a seat has not seen, its own that nobody named among them."""
+    deck = state.table.deck
+    found = {klass.id: 0 for klass in deck.classes}
+    for card in unseen_by(state, seat):
+        klass = deck.character(card).class_id
+        found[klass] = found.get(klass, 0) + 1
+    return found
+
+
 def whereabouts(state: State, character: int) -> str:
     """Say where all copies of a character lie if everybody may know; else only that they are accounted for."""
     table = state.table

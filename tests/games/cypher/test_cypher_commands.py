@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -63,6 +62,42 @@ def test_npcs_decide_what_nobody_says(capsys: Captured) -> None:
     assert got["result"]["areas"]["Ana"] == ["hacker", "technomancer"]
 
 
+NPCS = (
+    "seats:\n"
+    "  - {name: Vesper, area: [executive], hand: [extractor, archivist, coder]}\n"
+    "  - {name: Ana, level: human, area: [hacker], hand: 2}\n"
+    "  - {name: Ilo, area: [corp-overseer], hand: [bodyguard]}\n"
+    "display: aristocrat\n"
+)
+"""Vesper draws three cards and removes one, passes both ways, and discards."""
+
+
+def test_the_gm_is_told_what_an_npc_does_face_down(capsys: Captured, tmp_path: Path) -> None:
+    words = ["challenge", "cypher", "turn", "--from", file(tmp_path, NPCS), "--play", "extractor", "--seed", "1"]
+    events = answer(capsys, *words)["events"]
+    lines = told(capsys, *words)
+    shown = [line for line in lines if line.startswith("  for the GM's eyes: ")]
+    verbs = {"drew-card": "draws", "passed-card": "gives away", "discarded-card": "discards", "exiled-card": "removes"}
+    assert shown == [
+        f"  for the GM's eyes: Vesper {verbs[event['type']]} the {event['card'].replace('-', ' ').title()}."
+        for event in events
+        if event.get("to") == "Vesper"
+    ]
+    # Three in hand, one played, four drawn: of these six one is kept.
+    assert [sum(verb in line for line in shown) for verb in ("removes", "gives away", "discards")] == [1, 2, 2]
+    # Each stands right behind what everybody sees of it.
+    assert all(lines[lines.index(line) - 1].startswith("Vesper") for line in shown)
+
+
+def test_what_people_do_face_down_is_told_to_nobody(capsys: Captured, tmp_path: Path) -> None:
+    path = file(tmp_path, DUEL)
+    words = ["challenge", "cypher", "turn", "--from", path, "--play", "executive"]
+    choose = "archivist; suffer; display; top; top; hacker; fixer; 1"
+    lines = told(capsys, *words, "--choose", choose, "--roll", "technomancer data-runner fixer")
+    assert "Ana passes a card to Bo." in lines
+    assert not [line for line in lines if "GM" in line]
+
+
 def test_a_card_that_lies_elsewhere_is_refused(capsys: Captured) -> None:
     words = ["challenge", "cypher", "turn", "--from", TABLE, "--play"]
     assert "Aristocrat lies in Ilo's area" in refused(capsys, 2, *words, "aristocrat")
@@ -72,7 +107,7 @@ def test_a_card_that_lies_elsewhere_is_refused(capsys: Captured) -> None:
 
 def test_a_human_seat_that_says_nothing_is_named(capsys: Captured) -> None:
     err = refused(capsys, 2, "challenge", "cypher", "turn", "--from", TABLE, "--play", "chief", "--seed", "1")
-    assert "Ana has to choose the draw from: top, display or bottom; say it with --choose" in err
+    assert 'Ana has to answer "draw from": top, display or bottom; say it with --choose' in err
 
 
 def test_the_last_turn_of_all(capsys: Captured, tmp_path: Path) -> None:
@@ -90,7 +125,7 @@ def test_the_last_turn_of_all(capsys: Captured, tmp_path: Path) -> None:
 def test_a_game_that_stands_elsewhere(capsys: Captured, tmp_path: Path) -> None:
     path = file(tmp_path, DUEL + "phase: discard\n")
     err = refused(capsys, 2, "challenge", "cypher", "turn", "--from", path, "--play", "hacker")
-    assert "Ana has to choose the discard" in err
+    assert 'Ana has to answer "discard"' in err
 
 
 def test_cards_at_a_table_are_asked_for_in_words(
@@ -108,7 +143,7 @@ def test_cards_at_a_table_are_asked_for_in_words(
     assert "for Cy, for the GM's eyes: " in err
     assert "Cy is dealt 1 card." in err
     assert "Ana, hand (3 cards; the names of 3 cards, such as corp-overseer; Enter alone keeps it unseen)" in err
-    assert "Ana holds the Corp Overseer, the Hacker and the Fixer." in err
+    assert "Ana is dealt the Corp Overseer, the Hacker and the Fixer." in err
     # The twentieth card: it lies in a hand already, and whose is nobody's business.
     assert "the Display cannot be this one: Corp Overseer is accounted for already" in err
 
@@ -126,7 +161,13 @@ def test_a_score_and_its_tie(capsys: Captured) -> None:
     pair = ["challenge", "cypher", "score", "--area", "chief chief", "--area", "hacker"]
     assert answer(capsys, *pair)["result"]["influence"]["1"] == 12
     assert answer(capsys, *pair, "--option", "chief_pair_boost=off")["result"]["influence"]["1"] == 6
-    assert "tied; --trigger says who wins" in told(capsys, *tied)[0]
+    assert "area 1 and area 2 are tied; --trigger says who wins" in told(capsys, *tied)[0]
+    named = ["challenge", "cypher", "score", "--area", "Ana = chief hacker", "--area", "Bo=coder, data runner"]
+    result = answer(capsys, *named, "--trigger", "bo")["result"]
+    assert (result["winner"], result["tied"], result["influence"]) == ("Ana", ["Ana", "Bo"], {"Ana": 8, "Bo": 8})
+    assert told(capsys, *named, "--trigger", "1")[:2] == [
+        "Cypher, the nexus: Bo wins by the tiebreak.", "  Ana: 8 (Syndicate Chief and Hacker)",
+    ]  # fmt: skip
     assert answer(capsys, "challenge", "cypher", "score", "--from", TABLE)["result"]["winner"] == "Ana"
 
 
@@ -140,48 +181,29 @@ def test_scores_that_cannot_be(capsys: Captured) -> None:
     assert "9" in refused(capsys, 2, *score, "--area", "hacker", "--trigger", "9")
 
 
-def test_what_each_card_comes_to(capsys: Captured) -> None:
-    result = answer(capsys, "odds", "cypher", "turn", "--from", CHOICE, "--as", "Vesper")["result"]
-    rows = {row["choice"]: row for row in result["choices"]}
-    assert list(rows) == ["Executive", "Technomancer", "Syndicate Chief"]
-    # Ilo guards the Overseer: the Executive is worth its own 6 in place of the Hacker's 2.
-    assert rows["Executive"]["expected"] == {
-        "influence": {"fraction": "15", "value": 15.0}, "lead": {"fraction": "4", "value": 4.0},
-    }  # fmt: skip
-    assert rows["Executive"]["chances"]["ahead"]["value"] == 1.0
-    assert all(row["sampled"] is None for row in rows.values())
-    assert result["now"] == {"influence": 11, "lead": 0}
-    assert "it is Vesper's turn" in refused(capsys, 2, "odds", "cypher", "turn", "--from", CHOICE, "--as", "Ilo")
+def test_what_is_hidden_can_be_typed_at_the_prompt(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    keys = ["hacker", "display", "aristocrat", "top", "", "", "?", "hidden", "quit"]
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(keys) + "\n"))
+    body = DUEL.replace("[executive, hacker, fixer]", "3").replace("[aristocrat, extractor]", "2")
+    path = file(tmp_path, body.replace("coder, ", ""))
+    assert command(["play", "cypher", "--from", path, "--dice", "table", "--seed", "1"]) == 130
+    err = capsys.readouterr().err
+    assert "choose Syndicate Chief or hidden" in err, "? is help"
+    assert "Ana passes a card to Bo." in err
 
 
-def test_luck_in_the_odds_is_exact(capsys: Captured, tmp_path: Path) -> None:
-    gone = "coder, hacker, technomancer, technomancer, cypher-anomaly, cypher-anomaly, extractor, data-runner"
-    seats = f"  - {{name: Ana, level: human, area: [], hand: [fixer, data-runner, extractor], removed: [{gone}]}}\n"
-    seats += "  - {name: Bo, level: human, area: [corp-overseer, bodyguard, archivist]}\n"
-    path = file(tmp_path, f"seats:\n{seats}display: fixer\ndeck: 2\n")
-    rows = answer(capsys, "odds", "cypher", "turn", "--from", path)["result"]["choices"]
-    fixer = next(row for row in rows if row["choice"] == "Fixer")
-    assert fixer["sampled"] is None
-    # Unseen are Aristocrat, Executive and two Chiefs. Ana does best to take the second Fixer from the Display and to
-    # add it, for a choice of two: with the Aristocrat she comes to 9, else to 8 (Bo guards against the Executive). It
-    # becomes the Display one time in four; if not, it is on top one time in three: 9/4 + 3/4 (8 + 1/3) = 17/2.
-    assert Fraction(fixer["expected"]["influence"]["fraction"]) == Fraction(17, 2)
-    assert Fraction(fixer["expected"]["lead"]["fraction"]) == Fraction(17, 2) - 15
-    assert fixer["chances"]["behind"]["value"] == 1.0
-
-
-def test_luck_that_would_take_too_long_is_sampled(capsys: Captured, tmp_path: Path) -> None:
-    seats = "  - {name: Ana, level: human, area: [coder, hacker], hand: [fixer, cypher-anomaly, executive]}\n"
-    path = file(tmp_path, f"seats:\n{seats}  - {{name: Bo, level: human, area: [corp-overseer]}}\ndisplay: fixer\n")
-    words = ["odds", "cypher", "turn", "--from", path]
+def test_advice_says_that_values_are_ours(capsys: Captured) -> None:
+    words = ["advise", "cypher", "--from", CHOICE, "--as", "Vesper", "--level", "average"]
     result = answer(capsys, *words)["result"]
-    rows = {row["choice"]: row for row in result["choices"]}
-    assert rows["Fixer"]["sampled"]["runs"] == 400
-    assert 0 < rows["Fixer"]["sampled"]["lead"] < 1
-    # Nobody guards: the Executive fetches the Overseer, 9 beside Coder and Hacker, and leaves 6.
-    assert rows["Executive"]["sampled"] is None
-    assert rows["Executive"]["expected"]["lead"]["fraction"] == str(5 + 2 + 9 - 6)
-    assert answer(capsys, *words)["result"] == result
+    assert result["house"] is True
+    assert "house values" in result["notice"]
+    assert told(capsys, *words, "-q")[-1] == result["notice"]
+    lantern = ["play", "cypher", "--content", "examples/lantern-deck.yaml", "--seat", "A=weak", "--seat", "B=weak"]
+    result = answer(capsys, *lantern, "--seed", "1")["result"]
+    assert result["house"] is False
+    assert "notice" not in result
 
 
 def test_a_game_for_programs_names_its_cards(capsys: Captured) -> None:
@@ -189,6 +211,7 @@ def test_a_game_for_programs_names_its_cards(capsys: Captured) -> None:
     played = [event["card"] for event in whole["events"] if event["type"] == "played"]
     assert played
     assert all(isinstance(card, str) for card in played)
+    assert whole["result"]["house"] is True
     assert "house values" in whole["result"]["notice"]
     own = answer(capsys, "play", "cypher", "--seat", "Ana=weak", "--seat", "Bo=weak", "--seed", "1", "--for", "Bo")
     assert {event["to"] for event in own["events"] if "to" in event} == {"Bo"}

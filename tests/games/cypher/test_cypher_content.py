@@ -11,13 +11,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from gmkit.errors import UnknownName
 from gmkit.games.cypher.content import LYING_OPS, PLACES, PLAYED_OPS, Character, Effect, Klass, NexusDeck
-from gmkit.games.cypher.exhibits import exhibits
 from gmkit.games.cypher.kinds import KINDS
 from gmkit.library.bundle import bundled, schema
 from gmkit.library.codes import CODES
-from gmkit.library.credit import NO_LICENCE
 from gmkit.library.diagnostics import Diagnostic
 from gmkit.library.extends import WORDS
 from gmkit.library.inspection import inspect
@@ -93,12 +90,17 @@ FAULTS = (
     Fault("a card of no class here", "class: low, copies: 1", "class: lo, copies: 1", "GM301", 20, "lo,", "low"),
     Fault("a purge of no class here", "classes: [low]", "classes: [lwo]", "GM301", 15, "lwo", "did you mean low?"),
     Fault("company of no class here", "class: low, influence: 6", "class: mid, influence: 6", "GM301", 19, "mid", ""),
+    Fault("company of no classes here", "class: low, influence: 6", "classes: [high, mid], influence: 6", "GM301", 19,
+          "mid", ""),
+    Fault("company of a class and of classes", "class: low, influence: 6", "class: low, classes: [high], influence: 6",
+          "GM503", 19, "class: low, classes", "leave one of them out"),
+    Fault("company of no class", "class: low, influence: 6", "influence: 6", "GM201", 19, "{op: influence", "`class`"),
     Fault("a class purged twice", "classes: [low]", "classes: [low, low]", "GM208", 15, "low]", "twice"),
     Fault("house values without notice", "notice: Some of this is ours.  ", "", "GM602", 21, "house}", "notice"),
     Fault("another origin", "copies: house", "copies: guessed", "GM203", 21, "guessed", "inferred"),
     Fault("an amount of nothing", "draw, amount: 1", "draw, amount: 0", "GM205", 20, "0}", "1 to 9"),
     Fault("too many cards", "total: 12", "total: 41", "GM205", 8, "41", "12 to 40"),
-    Fault("no copies", "copies: 1, influence: 9", "copies: 0, influence: 9", "GM205", 15, "0, influence", "1 to 9"),
+    Fault("no copies", "copies: 1, influence: 9", "copies: 0, influence: 9", "GM205", 15, "0, influence", "1 to 40"),
     Fault("no text", "influence: 9, text: t", "influence: 9", "GM201", 15, "{id: boss", "`text`"),
     Fault("too long a text", "influence: 9, text: t", f"influence: 9, text: {'t' * 161}", "GM206", 15, "tt", "160"),
 )  # fmt: skip
@@ -152,10 +154,12 @@ def test_a_total_that_no_deck_may_have_is_not_advised(tmp_path: Path) -> None:
         assert (one.code, one.message, one.suggestion) == ("GM501", told, tip)
 
 
-def test_immunity_from_a_card_that_purges_nobody_is_warned_of(tmp_path: Path) -> None:
-    (one,) = problems(tmp_path, SOUND.replace("card: mob", "card: scout"))
+@pytest.mark.parametrize("card", ["scout", "boss"])
+def test_immunity_from_a_card_that_does_not_purge_all_is_warned_of(tmp_path: Path, card: str) -> None:
+    """The boss purges its player's own area, and against that there is no immunity (NX-4)."""
+    (one,) = problems(tmp_path, SOUND.replace("card: mob", f"card: {card}"))
     assert (one.code, one.severity, one.place and one.place[0]) == ("GM505", "warning", 18)
-    assert "Scout purges nobody" in one.message
+    assert f"{card.title()} does not purge all areas" in one.message
 
 
 def test_an_end_that_goes_on_is_still_an_end_and_only_its_time_is_wrong(tmp_path: Path) -> None:
@@ -292,55 +296,3 @@ def test_the_schema_explains_every_field_and_lets_no_other_in() -> None:
         # An effect's fields are those of its op.
         assert "properties" not in part or name == "effect" or part["additionalProperties"] is False, name
         walk(part, name)
-
-
-# Shown.
-
-
-def test_a_card_is_shown_with_what_is_ours_marked() -> None:
-    shown = {one.id: one for one in exhibits((), None)}
-    assert [one.kind for one in shown.values()] == ["character"] * 13
-    assert shown["technomancer"].lines() == [
-        "Technomancer: a character of Cypher",
-        "  Middle (inferred), influence 4 (house value), 2 copies (house value)",
-        f"  {cards(NEXUS)['technomancer']['text']} (house value)",
-        f"  {NOTICE}",
-        f"  Cypher by David Short (Alderac Entertainment Group, 2014) ({NO_LICENCE})",
-    ]
-    assert shown["syndicate-chief"].lines()[1:3] == [
-        "  Lower, influence 3, 2 copies",
-        f"  {cards(NEXUS)['syndicate-chief']['text']}",
-    ]
-    for one in shown.values():
-        # As many marks as fields that the file says are ours, and the notice below whatever they are.
-        ours = [field for field, origin in cards(NEXUS)[one.id]["provenance"].items() if origin == "house"]
-        told = "\n".join(one.lines())
-        assert told.count("(house value)") == len(ours)
-        assert NOTICE in told
-
-
-def test_a_card_is_given_to_programs() -> None:
-    shown = {one.id: one.data() for one in exhibits((), None)}
-    got = json.loads(json.dumps(shown["executive"]))
-    assert (got["name"], got["class"], got["copies"], got["influence"]) == ("Executive", "upper", 1, 6)
-    assert got["when_played"] == [{"op": "swap_self_with", "card": "corp-overseer", "from": ["other_areas", "display"]}]
-    assert (got["while_in_play"], got["house"], got["notice"]) == ([], ["copies", "influence"], NOTICE)
-    assert shown["syndicate-chief"]["house"] == ()
-
-
-def test_a_deck_of_ones_own_is_shown_without_marks() -> None:
-    shown = {one.id: one for one in exhibits((LANTERN,), None)}
-    assert shown["snuffer"].names == ("Snuffer", "snuffer")
-    assert shown["snuffer"].lines() == [
-        "Snuffer: a character of Cypher",
-        "  Guild, influence 4, 2 copies",
-        "  When played: clockwise from your left, you last, every player discards all Tower cards of their area.",
-        "  The lantern deck by the gmkit authors (MIT)",
-    ]
-    assert shown["snuffer"].data()["notice"] is None
-
-
-def test_the_bundled_deck_is_found_by_its_id_beside_one_s_own() -> None:
-    assert [one.id for one in exhibits((LANTERN,), "nexus-19")] == list(cards(NEXUS))
-    with pytest.raises(UnknownName, match="did you mean"):
-        exhibits((LANTERN,), "lanter")

@@ -66,6 +66,12 @@ def test_names_as_they_are_typed(face: str) -> None:
     assert law.show(law.parse([face])[0]) == ("corp-overseer",)
 
 
+def test_a_card_that_stays_unseen_is_no_word_of_the_one_before() -> None:
+    law = CardUp("a card", state_of("corp-overseer", "coder"))
+    for words in (["overseer"], ["corp", "overseer"], ["Corp-Overseer"]):
+        assert law.parse([*words, "?", "?"]) == (law.parse(words)[0], len(words))
+
+
 def test_names_that_will_not_do() -> None:
     law = CardUp("the card drawn", state_of("corp-overseer", "coder", "cypher-anomaly"))
     with pytest.raises(ChanceError, match="more than one"):

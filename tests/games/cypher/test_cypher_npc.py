@@ -285,7 +285,9 @@ def test_playouts_say_how_often_a_choice_wins() -> None:
     for one in thoughts(state, "master").values():
         assert 0 <= one.expected["win"] <= 1
         assert one.why.startswith("wins ")
-        assert one.why.endswith(" deals")
+        assert one.why.removesuffix(", left out early").endswith(" deals")
+        assert 0 < one.expected["half"] <= 0.7
+        assert abs(one.value - one.expected["win"]) < 0.2
     assert thoughts(state, "average")["technomancer"].why == "influence 9 after it"
 
 
@@ -321,3 +323,29 @@ def test_the_ceiling_sees_what_the_last_player_holds() -> None:
         chosen = ceiling(Seat("S"), HOUSE)(state, ask, HERE)
         assert isinstance(chosen, int)
         assert HOUSE.deck.character(chosen).id == best
+
+
+def test_a_choice_left_out_early_says_so_and_stands_behind() -> None:
+    state = position(
+        ["coder hacker archivist", "corp-overseer"], ["executive technomancer fixer", "fixer"], "aristocrat"
+    )
+    ask = HOUSE.pending(state)
+    assert isinstance(ask, Ask)
+    found = consider(HOUSE, HOUSE.view(state, SeatNo(0)), ask, Seat("S", "grandmaster"), HERE)
+    deals = [one.expected["deals"] for one in found]
+    assert deals == sorted(deals, reverse=True)
+    assert deals[-1] < deals[0]
+    assert [one.why.endswith(", left out early") for one in found] == [number < deals[0] for number in deals]
+
+
+def test_a_habit_tells_the_worth_that_it_goes_by() -> None:
+    """The Overseer drives the Coder out and is worth 9, after the Anomaly as well; but that brings the end."""
+    state = position(["coder", ""], ["cypher-anomaly corp-overseer", "fixer"], "aristocrat")
+    found = thoughts(state, "skilled")
+    for one in found.values():
+        assert one.why.startswith(f"worth {one.value:.1f}: own influence ")
+    assert "own influence 9, may be struck by a card not seen yet" in found["corp-overseer"].why
+    assert found["cypher-anomaly"].why.endswith(
+        "own influence about 9 with the best card added, brings the end with a lead of 9, +20"
+    )
+    assert list(found) == ["cypher-anomaly", "corp-overseer"]

@@ -105,8 +105,10 @@ def test_an_npc_looks_at_what_it_was_passed() -> None:
     need = HOUSE.pending(state)
     assert isinstance(need, Luck)
     assert (need.what, need.seat, need.secret) == ("card received", 1, True)
-    with pytest.raises(IllegalChoice, match="nobody has seen"):
+    with pytest.raises(IllegalChoice, match="Mira is an NPC and must know the card that was passed"):
         HOUSE.apply(state, HIDDEN)
+    with pytest.raises(IllegalChoice, match="nobody has seen"):
+        HOUSE.apply(state, 99)
     with pytest.raises(ChanceError, match="Hacker is accounted for already"):
         need.law.parse(["hacker"])
     with pytest.raises(ChanceError, match="Coder lies in Ana's area"):
@@ -132,7 +134,7 @@ def test_an_unknown_discard_can_become_the_display() -> None:
     state, _ = answered(state, ("play", "Hacker"), ("draw from", "display"), ("pass", "?"), ("card received", "aristo"))
     state, told = answered(state, ("discard", "?"), ("Display", "executive"))
     assert told_of(told, DisplayTurned)[0].card == state.display
-    assert len(state.unseen) == 1
+    assert len(state.unseen) == 2
     assert HOUSE.held(state) == 19
 
 

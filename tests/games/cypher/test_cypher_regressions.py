@@ -138,6 +138,18 @@ def test_immunity_is_to_purges_and_to_nothing_else(op: str, event: type, areas: 
     assert not told_of(told, LeftArea)
 
 
+def test_no_card_is_immune_to_a_purge_of_the_own_area_alone() -> None:
+    """The thief drives its player's own fence out first; then the other fence keeps the purge of all away (NX-4)."""
+    steps = [{"op": "purge_own", "classes": ["two"]}, {"op": "purge_all", "classes": ["two"]}]
+    fence = {"id": "fence", "class": "two", "copies": 2, "while_in_play": [{"op": "immune_to", "card": "thief"}]}
+    game = Cypher(deck([{"id": "thief", "when_played": steps}, fence, *rows(*range(1, 10))]))
+    state = position([["fence"], ["fence"]], [["thief"], []], display="plain-3", game=game)
+    state, told = answered(state, ("play", "thief"), game=game)
+    assert areas_of(state) == [["thief"], ["fence"]]
+    assert [one.seat for one in told_of(told, LeftArea)] == [0]
+    assert [one.seat for one in told_of(told, Spared)] == [1]
+
+
 BOOSTS = [
     {"op": "influence_if_other_class", "class": "one", "influence": 5},
     {"op": "influence_if_other_class", "class": "two", "influence": 8},

@@ -163,7 +163,7 @@ def test_a_table_that_cannot_be(capsys: Captured, tmp_path: Path, body: str, pla
         ("[{step: take, cause: coder, target: hacker}, {step: end-turn}]", "take: the card that is to move"),
         ("[{step: guard, seat: Bo, cause: coder, then: {step: discard}}, {step: end-turn}]", "guard: nothing"),
         ("[{step: look, seat: Bo, giver: Ana}, {step: end-turn}]", "look: that seat knows"),
-        ("[{step: end-turn}, {step: end-turn}]", "end-turn: no step follows"),
+        ("[{step: discard}, {step: end-turn}, {step: end-turn}]", "end-turn: no step follows"),
     ],
 )
 def test_steps_that_do_not_fit_the_table(capsys: Captured, tmp_path: Path, agenda: str, why: str) -> None:
@@ -171,10 +171,13 @@ def test_steps_that_do_not_fit_the_table(capsys: Captured, tmp_path: Path, agend
     seats = "seats:\n  - {name: Ana, area: [coder], hand: [fixer, executive, bodyguard]}\n"
     seats += f"  - {{name: Bo, {where}: [hacker], hand: [archivist, aristocrat]}}\n"
     path = file(tmp_path, f"{seats}display: extractor\nagenda: {agenda}\n")
+    assert command(["check", path]) == 1
+    out = capsys.readouterr().out
     assert command(["play", "cypher", "--from", path]) == 3
     err = capsys.readouterr().err
-    assert f"{path}:7:1: " in err
-    assert why in err
+    column = 27 if agenda.count("end-turn") > 1 else 10
+    assert err.startswith(f"gmkit: {path}:7:{column}: {why}")
+    assert f"{path}:7:{column}: error[GM503]: {why}" in out
 
 
 def test_a_hand_of_an_unusual_size_is_a_warning(capsys: Captured, tmp_path: Path) -> None:

@@ -33,15 +33,24 @@ def table(first: str, second: str, rest: str) -> str:
     return f"seats:\n  - {{name: Ana, {first}}}\n  - {{name: Bo, {second}}}\n{rest}"
 
 
-def refused(capsys: Captured, folder: Path, body: str, line: int) -> str:
-    """Open a table whose agenda stands on this line and cannot be; give what is said about it."""
-    path = file(folder, body)
+def refused(capsys: Captured, folder: Path, marked: str) -> list[str]:
+    """Check and open a table whose faulty steps are marked with ^; give what is said of each, the place cut off."""
+    lines = ["", "", *marked.splitlines()]
+    places = []
+    for number, line in enumerate(lines, 1):
+        *parts, _ = line.split("^")
+        places += [f"{number}:{sum(map(len, parts[: n + 1])) + 1}" for n in range(len(parts))]
+    path = file(folder, marked.replace("^", ""))
+    assert command(["check", path, "--strict", "--format", "concise"]) == 1
+    found = capsys.readouterr().out.splitlines()
+    assert [line.removeprefix(f"{path}:").split(": ")[0] for line in found] == places
+    said = [line.split("]: ", 1)[1] for line in found]
     assert command(["play", "cypher", "--from", path, "--seed", "s"]) == 3
     caught = capsys.readouterr()
     assert caught.out == ""
     assert caught.err.count("\n") == 1
-    assert caught.err.startswith(f"gmkit: {path}:{line}:1: ")
-    return caught.err
+    assert caught.err.startswith(f"gmkit: {path}:{places[0]}: {said[0]}")
+    return said
 
 
 def test_a_card_that_an_npc_is_about_to_look_at_is_kept(
@@ -118,58 +127,110 @@ FULL = "area: [hacker, corp-overseer, aristocrat], " + HELD
     [
         # What comes before takes the card away that a later step is about.
         (table(HELD, "hand: [archivist]", "display: extractor\nagenda: [{step: pass, to: left}, "
-               "{step: enter, card: fixer}, " + LAST), "enter: other steps before it"),
+               "^{step: enter, card: fixer}, " + LAST), "enter: other steps before it"),
         (table("area: [hacker], " + HELD, "hand: 2", "display: extractor\nagenda: [{step: purge-own, cause: coder, "
-               "classes: [lower]}, {step: leave, seat: Ana, cards: [hacker], cause: coder}, " + LAST),
+               "classes: [lower]}, ^{step: leave, seat: Ana, cards: [hacker], cause: coder}, " + LAST),
          "leave: other steps before it"),
         (table("area: [hacker], " + HELD, "hand: 2", "display: extractor\nagenda: [{step: leave, seat: Ana, "
-               "cards: [hacker], cause: coder}, {step: leave, seat: Ana, cards: [hacker], cause: coder}, " + LAST),
+               "cards: [hacker], cause: coder}, ^{step: leave, seat: Ana, cards: [hacker], cause: coder}, " + LAST),
          "leave: other steps before it"),
-        (table(HELD, "hand: 2", "display: extractor\nagenda: [{step: draw, count: 3}, {step: card-drawn, from: top}, "
+        (table(HELD, "hand: 2", "display: extractor\nagenda: [{step: draw, count: 3}, ^{step: card-drawn, from: top}, "
                + LAST), "card-drawn: other steps before it"),
         (table("level: human, " + HELD, 'hand: ["?"]', "display: extractor\nagenda: [{step: look, seat: Bo, "
-               "giver: Ana}, {step: look, seat: Bo, giver: Ana}, " + LAST), "look: other steps before it"),
+               "giver: Ana}, ^{step: look, seat: Bo, giver: Ana}, " + LAST), "look: other steps before it"),
         (table(FULL, "hand: 2", "display: extractor\nagenda: [{step: make-room, card: fixer}, {step: enter, "
-               "card: fixer}, {step: make-room, card: coder}, {step: enter, card: coder}, " + LAST),
-         "other steps before it"),
+               "card: fixer}, ^{step: make-room, card: coder}, ^{step: enter, card: coder}, " + LAST),
+         "make-room: other steps before it"),
         # The Display.
-        (table(HELD, "hand: [archivist]", "deck: 0\nset_aside: 1\nagenda: [{step: display}, " + LAST),
+        (table(HELD, "hand: [archivist]", "deck: 0\nset_aside: 1\nagenda: [^{step: display}, " + LAST),
          "display: the deck has no unknown card on top"),
-        (table(HELD, "hand: 2", "display: extractor\nagenda: [{step: display}, " + LAST),
+        (table(HELD, "hand: 2", "display: extractor\nagenda: [^{step: display}, " + LAST),
          "display: a Display lies there"),
-        (table(HELD, "hand: [archivist]", "agenda: [{step: discard}, {step: display}, {step: end-turn}]"),
+        (table(HELD, "hand: [archivist]", "agenda: [{step: discard}, ^{step: display}, {step: end-turn}]"),
          "display: it comes before all other steps"),
-        (table("level: human, hand: 3", "hand: [archivist]", "agenda: [{step: card-drawn, from: top}, " + LAST),
+        (table("level: human, hand: 3", "hand: [archivist]", "agenda: [^{step: card-drawn, from: top}, " + LAST),
          "card-drawn: the Display turns up before"),
         # A guard, and what it is used against.
-        (table(HELD, "area: [bodyguard], hand: 2", "display: extractor\nagenda: [{step: guard, seat: Bo, cause: "
+        (table(HELD, "area: [bodyguard], hand: 2", "display: extractor\nagenda: [^{step: guard, seat: Bo, cause: "
                "coder, then: {step: discard}}, " + LAST), "guard: what may be ignored"),
-        (table(HELD, "area: [bodyguard], hand: 2", "display: extractor\nagenda: [{step: guard, seat: Bo, cause: "
+        (table(HELD, "area: [bodyguard], hand: 2", "display: extractor\nagenda: [^{step: guard, seat: Bo, cause: "
                "coder, then: {step: end-turn}}, " + LAST), "guard: what may be ignored"),
-        (table(HELD, "area: [bodyguard], hand: 2", "display: extractor\nagenda: [{step: guard, seat: Bo, cause: "
+        (table(HELD, "area: [bodyguard], hand: 2", "display: extractor\nagenda: [^{step: guard, seat: Bo, cause: "
                "coder, then: {step: guard, seat: Bo, cause: coder, then: {step: leave, seat: Bo, cards: [bodyguard], "
                "cause: coder}}}, " + LAST), "guard: what may be ignored"),
-        (table("area: [hacker], " + HELD, "area: [bodyguard], hand: 2", "display: extractor\nagenda: [{step: guard, "
+        (table("area: [hacker], " + HELD, "area: [bodyguard], hand: 2", "display: extractor\nagenda: [^{step: guard, "
                "seat: Bo, cause: coder, then: {step: leave, seat: Ana, cards: [hacker], cause: coder}}, " + LAST),
          "guard: what may be ignored"),
-        (table("area: [hacker], " + HELD, "area: [bodyguard], hand: 2", "display: extractor\nagenda: [{step: guard, "
+        (table("area: [hacker], " + HELD, "area: [bodyguard], hand: 2", "display: extractor\nagenda: [^{step: guard, "
                "seat: Bo, cause: hacker, then: {step: take, cause: hacker, target: extractor}}, " + LAST),
          "guard: what may be ignored"),
         # Hands that are dealt over others, and a game that begins in its middle.
-        (table(HELD, "hand: []", "display: extractor\nagenda: [{step: deal, seat: Bo, count: 2}, {step: deal, "
+        (table(HELD, "hand: []", "display: extractor\nagenda: [{step: deal, seat: Bo, count: 2}, ^{step: deal, "
                "seat: Bo, count: 2}, " + LAST), "deal: that seat has cards"),
-        (table(HELD, "hand: []", "display: extractor\nagenda: [{step: discard}, {step: deal, seat: Bo, count: 2}, "
+        (table(HELD, "hand: []", "display: extractor\nagenda: [{step: discard}, ^{step: deal, seat: Bo, count: 2}, "
                "{step: end-turn}]"), "deal: hands are dealt before"),
-        (table(HELD, "hand: []", "display: extractor\nagenda: [{step: first-player}]"), "first-player: it is for"),
-        (table("hand: 3", "hand: 2", "agenda: [{step: first-player}]"), "first-player: it is for"),
+        (table(HELD, "hand: []", "display: extractor\nagenda: [^{step: first-player}]"), "first-player: it is for"),
+        (table("hand: 3", "hand: 2", "agenda: [^{step: first-player}]"), "first-player: it is for"),
     ],
 )  # fmt: skip
 def test_steps_that_come_to_nothing_are_refused(capsys: Captured, tmp_path: Path, body: str, why: str) -> None:
     if "deck: 0" in body:
         # All that is nowhere else lies out of the game.
         body = body.replace("hand: [archivist]", "hand: [archivist], removed: 14")
-    line = 3 + body[: body.index("agenda")].count("\n")
-    assert why in refused(capsys, tmp_path, body + "\n", line)
+    assert refused(capsys, tmp_path, body + "\n")[0].startswith(why)
+
+
+def test_all_faulty_steps_are_told_at_once_each_in_its_place(capsys: Captured, tmp_path: Path) -> None:
+    """Names that cannot be, cards that lie elsewhere and steps out of order, whatever else is wrong beside them."""
+    body = table("area: [coder], hand: [fixer, hacker]", "area: [bodyguard], hand: 2", "display: extractor\nagenda:\n")
+    body += """  - {step: draw, count: 1}
+  - ^{step: display}
+  - ^{step: look, seat: Bo, giver: Ana}
+  - {step: purge-own, cause: coder, classes: [lower, ^loewr]}
+  - {step: fetch, cause: ^executive, wanted: ^wizard, places: [display]}
+  - {step: trigger, cause: coder}
+  - ^{step: end-turn}
+  - {step: discard}
+  - {step: end-turn}
+"""
+    said = refused(capsys, tmp_path, body)
+    assert [line.split(";")[0] for line in said] == [
+        "display: it comes before all other steps",
+        "look: other steps before it could move its card",
+        'there is no class "loewr" in this deck',
+        "Executive lies nowhere on this table",
+        'no card called "wizard"',
+        "end-turn: no step follows it",
+    ]
+    guarded = "then: ^{step: exchange, cause: hacker, target: bodyguard, owner: Bo}}, " + LAST
+    start = table("area: [coder], hand: [fixer, hacker]", "area: [bodyguard], hand: 2", "display: extractor\nagenda: [")
+    said = refused(capsys, tmp_path, start + "{step: guard, seat: Bo, cause: coder, " + guarded + "\n")
+    assert said[0].startswith("exchange: the card that moves it is not in the area")
+
+
+def test_the_other_commands_tell_the_same_place(capsys: Captured, tmp_path: Path) -> None:
+    path = file(tmp_path, table(HELD, "hand: 2", "display: extractor\nagenda: [{step: end-turn}, " + LAST) + "\n")
+    for words in (["challenge", "cypher", "turn", "--play", "fixer"], ["odds", "cypher", "turn"]):
+        assert command([*words, "--from", path]) == 3
+        caught = capsys.readouterr()
+        assert caught.err.startswith(f"gmkit: {path}:7:10: end-turn: no step follows it")
+    assert command(["advise", "cypher", "--from", path, "--as", "Ana"]) == 3
+    assert capsys.readouterr().err.startswith(f"gmkit: {path}:7:10: ")
+
+
+def test_odds_are_told_of_a_turn_that_begins_once_hands_are_dealt(capsys: Captured, tmp_path: Path) -> None:
+    rest = "{step: play}, {step: told-to-draw, count: 2}, {step: pass, to: left}, " + LAST
+    body = table("hand: [fixer, coder, executive]", "hand: 2", "agenda: [{step: display}, {step: begin}, " + rest)
+    assert command(["odds", "cypher", "turn", "--from", file(tmp_path, body + "\n")]) == 0
+    assert "Executive" in capsys.readouterr().out
+    path = file(tmp_path, body.replace("{step: begin}", "{step: purge-own, cause: coder, classes: [lower]}") + "\n")
+    assert command(["odds", "cypher", "turn", "--from", path]) == 2
+    assert "other steps come before the card is played" in capsys.readouterr().err
+
+
+def test_one_copy_lies_in_one_place(capsys: Captured, tmp_path: Path) -> None:
+    body = table("area: [fixer#2], hand: 3", "hand: [coder, ^fixer#2]", "display: extractor")
+    assert refused(capsys, tmp_path, body + "\n")[0].startswith("this copy of Fixer is already in Ana's area (line 4)")
 
 
 @pytest.mark.parametrize(

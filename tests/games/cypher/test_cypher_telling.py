@@ -114,4 +114,5 @@ def test_what_a_seat_sees() -> None:
         "Your hand: 2 cards, 1 card that gmkit does not know.",
         "  Coder (Middle, 5*). While in play: whenever you are told to draw, draw one card more.*",
         "  * house value",
+        "2 cards to draw, one after the other.",
     ]

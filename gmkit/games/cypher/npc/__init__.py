@@ -8,13 +8,15 @@ from itertools import count
 from gmkit.chance.source import Source
 from gmkit.games.cypher.events import DISPLAY
 from gmkit.games.cypher.game import Cypher
-from gmkit.games.cypher.model import DRAW, EXTRA, GUARD, PLAY, ROOM, State
+from gmkit.games.cypher.model import State
 from gmkit.games.cypher.npc import playouts
 from gmkit.games.cypher.npc.greedy import greedy
 from gmkit.games.cypher.npc.levels import LEVELS, Level, recalled
 from gmkit.games.cypher.npc.lore import Lore
-from gmkit.games.cypher.npc.shrewd import quick
+from gmkit.games.cypher.npc.reasons import plainly, shrewdly
+from gmkit.games.cypher.npc.shrewd import quick, shrewd
 from gmkit.table.game import HIDDEN, Ask, Player
+from gmkit.table.rough import early
 from gmkit.table.seats import Seat
 from gmkit.table.worlds import Opinion, slip
 
@@ -22,6 +24,9 @@ WEAK = "weak"
 
 TEMPTING = 4
 """Influence from which even a weak player takes the Display."""
+
+BEHIND = 1
+"""By so much, in wins, a choice that was left out early stands behind those that were tried to the end."""
 
 WITH_OPEN_HANDS = playouts.Effort(64, 8, 240)
 """How much a player plays on that sees every hand: deals differ by the order of the deck alone."""
@@ -35,7 +40,7 @@ def player(seat: Seat, game: Cypher) -> Player:
         if seat.level == WEAK:
             return _weak(lore(view), view, ask, source)
         level = LEVELS[seat.level]
-        return _own(_opinions(game, lore(view), view, ask, level, source), level, source)
+        return _own(_opinions(game, lore(view), view, ask, level, source, told=False), level, source)
 
     return choose
 
@@ -45,9 +50,16 @@ def consider(game: Cypher, view: State, ask: Ask, seat: Seat, source: Source) ->
     lore = Lore(view.table)
     # A weak player chooses at random; what it would say of the choices is what an average one says.
     level = LEVELS["average" if seat.level == WEAK else seat.level]
-    found = _opinions(game, lore, view, ask, level, source)
-    chosen = _weak(lore, view, ask, source) if seat.level == WEAK else _own(found, level, source)
-    return sorted(found, key=lambda one: (one.choice != chosen, -one.value))
+    found = _opinions(game, lore, view, ask, level, source, told=True)
+    if seat.level == WEAK:
+        chosen = _weak(lore, view, ask, source)
+        found = [one._replace(why=f"as it comes: {one.why}") if one.choice == chosen else one for one in found]
+    else:
+        chosen = _own(found, level, source)
+    ordered = sorted(found, key=lambda one: (one.choice != chosen, -one.value))
+    most = max(one.expected.get("deals", 0) for one in found)
+    # What stood behind for having been left out early is told as it was found.
+    return [one._replace(value=one.value + BEHIND * (one.expected.get("deals", 0) < most)) for one in ordered]
 
 
 def _own(found: Sequence[Opinion], level: Level, source: Source) -> Hashable:
@@ -62,8 +74,10 @@ def ceiling(seat: Seat, game: Cypher) -> Player:
         choices = tuple(ask.choices.items())
         if len(choices) == 1:
             return choices[0]
+        known = lore(state)
         packs = (playouts.laid(state, source.at(*source.place, "pack", number)) for number in count())
-        found = playouts.weigh(game, lore(state), packs, ask.seat, choices, quick, WITH_OPEN_HANDS)
+        prior = playouts.leanings(shrewd(known, state, choices), LEVELS["grandmaster"].trust)
+        found = playouts.weigh(game, known, packs, ask.seat, choices, quick, WITH_OPEN_HANDS, prior)
         return max(found, key=lambda one: one.value).choice
 
     return choose
@@ -88,18 +102,21 @@ def _weak(lore: Lore, view: State, ask: Ask, source: Source) -> Hashable:
     return source.stream().pick(choices)
 
 
-def _opinions(game: Cypher, lore: Lore, view: State, ask: Ask, level: Level, source: Source) -> list[Opinion]:
+def _opinions(
+    game: Cypher, lore: Lore, view: State, ask: Ask, level: Level, source: Source, *, told: bool
+) -> list[Opinion]:
+    """Weigh the choices; why is worked out only if somebody is to be told."""
     choices = tuple(ask.choices.items())
     kind = view.agenda[-1][0]
     # Whose own cards the record does not know plays by habit: no deal would hold the card it thinks of.
     if level.effort and len(choices) > 1 and kind in level.ahead and HIDDEN not in view.hands[ask.seat]:
         return _ahead(game, lore, view, ask, level, source)
     values = level.habit(lore, view, choices)
-    plain = values if level.habit is greedy else greedy(lore, view, choices)
-    return [
-        Opinion(choice, value, _why(lore, kind, choice, own))
-        for choice, value, own in zip(choices, values, plain, strict=True)
-    ]
+    weighed = zip(choices, values, strict=True)
+    if not told:
+        return [Opinion(choice, value, "") for choice, value in weighed]
+    why = plainly if level.habit is greedy else shrewdly
+    return [Opinion(choice, value, why(lore, view, choice, value)) for choice, value in weighed]
 
 
 def _ahead(game: Cypher, lore: Lore, view: State, ask: Ask, level: Level, source: Source) -> list[Opinion]:
@@ -117,19 +134,10 @@ def _ahead(game: Cypher, lore: Lore, view: State, ask: Ask, level: Level, source
         # What was left out early stays behind what was tried to the end.
         Opinion(
             one.choice,
-            one.value - (one.deals < best),
-            f"wins {one.win:.0%} of {one.deals} deals",
+            one.value - BEHIND * (one.deals < best),
+            f"wins {one.win.shown()} of {one.deals} deals{early(one.deals, best)}",
             {},
-            {"win": one.win},
+            one.win.data("win"),
         )
         for one in found
     ]
-
-
-def _why(lore: Lore, kind: int, choice: Hashable, own: float) -> str:
-    """Say what speaks for a choice, in a few words; `own` is the influence that it comes to."""
-    if kind in (PLAY, EXTRA, ROOM, GUARD):
-        return f"influence {own:.3g} after it"
-    if kind == DRAW:
-        return f"influence {own:g}" if choice == DISPLAY else f"{lore.mean:.1f} on average"
-    return f"influence {lore.printed[choice]}" if isinstance(choice, int) else ""

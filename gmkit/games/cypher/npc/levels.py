@@ -45,8 +45,8 @@ class Level(NamedTuple):
 LEVELS: Mapping[str, Level] = {
     "average": Level(greedy),
     "skilled": Level(shrewd, slips=0.02),
-    "master": Level(shrewd, effort=Effort(24, 8, 72), ahead=OPENLY, slips=0.02),
-    "grandmaster": Level(shrewd, effort=Effort(64, 8, 64), ahead=OPENLY | SECRETLY, trust=0.05, remembers=True),
+    "master": Level(shrewd, effort=Effort(12, 6, 36), ahead=OPENLY, slips=0.03),
+    "grandmaster": Level(shrewd, effort=Effort(64, 8, 128), ahead=OPENLY | SECRETLY, trust=0.05, remembers=True),
 }
 """Every level but the weak one, which has no opinion worth the name."""
 

@@ -105,7 +105,8 @@ class Lore:
         for step in reversed(self.table.effects[card]):
             kind = step[0]
             if kind == PURGE_OWN or (kind == PURGE_ALL and step[3]):
-                if not any(nexus.immune[other] >> nexus.of[card] & 1 for other in area):
+                # Immunity is against what purges all, and that alone (NX-4).
+                if kind == PURGE_OWN or not any(nexus.immune[other] >> nexus.of[card] & 1 for other in area):
                     area = tuple(other for other in area if other == card or not klass[other] & step[2])
             elif kind == SWAP and target != NONE and target not in area:
                 area = (*(other for other in area if other != card), target)

@@ -13,6 +13,7 @@ from gmkit.games.cypher.game import Cypher
 from gmkit.games.cypher.model import OVER, Place, State
 from gmkit.games.cypher.npc.lore import Lore
 from gmkit.table.game import HIDDEN, SeatNo
+from gmkit.table.rough import Rough, rough
 
 Policy = Callable[[Lore, State], Hashable]
 
@@ -49,13 +50,13 @@ class Weighed(NamedTuple):
 
     Attributes:
         choice: the choice.
-        win: the share of deals it won.
+        win: the share of deals it won, and how rough that is.
         value: the same with the lead, comparable within one decision.
         deals: how many deals it was played on.
     """
 
     choice: Hashable
-    win: float
+    win: Rough
     value: float
     deals: int
 
@@ -140,8 +141,9 @@ def weigh(
     weighed = []
     for choice, values in found.items():
         number = len(values)
-        wins = sum([value > 0.5 for value in values]) + sum([value == 0.5 for value in values]) / 2
-        weighed.append(Weighed(choice, wins / number, sum(values) / number + given[choice], number))
+        won, drawn = sum([value > 0.5 for value in values]), sum([value == 0.5 for value in values])
+        win = rough(won + drawn / 2, won + drawn / 4, number)
+        weighed.append(Weighed(choice, win, sum(values) / number + given[choice], number))
     return weighed
 
 

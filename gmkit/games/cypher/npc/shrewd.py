@@ -62,7 +62,6 @@ def plays(lore: Lore, state: State, choices: Sequence[Any]) -> list[float]:
     """Give what each play counts: the own area after it, against the best of the others."""
     seat, fired = state.seat, state.fired
     area, hand, klass = state.areas[seat], known(state.hands[seat]), lore.table.nexus.klass
-    clear = CLEAR - LAST_WORD * (state.table.seats - 2)
     usual = max([lore.worth(other) for at, other in enumerate(state.areas) if at != seat])
     coming = purges_to_come(lore, state, seat)
     found = []
@@ -73,9 +72,14 @@ def plays(lore: Lore, state: State, choices: Sequence[Any]) -> list[float]:
         if coming:
             value -= THREAT * lore.printed[card] * sum([share for classes, share in coming if classes & klass[card]])
         if lore.ends[card] and state.trigger is None and not fired >> card & 1:
-            value += WIN if own - rival >= clear or not state.turn else EARLY
+            value += WIN if clear_lead(state, own, rival) else EARLY
         found.append(value)
     return found
+
+
+def clear_lead(state: State, own: float, rival: float) -> bool:
+    """Say whether it is time to end the game, with so much influence against the best of the others."""
+    return own - rival >= CLEAR - LAST_WORD * (state.table.seats - 2) or not state.turn
 
 
 def rivals(lore: Lore, state: State, seat: SeatNo, card: int) -> list[int]:

@@ -12,12 +12,14 @@ from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice
 from gmkit.games.cypher import npc
 from gmkit.games.cypher.game import Cypher
-from gmkit.games.cypher.model import DEAL, State
+from gmkit.games.cypher.model import BEGIN, DEAL, TURN_UP, State
 from gmkit.games.cypher.prospects import Chances, Prospects, TooMany, Worth, average, is_done, worth
-from gmkit.games.cypher.quick.opening import noticed, take
-from gmkit.games.cypher.quick.turn import before_play
+from gmkit.games.cypher.quick.opening import take
+from gmkit.games.cypher.quick.turn import before_play, stands_before_play
+from gmkit.games.cypher.telling import house, unseen_line
+from gmkit.games.cypher.whereabouts import unseen_by_class
 from gmkit.shell.answers import chances_line, put_odds
-from gmkit.shell.desk import Desk
+from gmkit.shell.desk import Desk, noticed
 from gmkit.shell.options import Common, flag
 from gmkit.shell.output import signed, whole
 from gmkit.table.game import HIDDEN, Ask, SeatNo
@@ -74,6 +76,7 @@ def turn(
     common: Common,
     from_: Annotated[Path, flag("--from", metavar="FILE", help="A situation (YAML) or a log (.jsonl).")],
     as_: Annotated[str | None, flag("--as", metavar="NAME", help="Whose turn it is, to make sure.")] = None,
+    play: Annotated[str | None, flag("--play", metavar="CARD", help="Weigh this card alone, not every card.")] = None,
 ) -> None:
     """For each card in hand the influence and the lead after it is played, all effects done.
 
@@ -81,6 +84,8 @@ def turn(
     """
     start, state = take(desk, common, from_)
     begun = undealt(before_play(start, state, from_))
+    if not stands_before_play(begun):
+        raise IllegalChoice(f"in {from_} other steps come before the card is played; go on with gmkit play --from")
     names = start.seating.names
     seat = begun.seat
     if as_ is not None and start.seating.find(as_) != seat:
@@ -88,7 +93,7 @@ def turn(
     game: Any = start.game
     view = game.view(begun, seat)
     ask = game.pending(view)
-    found = outlooks(game, view, ask)
+    found = outlooks(game, view, ask, None if play is None or not isinstance(ask, Ask) else ask.choices.parse(play))
     if not found:
         raise IllegalChoice(f"{names[seat]} has no card to play")
     now = worth(begun, seat)
@@ -101,9 +106,21 @@ def turn(
             {"choice": one.name, "chances": one.standing(), "expected": _expected(one), "sampled": _sampled(one)}
             for one in found
         ],
-        **noticed(game.deck),
+        "unseen": unseen_by_class(view, seat),
+        **noticed(game.deck.notice),
     }
-    put_odds(desk.card, "turn", common, result, _lines(desk, names[seat], now, found, game.deck.notice), start.options)
+    lines = [f"{desk.card.title}: {names[seat]} has influence {now[0]}, lead {whole(now[1])}; after playing"]
+    lines += [*_lines(found), unseen_line(view, seat)]
+    put_odds(
+        desk.card, "turn", common, result, [*lines, *([game.deck.notice] if game.deck.notice else [])], start.options
+    )
+
+
+def beside(game: Cypher, view: State, ask: Ask) -> list[str]:
+    """Give what belongs to the odds at a prompt: the lead after each play, and the unseen cards by class."""
+    leads = [f"{one.name} {signed(one.give(1))}" for one in outlooks(game, view, ask)]
+    told = [f"Lead after playing{house(game.deck)}: {', '.join(leads)}."] if leads else []
+    return [*told, unseen_line(view, ask.seat)]
 
 
 def _expected(one: Outlook) -> dict[str, Fraction]:
@@ -117,32 +134,38 @@ def _sampled(one: Outlook) -> Mapping[str, Any] | None:
     return {"runs": one.runs, "influence": round(one.give_or_take(0), 6), "lead": round(one.give_or_take(1), 6)}
 
 
-def _lines(desk: Desk, name: str, now: Worth, found: list[Outlook], notice: str) -> list[str]:
+def _lines(found: list[Outlook]) -> list[str]:
     width = max(len(one.name) for one in found)
-    lines = [f"{desk.card.title}: {name} has influence {now[0]}, lead {whole(now[1])}; after playing"]
+    lines = []
     for one in found:
         about = f" ± {one.give_or_take(1):.2f}, {one.runs} plays" if one.runs else ""
         shown = chances_line({word: chance for word, chance in one.standing().items() if chance})
         figures = f"influence {float(one.give(0)):5.2f}, lead {signed(one.give(1))}{about}"
         lines.append(f"  {one.name:{width}}  {figures}; {shown}")
-    return [*lines, notice] if notice else lines
+    return lines
 
 
 def undealt(state: State) -> State:
-    """Give the record with hands that are still to be dealt as cards that nobody at this terminal knows."""
+    """Give the record with hands that are still to be dealt as cards that nobody at this terminal knows.
+
+    The Display, where none lies there yet, turns up once the turn goes on.
+    """
     hands, known, pack, agenda = list(state.hands), list(state.known), state.pack, state.agenda
-    while agenda[-1][0] == DEAL:
-        _, seat, count = agenda[-1]
-        hands[seat], known[seat] = (HIDDEN,) * count, (1 << seat,) * count
-        pack, agenda = pack[count:], agenda[:-1]
+    while agenda[-1][0] in (DEAL, TURN_UP, BEGIN):
+        if agenda[-1][0] == DEAL:
+            _, seat, count = agenda[-1]
+            hands[seat], known[seat] = (HIDDEN,) * count, (1 << seat,) * count
+            pack = pack[count:]
+        agenda = agenda[:-1]
     return state._replace(hands=tuple(hands), known=tuple(known), pack=pack, agenda=agenda)
 
 
-def outlooks(game: Cypher, view: State, ask: Any) -> list[Outlook]:
-    """Weigh every card that the seat may play, by what it sees itself; the greatest lead first."""
+def outlooks(game: Cypher, view: State, ask: Any, only: Hashable = None) -> list[Outlook]:
+    """Weigh every card that the seat may play, or one alone, by what it sees itself; the greatest lead first."""
     if not isinstance(ask, Ask) or ask.seat != view.seat or ask.what != "play":
         return []
-    found = [_outlook(game, view, ask, choice) for choice in ask.choices.items()]
+    choices = ask.choices.items() if only is None else (only,)
+    found = [_outlook(game, view, ask, choice) for choice in choices]
     return sorted(found, key=lambda one: (-one.give(1), -one.give(0)))
 
 

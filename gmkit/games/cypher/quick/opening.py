@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -32,8 +32,8 @@ def open_situation(card: GameCard, path: Path, load: Callable[[str | None], Cyph
 
     document = load_checked(path, SITUATION)
     game = load(set_id(options) or document.data.get("set"))
-    refuse_cards(document, game.deck)
     merged = card.options_over(document.data.get("options", {}), options)
+    refuse_cards(document, game.deck, merged)
     try:
         step = from_data(document.data, game.nexus, merged)
     except ContentError:
@@ -66,8 +66,3 @@ def table_data(state: State) -> dict[str, Any]:
         "deck": len(state.pack),
         "display": None if state.display is None else deck.character(state.display).id,
     }
-
-
-def noticed(deck: NexusDeck) -> Mapping[str, Any]:
-    """Give what programs are told of values that are ours."""
-    return {"house": True, "notice": deck.notice} if deck.notice else {"house": False}

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-from gmkit.errors import GmkitError, IllegalChoice
+from gmkit.errors import GmkitError, IllegalChoice, listed
 from gmkit.games.cypher.deck import Nexus
 from gmkit.games.cypher.model import Options
 from gmkit.games.cypher.play import LIMIT
-from gmkit.games.cypher.quick.opening import ids, noticed, take
+from gmkit.games.cypher.quick.opening import ids, take
 from gmkit.games.cypher.scoring import influence, tiebreaker
 from gmkit.games.cypher.setup import FEWEST, MOST, make_table
 from gmkit.games.cypher.situation.words import names, numbered
 from gmkit.games.cypher.telling import held
 from gmkit.names import fold, pick
 from gmkit.shell.card import set_id
-from gmkit.shell.desk import Desk
+from gmkit.shell.desk import Desk, noticed
+from gmkit.shell.naming import called, place_of, whose
 from gmkit.shell.options import Common, flag
 from gmkit.shell.output import document
 from gmkit.table.seats import Seat, Seating
@@ -28,7 +29,11 @@ def score(
     common: Common,
     area: Annotated[
         list[str] | None,
-        flag("--area", metavar='"CARD CARD"', help="A seat's cards, parted by spaces or commas; once for each seat."),
+        flag(
+            "--area",
+            metavar='"[NAME=]CARD CARD"',
+            help="A seat's cards, parted by spaces or commas; once for each seat: 'Ana=chief hacker'.",
+        ),
     ] = None,
     trigger: Annotated[
         str | None, flag("--trigger", metavar="NAME|N", help="Who triggered the end: a name, or which area, from 1.")
@@ -42,6 +47,7 @@ def score(
     if bool(area) == (from_ is not None):
         raise IllegalChoice("give the areas with --area, once for each seat, or a situation with --from")
     who: int | None = None
+    shown: list[str] = []
     if from_ is not None:
         start, state = take(desk, common, from_)
         options, table, areas = start.options, state.table, list(state.areas)
@@ -50,14 +56,16 @@ def score(
         options = desk.card.read_options(common.options)
         game = desk.open(common.content or (), set_id(common.options))
         nexus: Nexus = game.nexus  # type: ignore[attr-defined]
-        areas = read_areas(nexus, area or ())
-        seats = max(FEWEST, len(areas))
-        seating = Seating(tuple(Seat(str(at + 1)) for at in range(seats)))
+        given = whose(area or ())
+        areas = read_areas(nexus, [one.text for one in given])
+        shown = called(given, "area")
+        # Programs know an area without a name by its number.
+        known = [one.name or str(at) for at, one in enumerate(given, start=1)]
+        seating = Seating(tuple(map(Seat, [*known, *["nobody"] * (FEWEST - len(known))])))
         table = make_table(seating, Options(**options), nexus)  # type: ignore[arg-type]
     seated = table.seating.names[: len(areas)]
     if trigger is not None:
-        known = {at: (name,) for at, name in enumerate(seated)}
-        who = int(trigger) - 1 if trigger in map(str, range(1, len(areas) + 1)) else pick("seat", trigger, known)
+        who = place_of(trigger, seated, "--trigger")
     found = [influence(table, cards) for cards in areas]
     best = [at for at, own in enumerate(found) if own == max(found)]
     winner = best[0] if len(best) == 1 else None if who is None else tiebreaker(len(areas), who, best)
@@ -68,28 +76,27 @@ def score(
         "winner": None if winner is None else seated[winner],
         "tied": [seated[at] for at in best] if len(best) > 1 else [],
         "trigger": None if who is None else seated[who],
-        **noticed(deck),
+        **noticed(deck.notice),
     }
     if common.json:
         more: dict[str, Any] = {"challenge": "score", "seed": None, "rolls": [], "options": options, "events": []}
         common.voice.answer([document("challenge", desk.card.slug, result, **more)])
         return
-    label = "" if from_ is not None else "area "
-    lines = [f"{desk.card.title}: {_verdict(result, label)}"]
+    names = dict(zip(seated, shown or seated, strict=True))
+    lines = [f"{desk.card.title}: {_verdict(result, names)}"]
     lines += [
-        f"  {label}{name}: {own}" + (f" ({held(deck, cards)})" if cards else "")
+        f"  {names[name]}: {own}" + (f" ({held(deck, cards)})" if cards else "")
         for name, own, cards in zip(seated, found, areas, strict=True)
     ]
     common.voice.answer([*lines, deck.notice] if deck.notice else lines)
 
 
-def _verdict(result: dict[str, object], label: str) -> str:
+def _verdict(result: Mapping[str, Any], names: Mapping[str, str]) -> str:
     winner, tied = result["winner"], result["tied"]
     if winner is None:
-        assert isinstance(tied, list)
-        return f"{label}{f' and {label}'.join(tied)} are tied; --trigger says who wins."
+        return f"{listed((names[one] for one in tied), 'and')} are tied; --trigger says who wins."
     how = " by the tiebreak" if tied else ""
-    return f"{label}{winner} wins{how}."
+    return f"{names[winner]} wins{how}."
 
 
 def read_areas(nexus: Nexus, texts: Sequence[str]) -> list[tuple[int, ...]]:

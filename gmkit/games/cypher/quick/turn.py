@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-from gmkit.errors import IllegalChoice
-from gmkit.games.cypher.events import GameEnded
+from gmkit.errors import IllegalChoice, quoted
+from gmkit.games.cypher.events import GameEnded, PassedCard
 from gmkit.games.cypher.game import Cypher
 from gmkit.games.cypher.model import PLAY, State
-from gmkit.games.cypher.quick.opening import noticed, table_data, take
+from gmkit.games.cypher.quick.opening import table_data, take
 from gmkit.games.cypher.setup import make_table
-from gmkit.games.cypher.telling import area_line, held
+from gmkit.games.cypher.telling import Tell, area_line, held
 from gmkit.shell.answers import put_challenge
-from gmkit.shell.desk import Desk, Start, seen_by
+from gmkit.shell.desk import Desk, Start, noticed
 from gmkit.shell.options import Common, Rolling, flag
 from gmkit.shell.session import Session
 from gmkit.table.game import Luck, Step
+from gmkit.table.seats import Seating
+
+GM = "for the GM's eyes"
+"""Marks what nobody else at the table is told."""
 
 
 def stands_before_play(state: State) -> bool:
@@ -47,8 +52,23 @@ def before_play(start: Start, state: State, path: Path) -> State:
     elif isinstance(need, Luck):
         where = f"next comes the {need.what}"
     else:
-        where = f"{start.seating.names[need.seat]} has to choose the {need.what}"
+        where = f"{start.seating.names[need.seat]} has to answer {quoted(need.what)}"
     raise IllegalChoice(f"{path} does not stand at the beginning of a turn: {where}; go on with gmkit play --from")
+
+
+def told_to_gm(events: Sequence[Any], seating: Seating, tell: Tell) -> Iterator[str]:
+    """Tell what everybody sees, and what NPCs alone see: the GM moves their cards. People's secrets stay theirs."""
+    for event in events:
+        to = getattr(event, "to", None)
+        if to is None:
+            yield tell(event, seating)
+        elif seating.seats[to].npc and not twice(event, seating):
+            yield f"  {GM}: {tell(event, seating)}"
+
+
+def twice(event: Any, seating: Seating) -> bool:
+    """Say whether an event is the taker's side of what its giver, an NPC too, is told as well."""
+    return isinstance(event, PassedCard) and event.to == event.taker and seating.seats[event.giver].npc
 
 
 def turn(
@@ -87,11 +107,10 @@ def _put(desk: Desk, common: Common, session: Session, start: Start) -> None:
         "next": None if ended else names[after.seat],
         "trigger": None if trigger is None else names[trigger.seat],
         "turns_left": None if trigger is None else trigger.left,
-        **noticed(game.deck),
+        **noticed(game.deck.notice),
     }
-    tell = desk.telling(game).tell
-    told = [tell(event, start.seating) for event in seen_by(session.events, None)]
-    lines = [f"{desk.card.title}: {told[0]}", *filter(None, told[1:])]
+    told = list(filter(None, told_to_gm(session.events, start.seating, desk.telling(game).tell)))
+    lines = [f"{desk.card.title}: {told[0]}", *told[1:]]
     if ended is None:
         lines += [area_line(after, seat) for seat in range(len(names))]
         shown = "empty" if after.display is None else held(game.deck, [after.display])

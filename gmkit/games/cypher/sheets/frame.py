@@ -86,8 +86,18 @@ def class_bar(pen: Pen, layers: int, own: int, *, low: bool, x: float = 3.2, top
         pen.polygon(corners, Style(None, 0, "accent"))
 
 
+DOTS = 9
+"""Copies of a card that are shown as dots; more are a figure."""
+
+
 def copies(pen: Pen, right: float, y: float, count: int, *, low: bool) -> float:
-    """Draw so many dots up to a point, more than five in two rows; give their width."""
+    """Draw so many dots up to a point, more than five in two rows, or a dot and a figure; give their width."""
+    if count > DOTS:
+        words = f"×{count}"
+        wide = pen.width(words, "sans-semibold", 8.4)
+        pen.circle(right - wide - 1.9, y, 0.95, Style("accent", 0.6) if low else Style(None, 0, "accent"))
+        pen.text(right, y + 0.33 * 8.4 * MM, words, "sans-semibold", 8.4, "accent", align="right")
+        return wide + 2.85
     rows = [count] if count <= 5 else [count - count // 2, count // 2]
     radius, pitch = (0.95, 2.5) if count <= 4 else (0.72, 1.9)
     style = Style("accent", 0.6) if low else Style(None, 0, "accent")

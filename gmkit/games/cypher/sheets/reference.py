@@ -131,7 +131,9 @@ def example(deck: NexusDeck) -> list[tuple[Character, int]]:
                 ]
                 lifted = max(own.influence for own in _lift(one) if beside.class_id in own.classes)
                 return [*((other, other.influence) for other in rest[:1]), (one, lifted), (beside, beside.influence)]
-    return [(one, one.influence) for one in sorted(plain, key=lambda one: -one.influence)[:3]]
+    # A card that others lift counts for what it prints where it lies alone.
+    shown = sorted(plain, key=lambda one: -one.influence)[:3] or deck.characters[:1]
+    return [(one, one.influence) for one in shown]
 
 
 def _lift(one: Character) -> list[Effect]:

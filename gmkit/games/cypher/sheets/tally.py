@@ -21,6 +21,11 @@ _BLANK, _FILLED = 42.4, 38.2
 
 _NAME = (Stage(1, 10.5, 8.6), Stage(2, 8.4, 6.9), Stage(6, 6.5, 6.5))
 _WORDS = {2: "two", 3: "three", 4: "four"}
+_ENDS = ((27.9, "card"), (19.4, "deck"), (10.9, "turn cap"))
+"""What can bring the end of a game, each with its sign so far from the right edge."""
+
+_WIDE = 29.9
+"""The column for it."""
 
 
 class Tally(NamedTuple):
@@ -120,7 +125,7 @@ def _point(pen: Pen, x: float, y: float, *, goal: bool, won: bool, low: bool) ->
 def _ledger(pen: Pen, tally: Tally, y: float, count: int, rows: int, *, low: bool) -> None:
     """Draw a line for each game that a campaign can take."""
     section(pen, LEFT, RIGHT, y, "Games")
-    first, step = LEFT + 10.0, (RIGHT - LEFT - 10.0 - 18.0) / count
+    first, step = LEFT + 10.0, (RIGHT - LEFT - 10.0 - _WIDE) / count
     for i in range(count):
         pen.text(first + step * (i + 0.5), y + 5.2, LETTERS[i], "sans-bold", 8.4, "accent", align="middle")
     pen.text(RIGHT, y + 5.2, "ended by", "sans", 7.2, "soft", align="right")
@@ -135,9 +140,10 @@ def _ledger(pen: Pen, tally: Tally, y: float, count: int, rows: int, *, low: boo
         marks.centred(pen, LEFT + 4.0, middle, str(i + 1), "sans-semibold", 8.4, "ink" if i < tally.games else "soft")
         if i + 1 == tally.games and tally.last:
             _influence(pen, tally, first, step, middle)
-        for x, words in ((RIGHT - 15.4, "card"), (RIGHT - 6.8, "deck")):
+        for back, words in _ENDS:
+            x = RIGHT - back
             pen.circle(x, middle, 1.0, Style("line", 0.5))
-            marks.centred(pen, x + 3.9, middle, words, "sans", 6.8, "soft")
+            marks.centred(pen, x + 1.7 + pen.width(words, "sans", 6.8) / 2, middle, words, "sans", 6.8, "soft")
     for i in range(1, count + 1):
         x = first + step * (i - 1)
         pen.line(x, top, x, top + rows * high, "hair", 0.3)

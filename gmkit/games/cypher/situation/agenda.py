@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from gmkit.games.cypher import model
@@ -56,7 +56,7 @@ class Reader(NamedTuple):
         seats: how many there are.
         seat: a name -> the seat.
         card: a card -> its number.
-        character: an id -> its place in the deck.
+        character: a card -> its character's place in the deck.
         classes: ids -> their bits.
     """
 
@@ -67,9 +67,10 @@ class Reader(NamedTuple):
     classes: Callable[[Sequence[str]], int]
 
 
-def read(rows: Sequence[Mapping[str, Any]], by: Reader) -> Agenda:
-    """Give the steps, the next one last."""
-    return tuple(_step(row, by) for row in reversed(rows))
+def read(rows: Sequence[Mapping[str, Any]], by: Reader, unread: Collection[int] = ()) -> Agenda:
+    """Give the steps, the next one last; of the rows that are `unread` nothing but their kind."""
+    steps = [(FIELDS[row["step"]][0],) if at in unread else _step(row, by) for at, row in enumerate(rows)]
+    return tuple(reversed(steps))
 
 
 def _step(row: Mapping[str, Any], by: Reader) -> tuple[Any, ...]:

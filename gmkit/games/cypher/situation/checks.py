@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from gmkit.errors import GmkitError, UnknownName, listed, quoted
+from gmkit.errors import listed, quoted
 from gmkit.games.cypher.content import NexusDeck
 from gmkit.games.cypher.kinds import DECK
-from gmkit.games.cypher.situation import sizes, words
+from gmkit.games.cypher.situation import sizes, steps, words
 from gmkit.games.cypher.situation.words import Path
 from gmkit.library.diagnostics import Diagnostic, Severity, in_order, refuse_errors
 from gmkit.library.document import Document
@@ -31,43 +31,42 @@ def refer_situation(document: Document, around: Around) -> list[Diagnostic]:
     return wrong if found is None else in_order(check_cards(document, NexusDeck.from_data(found.data)))
 
 
-def refuse_cards(document: Document, deck: NexusDeck) -> None:
-    """Refuse a situation whose cards are not those of the deck.
+def refuse_cards(document: Document, deck: NexusDeck, options: Mapping[str, Any]) -> None:
+    """Refuse a situation whose cards are not those of the deck, or whose steps do not fit them.
+
+    Args:
+        document: the situation.
+        deck: its deck.
+        options: the rules options in force, which may be others than those of the file.
 
     Raises:
         Diagnosed: tells the first thing that is wrong, and where.
     """
-    refuse_errors(check_cards(document, deck))
+    refuse_errors(check_cards(document._replace(data={**document.data, "options": options}), deck))
 
 
 def check_cards(document: Document, deck: NexusDeck) -> list[Diagnostic]:
-    """List cards that the deck has not, or not so often, and a number of cards that is not the deck's."""
+    """List cards that the deck has not, or not so often, cards that do not add up, and steps that do not fit them."""
     found: list[Diagnostic] = []
-    first: dict[int, list[Path]] = {}
+    placed: dict[int, list[Path]] = {}
+    copies: dict[int, Path] = {}
     for path, entry in words.places(document.data):
         if words.word(entry) == words.UNKNOWN:
             continue
-        at = _card(document, deck, (*path, "card") if isinstance(entry, Mapping) else path, words.word(entry), found)
-        if at is None:
+        named = (*path, "card") if isinstance(entry, Mapping) else path
+        card = steps.card_named(document, deck, named, words.word(entry))
+        if isinstance(card, Diagnostic):
+            found.append(card)
             continue
-        before = first.setdefault(at, [])
+        at, copy = card
+        before = placed.setdefault(at, [])
         if len(before) >= deck.characters[at].copies:
             found.append(_once_too_often(document, deck, at, path, before))
+        elif copy is not None and copies.setdefault(copy, path) != path:
+            found.append(_copy_twice(document, deck, at, path, copies[copy]))
         before.append(path)
-    for path, word in _stepwise(document.data):
-        _card(document, deck, path, word, found)
-    return found or _total(document, deck)
-
-
-def _card(document: Document, deck: NexusDeck, path: Path, word: str, found: list[Diagnostic]) -> int | None:
-    """Give the character that a word names; what is wrong with it goes on the list."""
-    try:
-        return words.read(deck, word)[0]
-    except GmkitError as error:
-        other = isinstance(error, UnknownName) and "set" not in document.data
-        tip = "or say with set: which deck the cards are of" if other else None
-        found.append(document.problem("GM301", path, str(error), tip))
-        return None
+    found = found or _total(document, deck)
+    return [*found, *steps.check_steps(document, deck, placed, whole=not found)]
 
 
 def _once_too_often(document: Document, deck: NexusDeck, at: int, path: Path, before: list[Path]) -> Diagnostic:
@@ -79,31 +78,18 @@ def _once_too_often(document: Document, deck: NexusDeck, at: int, path: Path, be
     return document.problem("GM504", path, told, "each card lies in one place")
 
 
+def _copy_twice(document: Document, deck: NexusDeck, at: int, path: Path, before: Path) -> Diagnostic:
+    line = document.place(before).line
+    told = f"this copy of {deck.characters[at].name} is already {_where(document.data, before)} (line {line})"
+    return document.problem("GM504", path, told, "write another number behind the #, or none")
+
+
 def _where(data: Mapping[str, Any], path: Path) -> str:
     """Say where a card lies."""
     if path[0] != "seats":
         return "the Display" if path[0] == "display" else "in the deck"
     name = quoted(data["seats"][path[1]]["name"])[1:-1]
     return f"removed by {name}" if path[2] == "removed" else f"in {name}'s {path[2]}"
-
-
-def _stepwise(data: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
-    """Give the cards that the steps still to do are about."""
-    yield from ((("fired", n), word) for n, word in enumerate(data.get("fired", ())))
-    for path, row in _steps(data):
-        yield from (((*path, field), row[field]) for field in ("card", "cause", "target", "wanted") if field in row)
-        yield from (((*path, "cards", n), word) for n, word in enumerate(row.get("cards", ())))
-
-
-def _steps(data: Mapping[str, Any]) -> Iterator[tuple[Path, Mapping[str, Any]]]:
-    for at, row in enumerate(data.get("agenda", ())):
-        yield from _nested(("agenda", at), row)
-
-
-def _nested(path: Path, row: Mapping[str, Any]) -> Iterator[tuple[Path, Mapping[str, Any]]]:
-    yield path, row
-    if "then" in row:
-        yield from _nested((*path, "then"), row["then"])
 
 
 def _aside(data: Mapping[str, Any]) -> int:
@@ -146,7 +132,7 @@ def _named(data: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
     for path, entry in words.places(data):
         if isinstance(entry, Mapping):
             yield from (((*path, "seen_by", n), name) for n, name in enumerate(entry.get("seen_by", ())))
-    for path, row in _steps(data):
+    for path, row in steps.rows(data):
         yield from (((*path, field), row[field]) for field in ("seat", "giver", "owner") if field in row)
         yield from (((*path, "seats", n), name) for n, name in enumerate(row.get("seats", ())))
 
@@ -182,8 +168,8 @@ def _unknown_hands(document: Document) -> Iterator[Diagnostic]:
 
 def _looks(data: Mapping[str, Any], name: str) -> int:
     """Say whether a seat looks next at a card that it was passed: 1, else 0."""
-    steps = [row for row in data.get("agenda", ()) if row["step"] not in ("deal", "display")]
-    return int(bool(steps) and steps[0]["step"] == "look" and fold(steps[0]["seat"]) == fold(name))
+    rest = [row for row in data.get("agenda", ()) if row["step"] not in ("deal", "display")]
+    return int(bool(rest) and rest[0]["step"] == "look" and fold(rest[0]["seat"]) == fold(name))
 
 
 def _deck(document: Document) -> Iterator[Diagnostic]:

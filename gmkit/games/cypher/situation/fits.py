@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Collection, Iterator
+from typing import Any, NamedTuple
 
-from gmkit.errors import IllegalChoice
 from gmkit.games.cypher import model
 from gmkit.games.cypher.effects import guard_of
-from gmkit.games.cypher.model import State
+from gmkit.games.cypher.model import Agenda, State
 from gmkit.games.cypher.play import LIMIT
 from gmkit.games.cypher.setup import FACE_DOWN
 from gmkit.games.cypher.situation.agenda import WORDS
@@ -25,50 +25,88 @@ PLACED = (*TOUCHING, model.ENTER, model.ROOM, model.GUARD, model.CARD, model.LEA
 """Steps about a card in a certain place: any other step could take it away from there, so that they come next."""
 
 
-def must_fit(state: State) -> None:
-    """Refuse an agenda that cannot go on from here, or not to its end.
+class Fault(NamedTuple):
+    """A step that cannot be carried out.
 
-    Raises:
-        IllegalChoice: names the step and says why.
+    Attributes:
+        at: its place on the agenda.
+        nested: whether the step in it is at fault, which a guard may keep away.
+        why: what is wrong, in words.
+    """
+
+    at: int
+    nested: bool
+    why: str
+
+
+def faults(state: State, unread: Collection[int] = ()) -> list[Fault]:
+    """List the steps of an agenda that cannot be carried out from here, the next one first, one fault for each.
+
+    Args:
+        state: the record, with the agenda.
+        unread: steps of which nothing but the kind is known; they are held to their place among the others alone.
     """
     agenda = state.agenda
+    found: dict[int, Fault] = {}
+    for at, why in (*_deals(state), *_order(agenda)):
+        found.setdefault(at, Fault(at, nested=False, why=why))
+    for at, step in enumerate(agenda):
+        if at not in found and at not in unread and at - 1 not in unread and (fault := _wrong_at(state, at, step)):
+            found[at] = fault
+    return [found[at] for at in sorted(found, reverse=True)]
+
+
+def _order(agenda: Agenda) -> Iterator[tuple[int, str]]:
+    """Find steps that do not stand where they may."""
     if agenda[0][0] not in LAST:
-        raise IllegalChoice("the last step of an agenda is end-turn, or over when the game is")
+        yield 0, "the last step of an agenda is end-turn, or over when the game is"
     # Hands are dealt first, one after the other, then the Display turns up; both leave what lies elsewhere as it is.
-    deals = [step for step in agenda if step[0] == model.DEAL]
-    rest = agenda[: len(agenda) - len(deals)]
-    if [step for step in rest if step[0] == model.DEAL]:
-        raise IllegalChoice(f"{WORDS[model.DEAL]}: hands are dealt before anything else")
-    _deals(state, deals)
-    top = len(rest) - 1
-    for at, step in enumerate(rest):
-        why = _misplaced(rest, at, top) or _wrong(state, step, rest[at - 1] if at else None)
-        if why:
-            raise IllegalChoice(f"{WORDS[step[0]]}: {why}")
+    rest = [at for at, step in enumerate(agenda) if step[0] != model.DEAL]
+    late = [at for at in range(max(rest, default=0)) if at not in rest]
+    yield from ((at, f"{WORDS[model.DEAL]}: hands are dealt before anything else") for at in late)
+    for n, at in enumerate(rest):
+        if why := _misplaced([agenda[other][0] for other in rest[n:]], last=at == 0, first=n == len(rest) - 1):
+            yield at, f"{WORDS[agenda[at][0]]}: {why}"
 
 
-def _deals(state: State, deals: list[Step]) -> None:
-    """Refuse hands that are dealt twice, or not out of cards that nobody has seen."""
-    seats = [step[1] for step in deals]
-    count = sum(step[2] for step in deals)
-    unseen = [card is HIDDEN for card, _ in state.pack[:count]]
-    if len(set(seats)) < len(seats) or any(state.hands[seat] for seat in seats) or unseen != [True] * count:
-        raise IllegalChoice(f"{WORDS[model.DEAL]}: that seat has cards, or the deck has too few that nobody has seen")
-
-
-def _misplaced(agenda: tuple[Step, ...], at: int, top: int) -> str:
-    """Say why a step does not stand where it may; empty for nothing."""
-    kind = agenda[at][0]
+def _misplaced(kinds: list[int], *, last: bool, first: bool) -> str:
+    """Say why a step does not stand where it may, given its kind and those before it; empty for nothing."""
+    kind = kinds[0]
     if kind in LAST:
-        return "no step follows it" if at else ""
+        return "" if last else "no step follows it"
     if kind == model.TURN_UP:
-        return "" if at == top else "it comes before all other steps"
+        return "" if first else "it comes before all other steps"
     if kind not in PLACED:
         return ""
-    before = [step[0] for step in agenda[at + 1 :] if step[0] != model.TURN_UP]
+    before = [other for other in kinds[1:] if other != model.TURN_UP]
     if before == [model.ROOM] and kind in (model.ENTER, model.TAKE):
         return ""
     return "other steps before it could move its card; it comes next or not at all" if before else ""
+
+
+def _deals(state: State) -> Iterator[tuple[int, str]]:
+    """Find hands that are dealt twice, or not out of cards that nobody has seen."""
+    dealt: set[int] = set()
+    used = 0
+    for at in range(len(state.agenda) - 1, -1, -1):
+        kind, *values = state.agenda[at]
+        if kind != model.DEAL:
+            return
+        seat, count = values
+        unseen = [card is HIDDEN for card, _ in state.pack[used : used + count]]
+        if seat in dealt or state.hands[seat] or unseen != [True] * count:
+            yield at, f"{WORDS[model.DEAL]}: that seat has cards, or the deck has too few that nobody has seen"
+        dealt.add(seat)
+        used += count
+
+
+def _wrong_at(state: State, at: int, step: Step) -> Fault | None:
+    """Find what is wrong with a step by itself."""
+    if why := _wrong(state, step, state.agenda[at - 1] if at else None):
+        return Fault(at, nested=False, why=f"{WORDS[step[0]]}: {why}")
+    if step[0] == model.GUARD and (why := _wrong(state, step[3], None)):
+        return Fault(at, nested=True, why=f"{WORDS[step[3][0]]}: {why}")
+    return None
 
 
 def _wrong(state: State, step: Step, following: Step | None) -> str:  # noqa: C901
@@ -100,7 +138,7 @@ def _wrong(state: State, step: Step, following: Step | None) -> str:  # noqa: C9
                 return "nothing in that area lets its owner ignore another player's effect"
             if then[0] not in TOUCHING or seat != then[1 if then[0] == model.LEAVE else 3]:
                 return "what may be ignored is a card of that area that leaves, is exchanged or taken"
-            return _wrong(state, then, None)
+            return ""
         case (model.EXCHANGE | model.TAKE, cause, target, owner):
             there = state.display == target if owner is None else target in state.areas[owner]
             if owner == state.seat or not there:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from gmkit.errors import IllegalChoice
@@ -13,19 +13,15 @@ from gmkit.games.cypher.model import DEAL, Agenda, CardAt, Options, Place, State
 from gmkit.games.cypher.moves import insert
 from gmkit.games.cypher.setup import FACE_DOWN, make_table
 from gmkit.games.cypher.situation import agenda, words
-from gmkit.games.cypher.situation.fits import must_fit
 from gmkit.games.cypher.situation.phases import PLAY, agenda_of
 from gmkit.games.cypher.situation.sizes import deck_size, elsewhere, hand_sizes
 from gmkit.games.cypher.situation.words import UNKNOWN, Entry
-from gmkit.names import pick
 from gmkit.table.game import HIDDEN, SeatNo, Step
 from gmkit.table.seats import Seat, Seating
 
 
 def from_data(data: Mapping[str, Any], nexus: Nexus, options: Mapping[str, Any]) -> Step[State]:
-    """Give the record that a checked situation describes.
-
-    A hand that is not given is unknown for a person, and is dealt from what is unseen for an NPC.
+    """Give the record that a checked situation describes, once what comes by itself has happened.
 
     Args:
         data: the situation's plain data; cards and names may be written in part.
@@ -34,7 +30,29 @@ def from_data(data: Mapping[str, Any], nexus: Nexus, options: Mapping[str, Any])
 
     Raises:
         UnknownName: it names a card or somebody that is not there.
-        IllegalChoice: a card is in two places, the cards do not add up, or the steps still to do do not fit the table.
+        IllegalChoice: a card is in two places, or the cards do not add up.
+    """
+    state = described(data, nexus, options)
+    begun: tuple[Event, ...] = ()
+    if data.get("phase", PLAY) == PLAY and "agenda" not in data:
+        begun = (TurnBegan(state.seat, state.turn + 1, state.trigger is not None),)
+    return Step(*settled(state, begun))
+
+
+def described(data: Mapping[str, Any], nexus: Nexus, options: Mapping[str, Any], unread: Collection[int] = ()) -> State:
+    """Give the record as a situation describes it.
+
+    A hand that is not given is unknown for a person, and is dealt from what is unseen for an NPC.
+
+    Args:
+        data: the situation's plain data; cards and names may be written in part.
+        nexus: the deck they belong to.
+        options: the rules options in force.
+        unread: rows of the agenda that cannot be read; their steps are nothing but their kind.
+
+    Raises:
+        UnknownName: it names a card or somebody that is not there.
+        IllegalChoice: a card is in two places, or the cards do not add up.
     """
     rows = data["seats"]
     seating = Seating(tuple(Seat(row["name"], row.get("level", "skilled")) for row in rows))
@@ -60,7 +78,6 @@ def from_data(data: Mapping[str, Any], nexus: Nexus, options: Mapping[str, Any])
     areas = tuple(cards.area(at) for at in range(len(rows)))
     display = cards.at(("display",)) if data.get("display") is not None else None
     assert display is not HIDDEN
-    trigger = _trigger(data, seating, seat)
     state = State(
         table=table,
         areas=areas,
@@ -72,19 +89,14 @@ def from_data(data: Mapping[str, Any], nexus: Nexus, options: Mapping[str, Any])
         unseen=cards.unseen(),
         seat=seat,
         turn=data.get("turns", 0),
-        trigger=trigger,
+        trigger=_trigger(data, seating, seat),
         fired=sum({1 << cards.there(word, seat) for word in data.get("fired", ())}),
         agenda=(),
         points=tuple(row.get("points", 0) for row in rows),
         games=data.get("games", 0),
         earlier=data.get("earlier_turns", 0),
     )
-    state = state._replace(agenda=(*_agenda(data, state, cards), *reversed(dealt)))
-    must_fit(state)
-    begun: tuple[Event, ...] = ()
-    if data.get("phase", PLAY) == PLAY and "agenda" not in data:
-        begun = (TurnBegan(seat, state.turn + 1, trigger is not None),)
-    return Step(*settled(state, begun))
+    return state._replace(agenda=(*_agenda(data, state, cards, unread), *reversed(dealt)))
 
 
 def _trigger(data: Mapping[str, Any], seating: Seating, seat: SeatNo) -> Trigger | None:
@@ -97,20 +109,19 @@ def _trigger(data: Mapping[str, Any], seating: Seating, seat: SeatNo) -> Trigger
     return Trigger(who, left, given.get("by", BY_CARD))
 
 
-def _agenda(data: Mapping[str, Any], state: State, cards: _Cards) -> Agenda:
+def _agenda(data: Mapping[str, Any], state: State, cards: _Cards, unread: Collection[int]) -> Agenda:
     table = state.table
     if "agenda" not in data:
         return agenda_of(table, data.get("phase", PLAY))
-    ids = {at: (one.id,) for at, one in enumerate(table.deck.characters)}
     bits = {klass.id: 1 << at for at, klass in enumerate(table.deck.classes)}
     by = agenda.Reader(
         table.seats,
         lambda name: SeatNo(table.seating.find(name)),
         lambda word: cards.there(word, state.seat),
-        lambda id_: pick("card", id_, ids),
+        lambda word: words.read(table.deck, word)[0],
         lambda classes: class_bits(classes, bits),
     )
-    return agenda.read(data["agenda"], by)
+    return agenda.read(data["agenda"], by, unread)
 
 
 class _Cards:

@@ -112,4 +112,9 @@ def numbered(deck: NexusDeck, texts: Sequence[str]) -> list[int | None]:
 def shown(deck: NexusDeck, card: int, *, exact: bool) -> str:
     """Give a card as it is written; exact: with its copy, if there are several."""
     own = copies(deck)[deck.of[card]]
-    return deck.character(card).id + (f"#{own.index(card) + 1}" if exact and len(own) > 1 else "")
+    return numbered_copy(deck, card) if exact and len(own) > 1 else deck.character(card).id
+
+
+def numbered_copy(deck: NexusDeck, card: int) -> str:
+    """Give a card with the number of its copy, so that it can be told wherever it lies."""
+    return f"{deck.character(card).id}#{copies(deck)[deck.of[card]].index(card) + 1}"

@@ -9,7 +9,7 @@ from gmkit.games.cypher.kinds import SITUATION
 from gmkit.games.cypher.model import CardAt, Place, State
 from gmkit.games.cypher.situation import agenda
 from gmkit.games.cypher.situation.phases import OVER, PLAY, phase_of
-from gmkit.games.cypher.situation.words import UNKNOWN, shown
+from gmkit.games.cypher.situation.words import UNKNOWN, numbered_copy, shown
 from gmkit.table.game import HIDDEN
 
 
@@ -91,7 +91,11 @@ def _stage(state: State, names: Sequence[str]) -> dict[str, Any]:
         return {} if phase == PLAY else {"phase": phase}
     data: dict[str, Any] = {}
     if state.fired:
-        data["fired"] = [shown(deck, card, exact=True) for card in range(deck.total) if state.fired >> card & 1]
+        fired = [card for card in range(deck.total) if state.fired >> card & 1]
+        # A card that has had its effect may lie by now where nobody knows it (NX-3).
+        data["fired"] = [
+            numbered_copy(deck, card) if card in state.unseen else shown(deck, card, exact=True) for card in fired
+        ]
     if phase is not None:
         return {"phase": phase, **data}
     return {**data, "agenda": agenda.write(state.agenda, deck, names)}

@@ -6,10 +6,14 @@ from collections.abc import Callable, Iterable
 
 from gmkit.errors import listed
 from gmkit.games.cypher.content import Character, NexusDeck
-from gmkit.games.cypher.model import CardAt, State
+from gmkit.games.cypher.model import DRAW, CardAt, State
 from gmkit.games.cypher.scoring import influence
-from gmkit.games.cypher.telling.sentences import cards
+from gmkit.games.cypher.telling.sentences import cards, listing
+from gmkit.games.cypher.whereabouts import unseen_by_class
 from gmkit.table.game import HIDDEN
+
+TWO = 2
+"""Players who draw two cards in a turn, where more draw one."""
 
 HOUSE = "*"
 """Stands behind a value that is ours and not the source's."""
@@ -29,7 +33,7 @@ def glance(deck: NexusDeck) -> Callable[[State, int], list[str]]:
             known = [card for card in view.hands[at] if card is not HIDDEN]
             if at != seat and known:
                 lines.append(f"{name} holds {held(deck, known)}, as you know.")
-        return [*lines, *_hand(deck, view.hands[seat])]
+        return [*lines, *_hand(deck, view.hands[seat]), *_to_draw(view)]
 
     return look
 
@@ -41,9 +45,16 @@ def area_line(state: State, seat: int) -> str:
     return f"{state.table.seating.names[seat]}'s area{worth}"
 
 
+def unseen_line(state: State, seat: int) -> str:
+    """Give how many cards of each class a seat has not seen."""
+    labels = {klass.id: klass.label for klass in state.table.deck.classes}
+    found = unseen_by_class(state, seat)
+    return f"Unseen: {', '.join(f'{labels.get(klass, klass)} {count}' for klass, count in found.items())}."
+
+
 def held(deck: NexusDeck, among: Iterable[CardAt]) -> str:
     """Give the names of cards."""
-    return listed(("?" if card is HIDDEN else deck.character(card).name for card in among), "and")
+    return listing("?" if card is HIDDEN else deck.character(card).name for card in among)
 
 
 def _bottom(view: State) -> str:
@@ -51,6 +62,17 @@ def _bottom(view: State) -> str:
     if len(view.pack) < 2 or view.pack[-1][0] is HIDDEN:
         return ""
     return f", {held(view.table.deck, [view.pack[-1][0]])} at the bottom"
+
+
+def _to_draw(view: State) -> list[str]:
+    """Tell which of several draws comes now."""
+    step = view.agenda[-1]
+    if step[0] != DRAW:
+        return []
+    if step[1] > 1:
+        return [f"{cards(step[1])} to draw, one after the other."]
+    several = view.table.seats == TWO or any(view.table.nexus.bonus[card] for card in view.areas[view.seat])
+    return ["The last card to draw."] if several else []
 
 
 def _hand(deck: NexusDeck, hand: tuple[CardAt, ...]) -> list[str]:

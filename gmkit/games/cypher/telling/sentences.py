@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import assert_never
 
 from gmkit.errors import listed
@@ -71,6 +71,22 @@ def the(name: str) -> str:
     return name if name.casefold().startswith("the ") else f"the {name}"
 
 
+def bare(name: str) -> str:
+    """Give a card's name without an article, as it stands behind its owner's: "Ana's Coder"."""
+    return name[4:] if name.casefold().startswith("the ") else name
+
+
+def listing(names: Iterable[str]) -> str:
+    """Give names in a list, what is there several times once: "the Coder and twice the Technomancer"."""
+    given = list(names)
+    return listed((f"{_often(given.count(name))}{name}" for name in dict.fromkeys(given)), "and")
+
+
+def _often(number: int) -> str:
+    """Give "twice ", "3 times "; nothing for one."""
+    return {1: "", 2: "twice "}.get(number, f"{number} times ")
+
+
 def scored(seating: Seating, figures: Sequence[int]) -> str:
     """Give everybody's figure in a line."""
     return ", ".join(f"{name} {own}" for name, own in zip(seating.names, figures, strict=True))
@@ -125,7 +141,7 @@ def _setup(
         case HandDealt(seat, size):
             return f"{who[seat]} is dealt {cards(size)}."
         case HandSeen(seat, hand, _):
-            return f"{who[seat]} holds {listed((names[card] for card in hand), 'and')}."
+            return f"{who[seat]} holds {listing(names[card] for card in hand)}."
         case DisplayTurned(card):
             return f"Display: {names[card]}."
     assert_never(event)
@@ -228,18 +244,22 @@ def _ended(
             return f"{who[seat]} {_brings(why, card, names)}: everybody has one more turn, {who[seat]} last of all."
         case TooEarly(seat, card):
             return f"{who[seat]} plays {names[card]} too early to bring the end."
-        case GameEnded(influence, winner, tied, trigger, _, areas):
-            close = f" {who[winner]} sits nearest after {who[trigger]}, and the tie is broken so." if tied else ""
-            lies = [
-                f"{who[at]} {listed((names[card] for card in area), 'and')}" for at, area in enumerate(areas) if area
-            ]
-            before = f" Before them lie: {'; '.join(lies)}." if lies else ""
-            return f"The end: {who[winner]} wins. Influence{ours}: {scored(seating, influence)}.{before}{close}"
+        case GameEnded():
+            return ending(event, seating, names, f" Influence{ours}: {scored(seating, event.influence)}.")
         case CampaignScored(seat, points, needed):
             return f"{who[seat]} takes a point; {needed} win the campaign: {scored(seating, points)}."
         case CampaignWon(seat, _, games):
             return f"{who[seat]} wins the campaign after {played(games)}."
     assert_never(event)
+
+
+def ending(event: GameEnded, seating: Seating, names: Sequence[str], figures: str = "") -> str:
+    """Tell the end, with the figures where they do not stand elsewhere."""
+    who, winner = seating.names, event.winner
+    tied = f" {who[winner]} sits nearest after {who[event.trigger]}, and the tie is broken so." if event.tied else ""
+    lies = [f"{who[at]} {listing(names[card] for card in area)}" for at, area in enumerate(event.areas) if area]
+    before = f" Before them lie: {'; '.join(lies)}." if lies else ""
+    return f"The end: {who[winner]} wins.{figures}{before}{tied}"
 
 
 def _brings(why: str, card: int | None, names: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""A whole game of Cypher: in a line, and in a few."""
+"""A whole game of Cypher, or a campaign: in a line, and in a few."""
 
 from __future__ import annotations
 
@@ -6,20 +6,21 @@ from collections.abc import Callable, Sequence
 
 from gmkit.games.cypher.content import NexusDeck
 from gmkit.games.cypher.events import (
+    CampaignScored,
     CampaignWon,
-    EndTriggered,
     Event,
-    Fetched,
     FirstPlayer,
     GameEnded,
-    Guarded,
-    LeftArea,
-    Spared,
-    Swapped,
+    HandSeen,
     TurnBegan,
 )
-from gmkit.games.cypher.telling.sentences import best_of, house, scored, teller
+from gmkit.games.cypher.telling.sentences import house, listing, scored, teller, the
+from gmkit.games.cypher.telling.together import together
+from gmkit.games.cypher.telling.turns import Turns
 from gmkit.table.seats import Seating
+
+MOST, FEW = 9, 3
+"""Turns that the middle of a game is told in, at most: of a single game, and of each of a campaign."""
 
 
 def outline(deck: NexusDeck) -> Callable[[Sequence[Event], Seating], str]:
@@ -46,47 +47,54 @@ def outline(deck: NexusDeck) -> Callable[[Sequence[Event], Seating], str]:
     return tell
 
 
-MOST = 9
-"""Lines that the middle of a game is told in, at most."""
-
-
-def _weight(event: Event, top: frozenset[int]) -> int:
-    """Say how much an event matters to the story; 0 for nothing."""
-    match event:
-        case EndTriggered():
-            return 9
-        case Swapped(_, _, owner, target):
-            return (5 if owner is not None else 3) + 2 * (target in top)
-        case Fetched(_, _, owner, target):
-            return (4 if owner is not None else 2) + 2 * (target in top)
-        case Guarded():
-            return 4
-        case LeftArea(_, card, _):
-            return 2 + 2 * (card in top)
-        case Spared():
-            return 2
-        case _:
-            return 0
-
-
 def beats(deck: NexusDeck) -> Callable[[Sequence[Event], Seating], list[str]]:
     """Give the function that tells the whole in a few lines: who began, what changed hands, how it ended."""
-    tell = teller(deck)
-    top = best_of(deck)
+    tell, texts = teller(deck), together(deck)
+    names = tuple(the(deck.character(card).name) for card in range(deck.total))
 
     def told(events: Sequence[Event], seating: Seating) -> list[str]:
-        games = sum(isinstance(event, GameEnded) for event in events)
-        ends = [tell(event, seating) for event in events if isinstance(event, GameEnded)]
-        if games > 1:
-            lines = [f"Game {number}: {line}" for number, line in enumerate(ends, start=1)]
-            return [*lines, deck.notice] if deck.notice else lines
-        turn, found = 0, list[tuple[int, int, str]]()
-        for event in events:
-            turn = event.turn if isinstance(event, TurnBegan) else turn
-            if weight := _weight(event, top):
-                found.append((weight, len(found), f"Turn {turn}: {tell(event, seating)}"))
-        kept = sorted(sorted(found, key=lambda one: (-one[0], one[1]))[:MOST], key=lambda one: one[1])
-        first = next((f"{seating.names[event.seat]} begins." for event in events if isinstance(event, FirstPlayer)), "")
-        return [line for line in (first, *(text for _, _, text in kept), *ends, deck.notice) if line]
+        lines = []
+        for game in _games(events):
+            stands = next((event for event in game if isinstance(event, CampaignScored)), None)
+            turns = Turns(deck, seating)
+            for event in game:
+                turns.hear(event)
+            # The points of a campaign are the games that have been won.
+            heading = f"Game {sum(stands.points)}: " if stands else ""
+            begins = next((f"{seating.names[one.seat]} begins." for one in game if isinstance(one, FirstPlayer)), "")
+            ends = [
+                text for event, text in zip(game, texts(game, seating), strict=True) if isinstance(event, GameEnded)
+            ]
+            closing = [*ends, *([tell(stands, seating)] if stands else [])]
+            lines += [
+                f"{heading}{begins}".strip(),
+                _dealt(game, seating, names),
+                *turns.told(FEW if stands else MOST),
+                " ".join(closing),
+            ]
+        return [line for line in (*lines, deck.notice) if line]
 
     return told
+
+
+def _games(events: Sequence[Event]) -> list[list[Event]]:
+    """Part what happened by games: each ends with what comes of it for a campaign."""
+    games: list[list[Event]] = [[]]
+    over = False
+    for event in events:
+        if over and not isinstance(event, CampaignScored | CampaignWon):
+            games.append([])
+            over = False
+        games[-1].append(event)
+        over = over or isinstance(event, GameEnded)
+    return games
+
+
+def _dealt(game: Sequence[Event], seating: Seating, names: Sequence[str]) -> str:
+    """Tell the hands that were dealt, as far as they are told at all."""
+    hands = [
+        f"{seating.names[event.seat]} {listing(names[card] for card in event.cards)}"
+        for event in game
+        if isinstance(event, HandSeen)
+    ]
+    return f"Dealt: {'; '.join(hands)}." if hands else ""
