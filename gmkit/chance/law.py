@@ -72,6 +72,10 @@ class Law(ABC, Generic[T]):
     def expects(self) -> str:
         """Say what can be typed: "preach, craft or duel"."""
 
+    def joined(self, faces: Sequence[str]) -> list[str]:
+        """Give faces that can be read so far, each in one word, for what may be typed in several."""
+        return list(faces)
+
     @abstractmethod
     def _key(self) -> Hashable: ...
 

@@ -63,7 +63,7 @@ def as_lines(card: GameCard, folder: Path) -> list[str]:
     lines = [
         card.title,
         f"  command    {card.slug}{also}: {card.tagline}",
-        f"  seats      {card.seats[0]} to {card.seats[1]}, usually {card.seats[2]}",
+        f"  seats      {card.seats_told()}, usually {card.seats[2]}",
         f"  needs      {card.equipment}",
         f"  source     {card.credit}",
         f"  challenges {', '.join(card.challenges)}",

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from gmkit.chance.source import Source
-from gmkit.errors import IllegalChoice
+from gmkit.errors import IllegalChoice, quoted
 from gmkit.names import pick
-from gmkit.shell.desk import Desk
+from gmkit.shell.desk import Desk, noticed
 from gmkit.shell.options import Common, plain_app, spread
 from gmkit.shell.output import document
 from gmkit.shell.resume import take_up
-from gmkit.table.game import Ask, Luck
+from gmkit.table.game import Ask, Game, Luck, SeatNo
 from gmkit.table.log import replay
 from gmkit.table.run import Places
 from gmkit.table.seats import LEVELS
@@ -32,28 +32,33 @@ def advise_command(desk: Desk) -> typer.Typer:
     def advise(
         common: Common,
         from_: Annotated[Path, typer.Option("--from", metavar="FILE", help="A situation (YAML) or a log (.jsonl).")],
-        as_: Annotated[str, typer.Option("--as", metavar="NAME", help="Whose decision it is.")],
+        as_: Annotated[
+            str | None,
+            typer.Option("--as", metavar="NAME", help="Whose decision it is; else whoever is asked."),
+        ] = None,
         level: Annotated[str | None, typer.Option("--level", help=f"One of {', '.join(LEVELS)}.")] = None,
         seed: Annotated[str, typer.Option("--seed", help="Any text; what a weak or average NPC draws on.")] = "advice",
     ) -> None:
         start, entries, _ = take_up(desk, common, from_)
         state, _ = replay(start.game, start.step.state, entries, Places(), str(from_))
-        at = start.seating.find(as_)
+        at = _asked(start.game, state, seed) if as_ is None else start.seating.find(as_)
         source = Source(seed, ("player", str(at)))
         ask = start.game.pending(state)
-        while isinstance(ask, Luck) and ask.secret and ask.seat != at:
+        while isinstance(ask, Luck) and (ask.gm or (ask.secret and ask.seat != at)):
             # What this seat may not see has no bearing on its advice, but the game must have it to go on.
             state = start.game.apply(state, ask.law.draw(source.at("unseen", ask.what, ask.seat))).state
             ask = start.game.pending(state)
         names = start.seating.names
-        if not isinstance(ask, Ask) or ask.seat != at:
+        if not isinstance(ask, Ask) or at is None or ask.seat != at:
             if isinstance(ask, Ask):
-                waits = f"{names[ask.seat]} has to choose the {ask.what}"
+                waits = f"{names[ask.seat]} has to answer {quoted(ask.what)}"
             elif isinstance(ask, Luck):
                 waits = f"next comes the {ask.what}; write in the file whose turn it is and what came up"
             else:
                 waits = "the game is over"
-            raise IllegalChoice(f"{names[at]} has nothing to decide here: {waits}")
+            raise IllegalChoice(
+                f"{'nobody has anything' if at is None else f'{names[at]} has nothing'} to decide here: {waits}"
+            )
         if level is not None:
             level = pick("level", level, {known: (known,) for known in LEVELS})
         seat = start.seating.seats[at]
@@ -75,7 +80,7 @@ def advise_command(desk: Desk) -> typer.Typer:
             "what": ask.what,
             "choice": choices[0]["choice"],
             "choices": choices,
-            **({"notice": notice} if (notice := desk.notice(start.game)) else {}),
+            **noticed(notice := desk.notice(start.game)),
         }
         if common.json:
             common.voice.answer(
@@ -92,12 +97,21 @@ def advise_command(desk: Desk) -> typer.Typer:
                 ]
             )
             return
-        if notice:
-            common.voice.aside(notice)
         width = max(len(str(row["choice"])) for row in choices)
         common.voice.answer(
             [f"{names[at]} ({seat.level}), {ask.what}: {choices[0]['choice']}"]
             + [f"  {row['choice']!s:{width}}  {row['why']}" for row in choices[:12]]
+            + ([notice] if notice else [])
         )
 
     return app
+
+
+def _asked(game: Game[Any], state: Any, seed: str) -> SeatNo | None:
+    """Give whose decision comes next, past what only one seat sees come up; None if something else comes before it."""
+    source, number = Source(seed, ("asked",)), 0
+    need = game.pending(state)
+    while isinstance(need, Luck) and (need.gm or need.secret):
+        state = game.apply(state, need.law.draw(source.at("unseen", number))).state
+        need, number = game.pending(state), number + 1
+    return need.seat if isinstance(need, Ask) else None

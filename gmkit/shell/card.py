@@ -22,7 +22,7 @@ class Option(NamedTuple):
         name: as it is written before the "=".
         default: what the rules say if nobody says otherwise.
         help: what it does, in a line.
-        values: the words it takes; empty for a number or free text.
+        values: the words it takes, beside on and off if its default is one of them; empty for a number or free text.
         least: the least number it takes; None if it takes no number.
         most: the greatest number.
     """
@@ -37,7 +37,7 @@ class Option(NamedTuple):
     def takes(self) -> str:
         """Say what may be written after the "="."""
         if isinstance(self.default, bool):
-            return "on or off"
+            return listed(("on", "off", *self.values))
         if self.values:
             return listed(self.values)
         if self.least is None:
@@ -88,6 +88,7 @@ class GameCard(NamedTuple):
         shows: kinds of thing that `gmkit show` finds in its content.
         kinds: of file that it reads, as files name them after `kind:`.
         whole: whether it is played whole.
+        crowd: the most seats there are without more being said, and what is said for more; None if nothing is.
     """
 
     slug: str
@@ -107,6 +108,13 @@ class GameCard(NamedTuple):
     shows: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
     whole: bool = True
+    crowd: tuple[int, str] | None = None
+
+    def seats_told(self, unit: str = "") -> str:
+        """Give how many seats there can be, in words, with their unit if one is wanted."""
+        fewest, most, _ = self.seats
+        without, said = self.crowd or (most, "")
+        return f"{fewest} to {without}{unit}" + (f", or up to {most} with {said}" if said else "")
 
     def read_options(self, texts: Sequence[str]) -> dict[str, Value]:
         """Read "NAME=VALUE" texts over the defaults in force; `set=ID` belongs to the content, not to the rules.

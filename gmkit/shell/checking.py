@@ -14,7 +14,7 @@ from gmkit.shell.options import Manner, plain_app, spread
 from gmkit.shell.output import Voice
 from gmkit.shell.paint import diagnostics
 from gmkit.shell.playing import Playing
-from gmkit.shell.settings import content_in_force
+from gmkit.shell.settings import content_in_force, fonts_in_force
 from gmkit.shell.verbs import Shelf
 
 _RULE = "-" * 40
@@ -116,7 +116,8 @@ def _once(job: _Job) -> int:
     """Check once, tell it, and give the exit code."""
     from gmkit.shell.inspect import CLEAN, check_paths, told
 
-    check, more, tables = check_paths(job.paths, job.shelf.kinds(), job.content, job.shelf.cards), {}, []
+    check = check_paths(job.paths, job.shelf.kinds(), job.content, job.shelf.cards, fonts_in_force)
+    more, tables = {}, []
     if job.playing is not None:
         from gmkit.shell.check_balance import tables as in_tables
         from gmkit.shell.check_balance import weigh

@@ -39,12 +39,21 @@ class Telling(NamedTuple):
         beats: the whole in a few lines.
         tell: one event in a sentence; empty for what needs no words.
         glance: what a seat sees now, in a few lines.
+        together: events that follow one another -> a sentence for each; empty for what is told along with another,
+            and for what the outline has already. If there is none, each is told by itself.
     """
 
     outline: Callable[[Sequence[Any], Seating], str]
     beats: Callable[[Sequence[Any], Seating], list[str]]
     tell: Callable[[Any, Seating], str]
     glance: Callable[[Any, int], Sequence[str]]
+    together: Callable[[Sequence[Any], Seating], list[str]] | None = None
+
+    def sentences(self, events: Sequence[Any], seating: Seating) -> list[str]:
+        """Give a sentence for each event; empty for what needs none."""
+        if self.together is not None:
+            return self.together(events, seating)
+        return [self.tell(event, seating) for event in events]
 
 
 def win_share(over: Over, seat: int) -> float:
@@ -89,7 +98,13 @@ class Desk(NamedTuple):
         parties: the rules with their content -> names of what else takes part beside the seats, after them.
         trial: what one deal of a study of strength is.
         cards: the rules with their content -> ids of the cards that events give by number.
-        notice: the rules with their content -> what is said wherever their figures are shown; empty for nothing.
+        notice: the rules with their content -> what is said wherever their figures are shown, where values of ours may
+            be among them; empty if there are none, and None for a game that knows no such values.
+        beside: the rules, a view, what is asked -> what stands below the odds at a prompt, in lines.
+        private: a view, what is asked -> whether its owner may know something here, for all that others can tell; then
+            the screen is that player's alone even if there is nothing to be seen on it.
+        motives: whether an NPC's choice is the first that `consider` gives, by the same draws, so that a GM who is told
+            why costs nothing and changes nothing.
     """
 
     card: GameCard
@@ -106,7 +121,17 @@ class Desk(NamedTuple):
     parties: Callable[[Any], Sequence[str]] = lambda _game: ()
     trial: Trial = Trial()
     cards: Callable[[Any], Sequence[str]] = lambda _game: ()
-    notice: Callable[[Any], str] = lambda _game: ""
+    notice: Callable[[Any], str | None] = lambda _game: None
+    beside: Callable[[Any, Any, Ask], Sequence[str]] = lambda _game, _view, _ask: ()
+    private: Callable[[Any, Ask], bool] = lambda _view, _ask: False
+    motives: bool = False
+
+
+def noticed(notice: str | None) -> Mapping[str, Any]:
+    """Give what programs are told of values that are ours and not the source's, as `Desk.notice` has it."""
+    if notice is None:
+        return {}
+    return {"house": True, "notice": notice} if notice else {"house": False}
 
 
 def seen_by(events: Sequence[Any], seat: SeatNo | None) -> list[Any]:

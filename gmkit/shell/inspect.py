@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,6 +16,7 @@ from gmkit.names import suggest
 from gmkit.shell.card import GameCard
 from gmkit.shell.check_settings import is_settings, read_settings, settings_of
 from gmkit.shell.output import document
+from gmkit.shell.unprintable import with_letters
 
 FORMATS = ("text", "concise", "json", "github")
 
@@ -65,6 +66,7 @@ def check_paths(
     kinds: Mapping[str, Kind],
     content: Sequence[Path] = (),
     cards: Mapping[str, GameCard] | None = None,
+    fonts: Callable[[], Sequence[str]] = tuple,
 ) -> Check:
     """Check files and folders.
 
@@ -73,6 +75,7 @@ def check_paths(
         kinds: every kind of file there is.
         content: files and folders in which to look for what is referred to.
         cards: every game, to check rules options in the settings of a campaign by.
+        fonts: gives the fonts that are used before gmkit's own, as they are typed.
 
     Raises:
         ContentError: a path of `content` cannot be read.
@@ -90,7 +93,8 @@ def check_paths(
         except Diagnosed as refused:
             lost += refused.diagnostics
     said = [read_settings(path, cards or {}) for path in settings]
-    return Check([*said, *inspect_all(list(files), kinds, content)], in_order(lost))
+    readings = with_letters(inspect_all(list(files), kinds, content), fonts)
+    return Check([*said, *readings], in_order(lost))
 
 
 def told(check: Check, shape: str, *, strict: bool, more: Mapping[str, Any] | None = None) -> list[str]:

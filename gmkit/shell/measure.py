@@ -124,7 +124,7 @@ def check_seats(desk: Desk, seats: int) -> None:
     """Refuse a number of seats that the game does not take; raises IllegalChoice."""
     fewest, most, _ = desk.card.seats
     if not fewest <= seats <= most:
-        raise IllegalChoice(f"{desk.card.title} is for {fewest} to {most} seats, not {seats}")
+        raise IllegalChoice(f"{desk.card.title} is for {desk.card.seats_told(' seats')}, not {seats}")
 
 
 def seated(desk: Desk, game: Game[Any], pairing: Pairing) -> list[Table]:

@@ -48,8 +48,15 @@ def _write(
         text = paint(text)
     try:
         stream.write(text + end)
+        if stream is sys.stderr:
+            stream.flush()
     except BrokenPipeError:
         hang_up()
+    except OSError:
+        if stream is not sys.stderr:
+            raise
+        # A terminal that is gone hears nothing, and what was being done goes on.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def unwritable(error: OSError) -> StoreError:
@@ -95,7 +102,6 @@ class Voice:
     def ask(self, question: str) -> None:
         """Put a question on stderr; the answer is typed beside it."""
         _write(sys.stderr, question, plain=self.plain, end=" ")
-        sys.stderr.flush()
 
     def clear(self) -> None:
         """Leave nothing readable of what stands on the screen; elsewhere, part it by empty lines."""
@@ -110,7 +116,6 @@ class Voice:
         """Put something on stderr that is never left out."""
         for line in lines:
             _write(sys.stderr, line, plain=self.plain)
-        sys.stderr.flush()
 
 
 def complain(message: str, *, plain: bool = False) -> None:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from gmkit.errors import GmkitError, IllegalChoice, Stopped, StoreError, UnknownName
+from gmkit.errors import GmkitError, IllegalChoice, Stopped, StoreError, UnknownName, listed
 from gmkit.library.files import write_whole
 from gmkit.shell.card import GameCard, set_id
-from gmkit.shell.desk import Desk, Start, seen_by
+from gmkit.shell.desk import Desk, Start, noticed, seen_by
+from gmkit.shell.endings import stopped_from_outside
+from gmkit.shell.motives import Motives, in_sentences
 from gmkit.shell.options import Common, From, Rolling, plain_app, spread
 from gmkit.shell.output import Voice, document, event_data
 from gmkit.shell.resume import Kept, take_up
@@ -21,7 +23,7 @@ from gmkit.shell.session import Session, leftover
 from gmkit.table.game import Over, SeatNo
 from gmkit.table.log import Entry, to_lines
 from gmkit.table.run import faces_used
-from gmkit.table.seats import LEVELS, Seat, parse_seat, seat_all
+from gmkit.table.seats import LEVELS, Seat, Seating, parse_seat, seat_all
 
 Seats = Annotated[
     list[str] | None,
@@ -30,7 +32,7 @@ Seats = Annotated[
     ),
 ]
 Zoom = Annotated[int, typer.Option("--zoom", min=1, max=3, help="1 a line, 2 the beats, 3 every turn.")]
-Gm = Annotated[bool, typer.Option("--gm", help="Tell the secrets too.")]
+Gm = Annotated[bool, typer.Option("--gm", help="Tell secrets and motives too.")]
 Save = Annotated[
     Path | None,
     typer.Option("--save", metavar="FILE", help="Write the last state (.yaml) or the log (.jsonl)."),
@@ -56,7 +58,7 @@ def set_table(desk: Desk, common: Common, seats: Sequence[str]) -> Start:
         names = {seat.name.casefold() for seat in taken}
         free = [seat for seat in usual_seats(card, card.seats[2] + len(taken)) if seat.name.casefold() not in names]
         taken += free[: card.seats[2] - len(taken)]
-    seating = seat_all(taken, *card.seats[:2])
+    seating = seat_all(taken, *card.seats[:2], card.seats_told())
     options = card.read_options(common.options)
     game = desk.open(common.content or (), set_id(common.options))
     return Start(game, seating, options, game.set_up(seating, options))
@@ -92,26 +94,43 @@ def play_command(desk: Desk) -> typer.Typer:
         # A fresh game tells the notice at its beginning.
         voice.aside(*desk.warnings(start.seating, start.options), *_notice(desk, start, from_))
         viewer = SeatNo(start.seating.find(for_)) if for_ is not None else None
-        session = Session(desk, start, rolling, voice, entries, asks=True, shown=str(from_ or "log"))
-        live = _live(desk, start, voice, zoom) if any(not one.npc for one in start.seating) else None
-        try:
+        if viewer is not None and not common.json:
+            _check_viewer(start.seating, viewer)
+        people = any(not one.npc for one in start.seating)
+        turns = not common.json and (people or zoom > TOLD_IN_BEATS)
+        motives = Motives(desk) if gm and desk.motives and turns else None
+        session = Session(
+            motives.desk if motives else desk, start, rolling, voice, entries, asks=True, shown=str(from_ or "log")
+        )
+        live = _live(desk, start, voice, zoom) if people else None
+
+        def heard(events: Sequence[Any]) -> None:
+            thought = motives.keep(len(session.moments) - 1, session.moments[-1], start) if motives else ""
             if live:
-                told = session.events if gm else seen_by(session.events, None)
-                voice.say(*([f"Going on after {len(entries)} answers."] if entries else []))
-                live(told[-2:] if entries else told)
-            session.play(heard=live or (lambda _events: None), gm=gm)
-        except Stopped as stopped:
-            raise Stopped(f"{stopped}; {_keep(desk, start, session, save)}") from None
-        except GmkitError as error:
-            # A face that is missing or wrong must not cost people their evening.
-            if live and session.moments:
-                error.args = (f"{error}; {_keep(desk, start, session, save)}",)
-            raise
+                live(events, thought)
+
+        # A terminal that has been closed is none any more.
+        terminal = sys.stdin.isatty()
+        with stopped_from_outside():
+            try:
+                if live:
+                    told = session.events if gm else seen_by(session.events, None if common.json else viewer)
+                    voice.say(*([f"Going on after {len(entries)} answers."] if entries else []))
+                    live(told[-2:] if entries else told)
+                session.play(heard=heard, gm=gm)
+            except Stopped as stopped:
+                raise Stopped(f"{stopped}; {_keep(desk, start, session, save, terminal=terminal)}") from None
+            except GmkitError as error:
+                # A face that is missing or wrong must not cost people their evening.
+                if live and session.moments:
+                    error.args = (f"{error}; {_keep(desk, start, session, save, terminal=terminal)}",)
+                raise
         leftover(session, voice)
         if save:
             write_whole(save, _saved(desk, start, session, save).encode())
             voice.aside(f"wrote {save}")
-        _deliver(desk, start, session, common, zoom=1 if live else zoom, viewer=viewer, gm=gm)
+        thoughts = motives.by_event(len(start.step.events), session.moments) if motives else {}
+        _deliver(desk, start, session, common, thoughts, zoom=1 if live else zoom, viewer=viewer, gm=gm)
 
     return app
 
@@ -130,15 +149,25 @@ def _begin(desk: Desk, common: Common, seats: Sequence[str], from_: Path | None)
     return take_up(desk, common, from_)
 
 
-def _live(desk: Desk, start: Start, voice: Voice, zoom: int) -> Callable[[Sequence[Any]], None]:
+def _live(desk: Desk, start: Start, voice: Voice, zoom: int) -> Callable[..., None]:
     if zoom != TOLD_IN_BEATS:
         voice.aside("people play here, so every turn is told as it comes; --zoom is for games among NPCs")
-    tell = desk.telling(start.game).tell
 
-    def heard(events: Sequence[Any]) -> None:
-        voice.say(*filter(None, (tell(event, start.seating) for event in events)))
+    def live(events: Sequence[Any], thought: str = "") -> None:
+        voice.say(*in_sentences(desk, start, events, {0: thought}))
 
-    return heard
+    return live
+
+
+def _check_viewer(seating: Seating, viewer: SeatNo) -> None:
+    """Refuse what one seat may see on a screen that others read: who plays at it sees all that is told."""
+    people = [one.name for at, one in enumerate(seating) if not one.npc and at != viewer]
+    if people:
+        name = seating.names[viewer]
+        raise IllegalChoice(
+            f"{listed(people, 'and')} {'plays' if len(people) == 1 else 'play'} at this screen too, and would be told "
+            f"what only {name} may see; leave --for out, or add --json for an account of what {name} saw"
+        )
 
 
 def _check_target(path: Path) -> None:
@@ -157,7 +186,7 @@ def _saved(desk: Desk, start: Start, session: Session, path: Path) -> str:
     return dump(desk.save(session.state, start.game))
 
 
-def _keep(desk: Desk, start: Start, session: Session, save: Path | None) -> str:
+def _keep(desk: Desk, start: Start, session: Session, save: Path | None, *, terminal: bool) -> str:
     if save is None:
         seed = "".join(c for c in session.seed if c.isalnum() or c == "-")[:40] or "game"
         path = _free(Path(f"{desk.card.slug}-{seed}.jsonl"))
@@ -166,7 +195,7 @@ def _keep(desk: Desk, start: Start, session: Session, save: Path | None) -> str:
         path = save if save.suffix.casefold() == ".jsonl" else _free(save.with_suffix(".jsonl"))
     if not session.moments:
         return "nothing had happened yet"
-    if not save and not sys.stdin.isatty():
+    if not save and not terminal:
         return "with --save FILE.jsonl the game would have been kept"
     try:
         write_whole(path, to_lines(session.log()).encode())
@@ -191,7 +220,15 @@ def _free(path: Path) -> Path:
 
 
 def _deliver(
-    desk: Desk, start: Start, session: Session, common: Common, *, zoom: int, viewer: SeatNo | None, gm: bool
+    desk: Desk,
+    start: Start,
+    session: Session,
+    common: Common,
+    thoughts: Mapping[int, str],
+    *,
+    zoom: int,
+    viewer: SeatNo | None,
+    gm: bool,
 ) -> None:
     over = start.game.pending(session.state)
     assert isinstance(over, Over)
@@ -199,13 +236,12 @@ def _deliver(
     events = session.events if gm or (common.json and viewer is None) else seen_by(session.events, viewer)
     if common.json:
         named, cards = (*names, *desk.parties(start.game)), desk.cards(start.game)
-        notice = desk.notice(start.game)
         result = {
             "ranking": [[names[seat] for seat in group] for group in over.ranking],
             "payout": dict(zip(names, over.payout, strict=True)),
             "reason": over.reason,
             "turns": desk.turns(session.state),
-            **({"notice": notice} if notice else {}),
+            **noticed(desk.notice(start.game)),
         }
         text = document(
             "play",
@@ -229,7 +265,7 @@ def _deliver(
     if zoom == 2:
         lines += telling.beats(events, start.seating)
     elif zoom == 3:
-        lines += [line for event in events if (line := telling.tell(event, start.seating))]
+        lines += in_sentences(desk, start, events, thoughts)
     common.voice.answer(lines)
-    if session.drew:
+    if session.drew and viewer is None:
         common.voice.aside(f"seed {session.seed}")

@@ -9,12 +9,16 @@ from typing import Any
 from gmkit import __version__
 from gmkit.chance.law import split_faces
 from gmkit.chance.source import Source
-from gmkit.errors import ChoiceError
+from gmkit.errors import ChoiceError, quoted
 from gmkit.shell.desk import Desk, Start, seen_by
+from gmkit.shell.onlookers import answered_in_secret, shown_alone
 from gmkit.shell.options import Rolling
 from gmkit.shell.output import Voice
-from gmkit.shell.prompt import TableDice, UndoAsked, nobody, person
-from gmkit.table.game import Ask, Player, SeatNo
+from gmkit.shell.person import nobody, person
+from gmkit.shell.prompt import UndoAsked
+from gmkit.shell.screen import Screen
+from gmkit.shell.table_dice import TableDice
+from gmkit.table.game import Ask, Luck, Player, SeatNo
 from gmkit.table.log import Entry, Log, entry, replay
 from gmkit.table.run import DRAWN, Answer, Chosen, Moment, Places, Said, Typed, by_seat, drawn, never, run
 
@@ -65,7 +69,7 @@ class Session:
         self.typed = Typed(split_faces(rolling.roll), self._places) if rolling.roll is not None else None
         self._state = start.step.state
         self._people = [at for at, seat in enumerate(start.seating) if not seat.npc]
-        self._holder: list[str] = []
+        self._screen = Screen(voice, shared=len(self._people) > 1)
         self._asks = sys.stdin.isatty() if asks is None else asks
         # What was chosen beforehand is for the people, if anybody is one; else it is the GM who decides for NPCs.
         self._chooses = chooses or self._people or range(len(start.seating))
@@ -83,8 +87,11 @@ class Session:
 
     @property
     def drew(self) -> bool:
-        """Whether gmkit drew anything."""
-        return self._draws > 0 or any(moment.said.by == DRAWN for moment in self.moments)
+        """Whether gmkit drew anything that people may know of."""
+        return self._draws > 0 or any(
+            moment.said.by == DRAWN and not (isinstance(moment.need, Luck) and moment.need.gm)
+            for moment in self.moments
+        )
 
     def _heed(self) -> None:
         self._draws += 1
@@ -120,7 +127,7 @@ class Session:
         if not kept:
             self._voice.say("there is nothing to take back")
             return
-        back, entries, gone = entries[kept - 1], entries[: kept - 1], entries[kept:]
+        back, entries, gone = self.moments[kept - 1], entries[: kept - 1], entries[kept:]
         if self.typed:
             # Faces that were given beforehand are there to be used again.
             faces = [face for line in gone if line.by in ("typed", "unseen") for face in line.value.split()]
@@ -128,18 +135,27 @@ class Session:
         self._voice.say(f"taken back: {self._named(back)}, and what came of it; what was seen stays seen")
         self._again(entries)
 
-    def _named(self, back: Entry) -> str:
-        """Name an answer; where several share a screen, not what it was, for whoever took it back may not know."""
-        if len(self._people) < 2 or back.seat is None:
-            return f"{back.what} {back.value}"
-        return f"{back.what} of {self._start.seating.names[back.seat]}"
+    def _named(self, back: Moment[Any]) -> str:
+        """Name an answer; where several share a screen only whose it was, for even what was asked may be a secret."""
+        need, seat = back.need, back.need.seat
+        if seat is not None and len(self._people) > 1:
+            return f"the last answer of {self._start.seating.names[seat]}"
+        whose = "" if seat is None else self._start.seating.names[seat]
+        if isinstance(need, Ask):
+            return f"{whose}'s answer to {quoted(need.what)} ({entry(back).value})"
+        named = f"{quoted(need.what)} of {whose}" if whose else quoted(need.what)
+        shown = not need.secret or seat in self._people or self._screen.gm
+        return f"{named} ({entry(back).value})" if shown else named
 
-    def _luck(self) -> Answer:
+    def _luck(self, *, gm: bool) -> Answer:
         if self.typed:
             return self.typed
+        roll = drawn(self._source, self._places)
         if self._rolls == "table":
-            return TableDice(self._voice, self._places, self._start.seating, drawn(self._source, self._places))
-        return drawn(self._source, self._places)
+            # Nobody heeds these draws: at the end the seed is told, or not, as if there had been none.
+            secretly = None if gm else drawn(Source(self.seed), self._places)
+            return TableDice(self._voice, self._places, self._start.seating, roll, secretly, self._screen)
+        return roll
 
     def _player(self, at: int) -> tuple[Player, str]:
         seat = self._start.seating.seats[at]
@@ -147,19 +163,39 @@ class Session:
             player = self._desk.player(seat, self._start.game)
         elif self._asks:
             glance = self._desk.telling(self._start.game).glance
-            player = person(
-                self._voice, seat.name, glance, self._weigh, self._holder if len(self._people) > 1 else None
-            )
+            player = person(self._voice, seat.name, glance, self._weigh, self._screen, self._private)
         else:
             player = nobody(seat.name)
         return player, seat.by
+
+    def _others(self, seat: SeatNo) -> list[SeatNo]:
+        """Give who looks on while a seat chooses: the other people; where there are none, whoever else plays."""
+        others = self._people if len(self._people) > 1 else range(len(self._start.seating))
+        return [SeatNo(at) for at in others if at != seat]
+
+    def _private(self, view: Any, ask: Ask) -> bool:
+        """Whether something of what a person is shown, asked or answers must not be seen by the others."""
+        game, others = self._start.game, self._others(ask.seat)
+        glance = self._desk.telling(game).glance
+        return (
+            ask.secret
+            or self._desk.private(view, ask)
+            or shown_alone(game, self._state, ask, others, glance)
+            or answered_in_secret(game, self._state, ask, others)
+        )
+
+    def _asked(self, _state: Any, ask: Ask) -> bool:
+        """Whether a person is asked though there is no choice, for the others must not see that there is none."""
+        shared = self._asks and len(self._people) > 1 and not self.chosen.left
+        return shared and ask.secret and ask.seat in self._people
 
     def _weigh(self, view: Any, ask: Ask) -> list[str]:
         adviser = self._start.seating.seats[ask.seat]._replace(level="grandmaster")
         source = self._source.named("adviser", ask.seat)
         found = self._desk.consider(self._start.game, view, ask, adviser, source)
         width = max(len(ask.choices.show(one.choice)) for one in found)
-        return [f"  {ask.choices.show(one.choice):{width}}  {one.why}" for one in found]
+        lines = [f"  {ask.choices.show(one.choice):{width}}  {one.why}" for one in found]
+        return [*lines, *self._desk.beside(self._start.game, view, ask)]
 
     def decide(self, text: str) -> None:
         """Answer what a seat has to choose next, as the command line says it.
@@ -196,16 +232,22 @@ class Session:
             Stopped: somebody quit, or the input ended.
         """
         listener = SeatNo(self._people[0]) if len(self._people) == 1 else None
+        self._screen.gm = gm
+        if gm and len(seen_by(self.events, None)) < len(self.events):
+            self._screen.told_gm()
         while True:
             players = {at: self._player(at) for at in range(len(self._start.seating))}
-            answer = by_seat(self._start.game, players, self._luck(), self._source, self._places)
+            answer = by_seat(self._start.game, players, self._luck(gm=gm), self._source, self._places)
             seats = {at: self._start.seating.seats[at] for at in self._chooses}
             answer = self.chosen.before(answer, {at: (s.name, "gm" if s.npc else s.by) for at, s in seats.items()})
             try:
-                for moment in run(self._start.game, self._state, answer, until):
+                for moment in run(self._start.game, self._state, answer, until, self._asked):
                     self.moments.append(moment)
                     self._state = moment.state
                     heard(moment.events if gm else seen_by(moment.events, listener))
+                    thought = self._desk.motives and isinstance(moment.need, Ask) and moment.said.by.startswith("npc:")
+                    if gm and (thought or len(seen_by(moment.events, None)) < len(moment.events)):
+                        self._screen.told_gm()
             except UndoAsked:
                 self._undo()
             else:

@@ -35,14 +35,18 @@ def show_command(shelf: Shelf) -> typer.Typer:
     def show(
         common: Common,
         words: Annotated[
-            list[str], typer.Argument(metavar="[KIND] NAME", help="What to show; its kind may stand first.")
+            list[str],
+            typer.Argument(metavar="[KIND] NAME", help="What to show; its kind or game may stand first."),
         ],
         why: Annotated[bool, typer.Option("--why", help="Tell where each of its fields comes from.")] = False,
     ) -> None:
         kinds = {kind: slug for slug, card in shelf.cards.items() for kind in card.shows}
-        wanted = words[0].casefold() if len(words) > 1 and words[0].casefold() in kinds else None
-        slugs = dict.fromkeys(kinds.values()) if wanted is None else {kinds[wanted]: None}
-        exhibit = _meant(_shown(shelf, common, slugs), wanted, words[1:] if wanted else words)
+        first = words[0].casefold() if len(words) > 1 else ""
+        wanted = first if first in kinds else None
+        # A game may stand in front as well, where its content is meant.
+        only = kinds.get(first, first if first in kinds.values() else None)
+        slugs = dict.fromkeys(kinds.values() if only is None else [only])
+        exhibit = _meant(_shown(shelf, common, slugs), wanted, words if only is None else words[1:])
         lines, more = exhibit.lines(), {}
         if why:
             from gmkit.shell import whence

@@ -19,12 +19,14 @@ from gmkit.shell.desk import Desk
 from gmkit.shell.measure import SEED, Job, Pairing, below, check_seats, ladder, opened, seated, trial_options
 from gmkit.shell.options import Common, plain_app, spread
 from gmkit.shell.output import ascii_only, document
-from gmkit.table.study import Mapper, Share, study
+from gmkit.table.study import Mapper, Share, Tally, share, study
 
 MOST_WORKERS = 61
 """More than these Windows cannot wait for."""
 
 HEAD = ("challenger", "against", "seats", "share", "fair", "share/fair", "± 95 %", "deals", "seed")
+_DEALS = HEAD.index("deals")
+
 WORDS = 2
 """How many columns of the table are words; the others are figures."""
 
@@ -108,8 +110,16 @@ def study_command(desk: Desk, place: str) -> typer.Typer:
         jobs = [Job(place, tuple(map(str, common.content or ())), set_id(common.options), one) for one in pairings]
         _try_out(jobs)
         parts = sum(one.chunks for one in pairings)
-        with _bar(common, parts) as heard, crew(min(workers, parts)) as executor:
-            rows = [Row(job.pairing, study(job, job.pairing.chunks, executor, heard)) for job in jobs]
+        rows: list[Row] = []
+        under_way: list[Tally] = []
+        try:
+            with _bar(common, parts, under_way) as heard, crew(min(workers, parts)) as executor:
+                for job in jobs:
+                    rows.append(Row(job.pairing, study(job, job.pairing.chunks, executor, heard)))
+                    under_way.clear()
+        except (KeyboardInterrupt, Stopped):
+            common.voice.say(*_so_far(pairings, rows, under_way, plain=common.voice.plain))
+            raise
         options = dict(pairings[0].options)
         if common.json:
             result = {"rows": [row.data() for row in rows]}
@@ -144,6 +154,18 @@ def _pairings(
     ]
 
 
+def _so_far(pairings: Sequence[Pairing], rows: Sequence[Row], under_way: Sequence[Tally], *, plain: bool) -> list[str]:
+    """Give what has been measured when somebody stops a study; what is not finished says so by its deals."""
+    table = [row.cells() for row in rows]
+    if under_way and len(rows) < len(pairings):
+        pairing = pairings[len(rows)]
+        cells = Row(pairing, share(under_way[-1])).cells()
+        table.append((*cells[:_DEALS], f"{cells[_DEALS]} of {pairing.deals}", *cells[_DEALS + 1 :]))
+    if not table:
+        return []
+    return [f"partial: {len(rows)} of {len(pairings)} rows are finished", *in_columns(table, plain=plain)]
+
+
 def _try_out(jobs: Iterable[Job]) -> None:
     """Open every table once, so that what the rules forbid is told here and in one line."""
     for job in jobs:
@@ -153,13 +175,22 @@ def _try_out(jobs: Iterable[Job]) -> None:
 
 
 @contextmanager
-def _bar(common: Common, parts: int) -> Iterator[Callable[[], object]]:
-    """Show a bar while the parts are worked out, if somebody looks on; give what moves it."""
+def _bar(common: Common, parts: int, under_way: list[Tally]) -> Iterator[Callable[[Tally], object]]:
+    """Show a bar while the parts are worked out, if somebody looks on; give what moves it and keeps the sums so far."""
+
+    def keep(sums: Tally) -> None:
+        under_way[:] = [sums]
+
     if common.json or common.quiet or common.voice.plain or not sys.stderr.isatty():
-        yield lambda: None
+        yield keep
         return
     with typer.progressbar(length=parts, label="deals", file=sys.stderr) as bar:
-        yield lambda: bar.update(1)
+
+        def heard(sums: Tally) -> None:
+            keep(sums)
+            bar.update(1)
+
+        yield heard
 
 
 class Crew:

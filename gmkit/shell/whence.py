@@ -26,6 +26,8 @@ def whence(exhibit: Exhibit, kinds: Mapping[str, Kind], content: Sequence[Path],
 
 def as_lines(found: Sequence[Origin]) -> list[str]:
     """Give it for people: a line for each field, the place at its end."""
+    if not found:
+        return ["  where it comes from is told of each thing in it"]
     rows = [(one.field, in_words(one.value), _told(one)) for one in found]
     widths = [max((len(row[at]) for row in rows), default=0) for at in (0, 1)]
     return ["  where it comes from:"] + [

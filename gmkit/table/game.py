@@ -41,11 +41,13 @@ class Ask(NamedTuple):
         seat: who is asked.
         choices: what may be chosen.
         what: a short fixed label, the same in log, script and prompt: "opponent".
+        secret: the choices are drawn from what only that seat sees; that there is but one is nobody else's business.
     """
 
     seat: SeatNo
     choices: Choices
     what: str
+    secret: bool = False
 
 
 class Luck(NamedTuple):
@@ -57,6 +59,7 @@ class Luck(NamedTuple):
         seat: whose dice or card it is, if anybody's.
         secret: only that seat sees the outcome; at a real table it may stay unseen.
         note: a few words for whoever rolls: "the die that shows 4".
+        gm: only the GM may know that it comes up at all; no player is asked for it, or told of it.
     """
 
     what: str
@@ -64,6 +67,7 @@ class Luck(NamedTuple):
     seat: SeatNo | None = None
     secret: bool = False
     note: str = ""
+    gm: bool = False
 
 
 class Over(NamedTuple):

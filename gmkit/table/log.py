@@ -132,6 +132,10 @@ class Replay:
         if (line.by == FORCED) != by_rule:
             raise self.wrong("the log and the rules differ in whether this was forced")
 
+    def asked(self, state: object, need: Ask) -> bool:
+        """Whether a person was asked for a choice that could go only one way."""
+        return self.at < len(self._entries) and self._entries[self.at].by.startswith("person:")
+
     def __call__(self, state: object, need: Ask | Luck) -> Said:
         """Read the line; raises StoreError, naming it, if it does not answer what is asked."""
         self.check(need, by_rule=False)
@@ -163,7 +167,7 @@ def replay(
     """
     moments: list[Moment[S]] = []
     answers = Replay(entries, shown, places)
-    live = run(game, state, answers)
+    live = run(game, state, answers, asked=answers.asked)
     for at in range(len(entries)):
         answers.at = at
         moment = next(live, None)

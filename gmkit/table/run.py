@@ -66,7 +66,13 @@ def never(state: object) -> bool:
     return False
 
 
-def run(game: Game[S], state: S, answer: Answer, until: Callable[[S], bool] = never) -> Iterator[Moment[S]]:
+def run(
+    game: Game[S],
+    state: S,
+    answer: Answer,
+    until: Callable[[S], bool] = never,
+    asked: Callable[[S, Ask], bool] | None = None,
+) -> Iterator[Moment[S]]:
     """Play on from `state`: ask, apply, and give each moment, until the game is over or `until` says so.
 
     Args:
@@ -74,12 +80,15 @@ def run(game: Game[S], state: S, answer: Answer, until: Callable[[S], bool] = ne
         state: where to begin.
         answer: is asked for whatever can go more than one way.
         until: looks at the state after each moment; true ends the loop.
+        asked: says which choices are put to their seat though they can go only one way; if not said, none.
     """
     while True:
         need: Need = game.pending(state)
         if isinstance(need, Over):
             return
-        said = forced(need) or answer(state, need)
+        said = forced(need)
+        if said is None or (asked is not None and isinstance(need, Ask) and asked(state, need)):
+            said = answer(state, need)
         state, events = game.apply(state, said.value)
         yield Moment(need, said, state, events)
         if until(state):

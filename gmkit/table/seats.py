@@ -129,14 +129,15 @@ class Seating:
         return pick("player at the table", name, {at: [seat.name] for at, seat in enumerate(self.seats)})
 
 
-def seat_all(seats: Sequence[Seat], fewest: int, most: int) -> Seating:
-    """Seat them in this order.
+def seat_all(seats: Sequence[Seat], fewest: int, most: int, told: str = "") -> Seating:
+    """Seat them in this order; `told` has how many there can be in words, where that takes more than two numbers.
 
     Raises:
         IllegalChoice: too few, too many, or two of one name.
     """
     if not fewest <= len(seats) <= most:
-        raise IllegalChoice(f"{len(seats)} seats; this game takes {fewest} to {most}: give --seat so many times")
+        many = "1 seat" if len(seats) == 1 else f"{len(seats)} seats"
+        raise IllegalChoice(f"{many}; this game takes {told or f'{fewest} to {most}'}: give --seat so many times")
     folded = [fold(seat.name) for seat in seats]
     if twice := sorted({seat.name for seat in seats if folded.count(fold(seat.name)) > 1}):
         raise IllegalChoice(f"two seats called {listed(map(quoted, twice), 'and')}; give each a name of its own")

@@ -81,7 +81,7 @@ def study(
     job: Callable[[int], Tally],
     chunks: int,
     executor: Mapper | None = None,
-    heard: Callable[[], object] = lambda: None,
+    heard: Callable[[Tally], object] = lambda _sums: None,
 ) -> Share:
     """Run `job` for chunk 0, 1, … and add up in that order, so that the figure is the same everywhere.
 
@@ -91,12 +91,12 @@ def study(
         chunks: how many (at least 1); the size of a chunk belongs to the study, not to the machine.
         executor: anything with `map`: a process pool, a cluster's `client.get_executor()`; without one the
             chunks run here, one after the other.
-        heard: is called for every chunk that is added.
+        heard: is given the sums so far whenever a chunk is added.
     """
     sums = Tally(0, 0.0, 0.0)
     for begin in range(0, chunks, WINDOW):
         window = range(begin, min(begin + WINDOW, chunks))
         for part in executor.map(job, window) if executor else map(job, window):
             sums = add(sums, part)
-            heard()
+            heard(sums)
     return share(sums)

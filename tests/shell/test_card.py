@@ -54,6 +54,11 @@ def test_an_option_says_what_it_takes() -> None:
     assert GOLD.takes() == "a whole number from 0 to 100"
     assert LIMIT.takes() == "a whole number from 1 to 9, or none"
     assert ORDER.takes() == "clockwise or random"
+    some = Option("cheating", False, "whether", values=("story",))
+    assert some.takes() == "on, off or story"
+    assert [some.parse(text) for text in ("on", "no", "story")] == [True, False, "story"]
+    with pytest.raises(IllegalChoice, match="takes on, off or story"):
+        some.parse("tale")
     assert STRICT.takes() == "on or off"
     assert FIRST.takes() == "text"
 

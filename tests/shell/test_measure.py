@@ -182,7 +182,7 @@ def test_a_system_without_signal_masks_has_workers_all_the_same(monkeypatch: pyt
 
 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="the whole group is interrupted, as Ctrl-C does")
-def test_ctrl_c_is_130_and_one_line_from_all_of_them_together() -> None:
+def test_ctrl_c_is_130_and_one_complaint_from_all_of_them_together() -> None:
     plain = {name: value for name, value in os.environ.items() if not name.startswith("COV_")}
     process = subprocess.Popen(
         [sys.executable, "-m", "gmkit", "study", "cipher", "--games", "9999", "--workers", "2", "--seats", "4"],
@@ -194,7 +194,32 @@ def test_ctrl_c_is_130_and_one_line_from_all_of_them_together() -> None:
     time.sleep(1.5)
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=20)
-    assert (process.returncode, out, err) == (130, b"", b"gmkit: interrupted\n")
+    assert (process.returncode, out) == (130, b"")
+    assert err.endswith(b"gmkit: interrupted\n")
+    assert err.count(b"gmkit") == 1
+    assert b"Traceback" not in err
+
+
+def test_what_was_measured_before_a_study_is_stopped_is_told(gmkit: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[int] = []
+
+    def stopped(job: Any, chunks: int, executor: Any, heard: Any) -> Share:
+        calls.append(chunks)
+        if len(calls) == 1:
+            return study(job, chunks, executor, heard)
+        heard(job(0))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("gmkit.shell.study.study", stopped)
+    words = ("study", "whims", "--games", "20", "--level", "weak", "--level", "average", "--seats", "2", "--json")
+    code, out, err = gmkit(*words)
+    assert (code, out) == (130, "")
+    lines = err.splitlines()
+    assert lines[0] == "partial: 1 of 2 rows are finished"
+    assert lines[2].split()[:3] == ["weak", "random", "2"]
+    assert lines[2].split()[-2:] == ["20", "study"]
+    assert lines[3].split()[:3] == ["average", "weak", "2"]
+    assert lines[3].split()[-4:] == ["5", "of", "20", "study"]
 
 
 # How it is told.

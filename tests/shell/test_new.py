@@ -103,9 +103,9 @@ def test_a_folder_is_filled_and_stdout_is_the_file_alone(began: Began) -> None:
     told = began.new("deck", "decks", "--title", "Über Wasser", "--yes")
     assert told["path"] == str(Path("decks", "uber-wasser.yaml"))
     began.sound(told["path"])
-    code, out, err = began("new", "deck", "-", "--title", "夜の船", "--yes", "--plain")
+    code, out, err = began("new", "deck", "-", "--title", "Ночная лодка", "--yes", "--plain")
     assert (code, err) == (0, "")
-    assert "夜の船" in out
+    assert "Ночная лодка" in out
     Path("out.yaml").write_text(out, encoding="utf-8")
     began.sound("out.yaml")
     assert not Path("deck.yaml").exists()
@@ -123,7 +123,7 @@ def test_the_schema_is_named_so_that_an_editor_finds_it(began: Began) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_situation_has_the_seats_that_were_named(began: Began, game: str) -> None:
-    names = ['Nobody\'s "Own" #1: x', "夜", "L" * 60]
+    names = ['Nobody\'s "Own" #1: x', "Ночь", "L" * 60]
     seats = [word for name in names for word in ("--seat", f"{name}=master")]
     told = began.new("situation", "s.yaml", "--game", game, *seats, "--title", "T" * 200, "--yes")
     began.sound(told["path"])

@@ -129,3 +129,51 @@ def test_an_interruption_at_a_prompt_is_130_and_one_line() -> None:
     assert out == b""
     assert b"gmkit: interrupted" in err
     assert b"Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    ("sent", "why"), [(signal.SIGTERM, b"told to end"), (signal.SIGHUP, b"the terminal was closed")]
+)
+def test_a_game_that_is_ended_from_outside_is_kept(tmp_path: Path, sent: signal.Signals, why: bytes) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "gmkit", "play", "whims", "--seat", "Ana=human", "--seat", "Bo", "--save", "e.jsonl"],
+        env=ENVIRONMENT,
+        cwd=tmp_path,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdin
+    assert process.stderr
+    process.stdin.write(b"2\n")
+    process.stdin.flush()
+    seen = b""
+    while b"Ana, reroll" not in seen:
+        byte = process.stderr.read(1)
+        assert byte, seen
+        seen += byte
+    process.send_signal(sent)
+    _, err = process.communicate()
+    assert process.returncode == 130
+    assert why + b"; go on with: gmkit play whims --from e.jsonl" in err
+    assert '"Effort"' in (tmp_path / "e.jsonl").read_text(encoding="utf-8")
+
+
+def test_a_game_whose_terminal_is_closed_is_kept(tmp_path: Path) -> None:
+    """Nothing was said of saving: it lies where it would have been kept for somebody who quits."""
+    import pty
+
+    command = [sys.executable, "-m", "gmkit", "play", "whims", "--seat", "Ana=human", "--seat", "Bo", "--seed", "s"]
+    child, terminal = pty.fork()
+    if not child:
+        os.chdir(tmp_path)
+        os.execve(sys.executable, command, ENVIRONMENT)
+    seen = b""
+    while b"Ana, Effort" not in seen:
+        seen += os.read(terminal, 1024)
+    os.write(terminal, b"2\n")
+    while b"Ana, reroll" not in seen:
+        seen += os.read(terminal, 1024)
+    os.close(terminal)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 130
+    assert '"Effort"' in (tmp_path / "whims-s.jsonl").read_text(encoding="utf-8")

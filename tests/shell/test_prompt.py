@@ -17,7 +17,10 @@ from gmkit.chance.law import OneOf as Faces
 from gmkit.chance.source import Source
 from gmkit.errors import ChoiceError, Stopped
 from gmkit.shell.output import Voice
-from gmkit.shell.prompt import BRIEF, TableDice, UndoAsked, nobody, person, read_line
+from gmkit.shell.person import nobody, person
+from gmkit.shell.prompt import BRIEF, UndoAsked, read_line
+from gmkit.shell.screen import Screen
+from gmkit.shell.table_dice import TableDice
 from gmkit.table.choices import Either, Number, OneOf
 from gmkit.table.game import HIDDEN, Ask, Luck, SeatNo
 from gmkit.table.run import DRAWN, TYPED, UNSEEN, Answer, Places, Said, drawn
@@ -115,6 +118,20 @@ def test_a_die_is_asked_for_until_it_can_come_up(
     typing(typed)
     assert roll(luck(numbered(6), 1)) == Said(4, TYPED)
     assert capsys.readouterr().err.count("Bo, venture dice (1, 2, 3, 4, 5 or 6):") == asked
+
+
+def test_what_only_the_gm_may_know_of_is_rolled_for_in_silence(
+    typing: Typing, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """At the GM's own screen it is asked for like anything else."""
+    typing("4\n")
+    need = Luck("eye", numbered(6), SeatNo(0), secret=True, gm=True)
+    places = Places()
+    source = Source("silence")
+    assert TableDice(Voice(), places, PEOPLE, never_rolls, drawn(source, places))(None, need).by == DRAWN
+    assert capsys.readouterr() == ("", "")
+    assert TableDice(Voice(), places, PEOPLE, never_rolls)(None, need) == Said(4, TYPED)
+    assert "Ana, eye (" in capsys.readouterr().err
 
 
 def test_what_is_wrong_is_said(typing: Typing, capsys: pytest.CaptureFixture[str]) -> None:
@@ -226,7 +243,8 @@ def weigh(view: Any, ask: Ask) -> Sequence[str]:
 
 
 def choose(choices: Any, *, hand_over: bool = False) -> Any:
-    player = person(Voice(), "Ana", glance, weigh, [] if hand_over else None)
+    screen = Screen(Voice(), shared=hand_over)
+    player = person(Voice(), "Ana", glance, weigh, screen, lambda _view, _ask: True)
     return player("a coin", Ask(SeatNo(1), choices, "call"), Source("x"))
 
 
@@ -309,5 +327,5 @@ def test_a_person_may_stop(typing: Typing) -> None:
 
 
 def test_where_nobody_can_be_asked_it_says_what_was_to_be_decided() -> None:
-    with pytest.raises(ChoiceError, match="Ana has to choose the call: 0 to 5 gold, or fold; say it with --choose"):
+    with pytest.raises(ChoiceError, match='Ana has to answer "call": 0 to 5 gold, or fold; say it with --choose'):
         nobody("Ana")(None, Ask(SeatNo(0), BID, "call"), Source("x"))

@@ -230,7 +230,7 @@ def test_undo_takes_back_the_last_answer_of_a_person(typing: Typing, capsys: pyt
     one.play()
     assert [m.said.value for m in one.moments if m.need.what == "coin"] == [TAILS, HEADS]
     err = capsys.readouterr().err
-    assert "taken back: coin heads" in err
+    assert 'taken back: "coin" of Ana (heads), and' in err
     assert "what was seen stays seen" in err
 
 
@@ -241,7 +241,7 @@ def test_undo_goes_back_over_what_npcs_and_luck_did(typing: Typing, capsys: pyte
     one.play()
     calls = [m.said.value for m in one.moments if m.need.what == "call" and m.need.seat == 0]
     assert calls == [2, "pass"]
-    assert "taken back: call 0" in capsys.readouterr().err
+    assert 'taken back: Ana\'s answer to "call" (0), and' in capsys.readouterr().err
     typing("2\npass\n")
     plain = session("Ana=human", "Bo", rounds=2, seed="s")
     plain.play()

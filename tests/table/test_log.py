@@ -202,3 +202,14 @@ def test_what_is_no_log_is_refused_with_its_line(text: str, match: str) -> None:
 def test_a_header_alone_is_a_log() -> None:
     assert from_lines(HEADER, "f.jsonl") == Log({"game": "coins"}, ())
     assert from_lines(HEADER + LINE, "f.jsonl").entries == (Entry("coin", "heads", "drawn"),)
+
+
+def test_a_person_may_have_been_asked_for_what_can_go_only_one_way() -> None:
+    """Where people share a screen they are; a log from before then says forced. Nobody else is."""
+    older = entries(played())
+    at = next(n for n, line in enumerate(older) if line.what == "bow")
+    newer = [*older[:at], older[at]._replace(by="person:Ana"), *older[at + 1 :]]
+    assert replay(GAME, START, older, Places())[0] == replay(GAME, START, newer, Places())[0]
+    assert replay(GAME, START, newer, Places())[1][at].said.by == "person:Ana"
+    with pytest.raises(StoreError, match="whether this was forced"):
+        replay(GAME, START, [*older[:at], older[at]._replace(by="npc:weak"), *older[at + 1 :]], Places())

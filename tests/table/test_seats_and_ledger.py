@@ -81,7 +81,7 @@ def test_a_seat_is_found_by_a_part_of_its_name() -> None:
 @pytest.mark.parametrize(
     ("names", "match"),
     [
-        (["A"], "1 seats; this game takes 2 to 3"), (list("ABCD"), "4 seats; this game takes 2 to 3"),
+        (["A"], "1 seat; this game takes 2 to 3"), (list("ABCD"), "4 seats; this game takes 2 to 3"),
         (["Ana", "Bo", "ANA"], 'two seats called "ANA" and "Ana"'),
     ],
 )  # fmt: skip

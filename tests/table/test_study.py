@@ -65,9 +65,10 @@ def test_chunks_are_added_in_their_order_however_they_finish() -> None:
 
 
 def test_every_chunk_is_heard_of_when_it_is_added() -> None:
-    told: list[int] = []
-    assert study(job, 4, heard=lambda: told.append(len(told))) == study(job, 4)
-    assert told == [0, 1, 2, 3]
+    told: list[Tally] = []
+    assert study(job, 4, heard=told.append) == study(job, 4)
+    assert [sums.number for sums in told] == [job(0).number * count for count in (1, 2, 3, 4)]
+    assert told[-1].total == sum(job(chunk).total for chunk in range(4))
 
 
 def test_tallies_add_up() -> None:

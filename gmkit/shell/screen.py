@@ -1,0 +1,103 @@
+"""One screen that several may read: who has it, whose secrets stand on it, and when it is cleared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gmkit.shell.output import Voice
+from gmkit.shell.prompt import HELP, read_line
+
+GM = "the GM"
+
+
+class Screen:
+    """The screen of one game.
+
+    Attributes:
+        shared: several people sit at it.
+        gm: the GM sits at it, and is told everything.
+        said: the lines about the game that stand on it and need not be told again.
+    """
+
+    def __init__(self, voice: Voice, *, shared: bool) -> None:
+        """Take who speaks on it, and whether several people sit there."""
+        self.shared = shared
+        self.gm = False
+        self.said: list[str] = []
+        self._voice = voice
+        self._holder: str | None = None
+        self._secret = False
+        self._for_gm = self._unread = False
+
+    def turn_to(self, name: str, private: Callable[[], bool]) -> None:
+        """Turn to a person who is to choose something; where others must not look on, the screen is passed first.
+
+        Args:
+            name: who is asked.
+            private: whether there will be something that the others may not see; asked only where it matters.
+        """
+        if not self.shared and not self._for_gm:
+            return
+        if not private():
+            # Everybody looks on, so that nobody has the screen alone any longer.
+            self._holder = self._holder if self._holder == name else None
+            return
+        self._clear_for_gm()
+        if self.shared:
+            if self._holder != name:
+                self._pass_to(name)
+            self._secret = True
+
+    def turn_to_gm(self) -> None:
+        """Turn to whoever sees what an NPC holds."""
+        if self.shared and not self.gm and self._holder is not None:
+            self._pass_to(GM)
+            self._holder = None
+
+    def typed_by(self, name: str | None) -> None:
+        """Mark that something secret is being typed, by a person or, without a name, for an NPC."""
+        self._secret = self.shared
+        self._holder = self._holder if self._holder == name else None
+        # Where one person plays, it goes when there is something of that person's own to show.
+        self._for_gm = self._for_gm or (name is None and not self.shared and not self.gm)
+
+    def told_gm(self) -> None:
+        """Mark that something was told for the GM's eyes; where people share the screen the GM clears it first."""
+        if self.gm and not self.shared:
+            return
+        self._for_gm = self._unread = True
+        if self.gm:
+            self._holder = None
+        elif self.shared:
+            self._clear_for_gm()
+
+    def wipe(self) -> None:
+        """Leave nothing on the screen that is one person's own."""
+        if self._secret:
+            self._clear()
+
+    def _pass_to(self, name: str) -> None:
+        # Whoever takes something back here may be either of them, so that nobody has the screen till Enter.
+        self._holder = None
+        question = f"Pass the screen to {name}, then press Enter:"
+        while line := read_line(self._voice, question):
+            if line != "?":
+                # It may be somebody's card, and the next to look at the screen is somebody else.
+                self._voice.clear()
+                self._voice.say("what was typed is not taken: nothing is asked before the screen is passed")
+            self._voice.say(f"press Enter alone when {name} alone can read the screen; the question comes then", HELP)
+        self._holder = name
+
+    def _clear_for_gm(self) -> None:
+        if not self._for_gm:
+            return
+        try:
+            while self._unread and read_line(self._voice, "For the GM's eyes; press Enter to clear the screen:"):
+                self._voice.say("what was typed is not taken; press Enter alone, and the game goes on")
+        finally:
+            self._clear()
+
+    def _clear(self) -> None:
+        self._secret = self._for_gm = self._unread = False
+        self.said.clear()
+        self._voice.clear()
