@@ -46,10 +46,10 @@ def desk(slug: str) -> Desk:
 
 def some_value(option: Option, stream: Stream) -> Any:
     """Draw a value that an option takes; free text keeps its default."""
+    if isinstance(option.default, bool):
+        return stream.pick((False, True, *option.values))
     if option.values:
         return stream.pick(option.values)
-    if isinstance(option.default, bool):
-        return stream.below(2) == 1
     if option.least is not None:
         few = [option.default, max(option.least, 1), min(option.most, max(option.least, 1) + 20)]
         return stream.pick(few)

@@ -137,7 +137,7 @@ def test_undo_does_not_tell_what_somebody_else_chose(capsys: Captured, monkeypat
     typed(monkeypatch, "\n5\n\nundo\nquit\n")
     assert run(["play", "whims", "--seat", "Ana=human", "--seat", "Bo=human", "--seed", "1"]) == 130
     err = capsys.readouterr().err
-    assert "taken back: Effort of Ana," in err
+    assert "taken back: the last answer of Ana," in err
     assert "Effort 5" not in err
 
 

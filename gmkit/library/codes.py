@@ -41,5 +41,6 @@ CODES: Mapping[str, str] = MappingProxyType(
         "GM508": "it wins too often or too rarely",
         "GM601": "the credit is missing",
         "GM602": "the notice on house values is missing",
+        "GM603": "letters that cannot be printed",
     }
 )

@@ -29,7 +29,7 @@ GROUPS: Mapping[str, str] = {
     "GM3": "references",
     "GM4": "versions and packs",
     "GM5": "rules and balance",
-    "GM6": "credit",
+    "GM6": "credit and print",
 }
 """What the codes of each hundred are about."""
 

@@ -24,6 +24,10 @@ class Around(Protocol):
         """Give the ids of all files of a kind, for suggestions."""
 
 
+CREDITED = ("source.title", "source.author", "source.url", "source.licence", "source.based_on")
+"""The texts of a credit that stand on the sheets that are made from a file."""
+
+
 def _nothing(_document: Document, _around: Around) -> list[Diagnostic]:
     return []
 
@@ -40,6 +44,7 @@ class Kind(NamedTuple):
         default: the bundled file of this kind, below `content/`; empty if there is none.
         refer: whether what the file names in other files is there; called only on a document without errors.
         lint: what is legal and may be a mistake all the same, as warnings; called as `refer` is.
+        printed: where the texts stand that reach a sheet of paper, such as "cards.*.name"; * is any key or index.
     """
 
     name: str
@@ -49,6 +54,7 @@ class Kind(NamedTuple):
     default: str = ""
     refer: Callable[[Document, Around], list[Diagnostic]] = _nothing
     lint: Callable[[Document, Around], list[Diagnostic]] = _nothing
+    printed: tuple[str, ...] = ()
 
 
 def later(place: str) -> Callable[..., Any]:

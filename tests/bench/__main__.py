@@ -111,8 +111,12 @@ def cyffle(runs: int) -> list[Row]:
     """Time random hands through the contract against OpenSpiel's nearest game, if that is installed."""
     if not tricks.has_open_spiel():
         return []
-    ours, theirs = (lambda: tricks.rate(tricks.through_the_contract, 300)), (lambda: tricks.rate(tricks.oh_hell, 300))
-    ratio, _ = paired(ours, theirs, runs)
+    game, other = tricks.opened(), tricks.their_game()
+    ratio, _ = paired(
+        lambda: tricks.rate(tricks.through_the_contract, game, 300),
+        lambda: tricks.rate(tricks.oh_hell, other, 300),
+        runs,
+    )
     return [
         Row(
             "random Cyffle over OpenSpiel's oh_hell, decisions per CPU second",

@@ -22,10 +22,13 @@ SEATS = 4
 """Three cards each, as `oh_hell` is set to."""
 
 
-def through_the_contract(hands: int, seats: int = SEATS) -> int:
+def opened() -> Cyffle:
+    """Open the game with the bundled pack."""
+    return Cyffle(PackNames.from_data(load_trusted(bundled("content") / "cyffle" / "pack.yaml").data))
+
+
+def through_the_contract(game: Cyffle, hands: int, seats: int = SEATS) -> int:
     """Play hands at random by pending and apply; give the number of decisions."""
-    names = PackNames.from_data(load_trusted(bundled("content") / "cyffle" / "pack.yaml").data)
-    game = Cyffle(names)
     pending, apply = game.pending, game.apply
     seating = Seating(tuple(Seat(f"S{at}") for at in range(seats)))
     state = game.set_up(seating, {"mode": "wager", "max_hands": hands}).state
@@ -48,9 +51,13 @@ def has_open_spiel() -> bool:
     return find_spec("pyspiel") is not None
 
 
-def oh_hell(hands: int) -> int:
-    """Play OpenSpiel's oh_hell at random, four players and three tricks; give the number of decisions."""
-    game = import_module("pyspiel").load_game("oh_hell", {"players": SEATS, "num_tricks_fixed": 3})
+def their_game() -> Any:
+    """Open OpenSpiel's oh_hell for four players and three tricks."""
+    return import_module("pyspiel").load_game("oh_hell", {"players": SEATS, "num_tricks_fixed": 3})
+
+
+def oh_hell(game: Any, hands: int) -> int:
+    """Play OpenSpiel's oh_hell at random; give the number of decisions."""
     stream = Source("bench").stream()
     decisions = 0
     for _ in range(hands):
@@ -66,8 +73,8 @@ def oh_hell(hands: int) -> int:
     return decisions
 
 
-def rate(play: Callable[[int], int], hands: int) -> float:
-    """Give decisions a second of CPU."""
+def rate(play: Callable[[Any, int], int], game: Any, hands: int) -> float:
+    """Give decisions a second of CPU, in a game that is open."""
     begun = time.process_time()
-    decisions = play(hands)
+    decisions = play(game, hands)
     return decisions / (time.process_time() - begun)

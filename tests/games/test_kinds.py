@@ -63,6 +63,30 @@ def test_a_kind_agrees_with_its_schema_and_its_bundled_file(kind: Kind) -> None:
         assert load_trusted(bundled("content") / kind.default).data["kind"] == kind.name
 
 
+def shapes(shape: Any, steps: list[str], root: Any) -> Iterator[Any]:
+    """Give what a schema says of the values that some steps lead to; * is any key or index."""
+    for name in shape["$ref"][2:].split("/") if "$ref" in shape else ():
+        shape = (root if name == "definitions" else shape)[name]
+    if not steps:
+        yield shape
+        return
+    named = {**shape.get("properties", {}), **shape.get("patternProperties", {})}
+    for more in ("items", "additionalProperties"):
+        named |= {steps[0]: shape[more]} if isinstance(shape.get(more), dict) else {}
+    for name, inner in named.items():
+        if steps[0] in ("*", name):
+            yield from shapes(inner, steps[1:], root)
+
+
+@pytest.mark.parametrize("kind", list(every_kind()), ids=lambda kind: kind.name)
+def test_what_is_printed_is_text_of_the_schema(kind: Kind) -> None:
+    root = schema(kind.schema)
+    for pattern in kind.printed:
+        found = list(shapes(root, pattern.split("."), root))
+        assert found, f"{pattern} is no field"
+        assert all("string" in shape["type"] for shape in found), f"{pattern} is no text"
+
+
 def test_every_bundled_file_is_the_default_of_a_kind() -> None:
     content = bundled("content")
     files = {str(path.relative_to(content)) for path in content.rglob("*.yaml")}

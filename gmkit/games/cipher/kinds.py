@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gmkit.library.kinds import Kind, later
+from gmkit.library.kinds import CREDITED, Kind, later
 
 SET = Kind(
     "retainer-set",
@@ -13,6 +13,7 @@ SET = Kind(
     lists=("retainers",),
     default="cipher/retainers.yaml",
     lint=later("gmkit.games.cipher.lint:lint_set"),
+    printed=("title", *CREDITED, "attributes.*", "retainers.*.name", "retainers.*.gem"),
 )
 """Retainers to bid for."""
 
@@ -21,6 +22,7 @@ SITUATION = Kind(
     "cipher/situation",
     later("gmkit.games.cipher.checks:check_situation"),
     refer=later("gmkit.games.cipher.checks:refer_situation"),
+    printed=("seats.*.name",),
 )
 """An evening under way."""
 

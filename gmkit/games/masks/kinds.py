@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gmkit.library.kinds import Kind, later
+from gmkit.library.kinds import CREDITED, Kind, later
 
 SET = Kind(
     "mask-set",
@@ -14,6 +14,10 @@ SET = Kind(
     default="masks/masks.yaml",
     refer=later("gmkit.games.masks.links:refer_set"),
     lint=later("gmkit.games.masks.lint:lint_set"),
+    printed=(
+        *("title", *CREDITED, "suits.*.label", "ranks.*.label"),
+        *("masks.*.name", "masks.*.epithet", "masks.*.actions.*.label"),
+    ),
 )
 """Masks, each with its card and its actions."""
 
@@ -24,6 +28,7 @@ FACTIONS = Kind(
     lists=("factions",),
     default="masks/factions.yaml",
     lint=later("gmkit.games.masks.world_lint:lint_factions"),
+    printed=(*CREDITED, "factions.*.label", "factions.*.deeds"),
 )
 """The powers of a city; they name nothing outside their file."""
 
@@ -34,6 +39,8 @@ POOL = Kind(
     default="masks/hidden-pool.yaml",
     refer=later("gmkit.games.masks.links:refer_pool"),
     lint=later("gmkit.games.masks.world_lint:lint_pool"),
+    # Avatars take these up, and stand on sheets with them.
+    printed=("contraries.*.*.label", "general.*"),
 )
 """What Hidden Faces are drawn from."""
 
@@ -42,6 +49,7 @@ MASK_POOL = Kind(
     "masks/mask-pool",
     later("gmkit.games.masks.mask_pool:check_mask_pool"),
     default="masks/mask-pool.yaml",
+    printed=("epithets.*.label", "actions.*.label"),
 )
 """What `gmkit new` draws masks from."""
 
@@ -53,6 +61,7 @@ CITY = Kind(
     default="masks/city.yaml",
     refer=later("gmkit.games.masks.links:refer_city"),
     lint=later("gmkit.games.masks.world_lint:lint_city"),
+    printed=("scenes.*.title", "roles.*.label", "roles.*.actions.*.label", "uncast", "names.*.*"),
 )
 """Scenes, places, roles, names and goals."""
 
@@ -61,6 +70,10 @@ SITUATION = Kind(
     "masks/situation",
     later("gmkit.games.masks.situation.checks:check_situation"),
     refer=later("gmkit.games.masks.situation.references:refer_situation"),
+    printed=(
+        *("scene.title", "avatars.*.name", "avatars.*.player", "avatars.*.hidden_actions.*.label"),
+        *("avatars.*.background.*", "avatars.*.ties.*"),
+    ),
 )
 """An evening under way."""
 

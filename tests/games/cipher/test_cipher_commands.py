@@ -311,11 +311,11 @@ def test_nobody_is_asked_where_nobody_can_answer(
     monkeypatch.setattr("sys.stdin", io.StringIO("40\n"))
     path = auction(tmp_path, TABLE)
     line = refused(capsys, 2, "challenge", "cipher", "lot", "trill", "--from", path, "--choose", "12")
-    assert "Bo has to choose the limit: 0 to 50 sovereigns" in line
+    assert 'Bo has to answer "limit": 0 to 50 sovereigns' in line
     seats = [{"name": "Ana", "level": "human", "gold": 4, "retinue": ["elfen"]}, {"name": "Bo"}, {"name": "Cy"}]
     contest = file(tmp_path, {"seats": seats, "treasury": 9}, "contest.yaml")
     line = refused(capsys, 2, "challenge", "cipher", "race", "--from", contest, "--roll", "2")
-    assert "Ana has to choose the opponent: Bo or Cy" in line
+    assert 'Ana has to answer "opponent": Bo or Cy' in line
 
 
 @pytest.mark.parametrize(
@@ -363,7 +363,7 @@ def test_advice_for_a_bidder(capsys: Captured, tmp_path: Path) -> None:
 
 def test_advice_that_nobody_needs(capsys: Captured, tmp_path: Path) -> None:
     path = sample_file(tmp_path, GOLD, 177, turn="Chixesoro", venture="race")
-    assert "Chixesoro has to choose the opponent" in refused(
+    assert 'Chixesoro has to answer "opponent"' in refused(
         capsys, 2, "advise", "cipher", "--from", path, "--as", "Nothlia"
     )
     assert "no level" in refused(capsys, 2, "advise", "cipher", "--from", path, "--as", "Chix", "--level", "best")
