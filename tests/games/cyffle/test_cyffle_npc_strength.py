@@ -35,10 +35,11 @@ def test_a_better_level_takes_more_than_its_share(level: str, against: str, seat
         *((level, seats, 1500) for level in ("weak", "average") for seats in (2, 3, 4, 6)),
         *(("skilled", seats, 4000) for seats in (2, 3, 4, 6)),
         *(("master", seats, 1200) for seats in (2, 3)),
+        ("grandmaster", 2, 600),
     ],
 )
 def test_it_does_at_tables_of_the_usual_sizes(level: str, seats: int, deals: int) -> None:
-    found = compare(DESK, seats, level, below(DESK, level), deals, "slow")
+    found = compare(DESK, seats, level, below(DESK, level), deals, "study" if seats == 2 else "slow")
     assert found.mean - found.half > 1 / seats
 
 
@@ -46,9 +47,3 @@ def test_it_does_at_tables_of_the_usual_sizes(level: str, seats: int, deals: int
 def test_the_best_takes_well_over_half_of_the_pot_from_a_page() -> None:
     found = compare(DESK, 2, "grandmaster", "average", 150, "slow")
     assert found.mean > 0.54
-
-
-@pytest.mark.slow
-def test_a_grandmaster_is_no_worse_than_a_master() -> None:
-    found = compare(DESK, 2, "grandmaster", "master", 100, "slow")
-    assert found.mean + found.half > 0.5

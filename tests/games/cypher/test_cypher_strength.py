@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from gmkit.chance.source import Source
+from gmkit.games.cypher.commands import DESK
 from gmkit.games.cypher.game import Cypher
 from gmkit.games.cypher.model import State
+from gmkit.shell.measure import compare
 from gmkit.table.game import Ask, Luck, SeatNo
 from tests.games.cypher.strength import OPEN, measured
 from tests.games.cypher.test_cypher_npc import HOUSE, LANTERN, position
@@ -23,31 +25,25 @@ def test_a_better_level_wins_more_than_its_share(better: str, worse: str, seats:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("seats", "bar"), [(2, 0.63), (3, 0.46), (4, 0.38)])
-@pytest.mark.parametrize("level", ["master", "grandmaster"])
-def test_who_plays_on_reaches_the_bar_among_average_players(level: str, seats: int, bar: float) -> None:
-    found = measured(HOUSE, level, "average", seats, 60, "slow")
-    assert found.mean + found.half > bar
+@pytest.mark.parametrize(("level", "deals"), [("master", 150), ("grandmaster", 100)])
+def test_who_plays_on_reaches_the_bar_among_average_players(level: str, deals: int, seats: int, bar: float) -> None:
+    found = compare(DESK, seats, level, "average", deals, "study")
+    assert found.mean > bar
     assert found.mean - found.half > 1 / seats
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_master_wins_more_than_its_share_among_the_skilled(seats: int) -> None:
-    found = measured(HOUSE, "master", "skilled", seats, 300 if seats == 4 else 80, "slow")
+    found = compare(DESK, seats, "master", "skilled", 200, "study")
     assert found.mean - found.half > 1 / seats
 
 
 @pytest.mark.slow
-def test_a_grandmaster_wins_more_than_its_share_among_masters_at_three_seats() -> None:
-    found = measured(HOUSE, "grandmaster", "master", 3, 40, "slow")
-    assert found.mean - found.half > 1 / 3
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seats", [2, 4])
-def test_a_grandmaster_is_no_worse_than_masters_at_other_tables(seats: int) -> None:
-    found = measured(HOUSE, "grandmaster", "master", seats, 30, "slow")
-    assert found.mean + found.half > 1 / seats
+@pytest.mark.parametrize(("seats", "deals"), [(2, 150), (3, 100), (4, 120)])
+def test_a_grandmaster_wins_more_than_its_share_among_masters(seats: int, deals: int) -> None:
+    found = compare(DESK, seats, "grandmaster", "master", deals, "study")
+    assert found.mean - found.half > 1 / seats
 
 
 @pytest.mark.slow
