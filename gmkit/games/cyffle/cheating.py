@@ -36,6 +36,11 @@ def spotted(trick: str, k: int, sleight: int, perception: int) -> Fraction:
     return min(max(base + _EACH_STEP * (perception - sleight), _LEAST), _MOST)
 
 
+def always_objects(perception: int) -> bool:
+    """Whether somebody who is to cut and is not distracted never lets the cut be skipped (CF-19)."""
+    return perception > 0
+
+
 def unnoticed(trick: str, k: int, sleight: int, perceptions: Iterable[int]) -> Fraction:
     """Give the chance that nobody notices a trick (4.8).
 

@@ -8,12 +8,10 @@ from gmkit.games.cyffle.dealing import begin_hand, undealt
 from gmkit.games.cyffle.events import EveningEnded, HandScored, LastCoins, LeftTable
 from gmkit.games.cyffle.model import Between, Due, Options, Score, Table
 from gmkit.games.cyffle.scoring import MOST_HANDS, hand_winners, mark_tally, match_won, split_pot
-from gmkit.games.cyffle.stage import Stage, among, put, too_poor, wagered
+from gmkit.games.cyffle.stage import Stage, among, new, put, too_poor, wagered
 from gmkit.table.choices import OneOf
 from gmkit.table.game import Ask, Over, SeatNo, Step
 from gmkit.table.ledger import move, move_all
-
-_new = tuple.__new__
 
 STAY, LEAVE = "play on", "leave"
 
@@ -37,8 +35,8 @@ def count_hand(state: Between, _due: Due, _answer: None) -> Step[Any]:
     if wagered(table):
         payouts, carried = split_pot(carried, winners, _order(table, score), bool(why))
         coins = move_all(coins, (*payouts, carried - coins[-1]), banks=options.purse is None)
-    scored = _new(HandScored, (won, winners, payouts, carried, tally, marked))
-    after = _new(Score, (number, dealer, coins, tally, gone, ended, gathered, heirs))
+    scored = new(HandScored, (won, winners, payouts, carried, tally, marked))
+    after = new(Score, (number, dealer, coins, tally, gone, ended, gathered, heirs))
     return go_on(state, after, winners, why, (scored,))
 
 
@@ -50,11 +48,11 @@ def go_on(state: Between, score: Score, winners: tuple[SeatNo, ...], ended: str,
     if ended:
         return _end(state, score._replace(ended=ended, heirs=heirs), events)
     dealer = pass_the_deal(table, score, winners)
-    due: tuple[Due, ...] = (_new(Due, ("begin", dealer, ())),)
+    due: tuple[Due, ...] = (new(Due, ("begin", dealer, ())),)
     if table.people:
         due += tuple([Due("next hand", seat) for seat in reversed(table.people) if not score.gone[seat]])
-    score = _new(Score, (number + 1, dealer, coins, tally, gone, why, gathered, heirs))
-    return _new(Step, (undealt(table, score, gone, due), events))
+    score = new(Score, (number + 1, dealer, coins, tally, gone, why, gathered, heirs))
+    return new(Step, (undealt(table, score, gone, due), events))
 
 
 def _order(table: Table, score: Score) -> tuple[SeatNo, ...]:
@@ -69,6 +67,20 @@ def heirs_of(table: Table, score: Score, winners: tuple[SeatNo, ...]) -> tuple[S
     """
     order = _order(table, score)
     return (*(seat for seat in order if seat in winners), *(seat for seat in order if seat not in winners))
+
+
+def heirs_unsaid(table: Table, score: Score) -> tuple[SeatNo, ...]:
+    """Give that order between two hands where a file does not say it: who tied is not known (CF-5).
+
+    Coins stay where nobody won alone, and then the deal passed to the left: whoever deals next is nearest. Where a
+    tied hand is dealt again the same dealer may have dealt last, and it is whoever sits at its left (CF-6).
+    """
+    order = _order(table, score)
+    return order if _tie_is_replayed(table.options) else (order[-1], *order[:-1])
+
+
+def _tie_is_replayed(options: Options) -> bool:
+    return options.tie_tally == "replay" and options.mode != "wager"
 
 
 def why_ended(table: Table, tally: tuple[int, ...], number: int) -> str:
@@ -99,7 +111,7 @@ def pass_the_deal(table: Table, score: Score, winners: tuple[SeatNo, ...]) -> Se
     """The deal passes to the left, or to the winner; a tied hand that is replayed is dealt again (CF-6, CF-8)."""
     assert score.dealer is not None
     options = table.options
-    if len(winners) > 1 and options.tie_tally == "replay" and options.mode != "wager":
+    if len(winners) > 1 and _tie_is_replayed(options):
         return score.dealer
     if len(winners) == 1 and options.deal_passes == "winner":
         return winners[0]
@@ -125,6 +137,8 @@ def next_hand(state: Between, _due: Due, _answer: None) -> Step[Any]:
     If only one of those who had come to seven together is left, the match is won (CF-6).
     """
     score, table = state.score, state.table
+    if score.coins[-1] and not score.heirs:
+        score = score._replace(heirs=heirs_unsaid(table, score))
     assert score.dealer is not None
     options = table.options
     if options.mode != "wager" and match_won(score.tally, options.hands_to_win) is not None:
@@ -142,9 +156,7 @@ def _end(state: Between, score: Score, events: tuple[Any, ...]) -> Step[Any]:
     """End the evening; coins still in the pot go to the first of the heirs who has not left (CF-5)."""
     table, rest = state.table, score.coins[-1]
     if rest:
-        # A file may not say who they are.
-        order = score.heirs or (score.dealer or SeatNo(0), *_order(table, score))
-        heir = (*(seat for seat in order if not score.gone[seat]), order[0])[0]
+        heir = (*(seat for seat in score.heirs if not score.gone[seat]), score.heirs[0])[0]
         score = score._replace(coins=move(score.coins, len(score.gone), heir, rest), heirs=())
         events += (LastCoins(heir, rest),)
     return Step(state._replace(score=score, due=()), (*events, evening_ended(table, score)))

@@ -62,11 +62,11 @@ def _situation(path: Path, content: Sequence[Path], options: Sequence[str]) -> S
 
 
 def _restore(data: Mapping[str, Any], game: Any, options: Mapping[str, Any]) -> Start:
-    from gmkit.games.cyffle.model import Hand
     from gmkit.games.cyffle.situation import from_data
+    from gmkit.games.cyffle.stage import around
 
     step = from_data(data, game, options)
-    table = step.state.round.table if isinstance(step.state, Hand) else step.state.table
+    table, _ = around(step.state)
     return Start(game, table.seating, options, step, data)
 
 
@@ -114,8 +114,10 @@ def _telling(game: Any) -> Telling:
 
 
 def _turns(state: Any) -> int:
-    score = getattr(state, "score", None) or state.round.score
-    return int(score.number)
+    from gmkit.games.cyffle.stage import around
+
+    _, score = around(state)
+    return score.number
 
 
 def _warnings(seating: Seating, options: Mapping[str, Any]) -> list[str]:
@@ -133,9 +135,9 @@ def _warnings(seating: Seating, options: Mapping[str, Any]) -> list[str]:
 
 
 def _private(view: Any, ask: Ask) -> bool:
-    """Whoever watched a dealer that could cheat may have noticed something, and nobody may see that (CF-22)."""
-    table, score = (view.table, view.score) if hasattr(view, "table") else (view.round.table, view.round.score)
-    return bool(table.options.cheating and score.gathered) and ask.what != "next hand"
+    from gmkit.games.cyffle.noticing import may_have_noticed
+
+    return may_have_noticed(view, ask)
 
 
 def pot_share(over: Over, seat: int) -> float:

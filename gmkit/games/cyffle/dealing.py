@@ -11,11 +11,8 @@ from gmkit.games.cyffle.deck import cards_each, told
 from gmkit.games.cyffle.events import FirstDealer, HandBegins, HandDealt, SatOut, TrumpTurned
 from gmkit.games.cyffle.laws import DealLaw, HandLaw, Turned
 from gmkit.games.cyffle.model import BLANK, HONEST, Between, Due, Score, Table
-from gmkit.games.cyffle.stage import Stage, among, playing, put, too_poor, wagered
+from gmkit.games.cyffle.stage import Stage, among, new, playing, put, too_poor, wagered
 from gmkit.table.game import HIDDEN, Luck, SeatNo, Step
-
-_new = tuple.__new__
-"""Makes records as tuples are made, for studies and playouts: they deal by the thousand."""
 
 
 def opened(table: Table) -> Between:
@@ -29,7 +26,7 @@ def opened(table: Table) -> Between:
 def undealt(table: Table, score: Score, out: tuple[bool, ...], due: tuple[Due, ...]) -> Between:
     """Give a table with nothing dealt."""
     none = (0,) * len(out)
-    return _new(Between, (table, score, due, None, none, none, (None,) * len(out), None, out, HONEST, None, ()))
+    return new(Between, (table, score, due, None, none, none, (None,) * len(out), None, out, HONEST, None, ()))
 
 
 def _cut_for_the_deal(state: Between, _due: Due) -> Luck:
@@ -62,7 +59,7 @@ def begin_hand(table: Table, score: Score) -> Step[Between]:
     # Cheating takes cards from the last hand's tricks, and a dealer who plays (CF-16).
     sly = bool(options.cheating and score.gathered) and not out[score.dealer]
     due = _steps(table, score.dealer, among(table, score, out), sly)
-    begins = _new(HandBegins, (score.number, score.dealer, score.coins[-1]))
+    begins = new(HandBegins, (score.number, score.dealer, score.coins[-1]))
     poor = [SatOut(seat, "cannot pay the stake") for seat in broke]
     return Step(undealt(table, score, out, due), (begins, *poor))
 
@@ -101,8 +98,8 @@ def _turned(state: Between, _due: Due) -> Luck:
 def turn_up_trump(state: Between, _due: Due, suit: int) -> Step[Any]:
     """The top card of the shuffled and cut pack shows the trump suit, and goes back (The Rules, CF-1)."""
     table, score, due, _, *rest = state
-    events = (_new(TrumpTurned, (table.names.suits[suit].letter,)),)
-    return _new(Step, (_new(Between, (table, score, due[:-1], suit, *rest)), events))
+    events = (new(TrumpTurned, (table.names.suits[suit].letter,)),)
+    return new(Step, (new(Between, (table, score, due[:-1], suit, *rest)), events))
 
 
 def on_top(state: Between) -> tuple[int, ...]:
@@ -130,9 +127,9 @@ def deal(state: Between, _due: Due, dealt: tuple[int, ...]) -> Step[Any]:
     events = []
     for seat, hand in zip(playing(state), dealt, strict=True):
         hands[seat] = hand
-        events.append(_new(HandDealt, (seat, told(hand, codes), seat)))
+        events.append(new(HandDealt, (seat, told(hand, codes), seat)))
     after = (table, score, due[:-1], trump, tuple(hands), unknown, stakes, named, out, sly, won, trick)
-    return _new(Step, (_new(Between, after), tuple(events)))
+    return new(Step, (new(Between, after), tuple(events)))
 
 
 def _hand(state: Between, due: Due) -> Luck:

@@ -30,7 +30,10 @@ from gmkit.library.document import Document, Step
 from gmkit.names import fold
 
 MOST_TALLY = 10_000
-"""Hands that may be won before the first one written."""
+"""Hands that may be won before the first one written, by a tally that goes on from earlier evenings.
+
+More than anybody has played, and few enough that after `MOST_HANDS` more the tally can still be read from a file.
+"""
 
 
 def check_situation(document: Document) -> list[Diagnostic]:

@@ -14,7 +14,7 @@ from gmkit.games.cyffle.deck import MOST_PLAYERS
 from gmkit.games.cyffle.first_cards import before_a_first_card
 from gmkit.games.cyffle.model import HONEST, Between, Hand, Options, State, Table
 from gmkit.games.cyffle.play import card_to_play, play_card
-from gmkit.games.cyffle.stage import Stage
+from gmkit.games.cyffle.stage import Stage, around
 from gmkit.table.game import Need, SeatNo, Step
 from gmkit.table.seats import Seating
 
@@ -84,7 +84,7 @@ class Cyffle:
 
     def held(self, state: State) -> int:
         """Give all the coins there are: it never changes."""
-        return sum((state.round.score if isinstance(state, Hand) else state.score).coins)
+        return sum(around(state)[1].coins)
 
     def view(self, state: State, seat: SeatNo) -> State:
         """Veil the hands of the others, and what a cheat has done that this seat has not seen."""

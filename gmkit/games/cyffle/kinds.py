@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from gmkit.games.cyffle.deck import KNAVE
 from gmkit.library.kinds import CREDITED, Kind, later
 
 PACK_NAMES = Kind(
@@ -13,7 +14,7 @@ PACK_NAMES = Kind(
     lists=("suits", "ranks"),
     default="cyffle/pack.yaml",
     # Of all other names of the cards the knave's alone is printed, in the rules.
-    printed=("title", *CREDITED, "suits.*.label", "ranks.*.label", "ranks.9.also.0"),
+    printed=("title", *CREDITED, "suits.*.label", "ranks.*.label", f"ranks.{KNAVE}.also.0"),
 )
 """What the suits and ranks are called."""
 

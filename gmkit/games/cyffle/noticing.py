@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 
 from gmkit.chance.law import Weighted
 from gmkit.games.cyffle.accusing import accused
-from gmkit.games.cyffle.cheating import SKIP_CUT, spotted, unnoticed
-from gmkit.games.cyffle.model import Between, Due, Score, Table
+from gmkit.games.cyffle.cheating import SKIP_CUT, always_objects, spotted, unnoticed
+from gmkit.games.cyffle.model import Between, Due, Score, State, Table
 from gmkit.games.cyffle.sly_events import GM, CutDemanded, CutSkipped, KeptQuiet, Risked, Spotted
-from gmkit.games.cyffle.stage import Stage, playing
+from gmkit.games.cyffle.stage import Stage, around, playing
 from gmkit.table.choices import OneOf
 from gmkit.table.game import Ask, Luck, SeatNo, Step
 
@@ -52,6 +52,15 @@ def observers(table: Table, score: Score) -> tuple[Observer, ...]:
     return (*seated, *beside)
 
 
+def may_have_noticed(view: State, ask: Ask) -> bool:
+    """Whether somebody who is asked may have noticed a trick, which nobody else may see (CF-22).
+
+    Whoever watched a dealer that could cheat may have, until the next hand is agreed upon.
+    """
+    table, score = around(view)
+    return bool(table.options.cheating and score.gathered) and ask.what != "next hand"
+
+
 def cutter(state: Between) -> SeatNo | None:
     """Give who cuts: the opponent, or the player right of the dealer (CF-12); None if nobody else plays."""
     others = [seat for seat in playing(state) if seat != state.score.dealer]
@@ -61,7 +70,7 @@ def cutter(state: Between) -> SeatNo | None:
 def attentive(table: Table, seat: SeatNo) -> bool:
     """Whether somebody who is to cut never lets the cut be skipped (CF-19)."""
     manner = table.manners[seat]
-    return not manner.distracted and manner.perception > 0
+    return not manner.distracted and always_objects(manner.perception)
 
 
 def noticed(state: Between, trick: str, k: int = 0, but: SeatNo | None = None) -> Step[Any]:

@@ -7,14 +7,12 @@ from typing import Any
 from gmkit.errors import IllegalChoice
 from gmkit.games.cyffle.accusing import after_play
 from gmkit.games.cyffle.choosing import Cards, FromUnknownHand
-from gmkit.games.cyffle.deck import SUIT, SUIT_BITS, bits_of
+from gmkit.games.cyffle.deck import SUIT, SUIT_BITS, SUITS, bits_of
 from gmkit.games.cyffle.events import Played, Revoked, TrickWon
 from gmkit.games.cyffle.model import Between, Due, Hand, Round
-from gmkit.games.cyffle.stage import Stage, playing
+from gmkit.games.cyffle.stage import Stage, new, playing
 from gmkit.games.cyffle.tricks import POINTS, STRENGTH, denied_in, legal, winner
 from gmkit.table.game import Ask, Step
-
-_new = tuple.__new__
 
 
 def begin_play(state: Between, _due: Due, _answer: None) -> Step[Any]:
@@ -57,7 +55,7 @@ def card_to_play(state: Hand) -> Ask:
     round_, seat, trick, hands, unknown = state[:5]
     if unknown[seat]:
         return Ask(seat, FromUnknownHand(may_play(state), round_.names, _elsewhere(state)), "card")
-    return _new(Ask, (seat, Cards(legal(hands[seat], SUIT[trick[0]] if trick else None), round_.names), "card", True))
+    return new(Ask, (seat, Cards(legal(hands[seat], SUIT[trick[0]] if trick else None), round_.names), "card", True))
 
 
 def _elsewhere(state: Hand) -> int:
@@ -79,6 +77,7 @@ def play_card(state: Hand, card: int) -> Step[Any]:
         raise _forbidden(state, card)
     if denied and denied >> 4 * seat + SUIT[card] & 1 and not revoked >> seat & 1:
         return _doubtful_card(state, card)
+    # What `legal` says is spelled out here, for speed: playouts come by thousands of times.
     if trick and SUIT[card] != (led := SUIT[trick[0]]):
         if hand & SUIT_BITS[led]:
             raise _forbidden(state, card)
@@ -87,15 +86,15 @@ def play_card(state: Hand, card: int) -> Step[Any]:
     left[seat] ^= one
     trick = (*trick, card)
     # Made as tuples are made, since playouts make thousands and the classes would take twice as long.
-    after = _new(
+    after = new(
         Hand, (round_, round_.following[seat], trick, tuple(left), unknown, seen | one, denied, points, revoked, sly)
     )
-    events = (_new(Played, (seat, round_.codes[card])),)
-    return _new(Step, (after, events)) if len(trick) < round_.number else take_trick(after, events)
+    events = (new(Played, (seat, round_.codes[card])),)
+    return new(Step, (after, events)) if len(trick) < round_.number else take_trick(after, events)
 
 
 def _doubtful_card(state: Hand, card: int) -> Step[Any]:
-    """Play a card from a hand that is not known whole, or was not when it denied this suit: then a revoke (CF-11)."""
+    """Play a card of a hand that is not known whole, or of a suit it has denied; the latter is a revoke (CF-11)."""
     seat, one = state.seat, 1 << card
     if not may_play(state) & one or _elsewhere(state) & one:
         raise _forbidden(state, card)
@@ -107,11 +106,11 @@ def _doubtful_card(state: Hand, card: int) -> Step[Any]:
         unknown[seat] -= 1
     denied, revoked = state.denied, state.revoked
     events: tuple[Any, ...] = (Played(seat, state.round.codes[card]),)
-    if denied >> 4 * seat + suit & 1 and not revoked >> seat & 1:
+    if denied >> SUITS * seat + suit & 1 and not revoked >> seat & 1:
         revoked |= 1 << seat
         events += (Revoked(seat, state.round.codes[card]),)
     if state.trick and (led := SUIT[state.trick[0]]) != suit:
-        denied |= 1 << 4 * seat + led
+        denied |= 1 << SUITS * seat + led
     played = state._replace(
         seat=state.round.following[seat],
         trick=(*state.trick, card),
@@ -149,9 +148,9 @@ def take_trick(state: Hand, events: tuple[Any, ...]) -> Step[Any]:
     counted = [*points]
     counted[seat] += won
     codes = tuple(map(round_.codes.__getitem__, trick))
-    events = (*events, _new(TrickWon, (seat, codes, won, codes[taken])))
-    after = _new(Hand, (round_, seat, (), hands, unknown, seen, denied, tuple(counted), revoked, sly))
-    return _new(Step, (after if hands[seat] or unknown[seat] else hand_played(after), events))
+    events = (*events, new(TrickWon, (seat, codes, won, codes[taken])))
+    after = new(Hand, (round_, seat, (), hands, unknown, seen, denied, tuple(counted), revoked, sly))
+    return new(Step, (after if hands[seat] or unknown[seat] else hand_played(after), events))
 
 
 def hand_played(state: Hand) -> Between:

@@ -13,14 +13,15 @@ from typing import Any, NamedTuple
 
 from gmkit.chance.source import Source
 from gmkit.games.cyffle.choosing import of_a_kind
-from gmkit.games.cyffle.deck import PACK, SUIT_BITS, SUITS, bits_of, cards_in, suit_of
+from gmkit.games.cyffle.deck import PACK, bits_of, cards_in, suit_of
 from gmkit.games.cyffle.game import Cyffle
 from gmkit.games.cyffle.model import Hand
 from gmkit.games.cyffle.play import may_play, play_card
 from gmkit.games.cyffle.scoring import hand_winners
 from gmkit.games.cyffle.solving import shares_by_card
-from gmkit.games.cyffle.tricks import POINTS, STRENGTH
+from gmkit.games.cyffle.tricks import POINTS, STRENGTH, denied_cards
 from gmkit.table.game import SeatNo
+from gmkit.table.rough import NORMAL
 
 EXACT = 2_000
 """Deals up to this many are all looked at."""
@@ -33,9 +34,6 @@ SAMPLED = 1_000
 
 SOLVED = {2: 8, 3: 4, 4: 4, 5: 2}
 """For each size of a hand the most players whose open hands are solved."""
-
-NORMAL = 1.96
-"""Half the width of a 95 % interval, in standard errors."""
 
 SEED = "odds"
 
@@ -190,14 +188,9 @@ def revoking(record: Hand) -> int:
     """Give the seats that have revoked, or hold a suit they have denied, so that it will show, as a set (CF-11)."""
     found = record.revoked
     for seat, hand in enumerate(record.hands):
-        if hand & refused(record, seat):
+        if hand & denied_cards(record.denied, seat):
             found |= 1 << seat
     return found
-
-
-def refused(record: Hand, seat: int) -> int:
-    """Give the cards of the suits that a seat has denied."""
-    return sum(suit for at, suit in enumerate(SUIT_BITS) if record.denied >> SUITS * seat + at & 1)
 
 
 def _share(world: Hand, points: Sequence[int | None], revoked: int) -> Fraction:
@@ -220,7 +213,8 @@ def in_order(state: Hand) -> list[SeatNo]:
 def hidden(view: Hand) -> tuple[int, list[tuple[SeatNo, int, int]]]:
     """Give the cards that may be anywhere, and for each hand its seat, how many it has, and which it may hold."""
     pool = view.round.table.pack & ~view.seen & ~sum(view.hands) & ~view.sly.palmed
-    wanted = [(SeatNo(seat), count, pool & ~refused(view, seat)) for seat, count in enumerate(view.unknown) if count]
+    may = [pool & ~denied_cards(view.denied, seat) for seat in range(len(view.unknown))]
+    wanted = [(SeatNo(seat), count, may[seat]) for seat, count in enumerate(view.unknown) if count]
     return pool, wanted
 
 

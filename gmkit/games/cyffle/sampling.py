@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gmkit.chance.source import Source, Stream
-from gmkit.games.cyffle.deck import SUIT_BITS, bits_of, cards_in
+from gmkit.games.cyffle.deck import bits_of, cards_in
 from gmkit.games.cyffle.laws import some_cards
-from gmkit.games.cyffle.model import Hand, State, Table
+from gmkit.games.cyffle.model import Between, Hand, State
+from gmkit.games.cyffle.play import begin_play
 from gmkit.games.cyffle.secrecy import apart, supposed, veil
-from gmkit.games.cyffle.stage import playing
-from gmkit.games.cyffle.tricks import denied_in
+from gmkit.games.cyffle.stage import around, playing
+from gmkit.games.cyffle.tricks import denied_cards, denied_in
 from gmkit.table.game import SeatNo
 
 TRIES = 60
@@ -34,17 +35,24 @@ def view(state: State, seat: SeatNo) -> State:
     """Give the record as a seat sees it (4.7)."""
     hands, unknown = veiled(state.hands, state.unknown, seat)
     seen = state._replace(hands=hands, unknown=unknown)
-    return veil(seen, state.hands, seat) if _table(state).options.cheating else seen
+    return _in_play(veil(seen, state.hands, seat)) if around(state)[0].options.cheating else seen
 
 
-def _table(state: State) -> Table:
-    return state.round.table if isinstance(state, Hand) else state.table
+def _in_play(seen: State) -> State:
+    """Give the hand being played, where nothing is left to do before a card as far as a seat sees.
+
+    Else the record would show that somebody does something on the sly before a first card (CF-20, CF-22).
+    """
+    if isinstance(seen, Between) and seen.due and (due := seen.due[-1]).step == "play":
+        state: State = begin_play(seen, due, None).state
+        return state
+    return seen
 
 
 def worlds(view: State, seat: SeatNo, source: Source) -> Iterator[State]:
     """Give records in which every hand is known, drawn from the cards not seen; sure voids are kept to."""
     number = 0
-    table = _table(view)
+    table, _ = around(view)
     cheating = table.options.cheating
     if isinstance(view, Hand):
         seen, denied = view.seen, view.denied
@@ -52,7 +60,7 @@ def worlds(view: State, seat: SeatNo, source: Source) -> Iterator[State]:
         seen = bits_of(view.trick)
         denied = denied_in(view.trick, playing(view)) if view.trick else 0
     pool = table.pack & ~seen & ~sum(view.hands) & ~view.sly.palmed
-    wanted = [(at, count, _refused(denied, at)) for at, count in enumerate(view.unknown) if count]
+    wanted = [(at, count, denied_cards(denied, at)) for at, count in enumerate(view.unknown) if count]
     # Whoever can hold the fewest cards is dealt first.
     wanted.sort(key=lambda one: -one[2].bit_count())
     while True:
@@ -65,11 +73,6 @@ def worlds(view: State, seat: SeatNo, source: Source) -> Iterator[State]:
             hands[at] |= hand
         yield view._replace(hands=tuple(hands), unknown=(0,) * len(hands), sly=sly)
         number += 1
-
-
-def _refused(denied: int, seat: int) -> int:
-    """Give the cards that a seat cannot hold, since it failed to follow their suit."""
-    return sum(suit for at, suit in enumerate(SUIT_BITS) if denied >> 4 * seat + at & 1)
 
 
 def fitting(pool: int, wanted: Sequence[tuple[int, int, int]], stream: Stream) -> list[tuple[int, int]]:

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from gmkit.chance.source import Stream
 from gmkit.games.cyffle.cheating import MOST_PALMED, PALM, SKIP_CUT
 from gmkit.games.cyffle.deck import bits_of
-from gmkit.games.cyffle.model import BLANK, HONEST, Between, Hand, Score, Sly, State, Table
+from gmkit.games.cyffle.model import BLANK, HONEST, Between, Hand, Sly, State
 from gmkit.games.cyffle.noticing import observers
+from gmkit.games.cyffle.stage import around
 from gmkit.table.game import SeatNo
 
 OWN = frozenset({"palm", "cut", "stack", "stack for another", "victim", "swap", "seen"})
@@ -29,7 +30,7 @@ def veil(seen: State, hands: Sequence[int], seat: SeatNo) -> State:
         hands: every hand as it is.
         seat: who looks.
     """
-    sly, (_, score) = seen.sly, _around(seen)
+    sly, (_, score) = seen.sly, around(seen)
     if sly is not HONEST and seat == score.dealer:
         stacked, played = apart(sly), seen.seen if isinstance(seen, Hand) else bits_of(seen.trick)
         known = [0 if at == seat else hand & stacked for at, hand in enumerate(hands)]
@@ -67,8 +68,8 @@ def supposed(view: State, seat: SeatNo, number: int, stream: Stream, pool: Seque
         pool: the cards that this seat does not know to lie anywhere.
     """
     sly = view.sly
-    table, score = _around(view)
-    if score.dealer is None or not score.gathered:
+    table, score = around(view)
+    if score.dealer is None or not score.gathered or not _dealt_or_dealing(view):
         return sly
     if seat == score.dealer:
         watching = [one.number for one in observers(table, score)]
@@ -87,10 +88,11 @@ def supposed(view: State, seat: SeatNo, number: int, stream: Stream, pool: Seque
     return sly._replace(done=(*(() if PALM in noticed else (PALM,)), *noticed), palmed=palmed)
 
 
+def _dealt_or_dealing(view: State) -> bool:
+    """Whether a hand has begun: between two hands nothing can be palmed yet (CF-16)."""
+    return isinstance(view, Hand) or (view.due != () and all(one.step != "begin" for one in view.due))
+
+
 def apart(sly: Sly) -> int:
     """Give the cards that are dealt to nobody unawares: palmed, or stacked for somebody."""
     return sly.palmed | bits_of(card for card in sly.stacked if card != BLANK)
-
-
-def _around(state: State) -> tuple[Table, Score]:
-    return (state.round.table, state.round.score) if isinstance(state, Hand) else (state.table, state.score)

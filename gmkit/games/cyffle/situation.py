@@ -14,7 +14,7 @@ from gmkit.games.cyffle.game import Cyffle, settled
 from gmkit.games.cyffle.kinds import SITUATION
 from gmkit.games.cyffle.model import Between, Bystander, Due, Hand, Manner, Options, Score, State, Table
 from gmkit.games.cyffle.play import begin_play
-from gmkit.games.cyffle.stage import wagered
+from gmkit.games.cyffle.stage import around, wagered
 from gmkit.games.cyffle.tricks import denied_in
 from gmkit.table.game import SeatNo, Step
 from gmkit.table.seats import Seat, Seating
@@ -178,8 +178,7 @@ def to_data(state: State) -> dict[str, Any]:
     Raises:
         StoreError: somebody may cheat, or have cheated, in this hand, which a situation has no words for.
     """
-    table = state.round.table if isinstance(state, Hand) else state.table
-    score = state.round.score if isinstance(state, Hand) else state.score
+    table, score = around(state)
     steps = {due.step for due in state.due} if isinstance(state, Between) else set()
     step = state.due[-1].step if isinstance(state, Between) and state.due else ""
     # Whether it was done or not, or the refusal itself would tell.

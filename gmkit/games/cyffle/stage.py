@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
-from gmkit.games.cyffle.model import Between, Due, Score, State, Table
+from gmkit.games.cyffle.model import Between, Due, Hand, Score, State, Table
 from gmkit.table.game import Ask, Luck, SeatNo, Step
 
 T = TypeVar("T")
+
+new = tuple.__new__
+"""Makes a record directly: its own constructor costs twice as much, and studies and playouts make thousands."""
 
 
 class Stage(NamedTuple):
@@ -28,6 +31,11 @@ class Stage(NamedTuple):
 def put(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
     """Give a row with one entry changed."""
     return (*row[:at], value, *row[at + 1 :])
+
+
+def around(state: State) -> tuple[Table, Score]:
+    """Give what stays the same through the evening, and what goes on from hand to hand, of any record."""
+    return (state.round.table, state.round.score) if isinstance(state, Hand) else (state.table, state.score)
 
 
 def playing(state: Between) -> tuple[SeatNo, ...]:

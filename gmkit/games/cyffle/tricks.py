@@ -75,6 +75,16 @@ def denied_in(trick: Sequence[int], order: Sequence[int]) -> int:
     return denied
 
 
+def denied_cards(denied: int, seat: int) -> int:
+    """Give the cards of the suits that a seat has failed to follow.
+
+    Args:
+        denied: as `denied_in` gives them.
+        seat: whose.
+    """
+    return sum(cards for suit, cards in enumerate(SUIT_BITS) if denied >> SUITS * seat + suit & 1)
+
+
 def winner(cards: Sequence[int], trump: int) -> int:
     """Give the place in a trick, from 0, of the card that takes it.
 

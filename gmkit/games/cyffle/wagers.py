@@ -6,12 +6,10 @@ from typing import Any
 
 from gmkit.games.cyffle.events import AntesPaid, SatOut, Staked
 from gmkit.games.cyffle.model import Between, Due, Score
-from gmkit.games.cyffle.stage import Stage, playing, put, short_of
+from gmkit.games.cyffle.stage import Stage, new, playing, put, short_of
 from gmkit.table.choices import Number, OneOf
 from gmkit.table.game import Ask, SeatNo, Step
 from gmkit.table.ledger import move, move_all
-
-_new = tuple.__new__
 
 MATCH, SIT_OUT = "match", "sit out"
 
@@ -36,10 +34,10 @@ def agreed_ante(state: Between, _due: Due, _answer: None) -> Step[Any]:
     changes = [0 if absent else -ante for absent in out]
     coins = move_all(before.coins, [*changes, ante * len(seats)], banks=table.options.purse is None)
     number, dealer, _, tally, gone, ended, gathered, heirs = before
-    score = _new(Score, (number, dealer, coins, tally, gone, ended, gathered, heirs))
+    score = new(Score, (number, dealer, coins, tally, gone, ended, gathered, heirs))
     stakes = tuple([None if absent else ante for absent in out])
     after = (table, score, due[:-1], trump, hands, unknown, stakes, named, out, sly, won, trick)
-    return _new(Step, (_new(Between, after), (_new(AntesPaid, (seats, ante)),)))
+    return new(Step, (new(Between, after), (new(AntesPaid, (seats, ante)),)))
 
 
 def _name_stake(state: Between, due: Due) -> Ask:

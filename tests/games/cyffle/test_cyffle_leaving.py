@@ -76,13 +76,52 @@ def test_a_file_says_to_whom_they_fall() -> None:
     assert data["heirs"] == ["S2", "S0", "S1"]
     again = from_data(data, game(), state.table.options._asdict()).state
     assert again == state
-    # A file that was written by hand may leave them out: then whoever deals next is the first.
+    # A file that was written by hand may leave them out: then it is whoever is nearest.
     del data["heirs"]
     bare = from_data(data, game(), state.table.options._asdict()).state
     _, events = left(bare, STAY, LEAVE)
     assert not any(isinstance(event, LastCoins) for event in events)
     _, events = left(bare, LEAVE, LEAVE)
     assert [event for event in events if isinstance(event, LastCoins)] == [(0, 1)]
+
+
+@pytest.mark.parametrize(
+    ("dealer", "options", "dealt_next", "heir"),
+    [
+        (0, {}, 1, 1),
+        # The winner deals, but nobody won alone: the deal passed to the left, so that seat 1 is nearest.
+        (0, {"deal_passes": "winner"}, 1, 1),
+        (2, {"deal_passes": "winner"}, 0, 0),
+        # The tied hand is dealt again by the same dealer, and not that seat but the one at its left is nearest.
+        (0, {"tie_tally": "replay"}, 0, 1),
+        (2, {"tie_tally": "replay"}, 2, 0),
+        (0, {"tie_tally": "replay", "deal_passes": "winner"}, 0, 1),
+        # Where no tally is kept nothing is replayed.
+        (0, {"tie_tally": "replay", "mode": "wager"}, 1, 1),
+    ],
+)
+def test_where_a_file_names_no_heirs_the_last_dealers_left_is_nearest(
+    dealer: int, options: dict[str, Any], dealt_next: int, heir: int
+) -> None:
+    """CF-5: who tied is not known, and everybody leaves."""
+    state = tied(dealer, **options)
+    data = to_data(state)
+    del data["heirs"]
+    bare: Any = from_data(data, game(), state.table.options._asdict()).state
+    assert bare.score.dealer == dealt_next
+    _, events = left(bare, LEAVE, LEAVE, LEAVE)
+    assert [event for event in events if isinstance(event, LastCoins)] == [(heir, 1)]
+
+
+def test_a_replaying_dealer_who_leaves_is_still_the_last_dealer() -> None:
+    """CF-5: the heir is found before the deal passes on from whoever has left; two stay and cannot pay."""
+    state = tied(0, tie_tally="replay")
+    data = to_data(state)
+    del data["heirs"]
+    bare: Any = from_data(data, game(), {**state.table.options._asdict(), "purse": 0}).state
+    bare = bare._replace(score=bare.score._replace(coins=(0, 0, 0, 1)))
+    _, events = left(bare, LEAVE, STAY, STAY)
+    assert [event for event in events if isinstance(event, LastCoins)] == [(1, 1)]
 
 
 HEIRS = (

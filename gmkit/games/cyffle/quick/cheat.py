@@ -8,7 +8,7 @@ from typing import Annotated
 from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice
 from gmkit.games.cyffle import GAME
-from gmkit.games.cyffle.cheating import MOST_PALMED, PALM, SKIP_CUT, STACK, spotted, unnoticed
+from gmkit.games.cyffle.cheating import MOST_PALMED, PALM, SKIP_CUT, STACK, always_objects, spotted, unnoticed
 from gmkit.games.cyffle.deck import MOST_PLAYERS, PACK, cards_each
 from gmkit.games.cyffle.gains import what_it_buys
 from gmkit.games.cyffle.npc.page import page
@@ -60,7 +60,7 @@ def odds_cheat(
     if skip_cut:
         # The player right of the dealer is to cut; an objection puts it right, and nothing else comes of it (CF-19).
         cuts, others = eyes[seats - 2], eyes[: seats - 2] + eyes[seats - 1 :]
-        objects = Fraction(1) if cuts > 0 else spotted(SKIP_CUT, 0, sleight, cuts)
+        objects = Fraction(1) if always_objects(cuts) else spotted(SKIP_CUT, 0, sleight, cuts)
         chances[SKIP_CUT] = objects + (1 - objects) * unnoticed(SKIP_CUT, 0, sleight, others)
     safe = 1
     for chance in chances.values():

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from gmkit.games.cyffle.model import Hand, Score, State, Table
 from gmkit.games.cyffle.sheets.tally import Player, Tally
+from gmkit.games.cyffle.stage import around
 
 
 def table_of(state: State) -> Table:
     """Give what stays the same through the evening."""
-    return state.round.table if isinstance(state, Hand) else state.table
+    return around(state)[0]
 
 
 def tally_of(state: State) -> Tally:
     """Give the tally of a table as it stands."""
-    table = table_of(state)
-    score, trump = (state.round.score, state.round.trump) if isinstance(state, Hand) else (state.score, state.trump)
+    table, score = around(state)
+    trump = state.round.trump if isinstance(state, Hand) else state.trump
     staked = table.options.mode != "tally"
     players = tuple(
         Player(name, score.tally[seat], _coins(table, score, seat) if staked else "", gone=score.gone[seat])
