@@ -14,7 +14,7 @@ from gmkit.shell.desk import Desk, noticed
 from gmkit.shell.options import Common, plain_app, spread
 from gmkit.shell.output import document
 from gmkit.shell.resume import take_up
-from gmkit.table.game import Ask, Game, Luck, SeatNo
+from gmkit.table.game import Ask, Game, Luck, Need, SeatNo
 from gmkit.table.log import replay
 from gmkit.table.run import Places
 from gmkit.table.seats import LEVELS
@@ -41,13 +41,12 @@ def advise_command(desk: Desk) -> typer.Typer:
     ) -> None:
         start, entries, _ = take_up(desk, common, from_)
         state, _ = replay(start.game, start.step.state, entries, Places(), str(from_))
-        at = _asked(start.game, state, seed) if as_ is None else start.seating.find(as_)
+        named = None if as_ is None else SeatNo(start.seating.find(as_))
+        state, ask = past_unseen(start.game, state, Source(seed), named)
+        at = named
+        if at is None and (isinstance(ask, Ask) or (isinstance(ask, Luck) and ask.secret)):
+            at = ask.seat
         source = Source(seed, ("player", str(at)))
-        ask = start.game.pending(state)
-        while isinstance(ask, Luck) and (ask.gm or (ask.secret and ask.seat != at)):
-            # What this seat may not see has no bearing on its advice, but the game must have it to go on.
-            state = start.game.apply(state, ask.law.draw(source.at("unseen", ask.what, ask.seat))).state
-            ask = start.game.pending(state)
         names = start.seating.names
         if not isinstance(ask, Ask) or at is None or ask.seat != at:
             if isinstance(ask, Ask):
@@ -107,11 +106,23 @@ def advise_command(desk: Desk) -> typer.Typer:
     return app
 
 
-def _asked(game: Game[Any], state: Any, seed: str) -> SeatNo | None:
-    """Give whose decision comes next, past what only one seat sees come up; None if something else comes before it."""
-    source, number = Source(seed, ("asked",)), 0
-    need = game.pending(state)
-    while isinstance(need, Luck) and (need.gm or need.secret):
+def past_unseen(game: Game[Any], state: Any, source: Source, seat: SeatNo | None) -> tuple[Any, Need]:
+    """Go past the luck that the advised seat sees nothing of, and give the record and what comes then.
+
+    It has no bearing on the advice, but the game must have it to go on. What the seat sees itself is not gone past.
+
+    Args:
+        game: the rules.
+        state: where to begin.
+        source: what to draw from, each draw at a numbered place.
+        seat: who is advised; None for whoever has the next decision.
+    """
+    need, number = game.pending(state), 0
+    seen: dict[SeatNo | None, tuple[Any, Need]] = {}
+    while isinstance(need, Luck) and (need.gm or (need.secret and (seat is None or need.seat != seat))):
+        if not need.gm:
+            seen.setdefault(need.seat, (state, need))
         state = game.apply(state, need.law.draw(source.at("unseen", number))).state
         need, number = game.pending(state), number + 1
-    return need.seat if isinstance(need, Ask) else None
+    # Whose decision it is shows only now; what it saw come up must be known first.
+    return seen.get(need.seat, (state, need)) if isinstance(need, Ask) else (state, need)

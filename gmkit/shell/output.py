@@ -56,18 +56,26 @@ def _write(
         if stream is not sys.stderr:
             raise
         # A terminal that is gone hears nothing, and what was being done goes on.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        _deafen(stream)
+
+
+def _deafen(stream: TextIO) -> None:
+    """Let whatever is still written to a stream go nowhere."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, stream.fileno())
+    # The stream has a descriptor of its own now.
+    os.close(nowhere)
 
 
 def unwritable(error: OSError) -> StoreError:
     """Give the error for an answer that cannot be delivered; nothing more is written where it was to go."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    _deafen(sys.stdout)
     return StoreError(f"the answer could not be written: {error.strerror}; make room, or send it elsewhere")
 
 
 def hang_up() -> NoReturn:
     """End quietly: whoever read the answer has had enough, and that is no mistake."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    _deafen(sys.stdout)
     sys.exit(0)
 
 

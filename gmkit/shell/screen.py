@@ -25,7 +25,8 @@ class Screen:
         self.gm = False
         self.said: list[str] = []
         self._voice = voice
-        self._holder: str | None = None
+        # Who begins a game at a shared screen is the GM; once somebody else has looked at it, it is passed.
+        self._holder: str | None = GM
         self._secret = False
         self._for_gm = self._unread = False
 
@@ -49,15 +50,14 @@ class Screen:
             self._secret = True
 
     def turn_to_gm(self) -> None:
-        """Turn to whoever sees what an NPC holds."""
-        if self.shared and not self.gm and self._holder is not None:
+        """Turn to whoever sees what an NPC holds; everybody may look on until the screen is passed."""
+        if self.shared and not self.gm and self._holder != GM:
             self._pass_to(GM)
-            self._holder = None
 
     def typed_by(self, name: str | None) -> None:
         """Mark that something secret is being typed, by a person or, without a name, for an NPC."""
         self._secret = self.shared
-        self._holder = self._holder if self._holder == name else None
+        self._holder = self._holder if self._holder == (name or GM) else None
         # Where one person plays, it goes when there is something of that person's own to show.
         self._for_gm = self._for_gm or (name is None and not self.shared and not self.gm)
 

@@ -180,8 +180,8 @@ class Session:
         return (
             ask.secret
             or self._desk.private(view, ask)
-            or shown_alone(game, self._state, ask, others, glance)
-            or answered_in_secret(game, self._state, ask, others)
+            or shown_alone(game, view, ask, others, glance)
+            or answered_in_secret(game, view, ask, others)
         )
 
     def _asked(self, _state: Any, ask: Ask) -> bool:

@@ -1,4 +1,4 @@
-"""A share that was found on a few deals, and how rough it is: what NPCs go by when they play on."""
+"""How rough a figure is that was found on a few deals: what NPCs go by when they play on, and what odds are sampled."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from math import ceil, sqrt
 from typing import Any, NamedTuple
 
 NORMAL = 1.96
-"""Half the width of a 95 % interval, in standard errors."""
+"""Standard errors either side that hold 95 % where deals are many: every interval of gmkit goes by this figure."""
 
 
 class Rough(NamedTuple):
@@ -35,7 +35,13 @@ class Rough(NamedTuple):
 def rough(total: float, squares: float, deals: int) -> Rough:
     """Give the average of so many shares from their sum and the sum of their squares.
 
-    Shares that were all alike may differ on the next deal, so that none of them is certain.
+    Shares that were all alike may differ on the next deal: the spread is taken as if one deal of them all had, at
+    least, so that no share is told as certain.
+
+    Args:
+        total: the sum of the shares, each from 0 to 1.
+        squares: the sum of their squares.
+        deals: how many there are, at least 1.
     """
     mean = total / deals
     spread = max(squares / deals - mean * mean, 1 / deals)

@@ -75,6 +75,10 @@ def run(
 ) -> Iterator[Moment[S]]:
     """Play on from `state`: ask, apply, and give each moment, until the game is over or `until` says so.
 
+    What can go only one way is answered `forced` and asks nobody, but for what `asked` picks out: where several people
+    share a screen, a secret choice that went by without a question would tell the others that there was none. Its
+    answer is logged as its seat's, as any other is, so that the log tells no more than the screen did.
+
     Args:
         game: the rules.
         state: where to begin.

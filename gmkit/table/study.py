@@ -6,14 +6,16 @@ from collections.abc import Callable, Iterable, Sequence
 from math import inf, sqrt
 from typing import Any, NamedTuple, Protocol
 
+from gmkit.table.rough import NORMAL
+
 FEWEST = 10
 """Deals below which no interval is told: so few can all be alike by luck, and would seem certain."""
 
-NORMAL = 1.959964
-"""Standard errors either side that hold 95 % where deals are many."""
-
 WINDOW = 512
-"""Chunks handed out together: an executor keeps whatever it has been given, and a study may be long."""
+"""Chunks handed out together: an executor keeps whatever it has been given, and a study may be long.
+
+Every window ends in a wait for its slowest chunk, while other workers have nothing to do; so it is not small.
+"""
 
 
 class Mapper(Protocol):

@@ -29,18 +29,23 @@ class Opinion(NamedTuple):
     expected: Mapping[str, Any] = {}
 
 
-def best(opinions: Sequence[Opinion], stream: Stream) -> Opinion:
-    """Give the opinion with the highest value; among equals, any by the stream."""
-    top = max(opinion.value for opinion in opinions)
-    tied = [opinion for opinion in opinions if opinion.value == top]
+def _value(opinion: Opinion) -> float:
+    return opinion.value
+
+
+def best(opinions: Sequence[Opinion], stream: Stream, rank: Callable[[Opinion], Any] = _value) -> Opinion:
+    """Give the opinion that ranks highest, by its value if nothing else is said; among equals, any by the stream."""
+    ranks = [rank(opinion) for opinion in opinions]
+    top = max(ranks)
+    tied = [opinion for opinion, own in zip(opinions, ranks, strict=True) if own == top]
     return tied[0] if len(tied) == 1 else stream.pick(tied)
 
 
-def slip(opinions: Sequence[Opinion], rate: float, stream: Stream) -> Opinion:
+def slip(opinions: Sequence[Opinion], rate: float, stream: Stream, rank: Callable[[Opinion], Any] = _value) -> Opinion:
     """Give the best opinion, or at the given rate (0 to 1) the second best: a plausible mistake."""
-    chosen = best(opinions, stream)
+    chosen = best(opinions, stream, rank)
     others = [opinion for opinion in opinions if opinion is not chosen]
-    return best(others, stream) if others and stream.unit() < rate else chosen
+    return best(others, stream, rank) if others and stream.unit() < rate else chosen
 
 
 def play_out(game: Game[S], state: S, choose: Callable[[Any, Ask, Stream], Hashable], stream: Stream) -> Over:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import sys
 from enum import Enum
 from fractions import Fraction
@@ -154,3 +155,25 @@ def test_figures_for_the_eye() -> None:
     assert signed(Fraction(5, 3)) == "+1.67"
     assert signed(-0.5) == "−0.50"
     assert signed(0) == "+0.00"
+
+
+def test_a_terminal_that_is_gone_costs_no_descriptor(monkeypatch: pytest.MonkeyPatch) -> None:
+    ours = os.open(os.devnull, os.O_WRONLY)
+
+    class Gone(io.StringIO):
+        def write(self, text: str) -> int:
+            raise OSError(5, "gone")
+
+        def fileno(self) -> int:
+            return ours
+
+    def next_free() -> int:
+        free = os.open(os.devnull, os.O_WRONLY)
+        os.close(free)
+        return free
+
+    monkeypatch.setattr(sys, "stderr", Gone())
+    before = next_free()
+    Voice().say("nobody hears this")
+    assert next_free() == before
+    os.close(ours)

@@ -129,3 +129,11 @@ def test_the_display_goes_by_the_card_on_it_and_draws_are_counted(gmkit: Any) ->
     err = gmkit("cypher", *people, typed="1\n\n\nfixer\nhacker\nfixer\ncoder\nquit\n")
     assert "Ana takes the Fixer from the Display." in err
     assert err.index("2 cards to draw, one after the other.") < err.index("The last card to draw.")
+
+
+def test_what_an_npc_holds_is_not_typed_in_front_of_a_person(gmkit: Any) -> None:
+    # Ana's hand is unknown, so that nothing was passed to her; taking back leads to Mira's cards all the same.
+    err = gmkit("cyffle", *REAL, typed="Mira\nS\n2H 3H 4H 5H\n\n\nundo\nundo\nundo\n\nquit\n")
+    begins, after = err.split("taken back", maxsplit=1)
+    assert "Pass the screen to the GM" not in begins
+    assert after.index("Pass the screen to the GM") < after.index("Mira, hand")

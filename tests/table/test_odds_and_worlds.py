@@ -148,6 +148,12 @@ def test_a_slip_is_the_second_best_at_its_rate() -> None:
     assert slip(three[:1], 1.0, Stream(b"x")).choice == "a"
 
 
+def test_a_rank_may_go_before_the_value() -> None:
+    three = [Opinion("a", 0.2, "tried"), Opinion("b", 0.9, "left out"), Opinion("c", 0.1, "tried")]
+    taken = [slip(three, rate, Stream(b"x"), lambda one: (one.why == "tried", one.value)).choice for rate in (0.0, 1.0)]
+    assert taken == ["a", "c"]
+
+
 def test_a_playout_ends_and_is_the_same_for_the_same_stream() -> None:
     choose = chooser(careful, GAME, Source("none"))
     ends = [play_out(GAME, begin(3, 4), choose, Source("out").at(i)) for i in (1, 1, 2, 3, 4)]

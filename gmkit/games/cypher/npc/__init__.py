@@ -25,9 +25,6 @@ WEAK = "weak"
 TEMPTING = 4
 """Influence from which even a weak player takes the Display."""
 
-BEHIND = 1
-"""By so much, in wins, a choice that was left out early stands behind those that were tried to the end."""
-
 WITH_OPEN_HANDS = playouts.Effort(64, 8, 240)
 """How much a player plays on that sees every hand: deals differ by the order of the deck alone."""
 
@@ -56,14 +53,18 @@ def consider(game: Cypher, view: State, ask: Ask, seat: Seat, source: Source) ->
         found = [one._replace(why=f"as it comes: {one.why}") if one.choice == chosen else one for one in found]
     else:
         chosen = _own(found, level, source)
-    ordered = sorted(found, key=lambda one: (one.choice != chosen, -one.value))
-    most = max(one.expected.get("deals", 0) for one in found)
-    # What stood behind for having been left out early is told as it was found.
-    return [one._replace(value=one.value + BEHIND * (one.expected.get("deals", 0) < most)) for one in ordered]
+    rank = _rank(found)
+    return sorted(found, key=lambda one: (one.choice == chosen, rank(one)), reverse=True)
 
 
 def _own(found: Sequence[Opinion], level: Level, source: Source) -> Hashable:
-    return slip(found, level.slips, source.at(*source.place, "slip")).choice
+    return slip(found, level.slips, source.at(*source.place, "slip"), _rank(found)).choice
+
+
+def _rank(found: Sequence[Opinion]) -> Callable[[Opinion], tuple[bool, float]]:
+    """Give how high an opinion ranks: whatever was left out early, behind all that was tried to the end."""
+    most = max(one.expected.get("deals", 0) for one in found)
+    return lambda one: (one.expected.get("deals", 0) == most, one.value)
 
 
 def ceiling(seat: Seat, game: Cypher) -> Player:
@@ -131,10 +132,9 @@ def _ahead(game: Cypher, lore: Lore, view: State, ask: Ask, level: Level, source
     found = playouts.weigh(game, lore, worlds, ask.seat, choices, quick, level.effort, prior)
     best = max(one.deals for one in found)
     return [
-        # What was left out early stays behind what was tried to the end.
         Opinion(
             one.choice,
-            one.value - BEHIND * (one.deals < best),
+            one.value,
             f"wins {one.win.shown()} of {one.deals} deals{early(one.deals, best)}",
             {},
             one.win.data("win"),

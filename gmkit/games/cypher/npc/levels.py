@@ -1,4 +1,7 @@
-"""The five levels: how each looks at a choice, on how many deals it plays on, what it remembers, how often it slips."""
+"""Every level but the weak one, which the package itself holds.
+
+How each looks at a choice, on how many deals it plays on, what it remembers, how often it slips.
+"""
 
 from __future__ import annotations
 

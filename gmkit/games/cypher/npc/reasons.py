@@ -6,9 +6,9 @@ from collections.abc import Hashable, Sequence
 
 from gmkit.games.cypher.events import DISPLAY
 from gmkit.games.cypher.model import DISCARD, DRAW, EXILE, EXTRA, GUARD, PASS, PLAY, ROOM, State
-from gmkit.games.cypher.npc.greedy import known, outcome, without
+from gmkit.games.cypher.npc.greedy import known, without
 from gmkit.games.cypher.npc.lore import Lore
-from gmkit.games.cypher.npc.shrewd import EARLY, THREAT, WIN, clear_lead, purges_to_come, rivals, use
+from gmkit.games.cypher.npc.shrewd import EARLY, THREAT, WIN, clear_lead, foreseen, use
 from gmkit.table.game import SeatNo
 
 NOTICED = 0.5
@@ -47,23 +47,17 @@ def shrewdly(lore: Lore, state: State, choice: Hashable, worth: float) -> str:
 
 def _of_play(lore: Lore, state: State, card: int) -> Sequence[str]:
     """Give what the worth of a play is made of."""
-    seat, fired = state.seat, state.fired
-    area, hand = state.areas[seat], known(state.hands[seat])
-    own = outcome(lore, state, seat, area, card, without(hand, card), fired)
-    rest = without(hand, card)
-    adds = lore.extra[card] and not fired >> card & 1
+    (play,) = foreseen(lore, state, (card,))
+    adds = lore.extra[card] and not state.fired >> card & 1
+    rest = without(known(state.hands[state.seat]), card)
     more = f" with {'the best' if rest else 'an average'} card added" if adds else ""
-    parts = [f"own influence {'about ' if adds else ''}{own:.3g}{more}"]
-    usual = max([lore.worth(other) for at, other in enumerate(state.areas) if at != seat])
-    rival = max(rivals(lore, state, seat, card)) if lore.purges[card] or lore.seeks[card] else usual
-    if rival < usual:
-        parts.append(f"takes {usual - rival} from the leader")
-    klass = lore.table.nexus.klass[card]
-    lost = lore.printed[card] * sum([share for classes, share in purges_to_come(lore, state, seat) if classes & klass])
-    if THREAT * lost >= NOTICED:
+    parts = [f"own influence {'about ' if adds else ''}{play.own:.3g}{more}"]
+    if play.rival < play.usual:
+        parts.append(f"brings the best rival down by {play.usual - play.rival}")
+    if THREAT * play.lost >= NOTICED:
         parts.append("may be struck by a card not seen yet")
-    if lore.ends[card] and state.trigger is None and not fired >> card & 1:
-        parts.append(_ends(own - rival, ready=clear_lead(state, own, rival)))
+    if play.ends:
+        parts.append(_ends(play.own - play.rival, ready=clear_lead(state, play.own, play.rival)))
     return parts
 
 

@@ -6,7 +6,7 @@ What it does not yet play it keeps for a later turn, the strongest longest.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from gmkit.games.cypher.events import BOTTOM, DISPLAY
 from gmkit.games.cypher.model import DISCARD, DRAW, EXILE, EXTRA, PASS, PLAY, SWAP, State
@@ -21,7 +21,7 @@ LAST_WORD = 9.0
 """How much less will do for every seat more: who triggers the end has the last turn of all."""
 
 HARM = 0.6
-"""What a point taken from the leader counts beside one's own."""
+"""What a point by which the best rival falls counts beside one's own."""
 
 THREAT = 1.0
 """What a point counts that is expected to be lost to the cards of others."""
@@ -58,8 +58,37 @@ def shrewd(lore: Lore, state: State, choices: Sequence[Hashable]) -> list[float]
     return greedy(lore, state, choices)
 
 
+class Play(NamedTuple):
+    """What the worth of playing a card is made of.
+
+    Attributes:
+        own: the own area after it.
+        rival: the best of the others after it.
+        usual: the best of the others before it.
+        lost: the points of the card that are expected to be lost to cards not seen yet.
+        ends: whether it triggers the end.
+    """
+
+    own: float
+    rival: int
+    usual: int
+    lost: float
+    ends: bool
+
+
 def plays(lore: Lore, state: State, choices: Sequence[Any]) -> list[float]:
     """Give what each play counts: the own area after it, against the best of the others."""
+    found = []
+    for card, (own, rival, _, lost, ends) in zip(choices, foreseen(lore, state, choices), strict=True):
+        value = own - HARM * rival - THRIFT * lore.printed[card] - THREAT * lost
+        if ends:
+            value += WIN if clear_lead(state, own, rival) else EARLY
+        found.append(value)
+    return found
+
+
+def foreseen(lore: Lore, state: State, choices: Sequence[Any]) -> list[Play]:
+    """Give for each card what the worth of playing it is made of."""
     seat, fired = state.seat, state.fired
     area, hand, klass = state.areas[seat], known(state.hands[seat]), lore.table.nexus.klass
     usual = max([lore.worth(other) for at, other in enumerate(state.areas) if at != seat])
@@ -68,12 +97,11 @@ def plays(lore: Lore, state: State, choices: Sequence[Any]) -> list[float]:
     for card in choices:
         own = outcome(lore, state, seat, area, card, without(hand, card), fired)
         rival = max(rivals(lore, state, seat, card)) if lore.purges[card] or lore.seeks[card] else usual
-        value = own - HARM * rival - THRIFT * lore.printed[card]
+        lost = 0.0
         if coming:
-            value -= THREAT * lore.printed[card] * sum([share for classes, share in coming if classes & klass[card]])
-        if lore.ends[card] and state.trigger is None and not fired >> card & 1:
-            value += WIN if clear_lead(state, own, rival) else EARLY
-        found.append(value)
+            lost = lore.printed[card] * sum([share for classes, share in coming if classes & klass[card]])
+        ends = lore.ends[card] and state.trigger is None and not fired >> card & 1
+        found.append(Play(own, rival, usual, lost, ends))
     return found
 
 

@@ -23,6 +23,7 @@ from gmkit.shell.desk import Desk, noticed
 from gmkit.shell.options import Common, flag
 from gmkit.shell.output import signed, whole
 from gmkit.table.game import HIDDEN, Ask, SeatNo
+from gmkit.table.rough import NORMAL
 from gmkit.table.run import Places, by_seat, drawn, run
 from gmkit.table.seats import Seat
 
@@ -61,7 +62,7 @@ class Outlook(NamedTuple):
             return 0.0
         mean = self.give(at)
         spread = sum(float((end[at] - mean) ** 2 * chance) for end, chance in self.chances.items())
-        return 1.96 * sqrt(spread / self.runs)
+        return NORMAL * sqrt(spread / self.runs)
 
     def standing(self) -> dict[str, Fraction]:
         """Give the chances to be ahead of, level with or behind the best of the others."""
