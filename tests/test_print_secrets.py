@@ -67,6 +67,7 @@ def printed(tmp_path: Path, *words: str) -> bytes:
     return path.read_bytes()
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("large", [[], ["--large-print"]])
 @pytest.mark.parametrize("sheet", ["tracker", "map"])
 def test_no_canary_of_anybody_else(

@@ -11,13 +11,10 @@ from gmkit.chance.law import split_faces
 from gmkit.chance.source import Source
 from gmkit.errors import ChoiceError, quoted
 from gmkit.shell.desk import Desk, Start, seen_by
-from gmkit.shell.onlookers import answered_in_secret, shown_alone
 from gmkit.shell.options import Rolling
 from gmkit.shell.output import Voice
-from gmkit.shell.person import nobody, person
 from gmkit.shell.prompt import UndoAsked
 from gmkit.shell.screen import Screen
-from gmkit.shell.table_dice import TableDice
 from gmkit.table.game import Ask, Luck, Player, SeatNo
 from gmkit.table.log import Entry, Log, entry, replay
 from gmkit.table.run import DRAWN, Answer, Chosen, Moment, Places, Said, Typed, by_seat, drawn, never, run
@@ -152,6 +149,8 @@ class Session:
             return self.typed
         roll = drawn(self._source, self._places)
         if self._rolls == "table":
+            from gmkit.shell.table_dice import TableDice  # one challenge, with its dice typed or drawn, asks nobody
+
             # Nobody heeds these draws: at the end the seed is told, or not, as if there had been none.
             secretly = None if gm else drawn(Source(self.seed), self._places)
             return TableDice(self._voice, self._places, self._start.seating, roll, secretly, self._screen)
@@ -160,13 +159,13 @@ class Session:
     def _player(self, at: int) -> tuple[Player, str]:
         seat = self._start.seating.seats[at]
         if seat.npc:
-            player = self._desk.player(seat, self._start.game)
-        elif self._asks:
-            glance = self._desk.telling(self._start.game).glance
-            player = person(self._voice, seat.name, glance, self._weigh, self._screen, self._private)
-        else:
-            player = nobody(seat.name)
-        return player, seat.by
+            return self._desk.player(seat, self._start.game), seat.by
+        from gmkit.shell.person import nobody, person  # prompts are only loaded for people
+
+        if not self._asks:
+            return nobody(seat.name), seat.by
+        glance = self._desk.telling(self._start.game).glance
+        return person(self._voice, seat.name, glance, self._weigh, self._screen, self._private), seat.by
 
     def _others(self, seat: SeatNo) -> list[SeatNo]:
         """Give who looks on while a seat chooses: the other people; where there are none, whoever else plays."""
@@ -175,6 +174,8 @@ class Session:
 
     def _private(self, view: Any, ask: Ask) -> bool:
         """Whether something of what a person is shown, asked or answers must not be seen by the others."""
+        from gmkit.shell.onlookers import answered_in_secret, shown_alone
+
         game, others = self._start.game, self._others(ask.seat)
         glance = self._desk.telling(game).glance
         return (

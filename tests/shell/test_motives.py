@@ -31,6 +31,7 @@ def gmkit(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -
     return call
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seed", ["one", "two"])
 @pytest.mark.parametrize("table", TABLES, ids=["cheats", "stakes", "cypher", "extractor"])
 def test_the_game_is_the_same_with_motives_or_without(

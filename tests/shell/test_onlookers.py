@@ -11,7 +11,7 @@ import pytest
 from gmkit import games
 from gmkit.chance.source import Source
 from gmkit.errors import GmkitError
-from gmkit.shell import session
+from gmkit.shell import onlookers
 from gmkit.shell.desk import Desk
 from gmkit.shell.onlookers import SAMPLED, answered_in_secret, shown_alone
 from gmkit.table.game import Ask, Game, Over, SeatNo
@@ -51,6 +51,7 @@ def decisions(desk: Desk, number: int) -> Iterator[tuple[Game[Any], Any, Ask]]:
             break
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("number", range(TABLES))
 @pytest.mark.parametrize("slug", WHOLE)
 def test_whose_screen_it_is_gives_nothing_away(slug: str, number: int) -> None:
@@ -79,6 +80,7 @@ def test_whose_screen_it_is_gives_nothing_away(slug: str, number: int) -> None:
     assert tried
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("slug", WHOLE)
 def test_more_answers_would_show_no_more(slug: str) -> None:
     desk: Desk = games.part(slug, "commands").DESK
@@ -103,7 +105,8 @@ def test_a_session_asks_with_what_the_player_sees(monkeypatch: pytest.MonkeyPatc
 
         return heeded
 
-    monkeypatch.setattr(session, "shown_alone", heeding(shown_alone))
-    monkeypatch.setattr(session, "answered_in_secret", heeding(answered_in_secret))
+    monkeypatch.setattr(onlookers, "shown_alone", heeding(shown_alone))
+    monkeypatch.setattr(onlookers, "answered_in_secret", heeding(answered_in_secret))
     evening(monkeypatch, slug, "one")
+    assert given
     assert all(given)

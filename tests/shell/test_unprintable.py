@@ -167,6 +167,7 @@ def texts(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, .
 CONTENT = [(slug, kind) for slug in games.slugs() for kind in games.kinds(slug).values() if kind.default]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("slug", "kind"), CONTENT, ids=[kind.name for _, kind in CONTENT])
 def test_what_no_warning_is_for_reaches_no_sheet(slug: str, kind: Any, tmp_path: Path, capsys: Captured) -> None:
     """All other texts of the bundled files may have any letters, and everything is printed all the same."""
