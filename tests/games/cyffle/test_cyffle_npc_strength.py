@@ -34,8 +34,9 @@ def test_a_better_level_takes_more_than_its_share(level: str, against: str, seat
     [
         *((level, seats, 1500) for level in ("weak", "average") for seats in (2, 3, 4, 6)),
         *(("skilled", seats, 4000) for seats in (2, 3, 4, 6)),
-        *(("master", seats, 1200) for seats in (2, 3)),
-        ("grandmaster", 2, 600),
+        ("master", 2, 1200),
+        ("master", 3, 2400),
+        ("grandmaster", 2, 1200),
     ],
 )
 def test_it_does_at_tables_of_the_usual_sizes(level: str, seats: int, deals: int) -> None:
