@@ -19,7 +19,7 @@ _WHEN = (
     (PALM, "Palm", f"keep up to {number_word(MOST_PALMED)} of the cards gathered"),
     (SKIP_CUT, "Skip the cut", "take the pack back uncut"),
     (STACK, "Stack", "after the cut, lay palmed cards on top"),
-    (SWAP, "Swap", "before its first card, one in hand"),
+    (SWAP, "Swap", "one in hand, before the own first card"),
 )
 
 
