@@ -83,20 +83,23 @@ class Stream:
     def distinct(self, count: int, bits: int) -> list[int]:
         """Draw so many different ones of the bits that are set in a number, each choice equally likely.
 
+        Gives them in the order in which they come, each as a number of that one bit.
+
         Args:
             count: how many, at most as many as are set.
             bits: fewer than 2**16 of them; few of the lower ones should be missing, since those are drawn again.
         """
         found: list[int] = []
         words, span = self._words, bits.bit_length()
-        while len(found) < count:
+        while count:
             if not words:
                 words = self._refill()
             word = words.pop()
             # The same rejection as in `below`, so that every bit is equally likely.
-            if word < _SURE and bits & (one := 1 << (at := word % span)):
+            if word < _SURE and bits & (one := 1 << word % span):
                 bits ^= one
-                found.append(at)
+                count -= 1
+                found.append(one)
         return found
 
     def __iter__(self) -> Iterator[float]:

@@ -146,7 +146,7 @@ def void_hand(state: Between, events: list[Any]) -> Step[Any]:
     score = score._replace(coins=coins, gathered=0)
     events.append(HandVoid(score.number, dealer, returned, forfeited, coins[-1]))
     empty = undealt(table, score, score.gone, ())
-    return go_on(empty, score, (), why_ended(table, score.tally, score.number), tuple(events))
+    return go_on(empty, score.coins, score.tally, (), why_ended(table, score.tally, score.number), tuple(events))
 
 
 STAGES = {

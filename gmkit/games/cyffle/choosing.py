@@ -87,10 +87,15 @@ class Cards(OneOf):
     def draw(self, stream: Stream) -> int:
         """Draw one of the cards, each equally likely, and list none."""
         bits = self.bits
-        if bits & bits - 1:
-            for _ in range(stream.below(bits.bit_count())):
-                bits &= bits - 1
-        return (bits & -bits).bit_length() - 1
+        top = bits.bit_length() - 1
+        if (count := bits.bit_count()) > 1:
+            # The cards ascend by number; what lies above the one drawn is taken off.
+            above = count - 1 - stream.below(count)
+            while above:
+                bits ^= 1 << top
+                top = bits.bit_length() - 1
+                above -= 1
+        return top
 
     def size(self) -> int:
         """Give how many there are."""

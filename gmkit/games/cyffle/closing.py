@@ -11,7 +11,7 @@ from gmkit.games.cyffle.scoring import MOST_HANDS, hand_winners, mark_tally, mat
 from gmkit.games.cyffle.stage import Stage, among, new, put, too_poor, wagered
 from gmkit.table.choices import OneOf
 from gmkit.table.game import Ask, Over, SeatNo, Step
-from gmkit.table.ledger import move, move_all
+from gmkit.table.ledger import Counters, move, move_all
 
 STAY, LEAVE = "play on", "leave"
 
@@ -23,36 +23,50 @@ def count_hand(state: Between, _due: Due, _answer: None) -> Step[Any]:
     """
     table, score, won = state.table, state.score, state.won
     assert won is not None
-    number, dealer, coins, tally, gone, ended, gathered, heirs = score
-    options = table.options
+    coins, tally, options = score.coins, score.tally, table.options
     winners: tuple[Any, ...] = hand_winners(won)
     marked: tuple[Any, ...] = ()
     if options.mode != "wager" and (options.wager_style == "agreed" or state.out.count(False) > 1):
         tally = mark_tally(tally, winners, options.tie_tally)
         marked = tuple([seat for seat in winners if tally[seat] > score.tally[seat]])
-    why = why_ended(table, tally, number)
+    why = why_ended(table, tally, score.number)
     payouts, carried = (0,) * len(won), coins[-1]
     if wagered(table):
         payouts, carried = split_pot(carried, winners, _order(table, score), bool(why))
         coins = move_all(coins, (*payouts, carried - coins[-1]), banks=options.purse is None)
     scored = new(HandScored, (won, winners, payouts, carried, tally, marked))
-    after = new(Score, (number, dealer, coins, tally, gone, ended, gathered, heirs))
-    return go_on(state, after, winners, why, (scored,))
+    return go_on(state, coins, tally, winners, why, (scored,))
 
 
-def go_on(state: Between, score: Score, winners: tuple[SeatNo, ...], ended: str, events: tuple[Any, ...]) -> Step[Any]:
-    """Pass the deal and go on to the next hand, or end the evening if there is a reason to."""
-    table = state.table
-    number, _, coins, tally, gone, why, gathered, _ = score
+def go_on(
+    state: Between,
+    coins: Counters,
+    tally: tuple[int, ...],
+    winners: tuple[SeatNo, ...],
+    ended: str,
+    events: tuple[Any, ...],
+) -> Step[Any]:
+    """Pass the deal and go on to the next hand, or end the evening if there is a reason to.
+
+    Args:
+        state: the hand that is over.
+        coins: what each seat has after it, and the pot last.
+        tally: hands won after it, by seat.
+        winners: who won it.
+        ended: the reason to end; empty if there is none.
+        events: what has happened already.
+    """
+    table, score = state.table, state.score
+    number, _, _, _, gone, why, gathered, _ = score
     heirs = heirs_of(table, score, winners) if coins[-1] else ()
     if ended:
-        return _end(state, score._replace(ended=ended, heirs=heirs), events)
+        return _end(state, score._replace(coins=coins, tally=tally, ended=ended, heirs=heirs), events)
     dealer = pass_the_deal(table, score, winners)
-    due: tuple[Due, ...] = (new(Due, ("begin", dealer, ())),)
-    if table.people:
-        due += tuple([Due("next hand", seat) for seat in reversed(table.people) if not score.gone[seat]])
     score = new(Score, (number + 1, dealer, coins, tally, gone, why, gathered, heirs))
-    return new(Step, (undealt(table, score, gone, due), events))
+    if not table.people:
+        return follow(table, score, gone, events)
+    due = [Due("next hand", seat) for seat in reversed(table.people) if not gone[seat]]
+    return Step(undealt(table, score, gone, (Due("begin", dealer), *due)), events)
 
 
 def _order(table: Table, score: Score) -> tuple[SeatNo, ...]:
@@ -132,24 +146,34 @@ def play_on_or_leave(state: Between, due: Due, answer: str) -> Step[Any]:
 
 
 def next_hand(state: Between, _due: Due, _answer: None) -> Step[Any]:
+    """Go on when all have been asked whether they do."""
+    return follow(state.table, state.score, state.out, ())
+
+
+def follow(table: Table, score: Score, out: tuple[bool, ...], events: tuple[Any, ...]) -> Step[Any]:
     """Deal again, if two are left who can pay (CF-10); the deal of somebody who has left passes on (CF-8).
 
     If only one of those who had come to seven together is left, the match is won (CF-6).
+
+    Args:
+        table: what was agreed.
+        score: with the next hand's number and dealer.
+        out: who had no part in the evening when the last hand ended.
+        events: what has happened already.
     """
-    score, table = state.score, state.table
     if score.coins[-1] and not score.heirs:
         score = score._replace(heirs=heirs_unsaid(table, score))
     assert score.dealer is not None
     options = table.options
     if options.mode != "wager" and match_won(score.tally, options.hands_to_win) is not None:
-        return _end(state, score._replace(ended=_hands_are_won(options)), ())
+        return _end(undealt(table, score, out, ()), score._replace(ended=_hands_are_won(options)), events)
     if score.gone[score.dealer]:
         score = score._replace(dealer=(*among(table, score, score.gone), score.dealer)[0])
     broke = too_poor(table, score)
     if len(score.gone) - sum(score.gone) - len(broke) < 2:
         why = "fewer than two are left at the table" if score.gone.count(False) < 2 else "fewer than two can pay"
-        return _end(state, score._replace(ended=why), ())
-    return begin_hand(table, score._replace(heirs=()) if score.heirs else score)
+        return _end(undealt(table, score, out, ()), score._replace(ended=why), events)
+    return begin_hand(table, score._replace(heirs=()) if score.heirs else score, events)
 
 
 def _end(state: Between, score: Score, events: tuple[Any, ...]) -> Step[Any]:

@@ -11,7 +11,7 @@ from gmkit.games.cyffle.deck import cards_each, told
 from gmkit.games.cyffle.events import FirstDealer, HandBegins, HandDealt, SatOut, TrumpTurned
 from gmkit.games.cyffle.laws import DealLaw, HandLaw, Turned
 from gmkit.games.cyffle.model import BLANK, HONEST, Between, Due, Score, Table
-from gmkit.games.cyffle.stage import Stage, among, new, playing, put, too_poor, wagered
+from gmkit.games.cyffle.stage import Stage, among, new, playing, put, too_poor
 from gmkit.table.game import HIDDEN, Luck, SeatNo, Step
 
 
@@ -46,11 +46,16 @@ def first_dealer(state: Between, _due: Due, seat: SeatNo) -> Step[Any]:
     return Step(state._replace(score=score, due=(Due("begin", seat),)), (FirstDealer(seat),))
 
 
-def begin_hand(table: Table, score: Score) -> Step[Between]:
+def begin_hand(table: Table, score: Score, events: tuple[Any, ...] = ()) -> Step[Between]:
     """Lay out the steps of a hand: trump, deal, wagers, and then the play (The Rules).
 
     Whoever cannot pay the least stake sits out. Nobody may deal uncut (CF-12); an honest cut changes nothing and
     is no step.
+
+    Args:
+        table: what was agreed.
+        score: with the number of this hand, and who deals.
+        events: what has happened already.
     """
     options = table.options
     broke = too_poor(table, score)
@@ -58,31 +63,36 @@ def begin_hand(table: Table, score: Score) -> Step[Between]:
     assert score.dealer is not None
     # Cheating takes cards from the last hand's tricks, and a dealer who plays (CF-16).
     sly = bool(options.cheating and score.gathered) and not out[score.dealer]
-    due = _steps(table, score.dealer, among(table, score, out), sly)
+    stakes = options.wager_style if options.mode != "tally" else ""
+    due = _steps(score.dealer, among(table, score, out), table.people, stakes, sly)
     begins = new(HandBegins, (score.number, score.dealer, score.coins[-1]))
     poor = [SatOut(seat, "cannot pay the stake") for seat in broke]
-    return Step(undealt(table, score, out, due), (begins, *poor))
+    return new(Step, (undealt(table, score, out, due), (*events, begins, *poor)))
 
 
 @lru_cache(maxsize=64)
-def _steps(table: Table, dealer: SeatNo, seats: tuple[SeatNo, ...], sly: bool) -> tuple[Due, ...]:
+def _steps(
+    dealer: SeatNo, seats: tuple[SeatNo, ...], people: tuple[SeatNo, ...], stakes: str, sly: bool
+) -> tuple[Due, ...]:
     """Give the steps of a hand up to the play, the first one last.
 
     Args:
-        table: what was agreed.
         dealer: whose deal it is.
         seats: who plays, from the dealer's left.
+        people: the seats that people hold.
+        stakes: how it is wagered; empty where nothing is.
         sly: whether the dealer could cheat.
     """
     due = [Due("palm", dealer)] if sly else []
     due.append(Due("trump", dealer))
     due += [Due("cut", dealer), Due("stack", dealer)] if sly else []
     # What gmkit holds is laid out of a real pack first, or it could deal what a person is dealt already.
-    npcs_first = sorted(seats, key=table.people.__contains__) if table.people else ()
+    npcs_first = sorted(seats, key=people.__contains__) if people else ()
     due += [Due("hand", seat) for seat in npcs_first] or [Due("deal", dealer)]
-    if wagered(table):
-        agreed = table.options.wager_style == "agreed"
-        due += [Due("ante", dealer)] if agreed else [Due("match" if n else "stake", s) for n, s in enumerate(seats)]
+    if stakes == "agreed":
+        due.append(Due("ante", dealer))
+    elif stakes:
+        due += [Due("match" if at else "stake", seat) for at, seat in enumerate(seats)]
     return (Due("play", dealer), *reversed(due))
 
 
@@ -92,6 +102,8 @@ def in_pack(state: Between) -> int:
 
 
 def _turned(state: Between, _due: Due) -> Luck:
+    if state.sly is HONEST:
+        return state.table.fair_trump
     return Luck("trump", Turned(in_pack(state), state.table.names))
 
 
@@ -115,6 +127,8 @@ def on_top(state: Between) -> tuple[int, ...]:
 
 
 def _deal(state: Between, _due: Due) -> Luck:
+    if state.sly is HONEST and True not in state.out:
+        return state.table.fair_deal
     falls = on_top(state)
     each = cards_each(len(falls))
     return Luck("deal", DealLaw(in_pack(state) & ~sum(falls), (each,) * len(falls), state.table.names, falls))

@@ -56,9 +56,9 @@ def cards_in(bits: int) -> tuple[int, ...]:
     """Give the cards of a set, ascending."""
     found = []
     while bits:
-        low = bits & -bits
-        found.append(low.bit_length() - 1)
-        bits ^= low
+        found.append(top := bits.bit_length() - 1)
+        bits ^= 1 << top
+    found.reverse()
     return tuple(found)
 
 
@@ -66,9 +66,10 @@ def told(bits: int, codes: Sequence[str]) -> tuple[str, ...]:
     """Give what the cards of a set are called, ascending."""
     found = []
     while bits:
-        low = bits & -bits
-        found.append(codes[low.bit_length() - 1])
-        bits ^= low
+        top = bits.bit_length() - 1
+        found.append(codes[top])
+        bits ^= 1 << top
+    found.reverse()
     return tuple(found)
 
 

@@ -14,7 +14,7 @@ from gmkit.games.cyffle.deck import MOST_PLAYERS
 from gmkit.games.cyffle.first_cards import before_a_first_card
 from gmkit.games.cyffle.model import HONEST, Between, Hand, Options, State, Table
 from gmkit.games.cyffle.play import card_to_play, play_card
-from gmkit.games.cyffle.stage import Stage, around
+from gmkit.games.cyffle.stage import Stage, around, new
 from gmkit.table.game import Need, SeatNo, Step
 from gmkit.table.seats import Seating
 
@@ -110,4 +110,4 @@ def settled(step: Step[State]) -> Step[State]:
         events += more
     if type(state) is Hand and state.sly is not HONEST:
         state = before_a_first_card(state)
-    return Step(state, events)
+    return new(Step, (state, events))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations
+from itertools import accumulate, combinations
 from math import comb
 
 from gmkit.chance.law import Law
@@ -86,7 +86,7 @@ class HandLaw(Law[int]):
 
     def draw(self, stream: Stream) -> int:
         """Deal the hand."""
-        return self._sure | bits_of(some_cards(self._pool, self._count - self._sure.bit_count(), stream))
+        return self._sure | sum(some_cards(self._pool, self._count - self._sure.bit_count(), stream))
 
     def parse(self, faces: Sequence[str]) -> tuple[int, int]:
         """Read the cards; they must still be there."""
@@ -148,7 +148,7 @@ class HandLaw(Law[int]):
 class DealLaw(Law[Hands]):
     """All hands at once, where gmkit deals to everybody."""
 
-    __slots__ = ("_names", "_pool", "_sizes", "_sure")
+    __slots__ = ("_drawn", "_names", "_parts", "_pool", "_sizes", "_sure")
     taken = True
 
     def __init__(self, pool: int, sizes: Sequence[int], names: PackNames, sure: Sequence[int] = ()) -> None:
@@ -156,18 +156,14 @@ class DealLaw(Law[Hands]):
         self.piece = "the deal"
         self._pool, self._sizes, self._names = pool, tuple(sizes), names
         self._sure = tuple(sure) or (0,) * len(self._sizes)
+        # What each hand has for certain, and where its share begins and ends in the cards drawn for all.
+        ends = [*accumulate(size - hand.bit_count() for size, hand in zip(self._sizes, self._sure, strict=True))]
+        self._drawn, self._parts = ends[-1], tuple(zip(self._sure, (0, *ends), ends, strict=False))
 
     def draw(self, stream: Stream) -> Hands:
         """Deal."""
-        hands = [*self._sure]
-        free = [size - hand.bit_count() for size, hand in zip(self._sizes, hands, strict=True)]
-        drawn = some_cards(self._pool, sum(free), stream)
-        at = 0
-        for seat, count in enumerate(free):
-            for card in drawn[at : at + count]:
-                hands[seat] |= 1 << card
-            at += count
-        return tuple(hands)
+        drawn = some_cards(self._pool, self._drawn, stream)
+        return tuple([sure | sum(drawn[at:end]) for sure, at, end in self._parts])
 
     def parse(self, faces: Sequence[str]) -> tuple[Hands, int]:
         """Read the hands one after the other."""
@@ -221,8 +217,8 @@ class DealLaw(Law[Hands]):
 
 
 def some_cards(pool: int, count: int, stream: Stream) -> list[int]:
-    """Draw `count` cards from a set, every choice equally likely, in the order in which they come."""
+    """Draw `count` cards from a set, every choice equally likely, in the order in which they come; each as a set."""
     # Most of a pack is there when hands are dealt: to draw again what is gone costs less than to list what is left.
     if 2 * (pool.bit_count() - count) < pool.bit_length():
-        return stream.shuffled(cards_in(pool))[:count]
+        return [1 << card for card in stream.shuffled(cards_in(pool))[:count]]
     return stream.distinct(count, pool)

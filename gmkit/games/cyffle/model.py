@@ -6,11 +6,14 @@ tricks), which is small, since NPCs play it out by the thousand.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from gmkit.games.cyffle.content import PackNames
-from gmkit.games.cyffle.deck import MOST_PLAYERS, PACK, full_pack
-from gmkit.table.game import SeatNo
+from gmkit.games.cyffle.deck import MOST_PLAYERS, PACK, cards_each, full_pack
+from gmkit.games.cyffle.events import Played
+from gmkit.games.cyffle.laws import DealLaw, Turned
+from gmkit.table.game import Luck, SeatNo
 from gmkit.table.ledger import Counters
 from gmkit.table.seats import Seating
 
@@ -84,18 +87,26 @@ class Table:
         codes: for each card what it is called for short.
         people: the seats that people hold.
         from_left: for each dealer all seats, from the dealer's left to the dealer.
+        left_of: for each seat the one at its left.
+        plays: for each seat and card what is told when it falls.
+        fair_trump: how the trump comes up where nobody has touched the pack.
+        fair_deal: how the cards come to all seats, likewise.
     """
 
     __slots__ = (
         "_hash",
         "bystanders",
         "codes",
+        "fair_deal",
+        "fair_trump",
         "from_left",
+        "left_of",
         "manners",
         "names",
         "options",
         "pack",
         "people",
+        "plays",
         "seating",
     )
 
@@ -116,7 +127,11 @@ class Table:
         self.from_left = tuple(
             tuple(SeatNo((dealer + step) % seats) for step in range(1, seats + 1)) for dealer in range(seats)
         )
+        self.left_of = tuple(order[0] for order in self.from_left)
+        self.plays = _plays(seats, self.codes)
         self.people = tuple(SeatNo(at) for at, seat in enumerate(seating) if not seat.npc)
+        self.fair_trump = Luck("trump", Turned(self.pack, names))
+        self.fair_deal = Luck("deal", DealLaw(self.pack, (cards_each(seats),) * seats, names))
         self._hash = hash(self._key())
 
     def _key(self) -> tuple[object, ...]:
@@ -129,6 +144,11 @@ class Table:
     def __hash__(self) -> int:
         """Give the hash, worked out once."""
         return self._hash
+
+
+@lru_cache(maxsize=32)
+def _plays(seats: int, codes: tuple[str, ...]) -> tuple[tuple[Played, ...], ...]:
+    return tuple(tuple(Played(SeatNo(seat), code) for code in codes) for seat in range(seats))
 
 
 class Score(NamedTuple):
@@ -247,17 +267,18 @@ class Round:
         following: for each seat the next that plays, clockwise.
         names: what the cards are called.
         codes: for each card what it is called for short.
+        plays: for each seat and card what is told when it falls.
         strength: `gmkit.games.cyffle.tricks.STRENGTH` of this trump.
         points: `gmkit.games.cyffle.tricks.POINTS` of this trump.
     """
 
     __slots__ = (
-        "_key",
         "codes",
         "following",
         "names",
         "number",
         "out",
+        "plays",
         "points",
         "score",
         "stakes",
@@ -278,19 +299,21 @@ class Round:
     ) -> None:
         """Take everything; at least one seat plays."""
         self.table, self.score, self.trump, self.stakes, self.out = table, score, trump, stakes, out
-        self.names, self.codes = table.names, table.codes
+        self.names, self.codes, self.plays = table.names, table.codes, table.plays
         self.number = out.count(False)
         self.following = following
         self.strength, self.points = tables
-        self._key = (table, score, trump, stakes, out)
+
+    def _key(self) -> tuple[object, ...]:
+        return self.table, self.score, self.trump, self.stakes, self.out
 
     def __eq__(self, other: object) -> bool:
         """Compare everything that can differ."""
-        return self is other or (isinstance(other, Round) and self._key == other._key)
+        return self is other or (isinstance(other, Round) and self._key() == other._key())
 
     def __hash__(self) -> int:
         """Hash what `__eq__` compares."""
-        return hash(self._key)
+        return hash(self._key())
 
 
 class Hand(NamedTuple):

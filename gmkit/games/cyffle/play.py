@@ -8,7 +8,7 @@ from gmkit.errors import IllegalChoice
 from gmkit.games.cyffle.accusing import after_play
 from gmkit.games.cyffle.choosing import Cards, FromUnknownHand
 from gmkit.games.cyffle.deck import SUIT, SUIT_BITS, SUITS, bits_of
-from gmkit.games.cyffle.events import Played, Revoked, TrickWon
+from gmkit.games.cyffle.events import Revoked, TrickWon
 from gmkit.games.cyffle.model import Between, Due, Hand, Round
 from gmkit.games.cyffle.stage import Stage, new, playing
 from gmkit.games.cyffle.tricks import POINTS, STRENGTH, denied_in, legal, winner
@@ -24,15 +24,15 @@ def begin_play(state: Between, _due: Due, _answer: None) -> Step[Any]:
         won = tuple(None if absent else 0 for absent in out)
         return Step(state._replace(won=won, due=after_play(state.table, score, out, 0)), ())
     # The next that plays, from any seat: the first of those in the order that begins at its left.
-    following = tuple([order[0] for order in state.table.from_left])
+    table, trump, following = state.table, state.trump, state.table.left_of
     if True in out:
-        following = tuple([next(seat for seat in order if not out[seat]) for order in state.table.from_left])
-    trump = state.trump
-    round_ = Round(state.table, score, trump, state.stakes, out, following, (STRENGTH[trump], POINTS[trump]))
+        following = tuple([next(seat for seat in order if not out[seat]) for order in table.from_left])
+    round_ = Round(table, score, trump, state.stakes, out, following, (STRENGTH[trump], POINTS[trump]))
     trick, none = state.trick, (0,) * len(out)
     if not trick:
-        first = round_.following[score.dealer]
-        return Step(Hand(round_, first, (), state.hands, state.unknown, 0, 0, none, 0, state.sly), ())
+        first = following[score.dealer]
+        hand = (round_, first, (), state.hands, state.unknown, 0, 0, none, 0, state.sly)
+        return new(Step, (new(Hand, hand), ()))
     order = playing(state)
     seat, seen, denied = order[len(trick)], bits_of(trick), denied_in(trick, order)
     return Step(Hand(round_, seat, trick, state.hands, state.unknown, seen, denied, none, 0, state.sly), ())
@@ -55,7 +55,10 @@ def card_to_play(state: Hand) -> Ask:
     round_, seat, trick, hands, unknown = state[:5]
     if unknown[seat]:
         return Ask(seat, FromUnknownHand(may_play(state), round_.names, _elsewhere(state)), "card")
-    return new(Ask, (seat, Cards(legal(hands[seat], SUIT[trick[0]] if trick else None), round_.names), "card", True))
+    hand = hands[seat]
+    # What `legal` says is spelled out here and in `play_card`, for speed: playouts come by thousands of times.
+    cards = hand & SUIT_BITS[SUIT[trick[0]]] or hand if trick else hand
+    return new(Ask, (seat, Cards(cards, round_.names), "card", True))
 
 
 def _elsewhere(state: Hand) -> int:
@@ -77,7 +80,7 @@ def play_card(state: Hand, card: int) -> Step[Any]:
         raise _forbidden(state, card)
     if denied and denied >> 4 * seat + SUIT[card] & 1 and not revoked >> seat & 1:
         return _doubtful_card(state, card)
-    # What `legal` says is spelled out here, for speed: playouts come by thousands of times.
+    # `legal` spelled out: see above.
     if trick and SUIT[card] != (led := SUIT[trick[0]]):
         if hand & SUIT_BITS[led]:
             raise _forbidden(state, card)
@@ -86,11 +89,9 @@ def play_card(state: Hand, card: int) -> Step[Any]:
     left[seat] ^= one
     trick = (*trick, card)
     # Made as tuples are made, since playouts make thousands and the classes would take twice as long.
-    after = new(
-        Hand, (round_, round_.following[seat], trick, tuple(left), unknown, seen | one, denied, points, revoked, sly)
-    )
-    events = (new(Played, (seat, round_.codes[card])),)
-    return new(Step, (after, events)) if len(trick) < round_.number else take_trick(after, events)
+    after = (round_, round_.following[seat], trick, tuple(left), unknown, seen | one, denied, points, revoked, sly)
+    events = (round_.plays[seat][card],)
+    return new(Step, (new(Hand, after), events)) if len(trick) < round_.number else take_trick(after, events)
 
 
 def _doubtful_card(state: Hand, card: int) -> Step[Any]:
@@ -105,7 +106,7 @@ def _doubtful_card(state: Hand, card: int) -> Step[Any]:
     else:
         unknown[seat] -= 1
     denied, revoked = state.denied, state.revoked
-    events: tuple[Any, ...] = (Played(seat, state.round.codes[card]),)
+    events: tuple[Any, ...] = (state.round.plays[seat][card],)
     if denied >> SUITS * seat + suit & 1 and not revoked >> seat & 1:
         revoked |= 1 << seat
         events += (Revoked(seat, state.round.codes[card]),)
@@ -137,9 +138,14 @@ def _forbidden(state: Hand, card: int) -> IllegalChoice:
     return IllegalChoice(f"{name} does not hold {code} and may play {may}")
 
 
-def take_trick(state: Hand, events: tuple[Any, ...]) -> Step[Any]:
-    """The highest trump takes the trick, else the highest card of the suit led; the winner leads next (The Rules)."""
-    round_, seat, trick, hands, unknown, seen, denied, points, revoked, sly = state
+def take_trick(full: tuple[Any, ...], events: tuple[Any, ...]) -> Step[Any]:
+    """The highest trump takes the trick, else the highest card of the suit led; the winner leads next (The Rules).
+
+    Args:
+        full: a `Hand` in which the last card of a trick lies, or what one is made of.
+        events: what has happened already.
+    """
+    round_, seat, trick, hands, unknown, seen, denied, points, revoked, sly = full
     taken = winner(trick, round_.trump)
     # It is the leader's turn again when all have played.
     for _ in range(taken):
@@ -149,30 +155,23 @@ def take_trick(state: Hand, events: tuple[Any, ...]) -> Step[Any]:
     counted[seat] += won
     codes = tuple(map(round_.codes.__getitem__, trick))
     events = (*events, new(TrickWon, (seat, codes, won, codes[taken])))
-    after = new(Hand, (round_, seat, (), hands, unknown, seen, denied, tuple(counted), revoked, sly))
-    return new(Step, (after if hands[seat] or unknown[seat] else hand_played(after), events))
+    after = (round_, seat, (), hands, unknown, seen, denied, tuple(counted), revoked, sly)
+    return new(Step, (new(Hand, after) if hands[seat] or unknown[seat] else hand_played(after), events))
 
 
-def hand_played(state: Hand) -> Between:
-    """Give the table when all cards are played, to be counted; who revoked has no points for the hand (CF-11)."""
-    round_ = state.round
-    won: tuple[int | None, ...] = state.points
-    if state.revoked or True in round_.out:
-        own = enumerate(zip(state.points, round_.out, strict=True))
-        won = tuple([None if out or state.revoked >> seat & 1 else points for seat, (points, out) in own])
-    return Between(
-        round_.table,
-        round_.score,
-        after_play(round_.table, round_.score, round_.out, state.seen),
-        round_.trump,
-        state.hands,
-        state.unknown,
-        round_.stakes,
-        None,
-        round_.out,
-        state.sly,
-        won,
-    )
+def hand_played(played: tuple[Any, ...]) -> Between:
+    """Give the table when all cards are played, to be counted; who revoked has no points for the hand (CF-11).
+
+    Args:
+        played: a `Hand` after the last trick, or what one is made of.
+    """
+    round_, _, _, hands, unknown, seen, _, won, revoked, sly = played
+    table, score, out = round_.table, round_.score, round_.out
+    if revoked or True in out:
+        own = enumerate(zip(won, out, strict=True))
+        won = tuple([None if absent or revoked >> seat & 1 else points for seat, (points, absent) in own])
+    due = after_play(table, score, out, seen)
+    return new(Between, (table, score, due, round_.trump, hands, unknown, round_.stakes, None, out, sly, won, ()))
 
 
 STAGES = {"play": Stage(begin_play)}

@@ -86,7 +86,7 @@ def fitting(pool: int, wanted: Sequence[tuple[int, int, int]], stream: Stream) -
             able = free if attempt == TRIES else free & ~refused
             if able.bit_count() < count:
                 break
-            hand = bits_of(some_cards(able, count, stream))
+            hand = sum(some_cards(able, count, stream))
             free ^= hand
             found.append((at, hand))
         else:

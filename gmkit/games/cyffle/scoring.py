@@ -16,10 +16,7 @@ def hand_winners(scores: Scores) -> tuple[int, ...]:
 
     Nobody, if all who play have revoked (CF-11).
     """
-    counted = [score for score in scores if score is not None]
-    if not counted:
-        return ()
-    best = max(counted)
+    best = max([-1 if score is None else score for score in scores])
     return tuple([seat for seat, score in enumerate(scores) if score == best])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from gmkit.games.cyffle.events import AntesPaid, SatOut, Staked
@@ -9,7 +10,7 @@ from gmkit.games.cyffle.model import Between, Due, Score
 from gmkit.games.cyffle.stage import Stage, new, playing, put, short_of
 from gmkit.table.choices import Number, OneOf
 from gmkit.table.game import Ask, SeatNo, Step
-from gmkit.table.ledger import move, move_all
+from gmkit.table.ledger import Counters, move, move_all
 
 MATCH, SIT_OUT = "match", "sit out"
 
@@ -28,16 +29,21 @@ def pay_in(state: Between, seat: SeatNo, amount: int) -> Between:
 
 def agreed_ante(state: Between, _due: Due, _answer: None) -> Step[Any]:
     """Everybody who plays puts in the sum agreed upon (The Rules, CF-14)."""
-    ante = state.table.options.ante
     table, before, due, trump, hands, unknown, _, named, out, sly, won, trick = state
-    seats = playing(state)
-    changes = [0 if absent else -ante for absent in out]
-    coins = move_all(before.coins, [*changes, ante * len(seats)], banks=table.options.purse is None)
+    ante, seats = table.options.ante, playing(state)
+    changes, stakes = _antes(ante, out)
+    coins = move_all(before.coins, changes, banks=table.options.purse is None)
     number, dealer, _, tally, gone, ended, gathered, heirs = before
     score = new(Score, (number, dealer, coins, tally, gone, ended, gathered, heirs))
-    stakes = tuple([None if absent else ante for absent in out])
     after = (table, score, due[:-1], trump, hands, unknown, stakes, named, out, sly, won, trick)
     return new(Step, (new(Between, after), (new(AntesPaid, (seats, ante)),)))
+
+
+@lru_cache(maxsize=32)
+def _antes(ante: int, out: tuple[bool, ...]) -> tuple[Counters, tuple[int | None, ...]]:
+    """Give what the ante changes, for each seat and the pot, and the stakes."""
+    changes = [0 if absent else -ante for absent in out]
+    return (*changes, -sum(changes)), tuple([None if absent else ante for absent in out])
 
 
 def _name_stake(state: Between, due: Due) -> Ask:
