@@ -17,7 +17,7 @@ ROWS = [["errors"], ["names"], ["chance"], ["table", "printing", "library"], ["s
 
 INSIDE = [
     ["content", "deck", "checks", "city", "kinds", "links", "powers", "world", "world_checks"],
-    ["ties", "encounter", "happenings", "events", "model"],
+    ["ties", "encounter", "happenings", "events", "pack_laws", "model"],
     [],
     ["telling", "npc"],
     ["sheets"],

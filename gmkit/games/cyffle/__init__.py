@@ -41,6 +41,9 @@ GAME = GameCard(
             "whether a dealer may cheat, and others may notice; with story a cheat who is shown up voids no hand",
             values=("story",),
         ),
+        Option(
+            "foreign_ace", False, "whether a dealer who may cheat may bring an Ace of another pack; not with two packs"
+        ),
         Option("purse", None, "coins that each player brings; none is as many as it takes", least=0, most=1_000_000),
         Option(
             "max_hands",

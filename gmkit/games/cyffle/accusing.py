@@ -7,7 +7,8 @@ from typing import Any
 from gmkit.games.cyffle.cheating import ACES, again
 from gmkit.games.cyffle.closing import go_on, why_ended
 from gmkit.games.cyffle.dealing import undealt
-from gmkit.games.cyffle.deck import cards_each, told
+from gmkit.games.cyffle.deck import PACK, cards_each, told
+from gmkit.games.cyffle.foreign import looks
 from gmkit.games.cyffle.model import BLANK, HONEST, TELLS_LATER, TO_BE_TOLD, Between, Due, Score, Table
 from gmkit.games.cyffle.sly_events import Accused, AcesAgain, CheatShown, HandVoid, WrongAccusation
 from gmkit.games.cyffle.stage import Stage, among, playing, put, too_poor, wagered
@@ -29,7 +30,7 @@ def after_play(table: Table, score: Score, out: tuple[bool, ...], seen: int) -> 
     count = Due("count", dealer)
     if not table.options.cheating:
         return (count,)
-    gathering = Due("gather", dealer, (seen,))
+    gathering = Due("gather", dealer, (seen if table.pack >> PACK else looks(seen),))
     # A dealer who could not pay, and so sat the hand out, has had nothing to do with the cards (CF-16).
     if not score.gathered or (out[dealer] and dealer in too_poor(table, score)):
         return (count, gathering)
@@ -55,7 +56,7 @@ def speak_late(state: Between, due: Due, _answer: None) -> Step[Any]:
 
 
 def gather(state: Between, due: Due, _answer: None) -> Step[Any]:
-    """The tricks are gathered, and what was palmed comes back with them (CF-25)."""
+    """The tricks are gathered, and what was palmed comes back with them; a foreign Ace is taken away (CF-25, CF-28)."""
     (seen,) = due.of
     assert isinstance(seen, int)
     score = state.score._replace(gathered=seen)
@@ -71,15 +72,15 @@ def _accusation(state: Between, due: Due) -> Ask:
 def accuse(state: Between, due: Due, answer: Any) -> Step[Any]:
     """Before the count a player may accuse the dealer (CF-22).
 
-    It stands if the accuser has seen a trick, or if cards are still palmed; what cannot be shown is a wrong
-    accusation.
+    It stands if the accuser has seen a trick, or if the cards, counted, are too few, or one of them is there twice;
+    what cannot be shown is a wrong accusation.
     """
-    state = state._replace(due=state.due[:-1])
+    state, sly = state._replace(due=state.due[:-1]), state.sly
     if answer == NOBODY:
         return Step(state, ())
     name = state.table.seating.names[due.seat]
-    tricks = tuple([trick for number, trick in state.sly.seen if number == due.seat])
-    if tricks or state.sly.palmed:
+    tricks = tuple([trick for number, trick in sly.seen if number == due.seat])
+    if tricks or sly.palmed or sly.foreign or sly.twice:
         return accused(state, name, tricks)
     return wrongly_accused(state, due)
 
@@ -106,12 +107,16 @@ def wrongly_accused(state: Between, due: Due) -> Step[Any]:
 
 
 def evidence(state: Between, tricks: tuple[str, ...]) -> CheatShown:
-    """Give what can be shown: what was seen, a short pack, cards found on the cheat, the top of an undealt pack."""
+    """Give what can be shown.
+
+    What was seen, a short pack, cards found on the cheat, the top of an undealt pack, cards that are there twice.
+    """
     assert state.score.dealer is not None
     codes, sly = state.table.codes, state.sly
     undealt_yet = state.won is None and not any(state.hands) and not any(state.unknown)
     top = tuple([codes[card] for card in sly.stacked if card != BLANK]) if undealt_yet else ()
-    return CheatShown(state.score.dealer, tricks, sly.palmed.bit_count(), told(sly.palmed, codes), top)
+    missing, twice = sly.palmed & ~sly.foreign, looks(sly.foreign & ~sly.palmed) | sly.twice
+    return CheatShown(state.score.dealer, tricks, missing.bit_count(), told(sly.palmed, codes), top, told(twice, codes))
 
 
 def accused(state: Between, name: str, tricks: tuple[str, ...]) -> Step[Any]:
@@ -119,7 +124,7 @@ def accused(state: Between, name: str, tricks: tuple[str, ...]) -> Step[Any]:
     dealer = state.score.dealer
     assert dealer is not None
     events: list[Any] = [Accused(name, dealer), evidence(state, tricks)]
-    aces = state.sly.gained & ACES
+    aces = state.sly.gained & ACES & ~state.sly.foreign
     if aces:
         last, each = (state.score.gathered & ACES).bit_count(), cards_each(len(playing(state)))
         chance = again(each, last, aces.bit_count(), state.table.pack.bit_count())

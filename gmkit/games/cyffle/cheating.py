@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from math import comb
 
-from gmkit.games.cyffle.deck import ACE, PACK, RANKS
+from gmkit.games.cyffle.deck import ACE, PACK, RANKS, cards_each
 
 PALM, STACK, SKIP_CUT, SWAP = "palm", "stack", "skip_cut", "swap"
 TRICKS = (PALM, STACK, SKIP_CUT, SWAP)
@@ -54,6 +54,20 @@ def unnoticed(trick: str, k: int, sleight: int, perceptions: Iterable[int]) -> F
     for perception in perceptions:
         chance *= 1 - spotted(trick, k, sleight, perception)
     return chance
+
+
+def falls_too(players: int, stacked: int = 1) -> Fraction:
+    """Give the chance that the pack's own Ace is dealt as well, where one of another pack falls to the dealer (4.8).
+
+    All cards that are dealt are played, so that everybody sees it fall twice.
+
+    Args:
+        players: how many are dealt to.
+        stacked: how many of the cards dealt are put on top, the foreign Ace among them; the others lie in a pack of
+            which that Ace's like is one.
+    """
+    dealt = players * cards_each(players)
+    return Fraction(dealt - stacked, PACK - stacked + 1)
 
 
 def again(hand: int, last: int, held: int, pack: int = PACK) -> Fraction:

@@ -9,8 +9,9 @@ from gmkit.chance.law import OneOf as Law
 from gmkit.errors import IllegalChoice
 from gmkit.games.cyffle.deck import cards_each, told
 from gmkit.games.cyffle.events import FirstDealer, HandBegins, HandDealt, SatOut, TrumpTurned
-from gmkit.games.cyffle.laws import DealLaw, HandLaw, Turned
+from gmkit.games.cyffle.foreign import may_bring
 from gmkit.games.cyffle.model import BLANK, HONEST, Between, Due, Score, Table
+from gmkit.games.cyffle.pack_laws import DealLaw, HandLaw, Turned
 from gmkit.games.cyffle.stage import Stage, among, new, playing, put, too_poor
 from gmkit.table.game import HIDDEN, Luck, SeatNo, Step
 
@@ -64,7 +65,7 @@ def begin_hand(table: Table, score: Score, events: tuple[Any, ...] = ()) -> Step
     # Cheating takes cards from the last hand's tricks, and a dealer who plays (CF-16).
     sly = bool(options.cheating and score.gathered) and not out[score.dealer]
     stakes = options.wager_style if options.mode != "tally" else ""
-    due = _steps(score.dealer, among(table, score, out), table.people, stakes, sly)
+    due = _steps(score.dealer, among(table, score, out), table.people, stakes, sly, sly and may_bring(table))
     begins = new(HandBegins, (score.number, score.dealer, score.coins[-1]))
     poor = [SatOut(seat, "cannot pay the stake") for seat in broke]
     return new(Step, (undealt(table, score, out, due), (*events, begins, *poor)))
@@ -72,7 +73,7 @@ def begin_hand(table: Table, score: Score, events: tuple[Any, ...] = ()) -> Step
 
 @lru_cache(maxsize=64)
 def _steps(
-    dealer: SeatNo, seats: tuple[SeatNo, ...], people: tuple[SeatNo, ...], stakes: str, sly: bool
+    dealer: SeatNo, seats: tuple[SeatNo, ...], people: tuple[SeatNo, ...], stakes: str, sly: bool, foreign: bool
 ) -> tuple[Due, ...]:
     """Give the steps of a hand up to the play, the first one last.
 
@@ -82,8 +83,10 @@ def _steps(
         people: the seats that people hold.
         stakes: how it is wagered; empty where nothing is.
         sly: whether the dealer could cheat.
+        foreign: whether it could bring an Ace.
     """
-    due = [Due("palm", dealer)] if sly else []
+    due = [Due("bring", dealer)] if foreign else []
+    due += [Due("palm", dealer)] if sly else []
     due.append(Due("trump", dealer))
     due += [Due("cut", dealer), Due("stack", dealer)] if sly else []
     # What gmkit holds is laid out of a real pack first, or it could deal what a person is dealt already.

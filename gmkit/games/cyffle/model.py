@@ -12,7 +12,7 @@ from typing import NamedTuple
 from gmkit.games.cyffle.content import PackNames
 from gmkit.games.cyffle.deck import MOST_PLAYERS, PACK, cards_each, full_pack
 from gmkit.games.cyffle.events import Played
-from gmkit.games.cyffle.laws import DealLaw, Turned
+from gmkit.games.cyffle.pack_laws import DealLaw, Turned
 from gmkit.table.game import Luck, SeatNo
 from gmkit.table.ledger import Counters
 from gmkit.table.seats import Seating
@@ -29,6 +29,7 @@ class Options(NamedTuple):
     deal_passes: str = "left"
     too_many: str = "refuse"
     cheating: bool | str = False
+    foreign_ace: bool = False
     purse: int | None = None
     max_hands: int | None = None
 
@@ -203,6 +204,8 @@ class Sly(NamedTuple):
         later: seats that keep what they saw for later.
         before: seats that do something before their first card: the dealer may swap, and of several people whoever
             noticed says what comes of it.
+        foreign: the card of another pack that the dealer has brought, as a set (CF-28).
+        twice: cards that have fallen twice for all to see, as a set.
     """
 
     done: tuple[str, ...] = ()
@@ -213,6 +216,8 @@ class Sly(NamedTuple):
     seen: tuple[tuple[int, str], ...] = ()
     later: tuple[SeatNo, ...] = ()
     before: tuple[SeatNo, ...] = ()
+    foreign: int = 0
+    twice: int = 0
 
 
 BLANK = -1
@@ -268,6 +273,7 @@ class Round:
         names: what the cards are called.
         codes: for each card what it is called for short.
         plays: for each seat and card what is told when it falls.
+        watched: whether somebody may cheat, so that more than a card may come of a card.
         strength: `gmkit.games.cyffle.tricks.STRENGTH` of this trump.
         points: `gmkit.games.cyffle.tricks.POINTS` of this trump.
     """
@@ -285,6 +291,7 @@ class Round:
         "strength",
         "table",
         "trump",
+        "watched",
     )
 
     def __init__(
@@ -301,6 +308,7 @@ class Round:
         self.table, self.score, self.trump, self.stakes, self.out = table, score, trump, stakes, out
         self.names, self.codes, self.plays = table.names, table.codes, table.plays
         self.number = out.count(False)
+        self.watched = bool(table.options.cheating)
         self.following = following
         self.strength, self.points = tables
 

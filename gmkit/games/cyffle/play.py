@@ -9,6 +9,7 @@ from gmkit.games.cyffle.accusing import after_play
 from gmkit.games.cyffle.choosing import Cards, FromUnknownHand
 from gmkit.games.cyffle.deck import SUIT, SUIT_BITS, SUITS, bits_of
 from gmkit.games.cyffle.events import Revoked, TrickWon
+from gmkit.games.cyffle.foreign import elsewhere, fell_twice, may_be_named, meant_card
 from gmkit.games.cyffle.model import Between, Due, Hand, Round
 from gmkit.games.cyffle.stage import Stage, new, playing
 from gmkit.games.cyffle.tricks import POINTS, STRENGTH, denied_in, legal, winner
@@ -44,9 +45,9 @@ def may_play(state: Hand) -> int:
     Those of the suit led if it has any, else its whole hand; nobody has to trump or beat (The Rules, CF-3). Of a
     hand that nobody here knows it may be any card not played yet.
     """
-    round_, seat, trick, hands, unknown = state[:5]
+    _, seat, trick, hands, unknown = state[:5]
     if unknown[seat]:
-        return hands[seat] | round_.table.pack & ~state.seen
+        return may_be_named(state)
     return legal(hands[seat], SUIT[trick[0]] if trick else None)
 
 
@@ -54,16 +55,11 @@ def card_to_play(state: Hand) -> Ask:
     """Ask for a card."""
     round_, seat, trick, hands, unknown = state[:5]
     if unknown[seat]:
-        return Ask(seat, FromUnknownHand(may_play(state), round_.names, _elsewhere(state)), "card")
+        return Ask(seat, FromUnknownHand(may_play(state), round_.names, elsewhere(state)), "card")
     hand = hands[seat]
     # What `legal` says is spelled out here and in `play_card`, for speed: playouts come by thousands of times.
     cards = hand & SUIT_BITS[SUIT[trick[0]]] or hand if trick else hand
     return new(Ask, (seat, Cards(cards, round_.names), "card", True))
-
-
-def _elsewhere(state: Hand) -> int:
-    """Give the cards that lie in other hands, as far as this record knows."""
-    return sum(hand for seat, hand in enumerate(state.hands) if seat != state.seat) | state.sly.palmed
 
 
 def play_card(state: Hand, card: int) -> Step[Any]:
@@ -96,10 +92,11 @@ def play_card(state: Hand, card: int) -> Step[Any]:
 
 def _doubtful_card(state: Hand, card: int) -> Step[Any]:
     """Play a card of a hand that is not known whole, or of a suit it has denied; the latter is a revoke (CF-11)."""
-    seat, one = state.seat, 1 << card
-    if not may_play(state) & one or _elsewhere(state) & one:
+    seat = state.seat
+    if not may_play(state) >> card & 1 or elsewhere(state) >> card & 1:
         raise _forbidden(state, card)
-    suit = SUIT[card]
+    card = meant_card(state, card)
+    suit, one = SUIT[card], 1 << card
     hands, unknown = list(state.hands), list(state.unknown)
     if hands[seat] & one:
         hands[seat] ^= one
@@ -121,7 +118,8 @@ def _doubtful_card(state: Hand, card: int) -> Step[Any]:
         denied=denied,
         revoked=revoked,
     )
-    return Step(played, events) if len(played.trick) < state.round.number else take_trick(played, events)
+    step = Step(played, events) if len(played.trick) < state.round.number else take_trick(played, events)
+    return fell_twice(state, card, step)
 
 
 def _forbidden(state: Hand, card: int) -> IllegalChoice:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from gmkit.chance.source import Source, Stream
 from gmkit.games.cyffle.deck import bits_of, cards_in
-from gmkit.games.cyffle.laws import some_cards
 from gmkit.games.cyffle.model import Between, Hand, State
+from gmkit.games.cyffle.pack_laws import some_cards
 from gmkit.games.cyffle.play import begin_play
 from gmkit.games.cyffle.secrecy import apart, supposed, veil
 from gmkit.games.cyffle.stage import around, playing

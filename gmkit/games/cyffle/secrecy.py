@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from gmkit.chance.source import Stream
 from gmkit.games.cyffle.cheating import MOST_PALMED, PALM, SKIP_CUT
 from gmkit.games.cyffle.deck import bits_of
+from gmkit.games.cyffle.foreign import as_others_see
 from gmkit.games.cyffle.model import BLANK, HONEST, Between, Hand, Sly, State
 from gmkit.games.cyffle.noticing import observers
 from gmkit.games.cyffle.stage import around
 from gmkit.table.game import SeatNo
 
-OWN = frozenset({"palm", "cut", "stack", "stack for another", "victim", "swap", "seen"})
+OWN = frozenset({"bring", "palm", "cut", "stack", "stack for another", "victim", "swap", "seen"})
 """Steps that nobody knows of but the seat that takes them."""
 
 NOBODYS = frozenset({"spot", "objection"})
@@ -47,7 +48,10 @@ def veil(seen: State, hands: Sequence[int], seat: SeatNo) -> State:
     elif sly is not HONEST:
         own = tuple([one for one in sly.seen if one[0] == seat])
         later, before = (tuple([one for one in told if one == seat]) for told in (sly.later, sly.before))
-        seen = seen._replace(sly=Sly(seen=own, later=later, before=before) if own else HONEST)
+        shown = Sly(seen=own, later=later, before=before) if own else HONEST
+        seen = seen._replace(sly=shown._replace(twice=sly.twice) if sly.twice else shown)
+    if seat != score.dealer:
+        seen = as_others_see(seen, hands[seat])
     if isinstance(seen, Between):
         due = [one for one in seen.due if one.step not in NOBODYS and (one.step not in OWN or one.seat == seat)]
         return seen._replace(due=tuple(due))

@@ -39,7 +39,7 @@ def palm(state: Between, due: Due, cards: tuple[int, ...]) -> Step[Any]:
     state = state._replace(due=state.due[:-1])
     if not cards:
         return Step(state, ())
-    sly = state.sly._replace(palmed=bits_of(cards), before=(due.seat,))
+    sly = state.sly._replace(palmed=state.sly.palmed | bits_of(cards), before=(due.seat,))
     watched = noticed(state._replace(sly=sly), PALM, len(cards))
     return Step(watched.state, (Palmed(due.seat, _codes(state, cards), due.seat), *watched.events))
 
@@ -71,13 +71,16 @@ def stack(state: Between, due: Due, own: tuple[int, ...]) -> Step[Any]:
 
 
 def _stack_for_another(state: Between, due: Due) -> Ask:
-    left = may_stack(state) & ~bits_of(_cards(due.of))
+    left = may_stack(state) & ~bits_of(_cards(due.of)) & ~state.sly.foreign
     most = min(MOST_STACKED - len(due.of), cards_each(len(playing(state))), left.bit_count())
     return Ask(due.seat, Some(Cards(left, state.table.names), 0, most, ordered=True), "stack for another")
 
 
 def stack_for_another(state: Between, due: Due, low: tuple[int, ...]) -> Step[Any]:
-    """The dealer says which cards are to fall to somebody else, the first of them first (4.8, CF-18)."""
+    """The dealer says which cards are to fall to somebody else, the first of them first (4.8, CF-18).
+
+    A foreign Ace is not given away (CF-28).
+    """
     state = state._replace(due=state.due[:-1])
     others = [seat for seat in playing(state) if seat != due.seat]
     if low and len(others) > 1:
@@ -126,12 +129,13 @@ def dealing_order(order: Sequence[SeatNo], falls: dict[SeatNo, Sequence[int]]) -
 
 def _swap(state: Between, due: Due) -> Ask:
     seat, table = due.seat, state.table
-    held = state.hands[seat]
+    held, foreign = state.hands[seat] & ~state.sly.foreign, state.sly.foreign
     if state.unknown[seat]:
         # Nobody here knows the hand; whoever is asked does, and the cards that lie elsewhere cannot be told.
         held = table.pack & ~state.sly.palmed & ~bits_of(state.trick)
     pairs = [(gave, took) for took in cards_in(state.sly.palmed) for gave in cards_in(held)]
-    names = [(f"{table.codes[gave]} for {table.codes[took]}",) for gave, took in pairs]
+    brought = dict.fromkeys(cards_in(foreign), " of another pack")
+    names = [(f"{table.codes[gave]} for {table.codes[took]}{brought.get(took, '')}",) for gave, took in pairs]
     return Ask(seat, OneOf((KEEP, *pairs), [(KEEP,), *names]), "swap")
 
 

@@ -22,6 +22,14 @@ class Palmed(NamedTuple):
     to: SeatNo
 
 
+class Brought(NamedTuple):
+    """The dealer has an Ace of another pack up the sleeve (CF-28)."""
+
+    seat: SeatNo
+    card: str
+    to: SeatNo
+
+
 class CutSkipped(NamedTuple):
     """The dealer takes the pack back uncut."""
 
@@ -97,6 +105,13 @@ class Accused(NamedTuple):
     cheat: SeatNo
 
 
+class FellTwice(NamedTuple):
+    """A card falls that has fallen before in this hand; all can see it."""
+
+    seat: SeatNo
+    card: str
+
+
 class CheatShown(NamedTuple):
     """The accusation stands, and this is shown.
 
@@ -106,6 +121,7 @@ class CheatShown(NamedTuple):
         missing: by how many cards the pack is short.
         held: the cards found on the cheat.
         top: the cards put on top of the pack, while it is undealt.
+        twice: the cards that are there twice when all are counted.
     """
 
     cheat: SeatNo
@@ -113,6 +129,7 @@ class CheatShown(NamedTuple):
     missing: int
     held: tuple[str, ...]
     top: tuple[str, ...]
+    twice: tuple[str, ...] = ()
 
 
 class AcesAgain(NamedTuple):
@@ -152,6 +169,8 @@ class HandVoid(NamedTuple):
 
 Sly = (
     Palmed
+    | Brought
+    | FellTwice
     | CutSkipped
     | CutDemanded
     | Stacked

@@ -9,8 +9,8 @@ import pytest
 from gmkit.chance.source import Source
 from gmkit.errors import ChanceError, IllegalChoice
 from gmkit.games.cyffle.events import EveningEnded, HandBegins, HandScored, LeftTable, SatOut, Staked
-from gmkit.games.cyffle.laws import DealLaw, HandLaw, Turned
 from gmkit.games.cyffle.model import Between, Hand, State
+from gmkit.games.cyffle.pack_laws import DealLaw, HandLaw, Turned
 from gmkit.games.cyffle.wagers import MATCH, SIT_OUT
 from gmkit.table.game import HIDDEN, Ask, Luck, Over
 from tests.games.cyffle.cyffle_table import GAME, NAMES, card, cards, played, seats, some_answer, standing

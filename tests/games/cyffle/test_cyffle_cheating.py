@@ -11,9 +11,9 @@ from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice
 from gmkit.games.cyffle.cheating import PALM, SKIP_CUT, STACK, SWAP, again, spotted, unnoticed
 from gmkit.games.cyffle.dealing import begin_hand, in_pack
-from gmkit.games.cyffle.laws import DealLaw, Turned
 from gmkit.games.cyffle.model import BLANK, HONEST, Between, Bystander, Hand, Manner, Options, Score, Table
 from gmkit.games.cyffle.noticing import QUIET, cutter, observers
+from gmkit.games.cyffle.pack_laws import DealLaw, Turned
 from gmkit.games.cyffle.sleights import CUT, SKIP, dealing_order
 from gmkit.games.cyffle.sly_events import (
     Accused,

@@ -91,6 +91,8 @@ def shown(**changes: Any) -> sheets.Tally:
     [
         {},
         {"wager_style": "open", "tie_tally": "each", "cheating": True},
+        {"wager_style": "open", "tie_tally": "each", "cheating": True, "foreign_ace": True},
+        {"ante": 1_000_000, "tie_tally": "each", "hands_to_win": 1000, "cheating": "story", "foreign_ace": True},
         {"mode": "tally", "tie_tally": "replay", "hands_to_win": 3},
         {"mode": "wager", "ante": 1_000_000, "hands_to_win": 24},
         {"hands_to_win": 1000, "ante": 0},
@@ -183,6 +185,8 @@ def test_options_in_force_are_what_the_reference_says(setting: Setting) -> None:
     assert "shield" not in back(mode="wager")
     assert "only where the table allows it" in back()
     assert "only where the table allows it" not in back(cheating=True)
+    assert "may fall twice" in back(cheating=True, foreign_ace=True)
+    assert "may fall twice" not in back(cheating=True) + back(foreign_ace=True)
     assert "Palm keep up to four of the cards gathered 15–30 %" in back()
 
 

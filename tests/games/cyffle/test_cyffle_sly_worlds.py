@@ -10,14 +10,14 @@ from gmkit.chance.source import Source, Stream
 from gmkit.games.cyffle.dealing import opened
 from gmkit.games.cyffle.deck import bits_of
 from gmkit.games.cyffle.model import BLANK, HONEST, Between, Bystander, Hand, Manner, Options, State, Table
-from gmkit.games.cyffle.sly_events import Accused, CheatShown, CutDemanded, HandVoid, WrongAccusation
+from gmkit.games.cyffle.sly_events import Accused, CheatShown, CutDemanded, FellTwice, HandVoid, WrongAccusation
 from gmkit.shell.desk import seen_by
 from gmkit.table.game import Ask, Luck, Over, SeatNo
 from gmkit.table.paired import any_of
 from gmkit.table.seats import HUMAN, Seat, Seating
 from tests.games.cyffle.cyffle_table import GAME
 
-SECRET = {"Palmed", "CutSkipped", "Stacked", "Swapped", "Risked", "Spotted", "KeptQuiet", "AcesAgain"}
+SECRET = {"Brought", "Palmed", "CutSkipped", "Stacked", "Swapped", "Risked", "Spotted", "KeptQuiet", "AcesAgain"}
 MODES = ("both", "wager", "tally")
 
 
@@ -28,6 +28,7 @@ def evening(number: int, seed: int) -> State:
     options = Options(
         mode=MODES[seed % 3],
         cheating="story" if seed % 5 == 4 else True,
+        foreign_ace=seed % 3 != 1,
         wager_style="open" if seed % 4 == 1 else "agreed",
         purse=12 if seed % 2 else None,
         max_hands=8,
@@ -50,7 +51,7 @@ def answer(need: Ask | Luck, stream: Stream) -> Any:
 
 
 def check_cards(state: State) -> None:
-    """Every card is in one place: a hand, up a sleeve, in a trick, or in the pack."""
+    """Every card is in one place: a hand, up a sleeve, in a trick, or in the pack; all but a foreign one are 52."""
     hand = isinstance(state, Hand)
     table = state.round.table if isinstance(state, Hand) else state.table
     places = [*state.hands, state.sly.palmed, state.seen if isinstance(state, Hand) else bits_of(state.trick)]
@@ -59,8 +60,8 @@ def check_cards(state: State) -> None:
         assert not place & taken, "a card lies in two places"
         taken |= place
     pack = table.pack & ~taken
-    assert pack.bit_count() + sum(place.bit_count() for place in places) == 52
-    stacked = bits_of(card for card in state.sly.stacked if card != BLANK)
+    assert pack.bit_count() + sum((place & table.pack).bit_count() for place in places) == 52
+    stacked = bits_of(card for card in state.sly.stacked if card != BLANK) & table.pack
     if not hand and not any(state.hands) and isinstance(state, Between) and state.won is None:
         assert stacked & pack == stacked, "what is stacked lies on the pack"
 
@@ -109,7 +110,7 @@ def test_everything_that_can_happen_does() -> None:
             state, events = GAME.apply(state, answer(need, source.at("answer", count)))
             seen |= {type(event).__name__ for event in events}
             count += 1
-    public = {event.__name__ for event in (Accused, CheatShown, CutDemanded, HandVoid, WrongAccusation)}
+    public = {event.__name__ for event in (Accused, CheatShown, CutDemanded, FellTwice, HandVoid, WrongAccusation)}
     assert seen >= SECRET | public
 
 
@@ -127,11 +128,15 @@ def test_nobody_elses_tricks_show_in_a_view(seed: int) -> None:
                 assert not view.sly.palmed
                 assert not view.sly.stacked
                 assert not view.sly.done
+                assert not view.sly.foreign
+                fallen = view.seen if isinstance(view, Hand) else bits_of(view.trick)
+                # A foreign card stands as such only for who has seen its like, or holds it.
+                assert not fallen >> 52 & ~fallen & ~state.hands[seat]
                 assert all(observer == seat for observer, _ in view.sly.seen)
             elif view.sly != HONEST:
                 assert view.sly.seen == ()
             if isinstance(view, Between) and isinstance(need, Ask) and seat != need.seat:
-                sly = {"palm", "cut", "stack", "stack for another", "victim", "swap", "seen"}
+                sly = {"bring", "palm", "cut", "stack", "stack for another", "victim", "swap", "seen"}
                 assert not {due.step for due in view.due if due.seat != seat} & sly
             if isinstance(view, Between):
                 assert not {due.step for due in view.due} & {"spot", "objection"}

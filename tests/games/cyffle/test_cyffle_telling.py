@@ -30,9 +30,11 @@ from gmkit.games.cyffle.sly_events import (
     GM,
     Accused,
     AcesAgain,
+    Brought,
     CheatShown,
     CutDemanded,
     CutSkipped,
+    FellTwice,
     HandVoid,
     KeptQuiet,
     Palmed,
@@ -119,6 +121,8 @@ TOLD = [
         "The end: 2 hands were to be played. Everybody goes as they came.",
     ),
     (Palmed(C, ("AS", "AH"), C), "Daire palms AS AH."),
+    (Brought(C, "AS", C), "Daire has AS of another pack up the sleeve."),
+    (FellTwice(B, "AS"), "AS falls a second time, from Kilraen."),
     (CutSkipped(C, C), "Daire takes the pack back uncut."),
     (CutDemanded(B, C), "Kilraen sees that Daire would deal uncut, and cuts."),
     (
@@ -139,6 +143,7 @@ TOLD = [
     ),
     (CheatShown(C, ("skip_cut", "stack"), 0, (), ()), "It was seen: Daire did deal uncut and stack the pack."),
     (CheatShown(C, (), 0, (), ()), "Daire has cheated."),
+    (CheatShown(C, (), 1, ("KD",), (), ("AS",)), "The pack is 1 card short; KD is found on Daire; AS is there twice."),
     (
         AcesAgain(C, ("AS", "AH"), Fraction(1, 100)),
         "AS AH of the last hand once more: an honest hand has as many of its Aces 1.0 % of the time.",

@@ -6,14 +6,16 @@ exact chance that nobody notices. Whoever sees a trick says so, but for a quiet 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from gmkit.games.cyffle.accusing import NOBODY
-from gmkit.games.cyffle.cheating import ACES, PALM, SKIP_CUT, STACK, SWAP, spotted, unnoticed
+from gmkit.games.cyffle.cheating import ACES, PALM, SKIP_CUT, STACK, SWAP, falls_too, spotted, unnoticed
 from gmkit.games.cyffle.deck import ACE, KNAVE, PACK, TEN, bits_of, card_of, cards_in, rank_of, suit_of
+from gmkit.games.cyffle.foreign import FOREIGN_ACES, may_bring
 from gmkit.games.cyffle.model import Between, State
 from gmkit.games.cyffle.noticing import ACCUSE, QUIET, attentive, cutter, observers
+from gmkit.games.cyffle.npc.sight import single
 from gmkit.games.cyffle.npc.witness import about_a_trick, about_the_dealer
 from gmkit.games.cyffle.npc.worths import in_stakes, share
 from gmkit.games.cyffle.sleights import CUT, KEEP, SKIP, may_palm, may_stack
@@ -26,7 +28,17 @@ from gmkit.table.worlds import Opinion
 CHEAT, QUIET_STYLE = "cheat", "quiet"
 
 ASKS = frozenset(
-    {"palm", "cut", "stack for oneself", "stack for another", "victim", "swap", "what was seen", "accusation"}
+    {
+        "foreign Ace",
+        "palm",
+        "cut",
+        "stack for oneself",
+        "stack for another",
+        "victim",
+        "swap",
+        "what was seen",
+        "accusation",
+    }
 )
 """The decisions that stand here."""
 
@@ -46,7 +58,8 @@ def sly_choice(view: State, ask: Ask, seat: Seat) -> Hashable:
     if ask.what == "what was seen":
         return QUIET if seat.style == QUIET_STYLE else ACCUSE
     if ask.what == "accusation":
-        return view.score.dealer if ask.seat in view.sly.later else NOBODY
+        told = ask.seat in view.sly.later or (view.sly.twice and seat.style != QUIET_STYLE)
+        return view.score.dealer if told else NOBODY
     if seat.style != CHEAT and ask.what != "victim":
         # Whoever is honest need not weigh it.
         return CUT if ask.what == "cut" else KEEP if ask.what == "swap" else ()
@@ -115,12 +128,15 @@ class _Plan:
         dealer = ask.seat
         self._players = len(playing(view))
         self._sleight = view.table.manners[dealer].sleight + CONCEIT
+        self._foreign = FOREIGN_ACES if may_bring(view.table) else 0
         self._watching = {one.number: one.perception for one in observers(view.table, view.score)}
 
     def opinions(self) -> list[Opinion]:
         """Weigh what can be done at this step, what is honest first."""
         view = self._view
         match self._ask.what:
+            case "foreign Ace":
+                return [self._bringing(cards) for cards in self._brought()]
             case "palm":
                 return [self._palming(cards) for cards in self._palms()]
             case "cut":
@@ -133,7 +149,10 @@ class _Plan:
                 top = self._top(may_stack(view))
                 unseen = self._unseen(STACK)
                 plans = [top.own[:count] for count in range(1, len(top.own) + 1)]
-                worths = {own: unseen * share(self._players, len(own), len(top.low)) * self._players for own in plans}
+                worths = {
+                    own: unseen * self._alone(own) * share(self._players, len(own), len(top.low)) * self._players
+                    for own in plans
+                }
                 stacks = [self._opinion(own, worth, STACK, own) for own, worth in worths.items()]
                 return [self._opinion((), self._honest(), STACK), *stacks]
             case "stack for another":
@@ -141,9 +160,26 @@ class _Plan:
             case _:
                 return self._swaps()
 
+    def _brought(self) -> Iterator[tuple[int, ...]]:
+        """Give what is worth bringing: nothing, or an Ace whose like would not be palmed."""
+        yield ()
+        palmed = bits_of(cards_in(self._view.score.gathered & ACES)[:2])
+        yield from [(ace,) for ace in cards_in(FOREIGN_ACES & ~(palmed << PACK))[:1]]
+
+    def _bringing(self, cards: tuple[int, ...]) -> Opinion:
+        """Weigh an Ace of another pack: whatever is palmed beside it, and that its like may fall as well."""
+        ace = bits_of(cards)
+        worth = max(self._palmed_worth(bits_of(palmed), ace) for palmed in self._palms())
+        why = f"{in_stakes(self._view, worth)} on average"
+        if not cards:
+            return Opinion(cards, worth, why, {}, {"stakes": worth})
+        again = float(falls_too(self._players))
+        return Opinion(cards, worth, f"{why}, falls twice {again:.0%}", {}, {"stakes": worth, "fell_twice": again})
+
     def _palming(self, cards: tuple[int, ...]) -> Opinion:
         palmed = bits_of(cards)
-        thought = self._opinion(cards, self._palmed_worth(palmed), PALM, cards)
+        thought = self._opinion(cards, self._palmed_worth(palmed, self._view.sly.foreign), PALM, cards)
+        palmed |= self._view.sly.foreign
         uncut = self._skip_worth(palmed) > self._stack_worth(palmed)
         return thought._replace(why=f"{thought.why}, with the pack uncut") if uncut else thought
 
@@ -174,6 +210,8 @@ class _Plan:
 
     def _top(self, cards: int) -> Top:
         trump = self._view.trump
+        # Beside its like a foreign Ace would fall twice for sure.
+        cards = single(cards)
         good = list(cards_in(cards & ACES))
         if trump is not None:
             # The Ace of trumps is the best of them; the Knave of trumps is worth an Ace.
@@ -187,7 +225,7 @@ class _Plan:
         if not top.own:
             return self._honest()
         taken = share(self._players, len(top.own), len(top.low)) * self._players
-        return max(self._honest(), self._unseen(STACK) * taken)
+        return max(self._honest(), self._unseen(STACK) * self._alone(top.own) * taken)
 
     def _skip_worth(self, palmed: int) -> float:
         cuts, table = cutter(self._view), self._view.table
@@ -197,9 +235,13 @@ class _Plan:
         uncut = self._unseen(SKIP_CUT, but=cuts) * self._stack_worth(palmed | self._view.score.gathered)
         return objects * self._stack_worth(palmed) + (1 - objects) * uncut
 
-    def _palmed_worth(self, palmed: int) -> float:
-        worth = max(self._stack_worth(palmed), self._skip_worth(palmed))
+    def _palmed_worth(self, palmed: int, foreign: int) -> float:
+        worth = max(self._stack_worth(palmed | foreign), self._skip_worth(palmed | foreign))
         return worth * (self._unseen(PALM, palmed.bit_count()) if palmed else 1)
+
+    def _alone(self, own: Iterable[int]) -> float:
+        """Give the chance that no card of another pack among these falls twice, which shows the cheat up."""
+        return 1 - float(falls_too(self._players)) if bits_of(own) & self._foreign else 1.0
 
     def _for_another(self) -> list[Opinion]:
         """Low cards beside what is put on top for itself are no greater risk; without that they are not worth any."""
@@ -227,5 +269,5 @@ class _Plan:
         )
         if rank_of(worst) == ACE:
             return found
-        gain = share(self._players, 1, 0) * self._players * self._unseen(SWAP)
+        gain = share(self._players, 1, 0) * self._players * self._unseen(SWAP) * self._alone(good[:1])
         return [*found, self._opinion((worst, good[0]), gain, SWAP, (good[0],))]

@@ -29,9 +29,10 @@ def about_a_trick(view: Between, ask: Ask) -> list[Opinion]:
 def about_the_dealer(view: Between, ask: Ask) -> list[Opinion]:
     """Weigh an accusation before the count."""
     own = share_of(view.won, ask.seat) * len(playing(view)) if view.won else 0.0
-    if any(observer == ask.seat for observer, _ in view.sly.seen):
+    if view.sly.twice or any(observer == ask.seat for observer, _ in view.sly.seen):
         back, comes = _back(view)
-        worth, why = back, f"what was seen stands{comes}"
+        what = "a card fell twice, which" if view.sly.twice else "what was seen"
+        worth, why = back, f"{what} stands{comes}"
     else:
         worth, why = own - 1, "nothing was seen; it costs a stake, unless cards are still palmed"
     counted = Opinion(NOBODY, own, f"the hand is counted: {in_stakes(view, own)}")

@@ -8,7 +8,16 @@ from typing import Annotated
 from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice
 from gmkit.games.cyffle import GAME
-from gmkit.games.cyffle.cheating import MOST_PALMED, PALM, SKIP_CUT, STACK, always_objects, spotted, unnoticed
+from gmkit.games.cyffle.cheating import (
+    MOST_PALMED,
+    PALM,
+    SKIP_CUT,
+    STACK,
+    always_objects,
+    falls_too,
+    spotted,
+    unnoticed,
+)
 from gmkit.games.cyffle.deck import MOST_PLAYERS, PACK, cards_each
 from gmkit.games.cyffle.gains import what_it_buys
 from gmkit.games.cyffle.npc.page import page
@@ -29,12 +38,16 @@ Perception = Annotated[
 ]
 Uncut = Annotated[bool, flag("--skip-cut", help="The dealer does not have the pack cut either.")]
 
+Foreign = Annotated[
+    bool, flag("--foreign", help="One of the Aces is of another pack, and not palmed; it may fall twice.")
+]
+
 DEALS = 2_000
 
 
 def odds_cheat(
     desk: Desk, common: Common, seats: Seats = 2, aces: Aces = 2, low: Low = 0, sleight: Sleight = 0,
-    perception: Perception = None, skip_cut: Uncut = False,
+    perception: Perception = None, skip_cut: Uncut = False, foreign: Foreign = False,
 ) -> None:  # fmt: skip
     """What palmed and stacked cards buy the dealer, and the chance that nobody notices (optional rule).
 
@@ -46,14 +59,16 @@ def odds_cheat(
     ):  # fmt: skip
         if not least <= value <= most:
             raise IllegalChoice(f"{name} is {value}; give {least} to {most}")
-    _can_be_palmed(seats, aces, low)
+    if foreign and not aces:
+        raise IllegalChoice("--foreign is about one of the Aces; give --aces 1 or more")
+    _can_be_palmed(seats, aces, low, foreign)
     eyes = list(perception or [0])
     eyes = eyes * (seats - 1) if len(eyes) == 1 else eyes
     if len(eyes) < seats - 1:
         raise IllegalChoice(f"--perception is given {len(eyes)} times; give it once for all, or once for each observer")
     game, options = opened(desk, common)
-    count = aces + low
-    tricks = [(PALM, count), (STACK, 0)] if count else []
+    count, palmed = aces + low, aces + low - foreign
+    tricks = ([(PALM, palmed)] if palmed else []) + ([(STACK, 0)] if count else [])
     tricks += [(SKIP_CUT, 0)] if skip_cut else []
     chances = {trick: unnoticed(trick, k, sleight, eyes) for trick, k in tricks}
     objects = Fraction(0)
@@ -67,7 +82,8 @@ def odds_cheat(
         safe *= chance  # type: ignore[assignment]
     source = Source(SEED)
     honest = what_it_buys(game, seats, 0, 0, DEALS, source, page)
-    bought = what_it_buys(game, seats, aces, low, DEALS, source, page)
+    bought = what_it_buys(game, seats, aces, low, DEALS, source, page, foreign)
+    twice = falls_too(seats, count) if foreign else Fraction(0)
     # Who is noticed and accused loses the stake; the pot holds one stake of each.
     gain = float(safe) * bought.mean * seats - 1
     fair = honest.mean * seats - 1
@@ -76,6 +92,7 @@ def odds_cheat(
             "unnoticed": safe,
             **{f"unnoticed_{trick}": chance for trick, chance in chances.items()},
             **({"objection": objects} if skip_cut else {}),
+            **({"fell_twice": twice} if foreign else {}),
         },
         "expected": {"share": bought.mean, "honest_share": honest.mean, "gain": gain, "honest_gain": fair},
         "half": round(bought.half, 4),
@@ -87,20 +104,21 @@ def odds_cheat(
     ]
     each = ", ".join(f"{trick.replace('_', ' ')} {percent(chance)}" for trick, chance in chances.items())
     lines.append(f"  nobody notices {percent(safe)}{f': {each}' if len(chances) > 1 else ''}")
+    if foreign:
+        lines.append(f"  the same Ace falls twice {percent(twice)}, and then the hand is lost to the dealer")
     lines += [f"  whoever is to cut objects {percent(objects)}, and nothing else comes of that"] if skip_cut else []
     lines.append(f"  in stakes {_gain(gain)} a hand if whoever notices accuses, honest {_gain(fair)}")
     lines.append(f"  {DEALS} deals drawn, 95 % interval; all play as a page does")
     put_odds(GAME, "cheat", common, result, lines, options)
 
 
-def _can_be_palmed(seats: int, aces: int, low: int) -> None:
-    """Refuse more than can be palmed together, or dealt to one seat (CF-17, CF-18)."""
-    each = cards_each(seats)
+def _can_be_palmed(seats: int, aces: int, low: int, foreign: bool) -> None:
+    """Refuse more than can be palmed together, or dealt to one seat (CF-17, CF-18); a foreign Ace is not palmed."""
+    each, palmed = cards_each(seats), aces + low - foreign
     spare = min(MOST_PALMED, PACK - seats * each)
-    if aces + low > spare:
-        raise IllegalChoice(
-            f"--aces {aces} and --low {low} are {aces + low} cards; with {seats} players {spare} can be palmed"
-        )
+    if palmed > spare:
+        given = f"--aces {aces} and --low {low} are {palmed} cards{' beside the foreign Ace' if foreign else ''}"
+        raise IllegalChoice(f"{given}; with {seats} players {spare} can be palmed")
     for name, value in (("--aces", aces), ("--low", low)):
         if value > each:
             raise IllegalChoice(f"{name} is {value}; each of {seats} players is dealt {each} cards")

@@ -131,5 +131,8 @@ def _foul(pen: Pen, y: float, options: Options, *, low: bool) -> float:
     charge = " costs the stake once more." if _staked(options) else " costs the points of the hand."
     ends = "the hand goes on, and the GM says what follows."
     ends = ends if options.cheating == TO_BE_TOLD else f"the hand is void.{stake}"
+    if options.cheating and options.foreign_ace:
+        twice = [Said("An Ace of another pack: ", _BOLD), Said("up the sleeve; it may fall twice, for all to see.")]
+        y = prose(pen, LEFT, y + 4.8, WIDE, twice, size=_SIZE) - 1.2
     y = prose(pen, LEFT, y + 4.8, WIDE, [Said("Shown up: ", _BOLD), Said(ends)], size=_SIZE)
     return prose(pen, LEFT, y + 3.6, WIDE, [Said("A false charge", _BOLD), Said(charge)], size=_SIZE)

@@ -22,9 +22,11 @@ from gmkit.games.cyffle.events import (
 )
 from gmkit.games.cyffle.sly_events import (
     Accused,
+    Brought,
     CheatShown,
     CutDemanded,
     CutSkipped,
+    FellTwice,
     HandVoid,
     Palmed,
     Spotted,
@@ -40,8 +42,8 @@ from gmkit.shell.output import whole
 from gmkit.table.seats import Seating
 
 _NOTED = (
-    SatOut, LeftTable, Revoked, LastCoins, Palmed, CutSkipped, CutDemanded, Stacked, Swapped, Spotted, Accused,
-    CheatShown, WrongAccusation,
+    SatOut, LeftTable, Revoked, LastCoins, Brought, Palmed, CutSkipped, CutDemanded, Stacked, Swapped, Spotted,
+    FellTwice, Accused, CheatShown, WrongAccusation,
 )  # fmt: skip
 
 

@@ -61,13 +61,16 @@ def _trick(table: Table, order: Sequence[int], trick: Sequence[int], trump: int,
 
 
 def _on_the_sly(sly: Sly, table: Table, score: Score, pack: PackNames) -> list[str]:
-    """Give what a seat alone knows: what it has palmed, or what it has seen of the dealer."""
-    if sly.palmed:
-        return [f"Palmed: {_hand(sly.palmed, pack)}."]
-    if not sly.seen or score.dealer is None:
-        return []
+    """Give what a seat alone knows: what it has palmed, or what it has seen of the dealer; and what fell twice."""
+    lines = [f"{_hand(sly.twice, pack)} has fallen twice."] if sly.twice else []
+    if palmed := sly.palmed & ~sly.foreign:
+        lines.append(f"Palmed: {_hand(palmed, pack)}.")
+    if sly.palmed & sly.foreign:
+        lines.append(f"Of another pack, up your sleeve: {_hand(sly.palmed & sly.foreign, pack)}.")
+    if sly.palmed or not sly.seen or score.dealer is None:
+        return lines
     tricks = dict.fromkeys(TRICKS[trick] for _, trick in sly.seen)
-    return [f"You have seen {table.seating.names[score.dealer]} {listed(tricks, 'and')}."]
+    return [*lines, f"You have seen {table.seating.names[score.dealer]} {listed(tricks, 'and')}."]
 
 
 def _in_play(view: Hand, seat: int, pack: PackNames) -> list[str]:

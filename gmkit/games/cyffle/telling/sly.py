@@ -8,9 +8,11 @@ from gmkit.errors import listed
 from gmkit.games.cyffle.sly_events import (
     Accused,
     AcesAgain,
+    Brought,
     CheatShown,
     CutDemanded,
     CutSkipped,
+    FellTwice,
     HandVoid,
     KeptQuiet,
     Palmed,
@@ -29,7 +31,7 @@ TRICKS = {"palm": "palm cards", "stack": "stack the pack", "skip_cut": "deal unc
 """What each trick is called in a sentence."""
 
 
-_DONE = (Palmed, CutSkipped, CutDemanded, Stacked, Swapped, Risked)
+_DONE = (Palmed, Brought, CutSkipped, CutDemanded, Stacked, Swapped, Risked)
 
 
 def on_the_sly(event: Sly, seating: Seating, names: Names) -> str:
@@ -37,11 +39,15 @@ def on_the_sly(event: Sly, seating: Seating, names: Names) -> str:
     return _done(event, seating, names) if isinstance(event, _DONE) else _noticed(event, seating)
 
 
-def _done(event: Palmed | CutSkipped | CutDemanded | Stacked | Swapped | Risked, seating: Seating, names: Names) -> str:
+def _done(
+    event: Palmed | Brought | CutSkipped | CutDemanded | Stacked | Swapped | Risked, seating: Seating, names: Names
+) -> str:
     who = seating.names
     match event:
         case Palmed(seat, cards, _):
             return f"{who[seat]} palms {' '.join(cards)}."
+        case Brought(seat, card, _):
+            return f"{who[seat]} has {card} of another pack up the sleeve."
         case CutSkipped(seat, _):
             return f"{who[seat]} takes the pack back uncut."
         case CutDemanded(seat, dealer):
@@ -58,7 +64,8 @@ def _done(event: Palmed | CutSkipped | CutDemanded | Stacked | Swapped | Risked,
 
 
 def _noticed(
-    event: Spotted | KeptQuiet | Accused | CheatShown | AcesAgain | WrongAccusation | HandVoid, seating: Seating
+    event: Spotted | KeptQuiet | FellTwice | Accused | CheatShown | AcesAgain | WrongAccusation | HandVoid,
+    seating: Seating,
 ) -> str:
     who = seating.names
     match event:
@@ -66,6 +73,8 @@ def _noticed(
             return f"{name}{', who seems to sleep,' if dozing else ''} sees {who[cheat]} {TRICKS[trick]}."
         case KeptQuiet(seat, later, _):
             return f"{who[seat]} {'keeps it for later' if later else 'says nothing of it'}."
+        case FellTwice(seat, card):
+            return f"{card} falls a second time, from {who[seat]}."
         case Accused(name, cheat):
             return f"{name} accuses {who[cheat]} of cheating."
         case CheatShown():
@@ -92,6 +101,8 @@ def _shown(event: CheatShown, name: str) -> str:
         found.append(f"the pack is {event.missing} {verb(event.missing, 'card', 'cards')} short")
     if event.held:
         found.append(f"{' '.join(event.held)} {verb(len(event.held), 'is', 'are')} found on {name}")
+    if event.twice:
+        found.append(f"{' '.join(event.twice)} {verb(len(event.twice), 'is', 'are')} there twice")
     if event.top:
         found.append(f"on top of the pack {verb(len(event.top), 'lies', 'lie')} {' '.join(event.top)}")
     if not found:

@@ -98,9 +98,9 @@ class HandLaw(Law[int]):
                 raise ChanceError(str(error)) from None
             if len(meant) > 1:
                 raise ChanceError(f"{quoted(face)} is not one card; write rank and suit, such as {self._example()}")
-            # Of two packs, whichever of the two equal cards is left.
-            there = (self._pool | self._sure) & ~hand
-            free = [one for card in meant for one in (card, card + PACK) if there >> one & 1]
+            # Of two equal cards one that the hand has for certain, else whichever is left.
+            alike = [one for card in meant for one in (card, card + PACK)]
+            free = [one for there in (self._sure & ~hand, self._pool & ~hand) for one in alike if there >> one & 1]
             if not free:
                 raise ChanceError(f"the card {face} cannot be dealt: it is not in the pack, or dealt already")
             hand |= 1 << free[0]
