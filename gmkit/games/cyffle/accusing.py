@@ -80,7 +80,8 @@ def accuse(state: Between, due: Due, answer: Any) -> Step[Any]:
         return Step(state, ())
     name = state.table.seating.names[due.seat]
     tricks = tuple([trick for number, trick in sly.seen if number == due.seat])
-    if tricks or sly.palmed or sly.foreign or sly.twice:
+    # A foreign Ace that is still up the sleeve changes no count.
+    if tricks or sly.palmed ^ sly.foreign or sly.twice:
         return accused(state, name, tricks)
     return wrongly_accused(state, due)
 
@@ -115,8 +116,9 @@ def evidence(state: Between, tricks: tuple[str, ...]) -> CheatShown:
     codes, sly = state.table.codes, state.sly
     undealt_yet = state.won is None and not any(state.hands) and not any(state.unknown)
     top = tuple([codes[card] for card in sly.stacked if card != BLANK]) if undealt_yet else ()
-    missing, twice = sly.palmed & ~sly.foreign, looks(sly.foreign & ~sly.palmed) | sly.twice
-    return CheatShown(state.score.dealer, tricks, missing.bit_count(), told(sly.palmed, codes), top, told(twice, codes))
+    palmed, used = sly.palmed & ~sly.foreign, sly.foreign & ~sly.palmed
+    missing, twice = palmed.bit_count() - used.bit_count(), looks(used) | sly.twice
+    return CheatShown(state.score.dealer, tricks, missing, told(sly.palmed, codes), top, told(twice, codes))
 
 
 def accused(state: Between, name: str, tricks: tuple[str, ...]) -> Step[Any]:

@@ -12,6 +12,7 @@ from typing import Any
 
 from gmkit.chance.source import Source
 from gmkit.games.cyffle import GAME
+from gmkit.games.cyffle.deck import MOST_PLAYERS
 from gmkit.shell.desk import Desk, Start, Telling, Trial
 from gmkit.shell.later import Later
 from gmkit.shell.options import Kinds
@@ -128,6 +129,10 @@ def _warnings(seating: Seating, options: Mapping[str, Any]) -> list[str]:
         found.append("a cheat is seated, but cheats only with --option cheating=on")
     if options["cheating"] and all(seat.npc and seat.style != "cheat" for seat in seating):
         found.append("cheating is on, and nobody is given to it; seat somebody with NAME=LEVEL+cheat")
+    if options["foreign_ace"] and not options["cheating"]:
+        found.append("nobody may cheat, so that no Ace of another pack is brought; add --option cheating=on")
+    elif options["foreign_ace"] and len(seating) > MOST_PLAYERS:
+        found.append("with two packs every Ace is there twice, so that none is brought")
     least = options["ante"] if options["wager_style"] == "agreed" else 1
     if options["mode"] != "tally" and options["purse"] is not None and options["purse"] < least:
         found.append(f"a purse of {options['purse']} does not reach for a stake of {least}: no hand will be dealt")

@@ -9,11 +9,11 @@ from typing import Any
 
 from gmkit.games.cyffle.cheating import ACES
 from gmkit.games.cyffle.choosing import Cards
-from gmkit.games.cyffle.deck import PACK, bits_of, full_pack
+from gmkit.games.cyffle.deck import PACK, bits_of, cards_in, full_pack
 from gmkit.games.cyffle.model import Between, Due, Hand, State, Table
 from gmkit.games.cyffle.sly_events import Brought, FellTwice
 from gmkit.games.cyffle.stage import Stage, around
-from gmkit.table.choices import Some
+from gmkit.table.choices import OneOf, Some
 from gmkit.table.game import Ask, Step
 
 _ONE = full_pack()
@@ -21,6 +21,9 @@ _OWN_ACES = ACES & _ONE
 
 FOREIGN_ACES = ACES & ~_ONE
 """The four Aces of another pack, as a set."""
+
+OF_ANOTHER_PACK = " of another pack"
+"""What is said after a foreign card's code to whoever has it."""
 
 
 def may_bring(table: Table) -> bool:
@@ -47,56 +50,80 @@ def bring(state: Between, due: Due, cards: tuple[int, ...]) -> Step[Any]:
     return Step(state._replace(sly=sly), (Brought(due.seat, state.table.codes[cards[0]], due.seat),))
 
 
-def may_be_named(state: Hand) -> int:
-    """Give the cards, as they look, that may fall from a hand that nobody here knows whole.
+def to_put_on_top(state: Between, cards: int) -> OneOf:
+    """Give cards to choose from, a foreign one by a name of its own: its like may be among them."""
+    names, brought = state.table.names, cards & state.sly.foreign
+    if not brought:
+        return Cards(cards, names)
+    listed = cards_in(cards)
+    return OneOf(listed, [(f"{names.code(card)}{OF_ANOTHER_PACK if brought >> card & 1 else ''}",) for card in listed])
 
-    Any not played yet; where foreign Aces are about, any Ace but one that has fallen twice.
+
+def _about(state: Hand) -> bool:
+    """Whether a foreign Ace may be about: not in a first hand, and not when the pack was counted (CF-16, CF-28)."""
+    return may_bring(state.round.table) and bool(state.round.score.gathered)
+
+
+def _may_fall(state: Hand) -> int:
+    """Give the foreign cards that may fall from a hand that is not known whole.
+
+    The dealer's alone: the one it has brought, or any, if it has said nothing (CF-28).
+    """
+    if not _about(state) or state.seat != state.round.score.dealer:
+        return 0
+    free = FOREIGN_ACES & ~state.seen & ~state.sly.palmed
+    return free & state.sly.foreign if state.sly.foreign else free
+
+
+def may_be_named(state: Hand) -> int:
+    """Give the cards, as they look, that are offered for a hand that nobody here knows whole: any not played yet.
+
+    Where a foreign Ace may be about, any Ace that has not fallen twice, or the list would tell which was which.
     """
     own, seen, pack = state.hands[state.seat], state.seen, state.round.table.pack
-    if not may_bring(state.round.table):
+    if not _about(state):
         return own | pack & ~seen
     return looks(own) | pack & ~looks(seen) | _OWN_ACES & ~(seen & seen >> PACK)
 
 
 def elsewhere(state: Hand) -> int:
-    """Give the cards that lie in other hands, or up a sleeve, as far as this record knows.
-
-    Where foreign Aces are about, one that lies there leaves another to fall.
-    """
+    """Give the cards, as they look, that cannot be in a hand for what this record knows: they are dealt elsewhere."""
     others = sum(hand for seat, hand in enumerate(state.hands) if seat != state.seat) | state.sly.palmed
-    lies = others | state.seen
-    return others & ~_OWN_ACES | others & lies >> PACK if may_bring(state.round.table) else others
+    if not _about(state):
+        return others
+    free = state.round.table.pack & ~(others | state.seen)
+    return may_be_named(state) & ~(looks(state.hands[state.seat]) | looks(_may_fall(state)) | free)
 
 
 def meant_card(state: Hand, card: int) -> int:
     """Give the card that falls from a hand that is not known whole, where it is named as it looks.
 
-    Where foreign Aces are about an Ace may fall that has fallen already, or lies elsewhere: then that is one.
+    The pack's own if it can be; but what the dealer has put there is what it plays.
     """
-    other = card + PACK
-    if not may_bring(state.round.table) or not FOREIGN_ACES >> other & 1:
+    other, own = card + PACK, state.hands[state.seat]
+    if own >> card & 1:
         return card
-    own = state.hands[state.seat]
-    if (own | own >> PACK) >> card & 1:
-        return card if own >> card & 1 else other
-    return other if (state.seen | sum(state.hands) | state.sly.palmed) >> card & 1 else card
+    may = own | _may_fall(state)
+    known = own | state.sly.foreign
+    lies = state.seen | sum(state.hands) | state.sly.palmed
+    return other if may >> other & 1 and (known >> other & 1 or lies >> card & 1) else card
 
 
 def fell_twice(before: Hand, card: int, step: Step[State]) -> Step[State]:
-    """Everybody sees it when a card falls that has fallen before (4.8).
+    """Everybody sees it when a card falls that has fallen before (4.8, CF-28).
 
     Args:
         before: the hand before the card was played.
         card: what was played.
         step: what came of it.
     """
-    table, looked = before.round.table, card % PACK
+    looked = card % PACK
     other = looked if card >= PACK else looked + PACK
-    if table.pack >> PACK or not before.seen >> other & 1 or step.state.sly.twice >> looked & 1:
+    if before.round.table.pack >> PACK or not before.seen >> other & 1:
         return step
     state, (played, *events) = step
     twice = state._replace(sly=state.sly._replace(twice=state.sly.twice | 1 << looked))
-    return Step(twice, (played, FellTwice(before.seat, table.codes[looked]), *events))
+    return Step(twice, (played, FellTwice(before.seat, before.round.codes[looked]), *events))
 
 
 def as_others_see(seen: State, own: int) -> State:

@@ -12,7 +12,6 @@ from gmkit.games.cyffle import accusing, closing, dealing, foreign, noticing, pl
 from gmkit.games.cyffle.content import PackNames
 from gmkit.games.cyffle.deck import MOST_PLAYERS
 from gmkit.games.cyffle.first_cards import before_a_first_card
-from gmkit.games.cyffle.foreign import fell_twice
 from gmkit.games.cyffle.model import HONEST, Between, Hand, Options, State, Table
 from gmkit.games.cyffle.play import card_to_play, play_card
 from gmkit.games.cyffle.stage import Stage, around, new
@@ -76,9 +75,7 @@ class Cyffle:
         """Make it happen; raises IllegalChoice for what the rules forbid."""
         if type(state) is Hand:
             step = play_card(state, answer)
-            if state.round.watched:
-                return settled(fell_twice(state, answer, step))
-            return step if type(step[0]) is Hand else settled(step)
+            return step if type(step[0]) is Hand and not state.round.watched else settled(step)
         assert type(state) is Between
         due = state.due[-1]
         act, _, ask = STAGES[due.step]

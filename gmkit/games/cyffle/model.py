@@ -1,7 +1,8 @@
 """What stands on the table in Cyffle: records only, no rules.
 
 An evening goes back and forth between two records: `Between` (the deal, the wagers, the count) and `Hand` (the
-tricks), which is small, since NPCs play it out by the thousand.
+tricks), which is small, since NPCs play it out by the thousand. What does not change is made once with the table or the
+hand: who follows whom, what is told of a card, what may come up of a pack that nobody has touched.
 """
 
 from __future__ import annotations

@@ -10,10 +10,13 @@ from gmkit.games.cyffle.choosing import Cards, FromUnknownHand
 from gmkit.games.cyffle.deck import SUIT, SUIT_BITS, SUITS, bits_of
 from gmkit.games.cyffle.events import Revoked, TrickWon
 from gmkit.games.cyffle.foreign import elsewhere, fell_twice, may_be_named, meant_card
-from gmkit.games.cyffle.model import Between, Due, Hand, Round
+from gmkit.games.cyffle.model import Between, Due, Hand, Round, Sly
 from gmkit.games.cyffle.stage import Stage, new, playing
 from gmkit.games.cyffle.tricks import POINTS, STRENGTH, denied_in, legal, winner
-from gmkit.table.game import Ask, Step
+from gmkit.table.game import Ask, SeatNo, Step
+
+Bare = tuple[Round, SeatNo, tuple[int, ...], tuple[int, ...], tuple[int, ...], int, int, tuple[int, ...], int, Sly]
+"""A `Hand`, or what one is made of, where a trick's end makes another at once."""
 
 
 def begin_play(state: Between, _due: Due, _answer: None) -> Step[Any]:
@@ -85,9 +88,10 @@ def play_card(state: Hand, card: int) -> Step[Any]:
     left[seat] ^= one
     trick = (*trick, card)
     # Made as tuples are made, since playouts make thousands and the classes would take twice as long.
-    after = (round_, round_.following[seat], trick, tuple(left), unknown, seen | one, denied, points, revoked, sly)
+    bare = (round_, round_.following[seat], trick, tuple(left), unknown, seen | one, denied, points, revoked, sly)
     events = (round_.plays[seat][card],)
-    return new(Step, (new(Hand, after), events)) if len(trick) < round_.number else take_trick(after, events)
+    step = new(Step, (new(Hand, bare), events)) if len(trick) < round_.number else take_trick(bare, events)
+    return fell_twice(state, card, step) if round_.watched else step
 
 
 def _doubtful_card(state: Hand, card: int) -> Step[Any]:
@@ -95,7 +99,10 @@ def _doubtful_card(state: Hand, card: int) -> Step[Any]:
     seat = state.seat
     if not may_play(state) >> card & 1 or elsewhere(state) >> card & 1:
         raise _forbidden(state, card)
-    card = meant_card(state, card)
+    sly = state.sly
+    if state.unknown[seat] and (other := meant_card(state, card)) != card:
+        # Whoever has said nothing of it until now has brought it all the same.
+        card, sly = other, sly._replace(foreign=sly.foreign | 1 << other)
     suit, one = SUIT[card], 1 << card
     hands, unknown = list(state.hands), list(state.unknown)
     if hands[seat] & one:
@@ -117,6 +124,7 @@ def _doubtful_card(state: Hand, card: int) -> Step[Any]:
         seen=state.seen | one,
         denied=denied,
         revoked=revoked,
+        sly=sly,
     )
     step = Step(played, events) if len(played.trick) < state.round.number else take_trick(played, events)
     return fell_twice(state, card, step)
@@ -136,14 +144,14 @@ def _forbidden(state: Hand, card: int) -> IllegalChoice:
     return IllegalChoice(f"{name} does not hold {code} and may play {may}")
 
 
-def take_trick(full: tuple[Any, ...], events: tuple[Any, ...]) -> Step[Any]:
+def take_trick(bare: Bare, events: tuple[Any, ...]) -> Step[Any]:
     """The highest trump takes the trick, else the highest card of the suit led; the winner leads next (The Rules).
 
     Args:
-        full: a `Hand` in which the last card of a trick lies, or what one is made of.
+        bare: the hand, in which the last card of a trick lies.
         events: what has happened already.
     """
-    round_, seat, trick, hands, unknown, seen, denied, points, revoked, sly = full
+    round_, seat, trick, hands, unknown, seen, denied, points, revoked, sly = bare
     taken = winner(trick, round_.trump)
     # It is the leader's turn again when all have played.
     for _ in range(taken):
@@ -157,17 +165,18 @@ def take_trick(full: tuple[Any, ...], events: tuple[Any, ...]) -> Step[Any]:
     return new(Step, (new(Hand, after) if hands[seat] or unknown[seat] else hand_played(after), events))
 
 
-def hand_played(played: tuple[Any, ...]) -> Between:
+def hand_played(bare: Bare) -> Between:
     """Give the table when all cards are played, to be counted; who revoked has no points for the hand (CF-11).
 
     Args:
-        played: a `Hand` after the last trick, or what one is made of.
+        bare: the hand after the last trick.
     """
-    round_, _, _, hands, unknown, seen, _, won, revoked, sly = played
+    round_, _, _, hands, unknown, seen, _, points, revoked, sly = bare
+    won: tuple[int | None, ...] = points
     table, score, out = round_.table, round_.score, round_.out
     if revoked or True in out:
-        own = enumerate(zip(won, out, strict=True))
-        won = tuple([None if absent or revoked >> seat & 1 else points for seat, (points, absent) in own])
+        own = enumerate(zip(points, out, strict=True))
+        won = tuple([None if absent or revoked >> seat & 1 else taken for seat, (taken, absent) in own])
     due = after_play(table, score, out, seen)
     return new(Between, (table, score, due, round_.trump, hands, unknown, round_.stakes, None, out, sly, won, ()))
 

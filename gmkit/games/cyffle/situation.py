@@ -136,7 +136,7 @@ def _stakes(data: Mapping[str, Any], table: Table, at: str) -> tuple[int | None,
 
 def _still_due(due: Due, state: Between, rows: Sequence[Mapping[str, Any]]) -> bool:
     """Whether a step of the hand is still to be taken."""
-    if due.step in ("palm", "trump", "cut", "stack"):
+    if due.step in ("bring", "palm", "trump", "cut", "stack"):
         return False
     if due.step == "deal":
         return not any(state.hands)

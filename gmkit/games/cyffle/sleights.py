@@ -12,6 +12,7 @@ from gmkit.errors import IllegalChoice
 from gmkit.games.cyffle.cheating import MOST_PALMED, MOST_STACKED, PALM, SKIP_CUT, STACK, SWAP
 from gmkit.games.cyffle.choosing import Cards
 from gmkit.games.cyffle.deck import bits_of, cards_each, cards_in
+from gmkit.games.cyffle.foreign import OF_ANOTHER_PACK, to_put_on_top
 from gmkit.games.cyffle.model import BLANK, Between, Due
 from gmkit.games.cyffle.noticing import noticed, skip_the_cut
 from gmkit.games.cyffle.sly_events import Palmed, Stacked, Swapped
@@ -62,7 +63,7 @@ def may_stack(state: Between) -> int:
 def _stack(state: Between, due: Due) -> Ask:
     cards = may_stack(state)
     most = min(MOST_STACKED, cards_each(len(playing(state))), cards.bit_count())
-    return Ask(due.seat, Some(Cards(cards, state.table.names), 0, most, ordered=True), "stack for oneself")
+    return Ask(due.seat, Some(to_put_on_top(state, cards), 0, most, ordered=True), "stack for oneself")
 
 
 def stack(state: Between, due: Due, own: tuple[int, ...]) -> Step[Any]:
@@ -134,13 +135,15 @@ def _swap(state: Between, due: Due) -> Ask:
         # Nobody here knows the hand; whoever is asked does, and the cards that lie elsewhere cannot be told.
         held = table.pack & ~state.sly.palmed & ~bits_of(state.trick)
     pairs = [(gave, took) for took in cards_in(state.sly.palmed) for gave in cards_in(held)]
-    brought = dict.fromkeys(cards_in(foreign), " of another pack")
+    brought = dict.fromkeys(cards_in(foreign), OF_ANOTHER_PACK)
     names = [(f"{table.codes[gave]} for {table.codes[took]}{brought.get(took, '')}",) for gave, took in pairs]
     return Ask(seat, OneOf((KEEP, *pairs), [(KEEP,), *names]), "swap")
 
 
 def swap(state: Between, due: Due, answer: Any) -> Step[Any]:
     """Before its first card the dealer exchanges cards for palmed ones, once for each palmed (4.8, CF-20).
+
+    A foreign Ace stays in the hand once it is there (CF-28).
 
     Raises:
         IllegalChoice: the card is not in its hand, or no such card is palmed.

@@ -106,7 +106,7 @@ class Accused(NamedTuple):
 
 
 class FellTwice(NamedTuple):
-    """A card falls that has fallen before in this hand; all can see it."""
+    """A card falls that has fallen before in this hand; all can see it (4.8, CF-28)."""
 
     seat: SeatNo
     card: str
@@ -118,7 +118,7 @@ class CheatShown(NamedTuple):
     Attributes:
         cheat: who has cheated.
         tricks: what the accuser has seen.
-        missing: by how many cards the pack is short.
+        missing: by how many cards the pack is short; below 0, how many it has too many.
         held: the cards found on the cheat.
         top: the cards put on top of the pack, while it is undealt.
         twice: the cards that are there twice when all are counted.

@@ -4,27 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import count, islice
 from math import comb
 from typing import Any
 
 import pytest
 
-from gmkit.chance.source import Source
+from gmkit.chance.source import Source, Stream
 from gmkit.errors import IllegalChoice
 from gmkit.games.cyffle.accusing import NOBODY
 from gmkit.games.cyffle.cheating import falls_too
 from gmkit.games.cyffle.dealing import begin_hand
 from gmkit.games.cyffle.deck import PACK
-from gmkit.games.cyffle.foreign import may_bring
+from gmkit.games.cyffle.foreign import elsewhere, may_bring
 from gmkit.games.cyffle.gains import what_it_buys
 from gmkit.games.cyffle.game import settled
-from gmkit.games.cyffle.model import HONEST, Between, Hand, Manner, Options, Score, Sly, State, Table
+from gmkit.games.cyffle.model import HONEST, Between, Hand, Manner, Options, Round, Score, Sly, State, Table
 from gmkit.games.cyffle.npc.page import page
 from gmkit.games.cyffle.npc.slyness import CHEAT, QUIET_STYLE, sly_choice, sly_opinions
-from gmkit.games.cyffle.sleights import CUT
-from gmkit.games.cyffle.sly_events import Brought, CheatShown, FellTwice, HandVoid
+from gmkit.games.cyffle.situation import from_data
+from gmkit.games.cyffle.sleights import CUT, KEEP
+from gmkit.games.cyffle.sly_events import Brought, CheatShown, FellTwice, HandVoid, WrongAccusation
 from gmkit.shell.desk import seen_by
-from gmkit.table.game import HIDDEN, Ask, SeatNo
+from gmkit.table.game import HIDDEN, Ask, Luck, Over, SeatNo
 from gmkit.table.seats import HUMAN, Seat, Seating
 from tests.games.cyffle.cyffle_cheats import after, evening, stream, what
 from tests.games.cyffle.cyffle_table import GAME, card, cards, played, seats, standing
@@ -41,16 +43,21 @@ def brought(*answers: Any, number: int = 2, **options: Any) -> State:
     return after(evening(number, foreign_ace=True, **options), (FOREIGN,), (), 3, CUT, *answers)[0]
 
 
-def hand(first: str, second: str, *, foreign: bool = True) -> Hand:
-    """Give a hand of two about to be led to by the first; the dealer holds the foreign Ace beside its cards."""
-    state = standing([first, second], "C", 1, cheating=True, foreign_ace=True)
-    table, score = state.round.table, state.round.score._replace(gathered=cards("2C"))
-    round_ = type(state.round)(
-        table, score, 0, state.round.stakes, state.round.out, state.round.following,
-        (state.round.strength, state.round.points),
+def at_table(*hands: str, dealer: int, people: Sequence[int] = (), sly: Sly = HONEST) -> Hand:
+    """Give a hand about to be led to, not the first of the evening; clubs are trumps."""
+    state = standing(hands, "C", dealer, people, cheating=True, foreign_ace=True)
+    before = state.round
+    after_a_hand = Round(
+        before.table, before.score._replace(gathered=cards("2C")), before.trump, before.stakes, before.out,
+        before.following, (before.strength, before.points),
     )  # fmt: skip
-    mine = state.hands[1] | (1 << FOREIGN if foreign else 0)
-    return state._replace(round=round_, hands=(state.hands[0], mine), sly=Sly(foreign=1 << FOREIGN))
+    return state._replace(round=after_a_hand, sly=sly)
+
+
+def hand(first: str, second: str) -> Hand:
+    """Give one of two that are led to by the first; the dealer, the second, holds the foreign Ace beside its cards."""
+    state = at_table(first, second, dealer=1, sly=Sly(foreign=1 << FOREIGN))
+    return state._replace(hands=(state.hands[0], state.hands[1] | 1 << FOREIGN))
 
 
 def twice(events: Sequence[Any]) -> list[Any]:
@@ -155,7 +162,7 @@ def test_who_has_used_it_is_shown_up_by_any_accusation() -> None:
     assert what(state) == ("accusation", 0)
     _, events = after(state, 1)
     (shown,) = [event for event in events if isinstance(event, CheatShown)]
-    assert shown == CheatShown(B, (), 1, ("KD",), (), ("AS",))
+    assert shown == CheatShown(B, (), 0, ("KD",), (), ("AS",))
     assert any(isinstance(event, HandVoid) for event in events)
 
 
@@ -196,48 +203,130 @@ def test_an_npc_accuses_when_a_card_has_fallen_twice() -> None:
     best = sly_opinions(view, need, Seat("A", "skilled"))[0]
     assert "fell twice" in best.why
     _, events = after(state, B)
-    assert CheatShown(B, (), 0, (), (), ("AS",)) in events
+    assert CheatShown(B, (), -1, (), (), ("AS",)) in events
 
 
-def test_a_cheat_among_two_brings_one_and_puts_it_on_top() -> None:
-    """Nobody watches but a distracted player: then an Ace more is worth what may fall twice."""
-
+def test_a_cheat_brings_one_where_the_last_hand_had_none() -> None:
+    """Nobody watches but a distracted player: an Ace is worth more than what may fall twice; it is put on top."""
+    cheat, honest = Seat("B", "skilled", CHEAT), Seat("B", "skilled")
     state = evening(foreign_ace=True, manners=(Manner(distracted=True), Manner()))
-    cheat = Seat("B", "skilled", CHEAT)
+    assert isinstance(state, Between)
+    state = state._replace(score=state.score._replace(gathered=cards("2C 3D 9H 4S")))
+
+    def chosen(seat: Seat) -> Any:
+        need: Any = GAME.pending(state)
+        return sly_choice(GAME.view(state, B), need, seat)
+
+    ((ace,),) = (chosen(cheat),)
+    assert ace in {card(code) + PACK for code in ("AC", "AD", "AH", "AS")}
+    assert chosen(honest) == ()
     need: Any = GAME.pending(state)
-    choice = sly_choice(GAME.view(state, B), need, cheat)
-    # Both black and red Aces were gathered; one of the others would not be palmed beside it.
-    assert choice in {(), (card("AH") + PACK,), (FOREIGN,)}
     weighed = sly_opinions(GAME.view(state, B), need, cheat)
-    assert len(weighed) == 2
-    assert weighed[0].choice == choice
-    assert weighed[0].value >= weighed[1].value
-    assert sly_choice(GAME.view(state, B), need, Seat("B", "skilled")) == ()
+    assert [one.choice for one in weighed] == [(ace,), ()]
+    assert weighed[0].value > weighed[1].value
+    state = after(state, (ace,), (), 3, CUT)[0]
+    assert chosen(cheat) == (ace,)
 
 
-def test_a_second_ace_from_an_unknown_hand_is_told() -> None:
-    """At a real table: two Aces of spades may fall, and all see it; a third cannot, nor a King twice."""
-    state = standing(["? ? ?", "? ? ?"], "C", 1, (0, 1), cheating=True, foreign_ace=True)
-    state, events = played(state, "AS AS")
+def test_a_cheat_does_not_swap_one_in_beside_its_like() -> None:
+    """The pack's own is in its hand, or was led: the foreign one would fall twice for sure."""
+    cheat = Seat("B", "skilled", CHEAT)
+    for first, second in (("2C 3C 4C 5C 6C", "AS 7H 8H 9H TH"), ("AS 3C 4C 5C 6C", "KD 7H 8H 9H TH")):
+        state = evening(foreign_ace=True, manners=(Manner(distracted=True), Manner()))
+        state = after(state, (FOREIGN,), (), 3, CUT, (), (), (cards(first), cards(second)))[0]
+        state = after(state, card(first[:2]))[0]
+        need: Any = GAME.pending(state)
+        assert need.what == "swap"
+        assert sly_choice(GAME.view(state, B), need, cheat) == KEEP
+
+
+def test_one_that_was_not_used_cannot_be_shown() -> None:
+    """Counted, the pack is whole: a charge is a wrong one (CF-22, CF-24)."""
+    state = after(brought((), ()), tuple(map(cards, ("2S 3S 4S 5S 6S", "KD 7H 8H 9H TH"))), card("2S"), KEEP)[0]
+    state = after(state, *map(card, ("TH", "3S", "9H", "4S", "8H", "5S", "7H", "6S", "KD")))[0]
+    assert what(state) == ("accusation", 0)
+    _, events = after(state, 1)
+    assert any(isinstance(event, WrongAccusation) for event in events)
+
+
+def test_its_like_may_be_palmed_as_well_and_is_told_from_it() -> None:
+    ace = card("AC")
+    state = after(evening(foreign_ace=True), (ace + PACK,), (ace,), False, 3, CUT)[0]
+    need: Any = GAME.pending(state)
+    assert need.what == "stack for oneself"
+    assert set(need.choices.items()) >= {(ace,), (ace + PACK,)}
+    for choice in need.choices.items():
+        assert need.choices.parse(need.choices.show(choice)) == choice
+    assert need.choices.show((ace + PACK, ace)) == "AC of another pack, AC"
+
+
+def test_the_ace_was_brought_long_before_a_situation_after_the_deal() -> None:
+    data = {
+        "kind": "cyffle-situation", "schema_version": 1, "dealer": "Daire", "trump": "S", "gathered": ["AC", "2D"],
+        "options": {"wager_style": "open", "cheating": True, "foreign_ace": True},
+        "seats": [
+            {"name": "Kilraen", "hand": ["2C", "3C", "4C", "5C", "6C"]},
+            {"name": "Daire", "hand": ["7H", "8H", "9H", "TH", "JH"]},
+        ],
+    }  # fmt: skip
+    state = from_data(data, GAME, {**Options()._asdict(), **data["options"]}).state  # type: ignore[dict-item]
+    assert what(state) == ("stake", 0)
+
+
+def test_a_second_ace_from_the_dealers_unknown_hand_is_told() -> None:
+    """At a real table, where it has said nothing of it: two Aces of spades fall; a third cannot, nor a King twice."""
+    state, events = played(at_table("? ? ?", "? ? ?", dealer=1, people=(0, 1)), "AS AS")
     assert twice(events) == [(B, "AS")]
     assert events[-1].seat == A
     with pytest.raises(IllegalChoice, match="played already"):
         played(state, "AS")
     with pytest.raises(IllegalChoice, match="played already"):
         played(state, "KD KD")
+    state = played(state, "KD 2D 3D 4D")[0]
+    assert what(state) == ("accusation", 0)
+    _, events = after(state, 1)
+    assert CheatShown(B, (), -1, (), (), ("AS",)) in events
 
 
-def test_one_may_lie_in_a_known_hand_and_another_fall() -> None:
-    """gmkit holds the pack's own; a person plays one all the same, and is not told where the other lies."""
-    state = standing(["AS 3H 4H", "? ? ?"], "C", 0, (1,), cheating=True, foreign_ace=True)
+def test_nobody_else_plays_one() -> None:
+    """An Ace that lies elsewhere is typed wrongly, whoever deals: the dealer is not to answer for it."""
+    state = at_table("AS 3H 4H", "? ? ?", dealer=0, people=(1,))
     need: Any = GAME.pending(state)
     assert need.seat == B
-    assert need.choices.parse("AS") == SPADE
     assert GAME.pending(GAME.view(state, B)) == need
-    state, events = played(state, "AS")
-    assert not twice(events)
+    with pytest.raises(IllegalChoice, match="dealt elsewhere"):
+        need.choices.parse("AS")
+    with pytest.raises(IllegalChoice, match="dealt elsewhere"):
+        played(state, "AS")
+
+
+def test_a_third_cannot_fall() -> None:
+    """The pack's own has fallen, and gmkit's dealer holds the other: a person's is refused."""
+    state = at_table("AS 3H 4H", "? ? ?", "5C 6C", dealer=2, people=(1,), sly=Sly(foreign=1 << FOREIGN))
+    state = state._replace(hands=(*state.hands[:2], state.hands[2] | 1 << FOREIGN))
+    state = played(state, "AS")[0]
+    assert GAME.pending(GAME.view(state, B)) == GAME.pending(state)
+    with pytest.raises(IllegalChoice, match="played already"):
+        played(state, "AS")
+
+
+def test_what_the_dealer_has_put_there_is_what_it_plays() -> None:
+    """Its hand is unseen, but that the foreign Ace was stacked for it is known; the pack's own may fall as well."""
+    state = at_table("? ? ?", "? ? ?", dealer=0, people=(0, 1), sly=Sly(foreign=1 << FOREIGN))
+    state = played(state, "2H AS")[0]
+    assert isinstance(state, Hand)
+    assert state.seen == 1 << FOREIGN | cards("2H")
+    view = GAME.view(state, B)
+    assert isinstance(view, Hand)
+    assert view.seen == cards("AS 2H")
     _, events = played(state, "AS")
-    assert twice(events) == [(A, "AS")]
+    assert len(twice(events)) == 1
+
+
+def test_none_is_about_in_a_first_hand() -> None:
+    state = standing(["? ? ?", "? ? ?"], "C", 1, (0, 1), cheating=True, foreign_ace=True)
+    with pytest.raises(IllegalChoice, match="played already"):
+        played(state, "AS AS")
 
 
 def test_without_the_option_a_second_ace_is_refused() -> None:
@@ -261,3 +350,56 @@ def test_a_hand_that_must_have_it_is_typed_by_its_name() -> None:
     assert not dealt >> SPADE & 1
     state = after(state, dealt, HIDDEN)[0]
     assert isinstance(state, Hand)
+
+
+@pytest.mark.parametrize("seed", [*range(6), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(6, 150))])
+def test_evenings_with_cards_that_nobody_sees(seed: int) -> None:
+    """People's hands stay unseen half of the time: nothing lies in two places, and nobody is told what it is."""
+    number = 2 + seed % 5
+    seating = Seating(tuple(Seat(f"S{at}", HUMAN if (at + seed) % 2 else "average") for at in range(number)))
+    options = Options(mode="wager", max_hands=6, cheating="story" if seed % 3 == 2 else True, foreign_ace=True)
+    state: State = GAME.set_up(seating, options._asdict()).state
+    source = Source(f"foreign {seed}")
+    for turn in count():
+        need = GAME.pending(state)
+        if isinstance(need, Over):
+            break
+        draw = source.at(turn)
+        if isinstance(need, Luck):
+            person = need.seat is not None and not seating.seats[need.seat].npc
+            value = HIDDEN if need.secret and person and need.what == "hand" and draw.below(2) else need.law.draw(draw)
+        else:
+            view = GAME.view(state, need.seat)
+            assert GAME.pending(view) == need
+            # Whose own hand nobody knows would see it in a world.
+            if not view.unknown[need.seat]:
+                for world in islice(GAME.worlds(view, need.seat, source.placed(turn)), 2):
+                    assert GAME.view(world, need.seat) == view
+            value = some(state, need, draw)
+        state = GAME.apply(state, value).state
+        check_places(state)
+
+
+def some(state: State, need: Ask, draw: Stream) -> Any:
+    """Draw what may be chosen: no card that lies elsewhere, and seldom a charge."""
+    items: list[Any] = list(need.choices.items())
+    if need.what == "accusation" and draw.below(3):
+        return NOBODY
+    if isinstance(state, Hand) and state.unknown[need.seat]:
+        return draw.pick([one for one in items if not elsewhere(state) >> one & 1])
+    if need.what == "swap":
+        others = sum(own for seat, own in enumerate(state.hands) if seat != need.seat)
+        items = [one for one in items if one == KEEP or not others >> one[0] & 1]
+    return draw.pick(items)
+
+
+def check_places(state: State) -> None:
+    """No card lies in two places; one at most is of another pack, and it is the dealer's."""
+    sly, taken = state.sly, 0
+    for place in (*state.hands, sly.palmed, state.seen if isinstance(state, Hand) else 0):
+        assert not place & taken
+        taken |= place
+    assert taken >> PACK == (taken & sly.foreign) >> PACK
+    assert sly.foreign.bit_count() <= 1
+    dealer = (state.round.score if isinstance(state, Hand) else state.score).dealer
+    assert not any(own >> PACK for seat, own in enumerate(state.hands) if seat != dealer)

@@ -60,7 +60,8 @@ def check_cards(state: State) -> None:
         assert not place & taken, "a card lies in two places"
         taken |= place
     pack = table.pack & ~taken
-    assert pack.bit_count() + sum((place & table.pack).bit_count() for place in places) == 52
+    assert pack.bit_count() + sum(place.bit_count() for place in places) == 52 + (taken >> 52).bit_count()
+    assert (taken >> 52).bit_count() <= 1
     stacked = bits_of(card for card in state.sly.stacked if card != BLANK) & table.pack
     if not hand and not any(state.hands) and isinstance(state, Between) and state.won is None:
         assert stacked & pack == stacked, "what is stacked lies on the pack"

@@ -143,7 +143,8 @@ TOLD = [
     ),
     (CheatShown(C, ("skip_cut", "stack"), 0, (), ()), "It was seen: Daire did deal uncut and stack the pack."),
     (CheatShown(C, (), 0, (), ()), "Daire has cheated."),
-    (CheatShown(C, (), 1, ("KD",), (), ("AS",)), "The pack is 1 card short; KD is found on Daire; AS is there twice."),
+    (CheatShown(C, (), 0, ("KD",), (), ("AS",)), "KD is found on Daire; AS is there twice."),
+    (CheatShown(C, (), -1, (), (), ("AS",)), "The pack is 1 card over; AS is there twice."),
     (
         AcesAgain(C, ("AS", "AH"), Fraction(1, 100)),
         "AS AH of the last hand once more: an honest hand has as many of its Aces 1.0 % of the time.",

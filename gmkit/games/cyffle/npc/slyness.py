@@ -239,9 +239,10 @@ class _Plan:
         worth = max(self._stack_worth(palmed | foreign), self._skip_worth(palmed | foreign))
         return worth * (self._unseen(PALM, palmed.bit_count()) if palmed else 1)
 
-    def _alone(self, own: Iterable[int]) -> float:
+    def _alone(self, cards: Iterable[int]) -> float:
         """Give the chance that no card of another pack among these falls twice, which shows the cheat up."""
-        return 1 - float(falls_too(self._players)) if bits_of(own) & self._foreign else 1.0
+        own = bits_of(cards)
+        return 1 - float(falls_too(self._players, own.bit_count())) if own & self._foreign else 1.0
 
     def _for_another(self) -> list[Opinion]:
         """Low cards beside what is put on top for itself are no greater risk; without that they are not worth any."""
@@ -261,7 +262,9 @@ class _Plan:
         trump = view.trump
         assert trump is not None
         found = [self._opinion(KEEP, self._honest(), SWAP)]
-        good = self._top(view.sly.palmed).own
+        # Beside its like in the own hand, or on the table, a foreign Ace falls twice for sure.
+        known = view.hands[seat] | bits_of(view.trick)
+        good = self._top(view.sly.palmed & ~(view.sly.foreign & known << PACK)).own
         if not good or not view.hands[seat]:
             return found
         worst = min(

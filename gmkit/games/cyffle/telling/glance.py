@@ -62,7 +62,7 @@ def _trick(table: Table, order: Sequence[int], trick: Sequence[int], trump: int,
 
 def _on_the_sly(sly: Sly, table: Table, score: Score, pack: PackNames) -> list[str]:
     """Give what a seat alone knows: what it has palmed, or what it has seen of the dealer; and what fell twice."""
-    lines = [f"{_hand(sly.twice, pack)} has fallen twice."] if sly.twice else []
+    lines = [f"Fallen twice: {_hand(sly.twice, pack)}."] if sly.twice else []
     if palmed := sly.palmed & ~sly.foreign:
         lines.append(f"Palmed: {_hand(palmed, pack)}.")
     if sly.palmed & sly.foreign:

@@ -98,7 +98,8 @@ def _shown(event: CheatShown, name: str) -> str:
     """Tell what can be shown of a cheat."""
     found = []
     if event.missing:
-        found.append(f"the pack is {event.missing} {verb(event.missing, 'card', 'cards')} short")
+        cards, short = abs(event.missing), "short" if event.missing > 0 else "over"
+        found.append(f"the pack is {cards} {verb(cards, 'card', 'cards')} {short}")
     if event.held:
         found.append(f"{' '.join(event.held)} {verb(len(event.held), 'is', 'are')} found on {name}")
     if event.twice:
