@@ -117,7 +117,7 @@ def evidence(state: Between, tricks: tuple[str, ...]) -> CheatShown:
     undealt_yet = state.won is None and not any(state.hands) and not any(state.unknown)
     top = tuple([codes[card] for card in sly.stacked if card != BLANK]) if undealt_yet else ()
     palmed, used = sly.palmed & ~sly.foreign, sly.foreign & ~sly.palmed
-    missing, twice = palmed.bit_count() - used.bit_count(), looks(used) | sly.twice
+    missing, twice = palmed.bit_count() - used.bit_count(), looks(sly.foreign) | sly.twice
     return CheatShown(state.score.dealer, tricks, missing, told(sly.palmed, codes), top, told(twice, codes))
 
 
@@ -131,7 +131,11 @@ def accused(state: Between, name: str, tricks: tuple[str, ...]) -> Step[Any]:
         last, each = (state.score.gathered & ACES).bit_count(), cards_each(len(playing(state)))
         chance = again(each, last, aces.bit_count(), state.table.pack.bit_count())
         events.append(AcesAgain(dealer, told(aces, state.table.codes), chance))
-    return Step(state, tuple(events)) if state.table.options.cheating == TO_BE_TOLD else void_hand(state, events)
+    if state.table.options.cheating != TO_BE_TOLD:
+        return void_hand(state, events)
+    # What has been shown need not be shown again by everybody else.
+    due = tuple([one for one in state.due if one.step != "accusation"])
+    return Step(state._replace(due=due), tuple(events))
 
 
 def void_hand(state: Between, events: list[Any]) -> Step[Any]:

@@ -9,7 +9,7 @@ from gmkit.chance.law import OneOf as Law
 from gmkit.errors import IllegalChoice
 from gmkit.games.cyffle.deck import cards_each, told
 from gmkit.games.cyffle.events import FirstDealer, HandBegins, HandDealt, SatOut, TrumpTurned
-from gmkit.games.cyffle.foreign import may_bring
+from gmkit.games.cyffle.foreign import called, may_bring
 from gmkit.games.cyffle.model import BLANK, HONEST, Between, Due, Score, Table
 from gmkit.games.cyffle.pack_laws import DealLaw, HandLaw, Turned
 from gmkit.games.cyffle.stage import Stage, among, new, playing, put, too_poor
@@ -140,7 +140,7 @@ def _deal(state: Between, _due: Due) -> Luck:
 def deal(state: Between, _due: Due, dealt: tuple[int, ...]) -> Step[Any]:
     """Each is dealt five, four or three cards, one at a time from the dealer's left (The Rules)."""
     table, score, due, trump, none, unknown, stakes, named, out, sly, won, trick = state
-    hands, codes = [*none], table.codes
+    hands, codes = [*none], called(table, sly.foreign)
     events = []
     for seat, hand in zip(playing(state), dealt, strict=True):
         hands[seat] = hand
@@ -176,7 +176,7 @@ def deal_hand(state: Between, due: Due, hand: Any) -> Step[Any]:
 
 
 def _told(state: Between, seat: SeatNo, hand: int) -> HandDealt:
-    return HandDealt(seat, told(hand, state.table.codes), seat)
+    return HandDealt(seat, told(hand, called(state.table, state.sly.foreign)), seat)
 
 
 STAGES = {

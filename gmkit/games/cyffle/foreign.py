@@ -13,7 +13,7 @@ from gmkit.games.cyffle.deck import PACK, bits_of, cards_in, full_pack
 from gmkit.games.cyffle.model import Between, Due, Hand, State, Table
 from gmkit.games.cyffle.sly_events import Brought, FellTwice
 from gmkit.games.cyffle.stage import Stage, around
-from gmkit.table.choices import OneOf, Some
+from gmkit.table.choices import OneOf
 from gmkit.table.game import Ask, Step
 
 _ONE = full_pack()
@@ -21,6 +21,8 @@ _OWN_ACES = ACES & _ONE
 
 FOREIGN_ACES = ACES & ~_ONE
 """The four Aces of another pack, as a set."""
+
+NO_ACE = "none"
 
 OF_ANOTHER_PACK = " of another pack"
 """What is said after a foreign card's code to whoever has it."""
@@ -37,26 +39,33 @@ def looks(bits: int) -> int:
 
 
 def _foreign_ace(state: Between, due: Due) -> Ask:
-    return Ask(due.seat, Some(Cards(FOREIGN_ACES, state.table.names), 0, 1), "foreign Ace")
+    aces = cards_in(FOREIGN_ACES)
+    names = [(NO_ACE,), *((state.table.codes[ace], state.table.names.name(ace)) for ace in aces)]
+    return Ask(due.seat, OneOf((NO_ACE, *aces), names), "foreign Ace")
 
 
-def bring(state: Between, due: Due, cards: tuple[int, ...]) -> Step[Any]:
+def bring(state: Between, due: Due, ace: Any) -> Step[Any]:
     """The dealer has an Ace of a like pack up the sleeve; nobody can notice that before it is used (4.8, CF-28)."""
     state = state._replace(due=state.due[:-1])
-    if not cards:
+    if ace == NO_ACE:
         return Step(state, ())
-    ace = bits_of(cards)
-    sly = state.sly._replace(palmed=state.sly.palmed | ace, foreign=ace, before=(due.seat,))
-    return Step(state._replace(sly=sly), (Brought(due.seat, state.table.codes[cards[0]], due.seat),))
+    sly = state.sly._replace(palmed=state.sly.palmed | 1 << ace, foreign=1 << ace, before=(due.seat,))
+    return Step(state._replace(sly=sly), (Brought(due.seat, state.table.codes[ace], due.seat),))
+
+
+def called(table: Table, foreign: int) -> tuple[str, ...]:
+    """Give for each card what it is called by whoever knows which is foreign."""
+    if not foreign:
+        return table.codes
+    return tuple([f"{code}{OF_ANOTHER_PACK if foreign >> card & 1 else ''}" for card, code in enumerate(table.codes)])
 
 
 def to_put_on_top(state: Between, cards: int) -> OneOf:
     """Give cards to choose from, a foreign one by a name of its own: its like may be among them."""
-    names, brought = state.table.names, cards & state.sly.foreign
-    if not brought:
-        return Cards(cards, names)
-    listed = cards_in(cards)
-    return OneOf(listed, [(f"{names.code(card)}{OF_ANOTHER_PACK if brought >> card & 1 else ''}",) for card in listed])
+    if not cards & state.sly.foreign:
+        return Cards(cards, state.table.names)
+    listed, names = cards_in(cards), called(state.table, state.sly.foreign)
+    return OneOf(listed, [(names[card],) for card in listed])
 
 
 def _about(state: Hand) -> bool:

@@ -96,8 +96,9 @@ def outlook(game: Cyffle, view: Hand, page: Callable[[Hand], int]) -> Outlook:
         counts = last_trick(view)
         mine = _chance(view.hands[view.seat].bit_length() - 1, counts, exact=True)
         return Outlook((mine,), sum(counts.values()), True, FORCED)
-    # Two packs have equal cards, which the solver does not tell apart.
-    solved = held > 1 and view.round.table.pack < 1 << PACK and players <= SOLVED[held]
+    # The solver knows one pack: of two there are equal cards, and a foreign card is of no pack (CF-28).
+    others = (view.round.table.pack | sum(view.hands) | bits_of(view.trick)) >> PACK
+    solved = held > 1 and not others and players <= SOLVED[held]
     exact = possible and solved and deals(view) <= EXACT
     worlds: Iterator[Any] = every_deal(view)
     if not exact:

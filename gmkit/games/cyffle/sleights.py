@@ -12,7 +12,7 @@ from gmkit.errors import IllegalChoice
 from gmkit.games.cyffle.cheating import MOST_PALMED, MOST_STACKED, PALM, SKIP_CUT, STACK, SWAP
 from gmkit.games.cyffle.choosing import Cards
 from gmkit.games.cyffle.deck import bits_of, cards_each, cards_in
-from gmkit.games.cyffle.foreign import OF_ANOTHER_PACK, to_put_on_top
+from gmkit.games.cyffle.foreign import called, to_put_on_top
 from gmkit.games.cyffle.model import BLANK, Between, Due
 from gmkit.games.cyffle.noticing import noticed, skip_the_cut
 from gmkit.games.cyffle.sly_events import Palmed, Stacked, Swapped
@@ -130,13 +130,13 @@ def dealing_order(order: Sequence[SeatNo], falls: dict[SeatNo, Sequence[int]]) -
 
 def _swap(state: Between, due: Due) -> Ask:
     seat, table = due.seat, state.table
-    held, foreign = state.hands[seat] & ~state.sly.foreign, state.sly.foreign
+    held = state.hands[seat] & ~state.sly.foreign
     if state.unknown[seat]:
         # Nobody here knows the hand; whoever is asked does, and the cards that lie elsewhere cannot be told.
         held = table.pack & ~state.sly.palmed & ~bits_of(state.trick)
     pairs = [(gave, took) for took in cards_in(state.sly.palmed) for gave in cards_in(held)]
-    brought = dict.fromkeys(cards_in(foreign), OF_ANOTHER_PACK)
-    names = [(f"{table.codes[gave]} for {table.codes[took]}{brought.get(took, '')}",) for gave, took in pairs]
+    codes = called(table, state.sly.foreign)
+    names = [(f"{codes[gave]} for {codes[took]}",) for gave, took in pairs]
     return Ask(seat, OneOf((KEEP, *pairs), [(KEEP,), *names]), "swap")
 
 
@@ -175,7 +175,8 @@ def swap(state: Between, due: Due, answer: Any) -> Step[Any]:
 
 
 def _codes(state: Between, cards: Sequence[int]) -> tuple[str, ...]:
-    return tuple([state.table.codes[card] for card in cards])
+    codes = called(state.table, state.sly.foreign)
+    return tuple([codes[card] for card in cards])
 
 
 def _cards(of: tuple[int | str, ...]) -> tuple[int, ...]:

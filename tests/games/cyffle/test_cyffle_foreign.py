@@ -2,56 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
-from itertools import count, islice
 from math import comb
 from typing import Any
 
 import pytest
 
-from gmkit.chance.source import Source, Stream
-from gmkit.errors import IllegalChoice
+from gmkit.chance.source import Source
 from gmkit.games.cyffle.accusing import NOBODY
 from gmkit.games.cyffle.cheating import falls_too
-from gmkit.games.cyffle.dealing import begin_hand
 from gmkit.games.cyffle.deck import PACK
-from gmkit.games.cyffle.foreign import elsewhere, may_bring
+from gmkit.games.cyffle.events import HandDealt, HandScored
+from gmkit.games.cyffle.foreign import NO_ACE, may_bring
 from gmkit.games.cyffle.gains import what_it_buys
-from gmkit.games.cyffle.game import settled
-from gmkit.games.cyffle.model import HONEST, Between, Hand, Manner, Options, Round, Score, Sly, State, Table
+from gmkit.games.cyffle.model import HONEST, Between, Hand, Manner, Options, Sly, State, Table
 from gmkit.games.cyffle.npc.page import page
 from gmkit.games.cyffle.npc.slyness import CHEAT, QUIET_STYLE, sly_choice, sly_opinions
+from gmkit.games.cyffle.prospects import outlook
 from gmkit.games.cyffle.situation import from_data
 from gmkit.games.cyffle.sleights import CUT, KEEP
-from gmkit.games.cyffle.sly_events import Brought, CheatShown, FellTwice, HandVoid, WrongAccusation
+from gmkit.games.cyffle.sly_events import Brought, CheatShown, HandVoid, WrongAccusation
 from gmkit.shell.desk import seen_by
-from gmkit.table.game import HIDDEN, Ask, Luck, Over, SeatNo
-from gmkit.table.seats import HUMAN, Seat, Seating
+from gmkit.table.game import Ask, Luck
+from gmkit.table.seats import Seat
 from tests.games.cyffle.cyffle_cheats import after, evening, stream, what
-from tests.games.cyffle.cyffle_table import GAME, card, cards, played, seats, standing
-
-SPADE = card("AS")
-FOREIGN = SPADE + PACK
-"""The Ace of spades of another pack."""
-
-A, B = SeatNo(0), SeatNo(1)
+from tests.games.cyffle.cyffle_table import GAME, card, cards, played, seats
+from tests.games.cyffle.foreign_aces import FOREIGN, SPADE, A, B, at_table, twice
 
 
 def brought(*answers: Any, number: int = 2, **options: Any) -> State:
     """Give a hand whose dealer, the second of the table, has the foreign Ace up its sleeve, and palms nothing."""
-    return after(evening(number, foreign_ace=True, **options), (FOREIGN,), (), 3, CUT, *answers)[0]
-
-
-def at_table(*hands: str, dealer: int, people: Sequence[int] = (), sly: Sly = HONEST) -> Hand:
-    """Give a hand about to be led to, not the first of the evening; clubs are trumps."""
-    state = standing(hands, "C", dealer, people, cheating=True, foreign_ace=True)
-    before = state.round
-    after_a_hand = Round(
-        before.table, before.score._replace(gathered=cards("2C")), before.trump, before.stakes, before.out,
-        before.following, (before.strength, before.points),
-    )  # fmt: skip
-    return state._replace(round=after_a_hand, sly=sly)
+    return after(evening(number, foreign_ace=True, **options), FOREIGN, (), 3, CUT, *answers)[0]
 
 
 def hand(first: str, second: str) -> Hand:
@@ -60,19 +41,16 @@ def hand(first: str, second: str) -> Hand:
     return state._replace(hands=(state.hands[0], state.hands[1] | 1 << FOREIGN))
 
 
-def twice(events: Sequence[Any]) -> list[Any]:
-    """Give the cards that were seen to fall twice."""
-    return [event for event in events if type(event) is FellTwice]
-
-
 def test_it_is_asked_for_first_and_told_to_the_dealer_alone() -> None:
     state = evening(foreign_ace=True)
     assert what(state) == ("foreign Ace", 1)
     need = GAME.pending(state)
     assert isinstance(need, Ask)
-    assert set(need.choices.items()) == {(), *(((at + PACK),) for at in map(card, ("AC", "AD", "AH", "AS")))}
-    assert need.choices.show((FOREIGN,)) == "AS"
-    state, events = after(state, (FOREIGN,))
+    assert set(need.choices.items()) == {NO_ACE, *(at + PACK for at in map(card, ("AC", "AD", "AH", "AS")))}
+    assert need.choices.show(FOREIGN) == "AS"
+    assert need.choices.parse("Ace of spades") == FOREIGN
+    assert after(state, NO_ACE)[0].sly == HONEST
+    state, events = after(state, FOREIGN)
     assert events == [Brought(B, "AS", B)]
     assert seen_by(events, None) == seen_by(events, A) == []
     assert what(state) == ("palm", 1)
@@ -87,7 +65,7 @@ def test_nobody_is_asked_for_it_where_it_was_not_agreed_upon() -> None:
 
 def test_the_trump_is_turned_from_the_whole_pack() -> None:
     """Only cards that are palmed are missing from it."""
-    state = after(evening(foreign_ace=True), (FOREIGN,), ())[0]
+    state = after(evening(foreign_ace=True), FOREIGN, ())[0]
     need: Any = GAME.pending(state)
     assert need.what == "trump"
     assert need.law.weigh(3) == Fraction(1, 4)
@@ -217,14 +195,14 @@ def test_a_cheat_brings_one_where_the_last_hand_had_none() -> None:
         need: Any = GAME.pending(state)
         return sly_choice(GAME.view(state, B), need, seat)
 
-    ((ace,),) = (chosen(cheat),)
+    ace = chosen(cheat)
     assert ace in {card(code) + PACK for code in ("AC", "AD", "AH", "AS")}
-    assert chosen(honest) == ()
+    assert chosen(honest) == NO_ACE
     need: Any = GAME.pending(state)
     weighed = sly_opinions(GAME.view(state, B), need, cheat)
-    assert [one.choice for one in weighed] == [(ace,), ()]
+    assert [one.choice for one in weighed] == [ace, NO_ACE]
     assert weighed[0].value > weighed[1].value
-    state = after(state, (ace,), (), 3, CUT)[0]
+    state = after(state, ace, (), 3, CUT)[0]
     assert chosen(cheat) == (ace,)
 
 
@@ -233,7 +211,7 @@ def test_a_cheat_does_not_swap_one_in_beside_its_like() -> None:
     cheat = Seat("B", "skilled", CHEAT)
     for first, second in (("2C 3C 4C 5C 6C", "AS 7H 8H 9H TH"), ("AS 3C 4C 5C 6C", "KD 7H 8H 9H TH")):
         state = evening(foreign_ace=True, manners=(Manner(distracted=True), Manner()))
-        state = after(state, (FOREIGN,), (), 3, CUT, (), (), (cards(first), cards(second)))[0]
+        state = after(state, FOREIGN, (), 3, CUT, (), (), (cards(first), cards(second)))[0]
         state = after(state, card(first[:2]))[0]
         need: Any = GAME.pending(state)
         assert need.what == "swap"
@@ -251,7 +229,7 @@ def test_one_that_was_not_used_cannot_be_shown() -> None:
 
 def test_its_like_may_be_palmed_as_well_and_is_told_from_it() -> None:
     ace = card("AC")
-    state = after(evening(foreign_ace=True), (ace + PACK,), (ace,), False, 3, CUT)[0]
+    state = after(evening(foreign_ace=True), ace + PACK, (ace,), False, 3, CUT)[0]
     need: Any = GAME.pending(state)
     assert need.what == "stack for oneself"
     assert set(need.choices.items()) >= {(ace,), (ace + PACK,)}
@@ -273,133 +251,38 @@ def test_the_ace_was_brought_long_before_a_situation_after_the_deal() -> None:
     assert what(state) == ("stake", 0)
 
 
-def test_a_second_ace_from_the_dealers_unknown_hand_is_told() -> None:
-    """At a real table, where it has said nothing of it: two Aces of spades fall; a third cannot, nor a King twice."""
-    state, events = played(at_table("? ? ?", "? ? ?", dealer=1, people=(0, 1)), "AS AS")
-    assert twice(events) == [(B, "AS")]
-    assert events[-1].seat == A
-    with pytest.raises(IllegalChoice, match="played already"):
-        played(state, "AS")
-    with pytest.raises(IllegalChoice, match="played already"):
-        played(state, "KD KD")
-    state = played(state, "KD 2D 3D 4D")[0]
-    assert what(state) == ("accusation", 0)
-    _, events = after(state, 1)
-    assert CheatShown(B, (), -1, (), (), ("AS",)) in events
+def test_the_dealer_is_told_which_of_its_cards_it_is() -> None:
+    dealt = tuple(map(cards, ("2S 3S 4S 5S 6S", "AS 7H 8H 9H"))), 1 << FOREIGN
+    state = after(brought((FOREIGN,)), (), False)[0]
+    _, events = after(state, (dealt[0][0], dealt[0][1] | dealt[1]))
+    told = next(event for event in events if isinstance(event, HandDealt) and event.seat == B)
+    assert told.cards == ("7H", "8H", "9H", "AS", "AS of another pack")
 
 
-def test_nobody_else_plays_one() -> None:
-    """An Ace that lies elsewhere is typed wrongly, whoever deals: the dealer is not to answer for it."""
-    state = at_table("AS 3H 4H", "? ? ?", dealer=0, people=(1,))
-    need: Any = GAME.pending(state)
-    assert need.seat == B
-    assert GAME.pending(GAME.view(state, B)) == need
-    with pytest.raises(IllegalChoice, match="dealt elsewhere"):
-        need.choices.parse("AS")
-    with pytest.raises(IllegalChoice, match="dealt elsewhere"):
-        played(state, "AS")
+def test_its_owner_may_ask_what_each_card_is_worth() -> None:
+    """The solver knows one pack; with a foreign card about the hand is played out on deals that fit."""
+    state = at_table("2D 3H 4H", "5H 6C", "7C 8S TD", dealer=1, sly=Sly(foreign=1 << FOREIGN))
+    state = state._replace(seat=B, hands=(state.hands[0], state.hands[1] | 1 << FOREIGN, state.hands[2]))
+    found = outlook(GAME, GAME.view(state, B), page)  # type: ignore[arg-type]
+    assert {chance.card for chance in found.chances} == {card("5H"), card("6C"), FOREIGN}
+    assert not found.exact
 
 
-def test_a_third_cannot_fall() -> None:
-    """The pack's own has fallen, and gmkit's dealer holds the other: a person's is refused."""
-    state = at_table("AS 3H 4H", "? ? ?", "5C 6C", dealer=2, people=(1,), sly=Sly(foreign=1 << FOREIGN))
-    state = state._replace(hands=(*state.hands[:2], state.hands[2] | 1 << FOREIGN))
-    state = played(state, "AS")[0]
-    assert GAME.pending(GAME.view(state, B)) == GAME.pending(state)
-    with pytest.raises(IllegalChoice, match="played already"):
-        played(state, "AS")
-
-
-def test_what_the_dealer_has_put_there_is_what_it_plays() -> None:
-    """Its hand is unseen, but that the foreign Ace was stacked for it is known; the pack's own may fall as well."""
-    state = at_table("? ? ?", "? ? ?", dealer=0, people=(0, 1), sly=Sly(foreign=1 << FOREIGN))
-    state = played(state, "2H AS")[0]
-    assert isinstance(state, Hand)
-    assert state.seen == 1 << FOREIGN | cards("2H")
-    view = GAME.view(state, B)
-    assert isinstance(view, Hand)
-    assert view.seen == cards("AS 2H")
-    _, events = played(state, "AS")
-    assert len(twice(events)) == 1
-
-
-def test_none_is_about_in_a_first_hand() -> None:
-    state = standing(["? ? ?", "? ? ?"], "C", 1, (0, 1), cheating=True, foreign_ace=True)
-    with pytest.raises(IllegalChoice, match="played already"):
-        played(state, "AS AS")
-
-
-def test_without_the_option_a_second_ace_is_refused() -> None:
-    state = standing(["AS 3H 4H", "? ? ?"], "C", 0, (1,), cheating=True)
-    with pytest.raises(IllegalChoice, match="dealt elsewhere"):
-        played(state, "AS")
-
-
-def test_a_hand_that_must_have_it_is_typed_by_its_name() -> None:
-    """Of two equal cards the one that was stacked is meant first."""
-    seating = Seating((Seat("A", HUMAN), Seat("B", "skilled", CHEAT)))
-    table = Table(seating, Options(cheating=True, foreign_ace=True), GAME.names)
-    score = Score(2, B, (0, 0, 0), (0, 0), (False, False), gathered=cards("2C 3C"))
-
-    state: State = settled(begin_hand(table, score)).state  # type: ignore[arg-type]
-    state = after(state, (FOREIGN,), (), 3, CUT, (FOREIGN,), (), False)[0]
-    need: Any = GAME.pending(state)
-    assert (need.what, need.seat) == ("hand", 1)
-    dealt, _ = need.law.parse(["AS", "KD", "7H", "8H", "9H"])
-    assert dealt >> FOREIGN & 1
-    assert not dealt >> SPADE & 1
-    state = after(state, dealt, HIDDEN)[0]
-    assert isinstance(state, Hand)
-
-
-@pytest.mark.parametrize("seed", [*range(6), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(6, 150))])
-def test_evenings_with_cards_that_nobody_sees(seed: int) -> None:
-    """People's hands stay unseen half of the time: nothing lies in two places, and nobody is told what it is."""
-    number = 2 + seed % 5
-    seating = Seating(tuple(Seat(f"S{at}", HUMAN if (at + seed) % 2 else "average") for at in range(number)))
-    options = Options(mode="wager", max_hands=6, cheating="story" if seed % 3 == 2 else True, foreign_ace=True)
-    state: State = GAME.set_up(seating, options._asdict()).state
-    source = Source(f"foreign {seed}")
-    for turn in count():
-        need = GAME.pending(state)
-        if isinstance(need, Over):
-            break
-        draw = source.at(turn)
-        if isinstance(need, Luck):
-            person = need.seat is not None and not seating.seats[need.seat].npc
-            value = HIDDEN if need.secret and person and need.what == "hand" and draw.below(2) else need.law.draw(draw)
+def test_where_the_gm_says_what_follows_a_cheat_is_shown_up_once() -> None:
+    state = after(evening(4, foreign_ace=True, cheating="story"), FOREIGN, (), 3, CUT, (), ())[0]
+    state = after(state, tuple(map(cards, ("AS 2S 3S", "4S 5S 6S", "TC 9C 8C", "KD 7H 8H"))))[0]
+    events: list[Any] = []
+    while isinstance(need := GAME.pending(state), Ask):
+        if need.what == "swap":
+            value: Any = (card("KD"), FOREIGN)
         else:
-            view = GAME.view(state, need.seat)
-            assert GAME.pending(view) == need
-            # Whose own hand nobody knows would see it in a world.
-            if not view.unknown[need.seat]:
-                for world in islice(GAME.worlds(view, need.seat, source.placed(turn)), 2):
-                    assert GAME.view(world, need.seat) == view
-            value = some(state, need, draw)
-        state = GAME.apply(state, value).state
-        check_places(state)
-
-
-def some(state: State, need: Ask, draw: Stream) -> Any:
-    """Draw what may be chosen: no card that lies elsewhere, and seldom a charge."""
-    items: list[Any] = list(need.choices.items())
-    if need.what == "accusation" and draw.below(3):
-        return NOBODY
-    if isinstance(state, Hand) and state.unknown[need.seat]:
-        return draw.pick([one for one in items if not elsewhere(state) >> one & 1])
-    if need.what == "swap":
-        others = sum(own for seat, own in enumerate(state.hands) if seat != need.seat)
-        items = [one for one in items if one == KEEP or not others >> one[0] & 1]
-    return draw.pick(items)
-
-
-def check_places(state: State) -> None:
-    """No card lies in two places; one at most is of another pack, and it is the dealer's."""
-    sly, taken = state.sly, 0
-    for place in (*state.hands, sly.palmed, state.seen if isinstance(state, Hand) else 0):
-        assert not place & taken
-        taken |= place
-    assert taken >> PACK == (taken & sly.foreign) >> PACK
-    assert sly.foreign.bit_count() <= 1
-    dealer = (state.round.score if isinstance(state, Hand) else state.score).dealer
-    assert not any(own >> PACK for seat, own in enumerate(state.hands) if seat != dealer)
+            value = sly_choice(GAME.view(state, need.seat), need, Seat("X")) if need.what == "accusation" else None
+            value = next(need.choices.items()) if value is None else value
+        state, more = GAME.apply(state, value)
+        events += more
+        while isinstance(need := GAME.pending(state), Luck) and need.what == "spot":
+            state = GAME.apply(state, False).state
+    assert len(twice(events)) == 1
+    assert sum(isinstance(event, CheatShown) for event in events) == 1
+    assert not any(isinstance(event, HandVoid) for event in events)
+    assert any(isinstance(event, HandScored) for event in events)

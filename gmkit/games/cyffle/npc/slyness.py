@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from gmkit.games.cyffle.accusing import NOBODY
 from gmkit.games.cyffle.cheating import ACES, PALM, SKIP_CUT, STACK, SWAP, falls_too, spotted, unnoticed
 from gmkit.games.cyffle.deck import ACE, KNAVE, PACK, TEN, bits_of, card_of, cards_in, rank_of, suit_of
-from gmkit.games.cyffle.foreign import FOREIGN_ACES, may_bring
+from gmkit.games.cyffle.foreign import FOREIGN_ACES, NO_ACE, may_bring
 from gmkit.games.cyffle.model import Between, State
 from gmkit.games.cyffle.noticing import ACCUSE, QUIET, attentive, cutter, observers
 from gmkit.games.cyffle.npc.sight import single
@@ -21,6 +21,7 @@ from gmkit.games.cyffle.npc.worths import in_stakes, share
 from gmkit.games.cyffle.sleights import CUT, KEEP, SKIP, may_palm, may_stack
 from gmkit.games.cyffle.stage import playing
 from gmkit.games.cyffle.tricks import POINTS
+from gmkit.table.choices import Some
 from gmkit.table.game import Ask
 from gmkit.table.seats import Seat
 from gmkit.table.worlds import Opinion
@@ -62,7 +63,7 @@ def sly_choice(view: State, ask: Ask, seat: Seat) -> Hashable:
         return view.score.dealer if told else NOBODY
     if seat.style != CHEAT and ask.what != "victim":
         # Whoever is honest need not weigh it.
-        return CUT if ask.what == "cut" else KEEP if ask.what == "swap" else ()
+        return {"foreign Ace": NO_ACE, "cut": CUT, "swap": KEEP}.get(ask.what, ())
     return _weighed(view, ask)[0].choice
 
 
@@ -136,7 +137,7 @@ class _Plan:
         view = self._view
         match self._ask.what:
             case "foreign Ace":
-                return [self._bringing(cards) for cards in self._brought()]
+                return [self._bringing(choice) for choice in (NO_ACE, *self._brought())]
             case "palm":
                 return [self._palming(cards) for cards in self._palms()]
             case "cut":
@@ -160,21 +161,20 @@ class _Plan:
             case _:
                 return self._swaps()
 
-    def _brought(self) -> Iterator[tuple[int, ...]]:
-        """Give what is worth bringing: nothing, or an Ace whose like would not be palmed."""
-        yield ()
+    def _brought(self) -> tuple[int, ...]:
+        """Give what is worth bringing: an Ace whose like would not be palmed."""
         palmed = bits_of(cards_in(self._view.score.gathered & ACES)[:2])
-        yield from [(ace,) for ace in cards_in(FOREIGN_ACES & ~(palmed << PACK))[:1]]
+        return cards_in(FOREIGN_ACES & ~(palmed << PACK))[:1]
 
-    def _bringing(self, cards: tuple[int, ...]) -> Opinion:
+    def _bringing(self, choice: Any) -> Opinion:
         """Weigh an Ace of another pack: whatever is palmed beside it, and that its like may fall as well."""
-        ace = bits_of(cards)
+        ace = 1 << choice if isinstance(choice, int) else 0
         worth = max(self._palmed_worth(bits_of(palmed), ace) for palmed in self._palms())
         why = f"{in_stakes(self._view, worth)} on average"
-        if not cards:
-            return Opinion(cards, worth, why, {}, {"stakes": worth})
+        if not ace:
+            return Opinion(choice, worth, why, {}, {"stakes": worth})
         again = float(falls_too(self._players))
-        return Opinion(cards, worth, f"{why}, falls twice {again:.0%}", {}, {"stakes": worth, "fell_twice": again})
+        return Opinion(choice, worth, f"{why}, falls twice {again:.0%}", {}, {"stakes": worth, "fell_twice": again})
 
     def _palming(self, cards: tuple[int, ...]) -> Opinion:
         palmed = bits_of(cards)
@@ -247,7 +247,8 @@ class _Plan:
     def _for_another(self) -> list[Opinion]:
         """Low cards beside what is put on top for itself are no greater risk; without that they are not worth any."""
         own = tuple(card for card in self._view.due[-1].of if isinstance(card, int))
-        low = self._top(may_stack(self._view) & ~bits_of(own)).low
+        assert isinstance(self._ask.choices, Some)
+        low = self._top(may_stack(self._view) & ~bits_of(own)).low[: self._ask.choices.high]
         plain = share(self._players, len(own), 0) * self._players
         found = [self._opinion((), plain, STACK)]
         if low and own and self._ask.choices.size() > 1:
