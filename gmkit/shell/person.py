@@ -10,13 +10,13 @@ from gmkit.errors import ChoiceError, GmkitError, quoted
 from gmkit.shell.output import Voice
 from gmkit.shell.prompt import HELP, brief, read_line
 from gmkit.shell.screen import Screen
-from gmkit.table.choices import LISTED, Choices, Either, OneOf, Some, Words
+from gmkit.table.choices import LISTED, Choices, Either, Named, Some, Words
 from gmkit.table.game import Ask, Player
 
 SEVERAL = "none, or several parted by commas"
 
 
-def menu_of(choices: Choices) -> OneOf | None:
+def menu_of(choices: Choices) -> Named | None:
     """Give the list that choices are picked from by number; None if there is none, or it would be too long.
 
     A number beside a number would be read as the choice itself, so such choices have no list.
@@ -24,8 +24,8 @@ def menu_of(choices: Choices) -> OneOf | None:
     menu: Choices | None = choices.of if isinstance(choices, Some) else choices
     if isinstance(menu, Either):
         worded = any(isinstance(part, Words) for part in menu.parts)
-        menu = next((part for part in menu.parts if isinstance(part, OneOf)), None) if worded else None
-    if not isinstance(menu, OneOf) or menu.size() > LISTED or any(known[0].isdigit() for known in menu.names):
+        menu = next((part for part in menu.parts if isinstance(part, Named)), None) if worded else None
+    if not isinstance(menu, Named) or menu.size() > LISTED or any(known[0].isdigit() for known in menu.names):
         return None
     return menu
 

@@ -48,20 +48,18 @@ class Choices(Protocol):
         ...
 
 
-class OneOf:
-    """One of a few named things.
+class Named:
+    """One of a few named things, however they are held.
 
     Attributes:
         values: the things, in the order they are shown.
         names: for each the names it goes by; the first is shown.
     """
 
-    __slots__ = ("names", "values")
+    __slots__ = ()
 
-    def __init__(self, values: Sequence[Hashable], names: Sequence[Sequence[str]] | None = None) -> None:
-        """Take the values; without names they go by their own text."""
-        self.values = tuple(values)
-        self.names = tuple(map(tuple, names)) if names else tuple((str(value),) for value in self.values)
+    values: tuple[Hashable, ...]
+    names: tuple[tuple[str, ...], ...]
 
     def __contains__(self, value: object) -> bool:
         """Say whether the value is one of them."""
@@ -99,11 +97,22 @@ class OneOf:
 
     def __eq__(self, other: object) -> bool:
         """Compare values and names."""
-        return isinstance(other, OneOf) and (self.values, self.names) == (other.values, other.names)
+        return isinstance(other, Named) and (self.values, self.names) == (other.values, other.names)
 
     def __hash__(self) -> int:
         """Hash what `__eq__` compares."""
         return hash((self.values, self.names))
+
+
+class OneOf(Named):
+    """One of a few named things that are listed."""
+
+    __slots__ = ("names", "values")
+
+    def __init__(self, values: Sequence[Hashable], names: Sequence[Sequence[str]] | None = None) -> None:
+        """Take the values; without names they go by their own text."""
+        self.values = tuple(values)
+        self.names = tuple(map(tuple, names)) if names else tuple((str(value),) for value in self.values)
 
 
 class Number:
@@ -171,7 +180,7 @@ class Some:
 
     __slots__ = ("high", "low", "of", "ordered")
 
-    def __init__(self, of: OneOf, low: int, high: int, *, ordered: bool = False) -> None:
+    def __init__(self, of: Named, low: int, high: int, *, ordered: bool = False) -> None:
         """Take the things and how few and how many."""
         self.of, self.low, self.high, self.ordered = of, low, high, ordered
 
@@ -233,7 +242,7 @@ class Some:
         """Hash what `__eq__` compares."""
         return hash(self._key())
 
-    def _key(self) -> tuple[OneOf, int, int, bool]:
+    def _key(self) -> tuple[Named, int, int, bool]:
         return self.of, self.low, self.high, self.ordered
 
 
@@ -259,7 +268,7 @@ class Either:
         refusals: list[ChoiceError] = []
         for part in self.parts:
             # A number is meant for the range, never as a place in a list of words beside it.
-            if numeric and isinstance(part, OneOf) and any(isinstance(p, Number) for p in self.parts):
+            if numeric and isinstance(part, Named) and any(isinstance(p, Number) for p in self.parts):
                 continue
             try:
                 return part.parse(text)

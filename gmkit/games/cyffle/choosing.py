@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from typing import Any
+from typing import NamedTuple
 
 from gmkit.chance.source import Stream
 from gmkit.errors import AmbiguousChoice, IllegalChoice, listed, quoted
 from gmkit.games.cyffle.content import PackNames
 from gmkit.games.cyffle.deck import KING, PACK, card_of, cards_in
-from gmkit.table.choices import OneOf
+from gmkit.table.choices import Named
 
 
 def of_a_kind(bits: int) -> tuple[int, ...]:
@@ -37,29 +37,30 @@ def meant(text: str, among: tuple[int, ...], names: PackNames) -> int:
     raise IllegalChoice(f"{quoted(text.strip())} may not be played")
 
 
-class Cards(OneOf):
-    """One card of a hand.
+class _Set(NamedTuple):
+    bits: int
+    pack: PackNames
+
+
+class Cards(Named, _Set):
+    """One card of a hand, which is made thousands of times for each time that it is read out: the list waits till then.
 
     Attributes:
-        bits: the cards that may be played, as a set.
+        bits: the cards that may be played, as a set; at least one.
+        pack: what they are called.
     """
 
-    __slots__ = ("_pack", "bits")
+    __slots__ = ()
 
-    def __init__(self, bits: int, pack: PackNames) -> None:
-        """Take the cards; at least one."""
-        self.bits, self._pack = bits, pack
+    @property
+    def values(self) -> tuple[Hashable, ...]:  # type: ignore[override]
+        """Give the cards."""
+        return of_a_kind(self.bits)
 
-    def __getattr__(self, name: str) -> Any:
-        # Playouts ask thousands of times what may be played and never read it out, so the list waits till then.
-        if name == "values":
-            self.values = of_a_kind(self.bits)
-            return self.values
-        if name == "names":
-            cards = of_a_kind(self.bits)
-            self.names = tuple((self._pack.code(card), self._pack.name(card)) for card in cards)
-            return self.names
-        raise AttributeError(name)
+    @property
+    def names(self) -> tuple[tuple[str, ...], ...]:  # type: ignore[override]
+        """Give what each is called."""
+        return tuple((self.pack.code(card), self.pack.name(card)) for card in of_a_kind(self.bits))
 
     def __contains__(self, value: object) -> bool:
         """Say whether the card is one of them."""
@@ -71,14 +72,14 @@ class Cards(OneOf):
         if word.isascii() and word.isdigit() and 1 <= int(word[:4]) <= self.size():
             return self.values[int(word) - 1]
         try:
-            return meant(word, of_a_kind(self.bits), self._pack)
+            return meant(word, of_a_kind(self.bits), self.pack)
         except IllegalChoice as error:
             raise IllegalChoice(f"{error}; choose {self.expects()}") from None
 
     def show(self, value: Hashable) -> str:
         """Give the card's code."""
         assert isinstance(value, int)
-        return self._pack.code(value)
+        return self.pack.code(value)
 
     def items(self) -> Iterator[Hashable]:
         """List the cards."""
@@ -103,7 +104,7 @@ class Cards(OneOf):
 
     def __eq__(self, other: object) -> bool:
         """Compare the cards."""
-        return isinstance(other, Cards) and (self.bits, self._pack) == (other.bits, other._pack)
+        return isinstance(other, Cards) and (self.bits, self.pack) == (other.bits, other.pack)
 
     def __hash__(self) -> int:
         """Hash what `__eq__` compares."""

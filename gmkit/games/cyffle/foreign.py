@@ -13,7 +13,7 @@ from gmkit.games.cyffle.deck import PACK, bits_of, cards_in, full_pack
 from gmkit.games.cyffle.model import Between, Due, Hand, State, Table
 from gmkit.games.cyffle.sly_events import Brought, FellTwice
 from gmkit.games.cyffle.stage import Stage, around
-from gmkit.table.choices import OneOf
+from gmkit.table.choices import Named, OneOf
 from gmkit.table.game import Ask, Step
 
 _ONE = full_pack()
@@ -60,7 +60,7 @@ def called(table: Table, foreign: int) -> tuple[str, ...]:
     return tuple([f"{code}{OF_ANOTHER_PACK if foreign >> card & 1 else ''}" for card, code in enumerate(table.codes)])
 
 
-def to_put_on_top(state: Between, cards: int) -> OneOf:
+def to_put_on_top(state: Between, cards: int) -> Named:
     """Give cards to choose from, a foreign one by a name of its own: its like may be among them."""
     if not cards & state.sly.foreign:
         return Cards(cards, state.table.names)

@@ -62,7 +62,7 @@ def card_to_play(state: Hand) -> Ask:
     hand = hands[seat]
     # What `legal` says is spelled out here and in `play_card`, for speed: playouts come by thousands of times.
     cards = hand & SUIT_BITS[SUIT[trick[0]]] or hand if trick else hand
-    return new(Ask, (seat, Cards(cards, round_.names), "card", True))
+    return new(Ask, (seat, new(Cards, (cards, round_.names)), "card", True))
 
 
 def play_card(state: Hand, card: int) -> Step[Any]:

@@ -16,7 +16,7 @@ def hand_winners(scores: Scores) -> tuple[int, ...]:
 
     Nobody, if all who play have revoked (CF-11).
     """
-    best = max([-1 if score is None else score for score in scores])
+    best = max(filter(None, scores), default=0)
     return tuple([seat for seat, score in enumerate(scores) if score == best])
 
 
