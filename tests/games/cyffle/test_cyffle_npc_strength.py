@@ -34,12 +34,15 @@ def test_a_better_level_takes_more_than_its_share(level: str, against: str, seat
     [
         *((level, seats, 1500) for level in ("weak", "average") for seats in (2, 3, 4, 6)),
         *(("skilled", seats, 4000) for seats in (2, 3, 4, 6)),
+        *((level, seats, 1000) for level in ("weak", "average", "skilled") for seats in (9, 17)),
         ("master", 2, 1200),
         ("master", 3, 2400),
+        ("master", 9, 600),
+        ("master", 17, 600),
         ("grandmaster", 2, 1200),
     ],
 )
-def test_it_does_at_tables_of_the_usual_sizes(level: str, seats: int, deals: int) -> None:
+def test_it_does_at_tables_of_many_sizes(level: str, seats: int, deals: int) -> None:
     found = compare(DESK, seats, level, below(DESK, level), deals, "study" if seats == 2 else "slow")
     assert found.mean - found.half > 1 / seats
 
