@@ -17,7 +17,7 @@ from gmkit.shell.prompt import UndoAsked
 from gmkit.shell.screen import Screen
 from gmkit.table.game import Ask, Luck, Player, SeatNo
 from gmkit.table.log import Entry, Log, entry, replay
-from gmkit.table.run import DRAWN, Answer, Chosen, Moment, Places, Said, Typed, by_seat, drawn, never, run
+from gmkit.table.run import DRAWN, Answer, Chosen, Moment, Places, Said, Typed, by_seat, drawn, never, run, unseen
 
 
 class Session:
@@ -40,6 +40,7 @@ class Session:
         asks: bool | None = None,
         shown: str = "log",
         chooses: Sequence[int] = (),
+        unseen: Callable[[Any, Luck], bool] | None = None,
     ) -> None:
         """Take everything; replays the entries of a log, if it goes on with one.
 
@@ -52,13 +53,14 @@ class Session:
             asks: whether people's seats are asked here; if not said, only at a terminal.
             shown: what messages call the log.
             chooses: the seats that choices typed in beforehand are for; people's if not said, or everybody's.
+            unseen: whether a secret outcome that nobody typed is somebody's real card, which nobody here sees.
         """
         self._rolls = rolling.rolls()
         self.seed = rolling.take_seed()
         self.moments: list[Moment[Any]] = []
         self._desk, self._start, self._voice = desk, start, voice
         self._rolling = rolling
-        self._shown = shown
+        self._shown, self._unseen = shown, unseen
         self._draws = 0
         self._source = Source(self.seed, heed=self._heed)
         self._places = Places()
@@ -148,6 +150,8 @@ class Session:
         if self.typed:
             return self.typed
         roll = drawn(self._source, self._places)
+        if self._unseen:
+            return unseen(roll, self._unseen, self._places)
         if self._rolls == "table":
             from gmkit.shell.table_dice import TableDice  # one challenge, with its dice typed or drawn, asks nobody
 

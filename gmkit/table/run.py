@@ -157,6 +157,24 @@ def drawn(source: Source, places: Places) -> Answer:
     return answer
 
 
+def unseen(answer: Answer, whose: Callable[[Any, Luck], bool], places: Places) -> Answer:
+    """Leave a secret outcome unseen where it is somebody's real card; what else comes up is answered by the other.
+
+    Args:
+        answer: answers the rest.
+        whose: whether what comes up is a real card that nobody here sees.
+        places: where in the game the draws stand.
+    """
+
+    def luck(state: object, need: Luck) -> Said:
+        if need.secret and whose(state, need):
+            places.next(need)
+            return Said(HIDDEN, UNSEEN)
+        return answer(state, need)
+
+    return luck
+
+
 class Typed:
     """Answers luck with faces typed in beforehand, in the order they are needed.
 

@@ -18,6 +18,9 @@ from gmkit.table.ledger import move_all
 
 NOBODY = "nobody"
 
+UNSEEN_CARD = "?"
+"""Stands for a card of the pack among those put on top of it: which it is nobody has said."""
+
 
 def after_play(table: Table, score: Score, out: tuple[bool, ...], seen: int) -> tuple[Due, ...]:
     """Give the steps after the last trick, the first one last.
@@ -115,7 +118,7 @@ def evidence(state: Between, tricks: tuple[str, ...]) -> CheatShown:
     assert state.score.dealer is not None
     codes, sly = state.table.codes, state.sly
     undealt_yet = state.won is None and not any(state.hands) and not any(state.unknown)
-    top = tuple([codes[card] for card in sly.stacked if card != BLANK]) if undealt_yet else ()
+    top = tuple([UNSEEN_CARD if card == BLANK else codes[card] for card in sly.stacked]) if undealt_yet else ()
     palmed, used = sly.palmed & ~sly.foreign, sly.foreign & ~sly.palmed
     missing, twice = palmed.bit_count() - used.bit_count(), looks(sly.foreign) | sly.twice
     return CheatShown(state.score.dealer, tricks, missing, told(sly.palmed, codes), top, told(twice, codes))

@@ -79,10 +79,18 @@ def noticed(state: Between, trick: str, k: int = 0, but: SeatNo | None = None) -
     assert dealer is not None
     watching = [one for one in observers(state.table, state.score) if one.number != but]
     due = [Due("spot", dealer, (one.number, trick, k)) for one in reversed(watching)]
-    sleight = state.table.manners[dealer].sleight
-    chance = unnoticed(trick, k, sleight, [one.perception for one in watching])
     sly = state.sly._replace(done=(*state.sly.done, trick))
-    return Step(state._replace(sly=sly, due=(*state.due, *due)), (Risked(dealer, trick, chance),))
+    # Who has been rolled for already was told of with the others.
+    risked = (_risked(state, trick, k),) if but is None else ()
+    return Step(state._replace(sly=sly, due=(*state.due, *due)), risked)
+
+
+def _risked(state: Between, trick: str, k: int = 0) -> Risked:
+    """Tell the GM the chance that nobody notices, whoever watches."""
+    dealer = state.score.dealer
+    assert dealer is not None
+    watching = [one.perception for one in observers(state.table, state.score)]
+    return Risked(dealer, trick, unnoticed(trick, k, state.table.manners[dealer].sleight, watching))
 
 
 def _watched(state: Between, due: Due) -> tuple[Observer, str, int]:
@@ -140,7 +148,8 @@ def skip_the_cut(state: Between, dealer: SeatNo) -> Step[Any]:
         return _uncut(state, dealer, None)
     if attentive(state.table, seat):
         return Step(state, (CutDemanded(seat, dealer),))
-    return Step(state._replace(due=(*state.due, Due("objection", dealer, (seat, SKIP_CUT, 0)))), ())
+    due = (*state.due, Due("objection", dealer, (seat, SKIP_CUT, 0)))
+    return Step(state._replace(due=due), (_risked(state, SKIP_CUT),))
 
 
 def object_to_it(state: Between, due: Due, seen: Any) -> Step[Any]:

@@ -120,7 +120,7 @@ class CheatShown(NamedTuple):
         tricks: what the accuser has seen.
         missing: by how many cards the pack is short; below 0, how many it has too many.
         held: the cards found on the cheat.
-        top: the cards put on top of the pack, while it is undealt.
+        top: what lies on top of the pack in dealing order, "?" for a card that nobody put there, while it is undealt.
         twice: the cards that are there twice when all are counted.
     """
 

@@ -110,6 +110,19 @@ def test_a_human_seat_that_says_nothing_is_named(capsys: Captured) -> None:
     assert 'Ana has to answer "draw from": top, display or bottom; say it with --choose' in err
 
 
+@pytest.mark.parametrize("seed", ["a", "b", "c", "d"])
+def test_nothing_is_drawn_for_somebody_whose_real_cards_are_unknown(capsys: Captured, seed: str) -> None:
+    """Ana draws out of her own deck: whatever the seed, gmkit knows of no card in her hand."""
+    words = ["challenge", "cypher", "turn", "--from", TABLE, "--play", "technomancer", "--choose", "top"]
+    for more in (("--seed", seed), ("--roll", "? extractor fixer")):
+        events = answer(capsys, *words, *more)["events"]
+        assert [event["card"] for event in events if event["type"] == "drew"] == [None]
+        assert not any(event["type"] == "drew-card" for event in events)
+        # What she passes the NPCs look at, so that it is named.
+        passed = {(event["taker"], event["card"]) for event in events if event["type"] == "passed-card"}
+        assert {taker for taker, card in passed if card} == {"Vesper", "Ilo"}
+
+
 def test_the_last_turn_of_all(capsys: Captured, tmp_path: Path) -> None:
     body = DUEL.replace("level: human", "level: weak") + "turn: Bo\ntrigger: {seat: Bo}\nturns: 7\n"
     body = body.replace("hand: [executive, hacker, fixer]", "hand: [executive, fixer]")

@@ -17,7 +17,7 @@ from gmkit.shell.answers import put_challenge
 from gmkit.shell.desk import Desk, Start, noticed
 from gmkit.shell.options import Common, Rolling, flag
 from gmkit.shell.session import Session
-from gmkit.table.game import Luck, Step
+from gmkit.table.game import HIDDEN, Luck, Step
 from gmkit.table.seats import Seating
 
 GM = "for the GM's eyes"
@@ -71,6 +71,12 @@ def twice(event: Any, seating: Seating) -> bool:
     return isinstance(event, PassedCard) and event.to == event.taker and seating.seats[event.giver].npc
 
 
+def real_card(state: State, need: Luck) -> bool:
+    """Say whether a card comes to somebody whose cards are real and unknown here: gmkit draws none for them."""
+    seat = need.seat
+    return seat is not None and not state.table.seating.seats[seat].npc and HIDDEN in state.hands[seat]
+
+
 def turn(
     desk: Desk,
     common: Common,
@@ -85,7 +91,7 @@ def turn(
     start, state = take(desk, common, from_)
     begun = before_play(start, state, from_)
     # What opening the situation told is not of this turn.
-    session = Session(desk, start._replace(step=Step(begun, ())), rolling, common.voice)
+    session = Session(desk, start._replace(step=Step(begun, ())), rolling, common.voice, unseen=real_card)
     if not stands_before_play(begun):
         session.play(until=stands_before_play)
     session.decide(play)
