@@ -78,7 +78,8 @@ def worlds(view: State, seat: SeatNo, source: Source) -> Iterator[State]:
 def fitting(pool: int, wanted: Sequence[tuple[int, int, int]], stream: Stream) -> list[tuple[int, int]]:
     """Deal hands that fit: each with how many cards it takes, and which it cannot hold.
 
-    A revoke at a real table can leave no such deal; then suits that were denied are dealt after all.
+    A revoke at a real table can leave no such deal, nor a cheat where nearly all cards are dealt; then suits that were
+    denied are dealt after all.
     """
     for attempt in range(TRIES + 1):
         free, found = pool, []

@@ -10,7 +10,7 @@ from typing import Any
 
 from gmkit.errors import IllegalChoice
 from gmkit.games.cyffle.cheating import MOST_PALMED, MOST_STACKED, PALM, SKIP_CUT, STACK, SWAP
-from gmkit.games.cyffle.choosing import Cards
+from gmkit.games.cyffle.choosing import Cards, of_a_kind
 from gmkit.games.cyffle.deck import bits_of, cards_each, cards_in
 from gmkit.games.cyffle.foreign import called, to_put_on_top
 from gmkit.games.cyffle.model import BLANK, Between, Due
@@ -134,7 +134,9 @@ def _swap(state: Between, due: Due) -> Ask:
     if state.unknown[seat]:
         # Nobody here knows the hand; whoever is asked does, and the cards that lie elsewhere cannot be told.
         held = table.pack & ~state.sly.palmed & ~bits_of(state.trick)
-    pairs = [(gave, took) for took in cards_in(state.sly.palmed) for gave in cards_in(held)]
+    foreign = state.sly.palmed & state.sly.foreign
+    takes = (*of_a_kind(state.sly.palmed & ~foreign), *cards_in(foreign))
+    pairs = [(gave, took) for took in takes for gave in of_a_kind(held)]
     codes = called(table, state.sly.foreign)
     names = [(f"{codes[gave]} for {codes[took]}",) for gave, took in pairs]
     return Ask(seat, OneOf((KEEP, *pairs), [(KEEP,), *names]), "swap")

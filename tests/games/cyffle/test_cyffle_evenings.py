@@ -9,6 +9,7 @@ import pytest
 
 from gmkit.chance.source import Source, Stream
 from gmkit.errors import IllegalChoice
+from gmkit.games.cyffle.accusing import NOBODY
 from gmkit.games.cyffle.content import PackNames
 from gmkit.games.cyffle.events import (
     AntesPaid,
@@ -24,10 +25,15 @@ from gmkit.games.cyffle.events import (
     TrickWon,
     TrumpTurned,
 )
+from gmkit.games.cyffle.foreign import OF_ANOTHER_PACK
 from gmkit.games.cyffle.game import Cyffle
 from gmkit.games.cyffle.model import Hand, Options
+from gmkit.games.cyffle.noticing import QUIET
+from gmkit.games.cyffle.sly_events import Brought, CheatShown, HandVoid, Palmed, Stacked, Swapped, WrongAccusation
+from gmkit.table.choices import Some
 from gmkit.table.game import Ask, Luck, Over
 from gmkit.table.log import Log, entry, from_lines, replay, to_lines
+from gmkit.table.paired import any_of
 from gmkit.table.run import Moment, Places, Said, forced
 from tests.games.cyffle.cyffle_table import NAMES, OTHER, seats, some_answer
 
@@ -46,7 +52,18 @@ def some_options(stream: Stream) -> dict[str, Any]:
         "too_many": "two_packs",
         "purse": stream.pick([None, None, 0, 3, 20]),
         "max_hands": stream.pick([None, 1, 4]),
+        "cheating": stream.pick([False, False, True, "story"]),
+        "foreign_ace": stream.pick([False, True]),
     }
+
+
+def an_answer(need: Ask | Luck, stream: Stream) -> Any:
+    """Draw an answer, of a few cards in an order without listing them all; charges are seldom."""
+    if isinstance(need, Ask) and isinstance(need.choices, Some):
+        return any_of(need.choices, stream)
+    if isinstance(need, Ask) and need.what in ("accusation", "what was seen") and stream.below(4):
+        return {"accusation": NOBODY, "what was seen": QUIET}[need.what]
+    return some_answer(need, stream)
 
 
 class Account:
@@ -64,6 +81,9 @@ class Account:
         self.trick: list[tuple[int, str]] = []
         self.trump = ""
         self.out: set[int] = set()
+        self.sleeve = Counter[str]()
+        self.foreign = False
+        self.staked = [0] * number
 
     def worth(self, code: str) -> int:
         if code[0] == self.ranks[9] and code[1] == self.trump:
@@ -82,6 +102,10 @@ class Account:
         self.hands = [Counter() for _ in self.hands]
         self.points = [0] * len(self.points)
         self.out = set()
+        self.trick = []
+        self.sleeve = Counter()
+        self.foreign = False
+        self.staked = [0] * len(self.points)
 
     def hear(self, event: Any) -> None:
         match event:
@@ -90,9 +114,14 @@ class Account:
             case TrumpTurned():
                 self.trump = event.trump
             case HandDealt():
-                self.hands[event.seat] = Counter(event.cards)
+                assert event.cards is not None
+                own = [card.removesuffix(OF_ANOTHER_PACK) for card in event.cards]
+                self.hands[event.seat] = Counter(own)
                 everything = sum(self.hands, Counter())
-                assert max(everything.values()) <= self.packs
+                # A foreign card makes one code that is there once too often (CF-28).
+                over = sum(count - self.packs for count in everything.values() if count > self.packs)
+                self.foreign = self.foreign or own != list(event.cards)
+                assert over <= self.foreign
             case AntesPaid():
                 for seat in event.seats:
                     self.pay(seat, event.ante)
@@ -118,10 +147,49 @@ class Account:
             case LastCoins() | EveningEnded():
                 self.end(event)
             case _:
+                self.on_the_sly(event)
+
+    def on_the_sly(self, event: Any) -> None:
+        match event:
+            case Brought():
+                self.sleeve[event.card + OF_ANOTHER_PACK] += 1
+            case Palmed():
+                self.sleeve.update(event.cards)
+            case Stacked():
+                # Of an uncut pack cards are put on top that nobody has palmed.
+                self.sleeve -= Counter((*event.own, *event.low))
+            case Swapped():
+                took = event.took if self.sleeve[event.took] else event.took + OF_ANOTHER_PACK
+                assert self.sleeve[took] > 0
+                assert self.hands[event.seat][event.gave] > 0
+                self.sleeve += Counter([event.gave])
+                self.sleeve -= Counter([took])
+                self.hands[event.seat] += Counter([event.took])
+                self.hands[event.seat] -= Counter([event.gave])
+            case CheatShown():
+                assert sorted(event.held) == sorted(
+                    card.removesuffix(OF_ANOTHER_PACK) for card in self.sleeve.elements()
+                )
+            case WrongAccusation():
+                assert event.fine in (0, self.staked[event.seat], self.coins[event.seat])
+                self.coins[event.seat] -= event.fine
+                self.coins[event.dealer] += event.fine
+                self.points[event.seat] *= bool(event.fine)
+            case HandVoid():
+                if not self.staked[event.cheat]:
+                    self.pay(event.cheat, event.forfeited)
+                assert event.forfeited == self.staked[event.cheat]
+                expected = [0 if seat == event.cheat else paid for seat, paid in enumerate(self.staked)]
+                assert list(event.returned) == expected
+                self.coins = [have + back for have, back in zip(self.coins, event.returned, strict=True)]
+                self.pot -= sum(event.returned)
+                assert self.pot == event.carried
+            case _:
                 assert not isinstance(event, Revoked), "nobody revokes with a hand that is known"
 
     def pay(self, seat: int, amount: int) -> None:
         self.coins[seat] -= amount
+        self.staked[seat] += amount
         self.pot += amount
         assert self.options.purse is None or self.coins[seat] >= 0
 
@@ -167,7 +235,7 @@ def test_an_evening_adds_up(seed: int) -> None:
     held = game.held(state)
     moments: list[Moment[Any]] = []
     while not isinstance(need := game.pending(state), Over):
-        value = some_answer(need, stream)
+        value = an_answer(need, stream)
         assert value in need.choices if isinstance(need, Ask) else need.law.weigh(value) > 0
         if isinstance(need, Ask):
             check_view(game, state, need)
@@ -181,7 +249,14 @@ def test_an_evening_adds_up(seed: int) -> None:
     assert account.pot == 0
     log = from_lines(to_lines(Log({"game": "cyffle"}, tuple(map(forced_entry, moments)))), "log")
     again, _ = replay(game, start.state, log.entries, Places())
-    assert again == state
+    # Of two equal cards from two packs a log cannot say which it was (CF-2).
+    assert alike(again) == alike(state)
+
+
+def alike(state: Any) -> Any:
+    """Give a record with equal cards as one."""
+    gathered = state.score.gathered
+    return state._replace(score=state.score._replace(gathered=(gathered | gathered >> 52) & (1 << 52) - 1))
 
 
 def forced_entry(moment: Moment[Any]) -> Any:
@@ -197,13 +272,15 @@ def check_view(game: Cyffle, state: Any, need: Ask) -> None:
     if not isinstance(state, Hand):
         return
     others = [seat for seat in range(len(state.hands)) if seat != need.seat]
-    assert all(view.hands[seat] == 0 for seat in others)
-    assert [view.unknown[seat] for seat in others] == [state.hands[seat].bit_count() for seat in others]
+    if need.seat != state.round.score.dealer or not state.sly.falls:
+        # Who has stacked the pack knows where some cards fell.
+        assert all(view.hands[seat] == 0 for seat in others)
+        assert [view.unknown[seat] for seat in others] == [state.hands[seat].bit_count() for seat in others]
     source = Source("worlds").named(str(state.seen))
     for world, _ in zip(game.worlds(view, need.seat, source), range(2), strict=False):
         assert game.view(world, need.seat) == view
         assert sum(hand.bit_count() for hand in world.hands) == sum(hand.bit_count() for hand in state.hands)
-        for seat in others:
+        for seat in () if len(others) > 15 and state.round.watched else others:
             denied = state.denied >> 4 * seat & 15
             assert not any(denied >> (at % 52 // 13) & 1 for at in range(104) if world.hands[seat] >> at & 1)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+import pytest
+
 from gmkit.chance.source import Stream
 from gmkit.games.cypher.content import NexusDeck
 from gmkit.games.cypher.game import Cypher
@@ -231,3 +233,24 @@ def wander(
         after, events = game.apply(state, value)
         yield state, need, value, after, events
         state = after
+
+
+def few(quick: int) -> list[Any]:
+    """Give five hundred seeds, of which all but a few are for slow runs."""
+    return [*range(quick), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(quick, 500))]
+
+
+def some_options(stream: Stream) -> dict[str, Any]:
+    """Draw a table's options."""
+    if stream.below(3) == 0:
+        return {}
+    return {
+        "set_aside_one": stream.below(2) == 1,
+        "campaign": stream.below(4) == 0,
+        "chief_pair_boost": stream.below(2) == 1,
+        "technomancer_scope": stream.pick(["all", "others"]),
+        "bodyguard_spent": stream.below(2) == 1,
+        "extractor_optional": stream.below(2) == 1,
+        "anomaly_grace_rounds": stream.below(3),
+        "turn_cap": stream.pick([1, 7, 40, 90]),
+    }

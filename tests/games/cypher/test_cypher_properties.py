@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gmkit.chance.source import Source, Stream
+from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice
 from gmkit.games.cypher.events import (
     AlreadyFired,
@@ -28,26 +28,21 @@ from gmkit.table.log import entry, replay
 from gmkit.table.run import Moment as Turn
 from gmkit.table.run import Places, Said, run
 from gmkit.table.seats import Seat, Seating
-from tests.games.cypher.table import FORTY, HOUSE, SINGLES, TWELVE, Moment, any_answer, seated, told_of, wander
+from tests.games.cypher.table import (
+    FORTY,
+    HOUSE,
+    SINGLES,
+    TWELVE,
+    Moment,
+    any_answer,
+    few,
+    seated,
+    some_options,
+    told_of,
+    wander,
+)
 
 DECKS = (HOUSE, Cypher(SINGLES), Cypher(TWELVE), Cypher(FORTY))
-QUICK, FULL = range(24), range(24, 500)
-SEEDS = [*QUICK, *(pytest.param(seed, marks=pytest.mark.slow) for seed in FULL)]
-
-
-def some_options(stream: Stream) -> dict[str, Any]:
-    if stream.below(3) == 0:
-        return {}
-    return {
-        "set_aside_one": stream.below(2) == 1,
-        "campaign": stream.below(4) == 0,
-        "chief_pair_boost": stream.below(2) == 1,
-        "technomancer_scope": stream.pick(["all", "others"]),
-        "bodyguard_spent": stream.below(2) == 1,
-        "extractor_optional": stream.below(2) == 1,
-        "anomaly_grace_rounds": stream.below(3),
-        "turn_cap": stream.pick([1, 7, 40, 90]),
-    }
 
 
 def some_game(seed: int) -> tuple[Cypher, State, Iterator[Moment]]:
@@ -80,7 +75,7 @@ def check(state: State) -> None:
         assert state.display is not None or not state.pack
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", few(24))
 def test_a_random_game_keeps_the_rules(seed: int) -> None:
     game, start, moments = some_game(seed)
     table = start.table
@@ -142,7 +137,7 @@ def test_hands_after_each_turn(players: int) -> None:
     assert seen > 60
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", few(8))
 def test_a_log_plays_the_same_game_again(seed: int) -> None:
     game, start, _ = some_game(seed)
     stream = Source(f"log {seed}").stream()
