@@ -17,7 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.bench import by_fpdf, checks, prints, tricks, ventures
+from tests.bench import by_fpdf, checks, prints, thinking, tricks, ventures
 
 ROOT = Path(__file__).parent.parent.parent
 TRIVIAL = Path(__file__).parent / "trivial.py"
@@ -127,6 +127,27 @@ def cyffle(runs: int) -> list[Row]:
     ]
 
 
+def at_random(runs: int) -> Row:
+    """Time random hands of Cyffle through the contract."""
+    game = tricks.opened()
+    best = max(tricks.rate(tricks.through_the_contract, game, 300) for _ in range(runs))
+    figure = f"{best:,.0f}"
+    return Row(
+        "random Cyffle through the contract, decisions per CPU second, the best run", figure, "200,000", best >= 200_000
+    )
+
+
+def thought() -> list[Row]:
+    """Time what a grandmaster's choices take."""
+    rows = []
+    for slug, tables in thinking.TABLES.items():
+        for seats in tables:
+            taken = thinking.slowest(slug, seats)
+            what = f"a grandmaster's choice in {slug} with {seats} seats, CPU time, 95th percentile"
+            rows.append(Row(what, f"{taken * 1000:.0f} ms", "100 ms", taken <= 0.1))
+    return rows
+
+
 def checking(runs: int) -> list[Row]:
     """Time checks against another validator, if that is installed, and against loading and validating bare."""
     ratio, _ = paired(lambda: checks.in_a_folder(checks.checking), lambda: checks.in_a_folder(checks.bare), runs)
@@ -180,7 +201,9 @@ def main() -> None:
         *whole(runs),
         whims(runs),
         cipher(2 * runs),
+        at_random(2 * runs),
         *cyffle(runs),
+        *thought(),
         # Printing before checks: a process that is begun counts as its own what this one has grown to.
         *printing(runs),
         *checking(runs),

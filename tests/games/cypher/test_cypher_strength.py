@@ -23,6 +23,13 @@ def test_a_better_level_wins_more_than_its_share(better: str, worse: str, seats:
     assert found.mean - found.half > 1 / seats
 
 
+@pytest.mark.parametrize(("better", "worse", "seats"), [("master", "skilled", 3), ("grandmaster", "master", 2)])
+def test_who_plays_on_longer_wins_more(better: str, worse: str, seats: int) -> None:
+    """The last steps of the ladder on a few deals; slow runs have every table."""
+    found = compare(DESK, seats, better, worse, 20, "study")
+    assert found.mean > 1 / seats
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("seats", "bar"), [(2, 0.63), (3, 0.46), (4, 0.38)])
 @pytest.mark.parametrize(("level", "deals"), [("master", 150), ("grandmaster", 100)])
