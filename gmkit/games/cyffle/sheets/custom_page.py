@@ -28,7 +28,7 @@ def face(names: PackNames, options: Options, setting: Setting) -> Form:
     pen = setting.pen("Cyffle, custom of the table")
     opening(pen, "Pot and honour", "Agreed before the first card is dealt", signs(names), low=setting.low)
     over = _body(setting.pen(pen.where), options, _GAP, low=setting.low) - _LAST
-    _body(pen, options, min(max(_GAP - over / 3, 6.0), 9.0), low=setting.low)
+    _body(pen, options, min(max(_GAP - over / 3, 5.6), 9.0), low=setting.low)
     return pen.form("custom", *SIZE)
 
 
@@ -86,7 +86,7 @@ def _ties(pen: Pen, options: Options, y: float) -> float:
     if options.mode != "wager":
         told = {
             "none": "a tied hand strikes no shield, and the deal passes on.",
-            "each": "each of the tied strikes a shield; level at the end, they play on until one leads.",
+            "each": "each of the tied strikes a shield; level at the end, play on.",
             "replay": "a tied hand strikes no shield; the same dealer deals again.",
         }
         y = point(pen, y, [Said("Tally: ", _BOLD), Said(told[options.tie_tally])], size=_SIZE) + 3.9
