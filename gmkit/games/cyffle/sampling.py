@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gmkit.chance.source import Source, Stream
+from gmkit.chance.source import Source
 from gmkit.games.cyffle.deck import bits_of, cards_in
+from gmkit.games.cyffle.fitting import Wanted, fitting, loosely
 from gmkit.games.cyffle.model import Between, Hand, State
-from gmkit.games.cyffle.pack_laws import some_cards
 from gmkit.games.cyffle.play import begin_play
-from gmkit.games.cyffle.secrecy import apart, supposed, veil
+from gmkit.games.cyffle.secrecy import HONESTLY, apart, supposed, veil
 from gmkit.games.cyffle.stage import around, playing
 from gmkit.games.cyffle.tricks import denied_cards, denied_in
 from gmkit.table.game import SeatNo
-
-TRIES = 60
-"""Deals that are tried to fit all sure voids; after that, those that can be met are."""
 
 
 def veiled(hands: Sequence[int], unknown: Sequence[int], seat: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -50,7 +47,11 @@ def _in_play(seen: State) -> State:
 
 
 def worlds(view: State, seat: SeatNo, source: Source) -> Iterator[State]:
-    """Give records in which every hand is known, drawn from the cards not seen; sure voids are kept to."""
+    """Give records in which every hand is known, drawn from the cards not seen; sure voids are kept to.
+
+    Where cards held back would leave no such deal, none were. Where there is none at all, suits that were denied are
+    dealt after all: at a real table a revoke may not have come to light.
+    """
     number = 0
     table, _ = around(view)
     cheating = table.options.cheating
@@ -60,36 +61,21 @@ def worlds(view: State, seat: SeatNo, source: Source) -> Iterator[State]:
         seen = bits_of(view.trick)
         denied = denied_in(view.trick, playing(view)) if view.trick else 0
     pool = table.pack & ~seen & ~sum(view.hands) & ~view.sly.palmed
-    wanted = [(at, count, denied_cards(denied, at)) for at, count in enumerate(view.unknown) if count]
+    wanted = [Wanted(at, count, denied_cards(denied, at)) for at, count in enumerate(view.unknown) if count]
     # Whoever can hold the fewest cards is dealt first.
-    wanted.sort(key=lambda one: -one[2].bit_count())
+    wanted.sort(key=lambda one: -one.denied.bit_count())
     while True:
         stream = source.at("world", number)
         hands, sly, free = list(view.hands), view.sly, pool
         if cheating:
             sly = supposed(view, seat, number, stream, cards_in(pool))
             free = pool & ~apart(sly)
-        for at, hand in fitting(free, wanted, stream):
+        found = fitting(free, wanted, stream)
+        if found is None and free != pool:
+            sly = supposed(view, seat, HONESTLY, stream, ())
+            free = pool & ~apart(sly)
+            found = fitting(free, wanted, stream)
+        for at, hand in loosely(free, wanted, stream) if found is None else found:
             hands[at] |= hand
         yield view._replace(hands=tuple(hands), unknown=(0,) * len(hands), sly=sly)
         number += 1
-
-
-def fitting(pool: int, wanted: Sequence[tuple[int, int, int]], stream: Stream) -> list[tuple[int, int]]:
-    """Deal hands that fit: each with how many cards it takes, and which it cannot hold.
-
-    A revoke at a real table can leave no such deal, nor a cheat where nearly all cards are dealt; then suits that were
-    denied are dealt after all.
-    """
-    for attempt in range(TRIES + 1):
-        free, found = pool, []
-        for at, count, refused in wanted:
-            able = free if attempt == TRIES else free & ~refused
-            if able.bit_count() < count:
-                break
-            hand = sum(some_cards(able, count, stream))
-            free ^= hand
-            found.append((at, hand))
-        else:
-            return found
-    raise AssertionError

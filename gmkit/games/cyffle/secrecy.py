@@ -19,6 +19,9 @@ OWN = frozenset({"bring", "palm", "cut", "stack", "stack for another", "victim",
 NOBODYS = frozenset({"spot", "objection"})
 """Steps that no seat knows of: whether anybody notices."""
 
+HONESTLY = 0
+"""A world in which nothing more is supposed than was noticed; so is every other one."""
+
 
 def veil(seen: State, hands: Sequence[int], seat: SeatNo) -> State:
     """Veil what has been done on the sly, in a record whose hands are veiled already.

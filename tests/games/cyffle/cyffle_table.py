@@ -41,10 +41,13 @@ def seats(number: int, *people: int) -> Seating:
     return Seating(tuple(Seat(f"S{at}", HUMAN if at in people else "skilled") for at in range(number)))
 
 
-def standing(hands: Sequence[str], trump: str, dealer: int, people: Sequence[int] = (), **options: Any) -> Hand:
+def standing(
+    hands: Sequence[str], trump: str, dealer: int, people: Sequence[int] = (), gathered: str = "", **options: Any
+) -> Hand:
     """Give a hand about to be led to; "?" for each card that nobody knows."""
     table = GAME.table(seats(len(hands), *people), Options(**options))
     score = Score(1, SeatNo(dealer), (0,) * (len(hands) + 1), (0,) * len(hands), (False,) * len(hands))
+    score = score._replace(gathered=cards(gathered))
     known = tuple(cards(hand.replace("?", "")) for hand in hands)
     state = undealt(table, score, score.gone, ())._replace(
         trump="CDHS".index(trump), hands=known, unknown=tuple(hand.count("?") for hand in hands)
