@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +13,7 @@ from gmkit.games.cypher.content import NexusDeck
 from gmkit.games.cypher.events import BY_DECK, DISPLAY
 from gmkit.games.cypher.game import Cypher
 from gmkit.games.cypher.model import DISCARD, DRAW, LEAVE, PASS, ROOM, TURN_END, State, Trigger
-from gmkit.games.cypher.npc import ceiling, consider, player
-from gmkit.games.cypher.npc.levels import recalled
+from gmkit.games.cypher.npc import ceiling, consider, player, playouts
 from gmkit.games.cypher.npc.lore import NONE, Lore
 from gmkit.games.cypher.setup import IGNORE, SUFFER
 from gmkit.library.bundle import bundled, load_trusted
@@ -253,17 +252,29 @@ def test_a_choice_rests_on_the_view_alone(level: str) -> None:
     assert choose(HOUSE.view(state, SeatNo(0)), ask, HERE) == choose(HOUSE.view(swapped, SeatNo(0)), ask, HERE)
 
 
-def test_only_a_grandmaster_remembers_what_it_passed_and_put_under_the_deck() -> None:
-    state = position(["", "", ""], ["hacker", "corp-overseer", "coder"], "fixer")
-    state = state._replace(known=((1,), (3,), (4,)))  # seat 0 passed seat 1 its card
+@pytest.mark.parametrize("level", ["master", "grandmaster"])
+def test_who_samples_deals_keeps_to_what_it_passed_and_put_under_the_deck(
+    level: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = position(["", "", ""], ["hacker executive", "corp-overseer", "coder"], "fixer")
+    state = state._replace(known=((1, 1), (3,), (4,)))  # seat 0 passed seat 1 its card
     own, public = state.unseen[0], state.unseen[1]
-    pack = (*state.pack[:-2], (own, 1), (public, 7))
-    view = HOUSE.view(state._replace(pack=pack, unseen=state.unseen[2:]), SeatNo(0))
-    assert view.hands[1] == state.hands[1]
-    forgetful = recalled(view, 0)
-    assert forgetful.hands == (state.hands[0], (HIDDEN,), (HIDDEN,))
-    assert forgetful.pack[-2:] == ((HIDDEN, 0), (public, 7))
-    assert set(forgetful.unseen) == {*view.unseen, own, *state.hands[1]}
+    state = state._replace(pack=(*state.pack[:-2], (own, 1), (public, 7)), unseen=state.unseen[2:])
+    imagined: list[State] = []
+    sampled = playouts.deals
+
+    def watched(*what: Any) -> Iterator[State]:
+        for world in sampled(*what):
+            imagined.append(world)
+            yield world
+
+    monkeypatch.setattr(playouts, "deals", watched)
+    thoughts(state, level)
+    assert len(imagined) >= 8
+    assert {world.hands[1] for world in imagined} == {state.hands[1]}
+    assert {tuple(card for card, _ in world.pack[-2:]) for world in imagined} == {(own, public)}
+    # What it has not seen differs from deal to deal.
+    assert len({world.hands[2] for world in imagined}) > 1
 
 
 def test_a_person_with_unseen_cards_is_advised_by_habit() -> None:

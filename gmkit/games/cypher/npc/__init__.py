@@ -11,7 +11,7 @@ from gmkit.games.cypher.game import Cypher
 from gmkit.games.cypher.model import State
 from gmkit.games.cypher.npc import playouts
 from gmkit.games.cypher.npc.greedy import greedy
-from gmkit.games.cypher.npc.levels import LEVELS, Level, recalled
+from gmkit.games.cypher.npc.levels import LEVELS, Level
 from gmkit.games.cypher.npc.lore import Lore
 from gmkit.games.cypher.npc.reasons import plainly, shrewdly
 from gmkit.games.cypher.npc.shrewd import quick, shrewd
@@ -123,12 +123,11 @@ def _opinions(
 def _ahead(game: Cypher, lore: Lore, view: State, ask: Ask, level: Level, source: Source) -> list[Opinion]:
     """Weigh the choices by playing on."""
     assert level.effort is not None
-    known = view if level.remembers else recalled(view, ask.seat)
-    worlds = playouts.deals(game, known, ask.seat, source.named("deals", *source.place))
+    worlds = playouts.deals(game, view, ask.seat, source.named("deals", *source.place))
     choices = tuple(ask.choices.items())
     prior: list[float] = []
     if level.trust:
-        prior = playouts.leanings(level.habit(lore, known, choices), level.trust)
+        prior = playouts.leanings(level.habit(lore, view, choices), level.trust)
     found = playouts.weigh(game, lore, worlds, ask.seat, choices, quick, level.effort, prior)
     best = max(one.deals for one in found)
     return [
