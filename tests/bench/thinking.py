@@ -13,7 +13,7 @@ from gmkit.shell.desk import Desk
 from gmkit.table.game import Ask, Luck
 from gmkit.table.seats import Seat, Seating
 
-TABLES = {"cyffle": (2, 4, 17), "cypher": (2, 3, 4), "whims": (2,)}
+TABLES = {"cipher": (4, 8), "cyffle": (2, 4, 17), "cypher": (2, 3, 4), "whims": (2,)}
 """Games, and the numbers of seats at which they are played."""
 
 GAMES = 3

@@ -129,10 +129,10 @@ def worth(state: Enlistment, seat: int, who: Seat, source: Source) -> float:
         value = outlook(state, seat).total * stream.between(1.0, 3.2)
     elif who.level == "average":
         stream = source.at("limit", state.lot)
-        value = 2 * outlook(state, seat).total + stream.below(5) - 2
+        value = prices.rule_of_thumb(outlook(state, seat).total, len(state.retinues)) + stream.below(5) - 2
     elif who.level == "skilled":
         seen = outlook(state, seat, spare=1)
-        per_slot = seen.gold / max(1, seen.slots - 1)
+        per_slot = seen.gold / max(1, seen.fair_slots - len(state.retinues[seat]))
         usual = seen.stake / seen.fair_slots
         fair = seen.price * seen.total * per_slot / max(0.01, usual)
         value = PRUDENCE * fair + shape_bonus(seen, who.style, 1.0, 1.5)

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from typing import Any
 
 from gmkit.chance.source import Source
-from gmkit.games.cipher import bidding, targets
+from gmkit.games.cipher import bidding, prices, targets
 from gmkit.games.cipher.auction import DECLINE
 from gmkit.games.cipher.game import Cipher
 from gmkit.games.cipher.model import Enlistment, Venture
@@ -67,10 +67,11 @@ def consider(game: Cipher, view: Any, ask: Ask, seat: Seat, source: Source) -> l
     most = bidding.limit(view, ask.seat, value)
     assert view.lot is not None
     total = game.retainers.by_id()[view.lot].total
-    why = f"up to {most}: worth {value:.1f} to a {seat.level} player; the rule of thumb says {2 * total}"
+    usual = prices.rule_of_thumb(total, len(view.retinues))
+    why = f"up to {most}: worth {value:.1f} to a {seat.level} player; the rule of thumb says {usual}"
     if seat.level == "grandmaster":
         chance = bidding.best_limit(view, ask.seat, source)[1]
-        why = f"up to {most}: wins the game about {chance:.0%} of the time; the rule of thumb says {2 * total}"
+        why = f"up to {most}: wins the game about {chance:.0%} of the time; the rule of thumb says {usual}"
     if ask.what == "limit":
         return [Opinion(most, value, why)]
     raise_, decline = Opinion(view.bid + 1, value - view.bid, why), Opinion(DECLINE, view.bid - value, why)

@@ -12,8 +12,14 @@ from gmkit.games.cipher.auction import round_table
 from gmkit.games.cipher.content import Retainer, RetainerSet
 from gmkit.games.cipher.model import Enlistment, Options
 
-SPENT = 0.6
-"""The part of its gold that a master thinks everybody will have spent when the pouch is empty; less is bolder."""
+USUAL = 4
+"""Seats for which the source gives its advice."""
+
+SPENT, SPENT_AMONG_MANY = 0.6, 0.25
+"""The part of its gold that a master thinks everybody will have spent when the pouch is empty; less is bolder.
+
+The second is for more than `USUAL` seats: the same figure for all of them measured too timid for eight.
+"""
 
 SPENT_BY_TWO, SPENT_BY_MORE = 0.4, 0.8
 """The same for a grandmaster: what is left over among masters, measured."""
@@ -41,6 +47,14 @@ class Standing(NamedTuple):
     open: int
     scale: float
     options: Options
+
+
+def rule_of_thumb(total: int, seats: int) -> int:
+    """Give what a retainer of that total goes for: twice it, and more where more than four bring their gold.
+
+    Source: the hints on the Enlistment, which are for four players.
+    """
+    return (total * max(USUAL, seats) + 1) // 2
 
 
 def standing(state: Enlistment, gold: Sequence[int]) -> Standing:
@@ -98,11 +112,12 @@ def fair(now: Standing, seat: int) -> int:
     """Give the highest price at which a seat would as soon have the lot as see another have it: a master's limit."""
     others = [other for other, gold in enumerate(now.gold) if other != seat and gold]
     weights = [now.gold[other] + 1 for other in others]
+    spent = SPENT if len(now.gold) <= USUAL else SPENT_AMONG_MANY
 
     def better(price: int) -> bool:
-        without = [hope(now, seat, other, min(price, now.gold[other]), SPENT) for other in others]
+        without = [hope(now, seat, other, min(price, now.gold[other]), spent) for other in others]
         weighed = sum(one * weight for one, weight in zip(without, weights, strict=True)) / sum(weights)
-        return hope(now, seat, seat, price, SPENT) >= weighed
+        return hope(now, seat, seat, price, spent) >= weighed
 
     if not others:
         return min(1, now.gold[seat])

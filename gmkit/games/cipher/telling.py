@@ -24,6 +24,7 @@ from gmkit.games.cipher.events import (
     VentureRolled,
 )
 from gmkit.games.cipher.model import Enlistment, Venture
+from gmkit.games.cipher.prices import rule_of_thumb
 from gmkit.shell.output import whole
 from gmkit.table.seats import Seating
 
@@ -41,11 +42,12 @@ def purses(seating: Seating, gold: Sequence[int]) -> str:
     return ", ".join(f"{name} {amount}" for name, amount in zip(seating.names, gold, strict=True))
 
 
-def bargain(price: int, total: int) -> str:
-    """Say how a price stands to the rule of thumb, twice the retainer's total, if it is far from it."""
-    if abs(price - 2 * total) * 4 <= 2 * total:
+def bargain(price: int, total: int, seats: int) -> str:
+    """Say how a price stands to the rule of thumb if it is far from it."""
+    usual = rule_of_thumb(total, seats)
+    if abs(price - usual) * 4 <= usual:
         return ""
-    return f", a bargain: {2 * total} is usual" if price < 2 * total else f", dear: {2 * total} is usual"
+    return f", a bargain: {usual} is usual" if price < usual else f", dear: {usual} is usual"
 
 
 WORK = {"preach": "preaching", "craft": "crafting", "labor": "labor"}
@@ -96,7 +98,7 @@ def _auction(
         case Declined(seat, _):
             return f"{who[seat]} declines."
         case Sold(seat, retainer, price, total):
-            return f"{names[retainer]} goes to {who[seat]} for {sovereigns(price)}{bargain(price, total)}."
+            return f"{names[retainer]} goes to {who[seat]} for {sovereigns(price)}{bargain(price, total, len(who))}."
         case Unsold(retainer):
             return f"Nobody wants {names[retainer]}; it is set aside."
     assert_never(event)

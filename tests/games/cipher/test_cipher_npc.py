@@ -20,12 +20,12 @@ SEEDS = [f"seed {number}" for number in range(200)]
 
 
 def at_lot(who: str, lot: str, retinues: tuple[tuple[str, ...], ...], gold: tuple[int, ...]) -> Enlistment:
-    """Give a sealed lot of four seats, the first of which is an NPC "level+style"."""
-    seating = levels(who, "skilled", "skilled", "skilled")
+    """Give a sealed lot, a seat for each retinue, the first of them an NPC "level+style"."""
+    seating = levels(who, *["skilled"] * (len(retinues) - 1))
     state = auction_of(make_hall(BASIN, seating, Options()), gold)
     gone = {one for own in retinues for one in own}
     pouch = tuple(one for one in state.pouch if one not in gone and one != lot)
-    return state._replace(pouch=pouch, lot=lot, retinues=retinues, gold=(*gold, 200 - sum(gold)))
+    return state._replace(pouch=pouch, lot=lot, retinues=retinues, gold=(*gold, 50 * len(gold) - sum(gold)))
 
 
 def limit(state: Enlistment, seed: str = "seed") -> int:
@@ -67,6 +67,27 @@ def test_average_limits_are_twice_the_total_give_or_take_two(lot: str, total: in
     found = Counter(limit(at_lot("average", lot, FRESH, (50,) * 4), seed) for seed in SEEDS)
     assert set(found) == set(range(2 * total - 2, 2 * total + 3))
     assert min(found.values()) > 20
+
+
+@pytest.mark.parametrize(("seats", "lot", "usual"), [(2, "taurian", 12), (5, "elfen", 18), (8, "aslaran", 32)])
+def test_average_limits_grow_with_more_than_four_at_the_table(seats: int, lot: str, usual: int) -> None:
+    # Four bring 200 coins for 96 points; five bring a quarter more, 2.5 x 7 = 17.5; eight twice as much, 4 x 8.
+    found = {limit(at_lot("average", lot, ((),) * seats, (50,) * seats), seed) for seed in SEEDS}
+    assert found == set(range(usual - 2, usual + 3))
+
+
+def test_a_skilled_limit_worked_out_for_five() -> None:
+    # taurian 1/2/3: 250/96 x 6 = 15.625, and 3.2 slots have 50 coins as usual: x 0.91 = 14.2. With three slots more at
+    # 2 each 7/8/9, so one lands: 15.2.
+    assert limit(at_lot("skilled", "taurian", ((),) * 5, (50,) * 5)) == 15
+    # With krokani and trill, 3/5/4, there are 1.2 slots for 20 coins, 16.7 each: 16.7/15.6 of 14.2 is 15.2. Taurian
+    # makes 4/7/7, a slot more 6/9/9: none lands.
+    two: tuple[tuple[str, ...], ...] = (("krokani", "trill"), ("aslaran",), (), (), ())
+    assert limit(at_lot("skilled", "taurian", two, (20, 40, 50, 50, 50))) == 15
+    # Orclach more leaves a fifth of a slot, which counts as a whole one, for 24 coins. Clangoru 1/1/2 is worth
+    # 250/96 x 4 x 0.91 = 9.5, x 24/15.6 = 14.6, and makes 4/7/9 with nothing to come: none lands.
+    three = (("krokani", "trill", "orclach"), *two[1:])
+    assert limit(at_lot("skilled", "clangoru", three, (24, 40, 50, 50, 50))) == 15
 
 
 def test_a_skilled_limit_worked_out() -> None:

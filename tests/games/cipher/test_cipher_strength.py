@@ -17,6 +17,21 @@ def test_a_better_level_wins_more_than_its_share(level: str) -> None:
     assert found.mean - found.half > 1 / 3
 
 
+@pytest.mark.parametrize(("level", "seats"), [("skilled", 5), ("skilled", 6), ("master", 6), ("average", 8)])
+def test_it_does_where_more_than_four_bid(level: str, seats: int) -> None:
+    """Steps that a price made for four players does not climb; slow runs have every table."""
+    found = compare(DESK, seats, level, below(DESK, level), 12 if level == "master" else 30)
+    assert found.mean > 1 / seats
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", [5, 6, 7, 8])
+@pytest.mark.parametrize("level", LEVELS)
+def test_it_does_at_large_tables(level: str, seats: int) -> None:
+    found = compare(DESK, seats, level, below(DESK, level), {"average": 600, "grandmaster": 20}.get(level, 200), "slow")
+    assert found.mean - found.half > 1 / seats
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("level", LEVELS)

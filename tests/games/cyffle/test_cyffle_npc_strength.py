@@ -55,6 +55,13 @@ def test_it_does_at_tables_of_many_sizes(level: str, seats: int, deals: int) -> 
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(("level", "deals"), [("weak", 600), ("average", 600), ("skilled", 300), ("master", 300)])
+def test_it_does_with_two_packs(level: str, deals: int) -> None:
+    found = compare(DESK, 34, level, below(DESK, level), deals, "study", {"too_many": "two_packs"})
+    assert found.mean - found.half > 1 / 34
+
+
+@pytest.mark.slow
 def test_the_best_takes_well_over_half_of_the_pot_from_a_page() -> None:
     found = compare(DESK, 2, "grandmaster", "average", 150, "slow")
     assert found.mean > 0.54
