@@ -55,7 +55,9 @@ def test_it_does_at_tables_of_many_sizes(level: str, seats: int, deals: int) -> 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("level", "deals"), [("weak", 600), ("average", 600), ("skilled", 300), ("master", 300)])
+@pytest.mark.parametrize(
+    ("level", "deals"), [("weak", 600), ("average", 600), ("skilled", 300), ("master", 300), ("grandmaster", 60)]
+)
 def test_it_does_with_two_packs(level: str, deals: int) -> None:
     found = compare(DESK, 34, level, below(DESK, level), deals, "study", {"too_many": "two_packs"})
     assert found.mean - found.half > 1 / 34
