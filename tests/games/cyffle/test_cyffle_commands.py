@@ -153,6 +153,10 @@ def test_piles_have_names(capsys: Captured) -> None:
         (["--pile", "Ana=TH", "--pile", "ana=QH"], 'the name "ana" is there twice'),
         (["--pile", "=TH", "--pile", "QH"], "a name is missing"),
         (["--pile", "TH", "--pile", "", "--pot", "-1"], "--pot is -1"),
+        (
+            ["--pile", "KH 2H 3H 4H 5H 6H 7H 8H 9H", "--pile", "QH JH"],
+            "the piles have 11 cards; 2 players are dealt 10",
+        ),
     ],
 )
 def test_a_hand_that_cannot_be_counted(capsys: Captured, words: list[str], why: str) -> None:
@@ -177,7 +181,7 @@ def test_which_card(capsys: Captured) -> None:
 
 def test_the_last_trick_of_two_is_exact(capsys: Captured) -> None:
     # I lead the King of hearts at 2 points to 3; the other card is any of the 43 not seen.
-    seen = "2C 3C 4C 5C 6C 7C 8C 9C"
+    seen = "2C 3C 4C 5C 6C AC QC JC"
     words = ["odds", "cyffle", "play", "--hand", "KH", "--trump", "S", "--seats", "2", "--points", "2 3"]
     got = answer(capsys, *words, "--seen", seen)["result"]
     pool = [one for one in range(52) if not (bits(seen) | bits("KH")) >> one & 1]
@@ -297,6 +301,24 @@ def test_a_seat_of_a_file(capsys: Captured, tmp_path: Path) -> None:
         ("--hand KH,QH,JH,TH,9H --trump S --seats 2 --seen 2H", "--seen has 1 card; with 5 in hand it is at most 0"),
         ("--hand KH --trump S --seats 2 --points 3", "--points takes 2 figures"),
         ("--hand KH --trump S --seats 2 --points 3,x", "--points takes 2 figures"),
+        ("--hand KH --trump S --seats 2 --seen AC,2C", "the cards in --seen count 3; say with --points who has them"),
+        (
+            "--hand KH --trump S --seats 2 --seen AC,2C --points 2,0",
+            "--points comes to 2, and the cards in --seen count 3",
+        ),
+        (
+            "--hand KH,2H,3H --trump S --seats 4 --points 1,0,0,0",
+            "--points comes to 1, and no trick is over yet",
+        ),
+        (
+            "--hand KH,2C --trump S --seats 4 --seen TH,2D,3D,4D --points 1,1,0,0",
+            "--points comes to 2, and the cards in --seen count 1; correct one of them",
+        ),
+        # 28 in all, and 4 more for the Knave of trumps; the King is in hand.
+        (
+            "--hand KH --trump S --seats 2 --points 16,16",
+            "--points comes to 32, and the tricks that are over can hold 31",
+        ),
         ("--hand KH --trump S --seats 2 --as Ana", "--as names somebody in a file"),
     ],
 )

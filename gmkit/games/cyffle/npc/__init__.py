@@ -8,7 +8,7 @@ from typing import Any
 from gmkit.chance.source import Source
 from gmkit.games.cyffle.game import Cyffle
 from gmkit.games.cyffle.model import Between, Hand, State
-from gmkit.games.cyffle.npc.cards import LEVELS, Level, opinions, worlds_for
+from gmkit.games.cyffle.npc.cards import LEVELS, Level, opinions, rank, worlds_for
 from gmkit.games.cyffle.npc.slyness import ASKS, sly_choice, sly_opinions
 from gmkit.games.cyffle.npc.wagers import stakes
 from gmkit.table.game import Ask, Player
@@ -54,4 +54,4 @@ def _level(seat: Seat) -> Level:
 
 
 def _chosen(found: list[Opinion], level: Level, source: Source) -> Opinion:
-    return slip(found, level.slip, source.stream()) if level.slip else found[0]
+    return slip(found, level.slip, source.stream(), rank) if level.slip else found[0]

@@ -72,8 +72,12 @@ def opinions(game: Cyffle, view: Hand, ask: Ask, level: Level, source: Source) -
         found = [Opinion(card, float(card == chosen), why(view, card)) for card in cards]
     else:
         found = _weighed(game, view, cards, level, source)
-    # A card that fell back early keeps what it had then, and stands behind the two that were played on.
-    return sorted(found, key=lambda one: (-one.expected.get("deals", 0), -one.value))
+    return sorted(found, key=rank, reverse=True)
+
+
+def rank(opinion: Opinion) -> tuple[float, float]:
+    """Give how high a card ranks: one that fell back early, and keeps what it had then, behind the two played on."""
+    return opinion.expected.get("deals", 0), opinion.value
 
 
 def _weighed(game: Cyffle, view: Hand, cards: Sequence[int], level: Level, source: Source) -> list[Opinion]:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from gmkit.errors import IllegalChoice, listed
 from gmkit.games.cyffle import GAME
 from gmkit.games.cyffle.certain import points_out, sure_winners
-from gmkit.games.cyffle.deck import cards_each
+from gmkit.games.cyffle.deck import cards_each, full_pack
 from gmkit.games.cyffle.game import Cyffle
 from gmkit.games.cyffle.model import Hand
 from gmkit.games.cyffle.npc.page import page
@@ -15,6 +15,7 @@ from gmkit.games.cyffle.prospects import FORCED, OPEN, PAGES, Outlook, outlook
 from gmkit.games.cyffle.quick.cards import Trump, described, opened, packs_for, read_cards, read_suit
 from gmkit.games.cyffle.telling.words import cards as so_many
 from gmkit.games.cyffle.telling.words import points as counting
+from gmkit.games.cyffle.tricks import points_in
 from gmkit.shell.answers import put_odds
 from gmkit.shell.desk import Desk, Start
 from gmkit.shell.options import Common, From, flag
@@ -94,10 +95,13 @@ def _typed(
         raise IllegalChoice(f"--hand has {so_many(len(own))}; with {seats} players it is 1 to {most}")
     if len(lying) >= seats:
         raise IllegalChoice(f"--trick has {so_many(len(lying))}, but {seats} play and it is your turn")
-    if len(gone) > (most - len(own)) * seats:
-        played = (most - len(own)) * seats
-        raise IllegalChoice(f"--seen has {so_many(len(gone))}; with {len(own)} in hand it is at most {played}")
+    tricks = most - len(own)
+    if len(gone) > tricks * seats:
+        raise IllegalChoice(f"--seen has {so_many(len(gone))}; with {len(own)} in hand it is at most {tricks * seats}")
     scores = _figures(points, seats)
+    named = sum(points_in(1 << card, suit) for card in gone)
+    left = packs * points_in(full_pack(), suit) - sum(points_in(1 << card, suit) for card in (*own, *lying))
+    _can_have_been_taken(points, sum(scores), named, left if tricks else 0, whole=len(gone) == tricks * seats)
     rows: list[dict[str, Any]] = []
     for at in range(seats):
         left = len(own) - (at < len(lying))
@@ -111,6 +115,25 @@ def _typed(
     start = described(game, {**options, "wager_style": "agreed"}, rows, **table)
     state = start.step.state
     return start._replace(options=options), Cyffle(game.names).view(state, state.seat)  # type: ignore[return-value]
+
+
+def _can_have_been_taken(text: str | None, total: int, least: int, most: int, *, whole: bool) -> None:
+    """Refuse points that the tricks which are over cannot hold.
+
+    Args:
+        text: what was typed.
+        total: what it comes to.
+        least: what the cards of those tricks count that were named.
+        most: what all the cards count that can be in them.
+        whole: whether every card of those tricks was named.
+    """
+    if text is None and least:
+        raise IllegalChoice(f"the cards in --seen count {least}; say with --points who has them")
+    if total > most:
+        told = f"the tricks that are over can hold {most}" if most else "no trick is over yet"
+        raise IllegalChoice(f"--points comes to {total}, and {told}")
+    if total < least or (whole and total > least):
+        raise IllegalChoice(f"--points comes to {total}, and the cards in --seen count {least}; correct one of them")
 
 
 def _figures(text: str | None, seats: int) -> list[int]:

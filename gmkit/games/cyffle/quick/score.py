@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from gmkit.errors import IllegalChoice, listed
 from gmkit.games.cyffle import GAME
-from gmkit.games.cyffle.deck import bits_of
+from gmkit.games.cyffle.deck import bits_of, cards_each
 from gmkit.games.cyffle.quick.cards import Trump, opened, packs_for, packs_shuffled, read_cards, read_suit
 from gmkit.games.cyffle.scoring import hand_winners, split_pot
 from gmkit.games.cyffle.telling.words import coins, points, verb
@@ -64,6 +64,9 @@ def score(
         read_cards([one.text], game.names, packs, taken)
         # The second card of one name is the other pack's.
         piles.append(bits_of(card + 52 * taken[: kept + at].count(card) for at, card in enumerate(taken[kept:])))
+    dealt = players * cards_each(players)
+    if len(taken) > dealt:
+        raise IllegalChoice(f"the piles have {len(taken)} cards; {players} players are dealt {dealt}")
     # What lies in no pile counts for nobody: most of the pack is never dealt (CF-13).
     scores = [points_in(cards, suit) for cards in piles]
     order = [(deals + step) % players for step in range(1, players + 1)]
