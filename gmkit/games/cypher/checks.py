@@ -17,6 +17,9 @@ TIMES: Mapping[str, tuple[str, ...]] = {"when_played": PLAYED_OPS, "while_in_pla
 HOUSE = "house"
 """The provenance of a value that is ours."""
 
+ANSWERS = ("top", "bottom", "display", "nothing", "none", "hidden", "?")
+"""What is answered where a card could be: where one is drawn from, that there is none, that nobody names it."""
+
 Row = Mapping[str, Any]
 Path = list[Step]
 
@@ -40,7 +43,7 @@ class Placed(NamedTuple):
 def check_deck(document: Document) -> list[Diagnostic]:
     """List what is wrong with a deck of the right shape, in the order of the file."""
     placed = list(_effects(document.data))
-    found = [*_classes_twice(document), *_cards_twice(document), *_classes_of_cards(document)]
+    found = [*_classes_twice(document), *_cards_twice(document), *_answers(document), *_classes_of_cards(document)]
     for effect in placed:
         found += _time(document, effect)
         found += _classes_named(document, effect)
@@ -94,6 +97,17 @@ def _cards_twice(document: Document) -> list[Diagnostic]:
         (["cards", at, field], row[field]) for at, row in enumerate(document.data["cards"]) for field in ("id", "name")
     ]
     return _twice(document, "card", "GM302", words)
+
+
+def _answers(document: Document) -> list[Diagnostic]:
+    """No card is called what is answered for something else."""
+    told = "is an answer of its own, to what else a player may be asked"
+    return [
+        document.problem("GM504", ["cards", at, field], f"{quoted(row[field])} {told}", "call the card otherwise")
+        for at, row in enumerate(document.data["cards"])
+        for field in ("id", "name")
+        if fold(row[field]) in ANSWERS
+    ]
 
 
 def _unknown(document: Document, path: Path, what: str, name: str, among: Iterable[str]) -> Diagnostic:

@@ -140,6 +140,13 @@ def test_what_is_left_out_follows() -> None:
         (THREE + "agenda: [{step: draw}, {step: end-turn}]\n", "7:10", "count"),
         (THREE.replace("{name: Bo}", "{name: Bo, hand: [{card: coder, seen_by: [Zed]}]}"), "5:47", "nobody"),
         (THREE.replace("{name: Bo}", "{name: Bo, area: [fixer#3]}"), "5:23", "no number 3"),
+        (THREE.replace("{name: Bo}", "{name: Bo, points: 3}") + "options: {campaign: true}\n",
+         "5:24", "Bo has won the campaign already: 3 points win it"),
+        (THREE + "turns: 40\n", "7:8", "the end was triggered after turn 40, by turn_cap (CY-20)"),
+        (THREE + "turns: 8\noptions: {turn_cap: 6}\n", "7:8", "after turn 6"),
+        (THREE.replace("{name: Bo}", "{name: Bo, removed: 12}") + "display: hacker\ndeck: 0\n",
+         "8:1", "the draw deck is empty"),
+        (THREE.replace("{name: Bo}", "{name: Bo, removed: 12}") + "display: hacker\n", "3:1", "add trigger"),
     ],
 )  # fmt: skip
 def test_a_table_that_cannot_be(capsys: Captured, tmp_path: Path, body: str, place: str, why: str) -> None:
@@ -152,6 +159,27 @@ def test_a_table_that_cannot_be(capsys: Captured, tmp_path: Path, body: str, pla
     caught = capsys.readouterr()
     assert caught.out == ""
     assert caught.err.startswith(f"gmkit: {path}:")
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "turns: 39\n",
+        "turns: 40\ntrigger: {seat: Bo}\n",
+        "turns: 40\noptions: {turn_cap: 41}\n",
+        "options: {campaign: true}\n",
+    ],
+)
+def test_a_table_at_its_limits(capsys: Captured, tmp_path: Path, rest: str) -> None:
+    path = file(tmp_path, THREE.replace("{name: Bo}", "{name: Bo, points: 2}") + rest)
+    assert command(["check", path]) == 0, capsys.readouterr().out
+
+
+def test_turns_are_held_against_the_options_in_force(capsys: Captured, tmp_path: Path) -> None:
+    path = file(tmp_path, THREE.replace(", level: human", "") + "turns: 30\n")
+    assert command(["play", "cypher", "--from", path, "--option", "turn_cap=20"]) == 3
+    assert f"{path}:7:8: the end was triggered after turn 20" in capsys.readouterr().err
+    assert command(["play", "cypher", "--from", path]) == 0
 
 
 @pytest.mark.parametrize(

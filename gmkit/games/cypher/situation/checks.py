@@ -8,7 +8,7 @@ from typing import Any
 from gmkit.errors import listed, quoted
 from gmkit.games.cypher.content import NexusDeck
 from gmkit.games.cypher.kinds import DECK
-from gmkit.games.cypher.situation import sizes, steps, words
+from gmkit.games.cypher.situation import sizes, steps, under_way, words
 from gmkit.games.cypher.situation.words import Path
 from gmkit.library.diagnostics import Diagnostic, Severity, in_order, refuse_errors
 from gmkit.library.document import Document
@@ -66,6 +66,7 @@ def check_cards(document: Document, deck: NexusDeck) -> list[Diagnostic]:
             found.append(_copy_twice(document, deck, at, path, copies[copy]))
         before.append(path)
     found = found or _total(document, deck)
+    found = found or [*under_way.check_under_way(document, deck, _turn(document.data), _aside(document.data))]
     return [*found, *steps.check_steps(document, deck, placed, whole=not found)]
 
 
