@@ -70,18 +70,16 @@ class Lazy(TyperGroup):
         raise UnknownName(self.kind, name, suggest(name, self.names()), self.names())
 
     def names(self) -> Collection[str]:
-        """Give the names."""
         return self.lines()
 
     def list_commands(self, ctx: Any) -> list[str]:
-        """List the names."""
         return list(self.names())
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Give a command: whole when it is run, its help line alone when it is listed."""
         if getattr(ctx, "gmkit_listing", False):
             return TyperCommand(cmd_name, help=self.lines()[cmd_name], callback=lambda: None)
-        if cmd_name not in self.names() and ctx.resilient_parsing:
+        if ctx.resilient_parsing and cmd_name not in self.names():
             return None
         found = self.load(self.find(cmd_name))
         found.name = cmd_name
@@ -125,7 +123,7 @@ class PerGame(Lazy):
         if self.verb in ("challenge", "odds"):
             return _group(type("OfGame", (OfGame,), {"kinds": getattr(games.part(name, "commands"), self.verb)}))
         if self.verb == "print":
-            from gmkit.shell.print_sheet import sheets_command
+            from gmkit.shell.print import sheets_command
 
             makers = games.part(name, "prints").MAKERS
             desk, kinds = (lambda: _desk(name)), (lambda: games.kinds(name))
@@ -135,7 +133,7 @@ class PerGame(Lazy):
 
             return get_command(study_command(games.part(name, "commands").DESK, f"gmkit.games.{name}.commands:DESK"))
         if self.verb == "advise":
-            from gmkit.shell.advise import advise_command as command
+            from gmkit.shell.play import advise_command as command
         else:
             from gmkit.shell.play import play_command as command
         return get_command(command(games.part(name, "commands").DESK))
@@ -161,14 +159,14 @@ class Printing(PerGame):
     def load(self, name: str) -> Any:
         """Load a game's sheets, or one of the others."""
         if name == "all":
-            from gmkit.shell.print_all import Shop, print_all_command
+            from gmkit.shell.print import Shop, print_all_command
 
             cards = {slug: games.card(slug) for slug in games.slugs() if _has(slug, "print")}
             shop = Shop(cards, super().find, lambda slug: games.part(slug, "prints").MAKERS, _desk)
             return get_command(print_all_command(shop))
         if name == "calibrate":
             from gmkit.shell.options import as_app
-            from gmkit.shell.print_calibrate import calibrate
+            from gmkit.shell.paper import calibrate
 
             return get_command(as_app(calibrate))
         return super().load(name)
@@ -185,7 +183,6 @@ class OfGame(Lazy):
         return {name: (function.__doc__ or "").split("\n")[0] for name, function in self.kinds.items()}
 
     def names(self) -> Collection[str]:
-        """Give the kinds, loading none."""
         return self.kinds
 
     def load(self, name: str) -> Any:
@@ -229,7 +226,7 @@ def _shelf() -> Any:
 
 def _beginnings() -> dict[str, Any]:
     found = {slug: games.spare(slug, "beginnings") for slug in games.slugs()}
-    return {slug: module.BEGINNINGS for slug, module in found.items() if module is not None}
+    return {slug: module.beginnings() for slug, module in found.items() if module is not None}
 
 
 def _game_group(verb: str) -> Any:
@@ -240,7 +237,7 @@ def _game_group(verb: str) -> Any:
     @app.callback()
     def list_sheets(ctx: typer.Context) -> None:
         if ctx.invoked_subcommand is None:
-            from gmkit.shell.print_sheet import sheet_list
+            from gmkit.shell.print import sheet_list
 
             cards = [games.card(slug) for slug in games.slugs()]
             Voice().answer(sheet_list(cards, {f"gmkit print {word}": about for word, about in Printing.others.items()}))

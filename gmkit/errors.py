@@ -41,11 +41,18 @@ def listed(names: Iterable[str], last: str = "or") -> str:
     return " ".join(words) if len(words) < 2 else f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
+def counted(number: int, one: str, many: str | None = None, *, none: str | None = None) -> str:
+    """Give so many of something: "1 coin", "3 coins"; `many` where it does not end in s, `none` for nought."""
+    if not number and none is not None:
+        return none
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
 class GmkitError(Exception):
     """What a person did or wrote, told in one line.
 
     Attributes:
-        exit_code: what the command ends with, as the README's table of exit codes has it.
+        exit_code: what the command ends with, as docs/commands.md lists them.
     """
 
     exit_code = 2

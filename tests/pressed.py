@@ -9,14 +9,11 @@ import pypdf
 
 from gmkit.printing.fonts import Fonts
 from gmkit.printing.impose import impose
-from gmkit.printing.layout import Layout
-from gmkit.printing.leaf import Leaf
-from gmkit.printing.paper import A4, Paper
+from gmkit.printing.paper import A4, Layout, Paper
 from gmkit.printing.pdf import render
 from gmkit.printing.pen import Mark, Pen, Text, walk
 from gmkit.printing.proof import problems
-from gmkit.printing.setting import Setting
-from gmkit.printing.sheet import Sheet
+from gmkit.printing.sheet import Leaf, Setting, Sheet
 from gmkit.printing.theme import Ink
 
 FONTS = Fonts(system=False)

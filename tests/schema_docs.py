@@ -1,15 +1,20 @@
-"""The page on every kind of file, made from the schemas: `python -m tests.schema_docs` writes it."""
+"""The schemas, made from the forms, and the page on every kind of file, made from the schemas.
+
+`python -m tests.schema_docs` writes them.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from gmkit import games
-from gmkit.library import scalars
-from gmkit.shell.schema_files import Entry, entries
+from gmkit.library import syntax
+from gmkit.library.forms import FileForm
+from gmkit.shell.schema import Entry, entries
 
 FOLDER = Path(__file__).parent.parent / "schemas"
 PAGE = FOLDER / "README.md"
@@ -218,7 +223,7 @@ def _flow(value: Any) -> str:
         return "{" + ", ".join(f"{_flow(key)}: {_flow(inner)}" for key, inner in value.items()) + "}"
     if isinstance(value, list):
         return "[" + ", ".join(map(_flow, value)) + "]"
-    if isinstance(value, str) and scalars.is_text(value) and not set(value) & set(",[]{}:#\"'&*!|>%@`?"):
+    if isinstance(value, str) and syntax.is_text(value) and not set(value) & set(",[]{}:#\"'&*!|>%@`?"):
         return value
     return json.dumps(value, ensure_ascii=False)
 
@@ -231,8 +236,19 @@ def _cell(text: str) -> str:
     return text.replace("|", "\\|").replace("\n", " ")
 
 
+def forms() -> dict[Path, FileForm]:
+    """Give the form of every schema that is made from one, by the schema's file."""
+    found = {}
+    for kind in (kind for slug in games.slugs() for kind in games.kinds(slug).values() if kind.form):
+        module, _, name = kind.form.partition(":")
+        found[FOLDER / f"{kind.schema}.schema.json"] = getattr(import_module(module), name)
+    return found
+
+
 def main() -> None:
-    """Write the page."""
+    """Write the schemas, then the page."""
+    for path, form in forms().items():
+        path.write_text(form.text(), encoding="utf-8")
     PAGE.write_text(page(), encoding="utf-8")
 
 

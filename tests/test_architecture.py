@@ -1,12 +1,13 @@
-"""The house keeps its own plan: who may import whom, one door per library, small files."""
+"""The house keeps its own plan: who may import whom, one door per library, rooms as long as their subject."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
-
-import pytest
+from statistics import mean, median
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "gmkit"
@@ -16,12 +17,22 @@ ROWS = [["errors"], ["names"], ["chance"], ["table", "printing", "library"], ["s
 """From the ground up; a row imports only rows below it, and the rooms of one row are strangers."""
 
 INSIDE = [
-    ["content", "deck", "checks", "city", "kinds", "links", "powers", "world", "world_checks"],
-    ["ties", "encounter", "happenings", "events", "pack_laws", "model"],
+    ["content", "pack", "kinds", "lint"],
+    ["events", "model"],
     [],
     ["telling", "npc"],
     ["sheets"],
-    ["commands", "quick", "prints", "exhibits", "beginnings"],
+    [
+        "commands",
+        "challenges",
+        "figures",
+        "evenings",
+        "odds_commands",
+        "prints",
+        "exhibits",
+        "beginnings",
+        "balance",
+    ],
 ]
 """Inside a game, likewise, folder or file; a rule's may have any other name and stands in the empty row."""
 
@@ -38,14 +49,40 @@ DOORS = {
 }
 
 
-def imports(path: Path) -> Iterator[str]:
-    """Give every module a file imports, wherever it does."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}: imports are absolute"
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+def none_of(faults: Iterable[str]) -> None:
+    """Fail with every fault in a line of its own."""
+    found = list(faults)
+    assert not found, "\n".join(["", *found])
+
+
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def line_count(path: Path) -> int:
+    return len(path.read_text(encoding="utf-8").splitlines())
+
+
+def inner(path: Path) -> str:
+    """Give where a file stands, as "games/whims/rules.py"."""
+    return path.relative_to(PACKAGE).as_posix()
+
+
+@cache
+def import_statements(path: Path) -> tuple[ast.Import | ast.ImportFrom, ...]:
+    """Give every import of a file, wherever it stands."""
+    return tuple(node for node in ast.walk(tree_of(path)) if isinstance(node, ast.Import | ast.ImportFrom))
+
+
+def imported_names(path: Path) -> Iterator[str]:
+    """Give everything a file imports, as "gmkit.table.game.Ask"."""
+    for node in import_statements(path):
+        module = f"{node.module}." if isinstance(node, ast.ImportFrom) else ""
+        yield from (module + alias.name for alias in node.names)
+
+
+# ---- Who may import whom
 
 
 def rank(name: str, rows: list[list[str]], other: int | None = None) -> int:
@@ -53,50 +90,72 @@ def rank(name: str, rows: list[list[str]], other: int | None = None) -> int:
     return next((at for at, row in enumerate(rows) if name in row), other if other is not None else -1)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_a_file_imports_only_what_lies_below_it(path: Path) -> None:
-    inner = path.relative_to(PACKAGE).parts
-    room = inner[0].removesuffix(".py")
-    for module in imports(path):
-        for library, doors in DOORS.items():
-            if module.split(".")[0] == library:
-                assert any(path.match(f"gmkit/{door}") for door in doors), f"{library} has its door in {doors}"
+def wrong_doors(path: Path) -> Iterator[str]:
+    for module in imported_names(path):
+        doors = DOORS.get(module.split(".")[0], ())
+        if doors and not any(path.match(f"gmkit/{door}") for door in doors):
+            yield f"{inner(path)} imports {module}, whose door is {', '.join(doors)}"
+
+
+def wrong_rows(path: Path) -> Iterator[str]:
+    """Give what a file imports from a room that does not lie below its own."""
+    room = inner(path).split("/")[0].removesuffix(".py")
+    for module in imported_names(path):
         if not module.startswith("gmkit.") or room == "__init__":
             continue
         other = module.split(".")[1]
         if other == "__version__" or (room in ("cli", "__main__") and other in ("cli", "games")):
             continue
         if room == other == "games":
-            check_inside_games(inner, module)
-        elif room != other:
-            assert rank(other, ROWS) >= 0, f"{other} has no row"
-            assert rank(other, ROWS) < rank(room, ROWS), f"{room} may not import {other}"
+            yield from wrong_inside_games(path, module)
+        elif room != other and not 0 <= rank(other, ROWS) < rank(room, ROWS):
+            yield f"{inner(path)} may not import {module}"
 
 
-def check_inside_games(inner: tuple[str, ...], module: str) -> None:
+def wrong_inside_games(path: Path, module: str) -> Iterator[str]:
     """Inside games: another game is a stranger; inside a game data flows one way."""
-    parts = module.split(".")
-    if len(inner) < 3 or len(parts) < 4 or parts[2] != inner[1]:
-        # A game's own __init__ gives its card and version of itself; nobody else's may be touched.
-        assert len(inner) < 3 or len(parts) < 3 or parts[2] == inner[1], f"{inner[1]} imports {module}"
+    here, there = inner(path).split("/"), module.split(".")
+    if len(here) < 3 or len(there) < 3:
         return
-    here, there = inner[2].removesuffix(".py"), parts[3]
-    folder = PACKAGE / "games" / inner[1]
-    if here != there and ((folder / f"{there}.py").exists() or (folder / there).is_dir()):
-        assert rank(there, INSIDE, 2) <= rank(here, INSIDE, 2), f"{here} may not import {there}"
-        assert {here, there} != {"telling", "npc"}, "telling and npc are strangers"
+    if there[2] != here[1]:
+        yield f"{inner(path)} imports another game: {module}"
+        return
+    one, other = here[2].removesuffix(".py"), there[3] if len(there) > 3 else ""
+    folder = PACKAGE / "games" / here[1]
+    if one == other or not ((folder / f"{other}.py").exists() or (folder / other).is_dir()):
+        return
+    if rank(other, INSIDE, 2) > rank(one, INSIDE, 2):
+        yield f"{inner(path)} may not import {module}"
+    if {one, other} == {"telling", "npc"}:
+        yield f"{inner(path)} imports {module}: telling and npc are strangers"
 
 
-@pytest.mark.parametrize(
-    "path",
-    [path for path in FILES if path.relative_to(PACKAGE).parts[0] in ("shell", "library")],
-    ids=lambda path: str(path.relative_to(PACKAGE)),
-)
-def test_nothing_below_reaches_into_games_by_name(path: Path) -> None:
+def test_imports_are_absolute() -> None:
+    none_of(
+        f"{inner(path)}:{node.lineno}"
+        for path in FILES
+        for node in import_statements(path)
+        if isinstance(node, ast.ImportFrom) and node.level
+    )
+
+
+def test_a_library_has_one_door() -> None:
+    none_of(fault for path in FILES for fault in wrong_doors(path))
+
+
+def test_a_file_imports_only_what_lies_below_it() -> None:
+    none_of(fault for path in FILES for fault in wrong_rows(path))
+
+
+def test_nothing_below_reaches_into_games_by_name() -> None:
     """What is imported by a text is imported all the same; games hand down what is wanted of them."""
-    texts = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Constant)]
-    found = [f"line {node.lineno}" for node in texts if str(node.value).startswith("gmkit.games")]
-    assert not found, f"{path.relative_to(PACKAGE)} names a game's file: {', '.join(found)}"
+    none_of(
+        f"{inner(path)}:{node.lineno} names a game's file"
+        for path in FILES
+        if inner(path).split("/")[0] in ("shell", "library")
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.Constant) and str(node.value).startswith("gmkit.games")
+    )
 
 
 def test_every_room_has_a_row() -> None:
@@ -104,17 +163,125 @@ def test_every_room_has_a_row() -> None:
     assert rooms - {"__init__", "__pycache__"} == {room for row in ROWS for room in row}
 
 
-@pytest.mark.parametrize("path", sorted([*FILES, *(ROOT / "tests").rglob("*.py")]), ids=lambda p: str(p.name))
-def test_files_stay_small(path: Path) -> None:
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_no_state_at_module_level_changes(path: Path) -> None:
+def test_no_state_at_module_level_changes() -> None:
     """No `global`, no TYPE_CHECKING import, no list or dict filled at import."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    assert not any(isinstance(node, ast.Global) for node in ast.walk(tree))
-    assert "TYPE_CHECKING" not in path.read_text(encoding="utf-8")
-    for node in tree.body:
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
-            pytest.fail(f"line {node.lineno}: work at import")
+    none_of(
+        f"{inner(path)}: a global" for path in FILES if any(isinstance(n, ast.Global) for n in ast.walk(tree_of(path)))
+    )
+    none_of(f"{inner(path)}: TYPE_CHECKING" for path in FILES if "TYPE_CHECKING" in path.read_text(encoding="utf-8"))
+    none_of(
+        f"{inner(path)}:{node.lineno}: work at import"
+        for path in FILES
+        for node in tree_of(path).body
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)
+    )
+
+
+# ---- How long a room is, and who needs it
+
+
+def module_of(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def room_of(path: Path) -> str:
+    """Give the room of a file: a game, or a folder of the kit; empty for what stands in none."""
+    folders = path.relative_to(PACKAGE).parts[:-1]
+    return "/".join(folders[:2] if folders[:1] == ("games",) else folders[:1])
+
+
+@cache
+def needs() -> Mapping[Path, frozenset[Path]]:
+    """Give for every file the other files of gmkit that it imports, at its head or inside a function."""
+    files = {module_of(path): path for path in FILES}
+
+    def file_of(name: str) -> Path | None:
+        return files.get(name) or files.get(name.rpartition(".")[0])
+
+    found = {path: {file_of(name) for name in imported_names(path)} for path in FILES}
+    return {path: frozenset(one for one in others if one and one != path) for path, others in found.items()}
+
+
+def in_circles() -> set[Path]:
+    """Give the files that import each other in a circle: what is left when nobody can be taken off from either end."""
+    left = set(FILES)
+    while True:
+        needed = {other for path in left for other in needs()[path] & left}
+        free = {path for path in left if path not in needed or not needs()[path] & left}
+        if not free:
+            return left
+        left -= free
+
+
+def needed_by_one(path: Path) -> bool:
+    """Say whether a single other module imports a file, and one of its own room."""
+    users = [other for other in FILES if path in needs()[other]]
+    return path.name != "__init__.py" and len(users) == 1 and room_of(users[0]) == room_of(path)
+
+
+def test_no_file_outgrows_its_subject() -> None:
+    own = (ROOT / "tests").rglob("*.py")
+    lengths = {path.relative_to(ROOT).as_posix(): line_count(path) for path in [*FILES, *own]}
+    none_of(f"{name} has {length} lines, and 900 are the most" for name, length in lengths.items() if length > 900)
+
+
+def test_files_are_few_and_worth_opening() -> None:
+    assert len(FILES) <= 240
+    assert median(map(line_count, FILES)) >= 200
+
+
+def test_the_files_of_a_room_are_worth_opening() -> None:
+    """An __init__ that only says what its folder is does not count."""
+    rooms: dict[str, list[int]] = {}
+    for path in FILES:
+        if room_of(path) and not (path.name == "__init__.py" and line_count(path) < 5):
+            rooms.setdefault(room_of(path), []).append(line_count(path))
+    none_of(
+        f"{room}: the median of its {len(lengths)} files is {median(lengths)} lines, and 150 are the least"
+        for room, lengths in rooms.items()
+        if len(lengths) >= 6 and median(lengths) < 150
+    )
+
+
+def test_few_modules_serve_a_single_other_one() -> None:
+    """What one module alone needs may as well stand in it, unless it is a subject of its own."""
+    served = [inner(path) for path in FILES if needed_by_one(path)]
+    assert len(served) <= 45, "\n".join(["", *served])
+
+
+def import_lines(path: Path) -> int:
+    return sum((node.end_lineno or node.lineno) - node.lineno + 1 for node in import_statements(path))
+
+
+def test_few_lines_are_imports() -> None:
+    lines, imports = sum(map(line_count, FILES)), sum(map(import_lines, FILES))
+    assert imports <= 0.05 * lines, f"{imports} of {lines} lines are imports"
+
+
+def test_no_files_import_each_other_in_a_circle() -> None:
+    none_of(inner(path) for path in sorted(in_circles()))
+
+
+def test_what_a_step_needs_is_a_field_of_it_and_never_cast_back() -> None:
+    none_of(f"{inner(path)}: int(str(" for path in FILES if "int(str(" in path.read_text(encoding="utf-8"))
+
+
+def names_written(path: Path) -> Iterator[str]:
+    """Give every name in the code of a file, a class where it is defined as well, imports apart."""
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.Name):
+            yield node.id
+        elif isinstance(node, ast.Attribute):
+            yield node.attr
+        elif isinstance(node, ast.ClassDef):
+            yield node.name
+
+
+def test_an_event_is_written_in_few_places() -> None:
+    """Where it is defined, where it happens, where it is told: six times at most on average."""
+    often: list[int] = []
+    for events in sorted((PACKAGE / "games").glob("*/events.py")):
+        kinds = [node.name for node in tree_of(events).body if isinstance(node, ast.ClassDef)]
+        written = Counter(name for path in sorted(events.parent.rglob("*.py")) for name in names_written(path))
+        often += (written[kind] for kind in kinds)
+    assert mean(often) <= 6

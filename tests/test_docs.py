@@ -15,6 +15,7 @@ from gmkit import cli, games
 ROOT = Path(__file__).parent.parent
 PAGES = [
     ROOT / "README.md",
+    *sorted((ROOT / "docs").glob("*.md")),
     ROOT / "examples" / "README.md",
     ROOT / "content" / "README.md",
     *(games.folder(slug) / "README.md" for slug in games.slugs()),
@@ -55,6 +56,8 @@ def test_every_page_that_should_has_a_block() -> None:
     named = " ".join(name for name, _ in blocks())
     assert "README.md 1" in named
     assert "examples/README.md 1" in named
+    assert "docs/commands.md 1" in named
+    assert "docs/print.md 1" in named
 
 
 def test_a_whole_file_in_a_page_is_sound(tmp_path: Path) -> None:
@@ -91,3 +94,23 @@ def test_the_changelog_knows_this_version() -> None:
     assert newest
     assert newest.group(1) == __version__
     assert f'version = "{__version__}"' in (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+
+
+def test_the_map_names_every_file() -> None:
+    """Each room's row, and each game's column, name just the files and folders that are there."""
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines() if line.startswith("|")]
+    rooms = {cells[0].strip("`"): cells[1] for cells in rows if len(cells) == 2}
+    for room in ("chance", "table", "library", "printing", "shell"):
+        assert set(re.findall(r"`(\w+)`", rooms[room])) == files_of(ROOT / "gmkit" / room) - {"__init__"}, room
+    titles, *parts = [cells[1:] for cells in rows if len(cells) == len(games.slugs()) + 1 and cells[1] != "---"]
+    for at, title in enumerate(titles):
+        slug = next(slug for slug in games.slugs() if games.card(slug).title.startswith(title))
+        named = set(re.findall(r"`(\w+/?)`", " ".join(cells[at] for cells in parts)))
+        assert named == files_of(games.folder(slug)), slug
+
+
+def files_of(folder: Path) -> set[str]:
+    """Give the modules and packages of a folder; a package ends in a slash."""
+    packages = {f"{path.parent.name}/" for path in folder.glob("*/__init__.py")}
+    return packages | {path.stem for path in folder.glob("*.py")}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -11,12 +12,11 @@ import pytest
 
 from gmkit import games
 from gmkit.chance.source import Source, Stream
-from gmkit.shell.about import rulings
 from gmkit.shell.card import GameCard, Option
 from gmkit.shell.desk import Desk, seen_by
+from gmkit.shell.verbs import rulings
 from gmkit.table.game import Ask, Luck, Over
-from gmkit.table.log import Log, entry, from_lines, replay, to_lines
-from gmkit.table.run import Moment, Places, by_seat, drawn, run
+from gmkit.table.run import Log, Moment, Places, by_seat, drawn, entry, from_lines, replay, run, to_lines
 from gmkit.table.seats import LEVELS, Seat, Seating
 from tests.shell.beginning import EVERY as BEGUN
 from tests.shell.beginning import Began, begun
@@ -213,6 +213,15 @@ def test_a_game_reads_well(slug: str, golden: Callable[[str, str], None]) -> Non
     golden(slug, "\n".join(filter(None, lines)) + "\n")
 
 
+@pytest.mark.parametrize("slug", WHOLE)
+def test_every_event_has_its_telling_in_one_table(slug: str) -> None:
+    told = set(games.part(slug, "telling.words" if slug == "masks" else "telling").TELL)
+    (home,) = {event.__module__ for event in told}
+    kinds = {one for one in vars(sys.modules[home]).values() if isinstance(one, type) and one.__module__ == home}
+    # The rules of Whims are one file, events and all.
+    assert {kind.__name__ for kind in kinds - told} <= ({"Options", "State"} if slug == "whims" else set())
+
+
 @pytest.mark.parametrize("slug", [slug for slug in EVERY if games.card(slug).kinds])
 def test_a_game_with_kinds_of_file_has_beginnings(slug: str) -> None:
     found = begun()[slug]
@@ -231,6 +240,7 @@ def began(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, t
     return Began(capsys, monkeypatch, tmp_path)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("words", BEGUN, ids=" ".join)
 def test_the_defaults_make_a_file_that_is_sound_prints_and_plays(began: Began, words: tuple[str, ...]) -> None:
     told = began.new(*words, "--yes")

@@ -11,15 +11,13 @@ import pytest
 
 from gmkit import cli, games
 from gmkit.errors import SheetError
-from gmkit.printing.backs import Sides
 from gmkit.printing.fonts import Fonts
 from gmkit.printing.impose import impose
-from gmkit.printing.layout import Layout
-from gmkit.printing.paper import A4, LETTER, paper_named
+from gmkit.printing.paper import A4, LETTER, Layout, Sides, paper_named
 from gmkit.printing.proof import problems
-from gmkit.printing.setting import Setting
+from gmkit.printing.sheet import Setting
 from gmkit.printing.theme import Ink
-from gmkit.shell.press import Maker, Order
+from gmkit.shell.print import Maker, Order
 
 SHEETS = [(slug, name) for slug in games.slugs() for name in games.card(slug).sheets]
 COLOUR = rb"([\d.]+) ([\d.]+) ([\d.]+) (?:rg|RG)\b"
@@ -51,6 +49,7 @@ def maker(slug: str, name: str) -> Maker:
     return found  # type: ignore[no-any-return]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("paper", list(SIZES))
 @pytest.mark.parametrize(("slug", "name"), SHEETS)
 def test_a_sheet_on_every_paper(
@@ -68,6 +67,7 @@ def test_a_sheet_on_every_paper(
     assert data == printed(tmp_path, slug, name, "--paper", paper, name="another.pdf"), "the name is not in the bytes"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("ink", ["mono", "low"])
 @pytest.mark.parametrize(("slug", "name"), SHEETS)
 def test_mono_and_low_ink_are_grey(tmp_path: Path, slug: str, name: str, ink: str) -> None:

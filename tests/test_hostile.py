@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
@@ -11,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from gmkit.cli import run
-from gmkit.library.bundle import load_trusted
+from gmkit.library.shelves import load_trusted
+from tests.commands import answer
 
 Captured = pytest.CaptureFixture[str]
 ROOT = Path(__file__).parents[1]
@@ -30,17 +30,10 @@ def typed(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO(text))
 
 
-def answer(capsys: Captured, *words: str) -> dict[str, object]:
-    assert run([*words, "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert isinstance(found, dict)
-    return found
-
-
 def test_a_venture_given_at_a_table_that_can_never_end(capsys: Captured, tmp_path: Path) -> None:
     # Nobody has a retainer: the Treasury is shared out at once (CI-7), whatever was rolled.
     got = answer(capsys, "play", "cipher", "--from", situation(tmp_path, "cipher", TWO + "venture: duel\n"))
-    assert got["result"]["payout"] == {"Ana": 50, "Bo": 50}  # type: ignore[index]
+    assert got["result"]["payout"] == {"Ana": 50, "Bo": 50}
 
 
 def test_an_auction_with_nobody_left_in_the_pouch_goes_on_to_the_ventures(capsys: Captured, tmp_path: Path) -> None:
@@ -51,9 +44,9 @@ def test_an_auction_with_nobody_left_in_the_pouch_goes_on_to_the_ventures(capsys
     )
     path = situation(tmp_path, "cipher", f"seats:\n{seats}phase: enlistment\n")
     got = answer(capsys, "play", "cipher", "--from", path, "--seed", "s")
-    payout = got["result"]["payout"]  # type: ignore[index]
+    payout = got["result"]["payout"]
     assert sum(payout.values()) == 100
-    assert got["result"]["turns"] > 0  # type: ignore[index]
+    assert got["result"]["turns"] > 0
 
 
 def test_without_a_bid_limit_the_treasury_is_what_was_bid(capsys: Captured, tmp_path: Path) -> None:
@@ -63,7 +56,7 @@ def test_without_a_bid_limit_the_treasury_is_what_was_bid(capsys: Captured, tmp_
     )
     got = answer(capsys, "play", "cipher", "--from", situation(tmp_path, "cipher", body), "--seed", "s")
     # CI-15: what is held less what was spent; all 13 bid are shared out again.
-    assert got["result"]["payout"] == {"Ana": 3, "Bo": -3}  # type: ignore[index]
+    assert got["result"]["payout"] == {"Ana": 3, "Bo": -3}
 
 
 @pytest.mark.parametrize(
@@ -108,7 +101,7 @@ def test_a_person_without_tokens_is_asked_for_no_reroll(capsys: Captured, tmp_pa
         "  - {name: Ana, level: human, tokens: 3, left: 0, dice: [1, 2, 3]}\n  - {name: Bo, level: human, total: 9}\n"
     )
     path = situation(tmp_path, "whims", f"seats:\n{seats}options: {{rounds_to_win: 1}}\n")
-    assert answer(capsys, "play", "whims", "--from", path)["result"]["ranking"] == [["Bo"], ["Ana"]]  # type: ignore[index]
+    assert answer(capsys, "play", "whims", "--from", path)["result"]["ranking"] == [["Bo"], ["Ana"]]
 
 
 @pytest.mark.parametrize("option", ["max_rounds=1", "rounds_to_win=9"])
@@ -119,9 +112,9 @@ def test_a_match_that_is_over_comes_back_over(capsys: Captured, tmp_path: Path, 
     assert run(["check", kept]) == 0
     capsys.readouterr()
     again = answer(capsys, "play", "whims", "--from", kept)
-    assert again["result"]["ranking"] == first["result"]["ranking"]  # type: ignore[index]
+    assert again["result"]["ranking"] == first["result"]["ranking"]
     assert again["seed"] is None
-    assert again["events"][-1]["wins"] == first["events"][-1]["wins"]  # type: ignore[index]
+    assert again["events"][-1]["wins"] == first["events"][-1]["wins"]
 
 
 def test_open_tokens_show_tokens_and_no_dice(capsys: Captured) -> None:
@@ -129,8 +122,8 @@ def test_open_tokens_show_tokens_and_no_dice(capsys: Captured) -> None:
     told = answer(capsys, *words, "--for", "Ana")
     assert (told["seed"], told["rolls"]) == (None, [])
     seen = told["events"]
-    assert {event["seat"] for event in seen if event["type"] == "token-spent"} == {"Ben", "Ana"}  # type: ignore[attr-defined]
-    assert {event["seat"] for event in seen if event["type"] == "rerolled"} <= {"Ana"}  # type: ignore[attr-defined]
+    assert {event["seat"] for event in seen if event["type"] == "token-spent"} == {"Ben", "Ana"}
+    assert {event["seat"] for event in seen if event["type"] == "rerolled"} <= {"Ana"}
 
 
 def test_undo_does_not_tell_what_somebody_else_chose(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,12 +189,12 @@ def test_odds_weigh_the_policy_that_a_grandmaster_plays(capsys: Captured) -> Non
     # Each refined for its own tokens; worked out apart from the command, by the law of 9 tokens they differ.
     from fractions import Fraction
 
-    from gmkit.games.whims import policy
+    from gmkit.games.whims import npc
 
     for tokens, got in zip((3, 4), laws, strict=True):
-        law = policy.final_totals(tokens, policy.refined(tokens, [3]))
+        law = npc.final_totals(tokens, npc.refined(tokens, [3]))
         win = sum((weight for total, weight in law.items() if total < 24), Fraction(0))
-        assert Fraction(got["result"]["chances"]["win"]["fraction"]) == win  # type: ignore[index]
+        assert Fraction(got["result"]["chances"]["win"]["fraction"]) == win
 
 
 def test_a_set_is_sought_where_it_is(capsys: Captured) -> None:

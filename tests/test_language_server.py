@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from gmkit.cli import run
-from gmkit.library.modeline import modeline, relative_reference, schema_file, schema_reference, with_modeline
+from gmkit.library.write import modeline, relative_reference, schema_file, schema_reference, with_modeline
 from tests import editor_slips as slips
 from tests.editor import HOW, ROOT, Editor, command
 from tests.editor_slips import Slip
@@ -152,7 +152,7 @@ def test_an_editor_reads_the_whole_path_of_a_bundled_schema(
 ) -> None:
     far = tmp_path / "site packages"
     shutil.copytree(ROOT / "schemas", far)
-    monkeypatch.setattr("gmkit.library.modeline.bundled", lambda _: far)
+    monkeypatch.setattr("gmkit.library.write.bundled", lambda _: far)
     reference = schema_reference(tmp_path / "mine.yaml", "masks/mask-set")
     assert "%20" in reference and reference.startswith("/")
     (marks,) = editor.open({tmp_path / "mine.yaml": with_modeline(f"{HEAD}\nmaks: []\n", reference)})

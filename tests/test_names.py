@@ -6,6 +6,7 @@ import pytest
 
 from gmkit import errors
 from gmkit.names import closeness, pick, suggest
+from tests.cases import every_case
 
 MASKS = {
     "taria": ("taria", "Taria the Adventuress"),
@@ -23,7 +24,7 @@ MASKS = {
 }
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "key"),
     [
         ("swing", "ropes"), ("ropes", "ropes"), ("from ro", "ropes"), ("taria", "taria"), ("TARIA", "taria"),

@@ -32,6 +32,7 @@ ORDERS = {
 }  # fmt: skip
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("words", ORDERS)
 def test_words_come_in_order(tmp_path: Path, words: str) -> None:
     path = tmp_path / "sheet.pdf"

@@ -11,13 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from gmkit.chance.cards import Deal, pack
+from gmkit.chance.pieces import Deal, pack
 from gmkit.errors import AmbiguousChoice, ChanceError, ChoiceError, StoreError, UnreadableContent
 from gmkit.shell.output import plain_data
 from gmkit.table.choices import Either, Number, OneOf
-from gmkit.table.log import Entry, Log, from_lines, replay, to_lines
 from gmkit.table.odds import spread
-from gmkit.table.run import Places
+from gmkit.table.run import Entry, Log, Places, from_lines, replay, to_lines
 from tests.shell.test_session import session
 from tests.table.coins import GAME, HEADS, begin
 

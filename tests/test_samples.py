@@ -15,6 +15,7 @@ def words(path: Path) -> list[str]:
     return [page.extract_text() for page in pypdf.PdfReader(path).pages]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", SAMPLES)
 def test_a_sample_is_up_to_date(tmp_path: Path, name: str) -> None:
     fresh = tmp_path / "fresh.pdf"

@@ -2,13 +2,41 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections import defaultdict
 from pathlib import Path
 
+import pytest
+
+from gmkit.chance.source import Source
 from gmkit.cli import run
-from tests.schema_docs import PAGE, page
+from gmkit.library import load
+from gmkit.library.forms import FileForm, Names, seat_book
+from gmkit.library.schema import check
+from tests.schema_docs import PAGE, forms, page
 
 TEXT = PAGE.read_text(encoding="utf-8")
+
+
+every_form = pytest.mark.parametrize(("path", "form"), list(forms().items()), ids=lambda one: getattr(one, "name", ""))
+
+
+@every_form
+def test_a_schema_is_made_from_its_form(path: Path, form: FileForm) -> None:
+    assert form.text() == path.read_text(encoding="utf-8"), "run `python -m tests.schema_docs`"
+    assert form.kind in form.text()
+
+
+@every_form
+def test_what_a_form_draws_fits_its_schema_and_comes_back_the_same(path: Path, form: FileForm) -> None:
+    words: dict[str, tuple[str, ...]] = defaultdict(lambda: ("ana", "bo", "cy"))
+    names = Names(defaultdict(lambda: seat_book(words["seat"])))
+    for at in range(60):
+        data = form.draw(Source(str(at), (path.name,)).stream(), words)
+        assert check(load.parse(json.dumps(data), "drawn.yaml"), form.schema()) == []
+        read = form.read(data, names)
+        assert form.read(form.write(read, names), names) == read
 
 
 def test_the_page_is_made_from_the_schemas() -> None:

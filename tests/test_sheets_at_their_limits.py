@@ -12,15 +12,13 @@ import yaml
 from gmkit import cli, games
 from gmkit.printing.fonts import Fonts
 from gmkit.printing.impose import impose
-from gmkit.printing.layout import Layout
-from gmkit.printing.paper import A4, LETTER, Paper
+from gmkit.printing.paper import A4, LETTER, Layout, Paper
 from gmkit.printing.proof import problems
-from gmkit.printing.setting import Setting
-from gmkit.printing.sheet import Sheet
+from gmkit.printing.sheet import Setting, Sheet
 from gmkit.printing.theme import Ink
 from gmkit.shell.card import set_id
 from gmkit.shell.options import Common
-from gmkit.shell.press import Order, Whose, fill
+from gmkit.shell.print import Order, Whose, fill
 
 CONTENT = Path(__file__).parent.parent / "content"
 MASKS = ("mask-cards", "mask-sheets", "mask-tents")

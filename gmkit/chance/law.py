@@ -27,15 +27,11 @@ def split_faces(text: str) -> list[str]:
 
 
 class Law(ABC, Generic[T]):
-    """What may come up. Two laws are equal if they are of one sort and say the same.
-
-    Attributes:
-        piece: what is rolled or drawn, for messages: "a Venture die".
-    """
+    """What may come up. Two laws are equal if they are of one sort and say the same."""
 
     __slots__ = ("piece",)
 
-    piece: str
+    piece: str  # what is rolled or drawn, for messages: "a Venture die"
 
     taken = False
     """Whether what comes up is taken from a stock that lies on the table, as a card is and a throw is not."""
@@ -113,7 +109,6 @@ class OneOf(Law[T]):
         self._count = len(self._values)
 
     def draw(self, stream: Stream) -> T:
-        """Draw one of the values."""
         return self._values[stream.below(self._count)]
 
     def parse(self, faces: Sequence[str]) -> tuple[T, int]:
@@ -150,7 +145,6 @@ class OneOf(Law[T]):
         return ((value, share) for value in self._values)
 
     def size(self) -> int:
-        """Give the number of values."""
         return len(self._values)
 
     def expects(self) -> str:
@@ -188,7 +182,6 @@ class Weighted(OneOf[T]):
         return Fraction(self._weights[self._values.index(value)], self._sum) if value in self._values else Fraction(0)
 
     def items(self) -> Iterator[tuple[T, Fraction]]:
-        """List the values."""
         return ((value, Fraction(w, self._sum)) for value, w in zip(self._values, self._weights, strict=True))
 
     def _key(self) -> Hashable:
@@ -207,7 +200,6 @@ class Several(Law[tuple[T, ...]]):
         self._count = count
 
     def draw(self, stream: Stream) -> tuple[T, ...]:
-        """Draw each in turn."""
         return tuple(self._law.draw(stream) for _ in range(self._count))
 
     def parse(self, faces: Sequence[str]) -> tuple[tuple[T, ...], int]:
@@ -245,11 +237,9 @@ class Several(Law[tuple[T, ...]]):
         return iter(rows)
 
     def size(self) -> int:
-        """Give the number of rows."""
         return int(self._law.size() ** self._count)
 
     def expects(self) -> str:
-        """Say how many, and what each shows."""
         return f"{self._count} of {self._law.expects()}"
 
     def _key(self) -> Hashable:

@@ -142,7 +142,6 @@ class Source:
         return Source(self.seed, self.name, tuple(map(str, place)), self.heed)
 
     def stream(self) -> Stream:
-        """Draw at this place."""
         return self._at(self.place)
 
     def at(self, *place: object) -> Stream:

@@ -9,10 +9,9 @@ from pathlib import Path
 from types import ModuleType
 
 from gmkit.errors import UnknownName
-from gmkit.library.kinds import Kind
+from gmkit.library.document import Kind
 from gmkit.names import suggest
-from gmkit.shell.card import GameCard
-from gmkit.shell.scale import Scale
+from gmkit.shell.card import GameCard, Scale
 
 
 def slugs() -> list[str]:
@@ -43,18 +42,22 @@ def find(name: str) -> str:
 
 
 def folder(slug: str) -> Path:
-    """Give a game's folder."""
     return Path(__file__).parent / slug
 
 
+def _room(slug: str, name: str) -> str:
+    """A small game keeps several parts in one file; its card says in which."""
+    return f"{__name__}.{slug}.{card(slug).rooms.get(name, name)}"
+
+
 def part(slug: str, name: str) -> ModuleType:
-    """Load one file of a game's folder, such as its commands."""
-    return import_module(f"gmkit.games.{slug}.{name}")
+    """Load the file of a game's folder that holds a part, such as its commands."""
+    return import_module(_room(slug, name))
 
 
 def spare(slug: str, name: str) -> ModuleType | None:
-    """Load one file of a game's folder that not every game has; None if it is not there."""
-    place = f"{__name__}.{slug}.{name}"
+    """Load the file that holds a part which not every game has; None if it is not there."""
+    place = _room(slug, name)
     return import_module(place) if find_spec(place) else None
 
 

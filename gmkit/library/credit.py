@@ -1,4 +1,4 @@
-"""Whose work a file's content is: the `source` that every file names and every sheet prints."""
+"""What files of every game say: whose work their content is, whose names the seats have, what they are played with."""
 
 from __future__ import annotations
 
@@ -6,6 +6,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+
+from gmkit.errors import quoted
+from gmkit.library.document import Around, Diagnostic, Document, Kind
+from gmkit.library.forms import NOBODY, REQUIRED, Form, choice, maybe, part, record, text
+from gmkit.names import fold, suggest
+
+# ---- Whose work a file's content is: the `source` that every file names and every sheet prints.
 
 NO_LICENCE = "no licence given: for your own table"
 """What is said of a work whose author has not said what may be done with it."""
@@ -15,44 +22,72 @@ _CREATIVE = re.compile(r"CC-(BY(?:-(?:SA|NC|ND|NC-SA|NC-ND))?)-(\d\.\d)")
 
 @dataclass(frozen=True, slots=True)
 class Credit:
-    """Where content comes from.
+    """Where content comes from."""
 
-    Attributes:
-        title: of the work.
-        author: who wrote it, or None if nobody is named.
-        url: where it is to be found, or None.
-        licence: SPDX or words; None: the source names none, so its text is not ours to pass on.
-        certainty: printed (as in the source), inferred (worked out from it), house (our own).
-        changes: what was changed, or None.
-        based_on: the credit of the work it is built on, or None.
-    """
-
-    title: str
-    author: str | None = None
-    url: str | None = None
-    licence: str | None = None
-    certainty: str = "printed"
-    changes: str | None = None
-    based_on: str | None = None
+    title: str  # of the work
+    author: str | None = None  # who wrote it, or None if nobody is named
+    url: str | None = None  # where it is to be found, or None
+    licence: str | None = None  # SPDX or words; None: the source names none, so its text is not ours to pass on
+    certainty: str = "printed"  # printed (as in the source), inferred (worked out from it), house (our own)
+    changes: str | None = None  # what was changed, or None
+    based_on: str | None = None  # the credit of the work it is built on, or None
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Credit:
         """Read a checked `source` block."""
-        return cls(
-            title=data["title"],
-            author=data.get("author"),
-            url=data.get("url"),
-            licence=data.get("licence"),
-            certainty=data.get("certainty", "printed"),
-            changes=data.get("changes"),
-            based_on=data.get("based_on"),
-        )
+        found: Credit = CREDIT.read(NOBODY, data)
+        return found
 
     def line(self) -> str:
         """Give the line that a sheet prints: "Title by Author, address (licence)"."""
         by = f" by {self.author}" if self.author else ""
         line = with_licence(f"{self.title}{by}" + (f", {self.url}" if self.url else ""), self.licence)
         return f"{line}, based on {self.based_on}" if self.based_on else line
+
+
+def credit_form(title: str, url: str, changes: str, *, nameless: bool = False) -> Form:
+    """Give how files say it, with examples of a work's title, its address and what was changed in it.
+
+    Where a work may be `nameless`, null stands for an author whom its source does not name.
+    """
+    author = text(200, "Who made it.", "Ana", default=REQUIRED)
+    if nameless:
+        author = maybe(author)._replace(says="Who made it; null if the source names nobody.")
+    return part(
+        "source",
+        record(
+            Credit,
+            "Source",
+            "Who made what this file holds; printed on the sheets.",
+            {"title": title, "author": "Ana", "certainty": "house"},
+            title=text(200, "What it comes from.", title),
+            author=author,
+            url=maybe(text(500, "Where it can be found.", url, least=0, title="Address")),
+            licence=maybe(
+                text(200, "Under which licence; null if none is known, so not for passing on.", "CC-BY-4.0", least=0)
+            ),
+            certainty=choice(
+                ("printed", "inferred", "house"),
+                "Whether the figures are the source's own, follow from it, or are ours.",
+                "house",
+                default=REQUIRED,
+            ),
+            changes=maybe(text(500, "What was changed from the source.", changes, least=0)),
+            based_on=maybe(
+                text(
+                    2000,
+                    "Whose work this one is built on, as it is to be credited; "
+                    "a file with `extends` says it by itself.",
+                    "City of Masks by Mike Reeves-McMillan",
+                    least=0,
+                )
+            ),
+        ),
+    )
+
+
+CREDIT = credit_form("My set", "https://example.org/set", "two retainers added")
+"""How files say it, where they have a set."""
 
 
 def with_licence(line: str, licence: str | None) -> str:
@@ -64,3 +99,46 @@ def _in_words(licence: str) -> str:
     """Give a licence as people call it: "CC BY 4.0" for "CC-BY-4.0"."""
     found = _CREATIVE.fullmatch(licence)
     return f"CC {found[1]} {found[2]}" if found else licence.replace("CC0-", "CC0 ")
+
+
+# ---- What the names in a situation's seats must be, whatever the game: told apart, and printed in one line.
+
+
+def check_names(document: Document) -> list[Diagnostic]:
+    """Give a diagnostic for every seat's name that no line can hold, or that two seats share."""
+    found: list[Diagnostic] = []
+    seen: set[str] = set()
+    for at, row in enumerate(document.data["seats"]):
+        name = row["name"]
+        path: list[str | int] = ["seats", at, "name"]
+        if not name.isprintable() or name != name.strip():
+            why = "a name is printable, and has no space at its ends"
+            found.append(document.problem("GM503", path, why, "write it so"))
+        elif fold(name) in seen:
+            found.append(document.problem("GM504", path, "two seats have this name", "give each a name of its own"))
+        seen.add(fold(name))
+    return found
+
+
+# ---- Finding the content that another file is played with, or saying that it is not there.
+
+
+def content_of(document: Document, around: Around, kind: Kind) -> tuple[Document | None, list[Diagnostic]]:
+    """Give the content that a file is played with: the set that it names, else a game's own choice.
+
+    Args:
+        document: the file; a situation, say.
+        around: where the content may be.
+        kind: of content.
+
+    Returns:
+        The content, None if it is not there; and what is to be said of that, if the file names it.
+    """
+    wanted = document.data.get("set")
+    found = around.find(kind.name, wanted)
+    if found is not None or wanted is None:
+        return found, []
+    near = suggest(wanted, around.ids(kind.name))
+    tip = f"did you mean {near[0]}?" if near else "give the file that it is in with --content"
+    told = f"no {kind.name} with the id {quoted(wanted)} is here"
+    return None, [document.problem("GM301", ["set"], told, tip)]

@@ -1,13 +1,149 @@
-"""A file as it was read: plain data, and where in the file each key and value stands."""
+"""A file as it was read: where everything in it stands, what kind of file it is, and what is wrong with it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from enum import StrEnum
+from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
+from unicodedata import normalize
 
-from gmkit.library.diagnostics import Diagnostic, Place, Severity
+from gmkit import errors
+
+# ---- One thing that is wrong with a file (where, what, what to do), and how several become one error.
+
+
+class Severity(StrEnum):
+    """How bad it is: an error keeps the file from being used, a warning does not."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+class Place(NamedTuple):
+    """A run of characters in one line of a file."""
+
+    line: int  # from 1
+    column: int  # of the first character, from 1
+    end_column: int  # one past the last character; at least `column`
+
+
+class Diagnostic(NamedTuple):
+    """One thing that is wrong."""
+
+    code: str  # a key of `codes.CODES`
+    severity: Severity  # error or warning
+    path: str  # the file, as the person named it
+    place: Place | None  # where in the file, or None where no place is at fault
+    message: str  # what is wrong, in one line, without the place
+    suggestion: str | None = None  # what to do about it
+    note: str | None = None  # what helps to understand it
+    source_line: str | None = None  # the line at `place`, as it stands in the file
+
+
+class Diagnosed(errors.ContentError):
+    """A file that cannot be used, with everything that was found wrong with it.
+
+    Attributes:
+        diagnostics: the errors found, in the order of the file.
+    """
+
+    def __init__(self, message: str, diagnostics: Iterable[Diagnostic] = ()) -> None:
+        super().__init__(message)
+        self.diagnostics = tuple(diagnostics)
+
+
+class UnreadableFile(Diagnosed, errors.UnreadableContent):
+    """GM1xx: the file is not there, not text, or not YAML."""
+
+
+class MisshapenFile(Diagnosed, errors.SchemaMismatch):
+    """GM2xx: the file has the wrong shape."""
+
+
+class DanglingReference(Diagnosed, errors.UnknownReference):
+    """GM3xx: the file names something that is not there."""
+
+
+class RuleBroken(Diagnosed, errors.BrokenContentRule):
+    """All other codes: the file has the right shape and breaks a rule."""
+
+
+class Counts(NamedTuple):
+    """How many errors and warnings there are."""
+
+    errors: int
+    warnings: int
+
+
+def escaped(text: str) -> str:
+    """Give a text without characters that move, hide or colour others: each becomes its escape."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+
+
+def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Sort by place: files in the order in which they first appear, then line and column; no doubles."""
+    found = list(dict.fromkeys(diagnostics))
+    files = {path: n for n, path in enumerate(dict.fromkeys(d.path for d in found))}
+    return sorted(found, key=lambda d: (files[d.path], d.place or Place(0, 0, 0), d.code))
+
+
+def counts(diagnostics: Iterable[Diagnostic]) -> Counts:
+    """Count errors and warnings."""
+    severities = [d.severity for d in diagnostics]
+    return Counts(severities.count(Severity.ERROR), severities.count(Severity.WARNING))
+
+
+def where(diagnostic: Diagnostic) -> str:
+    """Give `path:line:column`, or the path alone where there is no place."""
+    path, place = escaped(diagnostic.path), diagnostic.place
+    return path if place is None else f"{path}:{place.line}:{place.column}"
+
+
+def refusal(diagnostics: Iterable[Diagnostic]) -> Diagnosed:
+    """Make the error for a file with these diagnostics, the first of which is told in its one line.
+
+    Args:
+        diagnostics: at least one.
+    """
+    found = in_order(diagnostics)
+    first, more = found[0], len(found) - 1
+    tail = f"; {first.suggestion}" if first.suggestion else ""
+    rest = f" (and {more} more; run gmkit check {escaped(first.path)})" if more else ""
+    message = f"{where(first)}: {first.message}{tail}{rest}"
+    match first.code[:3]:
+        case "GM1":
+            return UnreadableFile(message, found)
+        case "GM2":
+            return MisshapenFile(message, found)
+        case "GM3":
+            return DanglingReference(message, found)
+        case _:
+            return RuleBroken(message, found)
+
+
+def refuse_errors(diagnostics: Iterable[Diagnostic]) -> None:
+    """Let warnings pass and stop at errors.
+
+    Raises:
+        Diagnosed: the file has errors; its class follows the first one's code.
+    """
+    found = [d for d in diagnostics if d.severity is Severity.ERROR]
+    if found:
+        raise refusal(found)
+
+
+def unreadable(path: str, message: str, suggestion: str | None = None, code: str = "GM101") -> Diagnosed:
+    """Make the error for a file that has no lines to point at."""
+    return refusal([Diagnostic(code, Severity.ERROR, path, None, message, suggestion)])
+
+
+# ---- A file as it was read: plain data, and where in the file each key and value stands.
 
 Step = str | int
 
@@ -18,41 +154,24 @@ def spot(line: int, column: int, end_line: int, end_column: int) -> Marks:
 
 
 class Marks(NamedTuple):
-    """Where a value stands, counted from 0, and the same for all that it holds.
+    """Where a value stands, counted from 0, and the same for all that it holds."""
 
-    Attributes:
-        line: of its first character.
-        column: of its first character.
-        end_line: of the character after its last one; of a block, after its first key.
-        end_column: of the character after its last one.
-        keys: the keys of a mapping.
-        values: what a mapping holds by key, a list by index.
-    """
-
-    line: int
-    column: int
-    end_line: int
-    end_column: int
-    keys: Mapping[str, Marks]
-    values: Mapping[Step, Marks]
+    line: int  # of its first character
+    column: int  # of its first character
+    end_line: int  # of the character after its last one; of a block, after its first key
+    end_column: int  # of the character after its last one
+    keys: Mapping[str, Marks]  # the keys of a mapping
+    values: Mapping[Step, Marks]  # what a mapping holds by key, a list by index
 
 
 class Document(NamedTuple):
-    """One file, read.
+    """One file, read."""
 
-    Attributes:
-        path_shown: the file as the person named it.
-        data: dict, list, str, int, float, bool and None.
-        marks: where each key and value stands.
-        lines: the text of the file.
-        file: where it is; None for a text that is in no file.
-    """
-
-    path_shown: str
-    data: dict[str, Any]
-    marks: Marks
-    lines: Sequence[str]
-    file: Path | None = None
+    path_shown: str  # the file as the person named it
+    data: dict[str, Any]  # dict, list, str, int, float, bool and None
+    marks: Marks  # where each key and value stands
+    lines: Sequence[str]  # the text of the file
+    file: Path | None = None  # where it is; None for a text that is in no file
 
     def place(self, path: Sequence[Step] = (), *, key: bool = False) -> Place:
         """Give the place of a value, or of its key.
@@ -111,3 +230,87 @@ def place_of(lines: Sequence[str], marks: Marks) -> Place:
 def line_at(lines: Sequence[str], place: Place) -> str:
     """Give the line of a place; the end of the file has an empty one."""
     return lines[place.line - 1] if place.line <= len(lines) else ""
+
+
+# ---- The kinds of file there are: what each is called, how it is checked, and what stands beside it.
+
+
+class Around(Protocol):
+    """The files that one file may refer to: those checked with it, those beside it, those named, the bundled ones."""
+
+    def find(self, kind: str, set_id: str | None = None) -> Document | None:
+        """Give the file of a kind with an id; without one, what a game would take: the GM's own, else the bundled one.
+
+        A file with errors of its own is not given; while the one that is meant has them, the checks stop here by an
+        error of their own, and nothing is told of what refers to it.
+        """
+
+    def ids(self, kind: str) -> list[str]:
+        """Give the ids of all files of a kind, for suggestions."""
+
+
+CREDITED = ("source.title", "source.author", "source.url", "source.licence", "source.based_on")
+"""The texts of a credit that stand on the sheets that are made from a file."""
+
+
+def _nothing(_document: Document, _around: Around) -> list[Diagnostic]:
+    return []
+
+
+class Kind(NamedTuple):
+    """One kind of file, as a game declares it."""
+
+    name: str  # what files say after `kind:`, such as "mask-set"
+    schema: str  # the schema's name, such as "masks/mask-set"
+    # what the schema cannot say of the file alone; called only on a document of the right shape
+    check: Callable[[Document], list[Diagnostic]]
+    # The fields that hold things with ids, which `extends` changes one by one; what is added goes into the
+    # first. None where nothing has an id, and for situations.
+    lists: tuple[str, ...] = ()
+    default: str = ""  # the bundled file of this kind, below `content/`; empty if there is none
+    # whether what the file names in other files is there; called only on a document without errors
+    refer: Callable[[Document, Around], list[Diagnostic]] = _nothing
+    # what is legal and may be a mistake all the same, as warnings; called as `refer` is
+    lint: Callable[[Document, Around], list[Diagnostic]] = _nothing
+    # where the texts stand that reach a sheet of paper, such as "cards.*.name"; * is any key or index
+    printed: tuple[str, ...] = ()
+    # where the form is that the schema is made from, such as "gmkit.games.whims.situation:FILE"; empty if the
+    # schema is written by hand
+    form: str = ""
+
+
+def later(place: str) -> Callable[..., Any]:
+    """Give a function that is loaded when it is first called, such as "gmkit.games.masks.checks:check_set".
+
+    A check of one kind of file need not load the rules of all games.
+    """
+    module, _, name = place.partition(":")
+
+    def call(*arguments: Any) -> Any:
+        return getattr(import_module(module), name)(*arguments)
+
+    return call
+
+
+# ---- Ids for things that people have named: small letters, digits and hyphens.
+
+LONGEST = 60
+"""So many characters an id has at most."""
+
+
+def id_for(text: str, fallback: str, taken: Collection[str] = ()) -> str:
+    """Give an id that is made from a text, or from another word where the text has no letters of the alphabet.
+
+    Args:
+        text: what people call the thing.
+        fallback: an id to use instead.
+        taken: ids that others have; a number is added to be told from them.
+    """
+    plain = normalize("NFKD", text).encode("ascii", "ignore").decode().lower().replace("'", "")
+    word = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
+    word = re.sub(r"^[0-9-]+", "", word)[:LONGEST].rstrip("-") or fallback
+    found, number = word, 1
+    while found in taken:
+        number += 1
+        found = f"{word[: LONGEST - len(str(number)) - 1].rstrip('-')}-{number}"
+    return found

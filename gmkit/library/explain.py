@@ -1,14 +1,4 @@
-"""What each code means, for people: one Markdown file for each, read into words and two examples.
-
-A file has a paragraph on what is wrong and why it matters, a paragraph on what to do, and fenced blocks:
-
-    ```yaml wrong                a file as it should not be; `right` as it should; `both` stands in either example
-    ```yaml wrong town.yaml      with a name of its own, where there are several
-    ```yaml wrong Latin-1        saved so, and not as UTF-8
-    ```console wrong             what is typed, if it is not `gmkit check` with all the files
-
-In a wrong example, `# <-` marks the line that is told; a comment may go on behind it.
-"""
+"""What each diagnostic code means, told to people: text for a terminal, data, and one page for each code."""
 
 from __future__ import annotations
 
@@ -16,12 +6,68 @@ import re
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
+from unicodedata import category, east_asian_width
 
-from gmkit.errors import StoreError, UnknownName
-from gmkit.library.codes import CODES
+from gmkit.errors import StoreError, UnknownName, counted
+from gmkit.library.document import Diagnostic, Place, counts, escaped, in_order, where
 from gmkit.library.files import reason
 from gmkit.names import pick
+
+# ---- What each diagnostic code means, in a title: one table for `check`, `explain` and the tests.
+
+CODES: Mapping[str, str] = MappingProxyType(
+    {
+        "GM101": "the file cannot be read",
+        "GM102": "a field is given twice",
+        "GM103": "the file is not YAML of fields",
+        "GM104": "a character that cannot be seen",
+        "GM105": "a part of YAML that is not used here",
+        "GM106": "more than a file may hold",
+        "GM107": "the file is not UTF-8 text",
+        "GM108": "a number that cannot be read safely",
+        "GM201": "a field is missing",
+        "GM202": "a field that does not belong here",
+        "GM203": "not one of the words allowed",
+        "GM204": "the wrong kind of value",
+        "GM205": "a number out of range",
+        "GM206": "too short, too long, too few or too many",
+        "GM207": "malformed text",
+        "GM208": "the same thing twice in a list",
+        "GM210": "the wrong shape",
+        "GM301": "a reference to something that is not there",
+        "GM302": "two things with one id",
+        "GM303": "a parent that is not there",
+        "GM304": "a chain of parents that is too long, or a circle",
+        "GM401": "an unknown kind of content",
+        "GM402": "a newer version of the format",
+        "GM403": "a setting that cannot be used",
+        "GM501": "the points do not add up",
+        "GM502": "a value outside the range of its rule",
+        "GM503": "a rule of the set is broken",
+        "GM504": "two things that the rules keep apart are the same",
+        "GM505": "the balance differs from the rules' advice",
+        "GM506": "fewer than the players need",
+        "GM507": "something that is never used",
+        "GM508": "it wins too often or too rarely",
+        "GM601": "the credit is missing",
+        "GM602": "the notice on house values is missing",
+        "GM603": "letters that cannot be printed",
+    }
+)
+
+
+# ---- What each code means, for people: one Markdown file for each, read into words and two examples.
+#
+# A file has a paragraph on what is wrong and why it matters, a paragraph on what to do, and fenced blocks:
+#
+#     ```yaml wrong                a file as it should not be; `right` as it should; `both` stands in either example
+#     ```yaml wrong town.yaml      with a name of its own, where there are several
+#     ```yaml wrong Latin-1        saved so, and not as UTF-8
+#     ```console wrong             what is typed, if it is not `gmkit check` with all the files
+#
+# In a wrong example, `# <-` marks the line that is told; a comment may go on behind it.
 
 GROUPS: Mapping[str, str] = {
     "GM1": "YAML",
@@ -75,23 +121,15 @@ class Example(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """All there is to say of a code.
+    """All there is to say of a code."""
 
-    Attributes:
-        code: a key of `CODES`.
-        title: its line there.
-        meaning: what is wrong, and why it matters.
-        advice: what to do.
-        wrong: an example in which `check` finds this and nothing else; None if no bundled kind of file can show it.
-        right: the same mended.
-    """
-
-    code: str
-    title: str
-    meaning: str
-    advice: str
+    code: str  # a key of `CODES`
+    title: str  # its line there
+    meaning: str  # what is wrong, and why it matters
+    advice: str  # what to do
+    # an example in which `check` finds this and nothing else; None if no bundled kind of file can show it
     wrong: Example | None
-    right: Example | None
+    right: Example | None  # the same mended
 
 
 def explanation(code: str) -> Explanation:
@@ -187,3 +225,116 @@ def _example(page: str, side: str) -> Example | None:
         encoding = next((word for word in given if word != name), "utf-8")
         files.append(File(name, text, encoding))
     return Example(tuple(files), tuple(words or [file.name for file in files])) if files else None
+
+
+# ---- Diagnostics as text for a terminal: with the source line, one line each, as data, or for GitHub's log.
+
+FORMATS = ("text", "concise", "json", "github")
+_WIDEST = 110  # display columns of a source line; a longer one is cut around its place
+_BEFORE = 60  # columns kept before the place when a line is cut
+_TAB = "    "
+
+
+def text(diagnostics: Iterable[Diagnostic]) -> str:
+    """Give each diagnostic with its source line, a run of carets and what to do."""
+    return "\n\n".join("\n".join(_block(d)) for d in in_order(diagnostics))
+
+
+def concise(diagnostics: Iterable[Diagnostic]) -> str:
+    """Give each diagnostic in one line."""
+    return "\n".join(
+        _headline(d) + (f"; {escaped(d.suggestion)}" if d.suggestion else "") for d in in_order(diagnostics)
+    )
+
+
+def data(diagnostics: Iterable[Diagnostic]) -> list[dict[str, str | int | None]]:
+    """Give each diagnostic as plain data, ready for JSON."""
+    return [
+        {
+            "code": d.code,
+            "severity": str(d.severity),
+            "path": d.path,
+            "line": d.place.line if d.place else None,
+            "column": d.place.column if d.place else None,
+            "end_column": d.place.end_column if d.place else None,
+            "message": d.message,
+            "suggestion": d.suggestion,
+            "note": d.note,
+        }
+        for d in in_order(diagnostics)
+    ]
+
+
+def github(diagnostics: Iterable[Diagnostic]) -> str:
+    """Give each diagnostic as a workflow command, which GitHub shows beside the line."""
+    lines = []
+    for d in in_order(diagnostics):
+        place = ""
+        if d.place:
+            end = max(d.place.end_column - 1, d.place.column)
+            place = f",line={d.place.line},col={d.place.column},endColumn={end}"
+        words = "; ".join(escaped(part) for part in (d.message, d.suggestion, d.note) if part)
+        lines.append(f"::{d.severity} file={_property(d.path)}{place},title={d.code}::{_command(words)}")
+    return "\n".join(lines)
+
+
+def summary(diagnostics: Iterable[Diagnostic], files: int) -> str:
+    """Give the last line of a check: how many files, errors and warnings."""
+    found = counts(diagnostics)
+    if not any(found):
+        return f"checked {counted(files, 'file')}: no problems"
+    told = [counted(n, word) for n, word in ((found.errors, "error"), (found.warnings, "warning")) if n]
+    return f"checked {counted(files, 'file')}: {', '.join(told)}"
+
+
+def width(shown: str) -> int:
+    """Give the columns that a text takes on a terminal: combining marks none, East Asian wide letters two."""
+    if shown.isascii():
+        return len(shown)
+    return sum(0 if category(c) in {"Mn", "Me"} else 2 if east_asian_width(c) in {"W", "F"} else 1 for c in shown)
+
+
+def _headline(d: Diagnostic) -> str:
+    return f"{where(d)}: {d.severity}[{d.code}]: {escaped(d.message)}"
+
+
+def _block(d: Diagnostic) -> list[str]:
+    lines = [_headline(d)]
+    help_text = escaped(d.suggestion) if d.suggestion else ""
+    gutter = ""
+    if d.place and d.source_line is not None:
+        number = str(d.place.line)
+        gutter = " " * len(number)
+        before, marked, after = _cut(d.source_line, d.place)
+        carets = " " * width(before) + "^" * max(1, width(marked))
+        lines += [
+            f"{gutter} |",
+            f"{number} | {before}{marked}{after}".rstrip(),
+            f"{gutter} | {carets} {help_text}".rstrip(),
+        ]
+    elif help_text:
+        lines.append(f"  = help: {help_text}")
+    if d.note:
+        lines.append(f"{gutter} = note: {escaped(d.note)}" if gutter else f"  = note: {escaped(d.note)}")
+    return lines
+
+
+def _cut(line: str, place: Place) -> tuple[str, str, str]:
+    """Split a line around a place, safe to show, and short enough for a screen."""
+    line = line[: place.end_column + _WIDEST]
+    start, end = place.column - 1, max(place.end_column, place.column) - 1
+    skipped = max(0, start - _BEFORE) if start > _WIDEST - _BEFORE // 2 else 0
+    parts = (line[skipped:start], line[start : min(end, start + _BEFORE)], line[end:])
+    before, marked, after = (escaped(part.replace("\t", _TAB)) for part in parts)
+    room = max(0, _WIDEST - width(before) - width(marked))
+    if end > start + _BEFORE or width(after) > room:
+        after = after[:room] + "…" if end <= start + _BEFORE else "…"
+    return (f"…{before}" if skipped else before), marked, after
+
+
+def _command(words: str) -> str:
+    return words.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(words: str) -> str:
+    return _command(words).replace(":", "%3A").replace(",", "%2C")

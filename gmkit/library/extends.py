@@ -1,21 +1,21 @@
-"""A content file that changes a few things of another: one parent, and what is set, added or dropped by id.
-
-What the file says itself keeps its place in it; what it takes over is placed, in messages, where the parent is named.
-"""
+"""Content that changes a few things of other content: what it builds on, and where each field is from."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from gmkit import errors
-from gmkit.library.diagnostics import Diagnostic, Severity
-from gmkit.library.document import Document, Marks, Step
-from gmkit.library.kinds import Kind
-from gmkit.library.partial import Extents
+from gmkit.library.document import Diagnosed, Diagnostic, Document, Kind, Marks, Place, Severity, Step, escaped
+from gmkit.library.files import is_yaml
 from gmkit.names import suggest
+
+# ---- A content file that changes a few things of another: one parent, and what is set, added or dropped by id.
+#
+# What the file says itself keeps its place in it; what it takes over is placed, in messages, where the parent is named.
 
 EXTENDS, SET, ADD, DROP = "extends", "set", "add", "drop"
 WORDS = (EXTENDS, SET, ADD, DROP)
@@ -120,7 +120,6 @@ class _Merging:
         return self.child._replace(data=self._data, marks=marks)
 
     def drop(self) -> None:
-        """Take out what is dropped."""
         for n, word in enumerate(self.child.data.get(DROP, ())):
             for name, at, inner in self._named([DROP, n], word, key=False):
                 if inner is None:
@@ -135,7 +134,6 @@ class _Merging:
                 self._places[name][at] = _with(place, field, here, here)
 
     def set(self) -> None:
-        """Give things the fields that are set."""
         for word, fields in self.child.data.get(SET, {}).items():
             marks = self.child.marks.values[SET].values[word]
             for name, at, inner in self._named([SET, word], word, key=True):
@@ -231,3 +229,350 @@ def _with(place: Marks, field: str, key: Marks, value: Marks) -> Marks:
 def _over(place: Marks, marks: Marks) -> Marks:
     """Give the places of a thing some of whose fields are set elsewhere."""
     return marks._replace(keys={**place.keys, **marks.keys}, values={**place.values, **marks.values})
+
+
+# ---- The files that a content file builds on: in its own folder or bundled, and written out as one.
+
+CORE = "core:"
+"""What stands before the name of a bundled file."""
+
+MOST_LEVELS = 4
+"""So many files may build on one another, the first and the bundled one counted."""
+
+
+class Lineage(NamedTuple):
+    """A file with all that it builds on."""
+
+    whole: Document  # the file as if it had been written out
+    layers: tuple[Document, ...]  # the file, its parent, the parent's parent; each as it was written
+    above: Document | None = None  # the parent as if it had been written out; None if there is none
+
+
+class Core(NamedTuple):
+    """The bundled file that files of one kind may build on."""
+
+    file: Path  # where it is
+    read: Callable[[Path], Document]
+
+
+def lineage(document: Document, kind: Kind, core: Core | None, read: Callable[[Path], Document]) -> Lineage:
+    """Write a file out with all that it takes over.
+
+    Args:
+        document: a file of the right shape; one that extends nothing is its own whole.
+        kind: its kind.
+        core: the bundled file of that kind, if there is one.
+        read: reads a file that is no bundled one.
+
+    Raises:
+        Diagnosed: the parent is not there or not to be used, or an id that is changed is not in it.
+    """
+    layers = [document]
+    while EXTENDS in layers[-1].data:
+        child = layers[-1]
+        if len(layers) >= MOST_LEVELS:
+            told = f"more than {MOST_LEVELS} files build on one another"
+            raise _refusal(document, "GM304", told, "write some of them out as one")
+        parent = _parent(child, kind, core, read)
+        if parent.file is not None and any(_same(parent.file, one.file) for one in layers):
+            itself = _same(parent.file, document.file)
+            told = "this file builds on itself" if itself else "the files that this one builds on build on one another"
+            raise _refusal(document, "GM304", f"{told} in the end", "name another parent")
+        layers.append(parent)
+    whole, above = layers[-1], None
+    for layer in reversed(layers[:-1]):
+        above = whole
+        whole, wrong = merged(layer, above, kind)
+        if wrong:
+            raise Diagnosed(wrong[0].message, wrong)
+    return Lineage(whole, tuple(layers), above)
+
+
+def _parent(child: Document, kind: Kind, core: Core | None, read: Callable[[Path], Document]) -> Document:
+    """Read the parent that a file names.
+
+    Raises:
+        Diagnosed: it names none that can be used.
+    """
+    name = child.data[EXTENDS]
+    if name.startswith(CORE):
+        return _bundled(child, kind, core)
+    path = _beside(child)
+    try:
+        found = read(path)
+    except Diagnosed as refused:
+        raise _refusal(child, "GM303", f"the parent cannot be used: {refused}", "mend it first") from refused
+    if found.data.get("kind") != kind.name:
+        other = found.data.get("kind")
+        what = errors.quoted(other) if isinstance(other, str) else "of no kind"
+        told = f"the parent is {what}, and this file a {kind.name}"
+        raise _refusal(child, "GM303", told, "name a parent of the same kind")
+    return found
+
+
+def _bundled(child: Document, kind: Kind, core: Core | None) -> Document:
+    if core is None:
+        raise _refusal(
+            child, "GM303", f"gmkit has no {kind.name} of its own to build on", "name a file beside this one"
+        )
+    wanted = child.data[EXTENDS].removeprefix(CORE)
+    found = core.read(core.file)._replace(file=core.file, path_shown=f"{CORE}{core.file.stem}")
+    if wanted not in (core.file.stem, found.data.get("id")):
+        tip = f"for a {kind.name} write `{CORE}{core.file.stem}`"
+        raise _refusal(child, "GM303", f"there is no {kind.name} called {errors.quoted(child.data[EXTENDS])}", tip)
+    return found
+
+
+def _beside(child: Document) -> Path:
+    """Give the file that a child names: in its own folder or below, links followed.
+
+    Raises:
+        Diagnosed: it lies elsewhere, or is no YAML file.
+    """
+    name = child.data[EXTENDS]
+    tip = f"write {CORE}NAME for a bundled file, or the name of a YAML file in the same folder"
+    if not is_yaml(Path(name)):
+        raise _refusal(child, "GM303", f"{errors.quoted(name)} is no YAML file", tip)
+    if child.file is None:
+        raise _refusal(child, "GM303", "a text that is in no file has no file beside it", tip)
+    try:
+        folder = child.file.resolve().parent
+        path: Path = child.file.parent / name
+        inside = not Path(name).is_absolute() and ".." not in Path(name).parts and path.resolve().is_relative_to(folder)
+    except (OSError, ValueError, RuntimeError):
+        inside = False
+    if not inside:
+        raise _refusal(child, "GM303", f"{errors.quoted(name)} does not lie in this file's folder", tip)
+    if not path.exists():
+        others = sorted(one.name for one in folder.iterdir() if is_yaml(one) and one.name != child.file.name)
+        near = suggest(name, others)
+        told = f"there is no file {errors.quoted(name)} beside this one"
+        raise _refusal(child, "GM303", told, f"did you mean `{escaped(near[0])}`?" if near else tip)
+    return path
+
+
+def _same(one: Path, other: Path | None) -> bool:
+    return other is not None and one.resolve() == other.resolve()
+
+
+def _refusal(document: Document, code: str, told: str, tip: str) -> Diagnosed:
+    wrong = document.problem(code, [EXTENDS], told, tip)
+    return Diagnosed(wrong.message, [wrong])
+
+
+# ---- Where each field of a thing comes from, in a file that builds on others.
+
+
+class Origin(NamedTuple):
+    """Where one field comes from."""
+
+    field: str  # its name; for a field of an inner thing "actions/swing-ropes value"
+    value: Any  # what it holds
+    file: str  # the file that says so, as it was named
+    line: int  # from 1
+    how: str  # "set" or "added" where the file changes its parent so, "written" where it says it itself
+    level: int  # how many files up: 0 in the file that was asked about
+
+    @property
+    def where(self) -> str:
+        """The place: "masks.yaml:31"."""
+        return f"{escaped(self.file)}:{self.line}"
+
+
+def origins(family: Lineage, kind: Kind, wanted: str) -> list[Origin]:
+    """Tell where each field of a thing comes from.
+
+    Args:
+        family: a file with all that it builds on, with places.
+        kind: its kind.
+        wanted: the id of a thing in one of the kind's lists.
+
+    Returns:
+        The fields in their order; inner things that are changed one by one follow the field that holds them. Empty if
+        the file has no such thing.
+    """
+    row = next((row for name in kind.lists for row in family.whole.data.get(name, ()) if row.get("id") == wanted), None)
+    if row is None:
+        return []
+    found: list[Origin] = []
+    for field, value in row.items():
+        found += _of_field(family.layers, kind, wanted, field, value)
+        found += _inside(family.layers, kind, wanted, field, value)
+    return found
+
+
+def _of_field(layers: Sequence[Document], kind: Kind, wanted: str, field: str, value: Any) -> Iterator[Origin]:
+    """Give the place of a field: in the first file, from the one asked about upwards, that says it."""
+    for level, layer in enumerate(layers):
+        for how, path in _paths(layer, kind, wanted):
+            inner = _at(layer, path)
+            if isinstance(inner, dict) and field in inner:
+                yield _origin(layer, (*path, field), field, value, how, level)
+                return
+
+
+def _inside(layers: Sequence[Document], kind: Kind, wanted: str, field: str, value: Any) -> Iterator[Origin]:
+    """Give the places of fields of inner things that a file sets by ID/ID."""
+    for one in value if isinstance(value, list) else ():
+        if not isinstance(one, dict) or "id" not in one:
+            continue
+        word = f"{wanted}/{one['id']}"
+        for name, held in one.items():
+            for level, layer in enumerate(layers):
+                if name in layer.data.get(SET, {}).get(word, {}):
+                    yield _origin(layer, (SET, word, name), f"{field}/{one['id']} {name}", held, "set", level)
+                    break
+                if any(how != "set" or field in _at(layer, path) for how, path in _paths(layer, kind, wanted)):
+                    break
+
+
+def _paths(layer: Document, kind: Kind, wanted: str) -> Iterator[tuple[str, tuple[Step, ...]]]:
+    """Give where a file speaks of a thing: where it sets its fields, adds it, or has it among its own."""
+    if EXTENDS in layer.data:
+        if wanted in layer.data.get(SET, {}):
+            yield "set", (SET, wanted)
+        yield from (("added", (ADD, at)) for at, row in enumerate(layer.data.get(ADD, ())) if row["id"] == wanted)
+    for name in kind.lists:
+        rows = layer.data.get(name, ())
+        yield from (("written", (name, at)) for at, row in enumerate(rows) if row.get("id") == wanted)
+
+
+def _at(layer: Document, path: Sequence[Step]) -> Any:
+    value: Any = layer.data
+    for step in path:
+        value = value[step]
+    return value
+
+
+def _origin(layer: Document, path: tuple[Step, ...], field: str, value: Any, how: str, level: int) -> Origin:
+    return Origin(field, value, layer.path_shown, layer.place(path, key=True).line, how, level)
+
+
+# ---- What can be said of a file's meaning while some things in it are misshapen: the rules, held against the
+# others.
+
+APART = ("kind", "schema_version", "id", "title", "source")
+"""Fields that no rule about the others looks at."""
+
+_REFERENCE = "GM301"
+_MISSING = "GM201"
+_OF_OTHERS = (_REFERENCE, "GM505")  # what may come of what is wrong, or left out, elsewhere in the file
+_LINE_END = 1_000_000  # a column behind any text
+
+
+class Item(NamedTuple):
+    """One thing of a list: the list's name, the index, and from where on in the file it stands."""
+
+    field: str
+    at: int
+
+
+class Extents:
+    """Where in a file its things with ids stand.
+
+    The things of one list follow one another; the last ends where the next field of the file begins.
+    """
+
+    def __init__(self, document: Document, kind: Kind) -> None:
+        """Take the places from the document's marks."""
+        fields = sorted((marks.line, marks.column, name) for name, marks in document.marks.keys.items())
+        starts: list[tuple[tuple[int, int], str, Item | None]] = []
+        for line, column, name in fields:
+            starts.append(((line, column), name, None))
+            if name in kind.lists and isinstance(document.data.get(name), list):
+                values = document.marks.values[name].values
+                starts += [((m.line, m.column), name, Item(name, int(at))) for at, m in values.items()]
+        self._starts = starts
+
+    def at(self, line: int, column: int) -> tuple[str | None, Item | None]:
+        """Give the field and the thing in which a place lies, counted from 0."""
+        found: tuple[str | None, Item | None] = (None, None)
+        for start, name, item in self._starts:
+            if start > (line, column):
+                break
+            found = (name, item)
+        return found
+
+    def of(self, place: Place | None) -> tuple[str | None, Item | None]:
+        """Give the field and the thing of a diagnostic's place."""
+        return (None, None) if place is None else self.at(place.line - 1, place.column - 1)
+
+
+def check_intact(document: Document, kind: Kind, shape: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Hold the rules of a kind against the things in a file that are not misshapen.
+
+    Whatever might be wrong only because the others are left out is not told: sums over the whole file, and
+    references to them.
+
+    Args:
+        document: a file with faults of shape.
+        kind: its kind.
+        shape: the faults.
+    """
+    plan = Extents(document, kind)
+    broken: set[Item] = set()
+    for wrong in shape:
+        field, item = plan.of(wrong.place)
+        if item is not None:
+            broken.add(item)
+        elif field not in APART or wrong.code == "GM201":
+            return []
+    if not kind.lists or any(name not in document.data for name in kind.lists[:1]):
+        return []
+    rest, kept = _without(document, broken)
+    found = kind.check(rest) if kept else []
+    lost = {document.data[item.field][item.at].get("id") for item in broken if _is_block(document, item)}
+    return [one for one in found if _within(plan, one, broken) and not _leads_to(one, lost)]
+
+
+def outside(document: Document, kind: Kind, lines: Collection[int], found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Keep the faults of shape that do not come from lines which could not be read.
+
+    Args:
+        document: a file of which some lines were set aside.
+        kind: its kind.
+        lines: their numbers, from 1.
+        found: the faults of what is left.
+    """
+    plan = Extents(document, kind)
+    spoilt = {plan.at(line - 1, column) for line in lines for column in (0, _LINE_END)}
+    fields, items = {field for field, _ in spoilt}, {item for _, item in spoilt}
+    kept = []
+    for one in found:
+        field, item = plan.of(one.place)
+        sound = item not in items if item is not None else field not in fields and one.code != _MISSING
+        if sound and one.code not in _OF_OTHERS:
+            kept.append(one)
+    return kept
+
+
+def _is_block(document: Document, item: Item) -> bool:
+    return isinstance(document.data[item.field][item.at], dict)
+
+
+def _leads_to(one: Diagnostic, lost: Collection[object]) -> bool:
+    """Say whether a reference may lead to something that was left out: by its id, or to one whose id is not known."""
+    if one.code != _REFERENCE:
+        return False
+    place, line = one.place, one.source_line or ""
+    word = line[place.column - 1 : place.end_column - 1].strip("\"'") if place else ""
+    return word in lost or any(not isinstance(name, str) for name in lost)
+
+
+def _within(plan: Extents, one: Diagnostic, broken: Collection[Item]) -> bool:
+    item = plan.of(one.place)[1]
+    return item is not None and item not in broken
+
+
+def _without(document: Document, broken: Collection[Item]) -> tuple[Document, bool]:
+    """Leave things out of a file; the places of the others stay. Also say whether each list keeps something."""
+    data: dict[str, Any] = dict(document.data)
+    values: dict[Step, Marks] = dict(document.marks.values)
+    for field in {item.field for item in broken}:
+        out = {item.at for item in broken if item.field == field}
+        marks: Mapping[Step, Marks] = values[field].values
+        kept = [at for at in range(len(data[field])) if at not in out]
+        data[field] = [data[field][at] for at in kept]
+        values[field] = values[field]._replace(values={new: marks[at] for new, at in enumerate(kept)})
+    whole = all(data[item.field] for item in broken)
+    return document._replace(data=data, marks=document.marks._replace(values=values)), whole

@@ -1,22 +1,23 @@
-"""A document held against a JSON Schema (draft-07): each fault once, in our words, with its place.
-
-The schema may refer to its own definitions; nothing is ever fetched. Codes GM201 to GM210, see `codes`.
-"""
+"""A document held against a JSON Schema (draft-07): each fault once, in people's words, with its place."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
-from gmkit.library.bare import Bare, bares
-from gmkit.library.diagnostics import Diagnostic, in_order
-from gmkit.library.document import Document
-from gmkit.library.fields import Block, Path, tell_fields
-from gmkit.library.wording import Fault, tell
+from gmkit import errors
+from gmkit.errors import counted
+from gmkit.library.document import Diagnostic, Document, Marks, Step, id_for, in_order
+from gmkit.library.extends import EXTENDS, WORDS
+from gmkit.names import closeness, suggest
+
+# ---- A document held against a JSON Schema (draft-07): each fault once, in our words, with its place.
+#
+# The schema may refer to its own definitions; nothing is ever fetched. Codes GM201 to GM210, see `codes`.
 
 _MOST = 2000  # faults that are looked at: whoever has so many has another file in hand than they think
 _FIELDS = ("required", "additionalProperties", "dependencies")
@@ -127,3 +128,408 @@ def _value(
             return words_of[tuple(above)][str(name)].told
     words = tell(fault)
     return document.problem(words.code, fault.path, words.message, words.suggestion, key=is_name, note=words.note)
+
+
+# ---- Unknown and missing fields told: a misspelt one is both, one that is indented wrongly too, and each is told
+# once.
+
+Path = tuple[str | int, ...]
+
+_SOURCE = "source"
+_ALIKE = 0.6  # how alike a field must be to the one it was meant for, from 0 to 1
+_FIELDS_SHOWN = 12
+_MOST_PAIRED = 100  # fields of a block for which it is guessed what was meant
+_GLUED = re.compile(r"([\w-]+)\s*:?[{\[]")
+
+
+class Block(NamedTuple):
+    """What is wrong with the fields of one block, and which it may have."""
+
+    unknown: list[str]
+    missing: list[str]
+    allowed: list[str]
+
+
+def tell_fields(document: Document, blocks: Mapping[Path, Block], schema: Mapping[str, Any]) -> list[Diagnostic]:
+    """Tell what is wrong with the fields of a file.
+
+    Args:
+        document: the file.
+        blocks: its blocks with unknown or missing fields, by the path that leads to them.
+        schema: what the whole file is held against.
+    """
+    found: list[Diagnostic] = []
+    for path, name, other in list(_moved(blocks)):
+        if name in blocks[path].unknown and name in blocks[other].missing:
+            blocks[path].unknown.remove(name)
+            blocks[other].missing.remove(name)
+            side = "further to the right" if len(other) > len(path) else "further to the left"
+            told, tip = f"{ticked(name)} belongs to {subject(other)}, not here", f"begin it {side}, as its other fields"
+            found.append(document.problem("GM201", (*path, name), told, tip, key=True))
+    for path, block in blocks.items():
+        found += _of_block(document, path, block, schema)
+    return found
+
+
+def _moved(blocks: Mapping[Path, Block]) -> Iterator[tuple[Path, str, Path]]:
+    """Give every field that is unknown in one block and missing in another one around or inside it."""
+    for path, block in blocks.items():
+        for other in blocks:
+            if path != other and (path == other[: len(path)] or other == path[: len(other)]):
+                yield from ((path, name, other) for name in block.unknown if name in blocks[other].missing)
+
+
+def _of_block(document: Document, path: Path, block: Block, schema: Mapping[str, Any]) -> list[Diagnostic]:
+    value: Any = document.data
+    for step in path:
+        value = value[step]
+    unused = [name for name in block.allowed if name not in value and name not in block.missing]
+    unfit = set(block.unknown)
+    words = {
+        name: word
+        for name, word in bares(document, path, {*block.missing, *unused}).items()
+        if name in unfit or word.field in block.missing
+    }
+    meant = {word.field for word in words.values()}
+    unknown = [name for name in block.unknown if name not in words]
+    missing = [name for name in block.missing if name not in meant]
+    if missing and not unknown:
+        # Where a missing field decides which others may be there, the schema judges none of them.
+        known = set(_names(schema))
+        strange = [name for name in value if name not in known and name not in words]
+        alone = block.allowed and len(strange) == len(missing) == 1
+        unknown = strange if alone else list(_pairs(strange, missing))
+    pairs = _pairs(unknown, missing)
+    rest = [name for name in unknown if name not in pairs]
+    unmet = [name for name in missing if name not in pairs.values()]
+    if EXTENDS in (parent := _pairs(rest, [name for name in unused if name == EXTENDS])).values():
+        # A file that builds on another need not have the rest.
+        pairs, unmet = pairs | parent, []
+        rest = [name for name in rest if name not in parent]
+    if len(rest) == len(unmet) == 1:
+        pairs[rest.pop()] = unmet.pop()
+    pairs |= _pairs(rest, unused)
+    found = [word.told for word in words.values()]
+    found += [_unknown(document, (*path, name), pairs.get(name), missing, unused) for name in unknown]
+    return [*found, *(_missing(document, path, name) for name in unmet)]
+
+
+def _missing(document: Document, path: Path, name: str) -> Diagnostic:
+    """Tell a field that is not there."""
+    if (*path, name) == (_SOURCE,):
+        told, tip = f"the file does not say whose work it is: `{name}` is missing", "add it, with title and certainty"
+        return document.problem("GM601", path, told, tip)
+    if name == EXTENDS and (changes := next((word for word in WORDS if word in document.data), None)):
+        why = f"`{changes}` changes a file that is named there"
+        return document.problem("GM201", (changes,), f"`{name}` is missing", f"add `{name}:`", key=True, note=why)
+    within = f" in {subject(path)}" if path else ""
+    return document.problem("GM201", path, f"`{name}` is missing{within}", f"add `{name}:`")
+
+
+def _unknown(
+    document: Document, path: Path, meant: str | None, missing: Sequence[str], unused: Sequence[str]
+) -> Diagnostic:
+    """Tell a field that does not belong, and the one that was meant if that can be guessed."""
+    message, note = f"{ticked(str(path[-1]))} is not a field here", None
+    if (glued := _GLUED.match(str(path[-1]))) and glued[1] in (*missing, *unused):
+        message, tip = "there is no colon and space after this name", f"write `{glued[1]}: `"
+    elif meant is not None:
+        tip = f"did you mean `{meant}`?"
+        note = f"`{meant}` is missing" if meant in missing else None
+    elif fields := [f"`{name}`" for name in unused[:_FIELDS_SHOWN]]:
+        tip = f"remove it, or use {'one of ' if len(fields) > 1 else ''}{', '.join(fields)}"
+    else:
+        tip = "remove it"
+    return document.problem("GM202", path, message, tip, key=True, note=note)
+
+
+def _pairs(unknown: list[str], wanted: list[str]) -> dict[str, str]:
+    """Pair each unknown field with the one it was meant for: the most alike first, each once."""
+    asked = unknown[:_MOST_PAIRED]
+    scores = sorted(((closeness(name, other), name, other) for name in asked for other in wanted), reverse=True)
+    pairs: dict[str, str] = {}
+    for score, name, other in scores:
+        if score >= _ALIKE and name not in pairs and other not in pairs.values():
+            pairs[name] = other
+    return pairs
+
+
+def _names(schema: Any) -> Iterator[str]:
+    """Give every field that a schema knows, anywhere in it."""
+    inner = schema.values() if isinstance(schema, Mapping) else schema if isinstance(schema, list) else ()
+    if isinstance(schema, Mapping) and isinstance(schema.get("properties"), Mapping):
+        yield from schema["properties"]
+    for part in inner:
+        yield from _names(part)
+
+
+# ---- Words in braces that no colon follows: a comma has cut a text in two, or the colon was forgotten.
+
+_COLON = "write `name: value`, with a space"
+
+
+class Bare(NamedTuple):
+    """What such a word is about."""
+
+    told: Diagnostic  # the diagnostic
+    field: str = ""  # the field that was meant; empty if none can be told
+
+
+def bares(document: Document, path: tuple[Step, ...], fields: Collection[str] = ()) -> dict[str, Bare]:
+    """Explain the fields of a block that have no colon.
+
+    Args:
+        document: the file.
+        path: leads to the block.
+        fields: what they may have been meant for.
+    """
+    block = document.marks
+    for step in path:
+        block = block.values[step]
+    found: dict[str, Bare] = {}
+    if document.lines[block.line][block.column : block.column + 1] != "{":
+        return found
+    cut: Bare | None = None  # what a comma has cut, if it has
+    for name, key in block.keys.items():
+        if not _is_bare(document, key):
+            cut = _cut(document, path, name) if _is_plain(document, block.values[name]) else None
+            continue
+        own = _own(document, (*path, name), name, fields, alone=cut is None)
+        if own is not None or cut is not None:
+            found[name] = own or cut or found[name]
+        if own is not None:
+            cut = Bare(own.told)
+    return found
+
+
+def _own(document: Document, path: tuple[Step, ...], name: str, fields: Collection[str], *, alone: bool) -> Bare | None:
+    """Explain a word by itself: the name of a field with its value, but for the colon or the space."""
+    glued, colon, _ = name.partition(":")
+    if colon:
+        return Bare(document.problem("GM202", path, "there is no space after the colon", _COLON, key=True), glued)
+    word, _, rest = name.partition(" ")
+    if rest and (word in fields or alone):
+        return Bare(document.problem("GM202", path, "there is no colon after this name", _COLON, key=True), word)
+    return None
+
+
+def _cut(document: Document, path: tuple[Step, ...], name: str) -> Bare:
+    note, tip = "in braces a comma ends a text that has no quotes", "put the whole text in quotes"
+    return Bare(document.problem("GM202", (*path, name), "this text has a comma in it", tip, note=note))
+
+
+def _is_bare(document: Document, key: Marks) -> bool:
+    rest = document.lines[key.end_line][key.end_column : key.end_column + 80].lstrip()
+    return rest[:1] in (",", "}", "#", "")
+
+
+def _is_plain(document: Document, value: Marks) -> bool:
+    """Say whether a value is a text without quotes, most likely."""
+    first = document.lines[value.line][value.column : value.column + 1]
+    return bool(first) and first not in "\"'[{" and not first.isdigit()
+
+
+# ---- A fault of shape in people's words: what a field may hold, what it holds, and what to do.
+#
+# Regular expressions and schema fragments are never shown; a schema's own `description` and
+# `examples` are.
+
+_AN_ID = "^[a-z][a-z0-9-]*"  # how the pattern of every id begins
+_IDS = "^[a-z][a-z0-9/-]*"  # and of two, with a slash between them
+_SHOWN = 20  # as many words as a list of what is allowed shows
+_TYPES = {
+    "integer": "a whole number",
+    "number": "a number",
+    "string": "text",
+    "boolean": "true or false",
+    "array": "a list",
+    "object": "a block of fields",
+    "null": "nothing",
+}
+
+
+class Fault(NamedTuple):
+    """One thing that a schema does not allow."""
+
+    path: tuple[str | int, ...]  # the keys and indices that lead to the value
+    keyword: str  # the schema's word that is broken, such as `enum`
+    wanted: Any  # what the schema has for that word
+    got: Any  # the value
+    schema: Mapping[str, Any]  # the part of the schema that has the word
+
+
+class Words(NamedTuple):
+    """The same for a person."""
+
+    code: str
+    message: str
+    suggestion: str | None = None
+    note: str | None = None
+
+
+def tell(fault: Fault) -> Words:
+    """Give code, message and advice for a fault."""
+    explain = _EXPLAIN.get(fault.keyword)
+    return explain(fault) if explain else _other(fault)
+
+
+def subject(path: Sequence[str | int]) -> str:
+    """Name a value by the last of its path: a field, an item of a list, or the file."""
+    if not path:
+        return "the file"
+    last = path[-1]
+    if isinstance(last, str):
+        return ticked(last)
+    above = subject(path[:-1])
+    return f"item {last + 1} of {above}" if above != "the file" else f"item {last + 1}"
+
+
+def ticked(text: str) -> str:
+    """Give a word from a file as code, escaped and cut like all quotations."""
+    return f"`{errors.quoted(text)[1:-1]}`"
+
+
+def shown(value: Any) -> str:
+    """Give a value as a person would write it, escaped and cut; of a list or block only its kind."""
+    if isinstance(value, str):
+        return errors.quoted(value)
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if value is None:
+        return "nothing"
+    if isinstance(value, int | float):
+        return str(value)
+    return "a list" if isinstance(value, list) else "a block of fields"
+
+
+def _type(fault: Fault) -> Words:
+    names = [fault.wanted] if isinstance(fault.wanted, str) else list(fault.wanted)
+    wanted = errors.listed(_TYPES.get(name, name) for name in names)
+    got = fault.got
+    told = f"the text {shown(got)}" if isinstance(got, str) else shown(got)
+    return Words("GM204", f"{subject(fault.path)} must be {wanted}, not {told}", _type_tip(names, fault), _about(fault))
+
+
+def _type_tip(names: Sequence[str], fault: Fault) -> str | None:
+    got = fault.got
+    if got is None:
+        return "fill it in, or remove the line"
+    if "string" in names and str(fault.schema.get("pattern", "")).startswith(_AN_ID):
+        return "write a word that begins with a small letter"
+    if "string" in names and not isinstance(got, list | dict):
+        return f'write "{shown(got)}" in quotes'
+    if isinstance(got, str) and {"integer", "number"} & set(names) and got.lstrip("+-").isdigit():
+        return "write it without quotes"
+    if "array" in names and isinstance(got, str) and got.startswith("-"):
+        return "put a space after each `-`"
+    if "array" in names and isinstance(got, dict):
+        return "begin each thing in it with `- `"
+    if "object" in names and isinstance(got, str) and ":" in got:
+        return "put a space after each colon"
+    if "array" in names and not isinstance(got, list | dict):
+        return "write it as a list, in [ ]"
+    if "boolean" in names and isinstance(got, str):
+        return "write true or false, without quotes"
+    if "integer" in names and isinstance(got, float) and got.is_integer():
+        return f"write {int(got)}"
+    return _example(fault)
+
+
+def _enum(fault: Fault) -> Words:
+    allowed = [value for value in fault.wanted if value is not None]
+    words = [str(value) if not isinstance(value, bool) else shown(value) for value in allowed]
+    listed = errors.listed(words[:_SHOWN]) if len(words) <= _SHOWN else ", ".join([*words[:_SHOWN], "…"])
+    close = suggest(fault.got, words) if isinstance(fault.got, str) else ()
+    message = f"{subject(fault.path)} cannot be {shown(fault.got)}"
+    if close:
+        return Words("GM203", message, f"did you mean {errors.listed(f'`{c}`' for c in close)}?", f"one of: {listed}")
+    return Words("GM203", message, f"write {'one of ' if len(words) > 1 else ''}{listed}")
+
+
+def _const(fault: Fault) -> Words:
+    return _enum(fault._replace(wanted=[fault.wanted]))
+
+
+def _bound(fault: Fault) -> Words:
+    low, high = fault.schema.get("minimum"), fault.schema.get("maximum")
+    if "exclusive" in fault.keyword:
+        side = "more" if "Minimum" in fault.keyword else "less"
+        wanted = f"{side} than {fault.wanted}"
+    elif fault.keyword == "multipleOf":
+        wanted = f"a multiple of {fault.wanted}"
+    elif low is not None and high is not None:
+        wanted = f"from {low} to {high}"
+    else:
+        wanted = f"at least {low}" if low is not None else f"at most {high}"
+    return Words("GM205", f"{subject(fault.path)} must be {wanted}, not {shown(fault.got)}", None, _about(fault))
+
+
+def _size(fault: Fault) -> Words:
+    ending = fault.keyword.removeprefix("min").removeprefix("max")
+    unit = {"Items": "item", "Length": "character", "Properties": "field"}[ending]
+    low: Any = fault.schema.get("min" + ending)
+    high: Any = fault.schema.get("max" + ending)
+    if low is not None and low == high:
+        wanted = f"exactly {counted(low, unit)}"
+    elif low is not None and high is not None:
+        wanted = f"from {low} to {counted(high, unit)}"
+    else:
+        wanted = f"at least {counted(low, unit)}" if low is not None else f"at most {counted(high, unit)}"
+    if unit == "character" and fault.got == "":
+        return Words("GM206", f"{subject(fault.path)} is empty", "write something", _about(fault))
+    return Words("GM206", f"{subject(fault.path)} must have {wanted}, not {len(fault.got)}", None, _about(fault))
+
+
+def _pattern(fault: Fault) -> Words:
+    message = f"{subject(fault.path)} cannot be written as {shown(fault.got)}"
+    parts = str(fault.got).split("/") if str(fault.wanted).startswith(_IDS) else [str(fault.got)]
+    made = "/".join(id_for(part, "") for part in parts)
+    if str(fault.wanted).startswith((_AN_ID, _IDS)) and all(made.split("/")):
+        return Words("GM207", message, f"write {made}", _about(fault))
+    return Words(
+        "GM207",
+        message,
+        _example(fault) or _about(fault),
+        _about(fault) if _example(fault) else None,
+    )
+
+
+def _unique(fault: Fault) -> Words:
+    what = subject(fault.path)
+    return Words("GM208", f"{what} is there twice", "remove one of the two")
+
+
+def _other(fault: Fault) -> Words:
+    return Words("GM210", f"{subject(fault.path)} has the wrong shape", _example(fault), _about(fault))
+
+
+def _example(fault: Fault) -> str | None:
+    examples = fault.schema.get("examples")
+    if not isinstance(examples, list) or not examples or isinstance(examples[0], list | dict):
+        return None
+    return f"for example {examples[0] if isinstance(examples[0], str) else shown(examples[0])}"
+
+
+def _about(fault: Fault) -> str | None:
+    about = fault.schema.get("description")
+    return about.strip() if isinstance(about, str) else None
+
+
+_EXPLAIN: Mapping[str, Callable[[Fault], Words]] = {
+    "type": _type,
+    "enum": _enum,
+    "const": _const,
+    "minimum": _bound,
+    "maximum": _bound,
+    "exclusiveMinimum": _bound,
+    "exclusiveMaximum": _bound,
+    "multipleOf": _bound,
+    "minItems": _size,
+    "maxItems": _size,
+    "minLength": _size,
+    "maxLength": _size,
+    "minProperties": _size,
+    "maxProperties": _size,
+    "pattern": _pattern,
+    "uniqueItems": _unique,
+}

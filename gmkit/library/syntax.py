@@ -1,34 +1,525 @@
-"""What a YAML parser complains about, in words that say what to do about it."""
+"""YAML read by eye where a parser gives up: words, lists, indents, and complaints that say what to do."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
-from gmkit.library import flow, layout
 from gmkit.library.document import Marks
-from gmkit.library.flow import QUOTE_IT, Told
+
+# ---- What an unquoted word in a file stands for: YAML 1.2's core schema, decimal numbers only, read strictly.
+#
+# `no`, `on`, `1:30`, `1_000`, `0x1F` and `2024-01-01` are text.
+
+MOST_DIGITS = 18  # any such number fits 64 bits, so that other tools read it as we do
+
+_WORDS: dict[str, bool | None] = {
+    "": None,
+    "~": None,
+    "null": None,
+    "Null": None,
+    "NULL": None,
+    "true": True,
+    "True": True,
+    "TRUE": True,
+    "false": False,
+    "False": False,
+    "FALSE": False,
+}
+_NUMERIC = frozenset("0123456789+-.")
+_INTEGER = re.compile(r"[-+]?[0-9]+")
+_FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
+_NO_NUMBER = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")
+
+Scalar = str | int | float | bool | None
+
+
+class BadNumber(ValueError):
+    """The word looks like a number that people and programs read differently."""
+
+
+def resolve(word: str) -> Scalar:
+    """Give what an unquoted word stands for.
+
+    Raises:
+        BadNumber: a leading zero, too many digits, infinite, or not a number; the text says which.
+    """
+    if word in _WORDS:
+        return _WORDS[word]
+    if word[0] not in _NUMERIC:
+        return word
+    if _INTEGER.fullmatch(word):
+        return _integer(word)
+    if _FLOAT.fullmatch(word):
+        number = float(word)
+        if number in (float("inf"), float("-inf")):
+            raise BadNumber("this number is too large")
+        return number
+    if _NO_NUMBER.fullmatch(word):
+        raise BadNumber("infinity and not-a-number are no values here")
+    return word
+
+
+def is_text(word: str) -> bool:
+    """Say whether an unquoted word is read as text, as it stands."""
+    return word not in _WORDS and not (
+        word[0] in _NUMERIC and (_INTEGER.fullmatch(word) or _FLOAT.fullmatch(word) or _NO_NUMBER.fullmatch(word))
+    )
+
+
+def _integer(word: str) -> int:
+    digits = word.lstrip("+-")
+    if len(digits) > 1 and digits[0] == "0":
+        raise BadNumber("this number begins with a zero")
+    if len(digits) > MOST_DIGITS:
+        raise BadNumber(f"this number has more than {MOST_DIGITS} digits")
+    return int(word)
+
+
+# ---- Lists in [] and blocks in {} read by eye, when a parser has given up on them: where the first fault is.
+
+QUOTE_IT = "put the whole text in quotes"
+
+_OPENERS, _CLOSERS = "[{", "]}"
+_NAME = r"(?:\"[^\"]*\"|'[^']*'|[^\s\"'#:{}\[\],][^\"'#:{}\[\],]*)"
+_BEGINS = re.compile(rf"\s*(?:- *)*(?:(?P<name>{_NAME}?)\s*(?P<after>:\s*)?)?(?=[{{\[])")
+_ENTRY = re.compile(r"\s*(?:-(?:\s|$)|[^\s\"'#:{}\[\],][^#:{}\[\],]*:(?:\s|$))")
+_PLAIN = re.compile(r"(?:[^\s,\[\]{}:#]|:(?=[^\s,}\]])|(?<=[^\s])#|[ \t]+(?=[^\s,\[\]{}:#]|:\S))+")
+_FIELD_INSIDE = re.compile(r",\s*[\w-]+:(?:\s|$)")
+_SWALLOWS = re.compile(r"#\S|.*[\]}]")  # a sign inside a text, most likely, not a comment
+_LIKE_NAMES = re.compile(r"[a-z][a-z_-]* [a-z_]+|[-+]?[0-9]+ \S+")
+_MOST_UP = 300  # lines above an error in which its list or block may begin
+_MOST_TOKENS = 5_000
+_LONGEST = 2_000  # characters of a line in which a list or block may begin; nobody can read more by eye either
+
+
+class Told(NamedTuple):
+    """What is told of a fault, and where; lines and columns from 0."""
+
+    line: int
+    column: int
+    message: str
+    suggestion: str
+    end_column: int | None = None
+
+
+class _Token(NamedTuple):
+    """A bracket, comma, colon, text or comment: its first letter says which, "a" for plain text."""
+
+    kind: str
+    line: int
+    column: int
+    text: str = ""
+
+
+class _Frame:
+    """A list or block that is open.
+
+    Attributes:
+        opened: its bracket.
+        state: what was read last in it: "," (or nothing yet), "key", ":" or "value".
+        last: the token read last.
+        block: where a block in it was closed; None if it holds none.
+        paired: whether it is a list in which a name with a colon stands.
+    """
+
+    __slots__ = ("block", "last", "opened", "paired", "state")
+
+    def __init__(self, opened: _Token) -> None:
+        self.opened = opened
+        self.state = ","
+        self.last = opened
+        self.block: _Token | None = None
+        self.paired = False
+
+
+def explain(lines: Sequence[str], line: int) -> Told | None:
+    """Find the first fault of the list or block in brackets that stands on a line; None if none is seen."""
+    n = max(0, line - _MOST_UP)
+    while n <= line and n < len(lines):
+        begins = _BEGINS.match(lines[n]) if len(lines[n]) <= _LONGEST else None
+        if begins:
+            tokens = list(_tokens(lines, n, begins.end()))
+            told = _Reader(lines, tokens).fault() or _glued_name(n, begins) if tokens[-1].line >= line else None
+            if told:
+                return told
+            n = max(n, tokens[-1].line - 1)
+        n += 1
+    return None
+
+
+def _glued_name(line: int, begins: re.Match[str]) -> Told | None:
+    """Tell a name before the bracket that has no colon and space after it."""
+    name, after = begins["name"], begins["after"]
+    if not name or name[0] == "?" or (after and len(after) > 1):
+        return None
+    message, tip = "there is no colon after this name", "write `name: value`, with a space"
+    if after:
+        message, tip = "there is no space after the colon", "put a space after the colon"
+    return Told(line, begins.start("name"), message, tip, begins.end("name"))
+
+
+class _Reader:
+    """Goes through the tokens of one list or block."""
+
+    def __init__(self, lines: Sequence[str], tokens: Sequence[_Token]) -> None:
+        self.lines = lines
+        self.tokens = tokens
+        self.stack: list[_Frame] = []
+        self.cut: _Token | None = None  # a comment that follows a text with no comma between
+
+    def fault(self) -> Told | None:
+        """Give the first fault."""
+        for at, token in enumerate(self.tokens):
+            if at and not self.stack:
+                return self._after(self.tokens[at - 1], token)
+            if token.kind == "#":
+                top = self.stack[-1]
+                if top.state in ("key", "value") and top.last.line == token.line and _SWALLOWS.match(token.text):
+                    self.cut = token
+                continue
+            if self.cut and token.kind not in ",]}":
+                return Told(self.cut.line, self.cut.column, "` #` begins a comment here", QUOTE_IT)
+            self.cut = None
+            told = self._take(at, token)
+            if told:
+                return told
+        return None
+
+    def _take(self, at: int, token: _Token) -> Told | None:
+        if token.kind == "end":
+            opened = self.stack[-1].opened
+            return _unclosed_bracket(opened)
+        if token.kind in _OPENERS:
+            return self._open(token)
+        if token.kind in _CLOSERS:
+            return self._close(at, token)
+        top = self.stack[-1]
+        if token.kind == ",":
+            if top.state == "," and top.last.kind == ",":
+                return _at(token, "there is nothing between two commas", "remove one of them")
+            top.state = ","
+        elif token.kind == ":":
+            if top.state == "value":
+                return self._second_colon(at, top.last, token)
+            top.state = ":"
+            top.paired = top.opened.kind == "["
+        elif top.state in (",", ":"):
+            if token.kind == "open quote":
+                return _at(token, "this quote is not closed", "write the same quote at the end of the text")
+            top.state = "key" if top.state == "," else "value"
+        elif not (top.last.kind == token.kind == "a"):
+            return self._side_by_side(at, top.last, token)
+        top.last = token
+        return None
+
+    def _open(self, token: _Token) -> Told | None:
+        top = self.stack[-1] if self.stack else None
+        if top and top.state in ("key", "value"):
+            last = top.last
+            if last.kind != "a":
+                return _at(token, "a comma is missing here", "put commas between the values")
+            if last.text.endswith(":"):
+                return _at(last, "there is no space after the colon", "put a space after the colon")
+            if top.state == "key" and top.opened.kind == "{":
+                return _at(last, "there is no colon after this name", "write `name: value`, with a space")
+            return _at(token, "a bracket stands inside unquoted text", QUOTE_IT)
+        self.stack.append(_Frame(token))
+        return None
+
+    def _close(self, at: int, token: _Token) -> Told | None:
+        top = self.stack[-1]
+        if _pair(top.opened, token):
+            self.stack.pop()
+            if self.stack:
+                around = self.stack[-1]
+                around.state, around.last = "value", token
+                around.block = token if token.kind == "}" else around.block
+            return None
+        opened = [frame.opened for frame in self.stack]
+        if top.block and top.paired:
+            return _early(top.block)
+        if self._ends_well(at, opened):
+            empty = top.state == ":" or (top.state == "," and top.opened.kind == "{")
+            tip = "put the text in quotes" if empty else "remove it"
+            return _at(token, f"`{token.kind}` closes nothing", tip)
+        return _unclosed_bracket(top.opened)
+
+    def _ends_well(self, at: int, opened: list[_Token]) -> bool:
+        """Say whether all is closed by the end of the line if a bracket is passed over."""
+        rest = self.tokens[at + 1 :]
+        for n, token in enumerate(rest):
+            if token.kind in _OPENERS:
+                opened.append(token)
+            elif token.kind in _CLOSERS and not _pair(opened.pop(), token):
+                return False
+            if not opened:
+                return rest[n + 1].kind in ("#", "end")
+        return False
+
+    def _after(self, closing: _Token, token: _Token) -> Told | None:
+        """Judge what follows on the line after everything is closed."""
+        if token.kind in ("#", ":", "end") or (token.kind == "," and self.tokens[-2] is token):
+            return None
+        if token.kind in _CLOSERS:
+            return _at(token, f"`{token.kind}` closes nothing", "remove it, or open it before")
+        return _early(closing)
+
+    def _second_colon(self, at: int, text: _Token, colon: _Token) -> Told:
+        """Tell a comma that is missing from a colon inside a text."""
+        words = text.text.split()
+        follows = self.tokens[at + 1]
+        value = follows.kind in _OPENERS or (follows.kind == "a" and not is_text(follows.text))
+        named = value or _LIKE_NAMES.fullmatch(text.text) or self._is_field(words[-1], text.line)
+        if text.kind == "a" and len(words) > 1 and named:
+            start = text.column + len(text.text) - len(words[-1])
+            return Told(
+                text.line, start, "a comma is missing before this name", "put commas between the values",
+                start + len(words[-1]),
+            )  # fmt: skip
+        return _at(colon, "a colon and a space stand inside unquoted text", QUOTE_IT)
+
+    def _is_field(self, word: str, line: int) -> bool:
+        """Say whether a word is the name of a field on another line."""
+        field = re.compile(rf"(?:^|[\s{{\[,]){re.escape(word)}:(?:\s|$)")
+        return any(field.search(text) for n, text in enumerate(self.lines) if n != line and text.lstrip()[:1] != "#")
+
+    def _side_by_side(self, at: int, last: _Token, token: _Token) -> Told:
+        """Tell what is wrong with two values that nothing parts."""
+        follows = self.tokens[at + 1].kind
+        if last.kind == "q":
+            if _FIELD_INSIDE.search(last.text):
+                return _at(last, "this quote is not closed", "write the same quote at the end of the text")
+            if follows != ":":
+                tip = "put the other kind of quote around it, or double the quote inside"
+                return _at(token, "the text goes on after its closing quote", tip)
+        elif token.line == last.line and token.column == last.column + 1:
+            return _early(last)
+        return _at(token, "a comma is missing here", "put commas between the values")
+
+
+def _at(token: _Token, message: str, suggestion: str) -> Told:
+    return Told(token.line, token.column, message, suggestion, token.column + max(1, len(token.text)))
+
+
+def _unclosed_bracket(opened: _Token) -> Told:
+    closing = "}" if opened.kind == "{" else "]"
+    message, tip = f"`{opened.kind}` is not closed", f"write `{closing}` at the end, and commas between"
+    return Told(opened.line, opened.column, message, tip)
+
+
+def _early(closing: _Token) -> Told:
+    tip = "remove it, or put the text in quotes if it is a part of it"
+    return _at(closing, f"`{closing.kind}` closes too early here", tip)
+
+
+def _pair(opened: _Token, closing: _Token) -> bool:
+    return opened.kind + closing.kind in ("[]", "{}")
+
+
+def _tokens(lines: Sequence[str], line: int, column: int) -> Iterator[_Token]:
+    """Cut a list or block into tokens, and what follows on its last line; the last of all is an "end"."""
+    base = len(lines[line]) - len(lines[line].lstrip())
+    opened: list[str] = []
+    for _ in range(_MOST_TOKENS):
+        text = lines[line] if line < len(lines) else ""
+        column += len(text[column:]) - len(text[column:].lstrip())
+        if column >= len(text):
+            line, column = line + 1, 0
+            if not opened or line >= len(lines) or _is_next(lines[line], base):
+                break
+            continue
+        sign = text[column]
+        if sign == "#" and (column == 0 or text[column - 1].isspace()):
+            yield _Token("#", line, column, text[column:])
+            column = len(text)
+        elif sign in "\"'":
+            token, line, column = _quoted(lines, line, column, base)
+            yield token
+        elif sign in "[]{},":
+            if sign in _OPENERS:
+                opened.append(sign)
+            elif sign in _CLOSERS and (own := _OPENERS[_CLOSERS.index(sign)]) in opened:
+                while opened.pop() != own:
+                    pass
+            yield _Token(sign, line, column)
+            column += 1
+        elif found := _PLAIN.match(text, column):
+            yield _Token("a", line, column, found[0])
+            column = found.end()
+        else:
+            yield _Token(":", line, column)
+            column += 1
+    yield _Token("end", line, 0)
+
+
+def _quoted(lines: Sequence[str], line: int, column: int, base: int) -> tuple[_Token, int, int]:
+    """Give a text in quotes, and where it ends; it is an "open quote" if it ends nowhere."""
+    sign = lines[line][column]
+    body = re.compile(r"(?:[^\"\\]|\\.)*\"" if sign == '"' else r"(?:[^']|'')*'(?!')")
+    begun, start, text = line, column + 1, ""
+    while not (closed := body.match(lines[line], start)):
+        text += lines[line][start:]
+        line, start = line + 1, 0
+        if line >= len(lines) or _is_next(lines[line], base):
+            return _Token("open quote", begun, column, lines[begun][column:]), begun, len(lines[begun])
+    return _Token("q", begun, column, text + closed[0]), line, closed.end()
+
+
+def _is_next(line: str, base: int) -> bool:
+    """Say whether a line begins the next thing after one that began at a column."""
+    return len(line) - len(line.lstrip()) <= base and bool(_ENTRY.match(line))
+
+
+# ---- How far lines are indented, and which of two lines that do not go together is the odd one.
+
+_DASH = re.compile(r"\s*-(?:\s|$)")
+_USUAL = 2  # spaces by which most people indent
+_MOST_LOOKED_AT = 200  # lines that are looked at for the line above
+
+
+def indent(line: str) -> int:
+    """Give the column of a line's first character."""
+    return len(line) - len(line.lstrip())
+
+
+def says(line: str) -> bool:
+    """Say whether a line is neither empty nor a comment."""
+    return line.strip()[:1] not in ("", "#")
+
+
+def has_dash(line: str) -> bool:
+    """Say whether a line begins with the dash of a list."""
+    return bool(_DASH.match(line))
+
+
+def line_above(lines: Sequence[str], line: int) -> int:
+    """Give the nearest line above that says something; the line itself if there is none."""
+    return next((n for n in range(line - 1, max(-1, line - _MOST_LOOKED_AT), -1) if says(lines[n])), line)
+
+
+def below(lines: Sequence[str], line: int) -> int | None:
+    """Give the nearest line below that says something."""
+    return next((n for n in range(line + 1, len(lines)) if says(lines[n])), None)
+
+
+def odd_one(lines: Sequence[str], line: int) -> int:
+    """Give the line that is indented wrongly, where a parser has stumbled over one: itself, or the one above it.
+
+    A line that begins a block sets the measure for it, so that a slip there is noticed one line too late.
+    """
+    outer = _shallower(lines, line)
+    if outer is not None and has_dash(lines[outer]) == has_dash(lines[line]) and _opens(lines[outer]):
+        before, deep = _not_inside(lines, outer, indent(lines[line])), below(lines, outer)
+        several = deep is not None and indent(lines[deep]) > indent(lines[line]) and deep != _begun(lines, line)
+        if several and before is not None and _alike(lines[before], lines[line]):
+            return outer
+    first = _eldest(lines, line) or _begun(lines, line)
+    if first == line or _margin(lines, first, line) == indent(lines[line]):
+        return line
+    before, after = _begun(lines, first), _next(lines, line)
+    if before == first:
+        return first if indent(lines[first]) else line
+    if not _opens(lines[before]):
+        agrees = after is None or indent(lines[after]) != indent(lines[first])
+        return first if agrees and _margin(lines, before, line) == indent(lines[line]) else line
+    if after is not None and _alike(lines[after], lines[line]):
+        return first
+    if has_dash(lines[first]) != has_dash(lines[line]):
+        # The next dash of the list shows how far the first ought to be indented.
+        dash = next((indent(text) for text in lines[line:] if has_dash(text)), None)
+        return first if dash is not None and dash + _USUAL == indent(lines[line]) else line
+    return first if _rarer(lines, before, first, line) else line
+
+
+def _eldest(lines: Sequence[str], line: int) -> int | None:
+    """Give the first line of the block that a line ought to be in, if what is right above is indented more."""
+    parent = _shallower(lines, line)
+    if parent is None or not _opens(lines[parent]):
+        return None
+    eldest, before = below(lines, parent), _begun(lines, parent)
+    if eldest is None or any(indent(text) == indent(lines[eldest]) and says(text) for text in lines[eldest + 1 : line]):
+        return None
+    if has_dash(lines[eldest]) == has_dash(lines[line]):
+        return eldest
+    return parent if _opens(lines[before]) and indent(lines[before]) < indent(lines[parent]) else None
+
+
+def _shallower(lines: Sequence[str], line: int) -> int | None:
+    """Give the nearest line above that is indented less, if what is right above is indented more."""
+    margin, near = indent(lines[line]), line_above(lines, line)
+    if indent(lines[near]) <= margin:
+        return None
+    return next((n for n in range(near, -1, -1) if says(lines[n]) and indent(lines[n]) < margin), None)
+
+
+def _not_inside(lines: Sequence[str], line: int, margin: int) -> int | None:
+    """Give the nearest line above that is not indented more than a margin."""
+    return next((n for n in range(line - 1, -1, -1) if says(lines[n]) and indent(lines[n]) <= margin), None)
+
+
+def _next(lines: Sequence[str], line: int) -> int | None:
+    """Give the nearest line below that is not inside what begins on a line."""
+    margin, dash = indent(lines[line]), has_dash(lines[line])
+    for n in range(line + 1, len(lines)):
+        inside = indent(lines[n]) > margin or (indent(lines[n]) == margin and has_dash(lines[n]) and not dash)
+        if says(lines[n]) and not inside:
+            return n
+    return None
+
+
+def _margin(lines: Sequence[str], one: int, other: int) -> int:
+    """Give the column of a line's first word; the other line says whether its dash counts as one."""
+    text = lines[one]
+    if has_dash(text) and not has_dash(lines[other]):
+        return len(text) - len(text.lstrip(" -"))
+    return indent(text)
+
+
+def _alike(one: str, other: str) -> bool:
+    return indent(one) == indent(other) and has_dash(one) == has_dash(other)
+
+
+def _rarer(lines: Sequence[str], opener: int, first: int, second: int) -> bool:
+    """Say whether the first of two lines is indented as fewer blocks of the file are."""
+    told = [line for line in lines if says(line)]
+    steps = [indent(after) - indent(before) for before, after in pairwise(told) if _opens(before)]
+    one, other = (indent(lines[n]) - indent(lines[opener]) for n in (first, second))
+    counts = steps.count(one) - 1, steps.count(other)
+    return counts[0] < counts[1] or (counts[0] == counts[1] and one != _USUAL)
+
+
+def _begun(lines: Sequence[str], line: int) -> int:
+    """Give the nearest line above on which something begins; not one that goes on in brackets from the line before."""
+    found = line_above(lines, line)
+    while found != line and _goes_on(lines[found]):
+        line, found = found, line_above(lines, found)
+    return found
+
+
+def _goes_on(line: str) -> bool:
+    return line.count("]") + line.count("}") > line.count("[") + line.count("{")
+
+
+def _opens(line: str) -> bool:
+    """Say whether a line has a name alone, with its block below it."""
+    return line.split(" #", maxsplit=1)[0].rstrip().endswith(":")
+
+
+# ---- What a YAML parser complains about, in words that say what to do about it.
 
 
 class Complaint(NamedTuple):
-    """What the parser says; lines and columns from 0.
+    """What the parser says; lines and columns from 0."""
 
-    Attributes:
-        problem: its own words.
-        context: what it was reading, in its own words.
-        line: where it gave up.
-        column: where it gave up.
-        began: line and column where what it was reading began, if it says.
-        quoted: the last text in quotes before that.
-    """
-
-    problem: str
-    context: str
-    line: int
-    column: int
-    began: tuple[int, int] | None
-    quoted: Marks | None
+    problem: str  # its own words
+    context: str  # what it was reading, in its own words
+    line: int  # where it gave up
+    column: int  # where it gave up
+    began: tuple[int, int] | None  # line and column where what it was reading began, if it says
+    quoted: Marks | None  # the last text in quotes before that
 
 
 _UNLIKE = "this line is indented unlike the others of its block"
@@ -86,12 +577,12 @@ def _endless(said: Complaint, lines: Sequence[str]) -> Told | None:
 
 def _brackets(said: Complaint, lines: Sequence[str]) -> Told | None:
     """Explain what is wrong inside brackets, where one can see it."""
-    return flow.explain(lines, said.line)
+    return explain(lines, said.line)
 
 
 def _glued(said: Complaint, lines: Sequence[str]) -> Told | None:
     """Explain a dash or a name that has no space after it."""
-    for line in dict.fromkeys((said.line, layout.above(lines, min(said.line, len(lines))))):
+    for line in dict.fromkeys((said.line, line_above(lines, min(said.line, len(lines))))):
         text = _line(lines, line)
         if dash := _GLUED_DASH.match(text):
             column = dash.end() - 1
@@ -132,7 +623,7 @@ def _colon(said: Complaint, lines: Sequence[str]) -> Told | None:
         start = len(lines[above]) - len(lines[above].lstrip(" -"))
         if above < said.line and (column == 0 or not _HAS_COLON.search(lines[above])):
             return _no_colon(lines, above, start)
-        odd = layout.odd_one(lines, said.line)
+        odd = odd_one(lines, said.line)
         if odd != said.line:
             return _unlike(lines, odd)
         return Told(said.line, column, "this line is indented too far", "begin it below the line above", said.column)
@@ -196,7 +687,7 @@ def _name(said: Complaint, lines: Sequence[str]) -> Told | None:
         if _line(lines, said.line).startswith("%"):
             return Told(said.line, 0, "`%` cannot begin a line", QUOTE_IT)
         if not any(line.startswith(("---", "...")) for line in lines[: said.line]):
-            return _unlike(lines, layout.odd_one(lines, said.line))
+            return _unlike(lines, odd_one(lines, said.line))
         return Told(said.line, said.column, "text after the end of the document", "remove the `...` above it")
     if said.line == 0 and _line(lines, 0).startswith("%"):
         return Told(0, 0, "`%` cannot begin a line", QUOTE_IT)
@@ -213,12 +704,12 @@ def _block(said: Complaint, lines: Sequence[str]) -> Told | None:
     column = len(line) - len(line.lstrip())
     if said.column > column:
         return Told(said.line, said.column, "this does not belong after the value before it", QUOTE_IT)
-    above = layout.above(lines, said.line)
-    if _ONE_WORD.fullmatch(lines[above]) and layout.indent(lines[above]) < column:
-        return _no_colon(lines, above, layout.indent(lines[above]))
+    above = line_above(lines, said.line)
+    if _ONE_WORD.fullmatch(lines[above]) and indent(lines[above]) < column:
+        return _no_colon(lines, above, indent(lines[above]))
     begin = f"the block around it begins on line {said.began[0] + 1}" if said.began else _INDENT
     dash = line.lstrip().startswith("- ")
-    odd = layout.odd_one(lines, said.line)
+    odd = odd_one(lines, said.line)
     if odd != said.line:
         return _unlike(lines, odd)
     if "collection" in said.context and not dash:
@@ -231,7 +722,7 @@ def _block(said: Complaint, lines: Sequence[str]) -> Told | None:
 
 
 def _unlike(lines: Sequence[str], line: int) -> Told:
-    return Told(line, layout.indent(_line(lines, line)), _UNLIKE, _INDENT)
+    return Told(line, indent(_line(lines, line)), _UNLIKE, _INDENT)
 
 
 def _no_colon(lines: Sequence[str], line: int, column: int) -> Told:

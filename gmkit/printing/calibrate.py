@@ -1,21 +1,14 @@
-"""A sheet to measure by how much a printer's back side misses its front. Millimetres.
-
-In front stand two scales with slanted lines, behind them one straight line each. Held against the light, the line
-of the back crosses one slanted line: the number at its foot and the tenths where they cross are what to type.
-"""
+"""A sheet to measure by how much a printer's back side misses its front. Millimetres."""
 
 from __future__ import annotations
 
 from gmkit.errors import SheetError
 from gmkit.printing import furniture
-from gmkit.printing.backs import Axis, Calibration, Sides, Spot, behind, turning_axis
 from gmkit.printing.fit import Stage, fit
-from gmkit.printing.layout import um
-from gmkit.printing.leaf import Job, Leaf
-from gmkit.printing.paper import Paper
+from gmkit.printing.paper import Axis, Calibration, Paper, Sides, Spot, behind, turning_axis, um
 from gmkit.printing.pen import Form, Mark, Pen, Placed
-from gmkit.printing.setting import Setting
 from gmkit.printing.shape import Point
+from gmkit.printing.sheet import Job, Leaf, Setting
 
 REACH = 5
 """Millimetres that the scales tell, either way."""

@@ -1,22 +1,178 @@
-"""Widths of text, and the font of each letter: the bundled faces, a person's own, and the machine's in need."""
+"""The fonts of one order: letters that can be set, how wide words are, what is done with too long a text."""
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from enum import StrEnum
 from itertools import groupby, pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from gmkit.errors import StoreError
-from gmkit.printing.chain import ROLES, Own, chain, file_of, own_font, read_own
-from gmkit.printing.letters import clean, missing, must_be_short, refused, settled
-from gmkit.printing.overflow import Overflow, Spill
-from gmkit.printing.system_fonts import PREFIX, SystemFonts
-from gmkit.printing.truetype import Face
+from gmkit.errors import SheetError, StoreError, quoted
+from gmkit.printing.faces import PREFIX, Face, Own, SystemFonts, chain, file_of, read_own
 
-__all__ = ["MM", "ROLES", "Fonts", "Overflow", "Own", "Run", "Spill", "clean", "file_of", "missing", "own_font"]
+# ---- What becomes of a text that is too long for its place.
+
+
+class Overflow(StrEnum):
+    """What is done where a text does not fit even at its smallest size."""
+
+    ERROR = "error"
+    """Nothing is printed; the message says where, and by how much."""
+    WARN = "warn"
+    """It is cut after its last whole word that fits, with "…" and a warning."""
+    SHRINK = "shrink"
+    """It is set smaller than is good to read, with a warning."""
+    CONTINUE = "continue"
+    """It is cut likewise, and stands whole on a page at the end."""
+
+
+class Spill(NamedTuple):
+    """A text that was cut: where it comes from, and all its words."""
+
+    where: str
+    words: str
+
+
+ADVICE = "shorten it, or use --overflow shrink"
+
+
+def too_long(where: str, text: str, needed: float, given: float, floor: float, advice: str = ADVICE) -> SheetError:
+    """Give the error for a text that is too long at the smallest size.
+
+    Args:
+        where: item and field, for people.
+        text: the text.
+        needed: its length in mm at the smallest size.
+        given: how many mm there are, all lines together.
+        floor: the smallest size in pt.
+        advice: what to do about it.
+    """
+    place = f"{where}: " if where else ""
+    excess = f"{needed - given:.0f} mm too much" if needed - given >= 0.5 else "and its words break badly"
+    return SheetError(
+        f"{place}{quoted(text, 40)} does not fit: {needed:.0f} mm of text at {floor:g} pt, "
+        f"room for {given:.0f} mm, {excess}; {advice}"
+    )
+
+
+# ---- Letters that can be set, and those that cannot: gmkit writes left to right, joins no letters, places no marks.
+
+MOST = 20_000
+"""The most letters of one text."""
+
+_SHAPED = tuple(
+    f"{script} "
+    for script in (
+        "AHOM", "BALINESE", "BATAK", "BENGALI", "BHAIKSUKI", "BRAHMI", "BUGINESE", "BUHID", "CHAKMA", "CHAM",
+        "DEVANAGARI", "DIVES AKURU", "DOGRA", "GRANTHA", "GUJARATI", "GUNJALA GONDI", "GURMUKHI", "HANUNOO", "JAVANESE",
+        "KAITHI", "KANNADA", "KHMER", "KHOJKI", "KHUDAWADI", "LEPCHA", "LIMBU", "MAKASAR", "MALAYALAM", "MARCHEN",
+        "MASARAM GONDI", "MEETEI MAYEK", "MODI", "MONGOLIAN", "MULTANI", "MYANMAR", "NANDINAGARI", "NEWA", "ORIYA",
+        "PHAGS-PA", "REJANG", "SAURASHTRA", "SHARADA", "SIDDHAM", "SINHALA", "SOYOMBO", "SUNDANESE", "SYLOTI NAGRI",
+        "TAGALOG", "TAGBANWA", "TAI THAM", "TAKRI", "TAMIL", "TELUGU", "TIBETAN", "TIRHUTA", "VEDIC",
+        "ZANABAZAR SQUARE", "HANGUL CHOSEONG", "HANGUL JUNGSEONG", "HANGUL JONGSEONG",
+    )
+)  # fmt: skip
+"""How the names of letters begin that change their shape or order beside others."""
+
+_TURNS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0")
+
+
+def clean(words: str) -> str:
+    """Give text in composed letters (NFC), its white space single spaces, without what only hints.
+
+    Hints are soft hyphens and variation selectors: they ask how a letter should look or where a word may break.
+    """
+    return " ".join(settled(words).split())
+
+
+def settled(words: str) -> str:
+    """Give text in composed letters, without soft hyphens and variation selectors."""
+    if words.isascii():
+        return words
+    if not words.isprintable() or any("\ufe00" <= c <= "\ufe0f" or c >= "\U000e0100" for c in words):
+        words = "".join(c for c in words if not _hint(c))
+    return unicodedata.normalize("NFC", words)
+
+
+def _hint(letter: str) -> bool:
+    """Say whether a letter only hints at how others are set."""
+    return letter == "\u00ad" or "\ufe00" <= letter <= "\ufe0f" or "\U000e0100" <= letter <= "\U000e01ef"
+
+
+def is_mark(letter: str) -> bool:
+    """Say whether a letter stands on, under or about the one before it."""
+    return letter > "\u02ff" and unicodedata.category(letter)[0] == "M"
+
+
+def _told(letter: str) -> str:
+    """Give a letter's code point and name, if it has one."""
+    name = unicodedata.name(letter, "").lower()
+    return f"U+{ord(letter):04X} ({name})" if name else f"U+{ord(letter):04X}"
+
+
+def _place(where: str) -> str:
+    """Give the beginning of a message."""
+    return f"{where}: " if where else ""
+
+
+def missing(letter: str, where: str) -> SheetError:
+    """Give the error for a letter that no font has."""
+    return SheetError(
+        f"{_place(where)}no font has {_told(letter)}; write it with other letters, or name a font with --font FILE.ttf"
+    )
+
+
+def refused(letter: str, where: str, before: str = "") -> SheetError | None:
+    """Give the error for a letter that cannot be set whatever fonts there are; None for all others.
+
+    Args:
+        letter: one of a composed text.
+        where: item and field, for people.
+        before: the letter before it, if any.
+    """
+    kind = unicodedata.category(letter)
+    why = ""
+    if kind == "Cc" or kind in {"Zl", "Zp"}:
+        why = "is a control letter; take it out"
+    elif kind == "Co":
+        why = "is a private letter, different in every font; write it with other letters"
+    elif kind == "Cs":
+        why = "is half a letter; write the text again"
+    elif letter in _TURNS:
+        why = "turns the direction of writing, and gmkit writes from left to right; take it out"
+    elif kind == "Cf" or letter in _BLANK:
+        why = "cannot be seen; take it out"
+    elif unicodedata.bidirectional(letter) in {"R", "AL", "AN"}:
+        why = "is read from right to left, and gmkit writes from left to right; write it with other letters"
+    elif unicodedata.name(letter, "").startswith(_SHAPED):
+        why = "takes its shape and place from the letters beside it, and gmkit joins none; write it with other letters"
+    elif is_mark(letter):
+        why = _unplaced(before)
+    return SheetError(f"{_place(where)}{_told(letter)} {why}") if why else None
+
+
+def _unplaced(before: str) -> str:
+    """Say why a mark cannot be set: fonts draw it for letters of middling width and height, and it lies off others."""
+    if before.isspace() or not before:
+        return "is a mark without a letter; take it out"
+    return f"makes no single letter with {_told(before)} before it, and gmkit places no marks; leave the mark out"
+
+
+def must_be_short(words: str, where: str) -> None:
+    """Do nothing if a text is of a length that can be set.
+
+    Raises:
+        SheetError: naming `where`, if it has more letters than any sheet holds.
+    """
+    if len(words) > MOST:
+        raise SheetError(f"{_place(where)}a text of {len(words):,} letters; the most is {MOST:,}, so shorten it")
+
+
+# ---- Widths of text, and the font of each letter: the bundled faces, a person's own, and the machine's in need.
 
 MM = 25.4 / 72
 _KEPT = 20_000  # words remembered for a role
@@ -229,3 +385,39 @@ class Fonts:
             place = f"{where}: " if where else ""
             self.note(f"{place}U+{ord(letter):04X} ({named}) is set in {face.name}, a font of this system")
         return key
+
+
+# ---- Whether a text can be set at all, asked before any sheet is made of it.
+
+_ROLE = "serif"  # every role has the letters of all bundled fonts behind it
+
+
+class Unset(NamedTuple):
+    """Why a text cannot be set."""
+
+    error: SheetError  # as a sheet would tell it, without a place
+    font: bool  # whether another font would help
+
+
+def unset(words: str, fonts: Fonts) -> Unset | None:
+    """Say why a text cannot be set, by its first letter that no font helps, else by the first that no font has.
+
+    Args:
+        words: the text.
+        fonts: those that are asked.
+
+    Raises:
+        SheetError: a bundled font's package is not installed.
+        StoreError: a font cannot be read.
+    """
+    fonts.letters(_ROLE)
+    words = clean(words)
+    for before, letter in pairwise(("", *words)):
+        if error := refused(letter, "", before):
+            return Unset(error, font=False)
+    for letter in dict.fromkeys(words):
+        try:
+            fonts.runs(letter, _ROLE)
+        except SheetError:
+            return Unset(missing(letter, ""), font=True)
+    return None

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from gmkit.printing.backs import Axis
 from gmkit.printing.fit import Measure, balanced, wrap
 from gmkit.printing.fonts import MM, clean
-from gmkit.printing.layout import FURNITURE, UM, Grid
+from gmkit.printing.paper import FURNITURE, UM, Axis, Grid
 from gmkit.printing.pen import Pen
 
 MARKS = ("corner", "edge", "none")
@@ -24,21 +23,13 @@ _NARROW = 10.0
 
 
 class Strips(NamedTuple):
-    """Where the credit and the check rule stand beside a block of cards. Millimetres.
+    """Where the credit and the check rule stand beside a block of cards. Millimetres."""
 
-    Attributes:
-        level: whether they lie above and below it, instead of to its left and right.
-        rule: how far the check rule is from the left (or the upper) edge of the paper.
-        slug: how far the base of the credit's first line is from that edge.
-        lines: of the credit.
-        size: of the credit in pt.
-    """
-
-    level: bool
-    rule: float
-    slug: float
-    lines: tuple[str, ...]
-    size: float
+    level: bool  # whether they lie above and below it, instead of to its left and right
+    rule: float  # how far the check rule is from the left (or the upper) edge of the paper
+    slug: float  # how far the base of the credit's first line is from that edge
+    lines: tuple[str, ...]  # of the credit
+    size: float  # of the credit in pt
 
     @property
     def step(self) -> float:

@@ -1,23 +1,379 @@
-"""A drawn sheet is laid on paper: cards in slots, backs behind their fronts, whole pages in the middle."""
+"""A drawn sheet is laid on paper: cards in slots with their backs, whole pages in the middle, large print parted."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from gmkit.errors import SheetError
-from gmkit.printing import furniture
-from gmkit.printing.backs import Calibration, Sides
-from gmkit.printing.cards import lay_cards
-from gmkit.printing.enlarge import parted
-from gmkit.printing.layout import Layout, usual_sides
-from gmkit.printing.leaf import Job, Leaf
-from gmkit.printing.paper import BOX, MARGIN
-from gmkit.printing.pen import Form, Placed
-from gmkit.printing.setting import Setting
-from gmkit.printing.sheet import Page, Sheet
-from gmkit.printing.side import KEPT, LEGIBLE, MOST, Both, Side, line_on, smallest
+from gmkit.printing import furniture, paper, shape
+from gmkit.printing.fonts import MM, Fonts
+from gmkit.printing.pen import Clip, Extent, Form, Line, Mark, Placed, Rect, Text, extent_of, union, walk
+from gmkit.printing.shape import SAME, Matrix, times
+from gmkit.printing.sheet import Box, Card, Job, Leaf, Page, Setting, Sheet
+from gmkit.printing.theme import Ink
+
+# ---- One side of paper before it has a number, and the line of credit on it.
+
+KEPT = "what is worn, set up or counted with keeps its size in large print; only its inks are darker"
+MOST = 10_000
+"""How many cards, or pages, one file holds at most."""
+
+
+LEGIBLE = 6.0
+"""Type smaller than this, in pt, is warned of."""
+
+
+class Side(NamedTuple):
+    """One side of paper before it has a number."""
+
+    name: str
+    width: float
+    height: float
+    marks: tuple[Mark, ...]
+    trim: Box | None = None
+    bleed: Box | None = None
+
+
+Both = tuple[Side, Side | None]
+"""A sheet of paper: its front, and its back if that is printed."""
+
+
+def smallest(drawings: Iterable[Sequence[Mark]]) -> float:
+    """Give the smallest type in pt, as it was drawn; a usual size if there is no word."""
+    sizes = (mark.size for marks in drawings for mark, _ in walk(marks) if isinstance(mark, Text))
+    return min(sizes, default=9.0)
+
+
+def line_on(
+    sheet: Sheet, layout: paper.Layout, setting: Setting, where: str = "", size: tuple[float, float] | None = None
+) -> str:
+    """Give the line of credit."""
+    note = {Ink.FULL: "colour", Ink.LOW: "low ink", Ink.MONO: "mono"}[setting.ink]
+    cut = f"{size[0]:.4g} × {size[1]:.4g} mm, " if size else ""
+    large = ", large print" if layout.large else ""
+    return furniture.line_of(sheet.title, sheet.credit, where, f"{layout.paper.label}, {cut}{note}{large}")
+
+
+# ---- Cards are laid on paper: so many to a page, their backs behind them, beside them, or left out.
+
+LARGE = paper.CardSize("a6", 105.0, 148.0)
+"""Cards in large print are at least so wide or so high, if the paper bears it."""
+_LEAST_LARGER = 1.3
+
+
+def lay_cards(
+    sheet: Sheet,
+    cards: tuple[Card, ...],
+    layout: paper.Layout,
+    sides: paper.Sides,
+    setting: Setting,
+    warnings: list[str],
+) -> Iterator[Both]:
+    """Lay cards of one size on paper; what a GM should know of it is added to the warnings.
+
+    Raises:
+        SheetError: if not even one fits, there are too many for a file, or none is left on the first page.
+    """
+    if layout.large and cards[0].fixed:
+        warnings.append(KEPT)
+        layout = layout._replace(large=False)
+    backs = any(card.back for card in cards)
+    size, fold = _size(cards[0].front, layout, fold=sides is paper.Sides.FOLD and backs)
+    if fold and layout.sides is None and not _fits(size, layout):
+        fold = False
+    if sides is paper.Sides.FOLD and backs and not fold:
+        warnings.append("front and back do not fit on one page at this size; they stand on pages of their own")
+    if not fold and not sides.duplex:
+        cards = tuple(_with_telling_backs(cards))
+    warnings += _too_small(cards, size)
+    plan = paper.grid(size, layout, fold=fold)
+    slots = _slots(cards, layout, plan)
+    total = -(-len(slots) // plan.per_page)
+    lines = [line_on(sheet, layout, setting, f"page {number} of {total}", size) for number in range(1, total + 1)]
+    beside = [furniture.strips(setting.pen("credit"), plan, line) for line in lines]
+    frame = _frame(plan, layout, setting, beside[-1])
+    for number in range(total):
+        here = slots[number * plan.per_page : (number + 1) * plan.per_page]
+        name = _name(sheet, here, number + 1, total)
+        pen = setting.pen("credit")
+        pen.place(frame, 0, 0)
+        pen.marks += _fronts(here, plan)
+        furniture.slug(pen, plan, beside[number])
+        back = _backs(here, plan, sides) if sides.duplex else ()
+        yield _side(plan, name, tuple(pen.marks)), _side(plan, f"{name}, back", back) if back else None
+
+
+def _slots(cards: Sequence[Card], layout: paper.Layout, plan: paper.Grid) -> list[Card | None]:
+    """Give what lies in every place, page after page: None where it is left free."""
+    if layout.skip >= plan.per_page:
+        room = f"a page has room for {plan.per_page} of these"
+        raise SheetError(f"--skip {layout.skip}: {room}; leave fewer than that free")
+    many = sum(card.copies for card in cards) * layout.copies
+    if many > MOST:
+        raise SheetError(f"{many} cards are more than one file holds ({MOST}); print fewer copies at a time")
+    return [None] * layout.skip + [card for card in cards for _ in range(card.copies * layout.copies)]
+
+
+def _fronts(here: Sequence[Card | None], plan: paper.Grid) -> list[Mark]:
+    """Place the fronts of a page and, where it is folded, the backs beside them."""
+    marks: list[Mark] = []
+    for at, card in enumerate(here):
+        if card is not None:
+            marks.append(_put(card.front, plan.slot(at)))
+            if card.back is not None and plan.fold is not None:
+                marks.append(_put(card.back, paper.behind(plan.slot(at), plan.fold[1], plan.fold[0])))
+    return marks
+
+
+def _backs(here: Sequence[Card | None], plan: paper.Grid, sides: paper.Sides) -> tuple[Mark, ...]:
+    """Place the backs on the other side of the paper, each behind its own front."""
+    axis = paper.turning_axis(sides, landscape=plan.landscape)
+    line = (plan.width if axis is paper.Axis.VERTICAL else plan.height) // 2
+    return tuple(
+        _put(card.back, paper.behind(plan.slot(at), line, axis))
+        for at, card in enumerate(here)
+        if card is not None and card.back is not None
+    )
+
+
+def _fits(size: tuple[float, float], layout: paper.Layout) -> bool:
+    """Say whether a page holds a card with its back beside it."""
+    try:
+        paper.grid(size, layout, fold=True)
+    except SheetError:
+        return False
+    return True
+
+
+def _size(front: Form, layout: paper.Layout, *, fold: bool) -> tuple[tuple[float, float], bool]:
+    """Give the size that cards are printed in, and whether they can be folded at it."""
+    wide, high = front.width, front.height
+    if layout.size is not None:
+        asked = (layout.size.width, layout.size.height)
+        # A card that was drawn lying takes a size on its side.
+        return (asked if (wide > high) == (asked[0] > asked[1]) else asked[::-1]), fold
+    if not layout.large:
+        return (wide, high), fold
+    least, most = sorted((LARGE.width, LARGE.height))
+    wanted = max(min(least / min(wide, high), most / max(wide, high)), 1.41)
+    for way in dict.fromkeys((fold, False)):
+        scale = wanted
+        while scale > _LEAST_LARGER:
+            try:
+                paper.grid((wide * scale, high * scale), layout, fold=way)
+            except SheetError:
+                scale -= 0.01
+            else:
+                return (wide * scale, high * scale), way
+    return (wide, high), fold
+
+
+def _too_small(cards: Sequence[Card], size: tuple[float, float]) -> list[str]:
+    """Warn of type that a smaller size of cards makes hard to read."""
+    scale = min(size[0] / cards[0].front.width, size[1] / cards[0].front.height)
+    if scale >= 1:
+        return []
+    least = smallest(face.marks for face in {id(card.front): card.front for card in cards}.values())
+    if least * scale >= LEGIBLE:
+        return []
+    return [f"at {size[0]:.4g} × {size[1]:.4g} mm the smallest type is {least * scale:.1f} pt, hard to read at a table"]
+
+
+def _with_telling_backs(cards: Sequence[Card]) -> Iterator[Card]:
+    """Give the cards with those backs that tell something as fronts of their own.
+
+    A back tells nothing if several fronts share it, or if it has no word that its front lacks.
+    """
+    fronts: dict[Form, set[str]] = {}
+    for card in cards:
+        if card.back is not None:
+            fronts.setdefault(card.back, set()).add(card.id)
+    for card in cards:
+        yield card
+        back = card.back
+        if back is not None and len(fronts[back]) == 1 and _words(back) - _words(card.front):
+            yield card._replace(id=f"{card.id}-back", name=f"{card.name}, back", front=back, back=None)
+
+
+def _words(form: Form) -> set[str]:
+    """Give the words on a face."""
+    return {mark.words for mark, _ in walk(form.marks) if isinstance(mark, Text)}
+
+
+def _frame(plan: paper.Grid, layout: paper.Layout, setting: Setting, beside: furniture.Strips) -> Form:
+    """Draw the marks to cut by, the same on every page."""
+    pen = setting.pen()
+    furniture.cut_marks(pen, plan, layout.marks, beside)
+    return pen.form("marks", plan.width / paper.UM, plan.height / paper.UM)
+
+
+def _put(form: Form, spot: paper.Spot) -> Placed:
+    """Place a form in the middle of a spot, as large as that allows."""
+    x, y, wide, high = spot.x / paper.UM, spot.y / paper.UM, spot.width / paper.UM, spot.height / paper.UM
+    scale = min(wide / form.width, high / form.height)
+    scale = 1.0 if abs(scale - 1) < 1e-6 else scale
+    x += (wide - scale * form.width) / 2
+    y += (high - scale * form.height) / 2
+    if spot.turned:
+        return Placed(form, (-scale, 0.0, 0.0, -scale, x + scale * form.width, y + scale * form.height))
+    return Placed(form, (scale, 0.0, 0.0, scale, x, y))
+
+
+def _side(plan: paper.Grid, name: str, marks: tuple[Mark, ...]) -> Side:
+    """Give a side of paper with the boxes that say where it is cut."""
+    left, top, right, bottom = (v / paper.UM for v in plan.block)
+    half = plan.gap / paper.UM / 2
+    bleed = (left - half, top - half, right + half, bottom + half)
+    return Side(name, plan.width / paper.UM, plan.height / paper.UM, marks, (left, top, right, bottom), bleed)
+
+
+def _name(sheet: Sheet, here: Sequence[Card | None], number: int, total: int) -> str:
+    """Name a page of cards in the outline by its first and its last."""
+    names = [card.name for card in here if card is not None]
+    if not names:
+        return f"{sheet.title}, page {number} of {total}"
+    return names[0] if names[0] == names[-1] else f"{names[0]} – {names[-1]}"
+
+
+# ---- Large print: a whole page, nearly half as large again, parted over two sheets. Millimetres.
+
+FACTOR = 1.41
+"""As from A4 to A3."""
+_CLEAR = 0.4
+_GAP = 3.0
+"""How far aside, in mm, a gap that is a millimetre wider is worth going."""
+
+
+class _Way(NamedTuple):
+    """How a page is parted: upright ones into an upper and a lower half, lying ones into left and right."""
+
+    along: int  # which coordinate is cut: 1 for y, 0 for x
+    room: tuple[float, float]  # of a half, along and across, on the paper it is enlarged on
+    start: float  # where a half begins on that paper, along
+
+
+_UPRIGHT = _Way(1, (paper.BOX[0] - 21.0, paper.BOX[1] - 22.0), 9.0)
+_LYING = _Way(0, (paper.BOX[0] - 22.0, paper.BOX[1] - 21.0), 12.0)
+
+
+def parted(page: Page, fonts: Fonts) -> tuple[Page, ...]:
+    """Give a page as two, each with a half of it, parted where no words and no drawing is cut, in a wide gap.
+
+    Where there is no such place the page is a little smaller, which leaves more places to choose from; a line
+    of words from edge to edge that even so is parted goes on overleaf with the next word.
+    """
+    boxes = [(mark, box) for mark, matrix in walk(page.marks) if (box := extent_of(mark, matrix)) is not None]
+    whole = union([box for _, box in boxes])
+    if whole is None:
+        return (page,)
+    way = _LYING if page.landscape else _UPRIGHT
+    near, far = whole[way.along], whole[way.along + 2]
+    across = whole[3 - way.along] - whole[1 - way.along]
+    scale = min(FACTOR, way.room[1] / across, 2 * way.room[0] / (far - near) * 0.98)
+    cut, words = 0.0, 1
+    for tried in (scale, *(scale - step / 100 for step in range(2, 22, 2))):
+        room = way.room[0] / tried
+        cut, words = _cut(boxes, way, (max(near, far - room), min(far, near + room)))
+        if not words:
+            scale = tried
+            break
+    else:
+        cut, _ = _cut(boxes, way, (max(near, far - way.room[0] / scale), min(far, near + way.room[0] / scale)))
+    halves = _halves(page.marks, SAME, way, cut, fonts)
+    return tuple(
+        _enlarged(page, marks, way, whole, (start, number), scale)
+        for number, (marks, start) in enumerate(zip(halves, (near, cut), strict=True), start=1)
+        if marks
+    )
+
+
+def _cut(boxes: list[tuple[Mark, Extent]], way: _Way, span: tuple[float, float]) -> tuple[float, int]:
+    """Give where to part a page: through no words or drawing if that can be, in a wide gap near the middle.
+
+    Gives:
+        the place, and how many words and drawings it parts; straight lines are easily parted.
+    """
+    middle = (span[0] + span[1]) / 2
+    ends = {box[way.along + 2] + _CLEAR for _, box in boxes} | {box[way.along] - _CLEAR for _, box in boxes}
+    tried = sorted({middle, *(end for end in ends if span[0] <= end <= span[1])})
+
+    def cost(at: float) -> tuple[int, float]:
+        met = [mark for mark, box in boxes if box[way.along] < at < box[way.along + 2]]
+        whole = sum(not isinstance(mark, Line | Rect) for mark in met)
+        return (whole, (len(met) - whole) * 3.0 + abs(at - middle) - _GAP * min(_gap(boxes, way, at), 8.0))
+
+    best = min(tried, key=cost)
+    return best, cost(best)[0]
+
+
+def _gap(boxes: list[tuple[Mark, Extent]], way: _Way, at: float) -> float:
+    """Give how far it is from the words before a place to those behind it."""
+    words = [box for mark, box in boxes if isinstance(mark, Text)]
+    before = max((box[way.along + 2] for box in words if box[way.along + 2] <= at), default=at)
+    behind = min((box[way.along] for box in words if box[way.along] >= at), default=at)
+    return behind - before
+
+
+def _halves(
+    marks: Iterable[Mark], matrix: Matrix, way: _Way, cut: float, fonts: Fonts
+) -> tuple[list[Mark], list[Mark]]:
+    """Part marks at a line; what crosses it is in both halves, each showing its own side."""
+    out: tuple[list[Mark], list[Mark]] = ([], [])
+    for mark in marks:
+        box = extent_of(mark, matrix)
+        if box is None or box[way.along + 2] <= cut:
+            out[0].append(mark)
+        elif box[way.along] >= cut:
+            out[1].append(mark)
+        elif isinstance(mark, Placed):
+            inside = _halves(mark.form.marks, times(matrix, mark.matrix), way, cut, fonts)
+            for side, inner in zip(out, inside, strict=True):
+                if inner:
+                    side.append(mark._replace(form=mark.form._replace(marks=tuple(inner))))
+        elif isinstance(mark, Text) and not way.along and not mark.turn and matrix[1] == 0:
+            for side, words in zip(out, _half_words(mark, (cut - matrix[4]) / matrix[0], fonts), strict=True):
+                side.extend(words)
+        else:
+            for side, (low, high) in zip(out, ((-1e3, cut), (cut, 1e3)), strict=True):
+                corners = [(-1e3, low), (1e3, low), (1e3, high), (-1e3, high)]
+                window = shape.polygon(corners if way.along else [(y, x) for x, y in corners])
+                side.append(Clip(shape.moved(window, shape.inverse(matrix)), SAME, (mark,)))
+    return out
+
+
+def _half_words(text: Text, cut: float, fonts: Fonts) -> tuple[list[Text], list[Text]]:
+    """Part a line of words after the last that ends before the cut; one word alone is on the side it begins."""
+
+    def wide(words: str) -> float:
+        return fonts.width(words, text.role, text.size) + len(words) * text.tracking * MM
+
+    words = text.words.split(" ")
+    many = sum(text.x + wide(" ".join(words[: i + 1])) <= cut for i in range(len(words)))
+    first, second = " ".join(words[:many]), " ".join(words[many:])
+    if not first or not second:
+        return ([text], []) if first else ([], [text])
+    begins = text.x + wide(first + " ")
+    rest = text._replace(x=begins, words=second, width=wide(second))
+    return [text._replace(words=first, width=wide(first))], [rest]
+
+
+def _enlarged(page: Page, marks: list[Mark], way: _Way, whole: Extent, part: tuple[float, int], scale: float) -> Page:
+    """Place one half on its own page, in the middle of it across."""
+    start, number = part
+    wide = paper.BOX[1] if way.along else paper.BOX[0]
+    high = paper.BOX[0] if way.along else paper.BOX[1]
+    if way.along:
+        at = ((wide - scale * (whole.left + whole.right)) / 2, way.start - scale * start)
+    else:
+        at = (way.start - scale * start, (high - 6 - scale * (whole.top + whole.bottom)) / 2)
+    form = Form(f"{page.name} {number}", wide, high, tuple(marks))
+    placed = Placed(form, (scale, 0.0, 0.0, scale, *at))
+    return page._replace(name=f"{page.name}, part {number}", marks=(placed,), landscape=not page.landscape)
+
+
+# ---- A drawn sheet is laid on paper: cards in slots, backs behind their fronts, whole pages in the middle.
 
 
 class Laid(NamedTuple):
@@ -27,7 +383,7 @@ class Laid(NamedTuple):
     warnings: tuple[str, ...]
 
 
-def impose(sheet: Sheet, layout: Layout, setting: Setting, calibration: Calibration | None = None) -> Laid:
+def impose(sheet: Sheet, layout: paper.Layout, setting: Setting, calibration: paper.Calibration | None = None) -> Laid:
     """Lay a sheet on paper.
 
     Args:
@@ -41,7 +397,7 @@ def impose(sheet: Sheet, layout: Layout, setting: Setting, calibration: Calibrat
     """
     if not sheet.cards and not sheet.pages:
         raise SheetError(f"{sheet.title}: there is nothing to print; give it some content")
-    sides = usual_sides(layout, backs=any(card.back for card in sheet.cards))
+    sides = paper.usual_sides(layout, backs=any(card.back for card in sheet.cards))
     papers: list[Both] = []
     warnings: list[str] = []
     if not sheet.cards:
@@ -58,7 +414,7 @@ def impose(sheet: Sheet, layout: Layout, setting: Setting, calibration: Calibrat
     return Laid(_job(sheet, papers, layout, sides, setting, calibration), tuple(dict.fromkeys(warnings)))
 
 
-def _idle(layout: Layout) -> list[str]:
+def _idle(layout: paper.Layout) -> list[str]:
     """Say which of the things that were asked for concern cards alone."""
     asked = {
         "a size of cards": layout.size is not None,
@@ -74,10 +430,10 @@ def _idle(layout: Layout) -> list[str]:
 def _job(
     sheet: Sheet,
     papers: Sequence[Both],
-    layout: Layout,
-    sides: Sides,
+    layout: paper.Layout,
+    sides: paper.Sides,
     setting: Setting,
-    calibration: Calibration | None,
+    calibration: paper.Calibration | None,
 ) -> Job:
     """Number the sides of paper; where any has a back, all are given one, or fronts and backs would part."""
     backs = sides.duplex and any(back for _, back in papers)
@@ -88,7 +444,7 @@ def _job(
             empty = front._replace(name=f"{front.name}, back", marks=(), trim=None, bleed=None)
             leaves.append(_leaf(back or empty, f"{number} back", calibration if back else None))
     # Without backs nothing is printed behind a page: the next may be another player's, with secrets on it.
-    turned = {Sides.LONG: "DuplexFlipLongEdge", Sides.SHORT: "DuplexFlipShortEdge"}
+    turned = {paper.Sides.LONG: "DuplexFlipLongEdge", paper.Sides.SHORT: "DuplexFlipShortEdge"}
     duplex = turned[sides] if backs else "Simplex"
     return Job(
         sheet.title,
@@ -103,7 +459,7 @@ def _job(
     )
 
 
-def _leaf(side: Side, label: str, calibration: Calibration | None) -> Leaf:
+def _leaf(side: Side, label: str, calibration: paper.Calibration | None) -> Leaf:
     """Give one side of paper its number, and move it as the printer needs."""
     marks = side.marks
     if calibration is not None and marks:
@@ -112,15 +468,15 @@ def _leaf(side: Side, label: str, calibration: Calibration | None) -> Leaf:
     return Leaf(side.name, side.width, side.height, marks, label, side.trim, side.bleed)
 
 
-def _parts(page: Page, layout: Layout, setting: Setting) -> tuple[Page, ...]:
+def _parts(page: Page, layout: paper.Layout, setting: Setting) -> tuple[Page, ...]:
     """Give a page as it is, or parted for large print, unless what is on it has to keep its size."""
     return parted(page, setting.fonts) if layout.large and not page.fixed else (page,)
 
 
-def _page(sheet: Sheet, page: Page, layout: Layout, setting: Setting, warnings: list[str]) -> Side:
+def _page(sheet: Sheet, page: Page, layout: paper.Layout, setting: Setting, warnings: list[str]) -> Side:
     """Lay a whole page in the middle of the paper, smaller where the paper is."""
     wide, high = layout.paper.size(landscape=page.landscape)
-    box = BOX[::-1] if page.landscape else BOX
+    box = paper.BOX[::-1] if page.landscape else paper.BOX
     pen = setting.pen("credit")
     form = Form(page.name, *box, page.marks)
     line = line_on(sheet, layout, setting, page.secret)
@@ -136,10 +492,11 @@ def _page(sheet: Sheet, page: Page, layout: Layout, setting: Setting, warnings: 
     foot = furniture.foot(pen, line, wide, high)
     edge, strip = furniture.EDGE, furniture.STRIP
     scale = min(
-        (wide - strip - MARGIN) / (box[0] - strip - edge), (high - foot - MARGIN) / (box[1] - furniture.FOOT - edge)
+        (wide - strip - paper.MARGIN) / (box[0] - strip - edge),
+        (high - foot - paper.MARGIN) / (box[1] - furniture.FOOT - edge),
     )
     least = smallest((page.marks,)) * scale
     hard = f"; the smallest type is {least:.1f} pt, hard to read" if least < LEGIBLE else ""
     warnings.append(f"{layout.paper.label} is smaller than the page, which is printed at {scale:.0%}{hard}")
-    pen.place(form, strip * (1 - scale), MARGIN - edge * scale, scale)
+    pen.place(form, strip * (1 - scale), paper.MARGIN - edge * scale, scale)
     return Side(page.name, wide, high, tuple(pen.marks))

@@ -1,18 +1,21 @@
-"""Paper and the sizes of cards. Millimetres, width before height.
-
-Whole pages are drawn in one box of 210 × 279.4 mm, as wide as A4 and as high as Letter (on its side:
-279.4 × 210), which lies in the middle of any paper. `either` is a page of just that size: printed at
-100 % it loses nothing on A4 or on Letter, however the printer places it.
-"""
+"""Paper: its sizes and those of cards, what lies behind what when it is turned over, how cards share a page."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from enum import StrEnum
 from typing import NamedTuple
 
 from gmkit.errors import SheetError, listed, quoted
+from gmkit.printing.shape import Matrix
 from gmkit.printing.theme import Ink
+
+# ---- Paper and the sizes of cards. Millimetres, width before height.
+#
+# Whole pages are drawn in one box of 210 × 279.4 mm, as wide as A4 and as high as Letter (on its side:
+# 279.4 × 210), which lies in the middle of any paper. `either` is a page of just that size: printed at
+# 100 % it loses nothing on A4 or on Letter, however the printer places it.
 
 BOX = (210.0, 279.4)
 MARGIN = 5.0
@@ -23,19 +26,12 @@ _INCH = 25.4
 
 
 class Paper(NamedTuple):
-    """The paper a sheet is made for, upright.
+    """The paper a sheet is made for, upright."""
 
-    Attributes:
-        name: as it is written in a command.
-        label: for people.
-        width: in mm.
-        height: in mm.
-    """
-
-    name: str
-    label: str
-    width: float
-    height: float
+    name: str  # as it is written in a command
+    label: str  # for people
+    width: float  # in mm
+    height: float  # in mm
 
     def size(self, *, landscape: bool = False) -> tuple[float, float]:
         """Give width and height in mm."""
@@ -120,3 +116,197 @@ def ink_named(name: str) -> Ink:
     except ValueError:
         known = listed([i.value for i in Ink])
         raise SheetError(f"no ink called {quoted(name)}; there is {known}") from None
+
+
+# ---- What lies behind what: one rule for sheets turned over and for pairs folded, and how a printer errs. Micrometres.
+
+
+class Axis(StrEnum):
+    """The line about which paper is turned or folded: upright, as a book's spine, or level, as a calendar's."""
+
+    VERTICAL = "vertical"
+    HORIZONTAL = "horizontal"
+
+
+class Sides(StrEnum):
+    """How backs are printed: beside the fronts to fold over, on the paper's other side, or not at all."""
+
+    FOLD = "fold"
+    LONG = "duplex-long"
+    SHORT = "duplex-short"
+    SINGLE = "single"
+
+    @property
+    def duplex(self) -> bool:
+        """Whether the paper is printed on both sides."""
+        return self in {Sides.LONG, Sides.SHORT}
+
+
+class Spot(NamedTuple):
+    """Where something lies: its top left corner, its size, and whether it stands on its head."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    turned: bool = False
+
+
+def turning_axis(sides: Sides, *, landscape: bool) -> Axis:
+    """Give the line about which a sheet is turned over: upright paper has a long edge that stands."""
+    return Axis.VERTICAL if (sides is Sides.LONG) != landscape else Axis.HORIZONTAL
+
+
+def behind(spot: Spot, line: int, axis: Axis) -> Spot:
+    """Give the place that comes to lie behind a spot when the paper is turned or folded about a line.
+
+    Across an upright line a back is mirrored in place and stays upright; across a level one it is mirrored
+    up and down and stands on its head, so that it reads upright once it is turned. A duplex sheet is turned
+    about its middle; folded paper about its fold.
+
+    Args:
+        spot: where the front lies.
+        line: where the line lies: its x if it is upright, its y if it is level.
+        axis: which it is.
+    """
+    if axis is Axis.VERTICAL:
+        return spot._replace(x=2 * line - spot.x - spot.width)
+    return spot._replace(y=2 * line - spot.y - spot.height, turned=not spot.turned)
+
+
+class Calibration(NamedTuple):
+    """How a printer's back side has to be moved to meet the front."""
+
+    dx: float = 0.0  # to the right, in mm, as the back is looked at
+    dy: float = 0.0  # downward, in mm
+    scale_x: float = 100.0  # in per cent
+    scale_y: float = 100.0  # in per cent
+
+    def matrix(self, width: float, height: float) -> Matrix:
+        """Give the last transform of a back page: scaled about the paper's middle, then moved; in mm."""
+        a, d = self.scale_x / 100, self.scale_y / 100
+        return (a, 0.0, 0.0, d, width / 2 * (1 - a) + self.dx, height / 2 * (1 - d) + self.dy)
+
+
+# ---- How cards share a page: how many, where, which way the paper lies. Whole micrometres: nothing is rounded twice.
+
+UM = 1000
+"""Micrometres in a millimetre."""
+FURNITURE = 7.2
+"""How wide in mm a strip beside the cards must be to hold the credit and the check rule."""
+
+
+class Layout(NamedTuple):
+    """How a sheet is to be laid on paper."""
+
+    paper: Paper = EITHER
+    size: CardSize | None = None  # of cards; None for the size they were drawn for
+    sides: Sides | None = None  # how backs are printed; None for the usual way: folded if there are backs
+    landscape: bool | None = None  # True if cards are to lie on paper on its side; None for whichever holds more
+    marks: str = "corner"  # to cut by: corner, edge or none
+    bleed: float = 0.0  # in mm, round every card
+    skip: int = 0  # slots of the first page that are left free
+    copies: int = 1  # how many of everything
+    large: bool = False  # large print
+
+
+class Grid(NamedTuple):
+    """A page of cards. All lengths in µm."""
+
+    width: int  # of the paper as it lies
+    height: int  # of the paper as it lies
+    landscape: bool  # whether it lies on its side
+    card: tuple[int, int]  # width and height of one card
+    columns: int  # of fronts
+    rows: int  # of fronts
+    left: int  # of the whole block, backs beside fronts included
+    top: int  # of the whole block
+    gap: int  # between neighbours
+    fold: tuple[Axis, int] | None = None  # the line along which it is folded, and where; None if it is not
+
+    @property
+    def per_page(self) -> int:
+        """How many cards a page holds."""
+        return self.columns * self.rows
+
+    @property
+    def across(self) -> tuple[int, int]:
+        """How many columns and rows there are, backs counted."""
+        axis = self.fold[0] if self.fold else None
+        return (
+            self.columns * (2 if axis is Axis.VERTICAL else 1),
+            self.rows * (2 if axis is Axis.HORIZONTAL else 1),
+        )
+
+    @property
+    def block(self) -> tuple[int, int, int, int]:
+        """Left, top, right and bottom of the whole block."""
+        columns, rows = self.across
+        wide = columns * (self.card[0] + self.gap) - self.gap
+        high = rows * (self.card[1] + self.gap) - self.gap
+        return (self.left, self.top, self.left + wide, self.top + high)
+
+    def slot(self, number: int) -> Spot:
+        """Give where the front of a slot lies, counted from 0 along the rows."""
+        row, column = divmod(number, self.columns)
+        wide, high = self.card
+        return Spot(self.left + column * (wide + self.gap), self.top + row * (high + self.gap), wide, high)
+
+
+def um(length: float) -> int:
+    """Give mm as whole µm."""
+    return round(length * UM)
+
+
+def grid(card: tuple[float, float], layout: Layout, *, fold: bool) -> Grid:
+    """Lay as many cards on a page as it holds: upright paper if both ways hold as many.
+
+    Args:
+        card: width and height in mm.
+        layout: paper, bleed, and which way the paper shall lie.
+        fold: whether each front has its back across one fold through the middle of the page.
+
+    Raises:
+        SheetError: if not even one fits.
+    """
+    ways = (False, True) if layout.landscape is None else (layout.landscape,)
+    axes = (Axis.VERTICAL, Axis.HORIZONTAL) if fold else (None,)
+    made = [found for way in ways for axis in axes if (found := _grid(card, layout, axis, landscape=way))]
+    if not made:
+        pair = " with its back beside it" if fold else ""
+        raise SheetError(
+            f"a card of {card[0]:g} × {card[1]:g} mm{pair} does not fit on {layout.paper.label}; "
+            "take larger paper, a smaller --size, or other --sides"
+        )
+    return max(made, key=lambda one: one.per_page)
+
+
+def _grid(card: tuple[float, float], layout: Layout, axis: Axis | None, *, landscape: bool) -> Grid | None:
+    """Lay cards on paper that lies one way; None if none fits with room for the credit beside it."""
+    wide, high = (um(v) for v in layout.paper.size(landscape=landscape))
+    card_wide, card_high = um(card[0]), um(card[1])
+    gap, margin, strip = 2 * um(layout.bleed), um(MARGIN + layout.bleed), um(FURNITURE + layout.bleed)
+
+    def count(room: int, one: int, *, doubled: bool) -> int:
+        many = max((room + gap) // (one + gap), 0)
+        return many // 2 if doubled else many
+
+    # The credit and the check rule need a strip at two opposite edges; whichever leaves more cards.
+    best: Grid | None = None
+    for side, end in ((strip, margin), (margin, strip)):
+        columns = count(wide - 2 * side, card_wide, doubled=axis is Axis.VERTICAL)
+        rows = count(high - 2 * end, card_high, doubled=axis is Axis.HORIZONTAL)
+        if columns * rows == 0 or (best is not None and columns * rows <= best.per_page):
+            continue
+        fold = None if axis is None else (axis, (wide if axis is Axis.VERTICAL else high) // 2)
+        bare = Grid(wide, high, landscape, (card_wide, card_high), columns, rows, 0, 0, gap, fold)
+        block = bare.block
+        best = bare._replace(left=(wide - block[2]) // 2, top=(high - block[3]) // 2)
+    return best
+
+
+def usual_sides(layout: Layout, *, backs: bool) -> Sides:
+    """Give how backs are printed: as was asked, else folded where there are any."""
+    if layout.sides is not None:
+        return layout.sides
+    return Sides.FOLD if backs else Sides.SINGLE

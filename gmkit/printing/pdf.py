@@ -9,12 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from gmkit.errors import SheetError, StoreError, quoted
-from gmkit.printing.extent import extent_of, union
 from gmkit.printing.fonts import Fonts
-from gmkit.printing.leaf import Box, Job, Leaf
-from gmkit.printing.operators import Writer
-from gmkit.printing.pen import Form, Text, walk
-from gmkit.printing.repeats import Repeats
+from gmkit.printing.operators import Repeats, Writer
+from gmkit.printing.pen import Form, Text, extent_of, union, walk
+from gmkit.printing.sheet import Box, Job, Leaf
 from gmkit.printing.theme import resolve
 
 _POINTS = 72 / 25.4

@@ -126,7 +126,6 @@ def ellipse(cx: float, cy: float, rx: float, ry: float) -> Path:
 
 
 def circle(cx: float, cy: float, r: float) -> Path:
-    """Give a closed circle."""
     return ellipse(cx, cy, r, r)
 
 

@@ -1,77 +1,104 @@
-"""What a sheet function gives: things to cut out and whole pages, drawn, but not yet laid on paper."""
+"""How a sheet is set, what a sheet function gives, and the printed sides that it becomes."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from gmkit.printing.pen import Form, Mark
-from gmkit.printing.theme import PLAIN, Accent
+from gmkit.printing.fonts import Fonts
+from gmkit.printing.pen import Form, Mark, Pen
+from gmkit.printing.theme import PLAIN, Accent, Ink
+
+# ---- How a sheet is set: how much ink it may take, and the fonts its words are measured with.
+
+
+class Setting(NamedTuple):
+    """What every sheet of one order shares."""
+
+    fonts: Fonts  # what text is measured with; every word is measured once
+    ink: Ink = Ink.FULL  # how much ink the sheet may take; low ink is a lighter drawing
+
+    @property
+    def low(self) -> bool:
+        """Whether ink is to be saved: no fills, hair lines."""
+        return self.ink is Ink.LOW
+
+    def pen(self, where: str = "") -> Pen:
+        """Give a pen; `where` names what is drawn ("mask ispo"), for messages about its text."""
+        pen = Pen(self.fonts)
+        pen.where = where
+        return pen
+
+
+# ---- What a sheet function gives: things to cut out and whole pages, drawn, but not yet laid on paper.
 
 
 class Card(NamedTuple):
-    """One thing to cut out: a playing card, a token, a page of reference to fold.
+    """One thing to cut out: a playing card, a token, a page of reference to fold."""
 
-    Attributes:
-        id: its stable name, by which it is picked ("ispo").
-        name: for people, as in the file's outline.
-        front: drawn from its top left corner, at the size it was designed for.
-        back: what is behind it, of the same size, upright; None if nothing is.
-        tags: words by which it may be picked together with others ("queen", "hearts").
-        copies: how many of it a set has.
-        fixed: whether its size matters, as that of a token, so that large print leaves it as it is.
-    """
-
-    id: str
-    name: str
-    front: Form
-    back: Form | None = None
-    tags: tuple[str, ...] = ()
-    copies: int = 1
-    fixed: bool = False
+    id: str  # its stable name, by which it is picked ("ispo")
+    name: str  # for people, as in the file's outline
+    front: Form  # drawn from its top left corner, at the size it was designed for
+    back: Form | None = None  # what is behind it, of the same size, upright; None if nothing is
+    tags: tuple[str, ...] = ()  # words by which it may be picked together with others ("queen", "hearts")
+    copies: int = 1  # how many of it a set has
+    fixed: bool = False  # whether its size matters, as that of a token, so that large print leaves it as it is
 
 
 class Page(NamedTuple):
-    """One whole page: its marks in the box that A4 and Letter share, and its name in the outline.
+    """One whole page: its marks in the box that A4 and Letter share, and its name in the outline."""
 
-    Attributes:
-        name: in the outline.
-        marks: in a box of 210 × 279.4 mm, or 279.4 × 210 where it lies on its side; 9 mm at the foot and
-            10 mm at the left edge are kept free of everything for the credit and the check rule.
-        landscape: whether it lies on its side.
-        id: the stable name of what is on it, by which it is picked; may be empty.
-        tags: words by which it may be picked together with others.
-        fixed: whether its size matters, as that of a mask to wear, so that large print leaves it as it is.
-        secret: whose eyes it is for, said beside the credit; empty if anybody's.
-    """
-
-    name: str
+    name: str  # in the outline
+    # in a box of 210 × 279.4 mm, or 279.4 × 210 where it lies on its side; 9 mm at the foot and 10 mm at the
+    # left edge are kept free of everything for the credit and the check rule
     marks: tuple[Mark, ...]
-    landscape: bool = False
-    id: str = ""
-    tags: tuple[str, ...] = ()
-    fixed: bool = False
-    secret: str = ""
+    landscape: bool = False  # whether it lies on its side
+    id: str = ""  # the stable name of what is on it, by which it is picked; may be empty
+    tags: tuple[str, ...] = ()  # words by which it may be picked together with others
+    fixed: bool = False  # whether its size matters, as that of a mask to wear, so that large print leaves it as it is
+    secret: str = ""  # whose eyes it is for, said beside the credit; empty if anybody's
 
 
 class Sheet(NamedTuple):
-    """What a sheet function gives.
+    """What a sheet function gives."""
 
-    Attributes:
-        title: for people, as in the file's title: "Cipher: retainer cards".
-        credit: whose game and content it is, as printed on every page.
-        cards: things to cut out, in order; those of one size that follow each other share pages.
-        pages: whole pages, in order, after the cards.
-        warnings: what a GM should know, one line each.
-        accent: the game's own colour.
-        author: who wrote the content.
-        licence: what the content may be used for, if its author said so.
-    """
+    title: str  # for people, as in the file's title: "Cipher: retainer cards"
+    credit: str  # whose game and content it is, as printed on every page
+    cards: tuple[Card, ...] = ()  # things to cut out, in order; those of one size that follow each other share pages
+    pages: tuple[Page, ...] = ()  # whole pages, in order, after the cards
+    warnings: tuple[str, ...] = ()  # what a GM should know, one line each
+    accent: Accent = PLAIN  # the game's own colour
+    author: str = "gmkit"  # who wrote the content
+    licence: str = ""  # what the content may be used for, if its author said so
 
-    title: str
-    credit: str
-    cards: tuple[Card, ...] = ()
-    pages: tuple[Page, ...] = ()
-    warnings: tuple[str, ...] = ()
-    accent: Accent = PLAIN
-    author: str = "gmkit"
-    licence: str = ""
+
+# ---- What goes to the printer: sides of paper with their marks in place, and what the file says of itself.
+
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom in mm from the top left corner of the paper."""
+
+
+class Leaf(NamedTuple):
+    """One printed side of paper."""
+
+    name: str  # in the outline
+    width: float  # of the paper in mm
+    height: float  # of the paper in mm
+    marks: tuple[Mark, ...]  # in mm from the paper's top left corner
+    label: str = ""  # the page label that viewers show: "3", "3 back"
+    trim: Box | None = None  # what is left when all is cut; None for the whole paper
+    bleed: Box | None = None  # how far ink may run beyond that; None for the trim box
+
+
+class Job(NamedTuple):
+    """A whole file."""
+
+    title: str  # for people
+    author: str  # who wrote the content
+    credit: str  # whose game and content it is
+    licence: str  # what the content may be used for; may be empty
+    leaves: tuple[Leaf, ...]  # the sides of paper in the order they are printed
+    accent: Accent = PLAIN  # the game's own colour
+    ink: Ink = Ink.FULL  # how much ink
+    contrast: bool = False  # whether soft colours are darkened, for large print
+    duplex: str = "Simplex"  # what a printer is told: Simplex, DuplexFlipLongEdge or DuplexFlipShortEdge
+    language: str = "en"  # of the words, as in "en"

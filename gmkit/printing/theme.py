@@ -19,7 +19,6 @@ class Ink(StrEnum):
 
     @property
     def label(self) -> str:
-        """The name for people."""
         return {"full": "colour", "low": "low ink", "mono": "mono"}[self.value]
 
 

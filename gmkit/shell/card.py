@@ -1,13 +1,18 @@
-"""What a game folder declares about itself, cheap to load: no content, no rules."""
+"""What a game folder declares about itself, cheap to load: its card, what it can show, what weighs its files."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from typing import Any, NamedTuple
 
 from gmkit.errors import GmkitError, IllegalChoice, StoreError, UnknownName, UnreadableChoice, listed, quoted
 from gmkit.names import suggest
-from gmkit.shell.settings import BUILT_IN, Layer, Told, layers
+from gmkit.shell.settings import layers
+from gmkit.shell.settings_keys import BUILT_IN, Layer, Told
+from gmkit.shell.words import capital
+
+# ---- What a game folder declares about itself, cheap to load: no content, no rules.
 
 Value = int | str | bool | None
 
@@ -16,23 +21,35 @@ SEATS, GM, BOTH = "seats", "gm", "both"
 
 
 class Option(NamedTuple):
-    """A rules option, under the source's name.
+    """A rules option, under the source's name."""
 
-    Attributes:
-        name: as it is written before the "=".
-        default: what the rules say if nobody says otherwise.
-        help: what it does, in a line.
-        values: the words it takes, beside on and off if its default is one of them; empty for a number or free text.
-        least: the least number it takes; None if it takes no number.
-        most: the greatest number.
-    """
-
-    name: str
-    default: Value
-    help: str
+    name: str  # as it is written before the "="
+    default: Value  # what the rules say if nobody says otherwise
+    help: str  # what it does, in a line
+    # the words it takes, beside on and off if its default is one of them; empty for a number or free text
     values: tuple[str, ...] = ()
-    least: int | None = None
-    most: int = 1_000_000
+    least: int | None = None  # the least number it takes; None if it takes no number
+    most: int = 1_000_000  # the greatest number; of a free text, the most characters that a file may hold
+    title: str = ""  # what it is called in schemas; its name in words, if empty
+    says: str = ""  # what it does, in a sentence for schemas; made from the help, if empty
+    example: Value = None  # a value for schemas; the default, if None
+
+    def form(self) -> Any:
+        """Give how files say it: a `Form`, with the default that is built in."""
+        from gmkit.library import forms  # most runs want of a card no more than its words
+
+        says = self.says or f"{capital(self.help)}."
+        example: Any = self.default if self.example is None else self.example
+        if isinstance(self.default, bool) and not self.values:
+            form = forms.flag(says, example)
+        elif self.values:
+            switch = (True, False) if isinstance(self.default, bool) else ()
+            form = forms.choice((*switch, *self.values), says, example)
+        elif self.least is not None:
+            form = forms.number(self.least, self.most, says, example)
+        else:
+            form = forms.text(self.most, says, example)
+        return form._replace(title=self.title, default=self.default, always=self.default is not None)
 
     def takes(self) -> str:
         """Say what may be written after the "="."""
@@ -63,51 +80,33 @@ class Option(NamedTuple):
         raise IllegalChoice(f"option {self.name} takes {self.takes()}, not {quoted(text)}")
 
     def shown(self) -> str:
-        """Give the default as it is written."""
         return written(self.default)
 
 
 class GameCard(NamedTuple):
-    """A game's card.
+    """A game's card."""
 
-    Attributes:
-        slug: its folder and its name in commands.
-        title: its full title; two titles differ by one letter, so it is always printed in full.
-        tagline: what it is, in a line.
-        credit: who made it, as it is shown and printed.
-        equipment: what a real table needs.
-        seats: fewest, most, and usual number of seats.
-        aliases: other names for the slug.
-        options: its rules options.
-        styles: manners an NPC may have.
-        names: NPC names for seats nobody named.
-        challenges: kinds of challenge, each with a line of help.
-        sheets: its printables, each with a line of help.
-        filled: those of them that a situation can fill, each with whose it is: seats, one for each, gm, or both.
-        counted: those of them that, blank, are drawn for a number of seats.
-        shows: kinds of thing that `gmkit show` finds in its content.
-        kinds: of file that it reads, as files name them after `kind:`.
-        whole: whether it is played whole.
-        crowd: the most seats there are without more being said, and what is said for more; None if nothing is.
-    """
-
-    slug: str
-    title: str
-    tagline: str
-    credit: str
-    equipment: str
-    seats: tuple[int, int, int]
-    aliases: tuple[str, ...] = ()
-    options: tuple[Option, ...] = ()
-    styles: Mapping[str, str] = {}
-    names: tuple[str, ...] = ()
-    challenges: Mapping[str, str] = {}
-    sheets: Mapping[str, str] = {}
+    slug: str  # its folder and its name in commands
+    title: str  # its full title; two titles differ by one letter, so it is always printed in full
+    tagline: str  # what it is, in a line
+    credit: str  # who made it, as it is shown and printed
+    equipment: str  # what a real table needs
+    seats: tuple[int, int, int]  # fewest, most, and usual number of seats
+    aliases: tuple[str, ...] = ()  # other names for the slug
+    options: tuple[Option, ...] = ()  # its rules options
+    styles: Mapping[str, str] = {}  # manners an NPC may have
+    names: tuple[str, ...] = ()  # NPC names for seats nobody named
+    challenges: Mapping[str, str] = {}  # kinds of challenge, each with a line of help
+    sheets: Mapping[str, str] = {}  # its printables, each with a line of help
+    # those of them that a situation can fill, each with whose it is: seats, one for each, gm, or both
     filled: Mapping[str, str] = {}
-    counted: tuple[str, ...] = ()
-    shows: tuple[str, ...] = ()
-    kinds: tuple[str, ...] = ()
-    whole: bool = True
+    counted: tuple[str, ...] = ()  # those of them that, blank, are drawn for a number of seats
+    shows: tuple[str, ...] = ()  # kinds of thing that `gmkit show` finds in its content
+    kinds: tuple[str, ...] = ()  # of file that it reads, as files name them after `kind:`
+    whole: bool = True  # whether it is played whole
+    # which of its files holds a part that has no file of its own name: {"prints": "sheets"}
+    rooms: Mapping[str, str] = {}
+    # the most seats there are without more being said, and what is said for more; None if nothing is
     crowd: tuple[int, str] | None = None
 
     def seats_told(self, unit: str = "") -> str:
@@ -126,6 +125,29 @@ class GameCard(NamedTuple):
             StoreError: a file of settings says something wrong.
         """
         return self._read(texts, {name: told.value for name, told in self.usual().items()})
+
+    def options_form(self, cls: Any, example: Mapping[str, Value], **forms_of: Any) -> Any:
+        """Give how files say the rules options: a `Form` of a record with a field for each, all of them written.
+
+        Args:
+            cls: the record; what a file leaves out is in it as it is built in.
+            example: of the block.
+            forms_of: `Form`s of options that files say in a way of their own.
+        """
+        from gmkit.library import forms
+
+        says = f"Rules options in force; gmkit games {self.slug} lists them."
+        fields = {option.name: forms_of.get(option.name) or option.form() for option in self.options}
+        form = forms.record(cls, "Rules options", says, example, **fields)
+        return form._replace(default=cls(**self.built_in()), always=True)
+
+    def seat_form(self, name: str, style: str) -> Any:
+        """Give how files say who sits where: a `Form` of a `Seat`, with a name and a style as examples."""
+        from gmkit.library import forms
+        from gmkit.table.seats import HUMAN, LEVELS, Seat
+
+        level, styles = forms.seat_level((*LEVELS, HUMAN)), tuple(self.styles)
+        return forms.record(Seat, name=forms.seat_name(name), level=level, style=forms.seat_style(styles, style))
 
     def built_in(self) -> dict[str, Value]:
         """Give what the rules say if nobody says otherwise."""
@@ -176,8 +198,13 @@ class GameCard(NamedTuple):
         return {name: given.get(name, value) if name not in said else value for name, value in read.items()}
 
     def kept_options(self, kept: Mapping[str, Value]) -> dict[str, Value]:
-        """Read options that a log kept: whatever the settings say today; raises as `read_options` does."""
-        return self._read([f"{name}={written(value)}" for name, value in kept.items()], self.built_in())
+        """Read options that a log kept: whatever the settings say today; raises as `read_options` does.
+
+        An option that the game had once and that was off is passed over, since nothing was played by it.
+        """
+        known = self.built_in()
+        still = {name: value for name, value in kept.items() if name in known or value is not False}
+        return self._read([f"{name}={written(value)}" for name, value in still.items()], known)
 
 
 def written(value: Value) -> str:
@@ -191,3 +218,33 @@ def set_id(texts: Sequence[str]) -> str | None:
     """Give the ID of `--option set=ID`, if it was said."""
     ids = [text.partition("=")[2].strip() for text in texts if text.partition("=")[0].strip() == "set"]
     return ids[-1] if ids else None
+
+
+# ---- What `gmkit show` can show: a mask, a retainer, a card.
+
+
+class Exhibit(NamedTuple):
+    """One thing that can be shown."""
+
+    kind: str  # what it is, in a word: "mask"
+    id: str  # its stable name
+    names: tuple[str, ...]  # every name it goes by; the first is shown
+    lines: Callable[[], list[str]]  # gives it for people, a line each
+    data: Callable[[], Mapping[str, Any]]  # gives it for programs
+    of: str  # the kind of file it stands in, such as "mask-set"
+
+
+# ---- Where a game keeps what its files are weighed with: plain data that another process can go by.
+
+
+class Scale(NamedTuple):
+    """What a game is weighed with, each part as a place such as "gmkit.games.whims.commands:DESK"."""
+
+    weighings: str  # for each kind of file how it is weighed
+    desk: str  # the game's part in the shared commands
+
+
+def standing_at(place: str) -> Any:
+    """Give what stands at a place."""
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)

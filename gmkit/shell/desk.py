@@ -1,52 +1,47 @@
-"""What a game lays on the desk for the commands that all games share: play, advise, odds at a prompt."""
+"""What a game lays on the desk for the commands that all games share, and going on from a file."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import functools
+import hashlib
+import inspect
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from gmkit.chance.source import Source
-from gmkit.shell.card import GameCard
+from gmkit.errors import BrokenContentRule, GmkitError, IllegalChoice, StoreError, UnreadableContent
+from gmkit.library.document import Diagnostic, Document, Kind, Place, Severity, later, refuse_errors, spot
+from gmkit.shell.card import GameCard, set_id
+from gmkit.shell.options import Common, Rolling
 from gmkit.table.game import Ask, Game, Over, Player, SeatNo, Step
-from gmkit.table.seats import Seat, Seating
-from gmkit.table.worlds import Opinion
+from gmkit.table.odds import Opinion
+from gmkit.table.run import Entry, Places, from_lines, replay
+from gmkit.table.seats import Seat, Seating, seat_all, seat_from
+
+# ---- What a game lays on the desk for the commands that all games share: play, advise, odds at a prompt.
 
 
 class Start(NamedTuple):
-    """Where a game begins.
+    """Where a game begins."""
 
-    Attributes:
-        game: the rules, with their content.
-        seating: who sits where.
-        options: the rules options.
-        step: the record, and what opening the game tells.
-        data: the situation it came from, as plain data; None for a fresh game.
-    """
-
-    game: Game[Any]
-    seating: Seating
-    options: Mapping[str, Any]
-    step: Step[Any]
-    data: Mapping[str, Any] | None = None
+    game: Game[Any]  # the rules, with their content
+    seating: Seating  # who sits where
+    options: Mapping[str, Any]  # the rules options
+    step: Step[Any]  # the record, and what opening the game tells
+    data: Mapping[str, Any] | None = None  # the situation it came from, as plain data; None for a fresh game
 
 
 class Telling(NamedTuple):
-    """How a game is told.
+    """How a game is told."""
 
-    Attributes:
-        outline: the whole in one line.
-        beats: the whole in a few lines.
-        tell: one event in a sentence; empty for what needs no words.
-        glance: what a seat sees now, in a few lines.
-        together: events that follow one another -> a sentence for each; empty for what is told along with another,
-            and for what the outline has already. If there is none, each is told by itself.
-    """
-
-    outline: Callable[[Sequence[Any], Seating], str]
-    beats: Callable[[Sequence[Any], Seating], list[str]]
-    tell: Callable[[Any, Seating], str]
-    glance: Callable[[Any, int], Sequence[str]]
+    outline: Callable[[Sequence[Any], Seating], str]  # the whole in one line
+    beats: Callable[[Sequence[Any], Seating], list[str]]  # the whole in a few lines
+    tell: Callable[[Any, Seating], str]  # one event in a sentence; empty for what needs no words
+    glance: Callable[[Any, int], Sequence[str]]  # what a seat sees now, in a few lines
+    # Events that follow one another -> a sentence for each; empty for what is told along with another, and
+    # for what the outline has already. If there is none, each is told by itself.
     together: Callable[[Sequence[Any], Seating], list[str]] | None = None
 
     def sentences(self, events: Sequence[Any], seating: Seating) -> list[str]:
@@ -62,69 +57,121 @@ def win_share(over: Over, seat: int) -> float:
 
 
 class Trial(NamedTuple):
-    """What one deal of a study of strength is.
+    """What one deal of a study of strength is."""
 
-    Attributes:
-        options: options over the game's defaults, such as one hand instead of a whole evening.
-        seats: the numbers of seats it is usually measured at; none for the card's usual number.
-        share: an end and a seat -> its share of what there was to win, 0 to 1; all seats' add up to 1.
-        ceiling: a seat and the rules -> a player that is given the whole record instead of its view, as
-            nobody is outside a study; None where nothing worth knowing is hidden.
-        fixed: options that cannot be changed in a study, since the share is reckoned by them.
-    """
-
-    options: Mapping[str, Any] = {}
-    seats: tuple[int, ...] = ()
+    options: Mapping[str, Any] = {}  # options over the game's defaults, such as one hand instead of a whole evening
+    seats: tuple[int, ...] = ()  # the numbers of seats it is usually measured at; none for the card's usual number
+    # an end and a seat -> its share of what there was to win, 0 to 1; all seats' add up to 1
     share: Callable[[Over, int], float] = win_share
+    # a seat and the rules -> a player that is given the whole record instead of its view, as nobody is
+    # outside a study; None where nothing worth knowing is hidden
     ceiling: Callable[[Seat, Any], Player] | None = None
-    fixed: tuple[str, ...] = ()
+    fixed: tuple[str, ...] = ()  # options that cannot be changed in a study, since the share is reckoned by them
 
 
 class Desk(NamedTuple):
-    """A game's own part in the shared commands.
+    """A game's own part in the shared commands."""
 
-    Attributes:
+    card: GameCard  # the game's card
+    # content paths and a set's id -> the rules with that content
+    open: Callable[[Sequence[Path], str | None], Game[Any]]
+    content: Callable[[Game[Any]], Mapping[str, Any] | None]  # what the log keeps of the content: plain data, or None
+    # a situation file -> where to begin; its options can be overridden
+    situation: Callable[[Path, Sequence[Path], Sequence[str]], Start]
+    from_data: Callable[[Mapping[str, Any], Game[Any], Mapping[str, Any]], Start]  # the same from plain data, for logs
+    save: Callable[[Any, Game[Any]], Mapping[str, Any]]  # a record -> the situation as plain data
+    player: Callable[[Seat, Any], Player]  # a seat -> the NPC that plays it
+    # view, ask, seat, source -> what an NPC of that level thinks of each choice, best first
+    consider: Callable[[Any, Any, Ask, Seat, Source], list[Opinion]]
+    telling: Callable[[Any], Telling]  # the rules with their content -> how it is told
+    turns: Callable[[Any], int]  # how many turns or rounds a record has seen
+    # seats and options -> what a GM should know before the game begins
+    warnings: Callable[[Seating, Mapping[str, Any]], Sequence[str]] = lambda _seating, _options: ()
+    # the rules with their content -> names of what else takes part beside the seats, after them
+    parties: Callable[[Any], Sequence[str]] = lambda _game: ()
+    trial: Trial = Trial()  # what one deal of a study of strength is
+    # the rules with their content -> ids of the cards that events give by number
+    cards: Callable[[Any], Sequence[str]] = lambda _game: ()
+    # the rules with their content -> what is said wherever their figures are shown, where values of ours may
+    # be among them; empty if there are none, and None for a game that knows no such values
+    notice: Callable[[Any], str | None] = lambda _game: None
+    # the rules, a view, what is asked -> what stands below the odds at a prompt, in lines
+    beside: Callable[[Any, Any, Ask], Sequence[str]] = lambda _game, _view, _ask: ()
+    # a view, what is asked -> whether its owner may know something here, for all that others can tell; then
+    # the screen is that player's alone even if there is nothing to be seen on it
+    private: Callable[[Any, Ask], bool] = lambda _view, _ask: False
+    # whether an NPC's choice is the first that `consider` gives, by the same draws, so that a GM who is told
+    # why costs nothing and changes nothing
+    motives: bool = False
+
+
+class Rooms:
+    """A game's modules by name, each loaded when it is first wanted: most runs need few of them."""
+
+    def __init__(self, package: str, rooms: Mapping[str, str]) -> None:
+        """Take the game's package, and its card's rooms."""
+        self._package, self._rooms = package, rooms
+
+    def __getattr__(self, name: str) -> Any:
+        return import_module(f"{self._package}.{self._rooms.get(name, name)}")
+
+    def later(self, place: str) -> Callable[..., Any]:
+        """Give a function that is loaded when it is first called, such as "npc:player"."""
+        return later(f"{self._package}.{place}")
+
+    def read_content(self, kind: Kind, paths: Sequence[Path], wanted: str | None) -> Any:
+        """Give the content of one kind as plain data; raises as `library.shelves.resolve` does."""
+        from gmkit.library.shelves import resolve
+
+        return resolve(kind.name, kind.default, paths, self.kinds.KINDS, wanted).data
+
+
+def lay_desk(
+    card: GameCard,
+    rooms: Rooms,
+    *,
+    restore: Callable[[Mapping[str, Any], Any, Mapping[str, Any]], Start],
+    faults: Callable[[Document, Any, Mapping[str, Any]], list[Diagnostic]] = lambda _document, _game, _options: [],
+    blamed: Callable[[Document, GmkitError], Place] = lambda document, _error: document.place(["seats"]),
+    **own: Any,
+) -> Desk:
+    """Give the desk of a game whose modules have their usual names: kinds, situation, npc.
+
+    Args:
         card: the game's card.
-        open: content paths and a set's id -> the rules with that content.
-        content: what the log keeps of the content: plain data, or None.
-        situation: a situation file -> where to begin; its options can be overridden.
-        from_data: the same from plain data, for logs.
-        save: a record -> the situation as plain data.
-        player: a seat -> the NPC that plays it.
-        consider: view, ask, seat, source -> what an NPC of that level thinks of each choice, best first.
-        telling: the rules with their content -> how it is told.
-        turns: how many turns or rounds a record has seen.
-        warnings: seats and options -> what a GM should know before the game begins.
-        parties: the rules with their content -> names of what else takes part beside the seats, after them.
-        trial: what one deal of a study of strength is.
-        cards: the rules with their content -> ids of the cards that events give by number.
-        notice: the rules with their content -> what is said wherever their figures are shown, where values of ours may
-            be among them; empty if there are none, and None for a game that knows no such values.
-        beside: the rules, a view, what is asked -> what stands below the odds at a prompt, in lines.
-        private: a view, what is asked -> whether its owner may know something here, for all that others can tell; then
-            the screen is that player's alone even if there is nothing to be seen on it.
-        motives: whether an NPC's choice is the first that `consider` gives, by the same draws, so that a GM who is told
-            why costs nothing and changes nothing.
+        rooms: its modules.
+        restore: makes a start of a situation's plain data, the rules with their content, and the options in force.
+        faults: tells what is wrong with a situation beside its content and options.
+        blamed: gives the place in a file for what `restore` raises.
+        own: the rest of the desk, and what is there instead of the usual.
     """
 
-    card: GameCard
-    open: Callable[[Sequence[Path], str | None], Game[Any]]
-    content: Callable[[Game[Any]], Mapping[str, Any] | None]
-    situation: Callable[[Path, Sequence[Path], Sequence[str]], Start]
-    from_data: Callable[[Mapping[str, Any], Game[Any], Mapping[str, Any]], Start]
-    save: Callable[[Any, Game[Any]], Mapping[str, Any]]
-    player: Callable[[Seat, Any], Player]
-    consider: Callable[[Any, Any, Ask, Seat, Source], list[Opinion]]
-    telling: Callable[[Any], Telling]
-    turns: Callable[[Any], int]
-    warnings: Callable[[Seating, Mapping[str, Any]], Sequence[str]] = lambda _seating, _options: ()
-    parties: Callable[[Any], Sequence[str]] = lambda _game: ()
-    trial: Trial = Trial()
-    cards: Callable[[Any], Sequence[str]] = lambda _game: ()
-    notice: Callable[[Any], str | None] = lambda _game: None
-    beside: Callable[[Any, Any, Ask], Sequence[str]] = lambda _game, _view, _ask: ()
-    private: Callable[[Any, Ask], bool] = lambda _view, _ask: False
-    motives: bool = False
+    def situation(path: Path, content: Sequence[Path], options: Sequence[str]) -> Start:
+        from gmkit.library.shelves import load_checked
+
+        document = load_checked(path, rooms.kinds.SITUATION)
+        game = own["open"](content, set_id(options) or document.data.get("set"))
+        merged = card.options_over(document.data.get("options", {}), options)
+        refuse_errors(faults(document, game, merged))
+        try:
+            return restore(document.data, game, merged)
+        except GmkitError as error:
+            place = blamed(document, error)
+            raise BrokenContentRule(f"{path}:{place.line}:{place.column}: {error}") from None
+
+    usual: dict[str, Any] = {
+        "situation": situation,
+        "from_data": restore,
+        "save": lambda state, _game: rooms.situation.to_data(state),
+        "player": rooms.later("npc:player"),
+        "consider": rooms.later("npc:consider"),
+    }
+    return Desk(card, **{**usual, **own})
+
+
+def content_mark(id: str, content: object) -> Mapping[str, Any]:  # noqa: A002
+    """Give what a log keeps of content: which set it was, and what tells that set as it was from any other."""
+    return {"set": id, "sha256": hashlib.sha256(repr(content).encode()).hexdigest()}
 
 
 def noticed(notice: str | None) -> Mapping[str, Any]:
@@ -137,3 +184,137 @@ def noticed(notice: str | None) -> Mapping[str, Any]:
 def seen_by(events: Sequence[Any], seat: SeatNo | None) -> list[Any]:
     """Give the events that a seat sees; None is the table, which sees what everybody sees."""
     return [event for event in events if getattr(event, "to", None) in (None, seat)]
+
+
+# ---- A game's commands by name, each loaded when it is run: most runs need one of them.
+
+
+class Later(Mapping[str, Callable[..., None]]):
+    """Commands that are loaded when they are looked up."""
+
+    def __init__(self, desk: Desk, rooms: Rooms, places: Mapping[str, str]) -> None:
+        """Take the game's desk and modules, and for each command where it is: "figures:alienation".
+
+        A command whose first parameter is called desk is given it.
+        """
+        self._desk, self._rooms, self._places = desk, rooms, places
+
+    def __getitem__(self, name: str) -> Callable[..., None]:
+        """Load a command."""
+        module, _, function = self._places[name].partition(":")
+        found: Callable[..., None] = getattr(getattr(self._rooms, module), function)
+        return at(self._desk, found) if next(iter(inspect.signature(found).parameters)) == "desk" else found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+
+def at(desk: Desk, function: Callable[..., None]) -> Callable[..., None]:
+    """Give a command without its first parameter, the desk."""
+
+    @functools.wraps(function)
+    def command(**values: Any) -> None:
+        function(desk, **values)
+
+    shown = inspect.signature(function)
+    command.__signature__ = shown.replace(parameters=list(shown.parameters.values())[1:])  # type: ignore[attr-defined]
+    return command
+
+
+# ---- Going on from a file: a situation somebody wrote, or the log of a game.
+
+_DAMAGE = (
+    *(ArithmeticError, AssertionError, AttributeError, LookupError),
+    *(RecursionError, StopIteration, TypeError, ValueError),
+)
+"""What comes of plain data that nobody checks before it is read."""
+
+
+class Kept(NamedTuple):
+    """How a log was made."""
+
+    seed: str | None = None  # what its draws depended on, or None if there was no log
+    dice: str | None = None  # who rolled, or None if there was no log
+
+    def over(self, rolling: Rolling) -> Rolling:
+        """Give how to go on: as before, unless it was said otherwise."""
+        dice = rolling.dice if rolling.dice is not None else self.dice
+        return rolling._replace(seed=rolling.seed if rolling.seed is not None else self.seed, dice=dice)
+
+
+def take_up(desk: Desk, common: Common, path: Path) -> tuple[Start, list[Entry], Kept]:
+    """Go on from a situation or a log: where to begin, what was answered since, and how the log was made.
+
+    Raises:
+        ContentError: the file cannot be used; says where and why.
+        StoreError: the log was made with other content.
+    """
+    if path.suffix.casefold() != ".jsonl":
+        return desk.situation(path, common.content or (), common.options), [], Kept()
+    log = from_lines(_text(path), str(path))
+    header = log.header
+    if header["game"] != desk.card.slug:
+        raise StoreError(f"{path}:1:1: this is a log of {header['game']}, not of {desk.card.slug}; name that game")
+    if any(text.partition("=")[0].strip() != "set" for text in common.options):
+        raise IllegalChoice("--option cannot go with a log; the game goes on by the options it began with")
+    game = desk.open(common.content or (), set_id(common.options))
+    content = desk.content(game)
+    if header.get("content") != content:
+        raise StoreError(f"{path}:1:1: the log was made with other content; give the same file with --content")
+    try:
+        kept = Kept(_text_in(header["seed"]), _text_in(header.get("dice", "app")))
+        options = desk.card.kept_options(header["options"])
+        seating = seat_all([seat_from(row) for row in header["seats"]], *desk.card.seats[:2])
+        if header.get("situation"):
+            start = desk.from_data(header["situation"], game, options)
+        else:
+            start = Start(game, seating, options, game.set_up(seating, options))
+    except _DAMAGE:
+        raise StoreError(f"{path}:1:1: the log's first line is damaged; restore the file from a copy") from None
+    except GmkitError as error:
+        raise StoreError(f"{path}:1:1: {error}") from None
+    return start, list(log.entries), kept
+
+
+def take_state(desk: Desk, common: Common, path: Path) -> tuple[Start, Any]:
+    """Go on from a situation or a log: where to begin, and the record as it stands; raises as `take_up` does."""
+    start, entries, _ = take_up(desk, common, path)
+    return start, replay(start.game, start.step.state, entries, Places(), str(path))[0]
+
+
+def hold_to(data: Any, kind: Kind, cards: Callable[[Document], list[Diagnostic]]) -> None:
+    """Hold a situation out of a log to what its kind of file must be: only gmkit wrote it, but anybody can edit it.
+
+    Args:
+        data: what stands in the log.
+        kind: the kind of file that it came from.
+        cards: what is checked of it last, by the content that it is played with.
+
+    Raises:
+        BrokenContentRule: it is no such situation; tells the first thing that is wrong.
+    """
+    from gmkit.library.shelves import validate
+
+    document = Document("", data, spot(0, 0, 0, 0), ())
+    for check in (lambda one: validate(one, {kind.name: kind}), cards):
+        for found in check(document):
+            if found.severity is Severity.ERROR:
+                raise BrokenContentRule(f"the situation in the log is damaged: {found.message}")
+
+
+def _text_in(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(value)
+    return value
+
+
+def _text(path: Path) -> str:
+    from gmkit.library.files import read_bytes
+
+    try:
+        return read_bytes(path).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise UnreadableContent(f"{path}: byte {error.start + 1} is not UTF-8; a log is written by --save") from None

@@ -1,22 +1,25 @@
-"""`gmkit check`: all that is wrong with content files, in one run."""
+"""All that is wrong with content files, with a campaign's settings and with texts for paper, in one run."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from gmkit.errors import UnknownName
-from gmkit.library import render
-from gmkit.library.diagnostics import Counts, Diagnosed, Diagnostic, Severity, counts, in_order
-from gmkit.library.inspection import Reading, inspect_all
-from gmkit.library.kinds import Kind
+from gmkit.errors import GmkitError, UnknownName
+from gmkit.library import explain
+from gmkit.library.check import Reading, inspect_all, printed_texts
+from gmkit.library.document import Counts, Diagnosed, Diagnostic, Kind, Place, Severity, counts, in_order, line_at
+from gmkit.library.files import read_bytes
 from gmkit.library.shelves import gather
 from gmkit.names import suggest
 from gmkit.shell.card import GameCard
-from gmkit.shell.check_settings import is_settings, read_settings, settings_of
 from gmkit.shell.output import document
-from gmkit.shell.unprintable import with_letters
+from gmkit.shell.settings import layer
+from gmkit.shell.settings_keys import CAMPAIGN, FILE_NAME, SETTINGS
+
+# ---- `gmkit check`: all that is wrong with content files, in one run.
 
 FORMATS = ("text", "concise", "json", "github")
 
@@ -27,15 +30,10 @@ _NOT_THERE = "GM101"
 
 
 class Check(NamedTuple):
-    """What a check found.
+    """What a check found."""
 
-    Attributes:
-        readings: the files, each with what is wrong with it.
-        lost: what is wrong with paths that are no files at all.
-    """
-
-    readings: list[Reading]
-    lost: list[Diagnostic]
+    readings: list[Reading]  # the files, each with what is wrong with it
+    lost: list[Diagnostic]  # what is wrong with paths that are no files at all
 
     @property
     def found(self) -> list[Diagnostic]:
@@ -113,11 +111,11 @@ def told(check: Check, shape: str, *, strict: bool, more: Mapping[str, Any] | No
             "files": files,
             "errors": total.errors,
             "warnings": total.warnings,
-            "diagnostics": render.data(found),
+            "diagnostics": explain.data(found),
             **(more or {}),
         }
         return [document("check", None, result)]
-    text = getattr(render, shape)(found)
+    text = getattr(explain, shape)(found)
     lines = [text] if text else []
     if shape == "text":
         lines += ["", *_end(found, files, strict=strict)] if text else _end(found, files, strict=strict)
@@ -127,7 +125,7 @@ def told(check: Check, shape: str, *, strict: bool, more: Mapping[str, Any] | No
 def _end(found: Iterable[Diagnostic], files: int, *, strict: bool) -> list[str]:
     """Sum up, and say where more is told of the worst."""
     found = list(found)
-    lines = [render.summary(found, files)]
+    lines = [explain.summary(found, files)]
     total: Counts = counts(found)
     if strict and total.warnings and not total.errors:
         lines[0] += ", which count as errors here"
@@ -136,3 +134,135 @@ def _end(found: Iterable[Diagnostic], files: int, *, strict: bool) -> list[str]:
         codes = list(dict.fromkeys(one.code for one in worst))
         lines.append(f"gmkit explain {codes[0]} tells more" + (", as it does of every code" if len(codes) > 1 else ""))
     return lines
+
+
+# ---- A campaign's settings held against what they may say, for `gmkit check`: every fault as a diagnostic.
+
+_CODE = "GM403"
+_PLACED = re.compile(r"(?P<line>\d+):(?P<column>\d+): (?P<told>.*)", re.DOTALL)
+
+
+def settings_of(folder: Path) -> Path | None:
+    """Give the settings file in a folder, if there is one."""
+    path = folder / FILE_NAME
+    return path if path.is_file() else None
+
+
+def is_settings(path: Path) -> bool:
+    return path.name == FILE_NAME
+
+
+def read_settings(path: Path, cards: Mapping[str, GameCard]) -> Reading:
+    """Hold a file of settings against what settings may say.
+
+    Args:
+        path: the file.
+        cards: every game, for its rules options; none to leave those unread.
+    """
+    found: list[Diagnostic] = []
+
+    def tried(check: Callable[..., Any], *arguments: Any) -> Any:
+        try:
+            return check(*arguments)
+        except Diagnosed as refused:
+            found.extend(refused.diagnostics)
+        except GmkitError as error:
+            found.append(_placed(path, str(error)))
+        return None
+
+    known = tried(layer, CAMPAIGN, path.absolute())
+    if known is not None:
+        for setting in SETTINGS:
+            if setting.name in known.values:
+                tried(known.values.__getitem__, setting.name)
+        strangers = [game for game in known.rules if cards and game not in cards]
+        found += [_placed(path, str(known.stranger(game, list(cards)))) for game in strangers]
+        for card in cards.values():
+            for one in _each_option(known, card.slug):
+                tried(card.said, [one])
+    return Reading(path, None, None, in_order(found))
+
+
+def _each_option(known: Any, slug: str) -> Iterator[Any]:
+    """Give the file once for each rules option of a game, with that option alone, so that each fault is told."""
+    for name, told in known.rules.get(slug, {}).items():
+        yield known._replace(rules={slug: {name: told}})
+
+
+def _placed(path: Path, message: str) -> Diagnostic:
+    """Make a diagnostic of an error that says where in the file it is."""
+    at = next((match for match in _PLACED.finditer(message)), None)
+    if at is None:
+        return Diagnostic(_CODE, Severity.ERROR, str(path), None, message)
+    line, column = int(at["line"]), int(at["column"])
+    try:
+        lines = read_bytes(path).decode("utf-8", errors="replace").splitlines()
+    except Diagnosed:
+        lines = []
+    word = re.compile(r"[\w.-]+|\"[^\"]*\"|.").match(line_at(lines, Place(line, column, column)), column - 1)
+    place = Place(line, column, column + len(word[0]) if word else column + 1)
+    told, _, tip = at["told"].partition("; ")
+    return Diagnostic(_CODE, Severity.ERROR, str(path), place, told, tip or None, None, line_at(lines, place))
+
+
+# ---- Texts that `gmkit print` will refuse, told by `gmkit check` where they stand.
+
+_PUNCTUATION = frozenset("–—‘’‚“”„†‡•…‰‹›€™−")
+
+
+def with_letters(readings: Sequence[Reading], named: Callable[[], Sequence[str]]) -> list[Reading]:
+    """Add to what is wrong with files the texts that cannot be printed, as warnings.
+
+    Args:
+        readings: the files.
+        named: gives the fonts of one's own, as they are typed; asked only if there are letters to look for.
+    """
+    fonts: list[Any] = []
+    told = []
+    for reading in readings:
+        found = []
+        for path, text in _unusual(reading):
+            assert reading.document is not None
+            fonts = fonts or [_fonts(named)]
+            if said := _said(text, fonts[0]):
+                found.append(reading.document.warning("GM603", path, *said))
+        told.append(reading._replace(found=in_order([*reading.found, *found])) if found else reading)
+    return told
+
+
+def is_usual(text: str) -> bool:
+    """Say whether the bundled fonts have all letters of a text, without a look at them: Latin ones and their signs."""
+    return text.isascii() or all(c < "\x7f" or "\xa0" <= c < "\u0180" or c in _PUNCTUATION for c in text)
+
+
+def _unusual(reading: Reading) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Give the texts meant for paper that have to be looked at closely."""
+    if reading.document is not None and reading.kind is not None:
+        yield from (one for one in printed_texts(reading.document, reading.kind) if not is_usual(one[1]))
+
+
+def _fonts(named: Callable[[], Sequence[str]]) -> Any:
+    """Give the bundled fonts with those of one's own, if these can be used; no two machines have the same others."""
+    from gmkit.printing.faces import own_font
+    from gmkit.printing.fonts import Fonts
+
+    try:
+        return Fonts([own_font(text) for text in named()], system=False)
+    except GmkitError:
+        return Fonts(system=False)
+
+
+def _said(text: str, fonts: Any) -> tuple[str, str] | None:
+    """Say what print will do with a text and what helps; None if it can be set, or if no font can be asked."""
+    from gmkit.printing.fonts import unset
+
+    try:
+        found = unset(text, fonts)
+    except GmkitError:
+        return None
+    if found is None:
+        return None
+    why, _, tip = str(found.error).partition("; ")
+    if found.font:
+        return f"{why} among those of gmkit, and print refuses this text unless the machine has one", tip
+    return f"print refuses this text: {why}", tip

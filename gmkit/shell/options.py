@@ -1,24 +1,28 @@
-"""Options that mean the same everywhere, declared once.
-
-A command takes a bundle as one parameter; `spread` shows typer each of the
-bundle's fields as an option of its own.
-"""
+"""Options that mean the same everywhere, declared once; whose a typed word is, and running again on a change."""
 
 from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, get_type_hints
 
 import typer
 
 from gmkit.chance.source import fresh_seed
-from gmkit.errors import StoreError
-from gmkit.library.files import is_there
-from gmkit.shell import settings
+from gmkit.errors import IllegalChoice, StoreError, quoted
+from gmkit.library.document import Diagnosed
+from gmkit.library.files import is_there, yaml_in
+from gmkit.names import fold, pick
+from gmkit.shell import settings, settings_keys
 from gmkit.shell.output import Voice
+
+# ---- Options that mean the same everywhere, declared once.
+#
+# A command takes a bundle as one parameter; `spread` shows typer each of the
+# bundle's fields as an option of its own.
 
 Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say less.")]
@@ -38,7 +42,6 @@ class Manner(NamedTuple):
 
     @property
     def voice(self) -> Voice:
-        """Who speaks for the command."""
         return _voice(self.plain, quiet=self.quiet)
 
 
@@ -59,7 +62,6 @@ class Common(NamedTuple):
 
     @property
     def voice(self) -> Voice:
-        """Who speaks for the command."""
         return _voice(self.plain, quiet=self.quiet)
 
     @property
@@ -114,7 +116,11 @@ class Rolling(NamedTuple):
             IllegalChoice: something else was said.
             StoreError: a file of settings says something wrong.
         """
-        return str(settings.text("dice")) if self.dice is None else settings.one_of("--dice", self.dice, settings.DICE)
+        return (
+            str(settings.text("dice"))
+            if self.dice is None
+            else settings_keys.one_of("--dice", self.dice, settings_keys.DICE)
+        )
 
 
 def flag(*names: str, help: str, metavar: str | None = None) -> Any:  # noqa: A002
@@ -197,3 +203,120 @@ def spread(function: Callable[..., Any], *, settled: bool = True) -> Callable[..
     command.__annotations__ = {parameter.name: parameter.annotation for parameter in shown}
     del command.__wrapped__  # typer would read the signature behind it
     return command
+
+
+# ---- How files are played with by `gmkit check --balance`, as it was typed.
+
+
+class Playing(NamedTuple):
+    """How files are played with."""
+
+    games: int | None = None  # how many games; None for as many as is usual for the kind
+    # what all luck depends on; None for the usual one, so that the same file gets the same answer
+    seed: str | None = None
+    workers: int = 1  # in how many processes
+
+
+# ---- Whose something is that is typed on a command line: "Ana=KH AH", or the player of that place.
+
+
+class Whose(NamedTuple):
+    """A text and whose it is."""
+
+    name: str | None  # the name that stands before the text; None if there is none
+    text: str  # what it says
+
+
+def whose(texts: Sequence[str]) -> list[Whose]:
+    """Give each text with the name that stands before it.
+
+    Raises:
+        IllegalChoice: a name is empty, a number, or there twice.
+    """
+    found = []
+    for text in texts:
+        name, equals, rest = text.partition("=")
+        found.append(Whose(name.strip(), rest) if equals else Whose(None, text))
+    names = [one.name for one in found if one.name is not None]
+    if "" in names:
+        raise IllegalChoice(f"a name is missing before the = in {quoted(texts[[one.name for one in found].index('')])}")
+    if number := next((name for name in names if name.isdigit()), None):
+        raise IllegalChoice(f"{quoted(number)} is a number, and stands for a place; give a name")
+    again = next((name for at, name in enumerate(names) if fold(name) in map(fold, names[:at])), None)
+    if again is not None:
+        raise IllegalChoice(f"the name {quoted(again)} is there twice; give everybody another one")
+    return found
+
+
+def called(found: Sequence[Whose], word: str) -> list[str]:
+    """Give what everybody is called: by name, else by the place, from 1: "player 2"."""
+    return [one.name or f"{word} {at}" for at, one in enumerate(found, start=1)]
+
+
+def place_of(text: str, names: Sequence[str], what: str) -> int:
+    """Read one of several by name, or by its number from 1; gives its place, from 0.
+
+    Args:
+        text: what was typed.
+        names: what they are called.
+        what: how an error calls it: "--dealer".
+
+    Raises:
+        IllegalChoice: there is none of that number.
+        UnknownName: or of that name.
+        AmbiguousChoice: or there are several.
+    """
+    if text.strip().isascii() and text.strip().lstrip("-").isdigit():
+        at = int(text) - 1
+        if not 0 <= at < len(names):
+            raise IllegalChoice(f"{what} is {text.strip()}; give a name, or a number from 1 to {len(names)}")
+        return at
+    return pick(what, text, {at: (name,) for at, name in enumerate(names)})
+
+
+# ---- Doing something again whenever a file it depends on has changed.
+
+PAUSE = 0.4
+"""Seconds between two looks."""
+
+
+def changes(paths: Sequence[Path], pause: Callable[[], None] = lambda: time.sleep(PAUSE)) -> Iterator[None]:
+    """Give a turn for each time that one of the files, or one in the folders, has become another. Never ends.
+
+    What counts is how they stand when this is called: nothing that changes after that is missed.
+
+    Args:
+        paths: files and folders, which need not be there.
+        pause: waits between two looks.
+    """
+    return _turns(paths, _stamps(paths), pause)
+
+
+def _turns(paths: Sequence[Path], before: dict[Path, tuple[int, int]], pause: Callable[[], None]) -> Iterator[None]:
+    while True:
+        pause()
+        now = _stamps(paths)
+        if now != before:
+            before = now
+            yield
+
+
+def _files(path: Path) -> list[Path]:
+    """Give the files that `gmkit check` reads for a path; a folder that cannot be read has none."""
+    try:
+        return yaml_in(path) if path.is_dir() else [path]
+    except Diagnosed:
+        return []
+
+
+def _stamps(paths: Sequence[Path]) -> dict[Path, tuple[int, int]]:
+    """Give when each file was last written, and how long it is."""
+    found: dict[Path, tuple[int, int]] = {}
+    for path in paths:
+        for file in _files(path):
+            try:
+                known = file.stat()
+            except OSError:
+                continue
+            found[file] = (known.st_mtime_ns, known.st_size)
+    return found

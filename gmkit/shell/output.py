@@ -1,9 +1,10 @@
-"""The one place where text leaves for a terminal: answers on stdout, all else on stderr."""
+"""The one place where text leaves for a terminal, and where one is asked: answers on stdout, all else on stderr."""
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import sys
 import unicodedata
@@ -13,8 +14,9 @@ from fractions import Fraction
 from typing import Any, NoReturn, TextIO
 
 from gmkit import __version__
-from gmkit.errors import StoreError
-from gmkit.shell.paint import in_colour
+from gmkit.errors import Stopped, StoreError
+
+# ---- The one place where text leaves for a terminal: answers on stdout, all else on stderr.
 
 _ASCII = {
     "–": "-", "—": "-", "−": "-", "…": "...", "’": "'", "‘": "'", "“": '"', "”": '"', "·": "-", "×": "x",
@@ -191,16 +193,84 @@ def document(kind: str, game: str | None, result: Mapping[str, Any], **more: Any
     return json.dumps(plain_data(body), ensure_ascii=True, indent=1)
 
 
-def percent(chance: Fraction | float) -> str:
-    """Give a chance for the eye: "57.4 %"."""
-    return f"{float(chance) * 100:.1f} %"
+# ---- Colour for diagnostics on a terminal: put on last, on text that is clean, so that no file can bring its own.
+
+_RED, _YELLOW, _CYAN, _BOLD, _DIM, _END = "\x1b[1;31m", "\x1b[1;33m", "\x1b[36m", "\x1b[1m", "\x1b[2m", "\x1b[0m"
+
+_HEAD = re.compile(r"^(?P<where>.*?): (?P<severity>error|warning)(?P<code>\[GM\d{3}\]): (?P<rest>.*)$")
+_CARET = re.compile(r"^(?P<gutter> *\| )(?P<room>.*?)(?P<caret>\^+)(?P<rest>.*)$")
+_SOURCE = re.compile(r"^(?P<gutter> *\d* *\|)(?P<rest>.*)$")
+_NOTE = re.compile(r"^(?P<gutter> *= )(?P<name>note|help)(?P<rest>: .*)$")
 
 
-def whole(change: int) -> str:
-    """Give a change for the eye: "+3", "−2", "0"."""
-    return f"{change:+d}".replace("-", "−") if change else "0"
+def in_colour(stream: TextIO, *, plain: bool) -> bool:
+    """Say whether a stream takes colour: NO_COLOR and a dumb terminal say no, FORCE_COLOR yes, else a terminal does."""
+    if plain or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or stream.isatty()
 
 
-def signed(amount: Fraction | float) -> str:
-    """Give an average gain for the eye: "+1.67"."""
-    return f"{float(amount):+.2f}".replace("-", "−")
+def diagnostics(text: str) -> str:
+    """Colour the lines of diagnostics; any other line stays as it is."""
+    painted, colour = [], _RED
+    for line in text.split("\n"):
+        if head := _HEAD.match(line):
+            colour = _RED if head["severity"] == "error" else _YELLOW
+            told = f"{_BOLD}{head['where']}{_END}: {colour}{head['severity']}{head['code']}{_END}: {head['rest']}"
+        elif caret := _CARET.match(line):
+            rest = f"{_END}{colour}{caret['rest']}{_END}" if caret["rest"] else _END
+            told = f"{_DIM}{caret['gutter']}{_END}{caret['room']}{colour}{caret['caret']}{rest}"
+        elif note := _NOTE.match(line):
+            told = f"{_DIM}{note['gutter']}{_END}{_CYAN}{note['name']}{_END}{note['rest']}"
+        elif source := _SOURCE.match(line):
+            told = f"{_DIM}{source['gutter']}{_END}{source['rest']}"
+        else:
+            told = line
+        painted.append(told)
+    return "\n".join(painted)
+
+
+# ---- Asking at a terminal: one question a line, on stderr, so that stdout stays the answer's.
+
+HELP = "? what is legal · odds weighs it · undo takes back · quit stops"
+
+
+BRIEF = 44
+"""What is legal stands in the question if it is no longer than this."""
+
+
+class UndoAsked(Exception):
+    """Somebody takes back the last answer a person gave."""
+
+
+def read_line(voice: Voice, question: str) -> str:
+    """Ask for a line.
+
+    Raises:
+        Stopped: the input ended, or somebody pressed Ctrl-C or wrote "quit".
+        UndoAsked: somebody wrote "undo".
+    """
+    voice.ask(question)
+    try:
+        line = sys.stdin.readline()
+    except KeyboardInterrupt:
+        raise Stopped("interrupted") from None
+    except OSError:
+        raise Stopped("the terminal is gone") from None
+    except UnicodeDecodeError:
+        voice.say("that line is not text in this terminal's encoding; type it again")
+        return read_line(voice, question)
+    if not line:
+        voice.say("")
+        raise Stopped("the input ended while this was asked: " + question.rstrip(":"))
+    word = line.strip()
+    if word.casefold() in ("quit", "exit"):
+        raise Stopped("stopped")
+    if word.casefold() == "undo":
+        raise UndoAsked
+    return word
+
+
+def brief(legal: str) -> str:
+    """Give what is legal if it is short enough to stand in the question, else nothing."""
+    return legal if len(legal) <= BRIEF else ""

@@ -1,29 +1,32 @@
-"""`gmkit play GAME`: a whole game, NPCs in the seats that no person holds."""
+"""`gmkit play` and `gmkit advise`: a whole game with NPCs in it, what an NPC would do, and why."""
 
 from __future__ import annotations
 
 import shlex
+import signal
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from types import FrameType
+from typing import Annotated, Any, NoReturn
 
 import typer
 
-from gmkit.errors import GmkitError, IllegalChoice, Stopped, StoreError, UnknownName, listed
+from gmkit.chance.source import Source
+from gmkit.errors import GmkitError, IllegalChoice, Stopped, StoreError, UnknownName, listed, quoted
 from gmkit.library.files import write_whole
+from gmkit.names import pick
 from gmkit.shell.card import GameCard, set_id
-from gmkit.shell.desk import Desk, Start, noticed, seen_by
-from gmkit.shell.endings import stopped_from_outside
-from gmkit.shell.motives import Motives, in_sentences
+from gmkit.shell.desk import Desk, Kept, Start, noticed, seen_by, take_state, take_up
 from gmkit.shell.options import Common, From, Rolling, plain_app, spread
 from gmkit.shell.output import Voice, document, event_data
-from gmkit.shell.resume import Kept, take_up
 from gmkit.shell.session import Session, leftover
-from gmkit.table.game import Over, SeatNo
-from gmkit.table.log import Entry, to_lines
-from gmkit.table.run import faces_used
+from gmkit.table.game import Ask, Game, Luck, Need, Over, Player, SeatNo
+from gmkit.table.run import Entry, Moment, faces_used, to_lines
 from gmkit.table.seats import LEVELS, Seat, Seating, parse_seat, seat_all
+
+# ---- `gmkit play GAME`: a whole game, NPCs in the seats that no person holds.
 
 Seats = Annotated[
     list[str] | None,
@@ -269,3 +272,212 @@ def _deliver(
     common.voice.answer(lines)
     if session.drew and viewer is None:
         common.voice.aside(f"seed {session.seed}")
+
+
+# ---- What ends a game from outside: its terminal is closed, or it is told to end.
+
+_WORDS = {"SIGHUP": "the terminal was closed", "SIGTERM": "told to end"}
+
+
+@contextmanager
+def stopped_from_outside() -> Iterator[None]:
+    """Let a game that is ended from outside stop as if somebody had quit, so that it is kept.
+
+    Raises:
+        Stopped: that happened.
+    """
+    # Some systems know no closing of terminals; and what was told to outlive its terminal goes on.
+    known = [getattr(signal, name) for name in _WORDS if hasattr(signal, name)]
+    before = {one: signal.getsignal(one) for one in known if signal.getsignal(one) != signal.SIG_IGN}
+
+    def stop(number: int, _frame: FrameType | None) -> NoReturn:
+        # What closes a terminal says so more than once; the game is kept undisturbed.
+        for one in before:
+            signal.signal(one, signal.SIG_IGN)
+        raise Stopped(_WORDS[signal.Signals(number).name])
+
+    try:
+        for one in before:
+            signal.signal(one, stop)
+        yield
+    finally:
+        for one, handler in before.items():
+            signal.signal(one, handler)
+
+
+# ---- Why NPCs chose what they chose: a few words behind what is told, for the GM's ears alone.
+
+ACTORS = ("seat", "giver", "name")
+"""The fields by which an event says who acts."""
+
+
+class Motives:
+    """What NPCs thought of what they chose.
+
+    Attributes:
+        desk: the game's, with NPCs that let their thoughts be heard; they choose and draw as ever.
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        """Take a desk whose `motives` are to be had."""
+        self._consider = desk.consider
+        self._thought = ""
+        self._kept: dict[int, str] = {}
+        self.desk = desk._replace(player=self._player)
+
+    def _player(self, seat: Seat, game: Any) -> Player:
+        def choose(view: Any, ask: Ask, source: Source) -> Hashable:
+            first = self._consider(game, view, ask, seat, source)[0]
+            self._thought = first.why
+            return first.choice
+
+        return choose
+
+    def keep(self, number: int, moment: Moment[Any], start: Start) -> str:
+        """Keep the thought behind the moment of that number, and give it; empty if no NPC did anything there."""
+        thought, self._thought = self._thought, ""
+        self._kept[number] = thought if acted(moment, start) else ""
+        return self._kept[number]
+
+    def by_event(self, opening: int, moments: Sequence[Moment[Any]]) -> dict[int, str]:
+        """Give each thought by the number of the event that it stands behind.
+
+        Args:
+            opening: how many events came before the first moment.
+            moments: what happened, with all their events.
+        """
+        found, at = {}, opening
+        for number, moment in enumerate(moments):
+            if thought := self._kept.get(number):
+                found[at] = thought
+            at += len(moment.events)
+        return found
+
+
+def acted(moment: Moment[Any], start: Start) -> bool:
+    """Whether the first event of a moment is what the seat that was asked did."""
+    seat = moment.need.seat
+    if seat is None or not moment.events:
+        return False
+    known = (seat, start.seating.names[seat])
+    return any(getattr(moment.events[0], field, None) in known for field in ACTORS)
+
+
+def in_sentences(desk: Desk, start: Start, events: Sequence[Any], thoughts: Mapping[int, str]) -> list[str]:
+    """Give events in sentences, with the thoughts behind them, by the events' numbers."""
+    texts = desk.telling(start.game).sentences(events, start.seating)
+    return [_behind(text, thoughts.get(at, "")) for at, text in enumerate(texts) if text]
+
+
+def _behind(line: str, thought: str) -> str:
+    return f"{line.removesuffix('.')} ({thought})." if thought else line
+
+
+# ---- `gmkit advise GAME`: what an NPC would do in a situation, and why.
+
+
+def advise_command(desk: Desk) -> typer.Typer:
+    """Give the command that says what an NPC would do in a situation, and why."""
+    app = plain_app()
+
+    @app.command(
+        help=f"What an NPC of that level would do here in {desk.card.title}, and why.\n\n"
+        f"Example: gmkit advise {desk.card.slug} --from FILE --as NAME --level master"
+    )
+    @spread
+    def advise(
+        common: Common,
+        from_: Annotated[Path, typer.Option("--from", metavar="FILE", help="A situation (YAML) or a log (.jsonl).")],
+        as_: Annotated[
+            str | None,
+            typer.Option("--as", metavar="NAME", help="Whose decision it is; else whoever is asked."),
+        ] = None,
+        level: Annotated[str | None, typer.Option("--level", help=f"One of {', '.join(LEVELS)}.")] = None,
+        seed: Annotated[str, typer.Option("--seed", help="Any text; what a weak or average NPC draws on.")] = "advice",
+    ) -> None:
+        start, state = take_state(desk, common, from_)
+        named = None if as_ is None else SeatNo(start.seating.find(as_))
+        state, ask = past_unseen(start.game, state, Source(seed), named)
+        at = named
+        if at is None and (isinstance(ask, Ask) or (isinstance(ask, Luck) and ask.secret)):
+            at = ask.seat
+        source = Source(seed, ("player", str(at)))
+        names = start.seating.names
+        if not isinstance(ask, Ask) or at is None or ask.seat != at:
+            if isinstance(ask, Ask):
+                waits = f"{names[ask.seat]} has to answer {quoted(ask.what)}"
+            elif isinstance(ask, Luck):
+                waits = f"next comes the {ask.what}; write in the file whose turn it is and what came up"
+            else:
+                waits = "the game is over"
+            raise IllegalChoice(
+                f"{'nobody has anything' if at is None else f'{names[at]} has nothing'} to decide here: {waits}"
+            )
+        if level is not None:
+            level = pick("level", level, {known: (known,) for known in LEVELS})
+        seat = start.seating.seats[at]
+        seat = seat._replace(level=level or (seat.level if seat.npc else "master"))
+        found = desk.consider(start.game, start.game.view(state, ask.seat), ask, seat, source)
+        choices = [
+            {
+                "choice": ask.choices.show(one.choice),
+                "chances": one.chances,
+                "expected": one.expected,
+                "value": round(one.value, 9),
+                "why": one.why,
+            }
+            for one in found
+        ]
+        result = {
+            "seat": names[at],
+            "level": seat.level,
+            "what": ask.what,
+            "choice": choices[0]["choice"],
+            "choices": choices,
+            **noticed(notice := desk.notice(start.game)),
+        }
+        if common.json:
+            common.voice.answer(
+                [
+                    document(
+                        "advise",
+                        desk.card.slug,
+                        result,
+                        seed=seed,
+                        rolls=[],
+                        options=start.options,
+                        events=[],
+                    )
+                ]
+            )
+            return
+        width = max(len(str(row["choice"])) for row in choices)
+        common.voice.answer(
+            [f"{names[at]} ({seat.level}), {ask.what}: {choices[0]['choice']}"]
+            + [f"  {row['choice']!s:{width}}  {row['why']}" for row in choices[:12]]
+            + ([notice] if notice else [])
+        )
+
+    return app
+
+
+def past_unseen(game: Game[Any], state: Any, source: Source, seat: SeatNo | None) -> tuple[Any, Need]:
+    """Go past the luck that the advised seat sees nothing of, and give the record and what comes then.
+
+    It has no bearing on the advice, but the game must have it to go on. What the seat sees itself is not gone past.
+
+    Args:
+        game: the rules.
+        state: where to begin.
+        source: what to draw from, each draw at a numbered place.
+        seat: who is advised; None for whoever has the next decision.
+    """
+    need, number = game.pending(state), 0
+    seen: dict[SeatNo | None, tuple[Any, Need]] = {}
+    while isinstance(need, Luck) and (need.gm or (need.secret and (seat is None or need.seat != seat))):
+        if not need.gm:
+            seen.setdefault(need.seat, (state, need))
+        state = game.apply(state, need.law.draw(source.at("unseen", number))).state
+        need, number = game.pending(state), number + 1
+    # Whose decision it is shows only now; what it saw come up must be known first.
+    return seen.get(need.seat, (state, need)) if isinstance(need, Ask) else (state, need)

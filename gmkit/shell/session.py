@@ -1,23 +1,29 @@
-"""One game at one terminal: who answers, what is said meanwhile, undo, and the log."""
+"""One game at one terminal: who answers, what the table rolls, what each may see, undo, the log."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 from gmkit import __version__
 from gmkit.chance.law import split_faces
 from gmkit.chance.source import Source
-from gmkit.errors import ChoiceError, quoted
+from gmkit.errors import ChanceError, ChoiceError, GmkitError, quoted
+from gmkit.shell.card import GameCard
 from gmkit.shell.desk import Desk, Start, seen_by
-from gmkit.shell.options import Rolling
-from gmkit.shell.output import Voice
-from gmkit.shell.prompt import UndoAsked
-from gmkit.shell.screen import Screen
-from gmkit.table.game import Ask, Luck, Player, SeatNo
-from gmkit.table.log import Entry, Log, entry, replay
-from gmkit.table.run import DRAWN, Answer, Chosen, Moment, Places, Said, Typed, by_seat, drawn, never, run, unseen
+from gmkit.shell.options import Common, Rolling
+from gmkit.shell.output import HELP, UndoAsked, Voice, brief, document, event_data, read_line
+from gmkit.shell.words import percent
+from gmkit.table import run
+from gmkit.table.choices import LISTED, Choices, Either, Named, Some, Words
+from gmkit.table.game import HIDDEN, Ask, Game, Luck, Player, SeatNo
+from gmkit.table.odds import Prospect
+from gmkit.table.seats import Seat, Seating
+
+# ---- One game at one terminal: who answers, what is said meanwhile, undo, and the log.
 
 
 class Session:
@@ -35,7 +41,7 @@ class Session:
         start: Start,
         rolling: Rolling,
         voice: Voice,
-        entries: Sequence[Entry] = (),
+        entries: Sequence[run.Entry] = (),
         *,
         asks: bool | None = None,
         shown: str = "log",
@@ -57,15 +63,17 @@ class Session:
         """
         self._rolls = rolling.rolls()
         self.seed = rolling.take_seed()
-        self.moments: list[Moment[Any]] = []
+        self.moments: list[run.Moment[Any]] = []
         self._desk, self._start, self._voice = desk, start, voice
         self._rolling = rolling
         self._shown, self._unseen = shown, unseen
         self._draws = 0
         self._source = Source(self.seed, heed=self._heed)
-        self._places = Places()
-        self.chosen = Chosen([part.strip() for part in (rolling.choose or "").split(";") if part.strip()], self._places)
-        self.typed = Typed(split_faces(rolling.roll), self._places) if rolling.roll is not None else None
+        self._places = run.Places()
+        self.chosen = run.Chosen(
+            [part.strip() for part in (rolling.choose or "").split(";") if part.strip()], self._places
+        )
+        self.typed = run.Typed(split_faces(rolling.roll), self._places) if rolling.roll is not None else None
         self._state = start.step.state
         self._people = [at for at, seat in enumerate(start.seating) if not seat.npc]
         self._screen = Screen(voice, shared=len(self._people) > 1)
@@ -88,14 +96,62 @@ class Session:
     def drew(self) -> bool:
         """Whether gmkit drew anything that people may know of."""
         return self._draws > 0 or any(
-            moment.said.by == DRAWN and not (isinstance(moment.need, Luck) and moment.need.gm)
+            moment.said.by == run.DRAWN and not (isinstance(moment.need, Luck) and moment.need.gm)
             for moment in self.moments
         )
+
+    def sentences(self, events: Sequence[Any] | None = None) -> list[str]:
+        """Tell events, a line for each that needs words; all of them if none are given."""
+        start = self._start
+        tell = self._desk.telling(start.game).tell
+        return [line for event in (self.events if events is None else events) if (line := tell(event, start.seating))]
+
+    def put_answer(
+        self,
+        challenge: str,
+        common: Common,
+        result: Mapping[str, Any],
+        lines: Sequence[str],
+        *,
+        names: Sequence[str] | None = None,
+        drew: bool = False,
+    ) -> None:
+        """Put the answer of one resolved challenge.
+
+        Args:
+            challenge: its kind.
+            common: how it is answered.
+            result: the answer for programs.
+            lines: the answer for people.
+            names: of the parties that events number, if not those of the table.
+            drew: whether the seed mattered before it began.
+        """
+        desk, start = self._desk, self._start
+        seeded = self.drew or drew
+        leftover(self, common.voice)
+        if common.json:
+            parties = (*start.seating.names, *desk.parties(start.game)) if names is None else names
+            cards = desk.cards(start.game)
+            text = document(
+                "challenge",
+                desk.card.slug,
+                result,
+                challenge=challenge,
+                seed=self.seed if seeded else None,
+                rolls=run.faces_used(self.moments),
+                options=start.options,
+                events=[event_data(event, parties, cards) for event in self.events],
+            )
+            common.voice.answer([text])
+            return
+        common.voice.answer(lines)
+        if seeded:
+            common.voice.aside(f"seed {self.seed}")
 
     def _heed(self) -> None:
         self._draws += 1
 
-    def log(self) -> Log:
+    def log(self) -> run.Log:
         """Give the log so far."""
         start = self._start
         header = {
@@ -108,17 +164,19 @@ class Session:
             "dice": self._rolls,
             "situation": start.data,
         }
-        return Log(header, tuple(entry(moment) for moment in self.moments))
+        return run.Log(header, tuple(run.entry(moment) for moment in self.moments))
 
-    def _again(self, entries: Sequence[Entry]) -> None:
-        self._places = Places()
-        self.chosen = Chosen(self.chosen.left, self._places)
+    def _again(self, entries: Sequence[run.Entry]) -> None:
+        self._places = run.Places()
+        self.chosen = run.Chosen(self.chosen.left, self._places)
         if self.typed:
-            self.typed = Typed(self.typed.left, self._places)
-        self._state, self.moments = replay(self._start.game, self._start.step.state, entries, self._places, self._shown)
+            self.typed = run.Typed(self.typed.left, self._places)
+        self._state, self.moments = run.replay(
+            self._start.game, self._start.step.state, entries, self._places, self._shown
+        )
 
     def _undo(self) -> None:
-        entries = [entry(moment) for moment in self.moments]
+        entries = [run.entry(moment) for moment in self.moments]
         by_hand = () if self.typed else ("typed", "unseen")
         kept = len(entries)
         while kept and not (entries[kept - 1].by.startswith("person:") or entries[kept - 1].by in by_hand):
@@ -134,29 +192,27 @@ class Session:
         self._voice.say(f"taken back: {self._named(back)}, and what came of it; what was seen stays seen")
         self._again(entries)
 
-    def _named(self, back: Moment[Any]) -> str:
+    def _named(self, back: run.Moment[Any]) -> str:
         """Name an answer; where several share a screen only whose it was, for even what was asked may be a secret."""
         need, seat = back.need, back.need.seat
         if seat is not None and len(self._people) > 1:
             return f"the last answer of {self._start.seating.names[seat]}"
         whose = "" if seat is None else self._start.seating.names[seat]
         if isinstance(need, Ask):
-            return f"{whose}'s answer to {quoted(need.what)} ({entry(back).value})"
+            return f"{whose}'s answer to {quoted(need.what)} ({run.entry(back).value})"
         named = f"{quoted(need.what)} of {whose}" if whose else quoted(need.what)
         shown = not need.secret or seat in self._people or self._screen.gm
-        return f"{named} ({entry(back).value})" if shown else named
+        return f"{named} ({run.entry(back).value})" if shown else named
 
-    def _luck(self, *, gm: bool) -> Answer:
+    def _luck(self, *, gm: bool) -> run.Answer:
         if self.typed:
             return self.typed
-        roll = drawn(self._source, self._places)
+        roll = run.drawn(self._source, self._places)
         if self._unseen:
-            return unseen(roll, self._unseen, self._places)
+            return run.unseen(roll, self._unseen, self._places)
         if self._rolls == "table":
-            from gmkit.shell.table_dice import TableDice  # one challenge, with its dice typed or drawn, asks nobody
-
             # Nobody heeds these draws: at the end the seed is told, or not, as if there had been none.
-            secretly = None if gm else drawn(Source(self.seed), self._places)
+            secretly = None if gm else run.drawn(Source(self.seed), self._places)
             return TableDice(self._voice, self._places, self._start.seating, roll, secretly, self._screen)
         return roll
 
@@ -164,7 +220,6 @@ class Session:
         seat = self._start.seating.seats[at]
         if seat.npc:
             return self._desk.player(seat, self._start.game), seat.by
-        from gmkit.shell.person import nobody, person  # prompts are only loaded for people
 
         if not self._asks:
             return nobody(seat.name), seat.by
@@ -178,8 +233,6 @@ class Session:
 
     def _private(self, view: Any, ask: Ask) -> bool:
         """Whether something of what a person is shown, asked or answers must not be seen by the others."""
-        from gmkit.shell.onlookers import answered_in_secret, shown_alone
-
         game, others = self._start.game, self._others(ask.seat)
         glance = self._desk.telling(game).glance
         return (
@@ -217,11 +270,11 @@ class Session:
             raise type(error)(f"{seat.name}, {need.what}: {error}") from None
         self._places.next(need)
         self._state, events = self._start.game.apply(self._state, value)
-        self.moments.append(Moment(need, Said(value, "gm" if seat.npc else seat.by), self._state, events))
+        self.moments.append(run.Moment(need, run.Said(value, "gm" if seat.npc else seat.by), self._state, events))
 
     def play(
         self,
-        until: Callable[[Any], bool] = never,
+        until: Callable[[Any], bool] = run.never,
         heard: Callable[[Sequence[Any]], None] = lambda _events: None,
         *,
         gm: bool = False,
@@ -242,11 +295,11 @@ class Session:
             self._screen.told_gm()
         while True:
             players = {at: self._player(at) for at in range(len(self._start.seating))}
-            answer = by_seat(self._start.game, players, self._luck(gm=gm), self._source, self._places)
+            answer = run.by_seat(self._start.game, players, self._luck(gm=gm), self._source, self._places)
             seats = {at: self._start.seating.seats[at] for at in self._chooses}
             answer = self.chosen.before(answer, {at: (s.name, "gm" if s.npc else s.by) for at, s in seats.items()})
             try:
-                for moment in run(self._start.game, self._state, answer, until, self._asked):
+                for moment in run.run(self._start.game, self._state, answer, until, self._asked):
                     self.moments.append(moment)
                     self._state = moment.state
                     heard(moment.events if gm else seen_by(moment.events, listener))
@@ -265,3 +318,406 @@ def leftover(session: Session, voice: Voice) -> None:
         voice.say(f"not needed: {' '.join(session.typed.left)}")
     if session.chosen.left:
         voice.say(f"not asked for: {'; '.join(session.chosen.left)}")
+
+
+# ---- One screen that several may read: who has it, whose secrets stand on it, and when it is cleared.
+
+GM = "the GM"
+
+
+class Screen:
+    """The screen of one game.
+
+    Attributes:
+        shared: several people sit at it.
+        gm: the GM sits at it, and is told everything.
+        said: the lines about the game that stand on it and need not be told again.
+    """
+
+    def __init__(self, voice: Voice, *, shared: bool) -> None:
+        """Take who speaks on it, and whether several people sit there."""
+        self.shared = shared
+        self.gm = False
+        self.said: list[str] = []
+        self._voice = voice
+        # Who begins a game at a shared screen is the GM; once somebody else has looked at it, it is passed.
+        self._holder: str | None = GM
+        self._secret = False
+        self._for_gm = self._unread = False
+
+    def turn_to(self, name: str, private: Callable[[], bool]) -> None:
+        """Turn to a person who is to choose something; where others must not look on, the screen is passed first.
+
+        Args:
+            name: who is asked.
+            private: whether there will be something that the others may not see; asked only where it matters.
+        """
+        if not self.shared and not self._for_gm:
+            return
+        if not private():
+            # Everybody looks on, so that nobody has the screen alone any longer.
+            self._holder = self._holder if self._holder == name else None
+            return
+        self._clear_for_gm()
+        if self.shared:
+            if self._holder != name:
+                self._pass_to(name)
+            self._secret = True
+
+    def turn_to_gm(self) -> None:
+        """Turn to whoever sees what an NPC holds; everybody may look on until the screen is passed."""
+        if self.shared and not self.gm and self._holder != GM:
+            self._pass_to(GM)
+
+    def typed_by(self, name: str | None) -> None:
+        """Mark that something secret is being typed, by a person or, without a name, for an NPC."""
+        self._secret = self.shared
+        self._holder = self._holder if self._holder == (name or GM) else None
+        # Where one person plays, it goes when there is something of that person's own to show.
+        self._for_gm = self._for_gm or (name is None and not self.shared and not self.gm)
+
+    def told_gm(self) -> None:
+        """Mark that something was told for the GM's eyes; where people share the screen the GM clears it first."""
+        if self.gm and not self.shared:
+            return
+        self._for_gm = self._unread = True
+        if self.gm:
+            self._holder = None
+        elif self.shared:
+            self._clear_for_gm()
+
+    def wipe(self) -> None:
+        """Leave nothing on the screen that is one person's own."""
+        if self._secret:
+            self._clear()
+
+    def _pass_to(self, name: str) -> None:
+        # Whoever takes something back here may be either of them, so that nobody has the screen till Enter.
+        self._holder = None
+        question = f"Pass the screen to {name}, then press Enter:"
+        while line := read_line(self._voice, question):
+            if line != "?":
+                # It may be somebody's card, and the next to look at the screen is somebody else.
+                self._voice.clear()
+                self._voice.say("what was typed is not taken: nothing is asked before the screen is passed")
+            self._voice.say(f"press Enter alone when {name} alone can read the screen; the question comes then", HELP)
+        self._holder = name
+
+    def _clear_for_gm(self) -> None:
+        if not self._for_gm:
+            return
+        try:
+            while self._unread and read_line(self._voice, "For the GM's eyes; press Enter to clear the screen:"):
+                self._voice.say("what was typed is not taken; press Enter alone, and the game goes on")
+        finally:
+            self._clear()
+
+    def _clear(self) -> None:
+        self._secret = self._for_gm = self._unread = False
+        self.said.clear()
+        self._voice.clear()
+
+
+# ---- A person's seat: what its owner sees now, what may be chosen, and the question.
+
+SEVERAL = "none, or several parted by commas"
+
+
+def menu_of(choices: Choices) -> Named | None:
+    """Give the list that choices are picked from by number; None if there is none, or it would be too long.
+
+    A number beside a number would be read as the choice itself, so such choices have no list.
+    """
+    menu: Choices | None = choices.of if isinstance(choices, Some) else choices
+    if isinstance(menu, Either):
+        worded = any(isinstance(part, Words) for part in menu.parts)
+        menu = next((part for part in menu.parts if isinstance(part, Named)), None) if worded else None
+    if not isinstance(menu, Named) or menu.size() > LISTED or any(known[0].isdigit() for known in menu.names):
+        return None
+    return menu
+
+
+def legal_in(choices: Choices) -> str:
+    """Give what stands in the question's brackets; nothing where a list above it says all, or it would be long."""
+    if choices.size() == 1:
+        return f"Enter takes {choices.show(next(choices.items()))}"
+    if isinstance(choices, Some):
+        return f"{choices.low} to {choices.high}, parted by commas" if choices.low else SEVERAL
+    menu = menu_of(choices)
+    if menu and choices is not menu:
+        return "or in your own words"
+    return "" if menu else brief(choices.expects())
+
+
+def person(
+    voice: Voice,
+    name: str,
+    glance: Callable[[Any, int], Sequence[str]],
+    weigh: Callable[[Any, Ask], Sequence[str]],
+    screen: Screen,
+    private: Callable[[Any, Ask], bool],
+) -> Player:
+    """Give a player that asks somebody at this terminal.
+
+    Args:
+        voice: who speaks.
+        name: who is asked.
+        glance: what that seat sees now, in a few lines.
+        weigh: the odds of each choice, in a line each.
+        screen: what it stands on, which others may read.
+        private: whether what is asked, and of whom, must not be seen by the others.
+    """
+
+    def choose(view: Any, ask: Ask, _source: Source) -> Hashable:
+        screen.turn_to(name, lambda: private(view, ask))
+        seen = list(glance(view, ask.seat))
+        # What stands on the screen already is not told again.
+        voice.say(*(line for line in seen if line not in screen.said))
+        screen.said[:] = seen
+        if menu := menu_of(ask.choices):
+            voice.say(*(f"  {number}  {known[0]}" for number, known in enumerate(menu.names, start=1)))
+        legal = legal_in(ask.choices)
+        try:
+            return answered(view, ask, f"{name}, {ask.what} ({legal}):" if legal else f"{name}, {ask.what}:")
+        finally:
+            # However it ends, whoever looks at the screen next may be somebody else.
+            screen.wipe()
+
+    def answered(view: Any, ask: Ask, question: str) -> Hashable:
+        while True:
+            line = read_line(voice, question)
+            if not line and ask.choices.size() == 1:
+                return next(ask.choices.items())
+            if line == "?" or not line:
+                voice.say(f"choose {ask.choices.expects()}", HELP)
+            elif line == "odds":
+                try:
+                    voice.say(*weigh(view, ask))
+                except GmkitError as error:
+                    voice.say(str(error))
+            else:
+                try:
+                    return ask.choices.parse(line)
+                except ChoiceError as error:
+                    voice.say(str(error))
+
+    return choose
+
+
+def nobody(what: str) -> Player:
+    """Give a player for a person's seat where no person can be asked: it says what was to be decided."""
+
+    def choose(_view: object, ask: Ask, _source: Source) -> Hashable:
+        legal = ask.choices.expects()
+        raise ChoiceError(f"{what} has to answer {quoted(ask.what)}: {legal}; say it with --choose")
+
+    return choose
+
+
+# ---- What those who look on may not see of a decision: what its owner is shown, and what is answered.
+#
+# Both are found from what its owner sees, so that whether the screen is passed on tells nobody what the owner does not
+# know.
+
+SAMPLED = 64
+"""So many answers are tried, to see whether onlookers can tell them apart: all there are, but for wide ranges.
+
+A few are too few: of an auction's limits the low ones are told apart, and two that both win are not.
+"""
+
+WORLDS = 3
+"""So many records that fit what the owner sees are looked at: in some, the answer may bring all to light at once."""
+
+
+def shown_alone(
+    game: Game[Any], view: Any, ask: Ask, others: Sequence[SeatNo], glance: Callable[[Any, int], Sequence[str]]
+) -> bool:
+    """Whether a seat, whose view this is, is shown more of its own than everybody can see."""
+    shown = list(glance(view, ask.seat))
+    return any(list(glance(game.view(view, other), ask.seat)) != shown for other in others)
+
+
+def answered_in_secret(game: Game[Any], view: Any, ask: Ask, others: Sequence[SeatNo], answers: int = SAMPLED) -> bool:
+    """Whether somebody else may be unable to tell one answer from another, once it is given.
+
+    Args:
+        game: the rules.
+        view: what the asked seat sees.
+        ask: what it is asked.
+        others: who looks on.
+        answers: how many answers are tried.
+    """
+    # A view alone does not hold all that a rule needs to go on; a full record that fits it does.
+    worlds = islice(game.worlds(view, ask.seat, Source("onlookers")), WORLDS)
+    # Of real cards that nobody typed every record makes other cards; there the view is all that anybody knows.
+    fitting = [world for world in worlds if game.pending(world) == ask] or [view]
+    return any(_hidden_in(game, world, ask, others, answers) for world in fitting)
+
+
+def _hidden_in(game: Game[Any], world: Any, ask: Ask, others: Sequence[SeatNo], answers: int) -> bool:
+    found = []
+    for answer in islice(ask.choices.items(), answers):
+        try:
+            found.append(game.apply(world, answer))
+        except GmkitError:
+            # A choice that is listed because nobody may know why it cannot be.
+            continue
+    if len(found) < 2:
+        return True
+    return any(_some_alike([(game.view(now, other), seen_by(told, other)) for now, told in found]) for other in others)
+
+
+def _some_alike(found: Sequence[Any]) -> bool:
+    return any(one in found[:at] for at, one in enumerate(found))
+
+
+# ---- What the table rolls or deals: asked for face by face.
+
+
+class TableDice:
+    """Answers luck by asking the table, face by face; several may be typed at once."""
+
+    def __init__(
+        self,
+        voice: Voice,
+        places: run.Places,
+        seating: Seating,
+        roll: run.Answer,
+        secretly: run.Answer | None = None,
+        screen: Screen | None = None,
+    ) -> None:
+        """Take who speaks and who sits where.
+
+        Args:
+            voice: who speaks.
+            places: counts what was answered.
+            seating: who sits where.
+            roll: rolls for an NPC that nobody rolls for.
+            secretly: rolls what only the GM may know of, where others read the screen; None where the GM sits here.
+            screen: what it stands on; None where nobody reads it but whoever types.
+        """
+        self._voice = voice
+        self._places = places
+        self._seating = seating
+        self._roll = roll
+        self._secretly = secretly
+        self._screen = screen or Screen(voice, shared=False)
+
+    def __call__(self, state: object, need: Luck) -> run.Said:
+        """Ask until the faces can come up; nothing is resolved on half a roll."""
+        if need.gm and self._secretly:
+            # That it is rolled for would tell, so nothing shows on the screen.
+            return self._secretly(state, need)
+        seat = None if need.seat is None else self._seating.seats[need.seat]
+        npc = seat is not None and seat.npc
+        if need.secret and (npc or seat is None):
+            self._screen.turn_to_gm()
+        try:
+            said = self._typed(need, seat)
+        finally:
+            self._screen.wipe()
+        return said or self._left_to_gmkit(state, need)
+
+    def _typed(self, need: Luck, seat: Seat | None) -> run.Said | None:
+        """Ask; give what came up, or None if it is left to gmkit."""
+        npc = seat is not None and seat.npc
+        question, typed = _question(need, seat), list[str]()
+        while True:
+            so_far = f" {' '.join(typed)}" if typed else ""
+            try:
+                line = read_line(self._voice, question + so_far)
+            except UndoAsked:
+                if not typed:
+                    raise
+                self._voice.say(f"taken back: {typed.pop()}; undo takes back what was typed before it")
+                continue
+            if line == "-":
+                typed = []
+            elif not line and not typed and npc:
+                return None
+            elif not line and not typed and need.secret:
+                self._places.next(need)
+                return run.Said(HIDDEN, run.UNSEEN)
+            if line in ("?", "odds", "-") or not (line or typed):
+                self._help(need, line)
+                continue
+            if need.secret:
+                self._screen.typed_by(None if seat is None or npc else seat.name)
+            more = split_faces(line)
+            try:
+                value, taken = need.law.parse([*typed, *more])
+            except ChanceError as error:
+                if error.missing:
+                    typed = need.law.joined([*typed, *more])
+                    continue
+                # What was typed before is right and stays; only the last line is asked for again.
+                self._voice.say(f"{error}; - begins again" if typed else str(error))
+                continue
+            if taken < len(typed) + len(more):
+                left = [*typed, *more][taken:]
+                self._voice.say(f"one face too many: {' '.join(left)}; {need.law.piece} again, please")
+                typed = []
+                continue
+            self._places.next(need)
+            return run.Said(value, run.TYPED)
+
+    def _help(self, need: Luck, line: str) -> None:
+        if line == "odds":
+            came = "what the table dealt" if need.law.taken else "what came up at the table"
+            self._voice.say(f"nothing is to be decided here; type {came}")
+        elif line != "-":
+            self._voice.say(f"{need.law.piece}: {need.law.expects()}", *([HELP] if line else []))
+
+    def _left_to_gmkit(self, state: object, need: Luck) -> run.Said:
+        said = self._roll(state, need)
+        if need.law.taken and need.secret and need.seat is not None:
+            # The table's own cards have to lie where gmkit says they do.
+            faces = " ".join(need.law.show(said.value))
+            self._voice.say(f"for {self._seating.names[need.seat]}, for the GM's eyes: {faces}")
+            self._screen.told_gm()
+        return said
+
+
+def _question(need: Luck, seat: Seat | None) -> str:
+    npc = seat is not None and seat.npc
+    enter = "Enter leaves it to gmkit" if npc else "Enter alone keeps it unseen" if need.secret else ""
+    more = "; ".join(filter(None, [need.note, brief(need.law.expects()), enter]))
+    whose = f"{seat.name}, " if seat else ""
+    return f"{whose}{need.what} ({more}):" if more else f"{whose}{need.what}:"
+
+
+# ---- How odds and advice are put, the same for every game.
+
+
+def put_odds(
+    card: GameCard,
+    challenge: str,
+    common: Common,
+    result: Mapping[str, Any],
+    lines: Iterable[str],
+    options: Mapping[str, Any] | None = None,
+) -> None:
+    """Put exact odds; nothing is drawn, so there is no seed and no event."""
+    if common.json:
+        more: dict[str, Any] = {
+            "challenge": challenge,
+            "seed": None,
+            "rolls": [],
+            "options": options or {},
+            "events": [],
+        }
+        lines = [document("odds", card.slug, result, **more)]
+    common.voice.answer(lines)
+
+
+def prospect_rows(prospects: Sequence[Prospect], names: Mapping[Any, str]) -> list[dict[str, Any]]:
+    """Give the `choices` of a decision as JSON has them."""
+    return [
+        {"choice": names.get(one.choice, str(one.choice)), "chances": one.chances, "expected": one.expected}
+        for one in prospects
+    ]
+
+
+def chances_line(chances: Mapping[str, Fraction]) -> str:
+    """Give chances in a line: "win 57.4 %, lose 35.0 %"."""
+    return ", ".join(f"{name} {percent(chance)}" for name, chance in chances.items())

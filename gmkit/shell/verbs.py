@@ -1,41 +1,35 @@
-"""The verbs that belong to no single game: games, show; and where the others are."""
+"""The verbs that belong to no single game, where each is found, and `gmkit games`: what there is to play."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from gmkit.library.kinds import Kind, later
-from gmkit.shell.card import GameCard
-from gmkit.shell.exhibit import Exhibit
-from gmkit.shell.making.kinds import Beginnings
+from gmkit.library.document import Kind, later
+from gmkit.shell.asking import Beginnings
+from gmkit.shell.card import Exhibit, GameCard, Scale, written
 from gmkit.shell.options import Common, plain_app, spread
 from gmkit.shell.output import document
-from gmkit.shell.scale import Scale
+from gmkit.shell.settings_keys import BUILT_IN
+
+# ---- The verbs that belong to no single game: games, show; and where the others are.
 
 
 class Shelf(NamedTuple):
-    """The games, as the verbs see them.
+    """The games, as the verbs see them."""
 
-    Attributes:
-        cards: every game's card by slug.
-        folder: gives a game's folder.
-        find: gives the slug that a slug or alias stands for; raises UnknownName.
-        exhibits: gives what a game can show, from content paths and a set's id.
-        kinds: gives every kind of content file.
-        beginnings: gives what can be begun for each game that has anything, by its slug.
-        scale: gives where a game keeps what its files are weighed with; None for a game that weighs nothing.
-    """
-
-    cards: dict[str, GameCard]
-    folder: Callable[[str], Path]
-    find: Callable[[str], str]
+    cards: dict[str, GameCard]  # every game's card by slug
+    folder: Callable[[str], Path]  # gives a game's folder
+    find: Callable[[str], str]  # gives the slug that a slug or alias stands for; raises UnknownName
+    # gives what a game can show, from content paths and a set's id
     exhibits: Callable[[str, tuple[Path, ...], str | None], list[Exhibit]]
-    kinds: Callable[[], Mapping[str, Kind]]
+    kinds: Callable[[], Mapping[str, Kind]]  # gives every kind of content file
+    # gives what can be begun for each game that has anything, by its slug
     beginnings: Callable[[], Mapping[str, Beginnings]]
+    # gives where a game keeps what its files are weighed with; None for a game that weighs nothing
     scale: Callable[[str], Scale | None]
 
 
@@ -46,7 +40,6 @@ def games_command(shelf: Shelf) -> typer.Typer:
     @app.command(help="The games: seats, equipment, options, source, rulings.\n\nExample: gmkit games cipher")
     @spread
     def games(common: Common, game: Annotated[str | None, typer.Argument(help="One game alone.")] = None) -> None:
-        from gmkit.shell.about import as_data, as_lines
 
         if game is None:
             chosen = list(shelf.cards.values())
@@ -65,11 +58,90 @@ def games_command(shelf: Shelf) -> typer.Typer:
 
 COMMANDS = {
     "games": games_command,
-    "show": later("gmkit.shell.showing:show_command"),
-    "check": later("gmkit.shell.checking:check_command"),
-    "explain": later("gmkit.shell.explaining:explain_command"),
-    "new": later("gmkit.shell.new_file:new_command"),
-    "schema": later("gmkit.shell.schema_files:schema_command"),
+    "show": later("gmkit.shell.show:show_command"),
+    "check": later("gmkit.shell.check:check_command"),
+    "explain": later("gmkit.shell.check:explain_command"),
+    "new": later("gmkit.shell.new:new_command"),
+    "schema": later("gmkit.shell.schema:schema_command"),
     "doctor": later("gmkit.shell.doctor:doctor_command"),
 }
 """Each verb with what makes its command."""
+
+
+# ---- `gmkit games`: what there is to play, and how it is read.
+
+
+def rulings(folder: Path) -> list[tuple[str, str, str]]:
+    """Give the rows of a game's table of rulings: id, passage, our reading.
+
+    They stand in the game's README, in the table whose first column is headed "id".
+    """
+    rows: list[tuple[str, str, str]] = []
+    inside = False
+    for line in (folder / "README.md").read_text(encoding="utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+        if not line.startswith("|"):
+            inside = False
+        elif cells[0].casefold() == "id":
+            inside = True
+        elif inside and len(cells) >= 3 and not set(cells[0]) <= set("-: "):
+            rows.append((cells[0], cells[1], cells[2]))
+    return rows
+
+
+def as_data(card: GameCard, folder: Path) -> Mapping[str, Any]:
+    """Give a game for programs; the defaults are those in force."""
+    usual = card.usual()
+    return {
+        "slug": card.slug,
+        "title": card.title,
+        "tagline": card.tagline,
+        "aliases": list(card.aliases),
+        "source": card.credit,
+        "equipment": card.equipment,
+        "seats": {"fewest": card.seats[0], "most": card.seats[1], "usual": card.seats[2]},
+        "options": [
+            {
+                "name": one.name,
+                "default": usual[one.name].value,
+                "from": usual[one.name].where or BUILT_IN,
+                "built_in": one.default,
+                "takes": one.takes(),
+                "help": one.help,
+            }
+            for one in card.options
+        ],
+        "styles": dict(card.styles),
+        "challenges": dict(card.challenges),
+        "sheets": dict(card.sheets),
+        "rulings": [{"id": row[0], "question": row[1], "ruling": row[2]} for row in rulings(folder)],
+    }
+
+
+def as_lines(card: GameCard, folder: Path) -> list[str]:
+    """Give a game for people."""
+    also = f" (also {', '.join(card.aliases)})" if card.aliases else ""
+    lines = [
+        card.title,
+        f"  command    {card.slug}{also}: {card.tagline}",
+        f"  seats      {card.seats_told()}, usually {card.seats[2]}",
+        f"  needs      {card.equipment}",
+        f"  source     {card.credit}",
+        f"  challenges {', '.join(card.challenges)}",
+        f"  sheets     {', '.join(card.sheets)}",
+    ]
+    if card.styles:
+        lines.append(f"  styles     {', '.join(card.styles)}: --seat NAME=LEVEL+STYLE")
+    usual = card.usual()
+    if card.options:
+        lines.append("  options, with --option NAME=VALUE:")
+        width = max(len(one.name) for one in card.options)
+        for one in card.options:
+            told = usual[one.name]
+            said = f" by {told.where}, else {one.shown()}" if told.layer != BUILT_IN else ""
+            lines.append(f"    {one.name:{width}}  {one.help}; {one.takes()} [{written(told.value)}{said}]")
+    found = rulings(folder)
+    if found:
+        lines.append("  rulings, where the source leaves something open:")
+        lines += [f"    {row[0]}  {row[1].rstrip(':.')}: {row[2]}" for row in found]
+    return lines

@@ -49,20 +49,14 @@ class Choices(Protocol):
 
 
 class Named:
-    """One of a few named things, however they are held.
-
-    Attributes:
-        values: the things, in the order they are shown.
-        names: for each the names it goes by; the first is shown.
-    """
+    """One of a few named things, however they are held."""
 
     __slots__ = ()
 
-    values: tuple[Hashable, ...]
-    names: tuple[tuple[str, ...], ...]
+    values: tuple[Hashable, ...]  # the things, in the order they are shown
+    names: tuple[tuple[str, ...], ...]  # for each the names it goes by; the first is shown
 
     def __contains__(self, value: object) -> bool:
-        """Say whether the value is one of them."""
         return value in self.values
 
     def parse(self, text: str) -> Hashable:
@@ -80,23 +74,18 @@ class Named:
             raise IllegalChoice(f"{quoted(word)} may not be chosen{near}") from None
 
     def show(self, value: Hashable) -> str:
-        """Give the first name."""
         return self.names[self.values.index(value)][0]
 
     def items(self) -> Iterator[Hashable]:
-        """List the values."""
         return iter(self.values)
 
     def size(self) -> int:
-        """Give how many there are."""
         return len(self.values)
 
     def expects(self) -> str:
-        """List the names."""
         return listed(names[0] for names in self.names)
 
     def __eq__(self, other: object) -> bool:
-        """Compare values and names."""
         return isinstance(other, Named) and (self.values, self.names) == (other.values, other.names)
 
     def __hash__(self) -> int:
@@ -144,15 +133,12 @@ class Number:
         return int(word)
 
     def show(self, value: Hashable) -> str:
-        """Give the digits."""
         return str(value)
 
     def items(self) -> Iterator[int]:
-        """List the numbers."""
         return iter(range(self.low, self.high + 1))
 
     def size(self) -> int:
-        """Give how many there are."""
         return max(0, self.high - self.low + 1)
 
     def expects(self) -> str:
@@ -161,7 +147,6 @@ class Number:
         return f"{self.low}{unit}" if self.low == self.high else f"{self.low} to {self.high}{unit}"
 
     def __eq__(self, other: object) -> bool:
-        """Compare range and unit."""
         return isinstance(other, Number) and self._key() == other._key()
 
     def __hash__(self) -> int:
@@ -259,7 +244,6 @@ class Either:
         return next(part for part in self.parts if value in part)
 
     def __contains__(self, value: object) -> bool:
-        """Say whether any part has the value."""
         return any(value in part for part in self.parts)
 
     def parse(self, text: str) -> Hashable:
@@ -285,7 +269,6 @@ class Either:
         raise UnreadableChoice(f"{quoted(text)} is no choice here; choose {self.expects()}")
 
     def show(self, value: Hashable) -> str:
-        """Show it as its part does."""
         return self._part(value).show(value)
 
     def items(self) -> Iterator[Hashable]:
@@ -294,19 +277,15 @@ class Either:
         return iter(seen)
 
     def size(self) -> int:
-        """Give how many there are."""
         return sum(part.size() for part in self.parts)
 
     def expects(self) -> str:
-        """Join what the parts expect."""
         return ", or ".join(part.expects() for part in self.parts if part.size())
 
     def __eq__(self, other: object) -> bool:
-        """Compare the parts."""
         return isinstance(other, Either) and self.parts == other.parts
 
     def __hash__(self) -> int:
-        """Hash the parts."""
         return hash(self.parts)
 
 
@@ -330,7 +309,6 @@ class Words:
         return text.strip()
 
     def show(self, value: Hashable) -> str:
-        """Give the text."""
         return str(value)
 
     def items(self) -> Iterator[str]:
@@ -346,9 +324,7 @@ class Words:
         return f"one line of at most {self.limit} characters"
 
     def __eq__(self, other: object) -> bool:
-        """Compare the limits."""
         return isinstance(other, Words) and self.limit == other.limit
 
     def __hash__(self) -> int:
-        """Hash the limit."""
         return hash((Words, self.limit))

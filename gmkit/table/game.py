@@ -1,21 +1,24 @@
-"""The contract: a game says what must happen next, somebody answers, it moves on.
-
-A game is a handful of pure functions over an immutable record. With nothing
-veiled, the record is the referee's truth; veiled for a seat, it is what an NPC is
-given; with a person's real cards or dice unknown, it is the table as the GM
-knows it. The functions work on all three.
-"""
+"""The contract: a game says what must happen next, somebody answers, it moves on; and what games are built with."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Sequence
 from enum import Enum
+from operator import add
 from typing import Any, Generic, NamedTuple, NewType, Protocol, TypeVar
 
 from gmkit.chance.law import Law
 from gmkit.chance.source import Source
+from gmkit.errors import IllegalChoice
 from gmkit.table.choices import Choices
 from gmkit.table.seats import Seating
+
+# ---- The contract: a game says what must happen next, somebody answers, it moves on.
+#
+# A game is a handful of pure functions over an immutable record. With nothing
+# veiled, the record is the referee's truth; veiled for a seat, it is what an NPC is
+# given; with a person's real cards or dice unknown, it is the table as the GM
+# knows it. The functions work on all three.
 
 S = TypeVar("S")
 S_co = TypeVar("S_co", covariant=True)
@@ -35,68 +38,42 @@ HIDDEN = Hidden.HIDDEN
 
 
 class Ask(NamedTuple):
-    """A seat must choose.
+    """A seat must choose."""
 
-    Attributes:
-        seat: who is asked.
-        choices: what may be chosen.
-        what: a short fixed label, the same in log, script and prompt: "opponent".
-        secret: the choices are drawn from what only that seat sees; that there is but one is nobody else's business.
-    """
-
-    seat: SeatNo
-    choices: Choices
-    what: str
+    seat: SeatNo  # who is asked
+    choices: Choices  # what may be chosen
+    what: str  # a short fixed label, the same in log, script and prompt: "opponent"
+    # the choices are drawn from what only that seat sees; that there is but one is nobody else's business
     secret: bool = False
 
 
 class Luck(NamedTuple):
-    """Something comes up.
+    """Something comes up."""
 
-    Attributes:
-        what: a short fixed label: "venture die".
-        law: what may come up, and how likely.
-        seat: whose dice or card it is, if anybody's.
-        secret: only that seat sees the outcome; at a real table it may stay unseen.
-        note: a few words for whoever rolls: "the die that shows 4".
-        gm: only the GM may know that it comes up at all; no player is asked for it, or told of it.
-    """
-
-    what: str
-    law: Law[Any]
-    seat: SeatNo | None = None
-    secret: bool = False
-    note: str = ""
-    gm: bool = False
+    what: str  # a short fixed label: "venture die"
+    law: Law[Any]  # what may come up, and how likely
+    seat: SeatNo | None = None  # whose dice or card it is, if anybody's
+    secret: bool = False  # only that seat sees the outcome; at a real table it may stay unseen
+    note: str = ""  # a few words for whoever rolls: "the die that shows 4"
+    gm: bool = False  # only the GM may know that it comes up at all; no player is asked for it, or told of it
 
 
 class Over(NamedTuple):
-    """The game has ended.
+    """The game has ended."""
 
-    Attributes:
-        ranking: seats from best to worst, ties together.
-        payout: for each seat what it takes home, or None where the game pays nothing.
-        reason: why it ended, naming the rule.
-    """
-
-    ranking: tuple[tuple[SeatNo, ...], ...]
-    payout: tuple[int | None, ...]
-    reason: str
+    ranking: tuple[tuple[SeatNo, ...], ...]  # seats from best to worst, ties together
+    payout: tuple[int | None, ...]  # for each seat what it takes home, or None where the game pays nothing
+    reason: str  # why it ended, naming the rule
 
 
 Need = Ask | Luck | Over
 
 
 class Step(NamedTuple, Generic[S]):
-    """What came of an answer.
+    """What came of an answer."""
 
-    Attributes:
-        state: the record after it.
-        events: what happened, in order.
-    """
-
-    state: S
-    events: tuple[Any, ...]
+    state: S  # the record after it
+    events: tuple[Any, ...]  # what happened, in order
 
 
 class Game(Protocol[S]):
@@ -129,3 +106,151 @@ class Game(Protocol[S]):
 
 Player = Callable[[Any, Ask, Source], Hashable]
 """Who answers for a seat: a person at a prompt, an NPC level, a script. Gets the seat's view alone."""
+
+
+# ---- A small rulebook procedure, written as a generator that reads like the rulebook, behind the contract.
+#
+# The generator yields what it needs, an `Ask` or a `Luck`, and is sent the answer; it yields anything
+# else as an event; it returns what came of it. It keeps nothing outside itself, so that running it
+# again over the same answers gives the same: that is how a record is moved on.
+
+R = TypeVar("R")
+
+Steps = Generator[Any, Any, R]
+"""A procedure under way: yields needs and events, is sent answers, returns its result."""
+
+
+class Done(NamedTuple, Generic[R]):
+    """What came of a procedure."""
+
+    result: R
+
+
+class Underway(NamedTuple, Generic[R]):
+    """A procedure as far as it has come."""
+
+    seats: int  # how many sit at the table
+    answers: tuple[Any, ...]  # what was chosen and what came up, in order
+    events: tuple[Any, ...]  # what has happened, in order
+    now: Ask | Luck | Done[R]  # what must happen next, or the result once there is one
+
+
+class Procedure(Generic[R]):
+    """A procedure as a game that ends with its result; everything in it is done in the open.
+
+    It is begun by such a function::
+
+        def toss() -> Steps[str]:
+            coin = yield Luck("coin", COIN)
+            yield Tossed(coin)
+            return f"it shows {coin}"
+    """
+
+    def __init__(self, begin: Callable[[], Steps[R]]) -> None:
+        """Take what begins it afresh; it is begun again for every answer."""
+        self._begin = begin
+
+    def set_up(self, seating: Seating, options: Mapping[str, Any]) -> Step[Underway[R]]:
+        """Begin; the options are the generator's own business."""
+        state = self._replayed(len(seating), ())
+        return Step(state, state.events)
+
+    def pending(self, state: Underway[R]) -> Need:
+        """Say what must happen next."""
+        if not isinstance(state.now, Done):
+            return state.now
+        everybody = tuple(SeatNo(seat) for seat in range(state.seats))
+        return Over((everybody,), (None,) * state.seats, "the procedure is done")
+
+    def apply(self, state: Underway[R], answer: Any) -> Step[Underway[R]]:
+        """Make it happen.
+
+        Raises:
+            IllegalChoice: the answer is not among those that may be given, or a rule in the procedure forbids it.
+        """
+        need = state.now
+        if isinstance(need, Done):
+            raise IllegalChoice("the procedure is done; nothing can be answered")
+        legal, expected = (
+            (answer in need.choices, need.choices.expects())
+            if isinstance(need, Ask)
+            else (need.law.weigh(answer) > 0, need.law.expects())
+        )
+        if not legal:
+            raise IllegalChoice(f"{need.what}: {expected}")
+        after = self._replayed(state.seats, (*state.answers, answer))
+        return Step(after, after.events[len(state.events) :])
+
+    def view(self, state: Underway[R], seat: SeatNo) -> Underway[R]:
+        """Give the record: everybody sees everything."""
+        return state
+
+    def worlds(self, view: Underway[R], seat: SeatNo, source: Source) -> Iterator[Underway[R]]:
+        """Give the record again and again: nothing in it is hidden."""
+        while True:
+            yield view
+
+    def _replayed(self, seats: int, answers: tuple[Any, ...]) -> Underway[R]:
+        """Run from the beginning through the answers, to the next need or the end."""
+        steps, events, left = self._begin(), [], list(answers)
+        try:
+            yielded = next(steps)
+            while True:
+                if not isinstance(yielded, Ask | Luck):
+                    events.append(yielded)
+                    yielded = next(steps)
+                elif left:
+                    yielded = steps.send(left.pop(0))
+                else:
+                    return Underway(seats, answers, tuple(events), yielded)
+        except StopIteration as end:
+            return Underway(seats, answers, tuple(events), Done(end.value))
+
+
+# ---- Counters moved between holders; the sum never changes.
+
+Counters = tuple[int, ...]
+"""How many each holder has: one figure per seat, then the pools of the game."""
+
+
+def move(counters: Counters, giver: int, taker: int, amount: int, *, bank: int | None = None) -> Counters:
+    """Move `amount` (0 or more) from one holder to another.
+
+    Args:
+        counters: who has how many.
+        giver: who pays.
+        taker: who gets it.
+        amount: how many.
+        bank: a holder whose stock has no end, where the rules have one; its counter may go below 0.
+
+    Raises:
+        ValueError: the giver has not so many. A rule that takes "all that remain"
+            says so itself; the ledger never makes a payment smaller.
+    """
+    if amount < 0 or (amount > counters[giver] and giver != bank):
+        raise ValueError(f"holder {giver} has {counters[giver]} and cannot pay {amount}")
+    if giver == taker or not amount:
+        return counters
+    after = [*counters]
+    after[giver] -= amount
+    after[taker] += amount
+    return tuple(after)
+
+
+def move_all(counters: Counters, changes: Sequence[int], *, banks: bool = False) -> Counters:
+    """Change every holder's counter at once; what some give the others get.
+
+    Args:
+        counters: who has how many.
+        changes: for each holder what it gets, below 0 for what it gives.
+        banks: whether anybody's counter may go below 0, as a rule of the game allows.
+
+    Raises:
+        ValueError: the changes do not come to nothing, or a giver has not so many.
+    """
+    if sum(changes) or len(changes) != len(counters):
+        raise ValueError(f"the changes come to {sum(changes)}: {changes}")
+    after = tuple(map(add, counters, changes))
+    if not banks and min(after) < 0:
+        raise ValueError(f"{counters} cannot pay {changes}")
+    return after

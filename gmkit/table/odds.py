@@ -1,18 +1,20 @@
-"""Exact odds: weights pushed through the same `pending` and `apply` that play uses.
-
-Equal states are merged on the way, never path by path. Every decision on the
-way is answered by a player that draws nothing.
-"""
+"""What may come, and what may be hidden: exact odds, worlds that fit a view, and how rough a figure is."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
+from math import ceil, sqrt
 from typing import Any, NamedTuple, TypeVar
 
-from gmkit.chance.source import Source
+from gmkit.chance.source import Source, Stream
 from gmkit.table.game import Ask, Game, Luck, Over, Player
 from gmkit.table.run import forced
+
+# ---- Exact odds: weights pushed through the same `pending` and `apply` that play uses.
+#
+# Equal states are merged on the way, never path by path. Every decision on the
+# way is answered by a player that draws nothing.
 
 S = TypeVar("S", bound=Hashable)
 
@@ -59,17 +61,11 @@ def spread(
 
 
 class Prospect(NamedTuple):
-    """What a choice leads to.
-
-    Attributes:
-        choice: the choice.
-        chances: each outcome, as `outcome` named it, with its probability.
-        expected: averages by name.
-    """
+    """What a choice leads to."""
 
     choice: Hashable
-    chances: dict[str, Fraction]
-    expected: dict[str, Fraction]
+    chances: dict[str, Fraction]  # each outcome, as `outcome` named it, with its probability
+    expected: dict[str, Fraction]  # averages by name
 
 
 def prospect(
@@ -112,3 +108,132 @@ def compare(
     ]
     first = next(iter(measures))
     return sorted(found, key=lambda one: -one.expected[first])
+
+
+# ---- What NPCs of every game share: worlds that fit a view, playing on, and slips.
+
+R = TypeVar("R")
+
+
+class Opinion(NamedTuple):
+    """What an NPC thinks of a choice."""
+
+    choice: Hashable
+    value: float  # the worth it gives it; comparable within one decision
+    why: str  # a few words for the GM
+    chances: Mapping[str, Any] = {}  # outcomes with their probabilities, where they are known
+    expected: Mapping[str, Any] = {}  # averages by name, where they are known
+
+
+def _value(opinion: Opinion) -> float:
+    return opinion.value
+
+
+def best(opinions: Sequence[Opinion], stream: Stream, rank: Callable[[Opinion], Any] = _value) -> Opinion:
+    """Give the opinion that ranks highest, by its value if nothing else is said; among equals, any by the stream."""
+    ranks = [rank(opinion) for opinion in opinions]
+    top = max(ranks)
+    tied = [opinion for opinion, own in zip(opinions, ranks, strict=True) if own == top]
+    return tied[0] if len(tied) == 1 else stream.pick(tied)
+
+
+def slip(opinions: Sequence[Opinion], rate: float, stream: Stream, rank: Callable[[Opinion], Any] = _value) -> Opinion:
+    """Give the best opinion, or at the given rate (0 to 1) the second best: a plausible mistake."""
+    chosen = best(opinions, stream, rank)
+    others = [opinion for opinion in opinions if opinion is not chosen]
+    return best(others, stream, rank) if others and stream.unit() < rate else chosen
+
+
+def play_out(game: Game[R], state: R, choose: Callable[[Any, Ask, Stream], Hashable], stream: Stream) -> Over:
+    """Play a full record to its end, fast: luck from the stream, every choice by `choose`."""
+    pending, apply = game.pending, game.apply
+    while True:
+        need = pending(state)
+        if type(need) is Luck:
+            state = apply(state, need.law.draw(stream)).state
+        elif type(need) is Ask:
+            state = apply(state, choose(state, need, stream)).state
+        else:
+            assert isinstance(need, Over)
+            return need
+
+
+def by_playouts(
+    game: Game[R],
+    view: R,
+    ask: Ask,
+    source: Source,
+    count: int,
+    choose: Callable[[Any, Ask, Stream], Hashable],
+    worth: Callable[[Over, int], float],
+) -> list[Opinion]:
+    """Weigh each choice by playing sampled worlds to their end.
+
+    Every choice meets the same worlds and the same luck, so that they differ by the choice alone.
+
+    Args:
+        game: the rules.
+        view: what the seat sees.
+        ask: the decision.
+        source: what to draw from; a level is a number of worlds, never a time.
+        count: how many worlds, at least 1.
+        choose: plays every seat in the playouts.
+        worth: what an end is worth to a seat.
+    """
+    totals: Mapping[Hashable, list[float]] = {choice: [] for choice in ask.choices.items()}
+    sampled = game.worlds(view, ask.seat, source.named("worlds"))
+    for number in range(count):
+        world = next(sampled)
+        for choice, found in totals.items():
+            after = game.apply(world, choice).state
+            found.append(worth(play_out(game, after, choose, source.at("playout", number)), ask.seat))
+    return [Opinion(choice, sum(found) / count, f"{count} playouts") for choice, found in totals.items()]
+
+
+def chooser(player: Player, game: Game[R], source: Source) -> Callable[[R, Ask, Stream], Hashable]:
+    """Give a fast `choose` for playouts from a player that draws nothing."""
+    return lambda state, ask, _stream: player(game.view(state, ask.seat), ask, source)
+
+
+# ---- How rough a figure is that was found on a few deals: what NPCs go by when they play on, and what odds are
+# sampled.
+
+NORMAL = 1.96
+"""Standard errors either side that hold 95 % where deals are many: every interval of gmkit goes by this figure."""
+
+
+class Rough(NamedTuple):
+    """A share of what there was to win."""
+
+    mean: float  # its average, 0 to 1
+    half: float  # half the width of its 95 % interval
+    deals: int  # how many deals it was found on
+
+    def shown(self) -> str:
+        """Give it for the eye, rounded up in doubt: "46 % (± 9)"."""
+        return f"{self.mean * 100:.0f} % (± {min(100, ceil(self.half * 100))})"
+
+    def data(self, name: str) -> Mapping[str, Any]:
+        """Give it as averages by name, for programs."""
+        return {name: self.mean, "half": round(self.half, 6), "deals": self.deals}
+
+
+def rough(total: float, squares: float, deals: int) -> Rough:
+    """Give the average of so many shares from their sum and the sum of their squares.
+
+    Shares that were all alike may differ on the next deal: the spread is taken as if one deal of them all had, at
+    least, so that no share is told as certain.
+
+    Args:
+        total: the sum of the shares, each from 0 to 1.
+        squares: the sum of their squares.
+        deals: how many there are, at least 1.
+    """
+    mean = total / deals
+    spread = max(squares / deals - mean * mean, 1 / deals)
+    return Rough(mean, NORMAL * sqrt(spread / deals), deals)
+
+
+def early(deals: int, most: int) -> str:
+    """Give what is said of a choice that was played on fewer deals than others."""
+    return ", left out early" if deals < most else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from gmkit.errors import IllegalChoice, UnreadableChoice, listed, quoted
+from gmkit.errors import IllegalChoice, UnreadableChoice, counted, listed, quoted
 from gmkit.names import fold, pick
 
 LEVELS = ("weak", "average", "skilled", "master", "grandmaster")
@@ -16,21 +16,14 @@ NAME_LIMIT = 60
 
 
 class Seat(NamedTuple):
-    """A place at the table.
+    """A place at the table."""
 
-    Attributes:
-        name: who sits there, at most 60 characters.
-        level: one of `LEVELS`, or "human".
-        style: an NPC's manner, such as "miser"; empty for none.
-    """
-
-    name: str
-    level: str = "skilled"
-    style: str = ""
+    name: str  # who sits there, at most 60 characters
+    level: str = "skilled"  # one of `LEVELS`, or "human"
+    style: str = ""  # an NPC's manner, such as "miser"; empty for none
 
     @property
     def npc(self) -> bool:
-        """Whether gmkit plays this seat."""
         return self.level != HUMAN
 
     @property
@@ -87,15 +80,12 @@ class Seating:
         self.seats = seats
 
     def __eq__(self, other: object) -> bool:
-        """Compare the seats."""
         return isinstance(other, Seating) and self.seats == other.seats
 
     def __hash__(self) -> int:
-        """Hash the seats."""
         return hash(self.seats)
 
     def __repr__(self) -> str:
-        """Show the seats."""
         return f"Seating({self.seats!r})"
 
     @property
@@ -104,7 +94,6 @@ class Seating:
         return tuple(seat.name for seat in self.seats)
 
     def __len__(self) -> int:
-        """Give the number of seats."""
         return len(self.seats)
 
     def __iter__(self) -> Iterator[Seat]:
@@ -136,8 +125,9 @@ def seat_all(seats: Sequence[Seat], fewest: int, most: int, told: str = "") -> S
         IllegalChoice: too few, too many, or two of one name.
     """
     if not fewest <= len(seats) <= most:
-        many = "1 seat" if len(seats) == 1 else f"{len(seats)} seats"
-        raise IllegalChoice(f"{many}; this game takes {told or f'{fewest} to {most}'}: give --seat so many times")
+        raise IllegalChoice(
+            f"{counted(len(seats), 'seat')}; this game takes {told or f'{fewest} to {most}'}: give --seat so many times"
+        )
     folded = [fold(seat.name) for seat in seats]
     if twice := sorted({seat.name for seat in seats if folded.count(fold(seat.name)) > 1}):
         raise IllegalChoice(f"two seats called {listed(map(quoted, twice), 'and')}; give each a name of its own")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from typing import Any
 
-from gmkit.printing.fonts import file_of
+from gmkit.printing.faces import file_of
 from tests.bench.print_design import (
     BOX,
     BOXES,

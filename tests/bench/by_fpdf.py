@@ -6,7 +6,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from gmkit.printing.fonts import file_of
+from gmkit.printing.faces import file_of
 from tests.bench.print_design import (
     BOX,
     BOXES,

@@ -5,12 +5,10 @@ from __future__ import annotations
 from gmkit.printing.fit import Item, Stage, entries, fit
 from gmkit.printing.fonts import Fonts
 from gmkit.printing.impose import impose
-from gmkit.printing.layout import Layout
-from gmkit.printing.paper import A4
+from gmkit.printing.paper import A4, Layout
 from gmkit.printing.pdf import render
 from gmkit.printing.pen import Form, Style
-from gmkit.printing.setting import Setting
-from gmkit.printing.sheet import Card, Page, Sheet
+from gmkit.printing.sheet import Card, Page, Setting, Sheet
 from gmkit.printing.theme import Accent
 from tests.bench.print_design import BODY, BOX, BOXES, CARD, INSET, ROLES, ROOM, STEP, Content, deck, rows, ticked
 

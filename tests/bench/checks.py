@@ -21,9 +21,8 @@ from jsonschema import Draft7Validator
 from referencing import Registry
 
 from gmkit import games
-from gmkit.library.diagnostics import Diagnostic, Severity
-from gmkit.library.inspection import inspect_all
-from gmkit.library.kinds import Kind
+from gmkit.library.check import inspect_all
+from gmkit.library.document import Diagnostic, Kind, Severity
 
 ROOT = Path(__file__).parents[2]
 MASKS = ROOT / "content" / "masks" / "masks.yaml"

@@ -12,9 +12,9 @@ from importlib.util import find_spec
 from typing import Any
 
 from gmkit.chance.source import Source
-from gmkit.games.cyffle.content import PackNames
 from gmkit.games.cyffle.game import Cyffle
-from gmkit.library.bundle import bundled, load_trusted
+from gmkit.games.cyffle.pack import PackNames
+from gmkit.library.shelves import bundled, load_trusted
 from gmkit.table.game import Ask, Luck
 from gmkit.table.seats import Seat, Seating
 

@@ -12,8 +12,8 @@ from gmkit.chance.source import Source, Stream
 from gmkit.games.cipher.content import RetainerSet
 from gmkit.games.cipher.game import Cipher, make_hall
 from gmkit.games.cipher.model import Options, State, Venture
-from gmkit.games.cipher.turns import make_board
-from gmkit.library.bundle import bundled, load_trusted
+from gmkit.games.cipher.ventures import make_board
+from gmkit.library.shelves import bundled, load_trusted
 from gmkit.table.game import Ask, Luck, SeatNo
 from gmkit.table.seats import Seat, Seating
 

@@ -10,12 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gmkit.chance.cards import Card, Deal, pack
-from gmkit.chance.dice import lettered, numbered
-from gmkit.chance.dominoes import Domino, TileDraw, double_six
 from gmkit.chance.law import Law, OneOf, Several, Weighted, mean, split_faces, total
+from gmkit.chance.pieces import Card, Deal, Domino, TileDraw, double_six, lettered, numbered, pack
 from gmkit.chance.source import Source
 from gmkit.errors import ChanceError
+from tests.cases import every_case
 
 VENTURES = ("preach", "craft", "duel")
 
@@ -40,7 +39,7 @@ def every_law() -> dict[str, tuple[Law[Any], int]]:
     }
 
 
-LAWS = pytest.mark.parametrize("name", every_law())
+LAWS = every_case("name", every_law())
 
 
 @LAWS

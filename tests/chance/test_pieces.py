@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gmkit.chance.cards import RANKS, SUITS, Card, Deal, pack, parse_card
-from gmkit.chance.dominoes import Domino, TileDraw, double_six, parse_domino
+from gmkit.chance.pieces import RANKS, SUITS, Card, Deal, Domino, TileDraw, double_six, pack, parse_card, parse_domino
 from gmkit.chance.source import Source
 from gmkit.errors import ChanceError, UnreadableChoice
+from tests.cases import every_case
 
 
 def test_there_are_52_cards_and_each_is_read_as_it_is_printed() -> None:
@@ -37,7 +37,7 @@ def test_a_card_may_be_typed_in_several_ways(text: str, card: Card) -> None:
     assert parse_card(text) == card
 
 
-@pytest.mark.parametrize("text", ["", "K", "S", "KSS", "1S", "11H", "SK", "K S", "KX", "joker", "♠♠", "\x00"])
+@every_case("text", ["", "K", "S", "KSS", "1S", "11H", "SK", "K S", "KX", "joker", "♠♠", "\x00"])
 def test_what_is_no_card_is_refused(text: str) -> None:
     with pytest.raises(UnreadableChoice, match="is no card; write rank and suit") as caught:
         parse_card(text)

@@ -192,8 +192,8 @@ def test_fresh_seeds_differ_and_read_well() -> None:
 def test_draws_do_not_hang_on_the_hash_seed() -> None:
     code = (
         "from gmkit.chance.source import Source\n"
-        "from gmkit.chance.cards import Deal, pack\n"
-        "from gmkit.chance.dominoes import TileDraw, double_six\n"
+        "from gmkit.chance.pieces import Deal, pack\n"
+        "from gmkit.chance.pieces import TileDraw, double_six\n"
         "s = Source('lantern').named('luck')\n"
         "print(Deal(pack(), [3, 3]).show(Deal(tuple(frozenset(pack())), [3, 3]).draw(s.at(1))))\n"
         "print(TileDraw(frozenset(double_six())).draw(s.at(2)), s.at(3).below(10**6))\n"

@@ -9,10 +9,10 @@ from itertools import combinations, product
 
 import pytest
 
-from gmkit.chance.dominoes import Domino, TileDraw, double_six
 from gmkit.chance.law import Law, OneOf, mean, total
-from gmkit.chance.tiles import gap, gap_leads, gap_sums, law_of
+from gmkit.chance.pieces import Domino, TileDraw, double_six, gap, gap_leads, gap_sums, law_of
 from gmkit.errors import ChanceError
+from tests.cases import every_case
 
 DICE: Law[Domino] = OneOf("two dice", {Domino(a, b): [f"{a}:{b}"] for a in range(1, 7) for b in range(1, 7)})
 
@@ -69,8 +69,8 @@ def apart(ours: Mapping[int, Fraction], theirs: Mapping[int, Fraction]) -> Fract
     return sum((a * b for x, a in ours.items() for y, b in theirs.items() if x >= y), Fraction(0))
 
 
-@pytest.mark.parametrize("signed", [False, True])
-@pytest.mark.parametrize(("first", "second"), [(0, 0), (1, 0), (0, 2), (1, 1), (2, 1), (1, 2)])
+@every_case("signed", [False, True])
+@every_case(("first", "second"), [(0, 0), (1, 0), (0, 2), (1, 1), (2, 1), (1, 2)])
 def test_sums_agree_with_tiles_laid_out_one_by_one(first: int, second: int, signed: bool) -> None:
     wanted = counted(first, second, double_six(), signed=signed)
     assert gap_sums(first, second, signed=signed) == wanted
@@ -123,14 +123,14 @@ def test_exact_chances_of_a_tie() -> None:
     assert sum(share * dice[at] for at, share in dice.items()) == Fraction(16, 81)
 
 
-@pytest.mark.parametrize(("first", "second"), BOTH)
+@every_case(("first", "second"), BOTH)
 def test_helpers_of_either_side_one_set_and_no_tile_put_back(first: int, second: int) -> None:
     leads = gap_leads(first + 1, second + 1)
     assert sum(leads.values()) == 1
     assert float(holds(leads)) == pytest.approx(TILES[first][second], abs=5e-5)
 
 
-@pytest.mark.parametrize(("first", "second"), BOTH)
+@every_case(("first", "second"), BOTH)
 def test_helpers_of_either_side_each_drawing_from_a_whole_set_or_rolling_dice(first: int, second: int) -> None:
     for law, table in ((TileDraw(double_six()), SET_EACH), (DICE, TWO_DICE)):
         once = law_of(law, gap)

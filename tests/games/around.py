@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gmkit.library.bundle import bundled, load_trusted
-from gmkit.library.diagnostics import Diagnostic, Severity, in_order
-from gmkit.library.document import Document
-from gmkit.library.judging import validate
-from gmkit.library.kinds import Kind
+from gmkit.library.document import Diagnostic, Document, Kind, Severity, in_order
+from gmkit.library.shelves import bundled, load_trusted, validate
 
 
 class Around:

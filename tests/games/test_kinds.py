@@ -13,11 +13,12 @@ from typing import Any
 import pytest
 
 from gmkit import games
-from gmkit.library.bundle import bundled, load_trusted, schema
-from gmkit.library.kinds import Kind
+from gmkit.library.document import Kind
+from gmkit.library.shelves import bundled, load_trusted, schema
+from tests.cases import every_case
 
 ROOT = Path(__file__).parents[2]
-CHECKING = {"checks", "deck", "kinds", "links", "lint"}
+CHECKING = {"content", "kinds", "lint"}
 """What a set of masks needs to be checked, of all files of its game."""
 
 
@@ -54,7 +55,7 @@ def test_every_function_of_a_kind_is_there(function: Callable[..., Any]) -> None
     assert callable(getattr(import_module(place["module"]), place["name"]))
 
 
-@pytest.mark.parametrize("kind", list(every_kind()), ids=lambda kind: kind.name)
+@every_case("kind", list(every_kind()))
 def test_a_kind_agrees_with_its_schema_and_its_bundled_file(kind: Kind) -> None:
     shape = schema(kind.schema)
     assert shape["properties"]["kind"]["const"] == kind.name
@@ -78,7 +79,7 @@ def shapes(shape: Any, steps: list[str], root: Any) -> Iterator[Any]:
             yield from shapes(inner, steps[1:], root)
 
 
-@pytest.mark.parametrize("kind", list(every_kind()), ids=lambda kind: kind.name)
+@every_case("kind", list(every_kind()))
 def test_what_is_printed_is_text_of_the_schema(kind: Kind) -> None:
     root = schema(kind.schema)
     for pattern in kind.printed:
@@ -121,6 +122,6 @@ def test_naming_all_kinds_loads_none() -> None:
 def test_checking_masks_loads_nothing_of_other_games() -> None:
     found = loaded_by("check", "content/masks/masks.yaml")
     cards, rest = set(games.slugs()), found - set(games.slugs())
-    assert found >= {*cards, "masks.kinds", "masks.checks"}
+    assert found >= {*cards, "masks.kinds", "masks.lint"}
     assert {name.partition(".")[0] for name in rest} == {"masks"}
     assert {name.partition(".")[2] for name in rest} <= CHECKING

@@ -9,8 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from gmkit import games
-from gmkit.library.diagnostics import Diagnostic, Severity
-from gmkit.library.kinds import Kind
+from gmkit.library.document import Diagnostic, Kind, Severity
 from gmkit.library.load import parse, read
 from tests.games.around import judge
 

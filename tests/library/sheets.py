@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from gmkit import games
-from gmkit.library import bundle, load
-from gmkit.library.document import Document, Marks, Step
-from gmkit.library.kinds import Kind
+from gmkit.library import load, shelves
+from gmkit.library.document import Document, Kind, Marks, Step
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted([*(ROOT / "content").glob("*/*.yaml"), *(ROOT / "examples").glob("*.yaml")])
@@ -109,7 +108,7 @@ def open_sheet(path: Path, kinds: Mapping[str, Kind]) -> Sheet:
     """Read a file and look up all that is in it."""
     document = load.read(path)
     kind = document.data["kind"]
-    schema = bundle.schema(kinds[kind].schema)
+    schema = shelves.schema(kinds[kind].schema)
     lines = tuple(document.lines)
     spots = tuple(_walk((), document.data, document.marks, [schema], schema, lines, REFERENCES.get(kind, [])))
     return Sheet(path, kind, document, lines, spots)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from gmkit.library.document import Marks
-from gmkit.library.scalars import is_text
+from gmkit.library.syntax import is_text
 from tests.library.sheets import Sheet, Spot
 
 

@@ -7,9 +7,8 @@ import json
 import pytest
 
 from gmkit import errors
-from gmkit.library import render
-from gmkit.library.codes import CODES
-from gmkit.library.diagnostics import (
+from gmkit.library import explain
+from gmkit.library.document import (
     Counts,
     Diagnosed,
     Diagnostic,
@@ -20,6 +19,7 @@ from gmkit.library.diagnostics import (
     refuse_errors,
     where,
 )
+from gmkit.library.explain import CODES
 
 
 def fault(
@@ -39,7 +39,7 @@ def fault(
 
 
 def test_text_shows_the_line_with_carets_below() -> None:
-    assert render.text([fault(note="one of: jack, queen, king, joker")]) == (
+    assert explain.text([fault(note="one of: jack, queen, king, joker")]) == (
         "masks.yaml:6:18: error[GM203]: `jcak` is not a rank\n"
         "  |\n"
         "6 |     card: {rank: jcak, suit: spades}\n"
@@ -50,7 +50,7 @@ def test_text_shows_the_line_with_carets_below() -> None:
 
 def test_text_without_a_place_is_short() -> None:
     found = Diagnostic("GM101", Severity.ERROR, "x.yaml", None, "no such file", "name another", "a note")
-    assert render.text([found]) == ("x.yaml: error[GM101]: no such file\n  = help: name another\n  = note: a note")
+    assert explain.text([found]) == ("x.yaml: error[GM101]: no such file\n  = help: name another\n  = note: a note")
 
 
 @pytest.mark.parametrize(
@@ -65,14 +65,14 @@ def test_text_without_a_place_is_short() -> None:
     ],
 )
 def test_carets_stand_below_what_is_meant(source: str, column: int, end: int, spaces: int, carets: int) -> None:
-    under = render.text([fault(1, column, end, source=source, suggestion=None)]).splitlines()[3]
+    under = explain.text([fault(1, column, end, source=source, suggestion=None)]).splitlines()[3]
     assert under == "  | " + " " * spaces + "^" * carets
 
 
 @pytest.mark.parametrize("at", [1, 50, 200, 4990, 5000])
 def test_a_long_line_is_cut_around_its_place(at: int) -> None:
     source = "".join(str(n % 10) for n in range(1, 5001))
-    _, _, line, under = render.text([fault(1, at, at + 1, source=source, suggestion=None)]).splitlines()
+    _, _, line, under = explain.text([fault(1, at, at + 1, source=source, suggestion=None)]).splitlines()
     assert len(line) < 130
     assert line[under.index("^")] == str(at % 10)
 
@@ -81,20 +81,20 @@ def test_hidden_characters_are_escaped_everywhere() -> None:
     nasty = "\x1b]0;x\x07\u202e\u200b"
     found = fault(source=f"a: {nasty}", path=f"{nasty}.yaml", note=nasty, suggestion=nasty)
     found = found._replace(message=nasty)
-    for shown in (render.text([found]), render.concise([found]), json.dumps(render.data([found]))):
+    for shown in (explain.text([found]), explain.concise([found]), json.dumps(explain.data([found]))):
         assert shown.replace("\n", "").isprintable()
-    assert render.github([found]).split("::")[2].isprintable()
+    assert explain.github([found]).split("::")[2].isprintable()
 
 
 def test_concise_is_one_line_each() -> None:
-    assert render.concise([fault(), fault(2, 1, 2, suggestion=None)]) == (
+    assert explain.concise([fault(), fault(2, 1, 2, suggestion=None)]) == (
         "masks.yaml:2:1: error[GM203]: `jcak` is not a rank\n"
         "masks.yaml:6:18: error[GM203]: `jcak` is not a rank; did you mean `jack`?"
     )
 
 
 def test_data_is_ready_for_json() -> None:
-    (found,) = render.data([fault()])
+    (found,) = explain.data([fault()])
     assert found == {
         "code": "GM203",
         "severity": "error",
@@ -111,11 +111,11 @@ def test_data_is_ready_for_json() -> None:
 
 def test_github_gets_a_command_with_all_signs_escaped() -> None:
     found = fault(path="a,b:c%.yaml", suggestion="100%", severity=Severity.WARNING)
-    assert render.github([found]) == (
+    assert explain.github([found]) == (
         "::warning file=a%2Cb%3Ac%25.yaml,line=6,col=18,endColumn=21,title=GM203::`jcak` is not a rank; 100%25"
     )
     nowhere = found._replace(place=None, path="x")
-    assert render.github([nowhere]).startswith("::warning file=x,title=GM203::")
+    assert explain.github([nowhere]).startswith("::warning file=x,title=GM203::")
 
 
 def test_diagnostics_are_sorted_by_place_within_their_file_and_told_once() -> None:
@@ -126,9 +126,9 @@ def test_diagnostics_are_sorted_by_place_within_their_file_and_told_once() -> No
 def test_the_summary_counts() -> None:
     warning = fault(severity=Severity.WARNING)
     assert counts([fault(), warning, warning]) == Counts(1, 2)
-    assert render.summary([fault(), warning, warning], 3) == "checked 3 files: 1 error, 2 warnings"
-    assert render.summary([warning], 1) == "checked 1 file: 1 warning"
-    assert render.summary([], 0) == "checked 0 files: no problems"
+    assert explain.summary([fault(), warning, warning], 3) == "checked 3 files: 1 error, 2 warnings"
+    assert explain.summary([warning], 1) == "checked 1 file: 1 warning"
+    assert explain.summary([], 0) == "checked 0 files: no problems"
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ import pytest
 
 from gmkit.errors import AmbiguousChoice, StoreError, UnknownName
 from gmkit.library import explain
-from gmkit.library.bundle import bundled
-from gmkit.library.codes import CODES
-from gmkit.library.explain import MARK, Example, File, explanation, understood
+from gmkit.library.explain import CODES, MARK, Example, File, explanation, understood
+from gmkit.library.shelves import bundled
+from tests.cases import every_case
 
 PAGES = Path(explain.__file__).parent / "explained"
 RULES = ("CM-M04", "A49")
@@ -29,7 +29,7 @@ def test_every_code_has_a_page_and_a_group() -> None:
     assert {code[:3] for code in CODES} == set(explain.GROUPS)
 
 
-@pytest.mark.parametrize("code", CODES)
+@every_case("code", CODES)
 def test_a_page_is_short_and_whole(code: str) -> None:
     page = explanation(code)
     assert (page.code, page.title) == (code, CODES[code])
@@ -78,7 +78,7 @@ def test_a_page_that_is_gone_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: 
         explanation("GM203")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("typed", "meant"),
     [
         ("GM203", ["GM203"]), ("gm203", ["GM203"]), ("203", ["GM203"]), ("error[GM203]", ["GM203"]),

@@ -10,14 +10,12 @@ import pytest
 from gmkit import games
 from gmkit.cli import run
 from gmkit.library import load
-from gmkit.library.bundle import load_trusted
+from gmkit.library.check import inspect
 from gmkit.library.credit import Credit
-from gmkit.library.diagnostics import Diagnosed
-from gmkit.library.extends import merged
-from gmkit.library.inspection import inspect
-from gmkit.library.judging import complete, lineage_of
-from gmkit.library.origins import origins
-from gmkit.library.shelves import family, resolve
+from gmkit.library.document import Diagnosed
+from gmkit.library.extends import merged, origins
+from gmkit.library.shelves import complete, family, lineage_of, load_trusted, resolve
+from tests.cases import every_case
 
 KINDS = {name: kind for slug in games.slugs() for name, kind in games.kinds(slug).items()}
 MASKS = KINDS["mask-set"]
@@ -91,12 +89,12 @@ def test_a_set_is_the_parent_with_its_changes_and_nothing_else(tmp_path: Path) -
 
 
 def whole_file() -> Path:
-    from gmkit.library.bundle import bundled
+    from gmkit.library.shelves import bundled
 
     return bundled("content") / "masks" / "masks.yaml"
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("lines", "code", "place", "says"),
     [
         ("extends: core:masks\nset:\n  qx: {name: Tara}\n", "GM301", "8:3", 'nothing with the id "qx"'),

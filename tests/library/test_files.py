@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gmkit.library.diagnostics import Diagnosed
+from gmkit.library.document import Diagnosed
 from gmkit.library.files import is_yaml, yaml_in
 
 

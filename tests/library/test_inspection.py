@@ -7,15 +7,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from gmkit import games
-from gmkit.library.beside import Beside
-from gmkit.library.bundle import schema
-from gmkit.library.document import Document
-from gmkit.library.inspection import inspect_all
-from gmkit.library.kinds import Around, Kind
+from gmkit.library.check import Beside, Reader, inspect_all
+from gmkit.library.document import Around, Document, Kind
+from gmkit.library.extends import Extents, check_intact
 from gmkit.library.load import parse
-from gmkit.library.partial import Extents, check_intact
-from gmkit.library.reader import Reader
 from gmkit.library.schema import check
+from gmkit.library.shelves import schema
 
 KINDS = {name: kind for slug in games.slugs() for name, kind in games.kinds(slug).items()}
 SOURCE = "source: {title: T, author: A, certainty: house}\n"

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from gmkit.library import load
-from gmkit.library.diagnostics import Place
+from gmkit.library.document import Place
+from tests.cases import every_case
 
 WORDS = [
     ("true", True), ("True", True), ("TRUE", True), ("false", False), ("False", False), ("FALSE", False),
@@ -23,7 +24,7 @@ WORDS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("word", "value"), WORDS)
+@every_case(("word", "value"), WORDS)
 def test_a_word_is_read_as_yaml_1_2_does(word: str, value: object) -> None:
     found = load.parse(f"a: {word}\n", "f").data["a"]
     assert found == value
@@ -50,7 +51,7 @@ none:
 """
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("path", "key", "place"),
     [
         ([], False, (2, 1, 5)),

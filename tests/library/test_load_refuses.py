@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from gmkit import errors
-from gmkit.library import codes, files, load
-from gmkit.library.diagnostics import Diagnosed
+from gmkit.library import explain, files, load
+from gmkit.library.document import Diagnosed
+from tests.cases import every_case
 
 # What is wrong, its code, line and column (from 1). Lines and columns are counted by hand.
 CORPUS = [
@@ -86,7 +87,7 @@ CORPUS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "code", "line", "column"), CORPUS)
+@every_case(("text", "code", "line", "column"), CORPUS)
 def test_a_bad_file_is_refused_with_its_place(text: str, code: str, line: int, column: int) -> None:
     with pytest.raises(errors.UnreadableContent) as caught:
         load.parse(text, "bad.yaml")
@@ -97,7 +98,7 @@ def test_a_bad_file_is_refused_with_its_place(text: str, code: str, line: int, c
     message = str(caught.value)
     assert message.startswith(f"bad.yaml:{line}:{column}: ")
     assert message.isprintable()
-    assert found.code in codes.CODES
+    assert found.code in explain.CODES
 
 
 def test_no_message_quotes_the_line() -> None:

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gmkit.library.bundle import bundled
-from gmkit.library.modeline import relative_reference, schema_file, schema_reference, with_modeline
+from gmkit.library.shelves import bundled
+from gmkit.library.write import relative_reference, schema_file, schema_reference, with_modeline
+from tests.cases import every_case
 
 NEW = "schemas/m.json"
 LINE = f"# yaml-language-server: $schema={NEW}"
@@ -44,7 +45,7 @@ MEANT = [
 ]
 
 
-@pytest.mark.parametrize(("before", "after"), [*IN_PLACE, *ABOVE, *MEANT])
+@every_case(("before", "after"), [*IN_PLACE, *ABOVE, *MEANT])
 def test_where_the_comment_goes(before: str, after: str | None) -> None:
     expected = after or (f"{LINE}\n{before}" if before.startswith("kind") else before.replace("old.json", NEW))
     assert with_modeline(before, NEW) == expected
@@ -113,5 +114,5 @@ def test_from_another_disk_the_whole_path_is_told(tmp_path: Path, monkeypatch: p
     def refuse(*_: object) -> str:
         raise ValueError
 
-    monkeypatch.setattr("gmkit.library.modeline.os.path.relpath", refuse)
+    monkeypatch.setattr("gmkit.library.write.os.path.relpath", refuse)
     assert relative_reference(tmp_path, tmp_path / "s.json") == (tmp_path / "s.json").as_posix()

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from gmkit.library import load, recover
-from gmkit.library.diagnostics import Diagnosed
+from gmkit.library import load
+from gmkit.library.document import Diagnosed
 
 SEVERAL = """\
 kind: mask-set
@@ -118,7 +118,7 @@ def test_after_what_may_do_harm_reading_does_not_go_on(text: str, code: str) -> 
 def test_a_long_text_is_read_to_its_first_fault() -> None:
     wrong = "a: `x`\nb: 1\nc: 2\nd: 3\ne: `y`\n"
     assert len(load.survey_text(wrong, "f").problems) == 2
-    assert len(load.survey_text(wrong + "#" * recover.LONGEST, "f").problems) == 1
+    assert len(load.survey_text(wrong + "#" * load.LONGEST, "f").problems) == 1
 
 
 def test_of_very_many_faults_the_first_twenty_are_told() -> None:
@@ -127,6 +127,7 @@ def test_of_very_many_faults_the_first_twenty_are_told() -> None:
     assert found.document is None
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "part",
     [
@@ -144,7 +145,7 @@ def test_of_very_many_faults_the_first_twenty_are_told() -> None:
     ],
 )
 def test_no_text_takes_long(part: str) -> None:
-    text = (part * (recover.LONGEST // len(part)))[: recover.LONGEST]
+    text = (part * (load.LONGEST // len(part)))[: load.LONGEST]
     begun = time.process_time()
     load.survey_text(text, "f")
     assert time.process_time() - begun < 6

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from gmkit.library import codes, load
-from gmkit.library.diagnostics import Diagnostic
+from gmkit.library import explain, load
+from gmkit.library.document import Diagnostic
 from gmkit.library.schema import check
+from tests.cases import every_case
 
 
 def fields(**properties: Any) -> dict[str, Any]:
@@ -19,7 +20,7 @@ def fields(**properties: Any) -> dict[str, Any]:
 
 def faults(text: str, schema: dict[str, Any]) -> list[Diagnostic]:
     found = check(load.parse(text, "f.yaml"), schema)
-    assert all(d.code in codes.CODES for d in found)
+    assert all(d.code in explain.CODES for d in found)
     return found
 
 
@@ -67,7 +68,7 @@ WORDING = [
 ]
 
 
-@pytest.mark.parametrize(("text", "rule", "code", "message"), WORDING)
+@every_case(("text", "rule", "code", "message"), WORDING)
 def test_each_rule_is_told_in_our_words(text: str, rule: dict[str, Any], code: str, message: str) -> None:
     found = only(text, fields(a=rule))
     assert (found.code, found.message) == (code, message)

@@ -12,11 +12,11 @@ import pytest
 from jsonschema import Draft7Validator
 
 from gmkit import games
-from gmkit.library import bundle, load
-from gmkit.library.diagnostics import Diagnostic
+from gmkit.library import load, shelves
+from gmkit.library.document import Diagnostic, Kind
 from gmkit.library.extends import WORDS
-from gmkit.library.kinds import Kind
 from gmkit.library.schema import check
+from tests.cases import every_case
 
 FOLDER = Path(__file__).parents[2] / "schemas"
 SCHEMAS = {path.relative_to(FOLDER).as_posix(): json.loads(path.read_text()) for path in FOLDER.glob("*/*.json")}
@@ -27,7 +27,7 @@ CONTENT = {
 }  # fmt: skip
 """What files that may build on another can say."""
 
-every_schema = pytest.mark.parametrize("name", sorted(SCHEMAS))
+every_schema = every_case("name", sorted(SCHEMAS))
 every_content = pytest.mark.parametrize("kind", sorted(CONTENT))
 
 
@@ -90,12 +90,12 @@ HEAD = "kind: {}\nschema_version: 1\nid: mine\ntitle: Mine\nsource: {{title: Min
 
 
 def faults(kind: str, text: str) -> list[Diagnostic]:
-    return check(load.parse(text, "f.yaml"), bundle.schema(KINDS[kind].schema))
+    return check(load.parse(text, "f.yaml"), shelves.schema(KINDS[kind].schema))
 
 
 @every_content
 def test_what_extends_takes(kind: str) -> None:
-    schema = bundle.schema(KINDS[kind].schema)
+    schema = shelves.schema(KINDS[kind].schema)
     offered = {word for word in WORDS if word in schema["properties"]}
     assert offered == set(CONTENT[kind])
     examples = {word: schema["properties"][word]["examples"][0] for word in offered}
@@ -109,8 +109,8 @@ def test_what_extends_takes(kind: str) -> None:
 
 @every_content
 def test_what_extends_names_is_there(kind: str) -> None:
-    made = bundle.schema(KINDS[kind].schema)["properties"]
-    parent = bundle.load_trusted(bundle.bundled("content") / KINDS[kind].default)
+    made = shelves.schema(KINDS[kind].schema)["properties"]
+    parent = shelves.load_trusted(shelves.bundled("content") / KINDS[kind].default)
     core, _, name = made["extends"]["examples"][0].partition(":")
     assert (core, name) == ("core", Path(KINDS[kind].default).stem)
     known = {row["id"]: row for field in KINDS[kind].lists for row in parent.data.get(field, ())}
@@ -122,7 +122,7 @@ def test_what_extends_names_is_there(kind: str) -> None:
 
 @every_content
 def test_a_thing_that_is_set_has_the_fields_of_a_thing(kind: str) -> None:
-    schema = bundle.schema(KINDS[kind].schema)
+    schema = shelves.schema(KINDS[kind].schema)
 
     def items(part: Any, field: str) -> set[str]:
         found = part["properties"][field]["items"]
@@ -160,7 +160,7 @@ SLIPS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("kind", "text", "place", "tip"), SLIPS)
+@every_case(("kind", "text", "place", "tip"), SLIPS)
 def test_one_slip_is_told_once_and_in_place(kind: str, text: str, place: tuple[int, int], tip: str | None) -> None:
     (found,) = faults(kind, text)
     assert found.place and (found.place.line, found.place.column) == place

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from gmkit import games
-from gmkit.library.inspection import inspect_all
+from gmkit.library.check import inspect_all
 
 KINDS = {name: kind for slug in games.slugs() for name, kind in games.kinds(slug).items()}
 SOURCE = "source: {title: T, author: A, certainty: house}\n"

@@ -8,12 +8,9 @@ from pathlib import Path
 import pytest
 
 from gmkit import errors
-from gmkit.library import beside, inspection, judging, load, reader, shelves
-from gmkit.library import bundle as bundle_of
+from gmkit.library import check, load, shelves
 from gmkit.library.credit import NO_LICENCE, Credit
-from gmkit.library.diagnostics import Diagnosed, Diagnostic, Severity
-from gmkit.library.document import Document
-from gmkit.library.kinds import Kind
+from gmkit.library.document import Diagnosed, Diagnostic, Document, Kind, Severity
 
 SCHEMA = {
     "type": "object",
@@ -53,7 +50,7 @@ def bundle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (root / "schemas/masks/mask-set.schema.json").write_text(json.dumps(SCHEMA), encoding="utf-8")
     (root / "content/masks").mkdir(parents=True)
     (root / "content/masks/default.yaml").write_text(content("default"), encoding="utf-8")
-    for module in (beside, bundle_of, judging, reader, shelves):
+    for module in (check, shelves, shelves, check, shelves):
         monkeypatch.setattr(module, "bundled", lambda kind: root / kind)
     return root
 
@@ -65,30 +62,30 @@ def write(path: Path, text: str) -> Path:
 
 
 def codes(text: str) -> list[str]:
-    return [d.code for d in judging.validate(load.parse(text, "f"), KINDS)]
+    return [d.code for d in shelves.validate(load.parse(text, "f"), KINDS)]
 
 
 def test_the_bundled_folders_are_those_of_the_wheel_or_else_of_the_checkout(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     package = tmp_path / "gmkit"
-    monkeypatch.setattr(bundle_of, "__file__", str(package / "library/bundle.py"))
+    monkeypatch.setattr(shelves, "__file__", str(package / "library/bundle.py"))
     with pytest.raises(errors.StoreError, match="the bundled content are not there"):
-        bundle_of.bundled("content")
+        shelves.bundled("content")
     (tmp_path / "content").mkdir()
     with pytest.raises(errors.StoreError):
-        bundle_of.bundled("content")
+        shelves.bundled("content")
     (tmp_path / "pyproject.toml").touch()
-    assert bundle_of.bundled("content") == tmp_path / "content"
+    assert shelves.bundled("content") == tmp_path / "content"
     (package / "_data/content").mkdir(parents=True)
-    assert bundle_of.bundled("content") == package / "_data/content"
+    assert shelves.bundled("content") == package / "_data/content"
 
 
 @pytest.mark.usefixtures("bundle")
 def test_a_schema_is_read_by_its_name() -> None:
-    assert bundle_of.schema("masks/mask-set") == SCHEMA
+    assert shelves.schema("masks/mask-set") == SCHEMA
     with pytest.raises(errors.StoreError, match='"masks/none" cannot be read: no such file'):
-        bundle_of.schema("masks/none")
+        shelves.schema("masks/none")
 
 
 def test_files_are_gathered_in_order(tmp_path: Path) -> None:
@@ -126,21 +123,21 @@ def test_kind_version_shape_and_meaning_are_checked_in_turn(text: str, expected:
 
 @pytest.mark.usefixtures("bundle")
 def test_an_unknown_kind_is_suggested() -> None:
-    (found,) = judging.validate(load.parse(content("x", kind="mask-sett"), "f"), KINDS)
+    (found,) = shelves.validate(load.parse(content("x", kind="mask-sett"), "f"), KINDS)
     assert found.suggestion == "did you mean `mask-set`?"
-    (found,) = judging.validate(load.parse(content("x").replace("kind", "knid"), "f"), KINDS)
+    (found,) = shelves.validate(load.parse(content("x").replace("kind", "knid"), "f"), KINDS)
     assert (found.suggestion, found.place) == ("did you mean `kind`?", (1, 1, 5))
 
 
 @pytest.mark.usefixtures("bundle")
 def test_a_check_tells_the_faults_of_yaml_and_of_shape_together(tmp_path: Path) -> None:
     path = write(tmp_path / "x.yaml", content("x", "013") + "id: y\nextra: 1\n")
-    assert [(d.code, d.place and d.place.line) for d in inspection.inspect(path, KINDS)] == [
+    assert [(d.code, d.place and d.place.line) for d in check.inspect(path, KINDS)] == [
         ("GM108", 4),
         ("GM102", 5),
         ("GM202", 6),
     ]
-    assert [d.code for d in inspection.inspect(tmp_path / "none.yaml", KINDS)] == ["GM101"]
+    assert [d.code for d in check.inspect(tmp_path / "none.yaml", KINDS)] == ["GM101"]
 
 
 @pytest.mark.usefixtures("bundle")

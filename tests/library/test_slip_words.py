@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from gmkit.library import load
 from gmkit.library.schema import check
+from tests.cases import every_case
 
 TEXT: dict[str, Any] = {"type": "string"}
 FIELDS = {"id": TEXT, "label": TEXT, "value": {"type": "integer"}, "tags": {"type": "array"}}
@@ -68,7 +67,7 @@ SLIPS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "line", "column", "message", "tip"), SLIPS)
+@every_case(("text", "line", "column", "message", "tip"), SLIPS)
 def test_a_slip_is_told_once_in_words_that_help(text: str, line: int, column: int, message: str, tip: str) -> None:
     found = load.survey_text(text, "f")
     told = [*found.problems]

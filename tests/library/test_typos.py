@@ -11,9 +11,8 @@ from typing import NamedTuple
 
 import pytest
 
-from gmkit.library.diagnostics import Diagnostic
-from gmkit.library.inspection import inspect
-from gmkit.library.kinds import Kind
+from gmkit.library.check import inspect
+from gmkit.library.document import Diagnostic, Kind
 from gmkit.names import fold
 from tests.library.sheets import FILES, all_kinds, labels, open_sheet
 from tests.library.slips import SLIPS, Slip

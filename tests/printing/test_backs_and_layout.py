@@ -7,9 +7,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gmkit.errors import SheetError
-from gmkit.printing.backs import Axis, Calibration, Sides, Spot, behind, turning_axis
-from gmkit.printing.layout import UM, Layout, grid
-from gmkit.printing.paper import A4, CARD_SIZES, EITHER, LETTER, card_size_named, paper_named
+from gmkit.printing.paper import (
+    A4,
+    CARD_SIZES,
+    EITHER,
+    LETTER,
+    UM,
+    Axis,
+    Calibration,
+    Layout,
+    Sides,
+    Spot,
+    behind,
+    card_size_named,
+    grid,
+    paper_named,
+    turning_axis,
+)
 from gmkit.printing.shape import apply
 
 SIZES = {size.name: (size.width, size.height) for size in CARD_SIZES}

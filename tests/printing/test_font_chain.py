@@ -11,12 +11,13 @@ import pytest
 from reportlab.pdfbase.ttfonts import TTFontFile
 
 from gmkit.errors import SheetError, StoreError
-from gmkit.printing import system_fonts
-from gmkit.printing.chain import ROLES, Own, own_font
-from gmkit.printing.fonts import MM, Fonts, clean, file_of
-from gmkit.printing.leaf import Job, Leaf
+from gmkit.printing import faces
+from gmkit.printing.faces import ROLES, Own, file_of, own_font
+from gmkit.printing.fonts import MM, Fonts, clean
 from gmkit.printing.pdf import render
 from gmkit.printing.pen import Pen, Text
+from gmkit.printing.sheet import Job, Leaf
+from tests.cases import every_case
 from tests.printing.small_font import HALF, small_font
 
 
@@ -164,7 +165,7 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     small_font(place / "a" / "Kept.ttf", {"語": 900}, rights=2)
     (place / "a" / "Broken.ttf").write_bytes(b"\0\1\0\0rubbish")
     (place / "a" / "Many.ttc").write_bytes(small_font(tmp_path / "X.ttf", {"語": 900}).read_bytes())
-    monkeypatch.setattr(system_fonts, "folders", lambda: (place, tmp_path / "nowhere"))
+    monkeypatch.setattr(faces, "folders", lambda: (place, tmp_path / "nowhere"))
     return place
 
 
@@ -196,7 +197,7 @@ def test_fonts_that_cannot_be_used_are_passed_over() -> None:
 
 
 def test_the_machine_is_not_looked_at_without_need(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(system_fonts, "folders", lambda: pytest.fail("looked"))
+    monkeypatch.setattr(faces, "folders", lambda: pytest.fail("looked"))
     assert Fonts().em("Zoë, Łukasz, Жанна, Ελένη", "serif-italic") > 0
     with pytest.raises(SheetError, match="no font has"):
         Fonts(system=False).em("漢", "serif")
@@ -209,7 +210,7 @@ def test_folders_of_each_kind_of_machine(monkeypatch: pytest.MonkeyPatch) -> Non
     told = {}
     for kind in ("linux", "darwin", "win32"):
         monkeypatch.setattr("sys.platform", kind)
-        told[kind] = [path.as_posix() for path in system_fonts.folders()]
+        told[kind] = [path.as_posix() for path in faces.folders()]
     assert told["linux"] == [
         "/home/ana/.local/share/fonts",
         "/home/ana/.fonts",
@@ -223,10 +224,10 @@ def test_folders_of_each_kind_of_machine(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_a_loop_of_links_ends(tmp_path: Path) -> None:
     small_font(tmp_path / "a" / "One.ttf", {"a": 500})
     (tmp_path / "a" / "again").symlink_to(tmp_path / "a")
-    assert [path.name for path in system_fonts.files([tmp_path])] == ["One.ttf"]
+    assert [path.name for path in faces.files([tmp_path])] == ["One.ttf"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("words", "told"),
     [
         ("שלום", "U+05E9 (hebrew letter shin) is read from right to left, and gmkit writes from left to right"),

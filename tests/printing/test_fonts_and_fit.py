@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 from reportlab.pdfbase.ttfonts import TTFontFile
 
 from gmkit.errors import SheetError
+from gmkit.printing.faces import ROLES, file_of
 from gmkit.printing.fit import Item, Measure, Stage, balanced, entries, fit, wrap
-from gmkit.printing.fonts import MM, ROLES, Fonts, clean, file_of
+from gmkit.printing.fonts import MM, Fonts, clean
 
 FONTS = Fonts(system=False)
 SERIF = Measure(FONTS, "serif")

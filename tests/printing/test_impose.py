@@ -7,16 +7,13 @@ from collections.abc import Sequence
 import pytest
 
 from gmkit.errors import SheetError
-from gmkit.printing.backs import Calibration, Sides
 from gmkit.printing.fonts import Fonts
 from gmkit.printing.impose import Laid, impose
-from gmkit.printing.layout import Layout
-from gmkit.printing.leaf import Leaf
-from gmkit.printing.paper import A4, EITHER, LETTER, card_size_named, paper_named
+from gmkit.printing.paper import A4, EITHER, LETTER, Calibration, Layout, Sides, card_size_named, paper_named
 from gmkit.printing.pen import Line, Text, walk
-from gmkit.printing.setting import Setting
 from gmkit.printing.shape import apply
-from gmkit.printing.sheet import Card, Page, Sheet
+from gmkit.printing.sheet import Card, Leaf, Page, Setting, Sheet
+from tests.cases import every_case
 
 SETTING = Setting(Fonts())
 
@@ -132,8 +129,8 @@ def test_bleed_parts_the_cards_and_is_told_to_the_printer() -> None:
     assert leaf.trim[0] - leaf.bleed[0] == pytest.approx(3)
 
 
-@pytest.mark.parametrize("paper", [EITHER, A4, LETTER, paper_named("160x240"), paper_named("105x148")])
-@pytest.mark.parametrize("marks", ["corner", "edge", "none"])
+@every_case("paper", [EITHER, A4, LETTER, paper_named("160x240"), paper_named("105x148")])
+@every_case("marks", ["corner", "edge", "none"])
 def test_a_rule_of_50_mm_and_the_credit_on_every_page(paper: object, marks: str) -> None:
     layout = Layout(paper, marks=marks)  # type: ignore[arg-type]
     pages = tuple(Page(str(i), (), landscape=bool(i)) for i in range(2))

@@ -10,9 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gmkit.printing.fonts import MM
-from gmkit.printing.operators import Numbers, Writer
+from gmkit.printing.operators import Numbers, Repeats, Writer
 from gmkit.printing.pen import Clip, Curve, Ellipse, Form, Line, Mark, Placed, Polygon, Rect, Style, Text
-from gmkit.printing.repeats import Repeats
 from gmkit.printing.shape import SAME, Matrix, apply, circle, moved, placed, times
 
 COLOURS = ("ink", "soft", "warm")

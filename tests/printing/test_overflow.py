@@ -10,15 +10,11 @@ import pytest
 
 from gmkit.errors import SheetError
 from gmkit.printing import parts
-from gmkit.printing.fit import Item, Measure, Stage, attempt, crowded, entries, fit, wrap
-from gmkit.printing.fonts import MM, Fonts
-from gmkit.printing.letters import MOST
-from gmkit.printing.overflow import Overflow, Spill
+from gmkit.printing.fit import Item, Measure, Stage, attempt, below, crowded, entries, fit, wrap
+from gmkit.printing.fonts import MM, MOST, Fonts, Overflow, Spill
+from gmkit.printing.parts import Said, pages, passage, prose
 from gmkit.printing.pen import Text
-from gmkit.printing.prose import Said, passage, prose
-from gmkit.printing.setting import Setting
-from gmkit.printing.spill import pages
-from gmkit.printing.stages import below
+from gmkit.printing.sheet import Setting
 from tests.printing.small_font import HALF, small_font
 
 LETTER = 0.5 * 10 * MM
@@ -210,6 +206,7 @@ def test_an_endless_text_is_refused_at_once(text: str) -> None:
     assert time.process_time() - begun < 0.5
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("text", ["W" * MOST, "ab " * (MOST // 3), "Zoë漢<i> " * (MOST // 8)])
 @pytest.mark.parametrize("ordered", list(Overflow))
 def test_the_longest_texts_are_dealt_with_soon_and_not_kept(text: str, ordered: Overflow, tmp_path: Path) -> None:

@@ -16,10 +16,10 @@ import pytest
 from gmkit.errors import SheetError
 from gmkit.printing import png
 from gmkit.printing.fonts import Fonts
-from gmkit.printing.leaf import Job, Leaf
 from gmkit.printing.pdf import render
 from gmkit.printing.pen import Pen, Style, Text
 from gmkit.printing.shape import circle
+from gmkit.printing.sheet import Job, Leaf
 from gmkit.printing.theme import Accent, Ink
 
 FONTS = Fonts(system=False)
@@ -36,7 +36,7 @@ SCRIPT = """
 import hashlib, sys
 sys.path.insert(0, {root!r})
 from gmkit.printing.fonts import Fonts
-from gmkit.printing.leaf import Job, Leaf
+from gmkit.printing.sheet import Job, Leaf
 from gmkit.printing.pdf import render
 from gmkit.printing.pen import Pen, Style
 pen = Pen(Fonts(system=False))

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from gmkit.errors import SheetError
-from gmkit.printing import glyphs, marks, parts
-from gmkit.printing.extent import extent_of
+from gmkit.printing import marks, parts
 from gmkit.printing.furniture import line_of
 from gmkit.printing.paper import A4, BOX, EITHER, LETTER, PAPERS, ink_named, paper_named
-from gmkit.printing.pen import Ellipse, Form, Line, Mark, Pen, Rect, Style, Text, walk
+from gmkit.printing.parts import Said, prose
+from gmkit.printing.pen import Ellipse, Form, Line, Mark, Pen, Rect, Style, Text, extent_of, walk
 from gmkit.printing.proof import problems
-from gmkit.printing.prose import Said, prose
 from gmkit.printing.shape import apply
 from gmkit.printing.sheet import Card, Page, Sheet
 from gmkit.printing.theme import PLAIN, Ink, grey, resolve, rgb
+from tests.cases import every_case
 from tests.pressed import FONTS, leaves_of, log_of, said, setting
 
 
@@ -85,8 +85,8 @@ def test_papers_and_inks_have_names() -> None:
         ink_named("gold")
 
 
-@pytest.mark.parametrize("ink", [Ink.LOW, Ink.MONO])
-@pytest.mark.parametrize("token", ["ink", "accent", "warm", "cold", "t2", "#c8203a", "#00ff00"])
+@every_case("ink", [Ink.LOW, Ink.MONO])
+@every_case("token", ["ink", "accent", "warm", "cold", "t2", "#c8203a", "#00ff00"])
 def test_without_colour_everything_is_grey(ink: Ink, token: str) -> None:
     r, g, b = resolve(token, ink, PLAIN)
     assert r == g == b
@@ -145,11 +145,11 @@ def test_proof_reading_finds_text_off_the_page_on_other_text_and_outside_its_car
     assert found[2].endswith("is off the page")
 
 
-@pytest.mark.parametrize("name", [*glyphs.GLYPHS, "joker"])
-@pytest.mark.parametrize("solid", [True, False])
+@every_case("name", [*marks.GLYPHS, "joker"])
+@every_case("solid", [True, False])
 def test_every_sign_is_as_high_as_asked_and_about_its_point(name: str, *, solid: bool) -> None:
     pen = Pen(FONTS)
-    glyphs.glyph(pen, name, 100, 100, 10, "ink", solid=solid)
+    marks.glyph(pen, name, 100, 100, 10, "ink", solid=solid)
     ys = [float(v.split(",")[1]) for line in pen.log() for v in line.split()[1:3] if "," in v]
     xs = [float(v.split(",")[0]) for line in pen.log() for v in line.split()[1:3] if "," in v]
     assert 6.5 <= max(ys) - min(ys) <= 11
@@ -159,7 +159,7 @@ def test_every_sign_is_as_high_as_asked_and_about_its_point(name: str, *, solid:
 
 def test_an_unknown_sign_is_refused_by_name() -> None:
     with pytest.raises(SheetError, match='no sign called "anvil"; there is heart, diamond'):
-        glyphs.glyph(Pen(FONTS), "anvil", 0, 0, 1, "ink")
+        marks.glyph(Pen(FONTS), "anvil", 0, 0, 1, "ink")
 
 
 def test_small_marks() -> None:
@@ -217,7 +217,7 @@ def test_emblems_and_long_titles_draw() -> None:
     pen = Pen(FONTS)
     for name in ("sun", "moon", "mask", "struck-mask", "anything"):
         before = len(pen.marks)
-        glyphs.emblem(pen, name, 10, 10, 5)
+        marks.emblem(pen, name, 10, 10, 5)
         assert len(pen.marks) > before
     parts.title(pen, 10, 30, 60, "A title that is far too long for one line", 24, "a note")
     assert sum(line.startswith("text") for line in pen.log()) == 3

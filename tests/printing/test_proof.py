@@ -7,11 +7,10 @@ import time
 import pytest
 
 from gmkit.printing.fonts import Fonts
-from gmkit.printing.leaf import Leaf
 from gmkit.printing.pen import Form, Mark, Pen, Style
 from gmkit.printing.proof import problems
 from gmkit.printing.shape import circle
-from gmkit.printing.sheet import Card, Page, Sheet
+from gmkit.printing.sheet import Card, Leaf, Page, Sheet
 
 FONTS = Fonts(system=False)
 SOLID, PAPER, LINE = Style(None, 0, "ink"), Style(None, 0, "paper"), Style("ink", 0.5)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gmkit.printing.fonts import Fonts
+from gmkit.printing.parts import Passage, Said, passage, prose, spoken, write
 from gmkit.printing.pen import Pen, Text
-from gmkit.printing.prose import Passage, Said, passage, prose, write
 
 PEN = Pen(Fonts())
 
@@ -20,6 +20,15 @@ def test_neighbours_of_one_role_are_one_piece() -> None:
     assert [(p.words, p.role) for p in text.lines[0]] == [("Draw", "serif-semibold"), ("by one end, unseen.", "serif")]
     space = PEN.width(" ", "serif-semibold", 9)
     assert text.lines[0][1].x == pytest.approx(PEN.width("Draw", "serif-semibold", 9) + space)
+
+
+def test_what_stands_between_asterisks_stands_out() -> None:
+    assert spoken("a *b* c", "serif", "serif-bold") == (
+        Said("a ", "serif"),
+        Said("b", "serif-bold"),
+        Said(" c", "serif"),
+    )
+    assert passage(PEN, 100, "a *b* c") == passage(PEN, 100, spoken("a *b* c"))
 
 
 def test_what_follows_without_a_space_keeps_to_its_word() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gmkit.printing.quotes import curly
+from gmkit.printing.parts import curly
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from gmkit.printing import glyphs, marks
-from gmkit.printing.extent import extent_of, union
+from gmkit.printing import marks
 from gmkit.printing.fonts import MM, Fonts
-from gmkit.printing.pen import Ellipse, Pen, Polygon, Style, Text
+from gmkit.printing.pen import Ellipse, Pen, Polygon, Style, Text, extent_of, union
 from gmkit.printing.shape import flat
+from tests.cases import every_case
 
 FONTS = Fonts()
 LINE = 1.3 * MM / 2
@@ -61,25 +61,25 @@ def test_a_die_has_every_face_in_its_box(face: int) -> None:
     assert sum(isinstance(mark, Ellipse) for mark in pen.marks) == max(face, 1)
 
 
-@pytest.mark.parametrize("name", [*glyphs.GLYPHS, *glyphs.ICONS, "joker"])
+@every_case("name", [*marks.GLYPHS, *marks.ICONS, "joker"])
 def test_a_sign_keeps_to_a_box_of_one(name: str) -> None:
-    points = [point for outline in glyphs.outlines(name) for point in flat(outline)]
+    points = [point for outline in marks.outlines(name) for point in flat(outline)]
     across, down = [x for x, _ in points], [y for _, y in points]
     assert min(*across, *down) >= -0.525
     assert max(*across, *down) <= 0.525
     assert max(max(across) - min(across), max(down) - min(down)) >= 0.88
 
 
-@pytest.mark.parametrize("name", glyphs.ICONS)
+@pytest.mark.parametrize("name", marks.ICONS)
 def test_an_icon_is_centred(name: str) -> None:
-    across = [x for outline in glyphs.outlines(name) for x, _ in flat(outline)]
+    across = [x for outline in marks.outlines(name) for x, _ in flat(outline)]
     assert max(across) + min(across) == pytest.approx(0, abs=0.02)
 
 
 @pytest.mark.parametrize("solid", [True, False])
 def test_a_mask_has_eyes_in_any_ink(*, solid: bool) -> None:
     pen = Pen(FONTS)
-    glyphs.glyph(pen, "mask", 50, 50, 10, "ink", solid=solid)
+    marks.glyph(pen, "mask", 50, 50, 10, "ink", solid=solid)
     assert len(pen.marks) == 3
     face, right, _ = pen.log()
     assert face.startswith("path 45.0,")

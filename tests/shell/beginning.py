@@ -13,14 +13,14 @@ import pytest
 
 from gmkit import games
 from gmkit.cli import run
-from gmkit.shell.making.kinds import Beginnings
-from gmkit.shell.making.table import makings, openings
+from gmkit.shell.asking import Beginnings
+from gmkit.shell.new import makings, openings
 
 
 def begun() -> dict[str, Beginnings]:
     """Give what can be begun for each game that has anything."""
     found = {slug: games.spare(slug, "beginnings") for slug in games.slugs()}
-    return {slug: module.BEGINNINGS for slug, module in found.items() if module is not None}
+    return {slug: module.beginnings() for slug, module in found.items() if module is not None}
 
 
 MAKINGS = makings(begun())

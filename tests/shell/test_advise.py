@@ -10,7 +10,7 @@ import pytest
 
 from gmkit.chance.source import Source
 from gmkit.cli import run
-from gmkit.shell.advise import past_unseen
+from gmkit.shell.play import past_unseen
 from gmkit.table.game import Ask, Luck, SeatNo
 from gmkit.table.seats import Seat, Seating
 from tests.table.coins import HEADS, CoinGame

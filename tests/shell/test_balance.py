@@ -13,22 +13,25 @@ import pytest
 
 from gmkit import games
 from gmkit.errors import IllegalChoice
-from gmkit.library.bundle import bundled, load_trusted
-from gmkit.library.document import Document
-from gmkit.library.kinds import Kind
-from gmkit.shell.balance import CHUNK, balance, plan, usual_games
-from gmkit.shell.balance_report import (
+from gmkit.library.document import Document, Kind
+from gmkit.library.shelves import bundled, load_trusted
+from gmkit.shell.balance import (
+    CHUNK,
     EVEN,
+    MARGIN,
     OFTEN,
     OPEN,
     RARELY,
     SURE,
     Band,
     Tally,
+    balance,
+    beyond,
     interval,
+    plan,
+    usual_games,
     verdict,
 )
-from gmkit.shell.weighing import MARGIN, beyond
 from tests.games.around import Around
 
 THINGS = 16
@@ -188,6 +191,7 @@ def test_prices_are_told_where_there_are_some() -> None:
     assert sum(row.paid or 0 for row in found.rows) <= 200
 
 
+@pytest.mark.thorough
 def test_it_does_not_matter_in_whose_folder_one_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     retainers = kind("cipher", "retainer-set")
 
@@ -202,6 +206,7 @@ def test_it_does_not_matter_in_whose_folder_one_stands(tmp_path: Path, monkeypat
     assert found(2) == before
 
 
+@pytest.mark.thorough
 def test_what_a_thing_is_worth_is_reckoned_from_what_everybody_begins_with() -> None:
     retainers = kind("cipher", "retainer-set")
     job = plan(bundled_one(retainers), retainers, BASIN_AROUND, CIPHER, 20)

@@ -6,6 +6,7 @@ import pytest
 
 from gmkit.errors import IllegalChoice, UnknownName, UnreadableChoice
 from gmkit.shell.card import GameCard, Option, Value, set_id
+from tests.cases import every_case
 
 GOLD = Option("gold", 50, "gold each", least=0, most=100)
 LIMIT = Option("limit", None, "where it stops", least=1, most=9)
@@ -16,7 +17,7 @@ FIRST = Option("first", "leader", "who begins: a name")
 CARD = GameCard("coins", "Coins", "a toy", "nobody", "coins", (2, 4, 2), options=(GOLD, LIMIT, ORDER, STRICT, FIRST))
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("option", "text", "value"),
     [
         (GOLD, "0", 0), (GOLD, " 100 ", 100), (LIMIT, "none", None), (LIMIT, "9", 9),
@@ -30,7 +31,7 @@ def test_a_value_is_read(option: Option, text: str, value: Value) -> None:
     assert type(found) is type(value)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("option", "text"),
     [
         (GOLD, "101"), (GOLD, "-1"), (GOLD, "none"), (GOLD, ""), (GOLD, "1.5"), (GOLD, "٣"), (GOLD, "9" * 5000),

@@ -2,36 +2,16 @@
 
 from __future__ import annotations
 
-import io
 import json
-import sys
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
 from gmkit import __version__, games
-from gmkit.cli import VERBS, run
+from gmkit.cli import VERBS
 from gmkit.errors import UnknownName
-
-
-class Ran(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-
-@pytest.fixture
-def gmkit(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
-    monkeypatch.chdir(tmp_path)
-
-    def call(*arguments: str, typed: str = "") -> Ran:
-        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        code = run(list(arguments))
-        return Ran(code, *capsys.readouterr())
-
-    return call
-
+from tests.cases import every_case
 
 ROUND = ("challenge", "whims", "round", "--total", "24", "--npc", "skilled", "--tokens", "1")
 
@@ -55,7 +35,7 @@ def test_every_verb_has_help(gmkit: Any, verb: str) -> None:
     assert VERBS[verb].split(":")[0].split(",")[0].split()[0] in ran.out
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("arguments", "told"),
     [
         (("plya",), 'no command called "plya"; did you mean play?'), (("zzz",), 'no command called "zzz"; there is'),
@@ -73,7 +53,6 @@ def test_every_verb_has_help(gmkit: Any, verb: str) -> None:
         (("play", "whims", "--choose", "sing", "--seed", "s"), "sing"),
         (("print", "whims", "reference", "--paper", "a9"), "a9"),
     ],
-    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
 )  # fmt: skip
 def test_what_cannot_be_done_is_one_line_on_stderr_and_code_2(
     gmkit: Any, arguments: tuple[str, ...], told: str

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from gmkit import cli
-from gmkit.shell.settings import SETTINGS
+from gmkit.shell.settings_keys import SETTINGS
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 Run = Callable[[], Any]

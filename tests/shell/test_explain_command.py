@@ -11,10 +11,9 @@ from typing import Any
 
 import pytest
 
-from gmkit import cli, games
-from gmkit.library.codes import CODES
-from gmkit.library.explain import MARK, Example, explanation
-from gmkit.shell.explaining import tried
+from gmkit import games
+from gmkit.library.explain import CODES, MARK, Example, explanation
+from gmkit.shell.check import tried
 
 ROOT = Path(__file__).parents[2]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
@@ -22,16 +21,6 @@ SHOWN = [code for code in CODES if explanation(code).wrong is not None]
 
 SLOW = {"GM508"}
 """Codes that take hundreds of games to find."""
-
-
-@pytest.fixture
-def gmkit(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
-    monkeypatch.chdir(tmp_path)
-
-    def call(*arguments: str) -> tuple[int, str, str]:
-        return (cli.run(list(arguments)), *capsys.readouterr())
-
-    return call
 
 
 @pytest.fixture

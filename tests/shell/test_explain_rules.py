@@ -11,19 +11,9 @@ from typing import Any
 
 import pytest
 
-from gmkit import cli, games
+from gmkit import games
 
 GAMES = Path(__file__).parents[2] / "gmkit" / "games"
-
-
-@pytest.fixture
-def gmkit(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
-    monkeypatch.chdir(tmp_path)
-
-    def call(*arguments: str) -> tuple[int, str, str]:
-        return (cli.run(list(arguments)), *capsys.readouterr())
-
-    return call
 
 
 BROKEN = """\
@@ -100,6 +90,7 @@ MADE_WRONG = {"M": (BROKEN, DULL), "H": (FACES,)}
 """For making masks and Hidden Faces, files that break every rule that `check` names."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("letter", MADE_WRONG)
 def test_the_table_of_rules_has_the_codes_that_check_uses(gmkit: Any, letter: str) -> None:
     told: list[dict[str, str]] = []

@@ -2,27 +2,13 @@
 
 from __future__ import annotations
 
-import io
 import json
-import sys
 from typing import Any
 
 import pytest
 
-from gmkit.cli import run
-
 PLAY = ("play", "cyffle", "--seed", "one", "--option", "max_hands=1")
 FIRSTS = "1\n" * 9
-
-
-@pytest.fixture
-def gmkit(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Any:
-    def call(*arguments: str, typed: str = "") -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        code = run(list(arguments))
-        return (code, *capsys.readouterr())
-
-    return call
 
 
 def test_among_npcs_one_hand_is_told(gmkit: Any) -> None:

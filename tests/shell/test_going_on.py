@@ -2,29 +2,15 @@
 
 from __future__ import annotations
 
-import io
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from gmkit.cli import run
+from tests.cases import every_case
 
 LOG = "evening.jsonl"
-
-
-@pytest.fixture
-def gmkit(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
-    monkeypatch.chdir(tmp_path)
-
-    def call(*arguments: str, typed: str = "") -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        code = run(list(arguments))
-        return (code, *capsys.readouterr())
-
-    return call
 
 
 @pytest.fixture
@@ -105,7 +91,7 @@ def test_an_npc_s_dice_are_gmkit_s_if_nobody_rolls_them(gmkit: Any, evening: Pat
 BO = {"name": "Bo", "level": "master", "style": ""}
 
 
-@pytest.mark.parametrize(
+@every_case(
     "change",
     [
         {"seats": [{"name": "Ana", "level": "wizard", "style": ""}, BO]},
@@ -115,9 +101,8 @@ BO = {"name": "Bo", "level": "master", "style": ""}
         {"seats": None}, {"seats": 3}, {"options": 3}, {"options": None},
         {"situation": 3}, {"situation": {"seats": 3}}, {"situation": {"wat": []}},
     ],
-    ids=lambda change: json.dumps(change)[:50],
 )  # fmt: skip
-@pytest.mark.parametrize("command", [("play", "whims"), ("advise", "whims", "--as", "Ana")], ids=["play", "advise"])
+@every_case("command", [("play", "whims"), ("advise", "whims", "--as", "Ana")])
 def test_a_damaged_first_line_is_named(
     gmkit: Any, evening: Path, command: tuple[str, ...], change: dict[str, Any]
 ) -> None:
@@ -166,8 +151,12 @@ def test_a_line_that_does_not_fit_is_told_with_the_file(gmkit: Any, evening: Pat
 
 
 @pytest.mark.parametrize(
-    ("options", "says"), [({"wat": 1}, 'called "wat"'), ({"rounds_to_win": "x"}, "rounds_to_win takes")]
-)
+    ("options", "says"),
+    [
+        ({"wat": 1}, 'called "wat"'), ({"wat": 0}, 'called "wat"'), ({"wat": True}, 'called "wat"'),
+        ({"rounds_to_win": "x"}, "rounds_to_win takes"),
+    ],
+)  # fmt: skip
 def test_a_first_line_with_impossible_options_says_which(
     gmkit: Any, evening: Path, options: dict[str, object], says: str
 ) -> None:
@@ -177,3 +166,12 @@ def test_a_first_line_with_impossible_options_says_which(
     assert (code, out) == (3, "")
     assert err.startswith(f"gmkit: {LOG}:1:1: ")
     assert says in err
+
+
+def test_an_option_that_is_gone_and_was_off_changes_no_log(gmkit: Any, evening: Path) -> None:
+    told = gmkit("play", "whims", "--from", LOG, typed="quit\n")
+    assert told[0] == 130
+    first, *rest = rows(evening)
+    first["options"]["wat"] = False
+    evening.write_text("".join(json.dumps(row) + "\n" for row in [first, *rest]), encoding="utf-8")
+    assert gmkit("play", "whims", "--from", LOG, typed="quit\n") == told

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import pickle
@@ -20,12 +19,10 @@ from typing import Any
 import pytest
 
 from gmkit import games
-from gmkit.cli import run
 from gmkit.errors import IllegalChoice, Stopped, UnknownName
 from gmkit.shell.card import GameCard
 from gmkit.shell.desk import Desk, Trial, win_share
-from gmkit.shell.measure import OPEN, RANDOM, Job, Pairing, below, compare, ladder, trial_options
-from gmkit.shell.study import crew
+from gmkit.shell.study import OPEN, RANDOM, Job, Pairing, below, compare, crew, ladder, trial_options
 from gmkit.table.game import Ask, Over, SeatNo
 from gmkit.table.seats import LEVELS
 from gmkit.table.study import Mapper, Share, study
@@ -34,18 +31,6 @@ from tests.table.coins import GAME, HEADS, careful
 ROOT = Path(__file__).parents[2]
 WHIMS: Desk = games.part("whims", "commands").DESK
 PLACE = "gmkit.games.whims.commands:DESK"
-
-
-@pytest.fixture
-def gmkit(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
-    monkeypatch.chdir(tmp_path)
-
-    def call(*arguments: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "stdin", io.StringIO(""))
-        code = run(list(arguments))
-        return (code, *capsys.readouterr())
-
-    return call
 
 
 def knowing(state: Any, ask: Ask, _source: Any) -> Any:
@@ -74,6 +59,7 @@ def test_a_win_is_shared_by_those_who_tie_for_it() -> None:
     assert [win_share(over, seat) for seat in range(3)] == [0.5, 0, 0.5]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("choice", "published"), [("low", 0.699), ("high", 0.676)])
 def test_a_match_is_won_as_often_as_published(choice: str, published: float) -> None:
     """Five tokens against three, six against four: both sides play for points."""
@@ -225,6 +211,7 @@ def test_what_was_measured_before_a_study_is_stopped_is_told(gmkit: Any, monkeyp
 # How it is told.
 
 
+@pytest.mark.thorough
 def test_every_level_is_measured_against_the_one_below_it(gmkit: Any) -> None:
     code, out, err = gmkit("study", "whims", "--games", "2", "--option", "rounds_to_win=1", "--json")
     assert (code, err) == (0, "")

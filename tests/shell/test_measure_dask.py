@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gmkit import games
-from gmkit.shell.measure import Job, Pairing, trial_options
+from gmkit.shell.study import Job, Pairing, trial_options
 from gmkit.table.study import study
 
 distributed = pytest.importorskip("distributed", reason="needs the extra gmkit[dask]")

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import io
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
-
-from gmkit.cli import run
 
 CHEATS = ("--seat", "Ana=master+cheat", "--seat", "Bo=weak+quiet", "--seat", "Cy=average+cheat")
 
@@ -19,16 +15,6 @@ TABLES = [
     ("cypher", "--seat", "Ana=weak", "--seat", "Bo=average", "--seat", "Cy=master"),
     ("cypher", "--option", "extractor_optional=true", "--seat", "Ana=grandmaster", "--seat", "Bo=skilled"),
 ]
-
-
-@pytest.fixture
-def gmkit(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Any:
-    def call(*arguments: str, typed: str = "") -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        code = run(list(arguments))
-        return (code, *capsys.readouterr())
-
-    return call
 
 
 @pytest.mark.heavy

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from gmkit.library import load
-from gmkit.library.ids import id_for
+from gmkit.library.document import id_for
+from tests.cases import every_case
 from tests.shell.beginning import CONTENT, GAMES, MAKINGS, Began
 
 
@@ -52,7 +53,7 @@ def test_a_kind_goes_by_several_names(began: Began, typed: str, kind: str) -> No
     assert load.read(Path("file.yaml")).data["kind"] == kind
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("words", "code", "told"),
     [
         (["mask-sets"], 2, "did you mean mask-set?"), (["dekc"], 2, "did you mean deck?"),
@@ -75,7 +76,6 @@ def test_a_kind_goes_by_several_names(began: Began, typed: str, kind: str) -> No
         (["deck", "no-such-folder/x.yaml", "--yes"], 3, "there is no such folder"),
         (["mask-set", "--content", "nothing.yaml", "--yes"], 3, "nothing.yaml"),
     ],
-    ids=lambda value: " ".join(value)[:40] if isinstance(value, list) else None,
 )  # fmt: skip
 def test_what_cannot_be_begun_is_refused_in_a_line_and_leaves_no_file(
     began: Began, words: list[str], code: int, told: str

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from gmkit.games.cipher.beginnings.retainers import ATTRIBUTES, SCORES
-from gmkit.games.cyffle.beginnings.pack import SUITS
+from gmkit.games.cipher.beginnings import ATTRIBUTES, SCORES
+from gmkit.games.cyffle.beginnings import SUITS
 from gmkit.library import load
 from tests.shell.beginning import EVERY, Began
 

@@ -9,8 +9,8 @@ import pytest
 
 from gmkit import games
 from gmkit.shell import settings
-from gmkit.shell.settings import CAMPAIGN, FILE_NAME, SETTINGS
-from gmkit.shell.settings.reading import read
+from gmkit.shell.settings_file import read
+from gmkit.shell.settings_keys import CAMPAIGN, FILE_NAME, SETTINGS
 from tests.shell.beginning import Began
 
 

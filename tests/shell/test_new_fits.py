@@ -27,6 +27,7 @@ def fair(began: Began, monkeypatch: pytest.MonkeyPatch) -> Began:
     return began
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "whims"])
 def test_a_situation_in_a_campaign_is_dealt_from_its_content(fair: Began, game: str) -> None:
     told = fair.new("situation", "new.yaml", "--game", game, "--yes")

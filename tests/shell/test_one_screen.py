@@ -17,8 +17,7 @@ from gmkit.shell.output import Voice
 from gmkit.shell.play import set_table
 from gmkit.shell.session import Session
 from gmkit.table.game import Ask, SeatNo
-from gmkit.table.log import replay
-from gmkit.table.run import FORCED, Places
+from gmkit.table.run import FORCED, Places, replay
 
 WHOLE = [slug for slug in games.slugs() if games.card(slug).whole]
 CLEARED = "\n" * 40

@@ -11,9 +11,9 @@ import pytest
 from gmkit import games
 from gmkit.chance.source import Source
 from gmkit.errors import GmkitError
-from gmkit.shell import onlookers
+from gmkit.shell import session
 from gmkit.shell.desk import Desk
-from gmkit.shell.onlookers import SAMPLED, answered_in_secret, shown_alone
+from gmkit.shell.session import SAMPLED, answered_in_secret, shown_alone
 from gmkit.table.game import Ask, Game, Over, SeatNo
 from tests.shell.test_one_screen import evening
 from tests.test_every_game import some_table
@@ -105,8 +105,8 @@ def test_a_session_asks_with_what_the_player_sees(monkeypatch: pytest.MonkeyPatc
 
         return heeded
 
-    monkeypatch.setattr(onlookers, "shown_alone", heeding(shown_alone))
-    monkeypatch.setattr(onlookers, "answered_in_secret", heeding(answered_in_secret))
+    monkeypatch.setattr(session, "shown_alone", heeding(shown_alone))
+    monkeypatch.setattr(session, "answered_in_secret", heeding(answered_in_secret))
     evening(monkeypatch, slug, "one")
     assert given
     assert all(given)

@@ -15,18 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gmkit import __version__
-from gmkit.chance.cards import Card
-from gmkit.shell.output import (
-    Voice,
-    ascii_only,
-    clean,
-    complain,
-    document,
-    event_data,
-    percent,
-    plain_data,
-    signed,
-)
+from gmkit.chance.pieces import Card
+from gmkit.shell.output import Voice, ascii_only, clean, complain, document, event_data, plain_data
 from gmkit.table.game import HIDDEN, Hidden, SeatNo
 
 
@@ -147,14 +137,6 @@ def test_a_document_has_its_envelope() -> None:
         "result": {"chance": {"fraction": "1/2", "value": 0.5}},
     }  # fmt: skip
     assert document("play", None, {"name": "Zoë"}).isascii()
-
-
-def test_figures_for_the_eye() -> None:
-    assert percent(Fraction(31, 54)) == "57.4 %"
-    assert percent(1.0) == "100.0 %"
-    assert signed(Fraction(5, 3)) == "+1.67"
-    assert signed(-0.5) == "−0.50"
-    assert signed(0) == "+0.00"
 
 
 def test_a_terminal_that_is_gone_costs_no_descriptor(monkeypatch: pytest.MonkeyPatch) -> None:

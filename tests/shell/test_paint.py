@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gmkit.cli import run
-from gmkit.shell.paint import diagnostics, in_colour
+from gmkit.shell.output import diagnostics, in_colour
 
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 BAD = "kind: whims-situation\nschema_version: 1\nseats: [{nmae: A ^^ b}, {name: Bo}]\n"

@@ -17,8 +17,7 @@ from gmkit.games.whims.commands import DESK
 from gmkit.printing.sheet import Page, Sheet
 from gmkit.printing.theme import Ink
 from gmkit.shell.desk import Desk
-from gmkit.shell.press import Order, file_word
-from gmkit.shell.print_sheet import sheets_command
+from gmkit.shell.print import Order, file_word, sheets_command
 
 PAIR = """\
 kind: whims-situation

@@ -9,7 +9,7 @@ import pypdf
 import pytest
 
 from gmkit import cli
-from gmkit.printing.fonts import file_of
+from gmkit.printing.faces import file_of
 
 
 @pytest.fixture(autouse=True)
@@ -47,6 +47,7 @@ def test_a_font_too_wide_for_a_sheet_is_refused_or_told(
     assert "too narrow for this font" in capsys.readouterr().err
 
 
+@pytest.mark.thorough
 def test_every_way_of_treating_what_does_not_fit(capsys: pytest.CaptureFixture[str]) -> None:
     seats = [word for number in range(14) for word in ("--seat", f"{'W' * 37}{number:02}=weak")]
     evening = ["play", "masks", *seats, "--option", "max_rounds=1", "--seed", "w", "--save", "wide.yaml"]

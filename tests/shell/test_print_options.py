@@ -17,8 +17,8 @@ from gmkit import cli, games
 from gmkit.errors import AmbiguousChoice, IllegalChoice, UnknownName
 from gmkit.printing.pen import Form
 from gmkit.printing.sheet import Card, Page, Sheet
-from gmkit.shell.picking import picked
-from gmkit.shell.watch import changes
+from gmkit.shell.options import changes
+from gmkit.shell.print import picked
 
 SETS = Path(__file__).parent.parent.parent / "examples"
 
@@ -231,6 +231,7 @@ def test_watching_prints_again_and_tells_what_is_wrong(tmp_path: Path) -> None:
         process.communicate()
 
 
+@pytest.mark.thorough
 def test_a_whole_evening_at_once(capsys: pytest.CaptureFixture[str]) -> None:
     evening = SETS / "cyffle-fire.yaml"
     assert cli.run(["print", "all", "cyffle", "--from", str(evening), "-o", "tonight"]) == 0

@@ -9,14 +9,13 @@ import pytest
 
 from gmkit import cli
 from gmkit.errors import IllegalChoice, StoreError, UnknownName
-from gmkit.printing.backs import Axis, Calibration, Sides
 from gmkit.printing.calibrate import rising, sheet
 from gmkit.printing.fonts import Fonts
-from gmkit.printing.paper import A4, paper_named
+from gmkit.printing.paper import A4, Axis, Calibration, Sides, paper_named
 from gmkit.printing.pen import Line, walk
-from gmkit.printing.setting import Setting
 from gmkit.printing.shape import apply
-from gmkit.shell.printers import calibration_of, keep, kept_in, printers
+from gmkit.printing.sheet import Setting
+from gmkit.shell.paper import calibration_of, keep, kept_in, printers
 
 
 @pytest.fixture(autouse=True)

@@ -9,18 +9,13 @@ from typing import Any
 
 import pytest
 
-from gmkit.chance.cards import Deal, pack
-from gmkit.chance.dice import numbered
-from gmkit.chance.dominoes import Domino, TileDraw, double_six
 from gmkit.chance.law import Law, Several
 from gmkit.chance.law import OneOf as Faces
+from gmkit.chance.pieces import Deal, Domino, TileDraw, double_six, numbered, pack
 from gmkit.chance.source import Source
 from gmkit.errors import ChoiceError, Stopped
-from gmkit.shell.output import Voice
-from gmkit.shell.person import nobody, person
-from gmkit.shell.prompt import BRIEF, UndoAsked, read_line
-from gmkit.shell.screen import Screen
-from gmkit.shell.table_dice import TableDice
+from gmkit.shell.output import BRIEF, UndoAsked, Voice, read_line
+from gmkit.shell.session import Screen, TableDice, nobody, person
 from gmkit.table.choices import Either, Number, OneOf
 from gmkit.table.game import HIDDEN, Ask, Luck, SeatNo
 from gmkit.table.run import DRAWN, TYPED, UNSEEN, Answer, Places, Said, drawn

@@ -2,36 +2,11 @@
 
 from __future__ import annotations
 
-import io
 import json
-import sys
 from pathlib import Path
-from typing import Any, NamedTuple
-
-import pytest
-
-from gmkit.cli import run
+from typing import Any
 
 SEATS = ("--seat", "Ana=human", "--seat", "Mira", "--seed", "q")
-
-
-class Ran(NamedTuple):
-    """What a command did."""
-
-    code: int
-    out: str
-    err: str
-
-
-@pytest.fixture
-def gmkit(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
-    monkeypatch.chdir(tmp_path)
-
-    def call(*arguments: str, typed: str = "") -> Ran:
-        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        return Ran(run(list(arguments)), *capsys.readouterr())
-
-    return call
 
 
 def test_an_npc_s_cards_are_named_before_people_are_dealt_theirs(gmkit: Any) -> None:

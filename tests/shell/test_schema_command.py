@@ -13,6 +13,7 @@ import pytest
 
 from gmkit import games
 from gmkit.cli import run
+from tests.cases import every_case
 
 ROOT = Path(__file__).parents[2]
 NAMES = sorted(path.relative_to(ROOT / "schemas").as_posix() for path in (ROOT / "schemas").glob("*/*.json"))
@@ -50,7 +51,7 @@ def test_alone_it_lists_every_kind_by_game(gmkit: Gmkit) -> None:
             "game": "cipher"} in rows  # fmt: skip
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("said", "name"),
     [
         ("mask-set", "masks/mask-set"), ("masks/mask-set", "masks/mask-set"), ("masks", "masks/mask-set"),

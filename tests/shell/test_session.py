@@ -18,10 +18,9 @@ from gmkit.shell.options import Rolling
 from gmkit.shell.output import Voice
 from gmkit.shell.session import Session, leftover
 from gmkit.table.game import HIDDEN, Ask, Game, Over, Player, SeatNo
-from gmkit.table.log import Entry, from_lines, to_lines
-from gmkit.table.run import DRAWN, FORCED, TYPED, UNSEEN
+from gmkit.table.odds import Opinion
+from gmkit.table.run import DRAWN, FORCED, TYPED, UNSEEN, Entry, from_lines, to_lines
 from gmkit.table.seats import Seat, Seating, parse_seat
-from gmkit.table.worlds import Opinion
 from tests.table.coins import GAME, HEADS, TAILS, Flipped, Revealed, bold, careful
 
 CARD = GameCard("coins", "Coins", "a toy", "nobody", "coins", (1, 4, 2))

@@ -14,13 +14,12 @@ import pytest
 
 from gmkit import cli, games
 from gmkit.errors import StoreError
-from gmkit.printing.backs import Calibration, Sides
+from gmkit.printing.paper import Calibration, Sides
 from gmkit.shell import settings
 from gmkit.shell.card import GameCard
-from gmkit.shell.measure import trial_options
-from gmkit.shell.on_paper import OnPaper
 from gmkit.shell.options import Common, Rolling
-from gmkit.shell.printers import keep, kept_in
+from gmkit.shell.paper import OnPaper, keep, kept_in
+from gmkit.shell.study import trial_options
 from tests.printing.small_font import small_font
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"

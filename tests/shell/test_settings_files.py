@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from gmkit import cli
-from gmkit.shell.settings import RULES_EXAMPLE, SETTINGS, layer, layers
+from gmkit.shell.settings import layer, layers
+from gmkit.shell.settings_keys import RULES_EXAMPLE, SETTINGS
+from tests.cases import every_case
 
 PRINT = ("print", "whims", "tokens", "-o", "x.pdf")
 ROLL = ("challenge", "whims", "round", "--total", "9", "--npc", "weak", "--tokens", "2", "--seed", "s")
@@ -39,7 +41,7 @@ def refused(capsys: pytest.CaptureFixture[str], data: str | bytes, *arguments: s
     return err.removeprefix("gmkit: ").strip()
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "says"),
     [
         ('\n  papr = "a4"', '2:3: "papr" is no setting; did you mean paper?'),
@@ -71,7 +73,7 @@ def test_a_key_or_a_value_that_is_none(capsys: pytest.CaptureFixture[str], text:
     assert refused(capsys, text).startswith(f"gmkit.toml:{says}")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("data", "says"),
     [
         ("paper: a4", "1:6: an = is missing here"),
@@ -102,7 +104,6 @@ def test_a_key_or_a_value_that_is_none(capsys: pytest.CaptureFixture[str], text:
         ("x = " + "{x = " * 5000 + "1" + "}" * 5000, "1:1: brackets within brackets without end"),
         ("x = " + "9" * 60_000, "1:1: there is a number of thousands of digits"),
     ],
-    ids=range(27),
 )  # fmt: skip
 def test_a_file_that_is_no_toml_or_means_harm(capsys: pytest.CaptureFixture[str], data: str | bytes, says: str) -> None:
     assert refused(capsys, data).startswith(f"gmkit.toml:{says}")

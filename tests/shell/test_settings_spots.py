@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gmkit.shell.settings.spots import place, spots
+from gmkit.shell.settings_file import place, spots
 
 TEXT = '''\
 # paper = "no"

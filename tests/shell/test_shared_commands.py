@@ -2,29 +2,13 @@
 
 from __future__ import annotations
 
-import io
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from gmkit import __version__, games
-from gmkit.cli import run
-
-
-@pytest.fixture
-def gmkit(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
-    monkeypatch.chdir(tmp_path)
-
-    def call(*arguments: str, typed: str = "") -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        code = run(list(arguments))
-        return (code, *capsys.readouterr())
-
-    return call
-
 
 MATCH = """kind: whims-situation
 schema_version: 1

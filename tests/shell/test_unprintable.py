@@ -15,10 +15,11 @@ import pytest
 
 from gmkit import games
 from gmkit.cli import run
-from gmkit.library.bundle import bundled, load_trusted
+from gmkit.library.shelves import bundled, load_trusted
 from gmkit.library.write import dump
-from gmkit.printing.fonts import ROLES, Fonts, clean
-from gmkit.shell.unprintable import is_usual
+from gmkit.printing.faces import ROLES
+from gmkit.printing.fonts import Fonts, clean
+from gmkit.shell.inspect import is_usual
 from tests.printing.small_font import small_font
 
 Captured = pytest.CaptureFixture[str]
@@ -79,7 +80,7 @@ def test_a_text_that_print_refuses_is_a_warning_at_its_place(
     assert why in line
     assert f"; {tip}" in line
     # The fonts of a machine that has none.
-    monkeypatch.setattr("gmkit.printing.system_fonts.folders", tuple)
+    monkeypatch.setattr("gmkit.printing.faces.folders", tuple)
     words = ["print", "cypher", "cards", "--content", str(tmp_path / "mine.yaml"), "-o", str(tmp_path / "out.pdf")]
     assert run(words) == 2
     told = capsys.readouterr().err

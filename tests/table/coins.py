@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from gmkit.chance.dice import numbered
 from gmkit.chance.law import OneOf as OneOfLaw
 from gmkit.chance.law import Several
+from gmkit.chance.pieces import numbered
 from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice
 from gmkit.table.choices import Either, Number, OneOf
-from gmkit.table.game import HIDDEN, Ask, Hidden, Luck, Need, Over, SeatNo, Step
-from gmkit.table.ledger import move
+from gmkit.table.game import HIDDEN, Ask, Hidden, Luck, Need, Over, SeatNo, Step, move
 from gmkit.table.seats import Seat, Seating
 
 HEADS, TAILS, PASS = "heads", "tails", "pass"

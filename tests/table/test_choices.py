@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from gmkit.errors import AmbiguousChoice, ChoiceError, IllegalChoice, UnreadableChoice
 from gmkit.table.choices import LISTED, Choices, Either, Number, OneOf, Some, Words
+from tests.cases import every_case
 
 OPPONENTS = OneOf([1, 2, 3], [("Ana", "first"), ("Anselm", "second"), ("Mira Moon", "third")])
 
@@ -35,7 +36,7 @@ def every_sort() -> dict[str, Choices]:
     }
 
 
-SORTS = pytest.mark.parametrize("name", every_sort())
+SORTS = every_case("name", every_sort())
 
 
 @SORTS
@@ -131,7 +132,7 @@ def test_a_number_is_read_exactly_if_it_is_in_the_range(low: int, span: int, typ
             choices.parse(str(typed))
 
 
-@pytest.mark.parametrize("text", ["", "x", "1.5", "1e3", "½", "²", "٣", "--1", "1 2", "0x1", "1_0", "9" * 13, "-"])
+@every_case("text", ["", "x", "1.5", "1e3", "½", "²", "٣", "--1", "1 2", "0x1", "1_0", "9" * 13, "-"])
 def test_what_is_no_whole_number_is_unreadable(text: str) -> None:
     with pytest.raises(UnreadableChoice, match="no whole number; choose 2 to 9 sovereigns"):
         Number(2, 9, "sovereigns").parse(text)

@@ -12,8 +12,25 @@ from hypothesis import strategies as st
 from gmkit.chance.source import Source
 from gmkit.errors import StoreError, UnreadableContent
 from gmkit.table.game import HIDDEN
-from gmkit.table.log import Entry, Log, Replay, entry, from_lines, replay, to_lines
-from gmkit.table.run import DRAWN, FORCED, UNSEEN, Answer, Moment, Places, Said, by_seat, drawn, run
+from gmkit.table.run import (
+    DRAWN,
+    FORCED,
+    UNSEEN,
+    Answer,
+    Entry,
+    Log,
+    Moment,
+    Places,
+    Replay,
+    Said,
+    by_seat,
+    drawn,
+    entry,
+    from_lines,
+    replay,
+    run,
+    to_lines,
+)
 from tests.table.coins import GAME, Coins, begin, bold
 
 START = begin(2, 3)

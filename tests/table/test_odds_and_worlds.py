@@ -13,9 +13,8 @@ import pytest
 
 from gmkit.chance.source import Source, Stream
 from gmkit.table.game import HIDDEN, Ask, Luck, Over, SeatNo
-from gmkit.table.odds import Prospect, compare, prospect, spread
+from gmkit.table.odds import Opinion, Prospect, best, by_playouts, chooser, compare, play_out, prospect, slip, spread
 from gmkit.table.run import Places, by_seat, drawn, run
-from gmkit.table.worlds import Opinion, best, by_playouts, chooser, play_out, slip
 from tests.table.coins import GAME, HEADS, TAILS, Coins, begin, careful
 
 ONE = Fraction(1)

@@ -8,15 +8,13 @@ from typing import NamedTuple
 
 import pytest
 
-from gmkit.chance.dice import numbered
+from gmkit.chance.pieces import numbered
 from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice
 from gmkit.table.choices import Number, OneOf
-from gmkit.table.game import Ask, Luck, Over, SeatNo
-from gmkit.table.log import entry, replay
+from gmkit.table.game import Ask, Done, Luck, Over, Procedure, SeatNo, Steps, Underway
 from gmkit.table.odds import spread
-from gmkit.table.procedure import Done, Procedure, Steps, Underway
-from gmkit.table.run import Places, Said, drawn, run
+from gmkit.table.run import Places, Said, drawn, entry, replay, run
 from gmkit.table.seats import Seat, Seating
 
 TABLE = Seating((Seat("Ana"), Seat("Bo")))

@@ -6,7 +6,7 @@ from math import sqrt
 
 import pytest
 
-from gmkit.table.rough import Rough, early, rough
+from gmkit.table.odds import Rough, early, rough
 
 
 def test_half_of_the_deals_won() -> None:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gmkit.errors import AmbiguousChoice, IllegalChoice, UnknownName, UnreadableChoice
-from gmkit.table.ledger import move, move_all
+from gmkit.table.game import move, move_all
 from gmkit.table.seats import HUMAN, LEVELS, Seat, Seating, parse_seat, seat_all
 
 

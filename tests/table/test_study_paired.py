@@ -13,8 +13,8 @@ from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice
 from gmkit.table.choices import Choices, Either, Number, OneOf, Some, Words
 from gmkit.table.game import HIDDEN, Ask, Over, Step
-from gmkit.table.paired import Sitter, Table, any_of, at_random, deal, settle
 from gmkit.table.seats import Seat, Seating
+from gmkit.table.study import Sitter, Table, any_of, at_random, deal, settle
 from tests.table.coins import GAME, HEADS, CoinGame, Coins, begin, bold, careful
 
 SEATING = Seating(tuple(Seat(f"P{at}") for at in range(3)))

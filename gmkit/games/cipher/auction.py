@@ -1,18 +1,73 @@
-"""The Enlistment phase step by step: what must happen next in the auction, and what comes of it."""
+"""The Enlistment phase: retainers drawn from the pouch and sold to the highest bidder; its rules, then its steps."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from gmkit.chance.law import OneOf as LawOneOf
 from gmkit.chance.law import Weighted
 from gmkit.errors import IllegalChoice
-from gmkit.games.cipher import enlistment as rules
-from gmkit.games.cipher.events import Bid, Declined, Event, LimitNamed, LotDrawn, Sold, Unsold
+from gmkit.games.cipher.content import RetainerSet
+from gmkit.games.cipher.events import Bid, Declined, Event, LimitNamed, LotDrawn, Sold, Totals, Unsold
 from gmkit.games.cipher.model import Enlistment, Hall
 from gmkit.table.choices import Either, Number, OneOf
-from gmkit.table.game import Ask, Hidden, Luck, SeatNo
-from gmkit.table.ledger import move
+from gmkit.table.game import Ask, Hidden, Luck, SeatNo, move
+
+# ---- The Enlistment phase: retainers drawn from the pouch and sold to the highest bidder. One function a rule.
+#
+# Only the amount bid counts, whatever is said across the table (CI-19); of two bids at once the one entered first is
+# the standing one (CI-20).
+
+NO_LIMIT = 10_000
+"""The highest bid that is taken where bids have no limit."""
+
+
+def may_raise(standing: int, purse: int) -> bool:
+    """Say whether a purse allows a bid above the standing one; a player out of gold is skipped (CI-11)."""
+    return purse > standing
+
+
+def check_bid(bid: int, standing: int, purse: int) -> None:
+    """Refuse a bid that is not higher than the last, or above the bidder's gold.
+
+    Raises:
+        IllegalChoice: names the rule.
+    """
+    if not standing < bid <= purse:
+        raise IllegalChoice(f"a bid of {bid}: it must be higher than {standing} and at most the bidder's {purse}")
+
+
+def sealed_sale(limits: Sequence[int], order: Sequence[int]) -> tuple[int, int] | None:
+    """Settle a lot in which every bidder has named a limit: who gets it, and at what price.
+
+    The highest limit wins, and pays one more than the second-highest, at least 1, at most its own. Of equal
+    limits the one that comes first in `order` wins. None if nobody would pay anything (CI-9).
+
+    Args:
+        limits: for each seat what it would pay at most; 0 to let it go.
+        order: the seats, clockwise from the drawer.
+    """
+    best = max(order, key=lambda seat: limits[seat])
+    if limits[best] < 1:
+        return None
+    second = max((limits[seat] for seat in order if seat != best), default=0)
+    return best, min(limits[best], second + 1)
+
+
+def retinue_totals(retainers: RetainerSet, retinue: Sequence[str]) -> Totals:
+    """Add up the scores of a retinue, or entourage (CI-18), by attribute."""
+    known = retainers.by_id()
+    first, second, third = (sum(known[name].scores[at] for name in retinue) for at in range(3))
+    return first, second, third
+
+
+def touch_chance(level: str) -> int:
+    """Give in how many of 20 draws somebody of this level knows a retainer by touch; a person counts as skilled."""
+    return {"weak": 0, "average": 1, "skilled": 2, "master": 4, "grandmaster": 7}.get(level, 2)
+
+
+# ---- The Enlistment phase step by step: what must happen next in the auction, and what comes of it.
 
 DECLINE = "decline"
 
@@ -39,7 +94,7 @@ def opened(hall: Hall, gold: tuple[int, ...]) -> Enlistment:
 
 def purse(state: Enlistment, seat: int) -> int:
     """Give what a seat can bid: its gold, or as much as it likes where bids have no limit."""
-    return rules.NO_LIMIT if state.hall.options.bid_limit == "none" else state.gold[seat]
+    return NO_LIMIT if state.hall.options.bid_limit == "none" else state.gold[seat]
 
 
 def round_table(hall: Hall) -> list[SeatNo]:
@@ -67,7 +122,7 @@ def _draw(state: Enlistment) -> Ask | Luck:
     pouch = {name: known[name] for name in state.pouch}
     options = state.hall.options
     if options.draw_mode == "touch" and state.touched is None and len(state.pouch) > 1:
-        odds = rules.touch_chance(state.hall.seating.seats[state.hall.drawer].level)
+        odds = touch_chance(state.hall.seating.seats[state.hall.drawer].level)
         if odds:
             law = Weighted("the drawer's touch", {True: ("known",), False: ("blind",)}, (odds, 20 - odds))
             return Luck("touch", law, state.hall.drawer, secret=True)
@@ -94,7 +149,7 @@ def apply(state: Enlistment, answer: Any) -> tuple[Enlistment, tuple[Event, ...]
     if answer == DECLINE:
         passed = tuple(p or s == state.turn for s, p in enumerate(state.passed))
         return _go_on(state._replace(passed=passed), (Declined(state.turn, state.lot),))
-    rules.check_bid(answer, state.bid, purse(state, state.turn))
+    check_bid(answer, state.bid, purse(state, state.turn))
     # A pass only lets the standing bid be, unless passes are final (CI-12).
     passed = state.passed if state.hall.options.pass_final else (False,) * len(state.passed)
     raised = state._replace(bid=answer, holder=state.turn, passed=passed)
@@ -124,7 +179,7 @@ def _go_on(state: Enlistment, events: tuple[Event, ...]) -> tuple[Enlistment, tu
     seats = len(state.passed)
     for step in range(1, seats + 1):
         seat = SeatNo((state.turn + step) % seats)
-        if seat != state.holder and not state.passed[seat] and rules.may_raise(state.bid, purse(state, seat)):
+        if seat != state.holder and not state.passed[seat] and may_raise(state.bid, purse(state, seat)):
             return state._replace(turn=seat), events
     return _close(state, events)
 
@@ -139,7 +194,7 @@ def _limit(state: Enlistment, seat: SeatNo, limit: int) -> tuple[Enlistment, tup
 
 def _settle(state: Enlistment, events: tuple[Event, ...]) -> tuple[Enlistment, tuple[Event, ...]]:
     limits = [0 if limit is None or isinstance(limit, Hidden) else limit for limit in state.limits]
-    sale = rules.sealed_sale(limits, round_table(state.hall))
+    sale = sealed_sale(limits, round_table(state.hall))
     if sale is None:
         return _close(state, events)
     return _close(state._replace(holder=SeatNo(sale[0]), bid=sale[1]), events)

@@ -1,17 +1,179 @@
-"""What `gmkit check --balance` plays with a set of retainers: whole games among masters."""
+"""What may be a mistake in a set of retainers: what its figures show, and what whole games among masters show."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from statistics import fmean, median
 from typing import Any
 
-from gmkit.games.cipher.content import RetainerSet
+from gmkit.errors import listed, quoted
+from gmkit.games.cipher.content import TABLES, RetainerSet
 from gmkit.games.cipher.events import Sold
 from gmkit.games.cipher.game import Cipher
 from gmkit.games.cipher.kinds import SET
 from gmkit.games.cipher.model import Enlistment, State
-from gmkit.shell.weighing import Had, Weighing
+from gmkit.library.document import Around, Diagnostic, Document, in_order
+from gmkit.shell.balance import Had, Weighing
 from gmkit.table.game import Over
+
+# ---- What is legal in a set of retainers and may be a mistake all the same: warnings, with what the printed set does.
+
+UNEVEN = 1.25
+"""A set is called uneven if one attribute's scores sum to so many times another's."""
+
+SEATS = 4
+"""Players at a usual table: a fair share of everything is a quarter."""
+
+HALF = 0.5
+"""A retainer that brings more than this part of a fair quarter is half a retinue by itself."""
+
+TALL = 2
+"""And it has to be so many times the average, or every retainer of a small set would be called too strong."""
+
+Row = Mapping[str, Any]
+
+
+def lint_set(document: Document, _around: Around) -> list[Diagnostic]:
+    """List what is odd about a set without errors, in the order of the file."""
+    rows: list[Row] = document.data["retainers"]
+    found = [*_uneven(document, rows), *_number(document, rows), *_empty(document, rows)]
+    tall = _too_tall(rows)
+    found += [_tall(document, rows, at) for at in tall]
+    # What is too strong on the whole is told once.
+    return in_order([*found, *_steep(document, rows, tall), *_beaten(document, rows, tall)])
+
+
+def _called(row: Row) -> str:
+    """Give a retainer's name for a message, escaped and cut."""
+    return quoted(row["name"])[1:-1]
+
+
+def _sums(rows: Sequence[Row]) -> list[int]:
+    return [sum(row["scores"][at] for row in rows) for at in range(3)]
+
+
+def _uneven(document: Document, rows: Sequence[Row]) -> list[Diagnostic]:
+    """Hold the attributes against each other."""
+    sums = _sums(rows)
+    if max(sums) <= UNEVEN * min(sums):
+        return []
+    labels = [quoted(label)[1:-1] for label in document.data["attributes"]]
+    told = ", ".join(f"{label} {total}" for label, total in zip(labels, sums, strict=True))
+    quarters = listed((f"{total / SEATS:g} {label}" for label, total in zip(labels, sums, strict=True)), "and")
+    tip = "in the printed set each sums to 32, so that no attribute is worth more than another"
+    note = f"a fair quarter, which each of four players gets on average, is {quarters} here"
+    return [document.warning("GM505", ["retainers"], f"the attributes are uneven: {told}", tip, note, key=True)]
+
+
+def _number(document: Document, rows: Sequence[Row]) -> list[Diagnostic]:
+    """Let the retainers share out evenly at some usual table."""
+    number = len(rows)
+    if any(number % seats == 0 for seats in TABLES):
+        return []
+    more = -number % SEATS
+    told = f"{number} retainers do not share out evenly among {listed(map(str, TABLES))} players"
+    note = "the printed set has 16, four for each of four players; with one more somebody's retinue is larger"
+    tip = f"add {more}, or leave {SEATS - more} out"
+    return [document.warning("GM505", ["retainers"], told, tip, note, key=True)]
+
+
+def _empty(document: Document, rows: Sequence[Row]) -> list[Diagnostic]:
+    """Find retainers with nothing to bid for."""
+    return [
+        document.warning(
+            "GM507",
+            ["retainers", at, "scores"],
+            f"{_called(row)} has no score at all, so nobody bids, and the retainer is set aside",
+            "give one attribute a point at least",
+        )
+        for at, row in enumerate(rows)
+        if not any(row["scores"])
+    ]
+
+
+def _too_tall(rows: Sequence[Row]) -> list[int]:
+    """Find retainers that are half a retinue by themselves."""
+    totals = [sum(row["scores"]) for row in rows]
+    return [at for at, total in enumerate(totals) if total > _most(totals)]
+
+
+def _most(totals: Sequence[int]) -> float:
+    return max(HALF * sum(totals) / SEATS, TALL * fmean(totals))
+
+
+def _tall(document: Document, rows: Sequence[Row], at: int) -> Diagnostic:
+    totals = [sum(row["scores"]) for row in rows]
+    quarter = sum(totals) / SEATS
+    told = f"{_called(rows[at])} brings {totals[at]} points, where a fair quarter of the whole set is {quarter:g}"
+    tip = f"no retainer should bring more than {int(_most(totals))} here"
+    return document.warning("GM505", ["retainers", at, "scores"], told, tip, _price(document, at))
+
+
+def _price(document: Document, at: int) -> str:
+    """Say what an even bidder would pay for a retainer, and for a middling one."""
+    from gmkit.games.cipher.content import RetainerSet
+    from gmkit.games.cipher.prices import even_price
+
+    retainers = RetainerSet.from_data(document.data)
+    prices = [even_price(retainers, retainer) for retainer in retainers.retainers]
+    usual = int(median(prices))
+    return f"of 50 sovereigns an even bidder would pay {prices[at]} if it comes first, and {usual} for a middling one"
+
+
+def _steep(document: Document, rows: Sequence[Row], tall: Collection[int]) -> list[Diagnostic]:
+    """Find single scores that decide an attribute."""
+    found = []
+    for which, total in enumerate(_sums(rows)):
+        most = max(total / SEATS, SEATS * total / len(rows))
+        label = quoted(document.data["attributes"][which])[1:-1]
+        for at, row in enumerate(rows):
+            score = row["scores"][which]
+            if score > most and at not in tall:
+                told = (
+                    f"{_called(row)} alone brings {score} {label}, where a fair quarter of the set is {total / SEATS:g}"
+                )
+                tip = f"write {int(most)} at most, or give others more"
+                note = "whoever owns it leads in this attribute, whatever the others buy"
+                found.append(document.warning("GM505", ["retainers", at, "scores", which], told, tip, note))
+    return found
+
+
+def _beaten(document: Document, rows: Sequence[Row], tall: Collection[int]) -> list[Diagnostic]:
+    """Find retainers that another leaves far behind in everything."""
+    least = max(1.0, fmean(sum(row["scores"]) for row in rows))
+    beats: dict[int, list[int]] = {}
+    for at, row in enumerate(rows):
+        better = [n for n, other in enumerate(rows) if any(row["scores"]) and _far(row, other, least)]
+        if better:
+            beats.setdefault(max(better, key=lambda n: sum(rows[n]["scores"])), []).append(at)
+    found = []
+    for best, others in beats.items():
+        if best in tall:
+            continue
+        line = document.place(["retainers", best, "scores"]).line
+        note = "a weaker retainer is cheaper, and that is fair; but with nothing of its own nobody wants it first"
+        if len(others) * 3 > len(rows):
+            told = f"{_called(rows[best])} is far better in everything than {len(others)} others"
+            tip = "take some of its scores down"
+            found.append(document.warning("GM505", ["retainers", best, "scores"], told, tip, note))
+            continue
+        for at in others:
+            off = sum(rows[best]["scores"]) - sum(rows[at]["scores"])
+            told = (
+                f"{_called(rows[at])} is worse in everything than {_called(rows[best])} on line {line}, by {off} points"
+            )
+            tip = "give it one attribute in which it is good"
+            found.append(document.warning("GM505", ["retainers", at, "scores"], told, tip, note))
+    return found
+
+
+def _far(row: Row, other: Row, least: float) -> bool:
+    """Say whether another is better in each attribute, and by so many points in all."""
+    pairs = list(zip(row["scores"], other["scores"], strict=True))
+    return all(own < theirs for own, theirs in pairs) and sum(theirs - own for own, theirs in pairs) >= least
+
+
+# ---- What `gmkit check --balance` plays with a set of retainers: whole games among masters.
 
 
 def open_set(contents: Mapping[str, Any]) -> Cipher:

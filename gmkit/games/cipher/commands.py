@@ -2,48 +2,35 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from gmkit.chance.source import Source
-from gmkit.errors import BrokenContentRule, GmkitError, IllegalChoice
+from gmkit.errors import GmkitError, IllegalChoice
 from gmkit.games.cipher import GAME, situation, telling, ventures
 from gmkit.games.cipher.auction import offer
+from gmkit.games.cipher.challenges import Quick
 from gmkit.games.cipher.content import RetainerSet
 from gmkit.games.cipher.events import Contested, Earned, LimitNamed, Sold
 from gmkit.games.cipher.game import Cipher
-from gmkit.games.cipher.kinds import KINDS, SET, SITUATION
+from gmkit.games.cipher.kinds import SET
 from gmkit.games.cipher.model import CHOOSE_OPPONENT, CHOOSE_SWITCH, END, Enlistment, Options, Venture
-from gmkit.games.cipher.quick import Quick
-from gmkit.games.cipher.turns import CONTEST, EARN, choose_opponent, choose_switch
-from gmkit.library.shelves import load_checked, resolve
+from gmkit.games.cipher.ventures import CONTEST, EARN, choose_opponent, choose_switch
+from gmkit.library.document import Document, Place
 from gmkit.names import pick
-from gmkit.shell.answers import chances_line, prospect_rows, put_challenge, put_odds
-from gmkit.shell.card import set_id
-from gmkit.shell.desk import Desk, Start, Telling, Trial
+from gmkit.shell.desk import Rooms, Start, Telling, Trial, content_mark, lay_desk, take_state
 from gmkit.shell.options import Common, From, Kinds, Rolling
-from gmkit.shell.output import signed
-from gmkit.shell.resume import take_up
-from gmkit.shell.session import Session
+from gmkit.shell.session import Session, chances_line, prospect_rows, put_odds
+from gmkit.shell.words import signed_average
 from gmkit.table import odds as weigh
-from gmkit.table.game import Ask, Game, Player, SeatNo, Step
-from gmkit.table.log import replay
-from gmkit.table.run import Places
-from gmkit.table.seats import Seat, Seating
-from gmkit.table.worlds import Opinion
+from gmkit.table.game import Game, SeatNo, Step
+from gmkit.table.seats import Seating
 
 MOST_UNSCALED = 5
 """With more players the printed rules drag."""
-
-
-def _open(content: Sequence[Path], wanted: str | None) -> Cipher:
-    document = resolve(SET.name, SET.default, content, KINDS, wanted)
-    return Cipher(RetainerSet.from_data(document.data))
 
 
 def _restore(data: Mapping[str, Any], game: Game[Any], options: Mapping[str, Any]) -> Start:
@@ -53,35 +40,11 @@ def _restore(data: Mapping[str, Any], game: Game[Any], options: Mapping[str, Any
     return Start(game, hall.seating, options, step, data)
 
 
-def _situation(path: Path, content: Sequence[Path], options: Sequence[str]) -> Start:
-    document = load_checked(path, SITUATION)
-    game = _open(content, set_id(options) or document.data.get("set"))
-    situation.check_references(document, game.retainers)
+def _blamed(document: Document, error: GmkitError) -> Place:
+    """Give the option that an error names, where the file has it; else the seats."""
     given = document.data.get("options", {})
-    merged = GAME.options_over(given, options)
-    try:
-        return _restore(document.data, game, merged)
-    except GmkitError as error:
-        field = next((name for name in ("turn_order", "first_seat") if name in str(error) and name in given), None)
-        place = document.place(["options", field] if field else ["seats"])
-        raise BrokenContentRule(f"{path}:{place.line}:{place.column}: {error}") from None
-
-
-def _content(game: Game[Any]) -> Mapping[str, Any]:
-    assert isinstance(game, Cipher)
-    return {"set": game.retainers.id, "sha256": hashlib.sha256(repr(game.retainers).encode()).hexdigest()}
-
-
-def _player(seat: Seat, game: Any) -> Player:
-    from gmkit.games.cipher import npc
-
-    return npc.player(seat, game)
-
-
-def _consider(game: Any, view: Any, ask: Ask, seat: Seat, source: Source) -> list[Opinion]:
-    from gmkit.games.cipher import npc
-
-    return npc.consider(game, view, ask, seat, source)
+    field = next((name for name in ("turn_order", "first_seat") if name in str(error) and name in given), None)
+    return document.place(["options", field] if field else ["seats"])
 
 
 def _warnings(seating: Seating, options: Mapping[str, Any]) -> list[str]:
@@ -90,15 +53,16 @@ def _warnings(seating: Seating, options: Mapping[str, Any]) -> list[str]:
     return [f"{len(seating)} players without --option balance=scaled: totals get small, and the game long"]
 
 
-DESK = Desk(
-    card=GAME,
-    open=_open,
-    content=_content,
-    situation=_situation,
-    from_data=_restore,
-    save=lambda state, _game: situation.to_data(state),
-    player=_player,
-    consider=_consider,
+ROOMS = Rooms("gmkit.games.cipher", GAME.rooms)
+
+DESK = lay_desk(
+    GAME,
+    ROOMS,
+    open=lambda paths, wanted: Cipher(RetainerSet.from_data(ROOMS.read_content(SET, paths, wanted))),
+    content=lambda game: content_mark(game.retainers.id, game.retainers),
+    restore=_restore,
+    faults=lambda document, game, _options: situation.unknown_retainers(document, game.retainers),
+    blamed=_blamed,
     telling=lambda game: Telling(
         telling.outline,
         telling.beats(game.retainers),
@@ -135,7 +99,6 @@ def _put_venture(
     after = session.state
     names = start.seating.names
     moved, giver, taker, difference, reward = 0, None, None, None, None
-    tell = DESK.telling(start.game).tell
     for event in session.events:
         if isinstance(event, Earned):
             moved, reward = event.moved, event.reward
@@ -159,9 +122,9 @@ def _put_venture(
     if quick:
         lines += telling.quick(session.events)
     else:
-        lines += filter(None, (tell(event, start.seating) for event in session.events))
+        lines += session.sentences()
         lines.append(f"Gold: {telling.purses(start.seating, after.gold[:-1])}; {after.gold[-1]} in the Treasury.")
-    put_challenge(GAME, venture, session, common, result, lines, names, start.options)
+    session.put_answer(venture, common, result, lines)
 
 
 def _stand(venture: str, common: Common, described: Described) -> tuple[Start, Venture, int | None, Quick | None]:
@@ -177,8 +140,7 @@ def _stand(venture: str, common: Common, described: Described) -> tuple[Start, V
         return start, quick.state, None, quick
     if given := [f"--{name}" for name, value in figures.items() if value is not None]:
         raise IllegalChoice(f"{given[0]} cannot go with --from; the file has the figures")
-    start, entries, _ = take_up(DESK, common, path)
-    state, _ = replay(start.game, start.step.state, entries, Places(), str(path))
+    start, state = take_state(DESK, common, path)
     if not isinstance(state, Venture) or state.stage >= END:
         where = "still in the auction" if isinstance(state, Enlistment) else "already over"
         raise IllegalChoice(f"{path} is {where}; a {venture} needs a table in the Venture phase")
@@ -262,7 +224,7 @@ def _put_odds(venture: str, common: Common, start: Start, state: Venture, oppone
         labels = [row["choice"] if row["choice"] == EARN else f"vs {row['choice']}" for row in rows]
         width = max(map(len, labels))
         lines = [head] + [
-            f"  {label:{width}}  average {signed(row['expected']['gain'])}  {_prospect(row['chances'])}"
+            f"  {label:{width}}  average {signed_average(row['expected']['gain'])}  {_prospect(row['chances'])}"
             for label, row in zip(labels, rows, strict=True)
         ]
     else:
@@ -272,7 +234,7 @@ def _put_odds(venture: str, common: Common, start: Start, state: Venture, oppone
         shown = {
             ("nothing" if change == "+0" else change): one.chances[change] for change in sorted(one.chances, key=int)
         }
-        lines = [f"{head}: average {signed(one.expected['gain'])}", f"  {chances_line(shown)}"]
+        lines = [f"{head}: average {signed_average(one.expected['gain'])}", f"  {chances_line(shown)}"]
     put_odds(GAME, venture, common, result, lines, start.options)
 
 
@@ -286,8 +248,7 @@ def lot(
 
     Example: gmkit challenge cipher lot aslaran --from evening.yaml
     """
-    start, entries, _ = take_up(DESK, common, from_)
-    state, _ = replay(start.game, start.step.state, entries, Places(), str(from_))
+    start, state = take_state(DESK, common, from_)
     if not isinstance(state, Enlistment):
         raise IllegalChoice(f"{from_} is past the auction; write phase: enlistment in it")
     retainers = state.hall.retainers
@@ -312,10 +273,8 @@ def lot(
         "price": sold.price if sold else None,
         "limits": {seat.name: limits.get(seat.name, 0) for seat in start.seating if seat.npc},
     }
-    tell = DESK.telling(start.game).tell
-    lines = [f"{GAME.title}: {retainers.by_id()[wanted].name} is on offer."]
-    lines += [line for event in session.events if (line := tell(event, start.seating))]
-    put_challenge(GAME, "lot", session, common, result, lines, names, start.options)
+    lines = [f"{GAME.title}: {retainers.by_id()[wanted].name} is on offer.", *session.sentences()]
+    session.put_answer("lot", common, result, lines)
 
 
 challenge: Kinds = {**{venture: _challenge(venture) for venture in ventures.ATTRIBUTE}, "lot": lot}

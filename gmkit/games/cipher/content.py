@@ -7,25 +7,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from gmkit.library.credit import Credit
-from gmkit.library.diagnostics import Diagnostic
-from gmkit.library.document import Document
+from gmkit.library.document import Diagnostic, Document
 
 
 @dataclass(frozen=True, slots=True)
 class Retainer:
-    """A figure that is bid for.
+    """A figure that is bid for."""
 
-    Attributes:
-        id: its stable name.
-        name: what people call it, at most 60 characters.
-        scores: in the order of the set's attributes, 0 to 9 each.
-        gem: what it is made of, or None.
-    """
-
-    id: str
-    name: str
-    scores: tuple[int, int, int]
-    gem: str | None = None
+    id: str  # its stable name
+    name: str  # what people call it, at most 60 characters
+    scores: tuple[int, int, int]  # in the order of the set's attributes, 0 to 9 each
+    gem: str | None = None  # what it is made of, or None
 
     @property
     def total(self) -> int:
@@ -35,23 +27,14 @@ class Retainer:
 
 @dataclass(frozen=True, slots=True)
 class RetainerSet:
-    """A set of retainers: 8 to 32 figures.
+    """A set of retainers: 8 to 32 figures."""
 
-    Attributes:
-        id: the set's stable name.
-        title: what it is called.
-        source: who made it.
-        attributes: what the three attributes are called.
-        retainers: the figures.
-        goes_first: the id of the retainer whose owner takes the first turn, or None.
-    """
-
-    id: str
-    title: str
-    source: Credit
-    attributes: tuple[str, str, str]
-    retainers: tuple[Retainer, ...]
-    goes_first: str | None = None
+    id: str  # the set's stable name
+    title: str  # what it is called
+    source: Credit  # who made it
+    attributes: tuple[str, str, str]  # what the three attributes are called
+    retainers: tuple[Retainer, ...]  # the figures
+    goes_first: str | None = None  # the id of the retainer whose owner takes the first turn, or None
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> RetainerSet:
@@ -75,7 +58,6 @@ class RetainerSet:
         )
 
     def by_id(self) -> dict[str, Retainer]:
-        """Give the figures by id."""
         return {retainer.id: retainer for retainer in self.retainers}
 
     def names(self) -> dict[str, tuple[str, ...]]:
@@ -123,3 +105,7 @@ def check_set(document: Document) -> list[Diagnostic]:
     if len(set(labels)) < len(labels):
         found.append(document.problem("GM504", ["attributes"], "two attributes have one name"))
     return found
+
+
+TABLES = (3, 4, 5)
+"""Numbers of players at most tables; with more, totals get small and the game long."""

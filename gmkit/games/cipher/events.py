@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from gmkit.table.game import SeatNo
 
@@ -14,17 +14,8 @@ CIPHER = "cipher"
 
 Reward = int | str
 
-
-class Payment(NamedTuple):
-    """Gold that a roll moves.
-
-    Attributes:
-        amount: sovereigns, 0 or more.
-        backfires: it goes from the active player to the opponent.
-    """
-
-    amount: int
-    backfires: bool = False
+Event = tuple[Any, ...]
+"""Any of the records below; `TELL` in `telling` has a sentence for each."""
 
 
 class LotDrawn(NamedTuple):
@@ -139,36 +130,10 @@ class TurnLost(NamedTuple):
 
 
 class GameEnded(NamedTuple):
-    """The end, and why.
+    """The end, and why."""
 
-    Attributes:
-        reason: names the ruling.
-        score: what counts, an entry per seat.
-        home: what each seat takes home.
-        brought: what each seat brought.
-        unclaimed: what is left in the Treasury.
-    """
-
-    reason: str
-    score: tuple[int, ...]
-    home: tuple[int, ...]
-    brought: int
-    unclaimed: int
-
-
-Event = (
-    LotDrawn
-    | LimitNamed
-    | Bid
-    | Declined
-    | Sold
-    | Unsold
-    | VentureBegins
-    | VentureRolled
-    | Switched
-    | OpponentNamed
-    | Earned
-    | Contested
-    | TurnLost
-    | GameEnded
-)
+    reason: str  # names the ruling
+    score: tuple[int, ...]  # what counts, an entry per seat
+    home: tuple[int, ...]  # what each seat takes home
+    brought: int  # what each seat brought
+    unclaimed: int  # what is left in the Treasury

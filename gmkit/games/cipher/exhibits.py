@@ -9,7 +9,7 @@ from typing import Any
 from gmkit.games.cipher.content import Retainer, RetainerSet
 from gmkit.games.cipher.kinds import KINDS, SET
 from gmkit.library.shelves import resolve
-from gmkit.shell.exhibit import Exhibit
+from gmkit.shell.card import Exhibit
 
 
 def exhibits(content: Sequence[Path], wanted: str | None) -> list[Exhibit]:
@@ -36,7 +36,6 @@ def lines(content: RetainerSet, one: Retainer) -> list[str]:
 
 
 def data(content: RetainerSet, one: Retainer) -> Mapping[str, Any]:
-    """Give a retainer for programs."""
     return {
         "id": one.id,
         "name": one.name,

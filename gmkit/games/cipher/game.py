@@ -8,15 +8,14 @@ from typing import Any
 
 from gmkit.chance.source import Source
 from gmkit.errors import GmkitError, IllegalChoice, listed
-from gmkit.games.cipher import auction, turns
+from gmkit.games.cipher import auction, ventures
 from gmkit.games.cipher.content import RetainerSet
 from gmkit.games.cipher.events import Event, VentureBegins
 from gmkit.games.cipher.model import END, ROLL_VENTURE, Enlistment, Hall, Options, State, Venture
-from gmkit.table.game import HIDDEN, Hidden, Need, Over, SeatNo, Step
-from gmkit.table.ledger import move
+from gmkit.table.game import HIDDEN, Hidden, Need, Over, SeatNo, Step, move
 from gmkit.table.seats import Seating
 
-_STAGES = turns.STAGES
+_STAGES = ventures.STAGES
 
 
 def make_hall(
@@ -47,13 +46,9 @@ def _named(seating: Seating, name: str, option: str) -> SeatNo:
 
 @dataclass(frozen=True, slots=True)
 class Cipher:
-    """The game with a set of retainers.
+    """The game with a set of retainers."""
 
-    Attributes:
-        retainers: the set that is bid for.
-    """
-
-    retainers: RetainerSet
+    retainers: RetainerSet  # the set that is bid for
 
     def set_up(self, seating: Seating, options: Mapping[str, Any]) -> Step[State]:
         """Put every retainer in the pouch and the stakes on the table; seat 0 bought the first round."""
@@ -126,10 +121,10 @@ def begin_ventures(state: Enlistment) -> Step[State]:
     elif options.leftover_gold == "put_away":
         put_away, gold = gold[:-1], (*(0,) * seats, gold[-1])
     first = first_seat(hall, state.retinues)
-    board = turns.make_board(hall, state.retinues, first, put_away, state.spent)
+    board = ventures.make_board(hall, state.retinues, first, put_away, state.spent)
     venture = Venture(board, gold, first, ROLL_VENTURE, None, None, 0, (None,) * seats)
     began: tuple[Event, ...] = (VentureBegins(first, board.totals, gold[:-1], gold[-1]),)
-    ended, events = turns.end_if_over(venture, began)
+    ended, events = ventures.end_if_over(venture, began)
     return Step(ended, events)
 
 
@@ -143,10 +138,10 @@ def first_seat(hall: Hall, retinues: Sequence[Sequence[str]]) -> SeatNo:
 
 def _over(state: Venture) -> Over:
     """Rank by gold; equal gold wins together (CI-8). What was put away goes home with its owner (CI-16)."""
-    score = turns.scores(state)
+    score = ventures.scores(state)
     ranking = tuple(
         tuple(SeatNo(seat) for seat, own in enumerate(score) if own == points)
         for points in sorted(set(score), reverse=True)
     )
     payout = tuple(points + kept for points, kept in zip(score, state.board.put_away, strict=True))
-    return Over(ranking, payout, turns.reason_to_end(state))
+    return Over(ranking, payout, ventures.reason_to_end(state))

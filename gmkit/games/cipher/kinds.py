@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gmkit.library.kinds import CREDITED, Kind, later
+from gmkit.library.document import CREDITED, Kind, later
 
 SET = Kind(
     "retainer-set",
@@ -12,7 +12,7 @@ SET = Kind(
     later("gmkit.games.cipher.content:check_set"),
     lists=("retainers",),
     default="cipher/retainers.yaml",
-    lint=later("gmkit.games.cipher.lint:lint_set"),
+    lint=later("gmkit.games.cipher.balance:lint_set"),
     printed=("title", *CREDITED, "attributes.*", "retainers.*.name", "retainers.*.gem"),
 )
 """Retainers to bid for."""
@@ -20,9 +20,10 @@ SET = Kind(
 SITUATION = Kind(
     "cipher-situation",
     "cipher/situation",
-    later("gmkit.games.cipher.checks:check_situation"),
-    refer=later("gmkit.games.cipher.checks:refer_situation"),
+    later("gmkit.games.cipher.situation:check_situation"),
+    refer=later("gmkit.games.cipher.situation:refer_situation"),
     printed=("seats.*.name",),
+    form="gmkit.games.cipher.situation:FILE",
 )
 """An evening under way."""
 

@@ -1,86 +1,68 @@
-"""What stands on the table in Cipher: records only, no rules.
-
-Counters (`gold`) have a figure for every seat, and the Treasury's last.
-"""
+"""What stands on the table in Cipher: records only, no rules."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from gmkit.games.cipher import GAME
 from gmkit.games.cipher.content import RetainerSet
-from gmkit.games.cipher.events import Event, OpponentNamed, Payment, Reward, Totals, TurnLost
-from gmkit.table.game import Ask, Hidden, Luck, SeatNo
-from gmkit.table.ledger import Counters
+from gmkit.games.cipher.events import Event, OpponentNamed, Reward, Totals, TurnLost
+from gmkit.table.game import Ask, Counters, Hidden, Luck, SeatNo
 from gmkit.table.seats import Seating
+
+USUAL: Mapping[str, Any] = GAME.built_in()
+
+
+class Payment(NamedTuple):
+    """Gold that a roll moves."""
+
+    amount: int  # sovereigns, 0 or more
+    backfires: bool = False  # it goes from the active player to the opponent
 
 
 class Options(NamedTuple):
     """The rules options in force; the card says what each does."""
 
-    starting_gold: int = 50
-    bid_limit: str = "stake"
-    leftover_gold: str = "counts"
-    earn_instead: str = "off"
-    turn_order: str = "clockwise"
-    first_seat: str = "leader"
-    draw_mode: str = "blind"
-    balance: str = "none"
-    max_rounds: int | None = None
-    pass_final: bool = False
+    starting_gold: int = USUAL["starting_gold"]
+    bid_limit: str = USUAL["bid_limit"]
+    leftover_gold: str = USUAL["leftover_gold"]
+    earn_instead: str = USUAL["earn_instead"]
+    turn_order: str = USUAL["turn_order"]
+    first_seat: str = USUAL["first_seat"]
+    draw_mode: str = USUAL["draw_mode"]
+    balance: str = USUAL["balance"]
+    max_rounds: int | None = USUAL["max_rounds"]
+    pass_final: bool = USUAL["pass_final"]
 
 
 class Hall(NamedTuple):
-    """What stays the same through the auction.
+    """What stays the same through the auction."""
 
-    Attributes:
-        seating: who sits where.
-        options: the rules options.
-        retainers: the set that is bid for.
-        drawer: who pulls the retainers from the pouch.
-        order: the seats in turn order.
-        sealed: every bidder names a limit at once, instead of bidding coin by coin.
-    """
-
-    seating: Seating
-    options: Options
-    retainers: RetainerSet
-    drawer: SeatNo
-    order: tuple[SeatNo, ...]
-    sealed: bool
+    seating: Seating  # who sits where
+    options: Options  # the rules options
+    retainers: RetainerSet  # the set that is bid for
+    drawer: SeatNo  # who pulls the retainers from the pouch
+    order: tuple[SeatNo, ...]  # the seats in turn order
+    sealed: bool  # every bidder names a limit at once, instead of bidding coin by coin
 
 
 class Enlistment(NamedTuple):
-    """The auction under way.
+    """The auction under way."""
 
-    Attributes:
-        hall: what stays the same.
-        pouch: ids still in the pouch, sorted; which comes next nobody knows.
-        lot: the id on offer, or None.
-        touched: whether the drawer knows the pouch by touch; None until that is known for the next lot.
-        gold: the seats' purses, and the Treasury.
-        spent: what each seat has bid without a limit; all 0 where purses limit bids.
-        retinues: ids, a tuple per seat.
-        aside: ids that nobody wanted.
-        bid: the standing bid, 0 for none.
-        holder: whose bid it is, or None.
-        turn: who is to bid.
-        passed: who has declined the standing bid, or the lot where a pass is final.
-        limits: what each seat will pay at most in a sealed lot; None until named, HIDDEN where not known.
-    """
-
-    hall: Hall
-    pouch: tuple[str, ...]
-    lot: str | None
-    touched: bool | None
-    gold: Counters
-    spent: tuple[int, ...]
-    retinues: tuple[tuple[str, ...], ...]
-    aside: tuple[str, ...]
-    bid: int
-    holder: SeatNo | None
-    turn: SeatNo
-    passed: tuple[bool, ...]
+    hall: Hall  # what stays the same
+    pouch: tuple[str, ...]  # ids still in the pouch, sorted; which comes next nobody knows
+    lot: str | None  # the id on offer, or None
+    touched: bool | None  # whether the drawer knows the pouch by touch; None until that is known for the next lot
+    gold: Counters  # the seats' purses, and the Treasury
+    spent: tuple[int, ...]  # what each seat has bid without a limit; all 0 where purses limit bids
+    retinues: tuple[tuple[str, ...], ...]  # ids, a tuple per seat
+    aside: tuple[str, ...]  # ids that nobody wanted
+    bid: int  # the standing bid, 0 for none
+    holder: SeatNo | None  # whose bid it is, or None
+    turn: SeatNo  # who is to bid
+    passed: tuple[bool, ...]  # who has declined the standing bid, or the lot where a pass is final
+    # what each seat will pay at most in a sealed lot; None until named, HIDDEN where not known
     limits: tuple[int | Hidden | None, ...]
 
 
@@ -183,27 +165,16 @@ class Board:
 
 
 class Venture(NamedTuple):
-    """The Venture phase under way.
+    """The Venture phase under way."""
 
-    Attributes:
-        board: what stays the same.
-        gold: what lies before each seat, and the Treasury.
-        seat: whose turn it is.
-        stage: what comes next, one of the numbers below.
-        venture: what the Venture die shows, or None before the roll.
-        opponent: who was named, or None.
-        turns: turns taken so far.
-        robbers: for each seat, who last took gold from it.
-    """
-
-    board: Board
-    gold: Counters
-    seat: SeatNo
-    stage: int
-    venture: str | None
-    opponent: SeatNo | None
-    turns: int
-    robbers: tuple[SeatNo | None, ...]
+    board: Board  # what stays the same
+    gold: Counters  # what lies before each seat, and the Treasury
+    seat: SeatNo  # whose turn it is
+    stage: int  # what comes next, one of the numbers below
+    venture: str | None  # what the Venture die shows, or None before the roll
+    opponent: SeatNo | None  # who was named, or None
+    turns: int  # turns taken so far
+    robbers: tuple[SeatNo | None, ...]  # for each seat, who last took gold from it
 
 
 ROLL_VENTURE, CHOOSE_SWITCH, CHOOSE_OPPONENT, ROLL_REWARD, END, SHARED_OUT = range(6)

@@ -1,16 +1,124 @@
-"""What a lot is worth to a seat, going by what everybody would have in the end with it and without it."""
+"""What a table comes to in the end, and so what a lot is worth to a seat with it and without it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf, sqrt
+from functools import cache
+from math import exp, inf, sqrt
+from statistics import fmean
 from typing import NamedTuple
 
-from gmkit.games.cipher import enlistment as rules
-from gmkit.games.cipher import prospects
+from gmkit.games.cipher import auction, ventures
 from gmkit.games.cipher.auction import round_table
 from gmkit.games.cipher.content import Retainer, RetainerSet
 from gmkit.games.cipher.model import Enlistment, Options
+
+# ---- What a table comes to in the end: each seat's gold on average, and its chance to win.
+#
+# Nothing is sampled. A turn's average income follows from the totals, and how many turns there are from what is in the
+# Treasury; the dice only decide how sure that is.
+
+PURSE_GROWS = 0.2
+"""What a seat may lose in a contest is capped by what it begins with and this part of its share of the Treasury."""
+
+LUCK = 2.5
+"""How far luck carries a seat's gold in one round; it grows with the root of the rounds."""
+
+FLAT = 11
+"""From here on all figures of a total or a difference go up evenly."""
+
+
+@cache
+def _earned() -> tuple[float, ...]:
+    faces = [reward for reward, _ in ventures.REWARD_DIE.items()]
+    return tuple(fmean(ventures.treasury_reward(total, face) for face in faces) for total in range(FLAT + 2))
+
+
+@cache
+def _taken() -> tuple[float, ...]:
+    """Give what the numbers of the Reward die take on average, by the difference; a Cipher is another matter."""
+    duel = ventures.CONTESTS[2]
+    numbers = [reward for reward, _ in ventures.REWARD_DIE.items() if not isinstance(reward, str)]
+    takes = [sum(ventures.contest_reward(duel, lead, number).amount for number in numbers) for lead in range(FLAT + 2)]
+    return tuple(taken / ventures.REWARD_DIE.size() for taken in takes)
+
+
+def _between(figures: tuple[float, ...], at: float) -> float:
+    """Read a row of figures between its places; past its end it goes on evenly."""
+    low = max(0, min(int(at), FLAT))
+    return figures[low] + (figures[low + 1] - figures[low]) * (max(0.0, at) - low)
+
+
+def incomes(
+    totals: Sequence[Sequence[float]], purses: Sequence[float], doubt: float = 0.0
+) -> tuple[list[float], list[float]]:
+    """Give each seat's average gain in a round: from the Treasury, and from each other.
+
+    Everybody meets whoever brings most.
+
+    Args:
+        totals: three for each seat; they need not be whole.
+        purses: about what each seat has to lose.
+        doubt: by how much the totals may be wrong.
+    """
+    earned_by, taken_by = _earned(), _taken()
+    away = sqrt(3) * doubt
+    faces, sides = ventures.REWARD_DIE.size(), ventures.VENTURE_DIE.size()
+    earned = [
+        # Simpson's rule over what the total may be.
+        sum(
+            _between(earned_by, total - away) + 4 * _between(earned_by, total) + _between(earned_by, total + away)
+            for total in own
+        )
+        / (6 * sides)
+        for own in totals
+    ]
+    won = [0.0] * len(totals)
+    for at, venture in enumerate(ventures.CONTESTS):
+        for seat, own in enumerate(totals):
+            best, loser = -inf, seat
+            for other, theirs in enumerate(totals):
+                lead = own[at] - theirs[at]
+                if other == seat:
+                    continue
+                gain = 0.0
+                if lead > 0:
+                    moved = min(lead, purses[other]) if venture == ventures.CONTESTS[2] else -min(lead, purses[seat])
+                    gain = min(_between(taken_by, lead), purses[other] / 2) + moved / faces
+                if gain > best:
+                    best, loser = gain, other
+            won[seat] += best / sides
+            won[loser] -= best / sides
+    return earned, won
+
+
+def ends(
+    totals: Sequence[Sequence[float]], gold: Sequence[float], treasury: float, doubt: float = 0.0, most: float = inf
+) -> tuple[list[float], float]:
+    """Give what each seat has in the end on average, and how many rounds that takes.
+
+    Args:
+        totals: three for each seat.
+        gold: what lies before each seat.
+        treasury: what is in the Treasury.
+        doubt: by how much the totals may be wrong.
+        most: rounds that are played at most.
+    """
+    share = PURSE_GROWS * treasury / len(totals)
+    earned, won = incomes(totals, [max(0.0, own) + share for own in gold], doubt)
+    rounds = min(most, treasury / max(0.01, sum(earned)))
+    return [own + rounds * (one + other) for own, one, other in zip(gold, earned, won, strict=True)], rounds
+
+
+def chance(expected: Sequence[float], rounds: float, seat: int) -> float:
+    """Give about how likely a seat is to have most in the end."""
+    luck = LUCK * sqrt(rounds) + 1
+    top = max(expected)
+    weights = [exp((own - top) / luck) for own in expected]
+    return weights[seat] / sum(weights)
+
+
+# ---- What a lot is worth to a seat, going by what everybody would have in the end with it and without it.
 
 USUAL = 4
 """Seats for which the source gives its advice."""
@@ -26,27 +134,16 @@ SPENT_BY_TWO, SPENT_BY_MORE = 0.4, 0.8
 
 
 class Standing(NamedTuple):
-    """What a table has before a lot is sold.
+    """What a table has before a lot is sold."""
 
-    Attributes:
-        gold: what each seat may still spend.
-        treasury: what is in the Treasury.
-        totals: what each seat's retinue adds up to.
-        lot: the scores of the lot.
-        rest: what the retainers still in the pouch add up to.
-        open: how many those are.
-        scale: what totals are multiplied by.
-        options: the rules options in force.
-    """
-
-    gold: tuple[int, ...]
-    treasury: int
-    totals: tuple[tuple[int, ...], ...]
-    lot: tuple[int, ...]
-    rest: tuple[int, ...]
-    open: int
-    scale: float
-    options: Options
+    gold: tuple[int, ...]  # what each seat may still spend
+    treasury: int  # what is in the Treasury
+    totals: tuple[tuple[int, ...], ...]  # what each seat's retinue adds up to
+    lot: tuple[int, ...]  # the scores of the lot
+    rest: tuple[int, ...]  # what the retainers still in the pouch add up to
+    open: int  # how many those are
+    scale: float  # what totals are multiplied by
+    options: Options  # the rules options in force
 
 
 def rule_of_thumb(total: int, seats: int) -> int:
@@ -64,9 +161,9 @@ def standing(state: Enlistment, gold: Sequence[int]) -> Standing:
     return Standing(
         gold=tuple(gold),
         treasury=state.gold[-1],
-        totals=tuple(rules.retinue_totals(retainers, own) for own in state.retinues),
+        totals=tuple(auction.retinue_totals(retainers, own) for own in state.retinues),
         lot=tuple(retainers.by_id()[state.lot].scores),
-        rest=rules.retinue_totals(retainers, state.pouch),
+        rest=auction.retinue_totals(retainers, state.pouch),
         open=len(state.pouch),
         scale=len(gold) / 4 if options.balance == "scaled" else 1,
         options=options,
@@ -104,8 +201,8 @@ def hope(now: Standing, seat: int, owner: int | None, price: int, spent: float) 
         treasury += sum(gold) if now.options.leftover_gold == "to_treasury" else 0
         gold = [0.0] * len(gold)
     most = inf if now.options.max_rounds is None else now.options.max_rounds
-    expected, rounds = prospects.ends(totals, gold, treasury, now.scale * sqrt(now.open / len(gold)), most)
-    return prospects.chance(expected, rounds, seat)
+    expected, rounds = ends(totals, gold, treasury, now.scale * sqrt(now.open / len(gold)), most)
+    return chance(expected, rounds, seat)
 
 
 def fair(now: Standing, seat: int) -> int:
@@ -150,7 +247,7 @@ def shrewd(state: Enlistment, now: Standing, seat: int, worlds: Sequence[Sequenc
         return known[sale]
 
     def chance(limit: int) -> float:
-        return sum(after(rules.sealed_sale(_with(world, seat, limit), order)) for world in worlds) / len(worlds)
+        return sum(after(auction.sealed_sale(_with(world, seat, limit), order)) for world in worlds) / len(worlds)
 
     tops = {max(limit for other, limit in enumerate(world) if other != seat) for world in worlds}
     wanted = {1, *(top + step for top in tops for step in (-1, 0, 1))}
@@ -165,7 +262,7 @@ def _with(limits: Sequence[int], seat: int, limit: int) -> list[int]:
 
 def even_price(retainers: RetainerSet, lot: Retainer, seats: int = 4, stake: int = 50) -> int:
     """Give what a master would pay for a retainer that comes from the pouch first, at a table where all is even."""
-    everything = rules.retinue_totals(retainers, tuple(retainers.by_id()))
+    everything = auction.retinue_totals(retainers, tuple(retainers.by_id()))
     rest = tuple(total - score for total, score in zip(everything, lot.scores, strict=True))
     nothing = (0,) * len(rest)
     options = Options(starting_gold=stake)

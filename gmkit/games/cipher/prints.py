@@ -10,10 +10,10 @@ from gmkit.games.cipher import GAME, sheets, ventures
 from gmkit.games.cipher.content import RetainerSet
 from gmkit.games.cipher.kinds import KINDS, SET
 from gmkit.games.cipher.model import Enlistment, Options
-from gmkit.games.cipher.sheets import filled
+from gmkit.games.cipher.sheets import cards, score
 from gmkit.library.shelves import resolve
 from gmkit.printing.sheet import Sheet
-from gmkit.shell.press import Maker, Order
+from gmkit.shell.print import Maker, Order
 
 
 def _set(order: Order) -> RetainerSet:
@@ -37,13 +37,13 @@ def reference(order: Order) -> Sheet:
     def total(own: int) -> Fraction:
         return sum((share * ventures.treasury_reward(own, reward) for reward, share in faces), Fraction(0))
 
-    worth = sheets.Worth(
+    worth = cards.Worth(
         {own: total(own) for own in range(13)},
         {difference: lead(debate, difference) for difference in range(1, 9)},
         {difference: lead(duel, difference) for difference in range(1, 9)},
     )
     options = _options(order.options)
-    premise = sheets.Premise(
+    premise = cards.Premise(
         options.starting_gold,
         options.bid_limit == "stake",
         options.leftover_gold,
@@ -59,14 +59,14 @@ def score_sheet(order: Order) -> Sheet:
     if order.filling is not None:
         state = order.filling.state
         hall = state.hall if isinstance(state, Enlistment) else state.board.hall
-        return sheets.score_sheet(hall.retainers, filled.tally_of(state), setting=order.setting)
+        return sheets.score_sheet(hall.retainers, score.tally_of(state), setting=order.setting)
     options = _options(order.options)
     names = [""] * (order.seats or GAME.seats[2])
     if options.turn_order != "clockwise":
         named = [name.strip() for name in options.turn_order.split(",")]
         names = [*named, *[""] * ((order.seats or 0) - len(named))]
     content = _set(order)
-    return sheets.score_sheet(content, filled.blank(content, options, names), setting=order.setting)
+    return sheets.score_sheet(content, score.blank(content, options, names), setting=order.setting)
 
 
 def _options(given: Mapping[str, Any]) -> Options:

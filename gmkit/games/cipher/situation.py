@@ -1,16 +1,17 @@
-"""An evening of Cipher written down: plain data to a record, and back."""
+"""An evening of Cipher written down: what can be wrong with it, plain data to a record, and back."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, NamedTuple
 
-from gmkit.errors import BrokenContentRule
+from gmkit.errors import BrokenContentRule, GmkitError
+from gmkit.games.cipher import GAME
 from gmkit.games.cipher.auction import offer, opened
-from gmkit.games.cipher.checks import unknown_retainers
 from gmkit.games.cipher.content import RetainerSet
 from gmkit.games.cipher.events import Event, VentureBegins
 from gmkit.games.cipher.game import begin_ventures, first_seat, make_hall
+from gmkit.games.cipher.kinds import SET
 from gmkit.games.cipher.model import (
     CHOOSE_OPPONENT,
     CHOOSE_SWITCH,
@@ -18,23 +19,182 @@ from gmkit.games.cipher.model import (
     ROLL_VENTURE,
     Board,
     Enlistment,
+    Hall,
     Options,
     State,
     Venture,
 )
-from gmkit.games.cipher.turns import (
+from gmkit.games.cipher.ventures import (
     CONTEST,
+    CONTESTS,
+    EARNING,
     choose_opponent,
     choose_switch,
     end_if_over,
     make_board,
     roll_venture,
 )
-from gmkit.library.diagnostics import refuse_errors
-from gmkit.library.document import Document
+from gmkit.library import forms
+from gmkit.library.credit import CREDIT, check_names, content_of
+from gmkit.library.document import Around, Diagnostic, Document, refuse_errors
 from gmkit.names import pick
 from gmkit.table.game import SeatNo, Step
 from gmkit.table.seats import Seat, Seating
+
+AUCTION, VENTURES = "enlistment", "venture"
+GOLD, TREASURY = 1_000_000, 10_000_000
+RETAINER = forms.named("retainer", "A retainer of the set.", "dracnari", title="Retainer")
+NOTHLIA = forms.named("seat", "A seat.", "Nothlia", title="Name")
+
+
+def _seat(says: str, example: str, default: int | None = None, *, always: bool = False) -> forms.Form:
+    return forms.named("seat", says, example, default=default, always=always)
+
+
+def _retainers(says: str, *example: str) -> forms.Form:
+    return forms.many(RETAINER._replace(examples=example[:1]), 0, 32, says, list(example), default=())
+
+
+class Row(NamedTuple):
+    """A seat as a file has it."""
+
+    seat: Annotated[Seat, forms.inline(GAME.seat_form("Ssalabi", "miser"))]
+    retinue: Annotated[tuple[str, ...], RETINUE]
+    gold: Annotated[
+        int, forms.number(0, GOLD, "Sovereigns before this seat; 0 if not said.", 2, default=0, always=True)
+    ]
+    put_away: Annotated[
+        int, forms.number(0, GOLD, "Sovereigns out of play, with leftover_gold put_away.", 5, default=0)
+    ]
+    spent: Annotated[int, forms.number(0, GOLD, "What was bid so far, with bid_limit none.", 40, default=0)]
+    robbed_by: Annotated[
+        SeatNo | None, _seat("Who last took gold from this seat; a vindictive NPC remembers.", "Nothlia")
+    ]
+
+
+RETINUE = _retainers("The retainers bought, by id, name or gem.", "dracnari", "clangoru")._replace(always=True)
+ROW = forms.record(Row, "Seat", "Who sits here, and what lies before them.")
+ROWS = [{"name": "Ssalabi", "retinue": ["dracnari"], "gold": 2}]
+PHASE = "The auction, or the Venture phase if not said."
+FIRST = "Who pulls the retainers from the pouch; the first seat if not said."
+LACKING = "Sovereigns in the Treasury; what the seats lack of the starting gold if not said."
+VENTURE = forms.choice((*EARNING, *CONTESTS), "What the Venture die shows, if it is rolled.", "race", default=None)
+STANDS = "With earn_instead: the contest was not turned into earning."
+
+
+class Evening(NamedTuple):
+    """An evening as a file has it."""
+
+    set: Annotated[
+        str | None,
+        forms.identifier("The id of the set of retainers; the bundled one if not said.", "basin", default=None),
+    ]
+    options: Annotated[Options, GAME.options_form(Options, {"starting_gold": 60})]
+    phase: Annotated[str, forms.choice((AUCTION, VENTURES), PHASE, VENTURES, default=VENTURES, always=True)]
+    drawer: Annotated[SeatNo, _seat(FIRST, "Ssalabi", 0, always=True)]
+    seats: Annotated[tuple[Row, ...], forms.many(ROW, *GAME.seats[:2], "The players in order round the table.", ROWS)]
+    treasury: Annotated[int | None, forms.number(0, TREASURY, LACKING, 177, default=None)]
+    aside: Annotated[tuple[str, ...], _retainers("Retainers that nobody wanted.", "orclach")]
+    lot: Annotated[str | None, forms.named("retainer", "The retainer on offer.", "aslaran", default=None)]
+    turn: Annotated[
+        SeatNo | None, _seat("Whose turn it is; the owner of the leading retainer if not said.", "Chixesoro")
+    ]
+    turns: Annotated[int | None, forms.number(0, 1_000_000, "Turns taken so far.", 9, default=None)]
+    venture: Annotated[str | None, VENTURE]
+    contest_stands: Annotated[bool, forms.flag(STANDS, True, default=False)]
+    bid: Annotated[int, forms.number(1, 10_000, "The standing bid for the lot.", 9, default=0)]
+    bidder: Annotated[SeatNo | None, _seat("Whose bid stands.", "Ssalabi")]
+    passed: Annotated[
+        tuple[SeatNo, ...], forms.many(NOTHLIA, 0, 8, "Who has declined the standing bid.", ["Nothlia"], default=())
+    ]
+    opponent: Annotated[SeatNo | None, _seat("Who was named for the contest.", "Shirestu")]
+
+
+FILE = forms.FileForm(
+    "cipher-situation",
+    "cipher/situation",
+    "An evening of Cipher under way",
+    "Who sits where, with which retainers and how much gold, and what is about to be resolved.",
+    forms.record(Evening),
+    {"title": forms.file_title("evening", "The third round at Gaudiguch"), "source": CREDIT._replace(default=None)},
+)
+
+
+def check_situation(document: Document) -> list[Diagnostic]:
+    """Check what can be said of a situation without knowing the retainers in it."""
+    at, named_here = forms.At(document), list(FILE.names(document.data))
+    names = forms.Names(
+        {"seat": forms.seat_book([row["name"] for row in document.data["seats"]], str.casefold)}, loose=True
+    )
+    return [
+        *check_names(document),
+        *forms.unknown_names(at, named_here, names),
+        *_twice(at, named_here),
+        *faults(at, FILE.read(document.data, names)),
+    ]
+
+
+def _twice(at: forms.At, named_here: list[forms.Reference]) -> Iterator[Diagnostic]:
+    """Every retainer is in one place."""
+    first: dict[str, forms.Reference] = {}
+    for one in named_here:
+        if one.sort == "retainer" and (before := first.setdefault(one.word.casefold(), one)) is not one:
+            told = f"this retainer is there already, on line {at[before.path].line}"
+            yield at[one.path].fault("GM504", told, "each is there once")
+
+
+NEEDS = (
+    ("opponent", "venture", "an opponent is named only after the Venture roll"),
+    ("bid", "lot", "a bid stands only while a retainer is on offer"),
+    ("bid", "bidder", "it is not said whose bid it is"),
+    ("bidder", "bid", "it is not said what was bid"),
+    ("passed", "lot", "nobody passes before a retainer is on offer"),
+)
+"""Fields that make no sense without another."""
+
+
+def faults(at: forms.At, evening: Evening) -> Iterator[Diagnostic]:
+    """Tell what cannot stand together."""
+    for field, needed, why in NEEDS:
+        if field in at and needed not in at:
+            yield at[field].fault("GM503", why, f"add {needed}", key=True)
+    if evening.venture in EARNING and "opponent" in at:
+        yield at["opponent"].fault("GM503", f"a {evening.venture} has no opponent", "leave it out")
+    if evening.opponent is not None and evening.opponent == evening.turn:
+        yield at["opponent"].fault("GM503", "nobody is their own opponent", "name another seat")
+    if evening.options.bid_limit != "none":
+        yield from _beyond_the_purse(at, evening)
+    yield from _out_of_phase(at, evening)
+
+
+def _beyond_the_purse(at: forms.At, evening: Evening) -> Iterator[Diagnostic]:
+    """What only a table without a bid limit has: stakes that are written down, and bids above what is held."""
+    for seat, row in enumerate(evening.seats):
+        if row.spent:
+            why = "what was spent counts only where bids have no limit"
+            yield at["seats", seat, "spent"].fault("GM503", why, "set bid_limit: none, or leave it out", key=True)
+    if isinstance(evening.bidder, int) and evening.bid > (held := evening.seats[evening.bidder]).gold:
+        told = f"nobody bids more than they hold, and {held.seat.name} holds {held.gold}"
+        yield at["bid"].fault("GM503", told)
+
+
+def _out_of_phase(at: forms.At, evening: Evening) -> Iterator[Diagnostic]:
+    """Fields of the auction in the Venture phase, and the other way round."""
+    auction = evening.phase == AUCTION
+    for seat, row in enumerate(evening.seats):
+        if auction and row.put_away:
+            why = "gold is put away only when the auction is over"
+            yield at["seats", seat, "put_away"].fault("GM503", why, "count it as gold", key=True)
+    where = "the Venture phase" if auction else "the auction; write phase: enlistment"
+    for field in ("venture", "opponent") if auction else ("lot", "bid"):
+        if field in at:
+            yield at[field].fault("GM503", f"this belongs to {where}", "leave it out", key=True)
+
+
+def refer_situation(document: Document, around: Around) -> list[Diagnostic]:
+    """List the retainers of a situation that are not in its set, where that is here."""
+    found, wrong = content_of(document, around, SET)
+    return wrong if found is None else unknown_retainers(document, RetainerSet.from_data(found.data))
 
 
 def check_references(document: Document, retainers: RetainerSet) -> None:
@@ -46,96 +206,114 @@ def check_references(document: Document, retainers: RetainerSet) -> None:
     refuse_errors(unknown_retainers(document, retainers))
 
 
+def unknown_retainers(document: Document, retainers: RetainerSet) -> list[Diagnostic]:
+    """Give a diagnostic for every retainer of a situation that the set has not, or that stands in two places."""
+    at = forms.At(document)
+    tip = None if "set" in at else "or say with set: which set they are of"
+    book = _book(retainers)._replace(tip=tip)
+    owned = [one for one in FILE.names(document.data) if one.sort == "retainer"]
+    found = list(forms.unknown_names(at, owned, forms.Names({"retainer": book})))
+    first: dict[str, forms.Reference] = {}
+    for one in owned:
+        try:
+            before = first.get(key := book.find(one.word))
+        except GmkitError:
+            continue
+        if before is not None:
+            told = f"this retainer is there already, on line {at[before.path].line}"
+            found.append(at[one.path].fault("GM504", told))
+        first[key] = one
+    return found
+
+
+def _book(retainers: RetainerSet) -> forms.Book:
+    names = retainers.names()
+    return forms.Book(lambda word: pick("retainer", word, names), str, tuple(names))
+
+
+def _names(seats: tuple[str, ...], retainers: RetainerSet) -> forms.Names:
+    return forms.Names({"seat": forms.seat_book(seats), "retainer": _book(retainers)})
+
+
 def from_data(data: Mapping[str, Any], retainers: RetainerSet, options: Mapping[str, Any]) -> Step[State]:
     """Give the record that a checked situation describes.
 
     Args:
         data: the situation's plain data; retainers may be named by id, name or gem.
         retainers: the set they belong to.
-        options: the rules options in force.
+        options: the rules options in force; for one that is not among them the situation's, or what is built in.
 
     Raises:
         BrokenContentRule: more gold than was brought to the table.
     """
-    rows = data["seats"]
-    seating = Seating(tuple(Seat(row["name"], row.get("level", "skilled"), row.get("style", "")) for row in rows))
-    chosen = Options(**options)
-    drawer = seating.find(data["drawer"]) if "drawer" in data else 0
-    names = retainers.names()
-    retinues = tuple(tuple(pick("retainer", name, names) for name in row.get("retinue", ())) for row in rows)
-    gold = tuple(row.get("gold", 0) for row in rows)
-    kept = tuple(row.get("put_away", 0) for row in rows)
-    treasury = data.get("treasury")
-    spent = tuple(row.get("spent", 0) for row in rows)
-    brought = chosen.starting_gold * len(seating)
-    if treasury is None and chosen.bid_limit == "none":
+    evening: Evening = FILE.read(data, _names(tuple(row["name"] for row in data["seats"]), retainers))
+    rows, chosen = evening.seats, evening.options._replace(**options)
+    gold = (*(row.gold for row in rows), _treasury(evening, chosen))
+    seating = Seating(tuple(row.seat for row in rows))
+    if evening.phase == AUCTION:
+        return _auction(evening, make_hall(retainers, seating, chosen, evening.drawer), gold)
+    hall = make_hall(retainers, seating, chosen, evening.drawer)
+    retinues, kept = tuple(row.retinue for row in rows), tuple(row.put_away for row in rows)
+    board = make_board(hall, retinues, first_seat(hall, retinues), kept, tuple(row.spent for row in rows))
+    return _ventures(evening, board, gold)
+
+
+def _treasury(evening: Evening, options: Options) -> int:
+    """Give what is in the Treasury; raises BrokenContentRule as `from_data` does."""
+    if evening.treasury is not None:
+        return evening.treasury
+    rows = evening.seats
+    held = sum(row.gold + row.put_away for row in rows)
+    brought = options.starting_gold * len(rows)
+    if options.bid_limit == "none":
         # There the Treasury is what was bid, less what has been won from it since (CI-15).
-        brought = sum(spent)
-    if treasury is None:
-        treasury = brought - sum(gold) - sum(kept)
-        if treasury < 0:
-            raise BrokenContentRule(
-                f"the seats hold {sum(gold) + sum(kept)} sovereigns, but {len(seating)} players brought {brought}; "
-                "say how much is in the treasury"
-            )
-    if data.get("phase") == "enlistment":
-        return _auction(data, retainers, seating, chosen, drawer, retinues, (*gold, treasury), spent)
-    hall = make_hall(retainers, seating, chosen, drawer)
-    board = make_board(hall, retinues, first_seat(hall, retinues), kept, spent)
-    return _ventures(data, board, (*gold, treasury))
+        brought = sum(row.spent for row in rows)
+    if held > brought:
+        raise BrokenContentRule(
+            f"the seats hold {held} sovereigns, but {len(rows)} players brought {brought}; "
+            "say how much is in the treasury"
+        )
+    return brought - held
 
 
-def _auction(
-    data: Mapping[str, Any],
-    retainers: RetainerSet,
-    seating: Seating,
-    options: Options,
-    drawer: int,
-    retinues: tuple[tuple[str, ...], ...],
-    gold: tuple[int, ...],
-    spent: tuple[int, ...],
-) -> Step[State]:
-    hall = make_hall(retainers, seating, options, drawer)
-    names = retainers.names()
-    aside = tuple(pick("retainer", name, names) for name in data.get("aside", ()))
-    gone = {*aside, *(name for owned in retinues for name in owned)}
+def _auction(evening: Evening, hall: Hall, gold: tuple[int, ...]) -> Step[State]:
+    retinues = tuple(row.retinue for row in evening.seats)
+    gone = {*evening.aside, *(name for owned in retinues for name in owned)}
     state = opened(hall, gold[:-1])._replace(
         gold=gold,
-        spent=spent,
+        spent=tuple(row.spent for row in evening.seats),
         retinues=retinues,
-        aside=aside,
-        pouch=tuple(name for name in sorted(names) if name not in gone),
+        aside=evening.aside,
+        pouch=tuple(name for name in sorted(hall.retainers.by_id()) if name not in gone),
     )
-    if "lot" not in data:
+    if evening.lot is None:
         return Step(state, ()) if state.pouch else begin_ventures(state)
-    state, events = offer(state, pick("retainer", data["lot"], names))
+    state, events = offer(state, evening.lot)
     if state.lot is None:
         # Nobody has gold to bid with.
         return Step(state, events) if state.pouch else begin_ventures(state)
-    if "bid" in data:
-        state = state._replace(bid=data["bid"], holder=SeatNo(seating.find(data["bidder"])))
-    if "turn" in data:
-        state = state._replace(turn=SeatNo(seating.find(data["turn"])))
-    passed = {seating.find(name) for name in data.get("passed", ())}
-    return Step(state._replace(passed=tuple(seat in passed for seat in range(len(seating)))), events)
+    if evening.bid:
+        state = state._replace(bid=evening.bid, holder=evening.bidder)
+    if evening.turn is not None:
+        state = state._replace(turn=evening.turn)
+    seats = range(len(evening.seats))
+    return Step(state._replace(passed=tuple(seat in evening.passed for seat in seats)), events)
 
 
-def _ventures(data: Mapping[str, Any], board: Board, gold: tuple[int, ...]) -> Step[State]:
-    seating = board.hall.seating
-    seat = SeatNo(seating.find(data["turn"])) if "turn" in data else board.first
-    robbers = tuple(SeatNo(seating.find(row["robbed_by"])) if "robbed_by" in row else None for row in data["seats"])
-    turns = data.get("turns", 0)
-    state = Venture(board, gold, seat, ROLL_VENTURE, None, None, turns, robbers)
+def _ventures(evening: Evening, board: Board, gold: tuple[int, ...]) -> Step[State]:
+    seat = board.first if evening.turn is None else evening.turn
+    robbers = tuple(row.robbed_by for row in evening.seats)
+    state = Venture(board, gold, seat, ROLL_VENTURE, None, None, evening.turns or 0, robbers)
     stands: tuple[Event, ...] = (VentureBegins(seat, board.totals, gold[:-1], gold[-1]),)
     begun, told = end_if_over(state, stands)
-    if "venture" not in data or begun.stage >= END:
+    if evening.venture is None or begun.stage >= END:
         return Step(begun, told)
-    state = at_venture(state, data["venture"])
-    if state.stage == CHOOSE_SWITCH and (data.get("contest_stands") or "opponent" in data):
+    state = at_venture(state, evening.venture)
+    if state.stage == CHOOSE_SWITCH and (evening.contest_stands or evening.opponent is not None):
         state = choose_switch(state, CONTEST).state
-    if "opponent" not in data:
+    if evening.opponent is None:
         return Step(state, stands)
-    met = choose_opponent(state, SeatNo(seating.find(data["opponent"])))
+    met = choose_opponent(state, evening.opponent)
     return Step(met.state, (*stands, *met.events))
 
 
@@ -148,46 +326,32 @@ def at_venture(state: Venture, venture: str, seat: SeatNo | None = None) -> Vent
 def to_data(state: State) -> dict[str, Any]:
     """Give a record as a situation."""
     hall = state.hall if isinstance(state, Enlistment) else state.board.hall
-    retinues = state.retinues if isinstance(state, Enlistment) else state.board.retinues
-    spent = state.spent if isinstance(state, Enlistment) else state.board.spent
-    kept = (0,) * len(retinues) if isinstance(state, Enlistment) else state.board.put_away
-    robbers: Sequence[SeatNo | None] = () if isinstance(state, Enlistment) else state.robbers
-    rows = []
-    for at, seat in enumerate(hall.seating):
-        row: dict[str, Any] = {"name": seat.name, "level": seat.level}
-        if seat.style:
-            row["style"] = seat.style
-        row |= {"retinue": list(retinues[at]), "gold": state.gold[at]}
-        if kept[at]:
-            row["put_away"] = kept[at]
-        if spent[at]:
-            row["spent"] = spent[at]
-        robber = robbers[at] if robbers else None
-        if robber is not None:
-            row["robbed_by"] = hall.seating.names[robber]
-        rows.append(row)
-    options = {name: value for name, value in hall.options._asdict().items() if value is not None}
-    data: dict[str, Any] = {
-        "kind": "cipher-situation",
-        "schema_version": 1,
-        "set": hall.retainers.id,
-        "options": options,
-        "phase": "enlistment" if isinstance(state, Enlistment) else "venture",
-        "drawer": hall.seating.names[hall.drawer],
-        "seats": rows,
-        "treasury": state.gold[-1],
-    }
+    evening: Evening = FILE.read({"seats": []})._replace(
+        set=hall.retainers.id,
+        options=hall.options,
+        drawer=hall.drawer,
+        seats=tuple(_row(state, at, seat) for at, seat in enumerate(hall.seating)),
+        treasury=state.gold[-1],
+    )
     if isinstance(state, Enlistment):
-        data |= {"aside": list(state.aside)} if state.aside else {}
-        if state.lot is None:
-            return data
-        names = hall.seating.names
-        data |= {"lot": state.lot, "turn": names[state.turn]}
-        data |= {"bid": state.bid, "bidder": names[state.holder]} if state.holder is not None else {}
-        passed = [name for name, out in zip(names, state.passed, strict=True) if out]
-        return data | ({"passed": passed} if passed else {})
-    data |= {"turn": hall.seating.names[state.seat], "turns": state.turns}
-    data |= {"venture": state.venture} if state.venture else {}
-    if state.stage == CHOOSE_OPPONENT and state.board.hall.options.earn_instead != "off":
-        data |= {"contest_stands": True}
-    return data | ({"opponent": hall.seating.names[state.opponent]} if state.opponent is not None else {})
+        evening = evening._replace(phase=AUCTION, aside=state.aside)
+        if state.lot is not None:
+            passed = tuple(SeatNo(seat) for seat, out in enumerate(state.passed) if out)
+            evening = evening._replace(lot=state.lot, turn=state.turn, bidder=state.holder, passed=passed)
+            evening = evening._replace(bid=0 if state.holder is None else state.bid)
+    else:
+        evening = evening._replace(
+            turn=state.seat,
+            turns=state.turns,
+            venture=state.venture,
+            contest_stands=state.stage == CHOOSE_OPPONENT and hall.options.earn_instead != "off",
+            opponent=state.opponent,
+        )
+    return FILE.write(evening, _names(hall.seating.names, hall.retainers))
+
+
+def _row(state: State, at: int, seat: Seat) -> Row:
+    if isinstance(state, Enlistment):
+        return Row(seat, state.retinues[at], state.gold[at], 0, state.spent[at], None)
+    board = state.board
+    return Row(seat, board.retinues[at], state.gold[at], board.put_away[at], board.spent[at], state.robbers[at])

@@ -2,39 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, assert_never
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
+from gmkit.games.cipher import events
 from gmkit.games.cipher.content import RetainerSet
-from gmkit.games.cipher.events import (
-    Bid,
-    Contested,
-    Declined,
-    Earned,
-    Event,
-    GameEnded,
-    LimitNamed,
-    LotDrawn,
-    OpponentNamed,
-    Sold,
-    Switched,
-    TurnLost,
-    Unsold,
-    VentureBegins,
-    VentureRolled,
-)
+from gmkit.games.cipher.events import Contested, Earned, Event, GameEnded, TurnLost
 from gmkit.games.cipher.model import Enlistment, Venture
 from gmkit.games.cipher.prices import rule_of_thumb
-from gmkit.shell.output import whole
+from gmkit.shell.words import counted, signed, tell_event
 from gmkit.table.seats import Seating
 
 QUARTERS = 4
 """A game is told in so many stretches, by how much of the Treasury is gone."""
-
-
-def sovereigns(number: int) -> str:
-    """Give "1 sovereign", "3 sovereigns"."""
-    return f"{number} sovereign" if number == 1 else f"{number} sovereigns"
 
 
 def purses(seating: Seating, gold: Sequence[int]) -> str:
@@ -57,7 +37,7 @@ def taken_home(seating: Seating, home: Sequence[int], brought: int) -> str:
     """Give what everybody takes home, and the net against what was brought."""
     if not brought:
         return f"Taken home: {purses(seating, home)}"
-    net = [f"{name} {gold} ({whole(gold - brought)})" for name, gold in zip(seating.names, home, strict=True)]
+    net = [f"{name} {gold} ({signed(gold - brought)})" for name, gold in zip(seating.names, home, strict=True)]
     return f"Taken home: {', '.join(net)}"
 
 
@@ -76,121 +56,125 @@ def teller(retainers: RetainerSet) -> Callable[[Event, Seating], str]:
     names = {one.id: one.name for one in retainers.retainers}
 
     def tell(event: Event, seating: Seating) -> str:
-        return _auction(event, seating, names) if isinstance(event, _AUCTION) else _venture(event, seating, retainers)
+        spell: dict[str, Callable[[Any], str]] = {
+            "name": seating.names.__getitem__,
+            "retainer": names.__getitem__,
+            "title": str.title,
+        }
+        return tell_event(event, TELL, spell, seating, retainers)
 
     return tell
 
 
-_AUCTION = (LotDrawn, LimitNamed, Bid, Declined, Sold, Unsold)
+def _tell_sold(event: events.Sold, seating: Seating, retainers: RetainerSet) -> str:
+    seat, retainer, price, total = event
+    paid = f"{counted(price, 'sovereign')}{bargain(price, total, len(seating))}"
+    return f"{retainers.by_id()[retainer].name} goes to {seating.names[seat]} for {paid}."
 
 
-def _auction(
-    event: LotDrawn | LimitNamed | Bid | Declined | Sold | Unsold, seating: Seating, names: dict[str, str]
-) -> str:
-    who = seating.names
-    match event:
-        case LotDrawn(retainer):
-            return f"From the pouch: {names[retainer]}."
-        case LimitNamed(seat, retainer, limit, _):
-            return f"{who[seat]} would pay {limit} for {names[retainer]}."
-        case Bid(seat, retainer, amount):
-            return f"{who[seat]} bids {amount} for {names[retainer]}."
-        case Declined(seat, _):
-            return f"{who[seat]} declines."
-        case Sold(seat, retainer, price, total):
-            return f"{names[retainer]} goes to {who[seat]} for {sovereigns(price)}{bargain(price, total, len(who))}."
-        case Unsold(retainer):
-            return f"Nobody wants {names[retainer]}; it is set aside."
-    assert_never(event)
+def _tell_begins(event: events.VentureBegins, seating: Seating, retainers: RetainerSet) -> str:
+    each = zip(seating.names, event.totals, strict=True)
+    sums = "; ".join(f"{name} {'/'.join(map(str, own))}" for name, own in each)
+    labels = "/".join(retainers.attributes)
+    return (
+        f"The retinues stand, {labels}: {sums}. Gold: {purses(seating, event.gold)}; "
+        f"{event.treasury} in the Treasury. {seating.names[event.first]} begins."
+    )
 
 
-def _venture(
-    event: VentureBegins | VentureRolled | Switched | OpponentNamed | Earned | Contested | TurnLost | GameEnded,
-    seating: Seating,
-    retainers: RetainerSet,
-) -> str:
-    who = seating.names
-    match event:
-        case VentureBegins(first, totals, gold, treasury):
-            sums = "; ".join(f"{name} {'/'.join(map(str, own))}" for name, own in zip(who, totals, strict=True))
-            labels = "/".join(retainers.attributes)
-            return (
-                f"The retinues stand, {labels}: {sums}. Gold: {purses(seating, gold)}; "
-                f"{treasury} in the Treasury. {who[first]} begins."
-            )
-        case VentureRolled(seat, venture):
-            return f"{who[seat]} rolls {venture.title()}."
-        case Switched(seat, contest, venture):
-            return f"{who[seat]} turns the {contest} into {venture}: there is nobody to take gold from."
-        case OpponentNamed(seat, opponent, venture, difference):
-            return f"{who[seat]} meets {who[opponent]} in a {venture}, {difference} ahead."
-        case TurnLost(seat, opponent, venture, difference):
-            behind = f"{-difference} behind" if difference else "level"
-            return f"{who[seat]} meets {who[opponent]} in a {venture}, {behind}: the turn is over."
-        case Earned(seat, venture, reward, moved, treasury):
-            if not moved:
-                return f"{who[seat]} rolls {face(reward)} and earns nothing by {WORK[venture]}."
-            return (
-                f"{who[seat]} rolls {face(reward)} and earns {sovereigns(moved)} by {WORK[venture]}; {treasury} remain."
-            )
-        case Contested(seat, opponent, _, _, reward, moved, giver, taker, left):
-            if giver is None or taker is None:
-                return f"{who[seat]} rolls {face(reward)} against {who[opponent]}: nothing moves."
-            beggared = ", all there was" if not left else ""
-            turned = " It backfires:" if giver == seat else ""
-            rolled = f"{who[seat]} rolls {face(reward)}.{turned}"
-            return f"{rolled} {who[taker]} takes {sovereigns(moved)} from {who[giver]}{beggared}."
-        case GameEnded(reason, _, home, brought, unclaimed):
-            rest = f" {sovereigns(unclaimed)} stay unclaimed." if unclaimed else ""
-            return f"The end: {aloud(reason)}. {taken_home(seating, home, brought)}.{rest}"
-    assert_never(event)
+def _tell_lost(event: TurnLost, seating: Seating, _retainers: RetainerSet) -> str:
+    behind = f"{-event.difference} behind" if event.difference else "level"
+    meets = f"{seating.names[event.seat]} meets {seating.names[event.opponent]} in a {event.venture}"
+    return f"{meets}, {behind}: the turn is over."
 
 
-def outline(events: Sequence[Event], seating: Seating) -> str:
+def _tell_earned(event: Earned, seating: Seating, _retainers: RetainerSet) -> str:
+    rolls = f"{seating.names[event.seat]} rolls {face(event.reward)}"
+    if not event.moved:
+        return f"{rolls} and earns nothing by {WORK[event.venture]}."
+    earned = f"{counted(event.moved, 'sovereign')} by {WORK[event.venture]}"
+    return f"{rolls} and earns {earned}; {event.treasury} remain."
+
+
+def _tell_contest(event: Contested, seating: Seating, _retainers: RetainerSet) -> str:
+    seat, opponent, _, _, reward, moved, giver, taker, left = event
+    rolls = f"{seating.names[seat]} rolls {face(reward)}"
+    if giver is None or taker is None:
+        return f"{rolls} against {seating.names[opponent]}: nothing moves."
+    beggared = ", all there was" if not left else ""
+    turned = " It backfires:" if giver == seat else ""
+    took = f"takes {counted(moved, 'sovereign')} from {seating.names[giver]}"
+    return f"{rolls}.{turned} {seating.names[taker]} {took}{beggared}."
+
+
+def _tell_end(event: GameEnded, seating: Seating, _retainers: RetainerSet) -> str:
+    rest = f" {counted(event.unclaimed, 'sovereign')} stay unclaimed." if event.unclaimed else ""
+    return f"The end: {aloud(event.reason)}. {taken_home(seating, event.home, event.brought)}.{rest}"
+
+
+TELL: Mapping[type[Event], str | Callable[..., str]] = {
+    events.LotDrawn: "From the pouch: {retainer:retainer}.",
+    events.LimitNamed: "{seat:name} would pay {limit} for {retainer:retainer}.",
+    events.Bid: "{seat:name} bids {amount} for {retainer:retainer}.",
+    events.Declined: "{seat:name} declines.",
+    events.Sold: _tell_sold,
+    events.Unsold: "Nobody wants {retainer:retainer}; it is set aside.",
+    events.VentureBegins: _tell_begins,
+    events.VentureRolled: "{seat:name} rolls {venture:title}.",
+    events.Switched: "{seat:name} turns the {contest} into {venture}: there is nobody to take gold from.",
+    events.OpponentNamed: "{seat:name} meets {opponent:name} in a {venture}, {difference} ahead.",
+    TurnLost: _tell_lost,
+    Earned: _tell_earned,
+    Contested: _tell_contest,
+    GameEnded: _tell_end,
+}
+"""How each event is told."""
+
+
+def outline(happened: Sequence[Event], seating: Seating) -> str:
     """Tell the whole game in one line."""
-    ended = next((event for event in events if isinstance(event, GameEnded)), None)
+    ended = next((event for event in happened if isinstance(event, GameEnded)), None)
     if ended is None:
         return "the game goes on."
     best = max(ended.score)
     winners = [name for name, points in zip(seating.names, ended.score, strict=True) if points == best]
     verb = "win together" if len(winners) > 1 else "wins"
-    turns = sum(isinstance(event, Earned | Contested | TurnLost) for event in events)
-    return (
-        f"{' and '.join(winners)} {verb} with {sovereigns(best)} after {turns} turns ({purses(seating, ended.score)})."
-    )
+    turns = sum(isinstance(event, Earned | Contested | TurnLost) for event in happened)
+    won = f"{' and '.join(winners)} {verb} with {counted(best, 'sovereign')}"
+    return f"{won} after {turns} turns ({purses(seating, ended.score)})."
 
 
 def beats(retainers: RetainerSet) -> Callable[[Sequence[Event], Seating], list[str]]:
     """Give the function that tells the game in a few lines: the auction, then each quarter of the Treasury."""
     names = {one.id: one.name for one in retainers.retainers}
 
-    def tell(events: Sequence[Event], seating: Seating) -> list[str]:
-        lines = _retinues(events, seating, names)
-        begins = next((event for event in events if isinstance(event, VentureBegins)), None)
+    def tell(happened: Sequence[Event], seating: Seating) -> list[str]:
+        lines = _retinues(happened, seating, names)
+        begins = next((event for event in happened if isinstance(event, events.VentureBegins)), None)
         if begins is None:
             return lines
-        lines.append(_venture(begins, seating, retainers))
-        return lines + _quarters(events, seating, begins)
+        lines.append(_tell_begins(begins, seating, retainers))
+        return lines + _quarters(happened, seating, begins)
 
     return tell
 
 
-def _retinues(events: Sequence[Event], seating: Seating, names: dict[str, str]) -> list[str]:
-    sales = [event for event in events if isinstance(event, Sold)]
+def _retinues(happened: Sequence[Event], seating: Seating, names: dict[str, str]) -> list[str]:
+    sales = [event for event in happened if isinstance(event, events.Sold)]
     lines = []
     for seat, who in enumerate(seating.names):
         own = [f"{names[sale.retainer]} {sale.price}" for sale in sales if sale.seat == seat]
         if own:
             lines.append(f"{who} enlists {', '.join(own)}.")
-    aside = [names[event.retainer] for event in events if isinstance(event, Unsold)]
+    aside = [names[event.retainer] for event in happened if isinstance(event, events.Unsold)]
     return [*lines, f"Nobody wants {', '.join(aside)}."] if aside else lines
 
 
-def _quarters(events: Sequence[Event], seating: Seating, begins: VentureBegins) -> list[str]:
+def _quarters(happened: Sequence[Event], seating: Seating, begins: events.VentureBegins) -> list[str]:
     gold = list(begins.gold)
     treasury, due, turns = begins.treasury, QUARTERS - 1, 0
     lines = []
-    for event in events:
+    for event in happened:
         if isinstance(event, Earned):
             gold[event.seat] += event.moved
             treasury = event.treasury
@@ -236,24 +220,26 @@ def glance(retainers: RetainerSet) -> Callable[[Any, int], list[str]]:
     return look
 
 
-def quick(events: Sequence[Event]) -> list[str]:
+def quick(happened: Sequence[Event]) -> list[str]:
     """Tell a venture that was described on the command line, to "you" against "them"."""
     lines = []
-    for event in events:
+    for event in happened:
         match event:
             case TurnLost(_, _, venture, difference):
                 lines.append(f"A {venture} you cannot win ({difference:+d}): the turn ends without a Reward roll.")
-            case OpponentNamed(_, _, venture, difference):
+            case events.OpponentNamed(_, _, venture, difference):
                 lines.append(f"A {venture}, {difference} ahead.")
             case Earned(_, _, reward, moved, _):
-                lines.append(f"You roll {face(reward)} and earn {sovereigns(moved) if moved else 'nothing'}.")
+                lines.append(f"You roll {face(reward)} and earn {counted(moved, 'sovereign') if moved else 'nothing'}.")
             case Contested(seat, _, _, _, reward, moved, giver, _, _):
                 if giver is None:
                     lines.append(f"You roll {face(reward)}: nothing moves.")
                 elif giver == seat:
-                    lines.append(f"You roll {face(reward)}. It backfires: they take {sovereigns(moved)} from you.")
+                    lines.append(
+                        f"You roll {face(reward)}. It backfires: they take {counted(moved, 'sovereign')} from you."
+                    )
                 else:
-                    lines.append(f"You roll {face(reward)} and take {sovereigns(moved)} from them.")
+                    lines.append(f"You roll {face(reward)} and take {counted(moved, 'sovereign')} from them.")
             case GameEnded():
                 lines.append("The Treasury is empty: the game is over.")
             case _:

@@ -1,10 +1,16 @@
-"""What happens in Cyffle. Cards stand as their codes, such as "KH", by the pack's own letters."""
+"""What happens in Cyffle, openly and on the sly. Cards stand as their codes, such as "KH", by the pack's letters."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from fractions import Fraction
+from typing import Any, NamedTuple
 
 from gmkit.table.game import SeatNo
+
+Event = tuple[Any, ...]
+"""Any of the records below; `TELL` in `telling` has a sentence for each."""
+
+# ---- What happens in an honest game.
 
 
 class FirstDealer(NamedTuple):
@@ -86,23 +92,14 @@ class TrickWon(NamedTuple):
 
 
 class HandScored(NamedTuple):
-    """The hand is counted.
+    """The hand is counted."""
 
-    Attributes:
-        scores: points in tricks won by seat; None for those who sat out, or revoked.
-        winners: who had the most.
-        payouts: coins from the pot, by seat.
-        carried: coins that stay for the next pot.
-        tally: hands won so far, by seat.
-        marked: who marked this hand.
-    """
-
-    scores: tuple[int | None, ...]
-    winners: tuple[SeatNo, ...]
-    payouts: tuple[int, ...]
-    carried: int
-    tally: tuple[int, ...]
-    marked: tuple[SeatNo, ...]
+    scores: tuple[int | None, ...]  # points in tricks won by seat; None for those who sat out, or revoked
+    winners: tuple[SeatNo, ...]  # who had the most
+    payouts: tuple[int, ...]  # coins from the pot, by seat
+    carried: int  # coins that stay for the next pot
+    tally: tuple[int, ...]  # hands won so far, by seat
+    marked: tuple[SeatNo, ...]  # who marked this hand
 
 
 class LastCoins(NamedTuple):
@@ -113,35 +110,130 @@ class LastCoins(NamedTuple):
 
 
 class EveningEnded(NamedTuple):
-    """The end, and why.
+    """The end, and why."""
 
-    Attributes:
-        reason: names the rule.
-        tally: hands won, by seat.
-        net: coins won or lost, by seat.
-        best: who is ranked first.
-    """
-
-    reason: str
-    tally: tuple[int, ...]
-    net: tuple[int, ...]
-    best: tuple[SeatNo, ...]
+    reason: str  # names the rule
+    tally: tuple[int, ...]  # hands won, by seat
+    net: tuple[int, ...]  # coins won or lost, by seat
+    best: tuple[SeatNo, ...]  # who is ranked first
 
 
-Open = (
-    FirstDealer
-    | HandBegins
-    | TrumpTurned
-    | HandDealt
-    | Staked
-    | AntesPaid
-    | SatOut
-    | LeftTable
-    | Played
-    | Revoked
-    | TrickWon
-    | HandScored
-    | LastCoins
-    | EveningEnded
-)
-"""What happens in an honest game; `gmkit.games.cyffle.sly_events` has what a cheat does."""
+# ---- What a cheat does, who sees it, and what comes of it (4.8).
+#
+# What is done in secret is for the cheat, or for who saw it; what is for the GM alone goes to nobody's seat.
+
+GM = "gm"
+"""Whom an event is for that no seat sees."""
+
+
+class Palmed(NamedTuple):
+    """The dealer holds cards back while it gathers the tricks."""
+
+    seat: SeatNo
+    cards: tuple[str, ...]
+    to: SeatNo
+
+
+class CutSkipped(NamedTuple):
+    """The dealer takes the pack back uncut."""
+
+    seat: SeatNo
+    to: SeatNo
+
+
+class CutDemanded(NamedTuple):
+    """Whoever is to cut notices that the dealer would deal uncut, and cuts (CF-19)."""
+
+    seat: SeatNo
+    dealer: SeatNo
+
+
+class Stacked(NamedTuple):
+    """The dealer puts cards on the pack: some to fall to itself, some to another."""
+
+    seat: SeatNo
+    own: tuple[str, ...]
+    victim: SeatNo | None
+    low: tuple[str, ...]
+    to: SeatNo
+
+
+class Swapped(NamedTuple):
+    """The dealer exchanges a card of its hand for one that it has palmed."""
+
+    seat: SeatNo
+    gave: str
+    took: str
+    to: SeatNo
+
+
+class Risked(NamedTuple):
+    """For the GM: the chance that nobody noticed a trick, before anybody's eyes are rolled for."""
+
+    cheat: SeatNo
+    trick: str
+    unnoticed: Fraction
+    to: str = GM
+
+
+class Spotted(NamedTuple):
+    """Somebody notices a trick: a player, who alone is told, or a bystander, of whom the GM alone is told."""
+
+    name: str  # who
+    cheat: SeatNo  # whom it saw
+    trick: str  # doing what
+    to: SeatNo | str  # whom this is for
+    dozing: bool = False  # whether it seemed to sleep
+
+
+class KeptQuiet(NamedTuple):
+    """A player says nothing of what it saw, for good or until later."""
+
+    seat: SeatNo
+    later: bool
+    to: SeatNo
+
+
+class Accused(NamedTuple):
+    """Somebody at the table or beside it accuses the dealer of cheating."""
+
+    name: str
+    cheat: SeatNo
+
+
+class CheatShown(NamedTuple):
+    """The accusation stands, and this is shown."""
+
+    cheat: SeatNo  # who has cheated
+    tricks: tuple[str, ...]  # what the accuser has seen
+    missing: int  # by how many cards the pack is short
+    held: tuple[str, ...]  # the cards found on the cheat
+    # what lies on top of the pack in dealing order, "?" for a card that nobody put there, while it is undealt
+    top: tuple[str, ...]
+
+
+class AcesAgain(NamedTuple):
+    """For the GM: the chance that an honest hand has these Aces, or as many, of the last hand's again."""
+
+    cheat: SeatNo
+    aces: tuple[str, ...]
+    chance: Fraction
+    to: str = GM
+
+
+class WrongAccusation(NamedTuple):
+    """Nothing can be shown; the accuser pays the accused; if it can pay nothing its points do not count (CF-24)."""
+
+    seat: SeatNo
+    dealer: SeatNo
+    fine: int
+
+
+class HandVoid(NamedTuple):
+    """The hand is void: stakes go back, but for the cheat's, and nobody marks (CF-23)."""
+
+    number: int  # which hand it was
+    cheat: SeatNo  # who cheated
+    returned: tuple[int, ...]  # coins given back, by seat
+    forfeited: int  # the cheat's stake
+    carried: int  # coins that stay for the next pot

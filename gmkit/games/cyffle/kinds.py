@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gmkit.games.cyffle.deck import KNAVE
-from gmkit.library.kinds import CREDITED, Kind, later
+from gmkit.games.cyffle.pack import KNAVE
+from gmkit.library.document import CREDITED, Kind, later
 
 PACK_NAMES = Kind(
     "cyffle-pack",
     "cyffle/pack",
-    later("gmkit.games.cyffle.content:check_pack"),
+    later("gmkit.games.cyffle.pack:check_pack"),
     lists=("suits", "ranks"),
     default="cyffle/pack.yaml",
     # Of all other names of the cards the knave's alone is printed, in the rules.
@@ -21,9 +21,10 @@ PACK_NAMES = Kind(
 SITUATION = Kind(
     "cyffle-situation",
     "cyffle/situation",
-    later("gmkit.games.cyffle.evening_checks:check_situation"),
-    refer=later("gmkit.games.cyffle.references:refer_situation"),
+    later("gmkit.games.cyffle.situation_checks:check_situation"),
+    refer=later("gmkit.games.cyffle.situation_checks:refer_situation"),
     printed=("seats.*.name",),
+    form="gmkit.games.cyffle.situation:FILE",
 )
 """An evening under way."""
 

@@ -1,22 +1,21 @@
-"""What stands on the table in Cyffle: records only, no rules.
-
-An evening goes back and forth between two records: `Between` (the deal, the wagers, the count) and `Hand` (the
-tricks), which is small, since NPCs play it out by the thousand. What does not change is made once with the table or the
-hand: who follows whom, what is told of a card, what may come up of a pack that nobody has touched.
-"""
+"""What stands on the table, and a step between the tricks: records, and what all rules ask of them."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
-from gmkit.games.cyffle.content import PackNames
-from gmkit.games.cyffle.deck import MOST_PLAYERS, PACK, cards_each, full_pack
 from gmkit.games.cyffle.events import Played
-from gmkit.games.cyffle.pack_laws import DealLaw, Turned
-from gmkit.table.game import Luck, SeatNo
-from gmkit.table.ledger import Counters
+from gmkit.games.cyffle.pack import MOST_PLAYERS, PACK, DealLaw, PackNames, Turned, cards_each, full_pack
+from gmkit.table.game import Ask, Counters, Luck, SeatNo, Step
 from gmkit.table.seats import Seating
+
+# ---- What stands on the table in Cyffle: records only, no rules.
+#
+# An evening goes back and forth between two records: `Between` (the deal, the wagers, the count) and `Hand` (the
+# tricks), which is small, since NPCs play it out by the thousand. What does not change is made once with the table or
+# the hand: who follows whom, what is told of a card, what may come up of a pack that nobody has touched.
 
 
 class Options(NamedTuple):
@@ -30,27 +29,18 @@ class Options(NamedTuple):
     deal_passes: str = "left"
     too_many: str = "refuse"
     cheating: bool | str = False
-    foreign_ace: bool = False
     purse: int | None = None
     max_hands: int | None = None
 
 
 class Bystander(NamedTuple):
-    """Somebody who watches and plays no cards.
+    """Somebody who watches and plays no cards."""
 
-    Attributes:
-        name: who.
-        perception: -4 to 4.
-        distracted: sees nothing of what is done.
-        dozing: seems to sleep, which may be a ruse; it changes no chance.
-        tells: whether what is seen is called out; `TELLS_LATER` if only after the last trick.
-    """
-
-    name: str
-    perception: int = 0
-    distracted: bool = False
-    dozing: bool = False
-    tells: bool | str = True
+    name: str  # who
+    perception: int = 0  # -4 to 4
+    distracted: bool = False  # sees nothing of what is done
+    dozing: bool = False  # seems to sleep, which may be a ruse; it changes no chance
+    tells: bool | str = True  # whether what is seen is called out; `TELLS_LATER` if only after the last trick
 
 
 TELLS_LATER = "later"
@@ -61,19 +51,12 @@ TO_BE_TOLD = "story"
 
 
 class Manner(NamedTuple):
-    """How deft and how watchful somebody at the table is; only cheating asks.
+    """How deft and how watchful somebody at the table is; only cheating asks."""
 
-    Attributes:
-        sleight: -4 to 4.
-        perception: -4 to 4.
-        distracted: sees nothing of what is done.
-        dozing: seems to sleep, which may be a ruse; it changes no chance.
-    """
-
-    sleight: int = 0
-    perception: int = 0
-    distracted: bool = False
-    dozing: bool = False
+    sleight: int = 0  # -4 to 4
+    perception: int = 0  # -4 to 4
+    distracted: bool = False  # sees nothing of what is done
+    dozing: bool = False  # seems to sleep, which may be a ruse; it changes no chance
 
 
 class Table:
@@ -154,71 +137,64 @@ def _plays(seats: int, codes: tuple[str, ...]) -> tuple[tuple[Played, ...], ...]
 
 
 class Score(NamedTuple):
-    """What goes on from hand to hand.
+    """What goes on from hand to hand."""
 
-    Attributes:
-        number: which hand it is, from 1.
-        dealer: whose deal it is; None until the first is cut for.
-        coins: what each seat has, and the pot last; below 0 is lent by the table where no purse was agreed.
-        tally: hands won, by seat.
-        gone: who has left.
-        ended: why the evening is over; empty until it is.
-        gathered: the cards that went through the last hand's tricks, which the next dealer gathers.
-        heirs: between two hands with coins in the pot, every seat in the order in which they fall to it if no
-            hand follows (CF-5).
-    """
-
-    number: int
-    dealer: SeatNo | None
-    coins: Counters
-    tally: tuple[int, ...]
-    gone: tuple[bool, ...]
-    ended: str = ""
-    gathered: int = 0
+    number: int  # which hand it is, from 1
+    dealer: SeatNo | None  # whose deal it is; None until the first is cut for
+    coins: Counters  # what each seat has, and the pot last; below 0 is lent by the table where no purse was agreed
+    tally: tuple[int, ...]  # hands won, by seat
+    gone: tuple[bool, ...]  # who has left
+    ended: str = ""  # why the evening is over; empty until it is
+    gathered: int = 0  # the cards that went through the last hand's tricks, which the next dealer gathers
+    # between two hands with coins in the pot, every seat in the order in which they fall to it if no
+    # hand follows (CF-5)
     heirs: tuple[SeatNo, ...] = ()
 
 
-class Due(NamedTuple):
-    """A step that is still to be taken.
+@dataclass(frozen=True)
+class Due:
+    """A step between the tricks that is still to be taken, a class for each; it takes itself where nobody is asked."""
 
-    Attributes:
-        step: which, one of the names in `gmkit.games.cyffle.game.STAGES`.
-        seat: whose it is.
-        of: what it is about: who is watched, which trick was seen.
-    """
+    seat: SeatNo  # whose it is
 
-    step: str
-    seat: SeatNo
-    of: tuple[int | str, ...] = ()
+    private: ClassVar[bool] = False  # nobody but this seat knows that it is due
+    unknown: ClassVar[bool] = False  # no seat knows that it is due
+
+    def does(self, state: Between, answer: Any) -> Step[State]:
+        """Give what comes of the answer, None where nobody is asked; the step itself is no longer due then."""
+        raise NotImplementedError
+
+
+class DueChoice(Due):
+    """A step at which somebody has to choose."""
+
+    def asks(self, state: Between) -> Ask:
+        """Say who is asked for what."""
+        raise NotImplementedError
+
+
+class DueLuck(Due):
+    """A step at which something comes up."""
+
+    def asks(self, state: Between) -> Luck:
+        """Say what comes up."""
+        raise NotImplementedError
 
 
 class Sly(NamedTuple):
-    """What the dealer has done on the sly in this hand, and who noticed (4.8).
+    """What the dealer has done on the sly in this hand, and who noticed (4.8)."""
 
-    Attributes:
-        done: which tricks, in order, such as "palm".
-        palmed: cards held back, as a set; they are not in the pack.
-        stacked: what lies on top of the pack in dealing order, `BLANK` for a card of the pack as it lies there.
-        falls: for whom it has put cards on top, and which, as sets.
-        gained: cards that the cheat has given itself, as a set.
-        seen: who noticed what: observer (seats, then bystanders) and trick.
-        later: seats that keep what they saw for later.
-        before: seats that do something before their first card: the dealer may swap, and of several people whoever
-            noticed says what comes of it.
-        foreign: the card of another pack that the dealer has brought, as a set (CF-28).
-        twice: cards that have fallen twice for all to see, as a set.
-    """
-
-    done: tuple[str, ...] = ()
-    palmed: int = 0
+    done: tuple[str, ...] = ()  # which tricks, in order, such as "palm"
+    palmed: int = 0  # cards held back, as a set; they are not in the pack
+    # what lies on top of the pack in dealing order, `BLANK` for a card of the pack as it lies there
     stacked: tuple[int, ...] = ()
-    falls: tuple[tuple[SeatNo, int], ...] = ()
-    gained: int = 0
-    seen: tuple[tuple[int, str], ...] = ()
-    later: tuple[SeatNo, ...] = ()
+    falls: tuple[tuple[SeatNo, int], ...] = ()  # for whom it has put cards on top, and which, as sets
+    gained: int = 0  # cards that the cheat has given itself, as a set
+    seen: tuple[tuple[int, str], ...] = ()  # who noticed what: observer (seats, then bystanders) and trick
+    later: tuple[SeatNo, ...] = ()  # seats that keep what they saw for later
+    # seats that do something before their first card: the dealer may swap, and of several people whoever
+    # noticed says what comes of it
     before: tuple[SeatNo, ...] = ()
-    foreign: int = 0
-    twice: int = 0
 
 
 BLANK = -1
@@ -229,34 +205,21 @@ HONEST = Sly()
 
 
 class Between(NamedTuple):
-    """Before and after the tricks of a hand.
+    """Before and after the tricks of a hand."""
 
-    Attributes:
-        table: what stays the same.
-        score: what goes on from hand to hand.
-        due: the steps still to be taken, the next one last.
-        trump: the trump suit, 0 to 3, or None before it is turned.
-        hands: the cards of each seat that this record knows, as sets.
-        unknown: how many more cards each seat holds.
-        stakes: coins in the pot by seat; None for who has not staked yet.
-        named: the stake that is to be matched, or None.
-        out: who plays no part in this hand.
-        sly: what a cheat has done.
-        won: points in tricks by seat, once they are played; None for who sat out or revoked.
-        trick: the cards of the first trick that lie there already, while somebody does something before a first card.
-    """
-
-    table: Table
-    score: Score
-    due: tuple[Due, ...]
-    trump: int | None
-    hands: tuple[int, ...]
-    unknown: tuple[int, ...]
-    stakes: tuple[int | None, ...]
-    named: int | None
-    out: tuple[bool, ...]
-    sly: Sly = HONEST
+    table: Table  # what stays the same
+    score: Score  # what goes on from hand to hand
+    due: tuple[Due, ...]  # the steps still to be taken, the next one last
+    trump: int | None  # the trump suit, 0 to 3, or None before it is turned
+    hands: tuple[int, ...]  # the cards of each seat that this record knows, as sets
+    unknown: tuple[int, ...]  # how many more cards each seat holds
+    stakes: tuple[int | None, ...]  # coins in the pot by seat; None for who has not staked yet
+    named: int | None  # the stake that is to be matched, or None
+    out: tuple[bool, ...]  # who plays no part in this hand
+    sly: Sly = HONEST  # what a cheat has done
+    # points in tricks by seat, once they are played; None for who sat out or revoked
     won: tuple[int | None, ...] | None = None
+    # the cards of the first trick that lie there already, while somebody does something before a first card
     trick: tuple[int, ...] = ()
 
 
@@ -274,7 +237,7 @@ class Round:
         names: what the cards are called.
         codes: for each card what it is called for short.
         plays: for each seat and card what is told when it falls.
-        watched: whether somebody may cheat, so that more than a card may come of a card.
+        watched: whether somebody may cheat, so that something may be due before a first card.
         strength: `gmkit.games.cyffle.tricks.STRENGTH` of this trump.
         points: `gmkit.games.cyffle.tricks.POINTS` of this trump.
     """
@@ -326,31 +289,73 @@ class Round:
 
 
 class Hand(NamedTuple):
-    """A hand being played.
+    """A hand being played."""
 
-    Attributes:
-        round: what stays the same.
-        seat: whose turn it is.
-        trick: the cards of the trick under way, in order.
-        hands: the cards of each seat that this record knows, as sets.
-        unknown: how many more cards each seat holds.
-        seen: every card played in this hand, as a set.
-        denied: the suits that seats have failed to follow: bit `4 * seat + suit`.
-        points: points in tricks won, by seat.
-        revoked: seats that showed a suit they had denied, as a set (CF-11).
-        sly: what a cheat has done.
-    """
-
-    round: Round
-    seat: SeatNo
-    trick: tuple[int, ...]
-    hands: tuple[int, ...]
-    unknown: tuple[int, ...]
-    seen: int
-    denied: int
-    points: tuple[int, ...]
-    revoked: int
-    sly: Sly
+    round: Round  # what stays the same
+    seat: SeatNo  # whose turn it is
+    trick: tuple[int, ...]  # the cards of the trick under way, in order
+    hands: tuple[int, ...]  # the cards of each seat that this record knows, as sets
+    unknown: tuple[int, ...]  # how many more cards each seat holds
+    seen: int  # every card played in this hand, as a set
+    denied: int  # the suits that seats have failed to follow: bit `4 * seat + suit`
+    points: tuple[int, ...]  # points in tricks won, by seat
+    revoked: int  # seats that showed a suit they had denied, as a set (CF-11)
+    sly: Sly  # what a cheat has done
 
 
 State = Between | Hand
+
+
+# ---- What all rules ask of a record, and how they make another.
+
+T = TypeVar("T")
+
+new = tuple.__new__
+"""Makes a record directly: its own constructor costs twice as much, and studies and playouts make thousands."""
+
+
+def put(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+    """Give a row with one entry changed."""
+    return (*row[:at], value, *row[at + 1 :])
+
+
+def undealt(table: Table, score: Score, out: tuple[bool, ...], due: tuple[Due, ...]) -> Between:
+    """Give a table with nothing dealt."""
+    none = (0,) * len(out)
+    return new(Between, (table, score, due, None, none, none, (None,) * len(out), None, out, HONEST, None, ()))
+
+
+def around(state: State) -> tuple[Table, Score]:
+    """Give what stays the same through the evening, and what goes on from hand to hand, of any record."""
+    return (state.round.table, state.round.score) if isinstance(state, Hand) else (state.table, state.score)
+
+
+def playing(state: Between) -> tuple[SeatNo, ...]:
+    """Give who plays this hand, from the dealer's left."""
+    return among(state.table, state.score, state.out)
+
+
+def among(table: Table, score: Score, out: tuple[bool, ...]) -> tuple[SeatNo, ...]:
+    """Give the seats that are not out, from the dealer's left."""
+    assert score.dealer is not None
+    round_table = table.from_left[score.dealer]
+    return tuple([seat for seat in round_table if not out[seat]]) if True in out else round_table
+
+
+def wagered(table: Table) -> bool:
+    """Whether it is played for coins."""
+    return table.options.mode != "tally"
+
+
+def short_of(table: Table, score: Score, seat: int, amount: int) -> bool:
+    """Whether a seat has fewer coins than that; where no purse was agreed nobody has."""
+    return table.options.purse is not None and score.coins[seat] < amount
+
+
+def too_poor(table: Table, score: Score) -> list[SeatNo]:
+    """Give who is still there and cannot pay the least stake."""
+    options = table.options
+    if options.purse is None or options.mode == "tally":
+        return []
+    least = options.ante if options.wager_style == "agreed" else 1
+    return [seat for seat in table.from_left[0] if not score.gone[seat] and score.coins[seat] < least]

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from gmkit.games.cyffle import sheets
-from gmkit.games.cyffle.content import PackNames
 from gmkit.games.cyffle.kinds import KINDS, PACK_NAMES
 from gmkit.games.cyffle.model import Options
+from gmkit.games.cyffle.pack import PackNames
 from gmkit.library.shelves import resolve
 from gmkit.printing.sheet import Sheet
-from gmkit.shell.press import Maker, Order
+from gmkit.shell.print import Maker, Order
 
 
 def _names(order: Order) -> PackNames:
@@ -35,7 +35,7 @@ def tally(order: Order) -> Sheet:
         if order.seats is not None:
             blank = blank._replace(players=(sheets.Player(),) * order.seats)
         return sheets.tally_cards(_names(order), _options(order), order.setting, blank)
-    from gmkit.games.cyffle.sheets.filled import table_of, tally_of
+    from gmkit.games.cyffle.sheets import table_of, tally_of
 
     table = table_of(order.filling.state)
     return sheets.tally_cards(table.names, table.options, order.setting, tally_of(order.filling.state))

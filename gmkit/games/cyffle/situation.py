@@ -1,26 +1,396 @@
-"""An evening of Cyffle written down: plain data to a record, and back."""
+"""An evening of Cyffle written down: how a file says it, what is wrong with one, plain data to a record, and back."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from gmkit.errors import StoreError
-from gmkit.games.cyffle import checks
-from gmkit.games.cyffle.closing import evening_ended
-from gmkit.games.cyffle.dealing import begin_hand, opened, undealt
-from gmkit.games.cyffle.deck import PACK, SUITS, cards_in
+from gmkit.games.cyffle import GAME
+from gmkit.games.cyffle.cheating import OfferCut, Palm, StackForSelf
 from gmkit.games.cyffle.game import Cyffle, settled
-from gmkit.games.cyffle.kinds import SITUATION
-from gmkit.games.cyffle.model import Between, Bystander, Due, Hand, Manner, Options, Score, State, Table
-from gmkit.games.cyffle.play import begin_play
-from gmkit.games.cyffle.stage import around, wagered
-from gmkit.games.cyffle.tricks import denied_in
+from gmkit.games.cyffle.hand import (
+    BeginHand,
+    BeginPlay,
+    CutForDealer,
+    DealAll,
+    DealHand,
+    MatchStake,
+    NameStake,
+    StayOrLeave,
+    TurnTrump,
+    begin_hand,
+    denied_in,
+    opened,
+)
+from gmkit.games.cyffle.model import (
+    TELLS_LATER,
+    Between,
+    Bystander,
+    Due,
+    Hand,
+    Manner,
+    Options,
+    Score,
+    State,
+    Table,
+    around,
+    undealt,
+    wagered,
+)
+from gmkit.games.cyffle.pack import (
+    MOST_PLAYERS,
+    PACK,
+    SUITS,
+    PackNames,
+    bits_of,
+    cards_each,
+    cards_in,
+)
+from gmkit.games.cyffle.score import MOST_HANDS, evening_ended
+from gmkit.library import forms
+from gmkit.library.credit import credit_form
 from gmkit.table.game import SeatNo, Step
-from gmkit.table.seats import Seat, Seating
+from gmkit.table.seats import HUMAN, LEVELS, Seat, Seating
 
-BEFORE_THE_PLAY = ("deal", "hand", "stake", "match")
-"""Steps of a hand at which an evening can be written down, beside its beginning."""
+# ---- How a file says it.
+
+UNKNOWN = "?"
+"""Stands for a card that nobody but its holder knows."""
+
+ALL_SEATS, ALL_CARDS, COINS = GAME.seats[1], 2 * PACK, 100_000_000_000_000
+DOZING = "it may be a ruse, and changes no chance."
+SEAT = forms.record(
+    Seat,
+    name=forms.seat_name("Fflergant"),
+    level=forms.seat_level((*LEVELS, HUMAN)),
+    style=forms.seat_style(tuple(GAME.styles), "cheat"),
+)
+
+
+def _cards(most: int, says: str, *example: str) -> forms.Form:
+    card = forms.text(60, "A card by its short or long name.", "KH", title="Card")
+    return forms.many(card, 0, most, says, list(example), default=())
+
+
+def _seat(says: str, example: str) -> forms.Form:
+    return forms.named("seat", says, example, default=None)
+
+
+def _seats(says: str, *example: str) -> forms.Form:
+    return forms.many(
+        forms.named("seat", "A seat.", "Ana", title="Name"), 1, ALL_SEATS, says, list(example), default=()
+    )
+
+
+def _skill(says: str, example: int) -> forms.Form:
+    return forms.number(-4, 4, says, example)
+
+
+class Row(NamedTuple):
+    """A seat as a file has it."""
+
+    seat: Seat
+    hand: tuple[str, ...] | str | None  # `UNKNOWN` for the whole; None where no cards are dealt, or none are left
+    points: int | None
+    void: tuple[str, ...]
+    revoked: bool
+    coins: int | None
+    stake: int | None
+    tally: int | None
+    left: bool
+    sits_out: bool
+    manner: Manner
+
+    @property
+    def out(self) -> bool:
+        """Whether it plays no part in this hand."""
+        return self.left or self.sits_out
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The hand, as far as it is written card by card."""
+        return self.hand if isinstance(self.hand, tuple) else ()
+
+
+ROW = forms.record(
+    Row,
+    "Seat",
+    "Who sits here, and what they hold.",
+    seat=forms.inline(SEAT),
+    hand=forms.either(
+        (list, tuple),
+        forms.many(
+            forms.text(60, 'A card by its short or long name, or "?".', "KH", title="Card"),
+            0,
+            5,
+            'The cards in hand, such as KH; "?" for a card that its holder alone knows, or for the whole hand.',
+            ["KH", "9C", "TD"],
+            default=None,
+        ),
+        forms.Form(shape=lambda _parts: {"type": "string", "pattern": r"^\?$"}, draw=lambda _stream, _words: UNKNOWN),
+    ),
+    points=forms.number(0, 64, "Points in tricks won in this hand; 0 if not said.", 7, default=None),
+    void=forms.many(
+        forms.text(60, "A suit by name or letter.", "hearts", title="Suit"),
+        0,
+        SUITS,
+        "Suits that this player has failed to follow in this hand.",
+        ["hearts"],
+        default=(),
+    ),
+    revoked=forms.flag(
+        "Whether this player showed a suit that was denied before; the hand then counts nothing.", True, default=False
+    ),
+    coins=forms.number(
+        -2_000_000_000_000,
+        COINS,
+        "Coins before this player, without what is staked; without a purse, what was won less what was lost.",
+        12,
+        default=None,
+    ),
+    stake=forms.number(0, 1_000_000, "Coins in the pot for this hand; the ante if not said.", 1, default=None),
+    tally=forms.number(0, 2 * MOST_HANDS, "Hands won so far; 0 if not said.", 3, default=None),
+    left=forms.flag("Whether this player has left the game.", True, default=False),
+    sits_out=forms.flag("Whether this player plays no part in this hand.", True, default=False),
+    manner=forms.inline(
+        forms.record(
+            Manner,
+            sleight=_skill("How deft a cheat this player is.", 2),
+            perception=_skill("How sharply this player watches.", 1),
+            distracted=forms.flag("Whether this player sees nothing of what is done.", True),
+            dozing=forms.flag(f"Whether this player seems to sleep; {DOZING}", True),
+        )
+    ),
+)
+BYSTANDER = forms.record(
+    Bystander,
+    "Bystander",
+    "Somebody who watches.",
+    {"name": "Tryffin", "dozing": True},
+    name=forms.text(60, "Who watches.", "Tryffin"),
+    perception=_skill("How sharply they watch.", 3),
+    distracted=forms.flag("Whether they see nothing of what is done.", True),
+    dozing=forms.flag(f"Whether they seem to sleep; {DOZING}", True),
+    tells=forms.choice(
+        (True, False, TELLS_LATER),
+        "Whether they call out what they see: at once, never, or after the last trick.",
+        True,
+    ),
+)
+FIRST_ROW = {"name": "Fflergant", "hand": ["KH", "9C", "TD"]}
+
+
+class Evening(NamedTuple):
+    """An evening as a file has it."""
+
+    set: str | None
+    options: Options
+    number: int
+    dealer: SeatNo | None
+    carried: int
+    gathered: tuple[str, ...]
+    trump: str | None
+    leader: SeatNo | None
+    trick: tuple[str, ...]
+    seen: tuple[str, ...]
+    undecided: tuple[SeatNo, ...]
+    heirs: tuple[SeatNo, ...]
+    ended: str
+    seats: tuple[Row, ...]
+    bystanders: tuple[Bystander, ...]
+
+    @property
+    def out(self) -> tuple[bool, ...]:
+        """Who plays no part in this hand."""
+        return tuple([row.out for row in self.seats])
+
+    @property
+    def gone(self) -> tuple[bool, ...]:
+        """Who has left."""
+        return tuple([row.left for row in self.seats])
+
+    @property
+    def deals(self) -> SeatNo:
+        """Who dealt; the last seat if it is not said."""
+        return SeatNo(len(self.seats) - 1) if self.dealer is None else self.dealer
+
+    @property
+    def leads(self) -> SeatNo:
+        """Who leads, or has led to the trick under way; left of the dealer if it is not said (CF-9)."""
+        return self.clockwise(self.deals + 1)[0] if self.leader is None else self.leader
+
+    @property
+    def stake_is_named(self) -> bool:
+        """Whether somebody names a stake, to be matched or sat out (CF-14)."""
+        return self.options.mode != "tally" and self.options.wager_style == "open"
+
+    def clockwise(self, first: int = 0) -> list[SeatNo]:
+        """Give the seats that play this hand, clockwise from this one."""
+        seats = len(self.seats)
+        return [SeatNo(at % seats) for at in range(first, first + seats) if not self.seats[at % seats].out]
+
+    @property
+    def phase(self) -> str:
+        """Where the evening stands."""
+        if self.ended:
+            return ENDED
+        if self.undecided:
+            return BETWEEN
+        if self.trump is None:
+            return FIRST if self.dealer is None else DEAL
+        playing = [self.seats[seat] for seat in self.clockwise()]
+        if any(row.hand is None for row in playing):
+            return DEALING
+        return WAGERS if self.stake_is_named and any(row.stake is None for row in playing) else PLAY
+
+    def dealt_to_each(self) -> list[int]:
+        """Give how many cards each may have been dealt, the likeliest first.
+
+        Who sits out since a stake was named has been dealt cards, and who could not pay has not.
+        """
+        playing = self.out.count(False)
+        if not self.stake_is_named or self.phase == DEALING:
+            return [cards_each(playing)]
+        return list(dict.fromkeys(map(cards_each, range(self.gone.count(False), playing - 1, -1))))
+
+    def sizes(self) -> list[int]:
+        """Give how many cards each seat should hold, by the first hand that is written card by card."""
+        begun = self.phase == PLAY
+        playing = self.clockwise(self.leads if begun else 0)
+        played = playing[: len(self.trick)] if begun else []
+        size = self.dealt_to_each()[0] - (len(self.seen) // max(1, len(playing)) if begun else 0)
+        for seat in playing:
+            hand = self.seats[seat].hand
+            if isinstance(hand, tuple):
+                size = len(hand) + (seat in played)
+                break
+        return [size - (seat in played) if seat in playing else 0 for seat in range(len(self.seats))]
+
+    def tricks_over(self) -> int:
+        """Give how many tricks of the hand may be over, at the most; the last to play holds what is left.
+
+        Where all others sit out there are none.
+        """
+        playing = self.clockwise(self.leads)
+        return max(self.dealt_to_each()) - self.sizes()[playing[-1]] if len(playing) > 1 else 0
+
+    def staked(self, options: Options) -> list[int | None]:
+        """Give what each seat has staked; an agreed ante needs no word once the play has begun."""
+        ante = options.ante if self.phase == PLAY and options.mode != "tally" else None
+        return [row.stake if row.stake is not None or row.out else ante for row in self.seats]
+
+
+ENDED, FIRST, BETWEEN, DEAL, DEALING, WAGERS, PLAY = (
+    "ended",
+    "first dealer",
+    "between",
+    "deal",
+    "dealing",
+    "wagers",
+    "play",
+)
+"""Where an evening stands; what a file holds says which."""
+
+EVENING = forms.record(
+    Evening,
+    set=forms.identifier("The id of the pack; the bundled one if not said.", "caer-cadwy", default=None),
+    options=GAME.options_form(Options, {"ante": 2}),
+    number=forms.number(1, MOST_HANDS, "Which hand it is, from 1.", 3, default=1, always=True),
+    dealer=_seat(
+        "Whose deal it is. Without a dealer and a trump the first deal is still to be cut for; with a trump it is the "
+        "last seat if not said.",
+        "Daire",
+    ),
+    carried=forms.number(0, COINS, "Coins in the pot from earlier hands.", 1, default=0),
+    gathered=_cards(
+        ALL_CARDS, "The cards of the last hand's tricks, from which a cheat could palm.", "AS", "AH", "2D", "4C"
+    ),
+    trump=forms.text(60, "The trump suit by name or letter, once it is turned.", "spades", default=None),
+    leader=_seat("Who leads, or has led to the trick under way; left of the dealer if not said.", "Fflergant"),
+    trick=_cards(ALL_SEATS, "The cards of the trick under way, in the order of play.", "KH", "2H"),
+    seen=_cards(ALL_CARDS, "The cards of the tricks of this hand that are over.", "4C", "9C", "3C", "QC"),
+    undecided=_seats("Between two hands: the people who have not said yet whether they play on.", "Ana"),
+    heirs=_seats(
+        "Between two hands: to whom coins in the pot fall if no hand follows, the first who has not left; those who "
+        "tied for them come first. Without it the first from the last dealer's left.",
+        "Ana",
+        "Bo",
+    ),
+    ended=forms.text(200, "Why the evening is over, if it is.", "7 hands are won", default=""),
+    seats=forms.many(ROW._replace(examples=(FIRST_ROW,)), *GAME.seats[:2], "The players clockwise.", [FIRST_ROW]),
+    bystanders=forms.many(
+        BYSTANDER,
+        0,
+        20,
+        "Who watches, and might notice a cheat.",
+        [{"name": "Tryffin", "dozing": True}],
+        default=(),
+    ),
+)
+CREDIT = credit_form("My pack", "https://example.org/pack", "other suits", nameless=True)
+FILE = forms.FileForm(
+    "cyffle-situation",
+    "cyffle/situation",
+    "An evening of Cyffle under way",
+    "Who sits where, with which cards, points and coins, and whose turn it is.",
+    EVENING,
+    {
+        "title": forms.file_title("evening", "The last trick by the kitchen fire"),
+        "source": CREDIT._replace(default=None),
+    },
+)
+
+
+def book_of_seats(data: Mapping[str, Any]) -> forms.Names:
+    """Give the names of those who sit there."""
+    return forms.Names({"seat": forms.seat_book([row["name"] for row in data["seats"]])})
+
+
+def read_evening(data: Mapping[str, Any]) -> Evening:
+    """Read what the schema has passed; raises UnknownName for a seat that is not there."""
+    found: Evening = FILE.read(data, book_of_seats(data))
+    return found
+
+
+# ---- Plain data to a record of the game.
+
+
+class Cards(NamedTuple):
+    """Where the cards of an evening lie, as sets but for the trick."""
+
+    hands: tuple[int, ...]
+    unknown: tuple[int, ...]  # how many more each seat holds
+    trick: tuple[int, ...]
+    seen: int  # those of the tricks that are over
+    gathered: int
+    denied: int  # the suits that are written as denied: bit `4 * seat + suit`
+
+
+def read_cards(evening: Evening, names: PackNames) -> Cards:
+    """Read the cards; of two packs, the second card of one name is the other pack's."""
+    two, taken = len(evening.seats) > MOST_PLAYERS, 0
+
+    def read(words: Sequence[str]) -> tuple[int, ...]:
+        nonlocal taken
+        found = []
+        for word in words:
+            card = min(names.read(word))
+            card += PACK if two and taken >> card & 1 else 0
+            taken |= 1 << card
+            found.append(card)
+        return tuple(found)
+
+    # What was gathered lies elsewhere now.
+    gathered, taken = bits_of(read(evening.gathered)), 0
+    hands = [bits_of(read([card for card in row.cards if card != UNKNOWN])) for row in evening.seats]
+    unknown = [
+        size if row.hand == UNKNOWN else row.cards.count(UNKNOWN)
+        for row, size in zip(evening.seats, evening.sizes(), strict=True)
+    ]
+    trick, seen = read(evening.trick), bits_of(read(evening.seen))
+    denied = [SUITS * seat + names.read_suit(suit) for seat, row in enumerate(evening.seats) for suit in row.void]
+    return Cards(tuple(hands), tuple(unknown), trick, seen, gathered, bits_of(denied))
 
 
 def from_data(data: Mapping[str, Any], game: Cyffle, options: Mapping[str, Any]) -> Step[State]:
@@ -34,142 +404,91 @@ def from_data(data: Mapping[str, Any], game: Cyffle, options: Mapping[str, Any])
     Raises:
         IllegalChoice: more than 17 players, and two packs were not agreed upon (CF-2).
     """
-    rows = data["seats"]
-    seating = Seating(tuple(Seat(row["name"], row.get("level", "skilled"), row.get("style", "")) for row in rows))
-    chosen = Options(**options)
+    evening = read_evening(data)
+    rows, phase, chosen = evening.seats, evening.phase, evening.options._replace(**options)
+    seating = Seating(tuple(row.seat for row in rows))
     game.table(seating, chosen)
-    manners = tuple(
-        Manner(row.get("sleight", 0), row.get("perception", 0), row.get("distracted", False), row.get("dozing", False))
-        for row in rows
-    )
-    table = Table(seating, chosen, game.names, manners, tuple(Bystander(**row) for row in data.get("bystanders", ())))
-    at = checks.phase(data)
-    reader = _Reader(table)
-    dealer = SeatNo(checks.dealer_of(data)) if at != checks.FIRST else None
-    stakes = _stakes(data, table, at)
-    # Until it is staked again: who can pay is asked of the coins that everybody had at the deal.
-    brought = chosen.purse or 0
-    coins = [row.get("coins", brought - (stake or 0)) for row, stake in zip(rows, stakes, strict=True)]
-    carried = data.get("carried", 0)
+    table = Table(seating, chosen, game.names, tuple(row.manner for row in rows), evening.bystanders)
+    stakes, cards = tuple(evening.staked(chosen)), read_cards(evening, game.names)
+    paid = [stake or 0 for stake in stakes]
+    coins = [
+        (chosen.purse or 0) - stake if row.coins is None else row.coins for row, stake in zip(rows, paid, strict=True)
+    ]
     score = Score(
-        data.get("number", 1),
-        dealer,
-        (*(own + (stake or 0) for own, stake in zip(coins, stakes, strict=True)), carried),
-        tuple(row.get("tally", 0) for row in rows),
-        tuple(checks.seats_of(data, "left")),
-        data.get("ended", ""),
-        reader.cards(data.get("gathered", ()), apart=True),
-        tuple(SeatNo(seating.find(name)) for name in data.get("heirs", ())),
+        evening.number,
+        None if phase == FIRST else evening.deals,
+        # Until it is staked again: who can pay is asked of the coins that everybody had at the deal.
+        (*(own + stake for own, stake in zip(coins, paid, strict=True)), evening.carried),
+        tuple(row.tally or 0 for row in rows),
+        evening.gone,
+        evening.ended,
+        cards.gathered,
+        evening.heirs,
     )
-    if at == checks.ENDED:
-        over = undealt(table, score, score.gone, ())
-        return Step(over, (evening_ended(table, score),))
-    if at == checks.FIRST:
+    before = undealt(table, score, score.gone, (BeginHand(evening.deals),))
+    if phase == ENDED:
+        return Step(before._replace(due=()), (evening_ended(table, score),))
+    if phase == FIRST:
         return Step(opened(table)._replace(score=score), ())
-    assert dealer is not None
-    if at == checks.BETWEEN:
-        asked = [SeatNo(seating.find(name)) for name in reversed(data["undecided"])]
-        due = (Due("begin", dealer), *(Due("next hand", seat) for seat in asked))
-        return Step(undealt(table, score, score.gone, due), ())
-    if at == checks.DEAL:
-        return settled(Step(undealt(table, score, score.gone, (Due("begin", dealer),)), ()))
-    begun = begin_hand(table, score)
-    staked = score._replace(coins=(*coins, carried + sum(stake or 0 for stake in stakes)))
-    hands, unknown = reader.hands(data)
-    dealt = begun.state._replace(
-        score=staked,
-        trump=table.names.read_suit(data["trump"]),
-        hands=hands,
-        unknown=unknown,
+    if phase == BETWEEN:
+        return Step(before._replace(due=(*before.due, *map(StayOrLeave, reversed(evening.undecided)))), ())
+    if phase == DEAL:
+        return settled(Step(before, ()))
+    assert evening.trump is not None
+    begun = begin_hand(table, score).state
+    dealt = begun._replace(
+        score=score._replace(coins=(*coins, evening.carried + sum(paid))),
+        trump=game.names.read_suit(evening.trump),
+        hands=cards.hands,
+        unknown=cards.unknown,
         stakes=stakes,
         named=next((stake for stake in stakes if stake is not None), None),
-        out=tuple(checks.out_of(data)),
+        out=evening.out,
     )
-    if at == checks.PLAY:
-        return _in_play(data, dealt._replace(due=(Due("play", dealer),)), reader)
-    due = tuple(due for due in begun.state.due if _still_due(due, dealt, rows))
+    if phase == PLAY:
+        return _in_play(evening, cards, dealt)
+    due = tuple(due for due in begun.due if _still_due(due, dealt, rows))
     if dealt.named is None:
         # Who would name a stake may sit out; then the next one does.
-        wagers = [one for one in due if one.step in ("stake", "match")][-1:]
-        due = tuple(one._replace(step="stake") if one in wagers else one for one in due)
+        wagers = [one for one in due if isinstance(one, NameStake | MatchStake)][-1:]
+        due = tuple(NameStake(one.seat) if one in wagers else one for one in due)
     return settled(Step(dealt._replace(due=due), ()))
 
 
-class _Reader:
-    """Reads cards; of two packs, the second card of one name is the other pack's."""
-
-    def __init__(self, table: Table) -> None:
-        self._table, self._taken = table, 0
-
-    def card(self, word: str) -> int:
-        """Read a card that no other place has."""
-        card = min(self._table.names.read(word))
-        card += PACK if self._taken >> card & 1 and self._table.pack >> PACK else 0
-        self._taken |= 1 << card
-        return card
-
-    def cards(self, words: Sequence[str], *, apart: bool = False) -> int:
-        """Read a set of cards; `apart` where they may lie elsewhere now."""
-        kept = self._taken
-        found = 0
-        for word in words:
-            found |= 1 << self.card(word)
-        self._taken = kept if apart else self._taken
-        return found
-
-    def hands(self, data: Mapping[str, Any]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Give the cards of each hand that are known, and how many are not."""
-        hands, unknown = [], []
-        for row, size in zip(data["seats"], checks.sizes(data), strict=True):
-            hand = row.get("hand", ())
-            hands.append(self.cards([card for card in hand if card != checks.UNKNOWN]))
-            unknown.append(size if hand == checks.UNKNOWN else list(hand).count(checks.UNKNOWN))
-        return tuple(hands), tuple(unknown)
-
-
-def _stakes(data: Mapping[str, Any], table: Table, at: str) -> tuple[int | None, ...]:
-    """Give what each seat has staked; an agreed ante needs no word once the play has begun."""
-    ante = table.options.ante if at == checks.PLAY and wagered(table) else None
-    out = checks.out_of(data)
-    return tuple(row.get("stake", None if out[seat] else ante) for seat, row in enumerate(data["seats"]))
-
-
-def _still_due(due: Due, state: Between, rows: Sequence[Mapping[str, Any]]) -> bool:
+def _still_due(due: Due, state: Between, rows: Sequence[Row]) -> bool:
     """Whether a step of the hand is still to be taken."""
-    if due.step in ("bring", "palm", "trump", "cut", "stack"):
-        return False
-    if due.step == "deal":
-        return not any(state.hands)
-    if due.step == "hand":
-        return "hand" not in rows[due.seat] and not state.out[due.seat]
-    return due.step not in ("stake", "match") or (state.stakes[due.seat] is None and not state.out[due.seat])
+    match due:
+        case Palm() | TurnTrump() | OfferCut() | StackForSelf():
+            return False
+        case DealAll():
+            return not any(state.hands)
+        case DealHand(seat=seat):
+            return rows[seat].hand is None and not state.out[seat]
+        case NameStake(seat=seat) | MatchStake(seat=seat):
+            return state.stakes[seat] is None and not state.out[seat]
+        case _:
+            return True
 
 
-def _in_play(data: Mapping[str, Any], dealt: Between, reader: _Reader) -> Step[State]:
-    step = begin_play(dealt, dealt.due[-1], None)
-    hand = step.state
+def _in_play(evening: Evening, cards: Cards, dealt: Between) -> Step[State]:
+    step = BeginPlay(evening.deals).does(dealt, None)
+    hand, rows = step.state, evening.seats
     if not isinstance(hand, Hand):
         # All others sit out, so that nothing is played.
         return settled(step)
-    names, rows = dealt.table.names, data["seats"]
-    order = checks.clockwise(data, checks.leader_of(data))
-    trick = tuple(reader.card(word) for word in data.get("trick", ()))
-    denied = 0
-    for seat, row in enumerate(rows):
-        for word in row.get("void", ()):
-            denied |= 1 << SUITS * seat + names.read_suit(word)
-    denied |= denied_in(trick, order)
-    return Step(
-        hand._replace(
-            seat=SeatNo(order[len(trick)]),
-            trick=trick,
-            seen=reader.cards(data.get("seen", ())) | sum(1 << card for card in trick),
-            denied=denied,
-            points=tuple(row.get("points", 0) for row in rows),
-            revoked=sum(1 << seat for seat, row in enumerate(rows) if row.get("revoked")),
-        ),
-        (),
+    order = evening.clockwise(evening.leads)
+    played = hand._replace(
+        seat=order[len(cards.trick)],
+        trick=cards.trick,
+        seen=cards.seen | bits_of(cards.trick),
+        denied=cards.denied | denied_in(cards.trick, order),
+        points=tuple(row.points or 0 for row in rows),
+        revoked=bits_of(seat for seat, row in enumerate(rows) if row.revoked),
     )
+    return Step(played, ())
+
+
+# ---- A record of the game to plain data.
 
 
 def to_data(state: State) -> dict[str, Any]:
@@ -179,90 +498,70 @@ def to_data(state: State) -> dict[str, Any]:
         StoreError: somebody may cheat, or have cheated, in this hand, which a situation has no words for.
     """
     table, score = around(state)
-    steps = {due.step for due in state.due} if isinstance(state, Between) else set()
-    step = state.due[-1].step if isinstance(state, Between) and state.due else ""
+    due = state.due if isinstance(state, Between) else ()
+    step, over = due[-1] if due else None, isinstance(state, Between) and not due
+    before_it = isinstance(step, CutForDealer | StayOrLeave | BeginHand)
+    playing = isinstance(state, Hand) or isinstance(step, DealAll | DealHand | NameStake | MatchStake)
     # Whether it was done or not, or the refusal itself would tell.
-    may_cheat = table.options.cheating and bool(score.gathered) and step not in ("first dealer", "next hand", "begin")
-    over = isinstance(state, Between) and not state.due
-    writable = (*BEFORE_THE_PLAY, "first dealer", "next hand", "begin", "trump")
-    if (may_cheat and not over) or (step and step not in writable):
+    may_cheat = bool(table.options.cheating and score.gathered) and not before_it and not over
+    if may_cheat or not (playing or before_it or over or isinstance(step, TurnTrump)):
         raise StoreError(
             "while somebody may cheat, an evening cannot be written as a situation; keep it as a log, FILE.jsonl"
         )
-    names = table.seating.names
-    playing = isinstance(state, Hand) or step in BEFORE_THE_PLAY
-    out = state.round.out if isinstance(state, Hand) else state.out
-    stakes = (state.round.stakes if isinstance(state, Hand) else state.stakes) if playing else (None,) * len(names)
-    paid = sum(stake or 0 for stake in stakes)
-    data: dict[str, Any] = {
-        "kind": SITUATION.name,
-        "schema_version": 1,
-        "set": table.names.id,
-        "options": {name: value for name, value in table.options._asdict().items() if value is not None},
-        "number": score.number,
-    }
-    data |= {"dealer": names[score.dealer]} if score.dealer is not None else {}
-    data |= {"carried": score.coins[-1] - paid} if score.coins[-1] - paid else {}
-    if score.gathered:
-        data["gathered"] = _codes(table, score.gathered)
-    trump = state.round.trump if isinstance(state, Hand) else state.trump
-    if playing and trump is not None:
-        data["trump"] = table.names.suits[trump].letter
-    if isinstance(state, Hand):
-        data |= _trick(state)
-    elif "next hand" in steps:
-        data["undecided"] = [names[due.seat] for due in reversed(state.due) if due.step == "next hand"]
-        data |= {"heirs": [names[seat] for seat in score.heirs]} if score.heirs else {}
-    elif not state.due:
-        data["ended"] = score.ended
-    data["seats"] = [_row(state, table, score, seat, playing, out[seat], stakes[seat]) for seat in range(len(names))]
-    if table.bystanders:
-        data["bystanders"] = [_said(watching._asdict(), Bystander("")._asdict()) for watching in table.bystanders]
-    return data
+    now = state.round if isinstance(state, Hand) else state
+    leader, trick, seen = _trick(state) if isinstance(state, Hand) else (None, (), ())
+    evening = Evening(
+        table.names.id,
+        table.options,
+        score.number,
+        score.dealer,
+        score.coins[-1] - (sum(stake or 0 for stake in now.stakes) if playing else 0),
+        _codes(table, score.gathered),
+        table.names.suits[now.trump].letter if playing and now.trump is not None else None,
+        leader,
+        trick,
+        seen,
+        tuple(one.seat for one in reversed(due) if isinstance(one, StayOrLeave)),
+        score.heirs if isinstance(step, StayOrLeave) else (),
+        score.ended if over else "",
+        tuple(_row(state, seat, playing) for seat in range(len(table.seating))),
+        table.bystanders,
+    )
+    return FILE.write(evening, forms.Names({"seat": forms.seat_book(table.seating.names)}))
 
 
-def _codes(table: Table, bits: int) -> list[str]:
+def _codes(table: Table, bits: int) -> tuple[str, ...]:
     """Give what cards are called, suit by suit, whichever pack they are of."""
-    return [table.codes[card] for card in sorted(cards_in(bits), key=lambda card: card % PACK)]
+    return tuple([table.codes[card] for card in sorted(cards_in(bits), key=lambda card: card % PACK)])
 
 
-def _said(given: Mapping[str, Any], usual: Mapping[str, Any]) -> dict[str, Any]:
-    """Give what is not as usual."""
-    return {field: value for field, value in given.items() if value != usual[field]}
+def _trick(hand: Hand) -> tuple[SeatNo, tuple[str, ...], tuple[str, ...]]:
+    """Give who led to the trick under way, its cards, and what was played before it."""
+    table = hand.round.table
+    seats = [SeatNo(seat) for seat, out in enumerate(hand.round.out) if not out]
+    leader = seats[(seats.index(hand.seat) - len(hand.trick)) % len(seats)]
+    trick = tuple([table.codes[card] for card in hand.trick])
+    return leader, trick, _codes(table, hand.seen & ~bits_of(hand.trick))
 
 
-def _trick(state: Hand) -> dict[str, Any]:
-    """Give the trick under way, and what was played before it."""
-    codes, names = state.round.table.codes, state.round.table.seating.names
-    seats = [seat for seat, out in enumerate(state.round.out) if not out]
-    leader = seats[(seats.index(state.seat) - len(state.trick)) % len(seats)]
-    gone = state.seen & ~sum(1 << card for card in state.trick)
-    data: dict[str, Any] = {"leader": names[leader]}
-    data |= {"trick": [codes[card] for card in state.trick]} if state.trick else {}
-    return data | ({"seen": _codes(state.round.table, gone)} if gone else {})
-
-
-def _row(
-    state: State, table: Table, score: Score, seat: int, playing: bool, out: bool, stake: int | None
-) -> dict[str, Any]:
+def _row(state: State, seat: int, playing: bool) -> Row:
     """Give what a file says of a seat."""
-    who = table.seating.seats[seat]
-    row: dict[str, Any] = {"name": who.name, "level": who.level}
-    row |= {"style": who.style} if who.style else {}
-    hand = _codes(table, state.hands[seat]) + [checks.UNKNOWN] * state.unknown[seat]
-    if playing and not out and (hand or isinstance(state, Hand)):
-        row["hand"] = hand
-    if isinstance(state, Hand) and not out:
-        row["points"] = state.points[seat]
-        suits = table.names.suits
-        void = [suits[suit].letter for suit in range(SUITS) if state.denied >> SUITS * seat + suit & 1]
-        row |= {"void": void} if void else {}
-        row |= {"revoked": True} if state.revoked >> seat & 1 else {}
-    if wagered(table):
-        row["coins"] = score.coins[seat]
-        row |= {"stake": stake} if stake is not None and not out else {}
-    if table.options.mode != "wager":
-        row["tally"] = score.tally[seat]
-    row |= {"left": True} if score.gone[seat] else {}
-    row |= {"sits_out": True} if playing and out and not score.gone[seat] else {}
-    return row | _said(table.manners[seat]._asdict(), Manner()._asdict())
+    (table, score), hand = around(state), state if isinstance(state, Hand) else None
+    now = state.round if isinstance(state, Hand) else state
+    out = now.out[seat]
+    cards = _codes(table, state.hands[seat]) + (UNKNOWN,) * state.unknown[seat]
+    in_tricks = hand is not None and not out
+    denied = hand.denied >> SUITS * seat if hand and in_tricks else 0
+    return Row(
+        table.seating.seats[seat],
+        cards if playing and not out and (cards or hand) else None,
+        hand.points[seat] if hand and in_tricks else None,
+        tuple(suit.letter for at, suit in enumerate(table.names.suits) if denied >> at & 1),
+        bool(hand and in_tricks and hand.revoked >> seat & 1),
+        score.coins[seat] if wagered(table) else None,
+        now.stakes[seat] if wagered(table) and playing and not out else None,
+        score.tally[seat] if table.options.mode != "wager" else None,
+        score.gone[seat],
+        playing and out and not score.gone[seat],
+        table.manners[seat],
+    )

@@ -9,8 +9,7 @@ from gmkit.games.cypher.content import NexusDeck
 from gmkit.games.cypher.game import Cypher
 from gmkit.games.cypher.kinds import DECK
 from gmkit.games.cypher.model import State
-from gmkit.shell.balance_report import Band
-from gmkit.shell.weighing import Had, Weighing
+from gmkit.shell.balance import Band, Had, Weighing
 from gmkit.table.game import Over
 
 TOO_MUCH = 0.6

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from gmkit.games.cypher.deck import CardNo
+from gmkit.games.cypher.model import CardNo
 from gmkit.table.game import SeatNo
+
+Event = tuple[Any, ...]
+"""Any of the records below; `TELL` in `telling` has a sentence for each."""
 
 TOP, DISPLAY, BOTTOM = "top", "display", "bottom"
 """Where a card is drawn from."""
@@ -225,23 +228,14 @@ class DiscardedCard(NamedTuple):
 
 
 class GameEnded(NamedTuple):
-    """The end.
+    """The end."""
 
-    Attributes:
-        influence: of each seat's area.
-        winner: who wins.
-        tied: others had as much, and the winner sits nearest after the trigger seat.
-        trigger: whose doing the end was.
-        why: what brought it: card, deck or cap.
-        areas: what lies before each seat.
-    """
-
-    influence: tuple[int, ...]
+    influence: tuple[int, ...]  # of each seat's area
     winner: SeatNo
-    tied: bool
-    trigger: SeatNo
-    why: str
-    areas: tuple[tuple[CardNo, ...], ...] = ()
+    tied: bool  # others had as much, and the winner sits nearest after the trigger seat
+    trigger: SeatNo  # whose doing the end was
+    why: str  # what brought it: card, deck or cap
+    areas: tuple[tuple[CardNo, ...], ...] = ()  # what lies before each seat
 
 
 class CampaignScored(NamedTuple):
@@ -258,38 +252,3 @@ class CampaignWon(NamedTuple):
     seat: SeatNo
     points: tuple[int, ...]
     games: int
-
-
-Event = (
-    SetAside
-    | FirstPlayer
-    | HandDealt
-    | HandSeen
-    | DisplayTurned
-    | TurnBegan
-    | Played
-    | NothingToPlay
-    | MadeRoom
-    | LeftArea
-    | AlreadyFired
-    | NoEffect
-    | Swapped
-    | Fetched
-    | Spared
-    | Guarded
-    | Drew
-    | DrewCard
-    | DrawLost
-    | Exiled
-    | ExiledCard
-    | ExileDeclined
-    | EndTriggered
-    | TooEarly
-    | Passed
-    | PassedCard
-    | Discarded
-    | DiscardedCard
-    | GameEnded
-    | CampaignScored
-    | CampaignWon
-)

@@ -9,7 +9,8 @@ from typing import Any
 from gmkit.games.cypher.content import Character, NexusDeck
 from gmkit.games.cypher.kinds import DECK, KINDS
 from gmkit.library.shelves import resolve
-from gmkit.shell.exhibit import Exhibit
+from gmkit.shell.card import Exhibit
+from gmkit.shell.words import counted
 
 _ORIGINS = {"house": " (house value)", "inferred": " (inferred)"}
 """What is said of a value that the source does not give."""
@@ -45,7 +46,7 @@ def lines(deck: NexusDeck, one: Character) -> list[str]:
     values = {
         "class": class_label(deck, one),
         "influence": f"influence {one.influence}",
-        "copies": f"{one.copies} cop{'y' if one.copies == 1 else 'ies'}",
+        "copies": counted(one.copies, "copy", "copies"),
     }
     told = [
         f"{one.name}: a character of Cypher",
@@ -87,12 +88,11 @@ def deck_lines(deck: NexusDeck) -> list[str]:
     ours = any(field in one.house for one in deck.characters for field in ("copies", "class", "influence"))
     told += [f"  {HOUSE} house value"] if ours else []
     told += [f"  {deck.notice}"] if deck.notice else []
-    many = f"{len(deck.characters)} character{'' if len(deck.characters) == 1 else 's'}"
+    many = counted(len(deck.characters), "character")
     return [f"{deck.title}: a deck for Cypher, {deck.total} cards, {many}", *told, f"  {deck.source.line()}"]
 
 
 def deck_data(deck: NexusDeck) -> Mapping[str, Any]:
-    """Give a deck for programs."""
     return {
         "id": deck.id,
         "title": deck.title,
@@ -117,5 +117,4 @@ def deck_data(deck: NexusDeck) -> Mapping[str, Any]:
 
 
 def class_label(deck: NexusDeck, one: Character) -> str:
-    """Give the label of a character's class."""
     return next((klass.label for klass in deck.classes if klass.id == one.class_id), one.class_id)

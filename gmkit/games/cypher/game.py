@@ -1,4 +1,4 @@
-"""Cypher behind the contract: an agenda of steps; the last one waits for an answer, or happens by itself."""
+"""Cypher behind the contract: an agenda of steps, and what a seat sees of it and may imagine."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from gmkit.chance.source import Source
+from gmkit.chance.source import Source, Stream
 from gmkit.errors import IllegalChoice
-from gmkit.games.cypher import draw, effects, ending, passing, play, scoring, seeing, setup
+from gmkit.games.cypher import ending, setup, turn
 from gmkit.games.cypher.content import NexusDeck
-from gmkit.games.cypher.deck import Nexus
 from gmkit.games.cypher.events import Event
 from gmkit.games.cypher.model import (
     BEGIN,
@@ -40,12 +39,18 @@ from gmkit.games.cypher.model import (
     TRIGGER,
     TURN_END,
     TURN_UP,
+    CardAt,
+    Nexus,
     Options,
+    Place,
     State,
+    hidden_from,
 )
-from gmkit.games.cypher.moves import Done, new
-from gmkit.table.game import Need, SeatNo, Step
+from gmkit.games.cypher.moves import Done, insert, new
+from gmkit.table.game import HIDDEN, Need, SeatNo, Step
 from gmkit.table.seats import Seating
+
+# ---- Cypher behind the contract: an agenda of steps; the last one waits for an answer, or happens by itself.
 
 Asked = Callable[[State, tuple[Any, ...]], Need]
 Answered = Callable[[State, tuple[Any, ...], Any], Done]
@@ -54,29 +59,29 @@ Happens = Callable[[State, tuple[Any, ...]], Done | None]
 RULES: Mapping[int, tuple[Asked | None, Answered | None, Happens | None]] = {
     FIRST: (setup.ask_first, setup.first_player, None),
     DEAL: (setup.ask_deal, setup.deal, None),
-    TURN_UP: (draw.ask_display, draw.display_turned, None),
+    TURN_UP: (turn.ask_display, turn.display_turned, None),
     BEGIN: (None, None, setup.begin),
-    PLAY: (play.ask_play, play.play, play.nothing_to_play),
-    EXTRA: (play.ask_play, play.play, play.nothing_to_play),
-    ROOM: (play.ask_room, play.make_room, None),
-    ENTER: (None, None, play.enter),
-    LEAVE: (play.ask_leave, play.leave_first, play.leave),
-    PURGE_OWN: (None, None, effects.purge_own),
-    PURGE_ALL: (None, None, effects.purge_all),
-    PURGE: (None, None, effects.purge),
-    GUARD: (effects.ask_guard, effects.guard, None),
-    SWAP: (None, None, effects.seek),
-    EXCHANGE: (None, None, effects.exchange),
-    FETCH: (None, None, effects.seek),
-    TAKE: (None, None, effects.take),
-    DRAWING: (None, None, draw.draw_instruction),
-    DRAW: (draw.ask_source, draw.draw, draw.nothing_to_draw),
-    CARD: (draw.ask_card, draw.card_drawn, None),
-    EXILE: (effects.ask_exile, effects.exile, effects.no_exile),
-    TRIGGER: (None, None, effects.trigger_end),
-    PASS: (passing.ask_pass, passing.pass_card, passing.nothing_to_pass),
-    LEARN: (passing.ask_received, passing.card_received, None),
-    DISCARD: (passing.ask_discard, passing.discard, passing.no_discard),
+    PLAY: (turn.ask_play, turn.play, turn.nothing_to_play),
+    EXTRA: (turn.ask_play, turn.play, turn.nothing_to_play),
+    ROOM: (turn.ask_room, turn.make_room, None),
+    ENTER: (None, None, turn.enter),
+    LEAVE: (turn.ask_leave, turn.leave_first, turn.leave),
+    PURGE_OWN: (None, None, turn.purge_own),
+    PURGE_ALL: (None, None, turn.purge_all),
+    PURGE: (None, None, turn.purge),
+    GUARD: (turn.ask_guard, turn.guard, None),
+    SWAP: (None, None, turn.seek),
+    EXCHANGE: (None, None, turn.exchange),
+    FETCH: (None, None, turn.seek),
+    TAKE: (None, None, turn.take),
+    DRAWING: (None, None, turn.draw_instruction),
+    DRAW: (turn.ask_source, turn.draw, turn.nothing_to_draw),
+    CARD: (turn.ask_card, turn.card_drawn, None),
+    EXILE: (turn.ask_exile, turn.exile, turn.no_exile),
+    TRIGGER: (None, None, turn.trigger_end),
+    PASS: (turn.ask_pass, turn.pass_card, turn.nothing_to_pass),
+    LEARN: (turn.ask_received, turn.card_received, None),
+    DISCARD: (turn.ask_discard, turn.discard, turn.no_discard),
     TURN_END: (None, None, ending.turn_end),
     OVER: (None, None, None),
 }
@@ -89,15 +94,10 @@ HAPPENS = tuple([RULES[kind][2] for kind in range(len(RULES))])
 
 @dataclass(frozen=True, slots=True)
 class Cypher:
-    """The game with a deck.
+    """The game with a deck."""
 
-    Attributes:
-        deck: what is played with.
-        nexus: the deck worked out.
-    """
-
-    deck: NexusDeck
-    nexus: Nexus = field(init=False, repr=False, compare=False)
+    deck: NexusDeck  # what is played with
+    nexus: Nexus = field(init=False, repr=False, compare=False)  # the deck worked out
 
     def __post_init__(self) -> None:
         """Work the deck out once."""
@@ -116,7 +116,7 @@ class Cypher:
         """Say what must happen next."""
         step = state.agenda[-1]
         asked = ASKED[step[0]]
-        return scoring.over(state) if asked is None else asked(state, step)
+        return ending.over(state) if asked is None else asked(state, step)
 
     def apply(self, state: State, answer: Any) -> Step[State]:
         """Make it happen; raises IllegalChoice for what the rules forbid."""
@@ -133,11 +133,11 @@ class Cypher:
 
     def view(self, state: State, seat: SeatNo) -> State:
         """Veil what the seat does not know."""
-        return seeing.view(state, seat)
+        return veiled_for(state, seat)
 
     def worlds(self, view: State, seat: SeatNo, source: Source) -> Iterator[State]:
         """Give full records that fit a view, without end."""
-        return seeing.worlds(view, seat, source)
+        return fitting_worlds(view, seat, source)
 
 
 def settled(state: State, told: tuple[Event, ...]) -> Done:
@@ -146,7 +146,7 @@ def settled(state: State, told: tuple[Event, ...]) -> Done:
         step = state.agenda[-1]
         kind = step[0]
         if state.display is None and state.pack and kind >= BEGIN:
-            state, more = draw.refill(state)
+            state, more = turn.refill(state)
             told += more
             continue
         happens = HAPPENS[kind]
@@ -155,3 +155,97 @@ def settled(state: State, told: tuple[Event, ...]) -> Done:
             return state, told
         state, more = done
         told += more
+
+
+# ---- What a seat sees, and what it may imagine.
+#
+# It knows its own hand; what it passed until its neighbour moves a card face down (NX-1); every card that left an
+# area and its place under the deck, its own discards and theirs, what it removed, and what it drew where.
+
+Held = tuple[tuple[CardAt, ...], tuple[int, ...]]
+
+
+def veiled_for(state: State, seat: SeatNo) -> State:
+    """Veil what the seat does not know; who else knows it is nobody's business but its owner's."""
+    bit = 1 << seat
+    if _plain(state, bit):
+        return state
+    hidden = hidden_from(state, seat)
+    hands = [
+        (hand, known) if owner == seat else _veiled(hand, known, bit, 1 << owner)
+        for owner, (hand, known) in enumerate(zip(state.hands, state.known, strict=True))
+    ]
+    return state._replace(
+        hands=tuple([hand for hand, _ in hands]),
+        known=tuple([known for _, known in hands]),
+        pack=tuple([place if place[1] & bit or place[0] is HIDDEN else (HIDDEN, place[1]) for place in state.pack]),
+        removed=tuple([place if place[1] & bit else (HIDDEN, place[1]) for place in state.removed]),
+        unseen=tuple(sorted((*state.unseen, *hidden))) if hidden else state.unseen,
+    )
+
+
+def _plain(state: State, bit: int) -> bool:
+    """Say whether a seat can work out every card: all that it does not see lies in one hand, or at one place."""
+    heaps = 0
+    for card, who in (*state.pack, *state.removed):
+        if card is HIDDEN or not who & bit:
+            heaps += 1
+            if heaps > 1:
+                return False
+    for hand, known in zip(state.hands, state.known, strict=True):
+        heaps += HIDDEN in hand or not all(who & bit for who in known)
+    return heaps < 2
+
+
+def _veiled(hand: tuple[CardAt, ...], known: tuple[int, ...], bit: int, owner: int) -> Held:
+    """Veil another seat's hand: first what is known of it, then what is not, which may be known to others."""
+    cards: list[CardAt] = []
+    masks, blank = [], []
+    for card, who in zip(hand, known, strict=True):
+        if card is not HIDDEN and who & bit:
+            cards.append(card)
+            masks.append(who)
+        else:
+            blank.append(who if who & bit else owner)
+    return (*cards, *(HIDDEN,) * len(blank)), (*masks, *sorted(blank))
+
+
+def fitting_worlds(view: State, seat: SeatNo, source: Source) -> Iterator[State]:
+    """Give full records that fit a view, every way to lay the unseen cards as likely as any other.
+
+    Whatever somebody else knows gets a card; what nobody has seen stays luck, and what the seat itself holds and
+    never told stays as it is.
+    """
+    number = 0
+    while True:
+        yield _world(view, 1 << seat, source.at("world", number))
+        number += 1
+
+
+def _world(view: State, bit: int, stream: Stream) -> State:
+    cards = stream.shuffled(view.unseen)
+    hands = [_filled(hand, known, bit, cards) for hand, known in zip(view.hands, view.known, strict=True)]
+    pack = _laid(view.pack, bit, cards)
+    removed = _laid(view.removed, bit, cards)
+    return view._replace(
+        hands=tuple([hand for hand, _ in hands]),
+        known=tuple([known for _, known in hands]),
+        pack=pack,
+        removed=removed,
+        unseen=tuple(sorted(cards)),
+    )
+
+
+def _filled(hand: tuple[CardAt, ...], known: tuple[int, ...], bit: int, cards: list[int]) -> Held:
+    """Give a hand with cards taken from the end of the list."""
+    filled: Held = (), ()
+    for card, who in zip(hand, known, strict=True):
+        filled = insert(*filled, cards.pop() if card is HIDDEN and not who & bit else card, who)
+    return filled
+
+
+def _laid(places: tuple[Place, ...], bit: int, cards: list[int]) -> tuple[Place, ...]:
+    """Give places with cards taken from the end of the list where another seat knows them."""
+    return tuple(
+        [(cards.pop(), who) if card is HIDDEN and who and not who & bit else (card, who) for card, who in places]
+    )

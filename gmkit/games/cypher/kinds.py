@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gmkit.library.kinds import CREDITED, Kind, later
+from gmkit.library.document import CREDITED, Kind, later
 
 DECK = Kind(
     "cypher-deck",
     "cypher/deck",
-    later("gmkit.games.cypher.checks:check_deck"),
+    later("gmkit.games.cypher.content:check_deck"),
     lists=("cards", "classes"),
     default="cypher/nexus-19.yaml",
-    lint=later("gmkit.games.cypher.lint:lint_deck"),
+    lint=later("gmkit.games.cypher.content:lint_deck"),
     printed=("title", *CREDITED, "notice", "classes.*.label", "cards.*.name", "cards.*.text"),
 )
 """A deck of characters."""
@@ -20,9 +20,10 @@ DECK = Kind(
 SITUATION = Kind(
     "cypher-situation",
     "cypher/situation",
-    later("gmkit.games.cypher.situation.checks:check_situation"),
-    refer=later("gmkit.games.cypher.situation.checks:refer_situation"),
+    later("gmkit.games.cypher.situation_checks:check_situation"),
+    refer=later("gmkit.games.cypher.situation_checks:refer_situation"),
     printed=("seats.*.name",),
+    form="gmkit.games.cypher.situation:FILE",
 )
 """A game under way."""
 

@@ -13,7 +13,7 @@ from gmkit.games.cypher.setup import POINTS_NEEDED
 from gmkit.library.credit import with_licence
 from gmkit.library.shelves import resolve
 from gmkit.printing.sheet import Sheet
-from gmkit.shell.press import Maker, Order
+from gmkit.shell.print import Maker, Order
 
 CREDIT = with_licence(GAME.credit, None)
 
@@ -46,7 +46,7 @@ def tally(order: Order) -> Sheet:
 
 def tally_of(state: State) -> sheets.Tally:
     """Give the campaign of a table; what its last game came to is known only once the campaign is won."""
-    from gmkit.games.cypher.scoring import scores, winner
+    from gmkit.games.cypher.ending import scores, winner
 
     names = state.table.seating.names
     if not state.table.options.campaign:

@@ -6,43 +6,12 @@ from typing import Any
 
 from gmkit.chance.law import OneOf
 from gmkit.errors import IllegalChoice
+from gmkit.games.cypher import model
 from gmkit.games.cypher.content import Effect
-from gmkit.games.cypher.deck import Nexus
-from gmkit.games.cypher.events import (
-    BOTTOM,
-    DISPLAY,
-    TOP,
-    Event,
-    FirstPlayer,
-    HandDealt,
-    HandSeen,
-    SetAside,
-    TurnBegan,
-)
-from gmkit.games.cypher.laws import HandUp
-from gmkit.games.cypher.model import (
-    BEGIN,
-    DEAL,
-    DISCARD,
-    DRAWING,
-    EXILE,
-    EXTRA,
-    FETCH,
-    FIRST,
-    PASS,
-    PLAY,
-    PURGE_ALL,
-    PURGE_OWN,
-    SWAP,
-    TRIGGER,
-    TURN_END,
-    Agenda,
-    Options,
-    Place,
-    State,
-    Table,
-)
-from gmkit.games.cypher.moves import Done, put, then
+from gmkit.games.cypher.events import BOTTOM, DISPLAY, TOP, Event, FirstPlayer, HandDealt, HandSeen, SetAside, TurnBegan
+from gmkit.games.cypher.model import Agenda, Nexus, Options, Place, State, Table
+from gmkit.games.cypher.moves import Done, HandUp, put, then
+from gmkit.shell.words import counted
 from gmkit.table.choices import OneOf as Choice
 from gmkit.table.game import HIDDEN, Ask, Luck, SeatNo
 from gmkit.table.seats import Seating
@@ -73,8 +42,10 @@ def make_table(seating: Seating, options: Options, nexus: Nexus) -> Table:
         raise IllegalChoice("option turn_cap: choose 1 or more")
     two = seats == 2
     # Two players draw two, pass one to each other, and keep two.
-    passes: Agenda = ((PASS, "pass", 1),) if two else ((PASS, "pass right", -1), (PASS, "pass left", 1))
-    turn: Agenda = ((TURN_END,), (DISCARD,), *passes, (DRAWING, 2 if two else 1), (PLAY,))
+    passes: Agenda = (
+        ((model.PASS, "pass", 1),) if two else ((model.PASS, "pass right", -1), (model.PASS, "pass left", 1))
+    )
+    turn: Agenda = ((model.TURN_END,), (model.DISCARD,), *passes, (model.DRAWING, 2 if two else 1), (model.PLAY,))
     effects = tuple(
         tuple(_step(nexus, options, card, effect) for effect in reversed(played))
         for card, played in enumerate(nexus.played)
@@ -97,14 +68,14 @@ def _step(nexus: Nexus, options: Options, card: int, effect: Effect) -> tuple[An
     # The option settles whom a purge strikes where the card leaves it open (TE-1).
     own = 0 if "others" in (effect.scope, options.technomancer_scope) else 1 if effect.owner_last else -1
     steps: dict[str, tuple[Any, ...]] = {
-        "purge_own": (PURGE_OWN, card, classes),
-        "purge_all": (PURGE_ALL, card, classes, own),
-        "swap_self_with": (SWAP, card, nexus.character(effect.card), effect.places),
-        "fetch": (FETCH, card, nexus.character(effect.card), effect.places),
-        "draw": (DRAWING, effect.amount),
-        "exile_from_hand": (EXILE, effect.amount),
-        "play_extra": (EXTRA,),
-        "trigger_end": (TRIGGER, card),
+        "purge_own": (model.PURGE_OWN, card, classes),
+        "purge_all": (model.PURGE_ALL, card, classes, own),
+        "swap_self_with": (model.SWAP, card, nexus.character(effect.card), effect.places),
+        "fetch": (model.FETCH, card, nexus.character(effect.card), effect.places),
+        "draw": (model.DRAWING, effect.amount),
+        "exile_from_hand": (model.EXILE, effect.amount),
+        "play_extra": (model.EXTRA,),
+        "trigger_end": (model.TRIGGER, card),
     }
     return steps[effect.op]
 
@@ -126,7 +97,7 @@ def shuffled(table: Table, points: tuple[int, ...], games: int, earlier: int = 0
         turn=0,
         trigger=None,
         fired=0,
-        agenda=((FIRST,),),
+        agenda=((model.FIRST,),),
         points=points,
         games=games,
         earlier=earlier,
@@ -140,10 +111,10 @@ def begins(state: State, seat: SeatNo, *, won: bool) -> Done:
     sizes = [3, *[2] * (seats - 1)]
     if seats > 2:
         sizes[-1] = 1
-    deals = [(DEAL, one, size) for one, size in zip(order, sizes, strict=True)]
+    deals = [(model.DEAL, one, size) for one, size in zip(order, sizes, strict=True)]
     # What gmkit holds is laid out of a real pack first, or it could deal what a person is dealt already.
     deals.sort(key=lambda step: not state.table.seating.seats[step[1]].npc)
-    agenda: Agenda = (*state.table.turn, (BEGIN,), *reversed(deals))
+    agenda: Agenda = (*state.table.turn, (model.BEGIN,), *reversed(deals))
     told: tuple[Event, ...] = (SetAside(),) if state.removed else ()
     return then(state, agenda)._replace(seat=seat), (*told, FirstPlayer(seat, won))
 
@@ -167,9 +138,7 @@ def first_player(state: State, step: tuple[Any, ...], answer: Any) -> Done:
 def ask_deal(state: State, step: tuple[Any, ...]) -> Luck:
     """Give the luck of a hand."""
     _, seat, count = step
-    return Luck(
-        "hand", HandUp("a hand", state, count), seat, secret=True, note="1 card" if count == 1 else f"{count} cards"
-    )
+    return Luck("hand", HandUp("a hand", state, count), seat, secret=True, note=counted(count, "card"))
 
 
 def deal(state: State, step: tuple[Any, ...], answer: Any) -> Done:
@@ -211,5 +180,4 @@ def must_be_person(state: State, seat: SeatNo, what: str = "its cards") -> None:
 
 
 def begin(state: State, step: tuple[Any, ...]) -> Done:
-    """Begin the first turn."""
     return then(state, state.agenda[:-1]), (TurnBegan(state.seat, 1),)

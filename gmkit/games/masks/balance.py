@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gmkit.games.masks.city import City
-from gmkit.games.masks.content import MaskSet
+from gmkit.games.masks.content import City, FactionSet, HiddenPool, MaskSet, World
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.kinds import CITY, FACTIONS, POOL, SET
 from gmkit.games.masks.model import State
-from gmkit.games.masks.powers import FactionSet
-from gmkit.games.masks.world import HiddenPool, World
-from gmkit.shell.weighing import Had, Weighing
+from gmkit.shell.balance import Had, Weighing
 from gmkit.table.game import Over
 
 ROUNDS = 4

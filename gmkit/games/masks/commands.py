@@ -5,75 +5,29 @@ Much is loaded only when it is wanted: a quick question needs no NPCs, no files 
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any
 
-from gmkit.chance.source import Source
 from gmkit.games.masks import GAME
-from gmkit.shell.desk import Desk, Start, Telling, Trial
-from gmkit.shell.later import Later
+from gmkit.shell.desk import Later, Rooms, Start, Telling, Trial, content_mark, lay_desk
 from gmkit.shell.options import Kinds
-from gmkit.table.game import Ask, Game, Player
-from gmkit.table.seats import Seat, Seating
-from gmkit.table.worlds import Opinion
+from gmkit.table.seats import Seating
 
 FEWEST, MOST = 5, 10
 """With fewer players the web is thin, with more the game is slow: the source says so."""
 
 
-def _open(content: Sequence[Path], chosen: str | None) -> Game[Any]:
-    from gmkit.games.masks.game import Masks
-    from gmkit.games.masks.world import load
-
-    return Masks(load(content, chosen))
-
-
-def _content(game: Any) -> Mapping[str, Any]:
-    return {"set": game.world.masks.id, "sha256": hashlib.sha256(repr(game.world).encode()).hexdigest()}
-
-
-def _situation(path: Path, content: Sequence[Path], options: Sequence[str]) -> Start:
-    from gmkit.games.masks.quick.evening import open_situation
-
-    return open_situation(GAME, path, content, options)
+ROOMS = Rooms("gmkit.games.masks", GAME.rooms)
 
 
 def _restore(data: Mapping[str, Any], game: Any, options: Mapping[str, Any]) -> Start:
-    from gmkit.games.masks.situation import from_data
-
-    state = from_data(data, game.world, options)
+    state = ROOMS.situation.from_data(data, game.world, options)
     return Start(game, state.hall.seating, options, game.resume(state), data)
 
 
-def _save(state: Any, game: Any) -> Mapping[str, Any]:
-    from gmkit.games.masks.situation import to_data
-
-    return to_data(state, game.world)
-
-
-def _player(seat: Seat, game: Any) -> Player:
-    from gmkit.games.masks import npc
-
-    return npc.player(seat, game)
-
-
-def _consider(game: Any, view: Any, ask: Ask, seat: Seat, source: Source) -> list[Opinion]:
-    from gmkit.games.masks import npc
-
-    return npc.consider(game, view, ask, seat, source)
-
-
 def _telling(game: Any) -> Telling:
-    from gmkit.games.masks import telling
-
-    told = game.world
-    return Telling(telling.outline(told), telling.beats(told), telling.teller(told), telling.glance(told))
-
-
-def _parties(game: Any) -> Sequence[str]:
-    return [faction.label for faction in game.world.factions]
+    told, world = ROOMS.telling, game.world
+    return Telling(told.outline(world), told.beats(world), told.teller(world), told.glance(world))
 
 
 def _warnings(seating: Seating, _options: Mapping[str, Any]) -> list[str]:
@@ -84,47 +38,46 @@ def _warnings(seating: Seating, _options: Mapping[str, Any]) -> list[str]:
     return []
 
 
-DESK = Desk(
-    card=GAME,
-    open=_open,
-    content=_content,
-    situation=_situation,
-    from_data=_restore,
-    save=_save,
-    player=_player,
-    consider=_consider,
+DESK = lay_desk(
+    GAME,
+    ROOMS,
+    open=lambda paths, wanted: ROOMS.game.Masks(ROOMS.content.load(paths, wanted)),
+    content=lambda game: content_mark(game.world.masks.id, game.world),
+    restore=_restore,
+    situation=lambda path, paths, options: ROOMS.evenings.open_situation(GAME, path, paths, options),
+    save=lambda state, game: ROOMS.situation.to_data(state, game.world),
     telling=_telling,
     turns=lambda state: state.round,
     warnings=_warnings,
-    parties=_parties,
+    parties=lambda game: [faction.label for faction in game.world.factions],
     # An evening is long; after four rounds it shows who plays well.
     trial=Trial({"max_rounds": 4}),
 )
 
-_HERE = "gmkit.games.masks"
-
 challenge: Kinds = Later(
     DESK,
+    ROOMS,
     {
-        "unopposed": f"{_HERE}.quick.from_file:unopposed",
-        "opposed": f"{_HERE}.quick.from_file:opposed",
-        "woo": f"{_HERE}.quick.draws:woo_avatar",
-        "faction": f"{_HERE}.quick.draws:woo_faction",
-        "influence": f"{_HERE}.quick.evenings:influence",
-        "alienation": f"{_HERE}.quick.draws:alienation",
-        "arrest": f"{_HERE}.quick.evenings:arrest",
-        "relationship": f"{_HERE}.quick.draws:relationship",
+        "unopposed": "challenges:unopposed",
+        "opposed": "challenges:opposed",
+        "woo": "figures:woo_avatar",
+        "faction": "figures:woo_faction",
+        "influence": "evenings:influence",
+        "alienation": "figures:challenge_alienation",
+        "arrest": "evenings:arrest",
+        "relationship": "figures:relationship",
     },
 )
 odds: Kinds = Later(
     DESK,
+    ROOMS,
     {
-        "unopposed": f"{_HERE}.quick.alone:odds_unopposed",
-        "opposed": f"{_HERE}.quick.odds:opposed",
-        "woo": f"{_HERE}.quick.odds:woo_avatar",
-        "faction": f"{_HERE}.quick.odds:woo_faction",
-        "influence": f"{_HERE}.quick.evenings:odds_influence",
-        "alienation": f"{_HERE}.quick.odds:alienation",
-        "arrest": f"{_HERE}.quick.evenings:odds_arrest",
+        "unopposed": "figures:odds_unopposed",
+        "opposed": "challenges:odds_opposed",
+        "woo": "figures:odds_woo_avatar",
+        "faction": "figures:odds_woo_faction",
+        "influence": "evenings:odds_influence",
+        "alienation": "figures:odds_alienation",
+        "arrest": "evenings:odds_arrest",
     },
 )

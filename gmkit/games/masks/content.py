@@ -1,14 +1,72 @@
-"""What a GM writes for City of Masks: sets of masks."""
+"""What a GM writes for City of Masks: masks, factions, pools for Hidden Faces, a city; and the whole of a story."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
 
-from gmkit.games.masks.deck import COLOURS, JOKER, RANKS, SUITS, Card, Rank, Suit
+from gmkit.errors import AmbiguousChoice
+from gmkit.games.masks.kinds import CITY, FACTIONS, KINDS, POOL, SET, beside, check_beginnings
 from gmkit.library.credit import Credit
-from gmkit.names import pick
+from gmkit.library.document import Around, Document, Kind, refuse_errors
+from gmkit.library.shelves import resolve
+from gmkit.names import fold, pick
+from gmkit.shell.words import capital
+
+# ---- The cards that stand for masks: suits, ranks, and those of an ordinary pack.
+
+
+class Card(NamedTuple):
+    """The card that stands for a mask."""
+
+    rank: str  # the id of its rank
+    suit: str  # the id of its suit; red or black for a joker
+
+
+class Suit(NamedTuple):
+    """A suit."""
+
+    id: str  # its stable name
+    label: str  # for people: "Hearts"
+    glyph: str  # the sign it is printed with
+    feeling: str  # warm or cold; it decides the colour
+
+
+class Rank(NamedTuple):
+    """A rank."""
+
+    id: str  # its stable name
+    label: str  # for people: "Queen"
+    points: int  # what the actions of a mask of this rank come to, 3 to 23
+    outline: str  # the crest it is printed with
+
+
+SUITS = (
+    Suit("hearts", "Hearts", "heart", "warm"),
+    Suit("diamonds", "Diamonds", "diamond", "warm"),
+    Suit("clubs", "Clubs", "club", "cold"),
+    Suit("spades", "Spades", "spade", "cold"),
+)
+"""The suits of a set that declares none."""
+
+COLOURS = (Suit("red", "Red", "joker", "warm"), Suit("black", "Black", "joker", "cold"))
+"""What jokers have instead of a suit."""
+
+JOKER = "joker"
+"""The outline of jokers; only they may have a colour instead of a suit."""
+
+RANKS = (
+    Rank("jack", "Jack", 11, "jack"),
+    Rank("queen", "Queen", 12, "queen"),
+    Rank("king", "King", 13, "king"),
+    Rank("joker", "Joker", 10, JOKER),
+)
+"""The ranks of a set that declares none; jokers are in the mask deck (A48)."""
+
+
+# ---- What a GM writes for City of Masks: sets of masks.
 
 OPENING = 25
 """Face at the start and the points of the mask come to this together (Setting up, step 13)."""
@@ -16,53 +74,34 @@ OPENING = 25
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A proper action of a mask.
+    """A proper action of a mask."""
 
-    Attributes:
-        id: its stable name within the mask.
-        label: what is done, at most 80 characters.
-        value: its face value, 1 to 3.
-        tags: what it is like, our own: "bold", "wealth".
-        mode: must or never, for what a Character has to do or may not do; may; None if unsaid.
-    """
-
-    id: str
-    label: str
-    value: int
-    tags: tuple[str, ...] = ()
-    mode: str | None = None
+    id: str  # its stable name within the mask
+    label: str  # what is done, at most 80 characters
+    value: int  # its face value, 1 to 3
+    tags: tuple[str, ...] = ()  # what it is like, our own: "bold", "wealth"
+    mode: str | None = None  # must or never, for what a Character has to do or may not do; may; None if unsaid
 
 
 @dataclass(frozen=True, slots=True)
 class Mask:
-    """A mask.
+    """A mask."""
 
-    Attributes:
-        id: its stable name.
-        card: the card that stands for it.
-        name: of the Character, if it is a named one.
-        epithet: the type or by-name: "the Adventuress".
-        gender: how the Character is treated: male, female or any.
-        actions: the proper actions, 3 to 12.
-        budget_waiver: why its points may differ from its rank's, or None.
-        sees_unseen: a peacock feather: its wearer sees the Uncast (A74).
-        faction_start: factions that do not begin at 0 with its wearer, and where they begin (A74).
-    """
-
-    id: str
-    card: Card
-    name: str | None
-    epithet: str
-    gender: str
-    actions: tuple[Action, ...]
-    budget_waiver: str | None = None
-    sees_unseen: bool = False
+    id: str  # its stable name
+    card: Card  # the card that stands for it
+    name: str | None  # of the Character, if it is a named one
+    epithet: str  # the type or by-name: "the Adventuress"
+    gender: str  # how the Character is treated: male, female or any
+    actions: tuple[Action, ...]  # the proper actions, 3 to 12
+    budget_waiver: str | None = None  # why its points may differ from its rank's, or None
+    sees_unseen: bool = False  # a peacock feather: its wearer sees the Uncast (A74)
+    # factions that do not begin at 0 with its wearer, and where they begin (A74)
     faction_start: tuple[tuple[str, int], ...] = ()
 
     @property
     def title(self) -> str:
         """The whole title: "Taria the Adventuress", "The Dashing Swordsman"."""
-        return f"{self.name} {self.epithet}" if self.name else self.epithet[:1].upper() + self.epithet[1:]
+        return f"{self.name} {self.epithet}" if self.name else capital(self.epithet)
 
     @property
     def points(self) -> int:
@@ -95,23 +134,14 @@ class Mask:
 
 @dataclass(frozen=True, slots=True)
 class MaskSet:
-    """A set of masks.
+    """A set of masks."""
 
-    Attributes:
-        id: the set's stable name.
-        title: what it is called.
-        source: who made it.
-        suits: by id; red and black, for jokers, are always there.
-        ranks: by id.
-        masks: the masks, in the order of the file.
-    """
-
-    id: str
-    title: str
-    source: Credit
-    suits: Mapping[str, Suit]
-    ranks: Mapping[str, Rank]
-    masks: tuple[Mask, ...]
+    id: str  # the set's stable name
+    title: str  # what it is called
+    source: Credit  # who made it
+    suits: Mapping[str, Suit]  # by id; red and black, for jokers, are always there
+    ranks: Mapping[str, Rank]  # by id
+    masks: tuple[Mask, ...]  # the masks, in the order of the file
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> MaskSet:
@@ -154,12 +184,324 @@ class MaskSet:
         return next(mask for mask in self.masks if mask.id == found)
 
 
-__all__ = [
-    "OPENING",
-    "Action",
-    "Card",
-    "Mask",
-    "MaskSet",
-    "Rank",
-    "Suit",
-]
+# ---- The factions that avatars woo, act for and act against, as a GM writes them.
+
+
+@dataclass(frozen=True, slots=True)
+class Faction:
+    """A power in the city."""
+
+    id: str  # its stable name
+    label: str  # what it is called
+    aliases: tuple[str, ...] = ()  # other names it goes by
+    emblem: str = "none"  # sun, moon, mask, struck-mask, star or none
+    opposed: str | None = None  # the id of the faction it opposes, or None
+    # what else counts in whoever woos it: avatar-male, avatar-female, character-masks (each one owned),
+    # own-breaches (each one declared), or None
+    further: str | None = None
+    proper: tuple[tuple[str, ...], ...] = ()  # classes of tags; an action with a tag of any class is proper to it
+    breach: tuple[str, ...] = ()  # tags of actions that go against it
+    office: str = "none"  # authority (arrests, trials, Characters), underground (whither the alienated drift) or none
+    deeds: str = ""  # what is proper to it, in a sentence
+
+    @classmethod
+    def from_data(cls, row: Mapping[str, Any]) -> Faction:
+        """Read one faction of a checked file."""
+        return cls(
+            id=row["id"],
+            label=row["label"],
+            aliases=tuple(row.get("aliases", ())),
+            emblem=row.get("emblem", "none"),
+            opposed=row.get("opposed"),
+            further=row["further"]["when"] if "further" in row else None,
+            proper=tuple(map(tuple, row.get("proper", ()))),
+            breach=tuple(row.get("breach", ())),
+            office=row.get("office", "none"),
+            deeds=row.get("deeds", ""),
+        )
+
+    def favours(self, tags: Sequence[str]) -> bool:
+        """Say whether an action with these tags is proper to the faction."""
+        return any(tag in tags for group in self.proper for tag in group)
+
+    def resents(self, tags: Sequence[str]) -> bool:
+        """Say whether an action with these tags goes against what is proper to the faction."""
+        return any(tag in tags for tag in self.breach)
+
+
+@dataclass(frozen=True, slots=True)
+class FactionSet:
+    """The factions of a file."""
+
+    id: str  # the set's stable name
+    title: str  # what it is called
+    source: Credit  # who made it
+    factions: tuple[Faction, ...]  # none to 8, in the order of the file
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> FactionSet:
+        """Read a checked file."""
+        factions = tuple(map(Faction.from_data, data["factions"]))
+        return cls(data["id"], data["title"], Credit.from_data(data["source"]), factions)
+
+
+# ---- What a story needs besides its masks, as a GM writes it: scenes, places, roles, tempers, names, goals.
+
+Temper = tuple[int, int, int, int, int, int]
+"""Ambition, warmth, nerve, guile, conformity and grudge, 0 to 10 each."""
+
+
+@dataclass(frozen=True, slots=True)
+class SceneSeed:
+    """A scene that an Arbiter may sketch."""
+
+    title: str  # a few words
+    level: str  # underways, streets or high-paths
+    tags: tuple[str, ...] = ()  # what actions it invites
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """A social role, which is a mask of its own."""
+
+    id: str  # its stable name
+    label: str  # what it is called
+    gender: str  # whose it is: male, female or any
+    actions: tuple[Action, ...]  # what is proper to it, each worth 1
+
+    @classmethod
+    def from_data(cls, row: Mapping[str, Any]) -> Role:
+        """Read one role of a checked file."""
+        actions = tuple(Action(one["id"], one["label"], 1, tuple(one.get("tags", ()))) for one in row["actions"])
+        return cls(row["id"], row["label"], row["gender"], actions)
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What an opposed challenge may be about; {challenger} and {defender} stand for the two."""
+
+    challenger: str  # what happens if the challenger wins
+    defender: str  # what happens if the defender wins
+
+    def between(self, challenger: str, defender: str) -> tuple[str, str]:
+        """Give both outcomes with the names of the two."""
+        names = {"challenger": challenger, "defender": defender}
+        return self.challenger.format(**names), self.defender.format(**names)
+
+
+@dataclass(frozen=True, slots=True)
+class City:
+    """What a story needs besides its masks."""
+
+    id: str  # the city's stable name
+    title: str  # what it is called
+    source: Credit  # who made it
+    scenes: tuple[SceneSeed, ...]  # scenes to sketch
+    places: tuple[str, ...]  # where somebody may be who is elsewhere
+    roles: tuple[Role, ...]  # social roles
+    uncast: str  # the one thing that is proper to the Uncast, worth 0
+    names: Mapping[str, tuple[str, ...]]  # for avatars, by gender: male and female
+    goals: tuple[Goal, ...]  # pairs of outcomes
+    presets: Mapping[str, Temper] = field(default_factory=dict)  # tempers of NPCs, by the id of a mask
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> City:
+        return cls(
+            id=data["id"],
+            title=data["title"],
+            source=Credit.from_data(data["source"]),
+            scenes=tuple(SceneSeed(row["title"], row["level"], tuple(row.get("tags", ()))) for row in data["scenes"]),
+            places=tuple(data["places"]),
+            roles=tuple(map(Role.from_data, data["roles"])),
+            uncast=data["uncast"],
+            names={gender: tuple(names) for gender, names in data["names"].items()},
+            goals=tuple(Goal(**row) for row in data["goals"]),
+            presets={mask: _temper(figures) for mask, figures in data.get("presets", {}).items()},
+        )
+
+
+def _temper(figures: Sequence[int]) -> Temper:
+    ambition, warmth, nerve, guile, conformity, grudge = figures
+    return ambition, warmth, nerve, guile, conformity, grudge
+
+
+# ---- The whole of what is authored for one story: masks, factions, a pool for Hidden Faces, and a city.
+
+ANY = "any"
+"""The gender of a role that everybody may have."""
+
+EVEN = (5, 5, 5, 5, 5, 5)
+"""The temper of an NPC whose mask has no preset."""
+
+LONGEST = 80
+"""So many characters a label has at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contrary:
+    """An action for a Hidden Face that contradicts a proper action."""
+
+    label: str  # what is done
+    vs: str  # the id of the mask's action that it contradicts
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenPool:
+    """What Hidden Faces are drawn from."""
+
+    id: str  # the pool's stable name
+    title: str  # what it is called
+    source: Credit  # who made it
+    contraries: Mapping[str, tuple[Contrary, ...]]  # by the id of a mask
+    general: tuple[str, ...]  # actions that are on no mask
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> HiddenPool:
+        return cls(
+            id=data["id"],
+            title=data["title"],
+            source=Credit.from_data(data["source"]),
+            contraries={
+                mask: tuple(Contrary(row["label"], row["vs"]) for row in rows)
+                for mask, rows in data["contraries"].items()
+            },
+            general=tuple(data["general"]),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """Everything that is authored for a story."""
+
+    masks: MaskSet  # the set of masks
+    factions: tuple[Faction, ...]  # the factions, in order; an index into them is what the rules use
+    pool: HiddenPool  # what Hidden Faces are drawn from
+    city: City  # scenes, places, roles, tempers, names and goals
+    # the masks by id, filled when one is first looked up
+    by_id: dict[str, Mask] = field(init=False, repr=False, compare=False, default_factory=dict)
+    # what was worked out from all this, by the name of who keeps it, so that it is not done again
+    kept: dict[tuple[str, str], Any] = field(init=False, repr=False, compare=False, default_factory=dict)
+
+    def mask(self, name: str) -> Mask:
+        """Give the mask with this id; it is one of the set's."""
+        if not self.by_id:
+            self.by_id.update((mask.id, mask) for mask in self.masks.masks)
+        return self.by_id[name]
+
+    def faction(self, text: str) -> int:
+        """Give the index of the faction that a text names in part.
+
+        Raises:
+            AmbiguousChoice: it fits several.
+            UnknownName: it fits none.
+        """
+        names = {at: (one.label, one.id, *one.aliases) for at, one in enumerate(self.factions)}
+        return pick("faction", text, names)
+
+    def role(self, gender: str) -> Role:
+        """Give the social role that an avatar of this gender begins with."""
+        return next(role for role in self.city.roles if role.gender in (gender, ANY))
+
+    def preset(self, mask_id: str) -> Temper:
+        """Give the temper that goes with a mask; all 5 where there is none."""
+        return self.city.presets.get(mask_id, EVEN)
+
+    def contraries(self, mask: Mask) -> tuple[Contrary, ...]:
+        """Give what contradicts a mask's actions; plain ones where the pool has not enough for two.
+
+        What the pool has against an action that the mask has not is for another mask of this id.
+        """
+        known = {action.id for action in mask.actions}
+        found = tuple(one for one in self.pool.contraries.get(mask.id, ()) if one.vs in known)
+        met = {one.vs for one in found}
+        return found if len(met) > 1 else (*found, *(one for one in _plain(mask) if one.vs not in met))
+
+
+def _plain(mask: Mask) -> list[Contrary]:
+    """Give a contrary for every action of a mask, called after it; no two called the same."""
+    used: set[str] = set()
+    return [Contrary(go_against(action.label, used, at), action.id) for at, action in enumerate(mask.actions, 1)]
+
+
+def go_against(label: str, used: set[str], at: int) -> str:
+    """Give the contrary of an action in plain words.
+
+    Args:
+        label: of the action.
+        used: what is called something already, folded; the contrary is added to it.
+        at: the place of the action on its mask, from 1, by which it is told from another that is called the same.
+    """
+    found = _cut(f"Go against: {label}")
+    while fold(found) in used:
+        found, at = _cut(f"Go against {at}: {label}"), at + 1
+    used.add(fold(found))
+    return found
+
+
+def _cut(label: str) -> str:
+    return label if len(label) <= LONGEST else f"{label[: LONGEST - 1].rstrip()}…"
+
+
+def load(paths: Sequence[Path] = (), set_id: str | None = None) -> World:
+    """Read the content of a story: the GM's own files where there are some, else the bundled ones.
+
+    Args:
+        paths: files and folders that the GM named; each kind of file in them replaces the bundled one.
+        set_id: the id of the set of masks, where there may be several; of several files of another
+            kind, the one with this id is taken.
+
+    Raises:
+        AmbiguousChoice: several files of a kind are there, and `set_id` does not say which.
+        UnknownName: none has that id.
+        Diagnosed: a file cannot be used, or a mask begins with a faction that is not there.
+    """
+    masks = resolve(SET.name, SET.default, paths, KINDS, set_id)
+    factions = load_factions(paths, set_id).factions
+    refuse_errors(check_beginnings(masks, [faction.id for faction in factions]))
+    return World(
+        masks=MaskSet.from_data(masks.data),
+        factions=factions,
+        pool=HiddenPool.from_data(_one(POOL, paths, set_id)),
+        city=load_city(paths, set_id),
+    )
+
+
+def load_around(masks: Document, around: Around) -> World | None:
+    """Build the content of a story from the files around one that is played with it.
+
+    Args:
+        masks: the set of masks.
+        around: where its factions, pool and city are.
+
+    Returns:
+        None if one of these is not there.
+    """
+    factions, pool, city = (beside(around, kind.name, masks.data["id"]) for kind in (FACTIONS, POOL, CITY))
+    if factions is None or pool is None or city is None:
+        return None
+    return World(
+        masks=MaskSet.from_data(masks.data),
+        factions=FactionSet.from_data(factions.data).factions,
+        pool=HiddenPool.from_data(pool.data),
+        city=City.from_data(city.data),
+    )
+
+
+def load_factions(paths: Sequence[Path] = (), set_id: str | None = None) -> FactionSet:
+    """Read the factions alone; arguments and errors as in `load`."""
+    return FactionSet.from_data(_one(FACTIONS, paths, set_id))
+
+
+def load_city(paths: Sequence[Path] = (), set_id: str | None = None) -> City:
+    """Read the city alone; arguments and errors as in `load`."""
+    return City.from_data(_one(CITY, paths, set_id))
+
+
+def _one(kind: Kind, paths: Sequence[Path], set_id: str | None) -> Mapping[str, Any]:
+    """Find the one file of a kind; a set's id is asked for only where there are several."""
+    try:
+        return resolve(kind.name, kind.default, paths, KINDS).data
+    except AmbiguousChoice:
+        if set_id is None:
+            raise
+        return resolve(kind.name, kind.default, paths, KINDS, set_id).data

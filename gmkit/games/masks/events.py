@@ -2,40 +2,252 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from gmkit.games.masks.happenings import (
-    ActionsDeclared,
-    AimsDeclared,
-    AllyCalled,
-    BetPaid,
-    BetPlaced,
-    BetsLevelled,
-    ChallengeCalled,
-    ChallengeDeclined,
-    ChallengeResolved,
-    CharacterReceived,
-    ConflictPaid,
-    CourtsDrawn,
-    FaceLent,
-    FeelingMoved,
-    FeelingStands,
-    GoalSet,
-    LoanRefused,
-    LoanRepaid,
-    MajorCoup,
-    MessengerSent,
-    Motive,
-    ObjectiveAchieved,
-    OpposedResolved,
-    PromiseChanged,
-    PromiseMade,
-    StakeNamed,
-    SupportDeclared,
-)
-from gmkit.games.masks.model import HiddenAction, Objective
-from gmkit.games.masks.ties import Party
+from gmkit.games.masks.model import Attempt, Declared, Flow, HiddenAction, Objective, Party
 from gmkit.table.game import SeatNo
+
+Event = tuple[Any, ...]
+"""Any of the records below; `TELL` in `telling.words` has a sentence for each."""
+
+# ---- What happens in a challenge.
+
+
+class Motive(NamedTuple):
+    """Why a seat does what it does, for itself and the GM: what it feels, and what it wants."""
+
+    seat: SeatNo
+    target: Party
+    level: int
+    wants: tuple[str, ...]
+    to: SeatNo | None
+
+
+class ChallengeCalled(NamedTuple):
+    """A seat calls a challenge: unopposed, opposed, follow."""
+
+    kind: str
+    seat: SeatNo
+    target: SeatNo | None
+
+
+class ChallengeDeclined(NamedTuple):
+    """The seat that is challenged will not have it."""
+
+    seat: SeatNo
+
+
+class AimsDeclared(NamedTuple):
+    """A seat says whom it woos, against which faction it acts, and on whose behalf."""
+
+    seat: SeatNo
+    woos: tuple[Party, ...]
+    against: Party | None
+    cause: Party | None
+
+
+class ActionsDeclared(NamedTuple):
+    """A seat names what it attempts and sets aside what that is worth."""
+
+    seat: SeatNo
+    mask: str
+    actions: tuple[Declared, ...]
+    invested: int
+    hidden_invested: int
+
+
+class GoalSet(NamedTuple):
+    """What comes of it if this seat wins, in words."""
+
+    seat: SeatNo
+    goal: str
+
+
+class StakeNamed(NamedTuple):
+    """A seat proposes a stake, raises it, matches it, or falls short of it."""
+
+    seat: SeatNo
+    stake: int
+    answer: str
+
+
+class AllyCalled(NamedTuple):
+    """A seat asks for Face, and pays an ally 1 for the asking."""
+
+    seat: SeatNo
+    ally: Party
+    via: tuple[SeatNo, ...]
+
+
+class MessengerSent(NamedTuple):
+    """A seat sends for an ally who is elsewhere; the draw says whether help arrives in time."""
+
+    seat: SeatNo
+    ally: SeatNo
+    inner: int
+    outer: int
+    arrives: bool
+
+
+class FaceLent(NamedTuple):
+    """An ally lends its Face, or a faction does."""
+
+    lender: Party
+    borrower: SeatNo
+    via: tuple[SeatNo, ...]
+    committed: int
+    delivered: int
+
+
+class LoanRefused(NamedTuple):
+    """An ally will not lend, or will not pass the request on."""
+
+    ally: SeatNo
+    seat: SeatNo
+
+
+class SupportDeclared(NamedTuple):
+    """A lender says how it supports."""
+
+    seat: SeatNo
+    actions: tuple[Declared, ...]
+
+
+class BetPlaced(NamedTuple):
+    """A bystander bets on a side."""
+
+    seat: SeatNo
+    backed: SeatNo
+    amount: int
+
+
+class BetsLevelled(NamedTuple):
+    """Bets are cut until both sides are equal."""
+
+    seats: tuple[SeatNo, ...]
+    amounts: tuple[int, ...]
+
+
+class CourtsDrawn(NamedTuple):
+    """A seat draws: the inner court decides what succeeds, the difference what it earns. None: the authorities."""
+
+    seat: SeatNo | None
+    inner: int
+    outer: int
+
+
+class ChallengeResolved(NamedTuple):
+    """What succeeded, and what moved between the seat and the pool."""
+
+    seat: SeatNo
+    attempts: tuple[Attempt, ...]
+    face: Flow
+    hidden_face: Flow
+
+
+class OpposedResolved(NamedTuple):
+    """An opposed challenge is decided: who won, by what, and what changes hands.
+
+    `outcome` is drawn, backdown or desperate; totals are of the challenger's side and the defender's.
+    """
+
+    winner: SeatNo
+    loser: SeatNo
+    outcome: str
+    totals: tuple[int, int] | None
+    attempts: tuple[Attempt, ...]
+    their_attempts: tuple[Attempt, ...]
+    stake: int
+    paid: int
+    debt: int
+    riding: int
+    goal: str
+    challenger_won: bool = True
+
+
+class ConflictPaid(NamedTuple):
+    """Conflicted Actions pay Hidden Face, whatever the draw."""
+
+    seat: SeatNo
+    amount: int
+
+
+class LoanRepaid(NamedTuple):
+    """A borrower gives Face back to a lender."""
+
+    borrower: SeatNo
+    lender: Party
+    lent: int
+    repaid: int
+
+
+class BetPaid(NamedTuple):
+    """A side bet is won or lost."""
+
+    seat: SeatNo
+    change: int
+
+
+class FeelingMoved(NamedTuple):
+    """Everybody sees a feeling gain or lose; how strong it is now, only its holder knows."""
+
+    holder: Party
+    target: Party
+    change: int
+    cause: str
+
+
+class FeelingStands(NamedTuple):
+    """How strong a feeling is now; a faction's is known to all."""
+
+    holder: Party
+    target: Party
+    before: int
+    level: int
+    to: SeatNo | None
+
+
+class PromiseMade(NamedTuple):
+    """Face is made available, openly."""
+
+    giver: Party
+    receiver: SeatNo
+    amount: int
+    total: int
+
+
+class PromiseChanged(NamedTuple):
+    """A promise is raised, cut or cancelled."""
+
+    giver: Party
+    receiver: SeatNo
+    before: int
+    total: int
+
+
+class MajorCoup(NamedTuple):
+    """A Major Coup is brought off."""
+
+    seat: SeatNo
+    changed_hands: int
+
+
+class CharacterReceived(NamedTuple):
+    """A seat receives its own Character; `granted` is false where the GM has yet to say so."""
+
+    seat: SeatNo
+    granted: bool
+
+
+class ObjectiveAchieved(NamedTuple):
+    """A seat achieves one of its objectives."""
+
+    seat: SeatNo
+    objective: Objective
+    to: SeatNo | None
+
+
+# ---- What happens before, between and after challenges.
 
 
 class MaskDealt(NamedTuple):
@@ -230,111 +442,3 @@ class GameEnds(NamedTuple):
 
     reason: str
     round: int
-
-
-Event = (
-    MaskDealt
-    | HiddenFaceDrawn
-    | RelationshipSet
-    | ObjectiveDrawn
-    | GameOpened
-    | RoundBegins
-    | TieDrawn
-    | ArbiterNamed
-    | SceneSketched
-    | WhereaboutsDeclared
-    | MaskPutOn
-    | SceneOpens
-    | FollowEnds
-    | TurnPassed
-    | Motive
-    | ChallengeCalled
-    | ChallengeDeclined
-    | AimsDeclared
-    | ActionsDeclared
-    | GoalSet
-    | StakeNamed
-    | AllyCalled
-    | MessengerSent
-    | FaceLent
-    | LoanRefused
-    | SupportDeclared
-    | BetPlaced
-    | BetsLevelled
-    | CourtsDrawn
-    | ChallengeResolved
-    | OpposedResolved
-    | ConflictPaid
-    | LoanRepaid
-    | BetPaid
-    | FeelingMoved
-    | FeelingStands
-    | PromiseMade
-    | PromiseChanged
-    | MajorCoup
-    | CharacterReceived
-    | ObjectiveAchieved
-    | Denounced
-    | ArrestEnds
-    | TrialEnds
-    | AlienationDrawn
-    | DebtPaid
-    | MaskBought
-    | MaskOffered
-    | ScoresCounted
-    | GameEnds
-)
-
-__all__ = [
-    "ActionsDeclared",
-    "AimsDeclared",
-    "AlienationDrawn",
-    "AllyCalled",
-    "ArbiterNamed",
-    "ArrestEnds",
-    "BetPaid",
-    "BetPlaced",
-    "BetsLevelled",
-    "ChallengeCalled",
-    "ChallengeDeclined",
-    "ChallengeResolved",
-    "CharacterReceived",
-    "ConflictPaid",
-    "CourtsDrawn",
-    "DebtPaid",
-    "Denounced",
-    "Event",
-    "FaceLent",
-    "FeelingMoved",
-    "FeelingStands",
-    "FollowEnds",
-    "GameEnds",
-    "GameOpened",
-    "GoalSet",
-    "HiddenFaceDrawn",
-    "LoanRefused",
-    "LoanRepaid",
-    "MajorCoup",
-    "MaskBought",
-    "MaskDealt",
-    "MaskOffered",
-    "MaskPutOn",
-    "MessengerSent",
-    "Motive",
-    "ObjectiveAchieved",
-    "ObjectiveDrawn",
-    "OpposedResolved",
-    "PromiseChanged",
-    "PromiseMade",
-    "RelationshipSet",
-    "RoundBegins",
-    "SceneOpens",
-    "SceneSketched",
-    "ScoresCounted",
-    "StakeNamed",
-    "SupportDeclared",
-    "TieDrawn",
-    "TrialEnds",
-    "TurnPassed",
-    "WhereaboutsDeclared",
-]

@@ -6,13 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from gmkit.games.masks.content import Mask, MaskSet
+from gmkit.games.masks.content import Faction, FactionSet, Mask, MaskSet, load_factions
 from gmkit.games.masks.kinds import FACTIONS, KINDS, SET
-from gmkit.games.masks.powers import Faction, FactionSet
-from gmkit.games.masks.world import load_factions
 from gmkit.library.shelves import resolve
-from gmkit.shell.exhibit import Exhibit
-from gmkit.shell.output import whole
+from gmkit.shell.card import Exhibit
+from gmkit.shell.words import signed
 
 _FURTHER = {
     "avatar-male": "+1 if the avatar is male",
@@ -55,7 +53,7 @@ def _exhibit(content: MaskSet, mask: Mask, names: Sequence[str]) -> Exhibit:
             told.append(f"  a {rank.label} has {rank.points} points; waived: {mask.budget_waiver}")
         if mask.sees_unseen:
             told.append("  sees the Uncast")
-        told += [f"  {faction}: begins at {whole(level)}" for faction, level in mask.faction_start]
+        told += [f"  {faction}: begins at {signed(level)}" for faction, level in mask.faction_start]
         told += [f"  {one.value}  {one.label}{f' ({one.mode})' if one.mode else ''}" for one in mask.actions]
         return [*told, f"  {content.source.line()}"]
 

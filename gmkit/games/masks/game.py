@@ -1,4 +1,4 @@
-"""City of Masks behind the contract: the agenda says what comes next, a stage makes it happen."""
+"""City of Masks behind the contract: what comes next, what each seat sees, and the full records that fit a view."""
 
 from __future__ import annotations
 
@@ -7,45 +7,52 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from gmkit.chance.source import Source
+from gmkit.chance.pieces import Card
+from gmkit.chance.source import Source, Stream
 from gmkit.errors import BrokenContentRule, IllegalChoice
-from gmkit.games.masks import rules
-from gmkit.games.masks.model import Options, State
-from gmkit.games.masks.sampling import sampled
-from gmkit.games.masks.scoring import ranked
-from gmkit.games.masks.steps import (
-    allies,
-    closing,
-    coups,
-    declaring,
-    encounters,
-    opening,
-    resolving,
-    rounds,
-    settlement,
-    unmasked,
-    writing,
+from gmkit.games.masks.content import World
+from gmkit.games.masks.model import (
+    NEUTRAL,
+    Avatar,
+    Encounter,
+    Feeling,
+    Hall,
+    Held,
+    HiddenAction,
+    Notes,
+    Objective,
+    Options,
+    Party,
+    Side,
+    State,
+    StepRecord,
+    Traits,
+    plain,
 )
-from gmkit.games.masks.steps.stage import Play, Stage
-from gmkit.games.masks.veil import veiled
-from gmkit.games.masks.world import World
-from gmkit.table.game import HIDDEN, Luck, Need, Over, SeatNo, Step
+from gmkit.games.masks.rules import (
+    actions,
+    objectives,
+    relationships,
+    setting_up,
+)
+from gmkit.games.masks.rules.hidden_face import HiddenFaces, ShareOutPoints, WriteAction, WriteConflict
+from gmkit.games.masks.rules.rounds import ranked
+from gmkit.games.masks.rules.setting_up import ChooseFaction, ChooseTarget, DrawObjective
+from gmkit.games.masks.stage import Play, everybody, factions, next_step
+from gmkit.games.masks.stage import Step as AnyStep
+from gmkit.table.game import HIDDEN, Hidden, Luck, Need, Over, SeatNo, Step
 from gmkit.table.seats import Seating
 
-STAGES: Mapping[str, Stage] = {
-    **opening.STAGES,
-    **writing.STAGES,
-    **rounds.STAGES,
-    **encounters.STAGES,
-    **declaring.STAGES,
-    **allies.STAGES,
-    **resolving.STAGES,
-    **settlement.STAGES,
-    **coups.STAGES,
-    **unmasked.STAGES,
-    **closing.STAGES,
-}
-"""Every step there is, by name."""
+# ---- City of Masks behind the contract: the agenda says what comes next, and how.
+
+STEPS: Mapping[str, type[AnyStep]] = {step.word: step for step in AnyStep.__subclasses__()}
+"""Every step there is, by its word."""
+
+
+def step_of(word: str, seat: SeatNo | None, args: tuple[object, ...]) -> AnyStep:
+    """Give the step that is written so."""
+    step = STEPS[word]
+    return step(*(seat,) if "seat" in step.fields else (), *args)
 
 
 UNFIT = (AssertionError, AttributeError, IndexError, KeyError, StopIteration, TypeError, ValueError)
@@ -65,7 +72,7 @@ class Masks:
         """Take the content."""
         self.world = world
         self.agenda_from: str | None = None
-        self.trimmed = replace(world, masks=rules.king_of_clubs(world.masks, "trimmed"))
+        self.trimmed = replace(world, masks=actions.king_of_clubs(world.masks, "trimmed"))
 
     def world_of(self, state: State) -> World:
         """Give the content as the options in force have it (A49)."""
@@ -79,8 +86,8 @@ class Masks:
         """
         chosen = Options(**options)
         world = self.world if chosen.king_of_clubs == "printed" else self.trimmed
-        state = opening.table(world, seating, chosen)
-        return self.resume(state._replace(agenda=opening.agenda(state)))
+        state = setting_up.table(world, seating, chosen)
+        return self.resume(state._replace(agenda=setting_up.agenda(state)))
 
     def resume(self, state: State) -> Step[State]:
         """Go on from a record by everything that needs no answer."""
@@ -89,21 +96,19 @@ class Masks:
 
     def _on(self, play: Play) -> Step[State]:
         while play.state.agenda and play.state.ended is None:
-            due = play.state.agenda[-1]
-            stage = STAGES[due.name]
-            if stage.need(play.world, play.state, due) is not None:
+            step = next_step(play.state)
+            if step.asks(play.world, play.state) is not None:
                 break
             play.put(agenda=play.state.agenda[:-1])
-            stage.act(play, due, None)
+            step.does(play, None)
         return Step(play.state, tuple(play.events))
 
     def pending(self, state: State) -> Need:
         """Say what must happen next."""
         if state.ended is not None or not state.agenda:
             return self._over(state)
-        due = state.agenda[-1]
         with self._written():
-            need = STAGES[due.name].need(self.world_of(state), state, due)
+            need = next_step(state).asks(self.world_of(state), state)
             assert need is not None
         return need
 
@@ -123,7 +128,7 @@ class Masks:
             raise IllegalChoice(f"{need.what}: choose {need.choices.expects()}")
         with self._written():
             play = Play(self.world_of(state), state._replace(agenda=state.agenda[:-1]))
-            STAGES[state.agenda[-1].name].act(play, state.agenda[-1], answer)
+            next_step(state).does(play, answer)
             return self._on(play)
 
     @contextmanager
@@ -140,7 +145,7 @@ class Masks:
             ) from error
 
     def _over(self, state: State) -> Over:
-        totals = tuple(score.total for score in closing.scores(self.world_of(state), state))
+        totals = tuple(score.total for score in objectives.scores(self.world_of(state), state))
         return Over(ranked(totals), totals, state.ended or "nothing is left to do")
 
     def held(self, state: State) -> tuple[int, int]:
@@ -148,7 +153,6 @@ class Masks:
         return sum(state.face), sum(state.tokens)
 
     def view(self, state: State, seat: SeatNo) -> State:
-        """Give the record as a seat sees it."""
         return veiled(state, seat)
 
     def worlds(self, view: State, seat: SeatNo, source: Source) -> Iterator[State]:
@@ -157,3 +161,187 @@ class Masks:
         while True:
             yield sampled(self.world_of(view), view, seat, source.at("world", number))
             number += 1
+
+
+# ---- What a seat sees: its own sheet, everybody's tokens, the masks worn, promises and all that is said aloud.
+
+_Rows = tuple[tuple[Feeling, ...] | Hidden, ...]
+
+
+def veiled(state: State, seat: SeatNo) -> State:
+    """Give the record as a seat sees it.
+
+    Hidden are the others' feelings, Hidden Faces, objectives, tempers, unworn masks, cards and backgrounds.
+    What factions feel is known to all, and so is what has been seen of everybody's feelings (MA-10).
+    """
+    encounter = None if state.encounter is None else _encounter(state, state.encounter, seat)
+    return state._replace(
+        hall=_hall(state.hall, seat),
+        avatars=_others(state.avatars, seat),
+        feelings=_rows(state, state.feelings, seat),
+        hands=tuple(hand if at == seat or not hand else HIDDEN for at, hand in enumerate(state.hands)),
+        encounter=encounter,
+        agenda=tuple(step if step.seat == seat else _plain_step(step) for step in state.agenda),
+    )
+
+
+def _plain_step(step: StepRecord) -> StepRecord:
+    """Give the step before one that tells what somebody hides or wants."""
+    match step:
+        case WriteAction() | WriteConflict():
+            return ShareOutPoints(step.seat)
+        case ChooseTarget() | ChooseFaction():
+            return DrawObjective(step.seat)
+        case _:
+            return step
+
+
+def _encounter(state: State, encounter: Encounter, seat: SeatNo) -> Encounter:
+    refusals = tuple(one if one.lender == seat else one._replace(able=HIDDEN) for one in encounter.refusals)
+    sides = tuple(side if side.seat == seat else _side(side) for side in encounter.sides)
+    return encounter._replace(before=_rows(state, encounter.before, seat), refusals=refusals, sides=sides)
+
+
+def _side(side: Side) -> Side:
+    """Leave out which of somebody's actions are in conflict, and with what; the payment alone is seen."""
+    return side if side.actions is None else side._replace(actions=plain(side.actions))
+
+
+def _rows(state: State, rows: _Rows, seat: SeatNo) -> _Rows:
+    count = len(state.avatars)
+    return tuple(row if at == seat or at >= count else HIDDEN for at, row in enumerate(rows))
+
+
+def _others(avatars: tuple[Avatar, ...], seat: SeatNo) -> tuple[Avatar, ...]:
+    return tuple(avatar if at == seat else _veiled(avatar) for at, avatar in enumerate(avatars))
+
+
+def _veiled(avatar: Avatar) -> Avatar:
+    masks = tuple(held if held.shown else Held(HIDDEN) for held in avatar.masks)
+    return avatar._replace(
+        first_mask=HIDDEN,
+        masks=masks,
+        hidden=HIDDEN,
+        objectives=HIDDEN,
+        traits=HIDDEN,
+    )
+
+
+def _hall(hall: Hall, seat: SeatNo) -> Hall:
+    return hall._replace(notes=tuple(note if at == seat else _noted(note) for at, note in enumerate(hall.notes)))
+
+
+def _noted(note: Notes) -> Notes:
+    return note._replace(background=HIDDEN)
+
+
+# ---- Full records that fit what a seat sees: hidden masks shuffled, feelings, Hidden Faces and objectives drawn.
+
+
+def sampled(world: World, view: State, seat: SeatNo, stream: Stream) -> State:
+    """Give a full record that looks like the view to this seat.
+
+    Feelings are drawn as cards give them and moved by what everybody has seen since; a promise is a sign
+    that its giver feels as much.
+    """
+    dealt = sum(view.round > 0 or bool(hand) for hand in view.hands) > 0
+    avatars = _masks(world, view, stream)
+    rows = [
+        _feelings(view, SeatNo(at), stream, dealt=dealt) if isinstance(row, Hidden) else row
+        for at, row in enumerate(view.feelings)
+    ]
+    full = []
+    for at, avatar in enumerate(avatars):
+        hidden, wishes, traits = avatar.hidden, avatar.objectives, avatar.traits
+        if isinstance(hidden, Hidden):
+            hidden = _hidden_face(world, avatar, stream)
+        if isinstance(wishes, Hidden):
+            wishes = _objectives(view, SeatNo(at), rows[at], stream)
+        if isinstance(traits, Hidden):
+            preset = world.preset(avatar.first_mask) if isinstance(avatar.first_mask, str) else Traits()
+            traits = Traits(*preset)
+        full.append(avatar._replace(hidden=hidden, objectives=wishes, traits=traits))
+    encounter = view.encounter
+    if encounter is not None:
+        before = tuple(rows[at] if isinstance(row, Hidden) else row for at, row in enumerate(encounter.before))
+        refusals = tuple(
+            one._replace(able=one.denied > 0 or rows[one.lender][one.asker].level > 0)
+            if isinstance(one.able, Hidden)
+            else one
+            for one in encounter.refusals
+        )
+        encounter = encounter._replace(before=before, refusals=refusals)
+    notes = tuple(n._replace(background=()) if isinstance(n.background, Hidden) else n for n in view.hall.notes)
+    return view._replace(
+        hall=view.hall._replace(notes=notes),
+        avatars=tuple(full),
+        feelings=tuple(rows),
+        hands=_hands(view, stream),
+        encounter=encounter,
+    )
+
+
+def _masks(world: World, view: State, stream: Stream) -> list[Avatar]:
+    """Shuffle the masks that nobody has shown among those who hold them."""
+    known = {held.mask for avatar in view.avatars for held in avatar.masks if not isinstance(held.mask, Hidden)}
+    left = stream.shuffled([m.id for m in world.masks.masks if m.id not in known and m.id not in view.stock])
+    found = []
+    for avatar in view.avatars:
+        masks = tuple(Held(left.pop()) if isinstance(held.mask, Hidden) else held for held in avatar.masks)
+        first = avatar.first_mask
+        if isinstance(first, Hidden):
+            # The first mask is most likely the one held longest; who holds none had one of any.
+            held = next((one.mask for one in masks if isinstance(one.mask, str)), None)
+            first = held or stream.pick(world.masks.masks).id
+            if view.round == 0 and not masks:
+                first = None
+        found.append(avatar._replace(masks=masks, first_mask=first))
+    return found
+
+
+def _feelings(view: State, holder: SeatNo, stream: Stream, *, dealt: bool) -> tuple[Feeling, ...]:
+    cards = stream.shuffled(setting_up.number_cards())
+    row = []
+    for target in (*everybody(view), *factions(view)):
+        if target == holder or not dealt:
+            row.append(NEUTRAL)
+            continue
+        start = relationships.card_feeling(cards[target % len(cards)])
+        shown = view.seen[holder][target]
+        if target < len(view.avatars) and view.promised[holder][target] > start.level:
+            start = relationships.begin(
+                min(relationships.LIMIT, view.promised[holder][target]), enduring=start.enduring
+            )
+        row.append(relationships.change(start, shown) if shown else start)
+    return tuple(row)
+
+
+def _hidden_face(world: World, avatar: Avatar, stream: Stream) -> tuple[HiddenAction, ...]:
+    if not isinstance(avatar.first_mask, str):
+        return ()
+    return HiddenFaces(world, world.mask(avatar.first_mask)).draw(stream)
+
+
+def _objectives(view: State, seat: SeatNo, row: tuple[Feeling, ...], stream: Stream) -> tuple[Objective, ...]:
+    """Draw objectives as they might have been drawn from these feelings; none if they are not dealt yet."""
+    if not view.round:
+        return ()
+    count = len(view.avatars)
+    people: dict[Party, Feeling] = {at: row[at] for at in everybody(view) if at != seat}
+    loyal = objectives.allegiance_of({at: row[at] for at in range(count, count + view.hall.factions)})
+    found: list[Objective] = []
+    for card in stream.shuffled(setting_up.number_cards())[: view.hall.options.objective_cards]:
+        kind, friendly = objectives.interpersonal(card)
+        targets = objectives.friend(people) if friendly else objectives.enemy(people)
+        if targets:
+            found.append(Objective(str(card), kind, targets[0]))
+        if loyal and (want := objectives.factional(card, row[loyal[0]].level)):
+            found.append(Objective(str(card), want, loyal[0]))
+    return tuple(found)
+
+
+def _hands(view: State, stream: Stream) -> tuple[tuple[Card, ...] | Hidden, ...]:
+    """Deal the hidden hands again from what the seat does not hold; one card will do to play on."""
+    own = {card for hand in view.hands if not isinstance(hand, Hidden) for card in hand}
+    left = stream.shuffled([card for card in setting_up.number_cards() if card not in own])
+    return tuple((left.pop(),) if isinstance(hand, Hidden) else hand for hand in view.hands)

@@ -1,18 +1,372 @@
-"""What is legal in a set of masks and may be a mistake all the same: warnings, with what they mean at the table."""
+"""What no schema can say of masks, factions, pools and cities: faults, then what is legal and may be a mistake."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from string import Formatter
 from typing import Any
 
 from gmkit.errors import listed, quoted
-from gmkit.games.masks.checks import CONFLICTS, HIGH, ONES
-from gmkit.games.masks.kinds import FACTIONS, POOL
-from gmkit.games.masks.links import beside
-from gmkit.library.diagnostics import Diagnostic, in_order
-from gmkit.library.document import Document, Step
-from gmkit.library.kinds import Around
-from gmkit.names import closeness
+from gmkit.games.masks.content import JOKER, RANKS, SUITS
+from gmkit.games.masks.kinds import CITY, FACTIONS, POOL, SET, beside
+from gmkit.library.document import Around, Diagnostic, Document, Severity, Step, in_order
+from gmkit.names import closeness, fold, suggest
+from gmkit.shell.words import counted
+
+# ---- What the schema cannot say of a set of masks: the rules for making masks, and that every id resolves.
+#
+# The CM-M numbers name the rules: M01 to M04 are of a mask's values, M05 to M07 of what is there
+# twice.
+
+MOST = 3
+"""The most that an action is worth."""
+
+ONES = 2
+"""So many actions of value 1 a mask has at least."""
+
+CONFLICTS = 2
+"""So many actions of a Hidden Face conflict with the mask at least (CM-H04)."""
+
+HIGH = 2
+"""An action of this value or more is worth a risk, and may be a Conflicted Action."""
+
+Row = Mapping[str, Any]
+
+
+def check_set(document: Document) -> list[Diagnostic]:
+    """List what is wrong with a set of the right shape, in the order of the file."""
+    data = document.data
+    found = _ids(document, [], "suits", "suit") + _ids(document, [], "ranks", "rank")
+    found += _ids(document, [], "masks", "mask")
+    ranks = _ranks(data)
+    for at, row in enumerate(data["masks"]):
+        path: list[Step] = ["masks", at]
+        found += _ids(document, path, "actions", "action")
+        found += _card(document, path, row, ranks)
+        found += _values(document, path, row)
+        found += _sum(document, path, row, ranks)
+    return in_order([*found, *_cards_twice(document), *_names_twice(document), *_labels_twice(document)])
+
+
+def _ranks(data: Row) -> dict[str, Row]:
+    declared = data.get("ranks")
+    if declared is not None:
+        return {row["id"]: row for row in declared}
+    return {rank.id: {"label": rank.label, "points": rank.points, "outline": rank.outline} for rank in RANKS}
+
+
+def _called_mask(row: Row) -> str:
+    """Give a mask's name or epithet for a message, escaped and cut."""
+    return quoted(row.get("name") or row["epithet"])[1:-1]
+
+
+def _ids(document: Document, above: Sequence[Step], field: str, what: str) -> list[Diagnostic]:
+    """Every id is given once."""
+    rows: Any = document.data
+    for step in above:
+        rows = rows[step]
+    return [
+        _second(
+            document,
+            "GM302",
+            [*above, field, at, "id"],
+            [*above, field, first, "id"],
+            f"a second {what} with this id",
+        )
+        for at, first in _again(row["id"] for row in rows.get(field, ()))
+    ]
+
+
+def _again(keys: Iterable[object]) -> list[tuple[int, int]]:
+    """Give the index of everything that was there before, with the index of the first."""
+    first: dict[object, int] = {}
+    pairs = [(at, first.setdefault(key, at)) for at, key in enumerate(keys)]
+    return [(at, before) for at, before in pairs if before != at]
+
+
+def _second(
+    document: Document, code: str, path: Sequence[Step], before: Sequence[Step], what: str, rule: str = ""
+) -> Diagnostic:
+    line = document.place(before).line
+    again = f"{what} is there already, on line {line}{f' ({rule})' if rule else ''}"
+    return document.problem(code, path, again, "give it another")
+
+
+def _card(document: Document, path: Sequence[Step], row: Row, ranks: Mapping[str, Row]) -> list[Diagnostic]:
+    """Rank and suit are there; a joker has a colour or a suit, any other card a suit."""
+    card = row["card"]
+    found: list[Diagnostic] = []
+    rank = ranks.get(card["rank"])
+    if rank is None:
+        found.append(_unknown(document, [*path, "card", "rank"], "rank", card["rank"], ranks))
+    suit, colour = card.get("suit"), card.get("colour")
+    suits = [one["id"] for one in document.data["suits"]] if "suits" in document.data else [s.id for s in SUITS]
+    if suit is not None and suit not in suits:
+        found.append(_unknown(document, [*path, "card", "suit"], "suit", suit, suits))
+    if colour is not None and (suit is not None or (rank is not None and rank["outline"] != JOKER)):
+        wrong = "a card has a suit or a colour, not both" if suit is not None else "only jokers have a colour"
+        tip = "remove one of the two" if suit is not None else "write suit"
+        found.append(document.problem("GM503", [*path, "card", "colour"], wrong, tip, key=True))
+    return found
+
+
+def _unknown(document: Document, path: Sequence[Step], what: str, name: str, among: Iterable[str]) -> Diagnostic:
+    known = list(among)
+    near = suggest(name, known)
+    tip = f"did you mean {near[0]}?" if near else f"write one of {', '.join(known[:12])}"
+    return document.problem("GM301", path, f"there is no {what} {quoted(name)} in this set", tip)
+
+
+def _values(document: Document, path: Sequence[Step], row: Row) -> list[Diagnostic]:
+    """Hold each value to 1 to 3, one 3 at most, two 1s at least."""
+    values = [action["value"] for action in row["actions"]]
+    found = [
+        document.problem(
+            "GM502",
+            [*path, "actions", at, "value"],
+            f"{_called_mask(row)}: an action is worth 1, 2 or 3, not {value} (CM-M01)",
+            "write 1, 2 or 3",
+        )
+        for at, value in enumerate(values)
+        if not 1 <= value <= MOST
+    ]
+    if found:
+        return found
+    threes = [at for at, value in enumerate(values) if value == MOST]
+    for at in threes[1:]:
+        line = document.place([*path, "actions", threes[0], "value"]).line
+        told = f"{_called_mask(row)}: at most one action is worth 3; the first is on line {line} (CM-M02)"
+        found.append(document.problem("GM503", [*path, "actions", at, "value"], told, "write 2 or 1"))
+    if values.count(1) < ONES:
+        told = f"{_called_mask(row)}: at least two actions are worth 1, here {values.count(1)} (CM-M03)"
+        found.append(document.problem("GM503", [*path, "actions"], told, "make two of them worth 1", key=True))
+    return found
+
+
+def _sum(document: Document, path: Sequence[Step], row: Row, ranks: Mapping[str, Row]) -> list[Diagnostic]:
+    """Hold the sum of the values to the points of the rank; a waiver makes it a warning."""
+    rank = ranks.get(row["card"]["rank"])
+    values = [action["value"] for action in row["actions"]]
+    points = sum(values)
+    if rank is None or points == rank["points"] or not all(1 <= value <= MOST for value in values):
+        return []
+    waiver = row.get("budget_waiver")
+    label = quoted(rank["label"])[1:-1]
+    told = f"{_called_mask(row)}: its actions come to {points}, where rank {label} has {rank['points']} (CM-M04)"
+    off = points - rank["points"]
+    change = f"take {off} off" if off > 0 else f"add {-off}"
+    return [
+        document.problem(
+            "GM501",
+            [*path, "actions"],
+            told,
+            None if waiver else f"{change}, or give the reason in budget_waiver",
+            key=True,
+            note=f"{' + '.join(map(str, values))} = {points}" + (f"; {quoted(waiver)}" if waiver else ""),
+            severity=Severity.WARNING if waiver else Severity.ERROR,
+        )
+    ]
+
+
+def _cards_twice(document: Document) -> list[Diagnostic]:
+    """Every card stands for one mask."""
+    cards = [row["card"] for row in document.data["masks"]]
+    pairs = _again((card["rank"], card.get("suit"), card.get("colour")) for card in cards)
+    return [
+        _second(
+            document,
+            "GM504",
+            ["masks", at, "card"],
+            ["masks", first, "card"],
+            "a mask for this card",
+            "CM-M06",
+        )
+        for at, first in pairs
+    ]
+
+
+def _names_twice(document: Document) -> list[Diagnostic]:
+    """No two masks are called the same, or nobody could say which is meant."""
+    rows = document.data["masks"]
+    pairs = _again((fold(row.get("name") or ""), fold(row["epithet"])) for row in rows)
+    return [
+        _second(document, "GM504", ["masks", at, "epithet"], ["masks", first, "epithet"], "a mask with this name")
+        for at, first in pairs
+    ]
+
+
+def _labels_twice(document: Document) -> list[Diagnostic]:
+    """A label stands once on a mask; on a second mask of the set it is worth a look."""
+    places = [
+        (at, n, fold(action["label"]))
+        for at, row in enumerate(document.data["masks"])
+        for n, action in enumerate(row["actions"])
+    ]
+    found = []
+    first: dict[str, tuple[int, int]] = {}
+    within: dict[tuple[int, str], int] = {}
+    for at, n, label in places:
+        path: list[Step] = ["masks", at, "actions", n, "label"]
+        if (at, label) in within:
+            before: list[Step] = ["masks", at, "actions", within[at, label], "label"]
+            found.append(_second(document, "GM504", path, before, "an action of this mask with this label", "CM-M05"))
+        elif label in first:
+            other, m = first[label]
+            line = document.place(["masks", other, "actions", m, "label"]).line
+            told = f"{_called_mask(document.data['masks'][other])} has this action too, on line {line} (CM-M07)"
+            found.append(document.problem("GM504", path, told, severity=Severity.WARNING))
+        within.setdefault((at, label), n)
+        first.setdefault(label, (at, n))
+    return found
+
+
+# ---- What the schemas cannot say of factions, of a pool for Hidden Faces, and of a city, each for itself.
+
+SIDES = ("challenger", "defender")
+"""What may stand in braces in the text of a goal."""
+
+_Path = tuple[Step, ...]
+
+
+def check_factions(document: Document) -> list[Diagnostic]:
+    """List what is wrong with a set of factions of the right shape, in the order of the file."""
+    rows = document.data["factions"]
+    ids = [(("factions", at, "id"), row["id"]) for at, row in enumerate(rows)]
+    found = _twice(document, "GM302", ids, "a second faction with this id")
+    offices: list[tuple[_Path, str]] = [
+        (("factions", at, "office"), row["office"])
+        for at, row in enumerate(rows)
+        if row.get("office", "none") != "none"
+    ]
+    found += _twice(document, "GM504", offices, "this office is held", "let one faction hold it")
+    return in_order([*found, *_names(document), *_opposed(document), *_both_ways(document)])
+
+
+def _names(document: Document) -> list[Diagnostic]:
+    """No faction goes by a name of another's."""
+    rows = document.data["factions"]
+    owners = {fold(row["id"]): at for at, row in reversed(list(enumerate(rows)))}
+    found = []
+    for at, row in enumerate(rows):
+        names: list[tuple[_Path, str]] = [(("label",), row["label"])]
+        names += [(("aliases", n), alias) for n, alias in enumerate(row.get("aliases", ()))]
+        for path, name in names:
+            other = owners.setdefault(fold(name), at)
+            if other != at:
+                told = f"{quoted(rows[other]['label'])} goes by this name already"
+                found.append(document.problem("GM504", ("factions", at, *path), told, "give it another"))
+    return found
+
+
+def _opposed(document: Document) -> list[Diagnostic]:
+    """An opposed faction is there, is another one, and opposes this one in turn."""
+    rows = document.data["factions"]
+    opposes = {row["id"]: row.get("opposed") for row in rows}
+    found = []
+    for at, row in enumerate(rows):
+        other, path = row.get("opposed"), ("factions", at, "opposed")
+        if other is None:
+            continue
+        if other not in opposes:
+            near = suggest(other, opposes)
+            tip = f"did you mean {near[0]}?" if near else f"write one of {', '.join(opposes)}"
+            found.append(document.problem("GM301", path, f"there is no faction {quoted(other)} in this set", tip))
+        elif other == row["id"]:
+            found.append(document.problem("GM503", path, "no faction opposes itself", "name another, or leave it out"))
+        elif opposes[other] != row["id"] and opposes[other] in (None, *opposes):
+            told = f"{quoted(other)} does not oppose {quoted(row['id'])} in turn"
+            tip = f"write opposed: {row['id']} there if both are meant"
+            found.append(document.problem("GM505", path, told, tip, severity=Severity.WARNING))
+    return found
+
+
+def _both_ways(document: Document) -> list[Diagnostic]:
+    """A tag that pleases a faction does not go against it as well."""
+    found = []
+    for at, row in enumerate(document.data["factions"]):
+        proper = {tag for tags in row.get("proper", ()) for tag in tags}
+        for n, tag in enumerate(row.get("breach", ())):
+            if tag in proper:
+                told = f"{quoted(tag)} both pleases this faction and goes against it"
+                tip = "take it out of proper or out of breach"
+                found.append(document.problem("GM503", ("factions", at, "breach", n), told, tip))
+    return found
+
+
+def check_pool(document: Document) -> list[Diagnostic]:
+    """List what is wrong with a pool of the right shape: every label stands in it once."""
+    labels: list[tuple[_Path, str]] = [
+        (("contraries", mask, at, "label"), row["label"])
+        for mask, rows in document.data["contraries"].items()
+        for at, row in enumerate(rows)
+    ]
+    labels += [(("general", at), label) for at, label in enumerate(document.data["general"])]
+    return in_order(_twice(document, "GM504", labels, "this action"))
+
+
+def check_city(document: Document) -> list[Diagnostic]:
+    """List what is wrong with a city of the right shape, in the order of the file."""
+    data = document.data
+    scenes = [(("scenes", at, "title"), row["title"]) for at, row in enumerate(data["scenes"])]
+    found = _twice(document, "GM504", scenes, "a scene with this title")
+    places = [(("places", at), place) for at, place in enumerate(data["places"])]
+    found += _twice(document, "GM504", places, "this place")
+    names = [(("names", gender, at), name) for gender, row in data["names"].items() for at, name in enumerate(row)]
+    found += _twice(document, "GM504", names, "this name")
+    return in_order([*found, *_roles(document), *_goals(document)])
+
+
+def _roles(document: Document) -> list[Diagnostic]:
+    """Ids and labels are there once; there is a role for either gender."""
+    rows = document.data["roles"]
+    ids = [(("roles", at, "id"), row["id"]) for at, row in enumerate(rows)]
+    found = _twice(document, "GM302", ids, "a second role with this id")
+    for at, row in enumerate(rows):
+        for field, code in (("id", "GM302"), ("label", "GM504")):
+            given = [(("roles", at, "actions", n, field), one[field]) for n, one in enumerate(row["actions"])]
+            found += _twice(document, code, given, f"an action of this role with this {field}")
+    genders = {row["gender"] for row in rows}
+    missing = [] if "any" in genders else [gender for gender in ("male", "female") if gender not in genders]
+    return found + [
+        document.problem("GM503", ("roles",), f"there is no role for a {gender} avatar", "add one", key=True)
+        for gender in missing
+    ]
+
+
+def _goals(document: Document) -> list[Diagnostic]:
+    """Only the two sides stand in braces, and every brace is closed."""
+    found = []
+    for at, row in enumerate(document.data["goals"]):
+        for side in SIDES:
+            path: _Path = ("goals", at, side)
+            tip = "write {challenger} and {defender}, and no other braces"
+            try:
+                parts = list(Formatter().parse(row[side]))
+            except ValueError:
+                found.append(document.problem("GM503", path, "a brace is not closed, or not opened", tip))
+                continue
+            for _, field, form, turned in parts:
+                if field is not None and (field not in SIDES or form or turned):
+                    told = f"nothing is known as {quoted('{' + field + '}')}"
+                    found.append(document.problem("GM503", path, told, tip))
+    return found
+
+
+def _twice(
+    document: Document, code: str, given: Iterable[tuple[_Path, str]], what: str, tip: str = "give it another"
+) -> list[Diagnostic]:
+    """Tell every text that was there before, and where."""
+    first: dict[str, _Path] = {}
+    found = []
+    for path, text in given:
+        before = first.setdefault(fold(text), path)
+        if before is not path:
+            told = f"{what} already, on line {document.place(before).line}"
+            found.append(document.problem(code, path, told, tip))
+    return found
+
+
+# ---- What is legal in a set of masks and may be a mistake all the same: warnings, with what they mean at the table.
 
 FEWEST = 5
 """With fewer players the web of relationships is thin: the source wants 5 to 10."""
@@ -29,7 +383,7 @@ ALIKE = 0.88
 ROOM = CONFLICTS * HIGH + ONES
 """Points for two actions that contradict a mask, and the two of value 1 that every Hidden Face has."""
 
-Row = Mapping[str, Any]
+MaskRow = Mapping[str, Any]
 
 
 def lint_set(document: Document, around: Around) -> list[Diagnostic]:
@@ -42,7 +396,7 @@ def lint_set(document: Document, around: Around) -> list[Diagnostic]:
     )
 
 
-def _called(row: Row) -> str:
+def _called(row: MaskRow) -> str:
     """Give a mask's name or epithet for a message, escaped and cut."""
     return quoted(row.get("name") or row["epithet"])[1:-1]
 
@@ -52,7 +406,7 @@ def _number(document: Document) -> list[Diagnostic]:
     number = len(document.data["masks"])
     if number >= FEWEST:
         return []
-    told = f"{number} {'mask' if number == 1 else 'masks'}, and each player is dealt one (CM-M08)"
+    told = f"{counted(number, 'mask')}, and each player is dealt one (CM-M08)"
     note = "City of Masks is for 2 players at least, and best for 5 to 10; masks that are left over can be bought"
     return [document.warning("GM506", ["masks"], told, f"add masks, {FEWEST} in all at least", note, key=True)]
 
@@ -72,7 +426,7 @@ def _unused(document: Document, field: str, what: str) -> list[Diagnostic]:
     ]
 
 
-def _dull(document: Document, at: int, row: Row) -> list[Diagnostic]:
+def _dull(document: Document, at: int, row: MaskRow) -> list[Diagnostic]:
     """A few actions are worth a risk (CM-M09)."""
     values = [action["value"] for action in row["actions"]]
     high = sum(value >= HIGH for value in values)
@@ -86,7 +440,7 @@ def _dull(document: Document, at: int, row: Row) -> list[Diagnostic]:
     ]
 
 
-def _small(document: Document, at: int, row: Row) -> list[Diagnostic]:
+def _small(document: Document, at: int, row: MaskRow) -> list[Diagnostic]:
     """The points leave a Hidden Face room for its conflicts (CM-H03, CM-H04)."""
     points = sum(action["value"] for action in row["actions"])
     if points >= ROOM:
@@ -126,7 +480,7 @@ def _uncontradicted(document: Document, around: Around) -> list[Diagnostic]:
     ]
 
 
-def _met(row: Row, contraries: Mapping[str, Sequence[Row]]) -> set[str]:
+def _met(row: MaskRow, contraries: Mapping[str, Sequence[MaskRow]]) -> set[str]:
     """Give the actions of a mask that a pool contradicts."""
     return {one["vs"] for one in contraries.get(row["id"], ())} & {action["id"] for action in row["actions"]}
 
@@ -163,7 +517,7 @@ def _near_tags(document: Document, around: Around) -> list[Diagnostic]:
     return found
 
 
-def tags_of(row: Row) -> Collection[str]:
+def tags_of(row: MaskRow) -> Collection[str]:
     """Give the tags of all actions of a mask or a role."""
     return {tag for action in row["actions"] for tag in action.get("tags", ())}
 
@@ -173,3 +527,89 @@ def tags_known(factions: Document) -> list[str]:
     rows = factions.data["factions"]
     proper = [tag for row in rows for tags in row.get("proper", ()) for tag in tags]
     return list(dict.fromkeys([*proper, *(tag for row in rows for tag in row.get("breach", ()))]))
+
+
+# ---- What is declared in factions, a pool or a city and never used: warnings, with what they mean at the table.
+
+GENDERS = ("male", "female")
+"""An avatar is one of these."""
+
+ANY = "any"
+"""The gender of a role that everybody may have."""
+
+
+def lint_factions(document: Document, around: Around) -> list[Diagnostic]:
+    """List the factions whose proper tags are on no mask, no role and no scene."""
+    masks = beside(around, SET.name, document.data["id"])
+    city = beside(around, CITY.name, document.data["id"])
+    if masks is None:
+        return []
+    rows = [*masks.data["masks"], *(city.data["roles"] if city else ())]
+    there = {tag for row in rows for tag in tags_of(row)}
+    there |= {tag for row in (city.data["scenes"] if city else ()) for tag in row.get("tags", ())}
+    found = []
+    for at, row in enumerate(document.data["factions"]):
+        proper = [tag for tags in row.get("proper", ()) for tag in tags]
+        if proper and there.isdisjoint(proper):
+            told = (
+                f"nothing pleases this faction: no action in {quoted(masks.data['title'])} has one of its proper tags"
+            )
+            tip = f"tag some actions {listed(proper[:4])}, or name tags that the masks have"
+            note = "whoever woos it counts proper actions; without any it warms to nobody for what they do"
+            path: list[Step] = ["factions", at, "proper"]
+            found.append(document.problem("GM507", path, told, tip, key=True, note=note, severity=Severity.WARNING))
+    return found
+
+
+def lint_pool(document: Document, around: Around) -> list[Diagnostic]:
+    """Tell of a pool for masks that are nowhere, and list the masks that it contradicts in one action alone."""
+    contraries = document.data["contraries"]
+    if contraries and not any(mask in _masks(around) for mask in contraries):
+        return [_for_nobody(document, "contraries", "what contradicts them is never drawn", around)]
+    note = "a Hidden Face contradicts two actions of the mask (CM-H04); the others are contradicted in plain words"
+    return [
+        document.problem(
+            "GM505",
+            ["contraries", mask],
+            f"only one action of {quoted(mask)} is contradicted, and a Hidden Face needs two",
+            "add one with another vs",
+            key=True,
+            note=note,
+            severity=Severity.WARNING,
+        )
+        for mask, rows in contraries.items()
+        if 0 < len({row["vs"] for row in rows}) < PAIRS
+    ]
+
+
+def lint_city(document: Document, around: Around) -> list[Diagnostic]:
+    """List the roles that no avatar ever has, and tell of tempers for masks that are nowhere."""
+    rows = document.data["roles"]
+    # An avatar has the first role that fits.
+    first = {next((at for at, row in enumerate(rows) if row["gender"] in (gender, ANY)), -1) for gender in GENDERS}
+    found = []
+    for at in range(len(rows)):
+        if at not in first:
+            told = "no avatar ever has this role: an earlier one fits whoever it would fit"
+            tip = "leave it out, or let the earlier one be for one gender"
+            note = "an avatar begins with the first role in the file that is for its gender, or for any"
+            found.append(
+                document.problem("GM507", ["roles", at, "id"], told, tip, note=note, severity=Severity.WARNING)
+            )
+    presets = document.data.get("presets", {})
+    if presets and not any(mask in _masks(around) for mask in presets):
+        found.append(_for_nobody(document, "presets", "nobody has these tempers", around))
+    return found
+
+
+def _masks(around: Around) -> set[str]:
+    """Give the ids of all masks of all sets around."""
+    sets = [around.find(SET.name), *(around.find(SET.name, set_id) for set_id in around.ids(SET.name))]
+    return {row["id"] for one in sets if one is not None for row in one.data["masks"]}
+
+
+def _for_nobody(document: Document, field: str, why: str, around: Around) -> Diagnostic:
+    sets = listed(around.ids(SET.name), "and")
+    told = f"none of these masks is in a set that is here ({sets}), so {why}"
+    tip = "check it together with the set that it is for"
+    return document.problem("GM507", [field], told, tip, key=True, severity=Severity.WARNING)

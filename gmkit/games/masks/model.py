@@ -1,19 +1,189 @@
-"""What stands on the table in City of Masks: records only, no rules.
-
-Avatars and factions are parties and share one numbering: avatars come first, each with the number of
-its seat, factions follow in the order of their file.
-"""
+"""What stands on the table in City of Masks, and the challenge under way: records only, no rules."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from inspect import get_annotations
+from operator import itemgetter
+from typing import ClassVar, NamedTuple, Self, dataclass_transform
 
-from gmkit.chance.cards import Card
-from gmkit.games.masks.encounter import Encounter
-from gmkit.games.masks.ties import Feeling, Party
-from gmkit.table.game import Hidden, SeatNo
-from gmkit.table.ledger import Counters
+from gmkit.chance.pieces import Card, Domino
+from gmkit.table.game import Counters, Hidden, SeatNo
 from gmkit.table.seats import Seating
+
+# ---- Whom a feeling is between, and how strong it is: records only, no rules.
+
+Party = int
+"""An avatar or a faction."""
+
+
+class Feeling(NamedTuple):
+    """How one party feels about another."""
+
+    level: int = 0  # −10 to 10, what every rule uses; cold is below 0
+    enduring: bool = False  # it holds until it is paid off whole
+    latent: int = 0  # the marks beneath the level; of a fickle feeling the level itself
+    origin: int = 0  # the sign of the card it began with, 0 if there was none
+    pole: int = 0  # of an enduring feeling the greatest strength it has had on its own side
+
+
+NEUTRAL = Feeling()
+
+
+# ---- A challenge under way, or just settled: records only, no rules.
+
+PROPER = "proper"
+HIDDEN_FACE = "hidden"
+MUNDANE = "mundane"
+"""The kinds of action: of the mask, of the Hidden Face, anything else plausible (value 0)."""
+
+UNOPPOSED, OPPOSED, FOLLOW, MESSENGER, ARREST, TRIAL = (
+    "unopposed",
+    "opposed",
+    "follow",
+    "messenger",
+    "arrest",
+    "trial",
+)
+"""The kinds of challenge."""
+
+DRAWN, BACKDOWN, DESPERATE = "drawn", "backdown", "desperate"
+"""How an opposed challenge comes to its end."""
+
+CHALLENGER, DEFENDER = 0, 1
+"""The sides of an opposed challenge."""
+
+
+class Declared(NamedTuple):
+    """An action as it is declared."""
+
+    label: str  # what is attempted
+    kind: str  # proper, hidden or mundane
+    value: int  # 1 to 3, and 0 for mundane
+    bonus: int = 0  # the Hidden Face it pays as one side of a conflict, whatever the draw; 0 if it is none
+    pair: str = ""  # the id of the proper action whose conflict it touches, so that a pair pays once
+    breach: bool = False  # it goes against the mask that is worn
+    tags: tuple[str, ...] = ()  # what the action is like; factions and onlookers look at them
+
+
+class Attempt(NamedTuple):
+    """What came of a declared action."""
+
+    label: str  # what was attempted
+    kind: str  # proper, hidden or mundane
+    value: int  # 0 to 3
+    cumulative: int  # the values up to and with it, in the order declared
+    succeeds: bool  # whether it did
+
+
+class Flow(NamedTuple):
+    """What moves between a player and the pool."""
+
+    gained: int = 0  # the difference between the courts, if it counts
+    lost: int = 0  # the values of failed actions
+    bonus: int = 0  # the values of successes, under the house rule that pays them
+    conflict: int = 0  # what Conflicted Actions pay
+
+    @property
+    def change(self) -> int:
+        """What the player has more, or less, in the end."""
+        return self.gained + self.bonus + self.conflict - self.lost
+
+
+class Loan(NamedTuple):
+    """Face lent for one challenge."""
+
+    lender: Party  # an avatar, or a faction
+    via: tuple[SeatNo, ...]  # who passed the request on, from the borrower's own ally to the lender's; empty if nobody
+    committed: int  # what the lender committed
+    delivered: int  # what reached the borrower, and is at risk
+    actions: tuple[Declared, ...] = ()  # what the lender does in support
+    draw: Domino | None = None  # the lender's courts, None until drawn; factions draw nothing
+    repaid: int | None = None  # what came back, None until that is decided
+
+
+class Refusal(NamedTuple):
+    """Face that was asked for and not lent."""
+
+    lender: SeatNo  # who refused, or lent less
+    asker: SeatNo
+    denied: int  # what had been promised, was in hand, and was withheld
+    # whether the lender could have lent more than it did; HIDDEN in another seat's view, as it tells of
+    # a feeling
+    able: bool | Hidden
+
+
+class Bet(NamedTuple):
+    """A side bet of a bystander."""
+
+    seat: SeatNo
+    side: int
+    amount: int
+
+
+class Side(NamedTuple):
+    """One side of a challenge."""
+
+    seat: SeatNo | None  # the principal; None for the authorities
+    actions: tuple[Declared, ...] | None = None  # what it declared, None until then
+    woos: tuple[Party, ...] = ()  # the parties it woos
+    cause: Party | None = None  # on whose behalf it acts, a party, or None
+    named: int = 0  # the highest stake it named or matched
+    loans: tuple[Loan, ...] = ()  # what it borrowed
+    draw: Domino | None = None  # the courts, None until drawn
+    attempts: tuple[Attempt, ...] = ()  # what came of its actions, empty until drawn
+    paid: int = 0  # what the losing side paid, own and lent
+    own_paid: int = 0  # the part of it that was its own
+    debt: int = 0  # what it owes to the winner
+
+    @property
+    def declared(self) -> tuple[Declared, ...]:
+        """What was declared; nothing before that."""
+        return self.actions or ()
+
+    @property
+    def lent(self) -> int:
+        """The Face that its lenders put up."""
+        return sum(loan.delivered for loan in self.loans)
+
+
+class Change(NamedTuple):
+    """Points for one feeling, to be summed up and applied at the end of an encounter."""
+
+    holder: Party
+    target: Party
+    delta: int
+    cause: str
+
+
+class Encounter(NamedTuple):
+    """A challenge under way, or just settled."""
+
+    kind: str  # unopposed, opposed, follow, messenger, arrest or trial
+    sides: tuple[Side, ...]  # the challenger's, then the defender's if there is one
+    against: Party | None = None  # the faction it is directed against, or None
+    stake: int = 0  # what each side puts up
+    outcome: str | None = None  # drawn, backdown or desperate; None until then
+    winner: int | None = None  # the side that won; None until then, and for an unopposed challenge
+    refusals: tuple[Refusal, ...] = ()  # who would not lend
+    bets: tuple[Bet, ...] = ()  # side bets
+    changes: tuple[Change, ...] = ()  # what feelings have gained or lost in it so far
+    grants: tuple[tuple[SeatNo, SeatNo, int], ...] = ()  # promises made in it: giver, receiver, Face
+    # every feeling when it began; rows of others are HIDDEN in a seat's view
+    before: tuple[tuple[Feeling, ...] | Hidden, ...] = ()
+    had: Counters = ()  # everybody's Face when it began
+    coup: bool = False  # whether it was a Major Coup
+    goals: tuple[str, str] = ("", "")  # what the challenger wins, and the defender, in words
+
+
+def plain(actions: tuple[Declared, ...]) -> tuple[Declared, ...]:
+    """Give actions as everybody sees them: what Conflicted Actions pay, and which they are, is not told."""
+    return tuple(one._replace(bonus=0, pair="") for one in actions)
+
+
+# ---- What stands on the table in City of Masks: records only, no rules.
+#
+# Avatars and factions are parties and share one numbering: avatars come first, each with the number of
+# its seat, factions follow in the order of their file.
 
 ROLE, UNCAST, CHARACTER = "role", "uncast", "character"
 """What may be worn beside a card mask: the social role, nothing to be seen, one's own Character."""
@@ -45,19 +215,12 @@ class Options(NamedTuple):
 
 
 class HiddenAction(NamedTuple):
-    """An action of a Hidden Face.
+    """An action of a Hidden Face."""
 
-    Attributes:
-        label: what is done.
-        value: 1 to 3.
-        conflicts: the id of the proper action of the first mask that it contradicts, or None.
-        source: the id of the mask it was taken from, or None.
-    """
-
-    label: str
-    value: int
-    conflicts: str | None = None
-    source: str | None = None
+    label: str  # what is done
+    value: int  # 1 to 3
+    conflicts: str | None = None  # the id of the proper action of the first mask that it contradicts, or None
+    source: str | None = None  # the id of the mask it was taken from, or None
 
 
 class Held(NamedTuple):
@@ -68,19 +231,12 @@ class Held(NamedTuple):
 
 
 class Objective(NamedTuple):
-    """What an avatar wants.
+    """What an avatar wants."""
 
-    Attributes:
-        card: the number card it came with, such as "4H".
-        kind: glorify, betray, seduce or humiliate.
-        target: whom or which faction it is about.
-        done: the round in which it was achieved, None until then.
-    """
-
-    card: str
-    kind: str
-    target: Party
-    done: int | None = None
+    card: str  # the number card it came with, such as "4H"
+    kind: str  # glorify, betray, seduce or humiliate
+    target: Party  # whom or which faction it is about
+    done: int | None = None  # the round in which it was achieved, None until then
 
 
 class Traits(NamedTuple):
@@ -95,43 +251,26 @@ class Traits(NamedTuple):
 
 
 class Avatar(NamedTuple):
-    """One player's part in the story.
+    """One player's part in the story."""
 
-    Attributes:
-        gender: male or female; the avatar's own, whatever its mask.
-        first_mask: the card mask it was dealt, or HIDDEN; its Hidden Face conflicts with this one.
-        masks: the card masks it owns, the first one first.
-        character: whether it has its own Character.
-        hidden: its Hidden Face, or HIDDEN.
-        objectives: what it wants, or HIDDEN.
-        coups: Major Coups it has brought off.
-        alienated: whether it has ever been alienated.
-        traits: its temper, or HIDDEN.
-    """
-
-    gender: str
+    gender: str  # male or female; the avatar's own, whatever its mask
+    # the card mask it was dealt, or HIDDEN; its Hidden Face conflicts with this one
     first_mask: str | Hidden | None = None
-    masks: tuple[Held, ...] = ()
-    character: bool = False
-    hidden: tuple[HiddenAction, ...] | Hidden = ()
-    objectives: tuple[Objective, ...] | Hidden = ()
-    coups: int = 0
-    alienated: bool = False
-    traits: Traits | Hidden = Traits()
+    masks: tuple[Held, ...] = ()  # the card masks it owns, the first one first
+    character: bool = False  # whether it has its own Character
+    hidden: tuple[HiddenAction, ...] | Hidden = ()  # its Hidden Face, or HIDDEN
+    objectives: tuple[Objective, ...] | Hidden = ()  # what it wants, or HIDDEN
+    coups: int = 0  # Major Coups it has brought off
+    alienated: bool = False  # whether it has ever been alienated
+    traits: Traits | Hidden = Traits()  # its temper, or HIDDEN
 
 
 class Notes(NamedTuple):
-    """What a person writes about an avatar; no rule reads it.
-
-    Attributes:
-        player: who plays it.
-        background: facts, one a line.
-        ties: agreed ties by seat: (2, "cousin").
-    """
+    """What a person writes about an avatar; no rule reads it."""
 
     player: str = ""
-    background: tuple[str, ...] | Hidden = ()
-    ties: tuple[tuple[SeatNo, str], ...] = ()
+    background: tuple[str, ...] | Hidden = ()  # facts, one a line
+    ties: tuple[tuple[SeatNo, str], ...] = ()  # agreed ties by seat: (2, "cousin")
 
 
 class Hall(NamedTuple):
@@ -144,86 +283,85 @@ class Hall(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """The scene that the Arbiter sketched, or a place that somebody named.
+    """The scene that the Arbiter sketched, or a place that somebody named."""
 
-    Attributes:
-        title: a few words.
-        level: underways, streets or high-paths.
-    """
-
-    title: str
-    level: str = "streets"
+    title: str  # a few words
+    level: str = "streets"  # underways, streets or high-paths
 
 
 class Whereabouts(NamedTuple):
-    """Where an avatar says it is.
+    """Where an avatar says it is."""
 
-    Attributes:
-        place: main, the name of another place, or None until it is declared.
-        meets: whom it has arranged to meet there.
-        follows: whom it claims to follow; its place is not settled before the challenge is.
+    place: str | None = None  # main, the name of another place, or None until it is declared
+    meets: tuple[SeatNo, ...] = ()  # whom it has arranged to meet there
+    follows: tuple[SeatNo, ...] = ()  # whom it claims to follow; its place is not settled before the challenge is
+
+
+@dataclass_transform(frozen_default=True)
+class StepRecord(tuple[object, ...]):
+    """A step still to do: a tuple of its word and of the fields that its class annotates, in their order.
+
+    A NamedTuple can have no base, and a dataclass costs every command more than half a millisecond a class.
     """
 
-    place: str | None = None
-    meets: tuple[SeatNo, ...] = ()
-    follows: tuple[SeatNo, ...] = ()
+    __slots__ = ()
+
+    word: ClassVar[str]  # what it is called in files and logs
+    fields: ClassVar[tuple[str, ...]]  # what it holds
+
+    def __init_subclass__(cls, word: str = "") -> None:
+        """Name the step, and give each field its place."""
+        cls.word = word
+        cls.fields = tuple(get_annotations(cls))
+        for at, field in enumerate(cls.fields, 1):
+            setattr(cls, field, property(itemgetter(at)))
+
+    def __new__(cls, *values: object) -> Self:
+        """Take the fields in their order."""
+        return super().__new__(cls, (cls.word, *values))
+
+    @property
+    def seat(self) -> SeatNo | None:
+        """Whose step it is, if anybody's."""
+        return None
+
+    @property
+    def args(self) -> tuple[object, ...]:
+        """What it holds beside the seat."""
+        return self[2:] if "seat" in self.fields else self[1:]
 
 
-class Due(NamedTuple):
-    """A step still to do; the last one of the agenda comes next.
+class WrittenStep(NamedTuple):
+    """A step as it stands in a file."""
 
-    Attributes:
-        name: which step.
-        seat: whose, if anybody's.
-        args: what else it needs.
-    """
-
-    name: str
-    seat: SeatNo | None = None
-    args: tuple[object, ...] = ()
+    name: str  # its word
+    seat: SeatNo | None = None  # whose it is
+    args: tuple[object, ...] = ()  # what it holds beside, in the order of its fields
 
 
 class State(NamedTuple):
-    """The whole table.
+    """The whole table."""
 
-    Attributes:
-        hall: who sits where, and by which rules.
-        avatars: by seat.
-        feelings: by holder and target, both parties; rows of others are HIDDEN in a seat's view.
-        seen: by holder and target, what everybody has seen that feeling gain and lose, summed.
-        promised: by giver (a party) and receiver (a seat), the Face made available.
-        debts: by debtor and creditor, the Face owed since a desperate attack.
-        face: by seat, then the pool.
-        tokens: Hidden Face by seat, then the pool.
-        stock: the card masks that nobody owns, in the order of the set.
-        hands: by seat, number cards dealt during set-up and not assigned yet, or HIDDEN; empty later.
-        round: 0 during set-up, then 1, 2, …
-        arbiter: the Arbiter of the round, None before the first.
-        order: seats in the order of the round.
-        scene: the main scene of the round.
-        where: by seat.
-        worn: by seat, a card mask's id, or role, uncast or character; None before the first choice.
-        encounter: the challenge under way or settled last, None between them.
-        agenda: what is still to do.
-        ended: why the game is over, None while it is not.
-    """
-
-    hall: Hall
-    avatars: tuple[Avatar, ...]
+    hall: Hall  # who sits where, and by which rules
+    avatars: tuple[Avatar, ...]  # by seat
+    # by holder and target, both parties; rows of others are HIDDEN in a seat's view
     feelings: tuple[tuple[Feeling, ...] | Hidden, ...]
+    # by holder and target, what everybody has seen that feeling gain and lose, summed
     seen: tuple[tuple[int, ...], ...]
-    promised: tuple[tuple[int, ...], ...]
-    debts: tuple[tuple[int, ...], ...]
-    face: Counters
-    tokens: Counters
-    stock: tuple[str, ...]
+    promised: tuple[tuple[int, ...], ...]  # by giver (a party) and receiver (a seat), the Face made available
+    debts: tuple[tuple[int, ...], ...]  # by debtor and creditor, the Face owed since a desperate attack
+    face: Counters  # by seat, then the pool
+    tokens: Counters  # Hidden Face by seat, then the pool
+    stock: tuple[str, ...]  # the card masks that nobody owns, in the order of the set
+    # by seat, number cards dealt during set-up and not assigned yet, or HIDDEN; empty later
     hands: tuple[tuple[Card, ...] | Hidden, ...] = ()
-    round: int = 0
-    arbiter: SeatNo | None = None
-    order: tuple[SeatNo, ...] = ()
-    scene: Scene | None = None
-    where: tuple[Whereabouts, ...] = ()
+    round: int = 0  # 0 during set-up, then 1, 2, …
+    arbiter: SeatNo | None = None  # the Arbiter of the round, None before the first
+    order: tuple[SeatNo, ...] = ()  # seats in the order of the round
+    scene: Scene | None = None  # the main scene of the round
+    where: tuple[Whereabouts, ...] = ()  # by seat
+    # by seat, a card mask's id, or role, uncast or character; None before the first choice
     worn: tuple[str | None, ...] = ()
-    encounter: Encounter | None = None
-    agenda: tuple[Due, ...] = ()
-    ended: str | None = None
+    encounter: Encounter | None = None  # the challenge under way or settled last, None between them
+    agenda: tuple[StepRecord, ...] = ()  # what is still to do; the last one comes next
+    ended: str | None = None  # why the game is over, None while it is not

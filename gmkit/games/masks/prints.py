@@ -11,7 +11,7 @@ from gmkit.games.masks.kinds import KINDS, SET
 from gmkit.library.credit import Credit
 from gmkit.library.shelves import resolve
 from gmkit.printing.sheet import Card, Sheet
-from gmkit.shell.press import Maker, Order
+from gmkit.shell.print import Maker, Order
 
 SIDE = 3
 """The GM's sheet has the chances for fewer supporters a side than this."""
@@ -23,8 +23,8 @@ def _set(order: Order) -> MaskSet:
 
 def mask_cards(order: Order) -> Sheet:
     """Give a card for every mask of the set, and for the masks that no court card stands for, one for each player."""
-    from gmkit.games.masks.sheets.utility_cards import UTILITY
-    from gmkit.games.masks.world import load_city
+    from gmkit.games.masks.content import load_city
+    from gmkit.games.masks.sheets.masks import UTILITY
 
     made = sheets.mask_cards(_set(order), order.setting, load_city(order.content, order.set_id))
     return _for_everybody(made, order.seats, lambda card: UTILITY in card.tags)
@@ -37,14 +37,14 @@ def mask_sheets(order: Order) -> Sheet:
 
 def mask_tents(order: Order) -> Sheet:
     """Give every mask of the set as a table tent."""
-    from gmkit.games.masks.sheets.tents import tent_sheet
+    from gmkit.games.masks.sheets.masks import tent_sheet
 
     return tent_sheet(_set(order), order.setting)
 
 
 def tokens(order: Order) -> Sheet:
     """Give the tokens of both kinds, of one player or of each."""
-    from gmkit.games.masks.sheets.tokens import token_sheet
+    from gmkit.games.masks.sheets.pieces import token_sheet
 
     made = token_sheet(order.setting, sheets.CREDIT)
     return made._replace(cards=tuple(one._replace(copies=one.copies * (order.seats or 1)) for one in made.cards))
@@ -52,7 +52,7 @@ def tokens(order: Order) -> Sheet:
 
 def dominoes(order: Order) -> Sheet:
     """Give a double-six set of dominoes."""
-    from gmkit.games.masks.sheets.dominoes import domino_sheet
+    from gmkit.games.masks.sheets.pieces import domino_sheet
 
     return domino_sheet(order.setting, sheets.CREDIT)
 
@@ -62,8 +62,8 @@ def tracker(order: Order) -> Sheet:
     if order.filling is None:
         if not _own_content(order):
             return sheets.tracker(setting=order.setting)
+        from gmkit.games.masks.content import load
         from gmkit.games.masks.sheets.filled import blank_factions
-        from gmkit.games.masks.world import load
 
         world = load(order.content, order.set_id)
         blank = sheets.BLANK._replace(factions=blank_factions(world))
@@ -88,7 +88,7 @@ def gm_sheet(order: Order) -> Sheet:
         return sheets.gm_sheet(filled, setting=order.setting, credit=_credit(world.masks))
     blank, credit = sheets.BLANK_GM, sheets.CREDIT
     if _own_content(order):
-        from gmkit.games.masks.world import load
+        from gmkit.games.masks.content import load
 
         world = load(order.content, order.set_id)
         blank, credit = blank._replace(blocs=blank_blocs(world)), _credit(world.masks)
@@ -98,10 +98,10 @@ def gm_sheet(order: Order) -> Sheet:
 
 def relationship_map(order: Order) -> Sheet:
     """Give the relationship map: blank, of the whole table for the GM, or of each seat meant, from what it sees."""
-    from gmkit.games.masks.sheets.map_filled import blank_map, map_of
+    from gmkit.games.masks.sheets.filled import blank_map, map_of
 
     if order.filling is None:
-        from gmkit.games.masks.world import load
+        from gmkit.games.masks.content import load
 
         world = load(order.content, order.set_id)
         return sheets.relationship_maps([blank_map(world, order.seats)], order.setting, _credit(world.masks))
@@ -115,8 +115,8 @@ def relationship_map(order: Order) -> Sheet:
 
 def reference(order: Order) -> Sheet:
     """Give the rules at the table as cards, by the usual options."""
+    from gmkit.games.masks.content import load_factions
     from gmkit.games.masks.sheets.reference import reference as made
-    from gmkit.games.masks.world import load_factions
 
     found = load_factions(order.content, order.set_id)
     sheet = made(found.factions, order.setting, credit=_with(found.source, "factions"))
@@ -125,9 +125,9 @@ def reference(order: Order) -> Sheet:
 
 def factions(order: Order) -> Sheet:
     """Give a card for every faction, its ledger blank, or with the whole table's."""
-    from gmkit.games.masks.sheets.factions import factions as made
-    from gmkit.games.masks.sheets.factions import ledgers_of, powers_of
-    from gmkit.games.masks.world import load, load_factions
+    from gmkit.games.masks.content import load, load_factions
+    from gmkit.games.masks.sheets.cards import factions as made
+    from gmkit.games.masks.sheets.cards import ledgers_of, powers_of
 
     credit = _with(load_factions(order.content, order.set_id).source, "factions")
     if order.filling is None:
@@ -140,7 +140,7 @@ def factions(order: Order) -> Sheet:
 
 def objectives(order: Order) -> Sheet:
     """Give the card of objectives."""
-    from gmkit.games.masks.sheets.objectives import objectives as made
+    from gmkit.games.masks.sheets.cards import objectives as made
 
     return made(order.setting, credit=sheets.CREDIT)
 
@@ -171,8 +171,8 @@ def _with(source: Credit, what: str) -> str:
 
 def _chances(options: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
     """Give the challenger's chance in per cent as text, rows by its supporters, columns by the defender's."""
+    from gmkit.games.masks.figures import opposed_odds
     from gmkit.games.masks.model import Options
-    from gmkit.games.masks.quick.odds import opposed_odds
 
     chosen, side = Options(**options), range(SIDE)
     return tuple(tuple(f"{float(100 * opposed_odds(own, theirs, chosen)):.1f}" for theirs in side) for own in side)

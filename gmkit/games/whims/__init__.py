@@ -18,9 +18,13 @@ GAME = GameCard(
             "random",
             "which of its rank's two numbers an NPC has",
             values=("random", "low", "high"),
+            title="NPC token choice",
+            example="high",
         ),
         Option("open_tokens", False, "whether all see how many tokens are spent"),
-        Option("max_rounds", 50, "rounds after which an unfinished match stops", least=1, most=1000),
+        Option(
+            "max_rounds", 50, "rounds after which an unfinished match stops", least=1, most=1000, title="Most rounds"
+        ),
     ),
     styles={"careless": "rerolls fives and less, however many tokens are left"},
     names=("Oran", "Sibyl", "Teck", "Vesna", "Ulric", "Maro", "Ilse", "Quill"),
@@ -30,4 +34,5 @@ GAME = GameCard(
         "tokens": "a card for every rank: its tokens, when it rerolls, how often it wins; one for a player",
     },
     kinds=("whims-situation",),
+    rooms={"kinds": "situation", "prints": "sheets", "beginnings": "commands"},
 )

@@ -1,10 +1,9 @@
-"""Whims on the command line: where loading, luck, rules, words and output meet."""
+"""What gmkit does for Whims when it is asked: play, challenge, odds, advise, begin."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -12,21 +11,20 @@ import typer
 from gmkit.chance.law import split_faces
 from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice
-from gmkit.games.whims import GAME, npc, policy, rules, sighted, telling
+from gmkit.games.whims import GAME, npc, rules, telling
 from gmkit.games.whims.game import STOP, Whims
-from gmkit.games.whims.kinds import SITUATION
-from gmkit.games.whims.model import Dice, RoundDrawn, RoundWon
-from gmkit.games.whims.situation import from_data, to_data
-from gmkit.library.shelves import load_checked
+from gmkit.games.whims.rules import Dice, RoundDrawn, RoundWon
+from gmkit.games.whims.situation import SITUATION, from_data
 from gmkit.names import pick
-from gmkit.shell.answers import chances_line, prospect_rows, put_challenge, put_odds
-from gmkit.shell.desk import Desk, Start, Telling, Trial
+from gmkit.shell.desk import Rooms, Start, Telling, Trial, lay_desk
 from gmkit.shell.options import Common, Kinds, Rolling
-from gmkit.shell.output import percent
-from gmkit.shell.session import Session
+from gmkit.shell.session import Session, chances_line, prospect_rows, put_odds
+from gmkit.shell.words import counted, percent
 from gmkit.table.game import Game
 from gmkit.table.odds import Prospect
-from gmkit.table.seats import LEVELS
+from gmkit.table.seats import LEVELS, Seating
+
+# ---- Whims on the command line: where loading, luck, rules, words and output meet.
 
 
 def _restore(data: Mapping[str, Any], game: Game[Any], options: Mapping[str, Any]) -> Start:
@@ -34,28 +32,17 @@ def _restore(data: Mapping[str, Any], game: Game[Any], options: Mapping[str, Any
     return Start(game, step.state.seating, options, step, data)
 
 
-def _situation(path: Path, _content: Sequence[Path], options: Sequence[str]) -> Start:
-    data = load_checked(path, SITUATION).data
-    return _restore(data, Whims(), {**GAME.read_options([]), **data.get("options", {}), **_said(options)})
-
-
-def _said(options: Sequence[str]) -> dict[str, Any]:
-    names = {text.partition("=")[0].strip() for text in options}
-    return {name: value for name, value in GAME.read_options(options).items() if name in names}
-
-
-DESK = Desk(
-    card=GAME,
+DESK = lay_desk(
+    GAME,
+    Rooms("gmkit.games.whims", GAME.rooms),
     open=lambda _content, _set: Whims(),
     content=lambda _game: None,
-    situation=_situation,
-    from_data=_restore,
-    save=lambda state, _game: to_data(state),
+    restore=_restore,
     player=lambda seat, _game: npc.player(seat),
     consider=lambda _game, view, ask, seat, source: npc.consider(view, ask, seat, source),
     telling=lambda _game: Telling(telling.outline, telling.beats, telling.tell, telling.glance),
     turns=lambda state: state.round,
-    trial=Trial(seats=(2, 3), ceiling=lambda _seat, _game: sighted.player()),
+    trial=Trial(seats=(2, 3), ceiling=lambda _seat, _game: npc.sighted_player()),
 )
 
 
@@ -115,16 +102,16 @@ def challenge_round(
     how = {"you": "you win the round", "npc": "the NPC wins the round", "draw": "the round is drawn"}[winner]
     lines = [
         f"{GAME.title}: {how}, {total} against {sum(dice)}.",
-        f"The NPC ({level}, {telling.tokens(begun)}) ends on {', '.join(map(str, dice))} after {rerolls} rerolls.",
+        f"The NPC ({level}, {counted(begun, 'token')}) ends on {', '.join(map(str, dice))} after {rerolls} rerolls.",
     ]
-    put_challenge(GAME, "round", session, common, result, lines, start.seating.names, options, drew=drew)
+    session.put_answer("round", common, result, lines, drew=drew)
 
 
 def _sides(tokens: int | None, against: int | None) -> tuple[Fraction, Fraction, Fraction]:
-    points = policy.for_points()
-    mine = policy.final_totals(_in_range("tokens", tokens, 0, rules.TOKENS_CAP), points)
-    theirs = policy.final_totals(_in_range("against", against, 0, rules.TOKENS_CAP), points)
-    return policy.round_chances(mine, theirs)
+    points = npc.for_points()
+    mine = npc.final_totals(_in_range("tokens", tokens, 0, rules.TOKENS_CAP), points)
+    theirs = npc.final_totals(_in_range("against", against, 0, rules.TOKENS_CAP), points)
+    return npc.round_chances(mine, theirs)
 
 
 def odds_round(
@@ -139,31 +126,31 @@ def odds_round(
     win, lose, draw = _sides(tokens, against)
     result = {"chances": {"win": win, "lose": lose, "draw": draw}, "expected": {}}
     lines = [
-        f"{GAME.title}, a round, {telling.tokens(tokens or 0)} against {against}, both playing the best thresholds:",
+        f"{GAME.title}, a round, {counted(tokens or 0, 'token')} against {against}, both playing the best thresholds:",
         f"  {chances_line(result['chances'])}",
         f"  of decided rounds you win {percent(win / (win + lose))}",
     ]
     return put_odds(GAME, "round", common, result, lines)
 
 
-def _wish(level: str, tokens: int) -> policy.Wish:
+def _wish(level: str, tokens: int) -> rules.Wish:
     """Give what an NPC of that level plays for, against somebody who spends no Effort."""
     if level == "weak":
-        return policy.up_to(npc.WEAK)
-    return policy.refined(tokens, [rules.TOKENS]) if level == "grandmaster" else policy.for_points()
+        return rules.up_to(npc.WEAK)
+    return npc.refined(tokens, [rules.TOKENS]) if level == "grandmaster" else npc.for_points()
 
 
 def _odds_total(common: Common, total: int | None, level: str | None, tokens: int | None) -> None:
     total = _in_range("total", total, rules.LEAST, rules.MOST)
     level = _level(level)
     numbers = (_in_range("tokens", tokens, 0, rules.TOKENS_CAP),) if tokens is not None else rules.rank_tokens(level)
-    laws = [policy.final_totals(number, _wish(level, number)) for number in numbers]
+    laws = [npc.final_totals(number, _wish(level, number)) for number in numbers]
     share = Fraction(1, len(laws))
     law = {
         t: sum((one.get(t, Fraction(0)) for one in laws), Fraction(0)) * share
         for t in range(rules.LEAST, rules.MOST + 1)
     }
-    win, lose, draw = policy.round_chances({total: Fraction(1)}, law)
+    win, lose, draw = npc.round_chances({total: Fraction(1)}, law)
     mean = sum((t * w for t, w in law.items()), Fraction(0))
     result = {"chances": {"win": win, "lose": lose, "draw": draw}, "expected": {"npc_total": mean}}
     lines = [
@@ -183,10 +170,10 @@ def odds_match(common: Common, tokens: Tokens = None, against: Against = None) -
     win, lose, _ = _sides(tokens, against)
     to_win = options["rounds_to_win"]
     assert isinstance(to_win, int)
-    chance = policy.match_win(win, lose, to_win)
+    chance = npc.match_win(win, lose, to_win)
     result = {"chances": {"win": chance, "lose": 1 - chance}, "expected": {}}
     lines = [
-        f"{GAME.title}, a match to {to_win} rounds, {telling.tokens(tokens or 0)} a round against {against}:",
+        f"{GAME.title}, a match to {to_win} rounds, {counted(tokens or 0, 'token')} a round against {against}:",
         f"  {chances_line(result['chances'])}",
     ]
     put_odds(GAME, "match", common, result, lines, options)
@@ -208,19 +195,19 @@ def odds_reroll(
     low, middle, high = sorted(faces)
     dice: Dice = (low, middle, high)
     left = _in_range("tokens", tokens, 0, rules.TOKENS_CAP)
-    theirs = policy.final_totals(_in_range("against", against, 0, rules.TOKENS_CAP), policy.for_points())
+    theirs = npc.final_totals(_in_range("against", against, 0, rules.TOKENS_CAP), npc.for_points())
     found: list[Prospect] = []
     for choice in [STOP, *(dict.fromkeys(dice) if left else ())]:
-        law: policy.Weights = {sum(dice): Fraction(1)}
+        law: npc.Weights = {sum(dice): Fraction(1)}
         if isinstance(choice, int):
-            law = policy.final_totals(left - 1, policy.for_points(), npc.after(dice, choice))
-        win, lose, draw = policy.round_chances(law, theirs)
+            law = npc.final_totals(left - 1, npc.for_points(), npc.after(dice, choice))
+        win, lose, draw = npc.round_chances(law, theirs)
         mean = sum((t * w for t, w in law.items()), Fraction(0))
         found.append(Prospect(choice, {"win": win, "lose": lose, "draw": draw}, {"total": mean}))
     found.sort(key=lambda one: -one.expected["total"])
     result = {"chances": found[0].chances, "expected": found[0].expected, "choices": prospect_rows(found, {})}
     shown = ", ".join(map(str, dice))
-    lines = [f"{GAME.title}, dice {shown}, {telling.tokens(left)} left, against {telling.tokens(against or 0)}:"]
+    lines = [f"{GAME.title}, dice {shown}, {counted(left, 'token')} left, against {counted(against or 0, 'token')}:"]
     for one in found:
         act = "stop" if one.choice == STOP else f"reroll the {one.choice}"
         lines.append(f"  {act:14}  total {float(one.expected['total']):.2f}  {chances_line(one.chances)}")
@@ -229,3 +216,24 @@ def odds_reroll(
 
 challenge: Kinds = {"round": challenge_round}
 odds: Kinds = {"round": odds_round, "match": odds_match, "reroll": odds_reroll}
+
+
+# ---- What can be begun for Whims: a match.
+
+
+def lay_match(seating: Seating, _content: Mapping[str, Any], _room: Any) -> Any:
+    """Give a match of which no round is over, as a `Laid`."""
+    from gmkit.games.whims.situation import FILE
+    from gmkit.shell.asking import Laid
+    from gmkit.shell.new import parts, seat_row
+
+    usual = {option.name: option.shown() for option in GAME.options}
+    rows = [{**seat_row(seat), "wins": 0} for seat in seating]
+    return Laid(parts(__file__, "situation")[""], rows, {**usual, **FILE.spans()})
+
+
+def beginnings() -> Any:
+    """A match, as `Beginnings`; Whims reads no content. Only `gmkit new` loads what it is begun with."""
+    from gmkit.shell.asking import Beginnings, Opening
+
+    return Beginnings(opening=Opening(SITUATION.name, lay_match))

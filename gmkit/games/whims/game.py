@@ -14,8 +14,8 @@ from typing import Any, TypeVar
 from gmkit.chance.law import OneOf as LawOneOf
 from gmkit.chance.source import Source, Stream
 from gmkit.errors import IllegalChoice
-from gmkit.games.whims import policy, rules
-from gmkit.games.whims.model import (
+from gmkit.games.whims import rules
+from gmkit.games.whims.rules import (
     Dice,
     EffortTold,
     Event,
@@ -189,7 +189,7 @@ def start_tokens(state: State, seat: int) -> int:
 def _world(view: State, seat: SeatNo, stream: Stream) -> State:
     effort = tuple(stream.below(7) if isinstance(e, Hidden) else e for e in view.effort)
     world = view._replace(effort=effort)
-    points = policy.up_to(6)
+    points = rules.up_to(6)
     dice: list[Dice | Hidden | None] = list(view.dice)
     left: list[int | Hidden] = list(view.left)
     rerolls: list[int | Hidden] = list(view.rerolls)

@@ -1,13 +1,139 @@
-"""The rules of Whims, one function each, in the order of the rulebook."""
+"""What stands on the table in Whims, and its rules, one function each, in the order of the rulebook."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
-from gmkit.chance.dice import numbered
 from gmkit.chance.law import Several
+from gmkit.chance.pieces import numbered
 from gmkit.errors import IllegalChoice
-from gmkit.games.whims.model import Dice
+from gmkit.table.game import Hidden, SeatNo
+from gmkit.table.seats import Seating
+
+# ---- What stands on the table in Whims: records only, no rules.
+
+Dice = tuple[int, int, int]
+"""Three dice, 1 to 10 each, sorted from low to high."""
+
+
+class Options(NamedTuple):
+    """The rules options in force; the card says what each does, and what it is if nobody says otherwise."""
+
+    rounds_to_win: int
+    npc_token_choice: str
+    open_tokens: bool
+    max_rounds: int
+
+
+class State(NamedTuple):
+    """A match under way. Tuples have one entry per seat."""
+
+    seating: Seating  # who sits where
+    options: Options  # the rules options
+    allotted: tuple[int | None, ...]  # tokens an NPC has each round, None until known and for people
+    round: int  # which round, from 1
+    wins: tuple[int, ...]  # rounds won
+    effort: tuple[int | Hidden | None, ...]  # levels of Effort told for this round, None until told and for NPCs
+    spent: tuple[int, ...]  # levels of Effort paid in the whole match
+    # the dice, None before the roll, HIDDEN where this record does not know them
+    dice: tuple[Dice | Hidden | None, ...]
+    left: tuple[int | Hidden, ...]  # tokens left, HIDDEN where this record does not know them
+    unseen: tuple[bool, ...]  # whose dice nobody but their owner saw; they tell a total at the reveal
+    told: tuple[int | None, ...]  # the totals told for such dice, None until told
+    picked: int | Hidden | None  # the face being rerolled, between the choice and the new roll
+    done: tuple[bool, ...]  # who is satisfied
+    rerolls: tuple[int | Hidden, ...]  # dice rerolled this round, HIDDEN where this record does not know it
+    stopped: bool  # whether `max_rounds` ended the match
+
+
+Event = tuple[Any, ...]
+"""Any of the records below; `TELL` in `telling` has a sentence for each."""
+
+
+class TokensAllotted(NamedTuple):
+    """An NPC's rank gives it so many tokens a round."""
+
+    seat: SeatNo
+    tokens: int
+
+
+class EffortTold(NamedTuple):
+    """All have told their Effort; these are the tokens of this round, a figure per seat."""
+
+    round: int
+    effort: tuple[int, ...]
+    tokens: tuple[int, ...]
+
+
+class Rolled(NamedTuple):
+    """A seat rolled; dice is None if nobody else saw them."""
+
+    seat: SeatNo
+    dice: Dice | None
+    to: SeatNo | None
+
+
+class Rerolled(NamedTuple):
+    """A seat spent a token on one die."""
+
+    seat: SeatNo
+    old: int
+    new: int
+    left: int
+    to: SeatNo | None
+
+
+class TokenSpent(NamedTuple):
+    """A seat spent a token, where all see how many are spent; what was rolled stays the seat's own."""
+
+    seat: SeatNo
+    left: int
+
+
+class Satisfied(NamedTuple):
+    """A seat keeps its dice."""
+
+    seat: SeatNo
+    total: int | None
+    left: int | None
+    to: SeatNo | None
+
+
+class RoundWon(NamedTuple):
+    """The sole highest total wins the round; totals and dice have an entry per seat."""
+
+    round: int
+    seat: SeatNo
+    totals: tuple[int, ...]
+    dice: tuple[Dice | None, ...]
+    wins: tuple[int, ...]
+
+
+class RoundDrawn(NamedTuple):
+    """The highest total is shared: nobody scores, what was paid is lost."""
+
+    round: int
+    totals: tuple[int, ...]
+    dice: tuple[Dice | None, ...]
+
+
+class MatchWon(NamedTuple):
+    """A seat has won enough rounds."""
+
+    seat: SeatNo
+    rounds: int
+    wins: tuple[int, ...]
+
+
+class MatchStopped(NamedTuple):
+    """The option max_rounds ended the match."""
+
+    rounds: int
+    wins: tuple[int, ...]
+
+
+# ---- The rules of Whims, one function each, in the order of the rulebook.
 
 D10 = numbered(10, ten_as_zero=True)
 DICE = Several("three d10", D10, 3)
@@ -72,3 +198,12 @@ def round_winner(totals: Sequence[int]) -> int | None:
 def match_winner(wins: Sequence[int], rounds_to_win: int) -> int | None:
     """Give the seat that has won enough rounds, or None."""
     return next((seat for seat, won in enumerate(wins) if won >= rounds_to_win), None)
+
+
+Wish = Callable[[Dice, int], int | None]
+"""A policy: dice and tokens left -> the face to reroll, or None to stop."""
+
+
+def up_to(face: int) -> Wish:
+    """Give the policy that rerolls the lowest die while it shows at most `face`."""
+    return lambda dice, left: dice[0] if left and dice[0] <= face else None

@@ -2,33 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import assert_never
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
-from gmkit.games.whims.model import (
-    EffortTold,
-    Event,
-    MatchStopped,
-    MatchWon,
-    Rerolled,
-    Rolled,
-    RoundDrawn,
-    RoundWon,
-    Satisfied,
-    State,
-    TokensAllotted,
-    TokenSpent,
-)
+from gmkit.games.whims import rules
+from gmkit.games.whims.rules import Event, MatchStopped, MatchWon, RoundDrawn, RoundWon, State
+from gmkit.shell.words import counted, tell_event
 from gmkit.table.seats import Seating
 
 
 def _dice(dice: Sequence[int] | None) -> str:
     return "unseen dice" if dice is None else ", ".join(map(str, dice))
-
-
-def tokens(number: int) -> str:
-    """Give "1 token", "3 tokens"."""
-    return f"{number} token" if number == 1 else f"{number} tokens"
 
 
 def _each(seating: Seating, figures: Sequence[object]) -> str:
@@ -37,31 +21,39 @@ def _each(seating: Seating, figures: Sequence[object]) -> str:
 
 def tell(event: Event, seating: Seating) -> str:
     """Tell one event in a sentence."""
-    names = seating.names
-    match event:
-        case TokensAllotted(seat, count):
-            return f"{names[seat]} has {tokens(count)} each round."
-        case EffortTold(number, _, counts):
-            return f"Round {number}, tokens: {_each(seating, counts)}."
-        case Rolled(seat, dice, _):
-            return f"{names[seat]} rolls {_dice(dice)}" + (f", together {sum(dice)}." if dice else ".")
-        case Rerolled(seat, old, new, left, _):
-            return f"{names[seat]} rerolls the {old}: {new}; {tokens(left)} left."
-        case TokenSpent(seat, left):
-            return f"{names[seat]} spends a token; {left} left."
-        case Satisfied(seat, total, _, _):
-            return f"{names[seat]} stands on {total}."
-        case RoundWon(number, seat, totals, dice, _):
-            shown = _each(seating, [f"{total} ({_dice(hand)})" for total, hand in zip(totals, dice, strict=True)])
-            return f"Round {number}: {shown}. {names[seat]} takes it."
-        case RoundDrawn(number, totals, dice):
-            shown = _each(seating, [f"{total} ({_dice(hand)})" for total, hand in zip(totals, dice, strict=True)])
-            return f"Round {number}: {shown}. Drawn; nobody takes it."
-        case MatchWon(seat, rounds, _):
-            return f"{names[seat]} wins the match after {rounds} rounds."
-        case MatchStopped(rounds, _):
-            return f"The match stops after {rounds} rounds, undecided."
-    assert_never(event)
+    spell: dict[str, Callable[[Any], str]] = {
+        "name": seating.names.__getitem__,
+        "each": lambda figures: _each(seating, figures),
+        "token": lambda number: counted(number, "token"),
+    }
+    return tell_event(event, TELL, spell, seating)
+
+
+def _tell_roll(event: rules.Rolled, seating: Seating) -> str:
+    rolls = f"{seating.names[event.seat]} rolls {_dice(event.dice)}"
+    return f"{rolls}, together {sum(event.dice)}." if event.dice else f"{rolls}."
+
+
+def _tell_round(event: RoundWon | RoundDrawn, seating: Seating) -> str:
+    hands = zip(event.totals, event.dice, strict=True)
+    shown = _each(seating, [f"{total} ({_dice(hand)})" for total, hand in hands])
+    end = f"{seating.names[event.seat]} takes it" if isinstance(event, RoundWon) else "Drawn; nobody takes it"
+    return f"Round {event.round}: {shown}. {end}."
+
+
+TELL: Mapping[type[Event], str | Callable[..., str]] = {
+    rules.TokensAllotted: "{seat:name} has {tokens:token} each round.",
+    rules.EffortTold: "Round {round}, tokens: {tokens:each}.",
+    rules.Rolled: _tell_roll,
+    rules.Rerolled: "{seat:name} rerolls the {old}: {new}; {left:token} left.",
+    rules.TokenSpent: "{seat:name} spends a token; {left} left.",
+    rules.Satisfied: "{seat:name} stands on {total}.",
+    RoundWon: _tell_round,
+    RoundDrawn: _tell_round,
+    MatchWon: "{seat:name} wins the match after {rounds} rounds.",
+    MatchStopped: "The match stops after {rounds} rounds, undecided.",
+}
+"""How each event is told."""
 
 
 def outline(events: Sequence[Event], seating: Seating) -> str:
@@ -90,4 +82,4 @@ def glance(view: State, seat: int) -> list[str]:
     score = f"Round {view.round}; rounds won: {_each(view.seating, view.wins)}."
     if not isinstance(dice, tuple) or not isinstance(left, int):
         return [score]
-    return [f"{score} Your dice: {_dice(dice)}, together {sum(dice)}; {tokens(left)} left."]
+    return [f"{score} Your dice: {_dice(dice)}, together {sum(dice)}; {counted(left, 'token')} left."]

@@ -8,20 +8,15 @@ from itertools import product
 import pytest
 
 from gmkit import games
-from gmkit.games.cipher.balance import BALANCE, owners
+from gmkit.games.cipher.balance import BALANCE, lint_set, owners
 from gmkit.games.cipher.content import RetainerSet
 from gmkit.games.cipher.game import Cipher
 from gmkit.games.cipher.kinds import KINDS, SET
-from gmkit.games.cipher.lint import lint_set
 from gmkit.games.cipher.prices import even_price
 from gmkit.library import load
-from gmkit.library.bundle import bundled, load_trusted
-from gmkit.library.diagnostics import Diagnostic, Severity
-from gmkit.library.document import Document
-from gmkit.library.judging import validate
-from gmkit.shell.balance import balance
-from gmkit.shell.balance_report import EVEN, OFTEN
-from gmkit.shell.weighing import Had
+from gmkit.library.document import Diagnostic, Document, Severity
+from gmkit.library.shelves import bundled, load_trusted, validate
+from gmkit.shell.balance import EVEN, OFTEN, Had, balance
 from gmkit.table.game import Over
 from gmkit.table.seats import Seat, Seating
 from tests.games.around import Around

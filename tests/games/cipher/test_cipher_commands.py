@@ -12,8 +12,9 @@ import pytest
 
 from gmkit.cli import run
 from gmkit.games.cipher.kinds import KINDS
-from gmkit.library.inspection import inspect
-from tests.games.cipher.evening import PLAYERS, Captured, answer, file, refused, sample_file, told
+from gmkit.library.check import inspect
+from tests.commands import Captured, answer, refused, told
+from tests.games.cipher.builders import PLAYERS, file, sample_file
 
 FOUR = ["--seat", "Ana=master", "--seat", "Bo=weak", "--seat", "Cy=average+miser", "--seat", "Dee"]
 PLAY = ["play", "cipher", *FOUR]

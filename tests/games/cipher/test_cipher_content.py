@@ -18,26 +18,15 @@ from gmkit.games.cipher.game import Cipher
 from gmkit.games.cipher.kinds import KINDS, SITUATION
 from gmkit.games.cipher.model import Enlistment, Options, State, Venture
 from gmkit.games.cipher.situation import check_references, from_data, to_data
-from gmkit.library.bundle import bundled, schema
-from gmkit.library.diagnostics import Diagnosed, Diagnostic
+from gmkit.library.check import inspect
+from gmkit.library.document import Diagnosed, Diagnostic
 from gmkit.library.extends import WORDS
-from gmkit.library.inspection import inspect
-from gmkit.library.shelves import load_checked
+from gmkit.library.shelves import bundled, load_checked, schema
 from gmkit.library.write import dump
 from gmkit.shell.desk import Start
-from gmkit.table.log import replay
-from gmkit.table.run import Places
-from tests.games.cipher.evening import (
-    BASIN,
-    PLAYERS,
-    Captured,
-    gaudiguch,
-    levels,
-    opened,
-    people,
-    play,
-    scripted,
-)
+from gmkit.table.run import Places, replay
+from tests.commands import Captured
+from tests.games.cipher.builders import BASIN, PLAYERS, gaudiguch, levels, opened, people, play, scripted
 from tests.games.cipher.laws import same
 
 HEAD = """\

@@ -16,7 +16,7 @@ from gmkit.games.cipher.game import Cipher, make_hall
 from gmkit.games.cipher.model import Enlistment, Options, State, Venture
 from gmkit.table.game import HIDDEN, Ask, Luck, Over, SeatNo
 from gmkit.table.seats import Seating
-from tests.games.cipher.evening import BASIN, asked, figures, people, scripted
+from tests.games.cipher.builders import BASIN, asked, figures, people, scripted
 
 GAME = Cipher(BASIN)
 NO = "decline"

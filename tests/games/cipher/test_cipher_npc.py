@@ -7,13 +7,13 @@ from collections import Counter
 import pytest
 
 from gmkit.chance.source import Source
-from gmkit.games.cipher import bidding, npc
+from gmkit.games.cipher import npc
 from gmkit.games.cipher.auction import opened as auction_of
 from gmkit.games.cipher.game import Cipher, make_hall
 from gmkit.games.cipher.model import Enlistment, Options, Venture
 from gmkit.table.game import Ask, SeatNo
 from gmkit.table.seats import Seat, Seating
-from tests.games.cipher.evening import BASIN, contest, figures, levels, opened, play, scripted
+from tests.games.cipher.builders import BASIN, contest, figures, levels, opened, play, scripted
 
 GAME = Cipher(BASIN)
 SEEDS = [f"seed {number}" for number in range(200)]
@@ -122,7 +122,7 @@ def test_a_master_lets_points_too_many_go() -> None:
 
 def test_a_grandmaster_bids_against_what_the_others_will_pay() -> None:
     state = at_lot("grandmaster", "taurian", WORKED, PURSES)
-    theirs = [bidding.foreseen(state, at, Seat("", "skilled"), Source("any")) for at in (1, 2, 3)]
+    theirs = [npc.foreseen(state, at, Seat("", "skilled"), Source("any")) for at in (1, 2, 3)]
     # It outbids them by one, or has them pay what they will.
     assert limit(state) in (max(theirs) - 1, max(theirs), max(theirs) + 1)
 

@@ -12,17 +12,8 @@ from gmkit.games.cipher.game import Cipher
 from gmkit.games.cipher.model import State, Venture
 from gmkit.table import odds
 from gmkit.table.game import SeatNo
-from tests.games.cipher.evening import (
-    PLAYERS,
-    TOTALS,
-    Captured,
-    answer,
-    contest,
-    file,
-    refused,
-    sample_file,
-    told,
-)
+from tests.commands import Captured, answer, refused, told
+from tests.games.cipher.builders import PLAYERS, TOTALS, contest, file, sample_file
 
 SIXTH = Fraction(1, 6)
 Chances = dict[int, Fraction]

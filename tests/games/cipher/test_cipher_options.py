@@ -13,20 +13,10 @@ from gmkit.games.cipher.content import RetainerSet
 from gmkit.games.cipher.events import Sold, Switched, VentureBegins
 from gmkit.games.cipher.game import Cipher, make_hall
 from gmkit.games.cipher.model import Enlistment, Options, State, Venture
-from gmkit.games.cipher.turns import make_board
+from gmkit.games.cipher.ventures import make_board
 from gmkit.table.game import Ask, Luck, Over, SeatNo
 from gmkit.table.seats import Seating
-from tests.games.cipher.evening import (
-    BASIN,
-    RETINUES,
-    asked,
-    figures,
-    levels,
-    opened,
-    people,
-    play,
-    scripted,
-)
+from tests.games.cipher.builders import BASIN, RETINUES, asked, figures, levels, opened, people, play, scripted
 
 GAME = Cipher(BASIN)
 

@@ -13,12 +13,12 @@ from gmkit.games.cipher import npc
 from gmkit.games.cipher.content import RetainerSet
 from gmkit.games.cipher.game import Cipher, make_hall
 from gmkit.games.cipher.model import END, Enlistment, Options, State, Venture
-from gmkit.games.cipher.turns import make_board
+from gmkit.games.cipher.ventures import make_board
 from gmkit.table.game import HIDDEN, Ask, Over, SeatNo
-from gmkit.table.log import Log, entry, from_lines, replay, to_lines
-from gmkit.table.run import Moment, Places
+from gmkit.table.run import Log, Moment, Places, entry, from_lines, replay, to_lines
 from gmkit.table.seats import LEVELS, Seat, Seating
-from tests.games.cipher.evening import BASIN, figures, play
+from tests.cases import every_case
+from tests.games.cipher.builders import BASIN, figures, play
 from tests.games.cipher.laws import Watcher, same
 
 QUICK, FULL = 12, 200
@@ -226,8 +226,8 @@ def test_the_evenings_are_a_mixed_lot(evenings: list[Evening]) -> None:
     assert {one.options.leftover_gold for one in evenings} == {"counts", "put_away", "to_treasury"}
 
 
-@pytest.mark.parametrize("check", CHECKS)
-@pytest.mark.parametrize("number", range(QUICK))
+@every_case("check", CHECKS)
+@every_case("number", range(QUICK))
 def test_a_law(evenings: list[Evening], number: int, check: Any) -> None:
     check(evenings[number])
 

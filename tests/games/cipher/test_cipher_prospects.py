@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 
 from gmkit.chance.source import Source
-from gmkit.games.cipher import bidding, prices, prospects, targets
-from gmkit.games.cipher import enlistment as rules
+from gmkit.games.cipher import auction, npc, prices
 from gmkit.games.cipher.auction import opened, round_table
 from gmkit.games.cipher.game import make_hall
 from gmkit.games.cipher.model import Enlistment, Options
 from gmkit.table.seats import Seat
-from tests.games.cipher.evening import BASIN, contest, levels
+from tests.games.cipher.builders import BASIN, contest, levels
 
 RICH = 1000
 
@@ -37,35 +36,35 @@ LOTS = [
 
 def test_incomes_from_the_treasury_by_hand() -> None:
     # 8 earns (2 + 4 + 6 + 8 + 0 + 8)/6 = 28/6, 7 earns (2 + 4 + 6 + 7)/6 = 19/6; a venture comes up one time in six.
-    earned, won = prospects.incomes([(8, 8, 7), (8, 8, 7)], (RICH, RICH))
+    earned, won = prices.incomes([(8, 8, 7), (8, 8, 7)], (RICH, RICH))
     assert earned == pytest.approx([(28 + 28 + 19) / 36] * 2)
     assert won == [0, 0]
     # Past ten a point adds only what the Cipher pays.
-    earned, _ = prospects.incomes([(20, 0, 0), (20, 0, 0)], (RICH, RICH))
+    earned, _ = prices.incomes([(20, 0, 0), (20, 0, 0)], (RICH, RICH))
     assert earned == pytest.approx([(30 + 20) / 36] * 2)
 
 
 def test_incomes_from_each_other_by_hand() -> None:
     # Ahead by 5 in a Debate: (15 - 5)/6; in a Duel: (15 + 5)/6.
-    _, won = prospects.incomes([(9, 5, 9), (4, 5, 4)], (RICH, RICH))
+    _, won = prices.incomes([(9, 5, 9), (4, 5, 4)], (RICH, RICH))
     assert won == pytest.approx([30 / 36, -30 / 36])
     # Whoever has little cannot lose more of it: the Cipher of a Debate costs 1, that of a Duel brings 2.
-    _, won = prospects.incomes([(9, 5, 9), (4, 5, 4)], (1, 2))
+    _, won = prices.incomes([(9, 5, 9), (4, 5, 4)], (1, 2))
     assert won == pytest.approx([(1 - 1 / 6 + 1 + 2 / 6) / 6, -(1 - 1 / 6 + 1 + 2 / 6) / 6])
     # 8 ahead of one and 5 of the other: meets the other, since only the backfire grows.
-    _, won = prospects.incomes([(12, 0, 0), (4, 0, 0), (7, 0, 0)], (RICH,) * 3)
+    _, won = prices.incomes([(12, 0, 0), (4, 0, 0), (7, 0, 0)], (RICH,) * 3)
     assert won[0] == pytest.approx(10 / 36)
     # The other takes from the last in its turn, 3 ahead: (1 + 2 + 3 - 3)/6.
     assert won[1:] == pytest.approx([-3 / 36, 3 / 36 - 10 / 36])
 
 
 def test_the_end_empties_the_treasury() -> None:
-    ends, rounds = prospects.ends([(8, 8, 8), (7, 11, 7), (11, 8, 6), (6, 5, 11)], (0, 0, 0, 0), 200)
+    ends, rounds = prices.ends([(8, 8, 8), (7, 11, 7), (11, 8, 6), (6, 5, 11)], (0, 0, 0, 0), 200)
     assert sum(ends) == pytest.approx(200)
     # In sixths for each total: 8 earns 28, 7 19, 11 41, 6 18, 5 11; a venture comes up one time in six.
     sixths = 3 * 28 + (19 + 41 + 19) + (41 + 28 + 18) + (18 + 11 + 41)
     assert rounds == pytest.approx(200 / (sixths / 36))
-    chances = [prospects.chance(ends, rounds, seat) for seat in range(4)]
+    chances = [prices.chance(ends, rounds, seat) for seat in range(4)]
     assert sum(chances) == pytest.approx(1)
     # What eight thousand games played out came to.
     assert chances == pytest.approx([0.41, 0.32, 0.16, 0.11], abs=0.05)
@@ -94,11 +93,11 @@ def test_no_other_limit_does_better_for_a_grandmaster(state: Enlistment) -> None
     order = round_table(state.hall)
     spent = prices.SPENT_BY_TWO if len(now.gold) == 2 else prices.SPENT_BY_MORE
     for seat, gold in enumerate(now.gold):
-        limits = [bidding.foreseen(state, at, Seat("", "master"), Source("s")) for at in range(len(now.gold))]
+        limits = [npc.foreseen(state, at, Seat("", "master"), Source("s")) for at in range(len(now.gold))]
         best, chance = prices.shrewd(state, now, seat, [limits])
         assert 1 <= best <= gold
         for tried in range(1, gold + 1):
-            sale = rules.sealed_sale([tried if at == seat else one for at, one in enumerate(limits)], order)
+            sale = auction.sealed_sale([tried if at == seat else one for at, one in enumerate(limits)], order)
             owner, price = sale or (None, 0)
             assert prices.hope(now, seat, owner, price, spent) <= chance + 1e-9
 
@@ -114,27 +113,27 @@ def test_more_points_and_less_price_are_better() -> None:
 
 
 def test_gold_that_does_not_count_is_for_spending() -> None:
-    usual = bidding.worth(lot("faeling", ((), ()), (50, 50)), 0, Seat("", "master"), Source("s"))
+    usual = npc.worth(lot("faeling", ((), ()), (50, 50)), 0, Seat("", "master"), Source("s"))
     put_away = lot("faeling", ((), ()), (50, 50), leftover_gold="put_away")
-    assert bidding.worth(put_away, 0, Seat("", "master"), Source("s")) > usual
+    assert npc.worth(put_away, 0, Seat("", "master"), Source("s")) > usual
 
 
 def test_a_grandmaster_reads_the_levels_of_the_others() -> None:
     # The weak bid by whim, so that many limits are thought of; a master's is known.
     against = {
-        who: bidding.best_limit(lot("faeling", ((), (), ()), (50, 50, 50), who), 0, Source("s"))[0]
+        who: npc.best_limit(lot("faeling", ((), (), ()), (50, 50, 50), who), 0, Source("s"))[0]
         for who in ("average", "master")
     }
-    known = bidding.worth(lot("faeling", ((), (), ()), (50, 50, 50)), 1, Seat("", "master"), Source("s"))
+    known = npc.worth(lot("faeling", ((), (), ()), (50, 50, 50)), 1, Seat("", "master"), Source("s"))
     assert abs(against["master"] - known) <= 1
     assert 13 <= against["average"] <= 19
 
 
 def test_chances_add_up_over_the_faces() -> None:
     _, state = contest("duel", (12, 8, 6), (20, 26, 4), 1)
-    found = targets.chances(state)
+    found = npc.chances(state)
     assert list(found) == [1, 2]
-    ends, rounds = prospects.ends(state.board.totals, (20, 26, 4), 1)
+    ends, rounds = prices.ends(state.board.totals, (20, 26, 4), 1)
     # B is 4 behind: 1, 2, 3, 4, nothing, and 4 for the Cipher.
-    after = [prospects.chance([ends[0] + won, ends[1] - won, ends[2]], rounds, 0) for won in (1, 2, 3, 4, 0, 4)]
+    after = [prices.chance([ends[0] + won, ends[1] - won, ends[2]], rounds, 0) for won in (1, 2, 3, 4, 0, 4)]
     assert found[next(iter(found))] == pytest.approx(sum(after) / 6)

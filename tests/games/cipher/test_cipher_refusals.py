@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.cipher.evening import Captured, file, refused, sample_file
+from tests.cases import every_case
+from tests.commands import Captured, refused
+from tests.games.cipher.builders import file, sample_file
 
 GOLD = (2, 6, 5, 10)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("words", "says"),
     [
         ("race --as Chixesoro --vs Zora --roll 1", "no player at the table"),

@@ -13,7 +13,8 @@ from gmkit.games.cipher.model import CHOOSE_SWITCH, Enlistment, Options, Venture
 from gmkit.games.cipher.situation import from_data, to_data
 from gmkit.library.shelves import load_checked
 from gmkit.table.game import HIDDEN, SeatNo
-from tests.games.cipher.evening import BASIN, Captured, answer, told
+from tests.commands import Captured, answer, told
+from tests.games.cipher.builders import BASIN
 
 HEAD = "kind: cipher-situation\nschema_version: 1\n"
 

@@ -10,17 +10,9 @@ import pytest
 from gmkit.games.cipher.events import Contested, Earned, TurnLost
 from gmkit.games.cipher.model import Venture
 from gmkit.table.game import Ask, Luck, Over
-from tests.games.cipher.evening import (
-    PLAYERS,
-    RETINUES,
-    TOTALS,
-    Captured,
-    answer,
-    gaudiguch,
-    refused,
-    sample_file,
-    scripted,
-)
+from tests.cases import every_case
+from tests.commands import Captured, answer, refused
+from tests.games.cipher.builders import PLAYERS, RETINUES, TOTALS, gaudiguch, sample_file, scripted
 
 ATTRIBUTE = {"preach": 0, "craft": 1, "labor": 2, "debate": 0, "race": 1, "duel": 2}
 KEYS = {"moved", "from", "to", "difference", "reward", "holdings", "treasury", "over"}
@@ -108,7 +100,7 @@ def test_three_rounds_through_the_contract() -> None:
         state = after
 
 
-@pytest.mark.parametrize(("before", "treasury", "turn"), CASES, ids=IDS)
+@every_case(("before", "treasury", "turn"), CASES)
 def test_a_turn_through_the_contract(before: tuple[int, ...], treasury: int, turn: Turn) -> None:
     game, state = gaudiguch(before, treasury, PLAYERS.index(turn.who))
     after, _, events = scripted(game, state, turn.faces)
@@ -146,7 +138,7 @@ def _parties(turn: Turn, own: str, other: str | None) -> tuple[str | None, str |
     return (own, other) if backfires else (other, own)
 
 
-@pytest.mark.parametrize(("before", "treasury", "turn"), CASES, ids=IDS)
+@every_case(("before", "treasury", "turn"), CASES)
 def test_a_turn_as_a_gm_types_it(
     capsys: Captured, tmp_path: Path, before: tuple[int, ...], treasury: int, turn: Turn
 ) -> None:
@@ -170,7 +162,7 @@ def test_a_turn_as_a_gm_types_it(
     assert set(whole["result"]) == KEYS
 
 
-@pytest.mark.parametrize(("before", "treasury", "turn"), CASES, ids=IDS)
+@every_case(("before", "treasury", "turn"), CASES)
 def test_a_turn_without_a_file(capsys: Captured, before: tuple[int, ...], treasury: int, turn: Turn) -> None:
     own = PLAYERS.index(turn.who)
     at = ATTRIBUTE[turn.venture]

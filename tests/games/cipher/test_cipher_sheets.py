@@ -10,13 +10,14 @@ import pytest
 
 from gmkit.errors import SheetError
 from gmkit.games.cipher.content import Retainer, RetainerSet
-from gmkit.games.cipher.sheets import Worth, reference, retainers
+from gmkit.games.cipher.sheets import reference, retainers
+from gmkit.games.cipher.sheets.cards import Worth, card
 from gmkit.games.cipher.sheets.gems import GEMS, draw_gem, gem_of
-from gmkit.games.cipher.sheets.retainer_card import card
 from gmkit.library.credit import Credit
 from gmkit.printing.paper import LETTER, PAPERS, Paper
 from gmkit.printing.pen import Curve, Ellipse, Line, Pen, Polygon, Rect
 from gmkit.printing.theme import Ink
+from tests.cases import every_case
 from tests.pressed import FONTS, faults, leaves_of, log_of, page_texts, pdf, setting
 
 NAMES = ("W" * 60,
@@ -67,8 +68,8 @@ def test_nothing_overflows(content: RetainerSet, ink: Ink, paper: Paper) -> None
     assert faults(reference(content, setting=how, worth=WORTH), how, paper) == []
 
 
-@pytest.mark.parametrize("gem", [*GEMS, "agate", "spinel", "", None])
-@pytest.mark.parametrize("ink", Ink)
+@every_case("gem", [*GEMS, "agate", "spinel", "", None])
+@every_case("ink", Ink)
 def test_every_gem_keeps_to_its_circle(gem: str | None, ink: Ink) -> None:
     pen = Pen()
     assert draw_gem(pen, gem, 100, 100, 10, ink)

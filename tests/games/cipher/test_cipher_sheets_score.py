@@ -11,21 +11,24 @@ from gmkit.games.cipher.content import Retainer, RetainerSet
 from gmkit.games.cipher.kinds import KINDS, SET
 from gmkit.games.cipher.model import Options, State
 from gmkit.games.cipher.prints import reference, score_sheet
-from gmkit.games.cipher.sheets import Premise, Side, Tally, filled, treasury_coins
 from gmkit.games.cipher.sheets import reference as reference_sheet
 from gmkit.games.cipher.sheets import retainers as retainers_sheet
+from gmkit.games.cipher.sheets import score as filled
+from gmkit.games.cipher.sheets import score as treasury_coins
 from gmkit.games.cipher.sheets import score_sheet as score
+from gmkit.games.cipher.sheets.cards import Premise, best_lead
 from gmkit.games.cipher.sheets.gems import GEMS, gem_of
-from gmkit.games.cipher.sheets.worth_page import best_lead
+from gmkit.games.cipher.sheets.score import Side, Tally
 from gmkit.games.cipher.situation import from_data
 from gmkit.library.credit import Credit
 from gmkit.library.shelves import resolve
 from gmkit.printing.fonts import Fonts
 from gmkit.printing.pen import Mark, Placed, Text, walk
 from gmkit.printing.proof import problems
-from gmkit.printing.setting import Setting
+from gmkit.printing.sheet import Setting
 from gmkit.printing.theme import Ink
-from gmkit.shell.press import Order
+from gmkit.shell.print import Order
+from tests.cases import every_case
 
 FONTS = Fonts()
 PLAIN = Setting(FONTS)
@@ -56,8 +59,8 @@ def table(names: tuple[str, ...], options: Options, **more: object) -> State:
     return from_data({"seats": rows, **more}, PRINTED, options._asdict()).state
 
 
-@pytest.mark.parametrize("ink", Ink)
-@pytest.mark.parametrize("seats", range(GAME.seats[0], GAME.seats[1] + 1))
+@every_case("ink", Ink)
+@every_case("seats", range(GAME.seats[0], GAME.seats[1] + 1))
 def test_a_blank_sheet_has_a_panel_for_each_seat_and_a_coin_for_each_sovereign(seats: int, ink: Ink) -> None:
     sheet = score(PRINTED, filled.blank(PRINTED, Options(), [""] * seats), setting=Setting(FONTS, ink))
     assert problems(sheet) == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gmkit.games.cipher.commands import DESK
-from gmkit.shell.measure import below, compare
+from gmkit.shell.study import below, compare
 from gmkit.table.seats import LEVELS
 
 pytestmark = pytest.mark.heavy

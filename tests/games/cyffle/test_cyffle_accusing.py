@@ -7,23 +7,23 @@ from fractions import Fraction
 import pytest
 
 from gmkit.errors import IllegalChoice
-from gmkit.games.cyffle.accusing import NOBODY
-from gmkit.games.cyffle.cheating import PALM, STACK
-from gmkit.games.cyffle.events import LastCoins
+from gmkit.games.cyffle.cheating import ACCUSE, CUT, NOBODY, PALM, STACK
+from gmkit.games.cyffle.events import Accused, AcesAgain, CheatShown, HandVoid, LastCoins, WrongAccusation
 from gmkit.games.cyffle.model import HONEST, Between, Bystander, Manner
-from gmkit.games.cyffle.noticing import ACCUSE
-from gmkit.games.cyffle.sleights import CUT
-from gmkit.games.cyffle.sly_events import (
-    Accused,
-    AcesAgain,
-    CheatShown,
-    HandVoid,
-    WrongAccusation,
-)
 from gmkit.shell.desk import seen_by
 from gmkit.table.game import Ask, SeatNo
-from tests.games.cyffle.cyffle_cheats import after, dealt, evening, play_on, some, to_the_accusations, to_the_swap, what
-from tests.games.cyffle.cyffle_table import GAME, cards
+from tests.games.cyffle.builders import (
+    GAME,
+    after,
+    cards,
+    dealt,
+    evening,
+    play_on,
+    some,
+    to_the_accusations,
+    to_the_swap,
+    what,
+)
 
 
 def test_the_story_ends_with_the_cards_on_the_table() -> None:

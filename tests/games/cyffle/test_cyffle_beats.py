@@ -19,9 +19,9 @@ from gmkit.games.cyffle.events import (
 from gmkit.shell.desk import seen_by
 from gmkit.table.game import SeatNo
 from gmkit.table.seats import Seat, Seating
-from tests.games.cyffle.kitchen import game
+from tests.games.cyffle.builders import GAME
 
-TELLING = DESK.telling(game())
+TELLING = DESK.telling(GAME)
 FIRE = Seating((Seat("Fflergant"), Seat("Kilraen"), Seat("Daire")))
 A, B, C = SeatNo(0), SeatNo(1), SeatNo(2)
 

@@ -9,11 +9,11 @@ import pytest
 from gmkit.chance.source import Source
 from gmkit.errors import ChanceError, IllegalChoice
 from gmkit.games.cyffle.events import EveningEnded, HandBegins, HandScored, LeftTable, SatOut, Staked
+from gmkit.games.cyffle.hand import MATCH, SIT_OUT
 from gmkit.games.cyffle.model import Between, Hand, State
-from gmkit.games.cyffle.pack_laws import DealLaw, HandLaw, Turned
-from gmkit.games.cyffle.wagers import MATCH, SIT_OUT
+from gmkit.games.cyffle.pack import DealLaw, HandLaw, Turned
 from gmkit.table.game import HIDDEN, Ask, Luck, Over
-from tests.games.cyffle.cyffle_table import GAME, NAMES, card, cards, played, seats, some_answer, standing
+from tests.games.cyffle.builders import GAME, NAMES, card, cards, played, seats, some_answer, standing
 
 
 def dealt(number: int, *people: int, dealer: int = 0, trump: int = 3, **options: Any) -> State:

@@ -7,13 +7,12 @@ from typing import Any
 
 import pytest
 
-from gmkit.games.cyffle.certain import points_out, sure_winners
-from gmkit.games.cyffle.deck import PACK, cards_in
+from gmkit.games.cyffle.hand import legal, winner
 from gmkit.games.cyffle.model import Hand
-from gmkit.games.cyffle.prospects import every_deal, in_order
-from gmkit.games.cyffle.tricks import legal, winner
-from tests.games.cyffle.cyffle_table import GAME, NAMES, cards, played, standing
-from tests.games.cyffle.kitchen import Captured, answer, told
+from gmkit.games.cyffle.odds import every_deal, in_order, points_out, sure_winners
+from gmkit.games.cyffle.pack import PACK, cards_in
+from tests.commands import Captured, answer, told
+from tests.games.cyffle.builders import GAME, NAMES, cards, played, standing
 
 FULL = ["2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A"]
 

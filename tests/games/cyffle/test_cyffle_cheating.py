@@ -9,13 +9,22 @@ import pytest
 
 from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice
-from gmkit.games.cyffle.cheating import PALM, SKIP_CUT, STACK, SWAP, again, spotted, unnoticed
-from gmkit.games.cyffle.dealing import begin_hand, in_pack
-from gmkit.games.cyffle.model import BLANK, HONEST, Between, Bystander, Hand, Manner, Options, Score, Table
-from gmkit.games.cyffle.noticing import QUIET, cutter, observers
-from gmkit.games.cyffle.pack_laws import DealLaw, Turned
-from gmkit.games.cyffle.sleights import CUT, SKIP, dealing_order
-from gmkit.games.cyffle.sly_events import (
+from gmkit.games.cyffle.cheating import (
+    CUT,
+    PALM,
+    QUIET,
+    SKIP,
+    SKIP_CUT,
+    STACK,
+    SWAP,
+    again,
+    cutter,
+    dealing_order,
+    observers,
+    spotted,
+    unnoticed,
+)
+from gmkit.games.cyffle.events import (
     Accused,
     CheatShown,
     CutDemanded,
@@ -27,11 +36,24 @@ from gmkit.games.cyffle.sly_events import (
     Stacked,
     Swapped,
 )
-from gmkit.games.cyffle.wagers import MATCH, SIT_OUT
+from gmkit.games.cyffle.hand import MATCH, SIT_OUT, BeginPlay, DealAll, PayAntes, TurnTrump, begin_hand, in_pack
+from gmkit.games.cyffle.model import BLANK, HONEST, Between, Bystander, Hand, Manner, Options, Score, Table
+from gmkit.games.cyffle.pack import DealLaw, Turned
 from gmkit.shell.desk import seen_by
 from gmkit.table.game import HIDDEN, Ask, Luck, SeatNo
-from tests.games.cyffle.cyffle_cheats import LAST_HAND, after, dealt, evening, some, to_the_swap, what
-from tests.games.cyffle.cyffle_table import GAME, card, cards, seats
+from tests.games.cyffle.builders import (
+    GAME,
+    LAST_HAND,
+    after,
+    card,
+    cards,
+    dealt,
+    evening,
+    seats,
+    some,
+    to_the_swap,
+    what,
+)
 
 
 @pytest.mark.parametrize(
@@ -72,13 +94,13 @@ def test_how_odd_it_is_that_aces_come_again() -> None:
 def test_there_is_nothing_to_palm_in_the_first_hand() -> None:
     table = Table(seats(2), Options(cheating=True), GAME.names)
     begun = begin_hand(table, Score(1, SeatNo(0), (0, 0, 0), (0, 0), (False, False))).state
-    assert {due.step for due in begun.due} == {"trump", "deal", "ante", "play"}
+    assert {*map(type, begun.due)} == {TurnTrump, DealAll, PayAntes, BeginPlay}
 
 
 def test_an_honest_table_has_no_such_steps() -> None:
     table = Table(seats(2), Options(), GAME.names)
     score = Score(2, SeatNo(0), (0, 0, 0), (0, 0), (False, False), gathered=cards(LAST_HAND))
-    assert {due.step for due in begin_hand(table, score).state.due} == {"trump", "deal", "ante", "play"}
+    assert {*map(type, begin_hand(table, score).state.due)} == {TurnTrump, DealAll, PayAntes, BeginPlay}
 
 
 def test_palmed_cards_are_not_in_the_pack() -> None:

@@ -10,14 +10,16 @@ from typing import Any
 import pytest
 
 from gmkit.games.cyffle.commands import TRIAL_ANTE, pot_share
+from gmkit.games.cyffle.hand import points_in, winner
 from gmkit.games.cyffle.model import Hand
-from gmkit.games.cyffle.npc.page import page
-from gmkit.games.cyffle.prospects import by_pages, by_solving, deals, every_deal, last_trick, outlook
-from gmkit.games.cyffle.scoring import hand_winners
+from gmkit.games.cyffle.npc import page
+from gmkit.games.cyffle.odds import by_pages, by_solving, deals, every_deal, last_trick, outlook
+from gmkit.games.cyffle.score import hand_winners
 from gmkit.games.cyffle.situation import from_data
-from gmkit.games.cyffle.tricks import points_in, winner
 from gmkit.table.game import Over, SeatNo
-from tests.games.cyffle.kitchen import FIRE, Captured, answer, file, game, refused, told
+from tests.cases import every_case
+from tests.commands import Captured, answer, refused, told
+from tests.games.cyffle.builders import FIRE, GAME, file
 
 CODES = "23456789TJQKA"
 
@@ -203,13 +205,13 @@ def test_the_last_trick_of_two_is_exact(capsys: Captured) -> None:
 
 
 def view_of(text: str) -> Hand:
-    from gmkit.games.cyffle import GAME
+    from gmkit.games.cyffle import GAME as CARD
     from gmkit.library.load import parse
 
     data = parse(text, "fire.yaml").data
-    state = from_data(data, game(), {**GAME.read_options([]), **data.get("options", {})}).state
+    state = from_data(data, GAME, {**CARD.read_options([]), **data.get("options", {})}).state
     assert isinstance(state, Hand)
-    seen = game().view(state, state.seat)
+    seen = GAME.view(state, state.seat)
     assert isinstance(seen, Hand)
     return seen
 
@@ -257,7 +259,7 @@ def test_the_last_trick_by_brute_force() -> None:
             mine = Fraction(1, len(tied)) if 1 in tied else Fraction(0)
             counts[mine] = counts.get(mine, 0) + 1
     assert last_trick(view) == counts
-    found = outlook(game(), view, page)
+    found = outlook(GAME, view, page)
     assert (found.exact, found.deals, found.played) == (True, sum(counts.values()), "forced")
 
 
@@ -267,7 +269,7 @@ def test_the_samples_agree_with_all_deals() -> None:
     for world in worlds[:5]:
         assert by_solving(world).keys() == by_pages(world, page).keys() == {card("AC")}
     exact = sum(by_solving(world)[card("AC")] for world in worlds) / len(worlds)
-    found = outlook(game(), view, page)
+    found = outlook(GAME, view, page)
     assert abs(float(found.chances[0].share - exact)) < 0.05
 
 
@@ -287,7 +289,7 @@ def test_a_seat_of_a_file(capsys: Captured, tmp_path: Path) -> None:
     assert "no hand is being played" in refused(capsys, 2, "odds", "cyffle", "play", "--from", before)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("words", "why"),
     [
         ("--hand KH --trump S", "--seats"),

@@ -9,13 +9,12 @@ from typing import Any, NamedTuple
 import pytest
 
 from gmkit.errors import UnreadableChoice
-from gmkit.games.cyffle.content import PackNames, Rank, Suit
-from gmkit.games.cyffle.deck import ACE, DEUCE, KING, KNAVE, QUEEN, TEN, card_of
 from gmkit.games.cyffle.kinds import KINDS, PACK_NAMES
-from gmkit.library.bundle import bundled, load_trusted, schema
+from gmkit.games.cyffle.pack import ACE, DEUCE, KING, KNAVE, QUEEN, TEN, PackNames, Rank, Suit, card_of
+from gmkit.library.check import inspect
 from gmkit.library.extends import WORDS
-from gmkit.library.inspection import inspect
-from gmkit.library.shelves import load_checked
+from gmkit.library.shelves import bundled, load_checked, load_trusted, schema
+from tests.cases import every_case
 
 CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
 EXAMPLE = Path(__file__).parents[3] / "examples/gwyngelli-pack.yaml"
@@ -82,7 +81,7 @@ READINGS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "suit", "rank"), READINGS)
+@every_case(("text", "suit", "rank"), READINGS)
 def test_a_card_is_read(pack: PackNames, text: str, suit: int, rank: int) -> None:
     assert pack.read(text) == {card_of(suit, rank)}
 
@@ -149,7 +148,7 @@ FAULTS = (
 )
 
 
-@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: f"{fault.code}-{fault.line}-{fault.new[:12]}")
+@every_case("fault", FAULTS)
 def test_a_fault_in_a_pack(tmp_path: Path, fault: Fault) -> None:
     good = BUNDLED.read_text(encoding="utf-8")
     assert good.count(fault.old) == 1

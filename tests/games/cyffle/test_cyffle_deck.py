@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gmkit.games.cyffle.deck import (
+from gmkit.games.cyffle.pack import (
     ACE,
     KNAVE,
     MOST_PLAYERS,

@@ -9,33 +9,35 @@ import pytest
 
 from gmkit.chance.source import Source, Stream
 from gmkit.errors import IllegalChoice
-from gmkit.games.cyffle.accusing import NOBODY
-from gmkit.games.cyffle.content import PackNames
+from gmkit.games.cyffle.cheating import NOBODY, QUIET
 from gmkit.games.cyffle.events import (
     AntesPaid,
+    CheatShown,
     EveningEnded,
     HandBegins,
     HandDealt,
     HandScored,
+    HandVoid,
     LastCoins,
+    Palmed,
     Played,
     Revoked,
     SatOut,
+    Stacked,
     Staked,
+    Swapped,
     TrickWon,
     TrumpTurned,
+    WrongAccusation,
 )
-from gmkit.games.cyffle.foreign import OF_ANOTHER_PACK
 from gmkit.games.cyffle.game import Cyffle
 from gmkit.games.cyffle.model import Hand, Options
-from gmkit.games.cyffle.noticing import QUIET
-from gmkit.games.cyffle.sly_events import Brought, CheatShown, HandVoid, Palmed, Stacked, Swapped, WrongAccusation
+from gmkit.games.cyffle.pack import PackNames
 from gmkit.table.choices import Some
 from gmkit.table.game import Ask, Luck, Over
-from gmkit.table.log import Log, entry, from_lines, replay, to_lines
-from gmkit.table.paired import any_of
-from gmkit.table.run import Moment, Places, Said, forced
-from tests.games.cyffle.cyffle_table import NAMES, OTHER, seats, some_answer
+from gmkit.table.run import Log, Moment, Places, Said, entry, forced, from_lines, replay, to_lines
+from gmkit.table.study import any_of
+from tests.games.cyffle.builders import NAMES, OTHER, seats, some_answer
 
 SEEDS = [*range(25), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(25, 500))]
 
@@ -53,7 +55,6 @@ def some_options(stream: Stream) -> dict[str, Any]:
         "purse": stream.pick([None, None, 0, 3, 20]),
         "max_hands": stream.pick([None, 1, 4]),
         "cheating": stream.pick([False, False, True, "story"]),
-        "foreign_ace": stream.pick([False, True]),
     }
 
 
@@ -82,7 +83,6 @@ class Account:
         self.trump = ""
         self.out: set[int] = set()
         self.sleeve = Counter[str]()
-        self.foreign = False
         self.staked = [0] * number
 
     def worth(self, code: str) -> int:
@@ -104,7 +104,6 @@ class Account:
         self.out = set()
         self.trick = []
         self.sleeve = Counter()
-        self.foreign = False
         self.staked = [0] * len(self.points)
 
     def hear(self, event: Any) -> None:
@@ -115,13 +114,8 @@ class Account:
                 self.trump = event.trump
             case HandDealt():
                 assert event.cards is not None
-                own = [card.removesuffix(OF_ANOTHER_PACK) for card in event.cards]
-                self.hands[event.seat] = Counter(own)
-                everything = sum(self.hands, Counter())
-                # A foreign card makes one code that is there once too often (CF-28).
-                over = sum(count - self.packs for count in everything.values() if count > self.packs)
-                self.foreign = self.foreign or own != list(event.cards)
-                assert over <= self.foreign
+                self.hands[event.seat] = Counter(event.cards)
+                assert max(sum(self.hands, Counter()).values()) <= self.packs
             case AntesPaid():
                 for seat in event.seats:
                     self.pay(seat, event.ante)
@@ -151,25 +145,20 @@ class Account:
 
     def on_the_sly(self, event: Any) -> None:
         match event:
-            case Brought():
-                self.sleeve[event.card + OF_ANOTHER_PACK] += 1
             case Palmed():
                 self.sleeve.update(event.cards)
             case Stacked():
                 # Of an uncut pack cards are put on top that nobody has palmed.
                 self.sleeve -= Counter((*event.own, *event.low))
             case Swapped():
-                took = event.took if self.sleeve[event.took] else event.took + OF_ANOTHER_PACK
-                assert self.sleeve[took] > 0
+                assert self.sleeve[event.took] > 0
                 assert self.hands[event.seat][event.gave] > 0
                 self.sleeve += Counter([event.gave])
-                self.sleeve -= Counter([took])
+                self.sleeve -= Counter([event.took])
                 self.hands[event.seat] += Counter([event.took])
                 self.hands[event.seat] -= Counter([event.gave])
             case CheatShown():
-                assert sorted(event.held) == sorted(
-                    card.removesuffix(OF_ANOTHER_PACK) for card in self.sleeve.elements()
-                )
+                assert sorted(event.held) == sorted(self.sleeve.elements())
             case WrongAccusation():
                 assert event.fine in (0, self.staked[event.seat], self.coins[event.seat])
                 self.coins[event.seat] -= event.fine

@@ -9,19 +9,18 @@ from typing import Any
 import pytest
 
 from gmkit.chance.source import Source, Stream
-from gmkit.games.cyffle.dealing import begin_hand, undealt
+from gmkit.games.cyffle.cheating import AnswerTrick, SpotTrick, SwapCard
 from gmkit.games.cyffle.game import settled
-from gmkit.games.cyffle.model import HONEST, Between, Due, Hand, Options, Score, Table
-from gmkit.games.cyffle.stage import around
+from gmkit.games.cyffle.hand import BeginHand, BeginPlay, StayOrLeave, begin_hand
+from gmkit.games.cyffle.model import HONEST, Between, Hand, Options, Score, Table, around, undealt
 from gmkit.table.game import Ask, Luck, SeatNo
-from gmkit.table.paired import any_of
-from tests.games.cyffle.cyffle_cheats import LAST_HAND
-from tests.games.cyffle.cyffle_table import GAME, cards, seats
+from gmkit.table.study import any_of
+from tests.games.cyffle.builders import GAME, LAST_HAND, cards, seats
 
 SEEDS = 60
 WORLDS = 4
 
-SLY = {"swap", "seen", "spot", "play"}
+SLY = {SwapCard, AnswerTrick, SpotTrick, BeginPlay}
 """All that can be left to do before a first card."""
 
 
@@ -48,7 +47,7 @@ def moments(number: int, people: int, seed: int) -> Iterator[tuple[Between, Ask 
     """Play a hand; give the record whenever something is done, asked or noticed on the sly before a first card."""
     state, source, count = beginning(number, people, seed), Source(f"first cards {number} {people} {seed}"), 0
     while isinstance(need := GAME.pending(state), Ask | Luck) and around(state)[1].number == 2:
-        if isinstance(state, Between) and {due.step for due in state.due} <= SLY:
+        if isinstance(state, Between) and {*map(type, state.due)} <= SLY:
             yield state, need
         state, count = GAME.apply(state, said(need, source.at("answer", count))).state, count + 1
 
@@ -91,7 +90,7 @@ def test_an_onlooker_sees_an_honest_hand(number: int, people: int) -> None:
     met, before_the_lead = set(), False
     for seed in range(SEEDS):
         for state, need in moments(number, people, seed):
-            met.add(state.due[-1].step)
+            met.add(type(state.due[-1]))
             before_the_lead |= not state.trick
             honest, noticed = honestly(state, people, seed), {observer for observer, _ in state.sly.seen}
             for seat in map(SeatNo, range(number)):
@@ -102,9 +101,9 @@ def test_an_onlooker_sees_an_honest_hand(number: int, people: int) -> None:
                 assert view.seat == honest.seat
                 if seat != state.score.dealer and seat not in noticed:
                     assert view == GAME.view(honest, seat)
-    assert {"swap", "spot"} <= met
+    assert {SwapCard, SpotTrick} <= met
     # Several people are asked before their own first card; anybody else at once (CF-22).
-    assert "seen" in met
+    assert AnswerTrick in met
     assert before_the_lead == (people > 1)
 
 
@@ -128,7 +127,7 @@ def test_between_two_hands_nobody_supposes_that_cards_are_palmed() -> None:
     table = Table(seats(3, 0), Options(cheating=True), GAME.names)
     nothing = (0,) * 3
     score = Score(2, SeatNo(1), (*nothing, 0), nothing, (False,) * 3, gathered=cards(LAST_HAND))
-    state = undealt(table, score, score.gone, (Due("begin", SeatNo(1)), Due("next hand", SeatNo(0))))
+    state = undealt(table, score, score.gone, (BeginHand(SeatNo(1)), StayOrLeave(SeatNo(0))))
     for seat in map(SeatNo, range(3)):
         view = GAME.view(state, seat)
         assert [world.sly for world in islice(GAME.worlds(view, seat, Source("between")), 6)] == [HONEST] * 6

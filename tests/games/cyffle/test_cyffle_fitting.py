@@ -8,12 +8,11 @@ from itertools import combinations, islice
 import pytest
 
 from gmkit.chance.source import Source, Stream
-from gmkit.games.cyffle import fitting
-from gmkit.games.cyffle.deck import bits_of, cards_in, full_pack
-from gmkit.games.cyffle.fitting import Wanted
-from gmkit.games.cyffle.sampling import worlds
+from gmkit.games.cyffle import game
+from gmkit.games.cyffle.game import Wanted, fitting_worlds
+from gmkit.games.cyffle.pack import bits_of, cards_in, full_pack
 from gmkit.table.game import SeatNo
-from tests.games.cyffle.cyffle_table import GAME, cards, standing
+from tests.games.cyffle.builders import GAME, cards, standing
 
 
 def any_fits(pool: int, wanted: Sequence[Wanted]) -> bool:
@@ -37,14 +36,14 @@ def drawn(stream: Stream) -> tuple[int, list[Wanted]]:
     return pool, wanted
 
 
-@pytest.mark.parametrize("tries", [0, fitting.TRIES])
+@pytest.mark.parametrize("tries", [0, game.TRIES])
 def test_a_deal_is_found_if_there_is_one(tries: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fitting, "TRIES", tries)
+    monkeypatch.setattr(game, "TRIES", tries)
     stream = Source("deals").at("fit", 0)
     there = 0
     for _ in range(400):
         pool, wanted = drawn(stream)
-        found = fitting.fitting(pool, wanted, stream)
+        found = game.fitting(pool, wanted, stream)
         assert (found is not None) == any_fits(pool, wanted)
         there += found is not None
         if found is None:
@@ -62,7 +61,7 @@ def test_no_cheat_is_supposed_to_hold_what_a_void_needs() -> None:
     state = standing(["2C", "?"], "S", 1, gathered="3C 4H", cheating=True)
     state = state._replace(seen=full_pack() & ~cards("2C 3C 4H 5H 6H"), denied=0b1110 << 4)
     view = GAME.view(state, SeatNo(0))
-    found = list(islice(worlds(view, SeatNo(0), Source("sly")), 40))
+    found = list(islice(fitting_worlds(view, SeatNo(0), Source("sly")), 40))
     assert {world.hands[1] for world in found} == {cards("3C")}
     # The heart that was gathered may well be up the sleeve.
     assert {world.sly.palmed for world in found} == {0, cards("4H")}
@@ -71,5 +70,5 @@ def test_no_cheat_is_supposed_to_hold_what_a_void_needs() -> None:
 def test_what_was_denied_is_dealt_where_nothing_else_is_left() -> None:
     state = standing(["2C", "?"], "S", 1)
     state = state._replace(seen=full_pack() & ~cards("2C 4H 5H"), denied=0b1110 << 4)
-    found = list(islice(worlds(GAME.view(state, SeatNo(0)), SeatNo(0), Source("revoke")), 40))
+    found = list(islice(fitting_worlds(GAME.view(state, SeatNo(0)), SeatNo(0), Source("revoke")), 40))
     assert {world.hands[1] for world in found} == {cards("4H"), cards("5H")}

@@ -10,8 +10,8 @@ from gmkit.games.cyffle.events import EveningEnded, LastCoins
 from gmkit.games.cyffle.model import Between
 from gmkit.games.cyffle.situation import from_data, to_data
 from gmkit.table.game import Ask, Over, SeatNo
-from tests.games.cyffle.cyffle_table import GAME, played, standing
-from tests.games.cyffle.kitchen import Captured, answer, file, game, told
+from tests.commands import Captured, answer, told
+from tests.games.cyffle.builders import GAME, file, played, standing
 
 STAY, LEAVE = "play on", "leave"
 
@@ -74,11 +74,11 @@ def test_a_file_says_to_whom_they_fall() -> None:
     state, _ = left(state, STAY)
     data = to_data(state)
     assert data["heirs"] == ["S2", "S0", "S1"]
-    again = from_data(data, game(), state.table.options._asdict()).state
+    again = from_data(data, GAME, state.table.options._asdict()).state
     assert again == state
     # A file that was written by hand may leave them out: then it is whoever is nearest.
     del data["heirs"]
-    bare = from_data(data, game(), state.table.options._asdict()).state
+    bare = from_data(data, GAME, state.table.options._asdict()).state
     _, events = left(bare, STAY, LEAVE)
     assert not any(isinstance(event, LastCoins) for event in events)
     _, events = left(bare, LEAVE, LEAVE)
@@ -107,7 +107,7 @@ def test_where_a_file_names_no_heirs_the_last_dealers_left_is_nearest(
     state = tied(dealer, **options)
     data = to_data(state)
     del data["heirs"]
-    bare: Any = from_data(data, game(), state.table.options._asdict()).state
+    bare: Any = from_data(data, GAME, state.table.options._asdict()).state
     assert bare.score.dealer == dealt_next
     _, events = left(bare, LEAVE, LEAVE, LEAVE)
     assert [event for event in events if isinstance(event, LastCoins)] == [(heir, 1)]
@@ -118,7 +118,7 @@ def test_a_replaying_dealer_who_leaves_is_still_the_last_dealer() -> None:
     state = tied(0, tie_tally="replay")
     data = to_data(state)
     del data["heirs"]
-    bare: Any = from_data(data, game(), {**state.table.options._asdict(), "purse": 0}).state
+    bare: Any = from_data(data, GAME, {**state.table.options._asdict(), "purse": 0}).state
     bare = bare._replace(score=bare.score._replace(coins=(0, 0, 0, 1)))
     _, events = left(bare, LEAVE, STAY, STAY)
     assert [event for event in events if isinstance(event, LastCoins)] == [(1, 1)]

@@ -8,17 +8,13 @@ import pytest
 
 from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice
-from gmkit.games.cyffle.dealing import undealt
-from gmkit.games.cyffle.model import Between, Due, Hand, Options, Score
-from gmkit.games.cyffle.npc import consider, player
-from gmkit.games.cyffle.npc.cards import worlds_for
-from gmkit.games.cyffle.npc.counting import counting, weigh
-from gmkit.games.cyffle.npc.page import page
-from gmkit.games.cyffle.npc.playouts import play_on, share_of
-from gmkit.games.cyffle.wagers import MATCH, SIT_OUT
+from gmkit.games.cyffle.hand import MATCH, SIT_OUT, BeginPlay, MatchStake, NameStake
+from gmkit.games.cyffle.model import Between, Hand, Options, Score, undealt
+from gmkit.games.cyffle.npc import consider, counting, page, play_on, player, weigh, worlds_for
+from gmkit.games.cyffle.score import share_of
 from gmkit.table.game import Ask, SeatNo
 from gmkit.table.seats import HUMAN, LEVELS, Seat
-from tests.games.cyffle.cyffle_table import GAME, card, cards, played, seats, standing
+from tests.games.cyffle.builders import GAME, card, cards, played, seats, standing
 
 SOURCE = Source("npc").placed("card", 1)
 
@@ -175,7 +171,7 @@ def test_of_two_equal_cards_the_first_is_played() -> None:
     table = GAME.table(seats(18), Options(too_many="two_packs"))
     score = Score(1, SeatNo(17), (0,) * 19, (0,) * 18, (False,) * 18)
     twins = cards("AH 5C") | cards("AH") << 52
-    state = undealt(table, score, score.gone, (Due("play", SeatNo(17)),))._replace(
+    state = undealt(table, score, score.gone, (BeginPlay(SeatNo(17)),))._replace(
         trump=3, hands=(twins, *(0,) * 17), unknown=(0, *(3,) * 17)
     )
     hand = GAME.apply(state, None).state
@@ -194,9 +190,10 @@ def wager(own: str, named: int | None, purse: int | None = None, ante: int = 2) 
     """Give a table for two at which seat 0 names a stake, or is to match one; trump is spades."""
     table = GAME.table(seats(2), Options(mode="wager", wager_style="open", purse=purse, ante=ante))
     score = Score(1, SeatNo(1), (purse or 0, purse or 0, named or 0), (0, 0), (False, False))
-    return undealt(
-        table, score, score.gone, (Due("play", SeatNo(1)), Due("match" if named else "stake", SeatNo(0)))
-    )._replace(trump=3, hands=(cards(own), cards("2C 4D 6H 8C TH")), named=named, stakes=(None, named))
+    asked = MatchStake(SeatNo(0)) if named else NameStake(SeatNo(0))
+    return undealt(table, score, score.gone, (BeginPlay(SeatNo(1)), asked))._replace(
+        trump=3, hands=(cards(own), cards("2C 4D 6H 8C TH")), named=named, stakes=(None, named)
+    )
 
 
 GOOD, POOR = "AS JS KS AH QS", "2D 3D 4C 5H 6C"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from gmkit.games.cyffle.commands import DESK
-from gmkit.shell.measure import below, compare
+from gmkit.shell.study import below, compare
 
 pytestmark = pytest.mark.heavy
 

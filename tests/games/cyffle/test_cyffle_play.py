@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from gmkit.errors import ChoiceError, IllegalChoice
-from gmkit.games.cyffle.choosing import Cards
 from gmkit.games.cyffle.events import HandScored, Played, Revoked, TrickWon
-from gmkit.games.cyffle.model import Hand
-from gmkit.table.game import Ask
-from tests.games.cyffle.cyffle_table import GAME, card, cards, played, standing
+from gmkit.games.cyffle.model import HONEST, Hand
+from gmkit.games.cyffle.pack import PACK, Cards
+from gmkit.table.game import Ask, SeatNo
+from tests.games.cyffle.builders import GAME, card, cards, played, standing
 
 STORY = ["KH 9C TD", "2H JS 3C", "AH 8D QC", "AS 4C 5D"]
 
@@ -78,6 +78,26 @@ def test_a_card_that_gmkit_holds_cannot_fall_from_a_persons_hand() -> None:
     with pytest.raises(IllegalChoice, match="JS"):
         GAME.apply(state, card("JS"))
     assert ask.choices.parse("king of hearts") == card("KH")
+
+
+def test_where_a_dealer_may_cheat_a_card_that_lies_elsewhere_is_refused_too() -> None:
+    state = standing(["AS 3H 4H", "? ? ?"], "C", 0, (1,), cheating=True)
+    with pytest.raises(IllegalChoice, match="dealt elsewhere"):
+        played(state, "AS")
+    state = standing(["? ? ?", "? ? ?"], "C", 1, (0, 1), cheating=True)
+    with pytest.raises(IllegalChoice, match="played already"):
+        played(state, "AS AS")
+
+
+def test_of_two_equal_cards_the_one_that_is_known_to_be_there_falls() -> None:
+    """CF-2, with two packs: a card swapped into a hand that nobody has seen is the second of its kind."""
+    state = standing(["? ? ?", *["2H 3H"] * 17], "S", 17, (0,), too_many="two_packs", cheating=True)
+    second = card("KH") + PACK
+    state = state._replace(hands=(1 << second, *state.hands[1:]), unknown=(2, *state.unknown[1:]))
+    state, events = played(state, "KH")
+    assert events == [Played(SeatNo(0), "KH")]
+    assert (state.hands[0], state.unknown[0], state.seen) == (0, 2, 1 << second)
+    assert state.sly == HONEST
 
 
 def test_a_card_cannot_fall_twice() -> None:

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from gmkit.games.cyffle.events import HandScored, Revoked
-from gmkit.games.cyffle.npc.playouts import share_of
+from gmkit.games.cyffle.score import share_of
 from gmkit.games.cyffle.situation import from_data, to_data
-from gmkit.library.diagnostics import Severity
+from gmkit.library.document import Severity
 from gmkit.library.load import parse
 from gmkit.library.write import dump
-from tests.games.cyffle.cyffle_table import played, standing
-from tests.games.cyffle.kitchen import Captured, answer, file, game, told
+from tests.commands import Captured, answer, told
+from tests.games.cyffle.builders import GAME, file, played, standing
 
 HEAD = "kind: cyffle-situation\nschema_version: 1\ntrump: S\nleader: A\nseats:\n"
 
@@ -45,12 +45,12 @@ def test_a_table_is_written_before_the_revoke_shows() -> None:
     state, _ = played(standing(["? ?", "KH ?"], "S", dealer=1, people=(0, 1)), "2H 3D")
     data = to_data(state)
     assert data["seats"][1]["void"] == ["H"]
-    again = from_data(data, game(), state.round.table.options._asdict()).state
+    again = from_data(data, GAME, state.round.table.options._asdict()).state
     _, events = played(again, "3H KH")
     assert any(isinstance(event, Revoked) for event in events)
-    from gmkit.games.cyffle.references import check_cards
+    from gmkit.games.cyffle.situation_checks import check_cards
 
-    found = check_cards(parse(dump(data), "evening.yaml"), game().names)
+    found = check_cards(parse(dump(data), "evening.yaml"), GAME.names)
     assert [one.severity for one in found] == [Severity.WARNING]
 
 

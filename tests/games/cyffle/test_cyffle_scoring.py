@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gmkit.games.cyffle.scoring import hand_winners, mark_tally, match_won, split_pot
+from gmkit.games.cyffle.score import hand_winners, mark_tally, match_won, split_pot
 
 
 class Pot(NamedTuple):

@@ -11,25 +11,21 @@ import pytest
 
 from gmkit.games.cyffle import GAME, sheets
 from gmkit.games.cyffle.commands import DESK
-from gmkit.games.cyffle.content import PackNames
 from gmkit.games.cyffle.kinds import KINDS
 from gmkit.games.cyffle.model import Options
+from gmkit.games.cyffle.pack import PackNames
 from gmkit.games.cyffle.prints import MAKERS
-from gmkit.games.cyffle.sheets.cards import short_ranks
-from gmkit.games.cyffle.sheets.filled import tally_of
-from gmkit.games.cyffle.sheets.frame import RIGHT
-from gmkit.games.cyffle.sheets.rules_page import deals, worths
-from gmkit.games.cyffle.sheets.shields import plan
-from gmkit.games.cyffle.sheets.suits import DEVICES, device, signs
+from gmkit.games.cyffle.sheets import deals, look, tally_of, worths
+from gmkit.games.cyffle.sheets.look import DEVICES, RIGHT, device, plan, short_ranks, signs
 from gmkit.library.shelves import resolve
 from gmkit.printing.fonts import Fonts
 from gmkit.printing.pen import Curve, Ellipse, Form, Text, walk
 from gmkit.printing.proof import problems
-from gmkit.printing.setting import Setting
 from gmkit.printing.shape import bounds
-from gmkit.printing.sheet import Sheet
+from gmkit.printing.sheet import Setting, Sheet
 from gmkit.printing.theme import Ink
-from gmkit.shell.press import Filling, Order
+from gmkit.shell.print import Filling, Order
+from tests.cases import every_case
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 LONG = "The Honourable Princess Diaspad of Gwyngelli and Caer Cadwyy"
@@ -85,21 +81,19 @@ def shown(**changes: Any) -> sheets.Tally:
     return sheets.Tally(players, 17, 3, 2, 34_000_000)._replace(**changes)
 
 
-@pytest.mark.parametrize("names", [pack(), HILLS, strange()], ids=lambda names: names.suits[0].label)
-@pytest.mark.parametrize(
+@every_case("names", [pack(), HILLS, strange()])
+@every_case(
     "options",
     [
         {},
         {"wager_style": "open", "tie_tally": "each", "cheating": True},
-        {"wager_style": "open", "tie_tally": "each", "cheating": True, "foreign_ace": True},
-        {"ante": 1_000_000, "tie_tally": "each", "hands_to_win": 1000, "cheating": "story", "foreign_ace": True},
+        {"ante": 1_000_000, "tie_tally": "each", "hands_to_win": 1000, "cheating": "story"},
         {"mode": "tally", "tie_tally": "replay", "hands_to_win": 3},
         {"mode": "wager", "ante": 1_000_000, "hands_to_win": 24},
         {"hands_to_win": 1000, "ante": 0},
     ],
-    ids=str,
 )
-@pytest.mark.parametrize("ink", Ink)
+@every_case("ink", Ink)
 def test_everything_is_in_its_place(names: PackNames, options: Mapping[str, Any], ink: Ink) -> None:
     chosen, setting = Options(**options), Setting(FONTS, ink)
     for sheet in (
@@ -185,8 +179,6 @@ def test_options_in_force_are_what_the_reference_says(setting: Setting) -> None:
     assert "shield" not in back(mode="wager")
     assert "only where the table allows it" in back()
     assert "only where the table allows it" not in back(cheating=True)
-    assert "may fall twice" in back(cheating=True, foreign_ace=True)
-    assert "may fall twice" not in back(cheating=True) + back(foreign_ace=True)
     assert "Palm keep up to four of the cards gathered 15–30 %" in back()
 
 
@@ -261,6 +253,6 @@ def test_the_card_names_what_is_made() -> None:
     assert {*GAME.filled} == {"tally"}
     order = Order((EXAMPLES / "gwyngelli-pack.yaml",), "gwyngelli", Setting(FONTS), {})
     made = MAKERS["reference"](order)
-    assert made.credit.startswith(sheets.CREDIT)
+    assert made.credit.startswith(look.CREDIT)
     assert "; cards: The hill cards of Gwyngelli by the gmkit authors (" in made.credit
-    assert MAKERS["tally"](order._replace(content=(), set_id=None)).credit == sheets.CREDIT
+    assert MAKERS["tally"](order._replace(content=(), set_id=None)).credit == look.CREDIT

@@ -8,18 +8,18 @@ import pytest
 
 from gmkit.chance.source import Source
 from gmkit.errors import StoreError
-from gmkit.games.cyffle import GAME
-from gmkit.games.cyffle.deck import bits_of
+from gmkit.games.cyffle import GAME as CARD
 from gmkit.games.cyffle.events import TrickWon
 from gmkit.games.cyffle.game import Cyffle
 from gmkit.games.cyffle.kinds import KINDS
 from gmkit.games.cyffle.model import Bystander, Hand, Manner, Options, State, Table
+from gmkit.games.cyffle.pack import bits_of
 from gmkit.games.cyffle.situation import from_data, to_data
-from gmkit.library.judging import validate
 from gmkit.library.load import parse
+from gmkit.library.shelves import validate
 from gmkit.library.write import dump
 from gmkit.table.game import Ask, Luck, Over, SeatNo, Step
-from tests.games.cyffle.kitchen import FIRE, evening, game, seated
+from tests.games.cyffle.builders import FIRE, GAME, at_random, seated
 
 CODES = "23456789TJQKA"
 
@@ -35,8 +35,8 @@ def cards(codes: str) -> int:
 def read(text: str, **options: Any) -> Step[State]:
     document = parse(text, "fire.yaml")
     assert validate(document, KINDS) == []
-    given = {**GAME.read_options([]), **document.data.get("options", {}), **options}
-    return from_data(document.data, game(), given)
+    given = {**CARD.read_options([]), **document.data.get("options", {}), **options}
+    return from_data(document.data, GAME, given)
 
 
 def playing(text: str) -> Hand:
@@ -46,7 +46,7 @@ def playing(text: str) -> Hand:
 
 
 def test_the_storys_trick_ends_as_told() -> None:
-    rules, state = game(), playing(FIRE)
+    rules, state = GAME, playing(FIRE)
     assert (state.seat, state.trick) == (3, tuple(map(card, ("KH", "2H", "AH"))))
     need = rules.pending(state)
     assert isinstance(need, Ask)
@@ -104,7 +104,7 @@ def test_everything_that_can_be_said() -> None:
 
 
 def test_an_evening_before_the_deal() -> None:
-    rules = game()
+    rules = GAME
     two = "kind: cyffle-situation\nschema_version: 1\nseats: [{name: Ana, tally: 3}, {name: Bo}]\n"
     state = read(two).state
     need = rules.pending(state)
@@ -123,7 +123,7 @@ def test_an_evening_before_the_deal() -> None:
 
 
 def test_a_stake_that_is_to_be_matched() -> None:
-    rules = game()
+    rules = GAME
     state = read(
         "kind: cyffle-situation\nschema_version: 1\ntrump: D\noptions: {wager_style: open}\nseats:\n"
         "  - {name: Ana, hand: [2C, 3C, 4C, 5C], stake: 5}\n  - {name: Bo, hand: [2D, 3D, 4D, 5D]}\n"
@@ -172,10 +172,10 @@ def same(state: State, again: State, rules: Cyffle) -> None:
 
 @pytest.mark.parametrize("number", range(12))
 def test_every_moment_comes_back_as_it_was(number: int) -> None:
-    rules = game()
+    rules = GAME
     seating, options = some_table(number)
     seen = set()
-    for count, (state, _) in enumerate(evening(seating, options, f"evening {number}", 100 if number == 5 else 150)):
+    for count, (state, _) in enumerate(at_random(seating, options, f"evening {number}", 100 if number == 5 else 150)):
         data = to_data(state)
         again = from_data(data, rules, options._asdict()).state
         assert to_data(again) == data
@@ -191,22 +191,22 @@ def test_every_moment_comes_back_as_it_was(number: int) -> None:
 
 def test_the_rest_of_an_evening_is_the_same_from_a_file() -> None:
     seating, options = some_table(3)
-    moments = list(evening(seating, options, "rest", 200))
+    moments = list(at_random(seating, options, "rest", 200))
     for at in range(0, len(moments), 23):
-        again = from_data(to_data(moments[at][0]), game(), options._asdict()).state
+        again = from_data(to_data(moments[at][0]), GAME, options._asdict()).state
         # Both go on by the same whims, drawn anew from here.
-        rest, other = (list(evening(seating, options, "on", 100, one)) for one in (moments[at][0], again))
+        rest, other = (list(at_random(seating, options, "on", 100, one)) for one in (moments[at][0], again))
         assert [to_data(one) for one, _ in rest] == [to_data(one) for one, _ in other]
         assert [events for _, events in rest[1:]] == [events for _, events in other[1:]]
 
 
 def test_an_evening_that_is_over_stays_over() -> None:
     seating, options = some_table(1)
-    *_, (state, _) = evening(seating, options, "over")
-    over = game().pending(state)
+    *_, (state, _) = at_random(seating, options, "over")
+    over = GAME.pending(state)
     assert isinstance(over, Over)
-    again = from_data(to_data(state), game(), options._asdict())
-    assert game().pending(again.state) == over
+    again = from_data(to_data(state), GAME, options._asdict())
+    assert GAME.pending(again.state) == over
     assert again.events[-1].reason == over.reason
 
 

@@ -6,16 +6,17 @@ from typing import Any
 
 import pytest
 
-from gmkit.games.cyffle import GAME
+from gmkit.games.cyffle import GAME as CARD
 from gmkit.games.cyffle.kinds import KINDS
 from gmkit.games.cyffle.model import Options
 from gmkit.games.cyffle.situation import from_data, to_data
-from gmkit.library.diagnostics import Diagnostic, Severity
+from gmkit.library.document import Diagnostic, Severity
 from gmkit.library.load import parse
 from gmkit.library.write import dump
 from gmkit.table.game import Ask, Over
+from tests.cases import every_case
 from tests.games.around import judge
-from tests.games.cyffle.kitchen import evening, game, seated
+from tests.games.cyffle.builders import GAME, at_random, seated
 
 HEAD = "kind: cyffle-situation\nschema_version: 1\n"
 THREE = HEAD + "%sseats:\n  - {name: A%s}\n  - {name: B%s}\n  - {name: C%s}\n"
@@ -102,7 +103,7 @@ FAULTS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", FAULTS)
+@every_case("name", FAULTS)
 def test_a_table_that_cannot_be(name: str) -> None:
     text, wanted = FAULTS[name]
     (found,) = [f"{one.place[0]}:{one.place[1]} {one.code}: {one.message}" for one in faults(text) if one.place]
@@ -133,7 +134,7 @@ RIGHT = {
 def test_a_table_that_can_be(name: str) -> None:
     assert faults(RIGHT[name]) == []
     data = parse(RIGHT[name], "fire.yaml").data
-    state = from_data(data, game(), {**GAME.read_options([]), **data.get("options", {})}).state
+    state = from_data(data, GAME, {**CARD.read_options([]), **data.get("options", {})}).state
     assert faults(dump(to_data(state))) == []
 
 
@@ -156,8 +157,8 @@ def test_the_next_names_a_stake_if_the_first_sits_out() -> None:
         ", hand: [2D, 3D, 4D, 5D]",
     )
     data = parse(text, "fire.yaml").data
-    rules = game()
-    state = from_data(data, rules, {**GAME.read_options([]), **data["options"]}).state
+    rules = GAME
+    state = from_data(data, rules, {**CARD.read_options([]), **data["options"]}).state
     asked: Any = rules.pending(state)
     assert (asked.what, asked.seat) == ("stake", 1)
     asked = rules.pending(rules.apply(state, 4).state)
@@ -168,8 +169,8 @@ def test_the_next_names_a_stake_if_the_first_sits_out() -> None:
 def test_every_moment_between_hands_can_be_read_again(number: int) -> None:
     options = Options(max_hands=4, purse=(None, 3)[number % 2], tie_tally="each", hands_to_win=2)
     kept = 0
-    for state, _ in evening(seated("human", "skilled", "human"), options, f"between {number}"):
-        need = game().pending(state)
+    for state, _ in at_random(seated("human", "skilled", "human"), options, f"between {number}"):
+        need = GAME.pending(state)
         if isinstance(need, Over) or (isinstance(need, Ask) and need.what == "next hand"):
             assert faults(dump(to_data(state))) == []
             kept += 1

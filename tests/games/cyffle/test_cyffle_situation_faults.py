@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from gmkit.cli import run
 from gmkit.games.cyffle import GAME
 from gmkit.games.cyffle.kinds import KINDS
-from gmkit.library.bundle import schema
-from gmkit.library.diagnostics import Diagnostic
-from gmkit.library.document import Document
+from gmkit.library.document import Diagnostic, Document
 from gmkit.library.load import parse, read
+from gmkit.library.shelves import schema
+from tests.cases import every_case
+from tests.commands import Captured, refused
 from tests.games.around import judge
-from tests.games.cyffle.kitchen import FIRE, Captured, file, refused
+from tests.games.cyffle.builders import FIRE, file
 
 HEAD = "kind: cyffle-situation\nschema_version: 1\n"
 PLAYED = FIRE.replace("hand: [9C, TD]", "hand: [9C]").replace("[JS, 3C]", "[JS]").replace("[8D, QC]", "[8D]")
@@ -102,7 +101,7 @@ FAULTS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", FAULTS)
+@every_case("name", FAULTS)
 def test_a_fault_and_its_place(name: str) -> None:
     text, place, code, why = FAULTS[name]
     found = faults(text)

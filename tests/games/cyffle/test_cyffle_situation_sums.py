@@ -8,10 +8,12 @@ import pytest
 
 from gmkit.cli import run
 from gmkit.games.cyffle.kinds import KINDS
-from gmkit.library.diagnostics import Diagnostic, Severity
+from gmkit.library.document import Diagnostic, Severity
 from gmkit.library.load import parse
+from tests.cases import every_case
+from tests.commands import Captured, answer, refused
 from tests.games.around import judge
-from tests.games.cyffle.kitchen import Captured, answer, file, refused
+from tests.games.cyffle.builders import file
 
 HEAD = "kind: cyffle-situation\nschema_version: 1\n"
 PLAYED = HEAD + "options: {%s}\ndealer: B\ntrump: H\nleader: A\nseen: [4C, 5C, 6C, 7C, 8C, 9C]\nseats:\n"
@@ -112,7 +114,7 @@ FAULTS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", FAULTS)
+@every_case("name", FAULTS)
 def test_what_does_not_add_up_is_told(name: str) -> None:
     text, *wanted = FAULTS[name]
     found = [f"{one.place[0]}:{one.place[1]} {one.code}: {one.message}" for one in faults(text) if one.place]

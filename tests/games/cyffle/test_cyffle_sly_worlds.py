@@ -2,22 +2,36 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import pytest
 
 from gmkit.chance.source import Source, Stream
-from gmkit.games.cyffle.dealing import opened
-from gmkit.games.cyffle.deck import bits_of
+from gmkit.games.cyffle.cheating import (
+    KEEP,
+    NOBODY,
+    AnswerTrick,
+    ChooseVictim,
+    OfferCut,
+    Palm,
+    SpotSkippedCut,
+    SpotTrick,
+    StackForAnother,
+    StackForSelf,
+    SwapCard,
+)
+from gmkit.games.cyffle.events import Accused, CheatShown, CutDemanded, HandVoid, WrongAccusation
+from gmkit.games.cyffle.hand import elsewhere, opened
 from gmkit.games.cyffle.model import BLANK, HONEST, Between, Bystander, Hand, Manner, Options, State, Table
-from gmkit.games.cyffle.sly_events import Accused, CheatShown, CutDemanded, FellTwice, HandVoid, WrongAccusation
+from gmkit.games.cyffle.pack import PACK, bits_of
 from gmkit.shell.desk import seen_by
-from gmkit.table.game import Ask, Luck, Over, SeatNo
-from gmkit.table.paired import any_of
+from gmkit.table.game import HIDDEN, Ask, Luck, Over, SeatNo
 from gmkit.table.seats import HUMAN, Seat, Seating
-from tests.games.cyffle.cyffle_table import GAME
+from gmkit.table.study import any_of
+from tests.games.cyffle.builders import GAME
 
-SECRET = {"Brought", "Palmed", "CutSkipped", "Stacked", "Swapped", "Risked", "Spotted", "KeptQuiet", "AcesAgain"}
+SECRET = {"Palmed", "CutSkipped", "Stacked", "Swapped", "Risked", "Spotted", "KeptQuiet", "AcesAgain"}
 MODES = ("both", "wager", "tally")
 
 
@@ -28,7 +42,6 @@ def evening(number: int, seed: int) -> State:
     options = Options(
         mode=MODES[seed % 3],
         cheating="story" if seed % 5 == 4 else True,
-        foreign_ace=seed % 3 != 1,
         wager_style="open" if seed % 4 == 1 else "agreed",
         purse=12 if seed % 2 else None,
         max_hands=8,
@@ -51,7 +64,7 @@ def answer(need: Ask | Luck, stream: Stream) -> Any:
 
 
 def check_cards(state: State) -> None:
-    """Every card is in one place: a hand, up a sleeve, in a trick, or in the pack; all but a foreign one are 52."""
+    """Every card is in one place: a hand, up a sleeve, in a trick, or in the pack; all are 52."""
     hand = isinstance(state, Hand)
     table = state.round.table if isinstance(state, Hand) else state.table
     places = [*state.hands, state.sly.palmed, state.seen if isinstance(state, Hand) else bits_of(state.trick)]
@@ -60,8 +73,8 @@ def check_cards(state: State) -> None:
         assert not place & taken, "a card lies in two places"
         taken |= place
     pack = table.pack & ~taken
-    assert pack.bit_count() + sum(place.bit_count() for place in places) == 52 + (taken >> 52).bit_count()
-    assert (taken >> 52).bit_count() <= 1
+    assert pack.bit_count() + sum(place.bit_count() for place in places) == 52
+    assert not taken >> 52
     stacked = bits_of(card for card in state.sly.stacked if card != BLANK) & table.pack
     if not hand and not any(state.hands) and isinstance(state, Between) and state.won is None:
         assert stacked & pack == stacked, "what is stacked lies on the pack"
@@ -111,7 +124,7 @@ def test_everything_that_can_happen_does() -> None:
             state, events = GAME.apply(state, answer(need, source.at("answer", count)))
             seen |= {type(event).__name__ for event in events}
             count += 1
-    public = {event.__name__ for event in (Accused, CheatShown, CutDemanded, FellTwice, HandVoid, WrongAccusation)}
+    public = {event.__name__ for event in (Accused, CheatShown, CutDemanded, HandVoid, WrongAccusation)}
     assert seen >= SECRET | public
 
 
@@ -129,17 +142,63 @@ def test_nobody_elses_tricks_show_in_a_view(seed: int) -> None:
                 assert not view.sly.palmed
                 assert not view.sly.stacked
                 assert not view.sly.done
-                assert not view.sly.foreign
-                fallen = view.seen if isinstance(view, Hand) else bits_of(view.trick)
-                # A foreign card stands as such only for who has seen its like, or holds it.
-                assert not fallen >> 52 & ~fallen & ~state.hands[seat]
                 assert all(observer == seat for observer, _ in view.sly.seen)
             elif view.sly != HONEST:
                 assert view.sly.seen == ()
             if isinstance(view, Between) and isinstance(need, Ask) and seat != need.seat:
-                sly = {"bring", "palm", "cut", "stack", "stack for another", "victim", "swap", "seen"}
-                assert not {due.step for due in view.due if due.seat != seat} & sly
+                sly = {Palm, OfferCut, StackForSelf, StackForAnother, ChooseVictim, SwapCard, AnswerTrick}
+                assert not {type(due) for due in view.due if due.seat != seat} & sly
             if isinstance(view, Between):
-                assert not {due.step for due in view.due} & {"spot", "objection"}
+                assert not {type(due) for due in view.due} & {SpotTrick, SpotSkippedCut}
         state, _ = GAME.apply(state, answer(need, source.at("answer", count)))
         count += 1
+
+
+@pytest.mark.parametrize("seed", [*range(6), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(6, 150))])
+def test_evenings_with_cards_that_nobody_sees(seed: int) -> None:
+    """People's hands stay unseen half of the time: nothing lies in two places, and nobody is told what it is."""
+    number = 2 + seed % 5
+    seating = Seating(tuple(Seat(f"S{at}", HUMAN if (at + seed) % 2 else "average") for at in range(number)))
+    options = Options(mode="wager", max_hands=6, cheating="story" if seed % 3 == 2 else True)
+    state: State = GAME.set_up(seating, options._asdict()).state
+    source = Source(f"unseen {seed}")
+    for turn in itertools.count():
+        need = GAME.pending(state)
+        if isinstance(need, Over):
+            break
+        draw = source.at(turn)
+        if isinstance(need, Luck):
+            person = need.seat is not None and not seating.seats[need.seat].npc
+            value = HIDDEN if need.secret and person and need.what == "hand" and draw.below(2) else need.law.draw(draw)
+        else:
+            view = GAME.view(state, need.seat)
+            assert GAME.pending(view) == need
+            # Whose own hand nobody knows would see it in a world.
+            if not view.unknown[need.seat]:
+                for world in itertools.islice(GAME.worlds(view, need.seat, source.placed(turn)), 2):
+                    assert GAME.view(world, need.seat) == view
+            value = some(state, need, draw)
+        state = GAME.apply(state, value).state
+        check_places(state)
+
+
+def some(state: State, need: Ask, draw: Stream) -> Any:
+    """Draw what may be chosen: no card that lies elsewhere, and seldom a charge."""
+    items: list[Any] = list(need.choices.items())
+    if need.what == "accusation" and draw.below(3):
+        return NOBODY
+    if isinstance(state, Hand) and state.unknown[need.seat]:
+        return draw.pick([one for one in items if not elsewhere(state) >> one & 1])
+    if need.what == "swap":
+        others = sum(own for seat, own in enumerate(state.hands) if seat != need.seat)
+        items = [one for one in items if one == KEEP or not others >> one[0] & 1]
+    return draw.pick(items)
+
+
+def check_places(state: State) -> None:
+    """No card lies in two places, and each is of the one pack."""
+    taken = 0
+    for place in (*state.hands, state.sly.palmed, state.seen if isinstance(state, Hand) else 0):
+        assert not place & taken
+        taken |= place
+    assert not taken >> PACK

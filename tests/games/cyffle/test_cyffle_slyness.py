@@ -11,23 +11,18 @@ import pytest
 from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice
 from gmkit.games.cyffle import npc
-from gmkit.games.cyffle.accusing import NOBODY
-from gmkit.games.cyffle.cheating import PALM, STACK, unnoticed
-from gmkit.games.cyffle.dealing import begin_hand
-from gmkit.games.cyffle.gains import what_it_buys
+from gmkit.games.cyffle.cheating import ACCUSE, CUT, LATER, NOBODY, PALM, QUIET, SKIP, STACK, unnoticed
+from gmkit.games.cyffle.events import Palmed, Stacked
 from gmkit.games.cyffle.game import settled
+from gmkit.games.cyffle.hand import begin_hand
 from gmkit.games.cyffle.model import Between, Manner, Options, Score, State, Table
-from gmkit.games.cyffle.noticing import ACCUSE, LATER, QUIET
-from gmkit.games.cyffle.npc.page import page
-from gmkit.games.cyffle.npc.slyness import ASKS, sly_choice, sly_opinions
-from gmkit.games.cyffle.npc.worths import SHARES, share
-from gmkit.games.cyffle.sleights import CUT, SKIP
-from gmkit.games.cyffle.sly_events import Palmed, Stacked
+from gmkit.games.cyffle.npc import page
+from gmkit.games.cyffle.npc.cheating import ASKS, SHARES, share, sly_choice, sly_opinions
+from gmkit.games.cyffle.odds import what_it_buys
 from gmkit.table.game import Ask, Luck, SeatNo
+from gmkit.table.odds import Opinion
 from gmkit.table.seats import Seat, Seating
-from gmkit.table.worlds import Opinion
-from tests.games.cyffle.cyffle_cheats import LAST_HAND, after, some
-from tests.games.cyffle.cyffle_table import GAME, card, cards
+from tests.games.cyffle.builders import GAME, LAST_HAND, after, card, cards, some
 
 SOURCE = Source("slyness")
 

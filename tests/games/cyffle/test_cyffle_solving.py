@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import pytest
 
-from gmkit.games.cyffle.deck import bits_of, card_of, rank_of, suit_of
-from gmkit.games.cyffle.solving import shares_by_card, solve_shares, solve_two, two_by_card
+from gmkit.games.cyffle.odds import shares_by_card, solve_shares, solve_two, two_by_card
+from gmkit.games.cyffle.pack import bits_of, card_of, rank_of, suit_of
 
 ORDER = "23456789TJQKA"
 SUITS = "CDHS"

@@ -9,20 +9,28 @@ from typing import Any
 import pytest
 
 from gmkit.cli import run
-from gmkit.games.cyffle.accusing import NOBODY
-from gmkit.games.cyffle.cheating import PALM
+from gmkit.games.cyffle.cheating import ACCUSE, CUT, LATER, NOBODY, PALM, QUIET
 from gmkit.games.cyffle.commands import DESK
-from gmkit.games.cyffle.dealing import begin_hand
+from gmkit.games.cyffle.events import Accused, CheatShown, HandVoid, KeptQuiet, Spotted
 from gmkit.games.cyffle.game import settled
+from gmkit.games.cyffle.hand import MATCH, SIT_OUT, begin_hand
 from gmkit.games.cyffle.model import Between, Bystander, Hand, Manner, Options, Score, State, Table
-from gmkit.games.cyffle.noticing import ACCUSE, LATER, QUIET
-from gmkit.games.cyffle.sleights import CUT
-from gmkit.games.cyffle.sly_events import Accused, CheatShown, HandVoid, KeptQuiet, Spotted
-from gmkit.games.cyffle.wagers import MATCH, SIT_OUT
 from gmkit.table.game import Ask, SeatNo
 from gmkit.table.seats import Seat, Seating
-from tests.games.cyffle.cyffle_cheats import LAST_HAND, after, dealt, evening, play_on, some, to_the_swap, what
-from tests.games.cyffle.cyffle_table import GAME, card, cards, seats
+from tests.games.cyffle.builders import (
+    GAME,
+    LAST_HAND,
+    after,
+    card,
+    cards,
+    dealt,
+    evening,
+    play_on,
+    seats,
+    some,
+    to_the_swap,
+    what,
+)
 
 BLIND = (Manner(distracted=True), Manner())
 FIRE = """kind: cyffle-situation

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gmkit.games.cyffle.deck import SUIT_BITS, bits_of, cards_in, full_pack, rank_of, suit_of
-from gmkit.games.cyffle.tricks import POINTS, STRENGTH, legal, points_in, winner
+from gmkit.games.cyffle.hand import POINTS, STRENGTH, legal, points_in, winner
+from gmkit.games.cyffle.pack import SUIT_BITS, bits_of, cards_in, full_pack, rank_of, suit_of
 
 
 def card(code: str) -> int:

@@ -9,11 +9,9 @@ import pytest
 from gmkit import games
 from gmkit.games.cypher.kinds import DECK, KINDS
 from gmkit.library import load
-from gmkit.library.bundle import bundled, load_trusted
 from gmkit.library.document import Document
-from gmkit.library.judging import validate
-from gmkit.shell.balance import balance
-from gmkit.shell.balance_report import OFTEN
+from gmkit.library.shelves import bundled, load_trusted, validate
+from gmkit.shell.balance import OFTEN, balance
 from tests.games.around import Around
 
 BUNDLED = bundled("content") / DECK.default

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from gmkit.cli import run as command
-from tests.games.cypher.written import Captured, answer, file, refused, told
+from tests.commands import Captured, answer, refused, told
+from tests.games.cypher.builders import file
 
 TABLE = "examples/cypher-table.yaml"
 CHOICE = "examples/cypher-choice.yaml"

@@ -13,12 +13,13 @@ import pytest
 
 from gmkit.games.cypher.content import LYING_OPS, PLACES, PLAYED_OPS, Character, Effect, Klass, NexusDeck
 from gmkit.games.cypher.kinds import KINDS
-from gmkit.library.bundle import bundled, schema
-from gmkit.library.codes import CODES
-from gmkit.library.diagnostics import Diagnostic
+from gmkit.library.check import inspect
+from gmkit.library.document import Diagnostic
+from gmkit.library.explain import CODES
 from gmkit.library.extends import WORDS
-from gmkit.library.inspection import inspect
 from gmkit.library.load import read
+from gmkit.library.shelves import bundled, schema
+from tests.cases import every_case
 
 NEXUS = bundled("content") / "cypher" / "nexus-19.yaml"
 LANTERN = Path(__file__).parents[3] / "examples" / "lantern-deck.yaml"
@@ -123,7 +124,7 @@ def test_a_good_deck_loads(tmp_path: Path) -> None:
     assert problems(tmp_path, SOUND) == []
 
 
-@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name.replace(" ", "-"))
+@every_case("fault", FAULTS)
 def test_a_fault_in_a_deck(tmp_path: Path, fault: Fault) -> None:
     assert SOUND.count(fault.old) == 1
     text = SOUND.replace(fault.old, fault.new)

@@ -23,7 +23,7 @@ from gmkit.games.cypher.events import (
 from gmkit.games.cypher.game import Cypher, settled
 from gmkit.games.cypher.model import DRAW
 from gmkit.table.game import Ask, Luck
-from tests.games.cypher.table import (
+from tests.games.cypher.builders import (
     HOUSE,
     PURGE,
     answered,

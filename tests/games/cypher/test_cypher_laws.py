@@ -10,9 +10,9 @@ import pytest
 
 from gmkit.chance.source import Source
 from gmkit.errors import ChanceError
-from gmkit.games.cypher.laws import CardUp, HandUp
 from gmkit.games.cypher.model import State
-from tests.games.cypher.table import HOUSE, named, position, seated
+from gmkit.games.cypher.moves import CardUp, HandUp
+from tests.games.cypher.builders import HOUSE, named, position, seated
 
 
 def state_of(*unseen: str) -> State:

@@ -9,18 +9,19 @@ from typing import Any
 import pytest
 
 from gmkit.chance.source import Source
+from gmkit.games.cypher import npc
 from gmkit.games.cypher.content import NexusDeck
 from gmkit.games.cypher.events import BY_DECK, DISPLAY
 from gmkit.games.cypher.game import Cypher
 from gmkit.games.cypher.model import DISCARD, DRAW, LEAVE, PASS, ROOM, TURN_END, State, Trigger
-from gmkit.games.cypher.npc import ceiling, consider, player, playouts
-from gmkit.games.cypher.npc.lore import NONE, Lore
+from gmkit.games.cypher.npc import ceiling, consider, player
+from gmkit.games.cypher.npc.habits import NONE, Lore
 from gmkit.games.cypher.setup import IGNORE, SUFFER
-from gmkit.library.bundle import bundled, load_trusted
+from gmkit.library.shelves import bundled, load_trusted
 from gmkit.table.game import HIDDEN, Ask, SeatNo
-from gmkit.table.paired import Sitter, settle
+from gmkit.table.odds import Opinion
 from gmkit.table.seats import LEVELS, Seat, Seating
-from gmkit.table.worlds import Opinion
+from gmkit.table.study import Sitter, settle
 
 LANTERN_FILE = Path(__file__).parents[3] / "examples" / "lantern-deck.yaml"
 HOUSE = Cypher(NexusDeck.from_data(load_trusted(bundled("content") / "cypher" / "nexus-19.yaml").data))
@@ -261,14 +262,14 @@ def test_who_samples_deals_keeps_to_what_it_passed_and_put_under_the_deck(
     own, public = state.unseen[0], state.unseen[1]
     state = state._replace(pack=(*state.pack[:-2], (own, 1), (public, 7)), unseen=state.unseen[2:])
     imagined: list[State] = []
-    sampled = playouts.deals
+    sampled = npc.deals
 
     def watched(*what: Any) -> Iterator[State]:
         for world in sampled(*what):
             imagined.append(world)
             yield world
 
-    monkeypatch.setattr(playouts, "deals", watched)
+    monkeypatch.setattr(npc, "deals", watched)
     thoughts(state, level)
     assert len(imagined) >= 8
     assert {world.hands[1] for world in imagined} == {state.hands[1]}

@@ -24,11 +24,10 @@ from gmkit.games.cypher.events import (
 from gmkit.games.cypher.game import Cypher
 from gmkit.games.cypher.model import State
 from gmkit.table.game import HIDDEN, Ask, Luck, Over
-from gmkit.table.log import entry, replay
 from gmkit.table.run import Moment as Turn
-from gmkit.table.run import Places, Said, run
+from gmkit.table.run import Places, Said, entry, replay, run
 from gmkit.table.seats import Seat, Seating
-from tests.games.cypher.table import (
+from tests.games.cypher.builders import (
     FORTY,
     HOUSE,
     SINGLES,

@@ -12,7 +12,7 @@ from gmkit.games.cypher.events import DisplayTurned, PassedCard, Played
 from gmkit.games.cypher.game import Cypher
 from gmkit.games.cypher.model import State
 from gmkit.table.game import HIDDEN, Ask, Luck, SeatNo
-from tests.games.cypher.table import (
+from tests.games.cypher.builders import (
     FORTY,
     HOUSE,
     TWELVE,

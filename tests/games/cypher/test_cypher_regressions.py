@@ -11,14 +11,14 @@ import pytest
 from gmkit.chance.source import Source
 from gmkit.cli import run as command
 from gmkit.games.cypher.commands import DESK
+from gmkit.games.cypher.ending import influence, scores
 from gmkit.games.cypher.events import Fetched, LeftArea, Spared, Swapped, TurnBegan
 from gmkit.games.cypher.game import Cypher
-from gmkit.games.cypher.scoring import influence, scores
-from gmkit.games.cypher.situation.reading import from_data
-from gmkit.games.cypher.situation.writing import to_data
-from gmkit.library.bundle import bundled
-from tests.games.cypher.table import HOUSE, answered, areas_of, deck, position, rows, seated, told_of, wander
-from tests.games.cypher.written import Captured, answer
+from gmkit.games.cypher.situation import from_data, to_data
+from gmkit.library.shelves import bundled
+from tests.cases import every_case
+from tests.commands import Captured, answer
+from tests.games.cypher.builders import HOUSE, answered, areas_of, deck, position, rows, seated, told_of, wander
 
 EXAMPLE = str(bundled("content").parent / "examples" / "cypher-choice.yaml")
 
@@ -35,7 +35,7 @@ def log(capsys: Captured, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Pa
     return path
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("at", "value"),
     [
         (("seats", 0, "hand"), 1e30), (("seats", 0, "hand"), 3.5), (("seats", 0, "hand"), True),

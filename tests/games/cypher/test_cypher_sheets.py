@@ -10,30 +10,23 @@ import pytest
 from gmkit.errors import SheetError
 from gmkit.games.cypher import GAME
 from gmkit.games.cypher.content import LYING_OPS, PLAYED_OPS, NexusDeck
-from gmkit.games.cypher.deck import Nexus
+from gmkit.games.cypher.ending import influence
 from gmkit.games.cypher.kinds import KINDS
-from gmkit.games.cypher.model import Options
+from gmkit.games.cypher.model import Nexus, Options
 from gmkit.games.cypher.prints import MAKERS, tally_of
-from gmkit.games.cypher.scoring import influence
 from gmkit.games.cypher.setup import POINTS_NEEDED, make_table
-from gmkit.games.cypher.sheets import Tally, cards, reference, tally
-from gmkit.games.cypher.sheets.emblems import kinds
-from gmkit.games.cypher.sheets.pictures import PICTURES, Facts
-from gmkit.games.cypher.sheets.reference import example
-from gmkit.games.cypher.sheets.rules_text import blocks
-from gmkit.games.cypher.sheets.tally import most_games
-from gmkit.games.cypher.sheets.wording import told
-from gmkit.library.bundle import bundled, load_trusted
-from gmkit.library.shelves import resolve
+from gmkit.games.cypher.sheets import Tally, cards, example, most_games, reference, tally
+from gmkit.games.cypher.sheets.cards import blocks, told
+from gmkit.games.cypher.sheets.look import PICTURES, Facts, kinds
+from gmkit.library.shelves import bundled, load_trusted, resolve
 from gmkit.printing.fonts import Fonts
 from gmkit.printing.pen import Form, Pen, Polygon, Text, walk
 from gmkit.printing.proof import problems
-from gmkit.printing.setting import Setting
 from gmkit.printing.shape import apply
-from gmkit.printing.sheet import Sheet
+from gmkit.printing.sheet import Setting, Sheet
 from gmkit.printing.theme import Ink
 from gmkit.table.seats import Seat, Seating
-from tests.games.cypher.written import at_random, stands
+from tests.games.cypher.builders import at_random, stands
 
 ROOT = Path(__file__).parents[3]
 HOUSE = load_trusted(bundled("content") / "cypher" / "nexus-19.yaml").data

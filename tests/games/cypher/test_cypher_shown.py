@@ -10,10 +10,10 @@ import pytest
 
 from gmkit.errors import UnknownName
 from gmkit.games.cypher.exhibits import exhibits
-from gmkit.library.bundle import bundled
 from gmkit.library.credit import NO_LICENCE
 from gmkit.library.load import read
-from tests.games.cypher.written import Captured, answer, refused, told
+from gmkit.library.shelves import bundled
+from tests.commands import Captured, answer, refused, told
 
 NEXUS = bundled("content") / "cypher" / "nexus-19.yaml"
 LANTERN = Path(__file__).parents[3] / "examples" / "lantern-deck.yaml"

@@ -11,13 +11,13 @@ import pytest
 from gmkit.cli import run as command
 from gmkit.games.cypher.kinds import KINDS
 from gmkit.games.cypher.model import State
-from gmkit.games.cypher.situation.phases import phase_of
-from gmkit.games.cypher.situation.reading import from_data
-from gmkit.games.cypher.situation.writing import to_data
-from gmkit.library.inspection import inspect
+from gmkit.games.cypher.situation import from_data, phase_of, to_data
+from gmkit.library.check import inspect
 from gmkit.library.write import dump
 from gmkit.table.game import HIDDEN, Ask, Luck
-from tests.games.cypher.written import Captured, at_random, file, game, named, stands
+from tests.cases import every_case
+from tests.commands import Captured
+from tests.games.cypher.builders import HOUSE, at_random, file, named, stands
 
 THREE = "seats:\n  - {name: Ana, level: human}\n  - {name: Bo}\n  - {name: Cy}\n"
 
@@ -25,7 +25,7 @@ THREE = "seats:\n  - {name: Ana, level: human}\n  - {name: Bo}\n  - {name: Cy}\n
 def again(state: State) -> State:
     """Write a record and read it."""
     data = to_data(state)
-    return from_data(data, game().nexus, data["options"]).state
+    return from_data(data, HOUSE.nexus, data["options"]).state
 
 
 def relabelled(state: State) -> tuple[object, ...]:
@@ -54,7 +54,7 @@ def relabelled(state: State) -> tuple[object, ...]:
     (3, {"campaign": True, "turn_cap": 6}),
 ])  # fmt: skip
 def test_every_moment_comes_back(seats: int, options: Mapping[str, Any], tmp_path: Path) -> None:
-    rules, met = game(), set()
+    rules, met = HOUSE, set()
     for seed in range(2):
         for number, state in enumerate(at_random(seats, seed, **options)):
             met.add(phase_of(state))
@@ -103,23 +103,23 @@ def test_each_part_of_a_table_is_where_the_file_says() -> None:
 def test_what_is_left_out_follows() -> None:
     state = stands({"seats": [{"name": "Ana", "level": "human"}, {"name": "Bo"}, {"name": "Cy", "hand": ["hacker"]}]})
     assert state.hands[0] == (HIDDEN, HIDDEN, HIDDEN)
-    need = game().pending(state)
+    need = HOUSE.pending(state)
     # Bo is an NPC and is dealt two cards; before that the deck has everything that is not in a hand.
     assert isinstance(need, Luck)
     assert (need.what, need.seat) == ("hand", 1)
     assert len(state.pack) == 19 - 3 - 1
-    after = game().apply(state, need.law.parse(["coder", "fixer"])[0]).state
+    after = HOUSE.apply(state, need.law.parse(["coder", "fixer"])[0]).state
     assert named(after, after.hands[1]) == ["coder", "fixer"]
-    display = game().pending(after)
+    display = HOUSE.pending(after)
     assert isinstance(display, Luck)
     assert display.what == "Display"
-    begun = game().apply(after, display.law.parse(["executive"])[0]).state
-    play = game().pending(begun)
+    begun = HOUSE.apply(after, display.law.parse(["executive"])[0]).state
+    play = HOUSE.pending(begun)
     assert isinstance(play, Ask)
     assert (play.what, play.seat, len(begun.pack)) == ("play", 0, 12)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("body", "place", "why"),
     [
         (THREE.replace("{name: Bo}", "{name: Bo, area: [wizard]}"), "5:23", 'no card called "wizard"'),

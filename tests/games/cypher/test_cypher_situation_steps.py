@@ -13,15 +13,14 @@ from gmkit.cli import run as command
 from gmkit.games.cypher.game import Cypher
 from gmkit.games.cypher.kinds import KINDS
 from gmkit.games.cypher.model import State
-from gmkit.games.cypher.situation.reading import from_data
-from gmkit.games.cypher.situation.writing import to_data
-from gmkit.library.bundle import bundled
-from gmkit.library.judging import validate
+from gmkit.games.cypher.situation import from_data, to_data
 from gmkit.library.load import parse
+from gmkit.library.shelves import bundled, validate
 from gmkit.library.write import dump
 from gmkit.table.game import HIDDEN, Ask, Luck
-from tests.games.cypher.table import HOUSE, seated, wander
-from tests.games.cypher.written import Captured, file, named, stands
+from tests.cases import every_case
+from tests.commands import Captured
+from tests.games.cypher.builders import HOUSE, file, named, seated, stands, wander
 
 EXAMPLE = str(bundled("content").parent / "examples" / "cypher-table.yaml")
 
@@ -122,7 +121,7 @@ HELD = "hand: [fixer, coder, executive]"
 FULL = "area: [hacker, corp-overseer, aristocrat], " + HELD
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("body", "why"),
     [
         # What comes before takes the card away that a later step is about.

@@ -10,21 +10,20 @@ import pytest
 from gmkit.chance.source import Source
 from gmkit.cli import run as command
 from gmkit.games.cypher.content import NexusDeck
+from gmkit.games.cypher.ending import influence
 from gmkit.games.cypher.game import Cypher
 from gmkit.games.cypher.kinds import KINDS
 from gmkit.games.cypher.model import Options
-from gmkit.games.cypher.scoring import influence
-from gmkit.games.cypher.sheets import cards, reference
-from gmkit.games.cypher.sheets.reference import example
-from gmkit.library.inspection import inspect
+from gmkit.games.cypher.sheets import cards, example, reference
+from gmkit.library.check import inspect
 from gmkit.library.load import read
 from gmkit.printing.fonts import Fonts
 from gmkit.printing.pen import Text, walk
 from gmkit.printing.proof import problems
-from gmkit.printing.setting import Setting
+from gmkit.printing.sheet import Setting
 from gmkit.table.game import Over
-from tests.games.cypher.table import answered, areas_of, position, seated, wander
-from tests.games.cypher.written import Captured, answer
+from tests.commands import Captured, answer
+from tests.games.cypher.builders import answered, areas_of, position, seated, wander
 
 HEAD = """\
 kind: cypher-deck

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from gmkit.games.cypher import telling
 from gmkit.games.cypher.events import (
     CampaignScored,
     CampaignWon,
@@ -29,12 +28,13 @@ from gmkit.games.cypher.events import (
     Swapped,
     TurnBegan,
 )
+from gmkit.games.cypher.telling import story
 from gmkit.shell.desk import seen_by
 from gmkit.table.seats import Seat, Seating
-from tests.games.cypher.written import game, seat
+from tests.games.cypher.builders import HOUSE, seat
 
 SEATING = Seating((Seat("Vesper"), Seat("Ilo"), Seat("Karst")))
-DECK = game().deck
+DECK = HOUSE.deck
 VE, IL, KA = seat(0), seat(1), seat(2)
 
 
@@ -45,12 +45,12 @@ def number(word: str, copy: int = 0) -> int:
 
 def beats(*events: Event) -> list[str]:
     """Give the beats, without the notice about the deck."""
-    return [line for line in telling.beats(DECK)(events, SEATING) if line != DECK.notice]
+    return [line for line in story.beats(DECK)(events, SEATING) if line != DECK.notice]
 
 
 def row(*events: Event) -> list[str]:
     """Give the sentences of events in a row."""
-    return [text for text in telling.together(DECK)(events, SEATING) if text]
+    return [text for text in story.together(DECK)(events, SEATING) if text]
 
 
 TECHNO, EXEC = number("technomancer"), number("executive")
@@ -137,7 +137,7 @@ def test_the_figures_of_a_single_game_stand_in_its_headline_alone() -> None:
     ended = campaign(2, (0, 0, 1))[3]
     alone = "The end: Karst wins. Before them lie: Vesper twice the Technomancer."
     assert row(ended) == beats(ended) == [alone]
-    assert "Vesper 4, Ilo 5, Karst 9" in telling.outline(DECK)([ended], SEATING)
+    assert "Vesper 4, Ilo 5, Karst 9" in story.outline(DECK)([ended], SEATING)
     assert "Vesper 4, Ilo 5, Karst 9" in row(*campaign(2, (0, 0, 1)))[-2]
 
 

@@ -8,9 +8,9 @@ from gmkit.chance.source import Source
 from gmkit.games.cypher.commands import DESK
 from gmkit.games.cypher.game import Cypher
 from gmkit.games.cypher.model import State
-from gmkit.shell.measure import compare
+from gmkit.shell.study import compare
 from gmkit.table.game import Ask, Luck, SeatNo
-from tests.games.cypher.strength import OPEN, measured
+from tests.games.cypher.builders import OPEN, measured
 from tests.games.cypher.test_cypher_npc import HOUSE, LANTERN, position
 
 pytestmark = pytest.mark.heavy
@@ -61,7 +61,7 @@ def test_who_sees_every_hand_beats_average_players(game: Cypher) -> None:
 
 
 def test_the_worlds_of_playouts_leave_nothing_to_luck() -> None:
-    from gmkit.games.cypher.npc.playouts import deals
+    from gmkit.games.cypher.npc import deals
 
     state: State = position(["", "", ""], ["hacker executive coder", "corp-overseer fixer", "extractor"], "fixer")
     view = HOUSE.view(state, SeatNo(0))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from gmkit.games.cypher import telling
 from gmkit.games.cypher.events import (
     CampaignWon,
@@ -21,9 +19,11 @@ from gmkit.games.cypher.events import (
     Swapped,
     TurnBegan,
 )
+from gmkit.games.cypher.telling import story
 from gmkit.shell.desk import seen_by
 from gmkit.table.seats import Seat, Seating
-from tests.games.cypher.written import game, seat, stands
+from tests.cases import every_case
+from tests.games.cypher.builders import HOUSE, seat, stands
 
 SEATING = Seating((Seat("Vesper"), Seat("Ilo"), Seat("Karst")))
 NOTICE = "Card values, copies and several effects are house values; the printed 2014 cards were not available."
@@ -31,15 +31,15 @@ NOTICE = "Card values, copies and several effects are house values; the printed 
 
 def number(word: str) -> int:
     """Give the first card of a character."""
-    deck = game().deck
+    deck = HOUSE.deck
     return next(card for card in range(deck.total) if deck.character(card).id == word)
 
 
 def tell(event: Event) -> str:
-    return telling.teller(game().deck)(event, SEATING)
+    return telling.teller(HOUSE.deck)(event, SEATING)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("event", "sentence"),
     [
         (FirstPlayer(seat(1)), f"Ilo begins. {NOTICE}"),
@@ -78,22 +78,22 @@ def test_what_was_passed_is_told_to_the_two_who_know() -> None:
 
 
 def test_the_whole_in_a_line_and_in_a_few() -> None:
-    deck = game().deck
+    deck = HOUSE.deck
     events: list[Event] = [
         FirstPlayer(seat(0)), TurnBegan(seat(0), 1), TurnBegan(seat(1), 2),
         EndTriggered(seat(1), "card", number("cypher-anomaly")), TurnBegan(seat(2), 3, last=True),
         GameEnded((3, 4, 9), seat(2), False, seat(1), "card"),
     ]  # fmt: skip
     line = "Karst wins with 9 influence after 3 turns (Vesper 3, Ilo 4, Karst 9, house values)."
-    assert telling.outline(deck)(events, SEATING) == line
-    beats = telling.beats(deck)(events, SEATING)
+    assert story.outline(deck)(events, SEATING) == line
+    beats = story.beats(deck)(events, SEATING)
     assert beats[0] == "Vesper begins."
     assert beats[1].startswith("Turn 2: Ilo brings the end")
     assert beats[-1] == NOTICE
     won = [*events, CampaignWon(seat(2), (0, 1, 3), 4)]
     line = "Karst wins the campaign after 4 games (Vesper 0, Ilo 1, Karst 3)."
-    assert telling.outline(deck)(won, SEATING) == line
-    assert telling.outline(deck)(events[:3], SEATING) == "the game goes on."
+    assert story.outline(deck)(won, SEATING) == line
+    assert story.outline(deck)(events[:3], SEATING) == "the game goes on."
 
 
 def test_what_a_seat_sees() -> None:
@@ -104,7 +104,7 @@ def test_what_a_seat_sees() -> None:
         ],
         "display": "archivist", "bottom": ["aristocrat"], "trigger": {"seat": "Bo"}, "phase": "draw",
     })  # fmt: skip
-    lines = telling.glance(game().deck)(game().view(state, seat(0)), 0)
+    lines = telling.glance(HOUSE.deck)(HOUSE.view(state, seat(0)), 0)
     assert lines == [
         "Ana's area, influence 8: Syndicate Chief and Hacker.",
         "Bo's area is empty.",

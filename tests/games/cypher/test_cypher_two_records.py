@@ -12,10 +12,9 @@ from gmkit.chance.source import Source, Stream
 from gmkit.games.cypher.events import DisplayTurned, DrewCard, PassedCard
 from gmkit.games.cypher.game import Cypher
 from gmkit.games.cypher.model import CardAt, State
-from gmkit.games.cypher.situation.reading import from_data
-from gmkit.games.cypher.situation.writing import to_data
+from gmkit.games.cypher.situation import from_data, to_data
 from gmkit.table.game import HIDDEN, Ask, Luck, Over
-from tests.games.cypher.table import SINGLES, answered, named, position, seated, told_of
+from tests.games.cypher.builders import SINGLES, answered, named, position, seated, told_of
 
 GAME = Cypher(SINGLES)
 """Every name once, so that a card is the same in both records."""

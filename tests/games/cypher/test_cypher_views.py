@@ -15,7 +15,7 @@ from gmkit.games.cypher.model import State
 from gmkit.games.cypher.moves import insert
 from gmkit.shell.desk import seen_by
 from gmkit.table.game import HIDDEN, Ask, SeatNo
-from tests.games.cypher.table import (
+from tests.games.cypher.builders import (
     FORTY,
     HOUSE,
     SINGLES,

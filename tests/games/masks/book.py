@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from gmkit.games.masks import events as e
-from gmkit.games.masks.encounter import Attempt
-from gmkit.games.masks.model import State
+from gmkit.games.masks.model import Attempt, State
 from gmkit.table.game import Hidden
 
 Levels = dict[tuple[int, int], "Marks"]

@@ -7,13 +7,11 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from gmkit.chance.source import Source, Stream
-from gmkit.games.masks import GAME
-from gmkit.games.masks import world as worlds
-from gmkit.games.masks.encounter import BACKDOWN, DESPERATE
+from gmkit.games.masks import GAME, content
 from gmkit.games.masks.game import Masks
-from gmkit.games.masks.model import BETRAY, GLORIFY, SEDUCE, UNCAST, Objective, State
-from gmkit.games.masks.steps.allies import ENOUGH
-from gmkit.games.masks.steps.opening import DRAW, WRITE
+from gmkit.games.masks.model import BACKDOWN, BETRAY, DESPERATE, GLORIFY, SEDUCE, UNCAST, Objective, State
+from gmkit.games.masks.rules.influence import ENOUGH
+from gmkit.games.masks.rules.setting_up import DRAW, WRITE
 from gmkit.table.choices import Either, Number, Some
 from gmkit.table.game import HIDDEN, Ask, Hidden, Luck
 from gmkit.table.run import UNSEEN, Answer, Places, Said, by_seat, drawn
@@ -28,9 +26,9 @@ Pick = Callable[[State, Ask, Stream], Hashable]
 
 
 @cache
-def city() -> worlds.World:
+def city() -> content.World:
     """Give the bundled content."""
-    return worlds.load((), None)
+    return content.load((), None)
 
 
 def chance(stream: Stream, percent: int) -> bool:

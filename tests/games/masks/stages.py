@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from gmkit.games.masks import relationships
-from gmkit.games.masks.encounter import OPPOSED
+from gmkit.games.masks.content import World
 from gmkit.games.masks.game import Masks
-from gmkit.games.masks.model import Due, Held, HiddenAction, Objective, Options
-from gmkit.games.masks.quick.tables import laid
-from gmkit.games.masks.ties import Feeling
-from gmkit.games.masks.world import World
+from gmkit.games.masks.model import OPPOSED, Feeling, Held, HiddenAction, Objective, Options, StepRecord
+from gmkit.games.masks.rules import relationships
+from gmkit.games.masks.rules.challenges import CallChallenge
+from gmkit.games.masks.rules.setting_up import laid
 from gmkit.table.game import Ask, Over, SeatNo
 from gmkit.table.run import forced
 from tests.games.masks.gamblers import city
@@ -62,7 +61,7 @@ def felt(level: int) -> Feeling:
     return relationships.begin(level, enduring=False)
 
 
-CALL = Due("call", CELIA, (OPPOSED, DAV))
+CALL = CallChallenge(CELIA, OPPOSED, DAV)
 """Celia challenges Dav."""
 
 
@@ -132,7 +131,7 @@ class Stage:
         )
         self.events: list[Any] = []
 
-    def begin(self, *dues: Due) -> Stage:
+    def begin(self, *dues: StepRecord) -> Stage:
         """Put these steps on the agenda, the first to do first, and go on to the first question."""
         self.state = self.state._replace(agenda=tuple(reversed(dues)))
         self._take(self.game.resume(self.state))

@@ -7,13 +7,13 @@ from typing import Any
 import yaml
 
 from gmkit.games import masks
+from gmkit.games.masks.content import load
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.model import State
 from gmkit.games.masks.situation import from_data
-from gmkit.games.masks.world import load
 from gmkit.printing.sheet import Sheet
 from gmkit.shell.desk import Start
-from gmkit.shell.press import Filling, Order
+from gmkit.shell.print import Filling, Order
 from gmkit.table.game import SeatNo
 from tests import pressed
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gmkit.games.masks import events as e
-from gmkit.games.masks.model import BETRAY, GLORIFY, HUMILIATE, SEDUCE, Due, HiddenAction, Objective
-from gmkit.games.masks.steps.declaring import actions_of
+from gmkit.games.masks.model import BETRAY, GLORIFY, HUMILIATE, SEDUCE, HiddenAction, Objective
+from gmkit.games.masks.rules.actions import actions_of
+from gmkit.games.masks.rules.rounds import BeginRound, EndScene, PutOnMask, TakeTurn, VisitMarket
 from tests.games.masks.stages import BO, CALL, CELIA, DAV, Person, Power, Stage, opened, party
 
 SECRETS = (HiddenAction("Feed stray cats", 3), HiddenAction("Count exits", 2), HiddenAction("Mend things", 1))
@@ -32,7 +33,7 @@ def test_a_major_coup_with_hidden_actions_alone_earns_a_character() -> None:
     assert stage.face == (45, 5)
     assert stage.tokens == (10, 10), "the winner's Hidden Face comes back"
     # It counts for the standing, and each of its actions may now be done openly.
-    stage.begin(Due("round")).play("scene: A ball", "Dav, whereabouts: main", "Celia, mask: own Character")
+    stage.begin(BeginRound()).play("scene: A ball", "Dav, whereabouts: main", "Celia, mask: own Character")
     (named,) = stage.told(e.ArbiterNamed)
     assert named.standings == (45 + 12 + 6, 5 + 11)
 
@@ -140,7 +141,7 @@ def denounced(powers: dict[str, Power] | None = None, bo: int = 0) -> Stage:
         Person(feels={CELIA: -1}),
         Person(feels={commission: bo}),
         powers=powers,
-    ).begin(Due("turn", CELIA, (0, False)))
+    ).begin(TakeTurn(CELIA, 0, False))
     stage.play("turn: unopposed", "aims: none", "actions: h:0", "domino: 2:2")
     assert stage.tokens[CELIA] == 10, "the conflict pays 2, the even draw nothing, and nothing failed"
     return stage.play("Dav, denounce: yes")
@@ -185,7 +186,7 @@ def test_a_commission_that_no_longer_likes_the_accused_does_not_help() -> None:
 
 def test_one_denunciation_is_enough() -> None:
     stage = Stage(Person(9, 8, "qh", TORN), Person(feels={CELIA: -1}), Person(feels={CELIA: -1}))
-    stage.begin(Due("turn", CELIA, (0, False))).play("turn: unopposed", "aims: none", "actions: h:0", "domino: 2:2")
+    stage.begin(TakeTurn(CELIA, 0, False)).play("turn: unopposed", "aims: none", "actions: h:0", "domino: 2:2")
     stage.play("Dav, denounce: no", "Bo, denounce: yes", "Celia, actions: none", "domino: 1:1", "domino: 6:0")
     assert stage.told(e.Denounced) == [e.Denounced(CELIA, BO)]
     assert stage.next == ""
@@ -195,7 +196,7 @@ def test_alienation() -> None:
     """Hidden Face 8 over Face 3 adds 2 to the inner court; only the actual pips move feelings."""
     commission, personalists = party(1, "Commission"), party(1, "Personalists")
     powers = {"Commission": Power({CELIA: 5}), "Personalists": Power({CELIA: -5})}
-    stage = Stage(Person(3, 8, feels={commission: 1}), powers=powers).begin(Due("scene ends", None, ("here",)))
+    stage = Stage(Person(3, 8, feels={commission: 1}), powers=powers).begin(EndScene("here"))
     stage.play("domino: 3:4")
     assert stage.told(e.AlienationDrawn) == [e.AlienationDrawn(CELIA, 2, 3, 4, alienated=True, shift=3)]
     assert stage.state.avatars[CELIA].alienated
@@ -205,23 +206,23 @@ def test_alienation() -> None:
 
 @pytest.mark.parametrize(("tokens", "draws"), [(6, 0), (7, 1)])
 def test_a_hidden_face_may_exceed_the_face_by_three(tokens: int, draws: int) -> None:
-    stage = Stage(Person(3, tokens)).begin(Due("scene ends", None, ("here",)))
+    stage = Stage(Person(3, tokens)).begin(EndScene("here"))
     assert (stage.next == "domino") == bool(draws)
 
 
 def test_a_mask_bought() -> None:
-    stage = Stage(Person(10, 12, "qh"), Person(10, 9, "js")).begin(Due("market", CELIA))
+    stage = Stage(Person(10, 12, "qh"), Person(10, 9, "js")).begin(VisitMarket(CELIA))
     stage.play("market: buy Taria the Adventuress for 12")
     assert stage.told(e.MaskBought) == [e.MaskBought(CELIA, "qs", 12)]
     assert stage.tokens == (0, 9)
     assert [one.mask for one in stage.state.avatars[CELIA].masks] == ["qh", "qs"]
     assert "qs" not in stage.state.stock
-    stage.begin(Due("round")).play("scene: A ball")
+    stage.begin(BeginRound()).play("scene: A ball")
     assert stage.told(e.ArbiterNamed)[0].standings == (10 + 12 + 12, 10 + 11)
 
 
 def test_the_only_mask_sold_pays_towards_another_at_once() -> None:
-    stage = Stage(Person(10, 6, "qh", TORN), Person(10, 9, "js")).begin(Due("market", CELIA))
+    stage = Stage(Person(10, 6, "qh", TORN), Person(10, 9, "js")).begin(VisitMarket(CELIA))
     stage.play("market: offer The Flirt", "Celia, price: 4")
     need = stage.game.pending(stage.state)
     assert "for 4 Hidden Face" in need.choices.expects()  # type: ignore[union-attr]
@@ -232,16 +233,14 @@ def test_the_only_mask_sold_pays_towards_another_at_once() -> None:
     assert [one.mask for one in stage.state.avatars[CELIA].masks] == ["bj"]
     assert [one.mask for one in stage.state.avatars[DAV].masks] == ["js", "qh"]
     # What contradicts the mask she was dealt still pays; it breaches nothing that she wears.
-    stage.begin(Due("mask", CELIA)).play("mask: Enkeli the Trickster")
+    stage.begin(PutOnMask(CELIA)).play("mask: Enkeli the Trickster")
     known = actions_of(stage.world, stage.state, CELIA)
     assert [(one.bonus, one.breach) for ref, one in known.items() if ref == "h:0"] == [(2, False)]
     assert not any(one.bonus for ref, one in known.items() if ref.startswith("p:"))
 
 
 def test_a_promise_cut_may_be_answered_with_a_colder_feeling() -> None:
-    stage = Stage(Person(0, 0, feels={DAV: 4}), Person(5, 0, promises={CELIA: 6})).begin(
-        Due("scene ends", None, ("here",))
-    )
+    stage = Stage(Person(0, 0, feels={DAV: 4}), Person(5, 0, promises={CELIA: 6})).begin(EndScene("here"))
     stage.play("Celia, promise to change: Dav", "Celia, new promise: 4")
     stage.play("Dav, promise to change: Celia", "Dav, new promise: 1")
     need = stage.game.pending(stage.state)

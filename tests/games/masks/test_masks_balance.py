@@ -10,13 +10,9 @@ from gmkit import games
 from gmkit.games.masks.balance import BALANCE
 from gmkit.games.masks.kinds import CITY, FACTIONS, KINDS, POOL, SET
 from gmkit.library import load
-from gmkit.library.bundle import bundled, load_trusted
-from gmkit.library.diagnostics import Severity
-from gmkit.library.document import Document
-from gmkit.library.judging import validate
-from gmkit.library.kinds import Kind
-from gmkit.shell.balance import balance
-from gmkit.shell.balance_report import RARELY
+from gmkit.library.document import Document, Kind, Severity
+from gmkit.library.shelves import bundled, load_trusted, validate
+from gmkit.shell.balance import RARELY, balance
 from tests.games.around import Around
 
 HEAD = "kind: {kind}\nschema_version: 1\nid: own\ntitle: Own\nsource: {{title: Own, author: Ana, certainty: house}}\n"

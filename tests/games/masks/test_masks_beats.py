@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gmkit.games.masks import events as happening
-from gmkit.games.masks.encounter import HIDDEN_FACE, PROPER, Attempt, Declared, Flow
+from gmkit.games.masks.content import World, load
 from gmkit.games.masks.events import (
     ActionsDeclared,
     AimsDeclared,
@@ -38,9 +38,8 @@ from gmkit.games.masks.events import (
     TurnPassed,
     WhereaboutsDeclared,
 )
-from gmkit.games.masks.model import HiddenAction, Objective
+from gmkit.games.masks.model import HIDDEN_FACE, PROPER, Attempt, Declared, Flow, HiddenAction, Objective
 from gmkit.games.masks.telling import beats, outline
-from gmkit.games.masks.world import World, load
 from gmkit.table.game import SeatNo
 from gmkit.table.seats import Seat, Seating
 

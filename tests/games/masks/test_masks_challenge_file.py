@@ -7,20 +7,18 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from gmkit.chance.dominoes import Domino
+from gmkit.chance.pieces import Domino
 from gmkit.cli import run
 from gmkit.errors import UnknownReference
-from gmkit.games.masks.described.challenge import Described, described, read
-from gmkit.games.masks.encounter import Declared, Encounter, Loan, Side
+from gmkit.games.masks.content import World, load
+from gmkit.games.masks.described import Described, described, read
 from gmkit.games.masks.kinds import CHALLENGE, KINDS
-from gmkit.games.masks.model import Held, Options, Whereabouts
-from gmkit.games.masks.ties import Feeling
-from gmkit.games.masks.world import World, load
-from gmkit.library.diagnostics import Diagnostic
-from gmkit.library.document import Document
-from gmkit.library.judging import validate
+from gmkit.games.masks.model import Declared, Encounter, Feeling, Held, Loan, Options, Side, Whereabouts
+from gmkit.library.document import Diagnostic, Document
 from gmkit.library.load import parse
 from gmkit.library.load import read as read_file
+from gmkit.library.shelves import validate
+from tests.cases import every_case
 from tests.games.around import judge
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "celia-and-dav.yaml"
@@ -257,7 +255,7 @@ def test_both_are_sound() -> None:
 CASES = [*((BALL, fault) for fault in AT_THE_BALL), *((CHAIN, fault) for fault in IN_A_CHAIN)]
 
 
-@pytest.mark.parametrize(("text", "fault"), CASES, ids=lambda part: part.new if isinstance(part, Fault) else "")
+@every_case(("text", "fault"), CASES)
 def test_a_fault_and_its_place(text: str, fault: Fault) -> None:
     text, place = fault.made(text)
     found = problems(text)

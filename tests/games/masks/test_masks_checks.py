@@ -9,9 +9,10 @@ import pytest
 
 from gmkit.games.masks.content import MaskSet
 from gmkit.games.masks.kinds import KINDS
-from gmkit.library.diagnostics import Diagnosed, Diagnostic
+from gmkit.library.document import Diagnosed, Diagnostic
 from gmkit.library.load import read
 from gmkit.library.shelves import resolve
+from tests.cases import every_case
 from tests.games.around import judge
 
 SOUND = """\
@@ -141,7 +142,7 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "wanted"), BAD)
+@every_case(("old", "new", "wanted"), BAD)
 def test_each_check_points_at_its_place(
     tmp_path: Path, old: str, new: str, wanted: list[tuple[str, int, int, str, str]]
 ) -> None:

@@ -13,31 +13,18 @@ from typing import Any
 import pytest
 
 from gmkit.cli import run
-from gmkit.library.bundle import bundled
+from gmkit.library.shelves import bundled
+from tests.cases import every_case
+from tests.commands import answer, refused
 
 Captured = pytest.CaptureFixture[str]
 THREE = ["--do", "Pose dramatically", "--do", "Dress stylishly", "--do", "Attempt to impress"]
 SWORDSMAN = ["challenge", "masks", "unopposed", "Dashing Swordsman"]
 
 
-def answer(capsys: Captured, *arguments: str) -> dict[str, Any]:
-    assert run([*arguments, "--json"]) == 0
-    found: dict[str, Any] = json.loads(capsys.readouterr().out)
-    return found
-
-
 def result(capsys: Captured, *arguments: str) -> dict[str, Any]:
     found: dict[str, Any] = answer(capsys, *arguments)["result"]
     return found
-
-
-def refused(capsys: Captured, *arguments: str) -> str:
-    assert run(list(arguments)) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    lines: list[str] = err.splitlines()
-    assert len(lines) == 1
-    return lines[0]
 
 
 @pytest.mark.parametrize(
@@ -145,7 +132,7 @@ def test_odds_with_options_and_a_hidden_action(capsys: Captured) -> None:
     assert "Hidden Face +1.86 on average" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("arguments", "says"),
     [
         (["acolyte", "--do", "support"], ["Sun", "Moon"]),
@@ -171,10 +158,10 @@ def test_odds_with_options_and_a_hidden_action(capsys: Captured) -> None:
     ],
 )
 def test_refusals(capsys: Captured, arguments: list[str], says: list[str]) -> None:
-    message = refused(capsys, "challenge", "masks", "unopposed", *arguments)
+    message = refused(capsys, 2, "challenge", "masks", "unopposed", *arguments)
     assert all(words in message for words in says)
     if "--roll" not in arguments:
-        assert refused(capsys, "odds", "masks", "unopposed", *arguments) == message
+        assert refused(capsys, 2, "odds", "masks", "unopposed", *arguments) == message
 
 
 def test_what_cannot_succeed_is_warned_of(capsys: Captured) -> None:
@@ -236,7 +223,7 @@ def test_a_set_of_ones_own_takes_the_place_of_the_bundled_one(capsys: Captured, 
     own.write_text(text.replace("Dashing Swordsman", "Velvet Thief"), encoding="utf-8")
     content = ["--do", "pose", "--content", str(own)]
     assert result(capsys, "challenge", "masks", "unopposed", "Velvet Thief", *content, "--roll", "3:1")["face"] == 2
-    assert "Dashing Swordsman" in refused(capsys, *SWORDSMAN, *content, "--roll", "3:1")
+    assert "Dashing Swordsman" in refused(capsys, 2, *SWORDSMAN, *content, "--roll", "3:1")
 
 
 def test_the_trimmed_king(capsys: Captured) -> None:

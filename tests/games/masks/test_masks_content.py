@@ -17,11 +17,10 @@ from gmkit.games.masks.exhibits import exhibits
 from gmkit.games.masks.kinds import KINDS
 from gmkit.games.masks.sheets.look import look_of
 from gmkit.games.masks.sheets.mask_art import OUTLINES
-from gmkit.library.bundle import bundled, schema
-from gmkit.library.diagnostics import Severity
-from gmkit.library.inspection import inspect
-from gmkit.library.shelves import resolve
-from gmkit.printing.glyphs import GLYPHS
+from gmkit.library.check import inspect
+from gmkit.library.document import Severity
+from gmkit.library.shelves import bundled, resolve, schema
+from gmkit.printing.marks import GLYPHS
 
 OWN = """\
 kind: mask-set

@@ -6,23 +6,33 @@ from collections.abc import Mapping
 
 import pytest
 
-from gmkit.games.masks.detection import achieved, champions, loss
-from gmkit.games.masks.encounter import (
+from gmkit.games.masks.model import (
     BACKDOWN,
+    BETRAY,
     DRAWN,
+    GLORIFY,
     HIDDEN_FACE,
+    HUMILIATE,
+    NEUTRAL,
     OPPOSED,
     PROPER,
+    SEDUCE,
     TRIAL,
     UNOPPOSED,
     Attempt,
+    Avatar,
     Encounter,
+    Feeling,
+    Hall,
     Loan,
+    Notes,
+    Objective,
+    Options,
     Refusal,
     Side,
+    State,
 )
-from gmkit.games.masks.model import BETRAY, GLORIFY, HUMILIATE, SEDUCE, Avatar, Hall, Notes, Objective, Options, State
-from gmkit.games.masks.ties import NEUTRAL, Feeling
+from gmkit.games.masks.rules.objectives import achieved, champions, loss
 from gmkit.table.game import HIDDEN, Hidden, SeatNo
 from gmkit.table.seats import Seat, Seating
 

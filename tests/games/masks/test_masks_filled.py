@@ -6,18 +6,13 @@ import pytest
 
 from gmkit.chance.source import Source
 from gmkit.games.masks import prints
-from gmkit.games.masks.model import State
+from gmkit.games.masks.model import Feeling, State
 from gmkit.games.masks.sheets import Tracker, tracker
-from gmkit.games.masks.sheets.debts import Debt
-from gmkit.games.masks.sheets.deeds import Deed
+from gmkit.games.masks.sheets.deeds import Debt, Deed, Goal, Owned
 from gmkit.games.masks.sheets.filled import gm_sheet_of, tracker_of
-from gmkit.games.masks.sheets.gm_sheet import GmSheet
-from gmkit.games.masks.sheets.goals import Goal
-from gmkit.games.masks.sheets.relations import Tie
-from gmkit.games.masks.sheets.track import Level
-from gmkit.games.masks.sheets.tracker_head import Purse
-from gmkit.games.masks.sheets.wardrobe import Owned
-from gmkit.games.masks.ties import Feeling
+from gmkit.games.masks.sheets.gm import GmSheet
+from gmkit.games.masks.sheets.look import Level
+from gmkit.games.masks.sheets.tracker import Purse, Tie
 from gmkit.printing.pen import Rect, walk
 from gmkit.printing.sheet import Page
 from gmkit.table.game import HIDDEN, SeatNo

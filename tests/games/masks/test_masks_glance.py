@@ -6,27 +6,33 @@ from itertools import islice
 
 import pytest
 
-from gmkit.chance.cards import Card
-from gmkit.chance.dominoes import Domino
+from gmkit.chance.pieces import Card, Domino
 from gmkit.chance.source import Source
-from gmkit.games.masks.encounter import HIDDEN_FACE, PROPER, Declared, Encounter, Loan, Side
+from gmkit.games.masks.content import World, load
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.model import (
+    HIDDEN_FACE,
+    NEUTRAL,
+    PROPER,
     Avatar,
-    Due,
+    Declared,
+    Encounter,
+    Feeling,
     Hall,
     Held,
     HiddenAction,
+    Loan,
     Notes,
     Objective,
     Options,
     Scene,
+    Side,
     State,
     Whereabouts,
 )
+from gmkit.games.masks.rules.actions import DrawCourts
+from gmkit.games.masks.rules.rounds import TakeTurn, VisitMarket
 from gmkit.games.masks.telling import beats, glance, outline, teller
-from gmkit.games.masks.ties import NEUTRAL, Feeling
-from gmkit.games.masks.world import World, load
 from gmkit.table.game import HIDDEN, Luck, Over, SeatNo
 from gmkit.table.seats import Seat, Seating
 
@@ -88,7 +94,7 @@ def in_a_round() -> State:
         scene=Scene("A masked ball", "high-paths"),
         where=(Whereabouts("main"), Whereabouts("main"), Whereabouts("main"), Whereabouts("The fish market")),
         worn=("qh", "js", "role", "uncast"),
-        agenda=(Due("turn", CELIA),),
+        agenda=(TakeTurn(CELIA, 0, False),),
     )
 
 
@@ -123,7 +129,7 @@ def test_a_seat_sees_the_challenge_it_is_in(world: World) -> None:
         Side(DAV, (POSE,), cause=MOON),
     )
     met = Encounter("opposed", sides, SUN, 10, goals=("Dav leaves", "Celia dances"), before=(HIDDEN,) * 8)
-    view = in_a_round()._replace(encounter=met, agenda=(Due("draw", DAV),))
+    view = in_a_round()._replace(encounter=met, agenda=(DrawCourts(DAV, 1, -1),))
     assert glance(world)(view, CELIA)[3:] == [
         "Objectives: you want to glorify Bo; 1 achieved.",
         "Opposed challenge: Celia against Dav; stake 10; directed against Sun Temple; “Dav leaves” or “Celia dances”.",
@@ -131,11 +137,13 @@ def test_a_seat_sees_the_challenge_it_is_in(world: World) -> None:
         "  Dav: Pose (1); acts for Moon Temple",
     ]
     # The challenge that is over is not shown to whoever has the next turn.
-    assert not any("challenge" in line for line in glance(world)(view._replace(agenda=(Due("turn", CELIA),)), CELIA))
+    assert not any(
+        "challenge" in line for line in glance(world)(view._replace(agenda=(TakeTurn(CELIA, 0, False),)), CELIA)
+    )
 
 
 def test_a_seat_that_knows_nothing_is_shown_nothing_veiled(world: World) -> None:
-    views = [in_a_round(), in_a_round()._replace(agenda=(Due("market", DAV),)), table()]
+    views = [in_a_round(), in_a_round()._replace(agenda=(VisitMarket(DAV),)), table()]
     for seat in (DAV, BO, ERI):
         for view in views:
             hands = view._replace(hands=((Card("T", "S"),), HIDDEN, HIDDEN, HIDDEN))

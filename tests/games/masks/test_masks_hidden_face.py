@@ -11,9 +11,10 @@ import pytest
 
 from gmkit.chance.source import Source
 from gmkit.errors import ChanceError
-from gmkit.games.masks.content import Action, Card, Mask, MaskSet
-from gmkit.games.masks.hidden_draw import HiddenFaces
-from gmkit.games.masks.hidden_face import (
+from gmkit.games.masks.content import Action, Card, Contrary, HiddenPool, Mask, MaskSet, World, load
+from gmkit.games.masks.model import HiddenAction
+from gmkit.games.masks.rules.hidden_face import (
+    HiddenFaces,
     conflict_pairs,
     conflicts_needed,
     patterns,
@@ -22,9 +23,8 @@ from gmkit.games.masks.hidden_face import (
     resembles,
     survey,
 )
-from gmkit.games.masks.model import HiddenAction
-from gmkit.games.masks.world import Contrary, HiddenPool, World, load
 from gmkit.library.credit import Credit
+from tests.cases import every_case
 
 WORLD = load()
 SWORDSMAN = WORLD.mask("js")
@@ -131,7 +131,7 @@ CASES: dict[str, tuple[Sequence[HiddenAction], list[tuple[object, ...]]]] = {
 }
 
 
-@pytest.mark.parametrize("case", CASES)
+@every_case("case", CASES)
 def test_each_rule_by_itself(case: str) -> None:
     actions, wanted = CASES[case]
     assert told(actions) == wanted
@@ -306,7 +306,7 @@ def errors(actions: Sequence[HiddenAction], world: World, mask: Mask) -> list[st
     return [one.message for one in problems(actions, mask, world.masks) if not one.warning]
 
 
-@pytest.mark.parametrize("points", range(3, 24))
+@every_case("points", range(3, 24))
 def test_a_set_of_one_mask_and_an_empty_pool(points: int) -> None:
     threes = points % 2 if points >= 5 else 0
     twos = min((points - 3 * threes - 2) // 2, 12 - threes - 2)

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from gmkit.games.masks.influence import Call, Web, callable_influence, calls
+from gmkit.games.masks.rules.influence import Call, Web, callable_influence, calls
 
 YOU, A, B, C, MOON = 0, 1, 2, 3, 9
 Pairs = dict[tuple[int, int], int]

@@ -10,15 +10,13 @@ import pytest
 from gmkit.chance.source import Source, Stream
 from gmkit.errors import IllegalChoice
 from gmkit.games.masks import events as e
-from gmkit.games.masks import setting_up
-from gmkit.games.masks.encounter import Encounter
 from gmkit.games.masks.game import Masks
-from gmkit.games.masks.hidden_draw import HiddenFaces
-from gmkit.games.masks.model import UNCAST, Held, Objective, State, Traits
-from gmkit.games.masks.ties import Feeling
+from gmkit.games.masks.model import UNCAST, Encounter, Feeling, Held, Objective, State, Traits
+from gmkit.games.masks.rules import setting_up
+from gmkit.games.masks.rules.hidden_face import HiddenFaces
+from gmkit.games.masks.rules.rounds import SettleOrder
 from gmkit.table.game import Ask, Hidden, Over, SeatNo
-from gmkit.table.log import Log, entry, from_lines, replay, to_lines
-from gmkit.table.run import Moment, Places, run
+from gmkit.table.run import Log, Moment, Places, entry, from_lines, replay, run, to_lines
 from tests.games.masks.book import Book
 from tests.games.masks.gamblers import PICKS, Table, city, some_table
 
@@ -188,8 +186,9 @@ class Played:
             case e.ActionsDeclared(_, mask, actions):
                 self.seen["Uncast breach"] += mask == "uncast" and any(one.breach for one in actions)
             case e.TieDrawn():
-                groups: Any = before.agenda[-1].args[0]
-                self.seen["tie broken again"] += len(groups) > 1 and before.round == 1
+                tied = before.agenda[-1]
+                assert isinstance(tied, SettleOrder)
+                self.seen["tie broken again"] += len(tied.groups) > 1 and before.round == 1
             case e.WhereaboutsDeclared(_, _, meets, _):
                 self.seen["meeting"] += bool(meets)
             case e.RelationshipSet(_, _, None, _):

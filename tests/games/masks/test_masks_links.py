@@ -6,12 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from gmkit.games.masks.content import load, load_around
 from gmkit.games.masks.kinds import KINDS
-from gmkit.games.masks.world import load, load_around
-from gmkit.library.bundle import bundled
-from gmkit.library.diagnostics import Diagnostic
-from gmkit.library.document import Document
+from gmkit.library.document import Diagnostic, Document
 from gmkit.library.load import parse, read
+from gmkit.library.shelves import bundled
 from tests.games.around import Around
 
 MASKS = bundled("content") / "masks"

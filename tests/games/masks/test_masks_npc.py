@@ -12,21 +12,18 @@ import pytest
 
 from gmkit.chance.source import Source, Stream
 from gmkit.games.masks import npc
-from gmkit.games.masks.encounter import HIDDEN_FACE, PROPER
+from gmkit.games.masks.content import World, load
 from gmkit.games.masks.events import AllyCalled, ChallengeCalled, CourtsDrawn, MajorCoup, MaskBought, RoundBegins
 from gmkit.games.masks.game import Masks
-from gmkit.games.masks.model import State
-from gmkit.games.masks.npc import deeds as npc_deeds
-from gmkit.games.masks.npc import odds as npc_odds
-from gmkit.games.masks.npc.mind import Mind, levels, mind
-from gmkit.games.masks.ties import Feeling
-from gmkit.games.masks.world import World, load
+from gmkit.games.masks.model import HIDDEN_FACE, PROPER, Feeling, State
+from gmkit.games.masks.npc import challenges, mind
+from gmkit.games.masks.npc.mind import Mind, levels, mind_of
 from gmkit.table.choices import OneOf
 from gmkit.table.game import Ask, Over, SeatNo
+from gmkit.table.odds import Opinion
 from gmkit.table.run import Moment, Places, by_seat, drawn, run
 from gmkit.table.seats import LEVELS, Seat, Seating
 from gmkit.table.study import share, tally
-from gmkit.table.worlds import Opinion
 
 SWITCHES: Mapping[str, Sequence[Any]] = {
     "randomizer": ("dominoes", "dice2d6"),
@@ -106,6 +103,7 @@ def tables(first: int, last: int, rounds: int) -> set[str]:
     return asked
 
 
+@pytest.mark.thorough
 def test_what_comes_up_is_answered_legally_by_tables_of_every_size() -> None:
     asked = tables(0, 13, 1)
     assert len(asked) > 25
@@ -126,7 +124,7 @@ def test_of_several_who_are_followed_the_one_who_matters_is_kept_in_sight() -> N
     row = tuple(Feeling(level, latent=level) for level in (0, 1, -9, 2, 0, 0, 0, 0))
     quiet = state.avatars[me]._replace(objectives=())
     state = state._replace(feelings=(row, *state.feelings[1:]), avatars=(quiet, *state.avatars[1:]))
-    found = npc.weighed(mind(game.world, game.view(state, me), me, Seat("N0", "master")), ask)
+    found = npc.weighed(mind_of(game.world, game.view(state, me), me, Seat("N0", "master")), ask)
     assert max(found, key=lambda one: one.value).choice == 2
 
 
@@ -184,7 +182,7 @@ def test_what_is_hidden_changes_no_choice() -> None:
         own = levels()[seat.level]
         for full in (state, other):
             assert npc.weighed(Mind(game.world, full, ask.seat, own), ask) == npc.weighed(
-                mind(game.world, view, ask.seat, seat), ask
+                mind_of(game.world, view, ask.seat, seat), ask
             )
         checked += 1
     assert checked > 20
@@ -222,31 +220,31 @@ def test_a_grandmaster_plays_legally_and_the_same_again() -> None:
 )
 def test_chances_to_win_with_supporters_are_the_known_ones(ours: int, theirs: int, chance: float) -> None:
     state = next(evening("any", ["weak", "weak"]))[1]
-    assert npc_odds.challenger_wins(ours, theirs, state.hall.options) == pytest.approx(chance, abs=5e-5)
+    assert mind.challenger_wins(ours, theirs, state.hall.options) == pytest.approx(chance, abs=5e-5)
 
 
 def test_half_a_supporter_lies_half_way() -> None:
     state = next(evening("any", ["weak", "weak"]))[1]
-    assert npc_odds.challenger_wins(0.5, 0, state.hall.options) == pytest.approx((0.5741 + 0.7827) / 2, abs=5e-5)
+    assert mind.challenger_wins(0.5, 0, state.hall.options) == pytest.approx((0.5741 + 0.7827) / 2, abs=5e-5)
 
 
 @pytest.mark.parametrize(("modifier", "up"), [(-2, 0.357), (0, 1.0), (1, 1.625), (3, 3.179), (6, 6.0)])
 def test_wooing_a_faction_brings_what_it_should(modifier: int, up: float) -> None:
-    assert npc_odds.warming(modifier, "dominoes")[0] == pytest.approx(up, abs=5e-4)
+    assert mind.warming(modifier, "dominoes")[0] == pytest.approx(up, abs=5e-4)
 
 
 @pytest.mark.parametrize(("values", "net"), [((1,), 13 / 7), ((1, 1), 11 / 7), ((1, 2), 1), ((1, 2, 3), -11 / 7)])
 def test_earnings_of_an_unopposed_challenge_are_the_known_ones(values: tuple[int, ...], net: float) -> None:
     sorts = tuple((PROPER, value, 0, "", False, 0.0) for value in sorted(set(values)))
     counts = tuple(values.count(value) for value in sorted(set(values)))
-    table = npc_deeds.rows(sorts, counts, "dominoes", "inner_ge_cumulative", "none")
+    table = challenges.rows(sorts, counts, "dominoes", "inner_ge_cumulative", "none")
     whole = next(row for row in table if row.proper == sum(values) and len(row.picked) == len(values))
     assert whole.face == pytest.approx(net)
 
 
 def test_a_conflict_pays_once_whichever_side_is_declared() -> None:
     sorts = ((PROPER, 1, 3, "pair", False, 0.0), (HIDDEN_FACE, 3, 3, "pair", True, 0.0))
-    table = npc_deeds.rows(sorts, (1, 1), "dominoes", "inner_ge_cumulative", "none")
+    table = challenges.rows(sorts, (1, 1), "dominoes", "inner_ge_cumulative", "none")
     assert {row.picked: row.conflict for row in table} == {(): 0, (0,): 3, (1,): 3, (0, 1): 3}
 
 

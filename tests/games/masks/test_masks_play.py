@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gmkit.games.masks import events as e
-from gmkit.games.masks.model import Due
+from gmkit.games.masks.rules.rounds import EndScene
 from tests.games.masks.stages import BO, CALL, CELIA, CY, DAV, Person, Power, Stage, opened, party
 
 
@@ -55,7 +55,7 @@ def test_feelings_move_by_the_opponents_outer_court(feeling: str, most: int) -> 
 
 
 def test_a_desperate_attack_leaves_a_debt() -> None:
-    stage = Stage(Person(15), Person(4, 0)).begin(CALL, Due("scene ends", None, ("here",)))
+    stage = Stage(Person(15), Person(4, 0)).begin(CALL, EndScene("here"))
     stage.play(*opened(10, "fall short"))
     assert stage.next == "shortfall", "there is nobody to ask"
     stage.play("Dav, shortfall: desperate attack", "domino: 6:0", "domino: 1:1")
@@ -67,7 +67,7 @@ def test_a_desperate_attack_leaves_a_debt() -> None:
     stage.play("Celia, feeling: 0")
     assert not stage.told(e.DebtPaid)
     stage.state = stage.state._replace(face=(19, 2, -21), encounter=None)
-    stage.begin(Due("scene ends", None, ("here",))).play("Dav, debt to pay: 2")
+    stage.begin(EndScene("here")).play("Dav, debt to pay: 2")
     assert stage.told(e.DebtPaid) == [e.DebtPaid(DAV, CELIA, 2, 4)]
     assert stage.face == (21, 0)
 

@@ -12,13 +12,13 @@ import yaml
 from gmkit.cli import run
 from gmkit.games import masks
 from gmkit.games.masks import prints
+from gmkit.games.masks.content import load
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.situation import from_data
-from gmkit.games.masks.world import load
-from gmkit.library.diagnostics import Diagnosed
+from gmkit.library.document import Diagnosed
 from gmkit.printing.paper import EITHER
 from gmkit.shell.desk import Start
-from gmkit.shell.press import Filling, Order
+from gmkit.shell.print import Filling, Order
 from gmkit.table.game import SeatNo
 from tests.games.masks.table import EVENING, evening, order, said
 from tests.pressed import leaves_of, pdf, setting

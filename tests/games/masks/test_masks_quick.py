@@ -9,18 +9,17 @@ from typing import Any, TypeVar
 
 import pytest
 
-from gmkit.chance.dominoes import parse_domino
-from gmkit.chance.tiles import gap
+from gmkit.chance.pieces import gap, parse_domino
 from gmkit.cli import run
 from gmkit.errors import IllegalChoice
-from gmkit.games.masks import GAME, commands, rules
+from gmkit.games.masks import GAME, commands
 from gmkit.games.masks.events import CourtsDrawn, FeelingMoved, FeelingStands, PromiseChanged
+from gmkit.games.masks.figures import SEATING, YOU, check_alienation, ends, opposed_odds, relate, sway, woo
 from gmkit.games.masks.model import Options
-from gmkit.games.masks.quick.odds import ends, opposed_odds
-from gmkit.games.masks.quick.procedures import SEATING, YOU, check_alienation, relate, sway, woo
+from gmkit.games.masks.rules import actions
 from gmkit.shell.options import spread
-from gmkit.table.game import Over
-from gmkit.table.procedure import Done, Procedure, Steps
+from gmkit.table.game import Done, Over, Procedure, Steps
+from tests.cases import every_case
 
 R = TypeVar("R")
 PRINTED = Options()
@@ -41,7 +40,7 @@ def played(steps: Callable[[], Steps[R]], *draws: str) -> tuple[R, list[Any]]:
     return state.now.result, events
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("level", "enduring", "changes", "levels"),
     [
         (7, False, [-2, -3], [5, 2]),
@@ -232,7 +231,7 @@ def test_the_odds_of_an_opposed_challenge(ours: int, theirs: int, options: Optio
 
 @pytest.mark.parametrize("difference", ["absolute", "signed"])
 def test_dice_thrown_one_after_another_come_to_the_same(difference: str) -> None:
-    law = list(rules.drawing("dice2d6").items())
+    law = list(actions.drawing("dice2d6").items())
     count = {draw: draw.inner - draw.outer if difference == "signed" else gap(draw) for draw, _ in law}
     wins = none = Fraction(0)
     for first, one in law:

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from gmkit.cli import run
+from gmkit.games.masks.content import load
 from gmkit.games.masks.game import Masks
-from gmkit.games.masks.world import load
 from gmkit.table.seats import Seat, Seating
 
 Captured = pytest.CaptureFixture[str]

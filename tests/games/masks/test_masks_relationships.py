@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gmkit.errors import IllegalChoice
-from gmkit.games.masks.relationships import LIMIT, begin, change, crossed
-from gmkit.games.masks.ties import NEUTRAL, Feeling
+from gmkit.games.masks.model import NEUTRAL, Feeling
+from gmkit.games.masks.rules.relationships import LIMIT, begin, change, crossed
 
 LEVELS = st.integers(-10, 10)
 CAPS = ("strict", "soft")

@@ -10,19 +10,20 @@ from typing import NamedTuple
 
 import pytest
 
-from gmkit.chance.dominoes import Domino
+from gmkit.chance.pieces import Domino
 from gmkit.chance.source import Source
 from gmkit.errors import ChanceError, IllegalChoice
-from gmkit.games.masks import rules
-from gmkit.games.masks.content import MaskSet
-from gmkit.games.masks.draws import DicePair
-from gmkit.games.masks.encounter import Attempt, Declared, Encounter, Side
+from gmkit.games.masks.content import MaskSet, load
 from gmkit.games.masks.game import Masks
-from gmkit.games.masks.model import Due, Options, State
-from gmkit.games.masks.quick.tables import at_challenge, laid
-from gmkit.games.masks.world import load
+from gmkit.games.masks.model import Attempt, Declared, Encounter, Options, Side, State
+from gmkit.games.masks.rules import actions
+from gmkit.games.masks.rules import actions as rules
+from gmkit.games.masks.rules.actions import DicePair, DrawCourts
+from gmkit.games.masks.rules.challenges import ResolveUnopposed
+from gmkit.games.masks.rules.setting_up import at_challenge, laid
 from gmkit.table.game import Luck, Over, SeatNo
 from gmkit.table.odds import spread
+from tests.cases import every_case
 
 GE, LE = "inner_ge_cumulative", "inner_le_cumulative"
 TILES: list[tuple[Fraction, int, int]] = [
@@ -53,7 +54,7 @@ def opened(actions: Sequence[Declared], **options: str) -> State:
     """Stand at an unopposed challenge of somebody with plenty, by the engine's own agenda."""
     table = laid(load(), ["you"], Options(**options), [(100, 100)])._replace(worn=("js",))  # type: ignore[arg-type]
     you = SeatNo(0)
-    steps = (Due("draw", you, (0, -1)), Due("resolve unopposed"))
+    steps = (DrawCourts(you, 0, -1), ResolveUnopposed())
     return at_challenge(table, Encounter("unopposed", (Side(you, tuple(actions)),)), *steps)
 
 
@@ -107,18 +108,18 @@ def test_under_the_other_reading_later_actions_succeed_first() -> None:
 
 def test_one_draw_is_as_likely_as_the_tiles_and_the_dice_are() -> None:
     for randomizer, cells in LAWS.items():
-        law = rules.drawing(randomizer)
+        law = actions.drawing(randomizer)
         found = dict(law.items())
         assert law.size() == len(found) == len(cells)
         assert found == {Domino(i, o): weight for weight, i, o in cells}
         assert all(law.weigh(draw) == weight for draw, weight in found.items())
-    tiles = dict(rules.drawing("dominoes").items())
+    tiles = dict(actions.drawing("dominoes").items())
     gaps = [sum((w for d, w in tiles.items() if abs(d.inner - d.outer) == k), Fraction(0)) for k in range(7)]
     assert gaps == [Fraction(7 - k, 28) for k in range(7)]
     assert sum(k * gap for k, gap in enumerate(gaps)) == 2
     inner = [sum((w for d, w in tiles.items() if d.inner == k), Fraction(0)) for k in range(7)]
     assert inner == [Fraction(1, 7)] * 7
-    dice = dict(rules.drawing("dice2d6").items())
+    dice = dict(actions.drawing("dice2d6").items())
     assert sum(abs(d.inner - d.outer) * w for d, w in dice.items()) == Fraction(35, 18)
 
 
@@ -161,7 +162,7 @@ def test_how_many_succeed(values: tuple[int, ...], tiles: str, dice: str) -> Non
         assert law == [Fraction(text) for text in chances.split()]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("values", "net", "dice"),
     [
         ((1,), "13/7", "35/18"),
@@ -231,8 +232,8 @@ def test_conflicts_pay_whatever_the_draw_and_a_pair_pays_once() -> None:
     proper = Declared("Be courteous", "proper", 2, 2, "courteous")
     other = Declared("Love one only", "hidden", 3, 3, "charm")
     assert settled([proper], 0, 0) == End(settled([proper], 0, 0).attempts, -2, 2)
-    for actions, paid in (([torn], 2), ([proper], 2), ([torn, proper], 2), ([torn, other], 5)):
-        assert rules.conflict_bonus(actions) == paid
+    for declared, paid in (([torn], 2), ([proper], 2), ([torn, proper], 2), ([torn, other], 5)):
+        assert actions.conflict_bonus(declared) == paid
     # 5:1 reaches a running total of 4, not of 7: the hidden 3 is lost, the gain and both conflicts are paid.
     end = settled([proper, torn, other], 5, 1)
     assert (end.face, end.tokens) == (4, 4 - 3 + 5)
@@ -277,7 +278,7 @@ def test_what_no_draw_reaches() -> None:
 
 def test_dice_are_read_in_one_face_or_two() -> None:
     law = DicePair()
-    assert law == rules.drawing("dice2d6") != rules.drawing("dominoes")
+    assert law == actions.drawing("dice2d6") != actions.drawing("dominoes")
     assert law.parse(["3:5"]) == (Domino(3, 5), 1)
     assert law.parse(["3", "5", "1"]) == (Domino(3, 5), 2)
     assert all(law.parse(law.show(draw)) == (draw, 1) for draw, _ in law.items())
@@ -295,13 +296,13 @@ def test_dice_are_read_in_one_face_or_two() -> None:
 
 def test_the_king_of_clubs_is_trimmed_in_the_bundled_set_alone() -> None:
     printed = load().masks
-    assert rules.king_of_clubs(printed, "printed") is printed
-    trimmed = rules.king_of_clubs(printed, "trimmed").find("Ringleader")
+    assert actions.king_of_clubs(printed, "printed") is printed
+    trimmed = actions.king_of_clubs(printed, "trimmed").find("Ringleader")
     assert (trimmed.points, trimmed.begins_with, trimmed.budget_waiver) == (13, 12, None)
     assert sorted(action.value for action in trimmed.actions) == [1, 1, 1, 1, 2, 2, 2, 3]
     assert {action.label: action.value for action in trimmed.actions}["Be an implacable enemy"] == 1
     own = MaskSet("own", printed.title, printed.source, printed.suits, printed.ranks, printed.masks)
-    assert rules.king_of_clubs(own, "trimmed") is own
+    assert actions.king_of_clubs(own, "trimmed") is own
 
 
 def test_the_contract() -> None:

@@ -9,11 +9,11 @@ import pytest
 from gmkit.chance.source import Source
 from gmkit.errors import ChoiceError, IllegalChoice
 from gmkit.games.masks import events as e
-from gmkit.games.masks.encounter import FOLLOW, MUNDANE, PROPER, Declared
-from gmkit.games.masks.game import Masks
-from gmkit.games.masks.model import MAIN, Due, HiddenAction, State, Whereabouts
-from gmkit.games.masks.steps.declaring import Aims, Deeds, supports
-from gmkit.games.masks.steps.rounds import LOST
+from gmkit.games.masks.game import STEPS, Masks
+from gmkit.games.masks.model import FOLLOW, MAIN, MUNDANE, PROPER, Declared, HiddenAction, State, Whereabouts
+from gmkit.games.masks.rules.actions import Aims, Deeds, supports
+from gmkit.games.masks.rules.rounds import NameCompany, NamePlace, OpenScenes, TakeTurn
+from gmkit.games.masks.stage import LOST
 from gmkit.table.choices import Number
 from gmkit.table.game import HIDDEN, Ask, Luck, SeatNo
 from gmkit.table.run import Places, drawn, forced
@@ -91,7 +91,7 @@ def in_setting_up(step: str) -> tuple[Masks, State]:
         game, source, places = table.game, Source(f"x {seed}"), Places()
         state = game.set_up(seating, table.options).state
         while state.round == 0:
-            if state.agenda[-1].name == step:
+            if state.agenda[-1].word == step:
                 return game, state
             need = game.pending(state)
             if isinstance(need, Luck):
@@ -117,7 +117,7 @@ def test_others_do_not_see_what_somebody_is_about_to_choose_in_secret(step: str,
     assert due.args
     for seat in map(SeatNo, range(8)):
         seen = game.view(state, seat)
-        assert seen.agenda[-1] == (due if seat == due.seat else Due(before, due.seat))
+        assert seen.agenda[-1] == (due if seat == due.seat else STEPS[before](due.seat))
         assert seen.agenda[:-1] == state.agenda[:-1]
 
 
@@ -146,7 +146,7 @@ def test_an_objective_card_that_nobody_saw_leaves_the_others_unknown() -> None:
 
 @pytest.mark.parametrize("name", [MAIN, f"{LOST}1", LOST])
 def test_a_place_cannot_be_called_after_a_scene_of_the_game(name: str) -> None:
-    stage = Stage(Person(), Person()).begin(Due("place", CELIA, (False,)))
+    stage = Stage(Person(), Person()).begin(NamePlace(CELIA, False))
     with pytest.raises(ChoiceError):
         asked(stage).choices.parse(name)
     with pytest.raises(IllegalChoice):
@@ -166,7 +166,7 @@ def trailing(*places: str, follows: tuple[SeatNo, ...], worn: dict[int, str] | N
     where = (*stage.state.where[:3], Whereabouts(None, (), follows))
     masks = tuple((worn or {}).get(at, mask) for at, mask in enumerate(stage.state.worn))
     stage.state = stage.state._replace(where=where, worn=masks)
-    return stage.begin(Due("scenes"))
+    return stage.begin(OpenScenes())
 
 
 def follow_lines(actions: str = "none") -> tuple[str, ...]:
@@ -202,7 +202,7 @@ def test_a_peacock_feather_follows_the_uncast() -> None:
     stage = Stage(Person(), Person(mask="qh"), places=["docks", "x"], world=world)
     where = (stage.state.where[0], Whereabouts(None, (), (CELIA,)))
     stage.state = stage.state._replace(where=where, worn=("uncast", "qh"))
-    stage.begin(Due("scenes"))
+    stage.begin(OpenScenes())
     assert stage.told(e.ChallengeCalled) == [e.ChallengeCalled(FOLLOW, DAV, CELIA)]
 
 
@@ -223,7 +223,7 @@ def test_an_arrest_does_not_change_whether_the_follower_kept_up(authority: str, 
 
 
 def test_questions_list_only_what_may_be_answered() -> None:
-    stage = Stage(Person(2, 1, "qh", TORN), Person()).begin(Due("turn", CELIA, (0, False)))
+    stage = Stage(Person(2, 1, "qh", TORN), Person()).begin(TakeTurn(CELIA, 0, False))
     stage.play("turn: unopposed")
     wooing = asked(stage).choices
     assert isinstance(wooing, Aims)
@@ -257,7 +257,7 @@ def test_a_name_with_a_comma_can_be_chosen_among_several() -> None:
     seats = tuple(Seat(name, HUMAN) for name in ("Celia", "Dav, the Quick", "Bo"))
     stage.state = stage.state._replace(hall=stage.state.hall._replace(seating=Seating(seats)))
     stage.state = stage.state._replace(where=(Whereabouts(),) * 3)
-    stage.begin(Due("meeting", CELIA, ("the docks",)))
+    stage.begin(NameCompany(CELIA, "the docks"))
     choices = asked(stage).choices
     assert choices.show((DAV, BO)) == "Dav the Quick, Bo"
     assert choices.parse("Dav the Quick, Bo") == (DAV, BO)

@@ -5,25 +5,22 @@ from __future__ import annotations
 import pytest
 
 from gmkit.errors import SheetError
-from gmkit.games.masks.content import Action, Mask, MaskSet
-from gmkit.games.masks.deck import COLOURS, RANKS, SUITS, Card, Rank, Suit
+from gmkit.games.masks.content import COLOURS, RANKS, SUITS, Action, Card, Mask, MaskSet, Rank, Suit
 from gmkit.games.masks.sheets import mask_cards, mask_sheets, tracker
 from gmkit.games.masks.sheets.deeds import Deed
-from gmkit.games.masks.sheets.look import look_of
+from gmkit.games.masks.sheets.look import TRACK, Level, look_of, track
 from gmkit.games.masks.sheets.mask_art import OUTLINES, WIDTH, draw_cut_mask, draw_mask, silhouette, top_of
-from gmkit.games.masks.sheets.mask_card import faces
-from gmkit.games.masks.sheets.relations import Faction, Tie
-from gmkit.games.masks.sheets.track import Level, empty, offset, track
-from gmkit.games.masks.sheets.tracker import Tracker
-from gmkit.games.masks.sheets.tracker_head import Purse
+from gmkit.games.masks.sheets.masks import faces
+from gmkit.games.masks.sheets.tracker import Faction, Purse, Tie, Tracker
 from gmkit.library.credit import Credit
-from gmkit.printing.glyphs import GLYPHS
+from gmkit.printing.marks import GLYPHS
 from gmkit.printing.paper import PAPERS, Paper
 from gmkit.printing.pen import Ellipse, Pen, Rect, walk
 from gmkit.printing.shape import flat
 from gmkit.printing.sheet import Sheet
 from gmkit.printing.theme import Ink
-from gmkit.shell.picking import picked
+from gmkit.shell.print import picked
+from tests.cases import every_case
 from tests.pressed import FONTS, faults, log_of, marks_of, page_texts, pdf, said, setting
 
 
@@ -145,8 +142,8 @@ def test_a_mask_is_196_wide_and_even(outline: str) -> None:
     assert max(y for _, y in points) <= top_of(outline)
 
 
-@pytest.mark.parametrize("glyph", [*GLYPHS, "joker"])
-@pytest.mark.parametrize("outline", OUTLINES)
+@every_case("glyph", [*GLYPHS, "joker"])
+@every_case("outline", OUTLINES)
 def test_every_crest_and_sign_draws_within_its_width(outline: str, glyph: str) -> None:
     pen = Pen()
     draw_mask(pen, 0, 0, 98, outline, glyph, "warm")
@@ -167,10 +164,10 @@ def test_eyes_lie_62_apart() -> None:
 
 
 def test_the_boxes_of_the_track() -> None:
-    assert [offset(k) - offset(k - 1) for k in range(2, 11)] == pytest.approx([4.5] * 4 + [5.6] + [4.5] * 4)
-    assert offset(-7) == -offset(7)
+    assert [TRACK.offset(k) - TRACK.offset(k - 1) for k in range(2, 11)] == pytest.approx([4.5] * 4 + [5.6] + [4.5] * 4)
+    assert TRACK.offset(-7) == -TRACK.offset(7)
     pen = Pen()
-    form = empty(pen)
+    form = TRACK.empty(pen)
     assert len(form.marks) == 20
     for mark in form.marks:
         assert isinstance(mark, Rect)
@@ -190,7 +187,7 @@ def test_the_boxes_of_the_track() -> None:
 )
 def test_what_a_level_fills_crosses_and_outlines(level: Level, solid: int, crossed: int, outlined: int) -> None:
     pen = Pen()
-    track(pen, empty(pen), 100, 50, level)
+    track(pen, TRACK.empty(pen), 100, 50, level)
     rects = [m for m in pen.marks if isinstance(m, Rect)]
     filled = [r for r in rects if r.style.fill in {"warm", "cold"}]
     assert len(filled) == solid

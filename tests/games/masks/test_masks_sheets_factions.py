@@ -8,16 +8,24 @@ import pytest
 import yaml
 
 from gmkit.games import masks
-from gmkit.games.masks.powers import Faction
-from gmkit.games.masks.sheets.faction_card import Power, front
-from gmkit.games.masks.sheets.faction_ledger import BLANKS, LONGEST, Entry, back, offset
-from gmkit.games.masks.sheets.factions import factions, ledgers_of, powers_of
+from gmkit.games.masks.content import Faction, load
+from gmkit.games.masks.sheets.cards import (
+    BLANKS,
+    LEDGER,
+    LONGEST,
+    Entry,
+    Power,
+    faction_front,
+    factions,
+    ledger_back,
+    ledgers_of,
+    powers_of,
+)
 from gmkit.games.masks.situation import from_data
-from gmkit.games.masks.world import load
 from gmkit.printing.fonts import Fonts
 from gmkit.printing.pen import Form, Placed, Rect, Text, walk
 from gmkit.printing.proof import problems
-from gmkit.printing.setting import Setting
+from gmkit.printing.sheet import Setting
 from gmkit.printing.theme import Ink
 from gmkit.table.game import Hidden
 
@@ -62,7 +70,7 @@ def test_the_largest_table_has_room() -> None:
 
 def test_too_many_actions_are_left_out_and_said() -> None:
     one = Faction("guild", "The Guild", deeds="Doors.", proper=(("door",),))
-    form, whole = front(Power(one, "", tuple(f"Paint door number {i}" for i in range(200))), Setting(FONTS))
+    form, whole = faction_front(Power(one, "", tuple(f"Paint door number {i}" for i in range(200))), Setting(FONTS))
     assert not whole
     assert "Paint door" not in words(form)
     sheet = factions([Power(one, "", ("Paint a door",) * 300)], Setting(FONTS), credit="x")
@@ -72,11 +80,11 @@ def test_too_many_actions_are_left_out_and_said() -> None:
 @pytest.mark.parametrize("level", [-10, -6, 0, 5, 10])
 @pytest.mark.parametrize("ink", [Ink.FULL, Ink.LOW])
 def test_a_ledger_fills_as_many_boxes_as_are_felt(level: int, ink: Ink) -> None:
-    form = back("guild", "The Guild", "none", [Entry("Celia", level, 7)], Setting(FONTS, ink))
+    form = ledger_back("guild", "The Guild", "none", [Entry("Celia", level, 7)], Setting(FONTS, ink))
     middle = form.width / 2
     # What the row's own form holds is the empty boxes; what lies on the card itself says what is felt.
     marked = [mark for mark in form.marks if isinstance(mark, Rect)]
-    expected = sorted(middle + offset(n if level > 0 else -n) for n in range(1, abs(level) + 1))
+    expected = sorted(middle + LEDGER.offset(n if level > 0 else -n) for n in range(1, abs(level) + 1))
     assert sorted(mark.x + mark.width / 2 for mark in marked) == pytest.approx(expected)
     assert all((mark.style.fill is None) == (ink is Ink.LOW) for mark in marked)
     assert {"Celia", "7"} <= {mark.words for mark in form.marks if isinstance(mark, Text)}

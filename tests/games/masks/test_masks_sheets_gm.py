@@ -6,12 +6,9 @@ import pytest
 
 from gmkit.errors import SheetError
 from gmkit.games.masks.sheets import BLANK_GM, GmSheet, gm_sheet
-from gmkit.games.masks.sheets.debts import Debt
-from gmkit.games.masks.sheets.gm_conflicts import Conflict
-from gmkit.games.masks.sheets.gm_people import Person
-from gmkit.games.masks.sheets.gm_sheet import Bloc
-from gmkit.games.masks.sheets.goals import Goal
-from gmkit.games.masks.sheets.track import Level
+from gmkit.games.masks.sheets.deeds import Debt, Goal
+from gmkit.games.masks.sheets.gm import Bloc, Conflict, Person
+from gmkit.games.masks.sheets.look import Level
 from gmkit.printing.pen import Curve, Polygon, Rect, Text
 from gmkit.printing.sheet import Page, Sheet
 from gmkit.printing.theme import Ink

@@ -14,26 +14,21 @@ import yaml
 from gmkit.chance.source import Source
 from gmkit.games import masks
 from gmkit.games.masks import prints
+from gmkit.games.masks.content import load
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.model import State
 from gmkit.games.masks.sheets import Map, relationship_maps
-from gmkit.games.masks.sheets.look import look_of
-from gmkit.games.masks.sheets.map_labels import HIGH, WIDE
-from gmkit.games.masks.sheets.map_layout import directions, order
-from gmkit.games.masks.sheets.map_nodes import Node
-from gmkit.games.masks.sheets.map_ports import spread
-from gmkit.games.masks.sheets.map_sheet import blank, draw
-from gmkit.games.masks.sheets.track import Level
+from gmkit.games.masks.sheets.look import Level, look_of
+from gmkit.games.masks.sheets.map import blank, directions, draw, order
+from gmkit.games.masks.sheets.map_drawing import HIGH, WIDE, Node, spread
 from gmkit.games.masks.situation import from_data
-from gmkit.games.masks.world import load
 from gmkit.printing.fonts import MM, Fonts
 from gmkit.printing.pen import Curve, Ellipse, Polygon, Rect, Text, walk
 from gmkit.printing.proof import problems
-from gmkit.printing.setting import Setting
-from gmkit.printing.sheet import Page, Sheet
+from gmkit.printing.sheet import Page, Setting, Sheet
 from gmkit.printing.theme import Ink
 from gmkit.shell.desk import Start
-from gmkit.shell.press import Filling, Order
+from gmkit.shell.print import Filling, Order
 from gmkit.table.game import HIDDEN, SeatNo
 
 GAME = Masks(load())

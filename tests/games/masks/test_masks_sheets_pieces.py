@@ -7,27 +7,30 @@ from collections import Counter
 import pytest
 
 from gmkit.errors import SheetError
-from gmkit.games.masks.city import City, Role
-from gmkit.games.masks.content import Action, Mask, MaskSet
-from gmkit.games.masks.deck import COLOURS, RANKS, SUITS, Card, Suit
+from gmkit.games.masks.content import COLOURS, RANKS, SUITS, Action, Card, City, Mask, MaskSet, Role, Suit, load
 from gmkit.games.masks.sheets import mask_cards
-from gmkit.games.masks.sheets.card_back import mask_back
-from gmkit.games.masks.sheets.dominoes import PIP, domino_sheet, tile_back
 from gmkit.games.masks.sheets.look import look_of
-from gmkit.games.masks.sheets.mask_art import OUTLINES, eye, silhouette
-from gmkit.games.masks.sheets.ornament import JEWEL, JEWEL_RADIUS, ORNAMENTS, Part, ornaments
-from gmkit.games.masks.sheets.ornament_more import pearls, stars, waves
-from gmkit.games.masks.sheets.tents import FOOT, RIDGE, tent_pages, tent_sheet
-from gmkit.games.masks.sheets.tokens import CUT, token_sheet
-from gmkit.games.masks.sheets.utility_cards import role_cards, utility_cards
-from gmkit.games.masks.world import load
+from gmkit.games.masks.sheets.mask_art import (
+    JEWEL,
+    JEWEL_RADIUS,
+    ORNAMENTS,
+    OUTLINES,
+    Part,
+    eye,
+    ornaments,
+    pearls,
+    silhouette,
+    stars,
+    waves,
+)
+from gmkit.games.masks.sheets.masks import FOOT, RIDGE, mask_back, role_cards, tent_pages, tent_sheet, utility_cards
+from gmkit.games.masks.sheets.pieces import CUT, PIP, domino_sheet, tile_back, token_sheet
 from gmkit.library.credit import Credit
 from gmkit.printing.fonts import MM, Fonts
 from gmkit.printing.pen import Curve, Ellipse, Form, Line, Mark, Placed, Polygon, Rect, Text, walk
 from gmkit.printing.proof import problems
-from gmkit.printing.setting import Setting
 from gmkit.printing.shape import SAME, Matrix, Point, apply, circle, flat, moved, times
-from gmkit.printing.sheet import Sheet
+from gmkit.printing.sheet import Setting, Sheet
 from gmkit.printing.theme import Ink
 
 FONTS = Fonts()

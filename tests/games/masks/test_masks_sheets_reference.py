@@ -6,23 +6,20 @@ from fractions import Fraction
 
 import pytest
 
-from gmkit.chance.dominoes import Domino
+from gmkit.chance.pieces import Domino
 from gmkit.errors import SheetError
+from gmkit.games.masks.content import Faction, load_factions
 from gmkit.games.masks.model import BETRAY, GLORIFY, HUMILIATE, SEDUCE
-from gmkit.games.masks.powers import Faction
-from gmkit.games.masks.scoring import Score
-from gmkit.games.masks.sheets import chains
-from gmkit.games.masks.sheets.leaflet import Block, stack
-from gmkit.games.masks.sheets.objective_words import ACHIEVED, POINTS, points
-from gmkit.games.masks.sheets.objectives import by_number, by_suit, objectives
-from gmkit.games.masks.sheets.reference import reference
-from gmkit.games.masks.sheets.signals import chance
-from gmkit.games.masks.sheets.tiles import example
-from gmkit.games.masks.world import load_factions
+from gmkit.games.masks.rules.objectives import Score
+from gmkit.games.masks.sheets import gm
+from gmkit.games.masks.sheets.cards import ACHIEVED, POINTS, by_number, by_suit, objectives, points
+from gmkit.games.masks.sheets.pieces import example
+from gmkit.games.masks.sheets.reference import chance, reference
 from gmkit.printing.fonts import Fonts
+from gmkit.printing.page import Block, Gap, stack
 from gmkit.printing.pen import Ellipse, Form, Rect, Text, walk
 from gmkit.printing.proof import problems
-from gmkit.printing.setting import Setting
+from gmkit.printing.sheet import Setting
 from gmkit.printing.theme import Ink
 
 FONTS = Fonts()
@@ -80,7 +77,7 @@ def test_the_chain_is_that_of_the_rules() -> None:
     assert list(rows.values()) == [[k, *(c // k for c in range(1, 11))] for k in (1, 2, 3)]
     heavy = [[int(t.words) for t in shown if t.y == y and t.role == "serif-bold"] for y in rows]
     assert heavy == [[2, 3, 4, 5, 6, 7, 8, 9, 10], [3, 3, 4, 4, 5], []]
-    assert not any(chains.pays(c, chains.ROWS) for c in range(1, 11))
+    assert not any(gm.pays(c, gm.ROWS) for c in range(1, 11))
 
 
 def test_the_worked_tile_and_the_ladder() -> None:
@@ -131,7 +128,7 @@ def test_every_part_of_a_score_is_told() -> None:
 
 def test_a_page_that_is_too_long_says_so() -> None:
     drawn: list[float] = []
-    blocks = [Block(10.0, drawn.append, 2.0, 1.0), Block(10.0, drawn.append, 2.0, 1.0)]
+    blocks = [Block(10.0, drawn.append, Gap(2.0, 1.0)), Block(10.0, drawn.append, Gap(2.0, 1.0))]
     assert stack(blocks, 0.0, 24.0, "page") == pytest.approx(24.0)
     assert stack(blocks, 0.0, 60.0, "page") == pytest.approx(25.0), "a page with little on it keeps together"
     assert drawn == [0.0, 14.0, 0.0, 15.0]

@@ -7,21 +7,13 @@ from typing import NamedTuple
 import pytest
 
 from gmkit.errors import SheetError
-from gmkit.games.masks.content import Action, Mask, MaskSet
-from gmkit.games.masks.deck import COLOURS, RANKS, Card, Suit
+from gmkit.games.masks.content import COLOURS, RANKS, Action, Card, Mask, MaskSet, Suit
 from gmkit.games.masks.sheets import Tracker, tracker, trackers
-from gmkit.games.masks.sheets.badge import initial
-from gmkit.games.masks.sheets.debts import Debt
-from gmkit.games.masks.sheets.deeds import Deed
-from gmkit.games.masks.sheets.goals import Goal
-from gmkit.games.masks.sheets.look import look_of
-from gmkit.games.masks.sheets.relations import Faction, Tie
-from gmkit.games.masks.sheets.track import Level
-from gmkit.games.masks.sheets.tracker_head import Purse
-from gmkit.games.masks.sheets.wardrobe import Owned
+from gmkit.games.masks.sheets.deeds import Debt, Deed, Goal, Owned
+from gmkit.games.masks.sheets.look import Level, initial, look_of
+from gmkit.games.masks.sheets.tracker import Faction, Purse, Tie
 from gmkit.library.credit import Credit
-from gmkit.printing.extent import extent_of
-from gmkit.printing.pen import Curve, Ellipse, Line, Polygon, Rect, Style, Text, walk
+from gmkit.printing.pen import Curve, Ellipse, Line, Polygon, Rect, Style, Text, extent_of, walk
 from gmkit.printing.shape import apply
 from gmkit.printing.sheet import Page, Sheet
 from gmkit.printing.theme import Ink

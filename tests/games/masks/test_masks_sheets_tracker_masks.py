@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gmkit.games.masks.sheets.deeds import Deed
-from gmkit.games.masks.sheets.tracker_head import Purse
-from gmkit.games.masks.sheets.wardrobe import Owned
+from gmkit.games.masks.sheets.deeds import Deed, Owned
+from gmkit.games.masks.sheets.tracker import Purse
 from gmkit.printing.pen import Text
 from tests.games.masks.test_masks_sheets_tracker import filled, made, said
 

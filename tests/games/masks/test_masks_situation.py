@@ -7,36 +7,41 @@ from typing import Any
 
 import pytest
 
-from gmkit.chance.cards import Card
+from gmkit.chance.pieces import Card
 from gmkit.chance.source import Source
 from gmkit.errors import StoreError
-from gmkit.games.masks.encounter import Attempt, Bet, Change, Declared, Encounter, Loan, Refusal, Side
+from gmkit.games.masks.content import World, load
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.kinds import KINDS, SITUATION
 from gmkit.games.masks.model import (
+    Attempt,
     Avatar,
-    Due,
+    Bet,
+    Change,
+    Declared,
+    Encounter,
+    Feeling,
     Held,
     HiddenAction,
+    Loan,
+    Notes,
     Objective,
     Options,
+    Refusal,
     Scene,
+    Side,
     State,
     Traits,
     Whereabouts,
 )
-from gmkit.games.masks.situation import ORDER, from_data, to_data
-from gmkit.games.masks.situation.forms import names_of
-from gmkit.games.masks.steps.opening import table
-from gmkit.games.masks.ties import Feeling
-from gmkit.games.masks.world import World, load
-from gmkit.library.bundle import schema
-from gmkit.library.judging import validate
+from gmkit.games.masks.rules.rounds import BeginRound, EndRound, SettleOrder, TakeTurn
+from gmkit.games.masks.rules.setting_up import table
+from gmkit.games.masks.situation import from_data, names_of, to_data
 from gmkit.library.load import parse
-from gmkit.library.shelves import load_checked
+from gmkit.library.shelves import load_checked, schema, validate
 from gmkit.library.write import dump
 from gmkit.names import fold
-from gmkit.table.game import HIDDEN, Ask, Hidden, Luck, Over
+from gmkit.table.game import HIDDEN, Ask, Hidden, Luck, Over, SeatNo
 from gmkit.table.seats import Seat, Seating
 from tests.games.masks.written import NAMES, Maker
 
@@ -147,7 +152,7 @@ def test_names_masks_and_face_are_enough(world: World) -> None:
     assert state.stock == ("qs", "ks", "jc", "qc", "jd", "qd", "kd", "jh", "kh", "rj", "bj")
     assert (state.round, state.arbiter, state.order, state.scene, state.encounter) == (0, None, (), None, None)
     assert state.where == (Whereabouts(),) * 3
-    assert state.agenda == (Due("round"),)
+    assert state.agenda == (BeginRound(),)
     assert state.ended is None
     assert [seat.level for seat in state.hall.seating] == ["skilled"] * 3
     game = Masks(world)
@@ -169,7 +174,11 @@ def test_a_record_as_it_is_written(world: World) -> None:
     celia[1], celia[3] = Feeling(7, False, 7, 1), Feeling(-9, True, -1, -1, 9)
     state = state._replace(
         feelings=(tuple(celia), *state.feelings[1:]),
-        agenda=(Due("round ends"), Due("turn", state.hall.seating.find("Dav"), (0, False, ("x", ())))),  # type: ignore[arg-type]
+        agenda=(
+            EndRound(),
+            TakeTurn(SeatNo(state.hall.seating.find("Dav")), 0, False),
+            SettleOrder(((SeatNo(2), SeatNo(0)), (SeatNo(1),)), ()),
+        ),
     )
     data = to_data(state, world)
     assert list(data) == ["kind", "schema_version", "set", "options", "round", "avatars", "agenda"]
@@ -206,12 +215,13 @@ agenda:
   - step: round ends
   - step: turn
     seat: Dav
+    args: [0, false]
+  - step: order
     args:
-      - 0
-      - false
       -
-        - x
-        - []
+        - [2, 0]
+        - [1]
+      - []
 """
     )
 
@@ -249,18 +259,18 @@ def test_names_that_a_file_could_read_otherwise(world: World) -> None:
 
 
 def test_an_avatar_may_be_called_after_a_faction(world: World) -> None:
-    names = names_of(("sun-temple", "faction sun-temple", "Commissioners of Masks"), world.factions)
+    names = names_of(("sun-temple", "faction sun-temple", "Commissioners of Masks"), world.factions).books["party"]
     assert names.shown[3:] == ("faction faction sun-temple", "moon-temple", "commission", "personalists")
-    assert [names.party(word) for word in names.shown] == list(range(7))
+    assert [names.find(word) for word in names.shown] == list(range(7))
     # The avatar's name goes first; the faction still has its others.
-    assert names.party("Sun Temple") == 0
-    assert names.party("Temple of the Sun") == 3
-    assert names.party("commissioners of masks") == 2
+    assert names.find("Sun Temple") == 0
+    assert names.find("Temple of the Sun") == 3
+    assert names.find("commissioners of masks") == 2
 
 
 def test_hands_of_set_up_have_no_words(world: World) -> None:
     state = table(world, Seating((Seat("Ana"), Seat("Bo"))), Options())
-    ready = state._replace(agenda=(Due("round"),))
+    ready = state._replace(agenda=(BeginRound(),))
     same(read(dump(to_data(ready, world)), world), ready)
     with pytest.raises(StoreError, match="set-up is under way"):
         to_data(state._replace(hands=((Card("4", "H"),), ())), world)
@@ -298,7 +308,21 @@ def test_the_carnival(world: World) -> None:
 
 
 RECORDS = {
-    "avatar": set(ORDER),
+    "avatar": {
+        *Seat._fields,
+        *Notes._fields,
+        *Avatar._fields,
+        *Whereabouts._fields,
+        "mask",
+        "face",
+        "hidden_face",
+        "hidden_actions",
+        "relationships",
+        "promised",
+        "debts",
+        "seen",
+    }
+    - {"hidden"},
     "hidden_action": set(HiddenAction._fields),
     "objective": set(Objective._fields),
     "held": set(Held._fields),

@@ -10,17 +10,17 @@ import pytest
 
 from gmkit.cli import run
 from gmkit.errors import BrokenContentRule, UnknownReference
-from gmkit.games.masks.encounter import Encounter, Loan, Side
+from gmkit.games.masks.content import load
 from gmkit.games.masks.kinds import KINDS
-from gmkit.games.masks.model import Due, Options
+from gmkit.games.masks.model import Encounter, Loan, Options, Side
+from gmkit.games.masks.rules.rounds import BeginRound, TakeTurn
 from gmkit.games.masks.situation import from_data
-from gmkit.games.masks.situation.references import check_references
-from gmkit.games.masks.world import load
-from gmkit.library.diagnostics import Diagnosed, Diagnostic
-from gmkit.library.document import Document
-from gmkit.library.inspection import inspect
+from gmkit.games.masks.situation_checks import check_references
+from gmkit.library.check import inspect
+from gmkit.library.document import Diagnosed, Diagnostic, Document
 from gmkit.library.load import parse, read
 from gmkit.table.game import SeatNo
+from tests.cases import every_case
 from tests.games.around import judge
 
 VELVET = read(Path(__file__).parents[3] / "examples" / "velvet-masks.yaml")
@@ -200,10 +200,10 @@ def test_the_evening_is_sound() -> None:
     assert state.encounter == Encounter(
         "opposed", (Side(SeatNo(1), woos=(4,)), Side(SeatNo(0), loans=(Loan(2, (), 2, 2),)))
     )
-    assert state.agenda == (Due("round"), Due("turn", SeatNo(2), (0, False)))
+    assert state.agenda == (BeginRound(), TakeTurn(SeatNo(2), 0, False))
 
 
-@pytest.mark.parametrize("fault", [*FAULTS, *HIDDEN_FACES], ids=lambda fault: f"{fault.code}-{fault.new.strip()}")
+@every_case("fault", [*FAULTS, *HIDDEN_FACES])
 def test_a_fault_and_its_place(fault: Fault) -> None:
     text, place = fault.made()
     found = problems(text)

@@ -6,9 +6,8 @@ from itertools import product
 
 import pytest
 
-from gmkit.chance.dominoes import Domino
-from gmkit.games.masks import loans, stakes
-from gmkit.games.masks.encounter import (
+from gmkit.chance.pieces import Domino
+from gmkit.games.masks.model import (
     BACKDOWN,
     DESPERATE,
     DRAWN,
@@ -21,7 +20,8 @@ from gmkit.games.masks.encounter import (
     Encounter,
     Side,
 )
-from gmkit.games.masks.stakes import Payment
+from gmkit.games.masks.rules import actions, influence
+from gmkit.games.masks.rules.actions import Payment
 from gmkit.table.game import SeatNo
 
 ABSOLUTE, SIGNED = "absolute", "signed"
@@ -39,24 +39,24 @@ ANA, BO, CY, DI = map(SeatNo, range(4))
 def test_the_larger_total_wins_and_a_tie_is_the_challengers(
     challenger: list[tuple[int, int]], defender: list[tuple[int, int]], totals: tuple[int, int], winner: int
 ) -> None:
-    sums = [stakes.total([Domino(*ends) for ends in draws], ABSOLUTE) for draws in (challenger, defender)]
+    sums = [actions.total([Domino(*ends) for ends in draws], ABSOLUTE) for draws in (challenger, defender)]
     assert tuple(sums) == totals
-    assert stakes.opposed_winner(*sums) == winner
+    assert actions.opposed_winner(*sums) == winner
 
 
 def test_swapping_the_sides_mirrors_every_result_but_a_tie() -> None:
     for first, second in product(range(-6, 7), repeat=2):
         if first != second:
-            assert stakes.opposed_winner(first, second) == 1 - stakes.opposed_winner(second, first)
+            assert actions.opposed_winner(first, second) == 1 - actions.opposed_winner(second, first)
         else:
-            assert stakes.opposed_winner(first, second) == 0
+            assert actions.opposed_winner(first, second) == 0
 
 
 def test_a_signed_difference_counts_a_low_inner_court_against_the_side() -> None:
-    assert (stakes.margin(Domino(0, 6), ABSOLUTE), stakes.margin(Domino(0, 6), SIGNED)) == (6, -6)
-    assert (stakes.margin(Domino(5, 1), ABSOLUTE), stakes.margin(Domino(5, 1), SIGNED)) == (4, 4)
-    assert stakes.total([Domino(3, 4), Domino(6, 2)], SIGNED) == 3
-    assert stakes.total([], ABSOLUTE) == 0
+    assert (actions.margin(Domino(0, 6), ABSOLUTE), actions.margin(Domino(0, 6), SIGNED)) == (6, -6)
+    assert (actions.margin(Domino(5, 1), ABSOLUTE), actions.margin(Domino(5, 1), SIGNED)) == (4, 4)
+    assert actions.total([Domino(3, 4), Domino(6, 2)], SIGNED) == 3
+    assert actions.total([], ABSOLUTE) == 0
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_a_signed_difference_counts_a_low_inner_court_against_the_side() -> None
 def test_the_loser_pays_the_stake_or_all_it_has_and_owes_the_rest(
     stake: int, own: int, lent: int, payment: Payment
 ) -> None:
-    assert stakes.losing_payment(stake, own, lent) == payment
+    assert actions.losing_payment(stake, own, lent) == payment
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_the_loser_pays_the_stake_or_all_it_has_and_owes_the_rest(
 def test_who_yields_pays_what_it_invested_named_and_borrowed(
     value: int, named: int, held: int, lent: int, payment: Payment
 ) -> None:
-    assert stakes.backdown(value, named, held, lent) == payment
+    assert actions.backdown(value, named, held, lent) == payment
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_both_stakes_ride_on_a_draw_and_twice_the_payment_on_a_backdown(
     if winner is not None:
         sides[1 - winner] = sides[1 - winner]._replace(paid=paid)
     met = Encounter(kind, tuple(sides), stake=10, outcome=outcome, winner=winner)
-    assert stakes.riding(met) == rides
+    assert actions.riding(met) == rides
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_a_coup_is_a_challenge_of_ones_own_won_with_twenty_face(
     initiated: bool, won: bool, changed: int, coup: bool
 ) -> None:
     def found(counts: str, changed_hands: int, riding: int) -> bool:
-        return stakes.major_coup(
+        return actions.major_coup(
             initiated=initiated, won=won, changed_hands=changed_hands, riding=riding, counts=counts
         )
 
@@ -145,32 +145,32 @@ def test_a_coup_is_a_challenge_of_ones_own_won_with_twenty_face(
 def test_only_the_hidden_face_earns_a_character_and_never_in_spite_of_the_commission(
     kinds: list[str], against: bool, relationship: int, earned: bool
 ) -> None:
-    assert stakes.receives_character(kinds, against_authority=against, relationship=relationship) is earned
+    assert actions.receives_character(kinds, against_authority=against, relationship=relationship) is earned
 
 
 def test_bets_are_cut_from_the_last_until_both_sides_are_equal() -> None:
     bets = (Bet(ANA, 0, 3), Bet(BO, 1, 4), Bet(CY, 0, 2), Bet(DI, 0, 4))
-    assert not stakes.bets_balance(bets)
-    assert stakes.level_bets(bets) == (Bet(ANA, 0, 3), Bet(BO, 1, 4), Bet(CY, 0, 1))
-    assert stakes.level_bets(bets[1:2]) == ()
-    assert stakes.level_bets(bets[:2]) == (Bet(ANA, 0, 3), Bet(BO, 1, 3))
+    assert not actions.bets_balance(bets)
+    assert actions.level_bets(bets) == (Bet(ANA, 0, 3), Bet(BO, 1, 4), Bet(CY, 0, 1))
+    assert actions.level_bets(bets[1:2]) == ()
+    assert actions.level_bets(bets[:2]) == (Bet(ANA, 0, 3), Bet(BO, 1, 3))
 
 
 def test_level_bets_balance_and_what_is_won_is_what_is_lost() -> None:
     for amounts in product(range(3), repeat=4):
         for sides in product(range(2), repeat=4):
             bets = [Bet(SeatNo(seat), *bet) for seat, bet in enumerate(zip(sides, amounts, strict=True))]
-            level = stakes.level_bets(bets)
+            level = actions.level_bets(bets)
             on = [sum(bet.amount for bet in bets if bet.side == side) for side in range(2)]
             assert [sum(bet.amount for bet in level if bet.side == side) for side in range(2)] == [min(on)] * 2
-            assert stakes.bets_balance(level)
-            assert sum(stakes.bet_result(level, 0).values()) == 0
+            assert actions.bets_balance(level)
+            assert sum(actions.bet_result(level, 0).values()) == 0
 
 
 def test_each_better_gains_or_loses_its_own_bets() -> None:
     bets = (Bet(ANA, 0, 3), Bet(BO, 1, 4), Bet(ANA, 0, 1))
-    assert stakes.bet_result(bets, 0) == {ANA: 4, BO: -4}
-    assert stakes.bet_result(bets, 1) == {ANA: -4, BO: 4}
+    assert actions.bet_result(bets, 0) == {ANA: 4, BO: -4}
+    assert actions.bet_result(bets, 1) == {ANA: -4, BO: 4}
 
 
 @pytest.mark.parametrize(
@@ -180,11 +180,11 @@ def test_each_better_gains_or_loses_its_own_bets() -> None:
 def test_a_lenders_feeling_moves_by_what_is_missing_or_over(
     lent: int, repaid: int, won: bool, bound: tuple[int, int]
 ) -> None:
-    assert loans.repay_bound(lent, repaid, won) == bound
+    assert influence.repay_bound(lent, repaid, won) == bound
 
 
 def test_a_faction_moves_by_exactly_that() -> None:
-    assert [loans.faction_repaid(4, repaid) for repaid in (0, 4, 6)] == [-4, 0, 2]
+    assert [influence.faction_repaid(4, repaid) for repaid in (0, 4, 6)] == [-4, 0, 2]
 
 
 @pytest.mark.parametrize(
@@ -194,18 +194,18 @@ def test_a_faction_moves_by_exactly_that() -> None:
 def test_a_refusal_denies_what_was_promised_asked_for_and_in_hand(
     asked: int | None, promised: int, face: int, lent: int, denied: int
 ) -> None:
-    assert loans.denied(asked, promised, face, lent) == denied
+    assert influence.denied(asked, promised, face, lent) == denied
 
 
 def test_each_link_costs_one_and_divides_what_arrives() -> None:
-    assert [loans.fee(links) for links in (1, 2, 3)] == [1, 2, 3]
-    assert [loans.delivered(10, links) for links in (1, 2, 3)] == [10, 5, 3]
-    assert [loans.delivered(amount, 2) for amount in (6, 7, 8)] == [3, 3, 4]
+    assert [influence.fee(links) for links in (1, 2, 3)] == [1, 2, 3]
+    assert [influence.face_delivered(10, links) for links in (1, 2, 3)] == [10, 5, 3]
+    assert [influence.face_delivered(amount, 2) for amount in (6, 7, 8)] == [3, 3, 4]
 
 
 @pytest.mark.parametrize(("relationships", "bound"), [([], None), ([6], 6), ([9, 4, 7], 4), ([9, -2], 0)])
 def test_nobody_asks_for_more_than_those_who_pass_it_on_feel(relationships: list[int], bound: int | None) -> None:
-    assert loans.may_ask(relationships) == bound
+    assert influence.may_ask(relationships) == bound
 
 
 @pytest.mark.parametrize(
@@ -223,8 +223,8 @@ def test_nobody_asks_for_more_than_those_who_pass_it_on_feel(relationships: list
 def test_a_lender_goes_as_far_as_its_promise_or_its_liking_and_its_purse(
     promised: int, relationship: int, face: int | None, asked: int | None, most: int
 ) -> None:
-    assert loans.may_lend(promised=promised, relationship=relationship, face=face, asked=asked) == most
+    assert influence.may_lend(promised=promised, relationship=relationship, face=face, asked=asked) == most
 
 
 def test_a_promise_grows_up_to_the_relationship_and_may_stand_above_it() -> None:
-    assert [loans.may_promise(*pair) for pair in ((2, 5), (6, 5), (0, -3))] == [5, 6, 0]
+    assert [influence.may_promise(*pair) for pair in ((2, 5), (6, 5), (0, -3))] == [5, 6, 0]

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 import pytest
 
 from gmkit.games.masks import events as happening
-from gmkit.games.masks.encounter import HIDDEN_FACE, MUNDANE, PROPER, Attempt, Declared, Flow
+from gmkit.games.masks.content import World, load
 from gmkit.games.masks.events import (
     ActionsDeclared,
     AimsDeclared,
@@ -41,13 +39,13 @@ from gmkit.games.masks.events import (
     TurnPassed,
     WhereaboutsDeclared,
 )
-from gmkit.games.masks.model import HiddenAction, Objective
-from gmkit.games.masks.telling import poise, prompts, teller
-from gmkit.games.masks.telling.words import feeling_word, feels
-from gmkit.games.masks.world import World, load
-from gmkit.games.masks.worth import moved, worth
+from gmkit.games.masks.model import HIDDEN_FACE, MUNDANE, PROPER, Attempt, Declared, Flow, HiddenAction, Objective
+from gmkit.games.masks.rules.actions import moved, worth
+from gmkit.games.masks.telling import teller
+from gmkit.games.masks.telling.words import TELL, feeling_word, feels, poise, prompts
 from gmkit.table.game import SeatNo
 from gmkit.table.seats import Seat, Seating
+from tests.cases import every_case
 
 CELIA, DAV, BO, ERI = map(SeatNo, range(4))
 SEATING = Seating((Seat("Celia"), Seat("Dav"), Seat("Bo"), Seat("Eri")))
@@ -244,13 +242,13 @@ TOLD: list[tuple[Event, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("event", "words"), TOLD, ids=lambda it: type(it).__name__ if isinstance(it, tuple) else "")
+@every_case(("event", "words"), TOLD)
 def test_an_event_is_told_in_a_sentence(world: World, event: Event, words: str) -> None:
     assert teller(world)(event, SEATING) == words
 
 
 def test_every_event_is_told() -> None:
-    assert {type(event) for event, _ in TOLD} == set(get_args(Event))
+    assert {type(event) for event, _ in TOLD} == set(TELL)
 
 
 # --- single words

@@ -9,11 +9,11 @@ from math import comb
 
 import pytest
 
-from gmkit.games.masks import rules
-from gmkit.games.masks.scoring import order_by_draw
+from gmkit.games.masks.rules import actions
+from gmkit.games.masks.rules.rounds import order_by_draw
 from gmkit.table.game import SeatNo
 
-TILES = sorted({tile.tile() for tile, _ in rules.drawing("dominoes").items()})
+TILES = sorted({tile.tile() for tile, _ in actions.drawing("dominoes").items()})
 TOTALS = Counter(sum(tile) for tile in TILES)
 
 

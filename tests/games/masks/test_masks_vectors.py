@@ -11,17 +11,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gmkit.chance.cards import Card, parse_card
-from gmkit.chance.dominoes import Domino, TileDraw, double_six
+from gmkit.chance.pieces import Card, Domino, TileDraw, double_six, parse_card
 from gmkit.errors import IllegalChoice
-from gmkit.games.masks import allegiance, objectives, relationships, scoring, setting_up, unmasking, wooing
-from gmkit.games.masks.alienation import Alienation, alienated, excess
 from gmkit.games.masks.content import MaskSet
-from gmkit.games.masks.draws import DicePair
 from gmkit.games.masks.kinds import KINDS
-from gmkit.games.masks.ties import NEUTRAL, Feeling
+from gmkit.games.masks.model import NEUTRAL, Feeling
+from gmkit.games.masks.rules import objectives, relationships, rounds, setting_up, unmasking
+from gmkit.games.masks.rules.actions import DicePair
+from gmkit.games.masks.rules.relationships import Alienation, alienated, excess
 from gmkit.library.shelves import resolve
 from gmkit.table.game import SeatNo
+from tests.cases import every_case
 
 RICH = 99
 
@@ -67,7 +67,7 @@ DEALS = {
 
 
 def test_deals_by_players() -> None:
-    assert {players: tuple(setting_up.deals(players)) for players in range(2, 15)} == DEALS
+    assert {players: tuple(setting_up.deals_for(players)) for players in range(2, 15)} == DEALS
 
 
 def test_deals_with_other_numbers_of_factions() -> None:
@@ -76,13 +76,13 @@ def test_deals_with_other_numbers_of_factions() -> None:
             open_entries, hand, times = players - 1 + factions, 40 // players, 1
             while open_entries > hand:
                 open_entries, times = open_entries - hand, times + 1
-            assert setting_up.deals(players, factions) == (hand, players - 1 + factions, times, open_entries)
+            assert setting_up.deals_for(players, factions) == (hand, players - 1 + factions, times, open_entries)
 
 
 def test_number_cards_and_what_they_stand_for() -> None:
     cards = setting_up.number_cards()
     assert len(set(cards)) == 40
-    found = {(setting_up.card_feeling(card).level, setting_up.card_feeling(card).enduring) for card in cards}
+    found = {(relationships.card_feeling(card).level, relationships.card_feeling(card).enduring) for card in cards}
     assert found == {(level, lasts) for level in range(-10, 11) if level for lasts in (False, True)}
     for text, level, kind in [
         ("7H", 7, "fickle"),
@@ -90,9 +90,9 @@ def test_number_cards_and_what_they_stand_for() -> None:
         ("AD", 1, "enduring"),
         ("10C", -10, "fickle"),
     ]:
-        assert setting_up.card_feeling(parse_card(text)) == feels(level, kind)
+        assert relationships.card_feeling(parse_card(text)) == feels(level, kind)
     with pytest.raises(IllegalChoice, match="KH"):
-        setting_up.card_feeling(Card("K", "H"))
+        relationships.card_feeling(Card("K", "H"))
 
 
 PATTERNS = {
@@ -136,20 +136,20 @@ def test_patterns_are_all_there_are() -> None:
     ],
 )
 def test_wooing(level: int, kind: str, draw: Domino, face: int, after: int, most: int) -> None:
-    assert relationships.change(feels(level, kind), wooing.change_by(draw)).level == after
-    assert wooing.may_commit(draw, face, "outer") == most
+    assert relationships.change(feels(level, kind), relationships.change_by(draw)).level == after
+    assert relationships.may_commit(draw, face, "outer") == most
 
 
 def test_other_limits_of_a_promise() -> None:
     found = [
-        [wooing.may_commit(draw, 5, limit) for limit in ("outer", "inner", "difference")]
+        [relationships.may_commit(draw, 5, limit) for limit in ("outer", "inner", "difference")]
         for draw in (Domino(6, 2), Domino(1, 6), Domino(3, 3), Domino(6, 0))
     ]
     assert found == [[2, 5, 4], [5, 1, 0], [3, 3, 0], [0, 5, 5]]
 
 
 def test_only_strong_feelings_react_warm_or_cold() -> None:
-    assert [level for level in range(-10, 11) if wooing.reacts(level)] == [-10, -9, -8, -7, -6, 6, 7, 8, 9, 10]
+    assert [level for level in range(-10, 11) if relationships.reacts(level)] == [-10, -9, -8, -7, -6, 6, 7, 8, 9, 10]
 
 
 @pytest.mark.parametrize(
@@ -169,7 +169,7 @@ def test_only_strong_feelings_react_warm_or_cold() -> None:
 def test_a_faction_is_wooed(
     level: int, committed: int, draw: Domino, modifier: int, expected: tuple[int, int, int]
 ) -> None:
-    change, after, then = allegiance.woo_faction(feels(level), committed, draw, modifier)
+    change, after, then = relationships.woo_faction(feels(level), committed, draw, modifier)
     assert (change, after.level, then) == expected
 
 
@@ -177,7 +177,7 @@ def test_a_faction_is_wooed(
 def test_a_faction_never_commits_less_than_nothing(
     level: int, committed: int, inner: int, outer: int, modifier: int
 ) -> None:
-    change, after, then = allegiance.woo_faction(feels(level), committed, Domino(inner, outer), modifier)
+    change, after, then = relationships.woo_faction(feels(level), committed, Domino(inner, outer), modifier)
     assert change == inner - outer + modifier
     assert after.level == sorted((-10, level + change, 10))[1]
     assert then >= 0
@@ -196,21 +196,21 @@ def test_a_faction_never_commits_less_than_nothing(
     ],
 )
 def test_faction_modifiers(against: str | None, proper: int, breached: int, further: int, expected: int) -> None:
-    assert allegiance.modifier(against=against, proper=proper, breached=breached, further=further) == expected
+    assert relationships.modifier(against=against, proper=proper, breached=breached, further=further) == expected
 
 
 def test_an_action_is_proper_to_a_faction_by_any_class() -> None:
     sun = [["masculine"], ["bold", "coercive"], ["wealth"]]
     found = [
-        allegiance.counts_as_proper(tags, sun)
+        relationships.counts_as_proper(tags, sun)
         for tags in (["wit", "wealth"], ["coercive"], ["subtle"], [], ["masculine", "bold", "wealth"])
     ]
     assert found == [True, True, False, False, True]
-    assert not allegiance.counts_as_proper(["bold"], [])
+    assert not relationships.counts_as_proper(["bold"], [])
 
 
 def test_champions() -> None:
-    found = [allegiance.is_champion(*pair) for pair in [(6, 6), (5, 10), (10, 5), (-6, 6), (-8, -8)]]
+    found = [relationships.is_champion(*pair) for pair in [(6, 6), (5, 10), (10, 5), (-6, 6), (-8, -8)]]
     assert found == [True, False, False, False, False]
 
 
@@ -259,7 +259,7 @@ def test_kinds_of_objective(card: str, level: int, kind: str, about_friend: bool
     assert objectives.factional(parse_card(card), level) == factional
 
 
-ABOUT = [objectives.friend, objectives.enemy, objectives.allegiance]
+ABOUT = [objectives.friend, objectives.enemy, objectives.allegiance_of]
 TARGETS: list[tuple[dict[int, Feeling], list[tuple[int, ...]]]] = [
     ({0: feels(8), 1: feels(8, "enduring"), 2: feels(-9, "enduring")}, [(1,), (2,), (2,)]),
     ({0: feels(8), 1: feels(7, "enduring"), 2: feels(-9), 3: feels(-9)}, [(0,), (2, 3), (2, 3)]),
@@ -279,23 +279,23 @@ def test_targets_of_objectives(row: dict[int, Feeling], expected: list[tuple[int
 
 
 def test_standing() -> None:
-    assert scoring.standing(14, [points("js"), points("bj")]) == 35
-    assert scoring.standing(0, []) == 0
+    assert rounds.standing(14, [points("js"), points("bj")]) == 35
+    assert rounds.standing(0, []) == 0
 
 
 def test_ranking_and_breaking_ties() -> None:
-    assert scoring.ranked([25, 31, 25, 40, 31, 7]) == ((3,), (1, 4), (0, 2), (5,))
-    assert scoring.ranked([25, 25, 25]) == ((0, 1, 2),)
+    assert rounds.ranked([25, 31, 25, 40, 31, 7]) == ((3,), (1, 4), (0, 2), (5,))
+    assert rounds.ranked([25, 25, 25]) == ((0, 1, 2),)
     seats = [SeatNo(seat) for seat in (7, 2, 5, 0)]
-    assert scoring.order_by_draw(seats, [4, 11, 4, 0]) == ((2,), (5, 7), (0,))
-    assert scoring.most([3, 9, 0, 9]) == (1, 3)
-    assert scoring.most([]) == ()
+    assert rounds.order_by_draw(seats, [4, 11, 4, 0]) == ((2,), (5, 7), (0,))
+    assert objectives.most([3, 9, 0, 9]) == (1, 3)
+    assert objectives.most([]) == ()
 
 
 def test_score() -> None:
-    score = scoring.Score(2, coups=1, arbiter=1, influence=0, character=1, masks=scoring.above_the_first(3))
+    score = objectives.Score(2, coups=1, arbiter=1, influence=0, character=1, masks=objectives.above_the_first(3))
     assert score.total == 7
-    assert [scoring.above_the_first(masks) for masks in range(4)] == [0, 0, 1, 2]
+    assert [objectives.above_the_first(masks) for masks in range(4)] == [0, 0, 1, 2]
 
 
 # Exact tables; a cell is how many 56ths (tiles) or 36ths (dice) it comes to.
@@ -308,7 +308,7 @@ def expect(cells: int, what: Callable[[Domino], int]) -> Fraction:
 
 
 def promised(draw: Domino) -> int:
-    return wooing.may_commit(draw, RICH, "outer")
+    return relationships.may_commit(draw, RICH, "outer")
 
 
 @pytest.mark.parametrize(
@@ -317,13 +317,17 @@ def promised(draw: Domino) -> int:
 )
 def test_table_of_wooing(cells: int, better: str, points_if: str, outer: str, outer_then: str, outer_else: str) -> None:
     chance = Fraction(better)
-    assert expect(cells, lambda draw: wooing.change_by(draw) > 0) == chance
-    assert expect(cells, lambda draw: wooing.change_by(draw) < 0) == chance
-    assert expect(cells, wooing.change_by) == 0
-    assert expect(cells, lambda draw: max(0, wooing.change_by(draw))) == chance * Fraction(points_if)
+    assert expect(cells, lambda draw: relationships.change_by(draw) > 0) == chance
+    assert expect(cells, lambda draw: relationships.change_by(draw) < 0) == chance
+    assert expect(cells, relationships.change_by) == 0
+    assert expect(cells, lambda draw: max(0, relationships.change_by(draw))) == chance * Fraction(points_if)
     assert expect(cells, promised) == Fraction(outer)
-    assert expect(cells, lambda draw: promised(draw) * (wooing.change_by(draw) > 0)) == chance * Fraction(outer_then)
-    assert expect(cells, lambda draw: promised(draw) * (wooing.change_by(draw) < 0)) == chance * Fraction(outer_else)
+    assert expect(cells, lambda draw: promised(draw) * (relationships.change_by(draw) > 0)) == chance * Fraction(
+        outer_then
+    )
+    assert expect(cells, lambda draw: promised(draw) * (relationships.change_by(draw) < 0)) == chance * Fraction(
+        outer_else
+    )
 
 
 BETTER = {56: [10, 15, 21, 35, 41, 46, 50, 53, 55], 36: [6, 10, 15, 21, 26, 30, 33, 35, 36]}
@@ -331,11 +335,11 @@ WORSE = {56: [41, 35, 21, 15, 10, 6, 3, 1, 0], 36: [26, 21, 15, 10, 6, 3, 1, 0, 
 GAINED = {56: [20, 35, 56, 91, 132, 178, 228, 281, 336], 36: [10, 20, 35, 56, 82, 112, 145, 180, 216]}
 
 
-@pytest.mark.parametrize("cells", LAWS)
-@pytest.mark.parametrize("modifier", range(-2, 7))
+@every_case("cells", LAWS)
+@every_case("modifier", range(-2, 7))
 def test_table_of_factions(cells: int, modifier: int) -> None:
     def change(draw: Domino) -> int:
-        return allegiance.woo_faction(NEUTRAL, 0, draw, modifier)[0]
+        return relationships.woo_faction(NEUTRAL, 0, draw, modifier)[0]
 
     at = modifier + 2
     assert expect(cells, lambda draw: change(draw) > 0) == Fraction(BETTER[cells][at], cells)
@@ -347,8 +351,8 @@ ALIENATED = {56: [35, 41, 46, 50, 53, 55, 56, 56], 36: [21, 26, 30, 33, 35, 36, 
 SHIFTS = ["19/5", "148/41", "79/23", "82/25", "167/53", "168/55", "3", "3"]
 
 
-@pytest.mark.parametrize("cells", LAWS)
-@pytest.mark.parametrize("over", range(1, 9))
+@every_case("cells", LAWS)
+@every_case("over", range(1, 9))
 def test_table_of_alienation(cells: int, over: int) -> None:
     chance = expect(cells, lambda draw: alienated(2, 5 + over, draw).alienated)
     assert chance == Fraction(ALIENATED[cells][over - 1], cells)

@@ -11,15 +11,27 @@ from typing import Any
 import pytest
 
 from gmkit.errors import AmbiguousChoice, UnknownName
-from gmkit.games.masks.city import City, Goal, Role, SceneSeed
-from gmkit.games.masks.content import Action, Card, Mask
+from gmkit.games.masks.content import (
+    Action,
+    Card,
+    City,
+    Contrary,
+    Faction,
+    FactionSet,
+    Goal,
+    HiddenPool,
+    Mask,
+    Role,
+    SceneSeed,
+    World,
+    load,
+)
 from gmkit.games.masks.kinds import KINDS
-from gmkit.games.masks.powers import Faction, FactionSet
-from gmkit.games.masks.world import Contrary, HiddenPool, World, load
-from gmkit.library.bundle import bundled, schema
-from gmkit.library.diagnostics import Severity
+from gmkit.library.check import inspect
+from gmkit.library.document import Severity
 from gmkit.library.extends import WORDS
-from gmkit.library.inspection import inspect
+from gmkit.library.shelves import bundled, schema
+from tests.cases import every_case
 
 WORLD = load()
 FILES = {"faction-set": "factions", "hidden-pool": "hidden-pool", "masks-city": "city"}
@@ -376,7 +388,7 @@ WRONG: list[tuple[str, str, str, list[tuple[str, int, str]]]] = [
 ]
 
 
-@pytest.mark.parametrize(("text", "old", "new", "wanted"), WRONG, ids=[f"{old} -> {new}" for _, old, new, _ in WRONG])
+@every_case(("text", "old", "new", "wanted"), WRONG)
 def test_each_check_and_its_place(
     tmp_path: Path, text: str, old: str, new: str, wanted: list[tuple[str, int, str]]
 ) -> None:

@@ -10,12 +10,10 @@ import pytest
 
 from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice
+from gmkit.games.masks.beginnings import COURT, MOST_MASKS, Deed, Epithet, MaskPool, make_masks, patterns, random_masks
 from gmkit.games.masks.kinds import KINDS, MASK_POOL
-from gmkit.games.masks.making import COURT, MOST_MASKS, make_masks, patterns, random_masks
-from gmkit.games.masks.mask_pool import Deed, Epithet, MaskPool
-from gmkit.library.bundle import bundled, load_trusted
-from gmkit.library.judging import validate
 from gmkit.library.load import parse
+from gmkit.library.shelves import bundled, load_trusted, validate
 from gmkit.names import fold
 
 pytestmark = pytest.mark.heavy

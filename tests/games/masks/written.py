@@ -5,24 +5,32 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from gmkit.chance.dominoes import Domino
-from gmkit.games.masks.encounter import Attempt, Bet, Change, Declared, Encounter, Loan, Refusal, Side
+from gmkit.chance.pieces import Domino
+from gmkit.games.masks.content import World
 from gmkit.games.masks.model import (
+    Attempt,
     Avatar,
-    Due,
+    Bet,
+    Change,
+    Declared,
+    Encounter,
+    Feeling,
     Hall,
     Held,
     HiddenAction,
+    Loan,
     Notes,
     Objective,
     Options,
+    Refusal,
     Scene,
+    Side,
     State,
     Traits,
     Whereabouts,
 )
-from gmkit.games.masks.ties import Feeling
-from gmkit.games.masks.world import World
+from gmkit.games.masks.rules.rounds import BeginRound, OpenScene, PutOnMask, RevisePromises, SettleOrder, TakeTurn
+from gmkit.games.masks.stage import Step
 from gmkit.table.game import SeatNo
 from gmkit.table.seats import Seat, Seating
 
@@ -144,13 +152,20 @@ class Maker(Random):
             (self.choice(("", *LABELS)), self.choice(("", *LABELS))),
         )
 
-    def args(self, depth: int = 3) -> tuple[object, ...]:
-        """Give what a step may need: plain values and tuples of them."""
-        plain: list[Any] = [0, 1, -1, True, False, None, "", "no", "1:30", "main", 17, "~", "lost:3"]
-        return tuple(
-            self.args(depth - 1) if depth and self.random() < 0.3 else self.choice(plain)
-            for _ in range(self.randint(0, 3))
-        )
+    def step(self, count: int) -> Step:
+        """Give a step still to do: with nothing, plain values, and tuples as deep as they come."""
+        seats = [SeatNo(at) for at in range(count)]
+        seat, some = self.choice(seats), self.some(set(seats))
+        place = self.choice(("", "no", "1:30", "main", "17", "~", "lost:3", "true", "null"))
+        made: list[Step] = [
+            BeginRound(),
+            PutOnMask(seat),
+            OpenScene(place),
+            TakeTurn(seat, self.randint(-1, 17), self.choice((True, False))),
+            RevisePromises(seat, some),
+            SettleOrder((some, (seat,)), ((self.randint(0, 6), 0),) * self.randint(0, 2)),
+        ]
+        return self.choice(made)
 
     def counters(self, count: int) -> tuple[int, ...]:
         """Give everybody's figure, and the pool that has no end."""
@@ -259,7 +274,7 @@ class Maker(Random):
                 self.choice((None, "role", "uncast", *(str(held.mask) for held in avatar.masks))) for avatar in avatars
             ),
             agenda=tuple(
-                Due(self.choice(("round", "turn", "mask")), self.maybe(self.randrange(count)), self.args())
+                self.step(count)
                 for _ in range(self.randint(0, 5))
             ),
             ended=self.maybe("all objectives"),

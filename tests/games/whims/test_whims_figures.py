@@ -9,17 +9,18 @@ from math import sqrt
 import pytest
 
 from gmkit.chance.source import Source
-from gmkit.games.whims import npc, policy, rules
+from gmkit.games.whims import npc, rules
 from gmkit.games.whims.game import STOP, Whims
-from gmkit.games.whims.model import Dice
+from gmkit.games.whims.rules import Dice
 from gmkit.games.whims.situation import from_data
 from gmkit.shell.card import GameCard
 from gmkit.table.game import Ask
 from gmkit.table.odds import spread
 from gmkit.table.seats import Seat
+from tests.cases import every_case
 
-POINTS = policy.for_points()
-LAWS = {tokens: policy.final_totals(tokens, POINTS) for tokens in range(10)}
+POINTS = npc.for_points()
+LAWS = {tokens: npc.final_totals(tokens, POINTS) for tokens in range(10)}
 
 # The decisive win probability of the row against the column, 3 to 9 tokens, as published.
 ROUND = """
@@ -49,28 +50,28 @@ def cells(table: str) -> list[tuple[int, int, float]]:
 
 
 def test_the_thresholds_come_out_of_the_programme() -> None:
-    assert policy.thresholds(POINTS) == {1: 5, 2: 6, 3: 7, 4: 7, 5: 8, 6: 8, 7: 8, 8: 8, 9: 8}
+    assert npc.thresholds(POINTS) == {1: 5, 2: 6, 3: 7, 4: 7, 5: 8, 6: 8, 7: 8, 8: 8, 9: 8}
 
 
 def test_only_the_lowest_die_counts() -> None:
     """The decision is a threshold on the lowest die, whatever the other two show; 9 and 10 always stand."""
-    for hand, left in product(policy.HANDS, range(1, 10)):
+    for hand, left in product(npc.HANDS, range(1, 10)):
         wanted = hand[0] <= {1: 5, 2: 6, 3: 7, 4: 7}.get(left, 8)
         assert (POINTS(hand, left) is not None) == wanted
 
 
 def test_no_other_die_is_worth_rerolling() -> None:
     """With a free choice of die, solved here by itself, the best expected total is the same."""
-    value = {hand: Fraction(sum(hand)) for hand in policy.HANDS}
+    value = {hand: Fraction(sum(hand)) for hand in npc.HANDS}
     for tokens in range(1, 4):
         better: dict[Dice, Fraction] = {}
-        for hand in policy.HANDS:
+        for hand in npc.HANDS:
             tries = [
                 Fraction(sum(value[rules.reroll(hand, face, new)] for new in range(1, 11))) / 10 for face in set(hand)
             ]
             better[hand] = max(Fraction(sum(hand)), *tries)
         value = better
-        mean = sum(policy.opening()[hand] * worth for hand, worth in value.items()) / 1000
+        mean = sum(npc.opening()[hand] * worth for hand, worth in value.items()) / 1000
         assert mean == sum(total * weight for total, weight in LAWS[tokens].items())
 
 
@@ -106,27 +107,27 @@ def test_spreads_of_totals(tokens: int, deviation: float, from_25: float) -> Non
     assert float(sum(weight for total, weight in law.items() if total >= 25)) == pytest.approx(from_25, abs=6e-4)
 
 
-@pytest.mark.parametrize(("mine", "theirs", "published"), cells(ROUND))
+@every_case(("mine", "theirs", "published"), cells(ROUND))
 def test_round_matrix(mine: int, theirs: int, published: float) -> None:
-    win, lose, draw = policy.round_chances(LAWS[mine], LAWS[theirs])
+    win, lose, draw = npc.round_chances(LAWS[mine], LAWS[theirs])
     assert win + lose + draw == 1
     assert float(win / (win + lose)) == pytest.approx(published, abs=5e-5)
     if (mine, theirs) in DRAWN:
         assert float(draw) == pytest.approx(DRAWN[mine, theirs], abs=5e-4)
 
 
-@pytest.mark.parametrize(("mine", "theirs", "published"), cells(MATCH))
+@every_case(("mine", "theirs", "published"), cells(MATCH))
 def test_match_matrix(mine: int, theirs: int, published: float) -> None:
-    win, lose, _ = policy.round_chances(LAWS[mine], LAWS[theirs])
+    win, lose, _ = npc.round_chances(LAWS[mine], LAWS[theirs])
     p = win / (win + lose)
-    chance = policy.match_win(win, lose)
+    chance = npc.match_win(win, lose)
     assert chance == p * p * (3 - 2 * p)
     assert float(chance) == pytest.approx(published, abs=5e-4)
 
 
 def test_more_tokens_never_hurt() -> None:
     for mine, theirs in product(range(3, 9), range(3, 10)):
-        fewer, more = (policy.round_chances(LAWS[tokens], LAWS[theirs]) for tokens in (mine, mine + 1))
+        fewer, more = (npc.round_chances(LAWS[tokens], LAWS[theirs]) for tokens in (mine, mine + 1))
         assert more[0] / (more[0] + more[1]) > fewer[0] / (fewer[0] + fewer[1])
 
 
@@ -139,11 +140,11 @@ def test_odds_by_side_equal_odds_through_the_contract() -> None:
     ends = spread(game, {state: Fraction(1)}, lambda now: now.round > 1, {1: player})
     won = sum((weight for end, weight in ends.items() if end.wins[1]), Fraction(0))
     lost = sum((weight for end, weight in ends.items() if end.wins[0]), Fraction(0))
-    win, lose, draw = policy.round_chances({20: Fraction(1)}, LAWS[1])
+    win, lose, draw = npc.round_chances({20: Fraction(1)}, LAWS[1])
     assert (lost, won, 1 - won - lost) == (win, lose, draw)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("mine", "theirs", "left", "hand", "reroll"),
     [
         (3, 9, 1, (6, 9, 10), True),  # behind: the last token already on a six
@@ -166,21 +167,21 @@ def test_odds_by_side_equal_odds_through_the_contract() -> None:
 def test_a_grandmaster_gambles_behind_and_banks_ahead(
     mine: int, theirs: int, left: int, hand: Dice, reroll: bool
 ) -> None:
-    assert (policy.refined(mine, [theirs])(hand, left) is not None) == reroll
+    assert (npc.refined(mine, [theirs])(hand, left) is not None) == reroll
 
 
 @pytest.mark.parametrize(("mine", "theirs"), [(3, 9), (9, 3), (9, 9), (5, 6)])
 def test_the_refinement_wins_more_and_no_more_than_can_be_had(mine: int, theirs: int) -> None:
-    plain = policy.round_chances(LAWS[mine], LAWS[theirs])
-    better = policy.round_chances(policy.final_totals(mine, policy.refined(mine, [theirs])), LAWS[theirs])
+    plain = npc.round_chances(LAWS[mine], LAWS[theirs])
+    better = npc.round_chances(npc.final_totals(mine, npc.refined(mine, [theirs])), LAWS[theirs])
     gain = better[0] / (better[0] + better[1]) - plain[0] / (plain[0] + plain[1])
     assert 0 < gain < Fraction(13, 1000)
 
 
 def test_careless_and_weak_lose_as_published() -> None:
     for tokens, threshold, published in ((9, 5, 0.26), (9, 4, 0.18), (3, 4, 0.44)):
-        law = policy.final_totals(tokens, policy.up_to(threshold))
-        win, lose, _ = policy.round_chances(law, LAWS[tokens])
+        law = npc.final_totals(tokens, rules.up_to(threshold))
+        win, lose, _ = npc.round_chances(law, LAWS[tokens])
         assert float(win / (win + lose)) == pytest.approx(published, abs=0.006)
 
 

@@ -13,18 +13,19 @@ from gmkit import cli
 from gmkit.errors import IllegalChoice
 from gmkit.games.whims import GAME, rules
 from gmkit.games.whims.game import Whims
-from gmkit.games.whims.model import State
+from gmkit.games.whims.rules import State
 from gmkit.games.whims.situation import from_data, to_data
 from gmkit.library import load, write
 from gmkit.table.game import HIDDEN, Ask, Luck, Over, SeatNo
 from gmkit.table.seats import Seat, Seating
+from tests.commands import answer
 
 OPTIONS = GAME.read_options([])
 
 
 def step(state: State, *answers: Any) -> State:
-    for answer in answers:
-        state = Whims().apply(state, answer).state
+    for value in answers:
+        state = Whims().apply(state, value).state
     return state
 
 
@@ -181,13 +182,6 @@ def test_a_situation_comes_back_the_same() -> None:
 
 def run(*words: str) -> int:
     return cli.run(list(words))
-
-
-def answer(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
-    assert run(*words, "--json") == 0
-    found = json.loads(capsys.readouterr().out)
-    assert isinstance(found, dict)
-    return found
 
 
 @pytest.mark.parametrize(("total", "winner"), [(21, "npc"), (27, "draw"), (28, "you")])

@@ -6,16 +6,14 @@ from fractions import Fraction
 
 import pytest
 
-from gmkit.games.whims.prints import tokens
-from gmkit.games.whims.sheets import Token
+from gmkit.games.whims.sheets import Token, make_tokens
 from gmkit.games.whims.sheets import tokens as token_sheet
 from gmkit.printing.fonts import Fonts
 from gmkit.printing.pen import Form, Polygon, Rect, Text, walk
 from gmkit.printing.proof import problems
-from gmkit.printing.setting import Setting
-from gmkit.printing.sheet import Sheet
+from gmkit.printing.sheet import Setting, Sheet
 from gmkit.printing.theme import Ink
-from gmkit.shell.press import Order
+from gmkit.shell.print import Order
 
 FONTS = Fonts()
 SKILLED = ["70", "60", "50", "41", "34", "28", "23"]
@@ -23,7 +21,7 @@ SKILLED = ["70", "60", "50", "41", "34", "28", "23"]
 
 @pytest.fixture(scope="module")
 def sheet() -> Sheet:
-    return tokens(Order((), None, Setting(FONTS), {"rounds_to_win": 2}))
+    return make_tokens(Order((), None, Setting(FONTS), {"rounds_to_win": 2}))
 
 
 def said(form: Form) -> list[str]:
@@ -56,7 +54,7 @@ def test_the_chances_are_those_of_the_rules(sheet: Sheet) -> None:
 
 
 def test_a_longer_match_has_more_to_tick_and_other_chances() -> None:
-    long = tokens(Order((), None, Setting(FONTS), {"rounds_to_win": 9}))
+    long = make_tokens(Order((), None, Setting(FONTS), {"rounds_to_win": 9}))
     assert problems(long) == []
     assert int(said(long.cards[3].front)[-7]) > int(SKILLED[0])
     front = long.cards[3].front
@@ -75,7 +73,7 @@ def test_only_our_rank_is_marked_as_ours(sheet: Sheet) -> None:
 
 @pytest.mark.parametrize("ink", Ink)
 def test_nothing_overflows_and_low_ink_fills_nothing_wide(ink: Ink) -> None:
-    made = tokens(Order((), None, Setting(FONTS, ink), {"rounds_to_win": 2}))
+    made = make_tokens(Order((), None, Setting(FONTS, ink), {"rounds_to_win": 2}))
     assert problems(made) == []
     if ink is not Ink.LOW:
         return

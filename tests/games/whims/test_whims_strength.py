@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gmkit.games.whims.commands import DESK
-from gmkit.shell.measure import OPEN, below, compare
+from gmkit.shell.study import OPEN, below, compare
 from gmkit.table.seats import LEVELS
 
 pytestmark = pytest.mark.heavy

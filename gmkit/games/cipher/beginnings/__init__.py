@@ -2,23 +2,112 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from gmkit.errors import IllegalChoice, listed
+from gmkit.games.cipher import GAME
+from gmkit.games.cipher.content import TABLES
 from gmkit.games.cipher.kinds import SET, SITUATION
-from gmkit.library.kinds import later
-from gmkit.shell.making.kinds import Beginnings, Making, Opening
+from gmkit.library.document import id_for, later
+from gmkit.shell.asking import Answers, Beginnings, Laid, Making, New, Opening, Question, Room, Typed, number_of
+from gmkit.shell.new import (
+    author_question,
+    count_question,
+    flow,
+    head_of,
+    in_list,
+    parts,
+    seat_row,
+    title_question,
+    words_question,
+)
+from gmkit.table.seats import Seating
+
+# ---- Retainers for Cipher to begin with.
+
+ATTRIBUTES = "Wit, Hand, Heart"
+"""What attributes are called if nobody says otherwise."""
+
+SCORES = ((4, 2, 1), (1, 4, 2), (2, 1, 4), (3, 0, 3), (3, 3, 0), (0, 3, 3))
+"""The scores of retainers, in turn: no attribute is worth much more than another, however many there are."""
+
+FEWEST, MOST = 8, 32
+"""How many retainers a set may have."""
+
+_LONGEST = 24  # letters of an attribute
+
+
+def questions(_room: Room) -> list[Question]:
+    """Give what is asked for retainers."""
+    more = f"three different words of at most {_LONGEST} letters: for Preach and Debate, Craft and Race, Labor and Duel"
+    return [
+        title_question("The people of the winter fair"),
+        author_question(),
+        words_question("attributes", "The three attributes, parted by commas", more, ATTRIBUTES, 3, _LONGEST),
+        count_question("retainers", FEWEST, MOST, 16)._replace(aloud=False, read=lambda typed, _: _shared(typed)),
+    ]
+
+
+def _shared(typed: Typed) -> int:
+    """Read a number of retainers that the players of some table can share."""
+    count = number_of(typed, FEWEST, MOST)
+    if not _even(count):
+        near = [other for other in (count - 1, count + 1) if _even(other)]
+        tables, tip = listed(map(str, TABLES)), listed(map(str, near))
+        raise IllegalChoice(f"{count} retainers do not share out evenly among {tables} players; write {tip}")
+    return count
+
+
+def _even(count: int) -> bool:
+    return any(count % players == 0 for players in TABLES)
+
+
+def retainers(answers: Answers, _room: Room) -> New:
+    """Give a set of retainers."""
+    text, count, attributes = parts(__file__, "retainer-set"), answers["count"], answers["attributes"]
+    names, gems = text["names"].splitlines()[:count], text["gems"].splitlines()
+    rows: list[dict[str, Any]] = []
+    for at, name in enumerate(names):
+        row = {"id": id_for(name, "figure"), "name": name, "scores": SCORES[at % len(SCORES)]}
+        rows.append(row | ({"gem": gems[at]} if at < len(gems) else {}))
+    sums = [sum(row["scores"][at] for row in rows) for at in range(3)]
+    told = "; ".join(f"{label} {total}" for label, total in zip(attributes, sums, strict=True))
+    gaps = {"attributes": in_list(attributes), "first": rows[0]["id"], "sums": f"the sums here: {told}"}
+    head, name = head_of(text["head"], answers, "retainers", **gaps)
+    body = head + "".join(f"  - {flow(row)}\n" for row in rows)
+    tries = ["print cipher retainers --content {} -o retainers.pdf", "play cipher --content {}"]
+    return New(SET.name, name, body, "cipher", f"{count} retainers", tries)
+
+
+# ---- An evening of Cipher to begin with.
+
+
+def lay(seating: Seating, content: Mapping[str, Any], _room: Room) -> Laid:
+    """Give an evening before the auction; its comments name retainers of the set that is in force."""
+    gold = GAME.usual()["starting_gold"].value
+    rows = [{**seat_row(seat), "gold": gold, "retinue": []} for seat in seating]
+    one, two = (row["id"] for row in content["retainers"][:2])
+    return Laid(parts(__file__, "situation")[""], rows, {"gold": str(gold), "one": one, "two": two})
+
+
+# ---- What can be begun for Cipher: retainers, and an evening.
 
 _HERE = "gmkit.games.cipher.beginnings"
 
-BEGINNINGS = Beginnings(
-    (
-        Making(
-            "retainers",
-            (SET.name, "retainer"),
-            "the figures that are bid for in Cipher",
-            later(f"{_HERE}.retainers:questions"),
-            later(f"{_HERE}.retainers:retainers"),
-            options={"attributes": "The three of a set of retainers."},
+
+def beginnings() -> Beginnings:
+    """Each sort of file, with where its questions are and what writes it."""
+    return Beginnings(
+        (
+            Making(
+                "retainers",
+                (SET.name, "retainer"),
+                "the figures that are bid for in Cipher",
+                later(f"{_HERE}:questions"),
+                later(f"{_HERE}:retainers"),
+                options={"attributes": "The three of a set of retainers."},
+            ),
         ),
-    ),
-    Opening(SITUATION.name, later(f"{_HERE}.evening:lay"), SET.name),
-)
-"""Each sort of file, with where its questions are and what writes it."""
+        Opening(SITUATION.name, later(f"{_HERE}:lay"), SET.name),
+    )

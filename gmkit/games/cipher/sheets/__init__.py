@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 from gmkit.games.cipher.content import RetainerSet
-from gmkit.games.cipher.sheets import reference as reference_page
-from gmkit.games.cipher.sheets import score_sheet as score_page
-from gmkit.games.cipher.sheets.back import retainer_back
-from gmkit.games.cipher.sheets.reference import Premise
-from gmkit.games.cipher.sheets.retainer_card import card
-from gmkit.games.cipher.sheets.tally import Side, Tally
-from gmkit.games.cipher.sheets.worth import Worth
-from gmkit.printing.setting import Setting
-from gmkit.printing.sheet import Card, Page, Sheet
+from gmkit.games.cipher.sheets import cards, score
+from gmkit.games.cipher.sheets.cards import Premise, Worth, card, retainer_back
+from gmkit.games.cipher.sheets.score import Tally
+from gmkit.printing.sheet import Card, Page, Setting, Sheet
 from gmkit.printing.theme import Accent
-
-__all__ = ["ACCENT", "Premise", "Side", "Tally", "Worth", "reference", "retainers", "score_sheet"]
 
 ACCENT = Accent("#7a5414", "#f4f1ec", "#e2d9cb")
 
@@ -47,7 +40,7 @@ def reference(
     Raises:
         SheetError: if a text does not fit or a letter has no font.
     """
-    page = reference_page.card(content, setting, worth, premise or Premise())
+    page = cards.reference_card(content, setting, worth, premise or Premise())
     return _sheet("Cipher: reference", content, (page,))
 
 
@@ -57,7 +50,7 @@ def score_sheet(content: RetainerSet, tally: Tally, *, setting: Setting) -> Shee
     Raises:
         SheetError: if a text does not fit or a letter has no font.
     """
-    pages = score_page.pages(tally, content.attributes, setting)
+    pages = score.pages(tally, content.attributes, setting)
     return _sheet("Cipher: score sheet", content, pages=pages)
 
 

@@ -2,17 +2,195 @@
 
 from __future__ import annotations
 
-from gmkit.games.cyffle.content import PackNames
-from gmkit.games.cyffle.model import Options
-from gmkit.games.cyffle.sheets import custom_page, frame, ledger, rules_page, tally
-from gmkit.games.cyffle.sheets.frame import ACCENT, CREDIT
-from gmkit.games.cyffle.sheets.suits import DEVICES, signs
-from gmkit.games.cyffle.sheets.tally import BLANK, Player, Tally
-from gmkit.printing.quotes import curly
-from gmkit.printing.setting import Setting
-from gmkit.printing.sheet import Card, Sheet
+from collections.abc import Sequence
+from itertools import groupby
+from typing import NamedTuple
 
-__all__ = ["ACCENT", "BLANK", "CREDIT", "Player", "Tally", "credit_of", "reference", "tally_cards"]
+from gmkit.games.cyffle.cheating import MOST_PALMED, PALM, SKIP_CUT, STACK, SWAP, spotted
+from gmkit.games.cyffle.hand import POINTS, points_in, winner
+from gmkit.games.cyffle.model import TO_BE_TOLD, Hand, Options, Score, State, Table, around
+from gmkit.games.cyffle.pack import (
+    ACE,
+    DEUCE,
+    KING,
+    KNAVE,
+    MOST_PLAYERS,
+    QUEEN,
+    RANKS,
+    PackNames,
+    bits_of,
+    card_of,
+    cards_each,
+)
+from gmkit.games.cyffle.sheets import look
+from gmkit.games.cyffle.sheets.look import (
+    CREDIT,
+    DEVICES,
+    LEFT,
+    RIGHT,
+    SIZE,
+    WIDE,
+    Sign,
+    draw_sign,
+    head,
+    opening,
+    point,
+    signs,
+)
+from gmkit.printing.fit import Fitted, Stage, attempt, fit
+from gmkit.printing.fonts import MM
+from gmkit.printing.marks import FIGURE, centred, glyph
+from gmkit.printing.page import Column, Drawn, Gap, read
+from gmkit.printing.parts import curly, prose
+from gmkit.printing.pen import Form, Pen, Style
+from gmkit.printing.sheet import Card, Setting, Sheet
+from gmkit.shell.words import agree, counted, number_word, signed
+
+# ---- The tally: six names to a card with their shields, a place to lay the trump, and a ledger behind.
+
+_NAME = (Stage(1, 11.0, 8.5), Stage(2, 8.5, 7.0), Stage(3, 7.0, 6.5), Stage(5, 6.5, 6.5))
+_NOTE = (Stage(1, 7.0, 6.5),)
+_SUIT = (Stage(1, 7.4, 6.5), Stage(2, 6.5, 6.5), Stage(3, 6.5, 6.5), Stage(3, 6.5, 5.5))
+_SHIELDS_TOP, _DEEP = 41.2, 73.2
+_INDENT = 5.0
+_TIES = {
+    "none": "a tie strikes none",
+    "each": "ties strike one each",
+    "replay": "a tie is dealt again",
+}
+
+
+class Player(NamedTuple):
+    """One line of the tally."""
+
+    name: str = ""  # who; empty for a line to write on
+    won: int = 0  # hands won
+    coins: str = ""  # what stands under the shields of coins, in words; empty for nothing
+    gone: bool = False  # has left the game
+
+
+class Tally(NamedTuple):
+    """What a tally shows."""
+
+    players: tuple[Player, ...] = ()  # in the order of their seats; none for a blank one
+    number: int = 1  # the hand that is played next, or now
+    dealer: int | None = None  # whose deal it is, by seat from 0; None if nobody's yet
+    trump: int | None = None  # the trump, by suit from 0; None if none is turned
+    pot: int | None = None  # coins in the pot; None to be written
+
+
+BLANK = Tally()
+
+
+def per_card(options: Options) -> int:
+    """Give how many names stand on one card."""
+    return 6 if look.plan(options.hands_to_win).rows == 1 else 5
+
+
+def front(first: int, suits: Sequence[Sign], options: Options, shown: Tally, setting: Setting) -> Form:
+    """Draw the names from seat `first` on, from 0, and the trump's places."""
+    pen = setting.pen("Cyffle, tally")
+    if options.mode == "wager":
+        opening(pen, "Hands won", "Most points takes the pot; shields only keep count", suits, low=setting.low)
+    else:
+        title = f"Tally to {number_word(options.hands_to_win, 12)}"
+        opening(pen, title, f"Most points strikes a shield; {_TIES[options.tie_tally]}", suits, low=setting.low)
+    lie = look.plan(options.hands_to_win, match=options.mode != "wager")
+    many = per_card(options)
+    plain = last = look.shield(setting, lie.height or 1.0, last=False)
+    if options.mode != "wager":
+        last = look.shield(setting, lie.height or 1.0, last=True)
+    several = first or len(shown.players) > many
+    pen.text(LEFT, 36.4, f"Players {first + 1}–{first + many}" if several else "Player", "sans", 7.6, "soft")
+    look.numbers(pen, 36.4, lie, match=options.mode != "wager")
+    for at in range(many):
+        seat = first + at
+        player = shown.players[seat] if seat < len(shown.players) else Player()
+        y = _SHIELDS_TOP + _DEEP / many * at
+        _seat(pen, y, lie, seat + 1, deals=shown.dealer == seat)
+        note = _told(lie, player, deals=shown.dealer == seat)
+        under = _under(pen, lie, player, note)
+        _name(pen, y, lie, player, under)
+        look.row(pen, y, lie, plain, last, player.won)
+        if note and under is None:
+            _note(pen, y, lie, player, note)
+    _trump(pen, suits, shown.trump)
+    return pen.form(f"tally from {first + 1}", *SIZE)
+
+
+def _middle(lie: look.Plan) -> float:
+    """Give half the height of a player's shields."""
+    return ((lie.height + 0.7) * lie.rows - 0.7) / 2 if lie.height else 3.8
+
+
+def _seat(pen: Pen, y: float, lie: look.Plan, number: int, *, deals: bool) -> None:
+    """Write the seat's number; the dealer's stands on a card."""
+    middle = y + _middle(lie)
+    if deals:
+        pen.rect(LEFT - 0.7, middle - 2.9, 4.4, 5.8, Style("accent", 1.2, "paper"), 0.7)
+    role, colour = ("sans-bold", "accent") if deals else ("sans", "soft")
+    centred(pen, LEFT + 1.5, middle, str(number), role, 7.6, colour)
+
+
+def _name(pen: Pen, y: float, lie: look.Plan, player: Player, under: tuple[Fitted, Fitted] | None) -> None:
+    """Write a name beside its shields, what is to be known under it if there is room; or draw a line for a name."""
+    left, right = LEFT + _INDENT, lie.left - 2.2
+    middle = _middle(lie)
+    if not player.name:
+        pen.line(left, y + 2 * middle, right, y + 2 * middle, "line", 0.5)
+        return
+    colour = "soft" if player.gone else "ink"
+    if under is not None:
+        name, note = under
+        pen.lines(left, y + middle - 0.2, name, "serif-semibold", colour)
+        pen.lines(left, y + middle + 3.4, note, "sans", "soft")
+        return
+    set_ = fit(player.name, pen.measure("serif-semibold", f"seat {player.name}"), right - left, _NAME)
+    up = FIGURE * set_.size * MM / 2
+    pen.lines(left, y + middle + up - set_.drop / 2, set_, "serif-semibold", colour)
+
+
+def _told(lie: look.Plan, player: Player, *, deals: bool) -> str:
+    """Give what else is to be known of a player."""
+    told = [player.coins, "has left" if player.gone else "", "deals" if deals else ""]
+    if lie.height and player.won > lie.hands:
+        told.insert(0, f"{player.won} hands won")
+    return " · ".join(word for word in told if word)
+
+
+def _under(pen: Pen, lie: look.Plan, player: Player, words: str) -> tuple[Fitted, Fitted] | None:
+    """Give the name in one line and the note as they stand under each other; None if either is too long for that."""
+    if not (words and player.name):
+        return None
+    room = lie.left - 2.2 - LEFT - _INDENT
+    name = attempt(player.name, pen.measure("serif-semibold", f"seat {player.name}"), room, _NAME[:1])
+    note = attempt(words, pen.measure("sans", f"seat {player.name}, coins"), room, _NOTE)
+    return None if name is None or note is None else (name, note)
+
+
+def _note(pen: Pen, y: float, lie: look.Plan, player: Player, words: str) -> None:
+    """Write under the shields what else is to be known of a player."""
+    set_ = fit(words, pen.measure("sans", f"seat {player.name}, coins"), look.BLOCK, _NOTE)
+    few = lie.left > RIGHT - look.BLOCK + 1
+    x, align = (RIGHT, "right") if few else (lie.left, "left")
+    pen.lines(x, y + 2 * _middle(lie) + 2.8, set_, "sans", "soft", align=align)
+
+
+def _trump(pen: Pen, suits: Sequence[Sign], trump: int | None) -> None:
+    """Draw a place for each suit, on which a coin says that it is trump."""
+    head(pen, 119.3, "Trump", "lay a coin on it")
+    pitch = WIDE / len(suits)
+    for at, sign in enumerate(suits):
+        x, y = LEFT + pitch * (at + 0.5), 127.3
+        now = at == trump
+        pen.circle(x, y, 5.0, Style("accent", 1.3 if now else 0.5, "t2" if now else None, () if now else (1.1, 0.8)))
+        draw_sign(pen, sign, x, y, 5.0)
+        role, colour = ("sans-semibold", "ink") if now else ("sans", "soft")
+        label = fit(sign.label, pen.measure(role, f"suit {sign.label}"), pitch - 1.6, _SUIT)
+        pen.lines(x, 135.5, label, role, colour, align="middle")
+
+
+# ---- Cyffle on paper: the rules, what the table agrees upon, and a tally for the hands won.
 
 
 def credit_of(names: PackNames) -> str:
@@ -32,7 +210,7 @@ def reference(names: PackNames, options: Options, setting: Setting) -> Sheet:
         SheetError: if a text does not fit or a letter has no font.
     """
     note = "A squires’ game; the name means “chance”" if _bundled(names) else curly(names.title)
-    front, back = rules_page.face(names, note, setting), custom_page.face(names, options, setting)
+    front, back = rules_face(names, note, setting), custom_face(names, options, setting)
     card = Card("reference", "Reference", front, back)
     return _sheet("reference", names, (card,))
 
@@ -44,11 +222,11 @@ def tally_cards(names: PackNames, options: Options, setting: Setting, shown: Tal
         SheetError: if a text does not fit or a letter has no font, naming the seat.
     """
     suits = signs(names)
-    many = tally.per_card(options)
+    many = per_card(options)
     cards = []
     for at in range(max(1, -(-len(shown.players) // many))):
-        face = tally.front(at * many, suits, options, shown, setting)
-        back = ledger.ledger(shown.number + at * ledger.LINES, suits, options, shown, setting)
+        face = front(at * many, suits, options, shown, setting)
+        back = ledger(shown.number + at * LINES, suits, options, shown, setting)
         label = f"Tally, players {at * many + 1} to {(at + 1) * many}" if at or len(shown.players) > many else "Tally"
         cards.append(Card(f"tally-{at + 1}" if at else "tally", label, face, back))
     return _sheet("tally", names, tuple(cards))
@@ -64,7 +242,339 @@ def _sheet(what: str, names: PackNames, cards: tuple[Card, ...]) -> Sheet:
         credit_of(names),
         cards=cards,
         warnings=warnings,
-        accent=frame.ACCENT,
+        accent=look.ACCENT,
         author=names.source.author or "gmkit",
         licence=names.source.licence or "",
     )
+
+
+# ---- The rules on one A6 page: how many cards, what they count, who takes a trick.
+
+_BOLD = "sans-semibold"
+_LED, _TRUMP = 2, 3
+_PLAYED = ((_LED, KING), (_LED, DEUCE), (_LED, ACE), (_TRUMP, ACE))
+"""The trick of the story, by suit and rank."""
+
+
+class Worth(NamedTuple):
+    """What a card counts."""
+
+    label: str  # its rank, or the lowest and the highest of several that count the same
+    points: int  # what it counts
+    trump: bool = False  # whether it counts so as a trump alone
+    plain: bool = False  # whether it counts so in every other suit, and as a trump more
+
+
+def worths(names: PackNames) -> list[Worth]:
+    """Give what cards count: first those that count more as trumps, then from the highest rank down.
+
+    Ranks that count nothing are one.
+    """
+    short = look.short_ranks(names)
+    as_trump, else_ = POINTS[0][:RANKS], POINTS[1][:RANKS]
+    special = {rank for rank in range(RANKS) if as_trump[rank] != else_[rank]}
+    out = [Worth(short[rank], as_trump[rank], trump=True) for rank in sorted(special, reverse=True)]
+    for counts, group in groupby(range(RANKS - 1, -1, -1), key=lambda rank: else_[rank] > 0):
+        ranks = list(group)
+        if counts:
+            out += [Worth(short[rank], else_[rank], plain=rank in special) for rank in ranks]
+        else:
+            label = short[ranks[0]] if len(ranks) == 1 else f"{short[ranks[-1]]}–{short[ranks[0]]}"
+            out.append(Worth(label, 0))
+    return out
+
+
+def deals() -> list[tuple[int, str]]:
+    """Give how many cards each gets, and for how many players."""
+    sizes = [(size, list(group)) for size, group in groupby(range(2, MOST_PLAYERS + 1), key=cards_each)]
+    last = len(sizes) - 1
+    return [
+        (size, f"{number_word(players[0])} or more" if at == last else f"{number_word(players[0])} players")
+        for at, (size, players) in enumerate(sizes)
+    ]
+
+
+def rules_face(names: PackNames, note: str, setting: Setting) -> Form:
+    """Draw the page, with a line under its title."""
+    pen = setting.pen("Cyffle, reference")
+    suits = signs(names)
+    opening(pen, "Cyffle", note, suits, low=setting.low)
+    _deal(pen, setting)
+    _points(pen, names)
+    _tricks(pen, names, suits)
+    return pen.form("reference", *SIZE)
+
+
+def _deal(pen: Pen, setting: Setting) -> None:
+    """Draw a fan for each size of hand."""
+    head(pen, 36.0, "Deal")
+    shown = deals()
+    pitch = WIDE / len(shown)
+    for at, (size, players) in enumerate(shown):
+        middle = LEFT + pitch * (at + 0.5)
+        fan = look.fan(setting, size)
+        wide = fan.width + 2.2 + pen.width(str(size), "sans-bold", 18)
+        pen.place(fan, middle - wide / 2 + fan.width / 2, 49.2)
+        pen.text(middle - wide / 2 + fan.width + 2.2, 47.6, str(size), "sans-bold", 18)
+        pen.text(middle, 54.2, players, "sans", 7.8, "soft", align="middle")
+    said = "Shuffle, cut, turn the top card: its suit is *trump*. The card goes back; shuffle, cut, deal one by one."
+    prose(pen, LEFT, 60.4, WIDE, said, size=7.9)
+
+
+def _points(pen: Pen, names: PackNames) -> None:
+    """Draw every card that counts, its points beneath."""
+    head(pen, 71.6, "Card points")
+    shown = worths(names)
+    pitch = (WIDE - look.WIDTH) / (len(shown) - 1)
+    for at, worth in enumerate(shown):
+        x = LEFT + pitch * at
+        note = "plain" if worth.plain else ""
+        with pen.at(f"rank {worth.label}"):
+            look.card(pen, x, 75.2, worth.label, trump=worth.trump, note=note)
+        colour = "accent" if worth.points else "soft"
+        pen.text(x + look.WIDTH / 2, 92.0, str(worth.points), "sans-bold", 14, colour, align="middle")
+    glyph(pen, "star", LEFT + 1.4, 96.2, 2.7, "accent")
+    knave, queen = (names.ranks[rank] for rank in (KNAVE, QUEEN))
+    also = f" ({knave.also[0]})" if knave.also and len(knave.also[0]) > 2 else ""
+    words = f"the {knave.label}{also} of trumps; in play it still ranks below the {queen.label}"
+    line = fit(
+        curly(words),
+        pen.measure("sans", "ranks, knave and queen"),
+        WIDE - 4.4,
+        (Stage(1, 7.6, 6.5), Stage(2, 6.8, 6.5)),
+    )
+    pen.lines(LEFT + 4.4, 97.1 - line.drop / 2, line, "sans", "soft")
+
+
+def _tricks(pen: Pen, names: PackNames, suits: Sequence[Sign]) -> None:
+    """Write who takes a trick, and draw the one of the story."""
+    head(pen, 105.0, "Tricks")
+    lines = (
+        "Left of the dealer leads; the winner leads next.",
+        "Follow suit if you can; else play any card.",
+        "Highest trump wins, else the highest of the suit led.",
+    )
+    for at, words in enumerate(lines):
+        point(pen, 110.6 + 3.9 * at, words)
+    short = look.short_ranks(names)
+    for at, (suit, rank) in enumerate(_PLAYED):
+        sign = suits[suit]._replace(solid=suit == _TRUMP)
+        look.card(pen, LEFT + 11.0 * at, 121.8, short[rank], sign=sign, trump=suit == _TRUMP)
+    for at, words in ((0, "led"), (3, "trump")):
+        pen.text(LEFT + 11.0 * at + look.WIDTH / 2, 136.4, words, "sans", 7.2, "soft", align="middle")
+    played = [card_of(*one) for one in _PLAYED]
+    best = _PLAYED[winner(played, _TRUMP)]
+    what = f"the trump {curly(names.ranks[best[1]].label)} takes"
+    stages = (Stage(1, 7.9, 6.5), Stage(2, 7.4, 6.5), Stage(3, 6.5, 6.5))
+    x = LEFT + 48.0
+    line = fit(what, pen.measure("sans", "ranks, ace"), RIGHT - x, stages)
+    y = pen.lines(x, 127.0 - line.drop / 2, line, "sans")
+    total = points_in(bits_of(played), _TRUMP)
+    pen.text(x, y + 3.7, f"all {number_word(len(played))}: {total} points", _BOLD, 7.9)
+
+
+# ---- What the table agrees upon, on one A6 page: the pot, ties, what is fair, and what is not.
+
+_SIZE = 7.7
+_LAST = 136.4
+_CUSTOM = look.LOOK._replace(size=_SIZE, over_head=Gap(5.6, 1.0), para=Gap(3.6), loosest=3.4)
+_OPEN = """\
+- *Open stake:* look at your cards. Left of the dealer names a stake; the others match it or lay their cards aside.
+  Nobody raises."""
+_SHARED = """\
+- *Pot:* shared alike. Odd coins stay for the next pot; after the last hand they go to the tied player nearest the
+  dealer’s left."""
+_TALLY = {
+    "none": "a tied hand strikes no shield, and the deal passes on.",
+    "each": "each of the tied strikes a shield; level at the end, play on.",
+    "replay": "a tied hand strikes no shield; the same dealer deals again.",
+}
+_FAIR = """\
+# Fair play
+- *Cut:* the opponent cuts, or whoever sits right of the dealer.
+- *Ask:* trump, cards played, points, who could not follow; no hands."""
+_WHEN = (
+    (PALM, "Palm", f"keep up to {number_word(MOST_PALMED)} of the cards gathered"),
+    (SKIP_CUT, "Skip the cut", "take the pack back uncut"),
+    (STACK, "Stack", "after the cut, lay palmed cards on top"),
+    (SWAP, "Swap", "one in hand, before the own first card"),
+)
+
+
+def custom_face(names: PackNames, options: Options, setting: Setting) -> Form:
+    """Draw the page as the options in force have it."""
+    pen = setting.pen("Cyffle, custom of the table")
+    opening(pen, "Pot and honour", "Agreed before the first card is dealt", signs(names), low=setting.low)
+    drawn = {"foul": Drawn(6.0 + 4.3 * len(_WHEN), lambda y: _foul(pen, y, low=setting.low), Gap(5.2))}
+    Column(pen, LEFT, RIGHT, _CUSTOM).flow(read(_said(options), drawn=drawn), 36.0, _LAST, spill=True)
+    return pen.form("custom", *SIZE)
+
+
+def _said(options: Options) -> str:
+    """Give what the table agrees upon under these options."""
+    tally, wager = options.mode == "tally", options.mode == "wager"
+    hands = number_word(options.hands_to_win, 12)
+    match = f"the first to strike {hands} {agree(options.hands_to_win, 'shield', 'shields')} wins the match."
+    coins = counted(options.ante, "coin")
+    opened = options.wager_style == "open"
+    staked = not tally and (opened or options.ante > 0)
+    charge = " costs the stake once more." if staked else " costs the points of the hand."
+    stake = " Stakes go back, but for the cheat’s." if staked else ""
+    told_of = options.cheating == TO_BE_TOLD
+    lines = (
+        ("# Stakes", True),
+        (f"- *No coins:* most points in tricks wins the hand; {match}", tally),
+        (_OPEN, not tally and opened),
+        (f"- *Agreed stake:* {coins} each, after the look, before the lead.", staked and not opened),
+        ("- *No stake:* nobody pays into the pot.", not tally and not staked),
+        ("- *Most points* in tricks takes the pot.", wager),
+        (f"- *Most points* in tricks takes the pot and strikes a shield; {match}", not tally and not wager),
+        ("# Ties", True),
+        (_SHARED, not tally),
+        (f"- *Tally:* {_TALLY[options.tie_tally]}", not wager),
+        ("- *No points at all:* everybody has tied.", True),
+        (_FAIR, True),
+        ("- *Revoke:* who could have followed gets no points" + ("; the stake stays." if staked else "."), True),
+        ("# Foul play" + ("" if options.cheating else " | only where the table allows it"), True),
+        ("@foul", True),
+        ("*Shown up:* the hand goes on, and the GM says what follows.", told_of),
+        (f"*Shown up:* the hand is void.{stake}", not told_of),
+        (f"*A false charge*{charge}", True),
+    )
+    return "\n".join(line for line, holds in lines if holds)
+
+
+def _percent(trick: str) -> str:
+    """Give the chance to be noticed by one observer as deft as the cheat, of a palmed card or of as many as can be."""
+    least, most = (round(100 * spotted(trick, k, 0, 0)) for k in (1, MOST_PALMED))
+    return f"{least} %" if least == most else f"{least}–{most} %"
+
+
+def _foul(pen: Pen, y: float, *, low: bool) -> None:
+    """Draw what a dealer may do on the sly as a table, and how likely each is noticed."""
+    pen.text(LEFT, y, "The dealer may", "sans", 7.2, "soft")
+    pen.text(RIGHT, y, "each watcher notices", "sans", 7.2, "soft", align="right")
+    top = y + 1.6
+    for at, (trick, name, words) in enumerate(_WHEN):
+        base = top + 4.3 * (at + 1) - 1.2
+        if not low and at % 2 == 0:
+            pen.rect(LEFT - 1.2, base - 3.1, WIDE + 2.4, 4.3, Style(None, 0, "t1"))
+        pen.text(LEFT, base, name, _BOLD, _SIZE)
+        pen.text(LEFT + 17.5, base, words, "sans", _SIZE)
+        pen.text(RIGHT, base, _percent(trick), "sans-bold", 8.4, "accent", align="right")
+    y = top + 4.3 * len(_WHEN) + 3.2
+    step = round(100 * (spotted(STACK, 0, 0, 1) - spotted(STACK, 0, 0, 0)))
+    pen.text(LEFT, y, f"{step} % more for each step of perception above the dealer’s sleight", "sans", 7.2, "soft")
+
+
+# ---- The ledger behind a tally: a line a hand, with the trump to ring.
+
+LINES = 14
+"""Hands in one ledger."""
+
+_LEDGER_TOP, _FOOT = 37.4, 137.0
+_STEP = 5.5
+_POT = (Stage(1, 8.4, 6.5),)
+
+
+class _Column(NamedTuple):
+    """A column: what is over it, where it begins and ends."""
+
+    words: str
+    left: float
+    right: float
+
+    @property
+    def middle(self) -> float:
+        return (self.left + self.right) / 2
+
+
+def _columns(*, pot: bool) -> list[_Column]:
+    """Give the columns; without a pot the others share its room."""
+    names, wide = ["Hand", "Dealer", "Trump", "Won by", "Points"], [9.0, 13.0, 24.0, 17.5, 18.5]
+    if pot:
+        names, wide = [*names, "Pot"], [8.0, 12.0, 24.0, 13.0, 11.5, 13.5]
+    lefts = [LEFT + sum(wide[:at]) for at in range(len(wide))]
+    return [_Column(name, left, left + w) for name, left, w in zip(names, lefts, wide, strict=True)]
+
+
+def ledger(first: int, suits: Sequence[Sign], options: Options, shown: Tally, setting: Setting) -> Form:
+    """Draw a line a hand, from hand `first` on: who dealt, what was trump, who won, with what, and the pot."""
+    pen = setting.pen("Cyffle, ledger")
+    opening(pen, "Hand by hand", "Players by their numbers; ring the trump", suits, low=setting.low)
+    columns = _columns(pot=options.mode != "tally")
+    for column in columns:
+        pen.text(column.middle, 35.4, column.words, "sans", 7.4, "soft", align="middle")
+    pen.line(LEFT, _LEDGER_TOP, RIGHT, _LEDGER_TOP, "accent", 0.5)
+    pitch = (_FOOT - _LEDGER_TOP) / LINES
+    signs = _row(setting, suits)
+    for at in range(LINES):
+        number, middle, base = first + at, _LEDGER_TOP + pitch * (at + 0.5), _LEDGER_TOP + pitch * (at + 1)
+        now = bool(shown.players) and number == shown.number
+        role, colour = ("sans-bold", "ink") if now else ("sans", "soft")
+        centred(pen, columns[0].middle, middle, str(number), role, 8.4, colour)
+        pen.place(signs, columns[2].middle, middle)
+        if now:
+            _now(pen, middle, columns, shown)
+        strong = number % 5 == 0 or at == LINES - 1
+        pen.line(LEFT, base, RIGHT, base, "accent" if strong else "hair", 0.6 if strong else 0.4)
+    for column in columns[1:]:
+        pen.line(column.left, _LEDGER_TOP, column.left, _FOOT, "hair", 0.4)
+    return pen.form(f"ledger from {first}", *SIZE)
+
+
+def _now(pen: Pen, middle: float, columns: Sequence[_Column], shown: Tally) -> None:
+    """Write what is known of the hand that is being played."""
+    if shown.dealer is not None:
+        centred(pen, columns[1].middle, middle, str(shown.dealer + 1), "sans-bold", 8.4)
+    if shown.trump is not None:
+        pen.circle(columns[2].middle + _STEP * (shown.trump - 1.5), middle, 2.5, Style("ink", 1.2))
+    if shown.pot is not None and len(columns) > 5:
+        pot = fit(str(shown.pot), pen.measure("sans-bold", "pot"), columns[5].right - columns[5].left - 1.4, _POT)
+        centred(pen, columns[5].middle, middle, pot.lines[0], "sans-bold", pot.size)
+
+
+def _row(setting: Setting, suits: Sequence[Sign]) -> Form:
+    """Give the signs in a row as a form about its middle."""
+    pen = setting.pen("suits in a row")
+    for at, sign in enumerate(suits):
+        draw_sign(pen, sign, _STEP * (at - (len(suits) - 1) / 2), 0.0, 2.9, weight=0.5)
+    return pen.form("suits in a row", 21.0, 4.4, -10.5, -2.2)
+
+
+# ---- A tally filled from a table: names, hands won, coins, the dealer, the trump and the pot, all of which is
+# public.
+
+
+def table_of(state: State) -> Table:
+    """Give what stays the same through the evening."""
+    return around(state)[0]
+
+
+def tally_of(state: State) -> Tally:
+    """Give the tally of a table as it stands."""
+    table, score = around(state)
+    trump = state.round.trump if isinstance(state, Hand) else state.trump
+    staked = table.options.mode != "tally"
+    players = tuple(
+        Player(name, score.tally[seat], _coins_of_seat(table, score, seat) if staked else "", gone=score.gone[seat])
+        for seat, name in enumerate(table.seating.names)
+    )
+    over = bool(score.ended)
+    return Tally(
+        players,
+        score.number,
+        None if over or score.dealer is None else int(score.dealer),
+        None if over else trump,
+        score.coins[-1] if staked else None,
+    )
+
+
+def _coins_of_seat(table: Table, score: Score, seat: int) -> str:
+    """Give what a seat has, or without a purse what it has won or lost."""
+    number = score.coins[seat]
+    if table.options.purse is not None:
+        return counted(number, "coin")
+    if not number:
+        return "even"
+    return f"{signed(number)} {agree(abs(number), 'coin', 'coins')}"

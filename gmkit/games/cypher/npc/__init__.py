@@ -1,31 +1,178 @@
-"""How an NPC plays Cypher, from its own view; with any deck, by what its cards do."""
+"""How an NPC plays Cypher, from its own view: its level, playing on, and the reasons it gives."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
-from itertools import count
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from itertools import count, islice
+from math import sqrt
+from typing import NamedTuple
 
-from gmkit.chance.source import Source
+from gmkit.chance.source import Source, Stream
+from gmkit.games.cypher import ending
 from gmkit.games.cypher.events import DISPLAY
 from gmkit.games.cypher.game import Cypher
-from gmkit.games.cypher.model import State
-from gmkit.games.cypher.npc import playouts
-from gmkit.games.cypher.npc.greedy import greedy
-from gmkit.games.cypher.npc.levels import LEVELS, Level
-from gmkit.games.cypher.npc.lore import Lore
-from gmkit.games.cypher.npc.reasons import plainly, shrewdly
-from gmkit.games.cypher.npc.shrewd import quick, shrewd
-from gmkit.table.game import HIDDEN, Ask, Player
-from gmkit.table.rough import early
+from gmkit.games.cypher.model import DISCARD, DRAW, EXILE, EXTRA, GUARD, LEAVE, OVER, PASS, PLAY, ROOM, Place, State
+from gmkit.games.cypher.npc.habits import (
+    EARLY,
+    THREAT,
+    WIN,
+    Lore,
+    clear_lead,
+    foreseen,
+    greedy,
+    known,
+    quick,
+    shrewd,
+    use,
+    without,
+)
+from gmkit.table.game import HIDDEN, Ask, Player, SeatNo
+from gmkit.table.odds import Opinion, Rough, early, rough, slip
 from gmkit.table.seats import Seat
-from gmkit.table.worlds import Opinion, slip
+
+# ---- Choices weighed by playing on: every choice meets the same deals, and what is clearly worse is soon left out.
+
+Policy = Callable[[Lore, State], Hashable]
+
+LEAD = 1 / 500
+"""What a point of lead counts beside a win, so that equal chances are settled by it."""
+
+HORIZON = 6
+"""Turns after which a playout is cut off, and the seat in front is taken for the winner."""
+
+SURE = 1.6
+"""How many standard errors behind the best a choice is left out."""
+
+
+DOUBT = 0.15
+"""How much first thought may count against a choice at most, in wins."""
+
+
+class Effort(NamedTuple):
+    """How much is played before a choice; never a time, so that a seed gives the same choice on every machine."""
+
+    deals: int  # for a choice that stays to the end, a multiple of batch
+    batch: int  # deals between two looks at what is clearly worse
+    most: int  # games in all, choices and deals together; the first batch is always played
+
+
+class Weighed(NamedTuple):
+    """What playouts say of a choice."""
+
+    choice: Hashable
+    win: Rough  # the share of deals it won, and how rough that is
+    value: float  # the same with the lead, comparable within one decision
+    deals: int  # how many deals it was played on
+
+
+def laid(world: State, stream: Stream) -> State:
+    """Give a record with every card of the deck laid where it is to lie: playouts then meet no luck."""
+    if not world.unseen:
+        return world
+    cards = stream.shuffled(world.unseen)
+    return world._replace(pack=_filled(world.pack, cards), removed=_filled(world.removed, cards), unseen=())
+
+
+def _filled(places: tuple[Place, ...], cards: list[int]) -> tuple[Place, ...]:
+    return tuple([(cards.pop(), who) if card is HIDDEN else (card, who) for card, who in places])
+
+
+def deals(game: Cypher, view: State, seat: SeatNo, source: Source) -> Iterator[State]:
+    """Give full records that fit a view, without end, with nothing left to luck."""
+    for number, world in enumerate(game.worlds(view, seat, source)):
+        yield laid(world, source.at("pack", number))
+
+
+def worth(game: Cypher, lore: Lore, world: State, choice: Hashable, seat: SeatNo, policy: Policy) -> float:
+    """Play a full record on from a choice to the end of the game: 1 if the seat wins, plus a little for its lead."""
+    apply, games, last = game.apply, world.games, world.turn + HORIZON
+    state = apply(world, choice).state
+    while state.agenda[-1][0] != OVER and state.turn < last and state.games == games:
+        state = apply(state, policy(lore, state)).state
+    if state.games != games:
+        # The next game of a campaign has been dealt; who won this one has a point more.
+        return float(state.points[seat] > world.points[seat])
+    found = [lore.worth(area) for area in state.areas]
+    own = found[seat]
+    lead = own - max([other for at, other in enumerate(found) if at != seat])
+    if lead:
+        return (lead > 0) + lead * LEAD
+    if state.trigger is None:
+        return 0.5
+    return float(ending.winner(state, tuple(found)) == seat)
+
+
+def leanings(values: Sequence[float], trust: float) -> list[float]:
+    """Give what first thought counts beside playouts, which are few: the best choice nothing, others less."""
+    most = max(values)
+    return [max(-DOUBT, trust * (value - most)) for value in values]
+
+
+def weigh(
+    game: Cypher,
+    lore: Lore,
+    worlds: Iterator[State],
+    seat: SeatNo,
+    choices: Sequence[Hashable],
+    policy: Policy,
+    effort: Effort,
+    prior: Sequence[float] = (),
+) -> list[Weighed]:
+    """Weigh choices on up to so many deals, the same for each; after every batch what is clearly worse stops.
+
+    Args:
+        game: the rules.
+        lore: what is known of the deck.
+        worlds: full records at the decision.
+        seat: whose decision it is.
+        choices: what to weigh, at least one.
+        policy: plays every seat in the playouts.
+        effort: how much is played.
+        prior: what each choice is given beforehand, in wins; nothing if left out.
+    """
+    deals, batch, most = effort
+    found: dict[Hashable, list[float]] = {choice: [] for choice in choices}
+    given = dict(zip(choices, prior, strict=True)) if prior else dict.fromkeys(choices, 0.0)
+    running = list(choices)
+    done = played = 0
+    while not done or (len(running) > 1 and done < deals and played + batch * len(running) <= most):
+        for world in islice(worlds, batch):
+            for choice in running:
+                found[choice].append(worth(game, lore, world, choice, seat, policy))
+        done += batch
+        played += batch * len(running)
+        running = _close(found, running)
+    weighed = []
+    for choice, values in found.items():
+        number = len(values)
+        won, drawn = sum([value > 0.5 for value in values]), sum([value == 0.5 for value in values])
+        win = rough(won + drawn / 2, won + drawn / 4, number)
+        weighed.append(Weighed(choice, win, sum(values) / number + given[choice], number))
+    return weighed
+
+
+def _close(found: dict[Hashable, list[float]], running: Sequence[Hashable]) -> list[Hashable]:
+    """Give the choices that are not clearly behind the best; they are compared deal by deal."""
+    leader = max(running, key=lambda choice: sum(found[choice]))
+    best = found[leader]
+    kept = []
+    for choice in running:
+        gaps = [mine - its for mine, its in zip(best, found[choice], strict=True)]
+        mean = sum(gaps) / len(gaps)
+        spread = sum([(gap - mean) ** 2 for gap in gaps]) / len(gaps)
+        if choice == leader or mean <= SURE * sqrt(spread / len(gaps)):
+            kept.append(choice)
+    return kept
+
+
+# ---- How an NPC plays Cypher, from its own view; with any deck, by what its cards do.
 
 WEAK = "weak"
 
 TEMPTING = 4
 """Influence from which even a weak player takes the Display."""
 
-WITH_OPEN_HANDS = playouts.Effort(64, 8, 240)
+WITH_OPEN_HANDS = Effort(64, 8, 240)
 """How much a player plays on that sees every hand: deals differ by the order of the deck alone."""
 
 
@@ -76,9 +223,9 @@ def ceiling(seat: Seat, game: Cypher) -> Player:
         if len(choices) == 1:
             return choices[0]
         known = lore(state)
-        packs = (playouts.laid(state, source.at(*source.place, "pack", number)) for number in count())
-        prior = playouts.leanings(shrewd(known, state, choices), LEVELS["grandmaster"].trust)
-        found = playouts.weigh(game, known, packs, ask.seat, choices, quick, WITH_OPEN_HANDS, prior)
+        packs = (laid(state, source.at(*source.place, "pack", number)) for number in count())
+        prior = leanings(shrewd(known, state, choices), LEVELS["grandmaster"].trust)
+        found = weigh(game, known, packs, ask.seat, choices, quick, WITH_OPEN_HANDS, prior)
         return max(found, key=lambda one: one.value).choice
 
     return choose
@@ -123,12 +270,12 @@ def _opinions(
 def _ahead(game: Cypher, lore: Lore, view: State, ask: Ask, level: Level, source: Source) -> list[Opinion]:
     """Weigh the choices by playing on."""
     assert level.effort is not None
-    worlds = playouts.deals(game, view, ask.seat, source.named("deals", *source.place))
+    worlds = deals(game, view, ask.seat, source.named("deals", *source.place))
     choices = tuple(ask.choices.items())
     prior: list[float] = []
     if level.trust:
-        prior = playouts.leanings(level.habit(lore, view, choices), level.trust)
-    found = playouts.weigh(game, lore, worlds, ask.seat, choices, quick, level.effort, prior)
+        prior = leanings(level.habit(lore, view, choices), level.trust)
+    found = weigh(game, lore, worlds, ask.seat, choices, quick, level.effort, prior)
     best = max(one.deals for one in found)
     return [
         Opinion(
@@ -140,3 +287,103 @@ def _ahead(game: Cypher, lore: Lore, view: State, ask: Ask, level: Level, source
         )
         for one in found
     ]
+
+
+# ---- Every level but the weak one, which the package itself holds.
+#
+# How each looks at a choice, on how many deals it plays on, how often it slips.
+
+Habit = Callable[[Lore, State, Sequence[Hashable]], list[float]]
+"""Gives what each choice is worth as things stand."""
+
+OPENLY = frozenset({PLAY, EXTRA, ROOM, DRAW, GUARD})
+"""What is done for all to see."""
+
+SECRETLY = frozenset({PASS, DISCARD, EXILE, LEAVE})
+"""What is done with cards face down, and the order in which cards leave."""
+
+
+class Level(NamedTuple):
+    """How well an NPC plays."""
+
+    habit: Habit  # how it looks at a choice without playing on
+    effort: Effort | None = None  # how much it plays on, if it does at all
+    ahead: frozenset[int] = frozenset()  # the kinds of step for which it plays on
+    trust: float = 0.0  # what a point of its habit counts beside playouts, in wins
+    slips: float = 0.0  # how often it takes the second best, 0 to 1
+
+
+LEVELS: Mapping[str, Level] = {
+    "average": Level(greedy),
+    "skilled": Level(shrewd, slips=0.02),
+    "master": Level(shrewd, effort=Effort(12, 6, 36), ahead=OPENLY, slips=0.03),
+    "grandmaster": Level(shrewd, effort=Effort(64, 8, 128), ahead=OPENLY | SECRETLY, trust=0.05),
+}
+"""Every level but the weak one, which has no opinion worth the name.
+
+Who plays on remembers: its deals keep what it passed, to whom, and where what it saw put away lies.
+"""
+
+
+# ---- Why an NPC that plays nothing on prefers a choice: the worth that it really goes by, and what that is made of.
+
+NOTICED = 0.5
+"""Expected losses from this size on are told."""
+
+
+def plainly(lore: Lore, state: State, choice: Hashable, worth: float) -> str:
+    """Say what speaks for a choice to a player who looks at influence alone; `worth` is what it comes to."""
+    kind = state.agenda[-1][0]
+    if kind in (PLAY, EXTRA, ROOM, GUARD):
+        return f"influence {worth:.3g} after it"
+    if kind == DRAW:
+        return f"influence {worth:g}" if choice == DISPLAY else f"{lore.mean:.1f} on average"
+    return f"influence {lore.printed[choice]}" if isinstance(choice, int) else ""
+
+
+def shrewdly(lore: Lore, state: State, choice: Hashable, worth: float) -> str:
+    """Say what speaks for a choice to a player who looks at others too; `worth` is what it gives it."""
+    step = state.agenda[-1]
+    kind = step[0]
+    if kind in (PLAY, EXTRA) and isinstance(choice, int):
+        return f"worth {_figure(worth)}: {', '.join(_of_play(lore, state, choice))}"
+    if kind == DRAW:
+        card = state.display if choice == DISPLAY else None
+        what = "an average card" if card is None else f"influence {lore.printed[card]}"
+        return f"worth {_figure(worth)}: {what}"
+    if kind == PASS:
+        taker = SeatNo((state.seat + step[2]) % state.table.seats)
+        name, gain = state.table.seating.names[taker], use(lore, state, taker, choice)
+        gives = f"{name} may gain {_figure(gain)}" if gain > 0 else f"of no use to {name} now"
+        return f"costs {_figure(-worth)}: {gives}"
+    if kind in (DISCARD, EXILE):
+        return f"costs {_figure(-worth)}" if isinstance(choice, int) else ""
+    return plainly(lore, state, choice, worth)
+
+
+def _of_play(lore: Lore, state: State, card: int) -> Sequence[str]:
+    """Give what the worth of a play is made of."""
+    (play,) = foreseen(lore, state, (card,))
+    adds = lore.extra[card] and not state.fired >> card & 1
+    rest = without(known(state.hands[state.seat]), card)
+    more = f" with {'the best' if rest else 'an average'} card added" if adds else ""
+    parts = [f"own influence {'about ' if adds else ''}{play.own:.3g}{more}"]
+    if play.rival < play.usual:
+        parts.append(f"brings the best rival down by {play.usual - play.rival}")
+    if THREAT * play.lost >= NOTICED:
+        parts.append("may be struck by a card not seen yet")
+    if play.ends:
+        parts.append(_ends(play.own - play.rival, ready=clear_lead(state, play.own, play.rival)))
+    return parts
+
+
+def _ends(lead: float, *, ready: bool) -> str:
+    """Say what it counts to end the game."""
+    if not ready:
+        return f"brings the end too early, {_figure(EARLY)}"
+    how = f"with a lead of {lead:.3g}" if lead > 0 else "for the last turn of all"
+    return f"brings the end {how}, +{WIN:g}"
+
+
+def _figure(value: float) -> str:
+    return f"{value:.1f}".replace("-", "−")

@@ -1,22 +1,168 @@
-"""Cypher on paper: the characters as cards, the rules on a card to fold, and the tally of a campaign."""
+"""Cypher on paper: the rules on a card to fold, and the tally of a campaign."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
-from gmkit.games.cypher.content import NexusDeck
+from gmkit.errors import listed
+from gmkit.games.cypher.content import Character, Effect, NexusDeck
 from gmkit.games.cypher.model import Options
-from gmkit.games.cypher.sheets import card
-from gmkit.games.cypher.sheets import reference as rules
-from gmkit.games.cypher.sheets import tally as tallies
-from gmkit.games.cypher.sheets.back import back
-from gmkit.games.cypher.sheets.frame import ACCENT
-from gmkit.games.cypher.sheets.tally import Tally
-from gmkit.printing.quotes import curly
-from gmkit.printing.setting import Setting
-from gmkit.printing.sheet import Card, Sheet
+from gmkit.games.cypher.sheets import cards as card
+from gmkit.games.cypher.sheets import look
+from gmkit.games.cypher.sheets.cards import card_back, ranks, worth
+from gmkit.printing import marks
+from gmkit.printing.fit import Stage, fit
+from gmkit.printing.fonts import MM
+from gmkit.printing.parts import curly, prose
+from gmkit.printing.pen import Form, Pen, Style
+from gmkit.printing.shape import arc
+from gmkit.printing.sheet import Card, Setting, Sheet
 
-__all__ = ["ACCENT", "Tally", "cards", "reference", "tally"]
+# ---- The tally of a campaign: a point for each game won, and what every game came to.
+
+SEATS = 4
+LETTERS = "ABCD"
+_ROW, _LAST = 10.4, 137.6
+_BLANK, _FILLED = 42.4, 38.2
+"""Where the row of heads ends: on a blank tally each goal says for whom it is."""
+
+_NAME = (Stage(1, 10.5, 8.6), Stage(2, 8.4, 6.9), Stage(6, 6.5, 6.5))
+_WORDS = {2: "two", 3: "three", 4: "four"}
+_ENDS = ((27.9, "card"), (19.4, "deck"), (10.9, "turn cap"))
+"""What can bring the end of a game, each with its sign so far from the right edge."""
+
+_WIDE = 29.9
+"""The column for it."""
+
+
+class Tally(NamedTuple):
+    """What stands on a tally."""
+
+    names: tuple[str, ...] = ()  # the players; empty for a blank tally
+    points: tuple[int, ...] = ()  # of each
+    games: int = 0  # games that have ended
+    last: tuple[int, ...] = ()  # the influence of each in the last of them, where it is known
+    winner: int | None = None  # who won that one
+
+
+def most_games(seats: int, needed: int) -> int:
+    """Give how many games a campaign can take: everybody lacks one point, and somebody wins it in one more."""
+    return seats * (needed - 1) + 1
+
+
+def draw(tally: Tally, needed: Mapping[int, int], setting: Setting) -> Form:
+    """Draw the tally.
+
+    Args:
+        tally: what is filled in.
+        needed: for each number of players the points that win.
+        setting: fonts and ink.
+
+    Raises:
+        SheetError: if a name does not fit or a letter has no font.
+    """
+    pen, low = setting.pen("tally"), setting.low
+    look.opening(pen, "Campaign", "A point for each game won; the winner begins the next.", low=low)
+    count = len(tally.names) or SEATS
+    most = needed[count] if tally.names else max(needed.values())
+    goals = {most: ""} if tally.names else {points: f"{_WORDS[seats]} players" for seats, points in needed.items()}
+    top = _FILLED if tally.names else _BLANK
+    _heads(pen, top - 1.0, goals, most)
+    for i in range(count):
+        _player(pen, i, top + 2.0 + i * _ROW, tally, goals, most, low=low)
+    if tally.names:
+        rows = most_games(count, most)
+    else:
+        rows = max(most_games(seats, points) for seats, points in needed.items())
+    _ledger(pen, tally, top + 8.0 + count * _ROW, count, rows, low=low)
+    return pen.form("tally", *look.SIZE)
+
+
+def _spot(point: int, most: int) -> float:
+    """Give where the sign of a point lies."""
+    return look.RIGHT - 3.8 - (most - point) * 12.4
+
+
+def _heads(pen: Pen, y: float, goals: Mapping[int, str], most: int) -> None:
+    """Write over the points which of them win the campaign."""
+    for point in range(1, most + 1):
+        x = _spot(point, most)
+        pen.text(x, y, str(point), "sans-bold", 8.4, "accent" if point in goals else "soft", align="middle")
+        for line, word in enumerate(goals.get(point, "").split()):
+            pen.text(x, y - 6.4 + 2.7 * line, word, "sans", 6.8, "soft", align="middle")
+    pen.text(look.LEFT, y, "Player", "sans", 8.4, "soft")
+
+
+def _player(pen: Pen, at: int, y: float, tally: Tally, goals: Mapping[int, str], most: int, *, low: bool) -> None:
+    """Draw a player: a letter, the name or a line for it, and the points to strike out."""
+    look.chip(pen, look.LEFT, y + 0.8, 6.4, 6.4, LETTERS[at], 10.5, low=low, cut=1.2)
+    left, right = look.LEFT + 8.6, _spot(1, most) - 6.0
+    pen.line(left, y + 7.2, right, y + 7.2, "line", 0.5)
+    won = 0
+    if tally.names:
+        measure = pen.measure("sans-semibold", f"{pen.where}, name of player {at + 1}")
+        name = fit(curly(tally.names[at]), measure, right - left, _NAME)
+        pen.lines(left, y + 5.9 - name.drop, name, "sans-semibold")
+        won = tally.points[at]
+    for point in range(1, most + 1):
+        _point(pen, _spot(point, most), y + 4.0, goal=point in goals, won=point <= won, low=low)
+
+
+def _point(pen: Pen, x: float, y: float, *, goal: bool, won: bool, low: bool) -> None:
+    """Draw a point about its middle: one that can win the campaign in a heavy line, one that is won struck out."""
+    half = 3.6
+    shape = [(x - half, y - half), (x + half - 1.6, y - half), (x + half, y + 1.6 - half), (x + half, y + half)]
+    shape.append((x - half, y + half))
+    fill = None if low else "accent" if won else "t2" if goal else "t1"
+    pen.polygon(shape, Style("accent", 1.3 if goal else 0.6, fill))
+    if won:
+        colour = "accent" if low else "paper"
+        pen.line(x - 1.9, y - 1.9, x + 1.9, y + 1.9, colour, 1.3)
+        pen.line(x - 1.9, y + 1.9, x + 1.9, y - 1.9, colour, 1.3)
+
+
+def _ledger(pen: Pen, tally: Tally, y: float, count: int, rows: int, *, low: bool) -> None:
+    """Draw a line for each game that a campaign can take."""
+    look.section(pen, look.LEFT, look.RIGHT, y, "Games")
+    first, step = look.LEFT + 10.0, (look.RIGHT - look.LEFT - 10.0 - _WIDE) / count
+    for i in range(count):
+        pen.text(first + step * (i + 0.5), y + 5.2, LETTERS[i], "sans-bold", 8.4, "accent", align="middle")
+    pen.text(look.RIGHT, y + 5.2, "ended by", "sans", 7.2, "soft", align="right")
+    top = y + 7.0
+    high = min(8.2, (_LAST - top) / rows)
+    for i in range(rows + 1):
+        pen.line(look.LEFT, top + i * high, look.RIGHT, top + i * high, "accent" if not i else "hair", 0.5)
+    for i in range(rows):
+        middle = top + (i + 0.5) * high
+        if i < tally.games:
+            pen.circle(look.LEFT + 4.0, middle, 2.3, Style("accent", 0.8, None if low else "t2"))
+        marks.centred(
+            pen, look.LEFT + 4.0, middle, str(i + 1), "sans-semibold", 8.4, "ink" if i < tally.games else "soft"
+        )
+        if i + 1 == tally.games and tally.last:
+            _influence(pen, tally, first, step, middle)
+        for back, words in _ENDS:
+            x = look.RIGHT - back
+            pen.circle(x, middle, 1.0, Style("line", 0.5))
+            marks.centred(pen, x + 1.7 + pen.width(words, "sans", 6.8) / 2, middle, words, "sans", 6.8, "soft")
+    for i in range(1, count + 1):
+        x = first + step * (i - 1)
+        pen.line(x, top, x, top + rows * high, "hair", 0.3)
+    pen.line(first + step * count, top, first + step * count, top + rows * high, "hair", 0.3)
+
+
+def _influence(pen: Pen, tally: Tally, first: float, step: float, y: float) -> None:
+    """Write what the last game came to, a ring about the winner's influence."""
+    for i, figure in enumerate(tally.last):
+        x = first + step * (i + 0.5)
+        marks.centred(pen, x, y, str(figure), "sans-bold", 9.0)
+        if i == tally.winner:
+            pen.ellipse(x, y, max(2.4, pen.width(str(figure), "sans-bold", 9.0) / 2 + 1.0), 2.4, Style("accent", 1.0))
+
+
+# ---- Cypher on paper: the characters as cards, the rules on a card to fold, and the tally of a campaign.
 
 
 def cards(deck: NexusDeck, setting: Setting) -> Sheet:
@@ -25,7 +171,7 @@ def cards(deck: NexusDeck, setting: Setting) -> Sheet:
     Raises:
         SheetError: if a text does not fit or a letter has no font, naming character and field.
     """
-    shared = back(deck, setting)
+    shared = card_back(deck, setting)
     faces = tuple(
         Card(one.id, one.name, card.front(deck, at, setting), shared, (one.class_id,), one.copies)
         for at, one in enumerate(deck.characters)
@@ -40,7 +186,7 @@ def reference(deck: NexusDeck, setting: Setting, options: Options = Options()) -
     Raises:
         SheetError: if a text does not fit or a letter has no font.
     """
-    faces = rules.turn(deck, setting), rules.end(deck, setting, options)
+    faces = turn(deck, setting), end(deck, setting, options)
     return _sheet("Cypher: reference", deck, (Card("reference", "Reference", *faces),))
 
 
@@ -56,8 +202,8 @@ def tally(needed: Mapping[int, int], setting: Setting, credit: str, filled: Tall
     Raises:
         SheetError: if a name does not fit or a letter has no font.
     """
-    face = tallies.draw(filled, needed, setting)
-    return Sheet("Cypher: campaign tally", credit, (Card("tally", "Campaign tally", face),), accent=ACCENT)
+    face = draw(filled, needed, setting)
+    return Sheet("Cypher: campaign tally", credit, (Card("tally", "Campaign tally", face),), accent=look.ACCENT)
 
 
 def _sheet(title: str, deck: NexusDeck, made: tuple[Card, ...]) -> Sheet:
@@ -67,7 +213,205 @@ def _sheet(title: str, deck: NexusDeck, made: tuple[Card, ...]) -> Sheet:
         deck.source.line(),
         made,
         warnings=(deck.notice,) if deck.notice else (),
-        accent=ACCENT,
+        accent=look.ACCENT,
         author=deck.source.author or "gmkit",
         licence=deck.source.licence or "",
     )
+
+
+# ---- Cypher's rules on two small pages: the turn, and the end.
+
+BOLD = "sans-semibold"
+_STEPS = {
+    "Play": (
+        "A card of your hand, face up, into your area. Obey it in full, even to your harm. "
+        "For a fourth card choose first which of your three goes."
+    ),
+    "Draw": "A card: the top of the deck, or the Display. An empty Display is refilled at once.",
+    "Pass": "A card of your hand face down to your left, then another one to your right.",
+    "Discard": "Down to 1 card in your hand. Whatever is discarded goes face down under the deck.",
+}
+_TOPS = (37.6, 56.0, 70.8, 85.6)
+
+
+def turn(deck: NexusDeck, setting: Setting) -> Form:
+    """Draw the page of the turn and the deal."""
+    pen, low = setting.pen("reference"), setting.low
+    look.opening(pen, "Your turn", "You begin it with 3 cards in your hand.", low=low)
+    pen.line(look.LEFT + 4.3, _TOPS[0], look.LEFT + 4.3, _TOPS[-1], "accent", 0.8)
+    for i, ((name, words), y) in enumerate(zip(_STEPS.items(), _TOPS, strict=True)):
+        look.step(pen, look.LEFT + 4.3, y, str(i + 1), low=low)
+        pen.text(look.LEFT + 13, y - 0.4, name, BOLD, 11)
+        prose(pen, look.LEFT + 13, y + 4.0, look.RIGHT - look.LEFT - 13, words, size=8.8)
+    look.section(pen, look.LEFT, look.RIGHT, 102.8, "Deal")
+    ring(pen, look.LEFT + 14.2, 120.0, 9.4, ("3", "2", "2", "1"), low=low)
+    pen.text(look.LEFT + 14.2, 136.8, "begins", "sans", 7.4, "soft", align="middle")
+    _deal(pen, deck)
+    return pen.form("reference, turn", *look.SIZE)
+
+
+def _deal(pen: Pen, deck: NexusDeck) -> None:
+    """Write how cards are dealt, and what two players do otherwise."""
+    x = look.LEFT + 33
+    words = f"Shuffle all {deck.total} cards. *3* to the first player, *1* to the seat on the right, *2* to all others;"
+    words += " turn up the Display."
+    y = prose(pen, x, 109.8, look.RIGHT - x, words, size=8.8)
+    pen.line(x, y + 3.4, look.RIGHT, y + 3.4, "hair", 0.4)
+    two = "*Two players:* deal 3 and 2; draw 2, pass 1 to each other, keep 2."
+    prose(pen, x, y + 8.2, look.RIGHT - x, two, size=8.8)
+
+
+def end(deck: NexusDeck, setting: Setting, options: Options) -> Form:
+    """Draw the page of the end, the count and the signs."""
+    pen, low = setting.pen("reference"), setting.low
+    look.opening(pen, "The end", "Most influence in your own area wins.", low=low)
+    look.section(pen, look.LEFT, look.RIGHT, 36.8, "Triggered when")
+    y = _triggers(pen, deck, options, 43.0)
+    top = _notice(setting.pen("reference"), deck)
+    counted = y + 78 < top
+    # Where no notice stands at the foot, the parts share its room.
+    spare = min(3.0, max(0.0, top - y - 81.4) / 3) if counted else 0.0
+    y += spare
+    look.section(pen, look.LEFT, look.RIGHT, y + 7.0, "Last turns and ties")
+    ring(pen, look.LEFT + 14.2, y + 23.2, 9.4, ("4", "1", "2", "3"), low=low)
+    pen.text(look.LEFT + 14.2, y + 40.0, "trigger", "sans", 7.4, "soft", align="middle")
+    words = (
+        "One more turn each, *the trigger player last.* What triggers later changes nothing. Of equal influence wins"
+    )
+    words += " whose last turn came first: the trigger player loses every tie."
+    prose(pen, look.LEFT + 33, y + 14.0, look.RIGHT - look.LEFT - 33, words, size=8.8)
+    y += spare
+    if counted:
+        look.section(pen, look.LEFT, look.RIGHT, y + 46.4, "Count")
+        _count(pen, deck, y + 49.2, low=low)
+    _signs(pen, top - 11.0)
+    _notice(pen, deck)
+    return pen.form("reference, end", *look.SIZE)
+
+
+def _triggers(pen: Pen, deck: NexusDeck, options: Options, y: float) -> float:
+    """Write what triggers the end; give the y of the last line."""
+    x, room = look.LEFT + 5, look.RIGHT - look.LEFT - 5
+    names = [one.name for one in deck.characters if any(effect.op == "trigger_end" for effect in one.when_played)]
+    grace = options.anomaly_grace_rounds
+    later = f", but not in round {grace} or earlier" if grace else ""
+    words = f"{listed(names[:3])} is played{later}"
+    measure = pen.measure("sans", f"{pen.where}, trigger")
+    if len(names) > 3 or measure.em(words) * 7.0 * MM > 2 * room:
+        words = f"a card that says so is played{later}"
+    told = [(True, words)] if names else []
+    told += [
+        (True, "the deck is empty as a turn ends"),
+        (False, f"turn {options.turn_cap} ends: a house rule, against endless games"),
+    ]
+    for theirs, words in told:
+        fitted = fit(curly(words), measure, room, (Stage(1, 8.8, 7.6), Stage(2, 8.0, 6.5)))
+        if theirs:
+            pen.circle(look.LEFT + 1.6, y - 1.1, 1.3, Style("accent", 0.6))
+            pen.circle(look.LEFT + 1.6, y - 1.1, 0.6, Style(None, 0, "accent"))
+        else:
+            look.house_mark(pen, look.LEFT + 0.2, y, 6.8)
+        y = pen.lines(x, y, fitted, "sans") + 4.9
+    return y - 4.9
+
+
+def example(deck: NexusDeck) -> list[tuple[Character, int]]:
+    """Give cards of one area with what each counts there: one that others lift, if the deck has any, and those."""
+    plain = [one for one in deck.characters if not _lift(one)]
+    for one in deck.characters:
+        for effect in _lift(one):
+            beside = next((other for other in plain if other.class_id in effect.classes), None)
+            if beside is not None and effect.influence > one.influence:
+                rest = [
+                    other for other in plain if other.class_id not in (beside.class_id, "none") and not _purges(other)
+                ]
+                lifted = max(own.influence for own in _lift(one) if beside.class_id in own.classes)
+                return [*((other, other.influence) for other in rest[:1]), (one, lifted), (beside, beside.influence)]
+    # A card that others lift counts for what it prints where it lies alone.
+    shown = sorted(plain, key=lambda one: -one.influence)[:3] or deck.characters[:1]
+    return [(one, one.influence) for one in shown]
+
+
+def _lift(one: Character) -> list[Effect]:
+    return [effect for effect in one.while_in_play if effect.op == "influence_if_other_class"]
+
+
+def _purges(one: Character) -> bool:
+    return any(effect.op == "purge_own" for effect in one.when_played)
+
+
+def _count(pen: Pen, deck: NexusDeck, y: float, *, low: bool) -> None:
+    """Draw an area, and what its cards come to."""
+    layers = ranks(deck)
+    shown = example(deck)
+    x, row = look.LEFT + 1.4, y + 13.0
+    for i, (one, counts) in enumerate(shown):
+        words = worth(one)
+        wide = 8.6 if len(words) < 3 else 11.8
+        size = min(15.0, 15.0 * (wide - 1.6) / pen.width(words, "sans-bold", 15.0))
+        look.chip(pen, x, y, wide, 8.6, words, size, low=low, pins=3, cut=1.5)
+        own = next((n for n, klass in enumerate(layers) if klass.id == one.class_id), None)
+        look.pyramid(pen, x + wide + 2.6, y + 2.2, len(layers), own)
+        pen.text(x + wide / 2, row, str(counts), "sans-bold", 11, align="middle")
+        sign = "+" if i + 1 < len(shown) else "="
+        pen.text(x + wide + 7.4, row, sign, "sans", 11, "soft", align="middle")
+        x += wide + 14.8
+    pen.text(x, row, str(sum(counts for _, counts in shown)), "sans-bold", 15, "accent")
+
+
+def _signs(pen: Pen, y: float) -> None:
+    """Write what the two timing signs of the cards mean."""
+    pen.line(look.LEFT, y - 5.4, look.RIGHT, y - 5.4, "hair", 0.4)
+    for i, (when, words) in enumerate(((look.PLAYED, "only from your hand"), (look.LYING, "however it came there"))):
+        look.timing(pen, look.LEFT, y + 4.9 * i, when, 8.8)
+        pen.text(look.LEFT + 33, y + 4.9 * i, words, "sans", 8.8)
+
+
+def _notice(pen: Pen, deck: NexusDeck) -> float:
+    """Write what is said of the deck wherever it is shown; give the y where that begins."""
+    last = 137.2
+    if not deck.notice:
+        return last + 4.6
+    measure = pen.measure("sans", f"deck {deck.id}, notice")
+    stages = (Stage(3, 7.6, 6.9), Stage(5, 6.9, 6.5), Stage(14, 6.5, 6.5))
+    fitted = fit(curly(deck.notice), measure, look.RIGHT - look.LEFT - 11, stages)
+    first = last - fitted.drop
+    look.house_mark(pen, look.LEFT + 0.2, first, 6.8)
+    pen.lines(look.LEFT + 5, first, fitted, "sans", "soft")
+    return first
+
+
+# ---- Seats in a ring, seen from above: who comes next sits clockwise.
+
+SEAT = 3.5
+
+
+def ring(pen: Pen, x: float, y: float, radius: float, figures: Sequence[str], *, low: bool) -> None:
+    """Draw a ring of seats about a point, clockwise from the one below, which is a square chip."""
+    count = len(figures)
+    away = math.degrees(2 * math.asin((SEAT + 1.6) / (2 * radius)))
+    for i in range(count):
+        start, end = 90 + 360 * i / count + away, 90 + 360 * (i + 1) / count - away
+        first = (x + radius * math.cos(math.radians(start)), y + radius * math.sin(math.radians(start)))
+        pen.path((("M", first), *arc(x, y, radius, start, end)), Style("accent", 0.7))
+        _head(pen, x, y, radius, end)
+    for i, figure in enumerate(figures):
+        a = math.radians(90 + 360 * i / count)
+        at = (x + radius * math.cos(a), y + radius * math.sin(a))
+        if i:
+            pen.circle(*at, SEAT, Style("accent", 0.8, "paper"))
+        else:
+            side = 0.92 * SEAT
+            style = Style("accent", 1.6, "paper") if low else Style(None, 0, "accent")
+            pen.rect(at[0] - side, at[1] - side, 2 * side, 2 * side, style)
+        colour = "paper" if not i and not low else "ink"
+        marks.centred(pen, *at, figure, "sans-bold", 11.5, colour)
+
+
+def _head(pen: Pen, x: float, y: float, radius: float, angle: float) -> None:
+    """Draw the head of an arrow that runs clockwise along a circle, its tip at an angle."""
+    a = math.radians(angle)
+    tip = (x + radius * math.cos(a + 0.06), y + radius * math.sin(a + 0.06))
+    back = a - 2.0 / radius
+    corners = [(x + (radius + d) * math.cos(back), y + (radius + d) * math.sin(back)) for d in (1.15, -1.15)]
+    pen.polygon([tip, *corners], Style(None, 0, "accent"))

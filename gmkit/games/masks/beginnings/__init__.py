@@ -1,48 +1,621 @@
-"""What can be begun for City of Masks: masks, factions, habits, a city, and an evening."""
+"""Files to begin with, asked for or made by chance: masks, factions, habits, a city, and an evening."""
 
 from __future__ import annotations
 
-from gmkit.games.masks.kinds import CITY, FACTIONS, POOL, SET, SITUATION
-from gmkit.library.kinds import later
-from gmkit.shell.making.kinds import Beginnings, Making, Opening
+import re
+import shlex
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from gmkit.chance.source import Source, Stream
+from gmkit.errors import GmkitError, IllegalChoice, StoreError, quoted
+from gmkit.games.masks import GAME
+from gmkit.games.masks.content import COLOURS, JOKER, OPENING, RANKS, SUITS, go_against
+from gmkit.games.masks.content import load as content_load
+from gmkit.games.masks.kinds import CITY, FACTIONS, KINDS, MASK_POOL, POOL, SET, SITUATION
+from gmkit.games.masks.lint import CONFLICTS, FEWEST, HIGH, MOST, ONES
+from gmkit.library import load
+from gmkit.library.check import Reader
+from gmkit.library.document import Diagnosed, Diagnostic, Document, Kind, id_for, in_order, later, refuse_errors
+from gmkit.library.shelves import gather, resolve
+from gmkit.library.write import scalar
+from gmkit.names import fold
+from gmkit.shell.asking import Answers, Beginnings, Laid, Making, New, Opening, Question, Room
+from gmkit.shell.new import author_question, count_question, fill, flow, head_of, parts, seat_row, title_question
+from gmkit.shell.words import counted
+from gmkit.table.seats import Seating
+
+# ---- What can be begun for City of Masks: masks, factions, habits, a city, and an evening.
 
 _HERE = "gmkit.games.masks.beginnings"
 
-BEGINNINGS = Beginnings(
-    (
-        Making(
-            SET.name,
-            ("masks", "mask"),
-            "masks for City of Masks: Characters and what is proper to them",
-            later(f"{_HERE}.masks:questions"),
-            later(f"{_HERE}.masks:masks"),
-            draws=True,
-            fits=True,
+
+def beginnings() -> Beginnings:
+    """Each sort of file, with where its questions are and what writes it."""
+    return Beginnings(
+        (
+            Making(
+                SET.name,
+                ("masks", "mask"),
+                "masks for City of Masks: Characters and what is proper to them",
+                later(f"{_HERE}:mask_questions"),
+                later(f"{_HERE}:masks"),
+                draws=True,
+                fits=True,
+            ),
+            Making(
+                "factions",
+                (FACTIONS.name, "faction"),
+                "the powers of a city, for City of Masks",
+                later(f"{_HERE}:faction_questions"),
+                later(f"{_HERE}:factions"),
+            ),
+            Making(
+                POOL.name,
+                ("habits",),
+                "habits beneath the masks, for City of Masks",
+                later(f"{_HERE}:habit_questions"),
+                later(f"{_HERE}:habits"),
+                fits=True,
+            ),
+            Making(
+                "city",
+                (CITY.name,),
+                "scenes, places, roles, names and goals, for City of Masks",
+                later(f"{_HERE}:city_questions"),
+                later(f"{_HERE}:city"),
+                fits=True,
+            ),
         ),
-        Making(
-            "factions",
-            (FACTIONS.name, "faction"),
-            "the powers of a city, for City of Masks",
-            later(f"{_HERE}.factions:questions"),
-            later(f"{_HERE}.factions:factions"),
-        ),
-        Making(
-            POOL.name,
-            ("habits",),
-            "habits beneath the masks, for City of Masks",
-            later(f"{_HERE}.habits:questions"),
-            later(f"{_HERE}.habits:habits"),
-            fits=True,
-        ),
-        Making(
-            "city",
-            (CITY.name,),
-            "scenes, places, roles, names and goals, for City of Masks",
-            later(f"{_HERE}.city:questions"),
-            later(f"{_HERE}.city:city"),
-            fits=True,
-        ),
-    ),
-    Opening(SITUATION.name, later(f"{_HERE}.evening:lay"), SET.name, later(f"{_HERE}.evening:most")),
-)
-"""Each sort of file, with where its questions are and what writes it."""
+        Opening(SITUATION.name, later(f"{_HERE}:lay"), SET.name, later(f"{_HERE}:most")),
+    )
+
+
+# ---- Which masks a new file is for: those that are in force, else those in its folder, else the bundled ones.
+
+
+class Near(NamedTuple):
+    """The masks that are near."""
+
+    masks: Mapping[str, Any]  # the checked set
+    told: str  # which it is, for the GM
+    beside: tuple[Path, ...]  # files that have to be named so that it is played with
+
+
+def masks_near(room: Room, kind: Kind) -> Near:
+    """Give the set of masks that a file is for.
+
+    Args:
+        room: with the content in force, and the folder where the file will lie.
+        kind: of the file.
+
+    Raises:
+        GmkitError: content in force, or a set in the folder, cannot be used, or it is not said which set is meant.
+    """
+    if room.content:
+        found = _of(room, room.content)
+        if found.lines:
+            return Near(found.data, _told(found), _others(room, kind))
+    near = _in_folder(room)
+    found = _of(room, near if len(near) == 1 or room.set_id else ())
+    if found.lines:
+        own = () if found.file is None else (found.file,)
+        return Near(found.data, _told(found), (*_others(room, kind), *own))
+    told = f"it is for the bundled masks, {found.data['id']}"
+    if len(near) > 1:
+        told += "; more than one set lies here, so name the one that is meant with --content"
+    return Near(found.data, told, _others(room, kind))
+
+
+def _of(room: Room, paths: Any) -> Document:
+    return resolve(SET.name, SET.default, paths, room.kinds, room.set_id)
+
+
+def _told(found: Document) -> str:
+    return f"it is for the masks of {found.path_shown}, {found.data['id']}"
+
+
+def _others(room: Room, kind: Kind) -> tuple[Path, ...]:
+    """Give the content in force that the game reads, but for what the new file replaces."""
+    kinds = KINDS.keys() - {kind.name}
+    return tuple(path for path in gather(room.content) if load.read(path).data.get("kind") in kinds)
+
+
+def _in_folder(room: Room) -> list[Path]:
+    """Give the sets of masks that lie in the folder.
+
+    Raises:
+        StoreError: one cannot be used.
+    """
+    reader, found = Reader(room.kinds), []
+    for path in sorted(room.folder.glob("*.y*ml")):
+        reading = reader.beside(path, SET.name) if path.is_file() else None
+        if reading is None or reading.kind is None or reading.kind.name != SET.name:
+            continue
+        try:
+            refuse_errors(reading.found)
+        except Diagnosed as error:
+            raise StoreError(f"{error}; mend these masks, or name others with --content") from error
+        found.append(path)
+    return found
+
+
+# ---- A set of masks to begin with: worked by hand, drawn from a pool, or some of each.
+
+BY_HAND = ("first", "second", "third", "fourth", "fifth", "sixth")
+"""The masks that are worked out in the template."""
+
+CARDS = "cards.pdf"
+"""What the cards are printed to, in the commands to try next."""
+
+_SEED = "tidewick"  # for the masks that are added to those worked by hand
+
+
+def mask_questions(room: Room) -> list[Question]:
+    """Give what is asked for a set of masks."""
+    if room.drawn:
+        # A mask or two may be drawn to go into a set that is there already.
+        count = count_question("masks", 1, MOST_MASKS, FEWEST)
+        return [title_question("The masks of a night"), author_question(), count]
+    title = title_question("The masks of Tidewick")
+    return [title, author_question(), count_question("masks", FEWEST, MOST_MASKS, len(BY_HAND))]
+
+
+def masks(answers: Answers, room: Room) -> New:
+    """Give a set of masks.
+
+    Raises:
+        IllegalChoice: the pool has too few epithets or actions for so many.
+    """
+    text, count = parts(__file__, "mask-set"), answers["count"]
+    head, name = head_of(text["head"], answers, "masks")
+    if room.drawn:
+        seed = room.seed or ""
+        made = _drawn(room, count, seed, ())
+        told = fill(text["random"], pool=_plain(made.pool), count=count, seed=shlex.quote(seed))
+        rows = [_block(row) for row in made.masks]
+        body = told + head + _ranks_written(made.ranks, text) + text["random-masks"] + "\n".join(rows)
+    else:
+        by_hand = "".join(text[part] for part in BY_HAND[:count])
+        if count <= len(BY_HAND):
+            body = head + text["suits"] + by_hand
+        else:
+            taken = _rows(by_hand)
+            made = _drawn(room, count - len(BY_HAND), room.seed or _SEED, taken)
+            drawn = fill(text["drawn"], pool=_plain(made.pool)) + "\n" + "\n".join(map(_block, made.masks))
+            body = head + _ranks_written(made.ranks, text) + by_hand + drawn
+    tries = [f"print masks mask-cards --content {{}} -o {CARDS}", f"show {_word(body)} --content {{}}"]
+    if count >= GAME.seats[2]:
+        tries.append("play masks --content {}")
+    elif count >= GAME.seats[0]:
+        seats = " ".join(f"--seat {name}" for name in GAME.names[:count])
+        tries.append(f"play masks {seats} --content {{}}")
+    return New(SET.name, name, body, "masks", counted(count, "mask"), tries)
+
+
+def _drawn(room: Room, count: int, seed: str, taken: Sequence[Mapping[str, Any]]) -> Made:
+    return random_masks(room.content, room.kinds, count, seed, taken)
+
+
+def _rows(text: str) -> list[Mapping[str, Any]]:
+    rows: list[Mapping[str, Any]] = load.parse(text, "mask-set.txt").data["masks"]
+    return rows
+
+
+def _ranks_written(ranks: Sequence[Mapping[str, Any]] | None, text: Mapping[str, str]) -> str:
+    """Give the ranks to declare, or how that is done where it need not be."""
+    if ranks is None:
+        return text["suits"]
+    return text["ranks"] + "".join(f"  - {flow(rank)}\n" for rank in ranks)
+
+
+def _block(row: Mapping[str, Any]) -> str:
+    """Write a mask, an action in a line."""
+    lines = [f"  - id: {row['id']}", f"    card: {flow(row['card'])}", f"    epithet: {scalar(row['epithet'])}"]
+    lines += [f"    gender: {row['gender']}", f"    actions: # {sum(one['value'] for one in row['actions'])} points"]
+    return "\n".join([*lines, *(f"      - {flow(action)}" for action in row["actions"])]) + "\n"
+
+
+def _word(body: str) -> str:
+    """Give the id of the first mask."""
+    return body.split("\n  - id: ", 1)[1].split("\n", 1)[0].split(" #", maxsplit=1)[0]
+
+
+def _plain(text: str) -> str:
+    """Give a text for a comment, in one line."""
+    return " ".join(text.split())
+
+
+# ---- A pool to draw masks from: epithets, actions, and which of them go together.
+
+
+@dataclass(frozen=True, slots=True)
+class Epithet:
+    """What a mask may be called."""
+
+    label: str  # the type or by-name: "the Rope Dancer"
+    gender: str  # how its wearer is treated: male, female or any
+    tags: tuple[str, ...]  # what it is like
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What may be proper to a mask; its worth is decided for each mask."""
+
+    label: str  # what is done
+    tags: tuple[str, ...]  # what it is like
+    mode: str | None  # must or never; may; None if unsaid
+
+
+@dataclass(frozen=True, slots=True)
+class MaskPool:
+    """What masks are drawn from."""
+
+    title: str  # what the pool is called
+    epithets: tuple[Epithet, ...]  # each goes to one mask
+    deeds: tuple[Deed, ...]  # each goes to one mask
+    clashes: tuple[tuple[str, str], ...]  # pairs of tags that do not go together on one mask
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> MaskPool:
+        return cls(
+            title=data["title"],
+            epithets=tuple(
+                Epithet(row["label"], row.get("gender", "any"), tuple(row.get("tags", ()))) for row in data["epithets"]
+            ),
+            deeds=tuple(Deed(row["label"], tuple(row.get("tags", ())), row.get("mode")) for row in data["actions"]),
+            clashes=tuple((one, other) for one, other in data.get("clashes", ())),
+        )
+
+
+def check_mask_pool(document: Document) -> list[Diagnostic]:
+    """List what is wrong with a pool of the right shape: no epithet and no action stands in it twice."""
+    found = []
+    for field, what in (("epithets", "this epithet"), ("actions", "this action")):
+        first: dict[str, int] = {}
+        for at, row in enumerate(document.data[field]):
+            before = first.setdefault(fold(row["label"]), at)
+            if before != at:
+                told = f"{what} is there already, on line {document.place([field, before, 'label']).line}"
+                found.append(document.problem("GM504", [field, at, "label"], told, "give it another label"))
+    return in_order(found)
+
+
+# ---- Masks made by chance: legal in their values, of a piece in their actions; a start to edit.
+
+FEWEST_ACTIONS, MOST_ACTIONS = 6, 8
+"""How many actions a mask is made with; the rules allow 3 to 12, and such masks are soon read."""
+
+RISKS = CONFLICTS
+"""So many actions of a mask are worth a risk, and worth being contradicted by a Hidden Face."""
+
+COURT = len(COLOURS) + len(SUITS) * sum(rank.outline != JOKER for rank in RANKS)
+"""So many masks have a card of their own among the court cards and jokers of a pack."""
+
+NUMBERS = ("Ace", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
+"""Ranks that are added where there are more masks than court cards and jokers."""
+
+NUMBER_POINTS = next(rank.points for rank in RANKS if rank.id == JOKER)
+"""What a mask for a number card comes to, as a joker's does."""
+
+MOST_MASKS = COURT + len(SUITS) * len(NUMBERS)
+"""So many masks have a card of their own in a whole pack with two jokers."""
+
+_FRESH, _FADED = 4, 1  # how much a tag of the epithet is wanted at first, and at least
+_CLASH = 100  # outweighs all tags that can be shared
+
+
+class Made(NamedTuple):
+    """What was made, as a file has it."""
+
+    ranks: list[dict[str, Any]] | None  # the ranks to declare, or None if those of every set are enough
+    masks: list[dict[str, Any]]  # the masks, in the order of their cards
+    pool: str  # the title of the pool that they were drawn from
+
+
+class _Draft:
+    """A mask while actions are dealt to it."""
+
+    def __init__(self, epithet: Epithet, card: Mapping[str, str], values: tuple[int, ...]) -> None:
+        self.epithet = epithet
+        self.card = card
+        self.values = values
+        self.deeds: list[Deed] = []
+
+
+def patterns(points: int) -> list[tuple[int, ...]]:
+    """Give all legal values, from high to low, of a mask of so many points that is soon read and not dull.
+
+    At most one is worth 3, and at least two are worth 1; of those there are, the ones with 6 to 8 actions, two or
+    more of them worth a risk.
+    """
+    found = []
+    for threes in (0, 1):
+        for twos in range((points - MOST * threes) // HIGH + 1):
+            ones = points - MOST * threes - HIGH * twos
+            values = (MOST,) * threes + (HIGH,) * twos + (1,) * ones
+            if ones >= ONES and threes + twos >= RISKS and FEWEST_ACTIONS <= len(values) <= MOST_ACTIONS:
+                found.append(values)
+    return found
+
+
+def make_masks(pool: MaskPool, count: int, source: Source, taken: Sequence[Mapping[str, Any]] = ()) -> Made:
+    """Make masks of different cards, epithets and actions.
+
+    Every pattern of values is equally likely; the actions that go best with a mask's epithet, and with what
+    the mask has already, are worth most.
+
+    Args:
+        pool: what they are drawn from.
+        count: how many.
+        source: all chance comes from here.
+        taken: masks of the same set that are there already; their cards and ids are not used again.
+
+    Raises:
+        IllegalChoice: there are not so many cards, or the pool has too few epithets or actions.
+    """
+    if not 0 <= count <= MOST_MASKS - len(taken):
+        raise IllegalChoice(
+            f"{count + len(taken)} masks: a pack with two jokers has cards for 1 to {MOST_MASKS}; ask for fewer"
+        )
+    _refuse_short(pool, "epithets", len(pool.epithets), count, count)
+    whole = count + len(taken) > COURT
+    used = [row["card"] for row in taken]
+    cards = [card for card in _cards(whole=whole) if card not in used]
+    chosen = sorted(source.at("cards").shuffled(range(len(cards)))[:count])
+    epithets = source.at("epithets").shuffled(pool.epithets)[:count]
+    legal = [patterns(_points(cards[at])) for at in chosen]
+    least = [min(map(len, ways)) for ways in legal]
+    _refuse_short(pool, "actions", len(pool.deeds), sum(least), count)
+    spare = len(pool.deeds) - sum(least)
+    drafts: list[_Draft] = []
+    for at, epithet, ways, fewest in zip(chosen, epithets, legal, least, strict=True):
+        values = source.at("values", str(at)).pick([one for one in ways if len(one) - fewest <= spare])
+        spare -= len(values) - fewest
+        drafts.append(_Draft(epithet, cards[at], values))
+    _deal(pool, drafts, source.at("actions"))
+    ids = {row["id"] for row in taken}
+    masks = []
+    for draft in drafts:
+        masks.append(_row(draft, ids))
+        ids.add(masks[-1]["id"])
+    used = [*used, *(row["card"] for row in masks)]
+    return Made(_ranks(used) if whole else None, masks, pool.title)
+
+
+def random_masks(
+    paths: Sequence[Path], kinds: Mapping[str, Kind], count: int, seed: str, taken: Sequence[Mapping[str, Any]] = ()
+) -> Made:
+    """Make masks from the GM's own pool, if one of the files named is one, else from the bundled one.
+
+    Args:
+        paths: files and folders that the GM named.
+        kinds: all kinds of file.
+        count: how many masks.
+        seed: what all chance depends on.
+        taken: masks that are there already.
+
+    Raises:
+        IllegalChoice: as in `make_masks`.
+        Diagnosed: a file cannot be used.
+    """
+    found = resolve(MASK_POOL.name, MASK_POOL.default, paths, {**kinds, MASK_POOL.name: MASK_POOL})
+    return make_masks(MaskPool.from_data(found.data), count, Source(seed, ("masks",)), taken)
+
+
+def _refuse_short(pool: MaskPool, what: str, there: int, wanted: int, count: int) -> None:
+    if there < wanted:
+        raise IllegalChoice(
+            f"{count} masks need {wanted} {what}, and the pool {quoted(pool.title)} has {there}; "
+            f"ask for fewer masks, or give a larger pool with --content"
+        )
+
+
+def _cards(*, whole: bool) -> list[dict[str, str]]:
+    """Give the court cards and jokers, or the whole pack, each as a file has it."""
+    ranks = [rank.id for rank in RANKS if rank.outline != JOKER]
+    ranks = [*(id_for(name, "") for name in NUMBERS), *ranks] if whole else ranks
+    cards = [{"rank": rank, "suit": suit.id} for rank in ranks for suit in SUITS]
+    return cards + [{"rank": JOKER, "colour": colour.id} for colour in COLOURS]
+
+
+def _points(card: Mapping[str, str]) -> int:
+    return next((rank.points for rank in RANKS if rank.id == card["rank"]), NUMBER_POINTS)
+
+
+def _ranks(cards: Sequence[Mapping[str, str]]) -> list[dict[str, Any]]:
+    """Give the ranks of these cards, as a file has them."""
+    used = {card["rank"] for card in cards}
+    numbers = [{"id": id_for(name, ""), "label": name, "points": NUMBER_POINTS, "outline": "plain"} for name in NUMBERS]
+    return [rank for rank in [*numbers, *(rank._asdict() for rank in RANKS)] if rank["id"] in used]
+
+
+def _deal(pool: MaskPool, drafts: Sequence[_Draft], stream: Stream) -> None:
+    """Let every mask take an action in turn, so that none is left with what nobody wanted."""
+    bits = {tag: 1 << at for at, tag in enumerate(_tags(pool))}
+
+    against: dict[int, int] = {}
+    for one, other in pool.clashes:
+        against[bits[one]] = against.get(bits[one], 0) | bits[other]
+        against[bits[other]] = against.get(bits[other], 0) | bits[one]
+    likes = [[bits[tag] for tag in draft.epithet.tags] for draft in drafts]
+    met = [dict.fromkeys(tags, 0) for tags in likes]
+    has = list(map(sum, likes))
+    rest = [(deed, sum(bits[tag] for tag in deed.tags)) for deed in stream.shuffled(pool.deeds)]
+    for turn in range(MOST_ACTIONS):
+        for at, draft in enumerate(drafts):
+            if turn < len(draft.values):
+                bad = sum(bit for bit, foes in against.items() if has[at] & foes and not has[at] & bit)
+                wanted = [(bit, max(_FADED, _FRESH - met[at][bit])) for bit in likes[at]]
+                deed, tags = rest.pop(
+                    max(range(len(rest)), key=_fits([tags for _, tags in rest], wanted, has[at], bad))
+                )
+                draft.deeds.append(deed)
+                has[at] |= tags
+                for bit in likes[at]:
+                    met[at][bit] += bool(tags & bit)
+
+
+def _fits(rest: Sequence[int], wanted: Sequence[tuple[int, int]], has: int, bad: int) -> Callable[[int], int]:
+    """Give how well each action that is left fits a mask, by its number.
+
+    Args:
+        rest: the tags of the actions, as bits.
+        wanted: the tags of the epithet, and how much each is wanted still, so that all of them come to the mask.
+        has: the tags that the mask has.
+        bad: those that clash with them.
+    """
+
+    def worth(at: int) -> int:
+        tags = rest[at]
+        shared = sum(weight for bit, weight in wanted if tags & bit)
+        return shared + (tags & has).bit_count() - _CLASH * (tags & bad).bit_count()
+
+    return worth
+
+
+def _tags(pool: MaskPool) -> list[str]:
+    """Give every tag there is, once, in the order of the pool."""
+    every = [*(one.tags for one in pool.epithets), *(one.tags for one in pool.deeds), *pool.clashes]
+    return list(dict.fromkeys(tag for tags in every for tag in tags))
+
+
+def _row(draft: _Draft, ids: set[str]) -> dict[str, Any]:
+    """Give a mask as a file has it."""
+    actions: list[dict[str, Any]] = []
+    for deed, value in zip(draft.deeds, draft.values, strict=True):
+        known = [one["id"] for one in actions]
+        row: dict[str, Any] = {"id": id_for(deed.label, "action", known), "label": deed.label, "value": value}
+        if deed.tags:
+            row["tags"] = list(deed.tags)
+        if deed.mode:
+            row["mode"] = deed.mode
+        actions.append(row)
+    name = draft.epithet.label.removeprefix("the ")
+    return {
+        "id": id_for(name, "mask", ids),
+        "card": dict(draft.card),
+        "epithet": draft.epithet.label,
+        "gender": draft.epithet.gender,
+        "actions": actions,
+    }
+
+
+# ---- Factions for City of Masks to begin with.
+
+
+def faction_questions(_room: Room) -> list[Question]:
+    """Give what is asked for factions."""
+    return [title_question("The powers of Tidewick"), author_question(), count_question("factions", 1, 8, 4)]
+
+
+def factions(answers: Answers, _room: Room) -> New:
+    """Give a file of factions; those of a pair that are both there are opposed."""
+    text, count = parts(__file__, "faction-set"), answers["count"]
+    ids = [re.findall(r"id: (\S+)", text[str(n)])[0] for n in range(1, count + 1)]
+    blocks = []
+    for at in range(count):
+        other = at + 1 if at % 2 == 0 else at - 1
+        why = " # the id of a faction that it is against, and that is against it" if at == 0 else ""
+        opposed = f"    opposed: {ids[other]}{why}\n" if other < count else ""
+        blocks.append(fill(text[str(at + 1)], opposed=opposed))
+    head, name = head_of(text["head"], answers, "factions")
+    tries = ["print masks factions --content {} -o factions.pdf", "play masks --content {}"]
+    return New(FACTIONS.name, name, head + "".join(blocks), "masks", f"{count} factions", tries)
+
+
+# ---- Habits beneath the masks to begin with: they fit the masks that are near.
+
+Row = Mapping[str, Any]
+
+
+def habit_questions(_room: Room) -> list[Question]:
+    """Give what is asked for a pool of habits."""
+    return [title_question("Habits of Tidewick"), author_question(), count_question("habits of no mask", 0, 24, 12)]
+
+
+def habits(answers: Answers, room: Room) -> New:
+    """Give a pool for Hidden Faces, with something against every mask that is near.
+
+    Raises:
+        GmkitError: the masks that are near cannot be used.
+    """
+    text, count = parts(__file__, "hidden-pool"), answers["count"]
+    near = masks_near(room, POOL)
+    by_hand = [tuple(line.split("|")) for line in text["by-hand"].splitlines()]
+    used = {fold(habit) for habit in text["general"].splitlines()}
+    lines = []
+    for row in near.masks["masks"]:
+        lines.append(f"  {row['id']}:\n")
+        lines += [f"    - {flow(one)}\n" for one in _against(row, by_hand, used)]
+    head, name = head_of(text["head"], answers, "habits", set=near.masks["id"])
+    general = [f"  - {habit}\n" for habit in text["general"].splitlines()[:count]] or ["  []\n"]
+    body = head + "".join([*lines, text["general-head"], *general])
+    about = f"habits against {len(near.masks['masks'])} masks, and {count} of no mask"
+    return New(POOL.name, name, body, "masks", about, ["play masks --content {}"], near.beside, [near.told])
+
+
+def _against(row: Row, by_hand: Sequence[tuple[str, ...]], used: set[str]) -> list[dict[str, str]]:
+    """Give habits against the worthiest actions of a mask; plain ones where nothing better is known."""
+    places = {action["id"]: at for at, action in enumerate(row["actions"], 1)}
+    actions = {action["id"]: action["label"] for action in sorted(row["actions"], key=lambda one: -one["value"])}
+    found = [{"label": label, "vs": vs} for mask, vs, label in by_hand if mask == row["id"] and vs in actions]
+    for vs, label in actions.items():
+        if len(found) < CONFLICTS and vs not in [one["vs"] for one in found]:
+            found.append({"label": go_against(label, used, places[vs]), "vs": vs})
+    used |= {fold(one["label"]) for one in found}
+    return found
+
+
+# ---- A city to begin with: it fits the masks that are near.
+
+
+def city_questions(_room: Room) -> list[Question]:
+    """Give what is asked for a city."""
+    return [title_question("Tidewick"), author_question(), count_question("scenes", 1, 12, 6)]
+
+
+def city(answers: Answers, room: Room) -> New:
+    """Give a city, with tempers for the masks of `gmkit new` if they are near.
+
+    Raises:
+        GmkitError: content that was named cannot be used.
+    """
+    text, count = parts(__file__, "city"), answers["count"]
+    head, name = head_of(text["head"], answers, "city")
+    scenes = "".join(f"  - {scene}\n" for scene in text["scenes"].splitlines()[:count])
+    tempers = load.parse(text["awake"], "city.txt").data["presets"]
+    try:
+        near = masks_near(room, CITY)
+        known, beside = tempers.keys() <= {row["id"] for row in near.masks["masks"]}, near.beside
+    except GmkitError:
+        if room.named:
+            raise
+        known, beside = False, ()  # a city can do without masks, and wait until they are mended
+    body = head + scenes + text["rest"] + text["awake" if known else "asleep"] + text["end"]
+    tries = ["play masks --content {}"]
+    return New(CITY.name, name, body, "masks", f"{count} scenes", tries, beside)
+
+
+# ---- An evening of City of Masks to begin with: avatars, each with a mask.
+
+
+def most(content: Mapping[str, Any]) -> int:
+    """Give how many avatars can have a mask of their own."""
+    return len(content["masks"])
+
+
+def lay(seating: Seating, content: Mapping[str, Any], room: Room) -> Laid:
+    """Give an evening before the first round: a mask of the set in force for each, and the Face that goes with it.
+
+    Raises:
+        GmkitError: the masks cannot be played with the factions, the pool and the city that are in force.
+    """
+    masks = content_load(room.content, content["id"]).masks.masks
+    rows = [
+        {**seat_row(seat), "mask": mask.id, "face": mask.begins_with}
+        for seat, mask in zip(seating, masks, strict=False)
+    ]
+    return Laid(parts(__file__, "situation")[""], rows, {"opening": OPENING})

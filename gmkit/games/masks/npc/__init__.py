@@ -1,39 +1,360 @@
-"""How an NPC plays City of Masks, from its own view: every choice weighed, and taken by its level's temperature."""
+"""How an NPC plays City of Masks, from its own view: every choice weighed; its turn, the market, and looking ahead."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from math import exp
 from typing import Any
 
 from gmkit.chance.source import Source, Stream
 from gmkit.errors import IllegalChoice
 from gmkit.games.masks.game import Masks
-from gmkit.games.masks.npc import aims as npc_aims
-from gmkit.games.masks.npc import allies as npc_allies
-from gmkit.games.masks.npc import deeds as npc_deeds
-from gmkit.games.masks.npc import intents as npc_intents
-from gmkit.games.masks.npc import market as npc_market
-from gmkit.games.masks.npc import playouts as npc_playouts
-from gmkit.games.masks.npc import settlement as npc_settlement
-from gmkit.games.masks.npc import stakes as npc_stakes
-from gmkit.games.masks.npc.mind import Mind, Weigh, mind
-from gmkit.table.game import Ask, Player
+from gmkit.games.masks.model import BETRAY, CHALLENGER, DEFENDER, GLORIFY, HUMILIATE, MAIN, SEDUCE, UNCAST, Party, State
+from gmkit.games.masks.npc import challenges, influence
+from gmkit.games.masks.npc.challenges import PRIDE, aim_value, alone, best_alone, best_stake, hand, likely, met, outlook
+from gmkit.games.masks.npc.mind import FRIENDLY, POINT, Mind, Weigh, levels, mind_of
+from gmkit.games.masks.rules.actions import actions_of
+from gmkit.games.masks.rules.objectives import scores
+from gmkit.games.masks.rules.rounds import (
+    ALONE,
+    CHANGE,
+    ELSEWHERE,
+    FOLLOWING,
+    MEET,
+    OPPOSE,
+    PASS,
+    AnswerOffer,
+    NamePrice,
+    TakeTurn,
+    masks_to_wear,
+    rounds,
+)
+from gmkit.games.masks.stage import everybody, mask_worn, present, seats, sees
+from gmkit.table.choices import Number, Some
+from gmkit.table.game import Ask, Luck, Player, SeatNo
+from gmkit.table.odds import Opinion
 from gmkit.table.seats import Seat
-from gmkit.table.worlds import Opinion
+
+# ---- What an NPC sets out to do: where it goes, its turn, whether it takes a challenge up, and in which words.
+
+ENOUGH_TURNS = 2
+"""After so many challenges in a row an NPC lets others have the floor, where there is no limit."""
+
+DECLINES = 0.25
+"""How likely somebody is taken to decline a challenge."""
+
+
+# --- setting up
+
+
+def relationship(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh whom to give the strongest card in hand: a warm one to a power that the mask pleases, else anybody."""
+    hand = mind.state.hands[mind.me]
+    warm = isinstance(hand, tuple) and bool(hand) and hand[0].suit in ("H", "D")
+    first = mind.state.avatars[mind.me].first_mask
+    tags = (
+        {tag for action in mind.world.mask(first).actions for tag in action.tags} if isinstance(first, str) else set()
+    )
+    found = []
+    for one in ask.choices.items():
+        if not isinstance(one, int):
+            found.append(Opinion(one, -3.0, "leaves the card out"))
+        elif one >= seats(mind.state):
+            faction = mind.world.factions[one - seats(mind.state)]
+            fits = faction.favours(tuple(tags)) and not faction.resents(tuple(tags))
+            value = (0.5 if warm else -0.5) * (1 if fits else -1)
+            found.append(Opinion(one, value, "suits the mask" if value > 0 else "goes against the mask"))
+        else:
+            found.append(Opinion(one, 0.0, "why not"))
+    return found
+
+
+def objective(_mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh which of two is the greater friend or the worse enemy: they are alike."""
+    return [Opinion(one, 0.0, "both are felt for alike") for one in ask.choices.items()]
+
+
+def listed(_mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh what is listed where a person writes a Hidden Face of its own: all of it is legal, and alike."""
+    return [Opinion(one, 0.0, "within the rules") for one in _listed(ask)]
+
+
+# --- the scene and where to be
+
+
+def scene(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh which scene to sketch: one where the mask's actions are at home."""
+    first = mind.state.avatars[mind.me].first_mask
+    own = [set(action.tags) for action in mind.world.mask(first).actions] if isinstance(first, str) else []
+    seeds = {seed.title: seed for seed in mind.world.city.scenes}
+    found = []
+    for one in _listed(ask):
+        tags = set(seeds[str(one)].tags) if one in seeds else set()
+        fit = 0.3 * sum(not tags.isdisjoint(action) for action in own)
+        found.append(Opinion(one, fit, "suits the mask" if fit else "as good as any"))
+    return found
+
+
+def _listed(ask: Ask) -> list[Hashable]:
+    """Give what is listed among choices that also take words; words of its own where nothing is."""
+    return list(dict.fromkeys(ask.choices.items())) or ["As it may come"]
+
+
+def ties(mind: Mind, others: Sequence[Party]) -> float:
+    """Give how much these others matter: strong feelings and open objectives (7.4, location)."""
+    value = 0.0
+    for other in others:
+        wanted = sum(mind.wants(kind, other) for kind in (HUMILIATE, BETRAY, SEDUCE, GLORIFY))
+        value += 0.06 * abs(mind.rel(other)) + 0.15 * wanted
+    return value
+
+
+def _undeclared(mind: Mind) -> list[SeatNo]:
+    where = mind.state.where
+    return [
+        seat for seat in mind.state.order if seat != mind.me and where[seat].place is None and not where[seat].follows
+    ]
+
+
+def whereabouts(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh where to be: the main scene has company; a meeting has the one who was asked for."""
+    state, me = mind.state, mind.me
+    crowd = [seat for seat in everybody(state) if state.where[seat].place == MAIN and seat != me]
+    asked = [seat for seat in everybody(state) if me in state.where[seat].meets]
+    values = {
+        MAIN: (2.2 + 0.15 * len(crowd) + ties(mind, crowd) / 3, "company, and rivals"),
+        ELSEWHERE: (0.3 + (1.2 if asked else 0.0) + 0.5 * max((mind.rel(s) / 5 for s in asked), default=0), "away"),
+        MEET: (0.9 + 0.5 * max((mind.rel(s) / 5 for s in _undeclared(mind)), default=0), "a word in private"),
+        FOLLOWING: (0.2 + 0.4 * mind.trait("guile") + _quarry(mind), "somebody is up to something"),
+    }
+    return [Opinion(one, *values[str(one)]) for one in ask.choices.items()]
+
+
+def _quarry(mind: Mind) -> float:
+    away = [seat for seat in mind.state.order if mind.state.where[seat].place not in (None, MAIN)]
+    return max((ties(mind, [seat]) for seat in away if seat != mind.me), default=0.0)
+
+
+def place(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh which place to go to: where one is expected, else anywhere."""
+    asked = {where.place for where in mind.state.where if mind.me in where.meets}
+    named = {where.place for where in mind.state.where if where.place not in (None, MAIN)}
+    found = []
+    for one in _listed(ask):
+        value = 3.0 * (one in asked) + 0.3 * (one in named)
+        found.append(Opinion(one, value, "was asked there" if one in asked else "somewhere else"))
+    return found
+
+
+def meeting(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh whom to ask to a meeting: one, the dearest or the most wanted."""
+    assert isinstance(ask.choices, Some)
+    found = []
+    for other in ask.choices.of.values:
+        assert isinstance(other, int)
+        value = ties(mind, [other]) + 0.1 * mind.rel(other) + 0.1 * mind.est(SeatNo(other))
+        found.append(Opinion((other,), value, f"feels {mind.rel(other):+d}"))
+    return found
+
+
+def quarry(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh whom to follow: whoever matters most."""
+    assert isinstance(ask.choices, Some)
+    rated = [(one, ties(mind, [one])) for one in ask.choices.of.values if isinstance(one, int)]
+    return [Opinion((one,), value, "matters" if value else "for want of anybody else") for one, value in rated]
+
+
+def shadow(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh whom to try to keep in sight."""
+    return [Opinion(one, ties(mind, [one]), "of those followed") for one in ask.choices.items() if isinstance(one, int)]
+
+
+# --- a turn
+
+
+STANDING_OUT = 3.0
+"""What it is worth to the Uncast not to stand out."""
+
+
+def turn(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh what to do with a turn: earn and woo alone, or challenge somebody, for Face or more (7.4, intent)."""
+    state, me = mind.state, mind.me
+    step = state.agenda[-1] if state.agenda else None
+    done = step.done if isinstance(step, TakeTurn) else 0
+    tired = 20.0 * max(0, done - ENOUGH_TURNS + 1)
+    known = actions_of(mind.world, state, me)
+    here = present(state, state.where[me].place)
+    people = [seat for seat in here if seat != me and sees(mind.world, state, me, seat)]
+    held = hand(mind, known, ())
+    deeds = alone(mind, held)
+    earn = deeds[0][0] if deeds else 0.0
+    foes = [None, *mind.bands()]
+    # The Uncast are not taken notice of: they woo nobody, and whatever else they do may be denounced (MA-13).
+    unseen = state.worn[me] == UNCAST
+    wooing = 0.0 if unseen else max(aim_value(mind, people, foe)[0] for foe in foes)
+    tired += STANDING_OUT * unseen
+    clash = met(mind, held, 0.0)
+    clashing = clash[0][0] if clash else 0.0
+    found = []
+    for one in ask.choices.items():
+        assert isinstance(one, tuple)
+        what, other = one
+        if what == PASS:
+            found.append(Opinion(one, 0.0 if unseen else -1.0, "leaves the floor to others"))
+        elif what == CHANGE:
+            value, why = _change(mind, earn)
+            found.append(Opinion(one, value - tired, why))
+        elif what == ALONE:
+            value = earn + wooing
+            found.append(Opinion(one, value - tired, f"{earn:+.1f} by earning, {wooing:+.1f} by wooing"))
+        elif what == OPPOSE:
+            found.append(_challenge(mind, other, wooing + clashing, tired))
+    return found
+
+
+def _change(mind: Mind, earn: float) -> tuple[float, str]:
+    if mind.level.temperature > 1:
+        return -1.0, "another mask"
+    own = masks_to_wear(mind.world, mind.state, mind.me).values
+    others = [best_alone(mind.world, mind, str(mask)) for mask in own if mask not in (UNCAST, mind.state.worn[mind.me])]
+    return max(others, default=0.0) - 0.5 if max(others, default=0.0) > earn + 1 else -1.0, "another mask"
+
+
+def _challenge(mind: Mind, other: SeatNo, beside: float, tired: float) -> Opinion:
+    """Weigh a challenge: the best stake, what can be done beside it, and what one feels; if it is taken up."""
+    state = mind.state
+    look = outlook(mind, CHALLENGER, other)
+    high = sum(state.face[seat] for seat in everybody(state))
+    value, stake = best_stake(mind, look, 0, high)
+    mood = -0.08 * mind.rel(other) * (1 + mind.trait("grudge") / 2) + 0.4 * mind.trait("nerve")
+    mood += 0.4 if mind.rel(other) < -FRIENDLY else 0.0
+    met_ = (1 - DECLINES) * (value + beside) + mood
+    return Opinion((OPPOSE, other), met_ - tired, f"{value:+.1f} at a stake of {stake}, {beside:+.1f} beside it")
+
+
+def accept(mind: Mind, _ask: Ask) -> list[Opinion]:
+    """Weigh whether to take a challenge up: one may still yield; declining costs standing in the story (A61)."""
+    encounter = mind.state.encounter
+    assert encounter is not None
+    other = encounter.sides[CHALLENGER].seat
+    assert other is not None
+    look = outlook(mind, DEFENDER, other)
+    beside = aim_value(mind, [], None)[0]
+    clash = met(mind, hand(mind, actions_of(mind.world, mind.state, mind.me), ()), 0.0)
+    beside += clash[0][0] if clash else 0.0
+    value = likely(mind, look) + 0.6 * beside - 0.05 * mind.rel(other)
+    mask = mask_worn(mind.world, mind.state, mind.me)
+    runs = mask is not None and any("flee" in action.tags for action in mask.actions) and mind.traits.conformity > 2
+    pride = PRIDE * (1.2 + 0.5 * mind.trait("nerve")) * (0.2 if runs else 1.0)
+    return [
+        Opinion(True, value, f"{value:+.1f}, and one may still yield"),
+        Opinion(False, -pride, "declining costs nothing but the story"),
+    ]
+
+
+def goal(_mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh what to fight for: the words are all alike to the rules."""
+    return [Opinion(one, 0.0, "words alone") for one in _listed(ask)]
+
+
+INTENT_WEIGHS: Mapping[str, Weigh] = {
+    "relationship": relationship,
+    "objective": objective,
+    "points of the Hidden Face": listed,
+    "action worth 3": listed,
+    "action worth 2": listed,
+    "action worth 1": listed,
+    "what it contradicts": listed,
+    "scene": scene,
+    "whereabouts": whereabouts,
+    "place": place,
+    "whom to meet": meeting,
+    "whom to follow": quarry,
+    "whom to shadow": shadow,
+    "turn": turn,
+    "challenge": accept,
+    "goal": goal,
+}
+"""What weighs the choices, by the label of the ask."""
+
+
+# ---- How an NPC trades in masks: each above the first scores, and all count for who is Arbiter (4.14).
+
+BUY, OFFER = "buy", "offer"
+
+STANDING = 0.12
+"""What a point of standing is worth, on the way to being Arbiter."""
+
+
+def market(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh what to buy: the cheapest first, since there may be enough for another then."""
+    stock = mind.state.stock
+    others = len(mind.state.avatars) - 1
+    # While there are plenty of masks a dear one may wait; soon they are gone.
+    scarce = len(stock) <= 2 * others
+    left = min((mind.world.mask(mask).points for mask in stock), default=0)
+    found = []
+    for one in ask.choices.items():
+        assert isinstance(one, tuple)
+        what, name = one
+        points = mind.world.mask(name).points if name else 0
+        if what == BUY:
+            value = mind.prize() * (1.0 if mind.state.avatars[mind.me].masks else 0.4)
+            value += STANDING * points - 0.25 * (points - left) + 0.5 * mind.trait("ambition") + 0.5 * scarce
+            found.append(Opinion(one, value, f"a mask more, for {points}"))
+        elif what == OFFER:
+            owes = sum(mind.state.debts[mind.me]) > 0
+            found.append(Opinion(one, -1.0 - mind.prize() + owes, "a mask less"))
+        else:
+            found.append(Opinion(one, 0.0, "keeps the Hidden Face for later"))
+    return found
+
+
+def buyer(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh whom to offer a mask to: whoever can pay most."""
+    found = []
+    for one in ask.choices.items():
+        assert isinstance(one, int)
+        has = mind.state.tokens[one]
+        found.append(Opinion(one, 0.15 * has + 0.05 * mind.rel(one), f"has {has} Hidden Face"))
+    return found
+
+
+def price(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh what to ask for a mask: its points, or what the buyer has if that is more."""
+    assert isinstance(ask.choices, Number)
+    points, high = mind.world.mask(mind.step(NamePrice).mask).points, ask.choices.high
+    tries = sorted({high, min(high, points), high // 2, 0})
+    return [Opinion(one, 0.2 * min(one, points + 2) - 0.05 * abs(one - points), f"worth {points}") for one in tries]
+
+
+def deal(mind: Mind, _ask: Ask) -> list[Opinion]:
+    """Weigh a mask that is offered."""
+    step = mind.step(AnswerOffer)
+    asked, points = step.amount, mind.world.mask(step.mask).points
+    value = mind.prize() * 0.8 + STANDING * points - mind.token_worth() * asked
+    value += 0.05 * mind.rel(step.seller)
+    return [Opinion(True, value, f"{points} points for {asked}"), Opinion(False, 0.0, "keeps the Hidden Face")]
+
+
+MARKET_WEIGHS: Mapping[str, Weigh] = {"market": market, "buyer": buyer, "price": price, "offer": deal}
+"""What weighs the choices, by the label of the ask."""
+
+
+# ---- How an NPC plays City of Masks, from its own view: every choice weighed, and taken by its level's temperature.
 
 AHEAD = ("turn", "challenge", "stake", "answer to the stake")
 """What a grandmaster looks ahead for."""
 
 
 WEIGHS: Mapping[str, Weigh] = {
-    **npc_intents.WEIGHS,
-    **npc_aims.WEIGHS,
-    **npc_deeds.WEIGHS,
-    **npc_stakes.WEIGHS,
-    **npc_allies.WEIGHS,
-    **npc_settlement.WEIGHS,
-    **npc_market.WEIGHS,
+    **INTENT_WEIGHS,
+    **challenges.AIM_WEIGHS,
+    **challenges.DEED_WEIGHS,
+    **challenges.STAKE_WEIGHS,
+    **influence.ALLY_WEIGHS,
+    **influence.SETTLEMENT_WEIGHS,
+    **MARKET_WEIGHS,
 }
 """What weighs the choices of every ask there is, by its label."""
 
@@ -65,12 +386,12 @@ def chosen(opinions: Sequence[Opinion], temperature: float, stream: Stream) -> O
 
 def _opinions(game: Masks, view: Any, ask: Ask, seat: Seat, source: Source) -> tuple[list[Opinion], Opinion]:
     """Give all opinions, and the one that is taken."""
-    own = mind(game.world, view, ask.seat, seat)
+    own = mind_of(game.world, view, ask.seat, seat)
     found = weighed(own, ask)
     if len(found) == 1:
         return found, found[0]
     if own.level.worlds and ask.what in AHEAD:
-        found = npc_playouts.played(game, view, ask, own, found, source, weighed)
+        found = played(game, view, ask, own, found, source, weighed)
     return found, chosen(found, own.level.temperature, source.stream())
 
 
@@ -87,3 +408,75 @@ def consider(game: Masks, view: Any, ask: Ask, seat: Seat, source: Source) -> li
     """Give what an NPC of that level thinks of each choice it would consider, its own choice first."""
     found, own = _opinions(game, view, ask, seat, source)
     return sorted(found, key=lambda one: (one is not own, -one.value))
+
+
+# ---- How a grandmaster looks ahead: its best intents are played on to the end of the round, in several worlds.
+
+INTENTS = 3
+"""So many intents are played on."""
+
+TRUST = 0.5
+"""How much of what the playouts say is believed beside the first thought."""
+
+FACE, TOKENS, PROMISED = 0.4, 0.25, 0.15
+"""What goes into the next round is worth, beside points: Face, Hidden Face while there are masks, promises."""
+
+Weighed = Callable[[Mind, Ask], list[Opinion]]
+
+
+def played(
+    game: Masks, view: State, ask: Ask, own: Mind, found: list[Opinion], source: Source, weigh: Weighed
+) -> list[Opinion]:
+    """Weigh the best intents again by playing the round on; every intent meets the same worlds and the same luck."""
+    first = sorted(found, key=lambda one: -one.value)[:INTENTS]
+    count = own.level.worlds
+    sampled = game.worlds(view, ask.seat, source.named("worlds").placed(*source.place))
+    totals = [0.0] * len(first)
+    for number in range(count):
+        world = next(sampled)
+        for at, opinion in enumerate(first):
+            stream = source.placed(*source.place, "playout", number).stream()
+            after = _play_on(game, game.apply(world, opinion.choice).state, stream, weigh)
+            totals[at] += standing_of(game, after, ask.seat)
+    mean = sum(totals) / count / len(first)
+    again = []
+    for opinion, total in zip(first, totals, strict=True):
+        ahead = total / count - mean
+        why = f"{opinion.why}; {ahead:+.1f} in {count} playouts"
+        again.append(opinion._replace(value=(1 - TRUST) * opinion.value + TRUST * ahead, why=why))
+    floor = min(one.value for one in again)
+    return again + [one._replace(value=min(one.value, floor) - 1.0) for one in found if one not in first]
+
+
+def standing_of(game: Masks, state: State, seat: SeatNo) -> float:
+    """Give how well a seat stands: its points against the others', and a little for Face (4.18)."""
+    found = scores(game.world, state)
+    own, others = found[seat].total, [one.total for at, one in enumerate(found) if at != seat]
+    if state.ended or state.round > rounds(state):
+        later = 0.0
+    else:
+        promised = sum(row[seat] for row in state.promised)
+        later = FACE * state.face[seat] + TOKENS * bool(state.stock) * state.tokens[seat] + PROMISED * promised
+    lead = own - 0.5 * sum(others) / len(others) - 0.3 * max(others)
+    if state.ended:
+        lead += 1.0 if own > max(others) else -0.5
+    return POINT * lead + later
+
+
+def _play_on(game: Masks, state: State, stream: Stream, weigh: Weighed) -> State:
+    """Play on till the round is over, every seat as a master would at once."""
+    number, level = state.round, levels()["master"]
+    while state.ended is None and state.round == number:
+        need = game.pending(state)
+        if isinstance(need, Luck):
+            state = game.apply(state, need.law.draw(stream)).state
+        elif isinstance(need, Ask):
+            state = game.apply(state, _quick(game, state, need, level, weigh)).state
+        else:
+            break
+    return state
+
+
+def _quick(game: Masks, state: State, ask: Ask, level: Any, weigh: Weighed) -> Hashable:
+    found = weigh(Mind(game.world, state, ask.seat, level), ask)
+    return max(found, key=lambda one: one.value).choice

@@ -1,50 +1,44 @@
-"""What an NPC brings to a decision: its level, its temper, what it wants, and what it takes others to feel."""
+"""What an NPC brings to a decision: its level, its temper, what it wants; and the chances it reckons with."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
 from functools import cache
-from typing import NamedTuple
+from math import floor
+from typing import NamedTuple, TypeVar
 
-from gmkit.games.masks.model import GLORIFY, UNCAST, Objective, State, Traits
-from gmkit.games.masks.steps.rounds import rounds
-from gmkit.games.masks.steps.stage import company, lenders, principals, seats
-from gmkit.games.masks.ties import Feeling, Party
-from gmkit.games.masks.world import World
+from gmkit.chance.law import total
+from gmkit.chance.pieces import PIPS, gap_leads, law_of
+from gmkit.games.masks.content import World
+from gmkit.games.masks.model import GLORIFY, UNCAST, Feeling, Objective, Options, Party, State, Traits
+from gmkit.games.masks.rules.actions import DicePair, drawing, margin, reaches
+from gmkit.games.masks.rules.rounds import rounds
+from gmkit.games.masks.stage import Step, company, lenders, principals, seats
 from gmkit.table.game import Ask, Hidden, SeatNo
+from gmkit.table.odds import Opinion
 from gmkit.table.seats import Seat
-from gmkit.table.worlds import Opinion
+
+# ---- What an NPC brings to a decision: its level, its temper, what it wants, and what it takes others to feel.
 
 
 class Level(NamedTuple):
-    """How well an NPC plays, in figures.
+    """How well an NPC plays, in figures."""
 
-    Attributes:
-        temperature: how far chance decides between choices of different worth; the colder, the surer of the best.
-        objectives: how much it heeds its objectives, 0 to 1.
-        prizes: how much it heeds what else scores: Major Coups, masks, Influence, being Arbiter.
-        calls: how much it trusts in allies: 0 never calls any.
-        far: whether it knows that an ally's ally may lend.
-        memory: how much it makes of what feelings were seen to gain and lose.
-        opposition: whether it reckons with the allies of whoever it is up against.
-        woos: how many it woos at once.
-        gifts: how freely it promises, lends and pays what it need not.
-        caution: how much it shies from staking a large part of its Face.
-        worlds: in how many sampled worlds it plays on before it takes a turn.
-    """
+    temperature: float  # how far chance decides between choices of different worth; the colder, the surer of the best
+    objectives: float = 1.0  # how much it heeds its objectives, 0 to 1
+    prizes: float = 1.0  # how much it heeds what else scores: Major Coups, masks, Influence, being Arbiter
+    calls: float = 1.0  # how much it trusts in allies: 0 never calls any
+    far: bool = True  # whether it knows that an ally's ally may lend
+    memory: float = 1.0  # how much it makes of what feelings were seen to gain and lose
+    opposition: bool = True  # whether it reckons with the allies of whoever it is up against
+    woos: int = 4  # how many it woos at once
+    gifts: float = 1.0  # how freely it promises, lends and pays what it need not
+    caution: float = 2.0  # how much it shies from staking a large part of its Face
+    worlds: int = 0  # in how many sampled worlds it plays on before it takes a turn
 
-    temperature: float
-    objectives: float = 1.0
-    prizes: float = 1.0
-    calls: float = 1.0
-    far: bool = True
-    memory: float = 1.0
-    opposition: bool = True
-    woos: int = 4
-    gifts: float = 1.0
-    caution: float = 2.0
-    worlds: int = 0
 
+S = TypeVar("S", bound=Step)
 
 POINT = 6.0
 """What a point at the end is worth, in Face."""
@@ -97,6 +91,12 @@ class Mind:
         self._row: tuple[Feeling, ...] | None = None if isinstance(row, Hidden) else row
         self.last = state.round >= rounds(state)
 
+    def step(self, kind: type[S]) -> S:
+        """Give the step that asks, which is one of this sort."""
+        step = self.state.agenda[-1]
+        assert isinstance(step, kind)
+        return step
+
     def trait(self, name: str) -> float:
         """Give a trait from −1 to 1."""
         return (int(getattr(self.traits, name)) - 5) / 5
@@ -136,12 +136,10 @@ class Mind:
 
     @property
     def face(self) -> int:
-        """The Face in hand."""
         return self.state.face[self.me]
 
     @property
     def tokens(self) -> int:
-        """The Hidden Face in hand."""
         return self.state.tokens[self.me]
 
     def face_worth(self) -> float:
@@ -187,7 +185,7 @@ class Mind:
         return range(count, count + self.state.hall.factions)
 
 
-def mind(world: World, state: State, me: SeatNo, seat: Seat) -> Mind:
+def mind_of(world: World, state: State, me: SeatNo, seat: Seat) -> Mind:
     """Give the mind of a seat; a person who is advised is taken for a master unless a level is said."""
     known = levels()
     return Mind(world, state, me, known.get(seat.level, known["master"]))
@@ -195,3 +193,61 @@ def mind(world: World, state: State, me: SeatNo, seat: Seat) -> Mind:
 
 Weigh = Callable[[Mind, Ask], list[Opinion]]
 """Says what a mind thinks of the choices it would consider."""
+
+
+# ---- Chances that NPCs reckon with, exact and kept: of sides that meet, of running totals, of wooing.
+
+CROWD = 5
+"""More supporters than this on a side are reckoned as so many."""
+
+DICE = "dice2d6"
+
+
+@cache
+def leads(first: int, second: int, randomizer: str, difference: str) -> float:
+    """Give the chance that the first side's tiles come to at least the second's (6.5)."""
+    if randomizer == DICE:
+        law = law_of(DicePair(), lambda draw: margin(draw, difference))
+        ours, theirs = total(law, first), total(law, second)
+        won = sum((a * b for x, a in ours.items() for y, b in theirs.items() if x >= y), Fraction(0))
+        return float(won)
+    return float(sum(p for lead, p in gap_leads(first, second, signed=difference == "signed").items() if lead >= 0))
+
+
+def challenger_wins(ours: float, theirs: float, options: Options) -> float:
+    """Give the chance that the challenger's side wins with so many supporters on average on each side."""
+    low, up = floor(min(CROWD, ours)), floor(min(CROWD, theirs))
+    a, b = min(CROWD, ours) - low, min(CROWD, theirs) - up
+    found = 0.0
+    for more, part in ((0, 1 - a), (1, a)):
+        for other, share in ((0, 1 - b), (1, b)):
+            if part * share:
+                chance = leads(1 + low + more, 1 + up + other, options.randomizer, options.difference)
+                found += part * share * chance
+    return found
+
+
+@cache
+def succeeds(running: int, randomizer: str, test: str) -> float:
+    """Give the chance that a running total succeeds (6.2)."""
+    if running == 0:
+        return 1.0
+    inner = range(1, 7) if randomizer == DICE else range(PIPS + 1)
+    return sum(reaches(one, running, test) for one in inner) / len(inner)
+
+
+@cache
+def spread(randomizer: str) -> float:
+    """Give the average difference between the courts (6.1)."""
+    return float(sum(abs(draw.inner - draw.outer) * weight for draw, weight in drawing(randomizer).items()))
+
+
+@cache
+def warming(modifier: int, randomizer: str) -> tuple[float, float]:
+    """Give what wooing a faction brings on average where it goes well, and costs where not (6.6)."""
+    up = down = 0.0
+    for draw, weight in drawing(randomizer).items():
+        change = draw.inner - draw.outer + modifier
+        up += max(0, change) * float(weight)
+        down += max(0, -change) * float(weight)
+    return up, down

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gmkit.games.masks.city import City
-from gmkit.games.masks.content import MaskSet
-from gmkit.games.masks.sheets import mask_card, mask_sheet
-from gmkit.games.masks.sheets.card_back import mask_back
-from gmkit.games.masks.sheets.gm_sheet import BLANK as BLANK_GM
-from gmkit.games.masks.sheets.gm_sheet import GmSheet
-from gmkit.games.masks.sheets.gm_sheet import draw as draw_gm
+from gmkit.games.masks.content import City, MaskSet
+from gmkit.games.masks.sheets import masks
+from gmkit.games.masks.sheets.gm import BLANK as BLANK_GM
+from gmkit.games.masks.sheets.gm import GmSheet, draw_gm
 from gmkit.games.masks.sheets.look import AUTHOR, look_of
-from gmkit.games.masks.sheets.map_sheet import Map
-from gmkit.games.masks.sheets.map_sheet import draw as draw_map
+from gmkit.games.masks.sheets.map import Map
+from gmkit.games.masks.sheets.map import draw as draw_map
+from gmkit.games.masks.sheets.masks import mask_back, utility_cards
 from gmkit.games.masks.sheets.tracker import BLANK, Tracker, draw
-from gmkit.games.masks.sheets.utility_cards import utility_cards
 from gmkit.library.credit import with_licence
-from gmkit.printing.setting import Setting
-from gmkit.printing.sheet import Card, Page, Sheet
+from gmkit.printing.sheet import Card, Page, Setting, Sheet
 
 __all__ = [
     "BLANK",
@@ -56,7 +52,7 @@ def mask_cards(content: MaskSet, setting: Setting, city: City | None = None) -> 
     warnings: list[str] = []
     for mask in content.masks:
         look = look_of(mask, content)
-        own = mask_card.faces(look, setting.ink, setting.fonts)
+        own = masks.faces(look, setting.ink, setting.fonts)
         if len(own) > 1:
             warnings.append(f"mask {mask.id}: its actions need {len(own)} cards")
         cards += [Card(mask.id, mask.title, face, back, look.tags) for face in own]
@@ -77,7 +73,7 @@ def mask_sheets(content: MaskSet, setting: Setting) -> Sheet:
     warnings: list[str] = []
     for mask in content.masks:
         look = look_of(mask, content)
-        own = mask_sheet.pages(look, setting.ink, setting.fonts)
+        own = masks.pages(look, setting.ink, setting.fonts)
         if len(own) > 1:
             warnings.append(f"mask {mask.id}: its actions need a second page")
         pages += [page._replace(id=mask.id, tags=look.tags, fixed=True) for page in own]

@@ -1,15 +1,22 @@
-"""The two columns of actions: what the mask does, what the Hidden Face does. Millimetres."""
+"""What sheets say of an avatar: its actions, further masks, objectives and debts. Millimetres."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from gmkit.errors import SheetError
+from gmkit.games.masks.sheets.look import Look
 from gmkit.printing import marks, parts
-from gmkit.printing.fit import Fitted, Stage, attempt, fit
+from gmkit.printing.fit import Fitted, Measure, Stage, attempt, fit, wrap
+from gmkit.printing.fonts import MM
+from gmkit.printing.marks import glyph
+from gmkit.printing.parts import LEFT, RIGHT, curly
 from gmkit.printing.pen import Pen, Style
+from gmkit.shell.words import capital
 
-LEFT = 12.0
+# ---- The two columns of actions: what the mask does, what the Hidden Face does. Millimetres.
+
 SECOND = 109.0
 WIDE = 89.0
 TOP = 48.4
@@ -22,19 +29,12 @@ _APART = 3.0
 
 
 class Deed(NamedTuple):
-    """One action on the sheet.
+    """One action on the sheet."""
 
-    Attributes:
-        value: what it is worth.
-        label: its words.
-        letter: that of its conflict, if it has one.
-        against: what it contradicts, where that is not in the column of the mask.
-    """
-
-    value: int
-    label: str
-    letter: str = ""
-    against: str = ""
+    value: int  # what it is worth
+    label: str  # its words
+    letter: str = ""  # that of its conflict, if it has one
+    against: str = ""  # what it contradicts, where that is not in the column of the mask
 
 
 def pitch(count: int) -> float:
@@ -110,3 +110,341 @@ def _column(pen: Pen, x: float, title: str, note: str, own: Sequence[Deed], coun
             marks.checkbox(pen, x + WIDE - 3.7, top, side, Style("ink", 0.7), 0.4)
             middle = x + WIDE - 3.7 + side / 2
             marks.centred(pen, middle, top + side / 2, deed.letter, "sans-bold", 6.8 * side / 3.5)
+
+
+# ---- The further masks of an avatar with their proper actions, one after another in small type. Millimetres.
+
+LEADING = 3.4
+BETWEEN = 0.5
+_SIZE = 7.4
+_LEAD = 6.5
+_RADIUS = 0.56
+_GAP = 3.2
+_INDENT = 4.0
+_BOX = 2.6
+
+
+class Owned(NamedTuple):
+    """A further mask that an avatar owns."""
+
+    title: str  # what it is called
+    deeds: tuple[Deed, ...] = ()  # its proper actions; none where they are not known
+
+
+class Piece(NamedTuple):
+    """Something on a line: its words, and from where; before them a value as dots, after them a letter."""
+
+    words: str
+    role: str = "serif"
+    value: int = 0
+    letter: str = ""
+    x: float = 0.0
+
+
+Laid = tuple[tuple[Piece, ...], ...]
+"""One mask's lines, the first of them beginning with its title."""
+
+
+def laid(pen: Pen, owned: Owned, width: float, lead: str = "") -> Laid:
+    """Set a mask and its actions in lines of `width` mm, after words that lead to it.
+
+    Raises:
+        SheetError: if a letter has no font, naming the mask.
+    """
+    lines: list[list[Piece]] = [[Piece(lead, "sans")] if lead else []]
+    x = pen.width(lead, "sans", _LEAD) + 1.2 if lead else 0.0
+    for piece in _pieces(pen, owned, width):
+        wide = _wide(pen, piece)
+        if lines[-1] and x + wide > width:
+            lines.append([])
+            x = _INDENT
+        lines[-1].append(piece._replace(x=x))
+        x += wide + _GAP
+    return tuple(map(tuple, lines))
+
+
+def height(masks: Sequence[Laid]) -> float:
+    """Give how far the last line of masks stands beneath the first."""
+    return LEADING * (sum(map(len, masks)) - 1) + BETWEEN * (len(masks) - 1)
+
+
+def write_owned(pen: Pen, left: float, y: float, mask: Laid) -> float:
+    """Write a mask from its first baseline; give where that of the next one is."""
+    for line in mask:
+        for piece in line:
+            if piece.role == "sans":
+                pen.text(left, y, piece.words, "sans", _LEAD, "soft")
+                continue
+            at = left + piece.x + _dots(piece.value)
+            if piece.value:
+                marks.pips(pen, at - 0.9, y - 0.85, piece.value, radius=_RADIUS)
+            at += pen.text(at, y, piece.words, piece.role, _SIZE)
+            if piece.letter:
+                marks.checkbox(pen, at + 0.8, y - 2.15, _BOX, Style("ink", 0.5), 0.3)
+                marks.centred(pen, at + 0.8 + _BOX / 2, y - 2.15 + _BOX / 2, piece.letter, "sans-bold", 6.5)
+        y += LEADING
+    return y + BETWEEN
+
+
+def _pieces(pen: Pen, owned: Owned, width: float) -> Iterator[Piece]:
+    """Give the title and the actions; what is longer than a line is cut into several pieces."""
+    room = (width - _INDENT) / (_SIZE * MM)
+    title = _cut(pen, curly(owned.title), "serif-semibold", room)
+    yield from (Piece(words, "serif-semibold") for words in title)
+    for deed in owned.deeds:
+        own = room - (_dots(deed.value) + (_BOX + 0.8 if deed.letter else 0.0)) / (_SIZE * MM)
+        cut = _cut(pen, deed.label, "serif", own)
+        for i, words in enumerate(cut):
+            yield Piece(words, "serif", 0 if i else deed.value, deed.letter if i == len(cut) - 1 else "")
+
+
+def _cut(pen: Pen, words: str, role: str, room: float) -> tuple[str, ...]:
+    return wrap(words, pen.measure(role, "other masks"), room, break_words=True) or ("",)
+
+
+def _dots(value: int) -> float:
+    """Give the room for a value before its words."""
+    return value * (2 * _RADIUS + 0.5) - 0.5 + 0.9 if value else 0.0
+
+
+def _wide(pen: Pen, piece: Piece) -> float:
+    return _dots(piece.value) + pen.width(piece.words, piece.role, _SIZE) + (_BOX + 0.8 if piece.letter else 0.0)
+
+
+# ---- What stands under the two columns of actions: the mask's title, what a letter means, further masks.
+# Millimetres.
+
+ROOM = 3.4
+"""How far the last note may stand beneath the first without pushing down what follows."""
+
+ON_CARDS = "; their actions stand on their cards"
+FURTHER = "; their actions stand on a further page"
+_TITLE = (Stage(1, 8.6, 6.5), Stage(2, 6.5, 6.5), Stage(6, 6.5, 6.5))
+_FOOT = (Stage(1, 8.6, 7.4), Stage(2, 8.0, 7.0), Stage(4, 7.0, 6.5))
+_ALSO = (Stage(1, 7, 6.5), Stage(2, 6.5, 6.5))
+_NEXT = 4.4
+
+
+class Notes(NamedTuple):
+    """The notes, set."""
+
+    title: Fitted | None  # of the mask
+    foot: tuple[Fitted, ...]  # what a letter means, with what it stands for where the row has no room for that
+    also: Fitted | None  # the further masks in a line, None if there are none or all are listed
+    masks: tuple[Laid, ...]  # the further masks with their actions
+    beside: bool  # the further masks stand beside the title
+    deep: float  # how far the lower of title and foot reaches
+
+    @property
+    def down(self) -> float:
+        """How far they push down what follows."""
+        end = self.deep
+        if self.masks:
+            end += _NEXT + height(self.masks) + 0.8
+        elif self.also and not self.beside:
+            end += 3.4 + self.also.drop
+        return max(0.0, end - ROOM)
+
+
+def noted(
+    pen: Pen, look: Look | None, others: Sequence[Owned], first: str, apart: Sequence[Deed], *, listed: bool, told: str
+) -> Notes:
+    """Set the notes.
+
+    Args:
+        pen: measures them.
+        look: the mask that is shown.
+        others: the further masks.
+        first: the title of the mask that the conflicts are with, empty where it is the one shown.
+        apart: what is to be told here, for want of room in its row.
+        listed: the further masks' actions are listed here.
+        told: says where else they are, after their titles.
+    """
+    title = None
+    if look:
+        words = f"{look.mask.title}, {look.card}  ·  value {look.mask.points}"
+        title = fit(words, pen.measure("serif-italic", "mask title"), WIDE, _TITLE)
+    foot = tuple(
+        fit(words, pen.measure("serif-italic", "conflict"), WIDE, _FOOT)
+        for words in (meaning(first), *(f"{one.letter} × {one.against}" for one in apart))
+    )
+    deep = max(title.drop if title else 0.0, sum(_line(one) for one in foot) - _gap(foot[-1]))
+    if not others or listed:
+        masks = tuple(laid(pen, one, RIGHT - LEFT, "" if i else "also owns") for i, one in enumerate(others))
+        return Notes(title, foot, None, masks, False, deep)
+    measure = pen.measure("sans", "other masks")
+    line = fit(also(others, measure, RIGHT - LEFT, told), measure, RIGHT - LEFT, _ALSO)
+    left = WIDE - pen.width(title.lines[0], "serif-italic", title.size) - 4.0 if title and not title.drop else 0.0
+    beside = len(line.lines) == 1 and pen.width(line.lines[0], "sans", line.size) <= left
+    return Notes(title, foot, line, (), beside, deep)
+
+
+def meaning(first: str) -> str:
+    """Say what a letter means: of a pair on the page, or of one whose other side is on the first mask."""
+    if not first:
+        return "A lettered pair is a conflict: acting on either side earns the hidden value."
+    told = "A lettered action earns its value whatever you wear, and"
+    return f"{told} what it contradicts (×) earns it in {curly(first)} only."
+
+
+def write_notes(pen: Pen, y: float, notes: Notes) -> None:
+    """Write the notes, the first of them on a baseline."""
+    if notes.title:
+        pen.lines(LEFT, y, notes.title, "serif-italic", "soft")
+    else:
+        pen.text(LEFT, y, "mask title, card and value", "sans", 6.5, "soft")
+    if notes.also and notes.beside:
+        pen.lines(LEFT + WIDE, y, notes.also, "sans", "soft", align="right")
+    at = y
+    for i, one in enumerate(notes.foot):
+        if len(one.lines) == 1 and not i:
+            pen.lines(RIGHT, at, one, "serif-italic", "soft", align="right")
+        else:
+            pen.lines(SECOND, at, one, "serif-italic", "soft")
+        at += _line(one)
+    if notes.also and not notes.beside:
+        pen.lines(LEFT, y + notes.deep + 3.4, notes.also, "sans", "soft")
+    at = y + notes.deep + _NEXT
+    for mask in notes.masks:
+        at = write_owned(pen, LEFT, at, mask)
+
+
+def also(others: Sequence[Owned], measure: Measure, room: float, tail: str = "") -> str:
+    """Give the further masks in one line; where it would be too long, the last are only counted."""
+    names = [curly(one.title) for one in others]
+    for kept in range(len(names), 0, -1):
+        words = _counted(names, kept) + tail
+        if measure.em(words) * _ALSO[0].floor * MM <= room:
+            return words
+    return _counted(names, 1) + tail
+
+
+def _counted(names: Sequence[str], kept: int) -> str:
+    left = len(names) - kept
+    return "also owns: " + ", ".join(names[:kept]) + (f", and {left} more" if left else "")
+
+
+def _gap(one: Fitted) -> float:
+    """Give the distance from the last line of a note to the next note."""
+    return max(3.1, one.leading)
+
+
+def _line(one: Fitted) -> float:
+    return one.drop + _gap(one)
+
+
+# ---- Objectives: the number cards they came with, and what they ask; the strip at the foot of a tracker.
+
+COLUMNS = (12.0, 109.0)
+FOLD = 5.6
+_AIM = (Stage(1, 10.5, 7), Stage(2, 6.8, 5), Stage(3, 4.8, 3.4))
+
+
+class Goal(NamedTuple):
+    """An objective card."""
+
+    rank: str  # the card's, as printed: "4", "A"
+    glyph: str  # its suit's sign
+    feeling: str  # warm or cold, for the sign's colour
+    # at most two objectives: which part of the card decides ("hearts", "even"), the kind, the target with its
+    # article, and whether it is achieved
+    rows: tuple[tuple[str, str, str, bool], ...]
+
+
+def strip(pen: Pen, y: float, goals: Sequence[Goal], owner: str, *, low: bool) -> None:
+    """Draw the strip of objectives under the fold, its heading at `y`; without goals blank.
+
+    Raises:
+        SheetError: if there are more than two cards or a card has more than two objectives.
+    """
+    if len(goals) > 2 or any(len(goal.rows) > 2 for goal in goals):
+        raise SheetError("the tracker has room for two objective cards of two objectives each; leave some out")
+    pen.line(10.3, y - FOLD, 199.7, y - FOLD, "line", 0.9, dash=(2.6, 1.7))
+    at = LEFT + pen.text(LEFT, y, "Objectives", "serif-semibold", 11.5) + 3.0
+    pen.text(at, y, "fold under along the dashes", "serif-italic", 9, "soft")
+    secret(pen, y, owner)
+    if not goals:
+        for x in COLUMNS:
+            _blank(pen, x, y)
+    for x, goal in zip(COLUMNS, goals, strict=False):
+        _card(pen, x, y, goal, low=low)
+
+
+def secret(pen: Pen, y: float, owner: str) -> None:
+    """Write at the right end of a line whose secret the page is."""
+    words = "keep secret" + (f"  ·  {owner}" if owner else "")
+    fitted = fit(words, pen.measure("sans-semibold", "avatar"), 100, (Stage(1, 6.5, 4),))
+    pen.lines(RIGHT, y, fitted, "sans-semibold", "soft", align="right")
+
+
+def _blank(pen: Pen, x: float, y: float) -> None:
+    """Draw a card and its two lines to be filled in."""
+    pen.rect(x, y + 2.8, 8.4, 11.5, Style("ink", 0.7), 1.0)
+    for row, label in enumerate(("suit", "odd or even")):
+        base = y + 7.7 + 6.4 * row
+        pen.text(x + 11.0, base - 1.3, label, "sans", 6.5, "soft")
+        pen.line(x + 11.0, base, x + 83.0, base, "hair", 0.5)
+        marks.checkbox(pen, x + 85.3, base - 3.7, 3.7, Style("ink", 0.7))
+
+
+def _card(pen: Pen, x: float, y: float, goal: Goal, *, low: bool) -> None:
+    """Draw a card with what it asks."""
+    pen.rect(x, y + 2.8, 8.4, 11.5, Style("ink", 0.7), 1.0)
+    marks.centred(pen, x + 4.2, y + 6.3, goal.rank, "serif-semibold", 11, goal.feeling)
+    glyph(pen, goal.glyph, x + 4.2, y + 11.0, 4.0, goal.feeling, solid=not low, weight=0.6)
+    for row, (label, kind, target, done) in enumerate(goal.rows):
+        base = y + 7.7 + 6.4 * row
+        fitted = fit(label, pen.measure("sans", "objective"), 11.0, (Stage(1, 6.5, 4), Stage(2, 4, 3)))
+        pen.lines(x + 11.0, base - 1.3 - fitted.drop, fitted, "sans", "soft")
+        text = set_aim(pen, kind, target, 60.0, _AIM)
+        aim(pen, x + 23.0, base - (0.95 if text.drop else 1.3), kind, text)
+        pen.line(x + 11.0, base, x + 83.0, base, "hair", 0.5)
+        tickbox(pen, x + 85.3, base - 3.7, 3.7, done=done)
+
+
+def set_aim(pen: Pen, kind: str, target: str, room: float, stages: Sequence[Stage]) -> Fitted:
+    """Set an objective in the room it has, with its kind first."""
+    where = f"{pen.where}, objective" if pen.where else "objective"
+    return fit(f"{capital(kind)} {target}", pen.measure("serif-semibold", where), room, stages)
+
+
+def aim(pen: Pen, x: float, y: float, kind: str, fitted: Fitted) -> None:
+    """Write an objective that has been set, its kind heavier, its last line at `y`."""
+    for i, words in enumerate(fitted.lines):
+        at = y + (i - len(fitted.lines) + 1) * fitted.leading
+        head = capital(kind) if i == 0 and words.startswith(capital(kind)) else ""
+        begun = pen.text(x, at, head, "serif-semibold", fitted.size) if head else 0.0
+        rest = words[len(head) :].strip()
+        if rest:
+            gap = pen.width(" ", "serif", fitted.size) if head else 0.0
+            pen.text(x + begun + gap, at, rest, "serif", fitted.size)
+
+
+def tickbox(pen: Pen, x: float, y: float, size: float, *, done: bool, weight: float = 0.7) -> None:
+    """Draw a box from its top left corner, ticked if it is done."""
+    marks.checkbox(pen, x, y, size, Style("ink", weight))
+    if done:
+        # As by hand: the tick begins in the box and ends at its corner.
+        marks.tick(pen, x - 0.16 * size, y - 0.27 * size, 1.4 * size, weight=2.1 * weight)
+
+
+# ---- Face owed after a desperate attack, and the sentence for it.
+
+
+class Debt(NamedTuple):
+    """Face owed since a desperate attack; the debtor is beholden until it is paid (4.7)."""
+
+    who: str  # the other avatar
+    sum: int  # Face, from 1
+    owed: bool = False  # it is `who` that owes; else the owner of the sheet does
+
+    @property
+    def words(self) -> str:
+        """The debt in words."""
+        told = f"{self.who} owes {self.sum} Face" if self.owed else f"owes {self.who} {self.sum} Face"
+        return f"{told}, must obey until it is paid"
+
+
+def tell_debts(debts: Sequence[Debt]) -> str:
+    """Give all debts in one line of words."""
+    return "; ".join(debt.words for debt in debts)

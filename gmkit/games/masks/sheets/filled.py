@@ -1,55 +1,46 @@
-"""Sheets filled from a table: a tracker from what its owner's view holds, the GM's sheet from the whole record.
-
-What a record does not know stays blank, to be written on.
-"""
+"""Sheets filled from a table: the tracker and the maps from what a seat sees, the GM's sheet from the whole record."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from gmkit.games.masks.checks import HIGH
-from gmkit.games.masks.content import Mask
+from gmkit.chance.pieces import parse_card
+from gmkit.games.masks.content import SUITS, Mask, Suit, World
 from gmkit.games.masks.game import Masks
-from gmkit.games.masks.hidden_face import conflict_pairs
-from gmkit.games.masks.model import CHARACTER, UNCAST, Avatar, HiddenAction, State
-from gmkit.games.masks.scoring import standing
-from gmkit.games.masks.setting_up import start_tokens
-from gmkit.games.masks.sheets.deeds import Deed
-from gmkit.games.masks.sheets.gm_conflicts import Conflict
-from gmkit.games.masks.sheets.gm_people import Person
-from gmkit.games.masks.sheets.gm_sheet import Bloc, GmSheet
-from gmkit.games.masks.sheets.known import debts_of, felt, goals_of, level_of, masks_of, titles
-from gmkit.games.masks.sheets.look import look_of
-from gmkit.games.masks.sheets.relations import Faction, Tie
-from gmkit.games.masks.sheets.tracker import Tracker
-from gmkit.games.masks.sheets.tracker_head import Purse
-from gmkit.games.masks.sheets.wardrobe import Owned
+from gmkit.games.masks.lint import HIGH
+from gmkit.games.masks.model import CHARACTER, UNCAST, Avatar, Feeling, HiddenAction, Party, State
+from gmkit.games.masks.rules.hidden_face import conflict_pairs
+from gmkit.games.masks.rules.objectives import scores
+from gmkit.games.masks.rules.relationships import ENDURING, WARM, pips
+from gmkit.games.masks.rules.rounds import standing
+from gmkit.games.masks.rules.setting_up import start_tokens
+from gmkit.games.masks.sheets.deeds import Debt, Deed, Goal, Owned
+from gmkit.games.masks.sheets.gm import Bloc, Conflict, GmSheet, Person
+from gmkit.games.masks.sheets.look import Level, look_of
+from gmkit.games.masks.sheets.map import BLANK_SEATS, Map, blank
+from gmkit.games.masks.sheets.map_drawing import Node
+from gmkit.games.masks.sheets.tracker import Faction, Purse, Tie, Tracker
 from gmkit.games.masks.situation import from_data
-from gmkit.games.masks.steps.closing import scores
-from gmkit.games.masks.steps.stage import everybody, factions, mask_worn, party_name, seats
-from gmkit.games.masks.telling.words import level_words, within
-from gmkit.games.masks.ties import Party
-from gmkit.games.masks.world import World
-from gmkit.printing.quotes import curly
-from gmkit.shell.press import Filling
+from gmkit.games.masks.stage import everybody, factions, mask_worn, party_name, seats
+from gmkit.games.masks.telling.words import Names, level_words, names_of, within
+from gmkit.printing.parts import curly
+from gmkit.shell.print import Filling
 from gmkit.table.game import Hidden, SeatNo
+
+# ---- Sheets filled from a table: a tracker from what its owner's view holds, the GM's sheet from the whole record.
+#
+# What a record does not know stays blank, to be written on.
 
 _EVEN = 5
 
 
 class Table(NamedTuple):
-    """A table taken up from a file.
+    """A table taken up from a file."""
 
-    Attributes:
-        game: the rules.
-        world: the content, as the options in force have it.
-        state: the whole record.
-    """
-
-    game: Masks
-    world: World
-    state: State
+    game: Masks  # the rules
+    world: World  # the content, as the options in force have it
+    state: State  # the whole record
 
 
 def table_of(filling: Filling) -> Table:
@@ -278,3 +269,156 @@ def _temper(avatar: Avatar) -> str:
         return ""
     told = [f"{name} {value}" for name, value in avatar.traits._asdict().items() if value != _EVEN]
     return ", ".join(told)
+
+
+# ---- Relationship maps filled from a table: the GM's from the whole record, a seat's from what it sees.
+
+
+def map_of(world: World, state: State, seat: SeatNo | None = None) -> Map:
+    """Give a relationship map.
+
+    Args:
+        world: the content, as the options in force have it.
+        state: the whole record, or what the seat sees.
+        seat: whose map it is, which then stands in the middle; None for the GM's.
+    """
+    parties = (*everybody(state), *factions(state))
+    name = "" if seat is None else party_name(world, state, seat)
+    return Map(
+        title=f"Who feels what for whom, as {name} knows it" if name else Map().title,
+        owner=name,
+        gm=seat is None,
+        nodes=tuple(_node(world, state, party) for party in parties),
+        feelings=tuple(
+            tuple(level_of(state, holder, target) for target in _targets(state, holder)) for holder in parties
+        ),
+        seen=state.seen,
+        centre=seat,
+    )
+
+
+def _targets(state: State, holder: int) -> range:
+    """Give whom a party may feel anything for: factions feel nothing for each other."""
+    return range(seats(state) + state.hall.factions) if holder < seats(state) else everybody(state)
+
+
+def blank_map(world: World, count: int | None = None) -> Map:
+    """Give a map for so many avatars, or for the usual number, to be filled in by hand."""
+    return blank(tuple(Node(one.label, emblem=one.emblem) for one in world.factions), count or BLANK_SEATS)
+
+
+def _node(world: World, state: State, party: int) -> Node:
+    """Give a party: an avatar with the mask it wears, or else one that it is known to own."""
+    name = party_name(world, state, party)
+    if party >= seats(state):
+        return Node(name, emblem=world.factions[party - seats(state)].emblem)
+    own = state.avatars[party]
+    worn, garb = mask_worn(world, state, SeatNo(party)), _garb(world, state, party)
+    if worn is None and garb:
+        return Node(name, garb)
+    dealt = [world.mask(own.first_mask)] if isinstance(own.first_mask, str) else []
+    known = [worn, *masks_of(world, own), *dealt]
+    mask = next((one for one in known if one is not None), None)
+    if mask is None:
+        return Node(name)
+    return Node(name, _title(mask), look_of(mask, world.masks))
+
+
+def _title(mask: Mask) -> str:
+    """Give a mask's title as it follows a name."""
+    return curly(f"{mask.name} {mask.epithet}" if mask.name else mask.epithet)
+
+
+def _garb(world: World, state: State, seat: int) -> str:
+    """Give what somebody without a known mask wears, in words; empty before anything is worn."""
+    worn = state.worn[seat] if state.worn else None
+    if worn is None:
+        return ""
+    own = {UNCAST: "Uncast", CHARACTER: "own Character"}
+    return own.get(worn) or world.role(state.avatars[seat].gender).label
+
+
+# ---- What a record knows, as the sheets show it: masks, objectives, feelings, debts. What is hidden is left out.
+
+_SUITS = {"H": SUITS[0], "D": SUITS[1], "C": SUITS[2], "S": SUITS[3]}
+
+
+def masks_of(world: World, avatar: Avatar) -> list[Mask]:
+    """Give the card masks that an avatar owns, as far as they are known."""
+    return [world.mask(held.mask) for held in avatar.masks if isinstance(held.mask, str)]
+
+
+def titles(masks: Iterable[Mask]) -> tuple[str, ...]:
+    """Give the titles of masks, set as a printer sets them."""
+    return tuple(curly(one.title) for one in masks)
+
+
+def goals_of(world: World, state: State, avatar: Avatar) -> tuple[Goal, ...]:
+    """Give the objectives of an avatar, card by card."""
+    if isinstance(avatar.objectives, Hidden):
+        return ()
+    names = names_of(world, state.hall.seating)
+    found = []
+    for name in dict.fromkeys(one.card for one in avatar.objectives):
+        card = parse_card(name)
+        suit = _SUITS[card.suit]
+        parity = "odd" if pips(card) % 2 else "even"
+        rows = tuple(
+            (
+                suit.label.lower() if names.is_avatar(one.target) else parity,
+                one.kind,
+                _aimed_at(names, one.target),
+                one.done is not None,
+            )
+            for one in avatar.objectives
+            if one.card == name
+        )
+        rank = card.rank if card.rank == "A" else str(pips(card))
+        found.append(Goal(rank, suit.glyph, suit.feeling, rows))
+    return tuple(found)
+
+
+def _aimed_at(names: Names, party: Party) -> str:
+    """Give an avatar's name, or a faction's with its article."""
+    name = names.party(party)
+    if names.is_avatar(party):
+        return name
+    inner = within(name)
+    return inner if inner != name else f"the {name}"
+
+
+def _known(state: State, holder: Party, target: Party) -> Feeling | None:
+    row = state.feelings[holder]
+    return None if isinstance(row, Hidden) else row[target]
+
+
+def level_of(state: State, holder: Party, target: Party) -> Level | None:
+    """Give a feeling as boxes."""
+    one = _known(state, holder, target)
+    return None if one is None else Level(one.level, one.enduring, one.latent, one.pole)
+
+
+def _card_suit(feeling: Feeling) -> Suit | None:
+    """Give the suit of the card that a feeling began with, if there was one."""
+    if not feeling.origin:
+        return None
+    warm = feeling.origin > 0
+    return next(suit for key, suit in _SUITS.items() if (key in WARM) == warm and (key in ENDURING) == feeling.enduring)
+
+
+def felt(state: State, seat: SeatNo, party: Party) -> Tie:
+    """Give a row with suit, kind and boxes alone."""
+    one = _known(state, seat, party)
+    if one is None:
+        return Tie()
+    suit = _card_suit(one)
+    kind = "enduring" if one.enduring else "fickle"
+    given = (suit.label.lower(), suit.glyph, suit.feeling) if suit else ("", "", "warm")
+    return Tie("", "", *given, kind, level_of(state, seat, party))
+
+
+def debts_of(state: State, seat: SeatNo) -> tuple[Debt, ...]:
+    """Give what a seat owes since a desperate attack, then what is owed to it."""
+    names = state.hall.seating.names
+    owes = [Debt(names[to], sum_) for to, sum_ in enumerate(state.debts[seat]) if sum_]
+    return (*owes, *(Debt(names[at], row[seat], owed=True) for at, row in enumerate(state.debts) if row[seat]))

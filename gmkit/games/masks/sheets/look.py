@@ -1,51 +1,42 @@
-"""What the sheets make of a mask: how it is drawn, and what stands where."""
+"""What several sheets share: a mask's look, emblems of factions, how feelings read, the row of boxes. Millimetres."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import NamedTuple
 
-from gmkit.games.masks.content import Mask, MaskSet
-from gmkit.games.masks.deck import COLOURS, JOKER
-from gmkit.games.masks.sheets.ornament import ornament_of, ornaments
-from gmkit.printing.quotes import curly
+from gmkit.games.masks.content import COLOURS, JOKER, Mask, MaskSet
+from gmkit.games.masks.rules.relationships import reacts
+from gmkit.games.masks.sheets.mask_art import ornament_of, ornaments
+from gmkit.printing import marks
+from gmkit.printing.marks import GLYPHS, emblem, glyph
+from gmkit.printing.parts import curly
+from gmkit.printing.pen import Form, Pen, Style
+from gmkit.shell.words import signed
+
+# ---- What the sheets make of a mask: how it is drawn, and what stands where.
 
 AUTHOR = "Mike Reeves-McMillan"
 """Whose game is on every sheet that is drawn from the rules alone."""
 
 
 class Look(NamedTuple):
-    """How one mask is drawn and called.
-
-    Attributes:
-        mask: the mask.
-        outline: its crest.
-        glyph: its sign.
-        colour: warm or cold.
-        card: its card in words.
-        suit: its suit in words.
-        rank: its rank in words.
-        letter: what stands in the corner, empty for a joker.
-        head: the name, or the whole title.
-        tail: the rest of the title after a name.
-        ornament: what it is decorated with, by which its suit is known within the set.
-    """
+    """How one mask is drawn and called."""
 
     mask: Mask
-    outline: str
-    glyph: str
-    colour: str
-    card: str
-    suit: str
-    rank: str
-    letter: str
-    head: str
-    tail: str
-    ornament: str
+    outline: str  # its crest
+    glyph: str  # its sign
+    colour: str  # warm or cold
+    card: str  # its card in words
+    suit: str  # its suit in words
+    rank: str  # its rank in words
+    letter: str  # what stands in the corner, empty for a joker
+    head: str  # the name, or the whole title
+    tail: str  # the rest of the title after a name
+    ornament: str  # what it is decorated with, by which its suit is known within the set
 
     @property
     def face(self) -> int:
-        """The Face it begins with."""
         return self.mask.begins_with
 
     @property
@@ -55,7 +46,6 @@ class Look(NamedTuple):
 
     @property
     def where(self) -> str:
-        """The mask, for messages."""
         return f"mask {self.mask.id}"
 
 
@@ -100,3 +90,178 @@ def _ornament(mask: Mask, content: MaskSet, outline: str) -> str:
 def played_as(gender: str) -> str:
     """Give how a mask is played, for its foot."""
     return {"male": "played as a man", "female": "played as a woman"}.get(gender, "man or woman")
+
+
+# ---- The emblem of a faction, whatever it is called; who has none has an initial in a ring.
+
+_EMBLEMS = frozenset({"sun", "moon", "mask", "struck-mask"})
+
+
+def badge(pen: Pen, drawn: str, name: str, x: float, y: float, size: float, *, solid: bool = True) -> None:
+    """Draw what stands for a faction about a point: its emblem, a sign, or its initial in a ring.
+
+    Args:
+        pen: draws it.
+        drawn: the emblem's name; any other, such as "none", gives the initial.
+        name: the faction's; a lozenge where it has no letter.
+        x: centre in mm.
+        y: centre in mm.
+        size: in mm.
+        solid: filled, else in outline; large ones are, where ink is saved.
+    """
+    if drawn in _EMBLEMS:
+        emblem(pen, drawn, x, y, size, solid=solid)
+    elif drawn in GLYPHS:
+        glyph(pen, drawn, x, y, size * 0.9, "ink", solid=solid, weight=0.6)
+    elif letter := initial(name):
+        pen.circle(x, y, size * 0.46, Style("ink", 0.7))
+        marks.centred(pen, x, y, letter, "serif-semibold", size * 1.85)
+    else:
+        marks.lozenge(pen, x, y, size * 0.62, size * 0.9, Style("ink", 0.7))
+
+
+def initial(name: str) -> str:
+    """Give the letter that stands for a name: of its first word that is no article."""
+    words = [word for word in name.split() if any(map(str.isalnum, word))]
+    if len(words) > 1 and words[0].lower() in {"the", "a", "an"}:
+        words = words[1:]
+    return next((sign.upper()[:1] for word in words[:1] for sign in word if sign.isalnum()), "")
+
+
+# ---- The row of boxes from −10 to +10: how strong a feeling is, and how it wears. Millimetres.
+
+BOXES = 10
+
+
+class Boxes(NamedTuple):
+    """The measures of a row: a zero, and ten boxes on either side of it."""
+
+    near: float = 5.25  # from the middle of the zero to that of the first box
+    pitch: float = 4.5
+    away: float = 1.1  # so much more between the fifth and the sixth
+    wide: float = 3.9  # a box
+    high: float = 4.0
+
+    def offset(self, k: int) -> float:
+        """Give how far the middle of a box lies from the middle of the zero; k from −10 to 10."""
+        n = abs(k)
+        away = 0.0 if n == 0 else self.near + self.pitch * (n - 1) + (self.away if n > 5 else 0.0)
+        return away if k > 0 else -away
+
+    def box(self, pen: Pen, x: float, y: float, style: Style) -> None:
+        """Draw a box about its middle."""
+        pen.rect(x - self.wide / 2, y - self.high / 2, self.wide, self.high, style)
+
+    def empty(self, pen: Pen) -> Form:
+        """Give the empty row as a form, about the middle of its zero."""
+        row = Pen(pen.fonts)
+        for k in (*range(-BOXES, 0), *range(1, BOXES + 1)):
+            strong = abs(k) in {5, 10}
+            self.box(row, self.offset(k), 0.0, Style("soft" if strong else "line", 0.8 if strong else 0.4))
+        half = self.offset(BOXES) + self.wide / 2
+        return row.form(f"boxes {self.wide} {self.high}", 2 * half, self.high, -half, -self.high / 2)
+
+    def solid(self, pen: Pen, x: float, y: float, colour: str, *, low: bool = False) -> None:
+        """Draw a filled box about its middle; with low ink hatched."""
+        self.box(pen, x, y, Style(colour, 0.7) if low else Style(colour, 0.4, colour))
+        if low:
+            left, top, right, bottom = x - self.wide / 2, y - self.high / 2, x + self.wide / 2, y + self.high / 2
+            marks.hatched(pen, [(left, top), (right, top), (right, bottom), (left, bottom)], 0.7, colour)
+
+
+TRACK = Boxes()
+THEIRS = TRACK._replace(high=2.6)
+"""The row of what a faction feels, under that of what is felt for it."""
+
+
+class Level(NamedTuple):
+    """How strong a feeling is, −10 to 10."""
+
+    level: int = 0  # where it stands; cold is below 0
+    enduring: bool = False  # it is held in an outline and wears away by crosses
+    # of an enduring one, the boxes still held (of the same sign as the level), or at level 0 the boxes
+    # crossed on the side of its sign
+    latent: int = 0
+    pole: int = 0  # of an enduring one at 0, how far the dashed outlines reach
+
+    @property
+    def colour(self) -> str:
+        """The colour of its figure."""
+        return "soft" if self.level == 0 else "warm" if self.level > 0 else "cold"
+
+    @property
+    def strong(self) -> bool:
+        """Whether its figure is set heavy: whoever feels so may react as a bystander."""
+        return reacts(self.level)
+
+    @property
+    def sign(self) -> str:
+        """The sign of the suit that stands for it as it is now."""
+        if self.level > 0:
+            return "diamond" if self.enduring else "heart"
+        return "spade" if self.enduring else "club"
+
+    @property
+    def worn(self) -> str:
+        """What is worn of an enduring one: boxes still held of its boxes, or crosses of its pole at 0."""
+        if not self.enduring:
+            return ""
+        if self.level == 0:
+            return f"{signed(self.latent)}/{self.pole}" if self.latent else ""
+        return f"{abs(self.latent)}/{abs(self.level)}" if abs(self.latent) != abs(self.level) else ""
+
+
+def track(
+    pen: Pen, form: Form, x: float, y: float, level: Level | None, *, row: Boxes = TRACK, low: bool = False
+) -> None:
+    """Draw a row about the middle of its zero; None leaves it blank.
+
+    Args:
+        pen: draws it.
+        form: the empty row.
+        x: the middle of the zero.
+        y: the middle of the boxes.
+        level: what it shows.
+        row: its measures.
+        low: boxes are hatched, not filled.
+    """
+    pen.place(form, x, y)
+    zero = level is not None and level.level == 0
+    small = row.high < TRACK.high
+    size = (3.5 * (0.85 if small else 1.0), 4.7 * (0.72 if small else 1.0))
+    marks.lozenge(pen, x, y, *size, Style("ink", 0.9, "ink" if zero else "paper"))
+    if level is None or (zero and not level.enduring):
+        return
+    side = 1 if (level.level or 1) > 0 else -1
+    held = abs(level.latent) if level.enduring else abs(level.level)
+    colour = "warm" if side > 0 else "cold"
+    if zero:
+        for s, own in ((1, "warm"), (-1, "cold")):
+            outline(pen, x, y, s * max(level.pole, 1), own, row, dash=(1.1, 0.8))
+        s = 1 if level.latent > 0 else -1
+        for k in range(1, abs(level.latent) + 1):
+            cross(pen, x + row.offset(s * k), y, "warm" if s > 0 else "cold")
+        return
+    for k in range(1, abs(level.level) + 1):
+        middle = x + row.offset(side * k)
+        if k <= held:
+            row.solid(pen, middle, y, colour, low=low)
+        else:
+            row.box(pen, middle, y, Style(colour, 0.4, "paper"))
+            cross(pen, middle, y, colour)
+    if level.enduring:
+        outline(pen, x, y, level.level, colour, row)
+
+
+def cross(pen: Pen, x: float, y: float, colour: str) -> None:
+    """Draw a cross in a box."""
+    pen.line(x - 1.15, y - 1.15, x + 1.15, y + 1.15, colour, 1.1)
+    pen.line(x - 1.15, y + 1.15, x + 1.15, y - 1.15, colour, 1.1)
+
+
+def outline(pen: Pen, x: float, y: float, level: int, colour: str, row: Boxes, *, dash: tuple[float, ...] = ()) -> None:
+    """Draw the outline of an enduring feeling from 1 to its level, 0.62 outside the boxes."""
+    near, far = row.offset(1 if level > 0 else -1), row.offset(level)
+    left = x + min(near, far) - row.wide / 2 - 0.62
+    wide = abs(far - near) + row.wide + 1.24
+    pen.rect(left, y - row.high / 2 - 0.62, wide, row.high + 1.24, Style(colour, 1.3, None, dash), 0.5)

@@ -1,12 +1,320 @@
-"""The half mask: one drawing at every size, its crest the rank, its ornament the suit."""
+"""The half mask and what decorates it: one drawing at every size; and the backs engraved with it. Millimetres."""
 
 from __future__ import annotations
 
-from gmkit.games.masks.sheets import ornament, ornament_more
-from gmkit.games.masks.sheets.ornament import JEWEL, JEWEL_RADIUS, Part
-from gmkit.printing.glyphs import glyph as draw_glyph
-from gmkit.printing.pen import Curve, Pen, Style
-from gmkit.printing.shape import MIRROR, Matrix, Path, Point, circle, mirrored, moved, parse, times
+import math
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from gmkit.printing import marks, shape
+from gmkit.printing.marks import glyph as draw_glyph
+from gmkit.printing.pen import Curve, Form, Pen, Placed, Style
+
+# ---- What a mask is decorated with: scrolls, rays, a web, laurel, lozenges; `ornament_more` has the rest.
+#
+# Drawn on the right half of a mask 196 wide, y upwards, the origin between the eyes; the left is its
+# mirror image.
+
+
+class Part(NamedTuple):
+    """One closed or open figure: solid, or a line."""
+
+    path: shape.Path
+    solid: bool = True
+
+
+ORNAMENTS = ("scrolls", "rays", "web", "laurel", "stars", "waves", "pearls")
+_BY_GLYPH = {
+    "heart": ("scrolls",),
+    "diamond": ("rays",),
+    "club": ("web",),
+    "spade": ("laurel",),
+    "star": ("stars", "rays"),
+    "moon": ("stars", "waves"),
+    "sun": ("rays", "stars"),
+    "crown": ("pearls", "scrolls"),
+    "cup": ("waves", "scrolls"),
+    "coin": ("pearls", "rays"),
+    "sword": ("laurel", "rays"),
+    "wand": ("laurel", "scrolls"),
+    "leaf": ("laurel", "scrolls"),
+    "lozenge": ("rays", "web"),
+}
+JEWEL: shape.Point = (0.0, 33.0)
+JEWEL_RADIUS = 9.5
+HUB: shape.Point = (0.0, 6.0)
+
+
+def ornament_of(outline: str, glyph: str) -> str:
+    """Give the ornament's name: a joker wears lozenges, any other what belongs to its suit's sign."""
+    return "lozenges" if outline == "joker" else _BY_GLYPH.get(glyph, ORNAMENTS)[0]
+
+
+def ornaments(glyphs: Mapping[str, str]) -> dict[str, str]:
+    """Give each suit of a set an ornament of its own, as long as there are enough.
+
+    A suit has the first ornament of its sign that no suit before it has, else the first that is free.
+
+    Args:
+        glyphs: the sign of each suit by the suit's id, in the order of the set.
+    """
+    taken: dict[str, str] = {}
+    for suit, sign in glyphs.items():
+        wanted = _BY_GLYPH.get(sign, ORNAMENTS)
+        free = [name for name in (*wanted, *ORNAMENTS) if name not in taken.values()]
+        taken[suit] = free[0] if free else wanted[0]
+    return taken
+
+
+def leaf(base: shape.Point, angle: float, length: float, *, width: float = 0.42, solid: bool = True) -> Part:
+    """Give a leaf that grows from a point at an angle in degrees."""
+    a = math.radians(angle)
+    c, s = math.cos(a) * length, math.sin(a) * length
+    w = width
+
+    def at(u: float, v: float) -> tuple[float, float]:
+        return (base[0] + c * u - s * v, base[1] + s * u + c * v)
+
+    path: shape.Path = (
+        ("M", at(0, 0)),
+        ("C", (*at(0.2, w * 0.75), *at(0.65, w * 0.85), *at(1, 0))),
+        ("C", (*at(0.72, -w * 0.35), *at(0.3, -w * 0.6), *at(0, 0))),
+        ("Z", ()),
+    )
+    return Part(path, solid)
+
+
+def swell(points: Sequence[shape.Point], most: float, thin: float = 0.28) -> Part:
+    """Give a line that swells to `most` and thins to a share of it at the ends."""
+    n = len(points) - 1
+    widths = [most * (thin + (1 - thin) * math.sin(math.pi * i / n) ** 0.7) for i in range(n + 1)]
+    return Part(shape.swelling(points, widths))
+
+
+def _sampled(points: Sequence[shape.Point], every: int = 6) -> list[shape.Point]:
+    """Give a smooth curve through points as many points."""
+    return shape.flat(shape.spline(points), every)
+
+
+def _volute(stem: Sequence[shape.Point], centre: shape.Point, radius: float, turns: float, most: float) -> list[Part]:
+    """Give a stem that runs on into a spiral from its lowest point, a ball at its end."""
+    curl = shape.spiral(*centre, radius, -90, turns, 0.24)
+    line = [*_sampled([*stem, curl[0]])[:-1], *curl]
+    end = curl[-1]
+    return [swell(line, most), Part(shape.circle(*end, max(most * 1.05, 0.7)))]
+
+
+def scrolls() -> list[Part]:
+    """Give the vine of hearts: it dips over the eye into a volute, another curls on the cheek."""
+    stem = [(11.2, 31.7), (21.2, 31.0), (31.6, 28.0), (43.2, 23.4), (54.7, 18.9), (66.0, 16.1)]
+    parts = _volute(stem, (74.5, 28.5), 13.0, 2.0, 1.6)
+    parts += _volute([(20.5, 31.0), (25.5, 31.5), (30.5, 32.0)], (35.6, 37.0), 4.6, 1.4, 0.9)
+    parts += _volute([(43.0, 23.4), (47.5, 25.6), (51.2, 29.0)], (55.4, 33.6), 4.0, 1.4, 0.8)
+    cheek = [(81.3, -6.5), (80.6, -12.0), (75.0, -18.8), (69.2, -22.6), (66.4, -28.0), (62.6, -32.2)]
+    parts += _volute(cheek, (57.4, -25.2), 8.6, -1.75, 1.35)
+    parts += [
+        leaf((17.5, 31.2), -52, 6.0),
+        leaf((30.5, 28.4), -128, 7.0),
+        leaf((29.5, 28.9), 22, 6.5),
+        leaf((41.5, 24.0), -160, 5.0),
+        leaf((53.5, 19.6), 28, 7.5),
+        leaf((84.4, 38.6), 47, 8.4),
+        leaf((88.0, 33.6), 28, 6.0),
+        leaf((80.9, -14.6), 93, 7.0),
+        leaf((77.2, -17.4), 178, 6.0),
+        leaf((72.0, -20.6), -72, 6.5),
+    ]
+    return parts + [
+        Part(shape.circle(x, y, r)) for x, y, r in ((43, -33.4, 1.5), (37.6, -34.3, 1.15), (33.2, -33.9, 0.8))
+    ]
+
+
+def _ring(angle: float) -> float:
+    """Give how far the ring about an eye is from its centre at an angle in degrees."""
+    a = math.radians(angle)
+    return 1 / math.hypot(math.cos(a) / 25.5, math.sin(a) / 13.2)
+
+
+def rays() -> list[Part]:
+    """Give the rays of diamonds: about each eye, long on the brow; lozenges climb to the temple."""
+    parts: list[Part] = []
+    for k in range(33):
+        angle = -165 + 11 * k - (1 if k > 15 else 0)
+        a = math.radians(angle)
+        brow = angle > 14
+        long = brow and k % 2 == 0
+        reach = (14.0 if long else 8.5) if brow else 6.2
+        start = _ring(angle) + 1.9
+        tip = (31 + (start + reach) * math.cos(a), (start + reach) * math.sin(a))
+        clear_jewel = math.dist(tip, JEWEL) > JEWEL_RADIUS + 2
+        if tip[0] < 3.5 or not clear_jewel or -14 < angle <= 14 or (brow and angle > 150):
+            continue
+        base = (31 + start * math.cos(a), start * math.sin(a))
+        parts.append(leaf(base, angle, reach, width=0.17 if long else 0.22, solid=long))
+    for x, y, half in ((66.5, 8.0, 2.5), (73.5, 15.6, 2.2), (80.2, 24.6, 1.8), (86.0, 34.4, 1.4)):
+        corners = [(x, y + half * 1.6), (x + half, y), (x, y - half * 1.6), (x - half, y)]
+        parts.append(Part(shape.polygon(corners)))
+    return parts
+
+
+def web() -> list[Part]:
+    """Give the web of clubs: threads from the nose, scallops that sag towards it; to be clipped."""
+    angles = (90.0, 69.0, 49.0, 31.0, 14.0, -3.0, -20.0, -38.0, -58.0)
+    ends = [(math.cos(math.radians(a)), math.sin(math.radians(a))) for a in angles]
+    parts = [
+        Part(shape.polygon([HUB, (HUB[0] + 130 * c, HUB[1] + 130 * s)], closed=False), solid=False) for c, s in ends
+    ]
+    for radius in (14.0, 24.0, 35.0, 47.0, 60.0, 74.0, 90.0):
+        start = (HUB[0] + radius * ends[0][0], HUB[1] + radius * ends[0][1])
+        path: list[tuple[str, tuple[float, ...]]] = [("M", start)]
+        for (ax, ay), (bx, by) in pairwise(ends):
+            mx, my = (ax + bx) / 2, (ay + by) / 2
+            sag = radius * 0.8
+            one = (
+                HUB[0] + (ax * 0.55 + mx * 0.45) * sag * 1.06,
+                HUB[1] + (ay * 0.55 + my * 0.45) * sag * 1.06,
+            )
+            two = (
+                HUB[0] + (bx * 0.55 + mx * 0.45) * sag * 1.06,
+                HUB[1] + (by * 0.55 + my * 0.45) * sag * 1.06,
+            )
+            path.append(("C", (*one, *two, HUB[0] + radius * bx, HUB[1] + radius * by)))
+        parts.append(Part(tuple(path), solid=False))
+    return parts
+
+
+def branch(points: Sequence[shape.Point], pairs: int, most: float, *, upper: int) -> list[Part]:
+    """Give a twig with leaf pairs; `upper` is the side (1 left of travel, -1 right) with solid leaves."""
+    line = shape.even(_sampled(points, 10), 120)
+    ways = shape.headings(line)
+    parts = [Part(shape.spline(points), solid=False)]
+    for i in range(pairs):
+        t = (i + 0.55) / (pairs + 0.35)
+        k = round(t * (len(line) - 1))
+        angle = math.degrees(math.atan2(ways[k][1], ways[k][0]))
+        length = most * (0.72 + 0.28 * math.sin(math.pi * t))
+        parts.append(leaf(line[k], angle + 40 * upper, length, width=0.34 * upper))
+        parts.append(leaf(line[k], angle - 40 * upper, length * 0.92, width=-0.34 * upper, solid=False))
+    angle = math.degrees(math.atan2(ways[-1][1], ways[-1][0]))
+    parts.append(leaf(line[-1], angle, most * 0.8))
+    return parts
+
+
+def laurel() -> list[Part]:
+    """Give the laurel of spades: a twig from the jewel to the temple, another along the cheek."""
+    over = [(11.6, 24.2), (24.0, 24.5), (43.0, 25.3), (59.5, 27.6), (73.0, 31.6), (82.0, 36.0)]
+    under = [(78.2, -11.0), (71.5, -19.0), (60.5, -26.4), (46.5, -31.2), (37.0, -33.0)]
+    return branch(over, 7, 9.4, upper=1) + branch(under, 6, 7.4, upper=-1)
+
+
+def lozenges(*, swapped: bool, solid_below: float = -99.0) -> list[Part]:
+    """Give the jokers' lozenges, to be clipped: solid and outline by turns, `swapped` for the left half.
+
+    Args:
+        swapped: solid where the other half has outlines.
+        solid_below: lozenges whose middle lies lower are outlines only.
+    """
+    parts: list[Part] = []
+    for row in range(-4, 7):
+        for column in range(abs(row) % 2, 11, 2):
+            x, y = 10.5 * column, 16.0 * row
+            corners = [(x, y + 14.4), (x + 9.45, y), (x, y - 14.4), (x - 9.45, y)]
+            solid = column > 0 and (row % 2 == 0) != swapped and y >= solid_below
+            parts.append(Part(shape.polygon(corners), solid=solid))
+    return parts
+
+
+# ---- What masks of suits are decorated with that no pack of cards has: stars, waves, pearls.
+#
+# Drawn as in `ornament`: on the right half of a mask 196 wide, y upwards, the origin between the eyes.
+
+_CHEEK: tuple[shape.Point, ...] = ((80.0, -9.5), (74.0, -18.5), (63.0, -26.5), (50.0, -31.8), (37.0, -33.2))
+
+
+def star(x: float, y: float, radius: float, *, solid: bool = True) -> Part:
+    """Give a star of five points, one of them up."""
+    angles = [math.radians(90 + 36 * i) for i in range(10)]
+    reach = (radius, radius * 0.42)
+    corners = [(x + reach[i % 2] * math.cos(a), y + reach[i % 2] * math.sin(a)) for i, a in enumerate(angles)]
+    return Part(shape.polygon(corners), solid)
+
+
+def stars() -> list[Part]:
+    """Give a sky: stars large and small, solid and open, climb to the temple; fewer lie along the cheek."""
+    sky = (
+        (18.5, 23.5, 4.2, True),
+        (28.0, 32.0, 3.2, False),
+        (37.5, 24.0, 5.6, True),
+        (48.0, 32.5, 3.4, False),
+        (58.5, 24.5, 6.6, True),
+        (69.5, 33.0, 3.8, False),
+        (79.5, 27.0, 5.2, True),
+        (87.5, 38.0, 3.6, False),
+        (79.5, -10.0, 4.0, True),
+        (73.0, -19.5, 3.0, False),
+        (62.5, -25.5, 5.2, True),
+        (50.5, -31.5, 3.2, False),
+        (39.5, -32.0, 4.2, True),
+    )
+    dots = ((23.0, 28.0), (43.0, 29.5), (64.0, 30.5), (74.5, 22.5), (68.0, -20.0), (56.5, -30.5), (45.0, -34.0))
+    return [star(x, y, r, solid=solid) for x, y, r, solid in sky] + [Part(shape.circle(x, y, 0.9)) for x, y in dots]
+
+
+def _crest(x: float, y: float, radius: float) -> list[Part]:
+    """Give one wave that runs away from the nose and breaks, a drop of foam in it."""
+    curl = shape.spiral(x, y, radius, 180, -1.15, 0.3)
+    stem = [(x - 2.35 * radius, y - 1.1 * radius), (x - 1.5 * radius, y - 0.95 * radius), curl[0]]
+    line = [*shape.flat(shape.spline(stem), 6)[:-1], *curl]
+    return [swell(line, radius * 0.36), Part(shape.circle(*curl[-1], radius * 0.24))]
+
+
+def waves() -> list[Part]:
+    """Give waves: they run from the jewel to the temple, and along the cheek."""
+    brow = (
+        (21.5, 26.6, 4.3),
+        (32.6, 25.6, 4.7),
+        (44.4, 26.0, 5.0),
+        (56.8, 27.6, 5.2),
+        (69.4, 30.4, 5.0),
+        (80.8, 34.6, 4.3),
+    )
+    cheek = ((45.2, -32.0, 3.8), (54.6, -29.2, 4.1), (64.4, -24.4, 4.1), (73.0, -17.4, 3.8), (79.4, -9.0, 3.2))
+    return [part for x, y, radius in (*brow, *cheek) for part in _crest(x, y, radius)]
+
+
+def _string(points: Sequence[shape.Point], count: int, radius: float) -> list[Part]:
+    """Give beads on a line, each third one solid and larger."""
+    line = shape.even(shape.flat(shape.spline(points), 10), count)
+    return [
+        Part(shape.circle(x, y, radius * (1.28 if i % 3 == 0 else 0.86)), solid=i % 3 == 0)
+        for i, (x, y) in enumerate(line)
+    ]
+
+
+def _drop(x: float, y: float, length: float) -> list[Part]:
+    """Give a pearl drop that hangs from a point."""
+    half = length * 0.3
+    path = (
+        ("M", (x, y)),
+        ("C", (x + half * 0.3, y - length * 0.4, x + half, y - length * 0.55, x + half, y - length * 0.72)),
+        ("C", (x + half, y - length * 1.08, x - half, y - length * 1.08, x - half, y - length * 0.72)),
+        ("C", (x - half, y - length * 0.55, x - half * 0.3, y - length * 0.4, x, y)),
+        ("Z", ()),
+    )
+    return [Part(path)]
+
+
+def pearls() -> list[Part]:
+    """Give strings of pearls: two swags from the jewel to the temple, drops below them, a string on the cheek."""
+    inner = [(14.0, 31.0), (22.0, 25.4), (32.0, 23.4), (42.0, 25.6), (50.0, 31.4)]
+    outer = [(50.0, 31.4), (58.0, 26.6), (67.0, 25.4), (76.5, 29.2), (86.0, 38.4)]
+    parts = _string(inner, 9, 1.9)[:-1] + _string(outer, 9, 1.9)
+    parts += _drop(50.0, 27.6, 8.0) + _drop(85.6, 34.4, 7.0)
+    return parts + _string(_CHEEK, 12, 1.7)
+
+
+# ---- The half mask: one drawing at every size, its crest the rank, its ornament the suit.
 
 WIDTH = 196.0
 HOLES = (84.0, 2.0)
@@ -23,30 +331,30 @@ _TOPS = {
 }
 _SIDE = "C0,0,97.5,22,93,6C87,-14,77,-34,57,-43C41,-50,25,-45,20,-31C16,-20,9,-15,0,-15"
 _EYE = "M12,-2.5C16.5,6,25.5,10.5,33.5,10C40.5,9.5,46,6,50,7.5C48.5,-1,41.5,-9.5,30.5,-9.5C22.5,-9.5,16,-7,12,-2.5Z"
-_TIPS: dict[str, tuple[Point, ...]] = {
+_TIPS: dict[str, tuple[shape.Point, ...]] = {
     "jack": ((0, 70),),
     "queen": ((0, 76), (29, 67)),
     "king": ((0, 84), (22.5, 76), (45, 66)),
 }
-_BELL: Point = (56.2, 80.6)
+_BELL: shape.Point = (56.2, 80.6)
 _DRAWN = {
-    "scrolls": ornament.scrolls,
-    "rays": ornament.rays,
-    "laurel": ornament.laurel,
-    "stars": ornament_more.stars,
-    "waves": ornament_more.waves,
-    "pearls": ornament_more.pearls,
+    "scrolls": scrolls,
+    "rays": rays,
+    "laurel": laurel,
+    "stars": stars,
+    "waves": waves,
+    "pearls": pearls,
 }
 OUTLINES = ("jack", "queen", "king", "joker", "plain")
 
 
-def silhouette(outline: str) -> Path:
+def silhouette(outline: str) -> shape.Path:
     """Give the closed edge of a mask, y upwards; an unknown outline as the plain one."""
-    top = parse(_TOPS.get(outline, _TOPS["plain"]))
+    top = shape.parse(_TOPS.get(outline, _TOPS["plain"]))
     tip = top[-1][1][-2:]
-    first, *rest = parse(_SIDE)
+    first, *rest = shape.parse(_SIDE)
     side = ("C", (tip[0] - 1.5, tip[1] - 16, *first[1][2:]))
-    return mirrored((*top, side, *rest))
+    return shape.mirrored((*top, side, *rest))
 
 
 def top_of(outline: str) -> float:
@@ -57,9 +365,9 @@ def top_of(outline: str) -> float:
     return tips[0][1] + 5.2 if tips else 56.0
 
 
-def eye(scale: float) -> Path:
+def eye(scale: float) -> shape.Path:
     """Give the right eye, enlarged about its centre."""
-    return moved(parse(_EYE), (scale, 0, 0, scale, EYE_CENTRE * (1 - scale), 0))
+    return shape.moved(shape.parse(_EYE), (scale, 0, 0, scale, EYE_CENTRE * (1 - scale), 0))
 
 
 def draw_mask(
@@ -90,15 +398,15 @@ def draw_mask(
         heavy: how much heavier the lines are than on a card.
     """
     scale = width / WIDTH
-    put: Matrix = (scale, 0, 0, -scale, x, y)
+    put: shape.Matrix = (scale, 0, 0, -scale, x, y)
     pen.path(silhouette(outline), Style(colour, 0.65 * heavy), put)
     fine = Style(colour, 0.32 * heavy, round=True)
-    _ornament(pen, put, outline, worn or ornament.ornament_of(outline, glyph), colour, fine, low=low)
-    for side in (put, times(put, MIRROR)):
+    _ornament(pen, put, outline, worn or ornament_of(outline, glyph), colour, fine, low=low)
+    for side in (put, shape.times(put, shape.MIRROR)):
         pen.path(eye(1.3), Style(colour, 0.32 * heavy, "paper"), side)
         pen.path(eye(1.0), Style(colour, 0.5 * heavy) if low else Style(None, 0, colour), side)
         for tip in _TIPS.get(outline, ()):
-            pen.path(circle(tip[0], tip[1] + 2.0, 2.8), Style(None, 0, colour), side)
+            pen.path(shape.circle(tip[0], tip[1] + 2.0, 2.8), Style(None, 0, colour), side)
         if outline == "joker":
             _bell(pen, side, Style(None, 0, colour), Style("paper", 0.4 * heavy))
     _jewel(pen, put, glyph, colour, 0.4 * heavy, low=low)
@@ -108,18 +416,18 @@ def draw_cut_mask(
     pen: Pen, x: float, y: float, outline: str, glyph: str, colour: str, *, low: bool = False, worn: str = ""
 ) -> None:
     """Draw the mask 196 wide to cut out: a black line, eye and string holes, ornament with room to colour."""
-    put: Matrix = (1, 0, 0, -1, x, y)
+    put: shape.Matrix = (1, 0, 0, -1, x, y)
     whole = silhouette(outline)
     fine = Style(colour, 0.6, round=True)
-    _ornament(pen, put, outline, worn or ornament.ornament_of(outline, glyph), colour, fine, low=low, cut=True)
+    _ornament(pen, put, outline, worn or ornament_of(outline, glyph), colour, fine, low=low, cut=True)
     pen.path(whole, Style("ink", 1.3, round=True), put)
-    for side in (put, times(put, MIRROR)):
+    for side in (put, shape.times(put, shape.MIRROR)):
         pen.path(eye(1.3), Style(colour, 0.5, "paper"), side)
         pen.path(eye(1.0), Style("ink", 1.3, "paper", round=True), side)
-        pen.path(circle(*HOLES, 5.5), Style(colour, 0.5, "paper", (1.0, 0.8)), side)
-        pen.path(circle(*HOLES, 2.25), Style("ink", 1.0), side)
+        pen.path(shape.circle(*HOLES, 5.5), Style(colour, 0.5, "paper", (1.0, 0.8)), side)
+        pen.path(shape.circle(*HOLES, 2.25), Style("ink", 1.0), side)
         for tip in _TIPS.get(outline, ()):
-            pen.path(circle(tip[0], tip[1] + 2.4, 2.6), Style("ink", 1.3, "paper"), side)
+            pen.path(shape.circle(tip[0], tip[1] + 2.4, 2.6), Style("ink", 1.3, "paper"), side)
         if outline == "joker":
             _bell(pen, side, Style("ink", 1.3, "paper"), Style("ink", 0.8))
     _jewel(pen, put, glyph, colour, 0.6, low=low)
@@ -129,15 +437,15 @@ def draw_cut_mask(
         pen.text(middle, y + 5.8, "cut out", "sans", 6.5, "soft", align="middle")
 
 
-def _bell(pen: Pen, put: Matrix, style: Style, slit: Style) -> None:
+def _bell(pen: Pen, put: shape.Matrix, style: Style, slit: Style) -> None:
     """Draw the bell at the end of a joker's horn."""
-    pen.path(circle(*_BELL, 5.0), style, put)
-    pen.path(parse("M53.2,79.6L59.2,79.6"), slit, put)
+    pen.path(shape.circle(*_BELL, 5.0), style, put)
+    pen.path(shape.parse("M53.2,79.6L59.2,79.6"), slit, put)
 
 
-def _jewel(pen: Pen, put: Matrix, glyph: str, colour: str, weight: float, *, low: bool) -> None:
+def _jewel(pen: Pen, put: shape.Matrix, glyph: str, colour: str, weight: float, *, low: bool) -> None:
     """Draw the ring with the suit's sign on the brow; with low ink a large sign is open."""
-    pen.path(circle(*JEWEL, JEWEL_RADIUS), Style(colour, weight, "paper"), put)
+    pen.path(shape.circle(*JEWEL, JEWEL_RADIUS), Style(colour, weight, "paper"), put)
     scale = abs(put[0])
     high = 11.6 * scale
     draw_glyph(
@@ -146,26 +454,26 @@ def _jewel(pen: Pen, put: Matrix, glyph: str, colour: str, weight: float, *, low
 
 
 def _ornament(
-    pen: Pen, put: Matrix, outline: str, name: str, colour: str, fine: Style, *, low: bool, cut: bool = False
+    pen: Pen, put: shape.Matrix, outline: str, name: str, colour: str, fine: Style, *, low: bool, cut: bool = False
 ) -> None:
     """Draw what belongs to the suit on both halves."""
     solid = fine if low and name == "lozenges" else Style(None, 0, colour)
-    pairs = ((put, False), (times(put, MIRROR), True))
+    pairs = ((put, False), (shape.times(put, shape.MIRROR), True))
     if name in {"web", "lozenges"}:
         edge: list[tuple[str, tuple[float, ...]]] = [*silhouette(outline)]
         inner = Pen(pen.fonts)
         for side, left in pairs:
-            edge += [*moved(eye(1.3), MIRROR if left else (1, 0, 0, 1, 0, 0))]
+            edge += [*shape.moved(eye(1.3), shape.MIRROR if left else (1, 0, 0, 1, 0, 0))]
             lowest = 8.0 if cut else -99.0
-            parts = ornament.web() if name == "web" else ornament.lozenges(swapped=left, solid_below=lowest)
+            parts = web() if name == "web" else lozenges(swapped=left, solid_below=lowest)
             halves = Pen(pen.fonts)
             _parts(halves, parts, side, solid, fine)
-            half_plane = parse("M0,-90L140,-90L140,120L0,120Z")
+            half_plane = shape.parse("M0,-90L140,-90L140,120L0,120Z")
             inner.clipped(half_plane, halves.marks, side)
         edge += (
-            [*circle(*JEWEL, JEWEL_RADIUS), *circle(*ornament.HUB, 5.0)]
+            [*shape.circle(*JEWEL, JEWEL_RADIUS), *shape.circle(*HUB, 5.0)]
             if name == "web"
-            else [*circle(*JEWEL, JEWEL_RADIUS)]
+            else [*shape.circle(*JEWEL, JEWEL_RADIUS)]
         )
         pen.clipped(tuple(edge), inner.marks, put, even_odd=True)
         return
@@ -174,7 +482,141 @@ def _ornament(
         _parts(pen, drawn, side, solid, fine)
 
 
-def _parts(pen: Pen, parts: list[Part], put: Matrix, solid: Style, fine: Style) -> None:
+def _parts(pen: Pen, parts: list[Part], put: shape.Matrix, solid: Style, fine: Style) -> None:
     """Draw parts solid or as lines."""
     for part in parts:
         pen.marks.append(Curve(part.path, put, solid if part.solid else fine))
+
+
+# ---- What the backs are engraved with: a frame, lozenges, a garland, two masks head to tail. Millimetres.
+#
+# All of it looks the same turned round, so that a back never says which way up its front is.
+
+_QUARTERS = ((1, 1), (-1, 1), (1, -1), (-1, -1))
+_HALF_TURN = (-1.0, 0.0, 0.0, -1.0)
+
+
+class Garland(NamedTuple):
+    """The measures of a twig of laurel that runs along an ellipse."""
+
+    radii: tuple[float, float]  # the half axes of the ellipse in mm
+    span: tuple[float, float]  # from how many degrees to how many, counted from the side
+    pairs: int  # how many pairs of leaves it has
+    leaf: float  # the length of a leaf in mm
+
+
+class Back(NamedTuple):
+    """The measures of a back."""
+
+    width: float  # of the whole in mm
+    height: float  # of the whole in mm
+    inset: float  # of the frame
+    panel: float  # of the lozenges, from the edge
+    cells: tuple[int, int]  # how many lozenges stand side by side and above each other
+    hole: tuple[float, float]  # the half axes of the medallion
+    mask: tuple[float, float]  # the width of a mask, and how far its eyes lie from the middle
+    # of laurel in the medallion; None on a small back, whose masks go without ornament too
+    garland: Garland | None = None
+
+
+def back(pen: Pen, name: str, of: Back, *, low: bool) -> Form:
+    """Draw a back: hair lines alone, and fewer of them, where ink is saved."""
+    _frame(pen, of, low=low)
+    _lozenges(pen, of, low=low)
+    _medallion(pen, of, low=low)
+    _garland(pen, of, low=low)
+    _masks(pen, of, low=low)
+    return pen.form(name, of.width, of.height)
+
+
+def _frame(pen: Pen, of: Back, *, low: bool) -> None:
+    """Draw two rules about the whole, the outer one the heavier."""
+    for inside, weight in ((0.0, 0.5 if low else 0.9), (1.0, 0.3)):
+        at = of.inset + inside
+        pen.rect(at, at, of.width - 2 * at, of.height - 2 * at, Style("ink", weight))
+
+
+def _lozenges(pen: Pen, of: Back, *, low: bool) -> None:
+    """Draw a lattice of hair lines about the medallion, small lozenges and dots in its meshes."""
+    left, top = of.panel, of.panel
+    wide, high = of.width - 2 * left, of.height - 2 * top
+    across, down = of.cells if not low else (of.cells[0] // 2, of.cells[1] // 2)
+    mesh = (wide / across, high / down)
+    inner = Pen(pen.fonts)
+    for i in range(-down, across + 1):
+        x = left + i * mesh[0]
+        inner.line(x, top, x + down * mesh[0], top + high, "ink", 0.25)
+        inner.line(x, top + high, x + down * mesh[0], top, "ink", 0.25)
+    edge = shape.polygon([(left, top), (left + wide, top), (left + wide, top + high), (left, top + high)])
+    hole = shape.ellipse(of.width / 2, of.height / 2, *of.hole)
+    pen.clipped((*edge, *hole), inner.marks, even_odd=True)
+    pen.rect(left, top, wide, high, Style("ink", 0.3))
+    if low:
+        return
+    size = min(1.0, mesh[0] * 0.24)
+    for row in range(2 * down - 1):
+        for column in range(row % 2, 2 * across - 1, 2):
+            at = (left + (column + 1) * mesh[0] / 2, top + (row + 1) * mesh[1] / 2)
+            if _near(of, at, mesh):
+                continue
+            if row % 2 == 0:
+                marks.lozenge(pen, *at, size, size * mesh[1] / mesh[0], Style(None, 0, "ink"))
+            else:
+                pen.path(shape.circle(*at, size * 0.22), Style(None, 0, "ink"))
+
+
+def _near(of: Back, at: shape.Point, mesh: shape.Point) -> bool:
+    """Say whether a mesh about a point is cut by the medallion."""
+    rx, ry = of.hole[0] + mesh[0] * 0.32, of.hole[1] + mesh[1] * 0.32
+    return math.hypot((at[0] - of.width / 2) / rx, (at[1] - of.height / 2) / ry) < 1
+
+
+def _medallion(pen: Pen, of: Back, *, low: bool) -> None:
+    """Draw two rings about the middle and a lozenge in it, a hair line to either side."""
+    x, y = of.width / 2, of.height / 2
+    pen.ellipse(x, y, *of.hole, Style("ink", 0.4 if low else 0.7))
+    pen.ellipse(x, y, of.hole[0] - 0.8, of.hole[1] - 0.8, Style("ink", 0.25))
+    half = of.mask[0] / 2
+    for side in (-1, 1):
+        pen.line(x + side * 1.9, y, x + side * half * 0.72, y, "ink", 0.4)
+        marks.lozenge(pen, x + side * half * 0.72, y, 0.8, 1.1, Style("ink", 0.3, None if low else "ink"))
+    marks.lozenge(pen, x, y, 1.7, 2.4, Style("ink", 0.4, None if low else "ink"))
+
+
+def _garland(pen: Pen, of: Back, *, low: bool) -> None:
+    """Draw a twig of laurel in each quarter of the medallion, from its side to its top or foot."""
+    if of.garland is None:
+        return
+    (rx, ry), (start, end), pairs, leaf = of.garland
+    angles = [math.radians(start + (end - start) * i / 6) for i in range(7)]
+    parts = branch([(rx * math.cos(a), ry * math.sin(a)) for a in angles], pairs, leaf, upper=-1)
+    for sx, sy in _QUARTERS:
+        put = (float(sx), 0.0, 0.0, float(sy), of.width / 2, of.height / 2)
+        for part in parts:
+            solid = part.solid and not low
+            pen.path(part.path, Style(None, 0, "ink") if solid else Style("ink", 0.3), put)
+    for side in (-1, 1):
+        marks.lozenge(pen, of.width / 2, of.height / 2 + side * ry, 1.3, 1.9, Style("ink", 0.3, None if low else "ink"))
+
+
+def _masks(pen: Pen, of: Back, *, low: bool) -> None:
+    """Draw a mask, and the same again turned round."""
+    own = Pen(pen.fonts)
+    wide, away = of.mask
+    x, y = of.width / 2, of.height / 2 - away
+    if of.garland is None:
+        bare_mask(own, x, y, wide, low=low)
+    else:
+        draw_mask(own, x, y, wide, "queen", "lozenge", "ink", low=low)
+    form = own.form("back mask", of.width, of.height)
+    pen.place(form, 0, 0)
+    pen.marks.append(Placed(form, (*_HALF_TURN, of.width, of.height)))
+
+
+def bare_mask(pen: Pen, x: float, y: float, width: float, *, low: bool) -> None:
+    """Draw a small mask without ornament about the middle of its eyes."""
+    scale = width / WIDTH
+    put: shape.Matrix = (scale, 0, 0, -scale, x, y)
+    pen.path(silhouette("queen"), Style("ink", 0.5), put)
+    for side in (put, shape.times(put, shape.MIRROR)):
+        pen.path(eye(1.0), Style("ink", 0.35) if low else Style(None, 0, "ink"), side)

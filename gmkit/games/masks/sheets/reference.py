@@ -1,17 +1,30 @@
-"""Cards to keep at hand: both kinds of challenge, wooing and lending, the round, signals and the ladder."""
+"""Cards to keep at hand: both kinds of challenge, wooing and lending, the round, signals; how such cards are set."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
-from gmkit.games.masks.powers import Faction
-from gmkit.games.masks.sheets import signals
+from gmkit.chance.pieces import PIPS, Domino
+from gmkit.errors import SheetError
+from gmkit.games.masks.content import Faction
+from gmkit.games.masks.lint import HIGH
+from gmkit.games.masks.model import Options
+from gmkit.games.masks.rules.actions import ACTIONS, COUP, drawing, reaches
+from gmkit.games.masks.rules.relationships import STRONG, TOLERATED, modifier
+from gmkit.games.masks.sheets import gm
 from gmkit.games.masks.sheets.look import AUTHOR
-from gmkit.games.masks.sheets.reference_challenge import opposed, unopposed
-from gmkit.games.masks.sheets.reference_round import round_page
-from gmkit.games.masks.sheets.reference_wooing import wooing
-from gmkit.printing.setting import Setting
-from gmkit.printing.sheet import Card, Sheet
+from gmkit.games.masks.sheets.pieces import TILE_HIGH, courts, example, ladder
+from gmkit.printing import marks, parts
+from gmkit.printing.fit import Stage, fit
+from gmkit.printing.fonts import MM
+from gmkit.printing.page import Block, Column, Drawn, Gap, Look, Para, Part, Tab, read, stack
+from gmkit.printing.parts import Said, curly, passage, write
+from gmkit.printing.pen import Form, Pen, Style
+from gmkit.printing.sheet import Card, Setting, Sheet
+from gmkit.shell.words import number_word, signed
+
+# ---- Cards to keep at hand: both kinds of challenge, wooing and lending, the round, signals and the ladder.
 
 
 def reference(factions: Sequence[Faction], setting: Setting, *, credit: str) -> Sheet:
@@ -31,6 +44,419 @@ def reference(factions: Sequence[Faction], setting: Setting, *, credit: str) -> 
             "wooing", "Wooing, lending and the round", wooing(setting, "Reference 3", factions),
             round_page(setting, "Reference 4", factions),
         ),
-        Card("signals", "Signals and the success ladder", signals.front(setting), signals.back(setting), copies=4),
+        Card("signals", "Signals and the success ladder", front(setting), back(setting), copies=4),
     )  # fmt: skip
     return Sheet("City of Masks: reference", credit, cards, author=AUTHOR)
+
+
+# ---- Two pages to keep at hand: a challenge that nobody opposes, and one between two avatars.
+
+_LADDER = 29.0
+_UNOPPOSED = """
+# Before the tile
+1. *Mask.* Change your mask first, if you like.
+1. *Aims.* Say whom you woo, which faction this goes against and on whose behalf you act, if anybody’s.
+1. *Actions.* Name one to {actions} in order, none twice: proper ones of your mask, hidden ones of your Hidden Face, or
+   mundane ones, worth 0.
+1. *Set aside* as much Face as the proper ones are worth, and as much Hidden Face as the hidden ones.
+# The tile
+1. *Draw* by one end, unseen. The held end is the inner court, the far end the outer; a blank is 0.
+1. *Succeed.* Add up the values in order. Each action whose running total the inner court reaches succeeds; a mundane
+   one always does.
+1. *Lose.* What failed loses its value to the pool, in the kind that was set aside. The rest comes back.
+1. *Gain* the difference of the courts from the pool, whatever succeeded: in Face for proper actions, in Hidden Face
+   for hidden ones, for both the whole of it in each.
+1. *Conflict.* Each lettered pair that you touched earns its hidden value in Hidden Face, whatever the draw.
+# After
+1. *Tell it.* Every action is in the story, in any order; the greater the difference, the finer the show.
+1. *Settle.* Whoever you wooed is moved; onlookers who feel past ±{strong} for you may be. Then promises are made, and
+   objectives found.
+@worked
+@told
+"""
+_OPPOSED = """
+# Before the tiles
+1. *Call.* Change your mask first, if you like; then name a defender, who keeps the mask already worn.
+1. *Goals.* Agree what follows if either side wins: it may bring an objective nearer, but not be one. Say your aims, as
+   when unopposed.
+1. *Actions.* Up to {actions} each, challenger first; set aside their worth.
+1. *Stake* Face: propose; match, raise or fall short. Both put up the last figure, no less than either side’s proper
+   actions are worth.
+1. *Cover.* If short, call on allies; bystanders may bet, evenly. Still short: yield, or fight on.
+# The tiles
+1. *Draw* a tile each: principals, and avatars that lend. None goes back yet.
+1. *Compare.* The higher sum of differences wins; a tie is the challenger’s.
+1. *Tell it* in turn, challenger first. Actions succeed or fail as when unopposed, for the story only. The winner has
+   the last word and turns the tile down.
+# After
+1. *Pay.* The losing side’s stake goes to the winner, loans included; the Hidden Face it set aside, to the pool. All
+   else comes back.
+1. *Conflict.* Pairs that you touched pay Hidden Face, as when unopposed.
+1. *Settle.* Loans are repaid, then bets. Each principal may shift its feeling for the other by up to the other’s outer
+   court; then the wooed, the onlookers and the lenders. Promises come last.
+# Ways it may end
+| *Yield* | Nothing is drawn. Pay the highest stake you named or matched, or your proper actions’ worth if that is more,
+  as far as you have it; and all that you were lent.
+| *Fight on* | Win, and the whole stake is yours. Lose, and you pay all you put up and owe the rest; until it is paid,
+  the winner gives you orders.
+| *Major Coup* | You called and won, and the losing side paid {coup} Face or more.
+"""
+
+
+def unopposed(setting: Setting, label: str) -> Form:
+    """Draw the steps of a challenge that involves no other avatar, with a worked tile.
+
+    Raises:
+        SheetError: if they do not fit.
+    """
+    pen, shown = setting.pen("reference, unopposed"), example(Domino(5, 1), (2, 2, 2))
+
+    def worked(y: float) -> None:
+        pen.line(LEFT, y, RIGHT, y, "ink", 0.9)
+        courts(pen, LEFT, y + 4.6, shown.draw)
+        ladder(pen, LEFT + _LADDER, y + 4.6, RIGHT - LEFT - _LADDER, shown, low=setting.low)
+
+    told = (
+        f"Gained {shown.gained}, the difference; lost {shown.lost} by the failure: Face "
+        f"{shown.gained - shown.lost:+d}. No tile reaches a total of {PIPS + 1}."
+    ).replace("-", "−")
+    drawn: dict[str, Part] = {"worked": Drawn(4.6 + TILE_HIGH, worked), "told": Para(told, note=True, gap=Gap(3.0))}
+    words = read(_UNOPPOSED, drawn=drawn, actions=number_word(ACTIONS), strong=STRONG)
+    return leaflet(pen, label, "An unopposed challenge", "you against the world, with the company looking on", words)
+
+
+def opposed(setting: Setting, label: str) -> Form:
+    """Draw the steps of a challenge between two avatars, and what there is to do for who is short.
+
+    Raises:
+        SheetError: if they do not fit.
+    """
+    words = read(_OPPOSED, 21.0, actions=number_word(ACTIONS), coup=COUP)
+    note = "you against another avatar, each in sight of the other"
+    return leaflet(setting.pen("reference, opposed"), label, "An opposed challenge", note, words)
+
+
+# ---- A page to keep at hand: wooing avatars and factions, lending along a chain, settling loans.
+
+_WOOING = """
+# Wooing an avatar
+1. *Name* whom you woo before the draw. Only your own tile counts.
+1. *Feeling.* Theirs for you moves by the inner court less the outer.
+1. *Promise.* They may add to the Face they promise you, by up to the outer court and what they hold. You may call on
+   it again and again.
+:> After the draw, others there who feel past ±{strong} for you may react as if wooed.
+# Wooing a faction
+: Its feeling moves by the inner court less the outer, and by this. Its promise shrinks by as much, or grows if it then
+  likes you.
+@weights
+:> {further}
+# Lending along a chain
+: Asking costs 1 Face a link, paid to each who is asked. Nobody asks on for more than their own regard for the asker. A
+  lender gives up to its promise or regard; that arrives divided by the links, rounded down.
+@chains
+> Heavy: more arrives than the asking costs. {links} links never pay.
+# When a loan is settled, the lender’s feeling
+| more came back | *may warm* | by up to the surplus
+| as much came back | *stays* |
+| less did, won or lost | *may cool* | by up to what is missing
+| a faction’s | *always moves* | by just the difference, either way
+"""
+_PITCH = 4.5  # of the modifiers
+_SECOND = 45.0  # their second column
+
+
+def wooing(setting: Setting, label: str, factions: Sequence[Faction] = ()) -> Form:
+    """Draw how feelings are won and spent.
+
+    Args:
+        setting: what it is set with.
+        label: at the right of its head.
+        factions: the story's; what each of them also looks at is named where there is room.
+
+    Raises:
+        SheetError: if it does not fit.
+    """
+    try:
+        with setting.fonts.strict():
+            return _drawn(setting, label, _further(factions))
+    except SheetError:
+        return _drawn(setting, label, _further(()))
+
+
+def _further(factions: Sequence[Faction]) -> str:
+    """Say what the factions also look at, or where that is to be found."""
+    told = [f"{one.label} {WHOEVER[one.further]}" for one in factions if one.further in WHOEVER]
+    if told:
+        return f"Further +1: {'; '.join(told)}."
+    return "Some add a further +1; their cards say for what."
+
+
+def _drawn(setting: Setting, label: str, further: str) -> Form:
+    """Draw the page with a line about what factions also look at."""
+    pen, table = setting.pen("reference, wooing"), gm.height()
+    drawn = {
+        "weights": _modifiers(pen),
+        "chains": Drawn(table, lambda y: gm.draw_chains(pen, LEFT, y, RIGHT - LEFT, low=setting.low), Gap(3.2, 0.6)),
+    }
+    links = number_word(gm.ROWS).capitalize()
+    shown = read(_WOOING, 38.0, 62.0, drawn=drawn, strong=STRONG, further=further, links=links)
+    return leaflet(pen, label, "Wooing and lending", "regard won, and regard spent", shown)
+
+
+def _modifiers(pen: Pen) -> Drawn:
+    """Give what is added to the draw, in two columns."""
+    entries = weights()
+
+    def draw(y: float) -> None:
+        for i, (figure, words) in enumerate(entries):
+            x = LEFT + LOOK.hang + (i % 2) * _SECOND
+            base = y + 2.1 + (i // 2) * _PITCH
+            colour = "cold" if figure.startswith("−") else "warm"
+            pen.text(x + 4.6, base, figure, "sans-bold", 8, colour, align="right")
+            pen.text(x + 6.4, base, words, "serif", LOOK.size)
+
+    return Drawn(2.1 + _PITCH * ((len(entries) - 1) // 2), draw, Gap(2.4, 0.6))
+
+
+# ---- What factions look at in whoever woos them, in a few words of our own.
+
+WHOEVER: Mapping[str | None, str] = {
+    "avatar-male": "for a man",
+    "avatar-female": "for a woman",
+    "character-masks": "for each character mask",
+    "own-breaches": "for each breach of one’s own mask",
+}
+"""What else counts, by its name in a faction's file."""
+
+
+def against_opposed() -> str:
+    """Give what a challenge against its opposite number is worth to a faction."""
+    return signed(modifier(against="opposed", proper=0, breached=0, further=0))
+
+
+def against_other() -> str:
+    """Give what a challenge against any other faction is worth to it."""
+    return signed(modifier(against="other", proper=0, breached=0, further=0))
+
+
+def each_proper() -> str:
+    """Give what an action proper to it is worth."""
+    return signed(modifier(against=None, proper=1, breached=0, further=0))
+
+
+def each_breach() -> str:
+    """Give what an action is worth that goes against it."""
+    return signed(modifier(against=None, proper=0, breached=1, further=0))
+
+
+def once_further() -> str:
+    """Give what is added for what else it looks at, each time."""
+    return signed(modifier(against=None, proper=0, breached=0, further=1))
+
+
+def weights() -> tuple[tuple[str, str], ...]:
+    """Give what every faction looks at besides the draw: figure and words."""
+    return (
+        (against_opposed(), "against what it opposes"),
+        (against_other(), "against any other faction"),
+        (each_proper(), "each action proper to it"),
+        (each_breach(), "each action against its ways"),
+    )
+
+
+# ---- A page to keep at hand: the order of a round, what ends scenes and rounds, and the Hidden Face.
+
+_ROUND = """
+# The round
+1. *Arbiter.* The most Face and points of masks together; the rest follow. Ties draw tiles, most pips first.
+1. *Scene.* The Arbiter sketches the main scene, and is in it.
+1. *Places.* In order, all say where they are: there, elsewhere, meeting somebody who has not spoken yet, or
+   following somebody who has. To follow is an opposed challenge; who fails it is alone.
+1. *Masks.* All put one on: a card mask, the plain gold of a young noble, the black domino of the unseen Uncast, or
+   one’s own Character.
+1. *Challenges.* The main scene first, then the others: in order, each may begin one.
+# When a scene ends
+1. *Alienation.* The excess is Hidden Face less Face less {tolerated}. If there is any, draw: alienated if inner court
+   plus excess beats the outer. By the inner court alone you then warm to {underground} and cool to {authority}.
+1. *Debts.* Who is beholden may pay, in part or in full.
+1. *Promises.* Raise one to as much as you feel, or cut one; whoever loses by a cut may think less of you, by as much.
+# When the round ends
+1. *Market.* In order, buy a mask that nobody owns for its points in Hidden Face, or offer one of yours at a price.
+# The Hidden Face
+| *Conflict* | A hidden action worth {high} or more, lettered with the proper one it contradicts.
+  Declaring either pays, the proper one in your first mask only.
+| *Breach* | A hidden action against the mask you wear; any but a proper one while Uncast. A hostile witness may
+  denounce you.
+| *Arrest* | One tile against one, ties to the law; then the trial, likewise. The convicted lose all Face, and keep
+  their Hidden Face.
+| *Character* | For a Major Coup by hidden actions alone, not against the authority or its champion, if you do not
+  dislike it: a mask of your Hidden Face.
+"""
+
+
+def round_page(setting: Setting, label: str, factions: Sequence[Faction] = ()) -> Form:
+    """Draw the order of play; factions with an office are called by their names.
+
+    Raises:
+        SheetError: if it does not fit.
+    """
+    authority, underground = (_held(factions, office) for office in ("authority", "underground"))
+    shown = read(_ROUND, 19.0, tolerated=TOLERATED, high=HIGH, authority=authority, underground=underground)
+    pen = setting.pen("reference, round")
+    return leaflet(pen, label, "A round of play", "who speaks when, and what a scene leaves behind", shown)
+
+
+def _held(factions: Sequence[Faction], office: str) -> str:
+    """Give an office with whoever holds it."""
+    holder = next((one.label for one in factions if one.office == office), "")
+    return f"the {office}" + (f" ({curly(holder)})" if holder else "")
+
+
+# ---- A small card: what hands and tiles say at the table; behind it the ladder of success, with its chances.
+
+SIGNALS_WIDTH, SIGNALS_HEIGHT = 63.0, 88.0
+_LEFT, _RIGHT = 5.5, SIGNALS_WIDTH - 5.5
+_RULE = 11.6
+_SIGNALS_CAP = 2.03
+_SIGNS = (
+    ("A hand turned up", "Will you lend me your Face?"),
+    ("A bow of the head", "Yes: as much as the fingers show, palm down just over the table."),
+    ("The face turned away", "No, I will not."),
+    ("Tokens slid, a bow to a player", "I bet these on that side."),
+    ("More slid back, or fewer", "So much; go on until both are even."),
+    ("A tile turned face down", "The tale is told."),
+)
+_TOLD = (
+    "Add up the values in the order declared. What the inner court reaches succeeds, the rest fails.",
+    "A mundane action always succeeds.",
+)
+_SIGNALS_FIRST, _SIGNALS_PITCH, _ROW = 21.6, 4.9, 5.9
+
+
+def front(setting: Setting) -> Form:
+    """Draw the signals.
+
+    Raises:
+        SheetError: if they do not fit.
+    """
+    pen = setting.pen("signals")
+    _head(pen, "Signals at the table")
+    stack([_sign(pen, *one) for one in _SIGNS], _RULE + 4.4, SIGNALS_HEIGHT - 6.0, pen.where)
+    return pen.form(pen.where, SIGNALS_WIDTH, SIGNALS_HEIGHT)
+
+
+def _head(pen: Pen, title: str) -> None:
+    """Write the head of the card over its rule."""
+    pen.text(_LEFT, _RULE - 2.3, title, "serif-semibold", 12.5)
+    pen.line(_LEFT, _RULE, _RIGHT, _RULE, "ink", 0.9)
+
+
+def _sign(pen: Pen, sign: str, meaning: str) -> Block:
+    """Give a sign with what it means under it."""
+    above, below = (
+        passage(pen, _RIGHT - _LEFT, [Said(words, role)], size=8.6, leading=1.16, last=0.2)
+        for words, role in ((sign, "serif-semibold"), (meaning, "serif"))
+    )
+
+    def draw(y: float) -> None:
+        write(pen, _LEFT, write(pen, _LEFT, y + _SIGNALS_CAP, above) + above.leading, below)
+
+    return Block(_SIGNALS_CAP + above.drop + above.leading + below.drop, draw, Gap(2.2, 1.0))
+
+
+def chance(total: int) -> Fraction:
+    """Give the chance that a tile reaches a running total."""
+    usual = Options()
+    tiles = drawing(usual.randomizer).items()
+    return sum((weight for tile, weight in tiles if reaches(tile.inner, total, usual.success_test)), Fraction(0))
+
+
+def back(setting: Setting) -> Form:
+    """Draw the ladder: running totals down, inner courts across, and the chances.
+
+    Raises:
+        SheetError: if it does not fit.
+    """
+    pen = setting.pen("ladder")
+    _head(pen, "The success ladder")
+    x = _LEFT + 11.0
+    pen.text(x + 3 * _SIGNALS_PITCH, _SIGNALS_FIRST - 5.6, "inner court", "sans", 6.8, "soft", align="middle")
+    pen.text(_LEFT, _SIGNALS_FIRST - 1.8, "total", "sans", 6.8, "soft")
+    pen.text(_RIGHT, _SIGNALS_FIRST - 1.8, "chance", "sans", 6.8, "soft", align="right")
+    for inner in range(PIPS + 1):
+        pen.text(x + inner * _SIGNALS_PITCH, _SIGNALS_FIRST - 1.8, str(inner), "sans-semibold", 7.6, align="middle")
+    pen.line(_LEFT, _SIGNALS_FIRST, _RIGHT, _SIGNALS_FIRST, "line", 0.5)
+    for total in range(1, PIPS + 2):
+        _rung(pen, x, _SIGNALS_FIRST + (total - 0.5) * _ROW, total)
+    end = _SIGNALS_FIRST + (PIPS + 1) * _ROW
+    pen.line(_LEFT, end, _RIGHT, end, "line", 0.5)
+    told = [passage(pen, _RIGHT - _LEFT, [Said(words, "serif")], size=8.6, leading=1.16, last=0.2) for words in _TOLD]
+    y = end + 5.2
+    for one in told:
+        y = write(pen, _LEFT, y, one) + 5.0
+    return pen.form(pen.where, SIGNALS_WIDTH, SIGNALS_HEIGHT)
+
+
+def _rung(pen: Pen, x: float, y: float, total: int) -> None:
+    """Draw what a running total needs, about the middle of its row."""
+    usual = Options()
+    marks.centred(pen, _LEFT + 2.6, y, str(total), "serif-semibold", 10.5)
+    for inner in range(PIPS + 1):
+        reached = reaches(inner, total, usual.success_test)
+        style = Style("ink", 0.5, "ink") if reached else Style("line", 0.5)
+        pen.circle(x + inner * _SIGNALS_PITCH, y, 1.35, style)
+    found = chance(total)
+    words = f"{found.numerator} in {found.denominator}" if found else "never"
+    pen.text(_RIGHT, y + 1.05, words, "serif", 8.6, align="right")
+
+
+# ---- Cards to read: a head, then blocks of text with numbered steps, spread over the height. Millimetres.
+
+WIDTH, HEIGHT = 121.0, 186.0
+INSET = 5.5
+LEFT, RIGHT = INSET, WIDTH - INSET
+BOTTOM = HEIGHT - INSET - 0.7
+_UNDER_RULE = 4.8  # from the head's rule to the first block
+_CAP = 0.67  # height of a capital in em
+_LABEL = 6.5  # of heads, in pt
+
+
+def _phase(pen: Pen, left: float, right: float, y: float, words: str, note: str) -> None:
+    """Write a label in capitals that runs into a hair line."""
+    at = left + parts.caps(pen, left, y, words, colour="ink")
+    pen.line(at + 2.4, y - 0.8, right, y - 0.8, "hair", 0.5)
+
+
+def _number(pen: Pen, left: float, y: float, words: str) -> None:
+    """Write a step's number in light figures."""
+    pen.text(left + 5.2, y, words, "serif-light", 14, align="right")
+
+
+LOOK = Look(
+    head=_phase, mark=_number, hang=8.2,
+    plain="serif", bold="serif-semibold", note=Tab(0.0, "serif-italic", 9.0, "soft"),
+    size=9.0, leading=1.19, last=0.22, rise=_CAP, head_rise=_CAP * _LABEL * MM,
+    over_head=Gap(4.2, 1.8), under_head=Gap(2.9, 0.4), first_step=Gap(2.9, 0.25),
+    step=Gap(2.1, 1.0), para=Gap(2.1, 0.6), row=Gap(1.5, 0.3),
+)  # fmt: skip
+
+
+def leaflet(pen: Pen, label: str, title: str, note: str, shown: Sequence[Part]) -> Form:
+    """Draw a card under its head.
+
+    Raises:
+        SheetError: if it does not fit.
+    """
+    Column(pen, LEFT, RIGHT, LOOK).flow(shown, head(pen, label, title, note) + _UNDER_RULE, BOTTOM)
+    return pen.form(pen.where, WIDTH, HEIGHT)
+
+
+def head(pen: Pen, label: str, title: str, note: str) -> float:
+    """Write the head of a card over its rule; give the rule's y."""
+    parts.running_head(pen, LEFT, RIGHT, 7.4, "City of Masks", label)
+    words = fit(title, pen.measure("serif-semibold", pen.where), RIGHT - LEFT, (Stage(1, 19, 12), Stage(2, 12, 8)))
+    y = pen.lines(LEFT, 15.4 - words.drop, words, "serif-semibold")
+    line = fit(note, pen.measure("serif-italic", pen.where), RIGHT - LEFT, (Stage(1, 9.5, 7.0),))
+    pen.lines(LEFT, y + 5.1, line, "serif-italic", "soft")
+    pen.line(LEFT, y + 8.0, RIGHT, y + 8.0, "ink", 0.9)
+    return y + 8.0

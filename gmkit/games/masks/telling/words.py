@@ -1,20 +1,23 @@
-"""The words that every telling of City of Masks uses: names, masks, places, deeds, feelings, courts."""
+"""City of Masks in sentences: its words, then setting up and rounds, a challenge to the courts, and what follows it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from gmkit.chance.cards import parse_card
+from gmkit.chance.pieces import parse_card
 from gmkit.errors import listed
-from gmkit.games.masks.encounter import Attempt, Declared
-from gmkit.games.masks.model import CHARACTER, MAIN, ROLE, UNCAST, HiddenAction, Objective
-from gmkit.games.masks.setting_up import card_feeling, pips
-from gmkit.games.masks.steps.rounds import LOST
-from gmkit.games.masks.ties import Feeling, Party
-from gmkit.games.masks.world import World
-from gmkit.shell.output import whole
+from gmkit.games.masks import events, model
+from gmkit.games.masks.content import World
+from gmkit.games.masks.events import Event, OpposedResolved
+from gmkit.games.masks.model import Attempt, Declared, Feeling, HiddenAction, Objective, Party
+from gmkit.games.masks.rules.actions import moved, worth
+from gmkit.games.masks.rules.relationships import card_feeling, pips
+from gmkit.games.masks.stage import LOST
+from gmkit.shell.words import capital, signed, tell_event
 from gmkit.table.seats import Seating
+
+# ---- The words that every telling of City of Masks uses: names, masks, places, deeds, feelings, courts.
 
 POISE = ("graceless", "passable", "neat", "assured", "striking", "dazzling", "legendary")
 """How it looks, by the difference between the courts."""
@@ -22,7 +25,11 @@ POISE = ("graceless", "passable", "neat", "assured", "striking", "dazzling", "le
 SHOWY = 3
 """A difference from which a success is a triumph, and a failure at least graceful."""
 
-_WORN = {ROLE: "a young noble in plain gold", UNCAST: "one of the Uncast", CHARACTER: "their own Character"}
+_WORN = {
+    model.ROLE: "a young noble in plain gold",
+    model.UNCAST: "one of the Uncast",
+    model.CHARACTER: "their own Character",
+}
 _ARTICLES = ("The ", "A ", "An ")
 _WARM = ((9, "obsessed with"), (6, "devoted to"), (3, "warm towards"), (1, "mildly fond of"))
 _COLD = ((9, "obsessed with hating"), (6, "bitter against"), (3, "hostile to"), (1, "mildly averse to"))
@@ -32,22 +39,16 @@ _SUITS = {"H": "Hearts", "D": "Diamonds", "C": "Clubs", "S": "Spades"}
 
 
 class Names(NamedTuple):
-    """What everybody and everything is called.
+    """What everybody and everything is called."""
 
-    Attributes:
-        world: the content, for masks and factions.
-        seats: the avatars' names, by seat.
-    """
-
-    world: World
-    seats: tuple[str, ...]
+    world: World  # the content, for masks and factions
+    seats: tuple[str, ...]  # the avatars' names, by seat
 
     def is_avatar(self, party: Party) -> bool:
         """Say whether a party is an avatar, not a faction."""
         return party < len(self.seats)
 
     def party(self, party: Party) -> str:
-        """Give an avatar's name or a faction's label."""
         return self.seats[party] if self.is_avatar(party) else self.world.factions[party - len(self.seats)].label
 
     def all(self, parties: Iterable[Party]) -> str:
@@ -82,7 +83,7 @@ def within(title: str) -> str:
 
 def place_words(place: str) -> str:
     """Give a place with its preposition: "in the main scene", "at the fish market"."""
-    if place == MAIN:
+    if place == model.MAIN:
         return "in the main scene"
     return "somewhere in the city" if place.startswith(LOST) else f"at {within(place)}"
 
@@ -95,11 +96,6 @@ def level_words(level: str) -> str:
 def whole_sentence(text: str) -> str:
     """Give somebody's words with a full stop, unless they end a sentence themselves."""
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
-
-
-def capital(text: str) -> str:
-    """Give the text with a capital at the beginning."""
-    return text[:1].upper() + text[1:]
 
 
 # --- what is done
@@ -158,7 +154,7 @@ def feels(level: int) -> str:
 
 def feeling_word(level: int) -> str:
     """Give a feeling by itself: "devoted (+7)"."""
-    return f"{_band(level, _STRENGTH, _DISLIKE, 'neutral')} ({whole(level)})"
+    return f"{_band(level, _STRENGTH, _DISLIKE, 'neutral')} ({signed(level)})"
 
 
 def _band(level: int, warm: Sequence[tuple[int, str]], cold: Sequence[tuple[int, str]], none: str) -> str:
@@ -167,7 +163,7 @@ def _band(level: int, warm: Sequence[tuple[int, str]], cold: Sequence[tuple[int,
 
 def figure(feeling: Feeling) -> str:
     """Give a feeling in figures: "+7 enduring"."""
-    return whole(feeling.level) + (" enduring" if feeling.enduring else "")
+    return signed(feeling.level) + (" enduring" if feeling.enduring else "")
 
 
 def card_name(text: str) -> str:
@@ -180,3 +176,404 @@ def card_meaning(text: str) -> str:
     """Give what a number card means for a feeling: "devoted (+7), fickle"."""
     feeling = card_feeling(parse_card(text))
     return f"{feeling_word(feeling.level)}, {'enduring' if feeling.enduring else 'fickle'}"
+
+
+# ---- Setting up, the order of a round, and the end of the game in words.
+
+
+def tell_card_given(event: events.RelationshipSet, names: Names) -> str:
+    seat, card, target, _ = event
+    if target is None:
+        return f"{names.seats[seat]} leaves the {card_name(card)} unused."
+    return f"{names.seats[seat]} gives {names.party(target)} the {card_name(card)}: {card_meaning(card)}."
+
+
+def tell_objectives(event: events.ObjectiveDrawn, names: Names) -> str:
+    draws = f"{names.seats[event.seat]} draws the {card_name(event.card)}"
+    if not event.objectives:
+        return f"{draws}, which asks for nothing."
+    return f"{draws}: {', '.join(map(names.wish, event.objectives))}."
+
+
+def tell_opened(event: events.GameOpened, names: Names) -> str:
+    told = ", ".join(f"{name} {n}" for name, n in zip(names.seats, event.face, strict=True))
+    if event.face == event.hidden_face:
+        return f"Everybody is ready. Face, and as much Hidden Face: {told}."
+    rest = ", ".join(f"{name} {n}" for name, n in zip(names.seats, event.hidden_face, strict=True))
+    return f"Everybody is ready. Face: {told}. Hidden Face: {rest}."
+
+
+def tell_arbiter(event: events.ArbiterNamed, names: Names) -> str:
+    seat, order, standings = event
+    after = ", ".join(f"{names.seats[one]} {standings[one]}" for one in order if one != seat)
+    return f"{names.seats[seat]} is the Arbiter, standing at {standings[seat]}; then {after or 'nobody'}."
+
+
+def tell_worn(event: events.MaskPutOn, names: Names) -> str:
+    wears = {model.ROLE: "wears the plain gold mask of a young noble", model.UNCAST: "goes Uncast"}
+    return f"{names.seats[event.seat]} {wears.get(event.mask, f'is masked as {names.mask(event.mask)}')}."
+
+
+def tell_scene(event: events.SceneOpens, names: Names) -> str:
+    if event.place.startswith(LOST):
+        return f"{names.all(event.present)} is alone in the city."
+    return f"{capital(place_words(event.place))}: {names.all(event.present)}."
+
+
+def tell_follow(event: events.FollowEnds, names: Names) -> str:
+    who, whom = names.seats[event.seat], names.seats[event.target]
+    if event.found:
+        return f"{who} has followed {whom} unseen and is there too."
+    return f"{who} loses {whom} from sight and is alone in the city."
+
+
+def tell_whereabouts(event: events.WhereaboutsDeclared, names: Names) -> str:
+    return f"{whereabouts(event, names)}."
+
+
+def whereabouts(event: events.WhereaboutsDeclared, names: Names) -> str:
+    """Give where somebody is: "Bo is at the fish market to meet Eri"."""
+    seat, place, meets, follows = event
+    if place is None:
+        return f"{names.seats[seat]} follows {names.all(follows)}" if follows else f"{names.seats[seat]} is nowhere"
+    if place == model.MAIN:
+        return f"{names.seats[seat]} comes to the main scene"
+    return f"{names.seats[seat]} is {place_words(place)}" + (f" to meet {names.all(meets)}" if meets else "")
+
+
+def tell_scores(event: events.ScoresCounted, names: Names) -> str:
+    return f"Points: {'; '.join(_points(event, names))}."
+
+
+def _points(event: events.ScoresCounted, names: Names) -> list[str]:
+    told = []
+    for seat, (name, total) in enumerate(zip(names.seats, event.totals, strict=True)):
+        parts = [
+            f"{what} {n}"
+            for what, n in (
+                ("objectives", event.objectives[seat]),
+                ("Major Coups", event.coups[seat]),
+                ("Arbiter", int(event.arbiter == seat)),
+                ("Influence", int(seat in event.influence)),
+                ("Character", int(seat in event.characters)),
+                ("masks", event.masks[seat]),
+            )
+            if n
+        ]
+        told.append(f"{name} {total}" + (f" ({', '.join(parts)})" if parts else ""))
+    return told
+
+
+# ---- A challenge in words, from the call to the courts: aims, actions, the stake, Face that is lent, bets.
+
+_ALONE = {
+    model.UNOPPOSED: "takes up a challenge that nobody opposes",
+    model.MESSENGER: "sends a messenger",
+    model.ARREST: "is to be arrested",
+    model.TRIAL: "stands trial",
+}
+_AGAINST = {model.OPPOSED: "challenges", model.FOLLOW: "tries to follow"}
+_ANSWERS = {
+    "stake": "names a stake of {} Face",
+    "raise": "raises the stake to {} Face",
+    "match": "matches the stake of {} Face",
+    "fall short": "falls short of the stake of {} Face",
+    "back down": "backs down before the stake of {} Face",
+}
+
+
+def tell_motive(event: events.Motive, names: Names) -> str:
+    told = reason(event, names)
+    return f"{names.seats[event.seat]}'s reason: {told}." if told else ""
+
+
+def tell_called(event: events.ChallengeCalled, names: Names) -> str:
+    kind, seat, target = event
+    if target is None:
+        return f"{names.seats[seat]} {_ALONE.get(kind, kind)}."
+    return f"{names.seats[seat]} {_AGAINST.get(kind, kind)} {names.seats[target]}."
+
+
+def tell_aims(event: events.AimsDeclared, names: Names) -> str:
+    told = aims(event, names)
+    return f"{names.seats[event.seat]} {told}." if told else ""
+
+
+def tell_actions(event: events.ActionsDeclared, names: Names) -> str:
+    seat, mask, actions, face, hidden = event
+    set_aside = [f"{n} {name}" for n, name in ((face, "Face"), (hidden, "Hidden Face")) if n]
+    end = f"; {' and '.join(set_aside)} set aside" if set_aside else ""
+    against = [one for one in actions if one.breach]
+    breach = f" That goes against the mask: {labels(against)}." if against else ""
+    return f"{names.masked(seat, mask)} declares {', '.join(map(worth, actions))}{end}.{breach}"
+
+
+def tell_stake(event: events.StakeNamed, names: Names) -> str:
+    return f"{names.seats[event.seat]} {_ANSWERS.get(event.answer, event.answer + ', {} Face').format(event.stake)}."
+
+
+def reason(event: events.Motive, names: Names) -> str:
+    """Give a motive without whose it is: "hostile to Dav (−4), and wants to humiliate Dav"; empty if it is none."""
+    target = names.party(event.target)
+    told = [f"{feels(event.level)} {target} ({signed(event.level)})"] if event.level else []
+    told += [f"wants {' and '.join(f'to {want} {target}' for want in event.wants)}"] if event.wants else []
+    return ", and ".join(told)
+
+
+def aims(event: events.AimsDeclared, names: Names) -> str:
+    """Give whom somebody woos, works against and acts for: "woos Dav and acts for Bo"."""
+    told = [f"woos {names.all(event.woos)}"] if event.woos else []
+    told += [f"works against {names.party(event.against)}"] if event.against is not None else []
+    told += [f"acts for {names.party(event.cause)}"] if event.cause is not None else []
+    return listed(told, "and")
+
+
+def tell_asking(event: events.AllyCalled, names: Names) -> str:
+    through = f" through {names.all(event.via)}" if event.via else ""
+    asks = f"{names.seats[event.seat]} asks {names.party(event.ally)}"
+    return f"{asks} for Face{through}, and pays 1 for the asking."
+
+
+def tell_messenger(event: events.MessengerSent, names: Names) -> str:
+    who, ally = names.seats[event.seat], names.seats[event.ally]
+    end = "comes in time" if event.arrives else "does not come in time"
+    return f"{who} sends for {ally} and draws {event.inner}:{event.outer}: {ally} {end}."
+
+
+def tell_support(event: events.SupportDeclared, names: Names) -> str:
+    deeds = ", ".join(map(worth, event.actions))
+    return f"{names.seats[event.seat]} supports with {deeds}." if deeds else ""
+
+
+def tell_levelled(event: events.BetsLevelled, names: Names) -> str:
+    told = ", ".join(f"{names.seats[seat]} {n}" for seat, n in zip(event.seats, event.amounts, strict=True))
+    return f"Bets are levelled: {told or 'none is left'}."
+
+
+def tell_courts(event: events.CourtsDrawn, names: Names) -> str:
+    seat, inner, outer = event
+    name = names.seats[seat] if seat is not None else "Authority"
+    return f"{name} draws {inner}:{outer}, {poise(inner - outer)}."
+
+
+def tell_lent(event: events.FaceLent, names: Names) -> str:
+    lender, borrower, via, committed, delivered = event
+    if not committed:
+        return f"{names.party(lender)} stands by {names.seats[borrower]}."
+    through = f" through {names.all(via)}" if via else ""
+    part = f" of {committed}" if committed != delivered else ""
+    if names.is_avatar(lender):
+        return f"{names.party(lender)} lends {names.seats[borrower]} {delivered}{part} Face{through}."
+    return f"{names.seats[borrower]} has {delivered}{part} Face from {names.party(lender)}{through}."
+
+
+# ---- A challenge in words, from the courts to the last promise; and what befalls somebody afterwards.
+
+
+def tell_resolved(event: events.ChallengeResolved, names: Names) -> str:
+    seat, attempts, face, hidden = event
+    done = performed(attempts, max(face.gained, hidden.gained)) or "does nothing"
+    return f"{names.seats[seat]} {done}: {moved(face, hidden)}."
+
+
+def tell_opposed(event: OpposedResolved, names: Names) -> str:
+    goal = [whole_sentence(event.goal)] if event.goal else []
+    return " ".join([f"{decided(event, names)}.", *goal, *_managed(event, names)])
+
+
+def tell_conflicts(event: events.ConflictPaid, names: Names) -> str:
+    seat, amount = event
+    return f"{names.seats[seat]} gains {amount} Hidden Face by Conflicted Actions." if amount else ""
+
+
+def tell_repaid(event: events.LoanRepaid, names: Names) -> str:
+    who, whom, lent, repaid = names.seats[event.borrower], names.party(event.lender), event.lent, event.repaid
+    if repaid < lent:
+        return f"{who} gives {whom} {repaid or 'nothing'} back of {lent} Face lent."
+    more = f", {repaid - lent} more than was lent" if repaid > lent else ""
+    return f"{who} gives {whom} {repaid} Face back{more}."
+
+
+def tell_bet(event: events.BetPaid, names: Names) -> str:
+    seat, change = event
+    return f"{names.seats[seat]} {'wins' if change > 0 else 'loses'} {abs(change)} Face by a bet." if change else ""
+
+
+def _managed(event: OpposedResolved, names: Names) -> list[str]:
+    """Give what each of the two succeeds and fails at, the challenger first."""
+    pair = (event.winner, event.loser) if event.challenger_won else (event.loser, event.winner)
+    told = []
+    for seat, attempts in zip(pair, (event.attempts, event.their_attempts), strict=True):
+        done = [one for one in attempts if one.succeeds]
+        failed = [one for one in attempts if not one.succeeds]
+        parts = [f"succeeds at {labels(done)}"] if done else []
+        parts += [f"fails at {labels(failed)}"] if failed else []
+        told += [f"{names.seats[seat]} {' and '.join(parts)}."] if parts else []
+    return told
+
+
+def decided(event: OpposedResolved, names: Names) -> str:
+    """Give who won, by what, and what it costs: "Celia beats Dav 5 to 4 and takes 10 Face"."""
+    winner, loser = names.seats[event.winner], names.seats[event.loser]
+    owes = f"; {loser} owes {event.debt} more" if event.debt else ""
+    if event.outcome == model.BACKDOWN:
+        pays = f"and pays {event.paid} Face" if event.paid else "and pays nothing"
+        return f"{loser} backs down before {winner} {pays}{owes}"
+    # The winner never has the lower total.
+    totals = f" {max(event.totals)} to {min(event.totals)}" if event.totals else ""
+    desperate = " in a desperate attack" if event.outcome == model.DESPERATE else ""
+    takes = f" and takes {event.paid} Face" if event.paid or event.stake else ""
+    return f"{winner} beats {loser}{totals}{desperate}{takes}{owes}"
+
+
+def tell_moved(event: events.FeelingMoved, names: Names) -> str:
+    holder, target, change, cause = event
+    if not change:
+        return ""
+    why = f" ({cause.replace('_', ' ')})" if cause else ""
+    one, other = names.party(holder), names.party(target)
+    if names.is_avatar(holder):
+        return f"{one} {'warms to' if change > 0 else 'cools towards'} {other} by {abs(change)}{why}."
+    return f"{other} {'rises' if change > 0 else 'sinks'} by {abs(change)} with {one}{why}."
+
+
+def tell_standing(event: events.FeelingStands, names: Names) -> str:
+    holder, target, before, level, _ = event
+    one, other = names.party(holder), names.party(target)
+    earlier = "as before" if level == before else f"before {signed(before)}"
+    if names.is_avatar(holder):
+        return f"{one} is {feels(level)} {other} ({signed(level)}, {earlier})."
+    return f"{other} stands at {signed(level)} with {one} ({earlier})."
+
+
+def tell_promised(event: events.PromiseMade, names: Names) -> str:
+    giver, receiver, amount, total = event
+    if not amount:
+        return ""
+    in_all = f" ({total} in all)" if total != amount else ""
+    if names.is_avatar(giver):
+        return f"{names.party(giver)} promises {names.party(receiver)} {amount} Face{in_all}."
+    return f"{names.party(receiver)} can call on {names.party(giver)} for {amount} Face more{in_all}."
+
+
+def tell_promise_changed(event: events.PromiseChanged, names: Names) -> str:
+    giver, receiver, before, total = event
+    instead = f"{total} Face instead of {before}"
+    if names.is_avatar(giver) and not total:
+        return f"{names.party(giver)} takes back the {before} Face promised to {names.party(receiver)}."
+    if names.is_avatar(giver):
+        return f"{names.party(giver)} promises {names.party(receiver)} {instead}."
+    return f"{names.party(receiver)} can call on {names.party(giver)} for {instead}."
+
+
+def tell_character(event: events.CharacterReceived, names: Names) -> str:
+    who = names.seats[event.seat]
+    return f"{who} receives a Character." if event.granted else f"{who} has earned a Character; the GM may grant it."
+
+
+def tell_arrest(event: events.ArrestEnds, names: Names) -> str:
+    fate = "escapes arrest" if event.escaped else "is arrested"
+    return f"{names.seats[event.seat]} {fate}, {_own_first(event.totals, event.escaped)}."
+
+
+def tell_trial(event: events.TrialEnds, names: Names) -> str:
+    seat, totals, bonus, supporters, convicted, lost = event
+    fate = f"is convicted and loses {lost} Face" if convicted else "is released"
+    helped = [f"{bonus} added for Face promised"] if bonus else []
+    helped += [f"supported by {names.all(supporters)}"] if supporters else []
+    return f"{'; '.join([f'{names.seats[seat]} {fate}, {_own_first(totals, not convicted)}', *helped])}."
+
+
+def tell_alienation(event: events.AlienationDrawn, names: Names) -> str:
+    seat, excess, inner, outer, alienated, _ = event
+    fate = "is alienated" if alienated else "is not alienated"
+    return f"{names.seats[seat]} has {excess} Hidden Face too many, draws {inner}:{outer} and {fate}."
+
+
+def tell_debt(event: events.DebtPaid, names: Names) -> str:
+    debtor, creditor, amount, left = event
+    rest = f"{left} still owed" if left else "and is beholden no more"
+    return f"{names.seats[debtor]} pays {names.seats[creditor]} {amount} Face of a debt, {rest}."
+
+
+def tell_offer(event: events.MaskOffered, names: Names) -> str:
+    seat, mask, receiver, price, taken = event
+    who, whom = names.seats[seat], names.seats[receiver]
+    return (
+        f"{who} offers {whom} {names.mask(mask)} for {price} Hidden Face; {whom} {'accepts' if taken else 'declines'}."
+    )
+
+
+def _own_first(totals: tuple[int, int], won: bool) -> str:
+    # The higher total wins, so who won says which of the two it was.
+    own, other = (max(totals), min(totals)) if won else (min(totals), max(totals))
+    return f"{own} to {other}"
+
+
+TELL: Mapping[type[Event], str | Callable[..., str]] = {
+    events.MaskDealt: "{seat:name} is dealt {mask:mask}, and with it {face} Face and {face} Hidden Face.",
+    events.HiddenFaceDrawn: "{seat:name} hides: {actions:hidden}.",
+    events.RelationshipSet: tell_card_given,
+    events.ObjectiveDrawn: tell_objectives,
+    events.GameOpened: tell_opened,
+    events.RoundBegins: "Round {round} begins.",
+    events.TieDrawn: "{seat:name} draws {inner}:{outer} for a place in the order.",
+    events.ArbiterNamed: tell_arbiter,
+    events.SceneSketched: "{seat:name} sketches the scene: {title:title} ({level:level}).",
+    events.WhereaboutsDeclared: tell_whereabouts,
+    events.MaskPutOn: tell_worn,
+    events.SceneOpens: tell_scene,
+    events.FollowEnds: tell_follow,
+    events.TurnPassed: "{seat:name} lets the turn pass.",
+    events.Motive: tell_motive,
+    events.ChallengeCalled: tell_called,
+    events.ChallengeDeclined: "{seat:name} declines.",
+    events.AimsDeclared: tell_aims,
+    events.ActionsDeclared: tell_actions,
+    events.GoalSet: "{seat:name}'s goal: {goal:sentence}",
+    events.StakeNamed: tell_stake,
+    events.AllyCalled: tell_asking,
+    events.MessengerSent: tell_messenger,
+    events.FaceLent: tell_lent,
+    events.LoanRefused: "{ally:name} will not help {seat:name}.",
+    events.SupportDeclared: tell_support,
+    events.BetPlaced: "{seat:name} bets {amount} Face on {backed:name}.",
+    events.BetsLevelled: tell_levelled,
+    events.CourtsDrawn: tell_courts,
+    events.ChallengeResolved: tell_resolved,
+    OpposedResolved: tell_opposed,
+    events.ConflictPaid: tell_conflicts,
+    events.LoanRepaid: tell_repaid,
+    events.BetPaid: tell_bet,
+    events.FeelingMoved: tell_moved,
+    events.FeelingStands: tell_standing,
+    events.PromiseMade: tell_promised,
+    events.PromiseChanged: tell_promise_changed,
+    events.MajorCoup: "{seat:name} brings off a Major Coup: {changed_hands} Face change hands.",
+    events.CharacterReceived: tell_character,
+    events.ObjectiveAchieved: "{seat:name} achieves an objective: {objective:wish}.",
+    events.Denounced: "{by:name} denounces {seat:name}.",
+    events.ArrestEnds: tell_arrest,
+    events.TrialEnds: tell_trial,
+    events.AlienationDrawn: tell_alienation,
+    events.DebtPaid: tell_debt,
+    events.MaskBought: "{seat:name} buys {mask:mask} for {price} Hidden Face.",
+    events.MaskOffered: tell_offer,
+    events.ScoresCounted: tell_scores,
+    events.GameEnds: "The end, in round {round}: {reason}.",
+}
+"""How each event is told."""
+
+
+def tell_sentence(event: Event, names: Names) -> str:
+    """Tell an event in a sentence; empty if there is nothing to tell."""
+    spell: dict[str, Callable[[Any], str]] = {
+        "name": names.party,
+        "mask": names.mask,
+        "wish": names.wish,
+        "hidden": lambda actions: ", ".join(map(hidden_worth, actions)),
+        "title": within,
+        "level": level_words,
+        "sentence": whole_sentence,
+    }
+    return tell_event(event, TELL, spell, names)

@@ -1,0 +1,330 @@
+"""The pieces that luck comes from: dice, cards, dominoes, and exact laws of sums of tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+from typing import NamedTuple, TypeVar
+
+from gmkit.chance.law import Law, OneOf
+from gmkit.chance.source import Stream
+from gmkit.errors import ChanceError, UnreadableChoice, listed, quoted
+
+# ---- Dice: numbered ones and those with words on their faces.
+
+
+def numbered(sides: int, *, ten_as_zero: bool = False) -> OneOf[int]:
+    """Give a die with 1 to `sides` on its faces; on request its 0 counts as the highest face."""
+    names = {n: [str(n)] for n in range(1, sides + 1)}
+    if ten_as_zero:
+        names[sides].append("0")
+    return OneOf(f"a d{sides}", names)
+
+
+def lettered(piece: str, faces: Sequence[str]) -> OneOf[str]:
+    """Give a die with a word on each face; the face's number, from 1, may be typed instead."""
+    return OneOf(piece, {face: (face, str(n)) for n, face in enumerate(faces, start=1)})
+
+
+# ---- Playing cards: a rank and a suit, their names, the pack, and a deal as one event.
+
+RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A")
+SUITS = ("C", "D", "H", "S")
+_SIGNS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
+
+
+class Card(NamedTuple):
+    """A playing card."""
+
+    rank: str  # one of `RANKS`, low to high
+    suit: str  # one of `SUITS`
+
+    def __str__(self) -> str:
+        """Give the two letters that `parse_card` reads: "KS"."""
+        return self.rank + self.suit
+
+
+def parse_card(text: str) -> Card:
+    """Read a card: "KS", "10h", "t♦".
+
+    Raises:
+        UnreadableChoice: it names no card.
+    """
+    word = text.strip().upper().replace("10", "T")
+    for sign, letter in _SIGNS.items():
+        word = word.replace(sign, letter)
+    if len(word) == 2 and word[0] in RANKS and word[1] in SUITS:
+        return Card(word[0], word[1])
+    raise UnreadableChoice(f"{quoted(text)} is no card; write rank and suit, such as KS, TD or 7H")
+
+
+def pack() -> tuple[Card, ...]:
+    """Give the 52 cards, suit by suit, low to high."""
+    return tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)
+
+
+Hands = tuple[frozenset[Card], ...]
+
+
+class Deal(Law[Hands]):
+    """Hands dealt from a shuffled pack: one event, however many cards."""
+
+    __slots__ = ("_pack", "_sizes")
+
+    def __init__(self, cards: Sequence[Card], sizes: Sequence[int]) -> None:
+        """Take the cards (all different) and the size of each hand."""
+        self.piece = "a deal"
+        self._pack = tuple(sorted(cards))
+        self._sizes = tuple(sizes)
+
+    def draw(self, stream: Stream) -> Hands:
+        """Shuffle and deal."""
+        rest = stream.shuffled(self._pack)
+        hands = []
+        for size in self._sizes:
+            hands.append(frozenset(rest[:size]))
+            rest = rest[size:]
+        return tuple(hands)
+
+    def parse(self, faces: Sequence[str]) -> tuple[Hands, int]:
+        """Read the hands one after the other."""
+        need = sum(self._sizes)
+        if len(faces) < need:
+            raise ChanceError(f"the deal needs {need} cards, {len(faces)} typed", missing=True)
+        try:
+            cards = [parse_card(face) for face in faces[:need]]
+        except UnreadableChoice as error:
+            raise ChanceError(str(error)) from None
+        for at, card in enumerate(cards):
+            if card not in self._pack or card in cards[:at]:
+                raise ChanceError(f"the card {card} cannot be dealt: it is not in the pack, or dealt already")
+        hands, at = [], 0
+        for size in self._sizes:
+            hands.append(frozenset(cards[at : at + size]))
+            at += size
+        return tuple(hands), need
+
+    def show(self, value: Hands) -> tuple[str, ...]:
+        """Give the cards hand by hand, sorted."""
+        return tuple(str(card) for hand in value for card in sorted(hand))
+
+    def weigh(self, value: Hands) -> Fraction:
+        """Give one over the number of deals."""
+        dealt = [card for hand in value for card in hand]
+        fits = tuple(map(len, value)) == self._sizes and len(set(dealt)) == len(dealt)
+        return Fraction(1, self.size()) if fits and set(dealt) <= set(self._pack) else Fraction(0)
+
+    def items(self) -> Iterator[tuple[Hands, Fraction]]:
+        """List every deal; for small packs only."""
+        share = Fraction(1, self.size())
+        return ((hands, share) for hands in self._deals(self._pack, self._sizes))
+
+    def _deals(self, rest: tuple[Card, ...], sizes: tuple[int, ...]) -> Iterator[Hands]:
+        if not sizes:
+            yield ()
+            return
+        for hand in combinations(rest, sizes[0]):
+            left = tuple(card for card in rest if card not in hand)
+            for others in self._deals(left, sizes[1:]):
+                yield (frozenset(hand), *others)
+
+    def size(self) -> int:
+        """Give the number of different deals."""
+        left, deals = len(self._pack), 1
+        for size in self._sizes:
+            deals *= comb(left, size)
+            left -= size
+        return deals
+
+    def expects(self) -> str:
+        """Say how many cards each hand takes."""
+        return f"hands of {listed(map(str, self._sizes), 'and')} cards"
+
+    def _key(self) -> Hashable:
+        return self._pack, self._sizes
+
+
+# ---- Dominoes: the double-six set, and a tile drawn with one end held.
+
+PIPS = 6
+
+
+class Domino(NamedTuple):
+    """A tile as it is held."""
+
+    inner: int  # pips at the held end, 0 to 6
+    outer: int  # pips at the far end, 0 to 6
+
+    def __str__(self) -> str:
+        """Give what `parse_domino` reads: "3:5"."""
+        return f"{self.inner}:{self.outer}"
+
+    def tile(self) -> Domino:
+        """Give the tile itself, whichever end is held: the smaller half first."""
+        return self if self.inner <= self.outer else Domino(self.outer, self.inner)
+
+
+def parse_domino(text: str) -> Domino:
+    """Read a tile with the held end first: "3:5", "3|5" or "3-5".
+
+    Raises:
+        UnreadableChoice: it is no tile of a double-six set.
+    """
+    ends = text.strip().replace("|", ":").replace("-", ":").split(":")
+    if len(ends) == 2 and all(end in tuple("0123456") for end in ends):
+        return Domino(int(ends[0]), int(ends[1]))
+    raise UnreadableChoice(f"{quoted(text)} is no tile; write the held end first, each end 0 to 6, such as 3:5")
+
+
+def double_six() -> tuple[Domino, ...]:
+    """Give the 28 tiles, the smaller half first."""
+    return tuple(Domino(low, high) for low in range(PIPS + 1) for high in range(low, PIPS + 1))
+
+
+class TileDraw(Law[Domino]):
+    """One tile from those left, held at either end with even chances."""
+
+    __slots__ = ("_tiles",)
+
+    def __init__(self, tiles: Iterable[Domino]) -> None:
+        """Take the tiles that can still be drawn (at least one)."""
+        self.piece = "a domino"
+        self._tiles = tuple(sorted({tile.tile() for tile in tiles}))
+
+    def draw(self, stream: Stream) -> Domino:
+        """Draw a tile, then the end it is held at."""
+        tile = stream.pick(self._tiles)
+        return Domino(tile.outer, tile.inner) if stream.below(2) else tile
+
+    def parse(self, faces: Sequence[str]) -> tuple[Domino, int]:
+        """Read one tile; it must still be there."""
+        if not faces:
+            raise self.missing()
+        try:
+            domino = parse_domino(faces[0])
+        except UnreadableChoice:
+            raise self.impossible(faces[0]) from None
+        if domino.tile() not in self._tiles:
+            raise ChanceError(f"the tile {domino} cannot be drawn: it is drawn already")
+        return domino, 1
+
+    def show(self, value: Domino) -> tuple[str, ...]:
+        """Give the tile with the held end first."""
+        return (str(value),)
+
+    def weigh(self, value: Domino) -> Fraction:
+        """Give the chance of this tile held at this end; a double looks the same from both."""
+        if value.tile() not in self._tiles:
+            return Fraction(0)
+        return Fraction(1 if value.inner == value.outer else Fraction(1, 2)) / len(self._tiles)
+
+    def items(self) -> Iterator[tuple[Domino, Fraction]]:
+        """List every tile, held at either end."""
+        for tile in self._tiles:
+            for domino in dict.fromkeys((tile, Domino(tile.outer, tile.inner))):
+                yield domino, self.weigh(domino)
+
+    def size(self) -> int:
+        """Give the number of different draws."""
+        return sum(1 if tile.inner == tile.outer else 2 for tile in self._tiles)
+
+    def expects(self) -> str:
+        return "two ends of 0 to 6, the held one first, such as 3:5"
+
+    def _key(self) -> Hashable:
+        return self._tiles
+
+
+# ---- Exact laws of sums over several draws: gaps of dominoes that are not put back, and anything that is.
+#
+# The gap of a tile is the difference between its ends. Sums are worked out by convolution, gap by gap;
+# which tiles lie on the table is never listed.
+
+T = TypeVar("T", bound=Hashable)
+
+_SPAN = 2 * PIPS + 1
+"""A held tile's gap has one of 13 values, −6 to 6."""
+
+_BITS = 80
+"""Room for a count: 28 tiles, each in one of 3 places and held at one of 2 ends, are under 2 ** 73 cases."""
+
+
+def gap(tile: Domino) -> int:
+    """Give the difference between the ends, 0 to 6."""
+    return abs(tile.inner - tile.outer)
+
+
+def law_of(law: Law[T], measure: Callable[[T], int]) -> dict[int, Fraction]:
+    """Give the law of a measure of what comes up; `gmkit.chance.law.total` sums it over independent draws."""
+    found: dict[int, Fraction] = {}
+    for value, weight in law.items():
+        at = measure(value)
+        found[at] = found.get(at, Fraction(0)) + weight
+    return dict(sorted(found.items()))
+
+
+def gap_sums(
+    first: int, second: int, *, signed: bool = False, without: Iterable[Domino] = ()
+) -> dict[tuple[int, int], Fraction]:
+    """Give the joint law of the two sides' summed gaps, all tiles drawn from one set and none put back.
+
+    Args:
+        first: how many tiles the first side draws.
+        second: how many the second draws.
+        signed: a gap counts as inner minus outer, each tile held at either end with even chances.
+        without: tiles that are drawn already.
+
+    Raises:
+        ChanceError: there are not so many tiles.
+    """
+    row = second * (_SPAN - 1) + 1
+    found = {}
+    for place, share in _shared_out(first, second, without, (row * PIPS, row), (PIPS, 1), signed=signed):
+        ahead, behind = divmod(place, row)
+        found[ahead - PIPS * first, behind - PIPS * second] = share
+    return found
+
+
+def gap_leads(first: int, second: int, *, signed: bool = False, without: Iterable[Domino] = ()) -> dict[int, Fraction]:
+    """Give the law of the first side's summed gaps less the second's: `gap_sums` where only that matters, and faster.
+
+    Arguments and errors are those of `gap_sums`.
+    """
+    shares = _shared_out(first, second, without, (PIPS, 1), (PIPS, -1), signed=signed)
+    return {place - PIPS * (first + second): share for place, share in shares}
+
+
+def _shared_out(
+    first: int,
+    second: int,
+    without: Iterable[Domino],
+    ahead: tuple[int, int],
+    behind: tuple[int, int],
+    *,
+    signed: bool,
+) -> Iterator[tuple[int, Fraction]]:
+    """Give the law of the sum of places: a tile of gap g adds `start + step * g`, by the side that draws it."""
+    gone = {tile.tile() for tile in without}
+    gaps = [gap(tile) for tile in double_six() if tile not in gone]
+    if min(first, second) < 0 or first + second > len(gaps):
+        raise ChanceError(f"{first} and {second} tiles cannot be drawn; {len(gaps)} are there")
+    # For each pair of numbers of tiles the counts of all sums, packed into one whole number of _BITS each: moving
+    # every sum up by n is a shift, and merging two laws is an addition.
+    counts = {(0, 0): 1}
+    for size in gaps:
+        held: Sequence[int] = (size, -size) if signed else (size,)
+        longer = dict(counts)
+        for (ours, theirs), packed in counts.items():
+            for to, (start, step) in (((ours + 1, theirs), ahead), ((ours, theirs + 1), behind)):
+                if to[0] <= first and to[1] <= second:
+                    moved = sum(packed << _BITS * (start + step * end) for end in held)
+                    longer[to] = longer.get(to, 0) + moved
+        counts = longer
+    packed = counts[first, second]
+    raw = packed.to_bytes((packed.bit_length() + 7) // 8, "little")
+    size = _BITS // 8
+    weights = [int.from_bytes(raw[at : at + size], "little") for at in range(0, len(raw), size)]
+    cases = sum(weights)
+    return ((place, Fraction(weight, cases)) for place, weight in enumerate(weights) if weight)

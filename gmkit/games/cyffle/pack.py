@@ -1,0 +1,716 @@
+"""The pack: cards as numbers, what a GM calls them, what luck brings, how one is chosen, words for cards and coins."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import accumulate, combinations
+from math import comb
+from typing import Any, NamedTuple
+from unicodedata import normalize
+
+from gmkit.chance.law import Law
+from gmkit.chance.source import Stream
+from gmkit.errors import AmbiguousChoice, ChanceError, GmkitError, IllegalChoice, UnreadableChoice, listed, quoted
+from gmkit.library.credit import Credit
+from gmkit.library.document import Diagnostic, Document, Step
+from gmkit.shell.words import counted, signed
+from gmkit.table.choices import Named
+from gmkit.table.seats import Seating
+
+# ---- The pack as numbers: a card is 0 to 51, of a second pack 52 to 103, and a set of cards the bits of one number.
+#
+# Suits are 0 to 3 and ranks 0 (the deuce) to 12 (the Ace); what people call them is content.
+
+SUITS = 4
+RANKS = 13
+PACK = SUITS * RANKS
+"""Cards in one pack."""
+
+DEUCE, TEN, KNAVE, QUEEN, KING, ACE = 0, 8, 9, 10, 11, 12
+"""Ranks that the rules name."""
+
+MOST_PLAYERS = 17
+"""The most that one pack serves: three cards each (CF-2)."""
+
+_ONE_SUIT = (1 << RANKS) - 1
+SUIT_BITS: tuple[int, ...] = tuple(
+    _ONE_SUIT << RANKS * suit | _ONE_SUIT << PACK + RANKS * suit for suit in range(SUITS)
+)
+"""The cards of each suit, of both packs."""
+
+
+SUIT: tuple[int, ...] = tuple(card % PACK // RANKS for card in range(2 * PACK))
+"""The suit of each card."""
+
+
+def bits_of(cards: Iterable[int]) -> int:
+    """Give the set of some cards."""
+    found = 0
+    for card in cards:
+        found |= 1 << card
+    return found
+
+
+def card_of(suit: int, rank: int) -> int:
+    """Give a card of the first pack."""
+    return suit * RANKS + rank
+
+
+def suit_of(card: int) -> int:
+    """Give a card's suit, 0 to 3."""
+    return card % PACK // RANKS
+
+
+def rank_of(card: int) -> int:
+    """Give a card's rank, 0 (the deuce) to 12 (the Ace)."""
+    return card % RANKS
+
+
+def cards_in(bits: int) -> tuple[int, ...]:
+    """Give the cards of a set, ascending."""
+    found = []
+    while bits:
+        found.append(top := bits.bit_length() - 1)
+        bits ^= 1 << top
+    found.reverse()
+    return tuple(found)
+
+
+def told(bits: int, codes: Sequence[str]) -> tuple[str, ...]:
+    """Give what the cards of a set are called, ascending."""
+    found = []
+    while bits:
+        top = bits.bit_length() - 1
+        found.append(codes[top])
+        bits ^= 1 << top
+    found.reverse()
+    return tuple(found)
+
+
+def full_pack(packs: int = 1) -> int:
+    """Give every card there is, of one pack or two."""
+    return (1 << PACK * packs) - 1
+
+
+def cards_each(players: int) -> int:
+    """Give how many cards each player is dealt: five for two, four for three, three for more (The Rules)."""
+    return 5 if players == 2 else 4 if players == 3 else 3
+
+
+ACES = sum(1 << at for at in range(ACE, 2 * PACK, RANKS))
+"""Every Ace of two packs, as a set."""
+
+
+FIRST_PACK = (1 << PACK) - 1
+
+
+def single(hand: int) -> int:
+    """Give a hand without the second of two equal cards, which is as good as the first."""
+    return hand & ~((hand & FIRST_PACK) << PACK)
+
+
+# ---- What a GM writes for Cyffle: what the suits and ranks of the pack are called.
+
+BEGINNING = 3
+"""Letters of a suit's name that are enough to mean it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suit:
+    """A suit."""
+
+    id: str  # its stable name
+    label: str  # for people, within a sentence: "hearts"
+    letter: str  # one letter or digit, for short: "H"
+    sign: str | None = None  # the sign it is written with, or None
+    also: tuple[str, ...] = ()  # other names it is read by
+
+    def names(self) -> frozenset[str]:
+        """Give all it is read by, in the form in which names are compared."""
+        return _names(self.id, self.label, self.letter, self.sign or "", *self.also)
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """A rank."""
+
+    id: str  # its stable name
+    label: str  # for people: "Knave", "10"
+    letter: str  # one letter or digit, for short: "J"
+    also: tuple[str, ...] = ()  # other names it is read by
+
+    def names(self) -> frozenset[str]:
+        """Give all it is read by, in the form in which names are compared."""
+        return _names(self.id, self.label, self.letter, *self.also)
+
+
+@dataclass(frozen=True, slots=True)
+class PackNames:
+    """What the cards are called."""
+
+    id: str  # the pack's stable name
+    title: str  # what it is called
+    source: Credit  # who made it
+    suits: tuple[Suit, ...]  # the four suits
+    ranks: tuple[Rank, ...]  # the thirteen ranks, from the deuce to the Ace
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> PackNames:
+        return cls(
+            id=data["id"],
+            title=data["title"],
+            source=Credit.from_data(data["source"]),
+            suits=tuple(
+                Suit(row["id"], row["label"], row["letter"], row.get("sign"), tuple(row.get("also", ())))
+                for row in data["suits"]
+            ),
+            ranks=tuple(
+                Rank(row["id"], row["label"], row["letter"], tuple(row.get("also", ()))) for row in data["ranks"]
+            ),
+        )
+
+    def code(self, card: int) -> str:
+        """Give a card for short: "KH"."""
+        return self.ranks[rank_of(card)].letter + self.suits[suit_of(card)].letter
+
+    def name(self, card: int) -> str:
+        """Give a card in words: "King of hearts"."""
+        return f"{self.ranks[rank_of(card)].label} of {self.suits[suit_of(card)].label}"
+
+    def read(self, text: str) -> frozenset[int]:
+        """Give the cards of one pack that a text can mean: one for a whole name, several for a rank or a suit alone.
+
+        A whole name is rank and suit ("KH", "10h", "k♥", "king of hearts", "King Heart"), the suit first only where
+        that is the sole meaning.
+
+        Raises:
+            UnreadableChoice: it means none.
+        """
+        word = _plain(text)
+        ranks, suits = [rank.names() for rank in self.ranks], [suit.names() for suit in self.suits]
+        for in_full in (True, False):
+            for suit_first in (False, True):
+                found = {
+                    card_of(suit, rank)
+                    for one, other in _split(word, suit_first)
+                    for suit in _meant(one, suits, in_full)
+                    for rank in _meant(other, ranks, True)
+                }
+                if found:
+                    return frozenset(found)
+        alone = {card_of(suit, rank) for rank in _meant(word, ranks, True) for suit in range(SUITS)}
+        alone |= {card_of(suit, rank) for suit in self._suits(word) for rank in range(RANKS)}
+        if not alone:
+            shown = card_of(2, KING)
+            raise UnreadableChoice(
+                f"{quoted(text)} is no card; write rank and suit, such as {self.code(shown)} or {self.name(shown)}"
+            )
+        return frozenset(alone)
+
+    def read_suit(self, text: str) -> int:
+        """Give the suit that a text names: by letter, name, the beginning of its name, or sign.
+
+        Raises:
+            UnreadableChoice: it names none, or several.
+        """
+        found = self._suits(_plain(text))
+        if len(found) != 1:
+            told = ", ".join(f"{suit.label} ({suit.letter})" for suit in self.suits)
+            raise UnreadableChoice(f"{quoted(text)} is {'more than one' if found else 'no'} suit; the suits are {told}")
+        return found[0]
+
+    def _suits(self, word: str) -> list[int]:
+        suits = [suit.names() for suit in self.suits]
+        return _meant(word, suits, True) or _meant(word, suits, False)
+
+
+def _plain(text: str) -> str:
+    """Give the form in which names are compared: small letters and signs, without gaps and little words."""
+    words = normalize("NFKC", text).casefold().replace("\ufe0f", "").replace("-", " ").split()
+    return "".join(word for word in words if word not in ("of", "the"))
+
+
+def _names(*names: str) -> frozenset[str]:
+    return frozenset(map(_plain, names)) - {""}
+
+
+def _split(word: str, suit_first: bool) -> Iterator[tuple[str, str]]:
+    """Give every way to part a word in two, the suit's part before the rank's."""
+    for at in range(1, len(word)):
+        yield (word[:at], word[at:]) if suit_first else (word[at:], word[:at])
+
+
+def _meant(word: str, among: Sequence[frozenset[str]], whole: bool) -> list[int]:
+    """Give the places of those that have this name, or one that begins so."""
+    if whole:
+        return [at for at, names in enumerate(among) if word in names]
+    return [
+        at for at, names in enumerate(among) if len(word) >= BEGINNING and any(name.startswith(word) for name in names)
+    ]
+
+
+def check_pack(document: Document) -> list[Diagnostic]:
+    """Check what the schema cannot say of a pack: no name stands for two suits or two ranks, every card can be read."""
+    found: list[Diagnostic] = []
+    for group in ("suits", "ranks"):
+        seen: dict[str, tuple[int, list[Step]]] = {}
+        for at, row in enumerate(document.data[group]):
+            for name, path in _written(group, at, row):
+                owner, first = seen.setdefault(name, (at, path))
+                if owner == at:
+                    continue
+                line = document.place(first).line
+                if path[2] == first[2] == "id":
+                    why = f"a second one with this id; the first is on line {line}"
+                    found.append(document.problem("GM302", path, why))
+                else:
+                    why = f"this means another of the {group} already, on line {line}"
+                    found.append(document.problem("GM504", path, why, "give each a name of its own"))
+    return found or _unread(document)
+
+
+def _written(group: str, at: int, row: Mapping[str, Any]) -> Iterable[tuple[str, list[Step]]]:
+    """Give every name of a suit or a rank once, with its path."""
+    written: list[tuple[list[Step], str]] = [
+        ([group, at, field], row[field]) for field in ("id", "label", "letter", "sign") if field in row
+    ]
+    written += [([group, at, "also", number], name) for number, name in enumerate(row.get("also", ()))]
+    first: dict[str, list[Step]] = {}
+    for path, name in written:
+        first.setdefault(_plain(name), path)
+    return first.items()
+
+
+def _unread(document: Document) -> list[Diagnostic]:
+    """Find the first card whose short or long name, read again, is not that card alone."""
+    if len(document.data["suits"]) < SUITS or len(document.data["ranks"]) < RANKS:
+        # What is misshapen is left out, and told elsewhere.
+        return []
+    # Whose pack it is does not matter here, and may be what is misshapen.
+    names = PackNames.from_data({**document.data, "id": "", "title": "", "source": {"title": ""}})
+    for card in range(PACK):
+        for shown in (names.code(card), names.name(card)):
+            try:
+                meant = names.read(shown)
+            except UnreadableChoice:
+                meant = frozenset()
+            if meant != {card}:
+                why = f"{quoted(shown)} can be read as another card, or as none"
+                path: list[Step] = ["ranks", rank_of(card), "label"]
+                return [document.problem("GM504", path, why, "choose another letter or label")]
+    return []
+
+
+# ---- What may come up in Cyffle: the suit that is turned, a hand, all hands at once.
+
+Hands = tuple[int, ...]
+
+
+class Turned(Law[int]):
+    """The suit of the card turned up: each as likely as the pack holds cards of it (CF-1)."""
+
+    __slots__ = ("_counts", "_names", "_sum")
+
+    def __init__(self, pack: int, names: PackNames) -> None:
+        """Take the cards in the pack."""
+        self.piece = "the card turned up"
+        self._names = names
+        self._counts = tuple([(pack & suit).bit_count() for suit in SUIT_BITS])
+        self._sum = pack.bit_count()
+
+    def draw(self, stream: Stream) -> int:
+        """Turn a card."""
+        at = stream.below(self._sum)
+        for suit, count in enumerate(self._counts):
+            at -= count
+            if at < 0:
+                return suit
+        raise AssertionError
+
+    def parse(self, faces: Sequence[str]) -> tuple[int, int]:
+        """Read a suit, or the whole card."""
+        if not faces:
+            raise self.missing()
+        try:
+            suits = {suit_of(card) for card in self._names.read(faces[0])}
+        except GmkitError:
+            raise self.impossible(faces[0]) from None
+        if len(suits) != 1 or not self._counts[min(suits)]:
+            raise self.impossible(faces[0])
+        return min(suits), 1
+
+    def show(self, value: int) -> tuple[str, ...]:
+        return (self._names.suits[value].letter,)
+
+    def weigh(self, value: int) -> Fraction:
+        """Give the share of the pack."""
+        return Fraction(self._counts[value], self._sum)
+
+    def items(self) -> Iterator[tuple[int, Fraction]]:
+        return ((suit, self.weigh(suit)) for suit in range(4) if self._counts[suit])
+
+    def size(self) -> int:
+        """Give how many suits are left in the pack."""
+        return sum(1 for count in self._counts if count)
+
+    def expects(self) -> str:
+        return ", ".join(f"{suit.letter} ({suit.label})" for suit in self._names.suits)
+
+    def _key(self) -> Hashable:
+        return self._counts
+
+
+class HandLaw(Law[int]):
+    """One hand from the cards that it may come from; some may be certain, from a stacked pack."""
+
+    __slots__ = ("_count", "_names", "_pool", "_sure")
+    taken = True
+
+    def __init__(self, pool: int, count: int, names: PackNames, sure: int = 0) -> None:
+        """Take the cards left, how many the hand has, and those that it has for certain (not in `pool`)."""
+        self.piece = "a hand"
+        self._pool, self._count, self._names, self._sure = pool, count, names, sure
+
+    def draw(self, stream: Stream) -> int:
+        return self._sure | sum(some_cards(self._pool, self._count - self._sure.bit_count(), stream))
+
+    def parse(self, faces: Sequence[str]) -> tuple[int, int]:
+        """Read the cards; they must still be there."""
+        hand = 0
+        for face in faces[: self._count]:
+            try:
+                meant = self._names.read(face)
+            except GmkitError as error:
+                raise ChanceError(str(error)) from None
+            if len(meant) > 1:
+                raise ChanceError(f"{quoted(face)} is not one card; write rank and suit, such as {self._example()}")
+            # Of two equal cards one that the hand has for certain, else whichever is left.
+            alike = [one for card in meant for one in (card, card + PACK)]
+            free = [one for there in (self._sure & ~hand, self._pool & ~hand) for one in alike if there >> one & 1]
+            if not free:
+                raise ChanceError(f"the card {face} cannot be dealt: it is not in the pack, or dealt already")
+            hand |= 1 << free[0]
+        # Said last: cards that cannot be are not kept while more are asked for.
+        if len(faces) < self._count:
+            raise ChanceError(f"a hand needs {self._count} cards, {len(faces)} typed", missing=True)
+        if self._sure & ~hand:
+            # Which card is missing, or why, would tell what a cheat has done.
+            raise ChanceError(
+                "these cannot be the cards of this hand; look at them again and type them, "
+                "or press Enter alone, which keeps a person's hand unseen"
+            )
+        return hand, self._count
+
+    def show(self, value: int) -> tuple[str, ...]:
+        """Give the cards' codes, suit by suit."""
+        return tuple(self._names.code(card) for card in cards_in(value))
+
+    def weigh(self, value: int) -> Fraction:
+        """Give one over the number of hands."""
+        fits = value.bit_count() == self._count and not self._sure & ~value and not value & ~(self._pool | self._sure)
+        return Fraction(1, self.size()) if fits else Fraction(0)
+
+    def items(self) -> Iterator[tuple[int, Fraction]]:
+        """List every hand; for small packs only."""
+        share = Fraction(1, self.size())
+        free = self._count - self._sure.bit_count()
+        return ((self._sure | bits_of(cards), share) for cards in combinations(cards_in(self._pool), free))
+
+    def size(self) -> int:
+        return comb(self._pool.bit_count(), self._count - self._sure.bit_count())
+
+    def expects(self) -> str:
+        return f"{self._count} cards, such as {self._example()}"
+
+    def _example(self) -> str:
+        return self._names.code(card_of(2, KING))
+
+    def _key(self) -> Hashable:
+        return self._pool, self._count, self._sure
+
+
+class DealLaw(Law[Hands]):
+    """All hands at once, where gmkit deals to everybody."""
+
+    __slots__ = ("_drawn", "_names", "_parts", "_pool", "_sizes", "_sure")
+    taken = True
+
+    def __init__(self, pool: int, sizes: Sequence[int], names: PackNames, sure: Sequence[int] = ()) -> None:
+        """Take the cards left, the size of each hand, and what each has for certain (not in `pool`)."""
+        self.piece = "the deal"
+        self._pool, self._sizes, self._names = pool, tuple(sizes), names
+        self._sure = tuple(sure) or (0,) * len(self._sizes)
+        # What each hand has for certain, and where its share begins and ends in the cards drawn for all.
+        ends = [*accumulate(size - hand.bit_count() for size, hand in zip(self._sizes, self._sure, strict=True))]
+        self._drawn, self._parts = ends[-1], tuple(zip(self._sure, (0, *ends), ends, strict=False))
+
+    def draw(self, stream: Stream) -> Hands:
+        """Deal."""
+        drawn = some_cards(self._pool, self._drawn, stream)
+        return tuple([sure | sum(drawn[at:end]) for sure, at, end in self._parts])
+
+    def parse(self, faces: Sequence[str]) -> tuple[Hands, int]:
+        """Read the hands one after the other."""
+        pool, hands, at = self._pool, list[int](), 0
+        for size, sure in zip(self._sizes, self._sure, strict=True):
+            hand, taken = HandLaw(pool, size, self._names, sure).parse(faces[at:])
+            pool &= ~hand
+            hands.append(hand)
+            at += taken
+        return tuple(hands), at
+
+    def show(self, value: Hands) -> tuple[str, ...]:
+        """Give the cards' codes, hand by hand."""
+        return tuple(self._names.code(card) for hand in value for card in cards_in(hand))
+
+    def weigh(self, value: Hands) -> Fraction:
+        """Give one over the number of deals."""
+        pool, weight = self._pool, Fraction(1)
+        for hand, size, sure in zip(value, self._sizes, self._sure, strict=True):
+            weight *= HandLaw(pool, size, self._names, sure).weigh(hand)
+            pool &= ~hand
+        return weight
+
+    def items(self) -> Iterator[tuple[Hands, Fraction]]:
+        """List every deal; for small packs only."""
+        deals: list[Hands] = [()]
+        for size, sure in zip(self._sizes, self._sure, strict=True):
+            longer = []
+            for dealt in deals:
+                pool = self._pool & ~sum(dealt)
+                longer += [(*dealt, hand) for hand, _ in HandLaw(pool, size, self._names, sure).items()]
+            deals = longer
+        share = Fraction(1, self.size())
+        return ((hands, share) for hands in deals)
+
+    def size(self) -> int:
+        """Give how many deals there are."""
+        left, deals = self._pool.bit_count(), 1
+        for size, sure in zip(self._sizes, self._sure, strict=True):
+            free = size - sure.bit_count()
+            deals *= comb(left, free)
+            left -= free
+        return deals
+
+    def expects(self) -> str:
+        return f"{sum(self._sizes)} cards, hand by hand"
+
+    def _key(self) -> Hashable:
+        return self._pool, self._sizes, self._sure
+
+
+def some_cards(pool: int, count: int, stream: Stream) -> list[int]:
+    """Draw `count` cards from a set, every choice equally likely, in the order in which they come; each as a set."""
+    # Most of a pack is there when hands are dealt: to draw again what is gone costs less than to list what is left.
+    if 2 * (pool.bit_count() - count) < pool.bit_length():
+        return [1 << card for card in stream.shuffled(cards_in(pool))[:count]]
+    return stream.distinct(count, pool)
+
+
+# ---- Choosing a card: from a hand that is known, listed only where somebody reads it, or from one that is not.
+
+
+def of_a_kind(bits: int) -> tuple[int, ...]:
+    """Give the cards of a set; of two equal cards from two packs the first stands for both (CF-2)."""
+    if not bits >> PACK:
+        return cards_in(bits)
+    return tuple(sorted({card % PACK: card for card in reversed(cards_in(bits))}.values()))
+
+
+def meant(text: str, among: tuple[int, ...], names: PackNames) -> int:
+    """Give the one card of these that a text means: a name, or a rank or suit that only one of them has.
+
+    Raises:
+        UnreadableChoice: it means no card.
+        IllegalChoice: none of these.
+        AmbiguousChoice: several of them.
+    """
+    known = names.read(text)
+    found = [card for card in among if card % PACK in known]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        codes = listed(names.code(card) for card in found)
+        raise AmbiguousChoice(f"{quoted(text.strip())} could be {codes}; write rank and suit")
+    raise IllegalChoice(f"{quoted(text.strip())} may not be played")
+
+
+class _Set(NamedTuple):
+    bits: int
+    pack: PackNames
+
+
+class Cards(Named, _Set):
+    """One card of a hand, which is made thousands of times for each time that it is read out: the list waits till then.
+
+    Attributes:
+        bits: the cards that may be played, as a set; at least one.
+        pack: what they are called.
+    """
+
+    __slots__ = ()
+
+    @property
+    def values(self) -> tuple[Hashable, ...]:  # type: ignore[override]
+        return of_a_kind(self.bits)
+
+    @property
+    def names(self) -> tuple[tuple[str, ...], ...]:  # type: ignore[override]
+        return tuple((self.pack.code(card), self.pack.name(card)) for card in of_a_kind(self.bits))
+
+    def __contains__(self, value: object) -> bool:
+        return type(value) is int and value >= 0 and self.bits >> value & 1 == 1
+
+    def parse(self, text: str) -> Hashable:
+        """Read a card: its number in the list, a name, or a rank or suit that means one of them alone."""
+        word = text.strip()
+        if word.isascii() and word.isdigit() and 1 <= int(word[:4]) <= self.size():
+            return self.values[int(word) - 1]
+        try:
+            return meant(word, of_a_kind(self.bits), self.pack)
+        except IllegalChoice as error:
+            raise IllegalChoice(f"{error}; choose {self.expects()}") from None
+
+    def show(self, value: Hashable) -> str:
+        """Give the card's code."""
+        assert isinstance(value, int)
+        return self.pack.code(value)
+
+    def items(self) -> Iterator[Hashable]:
+        return iter(of_a_kind(self.bits))
+
+    def draw(self, stream: Stream) -> int:
+        """Draw one of the cards, each equally likely, and list none."""
+        bits = self.bits
+        top = bits.bit_length() - 1
+        if (count := bits.bit_count()) > 1:
+            # The cards ascend by number; what lies above the one drawn is taken off.
+            above = count - 1 - stream.below(count)
+            while above:
+                bits ^= 1 << top
+                top = bits.bit_length() - 1
+                above -= 1
+        return top
+
+    def size(self) -> int:
+        return len(of_a_kind(self.bits)) if self.bits >> PACK else self.bits.bit_count()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Cards) and (self.bits, self.pack) == (other.bits, other.pack)
+
+    def __hash__(self) -> int:
+        """Hash what `__eq__` compares."""
+        return hash(self.bits)
+
+
+class FromUnknownHand:
+    """One card of a hand that a person holds and nobody here knows: any that has not been seen.
+
+    Attributes:
+        bits: the cards that it may be for all that the table has seen, as a set.
+    """
+
+    __slots__ = ("_elsewhere", "_pack", "bits")
+
+    def __init__(self, bits: int, pack: PackNames, elsewhere: int) -> None:
+        """Take the cards, and those among them that this record knows to lie elsewhere.
+
+        The latter stay in the list, or it would tell what others hold; whoever names one is told then.
+        """
+        self.bits, self._pack, self._elsewhere = bits, pack, elsewhere
+
+    def __contains__(self, value: object) -> bool:
+        """Say whether the card is one of them."""
+        return type(value) is int and value >= 0 and self.bits >> value & 1 == 1
+
+    def parse(self, text: str) -> int:
+        """Read a card; raises IllegalChoice if it has been played, or is known to lie elsewhere."""
+        try:
+            card = meant(text, of_a_kind(self.bits), self._pack)
+        except IllegalChoice as error:
+            raise IllegalChoice(f"{error}: it has been played already; look at the table") from None
+        if self._elsewhere >> card & 1:
+            raise IllegalChoice(
+                f"{self.show(card)} cannot be in this hand: it is dealt elsewhere; "
+                "look at the cards, and take back what was typed wrongly"
+            )
+        return card
+
+    def show(self, value: Hashable) -> str:
+        """Give the card's code."""
+        assert isinstance(value, int)
+        return self._pack.code(value)
+
+    def items(self) -> Iterator[int]:
+        return iter(of_a_kind(self.bits))
+
+    def size(self) -> int:
+        return len(of_a_kind(self.bits))
+
+    def expects(self) -> str:
+        return f"the card that falls, such as {self._pack.code(card_of(2, KING))}"
+
+    def __eq__(self, other: object) -> bool:
+        """Compare what everybody can see."""
+        return isinstance(other, FromUnknownHand) and (self.bits, self._pack) == (other.bits, other._pack)
+
+    def __hash__(self) -> int:
+        """Hash what `__eq__` compares."""
+        return hash(self.bits)
+
+
+# ---- What cards, coins and points are called in a sentence.
+
+LONG_TABLE = 6
+"""More seats than this are not told one by one."""
+
+
+def points(number: int) -> str:
+    """Give "nothing", "1 point", "3 points"."""
+    return counted(number, "point", none="nothing")
+
+
+def each(seating: Seating, values: Sequence[int | None]) -> str:
+    """Give everybody's figure in a line, but for those who have none; at a long table noughts are told together."""
+    known = [value for value in values if value is not None]
+    if len(known) > LONG_TABLE and known.count(0) > 1:
+        some = [f"{name} {value}" for name, value in zip(seating.names, values, strict=True) if value]
+        return ", ".join([*some, f"{'the others' if some else 'everybody'} 0"])
+    return ", ".join(f"{name} {value}" for name, value in zip(seating.names, values, strict=True) if value is not None)
+
+
+class Names:
+    """What cards and suits are called, found by the codes that events hold."""
+
+    def __init__(self, pack: PackNames) -> None:
+        """Take the pack."""
+        self._cards = {pack.code(card): card for card in range(PACK)}
+        self._pack = pack
+
+    def card(self, code: str) -> str:
+        """Give a card in words: "King of hearts"."""
+        return self._pack.name(self._cards[code])
+
+    def number(self, code: str) -> int:
+        """Give a card as the rules count it."""
+        return self._cards[code]
+
+    def suit(self, letter: str) -> str:
+        """Give a suit: "hearts"."""
+        return next(suit.label for suit in self._pack.suits if suit.letter == letter)
+
+    def rank(self, rank: int) -> str:
+        """Give a rank: "Knave"."""
+        return self._pack.ranks[rank].label
+
+
+def standing(seating: Seating, tally: Sequence[int], net: Sequence[int]) -> list[str]:
+    """Give hands won and coins won or lost, where they were counted."""
+    parts = []
+    if any(tally):
+        parts.append(f"hands won: {each(seating, tally)}")
+    if any(net):
+        parts.append(f"coins: {', '.join(f'{name} {signed(n)}' for name, n in zip(seating.names, net, strict=True))}")
+    return parts

@@ -1,1 +1,0 @@
-"""Commands that answer one question: a turn, its prospects, a score."""

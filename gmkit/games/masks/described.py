@@ -1,0 +1,847 @@
+"""One challenge in a file, outside any game: its table, what it declares and borrows, and what can be wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from gmkit.chance.pieces import PIPS, Domino, parse_domino
+from gmkit.errors import GmkitError, UnreadableChoice
+from gmkit.games.masks import model
+from gmkit.games.masks.content import Mask, World, load_around
+from gmkit.games.masks.kinds import CHALLENGE, SET
+from gmkit.games.masks.model import (
+    Avatar,
+    Declared,
+    Encounter,
+    Hall,
+    Held,
+    HiddenAction,
+    Loan,
+    Notes,
+    Options,
+    Party,
+    Side,
+    State,
+    Whereabouts,
+)
+from gmkit.games.masks.rules import actions, influence, relationships
+from gmkit.games.masks.rules.actions import ANYTHING, SIDES, actions_of
+from gmkit.games.masks.rules.influence import face_delivered
+from gmkit.games.masks.situation import (
+    CHALLENGES,
+    CREDIT,
+    FACE,
+    GENDERS,
+    NOT_CARDS,
+    OPTIONS,
+    Goals,
+    amount,
+    find_mask,
+    gender_of,
+    goals,
+    in_force,
+)
+from gmkit.games.masks.situation import SET as SET_ID
+from gmkit.library import forms
+from gmkit.library.credit import content_of
+from gmkit.library.document import Around, Diagnostic, Document, in_order, refuse_errors
+from gmkit.library.forms import Path as FieldPath
+from gmkit.library.shelves import load_checked
+from gmkit.names import fold, pick, suggest
+from gmkit.table.game import SeatNo
+from gmkit.table.seats import HUMAN, LEVELS, Seat, Seating
+
+# ---- How a file says it.
+
+BOTH = ("challenger", "defender")
+"""The sides, as they are written."""
+
+AUTHORITIES = (model.ARREST, model.TRIAL)
+"""Challenges that the authorities call; whom they are after is the defender."""
+
+
+class Person(NamedTuple):
+    """Somebody in a challenge as a file has it: a principal or a lender."""
+
+    path: FieldPath  # where it stands
+    side: str  # challenger or defender
+    lender: bool
+    id: str
+    via: tuple[str, ...]
+    commit: int
+    feeling: int | None  # about the other principal, or about whoever asks; None if it is not said
+    face: int | None  # always said of a principal
+    ask: int
+    lend: int | None
+    level: str
+    gender: str | None
+    mask: str | None
+    hidden_face: int | None
+    actions: tuple[str, ...]
+    hidden: tuple[HiddenAction, ...]
+    mundane: tuple[str, ...]
+    draw: Any  # "3:4", or both ends, whether they are a tile's or not; None if it is not said
+
+    @property
+    def links(self) -> tuple[str, ...]:
+        """Who passes the request on, without the lender."""
+        return self.via[:-1] if self.via and fold(self.via[-1]) == fold(self.id) else self.via
+
+    @property
+    def lent(self) -> int:
+        return self.ask if self.lend is None else self.lend
+
+    @property
+    def card(self) -> str | None:
+        """The text that names a card mask; None where none is worn."""
+        return None if self.mask in NOT_CARDS else self.mask
+
+
+def _unsaid(value: Any) -> forms.Form:
+    """Give the form of a field that files do not have."""
+    return forms.Form(write=lambda _names, _value: {}, read=lambda _names, _data: value, inline=True)
+
+
+HIDDEN = forms.part(
+    "hidden",
+    forms.record(
+        HiddenAction,
+        "Hidden action",
+        "An action of the Hidden Face.",
+        {"label": "Keep every pledge", "value": 2},
+        label=forms.text(80, "What is done.", "Keep every pledge"),
+        value=forms.number(1, 3, "1 to 3.", 2),
+        conflicts=forms.text(120, "The action of the mask that it contradicts, by id or label.", "never-promise"),
+        source=_unsaid(None),
+    ),
+)
+DRAW = forms.part(
+    "draw",
+    forms.either(
+        list,
+        forms.many(
+            forms.number(-1000, 1000, "Pips of one end.", 3, title="Pips"),
+            2,
+            2,
+            "The tile as it is held, the inner court first; left out if it is still to be drawn.",
+            [3, 4],
+            title="Draw",
+            default=None,
+        ),
+        forms.text(3, "A tile.", "3:4", least=0),
+    ),
+)
+LEVEL = forms.choice(
+    (*LEVELS, HUMAN),
+    "How well gmkit decides what the file leaves open, or human for a person; human if left out.",
+    HUMAN,
+    default=HUMAN,
+)
+GENDER = forms.choice(GENDERS, "The avatar's own; the mask's if left out.", "female", default=None)
+MASK = forms.text(120, "What is worn. A mask of the set, or role, uncast or character.", "qh", default=None)
+ACTION = forms.text(
+    120, "An action of the mask: mask and action, or its id or label alone.", "qh.fan-gestures", title="Action"
+)
+MUNDANE = forms.text(80, "What is done.", "Bow", title="Action")
+LINK = forms.part("seat", forms.text(60, "An avatar's name.", "Celia", title="Name"))
+PRINCIPAL = forms.part(
+    "principal",
+    forms.record(
+        Person,
+        "Principal",
+        "One of the two whom the challenge is between.",
+        {"id": "Celia", "mask": "qh", "face": 7, "actions": ["qh.fan-gestures"]},
+        path=_unsaid(()),
+        side=_unsaid(""),
+        lender=_unsaid(False),
+        id=forms.text(60, "The avatar's name.", "Celia", title="Name"),
+        via=_unsaid(()),
+        commit=_unsaid(0),
+        ask=_unsaid(0),
+        lend=_unsaid(None),
+        level=LEVEL,
+        gender=GENDER,
+        mask=MASK,
+        face=amount("Face in hand.", 7),
+        hidden_face=amount(
+            "Tokens of the Hidden Face; as many as the hidden actions are worth if left out.", 9, "Hidden Face", None
+        ),
+        actions=forms.many(ACTION, 0, 3, "Proper actions of the mask that it declares, in order.", default=()),
+        hidden=forms.many(
+            HIDDEN,
+            0,
+            3,
+            "Actions of the Hidden Face that it declares, after those.",
+            title="Hidden actions",
+            default=(),
+        ),
+        mundane=forms.many(
+            MUNDANE,
+            0,
+            3,
+            "Anything else plausible, worth nothing, after those.",
+            title="Mundane actions",
+            default=(),
+        ),
+        feeling=forms.number(-10, 10, "How it feels about the other principal, −10 to 10.", 7, default=None),
+        draw=DRAW,
+    ),
+)
+LENDER = forms.part(
+    "lender",
+    forms.record(
+        Person,
+        "Lender",
+        "An ally who lends Face.",
+        {"id": "Bo", "commit": 5, "rel": 6, "face": 8, "ask": 4},
+        path=_unsaid(()),
+        side=_unsaid(""),
+        lender=_unsaid(True),
+        id=forms.text(120, "An avatar's name, or a faction.", "Bo", title="Name"),
+        via=forms.many(
+            LINK,
+            0,
+            14,
+            "The way of the request, from the borrower's own ally to the lender; the lender alone if left out.",
+            ["Bo"],
+            title="By way of",
+            default=(),
+        ),
+        commit=amount("The Face it has promised to whoever asks it.", 5, "Committed", 0),
+        feeling=forms.number(
+            -10, 10, "How it feels about whoever asks it, −10 to 10.", 6, title="Feeling", default=None, key="rel"
+        ),
+        face=amount("Face in hand; a faction's is endless.", 8, default=None),
+        ask=amount("What it is asked for.", 4, "Asked"),
+        lend=amount("What it commits; all that is asked if left out.", 4, "Lent", None),
+        level=LEVEL,
+        gender=GENDER,
+        mask=MASK,
+        hidden_face=_unsaid(None),
+        actions=forms.many(ACTION, 0, 3, "Proper actions of its mask in support.", ["jd.support-sun"], default=()),
+        hidden=_unsaid(()),
+        mundane=_unsaid(()),
+        draw=DRAW,
+    ),
+)
+
+
+class Support(NamedTuple):
+    """Who lends to either side."""
+
+    challenger: tuple[Person, ...] = ()
+    defender: tuple[Person, ...] = ()
+
+
+class Challenge(NamedTuple):
+    """A challenge as a file has it."""
+
+    kind: str
+    stake: int | None
+    against: str | None
+    challenger: Person | None
+    defender: Person | None
+    authorities: Any  # what they draw, as of a person
+    support: Support
+    goals: tuple[str, str]
+    repay: tuple[tuple[str, int], ...]  # by the lender's name
+
+    def principal(self, side: str) -> Person | None:
+        return self.challenger if side == BOTH[0] else self.defender
+
+    def people(self) -> list[Person]:
+        """Give everybody in the order in which they draw: both principals, then the lenders."""
+        principals = [(("challenge", side), side, self.principal(side)) for side in BOTH]
+        found = [one._replace(path=path, side=side) for path, side, one in principals if one is not None]
+        return found + [
+            one._replace(path=("challenge", "support", side, at), side=side)
+            for side, lenders in zip(BOTH, self.support, strict=True)
+            for at, one in enumerate(lenders)
+        ]
+
+    def draws(self) -> list[tuple[FieldPath, Any]]:
+        """Give the draws that are written down, in the order in which they are made; None where one is not."""
+        found: list[tuple[FieldPath, Any]] = []
+        if self.kind in AUTHORITIES:
+            found.append((("challenge", "authorities"), self.authorities))
+        return found + [((*one.path, "draw"), one.draw) for one in self.people()]
+
+
+LENDERS = forms.many(LENDER, 0, 20, "Who lends to this side, in the order in which they are called.")
+SUPPORT = forms.record(
+    Support,
+    "Support",
+    "Who lends to either side.",
+    {"challenger": list(LENDER.examples)},
+    challenger=LENDERS,
+    defender=LENDERS,
+)
+REPAY = forms.row("lender", FACE._replace(examples=(5,)), 0, 40, "By lender, what the borrower gives back.", {"Bo": 5})
+FORM = forms.record(
+    Challenge,
+    "Challenge",
+    "The challenge.",
+    {
+        "kind": model.OPPOSED,
+        "stake": 10,
+        "challenger": {"id": "Celia", "mask": "qh", "face": 7},
+        "defender": {"id": "Dav", "mask": "js", "face": 12},
+    },
+    kind=forms.choice(
+        CHALLENGES, "What sort of challenge it is; opposed if left out.", model.OPPOSED, default=model.OPPOSED
+    ),
+    stake=amount("What each side puts up; the worth of the actions if left out.", 10, default=None),
+    against=forms.text(120, "The faction it is directed against.", "sun-temple", default=None),
+    challenger=PRINCIPAL._replace(default=None),
+    defender=PRINCIPAL._replace(default=None),
+    authorities=DRAW,
+    support=SUPPORT._replace(default=Support()),
+    goals=goals("What comes of it if one side wins, or the other, in words.")._replace(default=tuple(Goals())),
+    # Whoever is called so: that they lend is checked.
+    repay=REPAY._replace(
+        write=lambda _names, value: dict(value),
+        read=lambda _names, data: (*data.items(),),
+        title="Repaid",
+        default=(),
+    ),
+)
+
+
+class Given(NamedTuple):
+    """A file of a challenge."""
+
+    set: str | None
+    options: Options
+    challenge: Challenge
+
+
+FILE = forms.FileForm(
+    CHALLENGE.name,
+    CHALLENGE.schema,
+    "One challenge of City of Masks",
+    "A challenge outside a game: who is in it, what they declare and put up, who lends, and what was drawn.",
+    forms.record(Given, set=SET_ID, options=OPTIONS, challenge=FORM),
+    {
+        "title": forms.text(200, "What it is, for people.", "Celia and Dav at the ball", default=""),
+        "source": CREDIT._replace(default=None),
+    },
+)
+
+
+def given_in(document: Document) -> Given:
+    """Give what a document of the right shape says."""
+    found: Given = FILE.read(document.data, forms.NOBODY)
+    return found
+
+
+# ---- One challenge in a file, outside any game: the avatars in it, what they declare and put up, who lends.
+
+
+class Described(NamedTuple):
+    """A challenge as a file describes it, everything declared and lent, nothing drawn."""
+
+    title: str  # what the file calls it; empty if it does not say
+    # A table of those who are in it alone: principals, lenders, and who passed a request on. What asking
+    # costs is not paid yet.
+    state: State
+    encounter: Encounter  # the challenge, not yet on the table
+    # The tiles in the order in which they are drawn, None where the file has none: both principals (or the
+    # authorities first), then the challenger's lenders and the defender's. Factions draw none.
+    draws: tuple[Domino | None, ...]
+    repaid: tuple[tuple[Party, int], ...]  # who is given back how much by its borrower
+
+
+def read(path: Path, world: World, options: Mapping[str, Any]) -> Described:
+    """Read one challenge.
+
+    Args:
+        path: the file.
+        world: the content it belongs to.
+        options: the rules options in force.
+
+    Raises:
+        Diagnosed: the file cannot be used; the first fault is told.
+    """
+    return described(load_checked(path, CHALLENGE), world, options)
+
+
+def described(document: Document, world: World, options: Mapping[str, Any]) -> Described:
+    """Give what a checked document describes; arguments and errors are those of `read`."""
+    table = Table(document, in_force(world, options), Options(**options))
+    refuse_errors(faults(table))
+    by_path = {one.path: one for one in table.entries}
+    drawn = [
+        None if given is None else tile(given)
+        for path, given in table.challenge.draws()
+        if path[:-1] not in by_path or not table.is_faction(by_path[path[:-1]])
+    ]
+    state = table.state()
+    return Described(
+        title=document.data.get("title", ""),
+        state=state,
+        encounter=table.encounter(state),
+        draws=tuple(drawn),
+        repaid=tuple((table.party(name), back) for name, back in table.challenge.repay),
+    )
+
+
+def refer_challenge(document: Document, around: Around) -> list[Diagnostic]:
+    """List what a challenge names that its content has not, and what it does not bear out, where it is here."""
+    found, wrong = content_of(document, around, SET)
+    world = None if found is None else load_around(found, around)
+    if world is None:
+        return wrong
+    options = document.data.get("options", {})
+    return faults(Table(document, in_force(world, options), Options(**options)))
+
+
+def faults(table: Table) -> list[Diagnostic]:
+    """List what the content does not bear out."""
+    found = [*_unmet(table)]
+    if not found:
+        state = table.state()
+        found = [*_undeclared(table, state)]
+        found = found or [*_unaffordable(table, state)]
+    return in_order(found)
+
+
+def _unmet(table: Table) -> Iterator[Diagnostic]:
+    """Masks and factions are there; factions lend all or nothing, and pass nothing on."""
+    against = table.challenge.against
+    if against is not None and fold(against) not in table.bands:
+        known = [faction.label for faction in table.world.factions]
+        near = suggest(against, known)
+        tip = f"did you mean {near[0]}?" if near else f"name one of {', '.join(known)}"
+        yield table.document.problem("GM301", ["challenge", "against"], "there is no such faction", tip)
+    worn: dict[str, Person] = {}
+    for one in table.entries:
+        yield from _unmet_masks(table, one, worn)
+        for at, link in enumerate(one.links):
+            if fold(link) in table.bands:
+                told = "a faction passes no request on"
+                yield table.document.problem("GM503", [*one.path, "via", at], told, "name an avatar")
+        if not table.is_faction(one):
+            continue
+        for field in ("draw", "actions", "mask", "face"):
+            if field in forms.At(table.document, one.path):
+                told = f"a faction has no {field} here"
+                yield table.document.problem("GM503", [*one.path, field], told, "leave it out", key=True)
+        if one.lent != one.commit or (one.feeling or 0) <= 0:
+            told = f"a faction lends all it promised, here {one.commit}, to whom it likes"
+            path = [*one.path, "ask" if one.lend is None else "lend"]
+            yield table.document.problem("GM503", path, told, f"lend {one.commit}, with rel above 0")
+
+
+def _unmet_masks(table: Table, one: Person, worn: dict[str, Person]) -> Iterator[Diagnostic]:
+    """The mask is there, on one face alone, and has the actions that hidden ones contradict."""
+    if one.card is None:
+        for at, action in enumerate(one.hidden):
+            if action.conflicts is not None:
+                told = "it contradicts no action, since no card mask is worn"
+                yield table.document.problem("GM503", [*one.path, "hidden", at, "conflicts"], told, "leave it out")
+        return
+    try:
+        mask = find_mask(table.world, one.card)
+    except GmkitError as error:
+        tip = "or say with set: which set it is of" if "set" not in table.document.data else None
+        yield table.document.problem("GM301", [*one.path, "mask"], str(error), tip)
+        return
+    before = worn.setdefault(mask.id, one)
+    if before is not one:
+        line = table.document.place([*before.path, "mask"]).line
+        told = f"{before.id} wears this mask, on line {line}"
+        yield table.document.problem("GM504", [*one.path, "mask"], told, "there is one of each")
+    for at, action in enumerate(one.hidden):
+        if action.conflicts is not None:
+            try:
+                find_action(mask, action.conflicts)
+            except GmkitError as error:
+                yield table.document.problem("GM301", [*one.path, "hidden", at, "conflicts"], str(error))
+
+
+def _undeclared(table: Table, state: State) -> Iterator[Diagnostic]:
+    """Every action is one of the mask's."""
+    for one in table.entries:
+        for at, action in enumerate(one.actions):
+            try:
+                table.proper(state, one, action)
+            except GmkitError as error:
+                yield table.document.problem("GM301", [*one.path, "actions", at], str(error))
+
+
+def _unaffordable(table: Table, state: State) -> Iterator[Diagnostic]:
+    """The stake is worth the actions; nobody sets aside more than they have."""
+    worth = 0
+    for one in table.entries:
+        declared = () if table.is_faction(one) else table.declared(state, one)
+        face, hidden = actions.investing(declared)
+        if one.lender:
+            if face > one.lent:
+                told = f"the actions are worth {face}, and {one.lent} Face are lent"
+                yield table.document.problem("GM503", [*one.path, "actions"], told, "leave some out", key=True)
+            continue
+        worth = max(worth, face)
+        if one.hidden_face is not None and hidden > one.hidden_face:
+            told = f"the hidden actions are worth {hidden}, more than the Hidden Face there is"
+            yield table.document.problem("GM503", [*one.path, "hidden"], told, "leave some out", key=True)
+        if face > (one.face or 0) and table.kind in (model.UNOPPOSED, *AUTHORITIES):
+            told = f"the actions are worth {face}, more than the Face there is"
+            yield table.document.problem("GM503", [*one.path, "actions"], told, "leave some out", key=True)
+    stake = table.challenge.stake
+    if table.kind not in (model.UNOPPOSED, *AUTHORITIES) and stake is not None and stake < worth:
+        told = f"less than the {worth} that the actions of a side are worth"
+        yield table.document.problem("GM503", ["challenge", "stake"], told, f"make it {worth} or more")
+
+
+# ---- The table of one challenge in a file: who sits there, what they feel and promised, what they declare and
+# borrow.
+
+
+class Table:
+    """A challenge of a sound document on the way to a record.
+
+    Attributes:
+        document: the file.
+        world: the content.
+        options: the rules options in force.
+        challenge: the file's challenge.
+        kind: what sort of challenge it is.
+        entries: principals and lenders.
+        bands: the factions by each of their names, folded.
+        names: of the avatars: principals, lenders, who passed a request on.
+        seats: the avatars by name, folded.
+    """
+
+    def __init__(self, document: Document, world: World, options: Options) -> None:
+        """Take a document without faults of its own, and what it is played with."""
+        self.document, self.world, self.options = document, world, options
+        self.challenge = given_in(document).challenge
+        self.kind = self.challenge.kind
+        self.entries = self.challenge.people()
+        self.bands = {
+            fold(name): at
+            for at, faction in reversed(list(enumerate(world.factions)))
+            for name in (faction.id, faction.label, *faction.aliases)
+        }
+        people = [one.id for one in self.entries if not self.is_faction(one)]
+        people += [link for one in self.entries for link in one.links if fold(link) not in self.bands]
+        self.seats: dict[str, SeatNo] = {}
+        self.names: list[str] = []
+        for name in people:
+            if fold(name) not in self.seats:
+                self.seats[fold(name)] = SeatNo(len(self.names))
+                self.names.append(name)
+
+    def is_faction(self, one: Person) -> bool:
+        return one.lender and fold(one.id) in self.bands
+
+    def party(self, name: str) -> Party:
+        """Give whom a name means."""
+        found = self.seats.get(fold(name))
+        return len(self.names) + self.bands[fold(name)] if found is None else found
+
+    def encounter(self, state: State) -> Encounter:
+        """Give the challenge with everything declared and lent, and nothing drawn."""
+        sides = [self._side(state, side) for side in BOTH[: 1 if self.kind == model.UNOPPOSED else 2]]
+        stake = self.challenge.stake
+        if stake is None:
+            # Only between two avatars is anything put up beside what the actions are worth.
+            alone = self.kind in (model.UNOPPOSED, *AUTHORITIES)
+            stake = 0 if alone else max(actions.investing(side.declared)[0] for side in sides)
+        against = self.challenge.against
+        return Encounter(
+            kind=self.kind,
+            sides=tuple(side._replace(named=stake if side.seat is not None else 0) for side in sides),
+            against=None if against is None else self.party(against),
+            stake=stake,
+            before=state.feelings,
+            had=state.face,
+            goals=self.challenge.goals,
+        )
+
+    def state(self) -> State:
+        """Give the table with everybody in one scene."""
+        count = len(self.names)
+        parties = count + len(self.world.factions)
+        rows: list[Person | None] = [None] * count
+        feelings = [[model.NEUTRAL] * (parties if at < count else count) for at in range(parties)]
+        promised = [[0] * count for _ in range(parties)]
+        face, tokens = [0] * count, [0] * count
+        for one in self.entries:
+            party = self.party(one.id)
+            if party < count:
+                rows[party] = one
+                face[party] = one.lent if one.face is None else one.face
+                values = sum(action.value for action in one.hidden)
+                tokens[party] = values if one.hidden_face is None else one.hidden_face
+            other = self._felt_about(one)
+            if other is not None:
+                feelings[party][other] = relationships.begin(one.feeling or 0, enduring=False)
+                promised[party][other] = one.commit
+        avatars = tuple(self._avatar(one, at) for at, one in enumerate(rows))
+        owned = {held.mask for avatar in avatars for held in avatar.masks}
+        return State(
+            hall=Hall(
+                Seating(
+                    tuple(Seat(name, one.level if one else HUMAN) for name, one in zip(self.names, rows, strict=True))
+                ),
+                self.options,
+                len(self.world.factions),
+                (Notes(),) * count,
+            ),
+            avatars=avatars,
+            feelings=tuple(map(tuple, feelings)),
+            seen=((0,) * parties,) * count,
+            promised=tuple(map(tuple, promised)),
+            debts=((0,) * count,) * count,
+            face=(*face, -sum(face)),
+            tokens=(*tokens, -sum(tokens)),
+            stock=tuple(mask.id for mask in self.world.masks.masks if mask.id not in owned),
+            hands=((),) * count,
+            round=1,
+            order=tuple(SeatNo(at) for at in range(count)),
+            where=(Whereabouts(model.MAIN),) * count,
+            worn=tuple(self._worn(one) for one in rows),
+        )
+
+    def _felt_about(self, one: Person) -> Party | None:
+        """Give about whom a feeling and a promise are: who asks, or the other principal."""
+        if one.lender and one.links:
+            return self.party(one.links[-1])
+        about = self.challenge.principal(one.side if one.lender else BOTH[1 - BOTH.index(one.side)])
+        return None if about is None else self.party(about.id)
+
+    def _worn(self, one: Person | None) -> str | None:
+        if one is None or one.card is None:
+            return one.mask if one else None
+        return find_mask(self.world, one.card).id
+
+    def _avatar(self, one: Person | None, at: int) -> Avatar:
+        mask = find_mask(self.world, one.card) if one and one.card is not None else None
+        return Avatar(
+            (one and one.gender) or gender_of(mask, at),
+            first_mask=mask.id if mask else None,
+            masks=(Held(mask.id, shown=True),) if mask else (),
+            hidden=tuple(
+                action._replace(conflicts=find_action(mask, action.conflicts) if mask and action.conflicts else None)
+                for action in (one.hidden if one else ())
+            ),
+        )
+
+    def _side(self, state: State, side: str) -> Side:
+        mine = [one for one in self.entries if one.side == side]
+        owner = next((one for one in mine if not one.lender), None)
+        if owner is None:
+            return Side(None, ())
+        return Side(
+            self.seats[fold(owner.id)],
+            self.declared(state, owner),
+            loans=tuple(self._loan(state, one) for one in mine if one.lender),
+        )
+
+    def _loan(self, state: State, one: Person) -> Loan:
+        via = tuple(self.seats[fold(link)] for link in one.links)
+        reached = face_delivered(one.lent, len(via) + 1)
+        actions = () if self.is_faction(one) else self.declared(state, one)
+        return Loan(self.party(one.id), via, one.lent, reached, actions)
+
+    def declared(self, state: State, one: Person) -> tuple[Declared, ...]:
+        """Give what somebody declares: proper actions, then hidden and mundane ones."""
+        known = actions_of(self.world, state, self.seats[fold(one.id)])
+        found = [self.proper(state, one, text) for text in one.actions]
+        found += [action for action in known.values() if action.kind == model.HIDDEN_FACE]
+        return (*found, *(known[ANYTHING]._replace(label=label) for label in one.mundane))
+
+    def proper(self, state: State, one: Person, text: str) -> Declared:
+        """Give the proper action that a text names, by mask and action, by id or by label."""
+        known = {
+            ref: action
+            for ref, action in actions_of(self.world, state, self.seats[fold(one.id)]).items()
+            if action.kind == model.PROPER
+        }
+        worn = self._worn(one)
+        names = {ref: _spelt(worn, ref, action.label) for ref, action in known.items()}
+        title = self.world.mask(worn).title if worn and worn not in NOT_CARDS else worn or "no mask"
+        return known[pick(f"proper action of {title}", text, names)]
+
+
+def _spelt(worn: str | None, ref: str, label: str) -> Sequence[str]:
+    name = ref.partition(":")[2]
+    return (label, name, f"{worn}.{name}") if name else (label,)
+
+
+def find_action(mask: Mask, text: str) -> str:
+    """Give the id of the mask's action that a text names."""
+    names = {one.id: (one.label, one.id, f"{mask.id}.{one.id}") for one in mask.actions}
+    return pick(f"action of {mask.title}", text, names)
+
+
+# ---- What the schema cannot say of one challenge in a file, as far as it can be said without its content.
+
+
+def tile(given: Any) -> Domino:
+    """Read a draw: "3:4", or both ends in a list.
+
+    Raises:
+        UnreadableChoice: it is no tile.
+    """
+    return parse_domino(given if isinstance(given, str) else ":".join(map(str, given)))
+
+
+def check_challenge(document: Document) -> list[Diagnostic]:
+    """List what is wrong with a challenge of the right shape, whatever content it is played with."""
+    given = given_in(document)
+    challenge = given.challenge
+    found = [*_principals(document, challenge), *_names(document, challenge), *_lending(document, challenge)]
+    found += [*_actions(document, challenge), *_tiles(document, given), *_repaid(document, challenge)]
+    return in_order(found)
+
+
+def _principals(document: Document, challenge: Challenge) -> Iterator[Diagnostic]:
+    """The sides that this kind of challenge has are there, and no others."""
+    at, kind = forms.At(document, ("challenge",)), challenge.kind
+    wanted = ("challenger",) if kind == model.UNOPPOSED else ("defender",) if kind in AUTHORITIES else BOTH
+    for side in BOTH:
+        if side in wanted and side not in at:
+            told = f"this kind of challenge, {kind}, has a {side}"
+            yield document.problem("GM503", ["challenge"], told, f"add {side}", key=True)
+        elif side in at and side not in wanted:
+            told = f"this kind of challenge, {kind}, has no {side}"
+            yield document.problem("GM503", ["challenge", side], told, "leave it out, or change the kind", key=True)
+        elif ("support", side) in at and side not in wanted:
+            path = ["challenge", "support", side]
+            yield document.problem("GM503", path, "nobody is on this side", "leave it out", key=True)
+    if kind == model.UNOPPOSED and "support" in at:
+        told = "nobody is called for help where nobody opposes"
+        yield document.problem("GM503", ["challenge", "support"], told, "leave it out", key=True)
+    if "authorities" in at and kind not in AUTHORITIES:
+        told = f"the authorities have no part in this kind of challenge, {kind}"
+        yield document.problem("GM503", ["challenge", "authorities"], told, "leave it out", key=True)
+
+
+def _names(document: Document, challenge: Challenge) -> Iterator[Diagnostic]:
+    """Everybody is there once: no lender is a principal, and none lends to both sides."""
+    first: dict[str, Person] = {}
+    for one in challenge.people():
+        path = [*one.path, "id"]
+        if not one.id.isprintable() or one.id != one.id.strip():
+            yield document.problem("GM503", path, "a name is printable, and has no space at its ends", "write it so")
+        before = first.setdefault(fold(one.id), one)
+        if before is one:
+            continue
+        line = document.place([*before.path, "id"]).line
+        if not one.lender:
+            told, tip = f"both sides have this name; the other is on line {line}", "give each a name of its own"
+        elif not before.lender:
+            told, tip = f"a principal does not lend; this one is on line {line}", "name another lender"
+        elif before.side != one.side:
+            told, tip = f"nobody lends to both sides; this one lends on line {line} already", "leave one out"
+        else:
+            told, tip = f"nobody lends twice; this one lends on line {line} already", "leave one out"
+        yield document.problem("GM504", path, told, tip)
+
+
+def _lending(document: Document, challenge: Challenge) -> Iterator[Diagnostic]:
+    """No lender commits more than it may, and the fees can be paid (Calling Influence; A20, A32, A35)."""
+    found = challenge.people()
+    rel = {fold(one.id): one.feeling for one in found if one.lender}
+    principals = {fold(one.id) for one in found if not one.lender}
+    for side in BOTH:
+        owner = challenge.principal(side)
+        lenders = [one for one in found if one.lender and one.side == side]
+        for one in lenders:
+            yield from _chain(document, one, principals, rel)
+            yield from _bounds(document, one)
+        fees = sum(influence.fee(len(one.links) + 1) for one in lenders)
+        if owner is not None and fees > (owner.face or 0):
+            told = f"asking costs {fees} Face, 1 for each link, and there are {owner.face}"
+            yield document.problem("GM503", ["challenge", side, "face"], told, "give more Face, or fewer lenders")
+
+
+def _chain(
+    document: Document, one: Person, principals: set[str], rel: Mapping[str, int | None]
+) -> Iterator[Diagnostic]:
+    """Whoever passes a request on is somebody else, and asks for no more than they feel."""
+    for at, link in enumerate(one.links):
+        path = [*one.path, "via", at]
+        if fold(link) in principals:
+            yield document.problem("GM503", path, "a principal passes no request on", "name an ally")
+        elif fold(link) in [fold(other) for other in one.links[:at]] or fold(link) == fold(one.id):
+            yield document.problem("GM504", path, "nobody passes a request on twice", "leave one out")
+    felt = [known for link in one.links if (known := rel.get(fold(link))) is not None]
+    most = influence.may_ask(felt)
+    if most is not None and one.ask > most:
+        told = f"nobody asks for more than they feel about who asks them, here {most}"
+        yield document.problem("GM503", [*one.path, "ask"], told, f"make it {most} or less")
+
+
+def _bounds(document: Document, one: Person) -> Iterator[Diagnostic]:
+    """A lender commits what it was asked for at most, what it promised or feels, and what it has."""
+    path = [*one.path, "ask" if one.lend is None else "lend"]
+    promised, feels = one.commit, one.feeling or 0
+    willing = influence.may_lend(promised=promised, relationship=feels, face=None, asked=None)
+    if one.lent > one.ask:
+        yield document.problem("GM503", path, f"more than the {one.ask} that is asked for", "lend less, or ask more")
+    elif one.lent > willing:
+        told = f"more than it may lend: it promised {promised}, and feels {feels}"
+        yield document.problem("GM503", path, told, f"make it {willing} or less")
+    elif one.face is not None and one.lent > one.face:
+        yield document.problem("GM503", path, f"more than the {one.face} Face it has", f"lend {one.face} or less")
+
+
+def _actions(document: Document, challenge: Challenge) -> Iterator[Diagnostic]:
+    """Three actions at most, of all kinds together, none of them twice."""
+    for one in challenge.people():
+        given: list[tuple[FieldPath, str]] = [((*one.path, "actions", at), ref) for at, ref in enumerate(one.actions)]
+        given += [((*one.path, "hidden", at, "label"), action.label) for at, action in enumerate(one.hidden)]
+        given += [((*one.path, "mundane", at), label) for at, label in enumerate(one.mundane)]
+        if len(given) > actions.ACTIONS:
+            told = f"{len(given)} actions; a challenge holds {actions.ACTIONS} at most, of all kinds together"
+            yield document.problem("GM503", given[actions.ACTIONS][0], told, "leave some out")
+        first: dict[str, FieldPath] = {}
+        for path, label in given:
+            before = first.setdefault(fold(label), path)
+            if before != path:
+                line = document.place(before).line
+                yield document.problem(
+                    "GM504", path, f"this action is declared already, on line {line}", "leave it out"
+                )
+
+
+def _tiles(document: Document, given: Given) -> Iterator[Diagnostic]:
+    """Every draw can be drawn; a domino is drawn once."""
+    dice = given.options.randomizer == "dice2d6"
+    first: dict[Domino, FieldPath] = {}
+    for path, said in given.challenge.draws():
+        if said is None:
+            continue
+        ends = range(1, SIDES + 1) if dice else range(PIPS + 1)
+        try:
+            drawn = tile(said)
+        except UnreadableChoice:
+            drawn = None
+        if drawn is None or not {drawn.inner, drawn.outer} <= set(ends):
+            told = f"two {'dice show' if dice else 'ends of a tile have'} {ends[0]} to {ends[-1]} pips each"
+            yield document.problem("GM502", path, told, "write the inner court first, such as [3, 4]")
+            continue
+        before = first.setdefault(drawn.tile(), path)
+        if before != path and not dice:
+            line = document.place(before).line
+            told = f"the tile {drawn} is drawn already, on line {line}"
+            yield document.problem("GM504", path, told, "tiles are put back only after the challenge")
+
+
+def _repaid(document: Document, challenge: Challenge) -> Iterator[Diagnostic]:
+    """Only lenders are repaid."""
+    lenders = [one.id for one in challenge.people() if one.lender]
+    seen: dict[str, str] = {}
+    for word, _back in challenge.repay:
+        path = ["challenge", "repay", word]
+        if fold(word) not in map(fold, lenders):
+            near: Sequence[str] = suggest(word, lenders)
+            tip = f"did you mean {near[0]}?" if near else "name one of the lenders"
+            yield document.problem("GM301", path, "nobody of this name lends", tip, key=True)
+        elif seen.setdefault(fold(word), word) != word:
+            yield document.problem("GM504", path, "this lender is repaid twice", "keep one of the two", key=True)

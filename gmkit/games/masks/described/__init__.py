@@ -1,1 +1,0 @@
-"""One challenge described in a file."""

@@ -1,0 +1,363 @@
+"""Evenings and challenges in files, taken up and played: laid out, whom to call on, and how an arrest ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Annotated, Any
+
+from gmkit.chance.pieces import Domino
+from gmkit.errors import BrokenContentRule, GmkitError, IllegalChoice
+from gmkit.games.masks import GAME, situation
+from gmkit.games.masks.content import load
+from gmkit.games.masks.described import Described, described
+from gmkit.games.masks.events import ArrestEnds, TrialEnds
+from gmkit.games.masks.figures import (
+    As,
+    Supporters,
+    TheirSupporters,
+    leads,
+    opposed_odds,
+    table_hears,
+)
+from gmkit.games.masks.game import Masks
+from gmkit.games.masks.kinds import CHALLENGE, SITUATION
+from gmkit.games.masks.model import (
+    ARREST,
+    CHALLENGER,
+    MAIN,
+    OPPOSED,
+    ROLE,
+    UNOPPOSED,
+    Encounter,
+    Options,
+    Party,
+    Side,
+    State,
+)
+from gmkit.games.masks.rules import influence as loans
+from gmkit.games.masks.rules import influence as webs
+from gmkit.games.masks.rules import unmasking
+from gmkit.games.masks.rules.actions import DeclareActions, DeclareAims, DrawCourts
+from gmkit.games.masks.rules.challenges import CallChallenge, DrawAll, ResolveOpposed, ResolveUnopposed
+from gmkit.games.masks.rules.influence import Call, calls
+from gmkit.games.masks.rules.rounds import LAST_ROUND, BeginRound, rounds, targets
+from gmkit.games.masks.rules.setting_up import at_challenge
+from gmkit.games.masks.rules.unmasking import Arrest
+from gmkit.games.masks.situation_checks import check_references
+from gmkit.games.masks.stage import Play, factions, party_name, present, seats
+from gmkit.library.shelves import load_checked
+from gmkit.shell.card import GameCard, set_id
+from gmkit.shell.desk import Desk, Start, take_state
+from gmkit.shell.options import Common, From, Rolling, flag
+from gmkit.shell.session import Session, put_odds
+from gmkit.shell.words import counted, percent
+from gmkit.table.game import SeatNo, Step
+
+# ---- An evening under way, taken up from a file, and a challenge laid out in it.
+
+
+def open_situation(card: GameCard, path: Path, content: Sequence[Path], options: Sequence[str]) -> Start:
+    """Take up an evening from a situation file; options given beside it win over those in it.
+
+    Raises:
+        ContentError: the file cannot be used; says where and why.
+    """
+    document = load_checked(path, SITUATION)
+    game = Masks(load(content, set_id(options) or document.data.get("set")))
+    check_references(document, game.world)
+    merged = card.options_over(document.data.get("options", {}), options)
+    if "agenda" in document.data:
+        place = document.place(["agenda"], key=True)
+        game.agenda_from = f"{path}:{place.line}:{place.column}"
+    try:
+        state = situation.from_data(document.data, game.world, merged)
+    except GmkitError as error:
+        place = document.place(["avatars"])
+        raise BrokenContentRule(f"{path}:{place.line}:{place.column}: {error}") from None
+    if state.ended == LAST_ROUND and state.round < rounds(state):
+        # An evening that stopped for the hour goes on where more rounds are allowed.
+        state = state._replace(ended=None, agenda=(BeginRound(),))
+    return Start(game, state.hall.seating, merged, game.resume(state), document.data)
+
+
+def stand(desk: Desk, common: Common, path: Path, name: str | None) -> tuple[Start, State, SeatNo]:
+    """Give an evening, its record with everybody somewhere and masked, and the seat that is meant.
+
+    Raises:
+        IllegalChoice: nobody is named.
+        UnknownName: nobody is called so.
+    """
+    start, state = take_state(desk, common, path)
+    if name is None:
+        raise IllegalChoice("say whose challenge it is with --as NAME")
+    seat = SeatNo(start.seating.find(name))
+    count = len(state.avatars)
+    worn = tuple(
+        worn or next((held.mask for held in avatar.masks if isinstance(held.mask, str)), ROLE)
+        for worn, avatar in zip(state.worn, state.avatars, strict=True)
+    )
+    where = tuple(one if one.place is not None else one._replace(place=MAIN, follows=()) for one in state.where)
+    order = state.order or tuple(SeatNo(one) for one in range(count))
+    return start, state._replace(worn=worn, where=where, order=order, ended=None), seat
+
+
+def alone(state: State, seat: SeatNo) -> State:
+    """Give the table where this seat's unopposed challenge is next."""
+    return at_challenge(
+        state,
+        Encounter(UNOPPOSED, (Side(seat),)),
+        DeclareAims(seat),
+        DeclareActions(seat),
+        DrawCourts(seat, CHALLENGER, -1),
+        ResolveUnopposed(),
+    )
+
+
+def against(game: Masks, state: State, seat: SeatNo, other: SeatNo) -> State:
+    """Give the table where one seat challenges another next.
+
+    Raises:
+        IllegalChoice: the other one is not there, or cannot be seen.
+    """
+    names = state.hall.seating.names
+    if seat == other:
+        raise IllegalChoice(f"{names[seat]} cannot be their own opponent; name another avatar with --vs")
+    if other not in targets(game.world_of(state), state, seat):
+        raise IllegalChoice(f"{names[other]} is not where {names[seat]} is, or cannot be seen; name somebody who is")
+    return state._replace(agenda=(CallChallenge(seat, OPPOSED, other),))
+
+
+def arrested(state: State, seat: SeatNo) -> State:
+    """Give the table where the authorities come for this seat next."""
+    return at_challenge(
+        state,
+        Encounter(ARREST, (Side(None, ()), Side(seat))),
+        DeclareActions(seat),
+        DrawCourts(None, 0, -1),
+        DrawCourts(seat, 1, -1),
+        Arrest(),
+    )
+
+
+def begin(start: Start, state: State) -> Start:
+    """Give where to begin so that this record comes next."""
+    game = start.game
+    assert isinstance(game, Masks)
+    step: Step[State] = game.resume(state)
+    return start._replace(step=step)
+
+
+def choosers(start: Start, seat: SeatNo) -> list[int]:
+    """Give whose decisions may be said beforehand: of whoever the challenge is, and of the people in it."""
+    return [at for at, one in enumerate(start.seating) if at == seat or not one.npc]
+
+
+# ---- What an evening in a file is asked: whom to call on, and how an arrest ends; with the odds of both.
+
+Need = Annotated[int | None, flag("--need", help="The stake to be covered, own Face included.")]
+Committed = Annotated[int, flag("--committed", help="The Face that the Commission commits to the accused.")]
+
+
+def influence(desk: Desk, common: Common, from_: From = None, as_: As = None, need: Need = None) -> None:
+    """The Face that an avatar can call in, and the calls that bring most of it, or enough.
+
+    Example: gmkit challenge masks influence --from examples/carnival.yaml --as Celia --need 20
+    """
+    start, state, seat = _evening(desk, common, from_, as_)
+    found = _calls(state, seat, need)
+    own = state.face[seat]
+    most = _calls(state, seat, None)
+    callable_ = sum(call.gain for call in most)
+    names = [party_name(start.game.world_of(state), state, at) for at in range(len(state.feelings))]  # type: ignore[attr-defined]
+    rows = [
+        {
+            "lender": names[call.lender],
+            "via": [names[one] for one in call.via],
+            "asks": call.asks,
+            "delivers": call.delivers,
+            "costs": call.costs,
+        }
+        for call in found
+    ]
+    result = {"own": own, "callable": callable_, "capacity": own + callable_, "calls": rows}
+    lines = [f"{GAME.title}: {names[seat]} has {own} Face and can call in {callable_} more: {own + callable_} in all."]
+    lines += [f"  {_call_line(row)}" for row in rows]
+    reach = own + sum(call.gain for call in found)
+    if need is not None:
+        enough = "covered" if reach >= need else f"{need - reach} short"
+        lines.append(f"  a stake of {need}: {enough}" + ("" if rows or reach < need else " by own Face"))
+    session = Session(desk, start, Rolling(seed="none"), common.voice)
+    session.put_answer("influence", common, result, lines)
+
+
+def _evening(desk: Desk, common: Common, path: From, name: str | None) -> tuple[Start, State, SeatNo]:
+    if path is None:
+        raise IllegalChoice("who could be asked stands in an evening; give its file with --from")
+    return stand(desk, common, path, name)
+
+
+def _calls(state: State, seat: SeatNo, need: int | None) -> tuple[Call, ...]:
+    """Give the calls on whoever is in the seat's scene, and on every faction that has committed Face."""
+    here = [other for other in present(state, state.where[seat].place) if other != seat]
+    return calls(webs.web_of(state, seat, here, factions(state)), need)
+
+
+def _call_line(row: dict[str, Any]) -> str:
+    through = f" through {' and '.join(row['via'])}" if row["via"] else ""
+    return f"{row['lender']}{through}: asked for {row['asks']}, delivers {row['delivers']}, costs {row['costs']}"
+
+
+def odds_influence(
+    desk: Desk, common: Common, from_: From = None, as_: As = None, need: Need = None,
+    their_supporters: TheirSupporters = 0,
+) -> None:  # fmt: skip
+    """What the calls are worth in a challenge: the chance with none of the allies, with one, and so on.
+
+    Example: gmkit odds masks influence --from examples/carnival.yaml --as Celia --need 20
+    """
+    start, state, seat = _evening(desk, common, from_, as_)
+    found = _calls(state, seat, need)
+    people = [call for call in found if call.lender < len(state.avatars)]
+    options = state.hall.options
+    names = [party_name(start.game.world_of(state), state, at) for at in range(len(state.feelings))]  # type: ignore[attr-defined]
+    choices = []
+    for count in range(len(people) + 1):
+        wins = opposed_odds(count, their_supporters, options)
+        who = [names[call.lender] for call in people[:count]]
+        choices.append({"choice": " and ".join(who) or "nobody", "chances": {"challenger": wins, "defender": 1 - wins}})
+    choices.reverse()
+    more = opposed_odds(len(people) + 1, their_supporters, options)
+    gained = sum(call.gain for call in found)
+    result = {
+        "chances": choices[0]["chances"],
+        "expected": {"capacity": Fraction(state.face[seat] + gained)},
+        "choices": choices,
+        "one_more": more,
+    }
+    lines = [f"{GAME.title}: {names[seat]}, stake up to {state.face[seat] + gained}"]
+    lines += [f"  asking {row['choice']}: {percent(row['chances']['challenger'])}" for row in choices]  # type: ignore[index]
+    lines.append(f"  with one more supporter {percent(more)}")
+    put_odds(GAME, "influence", common, result, lines, start.options)
+
+
+def arrest(desk: Desk, common: Common, rolling: Rolling, from_: From = None, as_: As = None) -> None:
+    """Whether the Unmasked escapes arrest, and the verdict if not.
+
+    Example: gmkit challenge masks arrest --from examples/carnival.yaml --as Celia --choose 'none' --roll '1:4 3:3 2:0'
+    """
+    start, state, seat = _evening(desk, common, from_, as_)
+    session = Session(desk, begin(start, arrested(state, seat)), rolling, common.voice, chooses=choosers(start, seat))
+    session.play()
+    ended = next(event for event in session.events if isinstance(event, ArrestEnds))
+    judged = next((event for event in session.events if isinstance(event, TrialEnds)), None)
+    result = {
+        "escaped": ended.escaped,
+        "convicted": judged is not None and judged.convicted,
+        "lost": ended.lost + (judged.lost if judged else 0),
+    }
+    lines = [f"{GAME.title}: the authorities come for {start.seating.names[seat]}.", *table_hears(session)]
+    session.put_answer("arrest", common, result, lines)
+
+
+def odds_arrest(common: Common, supporters: Supporters = 0, committed: Committed = 0) -> None:
+    """The chance to escape arrest, and to be released at the trial, by supporters and the Commission's Face.
+
+    Example: gmkit odds masks arrest --supporters 1 --committed 6
+    """
+    chosen = GAME.read_options(common.options)
+    options = Options(**chosen)  # type: ignore[arg-type]
+    for name, value, most in (("--supporters", supporters, 12), ("--committed", committed, 1000)):
+        if not 0 <= value <= most:
+            raise IllegalChoice(f"{name} is {value}; give 0 to {most}")
+    escapes = 1 - opposed_odds(0, 0, options)
+    bonus = unmasking.trial_bonus(committed)
+    # The prosecution is the challenger: a tie convicts.
+    released = 1 - leads(1, 1 + supporters, options)(bonus)
+    convicted = (1 - escapes) * (1 - released)
+    result = {
+        "chances": {"escaped": escapes, "released": (1 - escapes) * released, "convicted": convicted},
+        "expected": {"bonus": Fraction(bonus)},
+        "released_if_tried": released,
+    }
+    lines = [
+        f"{GAME.title}: arrest, and a trial with {counted(supporters, 'supporter')} and {bonus} from the Commission",
+        f"  escapes {percent(escapes)}; released if tried {percent(released)}; convicted in all {percent(convicted)}",
+    ]
+    put_odds(GAME, "arrest", common, result, lines, chosen)
+
+
+# ---- A challenge described in a file, played: who asked whom is paid, the tiles are drawn or given, the Face moves.
+
+
+def play_file(desk: Desk, common: Common, rolling: Rolling, path: Path) -> tuple[Start, Session, State]:
+    """Play a challenge between two avatars from a file; give where it began, the session, and the table before it.
+
+    Raises:
+        ContentError: the file cannot be used; says where and why.
+        IllegalChoice: it is no challenge between two avatars, or it gives some tiles and not others.
+    """
+    game, found, options = read_file(common, path)
+    ready = _asked(game, found)
+    start = Start(game, found.state.hall.seating, options, game.resume(ready))
+    session = Session(desk, start, _with_tiles(rolling, found.draws, path), common.voice)
+    session.play(until=settled)
+    return start, session, found.state
+
+
+def read_file(common: Common, path: Path) -> tuple[Masks, Described, dict[str, Any]]:
+    """Read a challenge between two avatars; give the rules with their content, what it describes, and the options.
+
+    Raises:
+        ContentError: the file cannot be used; says where and why.
+        IllegalChoice: it is no challenge between two avatars.
+    """
+    document = load_checked(path, CHALLENGE)
+    game = Masks(load(common.content or (), set_id(common.options) or document.data.get("set")))
+    options: dict[str, Any] = {**GAME.options_over(document.data.get("options", {}), common.options)}
+    found = described(document, game.world, options)
+    if found.encounter.kind == UNOPPOSED or any(side.seat is None for side in found.encounter.sides):
+        raise IllegalChoice(f"{path} describes no challenge between two avatars; its kind is {found.encounter.kind}")
+    return game, found, options
+
+
+def settled(state: State) -> bool:
+    """Say whether an opposed challenge is decided, and loans that the file settles are paid back."""
+    return state.encounter is not None and state.encounter.winner is not None
+
+
+def _asked(game: Masks, found: Described) -> State:
+    """Give the table with all calls paid for, and the challenge next."""
+    repaid = dict(found.repaid)
+    sides = tuple(
+        side._replace(loans=tuple(loan._replace(repaid=repaid.get(loan.lender, 0)) for loan in side.loans))
+        if repaid
+        else side
+        for side in found.encounter.sides
+    )
+    play = Play(game.world_of(found.state), found.state)
+    for side in sides:
+        for loan in side.loans:
+            assert side.seat is not None
+            for asked in (*loan.via, loan.lender):
+                _pay_fee(play, side.seat, asked)
+    encounter: Encounter = found.encounter._replace(sides=sides, had=play.state.face)
+    return play.state._replace(encounter=encounter, agenda=(ResolveOpposed(), DrawAll()))
+
+
+def _pay_fee(play: Play, borrower: Party, asked: Party) -> None:
+    names = play.state.hall.seating.names
+    if play.state.face[borrower] < loans.fee(1):
+        raise IllegalChoice(f"{names[borrower]} has no Face left to ask with; each link costs {loans.fee(1)}")
+    play.pay(borrower, min(asked, seats(play.state)), loans.fee(1))
+
+
+def _with_tiles(rolling: Rolling, draws: tuple[Domino | None, ...], path: Path) -> Rolling:
+    """Give the file's tiles as the faces to be used, unless faces were typed."""
+    given = [draw for draw in draws if draw is not None]
+    if rolling.roll is not None or not given:
+        return rolling
+    if len(given) < len(draws):
+        raise IllegalChoice(f"{path} gives {len(given)} tiles of {len(draws)}; give each a draw, or none")
+    return rolling._replace(roll=" ".join(map(str, given)))

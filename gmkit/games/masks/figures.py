@@ -1,0 +1,707 @@
+"""Challenges by a few figures, without a table: a feeling, a wooing, a faction, an alienation; and the odds of all."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Annotated, Any, NamedTuple, TypeVar
+
+from gmkit.chance.law import total
+from gmkit.chance.pieces import Domino, gap, gap_leads, law_of
+from gmkit.errors import IllegalChoice, UnreadableChoice, quoted
+from gmkit.games.masks import GAME, content
+from gmkit.games.masks.content import Mask, MaskSet
+from gmkit.games.masks.events import AlienationDrawn, CourtsDrawn, FeelingMoved, FeelingStands, PromiseChanged
+from gmkit.games.masks.kinds import KINDS, SET
+from gmkit.games.masks.model import HIDDEN_FACE, MUNDANE, PROPER, Attempt, Declared, Feeling, Options, Party
+from gmkit.games.masks.rules import actions, relationships
+from gmkit.games.masks.rules import actions as rules
+from gmkit.games.masks.rules.actions import worth
+from gmkit.games.masks.rules.relationships import TOLERATED, Alienation, change_by
+from gmkit.library.shelves import resolve
+from gmkit.names import pick
+from gmkit.shell.card import set_id
+from gmkit.shell.desk import Desk, Start, seen_by
+from gmkit.shell.options import Common, Rolling, argument, flag
+from gmkit.shell.session import Session, chances_line, put_odds
+from gmkit.shell.words import counted, percent, signed, signed_average
+from gmkit.table.game import Done, Procedure, SeatNo, Steps
+from gmkit.table.odds import spread
+from gmkit.table.run import never
+from gmkit.table.seats import HUMAN, Seat, Seating
+
+# ---- Procedures of City of Masks on a few figures, without a table: a feeling, a wooing, a faction, an alienation.
+#
+# Each is a generator that reads like the rulebook; `quick_draws.py` has the commands that run them.
+
+SEATING = Seating((Seat("you", HUMAN), Seat("them", HUMAN)))
+YOU, THEM = SeatNo(0), SeatNo(1)
+
+MOST = 1_000_000
+"""More Face than any table has tokens for."""
+
+STRONGEST = 1000
+"""More points than any encounter brings a feeling."""
+
+
+class Felt(NamedTuple):
+    """A feeling after an encounter, and the boxes crossed off beneath it."""
+
+    level: int
+    crossed: int
+
+
+class Wooed(NamedTuple):
+    """What came of wooing an avatar."""
+
+    draw: Domino  # the wooer's courts
+    change: int  # the points it brought, before any limit
+    relationship: int  # the feeling after it
+    may_commit: int  # the most Face that the wooed avatar may promise
+
+
+class Swayed(NamedTuple):
+    """What came of wooing a faction."""
+
+    draw: Domino  # the wooer's courts
+    change: int  # the points it brought, before any limit
+    relationship: int  # the faction's feeling after it
+    committed: int  # the Face it commits after it
+
+
+class Checked(NamedTuple):
+    """An alienation check, with its draw if there was one."""
+
+    draw: Domino | None
+    found: Alienation
+
+
+def within(name: str, value: int, low: int, high: int) -> int:
+    """Give a figure that is in its range.
+
+    Raises:
+        IllegalChoice: it is not; names the figure and the range.
+    """
+    if not low <= value <= high:
+        raise IllegalChoice(f"{name} is {value}; give {low} to {high}".replace(" -", " −"))
+    return value
+
+
+def relate(level: int, changes: tuple[int, ...], options: Options, *, enduring: bool = False) -> Steps[list[Felt]]:
+    """Take a feeling of yours through encounters, each with the sum of its points.
+
+    Raises:
+        IllegalChoice: a figure is out of its range.
+    """
+    feeling = _begin("--level", level, enduring=enduring)
+    for change in changes:
+        within("--change", change, -STRONGEST, STRONGEST)
+    felt = []
+    for change in changes:
+        before, feeling = feeling, relationships.change(feeling, change, options.enduring_cap)
+        yield FeelingMoved(YOU, THEM, change, "encounter")
+        yield FeelingStands(YOU, THEM, before.level, feeling.level, None)
+        felt.append(Felt(feeling.level, relationships.crossed(feeling)))
+    return felt
+
+
+def woo(level: int, giver_face: int, options: Options, *, enduring: bool = False) -> Steps[Wooed]:
+    """Woo an avatar whose feeling for you is known.
+
+    Raises:
+        IllegalChoice: a figure is out of its range.
+    """
+    before = _begin("--level", level, enduring=enduring)
+    within("--giver-face", giver_face, 0, MOST)
+    draw = yield from _draw(options)
+    change = relationships.change_by(draw)
+    after = relationships.change(before, change, options.enduring_cap)
+    yield FeelingMoved(THEM, YOU, change, "wooing")
+    yield FeelingStands(THEM, YOU, before.level, after.level, None)
+    return Wooed(draw, change, after.level, relationships.may_commit(draw, giver_face, options.woo_commit_limit))
+
+
+def sway(faction: int, relationship: int, committed: int, modifier: int, options: Options) -> Steps[Swayed]:
+    """Woo a faction, given by its number in its file; a faction's feeling is always fickle.
+
+    Raises:
+        IllegalChoice: a figure is out of its range.
+    """
+    before = _begin("--relationship", relationship, enduring=False)
+    within("--committed", committed, 0, MOST)
+    within("--modifier", modifier, -STRONGEST, STRONGEST)
+    draw = yield from _draw(options)
+    change, after, promised = relationships.woo_faction(before, committed, draw, modifier)
+    holder: Party = len(SEATING) + faction
+    yield FeelingMoved(holder, YOU, change, "wooing")
+    yield FeelingStands(holder, YOU, before.level, after.level, None)
+    if promised != committed:
+        yield PromiseChanged(holder, YOU, committed, promised)
+    return Swayed(draw, change, after.level, promised)
+
+
+def check_alienation(face: int, tokens: int, options: Options) -> Steps[Checked]:
+    """Check whether you are alienated; nothing is drawn where there is no check.
+
+    Raises:
+        IllegalChoice: a figure is out of its range.
+    """
+    within("--face", face, 0, MOST)
+    within("--hidden-face", tokens, 0, MOST)
+    excess = relationships.excess(face, tokens)
+    if not excess:
+        return Checked(None, relationships.alienated(face, tokens, None))
+    draw = yield actions.courts_luck(options, YOU)
+    found = relationships.alienated(face, tokens, draw)
+    yield AlienationDrawn(YOU, excess, draw.inner, draw.outer, found.alienated, found.shift)
+    return Checked(draw, found)
+
+
+def _begin(name: str, level: int, *, enduring: bool) -> Feeling:
+    return relationships.begin(within(name, level, -relationships.LIMIT, relationships.LIMIT), enduring=enduring)
+
+
+def _draw(options: Options) -> Steps[Any]:
+    draw = yield actions.courts_luck(options, YOU)
+    yield CourtsDrawn(YOU, draw.inner, draw.outer)
+    return draw
+
+
+# ---- Quick forms of City of Masks on the command line: a feeling, a wooing, a faction, an alienation.
+
+R = TypeVar("R")
+
+Level = Annotated[int, flag("--level", help="The feeling now, -10 to 10.")]
+Enduring = Annotated[bool, flag("--enduring", help="It came with a diamond or a spade; else it is fickle.")]
+Changes = Annotated[list[int], flag("--change", help="The points that an encounter brings; once for each encounter.")]
+GiverFace = Annotated[int, flag("--giver-face", help="The Face that the one who is wooed has in hand.")]
+FactionName = Annotated[str, argument("FACTION", "The faction: any part of its name.")]
+Relationship = Annotated[int, flag("--relationship", help="How the faction feels about you, -10 to 10.")]
+Committed = Annotated[int, flag("--committed", help="The Face that it commits to you now.")]
+Modifier = Annotated[int, flag("--modifier", help="What your aims, actions and masks add up to for it.")]
+Face = Annotated[int, flag("--face", help="Your Face.")]
+HiddenFace = Annotated[int, flag("--hidden-face", help="Your Hidden Face.")]
+
+
+def relationship(
+    desk: Desk, common: Common, rolling: Rolling, level: Level, change: Changes, enduring: Enduring = False
+) -> None:
+    """A feeling through several encounters, fickle or enduring.
+
+    Example: gmkit challenge masks relationship --level -9 --enduring --change 4 --change 4 --change 1
+    """
+    steps = functools.partial(relate, level, tuple(change), enduring=enduring)
+    session, felt = _played(desk, common, rolling, steps)
+    result = {"levels": [one.level for one in felt], "crossed": [one.crossed for one in felt]}
+    lines = [f"{GAME.title}: {'an enduring' if enduring else 'a fickle'} feeling of {signed(level)}."]
+    for delta, one in zip(change, felt, strict=True):
+        crossed = f", boxes crossed off: {one.crossed}" if one.crossed else ""
+        lines.append(f"  {signed(delta):>3}  stands at {signed(one.level)}{crossed}")
+    session.put_answer("relationship", common, result, lines, names=SEATING.names)
+
+
+def woo_avatar(
+    desk: Desk, common: Common, rolling: Rolling, level: Level, giver_face: GiverFace, enduring: Enduring = False
+) -> None:
+    """Wooing an avatar: how its feeling for you moves, and the Face that it may promise.
+
+    Example: gmkit challenge masks woo --level 2 --giver-face 9 --roll 6:2
+    """
+    steps = functools.partial(woo, level, giver_face, enduring=enduring)
+    session, came = _played(desk, common, rolling, steps)
+    lines = [
+        f"{GAME.title}: you draw {_courts(came.draw)}.",
+        f"  their feeling {signed(came.change)}, from {signed(level)} to {signed(came.relationship)}",
+        f"  they may promise {_up_to(came.may_commit)} Face",
+    ]
+    session.put_answer("woo", common, came._asdict(), lines, names=SEATING.names)
+
+
+def woo_faction(
+    desk: Desk,
+    common: Common,
+    rolling: Rolling,
+    faction: FactionName,
+    relationship: Relationship = 0,
+    committed: Committed = 0,
+    modifier: Modifier = 0,
+) -> None:
+    """Wooing a faction: how its feeling for you moves, and the Face that it commits.
+
+    Example: gmkit challenge masks faction 'Moon Temple' --relationship -5 --modifier 2 --roll 6:0
+    """
+    number, labels = find_faction(common, faction)
+    label = labels[number]
+    steps = functools.partial(sway, number, relationship, committed, modifier)
+    session, came = _played(desk, common, rolling, steps)
+    lines = [
+        f"{GAME.title}: {label}; you draw {_courts(came.draw)}; modifier {signed(modifier)}.",
+        f"  its feeling {signed(came.change)}, from {signed(relationship)} to {signed(came.relationship)}",
+        f"  it commits {came.committed} Face, {committed} before",
+    ]
+    result = {"faction": label, "modifier": modifier, **came._asdict()}
+    session.put_answer("faction", common, result, lines, names=(*SEATING.names, *labels))
+
+
+def challenge_alienation(desk: Desk, common: Common, rolling: Rolling, face: Face, hidden_face: HiddenFace) -> None:
+    """Whether a Hidden Face that outgrows its Face alienates, at the end of a scene.
+
+    Example: gmkit challenge masks alienation --face 3 --hidden-face 8 --roll 2:3
+    """
+    steps = functools.partial(check_alienation, face, hidden_face)
+    session, (draw, came) = _played(desk, common, rolling, steps)
+    result = {
+        "draw": draw,
+        "check": came.check,
+        "excess": came.excess,
+        "alienated": came.alienated,
+        "personalists": came.shift,
+        "commission": -came.shift,
+    }
+    lines = [excess_line(face, hidden_face, came.excess)]
+    if draw is not None:
+        above = f"{draw.inner} + {came.excess} is {'above' if came.alienated else 'not above'} {draw.outer}"
+        lines.append(f"  you draw {_courts(draw)}: {above}, {'alienated' if came.alienated else 'not alienated'}")
+    if came.alienated:
+        lines.append(f"  your feelings: Personalists {signed(came.shift)}, Commission {signed(-came.shift)}")
+    session.put_answer("alienation", common, result, lines, names=SEATING.names)
+
+
+def read_options(common: Common) -> dict[str, Any]:
+    """Give the rules options in force; raises as the game's card does."""
+    return {**GAME.read_options(common.options)}
+
+
+def find_faction(common: Common, text: str) -> tuple[int, list[str]]:
+    """Give the number of the faction that a text names in part, and the labels of all.
+
+    Raises:
+        UnknownName: there is no such faction.
+        AmbiguousChoice: there are several.
+    """
+    known = content.load(common.content or (), set_id(common.options))
+    number = known.faction(text)
+    return number, [one.label for one in known.factions]
+
+
+def excess_line(face: int, hidden_face: int, excess: int) -> str:
+    """Say how far a Hidden Face outgrows its Face, and what that asks for."""
+    check = f"{excess} too many, so there is a check" if excess else f"no more than {TOLERATED} above it, so no check"
+    return f"{GAME.title}: {hidden_face} Hidden Face beside {face} Face: {check}."
+
+
+def _played(desk: Desk, common: Common, rolling: Rolling, steps: Callable[[Options], Steps[R]]) -> tuple[Session, R]:
+    """Play a procedure, which wants the rules options, to its end."""
+    options = read_options(common)
+    game = Procedure(functools.partial(steps, Options(**options)))
+    start = Start(game, SEATING, options, game.set_up(SEATING, options))
+    session = Session(desk, start, rolling, common.voice)
+    session.play()
+    done: Done[R] = session.state.now
+    return session, done.result
+
+
+def _courts(draw: Domino) -> str:
+    return f"{draw}, inner court {draw.inner}, outer court {draw.outer}"
+
+
+def _up_to(most: int) -> str:
+    return f"up to {most}" if most else "no"
+
+
+# ---- What is declared on the command line: a mask, its actions in part, hidden and mundane ones by label.
+
+LABEL = 80
+"""The longest label of an action."""
+
+_DIGITS = 9
+
+MaskName = Annotated[str, argument("MASK", "The mask worn: any part of its name, or its card.")]
+MaybeMask = Annotated[str | None, argument("MASK", "The challenger's mask; none with --from.")]
+
+
+class Deeds(NamedTuple):
+    """What the challenger declares."""
+
+    do: Annotated[
+        list[str] | None, flag("--do", metavar="LABEL", help="A proper action of the mask, in order; repeatable.")
+    ] = None
+    hidden: Annotated[
+        list[str] | None,
+        flag("--hidden", metavar="LABEL=VALUE", help="An action of the Hidden Face, after those of --do."),
+    ] = None
+    mundane: Annotated[
+        list[str] | None,
+        flag("--mundane", metavar="LABEL", help="Anything else plausible; it succeeds and is worth nothing."),
+    ] = None
+    face: Annotated[int | None, flag("--face", help="Face in hand; without it, never short.")] = None
+    hidden_face: Annotated[int | None, flag("--hidden-face", help="Hidden Face in hand; without it, never short.")] = (
+        None
+    )
+
+
+class Theirs(NamedTuple):
+    """The other side of an opposed challenge."""
+
+    vs: Annotated[str | None, flag("--vs", metavar="MASK", help="The defender's mask.")] = None
+    their_do: Annotated[
+        list[str] | None, flag("--their-do", metavar="LABEL", help="A proper action of the defender's; repeatable.")
+    ] = None
+    their_hidden: Annotated[
+        list[str] | None, flag("--their-hidden", metavar="LABEL=VALUE", help="A hidden action of the defender's.")
+    ] = None
+    stake: Annotated[int | None, flag("--stake", help="The Face that each side puts up.")] = None
+    their_face: Annotated[int | None, flag("--their-face", help="The defender's Face; without it, never short.")] = None
+    supporters: Annotated[int, flag("--supporters", help="Lenders who draw for the challenger.")] = 0
+    their_supporters: Annotated[int, flag("--their-supporters", help="Lenders who draw for the defender.")] = 0
+
+
+def hidden(option: str, text: str) -> Declared:
+    """Read a hidden action: LABEL=VALUE; raises UnreadableChoice."""
+    label, equals, value = text.rpartition("=")
+    if not equals or not (value.strip().isascii() and value.strip().isdigit() and len(value) <= _DIGITS):
+        raise UnreadableChoice(f"{option} {quoted(text)}: write LABEL=VALUE, the value 1 to 3")
+    return Declared(_label(option, label), HIDDEN_FACE, int(value))
+
+
+def _label(option: str, text: str) -> str:
+    label = text.strip()
+    if not label or len(label) > LABEL or not label.isprintable():
+        raise UnreadableChoice(f"{option} {quoted(text)}: name the action in 1 to {LABEL} characters")
+    return label
+
+
+def purse(option: str, value: int | None) -> int | None:
+    """Give what is in a purse, None if it is never short; raises IllegalChoice for less than nothing."""
+    if value is not None and value < 0:
+        raise IllegalChoice(f"{option} is {value}; give 0 or more")
+    return value
+
+
+def proper(mask: Mask, do: Sequence[str]) -> list[Declared]:
+    """Give the proper actions that are named, in order; raises UnknownName or AmbiguousChoice."""
+    names = {action: (action.label, action.id) for action in mask.actions}
+    found = [pick(f"proper action of {mask.title}", text, names) for text in do]
+    return [Declared(action.label, PROPER, action.value, tags=action.tags) for action in found]
+
+
+def declared(mask: Mask, deeds: Deeds) -> tuple[Declared, ...]:
+    """Read what the challenger declares: proper actions, then hidden ones, then mundane ones.
+
+    Raises:
+        UnknownName, AmbiguousChoice: for an action of the mask.
+        UnreadableChoice: for a label, or the value beside one.
+    """
+    actions = proper(mask, deeds.do or ())
+    actions += [hidden("--hidden", text) for text in deeds.hidden or ()]
+    actions += [Declared(_label("--mundane", text), MUNDANE, 0) for text in deeds.mundane or ()]
+    return tuple(actions)
+
+
+def declared_alone(common: Common, mask: Mask, deeds: Deeds, test: str) -> tuple[Declared, ...]:
+    """Read what is declared in an unopposed challenge, and hold it to the rules.
+
+    Raises:
+        IllegalChoice: the declaration breaks a rule.
+    """
+    actions = declared(mask, deeds)
+    if not actions:
+        raise IllegalChoice(f"no action is declared; name 1 to {rules.ACTIONS} with --do, --hidden or --mundane")
+    rules.declaring(actions, purse("--face", deeds.face), purse("--hidden-face", deeds.hidden_face))
+    warn(common, actions, test)
+    return actions
+
+
+def warn(common: Common, actions: Sequence[Declared], test: str) -> None:
+    """Warn of actions that no draw lets succeed."""
+    for action in rules.out_of_reach(actions, test):
+        common.voice.aside(f"warning: {quoted(action.label)} cannot succeed: its running total is over 6")
+
+
+def law_of_changes(weighed: Sequence[tuple[int, Fraction]]) -> dict[int, Fraction]:
+    """Merge equal changes, the least first."""
+    law: dict[int, Fraction] = {}
+    for change, weight in sorted(weighed):
+        law[change] = law.get(change, Fraction(0)) + weight
+    return law
+
+
+As = Annotated[str | None, flag("--as", metavar="NAME", help="Whose challenge it is, in the file.")]
+
+
+def table_hears(session: Session) -> list[str]:
+    """Tell what the table hears of a challenge in an evening; the JSON has what the GM knows besides."""
+    return session.sentences(seen_by(session.events, None))
+
+
+# ---- Odds of the quick forms of City of Masks: wooing, alienation, and an opposed challenge with supporters.
+
+Ended = TypeVar("Ended")
+
+Weighed = Sequence[tuple[Ended, Fraction]]
+"""Every way in which a procedure may end, with its chance."""
+
+_NONE = Fraction(0)
+_SHORT = 1_000_000  # longer fractions say nothing to the eye
+
+SUPPORTERS = GAME.seats[1] - 2
+"""So many sit at the fullest table beside the two principals."""
+
+Supporters = Annotated[int, flag("--supporters", help="Lenders who draw for the challenger.")]
+TheirSupporters = Annotated[int, flag("--their-supporters", help="Lenders who draw for the defender.")]
+Stake = Annotated[int | None, flag("--stake", help="What each side puts up; tells the Face to expect.")]
+
+
+def ends(steps: Callable[[], Steps[Ended]]) -> list[tuple[Ended, Fraction]]:
+    """Give every way in which a procedure may end, with its chance; nobody has to choose on the way."""
+    game = Procedure(steps)
+    found = spread(game, {game.set_up(SEATING, {}).state: Fraction(1)}, never)
+    return [(state.now.result, share) for state, share in found.items() if isinstance(state.now, Done)]
+
+
+def leads(first: int, second: int, options: Options) -> Callable[[int], Fraction]:
+    """Give how likely it is that the first side's total is ahead of the second's by at least so many.
+
+    Args:
+        first: who draws on the first side.
+        second: who draws on the second side.
+        options: dominoes come from one set, and none is put back; the difference is absolute, or signed.
+    """
+    as_drawn = options.difference == "signed"
+    if options.randomizer == "dominoes":
+        law = gap_leads(first, second, signed=as_drawn)
+        return lambda least: sum((share for lead, share in law.items() if lead >= least), _NONE)
+    once = law_of(actions.drawing(options.randomizer), change_by if as_drawn else gap)
+    ours, theirs = total(once, first), total(once, second)
+    return lambda least: _ahead(ours, theirs, least)
+
+
+def _ahead(ours: Mapping[int, Fraction], theirs: Mapping[int, Fraction], least: int) -> Fraction:
+    """Give the chance of a lead of two independent totals, both sorted from the least."""
+    below, won = _NONE, _NONE
+    behind = list(theirs.items())
+    for own, share in ours.items():
+        while behind and behind[0][0] <= own - least:
+            below += behind.pop(0)[1]
+        won += share * below
+    return won
+
+
+def opposed_odds(supporters: int, theirs: int, options: Options) -> Fraction:
+    """Give the chance that the challenger's side wins; equal totals are the challenger's (A14, A15).
+
+    Args:
+        supporters: lenders who draw for the challenger, none of them a faction.
+        theirs: those who draw for the defender.
+        options: the rules options in force.
+    """
+    return leads(supporters + 1, theirs + 1, options)(0)
+
+
+def action_chances(actions: Sequence[Declared], options: Options) -> list[dict[str, Any]]:
+    """Give the chance of each declared action, in order."""
+    law = list(rules.drawing(options.randomizer).items())
+    rows = [(rules.success_ladder(actions, draw.inner, options.success_test), share) for draw, share in law]
+    return [
+        {"label": one.label, "succeeds": sum((share for row, share in rows if row[at].succeeds), _NONE)}
+        for at, one in enumerate(actions)
+    ]
+
+
+def weigh_opposed(
+    common: Common,
+    counts: tuple[int, int],
+    stake: int | None,
+    found: Mapping[str, Any],
+    ladder: Mapping[str, Sequence[Mapping[str, Any]]] | None = None,
+) -> None:
+    """Put the chances of an opposed challenge with so many supporters a side."""
+    supporters, their_supporters = counts
+    options = Options(**found)
+    within("--supporters", supporters, 0, SUPPORTERS)
+    within("--their-supporters", their_supporters, 0, SUPPORTERS)
+    together = supporters + their_supporters
+    if together > SUPPORTERS:
+        raise IllegalChoice(f"{together} supporters in all; {GAME.seats[1]} play at most, so {SUPPORTERS} may support")
+    wins = opposed_odds(supporters, their_supporters, options)
+    more = together < SUPPORTERS
+    others = {
+        "one_more": opposed_odds(supporters + 1, their_supporters, options) if more else None,
+        "one_more_theirs": opposed_odds(supporters, their_supporters + 1, options) if more else None,
+    }
+    expected = {} if stake is None else {"face": (2 * wins - 1) * within("--stake", stake, 0, MOST)}
+    chances = {"challenger": wins, "defender": 1 - wins}
+    result: dict[str, Any] = {"chances": chances, "expected": expected, **others}
+    if ladder is not None:
+        result["actions"] = ladder
+    drawn = "two dice each" if options.randomizer == "dice2d6" else "dominoes"
+    sides = f"{counted(supporters, 'supporter')} against {counted(their_supporters, 'supporter')}"
+    lines = [
+        f"{GAME.title}: an opposed challenge, {sides}, {drawn}",
+        f"  challenger {_exactly(wins)}, defender {_exactly(1 - wins)}; equal totals are the challenger's",
+    ]
+    names = ("with one more supporter", "against one more")
+    told = [f"{name} {percent(chance)}" for name, chance in zip(names, others.values(), strict=True) if chance]
+    lines += [f"  challenger {', '.join(told)}"] if told else []
+    lines += [f"  Face {signed_average(average)} for the challenger on average" for average in expected.values()]
+    for name, rows in (ladder or {}).items():
+        line = ", ".join(f"{row['label']} {percent(row['succeeds'])}" for row in rows)
+        lines += [f"  {name}: {line}"] if line else []
+    put_odds(GAME, "opposed", common, result, lines, found)
+
+
+def odds_woo_avatar(common: Common, level: Level, giver_face: GiverFace, enduring: Enduring = False) -> None:
+    """The chance that wooing an avatar helps or harms, and the Face that it may promise.
+
+    Example: gmkit odds masks woo --level 2 --giver-face 9
+    """
+    options = read_options(common)
+    found = ends(functools.partial(woo, level, giver_face, Options(**options), enduring=enduring))
+    chances = _directions([(came.change, share) for came, share in found])
+    expected = {
+        "may_commit": _average(found, lambda came: came.may_commit),
+        "relationship": _average(found, lambda came: came.relationship),
+    }
+    lines = [
+        f"{GAME.title}: wooing an avatar",
+        f"  their feeling: {chances_line(chances)}; {_on_average(expected['relationship'])}",
+        f"  they may promise {float(expected['may_commit']):.2f} Face on average",
+    ]
+    put_odds(GAME, "woo", common, {"chances": chances, "expected": expected}, lines, options)
+
+
+def odds_woo_faction(
+    common: Common,
+    faction: FactionName,
+    relationship: Relationship = 0,
+    committed: Committed = 0,
+    modifier: Modifier = 0,
+) -> None:
+    """The chance that wooing a faction helps or harms, and that it commits more Face.
+
+    Example: gmkit odds masks faction 'Moon Temple' --relationship -5 --modifier 2
+    """
+    options = read_options(common)
+    number, labels = find_faction(common, faction)
+    label = labels[number]
+    found = ends(functools.partial(sway, number, relationship, committed, modifier, Options(**options)))
+    chances = _directions([(came.change, share) for came, share in found])
+    commits = sum((share for came, share in found if came.committed > committed), _NONE)
+    expected = {
+        "gain": _average(found, lambda came: max(0, came.change)),
+        "relationship": _average(found, lambda came: came.relationship),
+        "committed": _average(found, lambda came: came.committed),
+    }
+    result = {"faction": label, "modifier": modifier, "chances": chances, "commits": commits, "expected": expected}
+    lines = [
+        f"{GAME.title}: wooing {label}",
+        f"  its feeling: {chances_line(chances)}; {_on_average(expected['relationship'])}",
+        f"  it commits more Face {_exactly(commits)}; {float(expected['committed']):.2f} in all on average",
+    ]
+    put_odds(GAME, "faction", common, result, lines, options)
+
+
+def odds_alienation(common: Common, face: Face, hidden_face: HiddenFace) -> None:
+    """The chance of being alienated at the end of a scene, and how far feelings shift.
+
+    Example: gmkit odds masks alienation --face 3 --hidden-face 8
+    """
+    options = read_options(common)
+    found = ends(functools.partial(check_alienation, face, hidden_face, Options(**options)))
+    lost = sum((share for (_, came), share in found if came.alienated), _NONE)
+    shift = _average(found, lambda checked: checked.found.shift)
+    result = {
+        "chances": {"alienated": lost, "not_alienated": 1 - lost},
+        "expected": {"shift": shift, "shift_if_alienated": shift / lost if lost else None},
+    }
+    lines = [excess_line(face, hidden_face, found[0][0].found.excess)]
+    if lost:
+        lines.append(f"  alienated {_exactly(lost)}; feelings then shift by {float(shift / lost):.2f} on average")
+    put_odds(GAME, "alienation", common, result, lines, options)
+
+
+def _directions(changes: Weighed[int]) -> dict[str, Fraction]:
+    signs = {"better": 1, "worse": -1, "same": 0}
+    return {
+        name: sum((share for change, share in changes if (change > 0) - (change < 0) == sign), _NONE)
+        for name, sign in signs.items()
+    }
+
+
+def _average(found: Weighed[Ended], measure: Callable[[Ended], int]) -> Fraction:
+    return sum((share * measure(came) for came, share in found), _NONE)
+
+
+def _exactly(chance: Fraction) -> str:
+    return f"{percent(chance)} ({chance})" if chance.denominator <= _SHORT else percent(chance)
+
+
+def _on_average(level: Fraction) -> str:
+    return f"{signed_average(level)} on average"
+
+
+# ---- The odds of an unopposed challenge, from the same law and rules that play uses.
+
+
+def odds_unopposed(common: Common, deeds: Deeds, mask: MaskName) -> None:
+    """The chance of each action, and what Face to expect, before anything is drawn.
+
+    Example: gmkit odds masks unopposed 'Dashing Swordsman' --do stylishly --do pose
+    """
+    chosen = GAME.read_options(common.options)
+    options = Options(**chosen)  # type: ignore[arg-type]
+    document = resolve(SET.name, SET.default, common.content or (), KINDS, set_id(common.options))
+    worn = actions.king_of_clubs(MaskSet.from_data(document.data), options.king_of_clubs).find(mask)
+    settled = settlements(declared_alone(common, worn, deeds, options.success_test), options)
+    first = settled[0][0]
+    ladder = [
+        sum((weight for attempts, _, _, weight in settled if attempts[at].succeeds), Fraction(0))
+        for at in range(len(first))
+    ]
+    rows = [{**attempt._asdict(), "succeeds": chance} for attempt, chance in zip(first, ladder, strict=True)]
+    faces = law_of_changes([(face, weight) for _, face, _, weight in settled])
+    hidden = law_of_changes([(tokens, weight) for _, _, tokens, weight in settled])
+    result = {
+        "actions": rows,
+        "chances": {str(change): chance for change, chance in faces.items()},
+        "expected": {"face": _mean(faces), "hidden_face": _mean(hidden)},
+    }
+    piece = "two dice" if chosen["randomizer"] == "dice2d6" else "one domino"
+    lines = [f"{GAME.title}: {worn.title}, unopposed, {piece}"]
+    width = max(len(worth(one)) for one in first)
+    lines += [
+        f"  {worth(one):{width}}  {percent(chance)} ({chance})" for one, chance in zip(first, ladder, strict=True)
+    ]
+    lines.append(f"  Face {_outlook(faces)}")
+    if any(one.kind == HIDDEN_FACE for one in first):
+        lines.append(f"  Hidden Face {_outlook(hidden)}")
+    put_odds(GAME, "unopposed", common, result, lines, chosen)
+
+
+Settled = tuple[tuple[Attempt, ...], int, int, Fraction]
+"""What came of the actions, the change in Face, in Hidden Face, and how likely it is."""
+
+
+def settlements(actions: Sequence[Declared], options: Options) -> list[Settled]:
+    """Give every way in which an unopposed challenge may end: one for each draw."""
+    conflict = rules.conflict_bonus(actions)
+    found = []
+    for draw, weight in rules.drawing(options.randomizer).items():
+        attempts = rules.success_ladder(actions, draw.inner, options.success_test)
+        face, tokens = (
+            rules.flowing(attempts, draw, kind, options.unopposed_bonus, conflict).change
+            for kind in (PROPER, HIDDEN_FACE)
+        )
+        found.append((attempts, face, tokens, weight))
+    return found
+
+
+def _mean(law: Mapping[int, Fraction]) -> Fraction:
+    return sum((change * weight for change, weight in law.items()), Fraction(0))
+
+
+def _outlook(law: Mapping[int, Fraction]) -> str:
+    span = f"from {signed(min(law))} to {signed(max(law))}"
+    loss = sum((weight for change, weight in law.items() if change < 0), Fraction(0))
+    return f"{signed_average(_mean(law))} on average, {span}; a loss {percent(loss)}"

@@ -1,0 +1,626 @@
+"""How an NPC takes part in a challenge: its aims, its actions, and what it makes of a stake."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from heapq import nlargest
+from itertools import combinations, combinations_with_replacement
+from typing import NamedTuple
+
+from gmkit.games.masks import model
+from gmkit.games.masks.content import World
+from gmkit.games.masks.model import Declared, Party, State
+from gmkit.games.masks.npc.mind import POINT, RIVAL, Mind, Weigh, challenger_wins, spread, succeeds, warming
+from gmkit.games.masks.rules import actions as rules
+from gmkit.games.masks.rules import relationships
+from gmkit.games.masks.rules.actions import ACTIONS, AGAINST, COUP, FOR, WOO, actions_of, free_actions
+from gmkit.games.masks.rules.challenges import MATCH, SHORT, YIELD, least_stake, most_stake
+from gmkit.games.masks.rules.objectives import CHAMPION, FRIEND, RIDING, SIGNIFICANT
+from gmkit.games.masks.rules.relationships import directed, faction_of, further
+from gmkit.games.masks.stage import level, office, opponent, seats, the_side
+from gmkit.table.choices import Choices, Some
+from gmkit.table.game import Ask, Hidden, SeatNo
+from gmkit.table.odds import Opinion
+
+# ---- Whom an NPC woos, which faction it acts against, and on whose behalf: what it declares beside its actions.
+
+PROMISED = 0.35
+"""What a Face made available is worth: for Influence, and for the next stake."""
+
+
+def against(mind: Mind, band: Party, other: Party | None) -> int:
+    """Give what acting against one faction is worth with another (A24)."""
+    return {"opposed": 2, "other": 1}.get(directed(mind.world, mind.state, band, other) or "", 0)
+
+
+def band_worth(mind: Mind, band: Party, other: Party | None) -> float:
+    """Give what wooing a faction is worth, when acting against another or none (6.6)."""
+    state = mind.state
+    modifier = further(mind.world, state, mind.me, band, ()) + against(mind, band, other)
+    up, down = warming(modifier, state.hall.options.randomizer)
+    promised, stands = state.promised[band][mind.me], _level(state, band, mind)
+    gain = up if stands > 0 else 0.7 * up
+    lose = min(down, promised) if promised else 0.3 * down
+    worth = PROMISED * mind.level.prizes * (gain - lose)
+    if promised < 5 or stands <= 0:
+        worth += 0.12 * mind.wants(model.SEDUCE, band) * (up - 0.5 * down)
+    return worth
+
+
+def _level(state: State, band: Party, mind: Mind) -> int:
+    return 0 if isinstance(state.feelings[band], Hidden) else level(state, band, mind.me)
+
+
+def woo_worth(mind: Mind, other: Party) -> float:
+    """Give what wooing an avatar is worth: a promise perhaps, and a friend for a plan (4.5)."""
+    value = 0.25 + 0.2 * mind.trait("warmth") + 0.04 * mind.rel(other)
+    value += 0.25 * mind.wants(model.SEDUCE, other) + 0.1 * mind.wants(model.GLORIFY, other)
+    return value - 0.5 * (mind.state.promised[other][mind.me] >= 8)
+
+
+def aim_value(mind: Mind, people: Sequence[Party], foe: Party | None) -> tuple[float, tuple[Party, ...]]:
+    """Give the best to woo, up to the level's number, when acting against a faction or none."""
+    rated = [(woo_worth(mind, one), one) for one in people]
+    rated += [(band_worth(mind, band, foe), band) for band in mind.bands() if band != foe]
+    rated.sort(key=lambda one: (-one[0], one[1]))
+    best = [one for one in rated[: mind.level.woos] if one[0] > 0]
+    cost = 0.0
+    if foe is not None:
+        cost = 0.2 + 0.05 * mind.rel(foe) + 0.5 * bool(mind.state.promised[foe][mind.me])
+        cost += 0.2 * mind.wants(model.SEDUCE, foe) + 0.2 * mind.wants(model.GLORIFY, foe)
+    return sum(one[0] for one in best) - cost, tuple(one[1] for one in best)
+
+
+def aims(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh whom to woo, whom to act against and on whose behalf."""
+    state, encounter = mind.state, mind.state.encounter
+    assert encounter is not None and isinstance(ask.choices, Some)
+    legal = ask.choices.of.values
+    people = [one[1] for one in legal if isinstance(one, tuple) and one[0] == WOO and one[1] < seats(state)]
+    at = the_side(encounter, mind.me)
+    rival = opponent(encounter, at).seat if encounter.kind != model.UNOPPOSED else None
+    cause = None
+    if encounter.kind != model.UNOPPOSED:
+        cause = next((party for party in mind.causes() if (FOR, party) in legal), None)
+    opinions = []
+    foes: list[Party | None] = [None, *(band for band in mind.bands() if (AGAINST, band) in legal)]
+    for foe in foes:
+        value, woos = aim_value(mind, people, foe)
+        if foe is not None and rival is not None and mind.rel(foe) >= 7 and _level_of(state, foe, rival) > 5:
+            value += 0.4 * mind.wants(model.BETRAY, foe)
+        for few in {len(woos), max(0, len(woos) - 1), 0}:
+            chosen = {(WOO, party) for party in woos[:few]}
+            chosen |= {(AGAINST, foe)} if foe is not None else set()
+            chosen |= {(FOR, cause)} if cause is not None else set()
+            worth = value * (0.3 + 0.7 * few / len(woos)) if woos else value
+            answer = tuple(one for one in legal if one in chosen)
+            why = f"{worth:+.1f} by promises to be had" + (", and an objective in it" if cause is not None else "")
+            opinions.append(Opinion(answer, worth, why))
+    return list({one.choice: one for one in reversed(opinions)}.values())
+
+
+def _level_of(state: State, holder: Party, target: Party) -> int:
+    row = state.feelings[holder]
+    return 0 if isinstance(row, Hidden) else row[target].level
+
+
+AIM_WEIGHS: Mapping[str, Weigh] = {"aims": aims}
+"""What weighs the choices, by the label of the ask."""
+
+
+# ---- What an NPC declares: its actions, its aims, its support, and the action that carries a message.
+
+PLEASED = 0.6
+"""What an action is worth that a wooed faction likes."""
+
+SHOWN = 8
+"""So many declarations are weighed to the end."""
+
+KEPT = 2000
+"""So many tables of declarations are kept; the same hands come up again and again."""
+
+Sort = tuple[str, int, int, str, bool, float]
+"""What matters of an action: kind, value, conflict, its pair, breach, how the wooed like it."""
+
+
+class Row(NamedTuple):
+    """Actions that may be declared together, and what comes of them."""
+
+    picked: tuple[int, ...]  # their sorts, by index, the cheap ones first
+    proper: int  # the Face they set aside
+    hidden: int  # the Hidden Face they set aside
+    face: float  # the Face that an unopposed challenge brings on average
+    tokens: float  # the Hidden Face it brings, conflicts included
+    conflict: int  # the Hidden Face that conflicts pay
+    liked: float  # how the wooed factions like them
+    breaches: int  # how many go against the mask
+    unmasked: bool  # they are of the Hidden Face alone
+
+
+@lru_cache(KEPT)
+def rows(sorts: tuple[Sort, ...], counts: tuple[int, ...], randomizer: str, test: str, bonus: str) -> tuple[Row, ...]:
+    """Give everything that may be declared of these sorts of action, none of them oftener than there are."""
+    indexes = range(len(sorts))
+    sets = (picked for size in range(ACTIONS + 1) for picked in combinations_with_replacement(indexes, size))
+    return tuple(
+        _row(picked, [sorts[at] for at in picked], randomizer, test, bonus)
+        for picked in sets
+        if all(picked.count(at) <= counts[at] for at in picked)
+    )
+
+
+def _row(picked: tuple[int, ...], sorts: Sequence[Sort], randomizer: str, test: str, bonus: str) -> Row:
+    """Work out what comes of actions in this order (6.4)."""
+    invested, changes = (
+        {model.PROPER: 0, model.HIDDEN_FACE: 0, model.MUNDANE: 0},
+        {model.PROPER: 0.0, model.HIDDEN_FACE: 0.0, model.MUNDANE: 0.0},
+    )
+    running = 0
+    for kind, value, *_ in sorts:
+        running += value
+        chance = succeeds(running, randomizer, test) if value else 1.0
+        invested[kind] += value
+        changes[kind] += -value * (1 - chance) + (value * chance if bonus == "success_value" else 0.0)
+    conflict = sum({one[3]: one[2] for one in sorts if one[2]}.values())
+    gained = spread(randomizer)
+    return Row(
+        picked,
+        invested[model.PROPER],
+        invested[model.HIDDEN_FACE],
+        changes[model.PROPER] + gained * (invested[model.PROPER] > 0),
+        changes[model.HIDDEN_FACE] + gained * (invested[model.HIDDEN_FACE] > 0) + conflict,
+        conflict,
+        sum(one[5] for one in sorts),
+        sum(one[4] for one in sorts),
+        bool(sorts) and all(one[0] == model.HIDDEN_FACE for one in sorts),
+    )
+
+
+def _like(mind: Mind, action: Declared, wooed: Sequence[Party]) -> float:
+    """Give how much the wooed factions like an action, each at most 1 (A25)."""
+    liked = 0.0
+    for band in wooed:
+        faction = faction_of(mind.world, mind.state, band)
+        liked += relationships.counts_as_proper(action.tags, faction.proper)
+        liked -= not set(action.tags).isdisjoint(faction.breach)
+        liked += action.breach and faction.further == "own-breaches"
+    return liked
+
+
+class Hand(NamedTuple):
+    """The actions that a seat may declare, sorted by what matters of them: references by sort, and all rows."""
+
+    refs: tuple[tuple[str, ...], ...]
+    rows: tuple[Row, ...]
+
+    def named(self, row: Row, turn: int) -> tuple[str, ...]:
+        """Give the references of a row; of actions that are alike another one each round."""
+        taken: dict[int, int] = {}
+        found = []
+        for at in row.picked:
+            alike, number = self.refs[at], taken.get(at, 0)
+            found.append(alike[(turn + number) % len(alike)])
+            taken[at] = number + 1
+        return tuple(found)
+
+
+def hand(mind: Mind, actions: Mapping[str, Declared], wooed: Sequence[Party]) -> Hand:
+    """Sort the actions that a seat may declare."""
+    alike: dict[Sort, list[str]] = {}
+    for ref, one in actions.items():
+        sort = one.kind, one.value, one.bonus, one.pair, one.breach, _like(mind, one, wooed) if wooed else 0.0
+        alike.setdefault(sort, []).append(ref)
+    sorts = tuple(sorted(alike, key=lambda one: (one[1], one)))
+    counts = tuple(min(ACTIONS, len(alike[sort])) for sort in sorts)
+    options = mind.state.hall.options
+    table = rows(sorts, counts, options.randomizer, options.success_test, options.unopposed_bonus)
+    return Hand(tuple(tuple(alike[sort]) for sort in sorts), table)
+
+
+def breach_cost(mind: Mind) -> float:
+    """Give what going against the worn mask costs: somebody may denounce it, and a trial takes all Face (4.12)."""
+    return 0.6 + 0.4 * mind.trait("conformity") + 0.03 * mind.face
+
+
+def alone(mind: Mind, held: Hand) -> list[tuple[float, Row]]:
+    """Weigh what may be declared in an unopposed challenge: earnings, conflicts, factions pleased, breaches."""
+    breach, hold, worth = breach_cost(mind), mind.face_worth(), mind.token_worth()
+    face, tokens = mind.face, mind.tokens
+    found = [
+        (row.face * hold + row.tokens * worth + PLEASED * row.liked - breach * row.breaches, row)
+        for row in held.rows
+        if row.picked and row.proper <= face and row.hidden <= tokens
+    ]
+    return nlargest(SHOWN, found, key=lambda one: one[0])
+
+
+def met(mind: Mind, held: Hand, hopes: float) -> list[tuple[float, Row]]:
+    """Weigh what may be declared where two meet: conflicts pay, Face invested commits, hidden actions may be lost.
+
+    Args:
+        mind: whose.
+        held: the actions.
+        hopes: what acting by the Hidden Face alone may earn: a Character of one's own (4.16).
+    """
+    breach, worth = breach_cost(mind), mind.token_worth()
+    face, tokens = mind.face, mind.tokens
+    found = [
+        (
+            (row.conflict - 0.5 * row.hidden) * worth
+            - 0.12 * row.proper
+            + PLEASED * row.liked
+            - breach * row.breaches
+            + 0.05 * len(row.picked)
+            + hopes * row.unmasked,
+            row,
+        )
+        for row in held.rows
+        if row.proper <= face and row.hidden <= tokens
+    ]
+    return nlargest(SHOWN, found, key=lambda one: one[0])
+
+
+def hopes_of_character(mind: Mind) -> float:
+    """Give what hidden actions alone may earn: a Character, if a Major Coup is in sight (4.16; A57)."""
+    encounter, state = mind.state.encounter, mind.state
+    if encounter is None or state.avatars[mind.me].character or encounter.sides[model.CHALLENGER].seat != mind.me:
+        return 0.0
+    authority = office(mind.world, state, "authority")
+    other = encounter.sides[1].seat
+    if other is None or (authority is not None and mind.rel(authority) < 0):
+        return 0.0
+    return 0.3 * mind.prize() if min(state.face[other], mind.face + 6) >= 18 else 0.0
+
+
+def actions(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh what to attempt."""
+    state, encounter = mind.state, mind.state.encounter
+    assert encounter is not None
+    known = actions_of(mind.world, state, mind.me)
+    side = encounter.sides[the_side(encounter, mind.me)]
+    wooed = [party for party in side.woos if party >= seats(state)]
+    held = hand(mind, known, wooed)
+    if encounter.kind == model.UNOPPOSED:
+        found = alone(mind, held)
+        why = "{:+.1f} on average, in Face and what counts beside it"
+    else:
+        # Whoever is to be arrested only risks what it sets aside.
+        found = met(mind, held, 0.0 if encounter.kind == model.ARREST else hopes_of_character(mind))
+        why = "{:+.1f} by conflicts, factions pleased and Face set aside"
+    opinions = []
+    for value, row in found:
+        refs = held.named(row, state.round)
+        if refs in ask.choices:
+            opinions.append(Opinion(refs, value, why.format(value)))
+    return opinions or [Opinion(_first(ask.choices), 0.0, "nothing else is possible")]
+
+
+def _first(choices: Choices) -> Hashable:
+    return next(one for one in choices.items() if one in choices)
+
+
+# --- masks, support, messages
+
+
+def best_alone(world: World, mind: Mind, mask: str) -> float:
+    """Give the worth of the best unopposed challenge in a mask."""
+    state = mind.state
+    if state.worn[mind.me] != mask:
+        worn = (*state.worn[: mind.me], mask, *state.worn[mind.me + 1 :])
+        state = state._replace(worn=worn)
+    found = alone(mind, hand(mind, actions_of(world, state, mind.me), ()))
+    return found[0][0] if found else 0.0
+
+
+def masks(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh what to wear by the best that can be done in it; the Uncast can do next to nothing."""
+    found = []
+    for one in ask.choices.items():
+        mask = str(one)
+        if mask == model.UNCAST:
+            value = 0.5 - mind.trait("ambition") - 0.5 * mind.level.prizes + (mind.face < 3)
+            found.append(Opinion(one, value, "lie low, unseen"))
+            continue
+        value = best_alone(mind.world, mind, mask)
+        found.append(Opinion(one, value, f"{value:+.1f} by the best that can be done in it"))
+    return found
+
+
+def support(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh how to support: showy deeds of the mask, and none that goes against it."""
+    known = actions_of(mind.world, mind.state, mind.me)
+    good = sorted((-one.value, ref) for ref, one in known.items() if one.kind == model.PROPER and not one.breach)
+    tries: list[tuple[str, ...]] = [()]
+    tries += [(ref,) for _, ref in good] + [(a, b) for (_, a), (_, b) in _pairs(good)]
+    found = []
+    for refs in tries:
+        if refs in ask.choices:
+            value = 0.3 * sum(known[ref].value for ref in refs)
+            found.append(Opinion(refs, value, "what the mask does best" if refs else "only a nod"))
+    return found
+
+
+def _pairs(good: Sequence[tuple[int, str]]) -> Iterator[tuple[tuple[int, str], tuple[int, str]]]:
+    return combinations(good[:4], 2)
+
+
+def message(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh which action carries a message: the surest (A62)."""
+    options = mind.state.hall.options
+    known = free_actions(mind.world, mind.state, mind.me)
+    found = []
+    for ref in ask.choices.items():
+        chance = succeeds(known[str(ref)].value, options.randomizer, options.success_test)
+        found.append(Opinion(ref, 3 * chance, f"arrives with {chance:.0%}"))
+    return found
+
+
+DEED_WEIGHS: Mapping[str, Weigh] = {
+    "actions": actions,
+    "mask": masks,
+    "support": support,
+    "the messenger's action": message,
+}
+"""What weighs the choices, by the label of the ask."""
+
+
+# ---- What an NPC makes of a stake: how likely it wins, what it gains and loses, and what scores with it.
+
+LENT = 3
+"""What an ally is taken to lend who has promised nothing."""
+
+LIKELY = 10
+"""The stake that is expected where none is named yet."""
+
+PRIDE = 0.8
+"""What yielding costs in the eyes of the company, in Face."""
+
+RISKY = 8.0
+"""The most that the risk of a stake is felt."""
+
+STUBBORN = 2.0
+"""What raising a second time costs in the eyes of the company."""
+
+RUIN = 1.0
+"""What losing the last Face costs beside it."""
+
+
+class Outlook(NamedTuple):
+    """What an opposed challenge promises one of its sides, whatever the stake."""
+
+    side: int  # which side it is
+    other: SeatNo  # the opponent
+    mine: float  # supporters that it can probably raise
+    theirs: float  # supporters that the opponent can, as far as that is reckoned with
+    purse: float  # Face that it can probably borrow of avatars
+    funds: int  # Face that factions have promised it, and would lend
+    sworn: tuple[int, int] = (0, 0)  # supporters already won, on its side and on the other
+
+
+def outlook(mind: Mind, side: int, other: SeatNo) -> Outlook:
+    """Size up a challenge against somebody."""
+    state, me, trust = mind.state, mind.me, mind.level.calls
+    mine = mind.helpers(me, other) if trust else []
+    purse = sum(chance * max(LENT, state.promised[seat][me]) for seat, chance in mine) * trust
+    theirs = sum(chance for _, chance in mind.helpers(other, me)) if mind.level.opposition else 0.0
+    funds = sum(state.promised[band][me] for band in mind.bands() if _towards(state, band, me) > 0) if trust else 0
+    sworn = 0, 0
+    if state.encounter is not None and len(state.encounter.sides) > 1:
+        drawn = [sum(loan.lender < seats(state) for loan in one.loans) for one in state.encounter.sides]
+        sworn = drawn[side], drawn[1 - side]
+    return Outlook(side, other, trust * sum(chance for _, chance in mine), theirs, purse, funds, sworn)
+
+
+def _towards(state: State, holder: int, target: int) -> int:
+    row = state.feelings[holder]
+    return 0 if isinstance(row, Hidden) else row[target].level
+
+
+def chance(mind: Mind, look: Outlook, stake: int) -> float:
+    """Give the chance to win at this stake; allies may be called only where Face falls short (4.8)."""
+    state = mind.state
+    always = state.hall.options.lend_when != "when_short"
+    mine = look.sworn[0] + (look.mine if always or stake > mind.face else 0.0)
+    theirs = look.sworn[1] + (look.theirs if always or stake > state.face[look.other] else 0.0)
+    if look.side == model.CHALLENGER:
+        return challenger_wins(mine, theirs, state.hall.options)
+    return 1 - challenger_wins(theirs, mine, state.hall.options)
+
+
+def laurels(mind: Mind, look: Outlook, stake: int) -> float:
+    """Give what else a victory is worth: objectives and a Major Coup (4.15, 4.17)."""
+    state, other = mind.state, look.other
+    worth = 0.0
+    if 2 * stake >= RIDING:
+        worth += mind.wants(model.HUMILIATE, other)
+        causes = [party for party in mind.causes() if party != other]
+        encounter = state.encounter
+        if encounter is not None and encounter.sides[look.side].actions is not None:
+            causes = [party for party in causes if party == encounter.sides[look.side].cause]
+        worth += mind.goal() if causes else 0.0
+        worth += 0.4 * sum(mind.wants(model.HUMILIATE, band) for band in _crowned(mind, other))
+    if look.side == model.CHALLENGER:
+        if stake >= SIGNIFICANT and mind.rel(other) >= FRIEND:
+            worth += mind.wants(model.BETRAY, other)
+        paid = 2 * stake if state.hall.options.coup_counts == "both_stakes" else min(stake, _holds(mind, look))
+        if paid >= COUP:
+            worth += mind.prize()
+    return worth
+
+
+def _crowned(mind: Mind, other: SeatNo) -> list[int]:
+    """Give the factions that somebody may be a champion of, as far as the factions' own feelings say."""
+    return [band for band in mind.bands() if _towards(mind.state, band, other) > CHAMPION]
+
+
+def _holds(mind: Mind, look: Outlook) -> float:
+    """Give what the opponent can probably put up."""
+    return mind.state.face[look.other] + LENT * look.theirs
+
+
+def threat(mind: Mind, look: Outlook, stake: int) -> float:
+    """Give what a defeat costs beside Face: the other's points."""
+    state = mind.state
+    worth = 0.1 * POINT * RIVAL if 2 * stake >= RIDING else 0.0
+    both = state.hall.options.coup_counts == "both_stakes"
+    if look.side != model.CHALLENGER and (2 * stake if both else min(stake, mind.face + look.purse)) >= COUP:
+        worth += POINT * RIVAL * mind.level.prizes
+    return worth + (RUIN if stake >= mind.face else 0.0)
+
+
+def worth(mind: Mind, look: Outlook, stake: int) -> float:
+    """Give what it is worth to meet at this stake, in Face: p times the gains less 1 − p times the losses (7.4)."""
+    face = mind.face
+    p = chance(mind, look, stake)
+    gain = min(stake, _holds(mind, look))
+    loss: float = min(stake, face)
+    extra = 0.0
+    if stake > face:
+        # What factions lend is lost first; asking costs a Face each.
+        loss = max(0.0, min(face, stake - min(look.funds, stake)))
+        extra -= mind.level.calls * min(3.0, look.mine + bool(look.funds))
+        extra += sum(_seduces(mind, band, stake) for band in mind.bands())
+    hold = mind.face_worth()
+    value = hold * (p * gain - (1 - p) * loss + extra) + p * laurels(mind, look, stake)
+    return value - (1 - p) * threat(mind, look, stake) - risk(mind, stake)
+
+
+def risk(mind: Mind, stake: int) -> float:
+    """Give what is felt of staking much of one's Face beside the odds: nerve makes it less."""
+    nerve = 1 - 0.5 * mind.trait("nerve")
+    return mind.level.caution * mind.face_worth() * nerve * min(RISKY, stake * stake / (4 * max(4, mind.face)))
+
+
+def _seduces(mind: Mind, band: int, stake: int) -> float:
+    """Give what a faction's loan is worth that was to be seduced: it counts whoever wins (4.17)."""
+    lends = mind.state.promised[band][mind.me]
+    good = lends >= SIGNIFICANT and stake >= SIGNIFICANT and _towards(mind.state, band, mind.me) > 0
+    return 0.9 * mind.wants(model.SEDUCE, band) if good and mind.level.calls else 0.0
+
+
+def meets(mind: Mind, other: SeatNo, stake: int) -> float:
+    """Estimate how likely somebody meets a stake instead of yielding: the less, the more of its Face it takes."""
+    face = max(1, mind.state.face[other])
+    return max(0.1, min(0.95, 1.0 - 0.45 * stake / face))
+
+
+def tries(mind: Mind, look: Outlook, low: int, high: int) -> list[int]:
+    """Give the stakes that are weighed."""
+    face, theirs = mind.face, mind.state.face[look.other]
+    # A stake that the other could never put up wins no more.
+    top = int(min(face + look.purse + look.funds, _holds(mind, look) + LENT))
+    some = {low, 3, 5, 8, 10, 12, 15, 20, 22, 25, face // 2, face, theirs // 2, theirs, face + 1, face + 2, face + 4}
+    return sorted(one for one in some if low <= one <= min(high, max(top, low)))
+
+
+def best_stake(mind: Mind, look: Outlook, low: int, high: int) -> tuple[float, int]:
+    """Give the best worth that naming a stake has, and the stake."""
+    found = [(staking(mind, look, one), one) for one in tries(mind, look, low, high)]
+    return max(found, default=(0.0, low))
+
+
+def staking(mind: Mind, look: Outlook, stake: int) -> float:
+    """Give what naming a stake is worth: the other meets it, or yields what it has set aside."""
+    met = meets(mind, look.other, stake)
+    encounter = mind.state.encounter
+    # Face that the other's actions have set aside is the least that it parts with.
+    forfeit = 0
+    if encounter is not None and len(encounter.sides) > 1:
+        forfeit = rules.investing(encounter.sides[1 - look.side].declared)[0]
+    return met * worth(mind, look, stake) + (1 - met) * (mind.face_worth() * forfeit + 0.3)
+
+
+def _here(mind: Mind) -> Outlook:
+    encounter = mind.state.encounter
+    assert encounter is not None
+    at = the_side(encounter, mind.me)
+    other = encounter.sides[1 - at].seat
+    assert other is not None
+    return outlook(mind, at, other)
+
+
+def stake(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh what to stake."""
+    assert mind.state.encounter is not None
+    look = _here(mind)
+    low, high = least_stake(mind.state.encounter), most_stake(mind.state)
+    found = []
+    for one in tries(mind, look, low, high):
+        value = staking(mind, look, one)
+        found.append(Opinion(one, value, f"{value:+.1f}, winning with {chance(mind, look, one):.0%}"))
+    return found
+
+
+def _yield_cost(mind: Mind, look: Outlook) -> float:
+    encounter = mind.state.encounter
+    assert encounter is not None
+    side = encounter.sides[look.side]
+    own = min(mind.face, max(rules.investing(side.declared)[0], side.named))
+    flees = 0.0 if mind.state.worn[mind.me] is None else _flees(mind)
+    return mind.face_worth() * own + PRIDE * (1 + 0.5 * mind.trait("nerve")) * (1 - flees)
+
+
+def _flees(mind: Mind) -> float:
+    """Give how far the worn mask is one that runs, from 0 to 1."""
+    worn = mind.state.worn[mind.me]
+    if worn not in {mask.id for mask in mind.world.masks.masks}:
+        return 0.0
+    runs = any("flee" in action.tags for action in mind.world.mask(str(worn)).actions)
+    return 0.8 if runs and mind.traits.conformity > 2 else 0.0
+
+
+def answer(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh what to say to a stake: match it, raise it, fall short of it or yield."""
+    encounter = mind.state.encounter
+    assert encounter is not None
+    look, now = _here(mind), encounter.stake
+    stays = worth(mind, look, now)
+    p = chance(mind, look, now)
+    found = [
+        Opinion(MATCH, stays - (0.3 if now > mind.face else 0.0), f"{stays:+.1f}, winning with {p:.0%}"),
+        Opinion(SHORT, stays - (0.0 if now > mind.face else 0.6), f"{stays:+.1f}, winning with {p:.0%}"),
+        Opinion(YIELD, -_yield_cost(mind, look), "yields what it set aside and named"),
+    ]
+    theirs = encounter.sides[1 - look.side].named
+    reach = mind.face + look.purse + look.funds
+    # Who has had a say already seldom goes on bidding.
+    again = STUBBORN if encounter.sides[look.side].named else 0.4
+    for one in tries(mind, look, now + 2, most_stake(mind.state)):
+        if one not in ask.choices or one > reach:
+            continue
+        met = meets(mind, look.other, one)
+        given = mind.face_worth() * min(theirs, mind.state.face[look.other])
+        # A side that named a stake seldom lets it go for a little more.
+        met = met + (1 - met) * (0.6 if theirs else 0.0)
+        value = met * worth(mind, look, one) + (1 - met) * given - again
+        found.append(Opinion(one, value, f"{value:+.1f} if raised, winning with {chance(mind, look, one):.0%}"))
+    return found
+
+
+def shortfall(mind: Mind, _ask: Ask) -> list[Opinion]:
+    """Weigh a backdown against a desperate attack (4.6, 4.7)."""
+    encounter = mind.state.encounter
+    assert encounter is not None
+    look = _here(mind)._replace(mine=0.0, purse=0.0, funds=0)
+    side = encounter.sides[look.side]
+    p = chance(mind, look._replace(theirs=0.0), encounter.stake)
+    gain = min(encounter.stake, _holds(mind, look))
+    value = mind.face_worth() * (p * gain - (1 - p) * mind.face) + p * laurels(mind, look, encounter.stake)
+    value -= (1 - p) * threat(mind, look, encounter.stake) + mind.face_worth() * (1 - p) * 0.2 * side.lent
+    price = _yield_cost(mind, look) + mind.face_worth() * 0.2 * side.lent
+    return [
+        Opinion(model.BACKDOWN, -price, "parts with what it named and was lent"),
+        Opinion("desperate", value + 0.5 * mind.trait("nerve"), f"{value:+.1f}, winning with {p:.0%}"),
+    ]
+
+
+def likely(mind: Mind, look: Outlook) -> float:
+    """Give what being challenged is worth where no stake is named yet: one may still yield."""
+    state = mind.state
+    stake_ = max(1, min(LIKELY, state.face[look.other]))
+    return max(worth(mind, look, stake_), -PRIDE)
+
+
+STAKE_WEIGHS: Mapping[str, Weigh] = {"stake": stake, "answer to the stake": answer, "shortfall": shortfall}
+"""What weighs the choices, by the label of the ask."""

@@ -1,0 +1,404 @@
+"""How an NPC calls on others, answers a call, and settles up: loans, feelings, promises, denunciations, bets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gmkit.games.masks.model import BETRAY, CHALLENGER, GLORIFY, HUMILIATE, SEDUCE, Encounter, Party, Side
+from gmkit.games.masks.npc.challenges import Outlook, chance, laurels
+from gmkit.games.masks.npc.mind import FRIENDLY, Mind, Weigh, challenger_wins
+from gmkit.games.masks.rules.challenges import NO_BET
+from gmkit.games.masks.rules.influence import (
+    CANCEL,
+    ENOUGH,
+    KEEP,
+    AskFor,
+    LendFace,
+    PassOn,
+    PassOrLend,
+    Repay,
+    may_promise,
+    short,
+)
+from gmkit.games.masks.rules.objectives import FRIEND, RIDING, SIGNIFICANT
+from gmkit.games.masks.rules.relationships import OpponentFeels, PromiseFace, React, change_by
+from gmkit.games.masks.rules.rounds import NONE, RevisePromise
+from gmkit.games.masks.rules.unmasking import NOBODY, Denounce
+from gmkit.games.masks.stage import seats, the_side
+from gmkit.table.choices import Number
+from gmkit.table.game import Ask, SeatNo
+from gmkit.table.odds import Opinion
+
+# ---- How an NPC calls on others and answers a call: whom to ask and for how much, what to lend, who stands by whom.
+
+TRIED = 0.5
+"""How much of a helper's worth is left when it has to be sent for first."""
+
+
+def _look(mind: Mind) -> tuple[Encounter, Side, Outlook]:
+    """Give the challenge under way, this seat's side of it, and how it stands without further help."""
+    encounter = mind.state.encounter
+    assert encounter is not None
+    at = the_side(encounter, mind.me)
+    other = encounter.sides[1 - at].seat
+    assert other is not None
+    drawn = [sum(loan.lender < seats(mind.state) for loan in side.loans) for side in encounter.sides]
+    theirs = 0.0
+    if mind.level.opposition and at == CHALLENGER:
+        theirs = sum(odds for _, odds in mind.helpers(other, mind.me))
+    return encounter, encounter.sides[at], Outlook(at, other, 0.0, theirs, 0.0, 0, (drawn[at], drawn[1 - at]))
+
+
+def _swing(mind: Mind, look: Outlook, encounter: Encounter) -> tuple[float, float]:
+    """Give what one more supporter is worth, and the chance to win as things stand."""
+    stake = encounter.stake
+    now = chance(mind, look, stake)
+    more = chance(mind, look._replace(sworn=(look.sworn[0] + 1, look.sworn[1])), stake)
+    prize = mind.face_worth() * (min(stake, mind.state.face[look.other]) + min(stake, mind.face))
+    return (more - now) * (prize + laurels(mind, look, stake)), now
+
+
+def ally(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh whom to ask for Face: a domino more on one's side, for 1 Face whether or not they lend (4.8)."""
+    count, trust = seats(mind.state), mind.level.calls
+    if not trust:
+        return [Opinion(ENOUGH, 0.0, "trusts in nobody")]
+    encounter, side, look = _look(mind)
+    swing, p = _swing(mind, look, encounter)
+    fee = mind.face_worth()
+    found = []
+    for one in ask.choices.items():
+        if one == ENOUGH:
+            found.append(Opinion(one, 0.0, "asks nobody"))
+        elif isinstance(one, tuple):
+            odds = mind.helps(SeatNo(one[1]), mind.me, look.other)
+            value = trust * odds * swing * TRIED - fee - 0.7
+            found.append(Opinion(one, value, f"lends with some {odds:.0%}, if the message arrives"))
+        elif isinstance(one, int) and one >= count:
+            lends = min(mind.state.promised[one][mind.me], encounter.stake - side.lent)
+            value = trust * (0.8 * (1 - p) * lends * mind.face_worth() + _seduced(mind, one, lends)) - fee + 0.5
+            found.append(Opinion(one, value, f"lends {lends}, and draws nothing"))
+        elif isinstance(one, int):
+            odds = mind.helps(SeatNo(one), mind.me, look.other)
+            lends = max(0, mind.state.promised[one][mind.me])
+            value = trust * (odds * swing + _seduced(mind, one, lends)) - fee * (1 + 0.5 * odds)
+            value += 0.4 * (short(mind.state, side) > 0) + 0.03 * mind.rel(one)
+            found.append(Opinion(one, value, f"lends with some {odds:.0%}"))
+    return found
+
+
+def _seduced(mind: Mind, party: Party, lends: int) -> float:
+    wanted = mind.wants(SEDUCE, party)
+    return wanted * (0.8 if lends >= SIGNIFICANT else 0.15) if wanted else 0.0
+
+
+def link(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh whether the ally lends itself or passes the request on: a longer way seldom pays (4.8)."""
+    path = mind.step(PassOrLend).path
+    found = []
+    for one in ask.choices.items():
+        assert isinstance(one, int)
+        if one == path[-1]:
+            found.append(Opinion(one, 1.0, "the ally itself"))
+            continue
+        lends = mind.state.promised[one][path[-1]] // (len(path) + 1)
+        value = -1.0 - len(path) + (0.3 * lends if mind.level.far else 0.0)
+        found.append(Opinion(one, value, f"has {lends} to give by this way"))
+    return found
+
+
+def _near(choices: object, aims: dict[int, float], why: str, slope: float = 0.5) -> list[Opinion]:
+    """Weigh amounts by how near they are to one that is aimed at, each aim with a worth of its own."""
+    assert isinstance(choices, Number)
+    tries = {choices.low, choices.high, 0, 1, 2, 5}
+    for aim in aims:
+        tries |= {aim - 2, aim - 1, aim, aim + 1, aim + 2}
+    found = []
+    for one in sorted(one for one in tries if one in choices):
+        value = max(worth - slope * abs(one - aim) for aim, worth in aims.items())
+        found.append(Opinion(one, value, why))
+    return found
+
+
+def ask_for(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh how much to ask for: what is lacking, or a little from each where several may draw (4.8)."""
+    encounter, side, look = _look(mind)
+    path = mind.step(AskFor).path
+    lacking = max(1, short(mind.state, side))
+    others = len([one for one in mind.helpers(mind.me, look.other) if one[0] not in path and one[1] > 0.25])
+    want = max(1, lacking - others) if mind.level.opposition else lacking
+    if mind.wants(SEDUCE, path[-1]):
+        want = max(want, SIGNIFICANT)
+    return _near(ask.choices, {min(want, encounter.stake): 0.0}, f"lacks {lacking}")
+
+
+def pass_on(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh how much to ask an ally of one's own for, for somebody else's sake."""
+    assert isinstance(ask.choices, Number)
+    side = mind.step(PassOn).side
+    first = mind.state.encounter.sides[side].seat if mind.state.encounter else None
+    share = max(0.0, min(1.0, 0.6 + 0.05 * mind.rel(first) + 0.25 * mind.trait("warmth")))
+    return _near(ask.choices, {round(ask.choices.high * share): 0.0}, f"feels {mind.rel(first):+d}")
+
+
+def lend(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh what to lend: by promise and by feeling, and by what is wished to whom (7.4, lend)."""
+    assert isinstance(ask.choices, Number)
+    encounter, at = mind.state.encounter, mind.step(LendFace).side
+    assert encounter is not None
+    asker, foe = encounter.sides[at].seat, encounter.sides[1 - at].seat
+    most, gifts = ask.choices.high, mind.level.gifts
+    share = 0.45 + 0.05 * mind.rel(asker) + 0.25 * mind.trait("warmth") - 0.1 * max(0, mind.rel(foe))
+    share += 0.05 * max(0, -mind.rel(foe))
+    amount = round(most * max(0.0, min(1.0, share * (0.5 + 0.5 * gifts))))
+    aims = {amount: 0.0}
+    riding = 2 * encounter.stake >= RIDING
+    for kind, whom, met in (
+        (GLORIFY, asker, riding),
+        (BETRAY, foe, mind.rel(foe) >= FRIEND and encounter.stake >= SIGNIFICANT),
+        (HUMILIATE, foe, False),
+    ):
+        if met and mind.wants(kind, whom):
+            # One Face in it is enough to have a part in the victory.
+            aims[max(1, min(most, amount))] = 0.5 * mind.wants(kind, whom)
+    if mind.rel(asker) >= FRIEND and encounter.stake >= SIGNIFICANT and mind.wants(BETRAY, asker):
+        aims[0] = 0.5 * mind.wants(BETRAY, asker)
+    return _near(ask.choices, aims, f"feels {mind.rel(asker):+d} against {mind.rel(foe):+d}", 0.35)
+
+
+# --- at a trial
+
+
+def plead(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh whom to call to a trial: each who comes draws for the accused (4.12)."""
+    if not mind.level.calls:
+        return [Opinion(NOBODY, 0.0, "trusts in nobody")]
+    found = []
+    for one in ask.choices.items():
+        assert isinstance(one, int)
+        if one == NOBODY:
+            found.append(Opinion(one, 0.0, "pleads alone"))
+            continue
+        odds = max(0.0, min(0.9, 0.35 + 0.08 * mind.est(SeatNo(one))))
+        value = mind.level.calls * odds * 0.2 * mind.face * mind.face_worth() - 1.0
+        found.append(Opinion(one, value, f"comes with some {odds:.0%}"))
+    return found
+
+
+def stand_by(mind: Mind, _ask: Ask) -> list[Opinion]:
+    """Weigh whether to stand by somebody on trial."""
+    encounter = mind.state.encounter
+    assert encounter is not None
+    accused = encounter.sides[1].seat
+    value = 0.25 * mind.rel(accused) + mind.trait("warmth") - 0.3 - 0.5 * mind.wants(HUMILIATE, accused)
+    return [Opinion(True, value, f"feels {mind.rel(accused):+d}"), Opinion(False, -value, "keeps out of it")]
+
+
+ALLY_WEIGHS: Mapping[str, Weigh] = {
+    "ally to ask": ally,
+    "who lends": link,
+    "Face to ask for": ask_for,
+    "Face to ask an ally for": pass_on,
+    "Face to lend": lend,
+    "ally for the trial": plead,
+    "stand by the accused": stand_by,
+}
+"""What weighs the choices, by the label of the ask."""
+
+
+# ---- How an NPC settles up: loans, feelings, promises, denunciations, debts and bets.
+
+
+def near(ask: Ask, aim: float, why: str, slope: float = 0.5) -> list[Opinion]:
+    """Weigh amounts by how near they are to what is aimed at."""
+    assert isinstance(ask.choices, Number)
+    low, high = ask.choices.low, ask.choices.high
+    middle = max(low, min(high, round(aim)))
+    tries = {low, high, max(low, min(0, high)), *range(max(low, middle - 2), min(high, middle + 2) + 1)}
+    return [Opinion(one, -slope * abs(one - aim), why) for one in sorted(tries)]
+
+
+# --- loans
+
+
+def repay(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh what to give back: all of it and some thanks, or nothing to whom one wants to betray (7.4, repay)."""
+    encounter, step = mind.state.encounter, mind.step(Repay)
+    assert encounter is not None
+    loan = encounter.sides[step.side].loans[step.loan]
+    won = encounter.winner == step.side
+    gifts, warm = mind.level.gifts, mind.trait("warmth")
+    if loan.lender >= seats(mind.state):
+        feels = _faction_feels(mind, loan.lender)
+        # A faction whose feeling would be gone lends no more.
+        wise = loan.delivered if won or feels - loan.delivered <= 0 else 0
+        return near(ask, wise if won else wise * 0.4 * (mind.face > 2 * loan.delivered), "keeps the faction's favour")
+    if not won:
+        made_good = loan.delivered * max(0.0, 0.1 + 0.4 * warm) * gifts
+        return near(ask, made_good if mind.face > 8 else 0.0, "the Face is lost already")
+    thanks = encounter.stake / 10 * max(0.0, 0.5 + warm) * gifts
+    found = near(ask, loan.delivered + thanks, "what was lent, and thanks")
+    guile = max(0.0, mind.trait("guile")) * (mind.rel(loan.lender) < FRIENDLY)
+    keeps = -0.6 + 1.2 * guile - 0.2 * loan.delivered * (1 - guile) if loan.delivered else 0.0
+    return [one._replace(value=max(one.value, keeps), why="keeps it") if one.choice == 0 else one for one in found]
+
+
+def _faction_feels(mind: Mind, band: int) -> int:
+    row = mind.state.feelings[band]
+    return row[mind.me].level if isinstance(row, tuple) else 0
+
+
+# --- feelings
+
+
+def feeling(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh how to take the result: a sore loser or a fair one, a kind winner or not (7.4, feeling)."""
+    encounter = mind.state.encounter
+    assert encounter is not None and isinstance(ask.choices, Number)
+    other = encounter.sides[mind.step(OpponentFeels).other].seat
+    x = ask.choices.high
+    won = encounter.winner is not None and encounter.sides[encounter.winner].seat == mind.me
+    warmth, grudge = mind.traits.warmth, mind.traits.grudge
+    if mind.wants(BETRAY, other) or mind.wants(GLORIFY, other) or mind.wants(SEDUCE, other):
+        return near(ask, 0.6 * x, "has plans that want a friend")
+    if won:
+        return near(ask, 0.1 * x * warmth / 5, "can afford to be kind")
+    if warmth < 6:
+        return near(ask, -x * (0.3 + grudge / 20), "does not forget it")
+    return near(ask, 0.2 * x, "takes it with good grace")
+
+
+def moved(mind: Mind, _ask: Ask) -> list[Opinion]:
+    """Weigh whether to let oneself be moved by what one sees (7.4, onlook)."""
+    encounter = mind.state.encounter
+    assert encounter is not None
+    side = encounter.sides[mind.step(React).side]
+    assert side.draw is not None
+    change = change_by(side.draw)
+    agrees = change * mind.rel(side.seat) > 0 or abs(change) >= 4
+    value = 0.8 if agrees else -0.8
+    return [Opinion(True, value, f"{change:+d}"), Opinion(False, -value, "unmoved")]
+
+
+def borrower(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh how to feel about whoever borrowed, and gave back more or less."""
+    assert isinstance(ask.choices, Number)
+    if ask.choices.high > 0:
+        return near(ask, ask.choices.high * max(0.2, 0.7 + 0.3 * mind.trait("warmth")), "thanks")
+    return near(ask, ask.choices.low * max(0.1, 0.5 + 0.4 * mind.trait("grudge")), "the Face is gone")
+
+
+def lenders_promise(mind: Mind, _ask: Ask) -> list[Opinion]:
+    """Weigh whether a promise still stands to somebody who kept the Face."""
+    value = 0.6 + 0.6 * mind.trait("grudge")
+    return [Opinion(CANCEL, value, "was betrayed"), Opinion(KEEP, -value, "lets it pass")]
+
+
+def refused(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh how to feel about somebody who refused what was promised."""
+    assert isinstance(ask.choices, Number)
+    return near(ask, ask.choices.low * max(0.0, 0.5 + 0.4 * mind.trait("grudge")), "it was promised")
+
+
+# --- promises
+
+
+def promise(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh what to promise to somebody who wooed one (7.4, commit)."""
+    encounter = mind.state.encounter
+    assert encounter is not None and isinstance(ask.choices, Number)
+    wooer = encounter.sides[mind.step(PromiseFace).side].seat
+    share = 0.3 + mind.rel(wooer) / 12 + 0.25 * mind.trait("warmth")
+    aim = min(ask.choices.high, mind.face / 2) * max(0.0, min(1.0, share)) * mind.level.gifts
+    return near(ask, aim, f"feels {mind.rel(wooer):+d}")
+
+
+def revise(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh whose promise to change: to raise it for a friend, to cut it for somebody one has come to dislike."""
+    found = []
+    for one in ask.choices.items():
+        assert isinstance(one, int)
+        if one == NONE:
+            found.append(Opinion(one, 0.8, "lets all promises stand"))
+            continue
+        rel, stands = mind.rel(one), mind.state.promised[mind.me][one]
+        value = 0.25 * stands if rel < 0 else 0.12 * max(0, rel - stands) * mind.level.gifts
+        found.append(Opinion(one, value, f"feels {rel:+d}, promised {stands}"))
+    return found
+
+
+def new_promise(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh what to promise from now on."""
+    other = mind.step(RevisePromise).receiver
+    rel, stands = mind.rel(other), mind.state.promised[mind.me][other]
+    aim = 0.0 if rel < 0 else stands + 0.4 * max(0, may_promise(0, rel) - stands) * mind.level.gifts
+    return near(ask, aim, f"feels {rel:+d}")
+
+
+def cut(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh how to feel about a promise that was cut."""
+    assert isinstance(ask.choices, Number)
+    return near(ask, ask.choices.low * max(0.0, 0.4 + 0.4 * mind.trait("grudge")), "it was promised")
+
+
+# --- denunciations, debts and bets
+
+
+def denounce(mind: Mind, _ask: Ask) -> list[Opinion]:
+    """Weigh whether to denounce a breach: by dislike, and by how much one cares for masks (7.4, denounce)."""
+    accused = mind.step(Denounce).accused
+    value = -mind.rel(accused) / 2 + mind.trait("conformity") + mind.trait("grudge") - 2
+    value += 0.4 * mind.wants(HUMILIATE, accused) - 0.4 * mind.wants(BETRAY, accused)
+    value += 0.1 * mind.level.prizes * max(0, mind.state.face[accused] - mind.face)
+    return [Opinion(True, value / 2, f"feels {mind.rel(accused):+d}"), Opinion(False, -value / 2, "looks away")]
+
+
+def debt(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh what to pay of a debt: honour says all of it, prudence keeps enough to live on."""
+    assert isinstance(ask.choices, Number)
+    honour = max(0.0, 0.4 + 0.3 * mind.trait("conformity") + 0.2 * mind.trait("warmth")) * mind.level.gifts
+    spare = max(0.0, mind.face - 8)
+    return near(ask, min(ask.choices.high, spare) * honour, "as far as honour goes")
+
+
+def bet(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh on whom to bet: on whom one likes, where the odds are not against it (7.4, bet)."""
+    encounter = mind.state.encounter
+    assert encounter is not None
+    drawn = [sum(loan.lender < seats(mind.state) for loan in side.loans) for side in encounter.sides]
+    wins = challenger_wins(drawn[0], drawn[1], mind.state.hall.options)
+    challenger = encounter.sides[CHALLENGER].seat
+    found = []
+    for one in ask.choices.items():
+        assert isinstance(one, int)
+        if one == NO_BET:
+            found.append(Opinion(one, 0.3, "keeps its Face"))
+            continue
+        p = wins if one == challenger else 1 - wins
+        value = 4 * (p - 0.5) * mind.face_worth() + 0.05 * mind.rel(one)
+        found.append(Opinion(one, value, f"wins with {p:.0%}; feels {mind.rel(one):+d}"))
+    return found
+
+
+def bet_amount(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh how much to bet: a little."""
+    return near(ask, 2 + mind.trait("nerve"), "a little")
+
+
+SETTLEMENT_WEIGHS: Mapping[str, Weigh] = {
+    "side bet": bet,
+    "bet": bet_amount,
+    "repayment": repay,
+    "feeling": feeling,
+    "reaction": moved,
+    "feeling for the borrower": borrower,
+    "promise to the borrower": lenders_promise,
+    "feeling for who refused": refused,
+    "promise": promise,
+    "promise to change": revise,
+    "new promise": new_promise,
+    "feeling about the cut": cut,
+    "denounce": denounce,
+    "debt to pay": debt,
+}
+"""What weighs the choices, by the label of the ask."""

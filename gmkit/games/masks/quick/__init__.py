@@ -1,1 +1,0 @@
-"""City of Masks on the command line, a challenge at a time."""

@@ -1,0 +1,1 @@
+"""The rules of City of Masks, by the headings of the rulebook."""

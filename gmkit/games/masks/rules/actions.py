@@ -1,0 +1,799 @@
+"""Actions: what may be declared, the draw, what succeeds, what is won and lost; the figures of an opposed challenge."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import permutations
+from math import perm
+from typing import Any, NamedTuple
+
+from gmkit.chance.law import Law
+from gmkit.chance.pieces import PIPS, Domino, TileDraw, double_six, parse_domino
+from gmkit.chance.source import Stream
+from gmkit.errors import ChanceError, IllegalChoice, UnreadableChoice, listed, quoted
+from gmkit.games.masks import model
+from gmkit.games.masks.content import MaskSet, World
+from gmkit.games.masks.events import ActionsDeclared, AimsDeclared, CourtsDrawn, Motive
+from gmkit.games.masks.model import Attempt, Bet, Declared, Encounter, Flow, Options, Party, Side, State, plain
+from gmkit.games.masks.stage import (
+    Play,
+    Step,
+    among,
+    company,
+    everybody,
+    factions,
+    feeling,
+    principals,
+    sees,
+    swapped,
+    the_side,
+    tiles_drawn,
+)
+from gmkit.names import fold
+from gmkit.shell.words import signed
+from gmkit.table.choices import OneOf, Some
+from gmkit.table.game import Ask, Hidden, Luck, SeatNo
+
+# ---- The rules of City of Masks, one function each, in the order of an unopposed challenge.
+#
+# "Step" is a step of the unopposed challenge in the source's chapter on challenges.
+
+ACTIONS = 3
+"""Actions of all kinds that one challenge may hold."""
+
+VALUES = range(1, 4)
+"""What an action of a mask or a Hidden Face may be worth."""
+
+_BUNDLED, _KING, _TRIMMED = "bonvidaeo", "kc", "implacable-enemy"
+
+
+def king_of_clubs(content: MaskSet, option: str) -> MaskSet:
+    """Give the set with its King of Clubs as printed (14 points) or trimmed to a king's 13 (A49).
+
+    A set of the GM's own is left as it is.
+    """
+    if option == "printed" or content.id != _BUNDLED:
+        return content
+    masks = [
+        replace(
+            mask,
+            budget_waiver=None,
+            actions=tuple(replace(one, value=1) if one.id == _TRIMMED else one for one in mask.actions),
+        )
+        if mask.id == _KING
+        else mask
+        for mask in content.masks
+    ]
+    return replace(content, masks=tuple(masks))
+
+
+def drawing(randomizer: str, without: Collection[Domino] = ()) -> Law[Domino]:
+    """Give the draw of a challenge: a tile held by either end, or two dice (step 3; A3).
+
+    A tile's blank counts 0 and fails every valued action; dice have no blanks.
+
+    Args:
+        randomizer: dominoes or dice2d6.
+        without: the tiles drawn before, which are not put back until the challenge is over.
+    """
+    if randomizer == "dice2d6":
+        return DicePair()
+    gone = {tile.tile() for tile in without}
+    return TileDraw(tile for tile in double_six() if tile not in gone) if gone else TileDraw(double_six())
+
+
+def piece(randomizer: str) -> str:
+    """Give the label of a draw: domino or dice."""
+    return "dice" if randomizer == "dice2d6" else "domino"
+
+
+def declaring(
+    actions: Sequence[Declared], face: int | None = None, hidden_face: int | None = None, *, fewest: int = 1
+) -> None:
+    """Allow a declaration: up to three in one common list, none twice, each paid for (steps 1, 2; A4).
+
+    Args:
+        actions: in the order they are declared.
+        face: Face in hand, None if it is never short.
+        hidden_face: Hidden Face in hand, None if it is never short.
+        fewest: how few will do; in an opposed challenge none.
+
+    Raises:
+        IllegalChoice: the rule that is broken, and what is legal.
+    """
+    if not fewest <= len(actions) <= ACTIONS:
+        raise IllegalChoice(
+            f"{len(actions)} actions declared; a challenge holds {fewest} to {ACTIONS}, of all kinds together"
+        )
+    seen: set[str] = set()
+    for action in actions:
+        legal = range(1) if action.kind == model.MUNDANE else VALUES
+        if action.value not in legal:
+            raise IllegalChoice(
+                f"{quoted(action.label)} cannot be worth {action.value}; "
+                f"an action of the mask or the Hidden Face is worth {VALUES[0]} to {VALUES[-1]}"
+            )
+        if fold(action.label) in seen:
+            raise IllegalChoice(f"{quoted(action.label)} is declared twice; each action may be declared once")
+        seen.add(fold(action.label))
+    for name, wanted, purse in zip(("Face", "Hidden Face"), investing(actions), (face, hidden_face), strict=True):
+        if purse is not None and wanted > purse:
+            raise IllegalChoice(f"these actions take {wanted} {name} to invest, and {purse} is there; declare less")
+
+
+def investing(actions: Iterable[Declared]) -> tuple[int, int]:
+    """Give the Face and the Hidden Face set aside: the values of proper and of hidden actions (step 2)."""
+    return _worth(actions, model.PROPER), _worth(actions, model.HIDDEN_FACE)
+
+
+def _worth(actions: Iterable[Declared | Attempt], kind: str) -> int:
+    return sum(action.value for action in actions if action.kind == kind)
+
+
+def running_totals(actions: Iterable[Declared]) -> tuple[int, ...]:
+    """Give for each action the values up to and with it, in the order declared, all kinds alike (A4)."""
+    total = 0
+    return tuple(total := total + action.value for action in actions)
+
+
+def success_ladder(actions: Sequence[Declared], inner: int, test: str) -> tuple[Attempt, ...]:
+    """Say what succeeds: each action whose running total the inner court reaches (step 4; A1, A2, A3).
+
+    Under the other reading it is those whose running total the inner court does not exceed. An
+    action worth 0 always succeeds.
+    """
+    return tuple(
+        Attempt(
+            action.label,
+            action.kind,
+            action.value,
+            total,
+            action.value == 0 or reaches(inner, total, test),
+        )
+        for action, total in zip(actions, running_totals(actions), strict=True)
+    )
+
+
+def reaches(inner: int, total: int, test: str) -> bool:
+    """Say whether an inner court reaches a running total above 0: is at least it, or at most (A1)."""
+    return inner >= total if test == "inner_ge_cumulative" else inner <= total
+
+
+def out_of_reach(actions: Sequence[Declared], test: str) -> list[Declared]:
+    """Give the actions that no draw lets succeed: those with a running total over 6 (A2)."""
+    if test != "inner_ge_cumulative":
+        return []
+    totals = running_totals(actions)
+    return [action for action, total in zip(actions, totals, strict=True) if action.value and total > PIPS]
+
+
+def losing(attempts: Iterable[Attempt], kind: str) -> int:
+    """Give what failed actions of a kind cost: their values, to the pool (step 5; A5, A6).
+
+    A failed proper action costs Face, a failed hidden one Hidden Face; the rest of what was set
+    aside comes back.
+    """
+    return _worth((attempt for attempt in attempts if not attempt.succeeds), kind)
+
+
+def gaining(attempts: Iterable[Attempt], draw: Domino, kind: str) -> int:
+    """Give what the draw earns in a kind: the difference between the courts (step 6; A7, A8, A9).
+
+    It is earned once if any action of that kind with a value was declared, whether it succeeds or
+    not, and in full for each kind.
+    """
+    declared = any(attempt.kind == kind and attempt.value for attempt in attempts)
+    return abs(draw.inner - draw.outer) if declared else 0
+
+
+def conflict_bonus(actions: Iterable[Declared]) -> int:
+    """Give what Conflicted Actions pay in Hidden Face, whatever the draw (step 7; A39, A40).
+
+    A pair pays the value of its hidden action, once, whichever of its sides is declared, or both.
+    """
+    pairs = {action.pair: action.bonus for action in actions if action.bonus}
+    return sum(pairs.values())
+
+
+def flowing(attempts: Sequence[Attempt], draw: Domino, kind: str, bonus: str, conflict: int = 0) -> Flow:
+    """Give all that moves in a kind; the house rule `success_value` also pays for each success.
+
+    Args:
+        attempts: what came of the actions.
+        draw: the courts.
+        kind: proper, for Face, or hidden, for Hidden Face.
+        bonus: the house rule.
+        conflict: what Conflicted Actions pay; in Hidden Face only.
+    """
+    succeeded = [attempt for attempt in attempts if attempt.succeeds] if bonus == "success_value" else []
+    paid = conflict if kind == model.HIDDEN_FACE else 0
+    return Flow(gaining(attempts, draw, kind), losing(attempts, kind), _worth(succeeded, kind), paid)
+
+
+# ---- What is drawn beside dominoes: the two dice that may stand in for a tile, and the deal of masks.
+
+SIDES = 6
+
+
+class DicePair(Law[Domino]):
+    """Two six-sided dice, the first (or darker) the inner court, the second the outer; no blanks."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        """Take nothing: there is one such pair."""
+        self.piece = "a pair of dice"
+
+    def draw(self, stream: Stream) -> Domino:
+        return Domino(stream.below(SIDES) + 1, stream.below(SIDES) + 1)
+
+    def parse(self, faces: Sequence[str]) -> tuple[Domino, int]:
+        """Read both from one face ("3:5") or from two ("3", "5")."""
+        if not faces:
+            raise self.missing()
+        alone = faces[0] in tuple("123456")
+        if alone and len(faces) == 1:
+            raise ChanceError(f"{self.piece} needs two faces, one typed; it shows {self.expects()}", missing=True)
+        typed = f"{faces[0]}:{faces[1]}" if alone else faces[0]
+        try:
+            rolled = parse_domino(typed)
+        except UnreadableChoice:
+            raise self.impossible(typed) from None
+        if not self.weigh(rolled):
+            raise self.impossible(typed)
+        return rolled, 2 if alone else 1
+
+    def show(self, value: Domino) -> tuple[str, ...]:
+        """Give both in one face, as a tile is written."""
+        return (str(value),)
+
+    def weigh(self, value: Domino) -> Fraction:
+        """Give 1/36 for what two dice can show."""
+        return Fraction(1, SIDES**2) if min(value) >= 1 and max(value) <= SIDES else Fraction(0)
+
+    def items(self) -> Iterator[tuple[Domino, Fraction]]:
+        """List all 36."""
+        ends = range(1, SIDES + 1)
+        return ((Domino(inner, outer), Fraction(1, SIDES**2)) for inner in ends for outer in ends)
+
+    def size(self) -> int:
+        """Give 36."""
+        return SIDES**2
+
+    def expects(self) -> str:
+        """Say how two dice are written."""
+        return "two faces of 1 to 6, the first or darker die first, such as 3:5"
+
+    def _key(self) -> Hashable:
+        return self.piece
+
+
+class MaskDeal(Law[tuple[str, ...]]):
+    """A mask for every seat, dealt from a shuffled set: one event, however many seats."""
+
+    __slots__ = ("_count", "_masks")
+
+    def __init__(self, masks: Sequence[str], count: int) -> None:
+        """Take the ids of the masks and the number of seats (no more than there are masks)."""
+        self.piece = "the deal of masks"
+        self._masks = tuple(masks)
+        self._count = count
+
+    def draw(self, stream: Stream) -> tuple[str, ...]:
+        return tuple(stream.shuffled(self._masks)[: self._count])
+
+    def parse(self, faces: Sequence[str]) -> tuple[tuple[str, ...], int]:
+        """Read an id for every seat in turn."""
+        if len(faces) < self._count:
+            raise ChanceError(f"{self.piece} needs {self._count} masks, {len(faces)} typed", missing=True)
+        dealt = tuple(face.casefold() for face in faces[: self._count])
+        for at, mask in enumerate(dealt):
+            if mask not in self._masks or mask in dealt[:at]:
+                raise self.impossible(faces[at])
+        return dealt, self._count
+
+    def show(self, value: tuple[str, ...]) -> tuple[str, ...]:
+        """Give the ids in the order of the seats."""
+        return value
+
+    def weigh(self, value: tuple[str, ...]) -> Fraction:
+        """Give one over the number of deals."""
+        fits = len(value) == self._count == len(set(value)) and set(value) <= set(self._masks)
+        return Fraction(1, self.size()) if fits else Fraction(0)
+
+    def items(self) -> Iterator[tuple[tuple[str, ...], Fraction]]:
+        """List every deal; for small sets only."""
+        return ((dealt, Fraction(1, self.size())) for dealt in permutations(self._masks, self._count))
+
+    def size(self) -> int:
+        """Give the number of different deals."""
+        return perm(len(self._masks), self._count)
+
+    def expects(self) -> str:
+        return f"{self._count} different ids of {listed(self._masks)}, seat by seat"
+
+    def _key(self) -> Hashable:
+        return self._masks, self._count
+
+
+# ---- Stakes of an opposed challenge: who wins it, what the loser pays, bets on it, and what a great victory earns.
+
+COUP = 20
+"""The Face that makes a victory a Major Coup."""
+
+
+def margin(draw: Domino, difference: str) -> int:
+    """Give the difference between the courts, absolute or inner less outer (4.4; A14)."""
+    plain = draw.inner - draw.outer
+    return plain if difference == "signed" else abs(plain)
+
+
+def total(draws: Iterable[Domino], difference: str) -> int:
+    """Give what a side's draws come to: the principal's and every lender's difference, summed (4.4; A15, A33)."""
+    return sum(margin(draw, difference) for draw in draws)
+
+
+def opposed_winner(challenger: int, defender: int) -> int:
+    """Say which side has the larger total; a tie is the challenger's (4.4)."""
+    return model.CHALLENGER if challenger >= defender else model.DEFENDER
+
+
+class Payment(NamedTuple):
+    """What the losing side parts with."""
+
+    paid: int  # Face that goes to the winner
+    own: int  # the part of it that was the loser's own
+    lent: int  # the part that was lent to it
+    debt: int  # what it still owes, and is beholden for
+    riding: int  # the Face that rode on the result, for objectives
+
+
+def losing_payment(stake: int, own: int, lent: int) -> Payment:
+    """Give what a side pays that lost the draw (4.4, 4.7; A10, A11, A13).
+
+    A side that was covered pays the stake: lent Face first, its own for the rest. After a desperate
+    attack it pays everything it put up, and owes the rest; the debt counts as riding.
+
+    Args:
+        stake: what each side puts up.
+        own: the Face it has of its own.
+        lent: the Face that its lenders put up.
+    """
+    from_lent = min(lent, stake)
+    from_own = min(own, stake - from_lent)
+    paid = from_own + from_lent
+    return Payment(paid, from_own, from_lent, stake - paid, 2 * stake)
+
+
+def backdown(value: int, named: int, held: int, lent: int) -> Payment:
+    """Give what a side pays that yields before the draw (4.6; A55, A61, A73).
+
+    Args:
+        value: the worth of the proper actions it declared.
+        named: the highest stake that it named or matched itself.
+        held: the Face it has of its own; it never pays more than that.
+        lent: the Face lent to it so far, which is all forfeit.
+    """
+    own = min(held, max(value, named))
+    paid = own + lent
+    return Payment(paid, own, lent, 0, 2 * paid)
+
+
+def riding(encounter: Encounter) -> int:
+    """Give the Face that rode on a result: both stakes, or twice what a backdown paid (4.17; A55).
+
+    Side bets are left out; so is all Face of a challenge that nobody opposed.
+    """
+    if encounter.winner is None:
+        return 0
+    if encounter.outcome == model.BACKDOWN:
+        return 2 * encounter.sides[1 - encounter.winner].paid
+    return 2 * encounter.stake
+
+
+def major_coup(*, initiated: bool, won: bool, changed_hands: int, riding: int, counts: str) -> bool:
+    """Say whether it was a Major Coup: a challenge one called oneself, won with 20 Face (4.15; A55).
+
+    Args:
+        initiated: the winner called the challenge.
+        won: it won.
+        changed_hands: what the losing side paid, debts left out.
+        riding: what rode on the result.
+        counts: `loser_payment` looks at the first figure, `both_stakes` at the second.
+    """
+    return initiated and won and (riding if counts == "both_stakes" else changed_hands) >= COUP
+
+
+def receives_character(kinds: Sequence[str], *, against_authority: bool, relationship: int) -> bool:
+    """Say whether a Major Coup earns the winner its own Character (4.16; A57).
+
+    Args:
+        kinds: of all the actions that the winner declared; there must be one, and all of them hidden.
+        against_authority: the coup was directed against the Commission or a champion of it.
+        relationship: how the winner feels about the Commission.
+    """
+    hidden_only = bool(kinds) and all(kind == model.HIDDEN_FACE for kind in kinds)
+    return hidden_only and not against_authority and relationship >= 0
+
+
+def bets_balance(bets: Sequence[Bet]) -> bool:
+    """Say whether as much is bet on one side as on the other, as it must be before the draw (4.10)."""
+    return _on(bets, model.CHALLENGER) == _on(bets, model.DEFENDER)
+
+
+def level_bets(bets: Sequence[Bet]) -> tuple[Bet, ...]:
+    """Cut the larger side down, last bet first, until both are equal (4.10).
+
+    A bet that is cut to nothing is left out.
+    """
+    excess = _on(bets, model.CHALLENGER) - _on(bets, model.DEFENDER)
+    larger, over = (model.CHALLENGER, excess) if excess > 0 else (model.DEFENDER, -excess)
+    kept: list[Bet] = []
+    for bet in reversed(bets):
+        cut = min(over, bet.amount) if bet.side == larger else 0
+        over -= cut
+        if bet.amount > cut:
+            kept.append(bet._replace(amount=bet.amount - cut))
+    return tuple(reversed(kept))
+
+
+def bet_result(bets: Iterable[Bet], winner: int) -> dict[SeatNo, int]:
+    """Give what each better gains or loses: the amount of its own bets (4.10).
+
+    A backdown makes bets void; this is not asked then.
+    """
+    result: dict[SeatNo, int] = {}
+    for bet in bets:
+        result[bet.seat] = result.get(bet.seat, 0) + (bet.amount if bet.side == winner else -bet.amount)
+    return result
+
+
+def _on(bets: Iterable[Bet], side: int) -> int:
+    return sum(bet.amount for bet in bets if bet.side == side)
+
+
+# ---- What a seat may declare in a challenge: its aims and its actions, each as a choice.
+
+WOO, AGAINST, FOR = "woo", "against", "for"
+"""What a seat may aim at beside winning."""
+
+ANYTHING = "m"
+"""The reference of a mundane action."""
+
+Aim = tuple[str, Party]
+
+
+class Aims(Some):
+    """Several aims: whom to woo, at most one faction to act against, at most one party to act for (MA-7)."""
+
+    __slots__ = ()
+
+    def __contains__(self, value: object) -> bool:
+        """Say whether these aims go together."""
+        if not super().__contains__(value):
+            return False
+        assert isinstance(value, tuple)
+        kinds = [aim[0] for aim in value]
+        return kinds.count(AGAINST) <= 1 and kinds.count(FOR) <= 1
+
+    def items(self) -> Iterator[tuple[Hashable, ...]]:
+        """List every choice, short ones first."""
+        return (value for value in super().items() if value in self)
+
+    def expects(self) -> str:
+        return f"none, or any of {self.of.expects()}, parted by commas; one against and one for at most"
+
+
+class Deeds(Some):
+    """Up to three actions in order, as far as Face and Hidden Face in hand go.
+
+    Attributes:
+        actions: what each reference stands for.
+        face: the most that proper actions may come to; None if it may be borrowed.
+        tokens: the most that hidden actions may come to.
+    """
+
+    __slots__ = ("actions", "face", "tokens")
+
+    def __init__(self, actions: Mapping[str, Declared], low: int, face: int | None, tokens: int | None) -> None:
+        """Take the actions by reference, how few will do, and what is in hand."""
+        names = [_names(ref, action) for ref, action in actions.items()]
+        super().__init__(OneOf(list(actions), names), low, ACTIONS, ordered=True)
+        self.actions, self.face, self.tokens = actions, face, tokens
+
+    def __contains__(self, value: object) -> bool:
+        """Say whether these may be declared together."""
+        if not super().__contains__(value):
+            return False
+        assert isinstance(value, tuple)
+        chosen = [self.actions[ref] for ref in value]
+        proper, hidden = investing(chosen)
+        # Of one's own Character an action may be declared as proper or as hidden, not both.
+        if len({action.label for action in chosen}) < len(chosen):
+            return False
+        return (self.face is None or proper <= self.face) and (self.tokens is None or hidden <= self.tokens)
+
+    def items(self) -> Iterator[tuple[Hashable, ...]]:
+        """List every choice, short ones first."""
+        return (value for value in super().items() if value in self)
+
+    def parse(self, text: str) -> tuple[Hashable, ...]:
+        """Read the names; says what they come to where that is too much."""
+        words = [word for word in text.split(",") if word.strip()]
+        if len(words) == 1 and words[0].strip().casefold() == "none":
+            words = []
+        chosen = tuple(self.of.parse(word) for word in words)
+        if chosen not in self and self.low <= len(chosen) <= self.high and len(set(chosen)) == len(chosen):
+            raise IllegalChoice(self.refusal([self.actions[str(ref)] for ref in chosen]))
+        return super().parse(text)
+
+    def refusal(self, actions: Sequence[Declared]) -> str:
+        """Say why these actions do not go together."""
+        for spent, purse, name in zip(
+            investing(actions), (self.face, self.tokens), ("Face", "Hidden Face"), strict=True
+        ):
+            if purse is not None and spent > purse:
+                return f"these set {spent} {name} aside, and {purse} is there; leave one out"
+        return "one action twice, as proper and as hidden; leave one out"
+
+    def expects(self) -> str:
+        """List the actions, and what may be set aside for them."""
+        limits = [f"{n} {name}" for n, name in ((self.face, "Face"), (self.tokens, "Hidden Face")) if n is not None]
+        spend = f"; together worth at most {' and '.join(limits)}" if limits else ""
+        return f"{self.low} to {self.high} of {self.of.expects()}, in order, parted by commas{spend}"
+
+    def __eq__(self, other: object) -> bool:
+        """Compare the actions, how many, and what is in hand."""
+        return isinstance(other, Deeds) and self._all() == other._all()
+
+    def __hash__(self) -> int:
+        """Hash what stands in the list."""
+        return super().__hash__()
+
+    def _all(self) -> tuple[object, ...]:
+        return self._key(), dict(self.actions), self.face, self.tokens
+
+
+def _names(ref: str, action: Declared) -> tuple[str, ...]:
+    # A comma parts actions, so a label is shown without any.
+    words = action.label.replace(",", "")
+    worth = {model.PROPER: f"{action.value}", model.HIDDEN_FACE: f"hidden {action.value}", model.MUNDANE: "mundane"}[
+        action.kind
+    ]
+    return f"{words} ({worth})", ref
+
+
+def actions_of(world: World, state: State, seat: SeatNo) -> dict[str, Declared]:
+    """Give every action that a seat may declare now, by reference: its mask's, its Hidden Face's, anything else.
+
+    A hidden Conflicted Action always pays its conflict; the proper side pays only while the first mask is
+    worn, the one that the pair refers to (A40).
+    """
+    avatar, worn = state.avatars[seat], state.worn[seat]
+    hidden = () if isinstance(avatar.hidden, Hidden) else avatar.hidden
+    pairs = {one.conflicts: one for one in hidden if one.conflicts and one.value > 1}
+    found: dict[str, Declared] = {}
+    if worn == model.UNCAST:
+        found["u"] = Declared(world.city.uncast, model.PROPER, 0)
+    elif worn == model.ROLE:
+        for action in world.role(avatar.gender).actions:
+            found[f"r:{action.id}"] = Declared(action.label, model.PROPER, action.value, tags=action.tags)
+    elif worn == model.CHARACTER:
+        for at, one in enumerate(hidden):
+            found[f"c:{at}"] = Declared(one.label, model.PROPER, one.value)
+    elif worn is not None:
+        own = worn == avatar.first_mask
+        for action in world.mask(worn).actions:
+            pair = pairs.get(action.id) if own else None
+            bonus, name = (pair.value, action.id) if pair else (0, "")
+            found[f"p:{action.id}"] = Declared(action.label, model.PROPER, action.value, bonus, name, tags=action.tags)
+    for at, one in enumerate(hidden):
+        torn = one.conflicts is not None and one.value > 1 and worn != model.CHARACTER
+        breach = worn == model.UNCAST or (torn and worn == avatar.first_mask)
+        bonus, name = (one.value, one.conflicts or "") if torn else (0, "")
+        found[f"h:{at}"] = Declared(one.label, model.HIDDEN_FACE, one.value, bonus, name, breach)
+    found[ANYTHING] = Declared("something else plausible", model.MUNDANE, 0, breach=worn == model.UNCAST)
+    return found
+
+
+def deeds(world: World, state: State, seat: SeatNo) -> Deeds:
+    """Give the choice of actions for a principal of the challenge under way."""
+    assert state.encounter is not None
+    alone = state.encounter.kind == model.UNOPPOSED
+    face = state.face[seat] if alone or state.encounter.sides[0].seat is None else None
+    known = {
+        ref: action
+        for ref, action in actions_of(world, state, seat).items()
+        if _affordable(action, face, state.tokens[seat])
+    }
+    return Deeds(known, 1 if alone else 0, face, state.tokens[seat])
+
+
+def _affordable(action: Declared, face: int | None, tokens: int) -> bool:
+    """Say whether an action can be paid for by itself."""
+    purse = tokens if action.kind == model.HIDDEN_FACE else face
+    return purse is None or action.value <= purse
+
+
+def aims(world: World, state: State, seat: SeatNo) -> Aims:
+    """Give what a principal may aim at: avatars present whom it sees and who see it, and factions.
+
+    Nobody takes notice of the Uncast, so the Uncast woo nobody (MA-13).
+    """
+    encounter = state.encounter
+    assert encounter is not None
+    here = [
+        other
+        for other in company(state)
+        if other != seat and sees(world, state, seat, other) and sees(world, state, other, seat)
+    ]
+    bands = list(factions(state))
+    opponents = principals(encounter)
+    causes = [party for party in (*everybody(state), *bands) if party not in opponents]
+    rows: list[tuple[str, Sequence[Party]]] = [(WOO, [] if state.worn[seat] == model.UNCAST else [*here, *bands])]
+    if the_side(encounter, seat) == model.CHALLENGER:
+        rows.append((AGAINST, bands))
+    rows.append((FOR, causes))
+    values: list[Hashable] = []
+    names: list[tuple[str, ...]] = []
+    for word, parties in rows:
+        part = among(world, state, parties, text=word + " {}", value=lambda party, word=word: (word, party))
+        values += part.values
+        names += part.names
+    return Aims(OneOf(values, names), 0, len(values))
+
+
+class DeclareAims(Step, word="aims"):
+    """A principal's aims."""
+
+    seat: SeatNo
+
+    def asks(self, world: World, state: State) -> Ask | None:
+        return Ask(self.seat, aims(world, state, self.seat), "aims")
+
+    def does(self, play: Play, answer: tuple[Aim, ...]) -> None:
+        seat = self.seat
+        at = the_side(play.encounter, seat)
+        woos = tuple(party for word, party in answer if word == WOO)
+        against = next((party for word, party in answer if word == AGAINST), None)
+        cause = next((party for word, party in answer if word == FOR), None)
+        play.side(at, woos=woos, cause=cause)
+        if at == model.CHALLENGER:
+            play.challenge(against=against)
+        if answer:
+            play.tell(AimsDeclared(seat, woos, against, cause))
+            touched = dict.fromkeys(party for party in (*woos, against, cause) if party is not None)
+            # Why it turns to its opponent was told when the challenge was called.
+            for party in (one for one in touched if one not in principals(play.encounter)):
+                play.tell(*motive(play.state, seat, party))
+
+
+def motive(state: State, seat: SeatNo, target: Party) -> list[Motive]:
+    """Tell why a seat turns to somebody, for itself and the GM: what it feels, and what it still wants."""
+    wishes = state.avatars[seat].objectives
+    if isinstance(wishes, Hidden) or isinstance(state.feelings[seat], Hidden):
+        return []
+    wants = tuple(dict.fromkeys(one.kind for one in wishes if one.target == target and one.done is None))
+    return [Motive(seat, target, feeling(state, seat, target).level, wants, seat)]
+
+
+class DeclareActions(Step, word="actions"):
+    """A principal's actions."""
+
+    seat: SeatNo
+
+    def asks(self, world: World, state: State) -> Ask | None:
+        return Ask(self.seat, deeds(world, state, self.seat), "actions")
+
+    def does(self, play: Play, refs: tuple[str, ...]) -> None:
+        seat = self.seat
+        known = actions_of(play.world, play.state, seat)
+        actions = tuple(known[ref] for ref in refs)
+        play.side(the_side(play.encounter, seat), actions=actions)
+        if actions:
+            play.tell(ActionsDeclared(seat, str(play.state.worn[seat]), plain(actions), *investing(actions)))
+
+
+def supports(known: Mapping[str, Declared], lent: int) -> Deeds:
+    """Give the choice of actions in support: worth at most the Face that is lent, hidden and proper together."""
+    return Support({ref: action for ref, action in known.items() if action.value <= lent}, lent)
+
+
+class Support(Deeds):
+    """Up to three actions of a lender, all kinds together worth at most what it lends (A38)."""
+
+    __slots__ = ("lent",)
+
+    def __init__(self, actions: Mapping[str, Declared], lent: int) -> None:
+        """Take the actions by reference and the Face that is lent."""
+        super().__init__(actions, 0, None, None)
+        self.lent = lent
+
+    def refusal(self, actions: Sequence[Declared]) -> str:
+        """Say why these actions do not go together."""
+        worth = sum(action.value for action in actions)
+        told = f"these are worth {worth}, and {self.lent} Face are lent; leave one out"
+        return told if worth > self.lent else super().refusal(actions)
+
+    def __contains__(self, value: object) -> bool:
+        """Say whether these may be declared together."""
+        if not super().__contains__(value):
+            return False
+        assert isinstance(value, tuple)
+        return sum(self.actions[ref].value for ref in value) <= self.lent
+
+    def expects(self) -> str:
+        """List the actions, and what they may be worth."""
+        return f"{super().expects()}; together worth at most {self.lent}"
+
+    def _all(self) -> tuple[object, ...]:
+        return (*super()._all(), self.lent)
+
+
+def breached(actions: Collection[Declared]) -> int:
+    """Give how many actions go against the mask that is worn."""
+    return sum(action.breach for action in actions)
+
+
+# --- the draw
+
+
+def courts_luck(options: Options, seat: SeatNo | None, drawn: Collection[Domino] = ()) -> Luck:
+    """Give the draw of a seat's courts; tiles that are drawn already do not come again."""
+    return Luck(piece(options.randomizer), drawing(options.randomizer, drawn), seat)
+
+
+class DrawCourts(Step, word="draw"):
+    """A principal, a lender or the authorities draw."""
+
+    seat: SeatNo | None
+    side: int
+    loan: int  # whose lender draws, by its number; -1 for the principal itself
+
+    def asks(self, _world: World, state: State) -> Luck:
+        assert state.encounter is not None
+        return courts_luck(state.hall.options, self.seat, tiles_drawn(state.encounter))
+
+    def does(self, play: Play, draw: Domino) -> None:
+        at, loan = self.side, self.loan
+        play.tell(CourtsDrawn(self.seat, *draw))
+        side = play.encounter.sides[at]
+        if loan >= 0:
+            play.side(at, loans=swapped(side.loans, loan, side.loans[loan]._replace(draw=draw)))
+            return
+        test = play.state.hall.options.success_test
+        play.side(at, draw=draw, attempts=success_ladder(side.declared, draw.inner, test))
+
+
+def side_total(side: Side, difference: str) -> int:
+    """Give what a side's tiles come to: the principal's and every lender's that draws (A15)."""
+    draws = [side.draw, *(loan.draw for loan in side.loans)]
+    return total([draw for draw in draws if draw is not None], difference)
+
+
+def free_actions(world: World, state: State, seat: SeatNo) -> dict[str, Any]:
+    """Give the actions of a seat that are worth something, by reference."""
+    return {ref: action for ref, action in actions_of(world, state, seat).items() if action.value}
+
+
+# ---- What actions are worth and what moves, in a few words: for quick answers that need no telling.
+
+
+def worth(action: Declared | Attempt) -> str:
+    """Give an action with its kind and value: "Feed stray cats (hidden 2)"."""
+    if action.kind == model.MUNDANE:
+        return f"{action.label} (mundane)"
+    return f"{action.label} ({'hidden ' if action.kind == model.HIDDEN_FACE else ''}{action.value})"
+
+
+def moved(face: Flow, hidden: Flow) -> str:
+    """Give what moved: "Face +4 (gains 4), Hidden Face −1 (gains 1, loses 2)"."""
+    parts = []
+    for name, flow in (("Face", face), ("Hidden Face", hidden)):
+        gains = flow.gained + flow.bonus + flow.conflict
+        told = [f"{verb} {n}" for verb, n in (("gains", gains), ("loses", flow.lost)) if n]
+        if name == "Face" or told:
+            parts.append(f"{name} {signed(flow.change)}" + (f" ({', '.join(told)})" if told else ""))
+    return ", ".join(parts)

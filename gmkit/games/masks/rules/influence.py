@@ -1,0 +1,805 @@
+"""Influence: Face that is lent, whom one can call on, allies asked until the stake is covered, and what goes back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any, NamedTuple
+
+from gmkit.chance.pieces import Domino
+from gmkit.games.masks.content import World
+from gmkit.games.masks.events import (
+    AllyCalled,
+    FaceLent,
+    LoanRefused,
+    LoanRepaid,
+    MessengerSent,
+    PromiseChanged,
+    SupportDeclared,
+)
+from gmkit.games.masks.model import (
+    BACKDOWN,
+    DESPERATE,
+    HIDDEN_FACE,
+    UNCAST,
+    Loan,
+    Party,
+    Refusal,
+    Side,
+    State,
+    plain,
+)
+from gmkit.games.masks.rules import actions
+from gmkit.games.masks.rules.actions import actions_of, free_actions, supports
+from gmkit.games.masks.rules.relationships import faction_approves
+from gmkit.games.masks.stage import (
+    Play,
+    Step,
+    among,
+    company,
+    everybody,
+    factions,
+    lenders,
+    level,
+    party_name,
+    principals,
+    seats,
+    swapped,
+)
+from gmkit.table.choices import Number, OneOf
+from gmkit.table.game import Ask, Hidden, Luck, SeatNo
+
+# ---- Face that is lent: what it costs to ask, how much may be asked and lent, and what it does to feelings.
+
+
+def fee(links: int) -> int:
+    """Give what it costs to ask somebody so many links away: 1 Face for each who is asked (4.8; A29, A30)."""
+    return links
+
+
+def face_delivered(committed: int, links: int) -> int:
+    """Give what reaches the borrower: the commitment divided by the links, rounded down (4.8; A31).
+
+    Only that much is at risk; the rest stays with the lender.
+    """
+    return committed // links
+
+
+def may_ask(relationships: Sequence[int]) -> int | None:
+    """Give the most that may be asked for: the least relationship on the way (4.8; A32).
+
+    Args:
+        relationships: of everybody who passes the request on, towards the one who asks; none of them
+            for a direct ally.
+
+    Returns:
+        None if there is no bound.
+    """
+    return max(0, min(relationships)) if relationships else None
+
+
+def may_lend(*, promised: int, relationship: int, face: int | None, asked: int | None) -> int:
+    """Give the most that a lender may commit: its promise, or its relationship if that is more (4.8; A20, A35).
+
+    Args:
+        promised: the Face it made available to the one who asks it.
+        relationship: how it feels about that one.
+        face: its Face in hand, None if it is endless.
+        asked: what is asked for, None if there is no bound.
+    """
+    bounds = (max(promised, relationship, 0), face, asked)
+    return min(bound for bound in bounds if bound is not None)
+
+
+def denied(asked: int | None, promised: int, face: int, lent: int) -> int:
+    """Give what a refusal withholds: promised, asked for, in hand, and not lent (4.8; A81).
+
+    The asker may think so much less of the one who refused.
+    """
+    due = min(promised, face) if asked is None else min(asked, promised, face)
+    return max(0, due - lent)
+
+
+def repay_bound(lent: int, repaid: int, won: bool) -> tuple[int, int]:
+    """Give by how much a lender's feeling for the borrower may move, down and up (4.9; A37, A77).
+
+    More than was lent lets it rise by the surplus, less lets it fall by what is missing. A loan betrayed
+    after a victory weighs as much as one that was lost and never made good.
+
+    Args:
+        lent: what reached the borrower.
+        repaid: what came back.
+        won: whether the borrower won; no reading in force tells the two apart.
+    """
+    return min(0, repaid - lent), max(0, repaid - lent)
+
+
+def faction_repaid(lent: int, repaid: int) -> int:
+    """Give by how much a faction's feeling moves, exactly and whoever won: it has no choice (4.9; A27)."""
+    return repaid - lent
+
+
+def may_promise(promised: int, relationship: int) -> int:
+    """Give the most that a giver may have promised after a scene: as much as it feels, or what stood (4.9; A19)."""
+    return max(promised, relationship, 0)
+
+
+# ---- Influence: the most Face that can be called in through relationships and allegiance, and by which calls.
+#
+# A call costs 1 Face for each link between asker and lender, and its Face is divided by as many. What passes
+# through somebody is bounded by a relationship, so by 10: a lender three links away brings at best 10/3, rounded
+# down, for 3 Face. Two links are therefore all that is ever worth it, however large the promises.
+
+LINKS = 2
+"""How far away a lender can be and still bring more than the asking costs."""
+
+
+class Web(NamedTuple):
+    """Everything that an asker's Influence hangs on; what a mapping does not hold is 0."""
+
+    face: int  # the asker's own Face; fees are paid out of it beforehand
+    asker: Party
+    lenders: tuple[Party, ...]  # the avatars who may be asked, and may pass a request on
+    factions: tuple[Party, ...]  # the factions that approve
+    feelings: Mapping[tuple[Party, Party], int]  # how a party feels about another, by holder and target
+    promised: Mapping[tuple[Party, Party], int]  # what a party made available to another, by giver and receiver
+    purses: Mapping[Party, int]  # the Face of each avatar who may be asked
+
+
+class Call(NamedTuple):
+    """One request for Face."""
+
+    lender: Party  # who is asked in the end
+    via: tuple[Party, ...]  # who passes it on, from the asker's own ally to the lender's; empty for a direct ally
+    asks: int  # what the lender is to commit
+    delivers: int  # what reaches the asker
+    costs: int  # the fees on the way
+
+    @property
+    def gain(self) -> int:
+        """What the asker has more by it."""
+        return self.delivers - self.costs
+
+
+class _Offer(NamedTuple):
+    """The best call on a lender over so many links, and how the lender feels about the one who asks it."""
+
+    call: Call
+    warmth: int
+
+
+_Offers = list[list[_Offer]]
+"""By lender; at most one of a lender's may be taken."""
+
+_Plan = tuple[int, int, int, tuple[Call, ...]]
+"""Gain, lenders (negative), warmth, calls: of two plans the greater is the better."""
+
+
+def callable_influence(web: Web, *, depth: int = LINKS, potential: bool = False) -> int:
+    """Give the Face that can be called in, fees taken off; the asker's own is left out (4.8; A65)."""
+    return sum(call.gain for call in calls(web, depth=depth, potential=potential))
+
+
+def calls(web: Web, need: int | None = None, *, depth: int = LINKS, potential: bool = False) -> tuple[Call, ...]:
+    """Give the calls that bring the most Face, or the cheapest that bring enough (4.8; A20, A30, A32, A80).
+
+    Of plans that bring the most, the one with the least fees is given; then, and for the cheapest, the
+    one with fewer lenders, then the one whose lenders feel most for those who ask them.
+
+    Args:
+        web: what there is to call on.
+        need: the stake that must be covered, own Face included; None for as much as can be had. If it is
+            out of reach, as much as can be had is given.
+        depth: how many links away lenders are looked for.
+        potential: avatars lend up to their relationship where they promised less; factions, which have
+            no choice, never do.
+    """
+    short = None if need is None else need - web.face
+    if short is not None and short <= 0:
+        return ()
+    offers = _offers(web, depth, potential)
+    most = _most(offers, web.face)
+    if short is None or most[0] < short:
+        return most[3]
+    return _cheapest(offers, sum(call.costs for call in most[3]), short)
+
+
+def _offers(web: Web, depth: int, potential: bool) -> _Offers:
+    """Give each lender's best call for each number of links, where it brings more than it costs."""
+    found: dict[Party, list[_Offer]] = {}
+    for links, askers in enumerate(_reach(web, depth), 1):
+        # Whatever passes through less than this does not pay for the asking.
+        worth = [asker for asker in askers if face_delivered(asker[0], links) > fee(links)]
+        best: dict[Party, _Offer] = {}
+        for lender, (width, via) in product(web.lenders + web.factions, worth):
+            if lender in via:
+                continue
+            offer = _offer(web, lender, width, via, potential)
+            known = best.get(lender)
+            if offer.call.gain > 0 and (not known or (offer.call.gain, offer.warmth) > (known.call.gain, known.warmth)):
+                best[lender] = offer
+        for lender, offer in best.items():
+            others = found.setdefault(lender, [])
+            # More links cost more, so a longer way is of use only where it brings more.
+            if all(offer.call.gain > other.call.gain for other in others):
+                others.append(offer)
+    return sorted(found.values(), key=lambda options: -options[-1].call.gain)
+
+
+def _reach(web: Web, depth: int) -> Iterator[list[tuple[int, tuple[Party, ...]]]]:
+    """Give, for each number of links, who may ask the lender: what it may ask for, and the way to it."""
+    endless = sum(web.promised.values()) + sum(web.purses.values()) + 1
+    askers: list[tuple[int, tuple[Party, ...]]] = [(endless, ())]
+    for links in range(1, depth + 1):
+        yield askers
+        if links == depth:
+            return
+        widest: dict[Party, tuple[int, tuple[Party, ...]]] = {}
+        for width, via in askers:
+            end = via[-1] if via else web.asker
+            for ally in web.lenders:
+                passes = min(width, web.feelings.get((ally, end), 0))
+                if ally not in via and passes > widest.get(ally, (0,))[0]:
+                    widest[ally] = (passes, (*via, ally))
+        askers = list(widest.values())
+
+
+def _offer(web: Web, lender: Party, width: int, via: tuple[Party, ...], potential: bool) -> _Offer:
+    end = via[-1] if via else web.asker
+    warmth = web.feelings.get((lender, end), 0)
+    limit = web.promised.get((lender, end), 0)
+    purse = web.purses.get(lender, 0)
+    if lender in web.factions:
+        limit, purse = (limit if warmth > 0 else 0), limit
+    elif potential:
+        limit = max(limit, warmth)
+    links = len(via) + 1
+    brings = face_delivered(min(width, limit, purse), links)
+    return _Offer(Call(lender, via, brings * links, brings, fee(links)), warmth)
+
+
+def _most(offers: _Offers, face: int) -> _Plan:
+    """Give the plan with the greatest gain whose fees the Face pays for; of several the cheapest."""
+    if sum(options[-1].call.costs for options in offers) <= face:
+        # The last way to a lender brings the most, and all of them together can be paid for.
+        best = [options[-1] for options in offers]
+        return _plan(best)
+    plans: dict[int, _Plan] = {0: _plan(())}
+    for options in offers:
+        for spent, plan in [*plans.items()]:
+            for offer in options:
+                cost = spent + offer.call.costs
+                if cost <= face:
+                    longer = _longer(plan, offer)
+                    if cost not in plans or longer > plans[cost]:
+                        plans[cost] = longer
+    return max(plans.items(), key=lambda item: (item[1][0], -item[0]))[1]
+
+
+def _cheapest(offers: _Offers, limit: int, short: int) -> tuple[Call, ...]:
+    """Give the cheapest plan that gains enough; some plan within the limit does."""
+    plans: dict[tuple[int, int], _Plan] = {(0, 0): _plan(())}
+    for options in offers:
+        for (spent, gained), plan in [*plans.items()]:
+            if gained >= short:
+                continue
+            for offer in options:
+                cost = spent + offer.call.costs
+                if cost <= limit:
+                    longer = _longer(plan, offer)
+                    # What is gained beyond the need makes no plan better than another.
+                    at = cost, min(short, longer[0])
+                    if at not in plans or longer[1:] > plans[at][1:]:
+                        plans[at] = longer
+                    if at[1] == short:
+                        limit = cost
+    return plans[limit, short][3]
+
+
+def _plan(offers: Sequence[_Offer]) -> _Plan:
+    plan: _Plan = (0, 0, 0, ())
+    for offer in offers:
+        plan = _longer(plan, offer)
+    return plan
+
+
+def _longer(plan: _Plan, offer: _Offer) -> _Plan:
+    gain, lenders, warmth, taken = plan
+    return gain + offer.call.gain, lenders - 1, warmth + offer.warmth, (*taken, offer.call)
+
+
+# ---- Whom an avatar can call on, as its state has it.
+
+
+def web_of(state: State, asker: SeatNo, lenders: Iterable[SeatNo], bands: Iterable[Party]) -> Web:
+    """Give the web of these lenders and factions; feelings that the record does not know count 0."""
+    people, groups = tuple(lenders), tuple(bands)
+    askers = (asker, *people)
+    feelings: dict[tuple[Party, Party], int] = {
+        (holder, target): row[target].level
+        for holder in (*people, *groups)
+        if not isinstance(row := state.feelings[holder], Hidden)
+        for target in askers
+        if target != holder
+    }
+    promised: dict[tuple[Party, Party], int] = {
+        (giver, taker): state.promised[giver][taker] for giver in (*people, *groups) for taker in askers
+    }
+    return Web(
+        state.face[asker], asker, people, groups, feelings, promised, {seat: state.face[seat] for seat in people}
+    )
+
+
+def whole_web(state: State, seat: SeatNo) -> Web:
+    """Give an avatar's whole web: everybody at the table, every faction approving (A65)."""
+    return web_of(state, seat, (SeatNo(one) for one in everybody(state) if one != seat), factions(state))
+
+
+def influence_of(state: State, seat: SeatNo) -> int:
+    """Give an avatar's Influence as the scores count it: by promises, own Face left out (A65)."""
+    return callable_influence(whole_web(state, seat))
+
+
+# ---- Calling Influence: allies asked for Face, link by link, until the stake is covered or nobody is left to ask.
+
+NOBODY, SENT = -1, -2
+"""Who was fetched by a messenger: nobody was sent for, or nobody came."""
+
+ENOUGH = "nobody"
+"""The answer of who asks no further ally."""
+
+FETCH = "fetch"
+
+
+def own_part(state: State, side: Side) -> int:
+    """Give the Face of its own that a side can put up beside what it borrowed."""
+    assert state.encounter is not None and side.seat is not None
+    return max(0, min(state.face[side.seat], state.encounter.stake - side.lent))
+
+
+def short(state: State, side: Side) -> int:
+    """Give what a side lacks to cover the stake."""
+    assert state.encounter is not None
+    return max(0, state.encounter.stake - side.lent - own_part(state, side))
+
+
+def may_be_asked(state: State, at: int, fetched: int) -> tuple[list[SeatNo], list[Party]]:
+    """Give the avatars and the factions that a side may ask for Face now: nobody lends to both sides, or twice."""
+    encounter = state.encounter
+    assert encounter is not None
+    taken = {*principals(encounter), *lenders(encounter)}
+    asked = {refusal.lender for refusal in encounter.refusals if refusal.asker == encounter.sides[at].seat}
+    here = [seat for seat in company(state) if state.worn[seat] != UNCAST]
+    if fetched >= 0:
+        here.append(SeatNo(fetched))
+    people = [seat for seat in dict.fromkeys(here) if seat not in taken and seat not in asked]
+    bands = [party for party in factions(state) if party not in taken]
+    return people, bands
+
+
+# --- whom to ask
+
+
+class CoverStake(Step, word="cover"):
+    """A side calls on an ally; by default only while it is short of the stake (A34)."""
+
+    seat: SeatNo
+    side: int
+    fetched: int  # whom a messenger fetched, NOBODY or SENT
+
+    def asks(self, world: World, state: State) -> Ask | None:
+        seat, at, fetched = self.seat, self.side, self.fetched
+        encounter = state.encounter
+        if encounter is None or encounter.outcome == BACKDOWN or state.face[seat] < fee(1):
+            return None
+        side = encounter.sides[at]
+        if side.lent >= encounter.stake or (state.hall.options.lend_when == "when_short" and not short(state, side)):
+            return None
+        people, bands = may_be_asked(state, at, fetched)
+        bands = [band for band in bands if state.promised[band][seat] and faction_approves(world, state, at, band)]
+        bands = [band for band in bands if level(state, band, seat) > 0]
+        away = _away(world, state, seat, people) if fetched == NOBODY else []
+        if not people and not bands and not away:
+            return None
+        fetch = [((FETCH, one), f"send for {party_name(world, state, one)}") for one in away]
+        return Ask(seat, among(world, state, [*people, *bands], *fetch, (ENOUGH, ENOUGH), text="{}"), "ally to ask")
+
+    def does(self, play: Play, answer: Any) -> None:
+        seat, at, fetched = self.seat, self.side, self.fetched
+        if play.encounter.outcome == BACKDOWN:
+            return
+        if answer is None or answer == ENOUGH:
+            if short(play.state, play.encounter.sides[at]):
+                play.then(FallShort(seat, at))
+            return
+        if isinstance(answer, tuple):
+            play.then(SendMessenger(seat, at, answer[1]))
+            return
+        if answer >= seats(play.state):
+            _lend_of_faction(play, seat, at, answer, ())
+            play.then(self)
+            return
+        play.pay(seat, answer, fee(1))
+        play.tell(AllyCalled(seat, answer, ()))
+        play.then(PassOrLend(seat, at, (answer,), fetched), self)
+
+
+def _away(world: World, state: State, seat: SeatNo, here: list[SeatNo]) -> list[SeatNo]:
+    """Give whom a messenger may be sent for: who is elsewhere; the messenger needs an action to try (A62)."""
+    encounter = state.encounter
+    assert encounter is not None
+    if not free_actions(world, state, seat):
+        return []
+    busy = {*principals(encounter), *lenders(encounter), *company(state), *here}
+    return [SeatNo(one) for one in everybody(state) if one not in busy and state.worn[one] != UNCAST]
+
+
+def _lend_of_faction(play: Play, seat: SeatNo, at: int, band: Party, via: tuple[SeatNo, ...]) -> None:
+    """Let a faction lend: always the full sum, and the fee goes to the pool."""
+    giver = via[-1] if via else seat
+    committed = play.state.promised[band][giver]
+    play.pay(seat, seats(play.state), fee(1))
+    play.tell(AllyCalled(seat, band, via))
+    _lend(play, seat, at, band, via, committed)
+
+
+def _lend(play: Play, seat: SeatNo, at: int, lender: Party, via: tuple[SeatNo, ...], committed: int) -> None:
+    """Let Face reach a side, no more than the stake has room for beside what is lent already (MA-8)."""
+    side = play.encounter.sides[at]
+    room = play.encounter.stake - side.lent
+    delivered = min(face_delivered(committed, len(via) + 1), room)
+    play.side(at, loans=(*side.loans, Loan(lender, via, committed, delivered)))
+    play.tell(FaceLent(lender, seat, via, committed, delivered))
+
+
+# --- along a chain
+
+
+class PassOrLend(Step, word="link"):
+    """The last ally asked lends itself, or passes the request on to an ally of its own."""
+
+    seat: SeatNo
+    side: int
+    path: tuple[Party, ...]  # who has been asked so far
+    fetched: int  # whom a messenger fetched
+
+    def asks(self, world: World, state: State) -> Ask | None:
+        seat, at, path = self.seat, self.side, self.path
+        last = path[-1]
+        # The first ally is paid already; the others are paid when the request reaches them.
+        if state.face[seat] < fee(len(path)):
+            return None
+        people, bands = may_be_asked(state, at, self.fetched)
+        on = [one for one in people if one not in path]
+        on_bands = [b for b in bands if state.promised[b][last] and faction_approves(world, state, at, b)]
+        further = [*on, *(band for band in on_bands if level(state, band, last) > 0)]
+        if not further:
+            return None
+        name = party_name(world, state, last)
+        return Ask(
+            seat,
+            among(world, state, further, (last, f"{name} lends"), text=f"through {name} to {{}}"),
+            "who lends",
+        )
+
+    def does(self, play: Play, answer: Party | None) -> None:
+        seat, at, path, fetched = self.seat, self.side, self.path, self.fetched
+        if answer is None or answer == path[-1]:
+            play.then(AskFor(seat, at, path))
+            return
+        if answer >= seats(play.state):
+            play.then(AskFor(seat, at, (*path, answer)))
+            return
+        play.then(PassOrLend(seat, at, (*path, answer), fetched))
+
+
+def _lends(state: State, path: tuple[Party, ...]) -> SeatNo | None:
+    """Give who lends at the end of a chain; None for a faction, which has no choice."""
+    return SeatNo(path[-1]) if path[-1] < seats(state) else None
+
+
+class AskFor(Step, word="ask for"):
+    """How much Face is asked for."""
+
+    seat: SeatNo
+    side: int
+    path: tuple[Party, ...]  # from the first ally to the lender
+
+    def asks(self, _world: World, state: State) -> Ask | None:
+        path = self.path
+        lender = path[-1]
+        if lender >= seats(state):
+            most = state.promised[lender][path[-2]]
+        else:
+            most = in_hand(state, lender) if len(path) == 1 else state.face[lender]
+        return Ask(self.seat, Number(1, most, "Face"), "Face to ask for") if most > 1 else None
+
+    def does(self, play: Play, amount: int | None) -> None:
+        path, wanted = self.path, 1 if amount is None else amount
+        request = LendFace(_lends(play.state, path), self.side, path, wanted)
+        play.then(PassOn(SeatNo(path[0]), self.side, path, wanted, 0) if len(path) > 1 else request)
+
+
+def in_hand(state: State, lender: Party) -> int:
+    """Give the Face that a lender has to lend, now that it is paid: what it is paid for the call is not lent in it."""
+    return state.face[lender] - fee(1)
+
+
+class PassOn(Step, word="pass on"):
+    """How much a go-between asks for: no more than it feels for the one who asked it (A32, MA-6)."""
+
+    seat: SeatNo
+    side: int
+    path: tuple[Party, ...]  # from the first ally to the lender
+    wanted: int  # what is asked for
+    at: int  # which of them this is
+
+    def asks(self, world: World, state: State) -> Ask | None:
+        seat, path, wanted, at = self.seat, self.path, self.wanted, self.at
+        most = min(wanted, _bound(state, path, at))
+        unit = f"Face from {party_name(world, state, path[at + 1])}"
+        return Ask(seat, Number(0, most, unit), "Face to ask an ally for") if most > 0 else None
+
+    def does(self, play: Play, amount: int | None) -> None:
+        path, at = self.path, self.at
+        asker = _borrower(play.state, path)
+        if not amount:
+            play.tell(LoanRefused(self.seat, asker))
+            play.challenge(refusals=(*play.encounter.refusals, Refusal(self.seat, asker, 0, able=False)))
+            return
+        # You pay your ally, who pays on: in the end each is 1 richer, and a faction's fee goes to the pool.
+        play.pay(asker, min(seats(play.state), path[at + 1]), fee(1))
+        play.tell(AllyCalled(asker, path[at + 1], tuple(SeatNo(one) for one in path[: at + 1])))
+        if at + 2 < len(path):
+            play.then(PassOn(SeatNo(path[at + 1]), self.side, path, amount, at + 1))
+            return
+        play.then(LendFace(_lends(play.state, path), self.side, path, amount))
+
+
+def _bound(state: State, path: tuple[Party, ...], at: int) -> int:
+    assert state.encounter is not None
+    asker = path[at - 1] if at else _borrower(state, path)
+    return may_ask([level(state, path[at], asker)]) or 0
+
+
+def _borrower(state: State, path: tuple[Party, ...]) -> SeatNo:
+    """Give the principal whose request this is: the one whose cover is being sought."""
+    return next(step.seat for step in reversed(state.agenda) if isinstance(step, CoverStake))
+
+
+# --- the lender
+
+
+def _limit(state: State, path: tuple[Party, ...], wanted: int) -> int:
+    lender = path[-1]
+    asker = path[-2] if len(path) > 1 else _borrower(state, path)
+    return may_lend(
+        promised=state.promised[lender][asker],
+        relationship=level(state, lender, asker),
+        face=in_hand(state, lender),
+        asked=wanted,
+    )
+
+
+class LendFace(Step, word="lend"):
+    """What the lender commits."""
+
+    seat: SeatNo | None
+    side: int
+    path: tuple[Party, ...]  # from the first ally to the lender
+    wanted: int  # what is asked for
+
+    def asks(self, _world: World, state: State) -> Ask | None:
+        path, wanted = self.path, self.wanted
+        if self.seat is None:
+            return None
+        most = _limit(state, path, wanted)
+        return Ask(self.seat, Number(0, most, "Face"), "Face to lend") if most > 0 else None
+
+    def does(self, play: Play, amount: int | None) -> None:
+        at, path, wanted = self.side, self.path, self.wanted
+        seat = _borrower(play.state, path)
+        via = tuple(SeatNo(one) for one in path[:-1])
+        if self.seat is None:
+            # A faction at the end of a chain commits its whole sum, as far as the go-betweens asked for it.
+            committed = min(wanted, play.state.promised[path[-1]][path[-2]])
+            _lend(play, seat, at, path[-1], via, committed)
+            return
+        lender, committed = self.seat, amount or 0
+        asker = via[-1] if via else seat
+        if committed < wanted:
+            withheld = denied(wanted, play.state.promised[lender][asker], in_hand(play.state, lender), committed)
+            able = committed < _limit(play.state, path, wanted)
+            refusal = Refusal(lender, asker, withheld, able=able)
+            play.challenge(refusals=(*play.encounter.refusals, refusal))
+        if not committed:
+            play.tell(LoanRefused(lender, asker))
+            return
+        _lend(play, seat, at, lender, via, committed)
+        play.then(DeclareSupport(lender, at, committed))
+
+
+class DeclareSupport(Step, word="support"):
+    """What a lender does in support."""
+
+    seat: SeatNo
+    side: int
+    lent: int  # what it committed
+
+    def asks(self, world: World, state: State) -> Ask | None:
+        choice = supports(actions_of(world, state, self.seat), self.lent)
+        return Ask(self.seat, choice, "support")
+
+    def does(self, play: Play, refs: tuple[str, ...]) -> None:
+        lender, at = self.seat, self.side
+        known = actions_of(play.world, play.state, lender)
+        # A lender's Conflicted Actions pay nothing (A38), and nobody need know which they are.
+        actions = plain(tuple(known[ref] for ref in refs))
+        found = play.encounter.sides[at].loans
+        play.side(at, loans=swapped(found, len(found) - 1, found[-1]._replace(actions=actions)))
+        if actions:
+            play.tell(SupportDeclared(lender, actions))
+
+
+# --- a messenger (A62)
+
+
+class SendMessenger(Step, word="messenger"):
+    """Which action carries the message; it invests nothing and pays nothing (MA-4)."""
+
+    seat: SeatNo
+    side: int
+    ally: SeatNo  # whom it is sent for
+
+    def asks(self, world: World, state: State) -> Ask | None:
+        seat = self.seat
+        found = free_actions(world, state, seat)
+        names = [(f"{one.label.replace(',', '')} ({_kind(one.kind)}{one.value})", ref) for ref, one in found.items()]
+        return Ask(seat, OneOf(list(found), names), "the messenger's action")
+
+    def does(self, play: Play, ref: str) -> None:
+        value = free_actions(play.world, play.state, self.seat)[ref].value
+        play.then(DrawMessage(self.seat, self.side, self.ally, value))
+
+
+def _kind(kind: str) -> str:
+    return "hidden " if kind == HIDDEN_FACE else ""
+
+
+class DrawMessage(Step, word="message"):
+    """Whether the message arrives (A62)."""
+
+    seat: SeatNo
+    side: int
+    ally: SeatNo  # whom it is sent for
+    value: int  # of the action that carries it
+
+    def asks(self, _world: World, state: State) -> Luck:
+        return actions.courts_luck(state.hall.options, self.seat)
+
+    def does(self, play: Play, draw: Domino) -> None:
+        test = play.state.hall.options.success_test
+        arrives = actions.reaches(draw.inner, self.value, test)
+        play.tell(MessengerSent(self.seat, self.ally, draw.inner, draw.outer, arrives))
+        play.then(CoverStake(self.seat, self.side, self.ally if arrives else SENT))
+
+
+# --- not enough (Backdown, Desperate Attack)
+
+
+class FallShort(Step, word="shortfall"):
+    """Not enough: a backdown or a desperate attack."""
+
+    seat: SeatNo
+    side: int
+
+    def asks(self, _world: World, _state: State) -> Ask:
+        return Ask(self.seat, OneOf([BACKDOWN, DESPERATE], [("back down",), ("desperate attack",)]), "shortfall")
+
+    def does(self, play: Play, answer: str) -> None:
+        at = self.side
+        if answer == BACKDOWN:
+            play.challenge(outcome=BACKDOWN, winner=1 - at)
+        else:
+            play.challenge(outcome=DESPERATE)
+
+
+# --- what goes back, and what lenders and askers feel (A31, A36, A37, A77, A81)
+
+
+CANCEL, KEEP = "cancel", "keep"
+
+
+class Repay(Step, word="repay"):
+    """The borrower says what goes back to a lender; after a victory nothing at all is a betrayal (A36, A37)."""
+
+    seat: SeatNo
+    side: int
+    loan: int
+
+    def asks(self, _world: World, state: State) -> Ask | None:
+        assert state.encounter is not None
+        loan = state.encounter.sides[self.side].loans[self.loan]
+        most = state.face[self.seat]
+        # A challenge in a file may say beforehand what goes back.
+        return Ask(self.seat, Number(0, most, "Face"), "repayment") if most and loan.repaid is None else None
+
+    def does(self, play: Play, amount: int | None) -> None:
+        seat, at, n = self.seat, self.side, self.loan
+        found = play.encounter.sides[at].loans
+        loan = found[n]
+        given = min(loan.repaid or 0, play.state.face[seat]) if amount is None else amount
+        taker = min(seats(play.state), loan.lender)
+        play.pay(seat, taker, given)
+        play.side(at, loans=swapped(found, n, loan._replace(repaid=given)))
+        play.tell(LoanRepaid(seat, loan.lender, loan.delivered, given))
+
+
+class LenderFeels(Step, word="lender's feeling"):
+    """What a lender feels about what came back: a fall, where it is betrayed (A77)."""
+
+    seat: SeatNo | None
+    side: int
+    loan: int
+
+    def asks(self, _world: World, state: State) -> Ask | None:
+        if self.seat is None:
+            return None
+        assert state.encounter is not None
+        loan = state.encounter.sides[self.side].loans[self.loan]
+        low, high = repay_bound(loan.delivered, loan.repaid or 0, state.encounter.winner == self.side)
+        return Ask(self.seat, Number(low, high), "feeling for the borrower") if low or high else None
+
+    def does(self, play: Play, amount: int | None) -> None:
+        side = play.encounter.sides[self.side]
+        loan = side.loans[self.loan]
+        assert side.seat is not None
+        if self.seat is None:
+            play.move_feeling(loan.lender, side.seat, faction_repaid(loan.delivered, loan.repaid or 0), "the loan")
+        else:
+            play.move_feeling(self.seat, side.seat, amount or 0, "the loan")
+
+
+class LenderKeepsPromise(Step, word="lender's promise"):
+    """Whether the promise of a lender that was betrayed still stands."""
+
+    seat: SeatNo | None
+    side: int
+    loan: int
+
+    def asks(self, _world: World, state: State) -> Ask | None:
+        encounter = state.encounter
+        assert encounter is not None
+        at = self.side
+        side = encounter.sides[at]
+        loan = side.loans[self.loan]
+        if self.seat is None or side.seat is None:
+            return None
+        betrayed = encounter.winner == at and (loan.repaid or 0) < loan.delivered
+        if not betrayed or not state.promised[self.seat][side.seat]:
+            return None
+        return Ask(self.seat, OneOf([KEEP, CANCEL]), "promise to the borrower")
+
+    def does(self, play: Play, answer: str | None) -> None:
+        borrower = play.encounter.sides[self.side].seat
+        if answer != CANCEL or self.seat is None or borrower is None:
+            return
+        before = play.state.promised[self.seat][borrower]
+        play.promise(self.seat, borrower, 0)
+        play.tell(PromiseChanged(self.seat, borrower, before, 0))
+
+
+class AskerFeels(Step, word="refused"):
+    """What an asker feels about who would not lend (A81)."""
+
+    seat: SeatNo
+    refusal: int
+
+    def asks(self, _world: World, state: State) -> Ask | None:
+        assert state.encounter is not None
+        refusal = state.encounter.refusals[self.refusal]
+        return Ask(self.seat, Number(-refusal.denied, 0), "feeling for who refused") if refusal.denied else None
+
+    def does(self, play: Play, amount: int | None) -> None:
+        refusal = play.encounter.refusals[self.refusal]
+        play.move_feeling(refusal.asker, refusal.lender, amount or 0, "the refusal")

@@ -1,0 +1,455 @@
+"""Relationships: how a feeling changes, what wooing and a challenge do to it, what factions approve, alienation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from gmkit.chance.pieces import Card, Domino
+from gmkit.errors import IllegalChoice, quoted
+from gmkit.games.masks.content import Faction, World
+from gmkit.games.masks.events import FeelingStands, PromiseChanged, PromiseMade
+from gmkit.games.masks.model import CHALLENGER, Change, Declared, Feeling, Party, Side, State
+from gmkit.games.masks.rules.actions import breached
+from gmkit.games.masks.stage import Play, Step, feeling, principals, seats, sees, swapped
+from gmkit.table.choices import Number, OneOf
+from gmkit.table.game import Ask, Hidden, SeatNo
+
+# ---- How strong a feeling is, and how it changes: the source's chapter on relationships.
+
+LIMIT = 10
+"""No feeling is stronger than this."""
+
+
+def begin(level: int, *, enduring: bool) -> Feeling:
+    """Give a feeling as it begins; without any strength it is fickle, whatever the card (A45).
+
+    Raises:
+        IllegalChoice: the level is not in −10 to 10.
+    """
+    if abs(level) > LIMIT:
+        raise IllegalChoice(f"a feeling cannot begin at {level}; it is −{LIMIT} to {LIMIT}")
+    holds = enduring and level != 0
+    return Feeling(level, holds, level, _sign(level), abs(level) if holds else 0)
+
+
+def change(feeling: Feeling, delta: int, cap: str = "strict") -> Feeling:
+    """Give the feeling after all the points that one encounter brings it (Relationships; A71).
+
+    A fickle feeling moves by as much. An enduring one only has boxes crossed off: it dissolves all
+    at once when the last box goes, and from neutral it takes its whole degree, either way, before
+    it is felt again (A44). Points of one encounter that go past neutral land on the other side
+    (A42), where the degree it once had is the most it can be (A43). What strengthens it takes
+    crosses away first (A41). Only the holder's own feeling changes, whoever brought it about (A67).
+
+    Args:
+        feeling: as it was.
+        delta: the sum of the encounter's points.
+        cap: strict, or soft: beyond its degree on the far side, up to 10.
+    """
+    latent = max(-_most(feeling, -1, cap), min(_most(feeling, 1, cap), feeling.latent + delta))
+    if not feeling.enduring:
+        return feeling._replace(level=latent, latent=latent)
+    level = _felt(feeling, latent)
+    pole = max(feeling.pole, abs(level)) if _sign(level) == feeling.origin else feeling.pole
+    return feeling._replace(level=level, latent=latent, pole=pole)
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
+
+
+def _most(feeling: Feeling, side: int, cap: str) -> int:
+    """Give how strong it may be on a side."""
+    bound = feeling.enduring and side != feeling.origin and cap == "strict"
+    return feeling.pole if bound else LIMIT
+
+
+def _felt(feeling: Feeling, latent: int) -> int:
+    """Give the level of an enduring feeling above these marks."""
+    if feeling.level == 0:
+        return latent if abs(latent) >= feeling.pole else 0
+    if _sign(latent) != _sign(feeling.level) or abs(latent) > abs(feeling.level):
+        return latent
+    return feeling.level
+
+
+def crossed(feeling: Feeling) -> int:
+    """Give the boxes crossed off: of its level or, at neutral, on the side the marks are on."""
+    return abs(abs(feeling.level) - abs(feeling.latent))
+
+
+NUMBERS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T")
+"""The ranks of number cards from 1 to 10; aces are low."""
+
+
+WARM, ENDURING = ("H", "D"), ("D", "S")
+"""Suits that stand for love and loyalty, and suits whose feelings endure."""
+
+
+def pips(card: Card) -> int:
+    """Give the value of a number card, an ace's 1.
+
+    Raises:
+        IllegalChoice: it is a court card.
+    """
+    if card.rank not in NUMBERS:
+        raise IllegalChoice(f"{quoted(str(card))} is no number card; feelings and objectives take an ace to a ten")
+    return NUMBERS.index(card.rank) + 1
+
+
+def card_feeling(card: Card) -> Feeling:
+    """Give the feeling that a card stands for: red is warm, diamonds and spades endure (Relationships).
+
+    Raises:
+        IllegalChoice: it is a court card.
+    """
+    strength = pips(card)
+    return begin(strength if card.suit in WARM else -strength, enduring=card.suit in ENDURING)
+
+
+# ---- What a draw does to those who are wooed: the source's section on wooing.
+
+STRONG = 5
+"""Feelings stronger than this let somebody react to what was not meant for them."""
+
+
+def change_by(draw: Domino) -> int:
+    """Give by how much a wooed avatar's feeling improves, or worsens (step 3; A18)."""
+    return draw.inner - draw.outer
+
+
+def may_commit(draw: Domino, giver_face: int, limit: str) -> int:
+    """Give the most Face that a wooed avatar may promise: never more than it has (steps 4, 5; A19, A20).
+
+    Args:
+        draw: the wooer's courts.
+        giver_face: the Face that the wooed avatar has in hand.
+        limit: outer or inner for that court; difference for what its feeling improved by, as with factions.
+    """
+    most = {"outer": draw.outer, "inner": draw.inner, "difference": max(0, change_by(draw))}
+    return min(most[limit], giver_face)
+
+
+def reacts(level: int) -> bool:
+    """Say whether an onlooker who feels like this about a principal may react, in love or hatred (step 2; A21)."""
+    return abs(level) > STRONG
+
+
+# ---- How factions are wooed, and who is a faction's champion: the source's section on allegiance.
+
+_AGAINST = {"opposed": 2, "other": 1, "own": 0, None: 0}
+
+
+def modifier(*, against: str | None, proper: int, breached: int, further: int) -> int:
+    """Add up what a faction looks at besides the draw (A24, A25).
+
+    Args:
+        against: what the challenge is directed against: the faction's opposed one, an other, its own, or nothing.
+        proper: how many declared actions count as proper to the faction.
+        breached: how many breach what is proper to it.
+        further: its further modifier: a sex, masks owned, actions of the own mask breached.
+    """
+    return _AGAINST[against] + proper - breached + further
+
+
+def counts_as_proper(tags: Iterable[str], classes: Sequence[Sequence[str]]) -> bool:
+    """Say whether an action is proper to a faction: it meets one of the faction's classes, or several (A25)."""
+    like = set(tags)
+    return any(not like.isdisjoint(one) for one in classes)
+
+
+def faction_change(draw: Domino, modifier: int) -> int:
+    """Give by how much a faction's feeling improves or worsens: the signed difference and the modifier (A23)."""
+    return change_by(draw) + modifier
+
+
+def committed_after(committed: int, change: int, level: int) -> int:
+    """Give what a faction commits after being wooed; it never drops below 0 (A20, A27, A72).
+
+    Args:
+        committed: what it committed before.
+        change: the faction's change from this wooing.
+        level: its feeling after the encounter; only above 0 does it commit more.
+    """
+    if change < 0:
+        return max(0, committed + change)
+    return committed + change if level > 0 else committed
+
+
+def woo_faction(feeling: Feeling, committed: int, draw: Domino, modifier: int) -> tuple[int, Feeling, int]:
+    """Give a faction's change, its feeling after it and what it then commits, if nothing else moves it."""
+    by = faction_change(draw, modifier)
+    after = change(feeling, by)
+    return by, after, committed_after(committed, by, after.level)
+
+
+def is_champion(theirs: int, own: int) -> bool:
+    """Say whether faction and avatar each feel more than 5 for the other (Mechanical Interpretations)."""
+    return min(theirs, own) > STRONG
+
+
+# ---- What the factions make of a challenge: their modifiers, and whether they approve.
+
+
+def faction_of(world: World, state: State, party: Party) -> Faction:
+    return world.factions[party - seats(state)]
+
+
+def directed(world: World, state: State, band: Party, against: Party | None) -> str | None:
+    """Say what a challenge against a faction is to another: opposed, other or own (A24)."""
+    if against is None:
+        return None
+    if against == band:
+        return "own"
+    own, other = faction_of(world, state, band), faction_of(world, state, against)
+    return "opposed" if own.opposed == other.id else "other"
+
+
+def further(world: World, state: State, seat: SeatNo, band: Party, actions: Sequence[Declared]) -> int:
+    """Give a faction's further modifier for an avatar (A26)."""
+    avatar = state.avatars[seat]
+    match faction_of(world, state, band).further:
+        case "avatar-male":
+            return int(avatar.gender == "male")
+        case "avatar-female":
+            return int(avatar.gender == "female")
+        case "character-masks":
+            return len(avatar.masks) + avatar.character
+        case "own-breaches":
+            return breached(actions)
+        case _:
+            return 0
+
+
+def faction_modifier(
+    world: World, state: State, seat: SeatNo, band: Party, actions: Sequence[Declared], against: Party | None
+) -> int:
+    """Add up what a faction makes of a challenge besides the draw (Allegiance).
+
+    Args:
+        world: the content.
+        state: the record.
+        seat: who challenges, or is challenged.
+        band: the faction.
+        actions: what that seat declared; each scores at most 1 either way.
+        against: the faction that it is directed against, or None.
+    """
+    return _plain(world, state, band, actions, against) + further(world, state, seat, band, actions)
+
+
+def _plain(world: World, state: State, band: Party, actions: Sequence[Declared], against: Party | None) -> int:
+    faction = faction_of(world, state, band)
+    proper = sum(counts_as_proper(action.tags, faction.proper) for action in actions)
+    breached = sum(not set(action.tags).isdisjoint(faction.breach) for action in actions)
+    return modifier(against=directed(world, state, band, against), proper=proper, breached=breached, further=0)
+
+
+def directed_against(state: State, at: int) -> Party | None:
+    """Give the faction that a side acts against; it is the challenger who says so."""
+    assert state.encounter is not None
+    return state.encounter.against if at == CHALLENGER else None
+
+
+def faction_approves(world: World, state: State, at: int, band: Party) -> bool:
+    """Say whether a faction would lend its Face to a side: nothing in the challenge goes against it (A80)."""
+    assert state.encounter is not None
+    side: Side = state.encounter.sides[at]
+    against = directed_against(state, at)
+    return against != band and _plain(world, state, band, side.declared, against) >= 0
+
+
+# ---- What a challenge does to feelings and promises: the opponents, whoever was wooed, onlookers, factions.
+#
+# Opponents step 7 (A16, A17); wooing and onlookers (A18, A21, A22); all points at once (A42, A71); promises (A19, A76).
+
+LOOKING_ON = "looking on"
+"""Why a bystander is moved."""
+
+
+class OpponentFeels(Step, word="feeling"):
+    """What a principal feels about its opponent (opposed challenge, step 7; A16, A17)."""
+
+    seat: SeatNo | None
+    other: int  # the opponent's side
+
+    def asks(self, _world: World, state: State) -> Ask | None:
+        assert state.encounter is not None
+        draw = state.encounter.sides[self.other].draw
+        if self.seat is None or draw is None or not draw.outer:
+            return None
+        return Ask(self.seat, Number(-draw.outer, draw.outer), "feeling")
+
+    def does(self, play: Play, amount: int | None) -> None:
+        other = play.encounter.sides[self.other].seat
+        if self.seat is not None and other is not None:
+            play.move_feeling(self.seat, other, amount or 0, "the challenge")
+
+
+class Woo(Step, word="woo"):
+    """Whoever was wooed is moved by the draw (A18, A22)."""
+
+    side: int
+
+    def does(self, play: Play, _answer: None) -> None:
+        at = self.side
+        side = play.encounter.sides[at]
+        if side.seat is None or side.draw is None:
+            return
+        against = directed_against(play.state, at)
+        for party in side.woos:
+            if party < seats(play.state):
+                play.move_feeling(party, side.seat, change_by(side.draw), "wooing")
+            else:
+                extra = faction_modifier(play.world, play.state, side.seat, party, side.declared, against)
+                change = faction_change(side.draw, extra)
+                play.move_feeling(party, side.seat, change, "wooing")
+
+
+class React(Step, word="react"):
+    """A bystander with strong feelings lets itself be moved as if it had been wooed, or not (A21)."""
+
+    seat: SeatNo
+    side: int
+
+    def asks(self, world: World, state: State) -> Ask | None:
+        encounter, seat, at = state.encounter, self.seat, self.side
+        assert encounter is not None
+        principal = encounter.sides[at].seat
+        row = encounter.before[seat]
+        if principal is None or isinstance(row, Hidden) or seat in principals(encounter):
+            return None
+        wooed = seat in encounter.sides[at].woos or encounter.sides[at].draw is None
+        if wooed or not reacts(row[principal].level) or not sees(world, state, seat, principal):
+            return None
+        return Ask(seat, OneOf([False, True], [("no",), ("yes",)]), "reaction")
+
+    def does(self, play: Play, answer: bool | None) -> None:
+        at = self.side
+        side = play.encounter.sides[at]
+        if not answer or side.seat is None or side.draw is None:
+            return
+        change = change_by(side.draw)
+        if change:
+            play.move_feeling(self.seat, side.seat, change, LOOKING_ON)
+        else:
+            # It is moved by nothing, and may promise Face all the same.
+            play.challenge(changes=(*play.encounter.changes, Change(self.seat, side.seat, 0, LOOKING_ON)))
+
+
+class ApplyFeelings(Step, word="apply feelings"):
+    """All points at once (A42, A71)."""
+
+    def does(self, play: Play, _answer: None) -> None:
+        sums: dict[tuple[Party, Party], int] = {}
+        for change in (one for one in play.encounter.changes if one.delta):
+            key = change.holder, change.target
+            sums[key] = sums.get(key, 0) + change.delta
+        for (holder, target), delta in sums.items():
+            change_feeling(play, holder, target, delta)
+
+
+def change_feeling(play: Play, holder: Party, target: Party, delta: int) -> None:
+    """Apply points to a feeling, and keep what everybody has seen of it."""
+    count = seats(play.state)
+    if holder < count:
+        row = play.state.seen[holder]
+        known = max(-LIMIT, min(LIMIT, row[target] + delta))
+        play.put(seen=swapped(play.state.seen, holder, swapped(row, target, known)))
+    if isinstance(play.state.feelings[holder], Hidden):
+        return
+    before = feeling(play.state, holder, target)
+    after: Feeling = change(before, delta, play.state.hall.options.enduring_cap)
+    play.feel(holder, target, after)
+    to = SeatNo(holder) if holder < count else None
+    play.tell(FeelingStands(holder, target, before.level, after.level, to))
+
+
+class AskPromises(Step, word="promises"):
+    """Everybody who was wooed may promise Face."""
+
+    side: int
+
+    def does(self, play: Play, _answer: None) -> None:
+        side = play.encounter.sides[self.side]
+        # Who let itself be moved in looking on is as good as wooed.
+        moved = [one.holder for one in play.encounter.changes if (one.target, one.cause) == (side.seat, LOOKING_ON)]
+        wooed = [seat for seat in play.state.order if seat in side.woos or seat in moved]
+        play.then(*(PromiseFace(seat, self.side) for seat in wooed))
+
+
+class PromiseFace(Step, word="promise"):
+    """What a wooed avatar promises (Wooing, steps 4 to 6; A19, A76)."""
+
+    seat: SeatNo
+    side: int
+
+    def asks(self, _world: World, state: State) -> Ask | None:
+        assert state.encounter is not None
+        draw = state.encounter.sides[self.side].draw
+        assert draw is not None
+        most = may_commit(draw, state.face[self.seat], state.hall.options.woo_commit_limit)
+        return Ask(self.seat, Number(0, most, "Face"), "promise") if most else None
+
+    def does(self, play: Play, amount: int | None) -> None:
+        giver, receiver = self.seat, play.encounter.sides[self.side].seat
+        if not amount or receiver is None:
+            return
+        total = play.state.promised[giver][receiver] + amount
+        play.promise(giver, receiver, total)
+        play.challenge(grants=(*play.encounter.grants, (giver, receiver, amount)))
+        play.tell(PromiseMade(giver, receiver, amount, total))
+
+
+class CommitFactions(Step, word="commitments"):
+    """The factions that were wooed commit Face, or take it back, by the feeling they have now (A72)."""
+
+    side: int
+
+    def does(self, play: Play, _answer: None) -> None:
+        at = self.side
+        side = play.encounter.sides[at]
+        if side.seat is None or side.draw is None:
+            return
+        against = directed_against(play.state, at)
+        for band in side.woos:
+            if band < seats(play.state):
+                continue
+            extra = faction_modifier(play.world, play.state, side.seat, band, side.declared, against)
+            change = faction_change(side.draw, extra)
+            before = play.state.promised[band][side.seat]
+            after = committed_after(before, change, feeling(play.state, band, side.seat).level)
+            if after != before:
+                play.promise(band, side.seat, after)
+                told: Any = PromiseMade(band, side.seat, after - before, after)
+                play.tell(told if after > before else PromiseChanged(band, side.seat, before, after))
+
+
+# ---- When a Hidden Face outgrows the Face: the source's section on alienation.
+
+TOLERATED = 3
+"""Hidden Face may exceed Face by this much without a check."""
+
+
+class Alienation(NamedTuple):
+    """What an alienation check comes to."""
+
+    check: bool  # whether there is one
+    excess: int  # what is added to the inner court
+    alienated: bool  # whether the avatar is; not before it has drawn
+    shift: int  # what its feeling about the Personalists gains and that about the Commission loses
+
+
+def excess(face: int, tokens: int) -> int:
+    """Give by how much Hidden Face exceeds Face beyond 3; without an excess there is no check."""
+    return max(0, tokens - face - TOLERATED)
+
+
+def alienated(face: int, tokens: int, draw: Domino | None) -> Alienation:
+    """Say what the check comes to: alienated if inner court and excess are above the outer court (A75).
+
+    The shift is the inner court as drawn, so a blank alienates without one.
+    """
+    over = excess(face, tokens)
+    lost = over > 0 and draw is not None and draw.inner + over > draw.outer
+    return Alienation(over > 0, over, lost, draw.inner if lost and draw is not None else 0)

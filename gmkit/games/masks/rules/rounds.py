@@ -1,0 +1,722 @@
+"""Rounds: the Arbiter, the order, scenes and turns; what ends a scene and a round; the market."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from gmkit.chance.pieces import Domino
+from gmkit.games.masks import events
+from gmkit.games.masks.content import World
+from gmkit.games.masks.model import (
+    CHALLENGER,
+    CHARACTER,
+    FOLLOW,
+    MAIN,
+    OPPOSED,
+    ROLE,
+    UNCAST,
+    UNOPPOSED,
+    Encounter,
+    Held,
+    Scene,
+    Side,
+    State,
+    Whereabouts,
+)
+from gmkit.games.masks.rules import actions, influence, relationships
+from gmkit.games.masks.rules.actions import DeclareActions, DeclareAims, DrawCourts
+from gmkit.games.masks.rules.challenges import CallChallenge, ResolveUnopposed, lose_track, open_encounter
+from gmkit.games.masks.rules.objectives import EndGame
+from gmkit.games.masks.rules.relationships import change_feeling
+from gmkit.games.masks.stage import (
+    LOST,
+    Play,
+    Step,
+    among,
+    everybody,
+    level,
+    office,
+    present,
+    sees,
+    swapped,
+)
+from gmkit.table.choices import Either, Number, OneOf, Some, Words
+from gmkit.table.game import Ask, Hidden, Luck, SeatNo
+
+# ---- Who comes first: the Arbiter, and the order of a round.
+
+
+def standing(face: int, points: Iterable[int]) -> int:
+    """Give what counts for the Arbiter: Face, and the points of all masks owned (The Arbiter and Rounds; A46)."""
+    return face + sum(points)
+
+
+def ranked(values: Sequence[int]) -> tuple[tuple[SeatNo, ...], ...]:
+    """Group seats by their values, best first; seats of one group are tied."""
+    return order_by_draw(tuple(map(SeatNo, range(len(values)))), values)
+
+
+def order_by_draw(group: Sequence[SeatNo], totals: Sequence[int]) -> tuple[tuple[SeatNo, ...], ...]:
+    """Split a tied group by the pips that each drew, best first; who is still tied draws again (A47, A70).
+
+    Args:
+        group: the seats that are tied.
+        totals: the pips of each, in the order of the group.
+    """
+    drawn = list(zip(group, totals, strict=True))
+    return tuple(
+        tuple(sorted(seat for seat, total in drawn if total == one)) for one in sorted(set(totals), reverse=True)
+    )
+
+
+# ---- A round: the Arbiter, the order, the scene, where everybody is, masks, and the scenes one after another.
+
+ROUNDS = {1: 12, 2: 20}
+"""Rounds after which a game stops if nothing else is said, by objective cards: it need not end by itself (MA-9)."""
+
+LAST_ROUND = "the last round is over"
+"""Why a game ends that nobody has ended."""
+
+ELSEWHERE, MEET, FOLLOWING = "elsewhere", "meet", "follow"
+
+TITLE, PLACE = 60, 40
+"""The longest title of a scene, and name of a place."""
+
+
+def rounds(state: State) -> int:
+    """Give the number of rounds that are played at most."""
+    options = state.hall.options
+    return ROUNDS[options.objective_cards] if options.max_rounds is None else options.max_rounds
+
+
+def points_of(world: World, state: State, seat: SeatNo) -> list[int]:
+    """Give the points of the masks that count for a standing: card masks, and the own Character (A46)."""
+    avatar = state.avatars[seat]
+    found = [world.mask(held.mask).points for held in avatar.masks if not isinstance(held.mask, Hidden)]
+    if avatar.character and not isinstance(avatar.hidden, Hidden):
+        found.append(sum(action.value for action in avatar.hidden))
+    return found
+
+
+def standings(world: World, state: State) -> tuple[int, ...]:
+    return tuple(standing(state.face[seat], points_of(world, state, SeatNo(seat))) for seat in everybody(state))
+
+
+# --- the Arbiter and the order (The Arbiter and Rounds)
+
+
+class BeginRound(Step, word="round"):
+    """A round begins."""
+
+    def does(self, play: Play, _answer: None) -> None:
+        state = play.state
+        if state.round >= rounds(state):
+            play.then(EndGame(LAST_ROUND))
+            return
+        count = len(state.avatars)
+        play.put(
+            round=state.round + 1,
+            scene=None,
+            where=(Whereabouts(),) * count,
+            worn=(None,) * count,
+            encounter=None,
+        )
+        play.tell(events.RoundBegins(play.state.round))
+        play.then(SettleOrder(ranked(standings(play.world, play.state)), ()))
+
+
+class SettleOrder(Step, word="order"):
+    """Who is Arbiter, and the order; ties are broken by drawing (A47, A70)."""
+
+    groups: tuple[tuple[SeatNo, ...], ...]  # the seats, best first; those of one group are tied
+    drawn: tuple[tuple[int, int], ...]  # what those of the first tied group have drawn
+
+    def _tied(self) -> tuple[tuple[SeatNo, ...], tuple[Domino, ...]]:
+        """Give the first group that is still tied, and what it has drawn."""
+        group = next((group for group in self.groups if len(group) > 1), ())
+        return group, tuple(Domino(*tile) for tile in self.drawn)
+
+    def asks(self, _world: World, state: State) -> Luck | None:
+        group, drawn = self._tied()
+        if not group:
+            return None
+        return Luck("tie-break", actions.drawing(state.hall.options.randomizer, drawn), group[len(drawn)])
+
+    def does(self, play: Play, tile: Domino | None) -> None:
+        groups = self.groups
+        group, drawn = self._tied()
+        if tile is None:
+            order = tuple(seat for group in groups for seat in group)
+            play.put(arbiter=order[0], order=order)
+            play.tell(events.ArbiterNamed(order[0], order, standings(play.world, play.state)))
+            play.then(
+                SketchScene(order[0]),
+                *(DeclareWhereabouts(seat) for seat in order),
+                *(PutOnMask(seat) for seat in order),
+                OpenScenes(),
+            )
+            return
+        play.tell(events.TieDrawn(group[len(drawn)], *tile))
+        drawn = (*drawn, tile)
+        if len(drawn) == len(group):
+            at = groups.index(group)
+            split = order_by_draw(group, [sum(one) for one in drawn])
+            groups, drawn = (*groups[:at], *split, *groups[at + 1 :]), ()
+        play.then(SettleOrder(groups, tuple((first, second) for first, second in drawn)))
+
+
+# --- the scene and where everybody is
+
+
+class SketchScene(Step, word="scene"):
+    """The Arbiter sketches the main scene."""
+
+    seat: SeatNo
+
+    def asks(self, world: World, _state: State) -> Ask:
+        return Ask(self.seat, Either(OneOf([one.title for one in world.city.scenes]), Words(TITLE)), "scene")
+
+    def does(self, play: Play, title: str) -> None:
+        level = next((seed.level for seed in play.world.city.scenes if seed.title == title), "streets")
+        play.put(scene=Scene(title, level))
+        play.tell(events.SceneSketched(self.seat, title, level))
+        _goes(play, self.seat, Whereabouts(MAIN))
+
+
+def _goes(play: Play, seat: SeatNo, where: Whereabouts) -> None:
+    play.put(where=swapped(play.state.where, seat, where))
+    play.tell(events.WhereaboutsDeclared(seat, where.place, where.meets, where.follows))
+
+
+def declared(where: Whereabouts) -> bool:
+    """Say whether somebody has said where they are."""
+    return where.place is not None or bool(where.follows)
+
+
+def _undeclared(state: State, seat: SeatNo) -> list[SeatNo]:
+    return [other for other in state.order if other != seat and not declared(state.where[other])]
+
+
+def _elsewhere(state: State, seat: SeatNo) -> list[SeatNo]:
+    """Give whom one may claim to follow: who has said they are elsewhere."""
+    return [other for other in state.order if other != seat and state.where[other].place not in (None, MAIN)]
+
+
+class DeclareWhereabouts(Step, word="whereabouts"):
+    """Where a seat says it is."""
+
+    seat: SeatNo
+
+    def asks(self, _world: World, state: State) -> Ask | None:
+        seat = self.seat
+        if declared(state.where[seat]):
+            return None
+        found = {MAIN: "at the main scene", ELSEWHERE: "elsewhere"}
+        if _undeclared(state, seat):
+            found[MEET] = "meeting somebody elsewhere"
+        if _elsewhere(state, seat):
+            found[FOLLOWING] = "following somebody"
+        return Ask(seat, OneOf(list(found), [(name, key) for key, name in found.items()]), "whereabouts")
+
+    def does(self, play: Play, answer: str | None) -> None:
+        seat = self.seat
+        if answer == MAIN:
+            _goes(play, seat, Whereabouts(MAIN))
+        elif answer in (ELSEWHERE, MEET):
+            play.then(NamePlace(seat, answer == MEET))
+        elif answer == FOLLOWING:
+            play.then(NameQuarry(seat))
+
+
+class Place(Words):
+    """The name of a place, unless it is how the main scene is called, or a place where somebody is lost."""
+
+    __slots__ = ()
+
+    def __contains__(self, value: object) -> bool:
+        """Say whether it may be the name of another place."""
+        return super().__contains__(value) and isinstance(value, str) and value != MAIN and not value.startswith(LOST)
+
+    def expects(self) -> str:
+        """Say what it may be."""
+        return f"{super().expects()}, neither {MAIN} nor begun with {LOST}"
+
+
+class NamePlace(Step, word="place"):
+    """Which place it means."""
+
+    seat: SeatNo
+    meets: bool  # it is going to meet somebody there
+
+    def asks(self, world: World, state: State) -> Ask:
+        named = [where.place for where in state.where if where.place not in (None, MAIN)]
+        places = dict.fromkeys([*(str(one) for one in named), *world.city.places])
+        return Ask(self.seat, Either(OneOf(list(places)), Place(PLACE)), "place")
+
+    def does(self, play: Play, place: str) -> None:
+        if self.meets:
+            play.then(NameCompany(self.seat, place))
+        else:
+            _goes(play, self.seat, Whereabouts(place))
+
+
+class NameCompany(Step, word="meeting"):
+    """Whom it meets there."""
+
+    seat: SeatNo
+    place: str
+
+    def asks(self, world: World, state: State) -> Ask:
+        seat = self.seat
+        free = _undeclared(state, seat)
+        return Ask(seat, Some(among(world, state, free), 1, len(free)), "whom to meet")
+
+    def does(self, play: Play, others: tuple[SeatNo, ...]) -> None:
+        _goes(play, self.seat, Whereabouts(self.place, others))
+
+
+class NameQuarry(Step, word="quarry"):
+    """Whom it follows."""
+
+    seat: SeatNo
+
+    def asks(self, world: World, state: State) -> Ask:
+        seat = self.seat
+        away = _elsewhere(state, seat)
+        return Ask(seat, Some(among(world, state, away), 1, len(away)), "whom to follow")
+
+    def does(self, play: Play, others: tuple[SeatNo, ...]) -> None:
+        _goes(play, self.seat, Whereabouts(None, (), others))
+
+
+# --- masks
+
+
+def masks_to_wear(world: World, state: State, seat: SeatNo) -> OneOf:
+    """Give what a seat may put on: its card masks, its own Character, its social role, the Uncast's domino."""
+    avatar = state.avatars[seat]
+    own = [held.mask for held in avatar.masks if not isinstance(held.mask, Hidden)]
+    values = [*own, *([CHARACTER] if avatar.character else []), ROLE, UNCAST]
+    names = [(world.mask(mask).title, mask) for mask in own]
+    names += [("own Character", CHARACTER)] if avatar.character else []
+    names += [(world.role(avatar.gender).label, "social role"), ("the Uncast", UNCAST)]
+    return OneOf(values, names)
+
+
+class PutOnMask(Step, word="mask"):
+    """Which mask it wears."""
+
+    seat: SeatNo
+
+    def asks(self, world: World, state: State) -> Ask:
+        return Ask(self.seat, masks_to_wear(world, state, self.seat), "mask")
+
+    def does(self, play: Play, mask: str) -> None:
+        seat = self.seat
+        play.put(worn=swapped(play.state.worn, seat, mask))
+        held = tuple(one._replace(shown=True) if one.mask == mask else one for one in play.state.avatars[seat].masks)
+        play.avatar(seat, masks=held)
+        play.tell(events.MaskPutOn(seat, mask))
+
+
+# --- the scenes
+
+
+class OpenScenes(Step, word="scenes"):
+    """The scenes, one after another."""
+
+    def does(self, play: Play, _answer: None) -> None:
+        named = [play.state.where[seat].place for seat in play.state.order]
+        places = dict.fromkeys([MAIN, *(place for place in named if place is not None)])
+        play.then(
+            *(step(place) for place in places for step in (OpenScene, EndScene)),
+            OpenLostScenes(),
+            EndRound(),
+        )
+
+
+class OpenScene(Step, word="scene opens"):
+    """A scene opens; whoever follows somebody into it tries its luck."""
+
+    place: str
+
+    def does(self, play: Play, _answer: None) -> None:
+        place = self.place
+        here = present(play.state, place)
+        follow = [
+            Shadow(seat, place)
+            for seat in play.state.order
+            if play.state.where[seat].place is None and set(play.state.where[seat].follows) & set(here)
+        ]
+        play.then(*follow, TakeTurns(place))
+
+
+class Shadow(Step, word="shadow"):
+    """Which of those it follows a seat tries its luck with; the challenge may be against any of them."""
+
+    seat: SeatNo
+    place: str
+
+    def asks(self, world: World, state: State) -> Ask | None:
+        seat = self.seat
+        quarry = _visible(world, state, seat)
+        return Ask(seat, among(world, state, quarry), "whom to shadow") if len(quarry) > 1 else None
+
+    def does(self, play: Play, answer: SeatNo | None) -> None:
+        seat = self.seat
+        where = play.state.where[seat]
+        quarry = _visible(play.world, play.state, seat)
+        if not quarry:
+            # Whom they follow is Uncast, and cannot be kept in sight.
+            lose_track(play, seat, where.follows[0])
+            return
+        target = quarry[0] if answer is None else answer
+        if play.state.where[target].place == self.place:
+            play.then(CallChallenge(seat, FOLLOW, target))
+        else:
+            # They keep to this one, whose scene is still to come.
+            play.put(where=swapped(play.state.where, seat, where._replace(follows=(target,))))
+
+
+def _visible(world: World, state: State, seat: SeatNo) -> list[SeatNo]:
+    """Give whom a seat follows and can keep in sight, wherever they have gone."""
+    return [other for other in state.order if other in state.where[seat].follows and sees(world, state, seat, other)]
+
+
+class TakeTurns(Step, word="turns"):
+    """Everybody in a scene has a turn."""
+
+    place: str
+
+    def does(self, play: Play, _answer: None) -> None:
+        place = self.place
+        here = present(play.state, place)
+        if here:
+            play.tell(events.SceneOpens(place, here))
+        play.then(*(TakeTurn(seat, 0, False) for seat in here))
+
+
+class OpenLostScenes(Step, word="lost scenes"):
+    """Those who lost track of their quarry, one after another."""
+
+    def does(self, play: Play, _answer: None) -> None:
+        lost = [where.place for where in play.state.where if where.place and where.place.startswith(LOST)]
+        play.then(*(step(place) for place in lost for step in (OpenScene, EndScene)))
+
+
+# --- a turn (Encounters)
+
+MOST_TURNS = 10
+"""Challenges that a seat may initiate in a scene even where there is no limit: a round has to end (MA-3)."""
+
+
+PASS, ALONE, CHANGE, OPPOSE = "pass", "unopposed", "change mask", "challenge"
+
+
+def initiations(state: State) -> int:
+    """Give how many challenges a seat may initiate in a round (A59)."""
+    said = state.hall.options.initiations_per_round
+    return MOST_TURNS if said == "unlimited" else int(said)
+
+
+def targets(world: World, state: State, seat: SeatNo) -> list[SeatNo]:
+    """Give whom a seat may challenge: who is in its scene and can be seen (A60)."""
+    place = state.where[seat].place
+    if place is None or place.startswith(LOST):
+        return []
+    return [other for other in present(state, place) if other != seat and sees(world, state, seat, other)]
+
+
+class TakeTurn(Step, word="turn"):
+    """What a seat does with its turn."""
+
+    seat: SeatNo
+    done: int  # challenges it has initiated
+    changed: bool  # whether it has just changed its mask
+
+    def asks(self, world: World, state: State) -> Ask | None:
+        seat = self.seat
+        others = [((ALONE, seat), "an unopposed challenge")]
+        # A mask is changed in order to challenge, and not to slip out of reach.
+        if not self.changed:
+            others += [((PASS, seat), "pass"), ((CHANGE, seat), "change mask")]
+        found = targets(world, state, seat)
+        return Ask(
+            seat, among(world, state, found, *others, text="challenge {}", value=lambda one: (OPPOSE, one)), "turn"
+        )
+
+    def does(self, play: Play, answer: tuple[str, SeatNo]) -> None:
+        seat, done = self.seat, self.done
+        what, target = answer
+        if what == PASS:
+            play.tell(events.TurnPassed(seat))
+            return
+        if what == CHANGE:
+            play.then(PutOnMask(seat), TakeTurn(seat, done, True))
+            return
+        again = [TakeTurn(seat, done + 1, False)] if done + 1 < initiations(play.state) else []
+        if what == OPPOSE:
+            play.then(CallChallenge(seat, OPPOSED, target), *again)
+            return
+        open_encounter(play, Encounter(UNOPPOSED, (Side(seat),)))
+        play.tell(events.ChallengeCalled(UNOPPOSED, seat, None))
+        play.then(
+            DeclareAims(seat),
+            DeclareActions(seat),
+            DrawCourts(seat, CHALLENGER, -1),
+            ResolveUnopposed(),
+            *again,
+        )
+
+
+# ---- What ends a scene and a round: alienation, debts, promises revised, the market.
+
+NONE = -1
+
+
+# --- the end of a scene
+
+
+class EndScene(Step, word="scene ends"):
+    """The end of a scene."""
+
+    place: str
+
+    def does(self, play: Play, _answer: None) -> None:
+        play.put(encounter=None)
+        here = present(play.state, self.place)
+        play.then(
+            *(CheckAlienation(seat) for seat in here),
+            *(PayDebt(seat, SeatNo(creditor)) for seat in here for creditor in everybody(play.state)),
+            *(RevisePromises(seat, ()) for seat in here),
+        )
+
+
+# --- alienation (Alienation; A75)
+
+
+class CheckAlienation(Step, word="alienation"):
+    """Whether a seat is alienated (A75)."""
+
+    seat: SeatNo
+
+    def asks(self, _world: World, state: State) -> Luck | None:
+        if not relationships.excess(state.face[self.seat], state.tokens[self.seat]):
+            return None
+        return actions.courts_luck(state.hall.options, self.seat)
+
+    def does(self, play: Play, draw: Domino | None) -> None:
+        seat = self.seat
+        if draw is None:
+            return
+        found = relationships.alienated(play.state.face[seat], play.state.tokens[seat], draw)
+        play.tell(events.AlienationDrawn(seat, found.excess, *draw, found.alienated, found.shift))
+        if not found.alienated:
+            return
+        play.avatar(seat, alienated=True)
+        for name, change in (("underground", found.shift), ("authority", -found.shift)):
+            party = office(play.world, play.state, name)
+            if party is not None and change:
+                play.tell(events.FeelingMoved(seat, party, change, "alienation"))
+                change_feeling(play, seat, party, change)
+
+
+# --- debts (Stakes and Narrative Outcomes; A79)
+
+
+class PayDebt(Step, word="debt"):
+    """What it pays of a debt (A79)."""
+
+    seat: SeatNo
+    creditor: SeatNo
+
+    def asks(self, _world: World, state: State) -> Ask | None:
+        owed = state.debts[self.seat][self.creditor]
+        most = min(owed, state.face[self.seat])
+        return Ask(self.seat, Number(0, most, "Face"), "debt to pay") if most else None
+
+    def does(self, play: Play, amount: int | None) -> None:
+        debtor, creditor = self.seat, self.creditor
+        if not amount:
+            return
+        play.pay(debtor, creditor, amount)
+        left = play.state.debts[debtor][creditor] - amount
+        play.put(debts=swapped(play.state.debts, debtor, swapped(play.state.debts[debtor], creditor, left)))
+        play.tell(events.DebtPaid(debtor, creditor, amount, left))
+
+
+# --- promises (Influence: who sees something approves or disapproves; A19)
+
+
+def _revisable(state: State, seat: SeatNo, done: tuple[SeatNo, ...]) -> list[SeatNo]:
+    """Give whom a giver's promise may be changed for: who was in the scene, each once."""
+    here = present(state, state.where[seat].place)
+    return [
+        other
+        for other in here
+        if other not in (seat, *done) and influence.may_promise(state.promised[seat][other], level(state, seat, other))
+    ]
+
+
+class RevisePromises(Step, word="revise"):
+    """Whose promise a giver changes; who sees something approves or disapproves (A19)."""
+
+    seat: SeatNo
+    done: tuple[SeatNo, ...]  # whose promises it has revised
+
+    def asks(self, world: World, state: State) -> Ask | None:
+        found = _revisable(state, self.seat, self.done)
+        return Ask(self.seat, among(world, state, found, (NONE, "none")), "promise to change") if found else None
+
+    def does(self, play: Play, other: int | None) -> None:
+        if other is not None and other != NONE:
+            play.then(RevisePromise(self.seat, SeatNo(other)), RevisePromises(self.seat, (*self.done, SeatNo(other))))
+
+
+class RevisePromise(Step, word="revise to"):
+    """What it promises now."""
+
+    seat: SeatNo
+    receiver: SeatNo
+
+    def asks(self, _world: World, state: State) -> Ask:
+        seat, other = self.seat, self.receiver
+        most = influence.may_promise(state.promised[seat][other], level(state, seat, other))
+        return Ask(seat, Number(0, most, "Face"), "new promise")
+
+    def does(self, play: Play, amount: int) -> None:
+        giver, receiver = self.seat, self.receiver
+        before = play.state.promised[giver][receiver]
+        if amount == before:
+            return
+        play.promise(giver, receiver, amount)
+        play.tell(events.PromiseChanged(giver, receiver, before, amount))
+        if amount < before:
+            play.then(FeelCut(receiver, giver, before - amount))
+
+
+class FeelCut(Step, word="cut"):
+    """What a receiver feels about a promise that was cut."""
+
+    seat: SeatNo
+    giver: SeatNo
+    cut: int  # by how much
+
+    def asks(self, _world: World, _state: State) -> Ask:
+        return Ask(self.seat, Number(-self.cut, 0), "feeling about the cut")
+
+    def does(self, play: Play, amount: int) -> None:
+        giver = self.giver
+        if amount:
+            play.tell(events.FeelingMoved(self.seat, giver, amount, "the cut"))
+            change_feeling(play, self.seat, giver, amount)
+
+
+# --- the market (Masks; Hidden Face; A78)
+
+
+class EndRound(Step, word="round ends"):
+    """The market, and the next round."""
+
+    def does(self, play: Play, _answer: None) -> None:
+        play.then(*(VisitMarket(seat) for seat in play.state.order), BeginRound())
+
+
+def price(world: World, mask: str) -> int:
+    """Give what a mask costs in Hidden Face: its points; everybody sees what is for sale (MA-1)."""
+    return world.mask(mask).points
+
+
+class VisitMarket(Step, word="market"):
+    """What a seat buys, or offers."""
+
+    seat: SeatNo
+
+    def asks(self, world: World, state: State) -> Ask | None:
+        seat = self.seat
+        purse = state.tokens[seat]
+        values: list[Any] = [("pass", "")]
+        names: list[tuple[str, ...]] = [("buy and sell nothing", "pass")]
+        for mask in state.stock:
+            if price(world, mask) <= purse:
+                values.append(("buy", mask))
+                names.append((f"buy {world.mask(mask).title} for {price(world, mask)}",))
+        for held in state.avatars[seat].masks:
+            if isinstance(held.mask, str):
+                values.append(("offer", held.mask))
+                names.append((f"offer {world.mask(held.mask).title}",))
+        return Ask(seat, OneOf(values, names), "market") if len(values) > 1 else None
+
+    def does(self, play: Play, answer: tuple[str, str] | None) -> None:
+        seat = self.seat
+        what, mask = answer or ("pass", "")
+        if what == "buy":
+            play.gain_tokens(seat, -price(play.world, mask))
+            play.put(stock=tuple(one for one in play.state.stock if one != mask))
+            play.avatar(seat, masks=(*play.state.avatars[seat].masks, Held(mask, shown=True)))
+            play.tell(events.MaskBought(seat, mask, price(play.world, mask)))
+        elif what == "offer":
+            play.then(OfferMask(seat, mask))
+
+
+class OfferMask(Step, word="offer"):
+    """To whom."""
+
+    seat: SeatNo
+    mask: str
+
+    def asks(self, world: World, state: State) -> Ask:
+        others = [seat for seat in state.order if seat != self.seat]
+        return Ask(self.seat, among(world, state, others), "buyer")
+
+    def does(self, play: Play, buyer: SeatNo) -> None:
+        play.then(NamePrice(self.seat, self.mask, buyer))
+
+
+class NamePrice(Step, word="price"):
+    """For how much."""
+
+    seat: SeatNo
+    mask: str
+    buyer: SeatNo
+
+    def asks(self, _world: World, state: State) -> Ask:
+        return Ask(self.seat, Number(0, state.tokens[self.buyer], "Hidden Face"), "price")
+
+    def does(self, play: Play, amount: int) -> None:
+        mask, buyer = self.mask, self.buyer
+        seller = self.seat
+        # What is offered is seen by everybody, as a sale is (MA-5).
+        held = tuple(one._replace(shown=True) if one.mask == mask else one for one in play.state.avatars[seller].masks)
+        play.avatar(seller, masks=held)
+        play.then(AnswerOffer(buyer, mask, seller, amount))
+
+
+class AnswerOffer(Step, word="deal"):
+    """Whether the buyer takes it."""
+
+    seat: SeatNo
+    mask: str
+    seller: SeatNo
+    amount: int
+
+    def asks(self, world: World, _state: State) -> Ask:
+        mask, amount = self.mask, self.amount
+        yes = f"accept {world.mask(mask).title} for {amount} Hidden Face"
+        return Ask(self.seat, OneOf([False, True], [("decline",), (yes, "accept")]), "offer")
+
+    def does(self, play: Play, answer: bool) -> None:
+        mask, seller, amount = self.mask, self.seller, self.amount
+        buyer = self.seat
+        if answer:
+            play.pay_tokens(buyer, seller, amount)
+            kept = tuple(one for one in play.state.avatars[seller].masks if one.mask != mask)
+            play.avatar(seller, masks=kept)
+            if play.state.worn[seller] == mask:
+                # It goes off with the mask; the next round begins with another.
+                play.put(worn=swapped(play.state.worn, seller, None))
+            play.avatar(buyer, masks=(*play.state.avatars[buyer].masks, Held(mask, shown=True)))
+            # The proceeds may go towards another mask at once.
+            play.then(VisitMarket(seller))
+        play.tell(events.MaskOffered(seller, mask, buyer, amount, taken=answer))

@@ -1,0 +1,453 @@
+"""Setting up: masks, Hidden Faces, relationships and objectives, step by step; or a table laid for one challenge."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+from typing import Any, NamedTuple
+
+from gmkit.chance.law import Law, OneOf, Several
+from gmkit.chance.pieces import Card, Deal, pack
+from gmkit.errors import IllegalChoice, quoted
+from gmkit.games.masks.content import OPENING, World
+from gmkit.games.masks.events import GameOpened, HiddenFaceDrawn, MaskDealt, ObjectiveDrawn, RelationshipSet
+from gmkit.games.masks.model import (
+    NEUTRAL,
+    Avatar,
+    Encounter,
+    Feeling,
+    Hall,
+    Held,
+    HiddenAction,
+    Notes,
+    Objective,
+    Options,
+    Party,
+    State,
+    Traits,
+    Whereabouts,
+)
+from gmkit.games.masks.rules import objectives, relationships
+from gmkit.games.masks.rules.actions import MaskDeal
+from gmkit.games.masks.rules.hidden_face import HiddenFaces, ShareOutPoints
+from gmkit.games.masks.rules.relationships import NUMBERS
+from gmkit.games.masks.rules.rounds import BeginRound
+from gmkit.games.masks.stage import Play, Step, among, everybody, factions, feeling, seats, swapped
+from gmkit.names import fold
+from gmkit.table.choices import OneOf as OneOfThese
+from gmkit.table.game import HIDDEN, Ask, Hidden, Luck, SeatNo
+from gmkit.table.seats import HUMAN, Seat, Seating
+
+# ---- What set-up deals and allows: the source's chapter on setting up, and how a Hidden Face is made up.
+
+FEWEST_ONES = 2
+"""Actions worth 1 that a mask or a Hidden Face has at least."""
+
+
+class Deals(NamedTuple):
+    """How number cards are dealt for feelings."""
+
+    per: int  # cards that each player gets in a deal
+    entries: int  # feelings that each player has to settle
+    deals: int  # deals that it takes
+    last: int  # feelings that are left for the last deal
+
+
+def deals_for(players: int, factions: int = 4) -> Deals:
+    """Say how often the number cards are dealt: until everybody has one for each other party (Relationships)."""
+    per, entries = len(number_cards()) // players, players - 1 + factions
+    times = -(-entries // per)
+    return Deals(per, entries, times, entries - per * (times - 1))
+
+
+def start_tokens(points: int) -> int:
+    """Give the Face, and the Hidden Face, that the wearer of a mask with these points begins with (steps 13, 14)."""
+    return OPENING - points
+
+
+def number_cards() -> tuple[Card, ...]:
+    """Give the 40 cards that are neither court cards nor jokers (step 3; A48)."""
+    return tuple(card for card in pack() if card.rank in NUMBERS)
+
+
+def patterns(budget: int, conflicts: int = 0) -> tuple[tuple[int, int, int], ...]:
+    """Give all ways to spend points on actions: how many are worth 3, 2 and 1 (Masks; Hidden Face, 1 to 3).
+
+    Args:
+        budget: the points, all to be spent.
+        conflicts: how many actions have to be worth 2 or more, so that they can conflict with the mask.
+    """
+    return tuple(
+        (threes, twos, ones)
+        for threes in range(2)
+        for twos in range(max(0, conflicts - threes), budget // 2 + 1)
+        if (ones := budget - 3 * threes - 2 * twos) >= FEWEST_ONES
+    )
+
+
+# ---- Setting up: masks, Hidden Faces, relationships and objectives, step by step.
+
+WORDS = ("none", "nobody", "pass", "change mask", "no bet", "match", "fall short", "back down")
+"""Answers that a name would be taken for."""
+
+TRAIT_MOST = 10
+"""A trait is 0 to this."""
+
+EASY_CONFLICTS = 2
+"""So many conflicts with the mask leave an NPC's conformity as it is; each further one takes 1 off."""
+
+
+def table(world: World, seating: Seating, options: Options) -> State:
+    """Give the table before anything is dealt.
+
+    An avatar is a man or a woman by its name, where the city knows it, else by turns (MA-12).
+
+    Raises:
+        IllegalChoice: more players than masks.
+    """
+    count, bands = len(seating), len(world.factions)
+    if count > len(world.masks.masks):
+        raise IllegalChoice(
+            f"{count} players and {len(world.masks.masks)} masks; a mask is dealt to each: take fewer, or a larger set"
+        )
+    refuse_names(world, seating)
+    everyone = count + bands
+    women = {name.casefold() for name in world.city.names.get("female", ())}
+    men = {name.casefold() for name in world.city.names.get("male", ())}
+    avatars = []
+    for at, name in enumerate(seating.names):
+        known = "female" if name.casefold() in women else "male" if name.casefold() in men else None
+        avatars.append(Avatar(known or ("female", "male")[at % 2]))
+    return State(
+        hall=Hall(seating, options, bands, (Notes(),) * count),
+        avatars=tuple(avatars),
+        feelings=(((NEUTRAL,) * everyone),) * count + ((NEUTRAL,) * count,) * bands,
+        seen=((0,) * everyone,) * count,
+        promised=((0,) * count,) * everyone,
+        debts=((0,) * count,) * count,
+        face=(0,) * (count + 1),
+        tokens=(0,) * (count + 1),
+        stock=tuple(mask.id for mask in world.masks.masks),
+        hands=((),) * count,
+        where=(Whereabouts(),) * count,
+        worn=(None,) * count,
+    )
+
+
+def refuse_names(world: World, seating: Seating) -> None:
+    """Refuse seats called like a faction, a number, or a word that is an answer, so that answers stay plain.
+
+    Raises:
+        IllegalChoice: names the first.
+    """
+    taken = {fold(name) for one in world.factions for name in (one.id, one.label, *one.aliases)}
+    for name in seating.names:
+        if fold(name) in taken or fold(name) in WORDS or name.lstrip("+-").isdigit():
+            raise IllegalChoice(
+                f"nobody can be called {quoted(name)} here: it is a faction or an answer; give another name"
+            )
+
+
+def agenda(state: State) -> tuple[Step, ...]:
+    """Give what setting up takes, the last thing first, and then the first round."""
+    all_seats = [SeatNo(seat) for seat in everybody(state)]
+    deals = deals_for(len(all_seats), state.hall.factions)
+    steps: list[Step] = [DealMasks()]
+    steps += [ChooseHiddenFace(seat) for seat in all_seats]
+    steps += [DrawTemper(seat) for seat in all_seats]
+    for number in range(deals.deals):
+        last = number == deals.deals - 1
+        steps += [DealCards(), *(SetRelationship(seat, last) for seat in all_seats)]
+    cards = range(state.hall.options.objective_cards)
+    steps += [DrawObjective(seat) for seat in all_seats for _ in cards]
+    steps += [OpenGame(), BeginRound()]
+    return tuple(reversed(steps))
+
+
+# --- masks and tokens (Setting up, steps 4, 13 and 14)
+
+
+class DealMasks(Step, word="deal masks"):
+    """A mask is dealt to each, with its Face and Hidden Face (steps 4, 13 and 14)."""
+
+    def asks(self, _world: World, state: State) -> Luck:
+        return Luck("masks", MaskDeal(state.stock, seats(state)))
+
+    def does(self, play: Play, dealt: tuple[str, ...]) -> None:
+        play.put(stock=tuple(mask for mask in play.state.stock if mask not in dealt))
+        for at, name in enumerate(dealt):
+            seat, mask = SeatNo(at), play.world.mask(name)
+            play.avatar(seat, first_mask=name, masks=(Held(name),))
+            tokens = start_tokens(mask.points)
+            play.gain(seat, tokens)
+            play.gain_tokens(seat, tokens)
+            for faction, begins in mask.faction_start:
+                party = seats(play.state) + play.world.faction(faction)
+                play.feel(party, seat, relationships.begin(begins, enduring=False))
+            play.tell(MaskDealt(seat, name, tokens, seat))
+
+
+# --- the Hidden Face (Hidden Face; step 7)
+
+
+DRAW, WRITE = "draw", "write"
+
+
+class ChooseHiddenFace(Step, word="hidden face"):
+    """A person has a Hidden Face drawn, or writes it; NPCs draw (step 7)."""
+
+    seat: SeatNo
+
+    def asks(self, _world: World, state: State) -> Ask | None:
+        if state.avatars[self.seat].hidden or state.hall.seating.seats[self.seat].npc:
+            return None
+        names = [("draw one for me",), ("write my own",)]
+        return Ask(self.seat, OneOfThese([DRAW, WRITE], names), "Hidden Face")
+
+    def does(self, play: Play, answer: str | None) -> None:
+        if not play.state.avatars[self.seat].hidden:
+            play.then(ShareOutPoints(self.seat) if answer == WRITE else DrawHiddenFace(self.seat))
+
+
+class DrawHiddenFace(Step, word="hidden draw"):
+    """A Hidden Face by chance."""
+
+    seat: SeatNo
+
+    def asks(self, world: World, state: State) -> Luck:
+        first = state.avatars[self.seat].first_mask
+        assert isinstance(first, str)
+        return Luck("Hidden Face", HiddenFaces(world, world.mask(first)), self.seat, secret=True)
+
+    def does(self, play: Play, drawn: tuple[HiddenAction, ...] | Hidden) -> None:
+        play.avatar(self.seat, hidden=drawn)
+        if not isinstance(drawn, Hidden):
+            play.tell(HiddenFaceDrawn(self.seat, drawn, self.seat))
+
+
+_JITTER: Law[tuple[int, ...]] = Several("temper", OneOf("temper", {-1: ("-1",), 0: ("0",), 1: ("1",)}), len(Traits()))
+
+
+class DrawTemper(Step, word="temper"):
+    """An NPC's temper: its mask's, a little off."""
+
+    seat: SeatNo
+
+    def asks(self, _world: World, state: State) -> Luck | None:
+        return Luck("temper", _JITTER, self.seat, secret=True) if state.hall.seating.seats[self.seat].npc else None
+
+    def does(self, play: Play, jitter: tuple[int, ...] | Hidden | None) -> None:
+        seat = self.seat
+        avatar = play.state.avatars[seat]
+        if jitter is None or isinstance(jitter, Hidden) or not isinstance(avatar.first_mask, str):
+            return
+        preset = play.world.preset(avatar.first_mask)
+        traits = Traits(*(min(TRAIT_MOST, max(0, base + off)) for base, off in zip(preset, jitter, strict=True)))
+        if not isinstance(avatar.hidden, Hidden):
+            torn = sum(1 for one in avatar.hidden if one.conflicts and one.value > 1) - EASY_CONFLICTS
+            traits = traits._replace(conformity=max(0, traits.conformity - max(0, torn)))
+        play.avatar(seat, traits=traits)
+
+
+# --- relationships (Relationships; step 10)
+
+
+class DealCards(Step, word="deal cards"):
+    """Number cards are dealt for feelings (step 10)."""
+
+    def asks(self, _world: World, state: State) -> Luck:
+        per = deals_for(seats(state), state.hall.factions).per
+        return Luck("number cards", Deal(number_cards(), [per] * seats(state)))
+
+    def does(self, play: Play, hands: tuple[frozenset[Card], ...]) -> None:
+        strongest = [tuple(sorted(hand, key=lambda card: (-relationships.pips(card), card.suit))) for hand in hands]
+        play.put(hands=tuple(strongest))
+
+
+def _unassigned(state: State, seat: SeatNo) -> list[Party]:
+    """Give the parties that a seat has no card for yet."""
+    row = state.feelings[seat]
+    assert not isinstance(row, Hidden)
+    return [party for party, one in enumerate(row) if party != seat and one == NEUTRAL]
+
+
+class SetRelationship(Step, word="relationship"):
+    """A seat gives its strongest card to somebody (step 10)."""
+
+    seat: SeatNo
+    last: bool  # it is the last deal, of which cards may be left out
+
+    def asks(self, world: World, state: State) -> Ask | None:
+        seat = self.seat
+        hand, free = state.hands[seat], _unassigned(state, seat)
+        if isinstance(hand, Hidden) or not hand or not free:
+            return None
+        # Only in the last deal may a card be left out, and so a feeling stay at 0 (A63).
+        others = [(None, "nobody")] if self.last else []
+        return Ask(seat, among(world, state, free, *others), "relationship")
+
+    def does(self, play: Play, target: Party | None) -> None:
+        seat, state = self.seat, play.state
+        hand = state.hands[seat]
+        if isinstance(hand, Hidden) or not hand or not _unassigned(state, seat):
+            play.put(hands=swapped(state.hands, seat, ()))
+            return
+        card, rest = hand[0], hand[1:]
+        if target is not None:
+            play.feel(seat, target, relationships.card_feeling(card))
+        play.tell(RelationshipSet(seat, str(card), target, seat))
+        play.put(hands=swapped(play.state.hands, seat, rest))
+        if rest:
+            play.then(self)
+
+
+# --- objectives (Objectives; step 12)
+
+
+def _pile(state: State) -> list[Card]:
+    """Give the number cards that nobody holds as an objective."""
+    held = chain.from_iterable(a.objectives for a in state.avatars if not isinstance(a.objectives, Hidden))
+    taken = {one.card for one in held}
+    return [card for card in number_cards() if str(card) not in taken]
+
+
+def _friends(state: State, seat: SeatNo) -> dict[Party, Feeling]:
+    return {other: feeling(state, seat, other) for other in everybody(state) if other != seat}
+
+
+def _targets(state: State, seat: SeatNo, card: Card) -> tuple[Party, ...]:
+    """Give whom the card's interpersonal objective may be about."""
+    _, friendly = objectives.interpersonal(card)
+    row = _friends(state, seat)
+    return objectives.friend(row) if friendly else objectives.enemy(row)
+
+
+class DrawObjective(Step, word="objective"):
+    """A number card is drawn for objectives (step 12)."""
+
+    seat: SeatNo
+
+    def asks(self, _world: World, state: State) -> Luck:
+        cards = {card: (str(card),) for card in _pile(state)}
+        return Luck("objective card", OneOf("an objective card", cards), self.seat, secret=True)
+
+    def does(self, play: Play, card: Card | Hidden) -> None:
+        seat, state = self.seat, play.state
+        if isinstance(card, Hidden):
+            play.avatar(seat, objectives=HIDDEN)
+            return
+        targets = _targets(state, seat, card)
+        if not targets and any(_targets(state, seat, other) for other in _pile(state) if other != card):
+            # A card that has nothing to be about goes back, and another is drawn.
+            play.tell(ObjectiveDrawn(seat, str(card), (), seat))
+            play.then(self)
+            return
+        play.then(ChooseTarget(seat, str(card), targets))
+
+
+class ChooseTarget(Step, word="objective target"):
+    """Whom the card's interpersonal objective is about."""
+
+    seat: SeatNo
+    card: str
+    targets: tuple[Party, ...]  # whom it may be about
+
+    def asks(self, world: World, state: State) -> Ask | None:
+        targets = self.targets
+        return Ask(self.seat, among(world, state, targets), "objective") if len(targets) > 1 else None
+
+    def does(self, play: Play, target: Party | None) -> None:
+        seat, state = self.seat, play.state
+        card, targets = self.card, self.targets
+        chosen = target if target is not None else (targets[0] if targets else None)
+        loyal = objectives.allegiance_of({party: feeling(state, seat, party) for party in factions(state)})
+        play.then(ChooseFaction(seat, card, -1 if chosen is None else chosen, loyal))
+
+
+class ChooseFaction(Step, word="objective faction"):
+    """Which faction the card's other objective is about."""
+
+    seat: SeatNo
+    card: str
+    person: Party  # whom the other objective is about, -1 for nobody
+    loyal: tuple[Party, ...]  # the factions it may be about
+
+    def asks(self, world: World, state: State) -> Ask | None:
+        loyal = self.loyal
+        return Ask(self.seat, among(world, state, loyal), "objective") if len(loyal) > 1 else None
+
+    def does(self, play: Play, faction: Party | None) -> None:
+        seat, state = self.seat, play.state
+        name, person, loyal = self.card, self.person, self.loyal
+        card = next(one for one in number_cards() if str(one) == name)
+        found: list[Objective] = []
+        if person >= 0:
+            found.append(Objective(name, objectives.interpersonal(card)[0], person))
+        band = faction if faction is not None else (loyal[0] if loyal else None)
+        if band is not None:
+            kind = objectives.factional(card, feeling(state, seat, band).level)
+            assert kind is not None
+            found.append(Objective(name, kind, band))
+        held = state.avatars[seat].objectives
+        if not isinstance(held, Hidden):
+            # With one card unseen nobody can say when it has all of its objectives.
+            play.avatar(seat, objectives=(*held, *found))
+        play.tell(ObjectiveDrawn(seat, name, tuple(found), seat))
+
+
+def _parties(value: object) -> tuple[Party, ...]:
+    assert isinstance(value, tuple)
+    return value
+
+
+class OpenGame(Step, word="open"):
+    """Setting up is over."""
+
+    def does(self, play: Play, _answer: None) -> None:
+        play.tell(GameOpened(play.state.face[:-1], play.state.tokens[:-1]))
+
+
+# ---- Tables laid for one challenge: by figures alone, or out of an evening under way.
+
+PLENTY = 1_000_000
+"""The Face of whoever is said never to be short."""
+
+
+def laid(
+    world: World, names: Sequence[str], options: Options, purses: Sequence[tuple[int | None, int | None]]
+) -> State:
+    """Give a table with these people in one scene and nothing else going on.
+
+    Args:
+        world: the content.
+        names: who sits there; all are people.
+        options: the rules options.
+        purses: of each its Face and Hidden Face, None if it is never short.
+    """
+    state = table(world, Seating(tuple(Seat(name, HUMAN) for name in names)), options)
+    face = tuple(PLENTY if own is None else own for own, _ in purses)
+    tokens = tuple(PLENTY if own is None else own for _, own in purses)
+    return state._replace(
+        face=(*face, -sum(face)),
+        tokens=(*tokens, -sum(tokens)),
+        order=tuple(SeatNo(at) for at in range(len(names))),
+        where=(Whereabouts("here"),) * len(names),
+        round=1,
+    )
+
+
+def at_challenge(state: State, encounter: Encounter, *following: Step) -> State:
+    """Give a table where this challenge is next, and nothing after it.
+
+    Args:
+        state: the table.
+        encounter: the challenge.
+        following: its steps, the first to do first.
+    """
+    opened = encounter._replace(before=state.feelings, had=state.face)
+    return state._replace(encounter=opened, agenda=tuple(reversed(following)))
+
+
+def changes(before: Sequence[int], after: Sequence[int], names: Sequence[str]) -> dict[str, Any]:
+    """Give by name what everybody has more or less."""
+    return {name: after[at] - before[at] for at, name in enumerate(names)}

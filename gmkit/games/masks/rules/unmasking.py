@@ -1,0 +1,225 @@
+"""Becoming Unmasked: a breach is denounced, the authorities try an arrest, the Commissioners sit in judgement."""
+
+from __future__ import annotations
+
+from gmkit.games.masks.content import World
+from gmkit.games.masks.events import AllyCalled, ArrestEnds, ConflictPaid, Denounced, FaceLent, LoanRefused, TrialEnds
+from gmkit.games.masks.model import ARREST, CHALLENGER, DRAWN, OPPOSED, TRIAL, UNCAST, Encounter, Loan, Side, State
+from gmkit.games.masks.rules import actions, influence
+from gmkit.games.masks.rules.actions import DeclareActions, DrawCourts, breached, side_total
+from gmkit.games.masks.rules.objectives import MarkObjectives
+from gmkit.games.masks.stage import Play, Step, among, company, lenders, level, office, principals, sees
+from gmkit.table.choices import OneOf
+from gmkit.table.game import Ask, SeatNo
+
+# ---- Who may denounce a breach, and what helps at the trial: the source's section on becoming Unmasked.
+
+TRIAL_BONUS_PER = 3
+"""The Commission's Face that is worth a point to the accused."""
+
+
+def may_denounce(level: int) -> bool:
+    """Say whether somebody who saw a breach may denounce it: only with a feeling below 0."""
+    return level < 0
+
+
+def trial_bonus(committed: int) -> int:
+    """Give what the Commission's committed Face adds to the accused's total: 1 for every full 3 (A58)."""
+    return committed // TRIAL_BONUS_PER
+
+
+# ---- Becoming Unmasked: a breach is denounced, the authorities try an arrest, the Commissioners sit in judgement.
+
+NOBODY = -1
+
+
+class NoticeBreaches(Step, word="breaches"):
+    """Whoever saw a breach of the worn mask may denounce it, one by one in the order of the round (MA-11)."""
+
+    def does(self, play: Play, _answer: None) -> None:
+        encounter = play.encounter
+        if encounter.kind in (ARREST, TRIAL):
+            return
+        for side in reversed(encounter.sides):
+            if side.seat is None or not (breached(side.declared) or _stands_out(play.state, side)):
+                continue
+            # Whoever breaches the Uncast's domino is seen by all.
+            seen_by = [
+                seat
+                for seat in company(play.state)
+                if seat != side.seat
+                and (play.state.worn[side.seat] == UNCAST or sees(play.world, play.state, seat, side.seat))
+            ]
+            play.then(*(Denounce(seat, side.seat) for seat in seen_by))
+
+
+def _stands_out(state: State, side: Side) -> bool:
+    """Say whether the Uncast draw attention: by challenging somebody, other than in following unseen (MA-13)."""
+    encounter = state.encounter
+    assert encounter is not None and side.seat is not None
+    return encounter.kind == OPPOSED and state.worn[side.seat] == UNCAST and side == encounter.sides[CHALLENGER]
+
+
+class Denounce(Step, word="denounce"):
+    """Somebody who saw it denounces a breach, or not."""
+
+    seat: SeatNo
+    accused: SeatNo
+
+    def asks(self, _world: World, state: State) -> Ask | None:
+        accused = self.accused
+        if not may_denounce(level(state, self.seat, accused)):
+            return None
+        return Ask(self.seat, OneOf([False, True], [("no",), ("yes",)]), "denounce")
+
+    def does(self, play: Play, answer: bool | None) -> None:
+        accused = self.accused
+        if not answer:
+            return
+        # One voice is enough: nobody else has to speak.
+        rest = tuple(one for one in play.state.agenda if not (isinstance(one, Denounce) and one.accused == accused))
+        play.put(agenda=rest)
+        play.tell(Denounced(accused, self.seat))
+        encounter = Encounter(ARREST, (Side(None, (), cause=self.seat), Side(accused)))
+        play.put(encounter=encounter._replace(before=play.state.feelings, had=play.state.face))
+        play.then(
+            DeclareActions(accused),
+            DrawCourts(None, 0, -1),
+            DrawCourts(accused, 1, -1),
+            Arrest(),
+        )
+
+
+# --- the arrest (A58)
+
+
+class Arrest(Step, word="arrest"):
+    """The arrest: the authorities have no Face and no allies, and win ties (A58)."""
+
+    def does(self, play: Play, _answer: None) -> None:
+        encounter = play.encounter
+        fugitive = encounter.sides[1]
+        seat = fugitive.seat
+        assert seat is not None
+        difference = play.state.hall.options.difference
+        totals = side_total(encounter.sides[0], difference), side_total(fugitive, difference)
+        winner = actions.opposed_winner(*totals)
+        escaped = winner != CHALLENGER
+        face, tokens = (0, 0) if escaped else actions.investing(fugitive.declared)
+        play.gain(seat, -face)
+        play.gain_tokens(seat, -tokens)
+        play.side(1, paid=face, own_paid=face)
+        play.challenge(outcome=DRAWN, winner=winner)
+        play.tell(ArrestEnds(seat, totals, escaped, face, tokens))
+        conflict = actions.conflict_bonus(fugitive.declared)
+        if conflict:
+            play.gain_tokens(seat, conflict)
+            play.tell(ConflictPaid(seat, conflict))
+        if escaped:
+            play.then(MarkObjectives())
+            return
+        play.then(MarkObjectives(), HoldTrial(seat))
+
+
+# --- the trial
+
+
+class HoldTrial(Step, word="trial"):
+    """The trial opens."""
+
+    seat: SeatNo
+
+    def does(self, play: Play, _answer: None) -> None:
+        seat, denouncer = self.seat, play.encounter.sides[0].cause
+        trial = Encounter(TRIAL, (Side(None, (), cause=denouncer), Side(seat, ())))
+        play.put(encounter=trial._replace(before=play.state.feelings, had=play.state.face))
+        play.then(Plead(seat, ()), DrawTrial(), Judge())
+
+
+def _may_plead(state: State, asked: tuple[int, ...]) -> list[SeatNo]:
+    """Give whom the accused may still ask to stand by it: who is there, and did not denounce it."""
+    encounter = state.encounter
+    assert encounter is not None
+    out = {*principals(encounter), *lenders(encounter), *asked, encounter.sides[0].cause}
+    return [seat for seat in company(state) if seat not in out and state.worn[seat] != UNCAST]
+
+
+class Plead(Step, word="plead"):
+    """The accused asks somebody to stand by it."""
+
+    seat: SeatNo
+    asked: tuple[int, ...]  # who has been asked already
+
+    def asks(self, world: World, state: State) -> Ask | None:
+        seat = self.seat
+        found = _may_plead(state, self.asked)
+        if not found or state.face[seat] < influence.fee(1):
+            return None
+        return Ask(seat, among(world, state, found, (NOBODY, "nobody")), "ally for the trial")
+
+    def does(self, play: Play, ally: int | None) -> None:
+        seat, asked = self.seat, self.asked
+        assert isinstance(asked, tuple)
+        if ally is None or ally == NOBODY:
+            return
+        play.pay(seat, ally, influence.fee(1))
+        play.tell(AllyCalled(seat, ally, ()))
+        play.then(StandBy(SeatNo(ally)), Plead(seat, (*asked, ally)))
+
+
+class StandBy(Step, word="stand by"):
+    """An ally stands by the accused; only who is well disposed to the Commission has Influence with it."""
+
+    seat: SeatNo
+
+    def asks(self, world: World, state: State) -> Ask | None:
+        authority = office(world, state, "authority")
+        if authority is not None and level(state, self.seat, authority) <= 0:
+            return None
+        return Ask(self.seat, OneOf([False, True], [("no",), ("yes",)]), "stand by the accused")
+
+    def does(self, play: Play, answer: bool | None) -> None:
+        accused = play.encounter.sides[1]
+        assert accused.seat is not None
+        if not answer:
+            play.tell(LoanRefused(self.seat, accused.seat))
+            return
+        play.side(1, loans=(*accused.loans, Loan(self.seat, (), 0, 0)))
+        play.tell(FaceLent(self.seat, accused.seat, (), 0, 0))
+
+
+class DrawTrial(Step, word="trial draws"):
+    """The draws of a trial."""
+
+    def does(self, play: Play, _answer: None) -> None:
+        accused = play.encounter.sides[1]
+        play.then(
+            DrawCourts(None, 0, -1),
+            DrawCourts(accused.seat, 1, -1),
+            *(DrawCourts(SeatNo(loan.lender), 1, n) for n, loan in enumerate(accused.loans)),
+        )
+
+
+class Judge(Step, word="judge"):
+    """The verdict: whoever is convicted loses all Face and keeps the Hidden Face."""
+
+    def does(self, play: Play, _answer: None) -> None:
+        encounter = play.encounter
+        accused = encounter.sides[1]
+        seat = accused.seat
+        assert seat is not None
+        authority = office(play.world, play.state, "authority")
+        # A faction that no longer likes somebody lends it nothing, here as elsewhere (A80).
+        liked = authority is not None and level(play.state, authority, seat) > 0
+        bonus = trial_bonus(play.state.promised[authority][seat] if authority is not None and liked else 0)
+        difference = play.state.hall.options.difference
+        totals = side_total(encounter.sides[0], difference), side_total(accused, difference) + bonus
+        winner = actions.opposed_winner(*totals)
+        convicted = winner == CHALLENGER
+        lost = play.state.face[seat] if convicted else 0
+        play.gain(seat, -lost)
+        play.side(1, paid=lost, own_paid=lost)
+        play.challenge(outcome=DRAWN, winner=winner)
+        supporters = tuple(SeatNo(loan.lender) for loan in accused.loans)
+        play.tell(TrialEnds(seat, totals, bonus, supporters, convicted, lost))
+        play.then(MarkObjectives())

@@ -1,0 +1,625 @@
+"""The relationship map: who feels what for whom, set out, drawn and in a table. Millimetres and points."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, pairwise
+from typing import NamedTuple
+
+from gmkit.games.masks.sheets import map_drawing
+from gmkit.games.masks.sheets.look import Level
+from gmkit.games.masks.sheets.map_drawing import (
+    HIGH,
+    WIDE,
+    Arrow,
+    Bend,
+    Caption,
+    Ground,
+    Knot,
+    Label,
+    Node,
+    Plan,
+    Words,
+    plan,
+    strongest,
+)
+from gmkit.games.masks.sheets.matrix import NARROWEST, Feelings, map_table
+from gmkit.printing import parts
+from gmkit.printing.fit import Stage, fit, wrap
+from gmkit.printing.fonts import MM
+from gmkit.printing.marks import FIGURE, glyph
+from gmkit.printing.parts import LEFT, RIGHT
+from gmkit.printing.pen import Pen, Style
+from gmkit.printing.shape import Path, Point
+from gmkit.printing.sheet import Page, Setting
+from gmkit.printing.table import draw_table
+from gmkit.shell.words import agree, capital, number_word, signed
+
+# ---- The relationship map: who feels what for whom, drawn and in a table. Millimetres and points.
+
+BLANK_SEATS = 8
+"""So many avatars a blank map has room for."""
+
+_HEAD = 9.0
+_END = 268.5
+_LEGEND = 9.5
+_FEW = 22  # lines; of more than these each is thinner
+_UNDER = 5.0  # from the table to the first baseline under it
+_SQUEEZED = 0.86  # of its height a map may be drawn at, so that the table still fits beneath
+_EASED = 1.22  # of its height it may be drawn at where it has the page for itself
+_ROWS = (6.0, 5.4)
+_TALL_ROW = 8.0
+_LYING_ROWS = (8.0, 7.0, 6.0)
+_TITLE = (Stage(1, 19, 13), Stage(2, 13, 10), Stage(4, 10, 8))
+_SECRET = (Stage(1, 6.5, 6.5), Stage(2, 6.5, 6.5))
+_LYING, _LYING_END, _LYING_NAMES = 279.4, 199.0, 60.0
+
+
+class Map(NamedTuple):
+    """What a relationship map shows."""
+
+    title: str = "Who feels what for whom"  # its heading
+    owner: str = ""  # whose secret it is; empty for the GM's, or a blank one
+    gm: bool = False  # whether it is the GM's, of the whole record
+    nodes: tuple[Node, ...] = ()  # avatars, then factions
+    # a row for each holder, towards each target, parties numbered as the nodes are; None for what
+    # is not known
+    feelings: tuple[tuple[Level | None, ...], ...] = ()
+    seen: tuple[tuple[int, ...], ...] = ()  # a row for each holder: what everybody has seen its feelings gain or lose
+    centre: int | None = None  # who stands in the middle of its own map; None for a ring
+
+
+def blank(factions: Sequence[Node], count: int = BLANK_SEATS) -> Map:
+    """Give a map for so many avatars, to be filled in by hand."""
+    return Map(nodes=(*(Node(),) * count, *factions))
+
+
+def draw(state: Map, setting: Setting) -> tuple[Page, ...]:
+    """Draw a map and the table beneath it; a table that has no room there has a page of its own.
+
+    On everybody's map avatars stand on a ring, and factions in the table alone. On a seat's own map it
+    stands in the middle, so that what it knows of crosses nothing, and factions stand about it too.
+
+    Raises:
+        SheetError: if a text does not fit, naming the field.
+    """
+    return _Sheet(state, setting).drawn()
+
+
+def most_lines(high: float) -> int:
+    """Give how many lines a ring of a height can bear."""
+    return 30 + max(0, round((high - 146) / 12))
+
+
+class _Sheet:
+    """The pages of a map while they are drawn."""
+
+    def __init__(self, state: Map, setting: Setting) -> None:
+        """Take what to draw."""
+        self.state = state
+        self.setting = setting
+        self.feelings = Feelings(state.nodes, state.feelings, state.seen, setting.low)
+        self.pen = setting.pen("relationship map")
+
+    def drawn(self) -> tuple[Page, ...]:
+        """Draw all pages."""
+        state, pen = self.state, self.pen
+        self._head(RIGHT)
+        title = fit(state.title, pen.measure("serif-semibold", "title"), RIGHT - LEFT, _TITLE)
+        y = pen.lines(LEFT, _HEAD + 8.6, title, "serif-semibold") + 5.0
+        shown = [at for at, node in enumerate(state.nodes) if node.emblem is None or state.centre is not None]
+        ring = state.centre is None
+        wanted = height(len(shown) if ring else len(shown) - 1, round_one=not ring)
+        about = paragraph(pen, of_table(self.feelings), RIGHT - LEFT)
+        notes = _UNDER + LEADING * (len(about) + 1)
+        for row in _ROWS:
+            own = map_table(pen, self.feelings, RIGHT - LEFT, row)
+            room = _END - y - 4.0 - _LEGEND - own.height - notes
+            if room >= wanted:
+                break
+        together = own.columns[1].width >= NARROWEST and room >= _SQUEEZED * wanted
+        alone = _END - y - 4.0 - _LEGEND - _UNDER - LEADING
+        high = min(wanted, room) if together else min(_EASED * wanted, alone)
+        drawn, there = self._picture(shown, y, high)
+        y += high + 4.0
+        pen.line(LEFT, y, RIGHT, y, "ink", 0.9)
+        legend(pen, y + 4.6, low=self.setting.low)
+        y += _LEGEND
+        blocs = any(node.emblem is not None for node in state.nodes)
+        left = left_out(drawn, there, ring=ring, blocs=blocs, overleaf=not together) if self._filled else ""
+        said = of_map(left)
+        if together:
+            y = draw_table(pen, LEFT, y, own)
+            said += of_table(self.feelings)
+        write(pen, LEFT, y + _UNDER, paragraph(pen, said, RIGHT - LEFT))
+        name = "Relationship map" + (f", {state.owner}" if state.owner else "")
+        return (Page(name, tuple(pen.marks)), *(() if together else self._overleaf(name)))
+
+    @property
+    def _filled(self) -> bool:
+        """Whether anything at all is known."""
+        return bool(self.state.feelings)
+
+    def _head(self, right: float, more: str = "") -> None:
+        """Head a page with whose secret it is."""
+        pen = self.pen
+        parts.caps(pen, LEFT, _HEAD, "City of Masks")
+        if self.state.owner:
+            words = f"keep secret  ·  {self.state.owner}{more}"
+            secret = fit(words, pen.measure("sans-semibold", "avatar"), right - LEFT - 30.0, _SECRET)
+            pen.lines(right, _HEAD, secret, "sans-semibold", "soft", align="right")
+            return
+        words = "for the GM only, keep secret" if self.state.gm else "relationship map"
+        parts.caps(pen, right, _HEAD, words + more, align="right")
+
+    def _picture(self, shown: Sequence[int], top: float, high: float) -> tuple[int, int]:
+        """Draw nodes and lines; give how many lines are drawn, and how many there could be."""
+        state = self.state
+        nodes = [state.nodes[at] for at in shown]
+        centre = shown.index(state.centre) if state.centre is not None else None
+        arrows = [
+            Arrow(i, k, level.level, level.enduring)
+            for i, a in enumerate(shown)
+            for k, b in enumerate(shown)
+            if self.feelings.stands(a, b) and (level := self.feelings.at(a, b)) is not None and level.level
+        ]
+        if centre is not None:
+            arrows = [one for one in arrows if centre in (one.holder, one.target)]
+        known = {(one.holder, one.target): one.level for one in arrows}
+        scene = set_out(self.pen, nodes, known, top, high, centre)
+        most = most_lines(high) if centre is None else len(arrows)
+        made = plan(strongest(arrows), scene.ground, most, centre)
+        thin = min(1.0, math.sqrt(_FEW / max(len(made.lines), 1)))
+        for head in (False, True):
+            for line in made.lines:
+                arrow(self.pen, line, low=self.setting.low, head=head, thin=thin)
+        self._nodes(scene, nodes, made, centre)
+        return len(made.lines), len(arrows)
+
+    def _nodes(self, scene: Scene, nodes: Sequence[Node], made: Plan, centre: int | None) -> None:
+        """Draw the nodes, each with its name and the figures of what it feels."""
+        low = self.setting.low
+        for at in ([centre] if centre is not None else []) + list(scene.round):
+            map_drawing.draw(self.pen, scene.knots[at], nodes[at], you=at == centre, low=low)
+            own = scene.captions[at]
+            if own is not None:
+                map_drawing.write(self.pen, own)
+            for label in made.labels:
+                if label.arrow.holder == at:
+                    figure(self.pen, label, low=low)
+
+    def _overleaf(self, name: str) -> list[Page]:
+        """Draw the table on pages of its own, on their side if it is wide."""
+        pen = self.setting.pen("relationship map, table")
+        own = map_table(pen, self.feelings, RIGHT - LEFT, _TALL_ROW)
+        landscape = own.columns[1].width < NARROWEST
+        right, end = (_LYING - LEFT, _LYING_END) if landscape else (RIGHT, _END)
+        about = paragraph(pen, of_table(self.feelings), right - LEFT)
+        top = _HEAD + 10.0
+        room = end - top - _UNDER - LEADING * (len(about) - 1)
+        if landscape:
+            tries = [map_table(pen, self.feelings, right - LEFT, row, _LYING_NAMES) for row in _LYING_ROWS]
+            own = next((one for one in tries if one.height <= room), tries[-1])
+        pages: list[Page] = []
+        first = 0
+        while first < len(own.rows):
+            self.pen = pen = self.setting.pen("relationship map, table")
+            self._head(right, f", {len(pages) + 2}")
+            pen.text(LEFT, _HEAD + 7.6, "The feelings in figures", "serif-semibold", 13)
+            after = own.fitting(first, room)
+            y = draw_table(pen, LEFT, top, own, first, after)
+            write(pen, LEFT, y + _UNDER, about)
+            pages.append(Page(f"{name}, figures", tuple(pen.marks), landscape))
+            first = after
+        return pages
+
+
+# ---- The scene of a relationship map: its nodes on the page, named and kept apart. Millimetres.
+
+MIDDLE = (LEFT + RIGHT) / 2
+_WIDEST = 64.0
+_NAMES = 25.0  # the least room for a name beside the ring
+_BLOC = 6.4
+_YOU = 12.4
+_BEYOND = 5.0  # so far lines may go outside the ring at its sides
+
+
+class Scene(NamedTuple):
+    """Nodes at their places, by party; None for who is not on the map."""
+
+    knots: tuple[Knot, ...]  # the nodes
+    captions: tuple[Caption | None, ...]  # what stands beside them; None for the one in the middle
+    ground: Ground  # the same as lines see it
+    round: tuple[int, ...]  # the parties on the ring, clockwise from the top
+
+
+def radius(count: int) -> float:
+    """Give the radius of a node where so many stand on the ring."""
+    return 10.2 if count <= 10 else 9.4 if count <= 12 else 8.2 if count <= 16 else 7.6
+
+
+def height(count: int, *, round_one: bool = False) -> float:
+    """Give how high a map with so many nodes on its ring should be; less if all its lines meet in the middle."""
+    if round_one:
+        return min(max(112.0, 20.0 + 13 * count), 224.0)
+    return {1: 66.0, 2: 66.0, 3: 112.0, 4: 126.0, 5: 136.0, 6: 146.0}.get(count, min(148.0 + 7 * (count - 6), 224.0))
+
+
+def set_out(
+    pen: Pen,
+    nodes: Sequence[Node],
+    feelings: Mapping[Pair, int],
+    top: float,
+    high: float,
+    centre: int | None = None,
+) -> Scene:
+    """Set nodes out on an ellipse as high as the room allows, or all but one on it and that one in its middle.
+
+    Without a middle, who feels strongly stands near whom it is about. Round a middle the order is kept,
+    factions below.
+
+    Args:
+        pen: measures names.
+        nodes: everybody who is on the map.
+        feelings: by holder and target.
+        top: the upper edge of the room.
+        high: its height.
+        centre: who stands in the middle.
+    """
+    outer = [at for at in range(len(nodes)) if at != centre]
+    count = len(outer)
+    r = [_BLOC if node.emblem is not None else radius(count) for node in nodes]
+    start = _start(nodes, outer) if centre is not None else 0.75 if count == 2 else 0.0
+    unit = directions(count, _WIDEST, high / 2.6, start)
+    if centre is None:
+        flat = [(60 * x, high / 2.6 * y) for x, y in unit]
+        outer = order(count, feelings, flat)
+    ring = _ring(pen, nodes, outer, unit, r, top, high)
+    if count > 2:
+        unit = directions(count, ring.rx, ring.ry, start)
+        ring = _ring(pen, nodes, outer, unit, r, top, high)
+    spots = on_ring(ring, unit)
+    knots: list[Knot] = [Knot(ring.x, ring.y, _YOU)] * len(nodes)
+    captions: list[Caption | None] = [None] * len(nodes)
+    for at, spot, way in zip(outer, spots, unit, strict=True):
+        knots[at] = Knot(*spot, r[at])
+        words = _words(pen, nodes[at], knots[at], way)
+        captions[at] = map_drawing.caption(words, knots[at], way)
+    names = tuple(one.box for one in captions if one is not None)
+    wide = max(abs(knot.x - MIDDLE) + knot.radius for knot in knots) + _BEYOND
+    ground = Ground(tuple(knots), names, (max(LEFT, MIDDLE - wide), top, min(RIGHT, MIDDLE + wide), top + high))
+    return Scene(tuple(knots), tuple(captions), ground, tuple(outer))
+
+
+def _start(nodes: Sequence[Node], outer: Sequence[int]) -> float:
+    """Give where the ring begins so that the factions, which are last, have their middle at the bottom."""
+    blocs = sum(nodes[at].emblem is not None for at in outer)
+    return 0.5 - (len(outer) - blocs + (blocs - 1) / 2) / len(outer) if blocs else 0.0
+
+
+def _words(pen: Pen, node: Node, knot: Knot, way: Point) -> Words:
+    """Set a node's words in the room it has there."""
+    return map_drawing.words_of(pen, node, map_drawing.room_at(knot, way), joined=map_drawing.upright(way))
+
+
+def _ring(
+    pen: Pen,
+    nodes: Sequence[Node],
+    outer: Sequence[int],
+    unit: Sequence[Point],
+    radii: Sequence[float],
+    top: float,
+    high: float,
+) -> Ring:
+    """Give the largest ellipse whose nodes and names lie within the room."""
+    half = (RIGHT - LEFT) / 2
+    sides = [(at, way) for at, way in zip(outer, unit, strict=True) if not map_drawing.upright(way)]
+    rx = min([_WIDEST, *((half - radii[at] - 2.2 - _NAMES) / abs(way[0]) for at, way in sides)])
+    above = below = 0.0
+    highest, lowest = min(y for _, y in unit), max(y for _, y in unit)
+    for at, way in zip(outer, unit, strict=True):
+        knot = Knot(MIDDLE + rx * way[0], 0.0, radii[at])
+        words = _words(pen, nodes[at], knot, way)
+        over = radii[at] + 2.4 + words.high if map_drawing.upright(way) else max(radii[at] + 0.6, words.high / 2)
+        # A node lower than the highest has so much more room above it.
+        scale = high / 2.6 if len(unit) > 2 else 0.0
+        above = max(above, (over if way[1] < 0 else radii[at]) - (way[1] - highest) * scale)
+        below = max(below, (over if way[1] > 0 else radii[at]) - (lowest - way[1]) * scale)
+    ry = max((high - above - below) / 2, 1.0)
+    return Ring(MIDDLE, top + above + ry, rx, ry)
+
+
+# ---- Where the nodes of a relationship map stand: their order round a ring, and the ring itself. Millimetres.
+#
+# Everything here is worked out from the feelings alone, so that one table always gives one map.
+
+Pair = tuple[int, int]
+_STEPS = 720
+_CROSSED = 20  # of the strongest pairs it is counted how often they cross
+_STRIDES = (1, 3)
+_ROUNDS = 12
+
+
+class Ring(NamedTuple):
+    """An ellipse that nodes stand on: its centre, and half its width and height."""
+
+    x: float
+    y: float
+    rx: float
+    ry: float
+
+
+def directions(count: int, rx: float, ry: float, start: float = 0.0) -> list[Point]:
+    """Give points of the unit circle whose distances along an ellipse are even, clockwise.
+
+    Args:
+        count: how many.
+        rx: half the width of the ellipse.
+        ry: half its height.
+        start: the first one's way from the top, as a share of the whole way round.
+    """
+    angles = [2 * math.pi * i / _STEPS for i in range(_STEPS + 1)]
+    along = [0.0]
+    for a, b in pairwise(angles):
+        along.append(along[-1] + math.hypot(rx * (math.sin(b) - math.sin(a)), ry * (math.cos(b) - math.cos(a))))
+    out: list[Point] = []
+    for i in range(count):
+        way = ((start + i / count) % 1.0) * along[-1]
+        k = next(k for k in range(1, _STEPS + 1) if along[k] >= way - 1e-9)
+        share = (way - along[k - 1]) / (along[k] - along[k - 1])
+        angle = angles[k - 1] + share * (angles[k] - angles[k - 1])
+        out.append((math.sin(angle), -math.cos(angle)))
+    return out
+
+
+def on_ring(ring: Ring, unit: Sequence[Point]) -> list[Point]:
+    """Give where points of the unit circle lie on a ring, stretched so that they fill its height."""
+    top, bottom = min(y for _, y in unit), max(y for _, y in unit)
+    if bottom - top < 0.1:
+        return [(ring.x + ring.rx * x, ring.y) for x, _ in unit]
+    return [(ring.x + ring.rx * x, ring.y + ring.ry * (2 * (y - top) / (bottom - top) - 1)) for x, y in unit]
+
+
+def pairs_of(feelings: Mapping[Pair, int]) -> dict[Pair, float]:
+    """Give how strongly two are bound to each other, either way: the sum of the squares."""
+    out: dict[Pair, float] = {}
+    for (a, b), level in feelings.items():
+        if level:
+            key = (min(a, b), max(a, b))
+            out[key] = out.get(key, 0.0) + level * level
+    return out
+
+
+def order(count: int, feelings: Mapping[Pair, int], places: Sequence[Point]) -> list[int]:
+    """Give who stands at each place, so that strong feelings are short and cross little.
+
+    The search begins from the given order and a few fixed ones, swaps two or turns a stretch round while
+    that helps, and takes the best; the first avatar keeps the first place.
+
+    Args:
+        count: how many avatars there are.
+        feelings: by holder and target.
+        places: one for each.
+    """
+    bonds = pairs_of(feelings)
+    if count < 4 or not bonds:
+        return list(range(count))
+    best: list[int] = []
+    least = math.inf
+    search = _Search(bonds, places)
+    for stride in _STRIDES:
+        if stride > 1 and math.gcd(stride, count) > 1:
+            continue
+        found, cost = search.improved([i * stride % count for i in range(count)])
+        if cost < least - 1e-6:
+            best, least = found, cost
+    return best
+
+
+class _Search:
+    """What an order of avatars costs, and how it is bettered."""
+
+    def __init__(self, bonds: Mapping[Pair, float], places: Sequence[Point]) -> None:
+        """Take who is bound to whom, and where they may stand."""
+        most = max(bonds.values())
+        self.bonds = [(a, b, w / most) for (a, b), w in bonds.items()]
+        strong = sorted(self.bonds, key=lambda one: (-one[2], one[0], one[1]))[:_CROSSED]
+        self.crossing = [
+            (a, b, c, d, 0.35 * math.sqrt(v * w))
+            for (a, b, v), (c, d, w) in combinations(strong, 2)
+            if len({a, b, c, d}) == 4
+        ]
+        longest = max(math.dist(p, q) for p, q in combinations(places, 2))
+        self.far = [[math.dist(p, q) / longest for q in places] for p in places]
+
+    def cost(self, who: Sequence[int]) -> float:
+        """Give how long the strong bonds are, and how much of them crosses."""
+        at = [0] * len(who)
+        for place, one in enumerate(who):
+            at[one] = place
+        far = self.far
+        total = sum(w * far[at[a]][at[b]] for a, b, w in self.bonds)
+        for a, b, c, d, w in self.crossing:
+            low, high = at[a], at[b]
+            if low > high:
+                low, high = high, low
+            if (low < at[c] < high) != (low < at[d] < high):
+                total += w
+        return total
+
+    def improved(self, who: list[int]) -> tuple[list[int], float]:
+        """Give the order after every change that helps, and what it costs."""
+        cost = self.cost(who)
+        for _ in range(_ROUNDS):
+            before = cost
+            for other in self._changes(who):
+                tried = self.cost(other)
+                if tried < cost - 1e-9:
+                    who, cost = other, tried
+            if cost > before - 1e-9:
+                break
+        return who, cost
+
+    @staticmethod
+    def _changes(who: list[int]) -> Iterator[list[int]]:
+        """Give the order with two swapped, and with a stretch turned round."""
+        for i, j in combinations(range(1, len(who)), 2):
+            swapped = list(who)
+            swapped[i], swapped[j] = swapped[j], swapped[i]
+            yield swapped
+            if j - i > 2:
+                yield [*who[:i], *reversed(who[i : j + 1]), *who[j + 1 :]]
+
+
+# ---- What a line of a relationship map looks like: dashed or whole, its head solid or open, its figure in a
+# capsule.
+
+_DASH = (2.6, 1.3)
+_HALO = 1.7
+_APART = 0.9  # between a sign and its figure
+_KINDS = (
+    ("hearts", "warm, fickle", 5, False),
+    ("diamonds", "warm, enduring", 5, True),
+    ("clubs", "cold, fickle", -5, False),
+    ("spades", "cold, enduring", -5, True),
+)
+
+
+def weight_of(level: int, *, low: bool) -> float:
+    """Give the width of a line in pt; a thin line with low ink."""
+    return 0.5 + 0.16 * abs(level) if low else 0.55 + 0.27 * abs(level)
+
+
+def arrow(pen: Pen, line: Bend, *, low: bool, head: bool = False, thin: float = 1.0) -> None:
+    """Draw a line with paper about it where it crosses others, or its head; thinner among many."""
+    own = line.arrow
+    if head:
+        _head(pen, line.control[3], line.tip, own, low=low)
+        return
+    weight = weight_of(own.level, low=low) * thin
+    path = _path(line.control)
+    pen.path(_path(_part(line.control, 0.1, 0.9)), Style("paper", weight + 2 * _HALO))
+    pen.path(path, Style(own.felt.colour, weight, None, () if own.enduring else _DASH))
+
+
+def _path(control: tuple[Point, Point, Point, Point]) -> Path:
+    """Give a curve as a path."""
+    a, b, c, d = control
+    return (("M", a), ("C", (*b, *c, *d)))
+
+
+def _part(control: tuple[Point, Point, Point, Point], begin: float, end: float) -> tuple[Point, Point, Point, Point]:
+    """Give the part of a curve between two shares of its way."""
+
+    def blossom(r: float, s: float, t: float) -> Point:
+        row = list(control)
+        for u in (r, s, t):
+            row = [(a[0] + u * (b[0] - a[0]), a[1] + u * (b[1] - a[1])) for a, b in pairwise(row)]
+        return row[0]
+
+    return (
+        blossom(begin, begin, begin),
+        blossom(begin, begin, end),
+        blossom(begin, end, end),
+        blossom(end, end, end),
+    )
+
+
+def _head(pen: Pen, foot: Point, tip: Point, own: Arrow, *, low: bool) -> None:
+    """Draw a head: notched and solid for warm, an open triangle for cold."""
+    long = math.dist(foot, tip) or 1.0
+    ux, uy = (tip[0] - foot[0]) / long, (tip[1] - foot[1]) / long
+    half = 0.46 * long if own.level > 0 else 0.42 * long
+    back = 0.25 * long if own.level > 0 else 0.0
+    left = (foot[0] - back * ux - half * uy, foot[1] - back * uy + half * ux)
+    right = (foot[0] - back * ux + half * uy, foot[1] - back * uy - half * ux)
+    colour = own.felt.colour
+    if own.level > 0:
+        pen.polygon((tip, left, foot, right), Style(None, 0, colour))
+    else:
+        pen.polygon((tip, left, right), Style(colour, 0.6 if low else 0.8, "paper"))
+
+
+def figure(pen: Pen, label: Label, *, low: bool) -> None:
+    """Write a feeling's sign and figure in a capsule."""
+    own = label.arrow
+    colour = own.felt.colour
+    left, top, _, _ = label.box
+    pen.rect(left, top, WIDE, HIGH, Style(colour, 0.5, "paper"), HIGH / 2)
+    sign = own.felt.sign
+    words, size, high = signed(own.level), 8.8, 2.6
+    role = "serif-bold" if own.felt.strong else "serif-semibold"
+    wide = pen.width(words, role, size)
+    begin = label.x - (high + _APART + wide) / 2
+    glyph(pen, sign, begin + high / 2, label.y, high, colour, solid=not low, weight=0.4)
+    pen.text(begin + high + _APART, label.y + FIGURE * size * MM / 2, words, role, size)
+
+
+def legend(pen: Pen, y: float, *, low: bool) -> None:
+    """Draw the four kinds of line side by side, each with its sign, about a height."""
+    pitch = (RIGHT - LEFT) / len(_KINDS)
+    for i, (name, kind, level, enduring) in enumerate(_KINDS):
+        x = LEFT + i * pitch
+        own = Arrow(0, 1, level, enduring)
+        foot, tip = (x + 17.0 - own.head, y), (x + 17.0, y)
+        dash = () if enduring else _DASH
+        pen.line(x, y, *foot, own.felt.colour, weight_of(level, low=low), dash=dash)
+        _head(pen, foot, tip, own, low=low)
+        glyph(pen, own.felt.sign, x + 21.2, y, 3.5, own.felt.colour, solid=not low, weight=0.5)
+        pen.text(x + 24.2, y - 0.3, name, "sans-semibold", 7)
+        pen.text(x + 24.2, y + 2.6, kind, "sans", 6.5, "soft")
+
+
+# ---- What a relationship map says of itself: what its marks mean, and what stands in the table alone.
+
+SIZE = 8.0
+LEADING = 3.5
+_STRENGTH = "Line width grows with strength."
+_HEAVY = "Figures past ±5 are heavy: those avatars may react as bystanders."
+_WORN = "Small beneath: of an enduring feeling’s boxes those that still hold, or at 0 the crosses towards its degree."
+_SEEN = "In brackets: what everybody has seen a feeling gain or lose; where it stands is for you to find out."
+
+
+def left_out(drawn: int, there: int, *, ring: bool, blocs: bool, overleaf: bool) -> str:
+    """Say which feelings stand in the table alone; empty if all are drawn.
+
+    Args:
+        drawn: lines on the map.
+        there: lines there could be.
+        ring: whether it is everybody's map, on which factions are not drawn.
+        blocs: whether there are factions.
+        overleaf: whether the table is on the next page.
+    """
+    more = there - drawn
+    number = number_word(more, 10)
+    parts = [f"{number} further {agree(more, 'feeling', 'feelings')}{' between avatars' * ring}"] if more > 0 else []
+    if blocs:
+        parts.append("all feelings of and for factions" if ring else "what factions feel for the others")
+    if not parts:
+        return ""
+    several = len(parts) > 1 or more > 1 or (more <= 0 and ring)
+    words = " and ".join(parts)
+    place = "table overleaf" if overleaf else "table"
+    return f"{capital(words)} {'stand' if several else 'stands'} in the {place} alone."
+
+
+def of_map(left: str) -> list[str]:
+    """Give the sentences under the map."""
+    return [_STRENGTH, *([left] if left else [])]
+
+
+def of_table(shown: Feelings) -> list[str]:
+    """Give the sentences under the table."""
+    return [_HEAVY, *([_WORN] if shown.noted else []), *([_SEEN] if shown.guessed else [])]
+
+
+def paragraph(pen: Pen, sentences: list[str], width: float) -> tuple[str, ...]:
+    """Give sentences as lines of a paragraph."""
+    return wrap(" ".join(sentences), pen.measure("serif-italic"), width / (SIZE * MM)) or ()
+
+
+def write(pen: Pen, x: float, y: float, lines: tuple[str, ...]) -> None:
+    """Write a paragraph from its first baseline."""
+    for i, words in enumerate(lines):
+        pen.text(x, y + i * LEADING, words, "serif-italic", SIZE, "soft")

@@ -1,0 +1,695 @@
+"""Masks as cards, to wear, and as table tents; cards for the Uncast, social roles and one's own Character."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from gmkit.games.masks.content import Action, City, MaskSet, Role
+from gmkit.games.masks.sheets.look import Look, look_of, played_as
+from gmkit.games.masks.sheets.mask_art import WIDTH as MASK_WIDTH
+from gmkit.games.masks.sheets.mask_art import Back, Garland, back, draw_cut_mask, draw_mask, eye, silhouette, top_of
+from gmkit.printing import marks, parts
+from gmkit.printing.fit import Fitted, Item, Stage, crowded, entries, fit, gap_between, sizes
+from gmkit.printing.fonts import MM, Fonts
+from gmkit.printing.marks import glyph
+from gmkit.printing.parts import LEFT, curly
+from gmkit.printing.pen import Form, Pen, Placed, Style
+from gmkit.printing.shape import MIRROR, Matrix, times
+from gmkit.printing.sheet import Card, Page, Setting, Sheet
+from gmkit.printing.theme import Ink
+
+# ---- One mask as a card of 63 × 88 mm; more actions than it holds go on to a second.
+
+WIDTH, HEIGHT = 63.0, 88.0
+INSET, TEXT = 3.2, 7.2
+RIGHT = WIDTH - TEXT
+MIDDLE = WIDTH / 2
+HANG = 7.0
+LAST = 76.2
+_VALUE = 52.5  # the middle of the right corner, as far from the frame as the left one
+_GAP = 2.1  # the most between actions
+LIFT = 10.5  # a second card has no mask, so its title stands higher
+_HEAD = (Stage(1, 14, 11.5), Stage(2, 11.4, 8.6), Stage(3, 8.4, 6.5))
+_TAIL = (Stage(1, 9.5, 7.5), Stage(2, 7.6, 6.5), Stage(3, 6.5, 6.0))
+_SIZES = Stage(9, 8.6, 6.5)
+
+
+class _Plan(NamedTuple):
+    """Where a card's parts lie: the fitted title, its first baseline, the rule beneath."""
+
+    head: Fitted
+    tail: Fitted | None
+    head_y: float
+    rule: float
+
+
+def faces(look: Look, ink: Ink, fonts: Fonts) -> list[Form]:
+    """Draw a mask's card, and as many more as its actions need.
+
+    Raises:
+        SheetError: if a text does not fit or a letter has no font, naming mask and field.
+    """
+    plan = _plan(look, Pen(fonts))
+    chunks = _chunks(look, LAST - plan.rule - 4.9, Pen(fonts))
+    higher = plan._replace(head_y=plan.head_y - LIFT, rule=plan.rule - LIFT)
+    return [
+        _face(look, higher if i else plan, chunk, (i + 1, len(chunks)), ink, fonts) for i, chunk in enumerate(chunks)
+    ]
+
+
+def _plan(look: Look, pen: Pen) -> _Plan:
+    """Set the title between the mask and the rule; a high one pushes the rule down."""
+    width = RIGHT - TEXT
+    head = fit(look.head, pen.measure("serif-semibold", f"{look.where}, name"), width, _HEAD)
+    tail = None
+    if look.tail:
+        tail = fit(look.tail, pen.measure("serif-italic", f"{look.where}, epithet"), width, _TAIL)
+    first = 33.2 if tail or head.drop else 34.7
+    if head.drop:
+        first = 31.4
+    bottom = first + head.drop
+    if tail:
+        bottom += 0.42 * tail.size + 0.35 + tail.drop
+    return _Plan(head, tail, first, max(41.4, bottom + 3.6))
+
+
+def _items(look: Look, actions: Sequence[Action]) -> list[Item]:
+    """Give the actions with their places, for messages."""
+    return [Item(a.label, f"{look.where}, action {i + 1}") for i, a in enumerate(actions)]
+
+
+def _chunks(look: Look, room: float, pen: Pen) -> list[list[tuple[Action, Fitted]]]:
+    """Share the actions out over cards: one if they fit, else as few as do, about as many on each."""
+    filled = _in_order(look, room, pen, len(look.mask.actions))
+    if len(filled) < 2:
+        return filled
+    even = _in_order(look, room, pen, -(-len(look.mask.actions) // len(filled)))
+    return even if len(even) == len(filled) else filled
+
+
+def _in_order(look: Look, room: float, pen: Pen, most: int) -> list[list[tuple[Action, Fitted]]]:
+    """Fill cards with actions in order, so many on each at most."""
+    first_room = room
+    measure = pen.measure("serif")
+    width = RIGHT - TEXT - HANG
+    rest = list(zip(look.mask.actions, _items(look, look.mask.actions), strict=True))
+    out: list[list[tuple[Action, Fitted]]] = []
+    while rest:
+        for count in range(min(len(rest), most), 0, -1):
+            fitted = entries([item for _, item in rest[:count]], measure, width, room, _SIZES)
+            if fitted is not None:
+                break
+        else:
+            fitted = crowded([rest[0][1]], measure, width, room, _SIZES)
+        out.append([(action, f) for (action, _), f in zip(rest[:count], fitted, strict=True)])
+        rest = rest[count:]
+        room = first_room + LIFT
+    return out or [[]]
+
+
+def _face(
+    look: Look,
+    plan: _Plan,
+    chunk: Sequence[tuple[Action, Fitted]],
+    part: tuple[int, int],
+    ink: Ink,
+    fonts: Fonts,
+) -> Form:
+    """Draw one card."""
+    pen = Pen(fonts)
+    pen.where = look.where
+    low = ink is Ink.LOW
+    colour = look.colour
+    _frame(pen, look.outline, colour, low=low)
+    _index(pen, look, low=low)
+    if part[0] == 1:
+        draw_mask(pen, MIDDLE, 20.2, 29.5, look.outline, look.glyph, colour, low=low, worn=look.ornament)
+    y = pen.lines(MIDDLE, plan.head_y, plan.head, "serif-semibold", align="middle")
+    if plan.tail:
+        pen.lines(MIDDLE, y + 0.42 * plan.tail.size + 0.35, plan.tail, "serif-italic", "ink", align="middle")
+    words = look.card if part[1] == 1 else f"{look.card}, {part[0]} of {part[1]}"
+    _ribbon(pen, plan.rule - 0.8, words, colour)
+    _actions(pen, chunk, plan.rule + 4.9, colour)
+    foot = f"{played_as(look.mask.gender)}  ·  begins with {look.face} Face"
+    pen.text(MIDDLE, 80.9 if look.outline == "joker" else 81.5, foot, "sans", 6.5, "soft", align="middle")
+    return pen.form(f"{look.where} {part[0]}", WIDTH, HEIGHT)
+
+
+def _ribbon(pen: Pen, y: float, words: str, colour: str) -> None:
+    """Write the card in words in the middle of a rule; a long one small, without tracking."""
+    if pen.width(words.upper(), "sans-semibold", 6.5, parts.CAPS) <= RIGHT - TEXT - 6:
+        parts.between(pen, TEXT, RIGHT, y, words, colour)
+        return
+    stages = (Stage(1, 6.5, 5.0), Stage(2, 5.0, 3.6))
+    fitted = fit(words, pen.measure("sans-semibold", f"{pen.where}, card"), RIGHT - TEXT, stages)
+    pen.lines(MIDDLE, y + 0.8 - fitted.drop / 2, fitted, "sans-semibold", colour, align="middle")
+
+
+def _actions(pen: Pen, chunk: Sequence[tuple[Action, Fitted]], y: float, colour: str) -> None:
+    """Write the actions, their values as dots before them."""
+    if not chunk:
+        return
+    gap = gap_between([f for _, f in chunk], LAST - y, _GAP)
+    for action, fitted in chunk:
+        value = action.value
+        size = min(0.76, (HANG - 1.2) / max(value, 1) / 2 - 0.2)
+        if value > 5:
+            pen.text(TEXT + HANG - 1.2, y, str(value), "sans-bold", 7.5, colour, align="right")
+        else:
+            marks.pips(
+                pen,
+                TEXT + HANG - 1.5,
+                y - 0.28 * fitted.size * 0.353,
+                value,
+                colour=colour,
+                radius=min(size, 0.72),
+            )
+        y = pen.lines(TEXT + HANG, y, fitted) + fitted.leading + gap
+
+
+def _index(pen: Pen, look: Look, *, low: bool) -> None:
+    """Draw the corners: rank and suit left, value right."""
+    if look.letter:
+        pen.text(9.0, 13.0, look.letter, "serif-semibold", 17, look.colour, align="middle")
+        glyph(pen, look.glyph, 9.0, 16.8, 4.0, look.colour)
+    else:
+        # Wider than low ink may fill.
+        glyph(pen, look.glyph, 9.2, 11.2, 6.4, look.colour, solid=not low, weight=0.6)
+    pen.text(_VALUE, 12.6, str(look.mask.points), "serif-semibold", 17, align="middle")
+    pen.text(_VALUE, 16.8, "VALUE", "sans-semibold", 6.5, "soft", align="middle", tracking=0.45)
+
+
+def _frame(pen: Pen, outline: str, colour: str, *, low: bool) -> None:
+    """Draw the frame, which is the rank."""
+    wide, high = WIDTH - 2 * INSET, HEIGHT - 2 * INSET
+    pen.rect(INSET, INSET, wide, high, Style(colour, 0.6 if low else 0.9))
+    for inside in {"queen": (1.0,), "king": (1.0, 1.7)}.get(outline, ()):
+        pen.rect(INSET + inside, INSET + inside, wide - 2 * inside, high - 2 * inside, Style(colour, 0.35))
+    if outline == "joker":
+        for y in (INSET + 1.25, HEIGHT - INSET - 1.25):
+            for i in range(24):
+                x = INSET + 2.2 + i * (wide - 4.4) / 23
+                style = Style(None, 0, colour) if i % 2 == 0 and not low else Style(colour, 0.35)
+                marks.lozenge(pen, x, y, 1.0, 1.4, style)
+
+
+# ---- The back that all mask cards of a set share: it says nothing of the mask, which is secret until it is worn.
+
+_CARD_BACK = Back(
+    width=63.0,
+    height=88.0,
+    inset=3.2,
+    panel=5.6,
+    cells=(9, 9),
+    hole=(21.6, 33.0),
+    mask=(22.4, 10.8),
+    garland=Garland(radii=(18.3, 29.4), span=(12.0, 76.5), pairs=10, leaf=3.4),
+)
+
+
+def mask_back(setting: Setting) -> Form:
+    """Give the back of every mask card, 63 × 88 mm, the same whichever end is up."""
+    return back(setting.pen("mask card back"), "mask card back", _CARD_BACK, low=setting.low)
+
+
+# ---- Cards for masks that no court card stands for: the Uncast, social roles, one's own Character.
+
+LOWEST = 77.6  # of a note, which is smaller than an action
+UTILITY_LIFT = 21.0  # a second card has no mask, so its title stands higher
+LINES = 7
+UTILITY = "utility"
+_TITLE = (Stage(1, 14, 11.5), Stage(2, 11.4, 8.6), Stage(3, 8.4, 6.5))
+_DUTIES = Stage(9, 8.6, 6.5)
+_NOTES = Stage(3, 8.2, 6.5)
+_UNSEEN = (
+    "Only a peacock feather sees you, to challenge or to woo.",
+    "Speak to nobody who cannot see you; you may still buy.",
+    "Anything else breaches the domino.",
+)
+
+
+def utility_cards(city: City, setting: Setting) -> tuple[Card, ...]:
+    """Give the Uncast, every social role of a city, and a blank for one's own Character, in this order.
+
+    Raises:
+        SheetError: if a text does not fit or a letter has no font, naming what it is of.
+    """
+    return (
+        uncast_card(city, setting),
+        *(card for role in city.roles for card in role_cards(role, setting)),
+        character_card(setting),
+    )
+
+
+def uncast_card(city: City, setting: Setting) -> Card:
+    """Give the card of the Uncast, in a plain black domino.
+
+    Raises:
+        SheetError: if the text does not fit or a letter has no font.
+    """
+    pen = setting.pen("the Uncast")
+    _utility_frame(pen, low=setting.low)
+    _domino(pen, 20.2, 29.5, solid=not setting.low, hatched=setting.low)
+    pen.text(MIDDLE, 34.7, "The Uncast", "serif-semibold", 14, align="middle")
+    parts.between(pen, TEXT, RIGHT, 40.6, "black domino", "ink")
+    own = fit(
+        curly(city.uncast),
+        pen.measure("serif", "the Uncast, action"),
+        RIGHT - TEXT - HANG,
+        (Stage(2, 8.6, 7.4), Stage(4, 7.4, 6.8), Stage(5, 6.8, 6.5)),
+    )
+    pen.text(TEXT + HANG - 1.6, 46.3, "0", "sans-bold", 7.5, align="right")
+    y = pen.lines(TEXT + HANG, 46.3, own) + 4.4
+    pen.line(TEXT, y - 1.0, RIGHT, y - 1.0, "hair", 0.5)
+    y += 3.8
+    said = [Item(words, pen.where) for words in _UNSEEN]
+    notes = crowded(said, pen.measure("serif-italic"), RIGHT - TEXT, LOWEST - y, _NOTES)
+    gap = gap_between(notes, LOWEST - y, 1.7)
+    for note in notes:
+        y = pen.lines(TEXT, y, note, "serif-italic") + note.leading + gap
+    pen.text(MIDDLE, 81.5, "everybody has it", "sans", 6.5, "soft", align="middle")
+    front = pen.form("the Uncast", WIDTH, HEIGHT)
+    return Card("uncast", "The Uncast", front, mask_back(setting), (UTILITY, "uncast"))
+
+
+def role_cards(role: Role, setting: Setting) -> tuple[Card, ...]:
+    """Give the card of a social role, and as many more as its actions need: a plain mask, each action worth 1.
+
+    Raises:
+        SheetError: if a text does not fit or a letter has no font, naming role and field.
+    """
+    where = f"role {role.id}"
+    pen = setting.pen(where)
+    head = fit(curly(role.label), pen.measure("serif-semibold", f"{where}, label"), RIGHT - TEXT, _TITLE)
+    first = 31.6 if head.drop else 34.7
+    rule = max(40.6, first + head.drop + 3.4)
+    items = [Item(curly(a.label), f"{where}, action {i + 1}") for i, a in enumerate(role.actions)]
+    chunks = _role_chunks(items, pen, LAST - rule - 5.7)
+    cards: list[Card] = []
+    for i, chunk in enumerate(chunks):
+        pen = setting.pen(where)
+        _utility_frame(pen, low=setting.low)
+        if i == 0:
+            _domino(pen, 20.2, 29.5, solid=False, hatched=False)
+        lift = UTILITY_LIFT if i else 0.0
+        pen.lines(MIDDLE, first - lift, head, "serif-semibold", align="middle")
+        told = f"plain gold mask, {i + 1} of {len(chunks)}" if len(chunks) > 1 else "plain gold mask"
+        parts.between(pen, TEXT, RIGHT, rule - lift, told, "ink")
+        _duties(pen, chunk, rule - lift + 5.7)
+        pen.text(MIDDLE, 81.5, played_as(role.gender), "sans", 6.5, "soft", align="middle")
+        front = pen.form(f"{where} {i + 1}", WIDTH, HEIGHT)
+        cards.append(Card(role.id, role.label, front, mask_back(setting), (UTILITY, "role", role.gender)))
+    return tuple(cards)
+
+
+def _role_chunks(items: Sequence[Item], pen: Pen, room: float) -> list[list[Item]]:
+    """Share a role's actions out over cards: one if they fit, else as few as do, filled in order."""
+    out: list[list[Item]] = []
+    rest = list(items)
+    while rest:
+        count = len(rest)
+        while count > 1 and entries(rest[:count], pen.measure("serif"), RIGHT - TEXT - HANG, room, _DUTIES) is None:
+            count -= 1
+        out.append(rest[:count])
+        rest = rest[count:]
+        room += 0.0 if len(out) > 1 else UTILITY_LIFT
+    return out
+
+
+def character_card(setting: Setting) -> Card:
+    """Give the card of one's own Character: a frame for a portrait, lines for the Hidden Face's actions."""
+    pen = setting.pen("own Character")
+    _utility_frame(pen, low=setting.low)
+    left, top, wide, high = TEXT, 8.0, 21.0, 27.0
+    pen.rect(left, top, wide, high, Style("ink", 0.5, None, (1.6, 1.0)))
+    pen.ellipse(left + wide / 2, top + 11.0, 5.6, 7.2, Style("hair", 0.5))
+    pen.text(left + wide / 2, top + high - 3.2, "your portrait", "sans", 6.5, "soft", align="middle")
+    x = left + wide + 4.0
+    for y, words in ((12.4, "My own"), (17.6, "Character")):
+        pen.text(x, y, words, "serif-semibold", 12.5)
+    parts.field(pen, x, 25.0, RIGHT - x, "name")
+    parts.field(pen, x, 33.0, RIGHT - x, "epithet")
+    parts.between(pen, TEXT, RIGHT, 41.4, "my Hidden Face", "ink")
+    step = (LAST - 48.0) / (LINES - 1)
+    for i in range(LINES):
+        y = 48.0 + step * i
+        marks.pips(pen, TEXT + 5.4, y - 1.4, 3, colour="line", solid=False, radius=0.72)
+        pen.line(TEXT + HANG, y, RIGHT, y, "line", 0.5)
+    pen.text(MIDDLE, 81.5, "an honour  ·  1 point at the end", "sans", 6.5, "soft", align="middle")
+    front = pen.form("own Character", WIDTH, HEIGHT)
+    return Card("own-character", "Own Character", front, mask_back(setting), (UTILITY, "character"))
+
+
+def _utility_frame(pen: Pen, *, low: bool) -> None:
+    """Draw one thin rule with a lozenge on each corner: no rank of a pack has it."""
+    pen.rect(INSET, INSET, WIDTH - 2 * INSET, HEIGHT - 2 * INSET, Style("ink", 0.5))
+    for x in (INSET, WIDTH - INSET):
+        for y in (INSET, HEIGHT - INSET):
+            marks.lozenge(pen, x, y, 3.4, 4.4, Style(None, 0, "paper"))
+            marks.lozenge(pen, x, y, 1.8, 2.5, Style("ink", 0.5, None if low else "ink"))
+
+
+def _domino(pen: Pen, y: float, width: float, *, solid: bool, hatched: bool) -> None:
+    """Draw a plain mask without crest or ornament: solid, shaded with lines, or open."""
+    scale = width / MASK_WIDTH
+    put: Matrix = (scale, 0, 0, -scale, MIDDLE, y)
+    if hatched:
+        lines = Pen(pen.fonts)
+        for i in range(30):
+            level = y - 9.0 + 0.6 * i
+            lines.line(MIDDLE - width / 2, level, MIDDLE + width / 2, level, "ink", 0.25)
+        pen.clipped(silhouette("plain"), lines.marks, put)
+    pen.path(silhouette("plain"), Style("ink", 0.65, "ink" if solid else None), put)
+    for side in (put, times(put, MIRROR)):
+        if not solid:
+            pen.path(eye(1.3), Style("ink", 0.35, "paper"), side)
+        pen.path(eye(1.0), Style("ink", 0.5, "paper"), side)
+
+
+def _duties(pen: Pen, items: Sequence[Item], y: float) -> None:
+    """Write a role's actions, a dot before each.
+
+    Raises:
+        SheetError: naming the action, if they do not fit.
+    """
+    fitted = crowded(items, pen.measure("serif"), RIGHT - TEXT - HANG, LAST - y, _DUTIES)
+    gap = gap_between(fitted, LAST - y, 2.2)
+    for text in fitted:
+        marks.pips(pen, TEXT + HANG - 1.5, y - 0.28 * text.size * MM, 1, radius=0.72)
+        y = pen.lines(TEXT + HANG, y, text) + text.leading + gap
+
+
+# ---- One mask to cut out and wear, on a page lying on its side, its actions on a tab beneath.
+
+SHEET_LEFT, SHEET_RIGHT = LEFT, 267.4
+SHEET_MIDDLE = 139.7
+_SHEET_HEAD = (Stage(1, 24, 15), Stage(2, 15, 10), Stage(3, 10, 7))
+_SHEET_TAIL = (Stage(1, 11, 8), Stage(2, 8.5, 6.5), Stage(3, 6.5, 6))
+_POINTS = {"jack": "one point", "queen": "three points", "king": "five points", "joker": "two bells"}
+
+
+def pages(look: Look, ink: Ink, fonts: Fonts) -> list[Page]:
+    """Draw a mask's sheet; where the tab cannot hold the actions they stand on a second page.
+
+    Args:
+        look: how the mask is drawn.
+        ink: how it is drawn.
+        fonts: what text is measured with.
+
+    Raises:
+        SheetError: if a text does not fit or a letter has no font, naming mask and field.
+    """
+    pen = Pen(fonts)
+    pen.where = look.where
+    parts.running_head(pen, SHEET_LEFT, SHEET_RIGHT, 14.1, "City of Masks", "mask sheet")
+    pen.text(SHEET_LEFT, 17.9, "colour, cut on the black line, string through the two holes", "sans", 6.5, "soft")
+    pen.text(SHEET_RIGHT, 17.9, "eye centres 62 mm apart at 100 %", "sans", 6.5, "soft", align="right")
+    draw_cut_mask(
+        pen, SHEET_MIDDLE, 110.0, look.outline, look.glyph, look.colour, low=ink is Ink.LOW, worn=look.ornament
+    )
+    pen.text(
+        SHEET_LEFT,
+        166.6,
+        "tab: cut here, fold behind, or keep before you on the table",
+        "serif-italic",
+        8.6,
+        "soft",
+    )
+    pen.text(
+        SHEET_RIGHT,
+        166.6,
+        f"{look.ornament}: {look.suit}  ·  {_POINTS.get(look.outline, 'no point')}: {look.rank}",
+        "serif-italic",
+        8.6,
+        "soft",
+        align="right",
+    )
+    pen.line(SHEET_LEFT, 168.5, SHEET_RIGHT, 168.5, "soft", 0.6, dash=(2.2, 1.4))
+    _title(pen, look, low=ink is Ink.LOW)
+    pen.line(93.0, 174.5, 93.0, 198.5, "hair", 0.6)
+    rest = _columns(pen, look, 99.0, (178.0, 197.6), Stage(9, 10.4, 7.0))
+    out = [Page(look.mask.title, tuple(pen.marks), landscape=True)]
+    if rest:
+        pen.text(
+            99.0,
+            178.0,
+            "The actions stand on the next page: cut it to the size of the tab.",
+            "serif-italic",
+            9,
+            "soft",
+        )
+        out[0] = Page(look.mask.title, tuple(pen.marks), landscape=True)
+        out.append(_second(look, fonts))
+    return out
+
+
+def _second(look: Look, fonts: Fonts) -> Page:
+    """Draw the page of actions that the tab could not hold."""
+    pen = Pen(fonts)
+    pen.where = look.where
+    parts.running_head(pen, SHEET_LEFT, SHEET_RIGHT, 14.1, "City of Masks", "mask sheet, actions")
+    head = fit(
+        look.mask.title, pen.measure("serif-semibold", f"{look.where}, name"), SHEET_RIGHT - SHEET_LEFT, _SHEET_HEAD
+    )
+    y = pen.lines(SHEET_LEFT, 28.0, head, "serif-semibold") + 6
+    parts.caps(pen, SHEET_LEFT, y, look.card, colour=look.colour)
+    _columns(pen, look, SHEET_LEFT, (y + 10, 194.0), Stage(40, 11, 6.5), last=True)
+    return Page(f"{look.mask.title}, actions", tuple(pen.marks), landscape=True)
+
+
+def _title(pen: Pen, look: Look, *, low: bool) -> None:
+    """Write the suit, the name, the card in words, value and Face at the left of the tab."""
+    glyph(pen, look.glyph, 16.8, 181.0, 9.2, look.colour, solid=not low, weight=0.8)
+    head = fit(look.head, pen.measure("serif-semibold", f"{look.where}, name"), 64, _SHEET_HEAD)
+    y = pen.lines(26.0, 181.9 - min(head.drop, 5.2), head, "serif-semibold")
+    if look.tail:
+        tail = fit(look.tail, pen.measure("serif-italic", f"{look.where}, epithet"), 64, _SHEET_TAIL)
+        y = pen.lines(26.0, y + 0.35 * tail.size + 1.5, tail, "serif-italic")
+    y += 5.0 if not head.drop and not look.tail else 4.1
+    card = fit(
+        look.card,
+        pen.measure("sans-semibold", f"{look.where}, card"),
+        60,
+        (Stage(1, 6.5, 4.5), Stage(2, 4.5, 3.6)),
+    )
+    if card.size == 6.5 and pen.width(look.card.upper(), "sans-semibold", 6.5, parts.CAPS) <= 64:
+        parts.caps(pen, 26.0, y, look.card, colour=look.colour)
+    else:
+        pen.lines(26.0, y, card, "sans-semibold", look.colour)
+        y += card.drop
+    words = f"value {look.mask.points}  ·  begins with {look.face} Face"
+    pen.text(26.0, y + 3.8, words, "sans", 7.0, "soft")
+
+
+def _columns(pen: Pen, look: Look, left: float, span: tuple[float, float], stage: Stage, *, last: bool = False) -> bool:
+    """Write the actions in two columns; True if they do not fit, and nothing is written.
+
+    Raises:
+        SheetError: naming mask and action, if they do not fit and there is no page after this, the `last`.
+    """
+    actions = list(look.mask.actions)
+    half = (len(actions) + 1) // 2
+    gutter = 8.0
+    width = (SHEET_RIGHT - left - gutter) / 2
+    columns: list[tuple[float, Sequence[Action], list[Fitted]]] = []
+    numbered = [Item(a.label, f"{look.where}, action {i + 1}") for i, a in enumerate(actions)]
+    room, measure = span[1] - span[0], pen.measure("serif")
+    for size in sizes(stage):
+        one = Stage(stage.lines, size, size)
+        first = entries(numbered[:half], measure, width - 9.0, room, one)
+        second = entries(numbered[half:], measure, width - 9.0, room, one)
+        if first is not None and second is not None:
+            columns = [(left, actions[:half], first), (left + width + gutter, actions[half:], second)]
+            break
+    if not columns:
+        if not last:
+            return bool(actions)
+        first, second = (
+            crowded(some, measure, width - 9.0, room, stage._replace(size=stage.floor))
+            for some in (numbered[:half], numbered[half:])
+        )
+        columns = [(left, actions[:half], first), (left + width + gutter, actions[half:], second)]
+    for x, some, lines in columns:
+        y = span[0]
+        gap = gap_between(lines, room, 1.7) if lines else 0.0
+        for action, text in zip(some, lines, strict=True):
+            if action.value > 5:
+                pen.text(x + 6.4, y, str(action.value), "sans-bold", 8, look.colour, align="right")
+            else:
+                marks.pips(pen, x + 6.4, y - 0.28 * text.size * 0.353, action.value, colour=look.colour, radius=0.8)
+            y = pen.lines(x + 9.0, y, text) + text.leading + gap
+    return False
+
+
+# ---- A mask as a table tent: its picture and name for the others, its actions for whoever wears it.
+#
+# The page is folded along its middle into a roof, its outer strips turned in as feet. The upper half stands on
+# its head, so that both sides read upright once it stands.
+
+RIDGE, FOOT = 105.0, 15.0
+WIDE, HIGH = SHEET_RIGHT - SHEET_LEFT, RIDGE - FOOT
+CHIN = 43.0
+PICTURE = 104.0
+NAME_X = 121.0
+COLUMN = 70.0
+GUTTER = 8.0
+_BIG = (Stage(1, 66, 36), Stage(2, 44, 18), Stage(3, 24, 9))
+_BIG_TAIL = (Stage(1, 25, 15), Stage(2, 16, 11), Stage(3, 11, 7))
+_BIG_CARD = (Stage(1, 13, 9), Stage(3, 9, 6.5))
+_TENT_HEAD = (Stage(1, 21, 14), Stage(2, 15, 10), Stage(3, 10, 7))
+_TENT_TAIL = (Stage(1, 12, 9), Stage(2, 9, 6.5), Stage(4, 7, 6.5))
+_TENT_CARD = (Stage(1, 6.5, 6.5), Stage(2, 6.5, 6.5), Stage(4, 6.5, 6.5))
+_REMINDERS = (
+    "At most three actions together. Lay out their values first: Face for proper, Hidden Face for hidden.",
+    "Change masks before you issue a challenge, never when you are challenged.",
+    "Going against your mask is a breach. An avatar who saw it, and feels below 0 for you, may denounce you.",
+)
+
+
+def tent_pages(look: Look, setting: Setting) -> list[Page]:
+    """Give a mask's tent, on a page lying on its side.
+
+    Raises:
+        SheetError: if a text does not fit or a letter has no font, naming mask and field.
+    """
+    pen = setting.pen(look.where)
+    outside = _players(look, setting)
+    pen.marks.append(Placed(outside, (-1.0, 0.0, 0.0, -1.0, SHEET_RIGHT, RIDGE)))
+    pen.place(_wearer(look, setting), SHEET_LEFT, RIDGE)
+    for y in (FOOT, RIDGE, 2 * RIDGE - FOOT):
+        pen.line(SHEET_LEFT, y, SHEET_RIGHT, y, "soft", 0.5, dash=(2.2, 1.4))
+    told = "fold back along the middle, turn both feet in along the outer lines, and stick one upon the other"
+    pen.text(SHEET_LEFT, 2 * RIDGE - FOOT + 4.2, told, "sans", 6.5, "soft")
+    return [Page(look.mask.title, tuple(pen.marks), landscape=True, id=look.mask.id, tags=look.tags, fixed=True)]
+
+
+def tent_sheet(content: MaskSet, setting: Setting) -> Sheet:
+    """Give every mask of a set as a table tent, a page each.
+
+    Raises:
+        SheetError: if a text does not fit or a letter has no font, naming mask and field.
+    """
+    pages = [page for mask in content.masks for page in tent_pages(look_of(mask, content), setting)]
+    source = content.source
+    title = f"City of Masks: table tents, {content.title}"
+    author, licence = source.author or "gmkit", source.licence or ""
+    return Sheet(title, source.line(), pages=tuple(pages), author=author, licence=licence)
+
+
+def _players(look: Look, setting: Setting) -> Form:
+    """Draw the side that the others see: the mask, its name as large as can be, its card."""
+    pen = setting.pen(look.where)
+    scale = PICTURE / MASK_WIDTH
+    eyes = HIGH / 2 + (top_of(look.outline) - CHIN) * scale / 2
+    draw_mask(
+        pen,
+        PICTURE / 2 + 3.0,
+        eyes,
+        PICTURE,
+        look.outline,
+        look.glyph,
+        look.colour,
+        low=setting.low,
+        worn=look.ornament,
+        heavy=1.9,
+    )
+    width = WIDE - NAME_X - 2.0
+    head = fit(look.head, pen.measure("serif-semibold", f"{look.where}, name"), width, _BIG, leading=1.08)
+    tail = None
+    if look.tail:
+        tail = fit(look.tail, pen.measure("serif-italic", f"{look.where}, epithet"), width, _BIG_TAIL)
+    below = 6.5 if tail else max(6.5, 0.37 * head.size * MM)
+    high = 0.68 * head.size * MM + head.drop + below + 8.0
+    if tail:
+        high += 1.25 * tail.size * MM + tail.drop
+    y = (HIGH - high) / 2 + 0.68 * head.size * MM
+    y = pen.lines(NAME_X, y, head, "serif-semibold")
+    if tail:
+        y = pen.lines(NAME_X, y + 1.25 * tail.size * MM, tail, "serif-italic")
+    y += below
+    pen.line(NAME_X, y, NAME_X + width, y, "ink", 0.9)
+    glyph(pen, look.glyph, NAME_X + 4.0, y + 6.6, 8.0, look.colour, solid=not setting.low, weight=0.8)
+    value = pen.text(NAME_X + width, y + 8.0, f"value {look.mask.points}", "serif", 13, align="right")
+    room = width - 11.0 - value - 4.0
+    card = fit(look.card, pen.measure("serif-semibold", f"{look.where}, card"), room, _BIG_CARD)
+    pen.lines(NAME_X + 11.0, y + 8.0 - card.drop / 2, card, "serif-semibold", look.colour)
+    return pen.form(f"{look.where} players", WIDE, HIGH)
+
+
+def _wearer(look: Look, setting: Setting) -> Form:
+    """Draw the side that the wearer sees: who it is, the actions, what to keep in mind."""
+    pen = setting.pen(look.where)
+    inset = 4.5
+    glyph(pen, look.glyph, inset + 4.0, 15.0, 8.0, look.colour, solid=not setting.low, weight=0.8)
+    x, width = inset + 12.0, COLUMN - inset - 12.0
+    head = fit(look.head, pen.measure("serif-semibold", f"{look.where}, name"), width, _TENT_HEAD)
+    y = pen.lines(x, 16.8, head, "serif-semibold")
+    if look.tail:
+        tail = fit(look.tail, pen.measure("serif-italic", f"{look.where}, epithet"), width, _TENT_TAIL)
+        y = pen.lines(x, y + 0.45 * tail.size, tail, "serif-italic")
+    y += 5.4
+    if pen.width(look.card.upper(), "sans-semibold", 6.5, parts.CAPS) <= width:
+        parts.caps(pen, x, y, look.card, colour=look.colour)
+    else:
+        card = fit(look.card, pen.measure("sans-semibold", f"{look.where}, card"), width, _TENT_CARD)
+        y = pen.lines(x, y, card, "sans-semibold", look.colour)
+    y += 5.4
+    facts = [f"value {look.mask.points}, begins with {look.face} Face", played_as(look.mask.gender)]
+    if look.mask.sees_unseen:
+        facts.append("peacock feather: sees the Uncast")
+    for words in facts:
+        pen.text(x, y, words, "sans", 8.6, "soft")
+        y += 4.5
+    pen.line(COLUMN + 4.0, 9.0, COLUMN + 4.0, 63.0, "hair", 0.6)
+    _tent_actions(pen, look, (COLUMN + 8.0, WIDE - inset), (14.6, 62.0))
+    _reminders(pen, inset, WIDE - inset, 69.0)
+    return pen.form(f"{look.where} wearer", WIDE, HIGH)
+
+
+def _tent_actions(pen: Pen, look: Look, across: tuple[float, float], span: tuple[float, float]) -> None:
+    """Write the actions in two columns of one size, their values as dots before them.
+
+    Raises:
+        SheetError: naming mask and action, if they do not fit.
+    """
+    actions = look.mask.actions
+    half = (len(actions) + 1) // 2
+    width = (across[1] - across[0] - GUTTER) / 2
+    items = [Item(a.label, f"{look.where}, action {i + 1}") for i, a in enumerate(actions)]
+    measure, room = pen.measure("serif"), span[1] - span[0]
+    halves = (items[:half], items[half:])
+    for size in sizes(Stage(9, 15, 6.5)):
+        one = Stage(9, size, size)
+        tried = [entries(some, measure, width - 10.5, room, one) for some in halves]
+        columns = [column for column in tried if column is not None]
+        if len(columns) == len(halves):
+            break
+    else:
+        columns = [crowded(some, measure, width - 10.5, room, Stage(9, 6.5, 6.5)) for some in halves]
+    for i, (some, column) in enumerate(zip((actions[:half], actions[half:]), columns, strict=True)):
+        _column(pen, look, across[0] + i * (width + GUTTER), span, some, column)
+
+
+def _column(
+    pen: Pen, look: Look, x: float, span: tuple[float, float], actions: Sequence[Action], lines: Sequence[Fitted]
+) -> None:
+    """Write one column of actions."""
+    y = span[0]
+    gap = gap_between(lines, span[1] - span[0], 5.0) if lines else 0.0
+    for action, text in zip(actions, lines, strict=True):
+        middle = y - 0.28 * text.size * MM
+        if action.value > 3:
+            pen.text(x + 7.8, y, str(action.value), "sans-bold", 9, look.colour, align="right")
+        else:
+            marks.pips(pen, x + 7.8, middle, action.value, colour=look.colour, radius=0.95)
+        y = pen.lines(x + 10.5, y, text) + text.leading + gap
+
+
+def _reminders(pen: Pen, left: float, right: float, y: float) -> None:
+    """Write what to keep in mind, side by side under a hair line."""
+    parts.between(pen, left, right, y, "keep in mind", "soft")
+    width = (right - left - 2 * GUTTER) / 3
+    for i, words in enumerate(_REMINDERS):
+        note = fit(words, pen.measure("serif-italic"), width, (Stage(3, 9.5, 8.0),))
+        pen.lines(left + i * (width + GUTTER), y + 7.2, note, "serif-italic")

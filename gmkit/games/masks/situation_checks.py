@@ -1,0 +1,347 @@
+"""What no schema can say of an evening in a file: whether it is possible, and whether what it names is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from gmkit.errors import GmkitError, quoted
+from gmkit.games.masks.content import Mask, World, load_around
+from gmkit.games.masks.game import STEPS, UNFIT, Masks
+from gmkit.games.masks.kinds import SET
+from gmkit.games.masks.model import CHARACTER, Feeling, HiddenAction, Options
+from gmkit.games.masks.rules.hidden_face import problems
+from gmkit.games.masks.situation import (
+    AVATAR,
+    FEELING,
+    FILE,
+    NOT_CARDS,
+    all_names,
+    find_mask,
+    from_data,
+    in_force,
+    names_of,
+)
+from gmkit.games.masks.stage import may_hold
+from gmkit.library.credit import content_of
+from gmkit.library.document import Around, Diagnostic, Document, Severity, in_order, refuse_errors
+from gmkit.library.forms import NOBODY, At, Book, Names, Path, unknown_names
+from gmkit.names import fold, suggest
+
+# ---- What the schema cannot say of a situation, as far as it can be said without its content.
+
+_SELF = {
+    "relationships": "nobody has a relationship with themselves",
+    "promised": "nobody promises Face to themselves",
+    "debts": "nobody owes Face to themselves",
+    "seen": "nobody has a relationship with themselves",
+    "ties": "nobody is tied to themselves",
+    "meets": "nobody meets themselves",
+    "follows": "nobody follows themselves",
+    "objectives": "nobody's objective is about themselves",
+}
+
+
+def check_situation(document: Document) -> list[Diagnostic]:
+    """List what is wrong with a situation of the right shape, whatever content it is played with."""
+    seats = names_of([avatar["name"] for avatar in document.data["avatars"]], ()).books["seat"]
+    found = [*_names(document), *_order(document), *_marks(document), *_penniless(document), *_themselves(document)]
+    return in_order([*found, *unknown_names(At(document), FILE.names(document.data), Names({"seat": seats}))])
+
+
+def _names(document: Document) -> Iterator[Diagnostic]:
+    """Every avatar has a name of its own, which one line can hold."""
+    first: dict[str, int] = {}
+    for at, avatar in enumerate(document.data["avatars"]):
+        name: str = avatar["name"]
+        path: Path = ("avatars", at, "name")
+        if not name.isprintable() or name != name.strip():
+            yield document.problem("GM503", path, "a name is printable, and has no space at its ends", "write it so")
+            continue
+        before = first.setdefault(fold(name), at)
+        if before != at:
+            line = document.place(["avatars", before, "name"]).line
+            told = f"a second avatar with this name; the first is on line {line}"
+            yield document.problem("GM504", path, told, "give each a name of its own")
+
+
+def _order(document: Document) -> Iterator[Diagnostic]:
+    """The order of the round has everybody once."""
+    order = document.data.get("order", ())
+    folded = [fold(word) for word in order]
+    for at, word in enumerate(folded):
+        if word in folded[:at]:
+            line = document.place(["order", folded.index(word)]).line
+            told = f"this avatar is in the order already, on line {line}"
+            yield document.problem("GM504", ["order", at], told, "each is in it once")
+    seats = [avatar["name"] for avatar in document.data["avatars"]]
+    missing = [name for name in seats if order and fold(name) not in folded]
+    if missing and set(folded) <= set(map(fold, seats)):
+        told = f"the order has everybody in it, and {missing[0]} is not there"
+        yield document.problem("GM503", ["order"], told, f"add {missing[0]}, or leave the order out", key=True)
+
+
+def _themselves(document: Document) -> Iterator[Diagnostic]:
+    """Nobody feels, promises or owes anything to themselves."""
+    for at, avatar in enumerate(document.data["avatars"]):
+        own = fold(avatar["name"])
+        for one in AVATAR.names(avatar):
+            if fold(one.word) == own and (told := _SELF.get(str(one.path[0]))):
+                yield document.problem("GM503", ["avatars", at, *one.path], told, "name another", key=one.key)
+
+
+def _penniless(document: Document) -> Iterator[Diagnostic]:
+    """What an avatar holds is said, or follows from its mask."""
+    for at, avatar in enumerate(document.data["avatars"]):
+        dealt = avatar.get("first_mask") or avatar.get("masks") or avatar.get("mask") not in (None, *NOT_CARDS)
+        for field in ("face", "hidden_face"):
+            if not dealt and field not in avatar:
+                told = f"it is not said how much {field.replace('_', ' ')} this avatar has, nor which mask it was dealt"
+                yield document.problem("GM503", ["avatars", at, "name"], told, f"add {field}, or masks")
+
+
+class Marked(NamedTuple):
+    """A feeling in a file, and where."""
+
+    path: Path
+    given: Mapping[str, Any]
+    feeling: Feeling
+    of_faction: bool
+
+
+def _marked(data: Mapping[str, Any]) -> Iterator[Marked]:
+    """Give every feeling that is written as a block."""
+    blocks: list[tuple[Path, Mapping[str, Any], bool]] = [
+        (("avatars", at, "relationships"), avatar.get("relationships", {}), False)
+        for at, avatar in enumerate(data["avatars"])
+    ]
+    blocks += [
+        (("factions", word, "feelings"), faction.get("feelings", {}), True)
+        for word, faction in data.get("factions", {}).items()
+    ]
+    for path, block, of_faction in blocks:
+        for word, given in block.items():
+            if not isinstance(given, int):
+                yield Marked((*path, word), given, FEELING.read(NOBODY, given), of_faction)
+
+
+def _marks(document: Document) -> Iterator[Diagnostic]:
+    """Marks, origin and pole agree with the level (Relationships; A41 to A44)."""
+    strict = document.data.get("options", {}).get("enduring_cap", "strict") == "strict"
+    for one in _marked(document.data):
+        for field, told, tip in _wrong(one.feeling, one.of_faction, strict=strict):
+            yield document.problem("GM503", [*one.path, field], told, tip, key=field not in one.given)
+
+
+def _wrong(feeling: Feeling, of_faction: bool, *, strict: bool) -> Iterator[tuple[str, str, str]]:
+    """Give the field that is wrong, why, and what to do; the first that is wrong."""
+    level, enduring, latent, origin, pole = feeling
+    far = level * origin < 0
+    if of_faction and enduring:
+        yield "enduring", "what a faction feels is always fickle", "leave it out"
+    elif not enduring and latent != level:
+        yield "latent", "a fickle feeling has no marks, so this is its level", "leave it out, or say enduring: true"
+    elif not enduring and pole:
+        yield "pole", "only an enduring feeling has a pole", "leave it out, or say enduring: true"
+    elif enduring and not origin:
+        yield "origin", "an enduring feeling began on one side", "write origin: 1 if it was warm, -1 if it was cold"
+    elif enduring and not pole:
+        yield "pole", "an enduring feeling at 0 comes back with the strength it had", "add pole, 1 to 10"
+    elif enduring and level and (latent * level <= 0 or abs(latent) > abs(level)):
+        span = f"1 to {level}" if level > 0 else f"{level} to -1"
+        yield "latent", f"marks leave something of the level, so this is {span}", "correct one of the two"
+    elif enduring and not level and abs(latent) >= pole:
+        yield "latent", f"with {pole} marks it would be felt again, so there are fewer", "correct it, or the level"
+    elif enduring and level and abs(level) > pole and (strict or not far):
+        told = f"the pole is the most it has been, and the level is {level}"
+        tip = "where it began" if far else "its own side"
+        yield "pole", told, f"make it {abs(level)} or more; it is counted on {tip}"
+
+
+# ---- Whether what a situation names is there: factions, masks and the actions of Hidden Faces.
+
+_CODES = {"CM-H01": "GM502", "CM-H03": "GM501", "CM-H08": "GM504", "CM-H09": "GM504"}
+"""Codes of the rules for Hidden Faces; GM503 for any other."""
+
+
+def check_references(document: Document, world: World) -> None:
+    """Refuse a situation that names what its content has not, or whose Hidden Faces break a rule.
+
+    Raises:
+        Diagnosed: names the first fault, and where it stands; warnings pass.
+    """
+    refuse_errors(unmet(document, world))
+
+
+def refer_situation(document: Document, around: Around) -> list[Diagnostic]:
+    """List what a situation names that its content has not, and faults of Hidden Faces, where the content is here."""
+    found, wrong = content_of(document, around, SET)
+    world = None if found is None else load_around(found, around)
+    return wrong if world is None else unmet(document, world)
+
+
+def unmet(document: Document, world: World) -> list[Diagnostic]:
+    """List every faction and mask that is not there, masks that are owned twice, and faults of Hidden Faces."""
+    world = in_force(world, document.data.get("options", {}))
+    seats = [row["name"] for row in document.data["avatars"]]
+    books = all_names(seats, world).books
+    tip = None if "set" in document.data else "or say with set: which set it is of"
+    shown = (*books["party"].shown, *(faction.label for faction in world.factions))
+    told = {sort: books[sort]._replace(tip=tip) for sort in ("mask", "worn")}
+    told["party"] = books["party"]._replace(shown=shown)
+    found = list(unknown_names(At(document), FILE.names(document.data), Names(told)))
+    found += _no_factions(document, books["party"])
+    found += _steps(document)
+    found += _named_twice(document, books["party"])
+    owners: dict[str, Path] = {}
+    for at in range(len(seats)):
+        found += _masks(document, world, at, owners)
+    if "agenda" in document.data and not any(one.severity is Severity.ERROR for one in found):
+        found += _next_step(document, world)
+    return in_order(found)
+
+
+def _next_step(document: Document, world: World) -> Iterator[Diagnostic]:
+    """What comes next by the agenda can come next on this table."""
+    game = Masks(world)
+    try:
+        state = game.resume(
+            from_data(document.data, world, {**Options()._asdict(), **document.data.get("options", {})})
+        )
+        game.pending(state.state)
+    except GmkitError:
+        # Whatever it names that is not there is told at its own place.
+        return
+    except UNFIT:
+        told = "the next step of this agenda does not fit the table"
+        yield document.problem("GM503", ["agenda"], told, _RESTORE, key=True)
+
+
+def _party(book: Book, word: str) -> int | None:
+    """Give the party with a name; None if nobody has it."""
+    try:
+        return int(book.find(word))
+    except GmkitError:
+        return None
+
+
+def _no_factions(document: Document, book: Book) -> Iterator[Diagnostic]:
+    """What stands for a faction is none of the avatars."""
+    data = document.data
+    seats = len(data["avatars"])
+    places: list[tuple[Path, str, bool]] = [(("factions", word), word, True) for word in data.get("factions", {})]
+    if "against" in data.get("encounter", {}):
+        places.append((("encounter", "against"), data["encounter"]["against"], False))
+    for path, word, key in places:
+        if (party := _party(book, word)) is not None and party < seats:
+            yield document.problem("GM301", path, "this is an avatar, not a faction", "name a faction", key=key)
+
+
+_ODD = "of this agenda needs something else beside it"
+_RESTORE = "leave agenda and encounter out, or restore the file"
+
+
+def _steps(document: Document) -> Iterator[Diagnostic]:
+    """Every step still to do is one that the game has, and holds what it needs."""
+    for at, step in enumerate(document.data.get("agenda", ())):
+        if step["step"] not in STEPS:
+            near = suggest(step["step"], STEPS)
+            tip = f"did you mean {near[0]}?" if near else "leave the agenda out to begin with the next round"
+            yield document.problem("GM301", ["agenda", at, "step"], "the game has no such step", tip)
+        elif not may_hold(STEPS[step["step"]], step.get("args", ()), seat="seat" in step):
+            yield document.problem("GM503", ["agenda"], f"the step {quoted(step['step'])} {_ODD}", _RESTORE, key=True)
+
+
+def _named_twice(document: Document, book: Book) -> Iterator[Diagnostic]:
+    """No block has two fields for one avatar or faction, under two of its names."""
+    first: dict[tuple[Path, int], Path] = {}
+    for one in (one for one in FILE.names(document.data) if one.key):
+        party = _party(book, one.word)
+        if party is None:
+            continue
+        before = first.setdefault((one.path[:-1], party), one.path)
+        if before != one.path:
+            line = document.place(before, key=True).line
+            told = f"{quoted(one.word)} is the one named on line {line} already"
+            yield document.problem("GM504", one.path, told, "keep one of the two", key=True)
+
+
+def _masks(document: Document, world: World, at: int, owners: dict[str, Path]) -> Iterator[Diagnostic]:
+    """Check what an avatar owns and wears."""
+    row = document.data["avatars"][at]
+    above: Path = ("avatars", at)
+    worn = row.get("mask")
+    listed: list[tuple[Path, str]] = [
+        ((*above, "masks", n, "mask"), held["mask"]) if isinstance(held, dict) else ((*above, "masks", n), held)
+        for n, held in enumerate(row.get("masks", ()))
+    ]
+    if "masks" not in row and worn not in (None, *NOT_CARDS):
+        listed = [((*above, "mask"), worn)]
+    owned: list[str] = []
+    sound = True
+    for path, text in listed:
+        mask = _mask(world, text)
+        if mask is None:
+            sound = False
+            continue
+        before = owners.setdefault(mask.id, path)
+        if before is not path:
+            whose = "this avatar owns it already" if before[1] == at else "another avatar owns this mask"
+            told = f"{whose}, on line {document.place(before).line}"
+            yield document.problem("GM504", path, told, "there is one of each")
+        owned.append(mask.id)
+    if worn == CHARACTER and not row.get("character"):
+        tip = "add character: true, or wear something else"
+        yield document.problem("GM503", [*above, "mask"], "this avatar has no Character of its own", tip)
+    elif worn not in (None, *NOT_CARDS) and "masks" in row:
+        mask = _mask(world, worn)
+        if mask and sound and mask.id not in owned:
+            # At the market a mask may be sold that is worn till the round is over.
+            late = {"agenda", "ended"} & document.data.keys()
+            severity = Severity.WARNING if late else Severity.ERROR
+            told = f"{mask.title} is worn, and is not among the masks of this avatar"
+            yield document.problem("GM503", [*above, "mask"], told, "add it to masks", severity=severity)
+    first = row.get("first_mask", listed[0][1] if listed else None)
+    yield from _hidden_face(document, world, at, None if first is None else _mask(world, first))
+
+
+def _mask(world: World, text: str) -> Mask | None:
+    """Give the mask that a text names; None if there is none, which is told at its name."""
+    try:
+        return find_mask(world, text)
+    except GmkitError:
+        return None
+
+
+def _hidden_face(document: Document, world: World, at: int, mask: Mask | None) -> Iterator[Diagnostic]:
+    """Hold a Hidden Face to the rules for making one."""
+    rows: list[dict[str, Any]] = document.data["avatars"][at].get("hidden_actions", [])
+    above: Path = ("avatars", at, "hidden_actions")
+    if not rows:
+        return
+    if mask is None:
+        if document.data["avatars"][at].get("first_mask", "") is None:
+            told = "a Hidden Face is made for a mask, and none was dealt"
+            yield document.problem("GM503", above, told, "add first_mask", key=True)
+        return
+    actions = [HiddenAction(**row) for row in rows]
+    for one in problems(actions, mask, world.masks):
+        path = above if one.at is None else (*above, one.at, _field(one.rule, one.at, actions))
+        yield document.problem(
+            _CODES.get(one.rule, "GM503"),
+            path,
+            f"{one.message} ({one.rule})",
+            one.tip or None,
+            key=one.at is None,
+            note=f"the Hidden Face of {quoted(mask.title)[1:-1]}" if one.at is None else None,
+            severity=Severity.WARNING if one.warning else Severity.ERROR,
+        )
+
+
+def _field(rule: str, at: int, actions: list[HiddenAction]) -> str:
+    """Give the field of an action that a rule is about."""
+    if rule in ("CM-H01", "CM-H02"):
+        return "value"
+    if rule in ("CM-H04", "CM-H09", "CM-H10") and actions[at].conflicts is not None:
+        return "conflicts"
+    return "label"

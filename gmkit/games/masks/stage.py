@@ -1,0 +1,293 @@
+"""What every step of the game is made of: what it asks, and what an answer makes of the table.
+
+A step still to do stands in the agenda. It asks for nothing, for a choice or for luck, and then acts: it changes
+the record, tells what happened, and puts further steps on the agenda.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, get_args, get_origin, get_type_hints
+
+from gmkit.chance.pieces import Domino
+from gmkit.games.masks.content import Mask, World
+from gmkit.games.masks.events import Event, FeelingMoved
+from gmkit.games.masks.model import (
+    CHARACTER,
+    ROLE,
+    UNCAST,
+    Avatar,
+    Change,
+    Encounter,
+    Feeling,
+    Party,
+    Side,
+    State,
+    StepRecord,
+)
+from gmkit.table.choices import OneOf
+from gmkit.table.game import Ask, Hidden, Luck, SeatNo, move
+
+
+class Play:
+    """A record being changed by one step.
+
+    Attributes:
+        world: the content.
+        state: the record so far.
+        events: what has happened in this step.
+    """
+
+    __slots__ = ("events", "state", "world")
+
+    def __init__(self, world: World, state: State) -> None:
+        """Begin from a record."""
+        self.world = world
+        self.state = state
+        self.events: list[Event] = []
+
+    def put(self, **fields: Any) -> None:
+        self.state = self.state._replace(**fields)
+
+    def tell(self, *events: Event) -> None:
+        self.events.extend(events)
+
+    def then(self, *steps: StepRecord) -> None:
+        """Put steps on the agenda; the first of them comes next."""
+        self.put(agenda=(*self.state.agenda, *reversed(steps)))
+
+    @property
+    def encounter(self) -> Encounter:
+        """The challenge under way."""
+        assert self.state.encounter is not None
+        return self.state.encounter
+
+    def challenge(self, **fields: Any) -> None:
+        """Change fields of the challenge under way."""
+        self.put(encounter=self.encounter._replace(**fields))
+
+    def side(self, at: int, **fields: Any) -> None:
+        """Change fields of one side of it."""
+        sides = list(self.encounter.sides)
+        sides[at] = sides[at]._replace(**fields)
+        self.challenge(sides=tuple(sides))
+
+    def avatar(self, seat: SeatNo, **fields: Any) -> None:
+        self.put(avatars=swapped(self.state.avatars, seat, self.state.avatars[seat]._replace(**fields)))
+
+    def pay(self, giver: int, taker: int, amount: int) -> None:
+        """Move Face; the pool is the last holder, and has no end (A64)."""
+        self.put(face=move(self.state.face, giver, taker, amount, bank=seats(self.state)))
+
+    def pay_tokens(self, giver: int, taker: int, amount: int) -> None:
+        self.put(tokens=move(self.state.tokens, giver, taker, amount, bank=seats(self.state)))
+
+    def gain(self, seat: int, amount: int) -> None:
+        """Move Face from the pool, or to it if the amount is below 0."""
+        pool = seats(self.state)
+        if amount >= 0:
+            self.pay(pool, seat, amount)
+        else:
+            self.pay(seat, pool, -amount)
+
+    def gain_tokens(self, seat: int, amount: int) -> None:
+        """Move Hidden Face from the pool, or to it if the amount is below 0."""
+        pool = seats(self.state)
+        if amount >= 0:
+            self.pay_tokens(pool, seat, amount)
+        else:
+            self.pay_tokens(seat, pool, -amount)
+
+    def feel(self, holder: Party, target: Party, feeling: Feeling) -> None:
+        """Set a feeling."""
+        row = self.state.feelings[holder]
+        assert not isinstance(row, Hidden)
+        self.put(feelings=swapped(self.state.feelings, holder, swapped(row, target, feeling)))
+
+    def move_feeling(self, holder: Party, target: Party, delta: int, cause: str) -> None:
+        """Note points for a feeling, openly (MA-10); they are applied when the encounter is settled (A71)."""
+        if not delta:
+            return
+        self.challenge(changes=(*self.encounter.changes, Change(holder, target, delta, cause)))
+        self.tell(FeelingMoved(holder, target, delta, cause))
+
+    def promise(self, giver: Party, receiver: SeatNo, amount: int) -> None:
+        """Set what a party has made available to a seat."""
+        row = swapped(self.state.promised[giver], receiver, amount)
+        self.put(promised=swapped(self.state.promised, giver, row))
+
+
+class Step(StepRecord):
+    """A step still to do: what it asks, beside what it does."""
+
+    def asks(self, _world: World, _state: State) -> Ask | Luck | None:
+        """Give what must be answered first; None if it goes on by itself."""
+        return None
+
+    def does(self, play: Play, answer: Any) -> None:
+        """Make it happen; the answer is None if nothing was asked."""
+        raise NotImplementedError
+
+
+def may_hold(step: type[Step], args: Sequence[object], *, seat: bool) -> bool:
+    """Say whether values from a file are of the types of a step's fields; `seat` says whether one is named."""
+    kinds = get_type_hints(step)
+    fields = [kinds[field] for field in step.fields if field != "seat"]
+    whose = seat or kinds.get("seat") is not SeatNo
+    return whose and len(fields) == len(args) and all(map(_is_of, fields, args))
+
+
+def _is_of(kind: Any, value: object) -> bool:
+    kind = getattr(kind, "__supertype__", kind)
+    if get_origin(kind) is not tuple:
+        # Yes and no are no numbers here.
+        return isinstance(value, kind) and isinstance(value, bool) == (kind is bool)
+    if not isinstance(value, list):
+        return False
+    kinds = get_args(kind)
+    if kinds[1:] == (...,):
+        kinds = kinds[:1] * len(value)
+    return len(kinds) == len(value) and all(map(_is_of, kinds, value))
+
+
+def next_step(state: State) -> Step:
+    """Give what comes next; something must be left to do."""
+    step = state.agenda[-1]
+    assert isinstance(step, Step)
+    return step
+
+
+def swapped(row: Sequence[Any], at: int, value: Any) -> tuple[Any, ...]:
+    """Give the row with another value at one place."""
+    return (*row[:at], value, *row[at + 1 :])
+
+
+def seats(state: State) -> int:
+    """Give the number of avatars, which is also the number of the pool and of the first faction."""
+    return len(state.avatars)
+
+
+def everybody(state: State) -> range:
+    return range(len(state.avatars))
+
+
+def factions(state: State) -> range:
+    """Give the factions as parties."""
+    return range(seats(state), seats(state) + state.hall.factions)
+
+
+def party_name(world: World, state: State, party: Party) -> str:
+    """Give a party's name: the avatar's, or the faction's label."""
+    count = seats(state)
+    return state.hall.seating.names[party] if party < count else world.factions[party - count].label
+
+
+def among(
+    world: World, state: State, parties: Iterable[Party], *others: tuple[Any, str], text: str = "{}", value: Any = None
+) -> OneOf:
+    """Give a choice among parties by their names, and other things beside.
+
+    Args:
+        world: the content.
+        state: the record.
+        parties: who may be chosen.
+        others: (value, name) pairs that stand behind.
+        text: how a party is named: "challenge {}".
+        value: makes the value from a party; the party itself if not said.
+    """
+    found = list(parties)
+    count = seats(state)
+    names = []
+    for party in found:
+        own = [party_name(world, state, party)]
+        if party >= count:
+            faction = world.factions[party - count]
+            own += [faction.id, *faction.aliases]
+        # A comma parts several choices, so a name is shown without any.
+        names.append([text.format(" ".join(name.replace(",", " ").split())) for name in own])
+    values = [value(party) for party in found] if value else found
+    return OneOf([*values, *(one for one, _ in others)], [*names, *([name] for _, name in others)])
+
+
+def feeling(state: State, holder: Party, target: Party) -> Feeling:
+    """Give how one party feels about another; the row must be known."""
+    row = state.feelings[holder]
+    assert not isinstance(row, Hidden)
+    return row[target]
+
+
+def level(state: State, holder: Party, target: Party) -> int:
+    """Give the level of a feeling; the row must be known."""
+    return feeling(state, holder, target).level
+
+
+def office(world: World, state: State, name: str) -> Party | None:
+    """Give the faction that holds an office: authority or underground; None if nobody does."""
+    for at, faction in enumerate(world.factions):
+        if faction.office == name:
+            return seats(state) + at
+    return None
+
+
+def mask_worn(world: World, state: State, seat: SeatNo) -> Mask | None:
+    """Give the card mask that a seat wears; None for anything else."""
+    worn = state.worn[seat] if state.worn else None
+    return None if worn in (None, ROLE, UNCAST, CHARACTER) else world.mask(str(worn))
+
+
+def sees(world: World, state: State, seat: SeatNo, other: SeatNo) -> bool:
+    """Say whether a seat may take notice of another: the Uncast are not seen, but by a peacock feather (A60)."""
+    if state.worn[other] != UNCAST:
+        return True
+    mask = mask_worn(world, state, seat)
+    return mask is not None and mask.sees_unseen
+
+
+def present(state: State, place: str | None) -> tuple[SeatNo, ...]:
+    """Give who is at a place, in the order of the round."""
+    return tuple(seat for seat in state.order if state.where[seat].place == place)
+
+
+def company(state: State) -> tuple[SeatNo, ...]:
+    """Give who is in the scene of the challenge under way, principals too."""
+    encounter = state.encounter
+    assert encounter is not None
+    principals = [side.seat for side in encounter.sides if side.seat is not None]
+    place = next((state.where[seat].place for seat in reversed(principals) if state.where[seat].place), None)
+    here = present(state, place) if place is not None else ()
+    return tuple(seat for seat in state.order if seat in here or seat in principals)
+
+
+def principals(encounter: Encounter) -> tuple[SeatNo, ...]:
+    """Give the avatars that a challenge is between."""
+    return tuple(side.seat for side in encounter.sides if side.seat is not None)
+
+
+def lenders(encounter: Encounter) -> tuple[Party, ...]:
+    """Give everybody who lends in a challenge, to whichever side."""
+    return tuple(loan.lender for side in encounter.sides for loan in side.loans)
+
+
+def tiles_drawn(encounter: Encounter) -> list[Domino]:
+    """Give the tiles drawn in a challenge so far."""
+    drawn = [side.draw for side in encounter.sides]
+    drawn += [loan.draw for side in encounter.sides for loan in side.loans]
+    return [tile for tile in drawn if tile is not None]
+
+
+def the_side(encounter: Encounter, seat: SeatNo) -> int:
+    """Give which side a principal is."""
+    return next(at for at, side in enumerate(encounter.sides) if side.seat == seat)
+
+
+def known_avatar(avatar: Avatar) -> bool:
+    """Say whether an avatar's Hidden Face and objectives are known to this record."""
+    return not isinstance(avatar.hidden, Hidden) and not isinstance(avatar.objectives, Hidden)
+
+
+def opponent(encounter: Encounter, side: int) -> Side:
+    return encounter.sides[1 - side]
+
+
+LOST = "lost:"
+"""Begins the place of somebody whose quarry got away."""

@@ -1,1 +1,0 @@
-"""The steps of the game, in the order in which they come."""

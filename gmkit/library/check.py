@@ -1,0 +1,344 @@
+"""Files held against everything: read once each, checked by themselves, then against what is around them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from gmkit.errors import ContentError
+from gmkit.library import load
+from gmkit.library.document import Around, Diagnosed, Diagnostic, Document, Kind, Severity, Step, in_order
+from gmkit.library.extends import EXTENDS, outside
+from gmkit.library.files import is_yaml, read_bytes
+from gmkit.library.shelves import bundled, complete, gather, kind_of, load_trusted
+
+# ---- Files read once each, with what is wrong with each by itself.
+
+_KIND = re.compile(rb"^kind: *([a-z-]+)", re.MULTILINE)
+
+
+class Reading(NamedTuple):
+    """A file as far as it could be read."""
+
+    path: Path  # the file
+    kind: Kind | None  # what it is, if that is known
+    document: Document | None  # written out whole, with what it builds on; None if nothing can be made of it
+    found: list[Diagnostic]  # what is wrong with it
+    # what it may refer to; None as long as it was not held against the others, or has errors
+    around: Around | None = None
+
+    @property
+    def sound(self) -> bool:
+        """Whether it has no errors, so that others may refer to it."""
+        return self.document is not None and not has_errors(self.found)
+
+    @property
+    def set_id(self) -> str | None:
+        """The id of the set in it; None if it cannot be read, or has none."""
+        said = None if self.document is None else self.document.data.get("id")
+        return said if isinstance(said, str) else None
+
+
+def has_errors(found: Iterable[Diagnostic]) -> bool:
+    """Say whether there is anything among diagnostics that keeps a file from being used."""
+    return any(one.severity is Severity.ERROR for one in found)
+
+
+class Reader:
+    """Reads files, each once."""
+
+    def __init__(self, kinds: Mapping[str, Kind]) -> None:
+        """Take every kind of file there is."""
+        self.kinds = kinds
+        self._known: dict[Path, Reading] = {}
+
+    def read(self, path: Path, shown: str | None = None) -> Reading:
+        """Read a file and list what is wrong with it by itself."""
+        if path not in self._known:
+            self._known[path] = self._read(path, shown)
+        return self._known[path]
+
+    def beside(self, path: Path, kind: str) -> Reading | None:
+        """Read a file if it may be of a kind; what is bundled is taken as it is."""
+        if path in self._known:
+            return self._known[path]
+        own = self.kinds.get(kind)
+        if own is not None and own.default and path.resolve() == (bundled("content") / own.default).resolve():
+            return Reading(path, own, load_trusted(path), [])
+        try:
+            if kind.encode() not in read_bytes(path):
+                return None
+        except Diagnosed:
+            return None
+        return self.read(path)
+
+    def _read(self, path: Path, shown: str | None) -> Reading:
+        survey = load.survey(path, shown=shown)
+        if survey.document is None:
+            return Reading(path, self._guessed(path), None, list(survey.problems))
+        document = survey.document._replace(file=path)
+        kind, _ = kind_of(document, self.kinds)
+        whole, wrong = complete(document, self.kinds)
+        # What the faults of the YAML bring about further on is told once, as faults of the YAML.
+        told = {one.place[:2] for one in survey.problems if one.place is not None}
+        wrong = [one for one in wrong if one.place is None or one.place[:2] not in told]
+        if survey.aside and kind is not None:
+            wrong = outside(document, kind, survey.aside, wrong)
+        elif survey.aside:
+            # The line that says the kind may be one of those that could not be read.
+            said = "kind" in document.data
+            wrong = [one for one in wrong if said and one.place and one.place.line not in survey.aside]
+        return Reading(path, kind, whole, in_order([*survey.problems, *wrong]))
+
+    def _guessed(self, path: Path) -> Kind | None:
+        """Give the kind that a file seems to be of which nothing can be made."""
+        try:
+            said = _KIND.search(read_bytes(path))
+        except Diagnosed:
+            return None
+        return self.kinds.get(said[1].decode()) if said else None
+
+
+# ---- What stands beside a file: where a reference of its may lead, and what is not known because it has errors.
+
+_MOST_BESIDE = 200
+"""So many files of a folder are looked into for what a file beside them refers to."""
+
+
+class Unsettled(ContentError):
+    """What is referred to lies in a file with errors: as long as it has them, nothing can be said of the reference."""
+
+
+class Beside:
+    """What one file may refer to; it is the `Around` of the checks."""
+
+    def __init__(
+        self, own: Reading, others: Sequence[Reading], named: Sequence[Reading], reader: Reader, *, company: bool
+    ) -> None:
+        """Take what may be referred to.
+
+        Args:
+            own: the file.
+            others: the files that are checked with it, itself included.
+            named: the files that were named to be looked in.
+            reader: reads the rest.
+            company: whether the file goes with those in its folder, where it does not say which set is meant.
+        """
+        self._own, self._others, self._named, self._reader = own, others, named, reader
+        self._company = company
+
+    def find(self, kind: str, set_id: str | None = None) -> Document | None:
+        """Give the file of a kind with an id; without one, what a game would take.
+
+        Raises:
+            Unsettled: it has errors.
+        """
+        named = _of(kind, self._named)
+        if set_id is None:
+            found = named or (self._beside(kind) if self._company else [])
+            _refuse_unsound(one for one in found if not one.sound)
+            return _only(found, self._own) if found else self._bundled(kind)
+        everywhere = [*named, *_of(kind, self._others), *self._in_folder(kind)]
+        for one in everywhere:
+            if one.sound and one.set_id == set_id:
+                return one.document
+        core = self._bundled(kind)
+        if core is not None and core.data.get("id") == set_id:
+            return core
+        _refuse_unsound(one for one in everywhere if not one.sound and one.set_id in (set_id, None))
+        return None
+
+    def ids(self, kind: str) -> list[str]:
+        """Give the ids of all files of a kind, for suggestions."""
+        known = [*_of(kind, self._named), *_of(kind, self._others), *self._in_folder(kind)]
+        core = self._bundled(kind)
+        found = [*(one.set_id for one in known), core.data["id"] if core is not None else None]
+        return [name for name in dict.fromkeys(found) if name is not None]
+
+    def _beside(self, kind: str) -> list[Reading]:
+        """Give the content that goes with the file: what lies beside it, or what is checked with it as one campaign.
+
+        Files that are checked together make a campaign if a game could be given them all: one file of each kind.
+        """
+        local = self._in_folder(kind)
+        if local:
+            return local
+        own = self._own.kind.name if self._own.kind is not None else ""
+        found = _of(kind, self._others)
+        return found if len(found) == 1 and len(_of(own, self._others)) <= 1 else []
+
+    def _in_folder(self, kind: str) -> list[Reading]:
+        found = [self._reader.beside(path, kind) for path in _siblings(self._own.path)]
+        return _of(kind, [one for one in found if one is not None])
+
+    def _bundled(self, kind: str) -> Document | None:
+        known = self._reader.kinds.get(kind)
+        return load_trusted(bundled("content") / known.default) if known is not None and known.default else None
+
+
+def _of(kind: str, readings: Iterable[Reading]) -> list[Reading]:
+    return [one for one in readings if one.kind is not None and one.kind.name == kind]
+
+
+def _refuse_unsound(found: Iterable[Reading]) -> None:
+    for one in found:
+        raise Unsettled(f"{one.path} has errors; mend them first")
+
+
+def _siblings(path: Path) -> list[Path]:
+    """List the YAML files in a file's folder, itself left out."""
+    try:
+        near = sorted(one for one in path.parent.iterdir() if is_yaml(one))
+    except OSError:
+        return []
+    return [one for one in near[:_MOST_BESIDE] if one.name != path.name and one.is_file()]
+
+
+def _only(found: Sequence[Reading], own: Reading) -> Document | None:
+    """Give the one that is meant: the only one, or of several the one with the id of the file itself or of its set."""
+    if len(found) == 1:
+        return found[0].document
+    said = {} if own.document is None else own.document.data
+    wanted = said.get("set", said.get("id"))
+    return next((one.document for one in found if one.set_id == wanted), None)
+
+
+# ---- Files held against everything: read, checked one by one, then against one another and the content around them.
+
+
+def inspect_all(
+    paths: Sequence[Path],
+    kinds: Mapping[str, Kind],
+    named: Sequence[Path] = (),
+    *,
+    shown: str | None = None,
+    each: Callable[[Path], None] = lambda _path: None,
+) -> list[Reading]:
+    """Check files, each by itself, against one another, and against the content they refer to.
+
+    Args:
+        paths: the files.
+        kinds: every kind of file there is.
+        named: files and folders that are looked in for what is referred to, and not checked.
+        shown: how to name the file in messages, if there is one alone; its path, if not given.
+        each: called for each file that is about to be read.
+
+    Returns:
+        A reading for each path, with everything that is wrong with it, in its order; then one for each file of
+        `named` that has errors, since nothing can be looked up in it.
+
+    Raises:
+        Diagnosed: a path of `named` cannot be read.
+    """
+    reader = Reader(kinds)
+    readings = []
+    for path in paths:
+        each(path)
+        readings.append(reader.read(path, shown if shown is not None else str(path)))
+    looked_in = [reader.read(path) for path in gather(named)]
+    twice = _ids_twice(readings)
+    told = []
+    for reading in readings:
+        held = _held(reading, readings, looked_in, reader) if reading.sound and reading.kind is not None else reading
+        found = in_order([*held.found, *twice.get(reading.path, ())])
+        told.append(held._replace(found=found, around=None if has_errors(found) else held.around))
+    known = {path.resolve() for path in paths}
+    return told + [one for one in looked_in if has_errors(one.found) and one.path.resolve() not in known]
+
+
+def inspect(path: Path, kinds: Mapping[str, Kind], *, shown: str | None = None) -> list[Diagnostic]:
+    """List all that is wrong with one file, from unreadable bytes to references to other files."""
+    return inspect_all([path], kinds, shown=shown)[0].found
+
+
+def _held(reading: Reading, readings: Sequence[Reading], named: Sequence[Reading], reader: Reader) -> Reading:
+    """Hold a sound file against what it refers to.
+
+    Content goes with what lies beside it, and so does a situation that names its set. Any other situation is played
+    with the bundled content, unless only what lies beside it has what it names.
+    """
+    kind, document = reading.kind, reading.document
+    assert kind is not None and document is not None
+    settled = bool(kind.default) or "set" in document.data
+    tries = [
+        Beside(reading, readings, named, reader, company=company) for company in ([True] if settled else [False, True])
+    ]
+    best: tuple[Beside, list[Diagnostic]] | None = None
+    for around in tries:
+        try:
+            wrong = kind.refer(document, around)
+        except Unsettled:
+            continue
+        if best is None or not has_errors(wrong):
+            best = (around, wrong)
+        if not has_errors(wrong):
+            break
+    if best is None:
+        return reading
+    around, wrong = best
+    if has_errors(wrong):
+        return reading._replace(found=[*reading.found, *wrong])
+    try:
+        wrong = [*wrong, *kind.lint(document, around)]
+    except Unsettled:
+        return reading._replace(found=[*reading.found, *wrong])
+    return reading._replace(found=[*reading.found, *wrong], around=around)
+
+
+def _ids_twice(readings: Iterable[Reading]) -> dict[Path, list[Diagnostic]]:
+    """Find sets of one kind with one id: a game that is given both cannot tell them apart."""
+    first: dict[tuple[str, str], Reading] = {}
+    found: dict[Path, list[Diagnostic]] = {}
+    for reading in readings:
+        document, kind = reading.document, reading.kind
+        if document is None or kind is None or not kind.default or not isinstance(document.data.get("id"), str):
+            continue
+        before = first.setdefault((kind.name, document.data["id"]), reading)
+        if before is reading or before.document is None or before.path.resolve() == reading.path.resolve():
+            continue
+        place = before.document.place(["id"])
+        told = (
+            f"a second {kind.name} with this id; the first is {before.document.path_shown}:{place.line}:{place.column}"
+        )
+        found.setdefault(reading.path, []).append(
+            document.problem("GM302", ["id"], told, "give each set an id of its own")
+        )
+    return found
+
+
+# ---- The texts of a file that are meant for paper: which they are, a game's kinds of file say.
+
+TextPath = tuple[Step, ...]
+
+ANY = "*"
+"""Stands for every key or index."""
+
+
+def printed_texts(document: Document, kind: Kind) -> Iterator[tuple[TextPath, str]]:
+    """Give the texts that reach a sheet, each with its path; what is taken over from a parent is the parent's affair.
+
+    Parts of another shape than they should have are passed over.
+    """
+    taken_over = document.place([EXTENDS]) if EXTENDS in document.marks.values else None
+    for pattern in kind.printed:
+        for path, text in _at(document.data, pattern.split("."), ()):
+            if taken_over is None or document.place(path) != taken_over:
+                yield path, text
+
+
+def _at(value: Any, steps: Sequence[str], path: TextPath) -> Iterator[tuple[TextPath, str]]:
+    """Give the texts that some steps lead to."""
+    if not steps:
+        if isinstance(value, str):
+            yield path, value
+        return
+    inner: dict[Any, Any] = {}
+    if isinstance(value, dict):
+        inner = value
+    elif isinstance(value, list):
+        inner = dict(enumerate(value))
+    for key, held in inner.items():
+        if steps[0] in (ANY, str(key)):
+            yield from _at(held, steps[1:], (*path, key))

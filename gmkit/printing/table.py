@@ -1,0 +1,274 @@
+"""A ruled table: heads that lie or stand, rows of cells, and how it goes on over pages. Millimetres and points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from gmkit.printing import marks, parts
+from gmkit.printing.fit import Fitted, Measure, Stage, attempt
+from gmkit.printing.fonts import MM
+from gmkit.printing.page import Pages
+from gmkit.printing.pen import Pen
+
+_TITLED = 6.0  # height of a title over its rule
+_FEW = 4  # rows that are worth beginning a table
+
+
+class Rule(NamedTuple):
+    """A line of a table."""
+
+    colour: str = "hair"
+    weight: float = 0.5
+
+
+class Box(NamedTuple):
+    """The room of a cell."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """Its right edge."""
+        return self.left + self.width
+
+    @property
+    def bottom(self) -> float:
+        """Its lower edge."""
+        return self.top + self.height
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The point in its middle."""
+        return self.left + self.width / 2, self.top + self.height / 2
+
+
+class Words(NamedTuple):
+    """A cell of one line, its optical middle in the middle of the cell or its baseline `up` from the lower edge."""
+
+    words: str
+    role: str = "sans"
+    size: float = 8.4
+    colour: str = "ink"
+    align: str = "middle"
+    up: float | None = None
+
+
+Cell = Words | Callable[[Pen, Box], object] | None
+
+
+class Column(NamedTuple):
+    """A column."""
+
+    width: float
+    head: Cell = None
+    line: Rule | None = None  # at its left edge, beside all rows
+
+
+class Row(NamedTuple):
+    """A row."""
+
+    height: float
+    cells: tuple[Cell, ...]
+    rule: Rule | None = Rule()  # beneath it
+    where: str = ""  # names it, for messages
+
+
+class Table(NamedTuple):
+    """A table that is measured and may be drawn, whole or a few rows at a time."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    head: float = 0.0  # height of the heads
+    over: Rule | None = Rule("soft", 0.8)  # between heads and rows
+    last: Rule | None = None  # beneath the last row drawn, if it is not that row's own
+    title: str = ""
+    note: str = ""  # at the right end of the title
+
+    @property
+    def width(self) -> float:
+        """The width of the whole in mm."""
+        return sum(column.width for column in self.columns)
+
+    @property
+    def above(self) -> float:
+        """What stands above the rows, in mm."""
+        return self.head + (_TITLED if self.title else 0.0)
+
+    @property
+    def height(self) -> float:
+        """The height of the whole in mm."""
+        return self.above + sum(row.height for row in self.rows)
+
+    def fitting(self, first: int, room: float) -> int:
+        """Give the row after the last that so many mm hold, from a first one on; always one at least."""
+        used = self.above
+        for i in range(first, len(self.rows)):
+            used += self.rows[i].height
+            if used > room + 0.01 and i > first:
+                return i
+        return len(self.rows)
+
+
+def draw_table(pen: Pen, x: float, y: float, table: Table, first: int = 0, end: int | None = None) -> float:
+    """Draw a table's heads and its rows from `first` to before `end`, from the upper left corner; give the lower edge.
+
+    Raises:
+        SheetError: if a letter has no font.
+    """
+    right = x + table.width
+    if table.title:
+        parts.zone(pen, x, y + _TITLED - 1.4, table.width, table.title, "continued" if first else table.note)
+    y += table.above
+    _draw_cells(pen, x, y - table.head, table.head, table.columns, [column.head for column in table.columns])
+    _draw_rule(pen, x, right, y, table.over)
+    top, rows = y, table.rows[first:end]
+    for i, row in enumerate(rows):
+        with pen.at(row.where or pen.where):
+            _draw_cells(pen, x, y, row.height, table.columns, row.cells)
+        y += row.height
+        _draw_rule(pen, x, right, y, (table.last or row.rule) if i + 1 == len(rows) else row.rule)
+    at = x
+    for column in table.columns:
+        if column.line is not None:
+            pen.line(at, top, at, y, *column.line)
+        at += column.width
+    return y
+
+
+def _draw_rule(pen: Pen, x: float, right: float, y: float, rule: Rule | None) -> None:
+    """Draw a level line."""
+    if rule is not None:
+        pen.line(x, y, right, y, *rule)
+
+
+def _draw_cells(pen: Pen, x: float, y: float, height: float, columns: Sequence[Column], cells: Sequence[Cell]) -> None:
+    """Draw the cells of a row, or the heads."""
+    for column, cell in zip(columns, cells, strict=True):
+        box = Box(x, y, column.width, height)
+        x += column.width
+        if isinstance(cell, Words):
+            _draw_words(pen, box, cell)
+        elif cell is not None:
+            cell(pen, box)
+
+
+def _draw_words(pen: Pen, box: Box, cell: Words) -> None:
+    """Write a cell of one line."""
+    at = {"left": box.left, "middle": box.middle[0], "right": box.right}[cell.align]
+    base = box.middle[1] + marks.FIGURE * cell.size * MM / 2 if cell.up is None else box.bottom - cell.up
+    pen.text(at, base, cell.words, cell.role, cell.size, cell.colour, align=cell.align)
+
+
+def flow_table(pages: Pages, x: float, table: Table, foot: float = 0.0) -> float:
+    """Draw a table where there is room for it, and on further pages as far as it has to go on.
+
+    Args:
+        pages: the pages under way; what comes next goes under the table.
+        x: its left edge.
+        table: what to draw.
+        foot: what has to stand under it, in mm.
+
+    Gives:
+        its upper edge on the last of these pages.
+    """
+    few = table._replace(rows=table.rows[:_FEW])
+    whole = table.height + foot <= pages.end - pages.top
+    pages.room((table if whole else few).height + foot)
+    done = 0
+    while True:
+        top = pages.y
+        end = table.fitting(done, pages.end - foot - top)
+        pages.y = draw_table(pages.pen, x, top, table, done, end)
+        done = end
+        if done >= len(table.rows):
+            return top
+        pages.turn()
+
+
+class Names(NamedTuple):
+    """How names stand over columns and before rows, a sign beside them that is drawn about a point."""
+
+    role: str = "serif-semibold"
+    clear: float = 2.0  # from the lower edge of the heads to the names
+    sign: float = 3.4  # from there to the middle of a sign
+    signed: float = 7.0  # from there to the name over a sign
+    indent: float = 5.6  # of a row's name behind a sign
+    sign_in: float = 2.2  # the middle of a row's sign
+
+    def head(self, text: Fitted, *, lying: bool, sign: Sign | None = None) -> Cell:
+        """Give a name over a column, lying or standing on end."""
+
+        def draw(pen: Pen, box: Box) -> None:
+            x = box.middle[0]
+            if sign is not None:
+                sign(pen, x, box.bottom - self.sign)
+            y = box.bottom - (self.clear if sign is None else self.signed)
+            if lying:
+                pen.lines(x, y - text.drop, text, self.role, align="middle")
+                return
+            first = x + 0.34 * text.size * MM - text.drop / 2
+            for i, words in enumerate(text.lines):
+                pen.text(first + i * text.leading, y, words, self.role, text.size, turn=90)
+
+        return draw
+
+    def row(self, text: Fitted, sign: Sign | None = None) -> Cell:
+        """Give a name before a row."""
+
+        def draw(pen: Pen, box: Box) -> None:
+            middle = box.middle[1]
+            if sign is not None:
+                sign(pen, box.left + self.sign_in, middle)
+            first = middle + 0.34 * text.size * MM - text.drop / 2
+            pen.lines(box.left + (0.0 if sign is None else self.indent), first, text, self.role)
+
+        return draw
+
+
+Sign = Callable[[Pen, float, float], object]
+"""Draws something small about a point."""
+
+
+def sides(pen: Pen, box: Box, rule: Rule | None = None) -> None:
+    """Draw the two sides of a cell that is to be filled in."""
+    for x in (box.left, box.right):
+        pen.line(x, box.top, x, box.bottom, *(rule or Rule()))
+
+
+def alike(
+    names: Sequence[str], measures: Sequence[Measure], width: float, stages: Sequence[Stage]
+) -> tuple[Fitted, ...] | None:
+    """Set names in the width of a column at one size, so that none looks weightier; None if one does not fit.
+
+    Where a name has to stand on two lines, others of two words do as well.
+    """
+    widths = [width] * len(names)
+    heads = _set_all(names, measures, widths, stages)
+    if heads is None:
+        return None
+    size = min((text.size for text in heads), default=stages[0].size)
+    one = [stage._replace(size=size, floor=size) for stage in stages]
+    heads = _set_all(names, measures, widths, one) or heads
+    if all(len(text.lines) == 1 for text in heads):
+        return heads
+    narrow = [min(width, _widest(name, m) * size * MM + 0.1) for name, m in zip(names, measures, strict=True)]
+    return _set_all(names, measures, narrow, one) or heads
+
+
+def _set_all(
+    names: Sequence[str], measures: Sequence[Measure], widths: Sequence[float], stages: Sequence[Stage]
+) -> tuple[Fitted, ...] | None:
+    """Set each name in its width; None if any does not fit."""
+    tried = (attempt(name, m, wide, stages) for name, m, wide in zip(names, measures, widths, strict=True))
+    heads = tuple(text for text in tried if text is not None)
+    return heads if len(heads) == len(names) else None
+
+
+def _widest(name: str, measure: Measure) -> float:
+    """Give how wide a name of two words is on two lines, at size 1; one of any other number stays as wide as it may."""
+    words = name.split()
+    return max(measure.em(word) for word in words) if len(words) == 2 else float("inf")

@@ -1,1 +1,0 @@
-"""New files to begin with: what is asked, the templates, and what fills them."""

@@ -1,0 +1,681 @@
+"""`gmkit new`: begins files from templates that teach, after a few questions, and writes none that fails its check."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import shlex
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from string import Template
+from typing import Annotated, Any, NamedTuple
+
+import typer
+
+from gmkit.errors import GmkitError, IllegalChoice, StoreError, UnreadableChoice, listed, quoted
+from gmkit.library import load
+from gmkit.library.document import Diagnostic, Document, Severity, id_for, later
+from gmkit.library.files import is_folder, is_there, is_yaml
+from gmkit.library.shelves import resolve, strangers
+from gmkit.library.write import scalar
+from gmkit.names import fold
+from gmkit.shell import asking
+from gmkit.shell.card import GameCard, set_id
+from gmkit.shell.options import Common, plain_app, spread
+from gmkit.shell.output import Voice, document
+from gmkit.shell.settings_keys import FILE_NAME, RULES, SETTINGS, named
+from gmkit.shell.verbs import Shelf
+from gmkit.table.seats import Seat, Seating, parse_seat, seat_all
+
+# ---- The command that begins files: it asks a few questions and writes a file that passes its check.
+
+STDOUT = "-"
+"""Written for a path, it means stdout."""
+
+_SEED_LIMIT = 100  # letters of a seed, which stands in a comment
+_HELP = (
+    "A commented content file to begin with; alone it lists the kinds.\n\n"
+    "It asks three questions, or takes options and asks what is left, or with --yes takes all defaults.\n\n"
+    "Examples: gmkit new mask-set; gmkit new deck my-deck.yaml --yes; gmkit new mask-set --random 12 --seed carnival"
+)
+
+
+class Said(NamedTuple):
+    """What may be said beforehand, instead of being asked."""
+
+    title: Annotated[str | None, typer.Option("--title", help="What it is called.")] = None
+    author: Annotated[str | None, typer.Option("--author", help="Who makes it.")] = None
+    game: Annotated[str | None, typer.Option("--game", help="Of which game; for a situation.")] = None
+    seat: Annotated[
+        list[str] | None,
+        typer.Option("--seat", metavar="NAME[=LEVEL]", help="Who sits there; once for each seat of a situation."),
+    ] = None
+    number: Annotated[str | None, typer.Option("--count", metavar="N", help="How many there shall be in it.")] = None
+
+    def given(self) -> dict[str, asking.Typed]:
+        """Give what was said, by the names of questions."""
+        # A tuple has a count of its own, so that the field is called otherwise.
+        named = {("count" if name == "number" else name): value for name, value in self._asdict().items()}
+        return {name: value for name, value in named.items() if value is not None}
+
+
+class Offer(NamedTuple):
+    """What can be begun."""
+
+    shelf: Shelf  # the games
+    makings: tuple[asking.Making, ...]  # every sort of file
+
+    def options(self) -> dict[str, str]:
+        """Give the options that only some sorts of file take, each with its line of help."""
+        return {name: told for making in self.makings for name, told in making.options.items()}
+
+
+def new_command(shelf: Shelf) -> typer.Typer:
+    """Give the command that begins files."""
+    app = plain_app()
+    offer = Offer(shelf, makings(shelf.beginnings()))
+    app.command(help=_HELP)(_with_options(spread(_new(offer), settled=False), offer.options()))
+    return app
+
+
+def _with_options(command: Callable[..., None], options: Mapping[str, str]) -> Callable[..., None]:
+    """Give a command that takes more options; they are given to it together, as `own`."""
+
+    def whole_command(**values: Any) -> None:
+        own = {name: values.pop(name) for name in options}
+        command(own={name: value for name, value in own.items() if value is not None}, **values)
+
+    shown = [one for one in inspect.signature(command).parameters.values() if one.name != "own"]
+    for name, told in options.items():
+        hint = Annotated[str | None, typer.Option(f"--{name}", metavar='"A, B, C"', help=told)]
+        shown.append(inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=hint, default=None))
+    whole_command.__signature__ = inspect.Signature(shown)  # type: ignore[attr-defined]
+    whole_command.__annotations__ = {one.name: one.annotation for one in shown}
+    return whole_command
+
+
+def _new(offer: Offer) -> Any:
+    def known(incomplete: str) -> list[str]:
+        return [making.name for making in offer.makings if making.name.startswith(incomplete)]
+
+    def new(
+        common: Common,
+        said: Said,
+        own: dict[str, asking.Typed],
+        kind: str | None = None,
+        path: Annotated[
+            str | None, typer.Argument(metavar="[PATH]", help="The file, or - for stdout; ID.yaml if not said.")
+        ] = None,
+        random: Annotated[
+            str | None, typer.Option("--random", metavar="N", help="Draw so many by chance, to edit.")
+        ] = None,
+        seed: Annotated[str | None, typer.Option("--seed", help="Any text; the same seed draws the same.")] = None,
+        yes: Annotated[bool, typer.Option("--yes", "-y", help="Take all defaults; ask nothing.")] = False,
+        force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+    ) -> None:
+        if kind is None:
+            common.voice.answer(_listed(common, offer))
+            return
+        making = asking.find(kind, offer.makings)
+        if path == STDOUT and common.json:
+            raise IllegalChoice("--json and a file on stdout cannot both be had; name a file")
+        target = _meant(making, path)
+        if target is not None and not is_folder(target):
+            _refuse_taken(target, force=force)
+        given = said.given() | own
+        room = _room(offer, common, making, given, random, seed)
+        if making.name == SITUATION:
+            # The kind of a game's situation says which game.
+            games = {fold(opening.kind): game for game, opening in room.openings.items()}
+            if fold(kind) in games:
+                _refuse_other_game(kind, games[fold(kind)], given)
+                given["game"] = games[fold(kind)]
+        if target is not None:
+            room = room._replace(folder=target if is_folder(target) else target.parent)
+        voice = common.voice
+        answers = asking.settle(making.questions(room), given, voice, f"new {making.name}", ask=not yes)
+        made = making.make(answers, room)
+        if path == STDOUT:
+            # As bytes, so that no letter is exchanged for one that this terminal knows.
+            sys.stdout.buffer.write(whole(made, room.folder / f"{made.id}.yaml", room).encode("utf-8"))
+            sys.stdout.buffer.flush()
+            _tell_news(voice, made, room)
+            return
+        target = _target(target, made)
+        _refuse_taken(target, force=force)
+        _write(target, whole(made, target, room), folder=making.name == CAMPAIGN)
+        _tell(common, target, made, room)
+
+    new.__annotations__["kind"] = Annotated[
+        str | None, typer.Argument(metavar="[KIND]", help="What to begin.", autocompletion=known)
+    ]
+    return new
+
+
+def _listed(common: Common, offer: Offer) -> list[str]:
+    if common.json:
+        return [document("new", None, {"kinds": [{"name": one.name, "about": one.about} for one in offer.makings]})]
+    lines = [f"{making.name:12} {making.about}" for making in offer.makings]
+    return [*lines, "gmkit new KIND asks a few questions and writes the file; --yes takes the defaults"]
+
+
+def _room(
+    offer: Offer,
+    common: Common,
+    making: asking.Making,
+    given: dict[str, asking.Typed],
+    random: str | None,
+    seed: str | None,
+) -> asking.Room:
+    """Give what the maker may use; a number of things to draw is the answer to how many there shall be."""
+    shelf = offer.shelf
+    room = asking.Room(shelf.cards, shelf.find, shelf.kinds(), openings(shelf.beginnings()))
+    chosen = set_id(common.options)
+    if any(text.partition("=")[0].strip() != "set" for text in common.options) or (chosen and not making.fits):
+        but = " but set=ID" if making.fits else ""
+        raise IllegalChoice(f"new {making.name} takes no --option{but}; write it into the file")
+    if making.fits:
+        room = room._replace(content=common.settled().content or (), named=common.content or (), set_id=chosen)
+    elif common.content:
+        raise IllegalChoice(f"new {making.name} takes no --content; it is made of nothing that lies in files")
+    if not making.draws:
+        for option, value in (("--random", random), ("--seed", seed)):
+            if value is not None:
+                drawn = listed([one.name for one in offer.makings if one.draws], "and")
+                raise IllegalChoice(f"new {making.name} takes no {option}; only {drawn} can be drawn by chance")
+        return room
+    seed = None if seed is None else asking.line_of(seed, _SEED_LIMIT)
+    if random is None:
+        return room._replace(seed=seed)
+    if "count" in given:
+        raise IllegalChoice("--random says how many there are already; leave out --count")
+    from gmkit.chance.source import fresh_seed
+
+    given["count"] = random
+    return room._replace(seed=seed or fresh_seed(), drawn=True)
+
+
+def _meant(making: asking.Making, path: str | None) -> Path | None:
+    """Give the file that is meant, or a folder to put it in; None for the folder one is in, or for stdout."""
+    from gmkit.shell.settings_keys import FILE_NAME
+
+    if making.name == CAMPAIGN and path != STDOUT:
+        return Path(path or "") / FILE_NAME
+    if path is not None and Path(path).name == FILE_NAME:
+        raise IllegalChoice(f"{FILE_NAME} is the file of settings, which `gmkit new {CAMPAIGN}` writes; name another")
+    return None if path in (None, STDOUT) else Path(str(path))
+
+
+def _refuse_other_game(kind: str, game: str, given: Mapping[str, asking.Typed]) -> None:
+    """Refuse a game that is said beside a kind of situation which is another's."""
+    said = given.get("game")
+    if isinstance(said, str) and fold(said) != fold(game):
+        raise IllegalChoice(f"{kind} is of {game}, not of {quoted(said)}; leave --game out, or write `situation`")
+
+
+def _target(target: Path | None, made: asking.New) -> Path:
+    """Give the file to write: in a folder that was named, the file is called after its id."""
+    if target is None:
+        return Path(f"{made.id}.yaml")
+    return target / f"{made.id}.yaml" if is_folder(target) else target
+
+
+def _refuse_taken(target: Path, *, force: bool) -> None:
+    if is_there(target) and not force:
+        raise StoreError(f"{target}: there is such a file already; name another, or write over it with --force")
+
+
+def _write(target: Path, text: str, *, folder: bool) -> None:
+    """Write the file, and make its folder if that is what was named."""
+    from gmkit.library.files import make_folder, write_whole
+
+    if folder:
+        make_folder(target.parent)
+    write_whole(target, text.encode("utf-8"))
+
+
+def _tell(common: Common, target: Path, made: asking.New, room: asking.Room) -> None:
+    """Say what was written and what to do next."""
+    file = shlex.quote(str(target))
+    beside = "".join(f" --content {shlex.quote(str(path))}" for path in made.beside)
+    # A check looks by itself at what is in force and at what lies beside the file.
+    checked = [f"gmkit check {file}{beside if room.named else ''}"] if made.kind else []
+    tries = [*checked, *(f"gmkit {line.replace('{}', file)}{beside}" for line in made.tries)]
+    if common.json:
+        told = {"path": str(target), "kind": made.kind or CAMPAIGN, "id": made.id, "seed": room.seed, "next": tries}
+        common.voice.answer([document("new", made.game or None, told)])
+    common.voice.aside(f"wrote {target}: {made.about}")
+    _tell_news(common.voice, made, room)
+    common.voice.aside(*(f"  {'next' if at == 0 else 'then':5} {line}" for at, line in enumerate(tries)))
+
+
+def _tell_news(voice: Voice, made: asking.New, room: asking.Room) -> None:
+    """Say what else there is to know: how it was drawn, what it was made to fit."""
+    if room.drawn and room.seed:
+        voice.aside(f"drawn with --seed {shlex.quote(room.seed)}, which makes the same again")
+    voice.aside(*made.news)
+
+
+# ---- Every sort of file that `gmkit new` begins: what the games declare, situations of them all, and a campaign.
+
+_HERE = "gmkit.shell.making"
+
+SITUATION = "situation"
+"""The one that is begun in the same way for every game that has one."""
+
+CAMPAIGN = "campaign"
+"""The one that is no content: it is begun in a folder, and its file's name is fixed."""
+
+
+def openings(games: Mapping[str, asking.Beginnings]) -> dict[str, asking.Opening]:
+    """Give the situations that can be begun, by the slug of their game."""
+    return {slug: found.opening for slug, found in games.items() if found.opening is not None}
+
+
+def makings(games: Mapping[str, asking.Beginnings]) -> tuple[asking.Making, ...]:
+    """Give every sort of file, in the order in which they are listed.
+
+    Args:
+        games: what can be begun for each game, by its slug.
+    """
+    kinds = dict.fromkeys(opening.kind for opening in openings(games).values())
+    situation = asking.Making(
+        SITUATION,
+        ("evening", *kinds),
+        "who sits where, in any game, to play from and to print",
+        later("gmkit.shell.new:situation_questions"),
+        later("gmkit.shell.new:situation"),
+        fits=True,
+    )
+    campaign = asking.Making(
+        CAMPAIGN,
+        ("settings",),
+        "gmkit.toml: what holds in a folder; content, paper, dice, rules options",
+        later("gmkit.shell.new:campaign_questions"),
+        later("gmkit.shell.new:campaign"),
+    )
+    content = [making for found in games.values() for making in found.makings]
+    return (*content, *([situation] if kinds else []), campaign)
+
+
+# ---- The settings of a campaign to begin with: every setting with a line of help, most of them asleep.
+
+_LONGEST = 60  # letters of a word that a setting takes
+
+
+def campaign_questions(_room: asking.Room) -> list[asking.Question]:
+    """Give what is asked for a campaign."""
+    return [
+        title_question("A campaign"),
+        _setting_question("paper", "Paper (either, a4, letter, or a size such as 210x297mm)"),
+        _setting_question("dice", "Who rolls (app, table)"),
+    ]
+
+
+def _setting_question(name: str, what: str) -> asking.Question:
+    setting = named(name)
+
+    def read(typed: Any, _: Mapping[str, Any]) -> str:
+        text = asking.line_of(typed, _LONGEST)
+        setting.check(text)
+        return text
+
+    return asking.Question(name, what, setting.help, lambda _: str(setting.default), read)
+
+
+def campaign(answers: asking.Answers, room: asking.Room) -> asking.New:
+    """Give a file of settings, with the content that lies in its folder."""
+    text = parts(__file__, "campaign")
+    said = {"content": _content_files(room), "paper": answers["paper"], "dice": answers["dice"]}
+    lines = [fill(text["head"], title=answers["title"])]
+    for setting in SETTINGS:
+        value = said.get(setting.name)
+        holds = bool(value) and value != setting.default
+        line = f"{setting.name} = {json.dumps(value, ensure_ascii=False)}" if holds else f"# {setting.example}"
+        lines.append(f"\n# {setting.help}\n{line}\n")
+    lines.append(text["options"])
+    lines += [_rules(card) for card in room.cards.values()]
+    about = "the settings of a campaign"
+    return asking.New("", FILE_NAME, "".join(lines), "", about, ["doctor"])
+
+
+def _content_files(room: asking.Room) -> list[str]:
+    """List the files of content that lie in the folder, the first of each kind: of several a game would ask which."""
+    found: dict[str, str] = {}
+    here = sorted(path for path in room.folder.iterdir() if is_yaml(path)) if is_folder(room.folder) else []
+    for path in here:
+        if not path.name.isprintable():
+            continue  # a name that no file of settings can hold
+        try:
+            kind = load.read(path).data.get("kind")
+        except GmkitError:
+            continue  # whatever it is, it is not the campaign's for now
+        if isinstance(kind, str) and kind in room.kinds and room.kinds[kind].default:
+            found.setdefault(kind, path.name)
+    return sorted(found.values())
+
+
+def _rules(card: GameCard) -> str:
+    """Give a game's table, every option asleep at its default."""
+    lines = [f"\n# [{RULES}.{card.slug}]"]
+    lines += [f"# {option.name} = {_toml(option.default, option.shown())} # {option.help}" for option in card.options]
+    return "\n".join(lines) + "\n"
+
+
+def _toml(value: Any, shown: str) -> str:
+    return str(value).lower() if isinstance(value, bool | int) else json.dumps(shown)
+
+
+# ---- A situation to begin with: who sits at the table, before anything has happened.
+
+_NAMED = 60  # letters of a game's name, at most
+
+
+def situation_questions(room: asking.Room) -> list[asking.Question]:
+    """Give what is asked for a situation."""
+    offered = {slug: room.cards[slug] for slug in room.openings}
+    return [
+        asking.Question(
+            "game",
+            f"Which game ({', '.join(offered)})",
+            "; ".join(f"{slug}: {card.title}" for slug, card in offered.items()),
+            lambda _: next(iter(offered)),
+            lambda typed, _: _game(typed, room),
+        ),
+        title_question("An evening at the table", SITUATION_LIMIT),
+        author_question()._replace(aloud=False),
+        asking.Question(
+            "seat",
+            "Who sits there, parted by commas",
+            "NAME or NAME=LEVEL, such as Ana=human, Bo=master: weak, average, skilled, master or grandmaster for an "
+            "NPC, human for a person; skilled if nothing is said",
+            lambda answers: _usual(room, answers),
+            lambda typed, answers: _seats(typed, room, answers),
+        ),
+    ]
+
+
+def _game(typed: asking.Typed, room: asking.Room) -> str:
+    """Read which game.
+
+    Raises:
+        UnknownName: no game is called so.
+        IllegalChoice: it has no situation to begin with.
+    """
+    game = room.find(asking.line_of(typed, _NAMED))
+    if game not in room.openings:
+        known = listed(room.openings, "and")
+        raise IllegalChoice(f"{room.cards[game].title} has no situation to begin with; there is one for {known}")
+    return game
+
+
+def _usual(room: asking.Room, answers: Mapping[str, Any]) -> str:
+    card = room.cards[answers["game"]]
+    return ", ".join(card.names[: min(card.seats[2], _most(room, answers["game"]))])
+
+
+def _most(room: asking.Room, game: str) -> int:
+    """Give how many seats there can be; not fewer than the game has at least."""
+    opening, (least, most, _) = room.openings[game], room.cards[game].seats
+    content = _content(room, game)
+    return most if content is None or opening.most is None else max(least, min(most, opening.most(content.data)))
+
+
+def _content(room: asking.Room, game: str) -> Document | None:
+    """Give the content that the situation is played with, of what is in force; None if it is played with none.
+
+    Raises:
+        GmkitError: it cannot be used, or there is more than one.
+    """
+    name = room.openings[game].content
+    return resolve(name, room.kinds[name].default, room.content, room.kinds, room.set_id) if name else None
+
+
+def _seats(typed: asking.Typed, room: asking.Room, answers: Mapping[str, Any]) -> Seating:
+    """Read who sits there.
+
+    Raises:
+        UnreadableChoice, UnknownName, IllegalChoice: somebody is no seat, or they are too few or too many.
+    """
+    if "game" not in answers:
+        raise UnreadableChoice("say which game with --game first")
+    card = room.cards[answers["game"]]
+    texts = typed.split(",") if isinstance(typed, str) else typed
+    seats = [parse_seat(asking.line_of(text, 2 * _NAMED), tuple(card.styles)) for text in texts]
+    return seat_all(seats, card.seats[0], card.seats[1])
+
+
+def situation(answers: asking.Answers, room: asking.Room) -> asking.New:
+    """Give a situation.
+
+    Raises:
+        IllegalChoice: there are more seats than the content is for, or content was named that the game does not read.
+        GmkitError: the content in force cannot be used.
+    """
+    game, seating = answers["game"], answers["seat"]
+    opening, card = room.openings[game], room.cards[game]
+    if odd := strangers(room.named, {name: room.kinds[name] for name in card.kinds}):
+        raise IllegalChoice(f"{listed(odd, 'and')}, which {card.title} does not read; leave it out")
+    content = _content(room, game)
+    if len(seating) > (most := _most(room, game)):
+        told = f"{len(seating)} seats are too many for the {opening.content} that is in force"
+        raise IllegalChoice(f"{told}; seat {most} at most, or name another one with --content")
+    laid = opening.lay(seating, {} if content is None else content.data, room)
+    gaps = {
+        "title": scalar(answers["title"]),
+        "author": answers["author"],
+        "source": source(answers).rstrip("\n"),
+        "first": scalar(seating.names[0], in_list=True),
+        "last": scalar(seating.names[-1], in_list=True),
+        "set": "" if content is None else _set(content, opening.content),
+    }
+    body = fill(laid.text, **{**gaps, **laid.gaps}) + "".join(f"  - {flow(row)}\n" for row in laid.rows)
+    tries = [f"play {game} --from {{}}"]
+    if card.filled:
+        sheet = next(iter(card.filled))
+        tries.insert(0, f"print {game} {sheet} --from {{}} -o {sheet}.pdf")
+    about = f"{card.title}, {listed(seating.names, 'and')}"
+    if content is not None and content.lines:
+        about += f", with {content.path_shown}"
+    return asking.New(opening.kind, id_for(answers["title"], "evening"), body, game, about, tries, room.named)
+
+
+def _set(content: Document, kind: str) -> str:
+    """Give the line that says which content it is played with; for what is bundled, one that says nothing."""
+    if content.lines:
+        return f"set: {scalar(content.data['id'])} # the id of the {kind} that it is played with"
+    return f"# set: my-{kind} # the id of a {kind} that is given with --content; the bundled one if left out"
+
+
+# ---- Templates of files: texts with comments that teach, in parts, with gaps to fill.
+
+_PART = "%% "
+
+
+def parts(beside: str, name: str) -> dict[str, str]:
+    """Read a template in parts; each begins with a line that has its name behind two per cent signs.
+
+    What stands before the first such line has no name.
+
+    Args:
+        beside: the file in whose folder it lies; a module's `__file__`.
+        name: such as "mask-set".
+    """
+    text = Path(beside).with_name(f"{name}.txt").read_text(encoding="utf-8")
+    found: dict[str, list[str]] = {}
+    part = ""
+    for line in text.splitlines(keepends=True):
+        if line.startswith(_PART):
+            part = line.removeprefix(_PART).strip()
+        else:
+            found.setdefault(part, []).append(line)
+    return {part: "".join(lines) for part, lines in found.items()}
+
+
+def fill(text: str, **gaps: str | int) -> str:
+    """Fill the gaps of a part; what is filled in is YAML already."""
+    return Template(text).substitute({name: str(value) for name, value in gaps.items()})
+
+
+def source(answers: Mapping[str, Any], certainty: str = "house") -> str:
+    """Give the block that says whose work a file is."""
+    text = parts(__file__, "source")[""]
+    title, author = scalar(answers["title"]), scalar(answers["author"])
+    return fill(text, title=title, author=author, certainty=certainty)
+
+
+def head_of(text: str, answers: Mapping[str, Any], fallback: str, **gaps: str | int) -> tuple[str, str]:
+    """Fill what all content begins with.
+
+    Args:
+        text: the part of the template.
+        answers: title and author.
+        fallback: the id, if the title has no letters to make one of.
+        gaps: what else is filled.
+
+    Returns:
+        It, and the id.
+    """
+    name = id_for(answers["title"], fallback)
+    filled = fill(text, id=scalar(name), title=scalar(answers["title"]), source=source(answers).rstrip("\n"), **gaps)
+    return filled, name
+
+
+def flow(row: Mapping[str, Any]) -> str:
+    """Write a thing in one line: "{id: bell, label: Ring the bell, tags: [bold]}"."""
+    return "{" + ", ".join(f"{name}: {_inner(value)}" for name, value in row.items()) + "}"
+
+
+def in_list(texts: Sequence[str]) -> str:
+    """Write texts as a list in one line."""
+    return _inner(texts)
+
+
+def _inner(value: Any) -> str:
+    if isinstance(value, str):
+        return scalar(value, in_list=True)
+    if isinstance(value, Mapping):
+        return flow(value)
+    if isinstance(value, Sequence):
+        return "[" + ", ".join(map(_inner, value)) + "]"
+    return str(value)
+
+
+def seat_row(seat: Seat) -> dict[str, Any]:
+    """Give what every game says of a seat."""
+    return {"name": seat.name, "level": seat.level} | ({"style": seat.style} if seat.style else {})
+
+
+# ---- Questions that are asked for many files, each for its own sort with other words.
+
+TITLE_LIMIT, SITUATION_LIMIT, AUTHOR_LIMIT = 100, 200, 200
+"""So many letters a title of content, one of a situation, and an author have at most."""
+
+
+def title_question(default: str, most: int = TITLE_LIMIT) -> asking.Question:
+    return asking.Question(
+        "title",
+        "Title",
+        f"what people call it, at most {most} letters; its id and the name of the file are made from it",
+        lambda _: default,
+        lambda typed, _: asking.line_of(typed, most),
+    )
+
+
+def author_question() -> asking.Question:
+    return asking.Question(
+        "author",
+        "Author",
+        "who makes it; every sheet that is printed from the file names the author",
+        lambda _: "the GM",
+        lambda typed, _: asking.line_of(typed, AUTHOR_LIMIT),
+    )
+
+
+def count_question(what: str, low: int, high: int, default: int) -> asking.Question:
+    """Give the question how many there shall be.
+
+    Args:
+        what: is counted, in the plural.
+        low: fewest.
+        high: most.
+        default: usual.
+    """
+    return asking.Question(
+        "count",
+        f"How many {what}",
+        f"from {low} to {high}; more can be added to the file, and any taken out",
+        lambda _: str(default),
+        lambda typed, _: asking.number_of(typed, low, high),
+    )
+
+
+def words_question(name: str, what: str, more: str, default: str, count: int, most: int) -> asking.Question:
+    """Give a question for so many words.
+
+    Args:
+        name: of the question.
+        what: is asked.
+        more: what `?` tells.
+        default: the usual words, parted by commas.
+        count: how many.
+        most: letters of a word.
+    """
+    return asking.Question(name, what, more, lambda _: default, lambda typed, _: asking.several_of(typed, count, most))
+
+
+# ---- A new file held against its check before it is written: by itself, and against what it was made to fit.
+
+
+def whole(made: asking.New, target: Path, room: asking.Room) -> str:
+    """Give the file with the line that tells editors its schema.
+
+    Args:
+        made: the file.
+        target: where it will lie.
+        room: with the content in force.
+
+    Raises:
+        IllegalChoice: what was answered makes a file that its check refuses.
+        Diagnosed: content that is in force cannot be read.
+        StoreError: there is no room to look at it beforehand.
+    """
+    if not made.kind:
+        return made.text
+    from gmkit.library.load import parse
+    from gmkit.library.shelves import validate
+    from gmkit.library.write import modeline, schema_reference
+
+    text = f"{modeline(schema_reference(target, room.kinds[made.kind].schema))}\n{made.text}"
+    if wrong := validate(parse(text, str(target)), room.kinds):
+        raise IllegalChoice(f"no file can be made of these answers: {_told(wrong[0])}; choose other words")
+    if around := tuple(dict.fromkeys([*room.content, *made.beside])):
+        _refuse_unfit(text, target.name, around, room)
+    return text
+
+
+def _refuse_unfit(text: str, name: str, around: Sequence[Path], room: asking.Room) -> None:
+    """Hold it against the files that it was made to fit; it is looked at where it cannot be in anybody's way."""
+    from tempfile import TemporaryDirectory
+
+    from gmkit.library.check import inspect_all
+    from gmkit.library.files import reason, write_whole
+
+    try:
+        with TemporaryDirectory(prefix="gmkit-") as folder:
+            path = Path(folder, name)
+            write_whole(path, text.encode("utf-8"))
+            found = inspect_all([path], room.kinds, around, shown=name)[0].found
+    except OSError as error:
+        raise StoreError(
+            f"a new file is looked at in a folder of its own, and there can be none: {reason(error)}"
+        ) from error
+    wrong = [one for one in found if one.severity is Severity.ERROR]
+    if wrong:
+        raise IllegalChoice(f"the file would not fit the content it is made for: {_told(wrong[0])}")
+
+
+def _told(wrong: Diagnostic) -> str:
+    """Give what is wrong, without what is said of lines of a file that nobody has."""
+    return wrong.message.partition(";")[0]

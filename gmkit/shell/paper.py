@@ -1,0 +1,402 @@
+"""How a sheet comes out on paper: the options every sheet takes, and printers whose back sides were measured."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+import typer
+
+from gmkit.errors import GmkitError, IllegalChoice, StoreError, UnknownName, listed, quoted
+from gmkit.library.files import make_folder, write_whole
+from gmkit.names import suggest
+from gmkit.printing.faces import own_font
+from gmkit.printing.fonts import Fonts, Overflow
+from gmkit.printing.furniture import MARKS
+from gmkit.printing.paper import (
+    A4,
+    CARD_SIZES,
+    EITHER,
+    PAPERS,
+    Calibration,
+    Layout,
+    Sides,
+    card_size_named,
+    ink_named,
+    paper_named,
+)
+from gmkit.printing.sheet import Setting
+from gmkit.printing.theme import Ink
+from gmkit.shell import settings, settings_keys
+from gmkit.shell.options import Common
+from gmkit.shell.output import document
+from gmkit.shell.settings import check_all, home, text
+
+# ---- How a sheet comes out on paper: the options of `gmkit print` that every sheet takes.
+
+_MOST_COPIES = 999
+_MOST_BLEED = 10.0
+
+
+def _one_of(*words: str) -> Callable[[], list[str]]:
+    """Give what a shell completes an option's value with."""
+    return lambda: list(words)
+
+
+class OnPaper(NamedTuple):
+    """What was said of paper, ink and cutting; what is None was left unsaid, and is as the settings have it."""
+
+    paper: Annotated[
+        str | None,
+        typer.Option(
+            "--paper",
+            metavar="NAME|WxH",
+            help="either (fits both), a4, letter, or a size in mm. [either]",
+            autocompletion=_one_of(*(paper.name for paper in PAPERS)),
+        ),
+    ] = None
+    ink: Annotated[
+        str | None,
+        typer.Option("--ink", metavar="full|low|mono", help="How much ink. [full]", autocompletion=_one_of(*Ink)),
+    ] = None
+    large_print: Annotated[
+        bool | None,
+        typer.Option(
+            "--large-print/--no-large-print", help="Larger type, darker: cards as A6, pages on two sheets. [no]"
+        ),
+    ] = None
+    sides: Annotated[
+        str | None,
+        typer.Option(
+            "--sides",
+            metavar="fold|duplex-long|duplex-short|single",
+            help="Backs: beside the fronts to fold over, on the other side, or none. [fold where there are backs]",
+            autocompletion=_one_of(*Sides),
+        ),
+    ] = None
+    printer: Annotated[
+        str | None,
+        typer.Option("--printer", metavar="NAME", help="Move backs as this printer needs; see gmkit print calibrate."),
+    ] = None
+    size: Annotated[
+        str | None,
+        typer.Option(
+            "--size",
+            metavar="NAME|WxH",
+            help="Of cards: poker, bridge, tarot, mini, a6 …, or in mm.",
+            autocompletion=_one_of(*(size.name for size in CARD_SIZES)),
+        ),
+    ] = None
+    landscape: Annotated[
+        bool | None,
+        typer.Option("--landscape/--portrait", help="Which way the paper of cards lies. [whichever holds more]"),
+    ] = None
+    marks: Annotated[
+        str,
+        typer.Option(
+            "--marks", metavar="corner|edge|none", help="Marks to cut cards by.", autocompletion=_one_of(*MARKS)
+        ),
+    ] = "corner"
+    bleed: Annotated[float, typer.Option("--bleed", metavar="MM", help="Room between cards for a knife's error.")] = 0.0
+    pick: Annotated[
+        list[str] | None,
+        typer.Option("--pick", metavar="ID[=N]", help="Only this card or page, or all with this tag; N copies."),
+    ] = None
+    copies: Annotated[int, typer.Option("--copies", metavar="N", help="How many of everything.")] = 1
+    skip: Annotated[int, typer.Option("--skip", metavar="N", help="Leave the first N places of cards free.")] = 0
+    overflow: Annotated[
+        str,
+        typer.Option(
+            "--overflow",
+            metavar="error|warn|shrink|continue",
+            help="What to do with a text that does not fit.",
+            autocompletion=_one_of(*Overflow),
+        ),
+    ] = "error"
+    font: Annotated[
+        list[str] | None,
+        typer.Option("--font", metavar="[ROLE=]FILE", help="A TrueType font of your own, used before the others."),
+    ] = None
+
+    def layout(self, *, backs: bool = True) -> Layout:
+        """Give how the sheet is laid on paper.
+
+        Args:
+            backs: whether the sheet is such as has backs; to pages, what is usual for backs does not matter.
+
+        Raises:
+            SheetError: there is no such paper or size.
+            IllegalChoice: a word or a number that is none of those it takes.
+            StoreError: a file of settings says something wrong.
+        """
+        if self.marks not in MARKS:
+            raise IllegalChoice(f"--marks takes {listed(MARKS)}, not {quoted(self.marks)}")
+        if not 0 <= self.bleed <= _MOST_BLEED:
+            raise IllegalChoice(f"--bleed takes 0 to {_MOST_BLEED:g} mm, not {self.bleed:g}")
+        if not 1 <= self.copies <= _MOST_COPIES:
+            raise IllegalChoice(f"--copies takes 1 to {_MOST_COPIES}, not {self.copies}")
+        if not 0 <= self.skip <= _MOST_COPIES:
+            raise IllegalChoice(f"--skip takes 0 to {_MOST_COPIES}, not {self.skip}")
+        settings.check_all()
+        return Layout(
+            paper_named(str(settings.text("paper")) if self.paper is None else self.paper),
+            None if self.size is None else card_size_named(self.size),
+            self._sides() if backs or self.sides is not None else None,
+            self.landscape,
+            self.marks,
+            self.bleed,
+            self.skip,
+            self.copies,
+            settings.switch("large_print") if self.large_print is None else self.large_print,
+        )
+
+    def _sides(self) -> Sides | None:
+        """Give how backs are printed; None for the usual way."""
+        name = settings.text("sides") if self.sides is None else self.sides
+        return None if name is None else Sides(settings_keys.one_of("--sides", name, [one.value for one in Sides]))
+
+    def fonts(self) -> list[str]:
+        """Give the fonts of one's own, as they are typed; raises StoreError if a file of settings is wrong."""
+        return list(self.font or settings.fonts_in_force())
+
+    def setting(self) -> Setting:
+        """Give how the sheet is set.
+
+        Raises:
+            SheetError: there is no such ink or no such role of type.
+            StoreError: a font cannot be read or used, or a file of settings says something wrong.
+            IllegalChoice: no such way of treating long texts.
+        """
+        try:
+            overflow = Overflow(self.overflow)
+        except ValueError:
+            known = listed([one.value for one in Overflow])
+            raise IllegalChoice(f"--overflow takes {known}, not {quoted(self.overflow)}") from None
+        ink = str(settings.text("ink")) if self.ink is None else self.ink
+        return Setting(Fonts([own_font(text) for text in self.fonts()], overflow=overflow), ink_named(ink))
+
+    def calibration(self, *, backs: bool = True) -> Calibration | None:
+        """Give how the printer's backs have to be moved; None if no printer was named.
+
+        Args:
+            backs: as in `layout`.
+
+        Raises:
+            UnknownName: no printer of that name was measured.
+            IllegalChoice: it was not measured for this way of turning, or backs are not on the paper's other side.
+            StoreError: a file of settings says something wrong, such as a printer that was not measured.
+        """
+        sides = self._sides() or Sides.SINGLE
+        if self.printer is not None:
+            return calibration_of(self.printer, sides)
+        usual = settings.in_force("printer")
+        if usual.value is None or not (backs and sides.duplex):
+            return None
+        try:
+            return calibration_of(usual.value, sides)
+        except GmkitError as error:
+            raise StoreError(f"{usual.where}: {error}") from error
+
+
+def watched(content: tuple[Path, ...] | list[Path] | None, from_: Path | None, fonts: list[str] | None) -> list[Path]:
+    """Give the files and folders that a sheet depends on, besides what comes with gmkit."""
+    named = [own_font(font).file for font in fonts or ()]
+    return [*(content or ()), *([from_] if from_ is not None else ()), *named]
+
+
+# ---- Printers whose back sides were measured: kept in one small file of the user's, read when one is named.
+
+_MOST_MM = 20.0
+_SCALES = (90.0, 110.0)
+_LONGEST = 60
+
+
+def kept_in() -> Path:
+    """Give the file that printers are kept in; it need not be there.
+
+    Raises:
+        StoreError: the user has no folder of their own.
+    """
+    folder = home()
+    if folder is None:
+        raise StoreError("there is no home to keep printers in; name a folder in GMKIT_HOME")
+    return folder / "printers.json"
+
+
+Measured = Mapping[str, Calibration]
+"""What was measured of one printer, by how the paper is turned: duplex-long, duplex-short."""
+
+
+def printers() -> Mapping[str, Measured]:
+    """Give every printer that was measured.
+
+    Raises:
+        StoreError: the file cannot be read, or holds something else.
+    """
+    path = kept_in()
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return {}
+    except (OSError, UnicodeDecodeError) as error:
+        raise _odd(path) from error
+    try:
+        read = {
+            str(name): {
+                Sides(way).value: Calibration(**{str(k): float(v) for k, v in one.items()}) for way, one in ways.items()
+            }
+            for name, ways in json.loads(text).items()
+        }
+    except (ValueError, TypeError, AttributeError) as error:
+        raise _odd(path) from error
+    if not all(_sound(one) for ways in read.values() for one in ways.values()):
+        raise _odd(path)
+    return read
+
+
+def _odd(path: Path) -> StoreError:
+    """Give the error for a file that is not as it was written."""
+    return StoreError(f"{path}: this is no list of printers; mend it or delete it, and measure again")
+
+
+def calibration_of(name: str, sides: Sides) -> Calibration:
+    """Give how a printer's backs have to be moved when it turns the paper that way.
+
+    Raises:
+        UnknownName: no printer of that name was measured.
+        IllegalChoice: it was measured for the other way of turning alone, or nothing is printed on the back.
+        StoreError: the file of printers cannot be read.
+    """
+    known = printers()
+    if name not in known:
+        if not known:
+            raise IllegalChoice(
+                f"no printer was measured yet, so there is none called {quoted(name)}; gmkit print calibrate tells how"
+            )
+        raise UnknownName("printer", name, suggest(name, known), known)
+    if not sides.duplex:
+        raise IllegalChoice(
+            "--printer moves what is on the paper's other side; add --sides duplex-long or duplex-short"
+        )
+    if sides.value not in known[name]:
+        raise IllegalChoice(
+            f"{name} was measured for {listed(list(known[name]), 'and')} alone; "
+            f"gmkit print calibrate --sides {sides.value} measures the rest"
+        )
+    return known[name][sides.value]
+
+
+def keep(name: str, sides: Sides, calibration: Calibration) -> Path:
+    """Keep a printer's measures for one way of turning the paper; those it had for it are replaced. Gives the file.
+
+    Raises:
+        IllegalChoice: the name or a measure cannot be right.
+        StoreError: the file cannot be written.
+    """
+    if not (0 < len(name) <= _LONGEST and name.isprintable() and name == name.strip()):
+        raise IllegalChoice(f"{quoted(name)} is no name for a printer; take up to {_LONGEST} letters")
+    if not _sound(calibration):
+        least, most = _SCALES
+        raise IllegalChoice(
+            f"a back is moved by at most {_MOST_MM:g} mm and scaled by {least:g} to {most:g} per cent; measure again"
+        )
+    known = {**printers()}
+    known[name] = {**known.get(name, {}), sides.value: calibration}
+    path = kept_in()
+    make_folder(path.parent)
+    data = {each: {way: one._asdict() for way, one in sorted(ways.items())} for each, ways in sorted(known.items())}
+    write_whole(path, (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode())
+    return path
+
+
+def _sound(one: Calibration) -> bool:
+    """Say whether measures are such as printers have."""
+    return (
+        all(math.isfinite(v) for v in one)
+        and max(abs(one.dx), abs(one.dy)) <= _MOST_MM
+        and all(_SCALES[0] <= v <= _SCALES[1] for v in (one.scale_x, one.scale_y))
+    )
+
+
+# ---- `gmkit print calibrate`: measures by how much a printer's backs miss their fronts, and keeps it.
+
+_DUPLEX = (Sides.LONG.value, Sides.SHORT.value)
+
+
+def calibrate(
+    common: Common,
+    output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="Where to.")] = Path("calibrate.pdf"),
+    paper: Annotated[
+        str | None, typer.Option("--paper", metavar="NAME|WxH", help="a4, letter, or a size in mm. [a4]")
+    ] = None,
+    sides: Annotated[
+        str | None,
+        typer.Option(
+            "--sides",
+            metavar="duplex-long|duplex-short",
+            help="About which edge the printer turns. [duplex-long]",
+        ),
+    ] = None,
+    printer: Annotated[str | None, typer.Option("--printer", metavar="NAME", help="What you call it.")] = None,
+    dx: Annotated[float | None, typer.Option("--dx", metavar="MM", help="What the level scale told.")] = None,
+    dy: Annotated[float | None, typer.Option("--dy", metavar="MM", help="What the upright scale told.")] = None,
+    scale_x: Annotated[float | None, typer.Option("--scale-x", metavar="PER_CENT", help="Stretch backs. [100]")] = None,
+    scale_y: Annotated[float | None, typer.Option("--scale-y", metavar="PER_CENT", help="Stretch backs. [100]")] = None,
+) -> None:
+    """Print a sheet that tells how far a printer's backs lie from their fronts; or keep what it told.
+
+    Without measures: the sheet (with --printer, moved as that printer was told, to see whether it is right).
+    With measures: they are kept under the printer's name and for that way of turning the paper;
+    gmkit print ... --sides duplex-long --printer NAME uses them.
+    Without a printer to keep, those already measured are listed.
+
+    Example: gmkit print calibrate --printer office --dx 0.6 --dy -0.4
+    """
+    voice = common.voice
+    check_all()
+    usual = text("sides")
+    sides = sides or (usual if usual in _DUPLEX else _DUPLEX[0])
+    if sides not in _DUPLEX:
+        raise IllegalChoice(f"--sides takes {' or '.join(_DUPLEX)} here, not {quoted(sides)}")
+    edge = Sides(sides)
+    measures = (dx, dy, scale_x, scale_y)
+    if any(one is not None for one in measures):
+        if printer is None:
+            raise IllegalChoice("measures are kept under a printer's name; say it with --printer NAME")
+        before = printers().get(printer, {}).get(edge.value, Calibration())
+        told = Calibration(*(new if new is not None else old for new, old in zip(measures, before, strict=True)))
+        path = keep(printer, edge, told)
+        if common.json:
+            result = {"printer": printer, "sides": sides, **told._asdict(), "path": str(path)}
+            voice.answer([document("print", None, result)])
+        else:
+            voice.answer([f"{printer}, {sides}: {in_words(told)}; kept in {path}"])
+        return
+    from gmkit.printing.calibrate import sheet
+    from gmkit.printing.pdf import render
+
+    known = printers()
+    calibration = None if printer is None else calibration_of(printer, edge)
+    setting = Setting(Fonts())
+    usual = text("paper")
+    paper = paper or (usual if usual and usual != EITHER.name else A4.name)
+    job = sheet(paper_named(paper), edge, setting, calibration)
+    write_whole(output, render(job, setting.fonts))
+    if common.json:
+        listed = {name: {way: one._asdict() for way, one in ways.items()} for name, ways in known.items()}
+        result = {"path": str(output), "pages": len(job.leaves), "warnings": [], "printers": listed}
+        voice.answer([document("print", None, result)])
+        return
+    voice.answer([f"{output}: a sheet to measure by, 2 pages; print it on both sides at 100 %"])
+    voice.aside(
+        *(f"measured: {name}, {way}: {in_words(one)}" for name, ways in known.items() for way, one in ways.items())
+    )
+
+
+def in_words(one: Calibration) -> str:
+    """Give a calibration for people."""
+    scale = "" if one[2:] == (100.0, 100.0) else f", scaled by {one.scale_x:g} and {one.scale_y:g} per cent"
+    return f"backs are moved by {one.dx:+g} mm to the right and {one.dy:+g} mm down{scale}".replace("-", "−")

@@ -1,0 +1,626 @@
+"""`gmkit print GAME SHEET` and `gmkit print all`: what is ordered, which pages of it, a PDF whole or not at all."""
+
+from __future__ import annotations
+
+import sys
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple, TypedDict
+
+import typer
+
+from gmkit.errors import GmkitError, IllegalChoice, SheetError, UnknownName, listed, quoted
+from gmkit.library.document import Kind
+from gmkit.library.files import make_folder, write_whole
+from gmkit.library.shelves import strangers
+from gmkit.names import fold, pick, suggest
+from gmkit.printing.fonts import Fonts, Overflow
+from gmkit.printing.sheet import Job, Page, Setting, Sheet
+from gmkit.shell.card import BOTH, GM, SEATS, GameCard, Value, set_id
+from gmkit.shell.desk import Desk, Start
+from gmkit.shell.options import Common, as_app, plain_app, spread
+from gmkit.shell.output import complain, document, hang_up
+from gmkit.shell.paper import OnPaper, watched
+from gmkit.shell.settings import is_usual
+from gmkit.shell.words import counted
+from gmkit.table.game import SeatNo
+
+# ---- What a game is asked to print, and whose: the order that its makers fill.
+
+
+class Filling(NamedTuple):
+    """What fills a sheet: a table taken up from a file."""
+
+    start: Start  # where the table begins; its game has the rules and the content
+    state: Any  # the whole record, every answer since played again
+    answers: int  # how many answers those are
+    seats: tuple[SeatNo, ...]  # whose sheets are meant, in order; empty for the whole table's
+
+
+class Order(NamedTuple):
+    """What is to be printed."""
+
+    content: Sequence[Path]  # paths looked in before the bundled content
+    set_id: str | None  # the set asked for, or None
+    setting: Setting  # the ink and the fonts
+    options: Mapping[str, Value] = {}  # the rules options; for a sheet that is filled the table's own hold
+    filling: Filling | None = None  # what it is filled from, or None for a blank one
+    seats: int | None = None  # for how many a blank sheet is drawn; None for the usual number
+
+
+Maker = Callable[[Order], Sheet]
+
+
+class Whose(NamedTuple):
+    """What was said of whose sheet is meant."""
+
+    for_: Annotated[str | None, typer.Option("--for", metavar="NAME", help="With --from: this seat's sheet alone.")] = (
+        None
+    )
+    each: Annotated[bool, typer.Option("--each", help="With --from: every seat's sheet, one after another.")] = False
+    gm: Annotated[bool, typer.Option("--gm", help="With --from: the GM's sheet.")] = False
+
+    @property
+    def said(self) -> list[str]:
+        """What was said, as it is typed."""
+        given = {"--for": self.for_ is not None, "--each": self.each, "--gm": self.gm}
+        return [option for option, is_given in given.items() if is_given]
+
+
+def check_whose(card: GameCard, sheet: str, whose: Whose, *, filled: bool, blank: bool) -> None:
+    """Refuse what does not go together, before anything is read."""
+    if blank and filled:
+        raise IllegalChoice("--blank and --from cannot go together; leave one of them out")
+    if not filled:
+        if whose.said:
+            raise IllegalChoice(f"{whose.said[0]} goes with --from FILE, which says what the sheet is filled with")
+        return
+    if sheet not in card.filled:
+        if not card.filled:
+            raise IllegalChoice(f"{card.title}: no sheet is filled from a file so far; leave --from out")
+        told = f"{sheet} is not filled from a file, only {listed(card.filled, 'and')}"
+        raise IllegalChoice(f"{card.title}: {told}; leave --from out")
+    if len(whose.said) > 1:
+        raise IllegalChoice(f"{listed(whose.said, 'and')} cannot go together; keep one of them")
+    own = card.filled[sheet]
+    if own == GM and (whose.each or whose.for_ is not None):
+        raise IllegalChoice(f"{sheet} shows the whole table and is the GM's alone; leave {whose.said[0]} out")
+    if own == SEATS and whose.gm:
+        raise IllegalChoice(f"{sheet} is a player's; say whose with --for NAME, or --each")
+
+
+def seats_meant(card: GameCard, sheet: str, seats: int | None, *, filled: bool) -> int | None:
+    """Give for how many seats a blank sheet is; raises IllegalChoice if that cannot be or makes no difference."""
+    if seats is None:
+        return None
+    least, most, _ = card.seats
+    if filled:
+        raise IllegalChoice("--seats is for a blank sheet; the file says how many there are")
+    if sheet not in card.counted:
+        known = f"only {listed(card.counted, 'and')}" if card.counted else "no sheet of this game"
+        verb = "are" if len(card.counted) > 1 else "is"
+        raise IllegalChoice(f"{card.title}: {known} {verb} made for a number of seats; leave --seats out")
+    if not least <= seats <= most:
+        raise IllegalChoice(f"{card.title} has {least} to {most} seats, not {seats}")
+    return seats
+
+
+def fill(
+    order: Order, desk: Desk, common: Common, path: Path, whose: Whose, own: str
+) -> tuple[Order, str, tuple[str, ...]]:
+    """Take up the file; give the order with it, what the file is called after, and what to warn of."""
+    from gmkit.shell.desk import take_up
+    from gmkit.table.run import Places, replay
+
+    start, entries, _ = take_up(desk, common, path)
+    state, _ = replay(start.game, start.step.state, entries, Places(), str(path))
+    seats: tuple[SeatNo, ...] = ()
+    name, warnings = "", tuple[str, ...]()
+    if whose.for_ is not None:
+        seats = (SeatNo(start.seating.find(whose.for_)),)
+        name = file_word(start.seating.names[seats[0]]) or f"seat-{seats[0] + 1}"
+    elif own == SEATS or whose.each:
+        seats = tuple(SeatNo(at) for at in range(len(start.seating)))
+        warnings = ("everybody's secrets are in this file; --for NAME prints one seat's alone",)
+    filling = Filling(start, state, len(entries), seats)
+    return order._replace(options=start.options, filling=filling), name, warnings
+
+
+def file_word(name: str) -> str:
+    """Give a name as a file can bear it anywhere: small letters and digits, hyphens between; may be empty."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return "-".join("".join(c if c.isalnum() else " " for c in plain).split())
+
+
+# ---- Choosing what of a sheet is printed: cards and pages by id, by name, or by a tag that several share.
+
+_MOST = 999
+
+
+def picked(sheet: Sheet, wanted: Sequence[str]) -> Sheet:
+    """Give a sheet with those of its cards and pages alone that are wanted, in the order of the sheet.
+
+    Args:
+        sheet: the whole sheet.
+        wanted: ids, names in part, or tags, each with "=N" behind it for N copies; none for everything.
+
+    Raises:
+        UnknownName: nothing of the sheet is called so.
+        AmbiguousChoice: a part of a name fits several.
+        IllegalChoice: a number of copies that is none, or copies of a whole page.
+    """
+    if not wanted:
+        return sheet
+    copies: dict[str, int | None] = {}
+    for word in wanted:
+        name, number = _parsed(word)
+        for key in _meant(sheet, name):
+            # A number that was said outlives a word that says none.
+            copies[key] = number or copies.get(key)
+    cards = tuple(card._replace(copies=copies[card.id] or card.copies) for card in sheet.cards if card.id in copies)
+    pages = tuple(page for page in sheet.pages if _key(page) in copies for _ in range(copies[_key(page)] or 1))
+    return sheet._replace(cards=cards, pages=pages)
+
+
+def _parsed(word: str) -> tuple[str, int | None]:
+    """Part "ispo=3" into the name and the number of copies."""
+    name, equals, digits = word.rpartition("=")
+    if not equals:
+        return word, None
+    if not (digits.isascii() and digits.isdigit() and 1 <= int(digits[:4]) <= _MOST and len(digits) < 4):
+        raise IllegalChoice(f"--pick {quoted(word)}: after the = stands a number of copies, 1 to {_MOST}")
+    return name, int(digits)
+
+
+def _key(page: Page) -> str:
+    """Give what a page is picked by."""
+    return page.id or page.name
+
+
+def _meant(sheet: Sheet, word: str) -> list[str]:
+    """Give the keys of what a word means: an id, a tag, or a part of one name."""
+    things: list[tuple[str, str, tuple[str, ...]]] = [
+        *((card.id, card.name, card.tags) for card in sheet.cards),
+        *((_key(page), page.name, page.tags) for page in sheet.pages),
+    ]
+    if any(word == key for key, _, _ in things):
+        return [word]
+    tagged = [key for key, _, tags in things if fold(word) in map(fold, tags)]
+    if tagged:
+        return tagged
+    names = {key: (key, name) for key, name, _ in reversed(things)}
+    try:
+        return [pick("card or page", word, names)]
+    except UnknownName:
+        words = dict.fromkeys((*(tag for _, _, tags in things for tag in tags), *names))
+        raise UnknownName("card, page or tag", word, suggest(word, words), words) from None
+
+
+# ---- `gmkit print GAME SHEET`: a PDF, whole or not at all.
+
+
+class Printed(NamedTuple):
+    """A sheet as a file."""
+
+    data: bytes  # the PDF
+    title: str  # of the sheet
+    pages: int  # how many sides of paper
+    warnings: tuple[str, ...]  # what a GM should know, one line each
+
+
+def print_order(order: Order, maker: Maker, on_paper: OnPaper, from_: Path | None = None) -> Printed:
+    """Make a sheet and give it as a file.
+
+    Args:
+        order: what is to be made.
+        maker: what makes it.
+        on_paper: how it comes out.
+        from_: the file that it is filled from, for messages.
+
+    Raises:
+        SheetError: a text does not fit or a letter has no font, naming file, item and field; or the paper is
+            too small.
+    """
+    from gmkit.printing.impose import impose
+    from gmkit.printing.parts import pages as spilled
+    from gmkit.printing.pdf import render
+
+    fonts = order.setting.fonts
+    with _told_of((*order.content, *([from_] if from_ is not None else []))):
+        sheet = maker(order)
+    sheet = picked(sheet, on_paper.pick or ())
+    if fonts.spilled:
+        secret = next((page.secret for page in sheet.pages if page.secret), "")
+        rest = (page._replace(secret=secret) for page in spilled(fonts.spilled, order.setting))
+        sheet = sheet._replace(pages=(*sheet.pages, *rest))
+    backs = bool(sheet.cards)
+    laid = impose(sheet, on_paper.layout(backs=backs), order.setting, on_paper.calibration(backs=backs))
+    if on_paper.fonts():
+        _try_font(laid.job, fonts)
+    data = render(laid.job, fonts)
+    warnings = dict.fromkeys((*sheet.warnings, *laid.warnings, *fonts.notes))
+    return Printed(data, sheet.title, len(laid.job.leaves), tuple(warnings))
+
+
+def _try_font(job: Job, fonts: Fonts) -> None:
+    """Proof-read what is set in a font of a person's own: not every label can make room for a wide one.
+
+    Raises:
+        SheetError: words lie on others or leave their place, and nobody said to print them all the same.
+    """
+    from gmkit.printing.proof import problems
+
+    found = problems(job.leaves)
+    if not found:
+        return
+    told = f"{len(found)} places are too narrow for this font, the first {found[0]}"
+    if fonts.overflow is Overflow.ERROR:
+        raise SheetError(f"{told}; take a narrower font, or --overflow warn")
+    fonts.note(told)
+
+
+@contextmanager
+def _told_of(files: Sequence[Path]) -> Iterator[None]:
+    """Name the files that the words of a sheet may come from, where one of them is wrong."""
+    try:
+        yield
+    except SheetError as error:
+        if not files:
+            raise
+        raise SheetError(f"{listed(list(map(str, files)))}: {error}") from error
+
+
+class _Target(NamedTuple):
+    """Where a sheet goes, a file and, if wanted, a folder for pictures of it; and for how many a blank one is."""
+
+    output: Path | None
+    png: Path | None
+    seats: int | None
+
+
+def _sheets_known(ctx: typer.Context) -> list[tuple[str, str]]:
+    """Give what a shell completes a sheet's name with: the game's sheets, each with its line of help."""
+    return list((ctx.obj or {}).items())
+
+
+def sheets_command(
+    card: GameCard,
+    makers: Mapping[str, Maker],
+    desk: Callable[[], Desk] | None = None,
+    kinds: Callable[[], Mapping[str, Kind]] = dict,
+) -> typer.Typer:
+    """Give the command that prints a game's sheets.
+
+    Args:
+        card: the game's card.
+        makers: every sheet with what makes it.
+        desk: loads the game's part in taking up a file; called only if a sheet is filled from one.
+        kinds: gives the kinds of file the game reads; called only if content was named.
+    """
+    app = plain_app()
+    known = "\n\n".join(f"{name}: {about}." for name, about in card.sheets.items())
+
+    @app.command(
+        context_settings={"obj": dict(card.sheets)},
+        help=f"Print a sheet of {card.title}.\n\n{known}\n\n"
+        f"Example: gmkit print {card.slug} {next(iter(card.sheets))} -o out.pdf",
+    )
+    @spread
+    def print_sheet(
+        common: Common,
+        whose: Whose,
+        on_paper: OnPaper,
+        sheet: Annotated[
+            str | None, typer.Argument(metavar="SHEET", help="Which sheet.", autocompletion=_sheets_known)
+        ] = None,
+        output: Annotated[
+            Path | None,
+            typer.Option(
+                "-o", "--output", metavar="FILE", help="Where to; - is stdout. [GAME-SHEET.pdf, GAME-SHEET-NAME.pdf]"
+            ),
+        ] = None,
+        from_: Annotated[
+            Path | None,
+            typer.Option("--from", metavar="FILE", help="A situation (YAML) or a log (.jsonl) to fill the sheet from."),
+        ] = None,
+        blank: Annotated[bool, typer.Option("--blank", help="An empty sheet, to fill in by hand.")] = False,
+        seats: Annotated[
+            int | None, typer.Option("--seats", metavar="N", help="For how many a blank sheet is drawn.")
+        ] = None,
+        png: Annotated[
+            Path | None, typer.Option("--png", metavar="DIR", help="Write a picture of each page too.")
+        ] = None,
+        watch: Annotated[
+            bool, typer.Option("--watch", help="Print again whenever --content or --from has changed, until Ctrl-C.")
+        ] = False,
+    ) -> None:
+        if sheet is None:
+            listing = (
+                [document("print", card.slug, {"sheets": dict(card.sheets)})] if common.json else sheet_list([card])
+            )
+            common.voice.answer(listing)
+            return
+        meant = pick(f"sheet of {card.title}", sheet, {name: (name,) for name in makers})
+        check_whose(card, meant, whose, filled=from_ is not None, blank=blank)
+        meant_for = seats_meant(card, meant, seats, filled=from_ is not None)
+        files = watched(common.content, from_, on_paper.fonts())
+        if watch:
+            _check_watch(common, output, files)
+
+        def once() -> None:
+            # What the settings name is for all games.
+            named = common.content or []
+            if not is_usual(named) and (odd := strangers(named, kinds())):
+                common.voice.aside(
+                    f"{listed(odd, 'and')}, which {card.title} does not read; the bundled content is used"
+                )
+            _once(card, meant, makers[meant], common, whose, on_paper, _Target(output, png, meant_for), from_, desk)
+
+        if not watch:
+            once()
+            return
+        _again(once, common, files)
+
+    return app
+
+
+def _once(
+    card: GameCard,
+    sheet: str,
+    maker: Maker,
+    common: Common,
+    whose: Whose,
+    on_paper: OnPaper,
+    target: _Target,
+    from_: Path | None,
+    desk: Callable[[], Desk] | None,
+) -> None:
+    """Print a sheet once."""
+    on_paper.layout()
+    path = target.output or Path(f"{card.slug}-{sheet}.pdf")
+    for file in watched(common.content, from_, on_paper.fonts()):
+        if same_file(path, file):
+            raise IllegalChoice(f"{path} is what is printed from; the PDF needs a name of its own")
+    order = Order(common.content or (), set_id(common.options), on_paper.setting(), card.read_options(common.options))
+    order = order._replace(seats=target.seats)
+    name, warnings = "", tuple[str, ...]()
+    if from_ is not None:
+        assert desk is not None
+        order, name, warnings = fill(order, desk(), common, from_, whose, card.filled[sheet])
+    if target.png is not None:
+        make_folder(target.png)
+    made = print_order(order, maker, on_paper, from_)
+    made = made._replace(warnings=(*made.warnings, *warnings))
+    usual = Path("-".join((card.slug, sheet, *([name] if name else []))) + ".pdf")
+    path = target.output or usual
+    if target.png is not None:
+        _pictures(common, target.png, usual if str(path) == "-" else path, made.data)
+    _put(common, card, path, made)
+
+
+def same_file(one: Path, other: Path) -> bool:
+    """Say whether two paths lead to one file that is there."""
+    try:
+        return one.samefile(other)
+    except OSError:
+        return False
+
+
+def _put(common: Common, card: GameCard, path: Path, made: Printed) -> None:
+    """Write the file, and say so."""
+    voice = common.voice
+    voice.aside(*made.warnings)
+    if str(path) == "-":
+        if common.json:
+            raise IllegalChoice("--json and -o - both want stdout; name a file")
+        try:
+            sys.stdout.buffer.write(made.data)
+            sys.stdout.buffer.flush()
+        except BrokenPipeError:
+            hang_up()
+        return
+    write_whole(path, made.data)
+    if common.json:
+        result = {"path": str(path), "pages": made.pages, "warnings": list(made.warnings)}
+        voice.answer([document("print", card.slug, result)])
+    else:
+        voice.answer([f"{path}: {made.title}, {counted(made.pages, 'page')}; print at 100 %"])
+
+
+def _pictures(common: Common, folder: Path, path: Path, data: bytes) -> None:
+    """Write a picture of each page."""
+    from gmkit.printing.png import pictures
+
+    for number, picture in enumerate(pictures(data), start=1):
+        target = folder / f"{path.stem}-{number}.png"
+        write_whole(target, picture)
+        common.voice.aside(f"wrote {target}")
+
+
+def _check_watch(common: Common, output: Path | None, files: Sequence[Path]) -> None:
+    """Refuse to watch what cannot change, or to answer where only one answer belongs."""
+    if not files:
+        raise IllegalChoice("--watch waits for a file to change; name one with --content or --from")
+    if common.json or str(output) == "-":
+        raise IllegalChoice("--watch prints again and again; leave --json and -o - out")
+
+
+def _again(once: Callable[[], None], common: Common, files: Sequence[Path]) -> None:
+    """Print now and whenever a file has changed; what is wrong with it is told, and waited for."""
+    from gmkit.shell.options import changes
+
+    def tried() -> None:
+        try:
+            once()
+        except GmkitError as error:
+            complain(str(error), plain=common.voice.plain)
+        # Whoever reads along through a pipe is told at once.
+        sys.stdout.flush()
+
+    turns = changes(files)
+    tried()
+    common.voice.aside("waiting for changes; Ctrl-C ends it")
+    for _ in turns:
+        tried()
+
+
+def sheet_list(cards: Sequence[GameCard], others: Mapping[str, str] = {}) -> list[str]:
+    """List every sheet of every game, and whatever else there is, as a command with its line of help."""
+    rows = [(f"gmkit print {card.slug} {name}", about) for card in cards for name, about in card.sheets.items()]
+    rows += others.items()
+    width = max(len(command) for command, _ in rows)
+    return [f"{command:{width}}  {about}" for command, about in rows]
+
+
+# ---- `gmkit print all`: every sheet of every game, or of some, in one folder.
+
+
+class Shop(NamedTuple):
+    """What can be printed: the games' cards, how a game is found, and what makes its sheets."""
+
+    cards: Mapping[str, GameCard]
+    find: Callable[[str], str]
+    makers: Callable[[str], Mapping[str, Maker]]
+    desk: Callable[[str], Desk]
+
+
+class _Printed(TypedDict):
+    """What is told of a sheet that was printed."""
+
+    game: str
+    sheet: str
+    path: str
+    pages: int
+    warnings: list[str]
+
+
+class _Piece(NamedTuple):
+    """One file to be: whose sheet of which game, and what it is filled with."""
+
+    slug: str
+    name: str
+    whose: Whose | None = None
+    word: str = ""
+
+    @property
+    def file(self) -> str:
+        return "-".join(filter(None, (self.slug, self.name, self.word))) + ".pdf"
+
+
+def print_all_command(shop: Shop) -> typer.Typer:
+    """Give the command that prints everything."""
+
+    def print_all(
+        common: Common,
+        on_paper: OnPaper,
+        game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Of these games alone.")] = None,
+        output: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="The folder.")] = Path("prints"),
+        from_: Annotated[
+            Path | None,
+            typer.Option("--from", metavar="FILE", help="A situation or a log of one game, to fill sheets from."),
+        ] = None,
+        png: Annotated[
+            Path | None, typer.Option("--png", metavar="DIR", help="Write a picture of each page too.")
+        ] = None,
+    ) -> None:
+        """Print every sheet as GAME-SHEET.pdf into one folder: blank, or with its content alone, or filled.
+
+        With --from what can be filled is: the GM's sheets, and each seat's own as GAME-SHEET-NAME.pdf. A sheet that
+        cannot be printed is told, and the others are printed all the same.
+
+        Example: gmkit print all masks --from evening.yaml -o tonight
+        """
+        if on_paper.pick:
+            raise IllegalChoice("--pick goes with one sheet; leave it out, or print that sheet by itself")
+        if str(output) == "-":
+            raise IllegalChoice("everything is many files; name a folder with -o")
+        if from_ is not None and len(game or ()) != 1:
+            raise IllegalChoice("--from FILE is of one game; name it: gmkit print all GAME --from FILE")
+        if common.options and not game:
+            raise IllegalChoice("--option belongs to one game; name it: gmkit print all GAME --option …")
+        slugs = list(dict.fromkeys(map(shop.find, game))) if game else list(shop.cards)
+        # What is said wrongly is told before the folder is made.
+        on_paper.layout()
+        on_paper.setting()
+        on_paper.calibration()
+        wanted = [piece for slug in slugs for piece in _pieces(shop, slug, common, on_paper, from_)]
+        for folder in filter(None, (output, png)):
+            make_folder(folder)
+        made: list[_Printed] = []
+        failed: list[GmkitError] = []
+        for number, piece in enumerate(wanted, start=1):
+            path = output / piece.file
+            try:
+                result = _one(shop, piece, common, on_paper, from_, (path, png))
+            except SheetError as error:
+                complain(f"{path.name}: {error}", plain=common.voice.plain)
+                failed.append(error)
+                continue
+            made.append(result)
+            whose = f", {piece.whose.for_}" if piece.whose and piece.whose.for_ else ""
+            common.voice.aside(f"{number} of {len(wanted)}: {path}{whose}", *(f"  {w}" for w in result["warnings"]))
+        if failed:
+            raise SheetError(f"{len(failed)} of {len(wanted)} sheets could not be printed; the others are in {output}")
+        if common.json:
+            common.voice.answer([document("print", None, {"path": str(output), "sheets": made})])
+        else:
+            pages = sum(one["pages"] for one in made)
+            common.voice.answer([f"{output}: {len(made)} sheets, {counted(pages, 'page')}; print at 100 %"])
+
+    return as_app(print_all)
+
+
+def _pieces(shop: Shop, slug: str, common: Common, on_paper: OnPaper, from_: Path | None) -> Iterator[_Piece]:
+    """Give every file of a game: a filled sheet once for the GM, or for each seat, or for both."""
+    card = shop.cards[slug]
+    seats: tuple[str, ...] | None = None
+    for name in card.sheets:
+        own = card.filled.get(name) if from_ is not None else None
+        if own is None or from_ is None:
+            yield _Piece(slug, name)
+            continue
+        if seats is None:
+            order, _, _ = fill(_order(shop, slug, common, on_paper), shop.desk(slug), common, from_, Whose(), GM)
+            assert order.filling is not None
+            seats = order.filling.start.seating.names
+        if own in {GM, BOTH}:
+            yield _Piece(slug, name, Whose())
+        if own in {SEATS, BOTH}:
+            words = _file_words(seats)
+            yield from (_Piece(slug, name, Whose(for_=seat), word) for seat, word in zip(seats, words, strict=True))
+
+
+def _file_words(names: Sequence[str]) -> list[str]:
+    """Give every name as a file can bear it, no two alike."""
+    words: list[str] = []
+    for number, name in enumerate(names, start=1):
+        word = file_word(name) or f"seat-{number}"
+        words.append(f"{word}-{number}" if word in words else word)
+    return words
+
+
+def _order(shop: Shop, slug: str, common: Common, on_paper: OnPaper) -> Order:
+    """Give the order of a blank sheet."""
+    options = shop.cards[slug].read_options(common.options)
+    return Order(common.content or (), set_id(common.options), on_paper.setting(), options)
+
+
+def _one(
+    shop: Shop, piece: _Piece, common: Common, on_paper: OnPaper, from_: Path | None, where: tuple[Path, Path | None]
+) -> _Printed:
+    """Print one sheet; give what is told of it."""
+    slug, name, whose, _ = piece
+    path, png = where
+    order = _order(shop, slug, common, on_paper)
+    if whose is not None and from_ is not None:
+        order, _, _ = fill(order, shop.desk(slug), common, from_, whose, shop.cards[slug].filled[name])
+    made = print_order(order, shop.makers(slug)[name], on_paper, from_ if whose is not None else None)
+    write_whole(path, made.data)
+    if png is not None:
+        from gmkit.printing.png import pictures
+
+        for number, picture in enumerate(pictures(made.data), start=1):
+            write_whole(png / f"{path.stem}-{number}.png", picture)
+    return {"game": slug, "sheet": name, "path": str(path), "pages": made.pages, "warnings": list(made.warnings)}

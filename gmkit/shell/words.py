@@ -1,0 +1,79 @@
+"""Words that the shell and the games need: plurals, signs, percentages, numbers, capitals, sentences for events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from gmkit import errors
+
+# The rooms below need these two as well.
+counted, listed = errors.counted, errors.listed
+
+_NUMBERS = (
+    "none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+)  # fmt: skip
+
+
+def agree(number: int, one: str, many: str) -> str:
+    """Give the form that goes with so many, such as "is" or "are"."""
+    return one if number == 1 else many
+
+
+def number_word(number: int, most: int = 20) -> str:
+    """Give a number in a word up to `most`, else in figures; nought is "none"."""
+    return _NUMBERS[number] if 0 <= number <= most else str(number)
+
+
+def capital(text: str) -> str:
+    """Give a text with a capital at its beginning, and the rest as it is."""
+    return text[:1].upper() + text[1:]
+
+
+def percent(chance: Fraction | float) -> str:
+    """Give a chance for the eye: "57.4 %"."""
+    return f"{float(chance) * 100:.1f} %"
+
+
+def signed(change: int) -> str:
+    """Give a change for the eye: "+3", "−2", "0"."""
+    return f"{change:+d}".replace("-", "−") if change else "0"
+
+
+def signed_average(amount: Fraction | float) -> str:
+    """Give an average gain for the eye: "+1.67", "−0.50", "+0.00"."""
+    return f"{float(amount):+.2f}".replace("-", "−")
+
+
+class Spelt:
+    """A field of an event in a sentence: "{seat:name}" spells it as a name, "{seat}" as it is."""
+
+    __slots__ = ("_spell", "_value")
+
+    def __init__(self, value: object, spell: Mapping[str, Callable[[Any], str]]) -> None:
+        self._value, self._spell = value, spell
+
+    def __format__(self, how: str) -> str:
+        return self._spell[how](self._value) if how else str(self._value)
+
+
+def tell_event(
+    event: Any,
+    table: Mapping[type[tuple[Any, ...]], str | Callable[..., str]],
+    spell: Mapping[str, Callable[[Any], str]],
+    *more: object,
+) -> str:
+    """Tell an event by a game's table: with a sentence that has its fields in braces, or by a function.
+
+    Args:
+        event: what happened, a named tuple.
+        table: how each event is told.
+        spell: how a field of a sentence may be spelt, by the word behind its colon.
+        more: what a function of the table is given beside the event.
+    """
+    tell = table[type(event)]
+    if callable(tell):
+        return tell(event, *more)
+    return tell.format(**{name: Spelt(value, spell) for name, value in event._asdict().items()})

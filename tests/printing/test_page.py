@@ -1,0 +1,154 @@
+"""A page as data: what is read, what counts on, how blocks are spread, and what goes on to a further page."""
+
+from __future__ import annotations
+
+import pytest
+
+from gmkit.errors import SheetError
+from gmkit.printing.fonts import MM
+from gmkit.printing.page import (
+    Block,
+    Column,
+    Drawn,
+    Gap,
+    Head,
+    Look,
+    Pages,
+    Para,
+    Part,
+    Points,
+    Rows,
+    Steps,
+    Tab,
+    read,
+    stack,
+)
+from gmkit.printing.pen import Line, Pen, Text
+from tests.pressed import FONTS, setting
+
+
+def head(pen: Pen, left: float, right: float, y: float, words: str, note: str) -> None:
+    pen.text(left, y, words, "serif")
+    if note:
+        pen.text(right, y, note, "serif", align="right")
+
+
+def mark(pen: Pen, left: float, y: float, words: str) -> None:
+    pen.text(left, y, words or "·", "sans-bold")
+
+
+LOOK = Look(head, mark, 6.0, over_head=Gap(9.0, 1.0), under_head=Gap(5.0), step=Gap(4.0), para=Gap(4.5), size=8.0)
+
+
+def column(look: Look = LOOK, width: float = 100.0) -> Column:
+    pen = Pen(FONTS)
+    pen.where = "page"
+    return Column(pen, 10.0, 10.0 + width, look)
+
+
+def texts(pen: Pen) -> list[tuple[float, float, str]]:
+    return [(round(m.x, 3), round(m.y, 3), m.words) for m in pen.marks if isinstance(m, Text)]
+
+
+def test_a_text_is_read_line_by_line() -> None:
+    drawn: Part = Drawn(3.0, lambda y: None)
+    found = read(
+        "# Begin | once\n1. *Draw* {count}.\n1. Pass it\n   on.\n- one\n- two\n| a | b\n| c | d\n@picture\n"
+        "> small\n:> in\n1 Face a link\n",
+        20.0,
+        drawn={"picture": drawn},
+        count=3,
+    )
+    assert found == [
+        Head("Begin", "once"),
+        Steps(["*Draw* 3.", "Pass it on."]),
+        Points(["one", "two"]),
+        Rows([("a", "b"), ("c", "d")], (Tab(), Tab(20.0))),
+        drawn,
+        Para("small", note=True),
+        Para("in", note=True, hang=True),
+        Para("1 Face a link"),
+    ]
+
+
+def test_no_sign_is_read_in_a_fact() -> None:
+    assert read("{name} | {name}\n| {name} | x", 9.0, name="# a | b") == [
+        Para("# a | b"),
+        Rows([("# a | b", "x")], (Tab(), Tab(9.0))),
+    ]
+
+
+def test_a_fact_that_nobody_gave_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        read("{nobody}")
+
+
+def test_steps_count_on_over_heads_and_hang_behind_their_numbers() -> None:
+    own = column()
+    end = own.flow(read("# One\n1. a\n1. b\n# Two\n1. c"), 20.0)
+    assert texts(own.pen) == [
+        (10.0, 20.0, "One"),
+        (10.0, 25.0, "1"), (16.0, 25.0, "a"), (10.0, 29.0, "2"), (16.0, 29.0, "b"),
+        (10.0, 38.0, "Two"), (10.0, 43.0, "3"), (16.0, 43.0, "c"),
+    ]  # fmt: skip
+    assert end == pytest.approx(43.0)
+
+
+def test_a_part_says_its_own_gap() -> None:
+    own = column()
+    own.flow([Head("a"), Para("b", gap=Gap(1.0)), Head("c", gap=Gap(2.0))], 0.0)
+    assert [y for _, y, _ in texts(own.pen)] == [0.0, 1.0, 3.0]
+
+
+def test_rows_stand_over_rules_of_which_the_last_is_darker() -> None:
+    own = column(LOOK._replace(rise=0.5))
+    end = own.flow([Rows([("a", "b"), ("c", "d")], (Tab(), Tab(30.0)), pad=2.0)], 20.0)
+    rise = 0.5 * 8.0 * MM
+    lines = [m for m in own.pen.marks if isinstance(m, Line)]
+    assert [m.y1 for m in lines] == pytest.approx([20 + rise + 2, 20 + 2 * (rise + 2) + 2])
+    assert [m.style.stroke for m in lines] == ["hair", "line"]
+    assert end == pytest.approx(lines[-1].y1)
+    assert [x for x, _, _ in texts(own.pen)] == [10.0, 40.0, 10.0, 40.0]
+
+
+def test_cells_begin_at_a_tab_or_are_drawn() -> None:
+    own = column()
+
+    def sign(pen: Pen, x: float, y: float) -> None:
+        pen.text(x, y, "!", "sans")
+
+    own.flow([Rows([(sign, "12 %")], (Tab(), Tab(90.0, size=6.0)), ruled=False)], 20.0)
+    assert sorted(texts(own.pen)) == [(10.0, 20.0, "!"), (100.0, 20.0, "12 %")]
+    assert not [m for m in own.pen.marks if isinstance(m, Line)]
+
+
+def test_room_left_over_goes_where_it_may_and_no_further_than_is_good() -> None:
+    def blocks(at: list[float]) -> list[Block]:
+        return [Block(5.0, at.append), Block(5.0, at.append, Gap(2.0, 1.0)), Block(5.0, at.append, Gap(2.0, 3.0))]
+
+    for bottom, wanted in ((27.0, [0.0, 9.0, 22.0]), (23.0, [0.0, 8.0, 18.0]), (99.0, [0.0, 9.0, 22.0])):
+        at: list[float] = []
+        assert stack(blocks(at), 0.0, bottom, loosest=2.0) == pytest.approx(at[-1] + 5)
+        assert at == pytest.approx(wanted)
+
+
+def test_too_much_is_an_error_that_names_the_page_or_runs_on() -> None:
+    many = [Para("a")] * 5
+    with pytest.raises(SheetError, match=r"^page: 18 mm of text, room for 10 mm"):
+        column().flow(many, 0.0, 10.0)
+    assert column().flow(many, 0.0, 10.0, spill=True) == pytest.approx(18.0)
+
+
+def test_pages_begin_when_there_is_no_room_and_are_numbered_from_the_second() -> None:
+    def top(pen: Pen, number: int) -> float:
+        pen.text(0.0, 5.0, f"head {number}", "sans")
+        return 10.0
+
+    paper = Pages(setting(), "list", top, 40.0)
+    assert not paper.room(30.0)
+    paper.y += 20.0
+    assert paper.room(15.0)
+    assert (paper.y, paper.pen.where) == (10.0, "list")
+    first, second = paper.pages("List")
+    assert (first.name, second.name) == ("List", "List, 2")
+    assert [m.words for page in (first, second) for m in page.marks if isinstance(m, Text)] == ["head 1", "head 2"]
