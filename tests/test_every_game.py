@@ -18,6 +18,7 @@ from gmkit.shell.verbs import rulings
 from gmkit.table.game import Ask, Luck, Over
 from gmkit.table.run import Log, Moment, Places, by_seat, drawn, entry, from_lines, replay, run, to_lines
 from gmkit.table.seats import LEVELS, Seat, Seating
+from tests.bench import thinking
 from tests.shell.beginning import EVERY as BEGUN
 from tests.shell.beginning import Began, begun
 
@@ -259,3 +260,9 @@ def test_the_defaults_make_a_file_that_is_sound_prints_and_plays(began: Began, w
 def test_the_folders_are_the_games() -> None:
     assert {"whims", "cipher", "masks"} <= set(EVERY)
     assert all(Path(games.folder(slug), "commands.py").is_file() for slug in EVERY)
+
+
+@pytest.mark.parametrize("slug", thinking.TABLES)
+def test_a_grandmaster_can_be_timed(slug: str) -> None:
+    """The timings run at the end of everything else; that they can begin is known here."""
+    assert next(thinking.choices(slug, thinking.TABLES[slug][0], 0)) >= 0

@@ -32,8 +32,8 @@ def choices(slug: str, seats: int, seed: int) -> Iterator[float]:
     game: Any = at.open((), None)
     seating = Seating(tuple(Seat(f"S{seat}", "grandmaster") for seat in range(seats)))
     players = [at.player(seat, game) for seat in seating]
-    options = {"mode": "wager", "max_hands": 4} if slug == "cyffle" else {}
-    state = game.set_up(seating, options).state
+    options = ("mode=wager", "max_hands=4") if slug == "cyffle" else ()
+    state = game.set_up(seating, at.card.read_options(options)).state
     source = Source(f"thinking {seed}")
     turn = 0
     while isinstance(need := game.pending(state), Ask | Luck):
