@@ -68,9 +68,6 @@ def open_situation(card: GameCard, path: Path, content: Sequence[Path], options:
     game = Masks(load(content, set_id(options) or document.data.get("set")))
     check_references(document, game.world)
     merged = card.options_over(document.data.get("options", {}), options)
-    if "agenda" in document.data:
-        place = document.place(["agenda"], key=True)
-        game.agenda_from = f"{path}:{place.line}:{place.column}"
     try:
         state = situation.from_data(document.data, game.world, merged)
     except GmkitError as error:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
 from gmkit.chance.pieces import Card
 from gmkit.chance.source import Source, Stream
-from gmkit.errors import BrokenContentRule, IllegalChoice
+from gmkit.errors import IllegalChoice
 from gmkit.games.masks.content import World
 from gmkit.games.masks.model import (
     NEUTRAL,
@@ -55,23 +54,17 @@ def step_of(word: str, seat: SeatNo | None, args: tuple[object, ...]) -> AnyStep
     return step(*(seat,) if "seat" in step.fields else (), *args)
 
 
-UNFIT = (AssertionError, AttributeError, IndexError, KeyError, StopIteration, TypeError, ValueError)
-"""What comes of a step that stands where it cannot."""
-
-
 class Masks:
     """The game with its content.
 
     Attributes:
         world: the masks, factions and all else that was authored.
         trimmed: the same with the King of Clubs trimmed.
-        agenda_from: where somebody wrote the agenda that is being played, "file:line:column"; None if nobody did.
     """
 
     def __init__(self, world: World) -> None:
         """Take the content."""
         self.world = world
-        self.agenda_from: str | None = None
         self.trimmed = replace(world, masks=actions.king_of_clubs(world.masks, "trimmed"))
 
     def world_of(self, state: State) -> World:
@@ -91,8 +84,7 @@ class Masks:
 
     def resume(self, state: State) -> Step[State]:
         """Go on from a record by everything that needs no answer."""
-        with self._written():
-            return self._on(Play(self.world_of(state), state))
+        return self._on(Play(self.world_of(state), state))
 
     def _on(self, play: Play) -> Step[State]:
         while play.state.agenda and play.state.ended is None:
@@ -107,9 +99,8 @@ class Masks:
         """Say what must happen next."""
         if state.ended is not None or not state.agenda:
             return self._over(state)
-        with self._written():
-            need = next_step(state).asks(self.world_of(state), state)
-            assert need is not None
+        need = next_step(state).asks(self.world_of(state), state)
+        assert need is not None
         return need
 
     def apply(self, state: State, answer: Any) -> Step[State]:
@@ -126,23 +117,9 @@ class Masks:
                 raise IllegalChoice(f"{need.what}: {need.law.expects()}")
         elif answer not in need.choices:
             raise IllegalChoice(f"{need.what}: choose {need.choices.expects()}")
-        with self._written():
-            play = Play(self.world_of(state), state._replace(agenda=state.agenda[:-1]))
-            next_step(state).does(play, answer)
-            return self._on(play)
-
-    @contextmanager
-    def _written(self) -> Iterator[None]:
-        """Tell of a step that does not fit the table as a fault of the file it was written in, if it was."""
-        try:
-            yield
-        except UNFIT as error:
-            if self.agenda_from is None:
-                raise
-            raise BrokenContentRule(
-                f"{self.agenda_from}: a step of this agenda does not fit the table; leave agenda and encounter out, "
-                "or restore the file"
-            ) from error
+        play = Play(self.world_of(state), state._replace(agenda=state.agenda[:-1]))
+        next_step(state).does(play, answer)
+        return self._on(play)
 
     def _over(self, state: State) -> Over:
         totals = tuple(score.total for score in objectives.scores(self.world_of(state), state))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from inspect import get_annotations
 from operator import itemgetter
-from typing import ClassVar, NamedTuple, Self, dataclass_transform
+from typing import Annotated, ClassVar, NamedTuple, Self, dataclass_transform
 
 from gmkit.chance.pieces import Card, Domino
 from gmkit.table.game import Counters, Hidden, SeatNo
@@ -12,8 +12,19 @@ from gmkit.table.seats import Seating
 
 # ---- Whom a feeling is between, and how strong it is: records only, no rules.
 
-Party = int
+Party = Annotated[int, "party"]
 """An avatar or a faction."""
+
+SideNo = Annotated[int, "side"]
+LoanNo = Annotated[int, "loan"]
+RefusalNo = Annotated[int, "refusal"]
+"""Places in a challenge: one of its sides, a loan of that side, somebody who would not lend."""
+
+Principal = Annotated[SeatNo, "principal"]
+"""An avatar that the challenge under way is between; of a step with a side, the one on that side."""
+
+MaskId = Annotated[str, "mask"]
+"""The id of a card mask."""
 
 
 class Feeling(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from gmkit.errors import GmkitError, quoted
 from gmkit.games.masks.content import Mask, World, load_around
-from gmkit.games.masks.game import STEPS, UNFIT, Masks
+from gmkit.games.masks.game import STEPS
 from gmkit.games.masks.kinds import SET
 from gmkit.games.masks.model import CHARACTER, Feeling, HiddenAction, Options
 from gmkit.games.masks.rules.hidden_face import problems
@@ -22,7 +22,7 @@ from gmkit.games.masks.situation import (
     in_force,
     names_of,
 )
-from gmkit.games.masks.stage import may_hold
+from gmkit.games.masks.stage import may_hold, unfit_steps
 from gmkit.library.credit import content_of
 from gmkit.library.document import Around, Diagnostic, Document, Severity, in_order, refuse_errors
 from gmkit.library.forms import NOBODY, At, Book, Names, Path, unknown_names
@@ -197,24 +197,21 @@ def unmet(document: Document, world: World) -> list[Diagnostic]:
     for at in range(len(seats)):
         found += _masks(document, world, at, owners)
     if "agenda" in document.data and not any(one.severity is Severity.ERROR for one in found):
-        found += _next_step(document, world)
+        found += _unfit(document, world)
     return in_order(found)
 
 
-def _next_step(document: Document, world: World) -> Iterator[Diagnostic]:
-    """What comes next by the agenda can come next on this table."""
-    game = Masks(world)
+def _unfit(document: Document, world: World) -> Iterator[Diagnostic]:
+    """Every step still to do finds on the table what it needs."""
+    options = {**Options()._asdict(), **document.data.get("options", {})}
     try:
-        state = game.resume(
-            from_data(document.data, world, {**Options()._asdict(), **document.data.get("options", {})})
-        )
-        game.pending(state.state)
+        state = from_data(document.data, world, options)
     except GmkitError:
         # Whatever it names that is not there is told at its own place.
         return
-    except UNFIT:
-        told = "the next step of this agenda does not fit the table"
-        yield document.problem("GM503", ["agenda"], told, _RESTORE, key=True)
+    for at, why in unfit_steps(in_force(world, options), state):
+        told = f"the step {quoted(state.agenda[at].word)} does not fit the table: it {why}"
+        yield document.problem("GM503", ["agenda", at], told, _RESTORE)
 
 
 def _party(book: Book, word: str) -> int | None:
@@ -249,7 +246,7 @@ def _steps(document: Document) -> Iterator[Diagnostic]:
             tip = f"did you mean {near[0]}?" if near else "leave the agenda out to begin with the next round"
             yield document.problem("GM301", ["agenda", at, "step"], "the game has no such step", tip)
         elif not may_hold(STEPS[step["step"]], step.get("args", ()), seat="seat" in step):
-            yield document.problem("GM503", ["agenda"], f"the step {quoted(step['step'])} {_ODD}", _RESTORE, key=True)
+            yield document.problem("GM503", ["agenda", at], f"the step {quoted(step['step'])} {_ODD}", _RESTORE)
 
 
 def _named_twice(document: Document, book: Book) -> Iterator[Diagnostic]:

@@ -6,22 +6,32 @@ the record, tells what happened, and puts further steps on the agenda.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, get_args, get_origin, get_type_hints
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, ClassVar, get_args, get_origin, get_type_hints
 
 from gmkit.chance.pieces import Domino
 from gmkit.games.masks.content import Mask, World
 from gmkit.games.masks.events import Event, FeelingMoved
 from gmkit.games.masks.model import (
+    ARREST,
+    BACKDOWN,
+    CHALLENGER,
     CHARACTER,
+    DEFENDER,
     ROLE,
+    TRIAL,
     UNCAST,
     Avatar,
     Change,
     Encounter,
     Feeling,
+    LoanNo,
+    MaskId,
     Party,
+    Principal,
+    RefusalNo,
     Side,
+    SideNo,
     State,
     StepRecord,
 )
@@ -117,8 +127,44 @@ class Play:
         self.put(promised=swapped(self.state.promised, giver, row))
 
 
+CHALLENGE, DUEL, ARRESTED, TRIED, UNDRAWN, DRAWING, DRAWS, SETTLED, COVER = (
+    "a challenge under way",
+    "a challenge between two",
+    "an arrest under way",
+    "a trial under way",
+    "a challenge before its tiles are drawn",
+    "tiles still to draw",
+    "the tiles of everybody in the challenge",
+    "tiles or a backdown",
+    "a side that covers its stake",
+)
+"""What a step may need beside its fields, as somebody is told who wrote it where that is missing."""
+
+
 class Step(StepRecord):
     """A step still to do: what it asks, beside what it does."""
+
+    needs: ClassVar[tuple[str, ...]]  # what must be on the table when it comes
+    gives: ClassVar[tuple[str, ...]]  # what is there once all is done that it puts on the agenda
+    ends: ClassVar[bool]  # whether the challenge under way is over, or another one, after it
+    at_once: ClassVar[bool]  # whether it always comes next, since it goes on from an answer
+
+    def __init_subclass__(
+        cls,
+        word: str = "",
+        needs: tuple[str, ...] = (),
+        gives: tuple[str, ...] = (),
+        *,
+        ends: bool = False,
+        at_once: bool = False,
+    ) -> None:
+        """Name the step, and say where it may stand."""
+        super().__init_subclass__(word)
+        cls.needs, cls.gives, cls.ends, cls.at_once = needs, gives, ends, at_once
+
+    def fits(self, _world: World, _state: State) -> bool:
+        """Say whether what it holds goes together on this table; each field by itself is there already."""
+        return True
 
     def asks(self, _world: World, _state: State) -> Ask | Luck | None:
         """Give what must be answered first; None if it goes on by itself."""
@@ -148,6 +194,94 @@ def _is_of(kind: Any, value: object) -> bool:
     if kinds[1:] == (...,):
         kinds = kinds[:1] * len(value)
     return len(kinds) == len(value) and all(map(_is_of, kinds, value))
+
+
+def unfit_steps(world: World, state: State) -> Iterator[tuple[int, str]]:
+    """Give the steps of an agenda from a file that stand where they cannot, each by its place, with what it misses.
+
+    Whatever passes can be played: what fails after that is a fault of a rule, and is told as one.
+    """
+    there = set(_given(state))
+    undrawn = set(_undrawn(state))
+    for at, step in reversed(list(enumerate(state.agenda))):
+        assert isinstance(step, Step)
+        if step.word == "draw" and CHALLENGE in there:
+            undrawn.discard((step[2], step[3]))
+        if not undrawn:
+            there |= {DRAWS, SETTLED}
+        covers = any(below.word == "cover" for below in state.agenda[:at])
+        missing = [need for need in step.needs if need not in there and not (need == COVER and covers)]
+        if missing:
+            yield at, f"needs {missing[0]}"
+        elif step.at_once and at < len(state.agenda) - 1:
+            yield at, "can only come next"
+        elif step.needs and step in state.agenda[at + 1 :]:
+            yield at, "stands there twice"
+        elif not _holds(world, state, step) or not step.fits(world, state):
+            yield at, "holds what is not on the table"
+        there.update(step.gives)
+        if SETTLED in there:
+            there -= {UNDRAWN, DRAWING}
+        if step.ends:
+            there -= {CHALLENGE, DUEL, ARRESTED, TRIED, UNDRAWN, DRAWING, DRAWS, SETTLED}
+            undrawn = {(CHALLENGER, -1)}
+
+
+def _given(state: State) -> Iterator[str]:
+    """Give what stands on the table that a step may need."""
+    encounter = state.encounter
+    if encounter is None:
+        return
+    yield CHALLENGE
+    settled = encounter.outcome == BACKDOWN and encounter.winner is None
+    if len(encounter.sides) > 1 and encounter.sides[DEFENDER].seat is not None and not settled:
+        if encounter.sides[CHALLENGER].seat is not None:
+            yield DUEL
+        elif encounter.kind == ARREST:
+            yield ARRESTED
+        elif encounter.kind == TRIAL:
+            yield TRIED
+    yield SETTLED if encounter.outcome == BACKDOWN else DRAWING
+    if all(side.draw is None for side in encounter.sides):
+        yield UNDRAWN
+
+
+def _undrawn(state: State) -> Iterator[tuple[int, int]]:
+    """Give whose tiles are not known yet in a challenge: the side, and the loan or -1; a faction draws none."""
+    for at, side in enumerate(state.encounter.sides if state.encounter else (Side(None),)):
+        if side.draw is None:
+            yield at, -1
+        yield from ((at, n) for n, loan in enumerate(side.loans) if loan.draw is None and loan.lender < seats(state))
+
+
+def _holds(world: World, state: State, step: Step) -> bool:
+    """Say whether every seat, party, side, loan, refusal and mask that a step names is there."""
+    kinds = get_type_hints(step.__class__, include_extras=True)
+    return all(_is_there(world, state, step, kinds[field], getattr(step, field)) for field in step.fields)
+
+
+def _is_there(world: World, state: State, step: Any, kind: Any, value: Any) -> bool:
+    if value is None:
+        return True
+    if get_origin(kind) is tuple:
+        return all(_is_there(world, state, step, get_args(kind)[0], one) for one in value)
+    if kind in (SeatNo, SeatNo | None):
+        return bool(0 <= value < seats(state))
+    sides = state.encounter.sides if state.encounter else ()
+    if kind == Principal:
+        found = [side for side in sides if side.seat == value]
+        return bool(found) and ("side" not in step.fields or sides[step.side : step.side + 1] == tuple(found))
+    if kind == SideNo:
+        return bool(0 <= value < len(sides))
+    if kind == LoanNo:
+        return bool(0 <= step.side < len(sides) and 0 <= value < len(sides[step.side].loans))
+    if kind == RefusalNo:
+        return state.encounter is not None and 0 <= value < len(state.encounter.refusals)
+    if kind == Party:
+        return bool(-1 <= value < seats(state) + state.hall.factions)
+    if kind == MaskId:
+        return any(mask.id == value for mask in world.masks.masks)
+    return True
 
 
 def next_step(state: State) -> Step:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from typing import Any, get_origin, get_type_hints
 
 import pytest
 
 from gmkit.chance.source import Source, Stream
 from gmkit.errors import IllegalChoice
 from gmkit.games.masks import events as e
-from gmkit.games.masks.game import Masks
+from gmkit.games.masks.game import STEPS, Masks
 from gmkit.games.masks.model import UNCAST, Encounter, Feeling, Held, Objective, State, Traits
 from gmkit.games.masks.rules import setting_up
 from gmkit.games.masks.rules.hidden_face import HiddenFaces
-from gmkit.games.masks.rules.rounds import SettleOrder
+from gmkit.games.masks.rules.rounds import BeginRound, SettleOrder
+from gmkit.games.masks.stage import Step, unfit_steps
 from gmkit.table.game import Ask, Hidden, Over, SeatNo
 from gmkit.table.run import Log, Moment, Places, entry, from_lines, replay, run, to_lines
 from tests.games.masks.book import Book
@@ -273,3 +274,64 @@ def test_games_of_gamblers_keep_every_promise() -> None:
 @pytest.mark.parametrize("seed", SLOW)
 def test_many_games_of_gamblers_keep_every_promise(seed: int) -> None:
     played(seed, 2 + seed % 13, Counter(), every=11)
+
+
+def met_with(table: Table) -> list[State]:
+    """Give every record of an evening of gamblers, the opening too."""
+    start = table.game.set_up(table.seating, table.options).state
+    return [start, *(moment.state for moment in run(table.game, start, table.answers(Places())))]
+
+
+def some_step(word: str, stream: Stream) -> Step:
+    """Give a step whose fields are of the right types, and hold anything."""
+    kinds = get_type_hints(STEPS[word])
+    drawn: dict[Any, Any] = {bool: stream.below(2) > 0, str: stream.pick(["main", "opposed", "follow", "4H", "jd"])}
+    values = (
+        drawn.get(kinds[field], () if get_origin(kinds[field]) is tuple else SeatNo(stream.below(7) - 1))
+        for field in STEPS[word].fields
+    )
+    return STEPS[word](*values)
+
+
+@pytest.mark.thorough
+def test_a_step_from_a_file_is_refused_or_can_be_played() -> None:
+    """Steps of some evenings, and made-up ones, are put on the tables of others, where most have no business to be.
+
+    Nothing that play makes is refused; whatever is not refused is played on without a fault.
+    """
+    tables = [some_table(seed, 5, 4) for seed in range(1000, 1008)]
+    records = [(table, state) for table in tables for state in met_with(table)]
+    steps: dict[str, set[Step]] = {word: set() for word in STEPS}
+    for table, state in records:
+        assert list(unfit_steps(table.game.world_of(state), state)) == []
+        for step in state.agenda:
+            assert isinstance(step, Step)
+            steps[step.word].add(step)
+    stream = Source("elsewhere").stream()
+    refused, played_on = Counter[str](), Counter[str]()
+    for word, found in sorted(steps.items()):
+        met = stream.shuffled(sorted(found, key=repr))[:60]
+        for step in [*met, *(some_step(word, stream) for _ in range(30))]:
+            table, state = stream.pick(records)
+            odd = state._replace(agenda=(*state.agenda, step), hands=((),) * 5, ended=None)
+            if any(unfit_steps(table.game.world_of(odd), odd)):
+                refused[word] += 1
+                continue
+            begun = table.game.resume(odd).state
+            for _ in zip(run(table.game, begun, table.answers(Places())), range(12), strict=False):
+                played_on[word] += 1
+    assert len(+refused) > 50
+    assert len(+played_on) > 50
+
+
+def test_a_fault_of_a_rule_is_not_told_as_one_of_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = some_table(1000, 5, 4)
+    state = met_with(table)[0]._replace(agenda=(BeginRound(),))
+    assert list(unfit_steps(city(), state)) == []
+
+    def broken(*_given: Any) -> None:
+        raise KeyError("a bug")
+
+    monkeypatch.setattr(BeginRound, "does", broken)
+    with pytest.raises(KeyError, match="a bug"):
+        table.game.resume(state)

@@ -16,8 +16,24 @@ from gmkit.errors import ChanceError, IllegalChoice, UnreadableChoice, listed, q
 from gmkit.games.masks import model
 from gmkit.games.masks.content import MaskSet, World
 from gmkit.games.masks.events import ActionsDeclared, AimsDeclared, CourtsDrawn, Motive
-from gmkit.games.masks.model import Attempt, Bet, Declared, Encounter, Flow, Options, Party, Side, State, plain
+from gmkit.games.masks.model import (
+    Attempt,
+    Bet,
+    Declared,
+    Encounter,
+    Flow,
+    Options,
+    Party,
+    Principal,
+    Side,
+    SideNo,
+    State,
+    plain,
+)
 from gmkit.games.masks.stage import (
+    CHALLENGE,
+    DRAWING,
+    UNDRAWN,
     Play,
     Step,
     among,
@@ -645,10 +661,10 @@ def aims(world: World, state: State, seat: SeatNo) -> Aims:
     return Aims(OneOf(values, names), 0, len(values))
 
 
-class DeclareAims(Step, word="aims"):
+class DeclareAims(Step, word="aims", needs=(CHALLENGE, UNDRAWN)):
     """A principal's aims."""
 
-    seat: SeatNo
+    seat: Principal
 
     def asks(self, world: World, state: State) -> Ask | None:
         return Ask(self.seat, aims(world, state, self.seat), "aims")
@@ -679,10 +695,10 @@ def motive(state: State, seat: SeatNo, target: Party) -> list[Motive]:
     return [Motive(seat, target, feeling(state, seat, target).level, wants, seat)]
 
 
-class DeclareActions(Step, word="actions"):
+class DeclareActions(Step, word="actions", needs=(CHALLENGE, UNDRAWN)):
     """A principal's actions."""
 
-    seat: SeatNo
+    seat: Principal
 
     def asks(self, world: World, state: State) -> Ask | None:
         return Ask(self.seat, deeds(world, state, self.seat), "actions")
@@ -745,12 +761,16 @@ def courts_luck(options: Options, seat: SeatNo | None, drawn: Collection[Domino]
     return Luck(piece(options.randomizer), drawing(options.randomizer, drawn), seat)
 
 
-class DrawCourts(Step, word="draw"):
+class DrawCourts(Step, word="draw", needs=(CHALLENGE, DRAWING)):
     """A principal, a lender or the authorities draw."""
 
     seat: SeatNo | None
-    side: int
+    side: SideNo
     loan: int  # whose lender draws, by its number; -1 for the principal itself
+
+    def fits(self, _world: World, state: State) -> bool:
+        encounter = state.encounter
+        return encounter is None or -1 <= self.loan < len(encounter.sides[self.side].loans)
 
     def asks(self, _world: World, state: State) -> Luck:
         assert state.encounter is not None
@@ -765,6 +785,26 @@ class DrawCourts(Step, word="draw"):
             return
         test = play.state.hall.options.success_test
         play.side(at, draw=draw, attempts=success_ladder(side.declared, draw.inner, test))
+
+
+def can_pay(state: State) -> bool:
+    """Say whether everybody in a challenge holds what they set aside, lent and bet, as a file may not say.
+
+    In a challenge between two, what is set aside is a first part of the stake, and may be more than is held (A10).
+    """
+    encounter = state.encounter
+    assert encounter is not None
+    owed, tokens = [0] * len(state.face), [0] * len(state.face)
+    for side in encounter.sides:
+        if side.seat is not None:
+            face, tokens[side.seat] = investing(side.declared)
+            owed[side.seat] += 0 if encounter.kind in (model.OPPOSED, model.FOLLOW) else face
+        for loan in side.loans:
+            if loan.lender in everybody(state):
+                owed[loan.lender] += loan.delivered
+    for bet in encounter.bets:
+        owed[bet.seat] += bet.amount
+    return all(state.face[seat] >= owed[seat] and state.tokens[seat] >= tokens[seat] for seat in everybody(state))
 
 
 def side_total(side: Side, difference: str) -> int:

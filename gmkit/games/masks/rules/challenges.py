@@ -30,7 +30,9 @@ from gmkit.games.masks.model import (
     UNOPPOSED,
     Bet,
     Encounter,
+    Principal,
     Side,
+    SideNo,
     State,
 )
 from gmkit.games.masks.rules import actions
@@ -40,7 +42,12 @@ from gmkit.games.masks.rules.objectives import CrownCoup, MarkObjectives
 from gmkit.games.masks.rules.relationships import ApplyFeelings, AskPromises, CommitFactions, OpponentFeels, React, Woo
 from gmkit.games.masks.rules.unmasking import NoticeBreaches
 from gmkit.games.masks.stage import (
+    CHALLENGE,
+    DRAWS,
+    DUEL,
     LOST,
+    SETTLED,
+    UNDRAWN,
     Play,
     Step,
     among,
@@ -72,7 +79,7 @@ def open_encounter(play: Play, encounter: Encounter) -> None:
 # --- an opposed challenge is called (Challenges; A61)
 
 
-class CallChallenge(Step, word="call"):
+class CallChallenge(Step, word="call", ends=True):
     """An opposed challenge is called (A61)."""
 
     seat: SeatNo
@@ -86,10 +93,10 @@ class CallChallenge(Step, word="call"):
         play.then(AcceptChallenge(target), ResolveOpposed())
 
 
-class AcceptChallenge(Step, word="accept"):
+class AcceptChallenge(Step, word="accept", needs=(DUEL, UNDRAWN), gives=(SETTLED,)):
     """It is accepted or declined."""
 
-    seat: SeatNo
+    seat: Principal
 
     def asks(self, _world: World, _state: State) -> Ask:
         return Ask(self.seat, OneOf([True, False], [("accept",), ("decline",)]), "challenge")
@@ -111,10 +118,10 @@ class AcceptChallenge(Step, word="accept"):
         )
 
 
-class SetGoal(Step, word="goal"):
+class SetGoal(Step, word="goal", needs=(DUEL, UNDRAWN)):
     """What a principal wins, in words."""
 
-    seat: SeatNo
+    seat: Principal
 
     def asks(self, world: World, state: State) -> Ask:
         seat = self.seat
@@ -147,10 +154,10 @@ def most_stake(state: State) -> int:
     return max(least_stake(state.encounter), sum(state.face[seat] for seat in everybody(state)))
 
 
-class NameStake(Step, word="stake"):
+class NameStake(Step, word="stake", needs=(DUEL, UNDRAWN), gives=(SETTLED,)):
     """The challenger names the stake (A10, A73)."""
 
-    seat: SeatNo
+    seat: Principal
 
     def asks(self, _world: World, state: State) -> Ask:
         assert state.encounter is not None
@@ -167,11 +174,11 @@ class NameStake(Step, word="stake"):
         play.then(AnswerStake(other, 1 - at))
 
 
-class AnswerStake(Step, word="answer"):
+class AnswerStake(Step, word="answer", needs=(DUEL, UNDRAWN), gives=(SETTLED,)):
     """A side matches the stake, raises it, falls short or backs down (A11)."""
 
-    seat: SeatNo
-    side: int
+    seat: Principal
+    side: SideNo
 
     def asks(self, _world: World, state: State) -> Ask:
         assert state.encounter is not None
@@ -221,8 +228,12 @@ def _bettors(state: State) -> list[SeatNo]:
     return [s for s in company(state) if s not in busy and state.face[s] and state.worn[s] != UNCAST]
 
 
-class TakeBets(Step, word="bets"):
+class TakeBets(Step, word="bets", needs=(DUEL, UNDRAWN)):
     """Bystanders may bet."""
+
+    def fits(self, _world: World, state: State) -> bool:
+        assert state.encounter is not None
+        return not state.encounter.bets and not any(isinstance(one, BetOn) for one in state.agenda)
 
     def does(self, play: Play, _answer: None) -> None:
         if play.encounter.outcome == BACKDOWN:
@@ -233,10 +244,13 @@ class TakeBets(Step, word="bets"):
             play.then(*(BetOn(seat) for seat in found), LevelBets())
 
 
-class BetOn(Step, word="bet"):
+class BetOn(Step, word="bet", needs=(DUEL, UNDRAWN)):
     """Whom a bystander bets on."""
 
     seat: SeatNo
+
+    def fits(self, _world: World, state: State) -> bool:
+        return self.seat in _bettors(state)
 
     def asks(self, world: World, state: State) -> Ask:
         assert state.encounter is not None
@@ -247,11 +261,15 @@ class BetOn(Step, word="bet"):
             play.then(BetFace(self.seat, SeatNo(backed)))
 
 
-class BetFace(Step, word="bet amount"):
+class BetFace(Step, word="bet amount", needs=(DUEL, UNDRAWN), at_once=True):
     """How much it bets."""
 
     seat: SeatNo
     backed: SeatNo
+
+    def fits(self, _world: World, state: State) -> bool:
+        assert state.encounter is not None
+        return self.seat in _bettors(state) and self.backed in principals(state.encounter)
 
     def asks(self, _world: World, state: State) -> Ask:
         return Ask(self.seat, Number(1, state.face[self.seat], "Face"), "bet")
@@ -263,7 +281,7 @@ class BetFace(Step, word="bet amount"):
         play.tell(BetPlaced(seat, backed, amount))
 
 
-class LevelBets(Step, word="level bets"):
+class LevelBets(Step, word="level bets", needs=(CHALLENGE,)):
     """Bets are levelled."""
 
     def does(self, play: Play, _answer: None) -> None:
@@ -280,7 +298,7 @@ class LevelBets(Step, word="level bets"):
 # --- the draw
 
 
-class DrawAll(Step, word="draws"):
+class DrawAll(Step, word="draws", needs=(DUEL, UNDRAWN), gives=(SETTLED,)):
     """The draws: challenger, defender, the challenger's lenders, the defender's (A33); factions draw nothing (A28)."""
 
     def does(self, play: Play, _answer: None) -> None:
@@ -303,8 +321,13 @@ class DrawAll(Step, word="draws"):
 # --- what it decides
 
 
-class ResolveUnopposed(Step, word="resolve unopposed"):
+class ResolveUnopposed(Step, word="resolve unopposed", needs=(CHALLENGE, DRAWS)):
     """Losses, gains and conflicts (unopposed challenge, steps 5 to 7)."""
+
+    def fits(self, _world: World, state: State) -> bool:
+        encounter = state.encounter
+        assert encounter is not None
+        return encounter.kind == UNOPPOSED and encounter.outcome is None and actions.can_pay(state)
 
     def does(self, play: Play, _answer: None) -> None:
         side = play.encounter.sides[CHALLENGER]
@@ -320,8 +343,13 @@ class ResolveUnopposed(Step, word="resolve unopposed"):
         settle(play)
 
 
-class ResolveOpposed(Step, word="resolve opposed"):
+class ResolveOpposed(Step, word="resolve opposed", needs=(DUEL, SETTLED)):
     """Who won and what is paid (opposed challenge, steps 4, 8 and 9; A12, A13)."""
+
+    def fits(self, _world: World, state: State) -> bool:
+        encounter = state.encounter
+        assert encounter is not None
+        return (encounter.winner is None or encounter.outcome == BACKDOWN) and actions.can_pay(state)
 
     def does(self, play: Play, _answer: None) -> None:
         encounter = play.encounter
@@ -483,8 +511,12 @@ def settle(play: Play) -> None:
     play.then(*steps)
 
 
-class PayBets(Step, word="pay bets"):
+class PayBets(Step, word="pay bets", needs=(CHALLENGE,)):
     """Bets are paid (Influence)."""
+
+    def fits(self, _world: World, state: State) -> bool:
+        assert state.encounter is not None
+        return all(state.face[bet.seat] >= bet.amount for bet in state.encounter.bets)
 
     def does(self, play: Play, _answer: None) -> None:
         encounter = play.encounter

@@ -549,10 +549,17 @@ def _have(state: State, seat: SeatNo) -> tuple[HiddenAction, ...]:
 # --- how the points are shared out
 
 
+def _has_mask(state: State, seat: SeatNo) -> bool:
+    return isinstance(state.avatars[seat].first_mask, str)
+
+
 class ShareOutPoints(Step, word="hidden points"):
     """How the points of a Hidden Face are shared out."""
 
     seat: SeatNo
+
+    def fits(self, _world: World, state: State) -> bool:
+        return _has_mask(state, self.seat)
 
     def asks(self, world: World, state: State) -> Ask:
         found = patterns(_mask(world, state, self.seat))
@@ -570,11 +577,16 @@ class ShareOutPoints(Step, word="hidden points"):
 # --- an action, and what it contradicts
 
 
-class WriteAction(Step, word="hidden action"):
+class WriteAction(Step, word="hidden action", at_once=True):
     """An action of a Hidden Face."""
 
     seat: SeatNo
     values: tuple[int, ...]  # what the actions still to write are worth, this one first
+
+    def fits(self, _world: World, state: State) -> bool:
+        return (
+            bool(self.values) and set(self.values) <= {1, 2, 3} and isinstance(state.avatars[self.seat].first_mask, str)
+        )
 
     def asks(self, world: World, state: State) -> Ask:
         seat = self.seat
@@ -602,12 +614,17 @@ def _contradicts(world: World, mask: Mask, have: Iterable[HiddenAction], label: 
     return next((one.vs for one in world.contraries(mask) if one.label == label and one.vs not in met), None)
 
 
-class WriteConflict(Step, word="hidden conflict"):
+class WriteConflict(Step, word="hidden conflict", at_once=True):
     """What an action of a Hidden Face contradicts."""
 
     seat: SeatNo
     label: str
     values: tuple[int, ...]  # what this action and those after it are worth
+
+    def fits(self, _world: World, state: State) -> bool:
+        return (
+            bool(self.values) and set(self.values) <= {1, 2, 3} and isinstance(state.avatars[self.seat].first_mask, str)
+        )
 
     def asks(self, world: World, state: State) -> Ask | None:
         seat = self.seat

@@ -23,9 +23,13 @@ from gmkit.games.masks.model import (
     HIDDEN_FACE,
     UNCAST,
     Loan,
+    LoanNo,
     Party,
+    Principal,
     Refusal,
+    RefusalNo,
     Side,
+    SideNo,
     State,
     plain,
 )
@@ -33,6 +37,10 @@ from gmkit.games.masks.rules import actions
 from gmkit.games.masks.rules.actions import actions_of, free_actions, supports
 from gmkit.games.masks.rules.relationships import faction_approves
 from gmkit.games.masks.stage import (
+    CHALLENGE,
+    COVER,
+    DUEL,
+    UNDRAWN,
     Play,
     Step,
     among,
@@ -380,11 +388,11 @@ def may_be_asked(state: State, at: int, fetched: int) -> tuple[list[SeatNo], lis
 # --- whom to ask
 
 
-class CoverStake(Step, word="cover"):
+class CoverStake(Step, word="cover", needs=(DUEL, UNDRAWN)):
     """A side calls on an ally; by default only while it is short of the stake (A34)."""
 
-    seat: SeatNo
-    side: int
+    seat: Principal
+    side: SideNo
     fetched: int  # whom a messenger fetched, NOBODY or SENT
 
     def asks(self, world: World, state: State) -> Ask | None:
@@ -455,13 +463,16 @@ def _lend(play: Play, seat: SeatNo, at: int, lender: Party, via: tuple[SeatNo, .
 # --- along a chain
 
 
-class PassOrLend(Step, word="link"):
+class PassOrLend(Step, word="link", needs=(DUEL, UNDRAWN, COVER), at_once=True):
     """The last ally asked lends itself, or passes the request on to an ally of its own."""
 
-    seat: SeatNo
-    side: int
+    seat: Principal
+    side: SideNo
     path: tuple[Party, ...]  # who has been asked so far
     fetched: int  # whom a messenger fetched
+
+    def fits(self, _world: World, state: State) -> bool:
+        return _is_chain(state, self.path) and self.path[-1] < seats(state)
 
     def asks(self, world: World, state: State) -> Ask | None:
         seat, at, path = self.seat, self.side, self.path
@@ -498,12 +509,21 @@ def _lends(state: State, path: tuple[Party, ...]) -> SeatNo | None:
     return SeatNo(path[-1]) if path[-1] < seats(state) else None
 
 
-class AskFor(Step, word="ask for"):
+def _is_chain(state: State, path: tuple[Party, ...]) -> bool:
+    """Say whether a request can go along a path: avatars, each once, and at the end perhaps a faction."""
+    people = path[:-1] if path and path[-1] >= seats(state) else path
+    return bool(people) and len({*path}) == len(path) and all(0 <= one < seats(state) for one in people)
+
+
+class AskFor(Step, word="ask for", needs=(DUEL, UNDRAWN, COVER), at_once=True):
     """How much Face is asked for."""
 
-    seat: SeatNo
-    side: int
+    seat: Principal
+    side: SideNo
     path: tuple[Party, ...]  # from the first ally to the lender
+
+    def fits(self, _world: World, state: State) -> bool:
+        return _is_chain(state, self.path)
 
     def asks(self, _world: World, state: State) -> Ask | None:
         path = self.path
@@ -525,14 +545,18 @@ def in_hand(state: State, lender: Party) -> int:
     return state.face[lender] - fee(1)
 
 
-class PassOn(Step, word="pass on"):
+class PassOn(Step, word="pass on", needs=(DUEL, UNDRAWN, COVER), at_once=True):
     """How much a go-between asks for: no more than it feels for the one who asked it (A32, MA-6)."""
 
     seat: SeatNo
-    side: int
+    side: SideNo
     path: tuple[Party, ...]  # from the first ally to the lender
     wanted: int  # what is asked for
     at: int  # which of them this is
+
+    def fits(self, _world: World, state: State) -> bool:
+        chain = _is_chain(state, self.path) and 0 <= self.at < len(self.path) - 1
+        return chain and self.path[self.at] == self.seat and self.wanted > 0
 
     def asks(self, world: World, state: State) -> Ask | None:
         seat, path, wanted, at = self.seat, self.path, self.wanted, self.at
@@ -581,13 +605,16 @@ def _limit(state: State, path: tuple[Party, ...], wanted: int) -> int:
     )
 
 
-class LendFace(Step, word="lend"):
+class LendFace(Step, word="lend", needs=(DUEL, UNDRAWN, COVER), at_once=True):
     """What the lender commits."""
 
     seat: SeatNo | None
-    side: int
+    side: SideNo
     path: tuple[Party, ...]  # from the first ally to the lender
     wanted: int  # what is asked for
+
+    def fits(self, _world: World, state: State) -> bool:
+        return _is_chain(state, self.path) and self.seat == _lends(state, self.path) and self.wanted > 0
 
     def asks(self, _world: World, state: State) -> Ask | None:
         path, wanted = self.path, self.wanted
@@ -619,12 +646,17 @@ class LendFace(Step, word="lend"):
         play.then(DeclareSupport(lender, at, committed))
 
 
-class DeclareSupport(Step, word="support"):
+class DeclareSupport(Step, word="support", needs=(DUEL, UNDRAWN), at_once=True):
     """What a lender does in support."""
 
     seat: SeatNo
-    side: int
+    side: SideNo
     lent: int  # what it committed
+
+    def fits(self, _world: World, state: State) -> bool:
+        assert state.encounter is not None
+        loans = state.encounter.sides[self.side].loans
+        return bool(loans) and (loans[-1].lender, loans[-1].committed) == (self.seat, self.lent)
 
     def asks(self, world: World, state: State) -> Ask | None:
         choice = supports(actions_of(world, state, self.seat), self.lent)
@@ -644,11 +676,11 @@ class DeclareSupport(Step, word="support"):
 # --- a messenger (A62)
 
 
-class SendMessenger(Step, word="messenger"):
+class SendMessenger(Step, word="messenger", needs=(DUEL, UNDRAWN), at_once=True):
     """Which action carries the message; it invests nothing and pays nothing (MA-4)."""
 
-    seat: SeatNo
-    side: int
+    seat: Principal
+    side: SideNo
     ally: SeatNo  # whom it is sent for
 
     def asks(self, world: World, state: State) -> Ask | None:
@@ -666,13 +698,16 @@ def _kind(kind: str) -> str:
     return "hidden " if kind == HIDDEN_FACE else ""
 
 
-class DrawMessage(Step, word="message"):
+class DrawMessage(Step, word="message", needs=(DUEL, UNDRAWN), at_once=True):
     """Whether the message arrives (A62)."""
 
-    seat: SeatNo
-    side: int
+    seat: Principal
+    side: SideNo
     ally: SeatNo  # whom it is sent for
     value: int  # of the action that carries it
+
+    def fits(self, _world: World, state: State) -> bool:
+        return 0 <= self.value <= 3
 
     def asks(self, _world: World, state: State) -> Luck:
         return actions.courts_luck(state.hall.options, self.seat)
@@ -687,11 +722,11 @@ class DrawMessage(Step, word="message"):
 # --- not enough (Backdown, Desperate Attack)
 
 
-class FallShort(Step, word="shortfall"):
+class FallShort(Step, word="shortfall", needs=(DUEL, UNDRAWN), at_once=True):
     """Not enough: a backdown or a desperate attack."""
 
-    seat: SeatNo
-    side: int
+    seat: Principal
+    side: SideNo
 
     def asks(self, _world: World, _state: State) -> Ask:
         return Ask(self.seat, OneOf([BACKDOWN, DESPERATE], [("back down",), ("desperate attack",)]), "shortfall")
@@ -710,12 +745,12 @@ class FallShort(Step, word="shortfall"):
 CANCEL, KEEP = "cancel", "keep"
 
 
-class Repay(Step, word="repay"):
+class Repay(Step, word="repay", needs=(CHALLENGE,)):
     """The borrower says what goes back to a lender; after a victory nothing at all is a betrayal (A36, A37)."""
 
-    seat: SeatNo
-    side: int
-    loan: int
+    seat: Principal
+    side: SideNo
+    loan: LoanNo
 
     def asks(self, _world: World, state: State) -> Ask | None:
         assert state.encounter is not None
@@ -735,12 +770,16 @@ class Repay(Step, word="repay"):
         play.tell(LoanRepaid(seat, loan.lender, loan.delivered, given))
 
 
-class LenderFeels(Step, word="lender's feeling"):
+class LenderFeels(Step, word="lender's feeling", needs=(CHALLENGE,)):
     """What a lender feels about what came back: a fall, where it is betrayed (A77)."""
 
     seat: SeatNo | None
-    side: int
-    loan: int
+    side: SideNo
+    loan: LoanNo
+
+    def fits(self, _world: World, state: State) -> bool:
+        assert state.encounter is not None
+        return self.seat == _lends(state, (state.encounter.sides[self.side].loans[self.loan].lender,))
 
     def asks(self, _world: World, state: State) -> Ask | None:
         if self.seat is None:
@@ -760,12 +799,16 @@ class LenderFeels(Step, word="lender's feeling"):
             play.move_feeling(self.seat, side.seat, amount or 0, "the loan")
 
 
-class LenderKeepsPromise(Step, word="lender's promise"):
+class LenderKeepsPromise(Step, word="lender's promise", needs=(CHALLENGE,)):
     """Whether the promise of a lender that was betrayed still stands."""
 
     seat: SeatNo | None
-    side: int
-    loan: int
+    side: SideNo
+    loan: LoanNo
+
+    def fits(self, _world: World, state: State) -> bool:
+        assert state.encounter is not None
+        return self.seat == _lends(state, (state.encounter.sides[self.side].loans[self.loan].lender,))
 
     def asks(self, _world: World, state: State) -> Ask | None:
         encounter = state.encounter
@@ -789,11 +832,15 @@ class LenderKeepsPromise(Step, word="lender's promise"):
         play.tell(PromiseChanged(self.seat, borrower, before, 0))
 
 
-class AskerFeels(Step, word="refused"):
+class AskerFeels(Step, word="refused", needs=(CHALLENGE,)):
     """What an asker feels about who would not lend (A81)."""
 
     seat: SeatNo
-    refusal: int
+    refusal: RefusalNo
+
+    def fits(self, _world: World, state: State) -> bool:
+        assert state.encounter is not None
+        return state.encounter.refusals[self.refusal].asker == self.seat
 
     def asks(self, _world: World, state: State) -> Ask | None:
         assert state.encounter is not None

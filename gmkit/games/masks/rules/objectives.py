@@ -14,7 +14,7 @@ from gmkit.games.masks.rules import actions, relationships
 from gmkit.games.masks.rules.actions import losing, riding
 from gmkit.games.masks.rules.influence import influence_of
 from gmkit.games.masks.rules.relationships import WARM, pips
-from gmkit.games.masks.stage import Play, Step, everybody, feeling, office
+from gmkit.games.masks.stage import CHALLENGE, Play, Step, everybody, feeling, office
 from gmkit.table.game import Hidden, SeatNo
 
 # ---- What an objective card asks for, and whom it is about: the source's chapter on objectives.
@@ -230,7 +230,7 @@ def _glorified_faction(met: Encounter, you: SeatNo, target: Party) -> bool:
 # ---- What a challenge may crown: a Major Coup, a Character of one's own, an objective achieved, and so the end.
 
 
-class CrownCoup(Step, word="coup"):
+class CrownCoup(Step, word="coup", needs=(CHALLENGE,)):
     """A Major Coup, and the Character it may bring."""
 
     def does(self, play: Play, _answer: None) -> None:

@@ -9,9 +9,9 @@ from gmkit.chance.pieces import Card, Domino
 from gmkit.errors import IllegalChoice, quoted
 from gmkit.games.masks.content import Faction, World
 from gmkit.games.masks.events import FeelingStands, PromiseChanged, PromiseMade
-from gmkit.games.masks.model import CHALLENGER, Change, Declared, Feeling, Party, Side, State
+from gmkit.games.masks.model import CHALLENGER, Change, Declared, Feeling, Party, Side, SideNo, State
 from gmkit.games.masks.rules.actions import breached
-from gmkit.games.masks.stage import Play, Step, feeling, principals, seats, sees, swapped
+from gmkit.games.masks.stage import CHALLENGE, DRAWS, Play, Step, feeling, principals, seats, sees, swapped
 from gmkit.table.choices import Number, OneOf
 from gmkit.table.game import Ask, Hidden, SeatNo
 
@@ -267,11 +267,11 @@ LOOKING_ON = "looking on"
 """Why a bystander is moved."""
 
 
-class OpponentFeels(Step, word="feeling"):
+class OpponentFeels(Step, word="feeling", needs=(CHALLENGE,)):
     """What a principal feels about its opponent (opposed challenge, step 7; A16, A17)."""
 
     seat: SeatNo | None
-    other: int  # the opponent's side
+    other: SideNo  # the opponent's side
 
     def asks(self, _world: World, state: State) -> Ask | None:
         assert state.encounter is not None
@@ -286,10 +286,10 @@ class OpponentFeels(Step, word="feeling"):
             play.move_feeling(self.seat, other, amount or 0, "the challenge")
 
 
-class Woo(Step, word="woo"):
+class Woo(Step, word="woo", needs=(CHALLENGE,)):
     """Whoever was wooed is moved by the draw (A18, A22)."""
 
-    side: int
+    side: SideNo
 
     def does(self, play: Play, _answer: None) -> None:
         at = self.side
@@ -306,11 +306,11 @@ class Woo(Step, word="woo"):
                 play.move_feeling(party, side.seat, change, "wooing")
 
 
-class React(Step, word="react"):
+class React(Step, word="react", needs=(CHALLENGE,)):
     """A bystander with strong feelings lets itself be moved as if it had been wooed, or not (A21)."""
 
     seat: SeatNo
-    side: int
+    side: SideNo
 
     def asks(self, world: World, state: State) -> Ask | None:
         encounter, seat, at = state.encounter, self.seat, self.side
@@ -337,7 +337,7 @@ class React(Step, word="react"):
             play.challenge(changes=(*play.encounter.changes, Change(self.seat, side.seat, 0, LOOKING_ON)))
 
 
-class ApplyFeelings(Step, word="apply feelings"):
+class ApplyFeelings(Step, word="apply feelings", needs=(CHALLENGE,)):
     """All points at once (A42, A71)."""
 
     def does(self, play: Play, _answer: None) -> None:
@@ -365,10 +365,10 @@ def change_feeling(play: Play, holder: Party, target: Party, delta: int) -> None
     play.tell(FeelingStands(holder, target, before.level, after.level, to))
 
 
-class AskPromises(Step, word="promises"):
+class AskPromises(Step, word="promises", needs=(CHALLENGE, DRAWS)):
     """Everybody who was wooed may promise Face."""
 
-    side: int
+    side: SideNo
 
     def does(self, play: Play, _answer: None) -> None:
         side = play.encounter.sides[self.side]
@@ -378,11 +378,11 @@ class AskPromises(Step, word="promises"):
         play.then(*(PromiseFace(seat, self.side) for seat in wooed))
 
 
-class PromiseFace(Step, word="promise"):
+class PromiseFace(Step, word="promise", needs=(CHALLENGE, DRAWS)):
     """What a wooed avatar promises (Wooing, steps 4 to 6; A19, A76)."""
 
     seat: SeatNo
-    side: int
+    side: SideNo
 
     def asks(self, _world: World, state: State) -> Ask | None:
         assert state.encounter is not None
@@ -401,10 +401,10 @@ class PromiseFace(Step, word="promise"):
         play.tell(PromiseMade(giver, receiver, amount, total))
 
 
-class CommitFactions(Step, word="commitments"):
+class CommitFactions(Step, word="commitments", needs=(CHALLENGE,)):
     """The factions that were wooed commit Face, or take it back, by the feeling they have now (A72)."""
 
-    side: int
+    side: SideNo
 
     def does(self, play: Play, _answer: None) -> None:
         at = self.side

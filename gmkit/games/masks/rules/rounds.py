@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from gmkit.chance.pieces import Domino
+from gmkit.chance.pieces import PIPS, Domino
 from gmkit.games.masks import events
 from gmkit.games.masks.content import World
 from gmkit.games.masks.model import (
@@ -19,6 +19,7 @@ from gmkit.games.masks.model import (
     UNOPPOSED,
     Encounter,
     Held,
+    MaskId,
     Scene,
     Side,
     State,
@@ -38,6 +39,7 @@ from gmkit.games.masks.stage import (
     level,
     office,
     present,
+    seats,
     sees,
     swapped,
 )
@@ -106,7 +108,7 @@ def standings(world: World, state: State) -> tuple[int, ...]:
 # --- the Arbiter and the order (The Arbiter and Rounds)
 
 
-class BeginRound(Step, word="round"):
+class BeginRound(Step, word="round", ends=True):
     """A round begins."""
 
     def does(self, play: Play, _answer: None) -> None:
@@ -131,6 +133,15 @@ class SettleOrder(Step, word="order"):
 
     groups: tuple[tuple[SeatNo, ...], ...]  # the seats, best first; those of one group are tied
     drawn: tuple[tuple[int, int], ...]  # what those of the first tied group have drawn
+
+    def fits(self, _world: World, state: State) -> bool:
+        everybody_once = sorted(seat for group in self.groups for seat in group) == [*everybody(state)]
+        group, drawn = self._tied()
+        return (
+            everybody_once
+            and len(drawn) < max(1, len(group))
+            and all(pips in range(PIPS + 1) for tile in drawn for pips in tile)
+        )
 
     def _tied(self) -> tuple[tuple[SeatNo, ...], tuple[Domino, ...]]:
         """Give the first group that is still tied, and what it has drawn."""
@@ -169,7 +180,7 @@ class SettleOrder(Step, word="order"):
 # --- the scene and where everybody is
 
 
-class SketchScene(Step, word="scene"):
+class SketchScene(Step, word="scene", ends=True):
     """The Arbiter sketches the main scene."""
 
     seat: SeatNo
@@ -203,7 +214,7 @@ def _elsewhere(state: State, seat: SeatNo) -> list[SeatNo]:
     return [other for other in state.order if other != seat and state.where[other].place not in (None, MAIN)]
 
 
-class DeclareWhereabouts(Step, word="whereabouts"):
+class DeclareWhereabouts(Step, word="whereabouts", ends=True):
     """Where a seat says it is."""
 
     seat: SeatNo
@@ -243,11 +254,14 @@ class Place(Words):
         return f"{super().expects()}, neither {MAIN} nor begun with {LOST}"
 
 
-class NamePlace(Step, word="place"):
+class NamePlace(Step, word="place", at_once=True, ends=True):
     """Which place it means."""
 
     seat: SeatNo
     meets: bool  # it is going to meet somebody there
+
+    def fits(self, _world: World, state: State) -> bool:
+        return not self.meets or bool(_undeclared(state, self.seat))
 
     def asks(self, world: World, state: State) -> Ask:
         named = [where.place for where in state.where if where.place not in (None, MAIN)]
@@ -261,11 +275,14 @@ class NamePlace(Step, word="place"):
             _goes(play, self.seat, Whereabouts(place))
 
 
-class NameCompany(Step, word="meeting"):
+class NameCompany(Step, word="meeting", at_once=True, ends=True):
     """Whom it meets there."""
 
     seat: SeatNo
     place: str
+
+    def fits(self, _world: World, state: State) -> bool:
+        return bool(_undeclared(state, self.seat))
 
     def asks(self, world: World, state: State) -> Ask:
         seat = self.seat
@@ -276,10 +293,13 @@ class NameCompany(Step, word="meeting"):
         _goes(play, self.seat, Whereabouts(self.place, others))
 
 
-class NameQuarry(Step, word="quarry"):
+class NameQuarry(Step, word="quarry", at_once=True, ends=True):
     """Whom it follows."""
 
     seat: SeatNo
+
+    def fits(self, _world: World, state: State) -> bool:
+        return bool(_elsewhere(state, self.seat))
 
     def asks(self, world: World, state: State) -> Ask:
         seat = self.seat
@@ -323,7 +343,7 @@ class PutOnMask(Step, word="mask"):
 # --- the scenes
 
 
-class OpenScenes(Step, word="scenes"):
+class OpenScenes(Step, word="scenes", ends=True):
     """The scenes, one after another."""
 
     def does(self, play: Play, _answer: None) -> None:
@@ -336,7 +356,7 @@ class OpenScenes(Step, word="scenes"):
         )
 
 
-class OpenScene(Step, word="scene opens"):
+class OpenScene(Step, word="scene opens", ends=True):
     """A scene opens; whoever follows somebody into it tries its luck."""
 
     place: str
@@ -352,11 +372,14 @@ class OpenScene(Step, word="scene opens"):
         play.then(*follow, TakeTurns(place))
 
 
-class Shadow(Step, word="shadow"):
+class Shadow(Step, word="shadow", ends=True):
     """Which of those it follows a seat tries its luck with; the challenge may be against any of them."""
 
     seat: SeatNo
     place: str
+
+    def fits(self, _world: World, state: State) -> bool:
+        return bool(state.where[self.seat].follows)
 
     def asks(self, world: World, state: State) -> Ask | None:
         seat = self.seat
@@ -384,7 +407,7 @@ def _visible(world: World, state: State, seat: SeatNo) -> list[SeatNo]:
     return [other for other in state.order if other in state.where[seat].follows and sees(world, state, seat, other)]
 
 
-class TakeTurns(Step, word="turns"):
+class TakeTurns(Step, word="turns", ends=True):
     """Everybody in a scene has a turn."""
 
     place: str
@@ -397,7 +420,7 @@ class TakeTurns(Step, word="turns"):
         play.then(*(TakeTurn(seat, 0, False) for seat in here))
 
 
-class OpenLostScenes(Step, word="lost scenes"):
+class OpenLostScenes(Step, word="lost scenes", ends=True):
     """Those who lost track of their quarry, one after another."""
 
     def does(self, play: Play, _answer: None) -> None:
@@ -428,7 +451,7 @@ def targets(world: World, state: State, seat: SeatNo) -> list[SeatNo]:
     return [other for other in present(state, place) if other != seat and sees(world, state, seat, other)]
 
 
-class TakeTurn(Step, word="turn"):
+class TakeTurn(Step, word="turn", ends=True):
     """What a seat does with its turn."""
 
     seat: SeatNo
@@ -478,7 +501,7 @@ NONE = -1
 # --- the end of a scene
 
 
-class EndScene(Step, word="scene ends"):
+class EndScene(Step, word="scene ends", ends=True):
     """The end of a scene."""
 
     place: str
@@ -574,11 +597,14 @@ class RevisePromises(Step, word="revise"):
             play.then(RevisePromise(self.seat, SeatNo(other)), RevisePromises(self.seat, (*self.done, SeatNo(other))))
 
 
-class RevisePromise(Step, word="revise to"):
+class RevisePromise(Step, word="revise to", at_once=True):
     """What it promises now."""
 
     seat: SeatNo
     receiver: SeatNo
+
+    def fits(self, _world: World, state: State) -> bool:
+        return self.receiver != self.seat
 
     def asks(self, _world: World, state: State) -> Ask:
         seat, other = self.seat, self.receiver
@@ -596,12 +622,15 @@ class RevisePromise(Step, word="revise to"):
             play.then(FeelCut(receiver, giver, before - amount))
 
 
-class FeelCut(Step, word="cut"):
+class FeelCut(Step, word="cut", at_once=True):
     """What a receiver feels about a promise that was cut."""
 
     seat: SeatNo
     giver: SeatNo
     cut: int  # by how much
+
+    def fits(self, _world: World, state: State) -> bool:
+        return self.cut >= 0 and self.giver != self.seat
 
     def asks(self, _world: World, _state: State) -> Ask:
         return Ask(self.seat, Number(-self.cut, 0), "feeling about the cut")
@@ -616,7 +645,7 @@ class FeelCut(Step, word="cut"):
 # --- the market (Masks; Hidden Face; A78)
 
 
-class EndRound(Step, word="round ends"):
+class EndRound(Step, word="round ends", ends=True):
     """The market, and the next round."""
 
     def does(self, play: Play, _answer: None) -> None:
@@ -632,6 +661,9 @@ class VisitMarket(Step, word="market"):
     """What a seat buys, or offers."""
 
     seat: SeatNo
+
+    def fits(self, _world: World, state: State) -> bool:
+        return len(state.order) == seats(state)
 
     def asks(self, world: World, state: State) -> Ask | None:
         seat = self.seat
@@ -660,11 +692,18 @@ class VisitMarket(Step, word="market"):
             play.then(OfferMask(seat, mask))
 
 
-class OfferMask(Step, word="offer"):
+def _owns(state: State, seat: SeatNo, mask: str) -> bool:
+    return any(held.mask == mask for held in state.avatars[seat].masks)
+
+
+class OfferMask(Step, word="offer", at_once=True):
     """To whom."""
 
     seat: SeatNo
-    mask: str
+    mask: MaskId
+
+    def fits(self, _world: World, state: State) -> bool:
+        return _owns(state, self.seat, self.mask) and len(state.order) == seats(state) > 1
 
     def asks(self, world: World, state: State) -> Ask:
         others = [seat for seat in state.order if seat != self.seat]
@@ -674,12 +713,15 @@ class OfferMask(Step, word="offer"):
         play.then(NamePrice(self.seat, self.mask, buyer))
 
 
-class NamePrice(Step, word="price"):
+class NamePrice(Step, word="price", at_once=True):
     """For how much."""
 
     seat: SeatNo
-    mask: str
+    mask: MaskId
     buyer: SeatNo
+
+    def fits(self, _world: World, state: State) -> bool:
+        return _owns(state, self.seat, self.mask) and self.buyer != self.seat
 
     def asks(self, _world: World, state: State) -> Ask:
         return Ask(self.seat, Number(0, state.tokens[self.buyer], "Hidden Face"), "price")
@@ -693,13 +735,17 @@ class NamePrice(Step, word="price"):
         play.then(AnswerOffer(buyer, mask, seller, amount))
 
 
-class AnswerOffer(Step, word="deal"):
+class AnswerOffer(Step, word="deal", at_once=True):
     """Whether the buyer takes it."""
 
     seat: SeatNo
-    mask: str
+    mask: MaskId
     seller: SeatNo
     amount: int
+
+    def fits(self, _world: World, state: State) -> bool:
+        amount, buyer = self.amount, self.seat
+        return _owns(state, self.seller, self.mask) and self.seller != buyer and 0 <= amount <= state.tokens[buyer]
 
     def asks(self, world: World, _state: State) -> Ask:
         mask, amount = self.mask, self.amount

@@ -170,6 +170,9 @@ def agenda(state: State) -> tuple[Step, ...]:
 class DealMasks(Step, word="deal masks"):
     """A mask is dealt to each, with its Face and Hidden Face (steps 4, 13 and 14)."""
 
+    def fits(self, _world: World, state: State) -> bool:
+        return len(state.stock) >= seats(state) and not any(one.masks for one in state.avatars)
+
     def asks(self, _world: World, state: State) -> Luck:
         return Luck("masks", MaskDeal(state.stock, seats(state)))
 
@@ -213,6 +216,9 @@ class DrawHiddenFace(Step, word="hidden draw"):
     """A Hidden Face by chance."""
 
     seat: SeatNo
+
+    def fits(self, _world: World, state: State) -> bool:
+        return isinstance(state.avatars[self.seat].first_mask, str)
 
     def asks(self, world: World, state: State) -> Luck:
         first = state.avatars[self.seat].first_mask
@@ -345,12 +351,15 @@ class DrawObjective(Step, word="objective"):
         play.then(ChooseTarget(seat, str(card), targets))
 
 
-class ChooseTarget(Step, word="objective target"):
+class ChooseTarget(Step, word="objective target", at_once=True):
     """Whom the card's interpersonal objective is about."""
 
     seat: SeatNo
     card: str
     targets: tuple[Party, ...]  # whom it may be about
+
+    def fits(self, _world: World, state: State) -> bool:
+        return self.card in map(str, number_cards()) and all(target >= 0 for target in self.targets)
 
     def asks(self, world: World, state: State) -> Ask | None:
         targets = self.targets
@@ -364,13 +373,17 @@ class ChooseTarget(Step, word="objective target"):
         play.then(ChooseFaction(seat, card, -1 if chosen is None else chosen, loyal))
 
 
-class ChooseFaction(Step, word="objective faction"):
+class ChooseFaction(Step, word="objective faction", at_once=True):
     """Which faction the card's other objective is about."""
 
     seat: SeatNo
     card: str
     person: Party  # whom the other objective is about, -1 for nobody
     loyal: tuple[Party, ...]  # the factions it may be about
+
+    def fits(self, _world: World, state: State) -> bool:
+        bands = factions(state)
+        return self.card in map(str, number_cards()) and all(band in bands for band in self.loyal)
 
     def asks(self, world: World, state: State) -> Ask | None:
         loyal = self.loyal

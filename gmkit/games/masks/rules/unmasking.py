@@ -8,7 +8,21 @@ from gmkit.games.masks.model import ARREST, CHALLENGER, DRAWN, OPPOSED, TRIAL, U
 from gmkit.games.masks.rules import actions, influence
 from gmkit.games.masks.rules.actions import DeclareActions, DrawCourts, breached, side_total
 from gmkit.games.masks.rules.objectives import MarkObjectives
-from gmkit.games.masks.stage import Play, Step, among, company, lenders, level, office, principals, sees
+from gmkit.games.masks.stage import (
+    ARRESTED,
+    CHALLENGE,
+    DRAWS,
+    TRIED,
+    Play,
+    Step,
+    among,
+    company,
+    lenders,
+    level,
+    office,
+    principals,
+    sees,
+)
 from gmkit.table.choices import OneOf
 from gmkit.table.game import Ask, SeatNo
 
@@ -33,7 +47,7 @@ def trial_bonus(committed: int) -> int:
 NOBODY = -1
 
 
-class NoticeBreaches(Step, word="breaches"):
+class NoticeBreaches(Step, word="breaches", needs=(CHALLENGE,), ends=True):
     """Whoever saw a breach of the worn mask may denounce it, one by one in the order of the round (MA-11)."""
 
     def does(self, play: Play, _answer: None) -> None:
@@ -60,7 +74,7 @@ def _stands_out(state: State, side: Side) -> bool:
     return encounter.kind == OPPOSED and state.worn[side.seat] == UNCAST and side == encounter.sides[CHALLENGER]
 
 
-class Denounce(Step, word="denounce"):
+class Denounce(Step, word="denounce", ends=True):
     """Somebody who saw it denounces a breach, or not."""
 
     seat: SeatNo
@@ -93,8 +107,11 @@ class Denounce(Step, word="denounce"):
 # --- the arrest (A58)
 
 
-class Arrest(Step, word="arrest"):
+class Arrest(Step, word="arrest", needs=(ARRESTED, DRAWS), ends=True):
     """The arrest: the authorities have no Face and no allies, and win ties (A58)."""
+
+    def fits(self, _world: World, state: State) -> bool:
+        return actions.can_pay(state)
 
     def does(self, play: Play, _answer: None) -> None:
         encounter = play.encounter
@@ -124,7 +141,7 @@ class Arrest(Step, word="arrest"):
 # --- the trial
 
 
-class HoldTrial(Step, word="trial"):
+class HoldTrial(Step, word="trial", needs=(ARRESTED,), ends=True):
     """The trial opens."""
 
     seat: SeatNo
@@ -144,7 +161,7 @@ def _may_plead(state: State, asked: tuple[int, ...]) -> list[SeatNo]:
     return [seat for seat in company(state) if seat not in out and state.worn[seat] != UNCAST]
 
 
-class Plead(Step, word="plead"):
+class Plead(Step, word="plead", needs=(TRIED,)):
     """The accused asks somebody to stand by it."""
 
     seat: SeatNo
@@ -167,10 +184,14 @@ class Plead(Step, word="plead"):
         play.then(StandBy(SeatNo(ally)), Plead(seat, (*asked, ally)))
 
 
-class StandBy(Step, word="stand by"):
+class StandBy(Step, word="stand by", needs=(TRIED,)):
     """An ally stands by the accused; only who is well disposed to the Commission has Influence with it."""
 
     seat: SeatNo
+
+    def fits(self, _world: World, state: State) -> bool:
+        assert state.encounter is not None
+        return self.seat not in principals(state.encounter)
 
     def asks(self, world: World, state: State) -> Ask | None:
         authority = office(world, state, "authority")
@@ -188,7 +209,7 @@ class StandBy(Step, word="stand by"):
         play.tell(FaceLent(self.seat, accused.seat, (), 0, 0))
 
 
-class DrawTrial(Step, word="trial draws"):
+class DrawTrial(Step, word="trial draws", needs=(TRIED,), gives=(DRAWS,)):
     """The draws of a trial."""
 
     def does(self, play: Play, _answer: None) -> None:
@@ -200,7 +221,7 @@ class DrawTrial(Step, word="trial draws"):
         )
 
 
-class Judge(Step, word="judge"):
+class Judge(Step, word="judge", needs=(TRIED, DRAWS)):
     """The verdict: whoever is convicted loses all Face and keeps the Hidden Face."""
 
     def does(self, play: Play, _answer: None) -> None:
