@@ -277,6 +277,8 @@ class Kind(NamedTuple):
     # where the form is that the schema is made from, such as "gmkit.games.whims.situation:FILE"; empty if the
     # schema is written by hand
     form: str = ""
+    # the options that were cut, each with what is said of one that is on; one that is off is passed over
+    gone: Mapping[str, str] = {}
 
 
 def later(place: str) -> Callable[..., Any]:

@@ -53,7 +53,8 @@ def complete(document: Document, kinds: Mapping[str, Kind]) -> tuple[Document, l
         return document, [document.problem("GM402", ["schema_version"], "a newer version of the format", tip)]
     from gmkit.library.schema import check
 
-    shape = check(document, schema(kind.schema))
+    document, wrong = _without_gone(document, kind)
+    shape = [*wrong, *check(document, schema(kind.schema))]
     if EXTENDS in document.data:
         if shape and not can_be_merged(document, kind, shape):
             return document, shape
@@ -67,6 +68,17 @@ def complete(document: Document, kinds: Mapping[str, Kind]) -> tuple[Document, l
 
         return document, in_order([*shape, *check_intact(document, kind, shape)])
     return document, kind.check(document)
+
+
+def _without_gone(document: Document, kind: Kind) -> tuple[Document, list[Diagnostic]]:
+    """Leave out the options that were cut, and tell which of them are on: nobody can go on by those."""
+    options = document.data.get("options")
+    if not isinstance(options, dict) or not (had := [name for name in kind.gone if name in options]):
+        return document, []
+    on = [name for name in had if options[name] is not False]
+    wrong = [document.problem("GM202", ["options", name], kind.gone[name], key=True) for name in on]
+    left = {name: value for name, value in options.items() if name not in had}
+    return document._replace(data={**document.data, "options": left}), wrong
 
 
 def _judged(found: Lineage, kind: Kind) -> tuple[Document, list[Diagnostic]]:

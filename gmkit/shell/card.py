@@ -16,6 +16,8 @@ from gmkit.shell.words import capital
 
 Value = int | str | bool | None
 
+ON, OFF = ("on", "true", "yes"), ("off", "false", "no")
+
 SEATS, GM, BOTH = "seats", "gm", "both"
 """Whose a filled sheet is: a seat's own, from its view; the GM's, from the whole record; whichever is asked for."""
 
@@ -65,8 +67,8 @@ class Option(NamedTuple):
     def parse(self, text: str) -> Value:
         """Read a value; raises IllegalChoice with what it takes."""
         word = text.strip()
-        if isinstance(self.default, bool) and word in ("on", "off", "true", "false", "yes", "no"):
-            return word in ("on", "true", "yes")
+        if isinstance(self.default, bool) and word in (*ON, *OFF):
+            return word in ON
         if word in self.values:
             return word
         if self.least is not None:
@@ -94,6 +96,8 @@ class GameCard(NamedTuple):
     seats: tuple[int, int, int]  # fewest, most, and usual number of seats
     aliases: tuple[str, ...] = ()  # other names for the slug
     options: tuple[Option, ...] = ()  # its rules options
+    # options that were cut, each with what is said of one that is on; off they stay as they were, in files and logs
+    gone: Mapping[str, str] = {}
     styles: Mapping[str, str] = {}  # manners an NPC may have
     names: tuple[str, ...] = ()  # NPC names for seats nobody named
     challenges: Mapping[str, str] = {}  # kinds of challenge, each with a line of help
@@ -168,12 +172,13 @@ class GameCard(NamedTuple):
             try:
                 if name == "set":
                     raise IllegalChoice("a set is chosen by its file; name that in content")
-                value = self._read([f"{name}={told.value}"], {})[name]
+                read_here = self._read([f"{name}={told.value}"], {})
             except UnknownName as error:
                 raise StoreError(f"{told.each[0]}: {error}") from error
             except GmkitError as error:
                 raise StoreError(f"{told.where}: {error}") from error
-            found[name].insert(0, told._replace(value=value))
+            for known, value in read_here.items():
+                found[known].insert(0, told._replace(value=value))
         return found
 
     def _read(self, texts: Sequence[str], defaults: Mapping[str, Value]) -> dict[str, Value]:
@@ -184,8 +189,10 @@ class GameCard(NamedTuple):
             name = name.strip()
             if not equals:
                 raise UnreadableChoice(f"option {quoted(text)} needs a value; write NAME=VALUE")
-            if name == "set":
+            if name == "set" or (name in self.gone and value.strip() in OFF):
                 continue
+            if name in self.gone:
+                raise IllegalChoice(self.gone[name])
             if name not in known:
                 raise UnknownName(f"option of {self.title}", name, suggest(name, known), known)
             found[name] = known[name].parse(value)
@@ -198,13 +205,8 @@ class GameCard(NamedTuple):
         return {name: given.get(name, value) if name not in said else value for name, value in read.items()}
 
     def kept_options(self, kept: Mapping[str, Value]) -> dict[str, Value]:
-        """Read options that a log kept: whatever the settings say today; raises as `read_options` does.
-
-        An option that the game had once and that was off is passed over, since nothing was played by it.
-        """
-        known = self.built_in()
-        still = {name: value for name, value in kept.items() if name in known or value is not False}
-        return self._read([f"{name}={written(value)}" for name, value in still.items()], known)
+        """Read options that a log kept: whatever the settings say today; raises as `read_options` does."""
+        return self._read([f"{name}={written(value)}" for name, value in kept.items()], self.built_in())
 
 
 def written(value: Value) -> str:

@@ -63,6 +63,7 @@ GAME = GameCard(
             example=20,
         ),
     ),
+    gone={"foreign_ace": "the foreign Ace is gone, and the option foreign_ace with it; leave it out"},
     styles={"cheat": "palms and stacks as dealer where cheating is on", "quiet": "keeps what it saw to itself"},
     names=("Fflergant", "Kilraen", "Tryffin", "Daire", "Cynwas", "Manogan"),
     challenges={

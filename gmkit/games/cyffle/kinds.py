@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from gmkit.games.cyffle import GAME
 from gmkit.games.cyffle.pack import KNAVE
 from gmkit.library.document import CREDITED, Kind, later
 
@@ -25,6 +26,7 @@ SITUATION = Kind(
     refer=later("gmkit.games.cyffle.situation_checks:refer_situation"),
     printed=("seats.*.name",),
     form="gmkit.games.cyffle.situation:FILE",
+    gone=GAME.gone,
 )
 """An evening under way."""
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+
+import pytest
 
 from gmkit.cli import run
 from gmkit.games.cyffle import GAME
@@ -11,7 +14,7 @@ from gmkit.library.document import Diagnostic, Document
 from gmkit.library.load import parse, read
 from gmkit.library.shelves import schema
 from tests.cases import every_case
-from tests.commands import Captured, refused
+from tests.commands import Captured, answer, refused, told
 from tests.games.around import judge
 from tests.games.cyffle.builders import FIRE, file
 
@@ -105,8 +108,8 @@ FAULTS = {
 def test_a_fault_and_its_place(name: str) -> None:
     text, place, code, why = FAULTS[name]
     found = faults(text)
-    told = [(f"{one.place.line}:{one.place.column}", one.code) for one in found if one.place]
-    assert (place, code) in told, found
+    places = [(f"{one.place.line}:{one.place.column}", one.code) for one in found if one.place]
+    assert (place, code) in places, found
     assert any(why in f"{one.message} {one.suggestion}" for one in found), found
 
 
@@ -155,3 +158,46 @@ def test_the_schema_names_the_options_of_the_card() -> None:
         assert rule.get("minimum") == one.least
     row = schema("cyffle/situation")["properties"]["seats"]["items"]["properties"]
     assert row["style"]["enum"] == list(GAME.styles)
+
+
+GONE = "the foreign Ace is gone, and the option foreign_ace with it; leave it out"
+
+
+def test_an_option_that_was_cut_may_be_off_in_a_file(capsys: Captured, tmp_path: Path) -> None:
+    assert faults(FIRE + "options: {foreign_ace: false}\n") == []
+    words = ("challenge", "cyffle", "trick", "--seed", "1", "--from")
+    without = answer(capsys, *words, file(tmp_path, FIRE + "options: {ante: 2}\n"))
+    path = file(tmp_path, FIRE + "options: {foreign_ace: false, ante: 2}\n")
+    assert answer(capsys, *words, path) == without
+    (found,) = faults(FIRE + "options: {foreign_ace: true, ante: 2}\n")
+    assert (found.code, found.message) == ("GM202", GONE)
+    path = file(tmp_path, FIRE + "options: {foreign_ace: true}\n")
+    assert refused(capsys, 3, "play", "cyffle", "--from", path) == f"gmkit: {path}:12:11: {GONE}"
+
+
+@every_case("within", ("options of the log", "options of its situation"))
+def test_an_option_that_was_cut_may_be_off_in_a_log(capsys: Captured, tmp_path: Path, within: str) -> None:
+    kept, log = tmp_path / "kept.jsonl", tmp_path / "log.jsonl"
+    began = file(tmp_path, HEAD + "options: {max_hands: 1}\nseats: [{name: A}, {name: B}]\n")
+    played = told(capsys, "play", "cyffle", "--from", began, "--seed", "1", "--save", str(kept))
+    head, rest = kept.read_text(encoding="utf-8").split("\n", 1)
+    for value in (False, True):
+        header = json.loads(head)
+        of = header if within == "options of the log" else header["situation"]
+        of["options"]["foreign_ace"] = value
+        log.write_text(f"{json.dumps(header)}\n{rest}", encoding="utf-8")
+        if value:
+            assert GONE in refused(capsys, 3, "play", "cyffle", "--from", str(log))
+        else:
+            assert told(capsys, "play", "cyffle", "--from", str(log))[-1] == played[-1]
+
+
+def test_an_option_that_was_cut_may_be_off_in_the_settings(
+    capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    settings = tmp_path / "gmkit.toml"
+    settings.write_text("[options.cyffle]\nforeign_ace = false\nante = 2\n", encoding="utf-8")
+    assert GAME.usual()["ante"].value == 2
+    settings.write_text("[options.cyffle]\nforeign_ace = true\n", encoding="utf-8")
+    assert GONE in refused(capsys, 3, "play", "cyffle")
