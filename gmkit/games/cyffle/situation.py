@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from gmkit.errors import StoreError
 from gmkit.games.cyffle import GAME
@@ -51,7 +51,7 @@ from gmkit.games.cyffle.score import MOST_HANDS, evening_ended
 from gmkit.library import forms
 from gmkit.library.credit import credit_form
 from gmkit.table.game import SeatNo, Step
-from gmkit.table.seats import HUMAN, LEVELS, Seat, Seating
+from gmkit.table.seats import Seat, Seating
 
 # ---- How a file says it.
 
@@ -60,12 +60,7 @@ UNKNOWN = "?"
 
 ALL_SEATS, ALL_CARDS, COINS = GAME.seats[1], 2 * PACK, 100_000_000_000_000
 DOZING = "it may be a ruse, and changes no chance."
-SEAT = forms.record(
-    Seat,
-    name=forms.seat_name("Fflergant"),
-    level=forms.seat_level((*LEVELS, HUMAN)),
-    style=forms.seat_style(tuple(GAME.styles), "cheat"),
-)
+SEAT = GAME.seat_form("Fflergant", "cheat")
 
 
 def _cards(most: int, says: str, *example: str) -> forms.Form:
@@ -87,20 +82,45 @@ def _skill(says: str, example: int) -> forms.Form:
     return forms.number(-4, 4, says, example)
 
 
+CARD_HELD = forms.text(60, 'A card by its short or long name, or "?".', "KH", title="Card")
+WHOLE_HAND = forms.Form(
+    shape=lambda _parts: {"type": "string", "pattern": r"^\?$"}, draw=lambda _stream, _words: UNKNOWN
+)
+HELD = 'The cards in hand, such as KH; "?" for a card that its holder alone knows, or for the whole hand.'
+HAND = forms.many(CARD_HELD, 0, 5, HELD, ["KH", "9C", "TD"], default=None)
+SUIT = forms.text(60, "A suit by name or letter.", "hearts", title="Suit")
+VOID = "Suits that this player has failed to follow in this hand."
+REVOKED = "Whether this player showed a suit that was denied before; the hand then counts nothing."
+OWN = "Coins before this player, without what is staked; without a purse, what was won less what was lost."
+MANNER = forms.record(
+    Manner,
+    sleight=_skill("How deft a cheat this player is.", 2),
+    perception=_skill("How sharply this player watches.", 1),
+    distracted=forms.flag("Whether this player sees nothing of what is done.", True),
+    dozing=forms.flag(f"Whether this player seems to sleep; {DOZING}", True),
+)
+
+
 class Row(NamedTuple):
     """A seat as a file has it."""
 
-    seat: Seat
-    hand: tuple[str, ...] | str | None  # `UNKNOWN` for the whole; None where no cards are dealt, or none are left
-    points: int | None
-    void: tuple[str, ...]
-    revoked: bool
-    coins: int | None
-    stake: int | None
-    tally: int | None
-    left: bool
-    sits_out: bool
-    manner: Manner
+    seat: Annotated[Seat, forms.inline(SEAT)]
+    # `UNKNOWN` for the whole; None where no cards are dealt, or none are left
+    hand: Annotated[tuple[str, ...] | str | None, forms.either((list, tuple), HAND, WHOLE_HAND)]
+    points: Annotated[
+        int | None, forms.number(0, 64, "Points in tricks won in this hand; 0 if not said.", 7, default=None)
+    ]
+    void: Annotated[tuple[str, ...], forms.many(SUIT, 0, SUITS, VOID, ["hearts"], default=())]
+    revoked: Annotated[bool, forms.flag(REVOKED, True, default=False)]
+    coins: Annotated[int | None, forms.number(-2_000_000_000_000, COINS, OWN, 12, default=None)]
+    stake: Annotated[
+        int | None,
+        forms.number(0, 1_000_000, "Coins in the pot for this hand; the ante if not said.", 1, default=None),
+    ]
+    tally: Annotated[int | None, forms.number(0, 2 * MOST_HANDS, "Hands won so far; 0 if not said.", 3, default=None)]
+    left: Annotated[bool, forms.flag("Whether this player has left the game.", True, default=False)]
+    sits_out: Annotated[bool, forms.flag("Whether this player plays no part in this hand.", True, default=False)]
+    manner: Annotated[Manner, forms.inline(MANNER)]
 
     @property
     def out(self) -> bool:
@@ -113,56 +133,6 @@ class Row(NamedTuple):
         return self.hand if isinstance(self.hand, tuple) else ()
 
 
-ROW = forms.record(
-    Row,
-    "Seat",
-    "Who sits here, and what they hold.",
-    seat=forms.inline(SEAT),
-    hand=forms.either(
-        (list, tuple),
-        forms.many(
-            forms.text(60, 'A card by its short or long name, or "?".', "KH", title="Card"),
-            0,
-            5,
-            'The cards in hand, such as KH; "?" for a card that its holder alone knows, or for the whole hand.',
-            ["KH", "9C", "TD"],
-            default=None,
-        ),
-        forms.Form(shape=lambda _parts: {"type": "string", "pattern": r"^\?$"}, draw=lambda _stream, _words: UNKNOWN),
-    ),
-    points=forms.number(0, 64, "Points in tricks won in this hand; 0 if not said.", 7, default=None),
-    void=forms.many(
-        forms.text(60, "A suit by name or letter.", "hearts", title="Suit"),
-        0,
-        SUITS,
-        "Suits that this player has failed to follow in this hand.",
-        ["hearts"],
-        default=(),
-    ),
-    revoked=forms.flag(
-        "Whether this player showed a suit that was denied before; the hand then counts nothing.", True, default=False
-    ),
-    coins=forms.number(
-        -2_000_000_000_000,
-        COINS,
-        "Coins before this player, without what is staked; without a purse, what was won less what was lost.",
-        12,
-        default=None,
-    ),
-    stake=forms.number(0, 1_000_000, "Coins in the pot for this hand; the ante if not said.", 1, default=None),
-    tally=forms.number(0, 2 * MOST_HANDS, "Hands won so far; 0 if not said.", 3, default=None),
-    left=forms.flag("Whether this player has left the game.", True, default=False),
-    sits_out=forms.flag("Whether this player plays no part in this hand.", True, default=False),
-    manner=forms.inline(
-        forms.record(
-            Manner,
-            sleight=_skill("How deft a cheat this player is.", 2),
-            perception=_skill("How sharply this player watches.", 1),
-            distracted=forms.flag("Whether this player sees nothing of what is done.", True),
-            dozing=forms.flag(f"Whether this player seems to sleep; {DOZING}", True),
-        )
-    ),
-)
 BYSTANDER = forms.record(
     Bystander,
     "Bystander",
@@ -179,26 +149,52 @@ BYSTANDER = forms.record(
     ),
 )
 FIRST_ROW = {"name": "Fflergant", "hand": ["KH", "9C", "TD"]}
+ROW = forms.record(Row, "Seat", "Who sits here, and what they hold.", FIRST_ROW)
+DEALER = (
+    "Whose deal it is. Without a dealer and a trump the first deal is still to be cut for; with a trump it is the "
+    "last seat if not said."
+)
+GATHERED = "The cards of the last hand's tricks, from which a cheat could palm."
+LEADER = "Who leads, or has led to the trick under way; left of the dealer if not said."
+HEIRS = (
+    "Between two hands: to whom coins in the pot fall if no hand follows, the first who has not left; those who "
+    "tied for them come first. Without it the first from the last dealer's left."
+)
+WATCHING = forms.many(
+    BYSTANDER, 0, 20, "Who watches, and might notice a cheat.", [{"name": "Tryffin", "dozing": True}], default=()
+)
 
 
 class Evening(NamedTuple):
     """An evening as a file has it."""
 
-    set: str | None
-    options: Options
-    number: int
-    dealer: SeatNo | None
-    carried: int
-    gathered: tuple[str, ...]
-    trump: str | None
-    leader: SeatNo | None
-    trick: tuple[str, ...]
-    seen: tuple[str, ...]
-    undecided: tuple[SeatNo, ...]
-    heirs: tuple[SeatNo, ...]
-    ended: str
-    seats: tuple[Row, ...]
-    bystanders: tuple[Bystander, ...]
+    set: Annotated[
+        str | None, forms.identifier("The id of the pack; the bundled one if not said.", "caer-cadwy", default=None)
+    ]
+    options: Annotated[Options, GAME.options_form(Options, {"ante": 2})]
+    number: Annotated[int, forms.number(1, MOST_HANDS, "Which hand it is, from 1.", 3, default=1, always=True)]
+    dealer: Annotated[SeatNo | None, _seat(DEALER, "Daire")]
+    carried: Annotated[int, forms.number(0, COINS, "Coins in the pot from earlier hands.", 1, default=0)]
+    gathered: Annotated[tuple[str, ...], _cards(ALL_CARDS, GATHERED, "AS", "AH", "2D", "4C")]
+    trump: Annotated[
+        str | None, forms.text(60, "The trump suit by name or letter, once it is turned.", "spades", default=None)
+    ]
+    leader: Annotated[SeatNo | None, _seat(LEADER, "Fflergant")]
+    trick: Annotated[
+        tuple[str, ...], _cards(ALL_SEATS, "The cards of the trick under way, in the order of play.", "KH", "2H")
+    ]
+    seen: Annotated[
+        tuple[str, ...],
+        _cards(ALL_CARDS, "The cards of the tricks of this hand that are over.", "4C", "9C", "3C", "QC"),
+    ]
+    undecided: Annotated[
+        tuple[SeatNo, ...],
+        _seats("Between two hands: the people who have not said yet whether they play on.", "Ana"),
+    ]
+    heirs: Annotated[tuple[SeatNo, ...], _seats(HEIRS, "Ana", "Bo")]
+    ended: Annotated[str, forms.text(200, "Why the evening is over, if it is.", "7 hands are won", default="")]
+    seats: Annotated[tuple[Row, ...], forms.many(ROW, *GAME.seats[:2], "The players clockwise.", [FIRST_ROW])]
+    bystanders: Annotated[tuple[Bystander, ...], WATCHING]
 
     @property
     def out(self) -> tuple[bool, ...]:
@@ -292,49 +288,13 @@ ENDED, FIRST, BETWEEN, DEAL, DEALING, WAGERS, PLAY = (
 )
 """Where an evening stands; what a file holds says which."""
 
-EVENING = forms.record(
-    Evening,
-    set=forms.identifier("The id of the pack; the bundled one if not said.", "caer-cadwy", default=None),
-    options=GAME.options_form(Options, {"ante": 2}),
-    number=forms.number(1, MOST_HANDS, "Which hand it is, from 1.", 3, default=1, always=True),
-    dealer=_seat(
-        "Whose deal it is. Without a dealer and a trump the first deal is still to be cut for; with a trump it is the "
-        "last seat if not said.",
-        "Daire",
-    ),
-    carried=forms.number(0, COINS, "Coins in the pot from earlier hands.", 1, default=0),
-    gathered=_cards(
-        ALL_CARDS, "The cards of the last hand's tricks, from which a cheat could palm.", "AS", "AH", "2D", "4C"
-    ),
-    trump=forms.text(60, "The trump suit by name or letter, once it is turned.", "spades", default=None),
-    leader=_seat("Who leads, or has led to the trick under way; left of the dealer if not said.", "Fflergant"),
-    trick=_cards(ALL_SEATS, "The cards of the trick under way, in the order of play.", "KH", "2H"),
-    seen=_cards(ALL_CARDS, "The cards of the tricks of this hand that are over.", "4C", "9C", "3C", "QC"),
-    undecided=_seats("Between two hands: the people who have not said yet whether they play on.", "Ana"),
-    heirs=_seats(
-        "Between two hands: to whom coins in the pot fall if no hand follows, the first who has not left; those who "
-        "tied for them come first. Without it the first from the last dealer's left.",
-        "Ana",
-        "Bo",
-    ),
-    ended=forms.text(200, "Why the evening is over, if it is.", "7 hands are won", default=""),
-    seats=forms.many(ROW._replace(examples=(FIRST_ROW,)), *GAME.seats[:2], "The players clockwise.", [FIRST_ROW]),
-    bystanders=forms.many(
-        BYSTANDER,
-        0,
-        20,
-        "Who watches, and might notice a cheat.",
-        [{"name": "Tryffin", "dozing": True}],
-        default=(),
-    ),
-)
 CREDIT = credit_form("My pack", "https://example.org/pack", "other suits", nameless=True)
 FILE = forms.FileForm(
     "cyffle-situation",
     "cyffle/situation",
     "An evening of Cyffle under way",
     "Who sits where, with which cards, points and coins, and whose turn it is.",
-    EVENING,
+    forms.record(Evening),
     {
         "title": forms.file_title("evening", "The last trick by the kitchen fire"),
         "source": CREDIT._replace(default=None),
