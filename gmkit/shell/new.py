@@ -593,6 +593,11 @@ def author_question() -> asking.Question:
     )
 
 
+def content_questions(title: str) -> list[asking.Question]:
+    """Give what is asked for all content: what it is called, usually so, and who makes it."""
+    return [title_question(title), author_question()]
+
+
 def count_question(what: str, low: int, high: int, default: int) -> asking.Question:
     """Give the question how many there shall be.
 

@@ -9,17 +9,16 @@ from gmkit.errors import IllegalChoice, listed
 from gmkit.games.cipher import GAME
 from gmkit.games.cipher.content import TABLES
 from gmkit.games.cipher.kinds import SET, SITUATION
-from gmkit.library.document import id_for, later
+from gmkit.library.document import id_for
 from gmkit.shell.asking import Answers, Beginnings, Laid, Making, New, Opening, Question, Room, Typed, number_of
 from gmkit.shell.new import (
-    author_question,
+    content_questions,
     count_question,
     flow,
     head_of,
     in_list,
     parts,
     seat_row,
-    title_question,
     words_question,
 )
 from gmkit.table.seats import Seating
@@ -42,8 +41,7 @@ def questions(_room: Room) -> list[Question]:
     """Give what is asked for retainers."""
     more = f"three different words of at most {_LONGEST} letters: for Preach and Debate, Craft and Race, Labor and Duel"
     return [
-        title_question("The people of the winter fair"),
-        author_question(),
+        *content_questions("The people of the winter fair"),
         words_question("attributes", "The three attributes, parted by commas", more, ATTRIBUTES, 3, _LONGEST),
         count_question("retainers", FEWEST, MOST, 16)._replace(aloud=False, read=lambda typed, _: _shared(typed)),
     ]
@@ -93,21 +91,9 @@ def lay(seating: Seating, content: Mapping[str, Any], _room: Room) -> Laid:
 
 # ---- What can be begun for Cipher: retainers, and an evening.
 
-_HERE = "gmkit.games.cipher.beginnings"
-
 
 def beginnings() -> Beginnings:
     """Each sort of file, with where its questions are and what writes it."""
-    return Beginnings(
-        (
-            Making(
-                "retainers",
-                (SET.name, "retainer"),
-                "the figures that are bid for in Cipher",
-                later(f"{_HERE}:questions"),
-                later(f"{_HERE}:retainers"),
-                options={"attributes": "The three of a set of retainers."},
-            ),
-        ),
-        Opening(SITUATION.name, later(f"{_HERE}:lay"), SET.name),
-    )
+    options, also = {"attributes": "The three of a set of retainers."}, (SET.name, "retainer")
+    one = Making("retainers", also, "the figures that are bid for in Cipher", questions, retainers, options)
+    return Beginnings((one,), Opening(SITUATION.name, lay, SET.name))

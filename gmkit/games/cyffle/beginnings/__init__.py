@@ -9,31 +9,19 @@ from typing import Any
 
 from gmkit.games.cyffle.kinds import PACK_NAMES, SITUATION
 from gmkit.games.cyffle.pack import PackNames, card_of
-from gmkit.library.document import id_for, later
+from gmkit.library.document import id_for
 from gmkit.shell.asking import Answers, Beginnings, Laid, Making, New, Opening, Question, Room
-from gmkit.shell.new import author_question, flow, head_of, in_list, parts, seat_row, title_question, words_question
+from gmkit.shell.new import content_questions, flow, head_of, in_list, parts, seat_row, words_question
 from gmkit.table.seats import Seating
 
 # ---- What can be begun for Cyffle: a pack, and an evening.
 
-_HERE = "gmkit.games.cyffle.beginnings"
-
 
 def beginnings() -> Beginnings:
     """Each sort of file, with where its questions are and what writes it."""
-    return Beginnings(
-        (
-            Making(
-                "pack",
-                (PACK_NAMES.name,),
-                "what the cards of Cyffle are called",
-                later(f"{_HERE}:questions"),
-                later(f"{_HERE}:pack"),
-                options={"suits": "The four of a pack."},
-            ),
-        ),
-        Opening(SITUATION.name, later(f"{_HERE}:lay"), PACK_NAMES.name),
-    )
+    options = {"suits": "The four of a pack."}
+    one = Making("pack", (PACK_NAMES.name,), "what the cards of Cyffle are called", questions, pack, options)
+    return Beginnings((one,), Opening(SITUATION.name, lay, PACK_NAMES.name))
 
 
 # ---- A pack for Cyffle to begin with.
@@ -50,8 +38,7 @@ def questions(_room: Room) -> list[Question]:
     """Give what is asked for a pack."""
     more = f"four different words of at most {_LONGEST} letters, as they stand in a sentence: King of hearts"
     return [
-        title_question("The cards of the winter fair"),
-        author_question(),
+        *content_questions("The cards of the winter fair"),
         words_question("suits", "The four suits, parted by commas", more, SUITS, 4, _LONGEST),
     ]
 

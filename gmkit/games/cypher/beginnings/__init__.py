@@ -6,30 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from gmkit.games.cypher.kinds import DECK, SITUATION
-from gmkit.library.document import later
 from gmkit.shell.asking import Answers, Beginnings, Laid, Making, New, Opening, Question, Room
-from gmkit.shell.new import author_question, count_question, fill, head_of, parts, seat_row, title_question
+from gmkit.shell.new import content_questions, count_question, fill, head_of, parts, seat_row
 from gmkit.table.seats import Seating
 
 # ---- What can be begun for Cypher: a deck, and a game.
 
-_HERE = "gmkit.games.cypher.beginnings"
-
 
 def beginnings() -> Beginnings:
     """Each sort of file, with where its questions are and what writes it."""
-    return Beginnings(
-        (
-            Making(
-                "deck",
-                (DECK.name,),
-                "the cards of Cypher, with what they do",
-                later(f"{_HERE}:questions"),
-                later(f"{_HERE}:deck"),
-            ),
-        ),
-        Opening(SITUATION.name, later(f"{_HERE}:lay"), DECK.name),
-    )
+    one = Making("deck", (DECK.name,), "the cards of Cypher, with what they do", questions, deck)
+    return Beginnings((one,), Opening(SITUATION.name, lay, DECK.name))
 
 
 # ---- A deck for Cypher to begin with.
@@ -40,7 +27,7 @@ GROWING = (9, 10, 4, 12, 7, 11, 1, 8)
 
 def questions(_room: Room) -> list[Question]:
     """Give what is asked for a deck."""
-    return [title_question("The night ferry"), author_question(), count_question("cards", 12, 40, 19)]
+    return [*content_questions("The night ferry"), count_question("cards", 12, 40, 19)]
 
 
 def deck(answers: Answers, _room: Room) -> New:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, NamedTuple
 
 from gmkit.games.cypher import ending
@@ -182,25 +182,6 @@ FEW = 3
 """Cards that are thought of as following one another; a hand has no more where no effect draws several."""
 
 
-def greedy(lore: Lore, state: State, choices: Sequence[Hashable]) -> list[float]:
-    """Give what each choice is worth to an average player, as things stand; the fired copy of a card is another one."""
-    step = state.agenda[-1]
-    kind = step[0]
-    if kind in (PLAY, EXTRA):
-        return greedy_plays(lore, state, choices)
-    if kind == DRAW:
-        return [greedy_draw(lore, state, place) for place in choices]
-    if kind == ROOM:
-        return rooms(lore, state, step[1], choices)
-    if kind == GUARD:
-        kept = lore.worth(guarded(lore, state, step[1]))
-        suffered = lore.worth(stricken(state, step))
-        return [kept if choice == IGNORE else suffered + THRIFT for choice in choices]
-    if kind == LEAVE:
-        return [0.0] * len(choices)
-    return [-printed(lore, card) for card in choices]
-
-
 def printed(lore: Lore, card: Hashable) -> float:
     """Give a card's influence; one that is not known, or none, is an average one."""
     return lore.printed[card] if isinstance(card, int) else lore.mean
@@ -293,6 +274,31 @@ def guarded(lore: Lore, state: State, seat: int) -> Area:
     return without(area, next(card for card in area if guard[card]))
 
 
+Plays = Callable[[Lore, State, Sequence[Any]], list[float]]
+Draws = Callable[[Lore, State, Hashable], float]
+
+
+def greedy(
+    lore: Lore, state: State, choices: Sequence[Hashable], plays: Plays = greedy_plays, draws: Draws = greedy_draw
+) -> list[float]:
+    """Give what each choice is worth to an average player, as things stand; the fired copy of a card is another one."""
+    step = state.agenda[-1]
+    kind = step[0]
+    if kind in (PLAY, EXTRA):
+        return plays(lore, state, choices)
+    if kind == DRAW:
+        return [draws(lore, state, place) for place in choices]
+    if kind == ROOM:
+        return rooms(lore, state, step[1], choices)
+    if kind == GUARD:
+        kept = lore.worth(guarded(lore, state, step[1]))
+        suffered = lore.worth(stricken(state, step))
+        return [kept if choice == IGNORE else suffered + THRIFT for choice in choices]
+    if kind == LEAVE:
+        return [0.0] * len(choices)
+    return [-printed(lore, card) for card in choices]
+
+
 def rash(lore: Lore, state: State) -> Any:
     """Answer as an average player does, but always with the lesser of equal cards: for playouts, which it keeps short.
 
@@ -370,16 +376,12 @@ def shrewd(lore: Lore, state: State, choices: Sequence[Hashable]) -> list[float]
     """Give what each choice is worth to a skilled player, as things stand."""
     step = state.agenda[-1]
     kind = step[0]
-    if kind in (PLAY, EXTRA):
-        return shrewd_plays(lore, state, choices)
-    if kind == DRAW:
-        return [shrewd_draw(lore, state, place) for place in choices]
     if kind == PASS:
         taker = SeatNo((state.seat + step[2]) % state.table.seats)
         return passes(lore, state, taker, choices)
     if kind in (DISCARD, EXILE):
         return [-keeps(lore, state, card) for card in choices]
-    return greedy(lore, state, choices)
+    return greedy(lore, state, choices, shrewd_plays, shrewd_draw)
 
 
 class Play(NamedTuple):

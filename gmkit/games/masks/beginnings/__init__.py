@@ -18,18 +18,16 @@ from gmkit.games.masks.kinds import CITY, FACTIONS, KINDS, MASK_POOL, POOL, SET,
 from gmkit.games.masks.lint import CONFLICTS, FEWEST, HIGH, MOST, ONES
 from gmkit.library import load
 from gmkit.library.check import Reader
-from gmkit.library.document import Diagnosed, Diagnostic, Document, Kind, id_for, in_order, later, refuse_errors
+from gmkit.library.document import Diagnosed, Diagnostic, Document, Kind, id_for, in_order, refuse_errors
 from gmkit.library.shelves import gather, resolve
 from gmkit.library.write import scalar
 from gmkit.names import fold
 from gmkit.shell.asking import Answers, Beginnings, Laid, Making, New, Opening, Question, Room
-from gmkit.shell.new import author_question, count_question, fill, flow, head_of, parts, seat_row, title_question
+from gmkit.shell.new import content_questions, count_question, fill, flow, head_of, parts, seat_row
 from gmkit.shell.words import counted
 from gmkit.table.seats import Seating
 
 # ---- What can be begun for City of Masks: masks, factions, habits, a city, and an evening.
-
-_HERE = "gmkit.games.masks.beginnings"
 
 
 def beginnings() -> Beginnings:
@@ -40,8 +38,8 @@ def beginnings() -> Beginnings:
                 SET.name,
                 ("masks", "mask"),
                 "masks for City of Masks: Characters and what is proper to them",
-                later(f"{_HERE}:mask_questions"),
-                later(f"{_HERE}:masks"),
+                mask_questions,
+                masks,
                 draws=True,
                 fits=True,
             ),
@@ -49,27 +47,27 @@ def beginnings() -> Beginnings:
                 "factions",
                 (FACTIONS.name, "faction"),
                 "the powers of a city, for City of Masks",
-                later(f"{_HERE}:faction_questions"),
-                later(f"{_HERE}:factions"),
+                faction_questions,
+                factions,
             ),
             Making(
                 POOL.name,
                 ("habits",),
                 "habits beneath the masks, for City of Masks",
-                later(f"{_HERE}:habit_questions"),
-                later(f"{_HERE}:habits"),
+                habit_questions,
+                habits,
                 fits=True,
             ),
             Making(
                 "city",
                 (CITY.name,),
                 "scenes, places, roles, names and goals, for City of Masks",
-                later(f"{_HERE}:city_questions"),
-                later(f"{_HERE}:city"),
+                city_questions,
+                city,
                 fits=True,
             ),
         ),
-        Opening(SITUATION.name, later(f"{_HERE}:lay"), SET.name, later(f"{_HERE}:most")),
+        Opening(SITUATION.name, lay, SET.name, most),
     )
 
 
@@ -158,9 +156,8 @@ def mask_questions(room: Room) -> list[Question]:
     if room.drawn:
         # A mask or two may be drawn to go into a set that is there already.
         count = count_question("masks", 1, MOST_MASKS, FEWEST)
-        return [title_question("The masks of a night"), author_question(), count]
-    title = title_question("The masks of Tidewick")
-    return [title, author_question(), count_question("masks", FEWEST, MOST_MASKS, len(BY_HAND))]
+        return [*content_questions("The masks of a night"), count]
+    return [*content_questions("The masks of Tidewick"), count_question("masks", FEWEST, MOST_MASKS, len(BY_HAND))]
 
 
 def masks(answers: Answers, room: Room) -> New:
@@ -508,7 +505,7 @@ def _row(draft: _Draft, ids: set[str]) -> dict[str, Any]:
 
 def faction_questions(_room: Room) -> list[Question]:
     """Give what is asked for factions."""
-    return [title_question("The powers of Tidewick"), author_question(), count_question("factions", 1, 8, 4)]
+    return [*content_questions("The powers of Tidewick"), count_question("factions", 1, 8, 4)]
 
 
 def factions(answers: Answers, _room: Room) -> New:
@@ -533,7 +530,7 @@ Row = Mapping[str, Any]
 
 def habit_questions(_room: Room) -> list[Question]:
     """Give what is asked for a pool of habits."""
-    return [title_question("Habits of Tidewick"), author_question(), count_question("habits of no mask", 0, 24, 12)]
+    return [*content_questions("Habits of Tidewick"), count_question("habits of no mask", 0, 24, 12)]
 
 
 def habits(answers: Answers, room: Room) -> New:
@@ -574,7 +571,7 @@ def _against(row: Row, by_hand: Sequence[tuple[str, ...]], used: set[str]) -> li
 
 def city_questions(_room: Room) -> list[Question]:
     """Give what is asked for a city."""
-    return [title_question("Tidewick"), author_question(), count_question("scenes", 1, 12, 6)]
+    return [*content_questions("Tidewick"), count_question("scenes", 1, 12, 6)]
 
 
 def city(answers: Answers, room: Room) -> New:
