@@ -137,7 +137,8 @@ def from_data(data: Mapping[str, Any], options: Mapping[str, Any]) -> Step[rules
     if champion is not None:
         return Step(state, (rules.MatchWon(SeatNo(champion), state.round, wins),))
     if state.round > chosen.max_rounds:
-        return Step(state._replace(stopped=True), (rules.MatchStopped(chosen.max_rounds, wins),))
+        state = state._replace(round=chosen.max_rounds, stopped=True)
+        return Step(state, (rules.MatchStopped(state.round, wins),))
     effort = tuple(map(_effort, rows))
     start = tuple(
         rules.effort_tokens(level) if level is not None else tokens or 0

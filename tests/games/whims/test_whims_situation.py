@@ -104,9 +104,7 @@ def test_whatever_match_is_drawn_comes_back_the_same() -> None:
     for data in drawn:
         options = {**GAME.built_in(), **data.get("options", {})}
         state: State = from_data(data, options).state
-        # One that was stopped is written down as standing before the next round, which is not played.
-        last = state._replace(round=state.round - state.stopped)
-        saved = load.parse(write.dump(to_data(last)), "saved.yaml")
+        saved = load.parse(write.dump(to_data(state)), "saved.yaml")
         assert validate(saved, KINDS) == []
         assert saved.data["options"] == options
         again = from_data(saved.data, options).state
@@ -121,3 +119,16 @@ def test_whatever_match_is_drawn_comes_back_the_same() -> None:
         fields |= {key for row in data["seats"] for key in row}
     assert open_matches > 20
     assert fields == {"name", "level", "style", "tokens", "left", "dice", "total", "satisfied", "wins"}
+
+
+@every_case(("most", "given", "saved"), [(1000, 1001, 1001), (3, 4, 4), (3, 9, 4)])
+def test_a_stopped_match_keeps_its_round_however_often_it_is_saved(most: int, given: int, saved: int) -> None:
+    """It stands before a round that is not played, one past the last: 1001 at most, and never 1002."""
+    options = {**GAME.built_in(), "max_rounds": most}
+    data: Any = {"options": options, "round": given, "seats": [{"name": "Ana"}, {"name": "Bo"}]}
+    for _ in range(3):
+        state: State = from_data(data, options).state
+        assert (state.stopped, state.round) == (True, most)
+        data = to_data(state)
+        assert data["round"] == saved
+        assert judged(write.dump(data)) == []
