@@ -1,7 +1,5 @@
 """A file as it was read: where everything in it stands, what kind of file it is, and what is wrong with it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
@@ -148,7 +146,7 @@ def unreadable(path: str, message: str, suggestion: str | None = None, code: str
 Step = str | int
 
 
-def spot(line: int, column: int, end_line: int, end_column: int) -> Marks:
+def spot(line: int, column: int, end_line: int, end_column: int) -> "Marks":
     """Give the marks of a thing that holds nothing."""
     return Marks(line, column, end_line, end_column, MappingProxyType({}), MappingProxyType({}))
 
@@ -160,8 +158,8 @@ class Marks(NamedTuple):
     column: int  # of its first character
     end_line: int  # of the character after its last one; of a block, after its first key
     end_column: int  # of the character after its last one
-    keys: Mapping[str, Marks]  # the keys of a mapping
-    values: Mapping[Step, Marks]  # what a mapping holds by key, a list by index
+    keys: "Mapping[str, Marks]"  # the keys of a mapping
+    values: "Mapping[Step, Marks]"  # what a mapping holds by key, a list by index
 
 
 class Document(NamedTuple):

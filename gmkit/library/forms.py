@@ -40,8 +40,6 @@ What no shape can say is checked on the record that was read, with the rules' ow
                 yield at["seats", seat, "wins"].fault("GM503", "nobody wins more")
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple, TypedDict, Unpack, get_type_hints
@@ -120,7 +118,7 @@ class Reference(NamedTuple):
     sort: str  # of thing that is meant, such as "seat"
     key: bool = False  # it is the name of a field
 
-    def below(self, *steps: Step) -> Reference:
+    def below(self, *steps: Step) -> "Reference":
         """Give the same, seen from further up."""
         return self._replace(path=(*steps, *self.path))
 
@@ -172,7 +170,7 @@ class Form(NamedTuple):
     names: Callable[[Data], Iterator[Reference]] = _nobody  # those that stand in the data
     shape: Callable[[Parts], dict[str, Any]] = lambda _parts: {}  # its schema, but for what is told of it
     draw: Callable[[Stream, Words], Data] = lambda _stream, _words: None  # any data of this shape
-    inner: Callable[[], Mapping[str, Form]] = dict  # the fields of a block by key, the items of a list by ""
+    inner: "Callable[[], Mapping[str, Form]]" = dict  # the fields of a block by key, the items of a list by ""
     span: str = ""  # what it may be, in few words: "3 to 9"
     title: str = ""  # what it is called; its key in words, if empty
     says: str = ""  # what it is, in a sentence
@@ -767,7 +765,7 @@ class At:
         """Take the file, and the keys and indices that lead to the place."""
         self.document, self.path = document, path
 
-    def __getitem__(self, steps: Step | Path) -> At:
+    def __getitem__(self, steps: Step | Path) -> "At":
         return At(self.document, (*self.path, *(steps if isinstance(steps, tuple) else (steps,))))
 
     def __contains__(self, steps: Step | Path) -> bool:

@@ -1,7 +1,5 @@
 """What a game folder declares about itself, cheap to load: its card, what it can show, what weighs its files."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """What a game lays on the desk for the commands that all games share, and going on from a file."""
 
-from __future__ import annotations
-
 import functools
 import hashlib
 import inspect

@@ -1,7 +1,5 @@
 """Options that mean the same everywhere, declared once; whose a typed word is, and running again on a change."""
 
-from __future__ import annotations
-
 import functools
 import inspect
 import time
@@ -69,7 +67,7 @@ class Common(NamedTuple):
         """The rules options as typed."""
         return self.option or []
 
-    def settled(self, games: Callable[[], Sequence[str]] | None = None) -> Common:
+    def settled(self, games: Callable[[], Sequence[str]] | None = None) -> "Common":
         """Give it with the content that is in force.
 
         Args:

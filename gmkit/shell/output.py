@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import shutil
@@ -158,7 +157,7 @@ def event_data(event: Any, names: Sequence[str], cards: Sequence[str] = ()) -> d
     kind = type(event).__name__
     words = "".join(f"-{c.lower()}" if c.isupper() else c for c in kind).lstrip("-")
     fields = {field: value for field, value in event._asdict().items() if field != "to" or value is not None}
-    return {"type": words, **_fields(event, fields, {"SeatNo": names, "Party": names, "CardNo": cards})}
+    return {"type": words, **_fields(event, fields, {"SeatNo": names, "'party'": names, "'card'": cards})}
 
 
 Lists = Mapping[str, Sequence[str]]
@@ -189,6 +188,8 @@ def _named(value: Any, names: Sequence[str]) -> Any:
 
 def document(kind: str, game: str | None, result: Mapping[str, Any], **more: Any) -> str:
     """Give the JSON document of an answer."""
+    import json  # what is said to people needs none
+
     body = {"gmkit": __version__, "game": game, "kind": kind, **more, "result": result}
     return json.dumps(plain_data(body), ensure_ascii=True, indent=1)
 

@@ -1,7 +1,5 @@
 """The contract: a game says what must happen next, somebody answers, it moves on; and what games are built with."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Sequence
 from enum import Enum
 from operator import add

@@ -1,8 +1,5 @@
 """The one loop, to which seeded play, the GM's own dice, a script and a replay are answers; and its log, the save."""
 
-from __future__ import annotations
-
-import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -261,6 +258,8 @@ def entry(moment: Moment[Any]) -> Entry:
 
 def to_lines(log: Log) -> str:
     """Give the log as JSON Lines: the header, then an entry a line."""
+    import json  # only logs need it
+
     rows = [dict(log.header)]
     for line in log.entries:
         row: dict[str, Any] = {"what": line.what, "value": line.value, "by": line.by}
@@ -278,6 +277,8 @@ def from_lines(text: str, shown: str) -> Log:
     Raises:
         UnreadableContent: a line is no log line; names it.
     """
+    import json
+
     rows: list[dict[str, Any]] = []
     if not text.strip():
         raise UnreadableContent(f"{shown}:1:1: this is no gmkit log; its first line names the game")

@@ -1,7 +1,5 @@
 """What happens in Cipher."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from gmkit.table.game import SeatNo

@@ -1,7 +1,5 @@
 """What stands on the table in Cipher: records only, no rules."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 

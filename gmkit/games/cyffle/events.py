@@ -1,7 +1,5 @@
 """What happens in Cyffle, openly and on the sly. Cards stand as their codes, such as "KH", by the pack's letters."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any, NamedTuple
 

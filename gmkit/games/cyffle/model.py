@@ -1,7 +1,5 @@
 """What stands on the table, and a step between the tricks: records, and what all rules ask of them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple, TypeVar
@@ -160,7 +158,7 @@ class Due:
     private: ClassVar[bool] = False  # nobody but this seat knows that it is due
     unknown: ClassVar[bool] = False  # no seat knows that it is due
 
-    def does(self, state: Between, answer: Any) -> Step[State]:
+    def does(self, state: "Between", answer: Any) -> "Step[State]":
         """Give what comes of the answer, None where nobody is asked; the step itself is no longer due then."""
         raise NotImplementedError
 
@@ -168,7 +166,7 @@ class Due:
 class DueChoice(Due):
     """A step at which somebody has to choose."""
 
-    def asks(self, state: Between) -> Ask:
+    def asks(self, state: "Between") -> Ask:
         """Say who is asked for what."""
         raise NotImplementedError
 
@@ -176,7 +174,7 @@ class DueChoice(Due):
 class DueLuck(Due):
     """A step at which something comes up."""
 
-    def asks(self, state: Between) -> Luck:
+    def asks(self, state: "Between") -> Luck:
         """Say what comes up."""
         raise NotImplementedError
 

@@ -1,7 +1,5 @@
 """What happens in Cypher. What only one seat sees says so in `to`; nothing else holds a secret."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from gmkit.games.cypher.model import CardNo

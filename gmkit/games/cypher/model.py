@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from gmkit.errors import listed
 from gmkit.games.cypher.content import Character, Effect, NexusDeck
@@ -12,7 +12,7 @@ from gmkit.table.seats import Seating
 
 # ---- A deck worked out once: for every card, by its number, what the rules look up while they play.
 
-CardNo = int
+CardNo = Annotated[int, "card"]
 """A card by its number in the deck; programs are given its name."""
 
 

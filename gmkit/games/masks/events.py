@@ -1,7 +1,5 @@
 """What happens in City of Masks. `to` is the one seat that sees an event; everybody does where it is None."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from gmkit.games.masks.model import Attempt, Declared, Flow, HiddenAction, Objective, Party

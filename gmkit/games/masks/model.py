@@ -1,7 +1,5 @@
 """What stands on the table in City of Masks, and the challenge under way: records only, no rules."""
 
-from __future__ import annotations
-
 from inspect import get_annotations
 from operator import itemgetter
 from typing import Annotated, ClassVar, NamedTuple, Self, dataclass_transform

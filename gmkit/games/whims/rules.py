@@ -1,7 +1,5 @@
 """What stands on the table in Whims, and its rules, one function each, in the order of the rulebook."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
