@@ -9,63 +9,25 @@ at the reveal.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
-from typing import Any, TypeVar
+from itertools import count
+from typing import Any
 
 from gmkit.chance.law import OneOf as LawOneOf
 from gmkit.chance.source import Source, Stream
 from gmkit.errors import IllegalChoice
 from gmkit.games.whims import rules
-from gmkit.games.whims.rules import (
-    Dice,
-    EffortTold,
-    Event,
-    MatchStopped,
-    MatchWon,
-    Options,
-    Rerolled,
-    Rolled,
-    RoundDrawn,
-    RoundWon,
-    Satisfied,
-    State,
-    TokensAllotted,
-    TokenSpent,
-)
+from gmkit.games.whims.rules import Event, Options, Side, State
 from gmkit.table.choices import Number, OneOf
 from gmkit.table.game import HIDDEN, Ask, Hidden, Luck, Need, Over, SeatNo, Step
 from gmkit.table.seats import Seating
 
-T = TypeVar("T")
 STOP = "stop"
-
-
-def put(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """Give the row with one entry replaced."""
-    return (*row[:at], value, *row[at + 1 :])
 
 
 def new_round(state: State) -> State:
     """Clear the table for the next round; tokens and Effort of the last one lapse (WH-10)."""
-    seats = len(state.seating)
-    return state._replace(
-        effort=(None,) * seats,
-        dice=(None,) * seats,
-        left=tuple(tokens or 0 for tokens in state.allotted),
-        unseen=(False,) * seats,
-        told=(None,) * seats,
-        picked=None,
-        done=(False,) * seats,
-        rerolls=(0,) * seats,
-    )
-
-
-def before_the_dice(
-    seating: Seating, options: Options, allotted: tuple[int | None, ...], number: int, wins: tuple[int, ...]
-) -> State:
-    """Give a match at the start of a round, with the rounds each seat has won so far."""
-    spent = (0,) * len(seating)
-    blank = State(seating, options, allotted, number, wins, (), spent, (), (), (), (), None, (), (), stopped=False)
-    return new_round(blank)
+    sides = (Side(side.allotted, side.wins, spent=side.spent) for side in state.sides)
+    return state._replace(sides=tuple(side._replace(left=side.start) for side in sides), picked=None)
 
 
 class Whims:
@@ -74,42 +36,31 @@ class Whims:
     def set_up(self, seating: Seating, options: Mapping[str, Any]) -> Step[State]:
         """Seat the players; an NPC whose rank has two numbers of tokens draws one of them."""
         chosen = Options(**options)
-        seats = len(seating)
-        allotted: list[int | None] = []
-        for seat in seating:
-            wanted = rules.rank_tokens(seat.level, chosen.npc_token_choice) if seat.npc else ()
-            allotted.append(wanted[0] if len(wanted) == 1 else None)
-        events = tuple(TokensAllotted(SeatNo(s), tokens) for s, tokens in enumerate(allotted) if tokens is not None)
-        return Step(before_the_dice(seating, chosen, tuple(allotted), 1, (0,) * seats), events)
+        sides = tuple(Side(rules.allotment(seat, chosen)) for seat in seating)
+        allotted = ((SeatNo(seat), side.allotted) for seat, side in enumerate(sides))
+        events = tuple(rules.TokensAllotted(seat, tokens) for seat, tokens in allotted if tokens is not None)
+        return Step(new_round(State(seating, chosen, 1, sides)), events)
 
     def pending(self, state: State) -> Need:
         """Say what must happen next."""
-        winner = rules.match_winner(state.wins, state.options.rounds_to_win)
-        if winner is not None or state.stopped:
-            return _over(state, winner)
-        for seat, tokens in enumerate(state.allotted):
-            if tokens is None and state.seating.seats[seat].npc:
-                numbers = {n: (str(n),) for n in rules.rank_tokens(state.seating.seats[seat].level)}
-                return Luck("tokens", LawOneOf("the rank's tokens", numbers), SeatNo(seat))
-        for seat, level in enumerate(state.effort):
-            if level is None and not state.seating.seats[seat].npc:
-                return Ask(SeatNo(seat), Number(0, rules.TOKENS_CAP - rules.TOKENS, "levels"), "Effort")
-        for seat, dice in enumerate(state.dice):
-            if dice is None:
-                return Luck("dice", rules.DICE, SeatNo(seat), secret=True)
-        for seat, done in enumerate(state.done):
-            if not done:
-                return self._rerolling(state, SeatNo(seat))
-        seat = next(s for s, unseen in enumerate(state.unseen) if unseen and state.told[s] is None)
-        return Ask(SeatNo(seat), Number(rules.LEAST, rules.MOST), "total")
-
-    def _rerolling(self, state: State, seat: SeatNo) -> Need:
-        if state.picked is not None:
-            return Luck("reroll", rules.D10, seat, secret=True, note=_which(state.picked))
-        dice = state.dice[seat]
-        # Another seat's view knows only that this seat is at it.
-        faces: list[Hashable] = [] if isinstance(dice, Hidden) or dice is None else list(dict.fromkeys(dice))
-        return Ask(seat, OneOf([STOP, *faces]), "reroll")
+        if state.stopped or rules.match_winner(state.wins, state.options.rounds_to_win) is not None:
+            return _over(state)
+        table = [(SeatNo(at), *both) for at, both in enumerate(zip(state.seating, state.sides, strict=True))]
+        for seat, who, side in table:
+            if who.npc and side.allotted is None:
+                numbers = {n: (str(n),) for n in rules.rank_tokens(who.level)}
+                return Luck("tokens", LawOneOf("the rank's tokens", numbers), seat)
+        for seat, who, side in table:
+            if not who.npc and side.effort is None:
+                return Ask(seat, Number(0, rules.TOKENS_CAP - rules.TOKENS, "levels"), "Effort")
+        for seat, _, side in table:
+            if side.dice is None:
+                return Luck("dice", rules.DICE, seat, secret=True)
+        for seat, _, side in table:
+            if not side.done:
+                return _rerolling(seat, side, state.picked)
+        seat = next(seat for seat, _, side in table if side.total is HIDDEN)
+        return Ask(seat, Number(rules.LEAST, rules.MOST), "total")
 
     def apply(self, state: State, answer: Any) -> Step[State]:
         """Make it happen; raises IllegalChoice for what the rules forbid."""
@@ -122,194 +73,144 @@ class Whims:
             raise IllegalChoice(f"{need.what}: {need.law.expects()}")
         seat = need.seat
         assert seat is not None
-        if answer is HIDDEN and state.seating.seats[seat].npc:
-            raise IllegalChoice("an NPC's dice cannot stay unseen; type them, or let gmkit roll")
+        if answer is HIDDEN:
+            return _keep_unseen(state, seat)
         match need.what:
             case "tokens":
-                state = state._replace(allotted=put(state.allotted, seat, answer), left=put(state.left, seat, answer))
-                return Step(state, (TokensAllotted(seat, answer),))
+                return Step(state.at(seat, allotted=answer, left=answer), (rules.TokensAllotted(seat, answer),))
             case "Effort":
                 return _effort(state, seat, answer)
             case "dice":
-                return _roll(state, seat, answer)
+                dice = rules.sort_dice(answer)
+                return Step(state.at(seat, dice=dice), (rules.Rolled(seat, dice, seat),))
             case "reroll" if isinstance(need, Luck):
-                return settle(*_rerolled(state, seat, answer))
+                return _rerolled(state, seat, answer)
             case "reroll" if answer == STOP:
-                return settle(*_satisfied(state, seat))
+                return _satisfied(state, seat)
             case "reroll":
                 return Step(state._replace(picked=answer), ())
             case _:
-                return settle(state._replace(told=put(state.told, seat, answer)), ())
+                return settle(state.at(seat, total=answer))
 
     def view(self, state: State, seat: SeatNo) -> State:
         """Veil other seats' dice and what they have told of nothing yet."""
-        seats = range(len(state.seating))
-        told_all = all(e is not None for s, e in enumerate(state.effort) if not state.seating.seats[s].npc)
-        actor = state.done.index(False) if False in state.done else seat
+        acting = next((at for at, side in enumerate(state.sides) if not side.done), seat)
         return state._replace(
-            effort=tuple(e if told_all or s == seat or e is None else HIDDEN for s, e in enumerate(state.effort)),
-            dice=tuple(
-                d if d is None or (s == seat and not state.unseen[s]) else HIDDEN for s, d in enumerate(state.dice)
+            # Whoever keeps dice unseen keeps them from this record too.
+            sides=tuple(
+                _veiled(state, at) if at != seat else side if side.total is None else side._replace(dice=HIDDEN)
+                for at, side in enumerate(state.sides)
             ),
-            left=tuple(
-                t if s == seat or _left_known(state, s, told_all=told_all) else HIDDEN
-                for s, t in zip(seats, state.left, strict=True)
-            ),
-            rerolls=tuple(r if s == seat or state.options.open_tokens else HIDDEN for s, r in enumerate(state.rerolls)),
-            picked=state.picked if actor == seat or state.picked is None else HIDDEN,
+            picked=state.picked if acting == seat or state.picked is None else HIDDEN,
         )
 
     def worlds(self, view: State, seat: SeatNo, source: Source) -> Iterator[State]:
-        """Give full records that fit a view: every other seat's dice as its policy may have left them."""
-        number = 0
-        while True:
-            yield _world(view, seat, source.at("world", number))
-            number += 1
+        """Give full records that fit a view: what is hidden, rolled afresh."""
+        return (_world(view, source.at("world", number)) for number in count())
 
 
-def _which(picked: int | Hidden) -> str:
-    return "" if isinstance(picked, Hidden) else f"the die that shows {picked}"
+def _rerolling(seat: SeatNo, side: Side, picked: int | Hidden | None) -> Need:
+    if picked is not None:
+        note = "" if isinstance(picked, Hidden) else f"the die that shows {picked}"
+        return Luck("reroll", rules.D10, seat, secret=True, note=note)
+    # Another seat's view knows only that this seat is at it.
+    faces: list[Hashable] = [*dict.fromkeys(side.dice)] if isinstance(side.dice, tuple) else []
+    return Ask(seat, OneOf([STOP, *faces]), "reroll")
 
 
-def _left_known(state: State, seat: int, *, told_all: bool) -> bool:
-    if state.dice[seat] is None:
-        return told_all or state.seating.seats[seat].npc
-    return state.options.open_tokens
+def _all_told(state: State) -> bool:
+    """Say whether all Effort is told, and so known to all."""
+    return all(seat.npc or side.effort is not None for seat, side in zip(state.seating, state.sides, strict=True))
 
 
-def start_tokens(state: State, seat: int) -> int:
-    """Give the tokens a seat began the round with; told Effort is public, so every view knows it."""
-    allotted = state.allotted[seat]
-    if allotted is not None:
-        return allotted
-    level = state.effort[seat]
-    return rules.effort_tokens(level if isinstance(level, int) else 0)
+def _veiled(state: State, seat: int) -> Side:
+    """Give another seat's side as all see it."""
+    side, told = state.sides[seat], _all_told(state)
+    known = state.options.open_tokens if side.dice is not None else told or state.seating.seats[seat].npc
+    return side._replace(
+        effort=side.effort if told or side.effort is None else HIDDEN,
+        dice=None if side.dice is None else HIDDEN,
+        left=side.left if known else HIDDEN,
+    )
 
 
-def _world(view: State, seat: SeatNo, stream: Stream) -> State:
-    effort = tuple(stream.below(7) if isinstance(e, Hidden) else e for e in view.effort)
-    world = view._replace(effort=effort)
-    points = rules.up_to(6)
-    dice: list[Dice | Hidden | None] = list(view.dice)
-    left: list[int | Hidden] = list(view.left)
-    rerolls: list[int | Hidden] = list(view.rerolls)
-    for other, known in enumerate(view.dice):
-        tokens = start_tokens(world, other)
-        if isinstance(known, Hidden):
-            low, middle, high = sorted(rules.DICE.draw(stream))
-            hand: Dice = (low, middle, high)
-            spent = 0
-            # How often it rerolled shows only with open tokens; the dice then are a fresh roll, which fits as well.
-            while view.done[other] and not view.options.open_tokens and spent < tokens:
-                face = points(hand, tokens - spent)
-                if face is None:
-                    break
-                hand, spent = rules.reroll(hand, face, rules.D10.draw(stream)), spent + 1
-            dice[other] = hand
-            left[other] = tokens - spent if isinstance(view.left[other], Hidden) else view.left[other]
-            rerolls[other] = spent if isinstance(view.rerolls[other], Hidden) else view.rerolls[other]
-        else:
-            left[other] = tokens if isinstance(view.left[other], Hidden) else view.left[other]
-            rerolls[other] = 0 if isinstance(view.rerolls[other], Hidden) else view.rerolls[other]
-    picked = view.picked
-    if isinstance(picked, Hidden):
-        acting = dice[view.done.index(False)]
+def _world(view: State, stream: Stream) -> State:
+    sides = []
+    for veiled in view.sides:
+        effort = stream.below(rules.TOKENS_CAP - rules.TOKENS + 1) if veiled.effort is HIDDEN else veiled.effort
+        dice = rules.sort_dice(rules.DICE.draw(stream)) if veiled.dice is HIDDEN else veiled.dice
+        side = veiled._replace(effort=effort, dice=dice)
+        sides.append(side._replace(left=side.start if side.left is HIDDEN else side.left))
+    world = view._replace(sides=tuple(sides))
+    if view.picked is HIDDEN:
+        acting = next(side.dice for side in sides if not side.done)
         assert isinstance(acting, tuple)
-        picked = acting[0]
-    return world._replace(dice=tuple(dice), left=tuple(left), rerolls=tuple(rerolls), picked=picked)
+        world = world._replace(picked=acting[0])
+    return world
 
 
 def _effort(state: State, seat: SeatNo, level: int) -> Step[State]:
-    state = state._replace(
-        effort=put(state.effort, seat, level),
-        left=put(state.left, seat, rules.effort_tokens(level)),
-        spent=put(state.spent, seat, state.spent[seat] + level),
-    )
-    if any(e is None and not state.seating.seats[s].npc for s, e in enumerate(state.effort)):
+    paid = state.sides[seat].spent + level
+    state = state.at(seat, effort=level, spent=paid, left=rules.effort_tokens(level))
+    if not _all_told(state):
         return Step(state, ())
-    levels = tuple(e if isinstance(e, int) else 0 for e in state.effort)
-    tokens = tuple(t if isinstance(t, int) else 0 for t in state.left)
-    return Step(state, (EffortTold(state.round, levels, tokens),))
+    levels = tuple(side.effort if isinstance(side.effort, int) else 0 for side in state.sides)
+    tokens = tuple(side.left if isinstance(side.left, int) else 0 for side in state.sides)
+    return Step(state, (rules.EffortTold(state.round, levels, tokens),))
 
 
-def _roll(state: State, seat: SeatNo, answer: tuple[int, int, int] | Hidden) -> Step[State]:
-    if isinstance(answer, Hidden):
-        state = state._replace(
-            dice=put(state.dice, seat, HIDDEN),
-            unseen=put(state.unseen, seat, True),
-            done=put(state.done, seat, True),
-        )
-        return settle(state, (Rolled(seat, None, None),))
-    low, middle, high = sorted(answer)
-    dice = (low, middle, high)
-    return Step(state._replace(dice=put(state.dice, seat, dice)), (Rolled(seat, dice, seat),))
+def _keep_unseen(state: State, seat: SeatNo) -> Step[State]:
+    """From here on only their owner knows these dice."""
+    if state.seating.seats[seat].npc:
+        raise IllegalChoice("an NPC's dice cannot stay unseen; type them, or let gmkit roll")
+    rolled = () if state.picked is not None else (rules.Rolled(seat, None, None),)
+    return settle(state.at(seat, dice=HIDDEN, total=HIDDEN, done=True)._replace(picked=None), rolled)
 
 
-def _rerolled(state: State, seat: SeatNo, new: int | Hidden) -> tuple[State, tuple[Event, ...]]:
-    dice, left, spent, old = state.dice[seat], state.left[seat], state.rerolls[seat], state.picked
-    assert isinstance(dice, tuple) and isinstance(left, int) and isinstance(spent, int) and isinstance(old, int)
-    if isinstance(new, Hidden):
-        # From here on only the owner knows these dice.
-        state = state._replace(
-            dice=put(state.dice, seat, HIDDEN),
-            unseen=put(state.unseen, seat, True),
-            done=put(state.done, seat, True),
-            picked=None,
-        )
-        return state, ()
-    state = state._replace(
-        dice=put(state.dice, seat, rules.reroll(dice, old, new)),
-        left=put(state.left, seat, left - 1),
-        rerolls=put(state.rerolls, seat, spent + 1),
-        picked=None,
-    )
-    told: tuple[Event, ...] = (Rerolled(seat, old, new, left - 1, seat),)
+def _rerolled(state: State, seat: SeatNo, new: int) -> Step[State]:
+    dice, left, old = state.sides[seat].dice, state.sides[seat].left, state.picked
+    assert isinstance(dice, tuple) and isinstance(left, int) and isinstance(old, int)
+    left -= 1
+    state = state.at(seat, dice=rules.reroll(dice, old, new), left=left)._replace(picked=None)
+    told: tuple[Event, ...] = (rules.Rerolled(seat, old, new, left, seat),)
     if state.options.open_tokens:
-        told = (*told, TokenSpent(seat, left - 1))
-    if left > 1:
-        return state, told
-    state, more = _satisfied(state, seat)
-    return state, (*told, *more)
+        told = (*told, rules.TokenSpent(seat, left))
+    return Step(state, told) if left else _satisfied(state, seat, told)
 
 
-def _satisfied(state: State, seat: SeatNo) -> tuple[State, tuple[Event, ...]]:
-    dice, left = state.dice[seat], state.left[seat]
+def _satisfied(state: State, seat: SeatNo, told: tuple[Event, ...] = ()) -> Step[State]:
+    dice, left = state.sides[seat].dice, state.sides[seat].left
     assert isinstance(dice, tuple) and isinstance(left, int)
-    state = state._replace(done=put(state.done, seat, True))
-    return state, (Satisfied(seat, sum(dice), left, seat),)
+    return settle(state.at(seat, done=True), (*told, rules.Satisfied(seat, sum(dice), left, seat)))
 
 
-def settle(state: State, events: tuple[Event, ...]) -> Step[State]:
+def settle(state: State, events: tuple[Event, ...] = ()) -> Step[State]:
     """Reveal and settle the round if everybody is satisfied and every total known."""
-    if not all(state.done) or any(u and t is None for u, t in zip(state.unseen, state.told, strict=True)):
+    if not all(side.done and side.total is not HIDDEN for side in state.sides):
         return Step(state, events)
+    dice = tuple(side.dice if isinstance(side.dice, tuple) else None for side in state.sides)
     totals = tuple(
-        told if told is not None else sum(dice) if isinstance(dice, tuple) else 0
-        for told, dice in zip(state.told, state.dice, strict=True)
+        side.total if isinstance(side.total, int) else sum(shown or ())
+        for side, shown in zip(state.sides, dice, strict=True)
     )
-    shown = tuple(dice if isinstance(dice, tuple) else None for dice in state.dice)
     winner = rules.round_winner(totals)
     if winner is None:
-        told: Event = RoundDrawn(state.round, totals, shown)
+        told: Event = rules.RoundDrawn(state.round, totals, dice)
     else:
-        state = state._replace(wins=put(state.wins, winner, state.wins[winner] + 1))
-        told = RoundWon(state.round, SeatNo(winner), totals, shown, state.wins)
+        state = state.at(winner, wins=state.wins[winner] + 1)
+        told = rules.RoundWon(state.round, SeatNo(winner), totals, dice, state.wins)
     champion = rules.match_winner(state.wins, state.options.rounds_to_win)
     if champion is not None:
-        return Step(state, (*events, told, MatchWon(SeatNo(champion), state.round, state.wins)))
+        return Step(state, (*events, told, rules.MatchWon(SeatNo(champion), state.round, state.wins)))
     if state.round >= state.options.max_rounds:
-        return Step(state._replace(stopped=True), (*events, told, MatchStopped(state.round, state.wins)))
+        return Step(state._replace(stopped=True), (*events, told, rules.MatchStopped(state.round, state.wins)))
     return Step(new_round(state._replace(round=state.round + 1)), (*events, told))
 
 
-def _over(state: State, winner: int | None) -> Over:
-    groups = [
-        tuple(SeatNo(seat) for seat, wins in enumerate(state.wins) if wins == won)
-        for won in sorted(set(state.wins), reverse=True)
-    ]
-    reason = (
-        f"{state.options.rounds_to_win} rounds won"
-        if winner is not None
-        else f"max_rounds: {state.options.max_rounds} rounds played"
+def _over(state: State) -> Over:
+    seats, options = [SeatNo(seat) for seat in range(len(state.sides))], state.options
+    ranking = [tuple(s for s in seats if state.wins[s] == won) for won in sorted(set(state.wins), reverse=True)]
+    stopped = f"max_rounds: {options.max_rounds} rounds played"
+    return Over(
+        tuple(ranking), (None,) * len(seats), stopped if state.stopped else f"{options.rounds_to_win} rounds won"
     )
-    return Over(tuple(groups), (None,) * len(state.seating), reason)

@@ -7,12 +7,30 @@ from gmkit.chance.law import Several
 from gmkit.chance.pieces import numbered
 from gmkit.errors import IllegalChoice
 from gmkit.table.game import Hidden, SeatNo
-from gmkit.table.seats import Seating
+from gmkit.table.seats import Seat, Seating
 
-# ---- What stands on the table in Whims: records only, no rules.
+# ---- Dice, tokens and ranks.
 
 Dice = tuple[int, int, int]
 """Three dice, 1 to 10 each, sorted from low to high."""
+
+D10 = numbered(10, ten_as_zero=True)
+DICE = Several("three d10", D10, 3)
+
+TOKENS = 3
+"""Tokens that a person starts each round with."""
+
+TOKENS_CAP = 9
+"""The most tokens anybody has (WH-8)."""
+
+RANKS = {"weak": (3, 3), "average": (3, 4), "skilled": (5, 6), "master": (7, 8), "grandmaster": (9, 9)}
+"""Tokens per round by rank, low and high; `weak` is ours (WH-11)."""
+
+LEAST, MOST = 3, 30
+"""The least and the greatest total of three dice."""
+
+
+# ---- What stands on the table.
 
 
 class Options(NamedTuple):
@@ -24,25 +42,46 @@ class Options(NamedTuple):
     max_rounds: int
 
 
+class Side(NamedTuple):
+    """What one seat has, in the match and in the round being played."""
+
+    allotted: int | None = None  # tokens an NPC has each round, None until known and for people
+    wins: int = 0  # rounds won
+    effort: int | Hidden | None = None  # levels of Effort told for this round, None until told and for NPCs
+    spent: int = 0  # levels of Effort paid in the whole match
+    left: int | Hidden = TOKENS  # tokens left, HIDDEN where this record does not know them
+    # the dice, None before the roll, HIDDEN where this record does not know them
+    dice: Dice | Hidden | None = None
+    # what a seat tells whose dice nobody else saw, HIDDEN until it does; None where the dice are seen
+    total: int | Hidden | None = None
+    done: bool = False  # whether it is satisfied
+
+    @property
+    def start(self) -> int:
+        """The tokens it began the round with; told Effort is public, so every view knows them."""
+        if self.allotted is not None:
+            return self.allotted
+        return effort_tokens(self.effort if isinstance(self.effort, int) else 0)
+
+
 class State(NamedTuple):
-    """A match under way. Tuples have one entry per seat."""
+    """A match under way."""
 
     seating: Seating  # who sits where
     options: Options  # the rules options
-    allotted: tuple[int | None, ...]  # tokens an NPC has each round, None until known and for people
     round: int  # which round, from 1
-    wins: tuple[int, ...]  # rounds won
-    effort: tuple[int | Hidden | None, ...]  # levels of Effort told for this round, None until told and for NPCs
-    spent: tuple[int, ...]  # levels of Effort paid in the whole match
-    # the dice, None before the roll, HIDDEN where this record does not know them
-    dice: tuple[Dice | Hidden | None, ...]
-    left: tuple[int | Hidden, ...]  # tokens left, HIDDEN where this record does not know them
-    unseen: tuple[bool, ...]  # whose dice nobody but their owner saw; they tell a total at the reveal
-    told: tuple[int | None, ...]  # the totals told for such dice, None until told
-    picked: int | Hidden | None  # the face being rerolled, between the choice and the new roll
-    done: tuple[bool, ...]  # who is satisfied
-    rerolls: tuple[int | Hidden, ...]  # dice rerolled this round, HIDDEN where this record does not know it
-    stopped: bool  # whether `max_rounds` ended the match
+    sides: tuple[Side, ...]  # what each seat has
+    picked: int | Hidden | None = None  # the face being rerolled, between the choice and the new roll
+    stopped: bool = False  # whether `max_rounds` ended the match
+
+    @property
+    def wins(self) -> tuple[int, ...]:
+        return tuple(side.wins for side in self.sides)
+
+    def at(self, seat: int, **fields: Any) -> "State":
+        """Give the record with other fields at one seat."""
+        side = self.sides[seat]._replace(**fields)
+        return self._replace(sides=(*self.sides[:seat], side, *self.sides[seat + 1 :]))
 
 
 Event = tuple[Any, ...]
@@ -131,22 +170,7 @@ class MatchStopped(NamedTuple):
     wins: tuple[int, ...]
 
 
-# ---- The rules of Whims, one function each, in the order of the rulebook.
-
-D10 = numbered(10, ten_as_zero=True)
-DICE = Several("three d10", D10, 3)
-
-TOKENS = 3
-"""Tokens that a person starts each round with."""
-
-TOKENS_CAP = 9
-"""The most tokens anybody has (WH-8)."""
-
-RANKS = {"weak": (3, 3), "average": (3, 4), "skilled": (5, 6), "master": (7, 8), "grandmaster": (9, 9)}
-"""Tokens per round by rank, low and high; `weak` is ours (WH-11)."""
-
-LEAST, MOST = 3, 30
-"""The least and the greatest total of three dice."""
+# ---- The rules, one function each, in the order of the rulebook.
 
 
 def effort_tokens(level: int) -> int:
@@ -173,6 +197,17 @@ def rank_tokens(level: str, choice: str = "random") -> tuple[int, ...]:
     return {"low": numbers[:1], "high": numbers[-1:]}.get(choice, numbers)
 
 
+def allotment(seat: Seat, options: Options) -> int | None:
+    """Give the tokens of an NPC; None for a person, and where one of its rank's two numbers is still to be drawn."""
+    numbers = rank_tokens(seat.level, options.npc_token_choice) if seat.npc else ()
+    return numbers[0] if len(numbers) == 1 else None
+
+
+def sort_dice(faces: Sequence[int]) -> Dice:
+    low, middle, high = sorted(faces)
+    return low, middle, high
+
+
 def reroll(dice: Dice, face: int, new: int) -> Dice:
     """Replace one die that shows `face`; the new roll stands, even if it is lower (WH-1, WH-2).
 
@@ -183,8 +218,7 @@ def reroll(dice: Dice, face: int, new: int) -> Dice:
         raise IllegalChoice(f"no die shows {face} to reroll; the dice show {', '.join(map(str, dice))}")
     rest = list(dice)
     rest.remove(face)
-    low, middle, high = sorted([*rest, new])
-    return low, middle, high
+    return sort_dice([*rest, new])
 
 
 def round_winner(totals: Sequence[int]) -> int | None:
@@ -198,10 +232,10 @@ def match_winner(wins: Sequence[int], rounds_to_win: int) -> int | None:
     return next((seat for seat, won in enumerate(wins) if won >= rounds_to_win), None)
 
 
-Wish = Callable[[Dice, int], int | None]
-"""A policy: dice and tokens left -> the face to reroll, or None to stop."""
+Wish = Callable[[Dice, int], bool]
+"""A policy: dice and tokens left -> whether to reroll the lowest die. No other is ever worth it."""
 
 
 def up_to(face: int) -> Wish:
     """Give the policy that rerolls the lowest die while it shows at most `face`."""
-    return lambda dice, left: dice[0] if left and dice[0] <= face else None
+    return lambda dice, left: left > 0 and dice[0] <= face

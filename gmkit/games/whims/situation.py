@@ -6,14 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, NamedTuple
 
 from gmkit.games.whims import GAME, rules
-from gmkit.games.whims.game import before_the_dice, new_round, settle
+from gmkit.games.whims.game import new_round, settle
 from gmkit.library import forms
 from gmkit.library.credit import check_names
 from gmkit.library.document import Diagnostic, Document, Kind, later
 from gmkit.table.game import HIDDEN, Hidden, SeatNo, Step
 from gmkit.table.seats import Seat, Seating
-
-# ---- Every kind of file that Whims reads.
 
 SITUATION = Kind(
     "whims-situation",
@@ -21,17 +19,21 @@ SITUATION = Kind(
     later("gmkit.games.whims.situation:check"),
     form="gmkit.games.whims.situation:FILE",
 )
-"""A match under way."""
-
 KINDS: Mapping[str, Kind] = {SITUATION.name: SITUATION}
-"""The kinds of file that Whims reads, by name."""
+"""The kinds of file that Whims reads, by name: a match under way."""
 
 
-# ---- A match written down: how a file says it, what is wrong with one, plain data to a record, and back.
+# ---- How a file says it.
 
 LIMIT = {option.name: option.most for option in GAME.options}
 SEAT = GAME.seat_form("Ana", "careless")
 DIE = forms.number(1, 10, "What a die shows.", 7, title="Die")
+DICE = forms.many(DIE, 3, 3, "What the three dice show, 1 to 10 each.", [3, 7, 9], default=None)
+TOKENS = forms.number(rules.TOKENS, rules.TOKENS_CAP, "Tokens at the start of this round.", 5, default=None)
+LEFT = forms.number(0, rules.TOKENS_CAP, "Tokens not spent yet.", 2, title="Tokens left", default=None)
+TOTAL = forms.number(
+    rules.LEAST, rules.MOST, "The total a person tells, whose dice nobody else sees.", 24, default=None
+)
 WON = forms.number(
     0, LIMIT["rounds_to_win"], "Rounds this seat has won.", 1, title="Rounds won", default=0, always=True
 )
@@ -41,21 +43,10 @@ class Row(NamedTuple):
     """A seat as a file has it."""
 
     seat: Annotated[Seat, forms.inline(SEAT)]
-    tokens: Annotated[
-        int | None, forms.number(rules.TOKENS, rules.TOKENS_CAP, "Tokens at the start of this round.", 5, default=None)
-    ]
-    left: Annotated[
-        int | None, forms.number(0, rules.TOKENS_CAP, "Tokens not spent yet.", 2, title="Tokens left", default=None)
-    ]
-    dice: Annotated[
-        rules.Dice | None, forms.many(DIE, 3, 3, "What the three dice show, 1 to 10 each.", [3, 7, 9], default=None)
-    ]
-    total: Annotated[
-        int | None,
-        forms.number(
-            rules.LEAST, rules.MOST, "The total a person tells, whose dice nobody else sees.", 24, default=None
-        ),
-    ]
+    tokens: Annotated[int | None, TOKENS]
+    left: Annotated[int | None, LEFT]
+    dice: Annotated[rules.Dice | None, DICE]
+    total: Annotated[int | None, TOTAL]
     satisfied: Annotated[bool, forms.flag("Whether this seat keeps its dice.", True, default=False)]
     wins: Annotated[int, WON]
 
@@ -64,8 +55,7 @@ class Row(NamedTuple):
         """The dice from low to high; HIDDEN where only their total is told."""
         if self.dice is None or self.total is not None:
             return None if self.total is None else HIDDEN
-        low, middle, high = sorted(self.dice)
-        return low, middle, high
+        return rules.sort_dice(self.dice)
 
 
 ROW = forms.record(Row, "Seat", "Who sits here, and what lies before them.")
@@ -89,6 +79,9 @@ FILE = forms.FileForm(
     forms.record(Match),
     {"title": forms.file_title("match", "The Glaive's wager, second round")},
 )
+
+
+# ---- What is wrong with one.
 
 
 def check(document: Document) -> list[Diagnostic]:
@@ -120,6 +113,9 @@ def faults(at: forms.At, match: Match) -> Iterator[Diagnostic]:
             yield here["wins"].fault("GM503", "another seat has won the match already")
 
 
+# ---- Plain data to a record, and back.
+
+
 def from_data(data: Mapping[str, Any], options: Mapping[str, Any]) -> Step[rules.State]:
     """Give the record that a checked situation describes; a round that wants no answer any more is settled.
 
@@ -128,51 +124,29 @@ def from_data(data: Mapping[str, Any], options: Mapping[str, Any]) -> Step[rules
         options: the rules options in force; for one that is not among them the situation's, or what is built in.
     """
     match: Match = FILE.read(data)
-    rows, chosen = match.seats, match.options._replace(**options)
-    allotted = tuple(_allotted(row, chosen) for row in rows)
-    wins = tuple(row.wins for row in rows)
-    state = before_the_dice(Seating(tuple(row.seat for row in rows)), chosen, allotted, match.round, wins)
-    # A round past the last one is how a match that was stopped is written down.
-    champion = rules.match_winner(wins, chosen.rounds_to_win)
+    chosen = match.options._replace(**options)
+    sides = tuple(_side(row, chosen) for row in match.seats)
+    state = rules.State(Seating(tuple(row.seat for row in match.seats)), chosen, match.round, sides)
+    champion = rules.match_winner(state.wins, chosen.rounds_to_win)
     if champion is not None:
-        return Step(state, (rules.MatchWon(SeatNo(champion), state.round, wins),))
+        return Step(new_round(state), (rules.MatchWon(SeatNo(champion), state.round, state.wins),))
+    # A round past the last one is how a match that was stopped is written down.
     if state.round > chosen.max_rounds:
-        state = state._replace(round=chosen.max_rounds, stopped=True)
-        return Step(state, (rules.MatchStopped(state.round, wins),))
-    effort = tuple(map(_effort, rows))
-    start = tuple(
-        rules.effort_tokens(level) if level is not None else tokens or 0
-        for level, tokens in zip(effort, allotted, strict=True)
-    )
-    left = tuple(begun if row.left is None else row.left for row, begun in zip(rows, start, strict=True))
-    state = state._replace(
-        effort=effort,
-        dice=tuple(row.shown for row in rows),
-        left=left,
-        unseen=tuple(row.total is not None for row in rows),
-        told=tuple(row.total for row in rows),
-        done=tuple(
-            row.total is not None
-            or (row.dice is not None and (row.satisfied or (not tokens and (not row.seat.npc or given is not None))))
-            for row, given, tokens in zip(rows, allotted, left, strict=True)
-        ),
-        rerolls=tuple(begun - now for begun, now in zip(start, left, strict=True)),
-    )
-    return settle(state, ()) if None not in state.dice else Step(state, ())
+        state = new_round(state._replace(round=chosen.max_rounds, stopped=True))
+        return Step(state, (rules.MatchStopped(state.round, state.wins),))
+    return settle(state)
 
 
-def _allotted(row: Row, options: rules.Options) -> int | None:
-    if not row.seat.npc or row.tokens is not None:
-        return row.tokens if row.seat.npc else None
-    numbers = rules.rank_tokens(row.seat.level, options.npc_token_choice)
-    return numbers[0] if len(numbers) == 1 else None
-
-
-def _effort(row: Row) -> int | None:
-    """Give the Effort told; whoever has rolled has told one, and without tokens in the file it was none."""
-    if row.seat.npc or (row.shown is None and row.tokens is None):
-        return None
-    return 0 if row.tokens is None else row.tokens - rules.TOKENS
+def _side(row: Row, options: rules.Options) -> rules.Side:
+    allotted = row.tokens if row.seat.npc and row.tokens is not None else rules.allotment(row.seat, options)
+    effort = None
+    if not row.seat.npc and (row.shown is not None or row.tokens is not None):
+        # Whoever has rolled has told an Effort, and without tokens in the file it was none.
+        effort = 0 if row.tokens is None else row.tokens - rules.TOKENS
+    side = rules.Side(allotted, row.wins, effort, dice=row.shown, total=row.total)
+    left = side.start if row.left is None else row.left
+    done = row.total is not None or (row.dice is not None and (row.satisfied or not left))
+    return side._replace(left=left, done=done)
 
 
 def to_data(state: rules.State) -> dict[str, Any]:
@@ -182,18 +156,13 @@ def to_data(state: rules.State) -> dict[str, Any]:
     """
     if state.stopped or rules.match_winner(state.wins, state.options.rounds_to_win) is not None:
         state = new_round(state._replace(round=state.round + state.stopped))
-    return FILE.write(Match(state.options, state.round, tuple(_row(state, at) for at in range(len(state.seating)))))
+    rows = map(_row, state.seating, state.sides)
+    return FILE.write(Match(state.options, state.round, tuple(rows)))
 
 
-def _row(state: rules.State, at: int) -> Row:
-    seat, told, dice, left = state.seating.seats[at], state.effort[at], state.dice[at], state.left[at]
-    tokens = state.allotted[at] if seat.npc else rules.effort_tokens(told) if isinstance(told, int) else None
-    return Row(
-        seat,
-        tokens,
-        left=left if tokens is not None and isinstance(left, int) else None,
-        dice=dice if isinstance(dice, tuple) else None,
-        total=state.told[at],
-        satisfied=state.done[at] and state.told[at] is None,
-        wins=state.wins[at],
-    )
+def _row(seat: Seat, side: rules.Side) -> Row:
+    tokens = side.allotted if seat.npc else side.start if isinstance(side.effort, int) else None
+    dice = side.dice if isinstance(side.dice, tuple) else None
+    total = side.total if isinstance(side.total, int) else None
+    left = side.left if tokens is not None and isinstance(side.left, int) else None
+    return Row(seat, tokens, left, dice, total, side.done and total is None, side.wins)

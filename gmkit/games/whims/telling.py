@@ -78,7 +78,7 @@ def beats(events: Sequence[Event], seating: Seating) -> list[str]:
 
 def glance(view: State, seat: int) -> list[str]:
     """Tell what a seat sees before it chooses."""
-    dice, left = view.dice[seat], view.left[seat]
+    dice, left = view.sides[seat].dice, view.sides[seat].left
     score = f"Round {view.round}; rounds won: {_each(view.seating, view.wins)}."
     if not isinstance(dice, tuple) or not isinstance(left, int):
         return [score]
