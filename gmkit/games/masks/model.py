@@ -21,6 +21,9 @@ RefusalNo = Annotated[int, "refusal"]
 Principal = Annotated[SeatNo, "principal"]
 """An avatar that the challenge under way is between; of a step with a side, the one on that side."""
 
+Lender = Annotated[SeatNo | None, "lender"]
+"""Whose the loan is that a step names; None for a faction."""
+
 MaskId = Annotated[str, "mask"]
 """The id of a card mask."""
 

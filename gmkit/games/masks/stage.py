@@ -25,6 +25,7 @@ from gmkit.games.masks.model import (
     Change,
     Encounter,
     Feeling,
+    Lender,
     LoanNo,
     MaskId,
     Party,
@@ -261,20 +262,22 @@ def _holds(world: World, state: State, step: Step) -> bool:
 
 
 def _is_there(world: World, state: State, step: Any, kind: Any, value: Any) -> bool:
+    sides = state.encounter.sides if state.encounter else ()
+    if kind in (LoanNo, Lender):
+        loans = sides[step.side].loans if 0 <= step.side < len(sides) else ()
+        lender = loans[step.loan].lender if 0 <= step.loan < len(loans) else None
+        return lender is not None and (kind == LoanNo or value == (lender if lender in everybody(state) else None))
     if value is None:
         return True
     if get_origin(kind) is tuple:
         return all(_is_there(world, state, step, get_args(kind)[0], one) for one in value)
     if kind in (SeatNo, SeatNo | None):
         return bool(0 <= value < seats(state))
-    sides = state.encounter.sides if state.encounter else ()
     if kind == Principal:
         found = [side for side in sides if side.seat == value]
         return bool(found) and ("side" not in step.fields or sides[step.side : step.side + 1] == tuple(found))
     if kind == SideNo:
         return bool(0 <= value < len(sides))
-    if kind == LoanNo:
-        return bool(0 <= step.side < len(sides) and 0 <= value < len(sides[step.side].loans))
     if kind == RefusalNo:
         return state.encounter is not None and 0 <= value < len(state.encounter.refusals)
     if kind == Party:

@@ -22,6 +22,7 @@ from gmkit.games.masks.model import (
     DESPERATE,
     HIDDEN_FACE,
     UNCAST,
+    Lender,
     Loan,
     LoanNo,
     Party,
@@ -773,13 +774,9 @@ class Repay(Step, word="repay", needs=(CHALLENGE,)):
 class LenderFeels(Step, word="lender's feeling", needs=(CHALLENGE,)):
     """What a lender feels about what came back: a fall, where it is betrayed (A77)."""
 
-    seat: SeatNo | None
+    seat: Lender
     side: SideNo
     loan: LoanNo
-
-    def fits(self, _world: World, state: State) -> bool:
-        assert state.encounter is not None
-        return self.seat == _lends(state, (state.encounter.sides[self.side].loans[self.loan].lender,))
 
     def asks(self, _world: World, state: State) -> Ask | None:
         if self.seat is None:
@@ -802,13 +799,9 @@ class LenderFeels(Step, word="lender's feeling", needs=(CHALLENGE,)):
 class LenderKeepsPromise(Step, word="lender's promise", needs=(CHALLENGE,)):
     """Whether the promise of a lender that was betrayed still stands."""
 
-    seat: SeatNo | None
+    seat: Lender
     side: SideNo
     loan: LoanNo
-
-    def fits(self, _world: World, state: State) -> bool:
-        assert state.encounter is not None
-        return self.seat == _lends(state, (state.encounter.sides[self.side].loans[self.loan].lender,))
 
     def asks(self, _world: World, state: State) -> Ask | None:
         encounter = state.encounter
