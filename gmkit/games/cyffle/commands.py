@@ -33,7 +33,8 @@ def _restore(data: Mapping[str, Any], game: Any, options: Mapping[str, Any]) -> 
 
 def _faults(document: Document, game: Any, options: Mapping[str, Any]) -> list[Diagnostic]:
     checks = ROOMS.situation_checks
-    return [*checks.check_cards(document, game.names), *checks.check_situation(checks.under(document, options))]
+    held = checks.under(document, options)
+    return [*checks.check_cards(held, game.names), *checks.check_situation(held)]
 
 
 def _from_log(data: Mapping[str, Any], game: Any, options: Mapping[str, Any]) -> Start:

@@ -350,10 +350,15 @@ def short_of(table: Table, score: Score, seat: int, amount: int) -> bool:
     return table.options.purse is not None and score.coins[seat] < amount
 
 
+def least_stake(options: Options) -> int:
+    """Give the ante agreed upon; who names a stake names 1 at least (CF-14)."""
+    return options.ante if options.wager_style == "agreed" else 1
+
+
 def too_poor(table: Table, score: Score) -> list[SeatNo]:
     """Give who is still there and cannot pay the least stake."""
     options = table.options
     if options.purse is None or options.mode == "tally":
         return []
-    least = options.ante if options.wager_style == "agreed" else 1
+    least = least_stake(options)
     return [seat for seat in table.from_left[0] if not score.gone[seat] and score.coins[seat] < least]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from enum import Enum
 from typing import Annotated, Any, NamedTuple
 
 from gmkit.errors import StoreError
@@ -165,6 +166,17 @@ WATCHING = forms.many(
 )
 
 
+class Phase(Enum):
+    """Where an evening stands; what a file holds says which."""
+
+    ENDED, FIRST, BETWEEN, DEAL, DEALING, WAGERS, PLAY = range(7)
+
+    @property
+    def turned(self) -> bool:
+        """Whether the trump of a hand is turned that is not over yet."""
+        return self in (Phase.DEALING, Phase.WAGERS, Phase.PLAY)
+
+
 class Evening(NamedTuple):
     """An evening as a file has it."""
 
@@ -227,18 +239,18 @@ class Evening(NamedTuple):
         return [SeatNo(at % seats) for at in range(first, first + seats) if not self.seats[at % seats].out]
 
     @property
-    def phase(self) -> str:
+    def phase(self) -> Phase:
         """Where the evening stands."""
         if self.ended:
-            return ENDED
+            return Phase.ENDED
         if self.undecided:
-            return BETWEEN
+            return Phase.BETWEEN
         if self.trump is None:
-            return FIRST if self.dealer is None else DEAL
+            return Phase.FIRST if self.dealer is None else Phase.DEAL
         playing = [self.seats[seat] for seat in self.clockwise()]
         if any(row.hand is None for row in playing):
-            return DEALING
-        return WAGERS if self.stake_is_named and any(row.stake is None for row in playing) else PLAY
+            return Phase.DEALING
+        return Phase.WAGERS if self.stake_is_named and any(row.stake is None for row in playing) else Phase.PLAY
 
     def dealt_to_each(self) -> list[int]:
         """Give how many cards each may have been dealt, the likeliest first.
@@ -246,13 +258,13 @@ class Evening(NamedTuple):
         Who sits out since a stake was named has been dealt cards, and who could not pay has not.
         """
         playing = self.out.count(False)
-        if not self.stake_is_named or self.phase == DEALING:
+        if not self.stake_is_named or self.phase == Phase.DEALING:
             return [cards_each(playing)]
         return list(dict.fromkeys(map(cards_each, range(self.gone.count(False), playing - 1, -1))))
 
     def sizes(self) -> list[int]:
         """Give how many cards each seat should hold, by the first hand that is written card by card."""
-        begun = self.phase == PLAY
+        begun = self.phase == Phase.PLAY
         playing = self.clockwise(self.leads if begun else 0)
         played = playing[: len(self.trick)] if begun else []
         size = self.dealt_to_each()[0] - (len(self.seen) // max(1, len(playing)) if begun else 0)
@@ -273,20 +285,15 @@ class Evening(NamedTuple):
 
     def staked(self, options: Options) -> list[int | None]:
         """Give what each seat has staked; an agreed ante needs no word once the play has begun."""
-        ante = options.ante if self.phase == PLAY and options.mode != "tally" else None
+        ante = options.ante if self.phase == Phase.PLAY and options.mode != "tally" else None
         return [row.stake if row.stake is not None or row.out else ante for row in self.seats]
 
+    def coins(self, options: Options) -> list[int]:
+        """Give what each seat has, without what is staked; the purse less the stake where it is not said."""
+        own = [row.coins for row in self.seats]
+        rest = [(options.purse or 0) - (stake or 0) for stake in self.staked(options)]
+        return [left if coins is None else coins for coins, left in zip(own, rest, strict=True)]
 
-ENDED, FIRST, BETWEEN, DEAL, DEALING, WAGERS, PLAY = (
-    "ended",
-    "first dealer",
-    "between",
-    "deal",
-    "dealing",
-    "wagers",
-    "play",
-)
-"""Where an evening stands; what a file holds says which."""
 
 CREDIT = credit_form("My pack", "https://example.org/pack", "other suits", nameless=True)
 FILE = forms.FileForm(
@@ -371,12 +378,10 @@ def from_data(data: Mapping[str, Any], game: Cyffle, options: Mapping[str, Any])
     table = Table(seating, chosen, game.names, tuple(row.manner for row in rows), evening.bystanders)
     stakes, cards = tuple(evening.staked(chosen)), read_cards(evening, game.names)
     paid = [stake or 0 for stake in stakes]
-    coins = [
-        (chosen.purse or 0) - stake if row.coins is None else row.coins for row, stake in zip(rows, paid, strict=True)
-    ]
+    coins = evening.coins(chosen)
     score = Score(
         evening.number,
-        None if phase == FIRST else evening.deals,
+        None if phase == Phase.FIRST else evening.deals,
         # Until it is staked again: who can pay is asked of the coins that everybody had at the deal.
         (*(own + stake for own, stake in zip(coins, paid, strict=True)), evening.carried),
         tuple(row.tally or 0 for row in rows),
@@ -386,13 +391,13 @@ def from_data(data: Mapping[str, Any], game: Cyffle, options: Mapping[str, Any])
         evening.heirs,
     )
     before = undealt(table, score, score.gone, (BeginHand(evening.deals),))
-    if phase == ENDED:
+    if phase == Phase.ENDED:
         return Step(before._replace(due=()), (evening_ended(table, score),))
-    if phase == FIRST:
+    if phase == Phase.FIRST:
         return Step(opened(table)._replace(score=score), ())
-    if phase == BETWEEN:
+    if phase == Phase.BETWEEN:
         return Step(before._replace(due=(*before.due, *map(StayOrLeave, reversed(evening.undecided)))), ())
-    if phase == DEAL:
+    if phase == Phase.DEAL:
         return settled(Step(before, ()))
     assert evening.trump is not None
     begun = begin_hand(table, score).state
@@ -405,7 +410,7 @@ def from_data(data: Mapping[str, Any], game: Cyffle, options: Mapping[str, Any])
         named=next((stake for stake in stakes if stake is not None), None),
         out=evening.out,
     )
-    if phase == PLAY:
+    if phase == Phase.PLAY:
         return _in_play(evening, cards, dealt)
     due = tuple(due for due in begun.due if _still_due(due, dealt, rows))
     if dealt.named is None:

@@ -6,14 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from gmkit.errors import GmkitError
-from gmkit.games.cyffle import situation
-from gmkit.games.cyffle.hand import (
-    POINTS,
-    denied_cards,
-    denied_in,
-    points_in,
-)
+from gmkit.games.cyffle.hand import POINTS, denied_cards, denied_in, legal, points_in
 from gmkit.games.cyffle.kinds import PACK_NAMES
+from gmkit.games.cyffle.model import least_stake
 from gmkit.games.cyffle.pack import (
     MOST_PLAYERS,
     SUIT_BITS,
@@ -25,13 +20,11 @@ from gmkit.games.cyffle.pack import (
     suit_of,
 )
 from gmkit.games.cyffle.score import match_won
+from gmkit.games.cyffle.situation import FILE, UNKNOWN, Cards, Evening, Phase, book_of_seats, read_cards, read_evening
 from gmkit.library import credit
 from gmkit.library.credit import content_of
 from gmkit.library.document import Around, Diagnostic, Document
-from gmkit.library.forms import (
-    At,
-    unknown_names,
-)
+from gmkit.library.forms import At, unknown_names
 from gmkit.names import fold
 from gmkit.shell.words import counted
 
@@ -51,12 +44,12 @@ def check_situation(document: Document) -> list[Diagnostic]:
     at, data = At(document), document.data
     found = [
         *credit.check_names(document),
-        *unknown_names(at, situation.FILE.names(data), situation.book_of_seats(data)),
+        *unknown_names(at, FILE.names(data), book_of_seats(data)),
         *_twice(at),
     ]
     if found:
         return found
-    evening = situation.read_evening(data)
+    evening = read_evening(data)
     return [
         *_too_early(at, evening),
         *_of_seats(at, evening),
@@ -70,8 +63,8 @@ def check_situation(document: Document) -> list[Diagnostic]:
 
 def under(document: Document, options: Mapping[str, Any]) -> Document:
     """Give the same evening under other options; what everybody has staked was staked by the ante in the file."""
-    evening = situation.read_evening(document.data)
-    if evening.phase == situation.PLAY and all(evening.seats[seat].stake is not None for seat in evening.clockwise()):
+    evening = read_evening(document.data)
+    if evening.phase == Phase.PLAY and all(evening.seats[seat].stake is not None for seat in evening.clockwise()):
         options = {**options, "ante": evening.options.ante}
     return document._replace(data={**document.data, "options": dict(options)})
 
@@ -99,45 +92,38 @@ def _written(at: At, table: Sequence[str], seat: Sequence[str]) -> Iterator[At]:
     yield from (at["seats", n, field] for n, row in enumerate(data["seats"]) for field in seat if field in row)
 
 
-def _too_early(at: At, evening: situation.Evening) -> Iterator[Diagnostic]:
+def _too_early(at: At, evening: Evening) -> Iterator[Diagnostic]:
     """Nothing is written of what has not come yet."""
     phase = evening.phase
-    if phase in (situation.DEAL, situation.FIRST, situation.ENDED, situation.BETWEEN):
-        why = (
-            "cards are dealt when the trump is turned"
-            if phase in (situation.DEAL, situation.FIRST)
-            else "no hand is being played"
-        )
-        tip = (
-            "add trump"
-            if phase in (situation.DEAL, situation.FIRST)
-            else f"leave it out, or {'ended' if evening.ended else 'undecided'}"
-        )
+    if not phase.turned:
+        why, tip = "no hand is being played", f"leave it out, or {'ended' if evening.ended else 'undecided'}"
+        if phase in (Phase.DEAL, Phase.FIRST):
+            why, tip = "cards are dealt when the trump is turned", "add trump"
         for place in _written(at, ("trump", *OF_THE_PLAY), ("hand", "stake", *OF_A_PLAYER)):
             yield place.fault("GM503", why, tip, key=True)
         for n, row in enumerate(evening.seats):
             if row.sits_out:
                 why = "who sits a hand out is known when it is dealt"
                 yield at["seats", n, "sits_out"].fault("GM503", why, "leave it out, or left: true", key=True)
-    if phase in (situation.DEALING, situation.WAGERS):
-        missing = "hand" if phase == situation.DEALING else "stake"
+    if phase in (Phase.DEALING, Phase.WAGERS):
+        missing = "hand" if phase == Phase.DEALING else "stake"
         lacks = next(row for row in (evening.seats[n] for n in evening.clockwise()) if getattr(row, missing) is None)
         why = f"the play begins when everybody has cards and has staked, and {lacks.seat.name} has no {missing}"
         for place in _written(at, OF_THE_PLAY, OF_A_PLAYER):
             yield place.fault("GM503", why, f"add {missing}", key=True)
-    if evening.heirs and phase != situation.BETWEEN:
+    if evening.heirs and phase != Phase.BETWEEN:
         why = "coins fall to them between two hands"
         yield at["heirs"].fault("GM503", why, "leave it out, or add undecided", key=True)
     if evening.ended and evening.undecided:
         yield at["undecided"].fault("GM503", "the evening is over", "leave it out, or ended", key=True)
-    if phase == situation.BETWEEN and evening.dealer is None:
+    if phase == Phase.BETWEEN and evening.dealer is None:
         yield at["undecided"].fault("GM503", "it is not said who deals next", "add dealer", key=True)
-    if phase == situation.PLAY and evening.leader is None and evening.seen:
+    if phase == Phase.PLAY and evening.leader is None and evening.seen:
         why = "after the first trick its winner leads, and it is not said who that is"
         yield at["seen"].fault("GM503", why, "add leader", key=True)
 
 
-def _of_seats(at: At, evening: situation.Evening) -> Iterator[Diagnostic]:
+def _of_seats(at: At, evening: Evening) -> Iterator[Diagnostic]:
     """Nothing is written of a seat that it has no part in."""
     for n, row in enumerate(evening.seats):
         here = at["seats", n]
@@ -150,27 +136,27 @@ def _of_seats(at: At, evening: situation.Evening) -> Iterator[Diagnostic]:
                 yield here[field].fault("GM503", why, "leave it out", key=True)
 
 
-def _table(at: At, evening: situation.Evening) -> Iterator[Diagnostic]:
+def _table(at: At, evening: Evening) -> Iterator[Diagnostic]:
     """How many play, and whether they can."""
     if len(evening.seats) > MOST_PLAYERS and evening.options.too_many != "two_packs":
         why = f"one pack is enough for {MOST_PLAYERS} players (CF-2)"
         yield at["seats"].fault("GM503", why, "set the option too_many: two_packs", key=True)
     # One can be left to be asked, or to have named a stake; when all is over everybody may have gone.
-    alone = evening.phase == situation.BETWEEN or (evening.phase == situation.PLAY and evening.stake_is_named)
+    alone = evening.phase == Phase.BETWEEN or (evening.phase == Phase.PLAY and evening.stake_is_named)
     if evening.out.count(False) < (0 if evening.ended else 1 if alone else 2):
         yield at["seats"].fault("GM506", "too few are left to play a hand", "two at least", key=True)
 
 
-def _left(at: At, evening: situation.Evening) -> Iterator[Diagnostic]:
+def _left(at: At, evening: Evening) -> Iterator[Diagnostic]:
     """Who has left deals no more, is not asked again and has no tally; who plays no part does not lead (CF-10)."""
     rows, phase = evening.seats, evening.phase
     dealer, leader = rows[evening.deals], evening.leader
-    if phase in (situation.DEAL, situation.DEALING, situation.WAGERS, situation.PLAY) and dealer.left:
+    if (phase.turned or phase == Phase.DEAL) and dealer.left:
         said = evening.dealer is not None
         tip = "name whoever deals now" if said else "add dealer"
         place = at["dealer" if said else "trump"]
         yield place.fault("GM503", f"the deal is {dealer.seat.name}'s, who has left", tip, key=not said)
-    if phase == situation.PLAY and leader is not None and rows[leader].out:
+    if phase == Phase.PLAY and leader is not None and rows[leader].out:
         why = f"{at.document.data['leader']} plays no part in this hand"
         yield at["leader"].fault("GM503", why, "name whoever leads")
     for n, seat in enumerate(evening.undecided):
@@ -183,7 +169,7 @@ def _left(at: At, evening: situation.Evening) -> Iterator[Diagnostic]:
             yield at["seats", n, "tally"].fault("GM503", why, "write 0, or leave it out")
 
 
-def _match(at: At, evening: situation.Evening) -> Iterator[Diagnostic]:
+def _match(at: At, evening: Evening) -> Iterator[Diagnostic]:
     """An evening that goes on has not come to its end, and nobody has won more hands than there were."""
     options, over = evening.options, bool(evening.ended)
     tally = [row.tally or 0 for row in evening.seats]
@@ -197,7 +183,7 @@ def _match(at: At, evening: situation.Evening) -> Iterator[Diagnostic]:
         yield at["number"].fault("GM503", why, "correct it, or the option")
     best = match_won(tally, options.hands_to_win)
     # Where one of two who had come to seven together leaves, the other has won when all have been asked (CF-6).
-    may_be = over or (evening.phase == situation.BETWEEN and True in evening.gone)
+    may_be = over or (evening.phase == Phase.BETWEEN and True in evening.gone)
     if best is not None and options.mode != "wager" and not may_be:
         why = f"{evening.seats[best].seat.name} has won the match already"
         yield at["seats", best, "tally"].fault("GM503", why, "correct it, add ended, or set hands_to_win")
@@ -206,34 +192,34 @@ def _match(at: At, evening: situation.Evening) -> Iterator[Diagnostic]:
 # ---- The hands: how many cards each has, and how many are gone.
 
 
-def _hands(at: At, evening: situation.Evening) -> Iterator[Diagnostic]:
+def _hands(at: At, evening: Evening) -> Iterator[Diagnostic]:
     """Every hand has the right number of cards, and gmkit knows those that it plays."""
     phase, rows, playing = evening.phase, evening.seats, evening.clockwise()
-    if phase not in (situation.DEALING, situation.WAGERS, situation.PLAY) or not playing:
+    if not phase.turned or not playing:
         return
     dealt = [seat for seat in playing if rows[seat].hand is not None]
-    if phase == situation.DEALING and dealt and all(row.seat.npc for row in rows):
+    if phase == Phase.DEALING and dealt and all(row.seat.npc for row in rows):
         yield at["trump"].fault("GM503", "cards are dealt to all at once", "add the other hands", key=True)
     sizes, most = evening.sizes(), evening.dealt_to_each()
     for seat in dealt:
         hand, place = rows[seat].hand, at["seats", seat, "hand"]
         assert hand is not None
-        if situation.UNKNOWN in hand and rows[seat].seat.npc:
+        if UNKNOWN in hand and rows[seat].seat.npc:
             tip = "write its cards, or level: human for somebody who holds their own"
             yield place.fault("GM503", "gmkit plays this hand and has to know its cards", tip)
-        if hand == situation.UNKNOWN:
+        if hand == UNKNOWN:
             continue
-        if phase != situation.PLAY and len(hand) not in most:
+        if phase != Phase.PLAY and len(hand) not in most:
             why = f"{counted(len(hand), 'card')}; {counted(most[0], 'card')} are dealt to each of {len(playing)}"
             yield place.fault("GM503", why, "correct the hand", key=True)
         elif len(hand) != sizes[seat]:
             why = f"{counted(len(hand), 'card')}, and by the other hands it should be {sizes[seat]}"
             yield place.fault("GM503", why, "correct one of them", key=True)
-    if phase == situation.PLAY:
+    if phase == Phase.PLAY:
         yield from _played(at, evening, sizes, max(most))
 
 
-def _played(at: At, evening: situation.Evening, sizes: Sequence[int], most: int) -> Iterator[Diagnostic]:
+def _played(at: At, evening: Evening, sizes: Sequence[int], most: int) -> Iterator[Diagnostic]:
     """The trick is under way, and no more cards are gone than were dealt."""
     playing = evening.clockwise(evening.leads)
     if len(evening.trick) >= len(playing):
@@ -261,7 +247,7 @@ MOST_COINS = 1_000_000_000
 """The most that all have together where no purse was agreed."""
 
 
-def _coins(at: At, evening: situation.Evening) -> Iterator[Diagnostic]:
+def _coins(at: At, evening: Evening) -> Iterator[Diagnostic]:
     """Everybody has staked alike, and the coins are those that were brought."""
     if evening.options.mode == "tally":
         if evening.carried:
@@ -277,28 +263,28 @@ def _coins(at: At, evening: situation.Evening) -> Iterator[Diagnostic]:
     yield from found or _adds_up(at, evening, stakes)
 
 
-def _stakes_agreed(at: At, evening: situation.Evening) -> Iterator[Diagnostic]:
+def _stakes_agreed(at: At, evening: Evening) -> Iterator[Diagnostic]:
     """Everybody who plays has put in the sum agreed upon, after the deal (CF-14)."""
     ante = evening.options.ante
     for seat in evening.clockwise():
         stake, place = evening.seats[seat].stake, at["seats", seat, "stake"]
-        if stake is not None and evening.phase == situation.DEALING:
+        if stake is not None and evening.phase == Phase.DEALING:
             yield _staked_too_early(place)
-        elif stake is not None and stake != ante and evening.phase == situation.PLAY:
+        elif stake is not None and stake != ante and evening.phase == Phase.PLAY:
             why = f"the ante agreed upon is {ante}"
             yield place.fault("GM503", why, "write so much, or set the option ante")
 
 
-def _stakes_named(at: At, evening: situation.Evening) -> Iterator[Diagnostic]:
+def _stakes_named(at: At, evening: Evening) -> Iterator[Diagnostic]:
     """The first from the dealer's left has named a stake; the others match it in turn or sit out (CF-14)."""
-    if evening.phase not in (situation.DEALING, situation.WAGERS, situation.PLAY):
+    if not evening.phase.turned:
         return
     first = waits = None
     for seat in evening.clockwise(evening.deals + 1):
         row, place = evening.seats[seat], at["seats", seat, "stake"]
         if row.stake is None:
             waits = waits or row
-        elif evening.phase == situation.DEALING:
+        elif evening.phase == Phase.DEALING:
             yield _staked_too_early(place)
         elif waits is not None:
             why = f"{waits.seat.name} is asked before, and has no stake"
@@ -317,21 +303,21 @@ def _staked_too_early(place: At) -> Diagnostic:
     return place.fault("GM503", why, "leave it out, or add the hands", key=True)
 
 
-def _can_pay(at: At, evening: situation.Evening, stakes: Sequence[int]) -> Iterator[Diagnostic]:
+def _can_pay(at: At, evening: Evening, stakes: Sequence[int]) -> Iterator[Diagnostic]:
     """With a purse nobody has less than nothing, stakes more than that, or plays without being able to pay."""
-    purse, least = evening.options.purse, 1 if evening.stake_is_named else evening.options.ante
+    purse, least = evening.options.purse, least_stake(evening.options)
     if purse is None:
         return
     short = False
-    for seat, (row, stake) in enumerate(zip(evening.seats, stakes, strict=True)):
-        here, own = at["seats", seat], purse - stake if row.coins is None else row.coins
+    for seat, (row, stake, own) in enumerate(zip(evening.seats, stakes, evening.coins(evening.options), strict=True)):
+        here = at["seats", seat]
         if row.coins is not None and own < 0:
             why = "where everybody brings a purse, nobody has less than nothing"
             yield here["coins"].fault("GM502", why, "write 0 or more")
         elif own < 0 and row.stake is not None:
             why = f"the stake is more than the purse of {purse}"
             yield here["stake"].fault("GM502", why, "correct it, or say what coins are left")
-        elif evening.phase in (situation.DEALING, situation.WAGERS) and not row.out and own + stake < least:
+        elif evening.phase in (Phase.DEALING, Phase.WAGERS) and not row.out and own + stake < least:
             why = f"{row.seat.name} has {own} and cannot pay a stake of {least}"
             yield here["coins"].fault("GM502", why, "correct the coins, or add sits_out: true")
         short = short or (own < 0 and row.coins is None and row.stake is None)
@@ -340,13 +326,12 @@ def _can_pay(at: At, evening: situation.Evening, stakes: Sequence[int]) -> Itera
         yield at["options", "purse"].fault("GM502", why, "set another, or write everybody's coins")
 
 
-def _adds_up(at: At, evening: situation.Evening, stakes: Sequence[int]) -> Iterator[Diagnostic]:
+def _adds_up(at: At, evening: Evening, stakes: Sequence[int]) -> Iterator[Diagnostic]:
     """Coins only go from one to another: with a purse they are as many as were brought, those of who has left too.
 
     Without one nobody has lost more, and all have no more together, than can be after any number of hands.
     """
-    purse, rows = evening.options.purse, evening.seats
-    coins = [(purse or 0) - stake if row.coins is None else row.coins for row, stake in zip(rows, stakes, strict=True)]
+    purse, coins = evening.options.purse, evening.coins(evening.options)
     total = sum(coins) + sum(stakes) + evening.carried
     if purse is not None:
         if total != len(coins) * purse:
@@ -375,11 +360,11 @@ def refer_situation(document: Document, around: Around) -> list[Diagnostic]:
 
 def check_cards(document: Document, names: PackNames) -> list[Diagnostic]:
     """Check the cards of an evening by what they are called: each is there once, and suit was followed."""
-    at, evening = At(document), situation.read_evening(document.data)
+    at, evening = At(document), read_evening(document.data)
     found = [*_each_once(at, evening, names), *_suits(at, evening, names)]
-    if found or evening.phase != situation.PLAY:
+    if found or evening.phase != Phase.PLAY:
         return found
-    cards = situation.read_cards(evening, names)
+    cards = read_cards(evening, names)
     return [
         *_suit_followed(at, evening, cards, names),
         *_points(at, evening, cards, names),
@@ -389,13 +374,13 @@ def check_cards(document: Document, names: PackNames) -> list[Diagnostic]:
     ]
 
 
-def _each_once(at: At, evening: situation.Evening, names: PackNames) -> Iterator[Diagnostic]:
+def _each_once(at: At, evening: Evening, names: PackNames) -> Iterator[Diagnostic]:
     """Every card is one of the pack, and there no oftener than in it; those gathered from the last hand apart."""
     packs = 2 if len(evening.seats) > MOST_PLAYERS else 1
     often = "each is there once" if packs == 1 else "twice at most"
     tip = None if evening.set is not None else "or say with set: which pack it is of"
     held = [(at["seats", n, "hand"], row.cards) for n, row in enumerate(evening.seats)]
-    lying = [(hand[n], word) for hand, row in held for n, word in enumerate(row) if word != situation.UNKNOWN]
+    lying = [(hand[n], word) for hand, row in held for n, word in enumerate(row) if word != UNKNOWN]
     lying += [(at["trick", n], word) for n, word in enumerate(evening.trick)]
     lying += [(at["seen", n], word) for n, word in enumerate(evening.seen)]
     last = [(at["gathered", n], word) for n, word in enumerate(evening.gathered)]
@@ -417,7 +402,7 @@ def _each_once(at: At, evening: situation.Evening, names: PackNames) -> Iterator
             there.append(place)
 
 
-def _suits(at: At, evening: situation.Evening, names: PackNames) -> Iterator[Diagnostic]:
+def _suits(at: At, evening: Evening, names: PackNames) -> Iterator[Diagnostic]:
     """Every suit is one of the pack's."""
     suits = [] if evening.trump is None else [(at["trump"], evening.trump)]
     suits += [
@@ -430,38 +415,36 @@ def _suits(at: At, evening: situation.Evening, names: PackNames) -> Iterator[Dia
             yield place.fault("GM301", str(error))
 
 
-def _suit_followed(
-    at: At, evening: situation.Evening, cards: situation.Cards, names: PackNames
-) -> Iterator[Diagnostic]:
+def _suit_followed(at: At, evening: Evening, cards: Cards, names: PackNames) -> Iterator[Diagnostic]:
     """Suit is followed if possible, as far as the hands are known (The Rules).
 
     Of a person it is a warning: a revoke is told when the card falls (CF-11), and the table may be written before.
     """
 
-    def denied(here: At, row: situation.Row, why: str, tip: str) -> Diagnostic:
-        tell = here.fault if row.seat.npc else here.warning
+    def denied(here: At, npc: bool, why: str, tip: str) -> Diagnostic:
+        tell = here.fault if npc else here.warning
         return tell("GM503", why, f"{tip}; or add revoked: true")
 
-    led = suit_of(cards.trick[0]) if cards.trick else 0
+    led = suit_of(cards.trick[0]) if cards.trick else None
     for n, (seat, card) in enumerate(zip(evening.clockwise(evening.leads), cards.trick, strict=False)):
         row = evening.seats[seat]
-        if suit_of(card) != led and cards.hands[seat] & SUIT_BITS[led] and not row.revoked:
-            why = f"{names.suits[led].label} were led, and {row.seat.name} still has some"
-            yield denied(at["trick", n], row, why, "suit has to be followed")
+        if not legal(cards.hands[seat] | 1 << card, led) >> card & 1 and not row.revoked:
+            why = f"{names.suits[suit_of(cards.trick[0])].label} were led, and {row.seat.name} still has some"
+            yield denied(at["trick", n], row.seat.npc, why, "suit has to be followed")
     for number, (row, hand) in enumerate(zip(evening.seats, cards.hands, strict=True)):
         for n, word in enumerate(row.void):
             if hand & SUIT_BITS[names.read_suit(word)] and not row.revoked:
                 here = at["seats", number, "void", n]
-                yield denied(here, row, f"{row.seat.name} holds this suit", "leave it out")
+                yield denied(here, row.seat.npc, f"{row.seat.name} holds this suit", "leave it out")
 
 
-def _nowhere(evening: situation.Evening, cards: situation.Cards) -> int:
+def _nowhere(evening: Evening, cards: Cards) -> int:
     """Give the cards of the pack, or of both, that are written nowhere."""
     known = sum(cards.hands) | bits_of(cards.trick) | cards.seen
     return full_pack(2 if len(evening.seats) > MOST_PLAYERS else 1) & ~known
 
 
-def _points(at: At, evening: situation.Evening, cards: situation.Cards, names: PackNames) -> Iterator[Diagnostic]:
+def _points(at: At, evening: Evening, cards: Cards, names: PackNames) -> Iterator[Diagnostic]:
     """The points are those in the tricks that are over, as far as it is known which cards those had (The Rules)."""
     assert evening.trump is not None
     trump = names.read_suit(evening.trump)
@@ -484,7 +467,7 @@ def _tricks_are_over(number: int) -> str:
     return "1 trick is over" if number == 1 else f"{number or 'no'} {'tricks are' if number else 'trick is'} over"
 
 
-def _takers(at: At, evening: situation.Evening) -> Iterator[Diagnostic]:
+def _takers(at: At, evening: Evening) -> Iterator[Diagnostic]:
     """Whoever leads has taken the last trick, so that the others have taken one fewer (The Rules)."""
     over, leader = evening.tricks_over(), evening.leader
     if over < 1 or leader is None:
@@ -495,7 +478,7 @@ def _takers(at: At, evening: situation.Evening) -> Iterator[Diagnostic]:
         yield at["seats", seat, "points"].fault("GM503", why, "correct the points, or who leads")
 
 
-def _voids(at: At, evening: situation.Evening, cards: situation.Cards, names: PackNames) -> Iterator[Diagnostic]:
+def _voids(at: At, evening: Evening, cards: Cards, names: PackNames) -> Iterator[Diagnostic]:
     """A suit is denied in a trick, one in each at most; who plays it later has revoked (CF-11)."""
     over, order = evening.tricks_over(), evening.clockwise(evening.leads)
     before = cards.denied & ~denied_in(cards.trick, order)
@@ -510,7 +493,7 @@ def _voids(at: At, evening: situation.Evening, cards: situation.Cards, names: Pa
             yield at["seats", number, "void"].fault("GM503", why, "leave out what was not denied", key=True)
 
 
-def _unseen(at: At, evening: situation.Evening, cards: situation.Cards) -> Iterator[Diagnostic]:
+def _unseen(at: At, evening: Evening, cards: Cards) -> Iterator[Diagnostic]:
     """Where a person holds more cards than others are left of the suits not denied, that person has revoked (CF-11).
 
     It will be told when the card falls, and is a warning here.

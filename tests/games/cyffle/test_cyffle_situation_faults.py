@@ -148,6 +148,15 @@ def test_a_file_that_is_refused_says_where(capsys: Captured, tmp_path: Path) -> 
     assert f"{path}:4:1: one pack is enough for 17 players" in line
 
 
+def test_an_evening_is_held_to_the_options_in_force(capsys: Captured, tmp_path: Path) -> None:
+    text = swapped("JS, 3C", "JS, 5H").replace("2H, AH", "2C, AH")
+    assert any("hearts were led" in one.message for one in faults(text))
+    # Where stakes are named none of the trick is played yet, so that nobody can have broken suit in it.
+    path = file(tmp_path, text)
+    line = refused(capsys, 3, "play", "cyffle", "--from", path, "--option", "wager_style=open")
+    assert "the play begins when everybody has cards and has staked" in line
+
+
 def test_the_schema_names_the_options_of_the_card() -> None:
     options = schema("cyffle/situation")["properties"]["options"]["properties"]
     assert list(options) == [one.name for one in GAME.options]
