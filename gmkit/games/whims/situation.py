@@ -165,4 +165,5 @@ def _row(seat: Seat, side: rules.Side) -> Row:
     dice = side.dice if isinstance(side.dice, tuple) else None
     total = side.total if isinstance(side.total, int) else None
     left = side.left if tokens is not None and isinstance(side.left, int) else None
-    return Row(seat, tokens, left, dice, total, side.done and total is None, side.wins)
+    # Dice that nobody saw, before their total is told, are written as dice that are still to be rolled.
+    return Row(seat, tokens, left, dice, total, side.done and dice is not None, side.wins)

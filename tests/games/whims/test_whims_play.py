@@ -14,8 +14,9 @@ from gmkit.errors import IllegalChoice
 from gmkit.games.whims import GAME, rules
 from gmkit.games.whims.game import Whims
 from gmkit.games.whims.rules import State
-from gmkit.games.whims.situation import from_data, to_data
+from gmkit.games.whims.situation import KINDS, from_data, to_data
 from gmkit.library import load, write
+from gmkit.library.shelves import validate
 from gmkit.table.game import HIDDEN, Ask, Luck, Over, SeatNo
 from gmkit.table.seats import Seat, Seating
 from tests.commands import answer
@@ -184,6 +185,17 @@ def test_a_situation_comes_back_the_same() -> None:
     # What was paid in this round and before is not written down.
     assert back == state.at(0, spent=back.sides[0].spent)
     assert type(back) is State
+
+
+def test_a_match_saved_before_a_total_is_told_can_be_read() -> None:
+    state = step(table("human", "weak"), 2, HIDDEN, (5, 9, 9), "stop")
+    saved = load.parse(write.dump(to_data(state)), "saved.yaml")
+    assert validate(saved, KINDS) == []
+    back = from_data(saved.data, saved.data["options"]).state
+    need = Whims().pending(back)
+    assert isinstance(need, Luck)
+    assert (need.seat, need.what) == (0, "dice")
+    assert step(back, HIDDEN, 28).wins == (1, 0)
 
 
 def run(*words: str) -> int:
