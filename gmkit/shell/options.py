@@ -126,6 +126,19 @@ def flag(*names: str, help: str, metavar: str | None = None) -> Any:  # noqa: A0
     return typer.Option(*names, help=help, metavar=metavar)
 
 
+def figure(name: str, least: int, most: int, says: str, metavar: str | None = None) -> Any:
+    """Give an option for a figure, or for several, in this range, which stands for {} in what is said of it."""
+    span = f"{least} to {most}"
+
+    def held(value: Any) -> Any:
+        for one in value if isinstance(value, list) else (value,):
+            if one is not None and not least <= one <= most:
+                raise IllegalChoice(f"{name} is {one}; give {span}")
+        return value
+
+    return typer.Option(name, help=says.replace("{}", span), metavar=metavar, callback=held)
+
+
 def argument(metavar: str, help: str) -> Any:  # noqa: A002
     """Give an argument for a game's own file."""
     return typer.Argument(metavar=metavar, help=help)

@@ -11,6 +11,8 @@ import typer
 from typer.testing import CliRunner
 
 from gmkit.shell.options import Common, Rolling, spread
+from tests.cases import every_case
+from tests.commands import Captured, refused, told
 
 
 def command(common: Common, rolling: Rolling, who: str, many: Annotated[int, typer.Option("--many")] = 2) -> Any:
@@ -64,3 +66,25 @@ def test_a_voice_speaks_as_was_asked(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_seed_that_was_said_is_taken() -> None:
     assert Rolling(seed="s").take_seed() == "s"
     assert Rolling().take_seed() != Rolling().take_seed()
+
+
+FIGURES = {
+    "one of several": ("odds cyffle cheat --perception 3 --perception 5", "--perception is 5; give -4 to 4"),
+    "the least": ("challenge cyffle score --pile KH --pile 2H --trump S --pot=-1", "--pot is -1; give 0 to 10000000"),
+    "of a challenge and its odds": ("odds masks opposed --supporters 13", "--supporters is 13; give 0 to 12"),
+    "of other odds": (
+        "odds masks influence --from examples/carnival.yaml --as Celia --their-supporters=-5",
+        "--their-supporters is -5; give 0 to 12",
+    ),
+    "the most": ("odds masks arrest --committed 1001", "--committed is 1001; give 0 to 1000"),
+}
+
+
+@every_case("name", FIGURES)
+def test_a_figure_out_of_its_range_is_refused(capsys: Captured, name: str) -> None:
+    words, why = FIGURES[name]
+    assert refused(capsys, 2, *words.split()) == f"gmkit: {why}"
+
+
+def test_the_range_of_a_figure_is_told(capsys: Captured) -> None:
+    assert "0 to 4." in " ".join(" ".join(told(capsys, "odds", "cyffle", "cheat", "--help")).split())

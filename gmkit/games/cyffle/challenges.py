@@ -19,15 +19,13 @@ from gmkit.games.cyffle.score import hand_winners, split_pot
 from gmkit.games.cyffle.situation import from_data
 from gmkit.shell.card import set_id
 from gmkit.shell.desk import Desk, Start, take_state
-from gmkit.shell.options import Common, From, Rolling, argument, called, flag, place_of, whose
+from gmkit.shell.options import Common, From, Rolling, argument, called, figure, flag, place_of, whose
 from gmkit.shell.session import Session
 from gmkit.shell.words import counted
 from gmkit.table.game import Step
 from gmkit.table.seats import Seat, Seating
 
 # ---- Cards, suits and tables as they are typed on a command line.
-
-MOST_SEATS = 34
 
 Trump = Annotated[str | None, flag("--trump", metavar="SUIT", help="The trump suit: a letter or a name.")]
 
@@ -85,7 +83,7 @@ def _words(text: str, names: PackNames) -> list[str]:
 
 def packs_for(seats: int, options: Mapping[str, Any]) -> int:
     """Give how many packs so many players need; raises IllegalChoice for too many or too few of them (CF-2)."""
-    if not 2 <= seats <= MOST_SEATS:
+    if not GAME.seats[0] <= seats <= GAME.seats[1]:
         players = "player" if seats == 1 else "players"
         raise IllegalChoice(f"{seats} {players}; the game takes {GAME.seats_told()}")
     if seats > MOST_PLAYERS and options["too_many"] == "refuse":
@@ -201,15 +199,14 @@ Piles = Annotated[
         help="The cards a player has taken, '' for none; once for each, clockwise: 'Ana=KH AH'.",
     ),
 ]
-Pot = Annotated[int, flag("--pot", metavar="N", help="The coins staked for this hand.")]
-Carried = Annotated[int, flag("--carried", metavar="N", help="The coins that stayed in the pot from before.")]
+MOST_COINS = 10_000_000
+Pot = Annotated[int, figure("--pot", 0, MOST_COINS, "The coins staked for this hand.", "N")]
+Carried = Annotated[int, figure("--carried", 0, MOST_COINS, "The coins that stayed in the pot from before.", "N")]
 Dealer = Annotated[
     str | None,
     flag("--dealer", metavar="NAME|N", help="Who dealt: a name, or which player, from 1; the last if not said."),
 ]
 Last = Annotated[bool, flag("--last", help="No hand follows: coins that cannot be shared go to one of the tied.")]
-
-MOST_COINS = 10_000_000
 
 
 def score(
@@ -227,9 +224,6 @@ def score(
     players = len(pile)
     packs_for(players, options)
     packs = packs_shuffled(options)
-    for name, value in (("--pot", pot), ("--carried", carried)):
-        if not 0 <= value <= MOST_COINS:
-            raise IllegalChoice(f"{name} is {value}; give 0 to {MOST_COINS}")
     deals = players - 1 if dealer is None else place_of(dealer, names, "--dealer")
     taken: list[int] = []
     piles = []

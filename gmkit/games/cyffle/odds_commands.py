@@ -18,7 +18,7 @@ from gmkit.games.cyffle.odds import FORCED, OPEN, PAGES, SEED, Outlook, outlook,
 from gmkit.games.cyffle.pack import MOST_PLAYERS, PACK, cards_each, full_pack
 from gmkit.games.cyffle.pack import points as counting
 from gmkit.shell.desk import Desk, Start, take_state
-from gmkit.shell.options import Common, From, flag
+from gmkit.shell.options import Common, From, figure, flag
 from gmkit.shell.session import put_odds
 from gmkit.shell.words import counted, percent, signed_average
 
@@ -184,13 +184,13 @@ def _put(common: Common, start: Start, view: Hand, found: Outlook, whose: str) -
 
 # ---- What cheating buys, and how likely it is noticed, on the command line.
 
-CheatSeats = Annotated[int, flag("--seats", metavar="N", help="How many play, 2 to 17.")]
-Aces = Annotated[int, flag("--aces", metavar="N", help="Aces that the dealer palms and stacks for itself, 0 to 4.")]
-Low = Annotated[int, flag("--low", metavar="N", help="Low cards that fall to the player on its left, 0 to 4.")]
-Sleight = Annotated[int, flag("--sleight", metavar="N", help="How deft the dealer is, -4 to 4.")]
+CheatSeats = Annotated[int, figure("--seats", 2, MOST_PLAYERS, "How many play, {}.", "N")]
+Aces = Annotated[int, figure("--aces", 0, MOST_PALMED, "Aces that the dealer palms and stacks for itself, {}.", "N")]
+Low = Annotated[int, figure("--low", 0, MOST_PALMED, "Low cards that fall to the player on its left, {}.", "N")]
+Sleight = Annotated[int, figure("--sleight", -4, 4, "How deft the dealer is, {}.", "N")]
 Perception = Annotated[
     list[int] | None,
-    flag("--perception", metavar="N", help="How watchful the others are, -4 to 4; once for all, or once for each."),
+    figure("--perception", -4, 4, "How watchful the others are, {}; once for all, or once for each.", "N"),
 ]
 Uncut = Annotated[bool, flag("--skip-cut", help="The dealer does not have the pack cut either.")]
 
@@ -205,12 +205,6 @@ def odds_cheat(
 
     Example: gmkit odds cyffle cheat --seats 2 --aces 2 --low 2 --perception 3
     """
-    for name, value, least, most in (
-        ("--seats", seats, 2, MOST_PLAYERS), ("--aces", aces, 0, MOST_PALMED), ("--low", low, 0, MOST_PALMED),
-        ("--sleight", sleight, -4, 4), *(("--perception", one, -4, 4) for one in perception or ()),
-    ):  # fmt: skip
-        if not least <= value <= most:
-            raise IllegalChoice(f"{name} is {value}; give {least} to {most}")
     _can_be_palmed(seats, aces, low)
     eyes = list(perception or [0])
     eyes = eyes * (seats - 1) if len(eyes) == 1 else eyes

@@ -27,6 +27,8 @@ from gmkit.table.seats import Seat, Seating
 
 # ---- What all answers about a table have in common.
 
+TABLE = flag("--from", metavar="FILE", help="A situation (YAML) or a log (.jsonl).")
+
 
 def ids(deck: NexusDeck, cards: Sequence[int]) -> list[str]:
     return [deck.character(card).id for card in cards]
@@ -108,7 +110,7 @@ def turn(
     common: Common,
     rolling: Rolling,
     play: Annotated[str, flag("--play", metavar="CARD", help="The card that is played: any word of its name.")],
-    from_: Annotated[Path, flag("--from", metavar="FILE", help="A situation (YAML) or a log (.jsonl).")],
+    from_: Annotated[Path, TABLE],
 ) -> None:
     """One turn: the card, its effect, drawing, passing, discarding.
 
@@ -169,7 +171,7 @@ def score(
     trigger: Annotated[
         str | None, flag("--trigger", metavar="NAME|N", help="Who triggered the end: a name, or which area, from 1.")
     ] = None,
-    from_: Annotated[Path | None, flag("--from", metavar="FILE", help="A situation (YAML) or a log (.jsonl).")] = None,
+    from_: Annotated[Path | None, TABLE] = None,
 ) -> None:
     """What areas are worth, who wins, and how a tie is broken.
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any, NamedTuple
 from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice
 from gmkit.games.cypher import npc
-from gmkit.games.cypher.challenges import before_play, stands_before_play
+from gmkit.games.cypher.challenges import TABLE, before_play, stands_before_play
 from gmkit.games.cypher.ending import scores
 from gmkit.games.cypher.game import Cypher
 from gmkit.games.cypher.model import BEGIN, CARD, DEAL, DRAW, DRAWING, EXILE, GUARD, TURN_UP, State, unseen_by_class
@@ -149,7 +149,7 @@ class Outlook(NamedTuple):
 def turn(
     desk: Desk,
     common: Common,
-    from_: Annotated[Path, flag("--from", metavar="FILE", help="A situation (YAML) or a log (.jsonl).")],
+    from_: Annotated[Path, TABLE],
     as_: Annotated[str | None, flag("--as", metavar="NAME", help="Whose turn it is, to make sure.")] = None,
     play: Annotated[str | None, flag("--play", metavar="CARD", help="Weigh this card alone, not every card.")] = None,
 ) -> None:

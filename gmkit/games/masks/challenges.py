@@ -110,15 +110,10 @@ def opposed_start(
 def _helpers(theirs: figures.Theirs) -> list[tuple[str, int]]:
     """Give the lenders on both sides by name and side; what they lend is in the figures already."""
     found = []
-    for option, count, side in (
-        ("--supporters", theirs.supporters, 0),
-        ("--their-supporters", theirs.their_supporters, 1),
-    ):
-        if not 0 <= count <= GAME.seats[1] - 2:
-            raise IllegalChoice(f"{option} is {count}; give 0 to {GAME.seats[1] - 2}")
+    for side, count in enumerate((theirs.supporters, theirs.their_supporters)):
         whose = ("your", "their")[side]
         found += [(f"{whose} ally {n + 1}" if count > 1 else f"{whose} ally", side) for n in range(count)]
-    if len(found) > GAME.seats[1] - 2:
+    if len(found) > figures.SUPPORTERS:
         raise IllegalChoice(f"{len(found)} supporters; with the two principals {GAME.seats[1]} play at most")
     return found
 

@@ -50,7 +50,7 @@ from gmkit.games.masks.stage import Play, factions, party_name, present, seats
 from gmkit.library.shelves import load_checked
 from gmkit.shell.card import GameCard, set_id
 from gmkit.shell.desk import Desk, Start, take_state
-from gmkit.shell.options import Common, From, Rolling, flag
+from gmkit.shell.options import Common, From, Rolling, figure, flag
 from gmkit.shell.session import Session, put_odds
 from gmkit.shell.words import counted, percent
 from gmkit.table.game import SeatNo, Step
@@ -154,7 +154,7 @@ def choosers(start: Start, seat: SeatNo) -> list[int]:
 # ---- What an evening in a file is asked: whom to call on, and how an arrest ends; with the odds of both.
 
 Need = Annotated[int | None, flag("--need", help="The stake to be covered, own Face included.")]
-Committed = Annotated[int, flag("--committed", help="The Face that the Commission commits to the accused.")]
+Committed = Annotated[int, figure("--committed", 0, 1000, "The Face that the Commission commits to the accused.")]
 
 
 def influence(desk: Desk, common: Common, from_: From = None, as_: As = None, need: Need = None) -> None:
@@ -265,9 +265,6 @@ def odds_arrest(common: Common, supporters: Supporters = 0, committed: Committed
     """
     chosen = GAME.read_options(common.options)
     options = Options(**chosen)  # type: ignore[arg-type]
-    for name, value, most in (("--supporters", supporters, 12), ("--committed", committed, 1000)):
-        if not 0 <= value <= most:
-            raise IllegalChoice(f"{name} is {value}; give 0 to {most}")
     escapes = 1 - opposed_odds(0, 0, options)
     bonus = unmasking.trial_bonus(committed)
     # The prosecution is the challenger: a tie convicts.

@@ -23,7 +23,7 @@ from gmkit.library.shelves import resolve
 from gmkit.names import pick
 from gmkit.shell.card import set_id
 from gmkit.shell.desk import Desk, Start, seen_by
-from gmkit.shell.options import Common, Rolling, argument, flag
+from gmkit.shell.options import Common, Rolling, argument, figure, flag
 from gmkit.shell.session import Session, chances_line, put_odds
 from gmkit.shell.words import counted, percent, signed, signed_average
 from gmkit.table.game import Done, Procedure, SeatNo, Steps
@@ -341,6 +341,13 @@ class Deeds(NamedTuple):
     )
 
 
+SUPPORTERS = GAME.seats[1] - 2
+"""So many sit at the fullest table beside the two principals."""
+
+Supporters = Annotated[int, figure("--supporters", 0, SUPPORTERS, "Lenders who draw for the challenger.")]
+TheirSupporters = Annotated[int, figure("--their-supporters", 0, SUPPORTERS, "Lenders who draw for the defender.")]
+
+
 class Theirs(NamedTuple):
     """The other side of an opposed challenge."""
 
@@ -353,8 +360,8 @@ class Theirs(NamedTuple):
     ] = None
     stake: Annotated[int | None, flag("--stake", help="The Face that each side puts up.")] = None
     their_face: Annotated[int | None, flag("--their-face", help="The defender's Face; without it, never short.")] = None
-    supporters: Annotated[int, flag("--supporters", help="Lenders who draw for the challenger.")] = 0
-    their_supporters: Annotated[int, flag("--their-supporters", help="Lenders who draw for the defender.")] = 0
+    supporters: Supporters = 0
+    their_supporters: TheirSupporters = 0
 
 
 def hidden(option: str, text: str) -> Declared:
@@ -445,11 +452,6 @@ Weighed = Sequence[tuple[Ended, Fraction]]
 _NONE = Fraction(0)
 _SHORT = 1_000_000  # longer fractions say nothing to the eye
 
-SUPPORTERS = GAME.seats[1] - 2
-"""So many sit at the fullest table beside the two principals."""
-
-Supporters = Annotated[int, flag("--supporters", help="Lenders who draw for the challenger.")]
-TheirSupporters = Annotated[int, flag("--their-supporters", help="Lenders who draw for the defender.")]
 Stake = Annotated[int | None, flag("--stake", help="What each side puts up; tells the Face to expect.")]
 
 
@@ -519,8 +521,6 @@ def weigh_opposed(
     """Put the chances of an opposed challenge with so many supporters a side."""
     supporters, their_supporters = counts
     options = Options(**found)
-    within("--supporters", supporters, 0, SUPPORTERS)
-    within("--their-supporters", their_supporters, 0, SUPPORTERS)
     together = supporters + their_supporters
     if together > SUPPORTERS:
         raise IllegalChoice(f"{together} supporters in all; {GAME.seats[1]} play at most, so {SUPPORTERS} may support")
