@@ -1,11 +1,9 @@
 """What a GM writes for City of Masks: masks, factions, pools for Hidden Faces, a city; and the whole of a story."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from gmkit.errors import AmbiguousChoice
 from gmkit.games.masks.kinds import CITY, FACTIONS, KINDS, POOL, SET, beside, check_beginnings
@@ -72,8 +70,7 @@ OPENING = 25
 """Face at the start and the points of the mask come to this together (Setting up, step 13)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(NamedTuple):
     """A proper action of a mask."""
 
     id: str  # its stable name within the mask
@@ -83,8 +80,7 @@ class Action:
     mode: str | None = None  # must or never, for what a Character has to do or may not do; may; None if unsaid
 
 
-@dataclass(frozen=True, slots=True)
-class Mask:
+class Mask(NamedTuple):
     """A mask."""
 
     id: str  # its stable name
@@ -114,7 +110,7 @@ class Mask:
         return OPENING - self.points
 
     @classmethod
-    def from_data(cls, row: Mapping[str, Any]) -> Mask:
+    def from_data(cls, row: Mapping[str, Any]) -> Self:
         """Read one mask of a checked file."""
         return cls(
             id=row["id"],
@@ -144,7 +140,7 @@ class MaskSet:
     masks: tuple[Mask, ...]  # the masks, in the order of the file
 
     @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> MaskSet:
+    def from_data(cls, data: Mapping[str, Any]) -> Self:
         """Read a checked file; suits and ranks it does not declare are those of a pack of cards."""
         suits = tuple(Suit(**row) for row in data["suits"]) if "suits" in data else SUITS
         ranks = tuple(Rank(**row) for row in data["ranks"]) if "ranks" in data else RANKS
@@ -187,8 +183,7 @@ class MaskSet:
 # ---- The factions that avatars woo, act for and act against, as a GM writes them.
 
 
-@dataclass(frozen=True, slots=True)
-class Faction:
+class Faction(NamedTuple):
     """A power in the city."""
 
     id: str  # its stable name
@@ -205,7 +200,7 @@ class Faction:
     deeds: str = ""  # what is proper to it, in a sentence
 
     @classmethod
-    def from_data(cls, row: Mapping[str, Any]) -> Faction:
+    def from_data(cls, row: Mapping[str, Any]) -> Self:
         """Read one faction of a checked file."""
         return cls(
             id=row["id"],
@@ -229,8 +224,7 @@ class Faction:
         return any(tag in tags for tag in self.breach)
 
 
-@dataclass(frozen=True, slots=True)
-class FactionSet:
+class FactionSet(NamedTuple):
     """The factions of a file."""
 
     id: str  # the set's stable name
@@ -239,7 +233,7 @@ class FactionSet:
     factions: tuple[Faction, ...]  # none to 8, in the order of the file
 
     @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> FactionSet:
+    def from_data(cls, data: Mapping[str, Any]) -> Self:
         """Read a checked file."""
         factions = tuple(map(Faction.from_data, data["factions"]))
         return cls(data["id"], data["title"], Credit.from_data(data["source"]), factions)
@@ -251,8 +245,7 @@ Temper = tuple[int, int, int, int, int, int]
 """Ambition, warmth, nerve, guile, conformity and grudge, 0 to 10 each."""
 
 
-@dataclass(frozen=True, slots=True)
-class SceneSeed:
+class SceneSeed(NamedTuple):
     """A scene that an Arbiter may sketch."""
 
     title: str  # a few words
@@ -260,8 +253,7 @@ class SceneSeed:
     tags: tuple[str, ...] = ()  # what actions it invites
 
 
-@dataclass(frozen=True, slots=True)
-class Role:
+class Role(NamedTuple):
     """A social role, which is a mask of its own."""
 
     id: str  # its stable name
@@ -270,14 +262,13 @@ class Role:
     actions: tuple[Action, ...]  # what is proper to it, each worth 1
 
     @classmethod
-    def from_data(cls, row: Mapping[str, Any]) -> Role:
+    def from_data(cls, row: Mapping[str, Any]) -> Self:
         """Read one role of a checked file."""
         actions = tuple(Action(one["id"], one["label"], 1, tuple(one.get("tags", ()))) for one in row["actions"])
         return cls(row["id"], row["label"], row["gender"], actions)
 
 
-@dataclass(frozen=True, slots=True)
-class Goal:
+class Goal(NamedTuple):
     """What an opposed challenge may be about; {challenger} and {defender} stand for the two."""
 
     challenger: str  # what happens if the challenger wins
@@ -289,8 +280,7 @@ class Goal:
         return self.challenger.format(**names), self.defender.format(**names)
 
 
-@dataclass(frozen=True, slots=True)
-class City:
+class City(NamedTuple):
     """What a story needs besides its masks."""
 
     id: str  # the city's stable name
@@ -302,10 +292,10 @@ class City:
     uncast: str  # the one thing that is proper to the Uncast, worth 0
     names: Mapping[str, tuple[str, ...]]  # for avatars, by gender: male and female
     goals: tuple[Goal, ...]  # pairs of outcomes
-    presets: Mapping[str, Temper] = field(default_factory=dict)  # tempers of NPCs, by the id of a mask
+    presets: Mapping[str, Temper] = {}  # tempers of NPCs, by the id of a mask
 
     @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> City:
+    def from_data(cls, data: Mapping[str, Any]) -> Self:
         return cls(
             id=data["id"],
             title=data["title"],
@@ -337,16 +327,14 @@ LONGEST = 80
 """So many characters a label has at most."""
 
 
-@dataclass(frozen=True, slots=True)
-class Contrary:
+class Contrary(NamedTuple):
     """An action for a Hidden Face that contradicts a proper action."""
 
     label: str  # what is done
     vs: str  # the id of the mask's action that it contradicts
 
 
-@dataclass(frozen=True, slots=True)
-class HiddenPool:
+class HiddenPool(NamedTuple):
     """What Hidden Faces are drawn from."""
 
     id: str  # the pool's stable name
@@ -356,7 +344,7 @@ class HiddenPool:
     general: tuple[str, ...]  # actions that are on no mask
 
     @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> HiddenPool:
+    def from_data(cls, data: Mapping[str, Any]) -> Self:
         return cls(
             id=data["id"],
             title=data["title"],

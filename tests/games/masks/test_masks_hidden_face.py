@@ -286,7 +286,7 @@ def test_the_rest_of_the_law() -> None:
     assert law == HiddenFaces(load(), SWORDSMAN)
     assert hash(law) == hash(HiddenFaces(load(), SWORDSMAN))
     assert law != HiddenFaces(WORLD, WORLD.mask("qs"))
-    assert law != HiddenFaces(replace(WORLD, pool=replace(WORLD.pool, general=())), SWORDSMAN)
+    assert law != HiddenFaces(replace(WORLD, pool=WORLD.pool._replace(general=())), SWORDSMAN)
 
 
 # --- sets of one's own
@@ -360,8 +360,8 @@ def test_the_sample_set_of_masks(tmp_path: Path) -> None:
 
 def test_a_trimmed_king_is_drawn_for_by_his_own_points() -> None:
     king = WORLD.mask("kc")
-    actions = tuple(replace(one, value=1) if one.id == "implacable-enemy" else one for one in king.actions)
-    trimmed = replace(king, actions=actions)
+    actions = tuple(one._replace(value=1) if one.id == "implacable-enemy" else one for one in king.actions)
+    trimmed = king._replace(actions=actions)
     masks = tuple(trimmed if mask.id == "kc" else mask for mask in WORLD.masks.masks)
     world = replace(WORLD, masks=replace(WORLD.masks, masks=masks))
     for each, points in ((WORLD, 14), (world, 13), (WORLD, 14)):

@@ -136,7 +136,7 @@ def test_a_city_without_factions_can_be_played() -> None:
 
 def test_masks_without_any_tags_can_be_played() -> None:
     masks = [
-        replace(mask, actions=tuple(replace(one, tags=()) for one in mask.actions)) for mask in world().masks.masks
+        mask._replace(actions=tuple(one._replace(tags=()) for one in mask.actions)) for mask in world().masks.masks
     ]
     bare = replace(world(), masks=replace(world().masks, masks=tuple(masks)))
     last = [moment for *_, moment in evening("bare", ["master", "skilled", "average"], bare, max_rounds=2)][-1]

@@ -197,7 +197,7 @@ def test_an_uncast_quarry_is_not_followed_and_another_is() -> None:
 
 
 def test_a_peacock_feather_follows_the_uncast() -> None:
-    feathered = tuple(replace(mask, sees_unseen=mask.id == "qh") for mask in city().masks.masks)
+    feathered = tuple(mask._replace(sees_unseen=mask.id == "qh") for mask in city().masks.masks)
     world = replace(city(), masks=replace(city().masks, masks=feathered))
     stage = Stage(Person(), Person(mask="qh"), places=["docks", "x"], world=world)
     where = (stage.state.where[0], Whereabouts(None, (), (CELIA,)))
@@ -272,7 +272,7 @@ def test_a_stake_goes_no_higher_than_all_the_face_there_is() -> None:
 @pytest.mark.parametrize("bands", [0, 1])
 def test_two_avatars_play_without_offices(bands: int) -> None:
     """Without any faction, or with one that holds no office, games of two end as others do."""
-    few = tuple(replace(one, office="none") for one in city().factions[:bands])
+    few = tuple(one._replace(office="none") for one in city().factions[:bands])
     world = replace(city(), factions=few)
     for seed in range(3):
         table = some_table(seed, 2)._replace(game=Masks(world))

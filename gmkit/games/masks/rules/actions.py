@@ -73,10 +73,9 @@ def king_of_clubs(content: MaskSet, option: str) -> MaskSet:
     if option == "printed" or content.id != _BUNDLED:
         return content
     masks = [
-        replace(
-            mask,
+        mask._replace(
             budget_waiver=None,
-            actions=tuple(replace(one, value=1) if one.id == _TRIMMED else one for one in mask.actions),
+            actions=tuple(one._replace(value=1) if one.id == _TRIMMED else one for one in mask.actions),
         )
         if mask.id == _KING
         else mask

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import NamedTuple
 
 from gmkit.games.masks.content import COLOURS, JOKER, Mask, MaskSet
@@ -51,11 +50,10 @@ class Look(NamedTuple):
 
 def look_of(mask: Mask, content: MaskSet) -> Look:
     """Work out how a mask of a set is drawn, its words set as a printer sets them."""
-    mask = replace(
-        mask,
+    mask = mask._replace(
         name=mask.name and curly(mask.name),
         epithet=curly(mask.epithet),
-        actions=tuple(replace(one, label=curly(one.label)) for one in mask.actions),
+        actions=tuple(one._replace(label=curly(one.label)) for one in mask.actions),
     )
     rank, suit = content.ranks[mask.card.rank], content.suits[mask.card.suit]
     head, tail = mask.title, ""
