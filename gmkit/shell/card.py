@@ -203,8 +203,13 @@ class GameCard(NamedTuple):
         return {name: given.get(name, value) if name not in said else value for name, value in read.items()}
 
     def kept_options(self, kept: Mapping[str, Value]) -> dict[str, Value]:
-        """Read options that a log kept: whatever the settings say today; raises as `read_options` does."""
-        return self._read([f"{name}={written(value)}" for name, value in kept.items()], self.built_in())
+        """Read options that a log kept: whatever the settings say today; raises as `read_options` does.
+
+        An option that is not known and was off is passed over, since nothing was played by it.
+        """
+        known = self.built_in()
+        still = {name: value for name, value in kept.items() if name in known or value is not False}
+        return self._read([f"{name}={written(value)}" for name, value in still.items()], known)
 
 
 def written(value: Value) -> str:

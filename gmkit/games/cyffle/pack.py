@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate, combinations
 from math import comb
@@ -117,8 +116,7 @@ BEGINNING = 3
 """Letters of a suit's name that are enough to mean it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Suit:
+class Suit(NamedTuple):
     """A suit."""
 
     id: str  # its stable name
@@ -132,8 +130,7 @@ class Suit:
         return _names(self.id, self.label, self.letter, self.sign or "", *self.also)
 
 
-@dataclass(frozen=True, slots=True)
-class Rank:
+class Rank(NamedTuple):
     """A rank."""
 
     id: str  # its stable name
@@ -146,8 +143,7 @@ class Rank:
         return _names(self.id, self.label, self.letter, *self.also)
 
 
-@dataclass(frozen=True, slots=True)
-class PackNames:
+class PackNames(NamedTuple):
     """What the cards are called."""
 
     id: str  # the pack's stable name

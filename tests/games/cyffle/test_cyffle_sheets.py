@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -51,9 +50,9 @@ HILLS = pack(EXAMPLES / "gwyngelli-pack.yaml")
 def strange() -> PackNames:
     """Give a pack with suits that nobody has drawn, and with long ranks."""
     names = pack()
-    suits = tuple(replace(suit, id=OWN[suit.id], label=OWN[suit.id], sign=None, also=()) for suit in names.suits)
-    ranks = tuple(replace(rank, label=f"{rank.label} of the Long Barrow"[:24]) for rank in names.ranks)
-    return replace(names, suits=suits, ranks=ranks)
+    suits = tuple(suit._replace(id=OWN[suit.id], label=OWN[suit.id], sign=None, also=()) for suit in names.suits)
+    ranks = tuple(rank._replace(label=f"{rank.label} of the Long Barrow"[:24]) for rank in names.ranks)
+    return names._replace(suits=suits, ranks=ranks)
 
 
 def faces(sheet: Sheet) -> Iterator[Form]:
@@ -148,8 +147,8 @@ def test_a_suit_nobody_knows_has_a_device_of_its_own(setting: Setting) -> None:
 
 @pytest.mark.parametrize("label", ["W" * 24, "m" * 24, "mm mmmmmmmmmmmm mmmmmmmmm", "Lantern-bearers of Annwn"])
 def test_the_longest_suit_fits(label: str, setting: Setting) -> None:
-    suits = tuple(replace(suit, label=label, sign=None, also=()) for suit in pack().suits)
-    names = replace(pack(), suits=suits)
+    suits = tuple(suit._replace(label=label, sign=None, also=()) for suit in pack().suits)
+    names = pack()._replace(suits=suits)
     for sheet in (
         sheets.reference(names, Options(), setting),
         sheets.tally_cards(names, Options(), setting),
