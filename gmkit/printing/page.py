@@ -23,11 +23,11 @@ Drawing = Callable[[Pen, float, float], object]
 Cell = str | Drawing
 """What stands in a row; in a text *this* stands out."""
 _BETWEEN = 2.0  # cells of a row
-_LINE = re.compile(r"(:?)(@|(?:#|1\.|-|\||>)(?= ))?(.*)")
+_LINE = re.compile(r"(:?)(@|(?:#|1\.|-|\||>|\^)(?= ))?(.*)")
 
 
 class Gap(NamedTuple):
-    """How far a block stands from what is above it."""
+    """How far a block stands from what is above it; among parts, how far the next one does."""
 
     above: float  # at least
     stretch: float = 0.0  # its share of what room is left over
@@ -70,6 +70,7 @@ class Look(NamedTuple):
     step: Gap = Gap(3.9)
     para: Gap = Gap(4.4)
     row: Gap = Gap(1.5)  # over the words of a row, and as much beneath them
+    drawn: Gap = Gap(4.0, 3.0)
     loosest: float = 3.0  # what a stretch of 1 adds at most
 
 
@@ -78,21 +79,18 @@ class Head(NamedTuple):
 
     words: str
     note: str = ""
-    gap: Gap | None = None
 
 
 class Steps(NamedTuple):
     """Steps, each behind its number; those of one page count on."""
 
     rows: Sequence[str]
-    gap: Gap | None = None
 
 
 class Points(NamedTuple):
     """Paragraphs, each behind a small sign."""
 
     rows: Sequence[str]
-    gap: Gap | None = None
 
 
 class Para(NamedTuple):
@@ -102,7 +100,6 @@ class Para(NamedTuple):
     note: bool = False  # set as notes are
     hang: bool = False  # as far in as the words of steps
     tab: Tab = Tab()
-    gap: Gap | None = None
 
 
 class Rows(NamedTuple):
@@ -113,7 +110,6 @@ class Rows(NamedTuple):
     hang: bool = False
     pad: float | None = None  # over and under the words of a row; None for that of the look
     ruled: bool = True
-    gap: Gap | None = None
 
 
 class Drawn(NamedTuple):
@@ -121,10 +117,10 @@ class Drawn(NamedTuple):
 
     height: float
     draw: Callable[[float], object]  # from its upper edge
-    gap: Gap | None = Gap(4.0, 3.0)
 
 
-Part = Head | Steps | Points | Para | Rows | Drawn
+_Shown = Head | Steps | Points | Para | Rows | Drawn
+Part = _Shown | Gap
 _NONE: Mapping[str, Part] = MappingProxyType({})
 
 
@@ -174,23 +170,25 @@ class Column(NamedTuple):
         return stack(self.blocks(parts), top, bottom, "" if spill else self.pen.where, self.look.loosest)
 
     def blocks(self, parts: Iterable[Part]) -> list[Block]:
-        """Set parts; what follows a head stands as close under it as the look says."""
+        """Set parts; what follows a head stands as close under it as the look says, unless a gap says how close."""
         out: list[Block] = []
-        number, under = 1, False
+        number = 1
+        before: Part | None = None
         for part in parts:
-            made = self._set(part, number)
-            if isinstance(part, Steps):
-                number += len(made)
-            if part.gap is not None:
-                made[0] = made[0]._replace(gap=part.gap)
-            elif under or isinstance(part, Rows):
-                first = self.look.first_step if isinstance(part, Steps) else None
-                made[0] = made[0]._replace(gap=first or self.look.under_head)
-            out += made
-            under = isinstance(part, Head)
+            if not isinstance(part, Gap):
+                made = self._set(part, number)
+                if isinstance(part, Steps):
+                    number += len(made)
+                if isinstance(before, Gap):
+                    made[0] = made[0]._replace(gap=before)
+                elif isinstance(before, Head) or isinstance(part, Rows):
+                    first = self.look.first_step if isinstance(part, Steps) else None
+                    made[0] = made[0]._replace(gap=first or self.look.under_head)
+                out += made
+            before = part
         return out
 
-    def _set(self, part: Part, number: int) -> list[Block]:
+    def _set(self, part: _Shown, number: int) -> list[Block]:
         """Set a part, whose first step has a number."""
         match part:
             case Head(words, note):
@@ -205,7 +203,7 @@ class Column(NamedTuple):
             case Rows():
                 return self._rows(part)
             case Drawn(height, draw):
-                return [Block(height, draw)]
+                return [Block(height, draw, self.look.drawn)]
 
     def _head(self, words: str, note: str) -> Block:
         """Set a heading."""
@@ -277,8 +275,9 @@ def read(text: str, *tabs: float, drawn: Mapping[str, Part] = _NONE, **facts: st
     """Read a page from a text, a part on each line; one that is indented goes on with the line before.
 
     A line begins with `#` for a head (a note after `|`), `1.` for a step, `-` for a point, `|` for a
-    row of cells, `>` for a note, `@` for the drawn part of that name, else it is a paragraph; with `:` before all that
-    the words stand in as those of steps do. Figures and words in braces are put in last: no sign is read in them.
+    row of cells, `>` for a note, `^` for a gap (mm, then its share), `@` for the drawn part of that name, else it is a
+    paragraph; with `:` before all that the words stand in as those of steps do. Figures and words in braces are put in
+    last: no sign is read in them.
 
     Args:
         text: the page.
@@ -303,6 +302,8 @@ def read(text: str, *tabs: float, drawn: Mapping[str, Part] = _NONE, **facts: st
                 out.append(Rows(rows, ends, hang=bool(inset)))
             case "@":
                 out += [drawn[row[0]] for row in rows]
+            case "^":
+                out += [Gap(*map(float, row[0].split())) for row in rows]
             case _:
                 out += [Para(row[0], note=sign == ">", hang=bool(inset)) for row in rows]
     return out

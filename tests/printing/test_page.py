@@ -54,7 +54,7 @@ def test_a_text_is_read_line_by_line() -> None:
     drawn: Part = Drawn(3.0, lambda y: None)
     found = read(
         "# Begin | once\n1. *Draw* {count}.\n1. Pass it\n   on.\n- one\n- two\n| a | b\n| c | d\n@picture\n"
-        "> small\n:> in\n1 Face a link\n",
+        "> small\n:> in\n^ 3 0.6\n1 Face a link\n",
         20.0,
         drawn={"picture": drawn},
         count=3,
@@ -67,6 +67,7 @@ def test_a_text_is_read_line_by_line() -> None:
         drawn,
         Para("small", note=True),
         Para("in", note=True, hang=True),
+        Gap(3.0, 0.6),
         Para("1 Face a link"),
     ]
 
@@ -94,10 +95,10 @@ def test_steps_count_on_over_heads_and_hang_behind_their_numbers() -> None:
     assert end == pytest.approx(43.0)
 
 
-def test_a_part_says_its_own_gap() -> None:
+def test_a_gap_says_how_far_down_the_next_part_stands() -> None:
     own = column()
-    own.flow([Head("a"), Para("b", gap=Gap(1.0)), Head("c", gap=Gap(2.0))], 0.0)
-    assert [y for _, y, _ in texts(own.pen)] == [0.0, 1.0, 3.0]
+    own.flow(read("# a\n^ 1\nb\n^ 2 0.5\n# c\nd"), 0.0)
+    assert [y for _, y, _ in texts(own.pen)] == [0.0, 1.0, 3.0, 8.0]
 
 
 def test_rows_stand_over_rules_of_which_the_last_is_darker() -> None:

@@ -405,7 +405,7 @@ def custom_face(names: PackNames, options: Options, setting: Setting) -> Form:
     """Draw the page as the options in force have it."""
     pen = setting.pen("Cyffle, custom of the table")
     opening(pen, "Pot and honour", "Agreed before the first card is dealt", signs(names), low=setting.low)
-    drawn = {"foul": Drawn(6.0 + 4.3 * len(_WHEN), lambda y: _foul(pen, y, low=setting.low), Gap(5.2))}
+    drawn = {"foul": Drawn(6.0 + 4.3 * len(_WHEN), lambda y: _foul(pen, y, low=setting.low))}
     Column(pen, LEFT, RIGHT, _CUSTOM).flow(read(_said(options), drawn=drawn), 36.0, _LAST, spill=True)
     return pen.form("custom", *SIZE)
 

@@ -20,7 +20,7 @@ from gmkit.games.masks.stage import everybody, seats
 from gmkit.printing import marks, parts
 from gmkit.printing.fit import Stage, fit
 from gmkit.printing.marks import glyph
-from gmkit.printing.page import Column, Drawn, Gap, Head, Para, Part, Rows, Tab, read
+from gmkit.printing.page import Column, Drawing, Drawn, Gap, Head, Para, Part, Rows, Tab, read
 from gmkit.printing.parts import curly
 from gmkit.printing.pen import Form, Pen, Style
 from gmkit.printing.sheet import Card, Setting, Sheet
@@ -33,6 +33,7 @@ FACTION_LEFT, FACTION_RIGHT = 5.5, FACTION_WIDTH - 5.5
 _RULE = 29.5
 _SIZES = (9.0, 8.5, 8.0, 7.5, 7.0)
 _LIST = 7.0
+_WEIGHTS = (Tab(), Tab(9.0))
 _LENDS = """
 # What it lends
 To whom it likes, all it has promised, unless the challenge goes against it. It draws no tile. Its feeling then moves by
@@ -124,7 +125,8 @@ def _said(power: Power, size: float, *, actions: bool) -> list[Part]:
     shown: list[Part] = [
         Head("When it is wooed"),
         Para("The wooer’s inner court less the outer, and:"),
-        *(_weight(*one, size, Gap(1.35 if i else 1.6, 0.3)) for i, one in enumerate(_weights(power))),
+        Gap(1.6, 0.3),
+        Rows([(_figure(figure, size), told) for figure, told in _weights(power)], _WEIGHTS, pad=1.35, ruled=False),
         Para(
             "Its feeling moves by that, and what it has promised shrinks by as much; or grows, if it then likes the "
             "wooer."
@@ -142,14 +144,14 @@ def _said(power: Power, size: float, *, actions: bool) -> list[Part]:
     return [*shown, *read(_LENDS), Para(f"{champion} {_OFFICES.get(faction.office, '')}".strip())]
 
 
-def _weight(figure: str, told: str, size: float, gap: Gap) -> Rows:
-    """Give a line of what is added: the figure hung, what it is for."""
+def _figure(figure: str, size: float) -> Drawing:
+    """Give a figure that is added, hung before what it is for."""
     colour = "cold" if figure.startswith("−") else "warm"
 
     def hung(pen: Pen, x: float, y: float) -> None:
         pen.text(x + 6.4, y, figure, "sans-bold", size, colour, align="right")
 
-    return Rows([(hung, told)], (Tab(), Tab(9.0)), ruled=False, gap=gap)
+    return hung
 
 
 def _listed(classes: Sequence[Sequence[str]]) -> str:
@@ -401,9 +403,11 @@ def objective_front(setting: Setting) -> Form:
     rows = [(f"*{kind.capitalize()}*", *ACHIEVED[kind]) for kind in _KINDS]
     shown = (
         Drawn(4 * _PITCH + 5.4, lambda y: _table(pen, y, low=setting.low)),
-        Para(_SOURCE, note=True, gap=Gap(3.2)),
+        Gap(3.2),
+        Para(_SOURCE, note=True),
         Head("What achieves them"),
-        Drawn(1.7, lambda y: _heads(pen, y), Gap(3.6, 0.4)),
+        Gap(3.6, 0.4),
+        Drawn(1.7, lambda y: _heads(pen, y)),
         Rows(rows, (Tab(), Tab(_AVATAR), Tab(_FACTION)), pad=3.1),
     )
     return leaflet(pen, "Objectives 1", "Objectives", "what your number card asks of you, in secret", shown)

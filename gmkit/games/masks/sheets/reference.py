@@ -18,7 +18,7 @@ from gmkit.games.masks.sheets.pieces import TILE_HIGH, courts, example, ladder
 from gmkit.printing import marks, parts
 from gmkit.printing.fit import Stage, fit
 from gmkit.printing.fonts import MM
-from gmkit.printing.page import Block, Column, Drawn, Gap, Look, Para, Part, Tab, read, stack
+from gmkit.printing.page import Block, Column, Drawn, Gap, Look, Part, Tab, read, stack
 from gmkit.printing.parts import Said, curly, passage, write
 from gmkit.printing.pen import Form, Pen, Style
 from gmkit.printing.sheet import Card, Setting, Sheet
@@ -72,7 +72,8 @@ _UNOPPOSED = """
 1. *Settle.* Whoever you wooed is moved; onlookers who feel past ±{strong} for you may be. Then promises are made, and
    objectives found.
 @worked
-@told
+^ 3
+> {told}
 """
 _OPPOSED = """
 # Before the tiles
@@ -120,8 +121,8 @@ def unopposed(setting: Setting, label: str) -> Form:
         f"Gained {shown.gained}, the difference; lost {shown.lost} by the failure: Face "
         f"{shown.gained - shown.lost:+d}. No tile reaches a total of {PIPS + 1}."
     ).replace("-", "−")
-    drawn: dict[str, Part] = {"worked": Drawn(4.6 + TILE_HIGH, worked), "told": Para(told, note=True, gap=Gap(3.0))}
-    words = read(_UNOPPOSED, drawn=drawn, actions=number_word(ACTIONS), strong=STRONG)
+    drawn = {"worked": Drawn(4.6 + TILE_HIGH, worked)}
+    words = read(_UNOPPOSED, drawn=drawn, actions=number_word(ACTIONS), strong=STRONG, told=told)
     return leaflet(pen, label, "An unopposed challenge", "you against the world, with the company looking on", words)
 
 
@@ -148,11 +149,13 @@ _WOOING = """
 # Wooing a faction
 : Its feeling moves by the inner court less the outer, and by this. Its promise shrinks by as much, or grows if it then
   likes you.
+^ 2.4 0.6
 @weights
 :> {further}
 # Lending along a chain
 : Asking costs 1 Face a link, paid to each who is asked. Nobody asks on for more than their own regard for the asker. A
   lender gives up to its promise or regard; that arrives divided by the links, rounded down.
+^ 3.2 0.6
 @chains
 > Heavy: more arrives than the asking costs. {links} links never pay.
 # When a loan is settled, the lender’s feeling
@@ -196,7 +199,7 @@ def _drawn(setting: Setting, label: str, further: str) -> Form:
     pen, table = setting.pen("reference, wooing"), gm.height()
     drawn = {
         "weights": _modifiers(pen),
-        "chains": Drawn(table, lambda y: gm.draw_chains(pen, LEFT, y, RIGHT - LEFT, low=setting.low), Gap(3.2, 0.6)),
+        "chains": Drawn(table, lambda y: gm.draw_chains(pen, LEFT, y, RIGHT - LEFT, low=setting.low)),
     }
     links = number_word(gm.ROWS).capitalize()
     shown = read(_WOOING, 38.0, 62.0, drawn=drawn, strong=STRONG, further=further, links=links)
@@ -215,7 +218,7 @@ def _modifiers(pen: Pen) -> Drawn:
             pen.text(x + 4.6, base, figure, "sans-bold", 8, colour, align="right")
             pen.text(x + 6.4, base, words, "serif", LOOK.size)
 
-    return Drawn(2.1 + _PITCH * ((len(entries) - 1) // 2), draw, Gap(2.4, 0.6))
+    return Drawn(2.1 + _PITCH * ((len(entries) - 1) // 2), draw)
 
 
 # ---- What factions look at in whoever woos them, in a few words of our own.
