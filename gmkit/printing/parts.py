@@ -72,23 +72,8 @@ def title(pen: Pen, x: float, y: float, width: float, words: str, size: float, n
     return y + 13.4
 
 
-def chamfered(x: float, y: float, width: float, height: float, cut: float) -> list[Point]:
-    """Give a rectangle whose four corners are cut off at 45°."""
-    r, b = x + width, y + height
-    return [
-        (x + cut, y),
-        (r - cut, y),
-        (r, y + cut),
-        (r, b - cut),
-        (r - cut, b),
-        (x + cut, b),
-        (x, b - cut),
-        (x, y + cut),
-    ]
-
-
-def steep(x: float, y: float, width: float, height: float, down: float, across: float) -> list[Point]:
-    """Give a rectangle whose corners are cut steeply."""
+def chamfered(x: float, y: float, width: float, height: float, down: float, across: float) -> list[Point]:
+    """Give a rectangle whose corners are cut off, so far along its upright sides and so far along the others."""
     r, b = x + width, y + height
     return [
         (x + across, y),

@@ -25,7 +25,6 @@ from gmkit.games.masks.game import Masks
 from gmkit.games.masks.kinds import CHALLENGE, SITUATION
 from gmkit.games.masks.model import (
     ARREST,
-    CHALLENGER,
     MAIN,
     OPPOSED,
     ROLE,
@@ -39,8 +38,8 @@ from gmkit.games.masks.model import (
 from gmkit.games.masks.rules import influence as loans
 from gmkit.games.masks.rules import influence as webs
 from gmkit.games.masks.rules import unmasking
-from gmkit.games.masks.rules.actions import DeclareActions, DeclareAims, DrawCourts
-from gmkit.games.masks.rules.challenges import CallChallenge, DrawAll, ResolveOpposed, ResolveUnopposed
+from gmkit.games.masks.rules.actions import DeclareActions, DrawCourts
+from gmkit.games.masks.rules.challenges import CallChallenge, DrawAll, ResolveOpposed, unopposed
 from gmkit.games.masks.rules.influence import Call, calls
 from gmkit.games.masks.rules.rounds import LAST_ROUND, BeginRound, rounds, targets
 from gmkit.games.masks.rules.setting_up import at_challenge
@@ -102,14 +101,7 @@ def stand(desk: Desk, common: Common, path: Path, name: str | None) -> tuple[Sta
 
 def alone(state: State, seat: SeatNo) -> State:
     """Give the table where this seat's unopposed challenge is next."""
-    return at_challenge(
-        state,
-        Encounter(UNOPPOSED, (Side(seat),)),
-        DeclareAims(seat),
-        DeclareActions(seat),
-        DrawCourts(seat, CHALLENGER, -1),
-        ResolveUnopposed(),
-    )
+    return at_challenge(state, Encounter(UNOPPOSED, (Side(seat),)), *unopposed(seat))
 
 
 def against(game: Masks, state: State, seat: SeatNo, other: SeatNo) -> State:

@@ -37,7 +37,7 @@ def percent(chance: Fraction) -> int:
 def frame(size: tuple[float, float], inset: float) -> list[Point]:
     """Give a frame: its corners are cut along the side of a hex."""
     wide, high = size
-    return parts.steep(inset, inset, wide - 2 * inset, high - 2 * inset, 3.2, 1.85)
+    return parts.chamfered(inset, inset, wide - 2 * inset, high - 2 * inset, 3.2, 1.85)
 
 
 def draw_tile(

@@ -49,7 +49,7 @@ def frame(pen: Pen, width: float, height: float, ink: Ink, *, inset: float = INS
     low = ink is Ink.LOW
     right, bottom = width - inset, height - inset
     pen.polygon(
-        parts.chamfered(inset, inset, width - 2 * inset, height - 2 * inset, cut),
+        parts.chamfered(inset, inset, width - 2 * inset, height - 2 * inset, cut, cut),
         Style("accent", 0.4 if low else 0.6),
     )
     if low:

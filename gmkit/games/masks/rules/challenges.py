@@ -164,14 +164,17 @@ class NameStake(Step, word="stake", needs=(DUEL, UNDRAWN), gives=(SETTLED,)):
         return Ask(self.seat, Number(least_stake(state.encounter), most_stake(state), "Face"), "stake")
 
     def does(self, play: Play, stake: int) -> None:
-        seat = self.seat
-        at = 0 if play.encounter.sides[CHALLENGER].seat == seat else 1
-        play.challenge(stake=stake)
-        play.side(at, named=stake)
-        play.tell(StakeNamed(seat, stake, "stake"))
-        other = play.encounter.sides[1 - at].seat
-        assert other is not None
-        play.then(AnswerStake(other, 1 - at))
+        _name(play, 0 if play.encounter.sides[CHALLENGER].seat == self.seat else 1, stake, "stake")
+
+
+def _name(play: Play, at: int, stake: int, how: str) -> None:
+    """Let a side name a stake, which the other has to answer."""
+    play.challenge(stake=stake)
+    play.side(at, named=stake)
+    seat, other = play.encounter.sides[at].seat, play.encounter.sides[1 - at].seat
+    assert seat is not None and other is not None
+    play.tell(StakeNamed(seat, stake, how))
+    play.then(AnswerStake(other, 1 - at))
 
 
 class AnswerStake(Step, word="answer", needs=(DUEL, UNDRAWN), gives=(SETTLED,)):
@@ -190,12 +193,7 @@ class AnswerStake(Step, word="answer", needs=(DUEL, UNDRAWN), gives=(SETTLED,)):
         seat, at = self.seat, self.side
         stake = play.encounter.stake
         if isinstance(answer, int):
-            play.challenge(stake=answer)
-            play.side(at, named=answer)
-            play.tell(StakeNamed(seat, answer, "raise"))
-            other = play.encounter.sides[1 - at].seat
-            assert other is not None
-            play.then(AnswerStake(other, 1 - at))
+            _name(play, at, answer, "raise")
             return
         play.tell(StakeNamed(seat, stake, answer))
         if answer == MATCH:
@@ -319,6 +317,11 @@ class DrawAll(Step, word="draws", needs=(DUEL, UNDRAWN), gives=(SETTLED,)):
 
 
 # --- what it decides
+
+
+def unopposed(seat: SeatNo) -> tuple[Step, ...]:
+    """Give the steps of an unopposed challenge that a seat has called."""
+    return DeclareAims(seat), DeclareActions(seat), DrawCourts(seat, CHALLENGER, -1), ResolveUnopposed()
 
 
 class ResolveUnopposed(Step, word="resolve unopposed", needs=(CHALLENGE, DRAWS)):

@@ -292,18 +292,21 @@ class Woo(Step, word="woo", needs=(CHALLENGE,)):
     side: SideNo
 
     def does(self, play: Play, _answer: None) -> None:
-        at = self.side
-        side = play.encounter.sides[at]
+        side = play.encounter.sides[self.side]
         if side.seat is None or side.draw is None:
             return
-        against = directed_against(play.state, at)
         for party in side.woos:
-            if party < seats(play.state):
-                play.move_feeling(party, side.seat, change_by(side.draw), "wooing")
-            else:
-                extra = faction_modifier(play.world, play.state, side.seat, party, side.declared, against)
-                change = faction_change(side.draw, extra)
-                play.move_feeling(party, side.seat, change, "wooing")
+            play.move_feeling(party, side.seat, _won(play, self.side, party), "wooing")
+
+
+def _won(play: Play, at: SideNo, wooed: Party) -> int:
+    """Give by how much its draw moves whom a side wooed, an avatar or a faction."""
+    side = play.encounter.sides[at]
+    assert side.seat is not None and side.draw is not None
+    if wooed < seats(play.state):
+        return change_by(side.draw)
+    against = directed_against(play.state, at)
+    return faction_change(side.draw, faction_modifier(play.world, play.state, side.seat, wooed, side.declared, against))
 
 
 class React(Step, word="react", needs=(CHALLENGE,)):
@@ -407,18 +410,13 @@ class CommitFactions(Step, word="commitments", needs=(CHALLENGE,)):
     side: SideNo
 
     def does(self, play: Play, _answer: None) -> None:
-        at = self.side
-        side = play.encounter.sides[at]
+        side = play.encounter.sides[self.side]
         if side.seat is None or side.draw is None:
             return
-        against = directed_against(play.state, at)
-        for band in side.woos:
-            if band < seats(play.state):
-                continue
-            extra = faction_modifier(play.world, play.state, side.seat, band, side.declared, against)
-            change = faction_change(side.draw, extra)
+        for band in (party for party in side.woos if party >= seats(play.state)):
             before = play.state.promised[band][side.seat]
-            after = committed_after(before, change, feeling(play.state, band, side.seat).level)
+            level = feeling(play.state, band, side.seat).level
+            after = committed_after(before, _won(play, self.side, band), level)
             if after != before:
                 play.promise(band, side.seat, after)
                 told: Any = PromiseMade(band, side.seat, after - before, after)

@@ -9,7 +9,6 @@ from gmkit.chance.pieces import PIPS, Domino
 from gmkit.games.masks import events
 from gmkit.games.masks.content import World
 from gmkit.games.masks.model import (
-    CHALLENGER,
     CHARACTER,
     FOLLOW,
     MAIN,
@@ -26,8 +25,7 @@ from gmkit.games.masks.model import (
     Whereabouts,
 )
 from gmkit.games.masks.rules import actions, influence, relationships
-from gmkit.games.masks.rules.actions import DeclareActions, DeclareAims, DrawCourts
-from gmkit.games.masks.rules.challenges import CallChallenge, ResolveUnopposed, lose_track, open_encounter
+from gmkit.games.masks.rules.challenges import CallChallenge, lose_track, open_encounter, unopposed
 from gmkit.games.masks.rules.objectives import EndGame
 from gmkit.games.masks.rules.relationships import change_feeling
 from gmkit.games.masks.stage import (
@@ -484,13 +482,7 @@ class TakeTurn(Step, word="turn", ends=True):
             return
         open_encounter(play, Encounter(UNOPPOSED, (Side(seat),)))
         play.tell(events.ChallengeCalled(UNOPPOSED, seat, None))
-        play.then(
-            DeclareAims(seat),
-            DeclareActions(seat),
-            DrawCourts(seat, CHALLENGER, -1),
-            ResolveUnopposed(),
-            *again,
-        )
+        play.then(*unopposed(seat), *again)
 
 
 # ---- What ends a scene and a round: alienation, debts, promises revised, the market.
