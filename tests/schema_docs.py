@@ -60,6 +60,7 @@ the three, only fields of its own.
 """
 
 _LONG = 70
+_WIDTH = 120  # of a schema's lines, where they can be parted
 
 
 class _Block(NamedTuple):
@@ -245,10 +246,33 @@ def forms() -> dict[Path, FileForm]:
     return found
 
 
+def written(form: FileForm) -> str:
+    """Give the JSON Schema of a form as it is kept."""
+    return f"{_laid_out(form.schema(), 0, 0)}\n"
+
+
+def _laid_out(value: Any, indent: int, before: int) -> str:
+    """Give JSON, one field a line where a block does not fit one line; `before` counts what stands before it there."""
+    line = json.dumps(value, ensure_ascii=False)
+    if indent and indent + before + len(line) < _WIDTH:
+        return line
+    inside = " " * (indent + 2)
+    if isinstance(value, dict):
+        rows = [
+            f"{inside}{json.dumps(key)}: {_laid_out(one, indent + 2, len(json.dumps(key)) + 2)}"
+            for key, one in value.items()
+        ]
+        return "{\n" + ",\n".join(rows) + f"\n{' ' * indent}}}"
+    if isinstance(value, list) and any(isinstance(one, dict | list) for one in value):
+        rows = [f"{inside}{_laid_out(one, indent + 2, 0)}" for one in value]
+        return "[\n" + ",\n".join(rows) + f"\n{' ' * indent}]"
+    return line
+
+
 def main() -> None:
     """Write the schemas, then the page."""
     for path, form in forms().items():
-        path.write_text(form.text(), encoding="utf-8")
+        path.write_text(written(form), encoding="utf-8")
     PAGE.write_text(page(), encoding="utf-8")
 
 

@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from gmkit import games
 from gmkit.chance.source import Source
 from gmkit.cli import run
 from gmkit.library import load
 from gmkit.library.forms import FileForm, Names, seat_book
 from gmkit.library.schema import check
-from tests.schema_docs import PAGE, forms, page
+from tests.schema_docs import PAGE, forms, page, written
 
 TEXT = PAGE.read_text(encoding="utf-8")
 
@@ -24,8 +25,10 @@ every_form = pytest.mark.parametrize(("path", "form"), list(forms().items()), id
 
 @every_form
 def test_a_schema_is_made_from_its_form(path: Path, form: FileForm) -> None:
-    assert form.text() == path.read_text(encoding="utf-8"), "run `python -m tests.schema_docs`"
-    assert form.kind in form.text()
+    assert written(form) == path.read_text(encoding="utf-8"), "run `python -m tests.schema_docs`"
+    assert form.kind in written(form)
+    changed = form.changes.things if form.changes else ()
+    assert tuple(changed) == games.kinds(path.parent.name)[form.kind].lists
 
 
 @every_form

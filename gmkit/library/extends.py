@@ -454,6 +454,9 @@ def _origin(layer: Document, path: tuple[Step, ...], field: str, value: Any, how
 APART = ("kind", "schema_version", "id", "title", "source")
 """Fields that no rule about the others looks at."""
 
+_NAMELESS = {"id": "", "title": "", "source": {"title": ""}}
+"""What stands in for those that a record is read from, since they may be what is misshapen."""
+
 _REFERENCE = "GM301"
 _MISSING = "GM201"
 _OF_OTHERS = (_REFERENCE, "GM505")  # what may come of what is wrong, or left out, elsewhere in the file
@@ -566,7 +569,7 @@ def _within(plan: Extents, one: Diagnostic, broken: Collection[Item]) -> bool:
 
 def _without(document: Document, broken: Collection[Item]) -> tuple[Document, bool]:
     """Leave things out of a file; the places of the others stay. Also say whether each list keeps something."""
-    data: dict[str, Any] = dict(document.data)
+    data: dict[str, Any] = {**document.data, **_NAMELESS}
     values: dict[Step, Marks] = dict(document.marks.values)
     for field in {item.field for item in broken}:
         out = {item.at for item in broken if item.field == field}

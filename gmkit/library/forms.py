@@ -26,7 +26,7 @@ their places, the JSON Schema, the figures that fill the comments of a new file,
     match = FILE.read(document.data, names)                 # a Match; only of data that the schema has passed
     FILE.write(match, names)                                # plain data, as a file has it
     FILE.names(document.data)                               # Reference(("seats", 0, "rival"), "Bo", "seat"), ...
-    FILE.text()                                             # what stands in schemas/whims/situation.schema.json
+    FILE.schema()                                           # what stands in schemas/whims/situation.schema.json
 
 Records of the model and of content know nothing of files; their forms are given beside them, and a field without one is
 written as it is: `record(Loan, lender=PARTY, via=many(SEAT, default=()))`. A default is the form's, else the record's
@@ -45,7 +45,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, TypedDict, Unpack, get_type_hints
 
 from gmkit.chance.source import Stream
-from gmkit.errors import GmkitError, UnknownName, quoted
+from gmkit.errors import GmkitError, UnknownName, listed, quoted
 from gmkit.library.document import Diagnostic, Document, Severity, Step
 from gmkit.names import fold, suggest
 
@@ -63,6 +63,7 @@ BLANK: Any = object()
 """The default of a block that reads, where it is left out, as an empty one does: a row of usual values."""
 
 ID = "^[a-z][a-z0-9-]*$"
+_IDS = "^[a-z][a-z0-9/-]*$"  # also of a thing inside another: both, with a slash between them
 _BASE = "https://gmkit.example/schemas"
 _ORDER = (
     "$schema", "$id", "$ref", "type", "const", "enum", "minimum", "maximum", "minLength", "pattern", "maxLength",
@@ -71,7 +72,6 @@ _ORDER = (
     "patternProperties", "allOf", "definitions",
 )  # fmt: skip
 _ROOT = ("$schema", "$id", "title", "description", *(word for word in _ORDER if word not in ("title", "description")))
-_WIDTH = 120  # of a schema's lines, where they can be parted
 _WIDEST = 2**32  # numbers that one draw can choose from; of a wider span the lowest are drawn
 _MANY = 3  # things in a list that is drawn for a test, beyond the fewest
 
@@ -190,6 +190,8 @@ class Said(TypedDict, total=False):
     key: str
 
 
+Fields = Mapping[str, Form]
+
 PLAIN = Form()
 """Whatever it is: itself."""
 
@@ -273,6 +275,13 @@ def named(sort: str, says: str, example: str, *, most: int = 60, pattern: str = 
         span=str(most),
     )
     return describe(form, says, example, **said)
+
+
+def refers(sort: str, form: Form) -> Form:
+    """Give the form of an id that names a thing of this sort, and stands for itself in the record."""
+    return form._replace(
+        names=lambda data: iter([Reference((), data, sort)]), draw=lambda stream, words: stream.pick(words[sort])
+    )
 
 
 def maybe(form: Form) -> Form:
@@ -640,6 +649,65 @@ def seat_style(styles: Sequence[str], example: str) -> Form:
 # ---- files ----
 
 
+class Changes(NamedTuple):
+    """How a file may build on another one of its kind, see `extends`; with examples of what it says then."""
+
+    what: str  # is built on: "set of masks"
+    core: str  # the one that comes with gmkit: "core:masks"
+    # the lists of things with ids, first the one that is added to; each with what one and many of them are called
+    things: Mapping[str, tuple[str, str]] = {}
+    set: Mapping[str, Mapping[str, Data]] = {}  # what is different, by id
+    add: Sequence[Data] = ()  # further things; if there are none, neither `add` nor `drop` may be said
+    drop: Sequence[str] = ()  # ids
+    adding: str = ""  # what else there is to say of `add`
+    inner: str = ""  # the list in the first things whose things have ids of their own: "actions"
+
+    def block(self, head: Fields, own: Fields, parts: Parts) -> dict[str, Any]:
+        """Give the schema of a file that either has all that is needed or names another one to take it from."""
+        first = {**head, **{key: own[key] for key in ("id", "title", "source")}}
+        words, rest = self._words(own, parts), {key: form for key, form in own.items() if key not in first}
+        return {
+            **_block(first | {key: form._replace(default=None) for key, form in (words | rest).items()}, parts),
+            "if": {"propertyNames": {"not": {"enum": list(words)}}},
+            "then": {"required": [key for key, form in rest.items() if form.default in (REQUIRED, UNSAID)]},
+            "else": {"required": ["extends"]},
+        }
+
+    def _words(self, own: Fields, parts: Parts) -> dict[str, Form]:
+        """Give the fields that only a file has which builds on another."""
+        says = (
+            f"The {self.what} that this file changes in part: `core:` and the name of one that comes with gmkit, "
+            "or another file in this folder. What this file does not say is taken from there."
+        )
+        words = {"extends": text(200, says, self.core, also=["base.yaml"])}
+        if not self.things:
+            return words
+        only, (key, (thing, things)) = "Only with `extends`:", next(iter(self.things.items()))
+        one, several = (listed(called[at] for called in self.things.values()) for at in (0, 1))
+        # What is inside a thing is named by both ids.
+        inner = self.inner.removesuffix("s")
+        by = f"of a {thing} and its {inner} with a slash between them" if inner else ""
+        both = f"; of an {inner} both ids, with a slash between them" if inner else ""
+        shown = [word for at, word in enumerate(self.set) if not at or "/" in word]
+        says = f"The id of a {one} of the other {self.what.split()[0]}{by and f', or {by}'}: "
+        says += "small letters, digits and hyphens."
+        ids = text(121 if by else 60, says, shown[0], least=0, pattern=_IDS if by else ID, also=shown[1:], title="Id")
+        changed = {"^[^/]*$": part("changes", _different("Changes", f"a {one}", self.set[shown[0]], self.things, own))}
+        if inner:
+            inside = own[key].inner()[""].inner()
+            form = _different("Changes inside", f"an {inner}", self.set[shown[1]], [self.inner], inside)
+            changed["/"] = part("inner_changes", form)
+        says = f"{only} by the id of a {one}{by and f', or by the ids {by}'}, what is different in it."
+        words["set"] = describe(_by_pattern(ids, changed), says, self.set)
+        if self.add:
+            says = f"{only} further {things}, whole; they come after the others.{self.adding}"
+            item = Form(shape=lambda parts: {"$ref": _place(own[key], key, parts)})
+            words["add"] = many(item, 1, own[key].shape(parts)["maxItems"], says, self.add)
+            says = f"{only} the ids of {several} that are left out{both}."
+            words["drop"] = many(ids, 1, 200, says, self.drop, unique=True)
+        return words
+
+
 class FileForm(NamedTuple):
     """How a whole file of one kind is written."""
 
@@ -649,6 +717,7 @@ class FileForm(NamedTuple):
     says: str
     form: Form  # of the record in it
     beside: Mapping[str, Form] = {}  # fields that nothing is read from; they stand first
+    changes: Changes | None = None  # how it may build on another one of its kind
 
     def read(self, data: Mapping[str, Data], names: Names = NOBODY) -> Any:
         """Give the record in a file, from data that its schema has passed; raises what the books of names raise."""
@@ -676,20 +745,53 @@ class FileForm(NamedTuple):
             "kind": describe(_const(self.kind), "What sort of file this is.", self.kind),
             "schema_version": describe(_VERSION, "The version of this format.", 1),
             **self.beside,
-            **self.form.inner(),
         }
+        own = self.form.inner()
         found = {
             "$schema": "http://json-schema.org/draft-07/schema#",
             "$id": f"{_BASE}/{self.name}.schema.json",
             "title": self.title,
             "description": self.says,
-            **_block(fields, parts),
+            **(self.changes.block(fields, own, parts) if self.changes else _block({**fields, **own}, parts)),
         }
         return {word: found[word] for word in _ROOT if word in found} | ({"definitions": parts} if parts else {})
 
-    def text(self) -> str:
-        """Give its JSON Schema as it is kept."""
-        return f"{_laid_out(self.schema(), 0, 0)}\n"
+
+def _place(form: Form, key: str, parts: Parts) -> str:
+    """Give where in a schema the things of one of its lists are described."""
+    found: str = form.shape(parts)["items"].get("$ref", f"#/properties/{key}/items")
+    return found
+
+
+def _different(title: str, what: str, example: Mapping[str, Data], lists: Iterable[str], own: Fields) -> Form:
+    """Give the form of what is different in a thing of one of these lists: any field that one of them has."""
+
+    def shape(parts: Parts) -> dict[str, Any]:
+        fields = {
+            field: {"$ref": f"{_place(own[key], key, parts)}/properties/{field}"}
+            for key in reversed([*lists])
+            for field in own[key].inner()[""].inner()
+            if field != "id"
+        }
+        return {"type": "object", "additionalProperties": False, "minProperties": 1, "properties": fields}
+
+    says = f"The fields of {what} that are different; the others stay."
+    return describe(Form(shape=shape), says, dict([*example.items()][:1]), title=title)
+
+
+def _by_pattern(name: Form, values: Fields) -> Form:
+    """Give the form of a block whose fields are called as `name` says, each with the form whose pattern fits."""
+
+    def shape(parts: Parts) -> dict[str, Any]:
+        return {
+            "type": "object",
+            "additionalProperties": False,
+            "minProperties": 1,
+            "propertyNames": _schema_of(name, "", parts),
+            "patternProperties": {pattern: form.shape(parts) for pattern, form in values.items()},
+        }
+
+    return Form(shape=shape)
 
 
 _VERSION = Form(shape=lambda _parts: {"type": "integer", "minimum": 1})
@@ -731,26 +833,6 @@ def _spans(form: Form, path: str) -> Iterator[tuple[str, str]]:
         if key and one.span:
             yield here, one.span
         yield from _spans(one, here)
-
-
-def _laid_out(value: Data, indent: int, before: int) -> str:
-    """Give JSON, one field a line where a block does not fit one line; `before` counts what stands before it there."""
-    import json  # readers and writers need none
-
-    line = json.dumps(value, ensure_ascii=False)
-    if indent and indent + before + len(line) < _WIDTH:
-        return line
-    inside = " " * (indent + 2)
-    if isinstance(value, dict):
-        rows = [
-            f"{inside}{json.dumps(key)}: {_laid_out(one, indent + 2, len(json.dumps(key)) + 2)}"
-            for key, one in value.items()
-        ]
-        return "{\n" + ",\n".join(rows) + f"\n{' ' * indent}}}"
-    if isinstance(value, list) and any(isinstance(one, dict | list) for one in value):
-        rows = [f"{inside}{_laid_out(one, indent + 2, 0)}" for one in value]
-        return "[\n" + ",\n".join(rows) + f"\n{' ' * indent}]"
-    return line
 
 
 # ---- what no shape can say ----

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from gmkit.library.credit import Credit
+from gmkit.library import forms
+from gmkit.library.credit import CREDIT, Credit
 from gmkit.library.document import Diagnostic, Document
 
 
@@ -39,23 +40,8 @@ class RetainerSet:
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> RetainerSet:
         """Read a checked file."""
-        first, second, third = data["attributes"]
-        return cls(
-            id=data["id"],
-            title=data["title"],
-            source=Credit.from_data(data["source"]),
-            attributes=(first, second, third),
-            retainers=tuple(
-                Retainer(
-                    row["id"],
-                    row["name"],
-                    (row["scores"][0], row["scores"][1], row["scores"][2]),
-                    row.get("gem"),
-                )
-                for row in data["retainers"]
-            ),
-            goes_first=data.get("goes_first"),
-        )
+        found: RetainerSet = FILE.read(data)
+        return found
 
     def by_id(self) -> dict[str, Retainer]:
         return {retainer.id: retainer for retainer in self.retainers}
@@ -65,46 +51,94 @@ class RetainerSet:
         return {r.id: (r.name, r.id, *((r.gem,) if r.gem else ())) for r in self.retainers}
 
 
+RETAINER = forms.record(
+    Retainer,
+    "Retainer",
+    "One figure.",
+    id=forms.identifier("A stable name: small letters, digits and hyphens.", "elfen"),
+    name=forms.text(60, "What people call it.", "Elfen"),
+    scores=forms.many(
+        forms.number(0, 9, "0 to 9; the printed set uses 0 to 4.", 4, title="Score"),
+        *(3, 3, "Its scores in the order of the attributes.", [4, 2, 1]),
+    ),
+    gem=forms.text(40, "What the figure is made of; it may be named by it.", "moonstone"),
+)
+FILE = forms.FileForm(
+    "retainer-set",
+    "cipher/retainer-set",
+    "A set of retainers for Cipher",
+    "The figures that are bid for, with their three scores.",
+    forms.record(
+        RetainerSet,
+        id=forms.identifier("A stable name for the set: small letters, digits and hyphens.", "basin"),
+        title=forms.text(100, "What the set is called.", "The sixteen retainers of the Basin of Life"),
+        source=CREDIT,
+        attributes=forms.many(
+            forms.text(24, "What the attribute is called.", "Allure", title="Attribute"),
+            *(3, 3),
+            "The three attributes: the first for Preach and Debate, the second for Craft and Race, "
+            "the third for Labor and Duel.",
+            ["Allure", "Nimbleness", "Vigor"],
+        ),
+        goes_first=forms.refers(
+            "retainer", forms.text(60, "The id of the retainer whose owner takes the first turn.", "dracnari")
+        ),
+        retainers=forms.many(
+            RETAINER,
+            *(8, 32, "The figures, 8 to 32 of them."),
+            [{"id": "elfen", "name": "Elfen", "scores": [4, 2, 1], "gem": "moonstone"}],
+        ),
+    ),
+    changes=forms.Changes(
+        "set of retainers",
+        "core:retainers",
+        {"retainers": ("retainer", "retainers")},
+        {"elfen": {"name": "Elf", "scores": [4, 3, 1]}},
+        [{"id": "heron", "name": "Heron", "scores": [1, 4, 2]}],
+        ["elfen"],
+    ),
+)
+
+
 def check_set(document: Document) -> list[Diagnostic]:
     """Check what the schema cannot say of a set: ids and names once, the leader there, the attributes in balance."""
-    data = document.data
-    found: list[Diagnostic] = []
-    for field in ("id", "name"):
-        seen: dict[str, int] = {}
-        for at, row in enumerate(data["retainers"]):
-            word = row[field].casefold()
-            if word in seen:
-                line = document.place(["retainers", seen[word], field]).line
-                found.append(
-                    document.problem(
-                        "GM302",
-                        ["retainers", at, field],
-                        f"a second retainer with this {field}; the first is on line {line}",
-                    )
-                )
-            seen.setdefault(word, at)
-    leader = data.get("goes_first")
-    if leader is not None and leader not in {row["id"] for row in data["retainers"]}:
-        from gmkit.names import suggest
+    at, content = forms.At(document), RetainerSet.from_data(document.data)
+    ids = [one.id for one in content.retainers]
+    unknown, tip = "no retainer of this set has this id", "write the id of a retainer of this set"
+    names = forms.Names({"retainer": forms.place_book("retainer", ids, unknown, tip)})
+    return [
+        *_twice(at, content),
+        *forms.unknown_names(at, FILE.names(document.data), names),
+        *_gems(at, content),
+        *_attributes(at, content),
+    ]
 
-        near = suggest(leader, [row["id"] for row in data["retainers"]])
-        tip = f"did you mean {near[0]}?" if near else "write the id of a retainer of this set"
-        found.append(document.problem("GM301", ["goes_first"], "no retainer of this set has this id", tip))
-    owners = {row[field].casefold(): at for at, row in enumerate(data["retainers"]) for field in ("id", "name")}
-    gems: dict[str, int] = {}
-    for at, row in enumerate(data["retainers"]):
-        gem = row.get("gem", "").casefold()
-        if gem and gems.setdefault(gem, at) != at:
-            line = document.place(["retainers", gems[gem], "gem"]).line
-            why = f"a second retainer of this gem; the first is on line {line}"
-            found.append(document.problem("GM504", ["retainers", at, "gem"], why, "name another gem"))
-        if owners.get(gem, at) != at:
-            why, tip = "another retainer has this name", "call the gem otherwise"
-            found.append(document.problem("GM504", ["retainers", at, "gem"], why, tip))
-    labels = [label.casefold() for label in data["attributes"]]
-    if len(set(labels)) < len(labels):
-        found.append(document.problem("GM504", ["attributes"], "two attributes have one name"))
-    return found
+
+def _twice(at: forms.At, content: RetainerSet) -> Iterator[Diagnostic]:
+    for field in ("id", "name"):
+        first: dict[str, forms.At] = {}
+        for number, one in enumerate(content.retainers):
+            here = at["retainers", number, field]
+            if (before := first.setdefault(getattr(one, field).casefold(), here)) is not here:
+                told = f"a second retainer with this {field}; the first is on line {before.line}"
+                yield here.fault("GM302", told)
+
+
+def _gems(at: forms.At, content: RetainerSet) -> Iterator[Diagnostic]:
+    owners = {word.casefold(): number for number, one in enumerate(content.retainers) for word in (one.id, one.name)}
+    first: dict[str, forms.At] = {}
+    for number, one in enumerate(content.retainers):
+        here, gem = at["retainers", number, "gem"], (one.gem or "").casefold()
+        if gem and (before := first.setdefault(gem, here)) is not here:
+            told = f"a second retainer of this gem; the first is on line {before.line}"
+            yield here.fault("GM504", told, "name another gem")
+        if owners.get(gem, number) != number:
+            yield here.fault("GM504", "another retainer has this name", "call the gem otherwise")
+
+
+def _attributes(at: forms.At, content: RetainerSet) -> Iterator[Diagnostic]:
+    if len({label.casefold() for label in content.attributes}) < len(content.attributes):
+        yield at["attributes"].fault("GM504", "two attributes have one name")
 
 
 TABLES = (3, 4, 5)

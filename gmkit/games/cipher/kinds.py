@@ -14,6 +14,7 @@ SET = Kind(
     default="cipher/retainers.yaml",
     lint=later("gmkit.games.cipher.balance:lint_set"),
     printed=("title", *CREDITED, "attributes.*", "retainers.*.name", "retainers.*.gem"),
+    form="gmkit.games.cipher.content:FILE",
 )
 """Retainers to bid for."""
 
