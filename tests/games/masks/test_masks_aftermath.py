@@ -8,7 +8,7 @@ from gmkit.games.masks import events as e
 from gmkit.games.masks.model import BETRAY, GLORIFY, HUMILIATE, SEDUCE, HiddenAction, Objective
 from gmkit.games.masks.rules.actions import actions_of
 from gmkit.games.masks.rules.rounds import BeginRound, EndScene, PutOnMask, TakeTurn, VisitMarket
-from tests.games.masks.stages import BO, CALL, CELIA, DAV, Person, Power, Stage, opened, party
+from tests.games.masks.builders import BO, CALL, CELIA, DAV, TORN, Person, Power, Stage, opened, party
 
 SECRETS = (HiddenAction("Feed stray cats", 3), HiddenAction("Count exits", 2), HiddenAction("Mend things", 1))
 
@@ -128,9 +128,6 @@ def test_of_two_objectives_one_does_not_end_the_game() -> None:
     stage.play("domino: 6:1", "domino: 1:1", "Celia, feeling: 0", "Dav, feeling: 0")
     assert [one.objective.kind for one in stage.told(e.ObjectiveAchieved)] == [HUMILIATE]
     assert not stage.state.ended
-
-
-TORN = (HiddenAction("Keep every pledge", 2, "never-promise"), HiddenAction("Count exits", 1))
 
 
 def denounced(powers: dict[str, Power] | None = None, bo: int = 0) -> Stage:

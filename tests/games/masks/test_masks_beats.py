@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
 from gmkit.games.masks import events as happening
-from gmkit.games.masks.content import World, load
 from gmkit.games.masks.events import (
     ActionsDeclared,
     AimsDeclared,
@@ -38,42 +35,22 @@ from gmkit.games.masks.events import (
     TurnPassed,
     WhereaboutsDeclared,
 )
-from gmkit.games.masks.model import HIDDEN_FACE, PROPER, Attempt, Declared, Flow, HiddenAction, Objective
+from gmkit.games.masks.model import Flow, HiddenAction, Objective
 from gmkit.games.masks.telling import beats, outline
-from gmkit.table.game import SeatNo
-from gmkit.table.seats import Seat, Seating
-
-CELIA, DAV, BO, ERI = map(SeatNo, range(4))
-SEATING = Seating((Seat("Celia"), Seat("Dav"), Seat("Bo"), Seat("Eri")))
-SUN, MOON = 4, 5
-
-FAN = Declared("Wave a fan", PROPER, 1)
-CATS = Declared("Feed stray cats", HIDDEN_FACE, 2, breach=True)
-POSE = Declared("Pose", PROPER, 1)
-GLORIFY_BO = Objective("4H", "glorify", BO)
-
-
-@pytest.fixture(scope="module")
-def world() -> World:
-    return load((), None)
-
-
-def done(action: Declared, cumulative: int, *, succeeds: bool) -> Attempt:
-    return Attempt(action.label, action.kind, action.value, cumulative, succeeds)
-
+from tests.games.masks.builders import BO, CATS, CELIA, CY, DAV, FAN, GLORIFY_BO, MOON, POSE, SEATING, SUN, WORLD, done
 
 ROUND: list[Event] = [
     RoundBegins(2),
-    ArbiterNamed(CELIA, (CELIA, DAV, BO, ERI), (31, 25, 20, 19)),
+    ArbiterNamed(CELIA, (CELIA, DAV, BO, CY), (31, 25, 20, 19)),
     SceneSketched(CELIA, "A masked ball", "high-paths"),
     WhereaboutsDeclared(CELIA, "main"),
     WhereaboutsDeclared(DAV, "main"),
     WhereaboutsDeclared(BO, "main"),
-    WhereaboutsDeclared(ERI, "The fish market"),
+    WhereaboutsDeclared(CY, "The fish market"),
     MaskPutOn(CELIA, "qh"),
     MaskPutOn(DAV, "js"),
     MaskPutOn(BO, "role"),
-    MaskPutOn(ERI, "uncast"),
+    MaskPutOn(CY, "uncast"),
     SceneOpens("main", (CELIA, DAV, BO)),
     ChallengeCalled("opposed", CELIA, DAV),
     Motive(CELIA, DAV, -4, ("humiliate",), CELIA),
@@ -93,7 +70,7 @@ ROUND: list[Event] = [
     LoanRepaid(CELIA, BO, 4, 1),
     LoanRepaid(CELIA, MOON, 2, 2),
     LoanRepaid(DAV, SUN, 5, 0),
-    BetPaid(ERI, 3),
+    BetPaid(CY, 3),
     FeelingMoved(DAV, CELIA, -4, "the challenge"),
     FeelingMoved(DAV, CELIA, 1, "looking on"),
     FeelingMoved(MOON, CELIA, 2, "wooing"),
@@ -106,14 +83,14 @@ ROUND: list[Event] = [
     TurnPassed(DAV),
     TurnPassed(BO),
     PromiseChanged(DAV, BO, 2, 1),
-    SceneOpens("The fish market", (ERI,)),
-    ChallengeCalled("unopposed", ERI, None),
-    AimsDeclared(ERI, (), SUN, BO),
-    ActionsDeclared(ERI, "uncast", (CATS,), 0, 2),
-    CourtsDrawn(ERI, 2, 1),
-    ChallengeResolved(ERI, (done(CATS, 2, succeeds=True),), Flow(), Flow(1)),
-    MaskOffered(ERI, "qh", DAV, 5, taken=False),
-    happening.MaskBought(ERI, "qd", 12),
+    SceneOpens("The fish market", (CY,)),
+    ChallengeCalled("unopposed", CY, None),
+    AimsDeclared(CY, (), SUN, BO),
+    ActionsDeclared(CY, "uncast", (CATS,), 0, 2),
+    CourtsDrawn(CY, 2, 1),
+    ChallengeResolved(CY, (done(CATS, 2, succeeds=True),), Flow(), Flow(1)),
+    MaskOffered(CY, "qh", DAV, 5, taken=False),
+    happening.MaskBought(CY, "qd", 12),
     ScoresCounted((1, 0, 0, 0), (1, 0, 0, 0), CELIA, (DAV,), (), (0, 0, 0, 1), (3, 1, 0, 1)),
     GameEnds("Celia achieved every objective", 2),
 ]
@@ -122,25 +99,25 @@ CHALLENGE = (
     "  Celia as the Flirt challenges Dav as the Dashing Swordsman, stake 10, with “Wave a fan” and “Feed stray cats” "
     "against “Pose”: Celia beats Dav 5 to 4 and takes 10 Face. Dav leaves the ball. Celia woos Bo and Moon Temple. "
     "Lent: Bo 4 to Celia, Moon Temple 2 to Celia (2 back), Sun Temple 5 to Dav (lost). Celia betrays Bo: 1 of 4 back. "
-    "Bets: Eri +3. "
+    "Bets: Cy +3. "
 )
 AFTER = [
     "  Dav and Bo pass.",
     "  Promises: Dav to Bo 1 instead of 2.",
-    "  At the fish market, Eri:",
+    "  At the fish market, Cy:",
     (
-        "  Eri as one of the Uncast, working against Sun Temple, acting for Bo: "
+        "  Cy as one of the Uncast, working against Sun Temple, acting for Bo: "
         "gets by with “Feed stray cats”; Face 0, Hidden Face +1 (gains 1)."
     ),
-    "  Eri buys the Pious Moon Acolyte for 12 Hidden Face.",
-    "Points: Celia 3 (objectives 1, Major Coups 1, Arbiter 1); Dav 1 (Influence 1); Bo 0; Eri 1 (masks 1).",
+    "  Cy buys the Pious Moon Acolyte for 12 Hidden Face.",
+    "Points: Celia 3 (objectives 1, Major Coups 1, Arbiter 1); Dav 1 (Influence 1); Bo 0; Cy 1 (masks 1).",
     "The end, in round 2: Celia achieved every objective.",
 ]
-HEADING = "Round 2: a masked ball (high paths); Arbiter Celia as the Flirt. Elsewhere: Eri at the fish market."
+HEADING = "Round 2: a masked ball (high paths); Arbiter Celia as the Flirt. Elsewhere: Cy at the fish market."
 
 
-def test_the_gm_reads_a_round_with_its_secrets(world: World) -> None:
-    assert beats(world)(ROUND, SEATING) == [
+def test_the_gm_reads_a_round_with_its_secrets() -> None:
+    assert beats(WORLD)(ROUND, SEATING) == [
         HEADING,
         CHALLENGE + "Moved: Dav to Celia −3, now mild dislike (−1); Moon Temple to Celia +2, now mild liking (+2). "
         "Promised: Moon Temple 2 Face to Celia, Bo 0 Face to Celia instead of 6. "
@@ -150,9 +127,9 @@ def test_the_gm_reads_a_round_with_its_secrets(world: World) -> None:
     ]
 
 
-def test_the_table_reads_the_same_round_without_them(world: World) -> None:
+def test_the_table_reads_the_same_round_without_them() -> None:
     seen = [event for event in ROUND if getattr(event, "to", None) is None]
-    assert beats(world)(seen, SEATING) == [
+    assert beats(WORLD)(seen, SEATING) == [
         HEADING,
         CHALLENGE + "Moved: Dav to Celia −3; Moon Temple to Celia +2, now mild liking (+2). "
         "Promised: Moon Temple 2 Face to Celia, Bo 0 Face to Celia instead of 6. "
@@ -161,35 +138,35 @@ def test_the_table_reads_the_same_round_without_them(world: World) -> None:
     ]
 
 
-def test_an_arrest_and_its_trial_are_one_beat_and_a_lost_follower_another(world: World) -> None:
+def test_an_arrest_and_its_trial_are_one_beat_and_a_lost_follower_another() -> None:
     told: list[Event] = [
         MaskPutOn(CELIA, "qh"),
         happening.Denounced(CELIA, BO),
         ActionsDeclared(CELIA, "qh", (FAN,), 1, 0),
         CourtsDrawn(None, 5, 1),
         happening.ArrestEnds(CELIA, (4, 0), escaped=False),
-        LoanRefused(ERI, CELIA),
+        LoanRefused(CY, CELIA),
         FaceLent(BO, CELIA, (), 0, 0),
         TrialEnds(CELIA, (6, 3), 0, (BO,), convicted=True, lost=12),
-        happening.FollowEnds(ERI, BO, found=False),
+        happening.FollowEnds(CY, BO, found=False),
         MaskPutOn(CELIA, "role"),
         ChallengeCalled("opposed", CELIA, DAV),
         happening.ChallengeDeclined(DAV),
         OpposedResolved(CELIA, DAV, "backdown", None, (), (), 0, 0, 0, 0, "", challenger_won=True),
     ]
-    assert beats(world)(told, SEATING) == [
+    assert beats(WORLD)(told, SEATING) == [
         "  Celia is masked as the Flirt.",
         (
             "  Bo denounces Celia. Celia is arrested, 0 to 4. "
-            "Celia is convicted and loses 12 Face, 3 to 6; supported by Bo. Eri will not help Celia."
+            "Celia is convicted and loses 12 Face, 3 to 6; supported by Bo. Cy will not help Celia."
         ),
-        "  Eri loses Bo from sight and is alone in the city.",
+        "  Cy loses Bo from sight and is alone in the city.",
         "  Celia wears the plain gold mask of a young noble.",
         "  Celia as a young noble in plain gold challenges Dav: Dav backs down before Celia and pays nothing.",
     ]
 
 
-def test_what_everybody_begins_with_is_told_by_seat(world: World) -> None:
+def test_what_everybody_begins_with_is_told_by_seat() -> None:
     told: list[Event] = [
         happening.MaskDealt(DAV, "js", 14, DAV),
         happening.HiddenFaceDrawn(DAV, (HiddenAction("Hum", 1),), DAV),
@@ -200,17 +177,17 @@ def test_what_everybody_begins_with_is_told_by_seat(world: World) -> None:
         happening.ObjectiveDrawn(DAV, "4H", (GLORIFY_BO,), DAV),
         happening.GameOpened((13, 14, 12, 12), (13, 14, 12, 12)),
     ]
-    assert beats(world)(told, SEATING) == [
+    assert beats(WORLD)(told, SEATING) == [
         "Dav: The Dashing Swordsman. Hides Hum (1). Feels: Celia −7 enduring, Moon Temple +2. Wants to glorify Bo.",
-        "Everybody is ready. Face, and as much Hidden Face: Celia 13, Dav 14, Bo 12, Eri 12.",
+        "Everybody is ready. Face, and as much Hidden Face: Celia 13, Dav 14, Bo 12, Cy 12.",
     ]
 
 
-def test_the_outline_names_the_winner_and_what_was_greatest(world: World) -> None:
-    assert outline(world)(ROUND, SEATING) == (
-        "Celia wins with 3 points after 2 rounds (Dav 1, Bo 0, Eri 1): a Major Coup by Celia in round 2; "
+def test_the_outline_names_the_winner_and_what_was_greatest() -> None:
+    assert outline(WORLD)(ROUND, SEATING) == (
+        "Celia wins with 3 points after 2 rounds (Dav 1, Bo 0, Cy 1): a Major Coup by Celia in round 2; "
         "Celia achieves an objective, to humiliate Dav, in round 2."
     )
     shared: list[Event] = [ScoresCounted((0,) * 4, (0,) * 4, None, (), (), (0,) * 4, (1, 0, 1, 0)), GameEnds("over", 1)]
-    assert outline(world)(shared, SEATING) == "Celia and Bo win together with 1 point after 1 round (Dav 0, Eri 0)."
-    assert outline(world)(ROUND[:-1], SEATING) == "the game goes on."
+    assert outline(WORLD)(shared, SEATING) == "Celia and Bo win together with 1 point after 1 round (Dav 0, Cy 0)."
+    assert outline(WORLD)(ROUND[:-1], SEATING) == "the game goes on."

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
 from gmkit.chance.pieces import Domino
 from gmkit.cli import run
 from gmkit.errors import UnknownReference
-from gmkit.games.masks.content import World, load
+from gmkit.games.masks.content import World
 from gmkit.games.masks.described import Described, described, read
 from gmkit.games.masks.kinds import CHALLENGE, KINDS
 from gmkit.games.masks.model import Declared, Encounter, Feeling, Held, Loan, Options, Side, Whereabouts
@@ -20,15 +20,10 @@ from gmkit.library.load import read as read_file
 from gmkit.library.shelves import validate
 from tests.cases import every_case
 from tests.games.around import judge
+from tests.games.masks.builders import EXAMPLES, WORLD, Fault
 
-EXAMPLE = Path(__file__).parents[3] / "examples" / "celia-and-dav.yaml"
-VELVET = read_file(Path(__file__).parents[3] / "examples" / "velvet-masks.yaml")
-
-
-@pytest.fixture(scope="module")
-def world() -> World:
-    """Give the bundled content."""
-    return load()
+EXAMPLE = EXAMPLES / "celia-and-dav.yaml"
+VELVET = read_file(EXAMPLES / "velvet-masks.yaml")
 
 
 BALL = """\
@@ -101,18 +96,18 @@ def check_the_ball(found: Described) -> None:
     assert found.repaid == ((2, 5),)
 
 
-def test_the_worked_challenge(world: World) -> None:
-    check_the_ball(described_in(BALL, world))
+def test_the_worked_challenge() -> None:
+    check_the_ball(described_in(BALL, WORLD))
 
 
-def test_the_example(world: World) -> None:
-    found = read(EXAMPLE, world, Options()._asdict())
+def test_the_example() -> None:
+    found = read(EXAMPLE, WORLD, Options()._asdict())
     check_the_ball(found)
     assert found.title == "Celia and Dav at the ball"
 
 
-def test_a_chain_a_faction_and_a_conflict(world: World) -> None:
-    found = described_in(CHAIN, world)
+def test_a_chain_a_faction_and_a_conflict() -> None:
+    found = described_in(CHAIN, WORLD)
     state, encounter = found.state, found.encounter
     assert state.hall.seating.names == ("Celia", "Dav", "Bo", "Zeno", "Anna", "Cyn")
     assert [seat.level for seat in state.hall.seating] == ["master", *["human"] * 5]
@@ -144,45 +139,20 @@ def test_a_chain_a_faction_and_a_conflict(world: World) -> None:
     assert found.repaid == ()
 
 
-def test_alone_and_before_the_authorities(world: World) -> None:
+def test_alone_and_before_the_authorities() -> None:
     head = "kind: masks-challenge\nschema_version: 1\nchallenge:\n"
     alone = described_in(
         f"{head}  kind: unopposed\n  challenger: {{id: Ana, mask: js, face: 3, actions: [impress], draw: [6, 0]}}\n",
-        world,
+        WORLD,
     )
     assert len(alone.encounter.sides) == 1
     assert (alone.encounter.kind, alone.encounter.stake, alone.draws) == ("unopposed", 0, (Domino(6, 0),))
     arrest = described_in(
         f"{head}  kind: arrest\n  authorities: [2, 2]\n  defender: {{id: Ana, mask: js, face: 3, draw: [6, 0]}}\n",
-        world,
+        WORLD,
     )
     assert [side.seat for side in arrest.encounter.sides] == [None, 0]
     assert arrest.draws == (Domino(2, 2), Domino(6, 0))
-
-
-class Fault(NamedTuple):
-    """A mistake in a challenge, and what is said of it.
-
-    Attributes:
-        old: what stands in the file.
-        new: what stands there instead; § marks the place that is pointed at.
-        code: of the diagnostic.
-        says: part of it.
-        where: what begins at the place, if that is not in `new`.
-    """
-
-    old: str
-    new: str
-    code: str
-    says: str
-    where: str = ""
-
-    def made(self, text: str) -> tuple[str, tuple[int, int]]:
-        """Give the text with the mistake in it, and the line and column of it, from 1."""
-        assert text.count(self.old) == 1, self.old
-        text = text.replace(self.old, self.new)
-        before = text[: text.index(self.where or "§")]
-        return text.replace("§", ""), (before.count("\n") + 1, len(before.rpartition("\n")[2]) + 1)
 
 
 LENT = "commit: 5, rel: 6, face: 8, ask: 4, lend: 4,"
@@ -274,7 +244,7 @@ def test_a_side_that_is_missing() -> None:
     assert found.suggestion == "add defender"
 
 
-def test_dice_show_the_same_twice_and_no_blanks(world: World) -> None:
+def test_dice_show_the_same_twice_and_no_blanks() -> None:
     dice = BALL.replace("challenge:\n", "options: {randomizer: dice2d6}\nchallenge:\n", 1)
     assert problems(dice.replace("[5, 1]", "[3, 4]")) == []
     (found,) = problems(dice.replace("[5, 1]", "[3, 0]"))
@@ -288,14 +258,14 @@ def test_a_purse_holds_what_is_declared_alone() -> None:
     assert "worth 3, more than the Face there is" in found.message
 
 
-def test_another_set_is_checked_with_its_own_content(world: World) -> None:
+def test_another_set_is_checked_with_its_own_content() -> None:
     text = BALL.replace("challenge:\n", "set: velvet\nchallenge:\n", 1).replace("mask: js", "mask: velvet-thief")
     (missing,) = problems(text)
     assert (missing.code, missing.place and missing.place[:2]) == ("GM301", (3, 6))
     found = problems(text.replace("mask: qh", "mask: night-nurse"), VELVET)
     assert {one.place and one.place[:2] for one in found} == {(7, 81), (7, 98), (8, 80)}
     with pytest.raises(UnknownReference, match=r"challenge.yaml:8:29: no mask called .velvet-thief"):
-        described(parse(text, "challenge.yaml"), world, Options()._asdict())
+        described(parse(text, "challenge.yaml"), WORLD, Options()._asdict())
 
 
 def test_check_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

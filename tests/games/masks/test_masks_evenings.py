@@ -13,7 +13,8 @@ from gmkit.games.masks import npc
 from gmkit.games.masks.game import Masks
 from gmkit.table.run import Answer, Places, by_seat, drawn
 from gmkit.table.seats import LEVELS, Seat, Seating
-from tests.games.masks.gamblers import city, some_options
+from tests.games.masks.builders import GAME
+from tests.games.masks.by_chance import some_options
 from tests.games.masks.test_masks_invariants import Played
 
 pytestmark = pytest.mark.heavy
@@ -47,7 +48,7 @@ def evening(seed: int) -> Evening:
         levels[stream.below(count)] = LEVELS[-1]
         options["max_rounds"] = 1
     seats = tuple(Seat(f"S{at}", level) for at, level in enumerate(levels))
-    return Evening(Masks(city()), Seating(seats), options, Source(f"evening {seed}"))
+    return Evening(GAME, Seating(seats), options, Source(f"evening {seed}"))
 
 
 def check(seed: int) -> None:

@@ -16,7 +16,7 @@ from gmkit.games.masks.sheets.tracker import Purse, Tie
 from gmkit.printing.pen import Rect, walk
 from gmkit.printing.sheet import Page
 from gmkit.table.game import HIDDEN, SeatNo
-from tests.games.masks.table import GAME, WORLD, evening, order, said
+from tests.games.masks.builders import GAME, WORLD, evening, order, said
 from tests.pressed import pdf, setting
 
 

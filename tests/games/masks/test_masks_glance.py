@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from itertools import islice
 
-import pytest
-
 from gmkit.chance.pieces import Card, Domino
 from gmkit.chance.source import Source
-from gmkit.games.masks.content import World, load
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.model import (
-    HIDDEN_FACE,
     NEUTRAL,
-    PROPER,
     Avatar,
-    Declared,
     Encounter,
     Feeling,
     Hall,
@@ -33,22 +27,9 @@ from gmkit.games.masks.model import (
 from gmkit.games.masks.rules.actions import DrawCourts
 from gmkit.games.masks.rules.rounds import TakeTurn, VisitMarket
 from gmkit.games.masks.telling import beats, glance, outline, teller
-from gmkit.table.game import HIDDEN, Luck, Over, SeatNo
+from gmkit.table.game import HIDDEN, Luck, Over
 from gmkit.table.seats import Seat, Seating
-
-CELIA, DAV, BO, ERI = map(SeatNo, range(4))
-SEATING = Seating((Seat("Celia"), Seat("Dav"), Seat("Bo"), Seat("Eri")))
-SUN, MOON = 4, 5
-
-FAN = Declared("Wave a fan", PROPER, 1)
-CATS = Declared("Feed stray cats", HIDDEN_FACE, 2, breach=True)
-POSE = Declared("Pose", PROPER, 1)
-GLORIFY_BO = Objective("4H", "glorify", BO)
-
-
-@pytest.fixture(scope="module")
-def world() -> World:
-    return load((), None)
+from tests.games.masks.builders import BO, CATS, CELIA, CY, DAV, FAN, GLORIFY_BO, MOON, POSE, SEATING, SUN, WORLD
 
 
 def table() -> State:
@@ -90,7 +71,7 @@ def in_a_round() -> State:
     return table()._replace(
         round=3,
         arbiter=DAV,
-        order=(DAV, CELIA, BO, ERI),
+        order=(DAV, CELIA, BO, CY),
         scene=Scene("A masked ball", "high-paths"),
         where=(Whereabouts("main"), Whereabouts("main"), Whereabouts("main"), Whereabouts("The fish market")),
         worn=("qh", "js", "role", "uncast"),
@@ -98,30 +79,30 @@ def in_a_round() -> State:
     )
 
 
-def test_a_seat_sees_its_cards_while_the_table_is_set(world: World) -> None:
+def test_a_seat_sees_its_cards_while_the_table_is_set() -> None:
     view = table()._replace(hands=((Card("T", "S"), Card("2", "H")), HIDDEN, HIDDEN, HIDDEN))
-    assert glance(world)(view, CELIA) == [
+    assert glance(WORLD)(view, CELIA) == [
         "You are dealt the Flirt: Face 13, Hidden Face 10.",
         "You hide: Hum (1).",
         "Given: Dav −7 enduring, Bo +3, Moon Temple +6.",
-        "Still without a card: Eri, Sun Temple, Commission of Masks, Personalists.",
+        "Still without a card: Cy, Sun Temple, Commission of Masks, Personalists.",
         "To give: 10 of Spades, obsessive hatred (−10), enduring. Then 2 of Hearts.",
         "Objectives: you want to glorify Bo; 1 achieved.",
     ]
 
 
-def test_a_seat_sees_who_is_there_and_how_it_feels(world: World) -> None:
-    assert glance(world)(in_a_round(), CELIA) == [
+def test_a_seat_sees_who_is_there_and_how_it_feels() -> None:
+    assert glance(WORLD)(in_a_round(), CELIA) == [
         "Round 3: a masked ball (high paths); Arbiter Dav. You, as the Flirt: Face 13, Hidden Face 10.",
         "  Dav  the Dashing Swordsman; Face 14; you: bitter (−7), enduring, 2 crossed off; promises you 5; owes you 6",
         "  Bo   a young noble in plain gold; Face 12; you: warm (+3); you promise 2",
-        "Elsewhere: Eri at the fish market, promises you 1.",
+        "Elsewhere: Cy at the fish market, promises you 1.",
         "Factions: Moon Temple you +6, they +2, promises you 4; Personalists they −1.",
         "Objectives: you want to glorify Bo; 1 achieved.",
     ]
 
 
-def test_a_seat_sees_the_challenge_it_is_in(world: World) -> None:
+def test_a_seat_sees_the_challenge_it_is_in() -> None:
     sides = (
         Side(
             CELIA, (FAN, CATS), woos=(BO,), named=10, loans=(Loan(BO, (), 4, 4, draw=Domino(6, 2)),), draw=Domino(3, 4)
@@ -130,7 +111,7 @@ def test_a_seat_sees_the_challenge_it_is_in(world: World) -> None:
     )
     met = Encounter("opposed", sides, SUN, 10, goals=("Dav leaves", "Celia dances"), before=(HIDDEN,) * 8)
     view = in_a_round()._replace(encounter=met, agenda=(DrawCourts(DAV, 1, -1),))
-    assert glance(world)(view, CELIA)[3:] == [
+    assert glance(WORLD)(view, CELIA)[3:] == [
         "Objectives: you want to glorify Bo; 1 achieved.",
         "Opposed challenge: Celia against Dav; stake 10; directed against Sun Temple; “Dav leaves” or “Celia dances”.",
         "  Celia: Wave a fan (1), Feed stray cats (hidden 2); woos Bo; lent Bo 4; courts 3:4, Bo 6:2",
@@ -138,21 +119,21 @@ def test_a_seat_sees_the_challenge_it_is_in(world: World) -> None:
     ]
     # The challenge that is over is not shown to whoever has the next turn.
     assert not any(
-        "challenge" in line for line in glance(world)(view._replace(agenda=(TakeTurn(CELIA, 0, False),)), CELIA)
+        "challenge" in line for line in glance(WORLD)(view._replace(agenda=(TakeTurn(CELIA, 0, False),)), CELIA)
     )
 
 
-def test_a_seat_that_knows_nothing_is_shown_nothing_veiled(world: World) -> None:
+def test_a_seat_that_knows_nothing_is_shown_nothing_veiled() -> None:
     views = [in_a_round(), in_a_round()._replace(agenda=(VisitMarket(DAV),)), table()]
-    for seat in (DAV, BO, ERI):
+    for seat in (DAV, BO, CY):
         for view in views:
             hands = view._replace(hands=((Card("T", "S"),), HIDDEN, HIDDEN, HIDDEN))
-            lines = " ".join(glance(world)(hands, seat))
+            lines = " ".join(glance(WORLD)(hands, seat))
             for word in ("HIDDEN", "?", "you:", "glorify", "Hum", "Spades", "None"):
                 assert word not in lines, word
 
 
-def test_many_people_take_few_lines(world: World) -> None:
+def test_many_people_take_few_lines() -> None:
     seats = 14
     names = tuple(Seat(f"{'x' * 58}{at:02}") for at in range(seats))
     row = (NEUTRAL,) * (seats + 4)
@@ -168,13 +149,13 @@ def test_many_people_take_few_lines(world: World) -> None:
         where=(Whereabouts("main"),) * seats,
         worn=("role",) * seats,
     )
-    lines = glance(world)(view, CELIA)
+    lines = glance(WORLD)(view, CELIA)
     assert len(lines) == 8
     assert lines[-1].startswith("  and x") and lines[-1].endswith("13")
 
 
-def test_a_whole_game_is_told_in_plain_words(world: World) -> None:
-    game, told, seen = Masks(world), teller(world), glance(world)
+def test_a_whole_game_is_told_in_plain_words() -> None:
+    game, told, seen = Masks(WORLD), teller(WORLD), glance(WORLD)
     step = game.set_up(SEATING, {"max_rounds": 2})
     events, lines, luck, number = list(step.events), [], Source("a game to be told"), 0
     while not isinstance(need := game.pending(step.state), Over):
@@ -188,7 +169,7 @@ def test_a_whole_game_is_told_in_plain_words(world: World) -> None:
             answers = [one for one in islice(need.choices.items(), 100) if one in need.choices]
             step = game.apply(step.state, stream.pick(answers))
         events += step.events
-    lines += [outline(world)(events, SEATING), *beats(world)(events, SEATING)]
+    lines += [outline(WORLD)(events, SEATING), *beats(WORLD)(events, SEATING)]
     lines += [told(event, SEATING) for event in events]
     assert number > 100
     for line in lines:

@@ -25,8 +25,8 @@ from gmkit.games.masks.rules.hidden_face import (
 )
 from gmkit.library.credit import Credit
 from tests.cases import every_case
+from tests.games.masks.builders import WORLD
 
-WORLD = load()
 SWORDSMAN = WORLD.mask("js")
 H = HiddenAction
 HOME = Credit("A test")

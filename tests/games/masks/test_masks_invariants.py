@@ -19,7 +19,8 @@ from gmkit.games.masks.stage import Step, unfit_steps
 from gmkit.table.game import Ask, Hidden, Over, SeatNo
 from gmkit.table.run import Log, Moment, Places, entry, from_lines, replay, run, to_lines
 from tests.games.masks.book import Book
-from tests.games.masks.gamblers import PICKS, Table, city, some_table
+from tests.games.masks.builders import WORLD
+from tests.games.masks.by_chance import PICKS, Table, some_table
 
 LARGE = range(2, 15)
 """One short game for every number of seats."""
@@ -66,11 +67,11 @@ def otherwise(table: Table, state: State, seat: SeatNo, stream: Stream) -> State
     avatars = []
     for at, avatar in enumerate(state.avatars):
         if at != seat and avatar.masks:
-            first = stream.pick(city().masks.masks)
+            first = stream.pick(WORLD.masks.masks)
             avatar = avatar._replace(  # noqa: PLW2901
                 masks=tuple(held if held.shown else Held(left.pop()) for held in avatar.masks),
                 first_mask=first.id,
-                hidden=HiddenFaces(city(), first).draw(stream) if stream.below(4) == 0 else (),
+                hidden=HiddenFaces(WORLD, first).draw(stream) if stream.below(4) == 0 else (),
                 objectives=(Objective(str(stream.pick(setting_up.number_cards())), "seduce", stream.below(count)),),
                 traits=Traits(*(stream.below(11) for _ in Traits())),
             )
@@ -327,7 +328,7 @@ def test_a_step_from_a_file_is_refused_or_can_be_played() -> None:
 def test_a_fault_of_a_rule_is_not_told_as_one_of_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
     table = some_table(1000, 5, 4)
     state = met_with(table)[0]._replace(agenda=(BeginRound(),))
-    assert list(unfit_steps(city(), state)) == []
+    assert list(unfit_steps(WORLD, state)) == []
 
     def broken(*_given: Any) -> None:
         raise KeyError("a bug")

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
 import pytest
 
 from gmkit.chance.source import Source, Stream
 from gmkit.games.masks import npc
-from gmkit.games.masks.content import World, load
+from gmkit.games.masks.content import World
 from gmkit.games.masks.events import AllyCalled, ChallengeCalled, CourtsDrawn, MajorCoup, MaskBought, RoundBegins
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.model import HIDDEN_FACE, PROPER, Feeling, State
@@ -24,6 +23,7 @@ from gmkit.table.odds import Opinion
 from gmkit.table.run import Moment, Places, by_seat, drawn, run
 from gmkit.table.seats import LEVELS, Seat, Seating
 from gmkit.table.study import share, tally
+from tests.games.masks.builders import GAME, WORLD
 
 SWITCHES: Mapping[str, Sequence[Any]] = {
     "randomizer": ("dominoes", "dice2d6"),
@@ -46,17 +46,11 @@ OF_PEOPLE = {
 """What people alone are asked."""
 
 
-@cache
-def world() -> World:
-    """Give the bundled content."""
-    return load()
-
-
 def evening(
     seed: str, seats: Sequence[str], content: World | None = None, **options: Any
 ) -> Iterator[tuple[Masks, State, Moment[State]]]:
     """Play a whole evening among NPCs of these levels; give each moment with the record before it."""
-    game = Masks(content or world())
+    game = Masks(content or WORLD)
     seating = Seating(tuple(Seat(f"N{at}", level) for at, level in enumerate(seats)))
     state, source, places = game.set_up(seating, options).state, Source(seed), Places()
     players = {at: (npc.player(seat, game), seat.by) for at, seat in enumerate(seating.seats)}
@@ -71,7 +65,7 @@ def result(seed: str, seats: Sequence[str]) -> tuple[Over, list[Any]]:
     for _, _, moment in evening(seed, seats):
         events += moment.events
         state = moment.state
-    over = Masks(world()).pending(state)
+    over = GAME.pending(state)
     assert isinstance(over, Over)
     return over, events
 
@@ -129,16 +123,14 @@ def test_of_several_who_are_followed_the_one_who_matters_is_kept_in_sight() -> N
 
 
 def test_a_city_without_factions_can_be_played() -> None:
-    plain = replace(world(), factions=())
+    plain = replace(WORLD, factions=())
     last = [moment for *_, moment in evening("plain", ["master", "skilled", "weak"], plain, max_rounds=3)][-1]
     assert last.state.ended
 
 
 def test_masks_without_any_tags_can_be_played() -> None:
-    masks = [
-        mask._replace(actions=tuple(one._replace(tags=()) for one in mask.actions)) for mask in world().masks.masks
-    ]
-    bare = replace(world(), masks=replace(world().masks, masks=tuple(masks)))
+    masks = [mask._replace(actions=tuple(one._replace(tags=()) for one in mask.actions)) for mask in WORLD.masks.masks]
+    bare = replace(WORLD, masks=replace(WORLD.masks, masks=tuple(masks)))
     last = [moment for *_, moment in evening("bare", ["master", "skilled", "average"], bare, max_rounds=2)][-1]
     assert last.state.ended
 

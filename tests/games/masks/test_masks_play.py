@@ -6,7 +6,7 @@ import pytest
 
 from gmkit.games.masks import events as e
 from gmkit.games.masks.rules.rounds import EndScene
-from tests.games.masks.stages import BO, CALL, CELIA, CY, DAV, Person, Power, Stage, opened, party
+from tests.games.masks.builders import BO, CALL, CELIA, CY, DAV, Person, Power, Stage, opened, party
 
 
 def the_ball() -> Stage:

@@ -20,7 +20,7 @@ from gmkit.printing.paper import EITHER
 from gmkit.shell.desk import Start
 from gmkit.shell.print import Filling, Order
 from gmkit.table.game import SeatNo
-from tests.games.masks.table import EVENING, evening, order, said
+from tests.games.masks.builders import EVENING, evening, order, said
 from tests.pressed import leaves_of, pdf, setting
 from tests.pressed import said as words_of
 

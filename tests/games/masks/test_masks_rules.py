@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import cache
 from itertools import permutations, product
 from typing import NamedTuple
 
@@ -13,8 +12,7 @@ import pytest
 from gmkit.chance.pieces import Domino
 from gmkit.chance.source import Source
 from gmkit.errors import ChanceError, IllegalChoice
-from gmkit.games.masks.content import MaskSet, load
-from gmkit.games.masks.game import Masks
+from gmkit.games.masks.content import MaskSet
 from gmkit.games.masks.model import Attempt, Declared, Encounter, Options, Side, State
 from gmkit.games.masks.rules import actions
 from gmkit.games.masks.rules import actions as rules
@@ -24,6 +22,7 @@ from gmkit.games.masks.rules.setting_up import at_challenge, laid
 from gmkit.table.game import Luck, Over, SeatNo
 from gmkit.table.odds import spread
 from tests.cases import every_case
+from tests.games.masks.builders import GAME, WORLD
 
 GE, LE = "inner_ge_cumulative", "inner_le_cumulative"
 TILES: list[tuple[Fraction, int, int]] = [
@@ -41,18 +40,13 @@ class End(NamedTuple):
     tokens: int
 
 
-@cache
-def game() -> Masks:
-    return Masks(load())
-
-
 def declared(*values: int, kind: str = "proper") -> tuple[Declared, ...]:
     return tuple(Declared(f"action {at}", kind, value) for at, value in enumerate(values))
 
 
 def opened(actions: Sequence[Declared], **options: str) -> State:
     """Stand at an unopposed challenge of somebody with plenty, by the engine's own agenda."""
-    table = laid(load(), ["you"], Options(**options), [(100, 100)])._replace(worn=("js",))  # type: ignore[arg-type]
+    table = laid(WORLD, ["you"], Options(**options), [(100, 100)])._replace(worn=("js",))  # type: ignore[arg-type]
     you = SeatNo(0)
     steps = (DrawCourts(you, 0, -1), ResolveUnopposed())
     return at_challenge(table, Encounter("unopposed", (Side(you, tuple(actions)),)), *steps)
@@ -64,11 +58,11 @@ def end_of(state: State) -> End:
 
 
 def settled(actions: Sequence[Declared], inner: int, outer: int, **options: str) -> End:
-    return end_of(game().apply(opened(actions, **options), Domino(inner, outer)).state)
+    return end_of(GAME.apply(opened(actions, **options), Domino(inner, outer)).state)
 
 
 def ends(values: Sequence[int], **options: str) -> list[tuple[End, Fraction]]:
-    found = spread(game(), {opened(declared(*values), **options): Fraction(1)}, lambda _state: False)
+    found = spread(GAME, {opened(declared(*values), **options): Fraction(1)}, lambda _state: False)
     assert sum(found.values()) == 1
     return [(end_of(end), weight) for end, weight in found.items()]
 
@@ -295,7 +289,7 @@ def test_dice_are_read_in_one_face_or_two() -> None:
 
 
 def test_the_king_of_clubs_is_trimmed_in_the_bundled_set_alone() -> None:
-    printed = load().masks
+    printed = WORLD.masks
     assert actions.king_of_clubs(printed, "printed") is printed
     trimmed = actions.king_of_clubs(printed, "trimmed").find("Ringleader")
     assert (trimmed.points, trimmed.begins_with, trimmed.budget_waiver) == (13, 12, None)
@@ -307,18 +301,18 @@ def test_the_king_of_clubs_is_trimmed_in_the_bundled_set_alone() -> None:
 
 def test_the_contract() -> None:
     state = opened(declared(2))
-    need = game().pending(state)
+    need = GAME.pending(state)
     assert isinstance(need, Luck)
     assert (need.what, need.seat) == ("domino", 0)
-    assert game().view(state, SeatNo(0)) == state == next(game().worlds(state, SeatNo(0), Source("a")))
-    after = game().apply(state, Domino(4, 4)).state
-    assert isinstance(game().pending(after), Over)
+    assert GAME.view(state, SeatNo(0)) == state == next(GAME.worlds(state, SeatNo(0), Source("a")))
+    after = GAME.apply(state, Domino(4, 4)).state
+    assert isinstance(GAME.pending(after), Over)
     for record, answer in ((after, Domino(4, 4)), (state, Domino(7, 1))):
         with pytest.raises(IllegalChoice):
-            game().apply(record, answer)
+            GAME.apply(record, answer)
     rolled = opened(declared(2), randomizer="dice2d6")
-    need = game().pending(rolled)
+    need = GAME.pending(rolled)
     assert isinstance(need, Luck)
     assert need.what == "dice"
     with pytest.raises(IllegalChoice):
-        game().apply(rolled, Domino(0, 1))
+        GAME.apply(rolled, Domino(0, 1))

@@ -10,7 +10,7 @@ from gmkit.chance.source import Source
 from gmkit.errors import ChoiceError, IllegalChoice
 from gmkit.games.masks import events as e
 from gmkit.games.masks.game import STEPS, Masks
-from gmkit.games.masks.model import FOLLOW, MAIN, MUNDANE, PROPER, Declared, HiddenAction, State, Whereabouts
+from gmkit.games.masks.model import FOLLOW, MAIN, MUNDANE, PROPER, Declared, State, Whereabouts
 from gmkit.games.masks.rules.actions import Aims, Deeds, supports
 from gmkit.games.masks.rules.rounds import NameCompany, NamePlace, OpenScenes, TakeTurn
 from gmkit.games.masks.stage import LOST
@@ -18,10 +18,8 @@ from gmkit.table.choices import Number
 from gmkit.table.game import HIDDEN, Ask, Luck, SeatNo
 from gmkit.table.run import Places, drawn, forced
 from gmkit.table.seats import HUMAN, Seat, Seating
-from tests.games.masks.gamblers import city, gambler, some_table
-from tests.games.masks.stages import BO, CALL, CELIA, CY, DAV, Person, Power, Stage, party
-
-TORN = (HiddenAction("Keep every pledge", 2, "never-promise"), HiddenAction("Count exits", 1))
+from tests.games.masks.builders import BO, CALL, CELIA, CY, DAV, GAME, TORN, WORLD, Person, Power, Stage, party
+from tests.games.masks.by_chance import gambler, some_table
 
 
 def asked(stage: Stage) -> Ask:
@@ -122,7 +120,7 @@ def test_others_do_not_see_what_somebody_is_about_to_choose_in_secret(step: str,
 
 
 def test_an_objective_card_that_nobody_saw_leaves_the_others_unknown() -> None:
-    game = Masks(city())
+    game = GAME
     seating = Seating((Seat("Ana", HUMAN), Seat("Bo")))
     state = game.set_up(seating, {"objective_cards": 2}).state
     source, places = Source("unseen"), Places()
@@ -197,8 +195,8 @@ def test_an_uncast_quarry_is_not_followed_and_another_is() -> None:
 
 
 def test_a_peacock_feather_follows_the_uncast() -> None:
-    feathered = tuple(mask._replace(sees_unseen=mask.id == "qh") for mask in city().masks.masks)
-    world = replace(city(), masks=replace(city().masks, masks=feathered))
+    feathered = tuple(mask._replace(sees_unseen=mask.id == "qh") for mask in WORLD.masks.masks)
+    world = replace(WORLD, masks=replace(WORLD.masks, masks=feathered))
     stage = Stage(Person(), Person(mask="qh"), places=["docks", "x"], world=world)
     where = (stage.state.where[0], Whereabouts(None, (), (CELIA,)))
     stage.state = stage.state._replace(where=where, worn=("uncast", "qh"))
@@ -272,8 +270,8 @@ def test_a_stake_goes_no_higher_than_all_the_face_there_is() -> None:
 @pytest.mark.parametrize("bands", [0, 1])
 def test_two_avatars_play_without_offices(bands: int) -> None:
     """Without any faction, or with one that holds no office, games of two end as others do."""
-    few = tuple(one._replace(office="none") for one in city().factions[:bands])
-    world = replace(city(), factions=few)
+    few = tuple(one._replace(office="none") for one in WORLD.factions[:bands])
+    world = replace(WORLD, factions=few)
     for seed in range(3):
         table = some_table(seed, 2)._replace(game=Masks(world))
         state = table.game.set_up(table.seating, table.options).state

@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from gmkit.games import masks
-from gmkit.games.masks.content import Faction, load
+from gmkit.games.masks.content import Faction
 from gmkit.games.masks.sheets.cards import (
     BLANKS,
     LEDGER,
@@ -28,6 +28,7 @@ from gmkit.printing.proof import problems
 from gmkit.printing.sheet import Setting
 from gmkit.printing.theme import Ink
 from gmkit.table.game import Hidden
+from tests.games.masks.builders import WORLD
 
 FONTS = Fonts()
 LONG = "The Most Serene and Ancient Brotherhood of the Painted Doors"
@@ -40,7 +41,7 @@ def words(form: Form) -> str:
 
 @pytest.mark.parametrize("ink", list(Ink))
 def test_the_bundled_factions(ink: Ink) -> None:
-    sheet = factions(powers_of(load()), Setting(FONTS, ink), credit="x")
+    sheet = factions(powers_of(WORLD), Setting(FONTS, ink), credit="x")
     assert [card.id for card in sheet.cards] == ["sun-temple", "moon-temple", "commission", "personalists"]
     assert problems(sheet) == []
     assert sheet.warnings == ()
@@ -97,7 +98,7 @@ def test_a_blank_ledger_has_rows_to_write_in() -> None:
 
 
 def test_a_ledger_is_the_factions_own_view_of_everybody() -> None:
-    world = load()
+    world = WORLD
     path = Path(__file__).parents[3] / "examples" / "carnival.yaml"
     state = from_data(yaml.safe_load(path.read_text(encoding="utf-8")), world, masks.GAME.read_options([]))
     ledgers = ledgers_of(world, state)

@@ -6,34 +6,26 @@ import math
 from collections import Counter
 from functools import cache
 from itertools import combinations
-from pathlib import Path
 
 import pytest
-import yaml
 
 from gmkit.chance.source import Source
-from gmkit.games import masks
 from gmkit.games.masks import prints
-from gmkit.games.masks.content import load
-from gmkit.games.masks.game import Masks
 from gmkit.games.masks.model import State
 from gmkit.games.masks.sheets import Map, relationship_maps
 from gmkit.games.masks.sheets.look import Level, look_of
 from gmkit.games.masks.sheets.map import blank, directions, draw, order
 from gmkit.games.masks.sheets.map_drawing import HIGH, WIDE, Node, spread
-from gmkit.games.masks.situation import from_data
 from gmkit.printing.fonts import MM, Fonts
 from gmkit.printing.pen import Curve, Ellipse, Polygon, Rect, Text, walk
 from gmkit.printing.proof import problems
 from gmkit.printing.sheet import Page, Setting, Sheet
 from gmkit.printing.theme import Ink
-from gmkit.shell.desk import Start
-from gmkit.shell.print import Filling, Order
 from gmkit.table.game import HIDDEN, SeatNo
+from tests.games.masks.builders import EXAMPLES, GAME, WORLD, read_evening, said
+from tests.games.masks.builders import order as order_of
 
-GAME = Masks(load())
-WORLD = GAME.world
-CARNIVAL = Path(__file__).parents[3] / "examples" / "carnival.yaml"
+CARNIVAL = EXAMPLES / "carnival.yaml"
 BLOCS = tuple(Node(name, emblem=emblem) for name, emblem in (("Sun Temple", "sun"), ("The Quiet Ones", "none")))
 LONG = ("W" * 60, "Bartholomew Archibald Fitzgerald-Montmorency of Saint Evremon", "Ísólfur")
 Box = tuple[float, float, float, float]
@@ -75,10 +67,6 @@ def made(*states: Map, ink: Ink = Ink.FULL) -> Sheet:
 
 def texts(page: Page) -> list[Text]:
     return [mark for mark, _ in walk(page.marks) if isinstance(mark, Text)]
-
-
-def said(sheet: Sheet) -> list[str]:
-    return [text.words for page in sheet.pages for text in texts(page)]
 
 
 def capsules(page: Page) -> list[Box]:
@@ -256,15 +244,11 @@ def test_many_ends_share_the_round(wanted: list[float]) -> None:
 
 @cache
 def carnival() -> State:
-    data = yaml.safe_load(CARNIVAL.read_text(encoding="utf-8"))
-    return from_data(data, WORLD, masks.GAME.read_options([]))
+    return read_evening(CARNIVAL.read_text(encoding="utf-8"))
 
 
 def printed(state: State, *seats: int) -> Sheet:
-    options = state.hall.options._asdict()
-    start = Start(GAME, state.hall.seating, options, GAME.resume(state))
-    filling = Filling(start, state, 1, tuple(map(SeatNo, seats)))
-    return prints.relationship_map(Order((), None, Setting(Fonts()), options, filling))
+    return prints.relationship_map(order_of(state, *seats))
 
 
 def test_the_map_of_the_gm_is_secret_and_has_everybody() -> None:

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from gmkit.errors import SheetError
-from gmkit.games.masks.content import COLOURS, RANKS, SUITS, Action, Card, City, Mask, MaskSet, Role, Suit, load
+from gmkit.games.masks.content import COLOURS, RANKS, SUITS, Action, Card, City, Mask, MaskSet, Role, Suit
 from gmkit.games.masks.sheets import mask_cards
 from gmkit.games.masks.sheets.look import look_of
 from gmkit.games.masks.sheets.mask_art import (
@@ -32,6 +32,7 @@ from gmkit.printing.proof import problems
 from gmkit.printing.shape import SAME, Matrix, Point, apply, circle, flat, moved, times
 from gmkit.printing.sheet import Setting, Sheet
 from gmkit.printing.theme import Ink
+from tests.games.masks.builders import WORLD
 
 FONTS = Fonts()
 FULL = Setting(FONTS)
@@ -51,11 +52,11 @@ def words(marks: tuple[Mark, ...]) -> list[str]:
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=list(Ink))
 def test_nothing_overflows(setting: Setting) -> None:
-    city = load().city
+    city = WORLD.city
     for sheet in (
         token_sheet(setting, "x"),
         domino_sheet(setting, "x"),
-        mask_cards(load().masks, setting, city),
+        mask_cards(WORLD.masks, setting, city),
         tent_sheet(SET, setting),
     ):
         assert problems(sheet, 1.5 if sheet.title.endswith(("tokens", "dominoes")) else 4.5) == []
@@ -167,7 +168,7 @@ def test_low_ink_backs_have_no_wide_fill_and_fewer_lines() -> None:
 
 
 def test_every_card_of_a_set_has_the_same_back() -> None:
-    world = load()
+    world = WORLD
     cards = mask_cards(world.masks, FULL, world.city).cards
     assert len(cards) == 14 + 4, "two pages of nine"
     assert {repr(card.back) for card in cards} == {repr(mask_back(FULL))}
@@ -176,7 +177,7 @@ def test_every_card_of_a_set_has_the_same_back() -> None:
 
 
 def test_roles_and_the_uncast_say_what_is_proper() -> None:
-    uncast, man, woman, own = utility_cards(load().city, FULL)
+    uncast, man, woman, own = utility_cards(WORLD.city, FULL)
     assert words(woman.front.marks)[:6] == [
         "Young Noblewoman", "PLAIN GOLD MASK", "Weave or embroider", "See to her own property", "Dance",
         "Walk the High Paths",
@@ -188,7 +189,7 @@ def test_roles_and_the_uncast_say_what_is_proper() -> None:
 
 
 def test_a_city_of_ones_own_fits_on_the_cards() -> None:
-    city = load().city
+    city = WORLD.city
     roles = (Role("r", "W" * 60, "any", LONG), Role("s", "A Master of the Old Harbour", "male", LONG[:1]))
     own = City(city.id, city.title, city.source, city.scenes, city.places, roles, "W" * 80, city.names, city.goals)
     cards = utility_cards(own, FULL)

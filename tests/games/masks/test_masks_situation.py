@@ -10,7 +10,7 @@ import pytest
 from gmkit.chance.pieces import Card
 from gmkit.chance.source import Source
 from gmkit.errors import StoreError
-from gmkit.games.masks.content import World, load
+from gmkit.games.masks.content import World
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.kinds import KINDS, SITUATION
 from gmkit.games.masks.model import (
@@ -43,15 +43,8 @@ from gmkit.library.write import dump
 from gmkit.names import fold
 from gmkit.table.game import HIDDEN, Ask, Hidden, Luck, Over, SeatNo
 from gmkit.table.seats import Seat, Seating
-from tests.games.masks.written import NAMES, Maker
-
-EXAMPLES = Path(__file__).parents[3] / "examples"
-
-
-@pytest.fixture(scope="module")
-def world() -> World:
-    """Give the bundled content."""
-    return load()
+from tests.games.masks.builders import EXAMPLES, WORLD
+from tests.games.masks.by_chance import ODD_NAMES, Maker
 
 
 def read(text: str, world: World, **options: Any) -> State:
@@ -70,18 +63,18 @@ def same(one: State, other: State) -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_every_record_comes_back(world: World, seed: int) -> None:
-    made = Maker(seed).state(world, 2 + seed % 13)
-    text = dump(to_data(made, world))
-    again = read(text, world)
+def test_every_record_comes_back(seed: int) -> None:
+    made = Maker(seed).state(WORLD, 2 + seed % 13)
+    text = dump(to_data(made, WORLD))
+    again = read(text, WORLD)
     same(again, made)
-    assert to_data(again, world) == parse(text, "kept").data
-    assert dump(to_data(again, world)) == text
+    assert to_data(again, WORLD) == parse(text, "kept").data
+    assert dump(to_data(again, WORLD)) == text
 
 
-def test_the_made_up_records_leave_nothing_out(world: World) -> None:
+def test_the_made_up_records_leave_nothing_out() -> None:
     # A field that no record varies would come back by itself.
-    made = [Maker(seed).state(world, 2 + seed % 13) for seed in range(20)]
+    made = [Maker(seed).state(WORLD, 2 + seed % 13) for seed in range(20)]
     for at, field in enumerate(State._fields):
         if field != "hands":
             assert len({repr(state[at]) for state in made}) > 1, field
@@ -94,8 +87,8 @@ def test_the_made_up_records_leave_nothing_out(world: World) -> None:
     assert any(isinstance(part, tuple) for state in made for due in state.agenda for part in due.args)
 
 
-def test_a_game_comes_back_wherever_it_stands(world: World) -> None:
-    game, random, source = Masks(world), Maker(5), Source("comes back")
+def test_a_game_comes_back_wherever_it_stands() -> None:
+    game, random, source = Masks(WORLD), Maker(5), Source("comes back")
     seating = Seating((Seat("no"), Seat("1:30", "human"), Seat("2024-01-01", "master")))
     state = game.set_up(seating, {**Options()._asdict(), "max_rounds": 2}).state
     kept, draws = 0, 0
@@ -104,11 +97,11 @@ def test_a_game_comes_back_wherever_it_stands(world: World) -> None:
         answer = need.law.draw(source.at(draws)) if isinstance(need, Luck) else chosen(need, random)
         state = game.apply(state, answer).state
         if state.round and random.random() < 0.25:
-            same(read(dump(to_data(state, world)), world), state)
+            same(read(dump(to_data(state, WORLD)), WORLD), state)
             kept += 1
     assert state.ended
     assert kept > 5
-    same(read(dump(to_data(state, world)), world), state)
+    same(read(dump(to_data(state, WORLD)), WORLD), state)
 
 
 def chosen(need: Ask, random: Maker) -> Any:
@@ -136,8 +129,8 @@ avatars:
 """
 
 
-def test_names_masks_and_face_are_enough(world: World) -> None:
-    state = read(MINIMAL, world)
+def test_names_masks_and_face_are_enough() -> None:
+    state = read(MINIMAL, WORLD)
     # The Flirt has 12 points and the Dashing Swordsman 11: 25 less that is what each begins with.
     assert state.face == (9, 14, 3, -26)
     assert state.tokens == (13, 14, 4, -31)
@@ -155,21 +148,21 @@ def test_names_masks_and_face_are_enough(world: World) -> None:
     assert state.agenda == (BeginRound(),)
     assert state.ended is None
     assert [seat.level for seat in state.hall.seating] == ["skilled"] * 3
-    game = Masks(world)
+    game = Masks(WORLD)
     first = game.resume(state).state
     assert first.round == 1
     assert not isinstance(game.pending(first), Over)
 
 
-def test_the_ringleader_may_be_trimmed(world: World) -> None:
+def test_the_ringleader_may_be_trimmed() -> None:
     file = MINIMAL.replace("[js, Ringleader]", "[Ringleader]")
-    assert read(file, world).face[1] == 25 - 14
-    assert read(file, world, king_of_clubs="trimmed").face[1] == 25 - 13
+    assert read(file, WORLD).face[1] == 25 - 14
+    assert read(file, WORLD, king_of_clubs="trimmed").face[1] == 25 - 13
 
 
-def test_a_record_as_it_is_written(world: World) -> None:
+def test_a_record_as_it_is_written() -> None:
     """The order of the fields, and what is left out."""
-    state = read(MINIMAL, world)
+    state = read(MINIMAL, WORLD)
     celia = [Feeling()] * 7
     celia[1], celia[3] = Feeling(7, False, 7, 1), Feeling(-9, True, -1, -1, 9)
     state = state._replace(
@@ -180,7 +173,7 @@ def test_a_record_as_it_is_written(world: World) -> None:
             SettleOrder(((SeatNo(2), SeatNo(0)), (SeatNo(1),)), ()),
         ),
     )
-    data = to_data(state, world)
+    data = to_data(state, WORLD)
     assert list(data) == ["kind", "schema_version", "set", "options", "round", "avatars", "agenda"]
     text = dump(data)
     assert (
@@ -226,7 +219,7 @@ agenda:
     )
 
 
-def test_what_is_written_by_hand_is_read_as_it_is_meant(world: World) -> None:
+def test_what_is_written_by_hand_is_read_as_it_is_meant() -> None:
     state = read(
         MINIMAL.replace(
             "face: 9}",
@@ -234,7 +227,7 @@ def test_what_is_written_by_hand_is_read_as_it_is_meant(world: World) -> None:
             "Personalists: {level: 5, enduring: true}}, objectives: [{card: 10H, kind: glorify, target: commission}], "
             "ties: {Bo: cousin}, traits: {nerve: 9}, player: Ysolde}",
         ),
-        world,
+        WORLD,
     )
     row = feelings(state, 0)
     assert row[1] == Feeling(-2, False, -2, -1, 0)
@@ -246,20 +239,20 @@ def test_what_is_written_by_hand_is_read_as_it_is_meant(world: World) -> None:
     assert state.hall.notes[0].player == "Ysolde"
 
 
-def test_names_that_a_file_could_read_otherwise(world: World) -> None:
-    assert len({fold(name) for name in NAMES}) == len(NAMES)
-    for at in range(0, len(NAMES), 14):
-        names = NAMES[at : at + 14]
+def test_names_that_a_file_could_read_otherwise() -> None:
+    assert len({fold(name) for name in ODD_NAMES}) == len(ODD_NAMES)
+    for at in range(0, len(ODD_NAMES), 14):
+        names = ODD_NAMES[at : at + 14]
         rows = [{"name": name, "face": 1, "hidden_face": 1, "relationships": {names[0]: 3}} for name in names[1:]]
         rows = [{"name": names[0], "face": 1, "hidden_face": 1, "relationships": {"sun-temple": 2}}, *rows]
         data = {"kind": "masks-situation", "schema_version": 1, "avatars": rows}
-        state = read(dump(data), world)
+        state = read(dump(data), WORLD)
         assert state.hall.seating.names == names
         assert [feelings(state, seat)[0].level for seat in range(1, len(names))] == [3] * (len(names) - 1)
 
 
-def test_an_avatar_may_be_called_after_a_faction(world: World) -> None:
-    names = names_of(("sun-temple", "faction sun-temple", "Commissioners of Masks"), world.factions).books["party"]
+def test_an_avatar_may_be_called_after_a_faction() -> None:
+    names = names_of(("sun-temple", "faction sun-temple", "Commissioners of Masks"), WORLD.factions).books["party"]
     assert names.shown[3:] == ("faction faction sun-temple", "moon-temple", "commission", "personalists")
     assert [names.find(word) for word in names.shown] == list(range(7))
     # The avatar's name goes first; the faction still has its others.
@@ -268,26 +261,26 @@ def test_an_avatar_may_be_called_after_a_faction(world: World) -> None:
     assert names.find("commissioners of masks") == 2
 
 
-def test_hands_of_set_up_have_no_words(world: World) -> None:
-    state = table(world, Seating((Seat("Ana"), Seat("Bo"))), Options())
+def test_hands_of_set_up_have_no_words() -> None:
+    state = table(WORLD, Seating((Seat("Ana"), Seat("Bo"))), Options())
     ready = state._replace(agenda=(BeginRound(),))
-    same(read(dump(to_data(ready, world)), world), ready)
+    same(read(dump(to_data(ready, WORLD)), WORLD), ready)
     with pytest.raises(StoreError, match="set-up is under way"):
-        to_data(state._replace(hands=((Card("4", "H"),), ())), world)
+        to_data(state._replace(hands=((Card("4", "H"),), ())), WORLD)
 
 
-def test_what_is_not_known_is_left_out(world: World) -> None:
-    state = read(MINIMAL, world)
+def test_what_is_not_known_is_left_out() -> None:
+    state = read(MINIMAL, WORLD)
     veiled = state._replace(
         avatars=(state.avatars[0]._replace(hidden=HIDDEN, objectives=HIDDEN, traits=HIDDEN), *state.avatars[1:]),
         feelings=(HIDDEN, *state.feelings[1:]),
     )
-    assert to_data(veiled, world) == to_data(state, world)
+    assert to_data(veiled, WORLD) == to_data(state, WORLD)
 
 
-def test_the_carnival(world: World) -> None:
+def test_the_carnival() -> None:
     document = load_checked(EXAMPLES / "carnival.yaml", KINDS["masks-situation"])
-    state = read(Path(document.path_shown).read_text(encoding="utf-8"), world)
+    state = read(Path(document.path_shown).read_text(encoding="utf-8"), WORLD)
     assert state.hall.seating.names == ("Celia", "Dav", "Bo", "Anna", "Zeno")
     assert [seat.npc for seat in state.hall.seating] == [True, True, True, False, True]
     assert feelings(state, 3)[0] == Feeling(-9, True, -1, -1, 9)
@@ -302,7 +295,7 @@ def test_the_carnival(world: World) -> None:
     hidden = [() if isinstance(avatar.hidden, Hidden) else avatar.hidden for avatar in state.avatars]
     assert [sum(one.value for one in actions) for actions in hidden] == [12, 11, 11, 12, 13]
     assert state.avatars[4].masks == (Held("kh", False),)
-    need = Masks(world).pending(Masks(world).resume(state).state)
+    need = Masks(WORLD).pending(Masks(WORLD).resume(state).state)
     assert isinstance(need, Ask)
     assert (need.seat, need.what) == (0, "turn")
 

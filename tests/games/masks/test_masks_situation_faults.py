@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
 from gmkit.cli import run
 from gmkit.errors import BrokenContentRule, UnknownReference
-from gmkit.games.masks.content import load
 from gmkit.games.masks.kinds import KINDS
 from gmkit.games.masks.model import Encounter, Loan, Options, Side
 from gmkit.games.masks.rules.rounds import BeginRound, TakeTurn
@@ -22,8 +20,9 @@ from gmkit.library.load import parse, read
 from gmkit.table.game import SeatNo
 from tests.cases import every_case
 from tests.games.around import judge
+from tests.games.masks.builders import EXAMPLES, WORLD, Fault
 
-VELVET = read(Path(__file__).parents[3] / "examples" / "velvet-masks.yaml")
+VELVET = read(EXAMPLES / "velvet-masks.yaml")
 
 EVENING = """\
 kind: masks-situation
@@ -70,31 +69,6 @@ agenda:
   - {step: round}
   - {step: turn, seat: Bo, args: [0, false]}
 """
-
-
-class Fault(NamedTuple):
-    """A mistake, and what is said of it.
-
-    Attributes:
-        old: what stands in the evening.
-        new: what stands there instead; § marks the place that is pointed at.
-        code: of the diagnostic.
-        says: part of it.
-        where: what begins at the place, if that is not in `new`.
-    """
-
-    old: str
-    new: str
-    code: str
-    says: str
-    where: str = ""
-
-    def made(self) -> tuple[str, tuple[int, int]]:
-        """Give the evening with the mistake in it, and the line and column of it, from 1."""
-        assert EVENING.count(self.old) == 1, self.old
-        text = EVENING.replace(self.old, self.new)
-        before = text[: text.index(self.where or "§")]
-        return text.replace("§", ""), (before.count("\n") + 1, len(before.rpartition("\n")[2]) + 1)
 
 
 MARKS = "{level: -9, enduring: true, latent: -1}"
@@ -196,7 +170,7 @@ def problems(text: str, *own: Document) -> list[Diagnostic]:
 
 def test_the_evening_is_sound() -> None:
     assert problems(EVENING) == []
-    state = from_data(parse(EVENING, "evening.yaml").data, load(), Options()._asdict())
+    state = from_data(parse(EVENING, "evening.yaml").data, WORLD, Options()._asdict())
     assert state.encounter == Encounter(
         "opposed", (Side(SeatNo(1), woos=(4,)), Side(SeatNo(0), loans=(Loan(2, (), 2, 2),)))
     )
@@ -205,7 +179,7 @@ def test_the_evening_is_sound() -> None:
 
 @every_case("fault", [*FAULTS, *HIDDEN_FACES])
 def test_a_fault_and_its_place(fault: Fault) -> None:
-    text, place = fault.made()
+    text, place = fault.made(EVENING)
     found = problems(text)
     told = [
         (one.code, one.place and one.place[:2])
@@ -288,7 +262,7 @@ def test_masks_are_looked_up_in_the_set_that_is_named() -> None:
         ((32, 20), 'no mask called "jd'),
     ]
     with pytest.raises(UnknownReference, match=r"evening.yaml:9:11: no mask called .velvet-thief"):
-        check_references(parse(text, "evening.yaml"), load())
+        check_references(parse(text, "evening.yaml"), WORLD)
 
 
 def test_a_set_that_is_not_here_is_told_once() -> None:
@@ -299,7 +273,7 @@ def test_a_set_that_is_not_here_is_told_once() -> None:
 def test_a_refusal_names_the_first_fault() -> None:
     document = parse(EVENING.replace("Count exits", "feed stray cats"), "evening.yaml")
     with pytest.raises(BrokenContentRule, match=r"evening.yaml:16:17: .*CM-H08") as refused:
-        check_references(document, load())
+        check_references(document, WORLD)
     assert isinstance(refused.value, Diagnosed)
 
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
 from gmkit.games.masks import events as happening
-from gmkit.games.masks.content import World, load
 from gmkit.games.masks.events import (
     ActionsDeclared,
     AimsDeclared,
@@ -39,32 +36,12 @@ from gmkit.games.masks.events import (
     TurnPassed,
     WhereaboutsDeclared,
 )
-from gmkit.games.masks.model import HIDDEN_FACE, MUNDANE, PROPER, Attempt, Declared, Flow, HiddenAction, Objective
+from gmkit.games.masks.model import MUNDANE, Declared, Flow, HiddenAction, Objective
 from gmkit.games.masks.rules.actions import moved, worth
 from gmkit.games.masks.telling import teller
 from gmkit.games.masks.telling.words import TELL, feeling_word, feels, poise, prompts
-from gmkit.table.game import SeatNo
-from gmkit.table.seats import Seat, Seating
 from tests.cases import every_case
-
-CELIA, DAV, BO, ERI = map(SeatNo, range(4))
-SEATING = Seating((Seat("Celia"), Seat("Dav"), Seat("Bo"), Seat("Eri")))
-SUN, MOON = 4, 5
-
-FAN = Declared("Wave a fan", PROPER, 1)
-CATS = Declared("Feed stray cats", HIDDEN_FACE, 2, breach=True)
-POSE = Declared("Pose", PROPER, 1)
-GLORIFY_BO = Objective("4H", "glorify", BO)
-
-
-@pytest.fixture(scope="module")
-def world() -> World:
-    return load((), None)
-
-
-def done(action: Declared, cumulative: int, *, succeeds: bool) -> Attempt:
-    return Attempt(action.label, action.kind, action.value, cumulative, succeeds)
-
+from tests.games.masks.builders import BO, CATS, CELIA, CY, DAV, FAN, GLORIFY_BO, MOON, POSE, SEATING, SUN, WORLD, done
 
 TOLD: list[tuple[Event, str]] = [
     (
@@ -87,31 +64,31 @@ TOLD: list[tuple[Event, str]] = [
     (happening.ObjectiveDrawn(CELIA, "4S", (), CELIA), "Celia draws the 4 of Spades, which asks for nothing."),
     (
         happening.GameOpened((13, 14, 12, 12), (13, 14, 12, 12)),
-        "Everybody is ready. Face, and as much Hidden Face: Celia 13, Dav 14, Bo 12, Eri 12.",
+        "Everybody is ready. Face, and as much Hidden Face: Celia 13, Dav 14, Bo 12, Cy 12.",
     ),
     (
         happening.GameOpened((13, 14, 12, 12), (1, 2, 3, 4)),
-        "Everybody is ready. Face: Celia 13, Dav 14, Bo 12, Eri 12. Hidden Face: Celia 1, Dav 2, Bo 3, Eri 4.",
+        "Everybody is ready. Face: Celia 13, Dav 14, Bo 12, Cy 12. Hidden Face: Celia 1, Dav 2, Bo 3, Cy 4.",
     ),
     (RoundBegins(2), "Round 2 begins."),
     (happening.TieDrawn(DAV, 3, 4), "Dav draws 3:4 for a place in the order."),
     (
-        ArbiterNamed(DAV, (DAV, CELIA, ERI, BO), (25, 31, 19, 20)),
-        "Dav is the Arbiter, standing at 31; then Celia 25, Eri 20, Bo 19.",
+        ArbiterNamed(DAV, (DAV, CELIA, CY, BO), (25, 31, 19, 20)),
+        "Dav is the Arbiter, standing at 31; then Celia 25, Cy 20, Bo 19.",
     ),
     (SceneSketched(DAV, "A masked ball", "high-paths"), "Dav sketches the scene: a masked ball (high paths)."),
     (WhereaboutsDeclared(DAV, "main"), "Dav comes to the main scene."),
-    (WhereaboutsDeclared(BO, "The fish market", (CELIA, ERI)), "Bo is at the fish market to meet Celia and Eri."),
-    (WhereaboutsDeclared(ERI, None, (), (BO,)), "Eri follows Bo."),
+    (WhereaboutsDeclared(BO, "The fish market", (CELIA, CY)), "Bo is at the fish market to meet Celia and Cy."),
+    (WhereaboutsDeclared(CY, None, (), (BO,)), "Cy follows Bo."),
     (MaskPutOn(CELIA, "qs"), "Celia is masked as Taria the Adventuress."),
     (MaskPutOn(CELIA, "role"), "Celia wears the plain gold mask of a young noble."),
     (MaskPutOn(CELIA, "uncast"), "Celia goes Uncast."),
     (MaskPutOn(CELIA, "character"), "Celia is masked as their own Character."),
     (SceneOpens("main", (CELIA, DAV)), "In the main scene: Celia and Dav."),
     (SceneOpens("The fish market", (BO,)), "At the fish market: Bo."),
-    (SceneOpens("lost:3", (ERI,)), "Eri is alone in the city."),
-    (happening.FollowEnds(ERI, BO, found=True), "Eri has followed Bo unseen and is there too."),
-    (happening.FollowEnds(ERI, BO, found=False), "Eri loses Bo from sight and is alone in the city."),
+    (SceneOpens("lost:3", (CY,)), "Cy is alone in the city."),
+    (happening.FollowEnds(CY, BO, found=True), "Cy has followed Bo unseen and is there too."),
+    (happening.FollowEnds(CY, BO, found=False), "Cy loses Bo from sight and is alone in the city."),
     (TurnPassed(BO), "Bo lets the turn pass."),
     (
         Motive(CELIA, DAV, -4, ("humiliate", "betray"), CELIA),
@@ -121,7 +98,7 @@ TOLD: list[tuple[Event, str]] = [
     (Motive(CELIA, DAV, 0, (), CELIA), ""),
     (ChallengeCalled("unopposed", CELIA, None), "Celia takes up a challenge that nobody opposes."),
     (ChallengeCalled("opposed", CELIA, DAV), "Celia challenges Dav."),
-    (ChallengeCalled("follow", ERI, BO), "Eri tries to follow Bo."),
+    (ChallengeCalled("follow", CY, BO), "Cy tries to follow Bo."),
     (happening.ChallengeDeclined(DAV), "Dav declines."),
     (
         AimsDeclared(CELIA, (DAV, MOON), SUN, BO),
@@ -141,19 +118,19 @@ TOLD: list[tuple[Event, str]] = [
     (StakeNamed(CELIA, 10, "match"), "Celia matches the stake of 10 Face."),
     (StakeNamed(CELIA, 10, "fall short"), "Celia falls short of the stake of 10 Face."),
     (StakeNamed(CELIA, 10, "back down"), "Celia backs down before the stake of 10 Face."),
-    (happening.AllyCalled(CELIA, BO, (ERI,)), "Celia asks Bo for Face through Eri, and pays 1 for the asking."),
+    (happening.AllyCalled(CELIA, BO, (CY,)), "Celia asks Bo for Face through Cy, and pays 1 for the asking."),
     (
-        happening.MessengerSent(CELIA, ERI, 2, 5, arrives=False),
-        "Celia sends for Eri and draws 2:5: Eri does not come in time.",
+        happening.MessengerSent(CELIA, CY, 2, 5, arrives=False),
+        "Celia sends for Cy and draws 2:5: Cy does not come in time.",
     ),
     (FaceLent(BO, CELIA, (), 4, 4), "Bo lends Celia 4 Face."),
-    (FaceLent(BO, CELIA, (ERI,), 9, 4), "Bo lends Celia 4 of 9 Face through Eri."),
+    (FaceLent(BO, CELIA, (CY,), 9, 4), "Bo lends Celia 4 of 9 Face through Cy."),
     (FaceLent(MOON, CELIA, (), 6, 6), "Celia has 6 Face from Moon Temple."),
     (FaceLent(BO, CELIA, (), 0, 0), "Bo stands by Celia."),
-    (LoanRefused(ERI, CELIA), "Eri will not help Celia."),
+    (LoanRefused(CY, CELIA), "Cy will not help Celia."),
     (happening.SupportDeclared(BO, (POSE,)), "Bo supports with Pose (1)."),
-    (happening.BetPlaced(ERI, CELIA, 3), "Eri bets 3 Face on Celia."),
-    (happening.BetsLevelled((ERI, BO), (2, 0)), "Bets are levelled: Eri 2, Bo 0."),
+    (happening.BetPlaced(CY, CELIA, 3), "Cy bets 3 Face on Celia."),
+    (happening.BetsLevelled((CY, BO), (2, 0)), "Bets are levelled: Cy 2, Bo 0."),
     (CourtsDrawn(CELIA, 6, 2), "Celia draws 6:2, striking."),
     (CourtsDrawn(None, 3, 3), "Authority draws 3:3, graceless."),
     (
@@ -197,7 +174,7 @@ TOLD: list[tuple[Event, str]] = [
     (LoanRepaid(CELIA, BO, 4, 5), "Celia gives Bo 5 Face back, 1 more than was lent."),
     (LoanRepaid(CELIA, BO, 4, 4), "Celia gives Bo 4 Face back."),
     (LoanRepaid(CELIA, BO, 4, 0), "Celia gives Bo nothing back of 4 Face lent."),
-    (BetPaid(ERI, -3), "Eri loses 3 Face by a bet."),
+    (BetPaid(CY, -3), "Cy loses 3 Face by a bet."),
     (FeelingMoved(DAV, CELIA, -2, "wooing"), "Dav cools towards Celia by 2 (wooing)."),
     (FeelingMoved(MOON, CELIA, 3, "wooing"), "Celia rises by 3 with Moon Temple (wooing)."),
     (FeelingStands(DAV, CELIA, 4, 7, DAV), "Dav is devoted to Celia (+7, before +4)."),
@@ -216,8 +193,8 @@ TOLD: list[tuple[Event, str]] = [
     (happening.ArrestEnds(CELIA, (4, 4), escaped=False), "Celia is arrested, 4 to 4."),
     (happening.ArrestEnds(CELIA, (2, 5), escaped=True), "Celia escapes arrest, 5 to 2."),
     (
-        TrialEnds(CELIA, (6, 3), 1, (BO, ERI), convicted=True, lost=12),
-        "Celia is convicted and loses 12 Face, 3 to 6; 1 added for Face promised; supported by Bo and Eri.",
+        TrialEnds(CELIA, (6, 3), 1, (BO, CY), convicted=True, lost=12),
+        "Celia is convicted and loses 12 Face, 3 to 6; 1 added for Face promised; supported by Bo and Cy.",
     ),
     (TrialEnds(CELIA, (2, 3), 0, (), convicted=False, lost=0), "Celia is released, 3 to 2."),
     (
@@ -235,7 +212,7 @@ TOLD: list[tuple[Event, str]] = [
         ScoresCounted((1, 0, 0, 0), (1, 0, 0, 0), CELIA, (DAV,), (CELIA,), (2, 0, 0, 0), (6, 1, 0, 0)),
         (
             "Points: Celia 6 (objectives 1, Major Coups 1, Arbiter 1, Character 1, masks 2); Dav 1 (Influence 1); "
-            "Bo 0; Eri 0."
+            "Bo 0; Cy 0."
         ),
     ),
     (GameEnds("the last round is over", 8), "The end, in round 8: the last round is over."),
@@ -243,8 +220,8 @@ TOLD: list[tuple[Event, str]] = [
 
 
 @every_case(("event", "words"), TOLD)
-def test_an_event_is_told_in_a_sentence(world: World, event: Event, words: str) -> None:
-    assert teller(world)(event, SEATING) == words
+def test_an_event_is_told_in_a_sentence(event: Event, words: str) -> None:
+    assert teller(WORLD)(event, SEATING) == words
 
 
 def test_every_event_is_told() -> None:

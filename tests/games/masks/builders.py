@@ -1,22 +1,67 @@
-"""A stage laid by hand, and a script played on it: who has what, then every answer in its turn."""
+"""What City of Masks' tests share: a stage laid by hand and its script, an evening written down, mistakes in a file."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from gmkit.games.masks.content import World
+import yaml
+
+from gmkit.games import masks
+from gmkit.games.masks.content import World, load
 from gmkit.games.masks.game import Masks
-from gmkit.games.masks.model import OPPOSED, Feeling, Held, HiddenAction, Objective, Options, StepRecord
+from gmkit.games.masks.model import (
+    HIDDEN_FACE,
+    OPPOSED,
+    PROPER,
+    Attempt,
+    Declared,
+    Feeling,
+    Held,
+    HiddenAction,
+    Objective,
+    Options,
+    State,
+    StepRecord,
+)
 from gmkit.games.masks.rules import relationships
 from gmkit.games.masks.rules.challenges import CallChallenge
 from gmkit.games.masks.rules.setting_up import laid
+from gmkit.games.masks.situation import from_data
+from gmkit.printing.sheet import Sheet
+from gmkit.shell.desk import Start
+from gmkit.shell.print import Filling, Order
 from gmkit.table.game import Ask, Over, SeatNo
 from gmkit.table.run import forced
-from tests.games.masks.gamblers import city
+from gmkit.table.seats import Seat, Seating
+from tests import pressed
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+WORLD = load()
+"""The bundled content."""
+GAME = Masks(WORLD)
+
+# ---- Four at a table, what they declare, and what they want.
 
 CELIA, DAV, BO, CY = map(SeatNo, range(4))
 NAMES = ("Celia", "Dav", "Bo", "Cy")
+SEATING = Seating(tuple(map(Seat, NAMES)))
+SUN, MOON = 4, 5
+
+FAN = Declared("Wave a fan", PROPER, 1)
+CATS = Declared("Feed stray cats", HIDDEN_FACE, 2, breach=True)
+POSE = Declared("Pose", PROPER, 1)
+GLORIFY_BO = Objective("4H", "glorify", BO)
+TORN = (HiddenAction("Keep every pledge", 2, "never-promise"), HiddenAction("Count exits", 1))
+"""A Hidden Face, one action of which contradicts one of the Flirt's."""
+
+
+def done(action: Declared, cumulative: int, *, succeeds: bool) -> Attempt:
+    return Attempt(action.label, action.kind, action.value, cumulative, succeeds)
+
+
+# ---- A stage laid by hand, and a script played on it: who has what, then every answer in its turn.
 
 E = TypeVar("E")
 
@@ -54,7 +99,7 @@ class Power(NamedTuple):
 
 def party(count: int, name: str) -> int:
     """Give the number of a faction where so many avatars sit."""
-    return count + city().faction(name)
+    return count + WORLD.faction(name)
 
 
 def felt(level: int) -> Feeling:
@@ -96,7 +141,7 @@ class Stage:
         world: World | None = None,
         places: Sequence[str] | None = None,
     ) -> None:
-        self.world = world or city()
+        self.world = world or WORLD
         self.game = Masks(self.world)
         count = len(people)
         state = laid(self.world, NAMES[:count], Options(**(options or {})), [(p.face, p.tokens) for p in people])
@@ -192,3 +237,117 @@ class Stage:
     def tokens(self) -> tuple[int, ...]:
         """The Hidden Face of everybody."""
         return self.state.tokens[:-1]
+
+
+# ---- An evening written down, and what is printed of it.
+
+EVENING = """\
+kind: masks-situation
+schema_version: 1
+round: 3
+arbiter: Celia
+order: [Celia, Dav, Bo]
+scene: {title: A masked ball, level: high-paths}
+avatars:
+  - name: Celia
+    player: Ana
+    gender: female
+    mask: jc
+    masks: [jc, {mask: qs, shown: false}]
+    face: 20
+    hidden_face: 9
+    hidden_actions:
+      - {label: "Take nobody's orders", value: 2, conflicts: support-another}
+      - {label: Chatter when nervous, value: 3, conflicts: dont-talk}
+      - {label: Cheer loudly, value: 1, conflicts: lurk-smirk}
+      - {label: Feed stray cats, value: 2}
+      - {label: Whistle, value: 1}
+      - {label: Count gulls, value: 2}
+    relationships:
+      Dav: 7
+      Bo: {level: -5, enduring: true, latent: -3}
+      sun-temple: {level: 0, enduring: true, latent: 2, origin: -1, pole: 4}
+      moon-temple: {level: 3, origin: 0}
+      commission: {level: 2, enduring: true, origin: 1}
+    promised: {Dav: 4}
+    debts: {Bo: 6}
+    objectives:
+      - {card: TH, kind: glorify, target: Dav, done: 2}
+      - {card: TH, kind: betray, target: moon-temple}
+      - {card: AS, kind: humiliate, target: Bo}
+    coups: 1
+    alienated: true
+    background: [Grew up on the boats, Owns a share in a theatre]
+    ties: {Dav: cousin}
+  - name: Dav
+    gender: male
+    mask: uncast
+    masks: [js]
+    character: true
+    face: 12
+    hidden_face: 3
+    relationships: {Celia: 5, Bo: -2}
+    promised: {Celia: 5, Bo: 1}
+    debts: {Celia: 2}
+    traits: {nerve: 9, guile: 1}
+    ties: {Bo: rival}
+  - name: Bo
+    gender: male
+    mask: role
+    masks: [qd]
+    face: 0
+    hidden_face: 5
+    level: human
+factions:
+  sun-temple: {feelings: {Celia: 5, Dav: -1}, promised: {Celia: 8}}
+"""
+
+
+def read_evening(text: str) -> State:
+    """Give the record of an evening as it is written, under the usual options."""
+    return from_data(yaml.safe_load(text), WORLD, masks.GAME.read_options([]))
+
+
+def evening(**changes: Any) -> State:
+    """Give the record of the evening, with changes."""
+    return read_evening(EVENING)._replace(**changes)
+
+
+def order(state: State, *seats: int) -> Order:
+    """Give the order for the sheets of these seats, or of the whole table."""
+    options = state.hall.options._asdict()
+    start = Start(GAME, state.hall.seating, options, GAME.resume(state))
+    return Order((), None, pressed.setting(), options, Filling(start, state, 1, tuple(map(SeatNo, seats))))
+
+
+def said(sheet: Sheet) -> list[str]:
+    """Give every text on a sheet."""
+    return pressed.said(pressed.marks_of(sheet))
+
+
+# ---- Mistakes in a file.
+
+
+class Fault(NamedTuple):
+    """A mistake in a file, and what is said of it.
+
+    Attributes:
+        old: what stands in the file.
+        new: what stands there instead; § marks the place that is pointed at.
+        code: of the diagnostic.
+        says: part of it.
+        where: what begins at the place, if that is not in `new`.
+    """
+
+    old: str
+    new: str
+    code: str
+    says: str
+    where: str = ""
+
+    def made(self, text: str) -> tuple[str, tuple[int, int]]:
+        """Give the text with the mistake in it, and the line and column of it, from 1."""
+        assert text.count(self.old) == 1, self.old
+        text = text.replace(self.old, self.new)
+        before = text[: text.index(self.where or "§")]
+        return text.replace("§", ""), (before.count("\n") + 1, len(before.rpartition("\n")[2]) + 1)
