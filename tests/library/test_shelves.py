@@ -1,8 +1,9 @@
-"""Where content is found, and when it is checked."""
+"""Which files are content, where it is found, when it is checked, and that it is read from YAML once."""
 
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ from gmkit import errors
 from gmkit.library import check, load, shelves
 from gmkit.library.credit import NO_LICENCE, Credit
 from gmkit.library.document import Diagnosed, Diagnostic, Document, Kind, Severity
+from gmkit.library.files import is_yaml, yaml_in
+from gmkit.library.shelves import bundled
 
 SCHEMA = {
     "type": "object",
@@ -205,3 +208,101 @@ def test_a_file_that_was_meant_is_not_passed_over(tmp_path: Path, text: str) -> 
 def test_a_credit_is_one_line(data: dict[str, str | None], line: str) -> None:
     assert Credit.from_data(data).line() == line
     assert Credit.from_data(data).certainty == data.get("certainty", "printed")
+
+
+# ---- Which files of a folder are content, and what is read of it.
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [("a.yaml", True), ("a.yml", True), ("A.YAML", True), ("a.yam", False), ("yaml", False), ("a.yaml.txt", False)],
+)
+def test_a_yaml_file_is_known_by_its_name(name: str, *, says: bool) -> None:
+    assert is_yaml(Path("some", name)) is says
+
+
+def test_files_of_a_folder_are_listed_in_order_and_what_is_hidden_is_not(tmp_path: Path) -> None:
+    for name in ("b/x.yml", "a.yaml", "b/a.YAML", ".hidden.yaml", ".git/config.yaml", "b/.x/y.yaml", "notes.txt"):
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("a: 1\n")
+    assert [str(one.relative_to(tmp_path)) for one in yaml_in(tmp_path)] == ["a.yaml", "b/a.YAML", "b/x.yml"]
+    (tmp_path / "empty").mkdir()
+    assert yaml_in(tmp_path / "empty") == []
+
+
+def test_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(Diagnosed, match="no such file"):
+        yaml_in(tmp_path / "none")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_a_folder_that_may_not_be_read_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "shut").mkdir(mode=0)
+    with pytest.raises(Diagnosed, match="no permission"):
+        yaml_in(tmp_path)
+
+
+# ---- Bundled content is read from YAML once, and never out of date.
+
+YAML = "kind: mask-set\nname: Täg\nn: 3\nlist: [a, 1.5, null, true]\n"
+
+
+def write_some(folder: Path, text: str = YAML) -> Path:
+    path = folder / "some.yaml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def pressings(folder: Path) -> list[Path]:
+    return sorted((folder / "__pycache__").glob("*")) if (folder / "__pycache__").is_dir() else []
+
+
+def test_what_is_pressed_is_what_was_read(tmp_path: Path) -> None:
+    path = write_some(tmp_path)
+    first, again = shelves.load_pressed(path), shelves.load_pressed(path)
+    assert first.data == again.data == load.read(path).data
+    assert len(pressings(tmp_path)) == 1
+
+
+def test_the_second_reading_needs_no_yaml(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = write_some(tmp_path)
+    shelves.load_pressed(path)
+
+    def refuse(*_given: object, **_named: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(load, "read", refuse)
+    assert shelves.load_pressed(path).data["n"] == 3
+
+
+def test_an_edit_is_seen_at_once(tmp_path: Path) -> None:
+    """Even one that keeps size and time."""
+    path = write_some(tmp_path)
+    shelves.load_pressed(path)
+    stamp = path.stat()
+    write_some(tmp_path, YAML.replace("n: 3", "n: 4"))
+    os.utime(path, ns=(stamp.st_atime_ns, stamp.st_mtime_ns))
+    assert shelves.load_pressed(path).data["n"] == 4
+
+
+@pytest.mark.parametrize("damage", ["", "{", "\x00"])
+def test_a_damaged_pressing_is_made_again(tmp_path: Path, damage: str) -> None:
+    path = write_some(tmp_path)
+    shelves.load_pressed(path)
+    (kept,) = pressings(tmp_path)
+    kept.write_text(damage, encoding="utf-8")
+    assert shelves.load_pressed(path).data["n"] == 3
+    assert json.loads(kept.read_text(encoding="utf-8"))["n"] == 3
+
+
+def test_nothing_is_said_where_it_cannot_be_kept(tmp_path: Path) -> None:
+    path = write_some(tmp_path)
+    (tmp_path / "__pycache__").write_text("a file in the way", encoding="utf-8")
+    assert shelves.load_pressed(path).data["n"] == 3
+    assert (tmp_path / "__pycache__").is_file()
+
+
+def test_bundled_content_is_the_same_pressed() -> None:
+    for path in bundled("content").rglob("*.yaml"):
+        assert shelves.load_pressed(path).data == load.read(path).data
