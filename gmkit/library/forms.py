@@ -767,12 +767,11 @@ def _different(title: str, what: str, example: Mapping[str, Data], lists: Iterab
     """Give the form of what is different in a thing of one of these lists: any field that one of them has."""
 
     def shape(parts: Parts) -> dict[str, Any]:
-        fields = {
-            field: {"$ref": f"{_place(own[key], key, parts)}/properties/{field}"}
-            for key in reversed([*lists])
-            for field in own[key].inner()[""].inner()
-            if field != "id"
-        }
+        fields: dict[str, Data] = {}
+        for key in lists:
+            place = _place(own[key], key, parts)
+            for field in (field for field in own[key].inner()[""].inner() if field != "id"):
+                fields.setdefault(field, {"$ref": f"{place}/properties/{field}"})
         return {"type": "object", "additionalProperties": False, "minProperties": 1, "properties": fields}
 
     says = f"The fields of {what} that are different; the others stay."

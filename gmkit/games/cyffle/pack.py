@@ -12,8 +12,9 @@ from unicodedata import normalize
 from gmkit.chance.law import Law
 from gmkit.chance.source import Stream
 from gmkit.errors import AmbiguousChoice, ChanceError, GmkitError, IllegalChoice, UnreadableChoice, listed, quoted
-from gmkit.library.credit import Credit
-from gmkit.library.document import Diagnostic, Document, Step
+from gmkit.library import forms
+from gmkit.library.credit import Credit, credit_form
+from gmkit.library.document import Diagnostic, Document
 from gmkit.shell.words import counted, signed
 from gmkit.table.choices import Named
 from gmkit.table.seats import Seating
@@ -154,18 +155,9 @@ class PackNames(NamedTuple):
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> PackNames:
-        return cls(
-            id=data["id"],
-            title=data["title"],
-            source=Credit.from_data(data["source"]),
-            suits=tuple(
-                Suit(row["id"], row["label"], row["letter"], row.get("sign"), tuple(row.get("also", ())))
-                for row in data["suits"]
-            ),
-            ranks=tuple(
-                Rank(row["id"], row["label"], row["letter"], tuple(row.get("also", ()))) for row in data["ranks"]
-            ),
-        )
+        """Read a checked file."""
+        found: PackNames = FILE.read(data)
+        return found
 
     def code(self, card: int) -> str:
         """Give a card for short: "KH"."""
@@ -222,6 +214,65 @@ class PackNames(NamedTuple):
         return _meant(word, suits, True) or _meant(word, suits, False)
 
 
+def _form(cls: type[Suit | Rank], label: str, row: Mapping[str, str], also: str, **sign: forms.Form) -> forms.Form:
+    """Give the form of a suit or a rank, with what is said of its label and examples of all that it is called."""
+    letter = "One letter or digit, in quotes if a digit; a card's short name is the rank's letter and the suit's."
+    return forms.record(
+        cls,
+        *(cls.__name__, f"One {cls.__name__.lower()}.", row),
+        id=forms.identifier("A stable name: small letters, digits and hyphens.", row["id"]),
+        label=forms.text(24, label, row["label"]),
+        letter=forms.text(1, letter, row["letter"])._replace(
+            shape=lambda _parts: {"type": "string", "pattern": "^[0-9A-Za-z\u00c0-\u024f\u0370-\u03ff\u0400-\u04ff]$"}
+        ),
+        **sign,
+        also=forms.many(
+            forms.text(24, "Another name.", also, title="Name"), 1, 6, "Other names by which people may type it."
+        ),
+    )
+
+
+FILE = forms.FileForm(
+    "cyffle-pack",
+    "cyffle/pack",
+    "A pack of cards for Cyffle",
+    "What the four suits and the thirteen ranks are called.",
+    forms.record(
+        PackNames,
+        id=forms.identifier("A stable name for the pack: small letters, digits and hyphens.", "caer-cadwy"),
+        title=forms.text(100, "What the pack is called.", "The parchment cards of Caer Cadwy"),
+        source=credit_form("My pack", "https://example.org/pack", "other suits", nameless=True),
+        suits=forms.many(
+            _form(
+                Suit,
+                'What it is called within a sentence, as in "King of hearts".',
+                {"id": "hearts", "label": "hearts", "letter": "H", "sign": "♥"},
+                "heart",
+                sign=forms.text(4, "The sign it is written with.", "♥"),
+            ),
+            *(SUITS, SUITS, "The four suits; their order has no weight in play."),
+        ),
+        ranks=forms.many(
+            _form(
+                Rank,
+                'What it is called, as in "King of hearts"; a number in quotes.',
+                {"id": "king", "label": "King", "letter": "K"},
+                "jack",
+            ),
+            *(RANKS, RANKS),
+            "The thirteen ranks from the deuce to the Ace; the place decides what a card is worth: "
+            "the ninth is the ten, the tenth the Knave.",
+        ),
+    ),
+    changes=forms.Changes(
+        "pack",
+        "core:pack",
+        {"suits": ("suit", "suits"), "ranks": ("rank", "ranks")},
+        {"hearts": {"label": "cups"}, "knave": {"label": "Page", "letter": "P"}},
+    ),
+)
+
+
 def _plain(text: str) -> str:
     """Give the form in which names are compared: small letters and signs, without gaps and little words."""
     words = normalize("NFKC", text).casefold().replace("\ufe0f", "").replace("-", " ").split()
@@ -249,54 +300,48 @@ def _meant(word: str, among: Sequence[frozenset[str]], whole: bool) -> list[int]
 
 def check_pack(document: Document) -> list[Diagnostic]:
     """Check what the schema cannot say of a pack: no name stands for two suits or two ranks, every card can be read."""
-    found: list[Diagnostic] = []
-    for group in ("suits", "ranks"):
-        seen: dict[str, tuple[int, list[Step]]] = {}
-        for at, row in enumerate(document.data[group]):
-            for name, path in _written(group, at, row):
-                owner, first = seen.setdefault(name, (at, path))
-                if owner == at:
-                    continue
-                line = document.place(first).line
-                if path[2] == first[2] == "id":
-                    why = f"a second one with this id; the first is on line {line}"
-                    found.append(document.problem("GM302", path, why))
-                else:
-                    why = f"this means another of the {group} already, on line {line}"
-                    found.append(document.problem("GM504", path, why, "give each a name of its own"))
-    return found or _unread(document)
+    at, pack = forms.At(document), PackNames.from_data(document.data)
+    return [*_twice(at, "suits", pack.suits), *_twice(at, "ranks", pack.ranks)] or [*_unread(at, pack)]
 
 
-def _written(group: str, at: int, row: Mapping[str, Any]) -> Iterable[tuple[str, list[Step]]]:
-    """Give every name of a suit or a rank once, with its path."""
-    written: list[tuple[list[Step], str]] = [
-        ([group, at, field], row[field]) for field in ("id", "label", "letter", "sign") if field in row
-    ]
-    written += [([group, at, "also", number], name) for number, name in enumerate(row.get("also", ()))]
-    first: dict[str, list[Step]] = {}
-    for path, name in written:
-        first.setdefault(_plain(name), path)
-    return first.items()
+def _twice(at: forms.At, group: str, those: Sequence[Suit | Rank]) -> Iterator[Diagnostic]:
+    seen: dict[str, tuple[int, forms.At]] = {}
+    for number, one in enumerate(those):
+        for name, here in _written(at[group, number], one).items():
+            owner, first = seen.setdefault(name, (number, here))
+            if owner == number:
+                continue
+            if here.path[-1] == first.path[-1] == "id":
+                yield here.fault("GM302", f"a second one with this id; the first is on line {first.line}")
+            else:
+                why = f"this means another of the {group} already, on line {first.line}"
+                yield here.fault("GM504", why, "give each a name of its own")
 
 
-def _unread(document: Document) -> list[Diagnostic]:
+def _written(at: forms.At, one: Suit | Rank) -> dict[str, forms.At]:
+    """Give every name of a suit or a rank once, with its place."""
+    named = [(at[field], name) for field in ("id", "label", "letter", "sign") if (name := getattr(one, field, None))]
+    named += [(at["also", number], name) for number, name in enumerate(one.also)]
+    found: dict[str, forms.At] = {}
+    for here, name in named:
+        found.setdefault(_plain(name), here)
+    return found
+
+
+def _unread(at: forms.At, pack: PackNames) -> Iterator[Diagnostic]:
     """Find the first card whose short or long name, read again, is not that card alone."""
-    if len(document.data["suits"]) < SUITS or len(document.data["ranks"]) < RANKS:
-        # What is misshapen is left out, and told elsewhere.
-        return []
-    # Whose pack it is does not matter here, and may be what is misshapen.
-    names = PackNames.from_data({**document.data, "id": "", "title": "", "source": {"title": ""}})
-    for card in range(PACK):
-        for shown in (names.code(card), names.name(card)):
+    # What is misshapen is left out, and told elsewhere.
+    whole = len(pack.suits) == SUITS and len(pack.ranks) == RANKS
+    for card in range(PACK if whole else 0):
+        for shown in (pack.code(card), pack.name(card)):
             try:
-                meant = names.read(shown)
+                alone = pack.read(shown) == {card}
             except UnreadableChoice:
-                meant = frozenset()
-            if meant != {card}:
+                alone = False
+            if not alone:
                 why = f"{quoted(shown)} can be read as another card, or as none"
-                path: list[Step] = ["ranks", rank_of(card), "label"]
-                return [document.problem("GM504", path, why, "choose another letter or label")]
-    return []
+                yield at["ranks", rank_of(card), "label"].fault("GM504", why, "choose another letter or label")
+                return
 
 
 # ---- What may come up in Cyffle: the suit that is turned, a hand, all hands at once.
