@@ -10,7 +10,6 @@ import pytest
 from gmkit.chance.pieces import Domino
 from gmkit.cli import run
 from gmkit.errors import UnknownReference
-from gmkit.games.masks.content import World
 from gmkit.games.masks.described import Described, described, read
 from gmkit.games.masks.kinds import CHALLENGE, KINDS
 from gmkit.games.masks.model import Declared, Encounter, Feeling, Held, Loan, Options, Side, Whereabouts
@@ -59,11 +58,11 @@ challenge:
 """
 
 
-def described_in(text: str, world: World, **options: Any) -> Described:
+def described_in(text: str, **options: Any) -> Described:
     """Read a file's text; it is sound."""
     document = parse(text, "challenge.yaml")
     assert validate(document, {CHALLENGE.name: CHALLENGE}) == []
-    return described(document, world, {**Options()._asdict(), **options})
+    return described(document, WORLD, {**Options()._asdict(), **options})
 
 
 def check_the_ball(found: Described) -> None:
@@ -97,7 +96,7 @@ def check_the_ball(found: Described) -> None:
 
 
 def test_the_worked_challenge() -> None:
-    check_the_ball(described_in(BALL, WORLD))
+    check_the_ball(described_in(BALL))
 
 
 def test_the_example() -> None:
@@ -107,7 +106,7 @@ def test_the_example() -> None:
 
 
 def test_a_chain_a_faction_and_a_conflict() -> None:
-    found = described_in(CHAIN, WORLD)
+    found = described_in(CHAIN)
     state, encounter = found.state, found.encounter
     assert state.hall.seating.names == ("Celia", "Dav", "Bo", "Zeno", "Anna", "Cyn")
     assert [seat.level for seat in state.hall.seating] == ["master", *["human"] * 5]
@@ -143,13 +142,11 @@ def test_alone_and_before_the_authorities() -> None:
     head = "kind: masks-challenge\nschema_version: 1\nchallenge:\n"
     alone = described_in(
         f"{head}  kind: unopposed\n  challenger: {{id: Ana, mask: js, face: 3, actions: [impress], draw: [6, 0]}}\n",
-        WORLD,
     )
     assert len(alone.encounter.sides) == 1
     assert (alone.encounter.kind, alone.encounter.stake, alone.draws) == ("unopposed", 0, (Domino(6, 0),))
     arrest = described_in(
         f"{head}  kind: arrest\n  authorities: [2, 2]\n  defender: {{id: Ana, mask: js, face: 3, draw: [6, 0]}}\n",
-        WORLD,
     )
     assert [side.seat for side in arrest.encounter.sides] == [None, 0]
     assert arrest.draws == (Domino(2, 2), Domino(6, 0))

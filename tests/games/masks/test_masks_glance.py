@@ -6,7 +6,6 @@ from itertools import islice
 
 from gmkit.chance.pieces import Card, Domino
 from gmkit.chance.source import Source
-from gmkit.games.masks.game import Masks
 from gmkit.games.masks.model import (
     NEUTRAL,
     Avatar,
@@ -29,7 +28,7 @@ from gmkit.games.masks.rules.rounds import TakeTurn, VisitMarket
 from gmkit.games.masks.telling import beats, glance, outline, teller
 from gmkit.table.game import HIDDEN, Luck, Over
 from gmkit.table.seats import Seat, Seating
-from tests.games.masks.builders import BO, CATS, CELIA, CY, DAV, FAN, GLORIFY_BO, MOON, POSE, SEATING, SUN, WORLD
+from tests.games.masks.builders import BO, CATS, CELIA, CY, DAV, FAN, GAME, GLORIFY_BO, MOON, POSE, SEATING, SUN, WORLD
 
 
 def table() -> State:
@@ -155,7 +154,7 @@ def test_many_people_take_few_lines() -> None:
 
 
 def test_a_whole_game_is_told_in_plain_words() -> None:
-    game, told, seen = Masks(WORLD), teller(WORLD), glance(WORLD)
+    game, told, seen = GAME, teller(WORLD), glance(WORLD)
     step = game.set_up(SEATING, {"max_rounds": 2})
     events, lines, luck, number = list(step.events), [], Source("a game to be told"), 0
     while not isinstance(need := game.pending(step.state), Over):

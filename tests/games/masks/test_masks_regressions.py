@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from gmkit.cli import run
-from gmkit.games.masks.content import load
-from gmkit.games.masks.game import Masks
 from gmkit.table.seats import Seat, Seating
+from tests.games.masks.builders import GAME
 
 Captured = pytest.CaptureFixture[str]
 
@@ -88,4 +87,4 @@ def test_a_stake_has_an_end(capsys: Captured) -> None:
 def test_a_small_set_says_how_many_may_play(capsys: Captured) -> None:
     seats = Seating(tuple(Seat(name) for name in "ABCDEFGHIJKLMNO"))
     with pytest.raises(Exception, match="15 players and 14 masks"):
-        Masks(load()).set_up(seats, {})
+        GAME.set_up(seats, {})

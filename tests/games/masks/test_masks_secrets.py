@@ -120,13 +120,12 @@ def test_others_do_not_see_what_somebody_is_about_to_choose_in_secret(step: str,
 
 
 def test_an_objective_card_that_nobody_saw_leaves_the_others_unknown() -> None:
-    game = GAME
     seating = Seating((Seat("Ana", HUMAN), Seat("Bo")))
-    state = game.set_up(seating, {"objective_cards": 2}).state
+    state = GAME.set_up(seating, {"objective_cards": 2}).state
     source, places = Source("unseen"), Places()
     cards = 0
     while not state.round:
-        need = game.pending(state)
+        need = GAME.pending(state)
         assert isinstance(need, Ask | Luck)
         if isinstance(need, Luck):
             value = drawn(source, places)(state, need).value
@@ -136,7 +135,7 @@ def test_an_objective_card_that_nobody_saw_leaves_the_others_unknown() -> None:
         else:
             said = forced(need)
             value = said.value if said else gambler(state, need, source.placed(*places.next(need)))
-        state = game.apply(state, value).state
+        state = GAME.apply(state, value).state
     assert cards >= 2
     assert state.avatars[0].objectives is HIDDEN
     assert len(state.avatars[1].objectives) > 1  # type: ignore[arg-type]

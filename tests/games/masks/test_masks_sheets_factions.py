@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-import yaml
 
-from gmkit.games import masks
 from gmkit.games.masks.content import Faction
 from gmkit.games.masks.sheets.cards import (
     BLANKS,
@@ -21,14 +17,13 @@ from gmkit.games.masks.sheets.cards import (
     ledgers_of,
     powers_of,
 )
-from gmkit.games.masks.situation import from_data
 from gmkit.printing.fonts import Fonts
 from gmkit.printing.pen import Form, Placed, Rect, Text, walk
 from gmkit.printing.proof import problems
 from gmkit.printing.sheet import Setting
 from gmkit.printing.theme import Ink
 from gmkit.table.game import Hidden
-from tests.games.masks.builders import WORLD
+from tests.games.masks.builders import EXAMPLES, WORLD, read_evening
 
 FONTS = Fonts()
 LONG = "The Most Serene and Ancient Brotherhood of the Painted Doors"
@@ -98,11 +93,9 @@ def test_a_blank_ledger_has_rows_to_write_in() -> None:
 
 
 def test_a_ledger_is_the_factions_own_view_of_everybody() -> None:
-    world = WORLD
-    path = Path(__file__).parents[3] / "examples" / "carnival.yaml"
-    state = from_data(yaml.safe_load(path.read_text(encoding="utf-8")), world, masks.GAME.read_options([]))
-    ledgers = ledgers_of(world, state)
-    assert list(ledgers) == [faction.id for faction in world.factions]
+    state = read_evening((EXAMPLES / "carnival.yaml").read_text(encoding="utf-8"))
+    ledgers = ledgers_of(WORLD, state)
+    assert list(ledgers) == [faction.id for faction in WORLD.factions]
     assert [entry.name for entry in ledgers["moon-temple"]] == list(state.hall.seating.names)
     count = len(state.avatars)
     for at, rows in enumerate(ledgers.values()):

@@ -168,8 +168,7 @@ def test_low_ink_backs_have_no_wide_fill_and_fewer_lines() -> None:
 
 
 def test_every_card_of_a_set_has_the_same_back() -> None:
-    world = WORLD
-    cards = mask_cards(world.masks, FULL, world.city).cards
+    cards = mask_cards(WORLD.masks, FULL, WORLD.city).cards
     assert len(cards) == 14 + 4, "two pages of nine"
     assert {repr(card.back) for card in cards} == {repr(mask_back(FULL))}
     assert [card.id for card in cards[14:]] == ["uncast", "young-nobleman", "young-noblewoman", "own-character"]

@@ -10,8 +10,6 @@ import pytest
 from gmkit.chance.pieces import Card
 from gmkit.chance.source import Source
 from gmkit.errors import StoreError
-from gmkit.games.masks.content import World
-from gmkit.games.masks.game import Masks
 from gmkit.games.masks.kinds import KINDS, SITUATION
 from gmkit.games.masks.model import (
     Attempt,
@@ -43,16 +41,16 @@ from gmkit.library.write import dump
 from gmkit.names import fold
 from gmkit.table.game import HIDDEN, Ask, Hidden, Luck, Over, SeatNo
 from gmkit.table.seats import Seat, Seating
-from tests.games.masks.builders import EXAMPLES, WORLD
+from tests.games.masks.builders import EXAMPLES, GAME, WORLD
 from tests.games.masks.by_chance import ODD_NAMES, Maker
 
 
-def read(text: str, world: World, **options: Any) -> State:
+def read(text: str, **options: Any) -> State:
     """Read a file's text as `play --from` does, and hold it to its schema and checks."""
     document = parse(text, "evening.yaml")
     assert [one for one in validate(document, {SITUATION.name: SITUATION}) if one.severity.value == "error"] == []
     merged = {**Options()._asdict(), **document.data.get("options", {}), **options}
-    return from_data(document.data, world, merged)
+    return from_data(document.data, WORLD, merged)
 
 
 def same(one: State, other: State) -> None:
@@ -66,7 +64,7 @@ def same(one: State, other: State) -> None:
 def test_every_record_comes_back(seed: int) -> None:
     made = Maker(seed).state(WORLD, 2 + seed % 13)
     text = dump(to_data(made, WORLD))
-    again = read(text, WORLD)
+    again = read(text)
     same(again, made)
     assert to_data(again, WORLD) == parse(text, "kept").data
     assert dump(to_data(again, WORLD)) == text
@@ -88,7 +86,7 @@ def test_the_made_up_records_leave_nothing_out() -> None:
 
 
 def test_a_game_comes_back_wherever_it_stands() -> None:
-    game, random, source = Masks(WORLD), Maker(5), Source("comes back")
+    game, random, source = GAME, Maker(5), Source("comes back")
     seating = Seating((Seat("no"), Seat("1:30", "human"), Seat("2024-01-01", "master")))
     state = game.set_up(seating, {**Options()._asdict(), "max_rounds": 2}).state
     kept, draws = 0, 0
@@ -97,11 +95,11 @@ def test_a_game_comes_back_wherever_it_stands() -> None:
         answer = need.law.draw(source.at(draws)) if isinstance(need, Luck) else chosen(need, random)
         state = game.apply(state, answer).state
         if state.round and random.random() < 0.25:
-            same(read(dump(to_data(state, WORLD)), WORLD), state)
+            same(read(dump(to_data(state, WORLD))), state)
             kept += 1
     assert state.ended
     assert kept > 5
-    same(read(dump(to_data(state, WORLD)), WORLD), state)
+    same(read(dump(to_data(state, WORLD))), state)
 
 
 def chosen(need: Ask, random: Maker) -> Any:
@@ -130,7 +128,7 @@ avatars:
 
 
 def test_names_masks_and_face_are_enough() -> None:
-    state = read(MINIMAL, WORLD)
+    state = read(MINIMAL)
     # The Flirt has 12 points and the Dashing Swordsman 11: 25 less that is what each begins with.
     assert state.face == (9, 14, 3, -26)
     assert state.tokens == (13, 14, 4, -31)
@@ -148,7 +146,7 @@ def test_names_masks_and_face_are_enough() -> None:
     assert state.agenda == (BeginRound(),)
     assert state.ended is None
     assert [seat.level for seat in state.hall.seating] == ["skilled"] * 3
-    game = Masks(WORLD)
+    game = GAME
     first = game.resume(state).state
     assert first.round == 1
     assert not isinstance(game.pending(first), Over)
@@ -156,13 +154,13 @@ def test_names_masks_and_face_are_enough() -> None:
 
 def test_the_ringleader_may_be_trimmed() -> None:
     file = MINIMAL.replace("[js, Ringleader]", "[Ringleader]")
-    assert read(file, WORLD).face[1] == 25 - 14
-    assert read(file, WORLD, king_of_clubs="trimmed").face[1] == 25 - 13
+    assert read(file).face[1] == 25 - 14
+    assert read(file, king_of_clubs="trimmed").face[1] == 25 - 13
 
 
 def test_a_record_as_it_is_written() -> None:
     """The order of the fields, and what is left out."""
-    state = read(MINIMAL, WORLD)
+    state = read(MINIMAL)
     celia = [Feeling()] * 7
     celia[1], celia[3] = Feeling(7, False, 7, 1), Feeling(-9, True, -1, -1, 9)
     state = state._replace(
@@ -226,8 +224,7 @@ def test_what_is_written_by_hand_is_read_as_it_is_meant() -> None:
             "face: 9, relationships: {DAV: -2, Temple of the Sun: {level: 0, enduring: true, origin: 1, pole: 4}, "
             "Personalists: {level: 5, enduring: true}}, objectives: [{card: 10H, kind: glorify, target: commission}], "
             "ties: {Bo: cousin}, traits: {nerve: 9}, player: Ysolde}",
-        ),
-        WORLD,
+        )
     )
     row = feelings(state, 0)
     assert row[1] == Feeling(-2, False, -2, -1, 0)
@@ -246,7 +243,7 @@ def test_names_that_a_file_could_read_otherwise() -> None:
         rows = [{"name": name, "face": 1, "hidden_face": 1, "relationships": {names[0]: 3}} for name in names[1:]]
         rows = [{"name": names[0], "face": 1, "hidden_face": 1, "relationships": {"sun-temple": 2}}, *rows]
         data = {"kind": "masks-situation", "schema_version": 1, "avatars": rows}
-        state = read(dump(data), WORLD)
+        state = read(dump(data))
         assert state.hall.seating.names == names
         assert [feelings(state, seat)[0].level for seat in range(1, len(names))] == [3] * (len(names) - 1)
 
@@ -264,13 +261,13 @@ def test_an_avatar_may_be_called_after_a_faction() -> None:
 def test_hands_of_set_up_have_no_words() -> None:
     state = table(WORLD, Seating((Seat("Ana"), Seat("Bo"))), Options())
     ready = state._replace(agenda=(BeginRound(),))
-    same(read(dump(to_data(ready, WORLD)), WORLD), ready)
+    same(read(dump(to_data(ready, WORLD))), ready)
     with pytest.raises(StoreError, match="set-up is under way"):
         to_data(state._replace(hands=((Card("4", "H"),), ())), WORLD)
 
 
 def test_what_is_not_known_is_left_out() -> None:
-    state = read(MINIMAL, WORLD)
+    state = read(MINIMAL)
     veiled = state._replace(
         avatars=(state.avatars[0]._replace(hidden=HIDDEN, objectives=HIDDEN, traits=HIDDEN), *state.avatars[1:]),
         feelings=(HIDDEN, *state.feelings[1:]),
@@ -280,7 +277,7 @@ def test_what_is_not_known_is_left_out() -> None:
 
 def test_the_carnival() -> None:
     document = load_checked(EXAMPLES / "carnival.yaml", KINDS["masks-situation"])
-    state = read(Path(document.path_shown).read_text(encoding="utf-8"), WORLD)
+    state = read(Path(document.path_shown).read_text(encoding="utf-8"))
     assert state.hall.seating.names == ("Celia", "Dav", "Bo", "Anna", "Zeno")
     assert [seat.npc for seat in state.hall.seating] == [True, True, True, False, True]
     assert feelings(state, 3)[0] == Feeling(-9, True, -1, -1, 9)
@@ -295,7 +292,7 @@ def test_the_carnival() -> None:
     hidden = [() if isinstance(avatar.hidden, Hidden) else avatar.hidden for avatar in state.avatars]
     assert [sum(one.value for one in actions) for actions in hidden] == [12, 11, 11, 12, 13]
     assert state.avatars[4].masks == (Held("kh", False),)
-    need = Masks(WORLD).pending(Masks(WORLD).resume(state).state)
+    need = GAME.pending(GAME.resume(state).state)
     assert isinstance(need, Ask)
     assert (need.seat, need.what) == (0, "turn")
 
