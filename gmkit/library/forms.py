@@ -622,7 +622,7 @@ def _own(cls: Any) -> tuple[tuple[str, ...], Mapping[str, Any]]:
         return cls._fields, cls._field_defaults
     from dataclasses import MISSING  # slow to load, and loaded already where there is a dataclass
 
-    fields = cls.__dataclass_fields__
+    fields = {name: one for name, one in cls.__dataclass_fields__.items() if one.init}
     return tuple(fields), {name: one.default for name, one in fields.items() if one.default is not MISSING}
 
 

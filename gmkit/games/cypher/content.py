@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from gmkit.chance.source import Stream
 from gmkit.errors import listed, quoted
-from gmkit.library.credit import Credit
-from gmkit.library.document import Around, Diagnostic, Document, Severity, Step, in_order
-from gmkit.names import fold, suggest
+from gmkit.library import forms
+from gmkit.library.credit import Credit, credit_form
+from gmkit.library.document import Around, Diagnostic, Document, in_order
+from gmkit.library.forms import At, Form, choice, many, number, part, refers, text
+from gmkit.names import fold
 
 # ---- What a GM writes for Cypher: decks of characters, their effects as data.
 
 PLAYED_OPS = (
     "purge_own",
+    "purge_all",
     "swap_self_with",
     "fetch",
-    "purge_all",
     "draw",
     "exile_from_hand",
     "play_extra",
@@ -27,12 +30,12 @@ PLAYED_OPS = (
 """Effects that happen once, when their card comes from a hand into an area."""
 
 LYING_OPS = (
+    "leaves_when_owner_plays",
     "draw_bonus",
-    "draw_source",
     "immune_to",
     "influence_if_other_class",
+    "draw_source",
     "may_ignore_effect",
-    "leaves_when_owner_plays",
 )
 """Effects that hold for as long as their card lies in an area."""
 
@@ -55,22 +58,6 @@ class Effect:
     of: str | None = None  # whose effects may be ignored: other_players
     owner_last: bool = True  # a purge reaches its own player last, else first
 
-    @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> Effect:
-        """Read a checked effect; one class may stand in `class`, several in `classes`."""
-        return cls(
-            op=data["op"],
-            amount=data.get("amount", 0),
-            classes=tuple(data.get("classes", (data["class"],) if "class" in data else ())),
-            card=data.get("card"),
-            places=tuple(data.get("from", PLACES)),
-            scope=data.get("scope", "all"),
-            source=data.get("source"),
-            influence=data.get("influence", 0),
-            of=data.get("of"),
-            owner_last=data.get("owner_last", True),
-        )
-
 
 @dataclass(frozen=True, slots=True)
 class Character:
@@ -84,26 +71,12 @@ class Character:
     when_played: tuple[Effect, ...] = ()  # what happens when it comes from a hand, in order
     while_in_play: tuple[Effect, ...] = ()  # what holds while it lies in an area
     text: str = ""  # a short label of the effect, in our words
-    house: tuple[str, ...] = ()  # names of the fields whose value is ours: influence, copies, class, effect
+    house: tuple[str, ...] = field(init=False)  # the fields whose value is ours: influence, copies, class, effect
     # for each field that says so whether it is established, inferred or house
     provenance: tuple[tuple[str, str], ...] = ()
 
-    @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> Character:
-        """Read a checked card."""
-        provenance: Mapping[str, str] = data.get("provenance", {})
-        return cls(
-            id=data["id"],
-            name=data["name"],
-            class_id=data["class"],
-            copies=data["copies"],
-            influence=data["influence"],
-            when_played=tuple(map(Effect.from_data, data.get("when_played", ()))),
-            while_in_play=tuple(map(Effect.from_data, data.get("while_in_play", ()))),
-            text=data.get("text", ""),
-            house=tuple(field for field, basis in provenance.items() if basis == "house"),
-            provenance=tuple(provenance.items()),
-        )
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "house", tuple(name for name, origin in self.provenance if origin == HOUSE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,24 +96,21 @@ class NexusDeck:
     source: Credit  # whose work it is
     classes: tuple[Klass, ...]
     characters: tuple[Character, ...]  # in the deck's order
-    notice: str  # what is said wherever the deck is shown; empty for nothing
-    # for each card, numbered in the deck's order with copies side by side, its character's place in
-    # `characters`
-    of: tuple[int, ...]
+    notice: str = ""  # what is said wherever the deck is shown; empty for nothing
+    # how many cards it says it has; saved logs tell the deck from others without it
+    declared: int = field(default=0, repr=False)
+    # for each card, numbered in the deck's order with copies side by side, its character's place in `characters`
+    of: tuple[int, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        of = tuple(at for at, character in enumerate(self.characters) for _ in range(character.copies))
+        object.__setattr__(self, "of", of)
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> NexusDeck:
         """Read a checked file."""
-        characters = tuple(map(Character.from_data, data["cards"]))
-        return cls(
-            id=data["id"],
-            title=data["title"],
-            source=Credit.from_data(data["source"]),
-            classes=tuple(Klass(row["id"], row["label"]) for row in data["classes"]),
-            characters=characters,
-            notice=data.get("notice", ""),
-            of=tuple(at for at, character in enumerate(characters) for _ in range(character.copies)),
-        )
+        found: NexusDeck = FILE.read(data)
+        return found
 
     @property
     def total(self) -> int:
@@ -150,211 +120,424 @@ class NexusDeck:
         return self.characters[self.of[card]]
 
 
+# ---- How a file says it.
+
+Row = dict[str, Any]
+
+HOUSE = "house"
+"""The provenance of a value that is ours."""
+
+_ID = part("id", forms.identifier("A stable name: small letters, digits and hyphens.", "nexus-19"))
+_CLASS = part("class_id", refers("class", text(60, "The id of a class of this deck.", "lower", title="Class")))
+_ABOUT = "The ids of classes of this deck that the effect is about."
+_CLASSES = part("class_ids", many(_CLASS, 1, 8, _ABOUT, ["middle", "lower"], unique=True, title="Classes"))
+_WORTH = "What a copy in an area counts for, -9 to 99; the rulebook's cards go from 0 to 9."
+_INFLUENCE = part("influence", number(-9, 99, _WORTH, 4))
+_PLACE = "other_areas: the areas of the other players; display: the face-up card beside the deck."
+_SCOPE = "Whether its own player is affected too; all if nothing is said."
+_LAST = "Whether its own player comes last instead of first; true if nothing is said."
+_OP = "What is done: the first eight when a card is played, the other six while it is in play."
+_ORIGINS = "established: a source says so; inferred: it follows from one; "
+_ORIGINS += "house: it is ours, and is marked so wherever it is shown."
+_ORIGIN = part("origin", choice(("established", "inferred", HOUSE), _ORIGINS, HOUSE))
+_EITHER = ("class", "classes")
+
+
+class Case(NamedTuple):
+    """Which fields some effects have beside their op."""
+
+    name: str  # of its definition in the schema
+    ops: tuple[str, ...]
+    says: str
+    example: Row
+    needs: tuple[str, ...] = ()
+    either: tuple[str, ...] = ()  # of these one must be there; the first is told where none is
+    may: tuple[str, ...] = ()
+
+    def schema(self, fields: Mapping[str, Form], parts: forms.Parts) -> Row:
+        """Give its definition."""
+        own = ("op", *self.either, *self.needs, *self.may)
+        found = {
+            "additionalProperties": False,
+            "required": ["op", *self.needs],
+            "title": ", ".join(self.ops),
+            "description": self.says,
+            "examples": [self.example],
+        }
+        if self.either:
+            one, *other = self.either
+            found |= {"if": {"required": other}, "then": {"required": other}, "else": {"required": [one]}}
+        return found | {"properties": {field: fields[field].shape(parts) for field in own}}
+
+
+def _by_op(form: Form, cases: Sequence[Case]) -> Form:
+    """Give the form of effects, whose fields depend on what they do."""
+
+    def shape(parts: forms.Parts) -> Row:
+        fields = form.inner()
+        parts |= {case.name: case.schema(fields, parts) for case in cases}
+        rules = []
+        for case in cases:
+            op = {"const": case.ops[0]} if len(case.ops) == 1 else {"enum": [*case.ops]}
+            told = {"required": ["op"], "properties": {"op": op}}
+            rules.append({"if": told, "then": {"$ref": f"#/definitions/{case.name}"}})
+        return {"type": "object", "required": ["op"], "properties": {"op": fields["op"].shape(parts)}, "allOf": rules}
+
+    def draw(stream: Stream, words: forms.Words) -> Row:
+        case = stream.pick(cases)
+        own = (*case.needs, *case.either[:1], *(field for field in case.may if stream.below(2)))
+        return {"op": stream.pick(case.ops)} | {field: form.inner()[field].draw(stream, words) for field in own}
+
+    return form._replace(shape=shape, draw=draw)
+
+
+def _one_or_more(_names: forms.Names, data: Mapping[str, Any]) -> tuple[str, ...]:
+    """Give the classes of an effect: one may stand in `class`, several in `classes`."""
+    return tuple(data.get("classes", (data["class"],) if "class" in data else ()))
+
+
+_EFFECT = forms.record(
+    Effect,
+    "Effect",
+    "One thing that a card does; which fields it has depends on op.",
+    {"op": "fetch", "card": "coder", "from": ["other_areas", "display"]},
+    op=part("op", choice((*PLAYED_OPS, *LYING_OPS), _OP, "draw")),
+    classes=forms.inline(
+        Form(
+            lambda _names, value: {"classes": [*value]} if value else {},
+            _one_or_more,
+            inner=lambda: {"class": _CLASS, "classes": _CLASSES},
+        )
+    ),
+    scope=part("scope", choice(("all", "others"), _SCOPE, "all")),
+    owner_last=part("owner_last", forms.flag(_LAST, True)),
+    card=part("card_id", refers("card", text(60, "The id of a card of this deck.", "coder", title="Card"))),
+    places=part(
+        "from",
+        many(
+            choice(PLACES, _PLACE, "display", title="Place"),
+            *(1, 2, "Where the card is looked for.", [*PLACES]),
+            unique=True,
+            key="from",
+        ),
+    ),
+    amount=part("amount", number(1, 9, "How many cards, 1 to 9.", 1)),
+    influence=_INFLUENCE,
+    source=part(
+        "draw_from",
+        choice(("bottom",), "Where else cards may be drawn from: the bottom of the deck.", "bottom", title="Source"),
+    ),
+    of=part("whose", choice(("other_players",), "Whose effects may be ignored.", "other_players", title="Of")),
+)
+_CASES = (
+    Case(
+        *("purge_own", ("purge_own",), "Its player discards all cards of these classes from their own area."),
+        {"op": "purge_own", "classes": ["middle", "lower"]},
+        ("classes",),
+    ),
+    Case(
+        *("purge_all", ("purge_all",)),
+        "Every player, clockwise, discards all cards of these classes from their own area.",
+        {"op": "purge_all", "classes": ["upper"], "scope": "all", "owner_last": True},
+        ("classes",),
+        may=("scope", "owner_last"),
+    ),
+    Case(
+        *("move", ("swap_self_with", "fetch")),
+        "The named card, which has one copy, changes places with this one, or is taken into its player's area.",
+        {"op": "swap_self_with", "card": "corp-overseer", "from": ["other_areas", "display"]},
+        ("card", "from"),
+    ),
+    Case(
+        *("count", ("draw", "exile_from_hand", "draw_bonus")),
+        "So many cards are drawn, taken out of the game from the hand, or drawn beyond what is said.",
+        {"op": "draw", "amount": 3},
+        ("amount",),
+    ),
+    Case(
+        *("bare", ("play_extra", "trigger_end")),
+        "A further card is played from the hand, or the end of the game begins.",
+        {"op": "play_extra"},
+    ),
+    Case(
+        *("leaves", ("leaves_when_owner_plays",)),
+        "This card is discarded as soon as its player plays a card of this class, or of one of these; "
+        "either `class` or `classes` must be there.",
+        {"op": "leaves_when_owner_plays", "class": "middle"},
+        either=_EITHER,
+    ),
+    Case(
+        *("immune", ("immune_to",), "Its player discards nothing when the named card purges all."),
+        {"op": "immune_to", "card": "technomancer"},
+        ("card",),
+    ),
+    Case(
+        *("company", ("influence_if_other_class",)),
+        "This card is worth so much instead while another card of this class, or of one of these, "
+        "lies in the same area; either `class` or `classes` must be there.",
+        {"op": "influence_if_other_class", "class": "lower", "influence": 6},
+        ("influence",),
+        either=_EITHER,
+    ),
+    Case(
+        *("draw_source", ("draw_source",), "Its player may draw from there too."),
+        {"op": "draw_source", "source": "bottom"},
+        ("source",),
+    ),
+    Case(
+        *("guard", ("may_ignore_effect",)),
+        "Its player may ignore an effect of these players that would touch a card of theirs.",
+        {"op": "may_ignore_effect", "of": "other_players"},
+        ("of",),
+    ),
+)
+_EFFECTS = part("effect", _by_op(_EFFECT, _CASES))
+_PRINTED = "What it does, in words, as it is printed on the card: at most 160 characters, with its timing."
+_CHARACTER = forms.record(
+    Character,
+    "Character",
+    "One character and all its copies.",
+    {
+        "id": "coder",
+        "name": "Coder",
+        "class": "middle",
+        "copies": 1,
+        "influence": 5,
+        "text": "While in play: draw one card more.",
+        "while_in_play": [{"op": "draw_bonus", "amount": 1}],
+    },
+    id=_ID,
+    name=text(60, "What people call it.", "Corp Overseer"),
+    class_id=_CLASS._replace(key="class"),
+    copies=number(1, 40, "How many cards of it the deck has, 1 to 40.", 2),
+    influence=_INFLUENCE,
+    text=text(160, _PRINTED, "When played: draw 3 cards.", default=forms.REQUIRED),
+    when_played=many(
+        _EFFECTS,
+        *(1, 6, "What happens once, in this order, when it is played from the hand."),
+        [{"op": "draw", "amount": 1}, {"op": "play_extra"}],
+    ),
+    while_in_play=many(
+        _EFFECTS,
+        *(1, 6, "What holds for as long as it lies in an area, however it came there."),
+        [{"op": "draw_bonus", "amount": 1}],
+    ),
+    provenance=forms.describe(
+        Form(
+            lambda _names, value: dict(value),
+            lambda _names, data: tuple(data.items()),
+            shape=lambda parts: {
+                "type": "object",
+                "additionalProperties": False,
+                "minProperties": 1,
+                "properties": {field: _ORIGIN.shape(parts) for field in ("class", "copies", "influence", "effect")},
+            },
+            draw=lambda stream, words: {"copies": _ORIGIN.draw(stream, words)},
+        ),
+        "Where its values come from, as far as they are not simply the source's.",
+        {"influence": "inferred", "copies": HOUSE},
+    ),
+)
+_COURIER = {
+    "id": "courier",
+    "name": "Courier",
+    "class": "lower",
+    "copies": 1,
+    "influence": 1,
+    "text": "When played: draw 1 card.",
+    "when_played": [{"op": "draw", "amount": 1}],
+}
+_HACKER = {
+    "id": "hacker",
+    "name": "Hacker",
+    "class": "lower",
+    "copies": 1,
+    "influence": 2,
+    "text": "While in play: draw from the bottom if you like.",
+    "while_in_play": [{"op": "draw_source", "source": "bottom"}],
+}
+_UPPER = {"id": "upper", "label": "Upper"}
+_LABEL = text(24, "What the class is called.", "Upper")
+_KLASS = forms.record(Klass, "Class", "A class of characters.", _UPPER, id=_ID, label=_LABEL)
+_NOTICE = "A sentence that stands wherever the deck is shown or printed; needed where a provenance is house."
+FILE = forms.FileForm(
+    "cypher-deck",
+    "cypher/deck",
+    "A deck for Cypher",
+    "The characters that are played: their classes, how often each is there, what each is worth and what it does.",
+    forms.record(
+        NexusDeck,
+        id=_ID,
+        title=text(100, "What the deck is called.", "Nexus 19, the house deck"),
+        source=credit_form("My deck", "https://example.org/deck", "two characters added"),
+        notice=text(300, _NOTICE, "Card values are house values."),
+        declared=number(
+            *(12, 40, "How many cards the deck has, all copies counted: 12 to 40.", 19),
+            key="total",
+            title="Total",
+            default=forms.REQUIRED,
+        ),
+        classes=many(
+            part("class", _KLASS),
+            *(1, 8, "The classes that cards belong to and that effects name."),
+            [_UPPER, {"id": "lower", "label": "Lower"}],
+        ),
+        characters=many(
+            part("character", _CHARACTER),
+            *(1, 40, "The characters, at most 40 of them, each once however many copies there are.", [_HACKER]),
+            key="cards",
+        ),
+    ),
+    changes=forms.Changes(
+        "deck",
+        "core:nexus-19",
+        {"cards": ("character", "characters"), "classes": ("class", "classes")},
+        {"coder": {"influence": 4}, "upper": {"label": "Nobles"}},
+        [_COURIER],
+        ["coder"],
+        " Say the new `total` too.",
+    ),
+)
+
 # ---- What the schema cannot say of a deck for Cypher: names resolve, effects have their time, the game can end.
 
 TIMES: Mapping[str, tuple[str, ...]] = {"when_played": PLAYED_OPS, "while_in_play": LYING_OPS}
 """What may happen once, when a card is played, and what may hold while it is in play."""
 
-HOUSE = "house"
-"""The provenance of a value that is ours."""
-
 ANSWERS = ("top", "bottom", "display", "nothing", "none", "hidden", "?")
 """What is answered where a card could be: where one is drawn from, that there is none, that nobody names it."""
-
-Row = Mapping[str, Any]
-Path = list[Step]
 
 
 class Placed(NamedTuple):
     """An effect and where it stands."""
 
-    path: Path  # leads to it
+    at: At
     time: str  # when_played or while_in_play
-    card: int  # the index of its card
-    row: Row  # what it says
+    card: Character  # whose it is
+    effect: Effect
 
 
 def check_deck(document: Document) -> list[Diagnostic]:
     """List what is wrong with a deck of the right shape, in the order of the file."""
-    placed = list(_placed_effects(document.data))
-    found = [*_classes_twice(document), *_cards_twice(document), *_answers(document), *_classes_of_cards(document)]
-    for effect in placed:
-        found += _time(document, effect)
-        found += _classes_named(document, effect)
-        found += _card_named(document, effect)
-    found += [*_end(document, placed), *_total(document), *_notice(document)]
-    return in_order(found)
-
-
-def _placed_effects(data: Row) -> Iterator[Placed]:
-    for at, card in enumerate(data["cards"]):
-        for time in TIMES:
-            for n, row in enumerate(card.get(time, ())):
-                yield Placed(["cards", at, time, n], time, at, row)
-
-
-def _called(row: Row) -> str:
-    """Give a card's name for a message, escaped and cut."""
-    return quoted(row["name"])[1:-1]
-
-
-def _twice(document: Document, what: str, code: str, rows: Iterable[tuple[Path, str]]) -> list[Diagnostic]:
-    """Find words that two rows share; one row may say a word twice.
-
-    Args:
-        document: the file.
-        what: what a row is, for the message.
-        code: of the diagnostic.
-        rows: where each word stands (the first two steps lead to its row), and the word.
-    """
-    first: dict[str, Path] = {}
-    found = []
-    for path, word in rows:
-        before = first.setdefault(fold(word), path)
-        if before[:2] != path[:2]:
-            line, field = document.place(before).line, path[-1]
-            told = f"a second {what} with this {field}; the first is on line {line}"
-            found.append(document.problem(code, path, told, f"give it another {field}"))
-    return found
-
-
-def _classes_twice(document: Document) -> list[Diagnostic]:
-    rows = document.data["classes"]
-    ids: list[tuple[Path, str]] = [(["classes", at, "id"], row["id"]) for at, row in enumerate(rows)]
-    labels: list[tuple[Path, str]] = [(["classes", at, "label"], row["label"]) for at, row in enumerate(rows)]
-    return _twice(document, "class", "GM302", ids) + _twice(document, "class", "GM504", labels)
-
-
-def _cards_twice(document: Document) -> list[Diagnostic]:
-    """Every id and every name stands for one card; copies are counted, not repeated."""
-    words: list[tuple[Path, str]] = [
-        (["cards", at, field], row[field]) for at, row in enumerate(document.data["cards"]) for field in ("id", "name")
+    at, deck = At(document), NexusDeck.from_data(document.data)
+    placed = list(_placed_effects(at, deck))
+    named = {"class": [one.id for one in deck.classes], "card": [one.id for one in deck.characters]}
+    found = [
+        *_twice("class", "GM302", [(at["classes", n, "id"], one.id) for n, one in enumerate(deck.classes)]),
+        *_twice("class", "GM504", [(at["classes", n, "label"], one.label) for n, one in enumerate(deck.classes)]),
+        # Every id and every name stands for one card; copies are counted, not repeated.
+        *_twice("card", "GM302", _called(at, deck)),
+        *_answers(at, deck),
+        *forms.unknown_names(at, FILE.names(document.data), forms.Names({k: _book(k, v) for k, v in named.items()})),
     ]
-    return _twice(document, "card", "GM302", words)
+    for one in placed:
+        found += [*_time(one), *_classes_once(one), *_card_named(at, deck, one)]
+    return in_order([*found, *_end(at, placed), *_total(at, deck), *_notice(at, deck)])
 
 
-def _answers(document: Document) -> list[Diagnostic]:
+def _placed_effects(at: At, deck: NexusDeck) -> Iterator[Placed]:
+    for n, card in enumerate(deck.characters):
+        for time in TIMES:
+            for m, effect in enumerate(getattr(card, time)):
+                yield Placed(at["cards", n, time, m], time, card, effect)
+
+
+def _book(what: str, ids: Sequence[str]) -> forms.Book:
+    told = f"there is no {what} {{name}} in this deck"
+    return forms.place_book(what, ids, told, f"write one of {', '.join(ids[:12])}")
+
+
+def _quoted(card: Character) -> str:
+    """Give a card's name for a message, escaped and cut."""
+    return quoted(card.name)[1:-1]
+
+
+def _called(at: At, deck: NexusDeck) -> list[tuple[At, str]]:
+    """Give what every card is called, with its place."""
+    rows = enumerate(deck.characters)
+    return [(at["cards", n, field], getattr(one, field)) for n, one in rows for field in ("id", "name")]
+
+
+def _twice(what: str, code: str, words: Iterable[tuple[At, str]]) -> Iterator[Diagnostic]:
+    """Find words that two things share, each told at its place; one thing may say a word twice."""
+    first: dict[str, At] = {}
+    for here, word in words:
+        before = first.setdefault(fold(word), here)
+        if before.path[:2] != here.path[:2]:
+            field = here.path[-1]
+            told = f"a second {what} with this {field}; the first is on line {before.line}"
+            yield here.fault(code, told, f"give it another {field}")
+
+
+def _answers(at: At, deck: NexusDeck) -> Iterator[Diagnostic]:
     """No card is called what is answered for something else."""
     told = "is an answer of its own, to what else a player may be asked"
-    return [
-        document.problem("GM504", ["cards", at, field], f"{quoted(row[field])} {told}", "call the card otherwise")
-        for at, row in enumerate(document.data["cards"])
-        for field in ("id", "name")
-        if fold(row[field]) in ANSWERS
-    ]
+    for here, word in _called(at, deck):
+        if fold(word) in ANSWERS:
+            yield here.fault("GM504", f"{quoted(word)} {told}", "call the card otherwise")
 
 
-def _unknown(document: Document, path: Path, what: str, name: str, among: Iterable[str]) -> Diagnostic:
-    known = list(among)
-    near = suggest(name, known)
-    tip = f"did you mean {near[0]}?" if near else f"write one of {', '.join(known[:12])}"
-    return document.problem("GM301", path, f"there is no {what} {quoted(name)} in this deck", tip)
-
-
-def _classes_of_cards(document: Document) -> list[Diagnostic]:
-    known = [row["id"] for row in document.data["classes"]]
-    return [
-        _unknown(document, ["cards", at, "class"], "class", row["class"], known)
-        for at, row in enumerate(document.data["cards"])
-        if row["class"] not in known
-    ]
-
-
-def _classes_named(document: Document, effect: Placed) -> list[Diagnostic]:
-    known = [row["id"] for row in document.data["classes"]]
-    named: list[tuple[Path, str]] = [
-        ([*effect.path, "classes", n], name) for n, name in enumerate(effect.row.get("classes", ()))
-    ]
-    if "class" in effect.row:
-        named.append(([*effect.path, "class"], effect.row["class"]))
-    if {"class", "classes"} <= set(effect.row):
-        told = "class and classes both say what this is about"
-        return [document.problem("GM503", [*effect.path, "class"], told, "leave one of them out", key=True)]
-    return [_unknown(document, path, "class", name, known) for path, name in named if name not in known]
-
-
-def _time(document: Document, effect: Placed) -> list[Diagnostic]:
+def _time(one: Placed) -> Iterator[Diagnostic]:
     """Let what happens once stand under when_played, what goes on under while_in_play."""
-    op = effect.row["op"]
-    if op in TIMES[effect.time]:
-        return []
-    meant = next(time for time, ops in TIMES.items() if op in ops)
-    how = "happens once, when a card is played" if meant == "when_played" else "goes on while a card is in play"
-    return [document.problem("GM503", [*effect.path, "op"], f"{op} {how}", f"move it to {meant}")]
+    op = one.effect.op
+    if op not in TIMES[one.time]:
+        meant = next(time for time, ops in TIMES.items() if op in ops)
+        how = "happens once, when a card is played" if meant == "when_played" else "goes on while a card is in play"
+        yield one.at["op"].fault("GM503", f"{op} {how}", f"move it to {meant}")
 
 
-def _card_named(document: Document, effect: Placed) -> list[Diagnostic]:
-    """Let a card that is named be there, and be one that the effect can be about."""
-    if "card" not in effect.row:
-        return []
-    path, name, op = [*effect.path, "card"], effect.row["card"], effect.row["op"]
-    cards = document.data["cards"]
-    at = next((n for n, row in enumerate(cards) if row["id"] == name), None)
-    if at is None:
-        return [_unknown(document, path, "card", name, [row["id"] for row in cards])]
+def _classes_once(one: Placed) -> Iterator[Diagnostic]:
+    if "class" in one.at and "classes" in one.at:
+        told = "class and classes both say what this is about"
+        yield one.at["class"].fault("GM503", told, "leave one of them out", key=True)
+
+
+def _card_named(at: At, deck: NexusDeck, one: Placed) -> Iterator[Diagnostic]:
+    """Let a card that is named be one that the effect can be about."""
+    here, op = one.at["card"], one.effect.op
+    n, card = next(((n, card) for n, card in enumerate(deck.characters) if card.id == one.effect.card), (0, None))
+    if card is None:
+        return
     if op == "immune_to":
-        return _harmless(document, path, cards[at])
-    if at == effect.card:
-        why = f"{_called(cards[at])} cannot {'change places with' if op == 'swap_self_with' else 'fetch'} itself"
-        return [document.problem("GM503", path, why, "name another card")]
-    if cards[at]["copies"] > 1:
-        why = f"{_called(cards[at])} has {cards[at]['copies']} copies, so that it is not said which is meant"
-        line = document.place(["cards", at, "copies"]).line
-        return [document.problem("GM503", path, why, f"write copies: 1 on line {line}, or name a card with one copy")]
-    return []
+        if not any(effect.op == "purge_all" for effect in card.when_played):
+            told = f"{_quoted(card)} does not purge all areas, so nothing is gained by being immune to it"
+            yield here.warning("GM505", told, "name a card with purge_all")
+    elif card is one.card:
+        why = f"{_quoted(card)} cannot {'change places with' if op == 'swap_self_with' else 'fetch'} itself"
+        yield here.fault("GM503", why, "name another card")
+    elif card.copies > 1:
+        why = f"{_quoted(card)} has {card.copies} copies, so that it is not said which is meant"
+        line = at["cards", n, "copies"].line
+        yield here.fault("GM503", why, f"write copies: 1 on line {line}, or name a card with one copy")
 
 
-def _harmless(document: Document, path: Path, card: Row) -> list[Diagnostic]:
-    if any(row["op"] == "purge_all" for row in card.get("when_played", ())):
-        return []
-    told = f"{_called(card)} does not purge all areas, so nothing is gained by being immune to it"
-    tip = "name a card with purge_all"
-    return [document.problem("GM505", path, told, tip, severity=Severity.WARNING)]
-
-
-def _end(document: Document, placed: Iterable[Placed]) -> list[Diagnostic]:
+def _end(at: At, placed: Iterable[Placed]) -> Iterator[Diagnostic]:
     """Let some card end the game: with two or three players the deck need never run dry (CY-20)."""
-    if any(effect.row["op"] == "trigger_end" for effect in placed):
-        return []
-    tip = "give one of them `when_played: [{op: trigger_end}]`"
-    return [document.problem("GM503", ["cards"], "no card ends the game", tip, key=True)]
+    if not any(one.effect.op == "trigger_end" for one in placed):
+        tip = "give one of them `when_played: [{op: trigger_end}]`"
+        yield at["cards"].fault("GM503", "no card ends the game", tip, key=True)
 
 
-def _total(document: Document) -> list[Diagnostic]:
-    declared, copies = document.data["total"], [row["copies"] for row in document.data["cards"]]
-    given = sum(copies)
-    if declared == given:
-        return []
-    off = declared - given
-    change = f"{'add' if off > 0 else 'take out'} {abs(off)} {'copy' if abs(off) == 1 else 'copies'}"
-    return [
-        document.problem(
+def _total(at: At, deck: NexusDeck) -> Iterator[Diagnostic]:
+    if off := deck.declared - deck.total:
+        change = f"{'add' if off > 0 else 'take out'} {abs(off)} {'copy' if abs(off) == 1 else 'copies'}"
+        yield at["total"].fault(
             "GM501",
-            ["total"],
-            f"{declared} cards are declared and {given} given",
-            f"write {given}, or {change}" if 12 <= given <= 40 else change,
-            note=f"{' + '.join(map(str, copies))} = {given}",
+            f"{deck.declared} cards are declared and {deck.total} given",
+            f"write {deck.total}, or {change}" if 12 <= deck.total <= 40 else change,
+            note=f"{' + '.join(str(card.copies) for card in deck.characters)} = {deck.total}",
         )
-    ]
 
 
-def _notice(document: Document) -> list[Diagnostic]:
+def _notice(at: At, deck: NexusDeck) -> Iterator[Diagnostic]:
     """Let a deck with values of ours say so wherever it is shown."""
-    if document.data.get("notice", "").strip():
-        return []
-    for at, row in enumerate(document.data["cards"]):
-        for field, origin in row.get("provenance", {}).items():
-            if origin == HOUSE:
-                path: Path = ["cards", at, "provenance", field]
-                told = "this is a house value, and the deck has no notice that says so"
-                return [document.problem("GM602", path, told, "add `notice:` with a sentence that is printed with it")]
-    return []
+    ours = [at["cards", n, "provenance", field] for n, card in enumerate(deck.characters) for field in card.house]
+    if ours and not deck.notice.strip():
+        told = "this is a house value, and the deck has no notice that says so"
+        yield ours[0].fault("GM602", told, "add `notice:` with a sentence that is printed with it")
 
 
 # ---- What is legal in a deck and can never do anything: warnings, with what they mean at the table.
-
-LINTED_TIMES = ("when_played", "while_in_play")
-"""Where effects stand."""
 
 IDLE: Mapping[str, str] = {
     "purge_own": "it never purges a card",
@@ -364,48 +547,28 @@ IDLE: Mapping[str, str] = {
 }
 """What an effect about classes comes to if no other card is of one of them."""
 
-LintRow = Mapping[str, Any]
-
 
 def lint_deck(document: Document, _around: Around) -> list[Diagnostic]:
     """List what is never used in a deck without errors, in the order of the file."""
-    cards: list[LintRow] = document.data["cards"]
-    copies = Counter[str]()
-    for card in cards:
-        copies[card["class"]] += card["copies"]
-    return in_order([*_classes(document, copies), *_idle_effects(document, cards, copies)])
+    at, deck = At(document), NexusDeck.from_data(document.data)
+    copies = Counter(deck.character(card).class_id for card in range(deck.total))
+    return in_order([*_classes(at, deck, copies), *_idle_effects(at, deck, copies)])
 
 
-def _classes(document: Document, copies: Mapping[str, int]) -> list[Diagnostic]:
-    return [
-        document.problem(
-            "GM507",
-            ["classes", at, "id"],
-            f"no card is of the class {quoted(row['id'])}",
-            "give it to a card, or leave the class out",
-            severity=Severity.WARNING,
-        )
-        for at, row in enumerate(document.data["classes"])
-        if not copies[row["id"]]
-    ]
+def _classes(at: At, deck: NexusDeck, copies: Mapping[str, int]) -> Iterator[Diagnostic]:
+    for n, one in enumerate(deck.classes):
+        if not copies[one.id]:
+            told, tip = f"no card is of the class {quoted(one.id)}", "give it to a card, or leave the class out"
+            yield at["classes", n, "id"].warning("GM507", told, tip)
 
 
-def _idle_effects(document: Document, cards: list[LintRow], copies: Mapping[str, int]) -> list[Diagnostic]:
+def _idle_effects(at: At, deck: NexusDeck, copies: Mapping[str, int]) -> Iterator[Diagnostic]:
     """Find effects about classes of which there is no card, or none but the card itself."""
-    found = []
-    for at, card in enumerate(cards):
-        for time in LINTED_TIMES:
-            for n, effect in enumerate(card.get(time, ())):
-                field = "classes" if "classes" in effect else "class"
-                if effect["op"] not in IDLE or field not in effect:
-                    continue
-                named = effect[field] if field == "classes" else [effect[field]]
-                if any(copies[one] > (one == card["class"]) for one in named):
-                    continue
-                alone = " but itself" if card["class"] in named and copies[card["class"]] else ""
-                told = f"{quoted(card['name'])[1:-1]}: no card{alone} is of class {listed(map(quoted, named))}"
-                told += f", so {IDLE[effect['op']]}"
-                path: list[Step] = ["cards", at, time, n, field]
-                tip = "name a class that other cards are of, or leave the effect out"
-                found.append(document.problem("GM507", path, told, tip, key=True, severity=Severity.WARNING))
-    return found
+    for one in _placed_effects(at, deck):
+        card, named = one.card, one.effect.classes
+        if one.effect.op not in IDLE or any(copies[klass] > (klass == card.class_id) for klass in named):
+            continue
+        alone = " but itself" if card.class_id in named else ""
+        told = f"{_quoted(card)}: no card{alone} is of class {listed(map(quoted, named))}, so {IDLE[one.effect.op]}"
+        tip = "name a class that other cards are of, or leave the effect out"
+        yield one.at["class" if "class" in one.at else "classes"].warning("GM507", told, tip, key=True)

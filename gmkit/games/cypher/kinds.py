@@ -14,6 +14,7 @@ DECK = Kind(
     default="cypher/nexus-19.yaml",
     lint=later("gmkit.games.cypher.content:lint_deck"),
     printed=("title", *CREDITED, "notice", "classes.*.label", "cards.*.name", "cards.*.text"),
+    form="gmkit.games.cypher.content:FILE",
 )
 """A deck of characters."""
 

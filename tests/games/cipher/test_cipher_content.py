@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,14 +12,12 @@ from gmkit.cli import run
 from gmkit.errors import BrokenContentRule, UnknownReference
 from gmkit.games.cipher import GAME as CARD
 from gmkit.games.cipher import commands
-from gmkit.games.cipher.content import Retainer, RetainerSet
 from gmkit.games.cipher.game import Cipher
 from gmkit.games.cipher.kinds import KINDS, SITUATION
 from gmkit.games.cipher.model import Enlistment, Options, State, Venture
 from gmkit.games.cipher.situation import check_references, from_data, to_data
 from gmkit.library.check import inspect
 from gmkit.library.document import Diagnosed, Diagnostic
-from gmkit.library.extends import WORDS
 from gmkit.library.shelves import bundled, load_checked, schema
 from gmkit.library.write import dump
 from gmkit.shell.desk import Start
@@ -129,15 +126,7 @@ def test_the_bundled_set_is_clean_and_balanced() -> None:
     assert BASIN.goes_first == "dracnari"
 
 
-def test_schema_and_records_name_the_same_fields() -> None:
-    shape = schema("cipher/retainer-set")
-    rows = shape["properties"]["retainers"]["items"]["properties"]
-    assert {field.name for field in fields(Retainer)} == set(rows)
-    assert {field.name for field in fields(RetainerSet)} == set(shape["properties"]) - {
-        "kind",
-        "schema_version",
-        *WORDS,
-    }
+def test_schema_and_card_name_the_same_options() -> None:
     options = schema("cipher/situation")["properties"]["options"]["properties"]
     assert set(options) == set(Options._fields) == {option.name for option in CARD.options}
     for option in CARD.options:

@@ -9,9 +9,8 @@ import pytest
 
 from gmkit.errors import UnreadableChoice
 from gmkit.games.cyffle.kinds import KINDS, PACK_NAMES
-from gmkit.games.cyffle.pack import ACE, DEUCE, KING, KNAVE, QUEEN, TEN, PackNames, Rank, Suit, card_of
+from gmkit.games.cyffle.pack import ACE, DEUCE, KING, KNAVE, QUEEN, TEN, PackNames, card_of
 from gmkit.library.check import inspect
-from gmkit.library.extends import WORDS
 from gmkit.library.shelves import bundled, load_checked, load_trusted, schema
 from tests.cases import every_case
 
@@ -167,15 +166,6 @@ def test_two_cards_that_read_alike(tmp_path: Path) -> None:
     (one,) = inspect(path, KINDS)
     assert one.code == "GM504"
     assert '"Bo of c" can be read as another card' in one.message
-
-
-def test_schema_and_records_name_the_same_fields() -> None:
-    shape = schema("cyffle/pack")
-    assert {*PackNames._fields} == set(shape["properties"]) - {"kind", "schema_version", *WORDS}
-    for part, made in (("suits", Suit), ("ranks", Rank)):
-        row = shape["properties"][part]["items"]
-        assert {*made._fields} == set(row["properties"])
-        assert {*made._fields} - {*made._field_defaults} == set(row["required"])
 
 
 def test_the_schema_explains_every_field() -> None:

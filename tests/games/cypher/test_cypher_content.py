@@ -11,12 +11,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from gmkit.games.cypher.content import LYING_OPS, PLACES, PLAYED_OPS, Character, Effect, Klass, NexusDeck
+from gmkit.games.cypher.content import LYING_OPS, PLAYED_OPS, Effect
 from gmkit.games.cypher.kinds import KINDS
 from gmkit.library.check import inspect
 from gmkit.library.document import Diagnostic
 from gmkit.library.explain import CODES
-from gmkit.library.extends import WORDS
 from gmkit.library.load import read
 from gmkit.library.shelves import bundled, schema
 from tests.cases import every_case
@@ -258,23 +257,6 @@ def test_the_lantern_deck_is_clean_and_uses_every_op() -> None:
 # The schema.
 
 
-def test_schema_and_records_name_the_same_fields() -> None:
-    whole = schema("cypher/deck")
-    parts = whole["definitions"]
-    renamed = {"class_id": "class", "characters": "cards", "places": "from"}
-
-    def names(made: Any) -> set[str]:
-        return {renamed.get(field.name, field.name) for field in fields(made)}
-
-    # What is house is read from the provenance, whose copies lie where from the cards; the total is only checked.
-    assert names(NexusDeck) - {"of"} == set(whole["properties"]) - {"kind", "schema_version", "total", *WORDS}
-    assert names(Character) - {"house"} == set(parts["character"]["properties"])
-    assert names(Klass) == set(parts["class"]["properties"]) == set(parts["class"]["required"])
-    ruled = [rule["then"]["$ref"].rpartition("/")[2] for rule in parts["effect"]["allOf"]]
-    assert names(Effect) | {"class"} == {field for name in ruled for field in parts[name]["properties"]}
-    assert set(parts["from"]["items"]["enum"]) == set(PLACES)
-
-
 def test_every_op_has_its_fields() -> None:
     parts = schema("cypher/deck")["definitions"]
     ops = parts["op"]["enum"]
@@ -282,6 +264,9 @@ def test_every_op_has_its_fields() -> None:
     assert len(ops) == 14
     ruled = [rule["if"]["properties"]["op"] for rule in parts["effect"]["allOf"]]
     assert sorted(op for rule in ruled for op in rule.get("enum", [rule.get("const")])) == sorted(ops)
+    named = [rule["then"]["$ref"].rpartition("/")[2] for rule in parts["effect"]["allOf"]]
+    known = {{"places": "from"}.get(field.name, field.name) for field in fields(Effect)}
+    assert known | {"class"} == {field for name in named for field in parts[name]["properties"]}
 
 
 def test_the_schema_explains_every_field_and_lets_no_other_in() -> None:
