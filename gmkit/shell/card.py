@@ -1,5 +1,6 @@
 """What a game folder declares about itself, cheap to load: its card, what it can show, what weighs its files."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
@@ -33,6 +34,7 @@ class Option(NamedTuple):
     title: str = ""  # what it is called in schemas; its name in words, if empty
     says: str = ""  # what it does, in a sentence for schemas; made from the help, if empty
     example: Value = None  # a value for schemas; the default, if None
+    pattern: str = ""  # of a text: how it is written, as a regular expression
 
     def form(self) -> Any:
         """Give how files say it: a `Form`, with the default that is built in."""
@@ -48,7 +50,7 @@ class Option(NamedTuple):
         elif self.least is not None:
             form = forms.number(self.least, self.most, says, example)
         else:
-            form = forms.text(self.most, says, example)
+            form = forms.text(self.most, says, example, pattern=self.pattern)
         return form._replace(title=self.title, default=self.default, always=self.default is not None)
 
     def takes(self) -> str:
@@ -58,7 +60,7 @@ class Option(NamedTuple):
         if self.values:
             return listed(self.values)
         if self.least is None:
-            return "text"
+            return f"text such as {self.example}" if self.pattern else "text"
         none = ", or none" if self.default is None else ""
         return f"a whole number from {self.least} to {self.most}{none}"
 
@@ -75,6 +77,11 @@ class Option(NamedTuple):
             digits = word.isascii() and word.isdigit() and len(word) < 10
             if digits and self.least <= int(word) <= self.most:
                 return int(word)
+        elif self.pattern:
+            if self.default is None and word == "none":
+                return None
+            if re.fullmatch(self.pattern, word):
+                return word
         elif not self.values and not isinstance(self.default, bool) and word and word.isprintable():
             return word
         raise IllegalChoice(f"option {self.name} takes {self.takes()}, not {quoted(text)}")

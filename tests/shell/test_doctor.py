@@ -96,7 +96,7 @@ def test_which_content_is_used(told: Run) -> None:
         ("paper = ", "gmkit.toml:1:8: what stands behind the ="),
         ('content = "none.yaml"', "gmkit.toml:1:11: there is no such file"),
         ('content = "bad.yaml"', "bad.yaml:1:"),
-        ("[options.masks]\nrounds = 6", "gmkit.toml:2:1: no option of City of Masks"),
+        ("[options.masks]\nround = 6", "gmkit.toml:2:1: no option of City of Masks"),
     ],
 )
 def test_a_broken_file_is_told_and_does_not_stop_the_doctor(told: Run, text: str, says: str) -> None:

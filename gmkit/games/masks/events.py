@@ -62,11 +62,17 @@ class GoalSet(NamedTuple):
 
 
 class StakeNamed(NamedTuple):
-    """A seat proposes a stake, raises it, matches it, or falls short of it."""
+    """A seat names a figure, matches it, asks for less, raises it, takes or holds it, or meets what is held."""
 
     seat: SeatNo
     stake: int
     answer: str
+
+
+class StakeFalls(NamedTuple):
+    """Neither side can cover the stake: it is the smaller of the sums they raised."""
+
+    stake: int
 
 
 class AllyCalled(NamedTuple):
@@ -146,7 +152,7 @@ class ChallengeResolved(NamedTuple):
 class OpposedResolved(NamedTuple):
     """An opposed challenge is decided: who won, by what, and what changes hands.
 
-    `outcome` is drawn, backdown or desperate; totals are of the challenger's side and the defender's.
+    `outcome` is drawn, desperate, backdown or left; totals are of the challenger's side and the defender's.
     """
 
     winner: SeatNo
@@ -183,6 +189,27 @@ class BetPaid(NamedTuple):
     """A side bet is won or lost."""
 
     seat: SeatNo
+    change: int
+
+
+class FactionUnmoved(NamedTuple):
+    """A faction is wooed by nothing that it would approve of, and takes no notice."""
+
+    seat: SeatNo
+    faction: Party
+
+
+class FactionWooed(NamedTuple):
+    """A faction weighs the draw and what was done, part by part."""
+
+    seat: SeatNo
+    faction: Party
+    draw: int
+    against: int
+    proper: tuple[str, ...]
+    breached: tuple[str, ...]
+    further: int
+    corrected: int
     change: int
 
 
@@ -394,6 +421,14 @@ class AlienationDrawn(NamedTuple):
     outer: int
     alienated: bool
     shift: int
+
+
+class DebtCancelled(NamedTuple):
+    """A beholden seat wins back what it owed, in a challenge for the debt itself."""
+
+    debtor: SeatNo
+    creditor: SeatNo
+    amount: int
 
 
 class DebtPaid(NamedTuple):

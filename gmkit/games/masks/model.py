@@ -58,7 +58,7 @@ UNOPPOSED, OPPOSED, FOLLOW, MESSENGER, ARREST, TRIAL = (
 )
 """The kinds of challenge."""
 
-DRAWN, BACKDOWN, DESPERATE = "drawn", "backdown", "desperate"
+DRAWN, DESPERATE, BACKDOWN, LEFT = "drawn", "desperate", "backdown", "left"
 """How an opposed challenge comes to its end."""
 
 CHALLENGER, DEFENDER = 0, 1
@@ -139,7 +139,7 @@ class Side(NamedTuple):
     actions: tuple[Declared, ...] | None = None  # what it declared, None until then
     woos: tuple[Party, ...] = ()  # the parties it woos
     cause: Party | None = None  # on whose behalf it acts, a party, or None
-    named: int = 0  # the highest stake it named or matched
+    named: int = 0  # the stake, once it has matched or taken it
     loans: tuple[Loan, ...] = ()  # what it borrowed
     draw: Domino | None = None  # the courts, None until drawn
     attempts: tuple[Attempt, ...] = ()  # what came of its actions, empty until drawn
@@ -173,8 +173,8 @@ class Encounter(NamedTuple):
     kind: str  # unopposed, opposed, follow, messenger, arrest or trial
     sides: tuple[Side, ...]  # the challenger's, then the defender's if there is one
     against: Party | None = None  # the faction it is directed against, or None
-    stake: int = 0  # what each side puts up
-    outcome: str | None = None  # drawn, backdown or desperate; None until then
+    stake: int = 0  # what each side puts up; until both agree, what the challenger named
+    outcome: str | None = None  # drawn, desperate, backdown or left; None until then
     winner: int | None = None  # the side that won; None until then, and for an unopposed challenge
     refusals: tuple[Refusal, ...] = ()  # who would not lend
     bets: tuple[Bet, ...] = ()  # side bets
@@ -185,6 +185,7 @@ class Encounter(NamedTuple):
     had: Counters = ()  # everybody's Face when it began
     coup: bool = False  # whether it was a Major Coup
     goals: tuple[str, str] = ("", "")  # what the challenger wins, and the defender, in words
+    riding: int = 0  # the Face that rode on its result (4.17)
 
 
 def plain(actions: tuple[Declared, ...]) -> tuple[Declared, ...]:
@@ -203,6 +204,9 @@ ROLE, UNCAST, CHARACTER = "role", "uncast", "character"
 GLORIFY, BETRAY, SEDUCE, HUMILIATE = "glorify", "betray", "seduce", "humiliate"
 """The kinds of objective."""
 
+UNDERWAYS, STREETS, HIGH_PATHS = "underways", "streets", "high-paths"
+"""The levels of the city."""
+
 MAIN = "main"
 """The scene that the Arbiter sketched."""
 
@@ -219,11 +223,14 @@ class Options(NamedTuple):
     lend_when: str = "when_short"
     initiations_per_round: str = "1"
     objective_cards: int = 1
+    rounds: str | None = None
     max_rounds: int | None = None
     woo_commit_limit: str = "outer"
     coup_counts: str = "loser_payment"
     character_grant: str = "automatic"
     enduring_cap: str = "strict"
+    leave_cost: str = "quarter"
+    beholden_autopay: str = "npcs"
 
 
 class HiddenAction(NamedTuple):
@@ -298,7 +305,7 @@ class Scene(NamedTuple):
     """The scene that the Arbiter sketched, or a place that somebody named."""
 
     title: str  # a few words
-    level: str = "streets"  # underways, streets or high-paths
+    level: str = STREETS  # underways, streets or high-paths
 
 
 class Whereabouts(NamedTuple):

@@ -161,7 +161,7 @@ MASK = named("mask", "A mask of the set.", "ks", most=120)
 FACE = amount("How much, from 0.", title="Face")
 CHALLENGES = (model.UNOPPOSED, model.OPPOSED, model.FOLLOW, model.MESSENGER, model.ARREST, model.TRIAL)
 GENDERS = ("male", "female")
-SCENES = ("underways", "streets", "high-paths")
+SCENES = (model.UNDERWAYS, model.STREETS, model.HIGH_PATHS)
 
 
 def _begun(level: int, *, enduring: bool) -> Feeling:
@@ -352,7 +352,7 @@ SIDE = _block(
     actions=many(DECLARED, 0, 50, "What it declared; left out until then."),
     woos=many(PARTY, 0, 22, "Whom it woos."),
     cause=_party("On whose behalf it acts.", default=None),
-    named=amount("The highest stake it named or matched.", 10, default=0),
+    named=amount("The stake, once it has matched or taken it.", 10, default=0),
     loans=many(LOAN, 0, 50, "What it borrowed."),
     draw=TILE,
     attempts=many(ATTEMPT, 0, 50, "What came of its actions."),
@@ -463,7 +463,9 @@ ENCOUNTER = _block(
     against=_party("The faction it is directed against.", "sun-temple", default=None),
     stake=amount("What each side puts up.", 10, default=0),
     outcome=choice(
-        (model.DRAWN, model.BACKDOWN, model.DESPERATE), "How it came to its end; left out until then.", model.DRAWN
+        (model.DRAWN, model.DESPERATE, model.BACKDOWN, model.LEFT),
+        "How it came to its end; left out until then.",
+        model.DRAWN,
     ),
     winner=number(0, 1, "The side that won: 0 the challenger's, 1 the defender's.", 0),
     refusals=many(REFUSAL, 0, 100, "Who would not lend."),
@@ -479,6 +481,7 @@ ENCOUNTER = _block(
     ),
     coup=flag("Whether it was a Major Coup.", True),
     goals=goals("What the challenger wins, and the defender, in words."),
+    riding=amount("The Face that rode on its result.", 20, default=0),
 )
 STEP = _block(
     "due",

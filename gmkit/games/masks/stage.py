@@ -18,6 +18,9 @@ from gmkit.games.masks.model import (
     CHALLENGER,
     CHARACTER,
     DEFENDER,
+    HIGH_PATHS,
+    LEFT,
+    MAIN,
     ROLE,
     TRIAL,
     UNCAST,
@@ -234,7 +237,7 @@ def _given(state: State) -> Iterator[str]:
     if encounter is None:
         return
     yield CHALLENGE
-    settled = encounter.outcome == BACKDOWN and encounter.winner is None
+    settled = gave_way(encounter) and encounter.winner is None
     if len(encounter.sides) > 1 and encounter.sides[DEFENDER].seat is not None and not settled:
         if encounter.sides[CHALLENGER].seat is not None:
             yield DUEL
@@ -242,7 +245,7 @@ def _given(state: State) -> Iterator[str]:
             yield ARRESTED
         elif encounter.kind == TRIAL:
             yield TRIED
-    yield SETTLED if encounter.outcome == BACKDOWN else DRAWING
+    yield SETTLED if gave_way(encounter) else DRAWING
     if all(side.draw is None for side in encounter.sides):
         yield UNDRAWN
 
@@ -373,11 +376,20 @@ def mask_worn(world: World, state: State, seat: SeatNo) -> Mask | None:
 
 
 def sees(world: World, state: State, seat: SeatNo, other: SeatNo) -> bool:
-    """Say whether a seat may take notice of another: the Uncast are not seen, but by a peacock feather (A60)."""
-    if state.worn[other] != UNCAST:
+    """Say whether a seat may take notice of another (A60, B17).
+
+    The Uncast are not seen, nor is anybody on the High Paths from elsewhere, but by a peacock feather.
+    """
+    if state.worn[other] != UNCAST and not aloft(state, seat, other):
         return True
     mask = mask_worn(world, state, seat)
     return mask is not None and mask.sees_unseen
+
+
+def aloft(state: State, seat: SeatNo, other: SeatNo) -> bool:
+    """Say whether somebody is on the High Paths, and another is not there (B17)."""
+    high = state.scene is not None and state.scene.level == HIGH_PATHS and state.where[other].place == MAIN
+    return high and state.where[seat].place != MAIN
 
 
 def present(state: State, place: str | None) -> tuple[SeatNo, ...]:
@@ -420,6 +432,11 @@ def the_side(encounter: Encounter, seat: SeatNo) -> int:
 def known_avatar(avatar: Avatar) -> bool:
     """Say whether an avatar's Hidden Face and objectives are known to this record."""
     return not isinstance(avatar.hidden, Hidden) and not isinstance(avatar.objectives, Hidden)
+
+
+def gave_way(encounter: Encounter) -> bool:
+    """Say whether a side left the challenge or backed down, so that no tile is drawn."""
+    return encounter.outcome in (BACKDOWN, LEFT)
 
 
 def opponent(encounter: Encounter, side: int) -> Side:

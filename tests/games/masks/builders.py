@@ -110,18 +110,31 @@ CALL = CallChallenge(CELIA, OPPOSED, DAV)
 """Celia challenges Dav."""
 
 
+HELD = ("Dav, answer to the stake: {least}", "Celia, figure to take: hold", "Dav, figure to meet: meet")
+"""The lines of a figure that Dav cannot raise, and meets all the same."""
+
+
 def opened(stake: int, answer: str = "match", mine: str = "none", theirs: str = "none") -> tuple[str, ...]:
-    """Give the lines of a challenge of Celia's against Dav up to the stake."""
+    """Give the lines of a challenge of Celia's against Dav up to the stake; "3 held" asks for 3, and meets it all."""
+    least, _, held = answer.partition(" ")
+    ends = tuple(line.format(least=least) for line in HELD) if held else (f"Dav, answer to the stake: {answer}",)
     return (
-        "Dav, challenge: accept",
+        *called(stake),
         "Celia, aims: none",
         f"Celia, actions: {mine}",
         "Dav, aims: none",
         f"Dav, actions: {theirs}",
+        *ends,
+    )
+
+
+def called(stake: int) -> tuple[str, ...]:
+    """Give the lines of a challenge that is called and accepted."""
+    return (
         "Celia, goal: Dav leaves the ball",
-        "Dav, goal: Celia dances with Dav",
         f"Celia, stake: {stake}",
-        f"Dav, answer to the stake: {answer}",
+        "Dav, challenge: accept",
+        "Dav, goal: Celia dances with Dav",
     )
 
 
@@ -173,6 +186,7 @@ class Stage:
             stock=tuple(mask for mask in state.stock if mask not in owned),
             where=where,
             arbiter=SeatNo(0),
+            round=2,  # an evening may be over from here on
         )
         self.events: list[Any] = []
 

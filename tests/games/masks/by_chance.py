@@ -144,7 +144,7 @@ def answer(view: State, ask: Ask, stream: Stream) -> Hashable:
     if isinstance(ask.choices, Either) and chance(stream, 15):
         assert view.encounter is not None
         return some_number(ask.choices.parts[1], stream, view.encounter.stake + 1, view.encounter.stake + 6)
-    return stream.pick(["match", "match", "match", "fall short", "fall short", "back down"])
+    return "match" if "match" in ask.choices and chance(stream, 50) else stream.pick(list(ask.choices.items()))
 
 
 def ally(view: State, ask: Ask, stream: Stream) -> Hashable:
@@ -420,7 +420,7 @@ class Maker(Random):
             tuple(self.side(parties, count) for _ in range(self.randint(1, 2))),
             self.maybe(self.randint(count, parties - 1)),
             self.randint(0, 30),
-            self.maybe(self.choice(("drawn", "backdown", "desperate"))),
+            self.maybe(self.choice(("drawn", "desperate", "backdown", "left"))),
             self.maybe(self.randint(0, 1)),
             tuple(Refusal(seat(), seat(), self.randint(0, 9), self.random() < 0.5) for _ in range(self.randint(0, 2))),
             tuple(Bet(seat(), self.randint(0, 1), self.randint(0, 9)) for _ in range(self.randint(0, 2))),
@@ -432,6 +432,7 @@ class Maker(Random):
             self.choice((state.face, ())),
             self.random() < 0.5,
             (self.choice(("", *LABELS)), self.choice(("", *LABELS))),
+            self.randint(0, 60),
         )
 
     def step(self, count: int) -> Step:
@@ -519,11 +520,14 @@ class Maker(Random):
             self.choice(("when_short", "any_time")),
             self.choice(("1", "2", "unlimited")),
             self.randint(1, 2),
+            self.maybe(f"{self.randint(1, 3)}-{self.randint(3, 40)}"),
             self.maybe(self.randint(1, 40)),
             self.choice(("outer", "inner", "difference")),
             self.choice(("loser_payment", "both_stakes")),
             self.choice(("automatic", "gm")),
             "soft",
+            self.choice(("quarter", "invested", "short_only")),
+            self.choice(("npcs", "all", "none")),
         )
         state = State(
             hall=Hall(seating, options, bands, notes),

@@ -64,7 +64,7 @@ def test_a_character_may_wait_for_the_gm() -> None:
 def ends(stage: Stage, seat: int) -> None:
     """Say that the game ended at once because this one has achieved everything."""
     (done,) = stage.told(e.ObjectiveAchieved)
-    assert (done.seat, done.to, done.objective.done) == (seat, seat, 1)
+    assert (done.seat, done.to, done.objective.done) == (seat, seat, 2)
     assert stage.state.ended
     assert stage.next == ""
     assert isinstance(stage.events[-1], e.GameEnds)
@@ -90,10 +90,11 @@ def test_glorify_a_faction_by_acting_for_it() -> None:
 
 def test_betray_a_friend_by_refusing_it() -> None:
     wish = Objective("4D", BETRAY, CELIA)
-    stage = Stage(Person(7), Person(12), Person(8, wants=(wish,), feels={CELIA: 7})).begin(CALL)
+    refuses = Person(8, wants=(wish,), feels={CELIA: 7}, promises={CELIA: 5})
+    stage = Stage(Person(7), Person(12), refuses).begin(CALL)
     stage.play(*opened(10), "Celia, ally to ask: Bo", "Celia, Face to ask for: 4", "Bo, Face to lend: 0")
     stage.play("Celia, shortfall: desperate attack", "domino: 1:1", "domino: 6:1")
-    stage.play("Celia, feeling: 0", "Dav, feeling: 0", "Bo, reaction: no")
+    stage.play("Celia, feeling: 0", "Dav, feeling: 0", "Bo, reaction: no", "Celia, feeling for who refused: 0")
     ends(stage, BO)
 
 
@@ -110,7 +111,7 @@ def test_seduce_an_enemy_whose_face_was_not_needed_in_the_end() -> None:
     """Bo lent 5, and then the other side backed down: it lent all the same."""
     wish = Objective("4C", SEDUCE, BO)
     stage = Stage(Person(5, wants=(wish,)), Person(2), Person(8, feels={CELIA: -2}, promises={CELIA: 5})).begin(CALL)
-    stage.play(*opened(9), "Celia, ally to ask: Bo", "Celia, Face to ask for: 5", "Bo, Face to lend: 5")
+    stage.play(*opened(9, "0 held"), "Celia, ally to ask: Bo", "Celia, Face to ask for: 5", "Bo, Face to lend: 5")
     stage.play("Bo, support: none", "Dav, shortfall: back down")
     ends(stage, CELIA)
 

@@ -13,6 +13,7 @@ from gmkit.games.masks.model import (
     GLORIFY,
     HIDDEN_FACE,
     HUMILIATE,
+    LEFT,
     NEUTRAL,
     OPPOSED,
     PROPER,
@@ -67,9 +68,12 @@ def won(winner: int, first: Side, second: Side, stake: int = 10) -> Encounter:
     """Give a drawn challenge between two sides, of which only the loser has paid."""
     sides = [first, second]
     sides[winner] = sides[winner]._replace(paid=0, own_paid=0)
-    return Encounter(
-        OPPOSED, tuple(sides), stake=stake, outcome=DRAWN, winner=winner, before=felt(), had=(9, 9, 9, 9, 0)
-    )
+    return riding(Encounter(OPPOSED, tuple(sides), outcome=DRAWN, winner=winner), stake)
+
+
+def riding(met: Encounter, stake: int) -> Encounter:
+    """Give the challenge at another stake, which both have covered."""
+    return met._replace(stake=stake, riding=2 * stake, before=met.before or felt(), had=met.had or (9, 9, 9, 9, 0))
 
 
 def after(met: Encounter | None, face: tuple[int, ...] = (9, 9, 9, 9, 0)) -> State:
@@ -156,6 +160,7 @@ DESERTED = won(0, side(BO), side(TEO, own=5))._replace(before=FRIEND, refusals=(
 def test_betrayed_by_a_refusal() -> None:
     assert holds(BETRAY, TEO, DESERTED)
     assert holds(BETRAY, TEO, DESERTED._replace(outcome=BACKDOWN))
+    assert not holds(BETRAY, TEO, DESERTED._replace(outcome=LEFT)), "what is paid for leaving completes nothing"
     failed = (Attempt("a", PROPER, 3, 3, False), Attempt("b", PROPER, 2, 5, False))
     alone = Encounter(UNOPPOSED, (Side(TEO, attempts=failed),), before=FRIEND, had=(), refusals=DESERTED.refusals)
     assert holds(BETRAY, TEO, alone)
@@ -257,13 +262,14 @@ def test_humiliated_by_defeat_with_twenty_face_riding() -> None:
 @pytest.mark.parametrize(
     "met",
     [
-        OVERTHROWN._replace(stake=9),
+        riding(OVERTHROWN, 9),
         OVERTHROWN._replace(winner=1),
-        won(0, side(YOU), side(TEO, own=9), stake=30)._replace(outcome=BACKDOWN),
+        won(0, side(YOU), side(TEO, own=9), stake=30)._replace(outcome=BACKDOWN, riding=18),
+        OVERTHROWN._replace(outcome=LEFT),
         won(0, side(BO, lent(YOU, 9)), side(TEO, own=10)),
         won(0, side(YOU), side(BO, lent(TEO, 10))),
     ],
-    ids=["18 riding", "you lost", "18 riding in a backdown", "you lent", "it lent"],
+    ids=["18 riding", "you lost", "18 riding in a backdown", "it left", "you lent", "it lent"],
 )
 def test_not_humiliated_by_defeat(met: Encounter) -> None:
     assert not holds(HUMILIATE, TEO, met)
@@ -295,11 +301,11 @@ def test_a_faction_is_humiliated_through_a_champion() -> None:
     met = OVERTHROWN._replace(before=felt(TEO_CHAMPION))
     assert holds(HUMILIATE, SUN, met)
     assert not holds(HUMILIATE, MOON, met)
-    assert not holds(HUMILIATE, SUN, met._replace(stake=9))
+    assert not holds(HUMILIATE, SUN, riding(met, 9))
     assert not holds(HUMILIATE, SUN, OVERTHROWN._replace(before=felt({(TEO, SUN): 5, (SUN, TEO): 9})))
     assert not holds(HUMILIATE, SUN, OVERTHROWN._replace(before=felt(TEO_CHAMPION, hidden=(TEO,))))
     assert not holds(HUMILIATE, SUN, won(0, side(YOU), side(BO, lent(TEO, 9)))._replace(before=felt(TEO_CHAMPION)))
-    assert holds(HUMILIATE, SUN, met._replace(stake=3, had=(9, 3, 9, 9, 0)), RUINED)
+    assert holds(HUMILIATE, SUN, riding(met, 3)._replace(had=(9, 3, 9, 9, 0)), RUINED)
 
 
 # Glorify.
@@ -324,17 +330,17 @@ def test_glorified_by_your_face_behind_its_victory(winner: int) -> None:
 def test_glorified_by_your_victory_on_its_behalf(target: int) -> None:
     met = won(0, side(YOU, cause=target), side(BO, own=10))
     assert holds(GLORIFY, target, met)
-    assert not holds(GLORIFY, target, met._replace(stake=9))
+    assert not holds(GLORIFY, target, riding(met, 9))
     assert not holds(GLORIFY, target, met._replace(winner=1))
     assert not holds(GLORIFY, target, won(0, side(YOU, cause=CY), side(BO, own=10)))
     assert not holds(GLORIFY, target, won(0, side(CY, lent(YOU, 5), cause=target), side(BO, own=10)))
-    assert not holds(GLORIFY, target, met._replace(outcome=BACKDOWN, sides=(met.sides[0], side(BO, own=9))))
+    assert not holds(GLORIFY, target, met._replace(outcome=BACKDOWN, riding=18, sides=(met.sides[0], side(BO, own=9))))
 
 
 def test_a_faction_is_glorified_through_a_champion_you_helped() -> None:
     met = won(1, side(BO, own=10), side(TEO, lent(YOU, 1)))._replace(before=felt(TEO_CHAMPION))
     assert holds(GLORIFY, SUN, met)
-    assert not holds(GLORIFY, SUN, met._replace(stake=9))
+    assert not holds(GLORIFY, SUN, riding(met, 9))
     assert not holds(GLORIFY, SUN, met._replace(winner=0))
     assert not holds(GLORIFY, SUN, met._replace(before=felt({(TEO, SUN): 6, (SUN, TEO): 5})))
     assert not holds(GLORIFY, SUN, met._replace(before=felt(TEO_CHAMPION, hidden=(TEO,))))
@@ -345,7 +351,7 @@ def test_a_faction_is_glorified_through_a_champion_you_helped() -> None:
 def test_a_faction_is_glorified_where_you_win_together(ours: Side) -> None:
     met = won(0, ours, side(BO, own=10))
     assert holds(GLORIFY, SUN, met)
-    assert not holds(GLORIFY, SUN, met._replace(stake=9))
+    assert not holds(GLORIFY, SUN, riding(met, 9))
     assert not holds(GLORIFY, SUN, met._replace(winner=1))
     assert not holds(GLORIFY, MOON, met)
     assert not holds(GLORIFY, SUN, won(0, side(TEO, lent(SUN, 1)), side(BO, own=10)))

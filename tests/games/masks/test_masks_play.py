@@ -6,6 +6,8 @@ import pytest
 
 from gmkit.games.masks import events as e
 from gmkit.games.masks.rules.rounds import EndScene
+from gmkit.table.game import Luck, Over
+from gmkit.table.seats import HUMAN, Seat, Seating
 from tests.games.masks.builders import BO, CALL, CELIA, CY, DAV, Person, Power, Stage, opened, party
 
 
@@ -56,11 +58,11 @@ def test_feelings_move_by_the_opponents_outer_court(feeling: str, most: int) -> 
 
 def test_a_desperate_attack_leaves_a_debt() -> None:
     stage = Stage(Person(15), Person(4, 0)).begin(CALL, EndScene("here"))
-    stage.play(*opened(10, "fall short"))
+    stage.play(*opened(10, "0 held"))
     assert stage.next == "shortfall", "there is nobody to ask"
     stage.play("Dav, shortfall: desperate attack", "domino: 6:0", "domino: 1:1")
     (result,) = stage.told(e.OpposedResolved)
-    assert (result.outcome, result.paid, result.debt, result.riding) == ("desperate", 4, 6, 20)
+    assert (result.outcome, result.paid, result.debt, result.riding) == ("desperate", 4, 6, 14)
     assert stage.face == (19, 0)
     assert stage.state.debts == ((0, 0), (6, 0))
     # The debt is offered for payment at the end of the scene, as far as there is Face.
@@ -73,25 +75,29 @@ def test_a_desperate_attack_leaves_a_debt() -> None:
 
 
 def test_a_desperate_attack_that_wins_takes_the_whole_stake() -> None:
-    stage = Stage(Person(15), Person(4)).begin(CALL).play(*opened(10, "fall short"))
+    stage = Stage(Person(15), Person(4)).begin(CALL).play(*opened(10, "0 held"))
     stage.play("Dav, shortfall: desperate attack", "domino: 1:1", "domino: 6:0")
     assert stage.face == (5, 14)
     assert not any(map(any, stage.state.debts))
 
 
-def test_both_sides_desperate() -> None:
-    stage = Stage(Person(3), Person(4)).begin(CALL)
-    stage.play(*opened(7), "Celia, shortfall: desperate attack", "Dav, shortfall: desperate attack")
-    stage.play("domino: 2:1", "domino: 4:1")
+def test_where_both_come_short_the_stake_is_the_smaller_sum() -> None:
+    """Bo and Cy have promised 4 each and lend nothing: Celia has 3 of 6, less the fee, and Dav 4, less his."""
+    stage = Stage(Person(3), Person(4), Person(9, promises={CELIA: 4}), Person(9, promises={DAV: 4}))
+    stage.begin(CALL).play(*opened(6), "Celia, ally to ask: Bo", "Celia, who lends: Bo lends")
+    stage.play("Celia, Face to ask for: 4", "Bo, Face to lend: 0", "Celia, ally to ask: nobody")
+    stage.play("Dav, ally to ask: Cy", "Dav, who lends: Cy lends", "Dav, Face to ask for: 2", "Cy, Face to lend: 1")
+    stage.play("Cy, support: none", "Dav, ally to ask: nobody")
+    assert stage.told(e.StakeFalls) == [e.StakeFalls(2)], "Celia has 2 left"
+    stage.play("domino: 2:1", "domino: 4:1", "domino: 6:6")
     (result,) = stage.told(e.OpposedResolved)
-    assert (result.winner, result.paid, result.debt) == (DAV, 3, 4)
-    assert stage.face == (0, 7)
+    assert (result.winner, result.outcome, result.paid, result.debt, result.riding) == (DAV, "drawn", 2, 0, 4)
 
 
 def test_a_backdown_pays_what_was_named_and_what_was_lent() -> None:
-    """Celia names 12 and has 7, pays 1 to ask and gets 2: she yields 6 of her own and Bo's 2."""
+    """Celia names 10 and has 7, pays 1 to ask and gets 2: she yields 6 of her own and Bo's 2."""
     stage = the_ball()
-    stage.play(*opened(12), "Celia, ally to ask: Bo", "Celia, Face to ask for: 2", "Bo, Face to lend: 2")
+    stage.play(*opened(10), "Celia, ally to ask: Bo", "Celia, Face to ask for: 2", "Bo, Face to lend: 2")
     stage.play("Bo, support: none", "Celia, shortfall: back down")
     (result,) = stage.told(e.OpposedResolved)
     assert (result.winner, result.loser, result.outcome, result.totals) == (DAV, CELIA, "backdown", None)
@@ -114,11 +120,77 @@ def test_who_stands_their_ground_against_a_backdown_gives_back_what_was_not_used
     assert (loan.lender, loan.delivered, loan.repaid) == (BO, 5, 5)
 
 
-def test_declining_costs_the_outcome_alone() -> None:
-    stage = Stage(Person(), Person()).begin(CALL).play("Dav, challenge: decline")
+def test_declining_costs_the_outcome_and_a_quarter() -> None:
+    stage = Stage(Person(), Person()).begin(CALL).play("goal: Dav begs pardon", "stake: 9", "Dav, challenge: decline")
     (result,) = stage.told(e.OpposedResolved)
-    assert (result.paid, result.riding, result.winner) == (0, 0, CELIA)
-    assert stage.face == (10, 10)
+    assert (result.outcome, result.paid, result.riding, result.winner) == ("left", 3, 6, CELIA)
+    assert result.goal == "Dav begs pardon"
+    assert stage.face == (13, 7)
+
+
+def test_a_figure_that_is_held_is_met_or_left() -> None:
+    stage = Stage(Person(12), Person(12, mask="js", female=False)).begin(CALL)
+    stage.play(*opened(12, "7", theirs="p:pose-dramatically")[:-1], "Dav, answer to the stake: 7")
+    assert stage.next == "figure to take"
+    stage.play("Celia, figure to take: hold")
+    assert stage.next == "figure to meet"
+    stage.play("Dav, figure to meet: leave")
+    (result,) = stage.told(e.OpposedResolved)
+    assert (result.outcome, result.paid, result.totals) == ("left", 3, None)
+    assert stage.face == (15, 9)
+
+
+def test_less_may_be_taken_and_a_raise_refused() -> None:
+    for answer, said, stake in (("7", "take", 7), ("15", "take", 15), ("15", "hold", 12)):
+        stage = Stage(Person(20), Person(20)).begin(CALL).play(*opened(12, answer), f"Celia, figure to take: {said}")
+        assert stage.state.encounter is not None
+        assert stage.state.encounter.stake == stake
+        stage.play("domino: 6:1", "domino: 1:1")
+        assert stage.face == (20 + stake, 20 - stake)
+
+
+def test_whoever_can_pay_may_not_leave_under_that_reading() -> None:
+    rule = {"leave_cost": "short_only"}
+    stage = Stage(Person(12), Person(12), options=rule).begin(CALL).play(*opened(12, "7"))
+    stage.play("Celia, figure to take: hold")
+    assert stage.next == "domino", "Dav can pay, and has accepted"
+    stage = Stage(Person(12), Person(9), options=rule).begin(CALL).play(*opened(12, "7"))
+    stage.play("Celia, figure to take: hold", "Dav, figure to meet: leave")
+    assert stage.face == (15, 6)
+
+
+def test_a_challenge_for_a_debt_wins_it_back() -> None:
+    owed = ((0, 6), (0, 0))
+    for tile, face, debts in (("6:1", (9, 20), 0), ("1:1", (3, 26), 6)):
+        stage = Stage(Person(9), Person(20))
+        stage.state = stage.state._replace(debts=owed)
+        stage.begin(CALL).play("goal: x", "Dav, challenge: accept", "goal: y")
+        assert stage.state.encounter is not None
+        assert stage.state.encounter.stake == 6, "the debt, and no other figure"
+        stage.play("aims: none", "actions: none", "aims: none", "actions: none", f"domino: {tile}", "domino: 4:1")
+        assert stage.face == face
+        assert stage.state.debts[CELIA][DAV] == debts
+        assert stage.told(e.DebtCancelled) == ([e.DebtCancelled(CELIA, DAV, 6)] if not debts else [])
+
+
+def test_what_an_npc_wins_goes_to_its_creditors_first() -> None:
+    for rule, level, paid in (("npcs", "skilled", 4), ("npcs", HUMAN, 0), ("all", HUMAN, 4), ("none", "skilled", 0)):
+        stage = Stage(Person(9), Person(9), Person(9), options={"beholden_autopay": rule})
+        seating = Seating((Seat("Celia", level), Seat("Dav"), Seat("Bo")))
+        stage.state = stage.state._replace(hall=stage.state.hall._replace(seating=seating))
+        stage.state = stage.state._replace(debts=((0, 0, 4), (0, 0, 0), (0, 0, 0)))
+        stage.begin(CALL).play(*opened(6), "domino: 6:1", "domino: 1:1")
+        assert stage.face == (15 - paid, 3, 9 + paid)
+
+
+def test_whoever_is_beholden_neither_lends_nor_bets_against_the_creditor_nor_denounces_it() -> None:
+    stage = Stage(Person(3), Person(12), Person(9, feels={CELIA: 9}, promises={CELIA: 9}), Person(9)).begin(CALL)
+    stage.play(*opened(6)[:-1])
+    stage.state = stage.state._replace(debts=((0, 0, 0, 0),) * 2 + ((0, 5, 0, 0),) + ((0, 0, 0, 0),))
+    stage.play("Dav, answer to the stake: match")
+    need = stage.game.pending(stage.state)
+    assert not isinstance(need, Over | Luck)
+    assert BO not in need.choices, "Bo owes Dav"
 
 
 def test_two_sided_bets_are_levelled() -> None:
@@ -136,7 +208,7 @@ def chained(bo: int = 5, cy: int = 6) -> Stage:
     stage = Stage(
         Person(6),
         Person(12),
-        Person(8, feels={CELIA: bo}),
+        Person(8, feels={CELIA: bo}, promises={CELIA: 2}),
         Person(9, feels={BO: 1}, promises={BO: cy}),
     ).begin(CALL)
     return stage.play(*opened(8), "Celia, ally to ask: Bo")
@@ -175,10 +247,11 @@ def test_a_go_between_asks_for_no_more_than_it_feels() -> None:
 
 
 def test_what_one_is_paid_for_the_asking_is_not_lent_in_the_same_call() -> None:
-    stage = Stage(Person(4), Person(12), Person(0, feels={CELIA: 9}, promises={CELIA: 9})).begin(CALL)
-    stage.play(*opened(6), "Celia, ally to ask: Bo")
+    rich = Person(9, promises={CELIA: 9})
+    stage = Stage(Person(4), Person(12), Person(0, feels={CELIA: 9}, promises={CELIA: 9}), rich).begin(CALL)
+    stage.play(*opened(6), "Celia, ally to ask: Bo", "Celia, who lends: Bo lends")
     assert stage.told(e.LoanRefused) == [e.LoanRefused(BO, CELIA)]
-    assert stage.face == (3, 12, 1)
+    assert stage.face == (3, 12, 1, 9)
 
 
 def test_a_faction_at_the_end_of_a_chain_is_paid_into_the_pool_and_gives_half() -> None:
@@ -186,10 +259,12 @@ def test_a_faction_at_the_end_of_a_chain_is_paid_into_the_pool_and_gives_half() 
     stage = Stage(
         Person(6),
         Person(12),
-        Person(8, feels={CELIA: 7}),
+        Person(8, feels={CELIA: 7}, promises={CELIA: 2}),
         powers={"Commission": Power(feels={BO: 3}, promises={BO: 9})},
     ).begin(CALL)
-    stage.play(*opened(8), "Celia, ally to ask: Bo", "Celia, who lends: through Bo to Commission")
+    # The Commission approves of a caller who is received as custom has it.
+    stage.play(*opened(8, mine="r:receive-callers"), "Celia, ally to ask: Bo")
+    stage.play("Celia, who lends: through Bo to Commission")
     stage.play("Celia, Face to ask for: 9", "Bo, Face to ask an ally for: 7")
     assert stage.told(e.FaceLent) == [e.FaceLent(commission, CELIA, (BO,), 7, 3)]
     assert stage.face == (4, 12, 9)
@@ -216,7 +291,8 @@ def test_a_betrayal_and_what_comes_of_it() -> None:
 def test_a_betrayed_faction_has_no_choice() -> None:
     sun = party(2, "Sun Temple")
     stage = Stage(Person(6), Person(12), powers={"Sun": Power({CELIA: 4}, {CELIA: 3})}).begin(CALL)
-    stage.play(*opened(7), "Celia, ally to ask: Sun Temple", "domino: 6:1", "domino: 1:1", "Celia, repayment: 1")
+    stage.play(*opened(7, mine="r:manage-property"), "Celia, ally to ask: Sun Temple")
+    stage.play("domino: 6:1", "domino: 1:1", "Celia, repayment: 1")
     stage.play("Celia, feeling: 0", "Dav, feeling: 0")
     assert stage.level(sun, CELIA) == 2, "3 lent, 1 repaid"
     assert stage.state.promised[sun][CELIA] == 3

@@ -42,7 +42,7 @@ def test_a_step_far_down_the_agenda_that_does_not_fit_is_no_crash(tmp_path: Path
     assert told in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("name", ["nobody", "None", "Moon Temple", "commission", "-1", "match"])
+@pytest.mark.parametrize("name", ["nobody", "None", "Moon Temple", "commission", "-1", "no bet"])
 def test_nobody_is_called_like_an_answer(name: str, capsys: Captured) -> None:
     assert run(["play", "masks", "--seat", name, "--seat", "Bo", "--seat", "Cy"]) == 2
     assert name in capsys.readouterr().err
@@ -72,7 +72,7 @@ def test_an_evening_that_is_over_says_so(tmp_path: Path, capsys: Captured) -> No
 
 def test_a_challenge_in_an_evening_keeps_its_secrets(capsys: Captured) -> None:
     told = ["challenge", "masks", "opposed", "--from", "examples/carnival.yaml", "--as", "Celia", "--vs", "Dav"]
-    assert run([*told, "--seed", "a", "--choose", "none; fan"]) == 0
+    assert run([*told, "--seed", "a", "--choose", "a dance; 5; none; fan; hold; no bet; no"]) == 0
     out = capsys.readouterr().out
     assert "Celia challenges Dav." in out
     assert "reason" not in out

@@ -18,7 +18,7 @@ from gmkit.table.choices import Number
 from gmkit.table.game import HIDDEN, Ask, Luck, SeatNo
 from gmkit.table.run import Places, drawn, forced
 from gmkit.table.seats import HUMAN, Seat, Seating
-from tests.games.masks.builders import BO, CALL, CELIA, CY, DAV, GAME, TORN, WORLD, Person, Power, Stage, party
+from tests.games.masks.builders import BO, CALL, CELIA, CY, DAV, GAME, TORN, WORLD, Person, Power, Stage, called, party
 from tests.games.masks.by_chance import gambler, some_table
 
 
@@ -30,13 +30,13 @@ def asked(stage: Stage) -> Ask:
 
 
 def stake_of(stage: Stage, stake: int, actions: str = "none") -> Stage:
-    lines = ("challenge: accept", "aims: none", f"actions: {actions}", "aims: none", "actions: none")
-    return stage.play(*lines, "goal: x", "goal: y", f"stake: {stake}", "answer to the stake: match")
+    lines = ("goal: x", f"stake: {stake}", "challenge: accept", "goal: y", "aims: none", f"actions: {actions}")
+    return stage.play(*lines, "aims: none", "actions: none", "answer to the stake: match")
 
 
 @pytest.mark.parametrize("warmth", [-5, 5])
 def test_a_refusal_does_not_tell_how_the_ally_feels(warmth: int) -> None:
-    stage = Stage(Person(3), Person(12), Person(8, feels={CELIA: warmth}), Person()).begin(CALL)
+    stage = Stage(Person(3), Person(12), Person(8, feels={CELIA: warmth}), Person(promises={CELIA: 3})).begin(CALL)
     stake_of(stage, 6).play("Celia, ally to ask: Bo", "Celia, who lends: Bo lends", "Celia, Face to ask for: 3")
     if warmth > 0:
         stage.play("Bo, Face to lend: 0")
@@ -167,8 +167,8 @@ def trailing(*places: str, follows: tuple[SeatNo, ...], worn: dict[int, str] | N
 
 
 def follow_lines(actions: str = "none") -> tuple[str, ...]:
-    lines = ("challenge: accept", "Cy, aims: none", f"Cy, actions: {actions}", "aims: none", "actions: none")
-    return (*lines, "goal: x", "goal: y", "Cy, stake: 0", "answer to the stake: match")
+    lines = ("goal: x", "Cy, stake: 2", "challenge: accept", "goal: y", "Cy, aims: none", f"Cy, actions: {actions}")
+    return (*lines, "aims: none", "actions: none", "answer to the stake: match")
 
 
 def test_a_follower_chooses_whom_to_shadow_wherever_they_are() -> None:
@@ -220,13 +220,20 @@ def test_an_arrest_does_not_change_whether_the_follower_kept_up(authority: str, 
 
 
 def test_questions_list_only_what_may_be_answered() -> None:
-    stage = Stage(Person(2, 1, "qh", TORN), Person()).begin(TakeTurn(CELIA, 0, False))
-    stage.play("turn: unopposed")
+    moon, sun, personal = (party(2, name) for name in ("Moon", "Sun", "Personalists"))
+    powers = {"Moon": Power({DAV: 4}), "Sun": Power({DAV: 9}), "Personalists": Power({DAV: 3})}
+    stage = Stage(Person(2, 1, "qh", TORN), Person(), powers=powers).begin(CALL).play(*called(2))
     wooing = asked(stage).choices
     assert isinstance(wooing, Aims)
-    moon, sun = party(2, "Moon"), party(2, "Sun")
+    # A challenge is directed against a faction only where its favour is with the opponent.
+    assert (("against", sun),) in wooing
+    assert (("against", personal),) not in wooing
     assert (("against", sun), ("against", moon)) not in wooing
     assert (("woo", sun), ("woo", moon), ("against", moon)) in wooing
+    stage = Stage(Person(2, 1, "qh", TORN), Person()).begin(TakeTurn(CELIA, 0, False)).play("turn: unopposed")
+    alone = asked(stage).choices
+    assert isinstance(alone, Aims)
+    assert not any(one in alone for one in ((("against", sun),), (("against", moon),)))
     stage.play("aims: none")
     deeds = asked(stage).choices
     assert isinstance(deeds, Deeds)
@@ -260,10 +267,21 @@ def test_a_name_with_a_comma_can_be_chosen_among_several() -> None:
     assert choices.parse("Dav the Quick, Bo") == (DAV, BO)
 
 
-def test_a_stake_goes_no_higher_than_all_the_face_there_is() -> None:
-    stage = Stage(Person(3), Person(4), Person(5)).begin(CALL)
-    stage.play("challenge: accept", "aims: none", "actions: none", "aims: none", "actions: none", "goal: x", "goal: y")
-    assert asked(stage).choices == Number(0, 12, "Face")
+@pytest.mark.parametrize(
+    ("own", "theirs", "promised", "most"),
+    [
+        (3, 4, 0, 3),  # no more than one has
+        (3, 4, 5, 8),  # and was promised
+        (30, 14, 0, 21),  # and no more than one and a half times the other's Face
+        (30, 2, 0, 10),  # but 10 may always be named
+        (3, 40, 9, 8),  # a promise is worth what its giver has
+    ],
+)
+def test_nobody_names_more_than_they_could_raise_or_the_other_could_bear(
+    own: int, theirs: int, promised: int, most: int
+) -> None:
+    stage = Stage(Person(own), Person(theirs), Person(5, promises={CELIA: promised})).begin(CALL).play("goal: x")
+    assert asked(stage).choices == Number(0, most, "Face")
 
 
 @pytest.mark.parametrize("bands", [0, 1])

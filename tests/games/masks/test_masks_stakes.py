@@ -8,17 +8,10 @@ import pytest
 
 from gmkit.chance.pieces import Domino
 from gmkit.games.masks.model import (
-    BACKDOWN,
-    DESPERATE,
-    DRAWN,
     HIDDEN_FACE,
     MUNDANE,
-    OPPOSED,
     PROPER,
-    UNOPPOSED,
     Bet,
-    Encounter,
-    Side,
 )
 from gmkit.games.masks.rules import actions, influence
 from gmkit.games.masks.rules.actions import Payment
@@ -62,12 +55,12 @@ def test_a_signed_difference_counts_a_low_inner_court_against_the_side() -> None
 @pytest.mark.parametrize(
     ("stake", "own", "lent", "payment"),
     [
-        (10, 4, 2, Payment(6, 4, 2, 4, 20)),  # a desperate attack that fails
+        (10, 4, 2, Payment(6, 4, 2, 4, 16)),  # a desperate attack that fails: what nobody had does not ride
         (10, 6, 4, Payment(10, 6, 4, 0, 20)),
         (10, 12, 0, Payment(10, 10, 0, 0, 20)),  # more in the purse than at stake
         (10, 12, 4, Payment(10, 6, 4, 0, 20)),
         (3, 5, 4, Payment(3, 0, 3, 0, 6)),  # more lent than was needed
-        (7, 0, 0, Payment(0, 0, 0, 7, 14)),
+        (7, 0, 0, Payment(0, 0, 0, 7, 7)),
         (0, 5, 0, Payment(0, 0, 0, 0, 0)),
     ],
 )
@@ -93,25 +86,23 @@ def test_who_yields_pays_what_it_invested_named_and_borrowed(
 
 
 @pytest.mark.parametrize(
-    ("kind", "outcome", "winner", "paid", "rides"),
+    ("figure", "face", "value", "cost", "paid"),
     [
-        (OPPOSED, DRAWN, 0, 10, 20),
-        (OPPOSED, DRAWN, 1, 10, 20),
-        (OPPOSED, DESPERATE, 0, 6, 20),  # the debt rides too
-        (OPPOSED, BACKDOWN, 0, 6, 12),  # a boast that is declined does not
-        (OPPOSED, BACKDOWN, 1, 6, 12),
-        (OPPOSED, None, None, 0, 0),
-        (UNOPPOSED, DRAWN, None, 0, 0),
+        (10, 13, 0, "quarter", 3),
+        (40, 13, 0, "quarter", 4),
+        (8, 9, 3, "quarter", 3),
+        (12, 13, 0, "short_only", 3),
+        (12, 13, 0, "invested", 0),
+        (12, 13, 2, "invested", 2),
+        (8, 2, 5, "quarter", 2),  # nobody pays more than they have
+        (0, 9, 0, "quarter", 0),
+        (9, 0, 0, "quarter", 0),
     ],
 )
-def test_both_stakes_ride_on_a_draw_and_twice_the_payment_on_a_backdown(
-    kind: str, outcome: str | None, winner: int | None, paid: int, rides: int
+def test_who_leaves_pays_a_quarter_and_never_less_than_was_invested(
+    figure: int, face: int, value: int, cost: str, paid: int
 ) -> None:
-    sides = [Side(ANA), Side(BO)]
-    if winner is not None:
-        sides[1 - winner] = sides[1 - winner]._replace(paid=paid)
-    met = Encounter(kind, tuple(sides), stake=10, outcome=outcome, winner=winner)
-    assert actions.riding(met) == rides
+    assert actions.leaving(figure, face, value, cost) == paid
 
 
 @pytest.mark.parametrize(

@@ -114,10 +114,13 @@ TOLD: list[tuple[Event, str]] = [
     ),
     (happening.GoalSet(DAV, "Celia hands over a ring"), "Dav's goal: Celia hands over a ring."),
     (StakeNamed(CELIA, 8, "stake"), "Celia names a stake of 8 Face."),
-    (StakeNamed(DAV, 10, "raise"), "Dav raises the stake to 10 Face."),
+    (StakeNamed(DAV, 10, "raise"), "Dav offers a stake of 10 Face."),
     (StakeNamed(CELIA, 10, "match"), "Celia matches the stake of 10 Face."),
-    (StakeNamed(CELIA, 10, "fall short"), "Celia falls short of the stake of 10 Face."),
-    (StakeNamed(CELIA, 10, "back down"), "Celia backs down before the stake of 10 Face."),
+    (StakeNamed(CELIA, 10, "less"), "Celia asks for a stake of 10 Face."),
+    (StakeNamed(CELIA, 10, "take"), "Celia takes the stake of 10 Face."),
+    (StakeNamed(CELIA, 10, "hold"), "Celia holds to a stake of 10 Face."),
+    (StakeNamed(CELIA, 10, "meet"), "Celia meets the stake of 10 Face."),
+    (happening.StakeFalls(6), "Neither side can cover the stake: it falls to 6 Face."),
     (happening.AllyCalled(CELIA, BO, (CY,)), "Celia asks Bo for Face through Cy, and pays 1 for the asking."),
     (
         happening.MessengerSent(CELIA, CY, 2, 5, arrives=False),
@@ -175,6 +178,18 @@ TOLD: list[tuple[Event, str]] = [
     (LoanRepaid(CELIA, BO, 4, 4), "Celia gives Bo 4 Face back."),
     (LoanRepaid(CELIA, BO, 4, 0), "Celia gives Bo nothing back of 4 Face lent."),
     (BetPaid(CY, -3), "Cy loses 3 Face by a bet."),
+    (happening.DebtCancelled(CELIA, DAV, 4), "Celia wins back the 4 Face owed to Dav."),
+    (
+        happening.FactionUnmoved(CELIA, MOON),
+        "Moon Temple sees nothing to approve of, and takes no notice of Celia.",
+    ),
+    (
+        happening.FactionWooed(CELIA, MOON, -2, 1, ("Wave a fan",), ("Swear",), 1, 2, 2),
+        (
+            "Moon Temple weighs Celia: the draw −2, whom it is against +1, “Wave a fan” +1, “Swear” −1, "
+            "further +1, corrected by +2; +2 in all."
+        ),
+    ),
     (FeelingMoved(DAV, CELIA, -2, "wooing"), "Dav cools towards Celia by 2 (wooing)."),
     (FeelingMoved(MOON, CELIA, 3, "wooing"), "Celia rises by 3 with Moon Temple (wooing)."),
     (FeelingStands(DAV, CELIA, 4, 7, DAV), "Dav is devoted to Celia (+7, before +4)."),

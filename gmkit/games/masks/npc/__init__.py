@@ -11,7 +11,20 @@ from gmkit.errors import IllegalChoice
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.model import BETRAY, CHALLENGER, DEFENDER, GLORIFY, HUMILIATE, MAIN, SEDUCE, UNCAST, Party, State
 from gmkit.games.masks.npc import challenges, influence
-from gmkit.games.masks.npc.challenges import PRIDE, aim_value, alone, best_alone, best_stake, hand, likely, met, outlook
+from gmkit.games.masks.npc.challenges import (
+    PRIDE,
+    aim_value,
+    alone,
+    best_alone,
+    best_stake,
+    duel,
+    hand,
+    leaving,
+    met,
+    outlook,
+    staying,
+    stays,
+)
 from gmkit.games.masks.npc.mind import FRIENDLY, POINT, Mind, Weigh, levels, mind_of
 from gmkit.games.masks.rules.actions import actions_of
 from gmkit.games.masks.rules.objectives import scores
@@ -29,7 +42,7 @@ from gmkit.games.masks.rules.rounds import (
     masks_to_wear,
     rounds,
 )
-from gmkit.games.masks.stage import everybody, mask_worn, present, seats, sees
+from gmkit.games.masks.stage import everybody, present, seats, sees
 from gmkit.table.choices import Number, Some
 from gmkit.table.game import Ask, Luck, Player, SeatNo
 from gmkit.table.odds import Opinion
@@ -39,10 +52,6 @@ from gmkit.table.seats import Seat
 
 ENOUGH_TURNS = 2
 """After so many challenges in a row an NPC lets others have the floor, where there is no limit."""
-
-DECLINES = 0.25
-"""How likely somebody is taken to decline a challenge."""
-
 
 # --- setting up
 
@@ -188,10 +197,9 @@ def turn(mind: Mind, ask: Ask) -> list[Opinion]:
     held = hand(mind, known, ())
     deeds = alone(mind, held)
     earn = deeds[0][0] if deeds else 0.0
-    foes = [None, *mind.bands()]
     # The Uncast are not taken notice of: they woo nobody, and whatever else they do may be denounced (MA-13).
     unseen = state.worn[me] == UNCAST
-    wooing = 0.0 if unseen else max(aim_value(mind, people, foe)[0] for foe in foes)
+    wooing = 0.0 if unseen else aim_value(mind, people, None)[0]
     tired += STANDING_OUT * unseen
     clash = met(mind, held, 0.0)
     clashing = clash[0][0] if clash else 0.0
@@ -222,18 +230,16 @@ def _change(mind: Mind, earn: float) -> tuple[float, str]:
 
 def _challenge(mind: Mind, other: SeatNo, beside: float, tired: float) -> Opinion:
     """Weigh a challenge: the best stake, what can be done beside it, and what one feels; if it is taken up."""
-    state = mind.state
     look = outlook(mind, CHALLENGER, other)
-    high = sum(state.face[seat] for seat in everybody(state))
-    value, stake = best_stake(mind, look, 0, high)
+    value, stake = best_stake(mind, look)
     mood = -0.08 * mind.rel(other) * (1 + mind.trait("grudge") / 2) + 0.4 * mind.trait("nerve")
     mood += 0.4 if mind.rel(other) < -FRIENDLY else 0.0
-    met_ = (1 - DECLINES) * (value + beside) + mood
+    met_ = value + stays(mind, look, stake) * beside + mood
     return Opinion((OPPOSE, other), met_ - tired, f"{value:+.1f} at a stake of {stake}, {beside:+.1f} beside it")
 
 
 def accept(mind: Mind, _ask: Ask) -> list[Opinion]:
-    """Weigh whether to take a challenge up: one may still yield; declining costs standing in the story (A61)."""
+    """Weigh whether to take a challenge up: what may come of the figure, and beside it, or the price of declining."""
     encounter = mind.state.encounter
     assert encounter is not None
     other = encounter.sides[CHALLENGER].seat
@@ -242,13 +248,14 @@ def accept(mind: Mind, _ask: Ask) -> list[Opinion]:
     beside = aim_value(mind, [], None)[0]
     clash = met(mind, hand(mind, actions_of(mind.world, mind.state, mind.me), ()), 0.0)
     beside += clash[0][0] if clash else 0.0
-    value = likely(mind, look) + 0.6 * beside - 0.05 * mind.rel(other)
-    mask = mask_worn(mind.world, mind.state, mind.me)
-    runs = mask is not None and any("flee" in action.tags for action in mask.actions) and mind.traits.conformity > 2
-    pride = PRIDE * (1.2 + 0.5 * mind.trait("nerve")) * (0.2 if runs else 1.0)
+    left = leaving(mind, look, encounter.stake)
+    drawn = duel(mind, look, encounter.stake) + 0.6 * beside
+    # Haggling may come to nothing; then leaving costs as much as declining does.
+    haggled = max((worth for _, worth in staying(mind, look, encounter.stake, 0)), default=left) - PRIDE
+    value = max(drawn, haggled) - 0.05 * mind.rel(other)
     return [
-        Opinion(True, value, f"{value:+.1f}, and one may still yield"),
-        Opinion(False, -pride, "declining costs nothing but the story"),
+        Opinion(True, value, f"{value:+.1f} at {encounter.stake}, or less"),
+        Opinion(False, left, f"declining costs {challenges.price(mind, mind.me, encounter.stake)}"),
     ]
 
 
@@ -343,7 +350,7 @@ MARKET_WEIGHS: Mapping[str, Weigh] = {"market": market, "buyer": buyer, "price":
 
 # ---- How an NPC plays City of Masks, from its own view: every choice weighed, and taken by its level's temperature.
 
-AHEAD = ("turn", "challenge", "stake", "answer to the stake")
+AHEAD = ("turn", "challenge", "stake", "answer to the stake", "figure to take", "figure to meet")
 """What a grandmaster looks ahead for."""
 
 

@@ -15,11 +15,11 @@ from gmkit.games.masks.npc.mind import POINT, RIVAL, Mind, Weigh, challenger_win
 from gmkit.games.masks.rules import actions as rules
 from gmkit.games.masks.rules import relationships
 from gmkit.games.masks.rules.actions import ACTIONS, AGAINST, COUP, FOR, WOO, actions_of, free_actions
-from gmkit.games.masks.rules.challenges import MATCH, SHORT, YIELD, least_stake, most_stake
+from gmkit.games.masks.rules.challenges import HOLD, MATCH, SMALL, TAKE, TakeStake, least_stake, most_stake
 from gmkit.games.masks.rules.objectives import CHAMPION, FRIEND, RIDING, SIGNIFICANT
-from gmkit.games.masks.rules.relationships import directed, faction_of, further
+from gmkit.games.masks.rules.relationships import can_be_wooed, directed, faction_of, further
 from gmkit.games.masks.stage import level, office, opponent, seats, the_side
-from gmkit.table.choices import Choices, Some
+from gmkit.table.choices import Choices, Number, Some
 from gmkit.table.game import Ask, Hidden, SeatNo
 from gmkit.table.odds import Opinion
 
@@ -59,17 +59,41 @@ def woo_worth(mind: Mind, other: Party) -> float:
     return value - 0.5 * (mind.state.promised[other][mind.me] >= 8)
 
 
+HATED = -3
+"""A feeling from which somebody is wooed for an aim alone."""
+
+
+def pleasable(mind: Mind) -> list[Party]:
+    """Give the factions that something this seat can do would please, so that they can be wooed (B6)."""
+    known = actions_of(mind.world, mind.state, mind.me).values()
+    return [band for band in mind.bands() if can_be_wooed(mind.world, mind.state, band, known, None)]
+
+
 def aim_value(mind: Mind, people: Sequence[Party], foe: Party | None) -> tuple[float, tuple[Party, ...]]:
     """Give the best to woo, up to the level's number, when acting against a faction or none."""
+    bands = mind.bands() if foe is not None else pleasable(mind)
     rated = [(woo_worth(mind, one), one) for one in people]
-    rated += [(band_worth(mind, band, foe), band) for band in mind.bands() if band != foe]
+    rated += [(band_worth(mind, band, foe), band) for band in bands if band != foe]
     rated.sort(key=lambda one: (-one[0], one[1]))
-    best = [one for one in rated[: mind.level.woos] if one[0] > 0]
+    best: list[tuple[float, Party]] = []
+    for worth, one in rated:
+        wanted = mind.wants(model.SEDUCE, one) and mind.state.promised[one][mind.me] < SIGNIFICANT
+        hated = mind.rel(one) <= HATED and not wanted
+        if worth > 0 and not hated and len(best) < mind.level.woos and not _at_odds(mind, one, best):
+            best.append((worth, one))
     cost = 0.0
     if foe is not None:
         cost = 0.2 + 0.05 * mind.rel(foe) + 0.5 * bool(mind.state.promised[foe][mind.me])
         cost += 0.2 * mind.wants(model.SEDUCE, foe) + 0.2 * mind.wants(model.GLORIFY, foe)
     return sum(one[0] for one in best) - cost, tuple(one[1] for one in best)
+
+
+def _at_odds(mind: Mind, band: Party, chosen: Sequence[tuple[float, Party]]) -> bool:
+    """Say whether a faction opposes one that is wooed already: one deed cannot be meant for both."""
+    bands = mind.bands()
+    if band not in bands:
+        return False
+    return any(directed(mind.world, mind.state, band, one) == "opposed" for _, one in chosen if one in bands)
 
 
 def aims(mind: Mind, ask: Ask) -> list[Opinion]:
@@ -370,17 +394,29 @@ DEED_WEIGHS: Mapping[str, Weigh] = {
 LENT = 3
 """What an ally is taken to lend who has promised nothing."""
 
-LIKELY = 10
-"""The stake that is expected where none is named yet."""
+SURE = 0.35
+"""How far it believes in what friends probably lend."""
 
-PRIDE = 0.8
+BREAK_EVEN = 0.375
+"""The chance from which it pays to stay, where leaving costs a quarter (B3)."""
+
+HAGGLE = 0.6
+"""What haggling costs in the eyes of the company."""
+
+HOLLOW = 5.0
+"""What a challenge that nobody takes up costs in the eyes of the company."""
+
+YIELDS = 0.15
+"""How likely somebody is taken to yield to a figure little lower than the one that was named."""
+
+RISES = 0.4
+"""How likely somebody is taken to accept a raise."""
+
+PRIDE = 3.0
 """What yielding costs in the eyes of the company, in Face."""
 
 RISKY = 8.0
 """The most that the risk of a stake is felt."""
-
-STUBBORN = 2.0
-"""What raising a second time costs in the eyes of the company."""
 
 RUIN = 1.0
 """What losing the last Face costs beside it."""
@@ -481,6 +517,7 @@ def worth(mind: Mind, look: Outlook, stake: int) -> float:
         loss = max(0.0, min(face, stake - min(look.funds, stake)))
         extra -= mind.level.calls * min(3.0, look.mine + bool(look.funds))
         extra += sum(_seduces(mind, band, stake) for band in mind.bands())
+        extra += sum(odds * _charms(mind, seat) for seat, odds in mind.helpers(mind.me, look.other))
     hold = mind.face_worth()
     value = hold * (p * gain - (1 - p) * loss + extra) + p * laurels(mind, look, stake)
     return value - (1 - p) * threat(mind, look, stake) - risk(mind, stake)
@@ -499,36 +536,58 @@ def _seduces(mind: Mind, band: int, stake: int) -> float:
     return 0.9 * mind.wants(model.SEDUCE, band) if good and mind.level.calls else 0.0
 
 
-def meets(mind: Mind, other: SeatNo, stake: int) -> float:
-    """Estimate how likely somebody meets a stake instead of yielding: the less, the more of its Face it takes."""
-    face = max(1, mind.state.face[other])
-    return max(0.1, min(0.95, 1.0 - 0.45 * stake / face))
+def _charms(mind: Mind, seat: SeatNo) -> float:
+    """Give what an avatar's loan is worth that was to be seduced, and has promised enough for it."""
+    lends = max(mind.state.promised[seat][mind.me], mind.est(seat))
+    able = min(lends, mind.state.face[seat]) >= SIGNIFICANT
+    return mind.level.calls * mind.wants(model.SEDUCE, seat) if able else 0.0
+
+
+def believed(mind: Mind, look: Outlook) -> int:
+    """Give what this seat believes it can raise: its Face, and what its friends and factions probably lend (B11)."""
+    return mind.face + int(SURE * look.purse) + look.funds
+
+
+def price(mind: Mind, seat: SeatNo, figure: int) -> int:
+    """Give what a seat pays that leaves a figure, as far as its actions are known (B3)."""
+    state, encounter = mind.state, mind.state.encounter
+    invested = 0
+    if encounter is not None and any(side.seat == seat for side in encounter.sides):
+        invested = rules.investing(encounter.sides[the_side(encounter, seat)].declared)[0]
+    return rules.leaving(figure, state.face[seat], invested, state.hall.options.leave_cost)
+
+
+def stays(mind: Mind, look: Outlook, figure: int) -> float:
+    """Estimate how likely the other stays at a figure: it pays from a chance of 3 in 8 on, where it can be raised."""
+    theirs = 1 - chance(mind, look, figure)
+    has = mind.state.face[look.other]
+    # Beyond what it has, it would hang on its friends.
+    over = max(0.0, figure - has) / max(SMALL, has)
+    return max(0.05, min(0.95, 0.75 + 4.0 * (theirs - BREAK_EVEN) - over))
 
 
 def tries(mind: Mind, look: Outlook, low: int, high: int) -> list[int]:
-    """Give the stakes that are weighed."""
+    """Give the stakes that are weighed, none of them more than it can raise, or the other could put up."""
     face, theirs = mind.face, mind.state.face[look.other]
-    # A stake that the other could never put up wins no more.
-    top = int(min(face + look.purse + look.funds, _holds(mind, look) + LENT))
-    some = {low, 3, 5, 8, 10, 12, 15, 20, 22, 25, face // 2, face, theirs // 2, theirs, face + 1, face + 2, face + 4}
-    return sorted(one for one in some if low <= one <= min(high, max(top, low)))
+    some = {low, 3, 5, 8, 10, 12, 15, 20, 22, 25, face // 2, face, theirs // 2, theirs, face + 2, face + 4, high}
+    # Whoever is to be seduced into lending must be needed.
+    charmed = any(_charms(mind, seat) for seat, _ in mind.helpers(mind.me, look.other))
+    top = min(high, believed(mind, look), max(int(_holds(mind, look)), face + 2 if charmed else 0))
+    return sorted(one for one in some if low <= one <= top)
 
 
-def best_stake(mind: Mind, look: Outlook, low: int, high: int) -> tuple[float, int]:
-    """Give the best worth that naming a stake has, and the stake."""
-    found = [(staking(mind, look, one), one) for one in tries(mind, look, low, high)]
-    return max(found, default=(0.0, low))
+def best_stake(mind: Mind, look: Outlook) -> tuple[float, int]:
+    """Give the best worth that naming a figure has, and the figure."""
+    most = most_stake(mind.state, mind.me, look.other)
+    found = [(staking(mind, look, one), one) for one in tries(mind, look, 1, most)]
+    # Without anything to put up there is nothing to win.
+    return max(found, default=(-HOLLOW, 0))
 
 
 def staking(mind: Mind, look: Outlook, stake: int) -> float:
-    """Give what naming a stake is worth: the other meets it, or yields what it has set aside."""
-    met = meets(mind, look.other, stake)
-    encounter = mind.state.encounter
-    # Face that the other's actions have set aside is the least that it parts with.
-    forfeit = 0
-    if encounter is not None and len(encounter.sides) > 1:
-        forfeit = rules.investing(encounter.sides[1 - look.side].declared)[0]
-    return met * worth(mind, look, stake) + (1 - met) * (mind.face_worth() * forfeit + 0.3)
+    """Give what naming a figure is worth: the other stays, or leaves at a price."""
+    met = stays(mind, look, stake)
+    return met * worth(mind, look, stake) + (1 - met) * (mind.face_worth() * price(mind, look.other, stake) - HOLLOW)
 
 
 def _here(mind: Mind) -> Outlook:
@@ -542,23 +601,19 @@ def _here(mind: Mind) -> Outlook:
 
 def stake(mind: Mind, ask: Ask) -> list[Opinion]:
     """Weigh what to stake."""
-    assert mind.state.encounter is not None
+    assert isinstance(ask.choices, Number)
     look = _here(mind)
-    low, high = least_stake(mind.state.encounter), most_stake(mind.state)
     found = []
-    for one in tries(mind, look, low, high):
+    for one in tries(mind, look, max(1, ask.choices.low), ask.choices.high) or [ask.choices.low]:
         value = staking(mind, look, one)
         found.append(Opinion(one, value, f"{value:+.1f}, winning with {chance(mind, look, one):.0%}"))
     return found
 
 
-def _yield_cost(mind: Mind, look: Outlook) -> float:
-    encounter = mind.state.encounter
-    assert encounter is not None
-    side = encounter.sides[look.side]
-    own = min(mind.face, max(rules.investing(side.declared)[0], side.named))
-    flees = 0.0 if mind.state.worn[mind.me] is None else _flees(mind)
-    return mind.face_worth() * own + PRIDE * (1 + 0.5 * mind.trait("nerve")) * (1 - flees)
+def leaving(mind: Mind, look: Outlook, figure: int) -> float:
+    """Give what leaving a figure is worth: its price, and pride, which a mask that runs has less of."""
+    pride = PRIDE * (1 + 0.5 * mind.trait("nerve")) * (1 - _flees(mind))
+    return -mind.face_worth() * price(mind, mind.me, figure) - pride
 
 
 def _flees(mind: Mind) -> float:
@@ -570,57 +625,94 @@ def _flees(mind: Mind) -> float:
     return 0.8 if runs and mind.traits.conformity > 2 else 0.0
 
 
-def answer(mind: Mind, ask: Ask) -> list[Opinion]:
-    """Weigh what to say to a stake: match it, raise it, fall short of it or yield."""
-    encounter = mind.state.encounter
-    assert encounter is not None
-    look, now = _here(mind), encounter.stake
-    stays = worth(mind, look, now)
-    p = chance(mind, look, now)
-    found = [
-        Opinion(MATCH, stays - (0.3 if now > mind.face else 0.0), f"{stays:+.1f}, winning with {p:.0%}"),
-        Opinion(SHORT, stays - (0.0 if now > mind.face else 0.6), f"{stays:+.1f}, winning with {p:.0%}"),
-        Opinion(YIELD, -_yield_cost(mind, look), "yields what it set aside and named"),
-    ]
-    theirs = encounter.sides[1 - look.side].named
-    reach = mind.face + look.purse + look.funds
-    # Who has had a say already seldom goes on bidding.
-    again = STUBBORN if encounter.sides[look.side].named else 0.4
-    for one in tries(mind, look, now + 2, most_stake(mind.state)):
-        if one not in ask.choices or one > reach:
-            continue
-        met = meets(mind, look.other, one)
-        given = mind.face_worth() * min(theirs, mind.state.face[look.other])
-        # A side that named a stake seldom lets it go for a little more.
-        met = met + (1 - met) * (0.6 if theirs else 0.0)
-        value = met * worth(mind, look, one) + (1 - met) * given - again
-        found.append(Opinion(one, value, f"{value:+.1f} if raised, winning with {chance(mind, look, one):.0%}"))
+def duel(mind: Mind, look: Outlook, figure: int) -> float:
+    """Give what meeting a figure is worth; one that cannot be raised ends in a gamble with all (B2)."""
+    over = max(0, figure - believed(mind, look))
+    # A debt weighs as Face lost.
+    return worth(mind, look, figure) - (1 - chance(mind, look, figure)) * over - PRIDE * (over > 0)
+
+
+def staying(mind: Mind, look: Outlook, figure: int, least: int) -> list[tuple[int, float]]:
+    """Give the answers to a figure with what each is worth: to match it, to ask for less, to raise it (B1)."""
+    most = most_stake(mind.state, mind.me, look.other)
+    out = max(duel(mind, look, figure), leaving(mind, look, figure))
+    found = [(figure, duel(mind, look, figure))] if figure <= most else []
+    held = duel(mind, look, figure)
+    for one in tries(mind, look, least, most):
+        if one < figure:
+            taken = YIELDS * one / figure
+            found.append((one, taken * worth(mind, look, one) + (1 - taken) * out - HAGGLE))
+        elif one > figure:
+            found.append((one, RISES * worth(mind, look, one) + (1 - RISES) * held - HAGGLE))
     return found
 
 
+def answer(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh what to say to a figure: match it, ask for less, or raise it."""
+    encounter = mind.state.encounter
+    assert encounter is not None
+    look, figure = _here(mind), encounter.stake
+    found = []
+    for one, value in staying(mind, look, figure, least_stake(encounter)):
+        said = MATCH if one == figure else one
+        if said in ask.choices:
+            found.append(Opinion(said, value, f"{value:+.1f}, winning with {chance(mind, look, one):.0%}"))
+    return found or [Opinion(_first(ask.choices), 0.0, "nothing else is possible")]
+
+
+def take(mind: Mind, _ask: Ask) -> list[Opinion]:
+    """Weigh a figure that the defender asks for, or offers: to take it, or hold to one's own."""
+    encounter = mind.state.encounter
+    assert encounter is not None
+    look, offer, figure = _here(mind), mind.step(TakeStake).offer, encounter.stake
+    taken = duel(mind, look, offer)
+    if offer > figure:
+        held = worth(mind, look, figure)
+    else:
+        # Who asks for less stays less often than who has not spoken.
+        met = 0.8 * stays(mind, look, figure)
+        held = met * worth(mind, look, figure) + (1 - met) * mind.face_worth() * price(mind, look.other, figure)
+    return [
+        Opinion(TAKE, taken, f"{taken:+.1f} at {offer}"),
+        Opinion(HOLD, held, f"{held:+.1f} at {figure}"),
+    ]
+
+
+def meet(mind: Mind, _ask: Ask) -> list[Opinion]:
+    """Weigh a figure that is held: to meet it, or to leave at a price."""
+    encounter = mind.state.encounter
+    assert encounter is not None
+    look, figure = _here(mind), encounter.stake
+    drawn, left = duel(mind, look, figure), leaving(mind, look, figure)
+    return [
+        Opinion(True, drawn, f"{drawn:+.1f}, winning with {chance(mind, look, figure):.0%}"),
+        Opinion(False, left, f"leaving costs {price(mind, mind.me, figure)}"),
+    ]
+
+
 def shortfall(mind: Mind, _ask: Ask) -> list[Opinion]:
-    """Weigh a backdown against a desperate attack (4.6, 4.7)."""
+    """Weigh a backdown against a desperate attack; a debt weighs as Face lost (4.6, 4.7; B11)."""
     encounter = mind.state.encounter
     assert encounter is not None
     look = _here(mind)._replace(mine=0.0, purse=0.0, funds=0)
     side = encounter.sides[look.side]
     p = chance(mind, look._replace(theirs=0.0), encounter.stake)
-    gain = min(encounter.stake, _holds(mind, look))
-    value = mind.face_worth() * (p * gain - (1 - p) * mind.face) + p * laurels(mind, look, encounter.stake)
-    value -= (1 - p) * threat(mind, look, encounter.stake) + mind.face_worth() * (1 - p) * 0.2 * side.lent
-    price = _yield_cost(mind, look) + mind.face_worth() * 0.2 * side.lent
+    gain, lent = min(encounter.stake, _holds(mind, look)), 0.2 * side.lent
+    value = mind.face_worth() * (p * gain - (1 - p) * (encounter.stake - side.lent + lent))
+    value += p * laurels(mind, look, encounter.stake) - (1 - p) * threat(mind, look, encounter.stake)
+    own = min(mind.face, max(rules.investing(side.declared)[0], side.named))
+    pride = PRIDE * (1 + 0.5 * mind.trait("nerve")) * (1 - _flees(mind))
     return [
-        Opinion(model.BACKDOWN, -price, "parts with what it named and was lent"),
-        Opinion("desperate", value + 0.5 * mind.trait("nerve"), f"{value:+.1f}, winning with {p:.0%}"),
+        Opinion(model.BACKDOWN, -mind.face_worth() * (own + lent) - pride, "parts with what stands and was lent"),
+        Opinion(model.DESPERATE, value + 0.5 * mind.trait("nerve"), f"{value:+.1f}, winning with {p:.0%}"),
     ]
 
 
-def likely(mind: Mind, look: Outlook) -> float:
-    """Give what being challenged is worth where no stake is named yet: one may still yield."""
-    state = mind.state
-    stake_ = max(1, min(LIKELY, state.face[look.other]))
-    return max(worth(mind, look, stake_), -PRIDE)
-
-
-STAKE_WEIGHS: Mapping[str, Weigh] = {"stake": stake, "answer to the stake": answer, "shortfall": shortfall}
+STAKE_WEIGHS: Mapping[str, Weigh] = {
+    "stake": stake,
+    "answer to the stake": answer,
+    "figure to take": take,
+    "figure to meet": meet,
+    "shortfall": shortfall,
+}
 """What weighs the choices, by the label of the ask."""

@@ -80,7 +80,7 @@ def ally(mind: Mind, ask: Ask) -> list[Opinion]:
             found.append(Opinion(one, value, f"lends {lends}, and draws nothing"))
         elif isinstance(one, int):
             odds = mind.helps(SeatNo(one), mind.me, look.other)
-            lends = max(0, mind.state.promised[one][mind.me])
+            lends = round(max(0.0, mind.state.promised[one][mind.me], mind.est(SeatNo(one))))
             value = trust * (odds * swing + _seduced(mind, one, lends)) - fee * (1 + 0.5 * odds)
             value += 0.4 * (short(mind.state, side) > 0) + 0.03 * mind.rel(one)
             found.append(Opinion(one, value, f"lends with some {odds:.0%}"))
@@ -128,7 +128,8 @@ def ask_for(mind: Mind, ask: Ask) -> list[Opinion]:
     others = len([one for one in mind.helpers(mind.me, look.other) if one[0] not in path and one[1] > 0.25])
     want = max(1, lacking - others) if mind.level.opposition else lacking
     if mind.wants(SEDUCE, path[-1]):
-        want = max(want, SIGNIFICANT)
+        # Not all that is asked for is lent.
+        want = max(want, SIGNIFICANT + 3)
     return _near(ask.choices, {min(want, encounter.stake): 0.0}, f"lacks {lacking}")
 
 
@@ -148,7 +149,7 @@ def lend(mind: Mind, ask: Ask) -> list[Opinion]:
     assert encounter is not None
     asker, foe = encounter.sides[at].seat, encounter.sides[1 - at].seat
     most, gifts = ask.choices.high, mind.level.gifts
-    share = 0.45 + 0.05 * mind.rel(asker) + 0.25 * mind.trait("warmth") - 0.1 * max(0, mind.rel(foe))
+    share = 0.65 + 0.05 * mind.rel(asker) + 0.25 * mind.trait("warmth") - 0.1 * max(0, mind.rel(foe))
     share += 0.05 * max(0, -mind.rel(foe))
     amount = round(most * max(0.0, min(1.0, share * (0.5 + 0.5 * gifts))))
     aims = {amount: 0.0}
@@ -308,7 +309,7 @@ def promise(mind: Mind, ask: Ask) -> list[Opinion]:
     encounter = mind.state.encounter
     assert encounter is not None and isinstance(ask.choices, Number)
     wooer = encounter.sides[mind.step(PromiseFace).side].seat
-    share = 0.3 + mind.rel(wooer) / 12 + 0.25 * mind.trait("warmth")
+    share = 0.5 + mind.rel(wooer) / 12 + 0.25 * mind.trait("warmth")
     aim = min(ask.choices.high, mind.face / 2) * max(0.0, min(1.0, share)) * mind.level.gifts
     return near(ask, aim, f"feels {mind.rel(wooer):+d}")
 
@@ -348,17 +349,35 @@ def denounce(mind: Mind, _ask: Ask) -> list[Opinion]:
     """Weigh whether to denounce a breach: by dislike, and by how much one cares for masks (7.4, denounce)."""
     accused = mind.step(Denounce).accused
     value = -mind.rel(accused) / 2 + mind.trait("conformity") + mind.trait("grudge") - 2
+    # Nobody turns on somebody by whom they have just been warmed, but for an aim.
+    value -= 4.0 * (_warmed(mind, accused) and not mind.wants(HUMILIATE, accused))
     value += 0.4 * mind.wants(HUMILIATE, accused) - 0.4 * mind.wants(BETRAY, accused)
     value += 0.1 * mind.level.prizes * max(0, mind.state.face[accused] - mind.face)
     return [Opinion(True, value / 2, f"feels {mind.rel(accused):+d}"), Opinion(False, -value / 2, "looks away")]
 
 
+def _warmed(mind: Mind, other: SeatNo) -> bool:
+    """Say whether somebody has risen in this seat's eyes in the challenge just settled."""
+    encounter = mind.state.encounter
+    return encounter is not None and any(
+        one.delta > 0 for one in encounter.changes if (one.holder, one.target) == (mind.me, other)
+    )
+
+
+def modifier(_mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh a faction's sum: it is as it was reckoned."""
+    return [Opinion(next(ask.choices.items()), 0.0, "nothing to correct")]
+
+
+ENOUGH_TO_LIVE_ON = 1
+"""The Face that a debtor keeps."""
+
+
 def debt(mind: Mind, ask: Ask) -> list[Opinion]:
-    """Weigh what to pay of a debt: honour says all of it, prudence keeps enough to live on."""
+    """Weigh what to pay of a debt: whoever is beholden takes orders, and keeps only enough to live on."""
     assert isinstance(ask.choices, Number)
-    honour = max(0.0, 0.4 + 0.3 * mind.trait("conformity") + 0.2 * mind.trait("warmth")) * mind.level.gifts
-    spare = max(0.0, mind.face - 8)
-    return near(ask, min(ask.choices.high, spare) * honour, "as far as honour goes")
+    honour = min(1.0, 0.9 + 0.2 * mind.trait("conformity") + 0.1 * mind.trait("warmth"))
+    return near(ask, min(ask.choices.high, max(0.0, mind.face - ENOUGH_TO_LIVE_ON)) * honour, "to be free of it")
 
 
 def bet(mind: Mind, ask: Ask) -> list[Opinion]:
@@ -399,6 +418,7 @@ SETTLEMENT_WEIGHS: Mapping[str, Weigh] = {
     "new promise": new_promise,
     "feeling about the cut": cut,
     "denounce": denounce,
+    "modifier": modifier,
     "debt to pay": debt,
 }
 """What weighs the choices, by the label of the ask."""

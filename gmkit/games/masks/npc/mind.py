@@ -34,7 +34,7 @@ class Level(NamedTuple):
     opposition: bool = True  # whether it reckons with the allies of whoever it is up against
     woos: int = 4  # how many it woos at once
     gifts: float = 1.0  # how freely it promises, lends and pays what it need not
-    caution: float = 2.0  # how much it shies from staking a large part of its Face
+    caution: float = 0.3  # how much it shies from staking a large part of its Face
     worlds: int = 0  # in how many sampled worlds it plays on before it takes a turn
 
 
@@ -61,7 +61,7 @@ def levels() -> Mapping[str, Level]:
         "average": Level(1.5, objectives=0.5, prizes=0.6, calls=0.5, far=False, memory=0.0, opposition=False, woos=2),
         "skilled": Level(0.9, objectives=0.9, prizes=0.7, memory=0.5, opposition=False, woos=3),
         "master": master,
-        "grandmaster": master._replace(temperature=0.15, woos=9, gifts=0.0, caution=4.0, worlds=6),
+        "grandmaster": master._replace(temperature=0.15, woos=9, gifts=0.0, caution=0.4, worlds=6),
     }
 
 

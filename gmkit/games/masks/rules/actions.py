@@ -20,7 +20,6 @@ from gmkit.games.masks.model import (
     Attempt,
     Bet,
     Declared,
-    Encounter,
     Flow,
     Options,
     Party,
@@ -366,10 +365,10 @@ class Payment(NamedTuple):
 
 
 def losing_payment(stake: int, own: int, lent: int) -> Payment:
-    """Give what a side pays that lost the draw (4.4, 4.7; A10, A11, A13).
+    """Give what a side pays that lost the draw (4.4, 4.7; A10, A11, B12).
 
     A side that was covered pays the stake: lent Face first, its own for the rest. After a desperate
-    attack it pays everything it put up, and owes the rest; the debt counts as riding.
+    attack it pays everything it put up, and owes the rest; what nobody could have paid does not ride.
 
     Args:
         stake: what each side puts up.
@@ -379,7 +378,7 @@ def losing_payment(stake: int, own: int, lent: int) -> Payment:
     from_lent = min(lent, stake)
     from_own = min(own, stake - from_lent)
     paid = from_own + from_lent
-    return Payment(paid, from_own, from_lent, stake - paid, 2 * stake)
+    return Payment(paid, from_own, from_lent, stake - paid, stake + paid)
 
 
 def backdown(value: int, named: int, held: int, lent: int) -> Payment:
@@ -396,16 +395,17 @@ def backdown(value: int, named: int, held: int, lent: int) -> Payment:
     return Payment(paid, own, lent, 0, 2 * paid)
 
 
-def riding(encounter: Encounter) -> int:
-    """Give the Face that rode on a result: both stakes, or twice what a backdown paid (4.17; A55).
+def leaving(figure: int, face: int, value: int, cost: str) -> int:
+    """Give what a side pays that leaves a figure: a quarter, rounded up, and what its actions invested (B3).
 
-    Side bets are left out; so is all Face of a challenge that nobody opposed.
+    Args:
+        figure: what the other side named, or holds to.
+        face: the Face it has of its own; of a figure beyond that a quarter of the Face is due.
+        value: the worth of the proper actions it declared.
+        cost: `invested` asks for these alone.
     """
-    if encounter.winner is None:
-        return 0
-    if encounter.outcome == model.BACKDOWN:
-        return 2 * encounter.sides[1 - encounter.winner].paid
-    return 2 * encounter.stake
+    quarter = 0 if cost == "invested" else -(-min(figure, face) // 4)
+    return min(face, max(quarter, value))
 
 
 def major_coup(*, initiated: bool, won: bool, changed_hands: int, riding: int, counts: str) -> bool:
@@ -506,7 +506,7 @@ class Deeds(Some):
 
     Attributes:
         actions: what each reference stands for.
-        face: the most that proper actions may come to; None if it may be borrowed.
+        face: the most that proper actions may come to; None if there is no bound.
         tokens: the most that hidden actions may come to.
     """
 
@@ -617,7 +617,8 @@ def deeds(world: World, state: State, seat: SeatNo) -> Deeds:
     """Give the choice of actions for a principal of the challenge under way."""
     assert state.encounter is not None
     alone = state.encounter.kind == model.UNOPPOSED
-    face = state.face[seat] if alone or state.encounter.sides[0].seat is None else None
+    # Between two the Face may be borrowed, and no side declares more than the figure that was named (B1).
+    face = state.face[seat] if alone or state.encounter.sides[0].seat is None else state.encounter.stake
     known = {
         ref: action
         for ref, action in actions_of(world, state, seat).items()
@@ -647,9 +648,10 @@ def aims(world: World, state: State, seat: SeatNo) -> Aims:
     bands = list(factions(state))
     opponents = principals(encounter)
     causes = [party for party in (*everybody(state), *bands) if party not in opponents]
+    shown = [band for band in bands if stands_for(state, band)]
     rows: list[tuple[str, Sequence[Party]]] = [(WOO, [] if state.worn[seat] == model.UNCAST else [*here, *bands])]
     if the_side(encounter, seat) == model.CHALLENGER:
-        rows.append((AGAINST, bands))
+        rows.append((AGAINST, shown))
     rows.append((FOR, causes))
     values: list[Hashable] = []
     names: list[tuple[str, ...]] = []
@@ -658,6 +660,18 @@ def aims(world: World, state: State, seat: SeatNo) -> Aims:
         values += part.values
         names += part.names
     return Aims(OneOf(values, names), 0, len(values))
+
+
+FAVOUR = 4
+"""How well a faction must feel about an avatar for a challenge to it to be one against the faction."""
+
+
+def stands_for(state: State, band: Party) -> bool:
+    """Say whether the challenge under way can be directed against a faction: its favour is with the opponent (B7)."""
+    encounter = state.encounter
+    assert encounter is not None
+    other = encounter.sides[-1].seat if len(encounter.sides) > 1 else None
+    return other is not None and feeling(state, band, other).level >= FAVOUR
 
 
 class DeclareAims(Step, word="aims", needs=(CHALLENGE, UNDRAWN)):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import (
     BetPaid,
@@ -13,23 +11,27 @@ from gmkit.games.masks.events import (
     ChallengeDeclined,
     ChallengeResolved,
     ConflictPaid,
+    DebtCancelled,
+    DebtPaid,
     FollowEnds,
     GoalSet,
     OpposedResolved,
+    StakeFalls,
     StakeNamed,
 )
 from gmkit.games.masks.model import (
-    BACKDOWN,
     CHALLENGER,
     DEFENDER,
     DRAWN,
     FOLLOW,
     HIDDEN_FACE,
+    LEFT,
     PROPER,
     UNCAST,
     UNOPPOSED,
     Bet,
     Encounter,
+    Loan,
     Principal,
     Side,
     SideNo,
@@ -37,7 +39,18 @@ from gmkit.games.masks.model import (
 )
 from gmkit.games.masks.rules import actions
 from gmkit.games.masks.rules.actions import DeclareActions, DeclareAims, DrawCourts, motive
-from gmkit.games.masks.rules.influence import AskerFeels, CoverStake, LenderFeels, LenderKeepsPromise, Repay
+from gmkit.games.masks.rules.influence import (
+    AskerFeels,
+    CoverStake,
+    FallShort,
+    LenderFeels,
+    LenderKeepsPromise,
+    Repay,
+    beholden,
+    for_debt,
+    reach,
+    short,
+)
 from gmkit.games.masks.rules.objectives import CrownCoup, MarkObjectives
 from gmkit.games.masks.rules.relationships import ApplyFeelings, AskPromises, CommitFactions, OpponentFeels, React, Woo
 from gmkit.games.masks.rules.unmasking import NoticeBreaches
@@ -53,10 +66,13 @@ from gmkit.games.masks.stage import (
     among,
     company,
     everybody,
+    gave_way,
     lenders,
+    opponent,
     principals,
     seats,
     swapped,
+    the_side,
 )
 from gmkit.table.choices import Either, Number, OneOf, Words
 from gmkit.table.game import Ask, SeatNo
@@ -68,19 +84,22 @@ GOAL = 120
 """The longest goal in words."""
 
 
-MATCH, SHORT, YIELD = "match", "fall short", "back down"
-"""What a side may say to a stake beside raising it."""
+MATCH = "match"
+"""What a side says to a figure that it will put up."""
+
+LESS, RAISE, TAKE, HOLD, MEET = "less", "raise", "take", "hold", "meet"
+"""How a figure is answered: a lower one asked for, a higher one offered, either taken, the first held to, and met."""
 
 
 def open_encounter(play: Play, encounter: Encounter) -> None:
     play.put(encounter=encounter._replace(before=play.state.feelings, had=play.state.face))
 
 
-# --- an opposed challenge is called (Challenges; A61)
+# --- an opposed challenge is called, with a goal and a figure (Challenges; B1)
 
 
 class CallChallenge(Step, word="call", ends=True):
-    """An opposed challenge is called (A61)."""
+    """An opposed challenge is called; its goal and its figure are named with it (B1)."""
 
     seat: SeatNo
     kind: str
@@ -90,31 +109,30 @@ class CallChallenge(Step, word="call", ends=True):
         seat, kind, target = self.seat, self.kind, self.target
         open_encounter(play, Encounter(kind, (Side(seat), Side(target))))
         play.tell(ChallengeCalled(kind, seat, target), *motive(play.state, seat, target))
-        play.then(AcceptChallenge(target), ResolveOpposed())
+        play.then(SetGoal(seat), NameStake(seat), AcceptChallenge(target), ResolveOpposed())
 
 
 class AcceptChallenge(Step, word="accept", needs=(DUEL, UNDRAWN), gives=(SETTLED,)):
-    """It is accepted or declined."""
+    """It is accepted, with a countergoal, or declined at a price (B3)."""
 
     seat: Principal
 
-    def asks(self, _world: World, _state: State) -> Ask:
-        return Ask(self.seat, OneOf([True, False], [("accept",), ("decline",)]), "challenge")
+    def asks(self, _world: World, state: State) -> Ask:
+        price = price_of_leaving(state, self.seat)
+        return Ask(self.seat, OneOf([True, False], [("accept",), (f"decline and pay {price}", "decline")]), "challenge")
 
     def does(self, play: Play, answer: bool) -> None:
         target = self.seat
         seat = play.encounter.sides[CHALLENGER].seat
         assert seat is not None
         if not answer:
-            # Nothing was named and nothing declared, so declining costs the narrative outcome alone (A61).
             play.tell(ChallengeDeclined(target))
-            play.challenge(outcome=BACKDOWN, winner=CHALLENGER)
+            play.challenge(outcome=LEFT, winner=CHALLENGER)
             return
         play.then(
-            *(step(who) for who in (seat, target) for step in (DeclareAims, DeclareActions)),
-            SetGoal(seat),
             SetGoal(target),
-            NameStake(seat),
+            *(step(who) for who in (seat, target) for step in (DeclareAims, DeclareActions)),
+            AnswerStake(target, DEFENDER),
         )
 
 
@@ -140,7 +158,11 @@ class SetGoal(Step, word="goal", needs=(DUEL, UNDRAWN)):
         play.tell(GoalSet(seat, goal))
 
 
-# --- the stake (Stakes and Narrative Outcomes; A10, A11, A73)
+# --- the stake: named, answered, taken or held, met or left (Stakes and Narrative Outcomes; A10, B1, B3)
+
+
+SMALL = 10
+"""A stake that may be named against anybody, however poor."""
 
 
 def least_stake(encounter: Encounter) -> int:
@@ -148,66 +170,182 @@ def least_stake(encounter: Encounter) -> int:
     return max(actions.investing(side.declared)[0] for side in encounter.sides)
 
 
-def most_stake(state: State) -> int:
-    """Give the most that can be staked: all the Face that players hold (A73, MA-2)."""
+def most_stake(state: State, seat: SeatNo, other: SeatNo) -> int:
+    """Give the most that a principal may name or match against another (B1).
+
+    It is its own Face and what it was promised, and no more than one and a half times the other's Face, where
+    that is more than a small stake.
+    """
+    return state.debts[seat][other] or min(reach(state, seat, other), max(SMALL, state.face[other] * 3 // 2))
+
+
+def rival(state: State, seat: SeatNo) -> SeatNo:
+    """Give whom a principal of the challenge under way has against it."""
     assert state.encounter is not None
-    return max(least_stake(state.encounter), sum(state.face[seat] for seat in everybody(state)))
+    other = opponent(state.encounter, the_side(state.encounter, seat)).seat
+    assert other is not None
+    return other
 
 
-class NameStake(Step, word="stake", needs=(DUEL, UNDRAWN), gives=(SETTLED,)):
-    """The challenger names the stake (A10, A73)."""
+def price_of_leaving(state: State, seat: SeatNo) -> int:
+    """Give what a principal pays that leaves the figure on the table (B3)."""
+    encounter = state.encounter
+    assert encounter is not None
+    invested = actions.investing(encounter.sides[the_side(encounter, seat)].declared)[0]
+    return actions.leaving(encounter.stake, state.face[seat], invested, state.hall.options.leave_cost)
+
+
+def agree(play: Play, stake: int) -> None:
+    """Put the stake that both sides have matched or taken on the table; it is covered next (B1)."""
+    play.challenge(stake=stake)
+    for at in (CHALLENGER, DEFENDER):
+        play.side(at, named=stake)
+    challenger, defender = principals(play.encounter)
+    play.then(
+        CoverStake(challenger, CHALLENGER, -1),
+        CoverStake(defender, DEFENDER, -1),
+        ComeShort(),
+        TakeBets(),
+        DrawAll(),
+    )
+
+
+class NameStake(Step, word="stake", needs=(DUEL, UNDRAWN)):
+    """The challenger names a figure; whoever is beholden to the other, the debt (B1, B10)."""
 
     seat: Principal
 
-    def asks(self, _world: World, state: State) -> Ask:
-        assert state.encounter is not None
-        return Ask(self.seat, Number(least_stake(state.encounter), most_stake(state), "Face"), "stake")
+    def asks(self, _world: World, state: State) -> Ask | None:
+        most = most_stake(state, self.seat, rival(state, self.seat))
+        return Ask(self.seat, Number(0, most, "Face"), "stake") if most and not for_debt(state) else None
 
-    def does(self, play: Play, stake: int) -> None:
-        _name(play, 0 if play.encounter.sides[CHALLENGER].seat == self.seat else 1, stake, "stake")
-
-
-def _name(play: Play, at: int, stake: int, how: str) -> None:
-    """Let a side name a stake, which the other has to answer."""
-    play.challenge(stake=stake)
-    play.side(at, named=stake)
-    seat, other = play.encounter.sides[at].seat, play.encounter.sides[1 - at].seat
-    assert seat is not None and other is not None
-    play.tell(StakeNamed(seat, stake, how))
-    play.then(AnswerStake(other, 1 - at))
+    def does(self, play: Play, stake: int | None) -> None:
+        named = most_stake(play.state, self.seat, rival(play.state, self.seat)) if stake is None else stake
+        play.challenge(stake=named)
+        play.tell(StakeNamed(self.seat, named, "stake"))
 
 
 class AnswerStake(Step, word="answer", needs=(DUEL, UNDRAWN), gives=(SETTLED,)):
-    """A side matches the stake, raises it, falls short or backs down (A11)."""
+    """The defender matches the figure, asks for less, or raises it, once (B1)."""
 
     seat: Principal
     side: SideNo
 
-    def asks(self, _world: World, state: State) -> Ask:
-        assert state.encounter is not None
-        words = OneOf([MATCH, SHORT, YIELD])
-        higher = Number(state.encounter.stake + 1, most_stake(state), "Face")
-        return Ask(self.seat, Either(words, higher) if higher.size() else words, "answer to the stake")
+    def asks(self, _world: World, state: State) -> Ask | None:
+        encounter = state.encounter
+        assert encounter is not None
+        least, figure = least_stake(encounter), encounter.stake
+        most = most_stake(state, self.seat, rival(state, self.seat))
+        if for_debt(state):
+            return None
+        if most < figure:
+            fewer = Number(least, most, "Face")
+            return Ask(self.seat, fewer, "answer to the stake") if fewer.size() else None
+        return Ask(self.seat, Either(OneOf([MATCH]), Number(least, most, "Face")), "answer to the stake")
 
-    def does(self, play: Play, answer: Any) -> None:
+    def does(self, play: Play, answer: int | str | None) -> None:
         seat, at = self.seat, self.side
-        stake = play.encounter.stake
-        if isinstance(answer, int):
-            _name(play, at, answer, "raise")
+        figure = play.encounter.stake
+        other = play.encounter.sides[1 - at].seat
+        assert other is not None
+        if for_debt(play.state):
+            agree(play, figure)
+        elif answer is None:
+            # It can neither match the figure nor ask for one that the actions would leave room for.
+            play.then(MeetStake(seat, at))
+        elif answer in (MATCH, figure):
+            play.tell(StakeNamed(seat, figure, MATCH))
+            agree(play, figure)
+        else:
+            asked = int(answer)
+            play.tell(StakeNamed(seat, asked, LESS if asked < figure else RAISE))
+            play.then(TakeStake(other, 1 - at, asked))
+
+
+class TakeStake(Step, word="take", needs=(DUEL, UNDRAWN), gives=(SETTLED,), at_once=True):
+    """The challenger takes the figure that was asked for or offered, or holds to its own (B1)."""
+
+    seat: Principal
+    side: SideNo
+    offer: int  # the defender's figure
+
+    def fits(self, _world: World, state: State) -> bool:
+        assert state.encounter is not None
+        return self.offer >= least_stake(state.encounter)
+
+    def asks(self, _world: World, state: State) -> Ask | None:
+        assert state.encounter is not None
+        if self.offer > most_stake(state, self.seat, rival(state, self.seat)):
+            return None
+        words = [(f"take {self.offer}", TAKE), (f"hold to {state.encounter.stake}", HOLD)]
+        return Ask(self.seat, OneOf([TAKE, HOLD], words), "figure to take")
+
+    def does(self, play: Play, answer: str | None) -> None:
+        seat, at, figure = self.seat, self.side, play.encounter.stake
+        other = play.encounter.sides[1 - at].seat
+        assert other is not None
+        if answer == TAKE:
+            play.tell(StakeNamed(seat, self.offer, TAKE))
+            agree(play, self.offer)
             return
-        play.tell(StakeNamed(seat, stake, answer))
-        if answer == MATCH:
-            play.side(at, named=stake)
-        elif answer == YIELD:
-            play.challenge(outcome=BACKDOWN, winner=1 - at)
+        play.tell(StakeNamed(seat, figure, HOLD))
+        if self.offer > figure:
+            # A raise is an offer: refused, the figure before it stands.
+            agree(play, figure)
+        else:
+            play.then(MeetStake(other, 1 - at))
+
+
+class MeetStake(Step, word="meet", needs=(DUEL, UNDRAWN), gives=(SETTLED,), at_once=True):
+    """The defender meets a figure that is held, or leaves at a price (B3)."""
+
+    seat: Principal
+    side: SideNo
+
+    def asks(self, _world: World, state: State) -> Ask | None:
+        assert state.encounter is not None
+        seat, figure = self.seat, state.encounter.stake
+        able = most_stake(state, seat, rival(state, seat)) >= figure
+        if able and state.hall.options.leave_cost == "short_only":
+            return None
+        price = price_of_leaving(state, seat)
+        words = [(f"meet {figure}", MEET), (f"leave and pay {price}", "leave")]
+        return Ask(seat, OneOf([True, False], words), "figure to meet")
+
+    def does(self, play: Play, answer: bool | None) -> None:
+        seat, at, figure = self.seat, self.side, play.encounter.stake
+        if answer is False:
+            play.challenge(outcome=LEFT, winner=1 - at)
             return
-        challenger, defender = principals(play.encounter)
-        play.then(
-            CoverStake(challenger, CHALLENGER, -1),
-            CoverStake(defender, DEFENDER, -1),
-            TakeBets(),
-            DrawAll(),
-        )
+        play.tell(StakeNamed(seat, figure, MEET))
+        agree(play, figure)
+
+
+class ComeShort(Step, word="shortfalls", needs=(DUEL, UNDRAWN)):
+    """What follows where a side cannot cover the stake; where neither can, it is the smaller sum raised (B1, B2)."""
+
+    def does(self, play: Play, _answer: None) -> None:
+        encounter = play.encounter
+        lacking = [short(play.state, side) for side in encounter.sides]
+        if all(lacking):
+            stake = encounter.stake - max(lacking)
+            play.challenge(stake=stake)
+            for at, side in enumerate(encounter.sides):
+                play.side(at, named=stake, loans=_cut_back(side.loans, stake))
+            play.tell(StakeFalls(stake))
+            return
+        for at, side in enumerate(encounter.sides):
+            if lacking[at] and side.seat is not None:
+                play.then(FallShort(side.seat, at))
+
+
+def _cut_back(loans: tuple[Loan, ...], stake: int) -> tuple[Loan, ...]:
+    """Give loans cut to a stake that has fallen, the last first: what is not put up stays with the lender."""
+    room, kept = stake, []
+    for loan in loans:
+        kept.append(loan._replace(delivered=min(loan.delivered, room)))
+        room -= kept[-1].delivered
+    return tuple(kept)
 
 
 # ---- Side bets, the draw, and what it decides: an unopposed challenge, an opposed one, a backdown.
@@ -234,7 +372,7 @@ class TakeBets(Step, word="bets", needs=(DUEL, UNDRAWN)):
         return not state.encounter.bets and not any(isinstance(one, BetOn) for one in state.agenda)
 
     def does(self, play: Play, _answer: None) -> None:
-        if play.encounter.outcome == BACKDOWN:
+        if gave_way(play.encounter):
             return
         found = _bettors(play.state)
         # A bet needs another against it.
@@ -250,12 +388,16 @@ class BetOn(Step, word="bet", needs=(DUEL, UNDRAWN)):
     def fits(self, _world: World, state: State) -> bool:
         return self.seat in _bettors(state)
 
-    def asks(self, world: World, state: State) -> Ask:
+    def asks(self, world: World, state: State) -> Ask | None:
         assert state.encounter is not None
-        return Ask(self.seat, among(world, state, principals(state.encounter), (NO_BET, "no bet")), "side bet")
+        challenger, defender = principals(state.encounter)
+        # Whoever is beholden bets on nobody against the creditor (B10).
+        pairs = ((challenger, defender), (defender, challenger))
+        found = [one for one, other in pairs if not beholden(state, self.seat, other)]
+        return Ask(self.seat, among(world, state, found, (NO_BET, "no bet")), "side bet") if found else None
 
-    def does(self, play: Play, backed: int) -> None:
-        if backed != NO_BET:
+    def does(self, play: Play, backed: int | None) -> None:
+        if backed is not None and backed != NO_BET:
             play.then(BetFace(self.seat, SeatNo(backed)))
 
 
@@ -305,7 +447,7 @@ class DrawAll(Step, word="draws", needs=(DUEL, UNDRAWN), gives=(SETTLED,)):
         A faction that lends draws nothing (A28).
         """
         encounter = play.encounter
-        if encounter.outcome == BACKDOWN:
+        if gave_way(encounter):
             return
         if encounter.outcome is None:
             play.challenge(outcome=DRAWN)
@@ -352,12 +494,12 @@ class ResolveOpposed(Step, word="resolve opposed", needs=(DUEL, SETTLED)):
     def fits(self, _world: World, state: State) -> bool:
         encounter = state.encounter
         assert encounter is not None
-        return (encounter.winner is None or encounter.outcome == BACKDOWN) and actions.can_pay(state)
+        return (encounter.winner is None or gave_way(encounter)) and actions.can_pay(state)
 
     def does(self, play: Play, _answer: None) -> None:
         encounter = play.encounter
-        if encounter.outcome == BACKDOWN:
-            _back_down(play)
+        if gave_way(encounter):
+            _give_way(play)
             return
         difference = play.state.hall.options.difference
         totals = actions.side_total(encounter.sides[0], difference), actions.side_total(encounter.sides[1], difference)
@@ -375,19 +517,34 @@ def _pay(play: Play, winner: int, loser: int) -> None:
     encounter = play.encounter
     won, lost = encounter.sides[winner], encounter.sides[loser]
     assert won.seat is not None and lost.seat is not None
-    payment = actions.losing_payment(encounter.stake, play.state.face[lost.seat], lost.lent)
-    play.pay(lost.seat, won.seat, payment.own)
-    for side in (lost, won):
+    claim = for_debt(play.state)
+    # What nobody could have paid does not ride, nor does a claim (B12).
+    riding = sum(
+        min(encounter.stake, play.state.face[side.seat] + side.lent)
+        for at, side in enumerate(encounter.sides)
+        if side.seat is not None and not (claim and at == DEFENDER)
+    )
+    play.challenge(winner=winner, riding=riding)
+    if claim and winner == CHALLENGER:
+        play.tell(DebtCancelled(won.seat, lost.seat, play.state.debts[won.seat][lost.seat]))
+        _owe(play, won.seat, lost.seat, 0)
+        lent: tuple[Side, ...] = (won,)
+    else:
+        payment = actions.losing_payment(encounter.stake, play.state.face[lost.seat], lost.lent)
+        play.pay(lost.seat, won.seat, payment.own)
+        if payment.debt:
+            _owe(play, lost.seat, won.seat, play.state.debts[lost.seat][won.seat] + payment.debt)
+        play.side(loser, paid=payment.paid, own_paid=payment.own, debt=payment.debt)
+        lent = lost, won
+    for side in lent:
         for loan in side.loans:
             # What was lent to the winner comes to the winner's hand, who says what goes back.
-            lender = min(seats(play.state), loan.lender)
-            play.pay(lender, won.seat, loan.delivered)
+            play.pay(min(seats(play.state), loan.lender), won.seat, loan.delivered)
+
+
+def _owe(play: Play, debtor: SeatNo, creditor: SeatNo, amount: int) -> None:
     debts = play.state.debts
-    if payment.debt:
-        row = swapped(debts[lost.seat], won.seat, debts[lost.seat][won.seat] + payment.debt)
-        play.put(debts=swapped(debts, lost.seat, row))
-    play.side(loser, paid=payment.paid, own_paid=payment.own, debt=payment.debt)
-    play.challenge(winner=winner)
+    play.put(debts=swapped(debts, debtor, swapped(debts[debtor], creditor, amount)))
 
 
 def _reward(play: Play, at: int, *, won: bool) -> None:
@@ -407,24 +564,27 @@ def _reward(play: Play, at: int, *, won: bool) -> None:
         play.tell(ConflictPaid(seat, conflict))
 
 
-def _back_down(play: Play) -> None:
-    """Settle a backdown: what was set aside, named and lent is forfeit; no tile is drawn (A55, A61, A73)."""
-    encounter = play.encounter
+def _give_way(play: Play) -> None:
+    """Settle a challenge that one side left, or backed down from; no tile is drawn (A55, A73, B2, B3)."""
+    encounter, options = play.encounter, play.state.hall.options
     winner = encounter.winner
     assert winner is not None
     won, lost = encounter.sides[winner], encounter.sides[1 - winner]
     assert won.seat is not None and lost.seat is not None
-    value = actions.investing(lost.declared)[0]
-    payment = actions.backdown(value, lost.named, play.state.face[lost.seat], lost.lent)
-    play.pay(lost.seat, won.seat, payment.own)
+    value, face = actions.investing(lost.declared)[0], play.state.face[lost.seat]
+    if encounter.outcome == LEFT:
+        own = paid = actions.leaving(encounter.stake, face, value, options.leave_cost)
+    else:
+        paid, own, *_ = actions.backdown(value, lost.named, face, lost.lent)
+    play.pay(lost.seat, won.seat, own)
     for loan in lost.loans:
         lender = min(seats(play.state), loan.lender)
         play.pay(lender, won.seat, loan.delivered)
-    play.side(1 - winner, paid=payment.paid, own_paid=payment.own)
+    play.side(1 - winner, paid=paid, own_paid=own)
     # Nothing that was lent to the side that stood its ground was used: it never left the lender. Bets are void.
     kept = tuple(loan._replace(repaid=loan.delivered) for loan in won.loans)
     play.side(winner, loans=kept)
-    play.challenge(bets=())
+    play.challenge(bets=(), riding=2 * paid)
     _tell_result(play, winner, None)
     settle(play)
 
@@ -444,7 +604,7 @@ def _tell_result(play: Play, winner: int, totals: tuple[int, int] | None) -> Non
             encounter.stake,
             lost.paid,
             lost.debt,
-            actions.riding(encounter),
+            encounter.riding,
             encounter.goals[winner],
             winner == CHALLENGER,
         )
@@ -488,12 +648,14 @@ class EndFollow(Step, word="follow ends"):
 def settle(play: Play) -> None:
     """Put on the agenda what follows the result, in the order that every challenge keeps (A71)."""
     encounter, order = play.encounter, play.state.order
-    drawn = encounter.outcome != BACKDOWN
+    drawn = not gave_way(encounter)
     people = [seat for seat in order if seat in company(play.state)]
     steps: list[Step] = []
     for at, side in enumerate(encounter.sides):
         if side.seat is not None and (drawn or at != encounter.winner):
             steps += [Repay(side.seat, at, n) for n in range(len(side.loans))]
+    if encounter.winner is not None:
+        steps.append(PayCreditors(encounter.winner))
     steps.append(PayBets())
     if drawn and encounter.kind != UNOPPOSED:
         steps += [OpponentFeels(side.seat, 1 - at) for at, side in enumerate(encounter.sides)]
@@ -512,6 +674,28 @@ def settle(play: Play) -> None:
         steps += [CommitFactions(at) for at in range(len(encounter.sides))]
     steps += [CrownCoup(), MarkObjectives(), NoticeBreaches()]
     play.then(*steps)
+
+
+class PayCreditors(Step, word="pay creditors", needs=(CHALLENGE,)):
+    """What a debtor wins goes to its creditors, once loans are returned (B10)."""
+
+    side: SideNo
+
+    def does(self, play: Play, _answer: None) -> None:
+        encounter, rule = play.encounter, play.state.hall.options.beholden_autopay
+        won, lost = encounter.sides[self.side], encounter.sides[1 - self.side]
+        seat = won.seat
+        if seat is None or rule == "none" or (rule == "npcs" and not play.state.hall.seating.seats[seat].npc):
+            return
+        left = lost.paid + sum(loan.delivered - (loan.repaid or 0) for loan in won.loans)
+        for creditor in everybody(play.state):
+            owed = play.state.debts[seat][creditor]
+            paid = min(owed, left, play.state.face[seat])
+            if paid > 0:
+                left -= paid
+                play.pay(seat, creditor, paid)
+                _owe(play, seat, SeatNo(creditor), owed - paid)
+                play.tell(DebtPaid(seat, SeatNo(creditor), paid, owed - paid))
 
 
 class PayBets(Step, word="pay bets", needs=(CHALLENGE,)):

@@ -44,15 +44,19 @@ from gmkit.games.masks.stage import (
     UNDRAWN,
     Play,
     Step,
+    aloft,
     among,
     company,
     everybody,
     factions,
+    gave_way,
     lenders,
     level,
+    opponent,
     party_name,
     principals,
     seats,
+    sees,
     swapped,
 )
 from gmkit.table.choices import Number, OneOf
@@ -366,9 +370,34 @@ def own_part(state: State, side: Side) -> int:
     return max(0, min(state.face[side.seat], state.encounter.stake - side.lent))
 
 
-def short(state: State, side: Side) -> int:
-    """Give what a side lacks to cover the stake."""
+def beholden(state: State, seat: SeatNo, other: SeatNo) -> bool:
+    """Say whether a seat is beholden to another: it owes Face since a desperate attack (A79, B10)."""
+    return state.debts[seat][other] > 0
+
+
+def for_debt(state: State) -> bool:
+    """Say whether the challenge under way is for the challenger's debt to the other, who puts up the claim (B10)."""
     assert state.encounter is not None
+    return beholden(state, *principals(state.encounter))
+
+
+def reach(state: State, seat: SeatNo, other: SeatNo) -> int:
+    """Give what a principal could raise by what everybody knows: its Face and the promises open to it (B1).
+
+    A promise counts as far as its giver has Face; the opponent's, and of those who are beholden to it, do not.
+    """
+    found = state.face[seat]
+    for giver in everybody(state):
+        if giver not in (seat, other) and not beholden(state, SeatNo(giver), other):
+            found += min(state.promised[giver][seat], state.face[giver])
+    return found + sum(state.promised[band][seat] for band in factions(state))
+
+
+def short(state: State, side: Side) -> int:
+    """Give what a side lacks to cover the stake; who puts up a claim lacks nothing."""
+    assert state.encounter is not None
+    if for_debt(state) and side.seat == principals(state.encounter)[-1]:
+        return 0
     return max(0, state.encounter.stake - side.lent - own_part(state, side))
 
 
@@ -381,7 +410,10 @@ def may_be_asked(state: State, at: int, fetched: int) -> tuple[list[SeatNo], lis
     here = [seat for seat in company(state) if state.worn[seat] != UNCAST]
     if fetched >= 0:
         here.append(SeatNo(fetched))
-    people = [seat for seat in dict.fromkeys(here) if seat not in taken and seat not in asked]
+    other = opponent(encounter, at).seat
+    # Whoever is beholden lends to nobody against the creditor (B10).
+    bound = {seat for seat in here if other is not None and beholden(state, seat, other)}
+    people = [seat for seat in dict.fromkeys(here) if seat not in taken and seat not in asked and seat not in bound]
     bands = [party for party in factions(state) if party not in taken]
     return people, bands
 
@@ -399,7 +431,7 @@ class CoverStake(Step, word="cover", needs=(DUEL, UNDRAWN)):
     def asks(self, world: World, state: State) -> Ask | None:
         seat, at, fetched = self.seat, self.side, self.fetched
         encounter = state.encounter
-        if encounter is None or encounter.outcome == BACKDOWN or state.face[seat] < fee(1):
+        if encounter is None or gave_way(encounter) or state.face[seat] < fee(1):
             return None
         side = encounter.sides[at]
         if side.lent >= encounter.stake or (state.hall.options.lend_when == "when_short" and not short(state, side)):
@@ -415,11 +447,7 @@ class CoverStake(Step, word="cover", needs=(DUEL, UNDRAWN)):
 
     def does(self, play: Play, answer: Any) -> None:
         seat, at, fetched = self.seat, self.side, self.fetched
-        if play.encounter.outcome == BACKDOWN:
-            return
         if answer is None or answer == ENOUGH:
-            if short(play.state, play.encounter.sides[at]):
-                play.then(FallShort(seat, at))
             return
         if isinstance(answer, tuple):
             play.then(SendMessenger(seat, at, answer[1]))
@@ -440,7 +468,8 @@ def _away(world: World, state: State, seat: SeatNo, here: list[SeatNo]) -> list[
     if not free_actions(world, state, seat):
         return []
     busy = {*principals(encounter), *lenders(encounter), *company(state), *here}
-    return [SeatNo(one) for one in everybody(state) if one not in busy and state.worn[one] != UNCAST]
+    away = (SeatNo(one) for one in everybody(state) if one not in busy and state.worn[one] != UNCAST)
+    return [one for one in away if not aloft(state, seat, one) or sees(world, state, seat, one)]
 
 
 def _lend_of_faction(play: Play, seat: SeatNo, at: int, band: Party, via: tuple[SeatNo, ...]) -> None:
@@ -621,8 +650,11 @@ class LendFace(Step, word="lend", needs=(DUEL, UNDRAWN, COVER), at_once=True):
         path, wanted = self.path, self.wanted
         if self.seat is None:
             return None
-        most = _limit(state, path, wanted)
-        return Ask(self.seat, Number(0, most, "Face"), "Face to lend") if most > 0 else None
+        # Whoever is beholden lends to the creditor what is owed, if nothing else (B10).
+        asker = path[-2] if len(path) > 1 else _borrower(state, path)
+        due = min(wanted, in_hand(state, self.seat), state.debts[self.seat][asker])
+        most = max(due, _limit(state, path, wanted))
+        return Ask(self.seat, Number(due, most, "Face"), "Face to lend") if most > 0 else None
 
     def does(self, play: Play, amount: int | None) -> None:
         at, path, wanted = self.side, self.path, self.wanted

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from gmkit.chance.pieces import Card
+from gmkit.errors import IllegalChoice
 from gmkit.games.masks import model
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import CharacterReceived, GameEnds, MajorCoup, ObjectiveAchieved, ScoresCounted
-from gmkit.games.masks.model import Encounter, Feeling, Objective, Party, Side, State
+from gmkit.games.masks.model import Encounter, Feeling, Objective, Options, Party, Side, State
 from gmkit.games.masks.rules import actions, relationships
-from gmkit.games.masks.rules.actions import losing, riding
+from gmkit.games.masks.rules.actions import losing
 from gmkit.games.masks.rules.influence import influence_of
 from gmkit.games.masks.rules.relationships import WARM, pips
 from gmkit.games.masks.stage import CHALLENGE, Play, Step, everybody, feeling, office
@@ -97,7 +98,8 @@ def achieved(objective: Objective, you: SeatNo, after: State) -> bool:
     What hangs on a feeling that is hidden in this view is not achieved as far as the view can tell.
     """
     met = after.encounter
-    if met is None:
+    if met is None or met.outcome == model.LEFT:
+        # What is paid for leaving completes nothing (B3).
         return False
     kind, target = objective.kind, objective.target
     faction = target >= len(after.avatars)
@@ -200,7 +202,7 @@ def _humiliated(after: State, met: Encounter, you: SeatNo, target: Party) -> boo
     if result is None or result[1].seat != target:
         return False
     won = result[0]
-    if won.seat == you and riding(met) >= RIDING:
+    if won.seat == you and met.riding >= RIDING:
         return True
     convicted = met.kind == model.TRIAL and met.winner == model.CHALLENGER and won.cause == you
     return (won.seat == you or convicted) and met.had[target] > 0 and after.face[target] == 0
@@ -209,7 +211,7 @@ def _humiliated(after: State, met: Encounter, you: SeatNo, target: Party) -> boo
 def _glorified(met: Encounter, you: SeatNo, target: Party) -> bool:
     """Somebody won with your Face behind it, or you won on its behalf, with much riding on it."""
     result = _result(met)
-    if result is None or riding(met) < RIDING:
+    if result is None or met.riding < RIDING:
         return False
     won = result[0]
     return (won.seat == target and _lent(won, you) > 0) or (won.seat == you and won.cause == target)
@@ -218,7 +220,7 @@ def _glorified(met: Encounter, you: SeatNo, target: Party) -> bool:
 def _glorified_faction(met: Encounter, you: SeatNo, target: Party) -> bool:
     """You won on a faction's behalf, or helped its champion or those it lent to, with much riding on it."""
     result = _result(met)
-    if result is None or riding(met) < RIDING:
+    if result is None or met.riding < RIDING:
         return False
     won = result[0]
     on_behalf = won.seat == you and won.cause == target
@@ -237,12 +239,15 @@ class CrownCoup(Step, word="coup", needs=(CHALLENGE,)):
         encounter = play.encounter
         if encounter.kind in (model.UNOPPOSED, model.ARREST, model.TRIAL) or encounter.winner is None:
             return
+        if encounter.outcome == model.LEFT:
+            # What is paid for leaving makes no Coup (B3).
+            return
         won, lost = encounter.sides[encounter.winner], encounter.sides[1 - encounter.winner]
         counts = actions.major_coup(
             initiated=encounter.winner == model.CHALLENGER,
             won=True,
             changed_hands=lost.paid,
-            riding=actions.riding(encounter),
+            riding=encounter.riding,
             counts=play.state.hall.options.coup_counts,
         )
         if not counts or won.seat is None:
@@ -280,16 +285,41 @@ def _against_authority(play: Play, encounter: Encounter, loser: SeatNo | None) -
     return relationships.is_champion(theirs[loser].level, own[authority].level)
 
 
+ROUNDS = {1: (2, 12), 2: (2, 20)}
+"""The fewest and the most rounds if nothing else is said, by objective cards: a game need not end by itself (MA-9)."""
+
+
+def length(options: Options) -> tuple[int, int]:
+    """Give the fewest and the most rounds of an evening.
+
+    Raises:
+        IllegalChoice: the fewest are more than the most.
+    """
+    if options.rounds is None:
+        return ROUNDS[options.objective_cards] if options.max_rounds is None else (1, options.max_rounds)
+    least, _, most = options.rounds.partition("-")
+    if int(least) > int(most):
+        raise IllegalChoice(f"rounds={options.rounds} has more rounds at least than at most; turn the two round")
+    return int(least), int(most)
+
+
 class MarkObjectives(Step, word="objectives"):
     """What has been achieved is marked; whoever has achieved everything ends the game at once (A66)."""
 
     def does(self, play: Play, _answer: None) -> None:
-        marked = [seat for seat in everybody(play.state) if _mark(play, SeatNo(seat))]
-        finished = [seat for seat in marked if _has_all(play.state, SeatNo(seat))]
-        if finished:
-            names = [play.state.hall.seating.names[seat] for seat in finished]
-            play.put(agenda=())
-            play.then(EndGame(f"{' and '.join(names)} achieved every objective"))
+        end_if_achieved(play, [seat for seat in everybody(play.state) if _mark(play, SeatNo(seat))])
+
+
+def end_if_achieved(play: Play, among: Iterable[int]) -> bool:
+    """End the game if one of these has achieved everything, and it has come to its fewest rounds; say whether."""
+    state = play.state
+    finished = [seat for seat in among if _has_all(state, SeatNo(seat))]
+    if not finished or state.round < length(state.hall.options)[0]:
+        return False
+    names = [state.hall.seating.names[seat] for seat in finished]
+    play.put(agenda=())
+    play.then(EndGame(f"{' and '.join(names)} achieved every objective"))
+    return True
 
 
 def _mark(play: Play, seat: SeatNo) -> bool:
@@ -335,8 +365,8 @@ class Score(NamedTuple):
 
 
 def most(values: Sequence[int]) -> tuple[SeatNo, ...]:
-    """Give who has the most; all who share it share the point (A65)."""
-    return tuple(SeatNo(at) for at, value in enumerate(values) if value == max(values))
+    """Give who has the most; all who share it share the point, and nobody has it where there is none (A65, B15)."""
+    return tuple(SeatNo(at) for at, value in enumerate(values) if value == max(values) > 0)
 
 
 def above_the_first(masks: int) -> int:

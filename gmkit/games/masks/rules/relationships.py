@@ -8,11 +8,12 @@ from typing import Any, NamedTuple
 from gmkit.chance.pieces import Card, Domino
 from gmkit.errors import IllegalChoice, quoted
 from gmkit.games.masks.content import Faction, World
-from gmkit.games.masks.events import FeelingStands, PromiseChanged, PromiseMade
-from gmkit.games.masks.model import CHALLENGER, Change, Declared, Feeling, Party, Side, SideNo, State
+from gmkit.games.masks.events import FactionUnmoved, FactionWooed, FeelingStands, PromiseChanged, PromiseMade
+from gmkit.games.masks.model import CHALLENGER, Change, Declared, Feeling, Party, Principal, Side, SideNo, State
 from gmkit.games.masks.rules.actions import breached
 from gmkit.games.masks.stage import CHALLENGE, DRAWS, Play, Step, feeling, principals, seats, sees, swapped
-from gmkit.table.choices import Number, OneOf
+from gmkit.shell.words import signed
+from gmkit.table.choices import Either, Number, OneOf
 from gmkit.table.game import Ask, Hidden, SeatNo
 
 # ---- How strong a feeling is, and how it changes: the source's chapter on relationships.
@@ -222,10 +223,28 @@ def further(world: World, state: State, seat: SeatNo, band: Party, actions: Sequ
             return 0
 
 
-def faction_modifier(
+class Parts(NamedTuple):
+    """What a faction makes of a challenge besides the draw, part by part (Allegiance)."""
+
+    against: int  # for the faction that it is directed against
+    proper: tuple[str, ...]  # the actions that please it, each 1
+    breached: tuple[str, ...]  # the actions that breach what is proper to it, each −1
+    further: int  # its further modifier: a sex, masks owned, actions of the own mask breached
+
+    @property
+    def plain(self) -> int:
+        """The sum without the further modifier."""
+        return self.against + len(self.proper) - len(self.breached)
+
+    @property
+    def total(self) -> int:
+        return self.plain + self.further
+
+
+def weigh(
     world: World, state: State, seat: SeatNo, band: Party, actions: Sequence[Declared], against: Party | None
-) -> int:
-    """Add up what a faction makes of a challenge besides the draw (Allegiance).
+) -> Parts:
+    """Weigh what a faction makes of a challenge besides the draw (A24, A25, A26).
 
     Args:
         world: the content.
@@ -235,14 +254,26 @@ def faction_modifier(
         actions: what that seat declared; each scores at most 1 either way.
         against: the faction that it is directed against, or None.
     """
-    return _plain(world, state, band, actions, against) + further(world, state, seat, band, actions)
-
-
-def _plain(world: World, state: State, band: Party, actions: Sequence[Declared], against: Party | None) -> int:
     faction = faction_of(world, state, band)
-    proper = sum(counts_as_proper(action.tags, faction.proper) for action in actions)
-    breached = sum(not set(action.tags).isdisjoint(faction.breach) for action in actions)
-    return modifier(against=directed(world, state, band, against), proper=proper, breached=breached, further=0)
+    return Parts(
+        _AGAINST[directed(world, state, band, against)],
+        tuple(action.label for action in actions if counts_as_proper(action.tags, faction.proper)),
+        tuple(action.label for action in actions if not set(action.tags).isdisjoint(faction.breach)),
+        further(world, state, seat, band, actions),
+    )
+
+
+def pleases(faction: Faction, action: Declared) -> bool:
+    """Say whether a faction would approve of an action; the Personalists do of every breach of a mask (B6)."""
+    return counts_as_proper(action.tags, faction.proper) or (faction.further == "own-breaches" and action.breach)
+
+
+def can_be_wooed(world: World, state: State, band: Party, actions: Iterable[Declared], against: Party | None) -> bool:
+    """Say whether something is done that a faction approves of, and is aware of: a deed, or a stand taken (B6)."""
+    faction = faction_of(world, state, band)
+    return directed(world, state, band, against) in ("opposed", "other") or any(
+        pleases(faction, one) for one in actions
+    )
 
 
 def directed_against(state: State, at: int) -> Party | None:
@@ -252,19 +283,27 @@ def directed_against(state: State, at: int) -> Party | None:
 
 
 def faction_approves(world: World, state: State, at: int, band: Party) -> bool:
-    """Say whether a faction would lend its Face to a side: nothing in the challenge goes against it (A80)."""
+    """Say whether a faction would lend its Face to a side: something in the challenge pleases it (A80, B9)."""
     assert state.encounter is not None
     side: Side = state.encounter.sides[at]
     against = directed_against(state, at)
-    return against != band and _plain(world, state, band, side.declared, against) >= 0
+    # 0 is indifference (B9).
+    return (
+        against != band
+        and side.seat is not None
+        and weigh(world, state, side.seat, band, side.declared, against).plain > 0
+    )
 
 
 # ---- What a challenge does to feelings and promises: the opponents, whoever was wooed, onlookers, factions.
 #
 # Opponents step 7 (A16, A17); wooing and onlookers (A18, A21, A22); all points at once (A42, A71); promises (A19, A76).
 
-LOOKING_ON = "looking on"
-"""Why a bystander is moved."""
+LOOKING_ON, WOOING = "looking on", "wooing"
+"""Why a bystander is moved, and whoever was wooed."""
+
+RECKONED = "as reckoned"
+"""The answer of who corrects nothing in a faction's sum."""
 
 
 class OpponentFeels(Step, word="feeling", needs=(CHALLENGE,)):
@@ -295,18 +334,46 @@ class Woo(Step, word="woo", needs=(CHALLENGE,)):
         side = play.encounter.sides[self.side]
         if side.seat is None or side.draw is None:
             return
-        for party in side.woos:
-            play.move_feeling(party, side.seat, _won(play, self.side, party), "wooing")
+        count = seats(play.state)
+        for party in (one for one in side.woos if one < count):
+            play.move_feeling(party, side.seat, change_by(side.draw), WOOING)
+        against = directed_against(play.state, self.side)
+        for band in reversed([one for one in side.woos if one >= count]):
+            if can_be_wooed(play.world, play.state, band, side.declared, against):
+                play.then(WooFaction(side.seat, self.side, band))
+            else:
+                play.tell(FactionUnmoved(side.seat, band))
 
 
-def _won(play: Play, at: SideNo, wooed: Party) -> int:
-    """Give by how much its draw moves whom a side wooed, an avatar or a faction."""
-    side = play.encounter.sides[at]
-    assert side.seat is not None and side.draw is not None
-    if wooed < seats(play.state):
-        return change_by(side.draw)
-    against = directed_against(play.state, at)
-    return faction_change(side.draw, faction_modifier(play.world, play.state, side.seat, wooed, side.declared, against))
+class WooFaction(Step, word="woo faction", needs=(CHALLENGE, DRAWS)):
+    """A faction weighs the draw and what was done; a person may correct the sum before it is applied (A23, B8)."""
+
+    seat: Principal
+    side: SideNo
+    faction: Party
+
+    def fits(self, _world: World, state: State) -> bool:
+        return self.faction >= seats(state)
+
+    def asks(self, world: World, state: State) -> Ask | None:
+        if state.hall.seating.seats[self.seat].npc:
+            return None
+        reckoned = f"{signed(self._parts(world, state).total)} as reckoned"
+        return Ask(self.seat, Either(OneOf([RECKONED], [(reckoned, RECKONED)]), Number(-LIMIT, LIMIT)), "modifier")
+
+    def does(self, play: Play, answer: int | str | None) -> None:
+        parts = self._parts(play.world, play.state)
+        total = answer if isinstance(answer, int) else parts.total
+        draw = play.encounter.sides[self.side].draw
+        assert draw is not None
+        change = faction_change(draw, total)
+        play.tell(FactionWooed(self.seat, self.faction, change_by(draw), *parts, total - parts.total, change))
+        play.move_feeling(self.faction, self.seat, change, WOOING)
+
+    def _parts(self, world: World, state: State) -> Parts:
+        assert state.encounter is not None
+        actions = state.encounter.sides[self.side].declared
+        return weigh(world, state, self.seat, self.faction, actions, directed_against(state, self.side))
 
 
 class React(Step, word="react", needs=(CHALLENGE,)):
@@ -416,7 +483,8 @@ class CommitFactions(Step, word="commitments", needs=(CHALLENGE,)):
         for band in (party for party in side.woos if party >= seats(play.state)):
             before = play.state.promised[band][side.seat]
             level = feeling(play.state, band, side.seat).level
-            after = committed_after(before, _won(play, self.side, band), level)
+            moved = [one.delta for one in play.encounter.changes if one == Change(band, side.seat, one.delta, WOOING)]
+            after = committed_after(before, sum(moved), level)
             if after != before:
                 play.promise(band, side.seat, after)
                 told: Any = PromiseMade(band, side.seat, after - before, after)

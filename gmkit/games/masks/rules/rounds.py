@@ -26,7 +26,7 @@ from gmkit.games.masks.model import (
 )
 from gmkit.games.masks.rules import actions, influence, relationships
 from gmkit.games.masks.rules.challenges import CallChallenge, lose_track, open_encounter, unopposed
-from gmkit.games.masks.rules.objectives import EndGame
+from gmkit.games.masks.rules.objectives import EndGame, end_if_achieved, length
 from gmkit.games.masks.rules.relationships import change_feeling
 from gmkit.games.masks.stage import (
     LOST,
@@ -72,9 +72,6 @@ def order_by_draw(group: Sequence[SeatNo], totals: Sequence[int]) -> tuple[tuple
 
 # ---- A round: the Arbiter, the order, the scene, where everybody is, masks, and the scenes one after another.
 
-ROUNDS = {1: 12, 2: 20}
-"""Rounds after which a game stops if nothing else is said, by objective cards: it need not end by itself (MA-9)."""
-
 LAST_ROUND = "the last round is over"
 """Why a game ends that nobody has ended."""
 
@@ -86,8 +83,7 @@ TITLE, PLACE = 60, 40
 
 def rounds(state: State) -> int:
     """Give the number of rounds that are played at most."""
-    options = state.hall.options
-    return ROUNDS[options.objective_cards] if options.max_rounds is None else options.max_rounds
+    return length(state.hall.options)[1]
 
 
 def points_of(world: World, state: State, seat: SeatNo) -> list[int]:
@@ -111,6 +107,8 @@ class BeginRound(Step, word="round", ends=True):
 
     def does(self, play: Play, _answer: None) -> None:
         state = play.state
+        if end_if_achieved(play, everybody(state)):
+            return
         if state.round >= rounds(state):
             play.then(EndGame(LAST_ROUND))
             return

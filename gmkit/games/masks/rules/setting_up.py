@@ -87,7 +87,7 @@ def patterns(budget: int, conflicts: int = 0) -> tuple[tuple[int, int, int], ...
 
 # ---- Setting up: masks, Hidden Faces, relationships and objectives, step by step.
 
-WORDS = ("none", "nobody", "pass", "change mask", "no bet", "match", "fall short", "back down")
+WORDS = ("none", "nobody", "pass", "change mask", "no bet")
 """Answers that a name would be taken for."""
 
 TRAIT_MOST = 10
@@ -111,6 +111,7 @@ def table(world: World, seating: Seating, options: Options) -> State:
             f"{count} players and {len(world.masks.masks)} masks; a mask is dealt to each: take fewer, or a larger set"
         )
     refuse_names(world, seating)
+    objectives.length(options)
     everyone = count + bands
     women = {name.casefold() for name in world.city.names.get("female", ())}
     men = {name.casefold() for name in world.city.names.get("male", ())}

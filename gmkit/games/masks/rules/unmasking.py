@@ -82,7 +82,8 @@ class Denounce(Step, word="denounce", ends=True):
 
     def asks(self, _world: World, state: State) -> Ask | None:
         accused = self.accused
-        if not may_denounce(level(state, self.seat, accused)):
+        # Whoever is beholden does not denounce the creditor (B10).
+        if not may_denounce(level(state, self.seat, accused)) or influence.beholden(state, self.seat, accused):
             return None
         return Ask(self.seat, OneOf([False, True], [("no",), ("yes",)]), "denounce")
 

@@ -275,10 +275,12 @@ _ALONE = {
 _AGAINST = {model.OPPOSED: "challenges", model.FOLLOW: "tries to follow"}
 _ANSWERS = {
     "stake": "names a stake of {} Face",
-    "raise": "raises the stake to {} Face",
     "match": "matches the stake of {} Face",
-    "fall short": "falls short of the stake of {} Face",
-    "back down": "backs down before the stake of {} Face",
+    "less": "asks for a stake of {} Face",
+    "raise": "offers a stake of {} Face",
+    "take": "takes the stake of {} Face",
+    "hold": "holds to a stake of {} Face",
+    "meet": "meets the stake of {} Face",
 }
 
 
@@ -416,6 +418,8 @@ def decided(event: OpposedResolved, names: Names) -> str:
     """Give who won, by what, and what it costs: "Celia beats Dav 5 to 4 and takes 10 Face"."""
     winner, loser = names.seats[event.winner], names.seats[event.loser]
     owes = f"; {loser} owes {event.debt} more" if event.debt else ""
+    if event.outcome == model.LEFT:
+        return f"{loser} leaves, and pays {event.paid} Face" if event.paid else f"{loser} leaves, and pays nothing"
     if event.outcome == model.BACKDOWN:
         pays = f"and pays {event.paid} Face" if event.paid else "and pays nothing"
         return f"{loser} backs down before {winner} {pays}{owes}"
@@ -424,6 +428,18 @@ def decided(event: OpposedResolved, names: Names) -> str:
     desperate = " in a desperate attack" if event.outcome == model.DESPERATE else ""
     takes = f" and takes {event.paid} Face" if event.paid or event.stake else ""
     return f"{winner} beats {loser}{totals}{desperate}{takes}{owes}"
+
+
+def tell_wooed(event: events.FactionWooed, names: Names) -> str:
+    """Tell a faction's sum with its parts: "The Sun Temple weighs it: the draw +2, “Bow” +1: +3 in all"."""
+    parts = [f"the draw {signed(event.draw)}"]
+    parts += [f"whom it is against {signed(event.against)}"] if event.against else []
+    parts += [f"“{label}” +1" for label in event.proper]
+    parts += [f"“{label}” −1" for label in event.breached]
+    parts += [f"further {signed(event.further)}"] if event.further else []
+    parts += [f"corrected by {signed(event.corrected)}"] if event.corrected else []
+    told = f"{', '.join(parts)}; {signed(event.change)} in all"
+    return f"{names.party(event.faction)} weighs {names.seats[event.seat]}: {told}."
 
 
 def tell_moved(event: events.FeelingMoved, names: Names) -> str:
@@ -532,6 +548,7 @@ TELL: Mapping[type[Event], str | Callable[..., str]] = {
     events.ActionsDeclared: tell_actions,
     events.GoalSet: "{seat:name}'s goal: {goal:sentence}",
     events.StakeNamed: tell_stake,
+    events.StakeFalls: "Neither side can cover the stake: it falls to {stake} Face.",
     events.AllyCalled: tell_asking,
     events.MessengerSent: tell_messenger,
     events.FaceLent: tell_lent,
@@ -545,6 +562,8 @@ TELL: Mapping[type[Event], str | Callable[..., str]] = {
     events.ConflictPaid: tell_conflicts,
     events.LoanRepaid: tell_repaid,
     events.BetPaid: tell_bet,
+    events.FactionUnmoved: "{faction:name} sees nothing to approve of, and takes no notice of {seat:name}.",
+    events.FactionWooed: tell_wooed,
     events.FeelingMoved: tell_moved,
     events.FeelingStands: tell_standing,
     events.PromiseMade: tell_promised,
@@ -557,6 +576,7 @@ TELL: Mapping[type[Event], str | Callable[..., str]] = {
     events.TrialEnds: tell_trial,
     events.AlienationDrawn: tell_alienation,
     events.DebtPaid: tell_debt,
+    events.DebtCancelled: "{debtor:name} wins back the {amount} Face owed to {creditor:name}.",
     events.MaskBought: "{seat:name} buys {mask:mask} for {price} Hidden Face.",
     events.MaskOffered: tell_offer,
     events.ScoresCounted: tell_scores,
