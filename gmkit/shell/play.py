@@ -23,7 +23,7 @@ from gmkit.shell.options import Common, From, Rolling, plain_app, spread
 from gmkit.shell.output import Voice, document, event_data
 from gmkit.shell.session import Session, leftover
 from gmkit.table.game import Ask, Game, Luck, Need, Over, Player, SeatNo
-from gmkit.table.run import Entry, Moment, faces_used, to_lines
+from gmkit.table.run import Entry, Moment, Places, faces_used, replay, to_lines
 from gmkit.table.seats import LEVELS, Seat, Seating, parse_seat, seat_all
 
 # ---- `gmkit play GAME`: a whole game, NPCs in the seats that no person holds.
@@ -40,6 +40,7 @@ Save = Annotated[
     Path | None,
     typer.Option("--save", metavar="FILE", help="Write the last state (.yaml) or the log (.jsonl)."),
 ]
+Next = Annotated[bool, typer.Option("--next", help="After a game that is over, the next one with the same people.")]
 For = Annotated[str | None, typer.Option("--for", metavar="NAME", help="Tell only what this seat may see.")]
 
 
@@ -85,11 +86,12 @@ def play_command(desk: Desk) -> typer.Typer:
         gm: Gm = False,
         save: Save = None,
         for_: For = None,
+        next_: Next = False,
     ) -> None:
         voice = common.voice
         if gm and for_ is not None:
             raise IllegalChoice("--gm tells everybody's secrets and --for one seat's view; leave one of them out")
-        start, entries, kept = _begin(desk, common, seat or [], from_)
+        start, entries, kept = _begin(desk, common, seat or [], from_, sequel=next_)
         rolling = kept.over(rolling)
         save = save or (from_ if kept.seed is not None else None)
         if save:
@@ -129,6 +131,7 @@ def play_command(desk: Desk) -> typer.Typer:
                     error.args = (f"{error}; {_keep(desk, start, session, save, terminal=terminal)}",)
                 raise
         leftover(session, voice)
+        voice.aside(*_was_over(desk, session, entries, from_))
         if save:
             write_whole(save, _saved(desk, start, session, save).encode())
             voice.aside(f"wrote {save}")
@@ -143,13 +146,41 @@ def _notice(desk: Desk, start: Start, from_: Path | None) -> list[str]:
     return [notice] if from_ is not None and (notice := desk.notice(start.game)) else []
 
 
-def _begin(desk: Desk, common: Common, seats: Sequence[str], from_: Path | None) -> tuple[Start, list[Entry], Kept]:
-    """Open a fresh game, or go on from a file."""
+def _begin(
+    desk: Desk, common: Common, seats: Sequence[str], from_: Path | None, *, sequel: bool
+) -> tuple[Start, list[Entry], Kept]:
+    """Open a fresh game, go on from a file, or begin the next game after the one in a file."""
+    if sequel and desk.sequel is None:
+        raise IllegalChoice(f"a game of {desk.card.title} has no next one; leave --next out")
     if from_ is None:
+        if sequel:
+            raise IllegalChoice("--next goes on after a game that is over; give its file with --from")
         return set_table(desk, common, seats), [], Kept()
     if seats:
         raise IllegalChoice("--seat cannot go with --from; the file says who sits where")
-    return take_up(desk, common, from_)
+    start, entries, kept = take_up(desk, common, from_)
+    return (_next(desk, start, entries, from_), [], Kept()) if sequel else (start, entries, kept)
+
+
+def _was_over(desk: Desk, session: Session, entries: Sequence[Entry], from_: Path | None) -> list[str]:
+    """Say how to go on after a game that was over when it was taken up."""
+    if from_ is None or desk.sequel is None or len(session.moments) > len(entries):
+        return []
+    return [f"{from_} was over already; --next begins the next one with the same people"]
+
+
+def _next(desk: Desk, start: Start, entries: Sequence[Entry], from_: Path) -> Start:
+    """Give where the next game with the same people begins.
+
+    Raises:
+        IllegalChoice: the one before it is not over.
+    """
+    assert desk.sequel is not None
+    state, _ = replay(start.game, start.step.state, entries, Places(), str(from_))
+    if not isinstance(start.game.pending(state), Over):
+        raise IllegalChoice(f"{from_} is not over; play it to its end without --next")
+    step = desk.sequel(start.game, state)
+    return start._replace(step=step, data=desk.save(step.state, start.game))
 
 
 def _live(desk: Desk, start: Start, voice: Voice, zoom: int) -> Callable[..., None]:

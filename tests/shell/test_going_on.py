@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from tests.cases import every_case
 
@@ -175,3 +176,38 @@ def test_an_option_that_is_gone_and_was_off_changes_no_log(gmkit: Any, evening: 
     first["options"]["wat"] = False
     evening.write_text("".join(json.dumps(row) + "\n" for row in [first, *rest]), encoding="utf-8")
     assert gmkit("play", "whims", "--from", LOG, typed="quit\n") == told
+
+
+def test_an_evening_that_is_over_says_how_to_go_on_and_has_a_next_one(gmkit: Any) -> None:
+    seats = [word for name in ("Celia", "Dav", "Bo") for word in ("--seat", name)]
+    for kept in ("over.yaml", "over.jsonl"):
+        assert gmkit("play", "masks", *seats, "--option", "max_rounds=1", "--seed", "s", "--save", kept)[0] == 0
+        code, out, err = gmkit("play", "masks", "--from", kept, "--zoom", "1")
+        assert code == 0
+        assert out.startswith("City of Masks: ")
+        assert f"{kept} was over already; --next begins the next one with the same people" in err
+    before = yaml.safe_load(Path("over.yaml").read_text(encoding="utf-8"))
+    code, _, _ = gmkit("play", "masks", "--from", "over.yaml", "--next", "--seed", "t", "--save", "second.jsonl")
+    assert code == 0
+    first = rows(Path("second.jsonl"))[0]["situation"]
+    assert first["round"] == 0
+    for was, now in zip(before["avatars"], first["avatars"], strict=True):
+        for field in ("name", "face", "hidden_face", "masks", "hidden_actions", "relationships", "promised", "traits"):
+            assert was.get(field) == now.get(field), field
+        assert "objectives" not in now
+    assert any(row["what"] == "objective card" for row in rows(Path("second.jsonl"))[1:])
+    # The log of the next evening stands by itself, and has a next one in turn.
+    assert gmkit("play", "masks", "--from", "second.jsonl", "--zoom", "1")[0] == 0
+    assert gmkit("play", "masks", "--from", "second.jsonl", "--next", "--seed", "u", "--zoom", "1")[0] == 0
+
+
+def test_only_what_is_over_has_a_next_one(gmkit: Any) -> None:
+    carnival = Path(__file__).parent.parent.parent / "examples" / "carnival.yaml"
+    for words, why in (
+        (("masks", "--from", str(carnival)), "is not over"),
+        (("masks",), "give its file with --from"),
+        (("whims", "--seat", "Ana"), "has no next one"),
+    ):
+        code, out, err = gmkit("play", *words, "--next")
+        assert (code, out) == (2, "")
+        assert why in err

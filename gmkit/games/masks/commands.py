@@ -50,6 +50,7 @@ DESK = lay_desk(
     turns=lambda state: state.round,
     warnings=_warnings,
     parties=lambda game: [faction.label for faction in game.world.factions],
+    sequel=lambda game, state: game.resume(ROOMS.setting_up.next_evening(state)),
     # An evening is long; after four rounds it shows who plays well.
     trial=Trial({"max_rounds": 4}),
 )

@@ -165,6 +165,28 @@ def agenda(state: State) -> tuple[Step, ...]:
     return tuple(reversed(steps))
 
 
+def next_evening(state: State) -> State:
+    """Give the table where the next evening of the same people begins: new objectives, and no scene yet.
+
+    Faces, Hidden Faces, masks, feelings, promises and debts are as they were; Major Coups are of one evening.
+    """
+    avatars = tuple(avatar._replace(objectives=(), coups=0) for avatar in state.avatars)
+    cards = range(state.hall.options.objective_cards)
+    steps: list[Step] = [DrawObjective(SeatNo(seat)) for seat in everybody(state) for _ in cards]
+    return state._replace(
+        avatars=avatars,
+        round=0,
+        arbiter=None,
+        order=(),
+        scene=None,
+        where=(Whereabouts(),) * seats(state),
+        worn=(None,) * seats(state),
+        encounter=None,
+        agenda=tuple(reversed([*steps, OpenGame(), BeginRound()])),
+        ended=None,
+    )
+
+
 # --- masks and tokens (Setting up, steps 4, 13 and 14)
 
 
