@@ -7,6 +7,7 @@ import re
 import shlex
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -50,6 +51,86 @@ def test_a_console_block_is_what_happens(block: str, tmp_path: Path, monkeypatch
             cli.run(words[1:])
         told += said.getvalue().splitlines()
     assert told == block.splitlines()
+
+
+def sitting(page: Path) -> list[list[str]]:
+    """Give the words of a page's shell commands in order: cd, and gmkit but for what asks or takes long."""
+    found, open_ = [], ""
+    for block in re.findall(r"^```sh\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL):
+        for line in block.splitlines():
+            open_ += line
+            try:
+                words = shlex.split(open_, comments=True)
+            except ValueError:  # a quotation goes on in the next line
+                open_ += "\n"
+                continue
+            asks = "=human" in open_ or (words[1:2] == ["new"] and "--yes" not in words)
+            if words[:1] == ["cd"] or (words[:1] == ["gmkit"] and not asks and words[1] not in ("study", "doctor")):
+                found.append(words)
+            open_ = ""
+    return found
+
+
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if sitting(page)], ids=lambda page: str(page.relative_to(ROOT))
+)
+def test_the_blocks_of_a_page_can_be_pasted_one_after_the_other(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for folder in ("examples", "content", "schemas"):
+        copytree(ROOT / folder, tmp_path / folder)
+    monkeypatch.chdir(tmp_path)
+    for words in sitting(page):
+        if words[0] == "cd":
+            monkeypatch.chdir(words[1])
+            continue
+        if any(word.startswith("my-") and not Path(word).exists() for word in words):
+            continue  # a file of the reader's own
+        monkeypatch.setattr("sys.stdin", io.StringIO(""))
+        said = io.StringIO()
+        with redirect_stdout(said), redirect_stderr(said):
+            code = cli.run(words[1:])
+        # Somebody may be asked, and there is nobody here.
+        assert code in (0, 130), f"{' '.join(words)}\n{said.getvalue()[-400:]}"
+
+
+def helps() -> list[list[str]]:
+    """Give the words of every command that has help."""
+    found = [[word] for word in ("show", "check", "explain", "new", "schema", "doctor", "games")]
+    found += [["new", kind] for slug in games.slugs() for kind in games.card(slug).kinds]
+    for slug in games.slugs():
+        card = games.card(slug)
+        found += [[verb, slug] for verb in ("play", "advise", "study", "print")]
+        found += [[verb, slug, kind] for verb in ("challenge", "odds") for kind in card.challenges]
+        found += [["print", slug, sheet] for sheet in card.sheets]
+    return [*found, ["print", "all"]]
+
+
+@pytest.mark.parametrize("command", helps(), ids=" ".join)
+def test_the_examples_of_a_help_can_be_pasted(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """But for those that ask at a prompt, or take long; a name in capitals, such as FILE, is left to whoever reads."""
+    for folder in ("examples", "content", "schemas"):
+        (tmp_path / folder).symlink_to(ROOT / folder)
+    (tmp_path / "my-masks.yaml").write_text((ROOT / "examples/velvet-masks.yaml").read_text(encoding="utf-8"))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "1000")
+    monkeypatch.setenv("TERMINAL_WIDTH", "1000")
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    said = io.StringIO()
+    with redirect_stdout(said), redirect_stderr(said):
+        if cli.run([*command, "--help"]) == 2:
+            return  # not every challenge has odds
+    told = " ".join(line.strip(" │|") for line in said.getvalue().splitlines())
+    for found in re.findall(r"Examples?: (gmkit .*?)(?:  |$)", told):
+        for line in found.split("; "):
+            words = shlex.split(line.rstrip("."))[1:]
+            asks = "=human" in line or (words[0] == "new" and "--yes" not in words)
+            if words[0] in ("study", "doctor") or asks or re.search(r"\b[A-Z]{3,}\b", line):
+                continue
+            with redirect_stdout(said), redirect_stderr(said):
+                assert cli.run(words) in ((0, 1) if words[0] == "check" else (0,)), f"{line}\n{said.getvalue()[-400:]}"
 
 
 def test_every_page_that_should_has_a_block() -> None:

@@ -530,7 +530,7 @@ def print_all_command(shop: Shop) -> typer.Typer:
         With --from what can be filled is: the GM's sheets, and each seat's own as GAME-SHEET-NAME.pdf. A sheet that
         cannot be printed is told, and the others are printed all the same.
 
-        Example: gmkit print all masks --from evening.yaml -o tonight
+        Example: gmkit print all masks --from examples/carnival.yaml -o tonight
         """
         if on_paper.pick:
             raise IllegalChoice("--pick goes with one sheet; leave it out, or print that sheet by itself")

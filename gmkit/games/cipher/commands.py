@@ -246,7 +246,7 @@ def lot(
 ) -> None:
     """One lot at a real table: what each NPC would pay, who gets it, at what price.
 
-    Example: gmkit challenge cipher lot aslaran --from evening.yaml
+    Example: gmkit challenge cipher lot aslaran --from examples/auction.yaml --choose 15
     """
     start, state = take_state(DESK, common, from_)
     if not isinstance(state, Enlistment):

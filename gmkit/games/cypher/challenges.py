@@ -114,7 +114,7 @@ def turn(
 ) -> None:
     """One turn: the card, its effect, drawing, passing, discarding.
 
-    Example: gmkit challenge cypher turn --from examples/cypher-table.yaml --play executive
+    Example: gmkit challenge cypher turn --from examples/cypher-table.yaml --play technomancer --choose top
     """
     start, state = take_state(desk, common, from_)
     begun = before_play(start, state, from_)

@@ -234,7 +234,7 @@ def odds_influence(
 def arrest(desk: Desk, common: Common, rolling: Rolling, from_: From = None, as_: As = None) -> None:
     """Whether the Unmasked escapes arrest, and the verdict if not.
 
-    Example: gmkit challenge masks arrest --from examples/carnival.yaml --as Celia --choose 'none' --roll '1:4 3:3 2:0'
+    Example: gmkit challenge masks arrest --from examples/carnival.yaml --as Celia --seed a
     """
     start, state, seat = _evening(desk, common, from_, as_)
     session = Session(desk, begin(start, arrested(state, seat)), rolling, common.voice, chooses=choosers(start, seat))
