@@ -91,6 +91,8 @@ class Desk(NamedTuple):
     # the rules, the record of a game that is over -> where the next one with the same people begins; None for a
     # game that has no next one
     sequel: Callable[[Any, Any], Step[Any]] | None = None
+    # the rules with their content -> names for seats that nobody named, in place of the card's; empty for those
+    names: Callable[[Any], Sequence[str]] = lambda _game: ()
     # the rules with their content -> ids of the cards that events give by number
     cards: Callable[[Any], Sequence[str]] = lambda _game: ()
     # the rules with their content -> what is said wherever their figures are shown, where values of ours may

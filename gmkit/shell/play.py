@@ -48,23 +48,24 @@ TOLD_IN_BEATS = 2
 """How a game is told if nobody says otherwise."""
 
 
-def usual_seats(card: GameCard, number: int) -> list[Seat]:
-    """Give NPCs for seats that nobody described."""
-    return [Seat(name) for name in card.names[:number]]
+def usual_seats(card: GameCard, number: int, names: Sequence[str] = ()) -> list[Seat]:
+    """Give NPCs for seats that nobody described: by the content's names, then by the card's."""
+    return [Seat(name) for name in dict.fromkeys((*names, *card.names))][:number]
 
 
 def set_table(desk: Desk, common: Common, seats: Sequence[str]) -> Start:
     """Open a fresh game."""
     card = desk.card
     taken = [parse_seat(text, tuple(card.styles)) for text in seats]
+    game = desk.open(common.content or (), set_id(common.options))
     if len(taken) < card.seats[0]:
         # Too few for the game: NPCs take the empty seats of a usual table.
         names = {seat.name.casefold() for seat in taken}
-        free = [seat for seat in usual_seats(card, card.seats[2] + len(taken)) if seat.name.casefold() not in names]
+        usual = usual_seats(card, card.seats[2] + len(taken), desk.names(game))
+        free = [seat for seat in usual if seat.name.casefold() not in names]
         taken += free[: card.seats[2] - len(taken)]
     seating = seat_all(taken, *card.seats[:2], card.seats_told())
     options = card.read_options(common.options)
-    game = desk.open(common.content or (), set_id(common.options))
     return Start(game, seating, options, game.set_up(seating, options))
 
 

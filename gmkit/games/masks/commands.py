@@ -51,6 +51,7 @@ DESK = lay_desk(
     warnings=_warnings,
     parties=lambda game: [faction.label for faction in game.world.factions],
     sequel=lambda game, state: game.resume(ROOMS.setting_up.next_evening(state)),
+    names=lambda game: ROOMS.content.avatar_names(game.world),
     # An evening is long; after four rounds it shows who plays well.
     trial=Trial({"max_rounds": 4}),
 )

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -12,6 +13,9 @@ from gmkit.library.document import Around, Document, Kind, refuse_errors
 from gmkit.library.shelves import resolve
 from gmkit.names import fold, pick
 from gmkit.shell.words import capital
+
+BUNDLED = "bonvidaeo"
+"""The id of the set, and of the city, that come with gmkit."""
 
 # ---- The cards that stand for masks: suits, ranks, and those of an ordinary pack.
 
@@ -493,3 +497,11 @@ def _one(kind: Kind, paths: Sequence[Path], set_id: str | None) -> Mapping[str, 
         if set_id is None:
             raise
         return resolve(kind.name, kind.default, paths, KINDS, set_id).data
+
+
+def avatar_names(world: World) -> list[str]:
+    """Give the names that a city of the GM's own has for avatars, women and men by turns."""
+    if world.city.id == BUNDLED:
+        return []
+    women, men = (world.city.names.get(gender, ()) for gender in ("female", "male"))
+    return [name for pair in zip_longest(women, men) for name in pair if name]

@@ -146,15 +146,18 @@ def choosers(start: Start, seat: SeatNo) -> list[int]:
 # ---- What an evening in a file is asked: whom to call on, and how an arrest ends; with the odds of both.
 
 Need = Annotated[int | None, flag("--need", help="The stake to be covered, own Face included.")]
+Feelings = Annotated[bool, flag("--gm", help="Reckon with what everybody really feels: for the GM alone.")]
 Committed = Annotated[int, figure("--committed", 0, 1000, "The Face that the Commission commits to the accused.")]
 
 
-def influence(desk: Desk, common: Common, from_: From = None, as_: As = None, need: Need = None) -> None:
-    """The Face that an avatar can call in, and the calls that bring most of it, or enough.
+def influence(
+    desk: Desk, common: Common, from_: From = None, as_: As = None, need: Need = None, gm: Feelings = False
+) -> None:
+    """The Face that an avatar can call in, as far as it can know, and the calls that bring most of it, or enough.
 
     Example: gmkit challenge masks influence --from examples/carnival.yaml --as Celia --need 20
     """
-    start, state, seat = _evening(desk, common, from_, as_)
+    start, state, seat = _evening(desk, common, from_, as_, gm=gm)
     found = _calls(state, seat, need)
     own = state.face[seat]
     most = _calls(state, seat, None)
@@ -181,10 +184,14 @@ def influence(desk: Desk, common: Common, from_: From = None, as_: As = None, ne
     session.put_answer("influence", common, result, lines)
 
 
-def _evening(desk: Desk, common: Common, path: From, name: str | None) -> tuple[Start, State, SeatNo]:
+def _evening(
+    desk: Desk, common: Common, path: From, name: str | None, *, gm: bool = True
+) -> tuple[Start, State, SeatNo]:
+    """Give an evening and whose challenge it is; unless the GM asks, as far as that seat can know it."""
     if path is None:
         raise IllegalChoice("who could be asked stands in an evening; give its file with --from")
-    return stand(desk, common, path, name)
+    start, state, seat = stand(desk, common, path, name)
+    return start, state if gm else start.game.view(state, seat), seat
 
 
 def _calls(state: State, seat: SeatNo, need: int | None) -> tuple[Call, ...]:
@@ -200,13 +207,13 @@ def _call_line(row: dict[str, Any]) -> str:
 
 def odds_influence(
     desk: Desk, common: Common, from_: From = None, as_: As = None, need: Need = None,
-    their_supporters: TheirSupporters = 0,
+    their_supporters: TheirSupporters = 0, gm: Feelings = False,
 ) -> None:  # fmt: skip
     """What the calls are worth in a challenge: the chance with none of the allies, with one, and so on.
 
     Example: gmkit odds masks influence --from examples/carnival.yaml --as Celia --need 20
     """
-    start, state, seat = _evening(desk, common, from_, as_)
+    start, state, seat = _evening(desk, common, from_, as_, gm=gm)
     found = _calls(state, seat, need)
     people = [call for call in found if call.lender < len(state.avatars)]
     options = state.hall.options

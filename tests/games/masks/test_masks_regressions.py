@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import io
+import json
 from pathlib import Path
 
 import pytest
+import yaml
 
 from gmkit.cli import run
+from gmkit.games import masks
 from gmkit.table.seats import Seat, Seating
 from tests.games.masks.builders import GAME
 
 Captured = pytest.CaptureFixture[str]
+
+GAME_NAMES = masks.GAME.names[:6]
 
 MINIMAL = """kind: masks-situation
 schema_version: 1
@@ -76,6 +81,47 @@ def test_a_challenge_in_an_evening_keeps_its_secrets(capsys: Captured) -> None:
     out = capsys.readouterr().out
     assert "Celia challenges Dav." in out
     assert "reason" not in out
+
+
+def test_what_a_player_can_call_in_hangs_on_nothing_hidden(tmp_path: Path, capsys: Captured) -> None:
+    text = Path("examples/carnival.yaml").read_text(encoding="utf-8")
+    # Dav would give ten for Bo's sake, if Bo asked him.
+    text = text.replace("promised: {Celia: 3, Bo: 2}", "promised: {Bo: 10}")
+    told: dict[bool, list[str]] = {True: [], False: []}
+    for number, feels in enumerate((9, -9)):
+        path = tmp_path / f"{number}.yaml"
+        head, _, rest = text.partition("- name: Bo")
+        path.write_text(f"{head}- name: Bo{rest.replace('Celia: 6', f'Celia: {feels}', 1)}", encoding="utf-8")
+        for gm in (False, True):
+            for verb in ("challenge", "odds"):
+                words = [verb, "masks", "influence", "--from", str(path), "--as", "Celia", "--need", "28"]
+                assert run([*words, *(["--gm"] if gm else [])]) == 0
+            told[gm].append(capsys.readouterr().out)
+    assert told[False][0] == told[False][1]
+    assert told[True][0] != told[True][1], "the GM knows how Bo feels"
+
+
+def test_a_follower_who_is_lost_has_a_name(capsys: Captured) -> None:
+    seats = [word for name in GAME_NAMES for word in ("--seat", f"{name}=weak")]
+    places = set()
+    for seed in range(4):
+        assert run(["play", "masks", *seats, "--option", "rounds=2-3", "--seed", str(seed), "--json"]) == 0
+        events = json.loads(capsys.readouterr().out)["events"]
+        places |= {event["place"] for event in events if event["type"] == "scene-opens"}
+    lost = {place for place in places if place.startswith("lost:")}
+    assert lost
+    assert lost <= {f"lost:{name}" for name in GAME_NAMES}
+
+
+def test_a_city_of_ones_own_names_the_seats(capsys: Captured) -> None:
+    assert (
+        run(["play", "masks", "--content", "examples/frost-fair", "--option", "rounds=2-2", "--seed", "a", "--json"])
+        == 0
+    )
+    city = yaml.safe_load(Path("examples/frost-fair/city.yaml").read_text(encoding="utf-8"))
+    women, men = city["names"]["female"], city["names"]["male"]
+    payout = json.loads(capsys.readouterr().out)["result"]["payout"]
+    assert list(payout) == [women[0], men[0], women[1], men[1], women[2], men[2]]
 
 
 def test_a_stake_has_an_end(capsys: Captured) -> None:

@@ -206,6 +206,10 @@ TOLD: list[tuple[Event, str]] = [
     (ObjectiveAchieved(CELIA, GLORIFY_BO, CELIA), "Celia achieves an objective: to glorify Bo."),
     (happening.Denounced(CELIA, BO), "Bo denounces Celia."),
     (happening.ArrestEnds(CELIA, (4, 4), escaped=False), "Celia is arrested, 4 to 4."),
+    (
+        happening.ArrestEnds(CELIA, (4, 4), escaped=False, lost=3, hidden_lost=1),
+        "Celia is arrested and loses 3 Face and 1 Hidden Face, 4 to 4.",
+    ),
     (happening.ArrestEnds(CELIA, (2, 5), escaped=True), "Celia escapes arrest, 5 to 2."),
     (
         TrialEnds(CELIA, (6, 3), 1, (BO, CY), convicted=True, lost=12),

@@ -14,7 +14,7 @@ from gmkit.chance.pieces import PIPS, Domino, TileDraw, double_six, parse_domino
 from gmkit.chance.source import Stream
 from gmkit.errors import ChanceError, IllegalChoice, UnreadableChoice, listed, quoted
 from gmkit.games.masks import model
-from gmkit.games.masks.content import MaskSet, World
+from gmkit.games.masks.content import BUNDLED, MaskSet, World
 from gmkit.games.masks.events import ActionsDeclared, AimsDeclared, CourtsDrawn, Motive
 from gmkit.games.masks.model import (
     Attempt,
@@ -61,7 +61,7 @@ ACTIONS = 3
 VALUES = range(1, 4)
 """What an action of a mask or a Hidden Face may be worth."""
 
-_BUNDLED, _KING, _TRIMMED = "bonvidaeo", "kc", "implacable-enemy"
+_KING, _TRIMMED = "kc", "implacable-enemy"
 
 
 def king_of_clubs(content: MaskSet, option: str) -> MaskSet:
@@ -69,7 +69,7 @@ def king_of_clubs(content: MaskSet, option: str) -> MaskSet:
 
     A set of the GM's own is left as it is.
     """
-    if option == "printed" or content.id != _BUNDLED:
+    if option == "printed" or content.id != BUNDLED:
         return content
     masks = [
         mask._replace(

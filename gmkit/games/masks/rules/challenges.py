@@ -620,7 +620,7 @@ def _tell_result(play: Play, winner: int, totals: tuple[int, int] | None) -> Non
 
 def lose_track(play: Play, seat: SeatNo, target: SeatNo) -> None:
     """Put a follower alone somewhere in the city, where only unopposed challenges are possible."""
-    where = play.state.where[seat]._replace(place=f"{LOST}{seat}")
+    where = play.state.where[seat]._replace(place=f"{LOST}{play.state.hall.seating.names[seat]}")
     play.put(where=swapped(play.state.where, seat, where))
     play.tell(FollowEnds(seat, target, found=False))
 

@@ -488,7 +488,9 @@ def tell_character(event: events.CharacterReceived, names: Names) -> str:
 
 
 def tell_arrest(event: events.ArrestEnds, names: Names) -> str:
-    fate = "escapes arrest" if event.escaped else "is arrested"
+    lost = [f"{n} {what}" for n, what in ((event.lost, "Face"), (event.hidden_lost, "Hidden Face")) if n]
+    pays = f" and loses {listed(lost, 'and')}" if lost else ""
+    fate = "escapes arrest" if event.escaped else f"is arrested{pays}"
     return f"{names.seats[event.seat]} {fate}, {_own_first(event.totals, event.escaped)}."
 
 
