@@ -12,7 +12,18 @@ from gmkit.games.masks import GAME, figures
 from gmkit.games.masks.content import Mask, World, load
 from gmkit.games.masks.events import ActionsDeclared, ChallengeResolved, OpposedResolved
 from gmkit.games.masks.game import Masks
-from gmkit.games.masks.model import CHALLENGER, OPPOSED, UNOPPOSED, Declared, Encounter, Loan, Options, Side, State
+from gmkit.games.masks.model import (
+    CHALLENGER,
+    LEFT,
+    OPPOSED,
+    UNOPPOSED,
+    Declared,
+    Encounter,
+    Loan,
+    Options,
+    Side,
+    State,
+)
 from gmkit.games.masks.rules import actions
 from gmkit.games.masks.rules import actions as rules
 from gmkit.games.masks.rules.actions import DrawCourts, moved, worth
@@ -143,7 +154,7 @@ def opposed_result(before: State, after: State, told: OpposedResolved) -> dict[s
     challenger, defender = principals if told.challenger_won else reversed(principals)
     moved = [at for at in range(len(names)) if after.face[at] != before.face[at]]
     shown = [at for at in range(len(names)) if at in principals or at in moved]
-    coup = actions.major_coup(
+    coup = told.outcome != LEFT and actions.major_coup(
         initiated=told.challenger_won,
         won=True,
         changed_hands=told.paid,
@@ -197,6 +208,9 @@ def unopposed(
         start, worn = unopposed_start(common, game, mask, deeds)
         title = worn.title
         session = Session(desk, start, rolling, common.voice)
+    elif as_ is None:
+        _unopposed_file(desk, common, rolling, deeds, from_)
+        return
     else:
         from gmkit.games.masks.evenings import alone, begin, choosers, stand
 
@@ -205,6 +219,30 @@ def unopposed(
         title = start.seating.names[seat]
         session = Session(desk, begin(start, alone(state, seat)), rolling, common.voice, chooses=choosers(start, seat))
     session.play()
+    _put_unopposed(session, common, title, heard=from_ is not None)
+
+
+def _unopposed_file(desk: Desk, common: Common, rolling: Rolling, deeds: figures.Deeds, path: Path) -> None:
+    """Play a challenge that nobody opposes from a file of its own: an unopposed one, or a messenger sent."""
+    from gmkit.games.masks.evenings import ALONE, play_file
+
+    _no_figures(deeds)
+    start, session, _ = play_file(desk, common, rolling, path, ALONE)
+    encounter = session.state.encounter
+    assert encounter is not None
+    side = encounter.sides[CHALLENGER]
+    name = start.seating.names[side.seat or 0]
+    if encounter.kind == UNOPPOSED:
+        _put_unopposed(session, common, name, heard=False)
+        return
+    draw = _draw_of(session)
+    arrives = all(one.succeeds for one in side.attempts)
+    lines = [f"{GAME.title}: {name}'s messenger draws {draw}, inner court {draw.inner}."]
+    lines.append("  the message arrives" if arrives else "  the message does not arrive in time")
+    session.put_answer("unopposed", common, {"draw": draw, "arrives": arrives}, lines)
+
+
+def _put_unopposed(session: Session, common: Common, title: str, *, heard: bool) -> None:
     told = next(event for event in session.events if isinstance(event, ChallengeResolved))
     draw = _draw_of(session)
     result = {
@@ -220,7 +258,7 @@ def unopposed(
         for one in told.attempts
     ]
     lines.append(f"  {moved(told.face, told.hidden_face)}")
-    if from_ is not None:
+    if heard:
         lines += figures.table_hears(session)
     session.put_answer("unopposed", common, result, lines)
 

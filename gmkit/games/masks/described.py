@@ -58,6 +58,9 @@ from gmkit.table.seats import HUMAN, LEVELS, Seat, Seating
 BOTH = ("challenger", "defender")
 """The sides, as they are written."""
 
+ALONE = (model.UNOPPOSED, model.MESSENGER)
+"""Challenges that nobody opposes."""
+
 AUTHORITIES = (model.ARREST, model.TRIAL)
 """Challenges that the authorities call; whom they are after is the defender."""
 
@@ -486,11 +489,11 @@ def _unaffordable(table: Table, state: State) -> Iterator[Diagnostic]:
         if one.hidden_face is not None and hidden > one.hidden_face:
             told = f"the hidden actions are worth {hidden}, more than the Hidden Face there is"
             yield table.document.problem("GM503", [*one.path, "hidden"], told, "leave some out", key=True)
-        if face > (one.face or 0) and table.kind in (model.UNOPPOSED, *AUTHORITIES):
+        if face > (one.face or 0) and table.kind in (*ALONE, *AUTHORITIES):
             told = f"the actions are worth {face}, more than the Face there is"
             yield table.document.problem("GM503", [*one.path, "actions"], told, "leave some out", key=True)
     stake = table.challenge.stake
-    if table.kind not in (model.UNOPPOSED, *AUTHORITIES) and stake is not None and stake < worth:
+    if table.kind not in (*ALONE, *AUTHORITIES) and stake is not None and stake < worth:
         told = f"less than the {worth} that the actions of a side are worth"
         yield table.document.problem("GM503", ["challenge", "stake"], told, f"make it {worth} or more")
 
@@ -544,11 +547,11 @@ class Table:
 
     def encounter(self, state: State) -> Encounter:
         """Give the challenge with everything declared and lent, and nothing drawn."""
-        sides = [self._side(state, side) for side in BOTH[: 1 if self.kind == model.UNOPPOSED else 2]]
+        sides = [self._side(state, side) for side in BOTH[: 1 if self.kind in ALONE else 2]]
         stake = self.challenge.stake
         if stake is None:
             # Only between two avatars is anything put up beside what the actions are worth.
-            alone = self.kind in (model.UNOPPOSED, *AUTHORITIES)
+            alone = self.kind in (*ALONE, *AUTHORITIES)
             stake = 0 if alone else max(actions.investing(side.declared)[0] for side in sides)
         against = self.challenge.against
         return Encounter(
@@ -702,7 +705,7 @@ def check_challenge(document: Document) -> list[Diagnostic]:
 def _principals(document: Document, challenge: Challenge) -> Iterator[Diagnostic]:
     """The sides that this kind of challenge has are there, and no others."""
     at, kind = forms.At(document, ("challenge",)), challenge.kind
-    wanted = ("challenger",) if kind == model.UNOPPOSED else ("defender",) if kind in AUTHORITIES else BOTH
+    wanted = ("challenger",) if kind in ALONE else ("defender",) if kind in AUTHORITIES else BOTH
     for side in BOTH:
         if side in wanted and side not in at:
             told = f"this kind of challenge, {kind}, has a {side}"
@@ -713,7 +716,7 @@ def _principals(document: Document, challenge: Challenge) -> Iterator[Diagnostic
         elif ("support", side) in at and side not in wanted:
             path = ["challenge", "support", side]
             yield document.problem("GM503", path, "nobody is on this side", "leave it out", key=True)
-    if kind == model.UNOPPOSED and "support" in at:
+    if kind in ALONE and "support" in at:
         told = "nobody is called for help where nobody opposes"
         yield document.problem("GM503", ["challenge", "support"], told, "leave it out", key=True)
     if "authorities" in at and kind not in AUTHORITIES:

@@ -25,9 +25,13 @@ from gmkit.games.masks.game import Masks
 from gmkit.games.masks.kinds import CHALLENGE, SITUATION
 from gmkit.games.masks.model import (
     ARREST,
+    CHALLENGER,
+    FOLLOW,
     MAIN,
+    MESSENGER,
     OPPOSED,
     ROLE,
+    TRIAL,
     UNOPPOSED,
     Encounter,
     Options,
@@ -39,13 +43,14 @@ from gmkit.games.masks.rules import influence as loans
 from gmkit.games.masks.rules import influence as webs
 from gmkit.games.masks.rules import unmasking
 from gmkit.games.masks.rules.actions import DeclareActions, DrawCourts
-from gmkit.games.masks.rules.challenges import CallChallenge, DrawAll, ResolveOpposed, unopposed
+from gmkit.games.masks.rules.challenges import CallChallenge, DrawAll, ResolveOpposed, ResolveUnopposed, unopposed
 from gmkit.games.masks.rules.influence import Call, calls
 from gmkit.games.masks.rules.rounds import LAST_ROUND, BeginRound, rounds, targets
 from gmkit.games.masks.rules.setting_up import at_challenge
-from gmkit.games.masks.rules.unmasking import Arrest
+from gmkit.games.masks.rules.unmasking import Arrest, DrawTrial, Judge
 from gmkit.games.masks.situation_checks import check_references
 from gmkit.games.masks.stage import Play, factions, party_name, present, seats
+from gmkit.games.masks.stage import Step as AnyStep
 from gmkit.library.shelves import load_checked
 from gmkit.shell.card import GameCard, set_id
 from gmkit.shell.desk import Desk, Start, take_state
@@ -243,17 +248,25 @@ def arrest(desk: Desk, common: Common, rolling: Rolling, from_: From = None, as_
 
     Example: gmkit challenge masks arrest --from examples/carnival.yaml --as Celia --seed a
     """
-    start, state, seat = _evening(desk, common, from_, as_)
-    session = Session(desk, begin(start, arrested(state, seat)), rolling, common.voice, chooses=choosers(start, seat))
-    session.play()
-    ended = next(event for event in session.events if isinstance(event, ArrestEnds))
+    if from_ is not None and as_ is None:
+        start, session, before = play_file(desk, common, rolling, from_, AUTHORITIES)
+        assert session.state.encounter is not None
+        who = start.seating.names[session.state.encounter.sides[-1].seat or 0]
+    else:
+        start, before, seat = _evening(desk, common, from_, as_)
+        ready = begin(start, arrested(before, seat))
+        session = Session(desk, ready, rolling, common.voice, chooses=choosers(start, seat))
+        session.play()
+        who = start.seating.names[seat]
+    ended = next((event for event in session.events if isinstance(event, ArrestEnds)), None)
     judged = next((event for event in session.events if isinstance(event, TrialEnds)), None)
     result = {
-        "escaped": ended.escaped,
+        "escaped": ended is not None and ended.escaped,
         "convicted": judged is not None and judged.convicted,
-        "lost": ended.lost + (judged.lost if judged else 0),
+        "lost": sum(one.lost for one in (ended, judged) if one is not None),
     }
-    lines = [f"{GAME.title}: the authorities come for {start.seating.names[seat]}.", *table_hears(session)]
+    opens = "the authorities come for" if ended else "the Commissioners sit in judgement over"
+    lines = [f"{GAME.title}: {opens} {who}.", *table_hears(session)]
     session.put_answer("arrest", common, result, lines)
 
 
@@ -284,35 +297,61 @@ def odds_arrest(common: Common, supporters: Supporters = 0, committed: Committed
 # ---- A challenge described in a file, played: who asked whom is paid, the tiles are drawn or given, the Face moves.
 
 
-def play_file(desk: Desk, common: Common, rolling: Rolling, path: Path) -> tuple[Start, Session, State]:
-    """Play a challenge between two avatars from a file; give where it began, the session, and the table before it.
+DUELS, ALONE, AUTHORITIES = (OPPOSED, FOLLOW), (UNOPPOSED, MESSENGER), (ARREST, TRIAL)
+"""The kinds of challenge that each command plays from a file."""
+
+PLAYED_BY = {
+    **dict.fromkeys(DUELS, "opposed"),
+    **dict.fromkeys(ALONE, "unopposed"),
+    **dict.fromkeys(AUTHORITIES, "arrest"),
+}
+"""Which command it is."""
+
+
+def play_file(
+    desk: Desk, common: Common, rolling: Rolling, path: Path, kinds: Sequence[str] = DUELS
+) -> tuple[Start, Session, State]:
+    """Play a challenge from a file; give where it began, the session, and the table before it.
 
     Raises:
         ContentError: the file cannot be used; says where and why.
-        IllegalChoice: it is no challenge between two avatars, or it gives some tiles and not others.
+        IllegalChoice: it is of another kind, or it gives some tiles and not others.
     """
-    game, found, options = read_file(common, path)
+    game, found, options = read_file(common, path, kinds)
     ready = _asked(game, found)
     start = Start(game, found.state.hall.seating, options, game.resume(ready))
     session = Session(desk, start, _with_tiles(rolling, found.draws, path), common.voice)
-    session.play(until=settled)
+    if kinds == DUELS:
+        session.play(until=settled)
+    elif found.encounter.kind == ARREST and any(found.draws):
+        # The tiles of a trial that follows stand in no such file; it is a challenge of its own there.
+        session.play(until=on_trial)
+    else:
+        session.play()
     return start, session, found.state
 
 
-def read_file(common: Common, path: Path) -> tuple[Masks, Described, dict[str, Any]]:
-    """Read a challenge between two avatars; give the rules with their content, what it describes, and the options.
+def read_file(common: Common, path: Path, kinds: Sequence[str] = DUELS) -> tuple[Masks, Described, dict[str, Any]]:
+    """Read a challenge; give the rules with their content, what it describes, and the options.
 
     Raises:
         ContentError: the file cannot be used; says where and why.
-        IllegalChoice: it is no challenge between two avatars.
+        IllegalChoice: it is none of these kinds.
     """
     document = load_checked(path, CHALLENGE)
     game = Masks(load(common.content or (), set_id(common.options) or document.data.get("set")))
     options: dict[str, Any] = {**GAME.options_over(document.data.get("options", {}), common.options)}
     found = described(document, game.world, options)
-    if found.encounter.kind == UNOPPOSED or any(side.seat is None for side in found.encounter.sides):
-        raise IllegalChoice(f"{path} describes no challenge between two avatars; its kind is {found.encounter.kind}")
+    kind = found.encounter.kind
+    if kind not in kinds:
+        command = f"gmkit challenge masks {PLAYED_BY[kind]} --from {path}"
+        raise IllegalChoice(f"{path} describes a challenge of another kind, {kind}; play it with {command}")
     return game, found, options
+
+
+def on_trial(state: State) -> bool:
+    """Say whether somebody stands trial."""
+    return state.encounter is not None and state.encounter.kind == TRIAL
 
 
 def settled(state: State) -> bool:
@@ -336,7 +375,19 @@ def _asked(game: Masks, found: Described) -> State:
             for asked in (*loan.via, loan.lender):
                 _pay_fee(play, side.seat, asked)
     encounter: Encounter = found.encounter._replace(sides=sides, had=play.state.face)
-    return play.state._replace(encounter=encounter, agenda=(ResolveOpposed(), DrawAll()))
+    return play.state._replace(encounter=encounter, agenda=tuple(reversed(_steps_of(encounter))))
+
+
+def _steps_of(encounter: Encounter) -> list[AnyStep]:
+    """Give what is still to do in a challenge where everything is declared and lent."""
+    challenger, defender = encounter.sides[CHALLENGER].seat, encounter.sides[-1].seat
+    steps: dict[str, list[AnyStep]] = {
+        UNOPPOSED: [DrawCourts(challenger, CHALLENGER, -1), ResolveUnopposed()],
+        MESSENGER: [DrawCourts(challenger, CHALLENGER, -1)],
+        ARREST: [DrawCourts(None, 0, -1), DrawCourts(defender, 1, -1), Arrest()],
+        TRIAL: [DrawTrial(), Judge()],
+    }
+    return steps.get(encounter.kind, [DrawAll(), ResolveOpposed()])
 
 
 def _pay_fee(play: Play, borrower: Party, asked: Party) -> None:

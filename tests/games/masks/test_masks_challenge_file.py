@@ -18,6 +18,7 @@ from gmkit.library.load import parse
 from gmkit.library.load import read as read_file
 from gmkit.library.shelves import validate
 from tests.cases import every_case
+from tests.commands import answer, refused
 from tests.games.around import judge
 from tests.games.masks.builders import EXAMPLES, WORLD, Fault
 
@@ -271,3 +272,56 @@ def test_check_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture
     assert run(["check", str(path)]) == 1
     assert "ball.yaml:5:10: error[GM503]: less than the 3 " in capsys.readouterr().out
     assert run(["check", str(EXAMPLE)]) == 0
+
+
+CELIA = "{id: Celia, mask: qh, face: 7"
+KINDS_PLAYED = {
+    "unopposed": (
+        "unopposed",
+        f"challenger: {CELIA}, actions: [qh.fan-gestures], draw: [3, 4]}}",
+        {"draw": {"inner": 3, "outer": 4}, "face": 1, "hidden_face": 0},
+    ),
+    # A messenger moves no Face: never-promise is worth 2, and the inner court is 3.
+    "messenger": (
+        "unopposed",
+        f"challenger: {CELIA}, actions: [qh.never-promise], draw: [3, 4]}}",
+        {"draw": {"inner": 3, "outer": 4}, "arrives": True},
+    ),
+    # 1 against 2 is no escape, so what was set aside is lost; a trial is a challenge of its own.
+    "arrest": (
+        "arrest",
+        f"authorities: [3, 1]\n  defender: {CELIA}, actions: [qh.never-promise], draw: [6, 5]}}",
+        {"escaped": False, "convicted": False, "lost": 2},
+    ),
+    # Bo's 4 stands beside her own 1: 5 against 2 releases her.
+    "trial": (
+        "arrest",
+        (f"authorities: [3, 1]\n  defender: {CELIA}, draw: [6, 5]}}\n"
+        "  support: {defender: [{id: Bo, ask: 0, draw: [5, 1]}]}"),
+        {"escaped": False, "convicted": False, "lost": 0},
+    ),
+    "follow": (
+        "opposed",
+        (f"stake: 3\n  challenger: {CELIA}, draw: [3, 4]}}\n"
+        "  defender: {id: Dav, mask: js, face: 9, draw: [5, 1]}"),
+        {"winner": "Dav", "changed_hands": 3},
+    ),
+}  # fmt: skip
+
+
+@every_case(("kind", "command", "body", "result"), [(kind, *row) for kind, row in KINDS_PLAYED.items()])
+def test_every_kind_of_challenge_in_a_file_is_played_as_what_it_is(
+    kind: str, command: str, body: str, result: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / f"{kind}.yaml"
+    path.write_text(
+        f"kind: masks-challenge\nschema_version: 1\nchallenge:\n  kind: {kind}\n  {body}\n", encoding="utf-8"
+    )
+    assert run(["check", str(path)]) == 0
+    capsys.readouterr()
+    found = answer(capsys, "challenge", "masks", command, "--from", str(path))["result"]
+    assert {key: found[key] for key in result} == result
+    for other in {"unopposed", "opposed", "arrest"} - {command}:
+        assert f"gmkit challenge masks {command} --from" in refused(
+            capsys, 2, "challenge", "masks", other, "--from", str(path)
+        )
