@@ -338,7 +338,12 @@ def read_file(common: Common, path: Path, kinds: Sequence[str] = DUELS) -> tuple
         ContentError: the file cannot be used; says where and why.
         IllegalChoice: it is none of these kinds.
     """
-    document = load_checked(path, CHALLENGE)
+    try:
+        document = load_checked(path, CHALLENGE)
+    except GmkitError as error:
+        if f"this file is a {SITUATION.name}" in str(error):
+            raise IllegalChoice(f"{path} is an evening; say whose challenge it is with --as NAME") from None
+        raise
     game = Masks(load(common.content or (), set_id(common.options) or document.data.get("set")))
     options: dict[str, Any] = {**GAME.options_over(document.data.get("options", {}), common.options)}
     found = described(document, game.world, options)

@@ -325,3 +325,9 @@ def test_every_kind_of_challenge_in_a_file_is_played_as_what_it_is(
         assert f"gmkit challenge masks {command} --from" in refused(
             capsys, 2, "challenge", "masks", other, "--from", str(path)
         )
+
+
+def test_an_evening_wants_to_know_whose_challenge_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    for command in ("unopposed", "opposed", "arrest"):
+        told = refused(capsys, 2, "challenge", "masks", command, "--from", str(EXAMPLES / "carnival.yaml"))
+        assert "carnival.yaml is an evening; say whose challenge it is with --as NAME" in told
