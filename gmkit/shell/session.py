@@ -73,7 +73,7 @@ class Session:
         self.chosen = run.Chosen(
             [part.strip() for part in (rolling.choose or "").split(";") if part.strip()], self._places
         )
-        self.typed = run.Typed(split_faces(rolling.roll), self._places) if rolling.roll is not None else None
+        self.typed = self._typed(split_faces(rolling.roll)) if rolling.roll is not None else None
         self._state = start.step.state
         self._people = [at for at, seat in enumerate(start.seating) if not seat.npc]
         self._screen = Screen(voice, shared=len(self._people) > 1)
@@ -170,7 +170,7 @@ class Session:
         self._places = run.Places()
         self.chosen = run.Chosen(self.chosen.left, self._places)
         if self.typed:
-            self.typed = run.Typed(self.typed.left, self._places)
+            self.typed = self._typed(self.typed.left)
         self._state, self.moments = run.replay(
             self._start.game, self._start.step.state, entries, self._places, self._shown
         )
@@ -203,6 +203,9 @@ class Session:
         named = f"{quoted(need.what)} of {whose}" if whose else quoted(need.what)
         shown = not need.secret or seat in self._people or self._screen.gm
         return f"{named} ({run.entry(back).value})" if shown else named
+
+    def _typed(self, faces: Sequence[str]) -> run.Typed:
+        return run.Typed(faces, self._places, run.drawn(self._source, self._places))
 
     def _luck(self, *, gm: bool) -> run.Answer:
         if self.typed:

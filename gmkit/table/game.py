@@ -54,6 +54,8 @@ class Luck(NamedTuple):
     secret: bool = False  # only that seat sees the outcome; at a real table it may stay unseen
     note: str = ""  # a few words for whoever rolls: "the die that shows 4"
     gm: bool = False  # only the GM may know that it comes up at all; no player is asked for it, or told of it
+    # nothing is rolled, drawn or dealt for it at a table, so no face that was typed beforehand is meant for it
+    aside: bool = False
 
 
 class Over(NamedTuple):

@@ -170,13 +170,16 @@ class Typed:
         left: the faces not used yet.
     """
 
-    def __init__(self, faces: Sequence[str], places: Places) -> None:
-        """Take the faces."""
+    def __init__(self, faces: Sequence[str], places: Places, beside: Answer) -> None:
+        """Take the faces, and what answers that for which nobody rolls."""
         self.left = list(faces)
         self._places = places
+        self._beside = beside
 
     def __call__(self, state: object, need: Luck) -> Said:
         """Read the next faces; raises ChanceError if they are missing or impossible."""
+        if need.aside:
+            return self._beside(state, need)
         self._places.next(need)
         if need.secret and self.left[:1] == ["?"]:
             del self.left[0]

@@ -38,7 +38,7 @@ def seeded(seed: str, player: Player = bold, seats: int = 2) -> Answer:
 
 def scripted(faces: str, player: Player = careful, seats: int = 2) -> tuple[Answer, Typed]:
     places = Places()
-    typed = Typed(faces.split(), places)
+    typed = Typed(faces.split(), places, drawn(Source("beside"), places))
     players = {seat: (player, f"npc:{seat}") for seat in range(seats)}
     return by_seat(GAME, players, typed, Source("unused"), places), typed
 

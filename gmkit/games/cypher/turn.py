@@ -468,7 +468,7 @@ def to_hand(
 def ask_card(state: State, step: tuple[Any, ...]) -> Luck:
     """Give the luck of the card that is drawn."""
     note = "the bottom card of the deck" if step[1] else "the top card of the deck"
-    return new(Luck, ("card drawn", CardUp("the card drawn", state), state.seat, True, note, False))
+    return new(Luck, ("card drawn", CardUp("the card drawn", state), state.seat, True, note, False, False))
 
 
 def card_drawn(state: State, step: tuple[Any, ...], answer: Any) -> Done:
@@ -513,7 +513,7 @@ def turned_up(state: State, card: int, unseen: tuple[int, ...], agenda: tuple[tu
 
 def ask_display(state: State, step: tuple[Any, ...]) -> Luck:
     """Give the luck of the card that becomes the Display."""
-    return new(Luck, ("Display", CardUp("the Display", state), None, False, "the top card of the deck", False))
+    return new(Luck, ("Display", CardUp("the Display", state), None, False, "the top card of the deck", False, False))
 
 
 def display_turned(state: State, step: tuple[Any, ...], answer: Any) -> Done:

@@ -263,7 +263,11 @@ class DrawTemper(Step, word="temper"):
     seat: SeatNo
 
     def asks(self, _world: World, state: State) -> Luck | None:
-        return Luck("temper", _JITTER, self.seat, secret=True) if state.hall.seating.seats[self.seat].npc else None
+        return (
+            Luck("temper", _JITTER, self.seat, secret=True, aside=True)
+            if state.hall.seating.seats[self.seat].npc
+            else None
+        )
 
     def does(self, play: Play, jitter: tuple[int, ...] | Hidden | None) -> None:
         seat = self.seat
