@@ -25,6 +25,7 @@ GAME = GameCard(
         Option(
             "max_rounds", 50, "rounds after which an unfinished match stops", least=1, most=1000, title="Most rounds"
         ),
+        Option("tokens_cap", 9, "the most tokens anybody has in a round", least=3, most=9),
     ),
     styles={"careless": "rerolls fives and less, however many tokens are left"},
     names=("Oran", "Sibyl", "Teck", "Vesna", "Ulric", "Maro", "Ilse", "Quill"),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 from gmkit.chance.law import split_faces
 from gmkit.chance.source import Source
-from gmkit.errors import IllegalChoice
-from gmkit.games.whims import GAME, npc, rules, telling
+from gmkit.errors import IllegalChoice, listed
+from gmkit.games.whims import GAME, rules, telling
+from gmkit.games.whims import npc as policy
 from gmkit.games.whims.game import STOP, Whims
 from gmkit.games.whims.rules import RoundDrawn, RoundWon, Side
 from gmkit.names import pick
@@ -36,17 +37,19 @@ DESK = lay_desk(
     open=lambda _content, _set: Whims(),
     content=lambda _game: None,
     restore=_restore,
-    player=lambda seat, _game: npc.player(seat),
-    consider=lambda _game, view, ask, seat, source: npc.consider(view, ask, seat, source),
+    player=lambda seat, _game: policy.player(seat),
+    consider=lambda _game, view, ask, seat, source: policy.consider(view, ask, seat, source),
     telling=lambda _game: Telling(telling.outline, telling.beats, telling.tell, telling.glance),
     turns=lambda state: state.round,
-    trial=Trial(seats=(2, 3), ceiling=lambda _seat, _game: npc.sighted_player()),
+    trial=Trial(seats=(2, 3), ceiling=lambda _seat, _game: policy.sighted_player()),
 )
 
 Total = Annotated[int | None, flag("--total", help="What your own dice came to, 3 to 30.")]
 Level = Annotated[str | None, flag("--npc", metavar="LEVEL", help=f"The NPC's rank: {', '.join(LEVELS)}.")]
 Tokens = Annotated[int | None, flag("--tokens", help="Tokens at the start of the round, 0 to 9.")]
-Against = Annotated[int | None, flag("--against", help="The opponent's tokens, 0 to 9.")]
+Against = Annotated[
+    list[int] | None, flag("--against", help="An opponent's tokens, 0 to 9; again for each of several.")
+]
 Hand = Annotated[str, flag("--hand", metavar="FACES", help="What your three dice show.")]
 
 
@@ -54,6 +57,23 @@ def _level(level: str | None) -> str:
     if level is None:
         raise IllegalChoice(f"say how good the NPC is with --npc: {', '.join(LEVELS)}")
     return pick("level", level, {known: (known,) for known in LEVELS})
+
+
+def _options(common: Common) -> rules.Options:
+    return rules.Options(**GAME.read_options(common.options))  # type: ignore[arg-type]
+
+
+def _opponents(against: Sequence[int] | None, options: rules.Options) -> list[int]:
+    """Give the tokens of each opponent, of whom there is one at least."""
+    if against and len(against) >= GAME.seats[1]:
+        raise IllegalChoice(f"{len(against)} opponents; {GAME.seats[1]} play at most")
+    if not against:
+        raise IllegalChoice(f"--against is missing; give 0 to {options.tokens_cap}")
+    return [_within(their, "against", high=options.tokens_cap) for their in against]
+
+
+def _tokens(numbers: Sequence[int]) -> str:
+    return listed(map(str, numbers), "and")
 
 
 def _within(figure: int | None, name: str = "tokens", low: int = 0, high: int = rules.TOKENS_CAP) -> int:
@@ -75,15 +95,15 @@ def challenge_round(
     Example: gmkit challenge whims round --total 24 --npc skilled --roll '10 4 8 2 9'
     """
     total, level = _total(total), _level(npc)
-    options = rules.Options(**{**GAME.read_options(common.options), "rounds_to_win": 1})  # type: ignore[arg-type]
-    numbers = rules.rank_tokens(level, options.npc_token_choice)
+    options = _options(common)._replace(rounds_to_win=1)
+    numbers = rules.rank_tokens(level, options.npc_token_choice, options.tokens_cap)
     drew = tokens is None and len(numbers) > 1
     if tokens is None:
         # The rank's number is no face that anybody rolls, so it never stands in --roll.
         rolling = rolling._replace(seed=rolling.take_seed())
         tokens = Source(str(rolling.seed), ("tokens",)).stream().pick(numbers)
     seating = Seating((Seat("you", HUMAN), Seat("npc", level)))
-    tokens = _within(tokens)
+    tokens = _within(tokens, high=options.tokens_cap)
     sides = (Side(effort=0, dice=HIDDEN, total=total, done=True), Side(tokens, left=tokens))
     start = Start(Whims(), seating, options._asdict(), Step(rules.State(seating, options, 1, sides), ()))
     session = Session(DESK, start, rolling, common.voice)
@@ -102,85 +122,99 @@ def challenge_round(
     session.put_answer("round", common, {"winner": winner, "you": total, "npc": side}, lines, drew=drew)
 
 
-def _sides(tokens: int | None, against: int | None) -> dict[str, Any]:
-    """Give the chances of a round between two numbers of tokens, both played for points."""
-    points = npc.for_points()
-    mine, theirs = _within(tokens), _within(against, "against")
-    return npc.chances(npc.final_totals(mine, points), [npc.final_totals(theirs, points)])
+def _laws(tokens: int, against: Sequence[int]) -> list[policy.Weights]:
+    """Give the law of everybody's final total, all playing for points."""
+    points = policy.for_points()
+    return [policy.final_totals(own, points) for own in (tokens, *against)]
 
 
 def odds_round(
     common: Common, tokens: Tokens = None, against: Against = None, total: Total = None, npc: Level = None
 ) -> None:
-    """The chances of a round, for two numbers of tokens, or for a total against an NPC.
+    """The chances of a round, for two numbers of tokens or several, or for a total against an NPC.
 
     Example: gmkit odds whims round --tokens 5 --against 4
     """
+    options = _options(common)
     if total is not None or npc is not None:
-        return _odds_total(common, total, npc, tokens)
-    found = _sides(tokens, against)
+        if against:
+            raise IllegalChoice("--against has tokens, and --npc the rank that says them; give one of the two")
+        return _odds_total(common, options, total, npc, tokens)
+    own, theirs = _within(tokens, high=options.tokens_cap), _opponents(against, options)
+    mine, *others = _laws(own, theirs)
+    found = policy.chances(mine, others)
+    playing = f"{'both' if len(theirs) == 1 else 'all'} playing the best thresholds"
     lines = [
-        f"{GAME.title}, a round, {counted(tokens or 0, 'token')} against {against}, both playing the best thresholds:",
+        f"{GAME.title}, a round, {counted(own, 'token')} against {_tokens(theirs)}, {playing}:",
         f"  {chances_line(found)}",
         f"  of decided rounds you win {percent(found['win'] / (found['win'] + found['lose']))}",
     ]
-    return put_odds(GAME, "round", common, {"chances": found, "expected": {}}, lines)
+    return put_odds(GAME, "round", common, {"chances": found, "expected": {}}, lines, options._asdict())
 
 
-def _odds_total(common: Common, total: int | None, level: str | None, tokens: int | None) -> None:
+def _odds_total(
+    common: Common, options: rules.Options, total: int | None, level: str | None, tokens: int | None
+) -> None:
     total, level = _total(total), _level(level)
-    numbers = rules.rank_tokens(level) if tokens is None else (_within(tokens),)
+    ranks = rules.rank_tokens(level, options.npc_token_choice, options.tokens_cap)
+    numbers = ranks if tokens is None else (_within(tokens, high=options.tokens_cap),)
     # As if against somebody who spends no Effort.
-    law = npc.mixed([npc.final_totals(own, npc.wish_of(level, own, [rules.TOKENS])) for own in numbers])
-    found, mean = npc.chances({total: npc.CERTAIN}, [law]), npc.mean(law)
+    law = policy.mixed([policy.final_totals(own, policy.wish_of(level, own, [rules.TOKENS])) for own in numbers])
+    found, mean = policy.chances({total: policy.CERTAIN}, [law]), policy.mean(law)
     lines = [
         f"{GAME.title}, a total of {total} against an NPC ({level}):",
         f"  {chances_line(found)}",
         f"  the NPC ends on {float(mean):.2f} on average",
     ]
-    put_odds(GAME, "round", common, {"chances": found, "expected": {"npc_total": mean}}, lines)
+    put_odds(GAME, "round", common, {"chances": found, "expected": {"npc_total": mean}}, lines, options._asdict())
 
 
 def odds_match(common: Common, tokens: Tokens = None, against: Against = None) -> None:
-    """The chance to win a whole match.
+    """The chance to win a whole match, against one opponent or several.
 
     Example: gmkit odds whims match --tokens 3 --against 9
     """
-    options = GAME.read_options(common.options)
-    found, to_win = _sides(tokens, against), options["rounds_to_win"]
-    assert isinstance(to_win, int)
-    chance = npc.match_win(found["win"], found["lose"], to_win)
+    options = _options(common)
+    own, theirs = _within(tokens, high=options.tokens_cap), _opponents(against, options)
+    laws = _laws(own, theirs)
+    win, *others = [policy.wins(law, laws[:at] + laws[at + 1 :]) for at, law in enumerate(laws)]
+    chance = policy.match_win(win, others, options.rounds_to_win)
     result = {"chances": {"win": chance, "lose": 1 - chance}, "expected": {}}
+    rounds = f"a match to {options.rounds_to_win} rounds"
     lines = [
-        f"{GAME.title}, a match to {to_win} rounds, {counted(tokens or 0, 'token')} a round against {against}:",
+        f"{GAME.title}, {rounds}, {counted(own, 'token')} a round against {_tokens(theirs)}:",
         f"  {chances_line(result['chances'])}",
     ]
-    put_odds(GAME, "match", common, result, lines, options)
+    put_odds(GAME, "match", common, result, lines, options._asdict())
 
 
-def odds_reroll(common: Common, hand: Hand, tokens: Tokens = None, against: Against = 3) -> None:
-    """What each reroll is worth with these dice.
+def odds_reroll(common: Common, hand: Hand, tokens: Tokens = None, against: Against = None) -> None:
+    """What each reroll is worth with these dice; against three tokens if nobody says otherwise.
 
     Example: gmkit odds whims reroll --hand '6 9 10' --tokens 2 --against 4
     """
+    options = _options(common)
     faces, taken = rules.DICE.parse(split_faces(hand))
     if taken < len(split_faces(hand)):
         raise IllegalChoice("three dice, no more; give three faces")
-    dice, left, against = rules.sort_dice(faces), _within(tokens), _within(against, "against")
-    points = npc.for_points()
-    theirs = npc.final_totals(against, points)
+    dice, left = rules.sort_dice(faces), _within(tokens, high=options.tokens_cap)
+    theirs = _opponents(against or [rules.TOKENS], options)
+    points = policy.for_points()
+    _, *others = _laws(0, theirs)
     found: list[Prospect] = []
     for choice in [STOP, *(dict.fromkeys(dice) if left else ())]:
-        law = npc.totals_after(dice, left, choice, points)
-        found.append(Prospect(choice, npc.chances(law, [theirs]), {"total": npc.mean(law)}))
-    found.sort(key=lambda one: -one.expected["total"])
+        law = policy.totals_after(dice, left, choice, points)
+        found.append(Prospect(choice, policy.chances(law, others), {"total": policy.mean(law)}))
+    # A drawn round is played again, and is worth about an even share.
+    found.sort(key=lambda one: one.chances["win"] + one.chances["draw"] / (1 + len(theirs)), reverse=True)
     result = {"chances": found[0].chances, "expected": found[0].expected, "choices": prospect_rows(found, {})}
     shown = ", ".join(map(str, dice))
-    lines = [f"{GAME.title}, dice {shown}, {counted(left, 'token')} left, against {counted(against, 'token')}:"]
+    whose = counted(theirs[0], "token") if len(theirs) == 1 else f"{_tokens(theirs)} tokens"
+    lines = [f"{GAME.title}, dice {shown}, {counted(left, 'token')} left, against {whose}:"]
     for one in found:
         act = "stop" if one.choice == STOP else f"reroll the {one.choice}"
         lines.append(f"  {act:14}  total {float(one.expected['total']):.2f}  {chances_line(one.chances)}")
-    put_odds(GAME, "reroll", common, result, lines)
+    put_odds(GAME, "reroll", common, result, lines, options._asdict())
 
 
 challenge: Kinds = {"round": challenge_round}

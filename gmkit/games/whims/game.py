@@ -48,11 +48,11 @@ class Whims:
         table = [(SeatNo(at), *both) for at, both in enumerate(zip(state.seating, state.sides, strict=True))]
         for seat, who, side in table:
             if who.npc and side.allotted is None:
-                numbers = {n: (str(n),) for n in rules.rank_tokens(who.level)}
-                return Luck("tokens", LawOneOf("the rank's tokens", numbers), seat)
+                numbers = {n: (str(n),) for n in rules.rank_tokens(who.level, cap=state.options.tokens_cap)}
+                return Luck("tokens", LawOneOf("the rank's tokens", numbers), seat, aside=True)
         for seat, who, side in table:
             if not who.npc and side.effort is None:
-                return Ask(seat, Number(0, rules.TOKENS_CAP - rules.TOKENS, "levels"), "Effort")
+                return Ask(seat, Number(0, state.options.tokens_cap - rules.TOKENS, "levels"), "Effort")
         for seat, _, side in table:
             if side.dice is None:
                 return Luck("dice", rules.DICE, seat, secret=True)
@@ -137,7 +137,7 @@ def _veiled(state: State, seat: int) -> Side:
 def _world(view: State, stream: Stream) -> State:
     sides = []
     for veiled in view.sides:
-        effort = stream.below(rules.TOKENS_CAP - rules.TOKENS + 1) if veiled.effort is HIDDEN else veiled.effort
+        effort = stream.below(view.options.tokens_cap - rules.TOKENS + 1) if veiled.effort is HIDDEN else veiled.effort
         dice = rules.sort_dice(rules.DICE.draw(stream)) if veiled.dice is HIDDEN else veiled.dice
         side = veiled._replace(effort=effort, dice=dice)
         sides.append(side._replace(left=side.start if side.left is HIDDEN else side.left))
@@ -151,7 +151,7 @@ def _world(view: State, stream: Stream) -> State:
 
 def _effort(state: State, seat: SeatNo, level: int) -> Step[State]:
     paid = state.sides[seat].spent + level
-    state = state.at(seat, effort=level, spent=paid, left=rules.effort_tokens(level))
+    state = state.at(seat, effort=level, spent=paid, left=rules.effort_tokens(level, state.options.tokens_cap))
     if not _all_told(state):
         return Step(state, ())
     levels = tuple(side.effort if isinstance(side.effort, int) else 0 for side in state.sides)

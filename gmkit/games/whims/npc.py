@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement
-from math import comb, prod
+from math import factorial, prod
 
 from gmkit.chance.source import Source
 from gmkit.games.whims.game import STOP
@@ -111,22 +111,34 @@ def below(law: Weights, total: int) -> Fraction:
     return sum((weight for other, weight in law.items() if other < total), Fraction(0))
 
 
+def wins(mine: Weights, others: Sequence[Weights]) -> Fraction:
+    """Give the chance to have the sole highest total (WH-6)."""
+    return sum((weight * prod(below(law, total) for law in others) for total, weight in mine.items()), Fraction(0))
+
+
 def chances(mine: Weights, others: Sequence[Weights]) -> dict[str, Fraction]:
-    """Give the chances to win, lose and draw a round; against several, a shared top is a draw."""
-    win = draw = Fraction(0)
-    for total, weight in mine.items():
-        alone = prod(below(law, total) for law in others)
-        win += weight * alone
-        draw += weight * (prod(below(law, total + 1) for law in others) - alone)
-    return {"win": win, "lose": 1 - win - draw, "draw": draw}
+    """Give the chances to win, lose and draw a round; whoever shares the top, it is drawn (WH-6)."""
+    laws = [mine, *others]
+    win, *theirs = [wins(law, laws[:at] + laws[at + 1 :]) for at, law in enumerate(laws)]
+    lose = sum(theirs, Fraction(0))
+    return {"win": win, "lose": lose, "draw": 1 - win - lose}
 
 
-def match_win(win: Fraction, lose: Fraction, rounds_to_win: int = 2) -> Fraction:
-    """Give the chance to win the match by those to win and to lose a round; a drawn round only repeats (WH-5)."""
-    decided = win / (win + lose)
-    # The last decided round is won, with fewer than that lost somewhere before it.
-    ways = (comb(rounds_to_win - 1 + lost, lost) * (1 - decided) ** lost for lost in range(rounds_to_win))
-    return decided**rounds_to_win * sum(ways, Fraction(0))
+def match_win(win: Fraction, others: Sequence[Fraction], rounds_to_win: int = 2) -> Fraction:
+    """Give the chance to win the match by everybody's chances to win a round; a drawn round only repeats (WH-5)."""
+    decided = win + sum(others, Fraction(0))
+    # By the number of rounds that others win before the last one, the weight of all ways in which nobody wins enough.
+    before = {0: Fraction(1)}
+    for chance in others:
+        longer: dict[int, Fraction] = {}
+        for lost, weight in before.items():
+            for won in range(rounds_to_win):
+                more = weight * (chance / decided) ** won / factorial(won)
+                longer[lost + won] = longer.get(lost + won, Fraction(0)) + more
+        before = longer
+    # The last decided round is won, and the others stand in any order before it.
+    ways = (weight * factorial(rounds_to_win - 1 + lost) for lost, weight in before.items())
+    return (win / decided) ** rounds_to_win * sum(ways, Fraction(0)) / factorial(rounds_to_win - 1)
 
 
 def against(others: Sequence[Weights]) -> tuple[dict[int, float], dict[int, float]]:

@@ -21,7 +21,7 @@ TOKENS = 3
 """Tokens that a person starts each round with."""
 
 TOKENS_CAP = 9
-"""The most tokens anybody has (WH-8)."""
+"""The most tokens anybody has if nobody says otherwise (WH-8)."""
 
 RANKS = {"weak": (3, 3), "average": (3, 4), "skilled": (5, 6), "master": (7, 8), "grandmaster": (9, 9)}
 """Tokens per round by rank, low and high; `weak` is ours (WH-11)."""
@@ -40,6 +40,7 @@ class Options(NamedTuple):
     npc_token_choice: str
     open_tokens: bool
     max_rounds: int
+    tokens_cap: int = TOKENS_CAP
 
 
 class Side(NamedTuple):
@@ -173,33 +174,32 @@ class MatchStopped(NamedTuple):
 # ---- The rules, one function each, in the order of the rulebook.
 
 
-def effort_tokens(level: int) -> int:
+def effort_tokens(level: int, cap: int = TOKENS_CAP) -> int:
     """Give the tokens of a person who spends that many levels of Effort (0 to 6; WH-7, WH-8).
 
     Raises:
         IllegalChoice: the level would go past the most tokens there are.
     """
-    if not 0 <= level <= TOKENS_CAP - TOKENS:
-        raise IllegalChoice(
-            f"Effort of {level}: choose 0 to {TOKENS_CAP - TOKENS}, since {TOKENS_CAP} tokens are the most"
-        )
+    if not 0 <= level <= cap - TOKENS:
+        raise IllegalChoice(f"Effort of {level}: choose 0 to {cap - TOKENS}, since {cap} tokens are the most")
     return TOKENS + level
 
 
-def rank_tokens(level: str, choice: str = "random") -> tuple[int, ...]:
+def rank_tokens(level: str, choice: str = "random", cap: int = TOKENS_CAP) -> tuple[int, ...]:
     """Give the numbers of tokens that an NPC of a rank may have, one or two (WH-9).
 
     Args:
         level: the rank.
         choice: random for both of its numbers, low or high for one.
+        cap: the most tokens anybody has.
     """
-    numbers = tuple(dict.fromkeys(RANKS[level]))
+    numbers = tuple(dict.fromkeys(min(number, cap) for number in RANKS[level]))
     return {"low": numbers[:1], "high": numbers[-1:]}.get(choice, numbers)
 
 
 def allotment(seat: Seat, options: Options) -> int | None:
     """Give the tokens of an NPC; None for a person, and where one of its rank's two numbers is still to be drawn."""
-    numbers = rank_tokens(seat.level, options.npc_token_choice) if seat.npc else ()
+    numbers = rank_tokens(seat.level, options.npc_token_choice, options.tokens_cap) if seat.npc else ()
     return numbers[0] if len(numbers) == 1 else None
 
 

@@ -317,7 +317,7 @@ HOUSE = frozenset({"weak"})
 
 def _match_won(mine: npc.Weights, theirs: npc.Weights, rounds_to_win: int = 2) -> Fraction:
     chances = npc.chances(mine, [theirs])
-    return npc.match_win(chances["win"], chances["lose"], rounds_to_win)
+    return npc.match_win(chances["win"], [chances["lose"]], rounds_to_win)
 
 
 def make_reference(order: Order) -> Sheet:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 from itertools import product
-from math import sqrt
+from math import prod, sqrt
 
 import pytest
 
 from gmkit.chance.source import Source
+from gmkit.cli import run
+from gmkit.errors import IllegalChoice
+from gmkit.games.whims import GAME as WHIMS_CARD
 from gmkit.games.whims import npc, rules
 from gmkit.games.whims.game import STOP, Whims
 from gmkit.games.whims.rules import Dice
@@ -16,8 +20,9 @@ from gmkit.games.whims.situation import from_data
 from gmkit.shell.card import GameCard
 from gmkit.table.game import Ask
 from gmkit.table.odds import spread
-from gmkit.table.seats import Seat
+from gmkit.table.seats import Seat, Seating
 from tests.cases import every_case
+from tests.commands import Captured, answer, refused
 
 POINTS = npc.for_points()
 LAWS = {tokens: npc.final_totals(tokens, POINTS) for tokens in range(10)}
@@ -126,7 +131,7 @@ def test_round_matrix(mine: int, theirs: int, published: float) -> None:
 def test_match_matrix(mine: int, theirs: int, published: float) -> None:
     win, lose, _ = chances(LAWS[mine], LAWS[theirs])
     p = win / (win + lose)
-    chance = npc.match_win(win, lose)
+    chance = npc.match_win(win, [lose])
     assert chance == p * p * (3 - 2 * p)
     assert float(chance) == pytest.approx(published, abs=5e-4)
 
@@ -199,7 +204,7 @@ def test_several_opponents_as_counted_one_by_one() -> None:
     for a, b, c in product(law, repeat=3):
         weight = law[a] * law[b] * law[c]
         top = max(b, c)
-        counted[0 if a > top else 2 if a == top else 1] += weight
+        counted[0 if a > top else 2 if a == top or b == c else 1] += weight
     assert [win, lose, draw] == counted
 
 
@@ -228,3 +233,96 @@ def test_the_card_knows_every_rank() -> None:
         "master": (7, 8),
         "grandmaster": (9,),
     }
+
+
+def test_a_round_of_several_is_won_by_the_sole_highest_total_alone() -> None:
+    """Held against every outcome of three players, counted one by one (WH-6)."""
+    laws = [LAWS[3], LAWS[5], LAWS[4]]
+    counted = {"win": Fraction(0), "lose": Fraction(0), "draw": Fraction(0)}
+    for outcome in product(*(law.items() for law in laws)):
+        totals, weight = [total for total, _ in outcome], prod(chance for _, chance in outcome)
+        best = max(totals)
+        key = "draw" if totals.count(best) > 1 else "win" if totals[0] == best else "lose"
+        counted[key] += weight
+    assert npc.chances(laws[0], laws[1:]) == counted
+
+
+@every_case(("seats", "drawn"), [(3, 0.11), (4, 0.15), (5, 0.17)])
+def test_three_tokens_each_are_drawn_as_often_as_is_told(seats: int, drawn: float) -> None:
+    found = npc.chances(LAWS[3], [LAWS[3]] * (seats - 1))
+    assert float(found["draw"]) == pytest.approx(drawn, abs=0.006)
+    assert (found["win"] + found["draw"] / seats) * seats == 1, "nobody is better off than anybody else"
+
+
+def race(chances: tuple[Fraction, ...], left: tuple[int, ...]) -> Fraction:
+    """Give the chance of the first to win, round by round."""
+    if 0 in left:
+        return Fraction(left[0] == 0)
+    after = (tuple(need - (at == seat) for at, need in enumerate(left)) for seat in range(len(left)))
+    return sum((chance * race(chances, rest) for chance, rest in zip(chances, after, strict=True)), Fraction(0))
+
+
+@every_case(
+    ("weights", "to_win"), [((3, 2), 2), ((1, 2, 3), 2), ((2, 2, 1, 4), 3), ((1, 1, 1, 1, 1), 2), ((5, 1, 1), 1)]
+)
+def test_a_match_of_several_is_a_race(weights: tuple[int, ...], to_win: int) -> None:
+    # A tenth of the rounds is drawn, and played again.
+    win, *others = (Fraction(weight * 9, sum(weights) * 10) for weight in weights)
+    decided = tuple(Fraction(weight, sum(weights)) for weight in weights)
+    assert npc.match_win(win, others, to_win) == race(decided, (to_win,) * len(weights))
+
+
+def test_odds_answer_for_several_and_heed_the_options(capsys: Captured) -> None:
+    words = ["odds", "whims", "round", "--tokens", "3", "--against", "5", "--against", "4"]
+    found = answer(capsys, *words)["result"]["chances"]
+    exact = npc.chances(LAWS[3], [LAWS[5], LAWS[4]])
+    assert {key: float(one) for key, one in exact.items()} == pytest.approx({key: found[key]["value"] for key in exact})
+    match = ["odds", "whims", "match", "--tokens", "4", "--against", "3", "--against", "3"]
+    best = [
+        answer(capsys, *match, "--option", f"rounds_to_win={n}")["result"]["chances"]["win"]["value"] for n in (1, 3)
+    ]
+    assert best[0] < best[1], "the longer the match, the surer the stronger side"
+    assert "tokens_cap takes" in refused(capsys, 2, *words, "--option", "tokens_cap=12")
+    assert "no option" in refused(capsys, 2, *words, "--option", "nonsense=1")
+    assert "give 0 to 4" in refused(capsys, 2, *words, "--option", "tokens_cap=4")
+    many = [word for _ in range(8) for word in ("--against", "3")]
+    assert "8 play at most" in refused(capsys, 2, "odds", "whims", "round", "--tokens", "3", *many)
+
+
+def test_rerolls_are_told_by_the_chance_to_win(capsys: Captured) -> None:
+    """Nine tokens on the other side: with 7, 9 and 10 the sure total is worth less than it looks."""
+    for hand in ("1 5 9", "7 9 10", "4 4 8", "8 8 9"):
+        for against in ("0", "3", "9"):
+            rows = answer(capsys, "odds", "whims", "reroll", "--hand", hand, "--tokens", "1", "--against", against)
+            wins = [
+                one["chances"]["win"]["value"] + one["chances"]["draw"]["value"] / 2
+                for one in rows["result"]["choices"]
+            ]
+            assert wins == sorted(wins, reverse=True)
+
+
+def test_a_typed_die_is_never_an_npcs_number_of_tokens(capsys: Captured) -> None:
+    """Both of a skilled NPC's numbers come up by the seed; the faces are the dice, in turn."""
+    seats = ["--seat", "Ana=skilled", "--seat", "Bo=average", "--option", "rounds_to_win=1"]
+    tokens = set()
+    for seed in "abcdef":
+        assert run(["play", "whims", *seats, "--seed", seed, "--roll", "10 10 10 9 9 9", "--json"]) == 0
+        events = json.loads(capsys.readouterr().out)["events"]
+        tokens.add(next(event["tokens"] for event in events if event["type"] == "tokens-allotted"))
+        assert [event["dice"] for event in events if event["type"] == "rolled"] == [[10, 10, 10], [9, 9, 9]]
+    assert tokens == {5, 6}
+
+
+def test_nobody_has_more_tokens_than_the_cap() -> None:
+    assert rules.rank_tokens("grandmaster", cap=6) == (6,)
+    assert rules.rank_tokens("skilled", cap=5) == (5,)
+    assert rules.effort_tokens(2, 5) == 5
+    with pytest.raises(IllegalChoice, match="choose 0 to 2, since 5 tokens are the most"):
+        rules.effort_tokens(3, 5)
+    seating = Seating((Seat("Ana", "human"), Seat("Bo", "grandmaster")))
+    options = {option.name: option.default for option in WHIMS_CARD.options} | {"tokens_cap": 5}
+    step = Whims().set_up(seating, options)
+    assert step.state.sides[1].allotted == 5
+    need = Whims().pending(step.state)
+    assert isinstance(need, Ask)
+    assert list(need.choices.items()) == [0, 1, 2]
