@@ -89,6 +89,9 @@ class Book:
         self.called: list[e.AllyCalled] = []
         self.fetched: set[int] = set()
         self.pair: tuple[int, int] | None = None
+        self.invested: Counter[int] = Counter()
+        self.named = self.agreed = 0
+        self.cancelled = False
         self.bets = self.riding = 0
         self.seen: Counter[str] = Counter()
         self.touched = True
@@ -123,6 +126,7 @@ class Book:
     def begins(self) -> None:
         """Begin another challenge: all tiles go back."""
         self.loans, self.courts, self.called, self.fetched, self.bets = [], [], [], set(), 0
+        self.invested, self.named, self.cancelled = Counter(), 0, False
 
     # --- events
 
@@ -166,7 +170,67 @@ class Book:
         self.begins()
         self.pair = None if event.target is None else (event.seat, event.target)
 
+    def other(self, seat: int) -> int:
+        """Give whom a principal has against it."""
+        assert self.pair is not None
+        return self.pair[1 - self.pair.index(seat)]
+
+    def owes_the_other(self) -> bool:
+        """Say whether the challenger is beholden to the other, so that the challenge is for the debt."""
+        return self.pair is not None and self.debts[self.pair] > 0
+
+    def can_raise(self, seat: int) -> int:
+        """Give the Face of a principal and the promises it may call on, none of the other's or of its debtors'."""
+        found = self.face[seat]
+        for giver in range(self.parties):
+            promise = self.promised[giver, seat]
+            if giver >= self.seats:
+                found += promise
+            elif giver != self.other(seat) and not self.debts[giver, self.other(seat)]:
+                found += min(promise, self.face[giver])
+        return found
+
+    def _ActionsDeclared(self, event: e.ActionsDeclared) -> None:  # noqa: N802
+        proper = sum(one.value for one in event.actions if one.kind == "proper")
+        assert event.invested == proper
+        self.invested[event.seat] = proper
+        assert self.pair is None or event.seat not in self.pair or proper <= self.named, "no more than the figure"
+
+    def _StakeNamed(self, event: e.StakeNamed) -> None:  # noqa: N802
+        most = max(10, self.face[self.other(event.seat)] * 3 // 2)
+        if event.answer == "stake":
+            self.named = event.stake
+        if event.answer not in ("less", "raise"):
+            self.agreed = event.stake
+        if self.owes_the_other():
+            assert event.stake == self.debts[self.pair], "the debt, and no other figure"  # type: ignore[index]
+        elif event.answer in ("stake", "match", "raise", "take"):
+            assert event.stake <= min(self.can_raise(event.seat), most)
+        if event.answer == "less":
+            assert max(self.invested.values(), default=0) <= event.stake < self.named
+        elif event.answer == "raise":
+            assert event.stake > self.named
+        elif event.answer in ("match", "hold", "meet"):
+            assert event.stake == self.named
+        self.seen[f"figure: {event.answer}"] += 1
+
+    def _StakeFalls(self, event: e.StakeFalls) -> None:  # noqa: N802
+        assert self.pair is not None
+        raised = [self.face[seat] + self.lent_to(seat) for seat in self.pair]
+        assert event.stake == min(raised) <= max(raised) < self.agreed
+        room = dict.fromkeys(self.pair, event.stake)
+        for at, loan in enumerate(self.loans):
+            kept = min(loan.delivered, room[loan.borrower])
+            room[loan.borrower] -= kept
+            self.loans[at] = loan._replace(delivered=kept)
+
+    def _DebtCancelled(self, event: e.DebtCancelled) -> None:  # noqa: N802
+        assert (event.debtor, event.creditor) == self.pair
+        assert self.debts.pop(self.pair) == event.amount > 0
+        self.cancelled = self.touched = True
+
     def _Denounced(self, event: e.Denounced) -> None:  # noqa: N802
+        assert not self.debts[event.by, event.seat], "whoever is beholden does not denounce the creditor"
         assert self.felt(event.by, event.seat).level < 0
         self.begins()
         self.pair = None
@@ -189,6 +253,8 @@ class Book:
         if event.committed:
             if event.lender < self.seats:
                 limit = max(self.promised[event.lender, asker], self.felt(event.lender, asker).level)
+                limit = max(limit, self.debts[event.lender, asker])
+                assert self.pair is None or not self.debts[event.lender, self.other(event.borrower)]
                 assert event.committed <= min(limit, self.face[event.lender] - ASKING)
             else:
                 assert event.committed <= self.promised[event.lender, asker]
@@ -241,25 +307,41 @@ class Book:
         assert event.challenger_won == (event.winner == self.pair[0])
         assert {event.winner, event.loser} == set(self.pair)
         own = event.paid - self.lent_to(event.loser)
+        up = {seat: min(event.stake, self.face[seat] + self.lent_to(seat)) for seat in self.pair}
+        if self.owes_the_other() or self.cancelled:
+            up[self.pair[1]] = 0
+        has = self.face[event.loser]
+        if self.cancelled:
+            own = 0
+            assert event.paid == event.debt == 0
         self.move(self.face, event.loser, event.winner, own)
         for loan in self.loans:
-            if loan.borrower == event.loser or event.outcome != "backdown":
+            if self.cancelled and loan.borrower == event.loser:
+                continue
+            if loan.borrower == event.loser or event.outcome not in ("backdown", "left"):
                 self.move(self.face, self.holder(loan.lender), event.winner, loan.delivered)
         self.riding = event.riding
         self.debts[event.loser, event.winner] += event.debt
         self.seen[f"{event.outcome}{' with debt' * (event.debt > 0)}{' paid' * (event.paid > 0)}"] += 1
         self.seen[f"{event.outcome} with lent Face"] += self.lent_to(event.loser) > 0
-        if event.outcome == "backdown":
+        if event.outcome in ("backdown", "left"):
             assert event.totals is None
             assert not self.courts
             assert event.riding == 2 * event.paid
+            value = self.invested[event.loser]
+            if event.outcome == "backdown":
+                assert own == min(has, max(event.stake, value))
+            else:
+                assert event.loser == self.pair[1], "only whoever is challenged may leave"
+                quarter = 0 if self.options.leave_cost == "invested" else (min(event.stake, has) + 3) // 4
+                assert event.paid == own == min(has, max(quarter, value))
             return
         sides = [{seat, *(loan.lender for loan in self.loans if loan.borrower == seat)} for seat in self.pair]
         totals = tuple(self.gap([*side]) for side in sides)
         assert event.totals == totals
         assert event.challenger_won == (totals[0] >= totals[1]), "a tie is the challenger's"
-        assert event.paid + event.debt == event.stake
-        assert event.riding == 2 * event.stake
+        assert self.cancelled or event.paid + event.debt == event.stake
+        assert event.riding == sum(up.values())
         if event.outcome == "drawn":
             assert not event.debt
         attempts = dict(zip(self.pair, (event.attempts, event.their_attempts), strict=True))
@@ -369,7 +451,13 @@ class Book:
             parts = self.done[seat] + self.coups[seat] + event.masks[seat]
             parts += (seat == event.arbiter) + (seat in event.influence) + (seat in event.characters)
             assert total == parts
-        assert event.influence, "somebody has the most"
+        # Whoever can call in 2 or more has some Influence, the fee taken off.
+        calls = any(
+            min(amount, self.face[giver]) >= 2 and self.face[taker]
+            for (giver, taker), amount in self.promised.items()
+            if giver < self.seats
+        )
+        assert event.influence or not calls, "somebody has the most"
 
     # --- the record agrees
 

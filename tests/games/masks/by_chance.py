@@ -39,6 +39,7 @@ from gmkit.games.masks.model import (
     Traits,
     Whereabouts,
 )
+from gmkit.games.masks.rules.actions import Deeds
 from gmkit.games.masks.rules.influence import ENOUGH
 from gmkit.games.masks.rules.rounds import BeginRound, OpenScene, PutOnMask, RevisePromises, SettleOrder, TakeTurn
 from gmkit.games.masks.rules.setting_up import DRAW, WRITE
@@ -47,7 +48,7 @@ from gmkit.table.choices import Either, Number, Some
 from gmkit.table.game import HIDDEN, Ask, Hidden, Luck, SeatNo
 from gmkit.table.run import UNSEEN, Answer, Places, Said, by_seat, drawn
 from gmkit.table.seats import HUMAN, Seat, Seating
-from tests.games.masks.builders import GAME
+from tests.games.masks.builders import GAME, WORLD
 
 # ---- Players and tables of them.
 
@@ -122,13 +123,22 @@ def aims(view: State, ask: Ask, stream: Stream) -> Hashable:
     return several(ask.choices, stream, 3) if chance(stream, 70) else ()
 
 
-def actions(_view: State, ask: Ask, stream: Stream) -> Hashable:
-    """Declare hidden actions alone as often as not: they breach the mask, and earn a Character."""
+def actions(view: State, ask: Ask, stream: Stream) -> Hashable:
+    """Declare hidden actions alone, which earn a Character, or please a faction that is wanted for an objective."""
     choices = ask.choices
     assert isinstance(choices, Some)
+    count = len(view.avatars)
+    meant = [WORLD.factions[one.target - count] for one in wanted(view, ask.seat) if one.target >= count]
+    meant = meant or [one for at, one in enumerate(WORLD.factions) if max(view.promised[count + at])]
+    known = choices.actions if isinstance(choices, Deeds) else {}
+    pleasing = [ref for ref, one in known.items() if any(set(one.tags) & set(tags) for f in meant for tags in f.proper)]
     hidden = [one for one in choices.of.values if str(one).startswith("h:")]
     if hidden and chance(stream, 50):
-        chosen = tuple(stream.shuffled(hidden)[: 1 + stream.below(2)])
+        chosen: tuple[Hashable, ...] = tuple(stream.shuffled(hidden)[: 1 + stream.below(2)])
+        if chosen in choices:
+            return chosen
+    if pleasing and chance(stream, 70):
+        chosen = tuple(pleasing[:2])
         if chosen in choices:
             return chosen
     return several(choices, stream, 3)

@@ -578,8 +578,10 @@ def tries(mind: Mind, look: Outlook, low: int, high: int) -> list[int]:
 
 def best_stake(mind: Mind, look: Outlook) -> tuple[float, int]:
     """Give the best worth that naming a figure has, and the figure."""
+    owed = mind.state.debts[mind.me][look.other]
     most = most_stake(mind.state, mind.me, look.other)
-    found = [(staking(mind, look, one), one) for one in tries(mind, look, 1, most)]
+    # Whoever is beholden can challenge for the debt alone (B10).
+    found = [(staking(mind, look, one), one) for one in ([owed] if owed else tries(mind, look, 1, most))]
     # Without anything to put up there is nothing to win.
     return max(found, default=(-HOLLOW, 0))
 

@@ -176,7 +176,7 @@ def most_stake(state: State, seat: SeatNo, other: SeatNo) -> int:
     It is its own Face and what it was promised, and no more than one and a half times the other's Face, where
     that is more than a small stake.
     """
-    return state.debts[seat][other] or min(reach(state, seat, other), max(SMALL, state.face[other] * 3 // 2))
+    return min(reach(state, seat, other), max(SMALL, state.face[other] * 3 // 2))
 
 
 def rival(state: State, seat: SeatNo) -> SeatNo:
@@ -220,7 +220,7 @@ class NameStake(Step, word="stake", needs=(DUEL, UNDRAWN)):
         return Ask(self.seat, Number(0, most, "Face"), "stake") if most and not for_debt(state) else None
 
     def does(self, play: Play, stake: int | None) -> None:
-        named = most_stake(play.state, self.seat, rival(play.state, self.seat)) if stake is None else stake
+        named = play.state.debts[self.seat][rival(play.state, self.seat)] if stake is None else stake
         play.challenge(stake=named)
         play.tell(StakeNamed(self.seat, named, "stake"))
 
@@ -494,7 +494,9 @@ class ResolveOpposed(Step, word="resolve opposed", needs=(DUEL, SETTLED)):
     def fits(self, _world: World, state: State) -> bool:
         encounter = state.encounter
         assert encounter is not None
-        return (encounter.winner is None or gave_way(encounter)) and actions.can_pay(state)
+        # What follows a result stands on the agenda once.
+        settled = any(isinstance(one, ApplyFeelings) for one in state.agenda)
+        return not settled and (encounter.winner is None or gave_way(encounter)) and actions.can_pay(state)
 
     def does(self, play: Play, _answer: None) -> None:
         encounter = play.encounter
@@ -680,6 +682,10 @@ class PayCreditors(Step, word="pay creditors", needs=(CHALLENGE,)):
     """What a debtor wins goes to its creditors, once loans are returned (B10)."""
 
     side: SideNo
+
+    def fits(self, _world: World, state: State) -> bool:
+        assert state.encounter is not None
+        return len(state.encounter.sides) > 1
 
     def does(self, play: Play, _answer: None) -> None:
         encounter, rule = play.encounter, play.state.hall.options.beholden_autopay
