@@ -87,6 +87,6 @@ GAME = GameCard(
     },
     filled={"score-sheet": GM},
     counted=("score-sheet",),
-    shows=("retainer",),
+    shows=("retainer", "retainers"),
     kinds=("retainer-set", "cipher-situation"),
 )

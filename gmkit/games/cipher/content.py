@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from gmkit.library import forms
@@ -19,6 +19,8 @@ class Retainer:
     name: str  # what people call it, at most 60 characters
     scores: tuple[int, int, int]  # in the order of the set's attributes, 0 to 9 each
     gem: str | None = None  # what it is made of, or None
+    # why that gem is its own, as people tell it, or None; a log does not know its content by this
+    why: str | None = field(default=None, repr=False)
 
     @property
     def total(self) -> int:
@@ -62,6 +64,7 @@ RETAINER = forms.record(
         *(3, 3, "Its scores in the order of the attributes.", [4, 2, 1]),
     ),
     gem=forms.text(40, "What the figure is made of; it may be named by it.", "moonstone"),
+    why=forms.text(120, "Why that gem is its own, as people tell it.", "as pale as their skin, or as the moon"),
 )
 FILE = forms.FileForm(
     "retainer-set",
@@ -115,12 +118,12 @@ def check_set(document: Document) -> list[Diagnostic]:
 
 
 def _twice(at: forms.At, content: RetainerSet) -> Iterator[Diagnostic]:
-    for field in ("id", "name"):
+    for key in ("id", "name"):
         first: dict[str, forms.At] = {}
         for number, one in enumerate(content.retainers):
-            here = at["retainers", number, field]
-            if (before := first.setdefault(getattr(one, field).casefold(), here)) is not here:
-                told = f"a second retainer with this {field}; the first is on line {before.line}"
+            here = at["retainers", number, key]
+            if (before := first.setdefault(getattr(one, key).casefold(), here)) is not here:
+                told = f"a second retainer with this {key}; the first is on line {before.line}"
                 yield here.fault("GM302", told)
 
 

@@ -391,3 +391,42 @@ def test_a_set_of_one_s_own(capsys: Captured, tmp_path: Path) -> None:
     assert "other content" in refused(capsys, 3, "play", "cipher", "--from", str(log))
     again = answer(capsys, "play", "cipher", "--from", str(log), "--content", str(path))
     assert again["result"] == whole["result"]
+
+
+BY_ATTRIBUTE = """
+Allure: 4 elfen faeling; 3 aslaran furrikin merian trill; 2 dracnari lucidian mugwump taedae;
+1 clangoru igasho loboshigaru taurian; 0 krokani orclach
+Nimbleness: 4 faeling furrikin; 3 aslaran krokani loboshigaru mugwump; 2 elfen merian taurian trill;
+1 clangoru dracnari lucidian orclach; 0 igasho taedae
+Vigor: 4 igasho taedae; 3 dracnari krokani orclach taurian; 2 aslaran clangoru loboshigaru lucidian;
+1 elfen merian mugwump trill; 0 faeling furrikin
+together: 8 aslaran faeling; 7 elfen furrikin; 6 dracnari krokani loboshigaru merian mugwump taedae taurian trill;
+5 igasho lucidian; 4 clangoru orclach
+"""
+"""The source's tables by attribute, as they are printed at its end."""
+
+
+def test_the_sixteen_are_listed_by_attribute_as_the_source_has_them(capsys: Captured) -> None:
+    found = answer(capsys, "show", "retainers")["result"]
+    ids = {one["name"]: one["id"] for one in found["retainers"]}
+    assert len(ids) == 16
+    printed: dict[str, dict[str, list[str]]] = {}
+    for line in BY_ATTRIBUTE.replace(";\n", "; ").strip().splitlines():
+        label, _, rows = line.partition(": ")
+        printed[label] = {row.split()[0]: row.split()[1:] for row in rows.split("; ")}
+    shown = {
+        label: {score: sorted(ids[name] for name in names) for score, names in rows.items()}
+        for label, rows in found["by_attribute"].items()
+    }
+    assert shown == printed
+    lines = told(capsys, "show", "retainers")
+    assert any(line.split()[:2] == ["Orclach", "bloodstone"] for line in lines)
+    assert lines[-1].strip().startswith("Cipher: a Gaudiguchian game by Neerth")
+
+
+def test_every_gem_has_its_reason_and_a_set_without_any_is_shown(capsys: Captured, tmp_path: Path) -> None:
+    for one in answer(capsys, "show", "retainers")["result"]["retainers"]:
+        assert f"Why {one['gem']}? They say: {one['why']}." in told(capsys, "show", one["id"])[2]
+    harbour = ["--content", "examples/harbour-retainers.yaml"]
+    assert "12 retainers" in told(capsys, "show", "retainers", *harbour)[0]
+    assert not [line for line in told(capsys, "show", "caulker", *harbour) if "They say" in line]
