@@ -129,7 +129,7 @@ def actions(view: State, ask: Ask, stream: Stream) -> Hashable:
     assert isinstance(choices, Some)
     count = len(view.avatars)
     meant = [WORLD.factions[one.target - count] for one in wanted(view, ask.seat) if one.target >= count]
-    meant = meant or [one for at, one in enumerate(WORLD.factions) if max(view.promised[count + at])]
+    meant = meant or [one for one, row in zip(WORLD.factions, view.promised[count:], strict=False) if max(row)]
     known = choices.actions if isinstance(choices, Deeds) else {}
     pleasing = [ref for ref, one in known.items() if any(set(one.tags) & set(tags) for f in meant for tags in f.proper)]
     hidden = [one for one in choices.of.values if str(one).startswith("h:")]
