@@ -78,7 +78,7 @@ class VentureRolled(NamedTuple):
 
 
 class Switched(NamedTuple):
-    """A contest is turned into earning, since there is nobody to take gold from."""
+    """A contest is turned into earning, since somebody has no gold, or nobody else has any."""
 
     seat: SeatNo
     contest: str

@@ -222,7 +222,10 @@ def rivals(state: Venture) -> list[Rival]:
 
 
 def chances(state: Venture) -> dict[SeatNo, float]:
-    """Give the active seat's chance to win the game after meeting each opponent, in seat order."""
+    """Give how well the active seat stands to win the game after meeting each opponent, in seat order.
+
+    It ranks opponents. It is a rough model's chance, and above what whole games come to: nothing to be told as one.
+    """
     board, seat = state.board, state.seat
     rounds_left = (board.last_turn - state.turns) / len(board.totals)
     purses, treasury = state.gold[:-1], state.gold[-1]
@@ -339,7 +342,7 @@ def consider(game: Cipher, view: Any, ask: Ask, seat: Seat, source: Source) -> l
     why = f"up to {most}: worth {value:.1f} to a {seat.level} player; the rule of thumb says {usual}"
     if seat.level == "grandmaster":
         chance = best_limit(view, ask.seat, source)[1]
-        why = f"up to {most}: wins the game about {chance:.0%} of the time; the rule of thumb says {usual}"
+        why = f"up to {most}: standing {chance:.2f} by its own reckoning; the rule of thumb says {usual}"
     if ask.what == "limit":
         return [Opinion(most, value, why)]
     raise_, decline = Opinion(view.bid + 1, value - view.bid, why), Opinion(DECLINE, view.bid - value, why)
@@ -359,9 +362,9 @@ def _consider_turn(view: Venture, ask: Ask, seat: Seat, source: Source) -> list[
             Opinion(
                 rival.seat,
                 chance,
-                f"{rival.gain:+.2f} on average, wins about {chance:.1%}",
+                f"{rival.gain:+.2f} on average, standing {chance:.3f}",
                 {},
-                {"gain": rival.gain, "chance to win": chance},
+                {"gain": rival.gain, "standing": chance},
             )
             for rival, chance in zip(rivals(view), chances(view).values(), strict=True)
         ]

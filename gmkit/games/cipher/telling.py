@@ -121,7 +121,7 @@ TELL: Mapping[type[Event], str | Callable[..., str]] = {
     events.Unsold: "Nobody wants {retainer:retainer}; it is set aside.",
     events.VentureBegins: _tell_begins,
     events.VentureRolled: "{seat:name} rolls {venture:title}.",
-    events.Switched: "{seat:name} turns the {contest} into {venture}: there is nobody to take gold from.",
+    events.Switched: "{seat:name} turns the {contest} into {venture}, since somebody has no gold left.",
     events.OpponentNamed: "{seat:name} meets {opponent:name} in a {venture}, {difference} ahead.",
     TurnLost: _tell_lost,
     Earned: _tell_earned,
