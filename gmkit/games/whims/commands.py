@@ -137,6 +137,8 @@ def odds_round(
     """
     options = _options(common)
     if total is not None or npc is not None:
+        if against and npc is None:
+            return _odds_told(common, options, _total(total), _opponents(against, options))
         if against:
             raise IllegalChoice("--against has tokens, and --npc the rank that says them; give one of the two")
         return _odds_total(common, options, total, npc, tokens)
@@ -150,6 +152,16 @@ def odds_round(
         f"  of decided rounds you win {percent(found['win'] / (found['win'] + found['lose']))}",
     ]
     return put_odds(GAME, "round", common, {"chances": found, "expected": {}}, lines, options._asdict())
+
+
+def _odds_told(common: Common, options: rules.Options, total: int, theirs: Sequence[int]) -> None:
+    _, *others = _laws(0, theirs)
+    found = policy.chances({total: policy.CERTAIN}, others)
+    lines = [
+        f"{GAME.title}, a total of {total} against {_tokens(theirs)}, playing the best thresholds:",
+        f"  {chances_line(found)}",
+    ]
+    put_odds(GAME, "round", common, {"chances": found, "expected": {}}, lines, options._asdict())
 
 
 def _odds_total(

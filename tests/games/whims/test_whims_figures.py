@@ -289,8 +289,19 @@ def test_odds_answer_for_several_and_heed_the_options(capsys: Captured) -> None:
     assert "8 play at most" in refused(capsys, 2, "odds", "whims", "round", "--tokens", "3", *many)
 
 
+def test_a_total_that_is_told_meets_several(capsys: Captured) -> None:
+    words = ["odds", "whims", "round", "--total", "20", "--against", "3", "--against", "5"]
+    found = answer(capsys, *words)["result"]["chances"]
+    below = [sum(chance for total, chance in LAWS[own].items() if total < 20) for own in (3, 5)]
+    assert found["win"]["value"] == pytest.approx(float(prod(below)))
+    assert "one of the two" in refused(capsys, 2, *words, "--npc", "weak")
+
+
 def test_rerolls_are_told_by_the_chance_to_win(capsys: Captured) -> None:
     """Nine tokens on the other side: with 7, 9 and 10 the sure total is worth less than it looks."""
+    assert npc.mean(npc.totals_after((6, 6, 6), 1, STOP, POINTS)) > npc.mean(npc.totals_after((6, 6, 6), 1, 6, POINTS))
+    sixes = answer(capsys, "odds", "whims", "reroll", "--hand", "6 6 6", "--tokens", "1", "--against", "3")
+    assert [one["choice"] for one in sixes["result"]["choices"]] == ["6", "stop"], "the lower total wins more often"
     for hand in ("1 5 9", "7 9 10", "4 4 8", "8 8 9"):
         for against in ("0", "3", "9"):
             rows = answer(capsys, "odds", "whims", "reroll", "--hand", hand, "--tokens", "1", "--against", against)
