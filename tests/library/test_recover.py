@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
 
 from gmkit.library import load
 from gmkit.library.document import Diagnosed
+from tests.work import calls
 
 SEVERAL = """\
 kind: mask-set
@@ -144,11 +144,12 @@ def test_of_very_many_faults_the_first_twenty_are_told() -> None:
         " a:\n   b: 1\n  c: 2\n",
     ],
 )
-def test_no_text_takes_long(part: str) -> None:
-    text = (part * (load.LONGEST // len(part)))[: load.LONGEST]
-    begun = time.process_time()
-    load.survey_text(text, "f")
-    assert time.process_time() - begun < 6
+def test_four_times_the_text_costs_four_times_the_work(part: str) -> None:
+    def read(letters: int) -> None:
+        load.survey_text((part * (letters // len(part) + 1))[:letters], "f")
+
+    read(10)  # what is loaded once
+    assert calls(lambda: read(load.LONGEST // 4)) < 4.4 * calls(lambda: read(load.LONGEST // 16)) + 1000
 
 
 def test_every_bundled_file_is_read_on_from_any_line_that_is_spoilt(tmp_path: Path) -> None:
