@@ -94,13 +94,16 @@ class MessengerSent(NamedTuple):
 
 
 class FaceLent(NamedTuple):
-    """An ally lends its Face, or a faction does."""
+    """An ally lends its Face, or a faction does; withheld is what was promised, asked for, in hand, and not lent."""
 
     lender: Party
     borrower: SeatNo
     via: tuple[SeatNo, ...]
     committed: int
     delivered: int
+    asked: int = 0
+    promised: int = 0
+    withheld: int = 0
 
 
 class LoanRefused(NamedTuple):
@@ -108,6 +111,9 @@ class LoanRefused(NamedTuple):
 
     ally: SeatNo
     seat: SeatNo
+    asked: int = 0
+    promised: int = 0
+    withheld: int = 0
 
 
 class SupportDeclared(NamedTuple):
@@ -318,9 +324,10 @@ class GameOpened(NamedTuple):
 
 
 class RoundBegins(NamedTuple):
-    """A round begins."""
+    """A round begins, with so much Face in everybody's hand."""
 
     round: int
+    face: tuple[int, ...] = ()
 
 
 class TieDrawn(NamedTuple):
@@ -385,10 +392,12 @@ class TurnPassed(NamedTuple):
 
 
 class Denounced(NamedTuple):
-    """Somebody who saw a breach of the mask denounces it."""
+    """Somebody who saw a breach of the mask denounces it, or somebody Uncast who let itself be seen."""
 
     seat: SeatNo
     by: SeatNo
+    mask: str = ""
+    breaches: tuple[str, ...] = ()
 
 
 class ArrestEnds(NamedTuple):

@@ -186,7 +186,7 @@ def test_one_denunciation_is_enough() -> None:
     stage = Stage(Person(9, 8, "qh", TORN), Person(feels={CELIA: -1}), Person(feels={CELIA: -1}))
     stage.begin(TakeTurn(CELIA, 0, False)).play("turn: unopposed", "aims: none", "actions: h:0", "domino: 2:2")
     stage.play("Dav, denounce: no", "Bo, denounce: yes", "Celia, actions: none", "domino: 1:1", "domino: 6:0")
-    assert stage.told(e.Denounced) == [e.Denounced(CELIA, BO)]
+    assert stage.told(e.Denounced) == [e.Denounced(CELIA, BO, "qh", ("Keep every pledge",))]
     assert stage.next == ""
 
 

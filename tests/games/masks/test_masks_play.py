@@ -222,7 +222,7 @@ def test_a_chain_costs_two_and_brings_half() -> None:
     stage.play("Bo, Face to ask an ally for: 5")
     assert stage.face == (4, 12, 9, 10)
     stage.play("Cy, Face to lend: 5", "Cy, support: none")
-    assert stage.told(e.FaceLent) == [e.FaceLent(CY, CELIA, (BO,), 5, 2)]
+    assert stage.told(e.FaceLent) == [e.FaceLent(CY, CELIA, (BO,), 5, 2, asked=5, promised=6)]
     assert [(one.ally, one.via) for one in stage.told(e.AllyCalled)] == [(BO, ()), (CY, (BO,))]
     # 4 of her own and 2 lent leave her 2 short of 8.
     stage.play("Celia, ally to ask: nobody", "Celia, shortfall: desperate attack")
@@ -250,7 +250,9 @@ def test_what_one_is_paid_for_the_asking_is_not_lent_in_the_same_call() -> None:
     rich = Person(9, promises={CELIA: 9})
     stage = Stage(Person(4), Person(12), Person(0, feels={CELIA: 9}, promises={CELIA: 9}), rich).begin(CALL)
     stage.play(*opened(6), "Celia, ally to ask: Bo", "Celia, who lends: Bo lends")
-    assert stage.told(e.LoanRefused) == [e.LoanRefused(BO, CELIA)]
+    assert stage.told(e.LoanRefused) == [e.LoanRefused(BO, CELIA, asked=1, promised=9)], (
+        "nothing in hand is nothing withheld"
+    )
     assert stage.face == (3, 12, 1, 9)
 
 

@@ -481,13 +481,21 @@ def _lend_of_faction(play: Play, seat: SeatNo, at: int, band: Party, via: tuple[
     _lend(play, seat, at, band, via, committed)
 
 
-def _lend(play: Play, seat: SeatNo, at: int, lender: Party, via: tuple[SeatNo, ...], committed: int) -> None:
+def _lend(
+    play: Play,
+    seat: SeatNo,
+    at: int,
+    lender: Party,
+    via: tuple[SeatNo, ...],
+    committed: int,
+    asked: tuple[int, int, int] = (0, 0, 0),
+) -> None:
     """Let Face reach a side, no more than the stake has room for beside what is lent already (MA-8)."""
     side = play.encounter.sides[at]
     room = play.encounter.stake - side.lent
     delivered = min(face_delivered(committed, len(via) + 1), room)
     play.side(at, loans=(*side.loans, Loan(lender, via, committed, delivered)))
-    play.tell(FaceLent(lender, seat, via, committed, delivered))
+    play.tell(FaceLent(lender, seat, via, committed, delivered, *asked))
 
 
 # --- along a chain
@@ -667,15 +675,16 @@ class LendFace(Step, word="lend", needs=(DUEL, UNDRAWN, COVER), at_once=True):
             return
         lender, committed = self.seat, amount or 0
         asker = via[-1] if via else seat
+        promised = play.state.promised[lender][asker]
+        withheld = denied(wanted, promised, in_hand(play.state, lender), committed)
         if committed < wanted:
-            withheld = denied(wanted, play.state.promised[lender][asker], in_hand(play.state, lender), committed)
             able = committed < _limit(play.state, path, wanted)
             refusal = Refusal(lender, asker, withheld, able=able)
             play.challenge(refusals=(*play.encounter.refusals, refusal))
         if not committed:
-            play.tell(LoanRefused(lender, asker))
+            play.tell(LoanRefused(lender, asker, wanted, promised, withheld))
             return
-        _lend(play, seat, at, lender, via, committed)
+        _lend(play, seat, at, lender, via, committed, (wanted, promised, withheld))
         play.then(DeclareSupport(lender, at, committed))
 
 

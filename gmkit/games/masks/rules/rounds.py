@@ -120,7 +120,7 @@ class BeginRound(Step, word="round", ends=True):
             worn=(None,) * count,
             encounter=None,
         )
-        play.tell(events.RoundBegins(play.state.round))
+        play.tell(events.RoundBegins(play.state.round, play.state.face[:count]))
         play.then(SettleOrder(ranked(standings(play.world, play.state)), ()))
 
 

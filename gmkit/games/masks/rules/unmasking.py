@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import AllyCalled, ArrestEnds, ConflictPaid, Denounced, FaceLent, LoanRefused, TrialEnds
-from gmkit.games.masks.model import ARREST, CHALLENGER, DRAWN, OPPOSED, TRIAL, UNCAST, Encounter, Loan, Side, State
+from gmkit.games.masks.model import (
+    ARREST,
+    CHALLENGER,
+    DRAWN,
+    MUNDANE,
+    OPPOSED,
+    TRIAL,
+    UNCAST,
+    Encounter,
+    Loan,
+    Side,
+    State,
+)
 from gmkit.games.masks.rules import actions, influence
 from gmkit.games.masks.rules.actions import DeclareActions, DrawCourts, breached, side_total
 from gmkit.games.masks.rules.objectives import MarkObjectives
@@ -94,7 +106,11 @@ class Denounce(Step, word="denounce", ends=True):
         # One voice is enough: nobody else has to speak.
         rest = tuple(one for one in play.state.agenda if not (isinstance(one, Denounce) and one.accused == accused))
         play.put(agenda=rest)
-        play.tell(Denounced(accused, self.seat))
+        # After another's arrest the challenge that it all came from is no longer at hand.
+        sides = () if play.encounter.kind in (ARREST, TRIAL) else play.encounter.sides
+        declared = [action for side in sides if side.seat == accused for action in side.declared]
+        did = [action.label for action in declared if action.breach and action.kind != MUNDANE]
+        play.tell(Denounced(accused, self.seat, str(play.state.worn[accused] or ""), tuple(did)))
         encounter = Encounter(ARREST, (Side(None, (), cause=self.seat), Side(accused)))
         play.put(encounter=encounter._replace(before=play.state.feelings, had=play.state.face))
         play.then(
