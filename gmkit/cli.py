@@ -29,6 +29,8 @@ VERBS = {
     "advise": "What an NPC of a level would do here, and why.",
     "study": "How strong each NPC level is: measured shares, with intervals.",
     "print": "A PDF; alone it lists every sheet.",
+    "recap": "A kept game as it is retold, by thread; --previously for the next evening.",
+    "hooks": "What is open after a kept game: where the next one could begin.",
     "show": "A mask, a retainer: any word of its name will do.",
     "check": "Validate and lint content files.",
     "explain": "What a diagnostic means, with a wrong and a right example.",
@@ -221,6 +223,7 @@ def _shelf() -> Any:
         kinds=games.AllKinds,
         beginnings=_beginnings,
         scale=games.scale,
+        desk=_desk,
     )
 
 

@@ -112,7 +112,7 @@ def test_a_seeded_game_keeps_every_promise(slug: str, seed: int) -> None:
     assert sorted(seat for group in over.ranking for seat in group) == list(range(len(table.seating)))
     assert over.reason
     events = [event for moment in moments for event in moment.events]
-    assert telling.outline(events, table.seating)
+    assert telling.story(events, table.seating, state).headline
     assert all(telling.beats(events, table.seating))
     check_log(table, moments, state, seed)
 
@@ -205,12 +205,16 @@ def test_a_game_reads_well(slug: str, golden: Callable[[str, str], None]) -> Non
     places = Places()
     source = Source("golden")
     players = {n: (found.player(seat, game), seat.by) for n, seat in enumerate(seating)}
-    events = list(step.events)
+    events, state = list(step.events), step.state
     for moment in run(game, step.state, by_seat(game, players, drawn(source, places), source, places)):
         events += moment.events
+        state = moment.state
     telling = found.telling(game)
     events = seen_by(events, None)
-    lines = [telling.outline(events, seating), *(telling.tell(event, seating) for event in events)]
+    lines = [
+        telling.story(events, seating, found.in_public(game, state)).headline,
+        *(telling.tell(event, seating) for event in events),
+    ]
     golden(slug, "\n".join(filter(None, lines)) + "\n")
 
 

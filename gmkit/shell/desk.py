@@ -31,15 +31,41 @@ class Start(NamedTuple):
     data: Mapping[str, Any] | None = None  # the situation it came from, as plain data; None for a fresh game
 
 
+class Thread(NamedTuple):
+    """One story among those of a game."""
+
+    title: str
+    text: str
+
+
+class Story(NamedTuple):
+    """A game as it is retold."""
+
+    headline: str  # who won, and by what
+    threads: tuple[Thread, ...] = ()  # a paragraph each; the last is what is open
+    hooks: tuple[str, ...] = ()  # what the next game could begin with, the most urgent first
+    previously: str = ""  # three sentences for whoever was there, before the next game; the headline if empty
+
+    def recap(self) -> list[str]:
+        """Give the recap: the headline, and a paragraph a thread."""
+        return [self.headline, *(line for thread in self.threads for line in ("", f"{thread.title}. {thread.text}"))]
+
+
+def headline(outline: Callable[[Sequence[Any], Seating], str]) -> Callable[[Sequence[Any], Seating, Any], Story]:
+    """Give the story of a game that is retold in a line."""
+    return lambda events, seating, _seen: Story(outline(events, seating))
+
+
 class Telling(NamedTuple):
     """How a game is told."""
 
-    outline: Callable[[Sequence[Any], Seating], str]  # the whole in one line
+    # events that somebody may know, and the record as that one sees it -> the whole as it is retold
+    story: Callable[[Sequence[Any], Seating, Any], Story]
     beats: Callable[[Sequence[Any], Seating], list[str]]  # the whole in a few lines
     tell: Callable[[Any, Seating], str]  # one event in a sentence; empty for what needs no words
     glance: Callable[[Any, int], Sequence[str]]  # what a seat sees now, in a few lines
     # Events that follow one another -> a sentence for each; empty for what is told along with another, and
-    # for what the outline has already. If there is none, each is told by itself.
+    # for what the headline has already. If there is none, each is told by itself.
     together: Callable[[Sequence[Any], Seating], list[str]] | None = None
 
     def sentences(self, events: Sequence[Any], seating: Seating) -> list[str]:
@@ -83,6 +109,8 @@ class Desk(NamedTuple):
     consider: Callable[[Any, Any, Ask, Seat, Source], list[Opinion]]
     telling: Callable[[Any], Telling]  # the rules with their content -> how it is told
     turns: Callable[[Any], int]  # how many turns or rounds a record has seen
+    # the rules, a record -> what everybody sees of it, for a story that anybody may hear
+    in_public: Callable[[Any, Any], Any] = lambda _game, _record: None
     # seats and options -> what a GM should know before the game begins
     warnings: Callable[[Seating, Mapping[str, Any]], Sequence[str]] = lambda _seating, _options: ()
     # the rules with their content -> names of what else takes part beside the seats, after them
@@ -106,6 +134,22 @@ class Desk(NamedTuple):
     # whether an NPC's choice is the first that `consider` gives, by the same draws, so that a GM who is told
     # why costs nothing and changes nothing
     motives: bool = False
+
+    def story(self, start: Start, events: Sequence[Any], state: Any, viewer: SeatNo | None, *, gm: bool) -> Story:
+        """Give the story of a game as one seat may hear it, or everybody where there is none, or the GM.
+
+        Args:
+            start: where the game began.
+            events: all that happened.
+            state: the record now.
+            viewer: whose story it is; None for everybody.
+            gm: whether all secrets may be told.
+        """
+        game = start.game
+        if not gm:
+            events = seen_by(events, viewer)
+            state = self.in_public(game, state) if viewer is None else game.view(state, viewer)
+        return self.telling(game).story(events, start.seating, state)
 
 
 class Rooms:
@@ -280,6 +324,15 @@ def take_up(desk: Desk, common: Common, path: Path) -> tuple[Start, list[Entry],
     except GmkitError as error:
         raise StoreError(f"{path}:1:1: {error}") from None
     return start, list(log.entries), kept
+
+
+def kept_game(path: Path) -> str:
+    """Give the game that a log is of, by its slug.
+
+    Raises:
+        UnreadableContent: the file is no log.
+    """
+    return str(from_lines(_text(path), str(path)).header["game"])
 
 
 def take_state(desk: Desk, common: Common, path: Path) -> tuple[Start, Any]:

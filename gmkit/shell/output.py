@@ -103,6 +103,11 @@ class Voice:
         for line in lines:
             _write(sys.stdout, line, plain=self.plain, paint=paint)
 
+    def tell(self, lines: Iterable[str]) -> None:
+        """Put prose on stdout, wrapped where a terminal shows it; what hangs over begins further in."""
+        for line in lines:
+            _write(sys.stdout, _wrapped(line, sys.stdout), plain=self.plain)
+
     def aside(self, *lines: str) -> None:
         """Put a warning or a piece of news on stderr."""
         if not self.quiet:
@@ -124,7 +129,20 @@ class Voice:
     def say(self, *lines: str) -> None:
         """Put something on stderr that is never left out."""
         for line in lines:
-            _write(sys.stderr, line, plain=self.plain)
+            _write(sys.stderr, _wrapped(line, sys.stderr), plain=self.plain)
+
+
+def _wrapped(text: str, stream: TextIO) -> str:
+    """Give a line as a terminal of this width shows it without breaking words; elsewhere as it is."""
+    wide = shutil.get_terminal_size().columns
+    if len(text) <= wide or "\n" in text or not stream.isatty():
+        return text
+    import textwrap  # only long lines on a terminal need it
+
+    inward = " " * (len(text) - len(text.lstrip(" ")))
+    return textwrap.fill(
+        text, max(wide, 40), subsequent_indent=inward + "  ", break_long_words=False, break_on_hyphens=False
+    )
 
 
 def complain(message: str, *, plain: bool = False) -> None:

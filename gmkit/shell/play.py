@@ -34,7 +34,10 @@ Seats = Annotated[
         "--seat", metavar="NAME[=LEVEL][+STYLE]", help=f"A seat, in order; LEVEL: {', '.join(LEVELS)}, or human."
     ),
 ]
-Zoom = Annotated[int, typer.Option("--zoom", min=1, max=3, help="1 a line, 2 the beats, 3 every turn.")]
+Zoom = Annotated[
+    int | None,
+    typer.Option("--zoom", min=0, max=3, help="0 a headline, 1 a recap, 2 the beats, 3 every turn."),
+]
 Gm = Annotated[bool, typer.Option("--gm", help="Tell secrets and motives too.")]
 Save = Annotated[
     Path | None,
@@ -44,8 +47,8 @@ Next = Annotated[bool, typer.Option("--next", help="After a game that is over, t
 For = Annotated[str | None, typer.Option("--for", metavar="NAME", help="Tell only what this seat may see.")]
 
 
-TOLD_IN_BEATS = 2
-"""How a game is told if nobody says otherwise."""
+HEADLINE, RECAP, BEATS, WHOLE = range(4)
+"""How closely a game is told: in a sentence or two, as it is retold, in its beats, turn by turn."""
 
 
 def usual_seats(card: GameCard, number: int, names: Sequence[str] = ()) -> list[Seat]:
@@ -83,7 +86,7 @@ def play_command(desk: Desk) -> typer.Typer:
         rolling: Rolling,
         seat: Seats = None,
         from_: From = None,
-        zoom: Zoom = TOLD_IN_BEATS,
+        zoom: Zoom = None,
         gm: Gm = False,
         save: Save = None,
         for_: For = None,
@@ -103,7 +106,7 @@ def play_command(desk: Desk) -> typer.Typer:
         if viewer is not None and not common.json:
             _check_viewer(start.seating, viewer)
         people = any(not one.npc for one in start.seating)
-        turns = not common.json and (people or zoom > TOLD_IN_BEATS)
+        turns = not common.json and (people or zoom == WHOLE)
         motives = Motives(desk) if gm and desk.motives and turns else None
         session = Session(
             motives.desk if motives else desk, start, rolling, voice, entries, asks=True, shown=str(from_ or "log")
@@ -137,7 +140,7 @@ def play_command(desk: Desk) -> typer.Typer:
             write_whole(save, _saved(desk, start, session, save).encode())
             voice.aside(f"wrote {save}")
         thoughts = motives.by_event(len(start.step.events), session.moments) if motives else {}
-        _deliver(desk, start, session, common, thoughts, zoom=1 if live else zoom, viewer=viewer, gm=gm)
+        _deliver(desk, start, session, common, thoughts, zoom=RECAP if live else zoom, viewer=viewer, gm=gm)
 
     return app
 
@@ -184,8 +187,8 @@ def _next(desk: Desk, start: Start, entries: Sequence[Entry], from_: Path) -> St
     return start._replace(step=step, data=desk.save(step.state, start.game))
 
 
-def _live(desk: Desk, start: Start, voice: Voice, zoom: int) -> Callable[..., None]:
-    if zoom != TOLD_IN_BEATS:
+def _live(desk: Desk, start: Start, voice: Voice, zoom: int | None) -> Callable[..., None]:
+    if zoom is not None:
         voice.aside("people play here, so every turn is told as it comes; --zoom is for games among NPCs")
 
     def live(events: Sequence[Any], thought: str = "") -> None:
@@ -261,7 +264,7 @@ def _deliver(
     common: Common,
     thoughts: Mapping[int, str],
     *,
-    zoom: int,
+    zoom: int | None,
     viewer: SeatNo | None,
     gm: bool,
 ) -> None:
@@ -296,12 +299,17 @@ def _deliver(
         scores = ", ".join(f"{name} {own}" for name, own in zip(names, over.payout, strict=True) if own is not None)
         common.voice.answer([f"{desk.card.title}: it is over: {over.reason}" + (f" ({scores})" if scores else "")])
         return
-    lines = [f"{desk.card.title}: {telling.outline(events, start.seating)}"]
-    if zoom == 2:
+    story = desk.story(start, session.events, session.state, viewer, gm=gm)
+    if zoom is None:
+        # A game that is retold in a line is told in its beats, unless somebody says otherwise.
+        zoom = RECAP if story.threads else BEATS
+    lines = story.recap() if zoom == RECAP else [story.headline]
+    lines[0] = f"{desk.card.title}: {lines[0]}"
+    if zoom == BEATS:
         lines += telling.beats(events, start.seating)
-    elif zoom == 3:
+    elif zoom == WHOLE:
         lines += in_sentences(desk, start, events, thoughts)
-    common.voice.answer(lines)
+    common.voice.tell(lines)
     if session.drew and viewer is None:
         common.voice.aside(f"seed {session.seed}")
 

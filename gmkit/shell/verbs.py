@@ -31,6 +31,7 @@ class Shelf(NamedTuple):
     beginnings: Callable[[], Mapping[str, Beginnings]]
     # gives where a game keeps what its files are weighed with; None for a game that weighs nothing
     scale: Callable[[str], Scale | None]
+    desk: Callable[[str], Any]  # gives a game's part in the shared commands
 
 
 def games_command(shelf: Shelf) -> typer.Typer:
@@ -59,6 +60,8 @@ def games_command(shelf: Shelf) -> typer.Typer:
 COMMANDS = {
     "games": games_command,
     "show": later("gmkit.shell.show:show_command"),
+    "recap": later("gmkit.shell.retell:recap_command"),
+    "hooks": later("gmkit.shell.retell:hooks_command"),
     "check": later("gmkit.shell.check:check_command"),
     "explain": later("gmkit.shell.check:explain_command"),
     "new": later("gmkit.shell.new:new_command"),

@@ -17,6 +17,9 @@ FEWEST, MOST = 5, 10
 """With fewer players the web is thin, with more the game is slow: the source says so."""
 
 
+EVERYBODY = -1
+"""The seat of nobody, from which only that is seen which all see."""
+
 ROOMS = Rooms("gmkit.games.masks", GAME.rooms)
 
 
@@ -27,7 +30,12 @@ def _restore(data: Mapping[str, Any], game: Any, options: Mapping[str, Any]) -> 
 
 def _telling(game: Any) -> Telling:
     told, world = ROOMS.telling, game.world
-    return Telling(told.outline(world), told.beats(world), told.teller(world), told.glance(world))
+    return Telling(
+        ROOMS.recap.story(world),
+        told.beats(world),
+        told.teller(world),
+        told.glance(world),
+    )
 
 
 def _warnings(seating: Seating, _options: Mapping[str, Any]) -> list[str]:
@@ -48,6 +56,7 @@ DESK = lay_desk(
     save=lambda state, game: ROOMS.situation.to_data(state, game.world),
     telling=_telling,
     turns=lambda state: state.round,
+    in_public=lambda _game, state: ROOMS.game.veiled(state, EVERYBODY),
     warnings=_warnings,
     parties=lambda game: [faction.label for faction in game.world.factions],
     sequel=lambda game, state: game.resume(ROOMS.setting_up.next_evening(state)),

@@ -196,7 +196,7 @@ def test_a_void_hand_has_its_beat() -> None:
 
 def test_the_outline() -> None:
     def line(tally: tuple[int, ...], net: tuple[int, ...], *best: SeatNo) -> str:
-        return TELLING.outline([scored((1, 0, 0), (A,)), EveningEnded("", tally, net, best)], FIRE)
+        return TELLING.story([scored((1, 0, 0), (A,)), EveningEnded("", tally, net, best)], FIRE, None).headline
 
     assert line((1, 0, 0), (2, -1, -1), A) == (
         "Fflergant wins with 1 hand after 1 dealt (hands won: Fflergant 1, Kilraen 0, Daire 0; "
@@ -209,7 +209,7 @@ def test_the_outline() -> None:
     assert line((1, 1, 1), (3, -1, -2), A).startswith("Fflergant wins with +3 coins after 1 dealt (")
     assert line((1, 1, 1), (0, 0, 0), A, B, C).startswith("Fflergant, Kilraen and Daire share the win with 1 hand ")
     assert line((0, 0, 0), (0, 0, 0), A, B, C) == "Fflergant, Kilraen and Daire share the win after 1 dealt."
-    assert TELLING.outline([], FIRE) == "the game goes on."
+    assert TELLING.story([], FIRE, None).headline == "the game goes on."
 
 
 def test_a_glance_tells_the_table_and_never_a_hand_of_others() -> None:

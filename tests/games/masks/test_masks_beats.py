@@ -36,7 +36,7 @@ from gmkit.games.masks.events import (
     WhereaboutsDeclared,
 )
 from gmkit.games.masks.model import Flow, HiddenAction, Objective
-from gmkit.games.masks.telling import beats, outline
+from gmkit.games.masks.telling import beats
 from tests.games.masks.builders import BO, CATS, CELIA, CY, DAV, FAN, GLORIFY_BO, MOON, POSE, SEATING, SUN, WORLD, done
 
 ROUND: list[Event] = [
@@ -181,13 +181,3 @@ def test_what_everybody_begins_with_is_told_by_seat() -> None:
         "Dav: The Dashing Swordsman. Hides Hum (1). Feels: Celia −7 enduring, Moon Temple +2. Wants to glorify Bo.",
         "Everybody is ready. Face, and as much Hidden Face: Celia 13, Dav 14, Bo 12, Cy 12.",
     ]
-
-
-def test_the_outline_names_the_winner_and_what_was_greatest() -> None:
-    assert outline(WORLD)(ROUND, SEATING) == (
-        "Celia wins with 3 points after 2 rounds (Dav 1, Bo 0, Cy 1): a Major Coup by Celia in round 2; "
-        "Celia achieves an objective, to humiliate Dav, in round 2."
-    )
-    shared: list[Event] = [ScoresCounted((0,) * 4, (0,) * 4, None, (), (), (0,) * 4, (1, 0, 1, 0)), GameEnds("over", 1)]
-    assert outline(WORLD)(shared, SEATING) == "Celia and Bo win together with 1 point after 1 round (Dav 0, Cy 0)."
-    assert outline(WORLD)(ROUND[:-1], SEATING) == "the game goes on."

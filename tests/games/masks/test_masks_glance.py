@@ -25,7 +25,7 @@ from gmkit.games.masks.model import (
 )
 from gmkit.games.masks.rules.actions import DrawCourts
 from gmkit.games.masks.rules.rounds import TakeTurn, VisitMarket
-from gmkit.games.masks.telling import beats, glance, outline, teller
+from gmkit.games.masks.telling import beats, glance, teller
 from gmkit.table.game import HIDDEN, Luck, Over
 from gmkit.table.seats import Seat, Seating
 from tests.games.masks.builders import BO, CATS, CELIA, CY, DAV, FAN, GAME, GLORIFY_BO, MOON, POSE, SEATING, SUN, WORLD
@@ -168,7 +168,7 @@ def test_a_whole_game_is_told_in_plain_words() -> None:
             answers = [one for one in islice(need.choices.items(), 100) if one in need.choices]
             step = game.apply(step.state, stream.pick(answers))
         events += step.events
-    lines += [outline(WORLD)(events, SEATING), *beats(WORLD)(events, SEATING)]
+    lines += beats(WORLD)(events, SEATING)
     lines += [told(event, SEATING) for event in events]
     assert number > 100
     for line in lines:

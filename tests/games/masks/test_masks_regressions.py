@@ -72,7 +72,7 @@ def test_an_evening_that_is_over_says_so(tmp_path: Path, capsys: Captured) -> No
     assert run(["play", "masks", "--from", str(saved)]) == 0
     assert "it is over: the last round is over" in capsys.readouterr().out
     assert run(["play", "masks", "--from", str(saved), "--option", "max_rounds=2", "--seed", "d", "--zoom", "1"]) == 0
-    assert "after 2 rounds" in capsys.readouterr().out
+    assert "after two rounds" in capsys.readouterr().out
 
 
 def test_a_challenge_in_an_evening_keeps_its_secrets(capsys: Captured) -> None:

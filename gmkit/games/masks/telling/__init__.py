@@ -16,66 +16,14 @@ from gmkit.games.masks.rules.actions import moved, worth
 from gmkit.games.masks.rules.relationships import card_feeling, crossed
 from gmkit.games.masks.stage import LOST
 from gmkit.games.masks.telling import words
-from gmkit.shell.words import capital, counted, signed
+from gmkit.shell.words import capital, signed
 from gmkit.table.game import Hidden, SeatNo
 from gmkit.table.seats import Seating
-
-# ---- City of Masks in words: an event in a sentence, a game in a line; beats and glances have files of their own.
-
-NOTABLE = 2
-"""So many great moments are named where a game is told in one line."""
 
 
 def teller(world: World) -> Callable[[Event, Seating], str]:
     """Give the function that tells an event in a sentence, with this content's names."""
     return lambda event, seating: words.tell_sentence(event, words.names_of(world, seating))
-
-
-def outline(world: World) -> Callable[[Sequence[Event], Seating], str]:
-    """Give the function that tells a whole game in one line: who won, after how long, and what was greatest."""
-
-    def tell(happened: Sequence[Event], seating: Seating) -> str:
-        names = words.names_of(world, seating)
-        scores = [event for event in happened if isinstance(event, events.ScoresCounted)]
-        ended = [event for event in happened if isinstance(event, events.GameEnds)]
-        if not ended or not scores:
-            return "the game goes on."
-        totals, rounds = scores[-1].totals, ended[-1].round
-        best = max(totals)
-        winners = [name for name, total in zip(names.seats, totals, strict=True) if total == best]
-        others = [f"{name} {total}" for name, total in zip(names.seats, totals, strict=True) if name not in winners]
-        told = f"{listed(winners, 'and')} {'win together' if winners[1:] else 'wins'} with {counted(best, 'point')}"
-        told += f" after {counted(rounds, 'round')}"
-        told += f" ({', '.join(others)})" if others else ""
-        notable = _notable(happened, names)
-        return told + (f": {'; '.join(notable)}." if notable else ".")
-
-    return tell
-
-
-def _notable(happened: Sequence[Event], names: words.Names) -> list[str]:
-    """Give the greatest moments, the greatest sort first and the first of each sort."""
-    found: list[tuple[int, int, str]] = []
-    number = 0
-    for at, event in enumerate(happened):
-        match event:
-            case events.RoundBegins(now):
-                number = now
-            case events.MajorCoup(seat, _):
-                found.append((0, at, f"a Major Coup by {names.seats[seat]} in round {number}"))
-            case events.TrialEnds(seat) if event.convicted:
-                found.append((1, at, f"{names.seats[seat]} convicted in round {number}"))
-            case events.CharacterReceived(seat, True):
-                found.append((2, at, f"a Character for {names.seats[seat]} in round {number}"))
-            case events.ObjectiveAchieved(seat, objective, _):
-                told = f"{names.seats[seat]} achieves an objective, {names.wish(objective)}, in round {number}"
-                found.append((3, at, told))
-            case events.AlienationDrawn(seat) if event.alienated:
-                found.append((4, at, f"{names.seats[seat]} alienated in round {number}"))
-            case _:
-                pass
-    first = {sort: text for sort, _, text in sorted(found, reverse=True)}
-    return [first[sort] for sort in sorted(first)[:NOTABLE]]
 
 
 # ---- A game of City of Masks in its beats: a heading for each round, a line for each challenge, and the scores.
@@ -355,7 +303,7 @@ def _loans(part: Sequence[Event], names: words.Names) -> str:
     decided_at_all = bool(winners)
     repaid = {(event.borrower, event.lender): event.repaid for event in only(events.LoanRepaid, part)}
     told, betrayals = [], []
-    for lender, borrower, _, _, delivered in only(events.FaceLent, part):
+    for lender, borrower, _, _, delivered, *_ in only(events.FaceLent, part):
         if not delivered:
             continue
         back = repaid.get((borrower, lender))

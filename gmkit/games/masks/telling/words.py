@@ -30,7 +30,7 @@ _WORN = {
     model.UNCAST: "one of the Uncast",
     model.CHARACTER: "their own Character",
 }
-_ARTICLES = ("The ", "A ", "An ")
+ARTICLES = ("The ", "A ", "An ")
 _WARM = ((9, "obsessed with"), (6, "devoted to"), (3, "warm towards"), (1, "mildly fond of"))
 _COLD = ((9, "obsessed with hating"), (6, "bitter against"), (3, "hostile to"), (1, "mildly averse to"))
 _STRENGTH = ((9, "obsessive"), (6, "devoted"), (3, "warm"), (1, "mild liking"))
@@ -78,7 +78,12 @@ def names_of(world: World, seating: Seating) -> Names:
 
 def within(title: str) -> str:
     """Give a title as it stands within a sentence: "the fish market"."""
-    return title[0].lower() + title[1:] if title.startswith(_ARTICLES) else title
+    return title[0].lower() + title[1:] if title.startswith(ARTICLES) else title
+
+
+def with_article(label: str) -> str:
+    """Give a faction as it stands within a sentence: "the Moon Temple"."""
+    return label if label.startswith((*ARTICLES, "the ")) else f"the {label}"
 
 
 def place_words(place: str) -> str:
@@ -359,7 +364,7 @@ def tell_courts(event: events.CourtsDrawn, names: Names) -> str:
 
 
 def tell_lent(event: events.FaceLent, names: Names) -> str:
-    lender, borrower, via, committed, delivered = event
+    lender, borrower, via, committed, delivered, *_ = event
     if not committed:
         return f"{names.party(lender)} stands by {names.seats[borrower]}."
     through = f" through {names.all(via)}" if via else ""

@@ -1,0 +1,647 @@
+"""An evening of City of Masks as it is retold: the threads in words, what is still open, and the headline.
+
+Everything is found in the events that whoever is told may know, and in the record as they see it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from gmkit.errors import listed
+from gmkit.games.masks import events
+from gmkit.games.masks.content import World
+from gmkit.games.masks.events import Event
+from gmkit.games.masks.model import ROLE, Party, State
+from gmkit.games.masks.rules.rounds import LAST_ROUND
+from gmkit.games.masks.telling import threads, words
+from gmkit.games.masks.telling.threads import Case, Clash, Evening, Moment, Strand
+from gmkit.games.masks.telling.words import with_article
+from gmkit.shell.desk import Story, Thread
+from gmkit.shell.words import capital, number_word, signed
+from gmkit.table.game import Hidden
+from gmkit.table.seats import Seating
+
+# ---- In words: sentences that are chosen among several, so that none comes twice in a row.
+
+NOBLE = "a young noble"
+"""What somebody is who wears no mask of note."""
+
+LONGEST = 30
+"""So many words a sentence has at most."""
+
+MOST_WORDS = 250
+"""So many words the threads have, with what must be told beside them; what is open comes after them."""
+
+_SHORT = 13
+"""So many words a moment has that is told in short."""
+
+MOST_BESIDES = 6
+
+
+Patterns = Sequence[str]
+"""Sentences that say the same; slots are parties, and figures in words."""
+
+
+class Told:
+    """A party in a sentence: by name, with the mask at the first mention; "{x:own}" is its own: "Bo’s"."""
+
+    __slots__ = ("_party", "_tongue")
+
+    def __init__(self, tongue: Tongue, party: Party) -> None:
+        self._tongue, self._party = tongue, party
+
+    def __format__(self, how: str) -> str:
+        name = self._tongue.name(self._party)
+        if how:
+            return f"{name}’" if name.endswith("s") else f"{name}’s"
+        return name + self._tongue.introduce(self._party)
+
+
+class Tongue:
+    """Puts moments in words; knows who has been introduced, and what was said last."""
+
+    def __init__(self, evening: Evening, names: words.Names, felt: Callable[[Party, Party], int | None]) -> None:
+        """Begin with nobody introduced; `felt` gives a feeling now, None where it is not known."""
+        self.evening, self.names, self.felt = evening, names, felt
+        self._known: set[Party] = set()
+        self._last: list[str] = []
+        self._at = 0
+        self._where = 0, ""
+
+    def name(self, party: Party) -> str:
+        """Give what a party is called within a sentence."""
+        return self.names.party(party) if self.names.is_avatar(party) else with_article(self.names.party(party))
+
+    def introduce(self, party: Party) -> str:
+        """Give the mask of somebody who is named for the first time: " (the Flirt)"."""
+        if party in self._known or not self.names.is_avatar(party):
+            return ""
+        self._known.add(party)
+        mask = self.evening.worn(party, self._at)
+        return "" if mask is None else f" ({NOBLE if mask == ROLE else self.names.mask(mask)})"
+
+    def mark(self) -> tuple[set[Party], list[str]]:
+        """Give what has been said so far, to be gone back to."""
+        return set(self._known), list(self._last)
+
+    def back_to(self, mark: tuple[set[Party], list[str]]) -> None:
+        """Forget what was said since."""
+        self._known, self._last = set(mark[0]), list(mark[1])
+
+    def say(self, at: int, patterns: Sequence[str], **slots: Any) -> str:
+        """Fill one of several patterns: none that was said last, none that becomes too long."""
+        self._at = at
+        turned = [*patterns[at % len(patterns) :], *patterns[: at % len(patterns)]]
+        before, best = self.mark(), None
+        for pattern in turned:
+            self.back_to(before)
+            text = capital(pattern.format(**{name: self._slot(value) for name, value in slots.items()}))
+            fault = pattern in before[1], _words(text) > LONGEST
+            if best is None or fault < best[0]:
+                best = fault, pattern, text, self._known
+        assert best is not None
+        _, pattern, text, self._known = best
+        self._last = [*before[1][-1:], pattern]
+        return text
+
+    def _slot(self, value: Any) -> Any:
+        if isinstance(value, Who):
+            return listed([f"{Told(self, party)}" for party in value.parties], "and")
+        return Told(self, value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+    # --- each sort of moment
+
+    def moment(self, one: Moment) -> list[str]:
+        """Tell a moment in one to three sentences."""
+        told = list(filter(None, _TELL[one.sort](self, one)))
+        self._where = one.round, one.of.place if one.sort == threads.CLASH else self._where[1]
+        return told
+
+    def in_short(self, one: Moment) -> list[str]:
+        """Tell a moment that must not be left out in a sentence for each thing that makes it so."""
+        if one.sort != threads.CLASH:
+            return self.moment(one)[: 1 + (one.sort == threads.CASE)]
+        result, told = one.of.result, []
+        slots = {"winner": result.winner, "loser": result.loser, "when": self.when(one)}
+        if one.of.coup:
+            pattern = ("{when} {winner} brought off a Major Coup against {loser}.", _COUP_OF)
+            told.append(self.say(one.at, pattern, **slots))
+        elif one.of.characters:
+            told.append(self.say(one.at, ("{seat} received a Character {when}.",), seat=one.of.characters[0], **slots))
+        for aim in one.of.aims:
+            wish = f"{aim.objective.kind} {self.name(aim.objective.target)}"
+            told.append(self.say(one.at + aim.seat, _ACHIEVED, seat=aim.seat, wish=wish, when=self.when(one)))
+        return told
+
+    def begin(self) -> None:
+        """Begin a paragraph: rounds and places are named anew."""
+        self._where = 0, ""
+
+    def when(self, one: Moment) -> str:
+        """Say in which round something was, unless the sentence before has it."""
+        return "in the same round" if one.round == self._where[0] else f"in round {number_word(one.round)}"
+
+    def where(self, clash: Clash) -> str:
+        """Say where a clash was, with a space before it; nothing if that has been said."""
+        return f" {clash.place}" if clash.place and (clash.round, clash.place) != self._where else ""
+
+
+class Who(NamedTuple):
+    """Several parties in a slot of a sentence."""
+
+    parties: tuple[Party, ...]
+
+
+def face(number: int) -> str:
+    """Give so much Face in words: "seven Face"."""
+    return f"{number_word(number)} Face" if number else "nothing"
+
+
+_WON: Patterns = (
+    "{when} {winner} challenged {loser}{place} and took {face}.",
+    "{winner} called {loser} out {when}{place}, and won {face}.",
+    "{when} {winner} beat {loser}{place}; it was worth {face}.",
+)
+_LOST: Patterns = (
+    "{when} {loser} challenged {winner}{place} and lost {face}.",
+    "{loser} called {winner} out {when}{place}; it cost {face}.",
+    "{loser} went for {winner} {when}{place}, and lost {face} by it.",
+)
+_WAY: Patterns = (
+    "{when} {loser} gave way to {winner}{place}, for {face}.",
+    "{loser} would not meet {winner} {when}, and paid {face}.",
+)
+_NOTHING_BY_IT: Patterns = (
+    "{when} {winner} beat {loser}{place}, with nothing to be had.",
+    "{winner} won against {loser} {when}{place}, and nothing by it.",
+)
+
+
+def _tell_clash(tongue: Tongue, one: Moment) -> Iterator[str]:
+    clash: Clash = one.of
+    result = clash.result
+    assert result is not None
+    winner, loser = result.winner, result.loser
+    patterns: Patterns = _WON if clash.caller == winner else _LOST
+    if not clash.fought:
+        patterns = _WAY
+    elif not clash.face:
+        patterns = _NOTHING_BY_IT
+    slots = {"winner": winner, "loser": loser, "when": tongue.when(one), "place": tongue.where(clash)}
+    yield tongue.say(one.at, patterns, face=face(clash.face), **slots)
+    lent = {side: [loan for loan in clash.loans if loan.borrower == side] for side in (winner, loser)}
+    for side, patterns in ((winner, _HELPED), (loser, _HELPED_IN_VAIN)):
+        if clash.fought and sum(loan.delivered for loan in lent[side]) >= threads.WITHHELD:
+            lenders = Who(tuple(dict.fromkeys(loan.lender for loan in lent[side])))
+            total = face(sum(loan.delivered for loan in lent[side]))
+            yield tongue.say(one.at + 1, patterns, who=lenders, side=side, face=total)
+    if result.debt:
+        yield tongue.say(one.at, _OWED, winner=winner, loser=loser, face=face(result.debt))
+    yield from _honours(tongue, one, clash)
+
+
+_HELPED = ("{who} stood behind {side} with {face}.", "{side} had {face} from {who}.")
+_HELPED_IN_VAIN = ("{who} had put up {face} for {side}, and it was lost.", "With it went {face} that {who} had lent.")
+_OWED = ("{loser} could not pay it all: {face} stayed owed.", "{winner} was left waiting for {face} of it.")
+
+
+def _honours(tongue: Tongue, one: Moment, clash: Clash) -> Iterator[str]:
+    result = clash.result
+    assert result is not None
+    if clash.coup:
+        both = result.winner in clash.characters
+        pattern = _COUP_AND_CHARACTER if both else ("It was a Major Coup.", "That made it a Major Coup.")
+        yield tongue.say(one.at, pattern, winner=result.winner)
+    for seat in clash.characters:
+        if not (clash.coup and seat == result.winner):
+            yield tongue.say(one.at, ("{seat} has a Character from it.",), seat=seat)
+    yield from _aims(tongue, one.at, clash.aims)
+
+
+_COUP_OF = "{winner} beat {loser} {when}, which was a Major Coup."
+
+_ACHIEVED = ("{when} {seat} achieved an aim: to {wish}.", "{seat} had an aim to {wish}, and achieved it {when}.")
+
+_COUP_AND_CHARACTER = (
+    "It was a Major Coup, and {winner} has a Character from it.",
+    "It made {winner} a Major Coup and a Character.",
+)
+
+
+def _aims(tongue: Tongue, at: int, aims: Sequence[events.ObjectiveAchieved]) -> Iterator[str]:
+    for seat in dict.fromkeys(one.seat for one in aims):
+        wishes = [one.objective for one in aims if one.seat == seat]
+        told = listed([f"{one.kind} {tongue.name(one.target)}" for one in wishes], "and")
+        yield tongue.say(
+            at + seat,
+            ("That had been {seat:own} aim: to {told}.", "It was what {seat} had wanted: to {told}."),
+            seat=seat,
+            told=told,
+        )
+
+
+def _tell_word(tongue: Tongue, one: Moment) -> Iterator[str]:
+    asked = one.what
+    gave = asked.committed if isinstance(asked, events.FaceLent) else 0
+    patterns = _LENT_LESS if gave else _BROKEN
+    lender, asker = one.who
+    promised, lent = face(asked.promised), number_word(gave)
+    yield tongue.say(one.at + 2, patterns, lender=lender, asker=asker, promised=promised, gave=lent)
+
+
+_BROKEN: Patterns = (
+    "{lender} had promised {asker} {promised}, and lent nothing.",
+    "{lender} broke a promise of {promised} to {asker}: nothing was lent.",
+    "Of the {promised} that {lender} had promised, {asker} saw nothing.",
+)
+_LENT_LESS: Patterns = (
+    "{lender} had promised {asker} {promised}, and lent {gave}.",
+    "{lender} lent {asker} {gave}, where {promised} had been promised.",
+)
+
+
+def _tell_treachery(tongue: Tongue, one: Moment) -> Iterator[str]:
+    loan: events.FaceLent = one.what
+    lender, victim = one.who
+    told = feels(one.of.felt[lender, victim])
+    slots = {"lender": lender, "victim": victim, "side": loan.borrower, "face": face(loan.delivered), "feels": told}
+    yield tongue.say(one.at, ("{lender}, who {feels} {victim}, lent {side} {face} against {victim}.",), **slots)
+
+
+def _tell_thankless(tongue: Tongue, one: Moment) -> Iterator[str]:
+    loan: events.FaceLent = one.what
+    lender, victim = one.who
+    slots = {"lender": lender, "victim": victim, "side": loan.borrower, "face": face(loan.delivered)}
+    yield tongue.say(
+        one.at,
+        ("{victim} had just fought in {lender:own} name; {lender} lent {side} {face} against {victim}.",),
+        **slots,
+    )
+
+
+def _tell_kept(tongue: Tongue, one: Moment) -> Iterator[str]:
+    back: events.LoanRepaid = one.what
+    keeper, lender = one.who
+    slots = {"keeper": keeper, "lender": lender, "lent": face(back.lent), "back": number_word(back.repaid)}
+    patterns: Patterns = ("Of {lent} lent by {lender}, {keeper} gave {back} back.",)
+    if not back.repaid:
+        patterns = ("{keeper} kept the {lent} that {lender} had lent.", "{lender} saw nothing of the {lent} again.")
+    yield tongue.say(one.at, patterns, **slots)
+
+
+def _tell_case(tongue: Tongue, one: Moment) -> Iterator[str]:
+    case: Case = one.of
+    by, seat = case.charge.by, case.charge.seat
+    deed = f" for “{case.charge.breaches[0]}”, against the mask" if case.charge.breaches else ""
+    slots = {"by": by, "seat": seat, "when": tongue.when(one), "deed": deed, "face": face(case.lost)}
+    yield tongue.say(one.at, ("{when} {by} denounced {seat}{deed}.", "{by} denounced {seat} {when}{deed}."), **slots)
+    if case.trial is not None and case.trial.convicted:
+        yield tongue.say(one.at, ("{seat} was convicted and lost all there was: {face}.",), **slots)
+    elif case.trial is not None:
+        yield tongue.say(one.at, ("The arrest cost {face}; the Commissioners let {seat} go.",), **slots)
+    else:
+        yield tongue.say(one.at, ("{seat} was arrested, and lost {face}.",), **slots)
+    yield from _aims(tongue, one.at, case.aims)
+
+
+def _tell_cut(tongue: Tongue, one: Moment) -> Iterator[str]:
+    event: events.PromiseChanged = one.of
+    giver, receiver = one.who
+    slots = {"giver": giver, "receiver": receiver, "cut": face(event.before - event.total), "when": tongue.when(one)}
+    patterns: Patterns = ("{when} {giver} took back {cut} of what {receiver} had been promised.",)
+    if not event.total:
+        patterns = (
+            "{when} {giver} took back all that {receiver} had been promised: {cut}.",
+            "{when} {giver} took back the {cut} that {receiver} had counted on.",
+        )
+    yield tongue.say(one.at, patterns, **slots)
+
+
+def _tell_turn(tongue: Tongue, one: Moment) -> Iterator[str]:
+    holder, target = one.who
+    slots = {"holder": holder, "target": target, "when": tongue.when(one)}
+    cold = ("{when} {holder} turned against {target}.", "{target} lost the favour of {holder} {when}.")
+    warm = ("{when} {target} won {holder} over.", "{holder} came round to {target} {when}.")
+    yield tongue.say(one.at, cold if one.of.level < 0 else warm, **slots)
+
+
+_TELL: dict[int, Callable[[Tongue, Moment], Iterator[str]]] = {
+    threads.CLASH: _tell_clash,
+    threads.WORD: _tell_word,
+    threads.TREACHERY: _tell_treachery,
+    threads.THANKLESS: _tell_thankless,
+    threads.KEPT: _tell_kept,
+    threads.CASE: _tell_case,
+    threads.CUT: _tell_cut,
+    threads.TURN: _tell_turn,
+}
+
+_FEELS = (
+    *((9, "adores"), (6, "is devoted to"), (3, "is fond of"), (-2, "is indifferent to")),
+    *((-5, "dislikes"), (-8, "is bitter against"), (-10, "hates")),
+)
+
+
+def feels(level: int) -> str:
+    """Give a feeling as a verb: "adores"."""
+    return next(verb for least, verb in _FEELS if level >= least)
+
+
+# ---- The whole: headline, recap, what is open, the first minute of the next evening.
+
+
+def story(world: World) -> Callable[[Sequence[Event], Seating, State], Story]:
+    """Give the function that makes a story of an evening, with this content's names.
+
+    The function takes the events that somebody may know, the seating, and the record as that one sees it.
+    """
+
+    def tell(happened: Sequence[Event], seating: Seating, seen: State) -> Story:
+        return _Telling(happened, words.names_of(world, seating), seen).story()
+
+    return tell
+
+
+PARAGRAPH = 66
+"""So many words of moments a paragraph holds at most; how things stand may follow."""
+
+FEWEST_WORDS = 150
+"""A recap of three rounds or more that is shorter is filled up with what weighs little."""
+
+MOST_HOOKS = 7
+
+
+class _Telling:
+    """The telling of one evening to somebody."""
+
+    def __init__(self, happened: Sequence[Event], names: words.Names, seen: State) -> None:
+        self.evening, self.names, self.seen = Evening(happened), names, seen
+        self.told: set[tuple[int, int, tuple[Party, ...]]] = set()
+        self.tongue = Tongue(self.evening, names, self.felt)
+
+    def felt(self, holder: Party, target: Party) -> int | None:
+        """Give a feeling as it is at the end, or None where it is not known."""
+        row = self.seen.feelings[holder]
+        return None if isinstance(row, Hidden) else row[target].level
+
+    def winners(self) -> list[Party]:
+        """Give who has most points, or nobody where no points were counted."""
+        totals = self.evening.scores.totals if self.evening.scores else ()
+        return [seat for seat, total in enumerate(totals) if total == max(totals)]
+
+    def story(self) -> Story:
+        """Put all of it together."""
+        first = next((found for seat in self.winners() if (found := threads.cause_of(self.evening, seat))), None)
+        headline = self.headline(first)
+        told = self.threads(len(headline.split()), first)
+        return Story(headline, tuple(told), self.hooks(), self.previously(first))
+
+    # --- the headline
+
+    def headline(self, first: Clash | None) -> str:
+        """Say who won and by what, and how it ended."""
+        evening, names = self.evening, self.names
+        if evening.scores is None or evening.end is None:
+            most = max(range(len(names.seats)), key=lambda seat: self.seen.face[seat])
+            told = f"{names.seats[most]} has most Face, {number_word(self.seen.face[most])}."
+            return f"After {_rounds(self.seen.round)} the evening is not over. {told}"
+        told = f"{self.won(first)} The evening ended after {_rounds(evening.end.round)}"
+        return f"{told}." if evening.end.reason == LAST_ROUND else f"{told}: {evening.end.reason}."
+
+    def won(self, first: Clash | None) -> str:
+        """Say who won, and by what."""
+        names, winners = self.names, self.winners()
+        assert self.evening.scores is not None
+        points = max(self.evening.scores.totals)
+        told = f"{names.all(winners)} won{' together' if winners[1:] else ''} with {number_word(points)}"
+        told += " point" if points == 1 else " points"
+        if first is None or first.result is None:
+            return f"{told}, and no challenge brought any of them."
+        result = first.result
+        place = f" {first.place}" if first.place else ""
+        if result.winner in winners:
+            taken = f"the {number_word(first.face)} Face" if first.face else "the victory"
+            way = "taken from" if first.face else "over"
+            return f"{told}, by {taken} {way} {names.party(result.loser)}{place} in round {number_word(first.round)}."
+        whose = f"{names.party(result.winner)} beat {names.party(result.loser)}{place}"
+        return f"{told}, since {whose} in round {number_word(first.round)}."
+
+    # --- the threads
+
+    def threads(self, spent: int, first: Clash | None) -> Iterator[Thread]:
+        """Tell what weighed most, then what else must be told, then what is open."""
+        begun: list[tuple[int, Strand, list[str]]] = []
+        few = FEWEST_WORDS if self.seen.round > 2 else FEWEST_WORDS // 2
+        for strand in threads.choose(self.evening, self.names, first):
+            if begun and threads.weight_of(strand.moments) < threads.LIGHTEST and spent > few - 30:
+                break
+            if begun and spent + PARAGRAPH * 2 // 3 + _SHORT * len(self.untold()) > MOST_WORDS:
+                break
+            sentences = self.paragraph(strand)
+            spent += sum(map(_words, sentences))
+            begun.append((strand.moments[0].at if begun else -1, strand, sentences))
+        for _, strand, sentences in sorted(begun, key=lambda one: one[0]):
+            yield Thread(strand.title, " ".join(sentences))
+        besides = self.besides()
+        spent += sum(map(_words, besides))
+        remains = self.remains()
+        spent += sum(map(_words, remains))
+        for sentence in self.filling():
+            if spent >= few:
+                break
+            besides.append(sentence)
+            spent += _words(sentence)
+        if besides:
+            yield Thread("Besides", " ".join(besides))
+        if remains:
+            yield Thread("Open", " ".join(remains))
+
+    def paragraph(self, strand: Strand) -> list[str]:
+        """Tell a thread in the order of time, and how its two stand now."""
+        sentences: list[str] = []
+        self.tongue.begin()
+        for one in strand.moments:
+            known = self.tongue.mark()
+            more = self.tongue.moment(one)
+            if sentences and sum(map(_words, sentences + more)) > PARAGRAPH:
+                self.tongue.back_to(known)
+                continue
+            sentences += more
+            self.told.add((one.at, one.sort, one.who))
+        pair = strand.moments[-1].who
+        return sentences + (self.stands(*pair) if sum(map(_words, sentences)) < PARAGRAPH - 12 else [])
+
+    def stands(self, one: Party, other: Party) -> list[str]:
+        """Say how two feel about each other now, as far as it is known."""
+        there, back = self.felt(one, other), self.felt(other, one)
+        name, their = self.tongue.name(one), self.tongue.name(other)
+        if there is None and back is None:
+            return []
+        if there is None or back is None:
+            holder, target, level = (name, their, there) if there is not None else (their, name, back)
+            return [capital(f"{holder} {feels(level or 0)} {target} now.")]
+        if feels(there) == feels(back):
+            return [capital(f"{name} {feels(there)} {their}, and {their} {feels(back)} {name}.")]
+        joined = "but" if (there > 0) != (back > 0) else "and"
+        return [capital(f"{name} {feels(there)} {their}, {joined} {their} {feels(back)} {name}.")]
+
+    def untold(self) -> list[Moment]:
+        """Give what must not be left out and is in no thread: honours, convictions, aims, broken words."""
+        return [one for one in self.evening.moments if _must(one) and (one.at, one.sort, one.who) not in self.told]
+
+    def besides(self) -> list[str]:
+        """Tell in short what must not be left out and is in no thread."""
+        self.tongue.begin()
+        heaviest = sorted(self.untold(), key=lambda one: -one.weight)[:MOST_BESIDES]
+        return [text for one in sorted(heaviest, key=lambda one: one.at) for text in self.tongue.in_short(one)]
+
+    def filling(self) -> Iterator[str]:
+        """Give sentences for an evening in which little happened."""
+        evening, names = self.evening, self.names
+        called = [one for one in evening.clashes if one.result is not None]
+        away = sum(not one.fought for one in called)
+        if called:
+            told = f"{capital(number_word(len(called)))} challenges were called" if called[1:] else "One was called"
+            yield f"{told}, and {number_word(away)} of them {'was' if away == 1 else 'were'} given way to."
+        for seat in dict.fromkeys(evening.arbiters):
+            times = evening.arbiters.count(seat)
+            yield f"{names.party(seat)} was Arbiter {'once' if times == 1 else f'in {number_word(times)} rounds'}."
+        for one in sorted(evening.moments, key=lambda one: -one.weight):
+            if (one.at, one.sort, one.who) not in self.told and one.sort == threads.CLASH and one.of.fought:
+                yield from self.tongue.moment(one)
+        order = sorted(range(len(names.seats)), key=lambda seat: -self.seen.face[seat])
+        for seat in order:
+            yield f"{names.party(seat)} went home with {face(self.seen.face[seat])}."
+
+    # --- what is open
+
+    def debts(self) -> list[tuple[int, Party, Party]]:
+        """Give what is owed, the most first: the sum, the debtor and the creditor."""
+        seats = range(len(self.names.seats))
+        owed = [(self.seen.debts[one][other], one, other) for one in seats for other in seats]
+        return sorted((debt for debt in owed if debt[0]), key=lambda debt: (-debt[0], debt[1:]))
+
+    def promises(self) -> list[tuple[int, Party, Party]]:
+        """Give what avatars have promised each other, the most first: the sum, the giver and the receiver."""
+        seats = range(len(self.names.seats))
+        made = [(self.seen.promised[one][other], one, other) for one in seats for other in seats]
+        return sorted((one for one in made if one[0]), key=lambda one: (-one[0], one[1:]))
+
+    def remains(self) -> list[str]:
+        """Say what is open at the end: debts, empty hands, a fortune, the greatest promise."""
+        tongue, last = self.tongue, 10**6
+        found = []
+        for debt, debtor, creditor in self.debts()[:2]:
+            slots = {"debtor": debtor, "creditor": creditor, "debt": face(debt)}
+            has = self.seen.face[debtor]
+            slots["has"] = "has none" if not has else f"has {number_word(has)}"
+            found.append(tongue.say(last, ("{debtor} owes {creditor} {debt} and {has}.",), **slots))
+        owing = {debtor for _, debtor, _ in self.debts()[:2]}
+        if left := tuple(seat for seat in self.poor() if seat not in owing)[:3]:
+            verb = "have" if left[1:] else "has"
+            found.append(tongue.say(last, ("{who} {verb} no Face left.",), who=Who(left), verb=verb))
+        rich = self.richest()
+        if rich is not None:
+            slots = {"rich": rich, "face": number_word(self.seen.face[rich])}
+            found.append(tongue.say(last, ("{rich} holds {face} Face, a third of all or more.",), **slots))
+        for sum_, giver, receiver in self.promises()[:1]:
+            slots = {"giver": giver, "receiver": receiver, "sum": face(sum_)}
+            found.append(tongue.say(last, ("{giver} still promises {receiver} {sum}.",), **slots))
+        return found
+
+    def poor(self) -> list[Party]:
+        """Give who has no Face in hand."""
+        return [seat for seat in range(len(self.names.seats)) if not self.seen.face[seat]]
+
+    def richest(self) -> Party | None:
+        """Give who holds a third of all Face in hand, or None."""
+        hands = self.seen.face[: len(self.names.seats)]
+        most = max(hands)
+        return hands.index(most) if most and 3 * most >= sum(hands) else None
+
+    def hooks(self) -> tuple[str, ...]:
+        """Give what a next evening could begin with, the most urgent first."""
+        return tuple(dict.fromkeys(self._hooks()))[:MOST_HOOKS]
+
+    def _hooks(self) -> Iterator[str]:
+        name, hands = self.names.party, self.seen.face
+        for debt, debtor, creditor in self.debts()[:2]:
+            has = number_word(hands[debtor]) if hands[debtor] else "nothing"
+            who = f"{name(debtor)} owes {name(creditor)} {debt} Face and has {has}"
+            yield f"{who}: {name(creditor)} may give orders."
+        for one in sorted(self.evening.moments, key=lambda one: -one.weight)[:12]:
+            if one.sort == threads.WORD and not self._answered(one):
+                lender, asker = map(name, one.who)
+                yield f"{lender} broke a promise to {asker} in round {one.round}, and {asker} has not answered it."
+        for there, back, lover, loved in self._loves()[:2]:
+            felt = f"({signed(there)}), who {feels(back)} {name(lover)} ({signed(back)})"
+            yield f"{name(lover)} {feels(there)} {name(loved)} {felt}."
+        rich = self.richest()
+        if rich is not None:
+            yield f"{name(rich)} holds {hands[rich]} Face: who will challenge for it?"
+        yield from self._wishes()
+        for total, giver, receiver in self.promises()[:2]:
+            yield f"{name(giver)} promises {name(receiver)} {total} Face: will {name(receiver)} ask for it?"
+        yield from (f"{name(seat)} has no Face left, and masks to sell." for seat in self.poor())
+        yield from (f"{name(seat)} won, and has {hands[seat]} Face to lose." for seat in self.winners())
+
+    def _wishes(self) -> Iterator[str]:
+        """Say what each still wants, as far as it is known: the first of it."""
+        for seat, avatar in enumerate(self.seen.avatars):
+            wishes = () if isinstance(avatar.objectives, Hidden) else avatar.objectives
+            wanted = [self.names.wish(one) for one in wishes if one.done is None]
+            yield from (f"{self.names.party(seat)} still wants {wish}." for wish in wanted[:1])
+
+    def _answered(self, word: Moment) -> bool:
+        """Say whether whoever was let down has struck back since."""
+        lender, asker = word.who
+        return any(
+            one.at > word.at
+            and one.who[0] == asker
+            and lender in one.who
+            and one.sort in (threads.CLASH, threads.CASE, threads.TREACHERY, threads.CUT)
+            for one in self.evening.moments
+        )
+
+    def _loves(self) -> list[tuple[int, int, Party, Party]]:
+        """Give feelings that are not returned, the most unequal first: both levels, and both parties."""
+        seats = range(len(self.names.seats))
+        pairs = [(self.felt(one, other), self.felt(other, one), one, other) for one in seats for other in seats]
+        known = [(a, b, one, other) for a, b, one, other in pairs if a is not None and b is not None]
+        return sorted(
+            (pair for pair in known if pair[0] >= threads.FRIEND > 0 > pair[1]), key=lambda pair: pair[1] - pair[0]
+        )
+
+    # --- the first minute of the next evening
+
+    def previously(self, first: Clash | None) -> str:
+        """Say in three sentences or so who won, what wounded most, and what is most urgent."""
+        tongue = Tongue(self.evening, self.names, self.felt)
+        told = [f"Last time {self.won(first)}" if self.evening.scores else "The evening was broken off."]
+        for one in sorted(self.evening.moments, key=lambda one: -one.weight):
+            if one.of is not first:
+                told += tongue.moment(one)[:1]
+            if sum(map(_words, told)) > 45:
+                break
+        debts = [f"{self.names.party(a)} owes {self.names.party(b)} {face(n)}." for n, a, b in self.debts()[:1]]
+        return " ".join([*told, *(debts or self.remains()[:1])])
+
+
+def _must(one: Moment) -> bool:
+    """Say whether a moment is told in every recap that may know it."""
+    match one.sort:
+        case int(sort) if sort == threads.CLASH:
+            return bool(one.of.coup or one.of.characters or one.of.aims)
+        case int(sort) if sort == threads.CASE:
+            return bool(one.of.aims or (one.of.trial and one.of.trial.convicted))
+        case _:
+            return one.sort == threads.WORD and one.what.withheld >= threads.CUT_SHORT
+
+
+def _words(text: str) -> int:
+    return len(text.split())
+
+
+def _rounds(number: int) -> str:
+    return f"{number_word(number)} round{'' if number == 1 else 's'}"

@@ -1,0 +1,85 @@
+"""`gmkit recap` and `gmkit hooks`: a kept game as it is retold, and what the next one could begin with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gmkit.errors import IllegalChoice
+from gmkit.shell.desk import Desk, Story, kept_game, take_up
+from gmkit.shell.options import Common, plain_app, spread
+from gmkit.shell.output import document
+from gmkit.shell.verbs import Shelf
+from gmkit.table.game import SeatNo
+from gmkit.table.run import Places, replay
+
+Log = Annotated[Path, typer.Argument(metavar="FILE", help="The log (.jsonl) of a game, as --save writes it.")]
+For = Annotated[str | None, typer.Option("--for", metavar="NAME", help="Tell only what this seat may know.")]
+
+
+def recap_command(shelf: Shelf) -> typer.Typer:
+    """Give the command that retells a kept game."""
+    app = plain_app()
+
+    @app.command(
+        help="A kept game as it is retold, by thread: what all saw, unless --gm or --for says otherwise.\n\n"
+        "Example: gmkit recap evening.jsonl --previously"
+    )
+    @spread
+    def recap(
+        common: Common,
+        file: Log,
+        gm: Annotated[bool, typer.Option("--gm", help="Tell secrets and feelings too.")] = False,
+        for_: For = None,
+        previously: Annotated[
+            bool, typer.Option("--previously", help="Three sentences, before the next game.")
+        ] = False,
+    ) -> None:
+        desk, story = _story(shelf, common, file, for_, gm=gm)
+        lines = [story.previously or story.headline] if previously else story.recap()
+        if common.json:
+            common.voice.answer([document("recap", desk.card.slug, story._asdict())])
+            return
+        common.voice.tell(lines)
+
+    return app
+
+
+def hooks_command(shelf: Shelf) -> typer.Typer:
+    """Give the command that says what is open after a kept game."""
+    app = plain_app()
+
+    @app.command(
+        help="What is open after a kept game: debts, broken promises, feelings that are not returned. It is for the "
+        "GM, unless --for names a seat.\n\nExample: gmkit hooks evening.jsonl"
+    )
+    @spread
+    def hooks(common: Common, file: Log, for_: For = None) -> None:
+        desk, story = _story(shelf, common, file, for_, gm=for_ is None)
+        if common.json:
+            common.voice.answer([document("hooks", desk.card.slug, {"hooks": story.hooks})])
+            return
+        common.voice.tell(story.hooks or ["nothing is open"])
+
+    return app
+
+
+def _story(shelf: Shelf, common: Common, file: Path, name: str | None, *, gm: bool) -> tuple[Desk, Story]:
+    """Play a log again, and give its game and its story.
+
+    Raises:
+        IllegalChoice: it is told to everybody and to one seat at once, or the file is no log.
+        ContentError, StoreError: the log cannot be read, or does not fit the game.
+    """
+    if gm and name is not None:
+        raise IllegalChoice("--gm tells everybody's secrets and --for one seat's view; leave one of them out")
+    if file.suffix.casefold() != ".jsonl":
+        raise IllegalChoice(f"{file} is no log, which alone tells what happened; keep a game with --save FILE.jsonl")
+    desk = shelf.desk(shelf.find(kept_game(file)))
+    start, entries, _ = take_up(desk, common, file)
+    state, moments = replay(start.game, start.step.state, entries, Places(), str(file))
+    events = [*start.step.events, *(event for moment in moments for event in moment.events)]
+    viewer = None if name is None else SeatNo(start.seating.find(name))
+    return desk, desk.story(start, events, state, viewer, gm=gm)
