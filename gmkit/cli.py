@@ -29,7 +29,7 @@ VERBS = {
     "advise": "What an NPC of a level would do here, and why.",
     "study": "How strong each NPC level is: measured shares, with intervals.",
     "print": "A PDF; alone it lists every sheet.",
-    "recap": "A kept game as it is retold, by thread; --previously for the next evening.",
+    "recap": "A kept game as it is retold, by thread.",
     "hooks": "What is open after a kept game: where the next one could begin.",
     "show": "A mask, a retainer: any word of its name will do.",
     "check": "Validate and lint content files.",
