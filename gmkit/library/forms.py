@@ -646,6 +646,11 @@ def seat_style(styles: Sequence[str], example: str) -> Form:
     return choice(styles, "An NPC's manner.", example, title="Style")
 
 
+def seat_pronoun() -> Form:
+    """Give the form of what is said of who sits there."""
+    return choice(("she", "he", "they"), "What is said of this one; they if left out.", "she", title="Pronoun")
+
+
 # ---- files ----
 
 

@@ -155,8 +155,8 @@ class GameCard(NamedTuple):
         from gmkit.library import forms
         from gmkit.table.seats import HUMAN, LEVELS, Seat
 
-        level, styles = forms.seat_level((*LEVELS, HUMAN)), tuple(self.styles)
-        return forms.record(Seat, name=forms.seat_name(name), level=level, style=forms.seat_style(styles, style))
+        level, manner = forms.seat_level((*LEVELS, HUMAN)), forms.seat_style(tuple(self.styles), style)
+        return forms.record(Seat, name=forms.seat_name(name), level=level, style=manner, pronoun=forms.seat_pronoun())
 
     def built_in(self) -> dict[str, Value]:
         """Give what the rules say if nobody says otherwise."""

@@ -564,7 +564,7 @@ def _inner(value: Any) -> str:
 
 def seat_row(seat: Seat) -> dict[str, Any]:
     """Give what every game says of a seat."""
-    return {"name": seat.name, "level": seat.level} | ({"style": seat.style} if seat.style else {})
+    return {name: said for name, said in seat._asdict().items() if said}
 
 
 # ---- Questions that are asked for many files, each for its own sort with other words.

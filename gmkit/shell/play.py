@@ -31,7 +31,9 @@ from gmkit.table.seats import LEVELS, Seat, Seating, parse_seat, seat_all
 Seats = Annotated[
     list[str] | None,
     typer.Option(
-        "--seat", metavar="NAME[=LEVEL][+STYLE]", help=f"A seat, in order; LEVEL: {', '.join(LEVELS)}, or human."
+        "--seat",
+        metavar="NAME[=LEVEL][+she][+STYLE]",
+        help=f"A seat, in order; LEVEL: {', '.join(LEVELS)}, or human; +she, +he or +they.",
     ),
 ]
 Zoom = Annotated[

@@ -12,6 +12,10 @@ LEVELS = ("weak", "average", "skilled", "master", "grandmaster")
 """How well an NPC plays, from worst to best."""
 
 HUMAN = "human"
+
+PRONOUNS = ("she", "he", "they")
+"""What is said of somebody whose name was just said."""
+
 NAME_LIMIT = 60
 
 
@@ -21,6 +25,7 @@ class Seat(NamedTuple):
     name: str  # who sits there, at most 60 characters
     level: str = "skilled"  # one of `LEVELS`, or "human"
     style: str = ""  # an NPC's manner, such as "miser"; empty for none
+    pronoun: str = ""  # one of `PRONOUNS`; empty where nobody says, and then it is they
 
     @property
     def npc(self) -> bool:
@@ -33,25 +38,28 @@ class Seat(NamedTuple):
 
 
 def parse_seat(text: str, styles: Sequence[str] = ()) -> Seat:
-    """Read "Ana", "Ana=human", "Mira=master", "Mira=master+miser" or "Mira+miser".
+    """Read "Ana", "Ana=human+she", "Mira=master", "Mira=master+he+miser" or "Mira+miser".
 
     Raises:
         UnreadableChoice: there is no name, or it is too long or not printable.
-        UnknownName: no such level or style.
+        UnknownName: no such level, pronoun or style.
     """
     name, _, rest = text.partition("=")
-    if not rest and name.rpartition("+")[2].strip() in styles:
-        name, _, style = name.rpartition("+")
-        rest = f"+{style}"
+    while not rest.partition("+")[0] and name.rpartition("+")[2].strip() in (*styles, *PRONOUNS):
+        name, _, word = name.rpartition("+")
+        rest = f"+{word}{rest}"
     name = name.strip()
     if not name or len(name) > NAME_LIMIT or not name.isprintable():
         raise UnreadableChoice(
             f"{quoted(text)} is no seat; write NAME or NAME=LEVEL, the name printable and up to {NAME_LIMIT} letters"
         )
-    level, _, style = rest.strip().partition("+")
-    level = pick("level", level.strip() or "skilled", {known: (known,) for known in (*LEVELS, HUMAN)})
-    style = style.strip()
-    return Seat(name, level, pick("style", style, {known: (known,) for known in styles}) if style else "")
+    level, *more = (word.strip() for word in rest.split("+"))
+    level = pick("level", level or "skilled", {known: (known,) for known in (*LEVELS, HUMAN)})
+    pronoun = next((word for word in more if word in PRONOUNS), "")
+    manners = [pick("style", word, {known: (known,) for known in styles}) for word in more if word not in PRONOUNS]
+    if len(manners) > 1 or len(more) - len(manners) > 1:
+        raise UnreadableChoice(f"{quoted(text)} says two things at once; write NAME=LEVEL+PRONOUN+STYLE, each once")
+    return Seat(name, level, manners[0] if manners else "", pronoun)
 
 
 def seat_from(row: Mapping[str, Any]) -> Seat:
@@ -61,7 +69,11 @@ def seat_from(row: Mapping[str, Any]) -> Seat:
         KeyError, TypeError, ValueError: it is none.
     """
     seat = Seat(**row)
-    if not all(isinstance(part, str) for part in seat) or seat.level not in (*LEVELS, HUMAN):
+    if (
+        not all(isinstance(part, str) for part in seat)
+        or seat.level not in (*LEVELS, HUMAN)
+        or seat.pronoun not in ("", *PRONOUNS)
+    ):
         raise ValueError(seat)
     return seat
 

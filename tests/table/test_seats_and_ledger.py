@@ -20,6 +20,9 @@ from gmkit.table.seats import HUMAN, LEVELS, Seat, Seating, parse_seat, seat_all
         ("Mira=master+miser", Seat("Mira", "master", "miser")), ("Ana=", Seat("Ana", "skilled")),
         ("Mira=+miser", Seat("Mira", "skilled", "miser")), ("Zoë of the Moon", Seat("Zoë of the Moon")),
         ("x" * 60, Seat("x" * 60)), ("Mira+miser", Seat("Mira", "skilled", "miser")), ("R+B", Seat("R+B")),
+        ("Ana=human+she", Seat("Ana", "human", pronoun="she")), ("Kit+they", Seat("Kit", pronoun="they")),
+        ("Mira=master+he+miser", Seat("Mira", "master", "miser", "he")),
+        ("Mira+miser+she", Seat("Mira", "skilled", "miser", "she")),
     ],
 )  # fmt: skip
 def test_a_seat_is_read(text: str, seat: Seat) -> None:
@@ -43,6 +46,12 @@ def test_an_unknown_level_or_style_suggests_the_nearest() -> None:
     assert style.value.close == ("miser",)
     with pytest.raises(UnknownName):
         parse_seat("Ana=weak+miser")
+
+
+@pytest.mark.parametrize("text", ["Ana=weak+she+he", "Ana=weak+miser+gambler"])
+def test_a_seat_says_one_thing_once(text: str) -> None:
+    with pytest.raises(UnreadableChoice, match="each once"):
+        parse_seat(text, ("miser", "gambler"))
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -13,6 +13,7 @@ from gmkit.library.document import Around, Document, Kind, refuse_errors
 from gmkit.library.shelves import resolve
 from gmkit.names import fold, pick
 from gmkit.shell.words import capital
+from gmkit.table.seats import Seat
 
 BUNDLED = "bonvidaeo"
 """The id of the set, and of the city, that come with gmkit."""
@@ -322,7 +323,7 @@ def _temper(figures: Sequence[int]) -> Temper:
 # ---- The whole of what is authored for one story: masks, factions, a pool for Hidden Faces, and a city.
 
 ANY = "any"
-"""The gender of a role that everybody may have."""
+"""The gender of an avatar that is neither a man nor a woman, and of a role that everybody may have."""
 
 EVEN = (5, 5, 5, 5, 5, 5)
 """The temper of an NPC whose mask has no preset."""
@@ -391,8 +392,13 @@ class World:
         return pick("faction", text, names)
 
     def role(self, gender: str) -> Role:
-        """Give the social role that an avatar of this gender begins with."""
-        return next(role for role in self.city.roles if role.gender in (gender, ANY))
+        """Give the social role that an avatar of this gender, or of any, begins with; the first if none is for it."""
+        return next((role for role in self.city.roles if role.gender in (gender, ANY)), self.city.roles[0])
+
+    def gender(self, seat: Seat) -> str:
+        """Give what an avatar is by its pronoun, else by its name, where the city lists it; any if by neither (B13)."""
+        listed = (gender for gender, names in self.city.names.items() if fold(seat.name) in map(fold, names))
+        return {"she": "female", "he": "male", "they": ANY}.get(seat.pronoun) or next(listed, ANY)
 
     def preset(self, mask_id: str) -> Temper:
         """Give the temper that goes with a mask; all 5 where there is none."""

@@ -39,7 +39,6 @@ from gmkit.games.masks.situation import (
     Goals,
     amount,
     find_mask,
-    gender_of,
     goals,
     in_force,
 )
@@ -142,7 +141,7 @@ LEVEL = forms.choice(
     HUMAN,
     default=HUMAN,
 )
-GENDER = forms.choice(GENDERS, "The avatar's own; the mask's if left out.", "female", default=None)
+GENDER = forms.choice(GENDERS, "The avatar's own; by its name if left out.", "female", default=None)
 MASK = forms.text(120, "What is worn. A mask of the set, or role, uncast or character.", "qh", default=None)
 ACTION = forms.text(
     120, "An action of the mask: mask and action, or its id or label alone.", "qh.fan-gestures", title="Action"
@@ -583,7 +582,7 @@ class Table:
             if other is not None:
                 feelings[party][other] = relationships.begin(one.feeling or 0, enduring=False)
                 promised[party][other] = one.commit
-        avatars = tuple(self._avatar(one, at) for at, one in enumerate(rows))
+        avatars = tuple(map(self._avatar, rows, self.names))
         owned = {held.mask for avatar in avatars for held in avatar.masks}
         return State(
             hall=Hall(
@@ -621,10 +620,10 @@ class Table:
             return one.mask if one else None
         return find_mask(self.world, one.card).id
 
-    def _avatar(self, one: Person | None, at: int) -> Avatar:
+    def _avatar(self, one: Person | None, name: str) -> Avatar:
         mask = find_mask(self.world, one.card) if one and one.card is not None else None
         return Avatar(
-            (one and one.gender) or gender_of(mask, at),
+            (one and one.gender) or self.world.gender(Seat(name)),
             first_mask=mask.id if mask else None,
             masks=(Held(mask.id, shown=True),) if mask else (),
             hidden=tuple(

@@ -531,7 +531,7 @@ def tags_known(factions: Document) -> list[str]:
 
 # ---- What is declared in factions, a pool or a city and never used: warnings, with what they mean at the table.
 
-GENDERS = ("male", "female")
+GENDERS = ("male", "female", "any")
 """An avatar is one of these."""
 
 ANY = "any"

@@ -272,7 +272,7 @@ class Traits(NamedTuple):
 class Avatar(NamedTuple):
     """One player's part in the story."""
 
-    gender: str  # male or female; the avatar's own, whatever its mask
+    gender: str  # male, female or any; the avatar's own, whatever its mask
     # the card mask it was dealt, or HIDDEN; its Hidden Face conflicts with this one
     first_mask: str | Hidden | None = None
     masks: tuple[Held, ...] = ()  # the card masks it owns, the first one first

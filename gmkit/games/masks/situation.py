@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from gmkit.chance.pieces import parse_card, parse_domino
 from gmkit.errors import StoreError, UnknownName
 from gmkit.games.masks import GAME, model
-from gmkit.games.masks.content import OPENING, Faction, Mask, World
+from gmkit.games.masks.content import ANY, OPENING, Faction, Mask, World
 from gmkit.games.masks.game import step_of
 from gmkit.games.masks.kinds import SITUATION
 from gmkit.games.masks.model import (
@@ -64,6 +64,7 @@ from gmkit.library.forms import (
     record,
     row,
     seat_name,
+    seat_pronoun,
     text,
 )
 from gmkit.names import fold, suggest
@@ -160,7 +161,7 @@ PARTY = part("party", _party("An avatar's name, or a faction's id or label.", ti
 MASK = named("mask", "A mask of the set.", "ks", most=120)
 FACE = amount("How much, from 0.", title="Face")
 CHALLENGES = (model.UNOPPOSED, model.OPPOSED, model.FOLLOW, model.MESSENGER, model.ARREST, model.TRIAL)
-GENDERS = ("male", "female")
+GENDERS = ("male", "female", ANY)
 SCENES = (model.UNDERWAYS, model.STREETS, model.HIGH_PATHS)
 
 
@@ -559,11 +560,12 @@ AVATAR = _block(
             name=seat_name("Celia")._replace(says="The avatar's name; no two have the same."),
             level=LEVEL._replace(always=True),
             style=text(60, "An NPC's manner; none if left out.", "schemer", least=0),
+            pronoun=seat_pronoun(),
         )
     ),
     player=text(200, "Who plays this avatar.", "Ana", least=0, default=""),
     gender=choice(
-        GENDERS, "The avatar's own, whatever its mask; the first mask's if left out.", "female", default=None
+        GENDERS, "The avatar's own, whatever its mask; by pronoun or name if left out.", "female", default=None
     ),
     mask=WORN,
     masks=many(
@@ -799,7 +801,7 @@ def from_data(data: Mapping[str, Any], world: World, options: Mapping[str, Any])
     world = in_force(world, options)
     names = all_names([given["name"] for given in data["avatars"]], world)
     evening: Evening = FILE.read(data, names)
-    rows = [settled(given, world, at) for at, given in enumerate(evening.avatars)]
+    rows = [settled(given, world) for given in evening.avatars]
     bands = evening.factions[len(rows) :]
     owned = {held.mask for given in rows for held in given.masks or ()}
     return State(
@@ -832,7 +834,7 @@ def from_data(data: Mapping[str, Any], world: World, options: Mapping[str, Any])
     )
 
 
-def settled(given: Row, world: World, at: int) -> Row:
+def settled(given: Row, world: World) -> Row:
     """Give an avatar with what its file left out filled in."""
     masks, first = given.masks, given.first_mask
     if masks is None:
@@ -844,15 +846,10 @@ def settled(given: Row, world: World, at: int) -> Row:
     return given._replace(
         masks=masks,
         first_mask=first,
-        gender=given.gender or gender_of(mask, at),
+        gender=given.gender or world.gender(given.seat),
         face=opening if given.face is None else given.face,
         hidden_face=opening if given.hidden_face is None else given.hidden_face,
     )
-
-
-def gender_of(mask: Mask | None, at: int) -> str:
-    """Give the gender of the avatar in a seat of which none is said."""
-    return mask.gender if mask and mask.gender in GENDERS else GENDERS[1 - at % 2]
 
 
 def _of(cls: Any, given: Row) -> Any:

@@ -111,6 +111,7 @@ def test_a_chain_a_faction_and_a_conflict() -> None:
     state, encounter = found.state, found.encounter
     assert state.hall.seating.names == ("Celia", "Dav", "Bo", "Zeno", "Anna", "Cyn")
     assert [seat.level for seat in state.hall.seating] == ["master", *["human"] * 5]
+    # Celia is in the city's list, and what nobody says is not guessed from a mask.
     assert [avatar.gender for avatar in state.avatars[:2]] == ["female", "female"]
     assert state.avatars[2].masks == (Held("jd", True),)
     # Whose Face is not said has what it lends; who only passes on has none.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +41,7 @@ from gmkit.library.shelves import load_checked, schema, validate
 from gmkit.library.write import dump
 from gmkit.names import fold
 from gmkit.table.game import HIDDEN, Ask, Hidden, Luck, Over, SeatNo
-from gmkit.table.seats import Seat, Seating
+from gmkit.table.seats import Seat, Seating, parse_seat
 from tests.games.masks.builders import EXAMPLES, GAME, WORLD
 from tests.games.masks.by_chance import ODD_NAMES, Maker
 
@@ -135,7 +136,7 @@ def test_names_masks_and_face_are_enough() -> None:
     assert state.worn == ("qh", None, None)
     assert state.avatars[0] == Avatar("female", "qh", (Held("qh", True),))
     assert state.avatars[1] == Avatar("male", "js", (Held("js", True), Held("kc", True)))
-    assert state.avatars[2] == Avatar("female")
+    assert state.avatars[2] == Avatar("male"), "the city lists Bo among its men"
     assert state.feelings == ((Feeling(),) * 7,) * 3 + ((Feeling(),) * 3,) * 4
     assert state.seen == ((0,) * 7,) * 3
     assert state.promised == ((0,) * 3,) * 7
@@ -199,7 +200,7 @@ avatars:
     hidden_face: 14
   - name: Bo
     level: skilled
-    gender: female
+    gender: male
     face: 3
     hidden_face: 4
 agenda:
@@ -353,3 +354,28 @@ def test_everything_in_the_schema_is_explained(kind: str) -> None:
     assert whole["$id"].endswith(f"{kind}.schema.json")
     for name, part in {**whole["properties"], **whole["definitions"]}.items():
         look(part, name)
+
+
+@pytest.mark.parametrize(
+    ("seat", "gender", "role"),
+    [
+        ("Celia", "female", "young-noblewoman"),
+        ("Dav", "male", "young-nobleman"),
+        ("Zeno", "any", "young-noble"),
+        ("Zeno=weak+she", "female", "young-noblewoman"),
+        ("celia=human+he", "male", "young-nobleman"),
+        ("Dav+they", "any", "young-noble"),
+    ],
+)
+def test_an_avatar_is_what_somebody_says_else_what_the_city_lists(seat: str, gender: str, role: str) -> None:
+    """B13: nothing is guessed from a place at the table."""
+    others = [parse_seat(name) for name in ("Una", "Vito", "Wido", "Xenia")]
+    for at in range(5):
+        seating = Seating((*others[:at], parse_seat(seat), *others[at:]))
+        avatar = GAME.set_up(seating, {}).state.avatars[at]
+        assert (avatar.gender, WORLD.role(avatar.gender).id) == (gender, role)
+
+
+def test_a_city_with_no_role_for_such_an_avatar_gives_it_the_first() -> None:
+    city = WORLD.city._replace(roles=tuple(one for one in WORLD.city.roles if one.gender != "any"))
+    assert replace(WORLD, city=city).role("any") is city.roles[0]

@@ -100,7 +100,7 @@ EASY_CONFLICTS = 2
 def table(world: World, seating: Seating, options: Options) -> State:
     """Give the table before anything is dealt.
 
-    An avatar is a man or a woman by its name, where the city knows it, else by turns (MA-12).
+    An avatar is a man or a woman by its pronoun, else by its name, where the city lists it, else neither (B13).
 
     Raises:
         IllegalChoice: more players than masks.
@@ -113,15 +113,9 @@ def table(world: World, seating: Seating, options: Options) -> State:
     refuse_names(world, seating)
     objectives.length(options)
     everyone = count + bands
-    women = {name.casefold() for name in world.city.names.get("female", ())}
-    men = {name.casefold() for name in world.city.names.get("male", ())}
-    avatars = []
-    for at, name in enumerate(seating.names):
-        known = "female" if name.casefold() in women else "male" if name.casefold() in men else None
-        avatars.append(Avatar(known or ("female", "male")[at % 2]))
     return State(
         hall=Hall(seating, options, bands, (Notes(),) * count),
-        avatars=tuple(avatars),
+        avatars=tuple(Avatar(world.gender(seat)) for seat in seating),
         feelings=(((NEUTRAL,) * everyone),) * count + ((NEUTRAL,) * count,) * bands,
         seen=((0,) * everyone,) * count,
         promised=((0,) * count,) * everyone,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gmkit.games.masks.content import Action, City, MaskSet, Role
+from gmkit.games.masks.content import ANY, Action, City, MaskSet, Role
 from gmkit.games.masks.sheets.look import Look, look_of, played_as
 from gmkit.games.masks.sheets.mask_art import WIDTH as MASK_WIDTH
 from gmkit.games.masks.sheets.mask_art import Back, Garland, back, draw_cut_mask, draw_mask, eye, silhouette, top_of
@@ -230,14 +230,18 @@ _UNSEEN = (
 
 
 def utility_cards(city: City, setting: Setting) -> tuple[Card, ...]:
-    """Give the Uncast, every social role of a city, and a blank for one's own Character, in this order.
+    """Give the Uncast, the social roles of a city, and a blank for one's own Character, in this order.
+
+    A role for whoever is neither a man nor a woman has no card beside those of both: each of them serves.
 
     Raises:
         SheetError: if a text does not fit or a letter has no font, naming what it is of.
     """
+    own = [role for role in city.roles if role.gender != ANY]
+    roles = own if len({role.gender for role in own}) > 1 else city.roles
     return (
         uncast_card(city, setting),
-        *(card for role in city.roles for card in role_cards(role, setting)),
+        *(card for role in roles for card in role_cards(role, setting)),
         character_card(setting),
     )
 

@@ -37,6 +37,7 @@ _SHORT = 13
 """So many words a moment has that is told in short."""
 
 MOST_BESIDES = 6
+"""So many things are told so at most, a conviction counting as two."""
 
 
 Patterns = Sequence[str]
@@ -79,7 +80,7 @@ class Tongue:
             return ""
         self._known.add(party)
         mask = self.evening.worn(party, self._at)
-        return "" if mask is None else f" ({NOBLE if mask == ROLE else self.names.mask(mask)})"
+        return "" if mask is None else f" ({NOBLE if mask == ROLE else self.names.worn_by(party, mask)})"
 
     def mark(self) -> tuple[set[Party], list[str]]:
         """Give what has been said so far, to be gone back to."""
@@ -493,7 +494,11 @@ class _Telling:
     def besides(self) -> list[str]:
         """Tell in short what must not be left out and is in no thread."""
         self.tongue.begin()
-        heaviest = sorted(self.untold(), key=lambda one: -one.weight)[:MOST_BESIDES]
+        heaviest, things = [], 0
+        for one in sorted(self.untold(), key=lambda one: -one.weight):
+            things += one.of.coup + len(one.of.aims) if one.sort == threads.CLASH else 2
+            if things <= MOST_BESIDES:
+                heaviest.append(one)
         return [text for one in sorted(heaviest, key=lambda one: one.at) for text in self.tongue.in_short(one)]
 
     def filling(self) -> Iterator[str]:

@@ -43,6 +43,7 @@ class Names(NamedTuple):
 
     world: World  # the content, for masks and factions
     seats: tuple[str, ...]  # the avatars' names, by seat
+    pronouns: tuple[str, ...] = ()  # by seat, as far as they were said
 
     def is_avatar(self, party: Party) -> bool:
         """Say whether a party is an avatar, not a faction."""
@@ -64,7 +65,15 @@ class Names(NamedTuple):
 
     def masked(self, seat: int, worn: str | None) -> str:
         """Give somebody with the mask: "Celia as the Flirt"."""
-        return self.seats[seat] + (f" as {self.mask(worn)}" if worn is not None else "")
+        return self.seats[seat] + (f" as {self.worn_by(seat, worn)}" if worn is not None else "")
+
+    def worn_by(self, seat: int, worn: str) -> str:
+        """Give what somebody wears; a Character is her, his or their own."""
+        return f"{self.their(seat)} own Character" if worn == model.CHARACTER else self.mask(worn)
+
+    def their(self, seat: int) -> str:
+        """Give whose something is: her, his or their."""
+        return {"she": "her", "he": "his"}.get(self.pronouns[seat] if seat < len(self.pronouns) else "", "their")
 
     def wish(self, objective: Objective) -> str:
         """Give what is wanted: "to humiliate Dav"."""
@@ -73,7 +82,8 @@ class Names(NamedTuple):
 
 def names_of(world: World, seating: Seating) -> Names:
     """Give the names at a table."""
-    return Names(world, seating.names)
+    said = {"female": "she", "male": "he"}
+    return Names(world, seating.names, tuple(said.get(world.gender(seat), "they") for seat in seating))
 
 
 def within(title: str) -> str:
