@@ -158,7 +158,7 @@ class Session:
             "gmkit": __version__,
             "game": self._desk.card.slug,
             "options": dict(start.options),
-            "seats": [seat._asdict() for seat in start.seating],
+            "seats": [seat.kept() for seat in start.seating],
             "content": self._desk.content(start.game),
             "seed": self.seed,
             "dice": self._rolls,

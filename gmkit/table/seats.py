@@ -36,6 +36,10 @@ class Seat(NamedTuple):
         """Who answers, as the log has it: "npc:master", "person:Ana"."""
         return f"npc:{self.level}" if self.npc else f"person:{self.name}"
 
+    def kept(self) -> dict[str, str]:
+        """Give it as a log keeps it; `seat_from` reads that back."""
+        return {name: said for name, said in self._asdict().items() if said or name != "pronoun"}
+
 
 def parse_seat(text: str, styles: Sequence[str] = ()) -> Seat:
     """Read "Ana", "Ana=human+she", "Mira=master", "Mira=master+he+miser" or "Mira+miser".

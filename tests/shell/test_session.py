@@ -263,8 +263,8 @@ def test_the_log_is_the_save(typing: Typing) -> None:
     assert log.header == {
         "gmkit": __version__, "game": "coins", "options": {"rounds": 2}, "content": {"set": "pennies"},
         "seats": [
-            {"name": "Ana", "level": "weak", "style": "", "pronoun": ""},
-            {"name": "Bo", "level": "skilled", "style": "", "pronoun": ""},
+            {"name": "Ana", "level": "weak", "style": ""},
+            {"name": "Bo", "level": "skilled", "style": ""},
         ],
         "seed": "s", "dice": "app", "situation": None,
     }  # fmt: skip
