@@ -8,8 +8,22 @@ from typing import Any, NamedTuple, Self
 
 from gmkit.errors import AmbiguousChoice
 from gmkit.games.masks.kinds import CITY, FACTIONS, KINDS, POOL, SET, beside, check_beginnings
-from gmkit.library.credit import Credit
+from gmkit.library.credit import CREDIT, Credit
 from gmkit.library.document import Around, Document, Kind, refuse_errors
+from gmkit.library.forms import (
+    Changes,
+    FileForm,
+    Form,
+    choice,
+    describe,
+    identifier,
+    many,
+    maybe,
+    part,
+    record,
+    refers,
+    text,
+)
 from gmkit.library.shelves import resolve
 from gmkit.names import fold, pick
 from gmkit.shell.words import capital
@@ -17,6 +31,20 @@ from gmkit.table.seats import Seat
 
 BUNDLED = "bonvidaeo"
 """The id of the set, and of the city, that come with gmkit."""
+
+# ---- How files say what several kinds of them have.
+
+Row = dict[str, Any]
+
+
+def _head(what: str, title: str) -> dict[str, Form]:
+    """Give the forms of what every file begins with."""
+    return {
+        "id": identifier(f"A stable name for the {what}. Small letters, digits and hyphens.", BUNDLED),
+        "title": text(100, "What it is called.", title),
+        "source": CREDIT,
+    }
+
 
 # ---- The cards that stand for masks: suits, ranks, and those of an ordinary pack.
 
@@ -187,6 +215,15 @@ class MaskSet:
 
 # ---- The factions that avatars woo, act for and act against, as a GM writes them.
 
+EMBLEMS = ("sun", "moon", "mask", "struck-mask", "star", "none")
+"""The signs of factions."""
+
+FURTHER = ("avatar-male", "avatar-female", "character-masks", "own-breaches")
+"""What else may count in whoever woos one; character masks are those it owns, breaches those it declared."""
+
+OFFICES = ("authority", "underground", "none")
+"""Authority arrests, tries and gives Characters; the alienated drift to the underground."""
+
 
 class Faction(NamedTuple):
     """A power in the city."""
@@ -194,31 +231,13 @@ class Faction(NamedTuple):
     id: str  # its stable name
     label: str  # what it is called
     aliases: tuple[str, ...] = ()  # other names it goes by
-    emblem: str = "none"  # sun, moon, mask, struck-mask, star or none
+    emblem: str = "none"  # one of EMBLEMS
     opposed: str | None = None  # the id of the faction it opposes, or None
-    # what else counts in whoever woos it: avatar-male, avatar-female, character-masks (each one owned),
-    # own-breaches (each one declared), or None
-    further: str | None = None
+    further: str | None = None  # what else counts in whoever woos it: one of FURTHER, or None
     proper: tuple[tuple[str, ...], ...] = ()  # classes of tags; an action with a tag of any class is proper to it
     breach: tuple[str, ...] = ()  # tags of actions that go against it
-    office: str = "none"  # authority (arrests, trials, Characters), underground (whither the alienated drift) or none
+    office: str = "none"  # one of OFFICES
     deeds: str = ""  # what is proper to it, in a sentence
-
-    @classmethod
-    def from_data(cls, row: Mapping[str, Any]) -> Self:
-        """Read one faction of a checked file."""
-        return cls(
-            id=row["id"],
-            label=row["label"],
-            aliases=tuple(row.get("aliases", ())),
-            emblem=row.get("emblem", "none"),
-            opposed=row.get("opposed"),
-            further=row["further"]["when"] if "further" in row else None,
-            proper=tuple(map(tuple, row.get("proper", ()))),
-            breach=tuple(row.get("breach", ())),
-            office=row.get("office", "none"),
-            deeds=row.get("deeds", ""),
-        )
 
     def favours(self, tags: Sequence[str]) -> bool:
         """Say whether an action with these tags is proper to the faction."""
@@ -240,8 +259,76 @@ class FactionSet(NamedTuple):
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
         """Read a checked file."""
-        factions = tuple(map(Faction.from_data, data["factions"]))
-        return cls(data["id"], data["title"], Credit.from_data(data["source"]), factions)
+        found: Self = FACTION_FILE.read(data)
+        return found
+
+
+_TAG = identifier("One word for what an action is like. Small letters, digits and hyphens.", "bold", title="Tag")
+
+
+def _tags(says: str, example: Sequence[str], least: int = 0, title: str = "", **said: Any) -> Form:
+    return many(_TAG, least, 12, says, example, unique=True, title=title, **said)
+
+
+_SUN: Row = {"id": "sun-temple", "label": "Sun Temple", "proper": [["masculine"], ["bold", "coercive"]]}
+_WHEN = "1 more for a male or a female avatar, for each character mask that it owns, "
+_WHEN += "or for each action that breaches its own mask."
+_OFFICE = "The authority holds arrests and trials and grants Characters; "
+_OFFICE += "whoever is alienated drifts towards the underground; none if left out."
+
+
+class _Further(NamedTuple):
+    """How a file says what else counts."""
+
+    when: str
+
+
+_FURTHER = record(_Further, when=choice(FURTHER, _WHEN, FURTHER[0]))._replace(
+    write=lambda _names, value: {"when": value}, read=lambda _names, data: data["when"]
+)
+_FACTION = part(
+    "faction",
+    record(
+        *(Faction, "Faction", "One faction.", _SUN),
+        id=identifier("A stable name for the faction. Small letters, digits and hyphens.", "sun-temple"),
+        label=text(60, "What the faction is called.", "Sun Temple"),
+        aliases=many(
+            text(60, "Another name of the faction.", "Underground", title="Alias"),
+            *(0, 12, "Other names that it may be called by."),
+            unique=True,
+        ),
+        emblem=choice(EMBLEMS, "The sign it is printed with; none if left out.", "sun"),
+        opposed=maybe(
+            refers("faction", identifier("The id of the faction that it opposes, if it opposes one.", "moon-temple"))
+        ),
+        further=describe(_FURTHER, "What else counts in whoever woos it.", {"when": FURTHER[0]}),
+        proper=many(
+            _tags("Tags that mean one sort of action.", ["bold", "coercive"], 1, "Class"),
+            *(0, 12, "Classes of actions that please it; an action counts once if it has a tag of any class."),
+            _SUN["proper"],
+        ),
+        breach=_tags("Tags of actions that go against what is proper to it.", ["feminine"]),
+        office=choice(OFFICES, _OFFICE, "authority"),
+        deeds=text(200, "In a sentence, what is proper to it.", "Whatever keeps the old bridges standing."),
+    ),
+)
+FACTION_FILE = FileForm(
+    FACTIONS.name,
+    FACTIONS.schema,
+    "The factions of City of Masks",
+    "The powers that avatars woo, act for and act against.",
+    record(
+        FactionSet,
+        **_head("set", "The four powers of Bonvidaeo"),
+        factions=many(_FACTION, 0, 8, "The factions, none to 8, in the order of the tracker."),
+    ),
+    changes=Changes(
+        *("set of factions", "core:factions", {"factions": ("faction", "factions")}),
+        {"sun-temple": {"label": "Temple of Noon"}},
+        [{"id": "harbour", "label": "Harbour Guild", "proper": [["wealth"]]}],
+        ["moon-temple"],
+    ),
+)
 
 
 # ---- What a story needs besides its masks, as a GM writes it: scenes, places, roles, tempers, names, goals.

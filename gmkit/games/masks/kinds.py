@@ -33,6 +33,7 @@ FACTIONS = Kind(
     default="masks/factions.yaml",
     lint=later("gmkit.games.masks.lint:lint_factions"),
     printed=(*CREDITED, "factions.*.label", "factions.*.deeds"),
+    form="gmkit.games.masks.content:FACTION_FILE",
 )
 """The powers of a city; they name nothing outside their file."""
 

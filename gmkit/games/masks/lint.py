@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from string import Formatter
 from typing import Any
 
 from gmkit.errors import listed, quoted
-from gmkit.games.masks.content import JOKER, RANKS, SUITS
+from gmkit.games.masks.content import JOKER, RANKS, SUITS, Faction, FactionSet
 from gmkit.games.masks.kinds import CITY, FACTIONS, POOL, SET, beside
 from gmkit.library.document import Around, Diagnostic, Document, Severity, Step, in_order
+from gmkit.library.forms import At
 from gmkit.names import closeness, fold, suggest
 from gmkit.shell.words import counted
 
@@ -230,67 +231,56 @@ _Path = tuple[Step, ...]
 
 def check_factions(document: Document) -> list[Diagnostic]:
     """List what is wrong with a set of factions of the right shape, in the order of the file."""
-    rows = document.data["factions"]
-    ids = [(("factions", at, "id"), row["id"]) for at, row in enumerate(rows)]
-    found = _twice(document, "GM302", ids, "a second faction with this id")
-    offices: list[tuple[_Path, str]] = [
-        (("factions", at, "office"), row["office"])
-        for at, row in enumerate(rows)
-        if row.get("office", "none") != "none"
-    ]
-    found += _twice(document, "GM504", offices, "this office is held", "let one faction hold it")
-    return in_order([*found, *_names(document), *_opposed(document), *_both_ways(document)])
+    at, factions = At(document)["factions"], FactionSet.from_data(document.data).factions
+    ids = [(("factions", n, "id"), one.id) for n, one in enumerate(factions)]
+    offices = [(("factions", n, "office"), one.office) for n, one in enumerate(factions) if one.office != "none"]
+    return in_order(
+        [
+            *_twice(document, "GM302", ids, "a second faction with this id"),
+            *_twice(document, "GM504", offices, "this office is held", "let one faction hold it"),
+            *_names(at, factions),
+            *_opposed(at, factions),
+            *_both_ways(at, factions),
+        ]
+    )
 
 
-def _names(document: Document) -> list[Diagnostic]:
+def _names(at: At, factions: Sequence[Faction]) -> Iterator[Diagnostic]:
     """No faction goes by a name of another's."""
-    rows = document.data["factions"]
-    owners = {fold(row["id"]): at for at, row in reversed(list(enumerate(rows)))}
-    found = []
-    for at, row in enumerate(rows):
-        names: list[tuple[_Path, str]] = [(("label",), row["label"])]
-        names += [(("aliases", n), alias) for n, alias in enumerate(row.get("aliases", ()))]
-        for path, name in names:
-            other = owners.setdefault(fold(name), at)
-            if other != at:
-                told = f"{quoted(rows[other]['label'])} goes by this name already"
-                found.append(document.problem("GM504", ("factions", at, *path), told, "give it another"))
-    return found
+    owners = {fold(one.id): one for one in reversed(factions)}
+    for n, one in enumerate(factions):
+        names = [(at[n, "label"], one.label), *((at[n, "aliases", k], name) for k, name in enumerate(one.aliases))]
+        for here, name in names:
+            other = owners.setdefault(fold(name), one)
+            if other is not one:
+                yield here.fault("GM504", f"{quoted(other.label)} goes by this name already", "give it another")
 
 
-def _opposed(document: Document) -> list[Diagnostic]:
+def _opposed(at: At, factions: Sequence[Faction]) -> Iterator[Diagnostic]:
     """An opposed faction is there, is another one, and opposes this one in turn."""
-    rows = document.data["factions"]
-    opposes = {row["id"]: row.get("opposed") for row in rows}
-    found = []
-    for at, row in enumerate(rows):
-        other, path = row.get("opposed"), ("factions", at, "opposed")
+    opposes = {one.id: one.opposed for one in factions}
+    for n, one in enumerate(factions):
+        other, here = one.opposed, at[n, "opposed"]
         if other is None:
             continue
         if other not in opposes:
             near = suggest(other, opposes)
             tip = f"did you mean {near[0]}?" if near else f"write one of {', '.join(opposes)}"
-            found.append(document.problem("GM301", path, f"there is no faction {quoted(other)} in this set", tip))
-        elif other == row["id"]:
-            found.append(document.problem("GM503", path, "no faction opposes itself", "name another, or leave it out"))
-        elif opposes[other] != row["id"] and opposes[other] in (None, *opposes):
-            told = f"{quoted(other)} does not oppose {quoted(row['id'])} in turn"
-            tip = f"write opposed: {row['id']} there if both are meant"
-            found.append(document.problem("GM505", path, told, tip, severity=Severity.WARNING))
-    return found
+            yield here.fault("GM301", f"there is no faction {quoted(other)} in this set", tip)
+        elif other == one.id:
+            yield here.fault("GM503", "no faction opposes itself", "name another, or leave it out")
+        elif opposes[other] != one.id and opposes[other] in (None, *opposes):
+            told = f"{quoted(other)} does not oppose {quoted(one.id)} in turn"
+            yield here.warning("GM505", told, f"write opposed: {one.id} there if both are meant")
 
 
-def _both_ways(document: Document) -> list[Diagnostic]:
+def _both_ways(at: At, factions: Sequence[Faction]) -> Iterator[Diagnostic]:
     """A tag that pleases a faction does not go against it as well."""
-    found = []
-    for at, row in enumerate(document.data["factions"]):
-        proper = {tag for tags in row.get("proper", ()) for tag in tags}
-        for n, tag in enumerate(row.get("breach", ())):
-            if tag in proper:
+    for n, one in enumerate(factions):
+        for k, tag in enumerate(one.breach):
+            if one.favours([tag]):
                 told = f"{quoted(tag)} both pleases this faction and goes against it"
-                tip = "take it out of proper or out of breach"
-                found.append(document.problem("GM503", ("factions", at, "breach", n), told, tip))
-    return found
+                yield at[n, "breach", k].fault("GM503", told, "take it out of proper or out of breach")
 
 
 def check_pool(document: Document) -> list[Diagnostic]:

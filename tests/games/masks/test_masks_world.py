@@ -255,7 +255,9 @@ def test_a_duty_is_an_action_worth_1() -> None:
 
 
 def test_what_may_be_left_out_reads_as_the_record_has_it() -> None:
-    assert Faction.from_data({"id": "a", "label": "A"}) == Faction("a", "A")
+    source = {"title": "A", "author": "Ana", "certainty": "house"}
+    factions = {"id": "f", "title": "F", "source": source, "factions": [{"id": "a", "label": "A"}]}
+    assert FactionSet.from_data(factions).factions == (Faction("a", "A"),)
     role = {"id": "r", "label": "R", "gender": "any", "actions": [{"id": "a", "label": "A"}]}
     assert Role.from_data(role).actions == (Action("a", "A", 1),)
 
