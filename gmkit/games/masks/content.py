@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple, Self
@@ -17,6 +18,7 @@ from gmkit.library.forms import (
     choice,
     describe,
     identifier,
+    later,
     many,
     maybe,
     part,
@@ -263,11 +265,9 @@ class FactionSet(NamedTuple):
         return found
 
 
-_TAG = identifier("One word for what an action is like. Small letters, digits and hyphens.", "bold", title="Tag")
-
-
 def _tags(says: str, example: Sequence[str], least: int = 0, title: str = "", **said: Any) -> Form:
-    return many(_TAG, least, 12, says, example, unique=True, title=title, **said)
+    tag = identifier("One word for what an action is like. Small letters, digits and hyphens.", "bold", title="Tag")
+    return many(tag, least, 12, says, example, unique=True, title=title, **said)
 
 
 _SUN: Row = {"id": "sun-temple", "label": "Sun Temple", "proper": [["masculine"], ["bold", "coercive"]]}
@@ -277,51 +277,57 @@ _OFFICE = "The authority holds arrests and trials and grants Characters; "
 _OFFICE += "whoever is alienated drifts towards the underground; none if left out."
 
 
-class _Further(NamedTuple):
-    """How a file says what else counts."""
+@cache
+def _factions() -> Form:
+    class Further(NamedTuple):
+        """How a file says what else counts."""
 
-    when: str
+        when: str
+
+    further = record(Further, when=choice(FURTHER, _WHEN, FURTHER[0]))._replace(
+        write=lambda _names, value: {"when": value}, read=lambda _names, data: data["when"]
+    )
+    faction = part(
+        "faction",
+        record(
+            *(Faction, "Faction", "One faction.", _SUN),
+            id=identifier("A stable name for the faction. Small letters, digits and hyphens.", "sun-temple"),
+            label=text(60, "What the faction is called.", "Sun Temple"),
+            aliases=many(
+                text(60, "Another name of the faction.", "Underground", title="Alias"),
+                *(0, 12, "Other names that it may be called by."),
+                unique=True,
+            ),
+            emblem=choice(EMBLEMS, "The sign it is printed with; none if left out.", "sun"),
+            opposed=maybe(
+                refers(
+                    "faction", identifier("The id of the faction that it opposes, if it opposes one.", "moon-temple")
+                )
+            ),
+            further=describe(further, "What else counts in whoever woos it.", {"when": FURTHER[0]}),
+            proper=many(
+                _tags("Tags that mean one sort of action.", ["bold", "coercive"], 1, "Class"),
+                *(0, 12, "Classes of actions that please it; an action counts once if it has a tag of any class."),
+                _SUN["proper"],
+            ),
+            breach=_tags("Tags of actions that go against what is proper to it.", ["feminine"]),
+            office=choice(OFFICES, _OFFICE, "authority"),
+            deeds=text(200, "In a sentence, what is proper to it.", "Whatever keeps the old bridges standing."),
+        ),
+    )
+    return record(
+        FactionSet,
+        **_head("set", "The four powers of Bonvidaeo"),
+        factions=many(faction, 0, 8, "The factions, none to 8, in the order of the tracker."),
+    )
 
 
-_FURTHER = record(_Further, when=choice(FURTHER, _WHEN, FURTHER[0]))._replace(
-    write=lambda _names, value: {"when": value}, read=lambda _names, data: data["when"]
-)
-_FACTION = part(
-    "faction",
-    record(
-        *(Faction, "Faction", "One faction.", _SUN),
-        id=identifier("A stable name for the faction. Small letters, digits and hyphens.", "sun-temple"),
-        label=text(60, "What the faction is called.", "Sun Temple"),
-        aliases=many(
-            text(60, "Another name of the faction.", "Underground", title="Alias"),
-            *(0, 12, "Other names that it may be called by."),
-            unique=True,
-        ),
-        emblem=choice(EMBLEMS, "The sign it is printed with; none if left out.", "sun"),
-        opposed=maybe(
-            refers("faction", identifier("The id of the faction that it opposes, if it opposes one.", "moon-temple"))
-        ),
-        further=describe(_FURTHER, "What else counts in whoever woos it.", {"when": FURTHER[0]}),
-        proper=many(
-            _tags("Tags that mean one sort of action.", ["bold", "coercive"], 1, "Class"),
-            *(0, 12, "Classes of actions that please it; an action counts once if it has a tag of any class."),
-            _SUN["proper"],
-        ),
-        breach=_tags("Tags of actions that go against what is proper to it.", ["feminine"]),
-        office=choice(OFFICES, _OFFICE, "authority"),
-        deeds=text(200, "In a sentence, what is proper to it.", "Whatever keeps the old bridges standing."),
-    ),
-)
 FACTION_FILE = FileForm(
     FACTIONS.name,
     FACTIONS.schema,
     "The factions of City of Masks",
     "The powers that avatars woo, act for and act against.",
-    record(
-        FactionSet,
-        **_head("set", "The four powers of Bonvidaeo"),
-        factions=many(_FACTION, 0, 8, "The factions, none to 8, in the order of the tracker."),
-    ),
+    later(_factions)._replace(inner=lambda: _factions().inner()),  # it is costly to make, and seldom read
     changes=Changes(
         *("set of factions", "core:factions", {"factions": ("faction", "factions")}),
         {"sun-temple": {"label": "Temple of Noon"}},
