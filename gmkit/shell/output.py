@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import sys
+import time
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
@@ -80,6 +81,10 @@ def hang_up() -> NoReturn:
     sys.exit(0)
 
 
+PATIENCE, EVERY = 1.0, 0.25
+"""After so many seconds it is shown how far something is, and so often."""
+
+
 class Voice:
     """Speaks for one command.
 
@@ -125,6 +130,24 @@ class Voice:
             # Screen and what was scrolled off it; a terminal that does not know this shows the empty lines.
             sys.stderr.write("\x1b[3J\x1b[2J\x1b[H")
             sys.stderr.flush()
+
+    def waiting(self) -> Callable[[str], None]:
+        """Give what shows, on one line of a terminal, how far something is; from its second second on.
+
+        An empty text takes the line away again.
+        """
+        wanted = sys.stderr.isatty() and not self.quiet
+        due, wide = time.monotonic() + PATIENCE, 0
+
+        def show(text: str) -> None:
+            nonlocal due, wide
+            if not wanted or (time.monotonic() < due if text else not wide):
+                return
+            text = text[: shutil.get_terminal_size().columns - 1]
+            _write(sys.stderr, text.ljust(wide), plain=self.plain, end="\r")
+            due, wide = time.monotonic() + EVERY, len(text)
+
+        return show
 
     def say(self, *lines: str) -> None:
         """Put something on stderr that is never left out."""

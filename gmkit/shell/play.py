@@ -14,7 +14,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 from gmkit.chance.source import Source
-from gmkit.errors import GmkitError, IllegalChoice, Stopped, StoreError, UnknownName, listed, quoted
+from gmkit.errors import GmkitError, IllegalChoice, Stopped, StoreError, UnknownName, counted, listed, quoted
 from gmkit.library.files import write_whole
 from gmkit.names import pick
 from gmkit.shell.card import GameCard, set_id
@@ -114,11 +114,14 @@ def play_command(desk: Desk) -> typer.Typer:
             motives.desk if motives else desk, start, rolling, voice, entries, asks=True, shown=str(from_ or "log")
         )
         live = _live(desk, start, voice, zoom) if people else None
+        far = voice.waiting()
 
         def heard(events: Sequence[Any]) -> None:
             thought = motives.keep(len(session.moments) - 1, session.moments[-1], start) if motives else ""
             if live:
                 live(events, thought)
+            else:
+                far(f"playing: {counted(len(session.moments), 'answer')} so far")
 
         # A terminal that has been closed is none any more.
         terminal = sys.stdin.isatty()
@@ -136,6 +139,8 @@ def play_command(desk: Desk) -> typer.Typer:
                 if live and session.moments:
                     error.args = (f"{error}; {_keep(desk, start, session, save, terminal=terminal)}",)
                 raise
+            finally:
+                far("")
         leftover(session, voice)
         voice.aside(*_was_over(desk, session, entries, from_))
         if save:

@@ -159,3 +159,50 @@ def test_a_terminal_that_is_gone_costs_no_descriptor(monkeypatch: pytest.MonkeyP
     Voice().say("nobody hears this")
     assert next_free() == before
     os.close(ours)
+
+
+class Terminal(io.StringIO):
+    """A screen of 40 columns."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_how_far_something_is_shows_only_after_a_while_and_goes_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    clock = iter([0.0, 0.5, 1.1, 1.2, 1.3, 1.6, 1.6, 2.0])
+    monkeypatch.setattr("time.monotonic", lambda: next(clock))
+    monkeypatch.setattr(sys, "stderr", screen := Terminal())
+    far = Voice().waiting()
+    far("one")
+    assert screen.getvalue() == "", "nobody needs a sign within the first second"
+    far("three answers")
+    far("four")
+    assert screen.getvalue() == "three answers\r", "it is not written anew for every step"
+    far("five")
+    assert screen.getvalue() == "three answers\rfive         \r", "what was longer leaves nothing behind"
+    far("")
+    assert screen.getvalue().endswith("    \r")
+
+
+@pytest.mark.parametrize("quiet", [True, False])
+def test_no_sign_where_nobody_looks(monkeypatch: pytest.MonkeyPatch, *, quiet: bool) -> None:
+    monkeypatch.setattr("gmkit.shell.output.PATIENCE", 0)
+    monkeypatch.setattr(sys, "stderr", screen := Terminal() if quiet else io.StringIO())
+    far = Voice(quiet=quiet).waiting()
+    far("one")
+    far("")
+    assert screen.getvalue() == ""
+
+
+def test_prose_is_wrapped_on_a_terminal_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    line = "  Celia went for Dav at the feast of a Temple in round four, and lost."
+    monkeypatch.setattr(sys, "stdout", screen := Terminal())
+    Voice().tell([line, "", "short"])
+    assert screen.getvalue() == (
+        "  Celia went for Dav at the feast of a\n    Temple in round four, and lost.\n\nshort\n"
+    )
+    monkeypatch.setattr(sys, "stdout", pipe := io.StringIO())
+    Voice().tell([line])
+    assert pipe.getvalue() == line + "\n"
