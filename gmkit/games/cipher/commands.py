@@ -21,7 +21,7 @@ from gmkit.games.cipher.model import CHOOSE_OPPONENT, CHOOSE_SWITCH, END, Enlist
 from gmkit.games.cipher.ventures import CONTEST, EARN, choose_opponent, choose_switch
 from gmkit.library.document import Document, Place
 from gmkit.names import pick
-from gmkit.shell.desk import Rooms, Start, Telling, Trial, content_mark, headline, lay_desk, take_state
+from gmkit.shell.desk import Rooms, Start, Telling, Trial, content_mark, lay_desk, take_state
 from gmkit.shell.options import Common, From, Kinds, Rolling
 from gmkit.shell.session import Session, chances_line, prospect_rows, put_odds
 from gmkit.shell.words import signed_average
@@ -64,7 +64,7 @@ DESK = lay_desk(
     faults=lambda document, game, _options: situation.unknown_retainers(document, game.retainers),
     blamed=_blamed,
     telling=lambda game: Telling(
-        headline(telling.outline),
+        telling.story(game.retainers),
         telling.beats(game.retainers),
         telling.teller(game.retainers),
         telling.glance(game.retainers),

@@ -10,7 +10,8 @@ from gmkit.games.cipher.content import RetainerSet
 from gmkit.games.cipher.events import Contested, Earned, Event, GameEnded, TurnLost
 from gmkit.games.cipher.model import Enlistment, Venture
 from gmkit.games.cipher.prices import rule_of_thumb
-from gmkit.shell.words import counted, signed, tell_event
+from gmkit.shell.desk import Story, Thread
+from gmkit.shell.words import capital, counted, listed, number_word, signed, tell_event
 from gmkit.table.seats import Seating
 
 QUARTERS = 4
@@ -131,17 +132,110 @@ TELL: Mapping[type[Event], str | Callable[..., str]] = {
 """How each event is told."""
 
 
-def outline(happened: Sequence[Event], seating: Seating) -> str:
-    """Tell the whole game in one line."""
-    ended = next((event for event in happened if isinstance(event, GameEnded)), None)
-    if ended is None:
-        return "the game goes on."
-    best = max(ended.score)
-    winners = [name for name, points in zip(seating.names, ended.score, strict=True) if points == best]
-    verb = "win together" if len(winners) > 1 else "wins"
+def story(retainers: RetainerSet) -> Callable[[Sequence[Event], Seating, Any], Story]:
+    """Give the function that makes a story of a game: the auction, the road, whose gold went to whom."""
+    names = {one.id: one.name for one in retainers.retainers}
+
+    def tell(happened: Sequence[Event], seating: Seating, _seen: Any) -> Story:
+        ended = next((event for event in happened if isinstance(event, GameEnded)), None)
+        if ended is None:
+            return Story("The game goes on.")
+        begins = next((event for event in happened if isinstance(event, events.VentureBegins)), None)
+        best = [at for at, score in enumerate(ended.score) if score == max(ended.score)]
+        who = [seating.names[at] for at in best]
+        headline = f"{listed(who, 'and')} won{' together' if best[1:] else ''} with {_gold(max(ended.score))}"
+        headline += f" after {_turns(happened)}."
+        if begins is None:
+            # It was begun in the middle: nobody knows what came of the auction.
+            return Story(headline, (Thread("The end", f"{taken_home(seating, ended.home, ended.brought)}."),))
+        if not best[1:]:
+            kept, earned = begins.gold[best[0]], ended.score[best[0]] - begins.gold[best[0]]
+            headline += f" {who[0]} had kept {number_word(kept)} of it from the auction, and "
+            headline += f"won {number_word(earned)} on the road." if earned >= 0 else "lost on the road."
+        threads = [
+            Thread("The auction", " ".join(_auction(happened, seating, names, begins))),
+            Thread("The road", " ".join(_road(happened, seating, begins, ended))),
+            Thread("The end", f"{capital(aloud(ended.reason))}. {taken_home(seating, ended.home, ended.brought)}."),
+        ]
+        return Story(headline, tuple(thread for thread in threads if thread.text))
+
+    return tell
+
+
+def _gold(sovereigns: int) -> str:
+    return f"{number_word(sovereigns)} sovereign{'' if sovereigns == 1 else 's'}" if sovereigns else "nothing"
+
+
+def _turns(happened: Sequence[Event]) -> str:
     turns = sum(isinstance(event, Earned | Contested | TurnLost) for event in happened)
-    won = f"{' and '.join(winners)} {verb} with {counted(best, 'sovereign')}"
-    return f"{won} after {turns} turns ({purses(seating, ended.score)})."
+    return f"{number_word(turns)} turn{'' if turns == 1 else 's'}"
+
+
+def _auction(
+    happened: Sequence[Event], seating: Seating, names: Mapping[str, str], begins: events.VentureBegins
+) -> list[str]:
+    """Tell the auction: what the strongest retinue cost, who paid most, and the greatest bargain."""
+    sales = [event for event in happened if isinstance(event, events.Sold)]
+    if not sales:
+        return []
+    paid = [sum(sale.price for sale in sales if sale.seat == at) for at in range(len(seating))]
+    strength = [sum(totals) for totals in begins.totals]
+    strongest, dearest = strength.index(max(strength)), paid.index(max(paid))
+    told = [f"{seating.names[strongest]} had the strongest retinue, for {_gold(paid[strongest])}."]
+    if dearest != strongest:
+        told.append(f"{seating.names[dearest]} paid most, {_gold(paid[dearest])}.")
+    worth = {sale: rule_of_thumb(sale.total, len(seating)) for sale in sales}
+    best = max(sales, key=lambda sale: worth[sale] - sale.price)
+    if 4 * (worth[best] - best.price) > worth[best]:
+        whither = f"{names[best.retainer]} went to {seating.names[best.seat]}"
+        told.append(f"{whither} for {_gold(best.price)}, where {number_word(worth[best])} is usual.")
+    return told
+
+
+def _road(happened: Sequence[Event], seating: Seating, begins: events.VentureBegins, ended: GameEnded) -> list[str]:
+    """Tell the ventures: who won and lost most, the prey of the contests, and who led before the winner did."""
+    net = [score - gold for score, gold in zip(ended.score, begins.gold, strict=True)]
+    most, least = net.index(max(net)), net.index(min(net))
+    told = [f"{seating.names[most]} won most in the ventures, {_gold(net[most])}, and {seating.names[least]} least."]
+    contests = [event for event in happened if isinstance(event, Contested) and event.giver is not None]
+    lost = [sum(one.moved for one in contests if one.giver == at) for at in range(len(seating))]
+    if max(lost) >= FLOW:
+        prey = lost.index(max(lost))
+        back = sum(one.moved for one in contests if one.taker == prey)
+        gone = f"{_gold(lost[prey])} went in contests, and {number_word(back)} came back"
+        told.append(f"{seating.names[prey]} was the prey: {gone}.")
+    turned = [one for one in contests if one.reward == events.CIPHER and one.giver == one.seat]
+    if turned:
+        worst = max(turned, key=lambda one: one.moved)
+        whose = f"{seating.names[worst.seat]}’s {worst.venture} with {seating.names[worst.opponent]}"
+        told.append(f"A Cipher turned {whose} about: {_gold(worst.moved)}.")
+    return [*told, *_lead(happened, seating, begins, ended)]
+
+
+FLOW = 8
+"""Who loses so much in contests is told of."""
+
+
+def _lead(happened: Sequence[Event], seating: Seating, begins: events.VentureBegins, ended: GameEnded) -> list[str]:
+    """Say when the winner took the lead for good."""
+    gold, led, before, turn, since = list(begins.gold), -1, -1, 0, 0
+    for event in happened:
+        if isinstance(event, Earned):
+            gold[event.seat] += event.moved
+        elif isinstance(event, Contested) and event.giver is not None and event.taker is not None:
+            gold[event.giver] -= event.moved
+            gold[event.taker] += event.moved
+        turn += isinstance(event, Earned | Contested | TurnLost)
+        first = gold.index(max(gold))
+        if turn and first != led and gold.count(max(gold)) == 1:
+            led, since, before = first, turn, led
+    winner = ended.score.index(max(ended.score))
+    if led != winner or not since:
+        return []
+    if since <= 1:
+        return [f"{seating.names[winner]} led from the first turn to the last."]
+    took = f"{seating.names[winner]} took the lead for good in turn {number_word(since)}"
+    return [f"{took}, from {seating.names[before]}." if before >= 0 else f"{took}."]
 
 
 def beats(retainers: RetainerSet) -> Callable[[Sequence[Event], Seating], list[str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -68,17 +69,18 @@ def test_a_seed_tells_the_same_game_again(capsys: Captured) -> None:
     assert answer(capsys, *PLAY, "--seed", fresh["seed"]) == fresh
 
 
-def test_three_ways_of_telling(capsys: Captured) -> None:
+def test_four_ways_of_telling(capsys: Captured) -> None:
     result = answer(capsys, *PLAY, "--seed", "one")["result"]
-    lines = {zoom: told(capsys, *PLAY, "--seed", "one", "--zoom", str(zoom)) for zoom in (1, 2, 3)}
-    assert len(lines[1]) == 1
+    lines = {zoom: told(capsys, *PLAY, "--seed", "one", "--zoom", str(zoom)) for zoom in (0, 1, 2, 3)}
+    assert len(lines[0]) == 1
+    assert 40 <= sum(len(line.split()) for line in lines[1]) <= 130
     assert 7 <= len(lines[2]) <= 12
     assert len(lines[3]) > 16 * 2 + result["turns"] * 2
-    assert lines[1][0] == lines[2][0] == lines[3][0]
-    assert f"{result['ranking'][0][0]} wins with" in lines[1][0]
-    assert f"after {result['turns']} turns" in lines[1][0]
+    assert lines[0][0] == lines[1][0] == lines[2][0] == lines[3][0]
+    assert f"{result['ranking'][0][0]} won with" in lines[0][0]
+    assert f"after {result['turns']} turns" in lines[0][0]
     assert lines[2][-1].startswith("The end: the Treasury is empty. Taken home: Ana ")
-    assert told(capsys, *PLAY, "--seed", "one") == lines[2]
+    assert told(capsys, *PLAY, "--seed", "one") == lines[1]
     # Rulings are for who looks them up; what is read aloud cites none.
     assert result["reason"] == "the Treasury is empty (CI-4)"
     assert not any("CI-" in line for zoom in lines.values() for line in zoom)
@@ -430,3 +432,46 @@ def test_every_gem_has_its_reason_and_a_set_without_any_is_shown(capsys: Capture
     harbour = ["--content", "examples/harbour-retainers.yaml"]
     assert "12 retainers" in told(capsys, "show", "retainers", *harbour)[0]
     assert not [line for line in told(capsys, "show", "caulker", *harbour) if "They say" in line]
+
+
+def test_a_recap_adds_up(capsys: Captured) -> None:
+    """What the winner kept and what was won on the road are the score, and the ends of all are told."""
+    words = [
+        "none",
+        *[
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+        ],
+    ]
+    words += ["fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"]
+
+    def figure(text: str) -> int:
+        return words.index(text) if text in words else int(text)
+
+    alone = 0
+    for seed in range(12):
+        found = answer(capsys, *PLAY, "--seed", f"sum{seed}")
+        text = "\n".join(told(capsys, *PLAY, "--seed", f"sum{seed}"))
+        best = max(found["result"]["payout"].values())
+        if kept := re.search(r"had kept (\S+) of it from the auction, and won (\S+) on the road", text):
+            alone += 1
+            assert figure(kept[1]) + figure(kept[2]) == best
+        assert all(f"{name} {gold}" in text for name, gold in found["result"]["payout"].items())
+        paid = dict.fromkeys(found["result"]["payout"], 0)
+        for event in found["events"]:
+            if event["type"] == "sold":
+                paid[event["seat"]] += event["price"]
+        if dearest := re.search(r"(\w+) paid most, (\S+) sovereigns", text):
+            assert figure(dearest[2]) == max(paid.values()) == paid[dearest[1]]
+    assert alone > 6

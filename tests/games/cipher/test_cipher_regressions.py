@@ -32,7 +32,7 @@ def test_without_a_bid_limit_the_words_name_the_right_winner(capsys: Captured) -
     for seed in ("s1", "s2", "s3"):
         words = ["play", "cipher", "--seed", seed, "--option", "bid_limit=none"]
         best = answer(capsys, *words)["result"]["ranking"][0]
-        assert f"{' and '.join(best)} win" in told(capsys, *words, "--zoom", "1")[0]
+        assert f"{' and '.join(best)} won" in told(capsys, *words, "--zoom", "1")[0]
 
 
 def test_a_contest_from_a_file_may_be_turned_into_earning(capsys: Captured, tmp_path: Path) -> None:
