@@ -130,6 +130,13 @@ def test_an_evening_that_goes_on_is_told_so_far() -> None:
     assert told.previously
 
 
+def test_an_evening_that_has_not_begun_is_told_in_a_line() -> None:
+    record = Masks(WORLD).set_up(SEATING, {}).state
+    told = story(WORLD)(SMALL[:1], SEATING, veiled(record, SeatNo(EVERYBODY)))
+    assert told.headline.startswith("The evening has not begun.")
+    assert told.threads == () or told.threads[0].title == "Open"
+
+
 def test_a_shared_win() -> None:
     shared = [one._replace(totals=(4, 4, 1, 1)) if isinstance(one, e.ScoresCounted) else one for one in SMALL]
     assert table(shared).headline.startswith("Celia and Dav won together with four points")

@@ -406,7 +406,8 @@ class _Telling:
         if evening.scores is None or evening.end is None:
             most = max(range(len(names.seats)), key=lambda seat: self.seen.face[seat])
             told = f"{names.seats[most]} has most Face, {number_word(self.seen.face[most])}."
-            return f"After {_rounds(self.seen.round)} the evening is not over. {told}"
+            begun = f"After {_rounds(self.seen.round)} the evening is not over."
+            return f"{begun if self.seen.round else 'The evening has not begun.'} {told}"
         told = f"{self.won(first)} The evening ended after {_rounds(evening.end.round)}"
         return f"{told}." if evening.end.reason == LAST_ROUND else f"{told}: {evening.end.reason}."
 
@@ -504,6 +505,8 @@ class _Telling:
     def filling(self) -> Iterator[str]:
         """Give sentences for an evening in which little happened."""
         evening, names = self.evening, self.names
+        if evening.end is None:
+            return
         called = [one for one in evening.clashes if one.result is not None]
         away = sum(not one.fought for one in called)
         if called:
