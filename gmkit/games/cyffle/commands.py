@@ -10,7 +10,7 @@ from typing import Any
 
 from gmkit.games.cyffle import GAME
 from gmkit.library.document import Diagnostic, Document
-from gmkit.shell.desk import Later, Rooms, Start, Telling, Trial, content_mark, headline, hold_to, lay_desk
+from gmkit.shell.desk import Later, Rooms, Start, Telling, Trial, content_mark, hold_to, lay_desk
 from gmkit.shell.options import Kinds
 from gmkit.table.game import Over
 from gmkit.table.seats import Seating
@@ -44,9 +44,7 @@ def _from_log(data: Mapping[str, Any], game: Any, options: Mapping[str, Any]) ->
 
 def _telling(game: Any) -> Telling:
     told, names = ROOMS.telling, game.names
-    return Telling(
-        headline(told.outline), told.beats(names), told.teller(names), told.glance(names), told.together(names)
-    )
+    return Telling(told.story(names), told.beats(names), told.teller(names), told.glance(names), told.together(names))
 
 
 def _warnings(seating: Seating, options: Mapping[str, Any]) -> list[str]:

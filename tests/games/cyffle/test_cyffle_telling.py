@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -38,6 +39,7 @@ from gmkit.games.cyffle.events import (
 )
 from gmkit.games.cyffle.model import Options
 from gmkit.games.cyffle.telling import TELL
+from gmkit.shell.desk import seen_by
 from gmkit.table.game import SeatNo
 from gmkit.table.seats import Seat, Seating
 from tests.cases import every_case
@@ -243,3 +245,39 @@ def test_a_glance_at_a_trick() -> None:
         "The trick: Fflergant KH, Kilraen 2H, Cynwas AH; Cynwas has it so far.",
         "Your hand: 4C 5D AS.",
     ]
+
+
+def test_the_story_has_the_lead_the_hands_and_the_cheats() -> None:
+    """What nobody spoke of is for the GM, and for who did it."""
+    evening = [
+        HandBegins(1, A, 0),
+        *(TrickWon(seat, (), points, "suit") for seat, points in ((B, 3), (A, 2), (A, 2))),
+        HandScored((4, 3, 0), (A,), (3, 0, 0), 0, (1, 0, 0), (A,)),
+        HandBegins(2, B, 0),
+        Palmed(B, ("AS",), B),
+        Accused("Daire", B),
+        CheatShown(B, ("palm",), 1, ("AS",), ()),
+        HandVoid(2, B, (1, 0, 1), 1, 1),
+        HandBegins(3, C, 1),
+        Palmed(C, ("AH",), C),
+        HandScored((0, 11, 1), (B,), (0, 4, 0), 0, (1, 1, 0), (B,)),
+        HandBegins(4, A, 0),
+        WrongAccusation(C, A, 2),
+        HandScored((1, 3, 2), (B,), (0, 3, 0), 0, (1, 2, 0), (B,)),
+        EveningEnded("4 hands were to be played", (1, 2, 0), (-1, 3, -2), (B,)),
+    ]
+
+    def told(happened: Sequence[Any]) -> dict[str, str]:
+        return {thread.title: thread.text for thread in TELLING.story(happened, FIRE, None).threads}
+
+    assert told(evening) == {
+        "The lead": "Fflergant led from hand one until Kilraen went ahead in hand four.",
+        "The hands": "The clearest was hand three: Kilraen had 11 points to 1. Hand one turned on the last trick.",
+        "The cheats": (
+            "Daire caught Kilraen in hand two: AS found. In hand three Daire palmed AH, and nobody spoke of it. "
+            "Daire accused Fflergant in hand four without cause, and paid 2 coins."
+        ),
+    }
+    assert "AH" not in told(seen_by(evening, None))["The cheats"]
+    assert "AH" in told(seen_by(evening, C))["The cheats"]
+    assert "AH" not in told(seen_by(evening, A))["The cheats"]
