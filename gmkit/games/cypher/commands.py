@@ -13,7 +13,7 @@ from gmkit.games.cypher.content import NexusDeck
 from gmkit.games.cypher.game import Cypher
 from gmkit.games.cypher.kinds import DECK, SITUATION
 from gmkit.library.document import Diagnostic, Document
-from gmkit.shell.desk import Later, Rooms, Start, Telling, Trial, content_mark, headline, hold_to, lay_desk
+from gmkit.shell.desk import Later, Rooms, Start, Telling, Trial, content_mark, hold_to, lay_desk
 from gmkit.shell.options import Kinds
 
 ROOMS = Rooms("gmkit.games.cypher", GAME.rooms)
@@ -38,9 +38,7 @@ def _telling(game: Any) -> Telling:
     from gmkit.games.cypher.telling import story
 
     told, deck = ROOMS.telling, game.deck
-    return Telling(
-        headline(story.outline(deck)), story.beats(deck), told.teller(deck), told.glance(deck), story.together(deck)
-    )
+    return Telling(story.story(deck), story.beats(deck), told.teller(deck), told.glance(deck), story.together(deck))
 
 
 DESK = lay_desk(

@@ -16,6 +16,7 @@ from gmkit.games.cypher.events import (
     MadeRoom,
     NothingToPlay,
     PassedCard,
+    Played,
     Swapped,
     TurnBegan,
 )
@@ -94,6 +95,36 @@ def test_the_whole_in_a_line_and_in_a_few() -> None:
     line = "Karst wins the campaign after 4 games (Vesper 0, Ilo 1, Karst 3)."
     assert story.outline(deck)(won, SEATING) == line
     assert story.outline(deck)(events[:3], SEATING) == "the game goes on."
+
+
+def test_the_story_follows_the_best_card_to_the_end() -> None:
+    deck, best, techno = HOUSE.deck, number("corp-overseer"), number("technomancer")
+    executive, anomaly = number("executive"), number("cypher-anomaly")
+    events: list[Event] = [
+        FirstPlayer(seat(1)),
+        TurnBegan(seat(1), 1),
+        Played(seat(1), best),
+        TurnBegan(seat(2), 2),
+        Played(seat(2), techno),
+        LeftArea(seat(1), best, techno),
+        EndTriggered(seat(2), "card", anomaly),
+        TurnBegan(seat(0), 3, last=True),
+        Swapped(seat(0), executive, None, best),
+        GameEnded((13, 4, 9), seat(0), False, seat(2), "card", ((best,), (), ())),
+    ]
+    told = story.story(deck)(events, SEATING, None)
+    assert told.headline == story.outline(deck)(events, SEATING)
+    assert {thread.title: thread.text for thread in told.threads} == {
+        "The best card": (
+            "Ilo played the Corp Overseer in turn one. The Technomancer drove it from Ilo in turn two. "
+            "Vesper took the Corp Overseer from the Display in turn three, and left the Executive."
+        ),
+        "The end": (
+            "Karst brought the end in turn two with the Cypher Anomaly. Before Vesper lay the Corp Overseer. "
+            "It was won by four."
+        ),
+        "Note": NOTICE,
+    }
 
 
 def test_what_a_seat_sees() -> None:

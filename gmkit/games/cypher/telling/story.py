@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from gmkit.errors import listed
 from gmkit.games.cypher import events
 from gmkit.games.cypher.content import NexusDeck
 from gmkit.games.cypher.events import Event
 from gmkit.games.cypher.telling import bare, best_of, ending, house, listing, scored, teller, the
+from gmkit.shell.desk import Story, Thread
+from gmkit.shell.words import capital, number_word
 from gmkit.table.game import SeatNo
 from gmkit.table.seats import Seating
 
@@ -228,6 +230,80 @@ def beats(deck: NexusDeck) -> Callable[[Sequence[Event], Seating], list[str]]:
         return [line for line in (*lines, deck.notice) if line]
 
     return retell
+
+
+def story(deck: NexusDeck) -> Callable[[Sequence[Event], Seating, Any], Story]:
+    """Give the function that makes a story of a game: the best card's way, and the end; a campaign's last."""
+    names = tuple(the(deck.character(card).name) for card in range(deck.total))
+    line = outline(deck)
+
+    def tell(happened: Sequence[Event], seating: Seating, _seen: Any) -> Story:
+        game = _games(happened)[-1]
+        threads = [
+            Thread("The best card", " ".join(_way(game, best_of(deck), names, seating))),
+            Thread("The end", " ".join(_end(game, names, seating))),
+            Thread("Note", deck.notice or ""),
+        ]
+        return Story(line(happened, seating), tuple(one for one in threads if one.text))
+
+    return tell
+
+
+WAY = 4
+"""So many steps of the best card's way are told: the last ones."""
+
+
+def _way(game: Sequence[Event], best: Container[int], names: Sequence[str], seating: Seating) -> list[str]:
+    """Tell how the best card went from hand to hand."""
+    who, turn, told = seating.names, 0, []
+    for event in game:
+        when = f"in turn {number_word(turn)}"
+        match event:
+            case events.TurnBegan():
+                turn = event.turn
+            case events.Played(seat, card) if card in best:
+                told.append(f"{who[seat]} played {names[card]} {when}.")
+            case events.Swapped(seat, card, owner, target) if card in best or target in best:
+                given, gained = (names[card], names[target]) if target in best else (names[target], names[card])
+                there = "the Display" if owner is None else who[owner]
+                if target in best:
+                    told.append(f"{who[seat]} took {gained} from {there} {when}, and left {given}.")
+                else:
+                    told.append(f"{who[seat]} left {gained} with {there} {when}, for {given}.")
+            case events.Fetched(seat, _, owner, target) if target in best:
+                whose = "the Display" if owner is None else who[owner]
+                told.append(f"{who[seat]} fetched {names[target]} from {whose} {when}.")
+            case events.LeftArea(seat, card, cause) if card in best:
+                told.append(f"{capital(names[cause])} drove it from {who[seat]} {when}.")
+            case events.MadeRoom(seat, card, incoming) if card in best:
+                told.append(f"{who[seat]} gave it up for {names[incoming]} {when}.")
+            case _:
+                pass
+    return told[-WAY:]
+
+
+def _end(game: Sequence[Event], names: Sequence[str], seating: Seating) -> list[str]:
+    """Tell who brought the end and when, and what lay before the winner."""
+    who, turn, told = seating.names, 0, []
+    for event in game:
+        match event:
+            case events.TurnBegan():
+                turn = event.turn
+            case events.EndTriggered(seat, _, card):
+                how = f" with {names[card]}" if card is not None else ""
+                told.append(f"{who[seat]} brought the end in turn {number_word(turn)}{how}.")
+            case events.GameEnded():
+                area = event.areas[event.winner] if event.areas else ()
+                if area:
+                    told.append(f"Before {who[event.winner]} lay {listing(names[card] for card in area)}.")
+                ahead = sorted(event.influence)[-2:]
+                if event.tied:
+                    told.append(f"It was a tie, broken by the seat after {who[event.trigger]}.")
+                elif len(ahead) > 1 and ahead[1] - ahead[0] > 0:
+                    told.append(f"It was won by {number_word(ahead[1] - ahead[0])}.")
+            case _:
+                pass
+    return told
 
 
 def _games(happened: Sequence[Event]) -> list[list[Event]]:
