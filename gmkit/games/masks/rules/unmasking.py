@@ -107,7 +107,8 @@ class Denounce(Step, word="denounce", ends=True):
         rest = tuple(one for one in play.state.agenda if not (isinstance(one, Denounce) and one.accused == accused))
         play.put(agenda=rest)
         # After another's arrest the challenge that it all came from is no longer at hand.
-        sides = () if play.encounter.kind in (ARREST, TRIAL) else play.encounter.sides
+        last = play.state.encounter
+        sides = () if last is None or last.kind in (ARREST, TRIAL) else last.sides
         declared = [action for side in sides if side.seat == accused for action in side.declared]
         did = [action.label for action in declared if action.breach and action.kind != MUNDANE]
         play.tell(Denounced(accused, self.seat, str(play.state.worn[accused] or ""), tuple(did)))
