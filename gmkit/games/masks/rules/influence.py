@@ -725,6 +725,9 @@ class SendMessenger(Step, word="messenger", needs=(DUEL, UNDRAWN), at_once=True)
     side: SideNo
     ally: SeatNo  # whom it is sent for
 
+    def fits(self, world: World, state: State) -> bool:
+        return bool(free_actions(world, state, self.seat))
+
     def asks(self, world: World, state: State) -> Ask | None:
         seat = self.seat
         found = free_actions(world, state, seat)
