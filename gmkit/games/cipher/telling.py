@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from gmkit.games.cipher import events
@@ -171,9 +171,7 @@ def _turns(happened: Sequence[Event]) -> str:
     return f"{number_word(turns)} turn{'' if turns == 1 else 's'}"
 
 
-def _auction(
-    happened: Sequence[Event], seating: Seating, names: Mapping[str, str], begins: events.VentureBegins
-) -> list[str]:
+def _auction(happened: Sequence[Event], seating: Seating, names: Mapping[str, str], begins: Any) -> list[str]:
     """Tell the auction: what the strongest retinue cost, who paid most, and the greatest bargain."""
     sales = [event for event in happened if isinstance(event, events.Sold)]
     if not sales:
@@ -192,7 +190,7 @@ def _auction(
     return told
 
 
-def _road(happened: Sequence[Event], seating: Seating, begins: events.VentureBegins, ended: GameEnded) -> list[str]:
+def _road(happened: Sequence[Event], seating: Seating, begins: Any, ended: Any) -> list[str]:
     """Tell the ventures: who won and lost most, the prey of the contests, and who led before the winner did."""
     net = [score - gold for score, gold in zip(ended.score, begins.gold, strict=True)]
     most, least = net.index(max(net)), net.index(min(net))
@@ -216,18 +214,12 @@ FLOW = 8
 """Who loses so much in contests is told of."""
 
 
-def _lead(happened: Sequence[Event], seating: Seating, begins: events.VentureBegins, ended: GameEnded) -> list[str]:
+def _lead(happened: Sequence[Event], seating: Seating, begins: Any, ended: Any) -> list[str]:
     """Say when the winner took the lead for good."""
-    gold, led, before, turn, since = list(begins.gold), -1, -1, 0, 0
-    for event in happened:
-        if isinstance(event, Earned):
-            gold[event.seat] += event.moved
-        elif isinstance(event, Contested) and event.giver is not None and event.taker is not None:
-            gold[event.giver] -= event.moved
-            gold[event.taker] += event.moved
-        turn += isinstance(event, Earned | Contested | TurnLost)
+    led, before, since = -1, -1, 0
+    for turn, _, gold in _purses(happened, begins):
         first = gold.index(max(gold))
-        if turn and first != led and gold.count(max(gold)) == 1:
+        if first != led and gold.count(max(gold)) == 1:
             led, since, before = first, turn, led
     winner = ended.score.index(max(ended.score))
     if led != winner or not since:
@@ -264,25 +256,35 @@ def _retinues(happened: Sequence[Event], seating: Seating, names: dict[str, str]
     return [*lines, f"Nobody wants {', '.join(aside)}."] if aside else lines
 
 
-def _quarters(happened: Sequence[Event], seating: Seating, begins: events.VentureBegins) -> list[str]:
-    gold = list(begins.gold)
-    treasury, due, turns = begins.treasury, QUARTERS - 1, 0
-    lines = []
+def _purses(happened: Sequence[Event], begins: Any) -> Iterator[tuple[int, int, list[int]]]:
+    """Give after each turn its number, the Treasury and everybody's gold."""
+    gold, treasury, turn = list(begins.gold), begins.treasury, 0
     for event in happened:
-        if isinstance(event, Earned):
-            gold[event.seat] += event.moved
-            treasury = event.treasury
-        elif isinstance(event, Contested) and event.giver is not None and event.taker is not None:
-            gold[event.giver] -= event.moved
-            gold[event.taker] += event.moved
-        turns += isinstance(event, Earned | Contested | TurnLost)
-        if due and treasury * QUARTERS <= begins.treasury * due and isinstance(event, Earned) and treasury:
+        match event:
+            case Earned():
+                gold[event.seat] += event.moved
+                treasury = event.treasury
+            case Contested() if event.giver is not None and event.taker is not None:
+                gold[event.giver] -= event.moved
+                gold[event.taker] += event.moved
+            case Contested() | TurnLost():
+                pass
+            case _:
+                continue
+        turn += 1
+        yield turn, treasury, list(gold)
+
+
+def _quarters(happened: Sequence[Event], seating: Seating, begins: Any) -> list[str]:
+    due, lines = QUARTERS - 1, []
+    for turns, treasury, gold in _purses(happened, begins):
+        if due and treasury > 0 and treasury * QUARTERS <= begins.treasury * due:
             leader = seating.names[gold.index(max(gold))]
             lines.append(f"After {turns} turns {treasury} remain; {leader} leads ({purses(seating, gold)}).")
             due = min(due - 1, treasury * QUARTERS // max(1, begins.treasury))
-        if isinstance(event, GameEnded):
-            lines.append(f"The end: {aloud(event.reason)}. {taken_home(seating, event.home, event.brought)}.")
-    return lines
+    ended = [event for event in happened if isinstance(event, GameEnded)]
+    home = [f"{aloud(one.reason)}. {taken_home(seating, one.home, one.brought)}" for one in ended]
+    return [*lines, *(f"The end: {text}." for text in home)]
 
 
 def glance(retainers: RetainerSet) -> Callable[[Any, int], list[str]]:

@@ -471,10 +471,10 @@ def story(_pack: PackNames) -> Callable[[Sequence[Event], Seating, Any], Story]:
     return tell
 
 
-def _hands(evening: Sequence[Event]) -> Iterator[tuple[int, HandScored, list[TrickWon]]]:
+def _hands(evening: Sequence[Event]) -> Iterator[tuple[int, Any, list[Any]]]:
     """Give each hand that was scored: its number, its score and its tricks."""
     number = 0
-    tricks: list[TrickWon] = []
+    tricks: list[Any] = []
     for event in evening:
         match event:
             case events.HandBegins():
@@ -522,7 +522,7 @@ def _to_remember(evening: Sequence[Event], seating: Seating) -> list[str]:
     return told
 
 
-def _margin(scored: HandScored) -> int:
+def _margin(scored: Any) -> int:
     scores = sorted(score or 0 for score in scored.scores)
     return scores[-1] - scores[-2]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TypeVar
 
 from gmkit.chance.pieces import parse_card
 from gmkit.errors import listed
@@ -16,6 +15,7 @@ from gmkit.games.masks.rules.actions import moved, worth
 from gmkit.games.masks.rules.relationships import card_feeling, crossed
 from gmkit.games.masks.stage import LOST
 from gmkit.games.masks.telling import words
+from gmkit.games.masks.telling.words import only
 from gmkit.shell.words import capital, signed
 from gmkit.table.game import Hidden, SeatNo
 from gmkit.table.seats import Seating
@@ -206,14 +206,9 @@ def _end(happened: Sequence[Event], names: words.Names) -> list[str]:
 
 # ---- A whole challenge in one line: its events folded together, whichever of them somebody may see.
 
-E = TypeVar("E", bound=Event)
 
 Worn = Mapping[SeatNo, str]
 """What everybody wears."""
-
-
-def only(kind: type[E], part: Sequence[Event]) -> list[E]:
-    return [event for event in part if isinstance(event, kind)]
 
 
 def challenge_line(part: Sequence[Event], names: words.Names, worn: Worn) -> str:

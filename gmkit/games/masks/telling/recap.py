@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from gmkit.errors import listed
-from gmkit.games.masks import events
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import Event
 from gmkit.games.masks.model import ROLE, Party, State
@@ -230,7 +229,7 @@ _COUP_AND_CHARACTER = (
 )
 
 
-def _aims(tongue: Tongue, at: int, aims: Sequence[events.ObjectiveAchieved]) -> Iterator[str]:
+def _aims(tongue: Tongue, at: int, aims: Sequence[Any]) -> Iterator[str]:
     for seat in dict.fromkeys(one.seat for one in aims):
         wishes = [one.objective for one in aims if one.seat == seat]
         told = listed([f"{one.kind} {tongue.name(one.target)}" for one in wishes], "and")
@@ -244,7 +243,7 @@ def _aims(tongue: Tongue, at: int, aims: Sequence[events.ObjectiveAchieved]) -> 
 
 def _tell_word(tongue: Tongue, one: Moment) -> Iterator[str]:
     asked = one.what
-    gave = asked.committed if isinstance(asked, events.FaceLent) else 0
+    gave = getattr(asked, "committed", 0)
     patterns = _LENT_LESS if gave else _BROKEN
     lender, asker = one.who
     promised, lent = face(asked.promised), number_word(gave)
@@ -263,7 +262,7 @@ _LENT_LESS: Patterns = (
 
 
 def _tell_treachery(tongue: Tongue, one: Moment) -> Iterator[str]:
-    loan: events.FaceLent = one.what
+    loan = one.what
     lender, victim = one.who
     told = feels(one.of.felt[lender, victim])
     slots = {"lender": lender, "victim": victim, "side": loan.borrower, "face": face(loan.delivered), "feels": told}
@@ -271,7 +270,7 @@ def _tell_treachery(tongue: Tongue, one: Moment) -> Iterator[str]:
 
 
 def _tell_thankless(tongue: Tongue, one: Moment) -> Iterator[str]:
-    loan: events.FaceLent = one.what
+    loan = one.what
     lender, victim = one.who
     slots = {"lender": lender, "victim": victim, "side": loan.borrower, "face": face(loan.delivered)}
     yield tongue.say(
@@ -282,7 +281,7 @@ def _tell_thankless(tongue: Tongue, one: Moment) -> Iterator[str]:
 
 
 def _tell_kept(tongue: Tongue, one: Moment) -> Iterator[str]:
-    back: events.LoanRepaid = one.what
+    back = one.what
     keeper, lender = one.who
     slots = {"keeper": keeper, "lender": lender, "lent": face(back.lent), "back": number_word(back.repaid)}
     patterns: Patterns = ("Of {lent} lent by {lender}, {keeper} gave {back} back.",)
@@ -307,7 +306,7 @@ def _tell_case(tongue: Tongue, one: Moment) -> Iterator[str]:
 
 
 def _tell_cut(tongue: Tongue, one: Moment) -> Iterator[str]:
-    event: events.PromiseChanged = one.of
+    event = one.of
     giver, receiver = one.who
     slots = {"giver": giver, "receiver": receiver, "cut": face(event.before - event.total), "when": tongue.when(one)}
     patterns: Patterns = ("{when} {giver} took back {cut} of what {receiver} had been promised.",)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -22,51 +23,91 @@ from gmkit.shell.words import capital
 # ---- What an evening was made of: clashes, trials, and the moments in them that somebody might retell.
 
 
-@dataclass(slots=True)
-class Clash:
-    """An opposed challenge with all that belongs to it."""
+@dataclass
+class Part:
+    """A part of an evening with all that happened in it."""
 
     at: int  # the number of the event that began it
     round: int
-    place: str  # as it stands in a sentence: "at the fish market"; empty if there is no such words
+    part: list[Event] = field(default_factory=list, init=False)  # what happened in it, in order
+
+    @cached_property
+    def aims(self) -> list[Any]:
+        """What it achieved for anybody."""
+        return words.only(events.ObjectiveAchieved, self.part)
+
+
+@dataclass
+class Clash(Part):
+    """An opposed challenge with all that belongs to it."""
+
+    place: str  # as it stands in a sentence: "at the fish market"; empty if there are no such words
     caller: Party
     defender: Party
     felt: dict[tuple[Party, Party], int]  # what was felt when it was called, as far as it is known
     fought_for: dict[Party, Party]  # on whose behalf each has acted this round
-    result: events.OpposedResolved | None = None
-    loans: list[events.FaceLent] = field(default_factory=list)
-    refused: list[events.LoanRefused] = field(default_factory=list)
-    repaid: list[events.LoanRepaid] = field(default_factory=list)
-    aims: list[events.ObjectiveAchieved] = field(default_factory=list)
-    coup: bool = False
-    characters: list[Party] = field(default_factory=list)
+
+    @cached_property
+    def result(self) -> Any:
+        """What decided it; None where nothing did."""
+        return next(iter(words.only(events.OpposedResolved, self.part)), None)
+
+    @cached_property
+    def loans(self) -> list[Any]:
+        """What was lent and arrived."""
+        return [one for one in words.only(events.FaceLent, self.part) if one.delivered]
+
+    @cached_property
+    def refused(self) -> list[Any]:
+        """What was asked for and not lent."""
+        return words.only(events.LoanRefused, self.part)
+
+    @cached_property
+    def repaid(self) -> list[Any]:
+        """What was given back."""
+        return words.only(events.LoanRepaid, self.part)
+
+    @cached_property
+    def coup(self) -> bool:
+        """Whether it was a Major Coup."""
+        return bool(words.only(events.MajorCoup, self.part))
+
+    @cached_property
+    def characters(self) -> list[Party]:
+        """Who has a Character from it."""
+        return [one.seat for one in words.only(events.CharacterReceived, self.part)]
 
     @property
     def face(self) -> int:
         """What changed hands, and what stayed owed."""
-        return self.result.paid + self.result.debt if self.result else 0
+        return int(self.result.paid + self.result.debt) if self.result else 0
 
     @property
     def fought(self) -> bool:
         """Whether it was decided, and not given way to."""
-        return self.result is not None and self.result.outcome not in (BACKDOWN, LEFT)
+        return bool(self.result and self.result.outcome not in (BACKDOWN, LEFT))
 
     def points(self, seat: Party) -> int:
         """Give the points that it brought somebody: aims, a Major Coup, a Character."""
-        coup = self.coup and self.result is not None and self.result.winner == seat
-        return sum(one.seat == seat for one in self.aims) + coup + self.characters.count(seat)
+        coup = bool(self.coup and self.result and self.result.winner == seat)
+        return sum(bool(one.seat == seat) for one in self.aims) + coup + self.characters.count(seat)
 
 
-@dataclass(slots=True)
-class Case:
+@dataclass
+class Case(Part):
     """A denunciation and what came of it."""
 
-    at: int
-    round: int
-    charge: events.Denounced
-    arrest: events.ArrestEnds | None = None
-    trial: events.TrialEnds | None = None
-    aims: list[events.ObjectiveAchieved] = field(default_factory=list)
+    charge: Any  # the denunciation
+
+    @cached_property
+    def arrest(self) -> Any:
+        """What came of the arrest; None where there was none."""
+        return next(iter(words.only(events.ArrestEnds, self.part)), None)
+
+    @cached_property
+    def trial(self) -> Any:
+        """What came of the trial; None where there was none."""
+        return next(iter(words.only(events.TrialEnds, self.part)), None)
 
     @property
     def lost(self) -> int:
@@ -101,7 +142,7 @@ class Evening:
         cases: in order.
         moments: in order, each with its weight.
         began: the Face that everybody began with.
-        scores, end: the last of each, or None.
+        scores, end: of the evening, or None.
     """
 
     def __init__(self, happened: Sequence[Event]) -> None:
@@ -111,8 +152,8 @@ class Evening:
         self.moments: list[Moment] = []
         self.began: tuple[int, ...] = ()
         self.arbiters: list[Party] = []
-        self.scores: events.ScoresCounted | None = None
-        self.end: events.GameEnds | None = None
+        self.scores = next(iter(words.only(events.ScoresCounted, happened)), None)
+        self.end = next(iter(words.only(events.GameEnds, happened)), None)
         self._worn: list[tuple[int, Party, str]] = []
         self._felt: dict[tuple[Party, Party], int] = {}
         self._fought_for: dict[Party, Party] = {}
@@ -147,10 +188,6 @@ class Evening:
                 found = self._scene if place == MAIN else place
                 # Of what is called otherwise nobody knows how it stands in a sentence.
                 self._place = words.place_words(found) if found.startswith(ARTICLES) else ""
-            case events.ScoresCounted():
-                self.scores = event
-            case events.GameEnds():
-                self.end = event
             case _:
                 self._felt_or_done(at, event)
 
@@ -173,45 +210,17 @@ class Evening:
                 self.cases.append(self._open)
             case events.PromiseChanged(giver, receiver, before, total) if before - total >= CUT_SHORT:
                 self._add(at, CUT, (giver, receiver), 1, event)
+            case _ if self._open is not None:
+                self._open.part.append(event)
             case _:
-                self._belongs(event)
+                pass
 
-    def _call(self, at: int, event: events.ChallengeCalled) -> None:
+    def _call(self, at: int, event: Any) -> None:
         self._open = None
         if event.kind == OPPOSED and event.target is not None:
             felt, fought_for = dict(self._felt), dict(self._fought_for)
             self._open = Clash(at, self._round, self._place, event.seat, event.target, felt, fought_for)
             self.clashes.append(self._open)
-
-    def _belongs(self, event: Event) -> None:
-        """Keep what is part of a clash or a case."""
-        within = self._open
-        if isinstance(event, events.ObjectiveAchieved) and within is not None:
-            within.aims.append(event)
-        if isinstance(within, Case):
-            match event:
-                case events.ArrestEnds():
-                    within.arrest = event
-                case events.TrialEnds():
-                    within.trial = event
-                case _:
-                    pass
-        elif within is not None:
-            match event:
-                case events.OpposedResolved():
-                    within.result = event
-                case events.FaceLent() if event.delivered:
-                    within.loans.append(event)
-                case events.LoanRefused():
-                    within.refused.append(event)
-                case events.LoanRepaid():
-                    within.repaid.append(event)
-                case events.MajorCoup():
-                    within.coup = True
-                case events.CharacterReceived(seat):
-                    within.characters.append(seat)
-                case _:
-                    pass
 
     def _add(self, at: int, sort: int, who: tuple[Party, ...], weight: float, of: Any, what: Any = None) -> None:
         self.moments.append(Moment(at, self._round, sort, who, weight, of, what))
@@ -249,7 +258,7 @@ class Evening:
     def _weigh_friends(self, clash: Clash) -> None:
         result = clash.result
         assert result is not None
-        requests: list[tuple[Party, Party, events.FaceLent | events.LoanRefused]] = [
+        requests: list[tuple[Party, Party, Any]] = [
             *((one.ally, one.seat, one) for one in clash.refused),
             *((one.lender, one.borrower, one) for one in clash.loans if not one.via),
         ]

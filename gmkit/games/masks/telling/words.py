@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from gmkit.chance.pieces import parse_card
 from gmkit.errors import listed
@@ -36,6 +36,14 @@ _COLD = ((9, "obsessed with hating"), (6, "bitter against"), (3, "hostile to"), 
 _STRENGTH = ((9, "obsessive"), (6, "devoted"), (3, "warm"), (1, "mild liking"))
 _DISLIKE = ((9, "obsessive hatred"), (6, "bitter"), (3, "hostile"), (1, "mild dislike"))
 _SUITS = {"H": "Hearts", "D": "Diamonds", "C": "Clubs", "S": "Spades"}
+
+
+E = TypeVar("E", bound=Event)
+
+
+def only(kind: type[E], part: Iterable[Event]) -> list[E]:
+    """Give the events of one kind."""
+    return [event for event in part if isinstance(event, kind)]
 
 
 class Names(NamedTuple):
