@@ -349,6 +349,12 @@ class SceneSeed(NamedTuple):
     title: str  # a few words
     level: str  # underways, streets or high-paths
     tags: tuple[str, ...] = ()  # what actions it invites
+    deeds: tuple[str, ...] = ()  # what anybody may do there that is on no mask
+
+    @classmethod
+    def from_data(cls, row: Mapping[str, Any]) -> Self:
+        """Read one scene of a checked file."""
+        return cls(row["title"], row["level"], tuple(row.get("tags", ())), tuple(row.get("deeds", ())))
 
 
 class Role(NamedTuple):
@@ -391,6 +397,12 @@ class City(NamedTuple):
     names: Mapping[str, tuple[str, ...]]  # for avatars, by gender: male and female
     goals: tuple[Goal, ...]  # pairs of outcomes
     presets: Mapping[str, Temper] = {}  # tempers of NPCs, by the id of a mask
+    deeds: tuple[str, ...] = ()  # what anybody may do anywhere that is on no mask
+
+    def mundane(self, scene: str | None, number: int) -> str:
+        """Give a deed that is on no mask, of a scene by its title or of the city, each in its turn (B14)."""
+        found = next((seed.deeds for seed in self.scenes if seed.title == scene and seed.deeds), self.deeds)
+        return found[number % len(found)] if found else "whatever comes to hand"
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
@@ -398,13 +410,14 @@ class City(NamedTuple):
             id=data["id"],
             title=data["title"],
             source=Credit.from_data(data["source"]),
-            scenes=tuple(SceneSeed(row["title"], row["level"], tuple(row.get("tags", ()))) for row in data["scenes"]),
+            scenes=tuple(map(SceneSeed.from_data, data["scenes"])),
             places=tuple(data["places"]),
             roles=tuple(map(Role.from_data, data["roles"])),
             uncast=data["uncast"],
             names={gender: tuple(names) for gender, names in data["names"].items()},
             goals=tuple(Goal(**row) for row in data["goals"]),
             presets={mask: _temper(figures) for mask, figures in data.get("presets", {}).items()},
+            deeds=tuple(data.get("deeds", ())),
         )
 
 

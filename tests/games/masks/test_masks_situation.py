@@ -33,6 +33,7 @@ from gmkit.games.masks.model import (
     Traits,
     Whereabouts,
 )
+from gmkit.games.masks.rules.actions import actions_of
 from gmkit.games.masks.rules.rounds import BeginRound, EndRound, SettleOrder, TakeTurn
 from gmkit.games.masks.rules.setting_up import table
 from gmkit.games.masks.situation import from_data, names_of, to_data
@@ -379,3 +380,19 @@ def test_an_avatar_is_what_somebody_says_else_what_the_city_lists(seat: str, gen
 def test_a_city_with_no_role_for_such_an_avatar_gives_it_the_first() -> None:
     city = WORLD.city._replace(roles=tuple(one for one in WORLD.city.roles if one.gender != "any"))
     assert replace(WORLD, city=city).role("any") is city.roles[0]
+
+
+def test_a_mundane_deed_is_one_of_the_scene_or_of_the_city() -> None:
+    """B14: each in its turn, and never the same words for everybody."""
+    state = read(MINIMAL)._replace(round=1)
+    ball = state._replace(scene=Scene("A masked ball"), where=(Whereabouts("main"),) * 3)
+
+    def deed(state: State, seat: int) -> str:
+        return actions_of(WORLD, state, SeatNo(seat))["m"].label
+
+    seed = next(one for one in WORLD.city.scenes if one.title == "A masked ball")
+    assert {deed(ball, at) for at in range(3)} == set(seed.deeds)
+    assert {deed(ball._replace(where=(Whereabouts("A bathhouse"),) * 3), at) for at in range(3)} < set(WORLD.city.deeds)
+    assert len({deed(state, at) for at in range(3)}) == 3, "where nobody has sketched a scene, the city's"
+    bare = replace(WORLD, city=WORLD.city._replace(deeds=()))
+    assert actions_of(bare, state, SeatNo(0))["m"].label == "whatever comes to hand"

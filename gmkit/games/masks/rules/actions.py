@@ -609,7 +609,9 @@ def actions_of(world: World, state: State, seat: SeatNo) -> dict[str, Declared]:
         breach = worn == model.UNCAST or (torn and worn == avatar.first_mask)
         bonus, name = (one.value, one.conflicts or "") if torn else (0, "")
         found[f"h:{at}"] = Declared(one.label, model.HIDDEN_FACE, one.value, bonus, name, breach)
-    found[ANYTHING] = Declared("something else plausible", model.MUNDANE, 0, breach=worn == model.UNCAST)
+    scene = state.scene.title if state.scene is not None and state.where[seat].place == model.MAIN else None
+    label = world.city.mundane(scene, state.round * len(state.avatars) + seat)
+    found[ANYTHING] = Declared(label, model.MUNDANE, 0, breach=worn == model.UNCAST)
     return found
 
 
