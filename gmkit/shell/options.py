@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple, get_type_hints
 
 import typer
+from typer.core import TyperCommand, TyperOption
 
 from gmkit.chance.source import fresh_seed
 from gmkit.errors import IllegalChoice, StoreError, quoted
@@ -148,9 +149,26 @@ Kinds = Mapping[str, Callable[..., None]]
 """A verb's commands by name, not built yet: most runs need one of them."""
 
 
+class _Once(TyperCommand):
+    """A command that refuses an option that is there twice: the last one would go for what was meant."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the arguments; raises IllegalChoice."""
+        _, _, order = self.make_parser(ctx).parse_args(args=list(args))
+        for at, one in enumerate(order):
+            if one in order[:at] and isinstance(one, TyperOption) and not (one.multiple or one.is_flag):
+                raise IllegalChoice(f"{one.opts[0]} is there twice; give it once")
+        return super().parse_args(ctx, args)
+
+
+class _App(typer.Typer):
+    def command(self, name: str | None = None, *, cls: type[TyperCommand] | None = _Once, **more: Any) -> Any:
+        return super().command(name, cls=cls, **more)
+
+
 def plain_app() -> typer.Typer:
     """Give an app whose help and errors are plain text: to copy, to paste, to read aloud."""
-    return typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False)
+    return _App(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False)
 
 
 def as_app(function: Callable[..., Any]) -> typer.Typer:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from statistics import fmean
 from typing import Any, NamedTuple
 
 from gmkit.chance.source import Source
@@ -29,14 +30,25 @@ TARGETS = {"balanced": (8, 8, 8), "specialist": (10, 8, 6)}
 PRUDENCE = 0.91
 """A skilled bidder stays a little under the fair price: at the price itself it measured weaker than an average one."""
 
-LIMIT_WORLDS = 8
+MOOD = 0.15
+"""How far a skilled player's limit, or a better one's, lies from a lot's worth at most: nobody is read to the coin."""
+
+LIMIT_WORLDS = 16
 """Sets of limits that a grandmaster imagines for the others."""
 
-SURE = ("skilled", "master", "grandmaster")
-"""Levels whose limits do not hang on a whim; one set of limits is enough among them."""
+MASTERS = ("master", "grandmaster")
+
+WHIMSICAL = ("weak", "average")
+"""Levels whose worth of a lot is itself a whim."""
 
 PEOPLE_DIFFER = 0.3
 """How far a person's limit is taken to lie from a skilled one's, at most."""
+
+SPENDING = 0.4
+"""The part of its gold that a grandmaster takes the others to have spent when the pouch is empty."""
+
+SPENDING_OF_MASTERS = 0.8
+"""The same of each master where more than two bid: they bid each other up."""
 
 MANNER = {"miser": 0.8, "gambler": 1.2}
 
@@ -116,14 +128,14 @@ def shape_bonus(seen: Outlook, style: str, landing: float, excess: float) -> flo
 
 
 def worth(state: Enlistment, seat: int, who: Seat, source: Source) -> float:
-    """Give what an NPC of that level thinks the lot worth; the lot names the draw, so that it holds to the hammer."""
+    """Give what somebody of that level thinks the lot worth, a person as the skilled do; the lot names the draw."""
     if who.level == "weak":
         stream = source.at("limit", state.lot)
         value = outlook(state, seat).total * stream.between(1.0, 3.2)
     elif who.level == "average":
         stream = source.at("limit", state.lot)
         value = prices.rule_of_thumb(outlook(state, seat).total, len(state.retinues)) + stream.below(5) - 2
-    elif who.level == "skilled":
+    elif who.level == "skilled" or not who.npc:
         seen = outlook(state, seat, spare=1)
         per_slot = seen.gold / max(1, seen.fair_slots - len(state.retinues[seat]))
         usual = seen.stake / seen.fair_slots
@@ -140,26 +152,27 @@ def _standing(state: Enlistment) -> prices.Standing:
     return prices.standing(state, [budget(state, other) for other in range(len(state.retinues))])
 
 
+def mood(source: Source, lot: str | None, who: Seat) -> float:
+    """Give what somebody's mood makes of a lot's worth; the lot names the draw, so that it holds to the hammer."""
+    most = PEOPLE_DIFFER if not who.npc else 0.0 if who.level in WHIMSICAL else MOOD
+    return source.at("mood", lot).between(1 - most, 1 + most)
+
+
 def best_limit(state: Enlistment, seat: int, source: Source) -> tuple[int, float]:
-    """Give a grandmaster's limit and its chance to win the game, taking everybody for what their level says."""
-    seats = list(enumerate(state.hall.seating))
-    sure = {at: foreseen(state, at, who, source) for at, who in seats if at != seat and who.level in SURE}
+    """Give a grandmaster's limit and how well it stands with it, taking everybody for what their level says."""
+    others = [(at, who) for at, who in enumerate(state.hall.seating) if at != seat and budget(state, at)]
+    sure = {at: worth(state, at, who, source) for at, who in others if who.level not in WHIMSICAL}
     worlds = []
-    for number in range(LIMIT_WORLDS if len(sure) + 1 < len(seats) else 1):
-        guessed = (
-            sure[at] if at in sure else foreseen(state, at, who, source.named(at, number)) if at != seat else 0
-            for at, who in seats
-        )
-        worlds.append(list(guessed))
-    return prices.shrewd(state, _standing(state), seat, worlds)
-
-
-def foreseen(state: Enlistment, seat: int, who: Seat, source: Source) -> int:
-    """Give a limit that somebody of that level may have: a grandmaster is taken for a master, a person for skilled."""
-    value = worth(state, seat, who if who.npc else Seat(who.name), source)
-    if not who.npc:
-        value *= source.at("person", state.lot).between(1 - PEOPLE_DIFFER, 1 + PEOPLE_DIFFER)
-    return limit(state, seat, value) if budget(state, seat) else 0
+    for number in range(LIMIT_WORLDS):
+        world = [0] * len(state.hall.seating)
+        for at, who in others:
+            guess = source.named("guess", at, number)
+            value = sure[at] if at in sure else worth(state, at, who, guess)
+            world[at] = limit(state, at, value * mood(guess, state.lot, who))
+        worlds.append(world)
+    usual = [SPENDING_OF_MASTERS if who.level in MASTERS else SPENDING for _, who in others]
+    spent = fmean(usual) if len(state.hall.seating) > 2 and usual else SPENDING
+    return prices.shrewd(state, _standing(state), seat, spent, worlds)
 
 
 def limit(state: Enlistment, seat: int, value: float) -> int:
@@ -221,10 +234,10 @@ def rivals(state: Venture) -> list[Rival]:
     return found
 
 
-def chances(state: Venture) -> dict[SeatNo, float]:
+def standings(state: Venture) -> dict[SeatNo, float]:
     """Give how well the active seat stands to win the game after meeting each opponent, in seat order.
 
-    It ranks opponents. It is a rough model's chance, and above what whole games come to: nothing to be told as one.
+    It ranks opponents, by a rough model that lies above what whole games come to: no chance to be told as one.
     """
     board, seat = state.board, state.seat
     rounds_left = (board.last_turn - state.turns) / len(board.totals)
@@ -238,7 +251,7 @@ def chances(state: Venture) -> dict[SeatNo, float]:
             own = list(expected)
             own[seat] += moved
             own[rival.seat] -= moved
-            after.append(prices.chance(own, rounds, seat))
+            after.append(prices.stand(own, rounds, seat))
         found[rival.seat] = sum(after) / len(after)
     return found
 
@@ -256,8 +269,8 @@ def greedy(found: Sequence[Rival]) -> Rival:
 
 
 def wisest(state: Venture) -> SeatNo:
-    """Give the opponent that leaves the active seat the best chance to win the game; ties as for gold."""
-    found = chances(state)
+    """Give the opponent that leaves the active seat the best standing; ties as for gold."""
+    found = standings(state)
     return max(rivals(state), key=lambda rival: (found[rival.seat], rival.gain, rival.gold)).seat
 
 
@@ -308,8 +321,8 @@ def player(seat: Seat, game: Cipher) -> Player:
 
 def _value(view: Enlistment, at: SeatNo, seat: Seat, source: Source) -> float:
     if seat.level != "grandmaster":
-        return worth(view, at, seat, source)
-    return best_limit(view, at, source)[0] * MANNER.get(seat.style, 1.0)
+        return worth(view, at, seat, source) * mood(source, view.lot, seat)
+    return best_limit(view, at, source)[0] * MANNER.get(seat.style, 1.0) * mood(source, view.lot, seat)
 
 
 def _turn(view: Venture, ask: Ask, seat: Seat, source: Source) -> Hashable:
@@ -341,8 +354,8 @@ def consider(game: Cipher, view: Any, ask: Ask, seat: Seat, source: Source) -> l
     usual = prices.rule_of_thumb(total, len(view.retinues))
     why = f"up to {most}: worth {value:.1f} to a {seat.level} player; the rule of thumb says {usual}"
     if seat.level == "grandmaster":
-        chance = best_limit(view, ask.seat, source)[1]
-        why = f"up to {most}: standing {chance:.2f} by its own reckoning; the rule of thumb says {usual}"
+        standing = best_limit(view, ask.seat, source)[1]
+        why = f"up to {most}: standing {standing:.2f} by its own reckoning; the rule of thumb says {usual}"
     if ask.what == "limit":
         return [Opinion(most, value, why)]
     raise_, decline = Opinion(view.bid + 1, value - view.bid, why), Opinion(DECLINE, view.bid - value, why)
@@ -361,12 +374,12 @@ def _consider_turn(view: Venture, ask: Ask, seat: Seat, source: Source) -> list[
         found = [
             Opinion(
                 rival.seat,
-                chance,
-                f"{rival.gain:+.2f} on average, standing {chance:.3f}",
+                standing,
+                f"{rival.gain:+.2f} on average, standing {standing:.3f}",
                 {},
-                {"gain": rival.gain, "standing": chance},
+                {"gain": rival.gain, "standing": standing},
             )
-            for rival, chance in zip(rivals(view), chances(view).values(), strict=True)
+            for rival, standing in zip(rivals(view), standings(view).values(), strict=True)
         ]
     else:
         found = [

@@ -13,7 +13,7 @@ from gmkit.games.cipher.auction import round_table
 from gmkit.games.cipher.content import Retainer, RetainerSet
 from gmkit.games.cipher.model import Enlistment, Options
 
-# ---- What a table comes to in the end: each seat's gold on average, and its chance to win.
+# ---- What a table comes to in the end: each seat's gold on average, and how well it stands.
 #
 # Nothing is sampled. A turn's average income follows from the totals, and how many turns there are from what is in the
 # Treasury; the dice only decide how sure that is.
@@ -110,8 +110,8 @@ def ends(
     return [own + rounds * (one + other) for own, one, other in zip(gold, earned, won, strict=True)], rounds
 
 
-def chance(expected: Sequence[float], rounds: float, seat: int) -> float:
-    """Give about how likely a seat is to have most in the end."""
+def stand(expected: Sequence[float], rounds: float, seat: int) -> float:
+    """Give how well a seat stands to have most in the end, from 0 to 1, 1 over all seats; whole games differ."""
     luck = LUCK * sqrt(rounds) + 1
     top = max(expected)
     weights = [exp((own - top) / luck) for own in expected]
@@ -128,9 +128,6 @@ SPENT, SPENT_AMONG_MANY = 0.6, 0.25
 
 The second is for more than `USUAL` seats: the same figure for all of them measured too timid for eight.
 """
-
-SPENT_BY_TWO, SPENT_BY_MORE = 0.4, 0.8
-"""The same for a grandmaster: what is left over among masters, measured."""
 
 
 class Standing(NamedTuple):
@@ -171,13 +168,13 @@ def standing(state: Enlistment, gold: Sequence[int]) -> Standing:
 
 
 def hope(now: Standing, seat: int, owner: int | None, price: int, spent: float) -> float:
-    """Give a seat's chance to win the game once the lot is sold.
+    """Give how well a seat stands once the lot is sold.
 
     Whoever has more gold gets more of what is still in the pouch.
 
     Args:
         now: the table.
-        seat: whose chance it is.
+        seat: whose standing it is.
         owner: who gets the lot, or None.
         price: what for.
         spent: the part of the gold left that is taken to be spent on the rest of the pouch.
@@ -202,7 +199,7 @@ def hope(now: Standing, seat: int, owner: int | None, price: int, spent: float) 
         gold = [0.0] * len(gold)
     most = inf if now.options.max_rounds is None else now.options.max_rounds
     expected, rounds = ends(totals, gold, treasury, now.scale * sqrt(now.open / len(gold)), most)
-    return chance(expected, rounds, seat)
+    return stand(expected, rounds, seat)
 
 
 def fair(now: Standing, seat: int) -> int:
@@ -225,8 +222,10 @@ def fair(now: Standing, seat: int) -> int:
     return low
 
 
-def shrewd(state: Enlistment, now: Standing, seat: int, worlds: Sequence[Sequence[int]]) -> tuple[int, float]:
-    """Give the limit with the best chance to win the game, and that chance, against limits the others may have.
+def shrewd(
+    state: Enlistment, now: Standing, seat: int, spent: float, worlds: Sequence[Sequence[int]]
+) -> tuple[int, float]:
+    """Give the limit that stands best, and how well, against limits the others may have.
 
     It takes the lot for one more than they would pay, or makes them pay as much as they will.
 
@@ -234,9 +233,9 @@ def shrewd(state: Enlistment, now: Standing, seat: int, worlds: Sequence[Sequenc
         state: the auction.
         now: the same, summed up.
         seat: who bids.
+        spent: the part of the gold left that is taken to be spent on the rest of the pouch.
         worlds: for each world a limit of every seat; the bidder's own does not count.
     """
-    spent = SPENT_BY_TWO if len(now.gold) == 2 else SPENT_BY_MORE
     order = round_table(state.hall)
     known: dict[tuple[int, int] | None, float] = {}
 
@@ -246,14 +245,14 @@ def shrewd(state: Enlistment, now: Standing, seat: int, worlds: Sequence[Sequenc
             known[sale] = hope(now, seat, owner, price, spent)
         return known[sale]
 
-    def chance(limit: int) -> float:
+    def standing(limit: int) -> float:
         return sum(after(auction.sealed_sale(_with(world, seat, limit), order)) for world in worlds) / len(worlds)
 
     tops = {max(limit for other, limit in enumerate(world) if other != seat) for world in worlds}
     wanted = {1, *(top + step for top in tops for step in (-1, 0, 1))}
-    chances = {limit: chance(limit) for limit in sorted({max(1, min(now.gold[seat], one)) for one in wanted})}
-    best = max(chances, key=lambda limit: chances[limit])
-    return best, chances[best]
+    stands = {limit: standing(limit) for limit in sorted({max(1, min(now.gold[seat], one)) for one in wanted})}
+    best = max(stands, key=lambda limit: stands[limit])
+    return best, stands[best]
 
 
 def _with(limits: Sequence[int], seat: int, limit: int) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from statistics import correlation
 
 import pytest
 
@@ -36,6 +37,12 @@ def limit(state: Enlistment, seed: str = "seed") -> int:
     chosen = npc.player(seat, GAME)(GAME.view(state, SeatNo(0)), need, Source(seed, ("player", "0"), ("limit",)))
     assert isinstance(chosen, int)
     return chosen
+
+
+def worth(state: Enlistment) -> int:
+    """Give what the first seat would pay if it were in no mood."""
+    who = state.hall.seating.seats[0]
+    return npc.limit(state, 0, npc.worth(state, 0, who, Source("seed")))
 
 
 FRESH: tuple[tuple[str, ...], ...] = ((), (), (), ())
@@ -79,28 +86,28 @@ def test_average_limits_grow_with_more_than_four_at_the_table(seats: int, lot: s
 def test_a_skilled_limit_worked_out_for_five() -> None:
     # taurian 1/2/3: 250/96 x 6 = 15.625, and 3.2 slots have 50 coins as usual: x 0.91 = 14.2. With three slots more at
     # 2 each 7/8/9, so one lands: 15.2.
-    assert limit(at_lot("skilled", "taurian", ((),) * 5, (50,) * 5)) == 15
+    assert worth(at_lot("skilled", "taurian", ((),) * 5, (50,) * 5)) == 15
     # With krokani and trill, 3/5/4, there are 1.2 slots for 20 coins, 16.7 each: 16.7/15.6 of 14.2 is 15.2. Taurian
     # makes 4/7/7, a slot more 6/9/9: none lands.
     two: tuple[tuple[str, ...], ...] = (("krokani", "trill"), ("aslaran",), (), (), ())
-    assert limit(at_lot("skilled", "taurian", two, (20, 40, 50, 50, 50))) == 15
+    assert worth(at_lot("skilled", "taurian", two, (20, 40, 50, 50, 50))) == 15
     # Orclach more leaves a fifth of a slot, which counts as a whole one, for 24 coins. Clangoru 1/1/2 is worth
     # 250/96 x 4 x 0.91 = 9.5, x 24/15.6 = 14.6, and makes 4/7/9 with nothing to come: none lands.
     three = (("krokani", "trill", "orclach"), *two[1:])
-    assert limit(at_lot("skilled", "clangoru", three, (24, 40, 50, 50, 50))) == 15
+    assert worth(at_lot("skilled", "clangoru", three, (24, 40, 50, 50, 50))) == 15
 
 
 def test_a_skilled_limit_worked_out() -> None:
     # taurian 1/2/3: 200/96 x 6 = 12.5; 10 a slot, where 12.5 is usual: x 0.8 = 10, x 0.91 = 9.1. With taurian
     # 6/6/7, two of five slots more at 2 each: 10/10/11, so two totals land on 10: 11.1.
-    assert limit(at_lot("skilled", "taurian", WORKED, PURSES)) == 11
+    assert worth(at_lot("skilled", "taurian", WORKED, PURSES)) == 11
     # Without a retinue every slot has 12.5: 11.375, and 1/2/3 with four slots more is 9/10/11: one lands.
-    assert limit(at_lot("skilled", "taurian", FRESH, (50,) * 4)) == 12
+    assert worth(at_lot("skilled", "taurian", FRESH, (50,) * 4)) == 12
 
 
 def test_a_skilled_limit_for_points_too_many() -> None:
     # merian 3/2/1: 200/96 x 6 x 30/12.5 = 30, x 0.91 = 27.3; 16/14/4 is 5 + 3 above 11, at 1.5 each: 15.3.
-    assert limit(at_lot("skilled", "merian", HEAVY, (30, 50, 50, 50))) == 15
+    assert worth(at_lot("skilled", "merian", HEAVY, (30, 50, 50, 50))) == 15
 
 
 def test_a_master_limit_worked_out() -> None:
@@ -112,19 +119,31 @@ def test_a_master_limit_worked_out() -> None:
     state = auction_of(hall, (40, 40))._replace(pouch=(), lot="f02", retinues=(("f00",), ("f01",)), gold=(40, 40, 100))
     even = [price for price in range(1, 41) if (100 + price) * 24 / 182 >= price]
     assert max(even) == 15
-    assert limit(state) == 15
+    assert worth(state) == 15
 
 
 def test_a_master_lets_points_too_many_go() -> None:
     # Merian would make 14/12/2; the going rate of 180 coins for 74 points says 15.
-    assert limit(at_lot("master", "merian", HEAVY, (30, 50, 50, 50))) < 12
+    assert worth(at_lot("master", "merian", HEAVY, (30, 50, 50, 50))) < 12
+
+
+@pytest.mark.parametrize("level", ["skilled", "master"])
+def test_a_limit_moves_by_up_to_15_in_100_with_the_mood(level: str) -> None:
+    """No reader of limits foresees a coin; a seat's mood says nothing of another's."""
+    state = at_lot(level, "aslaran", FRESH, (50,) * 4)
+    found = [limit(state, seed) for seed in SEEDS]
+    assert min(found) >= 0.85 * worth(state) - 1
+    assert max(found) <= 1.15 * worth(state) + 1
+    assert len(set(found)) >= 3
+    moods = [[npc.mood(Source(seed, ("npc", name)), "aslaran", Seat(name)) for seed in SEEDS] for name in ("A", "B")]
+    assert abs(correlation(*moods)) < 0.2
 
 
 def test_a_grandmaster_bids_against_what_the_others_will_pay() -> None:
     state = at_lot("grandmaster", "taurian", WORKED, PURSES)
-    theirs = [npc.foreseen(state, at, Seat("", "skilled"), Source("any")) for at in (1, 2, 3)]
-    # It outbids them by one, or has them pay what they will.
-    assert limit(state) in (max(theirs) - 1, max(theirs), max(theirs) + 1)
+    theirs = [npc.worth(state, at, Seat("", "skilled"), Source("any")) for at in (1, 2, 3)]
+    # It outbids them, or has them pay what they will, give or take two moods.
+    assert 0.85**2 * max(theirs) - 2 <= limit(state) <= 1.15**2 * max(theirs) + 2
 
 
 @pytest.mark.parametrize(
@@ -139,7 +158,7 @@ def test_a_grandmaster_bids_against_what_the_others_will_pay() -> None:
     ],
 )
 def test_styles_of_bidding(style: str, wanted: int) -> None:
-    assert limit(at_lot(f"skilled+{style}" if style else "skilled", "taurian", WORKED, PURSES)) == wanted
+    assert worth(at_lot(f"skilled+{style}" if style else "skilled", "taurian", WORKED, PURSES)) == wanted
 
 
 @pytest.mark.parametrize("level", ["weak", "average", "skilled", "master", "grandmaster"])

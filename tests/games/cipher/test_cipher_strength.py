@@ -13,7 +13,7 @@ pytestmark = pytest.mark.heavy
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_better_level_wins_more_than_its_share(level: str) -> None:
-    found = compare(DESK, 3, level, below(DESK, level), 15 if level == "grandmaster" else 40)
+    found = compare(DESK, 3, level, below(DESK, level), 40)
     assert found.mean - found.half > 1 / 3
 
 
