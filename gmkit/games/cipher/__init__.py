@@ -62,6 +62,20 @@ GAME = GameCard(
             example=30,
         ),
         Option("pass_final", False, "whether a pass is final for the lot", title="Pass is final"),
+        Option(
+            "unsold",
+            "aside",
+            "a retainer that nobody wants is set aside, or goes back into the pouch once",
+            values=("aside", "back_in_pouch"),
+            says="What becomes of a retainer that nobody wants.",
+        ),
+        Option(
+            "tie",
+            "shared",
+            "equal gold wins together, or the smaller retinue wins",
+            values=("shared", "smaller_retinue"),
+            says="Who wins of those with equal gold; the smaller retinue has fewer points together.",
+        ),
     ),
     styles={
         "balanced": "wants three even totals",

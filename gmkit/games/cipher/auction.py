@@ -9,7 +9,7 @@ from gmkit.chance.law import OneOf as LawOneOf
 from gmkit.chance.law import Weighted
 from gmkit.errors import IllegalChoice
 from gmkit.games.cipher.content import RetainerSet
-from gmkit.games.cipher.events import Bid, Declined, Event, LimitNamed, LotDrawn, Sold, Totals, Unsold
+from gmkit.games.cipher.events import Bid, Declined, Event, LimitNamed, LotDrawn, PutBack, Sold, Totals, Unsold
 from gmkit.games.cipher.model import Enlistment, Hall
 from gmkit.table.choices import Either, Number, OneOf
 from gmkit.table.game import Ask, Hidden, Luck, SeatNo, move
@@ -84,6 +84,7 @@ def opened(hall: Hall, gold: tuple[int, ...]) -> Enlistment:
         spent=(0,) * seats,
         retinues=((),) * seats,
         aside=(),
+        returned=(),
         bid=0,
         holder=None,
         turn=hall.drawer,
@@ -204,6 +205,10 @@ def _close(state: Enlistment, events: tuple[Event, ...]) -> tuple[Enlistment, tu
     lot, holder = state.lot, state.holder
     assert lot is not None
     done = state._replace(lot=None, bid=0, holder=None, turn=state.hall.drawer, limits=(None,) * len(state.limits))
+    if holder is None and state.hall.options.unsold == "back_in_pouch" and lot not in state.returned:
+        # Once for each, so that the auction ends.
+        pouch = tuple(sorted((*state.pouch, lot)))
+        return done._replace(pouch=pouch, returned=(*state.returned, lot)), (*events, PutBack(lot))
     if holder is None:
         return done._replace(aside=(*state.aside, lot)), (*events, Unsold(lot))
     total = state.hall.retainers.by_id()[lot].total

@@ -61,6 +61,12 @@ class Unsold(NamedTuple):
     retainer: str
 
 
+class PutBack(NamedTuple):
+    """Nobody wants the retainer for now; it goes back into the pouch (CI-9)."""
+
+    retainer: str
+
+
 class VentureBegins(NamedTuple):
     """The retinues are complete; totals and gold have an entry per seat."""
 
@@ -135,3 +141,4 @@ class GameEnded(NamedTuple):
     home: tuple[int, ...]  # what each seat takes home
     brought: int  # what each seat brought
     unclaimed: int  # what is left in the Treasury
+    winners: tuple[SeatNo, ...]  # one, or all who win together (CI-8)

@@ -137,11 +137,6 @@ def first_seat(hall: Hall, retinues: Sequence[Sequence[str]]) -> SeatNo:
 
 
 def _over(state: Venture) -> Over:
-    """Rank by gold; equal gold wins together (CI-8). What was put away goes home with its owner (CI-16)."""
-    score = ventures.scores(state)
-    ranking = tuple(
-        tuple(SeatNo(seat) for seat, own in enumerate(score) if own == points)
-        for points in sorted(set(score), reverse=True)
-    )
-    payout = tuple(points + kept for points, kept in zip(score, state.board.put_away, strict=True))
-    return Over(ranking, payout, ventures.reason_to_end(state))
+    """Rank, and share out; what was put away goes home with its owner (CI-16)."""
+    payout = tuple(points + kept for points, kept in zip(ventures.scores(state), state.board.put_away, strict=True))
+    return Over(ventures.ranking(state), payout, ventures.reason_to_end(state))

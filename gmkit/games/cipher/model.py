@@ -32,6 +32,8 @@ class Options(NamedTuple):
     balance: str = USUAL["balance"]
     max_rounds: int | None = USUAL["max_rounds"]
     pass_final: bool = USUAL["pass_final"]
+    unsold: str = USUAL["unsold"]
+    tie: str = USUAL["tie"]
 
 
 class Hall(NamedTuple):
@@ -56,6 +58,7 @@ class Enlistment(NamedTuple):
     spent: tuple[int, ...]  # what each seat has bid without a limit; all 0 where purses limit bids
     retinues: tuple[tuple[str, ...], ...]  # ids, a tuple per seat
     aside: tuple[str, ...]  # ids that nobody wanted
+    returned: tuple[str, ...]  # ids that went back into the pouch, once each
     bid: int  # the standing bid, 0 for none
     holder: SeatNo | None  # whose bid it is, or None
     turn: SeatNo  # who is to bid

@@ -95,6 +95,7 @@ class Evening(NamedTuple):
     seats: Annotated[tuple[Row, ...], forms.many(ROW, *GAME.seats[:2], "The players in order round the table.", ROWS)]
     treasury: Annotated[int | None, forms.number(0, TREASURY, LACKING, 177, default=None)]
     aside: Annotated[tuple[str, ...], _retainers("Retainers that nobody wanted.", "orclach")]
+    returned: Annotated[tuple[str, ...], _retainers("Retainers that went back into the pouch once.", "trill")]
     lot: Annotated[str | None, forms.named("retainer", "The retainer on offer.", "aslaran", default=None)]
     turn: Annotated[
         SeatNo | None, _seat("Whose turn it is; the owner of the leading retainer if not said.", "Chixesoro")
@@ -135,10 +136,11 @@ def check_situation(document: Document) -> list[Diagnostic]:
 
 
 def _twice(at: forms.At, named_here: list[forms.Reference]) -> Iterator[Diagnostic]:
-    """Every retainer is in one place."""
+    """Every retainer is in one place; that it was put back is no place."""
     first: dict[str, forms.Reference] = {}
     for one in named_here:
-        if one.sort == "retainer" and (before := first.setdefault(one.word.casefold(), one)) is not one:
+        placed = one.sort == "retainer" and one.path[0] != "returned"
+        if placed and (before := first.setdefault(one.word.casefold(), one)) is not one:
             told = f"this retainer is there already, on line {at[before.path].line}"
             yield at[one.path].fault("GM504", told, "each is there once")
 
@@ -284,6 +286,7 @@ def _auction(evening: Evening, hall: Hall, gold: tuple[int, ...]) -> Step[State]
         spent=tuple(row.spent for row in evening.seats),
         retinues=retinues,
         aside=evening.aside,
+        returned=evening.returned,
         pouch=tuple(name for name in sorted(hall.retainers.by_id()) if name not in gone),
     )
     if evening.lot is None:
@@ -334,7 +337,7 @@ def to_data(state: State) -> dict[str, Any]:
         treasury=state.gold[-1],
     )
     if isinstance(state, Enlistment):
-        evening = evening._replace(phase=AUCTION, aside=state.aside)
+        evening = evening._replace(phase=AUCTION, aside=state.aside, returned=state.returned)
         if state.lot is not None:
             passed = tuple(SeatNo(seat) for seat, out in enumerate(state.passed) if out)
             evening = evening._replace(lot=state.lot, turn=state.turn, bidder=state.holder, passed=passed)

@@ -110,7 +110,17 @@ def _tell_contest(event: Contested, seating: Seating, _retainers: RetainerSet) -
 
 def _tell_end(event: GameEnded, seating: Seating, _retainers: RetainerSet) -> str:
     rest = f" {counted(event.unclaimed, 'sovereign')} stay unclaimed." if event.unclaimed else ""
-    return f"The end: {aloud(event.reason)}. {taken_home(seating, event.home, event.brought)}.{rest}"
+    home = taken_home(seating, event.home, event.brought)
+    return f"The end: {aloud(event.reason)}. {home}.{_tie_broken(event, seating)}{rest}"
+
+
+def _tie_broken(event: GameEnded, seating: Seating) -> str:
+    level = [at for at, score in enumerate(event.score) if score == max(event.score)]
+    if len(level) == len(event.winners):
+        return ""
+    who = listed([seating.names[at] for at in level], "and")
+    won = listed([seating.names[at] for at in event.winners], "and")
+    return f" {who} have equal gold; {won}, with the smaller retinue, {'wins' if len(event.winners) == 1 else 'win'}."
 
 
 TELL: Mapping[type[Event], str | Callable[..., str]] = {
@@ -120,6 +130,7 @@ TELL: Mapping[type[Event], str | Callable[..., str]] = {
     events.Declined: "{seat:name} declines.",
     events.Sold: _tell_sold,
     events.Unsold: "Nobody wants {retainer:retainer}; it is set aside.",
+    events.PutBack: "Nobody wants {retainer:retainer}; it goes back into the pouch.",
     events.VentureBegins: _tell_begins,
     events.VentureRolled: "{seat:name} rolls {venture:title}.",
     events.Switched: "{seat:name} turns the {contest} into {venture}, since somebody has no gold left.",
@@ -141,7 +152,7 @@ def story(retainers: RetainerSet) -> Callable[[Sequence[Event], Seating, Any], S
         if ended is None:
             return Story("The game goes on.")
         begins = next((event for event in happened if isinstance(event, events.VentureBegins)), None)
-        best = [at for at, score in enumerate(ended.score) if score == max(ended.score)]
+        best = ended.winners
         who = [seating.names[at] for at in best]
         headline = f"{listed(who, 'and')} won{' together' if best[1:] else ''} with {_gold(max(ended.score))}"
         headline += f" after {_turns(happened)}."
@@ -152,10 +163,11 @@ def story(retainers: RetainerSet) -> Callable[[Sequence[Event], Seating, Any], S
             kept, earned = begins.gold[best[0]], ended.score[best[0]] - begins.gold[best[0]]
             headline += f" {who[0]} had kept {number_word(kept)} of it from the auction, and "
             headline += f"won {number_word(earned)} on the road." if earned >= 0 else "lost on the road."
+        home = f"{taken_home(seating, ended.home, ended.brought)}.{_tie_broken(ended, seating)}"
         threads = [
             Thread("The auction", " ".join(_auction(happened, seating, names, begins))),
             Thread("The road", " ".join(_road(happened, seating, begins, ended))),
-            Thread("The end", f"{capital(aloud(ended.reason))}. {taken_home(seating, ended.home, ended.brought)}."),
+            Thread("The end", f"{capital(aloud(ended.reason))}. {home}"),
         ]
         return Story(headline, tuple(thread for thread in threads if thread.text))
 
@@ -221,7 +233,7 @@ def _lead(happened: Sequence[Event], seating: Seating, begins: Any, ended: Any) 
         first = gold.index(max(gold))
         if first != led and gold.count(max(gold)) == 1:
             led, since, before = first, turn, led
-    winner = ended.score.index(max(ended.score))
+    winner = ended.winners[0]
     if led != winner or not since:
         return []
     if since <= 1:

@@ -284,12 +284,26 @@ def end_if_over(state: Venture, events: tuple[Event, ...]) -> tuple[Venture, tup
     score = scores(ended)
     home = tuple(points + kept for points, kept in zip(score, board.put_away, strict=True))
     brought = 0 if board.hall.options.bid_limit == "none" else board.hall.options.starting_gold
-    return ended, (*events, GameEnded(reason_to_end(ended), score, home, brought, gold[-1]))
+    return ended, (*events, GameEnded(reason_to_end(ended), score, home, brought, gold[-1], ranking(ended)[0]))
 
 
 def scores(state: Venture) -> tuple[int, ...]:
     """Give what counts for each seat: its gold, less what it spent where bids had no limit (CI-15)."""
     return tuple(gold - spent for gold, spent in zip(state.gold[:-1], state.board.spent, strict=True))
+
+
+def ranking(state: Venture) -> tuple[tuple[SeatNo, ...], ...]:
+    """Rank the seats by gold; equal gold wins together, or by the option `tie` the smaller retinue wins (CI-8)."""
+    known = state.board.hall.retainers.by_id()
+    by_size = state.board.hall.options.tie == "smaller_retinue"
+    worth = [
+        (gold, -sum(known[name].total for name in owned) if by_size else 0)
+        for gold, owned in zip(scores(state), state.board.retinues, strict=True)
+    ]
+    return tuple(
+        tuple(SeatNo(seat) for seat, own in enumerate(worth) if own == place)
+        for place in sorted(set(worth), reverse=True)
+    )
 
 
 def reason_to_end(state: Venture) -> str:

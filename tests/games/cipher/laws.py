@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from gmkit.games.cipher.content import RetainerSet
-from gmkit.games.cipher.events import Contested, Earned, LotDrawn, Sold, TurnLost, Unsold
+from gmkit.games.cipher.events import Contested, Earned, LotDrawn, PutBack, Sold, TurnLost, Unsold
 from gmkit.games.cipher.game import Cipher
 from gmkit.games.cipher.model import Enlistment, Options, State, Venture
 from gmkit.table.game import Over
@@ -42,6 +42,7 @@ class Watcher:
         self.paid = [0] * seats
         self.owned: list[list[str]] = [[] for _ in range(seats)]
         self.aside: list[str] = []
+        self.returned: list[str] = []
         self.drawn: list[str] = []
         self.totals: list[list[int]] | None = None
         self.turns = 0
@@ -87,6 +88,13 @@ class Watcher:
                 self.owned[event.seat].append(event.retainer)
             elif isinstance(event, Unsold):
                 self.aside.append(event.retainer)
+                assert self.options.unsold == "aside" or event.retainer in self.returned
+            elif isinstance(event, PutBack):
+                # CI-9: each goes back once at most.
+                assert self.options.unsold == "back_in_pouch"
+                assert event.retainer not in self.returned
+                self.returned.append(event.retainer)
+                self.drawn.remove(event.retainer)
         if isinstance(moment.state, Venture):
             # Law 2: every retainer is in one retinue or aside.
             everywhere = [name for own in self.owned for name in own] + self.aside
@@ -155,5 +163,9 @@ class Watcher:
         assert list(over.payout) == [count + kept for count, kept in zip(counts, state.board.put_away, strict=True)]
         ranked = [[counts[seat] for seat in group] for group in over.ranking]
         assert all(len(set(group)) == 1 for group in ranked)
-        assert [group[0] for group in ranked] == sorted(set(counts), reverse=True)
+        first = [group[0] for group in ranked]
+        assert first == sorted(first, reverse=True)
+        assert set(first) == set(counts)
+        if self.options.tie == "shared":
+            assert len(ranked) == len(set(counts))
         assert sorted(seat for group in over.ranking for seat in group) == list(range(self.seats))

@@ -226,7 +226,7 @@ def test_an_option_given_twice_is_refused(capsys: Captured) -> None:
     assert line == "gmkit: --against is there twice; give it once"
     # What may be said several times still may.
     words = ("--option", "starting_gold=60", "--option", "leftover_gold=counts")
-    assert answer(capsys, "odds", "cipher", "debate", "--score", "8", "--against", "5", *words)["expected"]
+    assert answer(capsys, "odds", "cipher", "debate", "--score", "8", "--against", "5", *words)["result"]["choices"]
 
 
 # One lot.

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from gmkit.errors import IllegalChoice
 from gmkit.games.cipher.auction import offer
 from gmkit.games.cipher.auction import opened as auction_of
-from gmkit.games.cipher.events import Bid, GameEnded, LimitNamed, LotDrawn, Sold, Unsold, VentureBegins
+from gmkit.games.cipher.events import Bid, GameEnded, LimitNamed, LotDrawn, PutBack, Sold, Unsold, VentureBegins
 from gmkit.games.cipher.game import Cipher, make_hall
 from gmkit.games.cipher.model import Enlistment, Options, State, Venture
 from gmkit.table.game import HIDDEN, Ask, Luck, Over, SeatNo
@@ -166,6 +166,28 @@ def test_nobody_bids() -> None:
     assert (after.aside, after.retinues, "dracnari" in after.pouch) == (("dracnari",), ((),) * 4, False)
 
 
+def test_what_nobody_wants_may_go_back_into_the_pouch_once() -> None:
+    """CI-9, the switch `unsold`."""
+    start = lot(hall_of((50, 50, 0, 50), drawer=1, unsold="back_in_pouch"), "dracnari")
+    after, _, events = bids(start, [NO, NO, NO])
+    assert events[-1] == PutBack("dracnari")
+    assert isinstance(after, Enlistment)
+    assert (after.aside, "dracnari" in after.pouch, len(after.pouch)) == ((), True, 16)
+    after, _, events = bids(lot(after, "dracnari"), [NO, NO, NO])
+    assert events[-1] == Unsold("dracnari")
+    assert isinstance(after, Enlistment)
+    assert (after.aside, len(after.pouch)) == (("dracnari",), 15)
+
+
+def test_the_last_retainer_goes_back_and_is_sold() -> None:
+    start = last_lot(hall_of((20, 30), unsold="back_in_pouch"), ((), ()), "orclach")
+    after, _, _ = bids(start, [NO, NO])
+    assert isinstance(after, Enlistment)
+    assert after.pouch == ("orclach",)
+    after, _, _ = bids(lot(after, "orclach"), [4, NO])
+    assert isinstance(after, Venture)
+
+
 def test_nobody_has_gold_so_nobody_is_asked() -> None:
     for sealed in (False, True):
         state, events = offer(hall_of((0, 0, 0), sealed=sealed), "trill")
@@ -269,7 +291,7 @@ def test_a_treasury_that_nobody_can_draw_from() -> None:
     assert isinstance(over, Over)
     assert (over.ranking, over.payout) == (((0, 1, 2, 3),), (50, 50, 50, 50))
     assert "CI-7" in over.reason
-    assert events[-1] == GameEnded(over.reason, (50, 50, 50, 50), (50, 50, 50, 50), 50, 0)
+    assert events[-1] == GameEnded(over.reason, (50, 50, 50, 50), (50, 50, 50, 50), 50, 0, over.ranking[0])
     assert isinstance(GAME.pending(start), Ask)
 
 

@@ -12,7 +12,7 @@ from gmkit.games.cipher.auction import offer
 from gmkit.games.cipher.content import RetainerSet
 from gmkit.games.cipher.events import Sold, Switched, VentureBegins
 from gmkit.games.cipher.game import Cipher, make_hall
-from gmkit.games.cipher.model import Enlistment, Options, State, Venture
+from gmkit.games.cipher.model import END, Enlistment, Options, State, Venture
 from gmkit.games.cipher.ventures import make_board
 from gmkit.table.game import Ask, Luck, Over, SeatNo
 from gmkit.table.seats import Seating
@@ -40,7 +40,20 @@ def turn_seats(state: State, count: int) -> list[int]:
 
 def test_the_defaults_are_the_source_s() -> None:
     assert CARD.read_options(()) == Options()._asdict()
-    assert Options() == (50, "stake", "counts", "off", "clockwise", "leader", "blind", "none", None, False)
+    assert Options() == (
+        50,
+        "stake",
+        "counts",
+        "off",
+        "clockwise",
+        "leader",
+        "blind",
+        "none",
+        None,
+        False,
+        "aside",
+        "shared",
+    )
 
 
 # Who goes when.
@@ -257,3 +270,16 @@ def test_a_person_is_asked_in_turn_order_of_the_table() -> None:
     # turn_order is for the Ventures; the auction goes clockwise from the drawer.
     assert asked(GAME, lot) == 0
     assert asked(GAME, scripted(GAME, lot, ["decline"])[0]) == 1
+
+
+@pytest.mark.parametrize(
+    ("tie", "ranking"),
+    [("shared", ((0, 1), (2, 3))), ("smaller_retinue", ((0,), (1,), (3,), (2,)))],
+)
+def test_a_tie_may_go_to_the_smaller_retinue(tie: str, ranking: tuple[tuple[int, ...], ...]) -> None:
+    """CI-8, the switch `tie`."""
+    state = standing((60, 60, 40, 40), 0, tie=tie)._replace(stage=END)
+    assert [sum(own) for own in state.board.totals] == [24, 25, 25, 22]
+    over = GAME.pending(state)
+    assert isinstance(over, Over)
+    assert over.ranking == ranking

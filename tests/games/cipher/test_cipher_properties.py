@@ -77,6 +77,8 @@ def some_options(stream: Stream, seating: Seating) -> Options:
         balance=stream.pick(["none", "scaled"]) if few else "scaled",
         max_rounds=stream.pick([None, None, None, 1 + stream.below(12)]),
         pass_final=stream.below(2) == 1,
+        unsold=stream.pick(["aside", "back_in_pouch"]),
+        tie=stream.pick(["shared", "smaller_retinue"]),
     )
 
 
