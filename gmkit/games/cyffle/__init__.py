@@ -46,6 +46,13 @@ GAME = GameCard(
             example=True,
         ),
         Option(
+            "cut_required",
+            True,
+            "whether the pack has to be cut; if not, a dealer who cheats may openly take it back uncut (CF-12)",
+            says="Whether the pack has to be cut; if not, taking it back uncut is no cheat.",
+            title="The cut is required",
+        ),
+        Option(
             "purse",
             None,
             "coins that each player brings; none is as many as it takes",

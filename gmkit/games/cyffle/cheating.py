@@ -436,6 +436,9 @@ def _to_be_asked(state: Between, seat: SeatNo) -> Between:
 
 def skip_the_cut(state: Between, dealer: SeatNo) -> Step[Any]:
     """The dealer takes the pack back uncut, unless whoever is to cut notices first (CF-12, CF-19)."""
+    if not state.table.options.cut_required:
+        sly = state.sly._replace(done=(*state.sly.done, SKIP_CUT))
+        return Step(state._replace(sly=sly), (CutSkipped(dealer, None),))
     seat = cutter(state)
     if seat is None or state.table.manners[seat].distracted:
         return _uncut(state, dealer, None)

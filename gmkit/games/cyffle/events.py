@@ -133,10 +133,10 @@ class Palmed(NamedTuple):
 
 
 class CutSkipped(NamedTuple):
-    """The dealer takes the pack back uncut."""
+    """The dealer takes the pack back uncut, unseen, or openly where no cut is required."""
 
     seat: SeatNo
-    to: SeatNo
+    to: SeatNo | None
 
 
 class CutDemanded(NamedTuple):

@@ -253,8 +253,9 @@ def supposed(view: State, seat: SeatNo, number: int, stream: Stream, pool: Seque
         return sly
     if seat == score.dealer:
         watching = [one.number for one in observers(table, score)]
-        if number % 2 and sly.done and watching:
-            return sly._replace(seen=((stream.pick(watching), stream.pick(sly.done)),))
+        cheats = [trick for trick in sly.done if trick != SKIP_CUT or table.options.cut_required]
+        if number % 2 and cheats and watching:
+            return sly._replace(seen=((stream.pick(watching), stream.pick(cheats)),))
         return sly
     noticed = tuple([trick for _, trick in sly.seen])
     if not number % 2:

@@ -27,6 +27,7 @@ class Options(NamedTuple):
     deal_passes: str = "left"
     too_many: str = "refuse"
     cheating: bool | str = False
+    cut_required: bool = True
     purse: int | None = None
     max_hands: int | None = None
 

@@ -102,7 +102,7 @@ SOLVED = {2: 8, 3: 4, 4: 4, 5: 2}
 
 SEED = "odds"
 
-FORCED, OPEN, PAGES = "forced", "open hands", "pages"
+FORCED, OPEN, PAGES, LEVELS = "forced", "open hands", "pages", "levels"
 
 NEVER_BEST = -1_000
 """Points of who has revoked, for the solver: more than can be made good."""
@@ -127,16 +127,19 @@ class Outlook(NamedTuple):
     chances: tuple[Chance, ...]  # best first
     deals: int  # how many were looked at
     exact: bool  # whether those were all that fit
-    played: str  # how all went on after the card: one of `FORCED`, `OPEN` and `PAGES`
+    played: str  # how all went on after the card: one of `FORCED`, `OPEN`, `PAGES` and `LEVELS`
 
 
-def outlook(game: Cyffle, view: Hand, page: Callable[[Hand], int]) -> Outlook:
+def outlook(
+    game: Cyffle, view: Hand, page: Callable[[Hand], int], play_on: Callable[[State, int], float] | None = None
+) -> Outlook:
     """Give what each card brings the seat whose turn it is.
 
     Args:
         game: the rules.
         view: what that seat sees.
         page: plays a card where open hands are too many to be solved.
+        play_on: gives a seat's share of the pot when NPCs play on; None for play with open hands.
     """
     players = view.round.number
     held = view.hands[view.seat].bit_count() + view.unknown[view.seat]
@@ -148,19 +151,20 @@ def outlook(game: Cyffle, view: Hand, page: Callable[[Hand], int]) -> Outlook:
         return Outlook((mine,), sum(counts.values()), True, FORCED)
     # The solver knows one pack: of two there are equal cards.
     two_packs = view.round.table.pack >> PACK
-    solved = held > 1 and not two_packs and players <= SOLVED[held]
-    exact = possible and solved and deals(view) <= EXACT
+    solved = held > 1 and not play_on and not two_packs and players <= SOLVED[held]
+    exact = possible and (solved or bool(play_on)) and deals(view) <= EXACT
     worlds: Iterator[Any] = every_deal(view)
     if not exact:
         worlds = islice(game.worlds(view, view.seat, Source(SEED)), SAMPLED)
     found: dict[int, dict[Fraction, int]] = {card: {} for card in of_a_kind(may_play(view))}
     for world in worlds:
-        shares = by_solving(world) if solved else by_pages(world, page)
+        shares = by_solving(world) if solved else by_npcs(world, play_on) if play_on else by_pages(world, page)
         for card, part in shares.items():
             found[card][part] = found[card].get(part, 0) + 1
     chances = sorted((_chance(card, counts, exact=exact) for card, counts in found.items()), key=lambda c: -c.share)
     count = sum(next(iter(found.values())).values())
-    return Outlook(tuple(chances), count, exact, FORCED if held == 1 else OPEN if solved else PAGES)
+    how = FORCED if held == 1 else OPEN if solved else LEVELS if play_on else PAGES
+    return Outlook(tuple(chances), count, exact, how)
 
 
 def _chance(card: int, counts: dict[Fraction, int], *, exact: bool) -> Chance:
@@ -233,6 +237,14 @@ def by_pages(world: Hand, page: Callable[[Hand], int]) -> CardShares:
             state = play_card(state, page(state)).state
         found[card] = _share(world, state.won, 0)
     return found
+
+
+def by_npcs(world: Hand, play_on: Callable[[State, int], float]) -> CardShares:
+    """Give the shares where everybody plays on as the better NPCs reckon; who revokes has none (CF-11)."""
+    if revoking(world) >> world.seat & 1:
+        return dict.fromkeys(of_a_kind(may_play(world)), Fraction(0))
+    found = {card: play_on(play_card(world, card).state, world.seat) for card in of_a_kind(may_play(world))}
+    return {card: Fraction(1, round(1 / share)) if share else Fraction(0) for card, share in found.items()}
 
 
 def revoking(record: Hand) -> int:

@@ -13,8 +13,19 @@ from gmkit.games.cyffle.cheating import MOST_PALMED, PALM, SKIP_CUT, STACK, alwa
 from gmkit.games.cyffle.game import Cyffle
 from gmkit.games.cyffle.hand import points_in
 from gmkit.games.cyffle.model import Hand
-from gmkit.games.cyffle.npc import page
-from gmkit.games.cyffle.odds import FORCED, OPEN, PAGES, SEED, Outlook, outlook, points_out, sure_winners, what_it_buys
+from gmkit.games.cyffle.npc import page, play_on
+from gmkit.games.cyffle.odds import (
+    FORCED,
+    LEVELS,
+    OPEN,
+    PAGES,
+    SEED,
+    Outlook,
+    outlook,
+    points_out,
+    sure_winners,
+    what_it_buys,
+)
 from gmkit.games.cyffle.pack import MOST_PLAYERS, PACK, cards_each, full_pack
 from gmkit.games.cyffle.pack import points as counting
 from gmkit.shell.desk import Desk, Start, take_state
@@ -33,18 +44,21 @@ Points = Annotated[
     flag("--points", metavar="FIGURES", help="Points so far, from the leader of this trick on: '0 3 1'."),
 ]
 As = Annotated[str | None, flag("--as", metavar="NAME", help="Whose card it is, in the file.")]
+ByLevels = Annotated[bool, flag("--by-levels", help="After the card all play as NPCs do, not with open hands.")]
 
 
 THEN = {
     FORCED: "",
     OPEN: "; after this card everybody plays as if all hands lay open",
     PAGES: "; after this card everybody plays as a page does",
+    LEVELS: "; after this card everybody plays as a master reckons, by the cards that each has seen",
 }
 
 
 def odds_play(
     desk: Desk, common: Common, hand: HandCards = None, trump: Trump = None, seats: PlaySeats = None,
     trick: Trick = None, seen: Seen = None, points: Points = None, from_: From = None, as_: As = None,
+    by_levels: ByLevels = False,
 ) -> None:  # fmt: skip
     """What each card that may be played is worth: the average share of the pot, and how often it wins or ties.
 
@@ -59,7 +73,7 @@ def odds_play(
             raise IllegalChoice("--as names somebody in a file; give it with --from, or a hand without names")
         start, view = _typed(desk, common, hand, trump, seats, trick, seen, points)
     game: Any = start.game
-    found = outlook(game, view, page)
+    found = outlook(game, view, page, play_on if by_levels else None)
     _put(common, start, view, found, "your" if from_ is None else f"{start.seating.names[view.seat]}'s")
 
 

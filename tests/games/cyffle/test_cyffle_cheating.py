@@ -180,6 +180,17 @@ def test_an_uncut_pack_may_hold_whatever_was_gathered() -> None:
         after(state, some("AC AD TH"), some("2C 2D 4S 9H"))
 
 
+def test_where_no_cut_is_required_an_uncut_pack_is_no_cheat() -> None:
+    """CF-12, the switch `cut_required`: nobody may notice or object, and all see it."""
+    manners = (Manner(perception=4), Manner(sleight=-4))
+    state, events = after(evening(2, manners=manners, cut_required=False), (), 3, SKIP)
+    assert events[-1] == CutSkipped(SeatNo(1), None)
+    assert what(state) == ("stack for oneself", 1)
+    stacked, _ = after(state, some("AC AD TH"), some("2C 2D 4S"))
+    assert isinstance(stacked, Between)
+    assert stacked.sly.stacked == tuple(map(card, ["2C", "AC", "2D", "AD", "4S", "TH"]))
+
+
 def test_whoever_cuts_and_notices_cuts_after_all() -> None:
     """CF-19: nothing was done yet; what is palmed can still be stacked."""
     state, events = after(evening(), some("AC"), False, 3, SKIP, True)

@@ -9,17 +9,19 @@ from typing import Any
 
 import pytest
 
+from gmkit.chance.source import Source
 from gmkit.games.cyffle.commands import TRIAL_ANTE, pot_share
-from gmkit.games.cyffle.hand import points_in, winner
+from gmkit.games.cyffle.hand import may_play, play_card, points_in, winner
 from gmkit.games.cyffle.model import Hand
-from gmkit.games.cyffle.npc import page
+from gmkit.games.cyffle.npc import LEVELS, opinions, page, play_on
 from gmkit.games.cyffle.odds import by_pages, by_solving, deals, every_deal, last_trick, outlook
+from gmkit.games.cyffle.pack import cards_each, cards_in
 from gmkit.games.cyffle.score import hand_winners
 from gmkit.games.cyffle.situation import from_data
-from gmkit.table.game import Over, SeatNo
+from gmkit.table.game import Ask, Over, SeatNo
 from tests.cases import every_case
 from tests.commands import Captured, answer, refused, told
-from tests.games.cyffle.builders import FIRE, GAME, file
+from tests.games.cyffle.builders import FIRE, GAME, file, standing
 
 CODES = "23456789TJQKA"
 
@@ -271,6 +273,40 @@ def test_the_samples_agree_with_all_deals() -> None:
     exact = sum(by_solving(world)[card("AC")] for world in worlds) / len(worlds)
     found = outlook(GAME, view, page)
     assert abs(float(found.chances[0].share - exact)) < 0.05
+
+
+def test_npcs_and_odds_agree_that_a_trump_waits(capsys: Captured) -> None:
+    """The own seat tries its last cards: taking with the ten of trumps keeps Ace and King for the tricks to come."""
+    words = ("odds", "cyffle", "play", "--hand", "AD TS KS", "--trump", "S", "--seats", "4", "--trick", "2C 3S 2H")
+    for more, played in (((), "open hands"), (("--by-levels",), "levels")):
+        got = answer(capsys, *words, *more)["result"]
+        assert (got["choices"][0]["choice"], got["played"]) == ("TS", played)
+
+
+def test_by_levels_says_so(capsys: Captured) -> None:
+    words = ("odds", "cyffle", "play", "--hand", "AD TS", "--trump", "S", "--seats", "4", "--trick", "2C 3S 2H")
+    assert "plays as a master reckons" in "\n".join(told(capsys, *words, "--seen", "4C 5C 6C 7C", "--by-levels"))
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_a_grandmaster_takes_what_the_odds_by_levels_put_first(number: int) -> None:
+    """Over random decisions; close ones may fall either way, by the deals each looked at."""
+    stream = Source("decisions").at(number)
+    seats = 2 + stream.below(3)
+    deck = [f"{rank}{suit}" for rank in CODES for suit in "CDHS"]
+    drawn = stream.shuffled(deck)
+    each = cards_each(seats)
+    hands = [" ".join(drawn[each * at : each * at + each]) for at in range(seats)]
+    state: Any = standing(hands, "CDHS"[stream.below(4)], 0)
+    for _ in range(stream.below(2 * seats)):
+        state = play_card(state, stream.pick(list(cards_in(may_play(state))))).state
+    view: Any = GAME.view(state, state.seat)
+    need = GAME.pending(view)
+    assert isinstance(need, Ask)
+    chosen = opinions(GAME, view, need, LEVELS["grandmaster"], Source("any"))[0].choice
+    found = outlook(GAME, view, page, play_on)
+    share = {one.card: float(one.share) for one in found.chances}
+    assert max(share.values()) - share[chosen] < 0.05  # type: ignore[index]
 
 
 def test_a_seat_of_a_file(capsys: Captured, tmp_path: Path) -> None:

@@ -162,7 +162,8 @@ def test_the_schema_names_the_options_of_the_card() -> None:
     assert list(options) == [one.name for one in GAME.options]
     for one in GAME.options:
         rule = options[one.name]
-        yes_or_no = (True, False) if isinstance(one.default, bool) else ()
+        yes_or_no = (True, False) if isinstance(one.default, bool) and one.values else ()
+        assert (rule.get("type") == "boolean") == (isinstance(one.default, bool) and not one.values)
         assert tuple(rule.get("enum", ())) == (*yes_or_no, *one.values)
         assert rule.get("minimum") == one.least
     row = schema("cyffle/situation")["properties"]["seats"]["items"]["properties"]

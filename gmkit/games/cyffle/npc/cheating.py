@@ -193,6 +193,8 @@ class _Plan:
 
     def _skip_worth(self, palmed: int) -> float:
         cuts, table = cheating.cutter(self._view), self._view.table
+        if not table.options.cut_required:
+            return self._stack_worth(palmed | self._view.score.gathered)
         objects = (
             float(cheating.spotted(cheating.SKIP_CUT, 0, self._sleight, self._watching[cuts]))
             if cuts in self._watching
