@@ -47,6 +47,9 @@ PEOPLE_DIFFER = 0.3
 SPENDING = 0.4
 """The part of its gold that a grandmaster takes the others to have spent when the pouch is empty."""
 
+SPENDING_OF_ONE = 0.1
+"""The same of a single other, measured."""
+
 SPENDING_OF_MASTERS = 0.8
 """The same of each master where more than two bid: they bid each other up."""
 
@@ -171,7 +174,7 @@ def best_limit(state: Enlistment, seat: int, source: Source) -> tuple[int, float
             world[at] = limit(state, at, value * mood(guess, state.lot, who))
         worlds.append(world)
     usual = [SPENDING_OF_MASTERS if who.level in MASTERS else SPENDING for _, who in others]
-    spent = fmean(usual) if len(state.hall.seating) > 2 and usual else SPENDING
+    spent = fmean(usual) if len(state.hall.seating) > 2 and usual else SPENDING_OF_ONE
     return prices.shrewd(state, _standing(state), seat, spent, worlds)
 
 

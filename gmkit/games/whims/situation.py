@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, NamedTuple
 
+from gmkit.errors import IllegalChoice
 from gmkit.games.whims import GAME, rules
 from gmkit.games.whims.game import new_round, settle
 from gmkit.library import forms
@@ -100,6 +101,8 @@ def faults(at: forms.At, match: Match) -> Iterator[Diagnostic]:
             yield here["left"].fault("GM503", "of how many tokens these are left is not said", "add tokens", key=True)
         elif row.left is not None and row.left > start:
             yield here["left"].fault("GM503", f"more tokens left than the {start} at the start of the round")
+        if start > (cap := match.options.tokens_cap):
+            yield here["tokens"].fault("GM503", f"more tokens than {cap}", "for more, raise tokens_cap under options")
         if row.satisfied and row.shown is None:
             told = "nobody is satisfied before the dice are rolled"
             yield here["satisfied"].fault("GM503", told, "add dice", key=True)
@@ -125,6 +128,8 @@ def from_data(data: Mapping[str, Any], options: Mapping[str, Any]) -> Step[rules
     """
     match: Match = FILE.read(data)
     chosen = match.options._replace(**options)
+    if any((row.tokens or 0) > chosen.tokens_cap for row in match.seats):
+        raise IllegalChoice(f"somebody has more tokens than tokens_cap, {chosen.tokens_cap}; leave that option out")
     sides = tuple(_side(row, chosen) for row in match.seats)
     state = rules.State(Seating(tuple(row.seat for row in match.seats)), chosen, match.round, sides)
     champion = rules.match_winner(state.wins, chosen.rounds_to_win)

@@ -23,6 +23,12 @@ def test_a_better_level_wins_more_than_its_share(better: str, worse: str, seats:
     assert found.mean - found.half > 1 / seats
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_weak_player_wins_more_than_one_without_any_sense(seats: int) -> None:
+    found = compare(DESK, seats, "weak", "random", 80, "study")
+    assert found.mean - found.half > 1 / seats
+
+
 @pytest.mark.parametrize(("better", "worse", "seats"), [("master", "skilled", 3), ("grandmaster", "master", 2)])
 def test_who_plays_on_longer_wins_more(better: str, worse: str, seats: int) -> None:
     """The last steps of the ladder on a few deals; slow runs have every table."""

@@ -18,6 +18,7 @@ from gmkit.games.cypher.npc.habits import (
     WIN,
     Lore,
     clear_lead,
+    first_best,
     foreseen,
     greedy,
     known,
@@ -172,6 +173,9 @@ WEAK = "weak"
 TEMPTING = 4
 """Influence from which even a weak player takes the Display."""
 
+WHIMS = 2
+"""A weak player chooses by whim once in so many choices, else as an average one does."""
+
 WITH_OPEN_HANDS = Effort(64, 8, 240)
 """How much a player plays on that sees every hand: deals differ by the order of the deck alone."""
 
@@ -192,7 +196,7 @@ def player(seat: Seat, game: Cypher) -> Player:
 def consider(game: Cypher, view: State, ask: Ask, seat: Seat, source: Source) -> list[Opinion]:
     """Give what an NPC of that level thinks of each choice, its own choice first."""
     lore = Lore(view.table)
-    # A weak player chooses at random; what it would say of the choices is what an average one says.
+    # A weak player often chooses by whim; what it would say of the choices is what an average one says.
     level = LEVELS["average" if seat.level == WEAK else seat.level]
     found = _opinions(game, lore, view, ask, level, source, told=True)
     if seat.level == WEAK:
@@ -247,7 +251,10 @@ def _weak(lore: Lore, view: State, ask: Ask, source: Source) -> Hashable:
     choices = tuple(ask.choices.items())
     if DISPLAY in choices and view.display is not None and lore.printed[view.display] >= TEMPTING:
         return DISPLAY
-    return source.stream().pick(choices)
+    stream = source.stream()
+    if not stream.below(WHIMS):
+        return stream.pick(choices)
+    return first_best(greedy(lore, view, choices), choices)
 
 
 def _opinions(
