@@ -50,7 +50,7 @@ FAULTS = [
           "wins: 2}\n  - {name: Bo, level: master, wins: §2", "GM503", "another seat has won the match already"),
     Fault("{rounds_to_win: 2}", "{rounds_to_win: §10}", "GM205", "`rounds_to_win` must be from 1 to 9, not 10"),
     Fault("{rounds_to_win: 2}\nround: 3\nseats:\n  - {name: Ana, level: human, tokens: 5",
-          "{tokens_cap: 6}\nround: 3\nseats:\n  - {name: Ana, level: human, tokens: §7", "GM503", "more tokens than 6",
+          "{tokens_cap: 7}\nround: 3\nseats:\n  - {name: Ana, level: human, tokens: §8", "GM503", "more tokens than 7",
           "for more, raise tokens_cap under options"),
     Fault("round: 3", "round: §1002", "GM205", "`round` must be from 1 to 1001, not 1002"),
     Fault("level: average", "level: average, §token: 3", "GM202", "`token` is not a field here"),
