@@ -254,7 +254,8 @@ def _weak(lore: Lore, view: State, ask: Ask, source: Source) -> Hashable:
     stream = source.stream()
     if not stream.below(WHIMS):
         return stream.pick(choices)
-    return first_best(greedy(lore, view, choices), choices)
+    best: Hashable = first_best(greedy(lore, view, choices), choices)
+    return best
 
 
 def _opinions(
