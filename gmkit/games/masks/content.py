@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import zip_longest
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
 from gmkit.errors import AmbiguousChoice
@@ -105,6 +106,13 @@ OPENING = 25
 """Face at the start and the points of the mask come to this together (Setting up, step 13)."""
 
 
+CALLS = ("challenged", "wooed", "asked_for_face", "commission_present")
+"""When a line of a mask may be called for (Becoming Unmasked; B4)."""
+
+FLEE = "flee"
+"""The tag of an action that is done by leaving a challenge."""
+
+
 class Action(NamedTuple):
     """A proper action of a mask."""
 
@@ -113,6 +121,7 @@ class Action(NamedTuple):
     value: int  # its face value, 1 to 3
     tags: tuple[str, ...] = ()  # what it is like, our own: "bold", "wealth"
     mode: str | None = None  # must or never, for what a Character has to do or may not do; may; None if unsaid
+    when: str | None = None  # when a must or a never is called for, one of `CALLS`; None if nothing calls for it
 
 
 class Mask(NamedTuple):
@@ -154,7 +163,9 @@ class Mask(NamedTuple):
             epithet=row["epithet"],
             gender=row.get("gender", "any"),
             actions=tuple(
-                Action(one["id"], one["label"], one["value"], tuple(one.get("tags", ())), one.get("mode"))
+                Action(
+                    one["id"], one["label"], one["value"], tuple(one.get("tags", ())), one.get("mode"), one.get("when")
+                )
                 for one in row["actions"]
             ),
             budget_waiver=row.get("budget_waiver"),
@@ -453,6 +464,7 @@ class HiddenPool(NamedTuple):
     source: Credit  # who made it
     contraries: Mapping[str, tuple[Contrary, ...]]  # by the id of a mask
     general: tuple[str, ...]  # actions that are on no mask
+    tags: Mapping[str, tuple[str, ...]] = MappingProxyType({})  # what such actions are like, by label
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
@@ -465,6 +477,7 @@ class HiddenPool(NamedTuple):
                 for mask, rows in data["contraries"].items()
             },
             general=tuple(data["general"]),
+            tags={label: tuple(tags) for label, tags in data.get("tags", {}).items()},
         )
 
 
@@ -505,6 +518,22 @@ class World:
         """Give what an avatar is by its pronoun, else by its name, where the city lists it; any if by neither (B13)."""
         listed = (gender for gender, names in self.city.names.items() if fold(seat.name) in map(fold, names))
         return {"she": "female", "he": "male", "they": ANY}.get(seat.pronoun) or next(listed, ANY)
+
+    def tags(self, label: str, source: str | None = None) -> tuple[str, ...]:
+        """Give what an action of a Hidden Face is like: as on its mask, any mask, or in the pool (B5).
+
+        Args:
+            label: what is done.
+            source: the id of the mask it was taken from, if that is known.
+        """
+        known: dict[tuple[str | None, str], tuple[str, ...]] = self.kept.setdefault(("tags", ""), {})
+        if not known:
+            known.update(((None, fold(label)), tags) for label, tags in self.pool.tags.items())
+            for mask in self.masks.masks:
+                for one in mask.actions:
+                    known[mask.id, fold(one.label)] = known[None, fold(one.label)] = one.tags
+        said = fold(label)
+        return known.get((source, said)) or known.get((None, said), ())
 
     def preset(self, mask_id: str) -> Temper:
         """Give the temper that goes with a mask; all 5 where there is none."""

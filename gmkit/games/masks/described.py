@@ -117,6 +117,14 @@ HIDDEN = forms.part(
         value=forms.number(1, 3, "1 to 3.", 2),
         conflicts=forms.text(120, "The action of the mask that it contradicts, by id or label.", "never-promise"),
         source=_unsaid(None),
+        tags=forms.many(
+            forms.text(60, "What the action is like.", "support", title="Tag"),
+            0,
+            50,
+            "What it is like; those of the same action on a mask, or in the pool, if not said.",
+            ["support"],
+            default=(),
+        ),
     ),
 )
 DRAW = forms.part(

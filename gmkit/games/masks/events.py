@@ -391,6 +391,14 @@ class TurnPassed(NamedTuple):
     seat: SeatNo
 
 
+class LineBroken(NamedTuple):
+    """A line of the mask was called for and not kept, or gone against by a deed such as leaving (B4)."""
+
+    seat: SeatNo
+    mask: str
+    line: str
+
+
 class Denounced(NamedTuple):
     """Somebody who saw a breach of the mask denounces it, or somebody Uncast who let itself be seen."""
 
@@ -398,6 +406,7 @@ class Denounced(NamedTuple):
     by: SeatNo
     mask: str = ""
     breaches: tuple[str, ...] = ()
+    omitted: str = ""  # the line of the mask that was called for and not kept
 
 
 class ArrestEnds(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from gmkit.games.masks.content import Faction, FactionSet, Mask, MaskSet, load_factions
+from gmkit.games.masks.content import Action, Faction, FactionSet, Mask, MaskSet, load_factions
 from gmkit.games.masks.kinds import FACTIONS, KINDS, SET
 from gmkit.library.shelves import resolve
 from gmkit.shell.card import Exhibit
@@ -24,6 +24,21 @@ _OFFICES = {
     "authority": "holds authority: it arrests, and it grants Characters",
     "underground": "is the underground, whither the alienated drift",
 }
+
+
+CALLED = {
+    "challenged": "when challenged",
+    "wooed": "when wooed",
+    "asked_for_face": "when asked for Face",
+    "commission_present": "before the Commission",
+}
+
+
+def _held_to(one: Action) -> str:
+    """Say what a Character must or must never do, and when."""
+    if not one.mode:
+        return ""
+    return f" ({one.mode}{', ' + CALLED[one.when] if one.when else ''})"
 
 
 def exhibits(paths: Sequence[Path], set_id: str | None) -> list[Exhibit]:
@@ -54,7 +69,7 @@ def _exhibit(content: MaskSet, mask: Mask, names: Sequence[str]) -> Exhibit:
         if mask.sees_unseen:
             told.append("  sees the Uncast")
         told += [f"  {faction}: begins at {signed(level)}" for faction, level in mask.faction_start]
-        told += [f"  {one.value}  {one.label}{f' ({one.mode})' if one.mode else ''}" for one in mask.actions]
+        told += [f"  {one.value}  {one.label}{_held_to(one)}" for one in mask.actions]
         return [*told, f"  {content.source.line()}"]
 
     def data() -> dict[str, Any]:
@@ -69,7 +84,7 @@ def _exhibit(content: MaskSet, mask: Mask, names: Sequence[str]) -> Exhibit:
             "sees_unseen": mask.sees_unseen,
             "faction_start": dict(mask.faction_start),
             "actions": [
-                {"id": one.id, "label": one.label, "value": one.value, "tags": one.tags, "mode": one.mode}
+                {name: getattr(one, name) for name in ("id", "label", "value", "tags", "mode", "when")}
                 for one in mask.actions
             ],
             "set": content.id,

@@ -46,6 +46,7 @@ def check_set(document: Document) -> list[Diagnostic]:
         found += _card(document, path, row, ranks)
         found += _values(document, path, row)
         found += _sum(document, path, row, ranks)
+    found += _called_for(document)
     return in_order([*found, *_cards_twice(document), *_names_twice(document), *_labels_twice(document)])
 
 
@@ -196,6 +197,24 @@ def _names_twice(document: Document) -> list[Diagnostic]:
     ]
 
 
+def _called_for(document: Document) -> list[Diagnostic]:
+    """What calls for a line is said of a must, or of a never that a deed goes against (B4)."""
+    found = []
+    for at, row in enumerate(document.data["masks"]):
+        for n, action in enumerate(row["actions"]):
+            mode, when = action.get("mode"), action.get("when")
+            told = ""
+            if when and mode not in ("must", "never"):
+                told = "`when` says what calls for a must or a never, and this is neither"
+            elif mode == "never" and when in ("wooed", "commission_present"):
+                told = "nothing that is done would go against it; a never is challenged or asked_for_face"
+            if told:
+                found.append(
+                    document.problem("GM503", ["masks", at, "actions", n, "when"], told, "correct mode or when")
+                )
+    return found
+
+
 def _labels_twice(document: Document) -> list[Diagnostic]:
     """A label stands once on a mask; on a second mask of the set it is worth a look."""
     places = [
@@ -291,7 +310,13 @@ def check_pool(document: Document) -> list[Diagnostic]:
         for at, row in enumerate(rows)
     ]
     labels += [(("general", at), label) for at, label in enumerate(document.data["general"])]
-    return in_order(_twice(document, "GM504", labels, "this action"))
+    known = {fold(label) for _, label in labels}
+    strangers = [
+        document.problem("GM301", ["tags", label], f"no action here is called {quoted(label)}", "write it so", key=True)
+        for label in document.data.get("tags", {})
+        if fold(label) not in known
+    ]
+    return in_order([*_twice(document, "GM504", labels, "this action"), *strangers])
 
 
 def check_city(document: Document) -> list[Diagnostic]:

@@ -240,6 +240,7 @@ class HiddenAction(NamedTuple):
     value: int  # 1 to 3
     conflicts: str | None = None  # the id of the proper action of the first mask that it contradicts, or None
     source: str | None = None  # the id of the mask it was taken from, or None
+    tags: tuple[str, ...] = ()  # what it is like; if nothing is said, what the same action is like elsewhere
 
 
 class Held(NamedTuple):

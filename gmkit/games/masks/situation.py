@@ -280,6 +280,12 @@ HIDDEN_ACTION = _block(
     value=number(-1000, 1000, "1 to 3; at most one action is worth 3, at least two are worth 1.", 2),
     conflicts=text(60, "The id of the action of the first mask that it contradicts.", "never-promise"),
     source=text(60, "The id of the mask it was taken from.", "jh"),
+    tags=many(
+        text(60, "What the action is like.", "support", title="Tag"),
+        0,
+        50,
+        "What it is like; those of the same action on a mask, or in the pool, if not said.",
+    ),
 )
 
 # ---- A challenge under way, and the steps still to do.

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from gmkit.games.masks import events as e
+from gmkit.games.masks.content import Action, World
 from gmkit.games.masks.model import BETRAY, GLORIFY, HUMILIATE, SEDUCE, HiddenAction, Objective
 from gmkit.games.masks.rules.actions import actions_of
 from gmkit.games.masks.rules.rounds import BeginRound, EndScene, PutOnMask, TakeTurn, VisitMarket
-from tests.games.masks.builders import BO, CALL, CELIA, DAV, TORN, Person, Power, Stage, opened, party
+from gmkit.table.seats import HUMAN, Seating
+from tests.games.masks.builders import BO, CALL, CELIA, DAV, TORN, WORLD, Person, Power, Stage, opened, party
 
 SECRETS = (HiddenAction("Feed stray cats", 3), HiddenAction("Count exits", 2), HiddenAction("Mend things", 1))
 
@@ -188,6 +193,112 @@ def test_one_denunciation_is_enough() -> None:
     stage.play("Dav, denounce: no", "Bo, denounce: yes", "Celia, actions: none", "domino: 1:1", "domino: 6:0")
     assert stage.told(e.Denounced) == [e.Denounced(CELIA, BO, "qh", ("Keep every pledge",))]
     assert stage.next == ""
+
+
+# Lines of a mask that are called for ("by omission or commission"; B4). Alus has "Flee if challenged".
+
+
+def lover(theirs: str, *rest: str, feels: int = -1) -> Stage:
+    """Celia challenges Dav, who wears the Lover's mask, before Bo."""
+    stage = Stage(Person(10, mask="qh", feels={DAV: feels}), Person(10, mask="jh"), Person()).begin(CALL)
+    return stage.play(*opened(5, theirs=theirs), "domino: 6:1", "domino: 1:1", *rest)
+
+
+def test_staying_is_a_breach_where_fleeing_was_called_for() -> None:
+    stage = lover("none", "Celia, feeling: 0", "Dav, feeling: 0")
+    assert stage.told(e.LineBroken) == [e.LineBroken(DAV, "jh", "Flee if challenged")]
+    stage.play("Celia, denounce: yes")
+    assert stage.told(e.Denounced) == [e.Denounced(DAV, CELIA, "jh", (), "Flee if challenged")]
+
+
+def test_a_line_that_is_declared_is_kept() -> None:
+    stage = lover("p:flee-jh", "Celia, feeling: 0", "Dav, feeling: 0")
+    assert stage.told(e.LineBroken) == []
+    assert stage.next == ""
+
+
+def test_leaving_does_what_fleeing_would() -> None:
+    stage = Stage(Person(10, mask="qh", feels={DAV: -1}), Person(10, mask="jh")).begin(CALL)
+    stage.play("Celia, goal: Dav leaves the ball", "Celia, stake: 5", "Dav, challenge: decline")
+    assert stage.told(e.LineBroken) == []
+
+
+def with_line(mask: str, **line: Any) -> World:
+    """Give the world with one line more on a mask."""
+    content = WORLD.masks
+    masks = [
+        one._replace(actions=(*one.actions, Action("own-line", "Own line", 1, **line))) if one.id == mask else one
+        for one in content.masks
+    ]
+    return replace(WORLD, masks=replace(content, masks=tuple(masks)))
+
+
+def test_leaving_is_a_breach_for_who_never_yields() -> None:
+    """B3: for a mask with a `never` line that says so, the table sees it."""
+    world = with_line("js", mode="never", when="challenged")
+    stage = Stage(Person(10, mask="qh", feels={DAV: -1}), Person(10, mask="js"), world=world).begin(CALL)
+    stage.play("Celia, goal: Dav leaves the ball", "Celia, stake: 5", "Dav, challenge: decline")
+    assert stage.told(e.LineBroken) == [e.LineBroken(DAV, "js", "Own line")]
+    assert stage.next == "denounce"
+
+
+@pytest.mark.parametrize(
+    ("mode", "lends", "broken"), [("must", 4, 0), ("must", 0, 1), ("never", 4, 1), ("never", 0, 0)]
+)
+def test_who_is_asked_for_face(mode: str, lends: int, broken: int) -> None:
+    world = with_line("ks", mode=mode, when="asked_for_face")
+    people = Person(7, mask="qh"), Person(12, mask="js"), Person(8, mask="ks", promises={CELIA: 5})
+    stage = Stage(*people, world=world).begin(CALL)
+    stage.play(*opened(10), "Celia, ally to ask: Bo", "Celia, Face to ask for: 4", f"Bo, Face to lend: {lends}")
+    stage.play("Bo, support: none" if lends else "Celia, shortfall: desperate attack", "domino: 6:1", "domino: 1:1")
+    stage.play(*(["domino: 2:2", "Celia, repayment: 4"] if lends else []), "Celia, feeling: 0", "Dav, feeling: 0")
+    if not lends:
+        stage.play("Celia, feeling for who refused: 0")
+    assert stage.next == ""
+    assert len(stage.told(e.LineBroken)) == broken
+
+
+def test_a_person_is_asked_once_and_anybody_s_word_is_enough() -> None:
+    stage = Stage(Person(9, 8, "qh"), Person(feels={CELIA: -1}), Person())
+    seats = [seat._replace(level="skilled") for seat in stage.state.hall.seating.seats]
+    seating = Seating((seats[0], seats[1], seats[2]._replace(level=HUMAN)))
+    stage.state = stage.state._replace(hall=stage.state.hall._replace(seating=seating))
+    stage.begin(TakeTurn(CELIA, 0, False), EndScene("here"))
+    stage.play("turn: unopposed", "aims: none", "actions: p:fan-gestures", "domino: 2:2", "Bo, against a mask: Celia")
+    assert stage.told(e.LineBroken) == [e.LineBroken(CELIA, "qh", "")]
+    stage.play("Dav, denounce: yes")
+    assert stage.told(e.Denounced) == [e.Denounced(CELIA, DAV, "qh")]
+
+
+@pytest.mark.parametrize(
+    ("one", "tags"),
+    [
+        (HiddenAction("Flirt with any and every man", 1), "mask"),
+        (HiddenAction("Keep every pledge", 2), ("upholds-masks",)),
+        (HiddenAction("Keep every pledge", 2, tags=("bold",)), ("bold",)),
+        (HiddenAction("Count gulls", 2), ()),
+    ],
+)
+def test_an_action_is_what_it_is_in_whatever_guise(one: HiddenAction, tags: Any) -> None:
+    """B5: by the same label as on a mask, by the pool, by its own word; hidden and as one's own Character alike."""
+    if tags == "mask":
+        tags = next(act.tags for mask in WORLD.masks.masks for act in mask.actions if act.label == one.label)
+        assert tags
+    stage = Stage(Person(9, 8, "js", (one,)))
+    assert actions_of(WORLD, stage.state, CELIA)["h:0"].tags == tags
+    own = stage.state._replace(worn=("character",))
+    assert actions_of(WORLD, own, CELIA)["c:0"].tags == tags
+
+
+def test_of_two_masks_with_one_label_the_one_it_was_taken_from_counts() -> None:
+    """B5, by id: Alus and the Knight both serenade the beloved; here only one of them is bold."""
+    masks = [
+        one._replace(actions=tuple(a._replace(tags=("bold",)) if a.id == "serenade-kh" else a for a in one.actions))
+        for one in WORLD.masks.masks
+    ]
+    world = replace(WORLD, masks=replace(WORLD.masks, masks=tuple(masks)))
+    assert world.tags("Serenade the beloved", "kh") == ("bold",)
+    assert world.tags("Serenade the beloved", "jh") == ("charm", "pleasure")
 
 
 def test_alienation() -> None:

@@ -127,7 +127,7 @@ def test_a_chain_a_faction_and_a_conflict() -> None:
         Feeling(2, False, 2, 1),
     ]
     never = Declared("Never promise anything", "proper", 2, 2, "never-promise", tags=("restraint", "subtle"))
-    keep = Declared("Keep every pledge", "hidden", 2, 2, "never-promise", True)
+    keep = Declared("Keep every pledge", "hidden", 2, 2, "never-promise", True, ("upholds-masks",))
     assert encounter.sides[0].actions == (never, keep, Declared("Bow", "mundane", 0))
     assert [(one.label, one.value) for one in encounter.sides[1].declared] == [("Dance", 1)]
     devout = Declared("Support Sun Temple and its rites", "proper", 3, tags=("devotion", "support", "masculine"))

@@ -255,7 +255,7 @@ def test_chance_and_worth_share_the_choice_by_temperature() -> None:
 
 def test_evenings_are_stories() -> None:
     found: Counter[type] = Counter()
-    for seed in range(2):
+    for seed in range(3):
         found.update(type(event) for event in result(f"story {seed}", ["skilled"] * 6)[1])
     assert all(found[sort] for sort in (ChallengeCalled, CourtsDrawn, AllyCalled, MaskBought, MajorCoup))
 

@@ -198,7 +198,7 @@ def check_measure(one: Played) -> None:
         assert (120 if one.state.round > 2 else 48) <= length <= 330, (who, length)
         assert 12 <= len(told.headline.split()) <= 45, told.headline
         for thread in told.threads:
-            assert len(thread.text.split()) <= 85, thread
+            assert len(thread.text.split()) <= 95, thread
             for sentence in sentences(thread.text):
                 assert len(sentence.split()) <= 30, sentence
                 assert len(NUMERAL.findall(sentence)) <= 2, sentence

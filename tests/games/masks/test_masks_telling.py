@@ -204,6 +204,11 @@ TOLD: list[tuple[Event, str]] = [
     (CharacterReceived(CELIA, granted=True), "Celia receives a Character."),
     (CharacterReceived(CELIA, granted=False), "Celia has earned a Character; the GM may grant it."),
     (ObjectiveAchieved(CELIA, GLORIFY_BO, CELIA), "Celia achieves an objective: to glorify Bo."),
+    (
+        happening.LineBroken(CELIA, "jh", "Flee if challenged"),
+        "Celia as Alus the Lover does not keep to a line of the mask: “Flee if challenged”.",
+    ),
+    (happening.LineBroken(CELIA, "jh", ""), "Celia as Alus the Lover went against the mask, somebody says."),
     (happening.Denounced(CELIA, BO), "Bo denounces Celia."),
     (happening.ArrestEnds(CELIA, (4, 4), escaped=False), "Celia is arrested, 4 to 4."),
     (

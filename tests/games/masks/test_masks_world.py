@@ -250,7 +250,7 @@ def test_schema_and_records_have_the_same_fields(name: str, made: Any) -> None:
 
 def test_a_duty_is_an_action_worth_1() -> None:
     duty = parts()["duty"]
-    assert set(duty["properties"]) == {*Action._fields} - {"value", "mode"}
+    assert set(duty["properties"]) == {*Action._fields} - {"value", "mode", "when"}
     assert set(duty["required"]) == {"id", "label"}
 
 

@@ -30,7 +30,7 @@ def small(epithets: int, deeds: int) -> MaskPool:
     return MaskPool(
         "Small",
         tuple(Epithet(f"the {n}th", "any", ()) for n in range(epithets)),
-        tuple(Deed(f"Do {n}", ("bold",), None) for n in range(deeds)),
+        tuple(Deed(f"Do {n}", ("bold",), None, None) for n in range(deeds)),
         (),
     )
 

@@ -244,6 +244,7 @@ class Deed:
     label: str  # what is done
     tags: tuple[str, ...]  # what it is like
     mode: str | None  # must or never; may; None if unsaid
+    when: str | None  # when it is called for; None if nothing calls for it
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +263,10 @@ class MaskPool:
             epithets=tuple(
                 Epithet(row["label"], row.get("gender", "any"), tuple(row.get("tags", ()))) for row in data["epithets"]
             ),
-            deeds=tuple(Deed(row["label"], tuple(row.get("tags", ())), row.get("mode")) for row in data["actions"]),
+            deeds=tuple(
+                Deed(row["label"], tuple(row.get("tags", ())), row.get("mode"), row.get("when"))
+                for row in data["actions"]
+            ),
             clashes=tuple((one, other) for one, other in data.get("clashes", ())),
         )
 
@@ -489,6 +493,8 @@ def _row(draft: _Draft, ids: set[str]) -> dict[str, Any]:
             row["tags"] = list(deed.tags)
         if deed.mode:
             row["mode"] = deed.mode
+        if deed.when:
+            row["when"] = deed.when
         actions.append(row)
     name = draft.epithet.label.removeprefix("the ")
     return {

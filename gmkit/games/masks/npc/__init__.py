@@ -17,10 +17,12 @@ from gmkit.games.masks.npc.challenges import (
     alone,
     best_alone,
     best_stake,
+    breach_cost,
     duel,
     hand,
     leaving,
     met,
+    must_not_leave,
     outlook,
     staying,
     stays,
@@ -248,7 +250,7 @@ def accept(mind: Mind, _ask: Ask) -> list[Opinion]:
     beside = aim_value(mind, [], None)[0]
     clash = met(mind, hand(mind, actions_of(mind.world, mind.state, mind.me), ()), 0.0)
     beside += clash[0][0] if clash else 0.0
-    left = leaving(mind, look, encounter.stake)
+    left = leaving(mind, look, encounter.stake) - breach_cost(mind) * must_not_leave(mind)
     drawn = duel(mind, look, encounter.stake) + 0.6 * beside
     # Haggling may come to nothing; then leaving costs as much as declining does.
     haggled = max((worth for _, worth in staying(mind, look, encounter.stake, 0)), default=left) - PRIDE

@@ -18,7 +18,7 @@ from gmkit.games.masks.rules.actions import ACTIONS, AGAINST, COUP, FOR, WOO, ac
 from gmkit.games.masks.rules.challenges import HOLD, MATCH, SMALL, TAKE, TakeStake, least_stake, most_stake
 from gmkit.games.masks.rules.objectives import CHAMPION, FRIEND, RIDING, SIGNIFICANT
 from gmkit.games.masks.rules.relationships import can_be_wooed, directed, faction_of, further
-from gmkit.games.masks.stage import level, office, opponent, seats, the_side
+from gmkit.games.masks.stage import level, mask_worn, office, opponent, seats, the_side
 from gmkit.table.choices import Choices, Number, Some
 from gmkit.table.game import Ask, Hidden, SeatNo
 from gmkit.table.odds import Opinion
@@ -144,8 +144,8 @@ SHOWN = 8
 KEPT = 2000
 """So many tables of declarations are kept; the same hands come up again and again."""
 
-Sort = tuple[str, int, int, str, bool, float]
-"""What matters of an action: kind, value, conflict, its pair, breach, how the wooed like it."""
+Sort = tuple[str, int, int, str, int, float]
+"""What matters of an action: kind, value, conflict, its pair, breaches, how the wooed like it."""
 
 
 class Row(NamedTuple):
@@ -232,14 +232,35 @@ class Hand(NamedTuple):
 def hand(mind: Mind, actions: Mapping[str, Declared], wooed: Sequence[Party]) -> Hand:
     """Sort the actions that a seat may declare."""
     alike: dict[Sort, list[str]] = {}
+    called = _called(mind)
     for ref, one in actions.items():
-        sort = one.kind, one.value, one.bonus, one.pair, one.breach, _like(mind, one, wooed) if wooed else 0.0
+        # What the mask calls for saves a breach if it is declared.
+        breaches = int(one.breach) - (one.label in called)
+        sort = one.kind, one.value, one.bonus, one.pair, breaches, _like(mind, one, wooed) if wooed else 0.0
         alike.setdefault(sort, []).append(ref)
     sorts = tuple(sorted(alike, key=lambda one: (one[1], one)))
     counts = tuple(min(ACTIONS, len(alike[sort])) for sort in sorts)
     options = mind.state.hall.options
     table = rows(sorts, counts, options.randomizer, options.success_test, options.unopposed_bonus)
     return Hand(tuple(tuple(alike[sort]) for sort in sorts), table)
+
+
+def _called(mind: Mind) -> set[str]:
+    """Give the lines of the worn mask that the challenge under way calls for (B4)."""
+    mask = mask_worn(mind.world, mind.state, mind.me)
+    if mind.state.encounter is None or mask is None:
+        return set()
+    return {
+        line.label
+        for line in mask.actions
+        if line.mode == "must" and line.when and relationships.called_for(mind.world, mind.state, mind.me, line.when)
+    }
+
+
+def must_not_leave(mind: Mind) -> bool:
+    """Say whether the worn mask never flees and never yields, so that leaving is a breach (B3, B4)."""
+    mask = mask_worn(mind.world, mind.state, mind.me)
+    return mask is not None and any(one.mode == "never" and one.when == "challenged" for one in mask.actions)
 
 
 def breach_cost(mind: Mind) -> float:

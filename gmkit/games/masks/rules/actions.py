@@ -597,7 +597,8 @@ def actions_of(world: World, state: State, seat: SeatNo) -> dict[str, Declared]:
             found[f"r:{action.id}"] = Declared(action.label, model.PROPER, action.value, tags=action.tags)
     elif worn == model.CHARACTER:
         for at, one in enumerate(hidden):
-            found[f"c:{at}"] = Declared(one.label, model.PROPER, one.value)
+            tags = one.tags or world.tags(one.label, one.source)
+            found[f"c:{at}"] = Declared(one.label, model.PROPER, one.value, tags=tags)
     elif worn is not None:
         own = worn == avatar.first_mask
         for action in world.mask(worn).actions:
@@ -608,7 +609,8 @@ def actions_of(world: World, state: State, seat: SeatNo) -> dict[str, Declared]:
         torn = one.conflicts is not None and one.value > 1 and worn != model.CHARACTER
         breach = worn == model.UNCAST or (torn and worn == avatar.first_mask)
         bonus, name = (one.value, one.conflicts or "") if torn else (0, "")
-        found[f"h:{at}"] = Declared(one.label, model.HIDDEN_FACE, one.value, bonus, name, breach)
+        tags = one.tags or world.tags(one.label, one.source)
+        found[f"h:{at}"] = Declared(one.label, model.HIDDEN_FACE, one.value, bonus, name, breach, tags)
     scene = state.scene.title if state.scene is not None and state.where[seat].place == model.MAIN else None
     label = world.city.mundane(scene, state.round * len(state.avatars) + seat)
     found[ANYTHING] = Declared(label, model.MUNDANE, 0, breach=worn == model.UNCAST)

@@ -7,11 +7,36 @@ from typing import Any, NamedTuple
 
 from gmkit.chance.pieces import Card, Domino
 from gmkit.errors import IllegalChoice, quoted
-from gmkit.games.masks.content import Faction, World
+from gmkit.games.masks.content import FLEE, Faction, World
 from gmkit.games.masks.events import FactionUnmoved, FactionWooed, FeelingStands, PromiseChanged, PromiseMade
-from gmkit.games.masks.model import CHALLENGER, Change, Declared, Feeling, Party, Principal, Side, SideNo, State
-from gmkit.games.masks.rules.actions import breached
-from gmkit.games.masks.stage import CHALLENGE, DRAWS, Play, Step, feeling, principals, seats, sees, swapped
+from gmkit.games.masks.model import (
+    CHALLENGER,
+    DEFENDER,
+    OPPOSED,
+    Change,
+    Declared,
+    Feeling,
+    Party,
+    Principal,
+    Side,
+    SideNo,
+    State,
+)
+from gmkit.games.masks.rules.actions import FAVOUR, breached
+from gmkit.games.masks.stage import (
+    CHALLENGE,
+    DRAWS,
+    Play,
+    Step,
+    feeling,
+    gave_way,
+    mask_worn,
+    office,
+    principals,
+    seats,
+    sees,
+    swapped,
+)
 from gmkit.shell.words import signed
 from gmkit.table.choices import Either, Number, OneOf
 from gmkit.table.game import Ask, Hidden, SeatNo
@@ -207,6 +232,54 @@ def directed(world: World, state: State, band: Party, against: Party | None) -> 
     return "opposed" if own.opposed == other.id else "other"
 
 
+def called_for(world: World, state: State, seat: SeatNo, when: str) -> bool:
+    """Say whether the challenge under way calls for a line of a seat's mask (Masks; B4).
+
+    The Commission counts as present where the opponent has its favour.
+    """
+    encounter = state.encounter
+    assert encounter is not None
+    at = next((at for at, side in enumerate(encounter.sides) if side.seat == seat), None)
+    if when == "asked_for_face":
+        asked = (
+            *(loan.lender for side in encounter.sides for loan in side.loans),
+            *(no.lender for no in encounter.refusals),
+        )
+        return seat in asked
+    if at is None or encounter.kind != OPPOSED:
+        return False
+    if when == "challenged":
+        return at == DEFENDER
+    if when == "wooed":
+        return seat in encounter.sides[1 - at].woos
+    commission, other = office(world, state, "authority"), encounter.sides[1 - at].seat
+    return commission is not None and other is not None and feeling(state, commission, other).level >= FAVOUR
+
+
+def omission(world: World, state: State, seat: SeatNo) -> str:
+    """Give the line of the worn mask that was called for and is not kept, or was gone against by the deed itself.
+
+    At most one a challenge, empty if none. A line is kept if it is declared, or by a deed that does it: leaving does
+    one that flees, lending does one that is called for by whoever asks for Face (Becoming Unmasked; B4).
+    """
+    encounter, mask = state.encounter, mask_worn(world, state, seat)
+    if encounter is None or mask is None:
+        return ""
+    own = next((at for at, side in enumerate(encounter.sides) if side.seat == seat), None)
+    declared = {one.label for side in encounter.sides if side.seat == seat for one in side.declared}
+    loans = [loan for side in encounter.sides for loan in side.loans if loan.lender == seat]
+    declared |= {one.label for loan in loans for one in loan.actions}
+    left = own is not None and gave_way(encounter) and encounter.winner != own
+    for line in mask.actions:
+        if not line.when or line.mode not in ("must", "never") or not called_for(world, state, seat, line.when):
+            continue
+        deed = bool(loans) if line.when == "asked_for_face" else left and (line.mode == "never" or FLEE in line.tags)
+        kept = deed or line.label in declared if line.mode == "must" else not deed
+        if not kept:
+            return line.label
+    return ""
+
+
 def further(world: World, state: State, seat: SeatNo, band: Party, actions: Sequence[Declared]) -> int:
     """Give a faction's further modifier for an avatar (A26)."""
     avatar = state.avatars[seat]
@@ -218,7 +291,7 @@ def further(world: World, state: State, seat: SeatNo, band: Party, actions: Sequ
         case "character-masks":
             return len(avatar.masks) + avatar.character
         case "own-breaches":
-            return breached(actions)
+            return breached(actions) + bool(omission(world, state, seat))
         case _:
             return 0
 

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from gmkit.games.masks.content import World
-from gmkit.games.masks.events import AllyCalled, ArrestEnds, ConflictPaid, Denounced, FaceLent, LoanRefused, TrialEnds
+from gmkit.games.masks.events import (
+    AllyCalled,
+    ArrestEnds,
+    ConflictPaid,
+    Denounced,
+    FaceLent,
+    LineBroken,
+    LoanRefused,
+    TrialEnds,
+)
 from gmkit.games.masks.model import (
     ARREST,
     CHALLENGER,
@@ -17,7 +26,7 @@ from gmkit.games.masks.model import (
     Side,
     State,
 )
-from gmkit.games.masks.rules import actions, influence
+from gmkit.games.masks.rules import actions, influence, relationships
 from gmkit.games.masks.rules.actions import DeclareActions, DrawCourts, breached, side_total
 from gmkit.games.masks.rules.objectives import MarkObjectives
 from gmkit.games.masks.stage import (
@@ -35,7 +44,7 @@ from gmkit.games.masks.stage import (
     principals,
     sees,
 )
-from gmkit.table.choices import OneOf
+from gmkit.table.choices import OneOf, Some
 from gmkit.table.game import Ask, SeatNo
 
 # ---- Who may denounce a breach, and what helps at the trial: the source's section on becoming Unmasked.
@@ -60,23 +69,44 @@ NOBODY = -1
 
 
 class NoticeBreaches(Step, word="breaches", needs=(CHALLENGE,), ends=True):
-    """Whoever saw a breach of the worn mask may denounce it, one by one in the order of the round (MA-11)."""
+    """Whoever saw a breach of the worn mask may denounce it, one by one in the order of the round (MA-11).
 
-    def does(self, play: Play, _answer: None) -> None:
+    In an evening with people, one of them is asked for all whether anybody went against a mask; NPCs are held to theirs
+    by what they did (B4).
+    """
+
+    def asks(self, world: World, state: State) -> Ask | None:
+        encounter, here = state.encounter, list(company(state))
+        people = [seat for seat in here if not state.hall.seating.seats[seat].npc]
+        # A challenge by itself has nothing after it, and nobody who would hear of it.
+        if encounter is None or encounter.kind in (ARREST, TRIAL) or not people or len(state.agenda) == 1:
+            return None
+        return Ask(people[0], Some(among(world, state, here), 0, len(here)), "against a mask")
+
+    def does(self, play: Play, said: tuple[SeatNo, ...] | None) -> None:
         encounter = play.encounter
         if encounter.kind in (ARREST, TRIAL):
             return
-        for side in reversed(encounter.sides):
-            if side.seat is None or not (breached(side.declared) or _stands_out(play.state, side)):
-                continue
+        did = {side.seat for side in encounter.sides if breached(side.declared) or _stands_out(play.state, side)}
+        omitted = {seat: relationships.omission(play.world, play.state, seat) for seat in company(play.state)}
+        for seat, line in omitted.items():
+            if line:
+                play.tell(LineBroken(seat, str(play.state.worn[seat]), line))
+        for seat in said or ():
+            if not omitted[seat]:
+                play.tell(LineBroken(seat, str(play.state.worn[seat] or ""), ""))
+        acted = [side.seat for side in reversed(encounter.sides) if side.seat is not None]
+        did |= {*(said or ()), *(seat for seat, line in omitted.items() if line)}
+        at_risk = [seat for seat in (*acted, *(seat for seat in omitted if seat not in acted)) if seat in did]
+        for accused in at_risk:
             # Whoever breaches the Uncast's domino is seen by all.
             seen_by = [
                 seat
                 for seat in company(play.state)
-                if seat != side.seat
-                and (play.state.worn[side.seat] == UNCAST or sees(play.world, play.state, seat, side.seat))
+                if seat != accused
+                and (play.state.worn[accused] == UNCAST or sees(play.world, play.state, seat, accused))
             ]
-            play.then(*(Denounce(seat, side.seat) for seat in seen_by))
+            play.then(*(Denounce(seat, accused) for seat in seen_by))
 
 
 def _stands_out(state: State, side: Side) -> bool:
@@ -111,7 +141,8 @@ class Denounce(Step, word="denounce", ends=True):
         sides = () if last is None or last.kind in (ARREST, TRIAL) else last.sides
         declared = [action for side in sides if side.seat == accused for action in side.declared]
         did = [action.label for action in declared if action.breach and action.kind != MUNDANE]
-        play.tell(Denounced(accused, self.seat, str(play.state.worn[accused] or ""), tuple(did)))
+        line = relationships.omission(play.world, play.state, accused) if sides else ""
+        play.tell(Denounced(accused, self.seat, str(play.state.worn[accused] or ""), tuple(did), line))
         encounter = Encounter(ARREST, (Side(None, (), cause=self.seat), Side(accused)))
         play.put(encounter=encounter._replace(before=play.state.feelings, had=play.state.face))
         play.then(

@@ -293,7 +293,8 @@ def _tell_kept(tongue: Tongue, one: Moment) -> Iterator[str]:
 def _tell_case(tongue: Tongue, one: Moment) -> Iterator[str]:
     case: Case = one.of
     by, seat = case.charge.by, case.charge.seat
-    deed = f" for “{case.charge.breaches[0]}”, against the mask" if case.charge.breaches else ""
+    deed = f" for not keeping to “{case.charge.omitted}”, a line of the mask" if case.charge.omitted else ""
+    deed = f" for “{case.charge.breaches[0]}”, against the mask" if case.charge.breaches else deed
     slots = {"by": by, "seat": seat, "when": tongue.when(one), "deed": deed, "face": face(case.lost)}
     yield tongue.say(one.at, ("{when} {by} denounced {seat}{deed}.", "{by} denounced {seat} {when}{deed}."), **slots)
     if case.trial is not None and case.trial.convicted:
@@ -439,7 +440,7 @@ class _Telling:
                 break
             if begun and spent + PARAGRAPH * 2 // 3 + _SHORT * len(self.untold()) > MOST_WORDS:
                 break
-            sentences = self.paragraph(strand)
+            sentences = self.paragraph(strand, None if begun else first)
             spent += sum(map(_words, sentences))
             begun.append((strand.moments[0].at if begun else -1, strand, sentences))
         for _, strand, sentences in sorted(begun, key=lambda one: one[0]):
@@ -458,14 +459,16 @@ class _Telling:
         if remains:
             yield Thread("Open", " ".join(remains))
 
-    def paragraph(self, strand: Strand) -> list[str]:
-        """Tell a thread in the order of time, and how its two stand now."""
+    def paragraph(self, strand: Strand, cause: Clash | None) -> list[str]:
+        """Tell a thread in the order of time, the winner's cause whatever it takes, and how its two stand now."""
         sentences: list[str] = []
         self.tongue.begin()
+        causes = [one for one in strand.moments if one.sort == threads.CLASH and one.of is cause]
         for one in strand.moments:
             known = self.tongue.mark()
             more = self.tongue.moment(one)
-            if sentences and sum(map(_words, sentences + more)) > PARAGRAPH:
+            room = PARAGRAPH - (3 * _SHORT if causes and one not in causes and one.at < causes[0].at else 0)
+            if (sentences or room < PARAGRAPH) and one not in causes and sum(map(_words, sentences + more)) > room:
                 self.tongue.back_to(known)
                 continue
             sentences += more

@@ -368,6 +368,7 @@ def choose(evening: Evening, names: words.Names, first: Clash | None) -> Iterato
     used: set[int] = set()
     found = list(strands(evening, names))
     key = {id(one): at for at, one in enumerate(evening.moments)}
+    cause = first
 
     def left(strand: Strand) -> tuple[Moment, ...]:
         return tuple(one for one in strand.moments if key[id(one)] not in used)
@@ -380,6 +381,7 @@ def choose(evening: Evening, names: words.Names, first: Clash | None) -> Iterato
         if best is None or not best.moments:
             return
         first = None
-        told = sorted(sorted(best.moments, key=lambda one: -one.weight)[:4], key=lambda one: (one.at, one.sort))
+        heavy = sorted(best.moments, key=lambda one: (one.sort != CLASH or one.of is not cause, -one.weight))
+        told = sorted(heavy[:4], key=lambda one: (one.at, one.sort))
         used |= {key[id(one)] for one in told}
         yield best._replace(moments=tuple(told))

@@ -324,6 +324,12 @@ def tell_aims(event: events.AimsDeclared, names: Names) -> str:
     return f"{names.seats[event.seat]} {told}." if told else ""
 
 
+def tell_line_broken(event: events.LineBroken, names: Names) -> str:
+    if not event.line:
+        return f"{names.masked(event.seat, event.mask)} went against the mask, somebody says."
+    return f"{names.masked(event.seat, event.mask)} does not keep to a line of the mask: “{event.line}”."
+
+
 def tell_actions(event: events.ActionsDeclared, names: Names) -> str:
     seat, mask, actions, face, hidden = event
     set_aside = [f"{n} {name}" for n, name in ((face, "Face"), (hidden, "Hidden Face")) if n]
@@ -596,6 +602,7 @@ TELL: Mapping[type[Event], str | Callable[..., str]] = {
     events.MajorCoup: "{seat:name} brings off a Major Coup: {changed_hands} Face change hands.",
     events.CharacterReceived: tell_character,
     events.ObjectiveAchieved: "{seat:name} achieves an objective: {objective:wish}.",
+    events.LineBroken: tell_line_broken,
     events.Denounced: "{by:name} denounces {seat:name}.",
     events.ArrestEnds: tell_arrest,
     events.TrialEnds: tell_trial,
