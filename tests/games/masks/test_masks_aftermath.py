@@ -264,7 +264,9 @@ def test_a_person_is_asked_once_and_anybody_s_word_is_enough() -> None:
     seating = Seating((seats[0], seats[1], seats[2]._replace(level=HUMAN)))
     stage.state = stage.state._replace(hall=stage.state.hall._replace(seating=seating))
     stage.begin(TakeTurn(CELIA, 0, False), EndScene("here"))
-    stage.play("turn: unopposed", "aims: none", "actions: p:fan-gestures", "domino: 2:2", "Bo, against a mask: Celia")
+    stage.play(
+        "turn: unopposed", "aims: none", "actions: p:fan-gestures", "domino: 2:2", "Bo, who went against a mask: Celia"
+    )
     assert stage.told(e.LineBroken) == [e.LineBroken(CELIA, "qh", "")]
     stage.play("Dav, denounce: yes")
     assert stage.told(e.Denounced) == [e.Denounced(CELIA, DAV, "qh")]

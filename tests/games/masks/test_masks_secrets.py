@@ -180,7 +180,7 @@ def test_a_follower_chooses_whom_to_shadow_wherever_they_are() -> None:
     stage.play("Celia, turn: pass", "Bo, turn: pass")
     called = stage.told(e.ChallengeCalled)
     assert [(one.kind, one.seat, one.target) for one in called] == [(FOLLOW, CY, DAV)]
-    stage.play(*follow_lines(), "domino: 5:0", "domino: 1:1", "Cy, feeling: 0", "against a mask: none")
+    stage.play(*follow_lines(), "domino: 5:0", "domino: 1:1", "Cy, feeling: 0", "who went against a mask: none")
     assert stage.told(e.FollowEnds) == [e.FollowEnds(CY, DAV, found=True)]
     assert stage.told(e.SceneOpens)[-1].present == (DAV, CY)
 
@@ -207,7 +207,7 @@ def test_a_peacock_feather_follows_the_uncast() -> None:
 def test_an_arrest_does_not_change_whether_the_follower_kept_up(authority: str, escaped: bool) -> None:
     """Cy loses sight of Celia and is denounced by Bo on the way; the arrest is another encounter."""
     stage = trailing("docks", "market", "docks", follows=(CELIA,))
-    stage.play(*follow_lines("h:0"), "domino: 1:1", "domino: 5:0", "Celia, feeling: 0", "against a mask: none")
+    stage.play(*follow_lines("h:0"), "domino: 1:1", "domino: 5:0", "Celia, feeling: 0", "who went against a mask: none")
     assert stage.next == "denounce"
     stage.play("Bo, denounce: yes", "Cy, actions: none", f"domino: {authority}", "domino: 3:1")
     if not escaped:

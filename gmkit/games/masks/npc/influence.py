@@ -345,6 +345,11 @@ def cut(mind: Mind, ask: Ask) -> list[Opinion]:
 # --- denunciations, debts and bets
 
 
+def say_nothing(_mind: Mind, _ask: Ask) -> list[Opinion]:
+    """Leave it to people who went against a mask: what NPCs see of it is told already (B4)."""
+    return [Opinion((), 0.0, "nobody's word is against anybody")]
+
+
 def denounce(mind: Mind, _ask: Ask) -> list[Opinion]:
     """Weigh whether to denounce a breach: by dislike, and by how much one cares for masks (7.4, denounce)."""
     accused = mind.step(Denounce).accused
@@ -417,6 +422,7 @@ SETTLEMENT_WEIGHS: Mapping[str, Weigh] = {
     "promise to change": revise,
     "new promise": new_promise,
     "feeling about the cut": cut,
+    "who went against a mask": say_nothing,
     "denounce": denounce,
     "modifier": modifier,
     "debt to pay": debt,

@@ -81,7 +81,7 @@ class NoticeBreaches(Step, word="breaches", needs=(CHALLENGE,), ends=True):
         # A challenge by itself has nothing after it, and nobody who would hear of it.
         if encounter is None or encounter.kind in (ARREST, TRIAL) or not people or len(state.agenda) == 1:
             return None
-        return Ask(people[0], Some(among(world, state, here), 0, len(here)), "against a mask")
+        return Ask(people[0], Some(among(world, state, here), 0, len(here)), "who went against a mask")
 
     def does(self, play: Play, said: tuple[SeatNo, ...] | None) -> None:
         encounter = play.encounter
