@@ -29,7 +29,7 @@ NOBLE = "a young noble"
 LONGEST = 30
 """So many words a sentence has at most."""
 
-MOST_WORDS = 250
+MOST_WORDS = 230
 """So many words the threads have, with what must be told beside them; what is open comes after them."""
 
 _SHORT = 13
@@ -81,13 +81,13 @@ class Tongue:
         mask = self.evening.worn(party, self._at)
         return "" if mask is None else f" ({NOBLE if mask == ROLE else self.names.worn_by(party, mask)})"
 
-    def mark(self) -> tuple[set[Party], list[str]]:
+    def mark(self) -> tuple[set[Party], list[str], tuple[int, str]]:
         """Give what has been said so far, to be gone back to."""
-        return set(self._known), list(self._last)
+        return set(self._known), list(self._last), self._where
 
-    def back_to(self, mark: tuple[set[Party], list[str]]) -> None:
+    def back_to(self, mark: tuple[set[Party], list[str], tuple[int, str]]) -> None:
         """Forget what was said since."""
-        self._known, self._last = set(mark[0]), list(mark[1])
+        self._known, self._last, self._where = set(mark[0]), list(mark[1]), mark[2]
 
     def say(self, at: int, patterns: Sequence[str], **slots: Any) -> str:
         """Fill one of several patterns: none that was said last, none that becomes too long."""
@@ -97,7 +97,7 @@ class Tongue:
         for pattern in turned:
             self.back_to(before)
             text = capital(pattern.format(**{name: self._slot(value) for name, value in slots.items()}))
-            fault = pattern in before[1], _words(text) > LONGEST
+            fault = _words(text) > LONGEST, pattern in before[1]
             if best is None or fault < best[0]:
                 best = fault, pattern, text, self._known
         assert best is not None
@@ -119,7 +119,7 @@ class Tongue:
         return told
 
     def in_short(self, one: Moment) -> list[str]:
-        """Tell a moment that must not be left out in a sentence for each thing that makes it so."""
+        """Tell a moment that must not be left out in a sentence for each honour it brought; what it achieved apart."""
         if one.sort != threads.CLASH:
             return self.moment(one)[: 1 + (one.sort == threads.CASE)]
         result, told = one.of.result, []
@@ -129,10 +129,13 @@ class Tongue:
             told.append(self.say(one.at, pattern, **slots))
         elif one.of.characters:
             told.append(self.say(one.at, ("{seat} received a Character {when}.",), seat=one.of.characters[0], **slots))
-        for aim in one.of.aims:
-            wish = f"{aim.objective.kind} {self.name(aim.objective.target)}"
-            told.append(self.say(one.at + aim.seat, _ACHIEVED, seat=aim.seat, wish=wish, when=self.when(one)))
         return told
+
+    def achieved(self, one: Moment, seat: Party, aims: Sequence[Any]) -> str:
+        """Tell what somebody achieved in a round."""
+        wishes = [f"{aim.objective.kind} {self.name(aim.objective.target)}" for aim in aims if aim.seat == seat]
+        slots = {"seat": seat, "wish": listed(wishes, "and"), "when": self.when(one), "count": number_word(len(wishes))}
+        return self.say(one.at + seat, _ACHIEVED_SEVERAL if wishes[1:] else _ACHIEVED, **slots)
 
     def begin(self) -> None:
         """Begin a paragraph: rounds and places are named anew."""
@@ -220,6 +223,11 @@ def _honours(tongue: Tongue, one: Moment, clash: Clash) -> Iterator[str]:
 
 
 _COUP_OF = "{winner} beat {loser} {when}, which was a Major Coup."
+
+_ACHIEVED_SEVERAL = (
+    "{when} {seat} achieved {count} aims: to {wish}.",
+    "{seat} had aims to {wish}, and achieved them {when}.",
+)
 
 _ACHIEVED = ("{when} {seat} achieved an aim: to {wish}.", "{seat} had an aim to {wish}, and achieved it {when}.")
 
@@ -434,28 +442,30 @@ class _Telling:
     def threads(self, spent: int, first: Clash | None) -> Iterator[Thread]:
         """Tell what weighed most, then what else must be told, then what is open."""
         begun: list[tuple[int, Strand, list[str]]] = []
-        few = FEWEST_WORDS if self.seen.round > 2 else FEWEST_WORDS // 2
+        few, most = (FEWEST_WORDS, MOST_WORDS) if self.seen.round > 2 else (FEWEST_WORDS // 2, MOST_WORDS // 2)
         for strand in threads.choose(self.evening, self.names, first):
             if begun and threads.weight_of(strand.moments) < threads.LIGHTEST and spent > few - 30:
                 break
-            if begun and spent + PARAGRAPH * 2 // 3 + _SHORT * len(self.untold()) > MOST_WORDS:
+            if begun and spent + PARAGRAPH * 2 // 3 + _SHORT * len(self.untold()) > most:
                 break
             sentences = self.paragraph(strand, None if begun else first)
-            spent += sum(map(_words, sentences))
+            spent += _length(sentences)
             begun.append((strand.moments[0].at if begun else -1, strand, sentences))
         for _, strand, sentences in sorted(begun, key=lambda one: one[0]):
             yield Thread(strand.title, " ".join(sentences))
         besides = self.besides()
-        spent += sum(map(_words, besides))
-        remains = self.remains()
-        spent += sum(map(_words, remains))
+        remains = self.remains()[: None if self.seen.round > 2 else 1]
+        spent += _length(besides + remains)
         for sentence in self.filling():
             if spent >= few:
                 break
             besides.append(sentence)
             spent += _words(sentence)
-        if besides:
-            yield Thread("Besides", " ".join(besides))
+        title = "Besides"
+        while besides:
+            fit = next((at for at in range(1, len(besides)) if _length(besides[: at + 1]) > PARAGRAPH), None)
+            yield Thread(title, " ".join(besides[:fit]))
+            besides, title = besides[fit:] if fit else [], "Also"
         if remains:
             yield Thread("Open", " ".join(remains))
 
@@ -468,13 +478,13 @@ class _Telling:
             known = self.tongue.mark()
             more = self.tongue.moment(one)
             room = PARAGRAPH - (3 * _SHORT if causes and one not in causes and one.at < causes[0].at else 0)
-            if (sentences or room < PARAGRAPH) and one not in causes and sum(map(_words, sentences + more)) > room:
+            if (sentences or room < PARAGRAPH) and one not in causes and _length(sentences + more) > room:
                 self.tongue.back_to(known)
                 continue
             sentences += more
             self.told.add((one.at, one.sort, one.who))
         pair = strand.moments[-1].who
-        return sentences + (self.stands(*pair) if sum(map(_words, sentences)) < PARAGRAPH - 12 else [])
+        return sentences + (self.stands(*pair) if _length(sentences) < PARAGRAPH - 12 else [])
 
     def stands(self, one: Party, other: Party) -> list[str]:
         """Say how two feel about each other now, as far as it is known."""
@@ -495,14 +505,23 @@ class _Telling:
         return [one for one in self.evening.moments if _must(one) and (one.at, one.sort, one.who) not in self.told]
 
     def besides(self) -> list[str]:
-        """Tell in short what must not be left out and is in no thread."""
+        """Tell in short what must be told and is in no thread: every Major Coup, and the heaviest of the rest."""
         self.tongue.begin()
         heaviest, things = [], 0
-        for one in sorted(self.untold(), key=lambda one: -one.weight):
+        for one in sorted(self.untold(), key=lambda one: (not _crowned(one), -one.weight)):
             things += one.of.coup + len(one.of.aims) if one.sort == threads.CLASH else 2
-            if things <= MOST_BESIDES:
+            if things <= MOST_BESIDES or _crowned(one):
                 heaviest.append(one)
-        return [text for one in sorted(heaviest, key=lambda one: one.at) for text in self.tongue.in_short(one)]
+        heaviest.sort(key=lambda one: one.at)
+        told: list[str] = []
+        done: set[tuple[int, Party]] = set()
+        for one in heaviest:
+            told += self.tongue.in_short(one)
+            achieved = [aim for other in heaviest if other.round == one.round for aim in _aims_of(other)]
+            for seat in dict.fromkeys(aim.seat for aim in _aims_of(one) if (one.round, aim.seat) not in done):
+                told.append(self.tongue.achieved(one, seat, achieved))
+                done.add((one.round, seat))
+        return told
 
     def filling(self) -> Iterator[str]:
         """Give sentences for an evening in which little happened."""
@@ -632,10 +651,20 @@ class _Telling:
         for one in sorted(self.evening.moments, key=lambda one: -one.weight):
             if one.of is not first:
                 told += tongue.moment(one)[:1]
-            if sum(map(_words, told)) > 45:
+            if _length(told) > 45:
                 break
         debts = [f"{self.names.party(a)} owes {self.names.party(b)} {face(n)}." for n, a, b in self.debts()[:1]]
         return " ".join([*told, *(debts or self.remains()[:1])])
+
+
+def _crowned(one: Moment) -> bool:
+    """Say whether a moment is a Major Coup."""
+    return bool(one.sort == threads.CLASH and one.of.coup)
+
+
+def _aims_of(one: Moment) -> Sequence[Any]:
+    """Give what a moment achieved for anybody."""
+    return one.of.aims if one.sort in (threads.CLASH, threads.CASE) else ()
 
 
 def _must(one: Moment) -> bool:
@@ -651,6 +680,10 @@ def _must(one: Moment) -> bool:
 
 def _words(text: str) -> int:
     return len(text.split())
+
+
+def _length(sentences: Sequence[str]) -> int:
+    return sum(map(_words, sentences))
 
 
 def _rounds(number: int) -> str:
