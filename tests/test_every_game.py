@@ -15,7 +15,7 @@ from gmkit.chance.source import Source, Stream
 from gmkit.shell.card import GameCard, Option
 from gmkit.shell.desk import Desk, seen_by
 from gmkit.shell.verbs import rulings
-from gmkit.table.game import Ask, Luck, Over
+from gmkit.table.game import Ask, Luck, Over, Reason
 from gmkit.table.run import Log, Moment, Places, by_seat, drawn, entry, from_lines, replay, run, to_lines
 from gmkit.table.seats import LEVELS, Seat, Seating
 from tests.bench import thinking
@@ -220,7 +220,7 @@ def test_a_game_reads_well(slug: str, golden: Callable[[str, str], None]) -> Non
 
 @pytest.mark.parametrize("slug", WHOLE)
 def test_every_event_has_its_telling_in_one_table(slug: str) -> None:
-    told = set(games.part(slug, "telling.words" if slug == "masks" else "telling").TELL)
+    told = set(games.part(slug, "telling.words" if slug == "masks" else "telling").TELL) - {Reason}
     (home,) = {event.__module__ for event in told}
     kinds = {one for one in vars(sys.modules[home]).values() if isinstance(one, type) and one.__module__ == home}
     # The rules of Whims are one file, events and all.

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Sequence
 from enum import Enum
 from operator import add
-from typing import Any, Generic, NamedTuple, NewType, Protocol, TypeVar
+from typing import Annotated, Any, Generic, NamedTuple, NewType, Protocol, TypeVar
 
 from gmkit.chance.law import Law
 from gmkit.chance.source import Source
@@ -105,7 +105,35 @@ class Game(Protocol[S]):
 
 
 Player = Callable[[Any, Ask, Source], Hashable]
-"""Who answers for a seat: a person at a prompt, an NPC level, a script. Gets the seat's view alone."""
+"""Who answers for a seat: a person at a prompt, an NPC level, a script. Gets the seat's view alone.
+
+It gives what it chooses, or, where the reason is to be kept, a `Reasoned` choice.
+"""
+
+
+class Why(NamedTuple):
+    """What decided a choice: a term of the value by which it was chosen."""
+
+    deed: str  # what was done, in a word: "refuse"
+    reason: str  # the term: "foe", or "whim" where another choice was worth more
+    about: Annotated[int, "party"] | None = None  # whom the term regards
+
+
+class Reasoned(NamedTuple):
+    """A choice with what decided it."""
+
+    choice: Hashable
+    why: Why | None  # None where nothing did by itself
+
+
+class Reason(NamedTuple):
+    """Why an NPC did what it has just done, for itself and the GM."""
+
+    seat: SeatNo
+    deed: str
+    reason: str
+    about: Annotated[int, "party"] | None
+    to: SeatNo | None
 
 
 # ---- A small rulebook procedure, written as a generator that reads like the rulebook, behind the contract.

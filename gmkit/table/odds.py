@@ -8,7 +8,7 @@ from math import ceil, sqrt
 from typing import Any, NamedTuple, TypeVar
 
 from gmkit.chance.source import Source, Stream
-from gmkit.table.game import Ask, Game, Luck, Over, Player
+from gmkit.table.game import Ask, Game, Luck, Over, Player, Why
 from gmkit.table.run import forced
 
 # ---- Exact odds: weights pushed through the same `pending` and `apply` that play uses.
@@ -115,6 +115,14 @@ def compare(
 R = TypeVar("R")
 
 
+class Part(NamedTuple):
+    """A term of what a choice is worth."""
+
+    reason: str  # a word for it: "foe"
+    amount: float  # what it adds to the worth
+    about: int | None = None  # the party that it regards
+
+
 class Opinion(NamedTuple):
     """What an NPC thinks of a choice."""
 
@@ -123,6 +131,49 @@ class Opinion(NamedTuple):
     why: str  # a few words for the GM
     chances: Mapping[str, Any] = {}  # outcomes with their probabilities, where they are known
     expected: Mapping[str, Any] = {}  # averages by name, where they are known
+    parts: tuple[Part, ...] = ()  # what the value is the sum of; none where it is not known
+
+
+def made_of(choice: Hashable, why: str, *parts: Part) -> Opinion:
+    """Give an opinion whose value is the sum of its parts."""
+    return Opinion(choice, sum(part.amount for part in parts), why, parts=parts)
+
+
+WHIM, FOLLY = "whim", "folly"
+"""Reasons of a choice that was not the best: by less than 1, and by more."""
+
+DECIDES = 0.25
+"""A part below this share of what divides two choices has not decided between them."""
+
+
+def deciding(
+    opinions: Sequence[Opinion], chosen: Opinion, sort: Callable[[Hashable], tuple[str, Hashable]]
+) -> Why | None:
+    """Give what decided for a choice: the part by which it is most ahead of the best choice of another sort.
+
+    Args:
+        opinions: all that was weighed.
+        chosen: the one that was taken.
+        sort: what sort of deed a choice is, in a word, and anything that tells it from others of that word.
+
+    Returns:
+        None where there was no other sort, where its parts are not known, and where none of them weighs enough.
+    """
+    kind = sort(chosen.choice)
+    others = [one for one in opinions if sort(one.choice) != kind]
+    if not others or not any(one.parts for one in opinions):
+        return None
+    own = max((one for one in opinions if sort(one.choice) == kind), key=_value)
+    rival = max(others, key=_value)
+    gap = own.value - rival.value
+    if gap < 0:
+        return Why(kind[0], WHIM if gap > -1 else FOLLY)
+    ahead: dict[tuple[str, int | None], float] = {}
+    for opinion, sign in ((own, 1), (rival, -1)):
+        for part in opinion.parts:
+            ahead[part.reason, part.about] = ahead.get((part.reason, part.about), 0.0) + sign * part.amount
+    (reason, about), amount = max(ahead.items(), key=lambda one: one[1])
+    return Why(kind[0], reason, about) if amount > 0 and amount >= DECIDES * gap else None
 
 
 def _value(opinion: Opinion) -> float:

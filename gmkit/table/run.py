@@ -7,7 +7,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from gmkit.chance.law import Law
 from gmkit.chance.source import Source
 from gmkit.errors import ChoiceError, GmkitError, StoreError, UnreadableContent, quoted
-from gmkit.table.game import HIDDEN, Ask, Game, Luck, Need, Over, Player, SeatNo
+from gmkit.table.game import HIDDEN, Ask, Game, Luck, Need, Over, Player, Reason, Reasoned, SeatNo, Why
 
 # ---- The one loop. Seeded play, the GM's own dice, a script, a replay, one challenge: all are answers to it.
 
@@ -24,6 +24,7 @@ class Said(NamedTuple):
 
     value: Any  # what was chosen or came up
     by: str  # who gave it: "typed", "drawn", "forced", "unseen", "npc:master", "person:Ana" or "gm"
+    why: Why | None = None  # what decided it, where an NPC says so
 
 
 Answer = Callable[[Any, Any], Said]
@@ -82,6 +83,8 @@ def run(
         if said is None or (asked is not None and isinstance(need, Ask) and asked(state, need)):
             said = answer(state, need)
         state, events = game.apply(state, said.value)
+        if said.why is not None and need.seat is not None:
+            events = (*events, Reason(need.seat, *said.why, need.seat))
         yield Moment(need, said, state, events)
         if until(state):
             return
@@ -130,9 +133,14 @@ def by_seat(
         player, by = players[need.seat]
         place = places.next(need)
         value = player(game.view(state, need.seat), need, source.named("player", need.seat).placed(*place))
-        return Said(value, by)
+        return said_by(value, by)
 
     return answer
+
+
+def said_by(value: Any, by: str) -> Said:
+    """Give what a player has answered, with its reason where there is one."""
+    return Said(value.choice, by, value.why) if isinstance(value, Reasoned) else Said(value, by)
 
 
 def drawn(source: Source, places: Places) -> Answer:
@@ -238,6 +246,7 @@ class Entry(NamedTuple):
     value: str  # the answer as it can be typed; "?" for what stayed unseen
     by: str  # who gave it
     seat: int | None = None  # the seat's number, or None
+    why: Why | None = None  # what decided it, where an NPC said so
 
 
 class Log(NamedTuple):
@@ -256,7 +265,7 @@ def entry(moment: Moment[Any]) -> Entry:
         text = " ".join(need.law.show(said.value))
     else:
         text = need.choices.show(said.value)
-    return Entry(need.what, text, said.by, need.seat)
+    return Entry(need.what, text, said.by, need.seat, said.why)
 
 
 def to_lines(log: Log) -> str:
@@ -266,7 +275,8 @@ def to_lines(log: Log) -> str:
     rows = [dict(log.header)]
     for line in log.entries:
         row: dict[str, Any] = {"what": line.what, "value": line.value, "by": line.by}
-        rows.append(row if line.seat is None else {**row, "seat": line.seat})
+        row |= {} if line.seat is None else {"seat": line.seat}
+        rows.append(row if line.why is None else {**row, "why": [one for one in line.why if one is not None]})
     return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
 
 
@@ -305,9 +315,21 @@ def from_lines(text: str, shown: str) -> Log:
             )
         if number > 1 and not isinstance(row.get("seat"), int | None):
             raise UnreadableContent(f"{shown}:{number}:1: seat must be a number; cut the file before here")
+        if number > 1 and not _is_why(row.get("why")):
+            raise UnreadableContent(f"{shown}:{number}:1: why must be two words, and perhaps a number; take it out")
     if not rows or "game" not in rows[0]:
         raise UnreadableContent(f"{shown}:1:1: this is no gmkit log; its first line names the game")
-    return Log(rows[0], tuple(Entry(r["what"], r["value"], r["by"], r.get("seat")) for r in rows[1:]))
+    return Log(rows[0], tuple(map(_entry, rows[1:])))
+
+
+def _is_why(found: Any) -> bool:
+    """Say whether that can stand in a log as what decided a choice."""
+    return found is None or (isinstance(found, list) and list(map(type, found)) in ([str, str], [str, str, int]))
+
+
+def _entry(row: Mapping[str, Any]) -> Entry:
+    why = row.get("why")
+    return Entry(row["what"], row["value"], row["by"], row.get("seat"), why and Why(*why))
 
 
 class Replay:
@@ -354,7 +376,7 @@ class Replay:
             return Said(HIDDEN, line.by)
         try:
             if isinstance(need, Ask):
-                return Said(need.choices.parse(line.value), line.by)
+                return Said(need.choices.parse(line.value), line.by, line.why)
             faces = line.value.split()
             value, taken = need.law.parse(faces)
         except GmkitError as error:

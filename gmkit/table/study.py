@@ -12,7 +12,7 @@ from gmkit.errors import IllegalChoice
 from gmkit.table.choices import LISTED, Choices, Either, Number, OneOf, Some, Words
 from gmkit.table.game import Ask, Game, Luck, Over, Player
 from gmkit.table.odds import NORMAL
-from gmkit.table.run import Places, Said, drawn, run
+from gmkit.table.run import Places, Said, drawn, run, said_by
 from gmkit.table.seats import Seating
 
 # ---- How strong a player is, measured: many games, the challenger in every seat, an interval.
@@ -147,7 +147,7 @@ def settle(game: Game[S], state: S, sitters: Sequence[Sitter], source: Source) -
             return luck(now, need)
         player, sees_all = sitters[need.seat]
         own = source.named("player", need.seat).placed(*places.next(need))
-        return Said(player(now if sees_all else game.view(now, need.seat), need, own), "")
+        return said_by(player(now if sees_all else game.view(now, need.seat), need, own), "")
 
     for moment in run(game, state, answer):
         state = moment.state

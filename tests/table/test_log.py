@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from gmkit.chance.source import Source
 from gmkit.errors import StoreError, UnreadableContent
-from gmkit.table.game import HIDDEN
+from gmkit.shell.desk import seen_by
+from gmkit.table.game import HIDDEN, Reason, Reasoned, Why
 from gmkit.table.run import (
     DRAWN,
     FORCED,
@@ -84,11 +85,34 @@ def test_a_log_goes_to_lines_and_back(moments: list[Moment[Coins]]) -> None:
     assert text.endswith("}\n")
 
 
+def with_reasons(view: Coins, ask: Any, source: Source) -> Reasoned:
+    """Play as the bold do, and say why."""
+    return Reasoned(bold(view, ask, source), Why("bow", "custom", 1) if ask.what == "call" else None)
+
+
+def test_a_reason_is_kept_in_the_log_and_told_to_its_seat_alone() -> None:
+    places, source = Places(), Source("log")
+    players = {seat: (with_reasons, f"npc:{seat}") for seat in range(2)}
+    moments = list(run(GAME, START, by_seat(GAME, players, drawn(source, places), source, places)))
+    plain = played()
+    assert [moment.said.value for moment in moments] == [moment.said.value for moment in plain]
+    calls = [moment for moment in moments if moment.need.what == "call"]
+    for moment in calls:
+        seat = moment.need.seat
+        assert seat is not None
+        assert moment.events[-1] == Reason(seat, "bow", "custom", 1, seat)
+        assert Reason not in map(type, seen_by(moment.events, None))
+    log = from_lines(to_lines(Log({"game": "coins"}, tuple(entries(moments)))), "x.jsonl")
+    assert replay(GAME, START, log.entries, Places())[1] == moments
+
+
 WORDS = st.text(st.characters(exclude_categories=("Cs", "Cc", "Zl", "Zp")), max_size=20)
+
+REASONS = st.none() | st.builds(Why, WORDS, WORDS, st.none() | st.integers(0, 99))
 
 
 @settings(deadline=None)
-@given(st.lists(st.builds(Entry, WORDS, WORDS, WORDS, st.none() | st.integers(0, 9)), max_size=6), WORDS)
+@given(st.lists(st.builds(Entry, WORDS, WORDS, WORDS, st.none() | st.integers(0, 9), REASONS), max_size=6), WORDS)
 def test_any_log_goes_to_lines_and_back(lines: list[Entry], name: str) -> None:
     log = Log({"game": name}, tuple(lines))
     assert from_lines(to_lines(log), "x.jsonl") == log
@@ -207,9 +231,11 @@ LINE = '{"what": "coin", "value": "heads", "by": "drawn"}\n'
         (HEADER + LINE + '{"what": "coin", "by": "drawn"}\n', "f.jsonl:3:1: .*needs what, value and by"),
         (HEADER + '{"what": "coin", "value": 3, "by": "drawn"}\n', "f.jsonl:2:1: .*needs what, value and by"),
         (HEADER + LINE.replace("}", ', "seat": "Ana"}'), "f.jsonl:2:1: seat must be a number"),
+        (HEADER + LINE.replace("}", ', "why": "so"}'), "f.jsonl:2:1: why must be two words, and perhaps a number"),
+        (HEADER + LINE.replace("}", ', "why": ["a", "b", true]}'), "f.jsonl:2:1: why must be two words"),
         (HEADER + "[" * 100_000 + "\n", "f.jsonl:2:1: .*no line of a log"),
     ],
-    ids=range(11),
+    ids=range(13),
 )  # fmt: skip
 def test_what_is_no_log_is_refused_with_its_line(text: str, match: str) -> None:
     with pytest.raises(UnreadableContent, match=match):

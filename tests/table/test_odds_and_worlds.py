@@ -12,8 +12,24 @@ from typing import Any
 import pytest
 
 from gmkit.chance.source import Source, Stream
-from gmkit.table.game import HIDDEN, Ask, Luck, Over, SeatNo
-from gmkit.table.odds import Opinion, Prospect, best, by_playouts, chooser, compare, play_out, prospect, slip, spread
+from gmkit.table.game import HIDDEN, Ask, Luck, Over, SeatNo, Why
+from gmkit.table.odds import (
+    FOLLY,
+    WHIM,
+    Opinion,
+    Part,
+    Prospect,
+    best,
+    by_playouts,
+    chooser,
+    compare,
+    deciding,
+    made_of,
+    play_out,
+    prospect,
+    slip,
+    spread,
+)
 from gmkit.table.run import Places, by_seat, drawn, run
 from tests.table.coins import GAME, HEADS, TAILS, Coins, begin, careful
 
@@ -207,3 +223,38 @@ def test_the_toy_game_keeps_the_laws_of_views() -> None:
         need = GAME.pending(state)
         assert not isinstance(need, Luck | Over)
         assert need.seat != seat or GAME.pending(view) == need
+
+
+# --- what decided
+
+
+def kind(choice: object) -> tuple[str, object]:
+    return ("lend", None) if choice else ("refuse", None)
+
+
+def lend(amount: int, **parts: float) -> Opinion:
+    return made_of(amount, "", *(Part(reason, worth, 3) for reason, worth in parts.items()))
+
+
+@pytest.mark.parametrize(
+    ("found", "why"),
+    [
+        # The part that is most ahead of the best of the other sort, wherever it stands.
+        ([lend(5, asked=1, friend=2), lend(4, asked=1, friend=1), lend(0)], Why("lend", "friend", 3)),
+        ([lend(0), lend(5, asked=1, foe=-3), lend(4, asked=1, foe=-2.5)], Why("refuse", "foe", 3)),
+        # What both have does not divide them.
+        ([lend(5, asked=3, friend=1), lend(0, asked=3)], Why("lend", "friend", 3)),
+        # Another was worth more: by less than 1, and by more.
+        ([lend(0, pride=0.5), lend(5, asked=1)], Why("refuse", WHIM)),
+        ([lend(0), lend(5, asked=2)], Why("refuse", FOLLY)),
+        # A slip of the figure is no whim.
+        ([lend(4, asked=1, friend=1), lend(5, asked=1, friend=2), lend(0)], Why("lend", "friend", 3)),
+        # Many small parts, none of which decided.
+        ([lend(5, a=1, b=1, c=1, d=1, e=1), lend(0)], None),
+        # Nothing else could be done, or nothing is known of why.
+        ([lend(5, asked=1), lend(4, asked=1)], None),
+        ([Opinion(5, 2.0, ""), Opinion(0, 1.0, "")], None),
+    ],
+)
+def test_what_decided_is_the_part_that_is_most_ahead(found: list[Opinion], why: Why | None) -> None:
+    assert deciding(found, found[0], kind) == why

@@ -1,4 +1,7 @@
-"""What happens in City of Masks. `to` is the one seat that sees an event; everybody does where it is None."""
+"""What happens in City of Masks. `to` is the one seat that sees an event; everybody does where it is None.
+
+Why an NPC did what it did is a `Reason`, which comes after what it did.
+"""
 
 from typing import Any, NamedTuple
 
@@ -9,16 +12,6 @@ Event = tuple[Any, ...]
 """Any of the records below; `TELL` in `telling.words` has a sentence for each."""
 
 # ---- What happens in a challenge.
-
-
-class Motive(NamedTuple):
-    """Why a seat does what it does, for itself and the GM: what it feels, and what it wants."""
-
-    seat: SeatNo
-    target: Party
-    level: int
-    wants: tuple[str, ...]
-    to: SeatNo | None
 
 
 class ChallengeCalled(NamedTuple):

@@ -21,7 +21,6 @@ from gmkit.games.masks.events import (
     MajorCoup,
     MaskOffered,
     MaskPutOn,
-    Motive,
     ObjectiveAchieved,
     OpposedResolved,
     PromiseChanged,
@@ -37,6 +36,7 @@ from gmkit.games.masks.events import (
 )
 from gmkit.games.masks.model import Flow, HiddenAction, Objective
 from gmkit.games.masks.telling import beats
+from gmkit.table.game import Reason
 from tests.games.masks.builders import BO, CATS, CELIA, CY, DAV, FAN, GLORIFY_BO, MOON, POSE, SEATING, SUN, WORLD, done
 
 ROUND: list[Event] = [
@@ -53,7 +53,7 @@ ROUND: list[Event] = [
     MaskPutOn(CY, "uncast"),
     SceneOpens("main", (CELIA, DAV, BO)),
     ChallengeCalled("opposed", CELIA, DAV),
-    Motive(CELIA, DAV, -4, ("humiliate",), CELIA),
+    Reason(CELIA, "challenge", "feels", DAV, CELIA),
     AimsDeclared(CELIA, (BO, MOON), None, None),
     ActionsDeclared(CELIA, "qh", (FAN, CATS), 1, 2),
     ActionsDeclared(DAV, "js", (POSE,), 1, 0),
@@ -122,7 +122,7 @@ def test_the_gm_reads_a_round_with_its_secrets() -> None:
         CHALLENGE + "Moved: Dav to Celia −3, now mild dislike (−1); Moon Temple to Celia +2, now mild liking (+2). "
         "Promised: Moon Temple 2 Face to Celia, Bo 0 Face to Celia instead of 6. "
         "Celia brings off a Major Coup: 20 Face change hands. Celia achieves an objective: to humiliate Dav. "
-        "(Celia: hostile to Dav (−4), and wants to humiliate Dav.)",
+        "(Celia: no love for Dav.)",
         *AFTER,
     ]
 

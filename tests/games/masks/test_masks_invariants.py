@@ -41,7 +41,7 @@ REACHED = (
     "ended by objectives",
     *(one.__name__ for one in (
         e.AimsDeclared, e.AlienationDrawn, e.BetPaid, e.BetsLevelled, e.ChallengeDeclined, e.ChallengeResolved,
-        e.CharacterReceived, e.ConflictPaid, e.DebtPaid, e.MajorCoup, e.MaskBought, e.MaskOffered, e.Motive,
+        e.CharacterReceived, e.ConflictPaid, e.DebtPaid, e.MajorCoup, e.MaskBought, e.MaskOffered,
         e.PromiseChanged, e.PromiseMade, e.SupportDeclared, e.TurnPassed,
     )),
 )  # fmt: skip

@@ -18,7 +18,7 @@ from gmkit.games.masks.model import Feeling, Objective, State
 from gmkit.games.masks.telling.recap import story
 from gmkit.games.masks.telling.threads import CLASH, WORD, Evening, cause_of
 from gmkit.shell.desk import Story, seen_by
-from gmkit.table.game import Over, SeatNo
+from gmkit.table.game import Over, Reason, SeatNo
 from gmkit.table.run import Places, by_seat, drawn, run
 from gmkit.table.seats import LEVELS, Seat, Seating
 from tests.games.masks.builders import BO, CELIA, CY, DAV, SEATING, WORLD
@@ -90,6 +90,13 @@ def test_a_broken_word_is_told_with_both_and_the_sum() -> None:
     (told,) = {thread.text for thread in table(SMALL).threads if "nine Face" in thread.text}
     assert re.search(r"Bo\b.*(nine Face).*Dav|Dav.*(nine Face)", told)
     assert "lent nothing" in told or "saw nothing" in told or "nothing was lent" in told
+
+
+def test_the_gm_hears_what_decided_for_a_broken_word_and_nobody_else() -> None:
+    at = next(i for i, one in enumerate(SMALL) if isinstance(one, e.LoanRefused))
+    happened = [*SMALL[: at + 1], Reason(BO, "refuse", "foe", CELIA, BO), *SMALL[at + 1 :]]
+    assert "Bo would not go against Celia" in " ".join(table(happened, gm=True).recap())
+    assert table(happened).recap() == table(SMALL).recap()
 
 
 def test_who_could_not_lend_breaks_no_word() -> None:

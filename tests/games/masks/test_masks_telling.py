@@ -22,7 +22,6 @@ from gmkit.games.masks.events import (
     MajorCoup,
     MaskOffered,
     MaskPutOn,
-    Motive,
     ObjectiveAchieved,
     OpposedResolved,
     PromiseChanged,
@@ -40,6 +39,7 @@ from gmkit.games.masks.model import MUNDANE, Declared, Flow, HiddenAction, Objec
 from gmkit.games.masks.rules.actions import moved, worth
 from gmkit.games.masks.telling import teller
 from gmkit.games.masks.telling.words import TELL, feeling_word, feels, poise, prompts
+from gmkit.table.game import Reason
 from tests.cases import every_case
 from tests.games.masks.builders import BO, CATS, CELIA, CY, DAV, FAN, GLORIFY_BO, MOON, POSE, SEATING, SUN, WORLD, done
 
@@ -91,11 +91,14 @@ TOLD: list[tuple[Event, str]] = [
     (happening.FollowEnds(CY, BO, found=False), "Cy loses Bo from sight and is alone in the city."),
     (TurnPassed(BO), "Bo lets the turn pass."),
     (
-        Motive(CELIA, DAV, -4, ("humiliate", "betray"), CELIA),
-        "Celia's reason: hostile to Dav (−4), and wants to humiliate Dav and to betray Dav.",
+        Reason(CELIA, "challenge", "aim", DAV, CELIA),
+        "Celia's reason: what a victory over Dav would bring beside Face.",
     ),
-    (Motive(CELIA, SUN, 0, ("glorify",), CELIA), "Celia's reason: wants to glorify Sun Temple."),
-    (Motive(CELIA, DAV, 0, (), CELIA), ""),
+    (Reason(CELIA, "refuse", "foe", SUN, CELIA), "Celia's reason: will not go against Sun Temple."),
+    (Reason(CELIA, "leave", "whim", None, CELIA), "Celia's reason: on a whim."),
+    (Reason(CELIA, "lend", "asked", None, CELIA), ""),
+    (Reason(CELIA, "refuse", "foe", 99, CELIA), ""),
+    (Reason(CELIA, "refuse", "foe", None, CELIA), ""),
     (ChallengeCalled("unopposed", CELIA, None), "Celia takes up a challenge that nobody opposes."),
     (ChallengeCalled("opposed", CELIA, DAV), "Celia challenges Dav."),
     (ChallengeCalled("follow", CY, BO), "Cy tries to follow Bo."),

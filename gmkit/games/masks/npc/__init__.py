@@ -18,12 +18,13 @@ from gmkit.games.masks.npc.challenges import (
     best_alone,
     best_stake,
     breach_cost,
-    duel,
+    calling,
+    dueling,
     hand,
-    leaving,
     met,
     must_not_leave,
     outlook,
+    parting,
     staying,
     stays,
 )
@@ -36,6 +37,7 @@ from gmkit.games.masks.rules.rounds import (
     ELSEWHERE,
     FOLLOWING,
     MEET,
+    NONE,
     OPPOSE,
     PASS,
     AnswerOffer,
@@ -46,8 +48,8 @@ from gmkit.games.masks.rules.rounds import (
 )
 from gmkit.games.masks.stage import everybody, present, seats, sees
 from gmkit.table.choices import Number, Some
-from gmkit.table.game import Ask, Luck, Player, SeatNo
-from gmkit.table.odds import Opinion
+from gmkit.table.game import Ask, Luck, Player, Reasoned, SeatNo
+from gmkit.table.odds import Opinion, Part, deciding, made_of
 from gmkit.table.seats import Seat
 
 # ---- What an NPC sets out to do: where it goes, its turn, whether it takes a challenge up, and in which words.
@@ -210,13 +212,13 @@ def turn(mind: Mind, ask: Ask) -> list[Opinion]:
         assert isinstance(one, tuple)
         what, other = one
         if what == PASS:
-            found.append(Opinion(one, 0.0 if unseen else -1.0, "leaves the floor to others"))
+            found.append(made_of(one, "leaves the floor to others", Part("rest", 0.0 if unseen else -1.0)))
         elif what == CHANGE:
             value, why = _change(mind, earn)
-            found.append(Opinion(one, value - tired, why))
+            found.append(made_of(one, why, Part("mask", value), Part("tired", -tired)))
         elif what == ALONE:
-            value = earn + wooing
-            found.append(Opinion(one, value - tired, f"{earn:+.1f} by earning, {wooing:+.1f} by wooing"))
+            why = f"{earn:+.1f} by earning, {wooing:+.1f} by wooing"
+            found.append(made_of(one, why, Part("earning", earn), Part("wooing", wooing), Part("tired", -tired)))
         elif what == OPPOSE:
             found.append(_challenge(mind, other, wooing + clashing, tired))
     return found
@@ -234,10 +236,17 @@ def _challenge(mind: Mind, other: SeatNo, beside: float, tired: float) -> Opinio
     """Weigh a challenge: the best stake, what can be done beside it, and what one feels; if it is taken up."""
     look = outlook(mind, CHALLENGER, other)
     value, stake = best_stake(mind, look)
-    mood = -0.08 * mind.rel(other) * (1 + mind.trait("grudge") / 2) + 0.4 * mind.trait("nerve")
+    mood = -0.08 * mind.rel(other) * (1 + mind.trait("grudge") / 2)
     mood += 0.4 if mind.rel(other) < -FRIENDLY else 0.0
-    met_ = value + stays(mind, look, stake) * beside + mood
-    return Opinion((OPPOSE, other), met_ - tired, f"{value:+.1f} at a stake of {stake}, {beside:+.1f} beside it")
+    return made_of(
+        (OPPOSE, other),
+        f"{value:+.1f} at a stake of {stake}, {beside:+.1f} beside it",
+        *(calling(mind, look, stake) if stake else [Part("face", value)]),
+        Part("wooing", stays(mind, look, stake) * beside),
+        Part("feels", mood, other),
+        Part("temper", 0.4 * mind.trait("nerve")),
+        Part("tired", -tired),
+    )
 
 
 def accept(mind: Mind, _ask: Ask) -> list[Opinion]:
@@ -250,15 +259,20 @@ def accept(mind: Mind, _ask: Ask) -> list[Opinion]:
     beside = aim_value(mind, [], None)[0]
     clash = met(mind, hand(mind, actions_of(mind.world, mind.state, mind.me), ()), 0.0)
     beside += clash[0][0] if clash else 0.0
-    left = leaving(mind, look, encounter.stake) - breach_cost(mind) * must_not_leave(mind)
-    drawn = duel(mind, look, encounter.stake) + 0.6 * beside
+    breach = Part("law", -breach_cost(mind) * must_not_leave(mind))
+    leaves = made_of(
+        False,
+        f"declining costs {challenges.price(mind, mind.me, encounter.stake)}",
+        *parting(mind, encounter.stake),
+        breach,
+    )
+    drawn = *dueling(mind, look, encounter.stake), Part("wooing", 0.6 * beside)
+    met_ = sum(part.amount for part in drawn)
     # Haggling may come to nothing; then leaving costs as much as declining does.
-    haggled = max((worth for _, worth in staying(mind, look, encounter.stake, 0)), default=left) - PRIDE
-    value = max(drawn, haggled) - 0.05 * mind.rel(other)
-    return [
-        Opinion(True, value, f"{value:+.1f} at {encounter.stake}, or less"),
-        Opinion(False, left, f"declining costs {challenges.price(mind, mind.me, encounter.stake)}"),
-    ]
+    haggled = max((worth for _, worth in staying(mind, look, encounter.stake, 0)), default=leaves.value) - PRIDE
+    feels = Part("feels", -0.05 * mind.rel(other), other)
+    why = f"{max(met_, haggled) + feels.amount:+.1f} at {encounter.stake}, or less"
+    return [made_of(True, why, *(drawn if met_ >= haggled else [Part("haggling", haggled)]), feels), leaves]
 
 
 def goal(_mind: Mind, ask: Ask) -> list[Opinion]:
@@ -404,11 +418,26 @@ def _opinions(game: Masks, view: Any, ask: Ask, seat: Seat, source: Source) -> t
     return found, chosen(found, own.level.temperature, source.stream())
 
 
+DEEDS: Mapping[str, Callable[[Any], tuple[str, Hashable]]] = {
+    "turn": lambda choice: ("challenge", choice[1]) if choice[0] == OPPOSE else (str(choice[0]), None),
+    "challenge": lambda taken_up: ("accept" if taken_up else "decline", None),
+    "figure to meet": lambda met: ("meet" if met else "leave", None),
+    "shortfall": lambda choice: (choice, None),
+    "Face to lend": lambda amount: ("lend" if amount else "refuse", None),
+    "denounce": lambda denounced: ("denounce" if denounced else "look away", None),
+    "promise to change": lambda party: ("stand by" if party == NONE else "change", party),
+}
+"""What sort of deed a choice is that has a reason worth keeping, by the label of the ask."""
+
+
 def player(seat: Seat, game: Masks) -> Player:
-    """Give the player of an NPC's seat."""
+    """Give the player of an NPC's seat, which says what decided its weightier choices."""
 
     def choose(view: Any, ask: Ask, source: Source) -> Hashable:
-        return _opinions(game, view, ask, seat, source)[1].choice
+        found, own = _opinions(game, view, ask, seat, source)
+        if ask.what not in DEEDS:
+            return own.choice
+        return Reasoned(own.choice, deciding(found, own, DEEDS[ask.what]))
 
     return choose
 
@@ -452,9 +481,9 @@ def played(
     for opinion, total in zip(first, totals, strict=True):
         ahead = total / count - mean
         why = f"{opinion.why}; {ahead:+.1f} in {count} playouts"
-        again.append(opinion._replace(value=(1 - TRUST) * opinion.value + TRUST * ahead, why=why))
+        again.append(opinion._replace(value=(1 - TRUST) * opinion.value + TRUST * ahead, why=why, parts=()))
     floor = min(one.value for one in again)
-    return again + [one._replace(value=min(one.value, floor) - 1.0) for one in found if one not in first]
+    return again + [one._replace(value=min(one.value, floor) - 1.0, parts=()) for one in found if one not in first]
 
 
 def standing_of(game: Masks, state: State, seat: SeatNo) -> float:

@@ -21,7 +21,7 @@ from gmkit.games.masks.rules.relationships import can_be_wooed, directed, factio
 from gmkit.games.masks.stage import level, mask_worn, office, opponent, seats, the_side
 from gmkit.table.choices import Choices, Number, Some
 from gmkit.table.game import Ask, Hidden, SeatNo
-from gmkit.table.odds import Opinion
+from gmkit.table.odds import Opinion, Part, made_of
 
 # ---- Whom an NPC woos, which faction it acts against, and on whose behalf: what it declares beside its actions.
 
@@ -528,6 +528,11 @@ def threat(mind: Mind, look: Outlook, stake: int) -> float:
 
 def worth(mind: Mind, look: Outlook, stake: int) -> float:
     """Give what it is worth to meet at this stake, in Face: p times the gains less 1 − p times the losses (7.4)."""
+    return sum(terms(mind, look, stake))
+
+
+def terms(mind: Mind, look: Outlook, stake: int) -> tuple[float, float, float]:
+    """Give what makes up the worth of meeting at this stake: the Face, what else may be won, and what is feared."""
     face = mind.face
     p = chance(mind, look, stake)
     gain = min(stake, _holds(mind, look))
@@ -540,8 +545,8 @@ def worth(mind: Mind, look: Outlook, stake: int) -> float:
         extra += sum(_seduces(mind, band, stake) for band in mind.bands())
         extra += sum(odds * _charms(mind, seat) for seat, odds in mind.helpers(mind.me, look.other))
     hold = mind.face_worth()
-    value = hold * (p * gain - (1 - p) * loss + extra) + p * laurels(mind, look, stake)
-    return value - (1 - p) * threat(mind, look, stake) - risk(mind, stake)
+    fear = -(1 - p) * threat(mind, look, stake) - risk(mind, stake)
+    return hold * (p * gain - (1 - p) * loss + extra), p * laurels(mind, look, stake), fear
 
 
 def risk(mind: Mind, stake: int) -> float:
@@ -609,8 +614,15 @@ def best_stake(mind: Mind, look: Outlook) -> tuple[float, int]:
 
 def staking(mind: Mind, look: Outlook, stake: int) -> float:
     """Give what naming a figure is worth: the other stays, or leaves at a price."""
+    return sum(part.amount for part in calling(mind, look, stake))
+
+
+def calling(mind: Mind, look: Outlook, stake: int) -> tuple[Part, ...]:
+    """Give what naming a figure is worth, in parts."""
     met = stays(mind, look, stake)
-    return met * worth(mind, look, stake) + (1 - met) * (mind.face_worth() * price(mind, look.other, stake) - HOLLOW)
+    face, laurel, fear = terms(mind, look, stake)
+    face = met * face + (1 - met) * (mind.face_worth() * price(mind, look.other, stake) - HOLLOW)
+    return Part("face", face), Part("aim", met * laurel, look.other), Part("fear", met * fear)
 
 
 def _here(mind: Mind) -> Outlook:
@@ -635,8 +647,13 @@ def stake(mind: Mind, ask: Ask) -> list[Opinion]:
 
 def leaving(mind: Mind, look: Outlook, figure: int) -> float:
     """Give what leaving a figure is worth: its price, and pride, which a mask that runs has less of."""
+    return sum(part.amount for part in parting(mind, figure))
+
+
+def parting(mind: Mind, figure: int) -> tuple[Part, ...]:
+    """Give what leaving a figure is worth, in parts."""
     pride = PRIDE * (1 + 0.5 * mind.trait("nerve")) * (1 - _flees(mind))
-    return -mind.face_worth() * price(mind, mind.me, figure) - pride
+    return Part("face", -mind.face_worth() * price(mind, mind.me, figure)), Part("pride", -pride)
 
 
 def _flees(mind: Mind) -> float:
@@ -650,9 +667,16 @@ def _flees(mind: Mind) -> float:
 
 def duel(mind: Mind, look: Outlook, figure: int) -> float:
     """Give what meeting a figure is worth; one that cannot be raised ends in a gamble with all (B2)."""
+    return sum(part.amount for part in dueling(mind, look, figure))
+
+
+def dueling(mind: Mind, look: Outlook, figure: int) -> tuple[Part, ...]:
+    """Give what meeting a figure is worth, in parts."""
     over = max(0, figure - believed(mind, look))
+    face, laurel, fear = terms(mind, look, figure)
     # A debt weighs as Face lost.
-    return worth(mind, look, figure) - (1 - chance(mind, look, figure)) * over - PRIDE * (over > 0)
+    fear -= (1 - chance(mind, look, figure)) * over + PRIDE * (over > 0) if over else 0.0
+    return Part("face", face), Part("aim", laurel, look.other), Part("fear", fear)
 
 
 def staying(mind: Mind, look: Outlook, figure: int, least: int) -> list[tuple[int, float]]:
@@ -706,10 +730,11 @@ def meet(mind: Mind, _ask: Ask) -> list[Opinion]:
     encounter = mind.state.encounter
     assert encounter is not None
     look, figure = _here(mind), encounter.stake
-    drawn, left = duel(mind, look, figure), leaving(mind, look, figure)
+    drawn = dueling(mind, look, figure)
+    value = sum(part.amount for part in drawn)
     return [
-        Opinion(True, drawn, f"{drawn:+.1f}, winning with {chance(mind, look, figure):.0%}"),
-        Opinion(False, left, f"leaving costs {price(mind, mind.me, figure)}"),
+        made_of(True, f"{value:+.1f}, winning with {chance(mind, look, figure):.0%}", *drawn),
+        made_of(False, f"leaving costs {price(mind, mind.me, figure)}", *parting(mind, figure)),
     ]
 
 
@@ -721,13 +746,19 @@ def shortfall(mind: Mind, _ask: Ask) -> list[Opinion]:
     side = encounter.sides[look.side]
     p = chance(mind, look._replace(theirs=0.0), encounter.stake)
     gain, lent = min(encounter.stake, _holds(mind, look)), 0.2 * side.lent
-    value = mind.face_worth() * (p * gain - (1 - p) * (encounter.stake - side.lent + lent))
-    value += p * laurels(mind, look, encounter.stake) - (1 - p) * threat(mind, look, encounter.stake)
+    gamble = (
+        Part("face", mind.face_worth() * (p * gain - (1 - p) * (encounter.stake - side.lent + lent))),
+        Part("aim", p * laurels(mind, look, encounter.stake), look.other),
+        Part("fear", -(1 - p) * threat(mind, look, encounter.stake)),
+        Part("temper", 0.5 * mind.trait("nerve")),
+    )
     own = min(mind.face, max(rules.investing(side.declared)[0], side.named))
     pride = PRIDE * (1 + 0.5 * mind.trait("nerve")) * (1 - _flees(mind))
+    yields = Part("face", -mind.face_worth() * (own + lent)), Part("pride", -pride)
+    value = sum(part.amount for part in gamble[:3])
     return [
-        Opinion(model.BACKDOWN, -mind.face_worth() * (own + lent) - pride, "parts with what stands and was lent"),
-        Opinion(model.DESPERATE, value + 0.5 * mind.trait("nerve"), f"{value:+.1f}, winning with {p:.0%}"),
+        made_of(model.BACKDOWN, "parts with what stands and was lent", *yields),
+        made_of(model.DESPERATE, f"{value:+.1f}, winning with {p:.0%}", *gamble),
     ]
 
 

@@ -27,7 +27,7 @@ from gmkit.games.masks.rules.unmasking import NOBODY, Denounce
 from gmkit.games.masks.stage import seats, the_side
 from gmkit.table.choices import Number
 from gmkit.table.game import Ask, SeatNo
-from gmkit.table.odds import Opinion
+from gmkit.table.odds import Opinion, Part, made_of
 
 # ---- How an NPC calls on others and answers a call: whom to ask and for how much, what to lend, who stands by whom.
 
@@ -142,6 +142,13 @@ def pass_on(mind: Mind, ask: Ask) -> list[Opinion]:
     return _near(ask.choices, {round(ask.choices.high * share): 0.0}, f"feels {mind.rel(first):+d}")
 
 
+WILLING = 4.0
+"""How much more whether to lend at all hangs on the opponent than how much is lent does."""
+
+UNTHANKFUL = 20.0
+"""What it costs to denounce somebody who has just been kind."""
+
+
 def lend(mind: Mind, ask: Ask) -> list[Opinion]:
     """Weigh what to lend: by promise and by feeling, and by what is wished to whom (7.4, lend)."""
     assert isinstance(ask.choices, Number)
@@ -149,10 +156,15 @@ def lend(mind: Mind, ask: Ask) -> list[Opinion]:
     assert encounter is not None
     asker, foe = encounter.sides[at].seat, encounter.sides[1 - at].seat
     most, gifts = ask.choices.high, mind.level.gifts
-    share = 0.65 + 0.05 * mind.rel(asker) + 0.25 * mind.trait("warmth") - 0.1 * max(0, mind.rel(foe))
-    share += 0.05 * max(0, -mind.rel(foe))
-    amount = round(most * max(0.0, min(1.0, share * (0.5 + 0.5 * gifts))))
-    aims = {amount: 0.0}
+    spites = -0.1 * mind.rel(foe) if mind.rel(foe) > 0 else -0.05 * mind.rel(foe)
+    share = 0.65 + 0.05 * mind.rel(asker) + 0.25 * mind.trait("warmth") + spites
+    amount = max(1, round(most * max(0.0, min(1.0, share * (0.5 + 0.5 * gifts)))))
+    lends = [
+        Part("asked", 1.2),
+        Part("asker", 0.32 * mind.rel(asker), asker),
+        Part("temper", mind.trait("warmth")),
+        Part("foe", WILLING * spites, foe),
+    ]
     riding = 2 * encounter.stake >= RIDING
     for kind, whom, met in (
         (GLORIFY, asker, riding),
@@ -160,11 +172,14 @@ def lend(mind: Mind, ask: Ask) -> list[Opinion]:
         (HUMILIATE, foe, False),
     ):
         if met and mind.wants(kind, whom):
-            # One Face in it is enough to have a part in the victory.
-            aims[max(1, min(most, amount))] = 0.5 * mind.wants(kind, whom)
-    if mind.rel(asker) >= FRIEND and encounter.stake >= SIGNIFICANT and mind.wants(BETRAY, asker):
-        aims[0] = 0.5 * mind.wants(BETRAY, asker)
-    return _near(ask.choices, aims, f"feels {mind.rel(asker):+d} against {mind.rel(foe):+d}", 0.35)
+            lends.append(Part("aim", 0.5 * mind.wants(kind, whom), whom))
+    betrays = mind.rel(asker) >= FRIEND and encounter.stake >= SIGNIFICANT
+    why = f"feels {mind.rel(asker):+d} against {mind.rel(foe):+d}"
+    found = [made_of(0, why, Part("aim", 0.5 * mind.wants(BETRAY, asker) * betrays, asker))]
+    # First whether, then how much: nobody breaks a word by a slip of the figure.
+    amounts = sorted({1, most, *range(max(1, amount - 2), min(most, amount + 2) + 1)})
+    found += [made_of(one, why, *lends, Part("amount", -0.35 * abs(one - amount))) for one in amounts]
+    return [one for one in found if one.choice in ask.choices]
 
 
 # --- at a trial
@@ -314,17 +329,22 @@ def promise(mind: Mind, ask: Ask) -> list[Opinion]:
     return near(ask, aim, f"feels {mind.rel(wooer):+d}")
 
 
+WORTH_A_WORD = 1.0
+"""What changing a promise must be worth to be thought of."""
+
+
 def revise(mind: Mind, ask: Ask) -> list[Opinion]:
     """Weigh whose promise to change: to raise it for a friend, to cut it for somebody one has come to dislike."""
     found = []
     for one in ask.choices.items():
         assert isinstance(one, int)
         if one == NONE:
-            found.append(Opinion(one, 0.8, "lets all promises stand"))
+            found.append(made_of(one, "lets all promises stand", Part("word", 2.0)))
             continue
         rel, stands = mind.rel(one), mind.state.promised[mind.me][one]
-        value = 0.25 * stands if rel < 0 else 0.12 * max(0, rel - stands) * mind.level.gifts
-        found.append(Opinion(one, value, f"feels {rel:+d}, promised {stands}"))
+        value = 0.5 * stands if rel < 0 else 0.3 * max(0, rel - stands) * mind.level.gifts
+        if value >= WORTH_A_WORD:
+            found.append(made_of(one, f"feels {rel:+d}, promised {stands}", Part("feels", value, one)))
     return found
 
 
@@ -353,12 +373,20 @@ def say_nothing(_mind: Mind, _ask: Ask) -> list[Opinion]:
 def denounce(mind: Mind, _ask: Ask) -> list[Opinion]:
     """Weigh whether to denounce a breach: by dislike, and by how much one cares for masks (7.4, denounce)."""
     accused = mind.step(Denounce).accused
-    value = -mind.rel(accused) / 2 + mind.trait("conformity") + mind.trait("grudge") - 2
-    # Nobody turns on somebody by whom they have just been warmed, but for an aim.
-    value -= 4.0 * (_warmed(mind, accused) and not mind.wants(HUMILIATE, accused))
-    value += 0.4 * mind.wants(HUMILIATE, accused) - 0.4 * mind.wants(BETRAY, accused)
-    value += 0.1 * mind.level.prizes * max(0, mind.state.face[accused] - mind.face)
-    return [Opinion(True, value / 2, f"feels {mind.rel(accused):+d}"), Opinion(False, -value / 2, "looks away")]
+    warmed = _warmed(mind, accused) and not mind.wants(HUMILIATE, accused)
+    denounces = made_of(
+        True,
+        f"feels {mind.rel(accused):+d}",
+        Part("trouble", -2.0),
+        Part("feels", -mind.rel(accused) / 2, accused),
+        Part("law", mind.trait("conformity")),
+        Part("temper", mind.trait("grudge")),
+        # Nobody turns on somebody by whom they have just been warmed, but for an aim.
+        Part("thanks", -UNTHANKFUL * warmed, accused),
+        Part("aim", 0.4 * mind.wants(HUMILIATE, accused) - 0.4 * mind.wants(BETRAY, accused), accused),
+        Part("envy", 0.1 * mind.level.prizes * max(0, mind.state.face[accused] - mind.face), accused),
+    )
+    return [denounces, Opinion(False, 0.0, "looks away")]
 
 
 def _warmed(mind: Mind, other: SeatNo) -> bool:

@@ -59,7 +59,7 @@ def levels() -> Mapping[str, Level]:
     return {
         "weak": Level(3.0, objectives=0.0, prizes=0.3, calls=0.0, far=False, memory=0.0, opposition=False, woos=1),
         "average": Level(1.5, objectives=0.5, prizes=0.6, calls=0.5, far=False, memory=0.0, opposition=False, woos=2),
-        "skilled": Level(0.9, objectives=0.9, prizes=0.7, memory=0.5, opposition=False, woos=3),
+        "skilled": Level(0.7, objectives=0.9, prizes=0.7, memory=0.5, opposition=False, woos=3),
         "master": master,
         "grandmaster": master._replace(temperature=0.15, woos=9, gifts=0.0, caution=0.4, worlds=6),
     }

@@ -15,7 +15,7 @@ from gmkit.chance.source import Stream
 from gmkit.errors import ChanceError, IllegalChoice, UnreadableChoice, listed, quoted
 from gmkit.games.masks import model
 from gmkit.games.masks.content import BUNDLED, MaskSet, World
-from gmkit.games.masks.events import ActionsDeclared, AimsDeclared, CourtsDrawn, Motive
+from gmkit.games.masks.events import ActionsDeclared, AimsDeclared, CourtsDrawn
 from gmkit.games.masks.model import (
     Attempt,
     Bet,
@@ -697,19 +697,6 @@ class DeclareAims(Step, word="aims", needs=(CHALLENGE, UNDRAWN)):
             play.challenge(against=against)
         if answer:
             play.tell(AimsDeclared(seat, woos, against, cause))
-            touched = dict.fromkeys(party for party in (*woos, against, cause) if party is not None)
-            # Why it turns to its opponent was told when the challenge was called.
-            for party in (one for one in touched if one not in principals(play.encounter)):
-                play.tell(*motive(play.state, seat, party))
-
-
-def motive(state: State, seat: SeatNo, target: Party) -> list[Motive]:
-    """Tell why a seat turns to somebody, for itself and the GM: what it feels, and what it still wants."""
-    wishes = state.avatars[seat].objectives
-    if isinstance(wishes, Hidden) or isinstance(state.feelings[seat], Hidden):
-        return []
-    wants = tuple(dict.fromkeys(one.kind for one in wishes if one.target == target and one.done is None))
-    return [Motive(seat, target, feeling(state, seat, target).level, wants, seat)]
 
 
 class DeclareActions(Step, word="actions", needs=(CHALLENGE, UNDRAWN)):

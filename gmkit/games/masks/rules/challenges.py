@@ -38,7 +38,7 @@ from gmkit.games.masks.model import (
     State,
 )
 from gmkit.games.masks.rules import actions
-from gmkit.games.masks.rules.actions import DeclareActions, DeclareAims, DrawCourts, motive
+from gmkit.games.masks.rules.actions import DeclareActions, DeclareAims, DrawCourts
 from gmkit.games.masks.rules.influence import (
     AskerFeels,
     CoverStake,
@@ -108,7 +108,7 @@ class CallChallenge(Step, word="call", ends=True):
     def does(self, play: Play, _answer: None) -> None:
         seat, kind, target = self.seat, self.kind, self.target
         open_encounter(play, Encounter(kind, (Side(seat), Side(target))))
-        play.tell(ChallengeCalled(kind, seat, target), *motive(play.state, seat, target))
+        play.tell(ChallengeCalled(kind, seat, target))
         play.then(SetGoal(seat), NameStake(seat), AcceptChallenge(target), ResolveOpposed())
 
 

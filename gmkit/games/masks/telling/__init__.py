@@ -17,7 +17,7 @@ from gmkit.games.masks.stage import LOST
 from gmkit.games.masks.telling import words
 from gmkit.games.masks.telling.words import only
 from gmkit.shell.words import capital, signed
-from gmkit.table.game import Hidden, SeatNo
+from gmkit.table.game import Hidden, Reason, SeatNo
 from gmkit.table.seats import Seating
 
 
@@ -362,7 +362,7 @@ def _honours(part: Sequence[Event], names: words.Names) -> str:
 
 def _reasons(part: Sequence[Event], names: words.Names) -> str:
     told: dict[SeatNo, list[str]] = {}
-    for event in only(events.Motive, part):
+    for event in only(Reason, part):
         if why := words.reason(event, names):
             told.setdefault(event.seat, []).append(why)
     # One reason after another, and none twice.

@@ -18,7 +18,7 @@ from gmkit.games.masks.telling.threads import Case, Clash, Evening, Moment, Stra
 from gmkit.games.masks.telling.words import with_article
 from gmkit.shell.desk import Story, Thread
 from gmkit.shell.words import capital, number_word, signed
-from gmkit.table.game import Hidden
+from gmkit.table.game import Hidden, Reason
 from gmkit.table.seats import Seating
 
 # ---- In words: sentences that are chosen among several, so that none comes twice in a row.
@@ -121,7 +121,7 @@ class Tongue:
     def in_short(self, one: Moment) -> list[str]:
         """Tell a moment that must not be left out in a sentence for each honour it brought; what it achieved apart."""
         if one.sort != threads.CLASH:
-            return self.moment(one)[: 1 + (one.sort == threads.CASE)]
+            return self.moment(one)[: 1 + (one.sort in (threads.CASE, threads.WORD))]
         result, told = one.of.result, []
         slots = {"winner": result.winner, "loser": result.loser, "when": self.when(one)}
         if one.of.coup:
@@ -193,6 +193,8 @@ def _tell_clash(tongue: Tongue, one: Moment) -> Iterator[str]:
         patterns = _NOTHING_BY_IT
     slots = {"winner": winner, "loser": loser, "when": tongue.when(one), "place": tongue.where(clash)}
     yield tongue.say(one.at, patterns, face=face(clash.face), **slots)
+    yield from _why(tongue, one.at, clash, clash.caller, ("challenge",))
+    yield from _why(tongue, one.at, clash, loser, ("decline", "leave", "backdown"))
     lent = {side: [loan for loan in clash.loans if loan.borrower == side] for side in (winner, loser)}
     for side, patterns in ((winner, _HELPED), (loser, _HELPED_IN_VAIN)):
         if clash.fought and sum(loan.delivered for loan in lent[side]) >= threads.WITHHELD:
@@ -203,6 +205,32 @@ def _tell_clash(tongue: Tongue, one: Moment) -> Iterator[str]:
         yield tongue.say(one.at, _OWED, winner=winner, loser=loser, face=face(result.debt))
     yield from _honours(tongue, one, clash)
 
+
+def _why(tongue: Tongue, at: int, part: threads.Part, seat: Party, deeds: Sequence[str]) -> Iterator[str]:
+    """Say what decided for a deed, as far as it is known: its doer's secret, and the GM's."""
+    for reason in words.only(Reason, part.part):
+        pattern = _WHY.get((reason.deed, reason.reason)) or _WHY.get(("", reason.reason))
+        if reason.seat == seat and reason.deed in deeds and pattern:
+            yield tongue.say(at, (pattern,), seat=seat, about=seat if reason.about is None else reason.about)
+            return
+
+
+_WHY: dict[tuple[str, str], str] = {
+    ("challenge", "feels"): "{seat} has no love for {about}.",
+    ("decline", "face"): "{seat} had more to lose by it than to win.",
+    ("leave", "face"): "{seat} had more to lose by it than to win.",
+    ("backdown", "face"): "{seat} had more to lose by it than to win.",
+    ("refuse", "asker"): "{seat} does not care for {about}.",
+    ("refuse", "foe"): "{seat} would not go against {about}.",
+    ("refuse", "temper"): "{seat} is not one to lend.",
+    ("refuse", "aim"): "{seat} had an aim to betray {about}.",
+    ("denounce", "feels"): "{seat} has no love for {about}.",
+    ("denounce", "law"): "{seat} holds by the masks.",
+    ("denounce", "envy"): "{about} had more Face.",
+    ("", "whim"): "{seat} did it on a whim.",
+    ("", "folly"): "{seat} did it against all sense.",
+}
+"""What decided for a deed, in a sentence: by the deed, or for any, and the term of its worth."""
 
 _HELPED = ("{who} stood behind {side} with {face}.", "{side} had {face} from {who}.")
 _HELPED_IN_VAIN = ("{who} had put up {face} for {side}, and it was lost.", "With it went {face} that {who} had lent.")
@@ -256,6 +284,8 @@ def _tell_word(tongue: Tongue, one: Moment) -> Iterator[str]:
     lender, asker = one.who
     promised, lent = face(asked.promised), number_word(gave)
     yield tongue.say(one.at + 2, patterns, lender=lender, asker=asker, promised=promised, gave=lent)
+    if not gave:
+        yield from _why(tongue, one.at, one.of, lender, ("refuse",))
 
 
 _BROKEN: Patterns = (
@@ -311,6 +341,7 @@ def _tell_case(tongue: Tongue, one: Moment) -> Iterator[str]:
         yield tongue.say(one.at, ("The arrest cost {face}; the Commissioners let {seat} go.",), **slots)
     else:
         yield tongue.say(one.at, ("{seat} was arrested, and lost {face}.",), **slots)
+    yield from _why(tongue, one.at, case, by, ("denounce",))
     yield from _aims(tongue, one.at, case.aims)
 
 

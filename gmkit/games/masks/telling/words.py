@@ -15,6 +15,8 @@ from gmkit.games.masks.rules.actions import moved, worth
 from gmkit.games.masks.rules.relationships import card_feeling, pips
 from gmkit.games.masks.stage import LOST
 from gmkit.shell.words import capital, signed, tell_event
+from gmkit.table.game import Reason
+from gmkit.table.odds import FOLLY, WHIM
 from gmkit.table.seats import Seating
 
 # ---- The words that every telling of City of Masks uses: names, masks, places, deeds, feelings, courts.
@@ -307,7 +309,7 @@ _ANSWERS = {
 }
 
 
-def tell_motive(event: events.Motive, names: Names) -> str:
+def tell_reason(event: Reason, names: Names) -> str:
     told = reason(event, names)
     return f"{names.seats[event.seat]}'s reason: {told}." if told else ""
 
@@ -343,12 +345,60 @@ def tell_stake(event: events.StakeNamed, names: Names) -> str:
     return f"{names.seats[event.seat]} {_ANSWERS.get(event.answer, event.answer + ', {} Face').format(event.stake)}."
 
 
-def reason(event: events.Motive, names: Names) -> str:
-    """Give a motive without whose it is: "hostile to Dav (−4), and wants to humiliate Dav"; empty if it is none."""
-    target = names.party(event.target)
-    told = [f"{feels(event.level)} {target} ({signed(event.level)})"] if event.level else []
-    told += [f"wants {' and '.join(f'to {want} {target}' for want in event.wants)}"] if event.wants else []
-    return ", and ".join(told)
+REASONS: Mapping[tuple[str, str], str] = {
+    ("challenge", "face"): "the Face there is to be had",
+    ("challenge", "aim"): "what a victory over {about} would bring beside Face",
+    ("challenge", "feels"): "no love for {about}",
+    ("challenge", "temper"): "always ready for a quarrel",
+    ("challenge", "wooing"): "whom it pleases",
+    ("accept", "face"): "the Face there is to be had",
+    ("accept", "aim"): "what a victory over {about} would bring beside Face",
+    ("accept", "feels"): "no love for {about}",
+    ("accept", "haggling"): "it may be haggled down",
+    ("accept", "wooing"): "whom it pleases",
+    ("accept", "law"): "the mask does not run",
+    ("decline", "face"): "more to lose than to win",
+    ("decline", "fear"): "too much would hang on it",
+    ("decline", "feels"): "fond of {about}",
+    ("meet", "face"): "the Face there is to be had",
+    ("meet", "aim"): "what a victory over {about} would bring beside Face",
+    ("leave", "face"): "more to lose than to win",
+    ("leave", "fear"): "too much would hang on it",
+    ("backdown", "face"): "more to lose than to win",
+    ("backdown", "fear"): "too much would hang on it",
+    ("desperate", "face"): "little to lose by it",
+    ("desperate", "aim"): "what a victory over {about} would bring beside Face",
+    ("desperate", "pride"): "too proud to make way",
+    ("desperate", "temper"): "always ready for a quarrel",
+    ("lend", "asker"): "fond of {about}",
+    ("lend", "temper"): "generous by nature",
+    ("lend", "foe"): "to do {about} harm",
+    ("lend", "aim"): "an aim that regards {about}",
+    ("refuse", "asker"): "does not care for {about}",
+    ("refuse", "foe"): "will not go against {about}",
+    ("refuse", "temper"): "not one to lend",
+    ("refuse", "aim"): "an aim to betray {about}",
+    ("denounce", "feels"): "no love for {about}",
+    ("denounce", "law"): "holds by the masks",
+    ("denounce", "temper"): "forgives nothing",
+    ("denounce", "aim"): "an aim to humiliate {about}",
+    ("denounce", "envy"): "{about} has more Face",
+    ("change", "feels"): "what is felt for {about} now",
+}
+"""What decided a deed, by the deed and the term of its worth; what goes without saying is not told."""
+
+WHIMS: Mapping[str, str] = {WHIM: "on a whim", FOLLY: "against all sense"}
+"""What is said of a choice that was not the best."""
+
+
+def reason(event: Reason, names: Names) -> str:
+    """Give what decided a deed, without whose it was: "will not go against Dav"; empty where nothing is to be told."""
+    phrase = WHIMS.get(event.reason) or REASONS.get((event.deed, event.reason), "")
+    about = event.about
+    if about is not None and about in range(len(names.seats) + len(names.world.factions)):
+        return phrase.format(about=names.party(about))
+    # A log may come from anywhere.
+    return "" if "{" in phrase else phrase
 
 
 def aims(event: events.AimsDeclared, names: Names) -> str:
@@ -572,7 +622,7 @@ TELL: Mapping[type[Event], str | Callable[..., str]] = {
     events.SceneOpens: tell_scene,
     events.FollowEnds: tell_follow,
     events.TurnPassed: "{seat:name} lets the turn pass.",
-    events.Motive: tell_motive,
+    Reason: tell_reason,
     events.ChallengeCalled: tell_called,
     events.ChallengeDeclined: "{seat:name} declines.",
     events.AimsDeclared: tell_aims,
