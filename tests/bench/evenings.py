@@ -21,6 +21,7 @@ from gmkit.games.masks.npc import player
 from gmkit.games.masks.stage import level as feels
 from gmkit.games.masks.stage import office
 from gmkit.table.game import Ask, Luck
+from gmkit.table.run import said_by
 from gmkit.table.seats import LEVELS, Seat, Seating
 
 HATED = -3
@@ -47,7 +48,8 @@ def play(game: Masks, level: str, seats: int, seed: str) -> Tale:
         if isinstance(need, Luck):
             value = need.law.draw(source.named("luck").placed(turn).stream())
         else:
-            value = players[need.seat](game.view(state, need.seat), need, source.named("player").placed(turn))
+            answer = players[need.seat](game.view(state, need.seat), need, source.named("player").placed(turn))
+            value = said_by(answer, "").value
         step = game.apply(state, value)
         steps.append((state, step.events))
         state = step.state

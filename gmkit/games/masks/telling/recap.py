@@ -336,7 +336,8 @@ def _tell_case(tongue: Tongue, one: Moment) -> Iterator[str]:
     slots = {"by": by, "seat": seat, "when": tongue.when(one), "deed": deed, "face": face(case.lost)}
     yield tongue.say(one.at, ("{when} {by} denounced {seat}{deed}.", "{by} denounced {seat} {when}{deed}."), **slots)
     if case.trial is not None and case.trial.convicted:
-        yield tongue.say(one.at, ("{seat} was convicted and lost all there was: {face}.",), **slots)
+        patterns: Patterns = ("{seat} was convicted and lost all there was: {face}.",)
+        yield tongue.say(one.at, patterns if case.lost else ("{seat} was convicted, with no Face to lose.",), **slots)
     elif case.trial is not None:
         yield tongue.say(one.at, ("The arrest cost {face}; the Commissioners let {seat} go.",), **slots)
     else:
@@ -563,7 +564,8 @@ class _Telling:
         away = sum(not one.fought for one in called)
         if called:
             told = f"{capital(number_word(len(called)))} challenges were called" if called[1:] else "One was called"
-            yield f"{told}, and {number_word(away)} of them {'was' if away == 1 else 'were'} given way to."
+            gave = "none of them was" if not away else f"{number_word(away)} of them {'was' if away == 1 else 'were'}"
+            yield f"{told}, and {gave} given way to."
         for seat in dict.fromkeys(evening.arbiters):
             times = evening.arbiters.count(seat)
             yield f"{names.party(seat)} was Arbiter {'once' if times == 1 else f'in {number_word(times)} rounds'}."
