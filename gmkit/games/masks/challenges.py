@@ -9,7 +9,7 @@ from typing import Any
 from gmkit.chance.pieces import Domino
 from gmkit.errors import IllegalChoice
 from gmkit.games.masks import GAME, figures
-from gmkit.games.masks.content import Mask, World, load
+from gmkit.games.masks.content import Mask, World, load, worn_by_name
 from gmkit.games.masks.events import ActionsDeclared, ChallengeResolved, OpposedResolved
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.model import (
@@ -41,7 +41,7 @@ from gmkit.table.game import SeatNo, Step
 
 def _found(game: Masks, options: Options, mask: str) -> tuple[World, Mask]:
     world = game.world if options.king_of_clubs == "printed" else game.trimmed
-    return world, world.masks.find(mask)
+    return world, worn_by_name(world.masks, world.city, mask)
 
 
 def unopposed_start(common: Common, game: Masks, mask_name: str, deeds: figures.Deeds) -> tuple[Start, Mask]:

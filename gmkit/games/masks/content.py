@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
-from gmkit.errors import AmbiguousChoice
+from gmkit.errors import AmbiguousChoice, UnknownName
 from gmkit.games.masks.kinds import CITY, FACTIONS, KINDS, POOL, SET, beside, check_beginnings
 from gmkit.library.credit import CREDIT, Credit
 from gmkit.library.document import Around, Document, Kind, refuse_errors
@@ -142,6 +142,11 @@ class Mask(NamedTuple):
     def title(self) -> str:
         """The whole title: "Taria the Adventuress", "The Dashing Swordsman"."""
         return f"{self.name} {self.epithet}" if self.name else capital(self.epithet)
+
+    @property
+    def on_card(self) -> bool:
+        """Whether a card stands for it; none does for a social role, the Uncast or one's own Character."""
+        return bool(self.card.rank)
 
     @property
     def points(self) -> int:
@@ -415,6 +420,23 @@ class City(NamedTuple):
         found = next((seed.deeds for seed in self.scenes if seed.title == scene and seed.deeds), self.deeds)
         return found[number % len(found)] if found else "whatever comes to hand"
 
+    def role(self, gender: str) -> Role:
+        """Give the social role that an avatar of this gender, or of any, begins with; the first if none is for it."""
+        return next((role for role in self.roles if role.gender in (gender, ANY)), self.roles[0])
+
+    def off_cards(self) -> list[Mask]:
+        """Give what is worn as a mask though it is on no card (B16): social roles, the Uncast, one's own Character.
+
+        Each role stands there by its id, and what somebody who is neither begins with as the role as well. What a
+        Character does is its Hidden Face's, so it has no actions here.
+        """
+        return [
+            *(_off_card(one.id, one.label, one.actions, one.gender) for one in self.roles),
+            _off_card("role", "social role", self.role(ANY).actions),
+            _off_card("uncast", "the Uncast", (Action("pass-unnoticed", self.uncast, 0),)),
+            _off_card("character", "own Character", ()),
+        ]
+
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
         return cls(
@@ -435,6 +457,28 @@ class City(NamedTuple):
 def _temper(figures: Sequence[int]) -> Temper:
     ambition, warmth, nerve, guile, conformity, grudge = figures
     return ambition, warmth, nerve, guile, conformity, grudge
+
+
+def _off_card(id_: str, called: str, actions: tuple[Action, ...], gender: str = "any") -> Mask:
+    return Mask(id_, Card("", ""), None, called, gender, actions)
+
+
+def worn_by_name(masks: MaskSet, city: City, text: str) -> Mask:
+    """Give the mask, or what is worn as one, that a text names in part (B16).
+
+    Raises:
+        AmbiguousChoice: it fits several.
+        UnknownName: it fits none.
+    """
+    others = {mask.id: mask for mask in city.off_cards()}
+    try:
+        # Whoever writes the word means it, whatever mask has it in its name.
+        return others[fold(text)] if fold(text) in others else masks.find(text)
+    except UnknownName as unknown:
+        try:
+            return others[pick("mask", text, {one: (one, mask.title) for one, mask in others.items()})]
+        except UnknownName:
+            raise unknown from None
 
 
 # ---- The whole of what is authored for one story: masks, factions, a pool for Hidden Faces, and a city.
@@ -495,9 +539,9 @@ class World:
     kept: dict[tuple[str, str], Any] = field(init=False, repr=False, compare=False, default_factory=dict)
 
     def mask(self, name: str) -> Mask:
-        """Give the mask with this id; it is one of the set's."""
+        """Give the mask with this id: one of the set's, or one that is on no card."""
         if not self.by_id:
-            self.by_id.update((mask.id, mask) for mask in self.masks.masks)
+            self.by_id.update((mask.id, mask) for mask in (*self.city.off_cards(), *self.masks.masks))
         return self.by_id[name]
 
     def faction(self, text: str) -> int:
@@ -511,8 +555,8 @@ class World:
         return pick("faction", text, names)
 
     def role(self, gender: str) -> Role:
-        """Give the social role that an avatar of this gender, or of any, begins with; the first if none is for it."""
-        return next((role for role in self.city.roles if role.gender in (gender, ANY)), self.city.roles[0])
+        """Give the social role that an avatar of this gender begins with."""
+        return self.city.role(gender)
 
     def gender(self, seat: Seat) -> str:
         """Give what an avatar is by its pronoun, else by its name, where the city lists it; any if by neither (B13)."""

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from gmkit.games.masks.content import Action, Faction, FactionSet, Mask, MaskSet, load_factions
-from gmkit.games.masks.kinds import FACTIONS, KINDS, SET
+from gmkit.errors import listed
+from gmkit.games.masks.content import ANY, Action, City, Faction, FactionSet, Mask, MaskSet, load_city, load_factions
+from gmkit.games.masks.kinds import CITY, FACTIONS, KINDS, SET
 from gmkit.library.shelves import resolve
 from gmkit.shell.card import Exhibit
-from gmkit.shell.words import signed
+from gmkit.shell.words import capital, signed
 
 _FURTHER = {
     "avatar-male": "+1 if the avatar is male",
@@ -49,10 +50,11 @@ def exhibits(paths: Sequence[Path], set_id: str | None) -> list[Exhibit]:
     """
     content = MaskSet.from_data(resolve(SET.name, SET.default, paths, KINDS, set_id).data)
     names = content.names()
-    factions = load_factions(paths, set_id)
+    factions, city = load_factions(paths, set_id), load_city(paths, set_id)
     return [
         *(_exhibit(content, mask, names[mask.id]) for mask in content.masks),
         *(_faction(factions, faction) for faction in factions.factions),
+        *(_on_no_card(city, mask) for mask in city.off_cards() if mask.id not in names),
     ]
 
 
@@ -93,6 +95,35 @@ def _exhibit(content: MaskSet, mask: Mask, names: Sequence[str]) -> Exhibit:
 
     shown = (mask.title, *(name for name in names if name != mask.title))
     return Exhibit("mask", mask.id, shown, lines, data, SET.name)
+
+
+_WORN_BY = {"male": "a man", "female": "a woman", ANY: "whoever is neither"}
+
+
+def _on_no_card(city: City, mask: Mask) -> Exhibit:
+    """Show what is worn as a mask and is on no card: a social role, the Uncast, one's own Character."""
+    role = next((one for one in city.roles if one.id == mask.id), None)
+
+    def lines() -> list[str]:
+        begins = [_WORN_BY[gender] for gender in _WORN_BY if city.role(gender) == role]
+        told = [f"{capital(mask.title)}, worn as a mask and on no card"]
+        told += [f"  {listed(begins, 'and')} begins with it" if begins else "  the GM grants it"] if role else []
+        told += [f"  {_UNSAID[mask.id]}"] if mask.id in _UNSAID else []
+        told += [f"  {one.value}  {one.label}" for one in mask.actions]
+        return [*told, f"  {city.source.line()}"]
+
+    def data() -> dict[str, Any]:
+        actions = [{"id": one.id, "label": one.label, "value": one.value, "tags": one.tags} for one in mask.actions]
+        return {"id": mask.id, "title": mask.title, "actions": actions, "set": city.id, "source": city.source.line()}
+
+    return Exhibit("mask", mask.id, (mask.title, mask.id), lines, data, CITY.name)
+
+
+_UNSAID = {
+    "role": "what somebody who is neither man nor woman begins with",
+    "uncast": "in a plain black domino, unseen; whatever else they do, they may be denounced for",
+    "character": "what it does is what the Hidden Face did, each for its value; it draws on both purses",
+}
 
 
 def _faction(content: FactionSet, faction: Faction) -> Exhibit:

@@ -11,10 +11,10 @@ from gmkit.chance.law import total
 from gmkit.chance.pieces import Domino, gap, gap_leads, law_of
 from gmkit.errors import IllegalChoice, UnreadableChoice, quoted
 from gmkit.games.masks import GAME, content
-from gmkit.games.masks.content import Mask, MaskSet
+from gmkit.games.masks.content import Mask, MaskSet, load_city, worn_by_name
 from gmkit.games.masks.events import AlienationDrawn, CourtsDrawn, FeelingMoved, FeelingStands, PromiseChanged
 from gmkit.games.masks.kinds import KINDS, SET
-from gmkit.games.masks.model import HIDDEN_FACE, MUNDANE, PROPER, Attempt, Declared, Feeling, Options, Party
+from gmkit.games.masks.model import CHARACTER, HIDDEN_FACE, MUNDANE, PROPER, Attempt, Declared, Feeling, Options, Party
 from gmkit.games.masks.rules import actions, relationships
 from gmkit.games.masks.rules import actions as rules
 from gmkit.games.masks.rules.actions import worth
@@ -317,8 +317,8 @@ LABEL = 80
 
 _DIGITS = 9
 
-MaskName = Annotated[str, argument("MASK", "The mask worn: any part of its name, or its card.")]
-MaybeMask = Annotated[str | None, argument("MASK", "The challenger's mask; none with --from.")]
+MaskName = Annotated[str, argument("MASK", "The mask worn: any part of its name, or its card; a social role, uncast or character.")]
+MaybeMask = Annotated[str | None, argument("MASK", "The challenger's mask, a role, uncast or character; none with --from.")]
 
 
 class Deeds(NamedTuple):
@@ -387,7 +387,12 @@ def purse(option: str, value: int | None) -> int | None:
 
 
 def proper(mask: Mask, do: Sequence[str]) -> list[Declared]:
-    """Give the proper actions that are named, in order; raises UnknownName or AmbiguousChoice."""
+    """Give the proper actions that are named, in order; raises UnknownName or AmbiguousChoice.
+
+    What one's own Character does is what its Hidden Face does: each is named with its value, as with --hidden.
+    """
+    if mask.id == CHARACTER:
+        return [hidden("--do", text)._replace(kind=PROPER) for text in do]
     names = {action: (action.label, action.id) for action in mask.actions}
     found = [pick(f"proper action of {mask.title}", text, names) for text in do]
     return [Declared(action.label, PROPER, action.value, tags=action.tags) for action in found]
@@ -652,7 +657,8 @@ def odds_unopposed(common: Common, deeds: Deeds, mask: MaskName) -> None:
     chosen = GAME.read_options(common.options)
     options = Options(**chosen)  # type: ignore[arg-type]
     document = resolve(SET.name, SET.default, common.content or (), KINDS, set_id(common.options))
-    worn = actions.king_of_clubs(MaskSet.from_data(document.data), options.king_of_clubs).find(mask)
+    masks = actions.king_of_clubs(MaskSet.from_data(document.data), options.king_of_clubs)
+    worn = worn_by_name(masks, load_city(common.content or (), set_id(common.options)), mask)
     settled = settlements(declared_alone(common, worn, deeds, options.success_test), options)
     first = settled[0][0]
     ladder = [

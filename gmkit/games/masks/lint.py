@@ -598,15 +598,15 @@ def lint_pool(document: Document, around: Around) -> list[Diagnostic]:
 
 
 def lint_city(document: Document, around: Around) -> list[Diagnostic]:
-    """List the roles that no avatar ever has, and tell of tempers for masks that are nowhere."""
+    """List the roles that no avatar begins with, and tell of tempers for masks that are nowhere."""
     rows = document.data["roles"]
     # An avatar has the first role that fits.
     first = {next((at for at, row in enumerate(rows) if row["gender"] in (gender, ANY)), -1) for gender in GENDERS}
     found = []
     for at in range(len(rows)):
         if at not in first:
-            told = "no avatar ever has this role: an earlier one fits whoever it would fit"
-            tip = "leave it out, or let the earlier one be for one gender"
+            told = "no avatar begins with this role: an earlier one fits whoever it would fit"
+            tip = "let the earlier one be for one gender, or leave it for the GM to grant: roles in an evening's file"
             note = "an avatar begins with the first role in the file that is for its gender, or for any"
             found.append(
                 document.problem("GM507", ["roles", at, "id"], told, tip, note=note, severity=Severity.WARNING)

@@ -283,6 +283,7 @@ class Avatar(NamedTuple):
     coups: int = 0  # Major Coups it has brought off
     alienated: bool = False  # whether it has ever been alienated
     traits: Traits | Hidden = Traits()  # its temper, or HIDDEN
+    roles: tuple[str, ...] = ()  # social roles that the GM has granted it, by id, beside the one it began with (B16)
 
 
 class Notes(NamedTuple):
@@ -380,7 +381,7 @@ class State(NamedTuple):
     order: tuple[SeatNo, ...] = ()  # seats in the order of the round
     scene: Scene | None = None  # the main scene of the round
     where: tuple[Whereabouts, ...] = ()  # by seat
-    # by seat, a card mask's id, or role, uncast or character; None before the first choice
+    # by seat, the id of a card mask or a further role, or role, uncast or character; None before the first choice
     worn: tuple[str | None, ...] = ()
     encounter: Encounter | None = None  # the challenge under way or settled last, None between them
     agenda: tuple[StepRecord, ...] = ()  # what is still to do; the last one comes next

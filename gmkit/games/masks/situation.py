@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from gmkit.chance.pieces import parse_card, parse_domino
 from gmkit.errors import StoreError, UnknownName
 from gmkit.games.masks import GAME, model
-from gmkit.games.masks.content import ANY, OPENING, Faction, Mask, World
+from gmkit.games.masks.content import ANY, OPENING, Faction, Mask, World, worn_by_name
 from gmkit.games.masks.game import step_of
 from gmkit.games.masks.kinds import SITUATION
 from gmkit.games.masks.model import (
@@ -67,7 +67,7 @@ from gmkit.library.forms import (
     seat_pronoun,
     text,
 )
-from gmkit.names import fold, suggest
+from gmkit.names import fold, pick, suggest
 from gmkit.table.game import HIDDEN, Counters, Hidden, SeatNo
 from gmkit.table.seats import HUMAN, LEVELS, Seat, Seating
 
@@ -119,9 +119,10 @@ def _book(what: str, shown: Sequence[str], words: Mapping[str, int], unknown: st
 def all_names(avatars: Sequence[str], world: World) -> Names:
     """Give the names of seats, parties and masks; of what is worn, those beside the masks too."""
     masks = Book(lambda word: find_mask(world, word).id, str, ())
-    worn = Book(lambda word: word if word in NOT_CARDS else find_mask(world, word).id, str, ())
+    worn = Book(lambda word: word if word in NOT_CARDS else find_worn(world, word).id, str, ())
+    roles = Book(lambda word: find_role(world, word), str, ())
     names = names_of(avatars, world.factions)
-    return names._replace(books={**names.books, "mask": masks, "worn": worn})
+    return names._replace(books={**names.books, "mask": masks, "worn": worn, "role": roles})
 
 
 # ---- How the parts of a record are written: defaults left out.
@@ -538,6 +539,7 @@ class Row(NamedTuple):
     coups: int
     alienated: bool
     traits: Traits | Hidden
+    roles: tuple[str, ...]
     background: tuple[str, ...] | Hidden
     ties: tuple[tuple[SeatNo, str], ...]
     place: str | None
@@ -552,8 +554,11 @@ TIE = text(200, "What they are to each other.", "cousin", least=0, title="Tie")
 FACT = text(500, "A fact, in a line.", "Grew up in the Underways", title="Fact")
 TRAIT = number(0, 10, "0 to 10; 5 is even, and what holds if left out.", 7)
 WORN = maybe(
-    named("worn", "What is worn. A mask of the set, or role, uncast or character.", "qh", most=120, default=None)
+    named(
+        "worn", "What is worn. A mask of the set, a role, or role, uncast or character.", "qh", most=120, default=None
+    )
 )
+ROLE = named("role", "A social role of the city, by id or label.", "young-noble", most=120, title="Role")
 AVATAR = _block(
     "avatar",
     Row,
@@ -634,6 +639,14 @@ AVATAR = _block(
         {"ambition": 8, "grudge": 3},
         **dict.fromkeys(Traits._fields, TRAIT),
     )._replace(default=Traits()),
+    roles=many(
+        ROLE,
+        0,
+        20,
+        "Social roles that the GM has granted it, beside the one it began with.",
+        ["young-noble"],
+        default=(),
+    ),
     background=many(FACT, 0, 100, "What is known about it, one fact a line.", default=()),
     # In any order, and each as it is written.
     ties=row("seat", TIE, "", 14, "By avatar, what they are to each other.", {"Dav": "cousin"}, default=())._replace(
@@ -786,7 +799,7 @@ def _row(state: State, at: int) -> Row:
         "debts": state.debts[at],
         "seen": state.seen[at],
     }
-    return Row(**given if owned or worn not in (None, *NOT_CARDS) else {**given, "masks": None})
+    return Row(**given if owned or worn not in (None, *NOT_CARDS, *avatar.roles) else {**given, "masks": None})
 
 
 def _usual_agenda(ended: str | None) -> tuple[StepRecord, ...]:
@@ -844,7 +857,8 @@ def settled(given: Row, world: World) -> Row:
     """Give an avatar with what its file left out filled in."""
     masks, first = given.masks, given.first_mask
     if masks is None:
-        masks = () if given.mask is None or given.mask in NOT_CARDS else (Held(given.mask, shown=True),)
+        worn = given.mask is not None and world.mask(given.mask).on_card
+        masks = (Held(str(given.mask), shown=True),) if worn else ()
     if isinstance(first, Hidden):
         first = masks[0].mask if masks else None
     mask = None if first is None else world.mask(str(first))
@@ -882,3 +896,14 @@ def find_mask(world: World, text: str) -> Mask:
         UnknownName: it fits none.
     """
     return next((mask for mask in world.masks.masks if mask.id == text), None) or world.masks.find(text)
+
+
+def find_worn(world: World, text: str) -> Mask:
+    """Give the mask, or the role, that a text names; errors as in `find_mask`."""
+    known = next((mask for mask in world.masks.masks if mask.id == text), None)
+    return known or worn_by_name(world.masks, world.city, text)
+
+
+def find_role(world: World, text: str) -> str:
+    """Give the id of the social role that a text names in part; errors as in `find_mask`."""
+    return pick("social role", text, {role.id: (role.label, role.id) for role in world.city.roles})

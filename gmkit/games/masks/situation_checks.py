@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple, TypeVar
 
 from gmkit.errors import GmkitError, quoted
 from gmkit.games.masks.content import Mask, World, load_around
@@ -18,6 +18,8 @@ from gmkit.games.masks.situation import (
     NOT_CARDS,
     all_names,
     find_mask,
+    find_role,
+    find_worn,
     from_data,
     in_force,
     names_of,
@@ -27,6 +29,8 @@ from gmkit.library.credit import content_of
 from gmkit.library.document import Around, Diagnostic, Document, Severity, in_order, refuse_errors
 from gmkit.library.forms import NOBODY, At, Book, Names, Path, unknown_names
 from gmkit.names import fold, suggest
+
+T = TypeVar("T")
 
 # ---- What the schema cannot say of a situation, as far as it can be said without its content.
 
@@ -187,7 +191,7 @@ def unmet(document: Document, world: World) -> list[Diagnostic]:
     books = all_names(seats, world).books
     tip = None if "set" in document.data else "or say with set: which set it is of"
     shown = (*books["party"].shown, *(faction.label for faction in world.factions))
-    told = {sort: books[sort]._replace(tip=tip) for sort in ("mask", "worn")}
+    told = {sort: books[sort]._replace(tip=tip) for sort in ("mask", "worn", "role")}
     told["party"] = books["party"]._replace(shown=shown)
     found = list(unknown_names(At(document), FILE.names(document.data), Names(told)))
     found += _no_factions(document, books["party"])
@@ -272,7 +276,9 @@ def _masks(document: Document, world: World, at: int, owners: dict[str, Path]) -
         ((*above, "masks", n, "mask"), held["mask"]) if isinstance(held, dict) else ((*above, "masks", n), held)
         for n, held in enumerate(row.get("masks", ()))
     ]
-    if "masks" not in row and worn not in (None, *NOT_CARDS):
+    roles = {_role(world, text) for text in row.get("roles", ())}
+    card = None if worn in (None, *NOT_CARDS) else _worn(world, worn)
+    if "masks" not in row and card is not None and card.on_card:
         listed = [((*above, "mask"), worn)]
     owned: list[str] = []
     sound = True
@@ -290,9 +296,13 @@ def _masks(document: Document, world: World, at: int, owners: dict[str, Path]) -
     if worn == CHARACTER and not row.get("character"):
         tip = "add character: true, or wear something else"
         yield document.problem("GM503", [*above, "mask"], "this avatar has no Character of its own", tip)
-    elif worn not in (None, *NOT_CARDS) and "masks" in row:
-        mask = _mask(world, worn)
-        if mask and sound and mask.id not in owned:
+    elif card is not None and not card.on_card:
+        if card.id not in roles:
+            told = f"{card.title} is worn, and is not among the roles of this avatar"
+            yield document.problem("GM503", [*above, "mask"], told, "add it to roles")
+    elif card is not None and "masks" in row:
+        mask = card
+        if sound and mask.id not in owned:
             # At the market a mask may be sold that is worn till the round is over.
             late = {"agenda", "ended"} & document.data.keys()
             severity = Severity.WARNING if late else Severity.ERROR
@@ -304,8 +314,22 @@ def _masks(document: Document, world: World, at: int, owners: dict[str, Path]) -
 
 def _mask(world: World, text: str) -> Mask | None:
     """Give the mask that a text names; None if there is none, which is told at its name."""
+    return _found(find_mask, world, text)
+
+
+def _worn(world: World, text: str) -> Mask | None:
+    """Give what a text names that may be worn; None if there is none."""
+    return _found(find_worn, world, text)
+
+
+def _role(world: World, text: str) -> str | None:
+    """Give the id of the role that a text names; None if there is none."""
+    return _found(find_role, world, text)
+
+
+def _found(find: Callable[[World, str], T], world: World, text: str) -> T | None:
     try:
-        return find_mask(world, text)
+        return find(world, text)
     except GmkitError:
         return None
 

@@ -16,12 +16,10 @@ from gmkit.games.masks.model import (
     ARREST,
     BACKDOWN,
     CHALLENGER,
-    CHARACTER,
     DEFENDER,
     HIGH_PATHS,
     LEFT,
     MAIN,
-    ROLE,
     TRIAL,
     UNCAST,
     Avatar,
@@ -372,7 +370,8 @@ def office(world: World, state: State, name: str) -> Party | None:
 def mask_worn(world: World, state: State, seat: SeatNo) -> Mask | None:
     """Give the card mask that a seat wears; None for anything else."""
     worn = state.worn[seat] if state.worn else None
-    return None if worn in (None, ROLE, UNCAST, CHARACTER) else world.mask(str(worn))
+    mask = None if worn is None else world.mask(worn)
+    return mask if mask is not None and mask.on_card else None
 
 
 def sees(world: World, state: State, seat: SeatNo, other: SeatNo) -> bool:

@@ -492,6 +492,7 @@ class Maker(Random):
             self.randint(0, 3),
             self.random() < 0.5,
             Traits(*(self.choice((5, self.randint(0, 10))) for _ in range(6))),
+            tuple(self.some(("young-noble", "young-nobleman", "young-noblewoman"), 2)),
         )
 
     def row(self, at: int, width: int, make: Any, nothing: Any) -> tuple[Any, ...]:

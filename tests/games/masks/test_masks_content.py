@@ -199,7 +199,7 @@ def test_the_file_points_at_its_schema() -> None:
 
 def test_show_tells_the_waiver() -> None:
     shown = {one.id: one for one in exhibits((), None)}
-    assert [one.kind for one in shown.values()] == ["mask"] * 14 + ["faction"] * 4
+    assert [one.kind for one in shown.values()] == ["mask"] * 14 + ["faction"] * 4 + ["mask"] * 6
     told = "\n".join(shown["kc"].lines())
     for words in (
         "The Ringleader",

@@ -258,3 +258,28 @@ def test_odds_of_a_challenge_in_a_file(capsys: pytest.CaptureFixture[str]) -> No
     ladder = {name: [one["succeeds"]["fraction"] for one in rows] for name, rows in got["actions"].items()}
     assert ladder == {"Celia": ["6/7", "4/7"], "Dav": ["6/7"]}
     assert run(["odds", "masks", "opposed", "--from", "examples/celia-and-dav.yaml", "--stake", "3"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("worn", "done", "told"),
+    [
+        ("role", ("--do", "keep good company"), "Keep good company (1)  85.7 % (6/7)"),
+        ("noblewoman", ("--do", "weave"), "Weave or embroider (1)  85.7 % (6/7)"),
+        ("uncast", ("--do", "pass"), "Pass unnoticed and take no part (0)  100.0 % (1)"),
+        ("character", ("--do", "Keep every pledge=2"), "Keep every pledge (2)  71.4 % (5/7)"),
+    ],
+)
+def test_what_is_on_no_card_is_worn_by_name(
+    worn: str, done: tuple[str, str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """B16: a draw's inner court is 1 or more with 6 in 7, 2 or more with 5 in 7; nothing asked always succeeds."""
+    assert run(["odds", "masks", "unopposed", worn, *done]) == 0
+    assert told in capsys.readouterr().out
+    assert run(["challenge", "masks", "unopposed", worn, *done, "--roll", "6:6"]) == 0
+    assert run(["show", worn]) == 0
+    assert "worn as a mask and on no card" in capsys.readouterr().out
+
+
+def test_an_action_of_a_character_needs_its_value(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["odds", "masks", "unopposed", "character", "--do", "Keep every pledge"]) == 2
+    assert "write LABEL=VALUE, the value 1 to 3" in capsys.readouterr().err

@@ -34,9 +34,11 @@ from gmkit.games.masks.model import (
     Whereabouts,
 )
 from gmkit.games.masks.rules.actions import actions_of
-from gmkit.games.masks.rules.rounds import BeginRound, EndRound, SettleOrder, TakeTurn
+from gmkit.games.masks.rules.rounds import BeginRound, EndRound, SettleOrder, TakeTurn, masks_to_wear
 from gmkit.games.masks.rules.setting_up import table
 from gmkit.games.masks.situation import from_data, names_of, to_data
+from gmkit.games.masks.stage import mask_worn
+from gmkit.games.masks.telling.words import names_of as telling_names
 from gmkit.library.load import parse
 from gmkit.library.shelves import load_checked, schema, validate
 from gmkit.library.write import dump
@@ -396,3 +398,25 @@ def test_a_mundane_deed_is_one_of_the_scene_or_of_the_city() -> None:
     assert len({deed(state, at) for at in range(3)}) == 3, "where nobody has sketched a scene, the city's"
     bare = replace(WORLD, city=WORLD.city._replace(deeds=()))
     assert actions_of(bare, state, SeatNo(0))["m"].label == "whatever comes to hand"
+
+
+def test_a_role_that_the_gm_grants_is_put_on_like_a_mask() -> None:
+    """B16: a mask for each role; the one that is granted has its own deeds, and is on no card."""
+    text = MINIMAL.replace("{name: Bo,", "{name: Bo, roles: [Young Noblewoman],")
+    assert text != MINIMAL
+    state = read(text)
+    assert state.avatars[2].roles == ("young-noblewoman",)
+    begun = masks_to_wear(WORLD, state, SeatNo(2))
+    assert tuple(begun.items()) == ("role", "young-noblewoman", "uncast")
+    assert begun.parse("noblewoman") == "young-noblewoman"
+    wearing = state._replace(worn=("qh", None, "young-noblewoman"))
+    done = {one.label for one in actions_of(WORLD, wearing, SeatNo(2)).values() if one.kind == "proper"}
+    assert done == {"Weave or embroider", "See to her own property", "Dance", "Walk the High Paths", "Receive callers"}
+    assert mask_worn(WORLD, wearing, SeatNo(2)) is None
+    assert names_and_words(wearing) == "Bo as the Young Noblewoman"
+    same(from_data(to_data(wearing, WORLD), WORLD, Options()._asdict()), wearing)
+
+
+def names_and_words(state: State) -> str:
+    """Give how the third avatar is told with what it wears."""
+    return telling_names(WORLD, state.hall.seating).masked(2, state.worn[2])

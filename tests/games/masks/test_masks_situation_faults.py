@@ -126,6 +126,8 @@ FAULTS = (
     Fault("[{mask: jd, shown: false}]", "[§js]", "GM504", "another avatar owns this mask, on line 23"),
     Fault("mask: js", "mask: §character\n    hidden_face: 3", "GM503", "no Character of its own"),
     Fault("mask: js", "first_mask: §jss", "GM301", "no mask called"),
+    Fault("mask: js", "mask: §young nobleman\n    hidden_face: 3", "GM503", "not among the roles of this avatar"),
+    Fault("mask: js", "mask: js\n    roles: [§young nobel]", "GM301", "no social role called"),
     # objectives
     Fault("{card: 4H, kind: glorify, target: Dav}", "§{card: 4H, kind: glorify}", "GM201", "`target` is missing"),
     Fault("target: Dav", "target: §David", "GM301", "did you mean Dav?"),

@@ -123,8 +123,9 @@ def declaring(
         )
     seen: set[str] = set()
     for action in actions:
-        legal = range(1) if action.kind == model.MUNDANE else VALUES
-        if action.value not in legal:
+        # What is proper to the Uncast is worth nothing, as what anybody may do is.
+        free = action.kind == model.MUNDANE or (action.kind == model.PROPER and not action.value)
+        if action.value not in (range(1) if free else VALUES):
             raise IllegalChoice(
                 f"{quoted(action.label)} cannot be worth {action.value}; "
                 f"an action of the mask or the Hidden Face is worth {VALUES[0]} to {VALUES[-1]}"

@@ -310,13 +310,15 @@ class NameQuarry(Step, word="quarry", at_once=True, ends=True):
 
 
 def masks_to_wear(world: World, state: State, seat: SeatNo) -> OneOf:
-    """Give what a seat may put on: its card masks, its own Character, its social role, the Uncast's domino."""
+    """Give what a seat may put on: its card masks, its own Character, its social roles, the Uncast's domino."""
     avatar = state.avatars[seat]
     own = [held.mask for held in avatar.masks if not isinstance(held.mask, Hidden)]
-    values = [*own, *([CHARACTER] if avatar.character else []), ROLE, UNCAST]
+    values = [*own, *([CHARACTER] if avatar.character else []), ROLE, *avatar.roles, UNCAST]
     names = [(world.mask(mask).title, mask) for mask in own]
     names += [("own Character", CHARACTER)] if avatar.character else []
-    names += [(world.role(avatar.gender).label, "social role"), ("the Uncast", UNCAST)]
+    names += [(world.role(avatar.gender).label, "social role")]
+    names += [(world.mask(role).title, role) for role in avatar.roles]
+    names += [("the Uncast", UNCAST)]
     return OneOf(values, names)
 
 

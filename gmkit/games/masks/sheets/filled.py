@@ -9,7 +9,7 @@ from gmkit.chance.pieces import parse_card
 from gmkit.games.masks.content import SUITS, Mask, Suit, World
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.lint import HIGH
-from gmkit.games.masks.model import CHARACTER, UNCAST, Avatar, Feeling, HiddenAction, Party, State
+from gmkit.games.masks.model import CHARACTER, ROLE, UNCAST, Avatar, Feeling, HiddenAction, Party, State
 from gmkit.games.masks.rules.hidden_face import conflict_pairs
 from gmkit.games.masks.rules.objectives import scores
 from gmkit.games.masks.rules.relationships import ENDURING, WARM, pips
@@ -77,7 +77,7 @@ def tracker_of(world: World, view: State, seat: SeatNo) -> Tracker:
     return Tracker(
         avatar=view.hall.seating.names[seat],
         player=notes.player,
-        role=world.role(own.gender).label,
+        role=", ".join([world.role(own.gender).label, *(world.mask(one).title for one in own.roles)]),
         look=look,
         face=Purse(view.face[seat] if begun else None, tokens),
         hidden=Purse(view.tokens[seat] if begun else None, tokens),
@@ -259,8 +259,13 @@ def _in_words(world: World, state: State, seat: SeatNo, masks: Sequence[Mask]) -
         return curly(card.title), titles(one for one in masks if one != card)
     if worn is None:
         return (f"owns {within(curly(masks[0].title))}", titles(masks[1:])) if masks else ("", ())
-    own = {UNCAST: "Uncast", CHARACTER: "own Character"}
-    return own.get(worn) or world.role(state.avatars[seat].gender).label, titles(masks)
+    return _off_card(world, state, seat, worn), titles(masks)
+
+
+def _off_card(world: World, state: State, seat: int, worn: str) -> str:
+    """Give what is worn that is on no card: a role by its name, the Uncast, one's own Character."""
+    own = {UNCAST: "Uncast", CHARACTER: "own Character", ROLE: world.role(state.avatars[seat].gender).label}
+    return own.get(worn) or world.mask(worn).title
 
 
 def _temper(avatar: Avatar) -> str:
@@ -334,8 +339,7 @@ def _garb(world: World, state: State, seat: int) -> str:
     worn = state.worn[seat] if state.worn else None
     if worn is None:
         return ""
-    own = {UNCAST: "Uncast", CHARACTER: "own Character"}
-    return own.get(worn) or world.role(state.avatars[seat].gender).label
+    return _off_card(world, state, seat, worn)
 
 
 # ---- What a record knows, as the sheets show it: masks, objectives, feelings, debts. What is hidden is left out.

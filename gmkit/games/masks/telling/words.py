@@ -70,7 +70,10 @@ class Names(NamedTuple):
         """Give what is worn, as it stands within a sentence: "the Flirt", "Taria the Adventuress"."""
         if worn in _WORN:
             return _WORN[worn]
-        known = next((mask for mask in self.world.masks.masks if mask.id == worn), None)
+        masks = (*self.world.masks.masks, *self.world.city.off_cards())
+        known = next((mask for mask in masks if mask.id == worn), None)
+        if known is not None and not known.on_card:
+            return f"the {known.title}"
         return within(known.title if known else worn)
 
     def masked(self, seat: int, worn: str | None) -> str:
