@@ -445,7 +445,8 @@ def legal_in(choices: Choices) -> str:
     if choices.size() == 1:
         return f"Enter takes {choices.show(next(choices.items()))}"
     if isinstance(choices, Some):
-        return f"{choices.low} to {choices.high}, parted by commas" if choices.low else SEVERAL
+        many = f"{choices.low} to {choices.high}, parted by commas" if choices.low else SEVERAL
+        return f"{many}; {choices.of.beside}" if choices.of.beside else many
     menu = menu_of(choices)
     if menu and choices is not menu:
         return "or in your own words"

@@ -56,6 +56,11 @@ class Named:
     values: tuple[Hashable, ...]  # the things, in the order they are shown
     names: tuple[tuple[str, ...], ...]  # for each the names it goes by; the first is shown
 
+    @property
+    def beside(self) -> str:
+        """Say what may be typed that is not on the list; empty where nothing may."""
+        return ""
+
     def __contains__(self, value: object) -> bool:
         return value in self.values
 

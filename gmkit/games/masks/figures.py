@@ -317,8 +317,12 @@ LABEL = 80
 
 _DIGITS = 9
 
-MaskName = Annotated[str, argument("MASK", "The mask worn: any part of its name, or its card; a social role, uncast or character.")]
-MaybeMask = Annotated[str | None, argument("MASK", "The challenger's mask, a role, uncast or character; none with --from.")]
+MaskName = Annotated[
+    str, argument("MASK", "The mask worn: any part of its name, or its card; or a role, uncast or character.")
+]
+MaybeMask = Annotated[
+    str | None, argument("MASK", "The challenger's mask, or a role, uncast or character; none with --from.")
+]
 
 
 class Deeds(NamedTuple):

@@ -277,7 +277,7 @@ def lead(better: str, worse: str, games: int) -> tuple[float, float]:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("better", "worse", "games"),
-    [("average", "weak", 90), ("skilled", "average", 120), ("master", "skilled", 300)],
+    [("average", "weak", 90), ("skilled", "average", 120), ("master", "skilled", 500)],
 )
 def test_a_better_level_wins_more_than_its_share(better: str, worse: str, games: int) -> None:
     mean, half = lead(better, worse, games)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from gmkit.errors import IllegalChoice
 from gmkit.games.masks import events as e
+from gmkit.games.masks.model import MUNDANE
 from gmkit.games.masks.rules.rounds import EndScene
-from gmkit.table.game import Luck, Over
+from gmkit.table.game import Ask, Luck, Over
 from gmkit.table.seats import HUMAN, Seat, Seating
-from tests.games.masks.builders import BO, CALL, CELIA, CY, DAV, Person, Power, Stage, opened, party
+from tests.games.masks.builders import BO, CALL, CELIA, CY, DAV, Person, Power, Stage, called, opened, party
 
 
 def the_ball() -> Stage:
@@ -44,6 +46,51 @@ def test_the_worked_challenge() -> None:
     assert (stage.level(CELIA, DAV), stage.level(DAV, CELIA), stage.level(BO, CELIA)) == (1, -4, 7)
     assert not stage.told(e.MajorCoup), "10 Face changed hands"
     assert stage.tokens == (9, 14, 8)
+
+
+def test_an_action_in_ones_own_words() -> None:
+    """B14: whatever is plausible; it is worth nothing, costs nothing, and is told as it was said."""
+    stage = the_ball()
+    mine = 'p:fan-gestures, "Kneel, and kiss the ring", “Ask after Bo’s mother”'
+    stage.play(*opened(10, mine=mine), "Celia, ally to ask: Bo", "Celia, Face to ask for: 4", "Bo, Face to lend: 4")
+    stage.play('Bo, support: "Hold the door"', "domino: 3:4", "domino: 5:1", "domino: 6:2")
+    (result,) = stage.told(e.OpposedResolved)
+    said = [(one.label, one.kind, one.value) for one in result.attempts]
+    assert said[1:] == [("Kneel, and kiss the ring", MUNDANE, 0), ("Ask after Bo’s mother", MUNDANE, 0)]
+    (told,) = stage.told(e.ActionsDeclared)[:1]
+    assert [one.label for one in told.actions] == [label for label, _, _ in said]
+    assert stage.told(e.SupportDeclared)[0].actions[0].label == "Hold the door"
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ('""', "say what you do in 1 to 80 characters"),
+        (f'"{"x" * 81}"', "say what you do in 1 to 80 characters"),
+        ('"Bow", "Bow"', "may not be chosen"),
+        ('"Bow", m:Bow', "may not be chosen"),
+        ('"Bow", "Nod", "Wave", "Wink"', "0 to 3 of"),
+        ('"Bow', "may not be chosen"),
+        ('"Pose dramatically", p:pose-dramatically', "one action twice"),
+    ],
+)
+def test_own_words_that_are_none(typed: str, says: str) -> None:
+    stage = the_ball().play(*called(10), "Celia, aims: none", "Celia, actions: none", "Dav, aims: none")
+    need = stage.game.pending(stage.state)
+    assert isinstance(need, Ask)
+    with pytest.raises(IllegalChoice, match=says):
+        need.choices.parse(typed)
+    assert need.choices.parse(f'"{"x" * 80}"') == ("m:" + "x" * 80,)
+
+
+def test_what_is_typed_is_shown_as_it_may_be_typed_again() -> None:
+    stage = the_ball().play(*called(10), "Celia, aims: none")
+    need = stage.game.pending(stage.state)
+    assert isinstance(need, Ask)
+    for typed in ('"Kneel, and kiss the ring"', '«Bow»,"Nod" , m', "none", 'p:fan-gestures,"Bow"'):
+        value = need.choices.parse(typed)
+        assert value in need.choices
+        assert need.choices.parse(need.choices.show(value)) == value
 
 
 @pytest.mark.parametrize(("feeling", "most"), [("Celia, feeling", 1), ("Dav, feeling", 4)])

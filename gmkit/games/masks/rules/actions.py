@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -14,7 +15,7 @@ from gmkit.chance.pieces import PIPS, Domino, TileDraw, double_six, parse_domino
 from gmkit.chance.source import Stream
 from gmkit.errors import ChanceError, IllegalChoice, UnreadableChoice, listed, quoted
 from gmkit.games.masks import model
-from gmkit.games.masks.content import BUNDLED, MaskSet, World
+from gmkit.games.masks.content import BUNDLED, LONGEST, MaskSet, World
 from gmkit.games.masks.events import ActionsDeclared, AimsDeclared, CourtsDrawn
 from gmkit.games.masks.model import (
     Attempt,
@@ -478,6 +479,9 @@ WOO, AGAINST, FOR = "woo", "against", "for"
 ANYTHING = "m"
 """The reference of a mundane action."""
 
+OWN_WORDS = "m:"
+"""What the reference of a mundane action in one's own words begins with."""
+
 Aim = tuple[str, Party]
 
 
@@ -502,6 +506,51 @@ class Aims(Some):
         return f"none, or any of {self.of.expects()}, parted by commas; one against and one for at most"
 
 
+_DEEDS = re.compile(r'\s*"[^"]*"\s*(?=,|$)|[^,]+')
+_QUOTES = dict.fromkeys(map(ord, "“”„«»"), '"')
+
+
+class Doing(OneOf):
+    """One action by name, or a mundane one in one's own words, in quotation marks (B14)."""
+
+    __slots__ = ()
+
+    def __contains__(self, value: object) -> bool:
+        """Say whether the value is on the list, or own words where a mundane action is."""
+        if super().__contains__(value):
+            return True
+        words = value.removeprefix(OWN_WORDS) if isinstance(value, str) and value.startswith(OWN_WORDS) else ""
+        return ANYTHING in self.values and 0 < len(words) <= LONGEST and words.isprintable() and words == words.strip()
+
+    def parse(self, text: str) -> Hashable:
+        """Read a name; what stands in quotation marks are own words."""
+        word = text.translate(_QUOTES).strip()
+        if ANYTHING not in self.values or not (len(word) > 1 and word[0] == word[-1] == '"'):
+            return super().parse(text)
+        value = OWN_WORDS + word.strip('"').strip()
+        if value not in self:
+            raise IllegalChoice(f"{text.strip()} may not be chosen; say what you do in 1 to {LONGEST} characters")
+        return value
+
+    def show(self, value: Hashable) -> str:
+        word = str(value)
+        return f'"{word.removeprefix(OWN_WORDS)}"' if word.startswith(OWN_WORDS) else super().show(value)
+
+    @property
+    def beside(self) -> str:
+        return 'what else you do, in "your own words"' if ANYTHING in self.values else ""
+
+    def expects(self) -> str:
+        return listed(filter(None, [*(names[0] for names in self.names), self.beside]))
+
+
+def named(actions: Mapping[str, Declared], ref: str) -> Declared:
+    """Give the action that a reference stands for; own words are a mundane action."""
+    if ref.startswith(OWN_WORDS):
+        return actions[ANYTHING]._replace(label=ref.removeprefix(OWN_WORDS))
+    return actions[ref]
+
+
 class Deeds(Some):
     """Up to three actions in order, as far as Face and Hidden Face in hand go.
 
@@ -516,7 +565,7 @@ class Deeds(Some):
     def __init__(self, actions: Mapping[str, Declared], low: int, face: int | None, tokens: int | None) -> None:
         """Take the actions by reference, how few will do, and what is in hand."""
         names = [_names(ref, action) for ref, action in actions.items()]
-        super().__init__(OneOf(list(actions), names), low, ACTIONS, ordered=True)
+        super().__init__(Doing(list(actions), names), low, ACTIONS, ordered=True)
         self.actions, self.face, self.tokens = actions, face, tokens
 
     def __contains__(self, value: object) -> bool:
@@ -524,7 +573,7 @@ class Deeds(Some):
         if not super().__contains__(value):
             return False
         assert isinstance(value, tuple)
-        chosen = [self.actions[ref] for ref in value]
+        chosen = [named(self.actions, ref) for ref in value]
         proper, hidden = investing(chosen)
         # Of one's own Character an action may be declared as proper or as hidden, not both.
         if len({action.label for action in chosen}) < len(chosen):
@@ -537,13 +586,15 @@ class Deeds(Some):
 
     def parse(self, text: str) -> tuple[Hashable, ...]:
         """Read the names; says what they come to where that is too much."""
-        words = [word for word in text.split(",") if word.strip()]
+        words = [word for word in _DEEDS.findall(text.translate(_QUOTES)) if word.strip()]
         if len(words) == 1 and words[0].strip().casefold() == "none":
             words = []
         chosen = tuple(self.of.parse(word) for word in words)
-        if chosen not in self and self.low <= len(chosen) <= self.high and len(set(chosen)) == len(chosen):
-            raise IllegalChoice(self.refusal([self.actions[str(ref)] for ref in chosen]))
-        return super().parse(text)
+        if chosen in self:
+            return chosen
+        if self.low <= len(chosen) <= self.high and len(set(chosen)) == len(chosen):
+            raise IllegalChoice(self.refusal([named(self.actions, str(ref)) for ref in chosen]))
+        raise IllegalChoice(f"{quoted(text)} may not be chosen; choose {self.expects()}")
 
     def refusal(self, actions: Sequence[Declared]) -> str:
         """Say why these actions do not go together."""
@@ -552,7 +603,7 @@ class Deeds(Some):
         ):
             if purse is not None and spent > purse:
                 return f"these set {spent} {name} aside, and {purse} is there; leave one out"
-        return "one action twice, as proper and as hidden; leave one out"
+        return "one action twice; leave one out"
 
     def expects(self) -> str:
         """List the actions, and what may be set aside for them."""
@@ -711,7 +762,7 @@ class DeclareActions(Step, word="actions", needs=(CHALLENGE, UNDRAWN)):
     def does(self, play: Play, refs: tuple[str, ...]) -> None:
         seat = self.seat
         known = actions_of(play.world, play.state, seat)
-        actions = tuple(known[ref] for ref in refs)
+        actions = tuple(named(known, ref) for ref in refs)
         play.side(the_side(play.encounter, seat), actions=actions)
         if actions:
             play.tell(ActionsDeclared(seat, str(play.state.worn[seat]), plain(actions), *investing(actions)))
@@ -743,7 +794,7 @@ class Support(Deeds):
         if not super().__contains__(value):
             return False
         assert isinstance(value, tuple)
-        return sum(self.actions[ref].value for ref in value) <= self.lent
+        return sum(named(self.actions, ref).value for ref in value) <= self.lent
 
     def expects(self) -> str:
         """List the actions, and what they may be worth."""

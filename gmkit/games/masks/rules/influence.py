@@ -35,7 +35,7 @@ from gmkit.games.masks.model import (
     plain,
 )
 from gmkit.games.masks.rules import actions
-from gmkit.games.masks.rules.actions import actions_of, free_actions, supports
+from gmkit.games.masks.rules.actions import actions_of, free_actions, named, supports
 from gmkit.games.masks.rules.relationships import faction_approves
 from gmkit.games.masks.stage import (
     CHALLENGE,
@@ -708,7 +708,7 @@ class DeclareSupport(Step, word="support", needs=(DUEL, UNDRAWN), at_once=True):
         lender, at = self.seat, self.side
         known = actions_of(play.world, play.state, lender)
         # A lender's Conflicted Actions pay nothing (A38), and nobody need know which they are.
-        actions = plain(tuple(known[ref] for ref in refs))
+        actions = plain(tuple(named(known, ref) for ref in refs))
         found = play.encounter.sides[at].loans
         play.side(at, loans=swapped(found, len(found) - 1, found[-1]._replace(actions=actions)))
         if actions:
