@@ -221,14 +221,14 @@ class MaskSet:
         }
 
     def find(self, text: str) -> Mask:
-        """Give the mask that a text names in part.
+        """Give the mask with this id, or the one that a text names in part.
 
         Raises:
             AmbiguousChoice: it fits several.
             UnknownName: it fits none.
         """
-        found = pick("mask", text, self.names())
-        return next(mask for mask in self.masks if mask.id == found)
+        known = {mask.id: mask for mask in self.masks}
+        return known.get(text) or known[pick("mask", text, self.names())]
 
 
 # ---- The factions that avatars woo, act for and act against, as a GM writes them.
@@ -424,6 +424,11 @@ class City(NamedTuple):
         """Give the social role that an avatar of this gender, or of any, begins with; the first if none is for it."""
         return next((role for role in self.roles if role.gender in (gender, ANY)), self.roles[0])
 
+    def role_by_name(self, text: str) -> Role:
+        """Give the social role that a text names in part; raises as `MaskSet.find` does."""
+        found = {role.id: role for role in self.roles}
+        return found[pick("social role", text, {role.id: (role.label, role.id) for role in self.roles})]
+
     def off_cards(self) -> list[Mask]:
         """Give what is worn as a mask though it is on no card (B16): social roles, the Uncast, one's own Character.
 
@@ -471,9 +476,10 @@ def worn_by_name(masks: MaskSet, city: City, text: str) -> Mask:
         UnknownName: it fits none.
     """
     others = {mask.id: mask for mask in city.off_cards()}
+    known = next((mask for mask in masks.masks if mask.id == text), None)
     try:
         # Whoever writes the word means it, whatever mask has it in its name.
-        return others[fold(text)] if fold(text) in others else masks.find(text)
+        return known or others.get(fold(text)) or masks.find(text)
     except UnknownName as unknown:
         try:
             return others[pick("mask", text, {one: (one, mask.title) for one, mask in others.items()})]

@@ -38,7 +38,6 @@ from gmkit.games.masks.situation import (
     OPTIONS,
     Goals,
     amount,
-    find_mask,
     goals,
     in_force,
 )
@@ -453,7 +452,7 @@ def _unmet_masks(table: Table, one: Person, worn: dict[str, Person]) -> Iterator
                 yield table.document.problem("GM503", [*one.path, "hidden", at, "conflicts"], told, "leave it out")
         return
     try:
-        mask = find_mask(table.world, one.card)
+        mask = table.world.masks.find(one.card)
     except GmkitError as error:
         tip = "or say with set: which set it is of" if "set" not in table.document.data else None
         yield table.document.problem("GM301", [*one.path, "mask"], str(error), tip)
@@ -626,10 +625,10 @@ class Table:
     def _worn(self, one: Person | None) -> str | None:
         if one is None or one.card is None:
             return one.mask if one else None
-        return find_mask(self.world, one.card).id
+        return self.world.masks.find(one.card).id
 
     def _avatar(self, one: Person | None, name: str) -> Avatar:
-        mask = find_mask(self.world, one.card) if one and one.card is not None else None
+        mask = self.world.masks.find(one.card) if one and one.card is not None else None
         return Avatar(
             (one and one.gender) or self.world.gender(Seat(name)),
             first_mask=mask.id if mask else None,

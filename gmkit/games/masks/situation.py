@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from gmkit.chance.pieces import parse_card, parse_domino
 from gmkit.errors import StoreError, UnknownName
 from gmkit.games.masks import GAME, model
-from gmkit.games.masks.content import ANY, OPENING, Faction, Mask, World, worn_by_name
+from gmkit.games.masks.content import ANY, OPENING, Faction, World, worn_by_name
 from gmkit.games.masks.game import step_of
 from gmkit.games.masks.kinds import SITUATION
 from gmkit.games.masks.model import (
@@ -67,7 +67,7 @@ from gmkit.library.forms import (
     seat_pronoun,
     text,
 )
-from gmkit.names import fold, pick, suggest
+from gmkit.names import fold, suggest
 from gmkit.table.game import HIDDEN, Counters, Hidden, SeatNo
 from gmkit.table.seats import HUMAN, LEVELS, Seat, Seating
 
@@ -118,9 +118,9 @@ def _book(what: str, shown: Sequence[str], words: Mapping[str, int], unknown: st
 
 def all_names(avatars: Sequence[str], world: World) -> Names:
     """Give the names of seats, parties and masks; of what is worn, those beside the masks too."""
-    masks = Book(lambda word: find_mask(world, word).id, str, ())
-    worn = Book(lambda word: word if word in NOT_CARDS else find_worn(world, word).id, str, ())
-    roles = Book(lambda word: find_role(world, word), str, ())
+    masks = Book(lambda word: world.masks.find(word).id, str, ())
+    worn = Book(lambda word: word if word in NOT_CARDS else worn_by_name(world.masks, world.city, word).id, str, ())
+    roles = Book(lambda word: world.city.role_by_name(word).id, str, ())
     names = names_of(avatars, world.factions)
     return names._replace(books={**names.books, "mask": masks, "worn": worn, "role": roles})
 
@@ -886,24 +886,3 @@ def in_force(world: World, options: Mapping[str, Any]) -> World:
     """Give the content as the options have it (A49)."""
     chosen = options.get("king_of_clubs", "printed")
     return world if chosen == "printed" else replace(world, masks=king_of_clubs(world.masks, chosen))
-
-
-def find_mask(world: World, text: str) -> Mask:
-    """Give the mask with this id, or the one that a text names in part.
-
-    Raises:
-        AmbiguousChoice: it fits several.
-        UnknownName: it fits none.
-    """
-    return next((mask for mask in world.masks.masks if mask.id == text), None) or world.masks.find(text)
-
-
-def find_worn(world: World, text: str) -> Mask:
-    """Give the mask, or the role, that a text names; errors as in `find_mask`."""
-    known = next((mask for mask in world.masks.masks if mask.id == text), None)
-    return known or worn_by_name(world.masks, world.city, text)
-
-
-def find_role(world: World, text: str) -> str:
-    """Give the id of the social role that a text names in part; errors as in `find_mask`."""
-    return pick("social role", text, {role.id: (role.label, role.id) for role in world.city.roles})

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeVar
 
 from gmkit.errors import GmkitError, quoted
-from gmkit.games.masks.content import Mask, World, load_around
+from gmkit.games.masks.content import Mask, World, load_around, worn_by_name
 from gmkit.games.masks.game import STEPS
 from gmkit.games.masks.kinds import SET
 from gmkit.games.masks.model import CHARACTER, Feeling, HiddenAction, Options
@@ -17,9 +17,6 @@ from gmkit.games.masks.situation import (
     FILE,
     NOT_CARDS,
     all_names,
-    find_mask,
-    find_role,
-    find_worn,
     from_data,
     in_force,
     names_of,
@@ -314,22 +311,22 @@ def _masks(document: Document, world: World, at: int, owners: dict[str, Path]) -
 
 def _mask(world: World, text: str) -> Mask | None:
     """Give the mask that a text names; None if there is none, which is told at its name."""
-    return _found(find_mask, world, text)
+    return _found(world.masks.find, text)
 
 
 def _worn(world: World, text: str) -> Mask | None:
     """Give what a text names that may be worn; None if there is none."""
-    return _found(find_worn, world, text)
+    return _found(lambda word: worn_by_name(world.masks, world.city, word), text)
 
 
 def _role(world: World, text: str) -> str | None:
     """Give the id of the role that a text names; None if there is none."""
-    return _found(find_role, world, text)
+    return _found(lambda word: world.city.role_by_name(word).id, text)
 
 
-def _found(find: Callable[[World, str], T], world: World, text: str) -> T | None:
+def _found(find: Callable[[str], T], text: str) -> T | None:
     try:
-        return find(world, text)
+        return find(text)
     except GmkitError:
         return None
 
