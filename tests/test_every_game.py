@@ -13,7 +13,7 @@ import pytest
 from gmkit import games
 from gmkit.chance.source import Source, Stream
 from gmkit.shell.card import GameCard, Option
-from gmkit.shell.desk import Desk, seen_by
+from gmkit.shell.desk import RECAP, Desk, seen_by
 from gmkit.shell.verbs import rulings
 from gmkit.table.game import Ask, Luck, Over, Reason
 from gmkit.table.run import Log, Moment, Places, by_seat, drawn, entry, from_lines, replay, run, to_lines
@@ -112,7 +112,7 @@ def test_a_seeded_game_keeps_every_promise(slug: str, seed: int) -> None:
     assert sorted(seat for group in over.ranking for seat in group) == list(range(len(table.seating)))
     assert over.reason
     events = [event for moment in moments for event in moment.events]
-    assert telling.story(events, table.seating, state).headline
+    assert telling.story(events, table.seating, state, RECAP).headline
     assert all(telling.beats(events, table.seating))
     check_log(table, moments, state, seed)
 
@@ -212,7 +212,7 @@ def test_a_game_reads_well(slug: str, golden: Callable[[str, str], None]) -> Non
     telling = found.telling(game)
     events = seen_by(events, None)
     lines = [
-        telling.story(events, seating, found.in_public(game, state)).headline,
+        telling.story(events, seating, found.in_public(game, state), RECAP).headline,
         *(telling.tell(event, seating) for event in events),
     ]
     golden(slug, "\n".join(filter(None, lines)) + "\n")

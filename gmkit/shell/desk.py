@@ -46,21 +46,32 @@ class Story(NamedTuple):
     hooks: tuple[str, ...] = ()  # what the next game could begin with, the most urgent first
     previously: str = ""  # three sentences for whoever was there, before the next game; the headline if empty
 
-    def recap(self) -> list[str]:
-        """Give the recap: the headline, and a paragraph a thread."""
-        return [self.headline, *(line for thread in self.threads for line in ("", f"{thread.title}. {thread.text}"))]
+    def recap(self, most: int | None = None) -> list[str]:
+        """Give the recap: the headline, and a paragraph a thread; of so many words at most, whole threads left out."""
+        told, spent = [self.headline], len(self.headline.split())
+        for thread in self.threads:
+            text = f"{thread.title}. {thread.text}"
+            length = len(text.split())
+            if most is None or spent + length <= most:
+                told += ["", text]
+                spent += length
+        return told
 
 
-def headline(outline: Callable[[Sequence[Any], Seating], str]) -> Callable[[Sequence[Any], Seating, Any], Story]:
+RECAP = 300
+"""So many words a recap has at most, unless somebody says otherwise."""
+
+
+def headline(outline: Callable[[Sequence[Any], Seating], str]) -> Callable[[Sequence[Any], Seating, Any, int], Story]:
     """Give the story of a game that is retold in a line."""
-    return lambda events, seating, _seen: Story(outline(events, seating))
+    return lambda events, seating, _seen, _words: Story(outline(events, seating))
 
 
 class Telling(NamedTuple):
     """How a game is told."""
 
-    # events that somebody may know, and the record as that one sees it -> the whole as it is retold
-    story: Callable[[Sequence[Any], Seating, Any], Story]
+    # events that somebody may know, the record as that one sees it, about how many words -> the whole as it is retold
+    story: Callable[[Sequence[Any], Seating, Any, int], Story]
     beats: Callable[[Sequence[Any], Seating], list[str]]  # the whole in a few lines
     tell: Callable[[Any, Seating], str]  # one event in a sentence; empty for what needs no words
     glance: Callable[[Any, int], Sequence[str]]  # what a seat sees now, in a few lines
@@ -135,7 +146,16 @@ class Desk(NamedTuple):
     # why costs nothing and changes nothing
     motives: bool = False
 
-    def story(self, start: Start, events: Sequence[Any], state: Any, viewer: SeatNo | None, *, gm: bool) -> Story:
+    def story(
+        self,
+        start: Start,
+        events: Sequence[Any],
+        state: Any,
+        viewer: SeatNo | None,
+        *,
+        gm: bool,
+        words: int = RECAP,
+    ) -> Story:
         """Give the story of a game as one seat may hear it, or everybody where there is none, or the GM.
 
         Args:
@@ -144,12 +164,13 @@ class Desk(NamedTuple):
             state: the record now.
             viewer: whose story it is; None for everybody.
             gm: whether all secrets may be told.
+            words: how many words it should have at most; it may have fewer, and more where more must be told.
         """
         game = start.game
         if not gm:
             events = seen_by(events, viewer)
             state = self.in_public(game, state) if viewer is None else game.view(state, viewer)
-        return self.telling(game).story(events, start.seating, state)
+        return self.telling(game).story(events, start.seating, state, words)
 
 
 class Rooms:

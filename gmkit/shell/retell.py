@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from gmkit.errors import IllegalChoice
-from gmkit.shell.desk import Desk, Story, kept_game, take_up
+from gmkit.shell.desk import RECAP, Desk, Story, kept_game, take_up
 from gmkit.shell.options import Common, plain_app, spread
 from gmkit.shell.output import document
 from gmkit.shell.verbs import Shelf
@@ -17,6 +17,9 @@ from gmkit.table.run import Places, replay
 
 Log = Annotated[Path, typer.Argument(metavar="FILE", help="The log (.jsonl) of a game, as --save writes it.")]
 For = Annotated[str | None, typer.Option("--for", metavar="NAME", help="Tell only what this seat may know.")]
+
+SHORTEST, LONGEST = 40, 2000
+"""So few and so many words a recap may be asked to have."""
 
 
 def recap_command(shelf: Shelf) -> typer.Typer:
@@ -36,9 +39,14 @@ def recap_command(shelf: Shelf) -> typer.Typer:
         previously: Annotated[
             bool, typer.Option("--previously", help="Three sentences, before the next game.")
         ] = False,
+        words: Annotated[
+            int | None, typer.Option("--words", metavar="N", min=SHORTEST, max=LONGEST, help="So many words at most.")
+        ] = None,
     ) -> None:
-        desk, story = _story(shelf, common, file, for_, gm=gm)
-        lines = [story.previously or story.headline] if previously else story.recap()
+        if previously and words is not None:
+            raise IllegalChoice("--previously is three sentences, however long; leave --words out")
+        desk, story = _story(shelf, common, file, for_, gm=gm, words=words or RECAP)
+        lines = [story.previously or story.headline] if previously else story.recap(words)
         if common.json:
             common.voice.answer([document("recap", desk.card.slug, story._asdict())])
             return
@@ -66,7 +74,9 @@ def hooks_command(shelf: Shelf) -> typer.Typer:
     return app
 
 
-def _story(shelf: Shelf, common: Common, file: Path, name: str | None, *, gm: bool) -> tuple[Desk, Story]:
+def _story(
+    shelf: Shelf, common: Common, file: Path, name: str | None, *, gm: bool, words: int = RECAP
+) -> tuple[Desk, Story]:
     """Play a log again, and give its game and its story.
 
     Raises:
@@ -82,4 +92,4 @@ def _story(shelf: Shelf, common: Common, file: Path, name: str | None, *, gm: bo
     state, moments = replay(start.game, start.step.state, entries, Places(), str(file))
     events = [*start.step.events, *(event for moment in moments for event in moment.events)]
     viewer = None if name is None else SeatNo(start.seating.find(name))
-    return desk, desk.story(start, events, state, viewer, gm=gm)
+    return desk, desk.story(start, events, state, viewer, gm=gm, words=words)

@@ -143,11 +143,11 @@ TELL: Mapping[type[Event], str | Callable[..., str]] = {
 """How each event is told."""
 
 
-def story(retainers: RetainerSet) -> Callable[[Sequence[Event], Seating, Any], Story]:
+def story(retainers: RetainerSet) -> Callable[[Sequence[Event], Seating, Any, int], Story]:
     """Give the function that makes a story of a game: the auction, the road, whose gold went to whom."""
     names = {one.id: one.name for one in retainers.retainers}
 
-    def tell(happened: Sequence[Event], seating: Seating, _seen: Any) -> Story:
+    def tell(happened: Sequence[Event], seating: Seating, _seen: Any, _words: int) -> Story:
         ended = next((event for event in happened if isinstance(event, GameEnded)), None)
         if ended is None:
             return Story("The game goes on.")

@@ -460,10 +460,10 @@ def outline(evening: Sequence[Event], seating: Seating) -> str:
     return f"{lead} ({parts})." if parts else f"{lead}."
 
 
-def story(_pack: PackNames) -> Callable[[Sequence[Event], Seating, Any], Story]:
+def story(_pack: PackNames) -> Callable[[Sequence[Event], Seating, Any, int], Story]:
     """Give the function that makes a story of an evening: who led, the hands to remember, the cheats."""
 
-    def tell(evening: Sequence[Event], seating: Seating, _seen: Any) -> Story:
+    def tell(evening: Sequence[Event], seating: Seating, _seen: Any, _words: int) -> Story:
         told = (("The lead", _lead), ("The hands", _to_remember), ("The cheats", _cheats))
         threads = [Thread(title, " ".join(find(evening, seating))) for title, find in told]
         return Story(outline(evening, seating), tuple(one for one in threads if one.text))

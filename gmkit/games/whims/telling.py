@@ -7,7 +7,7 @@ from typing import Any
 
 from gmkit.games.whims import rules
 from gmkit.games.whims.rules import Event, MatchStopped, MatchWon, RoundDrawn, RoundWon, State
-from gmkit.shell.words import counted, tell_event
+from gmkit.shell.words import counted, number_word, tell_event
 from gmkit.table.seats import Seating
 
 
@@ -57,7 +57,7 @@ TELL: Mapping[type[Event], str | Callable[..., str]] = {
 
 
 def outline(events: Sequence[Event], seating: Seating) -> str:
-    """Tell the whole match in one line."""
+    """Tell the whole match in a line or two: who won, the closest round, and who lost with most tokens unspent."""
     wins: tuple[int, ...] = (0,) * len(seating)
     drawn = 0
     for event in events:
@@ -67,8 +67,30 @@ def outline(events: Sequence[Event], seating: Seating) -> str:
     more = f", {drawn} drawn" if drawn else ""
     ended = next((event for event in events if isinstance(event, MatchWon)), None)
     if ended is None:
-        return f"the match stops undecided; rounds {_each(seating, wins)}{more}."
-    return f"{seating.names[ended.seat]} wins the match; rounds {_each(seating, wins)}{more}."
+        return f"the match stopped undecided; rounds {_each(seating, wins)}{more}."
+    told = [f"{seating.names[ended.seat]} won the match; rounds {_each(seating, wins)}{more}."]
+    rounds = [event for event in events if isinstance(event, RoundWon)]
+    gaps = [first - second for first, second, *_ in (sorted(one.totals, reverse=True) for one in rounds)]
+    if rounds[1:]:
+        closest = rounds[gaps.index(min(gaps))]
+        told.append(f"Round {number_word(closest.round)} was the closest, won by {min(gaps)}.")
+    kept, seat = max((total, -seat) for seat, total in enumerate(unspent(events, len(seating))))
+    if kept:
+        told.append(f"In rounds lost {seating.names[-seat]} left {counted(kept, 'token')} unspent.")
+    return " ".join(told)
+
+
+def unspent(events: Sequence[Event], count: int) -> list[int]:
+    """Give how many tokens each seat had left in rounds that another won, as far as the events show."""
+    left, kept = [0] * count, [0] * count
+    for event in events:
+        if isinstance(event, rules.Satisfied):
+            left[event.seat] = event.left or 0
+        elif isinstance(event, RoundWon | RoundDrawn):
+            if isinstance(event, RoundWon):
+                kept = [total + (0 if seat == event.seat else left[seat]) for seat, total in enumerate(kept)]
+            left = [0] * count
+    return kept
 
 
 def beats(events: Sequence[Event], seating: Seating) -> list[str]:

@@ -16,7 +16,7 @@ from gmkit.games.cyffle.events import (
     TrickWon,
     TrumpTurned,
 )
-from gmkit.shell.desk import seen_by
+from gmkit.shell.desk import RECAP, seen_by
 from gmkit.table.game import SeatNo
 from gmkit.table.seats import Seat, Seating
 from tests.games.cyffle.builders import GAME
@@ -112,7 +112,7 @@ def test_hands_are_told_to_those_who_may_know_them() -> None:
 
 def test_the_figures_of_the_end_are_told_once() -> None:
     ended = EveningEnded("7 hands are won", (7, 2, 0), (3, -2, -1), (A,))
-    assert TELLING.story([ended], FIRE, None).headline.count("Kilraen") == 2
+    assert TELLING.story([ended], FIRE, None, RECAP).headline.count("Kilraen") == 2
     assert TELLING.beats([ended], FIRE) == TELLING.sentences([ended], FIRE) == ["The end: 7 hands are won."]
     nothing = EveningEnded("2 hands were to be played", (0, 0, 0), (0, 0, 0), (A, B, C))
     assert TELLING.beats([nothing], FIRE) == ["The end: 2 hands were to be played; everybody goes as they came."]

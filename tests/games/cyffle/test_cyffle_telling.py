@@ -39,7 +39,7 @@ from gmkit.games.cyffle.events import (
 )
 from gmkit.games.cyffle.model import Options
 from gmkit.games.cyffle.telling import TELL
-from gmkit.shell.desk import seen_by
+from gmkit.shell.desk import RECAP, seen_by
 from gmkit.table.game import SeatNo
 from gmkit.table.seats import Seat, Seating
 from tests.cases import every_case
@@ -198,7 +198,7 @@ def test_a_void_hand_has_its_beat() -> None:
 
 def test_the_outline() -> None:
     def line(tally: tuple[int, ...], net: tuple[int, ...], *best: SeatNo) -> str:
-        return TELLING.story([scored((1, 0, 0), (A,)), EveningEnded("", tally, net, best)], FIRE, None).headline
+        return TELLING.story([scored((1, 0, 0), (A,)), EveningEnded("", tally, net, best)], FIRE, None, RECAP).headline
 
     assert line((1, 0, 0), (2, -1, -1), A) == (
         "Fflergant wins with 1 hand after 1 dealt (hands won: Fflergant 1, Kilraen 0, Daire 0; "
@@ -211,7 +211,7 @@ def test_the_outline() -> None:
     assert line((1, 1, 1), (3, -1, -2), A).startswith("Fflergant wins with +3 coins after 1 dealt (")
     assert line((1, 1, 1), (0, 0, 0), A, B, C).startswith("Fflergant, Kilraen and Daire share the win with 1 hand ")
     assert line((0, 0, 0), (0, 0, 0), A, B, C) == "Fflergant, Kilraen and Daire share the win after 1 dealt."
-    assert TELLING.story([], FIRE, None).headline == "the game goes on."
+    assert TELLING.story([], FIRE, None, RECAP).headline == "the game goes on."
 
 
 def test_a_glance_tells_the_table_and_never_a_hand_of_others() -> None:
@@ -268,7 +268,7 @@ def test_the_story_has_the_lead_the_hands_and_the_cheats() -> None:
     ]
 
     def told(happened: Sequence[Any]) -> dict[str, str]:
-        return {thread.title: thread.text for thread in TELLING.story(happened, FIRE, None).threads}
+        return {thread.title: thread.text for thread in TELLING.story(happened, FIRE, None, RECAP).threads}
 
     assert told(evening) == {
         "The lead": "Fflergant led from hand one until Kilraen went ahead in hand four.",

@@ -21,7 +21,7 @@ from gmkit.games.cypher.events import (
     TurnBegan,
 )
 from gmkit.games.cypher.telling import story
-from gmkit.shell.desk import seen_by
+from gmkit.shell.desk import RECAP, seen_by
 from gmkit.table.seats import Seat, Seating
 from tests.cases import every_case
 from tests.games.cypher.builders import HOUSE, seat, stands
@@ -112,7 +112,7 @@ def test_the_story_follows_the_best_card_to_the_end() -> None:
         Swapped(seat(0), executive, None, best),
         GameEnded((13, 4, 9), seat(0), False, seat(2), "card", ((best,), (), ())),
     ]
-    told = story.story(deck)(events, SEATING, None)
+    told = story.story(deck)(events, SEATING, None, RECAP)
     assert told.headline == story.outline(deck)(events, SEATING)
     assert {thread.title: thread.text for thread in told.threads} == {
         "The best card": (

@@ -17,7 +17,7 @@ from gmkit.games.masks.game import Masks, veiled
 from gmkit.games.masks.model import Feeling, Objective, State
 from gmkit.games.masks.telling.recap import story
 from gmkit.games.masks.telling.threads import CLASH, WORD, Evening, cause_of
-from gmkit.shell.desk import Story, seen_by
+from gmkit.shell.desk import RECAP, Story, seen_by
 from gmkit.table.game import Over, Reason, SeatNo
 from gmkit.table.run import Places, by_seat, drawn, run
 from gmkit.table.seats import LEVELS, Seat, Seating
@@ -67,7 +67,7 @@ def table(happened: Sequence[e.Event], *, gm: bool = False) -> Story:
     record = record._replace(face=(12,) * count + record.face[count:], feelings=blank, round=2)
     if not gm:
         record = veiled(record, SeatNo(EVERYBODY))
-    return story(WORLD)(happened if gm else seen_by(happened, None), SEATING, record)
+    return story(WORLD)(happened if gm else seen_by(happened, None), SEATING, record, RECAP)
 
 
 def test_the_headline_names_the_winner_the_deed_and_the_end() -> None:
@@ -139,7 +139,7 @@ def test_an_evening_that_goes_on_is_told_so_far() -> None:
 
 def test_an_evening_that_has_not_begun_is_told_in_a_line() -> None:
     record = Masks(WORLD).set_up(SEATING, {}).state
-    told = story(WORLD)(SMALL[:1], SEATING, veiled(record, SeatNo(EVERYBODY)))
+    told = story(WORLD)(SMALL[:1], SEATING, veiled(record, SeatNo(EVERYBODY)), RECAP)
     assert told.headline.startswith("The evening has not begun.")
     assert told.threads == () or told.threads[0].title == "Open"
 
@@ -163,11 +163,11 @@ class Played(NamedTuple):
     state: State
     game: Any
 
-    def told(self, *, gm: bool = False, seat: SeatNo | None = None) -> Story:
+    def told(self, *, gm: bool = False, seat: SeatNo | None = None, words: int = RECAP) -> Story:
         if gm:
-            return story(self.game.world)(self.events, self.seating, self.state)
+            return story(self.game.world)(self.events, self.seating, self.state, words)
         seen = self.game.view(self.state, EVERYBODY if seat is None else seat)
-        return story(self.game.world)(seen_by(self.events, seat), self.seating, seen)
+        return story(self.game.world)(seen_by(self.events, seat), self.seating, seen, words)
 
 
 @cache
@@ -261,6 +261,24 @@ def test_an_evening_is_retold_in_measure_truly_and_discreetly(number: int) -> No
     check_measure(one)
     check_facts(one)
     check_secrets(one)
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_a_recap_has_as_many_words_as_one_asks_for(number: int) -> None:
+    """A summary, the usual, and all that weighs: never over, the winner's cause kept while there is room for it."""
+    one = played(number, (6, 5, 9)[number % 3])
+    lengths = []
+    for asked in (60, 120, 300, 800):
+        told = one.told(gm=True, words=asked).recap(asked)
+        length = sum(len(line.split()) for line in told)
+        assert length <= asked
+        assert told[0] == one.told(gm=True).headline
+        lengths.append(length)
+    assert lengths == sorted(lengths)
+    if one.state.round > 2:
+        assert lengths[0] >= 30
+        assert lengths[1] > 60
+        assert lengths[3] > 300
 
 
 @pytest.mark.slow

@@ -15,6 +15,7 @@ from gmkit.games.whims import GAME, rules
 from gmkit.games.whims.game import Whims
 from gmkit.games.whims.rules import State
 from gmkit.games.whims.situation import KINDS, from_data, to_data
+from gmkit.games.whims.telling import outline
 from gmkit.library import load, write
 from gmkit.library.shelves import validate
 from gmkit.table.game import HIDDEN, Ask, Luck, Over, SeatNo
@@ -333,3 +334,25 @@ def test_advice_needs_the_moment_of_a_decision(capsys: pytest.CaptureFixture[str
     assert {row["choice"] for row in found["choices"]} == {"stop", "6", "9", "10"}
     assert run("advise", "whims", "--from", str(path), "--as", "Bo") == 2
     assert run("advise", "whims", "--from", str(path), "--as", "Cy") == 2
+
+
+def test_a_match_is_retold_by_its_closest_round_and_its_unspent_tokens() -> None:
+    """Cy lost the first with three left, Bo the second with one; what a draw left over is nobody's loss."""
+    seating, dice = Seating((Seat("Bo"), Seat("Cy"), Seat("Di"))), ((1, 1, 1),) * 3
+    bo, cy, di = map(SeatNo, range(3))
+    match = [
+        rules.Satisfied(bo, 20, 0, None), rules.Satisfied(cy, 12, 3, None), rules.Satisfied(di, 11, 0, None),
+        rules.RoundWon(1, bo, (20, 12, 11), dice, (1, 0, 0)),
+        rules.Satisfied(bo, 15, 4, None), rules.Satisfied(cy, 15, 4, None), rules.Satisfied(di, 14, 4, None),
+        rules.RoundDrawn(2, (15, 15, 14), dice),
+        rules.Satisfied(bo, 18, 1, None), rules.Satisfied(cy, 20, 2, None), rules.Satisfied(di, 17, 0, None),
+        rules.RoundWon(3, cy, (18, 20, 17), dice, (1, 1, 0)),
+        rules.Satisfied(di, 9, 2, None),
+        rules.RoundWon(4, cy, (12, 19, 9), dice, (1, 2, 0)),
+        rules.MatchWon(cy, 4, (1, 2, 0)),
+    ]  # fmt: skip
+    told = "Cy won the match; rounds Bo 1, Cy 2, Di 0, 1 drawn. Round three was the closest, won by 2."
+    assert outline(match, seating) == f"{told} In rounds lost Cy left 3 tokens unspent."
+    seen = [one for one in match if not isinstance(one, rules.Satisfied)]
+    assert outline(seen, seating) == told
+    assert outline(seen[:2], seating) == "the match stopped undecided; rounds Bo 1, Cy 0, Di 0, 1 drawn."

@@ -232,12 +232,12 @@ def beats(deck: NexusDeck) -> Callable[[Sequence[Event], Seating], list[str]]:
     return retell
 
 
-def story(deck: NexusDeck) -> Callable[[Sequence[Event], Seating, Any], Story]:
+def story(deck: NexusDeck) -> Callable[[Sequence[Event], Seating, Any, int], Story]:
     """Give the function that makes a story of a game: the best card's way, and the end; a campaign's last."""
     names = tuple(the(deck.character(card).name) for card in range(deck.total))
     line = outline(deck)
 
-    def tell(happened: Sequence[Event], seating: Seating, _seen: Any) -> Story:
+    def tell(happened: Sequence[Event], seating: Seating, _seen: Any, _words: int) -> Story:
         game = _games(happened)[-1]
         threads = [
             Thread("The best card", " ".join(_way(game, best_of(deck), names, seating))),

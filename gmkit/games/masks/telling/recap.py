@@ -16,7 +16,7 @@ from gmkit.games.masks.rules.rounds import LAST_ROUND
 from gmkit.games.masks.telling import threads, words
 from gmkit.games.masks.telling.threads import Case, Clash, Evening, Moment, Strand
 from gmkit.games.masks.telling.words import with_article
-from gmkit.shell.desk import Story, Thread
+from gmkit.shell.desk import RECAP, Story, Thread
 from gmkit.shell.words import capital, number_word, signed
 from gmkit.table.game import Hidden, Reason
 from gmkit.table.seats import Seating
@@ -29,8 +29,8 @@ NOBLE = "a young noble"
 LONGEST = 30
 """So many words a sentence has at most."""
 
-MOST_WORDS = 230
-"""So many words the threads have, with what must be told beside them; what is open comes after them."""
+OPEN = 70
+"""So many words are kept for what is open at the end."""
 
 _SHORT = 13
 """So many words a moment has that is told in short."""
@@ -392,14 +392,15 @@ def feels(level: int) -> str:
 # ---- The whole: headline, recap, what is open, the first minute of the next evening.
 
 
-def story(world: World) -> Callable[[Sequence[Event], Seating, State], Story]:
+def story(world: World) -> Callable[[Sequence[Event], Seating, State, int], Story]:
     """Give the function that makes a story of an evening, with this content's names.
 
-    The function takes the events that somebody may know, the seating, and the record as that one sees it.
+    The function takes the events that somebody may know, the seating, the record as that one sees it, and how many
+    words there are for it.
     """
 
-    def tell(happened: Sequence[Event], seating: Seating, seen: State) -> Story:
-        return _Telling(happened, words.names_of(world, seating), seen).story()
+    def tell(happened: Sequence[Event], seating: Seating, seen: State, most: int) -> Story:
+        return _Telling(happened, words.names_of(world, seating), seen, most).story()
 
     return tell
 
@@ -407,8 +408,11 @@ def story(world: World) -> Callable[[Sequence[Event], Seating, State], Story]:
 PARAGRAPH = 66
 """So many words of moments a paragraph holds at most; how things stand may follow."""
 
-FEWEST_WORDS = 150
-"""A recap of three rounds or more that is shorter is filled up with what weighs little."""
+MOST_OPEN = 5
+"""So many things are told at most of what is open."""
+
+FULL = 3
+"""An evening of fewer rounds is told in half the words."""
 
 MOST_HOOKS = 7
 
@@ -416,9 +420,13 @@ MOST_HOOKS = 7
 class _Telling:
     """The telling of one evening to somebody."""
 
-    def __init__(self, happened: Sequence[Event], names: words.Names, seen: State) -> None:
+    def __init__(self, happened: Sequence[Event], names: words.Names, seen: State, most: int) -> None:
         self.evening, self.names, self.seen = Evening(happened), names, seen
+        self.scale = most / RECAP
+        self.most = most if seen.round >= FULL else most // 2
+        self.room = min(PARAGRAPH, int(2 * PARAGRAPH * self.scale))
         self.told: set[tuple[int, int, tuple[Party, ...]]] = set()
+        self.stood: set[frozenset[Party]] = set()
         self.tongue = Tongue(self.evening, names, self.felt)
 
     def felt(self, holder: Party, target: Party) -> int | None:
@@ -474,8 +482,9 @@ class _Telling:
     def threads(self, spent: int, first: Clash | None) -> Iterator[Thread]:
         """Tell what weighed most, then what else must be told, then what is open."""
         begun: list[tuple[int, Strand, list[str]]] = []
-        few, most = (FEWEST_WORDS, MOST_WORDS) if self.seen.round > 2 else (FEWEST_WORDS // 2, MOST_WORDS // 2)
-        for strand in threads.choose(self.evening, self.names, first):
+        # What is shorter than half of what it may be is filled up with what weighs little.
+        few, most = self.most // 2, self.most - round(OPEN * self.most / RECAP)
+        for strand in threads.choose(self.evening, self.names, first, max(1, round(threads.MOST_THREADS * self.scale))):
             if begun and threads.weight_of(strand.moments) < threads.LIGHTEST and spent > few - 30:
                 break
             if begun and spent + PARAGRAPH * 2 // 3 + _SHORT * len(self.untold()) > most:
@@ -483,10 +492,12 @@ class _Telling:
             sentences = self.paragraph(strand, None if begun else first)
             spent += _length(sentences)
             begun.append((strand.moments[0].at if begun else -1, strand, sentences))
+        titles: set[str] = set()
         for _, strand, sentences in sorted(begun, key=lambda one: one[0]):
-            yield Thread(strand.title, " ".join(sentences))
+            yield Thread(f"{strand.title} again" if strand.title in titles else strand.title, " ".join(sentences))
+            titles.add(strand.title)
         besides = self.besides()
-        remains = self.remains()[: None if self.seen.round > 2 else 1]
+        remains = self.remains()[: max(1, int(MOST_OPEN * self.scale)) if self.seen.round >= FULL else 1]
         spent += _length(besides + remains)
         for sentence in self.filling():
             if spent >= few:
@@ -509,14 +520,17 @@ class _Telling:
         for one in strand.moments:
             known = self.tongue.mark()
             more = self.tongue.moment(one)
-            room = PARAGRAPH - (3 * _SHORT if causes and one not in causes and one.at < causes[0].at else 0)
-            if (sentences or room < PARAGRAPH) and one not in causes and _length(sentences + more) > room:
+            room = self.room - (3 * _SHORT if causes and one not in causes and one.at < causes[0].at else 0)
+            if (sentences or room < self.room) and one not in causes and _length(sentences + more) > room:
                 self.tongue.back_to(known)
                 continue
             sentences += more
             self.told.add((one.at, one.sort, one.who))
         pair = strand.moments[-1].who
-        return sentences + (self.stands(*pair) if _length(sentences) < PARAGRAPH - 12 else [])
+        if _length(sentences) < self.room - 12 and frozenset(pair) not in self.stood:
+            self.stood.add(frozenset(pair))
+            sentences += self.stands(*pair)
+        return sentences
 
     def stands(self, one: Party, other: Party) -> list[str]:
         """Say how two feel about each other now, as far as it is known."""
@@ -542,7 +556,7 @@ class _Telling:
         heaviest, things = [], 0
         for one in sorted(self.untold(), key=lambda one: (not _crowned(one), -one.weight)):
             things += one.of.coup + len(one.of.aims) if one.sort == threads.CLASH else 2
-            if things <= MOST_BESIDES or _crowned(one):
+            if things <= MOST_BESIDES * self.scale or (_crowned(one) and self.scale >= 1):
                 heaviest.append(one)
         heaviest.sort(key=lambda one: one.at)
         told: list[str] = []

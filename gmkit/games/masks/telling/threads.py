@@ -311,6 +311,7 @@ LIGHTEST = 4.0
 """A thread that weighs less is told only where there is little else."""
 
 MOST_THREADS = 5
+"""So many threads a recap of the usual length has at most."""
 
 
 def weight_of(moments: Iterable[Moment]) -> float:
@@ -363,8 +364,8 @@ def cause_of(evening: Evening, seat: Party) -> Clash | None:
     return max(won, key=lambda one: (one.points(seat), one.face), default=None)
 
 
-def choose(evening: Evening, names: words.Names, first: Clash | None) -> Iterator[Strand]:
-    """Give the threads to tell: that of the winner's cause, then always the heaviest of what is left."""
+def choose(evening: Evening, names: words.Names, first: Clash | None, most: int) -> Iterator[Strand]:
+    """Give the threads to tell, so many at most: that of the winner's cause, then always the heaviest that is left."""
     used: set[int] = set()
     found = list(strands(evening, names))
     key = {id(one): at for at, one in enumerate(evening.moments)}
@@ -373,7 +374,7 @@ def choose(evening: Evening, names: words.Names, first: Clash | None) -> Iterato
     def left(strand: Strand) -> tuple[Moment, ...]:
         return tuple(one for one in strand.moments if key[id(one)] not in used)
 
-    for _ in range(MOST_THREADS):
+    for _ in range(most):
         free = [Strand(one.title, left(one)) for one in found]
         if first is not None:
             free = [one for one in free if any(each.of is first and each.sort == CLASH for each in one.moments)]

@@ -1,0 +1,68 @@
+"""`gmkit recap` and `gmkit hooks` at the command line: one story of a kept game, however it is asked for."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gmkit import games
+
+LOG = "evening.jsonl"
+
+
+@pytest.fixture(params=games.slugs())
+def kept(gmkit: Any, request: pytest.FixtureRequest) -> str:
+    """Leave a game that NPCs have played, and give how it was told then."""
+    code, out, _ = gmkit("play", request.param, "--seed", "retold", "--save", LOG, "--plain")
+    assert code == 0
+    return str(out)
+
+
+def test_it_is_told_as_it_was_when_it_was_played(gmkit: Any, kept: str) -> None:
+    code, out, err = gmkit("recap", LOG, "--plain")
+    assert (code, err) == (0, "")
+    headline = out.splitlines()[0]
+    assert headline[:20].casefold() in kept.casefold()
+    for line in out.split("\n\n")[1:]:
+        assert line.split(". ")[0] in kept
+
+
+def test_in_json_its_parts_stand_apart(gmkit: Any, kept: str) -> None:
+    out = gmkit("recap", LOG, "--json")[1]
+    result = json.loads(out)["result"]
+    assert result["headline"]
+    assert all(set(one) == {"title", "text"} for one in result["threads"])
+    told = gmkit("recap", LOG, "--plain")[1]
+    assert [one["title"] for one in result["threads"]] == [
+        paragraph.split(". ")[0] for paragraph in told.split("\n\n")[1:]
+    ]
+    assert json.loads(gmkit("hooks", LOG, "--json")[1])["result"].keys() == {"hooks"}
+
+
+def test_it_is_as_short_as_somebody_asks(gmkit: Any, kept: str) -> None:
+    whole = gmkit("recap", LOG, "--plain")[1].split()
+    short = gmkit("recap", LOG, "--words", "60", "--plain")[1].split()
+    assert 10 <= len(short) <= min(60, len(whole))
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("recap", LOG, "--words", "5"), "'--words'"),
+        (("recap", LOG, "--words", "60", "--previously"), "leave --words out"),
+        (("recap", LOG, "--gm", "--for", "Bo"), "leave one of them out"),
+        (("recap", LOG, "--for", "Nobody"), '"Nobody"'),
+        (("recap", "evening.yaml"), "is no log"),
+        (("hooks", "gone.jsonl"), "gone.jsonl"),
+    ],
+)
+def test_what_cannot_be_retold_is_said_in_a_line(gmkit: Any, words: tuple[str, ...], says: str) -> None:
+    assert gmkit("play", "whims", "--seed", "retold", "--save", LOG)[0] == 0
+    Path("evening.yaml").write_text("kind: whims-situation\n")
+    code, out, err = gmkit(*words)
+    assert code in (2, 3)
+    assert (out, err.count("\n")) == ("", 1)
+    assert says in err
