@@ -408,6 +408,9 @@ def story(world: World) -> Callable[[Sequence[Event], Seating, State, int], Stor
 PARAGRAPH = 66
 """So many words of moments a paragraph holds at most; how things stand may follow."""
 
+SUMMARY = 45
+"""With so many words of what wounded most there is enough said before the next evening."""
+
 MOST_OPEN = 5
 """So many things are told at most of what is open."""
 
@@ -695,11 +698,16 @@ class _Telling:
         """Say in three sentences or so who won, what wounded most, and what is most urgent."""
         tongue = Tongue(self.evening, self.names, self.felt)
         told = [f"Last time {self.won(first)}" if self.evening.scores else "The evening was broken off."]
+        wounds, spent, blank = [], _length(told), tongue.mark()
         for one in sorted(self.evening.moments, key=lambda one: -one.weight):
-            if one.of is not first:
-                told += tongue.moment(one)[:1]
-            if _length(told) > 45:
+            if spent > SUMMARY:
                 break
+            if one.of is not first:
+                wounds.append(one)
+                spent += _length(tongue.moment(one)[:1])
+        tongue.back_to(blank)
+        for one in sorted(wounds, key=lambda one: one.at):
+            told += tongue.moment(one)[:1]
         debts = [f"{self.names.party(a)} owes {self.names.party(b)} {face(n)}." for n, a, b in self.debts()[:1]]
         return " ".join([*told, *(debts or self.remains()[:1])])
 
