@@ -14,10 +14,11 @@ from gmkit.chance.source import Source
 from gmkit.games.masks import events as e
 from gmkit.games.masks.commands import DESK, EVERYBODY
 from gmkit.games.masks.game import Masks, veiled
-from gmkit.games.masks.model import Feeling, Objective, State
+from gmkit.games.masks.model import BACKDOWN, Feeling, Objective, State
 from gmkit.games.masks.telling.recap import story
 from gmkit.games.masks.telling.threads import CLASH, WORD, Evening, cause_of
 from gmkit.shell.desk import RECAP, Story, seen_by
+from gmkit.shell.words import number_word
 from gmkit.table.game import Over, Reason, SeatNo
 from gmkit.table.run import Places, by_seat, drawn, run
 from gmkit.table.seats import LEVELS, Seat, Seating
@@ -149,6 +150,19 @@ def test_a_shared_win() -> None:
     assert table(shared).headline.startswith("Celia and Dav won together with four points")
 
 
+def test_who_gives_way_to_everybody_is_told_as_one_fact() -> None:
+    """Six challenges, five of them given way to for 1, 0, 2, 0 and 1 Face, and one fought."""
+    evening = [*SMALL[:7]]
+    for caller, paid in ((DAV, 1), (BO, 0), (DAV, 2), (CY, 9), (BO, 0), (DAV, 1)):
+        called, resolved = clash(caller, CELIA, caller, paid)
+        assert isinstance(resolved, e.OpposedResolved)
+        evening += [called, resolved._replace(outcome="drawn" if paid == 9 else BACKDOWN)]
+    texts = {one.title: one.text for one in table([*evening, *SMALL[-2:]], gm=True).threads}
+    told = "In round one Celia (the Flirt) was challenged six times, by Dav (the Dashing Swordsman), Bo"
+    assert texts["Celia gives way"].startswith(told), texts
+    assert "Celia gave way five times, for four Face in all." in texts["Celia gives way"]
+
+
 # ---- What holds of every evening.
 
 NUMERAL = re.compile(r"\d+")
@@ -236,6 +250,11 @@ def check_facts(one: Played) -> None:
         if owed := re.match(r"(\w+) owes (\w+) (\d+) Face", hook):
             debtor, creditor = (names.index(name) for name in owed.groups()[:2])
             assert one.state.debts[debtor][creditor] == int(owed[3])
+    for who, count in re.findall(r"(\w+)(?: \([^)]*\))? was challenged (\w+) times", text):
+        seat = names.index(who)
+        assert sum(one.defender == seat for one in evening.clashes) >= next(
+            number for number in range(100) if number_word(number) == count
+        )
     introduced = [name for name in names if len(re.findall(rf"\b{name} \(", text)) > 1]
     assert not introduced, "each is introduced once"
 

@@ -367,6 +367,20 @@ def _tell_turn(tongue: Tongue, one: Moment) -> Iterator[str]:
     yield tongue.say(one.at, cold if one.of.level < 0 else warm, **slots)
 
 
+def _tell_fortress(tongue: Tongue, one: Moment) -> Iterator[str]:
+    seat, run = one.who[0], one.of
+    ways = [clash for clash in run if threads.gave_way(clash)]
+    first, last = number_word(run[0].round), number_word(run[-1].round)
+    when = tongue.when(one) if first == last else f"from round {first} to round {last}"
+    slots = {"seat": seat, "callers": Who(one.who[1:]), "when": when, "count": number_word(len(run))}
+    yield tongue.say(one.at, ("{when} {seat} was challenged {count} times, by {callers}.",), **slots)
+    left = len(run) - len(ways)
+    gave = f"{number_word(len(ways))} times" if left else "each time"
+    paid = sum(clash.face for clash in ways)
+    cost = f"for {face(paid)} in all" if paid else "and it cost nothing"
+    yield tongue.say(one.at, ("{seat} gave way {gave}, {cost}.",), seat=seat, gave=gave, cost=cost)
+
+
 _TELL: dict[int, Callable[[Tongue, Moment], Iterator[str]]] = {
     threads.CLASH: _tell_clash,
     threads.WORD: _tell_word,
@@ -376,6 +390,7 @@ _TELL: dict[int, Callable[[Tongue, Moment], Iterator[str]]] = {
     threads.CASE: _tell_case,
     threads.CUT: _tell_cut,
     threads.TURN: _tell_turn,
+    threads.FORTRESS: _tell_fortress,
 }
 
 _FEELS = (
@@ -530,7 +545,7 @@ class _Telling:
             sentences += more
             self.told.add((one.at, one.sort, one.who))
         pair = strand.moments[-1].who
-        if _length(sentences) < self.room - 12 and frozenset(pair) not in self.stood:
+        if not pair[2:] and _length(sentences) < self.room - 12 and frozenset(pair) not in self.stood:
             self.stood.add(frozenset(pair))
             sentences += self.stands(*pair)
         return sentences

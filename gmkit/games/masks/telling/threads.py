@@ -115,7 +115,7 @@ class Case(Part):
         return (self.arrest.lost if self.arrest else 0) + (self.trial.lost if self.trial else 0)
 
 
-CLASH, WORD, TREACHERY, THANKLESS, KEPT, CASE, CUT, TURN = range(8)
+CLASH, WORD, TREACHERY, THANKLESS, KEPT, CASE, CUT, TURN, FORTRESS = range(9)
 """The sorts of moment."""
 
 ANSWERS = (CLASH, CASE, TREACHERY, CUT)
@@ -247,6 +247,10 @@ class Evening:
                 convicted = case.trial is not None and case.trial.convicted
                 weight = 2 + self._share(case.lost) + 4 * convicted + 3 * len(case.aims)
                 self._add(case.at, CASE, (case.charge.by, case.charge.seat), weight, case)
+        for run in self._fortresses():
+            self._round = run[0].round
+            callers = dict.fromkeys(one.caller for one in run)
+            self._add(run[0].at, FORTRESS, (run[0].defender, *callers), 2 + len(run) / 2, run)
         self.moments.sort(key=lambda one: (one.at, one.sort))
 
     def _weigh_clash(self, clash: Clash, *, lost_after_winning: bool) -> None:
@@ -254,6 +258,15 @@ class Evening:
         weight += 2 * (lost_after_winning and clash.fought) + 3 * len(clash.aims)
         weight += 3 * clash.coup + 3 * len(clash.characters)
         self._add(clash.at, CLASH, (clash.caller, clash.defender), weight, clash)
+
+    def _fortresses(self) -> Iterator[list[Clash]]:
+        """Give for each that had one the longest row of challenges that were nearly all given way to."""
+        for seat in sorted({one.defender for one in self.clashes}):
+            own = [one for one in self.clashes if one.defender == seat and one.result is not None]
+            runs = (own[first:last] for first, last in combinations(range(len(own) + 1), 2))
+            best = max((run for run in runs if len(run) >= ROW and _yielded(run)), key=len, default=None)
+            if best:
+                yield best
 
     def _weigh_friends(self, clash: Clash) -> None:
         result = clash.result
@@ -280,6 +293,18 @@ class Evening:
                 weight = 1 + self._share(back.lent - back.repaid)
                 self._add(clash.at, KEPT, (back.borrower, back.lender), weight, clash, back)
 
+
+def gave_way(clash: Clash) -> bool:
+    """Say whether it was the challenged that would not fight."""
+    return clash.result is not None and not clash.fought and bool(clash.result.loser == clash.defender)
+
+
+def _yielded(run: Sequence[Clash]) -> bool:
+    return gave_way(run[0]) and gave_way(run[-1]) and 5 * sum(map(gave_way, run)) >= 4 * len(run)
+
+
+ROW = 5
+"""So many challenges in a row that somebody gives way to are told as one story."""
 
 CROSSING = 8
 """So far a feeling goes at once that is told as a turn."""
@@ -337,6 +362,9 @@ def strands(evening: Evening, names: words.Names) -> Iterator[Strand]:
         if len(friends) > 1:
             asker = max({one.who[1] for one in friends}, key=[one.who[1] for one in friends].count)
             yield Strand(f"{names.party(asker)}’s friends", (by_clash[at], *friends))
+    for one in evening.moments:
+        if one.sort == FORTRESS:
+            yield Strand(f"{names.party(one.who[0])} gives way", (one,))
     pile = _pile(evening, list(by_clash.values()))
     if len(pile) > 2:
         yield Strand("The fortune", tuple(pile))
