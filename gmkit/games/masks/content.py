@@ -388,11 +388,31 @@ class Role(NamedTuple):
         return cls(row["id"], row["label"], row["gender"], actions)
 
 
+class Fits(NamedTuple):
+    """When a goal is fought for: what an NPC wants of the other, feels and has, and where it stands."""
+
+    aim: str = ""  # an objective that it has about the other; glorify: about anybody
+    mood: str = ""  # love or hate: how it feels about the other
+    gap: str = ""  # rich or poor: the other has at least half as much Face again, or at most two thirds
+    scene: tuple[str, ...] = ()  # what the scene invites, in tags
+
+    @classmethod
+    def from_data(cls, row: Mapping[str, Any]) -> Self:
+        """Read it from a goal of a checked file."""
+        return cls(row.get("aim", ""), row.get("mood", ""), row.get("gap", ""), tuple(row.get("scene", ())))
+
+
 class Goal(NamedTuple):
     """What an opposed challenge may be about; {challenger} and {defender} stand for the two."""
 
     challenger: str  # what happens if the challenger wins
     defender: str  # what happens if the defender wins
+    fits: Fits = Fits()  # when NPCs fight for it
+
+    @classmethod
+    def from_data(cls, row: Mapping[str, Any]) -> Self:
+        """Read one goal of a checked file."""
+        return cls(row["challenger"], row["defender"], Fits.from_data(row.get("fits", {})))
 
     def between(self, challenger: str, defender: str) -> tuple[str, str]:
         """Give both outcomes with the names of the two."""
@@ -453,7 +473,7 @@ class City(NamedTuple):
             roles=tuple(map(Role.from_data, data["roles"])),
             uncast=data["uncast"],
             names={gender: tuple(names) for gender, names in data["names"].items()},
-            goals=tuple(Goal(**row) for row in data["goals"]),
+            goals=tuple(map(Goal.from_data, data["goals"])),
             presets={mask: _temper(figures) for mask, figures in data.get("presets", {}).items()},
             deeds=tuple(data.get("deeds", ())),
         )

@@ -11,14 +11,14 @@ import pytest
 
 from gmkit.chance.source import Source, Stream
 from gmkit.games.masks import npc
-from gmkit.games.masks.content import World
+from gmkit.games.masks.content import Fits, World
 from gmkit.games.masks.events import AllyCalled, ChallengeCalled, CourtsDrawn, MajorCoup, MaskBought, RoundBegins
 from gmkit.games.masks.game import Masks
-from gmkit.games.masks.model import HIDDEN_FACE, PROPER, Feeling, State
+from gmkit.games.masks.model import HIDDEN_FACE, PROPER, Feeling, Objective, State
 from gmkit.games.masks.npc import challenges, mind
 from gmkit.games.masks.npc.mind import Mind, levels, mind_of
 from gmkit.table.choices import OneOf
-from gmkit.table.game import Ask, Over, SeatNo
+from gmkit.table.game import Ask, Hidden, Over, SeatNo
 from gmkit.table.odds import Opinion
 from gmkit.table.run import Moment, Places, by_seat, drawn, run, said_by
 from gmkit.table.seats import LEVELS, Seat, Seating
@@ -254,6 +254,60 @@ def test_chance_and_worth_share_the_choice_by_temperature() -> None:
 
 
 # --- stories, and levels
+
+
+def test_what_is_fought_for_is_what_the_two_want_of_each_other() -> None:
+    aimed, answered = Counter[bool](), Counter[bool]()
+    for seed in ("goals-1", "goals-2"):
+        for _, state, moment in evening(seed, ["master"] * 6, rounds="4-4"):
+            if moment.need.what != "goal":
+                continue
+            encounter, seat = state.encounter, moment.need.seat
+            assert encounter is not None and seat is not None
+            sides = [side.seat for side in encounter.sides[:2]]
+            pairs = {goal.between(*(f"N{at}" for at in sides)): goal.fits for goal in WORLD.city.goals}
+            if seat == sides[1]:
+                answered[(encounter.goals[0], moment.said.value) in pairs] += 1
+                continue
+            own = state.avatars[seat].objectives
+            assert not isinstance(own, Hidden)
+            aims = {one.kind for one in own if one.done is None and one.target == sides[1]}
+            if aims:
+                fits = next(fits for words, fits in pairs.items() if words[0] == moment.said.value)
+                aimed[fits.aim in aims or fits.aim == "glorify"] += 1
+    assert aimed[True] > 2 and not aimed[False]
+    # Who has an aim of its own that fits even better names that.
+    assert answered[True] > 10 * max(1, answered[False])
+
+
+def test_a_goal_fits_an_aim_before_a_feeling_and_a_feeling_before_a_purse() -> None:
+    for _, state, ask in asks("goals-3", ["skilled"] * 4, 1, rounds="2-2"):
+        if ask.what == "goal":
+            break
+    encounter = state.encounter
+    assert encounter is not None
+    own, other = ask.seat, encounter.sides[1].seat
+    assert other is not None and own == encounter.sides[0].seat
+    width = len(state.face) + len(WORLD.factions)
+
+    def counted(fits: Fits, aims: tuple[Objective, ...] = (), level: int = 0, face: tuple[int, int] = (10, 10)) -> int:
+        row = tuple(Feeling(level if at == other else 0) for at in range(width))
+        avatars = [one._replace(objectives=aims) if at == own else one for at, one in enumerate(state.avatars)]
+        purses = [face[0] if at == own else face[1] if at == other else 10 for at in range(len(avatars))]
+        feelings = [row if at == own else one for at, one in enumerate(state.feelings)]
+        table = state._replace(avatars=tuple(avatars), feelings=tuple(feelings), face=tuple(purses), scene=None)
+        return npc.suits(Mind(WORLD, table, own, levels()["skilled"]), other, fits)
+
+    shame, praise = Objective("4H", "humiliate", other), Objective("5H", "glorify", own)
+    assert counted(Fits("humiliate"), (shame,)) == 3
+    assert counted(Fits("humiliate"), (shame._replace(done=1),)) == counted(Fits("seduce"), (shame,)) == 0
+    assert counted(Fits("glorify"), (praise,)) == 3
+    assert [counted(Fits(mood="hate"), level=level) for level in (-10, -3, -2, 0, 3, 10)] == [2, 2, 0, 0, 0, 0]
+    assert [counted(Fits(mood="love"), level=level) for level in (-10, -3, 0, 2, 3, 10)] == [0, 0, 0, 0, 2, 2]
+    assert [counted(Fits(gap="rich"), face=(10, much)) for much in (0, 14, 15, 40)] == [0, 0, 1, 1]
+    assert [counted(Fits(gap="poor"), face=(15, much)) for much in (0, 10, 11, 40)] == [1, 1, 0, 0]
+    assert counted(Fits("humiliate", "hate", "rich"), (shame,), -5, (1, 30)) == 6
+    assert counted(Fits(scene=("charm",))) == counted(Fits()) == 0
 
 
 def test_evenings_are_stories() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from gmkit.chance.source import Source, Stream
 from gmkit.errors import IllegalChoice
+from gmkit.games.masks.content import Fits
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.model import BETRAY, CHALLENGER, DEFENDER, GLORIFY, HUMILIATE, MAIN, SEDUCE, UNCAST, Party, State
 from gmkit.games.masks.npc import challenges, influence
@@ -30,6 +31,7 @@ from gmkit.games.masks.npc.challenges import (
 )
 from gmkit.games.masks.npc.mind import FRIENDLY, POINT, Mind, Weigh, levels, mind_of
 from gmkit.games.masks.rules.actions import actions_of
+from gmkit.games.masks.rules.challenges import GOAL, rival
 from gmkit.games.masks.rules.objectives import scores
 from gmkit.games.masks.rules.rounds import (
     ALONE,
@@ -46,7 +48,7 @@ from gmkit.games.masks.rules.rounds import (
     masks_to_wear,
     rounds,
 )
-from gmkit.games.masks.stage import everybody, present, seats, sees
+from gmkit.games.masks.stage import everybody, present, principals, seats, sees, the_side
 from gmkit.table.choices import Number, Some
 from gmkit.table.game import Ask, Luck, Player, Reasoned, SeatNo
 from gmkit.table.odds import Opinion, Part, deciding, made_of
@@ -275,9 +277,40 @@ def accept(mind: Mind, _ask: Ask) -> list[Opinion]:
     return [made_of(True, why, *(drawn if met_ >= haggled else [Part("haggling", haggled)]), feels), leaves]
 
 
-def goal(_mind: Mind, ask: Ask) -> list[Opinion]:
-    """Weigh what to fight for: the words are all alike to the rules."""
-    return [Opinion(one, 0.0, "words alone") for one in _listed(ask)]
+ANSWERS = 4
+"""How well it fits that a goal answers the other's, against one point of what `suits` counts."""
+
+SUITED = 4.0
+"""What one thing that fits a goal is worth; to the rules all words are alike, so that nothing stands against it."""
+
+
+def goal(mind: Mind, ask: Ask) -> list[Opinion]:
+    """Weigh what to fight for: what answers the other's goal, and what fits what this seat wants of the other."""
+    encounter, names = mind.state.encounter, mind.state.hall.seating.names
+    assert encounter is not None
+    at = the_side(encounter, mind.me)
+    other = rival(mind.state, mind.me)
+    pairs = [(goal.between(*(names[who] for who in principals(encounter))), goal) for goal in mind.world.city.goals]
+    fits = {words[at][:GOAL]: suits(mind, other, goal.fits) for words, goal in reversed(pairs)}
+    answers = {words[at][:GOAL] for words, _ in pairs if words[CHALLENGER][:GOAL] == encounter.goals[CHALLENGER]}
+    found = []
+    for one in _listed(ask):
+        fit, answer = fits.get(str(one), 0), mind.me != encounter.sides[CHALLENGER].seat and one in answers
+        why = "answers theirs" if answer else "suits what is wanted" if fit else "words alone"
+        found.append(Opinion(one, SUITED * (fit + ANSWERS * answer), why))
+    return found
+
+
+def suits(mind: Mind, other: SeatNo, fits: Fits) -> int:
+    """Count how well a goal fits: 3 for an aim, 2 for a feeling, 1 for a purse and 1 for the scene."""
+    state, felt = mind.state, mind.rel(other)
+    aim = mind.causes() if fits.aim == GLORIFY else mind.wants(fits.aim, other)
+    mood = {"love": felt >= FRIENDLY, "hate": felt <= -FRIENDLY}.get(fits.mood, False)
+    poor, rich = (mind.me, other) if fits.gap == "rich" else (other, mind.me)
+    gap = fits.gap and 2 * state.face[rich] >= 3 * state.face[poor]
+    main = state.where[mind.me].place == MAIN and state.scene
+    invited = {tag for seed in mind.world.city.scenes if main and seed.title == main.title for tag in seed.tags}
+    return 3 * bool(aim) + 2 * mood + bool(gap) + (not invited.isdisjoint(fits.scene))
 
 
 INTENT_WEIGHS: Mapping[str, Weigh] = {
