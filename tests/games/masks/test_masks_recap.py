@@ -163,6 +163,21 @@ def test_who_gives_way_to_everybody_is_told_as_one_fact() -> None:
     assert "Celia gave way five times, for four Face in all." in texts["Celia gives way"]
 
 
+def test_who_is_denounced_by_one_after_the_other_is_told_as_one_story() -> None:
+    evening = [*SMALL[:7]]
+    for by, lost in ((BO, 2), (CELIA, 0), (CY, 5)):
+        evening += [e.Denounced(DAV, by, "qs", ("Weep in public",)), e.ArrestEnds(DAV, (7, 3), lost == 0, lost)]
+    texts = {one.title: one.text for one in table([*evening, *SMALL[-2:]]).threads}
+    told = texts["Dav and the law"]
+    assert "Bo" in told and "Cy" in told, "each who had somebody arrested"
+    assert "two Face" in told and "five Face" in told
+    assert "Celia" not in told, "from whom Dav got away"
+    twice = [one._replace(by=BO) if isinstance(one, e.Denounced) else one for one in evening]
+    assert "Dav and the law" not in [one.title for one in table([*twice, *SMALL[-2:]]).threads], (
+        "that is their own story"
+    )
+
+
 # ---- What holds of every evening.
 
 NUMERAL = re.compile(r"\d+")

@@ -362,6 +362,11 @@ def strands(evening: Evening, names: words.Names) -> Iterator[Strand]:
         if len(friends) > 1:
             asker = max({one.who[1] for one in friends}, key=[one.who[1] for one in friends].count)
             yield Strand(f"{names.party(asker)}’s friends", (by_clash[at], *friends))
+    for seat in range(count):
+        cases = tuple(one for one in evening.moments if one.sort == CASE and one.who[1] == seat)
+        # One accuser alone makes a pair.
+        if len({one.who[0] for one in cases}) > 1:
+            yield Strand(f"{names.party(seat)} and the law", cases)
     for one in evening.moments:
         if one.sort == FORTRESS:
             yield Strand(f"{names.party(one.who[0])} gives way", (one,))
