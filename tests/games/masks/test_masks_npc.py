@@ -281,9 +281,8 @@ def test_what_is_fought_for_is_what_the_two_want_of_each_other() -> None:
 
 
 def test_a_goal_fits_an_aim_before_a_feeling_and_a_feeling_before_a_purse() -> None:
-    for _, state, ask in asks("goals-3", ["skilled"] * 4, 1, rounds="2-2"):
-        if ask.what == "goal":
-            break
+    evening_ = asks("goals-3", ["skilled"] * 4, 1, rounds="2-2")
+    state, ask = next((state, ask) for _, state, ask in evening_ if ask.what == "goal")
     encounter = state.encounter
     assert encounter is not None
     own, other = ask.seat, encounter.sides[1].seat

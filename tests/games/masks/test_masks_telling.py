@@ -59,7 +59,7 @@ TOLD: list[tuple[Event, str]] = [
     (happening.RelationshipSet(CELIA, "AC", None, CELIA), "Celia leaves the Ace of Clubs unused."),
     (
         happening.ObjectiveDrawn(CELIA, "TH", (GLORIFY_BO, Objective("TH", "seduce", MOON)), CELIA),
-        "Celia draws the 10 of Hearts: to glorify Bo, to seduce Moon Temple.",
+        "Celia draws the 10 of Hearts: to glorify Bo, to seduce the Moon Temple.",
     ),
     (happening.ObjectiveDrawn(CELIA, "4S", (), CELIA), "Celia draws the 4 of Spades, which asks for nothing."),
     (

@@ -15,7 +15,6 @@ from gmkit.games.masks.model import ROLE, Party, State
 from gmkit.games.masks.rules.rounds import LAST_ROUND
 from gmkit.games.masks.telling import threads, words
 from gmkit.games.masks.telling.threads import Case, Clash, Evening, Moment, Strand
-from gmkit.games.masks.telling.words import with_article
 from gmkit.shell.desk import RECAP, Story, Thread
 from gmkit.shell.words import capital, number_word, signed
 from gmkit.table.game import Hidden, Reason
@@ -71,7 +70,7 @@ class Tongue:
 
     def name(self, party: Party) -> str:
         """Give what a party is called within a sentence."""
-        return self.names.party(party) if self.names.is_avatar(party) else with_article(self.names.party(party))
+        return self.names.within(party)
 
     def introduce(self, party: Party) -> str:
         """Give the mask of somebody who is named for the first time: " (the Flirt)"."""

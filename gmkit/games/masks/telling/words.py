@@ -62,6 +62,10 @@ class Names(NamedTuple):
     def party(self, party: Party) -> str:
         return self.seats[party] if self.is_avatar(party) else self.world.factions[party - len(self.seats)].label
 
+    def within(self, party: Party) -> str:
+        """Give a party as it stands within a sentence: "Dav", "the Moon Temple"."""
+        return self.party(party) if self.is_avatar(party) else with_article(self.party(party))
+
     def all(self, parties: Iterable[Party]) -> str:
         """Give several: "Bo, Dav and Moon Temple"."""
         return listed(map(self.party, parties), "and")
@@ -90,7 +94,7 @@ class Names(NamedTuple):
 
     def wish(self, objective: Objective) -> str:
         """Give what is wanted: "to humiliate Dav"."""
-        return f"to {objective.kind} {self.party(objective.target)}"
+        return f"to {objective.kind} {self.within(objective.target)}"
 
 
 def names_of(world: World, seating: Seating) -> Names:
