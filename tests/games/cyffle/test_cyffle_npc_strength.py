@@ -28,7 +28,9 @@ def test_a_better_level_takes_more_than_its_share(level: str, against: str, seat
     assert found.mean - found.half > 1 / seats
 
 
-@pytest.mark.parametrize(("level", "seats", "deals"), [("master", 17, 150), ("grandmaster", 7, 60)])
+@pytest.mark.parametrize(
+    ("level", "seats", "deals"), [("master", 17, 150), pytest.param("grandmaster", 7, 60, marks=pytest.mark.slow)]
+)
 def test_the_last_steps_of_the_ladder(level: str, seats: int, deals: int) -> None:
     """At tables where a few deals tell them apart; slow runs have more."""
     found = compare(DESK, seats, level, below(DESK, level), deals, "study")
