@@ -32,7 +32,7 @@ def _telling(game: Any) -> Telling:
     told, world = ROOMS.telling, game.world
     return Telling(
         ROOMS.recap.story(world),
-        told.beats(world),
+        ROOMS.recap.beats(world),
         told.teller(world),
         told.glance(world),
     )

@@ -15,7 +15,7 @@ from gmkit.games.masks import events as e
 from gmkit.games.masks.commands import DESK, EVERYBODY
 from gmkit.games.masks.game import Masks, veiled
 from gmkit.games.masks.model import BACKDOWN, Feeling, Objective, State
-from gmkit.games.masks.telling.recap import story
+from gmkit.games.masks.telling.recap import beats, story
 from gmkit.games.masks.telling.threads import CLASH, WORD, Evening, cause_of
 from gmkit.shell.desk import RECAP, Story, seen_by
 from gmkit.shell.words import number_word
@@ -178,6 +178,45 @@ def test_who_is_denounced_by_one_after_the_other_is_told_as_one_story() -> None:
     )
 
 
+# ---- The same evening in beats, round by round.
+
+
+def test_a_round_has_what_weighed_most_in_it_and_counts_the_rest() -> None:
+    alone = [e.ChallengeCalled("unopposed", DAV, None), e.ChallengeCalled("unopposed", CY, None)]
+    bought = [e.MaskBought(CY, "qd", 12)]
+    evening = [*SMALL[:14], *alone, *bought, *SMALL[14:]]
+    told = beats(WORLD)(evening, SEATING)
+    assert told[0].startswith("Everybody is ready.")
+    assert told[1] == "Round 1: a masked ball (high paths)."
+    first = told.index("Round 2. Most Face: Celia, 23.")
+    ball = " ".join(told[2:first])
+    assert "Dav (the Dashing Swordsman)" in ball
+    assert "thirteen Face" in ball
+    assert "Major Coup" in ball
+    assert told[first - 1] == "  Two turns were played to the company and one mask was bought."
+    market = " ".join(told[first + 1 : -2])
+    assert "denounced Bo for “Weep in public”, against the mask" in market
+    assert "Cy" in market and "four Face" in market
+    assert not re.search(r"in (the same )?round|  [a-z]| [,.;]", " ".join(line.strip() for line in told[2:-2])), told
+    assert told[-2].startswith("Points: Celia 4 (objectives 1, Major Coups 1, Arbiter 1, Influence 1, masks 1); Dav 1")
+    assert told[-1] == "The end, in round 2: the last round is over."
+
+
+def test_what_is_given_way_to_is_counted_and_an_honour_never() -> None:
+    small = [event for paid in (1, 0, 1) for event in clash(BO, DAV, BO, paid)]
+    away = [one._replace(outcome=BACKDOWN) if isinstance(one, e.OpposedResolved) else one for one in small]
+    coups = [event for paid in (20, 21, 22, 23) for event in (*clash(CY, BO, CY, paid), e.MajorCoup(CY, paid))]
+    told = beats(WORLD)([*SMALL[:7], *away, *coups], SEATING)
+    assert "Three were given way to" in " ".join(told)
+    assert " ".join(told).count("Major Coup") == 4
+    assert sum("Face" in line for line in told) < 6, "two in full, the rest in short"
+
+
+def test_an_evening_that_has_not_begun_has_no_beats() -> None:
+    told = "Everybody is ready. Face, and as much Hidden Face: Celia 12, Dav 12, Bo 12, Cy 12."
+    assert beats(WORLD)(SMALL[:1], SEATING) == [told]
+
+
 # ---- What holds of every evening.
 
 NUMERAL = re.compile(r"\d+")
@@ -197,6 +236,9 @@ class Played(NamedTuple):
             return story(self.game.world)(self.events, self.seating, self.state, words)
         seen = self.game.view(self.state, EVERYBODY if seat is None else seat)
         return story(self.game.world)(seen_by(self.events, seat), self.seating, seen, words)
+
+    def beats(self, *, gm: bool = False) -> list[str]:
+        return beats(self.game.world)(self.events if gm else seen_by(self.events, None), self.seating)
 
 
 @cache
@@ -274,6 +316,25 @@ def check_facts(one: Played) -> None:
     assert not introduced, "each is introduced once"
 
 
+def check_beats(one: Played) -> list[int]:
+    """Hold the beats to their measure and to the events; give how many words each round has."""
+    lengths = []
+    for gm in (False, True):
+        told = one.beats(gm=gm)
+        heads = [at for at, line in enumerate(told) if line.startswith("Round ")]
+        assert [int(told[at].split()[1].rstrip(":.;")) for at in heads] == list(range(1, one.state.round + 1))[
+            : len(heads)
+        ]
+        rounds = [" ".join(told[at:end]) for at, end in zip(heads, [*heads[1:], len(told) - 2], strict=True)]
+        lengths += [len(text.split()) for text in rounds]
+        for sentence in sentences(" ".join(rounds)):
+            assert len(sentence.split()) <= 30, sentence
+        coups = [each for each in Evening(one.events).moments if each.sort == CLASH and each.of.coup]
+        assert " ".join(rounds).count("Major Coup") == len(coups)
+        assert gm or not re.search(r"\baims?\b|had wanted|on a whim", " ".join(rounds))
+    return lengths
+
+
 def check_secrets(one: Played) -> None:
     """Hold what all may hear to what all saw: nothing of aims, feelings and Hidden Faces."""
     told = one.told()
@@ -297,6 +358,12 @@ def test_an_evening_is_retold_in_measure_truly_and_discreetly(number: int) -> No
     check_secrets(one)
 
 
+def test_a_round_has_forty_to_ninety_words_on_average() -> None:
+    lengths = [length for number in range(12) for length in check_beats(played(number, (6, 5, 9)[number % 3]))]
+    assert 40 <= sum(lengths) / len(lengths) <= 90
+    assert max(lengths) <= 200
+
+
 @pytest.mark.parametrize("number", range(6))
 def test_a_recap_has_as_many_words_as_one_asks_for(number: int) -> None:
     """A summary, the usual, and all that weighs: never over, the winner's cause kept while there is room for it."""
@@ -317,15 +384,17 @@ def test_a_recap_has_as_many_words_as_one_asks_for(number: int) -> None:
 
 @pytest.mark.slow
 def test_two_hundred_evenings_are_retold_in_measure_truly_and_discreetly() -> None:
-    lengths = []
+    lengths, rounds = [], []
     for number in range(200):
         one = played.__wrapped__(number, (6, 5, 9)[number % 3])
         check_measure(one)
         check_facts(one)
         check_secrets(one)
+        rounds += check_beats(one)
         least, most = (150, 300) if one.state.round > 2 else (60, 150)
         lengths += [least <= sum(len(line.split()) for line in told.recap()) <= most for _, told in tellings(one)]
     assert sum(lengths) >= 0.98 * len(lengths)
+    assert 40 <= sum(rounds) / len(rounds) <= 90
 
 
 def test_other_names_tell_the_same_story() -> None:

@@ -6,12 +6,14 @@ Everything is found in the events that whoever is told may know, and in the reco
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from gmkit.errors import listed
+from gmkit.games.masks import events
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import Event
-from gmkit.games.masks.model import ROLE, Party, State
+from gmkit.games.masks.model import ROLE, UNOPPOSED, Party, State
 from gmkit.games.masks.rules.rounds import LAST_ROUND
 from gmkit.games.masks.telling import threads, words
 from gmkit.games.masks.telling.threads import Case, Clash, Evening, Moment, Strand
@@ -67,6 +69,7 @@ class Tongue:
         self._last: list[str] = []
         self._at = 0
         self._where = 0, ""
+        self._under = 0
 
     def name(self, party: Party) -> str:
         """Give what a party is called within a sentence."""
@@ -95,7 +98,9 @@ class Tongue:
         before, best = self.mark(), None
         for pattern in turned:
             self.back_to(before)
-            text = capital(pattern.format(**{name: self._slot(value) for name, value in slots.items()}))
+            text = " ".join(pattern.format(**{name: self._slot(value) for name, value in slots.items()}).split())
+            # Where nobody says when, the sentence closes up.
+            text = capital(text.replace(" ,", ",").replace(" ;", ";").replace(" .", "."))
             fault = _words(text) > LONGEST, pattern in before[1]
             if best is None or fault < best[0]:
                 best = fault, pattern, text, self._known
@@ -136,12 +141,14 @@ class Tongue:
         slots = {"seat": seat, "wish": listed(wishes, "and"), "when": self.when(one), "count": number_word(len(wishes))}
         return self.say(one.at + seat, _ACHIEVED_SEVERAL if wishes[1:] else _ACHIEVED, **slots)
 
-    def begin(self) -> None:
-        """Begin a paragraph: rounds and places are named anew."""
-        self._where = 0, ""
+    def begin(self, number: int = 0) -> None:
+        """Begin a paragraph: rounds and places are named anew; under the heading of a round, places alone."""
+        self._where, self._under = (number, ""), number
 
     def when(self, one: Moment) -> str:
         """Say in which round something was, unless the sentence before has it."""
+        if one.round == self._under:
+            return ""
         return "in the same round" if one.round == self._where[0] else f"in round {number_word(one.round)}"
 
     def where(self, clash: Clash) -> str:
@@ -724,6 +731,73 @@ class _Telling:
             told += tongue.moment(one)[:1]
         debts = [f"{self.names.party(a)} owes {self.names.party(b)} {face(n)}." for n, a, b in self.debts()[:1]]
         return " ".join([*told, *(debts or self.remains()[:1])])
+
+
+# ---- In beats: each round in a few lines, what weighed most of it told, honours in short, and the rest counted.
+
+TOLD = 2
+"""So many moments of a round are told in full."""
+
+
+def beats(world: World) -> Callable[[Sequence[Event], Seating], list[str]]:
+    """Give the function that tells an evening round by round, with this content's names."""
+
+    def tell(happened: Sequence[Event], seating: Seating) -> list[str]:
+        names = words.names_of(world, seating)
+        tongue = Tongue(Evening(happened), names, lambda _holder, _target: None)
+        starts = [at for at, event in enumerate(happened) if isinstance(event, events.RoundBegins)]
+        first = happened[: starts[0]] if starts else happened
+        lines = [words.tell_sentence(event, names) for event in words.only(events.GameOpened, first)]
+        for begin, end in pairwise([*starts, len(happened)]):
+            lines += _round_told(tongue, happened[begin:end])
+        last = [*words.only(events.ScoresCounted, happened)[-1:], *words.only(events.GameEnds, happened)[-1:]]
+        return [*lines, *(words.tell_sentence(event, names) for event in last)]
+
+    return tell
+
+
+def _round_told(tongue: Tongue, part: Sequence[Event]) -> Iterator[str]:
+    number, names = words.only(events.RoundBegins, part)[0].round, tongue.names
+    heading = f"Round {number}"
+    for sketched in words.only(events.SceneSketched, part):
+        heading += f": {words.within(sketched.title)} ({words.level_words(sketched.level)})"
+    for named in words.only(events.ArbiterNamed, part):
+        heading += f"; Arbiter {names.seats[named.seat]}"
+    purses = words.only(events.RoundBegins, part)[0].face if number > 1 else ()
+    most = [names.seats[seat] for seat, purse in enumerate(purses) if purse == max(purses)]
+    yield f"{heading}." + (f" Most Face: {listed(most, 'and')}, {max(purses)}." if purses else "")
+    own = [one for one in tongue.evening.moments if one.round == number and one.sort != threads.FORTRESS]
+    full = sorted(own, key=lambda one: -one.weight)[:TOLD]
+    known = [one for one in own if one in full or _must(one)]
+    tongue.begin(number)
+    for one in known:
+        told = tongue.moment(one) if one in full else tongue.in_short(one)
+        aims = () if one in full else _aims_of(one)
+        told += [tongue.achieved(one, seat, aims) for seat in dict.fromkeys(aim.seat for aim in aims)]
+        if told:
+            yield f"  {' '.join(told)}"
+    clashes = [one for one in tongue.evening.clashes if one.round == number and one not in [each.of for each in known]]
+    rest = list(filter(None, _counted(part, clashes)))
+    if rest:
+        yield f"  {capital(listed(rest, 'and'))}."
+
+
+def _counted(part: Sequence[Event], clashes: Sequence[Clash]) -> Iterator[str]:
+    """Count what else happened in a round: the challenges that are not told, and what is done in passing."""
+    besides = "more " if any(isinstance(one, events.OpposedResolved) for one in part) else ""
+    yield _times(
+        len([one for one in clashes if one.fought]), f"{besides}challenge was", f"{besides}challenges were", "met"
+    )
+    yield _times(len([one for one in clashes if not one.fought]), "was", "were", "given way to")
+    alone = [one for one in words.only(events.ChallengeCalled, part) if one.kind == UNOPPOSED]
+    yield _times(len(alone), "turn was", "turns were", "played to the company")
+    escaped = [one for one in words.only(events.ArrestEnds, part) if one.escaped]
+    yield _times(len(escaped), "arrest was", "arrests were", "escaped")
+    yield _times(len(words.only(events.MaskBought, part)), "mask was", "masks were", "bought")
+
+
+def _times(number: int, one: str, more: str, what: str) -> str:
+    return f"{number_word(number)} {one if number == 1 else more} {what}" if number else ""
 
 
 def _crowned(one: Moment) -> bool:
