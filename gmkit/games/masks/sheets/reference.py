@@ -77,18 +77,19 @@ _UNOPPOSED = """
 """
 _OPPOSED = """
 # Before the tiles
-1. *Call.* Change your mask first, if you like; then name a defender, who keeps the mask already worn.
-1. *Goals.* Agree what follows if either side wins: it may bring an objective nearer, but not be one. Say your aims, as
-   when unopposed.
-1. *Actions.* Up to {actions} each, challenger first; set aside their worth.
-1. *Stake* Face: propose; match, raise or fall short. Both put up the last figure, no less than either side’s proper
-   actions are worth.
+1. *Call.* Change your mask first, if you like; then name a goal, a figure in Face, and a defender, who keeps the mask
+   already worn.
+1. *Accept*, with a goal of your own, or leave. No goal is an objective.
+1. *Actions.* Say your aims; then up to {actions} actions each, challenger first. Set aside their worth, for proper
+   ones no more than the figure.
+1. *Answer.* The defender matches, asks for less or raises, once. The challenger takes that or holds; a raise that is
+   refused falls. What is held is met, or left.
 1. *Cover.* If short, call on allies; bystanders may bet, evenly. Still short: yield, or fight on.
 # The tiles
 1. *Draw* a tile each: principals, and avatars that lend. None goes back yet.
 1. *Compare.* The higher sum of differences wins; a tie is the challenger’s.
-1. *Tell it* in turn, challenger first. Actions succeed or fail as when unopposed, for the story only. The winner has
-   the last word and turns the tile down.
+1. *Tell it* in turn, challenger first. Actions succeed as when unopposed, for the story only. The winner ends it
+   and turns the tile down.
 # After
 1. *Pay.* The losing side’s stake goes to the winner, loans included; the Hidden Face it set aside, to the pool. All
    else comes back.
@@ -96,10 +97,12 @@ _OPPOSED = """
 1. *Settle.* Loans are repaid, then bets. Each principal may shift its feeling for the other by up to the other’s outer
    court; then the wooed, the onlookers and the lenders. Promises come last.
 # Ways it may end
-| *Yield* | Nothing is drawn. Pay the highest stake you named or matched, or your proper actions’ worth if that is more,
-  as far as you have it; and all that you were lent.
-| *Fight on* | Win, and the whole stake is yours. Lose, and you pay all you put up and owe the rest; until it is paid,
-  the winner gives you orders.
+| *Leave* | Until a figure is agreed: the other has the goal and a quarter of the figure, or of your own Face if you
+  have less, rounded up; at least what you set aside.
+| *Yield* | Later: nothing is drawn. Pay the figure, or your proper actions’ worth if that is more, as far as you have
+  it; and all that you were lent.
+| *Fight on* | Win, and the whole stake is yours. Lose, and you pay all you put up and owe the rest, for all to see;
+  until it is paid, the winner gives you orders.
 | *Major Coup* | You called and won, and the losing side paid {coup} Face or more.
 """
 
@@ -147,8 +150,8 @@ _WOOING = """
    it again and again.
 :> After the draw, others there who feel past ±{strong} for you may react as if wooed.
 # Wooing a faction
-: Its feeling moves by the inner court less the outer, and by this. Its promise shrinks by as much, or grows if it then
-  likes you.
+: It takes a deed that pleases it, in whatever guise, or a challenge against another faction. Its feeling moves by the
+  inner court less the outer, and by this. Its promise shrinks by as much, or grows if it then likes you.
 ^ 2.4 0.6
 @weights
 :> {further}
@@ -288,8 +291,8 @@ _ROUND = """
 # The Hidden Face
 | *Conflict* | A hidden action worth {high} or more, lettered with the proper one it contradicts.
   Declaring either pays, the proper one in your first mask only.
-| *Breach* | A hidden action against the mask you wear; any but a proper one while Uncast. A hostile witness may
-  denounce you.
+| *Breach* | A hidden action against your mask; any but a proper one while Uncast; a line of the mask not kept, as
+  anybody may say. A hostile witness may denounce you.
 | *Arrest* | One tile against one, ties to the law; then the trial, likewise. The convicted lose all Face, and keep
   their Hidden Face.
 | *Character* | For a Major Coup by hidden actions alone, not against the authority or its champion, if you do not
