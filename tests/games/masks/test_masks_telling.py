@@ -38,7 +38,7 @@ from gmkit.games.masks.events import (
 from gmkit.games.masks.model import MUNDANE, Declared, Flow, HiddenAction, Objective
 from gmkit.games.masks.rules.actions import moved, worth
 from gmkit.games.masks.telling import teller
-from gmkit.games.masks.telling.words import TELL, feeling_word, feels, poise, prompts
+from gmkit.games.masks.telling.words import TELL, feeling_word, feels, poise
 from gmkit.table.game import Reason
 from tests.cases import every_case
 from tests.games.masks.builders import BO, CATS, CELIA, CY, DAV, FAN, GLORIFY_BO, MOON, POSE, SEATING, SUN, WORLD, done
@@ -275,7 +275,7 @@ def test_feelings_have_words_for_every_level() -> None:
     ]
 
 
-def test_poise_and_prompts_follow_the_difference() -> None:
+def test_poise_follows_the_difference() -> None:
     assert [poise(n) for n in (0, -1, 2, 3, -4, 5, 6)] == [
         "graceless",
         "passable",
@@ -284,15 +284,6 @@ def test_poise_and_prompts_follow_the_difference() -> None:
         "striking",
         "dazzling",
         "legendary",
-    ]
-    attempts = [done(FAN, 1, succeeds=True), done(CATS, 3, succeeds=False)]
-    assert prompts(attempts, -3, "the Flirt") == [
-        "“Wave a fan”, as the Flirt: a triumph; the talk of the evening.",
-        "“Feed stray cats”, as the Flirt: it fails, but so gracefully that nobody laughs.",
-    ]
-    assert prompts(attempts, 2, "the Flirt") == [
-        "“Wave a fan”, as the Flirt: it works, and few take notice.",
-        "“Feed stray cats”, as the Flirt: it goes badly wrong, with everybody looking on.",
     ]
 
 

@@ -161,21 +161,6 @@ def performed(attempts: Sequence[Attempt], difference: int) -> str:
     return " and ".join(told)
 
 
-def prompts(attempts: Iterable[Attempt], difference: int, mask: str) -> list[str]:
-    """Give a line for whoever narrates each action: that it succeeds or fails, and how showy it is.
-
-    Args:
-        attempts: in the order declared.
-        difference: between the courts of whoever acts.
-        mask: what is worn, as it stands within a sentence.
-    """
-    if abs(difference) >= SHOWY:
-        won, lost = "a triumph; the talk of the evening", "it fails, but so gracefully that nobody laughs"
-    else:
-        won, lost = "it works, and few take notice", "it goes badly wrong, with everybody looking on"
-    return [f"“{one.label}”, as {mask}: {won if one.succeeds else lost}." for one in attempts]
-
-
 # --- how somebody feels
 
 
