@@ -366,11 +366,28 @@ class SceneSeed(NamedTuple):
     level: str  # underways, streets or high-paths
     tags: tuple[str, ...] = ()  # what actions it invites
     deeds: tuple[str, ...] = ()  # what anybody may do there that is on no mask
+    held_by: str | None = None  # the id of the faction whose scene it is, or None (B7)
 
     @classmethod
     def from_data(cls, row: Mapping[str, Any]) -> Self:
         """Read one scene of a checked file."""
-        return cls(row["title"], row["level"], tuple(row.get("tags", ())), tuple(row.get("deeds", ())))
+        tags, deeds = tuple(row.get("tags", ())), tuple(row.get("deeds", ()))
+        return cls(row["title"], row["level"], tags, deeds, row.get("held_by"))
+
+
+class PlaceSeed(NamedTuple):
+    """A place where somebody may be who is elsewhere."""
+
+    title: str  # a few words
+    level: str = "streets"  # underways, streets or high-paths
+    deeds: tuple[str, ...] = ()  # what anybody may do there that is on no mask
+
+    @classmethod
+    def from_data(cls, row: str | Mapping[str, Any]) -> Self:
+        """Read one place of a checked file: its title, or more of it."""
+        if isinstance(row, str):
+            return cls(row)
+        return cls(row["title"], row.get("level", "streets"), tuple(row.get("deeds", ())))
 
 
 class Role(NamedTuple):
@@ -427,7 +444,7 @@ class City(NamedTuple):
     title: str  # what it is called
     source: Credit  # who made it
     scenes: tuple[SceneSeed, ...]  # scenes to sketch
-    places: tuple[str, ...]  # where somebody may be who is elsewhere
+    places: tuple[PlaceSeed, ...]  # where somebody may be who is elsewhere
     roles: tuple[Role, ...]  # social roles
     uncast: str  # the one thing that is proper to the Uncast, worth 0
     names: Mapping[str, tuple[str, ...]]  # for avatars, by gender: male and female
@@ -435,9 +452,19 @@ class City(NamedTuple):
     presets: Mapping[str, Temper] = {}  # tempers of NPCs, by the id of a mask
     deeds: tuple[str, ...] = ()  # what anybody may do anywhere that is on no mask
 
-    def mundane(self, scene: str | None, number: int) -> str:
-        """Give a deed that is on no mask, of a scene by its title or of the city, each in its turn (B14)."""
-        found = next((seed.deeds for seed in self.scenes if seed.title == scene and seed.deeds), self.deeds)
+    def seed(self, title: str | None) -> SceneSeed | PlaceSeed | None:
+        """Give the scene, or else the place, with this title; None if the city has neither."""
+        known: tuple[SceneSeed | PlaceSeed, ...] = (*self.scenes, *self.places)
+        return next((one for one in known if one.title == title), None)
+
+    def deeds_at(self, title: str | None) -> tuple[str, ...]:
+        """Give what anybody may do in a scene or at a place that is on no mask; the city's if it has none (B14)."""
+        seed = self.seed(title)
+        return (seed.deeds if seed else ()) or self.deeds
+
+    def mundane(self, title: str | None, number: int) -> str:
+        """Give one of the deeds of a scene or a place, each in its turn (B14)."""
+        found = self.deeds_at(title)
         return found[number % len(found)] if found else "whatever comes to hand"
 
     def role(self, gender: str) -> Role:
@@ -469,7 +496,7 @@ class City(NamedTuple):
             title=data["title"],
             source=Credit.from_data(data["source"]),
             scenes=tuple(map(SceneSeed.from_data, data["scenes"])),
-            places=tuple(data["places"]),
+            places=tuple(map(PlaceSeed.from_data, data["places"])),
             roles=tuple(map(Role.from_data, data["roles"])),
             uncast=data["uncast"],
             names={gender: tuple(names) for gender, names in data["names"].items()},
@@ -579,6 +606,11 @@ class World:
         """
         names = {at: (one.label, one.id, *one.aliases) for at, one in enumerate(self.factions)}
         return pick("faction", text, names)
+
+    def holder(self, title: str) -> int | None:
+        """Give the faction that holds a scene, as its index; None if none does that is in this story (B7)."""
+        held_by = next((one.held_by for one in self.city.scenes if one.title == title), None)
+        return next((at for at, one in enumerate(self.factions) if one.id == held_by), None)
 
     def role(self, gender: str) -> Role:
         """Give the social role that an avatar of this gender begins with."""

@@ -151,10 +151,32 @@ def refer_pool(document: Document, around: Around) -> list[Diagnostic]:
 
 
 def refer_city(document: Document, around: Around) -> list[Diagnostic]:
-    """List the masks that a city has tempers for and that its set of masks has not."""
+    """List the factions that hold scenes of a city, and the masks that it has tempers for, which are not there."""
     presets = document.data.get("presets", {})
     masks = _meant(around, dict.fromkeys(presets, ()))
-    return [] if masks is None else [*_strangers(document, "presets", presets, masks)]
+    found = [] if masks is None else [*_strangers(document, "presets", presets, masks)]
+    return [*_no_holders(document, around), *found]
+
+
+def _no_holders(document: Document, around: Around) -> list[Diagnostic]:
+    """List the factions that hold scenes of a city and that are not there."""
+    held = {at: row["held_by"] for at, row in enumerate(document.data.get("scenes", ())) if "held_by" in row}
+    factions = beside(around, FACTIONS.name, document.data["id"]) if held else None
+    known = [row["id"] for row in factions.data["factions"]] if factions else []
+    return [
+        document.problem(
+            "GM301", ("scenes", at, "held_by"), f"no faction has the id {quoted(word)}", _band(word, known)
+        )
+        for at, word in held.items()
+        if factions is not None and word not in known
+    ]
+
+
+def _band(word: str, known: Collection[str]) -> str:
+    """Give what to write instead of the id of a faction that is not there."""
+    near = suggest(word, known)
+    named = f"write one of {', '.join(known)}" if known else "leave it out"
+    return f"did you mean {near[0]}?" if near else f"{named}, or give the file of the factions with --content"
 
 
 def _meant(around: Around, named: Mapping[str, Sequence[str]]) -> Document | None:

@@ -324,7 +324,10 @@ def check_city(document: Document) -> list[Diagnostic]:
     data = document.data
     scenes = [(("scenes", at, "title"), row["title"]) for at, row in enumerate(data["scenes"])]
     found = _twice(document, "GM504", scenes, "a scene with this title")
-    places = [(("places", at), place) for at, place in enumerate(data["places"])]
+    places: list[tuple[_Path, str]] = [
+        (("places", at), row) if isinstance(row, str) else (("places", at, "title"), row["title"])
+        for at, row in enumerate(data["places"])
+    ]
     found += _twice(document, "GM504", places, "this place")
     names = [(("names", gender, at), name) for gender, row in data["names"].items() for at, name in enumerate(row)]
     found += _twice(document, "GM504", names, "this name")

@@ -20,6 +20,7 @@ from gmkit.games.masks.content import (
     Goal,
     HiddenPool,
     Mask,
+    PlaceSeed,
     Role,
     SceneSeed,
     World,
@@ -29,6 +30,7 @@ from gmkit.games.masks.kinds import KINDS
 from gmkit.library.check import inspect
 from gmkit.library.document import Severity
 from gmkit.library.extends import WORDS
+from gmkit.library.load import parse
 from gmkit.library.shelves import bundled, schema
 from tests.cases import every_case
 
@@ -79,6 +81,13 @@ goals:
   - {challenger: "{challenger} crosses", defender: "{defender} crosses"}
 """
 )
+
+BUSY = (
+    TOWN.replace("level: underways", "level: underways, held_by: moon-temple, deeds: [Bail, Sing]")
+    .replace("The mill]", "{title: The mill, level: high-paths, deeds: [Watch the sails]}]")
+    .replace("uncast:", "deeds: [Spit in the water]\nuncast:")
+)
+"""The same town, whose scenes and places have more to them."""
 
 
 def check(folder: Path, text: str) -> list[tuple[str, int, str]]:
@@ -187,6 +196,9 @@ def test_the_city() -> None:
     assert set(city.presets) == {mask.id for mask in WORLD.masks.masks}
     assert (WORLD.preset("js"), WORLD.preset("bj")) == ((7, 5, 7, 3, 5, 4), (7, 4, 6, 10, 3, 4))
     assert WORLD.preset("nobody") == (5, 5, 5, 5, 5, 5)
+    assert {place.level for place in city.places} == {"underways", "streets", "high-paths"}
+    assert all(len(set(place.deeds)) >= 2 for place in city.places)  # so that a visit is not told like the last one
+    assert {scene.held_by for scene in city.scenes} - {None} == {one.id for one in WORLD.factions}
     known = {tag for mask in WORLD.masks.masks for one in mask.actions for tag in one.tags}
     known |= {tag for one in WORLD.factions for tags in one.proper for tag in tags}
     used = {tag for scene in city.scenes for tag in scene.tags}
@@ -199,6 +211,26 @@ def test_the_roles() -> None:
     for role in young.values():
         assert [one.value for one in role.actions] == [1, 1, 1, 1, 1]
     assert WORLD.factions[0].favours(young["male"].actions[0].tags)
+
+
+def test_a_place_has_a_level_and_deeds_of_its_own_or_the_citys() -> None:
+    city = City.from_data(parse(BUSY, "town.yaml").data)
+    assert city.places == (PlaceSeed("The ferry"), PlaceSeed("The mill", "high-paths", ("Watch the sails",)))
+    assert [city.deeds_at(title) for title in ("A flood", "The mill", "The ferry", "Nowhere", None)] == [
+        ("Bail", "Sing"),
+        ("Watch the sails",),
+        ("Spit in the water",),
+        ("Spit in the water",),
+        ("Spit in the water",),
+    ]
+    assert [city.mundane("A flood", number) for number in range(3)] == ["Bail", "Sing", "Bail"]
+
+
+def test_a_scene_is_held_by_a_faction_of_the_story_or_by_none() -> None:
+    town = City.from_data(parse(BUSY, "town.yaml").data)
+    here = World(WORLD.masks, WORLD.factions, WORLD.pool, town)
+    assert [here.holder(title) for title in ("A flood", "The mill", "Nowhere")] == [1, None, None]
+    assert World(WORLD.masks, WORLD.factions[:1], WORLD.pool, town).holder("A flood") is None
 
 
 def test_both_ends_of_a_goal_name_both_sides() -> None:
@@ -235,6 +267,7 @@ def parts() -> dict[str, dict[str, Any]]:
         ("contrary", Contrary),
         ("masks-city", City),
         ("scene", SceneSeed),
+        ("place", PlaceSeed),
         ("role", Role),
         ("goal", Goal),
     ],
@@ -281,7 +314,7 @@ def test_every_field_is_explained_and_nothing_else_is_allowed() -> None:
 
 
 def test_sound_files_of_ones_own(tmp_path: Path) -> None:
-    for text in (GUILDS, TOWN):
+    for text in (GUILDS, TOWN, BUSY):
         assert check(tmp_path, text) == []
     # Odo is a mask of some other set.
     assert check(tmp_path, HABITS) == [("GM507?", 6, "contraries")]
@@ -375,6 +408,10 @@ WRONG: list[tuple[str, str, str, list[tuple[str, int, str]]]] = [
     (HABITS, "  odo:", "  Odo:", [("GM202", 7, "Odo")]),
     (HABITS, "vs: row", "vs: Row", [("GM207", 8, "Row")]),
     (TOWN, "The mill]", "the FERRY]", [("GM504", 8, "the FERRY")]),
+    (BUSY, "The ferry", "the MILL", [("GM504", 8, "The mill")]),
+    (BUSY, "level: high-paths, ", "levels: high-paths, ", [("GM202", 8, "levels")]),
+    (BUSY, "title: The mill, ", "", [("GM201", 8, "{level: high-paths, deeds: [Watch the sails]}")]),
+    (BUSY, "held_by: moon-temple", "held_by: moon-tempel", [("GM301", 7, "moon-tempel")]),
     (TOWN, "female: [Uma]", "female: [odo]", [("GM504", 12, "odo")]),
     (TOWN, "gender: any", "gender: male", [("GM503", 9, "roles")]),
     (TOWN, "label: Vote}", "label: A}, {id: vote, label: a}", [("GM302", 10, "vote"), ("GM504", 10, "a")]),

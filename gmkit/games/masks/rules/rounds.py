@@ -261,7 +261,7 @@ class NamePlace(Step, word="place", at_once=True, ends=True):
 
     def asks(self, world: World, state: State) -> Ask:
         named = [where.place for where in state.where if where.place not in (None, MAIN)]
-        places = dict.fromkeys([*(str(one) for one in named), *world.city.places])
+        places = dict.fromkeys([*(str(one) for one in named), *(one.title for one in world.city.places)])
         return Ask(self.seat, Either(OneOf(list(places)), Place(PLACE)), "place")
 
     def does(self, play: Play, place: str) -> None:
