@@ -634,8 +634,12 @@ class World:
             for mask in self.masks.masks:
                 for one in mask.actions:
                     known[mask.id, fold(one.label)] = known[None, fold(one.label)] = one.tags
-        said = fold(label)
-        return known.get((source, said)) or known.get((None, said), ())
+        asked: dict[tuple[str | None, str], tuple[str, ...]] = self.kept.setdefault(("tags", "asked"), {})
+        found = asked.get((source, label))
+        if found is None:
+            said = fold(label)
+            found = asked[source, label] = known.get((source, said)) or known.get((None, said), ())
+        return found
 
     def preset(self, mask_id: str) -> Temper:
         """Give the temper that goes with a mask; all 5 where there is none."""

@@ -66,6 +66,8 @@ class Masks:
         """Take the content."""
         self.world = world
         self.trimmed = replace(world, masks=actions.king_of_clubs(world.masks, "trimmed"))
+        # What the last record asked: it is asked again at once, by who answers and by what takes the answer.
+        self._asked: tuple[State, Need] | None = None
 
     def world_of(self, state: State) -> World:
         """Give the content as the options in force have it (A49)."""
@@ -89,7 +91,9 @@ class Masks:
     def _on(self, play: Play) -> Step[State]:
         while play.state.agenda and play.state.ended is None:
             step = next_step(play.state)
-            if step.asks(play.world, play.state) is not None:
+            need = step.asks(play.world, play.state)
+            if need is not None:
+                self._asked = play.state, need
                 break
             play.put(agenda=play.state.agenda[:-1])
             step.does(play, None)
@@ -99,6 +103,9 @@ class Masks:
         """Say what must happen next."""
         if state.ended is not None or not state.agenda:
             return self._over(state)
+        asked = self._asked
+        if asked is not None and asked[0] is state:
+            return asked[1]
         need = next_step(state).asks(self.world_of(state), state)
         assert need is not None
         return need

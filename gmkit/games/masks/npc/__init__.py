@@ -30,7 +30,6 @@ from gmkit.games.masks.npc.challenges import (
     stays,
 )
 from gmkit.games.masks.npc.mind import FRIENDLY, POINT, Mind, Weigh, levels, mind_of
-from gmkit.games.masks.rules.actions import actions_of
 from gmkit.games.masks.rules.challenges import GOAL, rival
 from gmkit.games.masks.rules.objectives import scores
 from gmkit.games.masks.rules.rounds import (
@@ -197,7 +196,7 @@ def turn(mind: Mind, ask: Ask) -> list[Opinion]:
     step = state.agenda[-1] if state.agenda else None
     done = step.done if isinstance(step, TakeTurn) else 0
     tired = 20.0 * max(0, done - ENOUGH_TURNS + 1)
-    known = actions_of(mind.world, state, me)
+    known = mind.known()
     here = present(state, state.where[me].place)
     people = [seat for seat in here if seat != me and sees(mind.world, state, me, seat)]
     held = hand(mind, known, ())
@@ -259,7 +258,7 @@ def accept(mind: Mind, _ask: Ask) -> list[Opinion]:
     assert other is not None
     look = outlook(mind, DEFENDER, other)
     beside = aim_value(mind, [], None)[0]
-    clash = met(mind, hand(mind, actions_of(mind.world, mind.state, mind.me), ()), 0.0)
+    clash = met(mind, hand(mind, mind.known(), ()), 0.0)
     beside += clash[0][0] if clash else 0.0
     breach = Part("law", -breach_cost(mind) * must_not_leave(mind))
     leaves = made_of(

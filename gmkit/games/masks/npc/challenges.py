@@ -65,7 +65,7 @@ HATED = -3
 
 def pleasable(mind: Mind) -> list[Party]:
     """Give the factions that something this seat can do would please, so that they can be wooed (B6)."""
-    known = actions_of(mind.world, mind.state, mind.me).values()
+    known = mind.known().values()
     return [band for band in mind.bands() if can_be_wooed(mind.world, mind.state, band, known, None)]
 
 
@@ -322,7 +322,7 @@ def actions(mind: Mind, ask: Ask) -> list[Opinion]:
     """Weigh what to attempt."""
     state, encounter = mind.state, mind.state.encounter
     assert encounter is not None
-    known = actions_of(mind.world, state, mind.me)
+    known = mind.known()
     side = encounter.sides[the_side(encounter, mind.me)]
     wooed = [party for party in side.woos if party >= seats(state)]
     held = hand(mind, known, wooed)
@@ -374,7 +374,7 @@ def masks(mind: Mind, ask: Ask) -> list[Opinion]:
 
 def support(mind: Mind, ask: Ask) -> list[Opinion]:
     """Weigh how to support: showy deeds of the mask, and none that goes against it."""
-    known = actions_of(mind.world, mind.state, mind.me)
+    known = mind.known()
     good = sorted((-one.value, ref) for ref, one in known.items() if one.kind == model.PROPER and not one.breach)
     tries: list[tuple[str, ...]] = [()]
     tries += [(ref,) for _, ref in good] + [(a, b) for (_, a), (_, b) in _pairs(good)]

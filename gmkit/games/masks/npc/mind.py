@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from math import floor
 from typing import NamedTuple, TypeVar
 
 from gmkit.chance.law import total
 from gmkit.chance.pieces import PIPS, gap_leads, law_of
 from gmkit.games.masks.content import World
-from gmkit.games.masks.model import GLORIFY, UNCAST, Feeling, Objective, Options, Party, State, Traits
-from gmkit.games.masks.rules.actions import DicePair, drawing, margin, reaches
+from gmkit.games.masks.model import GLORIFY, UNCAST, Declared, Feeling, Objective, Options, Party, State, Traits
+from gmkit.games.masks.rules.actions import DicePair, actions_of, drawing, margin, reaches
 from gmkit.games.masks.rules.rounds import rounds
 from gmkit.games.masks.stage import Step, company, lenders, principals, seats
 from gmkit.table.game import Ask, Hidden, SeatNo
@@ -78,7 +78,7 @@ class Mind:
         last: whether this is the last round.
     """
 
-    __slots__ = ("_row", "last", "level", "me", "state", "traits", "wishes", "world")
+    __slots__ = ("_helpers", "_known", "_row", "last", "level", "me", "state", "traits", "wishes", "world")
 
     def __init__(self, world: World, state: State, me: SeatNo, level: Level) -> None:
         """Look at a view."""
@@ -90,6 +90,9 @@ class Mind:
         row = state.feelings[me]
         self._row: tuple[Feeling, ...] | None = None if isinstance(row, Hidden) else row
         self.last = state.round >= rounds(state)
+        # What is asked for again and again while one choice is weighed.
+        self._known: Mapping[str, Declared] | None = None
+        self._helpers: dict[tuple[SeatNo, SeatNo], list[tuple[SeatNo, float]]] = {}
 
     def step(self, kind: type[S]) -> S:
         """Give the step that asks, which is one of this sort."""
@@ -156,8 +159,20 @@ class Mind:
             return 0.1
         return 0.15 if self.last and self.tokens >= cheapest else 0.3 + 0.4 * self.level.prizes
 
+    def known(self) -> Mapping[str, Declared]:
+        """Give the actions that this seat may declare now, by reference."""
+        if self._known is None:
+            self._known = actions_of(self.world, self.state, self.me)
+        return self._known
+
     def helpers(self, side: SeatNo, other: SeatNo) -> list[tuple[SeatNo, float]]:
         """Give who may stand by a side in the scene, and how likely each would; the likeliest first."""
+        found = self._helpers.get((side, other))
+        if found is None:
+            found = self._helpers[side, other] = self._stand_by(side, other)
+        return found
+
+    def _stand_by(self, side: SeatNo, other: SeatNo) -> list[tuple[SeatNo, float]]:
         state = self.state
         if state.encounter is not None:
             here: Iterable[SeatNo] = company(state)
@@ -216,13 +231,18 @@ def leads(first: int, second: int, randomizer: str, difference: str) -> float:
 
 def challenger_wins(ours: float, theirs: float, options: Options) -> float:
     """Give the chance that the challenger's side wins with so many supporters on average on each side."""
+    return _wins(ours, theirs, options.randomizer, options.difference)
+
+
+@lru_cache(4096)
+def _wins(ours: float, theirs: float, randomizer: str, difference: str) -> float:
     low, up = floor(min(CROWD, ours)), floor(min(CROWD, theirs))
     a, b = min(CROWD, ours) - low, min(CROWD, theirs) - up
     found = 0.0
     for more, part in ((0, 1 - a), (1, a)):
         for other, share in ((0, 1 - b), (1, b)):
             if part * share:
-                chance = leads(1 + low + more, 1 + up + other, options.randomizer, options.difference)
+                chance = leads(1 + low + more, 1 + up + other, randomizer, difference)
                 found += part * share * chance
     return found
 
