@@ -11,9 +11,10 @@ from typing import Any
 from gmkit.chance.source import Source
 from gmkit.shell.desk import Desk
 from gmkit.table.game import Ask, Luck
+from gmkit.table.run import said_by
 from gmkit.table.seats import Seat, Seating
 
-TABLES = {"cipher": (4, 8), "cyffle": (2, 4, 17), "cypher": (2, 3, 4), "whims": (2,)}
+TABLES = {"cipher": (4, 8), "cyffle": (2, 4, 17), "cypher": (2, 3, 4), "masks": (2, 6, 8), "whims": (2,)}
 """Games, and the numbers of seats at which they are played."""
 
 GAMES = 3
@@ -45,8 +46,10 @@ def choices(slug: str, seats: int, seed: int) -> Iterator[float]:
         else:
             view = game.view(state, need.seat)
             begun = time.process_time()
-            value = players[need.seat](view, need, source.named("player").placed(turn))
+            said = players[need.seat](view, need, source.named("player").placed(turn))
             yield time.process_time() - begun
+            # Some players say why they chose.
+            value = said_by(said, "").value
         state = game.apply(state, value).state
 
 

@@ -480,7 +480,7 @@ def consider(game: Masks, view: Any, ask: Ask, seat: Seat, source: Source) -> li
     return sorted(found, key=lambda one: (one is not own, -one.value))
 
 
-# ---- How a grandmaster looks ahead: its best intents are played on to the end of the round, in several worlds.
+# ---- How a grandmaster looks ahead: its best intents are played on to the end of the turn, in several worlds.
 
 INTENTS = 3
 """So many intents are played on."""
@@ -497,7 +497,7 @@ Weighed = Callable[[Mind, Ask], list[Opinion]]
 def played(
     game: Masks, view: State, ask: Ask, own: Mind, found: list[Opinion], source: Source, weigh: Weighed
 ) -> list[Opinion]:
-    """Weigh the best intents again by playing the round on; every intent meets the same worlds and the same luck."""
+    """Weigh the best intents again by playing the turn on; every intent meets the same worlds and the same luck."""
     first = sorted(found, key=lambda one: -one.value)[:INTENTS]
     count = own.level.worlds
     sampled = game.worlds(view, ask.seat, source.named("worlds").placed(*source.place))
@@ -533,14 +533,18 @@ def standing_of(game: Masks, state: State, seat: SeatNo) -> float:
     return POINT * lead + later
 
 
+SETTLED = ("turn", "debt to pay", "promise to change", "market")
+"""What is asked once a turn is over; what others do then tells nothing of the choice."""
+
+
 def _play_on(game: Masks, state: State, stream: Stream, weigh: Weighed) -> State:
-    """Play on till the round is over, every seat as a master would at once."""
+    """Play on till the turn is over, every seat as a master would at once."""
     number, level = state.round, levels()["master"]
     while state.ended is None and state.round == number:
         need = game.pending(state)
         if isinstance(need, Luck):
             state = game.apply(state, need.law.draw(stream)).state
-        elif isinstance(need, Ask):
+        elif isinstance(need, Ask) and need.what not in SETTLED:
             state = game.apply(state, _quick(game, state, need, level, weigh)).state
         else:
             break
