@@ -62,9 +62,38 @@ RECAP = 300
 """So many words a recap has at most, unless somebody says otherwise."""
 
 
-def headline(outline: Callable[[Sequence[Any], Seating], str]) -> Callable[[Sequence[Any], Seating, Any, int], Story]:
-    """Give the story of a game that is retold in a line."""
-    return lambda events, seating, _seen, _words: Story(outline(events, seating))
+class Highlight(NamedTuple):
+    """Something that happened in a game, and that somebody might retell."""
+
+    sort: str  # what it was, in a word of that game's
+    weight: float  # how much it matters among those of its game
+    who: tuple[int, ...]  # the seats it regards, whose doing it was first
+    when: int = 0  # the turn, the round or the hand, from 1; 0 for none
+    figure: int = 0  # its size, in what that sort is counted in
+    about: Any = None  # the card, the retainer or the trick
+
+
+class Line(NamedTuple):
+    """A sentence or two of a retelling, that stand or fall together."""
+
+    text: str
+    weight: float  # the least weighty is left out first
+
+
+def within(most: int, headline: str, threads: Mapping[str, Sequence[Line]]) -> tuple[Thread, ...]:
+    """Give threads that have so many words at most together with the headline, by leaving out what weighs least."""
+    kept = {title: list(said) for title, said in threads.items()}
+
+    def paragraphs() -> list[Thread]:
+        return [Thread(title, " ".join(one.text for one in said)) for title, said in kept.items() if said]
+
+    while sum(len(text.split()) for text in (headline, *(f"{one[0]} {one[1]}" for one in paragraphs()))) > most:
+        left = [(one.weight, title, one) for title, said in kept.items() for one in said]
+        if not left:
+            break
+        _, title, least = min(left, key=lambda one: one[0])
+        kept[title].remove(least)
+    return tuple(paragraphs())
 
 
 class Telling(NamedTuple):

@@ -32,6 +32,26 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def figure(number: int) -> str:
+    """Give a number as it is read aloud: a word up to twenty, "nothing" for nought, else figures."""
+    return number_word(number) if number else "nothing"
+
+
+def by(margin: int, one: str = "point") -> str:
+    """Give what something was won by: "a point", "three points"."""
+    return f"a {one}" if margin == 1 else f"{number_word(margin)} {one}s"
+
+
+def whose(name: str, pronoun: str = "") -> str:
+    """Give the possessive of somebody who was named just now; where nobody said a pronoun, the name again."""
+    return {"she": "her", "he": "his", "they": "their"}.get(pronoun, f"{name}'s")
+
+
+def again(name: str, pronoun: str = "") -> str:
+    """Give somebody as the subject of a further sentence in the past: the pronoun, else the name again."""
+    return capital(pronoun) or name
+
+
 def percent(chance: Fraction | float) -> str:
     """Give a chance for the eye: "57.4 %"."""
     return f"{float(chance) * 100:.1f} %"

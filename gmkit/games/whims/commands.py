@@ -13,7 +13,7 @@ from gmkit.games.whims import npc as policy
 from gmkit.games.whims.game import STOP, Whims
 from gmkit.games.whims.rules import RoundDrawn, RoundWon, Side
 from gmkit.names import pick
-from gmkit.shell.desk import Rooms, Start, Telling, Trial, headline, lay_desk
+from gmkit.shell.desk import Rooms, Start, Telling, Trial, lay_desk
 from gmkit.shell.options import Common, Kinds, Rolling, flag
 from gmkit.shell.session import Session, chances_line, prospect_rows, put_odds
 from gmkit.shell.words import counted, percent
@@ -39,7 +39,7 @@ DESK = lay_desk(
     restore=_restore,
     player=lambda seat, _game: policy.player(seat),
     consider=lambda _game, view, ask, seat, source: policy.consider(view, ask, seat, source),
-    telling=lambda _game: Telling(headline(telling.outline), telling.beats, telling.tell, telling.glance),
+    telling=lambda _game: Telling(telling.story, telling.beats, telling.tell, telling.glance),
     turns=lambda state: state.round,
     trial=Trial(seats=(2, 3), ceiling=lambda _seat, _game: policy.sighted_player()),
 )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from gmkit.games.whims import rules
 from gmkit.games.whims.rules import Event, MatchStopped, MatchWon, RoundDrawn, RoundWon, State
-from gmkit.shell.words import counted, number_word, tell_event
+from gmkit.shell.desk import Highlight, Story
+from gmkit.shell.words import by, counted, listed, number_word, tell_event
 from gmkit.table.seats import Seating
 
 
@@ -56,28 +57,147 @@ TELL: Mapping[type[Event], str | Callable[..., str]] = {
 """How each event is told."""
 
 
+# ---- A match as it is retold: in a line, by its closest round, its last, and the tokens that were left.
+
+LONGEST = 30
+"""So many words a match is retold in at most."""
+
+CLOSEST, LAST, WASTED = "closest", "last", "wasted"
+"""What somebody might retell of a match."""
+
+NEAR = 2
+"""Who loses a round by no more than this may want another."""
+
+MOST_HOOKS = 7
+
+
+def highlights(events: Sequence[Event], seats: int) -> list[Highlight]:
+    """Give what weighed in a match: the closest round that was won, the last one, and tokens left in lost rounds."""
+    won = [event for event in events if isinstance(event, RoundWon)]
+    found = []
+    if won:
+        closest, last = min(won, key=_margin), won[-1]
+        found += [Highlight(CLOSEST, 2.0, (closest.seat,), closest.round, _margin(closest))]
+        found += [Highlight(LAST, 1.0, (last.seat,), last.round, _margin(last))]
+    kept = unspent(events, seats)
+    return found + [Highlight(WASTED, tokens / 4, (seat,), 0, tokens) for seat, tokens in enumerate(kept) if tokens]
+
+
+def _margin(event: RoundWon) -> int:
+    first, second, *_ = sorted(event.totals, reverse=True)
+    return first - second
+
+
+def _next(totals: Sequence[int], winner: int) -> list[int]:
+    """Give who came next in a round."""
+    second = max(total for seat, total in enumerate(totals) if seat != winner)
+    return [seat for seat, total in enumerate(totals) if total == second and seat != winner]
+
+
+def story(events: Sequence[Event], seating: Seating, _seen: Any, _words: int) -> Story:
+    """Make a story of a match: a line, and what is open."""
+    told, hooks = outline(events, seating), tuple(dict.fromkeys(_hooks(events, seating)))[:MOST_HOOKS]
+    last_time = f"Last time {told[0].lower() if told.startswith('Nobody') else told[0]}{told[1:]}"
+    return Story(told, (), hooks, " ".join((last_time, *hooks[:1])))
+
+
 def outline(events: Sequence[Event], seating: Seating) -> str:
-    """Tell the whole match in a line or two: who won, the closest round, and who lost with most tokens unspent."""
-    wins: tuple[int, ...] = (0,) * len(seating)
-    drawn = 0
-    for event in events:
-        if isinstance(event, RoundWon | MatchWon | MatchStopped):
-            wins = event.wins
-        drawn += isinstance(event, RoundDrawn)
-    more = f", {drawn} drawn" if drawn else ""
+    """Tell the whole match in a line: who won, the closest round, the last, and who left most tokens unspent."""
+    rounds = [event for event in events if isinstance(event, RoundWon | RoundDrawn)]
     ended = next((event for event in events if isinstance(event, MatchWon)), None)
     if ended is None:
-        return f"the match stopped undecided; rounds {_each(seating, wins)}{more}."
-    told = [f"{seating.names[ended.seat]} won the match; rounds {_each(seating, wins)}{more}."]
-    rounds = [event for event in events if isinstance(event, RoundWon)]
-    gaps = [first - second for first, second, *_ in (sorted(one.totals, reverse=True) for one in rounds)]
-    if rounds[1:]:
-        closest = rounds[gaps.index(min(gaps))]
-        told.append(f"Round {number_word(closest.round)} was the closest, won by {min(gaps)}.")
-    kept, seat = max((total, -seat) for seat, total in enumerate(unspent(events, len(seating))))
-    if kept:
-        told.append(f"In rounds lost {seating.names[-seat]} left {counted(kept, 'token')} unspent.")
+        return _undecided(events, seating, len(rounds))
+    found = {one.sort: one for one in sorted(highlights(events, len(seating)), key=lambda one: one.figure)}
+    told = [_won(ended, seating)]
+    closest, last = found.get(CLOSEST), found.get(LAST)
+    final = rounds[-1] if rounds else None
+    if isinstance(final, RoundWon) and closest is not None and last is not None:
+        second = max(total for seat, total in enumerate(final.totals) if seat != final.seat)
+        if not rounds[1:]:
+            told.append(f"It was {final.totals[final.seat]} points to {second} in the only round.")
+        elif closest.when == last.when:
+            told.append(f"The last round was the closest, {final.totals[final.seat]} points to {second}.")
+        else:
+            same = closest.figure == last.figure
+            near = f"Round {number_word(closest.when)} was the closest, won by {by(closest.figure)}"
+            told.append(f"{near}, {'as was the last' if same else f'the last by {number_word(last.figure)}'}.")
+    wasted = sorted(
+        (one for one in highlights(events, len(seating)) if one.sort == WASTED),
+        key=lambda one: (-one.figure, seating.names[one.who[0]]),
+    )
+    for one in wasted[:1]:
+        told += [f"{seating.names[one.who[0]]} left {tokens_left(one.figure)} unspent in lost rounds."]
+    while told[1:] and len(" ".join(told).split()) > LONGEST:
+        told.pop()
     return " ".join(told)
+
+
+def tokens_left(tokens: int) -> str:
+    return f"{number_word(tokens)} token{'' if tokens == 1 else 's'}"
+
+
+def _won(ended: MatchWon, seating: Seating) -> str:
+    winner, most = seating.names[ended.seat], ended.wins[ended.seat]
+    rounds = f"{number_word(most)} round{'' if most == 1 else 's'}"
+    if len(seating) == 2:
+        other = 1 - ended.seat
+        return f"{winner} beat {seating.names[other]} by {rounds} to {number_word(ended.wins[other])}."
+    return f"{winner} won the match with {rounds} of {number_word(ended.rounds)}."
+
+
+def _undecided(events: Sequence[Event], seating: Seating, rounds: int) -> str:
+    wins: tuple[int, ...] = (0,) * len(seating)
+    for event in events:
+        wins = event.wins if isinstance(event, RoundWon | MatchStopped) else wins
+    most = max(wins)
+    first = listed(sorted(name for name, own in zip(seating.names, wins, strict=True) if own == most), "and")
+    best = f"{first} had won {number_word(most)}" if most else "nobody had won one"
+    number = f"{number_word(rounds)} round{'' if rounds == 1 else 's'}"
+    if not any(isinstance(event, MatchStopped) for event in events):
+        return f"The match goes on after {number}; {best}."
+    return f"Nobody won the match: it was stopped after {number}, and {best}."
+
+
+def _hooks(events: Sequence[Event], seating: Seating) -> Iterator[str]:
+    """Give what another match could begin with: what was lost by a hair, left unspent, paid in vain."""
+    who, winner = seating.names, next((event.seat for event in events if isinstance(event, MatchWon)), None)
+    in_order = sorted(range(len(seating)), key=who.__getitem__)
+    rounds = [event for event in events if isinstance(event, RoundWon | RoundDrawn)]
+    yield from _near(rounds, in_order, seating, winner)
+    kept = unspent(events, len(seating))
+    for seat in sorted(in_order, key=lambda seat: -kept[seat]):
+        if kept[seat]:
+            yield f"{who[seat]} left {tokens_left(kept[seat])} unspent in rounds that were lost."
+    effort = [sum(one.effort[seat] for one in events if isinstance(one, rules.EffortTold)) for seat in range(len(who))]
+    for seat in in_order:
+        if effort[seat] and winner not in (None, seat):
+            levels = f"{number_word(effort[seat])} level{'' if effort[seat] == 1 else 's'}"
+            yield f"{who[seat]} paid {levels} of Effort, and lost."
+    wins = [sum(isinstance(one, RoundWon) and one.seat == seat for one in rounds) for seat in range(len(who))]
+    for seat in in_order:
+        if winner is not None and not wins[seat] and rounds[1:]:
+            yield f"{who[seat]} won none of {number_word(len(rounds))} rounds."
+
+
+def _near(
+    rounds: Sequence[RoundWon | RoundDrawn], in_order: Sequence[int], seating: Seating, winner: int | None
+) -> Iterator[str]:
+    """Say who lost a round by a hair, who was a round short of the match, and what was drawn."""
+    who, won = seating.names, [one for one in rounds if isinstance(one, RoundWon)]
+    for one in sorted(won, key=_margin)[:1]:
+        if _margin(one) <= NEAR:
+            losers = listed(sorted(who[seat] for seat in _next(one.totals, one.seat)), "and")
+            yield f"{losers} lost round {number_word(one.round)} to {who[one.seat]} by {by(_margin(one))}."
+    if winner is not None and won:
+        wins = won[-1].wins
+        for seat in in_order:
+            if 0 < wins[seat] == wins[winner] - 1:
+                yield f"{who[seat]} was a round short of the match."
+    for drawn in rounds:
+        if isinstance(drawn, RoundDrawn):
+            level = [who[seat] for seat, total in enumerate(drawn.totals) if total == max(drawn.totals)]
+            drew = f"{listed(sorted(level), 'and')} drew round {number_word(drawn.round)} at {max(drawn.totals)}"
+            yield f"{drew}, and nobody has it."
 
 
 def unspent(events: Sequence[Event], count: int) -> list[int]:

@@ -15,6 +15,7 @@ from gmkit.cli import run
 from gmkit.games.cipher import npc
 from gmkit.games.cipher.kinds import KINDS
 from gmkit.library.check import inspect
+from gmkit.shell.words import number_word
 from tests.commands import Captured, answer, refused, told
 from tests.games.cipher.builders import PLAYERS, file, sample_file
 
@@ -74,12 +75,11 @@ def test_four_ways_of_telling(capsys: Captured) -> None:
     result = answer(capsys, *PLAY, "--seed", "one")["result"]
     lines = {zoom: told(capsys, *PLAY, "--seed", "one", "--zoom", str(zoom)) for zoom in (0, 1, 2, 3)}
     assert len(lines[0]) == 1
-    assert 40 <= sum(len(line.split()) for line in lines[1]) <= 130
+    assert 60 <= sum(len(line.split()) for line in lines[1]) <= 114, "the game's name stands before them"
     assert 7 <= len(lines[2]) <= 12
     assert len(lines[3]) > 16 * 2 + result["turns"] * 2
     assert lines[0][0] == lines[1][0] == lines[2][0] == lines[3][0]
     assert f"{result['ranking'][0][0]} won with" in lines[0][0]
-    assert f"after {result['turns']} turns" in lines[0][0]
     assert lines[2][-1].startswith("The end: the Treasury is empty. Taken home: Ana ")
     assert told(capsys, *PLAY, "--seed", "one") == lines[1]
     # Rulings are for who looks them up; what is read aloud cites none.
@@ -447,43 +447,25 @@ def test_every_gem_has_its_reason_and_a_set_without_any_is_shown(capsys: Capture
 
 
 def test_a_recap_adds_up(capsys: Captured) -> None:
-    """What the winner kept and what was won on the road are the score, and the ends of all are told."""
-    words = [
-        "none",
-        *[
-            "one",
-            "two",
-            "three",
-            "four",
-            "five",
-            "six",
-            "seven",
-            "eight",
-            "nine",
-            "ten",
-            "eleven",
-            "twelve",
-            "thirteen",
-        ],
-    ]
-    words += ["fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"]
+    """What the auction left and what the ventures brought are the score; who paid most did; who came second has it."""
 
     def figure(text: str) -> int:
-        return words.index(text) if text in words else int(text)
+        return next((number for number in range(21) if number_word(number) == text), None) or int(text)
 
     alone = 0
     for seed in range(12):
         found = answer(capsys, *PLAY, "--seed", f"sum{seed}")
         text = "\n".join(told(capsys, *PLAY, "--seed", f"sum{seed}"))
-        best = max(found["result"]["payout"].values())
-        if kept := re.search(r"had kept (\S+) of it from the auction, and won (\S+) on the road", text):
+        payout = found["result"]["payout"]
+        if left := re.search(r"The auction had left (\S+), and the ventures brought (\S+)\.", text):
             alone += 1
-            assert figure(kept[1]) + figure(kept[2]) == best
-        assert all(f"{name} {gold}" in text for name, gold in found["result"]["payout"].items())
-        paid = dict.fromkeys(found["result"]["payout"], 0)
+            assert figure(left[1]) + figure(left[2]) == max(payout.values())
+        second = re.search(r"(\w+) came second with (\S+)\.", text)
+        assert second is None or figure(second[2]) == payout[second[1]] < max(payout.values())
+        paid = dict.fromkeys(payout, 0)
         for event in found["events"]:
             if event["type"] == "sold":
                 paid[event["seat"]] += event["price"]
         if dearest := re.search(r"(\w+) paid most, (\S+) sovereigns", text):
             assert figure(dearest[2]) == max(paid.values()) == paid[dearest[1]]
-    assert alone > 6
+    assert alone

@@ -351,8 +351,9 @@ def test_a_match_is_retold_by_its_closest_round_and_its_unspent_tokens() -> None
         rules.RoundWon(4, cy, (12, 19, 9), dice, (1, 2, 0)),
         rules.MatchWon(cy, 4, (1, 2, 0)),
     ]  # fmt: skip
-    told = "Cy won the match; rounds Bo 1, Cy 2, Di 0, 1 drawn. Round three was the closest, won by 2."
-    assert outline(match, seating) == f"{told} In rounds lost Cy left 3 tokens unspent."
+    told = "Cy won the match with two rounds of four. "
+    told += "Round three was the closest, won by two points, the last by seven."
+    assert outline(match, seating) == f"{told} Cy left three tokens unspent in lost rounds."
     seen = [one for one in match if not isinstance(one, rules.Satisfied)]
     assert outline(seen, seating) == told
-    assert outline(seen[:2], seating) == "the match stopped undecided; rounds Bo 1, Cy 0, Di 0, 1 drawn."
+    assert outline(seen[:2], seating) == "The match goes on after two rounds; Bo had won one."
