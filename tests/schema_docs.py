@@ -80,9 +80,9 @@ class _Page:
 
     def lines(self) -> Iterator[str]:
         """Give the chapter of the kind."""
-        kind = games.kinds(self.entry.game).get(self.entry.kind)
+        kind = games.AllKinds()[self.entry.kind]
         yield from ("", f"## {self.entry.kind}", "", f"**{self.entry.title}.** {self.schema['description']}", "")
-        if kind and kind.default:
+        if kind.default:
             yield from (f"Comes with gmkit: [content/{kind.default}](../content/{kind.default}).", "")
         yield from self._table(self.schema)
         done = 0
@@ -176,7 +176,7 @@ def page() -> str:
     lines = [INTRO, "## The kinds", ""]
     for game in dict.fromkeys(entry.game for entry in known):
         mine = [f"[{entry.kind}](#{_anchor(entry.kind)})" for entry in known if entry.game == game]
-        lines.append(f"* {games.card(game).title}: {', '.join(mine)}")
+        lines.append(f"* {games.card(game).title if game else 'Every game'}: {', '.join(mine)}")
     chapters = [_Page(entry) for entry in known]
     first = chapters[0]
     source = first.schema["definitions"][SHARED]
@@ -240,7 +240,7 @@ def _cell(text: str) -> str:
 def forms() -> dict[Path, FileForm]:
     """Give the form of every schema that is made from one, by the schema's file."""
     found = {}
-    for kind in (kind for slug in games.slugs() for kind in games.kinds(slug).values() if kind.form):
+    for kind in (kind for kind in games.AllKinds().values() if kind.form):
         module, _, name = kind.form.partition(":")
         found[FOLDER / f"{kind.schema}.schema.json"] = getattr(import_module(module), name)
     return found

@@ -74,14 +74,22 @@ def scale(slug: str) -> Scale | None:
     return Scale(f"{__name__}.{slug}.balance:BALANCE", f"{__name__}.{slug}.commands:DESK")
 
 
+SHARED = ("words",)
+"""The kinds of file that belong to no single game; they stand in `library.words`."""
+
+
 class AllKinds(Mapping[str, Kind]):
     """Every kind of file by name; the names are on the games' cards, and a game's own kinds wait till one is wanted."""
 
     def __init__(self) -> None:
-        self._games = {name: slug for slug in slugs() for name in card(slug).kinds}
+        self._games = {name: slug for slug in slugs() for name in card(slug).kinds} | dict.fromkeys(SHARED, "")
 
     def __getitem__(self, name: str) -> Kind:
-        return kinds(self._games[name])[name]
+        if slug := self._games[name]:
+            return kinds(slug)[name]
+        from gmkit.library.words import KINDS
+
+        return KINDS[name]
 
     def __contains__(self, name: object) -> bool:
         return name in self._games

@@ -30,8 +30,9 @@ class Entry(NamedTuple):
 
     @property
     def game(self) -> str:
-        """The game that reads such files."""
-        return self.name.partition("/")[0]
+        """The game that reads such files; empty for those of every game."""
+        folder = self.name.partition("/")[0]
+        return "" if folder == self.kind else folder
 
     @property
     def names(self) -> list[str]:
@@ -96,11 +97,11 @@ def schema_command(shelf: Shelf) -> typer.Typer:
 def _listing(titles: Mapping[str, str], *, json: bool) -> list[str]:
     found = entries()
     if json:
-        rows = [{"kind": one.kind, "schema": one.name, "title": one.title, "game": one.game} for one in found]
+        rows = [{"kind": one.kind, "schema": one.name, "title": one.title, "game": one.game or None} for one in found]
         return [document("schema", None, {"schemas": rows})]
     lines: list[str] = []
     for game in dict.fromkeys(one.game for one in found):
-        lines.append(titles.get(game, game))
+        lines.append(titles.get(game, "Every game"))
         lines += [f"  {one.kind:18} {one.title}" for one in found if one.game == game]
     return [*lines, "gmkit schema KIND prints one; gmkit schema --write DIR puts them all beside content"]
 
@@ -114,7 +115,7 @@ def _one(kind: str, *, json: bool, plain: bool) -> list[str]:
         from json import loads
 
         result: dict[str, Any] = {"kind": chosen.kind, "name": chosen.name, "schema": loads(chosen.text)}
-        return [document("schema", chosen.game, result)]
+        return [document("schema", chosen.game or None, result)]
     text = chosen.text.rstrip("\n")
     # A letter that the terminal or the pipe cannot take would be swapped for another.
     return [_in_ascii(text) if plain or (sys.stdout.encoding or "").lower() not in ("utf-8", "utf8") else text]

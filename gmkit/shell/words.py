@@ -1,9 +1,10 @@
-"""Words that the shell and the games need: plurals, signs, percentages, numbers, capitals, sentences for events."""
+"""Words that the shell and the games need: plurals, signs, numbers, sentences for events, and those a GM may change."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 from gmkit import errors
@@ -65,6 +66,58 @@ def signed(change: int) -> str:
 def signed_average(amount: Fraction | float) -> str:
     """Give an average gain for the eye: "+1.67", "−0.50", "+0.00"."""
     return f"{float(amount):+.2f}".replace("-", "−")
+
+
+# ---- Words that a GM may change: a file of kind `words`, and behind it the one that comes with gmkit.
+
+
+class Wording:
+    """The words of tellings in one language."""
+
+    __slots__ = ("_core", "_own")
+
+    def __init__(self, own: Mapping[str, Any], core: Mapping[str, Any]) -> None:
+        """Take somebody's own file and the bundled one, both as plain data that was checked."""
+        self._own, self._core = own, core
+
+    def at(self, *keys: str) -> Any:
+        """Give what stands at these keys, the section first: in the own file, or else in the bundled one.
+
+        Raises:
+            KeyError: there is no such key, which is a mistake of whoever asks.
+        """
+        found: Any = self._own
+        for key in keys:
+            found = found.get(key) if isinstance(found, Mapping) else None
+        if found is not None and not isinstance(found, Mapping):
+            return found
+        found = self._core
+        for key in keys:
+            found = found[key]
+        assert not isinstance(found, Mapping), f"{keys} is a block; its keys fall back one by one"
+        return found
+
+
+def wording(content: Sequence[Path] = ()) -> Wording:
+    """Read the words that are meant: from files and folders that the GM named, else those that come with gmkit.
+
+    Raises:
+        AmbiguousChoice: there are several.
+        Diagnosed: a file cannot be used.
+    """
+    # Whoever says nothing that a GM may change needs neither the file nor what reads it.
+    from gmkit.library.shelves import bundled, load_trusted
+
+    core = load_trusted(bundled("content") / "words/en.yaml").data
+    if not content:
+        return Wording({}, core)
+    from gmkit.library.shelves import resolve
+    from gmkit.library.words import KINDS, WORDS
+
+    return Wording(resolve(WORDS.name, WORDS.default, content, KINDS).data, core)
+
+
+# ---- Events in sentences.
 
 
 class Spelt:

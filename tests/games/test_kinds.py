@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from gmkit import games
+from gmkit.library import words
 from gmkit.library.document import Kind
 from gmkit.library.shelves import bundled, load_trusted, schema
 from tests.cases import every_case
@@ -23,14 +24,15 @@ CHECKING = {"content", "kinds", "lint"}
 
 
 def every_kind() -> Iterator[Kind]:
-    """Give the kinds of all games."""
+    """Give the kinds of all games, and those that belong to none."""
     for slug in games.slugs():
         yield from games.kinds(slug).values()
+    yield from words.KINDS.values()
 
 
 def functions() -> Iterator[Any]:
     """Give every function of every kind that a game says, by name."""
-    for kind in every_kind():
+    for kind in (kind for slug in games.slugs() for kind in games.kinds(slug).values()):
         for field in ("check", "refer", "lint"):
             if getattr(kind, field) is not Kind._field_defaults.get(field):
                 yield pytest.param(getattr(kind, field), id=f"{kind.name} {field}")

@@ -101,7 +101,7 @@ def labels() -> dict[str, str]:
 
 def all_kinds() -> dict[str, Kind]:
     """Give every kind of file that any game reads."""
-    return {name: kind for slug in games.slugs() for name, kind in games.kinds(slug).items()}
+    return dict(games.AllKinds())
 
 
 def open_sheet(path: Path, kinds: Mapping[str, Kind]) -> Sheet:

@@ -17,7 +17,7 @@ from gmkit.library.extends import merged, origins
 from gmkit.library.shelves import complete, family, lineage_of, load_trusted, resolve
 from tests.cases import every_case
 
-KINDS = {name: kind for slug in games.slugs() for name, kind in games.kinds(slug).items()}
+KINDS = dict(games.AllKinds())
 MASKS = KINDS["mask-set"]
 SOURCE = "source: {title: Winter, author: me, certainty: house}\n"
 

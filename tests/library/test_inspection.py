@@ -14,7 +14,7 @@ from gmkit.library.load import parse
 from gmkit.library.schema import check
 from gmkit.library.shelves import schema
 
-KINDS = {name: kind for slug in games.slugs() for name, kind in games.kinds(slug).items()}
+KINDS = dict(games.AllKinds())
 SOURCE = "source: {title: T, author: A, certainty: house}\n"
 NAMES = ["amber", "beryl", "coral", "diamond", "emerald", "flint", "garnet", "heliodor"]
 

@@ -20,7 +20,7 @@ from tests.cases import every_case
 
 FOLDER = Path(__file__).parents[2] / "schemas"
 SCHEMAS = {path.relative_to(FOLDER).as_posix(): json.loads(path.read_text()) for path in FOLDER.glob("*/*.json")}
-KINDS: dict[str, Kind] = {name: kind for slug in games.slugs() for name, kind in games.kinds(slug).items()}
+KINDS: dict[str, Kind] = dict(games.AllKinds())
 CONTENT = {
     "mask-set": WORDS, "retainer-set": WORDS, "cypher-deck": WORDS, "faction-set": WORDS, "masks-city": WORDS,
     "cyffle-pack": ("extends", "set"), "hidden-pool": ("extends",),

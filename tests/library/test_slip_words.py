@@ -113,7 +113,7 @@ def test_many_words_without_a_colon_take_no_long_time() -> None:
 
 # ---- Slips whose first reading misleads: each is told as what it was meant to be.
 
-KINDS = {name: kind for slug in games.slugs() for name, kind in games.kinds(slug).items()}
+KINDS = dict(games.AllKinds())
 SOURCE = "source: {title: T, author: A, certainty: house}\n"
 
 

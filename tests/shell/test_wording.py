@@ -1,0 +1,95 @@
+"""A file of words: read key by key, with the bundled one behind it; unknown keys are refused, missing ones are told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from gmkit.cli import run
+from gmkit.errors import AmbiguousChoice, SchemaMismatch
+from gmkit.library.shelves import bundled, load_trusted
+from gmkit.shell.words import wording
+
+HEAD = """kind: words
+schema_version: 1
+id: mine
+language: {language}
+source: {{title: Mine, author: Ana, certainty: house}}
+"""
+
+Write = Callable[..., Path]
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    def put(body: str, language: str = "en", name: str = "mine.yaml") -> Path:
+        path = tmp_path / name
+        path.write_text(HEAD.format(language=language) + body, encoding="utf-8")
+        return path
+
+    return put
+
+
+def test_what_a_file_leaves_out_is_said_as_the_bundled_one_has_it(write: Write) -> None:
+    found = wording([write("tells:\n  often: {master: never mind}\n")])
+    assert found.at("tells", "often", "master") == "never mind"
+    assert found.at("tells", "often", "weak") == "gives it away"
+    assert "counts the exits" in found.at("tells", "signs", "any")
+
+
+def test_a_file_among_others_is_found(write: Write, tmp_path: Path) -> None:
+    write("tells: {so: true}\n".replace("true", '"yes"'))
+    (tmp_path / "deck.yaml").write_text("kind: cypher-deck\n", encoding="utf-8")
+    assert wording([tmp_path]).at("tells", "so") == "yes"
+
+
+def test_two_files_are_one_too_many(write: Write, tmp_path: Path) -> None:
+    write("")
+    write("", name="other.yaml")
+    with pytest.raises(AmbiguousChoice, match="more than one words"):
+        wording([tmp_path])
+
+
+@pytest.mark.parametrize(
+    "body", ["tells: {sings: {any: [hums]}}\n", "tells: {signs: {merry: [hums]}}\n", "jokes: {}\n"]
+)
+def test_a_key_that_nobody_reads_is_refused(write: Write, body: str) -> None:
+    with pytest.raises(SchemaMismatch, match="not a field here"):
+        wording([write(body)])
+
+
+def test_a_key_that_no_file_has_is_a_mistake_of_ours() -> None:
+    with pytest.raises(KeyError):
+        wording().at("tells", "signs", "merry")
+
+
+def test_check_says_which_keys_fall_back(write: Write, capsys: pytest.CaptureFixture[str]) -> None:
+    meanings = load_trusted(bundled("content") / "words/en.yaml").data["tells"]["meanings"]
+    mine = "".join(f"    {key}: ist es\n" for key in meanings if key != "token")
+    path = write(f"tells:\n  so: ja\n  bluff: nein\n  meanings:\n{mine}", "de")
+    assert run(["check", str(path), "--format", "concise"]) == 0
+    told = capsys.readouterr().out
+    assert "warning[GM509]" in told
+    assert "`meanings.token`" in told
+    assert "meanings.short" not in told
+
+
+def test_in_another_language_a_section_that_is_not_there_is_told_too(
+    write: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["check", str(write("", "de")), "--format", "concise"]) == 0
+    assert "`tells` leaves" in capsys.readouterr().out
+    assert run(["check", str(write("", "en")), "--format", "concise"]) == 0
+    assert "GM509" not in capsys.readouterr().out
+
+
+def test_signs_fit_everybody() -> None:
+    """They stand behind a name or a pronoun, so that they hold neither, and they are no sentences."""
+    signs = load_trusted(bundled("content") / "words/en.yaml").data["tells"]["signs"]
+    every = [sign for of_temper in signs.values() for sign in of_temper]
+    assert len(set(every)) == len(every)
+    assert not {"his", "her", "their", "he", "she", "they"} & {word for sign in every for word in sign.split()}
+    # In a master's evening as in any other, two at a table never share one: three signs each for seventeen.
+    assert len(signs["any"]) >= 20
