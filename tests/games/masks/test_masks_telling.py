@@ -213,6 +213,13 @@ TOLD: list[tuple[Event, str]] = [
     ),
     (happening.LineBroken(CELIA, "jh", ""), "Celia as Alus the Lover went against the mask, somebody says."),
     (happening.Denounced(CELIA, BO), "Bo denounces Celia."),
+    (happening.Denounced(CELIA, BO, "uncast"), "Bo denounces Celia for being seen Uncast."),
+    (happening.Denounced(CELIA, BO, "uncast", ("Sing",)), "Bo denounces Celia for “Sing”, Uncast."),
+    (happening.Denounced(CELIA, BO, "qh", ("Sing",)), "Bo denounces Celia for “Sing”, against the mask."),
+    (
+        happening.Denounced(CELIA, BO, "qh", (), "Never cry"),
+        "Bo denounces Celia for not keeping to “Never cry”, a line of the mask.",
+    ),
     (happening.ArrestEnds(CELIA, (4, 4), escaped=False), "Celia is arrested, 4 to 4."),
     (
         happening.ArrestEnds(CELIA, (4, 4), escaped=False, lost=3, hidden_lost=1),

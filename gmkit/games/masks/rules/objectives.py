@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from gmkit.chance.pieces import Card
-from gmkit.errors import IllegalChoice
+from gmkit.errors import IllegalChoice, listed
 from gmkit.games.masks import model
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import CharacterReceived, GameEnds, MajorCoup, ObjectiveAchieved, ScoresCounted
@@ -318,7 +318,7 @@ def end_if_achieved(play: Play, among: Iterable[int]) -> bool:
         return False
     names = [state.hall.seating.names[seat] for seat in finished]
     play.put(agenda=())
-    play.then(EndGame(f"{' and '.join(names)} achieved every objective"))
+    play.then(EndGame(f"{listed(names, 'and')} achieved every objective"))
     return True
 
 

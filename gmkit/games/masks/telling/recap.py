@@ -337,8 +337,7 @@ def _tell_kept(tongue: Tongue, one: Moment) -> Iterator[str]:
 def _tell_case(tongue: Tongue, one: Moment) -> Iterator[str]:
     case: Case = one.of
     by, seat = case.charge.by, case.charge.seat
-    deed = f" for not keeping to “{case.charge.omitted}”, a line of the mask" if case.charge.omitted else ""
-    deed = f" for “{case.charge.breaches[0]}”, against the mask" if case.charge.breaches else deed
+    deed = words.charge(case.charge)
     slots = {"by": by, "seat": seat, "when": tongue.when(one), "deed": deed, "face": face(case.lost)}
     yield tongue.say(one.at, ("{when} {by} denounced {seat}{deed}.", "{by} denounced {seat} {when}{deed}."), **slots)
     if case.trial is not None and case.trial.convicted:

@@ -558,6 +558,19 @@ def tell_character(event: events.CharacterReceived, names: Names) -> str:
     return f"{who} receives a Character." if event.granted else f"{who} has earned a Character; the GM may grant it."
 
 
+def tell_denounced(event: events.Denounced, names: Names) -> str:
+    return f"{names.seats[event.by]} denounces {names.seats[event.seat]}{charge(event)}."
+
+
+def charge(event: events.Denounced) -> str:
+    """Give what somebody is denounced for, with a space before it; empty where nothing is known of it."""
+    if event.breaches:
+        return f" for “{event.breaches[0]}”, {'Uncast' if event.mask == model.UNCAST else 'against the mask'}"
+    if event.omitted:
+        return f" for not keeping to “{event.omitted}”, a line of the mask"
+    return " for being seen Uncast" if event.mask == model.UNCAST else ""
+
+
 def tell_arrest(event: events.ArrestEnds, names: Names) -> str:
     lost = [f"{n} {what}" for n, what in ((event.lost, "Face"), (event.hidden_lost, "Hidden Face")) if n]
     pays = f" and loses {listed(lost, 'and')}" if lost else ""
@@ -645,7 +658,7 @@ TELL: Mapping[type[Event], str | Callable[..., str]] = {
     events.CharacterReceived: tell_character,
     events.ObjectiveAchieved: "{seat:name} achieves an objective: {objective:wish}.",
     events.LineBroken: tell_line_broken,
-    events.Denounced: "{by:name} denounces {seat:name}.",
+    events.Denounced: tell_denounced,
     events.ArrestEnds: tell_arrest,
     events.TrialEnds: tell_trial,
     events.AlienationDrawn: tell_alienation,
