@@ -43,8 +43,10 @@ def _from_log(data: Mapping[str, Any], game: Any, options: Mapping[str, Any]) ->
 
 
 def _telling(game: Any) -> Telling:
+    from gmkit.games.cyffle.telling import story
+
     told, names = ROOMS.telling, game.names
-    return Telling(told.story(names), told.beats(names), told.teller(names), told.glance(names), told.together(names))
+    return Telling(story.story(names), told.beats(names), told.teller(names), told.glance(names))
 
 
 def _warnings(seating: Seating, options: Mapping[str, Any]) -> list[str]:

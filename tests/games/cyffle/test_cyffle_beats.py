@@ -112,7 +112,9 @@ def test_hands_are_told_to_those_who_may_know_them() -> None:
 
 def test_the_figures_of_the_end_are_told_once() -> None:
     ended = EveningEnded("7 hands are won", (7, 2, 0), (3, -2, -1), (A,))
-    assert TELLING.story([ended], FIRE, None, RECAP).headline.count("Kilraen") == 2
-    assert TELLING.beats([ended], FIRE) == TELLING.sentences([ended], FIRE) == ["The end: 7 hands are won."]
+    assert "Kilraen" not in TELLING.story([ended], FIRE, None, RECAP).headline
+    told = "The end: 7 hands are won. Hands won: Fflergant 7, Kilraen 2, Daire 0. "
+    told += "Coins: Fflergant +3, Kilraen −2, Daire −1."
+    assert TELLING.beats([ended], FIRE) == TELLING.sentences([ended], FIRE) == [told]
     nothing = EveningEnded("2 hands were to be played", (0, 0, 0), (0, 0, 0), (A, B, C))
-    assert TELLING.beats([nothing], FIRE) == ["The end: 2 hands were to be played; everybody goes as they came."]
+    assert TELLING.beats([nothing], FIRE) == ["The end: 2 hands were to be played. Everybody goes as they came."]

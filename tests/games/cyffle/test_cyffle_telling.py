@@ -201,16 +201,16 @@ def test_the_outline() -> None:
         return TELLING.story([scored((1, 0, 0), (A,)), EveningEnded("", tally, net, best)], FIRE, None, RECAP).headline
 
     assert line((1, 0, 0), (2, -1, -1), A) == (
-        "Fflergant wins with 1 hand after 1 dealt (hands won: Fflergant 1, Kilraen 0, Daire 0; "
-        "coins: Fflergant +2, Kilraen −1, Daire −1)."
+        "Fflergant won with one hand, two coins richer. The best was hand none, with the only point."
     )
-    assert line((0, 0, 0), (1, 1, -2), A, B).startswith(
-        "Fflergant and Kilraen share the win with +1 coin after 1 dealt ("
+    assert line((0, 0, 0), (1, 1, -2), A, B) == (
+        "Fflergant and Kilraen won together, one coin richer each, after one hand."
     )
     # Where the hands tell nobody apart, the coins do (CF-27).
-    assert line((1, 1, 1), (3, -1, -2), A).startswith("Fflergant wins with +3 coins after 1 dealt (")
-    assert line((1, 1, 1), (0, 0, 0), A, B, C).startswith("Fflergant, Kilraen and Daire share the win with 1 hand ")
-    assert line((0, 0, 0), (0, 0, 0), A, B, C) == "Fflergant, Kilraen and Daire share the win after 1 dealt."
+    assert line((1, 1, 1), (3, -1, -2), A).startswith("Fflergant won three coins in one hand.")
+    together = "Daire, Fflergant and Kilraen won together,"
+    assert line((1, 1, 1), (0, 0, 0), A, B, C) == f"{together} with one hand each, after one hand."
+    assert line((0, 0, 0), (0, 0, 0), A, B, C) == f"{together} as they came, after one hand."
     assert TELLING.story([], FIRE, None, RECAP).headline == "the game goes on."
 
 
@@ -272,12 +272,15 @@ def test_the_story_has_the_lead_the_hands_and_the_cheats() -> None:
 
     assert told(evening) == {
         "The lead": "Fflergant led from hand one until Kilraen went ahead in hand four.",
-        "The hands": "The clearest was hand three: Kilraen had 11 points to 1. Hand one turned on the last trick.",
+        "The hands": "The clearest was hand three: Kilraen had 11 points to one.",
         "The cheats": (
-            "Daire caught Kilraen in hand two: AS found. In hand three Daire palmed AH, and nobody spoke of it. "
-            "Daire accused Fflergant in hand four without cause, and paid 2 coins."
+            "Daire caught Kilraen in hand two, with the Ace of spades. "
+            "Daire accused Fflergant in hand four without cause, and paid two coins. "
+            "In hand three Daire palmed the Ace of hearts, and nobody spoke of it."
         ),
     }
-    assert "AH" not in told(seen_by(evening, None))["The cheats"]
-    assert "AH" in told(seen_by(evening, C))["The cheats"]
-    assert "AH" not in told(seen_by(evening, A))["The cheats"]
+    secret = "Daire still has a secret from hand three."
+    for seat, knows in ((None, False), (A, False), (C, True)):
+        seen = seen_by(evening, seat)
+        assert ("Ace of hearts" in told(seen)["The cheats"]) == knows
+        assert (secret in TELLING.story(seen, FIRE, None, RECAP).hooks) == knows

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from gmkit.errors import listed
@@ -24,9 +24,7 @@ from gmkit.games.cyffle.pack import (
     standing,
     suit_of,
 )
-from gmkit.shell.desk import Story, Thread
-from gmkit.shell.words import agree, capital, counted, number_word, percent, signed, tell_event
-from gmkit.table.game import SeatNo
+from gmkit.shell.words import agree, capital, counted, percent, tell_event
 from gmkit.table.seats import Seating
 
 # ---- Cyffle in words: an event in a sentence.
@@ -111,25 +109,6 @@ def _knave_of_trumps(cards: Sequence[str], gain: int, names: Names) -> str:
     ranks = [rank_of(names.number(code)) for code in cards]
     plain = sum(3 if rank == ACE else 1 for rank in ranks if rank >= TEN)
     return names.rank(TEN + 1) if gain > plain else ""
-
-
-def ending(event: EveningEnded, seating: Seating) -> str:
-    """Tell the end where the figures stand elsewhere."""
-    as_ever = "" if standing(seating, event.tally, event.net) else "; everybody goes as they came"
-    return f"The end: {event.reason}{as_ever}."
-
-
-def together(pack: PackNames) -> Callable[[Sequence[Event], Seating], list[str]]:
-    """Give the function that tells events as they follow one another; the outline has the figures of the end."""
-    names = Names(pack)
-
-    def tell(evening: Sequence[Event], seating: Seating) -> list[str]:
-        return [
-            ending(event, seating) if isinstance(event, EveningEnded) else tell_sentence(event, seating, names)
-            for event in evening
-        ]
-
-    return tell
 
 
 def tell_count(event: HandScored, seating: Seating, _names: Names | None = None) -> str:
@@ -404,7 +383,7 @@ def _how(event: HandScored, scores: Sequence[int], tricks: Sequence[TrickWon], s
     if not others[-1]:
         return f"has all {points(best)}" if best > 1 else "has the only point"
     to = _against(event, others[-1], seating)
-    if _turned(tricks, winner):
+    if turned_last(tricks, winner):
         return f"wins on the last trick with {points(best)} to {to}"
     if best - others[-1] == 1:
         return f"wins by a point with {best} to {to}"
@@ -418,7 +397,7 @@ def _against(event: HandScored, second: int, seating: Seating) -> str:
     return f"{seating.names[seats[0]]}'s {second}" if len(seats) == 1 else str(second)
 
 
-def _turned(tricks: Sequence[TrickWon], winner: int) -> bool:
+def turned_last(tricks: Sequence[TrickWon], winner: int) -> bool:
     """Whether somebody else, or nobody alone, was ahead until the last trick."""
     if len(tricks) < 2:
         return False
@@ -444,127 +423,7 @@ def _stands(event: HandScored, seating: Seating) -> str:
     return f"leads with {counted(own, 'hand')} to {best}" if own > best else f"has {counted(own, 'hand')} to {best}"
 
 
-# ---- An evening of Cyffle in one line, and in a few: one for each hand, by what was worth seeing in it.
-
-
-def outline(evening: Sequence[Event], seating: Seating) -> str:
-    """Tell the whole evening in one line."""
-    ended = next((event for event in evening if isinstance(event, EveningEnded)), None)
-    if ended is None:
-        return "the game goes on."
-    first = [seating.names[seat] for seat in ended.best]
-    number = sum(isinstance(event, HandScored | HandVoid) for event in evening)
-    wins = f"{listed(first, 'and')} {agree(len(first), 'wins', 'share the win')}{_with(ended)}"
-    lead = f"{wins} after {number} dealt"
-    parts = "; ".join(standing(seating, ended.tally, ended.net))
-    return f"{lead} ({parts})." if parts else f"{lead}."
-
-
-def story(_pack: PackNames) -> Callable[[Sequence[Event], Seating, Any, int], Story]:
-    """Give the function that makes a story of an evening: who led, the hands to remember, the cheats."""
-
-    def tell(evening: Sequence[Event], seating: Seating, _seen: Any, _words: int) -> Story:
-        told = (("The lead", _lead), ("The hands", _to_remember), ("The cheats", _cheats))
-        threads = [Thread(title, " ".join(find(evening, seating))) for title, find in told]
-        return Story(outline(evening, seating), tuple(one for one in threads if one.text))
-
-    return tell
-
-
-def _hands(evening: Sequence[Event]) -> Iterator[tuple[int, Any, list[Any]]]:
-    """Give each hand that was scored: its number, its score and its tricks."""
-    number = 0
-    tricks: list[Any] = []
-    for event in evening:
-        match event:
-            case events.HandBegins():
-                number, tricks = event.number, []
-            case TrickWon():
-                tricks.append(event)
-            case HandScored():
-                yield number, event, tricks
-            case _:
-                pass
-
-
-def _lead(evening: Sequence[Event], seating: Seating) -> list[str]:
-    """Say who led in hands won, and from when; told only where it changed."""
-    found: list[tuple[int, int]] = []
-    for number, scored, _ in _hands(evening):
-        best = max(scored.tally)
-        if scored.tally.count(best) == 1 and (not found or found[-1][1] != scored.tally.index(best)):
-            found.append((number, scored.tally.index(best)))
-    if not found:
-        return []
-    names, (first, leader) = seating.names, found[0]
-    led = f"{names[leader]} led from hand {number_word(first)}"
-    last, winner = number_word(found[-1][0]), names[found[-1][1]]
-    if len(found) < 3:
-        return [f"{led} until {winner} went ahead in hand {last}." if found[1:] else f"{led} to the end."]
-    changes = f"The lead changed {number_word(len(found) - 1)} times"
-    return [f"{led}.", f"{changes}, and {winner} took it for good in hand {last}."]
-
-
-def _to_remember(evening: Sequence[Event], seating: Seating) -> list[str]:
-    """Tell the clearest hand, and those that turned on their last trick."""
-    alone = [(number, one, tricks) for number, one, tricks in _hands(evening) if len(one.winners) == 1]
-    told = []
-    clear = [(_margin(one), -number, one) for number, one, _ in alone if _margin(one) >= CLEAR]
-    if clear:
-        margin, number, scored = max(clear, key=lambda one: one[:2])
-        best = max(score or 0 for score in scored.scores)
-        to = f"{points(best)} to {best - margin}"
-        told.append(f"The clearest was hand {number_word(-number)}: {seating.names[scored.winners[0]]} had {to}.")
-    turned = [number_word(number) for number, one, tricks in alone if _turned(tricks, one.winners[0])]
-    if turned:
-        hands = f"hand{'s' if turned[1:] else ''} {listed(turned[:4], 'and')}"
-        told.append(f"{capital(hands)} turned on the last trick.")
-    return told
-
-
-def _margin(scored: Any) -> int:
-    scores = sorted(score or 0 for score in scored.scores)
-    return scores[-1] - scores[-2]
-
-
-def _cheats(evening: Sequence[Event], seating: Seating) -> list[str]:
-    """Tell who was caught, who accused without cause, and, to whom it may be told, what nobody spoke of."""
-    names, told = seating.names, []
-    number, accuser = 0, ""
-    done: list[tuple[int, str]] = []
-    for event in (*evening, events.HandBegins(0, SeatNo(0), 0)):
-        match event:
-            case events.HandBegins():
-                hand = number_word(number)
-                told += [f"In hand {hand} {names[seat]} {deed}, and nobody spoke of it." for seat, deed in done]
-                number, done = event.number, []
-            case events.Palmed(seat, cards):
-                done.append((seat, f"palmed {' '.join(cards)}"))
-            case events.Stacked(seat):
-                done.append((seat, "stacked the pack"))
-            case events.Swapped(seat):
-                done.append((seat, "swapped a card"))
-            case events.Accused(name):
-                accuser = name
-            case events.CheatShown():
-                done = [one for one in done if one[0] != event.cheat]
-                proof = f": {' '.join(event.held)} found" if event.held else ""
-                told.append(f"{accuser} caught {names[event.cheat]} in hand {number_word(number)}{proof}.")
-            case events.WrongAccusation(seat, dealer, fine):
-                cost = f", and paid {counted(fine, 'coin')}" if fine else ""
-                told.append(f"{names[seat]} accused {names[dealer]} in hand {number_word(number)} without cause{cost}.")
-            case _:
-                pass
-    return told
-
-
-def _with(ended: EveningEnded) -> str:
-    """Say with how much the first have won: hands, or coins where the hands tell nobody apart (CF-27)."""
-    best = ended.best[0]
-    if ended.tally[best] and (len({*ended.tally}) > 1 or not any(ended.net)):
-        return f" with {counted(ended.tally[best], 'hand')}"
-    coins = ended.net[best]
-    return f" with {signed(coins)} {agree(abs(coins), 'coin', 'coins')}" if any(ended.net) else ""
+# ---- An evening of Cyffle in a few lines: one for each hand, by what was worth seeing in it.
 
 
 def beats(pack: PackNames) -> Callable[[Sequence[Event], Seating], list[str]]:
@@ -599,7 +458,7 @@ def beats(pack: PackNames) -> Callable[[Sequence[Event], Seating], list[str]]:
                     hand = _Hand()
                 case EveningEnded():
                     lines += [joined(hand.happened)] if hand.happened else []
-                    lines.append(ending(event, seating))
+                    lines.append(_tell_end(event, seating, names))
                 case (
                     events.FirstDealer() | events.Staked() | events.AntesPaid()
                     | events.Risked() | events.KeptQuiet() | events.AcesAgain()
