@@ -51,6 +51,7 @@ DESK = lay_desk(
     blamed=lambda document, _: document.place(["agenda" if "agenda" in document.data else "seats"], key=True),
     from_data=_from_log,
     telling=_telling,
+    in_public=lambda _game, state: state.table,
     turns=lambda state: state.earlier + state.turn,
     trial=Trial(seats=(2, 3, 4), ceiling=ROOMS.later("npc:ceiling")),
     cards=lambda game: [game.deck.character(card).id for card in range(game.deck.total)],

@@ -133,11 +133,11 @@ def test_every_game_of_a_campaign_has_its_beats_and_the_standing() -> None:
     ]
 
 
-def test_the_figures_of_a_single_game_stand_in_its_headline_alone() -> None:
+def test_the_figures_of_a_single_game_stand_at_its_end() -> None:
     ended = campaign(2, (0, 0, 1))[3]
-    alone = "The end: Karst wins. Before them lie: Vesper twice the Technomancer."
-    assert row(ended) == beats(ended) == [alone]
-    assert "Vesper 4, Ilo 5, Karst 9" in story.outline(DECK)([ended], SEATING)
+    told = "The end: Karst wins. Influence, house values: Vesper 4, Ilo 5, Karst 9. "
+    told += "Before them lie: Vesper twice the Technomancer."
+    assert row(ended) == beats(ended) == [told]
     assert "Vesper 4, Ilo 5, Karst 9" in row(*campaign(2, (0, 0, 1)))[-2]
 
 

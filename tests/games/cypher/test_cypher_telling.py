@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from gmkit.games.cypher import telling
 from gmkit.games.cypher.events import (
     CampaignWon,
@@ -85,21 +87,27 @@ def test_the_whole_in_a_line_and_in_a_few() -> None:
         EndTriggered(seat(1), "card", number("cypher-anomaly")), TurnBegan(seat(2), 3, last=True),
         GameEnded((3, 4, 9), seat(2), False, seat(1), "card"),
     ]  # fmt: skip
-    line = "Karst wins with 9 influence after 3 turns (Vesper 3, Ilo 4, Karst 9, house values)."
-    assert story.outline(deck)(events, SEATING) == line
+    # It was begun in the middle: nobody saw a card laid.
+    line = "Karst won with nine influence, five points more than anybody else had when the last turns were over."
+    assert headline(events) == line
     beats = story.beats(deck)(events, SEATING)
     assert beats[0] == "Vesper begins."
     assert beats[1].startswith("Turn 2: Ilo brings the end")
     assert beats[-1] == NOTICE
     won = [*events, CampaignWon(seat(2), (0, 1, 3), 4)]
-    line = "Karst wins the campaign after 4 games (Vesper 0, Ilo 1, Karst 3)."
-    assert story.outline(deck)(won, SEATING) == line
-    assert story.outline(deck)(events[:3], SEATING) == "the game goes on."
+    line = "Karst won the campaign after four games, with three points, where the next best had one."
+    assert headline(won) == line
+    assert headline(events[:3]) == "the game goes on."
+
+
+def headline(events: Sequence[Event]) -> str:
+    return story.story(HOUSE.deck)(events, SEATING, None, RECAP).headline
 
 
 def test_the_story_follows_the_best_card_to_the_end() -> None:
     deck, best, techno = HOUSE.deck, number("corp-overseer"), number("technomancer")
     executive, anomaly = number("executive"), number("cypher-anomaly")
+    ours, theirs = (deck.character(card).influence for card in (best, techno))
     events: list[Event] = [
         FirstPlayer(seat(1)),
         TurnBegan(seat(1), 1),
@@ -109,22 +117,24 @@ def test_the_story_follows_the_best_card_to_the_end() -> None:
         LeftArea(seat(1), best, techno),
         EndTriggered(seat(2), "card", anomaly),
         TurnBegan(seat(0), 3, last=True),
+        Played(seat(0), executive),
         Swapped(seat(0), executive, None, best),
-        GameEnded((13, 4, 9), seat(0), False, seat(2), "card", ((best,), (), ())),
+        GameEnded((ours, 0, theirs), seat(0), False, seat(2), "card", ((best,), (), ())),
     ]
     told = story.story(deck)(events, SEATING, None, RECAP)
-    assert told.headline == story.outline(deck)(events, SEATING)
+    assert told.headline == (
+        "Vesper won with nine influence. "
+        "The Corp Overseer, which Vesper took from the Display in turn three, put Vesper ahead for good."
+    )
     assert {thread.title: thread.text for thread in told.threads} == {
-        "The best card": (
-            "Ilo played the Corp Overseer in turn one. The Technomancer drove it from Ilo in turn two. "
-            "Vesper took the Corp Overseer from the Display in turn three, and left the Executive."
-        ),
+        "The best card": "Karst's Technomancer drove the Corp Overseer from Ilo in turn two.",
         "The end": (
-            "Karst brought the end in turn two with the Cypher Anomaly. Before Vesper lay the Corp Overseer. "
-            "It was won by four."
+            "Karst brought the end in turn two with the Cypher Anomaly, already ahead. "
+            "Before the last turn Karst was ahead with four. It was won by five; Karst had four."
         ),
         "Note": NOTICE,
     }
+    assert told.hooks[0] == "Karst brought the end with the Cypher Anomaly, and lost by five."
 
 
 def test_what_a_seat_sees() -> None:

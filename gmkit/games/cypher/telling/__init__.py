@@ -141,7 +141,12 @@ def _tell_trigger(event: events.EndTriggered, seating: Seating, book: Book) -> s
 
 
 def _tell_end(event: events.GameEnded, seating: Seating, book: Book) -> str:
-    return ending(event, seating, book.names, f" Influence{book.ours}: {scored(seating, event.influence)}.")
+    who, winner = seating.names, event.winner
+    figures = f"Influence{book.ours}: {scored(seating, event.influence)}."
+    tied = f" {who[winner]} sits nearest after {who[event.trigger]}, and the tie is broken so." if event.tied else ""
+    lies = [f"{who[at]} {listing(book.names[card] for card in area)}" for at, area in enumerate(event.areas) if area]
+    before = f" Before them lie: {'; '.join(lies)}." if lies else ""
+    return f"The end: {who[winner]} wins. {figures}{before}{tied}"
 
 
 def _tell_point(event: events.CampaignScored, seating: Seating, _book: Book) -> str:
@@ -187,15 +192,6 @@ TELL: Mapping[type[Event], str | Callable[..., str]] = {
     events.CampaignWon: "{seat:name} wins the campaign after {games:games}.",
 }
 """How each event is told."""
-
-
-def ending(event: events.GameEnded, seating: Seating, names: Sequence[str], figures: str = "") -> str:
-    """Tell the end, with the figures where they do not stand elsewhere."""
-    who, winner = seating.names, event.winner
-    tied = f" {who[winner]} sits nearest after {who[event.trigger]}, and the tie is broken so." if event.tied else ""
-    lies = [f"{who[at]} {listing(names[card] for card in area)}" for at, area in enumerate(event.areas) if area]
-    before = f" Before them lie: {'; '.join(lies)}." if lies else ""
-    return f"The end: {who[winner]} wins.{figures}{before}{tied}"
 
 
 def _brings(why: str, card: int | None, names: Sequence[str]) -> str:

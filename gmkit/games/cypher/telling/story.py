@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Sequence
-from itertools import groupby
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from itertools import groupby, pairwise
 from typing import Any, NamedTuple
 
 from gmkit.errors import listed
 from gmkit.games.cypher import events
 from gmkit.games.cypher.content import NexusDeck
-from gmkit.games.cypher.events import Event
-from gmkit.games.cypher.telling import bare, best_of, ending, house, listing, scored, teller, the
-from gmkit.shell.desk import Story, Thread
-from gmkit.shell.words import capital, number_word
+from gmkit.games.cypher.ending import influence
+from gmkit.games.cypher.events import BY_CARD, BY_DECK, Event
+from gmkit.games.cypher.telling import bare, best_of, listing, teller, the
+from gmkit.shell.desk import Highlight, Line, Story, Thread, within
+from gmkit.shell.words import by, capital, figure, number_word
 from gmkit.table.game import SeatNo
 from gmkit.table.seats import Seating
 
@@ -30,19 +31,15 @@ class _Deed(NamedTuple):
 
 
 def together(deck: NexusDeck) -> Callable[[Sequence[Event], Seating], list[str]]:
-    """Give the function that tells events in a row, each deed by its first event; the outline has the last figures."""
+    """Give the function that tells events in a row, each deed by its first event."""
     tell = teller(deck)
     names = tuple(the(deck.character(card).name) for card in range(deck.total))
 
     def texts(happened: Sequence[Event], seating: Seating) -> list[str]:
-        campaign = any(isinstance(event, events.CampaignScored) for event in happened)
         found: list[str] = []
         while len(found) < len(happened):
             rest = happened[len(found) : len(found) + MOST_TOGETHER]
-            if isinstance(rest[0], events.GameEnded) and not campaign:
-                deed = _Deed(ending(rest[0], seating, names))
-            else:
-                deed = _deed(rest, seating, names) or _Deed(tell(rest[0], seating))
+            deed = _deed(rest, seating, names) or _Deed(tell(rest[0], seating))
             found += [deed.told, *[""] * (deed.events - 1)]
         return found
 
@@ -172,34 +169,10 @@ class Turns:
         return f"{self._who[seat]}'s {bare(self._names[card])}"
 
 
-# ---- A whole game of Cypher, or a campaign: in a line, and in a few.
+# ---- A whole game of Cypher, or a campaign, in a few lines.
 
 MOST_TURNS, FEW = 9, 3
 """Turns that the middle of a game is told in, at most: of a single game, and of each of a campaign."""
-
-
-def outline(deck: NexusDeck) -> Callable[[Sequence[Event], Seating], str]:
-    """Give the function that tells the whole in one line."""
-
-    def tell(happened: Sequence[Event], seating: Seating) -> str:
-        ended = [event for event in happened if isinstance(event, events.GameEnded)]
-        won = next((event for event in happened if isinstance(event, events.CampaignWon)), None)
-        if won is not None:
-            return (
-                f"{seating.names[won.seat]} wins the campaign after {won.games} games ({scored(seating, won.points)})."
-            )
-        if not ended:
-            return "the game goes on."
-        last = ended[-1]
-        turns = max((event.turn for event in happened if isinstance(event, events.TurnBegan)), default=0)
-        after = f" after {turns} turns" if turns else ""
-        how = "by the tiebreak with" if last.tied else "with"
-        best = f"{last.influence[last.winner]} influence"
-        return (
-            f"{seating.names[last.winner]} wins {how} {best}{after} ({scored(seating, last.influence)}{house(deck)})."
-        )
-
-    return tell
 
 
 def beats(deck: NexusDeck) -> Callable[[Sequence[Event], Seating], list[str]]:
@@ -232,80 +205,6 @@ def beats(deck: NexusDeck) -> Callable[[Sequence[Event], Seating], list[str]]:
     return retell
 
 
-def story(deck: NexusDeck) -> Callable[[Sequence[Event], Seating, Any, int], Story]:
-    """Give the function that makes a story of a game: the best card's way, and the end; a campaign's last."""
-    names = tuple(the(deck.character(card).name) for card in range(deck.total))
-    line = outline(deck)
-
-    def tell(happened: Sequence[Event], seating: Seating, _seen: Any, _words: int) -> Story:
-        game = _games(happened)[-1]
-        threads = [
-            Thread("The best card", " ".join(_way(game, best_of(deck), names, seating))),
-            Thread("The end", " ".join(_end(game, names, seating))),
-            Thread("Note", deck.notice or ""),
-        ]
-        return Story(line(happened, seating), tuple(one for one in threads if one.text))
-
-    return tell
-
-
-WAY = 4
-"""So many steps of the best card's way are told: the last ones."""
-
-
-def _way(game: Sequence[Event], best: Container[int], names: Sequence[str], seating: Seating) -> list[str]:
-    """Tell how the best card went from hand to hand."""
-    who, turn, told = seating.names, 0, []
-    for event in game:
-        when = f"in turn {number_word(turn)}"
-        match event:
-            case events.TurnBegan():
-                turn = event.turn
-            case events.Played(seat, card) if card in best:
-                told.append(f"{who[seat]} played {names[card]} {when}.")
-            case events.Swapped(seat, card, owner, target) if card in best or target in best:
-                given, gained = (names[card], names[target]) if target in best else (names[target], names[card])
-                there = "the Display" if owner is None else who[owner]
-                if target in best:
-                    told.append(f"{who[seat]} took {gained} from {there} {when}, and left {given}.")
-                else:
-                    told.append(f"{who[seat]} left {gained} with {there} {when}, for {given}.")
-            case events.Fetched(seat, _, owner, target) if target in best:
-                whose = "the Display" if owner is None else who[owner]
-                told.append(f"{who[seat]} fetched {names[target]} from {whose} {when}.")
-            case events.LeftArea(seat, card, cause) if card in best:
-                told.append(f"{capital(names[cause])} drove it from {who[seat]} {when}.")
-            case events.MadeRoom(seat, card, incoming) if card in best:
-                told.append(f"{who[seat]} gave it up for {names[incoming]} {when}.")
-            case _:
-                pass
-    return told[-WAY:]
-
-
-def _end(game: Sequence[Event], names: Sequence[str], seating: Seating) -> list[str]:
-    """Tell who brought the end and when, and what lay before the winner."""
-    who, turn, told = seating.names, 0, []
-    for event in game:
-        match event:
-            case events.TurnBegan():
-                turn = event.turn
-            case events.EndTriggered(seat, _, card):
-                how = f" with {names[card]}" if card is not None else ""
-                told.append(f"{who[seat]} brought the end in turn {number_word(turn)}{how}.")
-            case events.GameEnded():
-                area = event.areas[event.winner] if event.areas else ()
-                if area:
-                    told.append(f"Before {who[event.winner]} lay {listing(names[card] for card in area)}.")
-                ahead = sorted(event.influence)[-2:]
-                if event.tied:
-                    told.append(f"It was a tie, broken by the seat after {who[event.trigger]}.")
-                elif len(ahead) > 1 and ahead[1] - ahead[0] > 0:
-                    told.append(f"It was won by {number_word(ahead[1] - ahead[0])}.")
-            case _:
-                pass
-    return told
-
-
 def _games(happened: Sequence[Event]) -> list[list[Event]]:
     """Part what happened by games: each ends with what comes of it for a campaign."""
     games: list[list[Event]] = [[]]
@@ -327,3 +226,375 @@ def _dealt(game: Sequence[Event], seating: Seating, names: Sequence[str]) -> str
         if isinstance(event, events.HandSeen)
     ]
     return f"Dealt: {'; '.join(hands)}." if hands else ""
+
+
+# ---- A whole game of Cypher, or a campaign, as it is retold: by the card that did it, the best card's way, the end.
+
+LONGEST, SHORT = 70, 300
+"""So many words a recap has at most, beside what the deck says, unless somebody asks for more than the second."""
+
+MOST_HOOKS = 7
+
+ENDED, BEST, TURNED, GUARD = "ended", "best", "turned", "guard"
+"""What somebody might retell of a game."""
+
+
+class Lie(NamedTuple):
+    """How the areas lie after an event."""
+
+    event: Event
+    turn: int  # in which turn, from 1
+    seat: int  # whose turn it is
+    areas: tuple[frozenset[int], ...]
+
+
+def lies(game: Sequence[Event], seats: int) -> list[Lie]:
+    """Follow the cards before each seat, event by event, through one game."""
+    areas: list[frozenset[int]] = [frozenset()] * seats
+    found, turn, at = [], 0, 0
+    for event in game:
+        match event:
+            case events.TurnBegan():
+                turn, at = event.turn, event.seat
+            case events.Played(seat, card):
+                areas[seat] |= {card}
+            case events.MadeRoom(seat, card) | events.LeftArea(seat, card) | events.Guarded(seat, card, _, True):
+                areas[seat] -= {card}
+            case events.Swapped(seat, card, owner, target):
+                areas[seat] = areas[seat] - {card} | {target}
+                if owner is not None:
+                    areas[owner] = areas[owner] - {target} | {card}
+            case events.Fetched(seat, _, owner, target):
+                areas[seat] |= {target}
+                if owner is not None:
+                    areas[owner] -= {target}
+            case _:
+                pass
+        found.append(Lie(event, turn, at, tuple(areas)))
+    return found
+
+
+Worth = Callable[[Iterable[int]], int]
+"""Gives what cards of an area are worth together."""
+
+
+def highlights(game: Sequence[Event], seats: int, best: Container[int], worth: Worth) -> list[Highlight]:
+    """Give what weighed in a game: the end called, the best card taken or driven out, guards, the last change."""
+    found = []
+    for lie in lies(game, seats):
+        match lie.event:
+            case events.EndTriggered(seat, why, card):
+                found.append(Highlight(ENDED, 4.0, (seat,), lie.turn, about=card if why == BY_CARD else None))
+            case events.Swapped(seat, _, owner, target) | events.Fetched(seat, _, owner, target) if target in best:
+                found.append(Highlight(BEST, 4.0, (seat,) if owner is None else (seat, owner), lie.turn, about=target))
+            case events.LeftArea(seat, card, _) if card in best:
+                # Who drives out one's own has done it oneself.
+                found.append(Highlight(BEST, 4.0, (lie.seat, seat), lie.turn, about=card))
+            case events.Guarded(seat, guard, _, _) | events.Spared(seat, guard, _):
+                found.append(Highlight(GUARD, 2.0, (seat, lie.seat), lie.turn, about=guard))
+            case _:
+                pass
+    key = _turning(game, seats, worth)
+    return [*found, Highlight(TURNED, 4.0, (key.seat,), key.turn, about=key.event)] if key is not None else found
+
+
+def _turning(game: Sequence[Event], seats: int, worth: Worth) -> Lie | None:
+    """Give what did it: of the turn in which who won went ahead for good, the event that counted most."""
+    ended = next((event for event in game if isinstance(event, events.GameEnded)), None)
+    found = lies(game, seats)
+    if ended is None or tuple(map(worth, found[-1].areas)) != ended.influence:
+        # It was begun in the middle: nobody knows how the areas lay.
+        return None
+
+    def lead(lie: Lie) -> int:
+        own = [worth(area) for area in lie.areas]
+        return own[ended.winner] - max(other for seat, other in enumerate(own) if seat != ended.winner)
+
+    ends = {lie.turn: lead(lie) for lie in found}
+    since = max((turn for turn, ahead in ends.items() if ahead <= min(0, ends[found[-1].turn] - 1)), default=0)
+    steps = [(lead(after) - lead(before), -at, after) for at, (before, after) in enumerate(pairwise(found))]
+    of_turn = [step for step in steps if step[2].turn == since + 1 and step[0] > 0]
+    if not of_turn:
+        return None
+    most = max(of_turn, key=lambda step: step[:2])[2]
+    # A card that is left for another one has done it by that.
+    left = [lie for *_, lie in of_turn if isinstance(lie.event, events.Swapped) and lie.event.card == most.event[1]]
+    return left[-1] if left and isinstance(most.event, events.Played) else most
+
+
+def story(deck: NexusDeck) -> Callable[[Sequence[Event], Seating, Any, int], Story]:
+    """Give the function that makes a story of a game: the best card's way, and the end; a campaign's last."""
+    printed = [deck.character(card).influence for card in range(deck.total)]
+
+    def tell(happened: Sequence[Event], seating: Seating, seen: Any, words: int) -> Story:
+        table = getattr(seen, "table", seen)
+
+        def worth(area: Iterable[int]) -> int:
+            return influence(table, area) if table is not None else sum(printed[card] for card in area)
+
+        tale = _Tale(happened, seating, deck, worth)
+        if tale.ended is None:
+            return Story("the game goes on.")
+        headline, hooks = tale.headline(), tale.hooks()
+        most = words if words > SHORT else min(words, LONGEST)
+        threads = within(most, headline, {"The best card": tale.way(), "The end": tale.end()})
+        note = (Thread("Note", deck.notice),) if deck.notice else ()
+        return Story(headline, (*threads, *note), hooks, tale.previously(hooks))
+
+    return tell
+
+
+class _Tale:
+    """A game that is over, the last one of a campaign, as it is retold."""
+
+    def __init__(self, happened: Sequence[Event], seating: Seating, deck: NexusDeck, worth: Worth) -> None:
+        self._happened, self._who, self._seating, self._worth = happened, seating.names, seating, worth
+        games = [game for game in _games(happened) if any(isinstance(one, events.GameEnded) for one in game)]
+        self._game: Sequence[Event] = games[-1] if games else []
+        self._names = tuple(the(deck.character(card).name) for card in range(deck.total))
+        self._best = best_of(deck)
+        self.ended = next((event for event in self._game if isinstance(event, events.GameEnded)), None)
+        self._won = next((event for event in happened if isinstance(event, events.CampaignWon)), None)
+        self._lies = lies(self._game, len(seating))
+        self._found = highlights(self._game, len(seating), self._best, worth)
+        self._seats = sorted(range(len(seating)), key=self._who.__getitem__)
+
+    def _of(self, sort: str) -> list[Highlight]:
+        return [one for one in self._found if one.sort == sort]
+
+    def _list(self, seats: Iterable[int]) -> str:
+        return listed(sorted(self._who[seat] for seat in seats), "and")
+
+    # --- who won
+
+    def headline(self) -> str:
+        """Say who won, and by the card that did it; of a campaign with how many points."""
+        ended, who = self.ended, self._who
+        assert ended is not None
+        winner = who[ended.winner]
+        if self._won is not None:
+            points = self._won.points
+            next_ = max(own for seat, own in enumerate(points) if seat != self._won.seat)
+            score = f"{by_word(points[self._won.seat], 'point')}, where the next best had {figure(next_)}"
+            return f"{who[self._won.seat]} won the campaign after {by_word(self._won.games, 'game')}, with {score}."
+        won = f"{winner} won with {figure(ended.influence[ended.winner])} influence"
+        if ended.tied:
+            level = [seat for seat, own in enumerate(ended.influence) if own == max(ended.influence)]
+            others = self._list(seat for seat in level if seat != ended.winner)
+            return f"{won}, level with {others}, by the seat nearest after {who[ended.trigger]}."
+        key = next(iter(self._of(TURNED)), None)
+        if key is not None:
+            return f"{won}. {self._decisive(key)}"
+        second = max(own for seat, own in enumerate(ended.influence) if seat != ended.winner)
+        ahead = by(ended.influence[ended.winner] - second)
+        return f"{won}, {ahead} more than anybody else had when the last turns were over."
+
+    def _decisive(self, key: Highlight) -> str:
+        """Tell the deed by which the winner went ahead for good."""
+        assert self.ended is not None
+        winner, event, names = self._who[self.ended.winner], key.about, self._names
+        when = f"in turn {number_word(key.when)}"
+        ahead = f"put {winner} ahead for good"
+        match event:
+            case events.Played(_, card):
+                return f"{capital(names[card])}, played {when}, {ahead}."
+            case events.Swapped(seat, card, owner, target) | events.Fetched(seat, card, owner, target):
+                whence = "the Display" if owner is None else self._who[owner]
+                return f"{capital(names[target])}, which {self._who[seat]} took from {whence} {when}, {ahead}."
+            case events.LeftArea(seat, card, cause):
+                return f"{capital(names[cause])} drove {names[card]} from {self._who[seat]} {when}, and {ahead}."
+            case events.MadeRoom(seat, card, incoming):
+                return f"{self._who[seat]} gave up {names[card]} for {names[incoming]} {when}, and it {ahead}."
+            case _:
+                return f"What came of turn {number_word(key.when)} {ahead}."
+
+    # --- what it came of
+
+    def way(self) -> list[Line]:
+        """Tell how the best card went from hand to hand, and the guards that held."""
+        told = []
+        # What the headline has is not told again.
+        known = [one.about for one in self._of(TURNED) if self._won is None]
+        for lie in self._lies:
+            text = self._step(lie, f"in turn {number_word(lie.turn)}")
+            if text and not any(lie.event is one for one in known):
+                told.append(Line(text, 2.0 if isinstance(lie.event, events.Played) else 4.0))
+        for one in self._of(GUARD)[-1:]:
+            owner, other = (self._who[seat] for seat in one.who)
+            held = f"{owner}'s {bare(self._names[one.about])} held {other} off in turn {number_word(one.when)}"
+            told.append(Line(f"{held}.", 1.5))
+        # The last steps matter most.
+        return [line._replace(weight=line.weight + at / 100) for at, line in enumerate(told)]
+
+    def _step(self, lie: Lie, when: str) -> str:
+        who, names, best = self._who, self._names, self._best
+        match lie.event:
+            case events.Played(seat, card) if card in best:
+                return f"{who[seat]} played {names[card]} {when}."
+            case events.Swapped(seat, card, owner, target) if target in best:
+                whence = "the Display" if owner is None else who[owner]
+                return f"{who[seat]} took {names[target]} from {whence} {when}, and left {names[card]}."
+            case events.Swapped(seat, card, owner, target) if card in best:
+                whence = "the Display" if owner is None else who[owner]
+                return f"{who[seat]} left {names[card]} with {whence} {when}, for {names[target]}."
+            case events.Fetched(seat, _, owner, target) if target in best:
+                whence = "the Display" if owner is None else who[owner]
+                return f"{who[seat]} fetched {names[target]} from {whence} {when}."
+            case events.LeftArea(seat, card, cause) if card in best:
+                if seat == lie.seat:
+                    return f"{who[seat]}'s own {bare(names[cause])} drove {names[card]} out {when}."
+                return f"{who[lie.seat]}'s {bare(names[cause])} drove {names[card]} from {who[seat]} {when}."
+            case events.MadeRoom(seat, card, incoming) if card in best:
+                return f"{who[seat]} gave up {names[card]} for {names[incoming]} {when}."
+            case _:
+                return ""
+
+    def end(self) -> list[Line]:
+        """Tell who brought the end, how it stood then, and by how much it was won."""
+        ended = self.ended
+        assert ended is not None
+        told = [Line(f"{self._called(one)}.", 4.5) for one in self._of(ENDED)[:1]]
+        second = max(own for seat, own in enumerate(ended.influence) if seat != ended.winner)
+        margin = ended.influence[ended.winner] - second
+        key = next(iter(self._of(TURNED)), None)
+        if key is not None and key.when == self._lies[-1].turn:
+            before = [lie for lie in self._lies if lie.turn < key.when][-1:]
+            stood = [self._worth(cards) for lie in before for cards in lie.areas]
+            if most := max(stood, default=0):
+                first = [seat for seat, own in enumerate(stood) if own == most]
+                was = f"were level at {figure(most)}" if first[1:] else f"was ahead with {figure(most)}"
+                told.append(Line(f"Before the last turn {self._list(first)} {was}.", 4.2))
+        if margin:
+            nearest = self._list(seat for seat, own in enumerate(ended.influence) if own == second)
+            told.append(Line(f"It was won by {number_word(margin)}; {nearest} had {figure(second)}.", 3.0))
+        area = ended.areas[ended.winner] if ended.areas else ()
+        if area:
+            lay = f"Before {self._who[ended.winner]} lay {listing(self._names[card] for card in area)}."
+            told.append(Line(lay, 1.0))
+        return told
+
+    def _called(self, one: Highlight) -> str:
+        seat, when = self._who[one.who[0]], f"in turn {number_word(one.when)}"
+        if one.about is None:
+            deck = any(isinstance(event, events.EndTriggered) and event.why == BY_DECK for event in self._game)
+            return f"{seat} {'left the deck empty' if deck else 'had the last turn that was allowed'} {when}"
+        return f"{seat} brought the end {when} with {self._names[one.about]}{self._standing(one)}"
+
+    def _standing(self, one: Highlight) -> str:
+        """Say how who brought the end stood in that moment, where it is known."""
+        if not self._of(TURNED) and not (self.ended is not None and self.ended.tied):
+            return ""
+        lie = next(lie for lie in self._lies if isinstance(lie.event, events.EndTriggered))
+        own = [self._worth(area) for area in lie.areas]
+        lead = own[one.who[0]] - max(other for seat, other in enumerate(own) if seat != one.who[0])
+        if not lead:
+            return ", level with the best" if own[one.who[0]] else ""
+        return ", already ahead" if lead > 0 else f", {figure(-lead)} behind"
+
+    # --- what is open
+
+    def hooks(self) -> tuple[str, ...]:
+        """Give what another game could begin with, the most urgent first."""
+        return tuple(dict.fromkeys((*self._campaign(), *self._lost(), *self._taken(), *self._passed())))[:MOST_HOOKS]
+
+    def _campaign(self) -> Iterator[str]:
+        """Say how a campaign stands."""
+        last = next((one for one in reversed(self._happened) if isinstance(one, events.CampaignScored)), None)
+        if last is None:
+            return
+        for seat in self._seats:
+            if self._won is not None and seat != self._won.seat and last.points[seat] == last.needed - 1:
+                yield f"{self._who[seat]} was a point short of the campaign."
+            elif self._won is not None and not last.points[seat]:
+                yield f"{self._who[seat]} has not won a game of the campaign."
+            elif self._won is None and last.points[seat]:
+                short = by(last.needed - last.points[seat])
+                yield f"{self._who[seat]} is {short} short of the campaign."
+
+    def _lost(self) -> Iterator[str]:
+        """Say who brought the end and lost, and who lost by little or by the tie."""
+        ended = self.ended
+        assert ended is not None
+        for one in self._of(ENDED)[:1]:
+            seat = one.who[0]
+            if seat != ended.winner and one.about is not None:
+                behind = ended.influence[ended.winner] - ended.influence[seat]
+                lost = f"lost by {number_word(behind)}" if behind else "lost the tie"
+                yield f"{self._who[seat]} brought the end with {self._names[one.about]}, and {lost}."
+        for seat in self._seats:
+            behind = ended.influence[ended.winner] - ended.influence[seat]
+            if seat != ended.winner and behind <= NEAR:
+                had = f"{self._who[seat]} had {figure(ended.influence[seat])} influence"
+                less = f"{number_word(behind)} less than" if behind else "as much as"
+                yield f"{had}, {less} {self._who[ended.winner]}."
+        yield from self._outrun()
+
+    def _outrun(self) -> Iterator[str]:
+        """Say who was ahead until the winner went ahead for good."""
+        assert self.ended is not None
+        key = next(iter(self._of(TURNED)), None)
+        before = [lie for lie in self._lies if key is not None and lie.turn < key.when]
+        stood = [self._worth(area) for area in before[-1].areas] if before else []
+        if stood and key is not None and stood.count(max(stood)) == 1 and max(stood):
+            first = stood.index(max(stood))
+            if first != self.ended.winner:
+                ahead = f"{self._who[first]} was ahead until turn {number_word(key.when)}"
+                yield f"{ahead}, with {figure(max(stood))} influence."
+
+    def _taken(self) -> Iterator[str]:
+        """Say whose card was taken or driven out by whom, the best cards first."""
+        struck = []
+        for lie in self._lies:
+            match lie.event:
+                case events.Swapped(seat, _, owner, target) | events.Fetched(seat, _, owner, target) if owner not in (
+                    None,
+                    seat,
+                ):
+                    struck.append(
+                        (target, f"{self._who[seat]} took {self._names[target]} from {self._who[owner]}", lie.turn)
+                    )
+                case events.LeftArea(seat, card, cause) if seat != lie.seat:
+                    own = f"{self._who[lie.seat]}'s {bare(self._names[cause])}"
+                    struck.append((card, f"{own} drove {self._names[card]} from {self._who[seat]}", lie.turn))
+                case _:
+                    pass
+        for _, told, turn in sorted(struck, key=lambda one: (-self._worth((one[0],)), -one[2]))[:2]:
+            yield f"{told} in turn {number_word(turn)}."
+        for one in self._of(GUARD)[-1:]:
+            guards, other = (self._who[seat] for seat in one.who)
+            yield f"{guards}'s {bare(self._names[one.about])} held {other} off in turn {number_word(one.when)}."
+
+    def _passed(self) -> Iterator[str]:
+        """Say, to whom it may be told, which good card was passed face down; and who came last."""
+        for lie in self._lies:
+            if isinstance(lie.event, events.PassedCard) and lie.event.card in self._best:
+                giver, taker, card = lie.event.giver, lie.event.taker, lie.event.card
+                passed = f"{self._who[giver]} passed {self._names[card]} to {self._who[taker]}"
+                yield f"{passed} in turn {number_word(lie.turn)}."
+        ended = self.ended
+        assert ended is not None
+        least = min(ended.influence)
+        if len(self._seats) > 2 and ended.influence.count(least) == 1:
+            yield f"{self._who[ended.influence.index(least)]} came last with {figure(least)} influence."
+        early = [event for event in self._game if isinstance(event, events.TooEarly)]
+        yield from (f"{self._who[one.seat]} would have brought the end, and was too early." for one in early[:1])
+
+    def previously(self, hooks: Sequence[str]) -> str:
+        """Say in three sentences who won, who brought the end or lost the best card, and what is open."""
+        told = [f"Last time {self.headline()}"]
+        # Whoever brought the end and lost by it is told among what is open.
+        told += [
+            line.text
+            for line in sorted([*self.way(), *self.end()], key=lambda one: -one.weight)
+            if not any(line.text.partition(" in turn")[0] in hook for hook in hooks)
+        ][:2]
+        so_far = " ".join(told)
+        return " ".join((so_far, *[hook for hook in hooks if hook.partition(" in turn")[0] not in so_far][:1]))
+
+
+def by_word(number: int, one: str) -> str:
+    return f"{number_word(number)} {one}{'' if number == 1 else 's'}"
+
+
+NEAR = 2
+"""Influence that is a near miss."""
