@@ -154,8 +154,8 @@ PURCHASE, FLOW, TURNED, LEAD, QUARTER = "purchase", "flow", "turned", "lead", "q
 STREAM = 8
 """Who takes more than so much from one other is told of."""
 
-SHOWN = 3
-"""So many bargains, and so many dear buys, are open to remark."""
+SMALL = 2
+"""Sovereigns that nobody retells."""
 
 
 def far_off(price: int, total: int, seats: int) -> int:
@@ -342,7 +342,11 @@ class _Tale:
                 continue
             taken = f"{figure(one.figure)} of them" if giver == prey else f"{_gold(one.figure)} from {self._who[giver]}"
             told.append(Line(f"{self._who[taker]} took {taken}.", 2.5))
-        return told + [Line(self._turned(one), 1 + min(2, one.weight)) for one in self._of(TURNED)[:1]]
+        return told + [Line(self._turned(one), 1 + min(2, one.weight)) for one in self._turned_about()]
+
+    def _turned_about(self) -> list[Highlight]:
+        """Give the contest in which most was lost by a Cipher, if it was more than a coin or two."""
+        return [one for one in self._of(TURNED)[:1] if one.figure > SMALL]
 
     def _turned(self, one: Highlight) -> str:
         seat, other = (self._who[at] for at in one.who)
@@ -396,7 +400,7 @@ class _Tale:
         yield from self._poor()
         yield from self._near_misses()
         yield from self._bargains()
-        yield from (self._turned(one) for one in self._of(TURNED)[:1])
+        yield from (self._turned(one) for one in self._turned_about())
         for event in self._happened:
             if isinstance(event, events.Unsold):
                 yield f"Nobody wanted {self._retainers[event.retainer]}, who may still be hired."
