@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from gmkit.chance.source import Source
 from gmkit.games.masks import GAME, events
-from gmkit.games.masks.content import load
+from gmkit.games.masks.files import load
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.model import BACKDOWN, DESPERATE, DRAWN, HUMILIATE, LEFT, SEDUCE, State
 from gmkit.games.masks.npc import player

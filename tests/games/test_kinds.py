@@ -19,7 +19,7 @@ from gmkit.library.shelves import bundled, load_trusted, schema
 from tests.cases import every_case
 
 ROOT = Path(__file__).parents[2]
-CHECKING = {"content", "kinds", "lint"}
+CHECKING = {"content", "kinds", "files", "lint"}
 """What a set of masks needs to be checked, of all files of its game."""
 
 

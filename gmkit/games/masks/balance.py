@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gmkit.games.masks.content import City, FactionSet, HiddenPool, MaskSet, World
+from gmkit.games.masks.files import read_world
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.kinds import CITY, FACTIONS, POOL, SET
 from gmkit.games.masks.model import State
@@ -18,14 +18,7 @@ ROUNDS = 4
 
 def open_world(contents: Mapping[str, Any]) -> Masks:
     """Give the rules with a set, and with the factions, the pool and the city that go with it."""
-    return Masks(
-        World(
-            MaskSet.from_data(contents[SET.name]),
-            FactionSet.from_data(contents[FACTIONS.name]).factions,
-            HiddenPool.from_data(contents[POOL.name]),
-            City.from_data(contents[CITY.name]),
-        )
-    )
+    return Masks(read_world(contents))
 
 
 def wearers(game: Masks, state: State, _over: Over, _events: Sequence[Any]) -> list[Had]:

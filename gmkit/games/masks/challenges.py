@@ -9,8 +9,9 @@ from typing import Any
 from gmkit.chance.pieces import Domino
 from gmkit.errors import IllegalChoice
 from gmkit.games.masks import GAME, figures
-from gmkit.games.masks.content import Mask, World, load, worn_by_name
+from gmkit.games.masks.content import Mask, World, worn_by_name
 from gmkit.games.masks.events import ActionsDeclared, ChallengeResolved, OpposedResolved
+from gmkit.games.masks.files import load
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.model import (
     CHALLENGER,

@@ -49,7 +49,7 @@ def _warnings(seating: Seating, _options: Mapping[str, Any]) -> list[str]:
 DESK = lay_desk(
     GAME,
     ROOMS,
-    open=lambda paths, wanted: ROOMS.game.Masks(ROOMS.content.load(paths, wanted)),
+    open=lambda paths, wanted: ROOMS.game.Masks(ROOMS.files.load(paths, wanted)),
     content=lambda game: content_mark(game.world.masks.id, game.world),
     restore=_restore,
     situation=lambda path, paths, options: ROOMS.evenings.open_situation(GAME, path, paths, options),

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from gmkit.chance.pieces import PIPS, Domino, parse_domino
 from gmkit.errors import GmkitError, UnreadableChoice
 from gmkit.games.masks import model
-from gmkit.games.masks.content import Mask, World, load_around
+from gmkit.games.masks.content import Mask, World
+from gmkit.games.masks.files import load_around
 from gmkit.games.masks.kinds import CHALLENGE, SET
 from gmkit.games.masks.model import (
     Avatar,

@@ -10,7 +10,6 @@ from typing import Annotated, Any
 from gmkit.chance.pieces import Domino
 from gmkit.errors import BrokenContentRule, GmkitError, IllegalChoice
 from gmkit.games.masks import GAME, situation
-from gmkit.games.masks.content import load
 from gmkit.games.masks.described import Described, described
 from gmkit.games.masks.events import ArrestEnds, TrialEnds
 from gmkit.games.masks.figures import (
@@ -21,6 +20,7 @@ from gmkit.games.masks.figures import (
     opposed_odds,
     table_hears,
 )
+from gmkit.games.masks.files import load
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.kinds import CHALLENGE, SITUATION
 from gmkit.games.masks.model import (

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from gmkit.errors import listed
-from gmkit.games.masks.content import ANY, Action, City, Faction, FactionSet, Mask, MaskSet, load_city, load_factions
-from gmkit.games.masks.kinds import CITY, FACTIONS, KINDS, SET
-from gmkit.library.shelves import resolve
+from gmkit.games.masks.content import ANY, Action, City, Faction, FactionSet, Mask, MaskSet
+from gmkit.games.masks.files import load_city, load_factions, load_masks
+from gmkit.games.masks.kinds import CITY, FACTIONS, SET
 from gmkit.shell.card import Exhibit
 from gmkit.shell.words import capital, signed
 
@@ -48,7 +48,7 @@ def exhibits(paths: Sequence[Path], set_id: str | None) -> list[Exhibit]:
     Raises:
         Diagnosed: the content cannot be used.
     """
-    content = MaskSet.from_data(resolve(SET.name, SET.default, paths, KINDS, set_id).data)
+    content = load_masks(paths, set_id)
     names = content.names()
     factions, city = load_factions(paths, set_id), load_city(paths, set_id)
     return [

@@ -10,16 +10,14 @@ from typing import Annotated, Any, NamedTuple, TypeVar
 from gmkit.chance.law import total
 from gmkit.chance.pieces import Domino, gap, gap_leads, law_of
 from gmkit.errors import IllegalChoice, UnreadableChoice, quoted
-from gmkit.games.masks import GAME, content
-from gmkit.games.masks.content import Mask, MaskSet, load_city, worn_by_name
+from gmkit.games.masks import GAME
+from gmkit.games.masks.content import Mask, worn_by_name
 from gmkit.games.masks.events import AlienationDrawn, CourtsDrawn, FeelingMoved, FeelingStands, PromiseChanged
-from gmkit.games.masks.kinds import KINDS, SET
 from gmkit.games.masks.model import CHARACTER, HIDDEN_FACE, MUNDANE, PROPER, Attempt, Declared, Feeling, Options, Party
 from gmkit.games.masks.rules import actions, relationships
 from gmkit.games.masks.rules import actions as rules
 from gmkit.games.masks.rules.actions import worth
 from gmkit.games.masks.rules.relationships import TOLERATED, Alienation, change_by
-from gmkit.library.shelves import resolve
 from gmkit.names import pick
 from gmkit.shell.card import set_id
 from gmkit.shell.desk import Desk, Start, seen_by
@@ -280,7 +278,9 @@ def find_faction(common: Common, text: str) -> tuple[int, list[str]]:
         UnknownName: there is no such faction.
         AmbiguousChoice: there are several.
     """
-    known = content.load(common.content or (), set_id(common.options))
+    from gmkit.games.masks.files import load  # not before content is read: most figures need none
+
+    known = load(common.content or (), set_id(common.options))
     number = known.faction(text)
     return number, [one.label for one in known.factions]
 
@@ -658,11 +658,12 @@ def odds_unopposed(common: Common, deeds: Deeds, mask: MaskName) -> None:
 
     Example: gmkit odds masks unopposed 'Dashing Swordsman' --do stylishly --do pose
     """
+    from gmkit.games.masks.files import load_city, load_masks  # not before content is read: most figures need none
+
     chosen = GAME.read_options(common.options)
     options = Options(**chosen)  # type: ignore[arg-type]
-    document = resolve(SET.name, SET.default, common.content or (), KINDS, set_id(common.options))
-    masks = actions.king_of_clubs(MaskSet.from_data(document.data), options.king_of_clubs)
-    worn = worn_by_name(masks, load_city(common.content or (), set_id(common.options)), mask)
+    own = common.content or (), set_id(common.options)
+    worn = worn_by_name(actions.king_of_clubs(load_masks(*own), options.king_of_clubs), load_city(*own), mask)
     settled = settlements(declared_alone(common, worn, deeds, options.success_test), options)
     first = settled[0][0]
     ladder = [

@@ -33,7 +33,7 @@ FACTIONS = Kind(
     default="masks/factions.yaml",
     lint=later("gmkit.games.masks.lint:lint_factions"),
     printed=(*CREDITED, "factions.*.label", "factions.*.deeds"),
-    form="gmkit.games.masks.content:FACTION_FILE",
+    form="gmkit.games.masks.files:FACTION_FILE",
 )
 """The powers of a city; they name nothing outside their file."""
 

@@ -7,7 +7,8 @@ from string import Formatter
 from typing import Any
 
 from gmkit.errors import listed, quoted
-from gmkit.games.masks.content import JOKER, RANKS, SUITS, Faction, FactionSet
+from gmkit.games.masks.content import JOKER, RANKS, SUITS, Faction
+from gmkit.games.masks.files import FACTION_FILE
 from gmkit.games.masks.kinds import CITY, FACTIONS, POOL, SET, beside
 from gmkit.library.document import Around, Diagnostic, Document, Severity, Step, in_order
 from gmkit.library.forms import At
@@ -250,7 +251,7 @@ _Path = tuple[Step, ...]
 
 def check_factions(document: Document) -> list[Diagnostic]:
     """List what is wrong with a set of factions of the right shape, in the order of the file."""
-    at, factions = At(document)["factions"], FactionSet.from_data(document.data).factions
+    at, factions = At(document)["factions"], FACTION_FILE.read(document.data).factions
     ids = [(("factions", n, "id"), one.id) for n, one in enumerate(factions)]
     offices = [(("factions", n, "office"), one.office) for n, one in enumerate(factions) if one.office != "none"]
     return in_order(

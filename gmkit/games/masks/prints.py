@@ -7,9 +7,8 @@ from typing import Any
 
 from gmkit.games.masks import sheets
 from gmkit.games.masks.content import MaskSet
-from gmkit.games.masks.kinds import KINDS, SET
+from gmkit.games.masks.files import load, load_city, load_factions, load_masks
 from gmkit.library.credit import Credit
-from gmkit.library.shelves import resolve
 from gmkit.printing.sheet import Card, Sheet
 from gmkit.shell.print import Maker, Order
 
@@ -18,12 +17,11 @@ SIDE = 3
 
 
 def _set(order: Order) -> MaskSet:
-    return MaskSet.from_data(resolve(SET.name, SET.default, order.content, KINDS, order.set_id).data)
+    return load_masks(order.content, order.set_id)
 
 
 def mask_cards(order: Order) -> Sheet:
     """Give a card for every mask of the set, and for the masks that no court card stands for, one for each player."""
-    from gmkit.games.masks.content import load_city
     from gmkit.games.masks.sheets.masks import UTILITY
 
     made = sheets.mask_cards(_set(order), order.setting, load_city(order.content, order.set_id))
@@ -62,7 +60,6 @@ def tracker(order: Order) -> Sheet:
     if order.filling is None:
         if not _own_content(order):
             return sheets.tracker(setting=order.setting)
-        from gmkit.games.masks.content import load
         from gmkit.games.masks.sheets.filled import blank_factions
 
         world = load(order.content, order.set_id)
@@ -88,8 +85,6 @@ def gm_sheet(order: Order) -> Sheet:
         return sheets.gm_sheet(filled, setting=order.setting, credit=_credit(world.masks))
     blank, credit = sheets.BLANK_GM, sheets.CREDIT
     if _own_content(order):
-        from gmkit.games.masks.content import load
-
         world = load(order.content, order.set_id)
         blank, credit = blank._replace(blocs=blank_blocs(world)), _credit(world.masks)
     blank = blank._replace(odds=_chances(order.options), premise=premise_of(order.options))
@@ -101,8 +96,6 @@ def relationship_map(order: Order) -> Sheet:
     from gmkit.games.masks.sheets.filled import blank_map, map_of
 
     if order.filling is None:
-        from gmkit.games.masks.content import load
-
         world = load(order.content, order.set_id)
         return sheets.relationship_maps([blank_map(world, order.seats)], order.setting, _credit(world.masks))
     from gmkit.games.masks.sheets.filled import table_of
@@ -115,7 +108,6 @@ def relationship_map(order: Order) -> Sheet:
 
 def reference(order: Order) -> Sheet:
     """Give the rules at the table as cards, by the usual options."""
-    from gmkit.games.masks.content import load_factions
     from gmkit.games.masks.sheets.reference import reference as made
 
     found = load_factions(order.content, order.set_id)
@@ -125,7 +117,6 @@ def reference(order: Order) -> Sheet:
 
 def factions(order: Order) -> Sheet:
     """Give a card for every faction, its ledger blank, or with the whole table's."""
-    from gmkit.games.masks.content import load, load_factions
     from gmkit.games.masks.sheets.cards import factions as made
     from gmkit.games.masks.sheets.cards import ledgers_of, powers_of
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeVar
 
 from gmkit.errors import GmkitError, quoted
-from gmkit.games.masks.content import Mask, World, load_around, worn_by_name
+from gmkit.games.masks.content import Mask, World, worn_by_name
+from gmkit.games.masks.files import load_around
 from gmkit.games.masks.game import STEPS
 from gmkit.games.masks.kinds import SET
 from gmkit.games.masks.model import CHARACTER, Feeling, HiddenAction, Options

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple, TypeVar
 import yaml
 
 from gmkit.games import masks
-from gmkit.games.masks.content import World, load
+from gmkit.games.masks.content import World
+from gmkit.games.masks.files import load
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.model import (
     HIDDEN_FACE,

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from gmkit.games.masks.content import MaskSet
+from gmkit.games.masks.files import load_masks
 from gmkit.games.masks.kinds import KINDS
 from gmkit.library.document import Diagnosed, Diagnostic
 from gmkit.library.load import read
-from gmkit.library.shelves import resolve
 from tests.cases import every_case
 from tests.games.around import judge
 
@@ -48,7 +48,7 @@ ONES = "".join(f"      - {{id: i{n}, label: Deed {n}, value: 1}}\n" for n in ran
 
 
 def load(*paths: Path) -> MaskSet:
-    return MaskSet.from_data(resolve("mask-set", "masks/masks.yaml", paths, KINDS).data)
+    return load_masks(paths)
 
 
 def errors_in(path: Path) -> list[Diagnostic]:

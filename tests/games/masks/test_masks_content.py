@@ -14,12 +14,13 @@ import gmkit.games.masks as package
 from gmkit.errors import AmbiguousChoice, UnknownName
 from gmkit.games.masks.content import Action, Mask, MaskSet, Rank, Suit
 from gmkit.games.masks.exhibits import exhibits
+from gmkit.games.masks.files import load_masks
 from gmkit.games.masks.kinds import KINDS
 from gmkit.games.masks.sheets.look import look_of
 from gmkit.games.masks.sheets.mask_art import OUTLINES
 from gmkit.library.check import inspect
 from gmkit.library.document import Severity
-from gmkit.library.shelves import bundled, resolve, schema
+from gmkit.library.shelves import bundled, schema
 from gmkit.printing.marks import GLYPHS
 
 OWN = """\
@@ -58,7 +59,7 @@ masks:
 
 
 def load(*paths: Path) -> MaskSet:
-    return MaskSet.from_data(resolve("mask-set", "masks/masks.yaml", paths, KINDS).data)
+    return load_masks(paths)
 
 
 def test_the_bundled_masks() -> None:

@@ -11,7 +11,8 @@ import pytest
 
 from gmkit.chance.source import Source
 from gmkit.errors import ChanceError
-from gmkit.games.masks.content import Action, Card, Contrary, HiddenPool, Mask, MaskSet, World, load
+from gmkit.games.masks.content import Action, Card, Contrary, HiddenPool, Mask, MaskSet, World
+from gmkit.games.masks.files import load
 from gmkit.games.masks.model import HiddenAction
 from gmkit.games.masks.rules.hidden_face import (
     HiddenFaces,

@@ -12,7 +12,7 @@ import yaml
 from gmkit.cli import run
 from gmkit.games import masks
 from gmkit.games.masks import prints
-from gmkit.games.masks.content import load
+from gmkit.games.masks.files import load
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.situation import from_data
 from gmkit.library.document import Diagnosed

@@ -8,7 +8,8 @@ import pytest
 
 from gmkit.chance.pieces import Domino
 from gmkit.errors import SheetError
-from gmkit.games.masks.content import Faction, load_factions
+from gmkit.games.masks.content import Faction
+from gmkit.games.masks.files import load_factions
 from gmkit.games.masks.model import BETRAY, GLORIFY, HUMILIATE, SEDUCE
 from gmkit.games.masks.rules.objectives import Score
 from gmkit.games.masks.sheets import gm

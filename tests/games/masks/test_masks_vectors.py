@@ -13,13 +13,11 @@ from hypothesis import strategies as st
 
 from gmkit.chance.pieces import Card, Domino, TileDraw, double_six, parse_card
 from gmkit.errors import IllegalChoice
-from gmkit.games.masks.content import MaskSet
-from gmkit.games.masks.kinds import KINDS
+from gmkit.games.masks.files import load_masks
 from gmkit.games.masks.model import NEUTRAL, Feeling
 from gmkit.games.masks.rules import objectives, relationships, rounds, setting_up, unmasking
 from gmkit.games.masks.rules.actions import DicePair
 from gmkit.games.masks.rules.relationships import Alienation, alienated, excess
-from gmkit.library.shelves import resolve
 from gmkit.table.game import SeatNo
 from tests.cases import every_case
 
@@ -28,7 +26,7 @@ RICH = 99
 
 @cache
 def points(mask: str) -> int:
-    masks = MaskSet.from_data(resolve("mask-set", "masks/masks.yaml", (), KINDS).data).masks
+    masks = load_masks().masks
     return next(one.points for one in masks if one.id == mask)
 
 

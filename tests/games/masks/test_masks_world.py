@@ -24,8 +24,8 @@ from gmkit.games.masks.content import (
     Role,
     SceneSeed,
     World,
-    load,
 )
+from gmkit.games.masks.files import FACTION_FILE, load
 from gmkit.games.masks.kinds import KINDS
 from gmkit.library.check import inspect
 from gmkit.library.document import Severity
@@ -290,7 +290,7 @@ def test_a_duty_is_an_action_worth_1() -> None:
 def test_what_may_be_left_out_reads_as_the_record_has_it() -> None:
     source = {"title": "A", "author": "Ana", "certainty": "house"}
     factions = {"id": "f", "title": "F", "source": source, "factions": [{"id": "a", "label": "A"}]}
-    assert FactionSet.from_data(factions).factions == (Faction("a", "A"),)
+    assert FACTION_FILE.read(factions).factions == (Faction("a", "A"),)
     role = {"id": "r", "label": "R", "gender": "any", "actions": [{"id": "a", "label": "A"}]}
     assert Role.from_data(role).actions == (Action("a", "A", 1),)
 
