@@ -217,6 +217,45 @@ class Document(NamedTuple):
         return self.problem(code, path, message, suggestion, key=key, note=note, severity=Severity.WARNING)
 
 
+class At:
+    """A place in a file, at which a fault can be told; `at["seats", 2, "wins"]` is a place below."""
+
+    __slots__ = ("document", "path")
+
+    def __init__(self, document: Document, path: tuple[Step, ...] = ()) -> None:
+        """Take the file, and the keys and indices that lead to the place."""
+        self.document, self.path = document, path
+
+    def __getitem__(self, steps: Step | tuple[Step, ...]) -> "At":
+        return At(self.document, (*self.path, *(steps if isinstance(steps, tuple) else (steps,))))
+
+    def __contains__(self, steps: Step | tuple[Step, ...]) -> bool:
+        """Say whether the file says something there: `"left" in at["seats", 2]`."""
+        marks = self.document.marks
+        for step in self[steps].path:
+            if step not in marks.values:
+                return False
+            marks = marks.values[step]
+        return True
+
+    @property
+    def line(self) -> int:
+        """The line in the file, from 1."""
+        return self.document.place(self.path).line
+
+    def fault(
+        self, code: str, says: str, tip: str | None = None, *, key: bool = False, note: str | None = None
+    ) -> Diagnostic:
+        """Tell an error there, and what to do about it; `key` means the name of the field, and not its value."""
+        return self.document.problem(code, self.path, says, tip, key=key, note=note)
+
+    def warning(
+        self, code: str, says: str, tip: str | None = None, *, key: bool = False, note: str | None = None
+    ) -> Diagnostic:
+        """Tell a warning there; arguments as in `fault`."""
+        return self.fault(code, says, tip, key=key, note=note)._replace(severity=Severity.WARNING)
+
+
 def place_of(lines: Sequence[str], marks: Marks) -> Place:
     """Give the place of a value; of one that goes over several lines, its part of the first."""
     end = marks.end_column

@@ -13,12 +13,11 @@ from jsonschema import Draft7Validator
 from gmkit.chance.source import Source
 from gmkit.errors import UnknownName
 from gmkit.library import forms, load
-from gmkit.library.document import Severity
+from gmkit.library.document import At, Severity
 from gmkit.library.forms import (
     BLANK,
     NOBODY,
     PLAIN,
-    At,
     FileForm,
     Form,
     Names,

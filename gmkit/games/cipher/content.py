@@ -8,7 +8,7 @@ from typing import Any
 
 from gmkit.library import forms
 from gmkit.library.credit import CREDIT, Credit
-from gmkit.library.document import Diagnostic, Document
+from gmkit.library.document import At, Diagnostic, Document
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ FILE = forms.FileForm(
 
 def check_set(document: Document) -> list[Diagnostic]:
     """Check what the schema cannot say of a set: ids and names once, the leader there, the attributes in balance."""
-    at, content = forms.At(document), RetainerSet.from_data(document.data)
+    at, content = At(document), RetainerSet.from_data(document.data)
     ids = [one.id for one in content.retainers]
     unknown, tip = "no retainer of this set has this id", "write the id of a retainer of this set"
     names = forms.Names({"retainer": forms.place_book("retainer", ids, unknown, tip)})
@@ -117,9 +117,9 @@ def check_set(document: Document) -> list[Diagnostic]:
     ]
 
 
-def _twice(at: forms.At, content: RetainerSet) -> Iterator[Diagnostic]:
+def _twice(at: At, content: RetainerSet) -> Iterator[Diagnostic]:
     for key in ("id", "name"):
-        first: dict[str, forms.At] = {}
+        first: dict[str, At] = {}
         for number, one in enumerate(content.retainers):
             here = at["retainers", number, key]
             if (before := first.setdefault(getattr(one, key).casefold(), here)) is not here:
@@ -127,9 +127,9 @@ def _twice(at: forms.At, content: RetainerSet) -> Iterator[Diagnostic]:
                 yield here.fault("GM302", told)
 
 
-def _gems(at: forms.At, content: RetainerSet) -> Iterator[Diagnostic]:
+def _gems(at: At, content: RetainerSet) -> Iterator[Diagnostic]:
     owners = {word.casefold(): number for number, one in enumerate(content.retainers) for word in (one.id, one.name)}
-    first: dict[str, forms.At] = {}
+    first: dict[str, At] = {}
     for number, one in enumerate(content.retainers):
         here, gem = at["retainers", number, "gem"], (one.gem or "").casefold()
         if gem and (before := first.setdefault(gem, here)) is not here:
@@ -139,7 +139,7 @@ def _gems(at: forms.At, content: RetainerSet) -> Iterator[Diagnostic]:
             yield here.fault("GM504", "another retainer has this name", "call the gem otherwise")
 
 
-def _attributes(at: forms.At, content: RetainerSet) -> Iterator[Diagnostic]:
+def _attributes(at: At, content: RetainerSet) -> Iterator[Diagnostic]:
     if len({label.casefold() for label in content.attributes}) < len(content.attributes):
         yield at["attributes"].fault("GM504", "two attributes have one name")
 

@@ -36,7 +36,7 @@ from gmkit.games.cipher.ventures import (
 )
 from gmkit.library import forms
 from gmkit.library.credit import CREDIT, check_names, content_of
-from gmkit.library.document import Around, Diagnostic, Document, refuse_errors
+from gmkit.library.document import Around, At, Diagnostic, Document, refuse_errors
 from gmkit.names import pick
 from gmkit.table.game import SeatNo, Step
 from gmkit.table.seats import Seat, Seating
@@ -123,7 +123,7 @@ FILE = forms.FileForm(
 
 def check_situation(document: Document) -> list[Diagnostic]:
     """Check what can be said of a situation without knowing the retainers in it."""
-    at, named_here = forms.At(document), list(FILE.names(document.data))
+    at, named_here = At(document), list(FILE.names(document.data))
     names = forms.Names(
         {"seat": forms.seat_book([row["name"] for row in document.data["seats"]], str.casefold)}, loose=True
     )
@@ -135,7 +135,7 @@ def check_situation(document: Document) -> list[Diagnostic]:
     ]
 
 
-def _twice(at: forms.At, named_here: list[forms.Reference]) -> Iterator[Diagnostic]:
+def _twice(at: At, named_here: list[forms.Reference]) -> Iterator[Diagnostic]:
     """Every retainer is in one place; that it was put back is no place."""
     first: dict[str, forms.Reference] = {}
     for one in named_here:
@@ -155,7 +155,7 @@ NEEDS = (
 """Fields that make no sense without another."""
 
 
-def faults(at: forms.At, evening: Evening) -> Iterator[Diagnostic]:
+def faults(at: At, evening: Evening) -> Iterator[Diagnostic]:
     """Tell what cannot stand together."""
     for field, needed, why in NEEDS:
         if field in at and needed not in at:
@@ -169,7 +169,7 @@ def faults(at: forms.At, evening: Evening) -> Iterator[Diagnostic]:
     yield from _out_of_phase(at, evening)
 
 
-def _beyond_the_purse(at: forms.At, evening: Evening) -> Iterator[Diagnostic]:
+def _beyond_the_purse(at: At, evening: Evening) -> Iterator[Diagnostic]:
     """What only a table without a bid limit has: stakes that are written down, and bids above what is held."""
     for seat, row in enumerate(evening.seats):
         if row.spent:
@@ -180,7 +180,7 @@ def _beyond_the_purse(at: forms.At, evening: Evening) -> Iterator[Diagnostic]:
         yield at["bid"].fault("GM503", told)
 
 
-def _out_of_phase(at: forms.At, evening: Evening) -> Iterator[Diagnostic]:
+def _out_of_phase(at: At, evening: Evening) -> Iterator[Diagnostic]:
     """Fields of the auction in the Venture phase, and the other way round."""
     auction = evening.phase == AUCTION
     for seat, row in enumerate(evening.seats):
@@ -210,7 +210,7 @@ def check_references(document: Document, retainers: RetainerSet) -> None:
 
 def unknown_retainers(document: Document, retainers: RetainerSet) -> list[Diagnostic]:
     """Give a diagnostic for every retainer of a situation that the set has not, or that stands in two places."""
-    at = forms.At(document)
+    at = At(document)
     tip = None if "set" in at else "or say with set: which set they are of"
     book = _book(retainers)._replace(tip=tip)
     owned = [one for one in FILE.names(document.data) if one.sort == "retainer"]

@@ -14,7 +14,7 @@ from gmkit.chance.source import Stream
 from gmkit.errors import AmbiguousChoice, ChanceError, GmkitError, IllegalChoice, UnreadableChoice, listed, quoted
 from gmkit.library import forms
 from gmkit.library.credit import Credit, credit_form
-from gmkit.library.document import Diagnostic, Document
+from gmkit.library.document import At, Diagnostic, Document
 from gmkit.shell.words import counted, signed
 from gmkit.table.choices import Named
 from gmkit.table.seats import Seating
@@ -300,12 +300,12 @@ def _meant(word: str, among: Sequence[frozenset[str]], whole: bool) -> list[int]
 
 def check_pack(document: Document) -> list[Diagnostic]:
     """Check what the schema cannot say of a pack: no name stands for two suits or two ranks, every card can be read."""
-    at, pack = forms.At(document), PackNames.from_data(document.data)
+    at, pack = At(document), PackNames.from_data(document.data)
     return [*_twice(at, "suits", pack.suits), *_twice(at, "ranks", pack.ranks)] or [*_unread(at, pack)]
 
 
-def _twice(at: forms.At, group: str, those: Sequence[Suit | Rank]) -> Iterator[Diagnostic]:
-    seen: dict[str, tuple[int, forms.At]] = {}
+def _twice(at: At, group: str, those: Sequence[Suit | Rank]) -> Iterator[Diagnostic]:
+    seen: dict[str, tuple[int, At]] = {}
     for number, one in enumerate(those):
         for name, here in _written(at[group, number], one).items():
             owner, first = seen.setdefault(name, (number, here))
@@ -318,17 +318,17 @@ def _twice(at: forms.At, group: str, those: Sequence[Suit | Rank]) -> Iterator[D
                 yield here.fault("GM504", why, "give each a name of its own")
 
 
-def _written(at: forms.At, one: Suit | Rank) -> dict[str, forms.At]:
+def _written(at: At, one: Suit | Rank) -> dict[str, At]:
     """Give every name of a suit or a rank once, with its place."""
     named = [(at[field], name) for field in ("id", "label", "letter", "sign") if (name := getattr(one, field, None))]
     named += [(at["also", number], name) for number, name in enumerate(one.also)]
-    found: dict[str, forms.At] = {}
+    found: dict[str, At] = {}
     for here, name in named:
         found.setdefault(_plain(name), here)
     return found
 
 
-def _unread(at: forms.At, pack: PackNames) -> Iterator[Diagnostic]:
+def _unread(at: At, pack: PackNames) -> Iterator[Diagnostic]:
     """Find the first card whose short or long name, read again, is not that card alone."""
     # What is misshapen is left out, and told elsewhere.
     whole = len(pack.suits) == SUITS and len(pack.ranks) == RANKS

@@ -23,8 +23,8 @@ from gmkit.games.cyffle.score import match_won
 from gmkit.games.cyffle.situation import FILE, UNKNOWN, Cards, Evening, Phase, book_of_seats, read_cards, read_evening
 from gmkit.library import credit
 from gmkit.library.credit import content_of
-from gmkit.library.document import Around, Diagnostic, Document
-from gmkit.library.forms import At, unknown_names
+from gmkit.library.document import Around, At, Diagnostic, Document
+from gmkit.library.forms import unknown_names
 from gmkit.names import fold
 from gmkit.shell.words import counted
 

@@ -11,8 +11,8 @@ from gmkit.chance.source import Stream
 from gmkit.errors import listed, quoted
 from gmkit.library import forms
 from gmkit.library.credit import Credit, credit_form
-from gmkit.library.document import Around, Diagnostic, Document, in_order
-from gmkit.library.forms import At, Form, choice, many, number, part, refers, text
+from gmkit.library.document import Around, At, Diagnostic, Document, in_order
+from gmkit.library.forms import Form, choice, many, number, part, refers, text
 from gmkit.names import fold
 
 # ---- What a GM writes for Cypher: decks of characters, their effects as data.

@@ -13,8 +13,8 @@ from gmkit.games.cypher.model import Agenda, Nexus, State
 from gmkit.games.cypher.setup import FACE_DOWN, POINTS_NEEDED
 from gmkit.games.cypher.turn import LIMIT, guard_of
 from gmkit.library.credit import check_names, content_of
-from gmkit.library.document import Around, Diagnostic, Document, in_order
-from gmkit.library.forms import At, Names, Path, Reference, seat_book, unknown_names
+from gmkit.library.document import Around, At, Diagnostic, Document, in_order
+from gmkit.library.forms import Names, Path, Reference, seat_book, unknown_names
 from gmkit.table.game import HIDDEN
 from gmkit.table.seats import HUMAN
 

@@ -45,7 +45,7 @@ from gmkit.games.masks.situation import (
 from gmkit.games.masks.situation import SET as SET_ID
 from gmkit.library import forms
 from gmkit.library.credit import content_of
-from gmkit.library.document import Around, Diagnostic, Document, in_order, refuse_errors
+from gmkit.library.document import Around, At, Diagnostic, Document, in_order, refuse_errors
 from gmkit.library.forms import Path as FieldPath
 from gmkit.library.shelves import load_checked
 from gmkit.names import fold, pick, suggest
@@ -435,7 +435,7 @@ def _unmet(table: Table) -> Iterator[Diagnostic]:
         if not table.is_faction(one):
             continue
         for field in ("draw", "actions", "mask", "face"):
-            if field in forms.At(table.document, one.path):
+            if field in At(table.document, one.path):
                 told = f"a faction has no {field} here"
                 yield table.document.problem("GM503", [*one.path, field], told, "leave it out", key=True)
         if one.lent != one.commit or (one.feeling or 0) <= 0:
@@ -711,7 +711,7 @@ def check_challenge(document: Document) -> list[Diagnostic]:
 
 def _principals(document: Document, challenge: Challenge) -> Iterator[Diagnostic]:
     """The sides that this kind of challenge has are there, and no others."""
-    at, kind = forms.At(document, ("challenge",)), challenge.kind
+    at, kind = At(document, ("challenge",)), challenge.kind
     wanted = ("challenger",) if kind in ALONE else ("defender",) if kind in AUTHORITIES else BOTH
     for side in BOTH:
         if side in wanted and side not in at:

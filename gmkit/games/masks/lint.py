@@ -10,8 +10,7 @@ from gmkit.errors import listed, quoted
 from gmkit.games.masks.content import JOKER, RANKS, SUITS, Faction
 from gmkit.games.masks.files import FACTION_FILE
 from gmkit.games.masks.kinds import CITY, FACTIONS, POOL, SET, beside
-from gmkit.library.document import Around, Diagnostic, Document, Severity, Step, in_order
-from gmkit.library.forms import At
+from gmkit.library.document import Around, At, Diagnostic, Document, Severity, Step, in_order
 from gmkit.names import closeness, fold, suggest
 from gmkit.shell.words import counted
 

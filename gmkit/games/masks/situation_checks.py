@@ -24,8 +24,8 @@ from gmkit.games.masks.situation import (
 )
 from gmkit.games.masks.stage import may_hold, unfit_steps
 from gmkit.library.credit import content_of
-from gmkit.library.document import Around, Diagnostic, Document, Severity, in_order, refuse_errors
-from gmkit.library.forms import NOBODY, At, Book, Names, Path, unknown_names
+from gmkit.library.document import Around, At, Diagnostic, Document, Severity, in_order, refuse_errors
+from gmkit.library.forms import NOBODY, Book, Names, Path, unknown_names
 from gmkit.names import fold, suggest
 
 T = TypeVar("T")

@@ -10,7 +10,7 @@ from gmkit.games.whims import GAME, rules
 from gmkit.games.whims.game import new_round, settle
 from gmkit.library import forms
 from gmkit.library.credit import check_names
-from gmkit.library.document import Diagnostic, Document, Kind, later
+from gmkit.library.document import At, Diagnostic, Document, Kind, later
 from gmkit.table.game import HIDDEN, Hidden, SeatNo, Step
 from gmkit.table.seats import Seat, Seating
 
@@ -87,10 +87,10 @@ FILE = forms.FileForm(
 
 def check(document: Document) -> list[Diagnostic]:
     """Check what the schema cannot say of a match."""
-    return [*check_names(document), *faults(forms.At(document), FILE.read(document.data))]
+    return [*check_names(document), *faults(At(document), FILE.read(document.data))]
 
 
-def faults(at: forms.At, match: Match) -> Iterator[Diagnostic]:
+def faults(at: At, match: Match) -> Iterator[Diagnostic]:
     """Tell what no shape can: tokens left within those at the start, dice before they are kept, one winner."""
     to_win, won = match.options.rounds_to_win, [row.wins for row in match.seats]
     for seat, row in enumerate(match.seats):
