@@ -75,6 +75,24 @@ OPENING = 25
 CALLS = ("challenged", "wooed", "asked_for_face", "commission_present")
 """When a line of a mask may be called for (Becoming Unmasked; B4)."""
 
+MOST = 3
+"""The most that an action is worth."""
+
+ONES = 2
+"""So many actions of value 1 a mask has at least."""
+
+CONFLICTS = 2
+"""So many actions of a Hidden Face conflict with the mask at least (CM-H04)."""
+
+HIGH = 2
+"""An action of this value or more is worth a risk, and may be a Conflicted Action."""
+
+ANY = "any"
+"""The gender of an avatar that is neither a man nor a woman, and of a role that everybody may have."""
+
+GENDERS = ("male", "female", ANY)
+"""What an avatar is, and whose a role or a mask may be."""
+
 FLEE = "flee"
 """The tag of an action that is done by leaving a challenge."""
 
@@ -423,9 +441,6 @@ def worn_by_name(masks: MaskSet, city: City, text: str) -> Mask:
 
 
 # ---- The whole of what is authored for one story: masks, factions, a pool for Hidden Faces, and a city.
-
-ANY = "any"
-"""The gender of an avatar that is neither a man nor a woman, and of a role that everybody may have."""
 
 EVEN = (5, 5, 5, 5, 5, 5)
 """The temper of an NPC whose mask has no preset."""

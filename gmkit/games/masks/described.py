@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from gmkit.chance.pieces import PIPS, Domino, parse_domino
 from gmkit.errors import GmkitError, UnreadableChoice
 from gmkit.games.masks import model
-from gmkit.games.masks.content import Mask, World
+from gmkit.games.masks.content import GENDERS, Mask, World
 from gmkit.games.masks.files import load_around
 from gmkit.games.masks.kinds import CHALLENGE, SET
 from gmkit.games.masks.model import (
@@ -34,7 +34,6 @@ from gmkit.games.masks.situation import (
     CHALLENGES,
     CREDIT,
     FACE,
-    GENDERS,
     NOT_CARDS,
     OPTIONS,
     Goals,

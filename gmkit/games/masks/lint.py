@@ -7,7 +7,7 @@ from string import Formatter
 from typing import Any
 
 from gmkit.errors import listed, quoted
-from gmkit.games.masks.content import JOKER, RANKS, SUITS, Faction
+from gmkit.games.masks.content import ANY, CONFLICTS, GENDERS, HIGH, JOKER, MOST, ONES, RANKS, SUITS, Faction
 from gmkit.games.masks.files import FACTION_FILE
 from gmkit.games.masks.kinds import CITY, FACTIONS, POOL, SET, beside
 from gmkit.library.document import Around, At, Diagnostic, Document, Severity, Step, in_order
@@ -18,18 +18,6 @@ from gmkit.shell.words import counted
 #
 # The CM-M numbers name the rules: M01 to M04 are of a mask's values, M05 to M07 of what is there
 # twice.
-
-MOST = 3
-"""The most that an action is worth."""
-
-ONES = 2
-"""So many actions of value 1 a mask has at least."""
-
-CONFLICTS = 2
-"""So many actions of a Hidden Face conflict with the mask at least (CM-H04)."""
-
-HIGH = 2
-"""An action of this value or more is worth a risk, and may be a Conflicted Action."""
 
 Row = Mapping[str, Any]
 
@@ -548,12 +536,6 @@ def tags_known(factions: Document) -> list[str]:
 
 
 # ---- What is declared in factions, a pool or a city and never used: warnings, with what they mean at the table.
-
-GENDERS = ("male", "female", "any")
-"""An avatar is one of these."""
-
-ANY = "any"
-"""The gender of a role that everybody may have."""
 
 
 def lint_factions(document: Document, around: Around) -> list[Diagnostic]:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from gmkit.chance.pieces import parse_card, parse_domino
 from gmkit.errors import StoreError, UnknownName
 from gmkit.games.masks import GAME, model
-from gmkit.games.masks.content import ANY, OPENING, Faction, World, worn_by_name
+from gmkit.games.masks.content import GENDERS, OPENING, Faction, World, worn_by_name
 from gmkit.games.masks.game import step_of
 from gmkit.games.masks.kinds import SITUATION
 from gmkit.games.masks.model import (
@@ -162,7 +162,6 @@ PARTY = part("party", _party("An avatar's name, or a faction's id or label.", ti
 MASK = named("mask", "A mask of the set.", "ks", most=120)
 FACE = amount("How much, from 0.", title="Face")
 CHALLENGES = (model.UNOPPOSED, model.OPPOSED, model.FOLLOW, model.MESSENGER, model.ARREST, model.TRIAL)
-GENDERS = ("male", "female", ANY)
 SCENES = (model.UNDERWAYS, model.STREETS, model.HIGH_PATHS)
 
 

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 from gmkit.chance.source import Source, Stream
 from gmkit.errors import GmkitError, IllegalChoice, StoreError, quoted
 from gmkit.games.masks import GAME
-from gmkit.games.masks.content import COLOURS, JOKER, OPENING, RANKS, SUITS, go_against
+from gmkit.games.masks.content import COLOURS, CONFLICTS, HIGH, JOKER, MOST, ONES, OPENING, RANKS, SUITS, go_against
 from gmkit.games.masks.files import load as content_load
 from gmkit.games.masks.kinds import CITY, FACTIONS, KINDS, MASK_POOL, POOL, SET, SITUATION
-from gmkit.games.masks.lint import CONFLICTS, FEWEST, HIGH, MOST, ONES
+from gmkit.games.masks.lint import FEWEST
 from gmkit.library import load
 from gmkit.library.check import Reader
 from gmkit.library.document import Diagnosed, Diagnostic, Document, Kind, id_for, in_order, refuse_errors

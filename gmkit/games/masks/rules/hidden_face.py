@@ -14,9 +14,8 @@ from urllib.parse import quote_plus, unquote_plus
 from gmkit.chance.law import Law
 from gmkit.chance.source import Stream
 from gmkit.errors import ChanceError, IllegalChoice, quoted
-from gmkit.games.masks.content import LONGEST, Action, Contrary, Mask, MaskSet, World
+from gmkit.games.masks.content import CONFLICTS, HIGH, LONGEST, MOST, ONES, Action, Contrary, Mask, MaskSet, World
 from gmkit.games.masks.events import HiddenFaceDrawn
-from gmkit.games.masks.lint import CONFLICTS, HIGH, MOST, ONES
 from gmkit.games.masks.model import HiddenAction, State
 from gmkit.games.masks.stage import Play, Step
 from gmkit.names import fold, suggest

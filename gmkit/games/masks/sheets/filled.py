@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from gmkit.chance.pieces import parse_card
-from gmkit.games.masks.content import SUITS, Mask, Suit, World
+from gmkit.games.masks.content import HIGH, SUITS, Mask, Suit, World
 from gmkit.games.masks.game import Masks
-from gmkit.games.masks.lint import HIGH
 from gmkit.games.masks.model import CHARACTER, ROLE, UNCAST, Avatar, Feeling, HiddenAction, Party, State
 from gmkit.games.masks.rules.hidden_face import conflict_pairs
 from gmkit.games.masks.rules.objectives import scores

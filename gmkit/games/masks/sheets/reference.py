@@ -7,8 +7,7 @@ from fractions import Fraction
 
 from gmkit.chance.pieces import PIPS, Domino
 from gmkit.errors import SheetError
-from gmkit.games.masks.content import Faction
-from gmkit.games.masks.lint import HIGH
+from gmkit.games.masks.content import HIGH, Faction
 from gmkit.games.masks.model import Options
 from gmkit.games.masks.rules.actions import ACTIONS, COUP, drawing, reaches
 from gmkit.games.masks.rules.relationships import STRONG, TOLERATED, modifier
