@@ -523,6 +523,47 @@ def row(
     return describe(made, says, example, **said)
 
 
+def keyed(
+    values: Fields,
+    says: str,
+    example: Data,
+    *,
+    least: int = 0,
+    most: int | None = None,
+    name: Form | None = None,
+    **said: Unpack[Said],
+) -> Form:
+    """Give the form of a mapping: a block whose fields have any names, as `name` says where it is said.
+
+    Each has the form whose pattern its name fits; all are read, written and drawn by the first.
+    """
+    form = next(iter(values.values()))
+
+    def names(data: Mapping[str, Data]) -> Iterator[Reference]:
+        for word, one in data.items():
+            yield from (found.below(word) for found in form.names(one))
+
+    def shape(parts: Parts) -> dict[str, Any]:
+        return {
+            "type": "object",
+            "additionalProperties": False,
+            **({"minProperties": least} if least else {}),
+            **({} if most is None else {"maxProperties": most}),
+            **({"propertyNames": _schema_of(name, "", parts)} if name else {}),
+            "patternProperties": {pattern: _schema_of(one, "", parts) for pattern, one in values.items()},
+        }
+
+    made = Form(
+        lambda known, value: {word: form.write(known, one) for word, one in value.items()},
+        lambda known, data: {word: form.read(known, one) for word, one in data.items()},
+        names,
+        shape,
+        lambda stream, words: {key: form.draw(stream, words) for key in list(example)[: stream.below(_MANY)]},
+        lambda: {"": form},
+    )
+    return describe(made, says, example, **said)
+
+
 def inline(form: Form) -> Form:
     """Give the form of a record whose fields stand among those of the block around it."""
     return form._replace(inline=True)
@@ -703,7 +744,7 @@ class Changes(NamedTuple):
             form = _different("Changes inside", f"an {inner}", self.set[shown[1]], [self.inner], inside)
             changed["/"] = part("inner_changes", form)
         says = f"{only} by the id of a {one}{by and f', or by the ids {by}'}, what is different in it."
-        words["set"] = describe(_by_pattern(ids, changed), says, self.set)
+        words["set"] = keyed(changed, says, self.set, least=1, name=ids)
         if self.add:
             says = f"{only} further {things}, whole; they come after the others.{self.adding}"
             item = Form(shape=lambda parts: {"$ref": _place(own[key], key, parts)})
@@ -781,21 +822,6 @@ def _different(title: str, what: str, example: Mapping[str, Data], lists: Iterab
 
     says = f"The fields of {what} that are different; the others stay."
     return describe(Form(shape=shape), says, dict([*example.items()][:1]), title=title)
-
-
-def _by_pattern(name: Form, values: Fields) -> Form:
-    """Give the form of a block whose fields are called as `name` says, each with the form whose pattern fits."""
-
-    def shape(parts: Parts) -> dict[str, Any]:
-        return {
-            "type": "object",
-            "additionalProperties": False,
-            "minProperties": 1,
-            "propertyNames": _schema_of(name, "", parts),
-            "patternProperties": {pattern: form.shape(parts) for pattern, form in values.items()},
-        }
-
-    return Form(shape=shape)
 
 
 _VERSION = Form(shape=lambda _parts: {"type": "integer", "minimum": 1})

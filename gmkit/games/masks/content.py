@@ -72,6 +72,9 @@ OPENING = 25
 """Face at the start and the points of the mask come to this together (Setting up, step 13)."""
 
 
+MODES = ("may", "must", "never")
+"""Whether a Character does something as it likes, has to, or may not."""
+
 CALLS = ("challenged", "wooed", "asked_for_face", "commission_present")
 """When a line of a mask may be called for (Becoming Unmasked; B4)."""
 
@@ -104,7 +107,7 @@ class Action(NamedTuple):
     label: str  # what is done, at most 80 characters
     value: int  # its face value, 1 to 3
     tags: tuple[str, ...] = ()  # what it is like, our own: "bold", "wealth"
-    mode: str | None = None  # must or never, for what a Character has to do or may not do; may; None if unsaid
+    mode: str | None = None  # one of `MODES`; None if unsaid
     when: str | None = None  # when a must or a never is called for, one of `CALLS`; None if nothing calls for it
 
 
@@ -465,20 +468,6 @@ class HiddenPool(NamedTuple):
     contraries: Mapping[str, tuple[Contrary, ...]]  # by the id of a mask
     general: tuple[str, ...]  # actions that are on no mask
     tags: Mapping[str, tuple[str, ...]] = MappingProxyType({})  # what such actions are like, by label
-
-    @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> Self:
-        return cls(
-            id=data["id"],
-            title=data["title"],
-            source=Credit.from_data(data["source"]),
-            contraries={
-                mask: tuple(Contrary(row["label"], row["vs"]) for row in rows)
-                for mask, rows in data["contraries"].items()
-            },
-            general=tuple(data["general"]),
-            tags={label: tuple(tags) for label, tags in data.get("tags", {}).items()},
-        )
 
 
 @dataclass(frozen=True, slots=True)

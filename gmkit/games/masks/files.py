@@ -1,6 +1,6 @@
 """How files say what a GM writes for City of Masks: masks, factions, pools, a city; and the reading of them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -8,10 +8,13 @@ from typing import Any, NamedTuple
 from gmkit.errors import AmbiguousChoice
 from gmkit.games.masks.content import (
     BUNDLED,
+    CALLS,
     EMBLEMS,
     FURTHER,
+    MODES,
     OFFICES,
     City,
+    Contrary,
     Faction,
     FactionSet,
     HiddenPool,
@@ -22,12 +25,14 @@ from gmkit.games.masks.kinds import CITY, FACTIONS, KINDS, POOL, SET, beside, ch
 from gmkit.library.credit import CREDIT
 from gmkit.library.document import Around, Document, Kind, refuse_errors
 from gmkit.library.forms import (
+    ID,
     Changes,
     FileForm,
     Form,
     choice,
     describe,
     identifier,
+    keyed,
     later,
     many,
     maybe,
@@ -43,21 +48,55 @@ from gmkit.library.shelves import resolve
 Row = dict[str, Any]
 
 
-def _head(what: str, title: str) -> dict[str, Form]:
+PLEASES = (
+    "masculine, bold, coercive and wealth please the Sun Temple, feminine, subtle and pleasure the Moon Temple, "
+    "upholds-masks the Commission, undermines-masks the Personalists."
+)
+"""Whom the tags of actions please, for people."""
+
+
+def head(what: str, title: str, example: str = BUNDLED) -> dict[str, Form]:
     """Give the forms of what every file begins with."""
     return {
-        "id": identifier(f"A stable name for the {what}. Small letters, digits and hyphens.", BUNDLED),
+        "id": stable_id(f"for the {what}", example),
         "title": text(100, "What it is called.", title),
         "source": CREDIT,
     }
 
 
+def stable_id(what: str, example: str) -> Form:
+    """Give the form of the id of a thing, a stable name for or within something."""
+    return identifier(f"A stable name {what}. Small letters, digits and hyphens.", example)
+
+
+def tag(what: str = "an action", example: str = "bold") -> Form:
+    """Give the form of one tag of something."""
+    return identifier(f"One word for what {what} is like. Small letters, digits and hyphens.", example, title="Tag")
+
+
+def _tags(says: str, example: Sequence[str], least: int = 0, title: str = "") -> Form:
+    return many(tag(), least, 12, says, example, unique=True, title=title)
+
+
+def mode_of(example: str) -> Form:
+    """Give the form of whether an action is one that a Character has to do."""
+    return choice(MODES, "Whether the Character must do this, never does it, or may.", example)
+
+
+def called_for() -> Form:
+    """Give the form of when such an action is called for."""
+    says = "When a must or a never is called for; gone against then, it may be denounced as a breach."
+    return choice(CALLS, says, CALLS[0])
+
+
+def file_of(kind: Kind, title: str, says: str, made: Callable[[], Form], changes: Changes | None = None) -> FileForm:
+    """Give the form of a kind of file, made when a file is first read: it is costly, and most runs read few kinds."""
+    once = cache(made)
+    form = later(once)._replace(inner=lambda: once().inner())
+    return FileForm(kind.name, kind.schema, title, says, form, changes=changes)
+
+
 # ---- The factions.
-
-
-def _tags(says: str, example: Sequence[str], least: int = 0, title: str = "", **said: Any) -> Form:
-    tag = identifier("One word for what an action is like. Small letters, digits and hyphens.", "bold", title="Tag")
-    return many(tag, least, 12, says, example, unique=True, title=title, **said)
 
 
 _SUN: Row = {"id": "sun-temple", "label": "Sun Temple", "proper": [["masculine"], ["bold", "coercive"]]}
@@ -67,7 +106,6 @@ _OFFICE = "The authority holds arrests and trials and grants Characters; "
 _OFFICE += "whoever is alienated drifts towards the underground; none if left out."
 
 
-@cache
 def _factions() -> Form:
     class Further(NamedTuple):
         """How a file says what else counts."""
@@ -81,7 +119,7 @@ def _factions() -> Form:
         "faction",
         record(
             *(Faction, "Faction", "One faction.", _SUN),
-            id=identifier("A stable name for the faction. Small letters, digits and hyphens.", "sun-temple"),
+            id=stable_id("for the faction", "sun-temple"),
             label=text(60, "What the faction is called.", "Sun Temple"),
             aliases=many(
                 text(60, "Another name of the faction.", "Underground", title="Alias"),
@@ -107,23 +145,68 @@ def _factions() -> Form:
     )
     return record(
         FactionSet,
-        **_head("set", "The four powers of Bonvidaeo"),
+        **head("set", "The four powers of Bonvidaeo"),
         factions=many(faction, 0, 8, "The factions, none to 8, in the order of the tracker."),
     )
 
 
-FACTION_FILE = FileForm(
-    FACTIONS.name,
-    FACTIONS.schema,
+FACTION_FILE = file_of(
+    FACTIONS,
     "The factions of City of Masks",
     "The powers that avatars woo, act for and act against.",
-    later(_factions)._replace(inner=lambda: _factions().inner()),  # it is costly to make, and seldom read
-    changes=Changes(
+    _factions,
+    Changes(
         *("set of factions", "core:factions", {"factions": ("faction", "factions")}),
         {"sun-temple": {"label": "Temple of Noon"}},
         [{"id": "harbour", "label": "Harbour Guild", "proper": [["wealth"]]}],
         ["moon-temple"],
     ),
+)
+
+
+# ---- What Hidden Faces are drawn from.
+
+
+def _pool() -> Form:
+    shield = {"label": "Shield the weak", "vs": "bully-weak"}
+    contrary = record(
+        *(Contrary, "Contrary", "One action, and what it contradicts.", shield),
+        label=text(80, "What is done.", shield["label"]),
+        vs=identifier("The id of the action of the mask that it contradicts.", shield["vs"], title="Against"),
+    )
+    contraries = many(
+        part("contrary", contrary),
+        *(1, 24, "Actions that contradict one of the mask's own; a mask with none is given plain ones."),
+        title="Contraries of a mask",
+    )
+    tags = many(
+        tag("the action", "support"),
+        *(1, 12, f"What the action is like; {PLEASES}"),
+        title="Tags of an action",
+    )
+    return record(
+        HiddenPool,
+        **head("pool", "Habits beneath the masks"),
+        contraries=keyed(
+            {ID: contraries}, "By the id of a mask, actions that contradict one of its own.", {"jc": [shield]}
+        ),
+        general=many(
+            text(80, "What is done.", "Feed stray cats", title="Label"), 0, 200, "Actions that are on no mask."
+        ),
+        tags=keyed(
+            {"^.{1,80}$": tags},
+            "By label, what such an action is like; one that has the label of a mask's action is like that one.",
+            {"Feed stray cats": ["support"]},
+        ),
+    )
+
+
+POOL_FILE = file_of(
+    POOL,
+    "Actions for Hidden Faces in City of Masks",
+    "What Hidden Faces are drawn from: actions that contradict a mask, and actions that are on none.",
+    _pool,
+    Changes("pool", "core:hidden-pool"),
 )
 
 
@@ -149,7 +232,7 @@ def load(paths: Sequence[Path] = (), set_id: str | None = None) -> World:
     return World(
         MaskSet.from_data(masks.data),
         factions,
-        HiddenPool.from_data(_one(POOL, paths, set_id)),
+        POOL_FILE.read(_one(POOL, paths, set_id)),
         load_city(paths, set_id),
     )
 
@@ -175,7 +258,7 @@ def read_world(contents: Mapping[str, Any]) -> World:
     return World(
         MaskSet.from_data(contents[SET.name]),
         FACTION_FILE.read(contents[FACTIONS.name]).factions,
-        HiddenPool.from_data(contents[POOL.name]),
+        POOL_FILE.read(contents[POOL.name]),
         City.from_data(contents[CITY.name]),
     )
 

@@ -46,6 +46,7 @@ POOL = Kind(
     lint=later("gmkit.games.masks.lint:lint_pool"),
     # Avatars take these up, and stand on sheets with them.
     printed=("contraries.*.*.label", "general.*"),
+    form="gmkit.games.masks.files:POOL_FILE",
 )
 """What Hidden Faces are drawn from."""
 
@@ -55,6 +56,7 @@ MASK_POOL = Kind(
     later("gmkit.games.masks.beginnings:check_mask_pool"),
     default="masks/mask-pool.yaml",
     printed=("epithets.*.label", "actions.*.label"),
+    form="gmkit.games.masks.beginnings:POOL_FILE",
 )
 """What `gmkit new` draws masks from."""
 

@@ -7,8 +7,8 @@ from string import Formatter
 from typing import Any
 
 from gmkit.errors import listed, quoted
-from gmkit.games.masks.content import ANY, CONFLICTS, GENDERS, HIGH, JOKER, MOST, ONES, RANKS, SUITS, Faction
-from gmkit.games.masks.files import FACTION_FILE
+from gmkit.games.masks.content import ANY, CONFLICTS, GENDERS, HIGH, JOKER, MOST, ONES, RANKS, SUITS, Contrary, Faction
+from gmkit.games.masks.files import FACTION_FILE, POOL_FILE
 from gmkit.games.masks.kinds import CITY, FACTIONS, POOL, SET, beside
 from gmkit.library.document import Around, At, Diagnostic, Document, Severity, Step, in_order
 from gmkit.names import closeness, fold, suggest
@@ -35,7 +35,7 @@ def check_set(document: Document) -> list[Diagnostic]:
         found += _values(document, path, row)
         found += _sum(document, path, row, ranks)
     found += _called_for(document)
-    return in_order([*found, *_cards_twice(document), *_names_twice(document), *_labels_twice(document)])
+    return in_order([*found, *_cardstell_twice(document), *_namestell_twice(document), *_labelstell_twice(document)])
 
 
 def _ranks(data: Row) -> dict[str, Row]:
@@ -158,7 +158,7 @@ def _sum(document: Document, path: Sequence[Step], row: Row, ranks: Mapping[str,
     ]
 
 
-def _cards_twice(document: Document) -> list[Diagnostic]:
+def _cardstell_twice(document: Document) -> list[Diagnostic]:
     """Every card stands for one mask."""
     cards = [row["card"] for row in document.data["masks"]]
     pairs = _again((card["rank"], card.get("suit"), card.get("colour")) for card in cards)
@@ -175,7 +175,7 @@ def _cards_twice(document: Document) -> list[Diagnostic]:
     ]
 
 
-def _names_twice(document: Document) -> list[Diagnostic]:
+def _namestell_twice(document: Document) -> list[Diagnostic]:
     """No two masks are called the same, or nobody could say which is meant."""
     rows = document.data["masks"]
     pairs = _again((fold(row.get("name") or ""), fold(row["epithet"])) for row in rows)
@@ -203,7 +203,7 @@ def _called_for(document: Document) -> list[Diagnostic]:
     return found
 
 
-def _labels_twice(document: Document) -> list[Diagnostic]:
+def _labelstell_twice(document: Document) -> list[Diagnostic]:
     """A label stands once on a mask; on a second mask of the set it is worth a look."""
     places = [
         (at, n, fold(action["label"]))
@@ -243,8 +243,8 @@ def check_factions(document: Document) -> list[Diagnostic]:
     offices = [(("factions", n, "office"), one.office) for n, one in enumerate(factions) if one.office != "none"]
     return in_order(
         [
-            *_twice(document, "GM302", ids, "a second faction with this id"),
-            *_twice(document, "GM504", offices, "this office is held", "let one faction hold it"),
+            *tell_twice(document, "GM302", ids, "a second faction with this id"),
+            *tell_twice(document, "GM504", offices, "this office is held", "let one faction hold it"),
             *_names(at, factions),
             *_opposed(at, factions),
             *_both_ways(at, factions),
@@ -292,33 +292,34 @@ def _both_ways(at: At, factions: Sequence[Faction]) -> Iterator[Diagnostic]:
 
 def check_pool(document: Document) -> list[Diagnostic]:
     """List what is wrong with a pool of the right shape: every label stands in it once."""
+    at, pool = At(document), POOL_FILE.read(document.data)
     labels: list[tuple[_Path, str]] = [
-        (("contraries", mask, at, "label"), row["label"])
-        for mask, rows in document.data["contraries"].items()
-        for at, row in enumerate(rows)
+        (("contraries", mask, n, "label"), one.label)
+        for mask, own in pool.contraries.items()
+        for n, one in enumerate(own)
     ]
-    labels += [(("general", at), label) for at, label in enumerate(document.data["general"])]
+    labels += [(("general", n), label) for n, label in enumerate(pool.general)]
     known = {fold(label) for _, label in labels}
     strangers = [
-        document.problem("GM301", ["tags", label], f"no action here is called {quoted(label)}", "write it so", key=True)
-        for label in document.data.get("tags", {})
+        at["tags", label].fault("GM301", f"no action here is called {quoted(label)}", "write it so", key=True)
+        for label in pool.tags
         if fold(label) not in known
     ]
-    return in_order([*_twice(document, "GM504", labels, "this action"), *strangers])
+    return in_order([*tell_twice(document, "GM504", labels, "this action"), *strangers])
 
 
 def check_city(document: Document) -> list[Diagnostic]:
     """List what is wrong with a city of the right shape, in the order of the file."""
     data = document.data
     scenes = [(("scenes", at, "title"), row["title"]) for at, row in enumerate(data["scenes"])]
-    found = _twice(document, "GM504", scenes, "a scene with this title")
+    found = tell_twice(document, "GM504", scenes, "a scene with this title")
     places: list[tuple[_Path, str]] = [
         (("places", at), row) if isinstance(row, str) else (("places", at, "title"), row["title"])
         for at, row in enumerate(data["places"])
     ]
-    found += _twice(document, "GM504", places, "this place")
+    found += tell_twice(document, "GM504", places, "this place")
     names = [(("names", gender, at), name) for gender, row in data["names"].items() for at, name in enumerate(row)]
-    found += _twice(document, "GM504", names, "this name")
+    found += tell_twice(document, "GM504", names, "this name")
     return in_order([*found, *_roles(document), *_goals(document)])
 
 
@@ -326,11 +327,11 @@ def _roles(document: Document) -> list[Diagnostic]:
     """Ids and labels are there once; there is a role for either gender."""
     rows = document.data["roles"]
     ids = [(("roles", at, "id"), row["id"]) for at, row in enumerate(rows)]
-    found = _twice(document, "GM302", ids, "a second role with this id")
+    found = tell_twice(document, "GM302", ids, "a second role with this id")
     for at, row in enumerate(rows):
         for field, code in (("id", "GM302"), ("label", "GM504")):
             given = [(("roles", at, "actions", n, field), one[field]) for n, one in enumerate(row["actions"])]
-            found += _twice(document, code, given, f"an action of this role with this {field}")
+            found += tell_twice(document, code, given, f"an action of this role with this {field}")
     genders = {row["gender"] for row in rows}
     missing = [] if "any" in genders else [gender for gender in ("male", "female") if gender not in genders]
     return found + [
@@ -358,7 +359,7 @@ def _goals(document: Document) -> list[Diagnostic]:
     return found
 
 
-def _twice(
+def tell_twice(
     document: Document, code: str, given: Iterable[tuple[_Path, str]], what: str, tip: str = "give it another"
 ) -> list[Diagnostic]:
     """Tell every text that was there before, and where."""
@@ -461,13 +462,13 @@ def _uncontradicted(document: Document, around: Around) -> list[Diagnostic]:
     pool = beside(around, POOL.name, document.data["id"])
     if pool is None:
         return []
-    contraries = pool.data["contraries"]
+    contraries = POOL_FILE.read(pool.data).contraries
     rows = document.data["masks"]
     if contraries.keys().isdisjoint(row["id"] for row in rows):
         return []  # a pool for other masks, such as the bundled one: plain words are what such a set begins with
     lacking = [at for at, row in enumerate(rows) if len(_met(row, contraries)) < PAIRS]
     # What the pool has one of for a mask is told of the pool, where it is mended.
-    lacking = [at for at in lacking if len({one["vs"] for one in contraries.get(rows[at]["id"], ())}) != 1]
+    lacking = [at for at in lacking if len({one.vs for one in contraries.get(rows[at]["id"], ())}) != 1]
     note = 'a Hidden Face that is drawn contradicts such a mask in plain words: "Go against:" and the action\'s label'
     title = quoted(pool.data["title"])
     if len(lacking) * 2 > len(rows):
@@ -486,9 +487,9 @@ def _uncontradicted(document: Document, around: Around) -> list[Diagnostic]:
     ]
 
 
-def _met(row: MaskRow, contraries: Mapping[str, Sequence[MaskRow]]) -> set[str]:
+def _met(row: MaskRow, contraries: Mapping[str, Sequence[Contrary]]) -> set[str]:
     """Give the actions of a mask that a pool contradicts."""
-    return {one["vs"] for one in contraries.get(row["id"], ())} & {action["id"] for action in row["actions"]}
+    return {one.vs for one in contraries.get(row["id"], ())} & {action["id"] for action in row["actions"]}
 
 
 def _untagged(document: Document, around: Around) -> list[Diagnostic]:
@@ -563,22 +564,20 @@ def lint_factions(document: Document, around: Around) -> list[Diagnostic]:
 
 def lint_pool(document: Document, around: Around) -> list[Diagnostic]:
     """Tell of a pool for masks that are nowhere, and list the masks that it contradicts in one action alone."""
-    contraries = document.data["contraries"]
+    at, contraries = At(document)["contraries"], POOL_FILE.read(document.data).contraries
     if contraries and not any(mask in _masks(around) for mask in contraries):
         return [_for_nobody(document, "contraries", "what contradicts them is never drawn", around)]
     note = "a Hidden Face contradicts two actions of the mask (CM-H04); the others are contradicted in plain words"
     return [
-        document.problem(
+        at[mask].warning(
             "GM505",
-            ["contraries", mask],
             f"only one action of {quoted(mask)} is contradicted, and a Hidden Face needs two",
             "add one with another vs",
             key=True,
             note=note,
-            severity=Severity.WARNING,
         )
-        for mask, rows in contraries.items()
-        if 0 < len({row["vs"] for row in rows}) < PAIRS
+        for mask, own in contraries.items()
+        if 0 < len({one.vs for one in own}) < PAIRS
     ]
 
 

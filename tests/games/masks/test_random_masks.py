@@ -10,8 +10,19 @@ import pytest
 
 from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice
-from gmkit.games.masks.beginnings import COURT, MOST_MASKS, Deed, Epithet, MaskPool, make_masks, patterns, random_masks
+from gmkit.games.masks.beginnings import (
+    COURT,
+    MOST_MASKS,
+    POOL_FILE,
+    Deed,
+    Epithet,
+    MaskPool,
+    make_masks,
+    patterns,
+    random_masks,
+)
 from gmkit.games.masks.kinds import KINDS, MASK_POOL
+from gmkit.library.credit import Credit
 from gmkit.library.load import parse
 from gmkit.library.shelves import bundled, load_trusted, validate
 from gmkit.names import fold
@@ -23,16 +34,14 @@ POINTS = {"joker": 10, "jack": 11, "queen": 12, "king": 13}
 
 @pytest.fixture(scope="module")
 def pool() -> MaskPool:
-    return MaskPool.from_data(load_trusted(bundled("content") / MASK_POOL.default).data)
+    found: MaskPool = POOL_FILE.read(load_trusted(bundled("content") / MASK_POOL.default).data)
+    return found
 
 
 def small(epithets: int, deeds: int) -> MaskPool:
-    return MaskPool(
-        "Small",
-        tuple(Epithet(f"the {n}th", "any", ()) for n in range(epithets)),
-        tuple(Deed(f"Do {n}", ("bold",), None, None) for n in range(deeds)),
-        (),
-    )
+    called = tuple(Epithet(f"the {n}th") for n in range(epithets))
+    done = tuple(Deed(f"Do {n}", ("bold",)) for n in range(deeds))
+    return MaskPool("small", "Small", Credit("Small"), (), called, done)
 
 
 @pytest.mark.parametrize("points", range(10, 14))

@@ -5,19 +5,31 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from gmkit.chance.source import Source, Stream
 from gmkit.errors import GmkitError, IllegalChoice, StoreError, quoted
-from gmkit.games.masks import GAME
-from gmkit.games.masks.content import COLOURS, CONFLICTS, HIGH, JOKER, MOST, ONES, OPENING, RANKS, SUITS, go_against
-from gmkit.games.masks.files import load as content_load
+from gmkit.games.masks import GAME, files
+from gmkit.games.masks.content import (
+    ANY,
+    COLOURS,
+    CONFLICTS,
+    GENDERS,
+    HIGH,
+    JOKER,
+    MOST,
+    ONES,
+    OPENING,
+    RANKS,
+    SUITS,
+    go_against,
+)
 from gmkit.games.masks.kinds import CITY, FACTIONS, KINDS, MASK_POOL, POOL, SET, SITUATION
-from gmkit.games.masks.lint import FEWEST
-from gmkit.library import load
+from gmkit.games.masks.lint import FEWEST, tell_twice
+from gmkit.library import forms, load
 from gmkit.library.check import Reader
+from gmkit.library.credit import Credit
 from gmkit.library.document import Diagnosed, Diagnostic, Document, Kind, id_for, in_order, refuse_errors
 from gmkit.library.shelves import gather, resolve
 from gmkit.library.write import scalar
@@ -228,60 +240,100 @@ def _plain(text: str) -> str:
 # ---- A pool to draw masks from: epithets, actions, and which of them go together.
 
 
-@dataclass(frozen=True, slots=True)
-class Epithet:
+class Epithet(NamedTuple):
     """What a mask may be called."""
 
     label: str  # the type or by-name: "the Rope Dancer"
-    gender: str  # how its wearer is treated: male, female or any
-    tags: tuple[str, ...]  # what it is like
+    gender: str = ANY  # how its wearer is treated: one of GENDERS
+    tags: tuple[str, ...] = ()  # what it is like
 
 
-@dataclass(frozen=True, slots=True)
-class Deed:
+class Deed(NamedTuple):
     """What may be proper to a mask; its worth is decided for each mask."""
 
     label: str  # what is done
-    tags: tuple[str, ...]  # what it is like
-    mode: str | None  # must or never; may; None if unsaid
-    when: str | None  # when it is called for; None if nothing calls for it
+    tags: tuple[str, ...] = ()  # what it is like
+    mode: str | None = None  # must or never; may; None if unsaid
+    when: str | None = None  # when it is called for; None if nothing calls for it
 
 
-@dataclass(frozen=True, slots=True)
-class MaskPool:
+class MaskPool(NamedTuple):
     """What masks are drawn from."""
 
-    title: str  # what the pool is called
+    id: str  # the pool's stable name
+    title: str  # what it is called
+    source: Credit  # who made it
+    clashes: tuple[tuple[str, ...], ...]  # pairs of tags that do not go together on one mask
     epithets: tuple[Epithet, ...]  # each goes to one mask
     deeds: tuple[Deed, ...]  # each goes to one mask
-    clashes: tuple[tuple[str, str], ...]  # pairs of tags that do not go together on one mask
 
-    @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> MaskPool:
-        return cls(
-            title=data["title"],
-            epithets=tuple(
-                Epithet(row["label"], row.get("gender", "any"), tuple(row.get("tags", ()))) for row in data["epithets"]
-            ),
-            deeds=tuple(
-                Deed(row["label"], tuple(row.get("tags", ())), row.get("mode"), row.get("when"))
-                for row in data["actions"]
-            ),
-            clashes=tuple((one, other) for one, other in data.get("clashes", ())),
-        )
+
+def _mask_pool() -> forms.Form:
+    dancer: dict[str, Any] = {"label": "the Rope Dancer", "tags": ["athletics", "bold"]}
+    rail = {"label": "Dance on the rail", "tags": ["athletics", "display"]}
+    one_tag, pair = forms.part("tag", files.tag("something")), ["masculine", "feminine"]
+    tags = forms.part(
+        "tags",
+        forms.many(
+            one_tag,
+            *(0, 12, "What it is like; masks are given actions that share tags with their epithet.", dancer["tags"]),
+            unique=True,
+            title="Tags",
+        ),
+    )
+    gender = "How others treat whoever wears such a mask; any if left out."
+    epithet = forms.record(
+        *(Epithet, "Epithet", "One type or by-name.", dancer),
+        label=forms.text(60, "The type or by-name, with its article.", dancer["label"]),
+        gender=forms.choice(GENDERS, gender, "female"),
+        tags=tags,
+    )
+    deed = forms.record(
+        *(Deed, "Action", "One action; what it is worth is decided for each mask.", rail),
+        label=forms.text(80, "What is done.", "Dance on the rail"),
+        tags=tags,
+        mode=files.mode_of("never"),
+        when=files.called_for(),
+    )
+    return forms.record(
+        MaskPool,
+        **files.head("pool", "Masks for any city", "any-city"),
+        clashes=forms.many(
+            forms.many(one_tag, 2, 2, "Two tags.", pair, unique=True, title="Clash"),
+            *(0, 40, "Pairs of tags that do not go together on one mask, unless nothing else is left."),
+            default=(),
+        ),
+        epithets=forms.many(
+            forms.part("epithet", epithet), 1, 200, "What masks are called, 1 to 200; each goes to one mask."
+        ),
+        deeds=forms.many(
+            forms.part("action", deed),
+            *(6, 2000, "What is proper to masks, 6 to 2000; each goes to one mask, and a mask takes 6 to 8 of them."),
+            key="actions",
+        ),
+    )
+
+
+POOL_FILE = files.file_of(
+    MASK_POOL,
+    "A pool to draw masks from, for City of Masks",
+    "Epithets and actions that gmkit new mask-set --random makes masks of.",
+    _mask_pool,
+)
 
 
 def check_mask_pool(document: Document) -> list[Diagnostic]:
     """List what is wrong with a pool of the right shape: no epithet and no action stands in it twice."""
-    found = []
-    for field, what in (("epithets", "this epithet"), ("actions", "this action")):
-        first: dict[str, int] = {}
-        for at, row in enumerate(document.data[field]):
-            before = first.setdefault(fold(row["label"]), at)
-            if before != at:
-                told = f"{what} is there already, on line {document.place([field, before, 'label']).line}"
-                found.append(document.problem("GM504", [field, at, "label"], told, "give it another label"))
-    return in_order(found)
+    pool = POOL_FILE.read(document.data)
+    epithets = [(("epithets", n, "label"), one.label) for n, one in enumerate(pool.epithets)]
+    deeds = [(("actions", n, "label"), one.label) for n, one in enumerate(pool.deeds)]
+    other = "give it another label"
+    return in_order(
+        [
+            *tell_twice(document, "GM504", epithets, "this epithet is there", other),
+            *tell_twice(document, "GM504", deeds, "this action is there", other),
+        ]
+    )
 
 
 # ---- Masks made by chance: legal in their values, of a piece in their actions; a start to edit.
@@ -403,7 +455,7 @@ def random_masks(
         Diagnosed: a file cannot be used.
     """
     found = resolve(MASK_POOL.name, MASK_POOL.default, paths, {**kinds, MASK_POOL.name: MASK_POOL})
-    return make_masks(MaskPool.from_data(found.data), count, Source(seed, ("masks",)), taken)
+    return make_masks(POOL_FILE.read(found.data), count, Source(seed, ("masks",)), taken)
 
 
 def _refuse_short(pool: MaskPool, what: str, there: int, wanted: int, count: int) -> None:
@@ -616,7 +668,7 @@ def lay(seating: Seating, content: Mapping[str, Any], room: Room) -> Laid:
     Raises:
         GmkitError: the masks cannot be played with the factions, the pool and the city that are in force.
     """
-    masks = content_load(room.content, content["id"]).masks.masks
+    masks = files.load(room.content, content["id"]).masks.masks
     rows = [
         {**seat_row(seat), "mask": mask.id, "face": mask.begins_with}
         for seat, mask in zip(seating, masks, strict=False)
