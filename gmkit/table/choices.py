@@ -16,6 +16,9 @@ from gmkit.names import pick
 
 _WHOLE = re.compile(r"[+-]?[0-9]{1,12}")
 
+QUOTES = (('"', '"'), ("“", "”"))
+"""What a name may stand in, as it does in a list where it has a comma in it."""
+
 LISTED = 200
 """More choices than this are told as a range, never listed."""
 
@@ -67,6 +70,8 @@ class Named:
     def parse(self, text: str) -> Hashable:
         """Read a name, a beginning of one, or its number in the list."""
         word = text.strip()
+        if len(word) > 2 and (word[0], word[-1]) in QUOTES:
+            word = word[1:-1].strip()
         numbers = all(not name.strip().isdigit() for names in self.names for name in names)
         if numbers and _WHOLE.fullmatch(word):
             if 1 <= int(word) <= len(self.values):
@@ -88,7 +93,8 @@ class Named:
         return len(self.values)
 
     def expects(self) -> str:
-        return listed(names[0] for names in self.names)
+        # A comma inside a name would read as the end of it.
+        return listed(f'"{names[0]}"' if "," in names[0] else names[0] for names in self.names)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Named) and (self.values, self.names) == (other.values, other.names)

@@ -249,3 +249,10 @@ def test_several_may_be_parted_by_spaces_where_that_is_plain() -> None:
     assert cards.parse("of hearts") == ("of hearts",)
     with pytest.raises(ChoiceError):
         cards.parse("KH 7S")
+
+
+def test_names_with_commas_stay_apart_in_a_list() -> None:
+    places = OneOf(["The market", "Bread, salt and oil", "The long bridge"])
+    assert places.expects() == 'The market, "Bread, salt and oil" or The long bridge'
+    for text in ("Bread, salt and oil", '"Bread, salt and oil"', "“bread, salt and oil”", "bread salt"):
+        assert places.parse(text) == "Bread, salt and oil", "as it is listed, or as it is called"
