@@ -125,6 +125,7 @@ def check_views(table: Table, state: Any, moment: Moment[Any], *, thorough: bool
         assert need.law.weigh(moment.said.value) > 0
         return
     assert moment.said.value in need.choices
+    assert need.usual is None or need.usual in need.choices
     view = game.view(state, need.seat)
     assert game.pending(view) == need
     if not thorough:

@@ -278,7 +278,7 @@ class Session:
     def play(
         self,
         until: Callable[[Any], bool] = run.never,
-        heard: Callable[[Sequence[Any]], None] = lambda _events: None,
+        heard: Callable[[Sequence[Any]], Sequence[str] | None] = lambda _events: None,
         *,
         gm: bool = False,
     ) -> None:
@@ -286,7 +286,8 @@ class Session:
 
         Args:
             until: looks at the record after each moment.
-            heard: is given the events of each moment that everybody at this terminal may hear.
+            heard: is given the events of each moment that everybody at this terminal may hear; gives the lines that
+                it puts on the screen, so that they are not told again there.
             gm: it is the GM who sits here, and hears them all.
 
         Raises:
@@ -305,7 +306,7 @@ class Session:
                 for moment in run.run(self._start.game, self._state, answer, until, self._asked):
                     self.moments.append(moment)
                     self._state = moment.state
-                    heard(moment.events if gm else seen_by(moment.events, listener))
+                    self._screen.said += heard(moment.events if gm else seen_by(moment.events, listener)) or ()
                     thought = self._desk.motives and isinstance(moment.need, Ask) and moment.said.by.startswith("npc:")
                     if gm and (thought or len(seen_by(moment.events, None)) < len(moment.events)):
                         self._screen.told_gm()
@@ -440,10 +441,20 @@ def menu_of(choices: Choices) -> Named | None:
     return menu
 
 
+def by_enter(ask: Ask) -> Hashable:
+    """Give what Enter alone answers: the only choice, or the usual one; None if Enter answers nothing."""
+    return next(ask.choices.items()) if ask.choices.size() == 1 else ask.usual
+
+
+def brackets(ask: Ask) -> str:
+    """Give what stands in the question's brackets: what is legal, and what Enter takes."""
+    usual = by_enter(ask)
+    enter = "" if usual is None else f"Enter takes {ask.choices.show(usual)}"
+    return "; ".join(filter(None, ["" if ask.choices.size() == 1 else legal_in(ask.choices), enter]))
+
+
 def legal_in(choices: Choices) -> str:
-    """Give what stands in the question's brackets; nothing where a list above it says all, or it would be long."""
-    if choices.size() == 1:
-        return f"Enter takes {choices.show(next(choices.items()))}"
+    """Give what is legal, for the brackets; nothing where a list above it says all, or it would be long."""
     if isinstance(choices, Some):
         many = f"{choices.low} to {choices.high}, parted by commas" if choices.low else SEVERAL
         return f"{many}; {choices.of.beside}" if choices.of.beside else many
@@ -480,7 +491,9 @@ def person(
         screen.said[:] = seen
         if menu := menu_of(ask.choices):
             voice.say(*(f"  {number}  {known[0]}" for number, known in enumerate(menu.names, start=1)))
-        legal = legal_in(ask.choices)
+        legal = brackets(ask)
+        if ask.note:
+            voice.say(ask.note)
         try:
             return answered(view, ask, f"{name}, {ask.what} ({legal}):" if legal else f"{name}, {ask.what}:")
         finally:
@@ -490,8 +503,8 @@ def person(
     def answered(view: Any, ask: Ask, question: str) -> Hashable:
         while True:
             line = read_line(voice, question)
-            if not line and ask.choices.size() == 1:
-                return next(ask.choices.items())
+            if not line and (usual := by_enter(ask)) is not None:
+                return usual
             if line == "?" or not line:
                 voice.say(f"choose {ask.choices.expects()}", HELP)
             elif line == "odds":

@@ -43,6 +43,14 @@ class Ask(NamedTuple):
     what: str  # a short fixed label, the same in log, script and prompt: "opponent"
     # the choices are drawn from what only that seat sees; that there is but one is nobody else's business
     secret: bool = False
+    # what people nearly always say here, such as "none", for Enter to take; the same whatever anybody hides, so that
+    # it tells nothing. None where there is no such answer
+    usual: Hashable = None
+    note: str = ""  # a line for whoever is asked, where the label says too little: the sum that may be corrected
+
+
+PLAIN = tuple(Ask._field_defaults.values())[1:]
+"""The fields after `secret` of most asks, for whoever makes so many of them that it counts."""
 
 
 class Luck(NamedTuple):

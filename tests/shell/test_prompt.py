@@ -16,7 +16,7 @@ from gmkit.chance.source import Source
 from gmkit.errors import ChoiceError, Stopped
 from gmkit.shell.output import BRIEF, UndoAsked, Voice, read_line
 from gmkit.shell.session import Screen, TableDice, nobody, person
-from gmkit.table.choices import Either, Number, OneOf
+from gmkit.table.choices import Either, Number, OneOf, Some
 from gmkit.table.game import HIDDEN, Ask, Luck, SeatNo
 from gmkit.table.run import DRAWN, TYPED, UNSEEN, Answer, Places, Said, drawn
 from gmkit.table.seats import Seat, Seating
@@ -263,6 +263,27 @@ def test_a_short_list_is_shown_with_numbers(typing: Typing, capsys: pytest.Captu
     err = capsys.readouterr().err
     assert "  1  fold\n  2  stay\n" in err
     assert err.endswith("Ana, call: ")
+
+
+@pytest.mark.parametrize(
+    ("choices", "usual", "shown"),
+    [
+        (Some(OneOf(["Bo", "Cy"]), 0, 2), (), "(none, or several parted by commas; Enter takes none):"),
+        (OneOf(["Bo", "no bet"]), "no bet", "(Enter takes no bet):"),
+        (Number(0, 4, "Face"), 0, "(0 to 4 Face; Enter takes 0):"),
+        (OneOf([False, True], [("no",), ("yes",)]), False, "(Enter takes no):"),
+    ],
+)
+def test_enter_takes_the_usual_answer(
+    typing: Typing, capsys: pytest.CaptureFixture[str], choices: Any, usual: Any, shown: str
+) -> None:
+    typing("\n")
+    player = person(Voice(), "Ana", glance, weigh, Screen(Voice(), shared=False), lambda _view, _ask: True)
+    ask = Ask(SeatNo(1), choices, "call", usual=usual, note="Bo bows.")
+    assert player("a coin", ask, Source("x")) == usual
+    err = capsys.readouterr().err
+    assert err.endswith(f"Ana, call {shown} ")
+    assert "\nBo bows.\n" in err
 
 
 def test_what_goes_by_a_number_has_no_other_number_beside_it(

@@ -132,7 +132,7 @@ class Palm(DueChoice):
 
     def asks(self, state: Between) -> Ask:
         most = min(may_palm(state), state.score.gathered.bit_count())
-        return Ask(self.seat, Some(Cards(state.score.gathered, state.table.names), 0, most), "palm")
+        return Ask(self.seat, Some(Cards(state.score.gathered, state.table.names), 0, most), "palm", usual=())
 
     def does(self, state: Between, cards: tuple[int, ...]) -> Step[Any]:
         state = state._replace(due=state.due[:-1])
@@ -169,7 +169,9 @@ class StackForSelf(DueChoice):
     def asks(self, state: Between) -> Ask:
         cards = may_stack(state)
         most = min(MOST_STACKED, cards_each(len(playing(state))), cards.bit_count())
-        return Ask(self.seat, Some(Cards(cards, state.table.names), 0, most, ordered=True), "stack for oneself")
+        return Ask(
+            self.seat, Some(Cards(cards, state.table.names), 0, most, ordered=True), "stack for oneself", usual=()
+        )
 
     def does(self, state: Between, own: tuple[int, ...]) -> Step[Any]:
         return Step(state._replace(due=(*state.due[:-1], StackForAnother(self.seat, own))), ())
@@ -186,7 +188,9 @@ class StackForAnother(DueChoice):
     def asks(self, state: Between) -> Ask:
         left = may_stack(state) & ~bits_of(self.own)
         most = min(MOST_STACKED - len(self.own), cards_each(len(playing(state))), left.bit_count())
-        return Ask(self.seat, Some(Cards(left, state.table.names), 0, most, ordered=True), "stack for another")
+        return Ask(
+            self.seat, Some(Cards(left, state.table.names), 0, most, ordered=True), "stack for another", usual=()
+        )
 
     def does(self, state: Between, low: tuple[int, ...]) -> Step[Any]:
         state = state._replace(due=state.due[:-1])
@@ -256,7 +260,7 @@ class SwapCard(DueChoice):
             held = state.table.pack & ~palmed & ~bits_of(state.trick)
         pairs = [(gave, took) for took in of_a_kind(palmed) for gave in of_a_kind(held)]
         names = [(f"{codes[gave]} for {codes[took]}",) for gave, took in pairs]
-        return Ask(self.seat, OneOf((KEEP, *pairs), [(KEEP,), *names]), "swap")
+        return Ask(self.seat, OneOf((KEEP, *pairs), [(KEEP,), *names]), "swap", usual=KEEP)
 
     def does(self, state: Between, answer: Any) -> Step[Any]:
         """Raises IllegalChoice for a card that is not in its hand."""
@@ -532,7 +536,12 @@ class Accuse(DueChoice):
     def asks(self, state: Between) -> Ask:
         dealer = state.score.dealer
         assert dealer is not None
-        return Ask(self.seat, OneOf((NOBODY, dealer), [(NOBODY,), (state.table.seating.names[dealer],)]), "accusation")
+        return Ask(
+            self.seat,
+            OneOf((NOBODY, dealer), [(NOBODY,), (state.table.seating.names[dealer],)]),
+            "accusation",
+            usual=NOBODY,
+        )
 
     def does(self, state: Between, answer: Any) -> Step[Any]:
         state = state._replace(due=state.due[:-1])

@@ -71,7 +71,7 @@ from gmkit.games.cyffle.pack import (
 )
 from gmkit.games.cyffle.score import CountHand, end_evening, hands_are_won, heirs_unsaid, match_won
 from gmkit.table.choices import Number, OneOf
-from gmkit.table.game import HIDDEN, Ask, Counters, Luck, SeatNo, Step, move, move_all
+from gmkit.table.game import HIDDEN, PLAIN, Ask, Counters, Luck, SeatNo, Step, move, move_all
 
 # ---- From hand to hand: who deals first, who plays on, and what is to be done in a hand (The Rules).
 
@@ -536,7 +536,7 @@ def card_to_play(state: Hand) -> Ask:
     hand = hands[seat]
     # What `legal` says is spelled out here and in `play_card`, for speed: playouts come by thousands of times.
     cards = hand & SUIT_BITS[SUIT[trick[0]]] or hand if trick else hand
-    return new(Ask, (seat, new(Cards, (cards, round_.names)), "card", True))
+    return new(Ask, (seat, new(Cards, (cards, round_.names)), "card", True, *PLAIN))
 
 
 def play_card(state: Hand, card: int) -> Step[Any]:

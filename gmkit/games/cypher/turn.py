@@ -31,7 +31,7 @@ from gmkit.games.cypher.model import (
 from gmkit.games.cypher.moves import CardUp, Done, insert, new, parted, put, refuse, revealed, then, without
 from gmkit.games.cypher.setup import IGNORE, SUFFER, must_be_person
 from gmkit.table.choices import OneOf
-from gmkit.table.game import HIDDEN, Ask, Luck, SeatNo
+from gmkit.table.game import HIDDEN, PLAIN, Ask, Luck, SeatNo
 
 # ---- Taking a turn, 1: Play. A card is shown, a full area makes room, the card lies down and has its effect.
 
@@ -42,7 +42,7 @@ LIMIT = 3
 def ask_play(state: State, step: tuple[Any, ...]) -> Ask:
     """Ask which card is played."""
     seat, what = state.seat, "extra card" if step[0] == EXTRA else "play"
-    return new(Ask, (seat, moves.to_show(state, seat), what, state.hands[seat][0] is not HIDDEN))
+    return new(Ask, (seat, moves.to_show(state, seat), what, state.hands[seat][0] is not HIDDEN, *PLAIN))
 
 
 def nothing_to_play(state: State, step: tuple[Any, ...]) -> Done | None:
@@ -79,7 +79,7 @@ def play(state: State, step: tuple[Any, ...], answer: Any) -> Done:
 
 def ask_room(state: State, step: tuple[Any, ...]) -> Ask:
     """Ask which of three cards leaves for a fourth."""
-    return new(Ask, (state.seat, moves.from_area(state, state.areas[state.seat]), "make room", False))
+    return new(Ask, (state.seat, moves.from_area(state, state.areas[state.seat]), "make room", False, *PLAIN))
 
 
 def make_room(state: State, step: tuple[Any, ...], answer: Any) -> Done:
@@ -140,7 +140,7 @@ def enter(state: State, step: tuple[Any, ...]) -> Done:
 def ask_leave(state: State, step: tuple[Any, ...]) -> Ask:
     """Ask the owner of several leaving cards which goes first; each goes under the one before."""
     _, seat, cards, _ = step
-    return new(Ask, (SeatNo(seat), moves.from_area(state, cards), "leaves first", False))
+    return new(Ask, (SeatNo(seat), moves.from_area(state, cards), "leaves first", False, *PLAIN))
 
 
 def leave(state: State, step: tuple[Any, ...]) -> Done | None:
@@ -394,7 +394,7 @@ def ask_source(state: State, step: tuple[Any, ...]) -> Ask:
     if display is None:
         return ask
     assert isinstance(ask.choices, OneOf)
-    return new(Ask, (ask.seat, moves.Sources(ask.choices, state.table.nexus.names[display]), ask.what, False))
+    return new(Ask, (ask.seat, moves.Sources(ask.choices, state.table.nexus.names[display]), ask.what, False, *PLAIN))
 
 
 def _sources(state: State) -> Ask:
@@ -528,7 +528,7 @@ def display_turned(state: State, step: tuple[Any, ...], answer: Any) -> Done:
 def ask_pass(state: State, step: tuple[Any, ...]) -> Ask:
     """Ask which card goes to a neighbour."""
     seat = state.seat
-    return new(Ask, (seat, moves.from_hand(state, seat), step[1], state.hands[seat][0] is not HIDDEN))
+    return new(Ask, (seat, moves.from_hand(state, seat), step[1], state.hands[seat][0] is not HIDDEN, *PLAIN))
 
 
 def nothing_to_pass(state: State, step: tuple[Any, ...]) -> Done | None:
@@ -594,7 +594,7 @@ def card_received(state: State, step: tuple[Any, ...], answer: Any) -> Done:
 def ask_discard(state: State, step: tuple[Any, ...]) -> Ask:
     """Ask which card goes under the deck next."""
     seat = state.seat
-    return new(Ask, (seat, moves.from_hand(state, seat), "discard", state.hands[seat][0] is not HIDDEN))
+    return new(Ask, (seat, moves.from_hand(state, seat), "discard", state.hands[seat][0] is not HIDDEN, *PLAIN))
 
 
 def no_discard(state: State, step: tuple[Any, ...]) -> Done | None:

@@ -736,7 +736,7 @@ class DeclareAims(Step, word="aims", needs=(CHALLENGE, UNDRAWN)):
     seat: Principal
 
     def asks(self, world: World, state: State) -> Ask | None:
-        return Ask(self.seat, aims(world, state, self.seat), "aims")
+        return Ask(self.seat, aims(world, state, self.seat), "aims", usual=())
 
     def does(self, play: Play, answer: tuple[Aim, ...]) -> None:
         seat = self.seat

@@ -394,7 +394,8 @@ class BetOn(Step, word="bet", needs=(DUEL, UNDRAWN)):
         # Whoever is beholden bets on nobody against the creditor (B10).
         pairs = ((challenger, defender), (defender, challenger))
         found = [one for one, other in pairs if not beholden(state, self.seat, other)]
-        return Ask(self.seat, among(world, state, found, (NO_BET, "no bet")), "side bet") if found else None
+        choice = among(world, state, found, (NO_BET, "no bet"))
+        return Ask(self.seat, choice, "side bet", usual=NO_BET) if found else None
 
     def does(self, play: Play, backed: int | None) -> None:
         if backed is not None and backed != NO_BET:

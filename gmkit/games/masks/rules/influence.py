@@ -702,7 +702,7 @@ class DeclareSupport(Step, word="support", needs=(DUEL, UNDRAWN), at_once=True):
 
     def asks(self, world: World, state: State) -> Ask | None:
         choice = supports(actions_of(world, state, self.seat), self.lent)
-        return Ask(self.seat, choice, "support")
+        return Ask(self.seat, choice, "support", usual=())
 
     def does(self, play: Play, refs: tuple[str, ...]) -> None:
         lender, at = self.seat, self.side

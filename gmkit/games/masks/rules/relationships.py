@@ -432,7 +432,12 @@ class WooFaction(Step, word="woo faction", needs=(CHALLENGE, DRAWS)):
         if state.hall.seating.seats[self.seat].npc:
             return None
         reckoned = f"{signed(self._parts(world, state).total)} as reckoned"
-        return Ask(self.seat, Either(OneOf([RECKONED], [(reckoned, RECKONED)]), Number(-LIMIT, LIMIT)), "modifier")
+        return Ask(
+            self.seat,
+            Either(OneOf([RECKONED], [(reckoned, RECKONED)]), Number(-LIMIT, LIMIT)),
+            "modifier",
+            usual=RECKONED,
+        )
 
     def does(self, play: Play, answer: int | str | None) -> None:
         parts = self._parts(play.world, play.state)
@@ -465,7 +470,7 @@ class React(Step, word="react", needs=(CHALLENGE,)):
         wooed = seat in encounter.sides[at].woos or encounter.sides[at].draw is None
         if wooed or not reacts(row[principal].level) or not sees(world, state, seat, principal):
             return None
-        return Ask(seat, OneOf([False, True], [("no",), ("yes",)]), "reaction")
+        return Ask(seat, OneOf([False, True], [("no",), ("yes",)]), "reaction", usual=False)
 
     def does(self, play: Play, answer: bool | None) -> None:
         at = self.side

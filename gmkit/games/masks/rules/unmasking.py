@@ -81,7 +81,7 @@ class NoticeBreaches(Step, word="breaches", needs=(CHALLENGE,), ends=True):
         # A challenge by itself has nothing after it, and nobody who would hear of it.
         if encounter is None or encounter.kind in (ARREST, TRIAL) or not people or len(state.agenda) == 1:
             return None
-        return Ask(people[0], Some(among(world, state, here), 0, len(here)), "who went against a mask")
+        return Ask(people[0], Some(among(world, state, here), 0, len(here)), "who went against a mask", usual=())
 
     def does(self, play: Play, said: tuple[SeatNo, ...] | None) -> None:
         encounter = play.encounter
@@ -127,7 +127,7 @@ class Denounce(Step, word="denounce", ends=True):
         # Whoever is beholden does not denounce the creditor (B10).
         if not may_denounce(level(state, self.seat, accused)) or influence.beholden(state, self.seat, accused):
             return None
-        return Ask(self.seat, OneOf([False, True], [("no",), ("yes",)]), "denounce")
+        return Ask(self.seat, OneOf([False, True], [("no",), ("yes",)]), "denounce", usual=False)
 
     def does(self, play: Play, answer: bool | None) -> None:
         accused = self.accused
