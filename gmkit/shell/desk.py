@@ -107,6 +107,9 @@ class Telling(NamedTuple):
     # Events that follow one another -> a sentence for each; empty for what is told along with another, and
     # for what the headline has already. If there is none, each is told by itself.
     together: Callable[[Sequence[Any], Seating], list[str]] | None = None
+    # the record of a game that is over, and what may be told of it -> how it stands, in lines; for where nothing is
+    # known of how it came about
+    standing: Callable[[Any, Any], list[str]] = lambda _record, _seen: []
 
     def sentences(self, events: Sequence[Any], seating: Seating) -> list[str]:
         """Give a sentence for each event; empty for what needs none."""
@@ -195,11 +198,16 @@ class Desk(NamedTuple):
             gm: whether all secrets may be told.
             words: how many words it should have at most; it may have fewer, and more where more must be told.
         """
-        game = start.game
         if not gm:
             events = seen_by(events, viewer)
-            state = self.in_public(game, state) if viewer is None else game.view(state, viewer)
-        return self.telling(game).story(events, start.seating, state, words)
+        state = self.as_seen(start, state, viewer, gm=gm)
+        return self.telling(start.game).story(events, start.seating, state, words)
+
+    def as_seen(self, start: Start, state: Any, viewer: SeatNo | None, *, gm: bool) -> Any:
+        """Give the record as one seat sees it, or everybody where there is none, or the GM."""
+        if gm:
+            return state
+        return self.in_public(start.game, state) if viewer is None else start.game.view(state, viewer)
 
 
 class Rooms:

@@ -116,12 +116,12 @@ def play_command(desk: Desk) -> typer.Typer:
         live = _live(desk, start, voice, zoom) if people else None
         far = voice.waiting()
 
-        def heard(events: Sequence[Any]) -> None:
+        def heard(events: Sequence[Any]) -> Sequence[str]:
             thought = motives.keep(len(session.moments) - 1, session.moments[-1], start) if motives else ""
             if live:
-                live(events, thought)
-            else:
-                far(f"playing: {counted(len(session.moments), 'answer')} so far")
+                return live(events, thought)
+            far(f"playing: {counted(len(session.moments), 'answer')} so far")
+            return ()
 
         # A terminal that has been closed is none any more.
         terminal = sys.stdin.isatty()
@@ -194,12 +194,14 @@ def _next(desk: Desk, start: Start, entries: Sequence[Entry], from_: Path) -> St
     return start._replace(step=step, data=desk.save(step.state, start.game))
 
 
-def _live(desk: Desk, start: Start, voice: Voice, zoom: int | None) -> Callable[..., None]:
+def _live(desk: Desk, start: Start, voice: Voice, zoom: int | None) -> Callable[..., list[str]]:
     if zoom is not None:
         voice.aside("people play here, so every turn is told as it comes; --zoom is for games among NPCs")
 
-    def live(events: Sequence[Any], thought: str = "") -> None:
-        voice.say(*in_sentences(desk, start, events, {0: thought}))
+    def live(events: Sequence[Any], thought: str = "") -> list[str]:
+        lines = in_sentences(desk, start, events, {0: thought})
+        voice.say(*lines)
+        return lines
 
     return live
 
@@ -302,9 +304,11 @@ def _deliver(
         return
     telling = desk.telling(start.game)
     if not session.moments:
-        # A game that was over when it was taken up has nothing to tell but that.
+        # Of a game that was over when it was taken up nobody knows how it came about.
         scores = ", ".join(f"{name} {own}" for name, own in zip(names, over.payout, strict=True) if own is not None)
-        common.voice.answer([f"{desk.card.title}: it is over: {over.reason}" + (f" ({scores})" if scores else "")])
+        stands = telling.standing(session.state, desk.as_seen(start, session.state, viewer, gm=gm))
+        end = f"{desk.card.title}: it is over: {over.reason}" + (f" ({scores})" if scores and not stands else "")
+        common.voice.tell([end, *stands])
         return
     story = desk.story(start, session.events, session.state, viewer, gm=gm)
     if zoom is None:

@@ -186,6 +186,17 @@ def test_an_evening_that_is_over_says_how_to_go_on_and_has_a_next_one(gmkit: Any
         assert code == 0
         assert out.startswith("City of Masks: ")
         assert f"{kept} was over already; --next begins the next one with the same people" in err
+    # A situation does not hold how it came about, but how it stands.
+    after = yaml.safe_load(Path("over.yaml").read_text(encoding="utf-8"))
+    _, out, _ = gmkit("play", "masks", "--from", "over.yaml")
+    assert out.splitlines()[0] == f"City of Masks: it is over: {after['ended']}"
+    assert " won, with " in out
+    faces = ", ".join(f"{one['name']} {one['face']}" for one in after["avatars"])
+    assert f"\nFace: {faces}.\n" in out
+    owed = [(one["name"], *debt) for one in after["avatars"] for debt in one.get("debts", {}).items()]
+    assert [line for line in out.splitlines() if " owes " in line] == [
+        f"{debtor} owes {creditor} {sum_} Face." for debtor, creditor, sum_ in owed
+    ]
     before = yaml.safe_load(Path("over.yaml").read_text(encoding="utf-8"))
     code, _, _ = gmkit("play", "masks", "--from", "over.yaml", "--next", "--seed", "t", "--save", "second.jsonl")
     assert code == 0

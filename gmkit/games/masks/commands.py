@@ -35,6 +35,7 @@ def _telling(game: Any) -> Telling:
         ROOMS.recap.beats(world),
         told.teller(world),
         told.glance(world),
+        standing=told.standing(world),
     )
 
 

@@ -354,6 +354,7 @@ class WhereaboutsDeclared(NamedTuple):
     place: str | None
     meets: tuple[SeatNo, ...] = ()
     follows: tuple[SeatNo, ...] = ()
+    title: str = ""  # of the main scene, where that is the place
 
 
 class MaskPutOn(NamedTuple):
@@ -368,6 +369,7 @@ class SceneOpens(NamedTuple):
 
     place: str
     present: tuple[SeatNo, ...]
+    title: str = ""  # of the main scene, where that is the place
 
 
 class FollowEnds(NamedTuple):

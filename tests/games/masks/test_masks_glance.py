@@ -82,7 +82,7 @@ def in_a_round() -> State:
 def test_a_seat_sees_its_cards_while_the_table_is_set() -> None:
     view = table()._replace(hands=((Card("T", "S"), Card("2", "H")), HIDDEN, HIDDEN, HIDDEN))
     assert glance(WORLD)(view, CELIA) == [
-        "You are dealt the Flirt: Face 13, Hidden Face 10.",
+        "Celia is dealt the Flirt, and with it 13 Face and 13 Hidden Face.",
         "You hide: Hum (1).",
         "Given: Dav −7 enduring, Bo +3, Moon Temple +6.",
         "Still without a card: Cy, Sun Temple, Commission of Masks, Personalists.",

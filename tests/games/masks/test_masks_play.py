@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from gmkit.errors import IllegalChoice
 from gmkit.games.masks import events as e
-from gmkit.games.masks.model import MUNDANE
+from gmkit.games.masks.model import MUNDANE, Options
+from gmkit.games.masks.rules.objectives import length
 from gmkit.games.masks.rules.rounds import EndScene
 from gmkit.table.game import Ask, Luck, Over
 from gmkit.table.seats import HUMAN, Seat, Seating
@@ -346,3 +349,18 @@ def test_a_betrayed_faction_has_no_choice() -> None:
     assert stage.level(sun, CELIA) == 2, "3 lent, 1 repaid"
     assert stage.state.promised[sun][CELIA] == 3
     assert stage.face == (6 - 1 + 7 + 3 - 1, 5)
+
+
+@pytest.mark.parametrize(
+    ("said", "rounds"),
+    [({"rounds": "2-12", "max_rounds": 5}, (2, 5)), ({"rounds": "4-6"}, (4, 6)), ({"max_rounds": 3}, (1, 3))],
+)
+def test_how_long_an_evening_is(said: dict[str, Any], rounds: tuple[int, int]) -> None:
+    assert length(Options(**said)) == rounds
+
+
+@pytest.mark.parametrize("most", [3, 7])
+def test_two_lengths_that_contradict_each_other_are_refused(most: int) -> None:
+    """`max_rounds` beside `rounds` was once left out of account without a word."""
+    with pytest.raises(IllegalChoice, match=f"max_rounds={most} does not go with rounds=4-6"):
+        length(Options(rounds="4-6", max_rounds=most))

@@ -134,3 +134,13 @@ def test_a_small_set_says_how_many_may_play(capsys: Captured) -> None:
     seats = Seating(tuple(Seat(name) for name in "ABCDEFGHIJKLMNO"))
     with pytest.raises(Exception, match="15 players and 14 masks"):
         GAME.set_up(seats, {})
+
+
+def test_a_person_hears_once_what_mask_it_was_dealt(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    """It was told as it was dealt, and again above the first question."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("odds\nquit\n"))
+    seats = [word for name in ("Ada=human", "Bo", "Cy", "Di") for word in ("--seat", name)]
+    assert run(["play", "masks", *seats, "--seed", "q"]) == 130
+    err = capsys.readouterr().err
+    assert err.count("Ada is dealt ") == 1
+    assert "are dealt" not in err

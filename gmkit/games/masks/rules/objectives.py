@@ -293,14 +293,20 @@ def length(options: Options) -> tuple[int, int]:
     """Give the fewest and the most rounds of an evening.
 
     Raises:
-        IllegalChoice: the fewest are more than the most.
+        IllegalChoice: the fewest are more than the most, or the two options contradict each other.
     """
     if options.rounds is None:
         return ROUNDS[options.objective_cards] if options.max_rounds is None else (1, options.max_rounds)
     least, _, most = options.rounds.partition("-")
     if int(least) > int(most):
         raise IllegalChoice(f"rounds={options.rounds} has more rounds at least than at most; turn the two round")
-    return int(least), int(most)
+    if options.max_rounds is None:
+        return int(least), int(most)
+    if not int(least) <= options.max_rounds <= int(most):
+        raise IllegalChoice(
+            f"max_rounds={options.max_rounds} does not go with rounds={options.rounds}; say it with rounds alone"
+        )
+    return int(least), options.max_rounds
 
 
 class MarkObjectives(Step, word="objectives"):
@@ -394,6 +400,20 @@ def scores(world: World, state: State) -> tuple[Score, ...]:
     return tuple(found)
 
 
+def counted(world: World, state: State) -> ScoresCounted:
+    """Give the points as everybody hears them."""
+    found = scores(world, state)
+    return ScoresCounted(
+        tuple(one.objectives for one in found),
+        tuple(one.coups for one in found),
+        state.arbiter,
+        tuple(SeatNo(at) for at, one in enumerate(found) if one.influence),
+        tuple(SeatNo(at) for at, one in enumerate(found) if one.character),
+        tuple(one.masks for one in found),
+        tuple(one.total for one in found),
+    )
+
+
 class EndGame(Step, word="end"):
     """The game is over, and everybody's points are counted."""
 
@@ -401,17 +421,5 @@ class EndGame(Step, word="end"):
 
     def does(self, play: Play, _answer: None) -> None:
         reason = self.reason
-        found = scores(play.world, play.state)
         play.put(ended=reason, agenda=())
-        play.tell(
-            ScoresCounted(
-                tuple(one.objectives for one in found),
-                tuple(one.coups for one in found),
-                play.state.arbiter,
-                tuple(SeatNo(at) for at, one in enumerate(found) if one.influence),
-                tuple(SeatNo(at) for at, one in enumerate(found) if one.character),
-                tuple(one.masks for one in found),
-                tuple(one.total for one in found),
-            ),
-            GameEnds(reason, play.state.round),
-        )
+        play.tell(counted(play.world, play.state), GameEnds(reason, play.state.round))

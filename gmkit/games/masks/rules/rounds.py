@@ -191,9 +191,15 @@ class SketchScene(Step, word="scene", ends=True):
         _goes(play, self.seat, Whereabouts(MAIN))
 
 
+def title_of(state: State) -> str:
+    """Give what the Arbiter's scene is called; empty before it is sketched."""
+    return "" if state.scene is None else state.scene.title
+
+
 def _goes(play: Play, seat: SeatNo, where: Whereabouts) -> None:
     play.put(where=swapped(play.state.where, seat, where))
-    play.tell(events.WhereaboutsDeclared(seat, where.place, where.meets, where.follows))
+    title = title_of(play.state) if where.place == MAIN else ""
+    play.tell(events.WhereaboutsDeclared(seat, where.place, where.meets, where.follows, title))
 
 
 def declared(where: Whereabouts) -> bool:
@@ -219,7 +225,8 @@ class DeclareWhereabouts(Step, word="whereabouts", ends=True):
         seat = self.seat
         if declared(state.where[seat]):
             return None
-        found = {MAIN: "at the main scene", ELSEWHERE: "elsewhere"}
+        title = title_of(state)
+        found = {MAIN: f"at the scene: {title}" if title else "at the scene", ELSEWHERE: "elsewhere"}
         if _undeclared(state, seat):
             found[MEET] = "meeting somebody elsewhere"
         if _elsewhere(state, seat):
@@ -414,7 +421,7 @@ class TakeTurns(Step, word="turns", ends=True):
         place = self.place
         here = present(play.state, place)
         if here:
-            play.tell(events.SceneOpens(place, here))
+            play.tell(events.SceneOpens(place, here, title_of(play.state) if place == MAIN else ""))
         play.then(*(TakeTurn(seat, 0, False) for seat in here))
 
 
@@ -549,7 +556,7 @@ class PayDebt(Step, word="debt"):
     def asks(self, _world: World, state: State) -> Ask | None:
         owed = state.debts[self.seat][self.creditor]
         most = min(owed, state.face[self.seat])
-        return Ask(self.seat, Number(0, most, "Face"), "debt to pay") if most else None
+        return Ask(self.seat, Number(0, most, "Face"), "debt to pay", usual=0) if most else None
 
     def does(self, play: Play, amount: int | None) -> None:
         debtor, creditor = self.seat, self.creditor
@@ -582,7 +589,8 @@ class RevisePromises(Step, word="revise"):
 
     def asks(self, world: World, state: State) -> Ask | None:
         found = _revisable(state, self.seat, self.done)
-        return Ask(self.seat, among(world, state, found, (NONE, "none")), "promise to change") if found else None
+        choice = among(world, state, found, (NONE, "none"))
+        return Ask(self.seat, choice, "promise to change", usual=NONE) if found else None
 
     def does(self, play: Play, other: int | None) -> None:
         if other is not None and other != NONE:
@@ -670,7 +678,7 @@ class VisitMarket(Step, word="market"):
             if isinstance(held.mask, str):
                 values.append(("offer", held.mask))
                 names.append((f"offer {world.mask(held.mask).title}",))
-        return Ask(seat, OneOf(values, names), "market") if len(values) > 1 else None
+        return Ask(seat, OneOf(values, names), "market", usual=values[0]) if len(values) > 1 else None
 
     def does(self, play: Play, answer: tuple[str, str] | None) -> None:
         seat = self.seat

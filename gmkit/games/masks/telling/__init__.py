@@ -4,22 +4,55 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gmkit.errors import listed
+from gmkit.errors import counted, listed
 from gmkit.games.masks.content import World
-from gmkit.games.masks.events import Event
-from gmkit.games.masks.model import MAIN, Encounter, Feeling, Party, Side, State
-from gmkit.games.masks.rules import rounds
+from gmkit.games.masks.events import Event, MaskDealt
+from gmkit.games.masks.model import Encounter, Feeling, Party, Side, State
+from gmkit.games.masks.rules import objectives, rounds
 from gmkit.games.masks.rules.actions import worth
 from gmkit.games.masks.rules.relationships import crossed
 from gmkit.games.masks.telling import words
 from gmkit.shell.words import capital, signed
-from gmkit.table.game import Hidden
+from gmkit.table.game import Hidden, SeatNo
 from gmkit.table.seats import Seating
 
 
 def teller(world: World) -> Callable[[Event, Seating], str]:
     """Give the function that tells an event in a sentence, with this content's names."""
     return lambda event, seating: words.tell_sentence(event, words.names_of(world, seating))
+
+
+# ---- How an evening stands that is over, where nobody knows any more how it came about.
+
+
+def standing(world: World) -> Callable[[State, State], list[str]]:
+    """Give the function that tells how a finished evening stands: points, Face, debts, promises, what was achieved."""
+
+    def told(state: State, seen: State) -> list[str]:
+        names, seats = words.names_of(world, state.hall.seating), range(len(state.avatars))
+        points = objectives.counted(world, state)
+        best = max(points.totals)
+        won = [seat for seat in seats if points.totals[seat] == best]
+        lines = [f"{names.all(won)} won, with {counted(best, 'point')}.", words.tell_sentence(points, names)]
+        for seat, avatar in enumerate(seen.avatars):
+            wishes = () if isinstance(avatar.objectives, Hidden) else avatar.objectives
+            done = [names.wish(one) for one in wishes if one.done is not None]
+            lines += [f"{names.seats[seat]} achieved what was wanted: {listed(done, 'and')}."] if done else []
+        lines.append(f"Face: {', '.join(f'{names.seats[seat]} {state.face[seat]}' for seat in seats)}.")
+        pairs = [(one, other) for one in seats for other in seats]
+        lines += [
+            f"{names.seats[one]} owes {names.seats[other]} {state.debts[one][other]} Face."
+            for one, other in pairs
+            if state.debts[one][other]
+        ]
+        promised = [
+            f"{names.seats[one]} to {names.seats[other]} {state.promised[one][other]}"
+            for one, other in pairs
+            if state.promised[one][other]
+        ]
+        return lines + ([f"Promised: {', '.join(promised)}."] if promised else [])
+
+    return told
 
 
 # ---- What a seat of City of Masks sees before it chooses: itself, who is there, the challenge, what it wants.
@@ -83,7 +116,8 @@ def _setting_up(view: State, seat: int, names: words.Names) -> list[str]:
     own = view.avatars[seat]
     lines = []
     if isinstance(own.first_mask, str):
-        lines.append(f"You are dealt {names.mask(own.first_mask)}: {_purse(view, seat)}.")
+        dealt = MaskDealt(SeatNo(seat), own.first_mask, view.face[seat], None)
+        lines.append(words.tell_sentence(dealt, names))
     if own.hidden and not isinstance(own.hidden, Hidden):
         lines.append(f"You hide: {', '.join(map(words.hidden_worth, own.hidden))}.")
     row = _own_row(view, seat)
@@ -166,7 +200,7 @@ def _elsewhere(view: State, seat: int, names: words.Names) -> list[str]:
         if other == seat or where.place == place:
             continue
         if where.place is not None:
-            at = "in the main scene" if where.place == MAIN else words.place_words(where.place)
+            at = words.place_words(where.place, rounds.title_of(view))
         elif where.follows:
             at = f"following {names.all(where.follows)}"
         else:

@@ -276,7 +276,7 @@ class Evening:
             *((one.lender, one.borrower, one) for one in clash.loans if not one.via),
         ]
         for lender, asker, asked in requests:
-            if asked.withheld >= WITHHELD or (asked.withheld and asked.withheld == asked.promised):
+            if words.breaks_word(asked.promised, asked.withheld):
                 fond = max(0, clash.felt.get((lender, asker), 0)) / 3
                 weight = 3 + fond + self._share(asked.withheld + clash.face) if asker == result.loser else 1
                 self._add(clash.at, WORD, (lender, asker), weight, clash, asked)
@@ -312,8 +312,8 @@ CROSSING = 8
 CUT_SHORT = 5
 """So much a promise is cut by that is told."""
 
-WITHHELD = 3
-"""So much is withheld of a promise that is told as a broken word."""
+WITHHELD = words.WITHHELD
+"""So much is lent that is told as help."""
 
 FRIEND = 7
 """Who feels so much for somebody and helps an opponent turns on a friend."""

@@ -88,9 +88,13 @@ class Names(NamedTuple):
         """Give what somebody wears; a Character is her, his or their own."""
         return f"{self.their(seat)} own Character" if worn == model.CHARACTER else self.mask(worn)
 
+    def pronoun(self, seat: int) -> str:
+        """Give she, he or they."""
+        return self.pronouns[seat] if seat < len(self.pronouns) else "they"
+
     def their(self, seat: int) -> str:
         """Give whose something is: her, his or their."""
-        return {"she": "her", "he": "his"}.get(self.pronouns[seat] if seat < len(self.pronouns) else "", "their")
+        return {"she": "her", "he": "his"}.get(self.pronoun(seat), "their")
 
     def wish(self, objective: Objective) -> str:
         """Give what is wanted: "to humiliate Dav"."""
@@ -113,10 +117,16 @@ def with_article(label: str) -> str:
     return label if label.startswith((*ARTICLES, "the ")) else f"the {label}"
 
 
-def place_words(place: str) -> str:
-    """Give a place with its preposition: "in the main scene", "at the fish market"."""
+def known(title: str) -> str:
+    """Give a scene that has been sketched, as it stands within a sentence: "the masked ball"."""
+    article = next((one for one in ("A ", "An ") if title.startswith(one)), "")
+    return f"the {title.removeprefix(article)}" if article else within(title)
+
+
+def place_words(place: str, title: str = "") -> str:
+    """Give a place with its preposition: "at the fish market"; the Arbiter's scene by its title."""
     if place == model.MAIN:
-        return "in the main scene"
+        return f"at {known(title)}" if title else "in the Arbiter's company"
     return "somewhere in the city" if place.startswith(LOST) else f"at {within(place)}"
 
 
@@ -138,9 +148,9 @@ def hidden_worth(action: HiddenAction) -> str:
     return f"{action.label} ({action.value}{', against the mask' if action.conflicts else ''})"
 
 
-def labels(actions: Iterable[Declared | Attempt]) -> str:
+def labels(actions: Iterable[Declared | Attempt | str]) -> str:
     """Give actions by their labels alone: "“Dance” and “Lurk and smirk”"."""
-    return listed((f"“{action.label}”" for action in actions), "and")
+    return listed((f"“{one if isinstance(one, str) else one.label}”" for one in actions), "and")
 
 
 # --- how it looks
@@ -234,7 +244,7 @@ def tell_worn(event: events.MaskPutOn, names: Names) -> str:
 def tell_scene(event: events.SceneOpens, names: Names) -> str:
     if event.place.startswith(LOST):
         return f"{names.all(event.present)} is alone in the city."
-    return f"{capital(place_words(event.place))}: {names.all(event.present)}."
+    return f"{capital(place_words(event.place, event.title))}: {names.all(event.present)}."
 
 
 def tell_follow(event: events.FollowEnds, names: Names) -> str:
@@ -250,11 +260,11 @@ def tell_whereabouts(event: events.WhereaboutsDeclared, names: Names) -> str:
 
 def whereabouts(event: events.WhereaboutsDeclared, names: Names) -> str:
     """Give where somebody is: "Bo is at the fish market to meet Eri"."""
-    seat, place, meets, follows = event
+    seat, place, meets, follows, title = event
     if place is None:
         return f"{names.seats[seat]} follows {names.all(follows)}" if follows else f"{names.seats[seat]} is nowhere"
     if place == model.MAIN:
-        return f"{names.seats[seat]} comes to the main scene"
+        return f"{names.seats[seat]} {f'comes to {known(title)}' if title else 'joins the Arbiter'}"
     return f"{names.seats[seat]} is {place_words(place)}" + (f" to meet {names.all(meets)}" if meets else "")
 
 
@@ -302,8 +312,12 @@ _ANSWERS = {
 
 
 def tell_reason(event: Reason, names: Names) -> str:
-    told = reason(event, names)
-    return f"{names.seats[event.seat]}'s reason: {told}." if told else ""
+    """Tell why somebody did what has just been told; a deed that nobody has heard of yet is named."""
+    told, who = reason(event, names), names.seats[event.seat]
+    if not told or event.deed in _UNTOLD:
+        return ""
+    deed = _NOT_YET_TOLD.get(event.deed)
+    return f"{who} {deed}: {told}." if deed else f"{who}'s reason: {told}."
 
 
 def tell_called(event: events.ChallengeCalled, names: Names) -> str:
@@ -336,6 +350,17 @@ def tell_actions(event: events.ActionsDeclared, names: Names) -> str:
 def tell_stake(event: events.StakeNamed, names: Names) -> str:
     return f"{names.seats[event.seat]} {_ANSWERS.get(event.answer, event.answer + ', {} Face').format(event.stake)}."
 
+
+_NOT_YET_TOLD = {
+    "accept": "accepts",
+    "desperate": "attacks in desperation",
+    "backdown": "backs down",
+    "leave": "leaves",
+}
+"""Deeds that are told later, with what comes of them."""
+
+_UNTOLD = ("look away", "stand by", "change", "change mask")
+"""Deeds that are never told, or of which there is nothing to tell yet."""
 
 REASONS: Mapping[tuple[str, str], str] = {
     ("challenge", "face"): "the Face there is to be had",
@@ -430,14 +455,40 @@ def tell_courts(event: events.CourtsDrawn, names: Names) -> str:
 
 
 def tell_lent(event: events.FaceLent, names: Names) -> str:
-    lender, borrower, via, committed, delivered, *_ = event
+    lender, borrower, via, committed, delivered, _, promised, withheld = event
     if not committed:
         return f"{names.party(lender)} stands by {names.seats[borrower]}."
     through = f" through {names.all(via)}" if via else ""
     part = f" of {committed}" if committed != delivered else ""
     if names.is_avatar(lender):
-        return f"{names.party(lender)} lends {names.seats[borrower]} {delivered}{part} Face{through}."
+        told = f"{names.party(lender)} lends {names.seats[borrower]} {delivered}{part} Face{through}."
+        if not breaks_word(promised, withheld):
+            return told
+        asker = names.party(via[-1] if via else borrower)
+        return f"{told} {names.party(lender)} breaks {names.their(lender)} word to {asker}: {promised} promised."
     return f"{names.seats[borrower]} has {delivered}{part} Face from {names.party(lender)}{through}."
+
+
+WITHHELD = 3
+"""So much is withheld of a promise that is told as a broken word."""
+
+
+def breaks_word(promised: int, withheld: int) -> bool:
+    """Say whether what was withheld of a promise, and in hand, makes a broken word: 3 Face, or all of it."""
+    return withheld >= WITHHELD or 0 < withheld == promised
+
+
+def tell_refused(event: events.LoanRefused, names: Names) -> str:
+    ally, seat, asked, promised, withheld = event
+    who, whom = names.party(ally), names.seats[seat]
+    if breaks_word(promised, withheld):
+        return f"{who} breaks {names.their(ally)} word to {whom}: {promised} promised, nothing lent."
+    if withheld < min(asked, promised):
+        # What is due of a promise is bounded by what is in hand, and here by nothing else.
+        they = names.pronoun(ally)
+        have = "have" if they == "they" else "has"
+        return f"{who} cannot help {whom}: {they} {have} promised {promised} and {have} {withheld or 'none'} to lend."
+    return f"{who} will not help {whom}."
 
 
 # ---- A challenge in words, from the courts to the last promise; and what befalls somebody afterwards.
@@ -545,12 +596,12 @@ def tell_promised(event: events.PromiseMade, names: Names) -> str:
 
 def tell_promise_changed(event: events.PromiseChanged, names: Names) -> str:
     giver, receiver, before, total = event
-    instead = f"{total} Face instead of {before}"
-    if names.is_avatar(giver) and not total:
-        return f"{names.party(giver)} takes back the {before} Face promised to {names.party(receiver)}."
-    if names.is_avatar(giver):
-        return f"{names.party(giver)} promises {names.party(receiver)} {instead}."
-    return f"{names.party(receiver)} can call on {names.party(giver)} for {instead}."
+    who, whom = names.party(giver), names.party(receiver)
+    if not names.is_avatar(giver):
+        return f"{whom} can call on {who} for {total} Face; it was {before}."
+    if not total:
+        return f"{who} takes back the {before} Face promised to {whom}."
+    return f"{who} {'raises' if total > before else 'cuts'} the promise to {whom} from {before} to {total} Face."
 
 
 def tell_character(event: events.CharacterReceived, names: Names) -> str:
@@ -568,7 +619,9 @@ def charge(event: events.Denounced) -> str:
         return f" for “{event.breaches[0]}”, {'Uncast' if event.mask == model.UNCAST else 'against the mask'}"
     if event.omitted:
         return f" for not keeping to “{event.omitted}”, a line of the mask"
-    return " for being seen Uncast" if event.mask == model.UNCAST else ""
+    if event.mask == model.UNCAST:
+        return " for being seen Uncast"
+    return " for going against the mask" if event.mask else ""
 
 
 def tell_arrest(event: events.ArrestEnds, names: Names) -> str:
@@ -638,7 +691,7 @@ TELL: Mapping[type[Event], str | Callable[..., str]] = {
     events.AllyCalled: tell_asking,
     events.MessengerSent: tell_messenger,
     events.FaceLent: tell_lent,
-    events.LoanRefused: "{ally:name} will not help {seat:name}.",
+    events.LoanRefused: tell_refused,
     events.SupportDeclared: tell_support,
     events.BetPlaced: "{seat:name} bets {amount} Face on {backed:name}.",
     events.BetsLevelled: tell_levelled,
