@@ -6,8 +6,6 @@ import re
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import permutations
-from math import perm
 from typing import Any, NamedTuple
 
 from gmkit.chance.law import Law
@@ -228,7 +226,7 @@ def flowing(attempts: Sequence[Attempt], draw: Domino, kind: str, bonus: str, co
     return Flow(gaining(attempts, draw, kind), losing(attempts, kind), _worth(succeeded, kind), paid)
 
 
-# ---- What is drawn beside dominoes: the two dice that may stand in for a tile, and the deal of masks.
+# ---- What is drawn beside dominoes: the two dice that may stand in for a tile.
 
 SIDES = 6
 
@@ -284,54 +282,6 @@ class DicePair(Law[Domino]):
 
     def _key(self) -> Hashable:
         return self.piece
-
-
-class MaskDeal(Law[tuple[str, ...]]):
-    """A mask for every seat, dealt from a shuffled set: one event, however many seats."""
-
-    __slots__ = ("_count", "_masks")
-
-    def __init__(self, masks: Sequence[str], count: int) -> None:
-        """Take the ids of the masks and the number of seats (no more than there are masks)."""
-        self.piece = "the deal of masks"
-        self._masks = tuple(masks)
-        self._count = count
-
-    def draw(self, stream: Stream) -> tuple[str, ...]:
-        return tuple(stream.shuffled(self._masks)[: self._count])
-
-    def parse(self, faces: Sequence[str]) -> tuple[tuple[str, ...], int]:
-        """Read an id for every seat in turn."""
-        if len(faces) < self._count:
-            raise ChanceError(f"{self.piece} needs {self._count} masks, {len(faces)} typed", missing=True)
-        dealt = tuple(face.casefold() for face in faces[: self._count])
-        for at, mask in enumerate(dealt):
-            if mask not in self._masks or mask in dealt[:at]:
-                raise self.impossible(faces[at])
-        return dealt, self._count
-
-    def show(self, value: tuple[str, ...]) -> tuple[str, ...]:
-        """Give the ids in the order of the seats."""
-        return value
-
-    def weigh(self, value: tuple[str, ...]) -> Fraction:
-        """Give one over the number of deals."""
-        fits = len(value) == self._count == len(set(value)) and set(value) <= set(self._masks)
-        return Fraction(1, self.size()) if fits else Fraction(0)
-
-    def items(self) -> Iterator[tuple[tuple[str, ...], Fraction]]:
-        """List every deal; for small sets only."""
-        return ((dealt, Fraction(1, self.size())) for dealt in permutations(self._masks, self._count))
-
-    def size(self) -> int:
-        """Give the number of different deals."""
-        return perm(len(self._masks), self._count)
-
-    def expects(self) -> str:
-        return f"{self._count} different ids of {listed(self._masks)}, seat by seat"
-
-    def _key(self) -> Hashable:
-        return self._masks, self._count
 
 
 # ---- Stakes of an opposed challenge: who wins it, what the loser pays, bets on it, and what a great victory earns.

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import chain
+from collections.abc import Hashable, Iterator, Sequence
+from fractions import Fraction
+from itertools import chain, permutations
+from math import perm
 from typing import Any, NamedTuple
 
 from gmkit.chance.law import Law, OneOf, Several
 from gmkit.chance.pieces import Card, Deal, pack
-from gmkit.errors import IllegalChoice, quoted
+from gmkit.chance.source import Stream
+from gmkit.errors import ChanceError, IllegalChoice, listed, quoted
 from gmkit.games.masks.content import OPENING, World
 from gmkit.games.masks.events import GameOpened, HiddenFaceDrawn, MaskDealt, ObjectiveDrawn, RelationshipSet
 from gmkit.games.masks.model import (
@@ -28,7 +31,6 @@ from gmkit.games.masks.model import (
     Whereabouts,
 )
 from gmkit.games.masks.rules import objectives, relationships
-from gmkit.games.masks.rules.actions import MaskDeal
 from gmkit.games.masks.rules.hidden_face import HiddenFaces, ShareOutPoints
 from gmkit.games.masks.rules.relationships import NUMBERS
 from gmkit.games.masks.rules.rounds import BeginRound
@@ -42,6 +44,54 @@ from gmkit.table.seats import HUMAN, Seat, Seating
 
 FEWEST_ONES = 2
 """Actions worth 1 that a mask or a Hidden Face has at least."""
+
+
+class MaskDeal(Law[tuple[str, ...]]):
+    """A mask for every seat, dealt from a shuffled set: one event, however many seats."""
+
+    __slots__ = ("_count", "_masks")
+
+    def __init__(self, masks: Sequence[str], count: int) -> None:
+        """Take the ids of the masks and the number of seats (no more than there are masks)."""
+        self.piece = "the deal of masks"
+        self._masks = tuple(masks)
+        self._count = count
+
+    def draw(self, stream: Stream) -> tuple[str, ...]:
+        return tuple(stream.shuffled(self._masks)[: self._count])
+
+    def parse(self, faces: Sequence[str]) -> tuple[tuple[str, ...], int]:
+        """Read an id for every seat in turn."""
+        if len(faces) < self._count:
+            raise ChanceError(f"{self.piece} needs {self._count} masks, {len(faces)} typed", missing=True)
+        dealt = tuple(face.casefold() for face in faces[: self._count])
+        for at, mask in enumerate(dealt):
+            if mask not in self._masks or mask in dealt[:at]:
+                raise self.impossible(faces[at])
+        return dealt, self._count
+
+    def show(self, value: tuple[str, ...]) -> tuple[str, ...]:
+        """Give the ids in the order of the seats."""
+        return value
+
+    def weigh(self, value: tuple[str, ...]) -> Fraction:
+        """Give one over the number of deals."""
+        fits = len(value) == self._count == len(set(value)) and set(value) <= set(self._masks)
+        return Fraction(1, self.size()) if fits else Fraction(0)
+
+    def items(self) -> Iterator[tuple[tuple[str, ...], Fraction]]:
+        """List every deal; for small sets only."""
+        return ((dealt, Fraction(1, self.size())) for dealt in permutations(self._masks, self._count))
+
+    def size(self) -> int:
+        """Give the number of different deals."""
+        return perm(len(self._masks), self._count)
+
+    def expects(self) -> str:
+        return f"{self._count} different ids of {listed(self._masks)}, seat by seat"
+
+    def _key(self) -> Hashable:
+        return self._masks, self._count
 
 
 class Deals(NamedTuple):
