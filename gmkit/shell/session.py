@@ -268,7 +268,7 @@ class Session:
         assert isinstance(need, Ask)
         seat = self._start.seating.seats[need.seat]
         try:
-            value = need.choices.parse(text)
+            value = need.parse(text)
         except ChoiceError as error:
             raise type(error)(f"{seat.name}, {need.what}: {error}") from None
         self._places.next(need)
@@ -506,7 +506,8 @@ def person(
             if not line and (usual := by_enter(ask)) is not None:
                 return usual
             if line == "?" or not line:
-                voice.say(f"choose {ask.choices.expects()}", HELP)
+                beside = [f"at any time: {ask.aside.expects()}"] if ask.aside else []
+                voice.say(f"choose {ask.choices.expects()}", *beside, HELP)
             elif line == "odds":
                 try:
                     voice.say(*weigh(view, ask))
@@ -514,7 +515,7 @@ def person(
                     voice.say(str(error))
             else:
                 try:
-                    return ask.choices.parse(line)
+                    return ask.parse(line)
                 except ChoiceError as error:
                     voice.say(str(error))
 

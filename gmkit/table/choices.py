@@ -6,7 +6,7 @@ Prompts, NPCs, scripts and rules all read the same choices.
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from itertools import combinations, permutations
 from math import comb, perm
 from typing import Protocol
@@ -18,6 +18,8 @@ _WHOLE = re.compile(r"[+-]?[0-9]{1,12}")
 
 QUOTES = (('"', '"'), ("“", "”"))
 """What a name may stand in, as it does in a list where it has a comma in it."""
+
+_QUOTES = dict.fromkeys(map(ord, "“”„«»"), '"')
 
 LISTED = 200
 """More choices than this are told as a range, never listed."""
@@ -339,3 +341,62 @@ class Words:
 
     def __hash__(self) -> int:
         return hash((Words, self.limit))
+
+
+class Spoken:
+    """What anybody at the table may say while a question waits: a verb, a name, and perhaps words in quotation marks.
+
+    A value is a tuple of the verb, whom it is about, and the words, which may be empty.
+    """
+
+    __slots__ = ("verbs",)
+
+    def __init__(self, verbs: Mapping[str, tuple[Named, int]]) -> None:
+        """Take the verbs, each with whom it may be about, and how many characters of words it takes: 0 for none."""
+        self.verbs = verbs
+
+    def begins(self, text: str) -> bool:
+        """Say whether a line is meant for this, and not as an answer."""
+        return bool(text.split()) and text.split(maxsplit=1)[0].casefold() in self.verbs
+
+    def __contains__(self, value: object) -> bool:
+        """Say whether it may be said."""
+        if not isinstance(value, tuple) or len(value) != 3 or value[0] not in self.verbs:
+            return False
+        who, most = self.verbs[value[0]]
+        words = value[2]
+        fits = isinstance(words, str) and len(words) <= most and (not words or words.isprintable())
+        return value[1] in who and fits and '"' not in words
+
+    def parse(self, text: str) -> tuple[str, Hashable, str]:
+        """Read such a line; raises a ChoiceError that says what is legal."""
+        line = text.translate(_QUOTES)
+        verb, _, rest = line.strip().partition(" ")
+        verb = verb.casefold()
+        who, most = self.verbs[verb]
+        name, _, words = rest.partition('"')
+        value = (verb, who.parse(name), words.strip().removesuffix('"').strip())
+        if value not in self:
+            raise UnreadableChoice(f"{quoted(text)} will not do; write {self._line(verb)}, at most {most} characters")
+        return value
+
+    def show(self, value: Hashable) -> str:
+        """Give the line that `parse` reads as this value."""
+        assert isinstance(value, tuple)
+        verb, about, words = value
+        told = f"{verb} {self.verbs[verb][0].show(about)}"
+        return f'{told} "{words}"' if words else told
+
+    def expects(self) -> str:
+        """List what may be said."""
+        return " · ".join(map(self._line, self.verbs))
+
+    def _line(self, verb: str) -> str:
+        who, most = self.verbs[verb]
+        return f"{verb} {'|'.join(names[0] for names in who.names)}" + (' "words"' if most else "")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Spoken) and self.verbs == other.verbs
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.verbs))

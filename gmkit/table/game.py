@@ -8,7 +8,7 @@ from typing import Annotated, Any, Generic, NamedTuple, NewType, Protocol, TypeV
 from gmkit.chance.law import Law
 from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice
-from gmkit.table.choices import Choices
+from gmkit.table.choices import Choices, Spoken
 from gmkit.table.seats import Seating
 
 # ---- The contract: a game says what must happen next, somebody answers, it moves on.
@@ -47,6 +47,19 @@ class Ask(NamedTuple):
     # it tells nothing. None where there is no such answer
     usual: Hashable = None
     note: str = ""  # a line for whoever is asked, where the label says too little: the sum that may be corrected
+    aside: Spoken | None = None  # what may be said before the answer; the same is asked again after it
+
+    def parse(self, text: str) -> Hashable:
+        """Read an answer, or what is said aside; raises a ChoiceError that says what is legal."""
+        if self.aside is not None and self.aside.begins(text):
+            return self.aside.parse(text)
+        return self.choices.parse(text)
+
+    def show(self, value: Hashable) -> str:
+        """Give the text that `parse` reads as this value."""
+        if self.aside is not None and value in self.aside:
+            return self.aside.show(value)
+        return self.choices.show(value)
 
 
 PLAIN = tuple(Ask._field_defaults.values())[1:]

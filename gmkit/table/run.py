@@ -223,7 +223,7 @@ class Chosen:
                 return answer(state, need)
             name, who = by[need.seat]
             try:
-                value = need.choices.parse(self.left.pop(0))
+                value = need.parse(self.left.pop(0))
             except ChoiceError as error:
                 raise type(error)(f"{name}, {need.what}: {error}") from None
             self._places.next(need)
@@ -264,7 +264,7 @@ def entry(moment: Moment[Any]) -> Entry:
     elif isinstance(need, Luck):
         text = " ".join(need.law.show(said.value))
     else:
-        text = need.choices.show(said.value)
+        text = need.show(said.value)
     return Entry(need.what, text, said.by, need.seat, said.why)
 
 
@@ -376,7 +376,7 @@ class Replay:
             return Said(HIDDEN, line.by)
         try:
             if isinstance(need, Ask):
-                return Said(need.choices.parse(line.value), line.by, line.why)
+                return Said(need.parse(line.value), line.by, line.why)
             faces = line.value.split()
             value, taken = need.law.parse(faces)
         except GmkitError as error:

@@ -360,6 +360,7 @@ class City(NamedTuple):
     goals: tuple[Goal, ...]  # pairs of outcomes
     presets: Mapping[str, Temper] = {}  # tempers of NPCs, by the id of a mask
     deeds: tuple[str, ...] = ()  # what anybody may do anywhere that is on no mask
+    orders: tuple[str, ...] = ()  # what a creditor may bid somebody beholden do (B10)
 
     def seed(self, title: str | None) -> SceneSeed | PlaceSeed | None:
         """Give the scene, or else the place, with this title; None if the city has neither."""
@@ -412,6 +413,7 @@ class City(NamedTuple):
             goals=tuple(map(Goal.from_data, data["goals"])),
             presets={mask: _temper(figures) for mask, figures in data.get("presets", {}).items()},
             deeds=tuple(data.get("deeds", ())),
+            orders=tuple(data.get("orders", ())),
         )
 
 

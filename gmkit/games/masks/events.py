@@ -453,6 +453,14 @@ class DebtPaid(NamedTuple):
     left: int
 
 
+class OrderGiven(NamedTuple):
+    """Somebody beholden is bidden do something, by the creditor or, where nobody is named, by the GM (B10)."""
+
+    seat: SeatNo
+    by: SeatNo | None
+    order: str
+
+
 class MaskBought(NamedTuple):
     """A seat buys a mask from the Keeper of the Book."""
 

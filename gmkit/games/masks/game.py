@@ -30,6 +30,7 @@ from gmkit.games.masks.model import (
 )
 from gmkit.games.masks.rules import (
     actions,
+    challenges,
     objectives,
     relationships,
     setting_up,
@@ -39,7 +40,7 @@ from gmkit.games.masks.rules.rounds import ranked
 from gmkit.games.masks.rules.setting_up import ChooseFaction, ChooseTarget, DrawObjective
 from gmkit.games.masks.stage import Play, everybody, factions, next_step
 from gmkit.games.masks.stage import Step as AnyStep
-from gmkit.table.game import HIDDEN, Hidden, Luck, Need, Over, SeatNo, Step
+from gmkit.table.game import HIDDEN, Ask, Hidden, Luck, Need, Over, SeatNo, Step
 from gmkit.table.seats import Seating
 
 # ---- City of Masks behind the contract: the agenda says what comes next, and how.
@@ -52,6 +53,14 @@ def step_of(word: str, seat: SeatNo | None, args: tuple[object, ...]) -> AnyStep
     """Give the step that is written so."""
     step = STEPS[word]
     return step(*(seat,) if "seat" in step.fields else (), *args)
+
+
+def _asks(step: AnyStep, world: World, state: State) -> Ask | Luck | None:
+    """Give what a step asks; while a person is asked, anybody at the table may say something aside."""
+    need = step.asks(world, state)
+    if isinstance(need, Ask) and not state.hall.seating.seats[need.seat].npc:
+        return need._replace(aside=challenges.sayings(world, state))
+    return need
 
 
 class Masks:
@@ -91,7 +100,7 @@ class Masks:
     def _on(self, play: Play) -> Step[State]:
         while play.state.agenda and play.state.ended is None:
             step = next_step(play.state)
-            need = step.asks(play.world, play.state)
+            need = _asks(step, play.world, play.state)
             if need is not None:
                 self._asked = play.state, need
                 break
@@ -106,7 +115,7 @@ class Masks:
         asked = self._asked
         if asked is not None and asked[0] is state:
             return asked[1]
-        need = next_step(state).asks(self.world_of(state), state)
+        need = _asks(next_step(state), self.world_of(state), state)
         assert need is not None
         return need
 
@@ -122,6 +131,10 @@ class Masks:
         if isinstance(need, Luck):
             if not (need.secret and answer is HIDDEN) and not need.law.weigh(answer):
                 raise IllegalChoice(f"{need.what}: {need.law.expects()}")
+        elif need.aside is not None and answer in need.aside:
+            play = Play(self.world_of(state), state)
+            challenges.say(play, need.seat, answer)
+            return self._on(play)
         elif answer not in need.choices:
             raise IllegalChoice(f"{need.what}: choose {need.choices.expects()}")
         play = Play(self.world_of(state), state._replace(agenda=state.agenda[:-1]))

@@ -186,6 +186,8 @@ class Encounter(NamedTuple):
     coup: bool = False  # whether it was a Major Coup
     goals: tuple[str, str] = ("", "")  # what the challenger wins, and the defender, in words
     riding: int = 0  # the Face that rode on its result (4.17)
+    # who somebody at the table said went against a mask, and the line that was gone against, empty if none was named
+    said: tuple[tuple[SeatNo, str], ...] = ()
 
 
 def plain(actions: tuple[Declared, ...]) -> tuple[Declared, ...]:

@@ -212,6 +212,14 @@ FEELING = part(
 )
 
 
+def _pairs(form: Form, says: str, example: Mapping[str, str]) -> Form:
+    """Give the form of a text for some avatars, in any order, each as it is written."""
+    return row("seat", form, "", 14, says, dict(example), default=())._replace(
+        write=lambda names, pairs: {names.books["seat"].show(seat): told for seat, told in pairs},
+        read=lambda names, data: tuple((SeatNo(names.find("seat", word)), told) for word, told in data.items()),
+    )
+
+
 def _face_by_avatar(says: str, example: Mapping[str, int], default: Any = BLANK) -> Form:
     return row("seat", FACE, 0, 14, says, dict(example), default=default)
 
@@ -489,6 +497,10 @@ ENCOUNTER = _block(
     coup=flag("Whether it was a Major Coup.", True),
     goals=goals("What the challenger wins, and the defender, in words."),
     riding=amount("The Face that rode on its result.", 20, default=0),
+    said=_pairs(
+        text(120, "The line of the mask that was gone against, if one was named.", "Never flee", least=0),
+        *("By avatar, who went against a mask, as somebody at the table said.", {"Dav": "Never flee"}),
+    ),
 )
 STEP = _block(
     "due",
@@ -647,11 +659,7 @@ AVATAR = _block(
         default=(),
     ),
     background=many(FACT, 0, 100, "What is known about it, one fact a line.", default=()),
-    # In any order, and each as it is written.
-    ties=row("seat", TIE, "", 14, "By avatar, what they are to each other.", {"Dav": "cousin"}, default=())._replace(
-        write=lambda names, ties: {names.books["seat"].show(other): told for other, told in ties},
-        read=lambda names, data: tuple((SeatNo(names.find("seat", word)), told) for word, told in data.items()),
-    ),
+    ties=_pairs(TIE, "By avatar, what they are to each other.", {"Dav": "cousin"}),
     place=text(
         120, "Where it says it is: main, or another place; left out before it has said so.", "main", default=None
     ),

@@ -20,8 +20,10 @@ from gmkit.games.masks.model import (
     HIGH_PATHS,
     LEFT,
     MAIN,
+    STREETS,
     TRIAL,
     UNCAST,
+    UNDERWAYS,
     Avatar,
     Change,
     Encounter,
@@ -379,16 +381,46 @@ def sees(world: World, state: State, seat: SeatNo, other: SeatNo) -> bool:
 
     The Uncast are not seen, nor is anybody on the High Paths from elsewhere, but by a peacock feather.
     """
-    if state.worn[other] != UNCAST and not aloft(state, seat, other):
+    if state.worn[other] != UNCAST and not aloft(world, state, seat, other):
         return True
     mask = mask_worn(world, state, seat)
     return mask is not None and mask.sees_unseen
 
 
-def aloft(state: State, seat: SeatNo, other: SeatNo) -> bool:
+def aloft(world: World, state: State, seat: SeatNo, other: SeatNo) -> bool:
     """Say whether somebody is on the High Paths, and another is not there (B17)."""
-    high = state.scene is not None and state.scene.level == HIGH_PATHS and state.where[other].place == MAIN
-    return high and state.where[seat].place != MAIN
+    there, here = (level_of(world, state, state.where[one].place) for one in (other, seat))
+    return there == HIGH_PATHS != here
+
+
+LEVELS = {f" ({level.replace('-', ' ')})": level for level in (HIGH_PATHS, UNDERWAYS)}
+"""What may stand behind the name of a place that somebody makes up, for the level where it is (B17)."""
+
+
+def level_of(world: World, state: State, place: str | None) -> str | None:
+    """Give the level of the city where a place is: as the city's file or its name has it, else the streets (B17)."""
+    if place is None:
+        return None
+    if place == MAIN:
+        return state.scene.level if state.scene is not None else STREETS
+    seed = world.city.seed(place)
+    said = next((level for end, level in LEVELS.items() if place.casefold().endswith(end)), STREETS)
+    return said if seed is None else seed.level
+
+
+def title_at(state: State, seat: SeatNo) -> str | None:
+    """Give what the scene or the place is called where a seat is."""
+    place = state.where[seat].place
+    if place == MAIN:
+        return None if state.scene is None else state.scene.title
+    return place
+
+
+def host(world: World, state: State, seat: SeatNo) -> Party | None:
+    """Give the faction that holds the scene where a seat is, or None (B7)."""
+    title = title_at(state, seat) if state.where[seat].place == MAIN else None
+    found = None if title is None else world.holder(title)
+    return None if found is None else seats(state) + found
 
 
 def present(state: State, place: str | None) -> tuple[SeatNo, ...]:

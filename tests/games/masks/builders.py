@@ -226,7 +226,7 @@ class Stage:
                 assert not name or NAMES[need.seat] == name, (
                     f"{NAMES[need.seat]} is asked where the script says {line!r}"
                 )
-                value: Any = need.choices.parse(text)
+                value: Any = need.parse(text)
             else:
                 value, _ = need.law.parse(text.split())
             self._take(self.game.apply(self.state, value))

@@ -443,6 +443,7 @@ class Maker(Random):
             self.random() < 0.5,
             (self.choice(("", *LABELS)), self.choice(("", *LABELS))),
             self.randint(0, 60),
+            tuple((SeatNo(at), self.choice(("", *LABELS))) for at in range(self.randint(0, 2))),
         )
 
     def step(self, count: int) -> Step:

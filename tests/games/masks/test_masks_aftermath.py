@@ -12,8 +12,9 @@ from gmkit.games.masks.content import Action, World
 from gmkit.games.masks.model import BETRAY, GLORIFY, HUMILIATE, SEDUCE, HiddenAction, Objective
 from gmkit.games.masks.rules.actions import actions_of
 from gmkit.games.masks.rules.rounds import BeginRound, EndScene, PutOnMask, TakeTurn, VisitMarket
-from gmkit.table.seats import HUMAN, Seating
-from tests.games.masks.builders import BO, CALL, CELIA, DAV, TORN, WORLD, Person, Power, Stage, opened, party
+from gmkit.table.game import Ask
+from gmkit.table.seats import HUMAN, Seat, Seating
+from tests.games.masks.builders import BO, CALL, CELIA, DAV, TORN, WORLD, Person, Power, Stage, called, opened, party
 
 SECRETS = (HiddenAction("Feed stray cats", 3), HiddenAction("Count exits", 2), HiddenAction("Mend things", 1))
 
@@ -209,6 +210,29 @@ def test_staying_is_a_breach_where_fleeing_was_called_for() -> None:
     assert stage.told(e.LineBroken) == [e.LineBroken(DAV, "jh", "Flee if challenged")]
     stage.play("Celia, denounce: yes")
     assert stage.told(e.Denounced) == [e.Denounced(DAV, CELIA, "jh", (), "Flee if challenged")]
+
+
+def test_anybody_may_say_a_breach_while_a_challenge_is_on() -> None:
+    """B4: what the rules cannot see, a person says, with the line or without; it is a breach like any other."""
+    for line, told in (('breach Celia "Never promise anything"', "Never promise anything"), ("breach Celia", "")):
+        stage = Stage(Person(10, mask="qh"), Person(10, feels={CELIA: -1}))
+        seating = Seating((Seat("Celia", HUMAN), Seat("Dav")))
+        stage.state = stage.state._replace(hall=stage.state.hall._replace(seating=seating))
+        stage.begin(CALL).play(*called(3), "aims: none", f"Celia, actions: {line}")
+        assert stage.told(e.LineBroken) == [e.LineBroken(CELIA, "qh", told)]
+        stage.play("Celia, actions: none", "aims: none", "actions: none", "answer to the stake: match")
+        stage.play("domino: 6:0", "domino: 1:0", "Dav, denounce: yes")
+        assert stage.told(e.LineBroken) == [e.LineBroken(CELIA, "qh", told)], "once is enough"
+        assert stage.told(e.Denounced) == [e.Denounced(CELIA, DAV, "qh", (), told)]
+
+
+def test_nothing_is_said_aside_where_there_is_nothing_to_say() -> None:
+    stage = Stage(Person(10, mask="qh"), Person(10))
+    seating = Seating((Seat("Celia", HUMAN), Seat("Dav")))
+    stage.state = stage.state._replace(hall=stage.state.hall._replace(seating=seating))
+    need = stage.begin(TakeTurn(CELIA, 0, False)).game.pending(stage.state)
+    assert isinstance(need, Ask)
+    assert need.aside is None, "no challenge, no debt"
 
 
 def test_a_line_that_is_declared_is_kept() -> None:

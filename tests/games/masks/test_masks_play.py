@@ -6,14 +6,16 @@ from typing import Any
 
 import pytest
 
-from gmkit.errors import IllegalChoice
+from gmkit.errors import ChoiceError, IllegalChoice
 from gmkit.games.masks import events as e
-from gmkit.games.masks.model import MUNDANE, Options
+from gmkit.games.masks.model import MUNDANE, Options, Scene, Whereabouts
 from gmkit.games.masks.rules.objectives import length
-from gmkit.games.masks.rules.rounds import EndScene
+from gmkit.games.masks.rules.rounds import DeclareWhereabouts, EndScene, NamePlace, TakeTurn
+from gmkit.games.masks.stage import level_of, sees
+from gmkit.table.choices import Some
 from gmkit.table.game import Ask, Luck, Over
 from gmkit.table.seats import HUMAN, Seat, Seating
-from tests.games.masks.builders import BO, CALL, CELIA, CY, DAV, Person, Power, Stage, called, opened, party
+from tests.games.masks.builders import BO, CALL, CELIA, CY, DAV, WORLD, Person, Power, Stage, called, opened, party
 
 
 def the_ball() -> Stage:
@@ -233,6 +235,101 @@ def test_what_an_npc_wins_goes_to_its_creditors_first() -> None:
         assert stage.face == (15 - paid, 3, 9 + paid)
 
 
+def beholden(*, human: bool = False, **options: str) -> Stage:
+    """Celia owes Bo 4 Face; Bo is a person, or not."""
+    stage = Stage(Person(9), Person(9), Person(9), options=options)
+    seating = Seating((Seat("Celia"), Seat("Dav"), Seat("Bo", HUMAN if human else "skilled")))
+    hall = stage.state.hall._replace(seating=seating)
+    stage.state = stage.state._replace(hall=hall, debts=((0, 0, 4), (0, 0, 0), (0, 0, 0)))
+    return stage
+
+
+def test_what_is_won_alone_goes_to_the_creditors_too() -> None:
+    stage = beholden().begin(TakeTurn(CELIA, 0, False))
+    stage.play("turn: unopposed", "aims: none", "actions: r:dance", "domino: 6:3")
+    assert stage.told(e.DebtPaid) == [e.DebtPaid(CELIA, BO, 3, 1)], "6 less 3 is won"
+    assert stage.face == (9, 9, 12)
+    stage = beholden().begin(TakeTurn(CELIA, 0, False))
+    stage.play("turn: unopposed", "aims: none", "actions: r:dance", "domino: 0:0")
+    assert stage.told(e.DebtPaid) == [], "nothing is won"
+
+
+def test_a_bet_that_is_won_goes_to_the_creditors_too() -> None:
+    stage = Stage(Person(), Person(), Person(), Person(), options={"beholden_autopay": "all"})
+    stage.state = stage.state._replace(debts=(*((0, 0, 0, 0),) * 3, (0, 0, 2, 0)))
+    stage.begin(CALL).play(*opened(1), "Bo, side bet: Dav", "Bo, bet: 3", "Cy, side bet: Celia", "Cy, bet: 3")
+    stage.play("domino: 4:0", "domino: 1:1")
+    assert stage.told(e.DebtPaid) == [e.DebtPaid(CY, BO, 2, 0)]
+    assert stage.face == (11, 9, 9, 11)
+
+
+def test_a_creditor_gives_orders_at_the_end_of_a_scene_until_it_is_paid() -> None:
+    stage = beholden(human=True).begin(EndScene("here")).play("Celia, debt to pay: 0")
+    need = stage.game.pending(stage.state)
+    assert isinstance(need, Ask)
+    assert (need.seat, need.what, need.usual) == (BO, "order", "none")
+    assert need.note == "Celia owes you 4 Face, and until it is paid must accept your orders."
+    stage.play("order: Carry my cloak, and say nothing")
+    assert stage.told(e.OrderGiven) == [e.OrderGiven(CELIA, BO, "Carry my cloak, and say nothing")]
+    stage = beholden(human=True).begin(EndScene("here")).play("Celia, debt to pay: 4")
+    assert stage.next == "", "who is free takes no orders"
+    stage = beholden().begin(EndScene("here")).play("Celia, debt to pay: 1")
+    (order,) = stage.told(e.OrderGiven)
+    assert (order.seat, order.by) == (CELIA, BO)
+    assert order.order in WORLD.city.orders
+
+
+def test_an_order_may_be_given_at_any_time_by_the_creditor_or_the_gm() -> None:
+    stage = beholden(human=True).begin(TakeTurn(BO, 0, False))
+    stage.play('Bo, turn: order Celia "Fetch my glove"')
+    assert stage.told(e.OrderGiven) == [e.OrderGiven(CELIA, BO, "Fetch my glove")]
+    assert stage.next == "turn", "the question waits"
+    seating = Seating((Seat("Celia"), Seat("Dav", HUMAN), Seat("Bo")))
+    stage = beholden()
+    stage.state = stage.state._replace(hall=stage.state.hall._replace(seating=seating))
+    stage.begin(TakeTurn(DAV, 0, False)).play("Dav, turn: order Celia “Sing”")
+    assert stage.told(e.OrderGiven) == [e.OrderGiven(CELIA, None, "Sing")], "Dav is owed nothing, and speaks for the GM"
+    for line in ('order Dav "Sing"', "order Celia"):
+        with pytest.raises(ChoiceError):
+            stage.play(f"Dav, turn: {line}")
+
+
+def at_the_temple(*, human: bool = False) -> Stage:
+    """Celia and Dav in a scene that the Sun Temple holds."""
+    stage = Stage(Person(9, 9, "qh"), Person(9), places=["main", "main"])
+    seating = Seating((Seat("Celia", HUMAN if human else "skilled"), Seat("Dav")))
+    hall = stage.state.hall._replace(seating=seating)
+    title = next(one.title for one in WORLD.city.scenes if one.held_by == "sun-temple")
+    stage.state = stage.state._replace(hall=hall, scene=Scene(title))
+    return stage
+
+
+def test_a_challenge_is_directed_against_whoever_holds_the_scene() -> None:
+    for turn in ("unopposed", "challenge Dav"):
+        stage = at_the_temple().begin(TakeTurn(CELIA, 0, False)).play(f"turn: {turn}")
+        if turn != "unopposed":
+            stage.play(*called(3))
+        need = stage.game.pending(stage.state)
+        assert isinstance(need, Ask)
+        assert isinstance(need.choices, Some)
+        against = {value for value in need.choices.of.values if isinstance(value, tuple) and value[0] == "against"}
+        assert against == {("against", party(2, "Sun Temple"))}
+    # Against the Sun Temple pleases the Moon Temple by 2, whatever is done.
+    stage = at_the_temple().begin(TakeTurn(CELIA, 0, False))
+    stage.play("turn: unopposed", "aims: woo Moon Temple, against Sun Temple", "actions: m", "domino: 4:1")
+    (wooed,) = stage.told(e.FactionWooed)
+    assert (wooed.draw, wooed.against, wooed.change) == (3, 2, 6), "and Celia is a woman"
+
+
+def test_the_gm_may_say_what_a_challenge_is_directed_against() -> None:
+    stage = at_the_temple(human=True).begin(TakeTurn(CELIA, 0, False))
+    stage.play("turn: unopposed", "aims: woo Moon Temple", "actions: directed Commission", "actions: directed Sun")
+    assert stage.state.encounter is not None
+    assert stage.state.encounter.against == party(2, "Sun Temple"), "one at most: the last that was said"
+    stage.play("actions: m", "domino: 4:1", "modifier: as reckoned")
+    assert stage.told(e.FactionWooed)[0].against == 2
+
+
 def test_whoever_is_beholden_neither_lends_nor_bets_against_the_creditor_nor_denounces_it() -> None:
     stage = Stage(Person(3), Person(12), Person(9, feels={CELIA: 9}, promises={CELIA: 9}), Person(9)).begin(CALL)
     stage.play(*opened(6)[:-1])
@@ -364,3 +461,37 @@ def test_two_lengths_that_contradict_each_other_are_refused(most: int) -> None:
     """`max_rounds` beside `rounds` was once left out of account without a word."""
     with pytest.raises(IllegalChoice, match=f"max_rounds={most} does not go with rounds=4-6"):
         length(Options(rounds="4-6", max_rounds=most))
+
+
+@pytest.mark.parametrize(
+    ("place", "level"),
+    [
+        ("The long bridge", "streets"),
+        ("A terrace on the High Paths", "high-paths"),
+        ("A wine cellar in the Underways", "underways"),
+        ("The weathercock (high paths)", "high-paths"),
+        ("The weathercock (High Paths)", "high-paths"),
+        ("The drain (underways)", "underways"),
+        ("The weathercock", "streets"),
+        ("main", "streets"),
+    ],
+)
+def test_every_place_has_its_level(place: str, level: str) -> None:
+    stage = Stage(Person(), Person(), Person(mask="qh"), places=[place, place, "main"])
+    stage.state = stage.state._replace(scene=Scene("Rain"))
+    assert level_of(WORLD, stage.state, place) == level
+    assert sees(WORLD, stage.state, CELIA, DAV), "who is there too sees them"
+    assert sees(WORLD, stage.state, BO, DAV) is (level != "high-paths")
+
+
+def test_a_place_is_typed_with_its_level_and_nobody_follows_to_the_high_paths() -> None:
+    stage = Stage(Person(), Person(), Person(), places=["main", "main", "main"])
+    where = (Whereabouts(), Whereabouts(), Whereabouts("main"))
+    stage.state = stage.state._replace(where=where, order=(CELIA, DAV, BO), scene=Scene("Rain"))
+    stage.begin(NamePlace(CELIA, False), DeclareWhereabouts(DAV)).play("place: The weathercock (high paths)")
+    assert stage.state.where[CELIA].place == "The weathercock (high paths)"
+    need = stage.game.pending(stage.state)
+    assert isinstance(need, Ask)
+    assert "follow" not in need.choices
+    stage.play("whereabouts: elsewhere", "place: weathercock")
+    assert stage.state.where[DAV].place == "The weathercock (high paths)", "it goes by the name alone"

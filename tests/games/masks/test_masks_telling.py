@@ -257,6 +257,8 @@ TOLD: list[tuple[Event, str]] = [
     ),
     (happening.DebtPaid(DAV, CELIA, 3, 1), "Dav pays Celia 3 Face of a debt, 1 still owed."),
     (happening.DebtPaid(DAV, CELIA, 4, 0), "Dav pays Celia 4 Face of a debt, and is beholden no more."),
+    (happening.OrderGiven(CELIA, BO, "Fetch my glove"), "Bo bids Celia: “Fetch my glove”."),
+    (happening.OrderGiven(CELIA, None, "Sing"), "The GM bids Celia: “Sing”."),
     (happening.MaskBought(CELIA, "js", 11), "Celia buys the Dashing Swordsman for 11 Hidden Face."),
     (
         MaskOffered(CELIA, "qh", DAV, 5, taken=False),

@@ -39,11 +39,13 @@ from gmkit.games.masks.stage import (
     everybody,
     factions,
     feeling,
+    host,
     principals,
     sees,
     swapped,
     the_side,
     tiles_drawn,
+    title_at,
 )
 from gmkit.names import fold
 from gmkit.shell.words import signed
@@ -613,8 +615,7 @@ def actions_of(world: World, state: State, seat: SeatNo) -> dict[str, Declared]:
         bonus, name = (one.value, one.conflicts or "") if torn else (0, "")
         tags = one.tags or world.tags(one.label, one.source)
         found[f"h:{at}"] = Declared(one.label, model.HIDDEN_FACE, one.value, bonus, name, breach, tags)
-    scene = state.scene.title if state.scene is not None and state.where[seat].place == model.MAIN else None
-    label = world.city.mundane(scene, state.round * len(state.avatars) + seat)
+    label = world.city.mundane(title_at(state, seat), state.round * len(state.avatars) + seat)
     found[ANYTHING] = Declared(label, model.MUNDANE, 0, breach=worn == model.UNCAST)
     return found
 
@@ -654,7 +655,7 @@ def aims(world: World, state: State, seat: SeatNo) -> Aims:
     bands = list(factions(state))
     opponents = principals(encounter)
     causes = [party for party in (*everybody(state), *bands) if party not in opponents]
-    shown = [band for band in bands if stands_for(state, band)]
+    shown = [band for band in bands if stands_for(world, state, band)]
     rows: list[tuple[str, Sequence[Party]]] = [(WOO, [] if state.worn[seat] == model.UNCAST else [*here, *bands])]
     if the_side(encounter, seat) == model.CHALLENGER:
         rows.append((AGAINST, shown))
@@ -672,12 +673,17 @@ FAVOUR = 4
 """How well a faction must feel about an avatar for a challenge to it to be one against the faction."""
 
 
-def stands_for(state: State, band: Party) -> bool:
-    """Say whether the challenge under way can be directed against a faction: its favour is with the opponent (B7)."""
+def stands_for(world: World, state: State, band: Party) -> bool:
+    """Say whether the challenge under way can be directed against a faction (B7).
+
+    It can if the faction holds the scene, or its favour is with the opponent.
+    """
     encounter = state.encounter
     assert encounter is not None
-    other = encounter.sides[-1].seat if len(encounter.sides) > 1 else None
-    return other is not None and feeling(state, band, other).level >= FAVOUR
+    caller, other = encounter.sides[model.CHALLENGER].seat, encounter.sides[-1].seat
+    if caller is not None and host(world, state, caller) == band:
+        return True
+    return len(encounter.sides) > 1 and other is not None and feeling(state, band, other).level >= FAVOUR
 
 
 class DeclareAims(Step, word="aims", needs=(CHALLENGE, UNDRAWN)):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from gmkit.errors import IllegalChoice
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import (
+    AimsDeclared,
     BetPaid,
     BetPlaced,
     BetsLevelled,
@@ -15,23 +17,29 @@ from gmkit.games.masks.events import (
     DebtPaid,
     FollowEnds,
     GoalSet,
+    LineBroken,
     OpposedResolved,
+    OrderGiven,
     StakeFalls,
     StakeNamed,
 )
 from gmkit.games.masks.model import (
+    ARREST,
     CHALLENGER,
     DEFENDER,
     DRAWN,
     FOLLOW,
     HIDDEN_FACE,
     LEFT,
+    OPPOSED,
     PROPER,
+    TRIAL,
     UNCAST,
     UNOPPOSED,
     Bet,
     Encounter,
     Loan,
+    Party,
     Principal,
     Side,
     SideNo,
@@ -66,6 +74,7 @@ from gmkit.games.masks.stage import (
     among,
     company,
     everybody,
+    factions,
     gave_way,
     lenders,
     opponent,
@@ -74,7 +83,7 @@ from gmkit.games.masks.stage import (
     swapped,
     the_side,
 )
-from gmkit.table.choices import Either, Number, OneOf, Words
+from gmkit.table.choices import Either, Named, Number, OneOf, Spoken, Words
 from gmkit.table.game import Ask, SeatNo
 
 # ---- The opening of a challenge: called, accepted, with goals and a stake.
@@ -657,8 +666,8 @@ def settle(play: Play) -> None:
     for at, side in enumerate(encounter.sides):
         if side.seat is not None and (drawn or at != encounter.winner):
             steps += [Repay(side.seat, at, n) for n in range(len(side.loans))]
-    if encounter.winner is not None:
-        steps.append(PayCreditors(encounter.winner))
+    if encounter.winner is not None or encounter.kind == UNOPPOSED:
+        steps.append(PayCreditors(encounter.winner or CHALLENGER))
     steps.append(PayBets())
     if drawn and encounter.kind != UNOPPOSED:
         steps += [OpponentFeels(side.seat, 1 - at) for at, side in enumerate(encounter.sides)]
@@ -684,25 +693,32 @@ class PayCreditors(Step, word="pay creditors", needs=(CHALLENGE,)):
 
     side: SideNo
 
-    def fits(self, _world: World, state: State) -> bool:
-        assert state.encounter is not None
-        return len(state.encounter.sides) > 1
-
     def does(self, play: Play, _answer: None) -> None:
-        encounter, rule = play.encounter, play.state.hall.options.beholden_autopay
-        won, lost = encounter.sides[self.side], encounter.sides[1 - self.side]
-        seat = won.seat
-        if seat is None or rule == "none" or (rule == "npcs" and not play.state.hall.seating.seats[seat].npc):
+        encounter = play.encounter
+        won = encounter.sides[self.side]
+        if won.seat is None:
             return
-        left = lost.paid + sum(loan.delivered - (loan.repaid or 0) for loan in won.loans)
-        for creditor in everybody(play.state):
-            owed = play.state.debts[seat][creditor]
-            paid = min(owed, left, play.state.face[seat])
-            if paid > 0:
-                left -= paid
-                play.pay(seat, creditor, paid)
-                _owe(play, seat, SeatNo(creditor), owed - paid)
-                play.tell(DebtPaid(seat, SeatNo(creditor), paid, owed - paid))
+        if len(encounter.sides) > 1:
+            gained = encounter.sides[1 - self.side].paid
+            gained += sum(loan.delivered - (loan.repaid or 0) for loan in won.loans)
+        else:
+            gained = play.state.face[won.seat] - (encounter.had[won.seat] if encounter.had else 0)
+        _to_creditors(play, won.seat, gained)
+
+
+def _to_creditors(play: Play, seat: SeatNo, gained: int) -> None:
+    """Let what a seat has won go to its debts, as far as the rule in force says so (B10)."""
+    rule, left = play.state.hall.options.beholden_autopay, gained
+    if rule == "none" or (rule == "npcs" and not play.state.hall.seating.seats[seat].npc):
+        return
+    for creditor in everybody(play.state):
+        owed = play.state.debts[seat][creditor]
+        paid = min(owed, left, play.state.face[seat])
+        if paid > 0:
+            left -= paid
+            play.pay(seat, creditor, paid)
+            _owe(play, seat, SeatNo(creditor), owed - paid)
+            play.tell(DebtPaid(seat, SeatNo(creditor), paid, owed - paid))
 
 
 class PayBets(Step, word="pay bets", needs=(CHALLENGE,)):
@@ -721,3 +737,58 @@ class PayBets(Step, word="pay bets", needs=(CHALLENGE,)):
             # The losers' Face goes by way of the pool, so that the order does not matter.
             play.gain(seat, result[seat])
             play.tell(BetPaid(seat, result[seat]))
+        for seat in result:
+            _to_creditors(play, seat, result[seat])
+
+
+# ---- What anybody at the table may say while a person is asked: a breach, a stand against a faction, an order.
+
+BREACH, DIRECTED, BID = "breach", "directed", "order"
+
+LINE = 120
+"""The longest line of a mask that is named, and the longest order."""
+
+
+def sayings(world: World, state: State) -> Spoken | None:
+    """Give what may be said aside now, or None (B4, B7, B10).
+
+    Until a challenge is settled it is who goes against a mask, before its outcome is weighed also which faction it is
+    directed against; and at any time an order to somebody beholden.
+    """
+    verbs: dict[str, tuple[Named, int]] = {}
+    encounter = state.encounter
+    coming = {type(step) for step in state.agenda}
+    open_still = coming & {ResolveOpposed, ResolveUnopposed}
+    if encounter is not None and encounter.kind not in (ARREST, TRIAL) and (open_still or NoticeBreaches in coming):
+        verbs[BREACH] = (among(world, state, company(state)), LINE)
+    if encounter is not None and encounter.kind in (OPPOSED, UNOPPOSED) and open_still:
+        verbs[DIRECTED] = (among(world, state, factions(state)), 0)
+    bound = [SeatNo(seat) for seat in everybody(state) if any(state.debts[seat])]
+    if bound:
+        verbs[BID] = (among(world, state, bound), LINE)
+    return Spoken(verbs) if verbs else None
+
+
+def say(play: Play, seat: SeatNo, saying: tuple[str, Party, str]) -> None:
+    """Let something be said aside; whoever is asked waits.
+
+    Raises:
+        IllegalChoice: an order without words.
+    """
+    verb, about, words = saying
+    if verb == BREACH:
+        accused = SeatNo(about)
+        before = tuple(one for one in play.encounter.said if one[0] != accused)
+        play.challenge(said=(*before, (accused, words)))
+        play.tell(LineBroken(accused, str(play.state.worn[accused] or ""), words))
+    elif verb == DIRECTED:
+        caller = play.encounter.sides[CHALLENGER].seat
+        assert caller is not None
+        play.challenge(against=about)
+        play.tell(AimsDeclared(caller, (), about, None))
+    elif not words:
+        raise IllegalChoice('say what is ordered as well, in quotation marks: order NAME "words"')
+    else:
+        debtor = SeatNo(about)
+        # Whoever is asked may be the creditor; anybody else speaks for the GM.
+        play.tell(OrderGiven(debtor, seat if play.state.debts[debtor][seat] else None, words))

@@ -469,7 +469,7 @@ def _away(world: World, state: State, seat: SeatNo, here: list[SeatNo]) -> list[
         return []
     busy = {*principals(encounter), *lenders(encounter), *company(state), *here}
     away = (SeatNo(one) for one in everybody(state) if one not in busy and state.worn[one] != UNCAST)
-    return [one for one in away if not aloft(state, seat, one) or sees(world, state, seat, one)]
+    return [one for one in away if not aloft(world, state, seat, one) or sees(world, state, seat, one)]
 
 
 def _lend_of_faction(play: Play, seat: SeatNo, at: int, band: Party, via: tuple[SeatNo, ...]) -> None:

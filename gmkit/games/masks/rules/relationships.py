@@ -280,6 +280,11 @@ def omission(world: World, state: State, seat: SeatNo) -> str:
     return ""
 
 
+def told_on(state: State, seat: SeatNo) -> bool:
+    """Say whether somebody at the table said that a seat went against its mask in this challenge (B4)."""
+    return state.encounter is not None and any(who == seat for who, _ in state.encounter.said)
+
+
 def further(world: World, state: State, seat: SeatNo, band: Party, actions: Sequence[Declared]) -> int:
     """Give a faction's further modifier for an avatar (A26)."""
     avatar = state.avatars[seat]
@@ -291,7 +296,7 @@ def further(world: World, state: State, seat: SeatNo, band: Party, actions: Sequ
         case "character-masks":
             return len(avatar.masks) + avatar.character
         case "own-breaches":
-            return breached(actions) + bool(omission(world, state, seat))
+            return breached(actions) + bool(omission(world, state, seat) or told_on(state, seat))
         case _:
             return 0
 

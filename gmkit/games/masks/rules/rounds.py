@@ -11,6 +11,7 @@ from gmkit.games.masks.content import World
 from gmkit.games.masks.model import (
     CHARACTER,
     FOLLOW,
+    HIGH_PATHS,
     MAIN,
     OPPOSED,
     ROLE,
@@ -29,12 +30,14 @@ from gmkit.games.masks.rules.challenges import CallChallenge, lose_track, open_e
 from gmkit.games.masks.rules.objectives import EndGame, end_if_achieved, length
 from gmkit.games.masks.rules.relationships import change_feeling
 from gmkit.games.masks.stage import (
+    LEVELS,
     LOST,
     Play,
     Step,
     among,
     everybody,
     level,
+    level_of,
     office,
     present,
     seats,
@@ -77,7 +80,7 @@ LAST_ROUND = "the last round is over"
 
 ELSEWHERE, MEET, FOLLOWING = "elsewhere", "meet", "follow"
 
-TITLE, PLACE = 60, 40
+TITLE, PLACE = 60, 60
 """The longest title of a scene, and name of a place."""
 
 
@@ -211,9 +214,15 @@ def _undeclared(state: State, seat: SeatNo) -> list[SeatNo]:
     return [other for other in state.order if other != seat and not declared(state.where[other])]
 
 
-def _elsewhere(state: State, seat: SeatNo) -> list[SeatNo]:
-    """Give whom one may claim to follow: who has said they are elsewhere."""
-    return [other for other in state.order if other != seat and state.where[other].place not in (None, MAIN)]
+def _elsewhere(world: World, state: State, seat: SeatNo) -> list[SeatNo]:
+    """Give whom one may claim to follow: who has said they are elsewhere, and can be kept in sight from the streets.
+
+    On the High Paths that takes a peacock's feather, which one must own to put on (B17).
+    """
+    own = [world.mask(held.mask) for held in state.avatars[seat].masks if not isinstance(held.mask, Hidden)]
+    feather = any(mask.sees_unseen for mask in own)
+    away = [other for other in state.order if other != seat and state.where[other].place not in (None, MAIN)]
+    return [other for other in away if feather or level_of(world, state, state.where[other].place) != HIGH_PATHS]
 
 
 class DeclareWhereabouts(Step, word="whereabouts", ends=True):
@@ -221,7 +230,7 @@ class DeclareWhereabouts(Step, word="whereabouts", ends=True):
 
     seat: SeatNo
 
-    def asks(self, _world: World, state: State) -> Ask | None:
+    def asks(self, world: World, state: State) -> Ask | None:
         seat = self.seat
         if declared(state.where[seat]):
             return None
@@ -229,7 +238,7 @@ class DeclareWhereabouts(Step, word="whereabouts", ends=True):
         found = {MAIN: f"at the scene: {title}" if title else "at the scene", ELSEWHERE: "elsewhere"}
         if _undeclared(state, seat):
             found[MEET] = "meeting somebody elsewhere"
-        if _elsewhere(state, seat):
+        if _elsewhere(world, state, seat):
             found[FOLLOWING] = "following somebody"
         return Ask(seat, OneOf(list(found), [(name, key) for key, name in found.items()]), "whereabouts")
 
@@ -254,7 +263,14 @@ class Place(Words):
 
     def expects(self) -> str:
         """Say what it may be."""
-        return f"{super().expects()}, neither {MAIN} nor begun with {LOST}"
+        levels = " or".join(LEVELS)
+        return f"{super().expects()}, neither {MAIN} nor begun with {LOST};{levels} behind it says the level"
+
+
+def _with_level(place: str, level: str | None) -> str:
+    """Give a place with its level behind it, unless that is the streets, or stands there already."""
+    end = next((end for end, known in LEVELS.items() if known == level), "")
+    return place if place.casefold().endswith(end) else place + end
 
 
 class NamePlace(Step, word="place", at_once=True, ends=True):
@@ -268,8 +284,9 @@ class NamePlace(Step, word="place", at_once=True, ends=True):
 
     def asks(self, world: World, state: State) -> Ask:
         named = [where.place for where in state.where if where.place not in (None, MAIN)]
-        places = dict.fromkeys([*(str(one) for one in named), *(one.title for one in world.city.places)])
-        return Ask(self.seat, Either(OneOf(list(places)), Place(PLACE)), "place")
+        places = list(dict.fromkeys([*(str(one) for one in named), *(one.title for one in world.city.places)]))
+        shown = [(_with_level(place, level_of(world, state, place)), place) for place in places]
+        return Ask(self.seat, Either(OneOf(places, shown), Place(PLACE)), "place")
 
     def does(self, play: Play, place: str) -> None:
         if self.meets:
@@ -301,12 +318,12 @@ class NameQuarry(Step, word="quarry", at_once=True, ends=True):
 
     seat: SeatNo
 
-    def fits(self, _world: World, state: State) -> bool:
-        return bool(_elsewhere(state, self.seat))
+    def fits(self, world: World, state: State) -> bool:
+        return bool(_elsewhere(world, state, self.seat))
 
     def asks(self, world: World, state: State) -> Ask:
         seat = self.seat
-        away = _elsewhere(state, seat)
+        away = _elsewhere(world, state, seat)
         return Ask(seat, Some(among(world, state, away), 1, len(away)), "whom to follow")
 
     def does(self, play: Play, others: tuple[SeatNo, ...]) -> None:
@@ -511,6 +528,7 @@ class EndScene(Step, word="scene ends", ends=True):
         play.then(
             *(CheckAlienation(seat) for seat in here),
             *(PayDebt(seat, SeatNo(creditor)) for seat in here for creditor in everybody(play.state)),
+            *(GiveOrder(seat, debtor) for seat in here for debtor in here if play.state.debts[debtor][seat]),
             *(RevisePromises(seat, ()) for seat in here),
         )
 
@@ -566,6 +584,36 @@ class PayDebt(Step, word="debt"):
         left = play.state.debts[debtor][creditor] - amount
         play.put(debts=swapped(play.state.debts, debtor, swapped(play.state.debts[debtor], creditor, left)))
         play.tell(events.DebtPaid(debtor, creditor, amount, left))
+
+
+# --- orders (Stakes and Narrative Outcomes; B10)
+
+NO_ORDER = "none"
+
+ORDER = 120
+"""The longest order in words."""
+
+
+class GiveOrder(Step, word="bid"):
+    """What a creditor bids somebody beholden do; an NPC takes its orders from the city's, each in its turn (B10)."""
+
+    seat: SeatNo
+    debtor: SeatNo
+
+    def asks(self, world: World, state: State) -> Ask | None:
+        owed, seating = state.debts[self.debtor][self.seat], state.hall.seating
+        if not owed or seating.seats[self.seat].npc:
+            return None
+        listed = list(dict.fromkeys([NO_ORDER, *world.city.orders]))
+        note = f"{seating.names[self.debtor]} owes you {owed} Face, and until it is paid must accept your orders."
+        return Ask(self.seat, Either(OneOf(listed), Words(ORDER)), "order", usual=NO_ORDER, note=note)
+
+    def does(self, play: Play, words: str | None) -> None:
+        state, orders = play.state, play.world.city.orders
+        if words is None and orders and state.debts[self.debtor][self.seat]:
+            words = orders[(state.round * seats(state) + self.debtor) % len(orders)]
+        if words not in (None, NO_ORDER):
+            play.tell(events.OrderGiven(self.debtor, self.seat, str(words)))
 
 
 # --- promises (Influence: who sees something approves or disapproves; A19)

@@ -92,11 +92,12 @@ class NoticeBreaches(Step, word="breaches", needs=(CHALLENGE,), ends=True):
         for seat, line in omitted.items():
             if line:
                 play.tell(LineBroken(seat, str(play.state.worn[seat]), line))
+        named = [seat for seat, _ in encounter.said]
         for seat in said or ():
-            if not omitted[seat]:
+            if not omitted[seat] and seat not in named:
                 play.tell(LineBroken(seat, str(play.state.worn[seat] or ""), ""))
         acted = [side.seat for side in reversed(encounter.sides) if side.seat is not None]
-        did |= {*(said or ()), *(seat for seat, line in omitted.items() if line)}
+        did |= {*(said or ()), *named, *(seat for seat, line in omitted.items() if line)}
         at_risk = [seat for seat in (*acted, *(seat for seat in omitted if seat not in acted)) if seat in did]
         for accused in at_risk:
             # Whoever breaches the Uncast's domino is seen by all.
@@ -142,6 +143,7 @@ class Denounce(Step, word="denounce", ends=True):
         declared = [action for side in sides if side.seat == accused for action in side.declared]
         did = [action.label for action in declared if action.breach and action.kind != MUNDANE]
         line = relationships.omission(play.world, play.state, accused) if sides else ""
+        line = line or next((line for seat, line in (last.said if last and sides else ()) if seat == accused), "")
         play.tell(Denounced(accused, self.seat, str(play.state.worn[accused] or ""), tuple(did), line))
         encounter = Encounter(ARREST, (Side(None, (), cause=self.seat), Side(accused)))
         play.put(encounter=encounter._replace(before=play.state.feelings, had=play.state.face))

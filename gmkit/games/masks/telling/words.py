@@ -651,6 +651,11 @@ def tell_debt(event: events.DebtPaid, names: Names) -> str:
     return f"{names.seats[debtor]} pays {names.seats[creditor]} {amount} Face of a debt, {rest}."
 
 
+def tell_order(event: events.OrderGiven, names: Names) -> str:
+    by = "the GM" if event.by is None else names.seats[event.by]
+    return f"{capital(by)} bids {names.seats[event.seat]}: “{event.order}”."
+
+
 def tell_offer(event: events.MaskOffered, names: Names) -> str:
     seat, mask, receiver, price, taken = event
     who, whom = names.seats[seat], names.seats[receiver]
@@ -717,6 +722,7 @@ TELL: Mapping[type[Event], str | Callable[..., str]] = {
     events.AlienationDrawn: tell_alienation,
     events.DebtPaid: tell_debt,
     events.DebtCancelled: "{debtor:name} wins back the {amount} Face owed to {creditor:name}.",
+    events.OrderGiven: tell_order,
     events.MaskBought: "{seat:name} buys {mask:mask} for {price} Hidden Face.",
     events.MaskOffered: tell_offer,
     events.ScoresCounted: tell_scores,
