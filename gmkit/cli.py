@@ -32,6 +32,8 @@ VERBS = {
     "recap": "A kept game as it is retold, by thread.",
     "hooks": "What is open after a kept game: where the next one could begin.",
     "show": "A mask, a retainer: any word of its name will do.",
+    "rule": "A rule by its heading, or by what speaks of it, with our rulings.",
+    "roll": "Plain dice, dominoes or cards: 3d10, 2 dominoes, 5 cards.",
     "check": "Validate and lint content files.",
     "explain": "What a diagnostic means, with a wrong and a right example.",
     "new": "A commented content file to begin with: masks, retainers, a deck, a situation.",

@@ -1,22 +1,26 @@
-"""`gmkit show`: a piece of content, and where each part of it comes from."""
+"""What a table asks for in passing: `gmkit show` a piece of content, `gmkit rule` a rule, `gmkit roll` plain pieces."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from gmkit.errors import AmbiguousChoice, GmkitError, UnknownName
+from gmkit.chance.law import Law
+from gmkit.chance.pieces import TileDraw, double_six, numbered, pack
+from gmkit.chance.source import Source, fresh_seed
+from gmkit.errors import AmbiguousChoice, GmkitError, IllegalChoice, UnknownName, UnreadableChoice, quoted
 from gmkit.library.document import Kind
 from gmkit.library.extends import Origin, origins
 from gmkit.library.shelves import family
-from gmkit.names import pick
+from gmkit.names import fold, pick
 from gmkit.shell.card import Exhibit, set_id
-from gmkit.shell.options import Common, plain_app, spread
+from gmkit.shell.options import Common, Manner, plain_app, spread
 from gmkit.shell.output import document
-from gmkit.shell.verbs import Shelf
+from gmkit.shell.verbs import Shelf, rulings
 from gmkit.shell.words import counted
 
 # ---- The command that shows a piece of content, and where each part of it comes from.
@@ -141,3 +145,222 @@ def in_words(value: Any) -> str:
 
 def _told(one: Origin) -> str:
     return one.where + ("" if one.how == "written" else f" ({one.how})")
+
+
+# ---- A rule: the section of a game's page under that heading, and the rulings that speak of it.
+
+
+class Section(NamedTuple):
+    """A heading of a game's page and what stands below it, as far as the next one."""
+
+    slug: str
+    game: str  # the game's title
+    heading: str
+    lines: list[str]  # paragraphs and items of lists, each in one line, without marks
+
+    @property
+    def names(self) -> list[str]:
+        """What it may be called: its heading, with the game in front or not."""
+        return [f"{self.slug} {self.heading}", self.heading, f"{self.game} {self.heading}"]
+
+
+_PASSED = ("On paper", "Paper", "Rulings", "Where it is in the code", "Strength, measured")
+"""Headings that tell no rule."""
+
+_MARKS = re.compile(r"\*\*|`|(?<!\w)\*(?=\w)|(?<=\w)\*(?!\w)|\[([^\]]*)\]\([^)]*\)")
+
+
+def sections(slug: str, folder: Path) -> Iterator[Section]:
+    """Go through the sections of a game's page."""
+    title, heading, lines, fenced = "", "", list[str](), False
+    for line in [*(folder / "README.md").read_text(encoding="utf-8").splitlines(), "## "]:
+        if line.startswith("```"):
+            fenced = not fenced
+        elif line.startswith("#") and not fenced:
+            if heading and heading not in _PASSED and any(lines):
+                yield Section(slug, title, heading, [one for one in lines if one])
+            name = line.lstrip("#").strip()
+            title, heading, lines = title or name, name if title else "", []
+        elif not fenced:
+            _take_in(lines, line)
+
+
+def _take_in(lines: list[str], line: str) -> None:
+    """Add a line to the paragraph or item that it belongs to; an empty one ends it."""
+    text = _MARKS.sub(lambda found: found[1] or "", line).strip()
+    begins = re.match(r"([*-]|\d+\.) ", text) or text.startswith("|")
+    if not text or set(text) <= set("|-: "):
+        lines.append("")
+    elif begins or not lines or not lines[-1]:
+        lines.append(" ".join(cell.strip() for cell in text.strip("|").split("|")) if text[0] == "|" else text)
+    else:
+        lines[-1] += f" {text}"
+
+
+def _stems(text: str) -> list[str]:
+    """Give the words of a text by which it is found elsewhere, without what an inflection adds."""
+    return [re.sub(r"(ing|ed|es|s)$", "", word) for word in fold(text).split() if len(word) > 3]
+
+
+def _speaks_of(text: str, stems: Sequence[str]) -> bool:
+    words = fold(text).split()
+    return bool(stems) and all(any(word.startswith(stem) for word in words) for stem in stems)
+
+
+def found_rule(shelf: Shelf, words: Sequence[str]) -> tuple[list[Section], dict[str, list[tuple[str, str, str]]]]:
+    """Give the section that is meant, or the passages that speak of it, and for each game the rulings that do.
+
+    Raises:
+        AmbiguousChoice: several sections are called so.
+        UnknownName: nothing speaks of it.
+    """
+    first = fold(words[0])
+    only = next((slug for slug, card in shelf.cards.items() if first in (slug, *map(fold, card.aliases))), None)
+    slugs = [only] if only else list(shelf.cards)
+    text = " ".join(words[1:] if only and len(words) > 1 else words)
+    every = [section for slug in slugs for section in sections(slug, shelf.folder(slug))]
+    try:
+        meant = [every[pick("rule", text, {at: one.names for at, one in enumerate(every)})]]
+    except UnknownName:
+        passages = [(one, [line for line in one.lines if _speaks_of(line, _stems(text))]) for one in every]
+        meant = [one._replace(lines=lines) for one, lines in passages if lines]
+    told = {
+        slug: [row for row in rulings(shelf.folder(slug)) if any(_speaks_of(row[at], _stems(text)) for at in (1, 2))]
+        for slug in (dict.fromkeys(one.slug for one in meant) if meant else slugs)
+    }
+    if not meant and not any(told.values()):
+        raise UnknownName("rule", text, among=[f"{one.slug} {one.heading}" for one in every])
+    return meant, {slug: rows for slug, rows in told.items() if rows}
+
+
+def rule_command(shelf: Shelf) -> typer.Typer:
+    """Give the command that looks a rule up."""
+    app = plain_app()
+
+    @app.command(
+        help="The section of a game's rules under that heading, or what speaks of it, and our rulings.\n\n"
+        "Example: gmkit rule masks loans"
+    )
+    @spread
+    def rule(
+        manner: Manner,
+        words: Annotated[
+            list[str], typer.Argument(metavar="[GAME] WORDS", help="A heading, or part of one; a game may stand first.")
+        ],
+    ) -> None:
+        meant, told = found_rule(shelf, words)
+        if manner.json:
+            result = {
+                "sections": [one._asdict() for one in meant],
+                "rulings": [
+                    dict(zip(("id", "question", "ruling"), row, strict=True)) for rows in told.values() for row in rows
+                ],
+            }
+            manner.voice.answer(
+                [
+                    document(
+                        "rule",
+                        meant[0].slug if len({*told, *(one.slug for one in meant)}) == 1 and meant else None,
+                        result,
+                    )
+                ]
+            )
+            return
+        lines: list[str] = []
+        for one in meant:
+            lines += [f"{one.game}: {one.heading}", *(f"  {line}" for line in one.lines)]
+        for slug, rows in told.items():
+            lines += [
+                f"Rulings ({shelf.cards[slug].title})",
+                *(f"  {row[0]}  {_plain(row[1])}: {_plain(row[2])}" for row in rows),
+            ]
+        manner.voice.tell(lines)
+
+    return app
+
+
+def _plain(text: str) -> str:
+    return _MARKS.sub(lambda found: found[1] or "", text).rstrip(":.")
+
+
+# ---- Plain pieces thrown or drawn, where no game is being played.
+
+_MOST = {"dice": 100, "sides": 1000, "dominoes": 28, "cards": 52}
+
+_DICE = re.compile(r"(\d*)\s*[dDwW](\d+)\s*([+-]\s*\d+)?")
+_OTHERS = re.compile(r"(\d*)\s*(domino|tile|card)(?:e?s)?", re.IGNORECASE)
+
+
+class Throw(NamedTuple):
+    """What came up of one sort of piece."""
+
+    what: str  # as it was asked for
+    faces: list[str]
+    total: int | None  # of dice alone, with what is added
+
+
+def throw(text: str, source: Source) -> Throw:
+    """Throw "3d10", "d6+2", "2 dominoes" or "5 cards".
+
+    Raises:
+        UnreadableChoice: it is none of these.
+        IllegalChoice: there are not so many.
+    """
+    stream = source.stream()
+    if found := _DICE.fullmatch(text):
+        count, sides, more = int(found[1] or 1), int(found[2]), int((found[3] or "0").replace(" ", ""))
+        if not (1 <= count <= _MOST["dice"] and 2 <= sides <= _MOST["sides"] and abs(more) <= _MOST["sides"]):
+            raise IllegalChoice(f"{quoted(text)}: throw 1 to {_MOST['dice']} dice of 2 to {_MOST['sides']} sides")
+        die = numbered(sides)
+        rolled = [die.draw(stream) for _ in range(count)]
+        return Throw(text, list(map(str, rolled)), sum(rolled) + more)
+    if found := _OTHERS.fullmatch(text):
+        what = "cards" if found[2].casefold() == "card" else "dominoes"
+        count = int(found[1] or 1)
+        if not 1 <= count <= _MOST[what]:
+            raise IllegalChoice(f"{quoted(text)}: there are 1 to {_MOST[what]} {what}")
+        if what == "cards":
+            return Throw(text, list(map(str, stream.shuffled(pack())[:count])), None)
+        left, drawn = list(double_six()), list[str]()
+        for _ in range(count):
+            law: Law[Any] = TileDraw(left)
+            tile = law.draw(stream)
+            left.remove(tile.tile())
+            drawn.append(str(tile))
+        return Throw(text, drawn, None)
+    raise UnreadableChoice(f"{quoted(text)} is no throw; write 3d10, d6+2, 2 dominoes or 5 cards")
+
+
+def roll_command(_shelf: Shelf) -> typer.Typer:
+    """Give the command that throws plain pieces."""
+    app = plain_app()
+
+    @app.command(help="Plain dice, dominoes or cards.\n\nExample: gmkit roll 3d10, 2 dominoes")
+    @spread
+    def roll(
+        manner: Manner,
+        dice: Annotated[
+            list[str], typer.Argument(metavar="DICE", help="3d10, d6+2, 2 dominoes, 5 cards; several by commas.")
+        ],
+        seed: Annotated[
+            str | None, typer.Option("--seed", help="Any text; the same seed gives the same answer.")
+        ] = None,
+    ) -> None:
+        chosen = fresh_seed() if seed is None else seed
+        texts = [text.strip() for text in " ".join(dice).split(",")]
+        source = Source(chosen, ("roll",))
+        throws = [throw(text, source.placed(at)) for at, text in enumerate(texts)]
+        if manner.json:
+            faces = [face for one in throws for face in one.faces]
+            result = {"throws": [one._asdict() for one in throws]}
+            manner.voice.answer([document("roll", None, result, seed=chosen, rolls=faces)])
+            return
+        manner.voice.answer(
+            f"{one.what}: {' '.join(one.faces)}"
+            + (f", {one.total} in all" if one.total is not None and [str(one.total)] != one.faces else "")
+            for one in throws
+        )
+        if seed is None:
+            manner.voice.aside(f"seed {chosen}")
+
+    return app

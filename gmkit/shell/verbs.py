@@ -60,6 +60,8 @@ def games_command(shelf: Shelf) -> typer.Typer:
 COMMANDS = {
     "games": games_command,
     "show": later("gmkit.shell.show:show_command"),
+    "rule": later("gmkit.shell.show:rule_command"),
+    "roll": later("gmkit.shell.show:roll_command"),
     "recap": later("gmkit.shell.retell:recap_command"),
     "hooks": later("gmkit.shell.retell:hooks_command"),
     "check": later("gmkit.shell.check:check_command"),

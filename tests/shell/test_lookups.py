@@ -1,0 +1,109 @@
+"""What a table asks for in passing: a rule by its heading or by what speaks of it, and plain pieces."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gmkit import games
+from gmkit.chance.source import Source
+from gmkit.shell.show import sections, throw
+
+# ---- Rules
+
+
+def test_a_rule_is_found_by_a_part_of_its_heading_and_told_with_its_rulings(gmkit: Any) -> None:
+    code, out, err = gmkit("rule", "masks", "loans")
+    assert (code, err) == (0, "")
+    first, *lines = out.splitlines()
+    assert first == "City of Masks: Loans"
+    page = " ".join((games.folder("masks") / "README.md").read_text(encoding="utf-8").split())
+    paragraph = lines[0].strip()
+    assert paragraph in page.replace("**", "").replace("`", "")
+    assert any(line.startswith("  A36  ") for line in lines)
+    assert gmkit("rule", "loans")[1] == out, "the game may be left out where one game has it"
+
+
+def test_what_has_no_heading_is_found_where_it_is_spoken_of(gmkit: Any) -> None:
+    code, out, _ = gmkit("rule", "duel")
+    assert code == 0
+    assert out.startswith("Cipher, a Gaudiguchian game: The rules\n  * Debate, Race, Duel are against an opponent")
+
+
+def test_json_has_sections_and_rulings(gmkit: Any) -> None:
+    found = json.loads(gmkit("rule", "cyffle", "cheating", "--json")[1])
+    assert (found["kind"], found["game"]) == ("rule", "cyffle")
+    assert [one["heading"] for one in found["result"]["sections"]] == ["Cheating"]
+    assert {"CF-12", "CF-16"} <= {one["id"] for one in found["result"]["rulings"]}
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("zzz",), 'no rule called "zzz"; there is'), (("the rules",), "fits more than one rule: cipher The rules"),
+        (("masks", "zzz"), 'no rule called "zzz"; there is masks'),
+    ],
+)  # fmt: skip
+def test_a_rule_that_is_not_there_is_refused_in_a_line(gmkit: Any, words: tuple[str, ...], said: str) -> None:
+    code, out, err = gmkit("rule", *words)
+    assert (code, out) == (2, "")
+    assert said in err
+    assert len(err.splitlines()) == 1
+
+
+def test_every_heading_of_every_game_is_found_by_its_own_words(gmkit: Any) -> None:
+    for slug in games.slugs():
+        found = list(sections(slug, games.folder(slug)))
+        assert found
+        for one in found:
+            assert gmkit("rule", slug, one.heading)[1].startswith(f"{one.game}: {one.heading}\n"), one.heading
+            assert not any(mark in " ".join(one.lines) for mark in ("**", "`", "](")), one.heading
+
+
+def test_a_section_ends_where_the_next_begins(tmp_path: Path) -> None:
+    page = "# A game\nlead\n## One\n1. **first** [part](x)\n   goes on\n2. second\n\n```sh\n## no heading\n```\n"
+    page += "## Two\nx *y* z\n"
+    (tmp_path / "README.md").write_text(page, encoding="utf-8")
+    one, two = sections("g", tmp_path)
+    assert (one.game, one.heading, one.lines) == ("A game", "One", ["1. first part goes on", "2. second"])
+    assert (two.heading, two.lines) == ("Two", ["x y z"])
+
+
+# ---- Pieces
+
+
+def test_pieces_are_thrown_by_their_laws() -> None:
+    dice = throw("3d10+2", Source("a"))
+    assert dice.total == sum(map(int, dice.faces)) + 2
+    assert all(face in map(str, range(1, 11)) for face in dice.faces)
+    tiles = throw("28 dominoes", Source("a")).faces
+    assert len({frozenset(tile.split(":")) for tile in tiles}) == 28
+    assert len(set(throw("52 cards", Source("a")).faces)) == 52
+    counts = Counter(throw("d6", Source("fair", (), (str(n),))).faces[0] for n in range(6000))
+    assert set(counts) == set("123456")
+    # Six standard deviations of a sixth of 6,000.
+    assert all(abs(count - 1000) < 6 * (6000 * 5 / 36) ** 0.5 for count in counts.values())
+
+
+def test_a_seed_tells_the_same_throw_and_a_fresh_one_is_said(gmkit: Any) -> None:
+    first = gmkit("roll", "3d10,", "2", "dominoes", "--seed", "x")
+    assert first == gmkit("roll", "3d10, 2 dominoes", "--seed", "x")
+    assert len(first[1].splitlines()) == 2
+    code, out, err = gmkit("roll", "5 cards")
+    assert code == 0
+    assert gmkit("roll", "5 cards", "--seed", err.split()[-1])[1] == out
+    found = json.loads(gmkit("roll", "d6+1, tile", "--seed", "x", "--json")[1])
+    assert found["rolls"] == [face for one in found["result"]["throws"] for face in one["faces"]]
+    assert found["result"]["throws"][0]["total"] == int(found["rolls"][0]) + 1
+
+
+@pytest.mark.parametrize(
+    "text", ["d1", "0d6", "101d6", "d1001", "29 dominoes", "53 cards", "0 cards", "x", "", "d6 d6", "1.5"]
+)
+def test_what_cannot_be_thrown_is_refused_in_a_line(gmkit: Any, text: str) -> None:
+    code, out, err = gmkit("roll", text)
+    assert (code, out, len(err.splitlines())) == (2, "", 1)
