@@ -324,4 +324,28 @@ def main() -> None:
     sys.stdout = sys.stdout or Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
     sys.stderr = sys.stderr or Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
     signal.signal(signal.SIGINT, _interrupted)
-    sys.exit(run(sys.argv[1:]))
+    try:
+        code = run(sys.argv[1:])
+    except Exception as bug:  # noqa: BLE001 - whatever got this far is ours
+        code = _told(bug)
+    sys.exit(code)
+
+
+BUG = 70
+"""What a command ends with that failed by a mistake of ours."""
+
+
+def _told(bug: Exception) -> int:
+    """Tell of a mistake of our own in one line, with what may be done about the game; its trace where it is wanted."""
+    import traceback
+
+    if os.environ.get("GMKIT_TRACE"):
+        traceback.print_exception(bug)
+    frame = traceback.extract_tb(bug.__traceback__)[-1]
+    where = f"{Path(frame.filename).name}:{frame.lineno}"
+    notes = "".join(f"; nothing typed is lost, {note}" for note in getattr(bug, "__notes__", ()))
+    complain(
+        f"a mistake of gmkit's own, {type(bug).__name__} at {where} in {__version__}: please report it with what you "
+        f"typed (GMKIT_TRACE=1 tells more){notes}"
+    )
+    return BUG
