@@ -3,19 +3,21 @@
 import functools
 import hashlib
 import inspect
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from gmkit import __version__
 from gmkit.chance.source import Source
-from gmkit.errors import BrokenContentRule, GmkitError, IllegalChoice, StoreError, UnreadableContent
+from gmkit.errors import BrokenContentRule, GmkitError, IllegalChoice, StoreError, UnreadableContent, listed, quoted
 from gmkit.library.document import Diagnostic, Document, Kind, Place, Severity, later, refuse_errors, spot
 from gmkit.shell.card import GameCard, set_id
 from gmkit.shell.options import Common, Rolling
 from gmkit.table.game import Ask, Game, Over, Player, SeatNo, Step
 from gmkit.table.odds import Opinion
-from gmkit.table.run import Entry, Places, from_lines, replay
+from gmkit.table.run import Entry, Log, Places, from_lines, replay
 from gmkit.table.seats import Seat, Seating, seat_all, seat_from
 
 # ---- What a game lays on the desk for the commands that all games share: play, advise, odds at a prompt.
@@ -357,10 +359,11 @@ def take_up(desk: Desk, common: Common, path: Path) -> tuple[Start, list[Entry],
         ContentError: the file cannot be used; says where and why.
         StoreError: the log was made with other content.
     """
-    if path.suffix.casefold() != ".jsonl":
+    if path.suffix.casefold() not in LOGS:
         return desk.situation(path, common.content or (), common.options), [], Kept()
-    log = from_lines(_text(path), str(path))
+    log = read_log(path)
     header = log.header
+    _refuse_header(header, path)
     if header["game"] != desk.card.slug:
         raise StoreError(f"{path}:1:1: this is a log of {header['game']}, not of {desk.card.slug}; name that game")
     if any(text.partition("=")[0].strip() != "set" for text in common.options):
@@ -370,7 +373,7 @@ def take_up(desk: Desk, common: Common, path: Path) -> tuple[Start, list[Entry],
     if header.get("content") != content:
         raise StoreError(f"{path}:1:1: the log was made with other content; give the same file with --content")
     try:
-        kept = Kept(_text_in(header["seed"]), _text_in(header.get("dice", "app")))
+        kept = Kept(header["seed"], header.get("dice", "app"))
         options = desk.card.kept_options(header["options"])
         seating = seat_all([seat_from(row) for row in header["seats"]], *desk.card.seats[:2])
         if header.get("situation"):
@@ -390,7 +393,7 @@ def kept_game(path: Path) -> str:
     Raises:
         UnreadableContent: the file is no log.
     """
-    return str(from_lines(_text(path), str(path)).header["game"])
+    return str(read_log(path).header["game"])
 
 
 def take_state(desk: Desk, common: Common, path: Path) -> tuple[Start, Any]:
@@ -419,10 +422,77 @@ def hold_to(data: Any, kind: Kind, cards: Callable[[Document], list[Diagnostic]]
                 raise BrokenContentRule(f"the situation in the log is damaged: {found.message}")
 
 
-def _text_in(value: object) -> str:
-    if not isinstance(value, str):
-        raise TypeError(value)
-    return value
+LOGS = (".jsonl", ".gmkit")
+"""What a game that was kept answer by answer ends in: a log as text, or the file of a game that is being played."""
+
+
+def read_log(path: Path) -> Log:
+    """Read a game that was kept answer by answer.
+
+    Raises:
+        ContentError: it is no log; names the line.
+        StoreError: it is no file of a game that is being played.
+    """
+    if path.suffix.casefold() == ".gmkit":
+        # Only what is gone on with from there needs the store.
+        from gmkit.table.store import open_store
+
+        with open_store(path, read_only=True) as store:
+            return log_of(store.state, str(path))
+    return from_lines(_text(path), str(path))
+
+
+def log_of(state: Mapping[str, Any], shown: str) -> Log:
+    """Give the log of the one game that a table's state holds; raises StoreError where that is none, or several."""
+    import json
+
+    games = state.get("open", {})
+    if len(games) != 1:
+        raise StoreError(f"{shown}: there is no one game in this table to go on with")
+    (kept,) = games.values()
+    rows = [kept["header"], *kept["answers"]]
+    return from_lines("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), shown)
+
+
+_HEADER: Mapping[str, tuple[tuple[type, ...], str]] = {
+    "gmkit": ((str,), "the version that wrote it"),
+    "game": ((str,), "a game"),
+    "options": ((dict,), "the options by their names"),
+    "seats": ((list,), "a list of seats"),
+    "content": ((dict, type(None)), "what content it was played with"),
+    "seed": ((str,), "a text"),
+    "dice": ((str,), "app or table"),
+    "situation": ((dict, type(None)), "a situation, or null"),
+}
+"""What may stand in the first line of a log: of what sort, and what it is."""
+
+_NEEDED = ("game", "options", "seats", "seed")
+
+
+def _refuse_header(header: Mapping[str, Any], path: Path) -> None:
+    """Refuse a log whose first line does not say how the game began, or is of a newer gmkit; raises StoreError."""
+    where = f"{path}:1:1: the log's first line"
+    writer = header.get("gmkit")
+    if isinstance(writer, str) and _version(writer) > _version(__version__):
+        raise StoreError(f"{where}: gmkit {quoted(writer, 20)} wrote it, and this is {__version__}; update gmkit")
+    for name, value in header.items():
+        if name not in _HEADER:
+            raise StoreError(f"{where} has {quoted(name)}, which is none of {listed(_HEADER)}; take it out")
+        sorts, what = _HEADER[name]
+        if not isinstance(value, sorts):
+            raise StoreError(f"{where}: {name} must be {what}; restore the file from a copy")
+    if missing := [name for name in _NEEDED if name not in header]:
+        raise StoreError(f"{where} says no {missing[0]}; restore the file from a copy")
+    for at, seat in enumerate(header["seats"], start=1):
+        try:
+            seat_from(seat)
+        except _DAMAGE:
+            raise StoreError(f"{where}: seat {at} is none; restore the file from a copy") from None
+
+
+def _version(text: str) -> tuple[int, ...]:
+    """Give a version as numbers that can be compared: "0.10.1" is after "0.9"."""
+    return tuple(int(part) for part in re.findall(r"\d+", text)[:3])
 
 
 def _text(path: Path) -> str:

@@ -107,13 +107,21 @@ BO = {"name": "Bo", "level": "master", "style": ""}
 def test_a_damaged_first_line_is_named(
     gmkit: Any, evening: Path, command: tuple[str, ...], change: dict[str, Any]
 ) -> None:
+    whole = evening.read_text(encoding="utf-8")
     first, *others = rows(evening)
     text = "".join(json.dumps(row) + "\n" for row in [{**first, **change}, *others])
     evening.write_text(text, encoding="utf-8")
     code, out, err = gmkit(*command, "--from", LOG)
-    assert (code, out) == (3, "")
-    assert err == f"gmkit: {LOG}:1:1: the log's first line is damaged; restore the file from a copy\n"
     assert evening.read_text(encoding="utf-8") == text
+    evening.write_text(whole, encoding="utf-8")
+    assert (code, out) == (3, "")
+    (field,) = change
+    said = "seat " if isinstance(change[field], list) else f"{field} must be "
+    if field == "situation" and isinstance(change[field], dict):
+        said = "the log's first line is damaged"
+    assert err.startswith(f"gmkit: {LOG}:1:1: the log's first line")
+    assert said in err
+    assert err.endswith("; restore the file from a copy\n")
 
 
 @pytest.mark.parametrize("key", ["seats", "options"])
@@ -123,7 +131,24 @@ def test_a_first_line_that_lacks_something_is_damaged(gmkit: Any, evening: Path,
     evening.write_text("".join(json.dumps(row) + "\n" for row in [first, *others]), encoding="utf-8")
     code, out, err = gmkit("play", "whims", "--from", LOG)
     assert (code, out) == (3, "")
-    assert err.startswith(f"gmkit: {LOG}:1:1: the log's first line is damaged; ")
+    assert err == f"gmkit: {LOG}:1:1: the log's first line says no {key}; restore the file from a copy\n"
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"gmkit": "99.0.1", "moon": 3}, 'gmkit "99.0.1" wrote it, and this is 0.1.0; update gmkit'),
+        ({"moon": 3}, '"moon", which is none of gmkit, game, options'), ({"seed": 3}, "seed must be a text"),
+        ({"dice": None}, "dice must be app or table"), ({"content": 3}, "content must be what content"),
+    ],
+)  # fmt: skip
+def test_a_first_line_is_believed_field_by_field(gmkit: Any, evening: Path, change: dict[str, Any], said: str) -> None:
+    first, *others = rows(evening)
+    evening.write_text("".join(json.dumps(row) + "\n" for row in [{**first, **change}, *others]), encoding="utf-8")
+    code, out, err = gmkit("play", "whims", "--from", LOG)
+    assert (code, out) == (3, "")
+    assert err.startswith(f"gmkit: {LOG}:1:1: the log's first line")
+    assert said in err
 
 
 @pytest.mark.parametrize(
