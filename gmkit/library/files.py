@@ -48,6 +48,14 @@ def is_there(path: Path) -> bool:
         return False
 
 
+def same_file(one: Path, other: Path) -> bool:
+    """Say whether two paths lead to one file that is there."""
+    try:
+        return one.samefile(other)
+    except (OSError, ValueError):
+        return False
+
+
 def is_folder(path: Path) -> bool:
     return is_there(path) and path.is_dir()
 
@@ -118,6 +126,29 @@ def write_whole(path: Path, data: bytes) -> None:
     except (OSError, ValueError, RuntimeError) as error:
         told = reason(error) if isinstance(error, OSError | ValueError) else _REASONS[errno.ELOOP]
         raise errors.StoreError(f"{named}: cannot be written: {told}") from error
+
+
+def refuse_unlike(path: Path, mark: bytes, what: str) -> None:
+    """Refuse to put a file in the place of one of another sort; an empty one is none.
+
+    Args:
+        path: where; nothing need be there.
+        mark: what a file of its sort begins with.
+        what: what it is: "a PDF".
+
+    Raises:
+        StoreError: there is something else.
+    """
+    try:
+        with path.open("rb") as file:
+            found = file.read(len(mark)) if path.is_file() else b""
+    except (OSError, ValueError):
+        # What cannot be read is told of when it is written.
+        return
+    if found and found != mark:
+        raise errors.StoreError(
+            f"{escaped(str(path))}: what is there is not {what}; --force replaces it, or name another file"
+        )
 
 
 def make_folder(path: Path) -> None:

@@ -184,6 +184,9 @@ From = Annotated[
 ]
 
 
+Force = Annotated[bool, typer.Option("--force", help="Replace a file of another sort, or what may be missed.")]
+
+
 def spread(function: Callable[..., Any], *, settled: bool = True) -> Callable[..., Any]:
     """Give a command whose bundles are spread out into their fields.
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import shlex
 import signal
-import sys
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,16 +12,16 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 from gmkit.chance.source import Source
-from gmkit.errors import GmkitError, IllegalChoice, Stopped, StoreError, UnknownName, counted, listed, quoted
-from gmkit.library.files import write_whole
+from gmkit.errors import IllegalChoice, Stopped, counted, listed, quoted
 from gmkit.names import pick
 from gmkit.shell.card import GameCard, set_id
 from gmkit.shell.desk import Desk, Kept, Start, noticed, seen_by, take_state, take_up
-from gmkit.shell.options import Common, From, Rolling, plain_app, spread
+from gmkit.shell.keeping import Keeper, Target, left_over
+from gmkit.shell.options import Common, Force, From, Rolling, plain_app, spread
 from gmkit.shell.output import Voice, document, event_data
 from gmkit.shell.session import Session, leftover
 from gmkit.table.game import Ask, Game, Luck, Need, Over, Player, SeatNo
-from gmkit.table.run import Entry, Moment, Places, faces_used, replay, to_lines
+from gmkit.table.run import Entry, Moment, Places, faces_used, replay
 from gmkit.table.seats import LEVELS, Seat, Seating, parse_seat, seat_all
 
 # ---- `gmkit play GAME`: a whole game, NPCs in the seats that no person holds.
@@ -93,15 +91,16 @@ def play_command(desk: Desk) -> typer.Typer:
         save: Save = None,
         for_: For = None,
         next_: Next = False,
+        force: Force = False,
     ) -> None:
         voice = common.voice
         if gm and for_ is not None:
             raise IllegalChoice("--gm tells everybody's secrets and --for one seat's view; leave one of them out")
         start, entries, kept = _begin(desk, common, seat or [], from_, sequel=next_)
         rolling = kept.over(rolling)
-        save = save or (from_ if kept.seed is not None else None)
-        if save:
-            _check_target(save)
+        going = from_ if from_ is not None and from_.suffix.casefold() == ".gmkit" and not next_ else None
+        save = save or (from_ if kept.seed is not None and not going else None)
+        target = Target(save, desk, common, start, rolling.seed, from_, force=force) if save else None
         # A fresh game tells the notice at its beginning.
         voice.aside(*desk.warnings(start.seating, start.options), *_notice(desk, start, from_))
         viewer = SeatNo(start.seating.find(for_)) if for_ is not None else None
@@ -123,29 +122,19 @@ def play_command(desk: Desk) -> typer.Typer:
             far(f"playing: {counted(len(session.moments), 'answer')} so far")
             return ()
 
-        # A terminal that has been closed is none any more.
-        terminal = sys.stdin.isatty()
-        with stopped_from_outside():
+        keeper = Keeper(desk, start, session, target, going)
+        voice.aside(*left_over(desk.card.slug)[:3] if people and from_ is None else ())
+        with stopped_from_outside(), keeper.at_work(told=live is not None):
             try:
                 if live:
                     told = session.events if gm else seen_by(session.events, None if common.json else viewer)
                     voice.say(*([f"Going on after {len(entries)} answers."] if entries else []))
                     live(told[-2:] if entries else told)
-                session.play(heard=heard, gm=gm)
-            except Stopped as stopped:
-                raise Stopped(f"{stopped}; {_keep(desk, start, session, save, terminal=terminal)}") from None
-            except GmkitError as error:
-                # A face that is missing or wrong must not cost people their evening.
-                if live and session.moments:
-                    error.args = (f"{error}; {_keep(desk, start, session, save, terminal=terminal)}",)
-                raise
+                session.play(heard=heard, gm=gm, kept=lambda: keeper.keep(voice))
             finally:
                 far("")
         leftover(session, voice)
-        voice.aside(*_was_over(desk, session, entries, from_))
-        if save:
-            write_whole(save, _saved(desk, start, session, save).encode())
-            voice.aside(f"wrote {save}")
+        voice.aside(*_was_over(desk, session, entries, from_), *keeper.save(len(entries)))
         thoughts = motives.by_event(len(start.step.events), session.moments) if motives else {}
         _deliver(desk, start, session, common, thoughts, zoom=RECAP if live else zoom, viewer=viewer, gm=gm)
 
@@ -215,55 +204,6 @@ def _check_viewer(seating: Seating, viewer: SeatNo) -> None:
             f"{listed(people, 'and')} {'plays' if len(people) == 1 else 'play'} at this screen too, and would be told "
             f"what only {name} may see; leave --for out, or add --json for an account of what {name} saw"
         )
-
-
-def _check_target(path: Path) -> None:
-    """Refuse a file that could not be written, before a whole evening is played for it."""
-    if path.suffix.casefold() not in (".jsonl", ".yaml", ".yml"):
-        raise UnknownName("sort of file to save", path.name, (".yaml", ".jsonl"))
-    if not path.parent.is_dir():
-        raise StoreError(f"{path}: there is no folder {path.parent}; make it, or name another")
-
-
-def _saved(desk: Desk, start: Start, session: Session, path: Path) -> str:
-    if path.suffix.casefold() == ".jsonl":
-        return to_lines(session.log())
-    from gmkit.library.write import dump
-
-    return dump(desk.save(session.state, start.game))
-
-
-def _keep(desk: Desk, start: Start, session: Session, save: Path | None, *, terminal: bool) -> str:
-    if save is None:
-        seed = "".join(c for c in session.seed if c.isalnum() or c == "-")[:40] or "game"
-        path = _free(Path(f"{desk.card.slug}-{seed}.jsonl"))
-    else:
-        # A game that is not over is kept as its log, beside the state that was asked for.
-        path = save if save.suffix.casefold() == ".jsonl" else _free(save.with_suffix(".jsonl"))
-    if not session.moments:
-        return "nothing had happened yet"
-    if not save and not terminal:
-        return "with --save FILE.jsonl the game would have been kept"
-    try:
-        write_whole(path, to_lines(session.log()).encode())
-    except StoreError as error:
-        return f"and the game could not be kept: {error}"
-    go_on = f"go on with: gmkit play {desk.card.slug} --from {shlex.quote(str(path))}"
-    if save and save != path:
-        try:
-            write_whole(save, _saved(desk, start, session, save).encode())
-        except StoreError as error:
-            return f"{go_on} ({save} is not written: {error})"
-    return go_on
-
-
-def _free(path: Path) -> Path:
-    """Give the path, or one with a number behind it if there is a file already."""
-    number, found = 1, path
-    while found.exists():
-        number += 1
-        found = path.with_stem(f"{path.stem}-{number}")
-    return found
 
 
 def _deliver(

@@ -13,14 +13,14 @@ import typer
 
 from gmkit.errors import GmkitError, IllegalChoice, SheetError, UnknownName, listed, quoted
 from gmkit.library.document import Kind
-from gmkit.library.files import make_folder, write_whole
+from gmkit.library.files import make_folder, refuse_unlike, same_file, write_whole
 from gmkit.library.shelves import strangers
 from gmkit.names import fold, pick, suggest
 from gmkit.printing.fonts import Fonts, Overflow
 from gmkit.printing.sheet import Job, Page, Setting, Sheet
 from gmkit.shell.card import BOTH, GM, SEATS, GameCard, Value, set_id
 from gmkit.shell.desk import Desk, Start
-from gmkit.shell.options import Common, as_app, plain_app, spread
+from gmkit.shell.options import Common, Force, as_app, plain_app, spread
 from gmkit.shell.output import complain, document, hang_up
 from gmkit.shell.paper import OnPaper, watched
 from gmkit.shell.settings import is_usual
@@ -278,6 +278,7 @@ class _Target(NamedTuple):
     output: Path | None
     png: Path | None
     seats: int | None
+    force: bool  # whether whatever has that name may go
 
 
 def _sheets_known(ctx: typer.Context) -> list[tuple[str, str]]:
@@ -335,6 +336,7 @@ def sheets_command(
         watch: Annotated[
             bool, typer.Option("--watch", help="Print again whenever --content or --from has changed, until Ctrl-C.")
         ] = False,
+        force: Force = False,
     ) -> None:
         if sheet is None:
             listing = (
@@ -356,7 +358,9 @@ def sheets_command(
                 common.voice.aside(
                     f"{listed(odd, 'and')}, which {card.title} does not read; the bundled content is used"
                 )
-            _once(card, meant, makers[meant], common, whose, on_paper, _Target(output, png, meant_for), from_, desk)
+            _once(
+                card, meant, makers[meant], common, whose, on_paper, _Target(output, png, meant_for, force), from_, desk
+            )
 
         if not watch:
             once()
@@ -397,18 +401,10 @@ def _once(
     path = target.output or usual
     if target.png is not None:
         _pictures(common, target.png, usual if str(path) == "-" else path, made.data)
-    _put(common, card, path, made)
+    _put(common, card, path, made, force=target.force)
 
 
-def same_file(one: Path, other: Path) -> bool:
-    """Say whether two paths lead to one file that is there."""
-    try:
-        return one.samefile(other)
-    except OSError:
-        return False
-
-
-def _put(common: Common, card: GameCard, path: Path, made: Printed) -> None:
+def _put(common: Common, card: GameCard, path: Path, made: Printed, *, force: bool) -> None:
     """Write the file, and say so."""
     voice = common.voice
     voice.aside(*made.warnings)
@@ -421,12 +417,19 @@ def _put(common: Common, card: GameCard, path: Path, made: Printed) -> None:
         except BrokenPipeError:
             hang_up()
         return
-    write_whole(path, made.data)
+    _write_pdf(path, made.data, force=force)
     if common.json:
         result = {"path": str(path), "pages": made.pages, "warnings": list(made.warnings)}
         voice.answer([document("print", card.slug, result)])
     else:
         voice.answer([f"{path}: {made.title}, {counted(made.pages, 'page')}; print at 100 %"])
+
+
+def _write_pdf(path: Path, data: bytes, *, force: bool) -> None:
+    """Write a PDF, over another one or where nothing is; raises StoreError where something else is."""
+    if not force:
+        refuse_unlike(path, b"%PDF-", "a PDF")
+    write_whole(path, data)
 
 
 def _pictures(common: Common, folder: Path, path: Path, data: bytes) -> None:
@@ -524,6 +527,7 @@ def print_all_command(shop: Shop) -> typer.Typer:
         png: Annotated[
             Path | None, typer.Option("--png", metavar="DIR", help="Write a picture of each page too.")
         ] = None,
+        force: Force = False,
     ) -> None:
         """Print every sheet as GAME-SHEET.pdf into one folder: blank, or with its content alone, or filled.
 
@@ -553,7 +557,7 @@ def print_all_command(shop: Shop) -> typer.Typer:
         for number, piece in enumerate(wanted, start=1):
             path = output / piece.file
             try:
-                result = _one(shop, piece, common, on_paper, from_, (path, png))
+                result = _one(shop, piece, common, on_paper, from_, _Target(path, png, None, force))
             except SheetError as error:
                 complain(f"{path.name}: {error}", plain=common.voice.plain)
                 failed.append(error)
@@ -607,17 +611,15 @@ def _order(shop: Shop, slug: str, common: Common, on_paper: OnPaper) -> Order:
     return Order(common.content or (), set_id(common.options), on_paper.setting(), options)
 
 
-def _one(
-    shop: Shop, piece: _Piece, common: Common, on_paper: OnPaper, from_: Path | None, where: tuple[Path, Path | None]
-) -> _Printed:
+def _one(shop: Shop, piece: _Piece, common: Common, on_paper: OnPaper, from_: Path | None, target: _Target) -> _Printed:
     """Print one sheet; give what is told of it."""
     slug, name, whose, _ = piece
-    path, png = where
+    path, png, force = target.output or Path(piece.file), target.png, target.force
     order = _order(shop, slug, common, on_paper)
     if whose is not None and from_ is not None:
         order, _, _ = fill(order, shop.desk(slug), common, from_, whose, shop.cards[slug].filled[name])
     made = print_order(order, shop.makers(slug)[name], on_paper, from_ if whose is not None else None)
-    write_whole(path, made.data)
+    _write_pdf(path, made.data, force=force)
     if png is not None:
         from gmkit.printing.png import pictures
 

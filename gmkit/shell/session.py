@@ -26,6 +26,10 @@ from gmkit.table.seats import Seat, Seating
 # ---- One game at one terminal: who answers, what is said meanwhile, undo, and the log.
 
 
+_BY_HAND = (run.TYPED, run.UNSEEN)
+"""Who has answered luck where somebody sat at the table: a face was typed, or its owner alone saw it."""
+
+
 class Session:
     """Plays on from a start.
 
@@ -177,7 +181,7 @@ class Session:
 
     def _undo(self) -> None:
         entries = [run.entry(moment) for moment in self.moments]
-        by_hand = () if self.typed else ("typed", "unseen")
+        by_hand = () if self.typed else _BY_HAND
         kept = len(entries)
         while kept and not (entries[kept - 1].by.startswith("person:") or entries[kept - 1].by in by_hand):
             kept -= 1
@@ -187,7 +191,7 @@ class Session:
         back, entries, gone = self.moments[kept - 1], entries[: kept - 1], entries[kept:]
         if self.typed:
             # Faces that were given beforehand are there to be used again.
-            faces = [face for line in gone if line.by in ("typed", "unseen") for face in line.value.split()]
+            faces = [face for line in gone if line.by in _BY_HAND for face in line.value.split()]
             self.typed.left = [*faces, *self.typed.left]
         self._voice.say(f"taken back: {self._named(back)}, and what came of it; what was seen stays seen")
         self._again(entries)
@@ -281,6 +285,7 @@ class Session:
         heard: Callable[[Sequence[Any]], Sequence[str] | None] = lambda _events: None,
         *,
         gm: bool = False,
+        kept: Callable[[], None] = lambda: None,
     ) -> None:
         """Play on until the end, or until `until` says so.
 
@@ -289,6 +294,8 @@ class Session:
             heard: is given the events of each moment that everybody at this terminal may hear; gives the lines that
                 it puts on the screen, so that they are not told again there.
             gm: it is the GM who sits here, and hears them all.
+            kept: is called when a person has answered or taken something back, before anything comes of it that is
+                told.
 
         Raises:
             Stopped: somebody quit, or the input ended.
@@ -306,12 +313,15 @@ class Session:
                 for moment in run.run(self._start.game, self._state, answer, until, self._asked):
                     self.moments.append(moment)
                     self._state = moment.state
+                    if moment.said.by in _BY_HAND or moment.said.by.startswith("person:"):
+                        kept()
                     self._screen.said += heard(moment.events if gm else seen_by(moment.events, listener)) or ()
                     thought = self._desk.motives and isinstance(moment.need, Ask) and moment.said.by.startswith("npc:")
                     if gm and (thought or len(seen_by(moment.events, None)) < len(moment.events)):
                         self._screen.told_gm()
             except UndoAsked:
                 self._undo()
+                kept()
             else:
                 return
 

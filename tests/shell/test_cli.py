@@ -236,7 +236,7 @@ def test_npcs_take_the_seats_that_too_few_were_named_for(gmkit: Any, slug: str, 
     assert games.card(slug).seats[2] == count
     usual = list(games.card(slug).names)
     for name in ("A", usual[0], usual[1].upper()):
-        ran = gmkit("play", slug, "--seat", f"{name}=weak", "--seed", "s", "--save", "x.jsonl", "--json")
+        ran = gmkit("play", slug, "--seat", f"{name}=weak", "--seed", "s", "--save", "x.jsonl", "--force", "--json")
         assert ran.code == 0
         seated = list(json.loads(ran.out)["result"]["payout"])
         free = [one for one in usual if one.casefold() != name.casefold()]
