@@ -12,6 +12,41 @@ Event = tuple[Any, ...]
 """Any of the records below; `TELL` in `telling.words` has a sentence for each."""
 
 # ---- What happens in a challenge.
+#
+# `ChallengeOpens` and `ChallengeEnds` enclose what belongs to one, an arrest and a trial too, and have its number;
+# `RoundBegins` has the round. So the challenge and the round of any other event are those of the last one before it.
+
+
+class ChallengeOpens(NamedTuple):
+    """A challenge opens, numbered through the evening; until it ends all that happens belongs to it."""
+
+    number: int
+    kind: str
+
+
+class ChallengeEnds(NamedTuple):
+    """All that a challenge brought has happened: who, for what, the outcome, and what matters beyond it.
+
+    Of an arrest and a trial the target is whoever is accused.
+    """
+
+    number: int
+    kind: str
+    seat: SeatNo | None  # who called it
+    target: SeatNo | None
+    outcome: str | None
+    winner: SeatNo | None
+    goal: str  # the winner's
+    paid: int  # what the losing side paid
+    debt: int  # what it owes beside
+    coup: bool
+    ruined: SeatNo | None  # whose last Face it was
+    withheld: int  # the most that somebody kept back of a promise, 0 if nothing; from whom, and who
+    lender: SeatNo | None
+    asker: SeatNo | None
+    promised: int  # the most that was promised in it, to whom, and by whom
+    giver: SeatNo | None
+    receiver: SeatNo | None
 
 
 class ChallengeCalled(NamedTuple):

@@ -388,3 +388,4 @@ class State(NamedTuple):
     encounter: Encounter | None = None  # the challenge under way or settled last, None between them
     agenda: tuple[StepRecord, ...] = ()  # what is still to do; the last one comes next
     ended: str | None = None  # why the game is over, None while it is not
+    challenges: int = 0  # how many have been opened, arrests and trials too

@@ -708,6 +708,7 @@ class Evening(NamedTuple):
     encounter: Encounter | None
     agenda: tuple[WrittenStep, ...] | None  # None for what is usual
     ended: str | None
+    challenges: int
 
 
 FILE = FileForm(
@@ -746,6 +747,7 @@ FILE = FileForm(
         encounter=ENCOUNTER._replace(default=None),
         agenda=many(STEP, 0, 1000, "Steps still to do, the next one last; the next round if left out.", default=None),
         ended=text(300, "Why the game is over; left out while it is not.", "all objectives", default=None),
+        challenges=amount("How many challenges have been opened, arrests and trials too.", 7, default=0),
     ),
     {
         "title": text(200, "What this evening is, for people.", "The third round of the carnival", default=""),
@@ -783,6 +785,7 @@ def to_data(state: State, world: World) -> dict[str, Any]:
         if state.agenda == _usual_agenda(state.ended)
         else tuple(WrittenStep(step.word, step.seat, step.args) for step in state.agenda),
         state.ended,
+        state.challenges,
     )
     return FILE.write(evening, all_names(seats, world))
 
@@ -857,6 +860,7 @@ def from_data(data: Mapping[str, Any], world: World, options: Mapping[str, Any])
         if evening.agenda is None
         else tuple(step_of(*one) for one in evening.agenda),
         ended=evening.ended,
+        challenges=evening.challenges,
     )
 
 

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, get_args, get_origin, get_type_hints
 
 from gmkit.chance.pieces import Domino
 from gmkit.games.masks.content import Mask, World
-from gmkit.games.masks.events import Event, FeelingMoved
+from gmkit.games.masks.events import ChallengeEnds, ChallengeOpens, Event, FeelingMoved
 from gmkit.games.masks.model import (
     ARREST,
     BACKDOWN,
@@ -75,6 +75,47 @@ class Play:
         """The challenge under way."""
         assert self.state.encounter is not None
         return self.state.encounter
+
+    def open(self, encounter: Encounter) -> None:
+        """Open a challenge."""
+        number = self.state.challenges + 1
+        self.put(challenges=number, encounter=encounter._replace(before=self.state.feelings, had=self.state.face))
+        self.tell(ChallengeOpens(number, encounter.kind))
+
+    def close(self) -> None:
+        """Close the challenge under way, once all that it brought has happened; one that a file brought has no end."""
+        encounter = self.encounter
+        if not self.state.challenges:
+            return
+        caller, target = encounter.sides[CHALLENGER].seat, encounter.sides[-1].seat
+        at = encounter.winner
+        loser = encounter.sides[1 - at] if at is not None and len(encounter.sides) > 1 else Side(None)
+        had = encounter.had or self.state.face
+        ruined = [seat for seat in everybody(self.state) if had[seat] and not self.state.face[seat]]
+        worst = max(encounter.refusals, key=lambda one: one.denied, default=None)
+        worst = worst if worst is not None and worst.denied else None
+        giver, receiver, promised = max(encounter.grants, key=lambda one: one[2], default=(None, None, 0))
+        self.tell(
+            ChallengeEnds(
+                self.state.challenges,
+                encounter.kind,
+                caller,
+                target if len(encounter.sides) > 1 else None,
+                encounter.outcome,
+                None if at is None else encounter.sides[at].seat,
+                "" if at is None else encounter.goals[at],
+                loser.paid,
+                loser.debt,
+                encounter.coup,
+                SeatNo(ruined[0]) if ruined else None,
+                worst.denied if worst else 0,
+                worst.lender if worst else None,
+                worst.asker if worst else None,
+                promised,
+                giver,
+                receiver,
+            )
+        )
 
     def challenge(self, **fields: Any) -> None:
         """Change fields of the challenge under way."""

@@ -576,5 +576,6 @@ class Maker(Random):
                 for _ in range(self.randint(0, 5))
             ),
             ended=self.maybe("all objectives"),
+            challenges=self.randint(0, 40),
         )  # fmt: skip
         return state._replace(encounter=self.maybe(self.encounter(state)))

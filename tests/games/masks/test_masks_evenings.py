@@ -9,9 +9,12 @@ from typing import Any, NamedTuple
 import pytest
 
 from gmkit.chance.source import Source
+from gmkit.games.masks import events as e
 from gmkit.games.masks import npc
 from gmkit.games.masks.game import Masks
-from gmkit.table.run import Answer, Places, by_seat, drawn
+from gmkit.shell.output import event_data
+from gmkit.table.game import Reason
+from gmkit.table.run import Answer, Places, by_seat, drawn, run
 from gmkit.table.seats import LEVELS, Seat, Seating
 from tests.games.masks.builders import GAME
 from tests.games.masks.by_chance import some_options
@@ -66,3 +69,44 @@ def test_an_evening_of_npcs_keeps_every_promise(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(300))
 def test_three_hundred_evenings_of_npcs_keep_every_promise(seed: int) -> None:
     check(seed)
+
+
+@pytest.mark.parametrize("seed", [1, 5])
+def test_the_challenge_and_the_round_of_every_event_are_known(seed: int) -> None:
+    """What opens a challenge and what ends it enclose all that belongs to it, and are numbered one after another."""
+    told = evening(seed)
+    places = Places()
+    step = told.game.set_up(told.seating, told.options)
+    events = [*step.events]
+    for moment in run(told.game, step.state, told.answers(places)):
+        events += moment.events
+    number, opened, rounds = None, 0, 0
+    for event in events:
+        if isinstance(event, e.RoundBegins):
+            assert (event.round, number) == (rounds + 1, None)
+            rounds += 1
+        elif isinstance(event, e.ChallengeOpens):
+            assert (event.number, number) == (opened + 1, None)
+            number = opened = event.number
+        elif isinstance(event, e.ChallengeEnds):
+            assert event.number == number
+            number = None
+        else:
+            assert (number is not None) is isinstance(event, INSIDE) or isinstance(event, EITHER), event
+    assert opened > 3
+    assert number is None
+    shown = event_data(next(one for one in events if isinstance(one, e.ChallengeEnds)), told.seating.names)
+    assert (shown["type"], shown["number"]) == ("challenge-ends", 1)
+
+
+INSIDE = (
+    *(e.ChallengeCalled, e.ChallengeDeclined, e.AimsDeclared, e.ActionsDeclared, e.GoalSet, e.StakeNamed, e.StakeFalls),
+    *(e.AllyCalled, e.MessengerSent, e.FaceLent, e.LoanRefused, e.SupportDeclared, e.BetPlaced, e.BetsLevelled),
+    *(e.CourtsDrawn, e.ChallengeResolved, e.OpposedResolved, e.ConflictPaid, e.LoanRepaid, e.BetPaid),
+    *(e.FactionUnmoved, e.FactionWooed, e.PromiseMade, e.MajorCoup, e.CharacterReceived, e.ObjectiveAchieved),
+    *(e.Denounced, e.LineBroken, e.ArrestEnds, e.TrialEnds, e.DebtCancelled),
+)
+"""What happens in challenges alone."""
+
+EITHER = (e.FeelingMoved, e.FeelingStands, e.PromiseChanged, e.DebtPaid, Reason)
+"""What happens in challenges and between them."""

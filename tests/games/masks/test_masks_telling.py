@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from gmkit.games.masks import events as happening
 from gmkit.games.masks.events import (
     ActionsDeclared,
@@ -42,6 +44,16 @@ from gmkit.games.masks.telling.words import TELL, feeling_word, feels, poise
 from gmkit.table.game import Reason
 from tests.cases import every_case
 from tests.games.masks.builders import BO, CATS, CELIA, CY, DAV, FAN, GLORIFY_BO, MOON, POSE, SEATING, SUN, WORLD, done
+
+
+def over(**said: Any) -> Event:
+    """Give the end of a challenge of Celia's against Dav, won with nothing to be had, but for what is said."""
+    plain = happening.ChallengeEnds(
+        *(1, "opposed", CELIA, DAV, "drawn", CELIA, "", 0, 0, False),
+        *(None, 0, None, None, 0, None, None),
+    )
+    return plain._replace(**said)
+
 
 TOLD: list[tuple[Event, str]] = [
     (
@@ -181,10 +193,7 @@ TOLD: list[tuple[Event, str]] = [
             "Celia hands over a ring",
             challenger_won=False,
         ),
-        (
-            "Dav beats Celia 4 to 3 and takes 10 Face. Celia hands over a ring. "
-            "Celia fails at “Wave a fan”. Dav succeeds at “Pose”."
-        ),
+        "Dav beats Celia 4 to 3 and takes 10 Face. Celia fails at “Wave a fan”. Dav succeeds at “Pose”.",
     ),
     (
         OpposedResolved(CELIA, DAV, "desperate", (4, 4), (), (), 10, 6, 4, 20, "", challenger_won=True),
@@ -240,6 +249,25 @@ TOLD: list[tuple[Event, str]] = [
         happening.Denounced(CELIA, BO, "qh", (), "Never cry"),
         "Bo denounces Celia for not keeping to “Never cry”, a line of the mask.",
     ),
+    (happening.ChallengeOpens(3, "opposed"), ""),
+    (
+        over(winner=DAV, goal="She cries", paid=12, debt=3),
+        "In short: Celia challenges Dav and loses 12 Face. She cries. Celia owes 3 more, and is beholden to Dav.",
+    ),
+    (over(paid=24, coup=True), "In short: Celia challenges Dav and wins 24 Face. It is a Major Coup for Celia."),
+    (
+        over(paid=5, withheld=8, lender=BO, asker=DAV, ruined=DAV),
+        "In short: Celia challenges Dav and wins 5 Face. Bo kept back 8 Face that he had promised Dav.",
+    ),
+    (over(paid=5, ruined=DAV), "In short: Celia challenges Dav and wins 5 Face. Dav has no Face left."),
+    (
+        over(winner=DAV, promised=4, giver=BO, receiver=DAV),
+        "In short: Celia challenges Dav and loses nothing. Bo promises Dav 4 Face more.",
+    ),
+    (over(outcome="left", paid=2), "In short: Dav leaves the field to Celia, for 2 Face."),
+    (over(outcome="backdown", winner=DAV, paid=2), "In short: Celia backs down before Dav, for 2 Face."),
+    (over(kind="trial"), ""),
+    (over(kind="unopposed"), ""),
     (happening.ArrestEnds(CELIA, (4, 4), escaped=False), "Celia is arrested, 4 to 4."),
     (
         happening.ArrestEnds(CELIA, (4, 4), escaped=False, lost=3, hidden_lost=1),

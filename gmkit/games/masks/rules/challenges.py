@@ -100,10 +100,6 @@ LESS, RAISE, TAKE, HOLD, MEET = "less", "raise", "take", "hold", "meet"
 """How a figure is answered: a lower one asked for, a higher one offered, either taken, the first held to, and met."""
 
 
-def open_encounter(play: Play, encounter: Encounter) -> None:
-    play.put(encounter=encounter._replace(before=play.state.feelings, had=play.state.face))
-
-
 # --- an opposed challenge is called, with a goal and a figure (Challenges; B1)
 
 
@@ -116,7 +112,7 @@ class CallChallenge(Step, word="call", ends=True):
 
     def does(self, play: Play, _answer: None) -> None:
         seat, kind, target = self.seat, self.kind, self.target
-        open_encounter(play, Encounter(kind, (Side(seat), Side(target))))
+        play.open(Encounter(kind, (Side(seat), Side(target))))
         play.tell(ChallengeCalled(kind, seat, target))
         play.then(SetGoal(seat), NameStake(seat), AcceptChallenge(target), ResolveOpposed())
 

@@ -313,7 +313,11 @@ class MarkObjectives(Step, word="objectives"):
     """What has been achieved is marked; whoever has achieved everything ends the game at once (A66)."""
 
     def does(self, play: Play, _answer: None) -> None:
-        end_if_achieved(play, [seat for seat in everybody(play.state) if _mark(play, SeatNo(seat))])
+        ended = end_if_achieved(play, [seat for seat in everybody(play.state) if _mark(play, SeatNo(seat))])
+        encounter = play.state.encounter
+        # A challenge between avatars goes on with what was breached in it, unless it has ended the game.
+        if encounter is not None and (ended or encounter.kind in (model.ARREST, model.TRIAL)):
+            play.close()
 
 
 def end_if_achieved(play: Play, among: Iterable[int]) -> bool:

@@ -26,7 +26,7 @@ from gmkit.games.masks.model import (
     Whereabouts,
 )
 from gmkit.games.masks.rules import actions, influence, relationships
-from gmkit.games.masks.rules.challenges import CallChallenge, lose_track, open_encounter, unopposed
+from gmkit.games.masks.rules.challenges import CallChallenge, lose_track, unopposed
 from gmkit.games.masks.rules.objectives import EndGame, end_if_achieved, length
 from gmkit.games.masks.rules.relationships import change_feeling
 from gmkit.games.masks.stage import (
@@ -504,7 +504,7 @@ class TakeTurn(Step, word="turn", ends=True):
         if what == OPPOSE:
             play.then(CallChallenge(seat, OPPOSED, target), *again)
             return
-        open_encounter(play, Encounter(UNOPPOSED, (Side(seat),)))
+        play.open(Encounter(UNOPPOSED, (Side(seat),)))
         play.tell(events.ChallengeCalled(UNOPPOSED, seat, None))
         play.then(*unopposed(seat), *again)
 

@@ -98,6 +98,7 @@ class NoticeBreaches(Step, word="breaches", needs=(CHALLENGE,), ends=True):
                 play.tell(LineBroken(seat, str(play.state.worn[seat] or ""), ""))
         acted = [side.seat for side in reversed(encounter.sides) if side.seat is not None]
         did |= {*(said or ()), *named, *(seat for seat, line in omitted.items() if line)}
+        play.close()
         at_risk = [seat for seat in (*acted, *(seat for seat in omitted if seat not in acted)) if seat in did]
         for accused in at_risk:
             # Whoever breaches the Uncast's domino is seen by all.
@@ -144,9 +145,8 @@ class Denounce(Step, word="denounce", ends=True):
         did = [action.label for action in declared if action.breach and action.kind != MUNDANE]
         line = relationships.omission(play.world, play.state, accused) if sides else ""
         line = line or next((line for seat, line in (last.said if last and sides else ()) if seat == accused), "")
+        play.open(Encounter(ARREST, (Side(None, (), cause=self.seat), Side(accused))))
         play.tell(Denounced(accused, self.seat, str(play.state.worn[accused] or ""), tuple(did), line))
-        encounter = Encounter(ARREST, (Side(None, (), cause=self.seat), Side(accused)))
-        play.put(encounter=encounter._replace(before=play.state.feelings, had=play.state.face))
         play.then(
             DeclareActions(accused),
             DrawCourts(None, 0, -1),
@@ -199,8 +199,7 @@ class HoldTrial(Step, word="trial", needs=(ARRESTED,), ends=True):
 
     def does(self, play: Play, _answer: None) -> None:
         seat, denouncer = self.seat, play.encounter.sides[0].cause
-        trial = Encounter(TRIAL, (Side(None, (), cause=denouncer), Side(seat, ())))
-        play.put(encounter=trial._replace(before=play.state.feelings, had=play.state.face))
+        play.open(Encounter(TRIAL, (Side(None, (), cause=denouncer), Side(seat, ()))))
         play.then(Plead(seat, ()), DrawTrial(), Judge())
 
 

@@ -501,8 +501,50 @@ def tell_resolved(event: events.ChallengeResolved, names: Names) -> str:
 
 
 def tell_opposed(event: OpposedResolved, names: Names) -> str:
+    """Tell what decided it; the winner's goal is told when it ends."""
+    return " ".join([f"{decided(event, names)}.", *_managed(event, names)])
+
+
+def tell_ending(event: events.ChallengeEnds, names: Names) -> str:
+    """Tell an opposed challenge that is over as one would across the table: at most 60 words; empty for any other.
+
+    The others are told in a sentence already: what came of an arrest, or of what somebody did alone.
+    """
+    seat, target = event.seat, event.target
+    if event.kind != model.OPPOSED or seat is None or target is None or event.winner is None:
+        return ""
     goal = [whole_sentence(event.goal)] if event.goal else []
-    return " ".join([f"{decided(event, names)}.", *goal, *_managed(event, names)])
+    matters = _what_matters(event, names)
+    return " ".join([f"In short: {_in_short(event, names)}.", *goal, *([f"{matters}."] if matters else [])])
+
+
+def _in_short(event: events.ChallengeEnds, names: Names) -> str:
+    caller, other = (names.party(one) for one in (event.seat or 0, event.target or 0))
+    won = event.winner == event.seat
+    face = f"{event.paid} Face" if event.paid else "nothing"
+    if event.outcome == model.LEFT:
+        return f"{other if won else caller} leaves the field to {caller if won else other}, for {face}"
+    if event.outcome == model.BACKDOWN:
+        return f"{other if won else caller} backs down before {caller if won else other}, for {face}"
+    return f"{caller} challenges {other} and {'wins' if won else 'loses'} {face}"
+
+
+def _what_matters(event: events.ChallengeEnds, names: Names) -> str:
+    """Give the one thing that matters beyond the outcome, the gravest first; empty if nothing does."""
+    loser = event.target if event.winner == event.seat else event.seat
+    assert event.winner is not None and loser is not None
+    if event.coup:
+        return f"It is a Major Coup for {names.party(event.winner)}"
+    if event.debt:
+        return f"{names.party(loser)} owes {event.debt} more, and is beholden to {names.party(event.winner)}"
+    if event.withheld >= WITHHELD and event.lender is not None and event.asker is not None:
+        kept = f"kept back {event.withheld} Face that {names.pronoun(event.lender)} had promised"
+        return f"{names.party(event.lender)} {kept} {names.party(event.asker)}"
+    if event.ruined is not None:
+        return f"{names.party(event.ruined)} has no Face left"
+    if event.giver is not None and event.receiver is not None and event.promised:
+        return f"{names.party(event.giver)} promises {names.party(event.receiver)} {event.promised} Face more"
+    return ""
 
 
 def tell_conflicts(event: events.ConflictPaid, names: Names) -> str:
@@ -686,6 +728,7 @@ TELL: Mapping[type[Event], str | Callable[..., str]] = {
     events.FollowEnds: tell_follow,
     events.TurnPassed: "{seat:name} lets the turn pass.",
     Reason: tell_reason,
+    events.ChallengeOpens: "",
     events.ChallengeCalled: tell_called,
     events.ChallengeDeclined: "{seat:name} declines.",
     events.AimsDeclared: tell_aims,
@@ -703,6 +746,7 @@ TELL: Mapping[type[Event], str | Callable[..., str]] = {
     events.CourtsDrawn: tell_courts,
     events.ChallengeResolved: tell_resolved,
     OpposedResolved: tell_opposed,
+    events.ChallengeEnds: tell_ending,
     events.ConflictPaid: tell_conflicts,
     events.LoanRepaid: tell_repaid,
     events.BetPaid: tell_bet,
