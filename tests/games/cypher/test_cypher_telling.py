@@ -88,7 +88,8 @@ def test_the_whole_in_a_line_and_in_a_few() -> None:
         GameEnded((3, 4, 9), seat(2), False, seat(1), "card"),
     ]  # fmt: skip
     # It was begun in the middle: nobody saw a card laid.
-    line = "Karst won with nine influence, five points more than anybody else had when the last turns were over."
+    line = "Karst won with nine influence by house values, "
+    line += "five points more than anybody else had when the last turns were over."
     assert headline(events) == line
     beats = story.beats(deck)(events, SEATING)
     assert beats[0] == "Vesper begins."
@@ -123,14 +124,14 @@ def test_the_story_follows_the_best_card_to_the_end() -> None:
     ]
     told = story.story(deck)(events, SEATING, None, RECAP)
     assert told.headline == (
-        "Vesper won with nine influence. "
+        "Vesper won with nine influence by house values. "
         "The Corp Overseer, which Vesper took from the Display in turn three, put Vesper ahead for good."
     )
     assert {thread.title: thread.text for thread in told.threads} == {
         "The best card": "Karst's Technomancer drove the Corp Overseer from Ilo in turn two.",
         "The end": (
             "Karst brought the end in turn two with the Cypher Anomaly, already ahead. "
-            "Before the last turn Karst was ahead with four. It was won by five; Karst had four."
+            "Before the last turn Karst was ahead with four."
         ),
         "Note": NOTICE,
     }

@@ -11,7 +11,7 @@ from gmkit.games.cypher import events
 from gmkit.games.cypher.content import NexusDeck
 from gmkit.games.cypher.ending import influence
 from gmkit.games.cypher.events import BY_CARD, BY_DECK, Event
-from gmkit.games.cypher.telling import bare, best_of, listing, teller, the
+from gmkit.games.cypher.telling import bare, best_of, house, listing, teller, the
 from gmkit.shell.desk import Highlight, Line, Story, Thread, within
 from gmkit.shell.words import by, capital, figure, number_word
 from gmkit.table.game import SeatNo
@@ -352,7 +352,7 @@ class _Tale:
         games = [game for game in _games(happened) if any(isinstance(one, events.GameEnded) for one in game)]
         self._game: Sequence[Event] = games[-1] if games else []
         self._names = tuple(the(deck.character(card).name) for card in range(deck.total))
-        self._best = best_of(deck)
+        self._best, self._ours = best_of(deck), " by house values" if house(deck) else ""
         self.ended = next((event for event in self._game if isinstance(event, events.GameEnded)), None)
         self._won = next((event for event in happened if isinstance(event, events.CampaignWon)), None)
         self._lies = lies(self._game, len(seating))
@@ -377,7 +377,7 @@ class _Tale:
             next_ = max(own for seat, own in enumerate(points) if seat != self._won.seat)
             score = f"{by_word(points[self._won.seat], 'point')}, where the next best had {figure(next_)}"
             return f"{who[self._won.seat]} won the campaign after {by_word(self._won.games, 'game')}, with {score}."
-        won = f"{winner} won with {figure(ended.influence[ended.winner])} influence"
+        won = f"{winner} won with {figure(ended.influence[ended.winner])} influence{self._ours}"
         if ended.tied:
             level = [seat for seat, own in enumerate(ended.influence) if own == max(ended.influence)]
             others = self._list(seat for seat in level if seat != ended.winner)
