@@ -176,6 +176,8 @@ class MaskSet:
     suits: Mapping[str, Suit]  # by id; red and black, for jokers, are always there
     ranks: Mapping[str, Rank]  # by id
     masks: tuple[Mask, ...]  # the masks, in the order of the file
+    # signs of whoever wears a mask, by its id; nothing is played by them, so that a log holds with others
+    tells: Mapping[str, tuple[str, ...]] = field(repr=False, compare=False, default_factory=dict)
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
@@ -189,6 +191,7 @@ class MaskSet:
             suits={suit.id: suit for suit in (*COLOURS, *suits)},
             ranks={rank.id: rank for rank in ranks},
             masks=tuple(map(Mask.from_data, data["masks"])),
+            tells={row["id"]: tuple(row["tells"]) for row in data["masks"] if "tells" in row},
         )
 
     def card_name(self, mask: Mask) -> str:

@@ -20,7 +20,7 @@ SET = Kind(
     lint=later("gmkit.games.masks.lint:lint_set"),
     printed=(
         *("title", *CREDITED, "suits.*.label", "ranks.*.label"),
-        *("masks.*.name", "masks.*.epithet", "masks.*.actions.*.label"),
+        *("masks.*.name", "masks.*.epithet", "masks.*.actions.*.label", "masks.*.tells.*"),
     ),
 )
 """Masks, each with its card and its actions."""

@@ -169,8 +169,11 @@ def test_schema_and_records_have_the_same_fields(name: str, made: Any) -> None:
         known, needed = set(made._fields), set(made._fields) - set(made._field_defaults)
     else:
         known = {field.name for field in fields(made)}
-        needed = {field.name for field in fields(made) if field.default is MISSING}
-    assert set(part["properties"]) == known
+        needed = {one.name for one in fields(made) if one.default is MISSING and one.default_factory is MISSING}
+    # The set keeps the signs of all its masks, by which nothing is played.
+    assert set(part["properties"]) - ({"tells"} if made is Mask else set()) == known - (
+        {"tells"} if made is MaskSet else set()
+    )
     # A name may be left out where there is none, and a gender is any then.
     assert set(part["required"]) == needed - {"name", "gender"}
 
