@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -217,6 +218,50 @@ def test_a_game_reads_well(slug: str, golden: Callable[[str, str], None]) -> Non
         *(telling.tell(event, seating) for event in events),
     ]
     golden(slug, "\n".join(filter(None, lines)) + "\n")
+
+
+NOUNS = (
+    "answers|cards|coins|copies|deals|dice|encounters|evenings|faces|games|hands|levels|loans|masks|moves|objectives|"
+    "opponents|packs|players|points|promises|rerolls|retainers|rounds|seats|sovereigns|supporters|tiles|times|tokens|"
+    "tricks|turns|votes"
+)
+ONE_OF_MANY = re.compile(rf"(?<![\d.,:/+−-])\b(?:1|one) (?:more )?(?:{NOUNS})\b|\b[Aa] (?:average|Ace|odd|un[^i])")
+"""A number and a noun that do not agree: "1 rounds"; an article before the wrong sound: "a average"."""
+
+
+def ones(slug: str) -> dict[str, Any]:
+    """Give options under which much is done once."""
+    few = {option.name: 1 for option in desk(slug).card.options if option.least in (0, 1)}
+    return {option.name: option.default for option in desk(slug).card.options} | few
+
+
+@pytest.mark.parametrize("slug", WHOLE)
+def test_one_of_a_thing_is_told_as_one(slug: str) -> None:
+    found = desk(slug)
+    game, telling = found.open((), None), found.telling(found.open((), None))
+    texts: list[str] = []
+    for seed, level in enumerate(LEVELS[:4]):
+        seating = Seating(tuple(Seat(name, level) for name in found.card.names[:3]))
+        step = game.set_up(seating, ones(slug))
+        places, source = Places(), Source(f"ones {seed}")
+        players = {n: (found.player(seat, game), seat.by) for n, seat in enumerate(seating)}
+        answer = by_seat(game, players, drawn(source, places), source, places)
+        events, state, asked = list(step.events), step.state, Counter[str]()
+        for moment in run(game, state, answer):
+            need = moment.need
+            if isinstance(need, Ask) and asked[need.what] < 3:
+                asked[need.what] += 1
+                view, seat = game.view(state, need.seat), seating.seats[need.seat]
+                texts += telling.glance(view, need.seat)
+                texts += [one.why for one in found.consider(game, view, need, seat, source)]
+            events += moment.events
+            state = moment.state
+        over = game.pending(state)
+        assert isinstance(over, Over)
+        told = telling.story(events, seating, state, RECAP)
+        texts += [over.reason, *told.recap(), *told.hooks, told.previously]
+        texts += [*telling.beats(events, seating), *telling.sentences(events, seating)]
+    assert [text for text in texts if ONE_OF_MANY.search(text)] == []
 
 
 @pytest.mark.parametrize("slug", WHOLE)

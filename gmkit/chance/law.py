@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Generic, TypeVar
 
 from gmkit.chance.source import Stream
-from gmkit.errors import ChanceError, listed, quoted
+from gmkit.errors import ChanceError, counted, listed, quoted
 
 T = TypeVar("T", bound=Hashable)
 
@@ -210,7 +210,8 @@ class Several(Law[tuple[T, ...]]):
             if at >= len(faces):
                 have = f"{number} of {self._count} typed" if number else "none typed"
                 raise ChanceError(
-                    f"{self.piece} need {self._count} faces, {have}; each shows {self._law.expects()}", missing=True
+                    f"{self.piece} need {counted(self._count, 'face')}, {have}; each shows {self._law.expects()}",
+                    missing=True,
                 )
             value, taken = self._law.parse(faces[at:])
             values.append(value)

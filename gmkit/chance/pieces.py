@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 
 from gmkit.chance.law import Law, OneOf
 from gmkit.chance.source import Stream
-from gmkit.errors import ChanceError, UnreadableChoice, listed, quoted
+from gmkit.errors import ChanceError, UnreadableChoice, counted, listed, quoted
 
 # ---- Dice: numbered ones and those with words on their faces.
 
@@ -92,7 +92,7 @@ class Deal(Law[Hands]):
         """Read the hands one after the other."""
         need = sum(self._sizes)
         if len(faces) < need:
-            raise ChanceError(f"the deal needs {need} cards, {len(faces)} typed", missing=True)
+            raise ChanceError(f"the deal needs {counted(need, 'card')}, {len(faces)} typed", missing=True)
         try:
             cards = [parse_card(face) for face in faces[:need]]
         except UnreadableChoice as error:

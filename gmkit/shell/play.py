@@ -128,7 +128,7 @@ def play_command(desk: Desk) -> typer.Typer:
             try:
                 if live:
                     told = session.events if gm else seen_by(session.events, None if common.json else viewer)
-                    voice.say(*([f"Going on after {len(entries)} answers."] if entries else []))
+                    voice.say(*([f"Going on after {counted(len(entries), 'answer')}."] if entries else []))
                     live(told[-2:] if entries else told)
                 session.play(heard=heard, gm=gm, kept=lambda: keeper.keep(voice))
             finally:

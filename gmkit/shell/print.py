@@ -24,7 +24,7 @@ from gmkit.shell.options import Common, Force, as_app, plain_app, spread
 from gmkit.shell.output import complain, document, hang_up
 from gmkit.shell.paper import OnPaper, watched
 from gmkit.shell.settings import is_usual
-from gmkit.shell.words import counted
+from gmkit.shell.words import agree, counted
 from gmkit.table.game import SeatNo
 
 # ---- What a game is asked to print, and whose: the order that its makers fill.
@@ -255,7 +255,8 @@ def _try_font(job: Job, fonts: Fonts) -> None:
     found = problems(job.leaves)
     if not found:
         return
-    told = f"{len(found)} places are too narrow for this font, the first {found[0]}"
+    are = f"{counted(len(found), 'place')} {agree(len(found), 'is', 'are')}"
+    told = f"{are} too narrow for this font, the first {found[0]}"
     if fonts.overflow is Overflow.ERROR:
         raise SheetError(f"{told}; take a narrower font, or --overflow warn")
     fonts.note(told)
@@ -566,12 +567,14 @@ def print_all_command(shop: Shop) -> typer.Typer:
             whose = f", {piece.whose.for_}" if piece.whose and piece.whose.for_ else ""
             common.voice.aside(f"{number} of {len(wanted)}: {path}{whose}", *(f"  {w}" for w in result["warnings"]))
         if failed:
-            raise SheetError(f"{len(failed)} of {len(wanted)} sheets could not be printed; the others are in {output}")
+            raise SheetError(
+                f"{len(failed)} of {counted(len(wanted), 'sheet')} could not be printed; the others are in {output}"
+            )
         if common.json:
             common.voice.answer([document("print", None, {"path": str(output), "sheets": made})])
         else:
             pages = sum(one["pages"] for one in made)
-            common.voice.answer([f"{output}: {len(made)} sheets, {counted(pages, 'page')}; print at 100 %"])
+            common.voice.answer([f"{output}: {counted(len(made), 'sheet')}, {counted(pages, 'page')}; print at 100 %"])
 
     return as_app(print_all)
 

@@ -17,12 +17,13 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from gmkit.chance.source import Source
-from gmkit.errors import IllegalChoice, Stopped, UnknownName, listed, quoted
+from gmkit.errors import IllegalChoice, Stopped, UnknownName, counted, listed, quoted
 from gmkit.names import pick, suggest
 from gmkit.shell.card import set_id
 from gmkit.shell.desk import Desk
 from gmkit.shell.options import Common, plain_app, spread
 from gmkit.shell.output import ascii_only, document
+from gmkit.shell.words import agree
 from gmkit.table.game import Game
 from gmkit.table.seats import LEVELS, Seat, Seating
 from gmkit.table.study import Mapper, Share, Sitter, Table, Tally, at_random, deal, share, study, tally
@@ -335,7 +336,10 @@ def _so_far(pairings: Sequence[Pairing], rows: Sequence[Row], under_way: Sequenc
         table.append((*cells[:_DEALS], f"{cells[_DEALS]} of {pairing.deals}", *cells[_DEALS + 1 :]))
     if not table:
         return []
-    return [f"partial: {len(rows)} of {len(pairings)} rows are finished", *in_columns(table, plain=plain)]
+    return [
+        f"partial: {len(rows)} of {counted(len(pairings), 'row')} {agree(len(pairings), 'is', 'are')} finished",
+        *in_columns(table, plain=plain),
+    ]
 
 
 def _try_out(jobs: Iterable[Job]) -> None:

@@ -18,6 +18,11 @@ _NUMBERS = (
 )  # fmt: skip
 
 
+def counted_in_words(number: int, one: str, many: str | None = None) -> str:
+    """Give so many of something in a sentence: "one turn", "three turns", "24 turns"."""
+    return f"{number_word(number)} {agree(number, one, many or one + 's')}"
+
+
 def agree(number: int, one: str, many: str) -> str:
     """Give the form that goes with so many, such as "is" or "are"."""
     return one if number == 1 else many
@@ -26,6 +31,11 @@ def agree(number: int, one: str, many: str) -> str:
 def number_word(number: int, most: int = 20) -> str:
     """Give a number in a word up to `most`, else in figures; nought is "none"."""
     return _NUMBERS[number] if 0 <= number <= most else str(number)
+
+
+def with_article(noun: str) -> str:
+    """Give a noun, or a word that stands before one, behind its article: "a weak", "an average"."""
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 
 def capital(text: str) -> str:

@@ -6,7 +6,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from gmkit.chance.law import Law
 from gmkit.chance.source import Source
-from gmkit.errors import ChoiceError, GmkitError, StoreError, UnreadableContent, quoted
+from gmkit.errors import ChoiceError, GmkitError, StoreError, UnreadableContent, counted, quoted
 from gmkit.table.game import HIDDEN, Ask, Game, Luck, Need, Over, Player, Reason, Reasoned, SeatNo, Why
 
 # ---- The one loop. Seeded play, the GM's own dice, a script, a replay, one challenge: all are answers to it.
@@ -382,7 +382,7 @@ class Replay:
         except GmkitError as error:
             raise self.wrong(str(error)) from None
         if taken < len(faces):
-            raise self.wrong(f"{need.law.piece} takes {taken} faces, and the line has {len(faces)}")
+            raise self.wrong(f"{need.law.piece} takes {counted(taken, 'face')}, and the line has {len(faces)}")
         return Said(value, line.by)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from statistics import fmean, median
 from typing import Any
 
-from gmkit.errors import listed, quoted
+from gmkit.errors import counted, listed, quoted
 from gmkit.games.cipher.content import TABLES, RetainerSet
 from gmkit.games.cipher.events import Sold
 from gmkit.games.cipher.game import Cipher
@@ -158,10 +158,8 @@ def _beaten(document: Document, rows: Sequence[Row], tall: Collection[int]) -> l
             found.append(document.warning("GM505", ["retainers", best, "scores"], told, tip, note))
             continue
         for at in others:
-            off = sum(rows[best]["scores"]) - sum(rows[at]["scores"])
-            told = (
-                f"{_called(rows[at])} is worse in everything than {_called(rows[best])} on line {line}, by {off} points"
-            )
+            off = counted(sum(rows[best]["scores"]) - sum(rows[at]["scores"]), "point")
+            told = f"{_called(rows[at])} is worse in everything than {_called(rows[best])} on line {line}, by {off}"
             tip = "give it one attribute in which it is good"
             found.append(document.warning("GM505", ["retainers", at, "scores"], told, tip, note))
     return found

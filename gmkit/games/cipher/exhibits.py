@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from gmkit.errors import listed
+from gmkit.errors import counted, listed
 from gmkit.games.cipher.content import Retainer, RetainerSet
 from gmkit.games.cipher.kinds import KINDS, SET
 from gmkit.library.shelves import resolve
@@ -61,7 +61,7 @@ def listing(content: RetainerSet) -> list[str]:
     wide = max(len(one.name) for one in content.retainers)
     gems = max((len(one.gem or "") for one in content.retainers), default=0)
     heads = [label[:10] for label in content.attributes]
-    lines = [f"{content.title}: {len(content.retainers)} retainers of Cipher"]
+    lines = [f"{content.title}: {counted(len(content.retainers), 'retainer')} of Cipher"]
     lines.append(f"  {'':{wide}}  {'':{gems}}  {'  '.join(heads)}  together")
     for one in content.retainers:
         scores = "  ".join(f"{score:>{len(head)}}" for score, head in zip(one.scores, heads, strict=True))

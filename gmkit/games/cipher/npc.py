@@ -12,6 +12,7 @@ from gmkit.games.cipher.auction import DECLINE, NO_LIMIT, purse
 from gmkit.games.cipher.game import Cipher
 from gmkit.games.cipher.model import Enlistment, Venture
 from gmkit.games.cipher.ventures import CONTEST, EARN
+from gmkit.shell.words import signed, signed_average, with_article
 from gmkit.table.game import Ask, Player, SeatNo
 from gmkit.table.odds import Opinion
 from gmkit.table.seats import Seat
@@ -355,7 +356,7 @@ def consider(game: Cipher, view: Any, ask: Ask, seat: Seat, source: Source) -> l
     assert view.lot is not None
     total = game.retainers.by_id()[view.lot].total
     usual = prices.rule_of_thumb(total, len(view.retinues))
-    why = f"up to {most}: worth {value:.1f} to a {seat.level} player; the rule of thumb says {usual}"
+    why = f"up to {most}: worth {value:.1f} to {with_article(seat.level)} player; the rule of thumb says {usual}"
     if seat.level == "grandmaster":
         standing = best_limit(view, ask.seat, source)[1]
         why = f"up to {most}: standing {standing:.2f} by its own reckoning; the rule of thumb says {usual}"
@@ -370,15 +371,15 @@ def _consider_turn(view: Venture, ask: Ask, seat: Seat, source: Source) -> list[
     if ask.what == "earn or contest":
         gain = greedy(rivals(view)).gain
         found = [
-            Opinion(EARN, earning(view), f"{earning(view):+.2f} on average from the Treasury"),
-            Opinion(CONTEST, gain, f"{gain:+.2f} on average from the best opponent"),
+            Opinion(EARN, earning(view), f"{signed_average(earning(view))} on average from the Treasury"),
+            Opinion(CONTEST, gain, f"{signed_average(gain)} on average from the best opponent"),
         ]
     elif seat.level == "grandmaster" and seat.style not in WILFUL:
         found = [
             Opinion(
                 rival.seat,
                 standing,
-                f"{rival.gain:+.2f} on average, standing {standing:.3f}",
+                f"{signed_average(rival.gain)} on average, standing {standing:.3f}",
                 {},
                 {"gain": rival.gain, "standing": standing},
             )
@@ -389,7 +390,7 @@ def _consider_turn(view: Venture, ask: Ask, seat: Seat, source: Source) -> list[
             Opinion(
                 rival.seat,
                 rival.gain,
-                f"{rival.gain:+.2f} on average, difference {rival.difference:+d}, holds {rival.gold}",
+                f"{signed_average(rival.gain)} on average, difference {signed(rival.difference)}, holds {rival.gold}",
                 {},
                 {"gain": rival.gain},
             )

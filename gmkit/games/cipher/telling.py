@@ -11,7 +11,19 @@ from gmkit.games.cipher.events import Contested, Earned, Event, GameEnded, TurnL
 from gmkit.games.cipher.model import Enlistment, Venture
 from gmkit.games.cipher.prices import rule_of_thumb
 from gmkit.shell.desk import Highlight, Line, Story, within
-from gmkit.shell.words import by, capital, counted, figure, listed, number_word, signed, tell_event, whose
+from gmkit.shell.words import (
+    agree,
+    by,
+    capital,
+    counted,
+    counted_in_words,
+    figure,
+    listed,
+    number_word,
+    signed,
+    tell_event,
+    whose,
+)
 from gmkit.table.seats import Seating
 
 QUARTERS = 4
@@ -94,7 +106,7 @@ def _tell_earned(event: Earned, seating: Seating, _retainers: RetainerSet) -> st
     if not event.moved:
         return f"{rolls} and earns nothing by {WORK[event.venture]}."
     earned = f"{counted(event.moved, 'sovereign')} by {WORK[event.venture]}"
-    return f"{rolls} and earns {earned}; {event.treasury} remain."
+    return f"{rolls} and earns {earned}; {event.treasury} {agree(event.treasury, 'remains', 'remain')}."
 
 
 def _tell_contest(event: Contested, seating: Seating, _retainers: RetainerSet) -> str:
@@ -221,7 +233,7 @@ def story(retainers: RetainerSet) -> Callable[[Sequence[Event], Seating, Any, in
 
 
 def _gold(sovereigns: int) -> str:
-    return f"{number_word(sovereigns)} sovereign{'' if sovereigns == 1 else 's'}" if sovereigns else "nothing"
+    return counted_in_words(sovereigns, "sovereign") if sovereigns else "nothing"
 
 
 class _Tale:
@@ -467,7 +479,7 @@ MOST_HOOKS = 7
 
 def _turns(happened: Sequence[Event]) -> str:
     turns = sum(isinstance(event, Earned | Contested | TurnLost) for event in happened)
-    return f"{number_word(turns)} turn{'' if turns == 1 else 's'}"
+    return counted_in_words(turns, "turn")
 
 
 def beats(retainers: RetainerSet) -> Callable[[Sequence[Event], Seating], list[str]]:
@@ -521,7 +533,8 @@ def _quarters(happened: Sequence[Event], seating: Seating, begins: Any) -> list[
         if due and treasury > 0 and treasury * QUARTERS <= begins.treasury * due:
             leaders = [name for name, own in zip(seating.names, gold, strict=True) if own == max(gold)]
             lead = f"{listed(leaders, 'and')} {'are level' if leaders[1:] else 'leads'}"
-            lines.append(f"After {turns} turns {treasury} remain; {lead} ({purses(seating, gold)}).")
+            left = f"{treasury} {agree(treasury, 'remains', 'remain')}"
+            lines.append(f"After {counted(turns, 'turn')} {left}; {lead} ({purses(seating, gold)}).")
             due = min(due - 1, treasury * QUARTERS // max(1, begins.treasury))
     ended = [event for event in happened if isinstance(event, GameEnded)]
     home = [f"{aloud(one.reason)}. {taken_home(seating, one.home, one.brought)}" for one in ended]
@@ -563,7 +576,7 @@ def quick(happened: Sequence[Event]) -> list[str]:
     for event in happened:
         match event:
             case TurnLost(_, _, venture, difference):
-                lines.append(f"A {venture} you cannot win ({difference:+d}): the turn ends without a Reward roll.")
+                lines.append(f"A {venture} you cannot win ({signed(difference)}): the turn ends without a Reward roll.")
             case events.OpponentNamed(_, _, venture, difference):
                 lines.append(f"A {venture}, {difference} ahead.")
             case Earned(_, _, reward, moved, _):

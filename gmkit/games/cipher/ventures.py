@@ -7,7 +7,7 @@ from typing import Any
 
 from gmkit.chance.law import OneOf
 from gmkit.chance.pieces import lettered
-from gmkit.errors import IllegalChoice
+from gmkit.errors import IllegalChoice, counted
 from gmkit.games.cipher import auction
 from gmkit.games.cipher.events import (
     CIPHER,
@@ -310,8 +310,9 @@ def reason_to_end(state: Venture) -> str:
     """Give why a game that is over has ended, naming the ruling."""
     if state.stage == SHARED_OUT:
         return "nobody can ever draw from the Treasury; it is shared out (CI-7)"
-    if state.gold[-1]:
-        return f"max_rounds: {state.board.hall.options.max_rounds} rounds played"
+    most = state.board.hall.options.max_rounds
+    if state.gold[-1] and most is not None:
+        return f"max_rounds: {counted(most, 'round')} played"
     return "the Treasury is empty (CI-4)" if state.turns else "the Treasury is empty before the first turn (CI-6)"
 
 

@@ -140,7 +140,9 @@ def trick(
     if len(played) < 2:
         raise IllegalChoice("a trick has two cards at least; give them in the order of play")
     if leader is not None and not 0 <= leader < len(played):
-        raise IllegalChoice(f"--leader is {leader}; the seats of {len(played)} cards are 0 to {len(played) - 1}")
+        raise IllegalChoice(
+            f"--leader is {leader}; the seats of {counted(len(played), 'card')} are 0 to {len(played) - 1}"
+        )
     packs_for(len(played), options)
     # Nothing is known of the hands but that more is left in them, so that the hand is not over after the trick.
     first = leader or 0
@@ -234,7 +236,7 @@ def score(
         piles.append(bits_of(card + 52 * taken[: kept + at].count(card) for at, card in enumerate(taken[kept:])))
     dealt = players * cards_each(players)
     if len(taken) > dealt:
-        raise IllegalChoice(f"the piles have {len(taken)} cards; {players} players are dealt {dealt}")
+        raise IllegalChoice(f"the piles have {counted(len(taken), 'card')}; {players} players are dealt {dealt}")
     # What lies in no pile counts for nobody: most of the pack is never dealt (CF-13).
     scores = [points_in(cards, suit) for cards in piles]
     order = [(deals + step) % players for step in range(1, players + 1)]

@@ -272,7 +272,7 @@ def _can_be_palmed(seats: int, aces: int, low: int) -> None:
     each, palmed = cards_each(seats), aces + low
     spare = min(MOST_PALMED, PACK - seats * each)
     if palmed > spare:
-        given = f"--aces {aces} and --low {low} are {palmed} cards"
+        given = f"--aces {aces} and --low {low} are {counted(palmed, 'card')}"
         raise IllegalChoice(f"{given}; with {seats} players {spare} can be palmed")
     for name, value in (("--aces", aces), ("--low", low)):
         if value > each:

@@ -435,7 +435,7 @@ class HandLaw(Law[int]):
             hand |= 1 << free[0]
         # Said last: cards that cannot be are not kept while more are asked for.
         if len(faces) < self._count:
-            raise ChanceError(f"a hand needs {self._count} cards, {len(faces)} typed", missing=True)
+            raise ChanceError(f"a hand needs {counted(self._count, 'card')}, {len(faces)} typed", missing=True)
         if self._sure & ~hand:
             # Which card is missing, or why, would tell what a cheat has done.
             raise ChanceError(
@@ -463,7 +463,7 @@ class HandLaw(Law[int]):
         return comb(self._pool.bit_count(), self._count - self._sure.bit_count())
 
     def expects(self) -> str:
-        return f"{self._count} cards, such as {self._example()}"
+        return f"{counted(self._count, 'card')}, such as {self._example()}"
 
     def _example(self) -> str:
         return self._names.code(card_of(2, KING))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-from gmkit.errors import GmkitError, IllegalChoice, listed, quoted
+from gmkit.errors import GmkitError, IllegalChoice, counted, listed, quoted
 from gmkit.games.cypher.content import NexusDeck
 from gmkit.games.cypher.ending import influence, scores, tiebreaker
 from gmkit.games.cypher.events import GameEnded, PassedCard
@@ -240,7 +240,7 @@ def read_areas(nexus: Nexus, texts: Sequence[str]) -> list[tuple[int, ...]]:
         UnknownName: there is no such card.
     """
     if len(texts) > MOST:
-        raise IllegalChoice(f"{len(texts)} areas; Cypher takes {FEWEST} to {MOST} players")
+        raise IllegalChoice(f"{counted(len(texts), 'area')}; Cypher takes {FEWEST} to {MOST} players")
     rows = [read_cards(nexus, text) for text in texts]
     for row, text in zip(rows, texts, strict=True):
         if len(row) > LIMIT:

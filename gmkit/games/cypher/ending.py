@@ -19,6 +19,7 @@ from gmkit.games.cypher.events import (
 )
 from gmkit.games.cypher.model import OVER, State, Table, Trigger
 from gmkit.games.cypher.moves import Done, new, put
+from gmkit.shell.words import agree, counted
 from gmkit.table.game import Over, SeatNo
 
 # ---- Game end: what is looked at when a turn ends, the last turns, and the next game of a campaign.
@@ -115,7 +116,9 @@ def over(state: State) -> Over:
     table, none = state.table, (None,) * state.table.seats
     if table.options.campaign:
         return Over(
-            ranked(state.points, None), state.points, f"{table.needed} points win the campaign (Campaign games)"
+            ranked(state.points, None),
+            state.points,
+            f"{counted(table.needed, 'point')} {agree(table.needed, 'wins', 'win')} the campaign (Campaign games)",
         )
     found = scores(state)
     return Over(ranked(found, winner(state, found)), none, reason_to_end(state))
@@ -137,5 +140,5 @@ def reason_to_end(state: State) -> str:
     if why == BY_CARD:
         return "a card triggered the end, and everybody had one last turn (Game end)"
     if why == BY_CAP:
-        return f"turn_cap: {state.table.options.turn_cap} turns, and everybody had one last turn (CY-20)"
+        return f"turn_cap: {counted(state.table.options.turn_cap, 'turn')}, and everybody had one last turn (CY-20)"
     return "the deck was empty at the end of a turn, and everybody had one last turn (CY-5)"

@@ -89,7 +89,7 @@ def deck_lines(deck: NexusDeck) -> list[str]:
     told += [f"  {HOUSE} house value"] if ours else []
     told += [f"  {deck.notice}"] if deck.notice else []
     many = counted(len(deck.characters), "character")
-    return [f"{deck.title}: a deck for Cypher, {deck.total} cards, {many}", *told, f"  {deck.source.line()}"]
+    return [f"{deck.title}: a deck for Cypher, {counted(deck.total, 'card')}, {many}", *told, f"  {deck.source.line()}"]
 
 
 def deck_data(deck: NexusDeck) -> Mapping[str, Any]:

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from gmkit.chance.law import Law
 from gmkit.chance.source import Stream
-from gmkit.errors import AmbiguousChoice, ChanceError, ChoiceError, IllegalChoice, UnknownName
+from gmkit.errors import AmbiguousChoice, ChanceError, ChoiceError, IllegalChoice, UnknownName, counted
 from gmkit.games.cypher.events import DISPLAY, Event
 from gmkit.games.cypher.model import Agenda, CardAt, Nexus, State, names_of, unseen_by, whereabouts
 from gmkit.names import pick
@@ -245,13 +245,13 @@ class HandUp(Law[tuple[int, ...]]):
         for number in range(self._count):
             if at >= len(faces):
                 have = f"{number} of {self._count} typed" if faces else "none typed"
-                cards = "1 card" if self._count == 1 else f"{self._count} cards"
+                cards = counted(self._count, "card")
                 raise ChanceError(f"{self.piece} has {cards}, {have}; each is {self.expects()}", missing=True)
             card, words = self._unseen.take(faces[at:], self.piece)
             at += words
             typed[card] += 1
             if typed[card] > groups[card]:
-                copies = "one copy" if groups[card] == 1 else f"{groups[card]} copies"
+                copies = counted(groups[card], "copy", "copies")
                 raise ChanceError(f"{self.piece}: only {copies} of {self._unseen.face(card)} can come up")
         return self._lowest(list(typed.elements())), at
 

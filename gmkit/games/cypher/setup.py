@@ -35,7 +35,7 @@ def make_table(seating: Seating, options: Options, nexus: Nexus) -> Table:
     """
     seats = len(seating)
     if not FEWEST <= seats <= MOST:
-        raise IllegalChoice(f"{seats} seats; Cypher takes {FEWEST} to {MOST}")
+        raise IllegalChoice(f"{counted(seats, 'seat')}; Cypher takes {FEWEST} to {MOST}")
     if options.technomancer_scope not in ("all", "others"):
         raise IllegalChoice(f"option technomancer_scope: choose all or others, not {options.technomancer_scope}")
     if options.turn_cap < 1:

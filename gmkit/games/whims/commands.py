@@ -115,9 +115,10 @@ def challenge_round(
     winner = seating.names[settled.seat] if isinstance(settled, RoundWon) else "draw"
     side = {"dice": list(dice), "total": sum(dice), "tokens": tokens, "rerolls": rerolls}
     how = {"you": "you win the round", "npc": "the NPC wins the round", "draw": "the round is drawn"}[winner]
+    shown = ", ".join(map(str, dice))
     lines = [
         f"{GAME.title}: {how}, {total} against {sum(dice)}.",
-        f"The NPC ({level}, {counted(tokens, 'token')}) ends on {', '.join(map(str, dice))} after {rerolls} rerolls.",
+        f"The NPC ({level}, {counted(tokens, 'token')}) ends on {shown} after {counted(rerolls, 'reroll')}.",
     ]
     session.put_answer("round", common, {"winner": winner, "you": total, "npc": side}, lines, drew=drew)
 

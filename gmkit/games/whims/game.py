@@ -14,7 +14,7 @@ from typing import Any
 
 from gmkit.chance.law import OneOf as LawOneOf
 from gmkit.chance.source import Source, Stream
-from gmkit.errors import IllegalChoice
+from gmkit.errors import IllegalChoice, counted
 from gmkit.games.whims import rules
 from gmkit.games.whims.rules import Event, Options, Side, State
 from gmkit.table.choices import Number, OneOf
@@ -210,7 +210,6 @@ def settle(state: State, events: tuple[Event, ...] = ()) -> Step[State]:
 def _over(state: State) -> Over:
     seats, options = [SeatNo(seat) for seat in range(len(state.sides))], state.options
     ranking = [tuple(s for s in seats if state.wins[s] == won) for won in sorted(set(state.wins), reverse=True)]
-    stopped = f"max_rounds: {options.max_rounds} rounds played"
-    return Over(
-        tuple(ranking), (None,) * len(seats), stopped if state.stopped else f"{options.rounds_to_win} rounds won"
-    )
+    stopped = f"max_rounds: {counted(options.max_rounds, 'round')} played"
+    won = f"{counted(options.rounds_to_win, 'round')} won"
+    return Over(tuple(ranking), (None,) * len(seats), stopped if state.stopped else won)

@@ -11,6 +11,7 @@ from gmkit.games.whims.game import new_round, settle
 from gmkit.library import forms
 from gmkit.library.credit import check_names
 from gmkit.library.document import At, Diagnostic, Document, Kind, later
+from gmkit.shell.words import agree, counted
 from gmkit.table.game import HIDDEN, Hidden, SeatNo, Step
 from gmkit.table.seats import Seat, Seating
 
@@ -108,7 +109,7 @@ def faults(at: At, match: Match) -> Iterator[Diagnostic]:
             yield here["satisfied"].fault("GM503", told, "add dice", key=True)
         if row.wins > to_win:
             told, tip = (
-                f"{to_win} rounds win the match; nobody wins more",
+                f"{counted(to_win, 'round')} {agree(to_win, 'wins', 'win')} the match; nobody wins more",
                 "for a longer one set rounds_to_win under options",
             )
             yield here["wins"].fault("GM503", told, tip)

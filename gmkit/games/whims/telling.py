@@ -26,6 +26,7 @@ def tell(event: Event, seating: Seating) -> str:
         "name": seating.names.__getitem__,
         "each": lambda figures: _each(seating, figures),
         "token": lambda number: counted(number, "token"),
+        "round": lambda number: counted(number, "round"),
     }
     return tell_event(event, TELL, spell, seating)
 
@@ -51,8 +52,8 @@ TELL: Mapping[type[Event], str | Callable[..., str]] = {
     rules.Satisfied: "{seat:name} stands on {total}.",
     RoundWon: _tell_round,
     RoundDrawn: _tell_round,
-    MatchWon: "{seat:name} wins the match after {rounds} rounds.",
-    MatchStopped: "The match stops after {rounds} rounds, undecided.",
+    MatchWon: "{seat:name} wins the match after {rounds:round}.",
+    MatchStopped: "The match stops after {rounds:round}, undecided.",
 }
 """How each event is told."""
 

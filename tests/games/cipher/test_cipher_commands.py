@@ -182,7 +182,7 @@ def test_a_quick_form_in_words(capsys: Captured) -> None:
         "You roll a Cipher. It backfires: they take 3 sovereigns from you.",
     ]
     assert told(capsys, *words[:4], "4", "--against", "4")[1:] == [
-        "A debate you cannot win (+0): the turn ends without a Reward roll."
+        "A debate you cannot win (0): the turn ends without a Reward roll."
     ]
 
 

@@ -85,7 +85,7 @@ def test_names_that_will_not_do() -> None:
     hand = HandUp("a hand", state_of(*FEW), 3)
     with pytest.raises(ChanceError, match="only 2 copies of fixer"):
         hand.parse(["fixer", "fixer", "fixer"])
-    with pytest.raises(ChanceError, match="only one copy of coder"):
+    with pytest.raises(ChanceError, match="only 1 copy of coder"):
         hand.parse(["coder", "coder", "fixer"])
     with pytest.raises(ChanceError, match="2 of 3 typed"):
         hand.parse(["coder", "fixer"])

@@ -213,6 +213,12 @@ def test_the_gm_needs_only_the_npcs_side(capsys: pytest.CaptureFixture[str], tot
     assert found["seed"] is None
 
 
+def test_a_single_reroll_is_told_as_one(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["challenge", "whims", "round", "--total", "20", "--npc", "average", "--tokens", "1", "--roll"]
+    assert run(*words, "9 9 2 8") == 0
+    assert "ends on 8, 9, 9 after 1 reroll." in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     "words",
     [

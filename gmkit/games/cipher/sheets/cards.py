@@ -18,7 +18,7 @@ from gmkit.printing.pen import Form, Pen, Style
 from gmkit.printing.shape import Point, polygon, regular
 from gmkit.printing.sheet import Card, Setting
 from gmkit.printing.theme import Ink
-from gmkit.shell.words import number_word
+from gmkit.shell.words import counted, number_word
 
 # ---- One retainer's card, 63 × 88 mm.
 
@@ -396,7 +396,11 @@ def _enlistment(pen: Pen, retainers: RetainerSet, count: str, premise: Premise) 
     """Write the first phase, and three fair prices; give where it ends."""
     parts.section(pen, PAGE_LEFT, 41.4, PAGE_RIGHT - PAGE_LEFT, "Enlistment", number="1")
     bold = "sans-semibold"
-    said = f"Everyone starts with *{premise.gold} sovereigns*" if premise.limited else "Nobody's bids have a limit"
+    said = (
+        f"Everyone starts with *{counted(premise.gold, 'sovereign')}*"
+        if premise.limited
+        else "Nobody's bids have a limit"
+    )
     said += ". Retainers come out of the pouch unseen, one after another. Bid aloud, each bid above the last"
     said += " and none above what you hold" if premise.limited else ""
     said += "; the highest pays it into the *Treasury*. "

@@ -176,7 +176,10 @@ def stakes(game: Cyffle, view: Between, ask: Ask, source: Source, count: int, *,
     if view.unknown[ask.seat]:
         share, how = 1 / players, "the cards are unknown; a fair share is"
     elif count:
-        share, how = hand_share(game, game.worlds(view, ask.seat, source), ask.seat, count), f"on {count} deals takes"
+        share, how = (
+            hand_share(game, game.worlds(view, ask.seat, source), ask.seat, count),
+            f"on {counted(count, 'deal')} takes",
+        )
     else:
         share, how = rough_share(view, ask.seat), "these cards take about"
     why, expected = f"{how} {share:.2f} of the pot", {"share": share}
@@ -187,7 +190,7 @@ def stakes(game: Cyffle, view: Between, ask: Ask, source: Source, count: int, *,
     gain = share * (view.score.coins[-1] + view.named * answering) - view.named
     found = [Opinion(SIT_OUT, 0.0, "costs nothing", {}, {"share": 0.0})]
     if MATCH in ask.choices:
-        found.append(Opinion(MATCH, gain, f"{why}: {gain:+.1f} coins on average", {}, expected))
+        found.append(Opinion(MATCH, gain, f"{why}: {signed_average(gain)} coins on average", {}, expected))
     return sorted(found, key=lambda one: (careless and one.choice == SIT_OUT, -one.value))
 
 
@@ -273,7 +276,8 @@ def _weighed(game: Cyffle, view: Hand, cards: Sequence[int], level: Level, sourc
         Opinion(
             card,
             share.mean + first[card] / share.deals,
-            f"{why(view, card)}: {share.shown()} of the pot on {share.deals} deals{early(share.deals, most)}",
+            f"{why(view, card)}: {share.shown()} of the pot "
+            f"on {counted(share.deals, 'deal')}{early(share.deals, most)}",
             {},
             share.data("share"),
         )

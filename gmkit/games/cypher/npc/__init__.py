@@ -27,6 +27,7 @@ from gmkit.games.cypher.npc.habits import (
     use,
     without,
 )
+from gmkit.shell.words import counted
 from gmkit.table.game import HIDDEN, Ask, Player, SeatNo
 from gmkit.table.odds import Opinion, Rough, early, rough, slip
 from gmkit.table.seats import Seat
@@ -289,7 +290,7 @@ def _ahead(game: Cypher, lore: Lore, view: State, ask: Ask, level: Level, source
         Opinion(
             one.choice,
             one.value,
-            f"wins {one.win.shown()} of {one.deals} deals{early(one.deals, best)}",
+            f"wins {one.win.shown()} of {counted(one.deals, 'deal')}{early(one.deals, best)}",
             {},
             one.win.data("win"),
         )
