@@ -191,12 +191,13 @@ def odds_match(common: Common, tokens: Tokens = None, against: Against = None) -
     own, theirs = _within(tokens, high=options.tokens_cap), _opponents(against, options)
     laws = _laws(own, theirs)
     win, *others = [policy.wins(law, laws[:at] + laws[at + 1 :]) for at, law in enumerate(laws)]
-    chance = policy.match_win(win, others, options.rounds_to_win)
-    result = {"chances": {"win": chance, "lose": 1 - chance}, "expected": {}}
-    rounds = f"a match to {options.rounds_to_win} rounds"
+    chances = policy.match_chances(win, others, options.rounds_to_win, options.max_rounds)
+    result = {"chances": chances, "expected": {}}
+    rounds = f"a match to {counted(options.rounds_to_win, 'round')}"
+    rounds += f", {options.max_rounds} at most" if "undecided" in chances else ""
     lines = [
         f"{GAME.title}, {rounds}, {counted(own, 'token')} a round against {_tokens(theirs)}:",
-        f"  {chances_line(result['chances'])}",
+        f"  {chances_line(chances)}",
     ]
     put_odds(GAME, "match", common, result, lines, options._asdict())
 

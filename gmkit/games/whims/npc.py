@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement
-from math import factorial, prod
+from math import factorial, perm, prod
 
 from gmkit.chance.source import Source
 from gmkit.games.whims.game import STOP
@@ -127,18 +128,70 @@ def chances(mine: Weights, others: Sequence[Weights]) -> dict[str, Fraction]:
 def match_win(win: Fraction, others: Sequence[Fraction], rounds_to_win: int = 2) -> Fraction:
     """Give the chance to win the match by everybody's chances to win a round; a drawn round only repeats (WH-5)."""
     decided = win + sum(others, Fraction(0))
-    # By the number of rounds that others win before the last one, the weight of all ways in which nobody wins enough.
-    before = {0: Fraction(1)}
-    for chance in others:
-        longer: dict[int, Fraction] = {}
-        for lost, weight in before.items():
-            for won in range(rounds_to_win):
-                more = weight * (chance / decided) ** won / factorial(won)
-                longer[lost + won] = longer.get(lost + won, Fraction(0)) + more
-        before = longer
+    before = _nobody_yet([chance / decided for chance in others], rounds_to_win)
     # The last decided round is won, and the others stand in any order before it.
     ways = (weight * factorial(rounds_to_win - 1 + lost) for lost, weight in before.items())
     return (win / decided) ** rounds_to_win * sum(ways, Fraction(0)) / factorial(rounds_to_win - 1)
+
+
+def _nobody_yet(chances: Sequence[Fraction], rounds_to_win: int) -> dict[int, Fraction]:
+    """Give by the number of rounds that seats win together the weight of all ways in which none wins enough.
+
+    A weight, times the factorial of the number, is the chance of these rounds in any order.
+    """
+    found = {0: Fraction(1)}
+    for chance in chances:
+        longer: dict[int, Fraction] = {}
+        for sum_, weight in found.items():
+            for won in range(rounds_to_win):
+                more = weight * chance**won / factorial(won)
+                longer[sum_ + won] = longer.get(sum_ + won, Fraction(0)) + more
+        found = longer
+    return found
+
+
+NEVER = 1e-15
+"""A match that stops undecided more rarely is reckoned without the limit: no chance, as a number, would show it."""
+
+PLACES = 40
+"""Decimal places to which a chance is rounded that has too many digits for Python to write."""
+
+
+def match_chances(win: Fraction, others: Sequence[Fraction], rounds_to_win: int, most: int) -> dict[str, Fraction]:
+    """Give the chances to win a match, to lose it, and, where that can be, that `most` rounds leave it undecided.
+
+    Args:
+        win: the chance to win a round.
+        others: the same of every opponent.
+        rounds_to_win: rounds that win the match.
+        most: rounds after which an unfinished match stops.
+    """
+    draw = 1 - win - sum(others, Fraction(0))
+    short = {won: weight for won, weight in _nobody_yet([win, *others], rounds_to_win).items() if won <= most}
+    if sum(float(weight * perm(most, won)) * float(draw) ** (most - won) for won, weight in short.items()) < NEVER:
+        chance = match_win(win, others, rounds_to_win)
+        return {"win": chance, "lose": 1 - chance}
+    undecided = sum((weight * perm(most, won) * draw ** (most - won) for won, weight in short.items()), Fraction(0))
+    # The last round is won; the others' and the drawn ones stand in any order before it.
+    ways = (
+        weight * _with_draws(draw, rounds_to_win - 1 + lost, most - rounds_to_win - lost)
+        for lost, weight in _nobody_yet(others, rounds_to_win).items()
+        if rounds_to_win + lost <= most
+    )
+    chance = win**rounds_to_win * sum(ways, Fraction(0)) / factorial(rounds_to_win - 1)
+    found = {"win": chance, "lose": 1 - chance - undecided, "undecided": undecided}
+    if undecided.denominator.bit_length() < sys.get_int_max_str_digits() * 3 or not sys.get_int_max_str_digits():
+        return found
+    return {name: Fraction(round(one * 10**PLACES), 10**PLACES) for name, one in found.items()}
+
+
+def _with_draws(draw: Fraction, decided: int, most: int) -> Fraction:
+    """Give the sum over up to `most` drawn rounds of their chance times the orders in which the decided stand."""
+    upper, lower, total = draw.numerator, draw.denominator, 0
+    # Whole numbers over one denominator: a fraction for every step would be brought to lowest terms each time.
+    for drawn in range(most, -1, -1):
+        total = total * upper + perm(decided + drawn, decided) * lower ** (most - drawn)
+    return Fraction(total, lower**most)
 
 
 def against(others: Sequence[Weights]) -> tuple[dict[int, float], dict[int, float]]:

@@ -272,6 +272,61 @@ def test_a_match_of_several_is_a_race(weights: tuple[int, ...], to_win: int) -> 
     assert npc.match_win(win, others, to_win) == race(decided, (to_win,) * len(weights))
 
 
+def race_of(rounds: int, chances: tuple[Fraction, ...], left: tuple[int, ...]) -> dict[str, Fraction]:
+    """Give how a match ends for the first seat, every order of won and drawn rounds told one by one."""
+    if 0 in left:
+        return {"win" if left[0] == 0 else "lose": Fraction(1)}
+    if not rounds:
+        return {"undecided": Fraction(1)}
+    ends: dict[str, Fraction] = {}
+    for winner, chance in enumerate((*chances, 1 - sum(chances))):
+        after = tuple(need - (at == winner) for at, need in enumerate(left))
+        for end, more in race_of(rounds - 1, chances, after).items():
+            ends[end] = ends.get(end, Fraction(0)) + chance * more
+    return ends
+
+
+@every_case(
+    ("weights", "to_win", "most"),
+    [
+        ((3, 2), 2, 1),
+        ((3, 2), 2, 2),
+        ((3, 2), 2, 7),
+        ((1, 4), 1, 1),
+        ((5, 3), 4, 9),
+        ((1, 2, 3), 2, 5),
+        ((2, 2, 1, 3), 2, 4),
+        ((2, 1, 1, 1), 3, 5),
+    ],
+)
+def test_a_match_that_may_stop_as_told_one_by_one(weights: tuple[int, ...], to_win: int, most: int) -> None:
+    chances = tuple(Fraction(weight, 10) for weight in weights)
+    ends = race_of(most, chances, (to_win,) * len(weights))
+    found = npc.match_chances(chances[0], chances[1:], to_win, most)
+    assert found == {"win": 0, "lose": 0, **ends}
+
+
+def test_a_limit_that_never_comes_into_play_leaves_the_chances_as_they_are() -> None:
+    win, lose = Fraction(1, 2), Fraction(2, 5)
+    assert npc.match_chances(win, [lose], 2, 50) == {
+        "win": Fraction(5, 9) ** 2 * (3 - Fraction(10, 9)),
+        "lose": 1 - npc.match_win(win, [lose]),
+    }
+    # Eight of a kind, nine rounds to win: too long for fifty, and too long to be written digit for digit.
+    each = Fraction(1, 12) + Fraction(1, 7**110)
+    found = npc.match_chances(each, [each] * 7, 9, 50)
+    assert float(sum(found.values())) == pytest.approx(1)
+    assert float(found["lose"]) == pytest.approx(7 * float(found["win"]))
+    assert all(len(str(one)) < 100 for one in found.values())
+
+
+def test_odds_of_a_match_heed_its_last_round(capsys: Captured) -> None:
+    words = ["odds", "whims", "match", "--tokens", "3", "--against", "5"]
+    assert set(answer(capsys, *words)["result"]["chances"]) == {"win", "lose"}
+    found = answer(capsys, *words, "--option", "max_rounds=1")["result"]["chances"]
+    assert {name: one["value"] for name, one in found.items()} == {"win": 0, "lose": 0, "undecided": 1}
+
+
 def test_odds_answer_for_several_and_heed_the_options(capsys: Captured) -> None:
     words = ["odds", "whims", "round", "--tokens", "3", "--against", "5", "--against", "4"]
     found = answer(capsys, *words)["result"]["chances"]
