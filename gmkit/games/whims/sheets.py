@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from gmkit.games.whims import npc, rules
 from gmkit.library.credit import with_licence
@@ -18,6 +18,7 @@ from gmkit.printing.shape import Point, polygon, regular
 from gmkit.printing.sheet import Card, Setting, Sheet
 from gmkit.printing.theme import Accent
 from gmkit.shell.print import Maker, Order
+from gmkit.shell.words import counted_in_words
 
 # ---- What all of Whims' sheets share: the colour, the credit, a frame, a tile, the mark of seven tiles.
 
@@ -25,7 +26,6 @@ ACCENT = Accent("#4e3d96", "#f1eff7", "#d8d4e8")
 AUTHOR = "Jesus (@Arvandus)"
 CREDIT = with_licence(f"“Whims: A Cypher System Dice Game” by {AUTHOR}", None)
 CARD, PAGE = (63.0, 88.0), (105.0, 148.0)
-COUNTS = range(rules.TOKENS, rules.TOKENS_CAP + 1)
 DOT = Style(None, 0, "accent")
 
 
@@ -93,19 +93,31 @@ def draw_back(setting: Setting) -> Form:
 PAGE_LEFT, PAGE_RIGHT = 11.0, 94.2
 PAGE_WIDTH = PAGE_RIGHT - PAGE_LEFT
 _STEPS = (
-    ("Tokens", "3 a round, and 1 for each level of Effort, said before anyone rolls. At most 9."),
+    ("Tokens", "{tokens}"),
     ("Roll", "3d10 unseen; a 0 counts 10. Add them up."),
     ("Reroll", "A token rerolls one die. The new roll stands, but the same die may go again."),
     ("Reveal", "The higher total takes the round. If they are equal, nobody does."),
 )
-_RANKS = (("3–4", "Average"), ("5–6", "Skilled"), ("7–8", "Master"), ("9", "Grandmaster"))
+_EFFORT = "3 a round, and 1 for each level of Effort, said before anyone rolls. At most {cap}."
+_NO_EFFORT = "3 a round, for everybody; Effort adds none."
+_GRID, _FIELD = 7, 5.4
+"""How many fields a full row of the odds has, and their radius in millimetres; fewer are drawn larger."""
 
 
 class Figures(NamedTuple):
-    """What the sheet shows that somebody has to work out."""
+    """What the sheet shows that somebody has to work out, or that the options say."""
 
     thresholds: Mapping[int, int]  # for each number of tokens left, reroll the lowest die if it is at most this
-    match: Mapping[tuple[int, int], Fraction]  # for your tokens and theirs (3 to 9 each), the chance to win the match
+    # for your tokens and theirs (3 to the most there are), the chance to win the match
+    match: Mapping[tuple[int, int], Fraction]
+    brings: Sequence[tuple[str, str]]  # how many tokens each rank brings, and its name
+    rounds_to_win: int = 2  # rounds that win the match
+    most: int | None = None  # rounds after which it stops; None where that is so late that it makes no difference
+
+    @property
+    def counts(self) -> range:
+        """The numbers of tokens that somebody may have."""
+        return range(rules.TOKENS, max(theirs for _, theirs in self.match) + 1)
 
 
 def reference(figures: Figures, *, setting: Setting) -> Sheet:
@@ -115,8 +127,8 @@ def reference(figures: Figures, *, setting: Setting) -> Sheet:
         SheetError: if a font is missing.
     """
     front, back = setting.pen("rules"), setting.pen("odds")
-    _draw_rules(front, figures.thresholds, low=setting.low)
-    _draw_odds(back, figures.match, low=setting.low)
+    _draw_rules(front, figures, low=setting.low)
+    _draw_odds(back, figures, low=setting.low)
     card = Card("reference", "Reference", front.form("rules", *PAGE), back.form("odds", *PAGE))
     return Sheet("Whims: reference", CREDIT, (card,), accent=ACCENT, author=AUTHOR)
 
@@ -128,18 +140,21 @@ def _draw_opening(pen: Pen, title: str, note: str, *, low: bool) -> None:
     draw_mark(pen, 87.2, 14.4, 2.66, low=low)
 
 
-def _draw_rules(pen: Pen, thresholds: Mapping[int, int], *, low: bool) -> None:
+def _draw_rules(pen: Pen, figures: Figures, *, low: bool) -> None:
     """Draw the left page: a round in four steps, and when to reroll."""
-    _draw_opening(pen, "Whims", "Three dice, a few tokens, first to two rounds", low=low)
+    rounds = counted_in_words(figures.rounds_to_win, "round")
+    _draw_opening(pen, "Whims", f"Three dice, a few tokens, first to {rounds}", low=low)
     parts.section(pen, PAGE_LEFT, 38.0, PAGE_WIDTH, "A round", size=12)
+    cap = figures.counts[-1]
+    said = _EFFORT.format(cap=cap) if cap > rules.TOKENS else _NO_EFFORT
     for i, (name, words) in enumerate(_STEPS):
         y = 45.0 + 11.4 * i
         draw_tile(pen, 14.5, y, 3.75, Style("accent", 0.6, None if low else "accent"), str(i + 1), 10.5, solid=not low)
         pen.text(20.4, y + 1.0, name, "sans-semibold", 8.6)
-        prose(pen, 34.6, y + 1.0, PAGE_RIGHT - 38.2, words, size=7.9)
+        prose(pen, 34.6, y + 1.0, PAGE_RIGHT - 38.2, words.format(tokens=said), size=7.9)
     parts.section(pen, PAGE_LEFT, 94.4, PAGE_WIDTH, "When to reroll", size=12)
     prose(pen, PAGE_LEFT, 100.6, PAGE_WIDTH, "The *lowest* die only, while it shows this number or less.", size=7.9)
-    shown = _grouped(thresholds)
+    shown = _grouped(figures.thresholds)
     pitch = (PAGE_WIDTH - 3.0) / len(shown)
     for i, (label, most) in enumerate(shown):
         x = PAGE_LEFT + 1.5 + pitch * (i + 0.5)
@@ -161,38 +176,44 @@ def _grouped(thresholds: Mapping[int, int]) -> list[tuple[str, int]]:
     return out
 
 
-def _draw_odds(pen: Pen, match: Mapping[tuple[int, int], Fraction], *, low: bool) -> None:
+def _draw_odds(pen: Pen, figures: Figures, *, low: bool) -> None:
     """Draw the right page: who wins the match, and who brings how many tokens."""
-    _draw_opening(pen, "Odds", "Chance to win the match, in per cent", low=low)
-    pen.text(58.6, 35.4, "their tokens", "sans", 7.2, "soft", align="middle")
-    pen.text(14.0, 80.6, "your tokens", "sans", 7.2, "soft", align="middle", turn=90)
-    xs = {tokens: 28.0 + 10.15 * i for i, tokens in enumerate(COUNTS)}
-    ys = {tokens: 47.8 + 10.85 * i for i, tokens in enumerate(COUNTS)}
-    for tokens in COUNTS:
-        marks.centred(pen, 19.2, ys[tokens], str(tokens), "sans-bold", 9.6, "accent")
-        marks.centred(pen, xs[tokens], 39.0, str(tokens), "sans-bold", 9.6, "accent")
+    match, counts = figures.match, figures.counts
+    within = "" if figures.most is None else f", by round {figures.most}"
+    _draw_opening(pen, "Odds", f"Chance to win the match{within}, in per cent", low=low)
+    larger = min(1.6, _GRID / len(counts))
+    middle = (len(counts) - 1) / 2
+    xs = {tokens: 58.45 + 10.15 * larger * (i - middle) for i, tokens in enumerate(counts)}
+    ys = {tokens: 80.35 + 10.85 * larger * (i - middle) for i, tokens in enumerate(counts)}
+    left, top = (row[rules.TOKENS] - 8.8 * larger for row in (xs, ys))
+    pen.text(58.6, top - 3.6, "their tokens", "sans", 7.2, "soft", align="middle")
+    pen.text(left - 5.2, 80.6, "your tokens", "sans", 7.2, "soft", align="middle", turn=90)
+    for tokens in counts:
+        marks.centred(pen, left, ys[tokens], str(tokens), "sans-bold", 9.6, "accent")
+        marks.centred(pen, xs[tokens], top, str(tokens), "sans-bold", 9.6, "accent")
     # Better fields last, so that their outlines lie over the hair lines of the others.
     for yours, theirs in sorted(match, key=lambda pair: (match[pair] >= Fraction(1, 2), pair)):
-        _draw_chance(pen, xs[theirs], ys[yours], match[yours, theirs], low=low)
+        _draw_chance(pen, xs[theirs], ys[yours], match[yours, theirs], larger, low=low)
     parts.section(pen, PAGE_LEFT, 125.6, PAGE_WIDTH, "Who brings how many", size=12)
-    for i, (figure, rank) in enumerate(_RANKS):
+    for i, (figure, rank) in enumerate(figures.brings):
         x = 21.4 + 20.75 * i
         pen.text(x, 132.9, figure, "sans-bold", 10, "accent", align="middle")
         pen.text(x, 136.9, rank, "sans", 7.6, align="middle")
 
 
-def _draw_chance(pen: Pen, x: float, y: float, chance: Fraction, *, low: bool) -> None:
+def _draw_chance(pen: Pen, x: float, y: float, chance: Fraction, larger: float, *, low: bool) -> None:
     """Draw one field of the odds: better than even tinted and bold, even solid."""
+    radius, size = _FIELD * larger, 8.4 * larger
     if chance > Fraction(1, 2):
-        draw_tile(pen, x, y, 5.4, Style("accent", 0.6, "t2"), str(percent(chance)), 8.4)
+        draw_tile(pen, x, y, radius, Style("accent", 0.6, "t2"), str(percent(chance)), size)
     elif chance < Fraction(1, 2):
-        marks.hexagon(pen, x, y, 5.4, Style("hair", 0.5))
-        marks.centred(pen, x, y, str(percent(chance)), "sans", 8.4)
+        marks.hexagon(pen, x, y, radius, Style("hair", 0.5))
+        marks.centred(pen, x, y, str(percent(chance)), "sans", size)
     elif low:
-        marks.hexagon(pen, x, y, 5.4, Style("accent", 1.3))
-        draw_tile(pen, x, y, 4.5, Style("accent", 0.4), "50", 8.4)
+        marks.hexagon(pen, x, y, radius, Style("accent", 1.3))
+        draw_tile(pen, x, y, radius - 0.9, Style("accent", 0.4), "50", size)
     else:
-        draw_tile(pen, x, y, 5.4, Style("accent", 0.5, "accent"), "50", 8.4, solid=True)
+        draw_tile(pen, x, y, radius, Style("accent", 0.5, "accent"), "50", size, solid=True)
 
 
 # ---- One card that says how many tokens somebody has, and when to spend them: 63 × 88 mm.
@@ -238,9 +259,11 @@ def _draw_face(token: Token, rounds_to_win: int, setting: Setting) -> Form:
     pen, low = setting.pen(f"token card {token.id}"), setting.low
     pen.polygon(frame(CARD, 3.2), Style("accent", 0.4 if low else 0.6))
     _draw_head(pen, token, rounds_to_win, low=low)
-    for left in range(rules.TOKENS_CAP, 0, -1):
+    for left in sorted(token.thresholds, reverse=True):
         _draw_threshold(pen, token, left, low=low)
-    if token.person:
+    if token.person and max(token.thresholds) == rules.TOKENS:
+        told = "Three tokens are the most: Effort adds none."
+    elif token.person:
         told = "Say your Effort before anyone rolls: a token for each level, this round only."
     else:
         told = "Rerolls the lowest die while it shows the number or less."
@@ -266,7 +289,8 @@ def _draw_head(pen: Pen, token: Token, rounds_to_win: int, *, low: bool) -> None
     measure = pen.measure(role, f"{pen.where}, name")
     name = fit(token.name, measure, RIGHT - start, (Stage(1, 13.8, 8), Stage(3, 7.6, 6.5)))
     pen.lines(start, 12.2 - name.drop, name, role)
-    pen.text(start, 16.6, "tokens + Effort" if token.person else "tokens a round", "sans", 7.8, "soft")
+    effort = token.person and max(token.thresholds) > rules.TOKENS
+    pen.text(start, 16.6, "tokens + Effort" if effort else "tokens a round", "sans", 7.8, "soft")
     at = start + pen.text(start, 21.0, "won", "sans", 7.2, "soft") + 1.4
     pitch = min(4.0, (RIGHT - at) / rounds_to_win)
     radius = (pitch - 0.5) / math.sqrt(3)
@@ -315,17 +339,48 @@ HOUSE = frozenset({"weak"})
 """The ranks that are ours (WH-11)."""
 
 
-def _match_won(mine: npc.Weights, theirs: npc.Weights, rounds_to_win: int = 2) -> Fraction:
-    chances = npc.chances(mine, [theirs])
-    return npc.match_win(chances["win"], [chances["lose"]], rounds_to_win)
+class Match(NamedTuple):
+    """The match that a sheet is for."""
+
+    options: rules.Options  # the rules options
+    laws: Mapping[int, npc.Weights]  # for each number of tokens that somebody may have, the law of the final total
+
+    def won(self, mine: npc.Weights, theirs: int) -> dict[str, Fraction]:
+        """Give the chances of the match against so many tokens."""
+        found = npc.chances(mine, [self.laws[theirs]])
+        return npc.match_chances(found["win"], [found["lose"]], self.options.rounds_to_win, self.options.max_rounds)
+
+    def reach(self, plays: rules.Wish) -> dict[int, int]:
+        """Give the thresholds of a policy, up to the most tokens there are."""
+        return {left: most for left, most in npc.thresholds(plays).items() if left <= self.options.tokens_cap}
+
+    def numbers(self, rank: str) -> tuple[int, ...]:
+        """Give the numbers of tokens that a rank may have."""
+        return rules.rank_tokens(rank, self.options.npc_token_choice, self.options.tokens_cap)
+
+
+def _match(order: Order, points: rules.Wish) -> Match:
+    chosen: Mapping[str, Any] = order.options
+    options = rules.Options(**chosen)
+    counts = range(rules.TOKENS, options.tokens_cap + 1)
+    return Match(options, {number: npc.final_totals(number, points) for number in counts})
 
 
 def make_reference(order: Order) -> Sheet:
-    """Give the rules, the thresholds, and the odds of a match for 3 to 9 tokens a side."""
+    """Give the rules, the thresholds, and the odds of a match for every number of tokens a side."""
     points = npc.for_points()
-    laws = {number: npc.final_totals(number, points) for number in COUNTS}
-    match = {(mine, theirs): _match_won(laws[mine], laws[theirs]) for mine in COUNTS for theirs in COUNTS}
-    return reference(Figures(npc.thresholds(points), match), setting=order.setting)
+    match = _match(order, points)
+    ends = {(mine, theirs): match.won(law, theirs) for mine, law in match.laws.items() for theirs in match.laws}
+    brings = [("–".join(map(str, match.numbers(rank))), rank.capitalize()) for rank in rules.RANKS if rank not in HOUSE]
+    stops = any("undecided" in end for end in ends.values())
+    figures = Figures(
+        match.reach(points),
+        {pair: end["win"] for pair, end in ends.items()},
+        brings,
+        match.options.rounds_to_win,
+        match.options.max_rounds if stops else None,
+    )
+    return reference(figures, setting=order.setting)
 
 
 def make_tokens(order: Order) -> Sheet:
@@ -333,20 +388,20 @@ def make_tokens(order: Order) -> Sheet:
 
     The chances are those of the rank's own rule against play for the highest total.
     """
-    to_win = order.options.get("rounds_to_win", 2)
-    assert isinstance(to_win, int)
     points = npc.for_points()
-    laws = {number: npc.final_totals(number, points) for number in COUNTS}
+    match = _match(order, points)
     shown = []
     for rank in rules.RANKS:
-        plays = rules.up_to(npc.WEAK) if rank == "weak" else points
-        for number in rules.rank_tokens(rank):
+        plays = rules.up_to(npc.WEAK) if rank in HOUSE else points
+        for number in match.numbers(rank):
             own = npc.final_totals(number, plays)
-            match = {theirs: _match_won(own, law, to_win) for theirs, law in laws.items()}
-            reach = npc.thresholds(plays)
-            shown.append(Token(f"{rank}-{number}", rank.capitalize(), number, reach, match, house=rank in HOUSE))
-    means = {number: npc.mean(laws[number]) for number in (3, 5, 7, 9)}
-    person = Token("player", "Player", rules.TOKENS, npc.thresholds(points), totals=means, person=True)
+            won = {theirs: match.won(own, theirs)["win"] for theirs in match.laws}
+            shown.append(
+                Token(f"{rank}-{number}", rank.capitalize(), number, match.reach(plays), won, house=rank in HOUSE)
+            )
+    means = {number: npc.mean(law) for number, law in match.laws.items() if (number - rules.TOKENS) % 2 == 0}
+    person = Token("player", "Player", rules.TOKENS, match.reach(points), totals=means, person=True)
+    to_win = match.options.rounds_to_win
     return tokens((*shown, person), setting=order.setting, rounds_to_win=to_win, house="H: house rank")
 
 

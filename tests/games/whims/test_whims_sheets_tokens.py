@@ -6,22 +6,29 @@ from fractions import Fraction
 
 import pytest
 
-from gmkit.games.whims.sheets import Token, make_tokens
+from gmkit.games.whims import GAME
+from gmkit.games.whims.sheets import Token, make_reference, make_tokens
 from gmkit.games.whims.sheets import tokens as token_sheet
 from gmkit.printing.fonts import Fonts
+from gmkit.printing.paper import EITHER
 from gmkit.printing.pen import Form, Polygon, Rect, Text, walk
 from gmkit.printing.proof import problems
 from gmkit.printing.sheet import Setting, Sheet
 from gmkit.printing.theme import Ink
 from gmkit.shell.print import Order
+from tests.pressed import faults, setting
 
 FONTS = Fonts()
 SKILLED = ["70", "60", "50", "41", "34", "28", "23"]
 
 
+def order(*options: str, ink: Ink = Ink.FULL) -> Order:
+    return Order((), None, Setting(FONTS, ink), GAME.read_options(options))
+
+
 @pytest.fixture(scope="module")
 def sheet() -> Sheet:
-    return make_tokens(Order((), None, Setting(FONTS), {"rounds_to_win": 2}))
+    return make_tokens(order())
 
 
 def said(form: Form) -> list[str]:
@@ -54,7 +61,7 @@ def test_the_chances_are_those_of_the_rules(sheet: Sheet) -> None:
 
 
 def test_a_longer_match_has_more_to_tick_and_other_chances() -> None:
-    long = make_tokens(Order((), None, Setting(FONTS), {"rounds_to_win": 9}))
+    long = make_tokens(order("rounds_to_win=9"))
     assert problems(long) == []
     assert int(said(long.cards[3].front)[-7]) > int(SKILLED[0])
     front = long.cards[3].front
@@ -73,7 +80,7 @@ def test_only_our_rank_is_marked_as_ours(sheet: Sheet) -> None:
 
 @pytest.mark.parametrize("ink", Ink)
 def test_nothing_overflows_and_low_ink_fills_nothing_wide(ink: Ink) -> None:
-    made = make_tokens(Order((), None, Setting(FONTS, ink), {"rounds_to_win": 2}))
+    made = make_tokens(order(ink=ink))
     assert problems(made) == []
     if ink is not Ink.LOW:
         return
@@ -88,3 +95,36 @@ def test_nothing_overflows_and_low_ink_fills_nothing_wide(ink: Ink) -> None:
 def test_a_name_of_sixty_letters_fits() -> None:
     one = Token("x", "The Most Noble and Ancient Keeper of the Seven Harbour Bells", 9, dict.fromkeys(range(1, 10), 8))
     assert problems(token_sheet([one], setting=Setting(FONTS))) == []
+
+
+@pytest.mark.parametrize("ink", Ink)
+@pytest.mark.parametrize("cap", [3, 4, 6])
+def test_no_sheet_speaks_of_more_tokens_than_there_are(cap: int, ink: Ink) -> None:
+    made = make_tokens(order(f"tokens_cap={cap}", ink=ink))
+    assert faults(made, setting(ink), EITHER) == []
+    for card in made.cards:
+        words = said(card.front)
+        assert f"{cap + 1} left" not in words
+        assert f"Effort {cap - 2}" not in words
+    assert (f"Effort {cap - 3}" in said(made.cards[-1].front)) == (cap > 3)
+    assert said(made.cards[-2].front)[0] == str(cap), "a grandmaster has the most there are"
+    sheet = make_reference(order(f"tokens_cap={cap}", ink=ink))
+    assert faults(sheet, setting(ink), EITHER) == []
+    (page,) = sheet.cards
+    assert page.back is not None
+    for side in (page.front, page.back):
+        assert "9" not in said(side)
+        assert not any("At most 9" in word for word in said(side))
+
+
+def test_the_reference_is_for_the_match_that_is_played() -> None:
+    (page,) = make_reference(order("rounds_to_win=1", "npc_token_choice=low")).cards
+    assert page.back is not None
+    assert "Three dice, a few tokens, first to one round" in said(page.front)
+    # One round of three tokens against nine, as published.
+    assert "20" in said(page.back)
+    assert {"3", "5", "7", "9"} <= set(said(page.back))
+    assert not any("–" in word for word in said(page.back))
+    (short,) = make_reference(order("max_rounds=2")).cards
+    assert short.back is not None
+    assert "Chance to win the match, by round 2, in per cent" in said(short.back)
