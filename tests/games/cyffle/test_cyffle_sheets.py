@@ -85,7 +85,8 @@ def shown(**changes: Any) -> sheets.Tally:
     "options",
     [
         {},
-        {"wager_style": "open", "tie_tally": "each", "cheating": True},
+        {"wager_style": "open", "tie_tally": "each", "cheating": True, "deal_passes": "winner"},
+        {"wager_style": "open", "cheating": "story", "cut_required": False},
         {"ante": 1_000_000, "tie_tally": "each", "hands_to_win": 1000, "cheating": "story"},
         {"mode": "tally", "tie_tally": "replay", "hands_to_win": 3},
         {"mode": "wager", "ante": 1_000_000, "hands_to_win": 24},
@@ -179,6 +180,18 @@ def test_options_in_force_are_what_the_reference_says(setting: Setting) -> None:
     assert "only where the table allows it" in back()
     assert "only where the table allows it" not in back(cheating=True)
     assert "Palm keep up to four of the cards gathered 15–30 %" in back()
+    assert "Skip the cut" in back(cheating=True)
+    assert "whoever won the hand deals" in back(deal_passes="winner")
+
+
+def test_where_no_cut_is_required_the_reference_tells_of_none(setting: Setting) -> None:
+    options = Options(cheating=True, cut_required=False)
+    front, back = map(words, faces(sheets.reference(pack(), options, setting)))
+    assert "cut" not in front
+    assert "Skip the cut" not in back
+    assert "25 %" not in back
+    assert "the dealer may openly take the pack back uncut" in back
+    assert "after the cut" not in back
 
 
 @pytest.mark.parametrize(("hands", "title"), [(7, "Tally to seven"), (3, "Tally to three"), (24, "Tally to 24")])

@@ -210,7 +210,7 @@ def reference(names: PackNames, options: Options, setting: Setting) -> Sheet:
         SheetError: if a text does not fit or a letter has no font.
     """
     note = "A squires’ game; the name means “chance”" if _bundled(names) else curly(names.title)
-    front, back = rules_face(names, note, setting), custom_face(names, options, setting)
+    front, back = rules_face(names, note, options, setting), custom_face(names, options, setting)
     card = Card("reference", "Reference", front, back)
     return _sheet("reference", names, (card,))
 
@@ -294,18 +294,18 @@ def deals() -> list[tuple[int, str]]:
     ]
 
 
-def rules_face(names: PackNames, note: str, setting: Setting) -> Form:
+def rules_face(names: PackNames, note: str, options: Options, setting: Setting) -> Form:
     """Draw the page, with a line under its title."""
     pen = setting.pen("Cyffle, reference")
     suits = signs(names)
     opening(pen, "Cyffle", note, suits, low=setting.low)
-    _deal(pen, setting)
+    _deal(pen, options, setting)
     _points(pen, names)
     _tricks(pen, names, suits)
     return pen.form("reference", *SIZE)
 
 
-def _deal(pen: Pen, setting: Setting) -> None:
+def _deal(pen: Pen, options: Options, setting: Setting) -> None:
     """Draw a fan for each size of hand."""
     head(pen, 36.0, "Deal")
     shown = deals()
@@ -317,7 +317,8 @@ def _deal(pen: Pen, setting: Setting) -> None:
         pen.place(fan, middle - wide / 2 + fan.width / 2, 49.2)
         pen.text(middle - wide / 2 + fan.width + 2.2, 47.6, str(size), "sans-bold", 18)
         pen.text(middle, 54.2, players, "sans", 7.8, "soft", align="middle")
-    said = "Shuffle, cut, turn the top card: its suit is *trump*. The card goes back; shuffle, cut, deal one by one."
+    cut = "cut, " if options.cut_required else ""
+    said = f"Shuffle, {cut}turn the top card: its suit is *trump*. The card goes back; shuffle, {cut}deal one by one."
     prose(pen, LEFT, 60.4, WIDE, said, size=7.9)
 
 
@@ -389,23 +390,38 @@ _TALLY = {
     "each": "each of the tied strikes a shield; level at the end, play on.",
     "replay": "a tied hand strikes no shield; the same dealer deals again.",
 }
-_FAIR = """\
-# Fair play
-- *Cut:* the opponent cuts, or whoever sits right of the dealer.
+_CUT = {
+    True: "- *Cut:* the opponent cuts, or whoever sits right of the dealer.",
+    False: "- *Cut:* not required; the dealer may openly take the pack back uncut.",
+}
+_ASK = """\
 - *Ask:* trump, cards played, points, who could not follow; no hands."""
-_WHEN = (
-    (PALM, "Palm", f"keep up to {number_word(MOST_PALMED)} of the cards gathered"),
-    (SKIP_CUT, "Skip the cut", "take the pack back uncut"),
-    (STACK, "Stack", "after the cut, lay palmed cards on top"),
-    (SWAP, "Swap", "one in hand, before the own first card"),
-)
+
+
+class Foul(NamedTuple):
+    """What a dealer may do on the sly."""
+
+    trick: str  # its name in the rules
+    name: str  # what it is called
+    words: str  # what it is
+
+
+_PALM = Foul(PALM, "Palm", f"keep up to {number_word(MOST_PALMED)} of the cards gathered")
+_SKIP = Foul(SKIP_CUT, "Skip the cut", "take the pack back uncut")
+_SWAP = Foul(SWAP, "Swap", "one in hand, before the own first card")
+_FOUL = {
+    True: (_PALM, _SKIP, Foul(STACK, "Stack", "after the cut, lay palmed cards on top"), _SWAP),
+    False: (_PALM, Foul(STACK, "Stack", "before the deal, lay palmed cards on top"), _SWAP),
+}
+"""What is foul where the pack has to be cut, and where it need not be (CF-12)."""
 
 
 def custom_face(names: PackNames, options: Options, setting: Setting) -> Form:
     """Draw the page as the options in force have it."""
     pen = setting.pen("Cyffle, custom of the table")
     opening(pen, "Pot and honour", "Agreed before the first card is dealt", signs(names), low=setting.low)
-    drawn = {"foul": Drawn(6.0 + 4.3 * len(_WHEN), lambda y: _foul(pen, y, low=setting.low))}
+    fouls = _FOUL[options.cut_required]
+    drawn = {"foul": Drawn(6.0 + 4.3 * len(fouls), lambda y: _foul(pen, y, fouls, low=setting.low))}
     Column(pen, LEFT, RIGHT, _CUSTOM).flow(read(_said(options), drawn=drawn), 36.0, _LAST, spill=True)
     return pen.form("custom", *SIZE)
 
@@ -433,7 +449,10 @@ def _said(options: Options) -> str:
         (_SHARED, not tally),
         (f"- *Tally:* {_TALLY[options.tie_tally]}", not wager),
         ("- *No points at all:* everybody has tied.", True),
-        (_FAIR, True),
+        ("# Fair play", True),
+        (_CUT[options.cut_required], True),
+        ("- *Deal:* whoever won the hand deals the next.", options.deal_passes == "winner"),
+        (_ASK, True),
         ("- *Revoke:* who could have followed gets no points" + ("; the stake stays." if staked else "."), True),
         ("# Foul play" + ("" if options.cheating else " | only where the table allows it"), True),
         ("@foul", True),
@@ -450,19 +469,19 @@ def _percent(trick: str) -> str:
     return f"{least} %" if least == most else f"{least}–{most} %"
 
 
-def _foul(pen: Pen, y: float, *, low: bool) -> None:
+def _foul(pen: Pen, y: float, fouls: Sequence[Foul], *, low: bool) -> None:
     """Draw what a dealer may do on the sly as a table, and how likely each is noticed."""
     pen.text(LEFT, y, "The dealer may", "sans", 7.2, "soft")
     pen.text(RIGHT, y, "each watcher notices", "sans", 7.2, "soft", align="right")
     top = y + 1.6
-    for at, (trick, name, words) in enumerate(_WHEN):
+    for at, foul in enumerate(fouls):
         base = top + 4.3 * (at + 1) - 1.2
         if not low and at % 2 == 0:
             pen.rect(LEFT - 1.2, base - 3.1, WIDE + 2.4, 4.3, Style(None, 0, "t1"))
-        pen.text(LEFT, base, name, _BOLD, _SIZE)
-        pen.text(LEFT + 17.5, base, words, "sans", _SIZE)
-        pen.text(RIGHT, base, _percent(trick), "sans-bold", 8.4, "accent", align="right")
-    y = top + 4.3 * len(_WHEN) + 3.2
+        pen.text(LEFT, base, foul.name, _BOLD, _SIZE)
+        pen.text(LEFT + 17.5, base, foul.words, "sans", _SIZE)
+        pen.text(RIGHT, base, _percent(foul.trick), "sans-bold", 8.4, "accent", align="right")
+    y = top + 4.3 * len(fouls) + 3.2
     step = round(100 * (spotted(STACK, 0, 0, 1) - spotted(STACK, 0, 0, 0)))
     pen.text(LEFT, y, f"{step} % more for each step of perception above the dealer’s sleight", "sans", 7.2, "soft")
 
