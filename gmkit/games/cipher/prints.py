@@ -48,6 +48,11 @@ def reference(order: Order) -> Sheet:
         options.bid_limit == "stake",
         options.leftover_gold,
         options.first_seat == "leader",
+        options.unsold,
+        options.tie,
+        options.pass_final,
+        options.earn_instead,
+        options.max_rounds,
     )
     return sheets.reference(_set(order), setting=order.setting, worth=worth, premise=premise)
 

@@ -118,7 +118,10 @@ def test_names_of_sixty_letters_and_wide_figures_fit() -> None:
         setting = Setting(FONTS, ink)
         tally = Tally(sides, 80_000, 100, drawer="W" * 60, rounds=64, standing="After round 64.", check="x" * 90)
         assert problems(score(ODD, tally, setting=setting)) == []
-        premise = Premise(gold=10_000)
+        premise = Premise(
+            10_000, leftover="to_treasury", unsold="back_in_pouch", tie="smaller_retinue",
+            pass_final=True, instead="all_others_broke", rounds=10_000,
+        )  # fmt: skip
         assert problems(reference_sheet(ODD, setting=setting, premise=premise)) == []
         assert problems(retainers_sheet(ODD, setting=setting)) == []
 
@@ -139,6 +142,23 @@ def test_behind_the_rules_stands_what_a_turn_is_worth() -> None:
     assert figures[13::2] == ["0.0", "0.2", "0.5", "1.0", "1.7", "1.5", "1.3", "1.2"]
     assert figures[14::2] == ["0.3", "0.8", "1.5", "2.3", "3.3", "3.5", "3.7", "3.8"]
     assert any(words.startswith("5 is") or words == "5" for words in said(card.back.marks))
+
+
+def test_the_reference_says_what_the_table_plays_by() -> None:
+    def front(**options: object) -> str:
+        (card,) = reference(Order((), None, PLAIN, options)).cards  # type: ignore[arg-type]
+        return " ".join(said(card.front.marks))
+
+    usual = front()
+    assert "Whom nobody wants is set aside" in usual
+    assert "equal gold wins together" in usual
+    assert "goes back into the pouch, once" in front(unsold="back_in_pouch")
+    assert "the retinue with fewer points wins" in front(tie="smaller_retinue")
+    assert "A pass is final" in front(pass_final=True)
+    assert "you may earn by that attribute instead" in front(earn_instead="any_broke")
+    assert "or after one round" in front(max_rounds=1)
+    for words in ("pass is final", "instead", "or after"):
+        assert words not in usual
 
 
 def test_the_best_lead_is_the_least_of_the_best() -> None:

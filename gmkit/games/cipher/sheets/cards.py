@@ -18,7 +18,7 @@ from gmkit.printing.pen import Form, Pen, Style
 from gmkit.printing.shape import Point, polygon, regular
 from gmkit.printing.sheet import Card, Setting
 from gmkit.printing.theme import Ink
-from gmkit.shell.words import counted, number_word
+from gmkit.shell.words import counted, counted_in_words, number_word
 
 # ---- One retainer's card, 63 × 88 mm.
 
@@ -358,6 +358,16 @@ _LEFTOVER = {
     "put_away": "What you do not bid is put away. ",
     "to_treasury": "What nobody bids goes to the Treasury too. ",
 }
+_UNSOLD = {
+    "aside": "Whom nobody wants is set aside. ",
+    "back_in_pouch": "Whom nobody wants goes back into the pouch, once. ",
+}
+_TIE = {"shared": "equal gold wins together", "smaller_retinue": "of equal gold the retinue with fewer points wins"}
+_INSTEAD = {
+    "off": "",
+    "any_broke": " If somebody has no gold you may earn by that attribute instead.",
+    "all_others_broke": " If nobody else has gold you may earn by that attribute instead.",
+}
 
 
 class Premise(NamedTuple):
@@ -367,6 +377,11 @@ class Premise(NamedTuple):
     limited: bool = True  # whether nobody bids more than they hold
     leftover: str = "counts"  # what becomes of gold that is not bid: counts, put_away or to_treasury
     leader: bool = True  # whether the owner of the set's leading retainer goes first
+    unsold: str = "aside"  # what becomes of a retainer that nobody wants: aside or back_in_pouch
+    tie: str = "shared"  # who wins of those with equal gold: shared or smaller_retinue
+    pass_final: bool = False  # whether whoever passes is out for the lot
+    instead: str = "off"  # when a contest may be turned into earning: off, any_broke or all_others_broke
+    rounds: int | None = None  # rounds after which the game stops
 
 
 def reference_card(retainers: RetainerSet, setting: Setting, worth: Worth | None, premise: Premise) -> Card:
@@ -387,12 +402,12 @@ def _front(pen: Pen, retainers: RetainerSet, setting: Setting, premise: Premise,
     """Draw the rules with so much space between their parts; give where they end."""
     count = number_word(len(retainers.retainers))
     page_opening(pen, "Cipher", f"{count.capitalize()} retainers, one Treasury; the most gold wins.", setting)
-    y = _enlistment(pen, retainers, count, premise)
-    y = _venture(pen, retainers, setting, y + gap)
+    y = _enlistment(pen, retainers, premise)
+    y = _venture(pen, retainers, premise, setting, y + gap)
     return _reward(pen, retainers, premise, y + gap, width)
 
 
-def _enlistment(pen: Pen, retainers: RetainerSet, count: str, premise: Premise) -> float:
+def _enlistment(pen: Pen, retainers: RetainerSet, premise: Premise) -> float:
     """Write the first phase, and three fair prices; give where it ends."""
     parts.section(pen, PAGE_LEFT, 41.4, PAGE_RIGHT - PAGE_LEFT, "Enlistment", number="1")
     bold = "sans-semibold"
@@ -404,8 +419,10 @@ def _enlistment(pen: Pen, retainers: RetainerSet, count: str, premise: Premise) 
     said += ". Retainers come out of the pouch unseen, one after another. Bid aloud, each bid above the last"
     said += " and none above what you hold" if premise.limited else ""
     said += "; the highest pays it into the *Treasury*. "
+    said += "A pass is final. " if premise.pass_final else ""
+    said += _UNSOLD[premise.unsold]
     said += _LEFTOVER[premise.leftover] if premise.limited else "What you bid is taken off in the end. "
-    said += f"When all {count} have been sold, add up each attribute: these totals stay."
+    said += "When the pouch is empty, add up each attribute: these totals stay."
     end = prose(pen, PAGE_LEFT, 47.8, 62.5, said, size=8.3)
     left = 83.0
     pen.text(left, 47.8, "Fair price:", bold, 8.3, "accent")
@@ -428,7 +445,7 @@ def _heads(pen: Pen, y: float, heads: tuple[tuple[float, str], ...]) -> None:
     pen.line(PAGE_LEFT, y + 2.5, PAGE_RIGHT, y + 2.5, "accent", 0.5)
 
 
-def _venture(pen: Pen, retainers: RetainerSet, setting: Setting, top: float) -> float:
+def _venture(pen: Pen, retainers: RetainerSet, premise: Premise, setting: Setting, top: float) -> float:
     """Draw the Venture die as a table: attributes across, earning and contests down; give where it ends."""
     parts.section(pen, PAGE_LEFT, top, PAGE_RIGHT - PAGE_LEFT, "Venture die", number="2")
     style = Style("ink", 0.5) if setting.low else Style(None, 0, "accent")
@@ -454,6 +471,7 @@ def _venture(pen: Pen, retainers: RetainerSet, setting: Setting, top: float) -> 
     said = (
         "*Contest:* name an opponent. A total as high as yours or higher ends the turn; nobody rolls the Reward die. "
         "Else your *lead* is what you have more. Nobody pays more than they hold."
+        f"{_INSTEAD[premise.instead]}"
     )
     return prose(pen, PAGE_LEFT, y + 27.4, PAGE_RIGHT - PAGE_LEFT, said, size=8.2)
 
@@ -490,5 +508,6 @@ def _reward(pen: Pen, retainers: RetainerSet, premise: Premise, top: float, widt
     leader = retainers.by_id().get(retainers.goes_first or "") if premise.leader else None
     if leader is not None:
         said += f"{leader.name}'s owner goes first. "
-    said += "The game ends the moment the Treasury is empty."
+    stops = "" if premise.rounds is None else f", or after {counted_in_words(premise.rounds, 'round')}"
+    said += f"The game ends the moment the Treasury is empty{stops}; {_TIE[premise.tie]}."
     return prose(pen, PAGE_LEFT, y + 21.4, width, [Said(said)], size=8.2)
