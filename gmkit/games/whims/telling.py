@@ -8,7 +8,7 @@ from typing import Any
 from gmkit.games.whims import rules
 from gmkit.games.whims.rules import Event, MatchStopped, MatchWon, RoundDrawn, RoundWon, State
 from gmkit.shell.desk import Highlight, Story
-from gmkit.shell.words import by, counted, listed, number_word, tell_event
+from gmkit.shell.words import by, counted, counted_in_words, listed, number_word, tell_event
 from gmkit.table.seats import Seating
 
 
@@ -127,19 +127,15 @@ def outline(events: Sequence[Event], seating: Seating) -> str:
         key=lambda one: (-one.figure, seating.names[one.who[0]]),
     )
     for one in wasted[:1]:
-        told += [f"{seating.names[one.who[0]]} left {tokens_left(one.figure)} unspent in lost rounds."]
+        told += [f"{seating.names[one.who[0]]} left {counted_in_words(one.figure, 'token')} unspent in lost rounds."]
     while told[1:] and len(" ".join(told).split()) > LONGEST:
         told.pop()
     return " ".join(told)
 
 
-def tokens_left(tokens: int) -> str:
-    return f"{number_word(tokens)} token{'' if tokens == 1 else 's'}"
-
-
 def _won(ended: MatchWon, seating: Seating) -> str:
     winner, most = seating.names[ended.seat], ended.wins[ended.seat]
-    rounds = f"{number_word(most)} round{'' if most == 1 else 's'}"
+    rounds = counted_in_words(most, "round")
     if len(seating) == 2:
         other = 1 - ended.seat
         return f"{winner} beat {seating.names[other]} by {rounds} to {number_word(ended.wins[other])}."
@@ -153,7 +149,7 @@ def _undecided(events: Sequence[Event], seating: Seating, rounds: int) -> str:
     most = max(wins)
     first = listed(sorted(name for name, own in zip(seating.names, wins, strict=True) if own == most), "and")
     best = f"{first} had won {number_word(most)}" if most else "nobody had won one"
-    number = f"{number_word(rounds)} round{'' if rounds == 1 else 's'}"
+    number = counted_in_words(rounds, "round")
     if not any(isinstance(event, MatchStopped) for event in events):
         return f"The match goes on after {number}; {best}."
     return f"Nobody won the match: it was stopped after {number}, and {best}."
@@ -168,11 +164,11 @@ def _hooks(events: Sequence[Event], seating: Seating) -> Iterator[str]:
     kept = unspent(events, len(seating))
     for seat in sorted(in_order, key=lambda seat: -kept[seat]):
         if kept[seat]:
-            yield f"{who[seat]} left {tokens_left(kept[seat])} unspent in rounds that were lost."
+            yield f"{who[seat]} left {counted_in_words(kept[seat], 'token')} unspent in rounds that were lost."
     effort = [sum(one.effort[seat] for one in events if isinstance(one, rules.EffortTold)) for seat in range(len(who))]
     for seat in in_order:
         if effort[seat] and winner not in (None, seat):
-            levels = f"{number_word(effort[seat])} level{'' if effort[seat] == 1 else 's'}"
+            levels = counted_in_words(effort[seat], "level")
             yield f"{who[seat]} paid {levels} of Effort, and lost."
     wins = [sum(isinstance(one, RoundWon) and one.seat == seat for one in rounds) for seat in range(len(who))]
     for seat in in_order:
