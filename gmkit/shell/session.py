@@ -233,6 +233,21 @@ class Session:
         glance = self._desk.telling(self._start.game).glance
         return person(self._voice, seat.name, glance, self._weigh, self._screen, self._private), seat.by
 
+    def _ruled(self, answer: run.Answer) -> run.Answer:
+        """Give an answer that asks the GM for rulings on NPCs, where there are people to play with."""
+
+        def rule(state: Any, need: Ask | Luck) -> run.Said:
+            if isinstance(need, Luck) or not need.ruling or not self._asks or not self._people:
+                return answer(state, need)
+            self._places.next(need)
+            ask = person(
+                self._voice, "The GM", lambda _view, _seat: [], self._weigh, self._screen, lambda _view, _ask: False
+            )
+            view = self._start.game.view(state, need.seat)
+            return run.Said(ask(view, need, self._source), "gm")
+
+        return rule
+
     def _others(self, seat: SeatNo) -> list[SeatNo]:
         """Give who looks on while a seat chooses: the other people; where there are none, whoever else plays."""
         others = self._people if len(self._people) > 1 else range(len(self._start.seating))
@@ -308,6 +323,7 @@ class Session:
             players = {at: self._player(at) for at in range(len(self._start.seating))}
             answer = run.by_seat(self._start.game, players, self._luck(gm=gm), self._source, self._places)
             seats = {at: self._start.seating.seats[at] for at in self._chooses}
+            answer = self._ruled(answer) if gm else answer
             answer = self.chosen.before(answer, {at: (s.name, "gm" if s.npc else s.by) for at, s in seats.items()})
             try:
                 for moment in run.run(self._start.game, self._state, answer, until, self._asked):

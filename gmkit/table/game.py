@@ -48,6 +48,8 @@ class Ask(NamedTuple):
     usual: Hashable = None
     note: str = ""  # a line for whoever is asked, where the label says too little: the sum that may be corrected
     aside: Spoken | None = None  # what may be said before the answer; the same is asked again after it
+    # the GM may answer it for an NPC, who takes what is usual: a judgement open to all, and no choice of the seat's
+    ruling: bool = False
 
     def parse(self, text: str) -> Hashable:
         """Read an answer, or what is said aside; raises a ChoiceError that says what is legal."""

@@ -243,8 +243,9 @@ class FactionWooed(NamedTuple):
     proper: tuple[str, ...]
     breached: tuple[str, ...]
     further: int
-    corrected: int
+    corrected: int  # by how much a person or the GM changed the sum
     change: int
+    corrections: tuple[tuple[str, int, int], ...] = ()  # the parts that were corrected: what was reckoned, what counts
 
 
 class FeelingMoved(NamedTuple):

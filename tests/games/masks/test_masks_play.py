@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import io
 from typing import Any
 
 import pytest
 
 from gmkit.errors import ChoiceError, IllegalChoice
 from gmkit.games.masks import events as e
+from gmkit.games.masks.commands import DESK
 from gmkit.games.masks.model import MUNDANE, Options, Scene, Whereabouts
 from gmkit.games.masks.rules.objectives import length
 from gmkit.games.masks.rules.rounds import DeclareWhereabouts, EndScene, NamePlace, TakeTurn
 from gmkit.games.masks.stage import level_of, sees
+from gmkit.shell.desk import Start
+from gmkit.shell.options import Rolling
+from gmkit.shell.output import Voice
+from gmkit.shell.session import Session
 from gmkit.table.choices import Some
-from gmkit.table.game import Ask, Luck, Over
+from gmkit.table.game import Ask, Luck, Over, Step
+from gmkit.table.run import Said
 from gmkit.table.seats import HUMAN, Seat, Seating
 from tests.games.masks.builders import BO, CALL, CELIA, CY, DAV, WORLD, Person, Power, Stage, called, opened, party
 
@@ -328,6 +335,70 @@ def test_the_gm_may_say_what_a_challenge_is_directed_against() -> None:
     assert stage.state.encounter.against == party(2, "Sun Temple"), "one at most: the last that was said"
     stage.play("actions: m", "domino: 4:1", "modifier: as reckoned")
     assert stage.told(e.FactionWooed)[0].against == 2
+
+
+def wooing(level: str = HUMAN) -> Stage:
+    """Celia, a woman in the Flirt's mask, has drawn 4:1 in wooing the Moon Temple with two deeds that please it."""
+    stage = Stage(Person(9, 9, "qh"), Person(9))
+    seating = Seating((Seat("Celia", level), Seat("Dav", HUMAN)))
+    stage.state = stage.state._replace(hall=stage.state.hall._replace(seating=seating))
+    stage.begin(TakeTurn(CELIA, 0, False)).play("turn: unopposed", "aims: woo Moon Temple")
+    return stage.play("actions: p:flirt-any, p:few-lovers", "domino: 4:1")
+
+
+@pytest.mark.parametrize(
+    ("said", "change", "corrections"),
+    [
+        ("as reckoned", 6, ()),
+        ("+0", 3, ()),
+        ("further 0", 5, (("further", 1, 0),)),
+        ("further 0, against 2", 7, (("against", 0, 2), ("further", 1, 0))),
+        ("“Flirt with any and every man” -1", 4, (("“Flirt with any and every man”", 1, -1),)),
+        ("flirt with any 0, draw −1", 1, (("draw", 3, -1), ("“Flirt with any and every man”", 1, 0))),
+    ],
+)
+def test_a_person_corrects_a_faction_s_sum_or_a_part_of_it(
+    said: str, change: int, corrections: tuple[tuple[str, int, int], ...]
+) -> None:
+    """B8: the question names faction and feeler and shows every part; what is corrected is told."""
+    stage = wooing()
+    need = stage.game.pending(stage.state)
+    assert isinstance(need, Ask)
+    assert need.note == (
+        "Moon Temple weighs Celia: draw +3; against 0; “Flirt with any and every man” +1; "
+        "“Flirt with many but have few actual lovers” +1; further +1; +6 in all."
+    )
+    stage.play(f"modifier: {said}")
+    (wooed,) = stage.told(e.FactionWooed)
+    assert (wooed.change, wooed.corrected, wooed.corrections) == (change, change - 6, corrections)
+    assert stage.level(party(2, "Moon Temple"), CELIA) == change
+    value = need.parse(said)
+    assert need.parse(need.show(value)) == value, "it stands in the log as it may be typed"
+
+
+@pytest.mark.parametrize("said", ["further", "flirt 0", "further 11", "wind 3", "further x", ","])
+def test_a_correction_that_is_none_says_what_would_be(said: str) -> None:
+    with pytest.raises(ChoiceError):
+        wooing().play(f"modifier: {said}")
+
+
+def test_an_npc_s_sum_is_the_gm_s_to_correct_where_people_play() -> None:
+    need = wooing("skilled").game.pending(wooing("skilled").state)
+    assert isinstance(need, Ask)
+    assert (need.what, need.seat, need.ruling, need.usual) == ("modifier", CELIA, True, "as reckoned")
+
+
+@pytest.mark.parametrize(("gm", "said"), [(True, Said(((4, 0),), "gm")), (False, Said("as reckoned", "npc:skilled"))])
+def test_the_gm_at_the_terminal_is_asked_for_an_npc_s_sum(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], gm: bool, said: Said
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("further 0\n"))
+    stage = wooing("skilled")
+    start = Start(stage.game, stage.state.hall.seating, {}, Step(stage.state, ()))
+    session = Session(DESK, start, Rolling(seed="s"), Voice(), asks=True)
+    session.play(until=lambda _state: True, gm=gm)
+    assert session.moments[0].said == said
+    assert ("The GM, modifier (Enter takes +3 as reckoned):" in capsys.readouterr().err) is gm
 
 
 def test_whoever_is_beholden_neither_lends_nor_bets_against_the_creditor_nor_denounces_it() -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+import re
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, cast
 
 from gmkit.chance.pieces import Card, Domino
-from gmkit.errors import IllegalChoice, quoted
+from gmkit.errors import IllegalChoice, UnreadableChoice, quoted
 from gmkit.games.masks.content import FLEE, Faction, World
 from gmkit.games.masks.events import FactionUnmoved, FactionWooed, FeelingStands, PromiseChanged, PromiseMade
 from gmkit.games.masks.model import (
@@ -32,13 +33,14 @@ from gmkit.games.masks.stage import (
     gave_way,
     mask_worn,
     office,
+    party_name,
     principals,
     seats,
     sees,
     swapped,
 )
 from gmkit.shell.words import signed
-from gmkit.table.choices import Either, Number, OneOf
+from gmkit.table.choices import LISTED, Either, Number, OneOf
 from gmkit.table.game import Ask, Hidden, SeatNo
 
 # ---- How strong a feeling is, and how it changes: the source's chapter on relationships.
@@ -423,8 +425,93 @@ class Woo(Step, word="woo", needs=(CHALLENGE,)):
                 play.tell(FactionUnmoved(side.seat, band))
 
 
+Sum = tuple[tuple[str, int], ...]
+"""What a faction goes by, part by part: what it is, and what it counts."""
+
+
+def as_sum(draw: int, parts: Parts) -> Sum:
+    """Give a faction's whole sum, the draw first."""
+    return (
+        ("draw", draw),
+        ("against", parts.against),
+        *((f"“{label}”", 1) for label in parts.proper),
+        *((f"“{label}”", -1) for label in parts.breached),
+        ("further", parts.further),
+    )
+
+
+class Corrections:
+    """Parts of a sum that count something else: "further 0, “Bow” 0", as pairs of a place in the sum and an amount."""
+
+    __slots__ = ("parts",)
+
+    def __init__(self, parts: Sum) -> None:
+        """Take the sum as it was reckoned."""
+        self.parts = parts
+
+    def __contains__(self, value: object) -> bool:
+        """Say whether these are parts, each once and in the order of the sum, with an amount that a sum may have."""
+        if not isinstance(value, tuple) or not value:
+            return False
+        if not all(isinstance(one, tuple) and len(one) == 2 for one in value):
+            return False
+        places = [at for at, _ in value]
+        known = all(at in range(len(self.parts)) for at in places)
+        return known and places == sorted(set(places)) and all(abs(amount) <= LIMIT for _, amount in value)
+
+    def parse(self, text: str) -> tuple[tuple[int, int], ...]:
+        """Read parts, each with what it counts, parted by commas; raises a ChoiceError that says what is legal."""
+        found: dict[int, int] = {}
+        for word in filter(str.strip, text.split(",")):
+            said = _CORRECTION.fullmatch(word.replace("−", "-").strip())
+            if said is None:
+                raise UnreadableChoice(f"{quoted(word.strip())} is no part with an amount; write {self.expects()}")
+            names = OneOf(range(len(self.parts)), [(_spoken(name), name) for name, _ in self.parts])
+            at = cast("int", names.parse(said["part"].strip('“”" ')))
+            if abs(int(said["amount"])) > LIMIT:
+                raise IllegalChoice(f"a part counts −{LIMIT} to {LIMIT}; {quoted(word.strip())} is beyond that")
+            found[at] = int(said["amount"])
+        if not found:
+            raise UnreadableChoice(f"{quoted(text)} corrects nothing; write {self.expects()}")
+        return tuple(sorted(found.items()))
+
+    def show(self, value: Hashable) -> str:
+        """Give the text that `parse` reads as this value."""
+        assert isinstance(value, tuple)
+        return ", ".join(f"{_spoken(self.parts[at][0])} {amount}" for at, amount in value)
+
+    def items(self) -> Iterator[tuple[tuple[int, int], ...]]:
+        """List nothing: nobody weighs a judgement."""
+        return iter(())
+
+    def size(self) -> int:
+        """Give more than can be listed."""
+        return LISTED + 1
+
+    def expects(self) -> str:
+        """Say what the parts are called."""
+        return f"a part and what it counts, such as {self.show(((len(self.parts) - 1, 0),))}"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Corrections) and self.parts == other.parts
+
+    def __hash__(self) -> int:
+        return hash(self.parts)
+
+
+_CORRECTION = re.compile(r"(?P<part>.*\S)\s+(?P<amount>[+-]?[0-9]{1,3})")
+
+
+def _spoken(part: str) -> str:
+    """Give a part of a sum as it is typed: without a comma or quotation marks."""
+    return " ".join(part.strip("“”").replace(",", " ").split())
+
+
 class WooFaction(Step, word="woo faction", needs=(CHALLENGE, DRAWS)):
-    """A faction weighs the draw and what was done; a person may correct the sum before it is applied (A23, B8)."""
+    """A faction weighs the draw and what was done; a person, or the GM, may correct it before it counts (A23, B8).
+
+    Where people play it is asked for NPCs as well, since the GM may be at the table; an NPC takes the sum as it is.
+    """
 
     seat: Principal
     side: SideNo
@@ -434,24 +521,37 @@ class WooFaction(Step, word="woo faction", needs=(CHALLENGE, DRAWS)):
         return self.faction >= seats(state)
 
     def asks(self, world: World, state: State) -> Ask | None:
-        if state.hall.seating.seats[self.seat].npc:
+        seating = state.hall.seating
+        if all(seat.npc for seat in seating):
             return None
-        reckoned = f"{signed(self._parts(world, state).total)} as reckoned"
-        return Ask(
-            self.seat,
-            Either(OneOf([RECKONED], [(reckoned, RECKONED)]), Number(-LIMIT, LIMIT)),
-            "modifier",
-            usual=RECKONED,
+        parts, found = self._parts(world, state), self._sum(world, state)
+        whole = signed(sum(amount for _, amount in found))
+        told = "; ".join(f"{name} {signed(amount)}" for name, amount in found)
+        choices = Either(
+            OneOf([RECKONED], [(f"{signed(parts.total)} as reckoned", RECKONED)]),
+            Number(-LIMIT, LIMIT),
+            Corrections(found),
         )
+        note = f"{party_name(world, state, self.faction)} weighs {seating.names[self.seat]}: {told}; {whole} in all."
+        return Ask(self.seat, choices, "modifier", usual=RECKONED, note=note, ruling=seating.seats[self.seat].npc)
 
-    def does(self, play: Play, answer: int | str | None) -> None:
-        parts = self._parts(play.world, play.state)
-        total = answer if isinstance(answer, int) else parts.total
-        draw = play.encounter.sides[self.side].draw
-        assert draw is not None
-        change = faction_change(draw, total)
-        play.tell(FactionWooed(self.seat, self.faction, change_by(draw), *parts, total - parts.total, change))
+    def does(self, play: Play, answer: int | str | tuple[tuple[int, int], ...] | None) -> None:
+        parts, found = self._parts(play.world, play.state), self._sum(play.world, play.state)
+        drawn = found[0][1]
+        reckoned = sum(amount for _, amount in found)
+        change = drawn + answer if isinstance(answer, int) else reckoned
+        corrections: tuple[tuple[str, int, int], ...] = ()
+        if isinstance(answer, tuple):
+            corrections = tuple((*found[at], amount) for at, amount in answer)
+            change += sum(amount - before for _, before, amount in corrections)
+        play.tell(FactionWooed(self.seat, self.faction, drawn, *parts, change - reckoned, change, corrections))
         play.move_feeling(self.faction, self.seat, change, WOOING)
+
+    def _sum(self, world: World, state: State) -> Sum:
+        assert state.encounter is not None
+        draw = state.encounter.sides[self.side].draw
+        assert draw is not None
+        return as_sum(change_by(draw), self._parts(world, state))
 
     def _parts(self, world: World, state: State) -> Parts:
         assert state.encounter is not None

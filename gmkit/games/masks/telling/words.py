@@ -601,7 +601,8 @@ def tell_wooed(event: events.FactionWooed, names: Names) -> str:
     parts += [f"“{label}” +1" for label in event.proper]
     parts += [f"“{label}” −1" for label in event.breached]
     parts += [f"further {signed(event.further)}"] if event.further else []
-    parts += [f"corrected by {signed(event.corrected)}"] if event.corrected else []
+    parts += [f"{name} corrected from {signed(was)} to {signed(now)}" for name, was, now in event.corrections]
+    parts += [f"corrected by {signed(event.corrected)}"] if event.corrected and not event.corrections else []
     told = f"{', '.join(parts)}; {signed(event.change)} in all"
     return f"{names.party(event.faction)} weighs {names.seats[event.seat]}: {told}."
 
