@@ -1,7 +1,7 @@
 """What a GM writes for City of Masks: masks, factions, pools for Hidden Faces, a city; and the whole of a story."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self
@@ -219,6 +219,28 @@ class MaskSet:
         """
         known = {mask.id: mask for mask in self.masks}
         return known.get(text) or known[pick("mask", text, self.names())]
+
+
+_KING, _TRIMMED = "kc", "implacable-enemy"
+
+
+def king_of_clubs(content: MaskSet, option: str) -> MaskSet:
+    """Give the set with its King of Clubs as printed (14 points) or trimmed to a king's 13 (A49).
+
+    A set of the GM's own is left as it is.
+    """
+    if option == "printed" or content.id != BUNDLED:
+        return content
+    masks = [
+        mask._replace(
+            budget_waiver=None,
+            actions=tuple(one._replace(value=1) if one.id == _TRIMMED else one for one in mask.actions),
+        )
+        if mask.id == _KING
+        else mask
+        for mask in content.masks
+    ]
+    return replace(content, masks=tuple(masks))
 
 
 # ---- The factions that avatars woo, act for and act against, as a GM writes them.

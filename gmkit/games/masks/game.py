@@ -9,7 +9,7 @@ from typing import Any
 from gmkit.chance.pieces import Card
 from gmkit.chance.source import Source, Stream
 from gmkit.errors import IllegalChoice
-from gmkit.games.masks.content import World
+from gmkit.games.masks.content import World, king_of_clubs
 from gmkit.games.masks.model import (
     NEUTRAL,
     Avatar,
@@ -29,7 +29,6 @@ from gmkit.games.masks.model import (
     plain,
 )
 from gmkit.games.masks.rules import (
-    actions,
     challenges,
     objectives,
     relationships,
@@ -74,7 +73,7 @@ class Masks:
     def __init__(self, world: World) -> None:
         """Take the content."""
         self.world = world
-        self.trimmed = replace(world, masks=actions.king_of_clubs(world.masks, "trimmed"))
+        self.trimmed = replace(world, masks=king_of_clubs(world.masks, "trimmed"))
         # What the last record asked: it is asked again at once, by who answers and by what takes the answer.
         self._asked: tuple[State, Need] | None = None
 

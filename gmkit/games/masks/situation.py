@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from gmkit.chance.pieces import parse_card, parse_domino
 from gmkit.errors import StoreError, UnknownName
 from gmkit.games.masks import GAME, model
-from gmkit.games.masks.content import GENDERS, OPENING, Faction, World, worn_by_name
+from gmkit.games.masks.content import GENDERS, OPENING, Faction, World, king_of_clubs, worn_by_name
 from gmkit.games.masks.game import step_of
 from gmkit.games.masks.kinds import SITUATION
 from gmkit.games.masks.model import (
@@ -40,7 +40,6 @@ from gmkit.games.masks.model import (
     Whereabouts,
     WrittenStep,
 )
-from gmkit.games.masks.rules.actions import king_of_clubs
 from gmkit.games.masks.rules.rounds import BeginRound
 from gmkit.library.credit import credit_form
 from gmkit.library.forms import (

@@ -12,7 +12,7 @@ import pytest
 from gmkit.chance.pieces import Domino
 from gmkit.chance.source import Source
 from gmkit.errors import ChanceError, IllegalChoice
-from gmkit.games.masks.content import MaskSet
+from gmkit.games.masks.content import MaskSet, king_of_clubs
 from gmkit.games.masks.model import Attempt, Declared, Encounter, Options, Side, State
 from gmkit.games.masks.rules import actions
 from gmkit.games.masks.rules import actions as rules
@@ -290,13 +290,13 @@ def test_dice_are_read_in_one_face_or_two() -> None:
 
 def test_the_king_of_clubs_is_trimmed_in_the_bundled_set_alone() -> None:
     printed = WORLD.masks
-    assert actions.king_of_clubs(printed, "printed") is printed
-    trimmed = actions.king_of_clubs(printed, "trimmed").find("Ringleader")
+    assert king_of_clubs(printed, "printed") is printed
+    trimmed = king_of_clubs(printed, "trimmed").find("Ringleader")
     assert (trimmed.points, trimmed.begins_with, trimmed.budget_waiver) == (13, 12, None)
     assert sorted(action.value for action in trimmed.actions) == [1, 1, 1, 1, 2, 2, 2, 3]
     assert {action.label: action.value for action in trimmed.actions}["Be an implacable enemy"] == 1
     own = MaskSet("own", printed.title, printed.source, printed.suits, printed.ranks, printed.masks)
-    assert actions.king_of_clubs(own, "trimmed") is own
+    assert king_of_clubs(own, "trimmed") is own
 
 
 def test_the_contract() -> None:

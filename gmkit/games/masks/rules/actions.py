@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -13,7 +12,7 @@ from gmkit.chance.pieces import PIPS, Domino, TileDraw, double_six, parse_domino
 from gmkit.chance.source import Stream
 from gmkit.errors import ChanceError, IllegalChoice, UnreadableChoice, listed, quoted
 from gmkit.games.masks import model
-from gmkit.games.masks.content import BUNDLED, LONGEST, MaskSet, World
+from gmkit.games.masks.content import LONGEST, World
 from gmkit.games.masks.events import ActionsDeclared, AimsDeclared, CourtsDrawn
 from gmkit.games.masks.model import (
     Attempt,
@@ -61,27 +60,6 @@ ACTIONS = 3
 
 VALUES = range(1, 4)
 """What an action of a mask or a Hidden Face may be worth."""
-
-_KING, _TRIMMED = "kc", "implacable-enemy"
-
-
-def king_of_clubs(content: MaskSet, option: str) -> MaskSet:
-    """Give the set with its King of Clubs as printed (14 points) or trimmed to a king's 13 (A49).
-
-    A set of the GM's own is left as it is.
-    """
-    if option == "printed" or content.id != BUNDLED:
-        return content
-    masks = [
-        mask._replace(
-            budget_waiver=None,
-            actions=tuple(one._replace(value=1) if one.id == _TRIMMED else one for one in mask.actions),
-        )
-        if mask.id == _KING
-        else mask
-        for mask in content.masks
-    ]
-    return replace(content, masks=tuple(masks))
 
 
 def drawing(randomizer: str, without: Collection[Domino] = ()) -> Law[Domino]:
