@@ -42,7 +42,7 @@ SWITCHES: Mapping[str, Sequence[Any]] = {
 
 OF_PEOPLE = {
     *("points of the Hidden Face", "action worth 3", "action worth 2", "action worth 1", "what it contradicts"),
-    *("modifier", "who went against a mask"),
+    *("modifier", "who went against a mask", "whom it pleases", "order"),
 }
 """What people alone are asked."""
 

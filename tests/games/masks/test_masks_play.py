@@ -10,7 +10,7 @@ import pytest
 from gmkit.errors import ChoiceError, IllegalChoice
 from gmkit.games.masks import events as e
 from gmkit.games.masks.commands import DESK
-from gmkit.games.masks.model import MUNDANE, Options, Scene, Whereabouts
+from gmkit.games.masks.model import MUNDANE, HiddenAction, Options, Scene, Whereabouts
 from gmkit.games.masks.rules.objectives import length
 from gmkit.games.masks.rules.rounds import DeclareWhereabouts, EndScene, NamePlace, TakeTurn
 from gmkit.games.masks.stage import level_of, sees
@@ -99,7 +99,10 @@ def test_what_is_typed_is_shown_as_it_may_be_typed_again() -> None:
     stage = the_ball().play(*called(10), "Celia, aims: none")
     need = stage.game.pending(stage.state)
     assert isinstance(need, Ask)
-    for typed in ('"Kneel, and kiss the ring"', '«Bow»,"Nod" , m', "none", 'p:fan-gestures,"Bow"'):
+    for typed in (
+        *('"Kneel, and kiss the ring"', '«Bow»,"Nod" , m', "none", 'p:fan-gestures,"Bow"'),
+        *('"Kneel, and kiss the ring" +moon', '"Bow" +moon +Sun Temple, "Nod" + wealth, m'),
+    ):
         value = need.choices.parse(typed)
         assert value in need.choices
         assert need.choices.parse(need.choices.show(value)) == value
@@ -399,6 +402,60 @@ def test_the_gm_at_the_terminal_is_asked_for_an_npc_s_sum(
     session.play(until=lambda _state: True, gm=gm)
     assert session.moments[0].said == said
     assert ("The GM, modifier (Enter takes +3 as reckoned):" in capsys.readouterr().err) is gm
+
+
+def kneeling(level: str = HUMAN) -> Stage:
+    """Celia, in the Flirt's mask, woos both Temples."""
+    stage = Stage(Person(9, 9, "qh", (HiddenAction("Whistle", 1),)), Person(9))
+    seating = Seating((Seat("Celia", level), Seat("Dav")))
+    stage.state = stage.state._replace(hall=stage.state.hall._replace(seating=seating))
+    stage.begin(TakeTurn(CELIA, 0, False))
+    return stage.play("turn: unopposed", "aims: woo Sun Temple, woo Moon Temple")
+
+
+def test_own_words_are_typed_with_whom_they_please() -> None:
+    """B5, B6: a deed in one's own words can woo a faction, which it never could."""
+    stage = kneeling().play('actions: "Kneel, and kiss the ring of the Moon" +moon', "domino: 4:1")
+    assert [one.faction for one in stage.told(e.FactionUnmoved)] == [party(2, "Sun Temple")]
+    stage.play("modifier: as reckoned")
+    (wooed,) = stage.told(e.FactionWooed)
+    assert (wooed.faction, wooed.proper) == (party(2, "Moon Temple"), ("Kneel, and kiss the ring of the Moon",))
+    stage = kneeling().play('actions: "Throw coins" +wealth', "domino: 4:1", "modifier: as reckoned")
+    assert stage.told(e.FactionWooed)[0].proper == ("Throw coins",), "the Sun Temple looks at wealth"
+
+
+def test_it_is_asked_whom_own_words_and_written_actions_please() -> None:
+    stage = kneeling().play('actions: "Kneel, and kiss the ring", h:0, p:flirt-any')
+    need = stage.game.pending(stage.state)
+    assert isinstance(need, Ask)
+    assert (need.what, need.usual) == ("whom it pleases", ())
+    assert need.choices.expects() == (
+        "0 to 4 of “Kneel and kiss the ring” pleases Sun Temple, “Kneel and kiss the ring” pleases Moon Temple, "
+        "“Whistle” pleases Sun Temple or “Whistle” pleases Moon Temple, parted by commas"
+    )
+    stage.play("whom it pleases: Whistle pleases Sun, Kneel and kiss the ring pleases Moon", "domino: 6:1")
+    stage.play("modifier: as reckoned", "modifier: as reckoned")
+    found = {one.faction: one.proper for one in stage.told(e.FactionWooed)}
+    moon = ("Kneel, and kiss the ring", "Flirt with any and every man")
+    assert found == {party(2, "Sun Temple"): ("Whistle",), party(2, "Moon Temple"): moon}
+
+
+def test_nobody_is_asked_whom_what_pleases_where_nothing_hangs_on_it() -> None:
+    assert kneeling("skilled").play("actions: h:0").next == "domino", "an NPC's actions are the content's"
+    assert kneeling().play("actions: p:flirt-any").next == "domino", "the mask says what it is like"
+    stage = Stage(Person(9, 9, "qh"), Person(9)).begin(TakeTurn(CELIA, 0, False))
+    stage.play("turn: unopposed", "aims: woo Dav", 'actions: "Bow"')
+    assert stage.next == "domino", "no faction is wooed"
+
+
+@pytest.mark.parametrize("typed", ['"Bow" +mars', '"Bow" +', '"Bow" moon'])
+def test_own_words_please_nobody_unknown(typed: str) -> None:
+    stage = kneeling()
+    if typed.endswith("+"):
+        assert stage.play(f"actions: {typed}").next == "whom it pleases", "nothing is said behind the sign"
+        return
+    with pytest.raises(ChoiceError):
+        stage.play(f"actions: {typed}")
 
 
 def test_whoever_is_beholden_neither_lends_nor_bets_against_the_creditor_nor_denounces_it() -> None:

@@ -398,8 +398,8 @@ def _warmed(mind: Mind, other: SeatNo) -> bool:
 
 
 def modifier(_mind: Mind, ask: Ask) -> list[Opinion]:
-    """Weigh a faction's sum: it is as it was reckoned."""
-    return [Opinion(next(ask.choices.items()), 0.0, "nothing to correct")]
+    """Weigh a faction's sum, or an order: it is as it was reckoned, and nothing is ordered."""
+    return [Opinion(next(ask.choices.items()), 0.0, "nothing to say")]
 
 
 ENOUGH_TO_LIVE_ON = 1
@@ -453,6 +453,8 @@ SETTLEMENT_WEIGHS: Mapping[str, Weigh] = {
     "who went against a mask": say_nothing,
     "denounce": denounce,
     "modifier": modifier,
+    "order": modifier,
+    "whom it pleases": say_nothing,
     "debt to pay": debt,
 }
 """What weighs the choices, by the label of the ask."""

@@ -39,6 +39,7 @@ from gmkit.games.masks.stage import (
     factions,
     feeling,
     host,
+    party_name,
     principals,
     sees,
     swapped,
@@ -409,9 +410,6 @@ WOO, AGAINST, FOR = "woo", "against", "for"
 ANYTHING = "m"
 """The reference of a mundane action."""
 
-OWN_WORDS = "m:"
-"""What the reference of a mundane action in one's own words begins with."""
-
 Aim = tuple[str, Party]
 
 
@@ -436,48 +434,86 @@ class Aims(Some):
         return f"none, or any of {self.of.expects()}, parted by commas; one against and one for at most"
 
 
-_DEEDS = re.compile(r'\s*"[^"]*"\s*(?=,|$)|[^,]+')
+_DEEDS = re.compile(r'\s*"[^"]*"[^,"]*(?=,|$)|[^,]+')
+_OWN = re.compile(r'"(?P<words>[^"]*)"(?P<marks>(\s*\+[^+]*)*)')
 _QUOTES = dict.fromkeys(map(ord, "“”„«»"), '"')
+
+Likeness = Mapping[str, tuple[str, ...]]
+"""What one's own words may be like: a tag, or the id of a faction that they please, each with what it is called."""
+
+
+NOTHING: Likeness = {}
+
+
+def likeness(world: World) -> Likeness:
+    """Give the factions, and the tags that they look at (B5)."""
+    looked_at = dict.fromkeys(
+        tag for one in world.factions for tag in (*(tag for kind in one.proper for tag in kind), *one.breach)
+    )
+    bands = {one.id: (one.id, one.label, *one.aliases) for one in world.factions}
+    return {**{tag: (tag,) for tag in looked_at}, **bands}
+
+
+def own_words(ref: str) -> tuple[str, tuple[str, ...]] | None:
+    """Give the words and the marks of a mundane action in one's own words; None for any other reference."""
+    head, parted, words = ref.partition(":")
+    kind, *marks = head.split("+")
+    return (words, tuple(marks)) if parted and kind == ANYTHING else None
 
 
 class Doing(OneOf):
-    """One action by name, or a mundane one in one's own words, in quotation marks (B14)."""
+    """One action by name, or a mundane one in one's own words, in quotation marks (B14); what it is like behind it."""
 
-    __slots__ = ()
+    __slots__ = ("like",)
+
+    def __init__(self, values: Sequence[Hashable], names: Sequence[Sequence[str]], like: Likeness) -> None:
+        """Take the actions by reference, and what own words may be like."""
+        super().__init__(values, names)
+        self.like = like
 
     def __contains__(self, value: object) -> bool:
         """Say whether the value is on the list, or own words where a mundane action is."""
         if super().__contains__(value):
             return True
-        words = value.removeprefix(OWN_WORDS) if isinstance(value, str) and value.startswith(OWN_WORDS) else ""
-        return ANYTHING in self.values and 0 < len(words) <= LONGEST and words.isprintable() and words == words.strip()
+        own = own_words(value) if isinstance(value, str) else None
+        if own is None or ANYTHING not in self.values:
+            return False
+        words, marks = own
+        plain = 0 < len(words) <= LONGEST and words.isprintable() and words == words.strip()
+        return plain and len(set(marks)) == len(marks) and all(mark in self.like for mark in marks)
 
     def parse(self, text: str) -> Hashable:
-        """Read a name; what stands in quotation marks are own words."""
-        word = text.translate(_QUOTES).strip()
-        if ANYTHING not in self.values or not (len(word) > 1 and word[0] == word[-1] == '"'):
+        """Read a name; what stands in quotation marks are own words, and +moon behind it whom they please."""
+        own = _OWN.fullmatch(text.translate(_QUOTES).strip())
+        if ANYTHING not in self.values or own is None:
             return super().parse(text)
-        value = OWN_WORDS + word.strip('"').strip()
+        likes = OneOf(list(self.like), list(self.like.values()))
+        marks = dict.fromkeys(str(likes.parse(mark)) for mark in own["marks"].split("+") if mark.strip())
+        value = f"{'+'.join([ANYTHING, *marks])}:{own['words'].strip()}"
         if value not in self:
             raise IllegalChoice(f"{text.strip()} may not be chosen; say what you do in 1 to {LONGEST} characters")
         return value
 
     def show(self, value: Hashable) -> str:
-        word = str(value)
-        return f'"{word.removeprefix(OWN_WORDS)}"' if word.startswith(OWN_WORDS) else super().show(value)
+        own = own_words(str(value))
+        if own is None:
+            return super().show(value)
+        return " ".join([f'"{own[0]}"', *(f"+{mark}" for mark in own[1])])
 
     @property
     def beside(self) -> str:
         return 'what else you do, in "your own words"' if ANYTHING in self.values else ""
 
     def expects(self) -> str:
-        return listed(filter(None, [*(names[0] for names in self.names), self.beside]))
+        more = [f"{self.beside}, and +FACTION behind it if it pleases one"] if self.beside else []
+        return listed([*(names[0] for names in self.names), *more])
 
 
 def named(actions: Mapping[str, Declared], ref: str) -> Declared:
     """Give the action that a reference stands for; own words are a mundane action."""
-    if ref.startswith(OWN_WORDS):
-        return actions[ANYTHING]._replace(label=ref.removeprefix(OWN_WORDS))
+    own = own_words(ref)
+    if own is not None:
+        return actions[ANYTHING]._replace(label=own[0], tags=own[1])
     return actions[ref]
 
 
@@ -492,10 +528,12 @@ class Deeds(Some):
 
     __slots__ = ("actions", "face", "tokens")
 
-    def __init__(self, actions: Mapping[str, Declared], low: int, face: int | None, tokens: int | None) -> None:
-        """Take the actions by reference, how few will do, and what is in hand."""
+    def __init__(
+        self, actions: Mapping[str, Declared], low: int, face: int | None, tokens: int | None, like: Likeness = NOTHING
+    ) -> None:
+        """Take the actions by reference, how few will do, what is in hand, and what own words may be like."""
         names = [_names(ref, action) for ref, action in actions.items()]
-        super().__init__(Doing(list(actions), names), low, ACTIONS, ordered=True)
+        super().__init__(Doing(list(actions), names, like), low, ACTIONS, ordered=True)
         self.actions, self.face, self.tokens = actions, face, tokens
 
     def __contains__(self, value: object) -> bool:
@@ -609,7 +647,7 @@ def deeds(world: World, state: State, seat: SeatNo) -> Deeds:
         for ref, action in actions_of(world, state, seat).items()
         if _affordable(action, face, state.tokens[seat])
     }
-    return Deeds(known, 1 if alone else 0, face, state.tokens[seat])
+    return Deeds(known, 1 if alone else 0, face, state.tokens[seat], likeness(world))
 
 
 def _affordable(action: Declared, face: int | None, tokens: int) -> bool:
@@ -700,6 +738,38 @@ class DeclareActions(Step, word="actions", needs=(CHALLENGE, UNDRAWN)):
         play.side(the_side(play.encounter, seat), actions=actions)
         if actions:
             play.tell(ActionsDeclared(seat, str(play.state.worn[seat]), plain(actions), *investing(actions)))
+        if actions and not play.state.hall.seating.seats[seat].npc:
+            play.then(SayWhomItPleases(seat))
+
+
+class SayWhomItPleases(Step, word="pleases", needs=(CHALLENGE, UNDRAWN)):
+    """Whom that pleases which no content says anything about: a person's own words, and actions of its own (B5, B6)."""
+
+    seat: Principal
+
+    def asks(self, world: World, state: State) -> Ask | None:
+        encounter, count = state.encounter, len(state.avatars)
+        assert encounter is not None
+        side = encounter.sides[the_side(encounter, self.seat)]
+        bands = [party for party in side.woos if party >= count]
+        listed_deed = actions_of(world, state, self.seat)[ANYTHING].label
+        plain = [
+            (at, one.label)
+            for at, one in enumerate(side.declared)
+            if one.kind != model.PROPER and not one.tags and one.label != listed_deed
+        ]
+        pairs = [(at, label, band) for at, label in plain for band in bands]
+        names = [f"“{label}” pleases {party_name(world, state, band)}".replace(",", "") for _, label, band in pairs]
+        of = OneOf([(at, band) for at, _, band in pairs], [(name,) for name in names])
+        return Ask(self.seat, Some(of, 0, len(pairs)), "whom it pleases", usual=()) if pairs else None
+
+    def does(self, play: Play, answer: tuple[tuple[int, Party], ...] | None) -> None:
+        at, count = the_side(play.encounter, self.seat), len(play.state.avatars)
+        declared = list(play.encounter.sides[at].declared)
+        for deed, band in answer or ():
+            like = play.world.factions[band - count].id
+            declared[deed] = declared[deed]._replace(tags=(*declared[deed].tags, like))
+        play.side(at, actions=tuple(declared))
 
 
 def supports(known: Mapping[str, Declared], lent: int) -> Deeds:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, cast
 
 from gmkit.chance.pieces import Card, Domino
@@ -187,6 +187,11 @@ def counts_as_proper(tags: Iterable[str], classes: Sequence[Sequence[str]]) -> b
     return any(not like.isdisjoint(one) for one in classes)
 
 
+def proper_to(faction: Faction, tags: Collection[str]) -> bool:
+    """Say whether an action is proper to a faction: by what it is like, or as a person said, by its id (B5)."""
+    return faction.id in tags or counts_as_proper(tags, faction.proper)
+
+
 def faction_change(draw: Domino, modifier: int) -> int:
     """Give by how much a faction's feeling improves or worsens: the signed difference and the modifier (A23)."""
     return change_by(draw) + modifier
@@ -337,7 +342,7 @@ def weigh(
     faction = faction_of(world, state, band)
     return Parts(
         _AGAINST[directed(world, state, band, against)],
-        tuple(action.label for action in actions if counts_as_proper(action.tags, faction.proper)),
+        tuple(action.label for action in actions if proper_to(faction, action.tags)),
         tuple(action.label for action in actions if not set(action.tags).isdisjoint(faction.breach)),
         further(world, state, seat, band, actions),
     )
@@ -345,7 +350,7 @@ def weigh(
 
 def pleases(faction: Faction, action: Declared) -> bool:
     """Say whether a faction would approve of an action; the Personalists do of every breach of a mask (B6)."""
-    return counts_as_proper(action.tags, faction.proper) or (faction.further == "own-breaches" and action.breach)
+    return proper_to(faction, action.tags) or (faction.further == "own-breaches" and action.breach)
 
 
 def can_be_wooed(world: World, state: State, band: Party, actions: Iterable[Declared], against: Party | None) -> bool:
