@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from gmkit import games
 from gmkit.chance.source import Source, Stream
-from gmkit.shell.card import GameCard, Option
-from gmkit.shell.desk import RECAP, Desk, seen_by
+from gmkit.cli import run as main
+from gmkit.shell.card import TELLS, GameCard, Option
+from gmkit.shell.desk import RECAP, SIGNS, Desk, Start, seen_by, without_signs
+from gmkit.shell.tells import AT_ONCE, MOST_SIGNS, Watch
 from gmkit.shell.verbs import rulings
-from gmkit.table.game import Ask, Luck, Over, Reason
+from gmkit.shell.words import wording
+from gmkit.table.game import Ask, Luck, Over, Reason, SignMeant, SignShown
 from gmkit.table.run import Log, Moment, Places, by_seat, drawn, entry, from_lines, replay, run, to_lines
-from gmkit.table.seats import LEVELS, Seat, Seating
+from gmkit.table.seats import HUMAN, LEVELS, Seat, Seating
 from tests.bench import thinking
 from tests.shell.beginning import EVERY as BEGUN
 from tests.shell.beginning import Began, begun
@@ -305,6 +309,138 @@ def test_the_defaults_make_a_file_that_is_sound_prints_and_plays(began: Began, w
     for line, _ in tried:
         if " -o " in line:
             assert Path(line.rpartition(" ")[2]).read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("slug", EVERY)
+def test_a_game_has_tells_or_says_that_it_has_none(slug: str) -> None:
+    tells, options = desk(slug).tells, games.card(slug).options
+    assert (TELLS in options) == (tells is not None)
+    readme = (games.folder(slug) / "README.md").read_text(encoding="utf-8")
+    assert "## What NPCs give away" in readme
+    if tells is not None:
+        known = wording()
+        assert all(known.at("tells", "meanings", meaning) for meaning in tells.meanings)
+
+
+class Watched(NamedTuple):
+    """A game that was played with somebody looking on."""
+
+    start: Start
+    moments: list[Moment[Any]]  # with what NPCs gave away
+    plain: list[Moment[Any]]  # without
+    states: list[Any]  # the record before each
+
+
+def watched(slug: str, seed: int, *, first: str = "skilled") -> Watched:
+    """Play a game in which a person may sit, who answers with the first choice there is."""
+    card, found = games.card(slug), desk(slug)
+    seats = max(card.seats[0], 3)
+    levels = [first, *(LEVELS[(seed + at) % 4] for at in range(seats - 1))]
+    styles = [style for style in ("cheat",) if style in card.styles]
+    named = (Seat(f"S{at}", level, *(styles if level != HUMAN else ())) for at, level in enumerate(levels))
+    said = {"max_rounds": 2, "rounds": "1-2", "max_hands": 3, "cheating": True, "turn_cap": 12}
+    options = {
+        one.name: said[one.name] if one.name in said and slug != "cipher" else one.default for one in card.options
+    }
+    game, seating = found.open((), None), Seating(tuple(named))
+    start = Start(game, seating, options, game.set_up(seating, options))
+    source, places = Source(f"watched {seed}"), Places()
+
+    def plainly(_view: Any, ask: Ask, _source: Source) -> Any:
+        return next(ask.choices.items())
+
+    players = {at: (found.player(seat, game) if seat.npc else plainly, seat.by) for at, seat in enumerate(seating)}
+    plain = list(run(game, start.step.state, by_seat(game, players, drawn(source, places), source, places)))
+    states = [start.step.state, *(moment.state for moment in plain)][:-1]
+    return Watched(start, marked(slug, start, states, plain, source.seed), plain, states)
+
+
+def marked(slug: str, start: Start, states: list[Any], plain: list[Moment[Any]], seed: str) -> list[Moment[Any]]:
+    tells = desk(slug).tells
+    assert tells is not None
+    watch = Watch(tells, start, seed, wording())
+    return [watch.marked(*both) for both in zip(states, plain, strict=True)]
+
+
+WITH_TELLS = [slug for slug in WHOLE if TELLS in games.card(slug).options]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("slug", WITH_TELLS)
+def test_signs_are_bounded_true_and_nobody_elses(slug: str) -> None:
+    """Of a person, who plays along; of NPCs, one thing each; the same again, from a cut log as from the whole."""
+    tells, found = desk(slug).tells, Counter[str]()
+    assert tells is not None
+    for seed in range(3):
+        game = watched(slug, seed, first=HUMAN)
+        means: dict[tuple[int, str], str] = {}
+        rounds: dict[Any, list[int]] = {}
+        for before, plain, moment in zip(game.states, game.plain, game.moments, strict=True):
+            signs = [event for event in moment.events if isinstance(event, SIGNS)]
+            assert without_signs(moment.events) == list(plain.events)
+            assert (moment.need, moment.said, moment.state) == plain[:3]
+            if not signs:
+                continue
+            sign, meant = signs
+            assert isinstance(sign, SignShown)
+            assert isinstance(meant, SignMeant)
+            assert sign.seat == meant.seat == moment.need.seat
+            assert game.start.seating.seats[sign.seat].npc
+            assert means.setdefault((sign.seat, sign.words), meant.stands_for) == meant.stands_for
+            rounds.setdefault(tells.round(before), []).append(sign.seat)
+            found[meant.stands_for] += 1
+        assert all(len(seats) == len(set(seats)) <= AT_ONCE for seats in rounds.values())
+        assert all(Counter(seat for seat, _ in means)[seat] <= MOST_SIGNS for seat, _ in means)
+        assert marked(slug, game.start, game.states, game.plain, f"watched {seed}") == game.moments
+        half = len(game.plain) // 2
+        assert marked(slug, game.start, game.states[:half], game.plain[:half], f"watched {seed}") == game.moments[:half]
+    assert found, "somebody gives something away"
+    assert set(found) <= set(tells.meanings)
+
+
+@pytest.mark.parametrize("slug", WITH_TELLS)
+def test_a_sign_is_found_in_the_seats_own_view(slug: str) -> None:
+    """A twin evening, in which others hold what they may hold as well, shows the same."""
+    game, tells = watched(slug, 5), desk(slug).tells
+    assert tells is not None
+    looked = 0
+    for before, moment in zip(game.states, game.plain, strict=True):
+        need = moment.need
+        if not isinstance(need, Ask) or not moment.said.by.startswith("npc:") or looked > 40:
+            continue
+        view = game.start.game.view(before, need.seat)
+        seat, source = game.start.seating.seats[need.seat], Source("twin").named("player", need.seat).placed("here")
+        world = next(iter(game.start.game.worlds(view, need.seat, Source("twin"))))
+        twin = game.start.game.view(world, need.seat)
+        for meaning in tells.meanings:
+            asked = (need, moment.said.value, seat, source)
+            so = tells.is_so(meaning, game.start.game, view, *asked)
+            assert so == tells.is_so(meaning, game.start.game, twin, *asked)
+            looked += so is not None
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("slug", WITH_TELLS)
+def test_without_tells_everything_else_is_the_same(
+    slug: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    card, signs = games.card(slug), 0
+    short = {"masks": ["--option", "max_rounds=1"], "cyffle": ["--option", "max_hands=2", "--option", "cheating=on"]}
+    for seed in range(20):
+        words = ["play", slug, "--json", "--seed", str(seed), *short.get(slug, [])]
+        words += [word for name in card.names[: card.seats[0] + 1] for word in ("--seat", f"{name}={LEVELS[seed % 3]}")]
+        told = {}
+        for value in ("off", "shown"):
+            kept = tmp_path / f"{value}.jsonl"
+            assert main([*words, "--option", f"tells={value}", "--save", str(kept)]) == 0
+            answer, log = json.loads(capsys.readouterr().out), kept.read_text(encoding="utf-8").splitlines()
+            events = [event for event in answer["events"] if not event["type"].startswith("sign-")]
+            signs += len(answer["events"]) - len(events)
+            assert answer["options"].pop("tells") == value
+            told[value] = {**answer, "events": events}, log[1:], log[0].replace(f'"tells": "{value}"', "")
+        assert told["off"] == told["shown"]
+    # Where nobody but NPCs bids, nobody bids coin by coin.
+    assert signs or slug == "cipher"
 
 
 def test_the_folders_are_the_games() -> None:

@@ -50,6 +50,8 @@ WORDS = Kind(
     lambda _document: [],
     default="words/en.yaml",
     lint=lint_words,
+    # The GM's sheets have them.
+    printed=("tells.signs.*.*", "tells.meanings.*", "tells.often.*"),
     form="gmkit.library.words:FILE",
 )
 """Words of one language."""

@@ -90,6 +90,17 @@ class Option(NamedTuple):
         return written(self.default)
 
 
+TELLS = Option(
+    "tells",
+    "shown",
+    "whether NPCs show signs by which it can be guessed what is so; no rule reads it",
+    values=("off", "shown"),
+    says="Whether NPCs show signs by which it can be guessed what is so.",
+    example="off",
+)
+"""The option of every game whose NPCs may give something away, as its desk says."""
+
+
 class GameCard(NamedTuple):
     """A game's card."""
 

@@ -15,7 +15,7 @@ from gmkit.errors import BrokenContentRule, GmkitError, IllegalChoice, StoreErro
 from gmkit.library.document import Diagnostic, Document, Kind, Place, Severity, later, refuse_errors, spot
 from gmkit.shell.card import GameCard, set_id
 from gmkit.shell.options import Common, Rolling
-from gmkit.table.game import Ask, Game, Over, Player, SeatNo, Step
+from gmkit.table.game import Ask, Game, Over, Player, SeatNo, SignMeant, SignShown, Step
 from gmkit.table.odds import Opinion
 from gmkit.table.run import Entry, Log, Places, from_lines, replay
 from gmkit.table.seats import Seat, Seating, seat_all, seat_from
@@ -98,6 +98,14 @@ def within(most: int, headline: str, threads: Mapping[str, Sequence[Line]]) -> t
     return tuple(paragraphs())
 
 
+SIGNS = (SignShown, SignMeant)
+
+
+def without_signs(events: Sequence[Any]) -> list[Any]:
+    """Give the events of the game itself."""
+    return [event for event in events if not isinstance(event, SIGNS)]
+
+
 class Telling(NamedTuple):
     """How a game is told."""
 
@@ -114,10 +122,13 @@ class Telling(NamedTuple):
     standing: Callable[[Any, Any], list[str]] = lambda _record, _seen: []
 
     def sentences(self, events: Sequence[Any], seating: Seating) -> list[str]:
-        """Give a sentence for each event; empty for what needs none."""
-        if self.together is not None:
-            return self.together(events, seating)
-        return [self.tell(event, seating) for event in events]
+        """Give a sentence for each event; empty for what needs none, and for signs, which no game tells itself."""
+        plain = without_signs(events)
+        told = self.together(plain, seating) if self.together else [self.tell(event, seating) for event in plain]
+        if len(plain) == len(events):
+            return told
+        each = iter(told)
+        return ["" if isinstance(event, SIGNS) else next(each) for event in events]
 
 
 def win_share(over: Over, seat: int) -> float:
@@ -136,6 +147,29 @@ class Trial(NamedTuple):
     # outside a study; None where nothing worth knowing is hidden
     ceiling: Callable[[Seat, Any], Player] | None = None
     fixed: tuple[str, ...] = ()  # options that cannot be changed in a study, since the share is reckoned by them
+
+
+class Look(NamedTuple):
+    """What an NPC is like, as far as its signs go by it."""
+
+    temper: str = ""  # a key of `tells.signs` in a file of words; empty for no temper of its own
+    # what it wore first, and signs of whoever wears that: they are shown in it alone
+    dress: str = ""
+    signs: Sequence[str] = ()
+
+
+class Tells(NamedTuple):
+    """What NPCs of a game may give away."""
+
+    meanings: tuple[str, ...]  # what a sign may stand for, by the keys of `tells.meanings` in a file of words
+    # a meaning, the rules, a view, what was asked, the choice, whose it is, what it drew from -> whether that is so for
+    # its owner; None where the choice has nothing to do with it
+    is_so: Callable[[str, Any, Any, Ask, Any, Seat, Source], bool | None]
+    round: Callable[[Any], Any]  # a record -> what its round goes by; None where nobody shows anything
+    # the rules, a record, a seat -> what an NPC is like
+    look: Callable[[Any, Any, SeatNo], Look] = lambda _game, _state, _seat: Look()
+    dress: Callable[[Any, SeatNo], str] = lambda _state, _seat: ""  # a record, a seat -> what it wears now
+    pronoun: Callable[[Any, Seat], str] = lambda _game, seat: seat.pronoun  # the rules, a seat -> she, he or they
 
 
 class Desk(NamedTuple):
@@ -179,6 +213,7 @@ class Desk(NamedTuple):
     # whether an NPC's choice is the first that `consider` gives, by the same draws, so that a GM who is told
     # why costs nothing and changes nothing
     motives: bool = False
+    tells: Tells | None = None  # what its NPCs may give away; None if they give away nothing
 
     def story(
         self,
@@ -200,6 +235,7 @@ class Desk(NamedTuple):
             gm: whether all secrets may be told.
             words: how many words it should have at most; it may have fewer, and more where more must be told.
         """
+        events = without_signs(events)
         if not gm:
             events = seen_by(events, viewer)
         state = self.as_seen(start, state, viewer, gm=gm)

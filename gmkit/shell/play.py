@@ -14,12 +14,14 @@ import typer
 from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice, Stopped, counted, listed, quoted
 from gmkit.names import pick
-from gmkit.shell.card import GameCard, set_id
+from gmkit.shell.card import TELLS, GameCard, set_id
 from gmkit.shell.desk import Desk, Kept, Start, noticed, seen_by, take_state, take_up
 from gmkit.shell.keeping import Keeper, Target, left_over
 from gmkit.shell.options import Common, Force, From, Rolling, plain_app, spread
 from gmkit.shell.output import Voice, document, event_data
 from gmkit.shell.session import Session, leftover
+from gmkit.shell.tells import Watch
+from gmkit.shell.words import wording
 from gmkit.table.game import Ask, Game, Luck, Need, Over, Player, SeatNo
 from gmkit.table.run import Entry, Moment, Places, faces_used, replay
 from gmkit.table.seats import LEVELS, Seat, Seating, parse_seat, seat_all
@@ -110,9 +112,16 @@ def play_command(desk: Desk) -> typer.Typer:
         turns = not common.json and (people or zoom == WHOLE)
         motives = Motives(desk) if gm and desk.motives and turns else None
         session = Session(
-            motives.desk if motives else desk, start, rolling, voice, entries, asks=True, shown=str(from_ or "log")
+            motives.desk if motives else desk,
+            start,
+            rolling,
+            voice,
+            entries,
+            asks=True,
+            shown=str(from_ or "log"),
+            watching=_watching(desk, start, common) if turns or common.json else None,
         )
-        live = _live(desk, start, voice, zoom) if people else None
+        live = _live(desk, start, session, voice, zoom) if people else None
         far = voice.waiting()
 
         def heard(events: Sequence[Any]) -> Sequence[str]:
@@ -183,12 +192,20 @@ def _next(desk: Desk, start: Start, entries: Sequence[Entry], from_: Path) -> St
     return start._replace(step=step, data=desk.save(step.state, start.game))
 
 
-def _live(desk: Desk, start: Start, voice: Voice, zoom: int | None) -> Callable[..., list[str]]:
+def _watching(desk: Desk, start: Start, common: Common) -> Callable[[str], Watch] | None:
+    """Give what sees what NPCs give away; only a telling of every turn asks for it, since nothing hangs on it."""
+    tells = desk.tells
+    if tells is None or start.options.get(TELLS.name) == "off" or not any(one.npc for one in start.seating):
+        return None
+    return lambda seed: Watch(tells, start, seed, wording(common.content or ()))
+
+
+def _live(desk: Desk, start: Start, session: Session, voice: Voice, zoom: int | None) -> Callable[..., list[str]]:
     if zoom is not None:
         voice.aside("people play here, so every turn is told as it comes; --zoom is for games among NPCs")
 
     def live(events: Sequence[Any], thought: str = "") -> list[str]:
-        lines = in_sentences(desk, start, events, {0: thought})
+        lines = in_sentences(desk, start, events, {0: thought}, session.watch)
         voice.say(*lines)
         return lines
 
@@ -259,7 +276,7 @@ def _deliver(
     if zoom == BEATS:
         lines += telling.beats(events, start.seating)
     elif zoom == WHOLE:
-        lines += in_sentences(desk, start, events, thoughts)
+        lines += in_sentences(desk, start, events, thoughts, session.watch)
     common.voice.tell(lines)
     if session.drew and viewer is None:
         common.voice.aside(f"seed {session.seed}")
@@ -354,10 +371,13 @@ def acted(moment: Moment[Any], start: Start) -> bool:
     return any(getattr(moment.events[0], field, None) in known for field in ACTORS)
 
 
-def in_sentences(desk: Desk, start: Start, events: Sequence[Any], thoughts: Mapping[int, str]) -> list[str]:
-    """Give events in sentences, with the thoughts behind them, by the events' numbers."""
+def in_sentences(
+    desk: Desk, start: Start, events: Sequence[Any], thoughts: Mapping[int, str], watch: Watch | None
+) -> list[str]:
+    """Give events in sentences, with the thoughts behind them, by the events' numbers, and what NPCs gave away."""
     texts = desk.telling(start.game).sentences(events, start.seating)
-    return [_behind(text, thoughts.get(at, "")) for at, text in enumerate(texts) if text]
+    lines = [text and _behind(text, thoughts.get(at, "")) for at, text in enumerate(texts)]
+    return [line for line in (watch.told(lines, events) if watch else lines) if line]
 
 
 def _behind(line: str, thought: str) -> str:

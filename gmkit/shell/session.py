@@ -16,6 +16,7 @@ from gmkit.shell.card import GameCard
 from gmkit.shell.desk import Desk, Start, seen_by
 from gmkit.shell.options import Common, Rolling
 from gmkit.shell.output import HELP, UndoAsked, Voice, brief, document, event_data, read_line
+from gmkit.shell.tells import Watch
 from gmkit.shell.words import percent
 from gmkit.table import run
 from gmkit.table.choices import LISTED, Choices, Either, Named, Some, Words
@@ -35,7 +36,8 @@ class Session:
 
     Attributes:
         seed: what draws depend on.
-        moments: what has happened since the start.
+        moments: what has happened since the start, with what NPCs gave away.
+        watch: sees that; None where nobody is told.
         typed: the faces typed in beforehand, if any.
     """
 
@@ -51,6 +53,7 @@ class Session:
         shown: str = "log",
         chooses: Sequence[int] = (),
         unseen: Callable[[Any, Luck], bool] | None = None,
+        watching: Callable[[str], Watch] | None = None,
     ) -> None:
         """Take everything; replays the entries of a log, if it goes on with one.
 
@@ -64,6 +67,7 @@ class Session:
             shown: what messages call the log.
             chooses: the seats that choices typed in beforehand are for; people's if not said, or everybody's.
             unseen: whether a secret outcome that nobody typed is somebody's real card, which nobody here sees.
+            watching: gives whoever sees what NPCs give away, by the seed; None where nobody is told.
         """
         self._rolls = rolling.rolls()
         self.seed = rolling.take_seed()
@@ -71,6 +75,7 @@ class Session:
         self._desk, self._start, self._voice = desk, start, voice
         self._rolling = rolling
         self._shown, self._unseen = shown, unseen
+        self.watch = watching(self.seed) if watching else None
         self._draws = 0
         self._source = Source(self.seed, heed=self._heed)
         self._places = run.Places()
@@ -178,6 +183,10 @@ class Session:
         self._state, self.moments = run.replay(
             self._start.game, self._start.step.state, entries, self._places, self._shown
         )
+        if self.watch:
+            self.watch.begin()
+            before = [self._start.step.state, *(moment.state for moment in self.moments)]
+            self.moments = [self.watch.marked(*both) for both in zip(before, self.moments, strict=False)]
 
     def _undo(self) -> None:
         entries = [run.entry(moment) for moment in self.moments]
@@ -326,7 +335,8 @@ class Session:
             answer = self._ruled(answer) if gm else answer
             answer = self.chosen.before(answer, {at: (s.name, "gm" if s.npc else s.by) for at, s in seats.items()})
             try:
-                for moment in run.run(self._start.game, self._state, answer, until, self._asked):
+                for plain in run.run(self._start.game, self._state, answer, until, self._asked):
+                    moment = self.watch.marked(self._state, plain) if self.watch else plain
                     self.moments.append(moment)
                     self._state = moment.state
                     if moment.said.by in _BY_HAND or moment.said.by.startswith("person:"):

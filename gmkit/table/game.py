@@ -159,6 +159,26 @@ class Reason(NamedTuple):
     to: SeatNo | None
 
 
+GM = "gm"
+"""Stands in an event's `to` where it is for the GM alone."""
+
+
+class SignShown(NamedTuple):
+    """Something is to be seen of an NPC, which may mean something."""
+
+    seat: SeatNo
+    words: str  # in the third person, to stand behind the name: "counts the exits"
+
+
+class SignMeant(NamedTuple):
+    """What the sign just shown stands for, and whether that is so."""
+
+    seat: SeatNo
+    stands_for: str  # the key of its meaning in a file of words
+    true: bool
+    to: str = GM
+
+
 # ---- A small rulebook procedure, written as a generator that reads like the rulebook, behind the contract.
 #
 # The generator yields what it needs, an `Ask` or a `Luck`, and is sent the answer; it yields anything

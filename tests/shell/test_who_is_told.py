@@ -93,6 +93,8 @@ def test_a_motive_stands_behind_what_was_done(gmkit: Any) -> None:
         "a",
         "--option",
         "max_hands=1",
+        "--option",
+        "tells=off",
         "--seat",
         "Ana=average",
         "--seat",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gmkit.shell.card import GM, GameCard, Option
+from gmkit.shell.card import GM, TELLS, GameCard, Option
 
 GAME = GameCard(
     slug="cipher",
@@ -76,6 +76,7 @@ GAME = GameCard(
             values=("shared", "smaller_retinue"),
             says="Who wins of those with equal gold; the smaller retinue has fewer points together.",
         ),
+        TELLS,
     ),
     styles={
         "balanced": "wants three even totals",

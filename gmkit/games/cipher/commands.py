@@ -21,7 +21,7 @@ from gmkit.games.cipher.model import CHOOSE_OPPONENT, CHOOSE_SWITCH, END, Enlist
 from gmkit.games.cipher.ventures import CONTEST, EARN, choose_opponent, choose_switch
 from gmkit.library.document import Document, Place
 from gmkit.names import pick
-from gmkit.shell.desk import Rooms, Start, Telling, Trial, content_mark, lay_desk, take_state
+from gmkit.shell.desk import Rooms, Start, Telling, Tells, Trial, content_mark, lay_desk, take_state
 from gmkit.shell.options import Common, From, Kinds, Rolling
 from gmkit.shell.session import Session, chances_line, prospect_rows, put_odds
 from gmkit.shell.words import signed_average
@@ -72,6 +72,8 @@ DESK = lay_desk(
     turns=lambda state: state.turns if isinstance(state, Venture) else 0,
     warnings=_warnings,
     trial=Trial(seats=(2, 3, 4)),
+    # What is set out on a venture lies open, so that only an auction has anything to give away: a lot is its round.
+    tells=Tells(("near_limit",), ROOMS.later("npc:is_so"), lambda state: getattr(state, "lot", None)),
 )
 
 

@@ -34,6 +34,7 @@ class Options(NamedTuple):
     pass_final: bool = USUAL["pass_final"]
     unsold: str = USUAL["unsold"]
     tie: str = USUAL["tie"]
+    tells: str = USUAL["tells"]
 
 
 class Hall(NamedTuple):

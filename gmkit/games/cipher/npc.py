@@ -329,6 +329,17 @@ def _value(view: Enlistment, at: SeatNo, seat: Seat, source: Source) -> float:
     return best_limit(view, at, source)[0] * MANNER.get(seat.style, 1.0) * mood(source, view.lot, seat)
 
 
+NEAR = 2
+"""So many sovereigns from its limit a bidder is taken to show it."""
+
+
+def is_so(_meaning: str, _game: object, view: Any, ask: Ask, choice: Any, seat: Seat, source: Source) -> bool | None:
+    """Say whether a bidder is near its limit with the bid it makes; None where it makes none."""
+    if ask.what != "bid" or choice == DECLINE:
+        return None
+    return limit(view, ask.seat, _value(view, ask.seat, seat, source)) - int(choice) <= NEAR
+
+
 def _turn(view: Venture, ask: Ask, seat: Seat, source: Source) -> Hashable:
     if ask.what == "earn or contest":
         if seat.level == "weak":

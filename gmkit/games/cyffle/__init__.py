@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gmkit.shell.card import GM, GameCard, Option
+from gmkit.shell.card import GM, TELLS, GameCard, Option
 
 GAME = GameCard(
     slug="cyffle",
@@ -69,6 +69,7 @@ GAME = GameCard(
             title="Most hands",
             example=20,
         ),
+        TELLS,
     ),
     gone={"foreign_ace": "the foreign Ace is gone, and the option foreign_ace with it; leave it out"},
     styles={"cheat": "palms and stacks as dealer where cheating is on", "quiet": "keeps what it saw to itself"},

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from gmkit.chance.law import Weighted
 from gmkit.errors import IllegalChoice
 from gmkit.games.cyffle.events import (
-    GM,
     Accused,
     AcesAgain,
     CheatShown,
@@ -49,7 +48,7 @@ from gmkit.games.cyffle.model import (
 from gmkit.games.cyffle.pack import ACES, PACK, Cards, bits_of, cards_each, of_a_kind, told
 from gmkit.games.cyffle.score import close_hand, why_ended
 from gmkit.table.choices import OneOf, Some
-from gmkit.table.game import Ask, Luck, SeatNo, Step, move_all
+from gmkit.table.game import GM, Ask, Luck, SeatNo, Step, move_all
 
 # ---- The chances of cheating: how likely a trick is noticed, and how odd it is that Aces come again (4.8).
 

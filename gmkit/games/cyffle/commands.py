@@ -10,7 +10,7 @@ from typing import Any
 
 from gmkit.games.cyffle import GAME
 from gmkit.library.document import Diagnostic, Document
-from gmkit.shell.desk import Later, Rooms, Start, Telling, Trial, content_mark, hold_to, lay_desk
+from gmkit.shell.desk import Later, Rooms, Start, Telling, Tells, Trial, content_mark, hold_to, lay_desk
 from gmkit.shell.options import Kinds
 from gmkit.table.game import Over
 from gmkit.table.seats import Seating
@@ -85,6 +85,7 @@ DESK = lay_desk(
     warnings=_warnings,
     motives=True,
     private=ROOMS.later("cheating:may_have_noticed"),
+    tells=Tells(("crooked", "rich_hand"), ROOMS.later("npc:is_so"), lambda state: ROOMS.model.around(state)[1].number),
     trial=Trial(
         {"mode": "wager", "ante": TRIAL_ANTE, "max_hands": 1},
         (2, 3, 4),

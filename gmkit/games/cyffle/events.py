@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from gmkit.table.game import SeatNo
+from gmkit.table.game import GM, SeatNo
 
 Event = tuple[Any, ...]
 """Any of the records below; `TELL` in `telling` has a sentence for each."""
@@ -119,9 +119,6 @@ class EveningEnded(NamedTuple):
 # ---- What a cheat does, who sees it, and what comes of it (4.8).
 #
 # What is done in secret is for the cheat, or for who saw it; what is for the GM alone goes to nobody's seat.
-
-GM = "gm"
-"""Whom an event is for that no seat sees."""
 
 
 class Palmed(NamedTuple):

@@ -30,6 +30,7 @@ class Options(NamedTuple):
     cut_required: bool = True
     purse: int | None = None
     max_hands: int | None = None
+    tells: str = "shown"  # whether NPCs show signs; it is told by, and no rule reads it
 
 
 class Bystander(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gmkit.shell.card import GM, GameCard, Option
+from gmkit.shell.card import GM, TELLS, GameCard, Option
 
 GAME = GameCard(
     slug="cypher",
@@ -61,6 +61,7 @@ GAME = GameCard(
             example=1,
         ),
         Option("turn_cap", 40, "turns after which the end is triggered as if the deck were empty", least=4, most=1000),
+        TELLS,
     ),
     names=("Vesper", "Ilo", "Karst", "Neve", "Orrin", "Saba"),
     challenges={

@@ -13,7 +13,7 @@ from gmkit.games.cypher.content import NexusDeck
 from gmkit.games.cypher.game import Cypher
 from gmkit.games.cypher.kinds import DECK, SITUATION
 from gmkit.library.document import Diagnostic, Document
-from gmkit.shell.desk import Later, Rooms, Start, Telling, Trial, content_mark, hold_to, lay_desk
+from gmkit.shell.desk import Later, Rooms, Start, Telling, Tells, Trial, content_mark, hold_to, lay_desk
 from gmkit.shell.options import Kinds
 
 ROOMS = Rooms("gmkit.games.cypher", GAME.rooms)
@@ -58,6 +58,7 @@ DESK = lay_desk(
     notice=lambda game: game.deck.notice,
     beside=ROOMS.later("odds_commands:beside"),
     motives=True,
+    tells=Tells(("best_card",), ROOMS.later("npc:is_so"), lambda state: (state.games, state.round)),
 )
 
 challenge: Kinds = Later(DESK, ROOMS, {"turn": "challenges:turn", "score": "challenges:score"})

@@ -172,6 +172,7 @@ class Options(NamedTuple):
     extractor_optional: bool = False
     anomaly_grace_rounds: int = 0
     turn_cap: int = 40
+    tells: str = "shown"  # whether NPCs show signs; it is told by, and no rule reads it
 
 
 class Trigger(NamedTuple):

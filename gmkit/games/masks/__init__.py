@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gmkit.shell.card import BOTH, GM, SEATS, GameCard, Option
+from gmkit.shell.card import BOTH, GM, SEATS, TELLS, GameCard, Option
 
 GAME = GameCard(
     slug="masks",
@@ -137,6 +137,7 @@ GAME = GameCard(
             title="Debts paid from winnings",
             says="Whose winnings go to their debts first.",
         ),
+        TELLS,
     ),
     names=("Celia", "Dav", "Bertha", "Anna", "Bo", "Zeno", "Livia", "Corso", "Isaura", "Matteo"),
     challenges={

@@ -9,13 +9,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from gmkit.games.masks import GAME
-from gmkit.shell.desk import Later, Rooms, Start, Telling, Trial, content_mark, lay_desk
+from gmkit.shell.desk import Later, Rooms, Start, Telling, Tells, Trial, content_mark, lay_desk
 from gmkit.shell.options import Kinds
 from gmkit.table.seats import Seating
 
 FEWEST, MOST = 5, 10
 """With fewer players the web is thin, with more the game is slow: the source says so."""
 
+
+_PRONOUNS = {"female": "she", "male": "he", "any": "they"}
 
 EVERYBODY = -1
 """The seat of nobody, from which only that is seen which all see."""
@@ -64,6 +66,14 @@ DESK = lay_desk(
     names=lambda game: ROOMS.content.avatar_names(game.world),
     # An evening is long; after four rounds it shows who plays well.
     trial=Trial({"max_rounds": 4}),
+    tells=Tells(
+        ("short", "false_word", "wants", "rich_hand"),
+        ROOMS.later("npc.signs:is_so"),
+        lambda state: state.round,
+        ROOMS.later("npc.signs:look"),
+        lambda state, seat: state.worn[seat] or "",
+        lambda game, seat: _PRONOUNS[game.world.gender(seat)],
+    ),
 )
 
 challenge: Kinds = Later(

@@ -233,6 +233,7 @@ class Options(NamedTuple):
     enduring_cap: str = "strict"
     leave_cost: str = "quarter"
     beholden_autopay: str = "npcs"
+    tells: str = "shown"  # whether NPCs show signs; it is told by, and no rule reads it
 
 
 class HiddenAction(NamedTuple):

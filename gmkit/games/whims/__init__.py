@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gmkit.shell.card import GameCard, Option
+from gmkit.shell.card import TELLS, GameCard, Option
 
 GAME = GameCard(
     slug="whims",
@@ -26,6 +26,7 @@ GAME = GameCard(
             "max_rounds", 50, "rounds after which an unfinished match stops", least=1, most=1000, title="Most rounds"
         ),
         Option("tokens_cap", 9, "the most tokens anybody has in a round", least=3, most=9),
+        TELLS,
     ),
     styles={"careless": "rerolls fives and less, however many tokens are left"},
     names=("Oran", "Sibyl", "Teck", "Vesna", "Ulric", "Maro", "Ilse", "Quill"),

@@ -13,7 +13,7 @@ from gmkit.games.whims import npc as policy
 from gmkit.games.whims.game import STOP, Whims
 from gmkit.games.whims.rules import RoundDrawn, RoundWon, Side
 from gmkit.names import pick
-from gmkit.shell.desk import Rooms, Start, Telling, Trial, lay_desk
+from gmkit.shell.desk import Rooms, Start, Telling, Tells, Trial, lay_desk
 from gmkit.shell.options import Common, Kinds, Rolling, flag
 from gmkit.shell.session import Session, chances_line, prospect_rows, put_odds
 from gmkit.shell.words import counted, percent
@@ -42,6 +42,7 @@ DESK = lay_desk(
     telling=lambda _game: Telling(telling.story, telling.beats, telling.tell, telling.glance),
     turns=lambda state: state.round,
     trial=Trial(seats=(2, 3), ceiling=lambda _seat, _game: policy.sighted_player()),
+    tells=Tells(("token", "rich_hand"), policy.is_so, lambda state: state.round),
 )
 
 Total = Annotated[int | None, flag("--total", help="What your own dice came to, 3 to 30.")]

@@ -329,6 +329,27 @@ def totals_after(dice: Dice, left: int, choice: Hashable, policy: Wish) -> dict[
     return final_totals(left - 1, policy, after(dice, choice)) if isinstance(choice, int) else {sum(dice): CERTAIN}
 
 
+# ---- What may be seen of an NPC: that it keeps a token, or stands on a total that it reckons with.
+
+LIKELY = 0.6
+"""The chance to win above which somebody is taken to show it."""
+
+
+def is_so(
+    meaning: str, _game: object, view: State, ask: Ask, choice: Hashable, _seat: Seat, _source: Source
+) -> bool | None:
+    """Say whether a seat keeps a token for later, or stands on what is likely to win; None where that is not open."""
+    own = view.sides[ask.seat]
+    if ask.what != "reroll" or not isinstance(own.left, int) or not isinstance(own.dice, tuple):
+        return None
+    if meaning == "token":
+        return own.left > (choice != STOP)
+    if choice != STOP:
+        return None
+    others = [final_totals(side.start, for_points()) for at, side in enumerate(view.sides) if at != ask.seat]
+    return against(others)[0][sum(own.dice)] > LIKELY
+
+
 # ---- The ceiling of a study: a player that sees every die and every token. No seat is ever given so much.
 
 

@@ -41,6 +41,7 @@ class Options(NamedTuple):
     open_tokens: bool
     max_rounds: int
     tokens_cap: int = TOKENS_CAP
+    tells: str = "shown"  # whether NPCs show signs; it is told by, and no rule reads it
 
 
 class Side(NamedTuple):

@@ -53,6 +53,7 @@ def test_the_defaults_are_the_source_s() -> None:
         False,
         "aside",
         "shared",
+        "shown",
     )
 
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from gmkit.games.cyffle.commands import DESK
 from gmkit.games.cyffle.events import (
-    GM,
     Accused,
     AcesAgain,
     AntesPaid,
@@ -40,7 +39,7 @@ from gmkit.games.cyffle.events import (
 from gmkit.games.cyffle.model import Options
 from gmkit.games.cyffle.telling import TELL
 from gmkit.shell.desk import RECAP, seen_by
-from gmkit.table.game import SeatNo
+from gmkit.table.game import GM, SeatNo
 from gmkit.table.seats import Seat, Seating
 from tests.cases import every_case
 from tests.games.cyffle.builders import GAME, at_random, seated

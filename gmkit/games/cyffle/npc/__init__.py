@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 
 from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice
+from gmkit.games.cyffle.cheating import PALM, STACK
 from gmkit.games.cyffle.game import Cyffle
 from gmkit.games.cyffle.hand import MATCH, POINTS, SIT_OUT, BeginPlay, MatchStake, may_play, play_card
-from gmkit.games.cyffle.model import Between, Hand, State
+from gmkit.games.cyffle.model import Between, Hand, State, around
 from gmkit.games.cyffle.npc.cheating import ASKS, sly_choice, sly_opinions
 from gmkit.games.cyffle.odds import shares_by_card
 from gmkit.games.cyffle.pack import (
@@ -75,6 +76,30 @@ def _level(seat: Seat) -> Level:
 
 def _chosen(found: list[Opinion], level: Level, source: Source) -> Opinion:
     return slip(found, level.slip, source.stream(), rank) if level.slip else found[0]
+
+
+# ---- What may be seen of an NPC: that it has played foul, or is sure of a trick.
+
+FOUL = frozenset({PALM, STACK})
+"""What a dealer does with its hands, and may be seen to be uneasy about."""
+
+LIKELY = 0.6
+"""The chance to take a trick above which somebody is taken to show it."""
+
+
+def is_so(meaning: str, _game: object, view: State, ask: Ask, choice: Any, _seat: Seat, _source: Source) -> bool | None:
+    """Say whether a dealer has played foul, or a card is likely to take the trick; None where neither can be."""
+    table, score = around(view)
+    if meaning == "crooked":
+        if ask.what not in ("card", "stake", "wager") or not table.options.cheating or score.dealer != ask.seat:
+            return None
+        return not FOUL.isdisjoint(view.sly.done)
+    if ask.what != "card" or not isinstance(view, Hand) or view.unknown[ask.seat]:
+        return None
+    if len(view.trick) + 1 == view.round.number:
+        # Whoever plays last has nothing to hide: all see who takes the trick.
+        return None
+    return weigh(view, 1 << choice)[0][2] > LIKELY
 
 
 # ---- What can be read off the cards at once: which beat which, which go first, which are strong.

@@ -298,6 +298,17 @@ def _ahead(game: Cypher, lore: Lore, view: State, ask: Ask, level: Level, source
     ]
 
 
+def is_so(
+    _meaning: str, _game: Cypher, view: State, ask: Ask, choice: Hashable, _seat: Seat, _source: Source
+) -> bool | None:
+    """Say whether a seat still holds the best card there is when it has played one; None where it plays none."""
+    hand = view.hands[ask.seat]
+    if view.agenda[-1][0] != PLAY or HIDDEN in hand:
+        return None
+    worth = view.table.nexus.influence
+    return any(worth[card] == max(worth) for card in known(hand) if card != choice)
+
+
 # ---- Every level but the weak one, which the package itself holds.
 #
 # How each looks at a choice, on how many deals it plays on, how often it slips.

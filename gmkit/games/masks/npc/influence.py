@@ -149,6 +149,21 @@ UNTHANKFUL = 20.0
 """What it costs to denounce somebody who has just been kind."""
 
 
+def spite(mind: Mind, foe: SeatNo | None) -> float:
+    """Give how far what is felt for somebody's opponent speaks for lending."""
+    return (-0.1 if mind.rel(foe) > 0 else -0.05) * mind.rel(foe)
+
+
+def willing(mind: Mind, asker: SeatNo | None, foe: SeatNo | None) -> list[Part]:
+    """Give what speaks for lending to one against another, whatever the stake and the aims."""
+    return [
+        Part("asked", 1.2),
+        Part("asker", 0.32 * mind.rel(asker), asker),
+        Part("temper", mind.trait("warmth")),
+        Part("foe", WILLING * spite(mind, foe), foe),
+    ]
+
+
 def lend(mind: Mind, ask: Ask) -> list[Opinion]:
     """Weigh what to lend: by promise and by feeling, and by what is wished to whom (7.4, lend)."""
     assert isinstance(ask.choices, Number)
@@ -156,15 +171,10 @@ def lend(mind: Mind, ask: Ask) -> list[Opinion]:
     assert encounter is not None
     asker, foe = encounter.sides[at].seat, encounter.sides[1 - at].seat
     most, gifts = ask.choices.high, mind.level.gifts
-    spites = -0.1 * mind.rel(foe) if mind.rel(foe) > 0 else -0.05 * mind.rel(foe)
+    spites = spite(mind, foe)
     share = 0.65 + 0.05 * mind.rel(asker) + 0.25 * mind.trait("warmth") + spites
     amount = max(1, round(most * max(0.0, min(1.0, share * (0.5 + 0.5 * gifts)))))
-    lends = [
-        Part("asked", 1.2),
-        Part("asker", 0.32 * mind.rel(asker), asker),
-        Part("temper", mind.trait("warmth")),
-        Part("foe", WILLING * spites, foe),
-    ]
+    lends = willing(mind, asker, foe)
     riding = 2 * encounter.stake >= RIDING
     for kind, whom, met in (
         (GLORIFY, asker, riding),

@@ -1,0 +1,183 @@
+"""What NPCs give away: the signs each of them has, when one is shown, and how that is told.
+
+A sign is display and never rule: it is found from what has happened, by draws of its own, and no player reads it. So it
+can be left out and nothing else changes, and a game that is taken up again shows what it would have shown.
+
+Each NPC has up to three signs, each for one thing that may be so (a meaning). In a round two NPCs at most may show
+something, by lot, and each once. What is drawn for a sign holds for the round: where its meaning is so at any time in
+it, the sign is shown with the first of the level's `RATES`; where it never is, with the second, at the first occasion.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from gmkit.chance.source import Source
+from gmkit.names import fold
+from gmkit.shell.desk import SIGNS, Look, Start, Tells
+from gmkit.shell.words import Wording
+from gmkit.table.game import Ask, Reason, SeatNo, SignMeant, SignShown
+from gmkit.table.run import FORCED, Moment, Places
+
+RATES = {
+    "weak": (0.80, 0.10),
+    "average": (0.65, 0.15),
+    "skilled": (0.50, 0.20),
+    "master": (0.40, 0.30),
+    "grandmaster": (0.30, 0.30),
+}
+"""For each level how often a sign is shown in a round where its meaning is so, and where it is not."""
+
+MOST_SIGNS = 3
+"""So many signs an NPC has at most."""
+
+AT_ONCE = 2
+"""So many of a table show something in a round at most."""
+
+
+class Sign(NamedTuple):
+    """What may be seen of an NPC."""
+
+    words: str  # in the third person, to stand behind a name
+    meaning: str  # what it stands for, by its key in a file of words
+    dress: str = ""  # in what alone it is shown; empty for always
+
+
+def signs_of(tells: Tells, start: Start, state: Any, words: Wording) -> tuple[tuple[Sign, ...], ...]:
+    """Give everybody's signs by seat; a person has none.
+
+    They hang on the names round the table and not on a seed: an NPC keeps its signs from evening to evening, so that
+    people may learn them and a sheet can have them before a game begins. Nobody shares one while there are enough.
+    """
+    taken: set[str] = set()
+    found: list[tuple[Sign, ...]] = []
+    for at, seat in enumerate(start.seating):
+        look = tells.look(start.game, state, SeatNo(at)) if seat.npc else Look()
+        signs = tuple(_signs(tells, look, fold(seat.name), words, taken)) if seat.npc else ()
+        taken |= {sign.words for sign in signs}
+        found.append(signs)
+    return tuple(found)
+
+
+def _signs(tells: Tells, look: Look, name: str, words: Wording, taken: set[str]) -> Iterator[Sign]:
+    """Give one NPC's signs: one of what it wears, one of its temper, as far as there are such, and any."""
+    stream = Source(name, ("tells",)).at("signs")
+    of_temper: Sequence[str] = words.at("tells", "signs", look.temper) if look.temper else ()
+    anybodys: Sequence[str] = words.at("tells", "signs", "any")
+    stocks = [(look.dress, look.signs), ("", of_temper), ("", anybodys), ("", anybodys), ("", anybodys)]
+    stocks = [(dress, stock) for dress, stock in stocks if stock]
+    own: set[str] = set()
+    for meaning, (dress, stock) in zip(stream.shuffled(tells.meanings)[:MOST_SIGNS], stocks, strict=False):
+        free = [one for one in stock if one not in taken | own] or [one for one in stock if one not in own]
+        if free:
+            own.add(one := stream.pick(free))
+            yield Sign(one, meaning, dress)
+
+
+class Watch:
+    """Looks on while a game is played, and finds what its NPCs give away.
+
+    Attributes:
+        words: the words that are told by.
+    """
+
+    def __init__(self, tells: Tells, start: Start, seed: str, words: Wording) -> None:
+        """Take what NPCs may give away, where the game begins, what its draws depend on, and the words."""
+        self.words = words
+        self._tells, self._start, self._seed = tells, start, seed
+        self._npcs = [SeatNo(at) for at, seat in enumerate(start.seating) if seat.npc]
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin again, with nothing seen."""
+        self._places = Places()
+        self._signs: tuple[tuple[Sign, ...], ...] | None = None
+        self._round: Any = None
+        self._may: set[SeatNo] = set()
+
+    def marked(self, before: Any, moment: Moment[Any]) -> Moment[Any]:
+        """Give a moment with what its seat shows, if it shows anything; moments come in their order, none left out.
+
+        Args:
+            before: the record before it.
+            moment: what happened.
+        """
+        need, said = moment.need, moment.said
+        if said.by == FORCED:
+            return moment
+        place = self._places.next(need)
+        if not isinstance(need, Ask) or not said.by.startswith("npc:"):
+            return moment
+        self._turn_to(before)
+        if need.seat not in self._may:
+            return moment
+        # What the player drew from, so that a limit is found as it was set.
+        source = Source(self._seed).named("player", need.seat).placed(*place)
+        shown = self._shown(before, need, said.value, source)
+        # It comes with the deed, before what the deed brings about.
+        return moment._replace(events=(*moment.events[:1], *shown, *moment.events[1:])) if shown else moment
+
+    def _turn_to(self, state: Any) -> None:
+        """Draw who may show something, if a new round has begun."""
+        now = self._tells.round(state)
+        if now != self._round:
+            self._round = now
+            lot = self._source().at("round", now)
+            self._may = set() if now is None else set(lot.shuffled(self._npcs)[:AT_ONCE])
+
+    def _shown(self, state: Any, ask: Ask, choice: Any, source: Source) -> tuple[Any, ...]:
+        """Give the first sign that is shown at this choice, and what it means."""
+        tells, game, seat = self._tells, self._start.game, ask.seat
+        if self._signs is None:
+            self._signs = signs_of(tells, self._start, state, self.words)
+        who, view = self._start.seating.seats[seat], game.view(state, seat)
+        for sign in self._signs[seat]:
+            if sign.dress and sign.dress != tells.dress(state, seat):
+                continue
+            so = tells.is_so(sign.meaning, game, view, ask, choice, who, source)
+            drawn = self._source().at("shown", seat, sign.meaning, self._round).unit()
+            if so is not None and drawn < RATES[who.level][0 if so else 1]:
+                self._may.discard(seat)
+                return SignShown(seat, sign.words), SignMeant(seat, sign.meaning, so)
+        return ()
+
+    def _source(self) -> Source:
+        return Source(self._seed, ("tells",))
+
+    def told(self, texts: Sequence[str], events: Sequence[Any]) -> list[str]:
+        """Give the sentences of events with the signs among them, each behind its deed where that was told.
+
+        Args:
+            texts: a sentence for each event, empty for what is not told.
+            events: what happened; what a sign means is told if it is among them.
+        """
+        lines = [*texts]
+        for at, event in enumerate(events):
+            if not isinstance(event, SignShown):
+                continue
+            deed = self._deed(lines, events, at)
+            meant = events[at + 1] if at + 1 < len(events) else None
+            margin = ""
+            if isinstance(meant, SignMeant):
+                margin = f" [{self.words.at('tells', 'so' if meant.true else 'bluff')}]"
+            sentence = f"{self._who(event.seat, '' if deed is None else lines[deed])} {event.words}.{margin}"
+            if deed is None:
+                lines[at] = sentence
+            else:
+                lines[deed] += f" {sentence}"
+        return lines
+
+    def _deed(self, lines: Sequence[str], events: Sequence[Any], at: int) -> int | None:
+        """Give the number of the sentence that tells what somebody did who then shows a sign, None if there is none."""
+        for before in range(at - 1, -1, -1):
+            if lines[before] and not isinstance(events[before], Reason):
+                sign = isinstance(events[before], SIGNS)
+                return before if not sign and getattr(events[before], "seat", None) == events[at].seat else None
+        return None
+
+    def _who(self, seat: SeatNo, deed: str) -> str:
+        """Give she or he where that can mean nobody else, and the name if not, or if nobody said which."""
+        names = self._start.seating.names
+        said = [self._tells.pronoun(self._start.game, one) for one in self._start.seating]
+        own, pronoun = names[seat], said[seat]
+        alike = any(name in deed for at, name in enumerate(names) if at != seat and said[at] == pronoun)
+        return pronoun.capitalize() if pronoun in ("she", "he") and own in deed and not alike else own

@@ -1,0 +1,158 @@
+"""What NPCs give away: often enough, never more than that, nothing that changes anything, and nobody else's secrets."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from math import sqrt
+from typing import Any
+
+import pytest
+
+from gmkit.shell.desk import Look, Start, Tells, seen_by
+from gmkit.shell.tells import AT_ONCE, MOST_SIGNS, RATES, Watch, signs_of
+from gmkit.shell.words import wording
+from gmkit.table.choices import Number
+from gmkit.table.game import GM, Ask, SeatNo, SignMeant, SignShown, Step
+from gmkit.table.run import Moment, Said
+from gmkit.table.seats import HUMAN, LEVELS, Seat, Seating
+
+ASKED = Ask(SeatNo(0), Number(0, 9), "deed")
+
+
+class Plain:
+    """A game in which everybody sees everything; its record is the round."""
+
+    def view(self, state: int, _seat: SeatNo) -> int:
+        return state
+
+
+def table(*levels: str) -> Start:
+    seating = Seating(tuple(Seat(f"S{at}", level) for at, level in enumerate(levels)))
+    return Start(Plain(), seating, {}, Step(0, ()))  # type: ignore[arg-type]
+
+
+def tells(so: Callable[[str, int, int], bool | None], *meanings: str) -> Tells:
+    """Give signs for what is said of a meaning, the round and the choice."""
+    return Tells(
+        meanings or ("short",),
+        lambda meaning, _game, view, _ask, choice, _seat, _source: so(meaning, view, choice),
+        lambda state: state,
+    )
+
+
+def deed(seat: int, choice: int, by: str = "npc:skilled") -> Moment[int]:
+    return Moment(ASKED._replace(seat=SeatNo(seat)), Said(choice, by), 0, ("done", "and what came of it"))
+
+
+def shown(moment: Moment[Any]) -> list[Any]:
+    return [event for event in moment.events if isinstance(event, SignShown | SignMeant)]
+
+
+def within(count: int, of: int, chance: float) -> bool:
+    """Whether a count lies in the 99 % interval round what is expected."""
+    return abs(count - of * chance) <= 2.576 * sqrt(of * chance * (1 - chance)) + 0.5
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("so", [True, False])
+def test_a_sign_is_shown_as_often_as_its_level_says(level: str, so: bool) -> None:
+    watch = Watch(tells(lambda *_: so), table(level, level), "rates", wording())
+    rounds = 1000
+    found = [
+        event for at in range(rounds) for event in shown(watch.marked(at, deed(0, 1))) if isinstance(event, SignMeant)
+    ]
+    assert {event.true for event in found} == {so}
+    assert within(len(found), rounds, RATES[level][0 if so else 1])
+
+
+def test_what_is_drawn_holds_for_the_round() -> None:
+    """Asked six times in a round, a sign is shown no oftener than asked once; what comes true late counts whole."""
+    late = Watch(tells(lambda _meaning, _round, choice: choice == 5), table("skilled", "skilled"), "late", wording())
+    rounds = 1000
+    found = [
+        (choice, event)
+        for at in range(rounds)
+        for choice in range(6)
+        for event in shown(late.marked(at, deed(0, choice)))
+        if isinstance(event, SignMeant)
+    ]
+    assert within(len(found), rounds, RATES["skilled"][0])
+    assert within(sum(event.true for _, event in found), rounds, RATES["skilled"][0] - RATES["skilled"][1])
+    assert {choice for choice, event in found if not event.true} == {0}, "a bluff comes at the first occasion"
+
+
+def test_a_round_has_two_signs_at_most_and_a_seat_one() -> None:
+    levels = ("weak",) * 6
+    watch = Watch(tells(lambda *_: True, "short", "wants", "token"), table(*levels), "bounds", wording())
+    seats: Counter[SeatNo] = Counter()
+    for at in range(300):
+        found = [
+            event.seat
+            for choice in range(3)
+            for seat in range(6)
+            for event in shown(watch.marked(at, deed(seat, choice)))
+            if isinstance(event, SignShown)
+        ]
+        assert len(found) <= AT_ONCE
+        assert len(set(found)) == len(found)
+        seats.update(found)
+    assert min(seats.values()) > 60, "the lot passes over nobody"
+
+
+def test_a_sign_means_one_thing_for_its_npc() -> None:
+    words = wording()
+    known = ("short", "wants", "token", "crooked")
+    for seats in (2, 6, 17):
+        found = signs_of(tells(lambda *_: True, *known), table(*("skilled",) * seats), 0, words)
+        for signs in found:
+            assert (
+                len(signs) == MOST_SIGNS == len({sign.words for sign in signs}) == len({one.meaning for one in signs})
+            )
+        if seats <= 6:
+            assert len({sign.words for signs in found for sign in signs}) == 3 * seats, "nobody shares one"
+
+
+def test_what_a_mask_shows_is_shown_in_that_mask_alone() -> None:
+    worn = {"now": "duellist"}
+    dressed = tells(lambda *_: True)._replace(
+        look=lambda *_: Look("bold", "duellist", ("tries the edge of the blade",)), dress=lambda *_: worn["now"]
+    )
+    watch = Watch(dressed, table("weak", "weak"), "dress", wording())
+    found = [
+        event.words for at in range(40) for event in shown(watch.marked(at, deed(0, 1))) if isinstance(event, SignShown)
+    ]
+    assert set(found) == {"tries the edge of the blade"}
+    worn["now"] = "role"
+    assert not any(shown(watch.marked(at, deed(0, 1))) for at in range(100, 140))
+
+
+def test_nobody_speaks_for_a_person_and_nothing_is_shown_unasked() -> None:
+    watch = Watch(tells(lambda *_: True), table(HUMAN, "weak"), "people", wording())
+    for by in ("person:S0", "gm", "forced", "typed"):
+        assert not any(shown(watch.marked(at, deed(0, 1, by))) for at in range(50))
+    assert signs_of(tells(lambda *_: True), table(HUMAN, "weak"), 0, wording())[0] == ()
+
+
+def test_a_sign_comes_with_its_deed_and_its_meaning_for_the_gm() -> None:
+    watch = Watch(tells(lambda *_: True), table("weak", "weak"), "place", wording())
+    marked = next(moment for at in range(20) if shown(moment := watch.marked(at, deed(0, 1))))
+    first, sign, meant, last = marked.events
+    assert (first, last) == ("done", "and what came of it")
+    assert isinstance(sign, SignShown)
+    assert meant == SignMeant(SeatNo(0), "short", true=True, to=GM)
+    assert seen_by([sign, meant], SeatNo(0)) == seen_by([sign, meant], None) == [sign]
+
+
+def test_a_sign_stands_behind_its_deed_and_she_is_nobody_else() -> None:
+    seats = (Seat("Ana", "weak", pronoun="she"), Seat("Bo", "weak", pronoun="he"), Seat("Cleo", "weak", pronoun="she"))
+    start = Start(Plain(), Seating(seats), {}, Step(0, ()))  # type: ignore[arg-type]
+    watch = Watch(tells(lambda *_: True), start, "told", wording())
+    own = SignShown(SeatNo(0), "counts the exits")
+    so, bluff = (SignMeant(SeatNo(0), "short", true) for true in (True, False))
+    # An ask has a seat, as an event has that tells what somebody did.
+    by_bo = ASKED._replace(seat=SeatNo(1))
+    assert watch.told(["Ana names 20.", ""], [ASKED, own]) == ["Ana names 20. She counts the exits.", ""]
+    assert watch.told(["Ana calls Bo.", "", ""], [ASKED, own, so])[0] == "Ana calls Bo. She counts the exits. [so]"
+    assert watch.told(["Ana calls Cleo.", "", ""], [ASKED, own, bluff])[0].endswith("Ana counts the exits. [bluff]")
+    assert watch.told(["Bo passes.", ""], [by_bo, own]) == ["Bo passes.", "Ana counts the exits."]
