@@ -88,7 +88,7 @@ SITUATION = Kind(
 CHALLENGE = Kind(
     "masks-challenge",
     "masks/challenge",
-    later("gmkit.games.masks.described:check_challenge"),
+    later("gmkit.games.masks.situation_checks:check_challenge"),
     refer=later("gmkit.games.masks.described:refer_challenge"),
     form="gmkit.games.masks.described:FILE",
 )

@@ -1,16 +1,20 @@
-"""What no schema can say of an evening in a file: whether it is possible, and whether what it names is there."""
+"""What no schema can say of an evening or a challenge in a file: whether it is possible, and what it names is there."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from gmkit.errors import GmkitError, quoted
+from gmkit.chance.pieces import PIPS, Domino
+from gmkit.errors import GmkitError, UnreadableChoice, quoted
 from gmkit.games.masks.content import Mask, World, worn_by_name
+from gmkit.games.masks.described import ALONE, AUTHORITIES, BOTH, Challenge, Given, Person, given_in, tile
 from gmkit.games.masks.files import load_around
 from gmkit.games.masks.game import STEPS
 from gmkit.games.masks.kinds import SET
 from gmkit.games.masks.model import CHARACTER, Feeling, HiddenAction, Options
+from gmkit.games.masks.rules import actions, influence
+from gmkit.games.masks.rules.actions import SIDES
 from gmkit.games.masks.rules.hidden_face import problems
 from gmkit.games.masks.situation import (
     AVATAR,
@@ -364,3 +368,163 @@ def _field(rule: str, at: int, actions: list[HiddenAction]) -> str:
     if rule in ("CM-H04", "CM-H09", "CM-H10") and actions[at].conflicts is not None:
         return "conflicts"
     return "label"
+
+
+# ---- What the schema cannot say of one challenge in a file, as far as it can be said without its content.
+
+
+def check_challenge(document: Document) -> list[Diagnostic]:
+    """List what is wrong with a challenge of the right shape, whatever content it is played with."""
+    given = given_in(document)
+    challenge = given.challenge
+    found = [*_principals(document, challenge), *_once_each(document, challenge), *_lending(document, challenge)]
+    found += [*_actions(document, challenge), *_tiles(document, given), *_repaid(document, challenge)]
+    return in_order(found)
+
+
+def _principals(document: Document, challenge: Challenge) -> Iterator[Diagnostic]:
+    """The sides that this kind of challenge has are there, and no others."""
+    at, kind = At(document, ("challenge",)), challenge.kind
+    wanted = ("challenger",) if kind in ALONE else ("defender",) if kind in AUTHORITIES else BOTH
+    for side in BOTH:
+        if side in wanted and side not in at:
+            told = f"this kind of challenge, {kind}, has a {side}"
+            yield document.problem("GM503", ["challenge"], told, f"add {side}", key=True)
+        elif side in at and side not in wanted:
+            told = f"this kind of challenge, {kind}, has no {side}"
+            yield document.problem("GM503", ["challenge", side], told, "leave it out, or change the kind", key=True)
+        elif ("support", side) in at and side not in wanted:
+            path = ["challenge", "support", side]
+            yield document.problem("GM503", path, "nobody is on this side", "leave it out", key=True)
+    if kind in ALONE and "support" in at:
+        told = "nobody is called for help where nobody opposes"
+        yield document.problem("GM503", ["challenge", "support"], told, "leave it out", key=True)
+    if "authorities" in at and kind not in AUTHORITIES:
+        told = f"the authorities have no part in this kind of challenge, {kind}"
+        yield document.problem("GM503", ["challenge", "authorities"], told, "leave it out", key=True)
+
+
+def _once_each(document: Document, challenge: Challenge) -> Iterator[Diagnostic]:
+    """Everybody is there once: no lender is a principal, and none lends to both sides."""
+    first: dict[str, Person] = {}
+    for one in challenge.people():
+        path = [*one.path, "id"]
+        if not one.id.isprintable() or one.id != one.id.strip():
+            yield document.problem("GM503", path, "a name is printable, and has no space at its ends", "write it so")
+        before = first.setdefault(fold(one.id), one)
+        if before is one:
+            continue
+        line = document.place([*before.path, "id"]).line
+        if not one.lender:
+            told, tip = f"both sides have this name; the other is on line {line}", "give each a name of its own"
+        elif not before.lender:
+            told, tip = f"a principal does not lend; this one is on line {line}", "name another lender"
+        elif before.side != one.side:
+            told, tip = f"nobody lends to both sides; this one lends on line {line} already", "leave one out"
+        else:
+            told, tip = f"nobody lends twice; this one lends on line {line} already", "leave one out"
+        yield document.problem("GM504", path, told, tip)
+
+
+def _lending(document: Document, challenge: Challenge) -> Iterator[Diagnostic]:
+    """No lender commits more than it may, and the fees can be paid (Calling Influence; A20, A32, A35)."""
+    found = challenge.people()
+    rel = {fold(one.id): one.feeling for one in found if one.lender}
+    principals = {fold(one.id) for one in found if not one.lender}
+    for side in BOTH:
+        owner = challenge.principal(side)
+        lenders = [one for one in found if one.lender and one.side == side]
+        for one in lenders:
+            yield from _chain(document, one, principals, rel)
+            yield from _bounds(document, one)
+        fees = sum(influence.fee(len(one.links) + 1) for one in lenders)
+        if owner is not None and fees > (owner.face or 0):
+            told = f"asking costs {fees} Face, 1 for each link, and there are {owner.face}"
+            yield document.problem("GM503", ["challenge", side, "face"], told, "give more Face, or fewer lenders")
+
+
+def _chain(
+    document: Document, one: Person, principals: set[str], rel: Mapping[str, int | None]
+) -> Iterator[Diagnostic]:
+    """Whoever passes a request on is somebody else, and asks for no more than they feel."""
+    for at, link in enumerate(one.links):
+        path = [*one.path, "via", at]
+        if fold(link) in principals:
+            yield document.problem("GM503", path, "a principal passes no request on", "name an ally")
+        elif fold(link) in [fold(other) for other in one.links[:at]] or fold(link) == fold(one.id):
+            yield document.problem("GM504", path, "nobody passes a request on twice", "leave one out")
+    felt = [known for link in one.links if (known := rel.get(fold(link))) is not None]
+    most = influence.may_ask(felt)
+    if most is not None and one.ask > most:
+        told = f"nobody asks for more than they feel about who asks them, here {most}"
+        yield document.problem("GM503", [*one.path, "ask"], told, f"make it {most} or less")
+
+
+def _bounds(document: Document, one: Person) -> Iterator[Diagnostic]:
+    """A lender commits what it was asked for at most, what it promised or feels, and what it has."""
+    path = [*one.path, "ask" if one.lend is None else "lend"]
+    promised, feels = one.commit, one.feeling or 0
+    willing = influence.may_lend(promised=promised, relationship=feels, face=None, asked=None)
+    if one.lent > one.ask:
+        yield document.problem("GM503", path, f"more than the {one.ask} that is asked for", "lend less, or ask more")
+    elif one.lent > willing:
+        told = f"more than it may lend: it promised {promised}, and feels {feels}"
+        yield document.problem("GM503", path, told, f"make it {willing} or less")
+    elif one.face is not None and one.lent > one.face:
+        yield document.problem("GM503", path, f"more than the {one.face} Face it has", f"lend {one.face} or less")
+
+
+def _actions(document: Document, challenge: Challenge) -> Iterator[Diagnostic]:
+    """Three actions at most, of all kinds together, none of them twice."""
+    for one in challenge.people():
+        given: list[tuple[Path, str]] = [((*one.path, "actions", at), ref) for at, ref in enumerate(one.actions)]
+        given += [((*one.path, "hidden", at, "label"), action.label) for at, action in enumerate(one.hidden)]
+        given += [((*one.path, "mundane", at), label) for at, label in enumerate(one.mundane)]
+        if len(given) > actions.ACTIONS:
+            told = f"{len(given)} actions; a challenge holds {actions.ACTIONS} at most, of all kinds together"
+            yield document.problem("GM503", given[actions.ACTIONS][0], told, "leave some out")
+        first: dict[str, Path] = {}
+        for path, label in given:
+            before = first.setdefault(fold(label), path)
+            if before != path:
+                line = document.place(before).line
+                yield document.problem(
+                    "GM504", path, f"this action is declared already, on line {line}", "leave it out"
+                )
+
+
+def _tiles(document: Document, given: Given) -> Iterator[Diagnostic]:
+    """Every draw can be drawn; a domino is drawn once."""
+    dice = given.options.randomizer == "dice2d6"
+    first: dict[Domino, Path] = {}
+    for path, said in given.challenge.draws():
+        if said is None:
+            continue
+        ends = range(1, SIDES + 1) if dice else range(PIPS + 1)
+        try:
+            drawn = tile(said)
+        except UnreadableChoice:
+            drawn = None
+        if drawn is None or not {drawn.inner, drawn.outer} <= set(ends):
+            told = f"two {'dice show' if dice else 'ends of a tile have'} {ends[0]} to {ends[-1]} pips each"
+            yield document.problem("GM502", path, told, "write the inner court first, such as [3, 4]")
+            continue
+        before = first.setdefault(drawn.tile(), path)
+        if before != path and not dice:
+            line = document.place(before).line
+            told = f"the tile {drawn} is drawn already, on line {line}"
+            yield document.problem("GM504", path, told, "tiles are put back only after the challenge")
+
+
+def _repaid(document: Document, challenge: Challenge) -> Iterator[Diagnostic]:
+    """Only lenders are repaid."""
+    lenders = [one.id for one in challenge.people() if one.lender]
+    seen: dict[str, str] = {}
+    for word, _back in challenge.repay:
+        path = ["challenge", "repay", word]
+        if fold(word) not in map(fold, lenders):
+            near: Sequence[str] = suggest(word, lenders)
+            tip = f"did you mean {near[0]}?" if near else "name one of the lenders"
+            yield document.problem("GM301", path, "nobody of this name lends", tip, key=True)
+        elif seen.setdefault(fold(word), word) != word:
+            yield document.problem("GM504", path, "this lender is repaid twice", "keep one of the two", key=True)
