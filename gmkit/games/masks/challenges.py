@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +11,14 @@ from gmkit.chance.pieces import Domino
 from gmkit.errors import IllegalChoice
 from gmkit.games.masks import GAME, figures
 from gmkit.games.masks.content import Mask, World, worn_by_name
-from gmkit.games.masks.events import ActionsDeclared, ChallengeResolved, OpposedResolved
+from gmkit.games.masks.events import ActionsDeclared, ChallengeResolved, OpposedResolved, StakeFalls
 from gmkit.games.masks.files import load
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.model import (
+    BACKDOWN,
     CHALLENGER,
+    DEFENDER,
+    DESPERATE,
     LEFT,
     OPPOSED,
     UNOPPOSED,
@@ -28,13 +32,15 @@ from gmkit.games.masks.model import (
 from gmkit.games.masks.rules import actions
 from gmkit.games.masks.rules import actions as rules
 from gmkit.games.masks.rules.actions import DrawCourts, moved, worth
-from gmkit.games.masks.rules.challenges import DrawAll, ResolveOpposed, ResolveUnopposed, least_stake
-from gmkit.games.masks.rules.setting_up import PLENTY, at_challenge, laid
+from gmkit.games.masks.rules.challenges import ResolveUnopposed, least_stake, price_of_leaving
+from gmkit.games.masks.rules.influence import short
+from gmkit.games.masks.rules.setting_up import PLENTY, Terms, at_challenge, bargained, covered, laid, too_high
+from gmkit.games.masks.stage import gave_way, principals, swapped
 from gmkit.shell.card import set_id
 from gmkit.shell.desk import Desk, Start
 from gmkit.shell.options import Common, From, Rolling
 from gmkit.shell.session import Session
-from gmkit.shell.words import signed
+from gmkit.shell.words import signed, signed_average
 from gmkit.table.game import SeatNo, Step
 
 # ---- Quick forms of City of Masks: a challenge described by a mask, its actions and a few figures.
@@ -70,11 +76,11 @@ def unopposed_start(common: Common, game: Masks, mask_name: str, deeds: figures.
 
 def opposed_start(
     common: Common, game: Masks, mask_name: str, deeds: figures.Deeds, theirs: figures.Theirs
-) -> tuple[Start, tuple[Mask, Mask]]:
-    """Stand at an opposed challenge: actions declared, the stake named, nothing drawn.
+) -> tuple[Start, State]:
+    """Stand at an opposed challenge, the stake agreed or left, nothing drawn; give the table before that as well.
 
     Raises:
-        IllegalChoice: a declaration or the stake breaks a rule, or a figure is missing.
+        IllegalChoice: a declaration, the stake, or what is said to it breaks a rule, or a figure is missing.
         UnknownName, AmbiguousChoice: for a mask or an action.
     """
     chosen = GAME.read_options(common.options)
@@ -85,38 +91,80 @@ def opposed_start(
         raise IllegalChoice("an opposed challenge has a stake; name it with --stake, 0 if nothing is at stake")
     world, mask = _found(game, options, mask_name)
     _, other = _found(game, options, theirs.vs)
-    helpers = _helpers(theirs)
-    purses = [
+    purses = (
         (figures.purse("--face", deeds.face), figures.purse("--hidden-face", deeds.hidden_face)),
         (figures.purse("--their-face", theirs.their_face), None),
-    ]
-    names = ["you", "them", *(name for name, _ in helpers)]
-    state = laid(world, names, options, [*purses, *((0, 0) for _ in helpers)])
-    state = state._replace(worn=(mask.id, other.id, *("role" for _ in helpers)))
+    )
     mine = figures.declared(mask, deeds)
     yours = (
         *figures.proper(other, theirs.their_do or ()),
         *(figures.hidden("--their-hidden", text) for text in theirs.their_hidden or ()),
     )
-    for acts, tokens in ((mine, purses[0][1]), (yours, None)):
+    for acts, (_, tokens) in zip((mine, yours), purses, strict=True):
         actions.declaring(acts, None, tokens, fewest=0)
         figures.warn(common, acts, options.success_test)
-    encounter = Encounter(OPPOSED, (_side(0, mine, helpers, theirs.stake), _side(1, yours, helpers, theirs.stake)))
-    if theirs.stake > PLENTY:
-        raise IllegalChoice(f"--stake is {theirs.stake}; give 0 to {PLENTY}")
-    least = least_stake(encounter)
-    if theirs.stake < least:
-        raise IllegalChoice(
-            f"--stake is {theirs.stake}, and the actions alone set {least} Face aside; stake {least} or more"
-        )
-    encounter = encounter._replace(stake=theirs.stake)
-    ready = at_challenge(state, encounter, DrawAll(), ResolveOpposed())
-    step = game.resume(ready)
+    if theirs.decline and (mine or yours):
+        raise IllegalChoice("a challenge is declined before anything is declared; leave the actions out")
+    helpers = _helpers(theirs)
+    state = _laid(world, options, (mask, other), purses, helpers, (theirs.promised, theirs.their_promised))
+    encounter = Encounter(OPPOSED, (_side(0, mine, helpers), _side(1, yours, helpers)), stake=theirs.stake)
+    state = at_challenge(state, encounter)
+    ready = _agreed(game, state, theirs)
     told = tuple(
-        ActionsDeclared(SeatNo(at), worn.id, actions, *rules.investing(actions))
-        for at, (worn, actions) in enumerate(((mask, mine), (other, yours)))
+        ActionsDeclared(SeatNo(at), worn.id, acts, *rules.investing(acts))
+        for at, (worn, acts) in enumerate(((mask, mine), (other, yours)))
     )
-    return Start(game, state.hall.seating, chosen, Step(step.state, (*told, *step.events))), (mask, other)
+    step = ready._replace(events=ready.events if theirs.decline else (*told, *ready.events))
+    return Start(game, state.hall.seating, chosen, step), state
+
+
+def _laid(
+    world: World,
+    options: Options,
+    worn: tuple[Mask, Mask],
+    purses: Sequence[tuple[int | None, int | None]],
+    helpers: Sequence[tuple[str, int]],
+    promised: tuple[int, int],
+) -> State:
+    """Lay the table of a quick form: the two, whoever lends to them, and one who promised and did not lend."""
+    broken = ["whoever promised"] if any(promised) else []
+    names = ["you", "them", *(name for name, _ in helpers), *broken]
+    state = laid(world, names, options, [*purses, *((0, 0) for _ in helpers), *((None, 0) for _ in broken)])
+    state = state._replace(worn=(*(mask.id for mask in worn), *("role" for _ in names[2:])))
+    if broken:
+        row = swapped(swapped(state.promised[len(names) - 1], 0, promised[0]), 1, promised[1])
+        state = state._replace(promised=swapped(state.promised, len(names) - 1, row))
+    return state
+
+
+def held_to_limits(state: State) -> State:
+    """Give the table if the figure that is named on it may be named.
+
+    Raises:
+        IllegalChoice: it may not (A10, B1).
+    """
+    encounter = state.encounter
+    assert encounter is not None
+    if not 0 <= encounter.stake <= PLENTY:
+        raise IllegalChoice(f"--stake is {encounter.stake}; give 0 to {PLENTY}")
+    least, excess = least_stake(encounter), too_high(state, encounter.stake)
+    if encounter.stake < least:
+        raise IllegalChoice(
+            f"--stake is {encounter.stake}, and the actions alone set {least} Face aside; stake {least} or more"
+        )
+    if excess:
+        raise IllegalChoice(f"--stake is {encounter.stake}, and {excess}")
+    return state
+
+
+def _agreed(game: Masks, state: State, theirs: figures.Theirs) -> Step[State]:
+    """Answer the figure as is said; give the table before the draw."""
+    terms = Terms(theirs.asks, theirs.hold, theirs.leave, theirs.decline, theirs.back_down)
+    world = game.world_of(state)
+    state, bargain = bargained(world, held_to_limits(state), terms)
+    state, calls = covered(world, state, terms)
+    step = game.resume(state)
+    return Step(step.state, (*bargain, *calls, *step.events))
 
 
 def _helpers(theirs: figures.Theirs) -> list[tuple[str, int]]:
@@ -130,9 +178,9 @@ def _helpers(theirs: figures.Theirs) -> list[tuple[str, int]]:
     return found
 
 
-def _side(at: int, actions: tuple[Declared, ...], helpers: Sequence[tuple[str, int]], stake: int) -> Side:
+def _side(at: int, actions: tuple[Declared, ...], helpers: Sequence[tuple[str, int]]) -> Side:
     loans = tuple(Loan(2 + n, (), 0, 0) for n, (_, side) in enumerate(helpers) if side == at)
-    return Side(SeatNo(at), actions, named=stake, loans=loans)
+    return Side(SeatNo(at), actions, loans=loans)
 
 
 def decided(state: State) -> bool:
@@ -166,6 +214,7 @@ def opposed_result(before: State, after: State, told: OpposedResolved) -> dict[s
     return {
         "winner": names[told.winner],
         "outcome": told.outcome,
+        "stake": told.stake,
         "totals": totals,
         "face": {names[at]: after.face[at] - before.face[at] for at in shown},
         "hidden_face": {names[at]: after.tokens[at] - before.tokens[at] for at in shown},
@@ -180,12 +229,15 @@ def opposed_result(before: State, after: State, told: OpposedResolved) -> dict[s
 
 _FIGURES = ("do", "hidden", "mundane", "face", "hidden_face")
 
+_UNSAID = (None, 0, False)
+"""What a figure that may go with none is if nobody typed it."""
+
 
 def _no_figures(deeds: figures.Deeds, theirs: figures.Theirs | None = None) -> None:
     """Refuse figures beside a file."""
     given = [name for name in _FIGURES if getattr(deeds, name) is not None]
     if theirs is not None:
-        given += [name for name in ("their_do", "their_hidden", "stake", "their_face") if getattr(theirs, name)]
+        given += [name for name in figures.Theirs._fields if name != "vs" and getattr(theirs, name) not in _UNSAID]
     if given:
         raise IllegalChoice(
             f"--{given[0].replace('_', '-')} cannot go with --from; the file has it, and --choose says what is decided"
@@ -225,7 +277,8 @@ def unopposed(
 
 def _unopposed_file(desk: Desk, common: Common, rolling: Rolling, deeds: figures.Deeds, path: Path) -> None:
     """Play a challenge that nobody opposes from a file of its own: an unopposed one, or a messenger sent."""
-    from gmkit.games.masks.evenings import ALONE, play_file
+    from gmkit.games.masks.described import ALONE
+    from gmkit.games.masks.evenings import play_file
 
     _no_figures(deeds)
     start, session, _ = play_file(desk, common, rolling, path, ALONE)
@@ -286,10 +339,10 @@ def opposed(
         if mask is None:
             raise IllegalChoice("name the mask that is worn, or a challenge or an evening with --from")
         game = Masks(load(common.content or (), set_id(common.options)))
-        start, _ = opposed_start(common, game, mask, deeds, theirs)
+        start, before = opposed_start(common, game, mask, deeds, theirs)
         session = Session(desk, start, rolling, common.voice)
-        session.play(until=decided)
-        before = start.step.state
+        if not decided(session.state):
+            session.play(until=decided)
     elif as_ is None and theirs.vs is None:
         from gmkit.games.masks.evenings import play_file
 
@@ -311,15 +364,25 @@ def opposed(
     if from_ is not None and as_ is not None:
         lines = [f"{GAME.title}: an opposed challenge.", *figures.table_hears(session)]
     else:
-        lines = opposed_lines(result)
+        lines = opposed_lines(result, fell=any(isinstance(event, StakeFalls) for event in session.events))
     session.put_answer("opposed", common, result, lines)
 
 
-def opposed_lines(result: dict[str, Any]) -> list[str]:
-    """Tell a decided challenge in a few lines."""
+_ENDED = {
+    LEFT: "the figure is left at its price, and nothing is drawn",
+    BACKDOWN: "a backdown, and nothing is drawn",
+    DESPERATE: "a desperate attack",
+}
+"""What is said of a challenge that was not drawn with both sides covered."""
+
+
+def opposed_lines(result: dict[str, Any], *, fell: bool = False) -> list[str]:
+    """Tell a decided challenge in a few lines; `fell` says whether neither side could raise the figure."""
     totals = ", ".join(f"{name} {total}" for name, total in result["totals"].items())
     won = {"you": "you win", "them": "they win"}.get(result["winner"], f"{result['winner']} wins")
     lines = [f"{GAME.title}: {won}."]
+    lines += [f"  neither side can raise the figure: the stake falls to {result['stake']}"] if fell else []
+    lines += [f"  {_ENDED[result['outcome']]}"] if result["outcome"] in _ENDED else []
     if totals:
         lines.append(f"  totals: {totals}")
     lines.append(f"  Face: {', '.join(f'{name} {signed(change)}' for name, change in result['face'].items())}")
@@ -339,26 +402,40 @@ def odds_opposed(
     supporters: figures.Supporters = 0,
     their_supporters: figures.TheirSupporters = 0,
     stake: figures.Stake = None,
+    face: figures.OwnFace = None,
+    their_face: figures.TheirFace = None,
     from_: From = None,
 ) -> None:
-    """The chance of an opposed challenge by the number of supporters, before anything is drawn.
+    """The chance of an opposed challenge by the number of supporters, and what a stake makes of it.
 
-    Example: gmkit odds masks opposed --supporters 1 --their-supporters 2
+    Example: gmkit odds masks opposed --supporters 1 --their-supporters 2 --stake 10 --their-face 8
     """
     if from_ is not None:
-        if supporters or their_supporters or stake is not None:
-            raise IllegalChoice("supporters and the stake stand in the file; leave them out beside --from")
+        if supporters or their_supporters or (stake, face, their_face) != (None, None, None):
+            raise IllegalChoice("supporters, Face and the stake stand in the file; leave them out beside --from")
         _weigh_described(common, from_)
         return
     found = figures.read_options(common)
-    figures.weigh_opposed(common, (supporters, their_supporters), stake, found)
+    counts = (supporters, their_supporters)
+    if stake is None:
+        if (face, their_face) != (None, None):
+            raise IllegalChoice("Face matters where something is at stake; name it with --stake")
+        figures.weigh_opposed(common, counts, found)
+        return
+    world = load(common.content or (), set_id(common.options))
+    purses = (figures.purse("--face", face), None), (figures.purse("--their-face", their_face), None)
+    state = laid(world, ["you", "them"], Options(**found), purses)
+    state = at_challenge(state, Encounter(OPPOSED, (Side(SeatNo(0)), Side(SeatNo(1))), stake=stake))
+    ready, _ = covered(world, bargained(world, held_to_limits(state), Terms())[0], Terms())
+    figures.weigh_opposed(common, counts, found, lambda wins: _at_stake(state, ready, wins))
 
 
 def _weigh_described(common: Common, path: Path) -> None:
     """Weigh a challenge that a file describes: who wins, and what each principal's own actions come to."""
+    from gmkit.games.masks.described import before_the_draw
     from gmkit.games.masks.evenings import read_file
 
-    _, described, options = read_file(common, path)
+    game, described, options = read_file(common, path)
     names = described.state.hall.seating.names
     avatars = len(names)
     counts = [sum(loan.lender < avatars for loan in side.loans) for side in described.encounter.sides]
@@ -367,4 +444,61 @@ def _weigh_described(common: Common, path: Path) -> None:
         for side in described.encounter.sides
         if side.seat is not None
     }
-    figures.weigh_opposed(common, (counts[0], counts[1]), described.encounter.stake, options, ladder)
+    state = described.state._replace(encounter=described.encounter)
+    ready, _ = before_the_draw(game.world_of(state), described)
+    assert ready.encounter is not None
+    if gave_way(ready.encounter):
+        raise IllegalChoice(f"nothing is drawn in {path}; without leave, decline and back_down it has odds")
+    figures.weigh_opposed(common, (counts[0], counts[1]), options, lambda wins: _at_stake(state, ready, wins), ladder)
+
+
+def _at_stake(before: State, ready: State, wins: Fraction) -> tuple[dict[str, Any], list[str]]:
+    """Weigh what is at stake, for the challenger, and for the defender who may still leave (B2, B3).
+
+    Args:
+        before: the table with the figure named.
+        ready: the table before the draw; the stake may have fallen, and a side may be short of it.
+        wins: the challenger's chance.
+    """
+    named, agreed = before.encounter, ready.encounter
+    assert named is not None and agreed is not None
+    stake, sides = agreed.stake, agreed.sides
+    _, defender = principals(agreed)
+    owing = [short(ready, side) for side in sides]
+    gain = wins * (stake - owing[1]) - (1 - wins) * (stake - owing[0])
+    debt = {CHALLENGER: (1 - wins) * owing[0], DEFENDER: wins * owing[1]}
+    price = price_of_leaving(before, defender)
+    rows: list[dict[str, Any]] = [
+        {"choice": "a desperate attack" if owing[1] else "stay", "chances": {"defender": 1 - wins, "challenger": wins},
+         "expected": {"face": -gain, "debt": debt[DEFENDER]}},
+        _certain("leave", price),
+    ]  # fmt: skip
+    lines = [f"Face {signed_average(gain)} for the challenger on average"]
+    if stake < named.stake:
+        lines.insert(0, f"neither side can raise {named.stake}: the stake falls to {stake}")
+    stays_from = Fraction(named.stake - price, 2 * named.stake) if named.stake else None
+    if stays_from is not None:
+        lines.append(
+            f"leaving costs the defender {price}: staying pays from a chance of {figures.exactly(stays_from)} on"
+        )
+    for at, whose in enumerate(("challenger", "defender")):
+        if owing[at]:
+            yielding = rules.backdown(0, stake, ready.face[sides[at].seat or 0], sides[at].lent).paid
+            lines.append(
+                f"the {whose} is {owing[at]} short: a desperate attack that fails owes them, a backdown pays {yielding}"
+            )
+            rows += [_certain("back down", yielding)] if at == DEFENDER else []
+    rows.sort(key=lambda row: row["expected"]["debt"] - row["expected"]["face"])
+    result = {
+        "stake": stake,
+        "expected": {"face": gain, **({"debt": debt[CHALLENGER]} if owing[0] else {})},
+        "choices": rows,
+        "leaving": {"price": price, "stays_from": stays_from},
+    }
+    return result, lines
+
+
+def _certain(choice: str, price: int) -> dict[str, Any]:
+    """Give what the defender's giving way comes to."""
+    chances = {"defender": Fraction(0), "challenger": Fraction(1)}
+    return {"choice": choice, "chances": chances, "expected": {"face": Fraction(-price), "debt": Fraction(0)}}

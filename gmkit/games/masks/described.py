@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from gmkit.chance.pieces import Domino, parse_domino
-from gmkit.errors import GmkitError
+from gmkit.errors import GmkitError, IllegalChoice
 from gmkit.games.masks import model
 from gmkit.games.masks.content import GENDERS, Mask, World
+from gmkit.games.masks.events import Event
 from gmkit.games.masks.files import load_around
 from gmkit.games.masks.kinds import CHALLENGE, SET
 from gmkit.games.masks.model import (
@@ -23,13 +24,17 @@ from gmkit.games.masks.model import (
     Notes,
     Options,
     Party,
+    Refusal,
     Side,
     State,
     Whereabouts,
 )
-from gmkit.games.masks.rules import actions, relationships
-from gmkit.games.masks.rules.actions import ANYTHING, actions_of
+from gmkit.games.masks.rules import actions, influence, relationships
+from gmkit.games.masks.rules.actions import ANYTHING, DrawCourts, actions_of
+from gmkit.games.masks.rules.challenges import ResolveUnopposed
 from gmkit.games.masks.rules.influence import face_delivered
+from gmkit.games.masks.rules.setting_up import Terms, bargained, covered, too_high
+from gmkit.games.masks.rules.unmasking import Arrest, DrawTrial, Judge
 from gmkit.games.masks.situation import (
     CHALLENGES,
     CREDIT,
@@ -42,6 +47,7 @@ from gmkit.games.masks.situation import (
     in_force,
 )
 from gmkit.games.masks.situation import SET as SET_ID
+from gmkit.games.masks.stage import Play, Step, seats
 from gmkit.library import forms
 from gmkit.library.credit import content_of
 from gmkit.library.document import Around, At, Diagnostic, Document, in_order, refuse_errors
@@ -59,8 +65,18 @@ BOTH = ("challenger", "defender")
 ALONE = (model.UNOPPOSED, model.MESSENGER)
 """Challenges that nobody opposes."""
 
+DUELS = (model.OPPOSED, model.FOLLOW)
+"""Challenges between two, with a stake."""
+
 AUTHORITIES = (model.ARREST, model.TRIAL)
 """Challenges that the authorities call; whom they are after is the defender."""
+
+
+class Mundane(NamedTuple):
+    """A deed that is on no mask, and what it is like (B5, B14)."""
+
+    label: str
+    tags: tuple[str, ...] = ()
 
 
 class Person(NamedTuple):
@@ -77,12 +93,13 @@ class Person(NamedTuple):
     ask: int
     lend: int | None
     level: str
+    pronoun: str  # empty if it is not said
     gender: str | None
     mask: str | None
     hidden_face: int | None
     actions: tuple[str, ...]
     hidden: tuple[HiddenAction, ...]
-    mundane: tuple[str, ...]
+    mundane: tuple[Mundane, ...]
     draw: Any  # "3:4", or both ends, whether they are a tile's or not; None if it is not said
 
     @property
@@ -95,6 +112,11 @@ class Person(NamedTuple):
         return self.ask if self.lend is None else self.lend
 
     @property
+    def refuses(self) -> bool:
+        """Whether it was asked for Face, and lends none."""
+        return self.lender and self.ask > 0 and not self.lent
+
+    @property
     def card(self) -> str | None:
         """The text that names a card mask; None where none is worn."""
         return None if self.mask in NOT_CARDS else self.mask
@@ -105,6 +127,14 @@ def _unsaid(value: Any) -> forms.Form:
     return forms.Form(write=lambda _names, _value: {}, read=lambda _names, _data: value, inline=True)
 
 
+TAGS = forms.many(
+    forms.text(60, "What the action is like.", "support", title="Tag"),
+    0,
+    50,
+    "What it is like; those of the same action on a mask, or in the pool, if not said.",
+    ["support"],
+    default=(),
+)
 HIDDEN = forms.part(
     "hidden",
     forms.record(
@@ -116,14 +146,7 @@ HIDDEN = forms.part(
         value=forms.number(1, 3, "1 to 3.", 2),
         conflicts=forms.text(120, "The action of the mask that it contradicts, by id or label.", "never-promise"),
         source=_unsaid(None),
-        tags=forms.many(
-            forms.text(60, "What the action is like.", "support", title="Tag"),
-            0,
-            50,
-            "What it is like; those of the same action on a mask, or in the pool, if not said.",
-            ["support"],
-            default=(),
-        ),
+        tags=TAGS,
     ),
 )
 DRAW = forms.part(
@@ -148,12 +171,28 @@ LEVEL = forms.choice(
     HUMAN,
     default=HUMAN,
 )
-GENDER = forms.choice(GENDERS, "The avatar's own; by its name if left out.", "female", default=None)
+GENDER = forms.choice(GENDERS, "The avatar's own; by pronoun or name if left out.", "female", default=None)
+PRONOUN = forms.seat_pronoun()._replace(default="")
 MASK = forms.text(120, "What is worn. A mask of the set, or role, uncast or character.", "qh", default=None)
 ACTION = forms.text(
     120, "An action of the mask: mask and action, or its id or label alone.", "qh.fan-gestures", title="Action"
 )
-MUNDANE = forms.text(80, "What is done.", "Bow", title="Action")
+_DEED = forms.text(80, "What is done.", "Bow", title="Action")
+MUNDANE = forms.part(
+    "mundane",
+    forms.either(
+        str,
+        _DEED._replace(read=lambda _names, data: Mundane(data)),
+        forms.record(
+            Mundane,
+            "Mundane action",
+            "An action that is on no mask: what is done alone, or with what it is like.",
+            {"label": "Bow to the Moon", "tags": ["feminine"]},
+            label=_DEED,
+            tags=TAGS._replace(says="What it is like, for whoever might approve of it; nothing if not said."),
+        ),
+    ),
+)
 LINK = forms.part("seat", forms.text(60, "An avatar's name.", "Celia", title="Name"))
 PRINCIPAL = forms.part(
     "principal",
@@ -171,6 +210,7 @@ PRINCIPAL = forms.part(
         ask=_unsaid(0),
         lend=_unsaid(None),
         level=LEVEL,
+        pronoun=PRONOUN,
         gender=GENDER,
         mask=MASK,
         face=amount("Face in hand.", 7),
@@ -226,6 +266,7 @@ LENDER = forms.part(
         ask=amount("What it is asked for.", 4, "Asked"),
         lend=amount("What it commits; all that is asked if left out.", 4, "Lent", None),
         level=LEVEL,
+        pronoun=PRONOUN,
         gender=GENDER,
         mask=MASK,
         hidden_face=_unsaid(None),
@@ -256,6 +297,7 @@ class Challenge(NamedTuple):
     support: Support
     goals: tuple[str, str]
     repay: tuple[tuple[str, int], ...]  # by the lender's name
+    terms: Terms
 
     def principal(self, side: str) -> Person | None:
         return self.challenger if side == BOTH[0] else self.defender
@@ -275,7 +317,7 @@ class Challenge(NamedTuple):
         found: list[tuple[FieldPath, Any]] = []
         if self.kind in AUTHORITIES:
             found.append((("challenge", "authorities"), self.authorities))
-        return found + [((*one.path, "draw"), one.draw) for one in self.people()]
+        return found + [((*one.path, "draw"), one.draw) for one in self.people() if not one.refuses]
 
 
 LENDERS = forms.many(LENDER, 0, 20, "Who lends to this side, in the order in which they are called.")
@@ -288,6 +330,14 @@ SUPPORT = forms.record(
     defender=LENDERS,
 )
 REPAY = forms.row("lender", FACE._replace(examples=(5,)), 0, 40, "By lender, what the borrower gives back.", {"Bo": 5})
+TERMS = forms.record(
+    Terms,
+    asks=amount("The figure that the defender asks for, or offers, instead; it is taken.", 6, "Asked for", None),
+    hold=forms.flag("Whether the challenger holds to its own figure all the same.", True),
+    leave=forms.flag("Whether the defender leaves the figure, at its price.", True),
+    decline=forms.flag("Whether the defender declines the call, at its price, before anything is declared.", True),
+    back_down=forms.flag("Whether a side that cannot cover the stake yields; else it attacks in desperation.", True),
+)
 FORM = forms.record(
     Challenge,
     "Challenge",
@@ -301,7 +351,8 @@ FORM = forms.record(
     kind=forms.choice(
         CHALLENGES, "What sort of challenge it is; opposed if left out.", model.OPPOSED, default=model.OPPOSED
     ),
-    stake=amount("What each side puts up; the worth of the actions if left out.", 10, default=None),
+    stake=amount("The figure that the challenger names; the worth of the actions if left out.", 10, default=None),
+    terms=forms.inline(TERMS),
     against=forms.text(120, "The faction it is directed against.", "sun-temple", default=None),
     challenger=PRINCIPAL._replace(default=None),
     defender=PRINCIPAL._replace(default=None),
@@ -360,6 +411,7 @@ class Described(NamedTuple):
     # authorities first), then the challenger's lenders and the defender's. Factions draw none.
     draws: tuple[Domino | None, ...]
     repaid: tuple[tuple[Party, int], ...]  # who is given back how much by its borrower
+    terms: Terms = Terms()  # how the figure is answered
 
 
 def read(path: Path, world: World, options: Mapping[str, Any]) -> Described:
@@ -380,20 +432,61 @@ def described(document: Document, world: World, options: Mapping[str, Any]) -> D
     """Give what a checked document describes; arguments and errors are those of `read`."""
     table = Table(document, in_force(world, options), Options(**options))
     refuse_errors(faults(table))
-    by_path = {one.path: one for one in table.entries}
-    drawn = [
-        None if given is None else tile(given)
-        for path, given in table.challenge.draws()
-        if path[:-1] not in by_path or not table.is_faction(by_path[path[:-1]])
-    ]
-    state = table.state()
-    return Described(
-        title=document.data.get("title", ""),
-        state=state,
-        encounter=table.encounter(state),
-        draws=tuple(drawn),
-        repaid=tuple((table.party(name), back) for name, back in table.challenge.repay),
+    return table.described()
+
+
+def before_the_draw(world: World, found: Described) -> tuple[State, tuple[Event, ...]]:
+    """Give the table with the figure answered, all calls paid for and whoever is short of it heard, and what was told.
+
+    Raises:
+        IllegalChoice: the figure is answered as no rule allows, or there is no Face left to ask with.
+    """
+    repaid = dict(found.repaid)
+    sides = tuple(
+        side._replace(loans=tuple(loan._replace(repaid=repaid.get(loan.lender, 0)) for loan in side.loans))
+        if repaid
+        else side
+        for side in found.encounter.sides
     )
+    state = found.state._replace(encounter=found.encounter._replace(sides=sides))
+    told: tuple[Event, ...] = ()
+    if found.encounter.kind in DUELS:
+        state, told = bargained(world, state, found.terms)
+    else:
+        state = state._replace(agenda=_steps_of(found.encounter))
+    play = Play(world, state)
+    for side in sides:
+        for loan in side.loans:
+            assert side.seat is not None
+            for asked in (*loan.via, loan.lender):
+                _pay_fee(play, side.seat, asked)
+        for refusal in found.encounter.refusals:
+            if refusal.asker == side.seat:
+                _pay_fee(play, side.seat, refusal.lender)
+    play.challenge(had=play.state.face)
+    if found.encounter.kind not in DUELS:
+        return play.state, told
+    state, calls = covered(world, play.state, found.terms)
+    return state, (*told, *calls)
+
+
+def _steps_of(encounter: Encounter) -> tuple[Step, ...]:
+    """Give what is still to do in a challenge that is not between two, the last first."""
+    challenger, defender = encounter.sides[model.CHALLENGER].seat, encounter.sides[-1].seat
+    steps: dict[str, tuple[Step, ...]] = {
+        model.UNOPPOSED: (ResolveUnopposed(), DrawCourts(challenger, model.CHALLENGER, -1)),
+        model.MESSENGER: (DrawCourts(challenger, model.CHALLENGER, -1),),
+        model.ARREST: (Arrest(), DrawCourts(defender, 1, -1), DrawCourts(None, 0, -1)),
+        model.TRIAL: (Judge(), DrawTrial()),
+    }
+    return steps[encounter.kind]
+
+
+def _pay_fee(play: Play, borrower: Party, asked: Party) -> None:
+    names = play.state.hall.seating.names
+    if play.state.face[borrower] < influence.fee(1):
+        raise IllegalChoice(f"{names[borrower]} has no Face left to ask with; each link costs {influence.fee(1)}")
+    play.pay(borrower, min(asked, seats(play.state)), influence.fee(1))
 
 
 def refer_challenge(document: Document, around: Around) -> list[Diagnostic]:
@@ -412,7 +505,8 @@ def faults(table: Table) -> list[Diagnostic]:
     if not found:
         state = table.state()
         found = [*_undeclared(table, state)]
-        found = found or [*_unaffordable(table, state)]
+        found = found or [*_unaffordable(table, state), *_unapproved(table, state)]
+        found = found or [*_out_of_terms(table)]
     return in_order(found)
 
 
@@ -504,6 +598,37 @@ def _unaffordable(table: Table, state: State) -> Iterator[Diagnostic]:
         yield table.document.problem("GM503", ["challenge", "stake"], told, f"make it {worth} or more")
 
 
+def _unapproved(table: Table, state: State) -> Iterator[Diagnostic]:
+    """A faction lends for what it approves of, and 0 is indifference (B9)."""
+    if table.kind not in DUELS:
+        return
+    ready = state._replace(encounter=table.encounter(state))
+    for one in table.entries:
+        if table.is_faction(one) and not relationships.faction_approves(
+            table.world, ready, BOTH.index(one.side), table.party(one.id)
+        ):
+            told = "a faction lends only for what it approves of, and nothing declared here makes its modifier +1"
+            tip = "declare an action proper to it, or leave the loan out"
+            yield table.document.problem("GM503", [*one.path, "id"], told, tip)
+
+
+def _out_of_terms(table: Table) -> Iterator[Diagnostic]:
+    """The figure may be named, and answered as it is (B1, B2, B3)."""
+    if table.kind not in DUELS:
+        return
+    at, found = At(table.document, ("challenge",)), table.described()
+    excess = too_high(found.state._replace(encounter=found.encounter), found.encounter.stake)
+    if excess:
+        said: list[str | int] = ["stake"] if "stake" in at else []
+        yield table.document.problem("GM503", ["challenge", *said], excess, key=not said)
+        return
+    try:
+        before_the_draw(table.world, found)
+    except IllegalChoice as error:
+        terms = [key for key in Terms._fields if key in at]
+        yield table.document.problem("GM503", ["challenge", *terms[:1]], str(error), key=not terms)
+
+
 # ---- The table of one challenge in a file: who sits there, what they feel and promised, what they declare and
 # borrow.
 
@@ -551,6 +676,24 @@ class Table:
         found = self.seats.get(fold(name))
         return len(self.names) + self.bands[fold(name)] if found is None else found
 
+    def described(self) -> Described:
+        """Give the whole challenge; it has no faults."""
+        by_path = {one.path: one for one in self.entries}
+        drawn = [
+            None if given is None else tile(given)
+            for path, given in self.challenge.draws()
+            if path[:-1] not in by_path or not self.is_faction(by_path[path[:-1]])
+        ]
+        state = self.state()
+        return Described(
+            title=self.document.data.get("title", ""),
+            state=state,
+            encounter=self.encounter(state),
+            draws=tuple(drawn),
+            repaid=tuple((self.party(name), back) for name, back in self.challenge.repay),
+            terms=self.challenge.terms,
+        )
+
     def encounter(self, state: State) -> Encounter:
         """Give the challenge with everything declared and lent, and nothing drawn."""
         sides = [self._side(state, side) for side in BOTH[: 1 if self.kind in ALONE else 2]]
@@ -568,6 +711,7 @@ class Table:
             before=state.feelings,
             had=state.face,
             goals=self.challenge.goals,
+            refusals=tuple(self._refusal(state, one) for one in self.entries if one.refuses),
         )
 
     def state(self) -> State:
@@ -582,7 +726,7 @@ class Table:
             party = self.party(one.id)
             if party < count:
                 rows[party] = one
-                face[party] = one.lent if one.face is None else one.face
+                face[party] = max(one.lent, one.commit) if one.face is None else one.face
                 values = sum(action.value for action in one.hidden)
                 tokens[party] = values if one.hidden_face is None else one.hidden_face
             other = self._felt_about(one)
@@ -594,7 +738,10 @@ class Table:
         return State(
             hall=Hall(
                 Seating(
-                    tuple(Seat(name, one.level if one else HUMAN) for name, one in zip(self.names, rows, strict=True))
+                    tuple(
+                        Seat(name, one.level, pronoun=one.pronoun) if one else Seat(name, HUMAN)
+                        for name, one in zip(self.names, rows, strict=True)
+                    )
                 ),
                 self.options,
                 len(self.world.factions),
@@ -630,7 +777,7 @@ class Table:
     def _avatar(self, one: Person | None, name: str) -> Avatar:
         mask = self.world.masks.find(one.card) if one and one.card is not None else None
         return Avatar(
-            (one and one.gender) or self.world.gender(Seat(name)),
+            (one and one.gender) or self.world.gender(Seat(name, pronoun=one.pronoun if one else "")),
             first_mask=mask.id if mask else None,
             masks=(Held(mask.id, shown=True),) if mask else (),
             hidden=tuple(
@@ -647,7 +794,7 @@ class Table:
         return Side(
             self.seats[fold(owner.id)],
             self.declared(state, owner),
-            loans=tuple(self._loan(state, one) for one in mine if one.lender),
+            loans=tuple(self._loan(state, one) for one in mine if one.lender and not one.refuses),
         )
 
     def _loan(self, state: State, one: Person) -> Loan:
@@ -656,12 +803,21 @@ class Table:
         actions = () if self.is_faction(one) else self.declared(state, one)
         return Loan(self.party(one.id), via, one.lent, reached, actions)
 
+    def _refusal(self, state: State, one: Person) -> Refusal:
+        """Give the refusal of somebody who was asked for Face, and lends none (A81)."""
+        owner = self.challenge.principal(one.side)
+        assert owner is not None
+        lender, asker = self.party(one.id), self.seats[fold(one.links[-1] if one.links else owner.id)]
+        face = state.face[lender]
+        able = influence.may_lend(promised=one.commit, relationship=one.feeling or 0, face=face, asked=one.ask) > 0
+        return Refusal(SeatNo(lender), asker, influence.denied(one.ask, one.commit, face, 0), able=able)
+
     def declared(self, state: State, one: Person) -> tuple[Declared, ...]:
         """Give what somebody declares: proper actions, then hidden and mundane ones."""
         known = actions_of(self.world, state, self.seats[fold(one.id)])
         found = [self.proper(state, one, text) for text in one.actions]
         found += [action for action in known.values() if action.kind == model.HIDDEN_FACE]
-        return (*found, *(known[ANYTHING]._replace(label=label) for label in one.mundane))
+        return (*found, *(known[ANYTHING]._replace(label=deed.label, tags=deed.tags) for deed in one.mundane))
 
     def proper(self, state: State, one: Person, text: str) -> Declared:
         """Give the proper action that a text names, by mask and action, by id or by label."""

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from gmkit.chance.pieces import Domino
 from gmkit.errors import BrokenContentRule, GmkitError, IllegalChoice
 from gmkit.games.masks import GAME, situation
-from gmkit.games.masks.described import Described, described
+from gmkit.games.masks.described import ALONE, AUTHORITIES, DUELS, Described, before_the_draw, described
 from gmkit.games.masks.events import ArrestEnds, TrialEnds
 from gmkit.games.masks.figures import (
     As,
@@ -25,32 +25,26 @@ from gmkit.games.masks.game import Masks
 from gmkit.games.masks.kinds import CHALLENGE, SITUATION
 from gmkit.games.masks.model import (
     ARREST,
-    CHALLENGER,
-    FOLLOW,
     MAIN,
-    MESSENGER,
     OPPOSED,
     ROLE,
     TRIAL,
     UNOPPOSED,
     Encounter,
     Options,
-    Party,
     Side,
     State,
 )
-from gmkit.games.masks.rules import influence as loans
 from gmkit.games.masks.rules import influence as webs
 from gmkit.games.masks.rules import unmasking
 from gmkit.games.masks.rules.actions import DeclareActions, DrawCourts
-from gmkit.games.masks.rules.challenges import CallChallenge, DrawAll, ResolveOpposed, ResolveUnopposed, unopposed
+from gmkit.games.masks.rules.challenges import CallChallenge, unopposed
 from gmkit.games.masks.rules.influence import Call, calls
 from gmkit.games.masks.rules.rounds import LAST_ROUND, BeginRound, rounds, targets
 from gmkit.games.masks.rules.setting_up import at_challenge
-from gmkit.games.masks.rules.unmasking import Arrest, DrawTrial, Judge
+from gmkit.games.masks.rules.unmasking import Arrest
 from gmkit.games.masks.situation_checks import check_references
-from gmkit.games.masks.stage import Play, factions, party_name, present, seats
-from gmkit.games.masks.stage import Step as AnyStep
+from gmkit.games.masks.stage import factions, party_name, present
 from gmkit.library.shelves import load_checked
 from gmkit.shell.card import GameCard, set_id
 from gmkit.shell.desk import Desk, Start, take_state
@@ -297,9 +291,6 @@ def odds_arrest(common: Common, supporters: Supporters = 0, committed: Committed
 # ---- A challenge described in a file, played: who asked whom is paid, the tiles are drawn or given, the Face moves.
 
 
-DUELS, ALONE, AUTHORITIES = (OPPOSED, FOLLOW), (UNOPPOSED, MESSENGER), (ARREST, TRIAL)
-"""The kinds of challenge that each command plays from a file."""
-
 PLAYED_BY = {
     **dict.fromkeys(DUELS, "opposed"),
     **dict.fromkeys(ALONE, "unopposed"),
@@ -318,11 +309,13 @@ def play_file(
         IllegalChoice: it is of another kind, or it gives some tiles and not others.
     """
     game, found, options = read_file(common, path, kinds)
-    ready = _asked(game, found)
-    start = Start(game, found.state.hall.seating, options, game.resume(ready))
+    ready, told = before_the_draw(game.world_of(found.state), found)
+    step = game.resume(ready)
+    start = Start(game, found.state.hall.seating, options, Step(step.state, (*told, *step.events)))
     session = Session(desk, start, _with_tiles(rolling, found.draws, path), common.voice)
     if kinds == DUELS:
-        session.play(until=settled)
+        if not settled(session.state):
+            session.play(until=settled)
     elif found.encounter.kind == ARREST and any(found.draws):
         # The tiles of a trial that follows stand in no such file; it is a challenge of its own there.
         session.play(until=on_trial)
@@ -362,44 +355,6 @@ def on_trial(state: State) -> bool:
 def settled(state: State) -> bool:
     """Say whether an opposed challenge is decided, and loans that the file settles are paid back."""
     return state.encounter is not None and state.encounter.winner is not None
-
-
-def _asked(game: Masks, found: Described) -> State:
-    """Give the table with all calls paid for, and the challenge next."""
-    repaid = dict(found.repaid)
-    sides = tuple(
-        side._replace(loans=tuple(loan._replace(repaid=repaid.get(loan.lender, 0)) for loan in side.loans))
-        if repaid
-        else side
-        for side in found.encounter.sides
-    )
-    play = Play(game.world_of(found.state), found.state)
-    for side in sides:
-        for loan in side.loans:
-            assert side.seat is not None
-            for asked in (*loan.via, loan.lender):
-                _pay_fee(play, side.seat, asked)
-    encounter: Encounter = found.encounter._replace(sides=sides, had=play.state.face)
-    return play.state._replace(encounter=encounter, agenda=tuple(reversed(_steps_of(encounter))))
-
-
-def _steps_of(encounter: Encounter) -> list[AnyStep]:
-    """Give what is still to do in a challenge where everything is declared and lent."""
-    challenger, defender = encounter.sides[CHALLENGER].seat, encounter.sides[-1].seat
-    steps: dict[str, list[AnyStep]] = {
-        UNOPPOSED: [DrawCourts(challenger, CHALLENGER, -1), ResolveUnopposed()],
-        MESSENGER: [DrawCourts(challenger, CHALLENGER, -1)],
-        ARREST: [DrawCourts(None, 0, -1), DrawCourts(defender, 1, -1), Arrest()],
-        TRIAL: [DrawTrial(), Judge()],
-    }
-    return steps.get(encounter.kind, [DrawAll(), ResolveOpposed()])
-
-
-def _pay_fee(play: Play, borrower: Party, asked: Party) -> None:
-    names = play.state.hall.seating.names
-    if play.state.face[borrower] < loans.fee(1):
-        raise IllegalChoice(f"{names[borrower]} has no Face left to ask with; each link costs {loans.fee(1)}")
-    play.pay(borrower, min(asked, seats(play.state)), loans.fee(1))
 
 
 def _with_tiles(rolling: Rolling, draws: tuple[Domino | None, ...], path: Path) -> Rolling:

@@ -352,6 +352,13 @@ Supporters = Annotated[int, figure("--supporters", 0, SUPPORTERS, "Lenders who d
 TheirSupporters = Annotated[int, figure("--their-supporters", 0, SUPPORTERS, "Lenders who draw for the defender.")]
 
 
+TheirFace = Annotated[
+    int | None, flag("--their-face", help="The defender's Face, with what it was lent; without it, never short.")
+]
+Promised = Annotated[int, figure("--promised", 0, MOST, "Face promised to you that did not come; it bounds the stake.")]
+TheirPromised = Annotated[int, figure("--their-promised", 0, MOST, "Face promised to the defender that did not come.")]
+
+
 class Theirs(NamedTuple):
     """The other side of an opposed challenge."""
 
@@ -362,10 +369,21 @@ class Theirs(NamedTuple):
     their_hidden: Annotated[
         list[str] | None, flag("--their-hidden", metavar="LABEL=VALUE", help="A hidden action of the defender's.")
     ] = None
-    stake: Annotated[int | None, flag("--stake", help="The Face that each side puts up.")] = None
-    their_face: Annotated[int | None, flag("--their-face", help="The defender's Face; without it, never short.")] = None
+    stake: Annotated[int | None, flag("--stake", help="The figure that the challenger names, in Face.")] = None
+    their_face: TheirFace = None
+    promised: Promised = 0
+    their_promised: TheirPromised = 0
     supporters: Supporters = 0
     their_supporters: TheirSupporters = 0
+    asks: Annotated[
+        int | None, flag("--asks", metavar="FACE", help="The defender asks for less, or offers more; it is taken.")
+    ] = None
+    hold: Annotated[bool, flag("--hold", help="With --asks: the challenger holds to its own figure.")] = False
+    leave: Annotated[bool, flag("--leave", help="The defender leaves the figure, at its price.")] = False
+    decline: Annotated[bool, flag("--decline", help="The defender declines the call, at its price.")] = False
+    back_down: Annotated[
+        bool, flag("--back-down", help="Who cannot cover the stake yields; else it attacks in desperation.")
+    ] = False
 
 
 def hidden(option: str, text: str) -> Declared:
@@ -461,7 +479,10 @@ Weighed = Sequence[tuple[Ended, Fraction]]
 _NONE = Fraction(0)
 _SHORT = 1_000_000  # longer fractions say nothing to the eye
 
-Stake = Annotated[int | None, flag("--stake", help="What each side puts up; tells the Face to expect.")]
+Stake = Annotated[
+    int | None, flag("--stake", help="What the challenger names; tells the Face to expect, and the price of leaving.")
+]
+OwnFace = Annotated[int | None, flag("--face", help="The challenger's Face; without it, never short.")]
 
 
 def ends(steps: Callable[[], Steps[Ended]]) -> list[tuple[Ended, Fraction]]:
@@ -523,11 +544,19 @@ def action_chances(actions: Sequence[Declared], options: Options) -> list[dict[s
 def weigh_opposed(
     common: Common,
     counts: tuple[int, int],
-    stake: int | None,
     found: Mapping[str, Any],
+    figured: Callable[[Fraction], tuple[Mapping[str, Any], Sequence[str]]] | None = None,
     ladder: Mapping[str, Sequence[Mapping[str, Any]]] | None = None,
 ) -> None:
-    """Put the chances of an opposed challenge with so many supporters a side."""
+    """Put the chances of an opposed challenge with so many supporters a side.
+
+    Args:
+        common: how it is answered.
+        counts: who supports the challenger, and the defender.
+        found: the rules options.
+        figured: by the challenger's chance, what a stake adds to the answer, for programs and in lines.
+        ladder: what each side's own actions come to.
+    """
     supporters, their_supporters = counts
     options = Options(**found)
     together = supporters + their_supporters
@@ -539,21 +568,21 @@ def weigh_opposed(
         "one_more": opposed_odds(supporters + 1, their_supporters, options) if more else None,
         "one_more_theirs": opposed_odds(supporters, their_supporters + 1, options) if more else None,
     }
-    expected = {} if stake is None else {"face": (2 * wins - 1) * within("--stake", stake, 0, MOST)}
     chances = {"challenger": wins, "defender": 1 - wins}
-    result: dict[str, Any] = {"chances": chances, "expected": expected, **others}
+    at_stake, told_of_it = figured(wins) if figured else ({"expected": {}}, ())
+    result: dict[str, Any] = {"chances": chances, **at_stake, **others}
     if ladder is not None:
         result["actions"] = ladder
     drawn = "two dice each" if options.randomizer == "dice2d6" else "dominoes"
     sides = f"{counted(supporters, 'supporter')} against {counted(their_supporters, 'supporter')}"
     lines = [
         f"{GAME.title}: an opposed challenge, {sides}, {drawn}",
-        f"  challenger {_exactly(wins)}, defender {_exactly(1 - wins)}; equal totals are the challenger's",
+        f"  challenger {exactly(wins)}, defender {exactly(1 - wins)}; equal totals are the challenger's",
     ]
     names = ("with one more supporter", "against one more")
     told = [f"{name} {percent(chance)}" for name, chance in zip(names, others.values(), strict=True) if chance]
     lines += [f"  challenger {', '.join(told)}"] if told else []
-    lines += [f"  Face {signed_average(average)} for the challenger on average" for average in expected.values()]
+    lines += [f"  {line}" for line in told_of_it]
     for name, rows in (ladder or {}).items():
         line = ", ".join(f"{row['label']} {percent(row['succeeds'])}" for row in rows)
         lines += [f"  {name}: {line}"] if line else []
@@ -606,7 +635,7 @@ def odds_woo_faction(
     lines = [
         f"{GAME.title}: wooing {label}",
         f"  its feeling: {chances_line(chances)}; {_on_average(expected['relationship'])}",
-        f"  it commits more Face {_exactly(commits)}; {float(expected['committed']):.2f} in all on average",
+        f"  it commits more Face {exactly(commits)}; {float(expected['committed']):.2f} in all on average",
     ]
     put_odds(GAME, "faction", common, result, lines, options)
 
@@ -626,7 +655,7 @@ def odds_alienation(common: Common, face: Face, hidden_face: HiddenFace) -> None
     }
     lines = [excess_line(face, hidden_face, found[0][0].found.excess)]
     if lost:
-        lines.append(f"  alienated {_exactly(lost)}; feelings then shift by {float(shift / lost):.2f} on average")
+        lines.append(f"  alienated {exactly(lost)}; feelings then shift by {float(shift / lost):.2f} on average")
     put_odds(GAME, "alienation", common, result, lines, options)
 
 
@@ -642,7 +671,7 @@ def _average(found: Weighed[Ended], measure: Callable[[Ended], int]) -> Fraction
     return sum((share * measure(came) for came, share in found), _NONE)
 
 
-def _exactly(chance: Fraction) -> str:
+def exactly(chance: Fraction) -> str:
     return f"{percent(chance)} ({chance})" if chance.denominator <= _SHORT else percent(chance)
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 from gmkit.chance.pieces import PIPS, Domino
 from gmkit.errors import GmkitError, UnreadableChoice, quoted
 from gmkit.games.masks.content import Mask, World, worn_by_name
-from gmkit.games.masks.described import ALONE, AUTHORITIES, BOTH, Challenge, Given, Person, given_in, tile
+from gmkit.games.masks.described import ALONE, AUTHORITIES, BOTH, DUELS, Challenge, Given, Person, given_in, tile
 from gmkit.games.masks.files import load_around
 from gmkit.games.masks.game import STEPS
 from gmkit.games.masks.kinds import SET
@@ -379,6 +379,7 @@ def check_challenge(document: Document) -> list[Diagnostic]:
     challenge = given.challenge
     found = [*_principals(document, challenge), *_once_each(document, challenge), *_lending(document, challenge)]
     found += [*_actions(document, challenge), *_tiles(document, given), *_repaid(document, challenge)]
+    found += _terms(document, challenge)
     return in_order(found)
 
 
@@ -465,6 +466,9 @@ def _bounds(document: Document, one: Person) -> Iterator[Diagnostic]:
     path = [*one.path, "ask" if one.lend is None else "lend"]
     promised, feels = one.commit, one.feeling or 0
     willing = influence.may_lend(promised=promised, relationship=feels, face=None, asked=None)
+    if one.refuses and "draw" in At(document, one.path):
+        told = "who lends nothing draws nothing"
+        yield document.problem("GM503", [*one.path, "draw"], told, "leave it out, or lend something", key=True)
     if one.lent > one.ask:
         yield document.problem("GM503", path, f"more than the {one.ask} that is asked for", "lend less, or ask more")
     elif one.lent > willing:
@@ -474,12 +478,29 @@ def _bounds(document: Document, one: Person) -> Iterator[Diagnostic]:
         yield document.problem("GM503", path, f"more than the {one.face} Face it has", f"lend {one.face} or less")
 
 
+def _terms(document: Document, challenge: Challenge) -> Iterator[Diagnostic]:
+    """Only between two is there a figure; nothing is declared, nor anybody called, before it is declined or left."""
+    at, terms = At(document, ("challenge",)), challenge.terms
+    for key in terms._fields:
+        if key in at and challenge.kind not in DUELS:
+            told = f"this kind of challenge, {challenge.kind}, has no figure to answer"
+            yield document.problem("GM503", ["challenge", key], told, "leave it out", key=True)
+    if (terms.decline or terms.leave) and "support" in at:
+        told = "nobody is called for help before the figure stands"
+        yield document.problem("GM503", ["challenge", "support"], told, "leave it out", key=True)
+    for one in challenge.people() if terms.decline else ():
+        for field in ("actions", "hidden", "mundane"):
+            if getattr(one, field):
+                told = "nothing is declared before a challenge is accepted, and this one is declined"
+                yield document.problem("GM503", [*one.path, field], told, "leave it out", key=True)
+
+
 def _actions(document: Document, challenge: Challenge) -> Iterator[Diagnostic]:
     """Three actions at most, of all kinds together, none of them twice."""
     for one in challenge.people():
         given: list[tuple[Path, str]] = [((*one.path, "actions", at), ref) for at, ref in enumerate(one.actions)]
         given += [((*one.path, "hidden", at, "label"), action.label) for at, action in enumerate(one.hidden)]
-        given += [((*one.path, "mundane", at), label) for at, label in enumerate(one.mundane)]
+        given += [((*one.path, "mundane", at), deed.label) for at, deed in enumerate(one.mundane)]
         if len(given) > actions.ACTIONS:
             told = f"{len(given)} actions; a challenge holds {actions.ACTIONS} at most, of all kinds together"
             yield document.problem("GM503", given[actions.ACTIONS][0], told, "leave some out")

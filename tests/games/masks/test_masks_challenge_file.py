@@ -190,6 +190,14 @@ AT_THE_BALL = (
     Fault("mask: js", "mask: §jss", "GM301", "no mask called"),
     Fault("mask: js", "mask: §the Flirt", "GM504", "Celia wears this mask, on line 6"),
     Fault("hidden_face: 9", "hidden_face: 1, §hidden: [{label: Hum, value: 2}]", "GM503", "hidden actions are worth 2"),
+    # what is said to the figure
+    Fault("stake: 10", "stake: §20", "GM503", "the challenger may name 12 Face at most: no more than it has and was"),
+    Fault(
+        "stake: 10", "stake: 10\n  asks: §13", "GM503", "13 is no answer to the stake; choose match, or 3 to 10 Face"
+    ),
+    Fault("stake: 10", "stake: 10\n  §leave: true", "GM503", "nobody is called for help", "support:"),
+    Fault("stake: 10", "stake: 10\n  back_down: §true", "GM503", "neither side alone is short of the stake"),
+    Fault("ask: 4, lend: 4, draw", "ask: 4, lend: 0, §draw", "GM503", "who lends nothing draws nothing"),
     # draws
     Fault("[5, 1]", "§[5, 7]", "GM502", "have 0 to 6 pips each"),
     Fault("[5, 1]", '§"5:7"', "GM502", "write the inner court first"),
@@ -207,6 +215,8 @@ IN_A_CHAIN = (
     Fault("rel: 2, ask: 4", "rel: 0, ask: §4", "GM503", "to whom it likes"),
     Fault("rel: 2, ask: 4", "rel: 2, ask: 4, §draw: [1, 2]", "GM503", "a faction has no draw here"),
     Fault("ask: 7, mask", "ask: 7, lend: 2, mask", "GM503", "worth 3, and 2 Face are lent", "actions: [support"),
+    Fault("id: moon-temple, commit: 4", "id: §sun-temple, commit: 4", "GM503", "lends only for what it approves of"),
+    Fault("actions: [dance]", "mundane: [Yawn]", "GM503", "nothing declared here makes its modifier +1", "moon-temple"),
     Fault("conflicts: never-promise", "conflicts: §never-mind", "GM301", "no action of The Flirt"),
     Fault("actions: [dance]", "actions: [§swooning]", "GM301", "no proper action of role"),
 )
@@ -275,6 +285,111 @@ def test_check_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture
     assert run(["check", str(EXAMPLE)]) == 0
 
 
+def one_challenge(folder: Path, body: str, kind: str = "opposed") -> str:
+    """Write a file of one challenge; give its path as it is typed."""
+    path = folder / f"{kind}.yaml"
+    path.write_text(
+        f"kind: masks-challenge\nschema_version: 1\nchallenge:\n  kind: {kind}\n  {body}\n", encoding="utf-8"
+    )
+    return str(path)
+
+
+RAISED = """\
+stake: 12
+  {terms}
+  challenger: {{id: Celia, mask: qh, face: 7, draw: [6, 0]}}
+  defender: {{id: Dav, mask: js, face: {face}, draw: [1, 1]}}
+  support:
+    challenger:
+      # Promised 6, and asked for it; what it lends is bounded by that.
+      - {{id: Bo, commit: 6, rel: 2, face: 9, ask: 6, lend: {lend}{drawn}}}"""
+
+
+@every_case(
+    ("face", "lend", "terms", "outcome", "stake", "moved"),
+    [
+        # Bo keeps the promise: 7 less the fee, and 6, cover 12
+        (20, 6, "", "drawn", 12, (18, -6)),
+        # Bo breaks it, so Celia, who paid for asking, can raise 6: she attacks in desperation, or yields
+        (20, 0, "", "desperate", 12, (12, 0)),
+        (20, 0, "back_down: true", "backdown", 12, (-6, 0)),
+        # Dav is short as well: after all calls the stake is the smaller of 6 and 5 (B1)
+        (5, 0, "asks: 5\n  hold: true", "drawn", 5, (5, 0)),
+        (5, 0, "", "drawn", 5, (5, 0)),
+    ],
+)
+def test_a_promise_that_was_broken(
+    face: int, lend: int, terms: str, outcome: str, stake: int, moved: tuple[int, int],
+    tmp_path: Path, capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    """What may be named counts the promise; what is put up does not."""
+    body = RAISED.format(face=face, lend=lend, terms=terms, drawn=", draw: [2, 2]" if lend else "")
+    body = body.replace("stake: 12", "stake: 10") if face == 5 else body
+    got = answer(capsys, "challenge", "masks", "opposed", "--from", one_challenge(tmp_path, body))["result"]
+    assert (got["outcome"], got["stake"]) == (outcome, stake)
+    # The fee of 1 for asking is Bo's, whatever the answer; nothing that was lent is repaid here.
+    assert (got["face"]["Celia"], got["face"]["Bo"]) == (moved[0] - 1, moved[1] + 1)
+    assert sum(got["face"].values()) == 0
+
+
+@every_case(
+    ("said", "paid"),
+    [("leave: true", 3), ("decline: true", 3), ("asks: 4\n  hold: true\n  leave: true", 3)],
+)
+def test_a_figure_that_is_left_in_a_file(
+    said: str, paid: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    body = f"stake: 10\n  {said}\n  challenger: {CELIA}}}\n  defender: {{id: Dav, mask: js, face: 13}}"
+    body = body.replace("face: 7", "face: 12")
+    path = one_challenge(tmp_path, body)
+    assert run(["check", path]) == 0
+    capsys.readouterr()
+    got = answer(capsys, "challenge", "masks", "opposed", "--from", path)["result"]
+    assert (got["outcome"], got["face"], got["riding"]) == ("left", {"Celia": paid, "Dav": -paid}, 2 * paid)
+    assert "nothing is drawn in" in refused(capsys, 2, "odds", "masks", "opposed", "--from", path)
+
+
+def test_nothing_is_declared_before_a_challenge_is_declined() -> None:
+    found = problems(BALL.replace("stake: 10", "stake: 10\n  decline: true"))
+    assert [(one.place and one.place[:2], one.message.partition(",")[0]) for one in found] == [
+        ((7, 62), "nothing is declared before a challenge is accepted"),
+        ((8, 60), "nothing is declared before a challenge is accepted"),
+        ((9, 3), "nobody is called for help before the figure stands"),
+    ]
+    alone = BALL.replace("kind: opposed", "kind: arrest").replace("stake: 10", "leave: true")
+    assert "has no figure to answer" in "".join(one.message for one in problems(alone))
+
+
+def test_what_rides_on_a_desperate_attack(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The vector `{stake: 10, own: 4, lent: 2}`, expect 16: the fee for asking is paid beside it."""
+    body = (
+        "stake: 10\n  challenger: {id: Celia, mask: qh, face: 12, draw: [6, 0]}\n"
+        "  defender: {id: Dav, mask: js, face: 5, draw: [1, 1]}\n"
+        "  support: {defender: [{id: Bo, commit: 2, rel: 2, face: 9, ask: 2, draw: [2, 2]}]}"
+    )
+    got = answer(capsys, "challenge", "masks", "opposed", "--from", one_challenge(tmp_path, body))["result"]
+    assert (got["outcome"], got["changed_hands"], got["debt"], got["riding"]) == ("desperate", 6, 4, 16)
+
+
+def test_people_say_what_they_are_and_deeds_what_they_are_like() -> None:
+    """B13, B5: she is a young noblewoman by her pronoun; what she does in her own words pleases the Moon."""
+    text = BALL.replace("id: Dav, mask: js", "id: Nobody, pronoun: she, mask: role").replace(
+        "actions: [js.pose_dramatically]", "mundane: [{label: Bow to the Moon, tags: [feminine]}, Yawn]"
+    )
+    found = described_in(text)
+    assert found.state.avatars[1].gender == "female"
+    assert found.state.hall.seating.seats[1].pronoun == "she"
+    assert found.encounter.sides[1].actions == (
+        Declared("Bow to the Moon", "mundane", 0, tags=("feminine",)),
+        Declared("Yawn", "mundane", 0),
+    )
+    lends = "  goals:"
+    moon = "    defender: [{id: moon-temple, commit: 4, rel: 4, ask: 4}]\n  goals:"
+    assert problems(text.replace(lends, moon)) == []
+    (fault,) = problems(text.replace(lends, moon).replace("tags: [feminine]", "tags: [wealth]"))
+    assert "lends only for what it approves of" in fault.message
+
+
 CELIA = "{id: Celia, mask: qh, face: 7"
 KINDS_PLAYED = {
     "unopposed": (
@@ -314,17 +429,14 @@ KINDS_PLAYED = {
 def test_every_kind_of_challenge_in_a_file_is_played_as_what_it_is(
     kind: str, command: str, body: str, result: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = tmp_path / f"{kind}.yaml"
-    path.write_text(
-        f"kind: masks-challenge\nschema_version: 1\nchallenge:\n  kind: {kind}\n  {body}\n", encoding="utf-8"
-    )
-    assert run(["check", str(path)]) == 0
+    path = one_challenge(tmp_path, body, kind)
+    assert run(["check", path]) == 0
     capsys.readouterr()
-    found = answer(capsys, "challenge", "masks", command, "--from", str(path))["result"]
+    found = answer(capsys, "challenge", "masks", command, "--from", path)["result"]
     assert {key: found[key] for key in result} == result
     for other in {"unopposed", "opposed", "arrest"} - {command}:
         assert f"gmkit challenge masks {command} --from" in refused(
-            capsys, 2, "challenge", "masks", other, "--from", str(path)
+            capsys, 2, "challenge", "masks", other, "--from", path
         )
 
 

@@ -20,6 +20,7 @@ from gmkit.games.masks.rules import actions
 from gmkit.shell.options import spread
 from gmkit.table.game import Done, Over, Procedure, Steps
 from tests.cases import every_case
+from tests.commands import answer, refused
 
 R = TypeVar("R")
 PRINTED = Options()
@@ -283,3 +284,121 @@ def test_what_is_on_no_card_is_worn_by_name(
 def test_an_action_of_a_character_needs_its_value(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["odds", "masks", "unopposed", "character", "--do", "Keep every pledge"]) == 2
     assert "write LABEL=VALUE, the value 1 to 3" in capsys.readouterr().err
+
+
+# --- an opposed challenge in figures: what is said to the figure (B1, B2, B3)
+
+QUARREL = ("challenge", "masks", "opposed", "swordsman", "--vs", "flirt")
+WON, LOST = ("--roll", "6:0 1:1"), ("--roll", "1:1 6:0")
+WON_BY_GAP, LEFT, YIELDED, DESPERATE = "drawn", "left", "backdown", "desperate"
+
+
+@every_case(
+    ("said", "outcome", "stake", "paid", "riding", "debt"),
+    [
+        # nobody is said to be short: the stake is paid
+        (["--stake", "10", *WON], WON_BY_GAP, 10, 10, 20, 0),
+        # after all calls both are short: the smaller of the two sums raised is the stake (B1)
+        (["--stake", "10", "--face", "5", "--promised", "5", "--their-face", "3", *WON], WON_BY_GAP, 3, 3, 6, 0),
+        (["--stake", "9", "--face", "3", "--promised", "6", "--their-face", "7", *LOST], WON_BY_GAP, 3, 3, 6, 0),
+        # one is: it attacks in desperation, and what nobody could have paid does not ride (B2, B12)
+        (["--stake", "10", "--their-face", "6", *WON], DESPERATE, 10, 6, 16, 4),
+        (["--stake", "10", "--their-face", "6", *LOST], DESPERATE, 10, 10, 16, 0),
+        (["--stake", "10", "--face", "4", "--promised", "6", *LOST], DESPERATE, 10, 4, 14, 6),
+        # or backs down, and pays what it has of the figure
+        (["--stake", "10", "--their-face", "6", "--back-down"], YIELDED, 10, 6, 12, 0),
+        (["--stake", "10", "--face", "4", "--promised", "6", "--back-down"], YIELDED, 10, 4, 8, 0),
+        # leaving and declining cost a quarter, rounded up, and never less than was invested (B3)
+        (["--stake", "10", "--their-face", "13", "--leave"], LEFT, 10, 3, 6, 0),
+        (["--stake", "8", "--their-face", "9", "--their-do", "any and every man", "--leave"], LEFT, 8, 3, 6, 0),
+        (["--stake", "10", "--their-face", "13", "--decline"], LEFT, 10, 3, 6, 0),
+        (["--stake", "10", "--decline", "--option", "leave_cost=invested"], LEFT, 10, 0, 0, 0),
+        # less is asked for, or more offered, and taken, or the challenger holds to its own
+        (["--stake", "10", "--asks", "5", *WON], WON_BY_GAP, 5, 5, 10, 0),
+        (["--stake", "10", "--asks", "15", *WON], WON_BY_GAP, 15, 15, 30, 0),
+        (["--stake", "10", "--asks", "5", "--hold", *WON], WON_BY_GAP, 10, 10, 20, 0),
+        (["--stake", "10", "--asks", "5", "--hold", "--leave"], LEFT, 10, 3, 6, 0),
+        (["--stake", "10", "--asks", "15", "--hold", *WON], WON_BY_GAP, 10, 10, 20, 0),
+        # what is offered may be beyond the challenger's reach: then its own figure stands
+        (["--stake", "9", "--face", "10", "--asks", "15", *WON], WON_BY_GAP, 9, 9, 18, 0),
+    ],
+)
+def test_what_is_said_to_a_figure(
+    said: list[str], outcome: str, stake: int, paid: int, riding: int, debt: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = answer(capsys, *QUARREL, *said)
+    got = found["result"]
+    assert (got["outcome"], got["stake"], got["changed_hands"]) == (outcome, stake, paid)
+    assert (got["riding"], got["debt"]) == (riding, debt)
+    winner, loser = ("you", "them") if got["winner"] == "you" else ("them", "you")
+    assert got["face"] == {winner: paid, loser: -paid}
+    assert got["major_coup"] is False
+    if outcome in (LEFT, YIELDED):
+        assert (got["totals"], found["rolls"], found["seed"]) == ({}, [], None)
+
+
+@every_case(
+    ("said", "told"),
+    [
+        (["--stake", "40", "--face", "5", "--their-face", "3"], "may name 5 Face at most: no more than it has and was"),
+        (["--stake", "11", "--their-face", "7"], "may name 10 Face at most"),
+        (["--stake", "13", "--their-face", "8"], "may name 12 Face at most"),
+        (["--stake", "10", "--face", "5", "--promised", "4"], "may name 9 Face at most"),
+        (["--stake", "10", "--their-face", "6", "--asks", "7"], "7 is no answer to the stake; choose 0 to 6 Face"),
+        (["--stake", "10", "--their-do", "any and every", "--asks", "2"], "choose match, or 3 to"),
+        (["--stake", "10", "--asks", "5", "--leave"], "only a figure that the challenger holds to"),
+        (["--stake", "10", "--leave", "--option", "leave_cost=short_only"], "only one that it cannot pay"),
+        (["--stake", "10", "--hold"], "no other figure is asked for"),
+        (["--stake", "10", "--decline", "--leave"], "whoever declines says nothing else"),
+        (["--stake", "10", "--decline", "--do", "pose"], "before anything is declared"),
+        (["--stake", "10", "--back-down"], "neither side alone is short"),
+        (["--stake", "10", "--face", "5", "--promised", "5", "--their-face", "3", "--back-down"], "neither side alone"),
+        (["--stake", "10", "--promised", "-1"], "--promised is -1"),
+    ],
+)
+def test_what_may_not_be_said_to_a_figure(said: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert told in refused(capsys, 2, *QUARREL, *said, "--seed", "a")
+
+
+def test_a_challenge_that_was_left_is_told_as_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([*QUARREL, "--stake", "10", "--leave"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "City of Masks: you win.",
+        "  the figure is left at its price, and nothing is drawn",
+        "  Face: you +3, them −3",
+        "  3 Face change hands, 6 riding",
+    ]
+    assert run([*QUARREL, "--stake", "10", "--face", "5", "--promised", "5", "--their-face", "3", *WON]) == 0
+    assert "  neither side can raise the figure: the stake falls to 3" in capsys.readouterr().out.splitlines()
+
+
+@every_case(
+    ("given", "price", "stays_from", "choices", "face"),
+    [
+        # a quarter: to stay pays from 3 in 8 on, and an even quarrel is drawn (B3)
+        (["--stake", "8"], 2, "3/8", ["stay", "leave"], "32/27"),
+        (["--stake", "10"], 3, "7/20", ["stay", "leave"], "40/27"),
+        # one ally against it, and leaving is better
+        (["--stake", "8", "--supporters", "1"], 2, "3/8", ["leave", "stay"], "3704/819"),
+        # three of ten in hand: what is lost beyond them is owed
+        (["--stake", "10", "--their-face", "3"], 1, "9/20", ["leave", "a desperate attack", "back down"], "-137/54"),
+        (["--stake", "0"], 0, None, ["stay", "leave"], "0"),
+    ],
+)
+def test_the_price_of_leaving_and_when_to_stay(
+    given: list[str], price: int, stays_from: str | None, choices: list[str], face: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    got = answer(capsys, "odds", "masks", "opposed", *given)["result"]
+    threshold = got["leaving"]["stays_from"]
+    assert (got["leaving"]["price"], threshold and threshold["fraction"]) == (price, stays_from)
+    assert [row["choice"] for row in got["choices"]] == choices
+    assert got["expected"]["face"]["fraction"] == face
+    left = next(row for row in got["choices"] if row["choice"] == "leave")
+    assert left["expected"]["face"]["fraction"] == str(-price)
+
+
+def test_odds_of_a_figure_keep_to_its_limits(capsys: pytest.CaptureFixture[str]) -> None:
+    quarrel = ("odds", "masks", "opposed")
+    assert "may name 5 Face at most" in refused(capsys, 2, *quarrel, "--stake", "9", "--face", "5")
+    assert "name it with --stake" in refused(capsys, 2, *quarrel, "--face", "5")

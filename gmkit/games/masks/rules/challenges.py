@@ -176,12 +176,16 @@ def least_stake(encounter: Encounter) -> int:
 
 
 def most_stake(state: State, seat: SeatNo, other: SeatNo) -> int:
-    """Give the most that a principal may name or match against another (B1).
+    """Give the most that a principal may name or match against another (B1)."""
+    return most_named(reach(state, seat, other), state.face[other])
 
-    It is its own Face and what it was promised, and no more than one and a half times the other's Face, where
-    that is more than a small stake.
+
+def most_named(raised: int, theirs: int) -> int:
+    """Give the most that may be named by whoever can raise so much, against somebody with so much Face (B1).
+
+    It is no more than one and a half times the other's Face, where that is more than a small stake.
     """
-    return min(reach(state, seat, other), max(SMALL, state.face[other] * 3 // 2))
+    return min(raised, max(SMALL, theirs * 3 // 2))
 
 
 def rival(state: State, seat: SeatNo) -> SeatNo:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain, permutations
 from math import perm
@@ -13,8 +13,18 @@ from gmkit.chance.pieces import Card, Deal, pack
 from gmkit.chance.source import Stream
 from gmkit.errors import ChanceError, IllegalChoice, listed, quoted
 from gmkit.games.masks.content import OPENING, World
-from gmkit.games.masks.events import GameOpened, HiddenFaceDrawn, MaskDealt, ObjectiveDrawn, RelationshipSet
+from gmkit.games.masks.events import (
+    Event,
+    GameOpened,
+    HiddenFaceDrawn,
+    MaskDealt,
+    ObjectiveDrawn,
+    RelationshipSet,
+)
 from gmkit.games.masks.model import (
+    BACKDOWN,
+    DEFENDER,
+    DESPERATE,
     NEUTRAL,
     Avatar,
     Encounter,
@@ -30,11 +40,24 @@ from gmkit.games.masks.model import (
     Traits,
     Whereabouts,
 )
-from gmkit.games.masks.rules import objectives, relationships
+from gmkit.games.masks.rules import challenges, objectives, relationships
 from gmkit.games.masks.rules.hidden_face import HiddenFaces, ShareOutPoints
+from gmkit.games.masks.rules.influence import FallShort
 from gmkit.games.masks.rules.relationships import NUMBERS
 from gmkit.games.masks.rules.rounds import BeginRound
-from gmkit.games.masks.stage import Play, Step, among, everybody, factions, feeling, seats, swapped
+from gmkit.games.masks.stage import (
+    Play,
+    Step,
+    among,
+    everybody,
+    factions,
+    feeling,
+    gave_way,
+    next_step,
+    principals,
+    seats,
+    swapped,
+)
 from gmkit.names import fold
 from gmkit.table.choices import OneOf as OneOfThese
 from gmkit.table.game import HIDDEN, Ask, Hidden, Luck, SeatNo
@@ -535,3 +558,98 @@ def at_challenge(state: State, encounter: Encounter, *following: Step) -> State:
 def changes(before: Sequence[int], after: Sequence[int], names: Sequence[str]) -> dict[str, Any]:
     """Give by name what everybody has more or less."""
     return {name: after[at] - before[at] for at, name in enumerate(names)}
+
+
+# ---- What is said to the figure of a challenge that is laid for itself (B1 to B3).
+
+
+class Terms(NamedTuple):
+    """What the two say to the figure; where nothing is said it is matched, and drawn for."""
+
+    asks: int | None = None  # the figure that the defender asks for, or offers, instead
+    hold: bool = False  # the challenger holds to its own
+    leave: bool = False  # the defender will not meet it
+    decline: bool = False  # the defender declines, before anything is declared
+    back_down: bool = False  # a side that cannot cover it backs down; else it attacks in desperation
+
+
+def too_high(state: State, figure: int) -> str | None:
+    """Say why the challenger of the challenge under way may not name a figure; None if it may (B1)."""
+    assert state.encounter is not None
+    most = challenges.most_stake(state, *principals(state.encounter))
+    if figure <= most:
+        return None
+    return (
+        f"the challenger may name {most} Face at most: no more than it has and was promised, "
+        f"nor than one and a half times the other's Face, or {challenges.SMALL}"
+    )
+
+
+def bargained(world: World, state: State, terms: Terms) -> tuple[State, tuple[Event, ...]]:
+    """Give the table where the figure that was named is agreed, or left, with what follows on the agenda.
+
+    Raises:
+        IllegalChoice: a rule forbids what is said, or there is nothing that it answers.
+    """
+    encounter = state.encounter
+    assert encounter is not None
+    _, defender = principals(encounter)
+    to_draw = (challenges.ResolveOpposed(), challenges.DrawAll(), challenges.ComeShort())
+    if terms.decline and terms != Terms(decline=True):
+        raise IllegalChoice("whoever declines says nothing else to the figure")
+    if terms.asks is None and not (terms.leave or terms.decline):
+        if terms.hold:
+            raise IllegalChoice("no other figure is asked for, so there is none to hold against")
+        matched = tuple(side._replace(named=encounter.stake) for side in encounter.sides)
+        return state._replace(encounter=encounter._replace(sides=matched), agenda=to_draw), ()
+    first = challenges.AnswerStake if terms.asks is not None else challenges.MeetStake
+    opening = challenges.AcceptChallenge(defender) if terms.decline else first(defender, DEFENDER)
+    play = Play(world, state._replace(agenda=(opening,)))
+    said: dict[type[Step], Any] = {
+        challenges.AcceptChallenge: False,
+        challenges.AnswerStake: terms.asks,
+        challenges.TakeStake: challenges.HOLD if terms.hold else challenges.TAKE,
+        challenges.MeetStake: not terms.leave,
+    }
+    asked = _answer(play, said)
+    if terms.asks is not None and challenges.AnswerStake not in asked:
+        raise IllegalChoice("the defender can raise less than the actions set aside, so it asks for no other figure")
+    left = gave_way(play.encounter)
+    if terms.leave and not left:
+        raise IllegalChoice(
+            "the defender may leave only a figure that the challenger holds to, and under leave_cost=short_only "
+            "only one that it cannot pay"
+        )
+    return play.state._replace(agenda=to_draw[:1] if left else to_draw), tuple(play.events)
+
+
+def covered(world: World, state: State, terms: Terms) -> tuple[State, tuple[Event, ...]]:
+    """Give the table where everybody has been called on: the stake has fallen, a side yielded, or all draw (B1, B2).
+
+    Raises:
+        IllegalChoice: a side is to yield, and none is short.
+    """
+    play = Play(world, state)
+    asked = _answer(play, {challenges.ComeShort: None, FallShort: BACKDOWN if terms.back_down else DESPERATE})
+    if terms.back_down and FallShort not in asked:
+        raise IllegalChoice("neither side alone is short of the stake, so neither backs down")
+    return play.state, tuple(play.events)
+
+
+def _answer(play: Play, said: Mapping[type[Step], Any]) -> set[type[Step]]:
+    """Take the steps that come next as long as they are of these kinds; give those that asked.
+
+    Raises:
+        IllegalChoice: what is said may not be chosen.
+    """
+    asked: set[type[Step]] = set()
+    while play.state.agenda and (kind := type(step := next_step(play.state))) in said:
+        ask, answer = step.asks(play.world, play.state), None
+        if isinstance(ask, Ask):
+            answer = said[kind]
+            if answer not in ask.choices:
+                raise IllegalChoice(f"{answer} is no {ask.what}; choose {ask.choices.expects()}")
+            asked.add(kind)
+        play.put(agenda=play.state.agenda[:-1])
+        step.does(play, answer)
+    return asked
