@@ -10,6 +10,7 @@ from typing import Annotated, Any
 from gmkit.chance.pieces import Domino
 from gmkit.errors import BrokenContentRule, GmkitError, IllegalChoice
 from gmkit.games.masks import GAME, situation
+from gmkit.games.masks.content import World
 from gmkit.games.masks.described import ALONE, AUTHORITIES, DUELS, Described, before_the_draw, described
 from gmkit.games.masks.events import ArrestEnds, TrialEnds
 from gmkit.games.masks.figures import (
@@ -26,26 +27,31 @@ from gmkit.games.masks.kinds import CHALLENGE, SITUATION
 from gmkit.games.masks.model import (
     ARREST,
     MAIN,
+    MUNDANE,
     OPPOSED,
     ROLE,
     TRIAL,
+    UNCAST,
     UNOPPOSED,
     Encounter,
     Options,
+    Party,
     Side,
     State,
 )
 from gmkit.games.masks.rules import influence as webs
 from gmkit.games.masks.rules import unmasking
-from gmkit.games.masks.rules.actions import DeclareActions, DrawCourts
+from gmkit.games.masks.rules.actions import DeclareActions, DrawCourts, actions_of, declaring
 from gmkit.games.masks.rules.challenges import CallChallenge, unopposed
 from gmkit.games.masks.rules.influence import Call, calls
+from gmkit.games.masks.rules.relationships import faction_approves, weigh
 from gmkit.games.masks.rules.rounds import LAST_ROUND, BeginRound, rounds, targets
 from gmkit.games.masks.rules.setting_up import at_challenge
 from gmkit.games.masks.rules.unmasking import Arrest
 from gmkit.games.masks.situation_checks import check_references
 from gmkit.games.masks.stage import factions, party_name, present
 from gmkit.library.shelves import load_checked
+from gmkit.names import pick
 from gmkit.shell.card import GameCard, set_id
 from gmkit.shell.desk import Desk, Start, take_state
 from gmkit.shell.options import Common, From, Rolling, figure, flag
@@ -145,36 +151,52 @@ def choosers(start: Start, seat: SeatNo) -> list[int]:
 # ---- What an evening in a file is asked: whom to call on, and how an arrest ends; with the odds of both.
 
 Need = Annotated[int | None, flag("--need", help="The stake to be covered, own Face included.")]
+Declaring = Annotated[
+    list[str] | None,
+    flag("--do", metavar="LABEL", help="An action to be declared: a faction lends for what it likes."),
+]
 Feelings = Annotated[bool, flag("--gm", help="Reckon with what everybody really feels: for the GM alone.")]
 Committed = Annotated[int, figure("--committed", 0, 1000, "The Face that the Commission commits to the accused.")]
 
 
 def influence(
-    desk: Desk, common: Common, from_: From = None, as_: As = None, need: Need = None, gm: Feelings = False
+    desk: Desk,
+    common: Common,
+    from_: From = None,
+    as_: As = None,
+    need: Need = None,
+    do: Declaring = None,
+    gm: Feelings = False,
 ) -> None:
     """The Face that an avatar can call in, as far as it can know, and the calls that bring most of it, or enough.
 
-    Example: gmkit challenge masks influence --from examples/carnival.yaml --as Celia --need 20
+    Example: gmkit challenge masks influence --from examples/carnival.yaml --as Celia --need 20 --do 'every man'
     """
     start, state, seat = _evening(desk, common, from_, as_, gm=gm)
-    found = _calls(state, seat, need)
+    world = start.game.world_of(state)  # type: ignore[attr-defined]
+    pleased = _pleased(world, state, seat, do)
+    found = _calls(state, seat, need, pleased)
     own = state.face[seat]
-    most = _calls(state, seat, None)
-    callable_ = sum(call.gain for call in most)
-    names = [party_name(start.game.world_of(state), state, at) for at in range(len(state.feelings))]  # type: ignore[attr-defined]
-    rows = [
-        {
-            "lender": names[call.lender],
-            "via": [names[one] for one in call.via],
-            "asks": call.asks,
-            "delivers": call.delivers,
-            "costs": call.costs,
-        }
-        for call in found
-    ]
-    result = {"own": own, "callable": callable_, "capacity": own + callable_, "calls": rows}
+    callable_ = sum(call.gain for call in _calls(state, seat, None, pleased))
+    names = [party_name(world, state, at) for at in range(len(state.feelings))]
+    more = [call for call in _calls(state, seat, None, factions(state)) if call.lender in set(factions(state))]
+    rows, others = (
+        [
+            {
+                "lender": names[call.lender],
+                "via": [names[one] for one in call.via],
+                "asks": call.asks,
+                "delivers": call.delivers,
+                "costs": call.costs,
+            }
+            for call in calls
+        ]
+        for calls in (found, [call for call in more if call.lender not in pleased])
+    )
+    result = {"own": own, "callable": callable_, "capacity": own + callable_, "calls": rows, "if_pleased": others}
     lines = [f"{GAME.title}: {names[seat]} has {own} Face and can call in {callable_} more: {own + callable_} in all."]
     lines += [f"  {_call_line(row)}" for row in rows]
+    lines += [f"  {_call_line(row)}, if what is declared (--do) pleases it" for row in others]
     reach = own + sum(call.gain for call in found)
     if need is not None:
         enough = "covered" if reach >= need else f"{need - reach} short"
@@ -193,10 +215,28 @@ def _evening(
     return start, state if gm else start.game.view(state, seat), seat
 
 
-def _calls(state: State, seat: SeatNo, need: int | None) -> tuple[Call, ...]:
-    """Give the calls on whoever is in the seat's scene, and on every faction that has committed Face."""
-    here = [other for other in present(state, state.where[seat].place) if other != seat]
-    return calls(webs.web_of(state, seat, here, factions(state)), need)
+def _pleased(world: World, state: State, seat: SeatNo, do: Sequence[str] | None) -> list[Party]:
+    """Give the factions that approve of what a seat has declared in the challenge under way, or is to declare (B9).
+
+    Raises:
+        UnknownName, AmbiguousChoice: for an action.
+        IllegalChoice: a declaration breaks a rule.
+    """
+    encounter = state.encounter
+    at = next((n for n, side in enumerate(encounter.sides) if side.seat == seat), None) if encounter else None
+    if do is None and at is not None:
+        return [band for band in factions(state) if faction_approves(world, state, at, band)]
+    known = {ref: one for ref, one in actions_of(world, state, seat).items() if one.kind != MUNDANE}
+    names = {ref: (one.label, ref.partition(":")[2]) for ref, one in known.items()}
+    acts = [known[pick("action", text, names)] for text in do or ()]
+    declaring(acts, fewest=0)
+    return [band for band in factions(state) if weigh(world, state, seat, band, acts, None).plain > 0]
+
+
+def _calls(state: State, seat: SeatNo, need: int | None, pleased: Sequence[Party]) -> tuple[Call, ...]:
+    """Give the calls on whoever is seen in the seat's scene, and on the factions that approve (A60, B9)."""
+    here = [other for other in present(state, state.where[seat].place) if other != seat and state.worn[other] != UNCAST]
+    return calls(webs.web_of(state, seat, here, pleased), need)
 
 
 def _call_line(row: dict[str, Any]) -> str:
@@ -206,17 +246,18 @@ def _call_line(row: dict[str, Any]) -> str:
 
 def odds_influence(
     desk: Desk, common: Common, from_: From = None, as_: As = None, need: Need = None,
-    their_supporters: TheirSupporters = 0, gm: Feelings = False,
+    their_supporters: TheirSupporters = 0, do: Declaring = None, gm: Feelings = False,
 ) -> None:  # fmt: skip
     """What the calls are worth in a challenge: the chance with none of the allies, with one, and so on.
 
     Example: gmkit odds masks influence --from examples/carnival.yaml --as Celia --need 20
     """
     start, state, seat = _evening(desk, common, from_, as_, gm=gm)
-    found = _calls(state, seat, need)
+    world = start.game.world_of(state)  # type: ignore[attr-defined]
+    found = _calls(state, seat, need, _pleased(world, state, seat, do))
     people = [call for call in found if call.lender < len(state.avatars)]
     options = state.hall.options
-    names = [party_name(start.game.world_of(state), state, at) for at in range(len(state.feelings))]  # type: ignore[attr-defined]
+    names = [party_name(world, state, at) for at in range(len(state.feelings))]
     choices = []
     for count in range(len(people) + 1):
         wins = opposed_odds(count, their_supporters, options)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise, permutations
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from gmkit.games.masks.rules.influence import Call, Web, callable_influence, calls
+from tests.commands import answer
+from tests.games.masks.builders import EXAMPLES
 
 YOU, A, B, C, MOON = 0, 1, 2, 3, 9
 Pairs = dict[tuple[int, int], int]
@@ -187,3 +190,32 @@ def test_asking_further_than_two_links_never_helps() -> None:
         given = drawn(rng, 6, 2, most=rng.choice((10, 25)))
         assert calls(given, depth=5) == calls(given)
         assert callable_influence(given) >= callable_influence(given, depth=1)
+
+
+# --- on the command line
+
+
+def asked(capsys: pytest.CaptureFixture[str], path: Path, *more: str) -> dict[str, list[str]]:
+    """Give who lends to Celia, and which factions would if something pleased them."""
+    found = answer(capsys, "challenge", "masks", "influence", "--from", str(path), "--as", "Celia", *more)["result"]
+    return {key: [row["lender"] for row in found[key]] for key in ("calls", "if_pleased")}
+
+
+def test_a_faction_is_counted_where_a_deed_pleases_it(capsys: pytest.CaptureFixture[str]) -> None:
+    """B9: 0 is indifference; flirting is a pleasure, which the Moon Temple likes, and promising nothing is subtle."""
+    carnival = EXAMPLES / "carnival.yaml"
+    assert asked(capsys, carnival) == {"calls": ["Bo", "Dav"], "if_pleased": ["Moon Temple"]}
+    assert asked(capsys, carnival, "--do", "miss appointments")["if_pleased"] == ["Moon Temple"]
+    for deed in ("every man", "never promise"):
+        assert asked(capsys, carnival, "--do", deed) == {"calls": ["Bo", "Moon Temple", "Dav"], "if_pleased": []}
+
+
+def test_the_uncast_are_not_asked(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "evening.yaml"
+    text = (
+        (EXAMPLES / "carnival.yaml")
+        .read_text(encoding="utf-8")
+        .replace("    mask: jd\n", "    mask: uncast\n    masks: [jd]\n")
+    )
+    path.write_text(text, encoding="utf-8")
+    assert asked(capsys, path)["calls"] == ["Dav"]

@@ -43,6 +43,9 @@ def test_the_bundled_factions(ink: Ink) -> None:
     sun, _, commission, _ = (words(card.front) for card in sheet.cards)
     assert "+2 against Moon Temple +1 against any other faction" in sun
     assert "−1 for each action that goes against it +1 for a man" in sun
+    assert "It takes a deed that is proper to it, or a challenge against another faction." in sun  # B6
+    # B9: what else it looks at is left out
+    assert "all it has promised, if what stands above, the last line apart, comes to +1 or more." in sun
     assert "Swing from ropes" in sun
     assert "arrests" in commission
 
@@ -57,6 +60,7 @@ def test_any_faction_has_its_card(name: str) -> None:
     assert problems(sheet) == []
     assert "against another faction" in words(sheet.cards[1].front)
     assert "Proper to it".upper() not in words(sheet.cards[1].front)
+    assert "if what stands above comes to +1 or more." in words(sheet.cards[1].front)
 
 
 def test_the_largest_table_has_room() -> None:

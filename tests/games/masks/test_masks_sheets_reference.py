@@ -22,6 +22,7 @@ from gmkit.printing.pen import Ellipse, Form, Rect, Text, walk
 from gmkit.printing.proof import problems
 from gmkit.printing.sheet import Setting
 from gmkit.printing.theme import Ink
+from tests.cases import every_case
 
 FONTS = Fonts()
 LONG = "The Most Serene and Ancient Brotherhood of the Painted Doors"
@@ -101,6 +102,25 @@ def test_factions_are_named_where_there_is_room() -> None:
     assert "their cards say for what" in words(sheet.cards[1].front)
     officers = (Faction("a", LONG, office="authority"), Faction("b", LONG[::-1].strip(), office="underground"))
     assert problems(reference(officers, Setting(FONTS), credit="x")) == []
+
+
+@every_case(
+    ("card", "side", "told"),
+    [
+        # B1: the limits of a figure, and what it falls to
+        (0, "back", "own Face and promises, nor than one and a half times the other’s Face, or 10."),
+        (0, "back", "Both short still: the smaller of the sums raised is the stake."),
+        # B7, B9
+        (1, "front", "whoever has that one’s favour (+4), or in a scene that it holds"),
+        (1, "front", "A faction that likes you lends all, for +1 above, further +1 apart."),
+        # B17, B10
+        (1, "back", "High Paths are seen from elsewhere by a peacock feather only."),
+        (1, "back", "The beholden lend to the creditor first, and do nothing against it but challenge for the debt."),
+    ],
+)
+def test_what_binds_people_at_the_table_is_on_the_cards(card: int, side: str, told: str) -> None:
+    form = getattr(reference(load_factions().factions, Setting(FONTS), credit="x").cards[card], side)
+    assert told in words(form)
 
 
 def test_what_cards_ask_for() -> None:

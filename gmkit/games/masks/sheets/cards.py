@@ -36,8 +36,8 @@ _LIST = 7.0
 _WEIGHTS = (Tab(), Tab(9.0))
 _LENDS = """
 # What it lends
-To whom it likes, all it has promised, unless the challenge goes against it. It draws no tile. Its feeling then moves by
-  what came back less what it lent.
+To whom it likes, all it has promised, if what stands above{apart} comes to {least} or more. It draws no tile. Its
+  feeling then moves by what came back less what it lent.
 """
 _OFFICES = {
     "authority": "It arrests and tries who is seen Unmasked, and no Character is had against it.",
@@ -124,7 +124,10 @@ def _said(power: Power, size: float, *, actions: bool) -> list[Part]:
     faction = power.faction
     shown: list[Part] = [
         Head("When it is wooed"),
-        Para("The wooer’s inner court less the outer, and:"),
+        Para(
+            "It takes a deed that is proper to it, or a challenge against another faction. "
+            "Then the wooer’s inner court less the outer, and:"
+        ),
         Gap(1.6, 0.3),
         Rows([(_figure(figure, size), told) for figure, told in _weights(power)], _WEIGHTS, pad=1.35, ruled=False),
         Para(
@@ -141,7 +144,9 @@ def _said(power: Power, size: float, *, actions: bool) -> list[Part]:
         shown += [Head("Against it"), Para(curly(f"Actions marked {_listed([faction.breach])}."))]
     strong = next(level for level in range(BOXES + 1) if is_champion(level, level)) - 1
     champion = f"Its *champion* feels more than {strong} for it, and it as much for the champion."
-    return [*shown, *read(_LENDS), Para(f"{champion} {_OFFICES.get(faction.office, '')}".strip())]
+    apart = ", the last line apart," if faction.further in reference.WHOEVER else ""
+    lends = read(_LENDS, apart=apart, least=reference.each_proper())
+    return [*shown, *lends, Para(f"{champion} {_OFFICES.get(faction.office, '')}".strip())]
 
 
 def _figure(figure: str, size: float) -> Drawing:

@@ -9,7 +9,8 @@ from gmkit.chance.pieces import PIPS, Domino
 from gmkit.errors import SheetError
 from gmkit.games.masks.content import HIGH, Faction
 from gmkit.games.masks.model import Options
-from gmkit.games.masks.rules.actions import ACTIONS, COUP, drawing, reaches
+from gmkit.games.masks.rules.actions import ACTIONS, COUP, FAVOUR, drawing, reaches
+from gmkit.games.masks.rules.challenges import SMALL
 from gmkit.games.masks.rules.relationships import STRONG, TOLERATED, modifier
 from gmkit.games.masks.sheets import gm
 from gmkit.games.masks.sheets.look import AUTHOR
@@ -82,13 +83,14 @@ _OPPOSED = """
 1. *Actions.* Say your aims; then up to {actions} actions each, challenger first. Set aside their worth, for proper
    ones no more than the figure.
 1. *Answer.* The defender matches, asks for less or raises, once. The challenger takes that or holds; a raise that is
-   refused falls. What is held is met, or left.
-1. *Cover.* If short, call on allies; bystanders may bet, evenly. Still short: yield, or fight on.
+   refused falls. What is held is met, or left. Nobody names or matches more than own Face and promises, nor than one
+   and a half times the other’s Face, or {small}.
+1. *Cover.* If short, call on allies; bystanders may bet, evenly. Both short still: the smaller of the sums raised is
+   the stake. One: yield, or fight on.
 # The tiles
 1. *Draw* a tile each: principals, and avatars that lend. None goes back yet.
 1. *Compare.* The higher sum of differences wins; a tie is the challenger’s.
-1. *Tell it* in turn, challenger first. Actions succeed as when unopposed, for the story only. The winner ends it
-   and turns the tile down.
+1. *Tell it* in turn, challenger first, winner last. Success is for the story only.
 # After
 1. *Pay.* The losing side’s stake goes to the winner, loans included; the Hidden Face it set aside, to the pool. All
    else comes back.
@@ -98,8 +100,7 @@ _OPPOSED = """
 # Ways it may end
 | *Leave* | Until a figure is agreed: the other has the goal and a quarter of the figure, or of your own Face if you
   have less, rounded up; at least what you set aside.
-| *Yield* | Later: nothing is drawn. Pay the figure, or your proper actions’ worth if that is more, as far as you have
-  it; and all that you were lent.
+| *Yield* | Later: nothing is drawn. Pay the figure as far as you have it, and all that you were lent.
 | *Fight on* | Win, and the whole stake is yours. Lose, and you pay all you put up and owe the rest, for all to see;
   until it is paid, the winner gives you orders.
 | *Major Coup* | You called and won, and the losing side paid {coup} Face or more.
@@ -134,7 +135,7 @@ def opposed(setting: Setting, label: str) -> Form:
     Raises:
         SheetError: if they do not fit.
     """
-    words = read(_OPPOSED, 21.0, actions=number_word(ACTIONS), coup=COUP)
+    words = read(_OPPOSED, 21.0, actions=number_word(ACTIONS), coup=COUP, small=SMALL)
     note = "you against another avatar, each in sight of the other"
     return leaflet(setting.pen("reference, opposed"), label, "An opposed challenge", note, words)
 
@@ -149,20 +150,21 @@ _WOOING = """
    it again and again.
 :> After the draw, others there who feel past ±{strong} for you may react as if wooed.
 # Wooing a faction
-: It takes a deed that pleases it, in whatever guise, or a challenge against another faction. Its feeling moves by the
-  inner court less the outer, and by this. Its promise shrinks by as much, or grows if it then likes you.
+: It takes a deed that pleases it, in whatever guise, or a challenge against another: against whoever has that one’s
+  favour (+{favour}), or in a scene that it holds. Its feeling moves by the inner court less the outer, and by this. Its
+  promise shrinks by as much, or grows if it then likes you.
 ^ 2.4 0.6
 @weights
 :> {further}
 # Lending along a chain
 : Asking costs 1 Face a link, paid to each who is asked. Nobody asks on for more than their own regard for the asker. A
-  lender gives up to its promise or regard; that arrives divided by the links, rounded down.
+  lender gives up to its promise or regard; that arrives divided by the links, rounded down. A faction
+  that likes you lends all, for +1 above, further +1 apart.
 ^ 3.2 0.6
 @chains
 > Heavy: more arrives than the asking costs. {links} links never pay.
 # When a loan is settled, the lender’s feeling
 | more came back | *may warm* | by up to the surplus
-| as much came back | *stays* |
 | less did, won or lost | *may cool* | by up to what is missing
 | a faction’s | *always moves* | by just the difference, either way
 """
@@ -204,7 +206,7 @@ def _drawn(setting: Setting, label: str, further: str) -> Form:
         "chains": Drawn(table, lambda y: gm.draw_chains(pen, LEFT, y, RIGHT - LEFT, low=setting.low)),
     }
     links = number_word(gm.ROWS).capitalize()
-    shown = read(_WOOING, 38.0, 62.0, drawn=drawn, strong=STRONG, further=further, links=links)
+    shown = read(_WOOING, 38.0, 62.0, drawn=drawn, strong=STRONG, favour=FAVOUR, further=further, links=links)
     return leaflet(pen, label, "Wooing and lending", "regard won, and regard spent", shown)
 
 
@@ -276,20 +278,21 @@ _ROUND = """
 1. *Arbiter.* The most Face and points of masks together; the rest follow. Ties draw tiles, most pips first.
 1. *Scene.* The Arbiter sketches the main scene, and is in it.
 1. *Places.* In order, all say where they are: there, elsewhere, meeting somebody who has not spoken yet, or
-   following somebody who has. To follow is an opposed challenge; who fails it is alone.
+   following somebody who has: an opposed challenge; who fails it is alone. High Paths are seen from elsewhere by a
+   peacock feather only.
 1. *Masks.* All put one on: a card mask, the plain gold of a young noble, the black domino of the unseen Uncast, or
    one’s own Character.
-1. *Challenges.* The main scene first, then the others: in order, each may begin one.
+1. *Challenges.* In order, one each; the main scene first.
 # When a scene ends
 1. *Alienation.* The excess is Hidden Face less Face less {tolerated}. If there is any, draw: alienated if inner court
    plus excess beats the outer. By the inner court alone you then warm to {underground} and cool to {authority}.
-1. *Debts.* Who is beholden may pay, in part or in full.
+1. *Debts* may be paid. The beholden lend to the creditor first, and do nothing against it but challenge for the debt.
 1. *Promises.* Raise one to as much as you feel, or cut one; whoever loses by a cut may think less of you, by as much.
 # When the round ends
 1. *Market.* In order, buy a mask that nobody owns for its points in Hidden Face, or offer one of yours at a price.
 # The Hidden Face
-| *Conflict* | A hidden action worth {high} or more, lettered with the proper one it contradicts.
-  Declaring either pays, the proper one in your first mask only.
+| *Conflict* | A hidden action of {high} or more, lettered with the proper one it contradicts. Either pays; the
+  proper one in the first mask only.
 | *Breach* | A hidden action against your mask; any but a proper one while Uncast; a line of the mask not kept, as
   anybody may say. A hostile witness may denounce you.
 | *Arrest* | One tile against one, ties to the law; then the trial, likewise. The convicted lose all Face, and keep
