@@ -257,7 +257,7 @@ def test_a_whole_evening_at_once(capsys: pytest.CaptureFixture[str]) -> None:
         (["masks", "map", "--seats", "14"], 0, "map"),
         (["masks", "map", "--seats", "15"], 2, "2 to 14 seats"),
         (["masks", "tracker", "--seats", "3"], 2, "only mask-cards, tokens, reference and map are made"),
-        (["masks", "mask-cards", "--seats", "5"], 0, "9 pages"),
+        (["masks", "mask-cards", "--seats", "5"], 0, "10 pages"),
         (["masks", "tokens", "--seats", "5"], 0, "7 pages"),
         (["whims", "tokens", "--seats", "3"], 2, "no sheet of this game is made"),
         (["masks", "map", "--seats", "5", "--from", str(SETS / "carnival.yaml")], 2, "the file says how many"),

@@ -22,22 +22,22 @@ def _set(order: Order) -> MaskSet:
 
 def mask_cards(order: Order) -> Sheet:
     """Give a card for every mask of the set, and for the masks that no court card stands for, one for each player."""
-    from gmkit.games.masks.sheets.masks import UTILITY
+    from gmkit.games.masks.sheets.look import UTILITY
 
     made = sheets.mask_cards(_set(order), order.setting, load_city(order.content, order.set_id))
     return _for_everybody(made, order.seats, lambda card: UTILITY in card.tags)
 
 
 def mask_sheets(order: Order) -> Sheet:
-    """Give every mask of the set on a page of its own."""
-    return sheets.mask_sheets(_set(order), order.setting)
+    """Give every mask of the set on a page of its own, and those that no court card stands for."""
+    return sheets.mask_sheets(_set(order), order.setting, load_city(order.content, order.set_id))
 
 
 def mask_tents(order: Order) -> Sheet:
-    """Give every mask of the set as a table tent."""
+    """Give every mask of the set as a table tent, and those that no court card stands for."""
     from gmkit.games.masks.sheets.masks import tent_sheet
 
-    return tent_sheet(_set(order), order.setting)
+    return tent_sheet(_set(order), order.setting, load_city(order.content, order.set_id))
 
 
 def tokens(order: Order) -> Sheet:

@@ -8,7 +8,7 @@ import pytest
 
 from gmkit.errors import SheetError
 from gmkit.games.masks.content import COLOURS, RANKS, SUITS, Action, Card, City, Mask, MaskSet, Role, Suit
-from gmkit.games.masks.sheets import mask_cards
+from gmkit.games.masks.sheets import mask_cards, mask_sheets
 from gmkit.games.masks.sheets.look import look_of
 from gmkit.games.masks.sheets.mask_art import (
     JEWEL,
@@ -32,6 +32,8 @@ from gmkit.printing.proof import problems
 from gmkit.printing.shape import SAME, Matrix, Point, apply, circle, flat, moved, times
 from gmkit.printing.sheet import Setting, Sheet
 from gmkit.printing.theme import Ink
+from gmkit.shell.print import picked
+from tests.cases import every_case
 from tests.games.masks.builders import WORLD
 
 FONTS = Fonts()
@@ -57,7 +59,8 @@ def test_nothing_overflows(setting: Setting) -> None:
         token_sheet(setting, "x"),
         domino_sheet(setting, "x"),
         mask_cards(WORLD.masks, setting, city),
-        tent_sheet(SET, setting),
+        tent_sheet(SET, setting, city),
+        mask_sheets(SET, setting, city),
     ):
         assert problems(sheet, 1.5 if sheet.title.endswith(("tokens", "dominoes")) else 4.5) == []
 
@@ -169,14 +172,47 @@ def test_low_ink_backs_have_no_wide_fill_and_fewer_lines() -> None:
 
 def test_every_card_of_a_set_has_the_same_back() -> None:
     cards = mask_cards(WORLD.masks, FULL, WORLD.city).cards
-    assert len(cards) == 14 + 4, "two pages of nine"
     assert {repr(card.back) for card in cards} == {repr(mask_back(FULL))}
-    assert [card.id for card in cards[14:]] == ["uncast", "young-nobleman", "young-noblewoman", "own-character"]
+    assert [card.id for card in cards[14:]] == [*ON_NO_CARD[:-1], "own-character"]
     assert all("utility" in card.tags for card in cards[14:])
 
 
+ON_NO_CARD = ["uncast", "young-nobleman", "young-noblewoman", "young-noble", "character"]
+
+
+def test_what_is_on_no_card_is_worn_and_stands_on_the_table_as_well() -> None:
+    """B16: a mask for each role, the Uncast, one's own Character, undecorated; nobody's value or card is on them."""
+    for sheet in (mask_sheets(WORLD.masks, FULL, WORLD.city), tent_sheet(WORLD.masks, FULL, WORLD.city)):
+        assert [page.id for page in sheet.pages[14:]] == ON_NO_CARD
+        assert problems(sheet, 4.5) == []
+        said = [" ".join(words(page.marks)) for page in sheet.pages[14:]]
+        assert "Pass unnoticed and take no part" in said[0]
+        assert "each action is worth 1" in said[3]
+        assert "Mock the watch" in said[3]
+        assert not any("begins with" in one for one in said)
+
+
+@every_case(
+    ("typed", "wanted"),
+    [
+        ("role", ["young-nobleman", "young-noblewoman", "young-noble"]),
+        ("social role", ["young-nobleman", "young-noblewoman", "young-noble"]),
+        ("young noble", ["young-noble"]),
+        ("Young Nobleman", ["young-nobleman"]),
+        ("uncast", ["uncast"]),
+        ("character", ["character"]),
+        ("own character", ["character"]),
+    ],
+)
+def test_what_is_on_no_card_is_picked_by_name(typed: str, wanted: list[str]) -> None:
+    for make in (mask_sheets, tent_sheet):
+        assert [page.id for page in picked(make(WORLD.masks, FULL, WORLD.city), [typed]).pages] == wanted
+    cards = picked(mask_cards(WORLD.masks, FULL, WORLD.city), [typed]).cards
+    assert [card.id.removeprefix("own-") for card in cards] == wanted
+
+
 def test_roles_and_the_uncast_say_what_is_proper() -> None:
-    uncast, man, woman, own = utility_cards(WORLD.city, FULL)
+    uncast, man, woman, _, own = utility_cards(WORLD.city, FULL)
     assert words(woman.front.marks)[:6] == [
         "Young Noblewoman", "PLAIN GOLD MASK", "Weave or embroider", "See to her own property", "Dance",
         "Walk the High Paths",

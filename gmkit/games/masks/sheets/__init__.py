@@ -8,7 +8,7 @@ from gmkit.games.masks.content import City, MaskSet
 from gmkit.games.masks.sheets import masks
 from gmkit.games.masks.sheets.gm import BLANK as BLANK_GM
 from gmkit.games.masks.sheets.gm import GmSheet, draw_gm
-from gmkit.games.masks.sheets.look import AUTHOR, look_of
+from gmkit.games.masks.sheets.look import AUTHOR, look_of, plain_looks
 from gmkit.games.masks.sheets.map import Map
 from gmkit.games.masks.sheets.map import draw as draw_map
 from gmkit.games.masks.sheets.masks import mask_back, utility_cards
@@ -61,22 +61,23 @@ def mask_cards(content: MaskSet, setting: Setting, city: City | None = None) -> 
     return _sheet(content, "mask cards", warnings, cards=tuple(cards))
 
 
-def mask_sheets(content: MaskSet, setting: Setting) -> Sheet:
+def mask_sheets(content: MaskSet, setting: Setting, city: City | None = None) -> Sheet:
     """Give each mask on a page of its own, to cut out and wear, with its actions on a tab.
 
-    A mask whose actions do not fit on the tab has a second page, and the sheet has a warning.
+    With a city, the masks that no court card stands for come last, undecorated. A mask whose actions do not fit
+    on the tab has a second page, and the sheet has a warning.
 
     Raises:
         SheetError: if a text does not fit or a letter has no font, naming mask and field.
     """
     pages: list[Page] = []
     warnings: list[str] = []
-    for mask in content.masks:
-        look = look_of(mask, content)
+    looks = [*(look_of(mask, content) for mask in content.masks), *(plain_looks(city) if city else ())]
+    for look in looks:
         own = masks.pages(look, setting.ink, setting.fonts)
         if len(own) > 1:
-            warnings.append(f"mask {mask.id}: its actions need a second page")
-        pages += [page._replace(id=mask.id, tags=look.tags, fixed=True) for page in own]
+            warnings.append(f"mask {look.mask.id}: its actions need a second page")
+        pages += [page._replace(id=look.mask.id, tags=look.tags, fixed=True) for page in own]
     return _sheet(content, "mask sheets", warnings, pages=tuple(pages))
 
 

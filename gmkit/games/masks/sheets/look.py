@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from gmkit.games.masks.content import COLOURS, JOKER, Mask, MaskSet
+from gmkit.games.masks.content import COLOURS, JOKER, City, Mask, MaskSet
 from gmkit.games.masks.rules.relationships import reacts
 from gmkit.games.masks.sheets.mask_art import ornament_of, ornaments
 from gmkit.printing import marks
@@ -39,8 +39,17 @@ class Look(NamedTuple):
         return self.mask.begins_with
 
     @property
+    def facts(self) -> str:
+        """What it is worth, and its wearer begins with; of what is on no card, what its actions are worth."""
+        if self.mask.on_card:
+            return f"value {self.mask.points}  ·  begins with {self.face} Face"
+        return _WORTH.get(self.mask.id, "each action is worth 1")
+
+    @property
     def tags(self) -> tuple[str, ...]:
         """What it may be picked by: suit, rank and card, as they are called and as they are written in the set."""
+        if not self.mask.on_card:
+            return (UTILITY, self.mask.id) if self.mask.id in _PLAIN else (UTILITY, "role", ROLE, self.mask.gender)
         return tuple(dict.fromkeys((self.suit, self.rank, self.card.lower(), self.mask.card.suit, self.mask.card.rank)))
 
     @property
@@ -74,6 +83,29 @@ def look_of(mask: Mask, content: MaskSet) -> Look:
         tail=tail,
         ornament=_ornament(mask, content, rank.outline),
     )
+
+
+UTILITY, ROLE = "utility", "social role"
+"""What masks that are on no card are picked by, and those of social roles among them."""
+
+_PLAIN = {"uncast": "black domino", "character": "my own face"}
+_GOLD = "plain gold mask"
+_WORTH = {"uncast": "worth 0  ·  everybody has it", "character": "an honour  ·  1 point at the end"}
+
+
+def plain_looks(city: City) -> list[Look]:
+    """Give how what is worn and is on no card is drawn: the Uncast, the social roles, one's own Character."""
+    roles = {role.id for role in city.roles}
+    worn = {mask.id: mask for mask in city.off_cards() if mask.id in roles or mask.id in _PLAIN}
+    order = ("uncast", *(role.id for role in city.roles), "character")
+    return [_plain_look(worn[one]) for one in order]
+
+
+def _plain_look(mask: Mask) -> Look:
+    actions = tuple(one._replace(label=curly(one.label)) for one in mask.actions)
+    card = _PLAIN.get(mask.id, _GOLD)
+    mask = mask._replace(epithet=curly(mask.epithet), actions=actions)
+    return Look(mask, "plain", "", "ink", card, "", "", "", mask.title, "", "")
 
 
 def _ornament(mask: Mask, content: MaskSet, outline: str) -> str:

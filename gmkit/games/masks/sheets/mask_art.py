@@ -391,7 +391,7 @@ def draw_mask(
         y: the line of the eyes, in mm.
         width: in mm.
         outline: one of OUTLINES.
-        glyph: the suit's sign, in the jewel.
+        glyph: the suit's sign, in the jewel; a mask without one is plain.
         colour: token.
         low: eyes open, lest they take ink.
         worn: the ornament; if empty, the first that belongs to the sign.
@@ -401,7 +401,8 @@ def draw_mask(
     put: shape.Matrix = (scale, 0, 0, -scale, x, y)
     pen.path(silhouette(outline), Style(colour, 0.65 * heavy), put)
     fine = Style(colour, 0.32 * heavy, round=True)
-    _ornament(pen, put, outline, worn or ornament_of(outline, glyph), colour, fine, low=low)
+    if glyph:
+        _ornament(pen, put, outline, worn or ornament_of(outline, glyph), colour, fine, low=low)
     for side in (put, shape.times(put, shape.MIRROR)):
         pen.path(eye(1.3), Style(colour, 0.32 * heavy, "paper"), side)
         pen.path(eye(1.0), Style(colour, 0.5 * heavy) if low else Style(None, 0, colour), side)
@@ -409,17 +410,22 @@ def draw_mask(
             pen.path(shape.circle(tip[0], tip[1] + 2.0, 2.8), Style(None, 0, colour), side)
         if outline == "joker":
             _bell(pen, side, Style(None, 0, colour), Style("paper", 0.4 * heavy))
-    _jewel(pen, put, glyph, colour, 0.4 * heavy, low=low)
+    if glyph:
+        _jewel(pen, put, glyph, colour, 0.4 * heavy, low=low)
 
 
 def draw_cut_mask(
     pen: Pen, x: float, y: float, outline: str, glyph: str, colour: str, *, low: bool = False, worn: str = ""
 ) -> None:
-    """Draw the mask 196 wide to cut out: a black line, eye and string holes, ornament with room to colour."""
+    """Draw the mask 196 wide to cut out: a black line, eye and string holes, ornament with room to colour.
+
+    A mask without a sign is plain.
+    """
     put: shape.Matrix = (1, 0, 0, -1, x, y)
     whole = silhouette(outline)
     fine = Style(colour, 0.6, round=True)
-    _ornament(pen, put, outline, worn or ornament_of(outline, glyph), colour, fine, low=low, cut=True)
+    if glyph:
+        _ornament(pen, put, outline, worn or ornament_of(outline, glyph), colour, fine, low=low, cut=True)
     pen.path(whole, Style("ink", 1.3, round=True), put)
     for side in (put, shape.times(put, shape.MIRROR)):
         pen.path(eye(1.3), Style(colour, 0.5, "paper"), side)
@@ -430,7 +436,8 @@ def draw_cut_mask(
             pen.path(shape.circle(tip[0], tip[1] + 2.4, 2.6), Style("ink", 1.3, "paper"), side)
         if outline == "joker":
             _bell(pen, side, Style("ink", 1.3, "paper"), Style("ink", 0.8))
-    _jewel(pen, put, glyph, colour, 0.6, low=low)
+    if glyph:
+        _jewel(pen, put, glyph, colour, 0.6, low=low)
     for middle in (x - EYE_CENTRE, x + EYE_CENTRE):
         pen.line(middle - 1.6, y, middle + 1.6, y, "line", 0.4)
         pen.line(middle, y - 1.6, middle, y + 1.6, "line", 0.4)

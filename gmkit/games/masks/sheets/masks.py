@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gmkit.games.masks.content import ANY, Action, City, MaskSet, Role
-from gmkit.games.masks.sheets.look import Look, look_of, played_as
+from gmkit.games.masks.content import Action, City, MaskSet, Role
+from gmkit.games.masks.sheets.look import ROLE, UTILITY, Look, look_of, plain_looks, played_as
 from gmkit.games.masks.sheets.mask_art import WIDTH as MASK_WIDTH
 from gmkit.games.masks.sheets.mask_art import Back, Garland, back, draw_cut_mask, draw_mask, eye, silhouette, top_of
 from gmkit.printing import marks, parts
@@ -218,7 +218,6 @@ def mask_back(setting: Setting) -> Form:
 LOWEST = 77.6  # of a note, which is smaller than an action
 UTILITY_LIFT = 21.0  # a second card has no mask, so its title stands higher
 LINES = 7
-UTILITY = "utility"
 _TITLE = (Stage(1, 14, 11.5), Stage(2, 11.4, 8.6), Stage(3, 8.4, 6.5))
 _DUTIES = Stage(9, 8.6, 6.5)
 _NOTES = Stage(3, 8.2, 6.5)
@@ -232,16 +231,12 @@ _UNSEEN = (
 def utility_cards(city: City, setting: Setting) -> tuple[Card, ...]:
     """Give the Uncast, the social roles of a city, and a blank for one's own Character, in this order.
 
-    A role for whoever is neither a man nor a woman has no card beside those of both: each of them serves.
-
     Raises:
         SheetError: if a text does not fit or a letter has no font, naming what it is of.
     """
-    own = [role for role in city.roles if role.gender != ANY]
-    roles = own if len({role.gender for role in own}) > 1 else city.roles
     return (
         uncast_card(city, setting),
-        *(card for role in roles for card in role_cards(role, setting)),
+        *(card for role in city.roles for card in role_cards(role, setting)),
         character_card(setting),
     )
 
@@ -303,7 +298,7 @@ def role_cards(role: Role, setting: Setting) -> tuple[Card, ...]:
         _duties(pen, chunk, rule - lift + 5.7)
         pen.text(MIDDLE, 81.5, played_as(role.gender), "sans", 6.5, "soft", align="middle")
         front = pen.form(f"{where} {i + 1}", WIDTH, HEIGHT)
-        cards.append(Card(role.id, role.label, front, mask_back(setting), (UTILITY, "role", role.gender)))
+        cards.append(Card(role.id, role.label, front, mask_back(setting), (UTILITY, "role", ROLE, role.gender)))
     return tuple(cards)
 
 
@@ -423,7 +418,9 @@ def pages(look: Look, ink: Ink, fonts: Fonts) -> list[Page]:
     pen.text(
         SHEET_RIGHT,
         166.6,
-        f"{look.ornament}: {look.suit}  ·  {_POINTS.get(look.outline, 'no point')}: {look.rank}",
+        f"{look.ornament}: {look.suit}  ·  {_POINTS.get(look.outline, 'no point')}: {look.rank}"
+        if look.mask.on_card
+        else f"{look.card}: no ornament, no point",
         "serif-italic",
         8.6,
         "soft",
@@ -433,6 +430,8 @@ def pages(look: Look, ink: Ink, fonts: Fonts) -> list[Page]:
     _title(pen, look, low=ink is Ink.LOW)
     pen.line(93.0, 174.5, 93.0, 198.5, "hair", 0.6)
     rest = _columns(pen, look, 99.0, (178.0, 197.6), Stage(9, 10.4, 7.0))
+    if not look.mask.actions:
+        _blanks(pen, (99.0, SHEET_RIGHT), (180.0, 197.6), 4)
     out = [Page(look.mask.title, tuple(pen.marks), landscape=True)]
     if rest:
         pen.text(
@@ -446,6 +445,16 @@ def pages(look: Look, ink: Ink, fonts: Fonts) -> list[Page]:
         out[0] = Page(look.mask.title, tuple(pen.marks), landscape=True)
         out.append(_second(look, fonts))
     return out
+
+
+def _blanks(pen: Pen, across: tuple[float, float], span: tuple[float, float], rows: int) -> None:
+    """Draw lines for the actions of an own Character, which its Hidden Face has, in two columns."""
+    width, step = (across[1] - across[0] - 8.0) / 2, (span[1] - span[0]) / rows
+    for x in (across[0], across[0] + width + 8.0):
+        for i in range(rows):
+            y = span[0] + step * (i + 0.55)
+            marks.pips(pen, x + 6.4, y - 1.4, 3, colour="line", solid=False, radius=0.8)
+            pen.line(x + 9.0, y, x + width, y, "line", 0.5)
 
 
 def _second(look: Look, fonts: Fonts) -> Page:
@@ -464,7 +473,10 @@ def _second(look: Look, fonts: Fonts) -> Page:
 
 def _title(pen: Pen, look: Look, *, low: bool) -> None:
     """Write the suit, the name, the card in words, value and Face at the left of the tab."""
-    glyph(pen, look.glyph, 16.8, 181.0, 9.2, look.colour, solid=not low, weight=0.8)
+    if look.glyph:
+        glyph(pen, look.glyph, 16.8, 181.0, 9.2, look.colour, solid=not low, weight=0.8)
+    else:
+        marks.lozenge(pen, 16.8, 181.0, 3.6, 5.2, Style("ink", 0.6, None if low else "ink"))
     head = fit(look.head, pen.measure("serif-semibold", f"{look.where}, name"), 64, _SHEET_HEAD)
     y = pen.lines(26.0, 181.9 - min(head.drop, 5.2), head, "serif-semibold")
     if look.tail:
@@ -482,8 +494,7 @@ def _title(pen: Pen, look: Look, *, low: bool) -> None:
     else:
         pen.lines(26.0, y, card, "sans-semibold", look.colour)
         y += card.drop
-    words = f"value {look.mask.points}  ·  begins with {look.face} Face"
-    pen.text(26.0, y + 3.8, words, "sans", 7.0, "soft")
+    pen.text(26.0, y + 3.8, look.facts, "sans", 7.0, "soft")
 
 
 def _columns(pen: Pen, look: Look, left: float, span: tuple[float, float], stage: Stage, *, last: bool = False) -> bool:
@@ -568,13 +579,14 @@ def tent_pages(look: Look, setting: Setting) -> list[Page]:
     return [Page(look.mask.title, tuple(pen.marks), landscape=True, id=look.mask.id, tags=look.tags, fixed=True)]
 
 
-def tent_sheet(content: MaskSet, setting: Setting) -> Sheet:
-    """Give every mask of a set as a table tent, a page each.
+def tent_sheet(content: MaskSet, setting: Setting, city: City | None = None) -> Sheet:
+    """Give every mask of a set as a table tent, a page each; with a city, those that are on no card come last.
 
     Raises:
         SheetError: if a text does not fit or a letter has no font, naming mask and field.
     """
-    pages = [page for mask in content.masks for page in tent_pages(look_of(mask, content), setting)]
+    looks = [*(look_of(mask, content) for mask in content.masks), *(plain_looks(city) if city else ())]
+    pages = [page for look in looks for page in tent_pages(look, setting)]
     source = content.source
     title = f"City of Masks: table tents, {content.title}"
     author, licence = source.author or "gmkit", source.licence or ""
@@ -613,11 +625,14 @@ def _players(look: Look, setting: Setting) -> Form:
         y = pen.lines(NAME_X, y + 1.25 * tail.size * MM, tail, "serif-italic")
     y += below
     pen.line(NAME_X, y, NAME_X + width, y, "ink", 0.9)
-    glyph(pen, look.glyph, NAME_X + 4.0, y + 6.6, 8.0, look.colour, solid=not setting.low, weight=0.8)
-    value = pen.text(NAME_X + width, y + 8.0, f"value {look.mask.points}", "serif", 13, align="right")
-    room = width - 11.0 - value - 4.0
+    value, indent = 0.0, 0.0
+    if look.mask.on_card:
+        glyph(pen, look.glyph, NAME_X + 4.0, y + 6.6, 8.0, look.colour, solid=not setting.low, weight=0.8)
+        value = pen.text(NAME_X + width, y + 8.0, f"value {look.mask.points}", "serif", 13, align="right")
+        indent = 11.0
+    room = width - indent - value - 4.0
     card = fit(look.card, pen.measure("serif-semibold", f"{look.where}, card"), room, _BIG_CARD)
-    pen.lines(NAME_X + 11.0, y + 8.0 - card.drop / 2, card, "serif-semibold", look.colour)
+    pen.lines(NAME_X + indent, y + 8.0 - card.drop / 2, card, "serif-semibold", look.colour)
     return pen.form(f"{look.where} players", WIDE, HIGH)
 
 
@@ -625,7 +640,10 @@ def _wearer(look: Look, setting: Setting) -> Form:
     """Draw the side that the wearer sees: who it is, the actions, what to keep in mind."""
     pen = setting.pen(look.where)
     inset = 4.5
-    glyph(pen, look.glyph, inset + 4.0, 15.0, 8.0, look.colour, solid=not setting.low, weight=0.8)
+    if look.glyph:
+        glyph(pen, look.glyph, inset + 4.0, 15.0, 8.0, look.colour, solid=not setting.low, weight=0.8)
+    else:
+        marks.lozenge(pen, inset + 4.0, 15.0, 3.2, 4.6, Style("ink", 0.6, None if setting.low else "ink"))
     x, width = inset + 12.0, COLUMN - inset - 12.0
     head = fit(look.head, pen.measure("serif-semibold", f"{look.where}, name"), width, _TENT_HEAD)
     y = pen.lines(x, 16.8, head, "serif-semibold")
@@ -639,14 +657,17 @@ def _wearer(look: Look, setting: Setting) -> Form:
         card = fit(look.card, pen.measure("sans-semibold", f"{look.where}, card"), width, _TENT_CARD)
         y = pen.lines(x, y, card, "sans-semibold", look.colour)
     y += 5.4
-    facts = [f"value {look.mask.points}, begins with {look.face} Face", played_as(look.mask.gender)]
+    facts = [look.facts.replace("  ·  ", ", "), *([] if look.mask.id == "uncast" else [played_as(look.mask.gender)])]
     if look.mask.sees_unseen:
         facts.append("peacock feather: sees the Uncast")
     for words in facts:
         pen.text(x, y, words, "sans", 8.6, "soft")
         y += 4.5
     pen.line(COLUMN + 4.0, 9.0, COLUMN + 4.0, 63.0, "hair", 0.6)
-    _tent_actions(pen, look, (COLUMN + 8.0, WIDE - inset), (14.6, 62.0))
+    if look.mask.actions:
+        _tent_actions(pen, look, (COLUMN + 8.0, WIDE - inset), (14.6, 62.0))
+    else:
+        _blanks(pen, (COLUMN + 8.0, WIDE - inset), (17.0, 62.0), 4)
     _reminders(pen, inset, WIDE - inset, 69.0)
     return pen.form(f"{look.where} wearer", WIDE, HIGH)
 
