@@ -11,7 +11,7 @@ from gmkit.chance.law import total
 from gmkit.chance.pieces import Domino, gap, gap_leads, law_of
 from gmkit.errors import IllegalChoice, UnreadableChoice, quoted
 from gmkit.games.masks import GAME
-from gmkit.games.masks.content import Mask, worn_by_name
+from gmkit.games.masks.content import Mask, king_of_clubs, worn_by_name
 from gmkit.games.masks.events import AlienationDrawn, CourtsDrawn, FeelingMoved, FeelingStands, PromiseChanged
 from gmkit.games.masks.model import CHARACTER, HIDDEN_FACE, MUNDANE, PROPER, Attempt, Declared, Feeling, Options, Party
 from gmkit.games.masks.rules import actions, relationships
@@ -692,7 +692,7 @@ def odds_unopposed(common: Common, deeds: Deeds, mask: MaskName) -> None:
     chosen = GAME.read_options(common.options)
     options = Options(**chosen)  # type: ignore[arg-type]
     own = common.content or (), set_id(common.options)
-    worn = worn_by_name(actions.king_of_clubs(load_masks(*own), options.king_of_clubs), load_city(*own), mask)
+    worn = worn_by_name(king_of_clubs(load_masks(*own), options.king_of_clubs), load_city(*own), mask)
     settled = settlements(declared_alone(common, worn, deeds, options.success_test), options)
     first = settled[0][0]
     ladder = [
