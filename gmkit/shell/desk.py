@@ -4,7 +4,7 @@ import functools
 import hashlib
 import inspect
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -60,6 +60,9 @@ class Story(NamedTuple):
         return told
 
 
+PARAGRAPH = 70
+"""So many words a thread has at most."""
+
 RECAP = 300
 """So many words a recap has at most, unless somebody says otherwise."""
 
@@ -84,17 +87,22 @@ class Line(NamedTuple):
 
 def within(most: int, headline: str, threads: Mapping[str, Sequence[Line]]) -> tuple[Thread, ...]:
     """Give threads that have so many words at most together with the headline, by leaving out what weighs least."""
-    kept = {title: list(said) for title, said in threads.items()}
+    kept, spent = {title: list(said) for title, said in threads.items()}, len(headline.split())
 
     def paragraphs() -> list[Thread]:
         return [Thread(title, " ".join(one.text for one in said)) for title, said in kept.items() if said]
 
-    while sum(len(text.split()) for text in (headline, *(f"{one[0]} {one[1]}" for one in paragraphs()))) > most:
-        left = [(one.weight, title, one) for title, said in kept.items() for one in said]
-        if not left:
-            break
-        _, title, least = min(left, key=lambda one: one[0])
+    def shorten(titles: Collection[str]) -> None:
+        """Leave out the least weighty sentence of these threads."""
+        _, title, least = min(
+            ((one.weight, title, one) for title in titles for one in kept[title]), key=lambda one: one[0]
+        )
         kept[title].remove(least)
+
+    while long := [one.title for one in paragraphs() if len(one.text.split()) > PARAGRAPH]:
+        shorten(long)
+    while paragraphs() and sum(len(f"{one[0]} {one[1]}".split()) for one in paragraphs()) > most - spent:
+        shorten(kept)
     return tuple(paragraphs())
 
 

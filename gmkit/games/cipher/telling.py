@@ -329,6 +329,7 @@ class _Tale:
             told.append(Line(f"{self._who[dearest[0]]} paid most, {_gold(max(self._paid))}.", 1.0))
         cheap, dear_buys = self._purchases()
         told += [Line(self._bought(one), 2 + min(1, one.weight)) for one in cheap[:1]]
+        told += [Line(self._bought(one), 0.5 + min(1, one.weight) / 2) for one in cheap[1:2]]
         told += [Line(self._bought(one), 1 + min(1, one.weight)) for one in dear_buys[:1]]
         return told
 
@@ -392,7 +393,8 @@ class _Tale:
         quarters = [one.who for one in self._found if one.sort == QUARTER]
         winner = self._ended.winners[0]
         if not changes or changes[-1].who[0] != winner or self._ended.winners[1:]:
-            return []
+            times = number_word(len(changes) - 1)
+            return [f"The lead changed {times} times on the road."] if changes[2:] else []
         last, who = changes[-1], self._who[winner]
         if not changes[1:] and last.when <= 1:
             return [f"{who} led from the first turn to the last."]
