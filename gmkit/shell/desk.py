@@ -15,7 +15,7 @@ from gmkit.errors import BrokenContentRule, GmkitError, IllegalChoice, StoreErro
 from gmkit.library.document import Diagnostic, Document, Kind, Place, Severity, later, refuse_errors, spot
 from gmkit.shell.card import GameCard, set_id
 from gmkit.shell.options import Common, Rolling
-from gmkit.table.game import Ask, Game, Over, Player, SeatNo, SignMeant, SignShown, Step
+from gmkit.table.game import Ask, Game, Over, Player, SeatNo, SignMeant, SignShown, Step, Why
 from gmkit.table.odds import Opinion
 from gmkit.table.run import Entry, Log, Places, from_lines, replay
 from gmkit.table.seats import Seat, Seating, seat_all, seat_from
@@ -222,6 +222,8 @@ class Desk(NamedTuple):
     # why costs nothing and changes nothing
     motives: bool = False
     tells: Tells | None = None  # what its NPCs may give away; None if they give away nothing
+    # a seat, a view, what is asked, what was thought of each choice, the choice -> what decided it, as its player says
+    why: Callable[[Seat, Any, Ask, Sequence[Opinion], Opinion], Why | None] = lambda *_: None
 
     def story(
         self,

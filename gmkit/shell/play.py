@@ -22,7 +22,7 @@ from gmkit.shell.output import Voice, document, event_data
 from gmkit.shell.session import Session, leftover
 from gmkit.shell.tells import Watch
 from gmkit.shell.words import wording
-from gmkit.table.game import Ask, Game, Luck, Need, Over, Player, SeatNo
+from gmkit.table.game import Ask, Game, Luck, Need, Over, Player, Reasoned, SeatNo
 from gmkit.table.run import Entry, Moment, Places, faces_used, replay
 from gmkit.table.seats import LEVELS, Seat, Seating, parse_seat, seat_all
 
@@ -328,16 +328,16 @@ class Motives:
 
     def __init__(self, desk: Desk) -> None:
         """Take a desk whose `motives` are to be had."""
-        self._consider = desk.consider
+        self._consider, self._why = desk.consider, desk.why
         self._thought = ""
         self._kept: dict[int, str] = {}
         self.desk = desk._replace(player=self._player)
 
     def _player(self, seat: Seat, game: Any) -> Player:
         def choose(view: Any, ask: Ask, source: Source) -> Hashable:
-            first = self._consider(game, view, ask, seat, source)[0]
-            self._thought = first.why
-            return first.choice
+            found = self._consider(game, view, ask, seat, source)
+            self._thought = found[0].why
+            return Reasoned(found[0].choice, self._why(seat, view, ask, found, found[0]))
 
         return choose
 

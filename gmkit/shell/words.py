@@ -160,3 +160,26 @@ def tell_event(
     if callable(tell):
         return tell(event, *more)
     return tell.format(**{name: Spelt(value, spell) for name, value in event._asdict().items()})
+
+
+WHIMS: Mapping[str, str] = {"whim": "on a whim", "folly": "against all sense"}
+"""What is said of a choice that was not the best."""
+
+
+def tell_reason(
+    event: Any, names: Sequence[str], clauses: Mapping[tuple[str, str], str], deeds: Mapping[str, str] | None = None
+) -> str:
+    """Tell what decided a choice; empty for what needs no words.
+
+    Args:
+        event: the reason: who, which deed, by which term of its worth, and whom that regards.
+        names: everybody's, by seat.
+        clauses: what decided it in words, by the deed and the term; `{about}` is whom it regards.
+        deeds: what is said of a deed that was not told before it.
+    """
+    clause = WHIMS.get(event.reason) or clauses.get((event.deed, event.reason), "")
+    if not clause:
+        return ""
+    about, who = "" if event.about is None else names[event.about], names[event.seat]
+    deed = (deeds or {}).get(event.deed)
+    return f"{who} {deed}: {clause.format(about=about)}." if deed else f"{who}'s reason: {clause.format(about=about)}."

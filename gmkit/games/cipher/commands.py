@@ -63,6 +63,7 @@ DESK = lay_desk(
     restore=_restore,
     faults=lambda document, game, _options: situation.unknown_retainers(document, game.retainers),
     blamed=_blamed,
+    player=ROOMS.later("npc:reasoned"),
     telling=lambda game: Telling(
         telling.story(game.retainers),
         telling.beats(game.retainers),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from statistics import fmean
 from typing import Any, NamedTuple
 
@@ -12,9 +12,9 @@ from gmkit.games.cipher.auction import DECLINE, NO_LIMIT, purse
 from gmkit.games.cipher.game import Cipher
 from gmkit.games.cipher.model import Enlistment, Venture
 from gmkit.games.cipher.ventures import CONTEST, EARN
-from gmkit.shell.words import signed, signed_average, with_article
-from gmkit.table.game import Ask, Player, SeatNo
-from gmkit.table.odds import Opinion
+from gmkit.shell.words import signed, signed_average
+from gmkit.table.game import Ask, Player, Reasoned, SeatNo, Why
+from gmkit.table.odds import Opinion, Part, deciding, made_of
 from gmkit.table.seats import Seat
 
 # ---- What an NPC will pay for a retainer, from what lies open on the table.
@@ -133,23 +133,31 @@ def shape_bonus(seen: Outlook, style: str, landing: float, excess: float) -> flo
 
 def worth(state: Enlistment, seat: int, who: Seat, source: Source) -> float:
     """Give what somebody of that level thinks the lot worth, a person as the skilled do; the lot names the draw."""
+    return sum(part.amount for part in terms(state, seat, who, source)) * MANNER.get(who.style, 1.0)
+
+
+USUAL, GOLD, SHAPE, GUESS = "usual", "gold", "shape", "guess"
+"""Why a lot is worth what it is: the rule of thumb, how gold and slots stand, the totals it makes, a guess."""
+
+
+def terms(state: Enlistment, seat: int, who: Seat, source: Source) -> tuple[Part, ...]:
+    """Give what a lot's worth is made of, before anybody's manner and mood."""
+    usual = prices.rule_of_thumb(outlook(state, seat).total, len(state.retinues))
     if who.level == "weak":
         stream = source.at("limit", state.lot)
-        value = outlook(state, seat).total * stream.between(1.0, 3.2)
-    elif who.level == "average":
+        return (Part(GUESS, outlook(state, seat).total * stream.between(1.0, 3.2)),)
+    if who.level == "average":
         stream = source.at("limit", state.lot)
-        value = prices.rule_of_thumb(outlook(state, seat).total, len(state.retinues)) + stream.below(5) - 2
-    elif who.level == "skilled" or not who.npc:
+        return Part(USUAL, usual), Part(GUESS, stream.below(5) - 2)
+    if who.level == "skilled" or not who.npc:
         seen = outlook(state, seat, spare=1)
         per_slot = seen.gold / max(1, seen.fair_slots - len(state.retinues[seat]))
-        usual = seen.stake / seen.fair_slots
-        fair = seen.price * seen.total * per_slot / max(0.01, usual)
-        value = PRUDENCE * fair + shape_bonus(seen, who.style, 1.0, 1.5)
-    else:
-        value = float(prices.fair(_standing(state), seat))
-        if who.style in TARGETS:
-            value += shape_bonus(outlook(state, seat, spare=1), who.style, 1.0, 0.0)
-    return value * MANNER.get(who.style, 1.0)
+        fair = seen.price * seen.total * per_slot / max(0.01, seen.stake / seen.fair_slots)
+        return Part(GOLD, PRUDENCE * fair), Part(SHAPE, shape_bonus(seen, who.style, 1.0, 1.5))
+    value = Part(GOLD, float(prices.fair(_standing(state), seat)))
+    if who.style in TARGETS:
+        return value, Part(SHAPE, shape_bonus(outlook(state, seat, spare=1), who.style, 1.0, 0.0))
+    return (value,)
 
 
 def _standing(state: Enlistment) -> prices.Standing:
@@ -301,10 +309,13 @@ def target(state: Venture, who: Seat, source: Source) -> Rival:
     return near[0] if near else best
 
 
-# ---- How an NPC plays Cipher, from its own view.
+# ---- How an NPC plays Cipher, from its own view, and what decided it.
 
 WILFUL = ("gambler", "vindictive")
 """Manners that choose an opponent whatever it costs."""
+
+OVER, UNDER = "over", "under"
+"""What sort of limit it is, against the rule of thumb."""
 
 
 def player(seat: Seat, game: Cipher) -> Player:
@@ -315,12 +326,42 @@ def player(seat: Seat, game: Cipher) -> Player:
             return _turn(view, ask, seat, source)
         if ask.what == "retainer by touch":
             return max(ask.choices.items(), key=lambda name: game.retainers.by_id()[str(name)].total)
-        most = limit(view, ask.seat, _value(view, ask.seat, seat, source))
-        if ask.what == "limit":
-            return most
-        return view.bid + 1 if view.bid + 1 <= most else DECLINE
+        return _bid(view, ask, limit(view, ask.seat, _value(view, ask.seat, seat, source)))
 
     return choose
+
+
+def reasoned(seat: Seat, game: Cipher) -> Player:
+    """Give the player of an NPC's seat, which says what decided its weightier choices."""
+
+    def choose(view: Any, ask: Ask, source: Source) -> Hashable:
+        if ask.what == "retainer by touch":
+            return player(seat, game)(view, ask, source)
+        if isinstance(view, Venture):
+            found = _consider_turn(view, ask, seat, source)
+            return Reasoned(found[0].choice, deciding(found, found[0], _sort(ask)))
+        most, parts, _ = _appraised(game, view, ask.seat, seat, source)
+        if ask.what == "limit":
+            return Reasoned(most, _why_limit(view, most, parts))
+        found = _offers(view, ask, most, parts, "")
+        return Reasoned(found[0].choice, deciding(found, found[0], _sort(ask)))
+
+    return choose
+
+
+def _sort(ask: Ask) -> Callable[[Hashable], tuple[str, Hashable]]:
+    """Give what sort of deed each choice is."""
+    if ask.what == "earn or contest":
+        return lambda choice: (str(choice), None)
+    if ask.what == "bid":
+        return lambda choice: (str(choice) if choice == DECLINE else "bid", None)
+    return lambda choice: ("meet", choice)
+
+
+def _bid(view: Enlistment, ask: Ask, most: int) -> Hashable:
+    if ask.what == "limit":
+        return most
+    return view.bid + 1 if view.bid + 1 <= most else DECLINE
 
 
 def _value(view: Enlistment, at: SeatNo, seat: Seat, source: Source) -> float:
@@ -340,6 +381,64 @@ def is_so(_meaning: str, _game: object, view: Any, ask: Ask, choice: Any, seat: 
     return limit(view, ask.seat, _value(view, ask.seat, seat, source)) - int(choice) <= NEAR
 
 
+def _appraised(
+    game: Cipher, view: Enlistment, at: SeatNo, seat: Seat, source: Source
+) -> tuple[int, tuple[Part, ...], float | None]:
+    """Give what an NPC bids up to, the parts that it is the sum of, and how well a grandmaster stands with it."""
+    manner, whim, stands = MANNER.get(seat.style, 1.0), mood(source, view.lot, seat), None
+    if seat.level == "grandmaster":
+        best, stands = best_limit(view, at, source)
+        plain: tuple[Part, ...] = (Part(PLAYED, float(best)),)
+        value = best * manner * whim
+    else:
+        plain = terms(view, at, seat, source)
+        value = worth(view, at, seat, source) * whim
+    most, sum_ = limit(view, at, value), sum(part.amount for part in plain)
+    parts = [*plain, Part("manner", sum_ * (manner - 1)), Part("mood", sum_ * manner * (whim - 1))]
+    # What is left are gold that is not there, and halves of a coin.
+    rest = most - value
+    parts.append(Part("purse" if rest <= -1 else "rounding", rest))
+    return most, tuple(_over_usual(view, parts)), stands
+
+
+PLAYED = "as played out"
+"""The one part of what was found by playing on: it has no clause."""
+
+
+def _over_usual(view: Enlistment, parts: Sequence[Part]) -> Iterator[Part]:
+    """Give the parts with the rule of thumb as one of them, and how far gold and slots lead from it."""
+    assert view.lot is not None
+    total = view.hall.retainers.by_id()[view.lot].total
+    usual = prices.rule_of_thumb(total, len(view.retinues))
+    if parts[0].reason not in (GOLD, GUESS):
+        yield from (part for part in parts if part.amount)
+        return
+    yield Part(USUAL, usual)
+    yield Part(parts[0].reason, parts[0].amount - usual)
+    yield from (part for part in parts[1:] if part.amount)
+
+
+def _why_limit(view: Enlistment, most: int, parts: Sequence[Part]) -> Why | None:
+    """Give what led away from the rule of thumb, if that is known."""
+    usual = sum(part.amount for part in parts if part.reason == USUAL)
+    if not usual or round(usual) == most:
+        return None
+    sign, deed = (1, OVER) if most > usual else (-1, UNDER)
+    own = made_of(deed, "", *(part._replace(amount=sign * part.amount) for part in parts))
+    plain = made_of(USUAL, "", Part(USUAL, sign * usual))
+    return deciding([own, plain], own, lambda choice: (str(choice), None))
+
+
+def _offers(view: Enlistment, ask: Ask, most: int, parts: Sequence[Part], why: str) -> list[Opinion]:
+    """Weigh one coin more against none: what the lot is worth, less what is bid for it already."""
+    # What is bid already is held against the usual price first, for both are read off the table.
+    first = parts[0]._replace(amount=parts[0].amount - view.bid)
+    price = first._replace(reason="price") if first.reason == USUAL else first
+    raise_ = made_of(view.bid + 1, why, price, *parts[1:])
+    decline = Opinion(DECLINE, 0.0, why)
+    return [decline, raise_] if _bid(view, ask, most) == DECLINE else [raise_, decline]
+
+
 def _turn(view: Venture, ask: Ask, seat: Seat, source: Source) -> Hashable:
     if ask.what == "earn or contest":
         if seat.level == "weak":
@@ -354,57 +453,101 @@ def consider(game: Cipher, view: Any, ask: Ask, seat: Seat, source: Source) -> l
     """Give what an NPC of that level thinks of each choice, its own choice first."""
     if isinstance(view, Venture):
         return _consider_turn(view, ask, seat, source)
-    chosen = player(seat, game)(view, ask, source)
     if ask.what == "retainer by touch":
+        chosen = player(seat, game)(view, ask, source)
         known = game.retainers.by_id()
         found = [
             Opinion(name, float(known[str(name)].total), f"total {known[str(name)].total}")
             for name in ask.choices.items()
         ]
         return sorted(found, key=lambda one: (one.choice != chosen, -one.value))
-    value = _value(view, ask.seat, seat, source)
-    most = limit(view, ask.seat, value)
+    most, parts, stands = _appraised(game, view, ask.seat, seat, source)
     assert view.lot is not None
-    total = game.retainers.by_id()[view.lot].total
-    usual = prices.rule_of_thumb(total, len(view.retinues))
-    why = f"up to {most}: worth {value:.1f} to {with_article(seat.level)} player; the rule of thumb says {usual}"
-    if seat.level == "grandmaster":
-        standing = best_limit(view, ask.seat, source)[1]
-        why = f"up to {most}: standing {standing:.2f} by its own reckoning; the rule of thumb says {usual}"
+    usual = prices.rule_of_thumb(game.retainers.by_id()[view.lot].total, len(view.retinues))
+    if stands is not None:
+        why = f"up to {most}: standing {stands:.2f} by its own reckoning; the rule of thumb says {usual}"
+    else:
+        why = f"up to {most}: {', '.join(f'{TERMS[part.reason]} {_amount(part)}' for part in parts)}"
     if ask.what == "limit":
-        return [Opinion(most, value, why)]
-    raise_, decline = Opinion(view.bid + 1, value - view.bid, why), Opinion(DECLINE, view.bid - value, why)
-    return [decline, raise_] if chosen == DECLINE else [raise_, decline]
+        return [made_of(most, why, *parts)]
+    return _offers(view, ask, most, parts, why)
+
+
+TERMS: Mapping[str, str] = {
+    USUAL: "the rule of thumb",
+    GOLD: "as the gold stands",
+    SHAPE: "for its totals",
+    GUESS: "by guess",
+    "manner": "by manner",
+    "mood": "by mood",
+    "purse": "no more gold",
+    "rounding": "in whole coins",
+}
+"""How each part of a limit is told."""
+
+
+def _amount(part: Part) -> str:
+    return f"{part.amount:.0f}" if part.reason == USUAL else f"{part.amount:+.1f}".replace("-", "−")
 
 
 def _consider_turn(view: Venture, ask: Ask, seat: Seat, source: Source) -> list[Opinion]:
     chosen = _turn(view, ask, seat, source)
     if ask.what == "earn or contest":
-        gain = greedy(rivals(view)).gain
+        # A weak player tosses for it.
+        gains = {EARN: earning(view), CONTEST: greedy(rivals(view)).gain}
+        whence = {EARN: "from the Treasury", CONTEST: "from the best opponent"}
         found = [
-            Opinion(EARN, earning(view), f"{signed_average(earning(view))} on average from the Treasury"),
-            Opinion(CONTEST, gain, f"{signed_average(gain)} on average from the best opponent"),
+            Opinion(choice, gain, f"{signed_average(gain)} on average {whence[choice]}", parts=_unless_weak(seat, gain))
+            for choice, gain in gains.items()
         ]
     elif seat.level == "grandmaster" and seat.style not in WILFUL:
         found = [
-            Opinion(
+            made_of(
                 rival.seat,
-                standing,
                 f"{signed_average(rival.gain)} on average, standing {standing:.3f}",
-                {},
-                {"gain": rival.gain, "standing": standing},
-            )
+                Part("standing", standing),
+            )._replace(expected={"gain": rival.gain, "standing": standing})
             for rival, standing in zip(rivals(view), standings(view).values(), strict=True)
         ]
     else:
         found = [
             Opinion(
                 rival.seat,
-                rival.gain,
+                sum(part.amount for part in parts) if parts else rival.gain,
                 f"{signed_average(rival.gain)} on average, difference {signed(rival.difference)}, holds {rival.gold}",
                 {},
                 {"gain": rival.gain},
+                parts,
             )
-            for rival in rivals(view)
+            for rival, parts in _drawn_to(view, seat)
         ]
     return sorted(found, key=lambda one: (one.choice != chosen, -one.value))
+
+
+def _unless_weak(seat: Seat, gain: float) -> tuple[Part, ...]:
+    return () if seat.level == "weak" else (Part("gain", gain),)
+
+
+def _drawn_to(view: Venture, seat: Seat) -> Iterator[tuple[Rival, tuple[Part, ...]]]:
+    """Give each rival with what draws an NPC to it, as `target` goes by; what it gains stands first."""
+    found = rivals(view)
+    best = greedy(found)
+    leader, robber = max(rival.gold for rival in found), view.robbers[view.seat]
+    grudge = seat.style == "vindictive" and any(rival.seat == robber and rival.gain >= 0 for rival in found)
+    beaten = any(rival.difference > 0 and rival.gold for rival in found)
+    for rival in found:
+        if grudge:
+            more = [Part("grudge", best.gain - rival.gain + 1, rival.seat)] if rival.seat == robber else []
+            yield rival, (Part("gain", rival.gain), *more)
+        elif seat.style == "gambler":
+            yield rival, (Part("swing", float(rival.swing)),)
+        elif seat.level == "weak":
+            # It tosses for it.
+            yield rival, ()
+        elif seat.level == "average" and beaten:
+            held = float(rival.gold) if rival.difference > 0 else 0.0
+            yield rival, (Part("richest", held),)
+        elif seat.level in MASTERS and rival.gold == leader and 0 <= rival.gain >= best.gain - CLOSE:
+            yield rival, (Part("gain", rival.gain), Part("leader", CLOSE, rival.seat))
+        else:
+            yield rival, (Part("gain", rival.gain),)

@@ -22,8 +22,10 @@ from gmkit.shell.words import (
     number_word,
     signed,
     tell_event,
+    tell_reason,
     whose,
 )
+from gmkit.table.game import Reason
 from gmkit.table.seats import Seating
 
 QUARTERS = 4
@@ -135,6 +137,47 @@ def _tie_broken(event: GameEnded, seating: Seating) -> str:
     return f" {who} have equal gold; {won}, with the smaller retinue, {'wins' if len(event.winners) == 1 else 'win'}."
 
 
+CLAUSES: Mapping[tuple[str, str], str] = {
+    ("over", "gold"): "there is gold enough for more than is usual",
+    ("over", "shape"): "it brings totals to where they pay",
+    ("over", "manner"): "a gambler's habit",
+    ("over", "mood"): "in the mood for it",
+    ("under", "gold"): "there is gold for less than is usual",
+    ("under", "shape"): "a total would grow too high",
+    ("under", "manner"): "a miser's habit",
+    ("under", "mood"): "not in the mood for it",
+    ("under", "purse"): "no more gold",
+    ("bid", "price"): "it still costs less than is usual",
+    ("bid", "gold"): "there is gold enough for more than is usual",
+    ("bid", "shape"): "it brings totals to where they pay",
+    ("bid", "manner"): "a gambler's habit",
+    ("bid", "mood"): "in the mood for it",
+    ("decline", "price"): "it costs more than is usual",
+    ("decline", "gold"): "there is gold for less than is usual",
+    ("decline", "shape"): "a total would grow too high",
+    ("decline", "manner"): "a miser's habit",
+    ("decline", "mood"): "not in the mood for it",
+    ("decline", "purse"): "no more gold",
+    ("earn", "gain"): "the Treasury pays more on average",
+    ("contest", "gain"): "somebody else is worth more on average",
+    ("meet", "gain"): "nobody else is worth as much on average",
+    ("meet", "leader"): "{about} has most gold",
+    ("meet", "richest"): "nobody else who can be beaten has as much gold",
+    ("meet", "grudge"): "{about} took gold last",
+    ("meet", "swing"): "nowhere else can so much change hands",
+    ("meet", "standing"): "it leaves the best standing",
+}
+"""What decided a choice, by the deed and the term of its worth."""
+
+
+def _tell_why(event: Reason, seating: Seating, _retainers: RetainerSet) -> str:
+    return tell_reason(event, seating.names, CLAUSES, DEEDS)
+
+
+DEEDS = {"over": "goes over the usual price", "under": "stays under the usual price"}
+"""What a seat does by a limit, which others have not heard of."""
+
+
 TELL: Mapping[type[Event], str | Callable[..., str]] = {
     events.LotDrawn: "From the pouch: {retainer:retainer}.",
     events.LimitNamed: "{seat:name} would pay {limit} for {retainer:retainer}.",
@@ -151,6 +194,7 @@ TELL: Mapping[type[Event], str | Callable[..., str]] = {
     Earned: _tell_earned,
     Contested: _tell_contest,
     GameEnded: _tell_end,
+    Reason: _tell_why,
 }
 """How each event is told."""
 
