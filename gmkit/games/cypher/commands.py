@@ -50,6 +50,7 @@ DESK = lay_desk(
     faults=_faults,
     blamed=lambda document, _: document.place(["agenda" if "agenda" in document.data else "seats"], key=True),
     from_data=_from_log,
+    player=ROOMS.later("npc:reasoned"),
     telling=_telling,
     in_public=lambda _game, state: state.table,
     turns=lambda state: state.earlier + state.turn,
@@ -58,6 +59,7 @@ DESK = lay_desk(
     notice=lambda game: game.deck.notice,
     beside=ROOMS.later("odds_commands:beside"),
     motives=True,
+    why=ROOMS.later("npc:why_of"),
     tells=Tells(("best_card",), ROOMS.later("npc:is_so"), lambda state: (state.games, state.round)),
 )
 

@@ -251,7 +251,7 @@ def test_steps_that_fit_go_on_to_the_end(capsys: Captured, tmp_path: Path, body:
     game: Cypher = HOUSE
     assert getattr(game.pending(stands(data)), "what", "") == asked
     assert command(["play", "cypher", "--from", path, "--seed", "s"]) == 0
-    assert "wins" in capsys.readouterr().out
+    assert " won with " in capsys.readouterr().out
 
 
 def test_a_step_to_come_may_lie_under_a_hand_that_is_dealt() -> None:

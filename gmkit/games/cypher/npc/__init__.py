@@ -22,14 +22,15 @@ from gmkit.games.cypher.npc.habits import (
     foreseen,
     greedy,
     known,
+    play_parts,
     quick,
     shrewd,
     use,
     without,
 )
 from gmkit.shell.words import counted
-from gmkit.table.game import HIDDEN, Ask, Player, SeatNo
-from gmkit.table.odds import Opinion, Rough, early, rough, slip
+from gmkit.table.game import HIDDEN, Ask, Player, Reasoned, SeatNo, Why
+from gmkit.table.odds import Opinion, Part, Rough, deciding, early, rough, slip
 from gmkit.table.seats import Seat
 
 # ---- Choices weighed by playing on: every choice meets the same deals, and what is clearly worse is soon left out.
@@ -194,6 +195,35 @@ def player(seat: Seat, game: Cypher) -> Player:
     return choose
 
 
+PLAYED = "as played out"
+"""The one part of what was found by playing on: it has no clause."""
+
+
+def reasoned(seat: Seat, game: Cypher) -> Player:
+    """Give the player of an NPC's seat, which says what decided which card it plays."""
+    lore, plain = _lores(), player(seat, game)
+
+    def choose(view: State, ask: Ask, source: Source) -> Hashable:
+        level = LEVELS.get(seat.level)
+        if level is None or level.effort or view.agenda[-1][0] not in (PLAY, EXTRA):
+            return plain(view, ask, source)
+        found = _opinions(game, lore(view), view, ask, level, source, told=False)
+        chosen = _own(found, level, source)
+        own = next(one for one in found if one.choice == chosen)
+        return Reasoned(chosen, why_of(seat, view, ask, found, own))
+
+    return choose
+
+
+def why_of(seat: Seat, view: State, ask: Ask, found: Sequence[Opinion], own: Opinion) -> Why | None:
+    """Give what decided which card somebody plays who plays nothing on, and does not toss for it."""
+    level = LEVELS.get(seat.level)
+    if level is None or level.effort or view.agenda[-1][0] not in (PLAY, EXTRA):
+        return None
+    ends = {one.choice for one in found if {part.reason for part in one.parts} & {"lead", "early"}}
+    return deciding(found, own, lambda card: ("end" if card in ends else "play", card))
+
+
 def consider(game: Cypher, view: State, ask: Ask, seat: Seat, source: Source) -> list[Opinion]:
     """Give what an NPC of that level thinks of each choice, its own choice first."""
     lore = Lore(view.table)
@@ -269,11 +299,15 @@ def _opinions(
     if level.effort and len(choices) > 1 and kind in level.ahead and HIDDEN not in view.hands[ask.seat]:
         return _ahead(game, lore, view, ask, level, source)
     values = level.habit(lore, view, choices)
-    weighed = zip(choices, values, strict=True)
-    if not told:
-        return [Opinion(choice, value, "") for choice, value in weighed]
-    why = plainly if level.habit is greedy else shrewdly
-    return [Opinion(choice, value, why(lore, view, choice, value)) for choice, value in weighed]
+    parts: list[tuple[Part, ...]] = [(Part("own", value),) for value in values]
+    if level.habit is shrewd and kind in (PLAY, EXTRA):
+        cards = [choice for choice in choices if isinstance(choice, int)]
+        parts = [play_parts(lore, view, *both) for both in zip(cards, foreseen(lore, view, cards), strict=True)]
+    why = (lambda *_: "") if not told else plainly if level.habit is greedy else shrewdly
+    return [
+        Opinion(choice, value, why(lore, view, choice, value), parts=own)
+        for choice, value, own in zip(choices, values, parts, strict=True)
+    ]
 
 
 def _ahead(game: Cypher, lore: Lore, view: State, ask: Ask, level: Level, source: Source) -> list[Opinion]:
@@ -293,6 +327,7 @@ def _ahead(game: Cypher, lore: Lore, view: State, ask: Ask, level: Level, source
             f"wins {one.win.shown()} of {counted(one.deals, 'deal')}{early(one.deals, best)}",
             {},
             one.win.data("win"),
+            (Part(PLAYED, one.value),),
         )
         for one in found
     ]

@@ -29,6 +29,7 @@ from gmkit.games.cypher.model import (
 from gmkit.games.cypher.setup import IGNORE
 from gmkit.games.cypher.turn import LIMIT, find
 from gmkit.table.game import HIDDEN, SeatNo
+from gmkit.table.odds import Part
 
 # ---- What an NPC looks up about a deck, by what cards do: no card is known by its name.
 #
@@ -403,6 +404,20 @@ def shrewd_plays(lore: Lore, state: State, choices: Sequence[Any]) -> list[float
             value += WIN if clear_lead(state, own, rival) else EARLY
         found.append(value)
     return found
+
+
+def play_parts(lore: Lore, state: State, card: int, play: Play) -> tuple[Part, ...]:
+    """Give the terms of what a play counts, in words; they are those of `shrewd_plays`."""
+    parts = [
+        Part("own", play.own),
+        Part("rival", -HARM * play.rival),
+        Part("thrift", -THRIFT * lore.printed[card]),
+        Part("threat", -THREAT * play.lost),
+    ]
+    if play.ends:
+        ready = clear_lead(state, play.own, play.rival)
+        parts.append(Part("lead", WIN) if ready else Part("early", EARLY))
+    return tuple(parts)
 
 
 def foreseen(lore: Lore, state: State, choices: Sequence[Any]) -> list[Play]:

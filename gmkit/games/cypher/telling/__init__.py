@@ -11,8 +11,8 @@ from gmkit.games.cypher.content import Character, NexusDeck
 from gmkit.games.cypher.ending import influence
 from gmkit.games.cypher.events import BY_CAP, BY_CARD, BY_DECK, DISPLAY, Event
 from gmkit.games.cypher.model import DRAW, CardAt, State, unseen_by_class
-from gmkit.shell.words import counted, tell_event
-from gmkit.table.game import HIDDEN
+from gmkit.shell.words import counted, tell_event, tell_reason
+from gmkit.table.game import HIDDEN, Reason
 from gmkit.table.seats import Seating
 
 # ---- Cypher in words: a sentence for every event.
@@ -158,6 +158,22 @@ def _tell_aside(event: events.SetAside, _seating: Seating, _book: Book) -> str:
     return f"{counted(event.number, 'card').capitalize()} from the top leaves the game unseen."
 
 
+CLAUSES: Mapping[tuple[str, str], str] = {
+    ("play", "rival"): "it brings the best of the others down",
+    ("play", "threat"): "another card might be struck by one not seen yet",
+    ("play", "thrift"): "a lesser card does as much",
+    ("play", "early"): "too early to bring the end",
+    ("end", "lead"): "the lead is clear enough to end it",
+    ("end", "own"): "nothing else adds as much influence",
+    ("end", "rival"): "it brings the best of the others down",
+}
+"""What decided a play, by the deed and the term of its worth; that a card adds most influence goes without saying."""
+
+
+def _tell_why(event: Reason, seating: Seating, _book: Book) -> str:
+    return tell_reason(event, seating.names, CLAUSES)
+
+
 TELL: Mapping[type[Event], str | Callable[..., str]] = {
     events.SetAside: _tell_aside,
     events.FirstPlayer: _tell_first,
@@ -190,6 +206,7 @@ TELL: Mapping[type[Event], str | Callable[..., str]] = {
     events.GameEnded: _tell_end,
     events.CampaignScored: _tell_point,
     events.CampaignWon: "{seat:name} wins the campaign after {games:games}.",
+    Reason: _tell_why,
 }
 """How each event is told."""
 
