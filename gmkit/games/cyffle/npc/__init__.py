@@ -12,7 +12,7 @@ from gmkit.games.cyffle.cheating import PALM, STACK
 from gmkit.games.cyffle.game import Cyffle
 from gmkit.games.cyffle.hand import MATCH, POINTS, SIT_OUT, BeginPlay, MatchStake, may_play, play_card
 from gmkit.games.cyffle.model import Between, Hand, State, around
-from gmkit.games.cyffle.npc.cheating import ASKS, sly_choice, sly_opinions
+from gmkit.games.cyffle.npc.cheating import ASKS, CHEAT, FOR_CHEATS, deed, sly_choice, sly_opinions
 from gmkit.games.cyffle.odds import shares_by_card
 from gmkit.games.cyffle.pack import (
     ACE,
@@ -32,8 +32,8 @@ from gmkit.games.cyffle.pack import (
 from gmkit.games.cyffle.score import share_of
 from gmkit.shell.words import counted, signed_average
 from gmkit.table.choices import Number
-from gmkit.table.game import Ask, Game, Player
-from gmkit.table.odds import Opinion, Rough, early, rough, slip
+from gmkit.table.game import Ask, Game, Player, Reasoned, Why
+from gmkit.table.odds import Opinion, Part, Rough, deciding, early, made_of, rough, slip
 from gmkit.table.seats import Seat
 
 
@@ -49,6 +49,32 @@ def player(seat: Seat, game: Cyffle) -> Player:
         return consider(game, view, ask, seat, source)[0].choice
 
     return choose
+
+
+def reasoned(seat: Seat, game: Cyffle) -> Player:
+    """Give the player of an NPC's seat, which says what decided a cheat, an accusation, and a card by counting."""
+    plain = player(seat, game)
+
+    def choose(view: Any, ask: Ask, source: Source) -> Hashable:
+        if not _has_reason(seat, ask):
+            return plain(view, ask, source)
+        first, *others = consider(game, view, ask, seat, source)
+        return Reasoned(first.choice, why_of(seat, view, ask, [first, *others], first))
+
+    return choose
+
+
+def _has_reason(seat: Seat, ask: Ask) -> bool:
+    if ask.what == "card":
+        return _level(seat).way == COUNTING
+    return ask.what in ASKS and (seat.style == CHEAT or ask.what not in FOR_CHEATS)
+
+
+def why_of(seat: Seat, _view: State, ask: Ask, found: Sequence[Opinion], own: Opinion) -> Why | None:
+    """Give what decided a choice of weight: a cheat, an accusation, a card where it is weighed by counting."""
+    if not _has_reason(seat, ask):
+        return None
+    return deciding(found, own, (lambda card: ("card", card)) if ask.what == "card" else deed(ask))
 
 
 def consider(game: Cyffle, view: State, ask: Ask, seat: Seat, source: Source) -> list[Opinion]:
@@ -272,10 +298,10 @@ def opinions(game: Cyffle, view: Hand, ask: Ask, level: Level, source: Source) -
     if view.unknown[ask.seat]:
         raise IllegalChoice("nobody here knows this hand, so nothing can be weighed; the cards tell its owner")
     if level.way == EAGER:
-        found = [Opinion(card, value, why(view, card)) for value, card in eager(view)]
+        found = [made_of(card, why(view, card), Part("habit", value)) for value, card in eager(view)]
     elif level.way == PAGE:
         chosen = page(view)
-        found = [Opinion(card, float(card == chosen), why(view, card)) for card in cards]
+        found = [made_of(card, why(view, card), Part("habit", float(card == chosen))) for card in cards]
     else:
         found = _weighed(game, view, cards, level, source)
     return sorted(found, key=rank, reverse=True)
@@ -290,7 +316,12 @@ def _weighed(game: Cyffle, view: Hand, cards: Sequence[int], level: Level, sourc
     thoughts = weigh(view, bits_of(cards))
     if level.way == COUNTING:
         return [
-            Opinion(card, value, f"{_reckoned(view, card, chance)}; worth {signed_average(value)}")
+            Opinion(
+                card,
+                value,
+                f"{_reckoned(view, card, chance)}; worth {signed_average(value)}",
+                parts=_card_parts(view, card, value, chance),
+            )
             for value, card, chance in thoughts
         ]
     count = worlds_for(level.worlds, view.round.number)
@@ -305,9 +336,19 @@ def _weighed(game: Cyffle, view: Hand, cards: Sequence[int], level: Level, sourc
             f"on {counted(share.deals, 'deal')}{early(share.deals, most)}",
             {},
             share.data("share"),
+            (Part("as played out", share.mean), Part("as played out", first[card] / share.deals)),
         )
         for card, share in found.items()
     ]
+
+
+def _card_parts(view: Hand, card: int, value: float, chance: float) -> tuple[Part, ...]:
+    """Give what a card is worth by counting in parts: what it may take, what it gives away, what it is worth kept."""
+    round_ = view.round
+    points = sum(round_.points[one] for one in (*view.trick, card))
+    to_win = points + (TO_COME if round_.number - 1 - len(view.trick) else 0.0)
+    takes, gives = chance * (to_win + LEAD), -(1 - chance) * to_win * THEIRS / (round_.number - 1)
+    return Part("takes", takes), Part("gives", gives), Part("kept", value - takes - gives)
 
 
 def _reckoned(view: Hand, card: int, chance: float) -> str:

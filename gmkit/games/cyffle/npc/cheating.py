@@ -6,7 +6,7 @@ exact chance that nobody notices. Whoever sees a trick says so, but for a quiet 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from typing import Any, NamedTuple
 
 from gmkit.games.cyffle import cheating
@@ -16,7 +16,7 @@ from gmkit.games.cyffle.pack import ACE, ACES, KNAVE, PACK, TEN, bits_of, card_o
 from gmkit.games.cyffle.score import share_of
 from gmkit.table.choices import Some
 from gmkit.table.game import Ask
-from gmkit.table.odds import Opinion
+from gmkit.table.odds import Opinion, Part, made_of
 from gmkit.table.seats import Seat
 
 CHEAT, QUIET_STYLE = "cheat", "quiet"
@@ -34,6 +34,9 @@ ASKS = frozenset(
     }
 )
 """The decisions that stand here."""
+
+FOR_CHEATS = frozenset({"palm", "cut", "stack for oneself", "stack for another", "victim", "swap"})
+"""Those that only a cheat need weigh."""
 
 CONCEIT = 2
 """A cheat thinks itself so much defter than it is."""
@@ -69,7 +72,29 @@ def sly_opinions(view: State, ask: Ask, seat: Seat) -> list[Opinion]:
     assert isinstance(view, Between)
     chosen = sly_choice(view, ask, seat)
     found = _weighed(view, ask)
+    if ask.what not in FOR_CHEATS:
+        found = [_by_manner(one, found, chosen) for one in found]
     return sorted(found, key=lambda one: one.choice != chosen)
+
+
+def _by_manner(one: Opinion, found: list[Opinion], chosen: Hashable) -> Opinion:
+    """Give the choice that is made for no gain what it takes: who speaks, or does not, does so by manner."""
+    ahead = found[0].value - one.value
+    if one.choice != chosen or ahead <= 0:
+        return one
+    return one._replace(value=found[0].value, parts=(*one.parts, Part("manner", ahead)))
+
+
+def deed(ask: Ask) -> Callable[[Hashable], tuple[str, Hashable]]:
+    """Give what sort of deed each choice of such a step is, in a word."""
+    if ask.what == "what was seen":
+        return lambda choice: (str(choice), None)
+    if ask.what == "accusation":
+        return lambda choice: ("let be", None) if choice == cheating.NOBODY else ("accuse", None)
+    if ask.what == "victim":
+        return lambda choice: ("low cards", choice)
+    honest = {cheating.CUT, cheating.KEEP, ()}
+    return lambda choice: ("honest" if choice in honest else "cheat", None)
 
 
 def _weighed(view: Between, ask: Ask) -> list[Opinion]:
@@ -95,7 +120,11 @@ def _victims(view: Between, ask: Ask) -> list[Opinion]:
 
     order = sorted({ahead(seat) for seat in ask.choices.items()})
     return [
-        Opinion(seat, float(order.index(ahead(seat))), f"hands won {ahead(seat)[0]}, coins {ahead(seat)[1]}")
+        made_of(
+            seat,
+            f"hands won {ahead(seat)[0]}, coins {ahead(seat)[1]}",
+            Part("ahead", float(order.index(ahead(seat))), seat if isinstance(seat, int) else None),
+        )
         for seat in ask.choices.items()
     ]
 
@@ -150,10 +179,13 @@ class _Plan:
     def _opinion(self, choice: Hashable, worth: float, trick: str, done: tuple[Any, ...] = ()) -> Opinion:
         """Give a thought, with the chance that this trick goes unnoticed; of an honest step there is none."""
         why, expected = f"{in_stakes(self._view, worth)} on average", {"stakes": worth}
+        parts = [Part("stakes", worth)]
         if done:
             unseen = self._unseen(trick, len(done))
             why, expected = f"{why}, nobody notices {unseen:.0%}", {**expected, "unnoticed": unseen}
-        return Opinion(choice, worth, why, {}, expected)
+            if unseen:
+                parts = [Part("stakes", worth / unseen), Part("risk", worth - worth / unseen)]
+        return Opinion(choice, worth, why, {}, expected, tuple(parts))
 
     def _honest(self) -> float:
         return share(self._players, 0, 0) * self._players
@@ -256,19 +288,21 @@ def about_a_trick(view: Between, ask: Ask) -> list[Opinion]:
         cheating.LATER: (back, "the same after the last trick, when it is known who would win"),
         cheating.QUIET: (left, f"leaves it about {in_stakes(view, left)}" if staked else "the cheat goes on"),
     }
-    return [Opinion(answer, *thoughts[str(answer)]) for answer in ask.choices.items()]
+    return [
+        made_of(answer, thoughts[str(answer)][1], Part("stake", thoughts[str(answer)][0]))
+        for answer in ask.choices.items()
+    ]
 
 
 def about_the_dealer(view: Between, ask: Ask) -> list[Opinion]:
     """Weigh an accusation before the count."""
     own = share_of(view.won, ask.seat) * len(playing(view)) if view.won else 0.0
+    counted = made_of(cheating.NOBODY, f"the hand is counted: {in_stakes(view, own)}", Part("stake", own))
     if any(observer == ask.seat for observer, _ in view.sly.seen):
         back, comes = _back(view)
-        worth, why = back, f"what was seen stands{comes}"
-    else:
-        worth, why = own - 1, "nothing was seen; it costs a stake, unless cards are still palmed"
-    counted = Opinion(cheating.NOBODY, own, f"the hand is counted: {in_stakes(view, own)}")
-    return [counted, Opinion(view.score.dealer, worth, why)]
+        return [counted, made_of(view.score.dealer, f"what was seen stands{comes}", Part("stake", back))]
+    why = "nothing was seen; it costs a stake, unless cards are still palmed"
+    return [counted, made_of(view.score.dealer, why, Part("stake", own), Part("amends", -1.0))]
 
 
 def _back(view: Between) -> tuple[float, str]:

@@ -24,7 +24,8 @@ from gmkit.games.cyffle.pack import (
     standing,
     suit_of,
 )
-from gmkit.shell.words import agree, capital, counted, percent, tell_event
+from gmkit.shell.words import agree, capital, counted, percent, tell_event, tell_reason
+from gmkit.table.game import Reason
 from gmkit.table.seats import Seating
 
 # ---- Cyffle in words: an event in a sentence.
@@ -194,6 +195,24 @@ def _tell_shown(event: events.CheatShown, seating: Seating, _names: Names) -> st
     return f"{capital(told)}."
 
 
+CLAUSES: Mapping[tuple[str, str], str] = {
+    ("cheat", "stakes"): "it brings more than the risk costs",
+    ("honest", "risk"): "too likely to be noticed",
+    ("low cards", "ahead"): "{about} is furthest ahead",
+    ("accuse", "stake"): "the stake comes back",
+    ("accuse", "manner"): "not one to look away",
+    ("quiet", "manner"): "not one to speak of it",
+    ("let be", "manner"): "what was seen then is not spoken of now",
+    ("card", "kept"): "the others are better kept",
+    ("card", "gives"): "the others would give more away",
+}
+"""What decided a choice, by the deed and the term of its worth; that a card may take the trick goes without saying."""
+
+
+def _tell_why(event: Reason, seating: Seating, _names: Names) -> str:
+    return tell_reason(event, seating.names, CLAUSES, {"honest": "keeps to the rules here"})
+
+
 TELL: Mapping[type[Event], str | Callable[..., str]] = {
     events.FirstDealer: "{seat:name} is to deal first.",
     events.HandBegins: _tell_begun,
@@ -224,6 +243,7 @@ TELL: Mapping[type[Event], str | Callable[..., str]] = {
     ),
     events.WrongAccusation: _tell_wronged,
     HandVoid: _tell_void,
+    Reason: _tell_why,
 }
 """How each event is told."""
 
@@ -461,7 +481,7 @@ def beats(pack: PackNames) -> Callable[[Sequence[Event], Seating], list[str]]:
                     lines.append(_tell_end(event, seating, names))
                 case (
                     events.FirstDealer() | events.Staked() | events.AntesPaid()
-                    | events.Risked() | events.KeptQuiet() | events.AcesAgain()
+                    | events.Risked() | events.KeptQuiet() | events.AcesAgain() | Reason()
                 ):  # fmt: skip
                     pass
                 case _:
