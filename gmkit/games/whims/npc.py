@@ -11,8 +11,8 @@ from math import factorial, perm, prod
 from gmkit.chance.source import Source
 from gmkit.games.whims.game import STOP
 from gmkit.games.whims.rules import D10, LEAST, MOST, TOKENS, TOKENS_CAP, Dice, Side, State, Wish, reroll, up_to
-from gmkit.table.game import Ask, Player
-from gmkit.table.odds import Opinion
+from gmkit.table.game import Ask, Player, Reasoned
+from gmkit.table.odds import Opinion, Part, deciding, made_of
 from gmkit.table.seats import Seat
 
 # ---- How to play a round, worked out exactly, and what it is worth.
@@ -37,7 +37,32 @@ def after(dice: Dice, face: int) -> list[Dice]:
     return [reroll(dice, face, new) for new in FACES]
 
 
-def best_play(worth: Mapping[int, float], tokens: int = TOKENS_CAP) -> Wish:
+class Solved:
+    """A policy, and what it makes of every choice; values are scaled by ten for every token left."""
+
+    def __init__(self, worth: Mapping[int, float], values: Sequence[Mapping[Dice, float]]) -> None:
+        """Take what each final total is worth, and for each number of tokens left what every hand is."""
+        self._worth, self._values = worth, values
+        self._rerolled: set[tuple[Dice, int]] = set()
+
+    def add(self, rerolled: Iterable[tuple[Dice, int]]) -> None:
+        """Add hands, with the tokens left, in which it rerolls."""
+        self._rerolled |= {*rerolled}
+
+    def __call__(self, dice: Dice, left: int) -> bool:
+        """Say whether to reroll the lowest die."""
+        return (dice, left) in self._rerolled
+
+    def parts(self, dice: Dice, left: int, choice: Hashable) -> tuple[Part, ...]:
+        """Give what a choice is worth to it: what the dice are worth as they lie, and what a reroll adds."""
+        held = float(self._worth[sum(dice)])
+        if not isinstance(choice, int):
+            return (Part("held", held),)
+        again = sum(self._values[left - 1][hand] for hand in after(dice, choice)) / len(FACES) ** left
+        return Part("held", held), Part("reroll", float(again) - held)
+
+
+def best_play(worth: Mapping[int, float], tokens: int = TOKENS_CAP) -> Solved:
     """Solve a round by dynamic programming over hands and tokens left.
 
     Args:
@@ -50,13 +75,15 @@ def best_play(worth: Mapping[int, float], tokens: int = TOKENS_CAP) -> Wish:
     # Values are scaled by ten for every token, so that whole numbers stay whole.
     value = {hand: worth[sum(hand)] for hand in HANDS}
     ways = {hand[1:]: after(hand, hand[0]) for hand in HANDS}
-    rerolled: set[tuple[Dice, int]] = set()
+    values = [value]
+    policy = Solved(worth, values)
     for left in range(1, tokens + 1):
         again = {kept: sum(value[hand] for hand in hands) for kept, hands in ways.items()}
         stop = {hand: worth[sum(hand)] * len(FACES) ** left for hand in HANDS}
-        rerolled |= {(hand, left) for hand in HANDS if again[hand[1:]] > stop[hand]}
+        policy.add((hand, left) for hand in HANDS if again[hand[1:]] > stop[hand])
         value = {hand: max(stop[hand], again[hand[1:]]) for hand in HANDS}
-    return lambda dice, left: (dice, left) in rerolled
+        values.append(value)
+    return policy
 
 
 def for_points(tokens: int = TOKENS_CAP) -> Wish:
@@ -272,7 +299,22 @@ def player(seat: Seat) -> Player:
     return _planner(lambda view, at: plan(view, at, seat), lambda side: side.start)
 
 
-def _planner(plan: Callable[[State, int], Wish], rests_on: Callable[[Side], Hashable]) -> Player:
+def reasoned(seat: Seat) -> Player:
+    """Give the same player, which says what decided."""
+    return _planner(lambda view, at: plan(view, at, seat), lambda side: side.start, _with_reason)
+
+
+def reroll_or_stop(view: State, seat: int, policy: Wish) -> Hashable:
+    dice, left = view.sides[seat].dice, view.sides[seat].left
+    assert isinstance(dice, tuple) and isinstance(left, int)
+    return dice[0] if policy(dice, left) else STOP
+
+
+def _planner(
+    plan: Callable[[State, int], Wish],
+    rests_on: Callable[[Side], Hashable],
+    answer: Callable[[State, int, Wish], Hashable] = reroll_or_stop,
+) -> Player:
     """Give a player who keeps to a plan while what it rests on, of every other seat, is as it was."""
     known: dict[Hashable, Wish] = {}
 
@@ -285,19 +327,29 @@ def _planner(plan: Callable[[State, int], Wish], rests_on: Callable[[Side], Hash
         if key not in known:
             known.clear()
             known[key] = plan(view, ask.seat)
-        return reroll_or_stop(view, ask.seat, known[key])
+        return answer(view, ask.seat, known[key])
 
     return choose
 
 
-def reroll_or_stop(view: State, seat: int, policy: Wish) -> Hashable:
+def _with_reason(view: State, seat: int, policy: Wish) -> Hashable:
+    """Give the choice with what decided it, where the policy weighs what it does."""
+    chosen = reroll_or_stop(view, seat, policy)
+    if not isinstance(policy, Solved):
+        return chosen
     dice, left = view.sides[seat].dice, view.sides[seat].left
     assert isinstance(dice, tuple) and isinstance(left, int)
-    return dice[0] if policy(dice, left) else STOP
+    # No other die than the lowest is ever worth it.
+    found = [made_of(choice, "", *policy.parts(dice, left, choice)) for choice in (dice[0], STOP)]
+    own = next(one for one in found if one.choice == chosen)
+    return Reasoned(chosen, deciding(found, own, lambda choice: ("stop" if choice == STOP else "reroll", choice)))
 
 
 def consider(view: State, ask: Ask, seat: Seat, _source: Source) -> list[Opinion]:
-    """Weigh every choice, best first; the value is the chance to win the round, a draw counting as half."""
+    """Weigh every choice, best first; by what the seat goes by: its total, or its chance to win.
+
+    Where it weighs nothing, and of Effort, the value is the chance to win the round, a draw counting as half.
+    """
     if ask.what == "total":
         # Nobody but the owner has seen these dice, so nobody can advise.
         return [Opinion(total, 0.0, "tell what your dice show") for total in ask.choices.items()]
@@ -318,7 +370,12 @@ def consider(view: State, ask: Ask, seat: Seat, _source: Source) -> list[Opinion
             brings = f"total {float(mean(totals)):.2f} on average"
         round_ = chances(totals, others)
         why = f"{brings}, wins the round {float(round_['win']) * 100:.1f} %"
-        found.append(Opinion(choice, float(round_["win"] + round_["draw"] / 2), why, round_, expected))
+        opinion = Opinion(choice, float(round_["win"] + round_["draw"] / 2), why, round_, expected)
+        if isinstance(policy, Solved) and ask.what == "reroll":
+            assert isinstance(own.dice, tuple) and isinstance(own.left, int)
+            parts = policy.parts(own.dice, own.left, choice)
+            opinion = opinion._replace(value=sum(part.amount for part in parts), parts=parts)
+        found.append(opinion)
     # The policy's own choice comes first even where another is worth the same.
     wanted = reroll_or_stop(view, ask.seat, policy) if ask.what == "reroll" else None
     return sorted(found, key=lambda one: (one.choice != wanted, -one.value))

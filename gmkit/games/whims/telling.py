@@ -8,7 +8,8 @@ from typing import Any
 from gmkit.games.whims import rules
 from gmkit.games.whims.rules import Event, MatchStopped, MatchWon, RoundDrawn, RoundWon, State
 from gmkit.shell.desk import Highlight, Story
-from gmkit.shell.words import by, counted, counted_in_words, listed, number_word, tell_event
+from gmkit.shell.words import by, counted, counted_in_words, listed, number_word, tell_event, tell_reason
+from gmkit.table.game import Reason
 from gmkit.table.seats import Seating
 
 
@@ -43,6 +44,16 @@ def _tell_round(event: RoundWon | RoundDrawn, seating: Seating) -> str:
     return f"Round {event.round}: {shown}. {end}."
 
 
+CLAUSES: Mapping[tuple[str, str], str] = {
+    ("stop", "reroll"): "another roll would be worth less on average",
+}
+"""What decided a choice, by the deed and the term of its worth; that a reroll is worth it goes without saying."""
+
+
+def _tell_why(event: Reason, seating: Seating) -> str:
+    return tell_reason(event, seating.names, CLAUSES)
+
+
 TELL: Mapping[type[Event], str | Callable[..., str]] = {
     rules.TokensAllotted: "{seat:name} has {tokens:token} each round.",
     rules.EffortTold: "Round {round}, tokens: {tokens:each}.",
@@ -54,6 +65,7 @@ TELL: Mapping[type[Event], str | Callable[..., str]] = {
     RoundDrawn: _tell_round,
     MatchWon: "{seat:name} wins the match after {rounds:round}.",
     MatchStopped: "The match stops after {rounds:round}, undecided.",
+    Reason: _tell_why,
 }
 """How each event is told."""
 
