@@ -12,7 +12,7 @@ from gmkit.games.cyffle.events import EveningEnded, Event, HandScored, HandVoid,
 from gmkit.games.cyffle.pack import KNAVE, Names, PackNames, points, rank_of
 from gmkit.games.cyffle.telling import CLEAR, turned_last
 from gmkit.shell.desk import Highlight, Line, Story, within
-from gmkit.shell.words import again, capital, figure, number_word
+from gmkit.shell.words import again, agree, capital, counted_in_words, figure, number_word
 from gmkit.table.game import SeatNo
 from gmkit.table.seats import Seating
 
@@ -188,18 +188,18 @@ class _Tale:
         """Say who won, with how many hands and coins, and by which hand, or at which cheat."""
         best, number = self._ended.best, sum(hand.void or hand.scored is not None for hand in self._hands)
         tally, net = self._ended.tally, self._ended.net
-        who, dealt_ = self._list(best), _counted(number, "hand")
+        who, dealt_ = self._list(best), counted_in_words(number, "hand")
         by_hands = any(tally) and (len({*tally}) > 1 or not any(net))
         if best[1:]:
-            each = _counted(tally[best[0]], "hand") if by_hands else _purse(net[best[0]]) or "as they came"
+            each = counted_in_words(tally[best[0]], "hand") if by_hands else _purse(net[best[0]]) or "as they came"
             how = f"{'with ' if by_hands else ''}{each}{' each' if by_hands or net[best[0]] else ''}"
             return f"{who} won together, {how}, after {dealt_}."
         of = f" of {figure(number)}" if sum(tally) <= number and number > 1 else ""
         if by_hands:
             purse = f", {_purse(net[best[0]])}" if net[best[0]] else ""
-            won = f"{who} won with {_counted(tally[best[0]], 'hand')}{of}{purse}."
+            won = f"{who} won with {counted_in_words(tally[best[0]], 'hand')}{of}{purse}."
         else:
-            won = f"{who} won {_counted(net[best[0]], 'coin')} in {dealt_}."
+            won = f"{who} won {counted_in_words(net[best[0]], 'coin')} in {dealt_}."
         return f"{won} {self._deed()}".strip()
 
     def _deed(self) -> str:
@@ -267,7 +267,7 @@ class _Tale:
         if turned[FEW:]:
             told.append(Line(f"{capital(number_word(len(turned)))} hands turned on their last trick.", 2.0))
         elif turned:
-            hands = f"hand{'s' if turned[1:] else ''} {listed((number_word(one.when) for one in turned), 'and')}"
+            hands = f"{agree(len(turned), 'hand', 'hands')} {listed((number_word(one.when) for one in turned), 'and')}"
             told.append(Line(f"{capital(hands)} turned on the last trick.", 2.0))
         told += [Line(text, 1.0) for text in self._knaves()]
         pots = self._of(POT)
@@ -318,7 +318,7 @@ class _Tale:
             if isinstance(event, events.HandBegins):
                 number = event.number
             if isinstance(event, events.WrongAccusation):
-                cost = f", and paid {_counted(event.fine, 'coin')}" if event.fine else ""
+                cost = f", and paid {counted_in_words(event.fine, 'coin')}" if event.fine else ""
                 accused = f"{self._who[event.seat]} accused {self._who[event.dealer]} in hand {number_word(number)}"
                 yield f"{accused} without cause{cost}."
 
@@ -327,7 +327,7 @@ class _Tale:
         for cheat in sorted({one.cheat for one in crimes}, key=lambda seat: self._who[seat]):
             own = [one for one in crimes if one.cheat == cheat]
             boldest = max(own, key=lambda one: (one.weight, -one.hand))
-            more = f" So went {number_word(len(own) - 1)} more hand{'s' if own[2:] else ''} of {self._who[cheat]}'s."
+            more = f" So went {counted_in_words(len(own) - 1, 'more hand')} of {self._who[cheat]}'s."
             fate = "it could not be shown" if boldest.accused else "nobody spoke of it"
             told = f"In hand {number_word(boldest.hand)} {self._done(boldest)}, and {fate}."
             yield f"{told}{more if own[1:] else ''}"
@@ -375,7 +375,7 @@ class _Tale:
         for seat in self._seats:
             if net[seat] == min(net) < 0:
                 most = "" if net.count(min(net)) > 1 else ", more than anybody else"
-                yield f"{self._who[seat]} lost {_counted(-net[seat], 'coin')}{most}."
+                yield f"{self._who[seat]} lost {counted_in_words(-net[seat], 'coin')}{most}."
         for seat in self._seats:
             if not best[1:] and 0 < tally[seat] == tally[best[0]] - 1:
                 yield f"{self._who[seat]} was a hand short of {self._who[best[0]]}."
@@ -404,12 +404,8 @@ def _times(number: int) -> str:
     return {1: "once", 2: "twice"}.get(number, f"{number_word(number)} times")
 
 
-def _counted(number: int, one: str) -> str:
-    return f"{number_word(number)} {one}{'' if number == 1 else 's'}"
-
-
 def _purse(net: int) -> str:
-    return f"{_counted(abs(net), 'coin')} {'richer' if net > 0 else 'poorer'}" if net else ""
+    return f"{counted_in_words(abs(net), 'coin')} {'richer' if net > 0 else 'poorer'}" if net else ""
 
 
 def _margin(scored: HandScored) -> int:

@@ -13,7 +13,7 @@ from gmkit.games.cypher.ending import influence
 from gmkit.games.cypher.events import BY_CARD, BY_DECK, Event
 from gmkit.games.cypher.telling import bare, best_of, house, listing, teller, the
 from gmkit.shell.desk import Highlight, Line, Story, Thread, within
-from gmkit.shell.words import by, capital, figure, number_word
+from gmkit.shell.words import by, capital, counted_in_words, figure, number_word
 from gmkit.table.game import SeatNo
 from gmkit.table.seats import Seating
 
@@ -375,8 +375,9 @@ class _Tale:
         if self._won is not None:
             points = self._won.points
             next_ = max(own for seat, own in enumerate(points) if seat != self._won.seat)
-            score = f"{by_word(points[self._won.seat], 'point')}, where the next best had {figure(next_)}"
-            return f"{who[self._won.seat]} won the campaign after {by_word(self._won.games, 'game')}, with {score}."
+            score = f"{counted_in_words(points[self._won.seat], 'point')}, where the next best had {figure(next_)}"
+            games = counted_in_words(self._won.games, "game")
+            return f"{who[self._won.seat]} won the campaign after {games}, with {score}."
         won = f"{winner} won with {figure(ended.influence[ended.winner])} influence{self._ours}"
         if ended.tied:
             level = [seat for seat, own in enumerate(ended.influence) if own == max(ended.influence)]
@@ -590,10 +591,6 @@ class _Tale:
         ][:2]
         so_far = " ".join(told)
         return " ".join((so_far, *[hook for hook in hooks if hook.partition(" in turn")[0] not in so_far][:1]))
-
-
-def by_word(number: int, one: str) -> str:
-    return f"{number_word(number)} {one}{'' if number == 1 else 's'}"
 
 
 NEAR = 2
