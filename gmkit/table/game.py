@@ -20,6 +20,7 @@ from gmkit.table.seats import Seating
 
 S = TypeVar("S")
 S_co = TypeVar("S_co", covariant=True)
+T = TypeVar("T")
 
 SeatNo = NewType("SeatNo", int)
 """A place at the table: 0, 1, … clockwise."""
@@ -278,7 +279,13 @@ class Procedure(Generic[R]):
             return Underway(seats, answers, tuple(events), Done(end.value))
 
 
-# ---- Counters moved between holders; the sum never changes.
+# ---- How a record gets another figure: a row with one entry changed, and counters, whose sum never changes.
+
+
+def swapped(row: Sequence[T], at: int, value: T) -> tuple[T, ...]:
+    """Give a row with another value at one place."""
+    return (*row[:at], value, *row[at + 1 :])
+
 
 Counters = tuple[int, ...]
 """How many each holder has: one figure per seat, then the pools of the game."""

@@ -41,14 +41,13 @@ from gmkit.games.cyffle.model import (
     Table,
     around,
     playing,
-    put,
     undealt,
     wagered,
 )
 from gmkit.games.cyffle.pack import ACES, PACK, Cards, bits_of, cards_each, of_a_kind, told
 from gmkit.games.cyffle.score import close_hand, why_ended
 from gmkit.table.choices import OneOf, Some
-from gmkit.table.game import GM, Ask, Luck, SeatNo, Step, move_all
+from gmkit.table.game import GM, Ask, Luck, SeatNo, Step, move_all, swapped
 
 # ---- The chances of cheating: how likely a trick is noticed, and how odd it is that Aces come again (4.8).
 
@@ -277,9 +276,9 @@ class SwapCard(DueChoice):
         else:
             unknown -= 1
         sly = sly._replace(palmed=sly.palmed ^ 1 << took | 1 << gave, gained=(sly.gained | 1 << took) & ~(1 << gave))
-        hands = put(state.hands, seat, hand | 1 << took)
+        hands = swapped(state.hands, seat, hand | 1 << took)
         due = (*state.due, SwapCard(seat, self.left - 1)) if self.left > 1 else state.due
-        state = state._replace(due=due, hands=hands, unknown=put(state.unknown, seat, unknown), sly=sly)
+        state = state._replace(due=due, hands=hands, unknown=swapped(state.unknown, seat, unknown), sly=sly)
         watched = noticed(state, SWAP)
         return Step(watched.state, (Swapped(seat, codes[gave], codes[took], seat), *watched.events))
 
@@ -566,7 +565,7 @@ def _wrongly_accused(state: Between, seat: SeatNo) -> Step[Any]:
     told_all = (Accused(table.seating.names[seat], score.dealer), WrongAccusation(seat, score.dealer, fine))
     if not fine:
         # Who has revoked has none that could count (CF-11).
-        return Step(state._replace(won=put(won, seat, None if won[seat] is None else 0)), told_all)
+        return Step(state._replace(won=swapped(won, seat, None if won[seat] is None else 0)), told_all)
     changes = [0] * len(score.coins)
     changes[seat], changes[score.dealer] = -fine, fine
     coins = move_all(score.coins, changes, banks=table.options.purse is None)

@@ -45,7 +45,6 @@ from gmkit.games.cyffle.model import (
     among,
     new,
     playing,
-    put,
     short_of,
     too_poor,
     undealt,
@@ -71,7 +70,7 @@ from gmkit.games.cyffle.pack import (
 )
 from gmkit.games.cyffle.score import CountHand, end_evening, hands_are_won, heirs_unsaid, match_won
 from gmkit.table.choices import Number, OneOf
-from gmkit.table.game import HIDDEN, PLAIN, Ask, Counters, Luck, SeatNo, Step, move, move_all
+from gmkit.table.game import HIDDEN, PLAIN, Ask, Counters, Luck, SeatNo, Step, move, move_all, swapped
 
 # ---- From hand to hand: who deals first, who plays on, and what is to be done in a hand (The Rules).
 
@@ -125,7 +124,7 @@ class StayOrLeave(DueChoice):
         if answer == STAY:
             return Step(state._replace(due=state.due[:-1]), ())
         score = state.score
-        score = score._replace(gone=put(score.gone, self.seat, True), tally=put(score.tally, self.seat, 0))
+        score = score._replace(gone=swapped(score.gone, self.seat, True), tally=swapped(score.tally, self.seat, 0))
         return Step(state._replace(due=state.due[:-1], score=score), (LeftTable(self.seat),))
 
 
@@ -274,7 +273,7 @@ class DealHand(DueLuck):
         seat = self.seat
         each = cards_each(len(playing(state)))
         if hand is not HIDDEN:
-            known = state._replace(due=state.due[:-1], hands=put(state.hands, seat, hand))
+            known = state._replace(due=state.due[:-1], hands=swapped(state.hands, seat, hand))
             return Step(known, (HandDealt(seat, told(hand, state.table.codes), seat),))
         if state.table.seating.seats[seat].npc:
             name = state.table.seating.names[seat]
@@ -282,7 +281,7 @@ class DealHand(DueLuck):
                 f"gmkit plays {name}'s hand and has to know it; type its {each} cards, or let gmkit deal"
             )
         # Even what was stacked for it is not written down, or it would show when its holder is asked for a card.
-        unseen = state._replace(due=state.due[:-1], unknown=put(state.unknown, seat, each))
+        unseen = state._replace(due=state.due[:-1], unknown=swapped(state.unknown, seat, each))
         return Step(unseen, (HandDealt(seat, None, seat),))
 
 
@@ -299,7 +298,7 @@ def pay_in(state: Between, seat: SeatNo, amount: int) -> Between:
     score = state.score
     bank = seat if state.table.options.purse is None else None
     coins = move(score.coins, seat, len(state.out), amount, bank=bank)
-    stakes = put(state.stakes, seat, amount)
+    stakes = swapped(state.stakes, seat, amount)
     return state._replace(due=state.due[:-1], score=score._replace(coins=coins), stakes=stakes)
 
 
@@ -351,9 +350,9 @@ class MatchStake(DueChoice):
             return Step(pay_in(state, seat, state.named), (Staked(seat, state.named),))
         dead = state._replace(
             due=state.due[:-1],
-            out=put(state.out, seat, True),
-            hands=put(state.hands, seat, 0),
-            unknown=put(state.unknown, seat, 0),
+            out=swapped(state.out, seat, True),
+            hands=swapped(state.hands, seat, 0),
+            unknown=swapped(state.unknown, seat, 0),
         )
         return Step(dead, (SatOut(seat, "does not match the stake"),))
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple
 
 from gmkit.games.cyffle.events import Played
 from gmkit.games.cyffle.pack import MOST_PLAYERS, PACK, DealLaw, PackNames, Turned, cards_each, full_pack
@@ -308,15 +308,8 @@ State = Between | Hand
 
 # ---- What all rules ask of a record, and how they make another.
 
-T = TypeVar("T")
-
 new = tuple.__new__
 """Makes a record directly: its own constructor costs twice as much, and studies and playouts make thousands."""
-
-
-def put(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """Give a row with one entry changed."""
-    return (*row[:at], value, *row[at + 1 :])
 
 
 def undealt(table: Table, score: Score, out: tuple[bool, ...], due: tuple[Due, ...]) -> Between:

@@ -18,9 +18,9 @@ from gmkit.games.cypher.events import (
     TurnBegan,
 )
 from gmkit.games.cypher.model import OVER, State, Table, Trigger
-from gmkit.games.cypher.moves import Done, new, put
+from gmkit.games.cypher.moves import Done, new
 from gmkit.shell.words import agree, counted
-from gmkit.table.game import Over, SeatNo
+from gmkit.table.game import Over, SeatNo, swapped
 
 # ---- Game end: what is looked at when a turn ends, the last turns, and the next game of a campaign.
 
@@ -64,7 +64,7 @@ def game_end(state: State, told: tuple[Event, ...]) -> Done:
     told = (*told, GameEnded(found, first, tied, trigger.seat, trigger.why, state.areas))
     if not state.table.options.campaign:
         return state, told
-    points = put(state.points, first, state.points[first] + 1)
+    points = swapped(state.points, first, state.points[first] + 1)
     told = (*told, CampaignScored(first, points, state.table.needed))
     games = state.games + 1
     if points[first] >= state.table.needed:

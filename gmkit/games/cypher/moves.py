@@ -41,11 +41,6 @@ def refuse(rule: str, choices: Choices) -> IllegalChoice:
     return IllegalChoice(f"{rule}: choose {choices.expects()}")
 
 
-def put(rows: tuple[T, ...], seat: int, row: T) -> tuple[T, ...]:
-    """Give the rows with one seat's changed."""
-    return (*rows[:seat], row, *rows[seat + 1 :])
-
-
 def without(row: tuple[T, ...], at: int) -> tuple[T, ...]:
     """Give the row without the entry at this place."""
     return row[:at] + row[at + 1 :]

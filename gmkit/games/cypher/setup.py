@@ -10,10 +10,10 @@ from gmkit.games.cypher import model
 from gmkit.games.cypher.content import Effect
 from gmkit.games.cypher.events import BOTTOM, DISPLAY, TOP, Event, FirstPlayer, HandDealt, HandSeen, SetAside, TurnBegan
 from gmkit.games.cypher.model import Agenda, Nexus, Options, Place, State, Table
-from gmkit.games.cypher.moves import Done, HandUp, put, then
+from gmkit.games.cypher.moves import Done, HandUp, then
 from gmkit.shell.words import counted
 from gmkit.table.choices import OneOf as Choice
-from gmkit.table.game import HIDDEN, Ask, Luck, SeatNo
+from gmkit.table.game import HIDDEN, Ask, Luck, SeatNo, swapped
 from gmkit.table.seats import Seating
 
 FEWEST, MOST = 2, 4
@@ -155,8 +155,8 @@ def deal(state: State, step: tuple[Any, ...], answer: Any) -> Done:
             raise IllegalChoice(f"a hand is dealt from the deck: {law.expects()}")
         unseen = tuple(card for card in unseen if card not in answer)
     state = state._replace(
-        hands=put(state.hands, seat, cards),
-        known=put(state.known, seat, (bit,) * count),
+        hands=swapped(state.hands, seat, cards),
+        known=swapped(state.known, seat, (bit,) * count),
         pack=state.pack[count:],
         unseen=unseen,
         agenda=state.agenda[:-1],

@@ -28,10 +28,10 @@ from gmkit.games.cypher.model import (
     Table,
     Trigger,
 )
-from gmkit.games.cypher.moves import CardUp, Done, insert, new, parted, put, refuse, revealed, then, without
+from gmkit.games.cypher.moves import CardUp, Done, insert, new, parted, refuse, revealed, then, without
 from gmkit.games.cypher.setup import IGNORE, SUFFER, must_be_person
 from gmkit.table.choices import OneOf
-from gmkit.table.game import HIDDEN, PLAIN, Ask, Luck, SeatNo
+from gmkit.table.game import HIDDEN, PLAIN, Ask, Luck, SeatNo, swapped
 
 # ---- Taking a turn, 1: Play. A card is shown, a full area makes room, the card lies down and has its effect.
 
@@ -70,8 +70,8 @@ def play(state: State, step: tuple[Any, ...], answer: Any) -> Done:
     card = hand[at]
     masks = revealed(table.nexus.of, hand, masks, at, seat, table.everyone)
     after = (
-        *(table, areas, put(hands, seat, hand)),
-        put(known, seat, masks),
+        *(table, areas, swapped(hands, seat, hand)),
+        swapped(known, seat, masks),
         *(pack, display, removed, unseen, seat, turn, trigger, fired, (*agenda[:-1], (ENTER, card)), *rest),
     )
     return new(State, after), (new(events.Played, (seat, card, step[0] == EXTRA)),)
@@ -100,7 +100,7 @@ def _leaves(state: State, seat: int, card: int) -> tuple[State, int]:
     table, areas, hands, known, pack = state[:5]
     area = areas[seat]
     at = area.index(card)
-    areas = put(areas, seat, without(area, at))
+    areas = swapped(areas, seat, without(area, at))
     return new(State, (table, areas, hands, known, (*pack, (area[at], table.everyone)), *state[5:])), area[at]
 
 
@@ -129,9 +129,9 @@ def enter(state: State, step: tuple[Any, ...]) -> Done:
         agenda = (*agenda, (LEAVE, seat, leaving, card))
     after = (
         table,
-        put(areas, seat, (*area, card)),
-        put(hands, seat, without(hands[seat], at)),
-        put(known, seat, without(known[seat], at)),
+        swapped(areas, seat, (*area, card)),
+        swapped(hands, seat, without(hands[seat], at)),
+        swapped(known, seat, without(known[seat], at)),
         *(pack, display, removed, unseen, seat, turn, trigger, fired, agenda, *rest),
     )
     return new(State, after), told
@@ -290,11 +290,11 @@ def exchange(state: State, step: tuple[Any, ...]) -> Done:
     """Let two cards change places in one step: no area holds four, and nothing fires (Executive; CY-10, XC-1)."""
     _, cause, target, owner = step
     seat, areas, display = state.seat, state.areas, state.display
-    areas = put(areas, seat, (*(card for card in areas[seat] if card != cause), target))
+    areas = swapped(areas, seat, (*(card for card in areas[seat] if card != cause), target))
     if owner is None:
         display = cause
     else:
-        areas = put(areas, owner, (*(card for card in areas[owner] if card != target), cause))
+        areas = swapped(areas, owner, (*(card for card in areas[owner] if card != target), cause))
     state = state._replace(areas=areas, display=display, agenda=state.agenda[:-1])
     return state, (events.Swapped(seat, cause, owner, target),)
 
@@ -305,11 +305,11 @@ def take(state: State, step: tuple[Any, ...]) -> Done:
     seat, areas, display = state.seat, state.areas, state.display
     if len(areas[seat]) >= LIMIT:
         return then(state, (*state.agenda, (ROOM, target))), ()
-    areas = put(areas, seat, (*areas[seat], target))
+    areas = swapped(areas, seat, (*areas[seat], target))
     if owner is None:
         display = None
     else:
-        areas = put(areas, owner, tuple(card for card in areas[owner] if card != target))
+        areas = swapped(areas, owner, tuple(card for card in areas[owner] if card != target))
     state = state._replace(areas=areas, display=display, agenda=state.agenda[:-1])
     return state, (events.Fetched(seat, cause, owner, target),)
 
@@ -343,8 +343,8 @@ def exile(state: State, step: tuple[Any, ...], answer: Any) -> Done:
     agenda: Agenda = (*state.agenda[:-1], (EXILE, step[1] - 1))
     left, own, unseen = parted(hand, state.unseen, at, seat)
     state = state._replace(
-        hands=put(state.hands, seat, left),
-        known=put(state.known, seat, own),
+        hands=swapped(state.hands, seat, left),
+        known=swapped(state.known, seat, own),
         removed=(*state.removed, place),
         unseen=unseen,
         agenda=agenda,
@@ -457,7 +457,7 @@ def to_hand(
         if card is not HIDDEN:
             told = (*told, new(events.DrewCard, (seat, card, seat)))
     hand, masks = insert(hands[seat], known[seat], card, who | 1 << seat)
-    hands, known = put(hands, seat, hand), put(known, seat, masks)
+    hands, known = swapped(hands, seat, hand), swapped(known, seat, masks)
     after = (
         *(table, areas, hands, known, pack, display, removed, unseen),
         *(seat, turn, trigger, fired, agenda, *rest),
@@ -547,7 +547,7 @@ def pass_card(state: State, step: tuple[Any, ...], answer: Any) -> Done:
     card = hand[at]
     taker = SeatNo((seat + step[2]) % table.seats)
     left, own, unseen = parted(hand, unseen, at, seat)
-    given, masks = put(hands, seat, left), put(known, seat, own)
+    given, masks = swapped(hands, seat, left), swapped(known, seat, own)
     # Both know it: who gave it and who took it.
     taken, both = insert(given[taker], masks[taker], card, 1 << seat | 1 << taker)
     agenda = agenda[:-1]
@@ -560,7 +560,7 @@ def pass_card(state: State, step: tuple[Any, ...], answer: Any) -> Done:
         )
     elif table.seating.seats[taker].npc:
         agenda = (*agenda, (LEARN, taker, seat))
-    hands, known = put(given, taker, taken), put(masks, taker, both)
+    hands, known = swapped(given, taker, taken), swapped(masks, taker, both)
     after = (
         *(table, areas, hands, known, pack, display, removed, unseen),
         *(seat, turn, trigger, fired, agenda, *rest),
@@ -583,8 +583,8 @@ def card_received(state: State, step: tuple[Any, ...], answer: Any) -> Done:
     at = len(hand) - 1
     hand, masks = insert(without(hand, at), without(masks, at), card, masks[at])
     state = state._replace(
-        hands=put(state.hands, taker, hand),
-        known=put(state.known, taker, masks),
+        hands=swapped(state.hands, taker, hand),
+        known=swapped(state.known, taker, masks),
         unseen=unseen,
         agenda=state.agenda[:-1],
     )
@@ -618,5 +618,5 @@ def discard(state: State, step: tuple[Any, ...], answer: Any) -> Done:
     if card is not HIDDEN:
         told = (*told, new(events.DiscardedCard, (seat, card, seat)))
     left, own, unseen = parted(hand, unseen, at, seat)
-    hands, known, pack = put(hands, seat, left), put(known, seat, own), (*pack, (card, 1 << seat))
+    hands, known, pack = swapped(hands, seat, left), swapped(known, seat, own), (*pack, (card, 1 << seat))
     return new(State, (table, areas, hands, known, pack, display, removed, unseen, *rest)), told

@@ -35,13 +35,13 @@ from gmkit.games.masks.rules.actions import DrawCourts, moved, worth
 from gmkit.games.masks.rules.challenges import ResolveUnopposed, least_stake, price_of_leaving
 from gmkit.games.masks.rules.influence import short
 from gmkit.games.masks.rules.setting_up import PLENTY, Terms, at_challenge, bargained, covered, laid, too_high
-from gmkit.games.masks.stage import gave_way, principals, swapped
+from gmkit.games.masks.stage import gave_way, principals
 from gmkit.shell.card import set_id
 from gmkit.shell.desk import Desk, Start
 from gmkit.shell.options import Common, From, Rolling
 from gmkit.shell.session import Session
 from gmkit.shell.words import signed, signed_average
-from gmkit.table.game import SeatNo, Step
+from gmkit.table.game import SeatNo, Step, swapped
 
 # ---- Quick forms of City of Masks: a challenge described by a mask, its actions and a few figures.
 

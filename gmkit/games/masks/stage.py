@@ -40,7 +40,7 @@ from gmkit.games.masks.model import (
     StepRecord,
 )
 from gmkit.table.choices import OneOf
-from gmkit.table.game import Ask, Hidden, Luck, SeatNo, move
+from gmkit.table.game import Ask, Hidden, Luck, SeatNo, move, swapped
 
 
 class Play:
@@ -336,11 +336,6 @@ def next_step(state: State) -> Step:
     step = state.agenda[-1]
     assert isinstance(step, Step)
     return step
-
-
-def swapped(row: Sequence[Any], at: int, value: Any) -> tuple[Any, ...]:
-    """Give the row with another value at one place."""
-    return (*row[:at], value, *row[at + 1 :])
 
 
 def seats(state: State) -> int:

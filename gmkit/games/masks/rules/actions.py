@@ -42,7 +42,6 @@ from gmkit.games.masks.stage import (
     party_name,
     principals,
     sees,
-    swapped,
     the_side,
     tiles_drawn,
     title_at,
@@ -50,7 +49,7 @@ from gmkit.games.masks.stage import (
 from gmkit.names import fold
 from gmkit.shell.words import signed
 from gmkit.table.choices import OneOf, Some
-from gmkit.table.game import Ask, Hidden, Luck, SeatNo
+from gmkit.table.game import Ask, Hidden, Luck, SeatNo, swapped
 
 # ---- The rules of City of Masks, one function each, in the order of an unopposed challenge.
 #

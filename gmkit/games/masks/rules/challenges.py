@@ -80,11 +80,10 @@ from gmkit.games.masks.stage import (
     opponent,
     principals,
     seats,
-    swapped,
     the_side,
 )
 from gmkit.table.choices import Either, Named, Number, OneOf, Spoken, Words
-from gmkit.table.game import Ask, SeatNo
+from gmkit.table.game import Ask, SeatNo, swapped
 
 # ---- The opening of a challenge: called, accepted, with goals and a stake.
 

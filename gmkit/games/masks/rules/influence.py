@@ -57,10 +57,9 @@ from gmkit.games.masks.stage import (
     principals,
     seats,
     sees,
-    swapped,
 )
 from gmkit.table.choices import Number, OneOf
-from gmkit.table.game import Ask, Hidden, Luck, SeatNo
+from gmkit.table.game import Ask, Hidden, Luck, SeatNo, swapped
 
 # ---- Face that is lent: what it costs to ask, how much may be asked and lent, and what it does to feelings.
 

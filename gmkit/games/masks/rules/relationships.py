@@ -37,11 +37,10 @@ from gmkit.games.masks.stage import (
     principals,
     seats,
     sees,
-    swapped,
 )
 from gmkit.shell.words import signed
 from gmkit.table.choices import LISTED, Either, Number, OneOf
-from gmkit.table.game import Ask, Hidden, SeatNo
+from gmkit.table.game import Ask, Hidden, SeatNo, swapped
 
 # ---- How strong a feeling is, and how it changes: the source's chapter on relationships.
 

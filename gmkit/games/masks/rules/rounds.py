@@ -42,10 +42,9 @@ from gmkit.games.masks.stage import (
     present,
     seats,
     sees,
-    swapped,
 )
 from gmkit.table.choices import Either, Number, OneOf, Some, Words
-from gmkit.table.game import Ask, Hidden, Luck, SeatNo
+from gmkit.table.game import Ask, Hidden, Luck, SeatNo, swapped
 
 # ---- Who comes first: the Arbiter, and the order of a round.
 

@@ -56,11 +56,10 @@ from gmkit.games.masks.stage import (
     next_step,
     principals,
     seats,
-    swapped,
 )
 from gmkit.names import fold
 from gmkit.table.choices import OneOf as OneOfThese
-from gmkit.table.game import HIDDEN, Ask, Hidden, Luck, SeatNo
+from gmkit.table.game import HIDDEN, Ask, Hidden, Luck, SeatNo, swapped
 from gmkit.table.seats import HUMAN, Seat, Seating
 
 # ---- What set-up deals and allows: the source's chapter on setting up, and how a Hidden Face is made up.
