@@ -1,11 +1,8 @@
 """What files of every game say: whose work their content is, whose names the seats have, what they are played with."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from gmkit.errors import quoted
 from gmkit.library.document import Around, Diagnostic, Document, Kind
@@ -20,8 +17,7 @@ NO_LICENCE = "no licence given: for your own table"
 _CREATIVE = re.compile(r"CC-(BY(?:-(?:SA|NC|ND|NC-SA|NC-ND))?)-(\d\.\d)")
 
 
-@dataclass(frozen=True, slots=True)
-class Credit:
+class Credit(NamedTuple):
     """Where content comes from."""
 
     title: str  # of the work
@@ -33,7 +29,7 @@ class Credit:
     based_on: str | None = None  # the credit of the work it is built on, or None
 
     @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> Credit:
+    def from_data(cls, data: Mapping[str, Any]) -> "Credit":
         """Read a checked `source` block."""
         found: Credit = CREDIT.read(NOBODY, data)
         return found

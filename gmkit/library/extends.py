@@ -1,7 +1,5 @@
 """Content that changes a few things of other content: what it builds on, and where each field is from."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The settings there are: the one table that files, variables, `doctor` and messages go by."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple

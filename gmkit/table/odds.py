@@ -1,7 +1,5 @@
 """What may come, and what may be hidden: exact odds, worlds that fit a view, and how rough a figure is."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from math import ceil, sqrt

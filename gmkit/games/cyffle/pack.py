@@ -1,7 +1,5 @@
 """The pack: cards as numbers, what a GM calls them, what luck brings, how one is chosen, words for cards and coins."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate, combinations
@@ -154,7 +152,7 @@ class PackNames(NamedTuple):
     ranks: tuple[Rank, ...]  # the thirteen ranks, from the deuce to the Ace
 
     @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> PackNames:
+    def from_data(cls, data: Mapping[str, Any]) -> "PackNames":
         """Read a checked file."""
         found: PackNames = FILE.read(data)
         return found

@@ -1,7 +1,5 @@
 """An evening of Cyffle written down: how a file says it, what is wrong with one, plain data to a record, and back."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Annotated, Any, NamedTuple

@@ -1,7 +1,5 @@
 """A game of Cypher written down: how a file says it, plain data to a record, and back."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Challenges by a few figures, without a table: a feeling, a wooing, a faction, an alienation; and the odds of all."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction

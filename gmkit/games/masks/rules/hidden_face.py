@@ -1,7 +1,5 @@
 """The Hidden Face: making one, drawing one by chance, and writing one's own."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
