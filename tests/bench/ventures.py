@@ -33,9 +33,8 @@ def opening() -> tuple[Cipher, Venture]:
     return Cipher(retainers), Venture(board, (0, 0, 0, 0, 200), SeatNo(0), 0, None, None, 0, (None,) * 4)
 
 
-def through_the_contract(games: int) -> int:
+def through_the_contract(game: Cipher, start: Venture, games: int) -> int:
     """Play games at random by pending and apply; give the number of answers."""
-    game, start = opening()
     pending, apply = game.pending, game.apply
     answers = 0
     for number in range(games):

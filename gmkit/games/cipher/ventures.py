@@ -294,12 +294,11 @@ def scores(state: Venture) -> tuple[int, ...]:
 
 def ranking(state: Venture) -> tuple[tuple[SeatNo, ...], ...]:
     """Rank the seats by gold; equal gold wins together, or by the option `tie` the smaller retinue wins (CI-8)."""
-    known = state.board.hall.retainers.by_id()
-    by_size = state.board.hall.options.tie == "smaller_retinue"
-    worth = [
-        (gold, -sum(known[name].total for name in owned) if by_size else 0)
-        for gold, owned in zip(scores(state), state.board.retinues, strict=True)
-    ]
+    worth: Sequence[Any] = scores(state)
+    if state.board.hall.options.tie == "smaller_retinue":
+        known = state.board.hall.retainers.by_id()
+        sizes = [sum(known[name].total for name in owned) for owned in state.board.retinues]
+        worth = [(gold, -size) for gold, size in zip(worth, sizes, strict=True)]
     return tuple(
         tuple(SeatNo(seat) for seat, own in enumerate(worth) if own == place)
         for place in sorted(set(worth), reverse=True)
