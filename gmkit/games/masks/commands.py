@@ -53,7 +53,7 @@ DESK = lay_desk(
     GAME,
     ROOMS,
     open=lambda paths, wanted: ROOMS.game.Masks(ROOMS.files.load(paths, wanted)),
-    content=lambda game: content_mark(game.world.masks.id, game.world),
+    content=lambda game: content_mark(game.world.masks.id, game.world.played()),
     restore=_restore,
     situation=lambda path, paths, options: ROOMS.evenings.open_situation(GAME, path, paths, options),
     save=lambda state, game: ROOMS.situation.to_data(state, game.world),

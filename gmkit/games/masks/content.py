@@ -30,7 +30,7 @@ class Suit(NamedTuple):
 
     id: str  # its stable name
     label: str  # for people: "Hearts"
-    glyph: str  # the sign it is printed with
+    glyph: str  # the sign it is printed with, one of `GLYPHS`; of a colour joker
     feeling: str  # warm or cold; it decides the colour
 
 
@@ -40,8 +40,17 @@ class Rank(NamedTuple):
     id: str  # its stable name
     label: str  # for people: "Queen"
     points: int  # what the actions of a mask of this rank come to, 3 to 23
-    outline: str  # the crest it is printed with
+    outline: str  # the crest it is printed with, one of `OUTLINES`
 
+
+GLYPHS = (
+    "heart", "diamond", "club", "spade", "star", "moon", "sun", "crown", "cup", "coin", "sword", "wand",
+    "leaf", "lozenge",
+)  # fmt: skip
+"""The signs of suits."""
+
+OUTLINES = ("jack", "queen", "king", "joker", "plain")
+"""The crests of ranks."""
 
 SUITS = (
     Suit("hearts", "Hearts", "heart", "warm"),
@@ -124,6 +133,7 @@ class Mask(NamedTuple):
     sees_unseen: bool = False  # a peacock feather: its wearer sees the Uncast (A74)
     # factions that do not begin at 0 with its wearer, and where they begin (A74)
     faction_start: tuple[tuple[str, int], ...] = ()
+    tells: tuple[str, ...] = ()  # signs that whoever wears it may show; nothing is played by them
 
     @property
     def title(self) -> str:
@@ -145,26 +155,6 @@ class Mask(NamedTuple):
         """The Face that its wearer begins with."""
         return OPENING - self.points
 
-    @classmethod
-    def from_data(cls, row: Mapping[str, Any]) -> Self:
-        """Read one mask of a checked file."""
-        return cls(
-            id=row["id"],
-            card=Card(row["card"]["rank"], row["card"].get("suit") or row["card"]["colour"]),
-            name=row.get("name"),
-            epithet=row["epithet"],
-            gender=row.get("gender", "any"),
-            actions=tuple(
-                Action(
-                    one["id"], one["label"], one["value"], tuple(one.get("tags", ())), one.get("mode"), one.get("when")
-                )
-                for one in row["actions"]
-            ),
-            budget_waiver=row.get("budget_waiver"),
-            sees_unseen=row.get("sees_unseen", False),
-            faction_start=tuple(row.get("faction_start", {}).items()),
-        )
-
 
 @dataclass(frozen=True, slots=True)
 class MaskSet:
@@ -173,30 +163,25 @@ class MaskSet:
     id: str  # the set's stable name
     title: str  # what it is called
     source: Credit  # who made it
-    suits: Mapping[str, Suit]  # by id; red and black, for jokers, are always there
-    ranks: Mapping[str, Rank]  # by id
     masks: tuple[Mask, ...]  # the masks, in the order of the file
-    # signs of whoever wears a mask, by its id; nothing is played by them, so that a log holds with others
-    tells: Mapping[str, tuple[str, ...]] = field(repr=False, compare=False, default_factory=dict)
+    suits: tuple[Suit, ...] = SUITS  # its own, or those of a pack of cards; jokers may have one of COLOURS instead
+    ranks: tuple[Rank, ...] = RANKS  # its own, or those of a pack of cards
 
-    @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> Self:
-        """Read a checked file; suits and ranks it does not declare are those of a pack of cards."""
-        suits = tuple(Suit(**row) for row in data["suits"]) if "suits" in data else SUITS
-        ranks = tuple(Rank(**row) for row in data["ranks"]) if "ranks" in data else RANKS
-        return cls(
-            id=data["id"],
-            title=data["title"],
-            source=Credit.from_data(data["source"]),
-            suits={suit.id: suit for suit in (*COLOURS, *suits)},
-            ranks={rank.id: rank for rank in ranks},
-            masks=tuple(map(Mask.from_data, data["masks"])),
-            tells={row["id"]: tuple(row["tells"]) for row in data["masks"] if "tells" in row},
-        )
+    @property
+    def tells(self) -> Mapping[str, tuple[str, ...]]:
+        """The signs of whoever wears a mask, by its id; of those that have some."""
+        return {mask.id: mask.tells for mask in self.masks if mask.tells}
+
+    def suit_of(self, mask: Mask) -> Suit:
+        """Give the suit of a mask's card; of a joker perhaps its colour."""
+        return next(one for one in (*self.suits, *COLOURS) if one.id == mask.card.suit)
+
+    def rank_of(self, mask: Mask) -> Rank:
+        return next(one for one in self.ranks if one.id == mask.card.rank)
 
     def card_name(self, mask: Mask) -> str:
         """Give the mask's card in words: "Queen of Spades", "Red Joker"."""
-        rank, suit = self.ranks[mask.card.rank], self.suits[mask.card.suit]
+        rank, suit = self.rank_of(mask), self.suit_of(mask)
         return f"{suit.label} {rank.label}" if rank.outline == JOKER else f"{rank.label} of {suit.label}"
 
     def names(self) -> dict[str, tuple[str, ...]]:
@@ -509,6 +494,11 @@ class World:
     by_id: dict[str, Mask] = field(init=False, repr=False, compare=False, default_factory=dict)
     # what was worked out from all this, by the name of who keeps it, so that it is not done again
     kept: dict[tuple[str, str], Any] = field(init=False, repr=False, compare=False, default_factory=dict)
+
+    def played(self) -> Self:
+        """Give the same without what nothing is played by: the signs of masks. A log holds with others."""
+        plain = tuple(mask._replace(tells=()) for mask in self.masks.masks)
+        return replace(self, masks=replace(self.masks, masks=plain))
 
     def mask(self, name: str) -> Mask:
         """Give the mask with this id: one of the set's, or one that is on no card."""

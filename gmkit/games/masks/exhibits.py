@@ -66,7 +66,7 @@ def _exhibit(content: MaskSet, mask: Mask, names: Sequence[str]) -> Exhibit:
             f"  {mask.points} points, begins with {mask.begins_with} Face; treated as {treated}",
         ]
         if mask.budget_waiver:
-            rank = content.ranks[mask.card.rank]
+            rank = content.rank_of(mask)
             told.append(f"  a {rank.label} has {rank.points} points; waived: {mask.budget_waiver}")
         if mask.sees_unseen:
             told.append("  sees the Uncast")

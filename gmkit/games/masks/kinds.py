@@ -22,6 +22,7 @@ SET = Kind(
         *("title", *CREDITED, "suits.*.label", "ranks.*.label"),
         *("masks.*.name", "masks.*.epithet", "masks.*.actions.*.label", "masks.*.tells.*"),
     ),
+    form="gmkit.games.masks.files:SET_FILE",
 )
 """Masks, each with its card and its actions."""
 

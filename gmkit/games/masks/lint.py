@@ -4,11 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from string import Formatter
-from typing import Any
+from typing import Protocol
 
 from gmkit.errors import listed, quoted
-from gmkit.games.masks.content import ANY, CONFLICTS, GENDERS, HIGH, JOKER, MOST, ONES, RANKS, SUITS, Contrary, Faction
-from gmkit.games.masks.files import FACTION_FILE, POOL_FILE
+from gmkit.games.masks.content import (
+    ANY,
+    CONFLICTS,
+    GENDERS,
+    HIGH,
+    JOKER,
+    MOST,
+    ONES,
+    Card,
+    City,
+    Faction,
+    FactionSet,
+    HiddenPool,
+    Mask,
+    MaskSet,
+    Rank,
+    Role,
+)
+from gmkit.games.masks.files import FACTION_FILE, POOL_FILE, SET_FILE
 from gmkit.games.masks.kinds import CITY, FACTIONS, POOL, SET, beside
 from gmkit.library.document import Around, At, Diagnostic, Document, Severity, Step, in_order
 from gmkit.names import closeness, fold, suggest
@@ -19,212 +36,137 @@ from gmkit.shell.words import counted
 # The CM-M numbers name the rules: M01 to M04 are of a mask's values, M05 to M07 of what is there
 # twice.
 
-Row = Mapping[str, Any]
+_Path = tuple[Step, ...]
 
 
 def check_set(document: Document) -> list[Diagnostic]:
     """List what is wrong with a set of the right shape, in the order of the file."""
-    data = document.data
-    found = _ids(document, [], "suits", "suit") + _ids(document, [], "ranks", "rank")
-    found += _ids(document, [], "masks", "mask")
-    ranks = _ranks(data)
-    for at, row in enumerate(data["masks"]):
-        path: list[Step] = ["masks", at]
-        found += _ids(document, path, "actions", "action")
-        found += _card(document, path, row, ranks)
-        found += _values(document, path, row)
-        found += _sum(document, path, row, ranks)
-    found += _called_for(document)
-    return in_order([*found, *_cardstell_twice(document), *_namestell_twice(document), *_labelstell_twice(document)])
-
-
-def _ranks(data: Row) -> dict[str, Row]:
-    declared = data.get("ranks")
-    if declared is not None:
-        return {row["id"]: row for row in declared}
-    return {rank.id: {"label": rank.label, "points": rank.points, "outline": rank.outline} for rank in RANKS}
-
-
-def _called_mask(row: Row) -> str:
-    """Give a mask's name or epithet for a message, escaped and cut."""
-    return quoted(row.get("name") or row["epithet"])[1:-1]
-
-
-def _ids(document: Document, above: Sequence[Step], field: str, what: str) -> list[Diagnostic]:
-    """Every id is given once."""
-    rows: Any = document.data
-    for step in above:
-        rows = rows[step]
-    return [
-        _second(
-            document,
-            "GM302",
-            [*above, field, at, "id"],
-            [*above, field, first, "id"],
-            f"a second {what} with this id",
-        )
-        for at, first in _again(row["id"] for row in rows.get(field, ()))
+    at, content = At(document), SET_FILE.read(document.data)
+    found = [
+        *_ids_twice(document, ("suits",), content.suits, "suit"),
+        *_ids_twice(document, ("ranks",), content.ranks, "rank"),
+        *_ids_twice(document, ("masks",), content.masks, "mask"),
     ]
+    ranks = {one.id: one for one in content.ranks}
+    for n, mask in enumerate(content.masks):
+        here = at["masks", n]
+        found += _ids_twice(document, ("masks", n, "actions"), mask.actions, "action")
+        found += [*_card(here["card"], mask.card, content, ranks), *_values(here["actions"], mask)]
+        found += [*_sum(here["actions"], mask, ranks), *_called_for(here["actions"], mask)]
+    # Every card stands for one mask, and no two are called the same, or nobody could say which is meant.
+    cards = [(("masks", n, "card"), one.card) for n, one in enumerate(content.masks)]
+    called = [
+        (("masks", n, "epithet"), (fold(one.name or ""), fold(one.epithet))) for n, one in enumerate(content.masks)
+    ]
+    found += tell_twice(document, "GM504", cards, "a mask for this card is there", rule="CM-M06")
+    found += tell_twice(document, "GM504", called, "a mask with this name is there")
+    return in_order([*found, *_labels_twice(document, content.masks)])
 
 
-def _again(keys: Iterable[object]) -> list[tuple[int, int]]:
-    """Give the index of everything that was there before, with the index of the first."""
-    first: dict[object, int] = {}
-    pairs = [(at, first.setdefault(key, at)) for at, key in enumerate(keys)]
-    return [(at, before) for at, before in pairs if before != at]
+class _Named(Protocol):
+    """What has an id."""
+
+    @property
+    def id(self) -> str: ...
 
 
-def _second(
-    document: Document, code: str, path: Sequence[Step], before: Sequence[Step], what: str, rule: str = ""
-) -> Diagnostic:
-    line = document.place(before).line
-    again = f"{what} is there already, on line {line}{f' ({rule})' if rule else ''}"
-    return document.problem(code, path, again, "give it another")
+def _ids_twice(document: Document, above: _Path, things: Sequence[_Named], what: str) -> list[Diagnostic]:
+    """Every id is given once."""
+    ids = [((*above, n, "id"), one.id) for n, one in enumerate(things)]
+    return tell_twice(document, "GM302", ids, f"a second {what} with this id is there")
 
 
-def _card(document: Document, path: Sequence[Step], row: Row, ranks: Mapping[str, Row]) -> list[Diagnostic]:
+def _called(mask: Mask) -> str:
+    """Give a mask's name or epithet for a message, escaped and cut."""
+    return quoted(mask.name or mask.epithet)[1:-1]
+
+
+def _card(at: At, card: Card, content: MaskSet, ranks: Mapping[str, Rank]) -> Iterator[Diagnostic]:
     """Rank and suit are there; a joker has a colour or a suit, any other card a suit."""
-    card = row["card"]
-    found: list[Diagnostic] = []
-    rank = ranks.get(card["rank"])
+    rank = ranks.get(card.rank)
     if rank is None:
-        found.append(_unknown(document, [*path, "card", "rank"], "rank", card["rank"], ranks))
-    suit, colour = card.get("suit"), card.get("colour")
-    suits = [one["id"] for one in document.data["suits"]] if "suits" in document.data else [s.id for s in SUITS]
-    if suit is not None and suit not in suits:
-        found.append(_unknown(document, [*path, "card", "suit"], "suit", suit, suits))
-    if colour is not None and (suit is not None or (rank is not None and rank["outline"] != JOKER)):
-        wrong = "a card has a suit or a colour, not both" if suit is not None else "only jokers have a colour"
-        tip = "remove one of the two" if suit is not None else "write suit"
-        found.append(document.problem("GM503", [*path, "card", "colour"], wrong, tip, key=True))
-    return found
+        yield _unknown(at["rank"], "rank", card.rank, ranks)
+    suits = [one.id for one in content.suits]
+    if "suit" in at and card.suit not in suits:
+        yield _unknown(at["suit"], "suit", card.suit, suits)
+    if "colour" in at and "suit" in at:
+        yield at["colour"].fault("GM503", "a card has a suit or a colour, not both", "remove one of the two", key=True)
+    elif "colour" in at and rank is not None and rank.outline != JOKER:
+        yield at["colour"].fault("GM503", "only jokers have a colour", "write suit", key=True)
 
 
-def _unknown(document: Document, path: Sequence[Step], what: str, name: str, among: Iterable[str]) -> Diagnostic:
+def _unknown(at: At, what: str, name: str, among: Iterable[str]) -> Diagnostic:
     known = list(among)
     near = suggest(name, known)
     tip = f"did you mean {near[0]}?" if near else f"write one of {', '.join(known[:12])}"
-    return document.problem("GM301", path, f"there is no {what} {quoted(name)} in this set", tip)
+    return at.fault("GM301", f"there is no {what} {quoted(name)} in this set", tip)
 
 
-def _values(document: Document, path: Sequence[Step], row: Row) -> list[Diagnostic]:
+def _values(at: At, mask: Mask) -> Iterator[Diagnostic]:
     """Hold each value to 1 to 3, one 3 at most, two 1s at least."""
-    values = [action["value"] for action in row["actions"]]
-    found = [
-        document.problem(
-            "GM502",
-            [*path, "actions", at, "value"],
-            f"{_called_mask(row)}: an action is worth 1, 2 or 3, not {value} (CM-M01)",
-            "write 1, 2 or 3",
-        )
-        for at, value in enumerate(values)
-        if not 1 <= value <= MOST
-    ]
-    if found:
-        return found
-    threes = [at for at, value in enumerate(values) if value == MOST]
-    for at in threes[1:]:
-        line = document.place([*path, "actions", threes[0], "value"]).line
-        told = f"{_called_mask(row)}: at most one action is worth 3; the first is on line {line} (CM-M02)"
-        found.append(document.problem("GM503", [*path, "actions", at, "value"], told, "write 2 or 1"))
+    values = [action.value for action in mask.actions]
+    if not _in_range(mask):
+        for n, value in enumerate(values):
+            if not 1 <= value <= MOST:
+                told = f"{_called(mask)}: an action is worth 1, 2 or 3, not {value} (CM-M01)"
+                yield at[n, "value"].fault("GM502", told, "write 1, 2 or 3")
+        return
+    threes = [n for n, value in enumerate(values) if value == MOST]
+    for n in threes[1:]:
+        line = at[threes[0], "value"].line
+        told = f"{_called(mask)}: at most one action is worth 3; the first is on line {line} (CM-M02)"
+        yield at[n, "value"].fault("GM503", told, "write 2 or 1")
     if values.count(1) < ONES:
-        told = f"{_called_mask(row)}: at least two actions are worth 1, here {values.count(1)} (CM-M03)"
-        found.append(document.problem("GM503", [*path, "actions"], told, "make two of them worth 1", key=True))
-    return found
+        told = f"{_called(mask)}: at least two actions are worth 1, here {values.count(1)} (CM-M03)"
+        yield at.fault("GM503", told, "make two of them worth 1", key=True)
 
 
-def _sum(document: Document, path: Sequence[Step], row: Row, ranks: Mapping[str, Row]) -> list[Diagnostic]:
-    """Hold the sum of the values to the points of the rank; a waiver makes it a warning."""
-    rank = ranks.get(row["card"]["rank"])
-    values = [action["value"] for action in row["actions"]]
-    points = sum(values)
-    if rank is None or points == rank["points"] or not all(1 <= value <= MOST for value in values):
-        return []
-    waiver = row.get("budget_waiver")
-    label = quoted(rank["label"])[1:-1]
-    told = f"{_called_mask(row)}: its actions come to {points}, where rank {label} has {rank['points']} (CM-M04)"
-    off = points - rank["points"]
-    change = f"take {off} off" if off > 0 else f"add {-off}"
-    return [
-        document.problem(
-            "GM501",
-            [*path, "actions"],
-            told,
-            None if waiver else f"{change}, or give the reason in budget_waiver",
-            key=True,
-            note=f"{' + '.join(map(str, values))} = {points}" + (f"; {quoted(waiver)}" if waiver else ""),
-            severity=Severity.WARNING if waiver else Severity.ERROR,
-        )
-    ]
+def _in_range(mask: Mask) -> bool:
+    return all(1 <= action.value <= MOST for action in mask.actions)
 
 
-def _cardstell_twice(document: Document) -> list[Diagnostic]:
-    """Every card stands for one mask."""
-    cards = [row["card"] for row in document.data["masks"]]
-    pairs = _again((card["rank"], card.get("suit"), card.get("colour")) for card in cards)
-    return [
-        _second(
-            document,
-            "GM504",
-            ["masks", at, "card"],
-            ["masks", first, "card"],
-            "a mask for this card",
-            "CM-M06",
-        )
-        for at, first in pairs
-    ]
+def _sum(at: At, mask: Mask, ranks: Mapping[str, Rank]) -> Iterator[Diagnostic]:
+    """Hold the points of a mask to those of its rank; a waiver makes it a warning."""
+    rank = ranks.get(mask.card.rank)
+    if rank is None or mask.points == rank.points or not _in_range(mask):
+        return
+    label = quoted(rank.label)[1:-1]
+    told = f"{_called(mask)}: its actions come to {mask.points}, where rank {label} has {rank.points} (CM-M04)"
+    added = f"{' + '.join(str(action.value) for action in mask.actions)} = {mask.points}"
+    off = mask.points - rank.points
+    if mask.budget_waiver:
+        yield at.warning("GM501", told, key=True, note=f"{added}; {quoted(mask.budget_waiver)}")
+    else:
+        change = f"take {off} off" if off > 0 else f"add {-off}"
+        yield at.fault("GM501", told, f"{change}, or give the reason in budget_waiver", key=True, note=added)
 
 
-def _namestell_twice(document: Document) -> list[Diagnostic]:
-    """No two masks are called the same, or nobody could say which is meant."""
-    rows = document.data["masks"]
-    pairs = _again((fold(row.get("name") or ""), fold(row["epithet"])) for row in rows)
-    return [
-        _second(document, "GM504", ["masks", at, "epithet"], ["masks", first, "epithet"], "a mask with this name")
-        for at, first in pairs
-    ]
-
-
-def _called_for(document: Document) -> list[Diagnostic]:
+def _called_for(at: At, mask: Mask) -> Iterator[Diagnostic]:
     """What calls for a line is said of a must, or of a never that a deed goes against (B4)."""
-    found = []
-    for at, row in enumerate(document.data["masks"]):
-        for n, action in enumerate(row["actions"]):
-            mode, when = action.get("mode"), action.get("when")
-            told = ""
-            if when and mode not in ("must", "never"):
-                told = "`when` says what calls for a must or a never, and this is neither"
-            elif mode == "never" and when in ("wooed", "commission_present"):
-                told = "nothing that is done would go against it; a never is challenged or asked_for_face"
-            if told:
-                found.append(
-                    document.problem("GM503", ["masks", at, "actions", n, "when"], told, "correct mode or when")
-                )
-    return found
+    for n, action in enumerate(mask.actions):
+        told = ""
+        if action.when and action.mode not in ("must", "never"):
+            told = "`when` says what calls for a must or a never, and this is neither"
+        elif action.mode == "never" and action.when in ("wooed", "commission_present"):
+            told = "nothing that is done would go against it; a never is challenged or asked_for_face"
+        if told:
+            yield at[n, "when"].fault("GM503", told, "correct mode or when")
 
 
-def _labelstell_twice(document: Document) -> list[Diagnostic]:
+def _labels_twice(document: Document, masks: Sequence[Mask]) -> list[Diagnostic]:
     """A label stands once on a mask; on a second mask of the set it is worth a look."""
-    places = [
-        (at, n, fold(action["label"]))
-        for at, row in enumerate(document.data["masks"])
-        for n, action in enumerate(row["actions"])
-    ]
-    found = []
-    first: dict[str, tuple[int, int]] = {}
-    within: dict[tuple[int, str], int] = {}
-    for at, n, label in places:
-        path: list[Step] = ["masks", at, "actions", n, "label"]
-        if (at, label) in within:
-            before: list[Step] = ["masks", at, "actions", within[at, label], "label"]
-            found.append(_second(document, "GM504", path, before, "an action of this mask with this label", "CM-M05"))
-        elif label in first:
-            other, m = first[label]
-            line = document.place(["masks", other, "actions", m, "label"]).line
-            told = f"{_called_mask(document.data['masks'][other])} has this action too, on line {line} (CM-M07)"
-            found.append(document.problem("GM504", path, told, severity=Severity.WARNING))
-        within.setdefault((at, label), n)
-        first.setdefault(label, (at, n))
+    at, found = At(document)["masks"], []
+    first: dict[str, tuple[Mask, At]] = {}
+    for n, mask in enumerate(masks):
+        own: list[tuple[_Path, str]] = [
+            (("masks", n, "actions", k, "label"), action.label) for k, action in enumerate(mask.actions)
+        ]
+        found += tell_twice(document, "GM504", own, "an action of this mask with this label is there", rule="CM-M05")
+        for path, label in own:
+            other, before = first.setdefault(fold(label), (mask, at[path[1:]]))
+            if other is not mask:
+                told = f"{_called(other)} has this action too, on line {before.line} (CM-M07)"
+                found.append(at[path[1:]].warning("GM504", told))
     return found
 
 
@@ -232,8 +174,6 @@ def _labelstell_twice(document: Document) -> list[Diagnostic]:
 
 SIDES = ("challenger", "defender")
 """What may stand in braces in the text of a goal."""
-
-_Path = tuple[Step, ...]
 
 
 def check_factions(document: Document) -> list[Diagnostic]:
@@ -360,15 +300,20 @@ def _goals(document: Document) -> list[Diagnostic]:
 
 
 def tell_twice(
-    document: Document, code: str, given: Iterable[tuple[_Path, str]], what: str, tip: str = "give it another"
+    document: Document,
+    code: str,
+    given: Iterable[tuple[_Path, object]],
+    what: str,
+    tip: str = "give it another",
+    rule: str = "",
 ) -> list[Diagnostic]:
-    """Tell every text that was there before, and where."""
-    first: dict[str, _Path] = {}
+    """Tell everything that was there before, and where; texts are the same however they are written."""
+    first: dict[object, _Path] = {}
     found = []
-    for path, text in given:
-        before = first.setdefault(fold(text), path)
+    for path, one in given:
+        before = first.setdefault(fold(one) if isinstance(one, str) else one, path)
         if before is not path:
-            told = f"{what} already, on line {document.place(before).line}"
+            told = f"{what} already, on line {document.place(before).line}{f' ({rule})' if rule else ''}"
             found.append(document.problem(code, path, told, tip))
     return found
 
@@ -390,150 +335,120 @@ ALIKE = 0.88
 ROOM = CONFLICTS * HIGH + ONES
 """Points for two actions that contradict a mask, and the two of value 1 that every Hidden Face has."""
 
-MaskRow = Mapping[str, Any]
-
 
 def lint_set(document: Document, around: Around) -> list[Diagnostic]:
     """List what is odd about a set without errors, in the order of the file (CM-M08, CM-M09)."""
-    found = [*_number(document), *_unused(document, "suits", "suit"), *_unused(document, "ranks", "rank")]
-    for at, row in enumerate(document.data["masks"]):
-        found += [*_dull(document, at, row), *_small(document, at, row)]
-    return in_order(
-        [*found, *_uncontradicted(document, around), *_untagged(document, around), *_near_tags(document, around)]
-    )
-
-
-def _called(row: MaskRow) -> str:
-    """Give a mask's name or epithet for a message, escaped and cut."""
-    return quoted(row.get("name") or row["epithet"])[1:-1]
-
-
-def _number(document: Document) -> list[Diagnostic]:
-    """Every player is dealt a mask (CM-M08)."""
-    number = len(document.data["masks"])
-    if number >= FEWEST:
-        return []
-    told = f"{counted(number, 'mask')}, and each player is dealt one (CM-M08)"
-    note = "City of Masks is for 2 players at least, and best for 5 to 10; masks that are left over can be bought"
-    return [document.warning("GM506", ["masks"], told, f"add masks, {FEWEST} in all at least", note, key=True)]
-
-
-def _unused(document: Document, field: str, what: str) -> list[Diagnostic]:
-    """Every suit and rank that the set declares is on a card."""
-    used = {row["card"].get(what) for row in document.data["masks"]}
-    return [
-        document.warning(
-            "GM507",
-            [field, at, "id"],
-            f"no mask of this set is of the {what} {quoted(row['id'])}",
-            f"make a mask for it, or leave the {what} out",
-        )
-        for at, row in enumerate(document.data.get(field, ()))
-        if row["id"] not in used
+    at, content = At(document), SET_FILE.read(document.data)
+    used = {mask.card.suit for mask in content.masks}, {mask.card.rank for mask in content.masks}
+    found = [
+        *_number(at["masks"], len(content.masks)),
+        *(_unused(at["suits"], content.suits, used[0], "suit") if "suits" in at else ()),
+        *(_unused(at["ranks"], content.ranks, used[1], "rank") if "ranks" in at else ()),
     ]
+    for n, mask in enumerate(content.masks):
+        found += [*_dull(at["masks", n, "actions"], mask), *_small(at["masks", n, "actions"], mask)]
+    factions = beside(around, FACTIONS.name, content.id)
+    if factions is not None:
+        found += _tags_unknown(at["masks"], content.masks, FACTION_FILE.read(factions.data))
+    return in_order([*found, *_uncontradicted(at["masks"], content, around)])
 
 
-def _dull(document: Document, at: int, row: MaskRow) -> list[Diagnostic]:
+def _number(at: At, number: int) -> Iterator[Diagnostic]:
+    """Every player is dealt a mask (CM-M08)."""
+    if number < FEWEST:
+        told = f"{counted(number, 'mask')}, and each player is dealt one (CM-M08)"
+        note = "City of Masks is for 2 players at least, and best for 5 to 10; masks that are left over can be bought"
+        yield at.warning("GM506", told, f"add masks, {FEWEST} in all at least", key=True, note=note)
+
+
+def _unused(at: At, things: Sequence[_Named], used: Collection[str], what: str) -> Iterator[Diagnostic]:
+    """Every suit and rank that the set declares is on a card."""
+    for n, one in enumerate(things):
+        if one.id not in used:
+            told = f"no mask of this set is of the {what} {quoted(one.id)}"
+            yield at[n, "id"].warning("GM507", told, f"make a mask for it, or leave the {what} out")
+
+
+def _dull(at: At, mask: Mask) -> Iterator[Diagnostic]:
     """A few actions are worth a risk (CM-M09)."""
-    values = [action["value"] for action in row["actions"]]
+    values = [action.value for action in mask.actions]
     high = sum(value >= HIGH for value in values)
     if high and (high >= PAIRS or values.count(1) < MANY):
-        return []
+        return
     what = "only one action is worth more than 1" if high else "every action is worth 1"
-    told = f"{_called(row)}: {what}, so {'hardly anything' if high else 'nothing'} is worth a risk (CM-M09)"
+    told = f"{_called(mask)}: {what}, so {'hardly anything' if high else 'nothing'} is worth a risk (CM-M09)"
     note = "values add up to what the draw has to reach, so that high ones are a risk, and low ones hardly any"
-    return [
-        document.warning("GM505", ["masks", at, "actions"], told, "make one worth 3 and a few worth 2", note, key=True)
-    ]
+    yield at.warning("GM505", told, "make one worth 3 and a few worth 2", key=True, note=note)
 
 
-def _small(document: Document, at: int, row: MaskRow) -> list[Diagnostic]:
+def _small(at: At, mask: Mask) -> Iterator[Diagnostic]:
     """The points leave a Hidden Face room for its conflicts (CM-H03, CM-H04)."""
-    points = sum(action["value"] for action in row["actions"])
-    if points >= ROOM:
-        return []
-    told = f"{_called(row)}: a Hidden Face has the points of its mask, and {points} leave no room for two conflicts"
-    note = "two actions worth 2 that contradict the mask, and two worth 1, come to 6 (CM-H02, CM-H04)"
-    return [document.warning("GM505", ["masks", at, "actions"], told, "give it 6 points or more", note, key=True)]
+    if mask.points < ROOM:
+        told = f"{_called(mask)}: a Hidden Face has the points of its mask, "
+        told += f"and {mask.points} leave no room for two conflicts"
+        note = "two actions worth 2 that contradict the mask, and two worth 1, come to 6 (CM-H02, CM-H04)"
+        yield at.warning("GM505", told, "give it 6 points or more", key=True, note=note)
 
 
-def _uncontradicted(document: Document, around: Around) -> list[Diagnostic]:
+def _uncontradicted(at: At, content: MaskSet, around: Around) -> Iterator[Diagnostic]:
     """A pool for these masks has something against two actions of each; what it has hardly any of is told once."""
-    pool = beside(around, POOL.name, document.data["id"])
-    if pool is None:
-        return []
-    contraries = POOL_FILE.read(pool.data).contraries
-    rows = document.data["masks"]
-    if contraries.keys().isdisjoint(row["id"] for row in rows):
-        return []  # a pool for other masks, such as the bundled one: plain words are what such a set begins with
-    lacking = [at for at, row in enumerate(rows) if len(_met(row, contraries)) < PAIRS]
+    document = beside(around, POOL.name, content.id)
+    if document is None:
+        return
+    pool: HiddenPool = POOL_FILE.read(document.data)
+    if pool.contraries.keys().isdisjoint(mask.id for mask in content.masks):
+        return  # a pool for other masks, such as the bundled one: plain words are what such a set begins with
+    lacking = [n for n, mask in enumerate(content.masks) if len(_met(mask, pool)) < PAIRS]
     # What the pool has one of for a mask is told of the pool, where it is mended.
-    lacking = [at for at in lacking if len({one.vs for one in contraries.get(rows[at]["id"], ())}) != 1]
+    lacking = [n for n in lacking if len({one.vs for one in pool.contraries.get(content.masks[n].id, ())}) != 1]
     note = 'a Hidden Face that is drawn contradicts such a mask in plain words: "Go against:" and the action\'s label'
-    title = quoted(pool.data["title"])
-    if len(lacking) * 2 > len(rows):
-        told = f"the pool for Hidden Faces, {title}, has nothing to contradict {len(lacking)} of {len(rows)} masks"
+    title, whole = f"the pool for Hidden Faces, {quoted(pool.title)}", len(content.masks)
+    if len(lacking) * 2 > whole:
         tip = "write a hidden-pool with contraries for them beside this file, or leave it to each player"
-        return [document.warning("GM505", ["masks"], told, tip, note, key=True)]
-    return [
-        document.warning(
-            "GM505",
-            ["masks", at, "id"],
-            f"{_called(rows[at])}: the pool for Hidden Faces, {title}, does not contradict two of its actions (CM-H04)",
-            "add contraries for it to the pool",
-            note,
-        )
-        for at in lacking
-    ]
+        told = f"{title}, has nothing to contradict {len(lacking)} of {whole} masks"
+        yield at.warning("GM505", told, tip, key=True, note=note)
+        return
+    for n in lacking:
+        told = f"{_called(content.masks[n])}: {title}, does not contradict two of its actions (CM-H04)"
+        yield at[n, "id"].warning("GM505", told, "add contraries for it to the pool", note=note)
 
 
-def _met(row: MaskRow, contraries: Mapping[str, Sequence[Contrary]]) -> set[str]:
+def _met(mask: Mask, pool: HiddenPool) -> set[str]:
     """Give the actions of a mask that a pool contradicts."""
-    return {one.vs for one in contraries.get(row["id"], ())} & {action["id"] for action in row["actions"]}
+    return {one.vs for one in pool.contraries.get(mask.id, ())} & {action.id for action in mask.actions}
 
 
-def _untagged(document: Document, around: Around) -> list[Diagnostic]:
-    """Some action has a tag that a faction knows."""
-    factions = beside(around, FACTIONS.name, document.data["id"])
-    known = [] if factions is None else tags_known(factions)
-    if not known or not {tag for row in document.data["masks"] for tag in tags_of(row)}.isdisjoint(known):
-        return []
-    title = quoted(factions.data["title"]) if factions else ""
-    told = f"no action has a tag that a faction of {title} knows, so nothing done in these masks pleases one"
-    tip = f"give some actions tags, such as {listed(known[:4])}"
-    note = "a faction's feeling for whoever woos it counts the actions that are proper to it, and those against it"
-    return [document.warning("GM505", ["masks"], told, tip, note, key=True)]
-
-
-def _near_tags(document: Document, around: Around) -> list[Diagnostic]:
-    """A tag that stands once in a set and is nearly one that a faction knows was probably meant to be that."""
-    factions = beside(around, FACTIONS.name, document.data["id"])
-    known = [] if factions is None else tags_known(factions)
-    places: dict[str, list[list[Step]]] = {}
-    for at, row in enumerate(document.data["masks"]):
-        for n, action in enumerate(row["actions"]):
-            for k, tag in enumerate(action.get("tags", ())):
-                places.setdefault(tag, []).append(["masks", at, "actions", n, "tags", k])
-    found = []
-    for tag, paths in places.items():
-        near = [one for one in known if closeness(tag, one) >= ALIKE] if len(paths) == 1 and tag not in known else []
+def _tags_unknown(at: At, masks: Sequence[Mask], factions: FactionSet) -> Iterator[Diagnostic]:
+    """Some action has a tag that a faction knows; one that stands once and is nearly such a tag was meant to be it."""
+    known = tags_known(factions.factions)
+    if known and not {tag for mask in masks for tag in tags_of(mask)} & {*known}:
+        told = f"no action has a tag that a faction of {quoted(factions.title)} knows, "
+        told += "so nothing done in these masks pleases one"
+        tip = f"give some actions tags, such as {listed(known[:4])}"
+        note = "a faction's feeling for whoever woos it counts the actions that are proper to it, and those against it"
+        yield at.warning("GM505", told, tip, key=True, note=note)
+    places: dict[str, list[At]] = {}
+    for n, mask in enumerate(masks):
+        for k, action in enumerate(mask.actions):
+            for i, tag in enumerate(action.tags):
+                places.setdefault(tag, []).append(at[n, "actions", k, "tags", i])
+    for tag, stands in places.items():
+        near = [one for one in known if closeness(tag, one) >= ALIKE] if len(stands) == 1 and tag not in known else []
         if near:
-            told = f"no faction knows the tag {quoted(tag)}"
             note = "tags are free, but only those that a faction knows please one"
-            found.append(document.warning("GM505", paths[0], told, f"did you mean `{near[0]}`?", note, key=True))
-    return found
+            told = f"no faction knows the tag {quoted(tag)}"
+            yield stands[0].warning("GM505", told, f"did you mean `{near[0]}`?", key=True, note=note)
 
 
-def tags_of(row: MaskRow) -> Collection[str]:
+def tags_of(one: Mask | Role) -> set[str]:
     """Give the tags of all actions of a mask or a role."""
-    return {tag for action in row["actions"] for tag in action.get("tags", ())}
+    return {tag for action in one.actions for tag in action.tags}
 
 
-def tags_known(factions: Document) -> list[str]:
-    """Give the tags that please a faction of a set, or go against one."""
-    rows = factions.data["factions"]
-    proper = [tag for row in rows for tags in row.get("proper", ()) for tag in tags]
-    return list(dict.fromkeys([*proper, *(tag for row in rows for tag in row.get("breach", ()))]))
+def tags_known(factions: Sequence[Faction]) -> list[str]:
+    """Give the tags that please a faction, or go against one."""
+    proper = [tag for one in factions for tags in one.proper for tag in tags]
+    return list(dict.fromkeys([*proper, *(tag for one in factions for tag in one.breach)]))
 
 
 # ---- What is declared in factions, a pool or a city and never used: warnings, with what they mean at the table.
@@ -541,24 +456,21 @@ def tags_known(factions: Document) -> list[str]:
 
 def lint_factions(document: Document, around: Around) -> list[Diagnostic]:
     """List the factions whose proper tags are on no mask, no role and no scene."""
-    masks = beside(around, SET.name, document.data["id"])
-    city = beside(around, CITY.name, document.data["id"])
+    at, content = At(document)["factions"], FACTION_FILE.read(document.data)
+    masks, city = (beside(around, kind.name, content.id) for kind in (SET, CITY))
     if masks is None:
         return []
-    rows = [*masks.data["masks"], *(city.data["roles"] if city else ())]
-    there = {tag for row in rows for tag in tags_of(row)}
-    there |= {tag for row in (city.data["scenes"] if city else ()) for tag in row.get("tags", ())}
+    worn, town = SET_FILE.read(masks.data), None if city is None else City.from_data(city.data)
+    there = {tag for one in (*worn.masks, *(town.roles if town else ())) for tag in tags_of(one)}
+    there |= {tag for one in (town.scenes if town else ()) for tag in one.tags}
     found = []
-    for at, row in enumerate(document.data["factions"]):
-        proper = [tag for tags in row.get("proper", ()) for tag in tags]
+    for n, one in enumerate(content.factions):
+        proper = [tag for tags in one.proper for tag in tags]
         if proper and there.isdisjoint(proper):
-            told = (
-                f"nothing pleases this faction: no action in {quoted(masks.data['title'])} has one of its proper tags"
-            )
+            told = f"nothing pleases this faction: no action in {quoted(worn.title)} has one of its proper tags"
             tip = f"tag some actions {listed(proper[:4])}, or name tags that the masks have"
             note = "whoever woos it counts proper actions; without any it warms to nobody for what they do"
-            path: list[Step] = ["factions", at, "proper"]
-            found.append(document.problem("GM507", path, told, tip, key=True, note=note, severity=Severity.WARNING))
+            found.append(at[n, "proper"].warning("GM507", told, tip, key=True, note=note))
     return found
 
 
@@ -604,7 +516,7 @@ def lint_city(document: Document, around: Around) -> list[Diagnostic]:
 def _masks(around: Around) -> set[str]:
     """Give the ids of all masks of all sets around."""
     sets = [around.find(SET.name), *(around.find(SET.name, set_id) for set_id in around.ids(SET.name))]
-    return {row["id"] for one in sets if one is not None for row in one.data["masks"]}
+    return {mask.id for one in sets if one is not None for mask in SET_FILE.read(one.data).masks}
 
 
 def _for_nobody(document: Document, field: str, why: str, around: Around) -> Diagnostic:

@@ -299,7 +299,7 @@ def mask_of(name: str, values: Sequence[int], labels: Sequence[str]) -> Mask:
 
 
 def world_of(*masks: Mask, pool: HiddenPool | None = None) -> World:
-    own = MaskSet("own", "Own", HOME, {}, {}, masks)
+    own = MaskSet("own", "Own", HOME, masks)
     return World(own, (), pool or HiddenPool("none", "None", HOME, {}, ()), WORLD.city)
 
 

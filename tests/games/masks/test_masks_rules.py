@@ -295,7 +295,7 @@ def test_the_king_of_clubs_is_trimmed_in_the_bundled_set_alone() -> None:
     assert (trimmed.points, trimmed.begins_with, trimmed.budget_waiver) == (13, 12, None)
     assert sorted(action.value for action in trimmed.actions) == [1, 1, 1, 1, 2, 2, 2, 3]
     assert {action.label: action.value for action in trimmed.actions}["Be an implacable enemy"] == 1
-    own = MaskSet("own", printed.title, printed.source, printed.suits, printed.ranks, printed.masks)
+    own = MaskSet("own", printed.title, printed.source, printed.masks)
     assert king_of_clubs(own, "trimmed") is own
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gmkit.errors import SheetError
-from gmkit.games.masks.content import COLOURS, RANKS, SUITS, Action, Card, Mask, MaskSet, Rank, Suit
+from gmkit.games.masks.content import RANKS, SUITS, Action, Card, Mask, MaskSet, Rank, Suit
 from gmkit.games.masks.sheets import mask_cards, mask_sheets, tracker
 from gmkit.games.masks.sheets.deeds import Deed
 from gmkit.games.masks.sheets.look import TRACK, Level, look_of, track
@@ -31,14 +31,13 @@ def actions(*pairs: tuple[str, int]) -> tuple[Action, ...]:
 
 LEAVES = Suit("leaves", "wind-blown leaves of the old harbour", "leaf", "cold")
 DUKE = Rank("duke", "Archduke Palatine", 13, "plain")
-ALL_SUITS = {suit.id: suit for suit in (*COLOURS, *SUITS, LEAVES)}
-ALL_RANKS = {rank.id: rank for rank in (*RANKS, DUKE)}
-OWN_SUITS, OWN_RANKS = [*(s.id for s in SUITS), "leaves"], [*ALL_RANKS]
+ALL_SUITS, ALL_RANKS = (*SUITS, LEAVES), (*RANKS, DUKE)
+OWN_SUITS, OWN_RANKS = [one.id for one in ALL_SUITS], [one.id for one in ALL_RANKS]
 
 
 def made(title: str, credit: str, *masks: Mask) -> MaskSet:
     """Give a set of these masks."""
-    return MaskSet("own", title, Credit(credit, "Somebody"), ALL_SUITS, ALL_RANKS, masks)
+    return MaskSet("own", title, Credit(credit, "Somebody"), masks, ALL_SUITS, ALL_RANKS)
 
 
 SUENO = Mask("sueno", Card("king", "spades"), "Sueno", "the Duellist", "any", actions(

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from gmkit.errors import SheetError
-from gmkit.games.masks.content import COLOURS, RANKS, SUITS, Action, Card, City, Mask, MaskSet, Role, Suit
+from gmkit.games.masks.content import SUITS, Action, Card, City, Mask, MaskSet, Role, Suit
 from gmkit.games.masks.sheets import mask_cards, mask_sheets
 from gmkit.games.masks.sheets.look import look_of
 from gmkit.games.masks.sheets.mask_art import (
@@ -43,8 +43,7 @@ LONG = tuple(Action(f"a{i}", "W" * 80, 1) for i in range(12))
 WORST = Mask("w", Card("joker", "red"), "W" * 60, "M" * 60, "female", LONG, sees_unseen=True)
 PLAIN_MASK = Mask("p", Card("king", "spades"), "Sueno", "the Duellist", "any", LONG[:3])
 SET = MaskSet(
-    "own", "own", Credit("x", "Somebody"), {s.id: s for s in (*COLOURS, *SUITS)}, {r.id: r for r in RANKS},
-    (WORST, PLAIN_MASK),
+    "own", "own", Credit("x", "Somebody"), (WORST, PLAIN_MASK),
 )  # fmt: skip
 
 
@@ -276,8 +275,8 @@ def test_suits_of_ones_own_differ_as_long_as_there_are_ornaments() -> None:
     assert found["s0"] == "laurel"
     assert {found[f"s{i}"] for i in range(7)} == set(ORNAMENTS)
     assert found["s7"] == "stars", "when all are taken a suit has that of its sign"
-    suits = {suit.id: suit for suit in (*COLOURS, Suit("a", "A", "star", "warm"), Suit("b", "B", "star", "cold"))}
-    own = MaskSet("o", "o", SET.source, suits, SET.ranks, ())
+    suits = (Suit("a", "A", "star", "warm"), Suit("b", "B", "star", "cold"))
+    own = MaskSet("o", "o", SET.source, (), suits)
     worn = [look_of(Mask("m", Card(rank, suit), None, "x", "any", LONG), own).ornament
             for rank, suit in (("king", "a"), ("king", "b"), ("joker", "red"))]  # fmt: skip
     assert worn == ["stars", "rays", "lozenges"]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from gmkit.errors import SheetError
-from gmkit.games.masks.content import COLOURS, RANKS, Action, Card, Mask, MaskSet, Suit
+from gmkit.games.masks.content import Action, Card, Mask, MaskSet, Suit
 from gmkit.games.masks.sheets import Tracker, tracker, trackers
 from gmkit.games.masks.sheets.deeds import Debt, Deed, Goal, Owned
 from gmkit.games.masks.sheets.look import Level, initial, look_of
@@ -21,7 +21,7 @@ from tests.pressed import faults, log_of, setting
 
 LEAVES = Suit("leaves", "Wind-blown leaves", "leaf", "cold")
 OWN = Mask("w", Card("king", "leaves"), "Ottavia", "the Lamplighter", "any", (Action("a", "Wait", 1),))
-SET = MaskSet("x", "x", Credit("x", "y"), {s.id: s for s in (*COLOURS, LEAVES)}, {r.id: r for r in RANKS}, (OWN,))
+SET = MaskSet("x", "x", Credit("x", "y"), (OWN,), (LEAVES,))
 NAMES = ("W" * 60, "Ísólfur Þórðarson", "Дмитрий Алексеевич", "Ελένη", "Bartholomew Fitzgerald of Saint Evremon")
 FOUR = Tracker().factions
 EIGHT = (*FOUR, *(Faction(name, "none") for name in ("The Quiet Ones", "W" * 60, "Ropemakers", "Åse’s friends")))

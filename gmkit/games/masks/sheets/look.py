@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from gmkit.games.masks.content import COLOURS, JOKER, City, Mask, MaskSet
+from gmkit.games.masks.content import JOKER, City, Mask, MaskSet
 from gmkit.games.masks.rules.relationships import reacts
 from gmkit.games.masks.sheets.mask_art import ornament_of, ornaments
 from gmkit.printing import marks
@@ -64,7 +64,7 @@ def look_of(mask: Mask, content: MaskSet) -> Look:
         epithet=curly(mask.epithet),
         actions=tuple(one._replace(label=curly(one.label)) for one in mask.actions),
     )
-    rank, suit = content.ranks[mask.card.rank], content.suits[mask.card.suit]
+    rank, suit = content.rank_of(mask), content.suit_of(mask)
     head, tail = mask.title, ""
     if mask.name and mask.title.startswith(mask.name):
         head, tail = mask.name, mask.title[len(mask.name) :].strip()
@@ -112,9 +112,8 @@ def _ornament(mask: Mask, content: MaskSet, outline: str) -> str:
     """Give the ornament of a mask's suit among the suits of its set."""
     if outline == JOKER:
         return "lozenges"
-    colours = {colour.id for colour in COLOURS}
-    signs = {suit.id: suit.glyph for suit in content.suits.values() if suit.id not in colours}
-    return ornaments(signs).get(mask.card.suit) or ornament_of(outline, content.suits[mask.card.suit].glyph)
+    signs = {suit.id: suit.glyph for suit in content.suits}
+    return ornaments(signs).get(mask.card.suit) or ornament_of(outline, content.suit_of(mask).glyph)
 
 
 def played_as(gender: str) -> str:
