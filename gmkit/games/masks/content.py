@@ -274,6 +274,13 @@ class FactionSet(NamedTuple):
 
 # ---- What a story needs besides its masks, as a GM writes it: scenes, places, roles, tempers, names, goals.
 
+UNDERWAYS, STREETS, HIGH_PATHS = "underways", "streets", "high-paths"
+CITY_LEVELS = (UNDERWAYS, STREETS, HIGH_PATHS)
+"""The levels of the city."""
+
+AIMS = ("humiliate", "betray", "seduce", "glorify")
+"""What somebody may want that a goal serves: the kinds of objective."""
+
 Temper = tuple[int, int, int, int, int, int]
 """Ambition, warmth, nerve, guile, conformity and grudge, 0 to 10 each."""
 
@@ -282,31 +289,18 @@ class SceneSeed(NamedTuple):
     """A scene that an Arbiter may sketch."""
 
     title: str  # a few words
-    level: str  # underways, streets or high-paths
+    level: str  # one of CITY_LEVELS
     tags: tuple[str, ...] = ()  # what actions it invites
     deeds: tuple[str, ...] = ()  # what anybody may do there that is on no mask
     held_by: str | None = None  # the id of the faction whose scene it is, or None (B7)
-
-    @classmethod
-    def from_data(cls, row: Mapping[str, Any]) -> Self:
-        """Read one scene of a checked file."""
-        tags, deeds = tuple(row.get("tags", ())), tuple(row.get("deeds", ()))
-        return cls(row["title"], row["level"], tags, deeds, row.get("held_by"))
 
 
 class PlaceSeed(NamedTuple):
     """A place where somebody may be who is elsewhere."""
 
     title: str  # a few words
-    level: str = "streets"  # underways, streets or high-paths
+    level: str = STREETS  # one of CITY_LEVELS
     deeds: tuple[str, ...] = ()  # what anybody may do there that is on no mask
-
-    @classmethod
-    def from_data(cls, row: str | Mapping[str, Any]) -> Self:
-        """Read one place of a checked file: its title, or more of it."""
-        if isinstance(row, str):
-            return cls(row)
-        return cls(row["title"], row.get("level", "streets"), tuple(row.get("deeds", ())))
 
 
 class Role(NamedTuple):
@@ -314,28 +308,17 @@ class Role(NamedTuple):
 
     id: str  # its stable name
     label: str  # what it is called
-    gender: str  # whose it is: male, female or any
+    gender: str  # whose it is: one of GENDERS
     actions: tuple[Action, ...]  # what is proper to it, each worth 1
-
-    @classmethod
-    def from_data(cls, row: Mapping[str, Any]) -> Self:
-        """Read one role of a checked file."""
-        actions = tuple(Action(one["id"], one["label"], 1, tuple(one.get("tags", ()))) for one in row["actions"])
-        return cls(row["id"], row["label"], row["gender"], actions)
 
 
 class Fits(NamedTuple):
     """When a goal is fought for: what an NPC wants of the other, feels and has, and where it stands."""
 
-    aim: str = ""  # an objective that it has about the other; glorify: about anybody
+    aim: str = ""  # one of AIMS, an objective that it has about the other; glorify: about anybody
     mood: str = ""  # love or hate: how it feels about the other
     gap: str = ""  # rich or poor: the other has at least half as much Face again, or at most two thirds
     scene: tuple[str, ...] = ()  # what the scene invites, in tags
-
-    @classmethod
-    def from_data(cls, row: Mapping[str, Any]) -> Self:
-        """Read it from a goal of a checked file."""
-        return cls(row.get("aim", ""), row.get("mood", ""), row.get("gap", ""), tuple(row.get("scene", ())))
 
 
 class Goal(NamedTuple):
@@ -344,11 +327,6 @@ class Goal(NamedTuple):
     challenger: str  # what happens if the challenger wins
     defender: str  # what happens if the defender wins
     fits: Fits = Fits()  # when NPCs fight for it
-
-    @classmethod
-    def from_data(cls, row: Mapping[str, Any]) -> Self:
-        """Read one goal of a checked file."""
-        return cls(row["challenger"], row["defender"], Fits.from_data(row.get("fits", {})))
 
     def between(self, challenger: str, defender: str) -> tuple[str, str]:
         """Give both outcomes with the names of the two."""
@@ -408,28 +386,6 @@ class City(NamedTuple):
             _off_card("uncast", "the Uncast", (Action("pass-unnoticed", self.uncast, 0),)),
             _off_card("character", "own Character", ()),
         ]
-
-    @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> Self:
-        return cls(
-            id=data["id"],
-            title=data["title"],
-            source=Credit.from_data(data["source"]),
-            scenes=tuple(map(SceneSeed.from_data, data["scenes"])),
-            places=tuple(map(PlaceSeed.from_data, data["places"])),
-            roles=tuple(map(Role.from_data, data["roles"])),
-            uncast=data["uncast"],
-            names={gender: tuple(names) for gender, names in data["names"].items()},
-            goals=tuple(map(Goal.from_data, data["goals"])),
-            presets={mask: _temper(figures) for mask, figures in data.get("presets", {}).items()},
-            deeds=tuple(data.get("deeds", ())),
-            orders=tuple(data.get("orders", ())),
-        )
-
-
-def _temper(figures: Sequence[int]) -> Temper:
-    ambition, warmth, nerve, guile, conformity, grudge = figures
-    return ambition, warmth, nerve, guile, conformity, grudge
 
 
 def _off_card(id_: str, called: str, actions: tuple[Action, ...], gender: str = "any") -> Mask:

@@ -5,15 +5,16 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from gmkit.errors import AmbiguousChoice
+from gmkit.errors import AmbiguousChoice, quoted
 from gmkit.games.masks import content
 from gmkit.games.masks.content import City, Faction, FactionSet, HiddenPool, Mask, MaskSet, World
-from gmkit.games.masks.kinds import CITY, FACTIONS, KINDS, POOL, SET, beside, check_beginnings
+from gmkit.games.masks.kinds import CITY, FACTIONS, KINDS, POOL, SET
 from gmkit.library import forms
 from gmkit.library.credit import CREDIT
-from gmkit.library.document import Around, Document, Kind, refuse_errors
+from gmkit.library.document import Around, At, Diagnostic, Document, Kind, refuse_errors
 from gmkit.library.forms import Form, choice, many, maybe, number, part, record, text
 from gmkit.library.shelves import resolve
+from gmkit.names import suggest
 
 # ---- How files say what several kinds of them have.
 
@@ -340,6 +341,165 @@ POOL_FILE = file_of(
 )
 
 
+# ---- What a story needs besides its masks.
+
+
+def _role() -> Form:
+    class Duty(NamedTuple):
+        """How a file says what is proper to a role."""
+
+        id: str
+        label: str
+        tags: tuple[str, ...] = ()
+
+    dance = {"id": "dance", "label": "Dance"}
+    duty = record(
+        *(Duty, "Duty", "One action of a role.", {**dance, "tags": ["pleasure"]}),
+        id=stable_id("within the role", "dance"),
+        label=text(content.LONGEST, "What is done.", "Dance"),
+        tags=_tags("What the action is like, as on masks.", ["pleasure"]),
+    )
+    as_action = duty._replace(
+        write=lambda names, one: duty.write(names, Duty(one.id, one.label, one.tags)),
+        read=lambda names, data: content.Action(data["id"], data["label"], 1, tuple(data.get("tags", ()))),
+    )
+    young = {"id": "young-nobleman", "label": "Young Nobleman", "gender": "male", "actions": [dance]}
+    return record(
+        *(content.Role, "Role", "One social role; its mask is plain, and everything proper to it is worth 1.", young),
+        id=stable_id("for the role", "young-nobleman"),
+        label=text(60, "What the role is called.", "Young Nobleman"),
+        gender=choice(content.GENDERS, "Whose role it is.", "male"),
+        actions=many(part("duty", as_action), 1, 12, "What is proper to the role, each worth 1.", [dance]),
+    )
+
+
+def _goal() -> Form:
+    leaves = {"challenger": "{defender} leaves the company", "defender": "{challenger} begs {defender}'s pardon"}
+    says = "When an NPC fights for it. The best fit is taken, by lot among equals; of all that is said here nothing is "
+    fits = record(
+        *(content.Fits, "", f"{says}required.", {"aim": "seduce", "mood": "love", "scene": ["charm"]}),
+        aim=choice(content.AIMS, "An objective that the NPC has about the other; glorify: about anybody.", "humiliate"),
+        mood=choice(("love", "hate"), "How the NPC feels about the other: +3 or more, or -3 or less.", "hate"),
+        gap=choice(
+            ("rich", "poor"),
+            *("What the other has beside the NPC: at least half as much Face again, or at most two thirds.", "rich"),
+        ),
+        scene=_tags("What actions the scene invites.", ["charm", "display"], title="Tags"),
+    )
+    return record(
+        *(content.Goal, "Goal", "A pair of outcomes. {challenger} and {defender} stand for the two.", leaves),
+        challenger=text(120, "What happens if the challenger wins.", leaves["challenger"]),
+        defender=text(120, "What happens if the defender wins.", leaves["defender"]),
+        fits=fits._replace(shape=lambda parts: {**fits.shape(parts), "minProperties": 1}),
+    )
+
+
+def _deeds(says: str, example: str) -> Form:
+    return many(text(content.LONGEST, "What is done, in a few words.", example, title="Deed"), 1, 40, says)
+
+
+def _names() -> Form:
+    class Written(NamedTuple):
+        """How a file says what avatars may be called."""
+
+        male: tuple[str, ...]
+        female: tuple[str, ...]
+
+    def names(gender: str, example: str) -> Form:
+        return many(text(40, "A name.", example, title="Name"), 1, 200, f"Names for {gender} avatars.")
+
+    block = record(
+        *(Written, "", "Names for avatars.", {"male": ["Dav"], "female": ["Celia"]}),
+        male=names("male", "Dav"),
+        female=names("female", "Celia"),
+    )
+    return block._replace(
+        write=lambda known, value: block.write(known, Written(**value)),
+        read=lambda known, data: block.read(known, data)._asdict(),
+    )
+
+
+def _city() -> Form:
+    there = "What anybody may do there that is on no mask; each in its turn."
+    in_turn = "NPCs take them in turn, and give none if left out"
+    deeds = _deeds(there, "Ask for a slower dance")
+    ball = {"title": "A masked ball", "level": "streets", "tags": ["charm"]}
+    scene = record(
+        *(content.SceneSeed, "Scene", "One scene.", ball),
+        title=text(80, "What goes on, in a few words.", "A masked ball"),
+        level=choice(
+            content.CITY_LEVELS,
+            *("Where in the city; who is on the High Paths cannot be seen from elsewhere.", "streets"),
+        ),
+        tags=_tags("What actions the scene invites.", ["charm", "display"]),
+        deeds=deeds,
+        held_by=forms.identifier(
+            *("The id of the faction whose scene it is: a challenge there may be directed against it.", "sun-temple"),
+        ),
+    )
+    places = ("The fish market", {"title": "The long bridge", "level": "high-paths", "deeds": ["Count the boats"]})
+    place = record(
+        *(content.PlaceSeed, "Place", "One place: its title alone, or these fields."),
+        title=text(80, "What it is called.", "The fish market"),
+        level=choice(
+            content.CITY_LEVELS, "Where in the city, as for scenes; the streets if it is not said.", "high-paths"
+        ),
+        deeds=deeds,
+    )
+    temper = many(
+        number(0, 10, "From 0 to 10; 5 is even.", 7, title="Trait"),
+        *(6, 6, "Ambition, warmth, nerve, guile, conformity and grudge, 0 to 10 each; 5 is even.", [7, 5, 7, 3, 5, 4]),
+        title="Temper",
+    )
+    return record(
+        City,
+        **head("city", "Bonvidaeo"),
+        scenes=many(part("scene", scene), 1, 100, "Scenes that an Arbiter may sketch."),
+        places=many(
+            part("place", forms.brief(place, "title")._replace(examples=places)),
+            *(1, 100, "Where somebody may be who is elsewhere: each a title alone, or with its level and deeds."),
+            [*places],
+        ),
+        deeds=_deeds(
+            *("What anybody may do anywhere that is on no mask; each in its turn, where a scene has none of its own.",),
+            "Greet an acquaintance",
+        ),
+        orders=many(
+            text(120, "What is bidden, in a few words.", "Carry my cloak till midnight", title="Order"),
+            *(1, 40, f"What a creditor may bid somebody do who is beholden; {in_turn}."),
+        ),
+        roles=many(part("role", _role()), 1, 20, "Social roles; an avatar has the first one of its gender."),
+        uncast=text(
+            *(80, "The one thing that is proper to the Uncast; it is worth 0.", "Pass unnoticed and take no part"),
+        ),
+        presets=forms.keyed(
+            {forms.ID: temper},
+            "By the id of a mask, the temper of an NPC that begins with it; all 5 for a mask with none.",
+            {"js": [7, 5, 7, 3, 5, 4]},
+        ),
+        names=_names(),
+        goals=many(
+            part("goal", _goal()),
+            *(1, 100, "What an opposed challenge may be about: what the challenger wins, and what the defender."),
+        ),
+    )
+
+
+CITY_FILE = file_of(
+    CITY,
+    "A city for City of Masks",
+    "What a story needs besides its masks: scenes, places, roles, tempers, names, goals.",
+    _city,
+    forms.Changes(
+        *("city", "core:city", {"roles": ("role", "roles")}),
+        {"young-nobleman": {"label": "Young Captain"}, "young-nobleman/dance": {"tags": ["pleasure"]}},
+        [{"id": "pilot", "label": "Pilot", "gender": "any", "actions": [{"id": "row", "label": "Row a boat"}]}],
+        ["young-nobleman/dance"],
+        inner="actions",
+    ),
+)
+
+
 # ---- Reading the whole of a story, or a part of it.
 
 
@@ -356,15 +516,45 @@ def load(paths: Sequence[Path] = (), set_id: str | None = None) -> World:
         UnknownName: none has that id.
         Diagnosed: a file cannot be used, or a mask begins with a faction that is not there.
     """
-    masks = resolve(SET.name, SET.default, paths, KINDS, set_id)
+    document = resolve(SET.name, SET.default, paths, KINDS, set_id)
+    masks: MaskSet = SET_FILE.read(document.data)
     factions = load_factions(paths, set_id).factions
-    refuse_errors(check_beginnings(masks, [faction.id for faction in factions]))
-    return World(
-        SET_FILE.read(masks.data),
-        factions,
-        POOL_FILE.read(_one(POOL, paths, set_id)),
-        load_city(paths, set_id),
-    )
+    refuse_errors(check_beginnings(document, masks, factions))
+    return World(masks, factions, POOL_FILE.read(_one(POOL, paths, set_id)), load_city(paths, set_id))
+
+
+def check_beginnings(document: Document, masks: MaskSet, factions: Sequence[Faction]) -> list[Diagnostic]:
+    """List the factions that masks begin with and that are not there.
+
+    Args:
+        document: a set of masks.
+        masks: what was read from it.
+        factions: those that it is played with.
+    """
+    at, known = At(document)["masks"], [one.id for one in factions]
+    return [
+        at[n, "faction_start", word].fault(
+            "GM301",
+            f"the mask {quoted(mask.id)} begins with {quoted(word)}, and no faction has this id",
+            instead_of(word, known, "leave faction_start out"),
+            key=True,
+        )
+        for n, mask in enumerate(masks.masks)
+        for word, _ in mask.faction_start
+        if word not in known
+    ]
+
+
+def instead_of(word: str, known: Sequence[str], left_out: str) -> str:
+    """Give what to write instead of the id of a faction that is not there, and what if there is none at all."""
+    near = suggest(word, known)
+    named = f"write one of {', '.join(known)}" if known else left_out
+    return f"did you mean {near[0]}?" if near else f"{named}, or give the file of the factions with --content"
+
+
+def beside(around: Around, kind: str, set_id: str) -> Document | None:
+    """Give the file of a kind that goes with a set of masks: the only one, or of several the one with the set's id."""
+    return around.find(kind) or around.find(kind, set_id)
 
 
 def load_around(masks: Document, around: Around) -> World | None:
@@ -389,7 +579,7 @@ def read_world(contents: Mapping[str, Any]) -> World:
         SET_FILE.read(contents[SET.name]),
         FACTION_FILE.read(contents[FACTIONS.name]).factions,
         POOL_FILE.read(contents[POOL.name]),
-        City.from_data(contents[CITY.name]),
+        CITY_FILE.read(contents[CITY.name]),
     )
 
 
@@ -407,7 +597,8 @@ def load_factions(paths: Sequence[Path] = (), set_id: str | None = None) -> Fact
 
 def load_city(paths: Sequence[Path] = (), set_id: str | None = None) -> City:
     """Read the city alone; arguments and errors as in `load`."""
-    return City.from_data(_one(CITY, paths, set_id))
+    found: City = CITY_FILE.read(_one(CITY, paths, set_id))
+    return found
 
 
 def _one(kind: Kind, paths: Sequence[Path], set_id: str | None) -> Mapping[str, Any]:

@@ -19,15 +19,16 @@ from gmkit.games.masks.content import (
     City,
     Faction,
     FactionSet,
+    Goal,
     HiddenPool,
     Mask,
     MaskSet,
     Rank,
     Role,
 )
-from gmkit.games.masks.files import FACTION_FILE, POOL_FILE, SET_FILE
-from gmkit.games.masks.kinds import CITY, FACTIONS, POOL, SET, beside
-from gmkit.library.document import Around, At, Diagnostic, Document, Severity, Step, in_order
+from gmkit.games.masks.files import CITY_FILE, FACTION_FILE, POOL_FILE, SET_FILE, beside, check_beginnings, instead_of
+from gmkit.games.masks.kinds import CITY, FACTIONS, POOL, SET
+from gmkit.library.document import Around, At, Diagnostic, Document, Step, in_order
 from gmkit.names import closeness, fold, suggest
 from gmkit.shell.words import counted
 
@@ -250,53 +251,50 @@ def check_pool(document: Document) -> list[Diagnostic]:
 
 def check_city(document: Document) -> list[Diagnostic]:
     """List what is wrong with a city of the right shape, in the order of the file."""
-    data = document.data
-    scenes = [(("scenes", at, "title"), row["title"]) for at, row in enumerate(data["scenes"])]
-    found = tell_twice(document, "GM504", scenes, "a scene with this title")
+    at, city = At(document), CITY_FILE.read(document.data)
+    scenes = [(("scenes", n, "title"), one.title) for n, one in enumerate(city.scenes)]
     places: list[tuple[_Path, str]] = [
-        (("places", at), row) if isinstance(row, str) else (("places", at, "title"), row["title"])
-        for at, row in enumerate(data["places"])
+        (("places", n, "title") if "title" in at["places", n] else ("places", n), one.title)
+        for n, one in enumerate(city.places)
     ]
-    found += tell_twice(document, "GM504", places, "this place")
-    names = [(("names", gender, at), name) for gender, row in data["names"].items() for at, name in enumerate(row)]
-    found += tell_twice(document, "GM504", names, "this name")
-    return in_order([*found, *_roles(document), *_goals(document)])
+    names = [(("names", gender, n), name) for gender, own in city.names.items() for n, name in enumerate(own)]
+    return in_order(
+        [
+            *tell_twice(document, "GM504", scenes, "a scene with this title"),
+            *tell_twice(document, "GM504", places, "this place"),
+            *tell_twice(document, "GM504", names, "this name"),
+            *_roles(document, city),
+            *_goals(at["goals"], city.goals),
+        ]
+    )
 
 
-def _roles(document: Document) -> list[Diagnostic]:
+def _roles(document: Document, city: City) -> Iterator[Diagnostic]:
     """Ids and labels are there once; there is a role for either gender."""
-    rows = document.data["roles"]
-    ids = [(("roles", at, "id"), row["id"]) for at, row in enumerate(rows)]
-    found = tell_twice(document, "GM302", ids, "a second role with this id")
-    for at, row in enumerate(rows):
+    ids = [(("roles", n, "id"), one.id) for n, one in enumerate(city.roles)]
+    yield from tell_twice(document, "GM302", ids, "a second role with this id")
+    for n, role in enumerate(city.roles):
         for field, code in (("id", "GM302"), ("label", "GM504")):
-            given = [(("roles", at, "actions", n, field), one[field]) for n, one in enumerate(row["actions"])]
-            found += tell_twice(document, code, given, f"an action of this role with this {field}")
-    genders = {row["gender"] for row in rows}
-    missing = [] if "any" in genders else [gender for gender in ("male", "female") if gender not in genders]
-    return found + [
-        document.problem("GM503", ("roles",), f"there is no role for a {gender} avatar", "add one", key=True)
-        for gender in missing
-    ]
+            given = [(("roles", n, "actions", k, field), getattr(one, field)) for k, one in enumerate(role.actions)]
+            yield from tell_twice(document, code, given, f"an action of this role with this {field}")
+    for gender in ("male", "female"):
+        if city.role(gender).gender not in (gender, ANY):
+            yield At(document)["roles"].fault("GM503", f"there is no role for a {gender} avatar", "add one", key=True)
 
 
-def _goals(document: Document) -> list[Diagnostic]:
+def _goals(at: At, goals: Sequence[Goal]) -> Iterator[Diagnostic]:
     """Only the two sides stand in braces, and every brace is closed."""
-    found = []
-    for at, row in enumerate(document.data["goals"]):
-        for side in SIDES:
-            path: _Path = ("goals", at, side)
+    for n, goal in enumerate(goals):
+        for side, said in (("challenger", goal.challenger), ("defender", goal.defender)):
             tip = "write {challenger} and {defender}, and no other braces"
             try:
-                parts = list(Formatter().parse(row[side]))
+                parts = list(Formatter().parse(said))
             except ValueError:
-                found.append(document.problem("GM503", path, "a brace is not closed, or not opened", tip))
+                yield at[n, side].fault("GM503", "a brace is not closed, or not opened", tip)
                 continue
             for _, field, form, turned in parts:
                 if field is not None and (field not in SIDES or form or turned):
-                    told = f"nothing is known as {quoted('{' + field + '}')}"
-                    found.append(document.problem("GM503", path, told, tip))
-    return found
+                    yield at[n, side].fault("GM503", f"nothing is known as {quoted('{' + field + '}')}", tip)
 
 
 def tell_twice(
@@ -460,7 +458,7 @@ def lint_factions(document: Document, around: Around) -> list[Diagnostic]:
     masks, city = (beside(around, kind.name, content.id) for kind in (SET, CITY))
     if masks is None:
         return []
-    worn, town = SET_FILE.read(masks.data), None if city is None else City.from_data(city.data)
+    worn, town = SET_FILE.read(masks.data), None if city is None else CITY_FILE.read(city.data)
     there = {tag for one in (*worn.masks, *(town.roles if town else ())) for tag in tags_of(one)}
     there |= {tag for one in (town.scenes if town else ()) for tag in one.tags}
     found = []
@@ -478,7 +476,7 @@ def lint_pool(document: Document, around: Around) -> list[Diagnostic]:
     """Tell of a pool for masks that are nowhere, and list the masks that it contradicts in one action alone."""
     at, contraries = At(document)["contraries"], POOL_FILE.read(document.data).contraries
     if contraries and not any(mask in _masks(around) for mask in contraries):
-        return [_for_nobody(document, "contraries", "what contradicts them is never drawn", around)]
+        return [_for_nobody(at, "what contradicts them is never drawn", around)]
     note = "a Hidden Face contradicts two actions of the mask (CM-H04); the others are contradicted in plain words"
     return [
         at[mask].warning(
@@ -495,32 +493,132 @@ def lint_pool(document: Document, around: Around) -> list[Diagnostic]:
 
 def lint_city(document: Document, around: Around) -> list[Diagnostic]:
     """List the roles that no avatar begins with, and tell of tempers for masks that are nowhere."""
-    rows = document.data["roles"]
-    # An avatar has the first role that fits.
-    first = {next((at for at, row in enumerate(rows) if row["gender"] in (gender, ANY)), -1) for gender in GENDERS}
+    at, city = At(document), CITY_FILE.read(document.data)
+    first = [city.role(gender) for gender in GENDERS]
     found = []
-    for at in range(len(rows)):
-        if at not in first:
+    for n, role in enumerate(city.roles):
+        if role not in first:
             told = "no avatar begins with this role: an earlier one fits whoever it would fit"
             tip = "let the earlier one be for one gender, or leave it for the GM to grant: roles in an evening's file"
             note = "an avatar begins with the first role in the file that is for its gender, or for any"
-            found.append(
-                document.problem("GM507", ["roles", at, "id"], told, tip, note=note, severity=Severity.WARNING)
-            )
-    presets = document.data.get("presets", {})
-    if presets and not any(mask in _masks(around) for mask in presets):
-        found.append(_for_nobody(document, "presets", "nobody has these tempers", around))
+            found.append(at["roles", n, "id"].warning("GM507", told, tip, note=note))
+    if city.presets and not any(mask in _masks(around) for mask in city.presets):
+        found.append(_for_nobody(at["presets"], "nobody has these tempers", around))
     return found
 
 
 def _masks(around: Around) -> set[str]:
     """Give the ids of all masks of all sets around."""
-    sets = [around.find(SET.name), *(around.find(SET.name, set_id) for set_id in around.ids(SET.name))]
-    return {mask.id for one in sets if one is not None for mask in SET_FILE.read(one.data).masks}
+    return {mask.id for one in _sets(around) for mask in one.masks}
 
 
-def _for_nobody(document: Document, field: str, why: str, around: Around) -> Diagnostic:
+def _for_nobody(at: At, why: str, around: Around) -> Diagnostic:
     sets = listed(around.ids(SET.name), "and")
     told = f"none of these masks is in a set that is here ({sets}), so {why}"
-    tip = "check it together with the set that it is for"
-    return document.problem("GM507", [field], told, tip, key=True, severity=Severity.WARNING)
+    return at.warning("GM507", told, "check it together with the set that it is for", key=True)
+
+
+# ---- Whether what masks, a pool or a city name in one another's files is there.
+
+MOST_TOLD = 12
+"""So many ids are told at most where none is near."""
+
+
+def refer_set(document: Document, around: Around) -> list[Diagnostic]:
+    """List the factions that masks begin with and that are not among those around."""
+    masks: MaskSet = SET_FILE.read(document.data)
+    factions = _factions(around, masks.id)
+    return [] if factions is None else check_beginnings(document, masks, factions)
+
+
+def refer_pool(document: Document, around: Around) -> list[Diagnostic]:
+    """List the masks and actions of a pool that its set of masks has not."""
+    at, contraries = At(document)["contraries"], POOL_FILE.read(document.data).contraries
+    masks = _meant(around, {mask: [one.vs for one in own] for mask, own in contraries.items()})
+    if masks is None:
+        return []
+    found = [*_strangers(at, contraries, masks)]
+    known = _actions(masks)
+    for mask, own in contraries.items():
+        for n, one in enumerate(own):
+            if mask in known and one.vs not in known[mask]:
+                told = f"the mask {quoted(mask)} has no action {quoted(one.vs)}"
+                found.append(at[mask, n, "vs"].fault("GM301", told, _tip(one.vs, known[mask])))
+    return found
+
+
+def refer_city(document: Document, around: Around) -> list[Diagnostic]:
+    """List the factions that hold scenes of a city, and the masks that it has tempers for, which are not there."""
+    at, city = At(document), CITY_FILE.read(document.data)
+    masks = _meant(around, dict.fromkeys(city.presets, ()))
+    found = [] if masks is None else [*_strangers(at["presets"], city.presets, masks)]
+    held = {n: one.held_by for n, one in enumerate(city.scenes) if one.held_by is not None}
+    factions = _factions(around, city.id) if held else None
+    known = [one.id for one in factions or ()]
+    return [
+        *(
+            at["scenes", n, "held_by"].fault(
+                "GM301", f"no faction has the id {quoted(word)}", instead_of(word, known, "leave it out")
+            )
+            for n, word in held.items()
+            if factions is not None and word not in known
+        ),
+        *found,
+    ]
+
+
+def _factions(around: Around, set_id: str) -> Sequence[Faction] | None:
+    """Give the factions that go with a set, or None if there are none here."""
+    document = beside(around, FACTIONS.name, set_id)
+    found: FactionSet | None = None if document is None else FACTION_FILE.read(document.data)
+    return found and found.factions
+
+
+def _meant(around: Around, named: Mapping[str, Sequence[str]]) -> MaskSet | None:
+    """Give the set of masks that a file is for, which does not say so: the one that has most of what it names.
+
+    Args:
+        around: where the set may be.
+        named: masks, each with the actions that are named of it.
+
+    Returns:
+        None if no set has more than half of that: the file is for one that is not here.
+    """
+    whole = sum(1 + len(actions) for actions in named.values())
+    best, most = None, whole // 2
+    for masks in _sets(around):
+        fits = _fits(named, _actions(masks))
+        if fits > most:
+            best, most = masks, fits
+    return best
+
+
+def _fits(named: Mapping[str, Sequence[str]], known: Mapping[str, Collection[str]]) -> int:
+    """Count what is there of the masks and actions that are named."""
+    there = {mask: actions for mask, actions in named.items() if mask in known}
+    return len(there) + sum(action in known[mask] for mask, actions in there.items() for action in actions)
+
+
+def _actions(masks: MaskSet) -> dict[str, list[str]]:
+    """Give the ids of all masks of a set, each with those of its actions."""
+    return {mask.id: [action.id for action in mask.actions] for mask in masks.masks}
+
+
+def _strangers(at: At, named: Iterable[str], masks: MaskSet) -> Iterator[Diagnostic]:
+    known = _actions(masks)
+    for mask in named:
+        if mask not in known:
+            told = f"the set {quoted(masks.id)} has no mask {quoted(mask)}"
+            yield at[mask].fault("GM301", told, _tip(mask, known), key=True)
+
+
+def _tip(word: str, known: Collection[str]) -> str:
+    near = suggest(word, known)
+    return f"did you mean {near[0]}?" if near else f"write one of {listed(list(known)[:MOST_TOLD])}"
+
+
+def _sets(around: Around) -> Iterator[MaskSet]:
+    """Give every set of masks around, the one that is meant first."""
+    for one in (around.find(SET.name), *(around.find(SET.name, set_id) for set_id in around.ids(SET.name))):
+        if one is not None:
+            yield SET_FILE.read(one.data)

@@ -5,6 +5,7 @@ from operator import itemgetter
 from typing import Annotated, ClassVar, NamedTuple, Self, dataclass_transform
 
 from gmkit.chance.pieces import Card, Domino
+from gmkit.games.masks.content import STREETS
 from gmkit.table.game import Counters, Hidden, SeatNo
 from gmkit.table.seats import Seating
 
@@ -206,9 +207,6 @@ ROLE, UNCAST, CHARACTER = "role", "uncast", "character"
 GLORIFY, BETRAY, SEDUCE, HUMILIATE = "glorify", "betray", "seduce", "humiliate"
 """The kinds of objective."""
 
-UNDERWAYS, STREETS, HIGH_PATHS = "underways", "streets", "high-paths"
-"""The levels of the city."""
-
 MAIN = "main"
 """The scene that the Arbiter sketched."""
 
@@ -310,7 +308,7 @@ class Scene(NamedTuple):
     """The scene that the Arbiter sketched, or a place that somebody named."""
 
     title: str  # a few words
-    level: str = STREETS  # underways, streets or high-paths
+    level: str = STREETS  # one of CITY_LEVELS
 
 
 class Whereabouts(NamedTuple):

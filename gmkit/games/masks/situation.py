@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from gmkit.chance.pieces import parse_card, parse_domino
 from gmkit.errors import StoreError, UnknownName
 from gmkit.games.masks import GAME, model
-from gmkit.games.masks.content import GENDERS, OPENING, Faction, World, king_of_clubs, worn_by_name
+from gmkit.games.masks.content import CITY_LEVELS, GENDERS, OPENING, Faction, World, king_of_clubs, worn_by_name
 from gmkit.games.masks.game import step_of
 from gmkit.games.masks.kinds import SITUATION
 from gmkit.games.masks.model import (
@@ -161,7 +161,6 @@ PARTY = part("party", _party("An avatar's name, or a faction's id or label.", ti
 MASK = named("mask", "A mask of the set.", "ks", most=120)
 FACE = amount("How much, from 0.", title="Face")
 CHALLENGES = (model.UNOPPOSED, model.OPPOSED, model.FOLLOW, model.MESSENGER, model.ARREST, model.TRIAL)
-SCENES = (model.UNDERWAYS, model.STREETS, model.HIGH_PATHS)
 
 
 def _begun(level: int, *, enduring: bool) -> Feeling:
@@ -731,7 +730,7 @@ FILE = FileForm(
             "The scene that the Arbiter sketched.",
             {"title": "The regatta ball", "level": "streets"},
             title=text(200, "A few words.", "The regatta ball"),
-            level=choice(SCENES, "Which level of the city; streets if left out.", "streets"),
+            level=choice(CITY_LEVELS, "Which level of the city; streets if left out.", "streets"),
         )._replace(default=None),
         avatars=many(AVATAR, *GAME.seats[:2], "The avatars in order round the table."),
         factions=row(

@@ -10,20 +10,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar, get_args, get_origin, get_type_hints
 
 from gmkit.chance.pieces import Domino
-from gmkit.games.masks.content import Mask, World
+from gmkit.games.masks.content import HIGH_PATHS, STREETS, UNDERWAYS, Mask, World
 from gmkit.games.masks.events import ChallengeEnds, ChallengeOpens, Event, FeelingMoved
 from gmkit.games.masks.model import (
     ARREST,
     BACKDOWN,
     CHALLENGER,
     DEFENDER,
-    HIGH_PATHS,
     LEFT,
     MAIN,
-    STREETS,
     TRIAL,
     UNCAST,
-    UNDERWAYS,
     Avatar,
     Change,
     Encounter,

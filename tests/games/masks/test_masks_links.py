@@ -32,7 +32,9 @@ def pool(text: str) -> Document:
 
 
 def city(presets: str) -> Document:
-    return parse(f"kind: masks-city\nid: city\n{SOURCE}presets: {presets}\n", "city.yaml")
+    rest = "\n".join(f"{name}: []" for name in ("scenes", "places", "roles", "goals"))
+    rest += "\nuncast: Hide\nnames: {male: [], female: []}\n"
+    return parse(f"kind: masks-city\nid: city\n{SOURCE}presets: {presets}\n{rest}", "city.yaml")
 
 
 def refer(document: Document, *own: Document) -> list[tuple[tuple[int, int] | None, str, str | None]]:
@@ -65,7 +67,8 @@ def test_a_mask_begins_with_the_factions_around() -> None:
 
 
 def test_of_several_factions_those_with_the_id_of_the_masks_are_meant() -> None:
-    masks = parse("id: tide\nmasks: [{id: a, faction_start: {salt: 1}}]\n", "tide.yaml")
+    mask = "{id: a, card: {rank: joker, colour: red}, epithet: A, actions: [], faction_start: {salt: 1}}"
+    masks = parse(f"id: tide\n{SOURCE}masks: [{mask}]\n", "tide.yaml")
     kind = KINDS["mask-set"]
     others = [GUILDS, GUILDS._replace(data={**GUILDS.data, "id": "reed", "factions": []})]
     assert kind.refer(masks, Around(KINDS, *others)) == []
@@ -100,6 +103,7 @@ def test_a_pool_is_held_to_the_masks_that_it_fits_best() -> None:
     rows = VELVET.data["masks"][:3]
     named = {row["id"]: row["actions"][0]["id"] for row in rows}
     text = "contraries:\n" + "".join(f"  {mask}: [{{label: No, vs: {vs}}}]\n" for mask, vs in named.items())
+    text += "general: []\n"
     assert refer(pool(text)) == []
     assert refer(pool(text), VELVET) == []
     last = rows[2]["id"]

@@ -25,11 +25,12 @@ from gmkit.games.masks.content import (
     SceneSeed,
     World,
 )
-from gmkit.games.masks.files import FACTION_FILE, load
+from gmkit.games.masks.files import CITY_FILE, FACTION_FILE, load
 from gmkit.games.masks.kinds import KINDS
 from gmkit.library.check import inspect
 from gmkit.library.document import Severity
 from gmkit.library.extends import WORDS
+from gmkit.library.forms import NOBODY
 from gmkit.library.load import parse
 from gmkit.library.shelves import bundled, schema
 from tests.cases import every_case
@@ -214,7 +215,7 @@ def test_the_roles() -> None:
 
 
 def test_a_place_has_a_level_and_deeds_of_its_own_or_the_citys() -> None:
-    city = City.from_data(parse(BUSY, "town.yaml").data)
+    city = CITY_FILE.read(parse(BUSY, "town.yaml").data)
     assert city.places == (PlaceSeed("The ferry"), PlaceSeed("The mill", "high-paths", ("Watch the sails",)))
     assert [city.deeds_at(title) for title in ("A flood", "The mill", "The ferry", "Nowhere", None)] == [
         ("Bail", "Sing"),
@@ -227,7 +228,7 @@ def test_a_place_has_a_level_and_deeds_of_its_own_or_the_citys() -> None:
 
 
 def test_a_scene_is_held_by_a_faction_of_the_story_or_by_none() -> None:
-    town = City.from_data(parse(BUSY, "town.yaml").data)
+    town = CITY_FILE.read(parse(BUSY, "town.yaml").data)
     here = World(WORLD.masks, WORLD.factions, WORLD.pool, town)
     assert [here.holder(title) for title in ("A flood", "The mill", "Nowhere")] == [1, None, None]
     assert World(WORLD.masks, WORLD.factions[:1], WORLD.pool, town).holder("A flood") is None
@@ -292,7 +293,8 @@ def test_what_may_be_left_out_reads_as_the_record_has_it() -> None:
     factions = {"id": "f", "title": "F", "source": source, "factions": [{"id": "a", "label": "A"}]}
     assert FACTION_FILE.read(factions).factions == (Faction("a", "A"),)
     role = {"id": "r", "label": "R", "gender": "any", "actions": [{"id": "a", "label": "A"}]}
-    assert Role.from_data(role).actions == (Action("a", "A", 1),)
+    read = CITY_FILE.form.inner()["roles"].read(NOBODY, [role])
+    assert read == (Role("r", "R", "any", (Action("a", "A", 1),)),)
 
 
 def test_every_field_is_explained_and_nothing_else_is_allowed() -> None:

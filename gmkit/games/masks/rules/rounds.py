@@ -7,11 +7,10 @@ from typing import Any
 
 from gmkit.chance.pieces import PIPS, Domino
 from gmkit.games.masks import events
-from gmkit.games.masks.content import World
+from gmkit.games.masks.content import HIGH_PATHS, World
 from gmkit.games.masks.model import (
     CHARACTER,
     FOLLOW,
-    HIGH_PATHS,
     MAIN,
     OPPOSED,
     ROLE,
