@@ -62,23 +62,23 @@ def test_the_patterns_are_those_that_an_independent_count_finds(points: int) -> 
 def test_every_mask_is_legal_and_nothing_is_there_twice(pool: MaskPool, count: int, seed: str) -> None:
     made = make_masks(pool, count, Source(seed))
     assert len(made.masks) == count
-    points = POINTS | {rank["id"]: rank["points"] for rank in made.ranks or ()}
-    used = {row["card"]["rank"] for row in made.masks}
-    assert (made.ranks is None) == (count <= COURT)
-    assert {rank["id"] for rank in made.ranks or ()} == (used if count > COURT else set())
-    for row in made.masks:
-        values = [action["value"] for action in row["actions"]]
-        assert sum(values) == points[row["card"]["rank"]]
+    points = POINTS | {rank.id: rank.points for rank in made.ranks}
+    used = {mask.card.rank for mask in made.masks}
+    assert (made.ranks == ()) == (count <= COURT)
+    assert {rank.id for rank in made.ranks} == (used if count > COURT else set())
+    for mask in made.masks:
+        values = [action.value for action in mask.actions]
+        assert sum(values) == points[mask.card.rank]
         assert set(values) <= {1, 2, 3}
         assert values.count(3) <= 1
         assert values.count(1) >= 2
         assert values == sorted(values, reverse=True)
-        assert len({action["id"] for action in row["actions"]}) == len(values)
+        assert len({action.id for action in mask.actions}) == len(values)
     for parts in (
-        [row["id"] for row in made.masks],
-        [fold(row["epithet"]) for row in made.masks],
-        [tuple(sorted(row["card"].items())) for row in made.masks],
-        [fold(action["label"]) for row in made.masks for action in row["actions"]],
+        [mask.id for mask in made.masks],
+        [fold(mask.epithet) for mask in made.masks],
+        [mask.card for mask in made.masks],
+        [fold(action.label) for mask in made.masks for action in mask.actions],
     ):
         assert max(Counter(parts).values()) == 1
 
@@ -86,8 +86,8 @@ def test_every_mask_is_legal_and_nothing_is_there_twice(pool: MaskPool, count: i
 def test_all_patterns_come_up_about_equally_often(pool: MaskPool) -> None:
     seen: dict[int, Counter[tuple[int, ...]]] = {10: Counter(), 11: Counter(), 12: Counter(), 13: Counter()}
     for seed in range(60):
-        for row in make_masks(pool, COURT, Source(str(seed))).masks:
-            values = tuple(action["value"] for action in row["actions"])
+        for mask in make_masks(pool, COURT, Source(str(seed))).masks:
+            values = tuple(action.value for action in mask.actions)
             seen[sum(values)][values] += 1
     for points, counted in seen.items():
         assert set(counted) == set(patterns(points))
@@ -102,12 +102,12 @@ def test_actions_share_tags_with_their_mask_and_do_not_clash(pool: MaskPool) -> 
     for count, least in ((COURT, 0.95), (MOST_MASKS, 0.8)):
         fitting = every = clashing = 0
         for seed in ("a", "b", "c"):
-            for row in make_masks(pool, count, Source(seed)).masks:
-                own = [set(action.get("tags", ())) for action in row["actions"]]
+            for mask in make_masks(pool, count, Source(seed)).masks:
+                own = [set(action.tags) for action in mask.actions]
                 every += len(own)
-                fitting += sum(bool(one & tags[row["epithet"]]) for one in own)
-                clashing += any(pair <= set().union(tags[row["epithet"]], *own) for pair in clashes)
-                assert own[0] & tags[row["epithet"]], "what is worth most fits best"
+                fitting += sum(bool(one & tags[mask.epithet]) for one in own)
+                clashing += any(pair <= set().union(tags[mask.epithet], *own) for pair in clashes)
+                assert own[0] & tags[mask.epithet], "what is worth most fits best"
         assert fitting / every >= least
         assert clashing == 0
 
@@ -118,10 +118,7 @@ def test_the_same_seed_makes_the_same_masks_on_every_machine() -> None:
     assert made != random_masks([], KINDS, 3, "carnivals")
     # Written down once, so that another machine or another Python is held to it.
     fixed = make_masks(small(9, 40), 2, Source("carnival"))
-    told = [
-        (row["epithet"], *row["card"].values(), *(f"{one['label']} = {one['value']}" for one in row["actions"]))
-        for row in fixed.masks
-    ]
+    told = [(mask.epithet, *mask.card, *(f"{one.label} = {one.value}" for one in mask.actions)) for mask in fixed.masks]
     assert told == [
         ("the 0th", "queen", "hearts", "Do 8 = 3", "Do 39 = 2", "Do 24 = 2", "Do 22 = 2", "Do 38 = 1", "Do 2 = 1",
          "Do 28 = 1"),
@@ -133,10 +130,10 @@ def test_the_same_seed_makes_the_same_masks_on_every_machine() -> None:
 def test_a_card_and_an_id_that_are_taken_are_left_alone(pool: MaskPool) -> None:
     taken = make_masks(pool, 10, Source("x")).masks
     more = make_masks(small(50, 400), 40, Source("x"), taken)
-    cards = [tuple(sorted(row["card"].items())) for row in (*taken, *more.masks)]
+    cards = [mask.card for mask in (*taken, *more.masks)]
     assert len(set(cards)) == 50
-    assert {row["card"]["rank"] for row in taken} <= {rank["id"] for rank in more.ranks or ()}
-    ids = [row["id"] for row in (*taken, *make_masks(pool, 10, Source("x"), taken).masks)]
+    assert {mask.card.rank for mask in taken} <= {rank.id for rank in more.ranks}
+    ids = [mask.id for mask in (*taken, *make_masks(pool, 10, Source("x"), taken).masks)]
     assert len(set(ids)) == 20
 
 
@@ -154,10 +151,10 @@ def test_more_masks_than_there_can_be(made_of: tuple[int, int], count: int, told
 
 def test_a_pool_that_is_just_large_enough_is_used_up() -> None:
     least = {"joker": 6, "jack": 6, "queen": 7, "king": 7}
-    cards = [row["card"]["rank"] for row in make_masks(small(4, 99), 4, Source("x")).masks]
+    cards = [mask.card.rank for mask in make_masks(small(4, 99), 4, Source("x")).masks]
     needed = sum(least[rank] for rank in cards)
     made = make_masks(small(4, needed), 4, Source("x"))
-    assert [len(row["actions"]) for row in made.masks] == [least[rank] for rank in cards]
+    assert [len(mask.actions) for mask in made.masks] == [least[rank] for rank in cards]
     with pytest.raises(IllegalChoice, match=f"need {needed} actions"):
         make_masks(small(4, needed - 1), 4, Source("x"))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,6 +23,12 @@ from gmkit.games.masks.content import (
     OPENING,
     RANKS,
     SUITS,
+    Action,
+    Card,
+    Contrary,
+    Mask,
+    MaskSet,
+    Rank,
     go_against,
 )
 from gmkit.games.masks.kinds import CITY, FACTIONS, KINDS, MASK_POOL, POOL, SET, SITUATION
@@ -89,7 +95,7 @@ def beginnings() -> Beginnings:
 class Near(NamedTuple):
     """The masks that are near."""
 
-    masks: Mapping[str, Any]  # the checked set
+    masks: MaskSet
     told: str  # which it is, for the GM
     beside: tuple[Path, ...]  # files that have to be named so that it is played with
 
@@ -107,16 +113,16 @@ def masks_near(room: Room, kind: Kind) -> Near:
     if room.content:
         found = _of(room, room.content)
         if found.lines:
-            return Near(found.data, _told(found), _others(room, kind))
+            return Near(files.SET_FILE.read(found.data), _told(found), _others(room, kind))
     near = _in_folder(room)
     found = _of(room, near if len(near) == 1 or room.set_id else ())
     if found.lines:
         own = () if found.file is None else (found.file,)
-        return Near(found.data, _told(found), (*_others(room, kind), *own))
+        return Near(files.SET_FILE.read(found.data), _told(found), (*_others(room, kind), *own))
     told = f"it is for the bundled masks, {found.data['id']}"
     if len(near) > 1:
         told += "; more than one set lies here, so name the one that is meant with --content"
-    return Near(found.data, told, _others(room, kind))
+    return Near(files.SET_FILE.read(found.data), told, _others(room, kind))
 
 
 def _of(room: Room, paths: Any) -> Document:
@@ -184,15 +190,14 @@ def masks(answers: Answers, room: Room) -> New:
         seed = room.seed or ""
         made = _drawn(room, count, seed, ())
         told = fill(text["random"], pool=_plain(made.pool), count=count, seed=shlex.quote(seed))
-        rows = [_block(row) for row in made.masks]
+        rows = [_block(mask) for mask in made.masks]
         body = told + head + _ranks_written(made.ranks, text) + text["random-masks"] + "\n".join(rows)
     else:
         by_hand = "".join(text[part] for part in BY_HAND[:count])
         if count <= len(BY_HAND):
             body = head + text["suits"] + by_hand
         else:
-            taken = _rows(by_hand)
-            made = _drawn(room, count - len(BY_HAND), room.seed or _SEED, taken)
+            made = _drawn(room, count - len(BY_HAND), room.seed or _SEED, _by_hand(by_hand))
             drawn = fill(text["drawn"], pool=_plain(made.pool)) + "\n" + "\n".join(map(_block, made.masks))
             body = head + _ranks_written(made.ranks, text) + by_hand + drawn
     tries = [f"print masks mask-cards --content {{}} -o {CARDS}", f"show {_word(body)} --content {{}}"]
@@ -204,26 +209,33 @@ def masks(answers: Answers, room: Room) -> New:
     return New(SET.name, name, body, "masks", counted(count, "mask"), tries)
 
 
-def _drawn(room: Room, count: int, seed: str, taken: Sequence[Mapping[str, Any]]) -> Made:
+def _drawn(room: Room, count: int, seed: str, taken: Sequence[Mask]) -> Made:
     return random_masks(room.content, room.kinds, count, seed, taken)
 
 
-def _rows(text: str) -> list[Mapping[str, Any]]:
-    rows: list[Mapping[str, Any]] = load.parse(text, "mask-set.txt").data["masks"]
-    return rows
+def _in_set(field: str) -> forms.Form:
+    """Give the form of a field of a set of masks."""
+    return files.SET_FILE.form.inner()[field]
 
 
-def _ranks_written(ranks: Sequence[Mapping[str, Any]] | None, text: Mapping[str, str]) -> str:
+def _by_hand(text: str) -> tuple[Mask, ...]:
+    """Give the masks that are written in a template."""
+    found: tuple[Mask, ...] = _in_set("masks").read(forms.NOBODY, load.parse(text, "mask-set.txt").data["masks"])
+    return found
+
+
+def _ranks_written(ranks: Sequence[Rank], text: Mapping[str, str]) -> str:
     """Give the ranks to declare, or how that is done where it need not be."""
-    if ranks is None:
+    if not ranks:
         return text["suits"]
-    return text["ranks"] + "".join(f"  - {flow(rank)}\n" for rank in ranks)
+    return text["ranks"] + "".join(f"  - {flow(rank)}\n" for rank in _in_set("ranks").write(forms.NOBODY, ranks))
 
 
-def _block(row: Mapping[str, Any]) -> str:
+def _block(mask: Mask) -> str:
     """Write a mask, an action in a line."""
-    lines = [f"  - id: {row['id']}", f"    card: {flow(row['card'])}", f"    epithet: {scalar(row['epithet'])}"]
-    lines += [f"    gender: {row['gender']}", f"    actions: # {sum(one['value'] for one in row['actions'])} points"]
+    (row,) = _in_set("masks").write(forms.NOBODY, (mask,))
+    lines = [f"  - id: {mask.id}", f"    card: {flow(row['card'])}", f"    epithet: {scalar(mask.epithet)}"]
+    lines += [f"    gender: {mask.gender}", f"    actions: # {mask.points} points"]
     return "\n".join([*lines, *(f"      - {flow(action)}" for action in row["actions"])]) + "\n"
 
 
@@ -361,17 +373,17 @@ _CLASH = 100  # outweighs all tags that can be shared
 
 
 class Made(NamedTuple):
-    """What was made, as a file has it."""
+    """What was made."""
 
-    ranks: list[dict[str, Any]] | None  # the ranks to declare, or None if those of every set are enough
-    masks: list[dict[str, Any]]  # the masks, in the order of their cards
+    ranks: tuple[Rank, ...]  # the ranks to declare; none if those of every set are enough
+    masks: tuple[Mask, ...]  # the masks, in the order of their cards
     pool: str  # the title of the pool that they were drawn from
 
 
 class _Draft:
     """A mask while actions are dealt to it."""
 
-    def __init__(self, epithet: Epithet, card: Mapping[str, str], values: tuple[int, ...]) -> None:
+    def __init__(self, epithet: Epithet, card: Card, values: tuple[int, ...]) -> None:
         self.epithet = epithet
         self.card = card
         self.values = values
@@ -394,7 +406,7 @@ def patterns(points: int) -> list[tuple[int, ...]]:
     return found
 
 
-def make_masks(pool: MaskPool, count: int, source: Source, taken: Sequence[Mapping[str, Any]] = ()) -> Made:
+def make_masks(pool: MaskPool, count: int, source: Source, taken: Sequence[Mask] = ()) -> Made:
     """Make masks of different cards, epithets and actions.
 
     Every pattern of values is equally likely; the actions that go best with a mask's epithet, and with what
@@ -415,7 +427,7 @@ def make_masks(pool: MaskPool, count: int, source: Source, taken: Sequence[Mappi
         )
     _refuse_short(pool, "epithets", len(pool.epithets), count, count)
     whole = count + len(taken) > COURT
-    used = [row["card"] for row in taken]
+    used = [mask.card for mask in taken]
     cards = [card for card in _cards(whole=whole) if card not in used]
     chosen = sorted(source.at("cards").shuffled(range(len(cards)))[:count])
     epithets = source.at("epithets").shuffled(pool.epithets)[:count]
@@ -429,17 +441,14 @@ def make_masks(pool: MaskPool, count: int, source: Source, taken: Sequence[Mappi
         spare -= len(values) - fewest
         drafts.append(_Draft(epithet, cards[at], values))
     _deal(pool, drafts, source.at("actions"))
-    ids = {row["id"] for row in taken}
-    masks = []
+    masks: list[Mask] = []
     for draft in drafts:
-        masks.append(_row(draft, ids))
-        ids.add(masks[-1]["id"])
-    used = [*used, *(row["card"] for row in masks)]
-    return Made(_ranks(used) if whole else None, masks, pool.title)
+        masks.append(_mask(draft, [mask.id for mask in (*taken, *masks)]))
+    return Made(_ranks([mask.card for mask in (*taken, *masks)]) if whole else (), tuple(masks), pool.title)
 
 
 def random_masks(
-    paths: Sequence[Path], kinds: Mapping[str, Kind], count: int, seed: str, taken: Sequence[Mapping[str, Any]] = ()
+    paths: Sequence[Path], kinds: Mapping[str, Kind], count: int, seed: str, taken: Sequence[Mask] = ()
 ) -> Made:
     """Make masks from the GM's own pool, if one of the files named is one, else from the bundled one.
 
@@ -466,23 +475,22 @@ def _refuse_short(pool: MaskPool, what: str, there: int, wanted: int, count: int
         )
 
 
-def _cards(*, whole: bool) -> list[dict[str, str]]:
-    """Give the court cards and jokers, or the whole pack, each as a file has it."""
+def _cards(*, whole: bool) -> list[Card]:
+    """Give the court cards and jokers, or the whole pack."""
     ranks = [rank.id for rank in RANKS if rank.outline != JOKER]
     ranks = [*(id_for(name, "") for name in NUMBERS), *ranks] if whole else ranks
-    cards = [{"rank": rank, "suit": suit.id} for rank in ranks for suit in SUITS]
-    return cards + [{"rank": JOKER, "colour": colour.id} for colour in COLOURS]
+    return [Card(rank, suit.id) for rank in ranks for suit in SUITS] + [Card(JOKER, one.id) for one in COLOURS]
 
 
-def _points(card: Mapping[str, str]) -> int:
-    return next((rank.points for rank in RANKS if rank.id == card["rank"]), NUMBER_POINTS)
+def _points(card: Card) -> int:
+    return next((rank.points for rank in RANKS if rank.id == card.rank), NUMBER_POINTS)
 
 
-def _ranks(cards: Sequence[Mapping[str, str]]) -> list[dict[str, Any]]:
-    """Give the ranks of these cards, as a file has them."""
-    used = {card["rank"] for card in cards}
-    numbers = [{"id": id_for(name, ""), "label": name, "points": NUMBER_POINTS, "outline": "plain"} for name in NUMBERS]
-    return [rank for rank in [*numbers, *(rank._asdict() for rank in RANKS)] if rank["id"] in used]
+def _ranks(cards: Sequence[Card]) -> tuple[Rank, ...]:
+    """Give the ranks of these cards."""
+    used = {card.rank for card in cards}
+    numbers = [Rank(id_for(name, ""), name, NUMBER_POINTS, "plain") for name in NUMBERS]
+    return tuple(rank for rank in (*numbers, *RANKS) if rank.id in used)
 
 
 def _deal(pool: MaskPool, drafts: Sequence[_Draft], stream: Stream) -> None:
@@ -535,27 +543,13 @@ def _tags(pool: MaskPool) -> list[str]:
     return list(dict.fromkeys(tag for tags in every for tag in tags))
 
 
-def _row(draft: _Draft, ids: set[str]) -> dict[str, Any]:
-    """Give a mask as a file has it."""
-    actions: list[dict[str, Any]] = []
+def _mask(draft: _Draft, ids: Collection[str]) -> Mask:
+    actions: list[Action] = []
     for deed, value in zip(draft.deeds, draft.values, strict=True):
-        known = [one["id"] for one in actions]
-        row: dict[str, Any] = {"id": id_for(deed.label, "action", known), "label": deed.label, "value": value}
-        if deed.tags:
-            row["tags"] = list(deed.tags)
-        if deed.mode:
-            row["mode"] = deed.mode
-        if deed.when:
-            row["when"] = deed.when
-        actions.append(row)
-    name = draft.epithet.label.removeprefix("the ")
-    return {
-        "id": id_for(name, "mask", ids),
-        "card": dict(draft.card),
-        "epithet": draft.epithet.label,
-        "gender": draft.epithet.gender,
-        "actions": actions,
-    }
+        own = id_for(deed.label, "action", [one.id for one in actions])
+        actions.append(Action(own, deed.label, value, deed.tags, deed.mode, deed.when))
+    own = id_for(draft.epithet.label.removeprefix("the "), "mask", ids)
+    return Mask(own, draft.card, None, draft.epithet.label, draft.epithet.gender, tuple(actions))
 
 
 # ---- Factions for City of Masks to begin with.
@@ -583,8 +577,6 @@ def factions(answers: Answers, _room: Room) -> New:
 
 # ---- Habits beneath the masks to begin with: they fit the masks that are near.
 
-Row = Mapping[str, Any]
-
 
 def habit_questions(_room: Room) -> list[Question]:
     """Give what is asked for a pool of habits."""
@@ -602,25 +594,25 @@ def habits(answers: Answers, room: Room) -> New:
     by_hand = [tuple(line.split("|")) for line in text["by-hand"].splitlines()]
     used = {fold(habit) for habit in text["general"].splitlines()}
     lines = []
-    for row in near.masks["masks"]:
-        lines.append(f"  {row['id']}:\n")
-        lines += [f"    - {flow(one)}\n" for one in _against(row, by_hand, used)]
-    head, name = head_of(text["head"], answers, "habits", set=near.masks["id"])
+    for mask in near.masks.masks:
+        lines.append(f"  {mask.id}:\n")
+        lines += [f"    - {flow(one._asdict())}\n" for one in _against(mask, by_hand, used)]
+    head, name = head_of(text["head"], answers, "habits", set=near.masks.id)
     general = [f"  - {habit}\n" for habit in text["general"].splitlines()[:count]] or ["  []\n"]
     body = head + "".join([*lines, text["general-head"], *general])
-    about = f"habits against {len(near.masks['masks'])} masks, and {count} of no mask"
+    about = f"habits against {len(near.masks.masks)} masks, and {count} of no mask"
     return New(POOL.name, name, body, "masks", about, ["play masks --content {}"], near.beside, [near.told])
 
 
-def _against(row: Row, by_hand: Sequence[tuple[str, ...]], used: set[str]) -> list[dict[str, str]]:
+def _against(mask: Mask, by_hand: Sequence[tuple[str, ...]], used: set[str]) -> list[Contrary]:
     """Give habits against the worthiest actions of a mask; plain ones where nothing better is known."""
-    places = {action["id"]: at for at, action in enumerate(row["actions"], 1)}
-    actions = {action["id"]: action["label"] for action in sorted(row["actions"], key=lambda one: -one["value"])}
-    found = [{"label": label, "vs": vs} for mask, vs, label in by_hand if mask == row["id"] and vs in actions]
+    places = {action.id: at for at, action in enumerate(mask.actions, 1)}
+    actions = {action.id: action.label for action in sorted(mask.actions, key=lambda one: -one.value)}
+    found = [Contrary(label, vs) for own, vs, label in by_hand if own == mask.id and vs in actions]
     for vs, label in actions.items():
-        if len(found) < CONFLICTS and vs not in [one["vs"] for one in found]:
-            found.append({"label": go_against(label, used, places[vs]), "vs": vs})
-    used |= {fold(one["label"]) for one in found}
+        if len(found) < CONFLICTS and vs not in [one.vs for one in found]:
+            found.append(Contrary(go_against(label, used, places[vs]), vs))
+    used |= {fold(one.label) for one in found}
     return found
 
 
@@ -644,7 +636,7 @@ def city(answers: Answers, room: Room) -> New:
     tempers = load.parse(text["awake"], "city.txt").data["presets"]
     try:
         near = masks_near(room, CITY)
-        known, beside = tempers.keys() <= {row["id"] for row in near.masks["masks"]}, near.beside
+        known, beside = tempers.keys() <= {mask.id for mask in near.masks.masks}, near.beside
     except GmkitError:
         if room.named:
             raise
