@@ -16,7 +16,7 @@ from gmkit.table.game import SeatNo
 from gmkit.table.seats import HUMAN, Seat, Seating
 
 NEVER_SHORT = 1_000_000
-"""A purse or Treasury that was not given is never short."""
+"""The most that a figure may be; a purse or Treasury that was not given has so much, and is never short."""
 
 NOBODY = RetainerSet("none", "nobody", Credit("none"), ("first", "second", "third"), ())
 """Figures typed in belong to no set."""
@@ -51,17 +51,13 @@ class Quick:
             options: the rules options.
 
         Raises:
-            IllegalChoice: a figure is missing or cannot be.
+            IllegalChoice: a figure is missing.
         """
         if score is None:
             raise IllegalChoice("give your total with --score, or a situation with --from and --as")
         if venture in ventures.CONTESTS and against is None:
             raise IllegalChoice("a contest needs the opponent's total: give --against")
         held = (*purses, treasury)
-        named = zip(("score", "against", "purse", "their-purse", "treasury"), (score, against, *held), strict=True)
-        for name, value in named:
-            if value is not None and not 0 <= value <= NEVER_SHORT:
-                raise IllegalChoice(f"--{name} is {value}; give 0 to {NEVER_SHORT}")
         self.game = Cipher(NOBODY)
         self.seating = Seating((Seat("you", HUMAN), Seat("them", HUMAN)))
         hall = make_hall(NOBODY, self.seating, options, sealed=False)

@@ -12,7 +12,7 @@ import typer
 from gmkit.errors import GmkitError, IllegalChoice
 from gmkit.games.cipher import GAME, situation, telling, ventures
 from gmkit.games.cipher.auction import offer
-from gmkit.games.cipher.challenges import Quick
+from gmkit.games.cipher.challenges import NEVER_SHORT, Quick
 from gmkit.games.cipher.content import RetainerSet
 from gmkit.games.cipher.events import Contested, Earned, LimitNamed, Sold
 from gmkit.games.cipher.game import Cipher
@@ -22,7 +22,7 @@ from gmkit.games.cipher.ventures import CONTEST, EARN, choose_opponent, choose_s
 from gmkit.library.document import Document, Place
 from gmkit.names import pick
 from gmkit.shell.desk import Rooms, Start, Telling, Tells, Trial, content_mark, lay_desk, take_state
-from gmkit.shell.options import Common, From, Kinds, Rolling
+from gmkit.shell.options import Common, From, Kinds, Rolling, figure, flag
 from gmkit.shell.session import Session, chances_line, prospect_rows, put_odds
 from gmkit.shell.words import signed_average
 from gmkit.table import odds as weigh
@@ -78,19 +78,23 @@ DESK = lay_desk(
 )
 
 
+def _figure(name: str, says: str) -> Any:
+    return figure(name, 0, NEVER_SHORT, says)
+
+
 class Described(NamedTuple):
     """A venture, by a file and a name in it, or by figures."""
 
     from_: From = None
-    as_: Annotated[str | None, typer.Option("--as", metavar="NAME", help="Whose turn it is, in the file.")] = None
-    vs: Annotated[str | None, typer.Option("--vs", metavar="NAME", help="The opponent, in the file.")] = None
-    score: Annotated[int | None, typer.Option("--score", help="Your total in the venture's attribute.")] = None
-    against: Annotated[int | None, typer.Option("--against", help="The opponent's total.")] = None
-    purse: Annotated[int | None, typer.Option("--purse", help="Your gold; never short if not given.")] = None
+    as_: Annotated[str | None, flag("--as", metavar="NAME", help="Whose turn it is, in the file.")] = None
+    vs: Annotated[str | None, flag("--vs", metavar="NAME", help="The opponent, in the file.")] = None
+    score: Annotated[int | None, _figure("--score", "Your total in the venture's attribute, {}.")] = None
+    against: Annotated[int | None, _figure("--against", "The opponent's total, {}.")] = None
+    purse: Annotated[int | None, _figure("--purse", "Your gold, {}; never short if not given.")] = None
     their_purse: Annotated[
-        int | None, typer.Option("--their-purse", help="The opponent's gold; never short if not given.")
+        int | None, _figure("--their-purse", "The opponent's gold, {}; never short if not given.")
     ] = None
-    treasury: Annotated[int | None, typer.Option("--treasury", help="The Treasury; never empty if not given.")] = None
+    treasury: Annotated[int | None, _figure("--treasury", "The Treasury, {}; never empty if not given.")] = None
 
 
 def _put_venture(

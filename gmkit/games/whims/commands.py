@@ -45,11 +45,12 @@ DESK = lay_desk(
     tells=Tells(("token", "rich_hand"), policy.is_so, lambda state: state.round),
 )
 
-Total = Annotated[int | None, flag("--total", help="What your own dice came to, 3 to 30.")]
+_CAPPED = f"0 to {rules.TOKENS_CAP}, or to tokens_cap where that is less"
+Total = Annotated[int | None, flag("--total", help=f"What your own dice came to, {rules.LEAST} to {rules.MOST}.")]
 Level = Annotated[str | None, flag("--npc", metavar="LEVEL", help=f"The NPC's rank: {', '.join(LEVELS)}.")]
-Tokens = Annotated[int | None, flag("--tokens", help="Tokens at the start of the round, 0 to 9.")]
+Tokens = Annotated[int | None, flag("--tokens", help=f"Tokens at the start of the round, {_CAPPED}.")]
 Against = Annotated[
-    list[int] | None, flag("--against", help="An opponent's tokens, 0 to 9; again for each of several.")
+    list[int] | None, flag("--against", help=f"An opponent's tokens, {_CAPPED}; again for each of several.")
 ]
 Hand = Annotated[str, flag("--hand", metavar="FACES", help="What your three dice show.")]
 

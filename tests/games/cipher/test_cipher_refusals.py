@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from gmkit.cli import run
 from tests.cases import every_case
 from tests.commands import Captured, refused
 from tests.games.cipher.builders import file, sample_file
@@ -88,3 +89,12 @@ def test_a_game_that_cannot_be(
     monkeypatch.chdir(tmp_path)
     assert says in refused(capsys, 2, "play", "cipher", *words)
     assert list(tmp_path.iterdir()) == []
+
+
+@every_case("verb", ["challenge", "odds"])
+def test_help_says_what_a_figure_may_be_as_its_refusal_does(capsys: Captured, verb: str) -> None:
+    for name in ("--score", "--against", "--purse", "--their-purse", "--treasury"):
+        told = refused(capsys, 2, verb, "cipher", "duel", name, "1000001")
+        assert f"{name} is 1000001; give 0 to 1000000" in told
+    assert run([verb, "cipher", "duel", "--help"]) == 0
+    assert capsys.readouterr().out.count("0 to 1000000") == 5
