@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from fractions import Fraction
 from functools import cache, lru_cache
 from math import floor
 from typing import NamedTuple, TypeVar
 
-from gmkit.chance.law import total
-from gmkit.chance.pieces import PIPS, gap_leads, law_of
+from gmkit.chance.pieces import PIPS
 from gmkit.games.masks.content import World
 from gmkit.games.masks.model import GLORIFY, UNCAST, Declared, Feeling, Objective, Options, Party, State, Traits
-from gmkit.games.masks.rules.actions import DicePair, actions_of, drawing, margin, reaches
+from gmkit.games.masks.rules.actions import actions_of, drawing, reaches
+from gmkit.games.masks.rules.challenges import leads
 from gmkit.games.masks.rules.rounds import rounds
 from gmkit.games.masks.stage import Step, company, lenders, principals, seats
 from gmkit.table.game import Ask, Hidden, SeatNo
@@ -216,17 +215,6 @@ CROWD = 5
 """More supporters than this on a side are reckoned as so many."""
 
 DICE = "dice2d6"
-
-
-@cache
-def leads(first: int, second: int, randomizer: str, difference: str) -> float:
-    """Give the chance that the first side's tiles come to at least the second's (6.5)."""
-    if randomizer == DICE:
-        law = law_of(DicePair(), lambda draw: margin(draw, difference))
-        ours, theirs = total(law, first), total(law, second)
-        won = sum((a * b for x, a in ours.items() for y, b in theirs.items() if x >= y), Fraction(0))
-        return float(won)
-    return float(sum(p for lead, p in gap_leads(first, second, signed=difference == "signed").items() if lead >= 0))
 
 
 def challenger_wins(ours: float, theirs: float, options: Options) -> float:

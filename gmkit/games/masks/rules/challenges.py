@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from functools import cache
+
+from gmkit.chance.law import total
+from gmkit.chance.pieces import gap_leads, law_of
 from gmkit.errors import IllegalChoice
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import (
@@ -468,6 +473,16 @@ class DrawAll(Step, word="draws", needs=(DUEL, UNDRAWN), gives=(SETTLED,)):
 
 
 # --- what it decides
+
+
+@cache
+def leads(first: int, second: int, randomizer: str, difference: str) -> float:
+    """Give the chance that the first side's draws come to at least the second's, by how many draw on each (A15)."""
+    if randomizer == "dominoes":
+        return float(sum(p for lead, p in gap_leads(first, second, signed=difference == "signed").items() if lead >= 0))
+    once = law_of(actions.drawing(randomizer), lambda draw: actions.margin(draw, difference))
+    ours, theirs = total(once, first), total(once, second)
+    return float(sum((a * b for x, a in ours.items() for y, b in theirs.items() if x >= y), Fraction(0)))
 
 
 def unopposed(seat: SeatNo) -> tuple[Step, ...]:
