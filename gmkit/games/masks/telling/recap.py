@@ -396,6 +396,7 @@ _TELL: dict[int, Callable[[Tongue, Moment], Iterator[str]]] = {
     threads.CUT: _tell_cut,
     threads.TURN: _tell_turn,
     threads.FORTRESS: _tell_fortress,
+    threads.DEED: lambda tongue, one: _aims(tongue, one.at, one.of.aims),
 }
 
 _FEELS = (
@@ -507,9 +508,8 @@ class _Telling:
         begun: list[tuple[int, Strand, list[str]]] = []
         # What is shorter than half of what it may be is filled up with what weighs little.
         few, most = self.most // 2, self.most - round(OPEN * self.most / RECAP)
-        for strand in threads.choose(self.evening, self.names, first, max(1, round(threads.MOST_THREADS * self.scale))):
-            if begun and threads.weight_of(strand.moments) < threads.LIGHTEST and spent > few - 30:
-                break
+        most_threads, factions = max(1, round(threads.MOST_THREADS * self.scale)), len(self.names.world.factions)
+        for strand in threads.choose(self.evening, len(self.names.seats), factions, first, most_threads):
             if begun and spent + PARAGRAPH * 2 // 3 + _SHORT * len(self.untold()) > most:
                 break
             sentences = self.paragraph(strand, None if begun else first)
@@ -517,8 +517,9 @@ class _Telling:
             begun.append((strand.moments[0].at if begun else -1, strand, sentences))
         titles: set[str] = set()
         for _, strand, sentences in sorted(begun, key=lambda one: one[0]):
-            yield Thread(f"{strand.title} again" if strand.title in titles else strand.title, " ".join(sentences))
-            titles.add(strand.title)
+            title = self.title(strand)
+            yield Thread(f"{title} again" if title in titles else title, " ".join(sentences))
+            titles.add(title)
         besides = self.besides()
         remains = self.remains()[: max(1, int(MOST_OPEN * self.scale)) if self.seen.round >= FULL else 1]
         spent += _length(besides + remains)
@@ -534,6 +535,19 @@ class _Telling:
             besides, title = besides[fit:] if fit else [], "Also"
         if remains:
             yield Thread("Open", " ".join(remains))
+
+    def title(self, strand: Strand) -> str:
+        """Give what a thread is called, by its sort."""
+        first = self.names.party(strand.who[0])
+        titles = {
+            threads.BAND: capital(words.with_article(first)),
+            threads.FRIENDS: f"{first}’s friends",
+            threads.LAW: f"{first} and the law",
+            threads.WALL: f"{first} gives way",
+            threads.FORTUNE: "The fortune",
+            threads.AIMED: f"What {first} wanted",
+        }
+        return titles.get(strand.sort) or self.names.all(strand.who)
 
     def paragraph(self, strand: Strand, cause: Clash | None) -> list[str]:
         """Tell a thread in the order of time, the winner's cause whatever it takes, and how its two stand now."""

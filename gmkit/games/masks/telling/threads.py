@@ -9,16 +9,31 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
+from math import log2
 from typing import Any, NamedTuple
 
 from gmkit.chance.pieces import parse_card
 from gmkit.games.masks import events
 from gmkit.games.masks.events import Event
-from gmkit.games.masks.model import BACKDOWN, FOLLOW, LEFT, MAIN, OPPOSED, UNOPPOSED, Party
+from gmkit.games.masks.model import (
+    BACKDOWN,
+    BETRAY,
+    FOLLOW,
+    HUMILIATE,
+    LEFT,
+    MAIN,
+    MUNDANE,
+    OPPOSED,
+    UNOPPOSED,
+    Objective,
+    Options,
+    Party,
+)
+from gmkit.games.masks.rules.challenges import leads
 from gmkit.games.masks.rules.relationships import card_feeling
+from gmkit.games.masks.rules.rounds import LAST_ROUND
 from gmkit.games.masks.telling import words
 from gmkit.games.masks.telling.words import ARTICLES
-from gmkit.shell.words import capital
 
 # ---- What an evening was made of: clashes, trials, and the moments in them that somebody might retell.
 
@@ -38,6 +53,13 @@ class Part:
 
 
 @dataclass
+class Deed(Part):
+    """A challenge that nobody opposes."""
+
+    seat: Party
+
+
+@dataclass
 class Clash(Part):
     """An opposed challenge with all that belongs to it."""
 
@@ -46,6 +68,8 @@ class Clash(Part):
     defender: Party
     felt: dict[tuple[Party, Party], int]  # what was felt when it was called, as far as it is known
     fought_for: dict[Party, Party]  # on whose behalf each has acted this round
+    came_for: dict[Party, tuple[Party, ...]]  # whom each had come to meet, or followed
+    follows: bool  # whether it was about following somebody
 
     @cached_property
     def result(self) -> Any:
@@ -92,12 +116,21 @@ class Clash(Part):
         coup = bool(self.coup and self.result and self.result.winner == seat)
         return sum(bool(one.seat == seat) for one in self.aims) + coup + self.characters.count(seat)
 
+    def lent(self, seat: Party) -> int:
+        """Give what was lent to one of the two."""
+        return sum(one.delivered for one in self.loans if one.borrower == seat)
+
+    def drawing(self, seat: Party) -> int:
+        """Give how many draw on a side: the one whose side it is, and the avatars who lend."""
+        lenders = {one.lender for one in self.loans if one.borrower == seat}
+        return 1 + len({one.seat for one in words.only(events.CourtsDrawn, self.part) if one.seat in lenders})
+
 
 @dataclass
 class Case(Part):
     """A denunciation and what came of it."""
 
-    charge: Any  # the denunciation
+    charge: Any  # the denunciation, with its cause
 
     @cached_property
     def arrest(self) -> Any:
@@ -110,16 +143,17 @@ class Case(Part):
         return next(iter(words.only(events.TrialEnds, self.part)), None)
 
     @property
+    def convicted(self) -> bool:
+        return bool(self.trial is not None and self.trial.convicted)
+
+    @property
     def lost(self) -> int:
         """The Face that it cost."""
         return (self.arrest.lost if self.arrest else 0) + (self.trial.lost if self.trial else 0)
 
 
-CLASH, WORD, TREACHERY, THANKLESS, KEPT, CASE, CUT, TURN, FORTRESS = range(9)
+CLASH, WORD, TREACHERY, THANKLESS, KEPT, CASE, CUT, TURN, FORTRESS, DEED = range(10)
 """The sorts of moment."""
-
-ANSWERS = (CLASH, CASE, TREACHERY, CUT)
-"""What somebody does to strike back."""
 
 
 class Moment(NamedTuple):
@@ -130,8 +164,29 @@ class Moment(NamedTuple):
     sort: int
     who: tuple[Party, ...]  # who did it, then to whom
     weight: float
-    of: Any  # the clash or the case that it belongs to, or its own event
+    of: Any  # the clash, the case or the deed that it belongs to, or its own event
     what: Any = None  # within a clash, the loan or refusal that it is
+
+    @property
+    def key(self) -> tuple[int, int, tuple[Party, ...]]:
+        """What tells it from all others."""
+        return self.at, self.sort, self.who
+
+
+MONEY, PROMISE, ANSWER, AIM, PLACE = "money", "promise", "answer", "aim", "place"
+"""The sorts of link between what happened and what came before, in the order in which they are looked for."""
+
+
+class Link(NamedTuple):
+    """What somebody's deed came from."""
+
+    sort: str
+    at: int  # the number of the event that it came from
+    round: int  # when that was
+    whom: Party  # with whom that was
+    figure: int = 0  # the Face that it was about
+    of: Moment | None = None  # the moment, where it is one
+    what: Any = None  # the aim
 
 
 class Evening:
@@ -141,24 +196,38 @@ class Evening:
         clashes: in order, those that were given way to among them.
         cases: in order.
         moments: in order, each with its weight.
+        links: what a moment came from, by its key.
         began: the Face that everybody began with.
+        purses: the Face in everybody's hand at the beginning of a round.
+        orders: the order of each round.
         scores, end: of the evening, or None.
+        at: the number of an event, by its identity.
     """
 
-    def __init__(self, happened: Sequence[Event]) -> None:
-        """Go through them."""
+    def __init__(self, happened: Sequence[Event], options: Options | None = None) -> None:
+        """Go through them; by the options the chance of a clash is reckoned, the usual ones if there are none."""
+        self.happened, self.options = happened, options or Options()
         self.clashes: list[Clash] = []
         self.cases: list[Case] = []
         self.moments: list[Moment] = []
+        self.links: dict[tuple[int, int, tuple[Party, ...]], Link] = {}
         self.began: tuple[int, ...] = ()
+        self.purses: dict[int, tuple[int, ...]] = {}
+        self.orders: dict[int, tuple[Party, ...]] = {}
         self.arbiters: list[Party] = []
+        self.wants: list[tuple[Party, Objective]] = []
+        self.deeds: list[Deed] = []
         self.scores = next(iter(words.only(events.ScoresCounted, happened)), None)
         self.end = next(iter(words.only(events.GameEnds, happened)), None)
-        self._worn: list[tuple[int, Party, str]] = []
+        self.at = {id(event): at for at, event in enumerate(happened)}
+        self._worn: dict[Party, list[tuple[int, str]]] = {}
         self._felt: dict[tuple[Party, Party], int] = {}
         self._fought_for: dict[Party, Party] = {}
+        self._came_for: dict[Party, tuple[Party, ...]] = {}
+        self._breached: dict[Party, tuple[str, ...]] = {}
+        self._omitted: dict[Party, str] = {}
         self._round, self._scene, self._place = 0, "", ""
-        self._open: Clash | Case | None = None
+        self._open: Part | None = None
         for at, event in enumerate(happened):
             self._take(at, event)
         self._weigh()
@@ -170,17 +239,32 @@ class Evening:
 
     def worn(self, seat: Party, at: int) -> str | None:
         """Give the mask that somebody wore at an event, or the first known; None if none is."""
-        known = [(then, mask) for then, who, mask in self._worn if who == seat]
+        known = self._worn.get(seat, [])
         return next((mask for then, mask in reversed(known) if then <= at), known[0][1] if known else None)
+
+    @property
+    def aims(self) -> list[tuple[int, Party, Objective, Part | None]]:
+        """What was achieved, in order: the event's number, by whom, what, and in which part of the evening."""
+        parts: dict[int, Part] = {id(aim): part for part in self.parts for aim in part.aims}
+        found = words.only(events.ObjectiveAchieved, self.happened)
+        return [(self.at[id(one)], one.seat, one.objective, parts.get(id(one))) for one in found]
+
+    @property
+    def parts(self) -> list[Part]:
+        """The challenges and denunciations, each sort in order."""
+        return [*self.clashes, *self.cases, *self.deeds]
 
     def _take(self, at: int, event: Event) -> None:
         match event:
             case events.GameOpened(face):
                 self.began = face
-            case events.RoundBegins(number):
-                self._round, self._open, self._fought_for, self._place = number, None, {}, ""
-            case events.ArbiterNamed(seat):
+            case events.RoundBegins(number, face):
+                self._round, self._open, self._place = number, None, ""
+                self._fought_for, self._came_for = {}, {}
+                self.purses[number] = face
+            case events.ArbiterNamed(seat, order):
                 self.arbiters.append(seat)
+                self.orders[self._round] = order
             case events.SceneSketched():
                 self._scene = event.title
             case events.SceneOpens(place):
@@ -188,13 +272,17 @@ class Evening:
                 found = self._scene if place == MAIN else place
                 # Of what is called otherwise nobody knows how it stands in a sentence.
                 self._place = words.place_words(found) if found.startswith(ARTICLES) else ""
+            case events.ObjectiveDrawn(seat):
+                self.wants += [(seat, one) for one in event.objectives]
             case _:
                 self._felt_or_done(at, event)
 
     def _felt_or_done(self, at: int, event: Event) -> None:
         match event:
-            case events.MaskDealt(seat, mask) | events.MaskPutOn(seat, mask) | events.ActionsDeclared(seat, mask):
-                self._worn.append((at, seat, mask))
+            case events.MaskDealt(seat, mask) | events.MaskPutOn(seat, mask):
+                self._worn.setdefault(seat, []).append((at, mask))
+            case events.WhereaboutsDeclared():
+                self._came_for[event.seat] = (*event.meets, *event.follows)
             case events.RelationshipSet() if event.target is not None:
                 self._felt[event.seat, event.target] = card_feeling(parse_card(event.card)).level
             case events.FeelingStands():
@@ -205,33 +293,59 @@ class Evening:
                 self._fought_for[event.seat] = event.cause
             case events.ChallengeCalled(kind) if kind in (OPPOSED, UNOPPOSED, FOLLOW):
                 self._call(at, event)
-            case events.Denounced():
-                self._open = Case(at, self._round, event)
-                self.cases.append(self._open)
             case events.PromiseChanged(giver, receiver, before, total) if before - total >= CUT_SHORT:
                 self._add(at, CUT, (giver, receiver), 1, event)
-            case _ if self._open is not None:
-                self._open.part.append(event)
+            case _:
+                self._in_part(at, event)
+
+    def _in_part(self, at: int, event: Event) -> None:
+        match event:
+            case events.Denounced():
+                self._open = Case(at, self._round, self._with_cause(event))
+                self.cases.append(self._open)
+                return
+            case events.ActionsDeclared(seat, mask):
+                self._worn.setdefault(seat, []).append((at, mask))
+                if not isinstance(self._open, Case):
+                    did = [one.label for one in event.actions if one.breach and one.kind != MUNDANE]
+                    self._breached[seat] = tuple(did)
+            case events.LineBroken(seat, _, line):
+                self._omitted[seat] = line
             case _:
                 pass
+        if self._open is not None:
+            self._open.part.append(event)
+
+    def _with_cause(self, charge: Any) -> Any:
+        """Give a charge with its cause, which is wanting where another arrest came between."""
+        if charge.breaches or charge.omitted:
+            return charge
+        return charge._replace(breaches=self._breached.get(charge.seat, ()), omitted=self._omitted.get(charge.seat, ""))
 
     def _call(self, at: int, event: Any) -> None:
-        self._open = None
-        if event.kind == OPPOSED and event.target is not None:
-            felt, fought_for = dict(self._felt), dict(self._fought_for)
-            self._open = Clash(at, self._round, self._place, event.seat, event.target, felt, fought_for)
-            self.clashes.append(self._open)
+        self._open, self._breached, self._omitted = None, {}, {}
+        if event.target is not None:
+            # What is felt, and for whom one fights, goes on changing.
+            felt, fought_for, follows = dict(self._felt), dict(self._fought_for), event.kind == FOLLOW
+            place, came_for = "" if follows else self._place, {} if follows else self._came_for
+            clash = Clash(at, self._round, place, event.seat, event.target, felt, fought_for, came_for, follows)
+            self.clashes.append(clash)
+            self._open = clash
+        else:
+            self._open = Deed(at, self._round, event.seat)
+            self.deeds.append(self._open)
 
     def _add(self, at: int, sort: int, who: tuple[Party, ...], weight: float, of: Any, what: Any = None) -> None:
         self.moments.append(Moment(at, self._round, sort, who, weight, of, what))
 
     # --- how much each weighs
 
-    def _share(self, face: int) -> float:
+    def share(self, face: int) -> float:
+        """Give what so much Face weighs."""
         return 2 * min(2.0, face / self.usual)
 
     def _weigh(self) -> None:
-        """Find the moments of the clashes and the cases, and put all in order."""
+        """Find the moments of the clashes and the cases, what each came from, and put all in order."""
         winners: dict[Party, bool] = {}
         for clash in self.clashes:
             if clash.result is None:
@@ -243,26 +357,51 @@ class Evening:
                 winners[clash.result.winner], winners[clash.result.loser] = True, False
         for case in self.cases:
             self._round = case.round
-            if case.arrest is None or not case.arrest.escaped:
-                convicted = case.trial is not None and case.trial.convicted
-                weight = 2 + self._share(case.lost) + 4 * convicted + 3 * len(case.aims)
+            if case.aims or case.arrest is None or not case.arrest.escaped:
+                weight = 2 + self.share(case.lost) + 4 * case.convicted + 3 * len(case.aims)
                 self._add(case.at, CASE, (case.charge.by, case.charge.seat), weight, case)
+        for deed in self.deeds:
+            self._round = deed.round
+            if deed.aims:
+                self._add(deed.at, DEED, (deed.seat,), 3.0 * len(deed.aims), deed)
         for run in self._fortresses():
             self._round = run[0].round
             callers = dict.fromkeys(one.caller for one in run)
             self._add(run[0].at, FORTRESS, (run[0].defender, *callers), 2 + len(run) / 2, run)
         self.moments.sort(key=lambda one: (one.at, one.sort))
+        self._link()
 
     def _weigh_clash(self, clash: Clash, *, lost_after_winning: bool) -> None:
-        weight = 1 + self._share(clash.face) if clash.fought else self._share(clash.face) / 2
-        weight += 2 * (lost_after_winning and clash.fought) + 3 * len(clash.aims)
-        weight += 3 * clash.coup + 3 * len(clash.characters)
+        weight = 1 + self.share(clash.face) + self._surprise(clash) if clash.fought else self.share(clash.face) / 2
+        weight += 2 * (lost_after_winning and clash.fought) + self._moved_places(clash)
+        weight += 5 * len(clash.aims) + 6 * clash.coup + 6 * len(clash.characters)
+        last = self.aims[-1:] if self.end is not None and self.end.reason != LAST_ROUND else []
+        weight += 4 * any(part is clash for *_, part in last)
         self._add(clash.at, CLASH, (clash.caller, clash.defender), weight, clash)
+
+    def _surprise(self, clash: Clash) -> float:
+        """Give how little the winner could have counted on it, in bits, 2 at most; by exact odds (4.4)."""
+        result = clash.result
+        if result.totals is None:
+            return 0.0
+        ours, theirs = clash.drawing(clash.caller), clash.drawing(clash.defender)
+        chance = leads(ours, theirs, self.options.randomizer, self.options.difference)
+        chance = chance if result.winner == clash.caller else 1 - chance
+        return min(2.0, -log2(chance)) if chance > 0 else 2.0
+
+    def _moved_places(self, clash: Clash) -> float:
+        """Give half of the places that the two moved by in the next order, 3 at most."""
+        before, after = self.orders.get(clash.round), self.orders.get(clash.round + 1)
+        if not clash.fought or before is None or after is None:
+            return 0.0
+        pair = [seat for seat in (clash.caller, clash.defender) if seat in before and seat in after]
+        return min(3.0, sum(abs(before.index(seat) - after.index(seat)) for seat in pair) / 2)
 
     def _fortresses(self) -> Iterator[list[Clash]]:
         """Give for each that had one the longest row of challenges that were nearly all given way to."""
         for seat in sorted({one.defender for one in self.clashes}):
-            own = [one for one in self.clashes if one.defender == seat and one.result is not None]
+            called = [one for one in self.clashes if one.defender == seat and not one.follows]
+            own = [one for one in called if one.result is not None]
             runs = (own[first:last] for first, last in combinations(range(len(own) + 1), 2))
             best = max((run for run in runs if len(run) >= ROW and _yielded(run)), key=len, default=None)
             if best:
@@ -278,20 +417,100 @@ class Evening:
         for lender, asker, asked in requests:
             if words.breaks_word(asked.promised, asked.withheld):
                 fond = max(0, clash.felt.get((lender, asker), 0)) / 3
-                weight = 3 + fond + self._share(asked.withheld + clash.face) if asker == result.loser else 1
+                lost = self.share(asked.withheld + clash.face)
+                weight = 3 + fond + lost if asker == result.loser else 1 + self.share(asked.withheld)
                 self._add(clash.at, WORD, (lender, asker), weight, clash, asked)
         for loan in clash.loans:
             foe = clash.defender if loan.borrower == clash.caller else clash.caller
             fond = clash.felt.get((loan.lender, foe), 0)
-            lost = self._share(clash.face) if foe == result.loser else 0
+            lost = self.share(clash.face) if foe == result.loser else 0
             if fond >= FRIEND:
                 self._add(clash.at, TREACHERY, (loan.lender, foe), 3 + fond / 3 + lost, clash, loan)
             elif clash.fought_for.get(foe) == loan.lender:
                 self._add(clash.at, THANKLESS, (loan.lender, foe), 3 + lost, clash, loan)
         for back in clash.repaid:
             if back.borrower == result.winner and back.repaid < back.lent:
-                weight = 1 + self._share(back.lent - back.repaid)
+                weight = 1 + self.share(back.lent - back.repaid)
                 self._add(clash.at, KEPT, (back.borrower, back.lender), weight, clash, back)
+
+    # --- what came from what
+
+    def _link(self) -> None:
+        """Find what each moment came from; what brought about more weighs more."""
+        made = [(at, one) for at, one in enumerate(self.happened) if isinstance(one, events.PromiseMade)]
+        for one in self.moments:
+            found = next(filter(None, (look(one) for look in (self._money, self._answer, self._aim, self._came))), None)
+            if one.sort == WORD:
+                found = self._promise(one, made) or found
+            if found is not None and found.at < one.at:
+                self.links[one.key] = found
+        named = [link.of.key for link in self.links.values() if link.of is not None]
+        self.moments = [one._replace(weight=one.weight + min(3, named.count(one.key))) for one in self.moments]
+
+    def _before(self, one: Moment, rounds: int) -> Iterator[Moment]:
+        """Give what was earlier by so many rounds at most, the latest first."""
+        for other in reversed(self.moments):
+            if other.at < one.at and other.round >= one.round - rounds:
+                yield other
+
+    def _money(self, one: Moment) -> Link | None:
+        """Find where what was lost had been won: the purses prove that there was little else."""
+        clash = one.of
+        if one.sort != CLASH or not clash.fought or clash.face < self.usual:
+            return None
+        loser, purse = clash.result.loser, self.purses.get(clash.round, ())
+        if not purse or 2 * clash.lent(loser) >= clash.face:
+            return None
+        for other in self._before(one, 3):
+            if other.sort == CLASH and other.of.fought and other.of.result.winner == loser:
+                won = other.of.result.paid
+                had = purse[loser] - (won if other.round < one.round else 0)
+                if 2 * won >= clash.face and 0 <= 2 * had < clash.face:
+                    return Link(MONEY, other.at, other.round, other.of.result.loser, won, other)
+        return None
+
+    @staticmethod
+    def _promise(one: Moment, made: Sequence[tuple[int, events.PromiseMade]]) -> Link | None:
+        """Find when a promise was made that was not kept."""
+        lender, asker = one.who
+        own = [(at, each) for at, each in made if at < one.at and (each.giver, each.receiver) == (lender, asker)]
+        if not own or own[-1][1].total != one.what.promised:
+            return None
+        at, last = own[-1]
+        return Link(PROMISE, at, 0, asker, last.total)
+
+    def _answer(self, one: Moment) -> Link | None:
+        """Find what the other one had done, two rounds before at most."""
+        if one.sort not in (CLASH, CASE, CUT, WORD):
+            return None
+        doer, other = one.who
+        for before in self._before(one, 2):
+            if before.sort == CLASH:
+                result = before.of.result
+                if (result.winner, result.loser) == (other, doer) and before.of.face >= WITHHELD:
+                    return Link(ANSWER, before.at, before.round, other, before.of.face, before)
+            elif before.sort in (WORD, TREACHERY, CASE) and before.who == (other, doer):
+                return Link(ANSWER, before.at, before.round, other, 0, before)
+        return None
+
+    def _aim(self, one: Moment) -> Link | None:
+        """Find the aim that somebody called a challenge for, as far as it is known, and did not reach by it."""
+        if one.sort != CLASH:
+            return None
+        caller, other = one.who
+        reached = {(done.kind, done.target) for _, seat, done, _ in self.aims if seat == caller}
+        for seat, aim in self.wants:
+            open_ = aim.kind in (HUMILIATE, BETRAY) and (aim.kind, aim.target) not in reached
+            if open_ and (seat, aim.target) == (caller, other):
+                return Link(AIM, -1, 0, other, 0, None, aim)
+        return None
+
+    @staticmethod
+    def _came(one: Moment) -> Link | None:
+        """Find whether somebody was there only for the one that was challenged."""
+        if one.sort != CLASH or one.who[1] not in one.of.came_for.get(one.who[0], ()):
+            return None
+        return Link(PLACE, -1, one.round, one.who[1])
 
 
 def gave_way(clash: Clash) -> bool:
@@ -321,72 +540,103 @@ FRIEND = 7
 
 # ---- Threads: what belongs together, and which of it is told.
 
+PAIR, BAND, FRIENDS, LAW, WALL, FORTUNE, AIMED = "pair", "band", "friends", "law", "fortress", "fortune", "aim"
+"""The sorts of thread."""
+
 
 class Strand(NamedTuple):
     """Moments that make one story."""
 
-    title: str
+    sort: str
+    who: tuple[Party, ...]  # whose story it is
     moments: tuple[Moment, ...]  # in order
+    whole: bool = False  # whether it is no story with one of them left out
+
+    @property
+    def weight(self) -> float:
+        """Its five heaviest moments, each counting less than the one before."""
+        heaviest = sorted((one.weight for one in self.moments), reverse=True)[:5]
+        found = sum(weight * FALLING**at for at, weight in enumerate(heaviest))
+        return found / 2 if self.sort == PAIR and all(map(_idle, self.moments)) else found
 
 
 FALLING = 0.6
 """Each lighter moment of a thread counts so much of what the one before it did."""
 
 LIGHTEST = 4.0
-"""A thread that weighs less is told only where there is little else."""
+"""A thread that weighs less is not told, but for the winner's cause."""
 
 MOST_THREADS = 5
 """So many threads a recap of the usual length has at most."""
 
+HEADLINE = 30
+"""So many words a headline has at most."""
 
-def weight_of(moments: Iterable[Moment]) -> float:
-    """Give the weight of a thread: its five heaviest moments, each counting less than the one before."""
-    heaviest = sorted((one.weight for one in moments), reverse=True)[:5]
-    return sum(weight * FALLING**at for at, weight in enumerate(heaviest))
+MOST_MOMENTS = 4
+"""So many moments of a thread are told at most."""
+
+CHAIN = 3
+"""So many clashes make a fortune's way."""
 
 
-def strands(evening: Evening, names: words.Names) -> Iterator[Strand]:
-    """Give all that might be told as one story."""
-    count = len(names.seats)
+def _idle(one: Moment) -> bool:
+    """Say whether a moment is a clash from which nothing came."""
+    return one.sort == CLASH and not (one.of.coup or one.of.characters or one.of.aims) and one.of.face < GREAT
+
+
+GREAT = 10
+"""A clash for less leads nowhere by itself."""
+
+
+def strands(evening: Evening, count: int, factions: int) -> Iterator[Strand]:
+    """Give all that might be told as one story, of so many avatars and so many factions."""
     for pair in combinations(range(count), 2):
         own = tuple(one for one in evening.moments if set(one.who) == set(pair))
         if own:
-            yield Strand(names.all(own[0].who), own)
-    for band in range(count, count + len(names.world.factions)):
+            yield Strand(PAIR, own[0].who, own)
+    for band in range(count, count + factions):
         own = tuple(one for one in evening.moments if band in one.who)
         if own:
-            yield Strand(capital(words.with_article(names.party(band))), own)
+            yield Strand(BAND, (band,), own)
     by_clash = {one.of.at: one for one in evening.moments if one.sort == CLASH}
     for at, clash in by_clash.items():
         friends = [one for one in evening.moments if one.sort in (WORD, TREACHERY, THANKLESS) and one.of is clash.of]
         if len(friends) > 1:
             asker = max({one.who[1] for one in friends}, key=[one.who[1] for one in friends].count)
-            yield Strand(f"{names.party(asker)}’s friends", (by_clash[at], *friends))
+            yield Strand(FRIENDS, (asker,), (by_clash[at], *friends))
     for seat in range(count):
         cases = tuple(one for one in evening.moments if one.sort == CASE and one.who[1] == seat)
         # One accuser alone makes a pair.
         if len({one.who[0] for one in cases}) > 1:
-            yield Strand(f"{names.party(seat)} and the law", cases)
+            yield Strand(LAW, (seat,), cases)
     for one in evening.moments:
         if one.sort == FORTRESS:
-            yield Strand(f"{names.party(one.who[0])} gives way", (one,))
-    pile = _pile(evening, list(by_clash.values()))
-    if len(pile) > 2:
-        yield Strand("The fortune", tuple(pile))
+            yield Strand(WALL, (one.who[0],), (one,))
+    yield from _aimed(by_clash.values())
 
 
-def _pile(evening: Evening, clashes: Sequence[Moment]) -> list[Moment]:
-    """Give the longest chain of great clashes in which each loser has won the one before."""
+def _aimed(clashes: Iterable[Moment]) -> Iterator[Strand]:
+    """Give for each who fought for aims with several the clashes in which they were achieved."""
+    for seat in sorted({aim.seat for one in clashes for aim in one.of.aims}):
+        own = tuple(one for one in clashes if any(aim.seat == seat for aim in one.of.aims))
+        if len({frozenset(one.who) for one in own}) > 1:
+            yield Strand(AIMED, (seat,), own)
+
+
+def fortune(evening: Evening, free: Sequence[Moment]) -> Strand | None:
+    """Give the longest chain of great clashes in which each loser has won the one before: its end, if it is long."""
     best: list[Moment] = []
     chains: list[list[Moment]] = []
-    for one in clashes:
-        if not one.of.fought or one.of.face < evening.usual:
+    for one in free:
+        if one.sort != CLASH or not one.of.fought or one.of.face < evening.usual:
             continue
         before = [chain for chain in chains if chain[-1].of.result.winner == one.of.result.loser]
         chain = [*max(before, key=len, default=[]), one]
         chains.append(chain)
         best = max(best, chain, key=len)
-    return best
+    if len(best) < CHAIN:
+        return None
+    return Strand(FORTUNE, (best[-1].of.result.winner,), tuple(best[-MOST_MOMENTS:]), whole=True)
 
 
 def cause_of(evening: Evening, seat: Party) -> Clash | None:
@@ -397,25 +647,45 @@ def cause_of(evening: Evening, seat: Party) -> Clash | None:
     return max(won, key=lambda one: (one.points(seat), one.face), default=None)
 
 
-def choose(evening: Evening, names: words.Names, first: Clash | None, most: int) -> Iterator[Strand]:
-    """Give the threads to tell, so many at most: that of the winner's cause, then always the heaviest that is left."""
-    used: set[int] = set()
-    found = list(strands(evening, names))
-    key = {id(one): at for at, one in enumerate(evening.moments)}
+def choose(evening: Evening, count: int, factions: int, first: Clash | None, most: int) -> Iterator[Strand]:
+    """Give the threads to tell, so many at most: that of the winner's cause, then always the heaviest that is left.
+
+    Args:
+        evening: what happened.
+        count: how many avatars there are.
+        factions: how many factions there are.
+        first: the winner's cause.
+        most: how many threads.
+    """
+    used: set[tuple[int, int, tuple[Party, ...]]] = set()
+    found = list(strands(evening, count, factions))
+    told: set[tuple[str, frozenset[Party]]] = set()
     cause = first
-
-    def left(strand: Strand) -> tuple[Moment, ...]:
-        return tuple(one for one in strand.moments if key[id(one)] not in used)
-
     for _ in range(most):
-        free = [Strand(one.title, left(one)) for one in found]
+        free = [
+            one._replace(moments=tuple(each for each in one.moments if each.key not in used))
+            for one in found
+            if (one.sort, frozenset(one.who)) not in told
+        ]
+        once = FORTUNE in [sort for sort, _ in told]
+        pile = None if once else fortune(evening, [one for one in evening.moments if one.key not in used])
+        free = [one for one in (*free, *([pile] if pile else ())) if _tellable(one)]
         if first is not None:
             free = [one for one in free if any(each.of is first and each.sort == CLASH for each in one.moments)]
-        best = max(free, key=lambda one: weight_of(one.moments), default=None)
-        if best is None or not best.moments:
+        best = max(free, key=lambda one: one.weight, default=None)
+        if best is None or (first is None and best.weight < LIGHTEST and told):
             return
         first = None
-        heavy = sorted(best.moments, key=lambda one: (one.sort != CLASH or one.of is not cause, -one.weight))
-        told = sorted(heavy[:4], key=lambda one: (one.at, one.sort))
-        used |= {key[id(one)] for one in told}
-        yield best._replace(moments=tuple(told))
+        told.add((best.sort, frozenset(best.who)))
+        moments = best.moments
+        if not best.whole:
+            heavy = sorted(moments, key=lambda one: (one.sort != CLASH or one.of is not cause, -one.weight))
+            moments = tuple(sorted(heavy[:MOST_MOMENTS], key=lambda one: (one.at, one.sort)))
+        used |= {one.key for one in moments}
+        yield best._replace(moments=moments)
+
+
+def _tellable(strand: Strand) -> bool:
+    """Say whether what is left of a thread is still one."""
+    fewest = {FRIENDS: 2, LAW: 2, AIMED: 2, FORTUNE: CHAIN}.get(strand.sort, 1)
+    return len(strand.moments) >= fewest
