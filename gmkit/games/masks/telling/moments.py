@@ -1,0 +1,322 @@
+"""Each sort of moment of an evening of City of Masks in words, with the facts that are told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from gmkit.errors import listed
+from gmkit.games.masks import events
+from gmkit.games.masks.model import Party
+from gmkit.games.masks.telling import threads, words
+from gmkit.games.masks.telling.patterns import WHY, Fact, Rows, Sentence, Tongue, Who, face, feels, wish_of
+from gmkit.games.masks.telling.threads import Case, Clash, Evening, Moment
+from gmkit.shell.words import agree, number_word
+from gmkit.table.game import Reason
+
+BARE, PLAIN, HELP, LINKS = range(4)
+"""How much is told of a moment: who won what; what came of it, too; who helped; what it came from."""
+
+
+class Teller:
+    """Tells moments one by one, and keeps what was told."""
+
+    def __init__(self, tongue: Tongue) -> None:
+        """Begin with nothing told."""
+        self.tongue, self.evening = tongue, tongue.evening
+        self.mused = False  # whether somebody's whim has been told: once is enough
+        self.reasoned = False  # whether this paragraph has somebody's reason
+        self.told: set[tuple[int, int, tuple[Party, ...]]] = set()  # the moments
+
+    def begin(self, number: int = 0) -> None:
+        """Begin a paragraph, under the heading of a round if there is one."""
+        self.tongue.begin(number)
+        self.reasoned = False
+
+    def at(self, event: Any) -> int:
+        return self.evening.at[id(event)]
+
+    def moment(self, one: Moment, more: int = LINKS) -> list[Sentence]:
+        """Tell a moment in a few sentences."""
+        return list(_TELL[one.sort](self, one, more))
+
+    def in_short(self, one: Moment) -> list[Sentence]:
+        """Tell a moment that must not be left out, in a sentence for each honour it brought; what it achieved apart."""
+        if one.sort == threads.DEED:
+            return []
+        if one.sort != threads.CLASH:
+            return self.moment(one, PLAIN)[: 1 + (one.sort == threads.CASE)]
+        told = [self.coups([one])] if one.of.coup else []
+        return [*told, *(self.character(one, event) for event in words.only(events.CharacterReceived, one.of.part))]
+
+    def coups(self, won: Sequence[Moment]) -> Sentence:
+        """Tell the Major Coups of one winner in a sentence."""
+        over: dict[Party, list[int]] = {}
+        for one in won:
+            over.setdefault(one.of.result.loser, []).append(one.round)
+        rows: list[tuple[str, dict[str, Any]]] = []
+        for loser, rounds in over.items():
+            when = in_round(rounds[0]) if not rounds[1:] else f"in rounds {listed(map(number_word, rounds), 'and')}"
+            when = self.tongue.when(rounds[0]) if len(won) == 1 else when
+            rows.append(("against {loser} {when}" if when else "against {loser}", {"loser": loser, "when": when}))
+        crowned = [(words.only(events.MajorCoup, one.of.part)[0], one.of.result) for one in won]
+        facts = [Fact(self.at(event), "coup", result.winner, result.loser) for event, result in crowned]
+        winner = won[0].of.result.winner
+        return self.tongue.say("coups", won[0].at, *facts, winner=winner, rows=Rows(tuple(rows)))
+
+    def character(self, one: Moment, event: Any) -> Sentence:
+        fact = Fact(self.at(event), "character", event.seat)
+        return self.tongue.say("characters", one.at, fact, number=one.round, seat=event.seat)
+
+    def achieved(self, one: Moment | None, seat: Party, aims: Sequence[Any]) -> Sentence:
+        """Tell what somebody achieved: in the clash that was just told, or by itself, in one round or several."""
+        tongue, rounds = self.tongue, [aim.objective.done for aim in aims]
+        facts = [Fact(self.at(aim), "achieve", seat, aim.objective.target) for aim in aims]
+        at, wish = self.at(aims[0]), wish_of([aim.objective for aim in aims])
+        if one is not None:
+            return tongue.say("aim.here", at, *facts, seat=seat, wish=wish)
+        if len(set(rounds)) == 1:
+            key = "aim.alone" if len(aims) == 1 else "aims.once"
+            return tongue.say(key, at, *facts, number=rounds[0], seat=seat, wish=wish, count=number_word(len(aims)))
+        rows = []
+        for number, own in groupby(aims, key=lambda aim: aim.objective.done):
+            wish = wish_of([aim.objective for aim in own])
+            rows.append(("to {wish} {when}", {"wish": wish, "when": in_round(number)}))
+        return tongue.say("aims", at, *facts, seat=seat, count=number_word(len(aims)), rows=Rows(tuple(rows)))
+
+    def both_achieved(self, one: Any, other: Any) -> Sentence:
+        """Tell what two achieved in one round, an aim each."""
+        facts = [Fact(self.at(aim), "achieve", aim.seat, aim.objective.target) for aim in (one, other)]
+        slots: dict[str, Any] = {"seat": one.seat, "wish": wish_of([one.objective]), "number": one.objective.done}
+        slots |= {"other": other.seat, "wished": wish_of([other.objective])}
+        return self.tongue.say("aims.pair", self.at(one), *facts, **slots)
+
+    def broken(self, own: Sequence[Moment]) -> Sentence:
+        """Tell the words that one lender broke to several in a sentence, or in how far that one came short."""
+        lender, short = own[0].who[0], bool(getattr(own[0].what, "committed", 0))
+        rows, facts = [], []
+        for one in own:
+            row = "to {asker} by {face} {when}" if short else "to {asker} of {face} {when}"
+            rows.append((row, {"asker": one.who[1], "face": face(one.what.withheld), "when": in_round(one.round)}))
+            facts.append(Fact(self.at(one.what), "withhold", lender, one.who[1], one.what.withheld))
+        key = "words.short" if short else "words.broken"
+        return self.tongue.say(key, own[0].at, *facts, lender=lender, rows=Rows(tuple(rows)))
+
+    def why(self, at: int, part: threads.Part, seat: Party, deeds: Sequence[str]) -> Iterator[Sentence]:
+        """Say what decided for a deed, as far as it is known: its doer's secret, and the GM's."""
+        for reason in words.only(Reason, part.part):
+            pattern = WHY.get((reason.deed, reason.reason))
+            if reason.seat != seat or reason.deed not in deeds or pattern is None or self.reasoned:
+                continue
+            odd = "{" not in pattern[0]
+            # Nobody acts against all sense who has what was wanted from it.
+            if odd and (self.mused or any(aim.seat == seat for aim in part.aims)):
+                return
+            self.reasoned, self.mused = True, self.mused or odd
+            slots = {"seat": seat, "about": seat if reason.about is None else reason.about}
+            fact = Fact(self.at(reason), "reason", seat, reason.about)
+            yield self.tongue.choose((pattern,), at, "", (fact,), None, "", slots)[1]
+            return
+
+    def link(self, one: Moment, doer: Party) -> Iterator[Sentence]:
+        """Say what a moment came from: with its round, and only if the sentences before have not told it."""
+        link = self.evening.links.get(one.key)
+        if link is None or link.sort == threads.PROMISE or (link.of is not None and link.of.key in self.told):
+            return
+        tongue, slots = self.tongue, dict[str, Any](whom=link.whom, doer=doer)
+        then = "earlier in that round" if link.round == one.round else in_round(link.round)
+        fact = Fact(link.at, f"link {link.sort}", doer, link.whom, link.figure)
+        if link.sort == threads.MONEY:
+            yield from tongue.fitting("link.money", one.at, fact, **slots, loser=one.of.result.loser, then=then)
+        elif link.sort == threads.ANSWER and link.of is not None:
+            sort = {threads.CLASH: "answer", threads.CASE: "case", threads.WORD: "word"}.get(link.of.sort, "turned")
+            yield from tongue.fitting(f"link.{sort}", one.at, fact, **slots, figure=face(link.figure), then=then)
+        elif link.sort == threads.AIM:
+            yield from tongue.fitting("link.aim", one.at, doer=doer, wish=wish_of([link.what]))
+        elif link.sort == threads.PLACE:
+            yield from tongue.fitting("link.place", one.at, **slots)
+
+
+def in_round(number: int) -> str:
+    return f"in round {number_word(number)}"
+
+
+def _tell_clash(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
+    clash: Clash = one.of
+    tongue, result = teller.tongue, clash.result
+    winner, loser, at = result.winner, result.loser, teller.at(result)
+    key = "clash.won" if clash.caller == winner else "clash.lost"
+    if not clash.fought:
+        key = "clash.way" if clash.face >= threads.WITHHELD else "clash.free"
+    elif not clash.face:
+        key = "clash.nothing"
+    if clash.follows:
+        key = "follow.won" if clash.caller == winner else "follow.lost"
+        key = key if clash.face else "follow.nothing"
+    verb = "beat" if clash.fought else "yield"
+    fact = Fact(at, verb, winner, loser, clash.face)
+    slots: dict[str, Any] = {"winner": winner, "loser": loser, "face": face(clash.face)}
+    place = "" if more == BARE else clash.place
+    yield tongue.say(key, one.at, fact, number=one.round, place=place, **slots)
+    if more >= LINKS:
+        yield from teller.link(one, clash.caller)
+    if clash.fought and more >= HELP:
+        yield from _helped(teller, one, winner, loser)
+    if more == BARE:
+        return
+    if result.debt:
+        fact = Fact(at, "owe", loser, winner, result.debt)
+        owed = {"winner": winner, "loser": loser, "face": face(result.debt), "verb": "was"}
+        yield tongue.say("clash.owed", one.at, fact, **owed)
+    yield from _honours(teller, one, clash)
+    if more >= LINKS:
+        yield from teller.why(one.at, clash, clash.caller, ("challenge",))
+        yield from teller.why(one.at, clash, loser, ("decline", "leave", "backdown"))
+
+
+def _helped(teller: Teller, one: Moment, winner: Party, loser: Party) -> Iterator[Sentence]:
+    for side, key in ((winner, "clash.helped"), (loser, "clash.vain")):
+        lent = [loan for loan in one.of.loans if loan.borrower == side]
+        lenders = tuple(dict.fromkeys(loan.lender for loan in lent))
+        if sum(loan.delivered for loan in lent) >= threads.WITHHELD and len(lenders) <= MOST_LENDERS:
+            facts = [Fact(teller.at(loan), "lend", loan.lender, side, loan.delivered) for loan in lent]
+            sum_, verb = face(sum(loan.delivered for loan in lent)), agree(len(lenders), "was", "were")
+            yield from teller.tongue.fitting(key, one.at, *facts, who=Who(lenders), side=side, face=sum_, verb=verb)
+
+
+def _honours(teller: Teller, one: Moment, clash: Clash) -> Iterator[Sentence]:
+    result, tongue = clash.result, teller.tongue
+    got = {event.seat: event for event in words.only(events.CharacterReceived, clash.part)}
+    if clash.coup:
+        facts = [Fact(teller.at(words.only(events.MajorCoup, clash.part)[0]), "coup", result.winner, result.loser)]
+        own = got.pop(result.winner, None)
+        facts += [Fact(teller.at(own), "character", result.winner)] if own else []
+        yield tongue.say("coup.character" if own else "coup", one.at, *facts, winner=result.winner)
+    for seat, event in got.items():
+        yield tongue.say("character", one.at, Fact(teller.at(event), "character", seat), seat=seat)
+    yield from _aims(teller, one, clash)
+
+
+def _aims(teller: Teller, one: Moment, part: threads.Part) -> Iterator[Sentence]:
+    for seat in dict.fromkeys(aim.seat for aim in part.aims):
+        yield teller.achieved(one, seat, [aim for aim in part.aims if aim.seat == seat])
+
+
+def _tell_word(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
+    asked, (lender, asker), tongue = one.what, one.who, teller.tongue
+    gave = getattr(asked, "committed", 0)
+    fact = Fact(teller.at(asked), "withhold", lender, asker, asked.withheld)
+    slots: dict[str, Any] = {"lender": lender, "asker": asker, "promised": face(asked.promised)}
+    link = teller.evening.links.get(one.key)
+    if link is not None and link.sort == threads.PROMISE and (when := _round_of(teller.evening, link.at)) != one.round:
+        told = number_word(gave) if gave else "nothing"
+        yield tongue.say("word.since", one.at, fact, **slots, gave=told, since=in_round(when))
+    else:
+        yield tongue.say("word.part" if gave else "word.nothing", one.at, fact, **slots, gave=number_word(gave))
+    if not gave and more >= LINKS:
+        yield from teller.why(one.at, one.of, lender, ("refuse",))
+
+
+def _round_of(evening: Evening, at: int) -> int:
+    """Give the round of an event."""
+    begun = [event.round for event in evening.happened[:at] if isinstance(event, events.RoundBegins)]
+    return begun[-1] if begun else 0
+
+
+def _tell_treachery(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
+    loan, (lender, victim) = one.what, one.who
+    fact = Fact(teller.at(loan), "lend", lender, loan.borrower, loan.delivered)
+    # What was felt is told as it was then.
+    told: dict[str, Any] = {"feels": _felt_then(one.of.felt[lender, victim]), "face": face(loan.delivered)}
+    yield teller.tongue.say("treachery", one.at, fact, lender=lender, victim=victim, side=loan.borrower, **told)
+
+
+def _felt_then(level: int) -> str:
+    return {"adores": "adored", "is devoted to": "was devoted to"}.get(feels(level), "was fond of")
+
+
+def _tell_thankless(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
+    loan, (lender, victim) = one.what, one.who
+    fact = Fact(teller.at(loan), "lend", lender, loan.borrower, loan.delivered)
+    slots: dict[str, Any] = {"lender": lender, "victim": victim, "side": loan.borrower, "face": face(loan.delivered)}
+    yield teller.tongue.say("thankless", one.at, fact, **slots)
+
+
+def _tell_kept(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
+    back, (keeper, lender) = one.what, one.who
+    fact = Fact(teller.at(back), "keep", keeper, lender, back.lent - back.repaid)
+    slots: dict[str, Any] = {
+        "keeper": keeper,
+        "lender": lender,
+        "lent": face(back.lent),
+        "back": number_word(back.repaid),
+    }
+    yield teller.tongue.say("kept.part" if back.repaid else "kept.all", one.at, fact, **slots)
+
+
+def _tell_case(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
+    case: Case = one.of
+    by, seat, tongue = case.charge.by, case.charge.seat, teller.tongue
+    slots: dict[str, Any] = {"by": by, "seat": seat, "deed": words.charge(case.charge), "face": face(case.lost)}
+    yield tongue.say("case", one.at, Fact(case.at, "denounce", by, seat), number=one.round, **slots)
+    bare = "" if case.lost else ".bare"
+    if case.trial is not None:
+        fact = Fact(teller.at(case.trial), "convict" if case.convicted else "free", seat, None, case.lost)
+        yield tongue.say(("convicted" if case.convicted else "freed") + bare, one.at, fact, **slots)
+    elif case.arrest is not None and not case.arrest.escaped:
+        fact = Fact(teller.at(case.arrest), "arrest", seat, None, case.lost)
+        yield tongue.say("arrested" + bare, one.at, fact, **slots)
+    if more >= LINKS:
+        yield from teller.why(one.at, case, by, ("denounce",))
+    yield from _aims(teller, one, case)
+
+
+def _tell_cut(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
+    event, (giver, receiver) = one.of, one.who
+    fact = Fact(one.at, "cut", giver, receiver, event.before - event.total)
+    slots: dict[str, Any] = {"giver": giver, "receiver": receiver, "cut": face(event.before - event.total)}
+    yield teller.tongue.say("cut.part" if event.total else "cut.all", one.at, fact, number=one.round, **slots)
+
+
+def _tell_turn(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
+    holder, target = one.who
+    fact = Fact(one.at, "turn", holder, target, one.of.level)
+    key = "turn.cold" if one.of.level < 0 else "turn.warm"
+    yield teller.tongue.say(key, one.at, fact, number=one.round, holder=holder, target=target)
+
+
+def _tell_fortress(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
+    seat, run, tongue = one.who[0], one.of, teller.tongue
+    ways = [clash for clash in run if threads.gave_way(clash)]
+    first, last = number_word(run[0].round), number_word(run[-1].round)
+    when = tongue.when(one.round) if first == last else f"from round {first} to round {last}"
+    callers, count = Who(one.who[1:]), number_word(len(run))
+    facts = [Fact(teller.at(clash.result), "yield", clash.caller, seat, clash.face) for clash in ways]
+    yield tongue.say("wall.called", one.at, seat=seat, callers=callers, when=when, count=count, verb="were")
+    gave = f"{number_word(len(ways))} times" if len(run) > len(ways) else "each time"
+    paid = sum(clash.face for clash in ways)
+    cost = f"for {face(paid)} in all" if paid else "and it cost nothing"
+    yield tongue.say("wall.gave", one.at, *facts, seat=seat, gave=gave, cost=cost)
+
+
+def _tell_deed(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
+    for seat in dict.fromkeys(aim.seat for aim in one.of.aims):
+        yield teller.achieved(None, seat, [aim for aim in one.of.aims if aim.seat == seat])
+
+
+_TELL: dict[int, Callable[[Teller, Moment, int], Iterator[Sentence]]] = {
+    threads.CLASH: _tell_clash,
+    threads.WORD: _tell_word,
+    threads.TREACHERY: _tell_treachery,
+    threads.THANKLESS: _tell_thankless,
+    threads.KEPT: _tell_kept,
+    threads.CASE: _tell_case,
+    threads.CUT: _tell_cut,
+    threads.TURN: _tell_turn,
+    threads.FORTRESS: _tell_fortress,
+    threads.DEED: _tell_deed,
+}
+
+MOST_LENDERS = 3
+"""So many who helped are named at most."""
