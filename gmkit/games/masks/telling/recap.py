@@ -1,416 +1,57 @@
 """An evening of City of Masks as it is retold: the threads in words, what is still open, and the headline.
 
-Everything is found in the events that whoever is told may know, and in the record as they see it.
+Everything is found in the events that whoever is told may know, and in the record as they see it. What an aim was is
+its owner's secret to the end; how many points came of aims all see when they are counted. So the headline that all may
+hear names the deed that brought most of the points that all saw, and the GM's may name another.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import groupby, pairwise
+from typing import Any, NamedTuple, TypeVar
 
 from gmkit.errors import listed
 from gmkit.games.masks import events
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import Event
-from gmkit.games.masks.model import ROLE, UNOPPOSED, Party, State
+from gmkit.games.masks.model import UNOPPOSED, Party, State
 from gmkit.games.masks.rules.rounds import LAST_ROUND
 from gmkit.games.masks.telling import threads, words
-from gmkit.games.masks.telling.threads import Case, Clash, Evening, Moment, Strand
+from gmkit.games.masks.telling.moments import BARE, HELP, LINKS, PLAIN, Teller
+from gmkit.games.masks.telling.patterns import TITLES, Fact, Rows, Sentence, Tongue, Who, face, feels, wish_of
+from gmkit.games.masks.telling.threads import Case, Clash, Deed, Evening, Moment, Strand
 from gmkit.shell.desk import RECAP, Story, Thread
-from gmkit.shell.words import capital, number_word, signed
-from gmkit.table.game import Hidden, Reason
+from gmkit.shell.words import agree, capital, number_word, signed
+from gmkit.table.game import HIDDEN, Hidden
 from gmkit.table.seats import Seating
 
-# ---- In words: sentences that are chosen among several, so that none comes twice in a row.
+# ---- The whole: headline, recap, what is open.
 
-NOBLE = "a young noble"
-"""What somebody is who wears no mask of note."""
 
-LONGEST = 30
-"""So many words a sentence has at most."""
+T = TypeVar("T")
 
-OPEN = 70
-"""So many words are kept for what is open at the end."""
 
-_SHORT = 13
-"""So many words a moment has that is told in short."""
+class Paragraph(NamedTuple):
+    """A titled run of sentences."""
 
-MOST_BESIDES = 6
-"""So many things are told so at most, a conviction counting as two."""
+    title: str
+    sentences: tuple[Sentence, ...]
 
+    @property
+    def length(self) -> int:
+        return len(self.title.split()) + _length(self.sentences)
 
-Patterns = Sequence[str]
-"""Sentences that say the same; slots are parties, and figures in words."""
+    def thread(self) -> Thread:
+        return Thread(self.title, " ".join(one.text for one in self.sentences))
 
 
-class Told:
-    """A party in a sentence: by name, with the mask at the first mention; "{x:own}" is its own: "Bo’s"."""
+class Retold(NamedTuple):
+    """A story with what its sentences say."""
 
-    __slots__ = ("_party", "_tongue")
-
-    def __init__(self, tongue: Tongue, party: Party) -> None:
-        self._tongue, self._party = tongue, party
-
-    def __format__(self, how: str) -> str:
-        name = self._tongue.name(self._party)
-        if how:
-            return f"{name}’" if name.endswith("s") else f"{name}’s"
-        return name + self._tongue.introduce(self._party)
-
-
-class Tongue:
-    """Puts moments in words; knows who has been introduced, and what was said last."""
-
-    def __init__(self, evening: Evening, names: words.Names, felt: Callable[[Party, Party], int | None]) -> None:
-        """Begin with nobody introduced; `felt` gives a feeling now, None where it is not known."""
-        self.evening, self.names, self.felt = evening, names, felt
-        self._known: set[Party] = set()
-        self._last: list[str] = []
-        self._at = 0
-        self._where = 0, ""
-        self._under = 0
-
-    def name(self, party: Party) -> str:
-        """Give what a party is called within a sentence."""
-        return self.names.within(party)
-
-    def introduce(self, party: Party) -> str:
-        """Give the mask of somebody who is named for the first time: " (the Flirt)"."""
-        if party in self._known or not self.names.is_avatar(party):
-            return ""
-        self._known.add(party)
-        mask = self.evening.worn(party, self._at)
-        return "" if mask is None else f" ({NOBLE if mask == ROLE else self.names.worn_by(party, mask)})"
-
-    def mark(self) -> tuple[set[Party], list[str], tuple[int, str]]:
-        """Give what has been said so far, to be gone back to."""
-        return set(self._known), list(self._last), self._where
-
-    def back_to(self, mark: tuple[set[Party], list[str], tuple[int, str]]) -> None:
-        """Forget what was said since."""
-        self._known, self._last, self._where = set(mark[0]), list(mark[1]), mark[2]
-
-    def say(self, at: int, patterns: Sequence[str], **slots: Any) -> str:
-        """Fill one of several patterns: none that was said last, none that becomes too long."""
-        self._at = at
-        turned = [*patterns[at % len(patterns) :], *patterns[: at % len(patterns)]]
-        before, best = self.mark(), None
-        for pattern in turned:
-            self.back_to(before)
-            text = " ".join(pattern.format(**{name: self._slot(value) for name, value in slots.items()}).split())
-            # Where nobody says when, the sentence closes up.
-            text = capital(text.replace(" ,", ",").replace(" ;", ";").replace(" .", "."))
-            fault = _words(text) > LONGEST, pattern in before[1]
-            if best is None or fault < best[0]:
-                best = fault, pattern, text, self._known
-        assert best is not None
-        _, pattern, text, self._known = best
-        self._last = [*before[1][-1:], pattern]
-        return text
-
-    def _slot(self, value: Any) -> Any:
-        if isinstance(value, Who):
-            return listed([f"{Told(self, party)}" for party in value.parties], "and")
-        return Told(self, value) if isinstance(value, int) and not isinstance(value, bool) else value
-
-    # --- each sort of moment
-
-    def moment(self, one: Moment) -> list[str]:
-        """Tell a moment in one to three sentences."""
-        told = list(filter(None, _TELL[one.sort](self, one)))
-        self._where = one.round, one.of.place if one.sort == threads.CLASH else self._where[1]
-        return told
-
-    def in_short(self, one: Moment) -> list[str]:
-        """Tell a moment that must not be left out in a sentence for each honour it brought; what it achieved apart."""
-        if one.sort != threads.CLASH:
-            return self.moment(one)[: 1 + (one.sort in (threads.CASE, threads.WORD))]
-        result, told = one.of.result, []
-        slots = {"winner": result.winner, "loser": result.loser, "when": self.when(one)}
-        if one.of.coup:
-            pattern = ("{when} {winner} brought off a Major Coup against {loser}.", _COUP_OF)
-            told.append(self.say(one.at, pattern, **slots))
-        elif one.of.characters:
-            told.append(self.say(one.at, ("{seat} received a Character {when}.",), seat=one.of.characters[0], **slots))
-        return told
-
-    def achieved(self, one: Moment, seat: Party, aims: Sequence[Any]) -> str:
-        """Tell what somebody achieved in a round."""
-        wishes = [f"{aim.objective.kind} {self.name(aim.objective.target)}" for aim in aims if aim.seat == seat]
-        slots = {"seat": seat, "wish": listed(wishes, "and"), "when": self.when(one), "count": number_word(len(wishes))}
-        return self.say(one.at + seat, _ACHIEVED_SEVERAL if wishes[1:] else _ACHIEVED, **slots)
-
-    def begin(self, number: int = 0) -> None:
-        """Begin a paragraph: rounds and places are named anew; under the heading of a round, places alone."""
-        self._where, self._under = (number, ""), number
-
-    def when(self, one: Moment) -> str:
-        """Say in which round something was, unless the sentence before has it."""
-        if one.round == self._under:
-            return ""
-        return "in the same round" if one.round == self._where[0] else f"in round {number_word(one.round)}"
-
-    def where(self, clash: Clash) -> str:
-        """Say where a clash was, with a space before it; nothing if that has been said."""
-        return f" {clash.place}" if clash.place and (clash.round, clash.place) != self._where else ""
-
-
-class Who(NamedTuple):
-    """Several parties in a slot of a sentence."""
-
-    parties: tuple[Party, ...]
-
-
-def face(number: int) -> str:
-    """Give so much Face in words: "seven Face"."""
-    return f"{number_word(number)} Face" if number else "nothing"
-
-
-_WON: Patterns = (
-    "{when} {winner} challenged {loser}{place} and took {face}.",
-    "{winner} called {loser} out {when}{place}, and won {face}.",
-    "{when} {winner} beat {loser}{place}; it was worth {face}.",
-)
-_LOST: Patterns = (
-    "{when} {loser} challenged {winner}{place} and lost {face}.",
-    "{loser} called {winner} out {when}{place}; it cost {face}.",
-    "{loser} went for {winner} {when}{place}, and lost {face} by it.",
-)
-_WAY: Patterns = (
-    "{when} {loser} gave way to {winner}{place}, for {face}.",
-    "{loser} would not meet {winner} {when}, and paid {face}.",
-)
-_NOTHING_BY_IT: Patterns = (
-    "{when} {winner} beat {loser}{place}, with nothing to be had.",
-    "{winner} won against {loser} {when}{place}, and nothing by it.",
-)
-
-
-def _tell_clash(tongue: Tongue, one: Moment) -> Iterator[str]:
-    clash: Clash = one.of
-    result = clash.result
-    assert result is not None
-    winner, loser = result.winner, result.loser
-    patterns: Patterns = _WON if clash.caller == winner else _LOST
-    if not clash.fought:
-        patterns = _WAY
-    elif not clash.face:
-        patterns = _NOTHING_BY_IT
-    slots = {"winner": winner, "loser": loser, "when": tongue.when(one), "place": tongue.where(clash)}
-    yield tongue.say(one.at, patterns, face=face(clash.face), **slots)
-    yield from _why(tongue, one.at, clash, clash.caller, ("challenge",))
-    yield from _why(tongue, one.at, clash, loser, ("decline", "leave", "backdown"))
-    lent = {side: [loan for loan in clash.loans if loan.borrower == side] for side in (winner, loser)}
-    for side, patterns in ((winner, _HELPED), (loser, _HELPED_IN_VAIN)):
-        if clash.fought and sum(loan.delivered for loan in lent[side]) >= threads.WITHHELD:
-            lenders = Who(tuple(dict.fromkeys(loan.lender for loan in lent[side])))
-            total = face(sum(loan.delivered for loan in lent[side]))
-            yield tongue.say(one.at + 1, patterns, who=lenders, side=side, face=total)
-    if result.debt:
-        yield tongue.say(one.at, _OWED, winner=winner, loser=loser, face=face(result.debt))
-    yield from _honours(tongue, one, clash)
-
-
-def _why(tongue: Tongue, at: int, part: threads.Part, seat: Party, deeds: Sequence[str]) -> Iterator[str]:
-    """Say what decided for a deed, as far as it is known: its doer's secret, and the GM's."""
-    for reason in words.only(Reason, part.part):
-        pattern = _WHY.get((reason.deed, reason.reason)) or _WHY.get(("", reason.reason))
-        if reason.seat == seat and reason.deed in deeds and pattern:
-            yield tongue.say(at, (pattern,), seat=seat, about=seat if reason.about is None else reason.about)
-            return
-
-
-_WHY: dict[tuple[str, str], str] = {
-    ("challenge", "feels"): "{seat} has no love for {about}.",
-    ("decline", "face"): "{seat} had more to lose by it than to win.",
-    ("leave", "face"): "{seat} had more to lose by it than to win.",
-    ("backdown", "face"): "{seat} had more to lose by it than to win.",
-    ("refuse", "asker"): "{seat} does not care for {about}.",
-    ("refuse", "foe"): "{seat} would not go against {about}.",
-    ("refuse", "temper"): "{seat} is not one to lend.",
-    ("refuse", "aim"): "{seat} had an aim to betray {about}.",
-    ("denounce", "feels"): "{seat} has no love for {about}.",
-    ("denounce", "law"): "{seat} holds by the masks.",
-    ("denounce", "envy"): "{about} had more Face.",
-    ("", "whim"): "{seat} did it on a whim.",
-    ("", "folly"): "{seat} did it against all sense.",
-}
-"""What decided for a deed, in a sentence: by the deed, or for any, and the term of its worth."""
-
-_HELPED = ("{who} stood behind {side} with {face}.", "{side} had {face} from {who}.")
-_HELPED_IN_VAIN = ("{who} had put up {face} for {side}, and it was lost.", "With it went {face} that {who} had lent.")
-_OWED = ("{loser} could not pay it all: {face} stayed owed.", "{winner} was left waiting for {face} of it.")
-
-
-def _honours(tongue: Tongue, one: Moment, clash: Clash) -> Iterator[str]:
-    result = clash.result
-    assert result is not None
-    if clash.coup:
-        both = result.winner in clash.characters
-        pattern = _COUP_AND_CHARACTER if both else ("It was a Major Coup.", "That made it a Major Coup.")
-        yield tongue.say(one.at, pattern, winner=result.winner)
-    for seat in clash.characters:
-        if not (clash.coup and seat == result.winner):
-            yield tongue.say(one.at, ("{seat} has a Character from it.",), seat=seat)
-    yield from _aims(tongue, one.at, clash.aims)
-
-
-_COUP_OF = "{winner} beat {loser} {when}, which was a Major Coup."
-
-_ACHIEVED_SEVERAL = (
-    "{when} {seat} achieved {count} aims: to {wish}.",
-    "{seat} had aims to {wish}, and achieved them {when}.",
-)
-
-_ACHIEVED = ("{when} {seat} achieved an aim: to {wish}.", "{seat} had an aim to {wish}, and achieved it {when}.")
-
-_COUP_AND_CHARACTER = (
-    "It was a Major Coup, and {winner} has a Character from it.",
-    "It made {winner} a Major Coup and a Character.",
-)
-
-
-def _aims(tongue: Tongue, at: int, aims: Sequence[Any]) -> Iterator[str]:
-    for seat in dict.fromkeys(one.seat for one in aims):
-        wishes = [one.objective for one in aims if one.seat == seat]
-        told = listed([f"{one.kind} {tongue.name(one.target)}" for one in wishes], "and")
-        yield tongue.say(
-            at + seat,
-            ("That had been {seat:own} aim: to {told}.", "It was what {seat} had wanted: to {told}."),
-            seat=seat,
-            told=told,
-        )
-
-
-def _tell_word(tongue: Tongue, one: Moment) -> Iterator[str]:
-    asked = one.what
-    gave = getattr(asked, "committed", 0)
-    patterns = _LENT_LESS if gave else _BROKEN
-    lender, asker = one.who
-    promised, lent = face(asked.promised), number_word(gave)
-    yield tongue.say(one.at + 2, patterns, lender=lender, asker=asker, promised=promised, gave=lent)
-    if not gave:
-        yield from _why(tongue, one.at, one.of, lender, ("refuse",))
-
-
-_BROKEN: Patterns = (
-    "{lender} had promised {asker} {promised}, and lent nothing.",
-    "{lender} broke a promise of {promised} to {asker}: nothing was lent.",
-    "Of the {promised} that {lender} had promised, {asker} saw nothing.",
-)
-_LENT_LESS: Patterns = (
-    "{lender} had promised {asker} {promised}, and lent {gave}.",
-    "{lender} lent {asker} {gave}, where {promised} had been promised.",
-)
-
-
-def _tell_treachery(tongue: Tongue, one: Moment) -> Iterator[str]:
-    loan = one.what
-    lender, victim = one.who
-    told = feels(one.of.felt[lender, victim])
-    slots = {"lender": lender, "victim": victim, "side": loan.borrower, "face": face(loan.delivered), "feels": told}
-    yield tongue.say(one.at, ("{lender}, who {feels} {victim}, lent {side} {face} against {victim}.",), **slots)
-
-
-def _tell_thankless(tongue: Tongue, one: Moment) -> Iterator[str]:
-    loan = one.what
-    lender, victim = one.who
-    slots = {"lender": lender, "victim": victim, "side": loan.borrower, "face": face(loan.delivered)}
-    yield tongue.say(
-        one.at,
-        ("{victim} had just fought in {lender:own} name; {lender} lent {side} {face} against {victim}.",),
-        **slots,
-    )
-
-
-def _tell_kept(tongue: Tongue, one: Moment) -> Iterator[str]:
-    back = one.what
-    keeper, lender = one.who
-    slots = {"keeper": keeper, "lender": lender, "lent": face(back.lent), "back": number_word(back.repaid)}
-    patterns: Patterns = ("Of {lent} lent by {lender}, {keeper} gave {back} back.",)
-    if not back.repaid:
-        patterns = ("{keeper} kept the {lent} that {lender} had lent.", "{lender} saw nothing of the {lent} again.")
-    yield tongue.say(one.at, patterns, **slots)
-
-
-def _tell_case(tongue: Tongue, one: Moment) -> Iterator[str]:
-    case: Case = one.of
-    by, seat = case.charge.by, case.charge.seat
-    deed = words.charge(case.charge)
-    slots = {"by": by, "seat": seat, "when": tongue.when(one), "deed": deed, "face": face(case.lost)}
-    yield tongue.say(one.at, ("{when} {by} denounced {seat}{deed}.", "{by} denounced {seat} {when}{deed}."), **slots)
-    if case.trial is not None and case.trial.convicted:
-        patterns: Patterns = ("{seat} was convicted and lost all there was: {face}.",)
-        yield tongue.say(one.at, patterns if case.lost else ("{seat} was convicted, with no Face to lose.",), **slots)
-    elif case.trial is not None:
-        yield tongue.say(one.at, ("The arrest cost {face}; the Commissioners let {seat} go.",), **slots)
-    else:
-        yield tongue.say(one.at, ("{seat} was arrested, and lost {face}.",), **slots)
-    yield from _why(tongue, one.at, case, by, ("denounce",))
-    yield from _aims(tongue, one.at, case.aims)
-
-
-def _tell_cut(tongue: Tongue, one: Moment) -> Iterator[str]:
-    event = one.of
-    giver, receiver = one.who
-    slots = {"giver": giver, "receiver": receiver, "cut": face(event.before - event.total), "when": tongue.when(one)}
-    patterns: Patterns = ("{when} {giver} took back {cut} of what {receiver} had been promised.",)
-    if not event.total:
-        patterns = (
-            "{when} {giver} took back all that {receiver} had been promised: {cut}.",
-            "{when} {giver} took back the {cut} that {receiver} had counted on.",
-        )
-    yield tongue.say(one.at, patterns, **slots)
-
-
-def _tell_turn(tongue: Tongue, one: Moment) -> Iterator[str]:
-    holder, target = one.who
-    slots = {"holder": holder, "target": target, "when": tongue.when(one)}
-    cold = ("{when} {holder} turned against {target}.", "{target} lost the favour of {holder} {when}.")
-    warm = ("{when} {target} won {holder} over.", "{holder} came round to {target} {when}.")
-    yield tongue.say(one.at, cold if one.of.level < 0 else warm, **slots)
-
-
-def _tell_fortress(tongue: Tongue, one: Moment) -> Iterator[str]:
-    seat, run = one.who[0], one.of
-    ways = [clash for clash in run if threads.gave_way(clash)]
-    first, last = number_word(run[0].round), number_word(run[-1].round)
-    when = tongue.when(one) if first == last else f"from round {first} to round {last}"
-    slots = {"seat": seat, "callers": Who(one.who[1:]), "when": when, "count": number_word(len(run))}
-    yield tongue.say(one.at, ("{when} {seat} was challenged {count} times, by {callers}.",), **slots)
-    left = len(run) - len(ways)
-    gave = f"{number_word(len(ways))} times" if left else "each time"
-    paid = sum(clash.face for clash in ways)
-    cost = f"for {face(paid)} in all" if paid else "and it cost nothing"
-    yield tongue.say(one.at, ("{seat} gave way {gave}, {cost}.",), seat=seat, gave=gave, cost=cost)
-
-
-_TELL: dict[int, Callable[[Tongue, Moment], Iterator[str]]] = {
-    threads.CLASH: _tell_clash,
-    threads.WORD: _tell_word,
-    threads.TREACHERY: _tell_treachery,
-    threads.THANKLESS: _tell_thankless,
-    threads.KEPT: _tell_kept,
-    threads.CASE: _tell_case,
-    threads.CUT: _tell_cut,
-    threads.TURN: _tell_turn,
-    threads.FORTRESS: _tell_fortress,
-    threads.DEED: lambda tongue, one: _aims(tongue, one.at, one.of.aims),
-}
-
-_FEELS = (
-    *((9, "adores"), (6, "is devoted to"), (3, "is fond of"), (-2, "is indifferent to")),
-    *((-5, "dislikes"), (-8, "is bitter against"), (-10, "hates")),
-)
-
-
-def feels(level: int) -> str:
-    """Give a feeling as a verb: "adores"."""
-    return next(verb for least, verb in _FEELS if level >= least)
-
-
-# ---- The whole: headline, recap, what is open, the first minute of the next evening.
+    story: Story
+    paragraphs: tuple[Paragraph, ...]
 
 
 def story(world: World) -> Callable[[Sequence[Event], Seating, State, int], Story]:
@@ -419,331 +60,707 @@ def story(world: World) -> Callable[[Sequence[Event], Seating, State, int], Stor
     The function takes the events that somebody may know, the seating, the record as that one sees it, and how many
     words there are for it.
     """
+    tell = retold(world)
+    return lambda happened, seating, seen, most: tell(happened, seating, seen, most).story
 
-    def tell(happened: Sequence[Event], seating: Seating, seen: State, most: int) -> Story:
-        return _Telling(happened, words.names_of(world, seating), seen, most).story()
+
+def retold(world: World) -> Callable[[Sequence[Event], Seating, State, int], Retold]:
+    """Give the function that makes a story, as `story` does, with the facts that it tells."""
+
+    def tell(happened: Sequence[Event], seating: Seating, seen: State, most: int) -> Retold:
+        return _Telling(happened, words.names_of(world, seating), seen, most).retold()
 
     return tell
 
 
 PARAGRAPH = 66
-"""So many words of moments a paragraph holds at most; how things stand may follow."""
-
-SUMMARY = 45
-"""With so many words of what wounded most there is enough said before the next evening."""
-
-MOST_OPEN = 5
-"""So many things are told at most of what is open."""
+"""So many words a paragraph holds at most."""
 
 FULL = 3
 """An evening of fewer rounds is told in half the words."""
 
-MOST_HOOKS = 7
+MOST_AIMS = 6
+"""Where more aims were achieved, those of the winners and of whoever ended it are told, and what the threads have."""
+
+MOST_OWED = 3
+"""So many debts are told in a sentence; what is owed is told from `threads.WITHHELD` on, and the greatest."""
+
+ENOUGH = 3
+"""With so many threads a recap has enough of them to leave out others for what they came from."""
+
+MOST_HOOKS, FEWEST_HOOKS = 7, 3
+
+YOURS_LEAST, YOURS_MOST = 60, 150
+"""So few and so many words there are for what one saw oneself."""
+
+SUMMARY, SUMMARY_MOST = 40, 80
+"""So few and so many words there are for what is told before the next evening."""
 
 
 class _Telling:
     """The telling of one evening to somebody."""
 
     def __init__(self, happened: Sequence[Event], names: words.Names, seen: State, most: int) -> None:
-        self.evening, self.names, self.seen = Evening(happened), names, seen
+        """Take what may be told, the record as it is seen, and how many words there are."""
+        self.evening, self.names, self.seen = Evening(happened, seen.hall.options), names, seen
         self.scale = most / RECAP
         self.most = most if seen.round >= FULL else most // 2
         self.room = min(PARAGRAPH, int(2 * PARAGRAPH * self.scale))
-        self.told: set[tuple[int, int, tuple[Party, ...]]] = set()
-        self.stood: set[frozenset[Party]] = set()
-        self.tongue = Tongue(self.evening, names, self.felt)
+        self.seats = range(len(names.seats))
+        known = [seat for seat in self.seats if not isinstance(seen.feelings[seat], Hidden)]
+        self.viewer = known[0] if len(known) == 1 else None
+        totals = self.evening.scores.totals if self.evening.scores else ()
+        self.winners = [seat for seat, total in enumerate(totals) if total == max(totals)]
+        self.causes = {seat: threads.cause_of(self.evening, seat) for seat in self.winners}
+        self.first = next(filter(None, self.causes.values()), None)
+        self.teller = Teller(Tongue(self.evening, names, self.viewer))
 
     def felt(self, holder: Party, target: Party) -> int | None:
         """Give a feeling as it is at the end, or None where it is not known."""
         row = self.seen.feelings[holder]
         return None if isinstance(row, Hidden) else row[target].level
 
-    def winners(self) -> list[Party]:
-        """Give who has most points, or nobody where no points were counted."""
-        totals = self.evening.scores.totals if self.evening.scores else ()
-        return [seat for seat, total in enumerate(totals) if total == max(totals)]
-
-    def story(self) -> Story:
+    def retold(self) -> Retold:
         """Put all of it together."""
-        first = next((found for seat in self.winners() if (found := threads.cause_of(self.evening, seat))), None)
-        headline = self.headline(first)
-        told = self.threads(len(headline.split()), first)
-        return Story(headline, tuple(told), self.hooks(), self.previously(first))
+        headline = self.headline()
+        spent = len(headline.split())
+        told = self.recap(spent) if self.viewer is None else self.yours(spent)
+        told_threads = tuple(one.thread() for one in told)
+        return Retold(Story(headline, told_threads, Hooks(self).all(), self.previously()), tuple(told))
 
     # --- the headline
 
-    def headline(self, first: Clash | None) -> str:
-        """Say who won and by what, and how it ended."""
+    def headline(self) -> str:
+        """Say who won and by what, and how it ended: in so many words as a sentence of two may have."""
         evening, names = self.evening, self.names
         if evening.scores is None or evening.end is None:
-            most = max(range(len(names.seats)), key=lambda seat: self.seen.face[seat])
+            most = max(self.seats, key=lambda seat: self.seen.face[seat])
             told = f"{names.seats[most]} has most Face, {number_word(self.seen.face[most])}."
             begun = f"After {_rounds(self.seen.round)} the evening is not over."
             return f"{begun if self.seen.round else 'The evening has not begun.'} {told}"
-        told = f"{self.won(first)} The evening ended after {_rounds(evening.end.round)}"
-        return f"{told}." if evening.end.reason == LAST_ROUND else f"{told}: {evening.end.reason}."
+        ended, rounds = evening.end.reason, _rounds(evening.end.round)
+        ends = [f"The evening ended after {rounds}."]
+        if ended != LAST_ROUND:
+            ends = [f"The evening ended after {rounds}: {ended}.", f"{ended} after {rounds}."]
+        tried = [f"{won} {end}" for won in (self.won(), self.won(place=False)) for end in ends]
+        return next((one for one in tried if len(one.split()) <= threads.HEADLINE), tried[-1])
 
-    def won(self, first: Clash | None) -> str:
-        """Say who won, and by what."""
-        names, winners = self.names, self.winners()
+    def called(self, seat: Party) -> str:
+        """Give what somebody is called in the headline: whose story it is, is you."""
+        return "you" if seat == self.viewer else self.names.party(seat)
+
+    def won(self, *, place: bool = True) -> str:
+        """Say who won, and by what: a shared victory with a cause for each."""
+        called, winners = self.called, self.winners
         assert self.evening.scores is not None
         points = max(self.evening.scores.totals)
-        told = f"{names.all(winners)} won{' together' if winners[1:] else ''} with {number_word(points)}"
-        told += " point" if points == 1 else " points"
-        if first is None or first.result is None:
-            return f"{told}, and no challenge brought any of them."
-        result = first.result
-        place = f" {first.place}" if first.place else ""
-        if result.winner in winners:
-            taken = f"the {number_word(first.face)} Face" if first.face else "the victory"
-            way = "taken from" if first.face else "over"
-            return f"{told}, by {taken} {way} {names.party(result.loser)}{place} in round {number_word(first.round)}."
-        whose = f"{names.party(result.winner)} beat {names.party(result.loser)}{place}"
-        return f"{told}, since {whose} in round {number_word(first.round)}."
+        count = f"{number_word(points)} point{'' if points == 1 else 's'}"
+        if winners[1:]:
+            told = capital(f"{listed(map(called, winners), 'and')} won with {count} each")
+            each = [f"{called(seat)} {self._by(seat)}" for seat in winners]
+            return f"{told}: {listed(each, 'and')}." if place and len(winners) <= MOST_WINNERS else f"{told}."
+        (seat,) = winners
+        told, clash = capital(f"{called(seat)} won with {count}"), self.causes[seat]
+        where = f" {clash.place}" if clash is not None and clash.place and place else ""
+        if clash is None or clash.result is None:
+            return f"{told}, {self._made_of(seat)}; no challenge brought any of them."
+        loser = called(clash.result.loser)
+        if not clash.points(seat):
+            return f"{told}, {self._made_of(seat)}, and took most from {loser}: {face(clash.face)}."
+        if clash.result.winner != seat:
+            return f"{told}, since {called(clash.result.winner)} beat {loser}{where}."
+        if not clash.face:
+            return f"{told}, by the victory over {loser}{where}."
+        return f"{told}, by the {face(clash.face)} taken from {loser}{where}."
+
+    def _by(self, seat: Party) -> str:
+        """Give a winner's cause in a few words: "by beating Bo", "for masks"."""
+        clash = self.causes[seat]
+        if clash is None or clash.result is None:
+            return f"for {self._parts(seat)[0][1]}"
+        result, called = clash.result, self.called
+        if result.winner == seat:
+            return f"by beating {called(result.loser)}"
+        return f"since {called(result.winner)} beat {called(result.loser)}"
+
+    def _parts(self, seat: Party) -> list[tuple[int, str]]:
+        """Give what somebody's points are for, the most first."""
+        scores = self.evening.scores
+        assert scores is not None
+        parts = [
+            (scores.objectives[seat], "aims achieved"),
+            (scores.coups[seat], "Major Coups"),
+            (scores.masks[seat], "masks"),
+            (int(seat in scores.characters), "a Character"),
+            (int(seat in scores.influence), "the most Influence"),
+            (int(scores.arbiter == seat), "being Arbiter"),
+        ]
+        return sorted((part for part in parts if part[0]), key=lambda part: -part[0])
+
+    def _made_of(self, seat: Party) -> str:
+        """Give what most of somebody's points are for: "three of them for masks"."""
+        number, what = self._parts(seat)[0]
+        every = number == sum(one for one, _ in self._parts(seat))
+        return (
+            f"{'all' if every else number_word(number)} of them for {what}"
+            if number > 1 or not every
+            else f"for {what}"
+        )
 
     # --- the threads
 
-    def threads(self, spent: int, first: Clash | None) -> Iterator[Thread]:
-        """Tell what weighed most, then what else must be told, then what is open."""
-        begun: list[tuple[int, Strand, list[str]]] = []
-        # What is shorter than half of what it may be is filled up with what weighs little.
-        few, most = self.most // 2, self.most - round(OPEN * self.most / RECAP)
-        most_threads, factions = max(1, round(threads.MOST_THREADS * self.scale)), len(self.names.world.factions)
-        for strand in threads.choose(self.evening, len(self.names.seats), factions, first, most_threads):
-            if begun and spent + PARAGRAPH * 2 // 3 + _SHORT * len(self.untold()) > most:
-                break
-            sentences = self.paragraph(strand, None if begun else first)
-            spent += _length(sentences)
-            begun.append((strand.moments[0].at if begun else -1, strand, sentences))
-        titles: set[str] = set()
-        for _, strand, sentences in sorted(begun, key=lambda one: one[0]):
-            title = self.title(strand)
-            yield Thread(f"{title} again" if title in titles else title, " ".join(sentences))
-            titles.add(title)
-        besides = self.besides()
-        remains = self.remains()[: max(1, int(MOST_OPEN * self.scale)) if self.seen.round >= FULL else 1]
-        spent += _length(besides + remains)
-        for sentence in self.filling():
-            if spent >= few:
-                break
-            besides.append(sentence)
-            spent += _words(sentence)
-        title = "Besides"
-        while besides:
-            fit = next((at for at in range(1, len(besides)) if _length(besides[: at + 1]) > PARAGRAPH), None)
-            yield Thread(title, " ".join(besides[:fit]))
-            besides, title = besides[fit:] if fit else [], "Also"
-        if remains:
-            yield Thread("Open", " ".join(remains))
+    def recap(self, spent: int) -> list[Paragraph]:
+        """Tell what weighed most, what else must be told, and what is open: as many threads as there is room for."""
+        most = max(1, round(threads.MOST_THREADS * self.scale))
+        # What came of what is told before more of it.
+        ways = [(count, more) for more in (LINKS, HELP, PLAIN) for count in range(most, ENOUGH - 1, -1)]
+        ways += [(count, more) for count in range(min(most, ENOUGH - 1), 0, -1) for more in (LINKS, PLAIN, BARE)]
+        tried: list[list[Paragraph]] = []
+        # What must be told may be more than there is room for: then it is told in as few words as may be.
+        for at, (count, more) in enumerate([*ways, (1, BARE), (1, PLAIN)]):
+            self.teller = Teller(Tongue(self.evening, self.names, terse=at >= len(ways)))
+            tried.append(self.attempt(count, more))
+            length = spent + sum(one.length for one in tried[-1])
+            if length <= self.most:
+                return self.filled(tried[-1], length)
+        return min(tried, key=lambda told: sum(one.length for one in told))
 
-    def title(self, strand: Strand) -> str:
-        """Give what a thread is called, by its sort."""
-        first = self.names.party(strand.who[0])
-        titles = {
-            threads.BAND: capital(words.with_article(first)),
-            threads.FRIENDS: f"{first}’s friends",
-            threads.LAW: f"{first} and the law",
-            threads.WALL: f"{first} gives way",
-            threads.FORTUNE: "The fortune",
-            threads.AIMED: f"What {first} wanted",
-        }
-        return titles.get(strand.sort) or self.names.all(strand.who)
+    def attempt(self, count: int, more: int) -> list[Paragraph]:
+        """Tell it with so many threads, and so much of each moment."""
+        chosen = threads.choose(self.evening, len(self.seats), len(self.names.world.factions), self.first, count)
+        order = [*chosen]
+        if order:
+            rest = sorted(order[1 if self.first else 0 :], key=lambda one: max(one.moments, key=_weight).at)
+            order = [*order[: 1 if self.first else 0], *rest]
+        told: list[Paragraph] = []
+        told += self.made_up(self.winners[:1]) if self.first is None else []
+        for strand in order:
+            title = self.title(strand, {one.title for one in told})
+            if title:
+                told.append(Paragraph(title, tuple(self.paragraph(strand, more))))
+        told += self.others({fact for one in told for sentence in one.sentences for fact in sentence.facts})
+        known = {fact for one in told for sentence in one.sentences for fact in sentence.facts}
+        told += self.besides(known | {Fact(last[0], "achieve", seat) for seat, last in self.last_aims()})
+        told += self.ending()
+        remains = self.remains(much=count < ENOUGH)
+        return [*told, Paragraph("Open", tuple(remains))] if remains else told
 
-    def paragraph(self, strand: Strand, cause: Clash | None) -> list[str]:
-        """Tell a thread in the order of time, the winner's cause whatever it takes, and how its two stand now."""
-        sentences: list[str] = []
-        self.tongue.begin()
-        causes = [one for one in strand.moments if one.sort == threads.CLASH and one.of is cause]
-        for one in strand.moments:
-            known = self.tongue.mark()
-            more = self.tongue.moment(one)
-            room = self.room - (3 * _SHORT if causes and one not in causes and one.at < causes[0].at else 0)
-            if (sentences or room < self.room) and one not in causes and _length(sentences + more) > room:
-                self.tongue.back_to(known)
-                continue
-            sentences += more
-            self.told.add((one.at, one.sort, one.who))
-        pair = strand.moments[-1].who
-        if not pair[2:] and _length(sentences) < self.room - 12 and frozenset(pair) not in self.stood:
-            self.stood.add(frozenset(pair))
+    def title(self, strand: Strand, taken: set[str]) -> str:
+        """Give what a thread is called: none that another has."""
+        name = self.names.party
+        one, other = strand.who[0], strand.who[-1]
+        own = f"{name(one)}’" if name(one).endswith("s") else f"{name(one)}’s"
+        first = name(one) if self.names.is_avatar(one) else capital(words.with_article(name(one)))
+        for title in TITLES[strand.sort]:
+            found = title.replace("{one.own}", own).replace("{one}", first).replace("{other}", name(other))
+            if found not in taken:
+                return found
+        return ""
+
+    def paragraph(self, strand: Strand, more: int) -> list[Sentence]:
+        """Tell a thread in the order of time; where there is not room for all, the lightest goes."""
+        said, mused, moments = self.teller.tongue.said, self.teller.mused, [*strand.moments]
+        floor = BARE if strand.whole or more == BARE else PLAIN
+        ways = [(level, 0) for level in range(more, floor - 1, -1)]
+        ways += [(floor, left) for left in range(1, len(moments) - (threads.CHAIN if strand.whole else 1) + 1)]
+        lightest = sorted(moments, key=lambda one: one.at if strand.whole else (self.is_cause(one), one.weight))
+        sentences: list[Sentence] = []
+        for level, left in ways:
+            self.teller.tongue.said, self.teller.mused = said, mused
+            self.teller.told -= {one.key for one in moments}
+            out = {one.key for one in lightest[:left]}
+            sentences = self.together([one for one in moments if one.key not in out], level)
+            if _length(sentences) <= self.room:
+                break
+        pair = strand.who
+        if strand.sort == threads.PAIR and _length(sentences) < self.room - 10:
             sentences += self.stands(*pair)
         return sentences
 
-    def stands(self, one: Party, other: Party) -> list[str]:
-        """Say how two feel about each other now, as far as it is known."""
+    def is_cause(self, one: Moment) -> bool:
+        """Say whether a moment is a winner's cause."""
+        return one.sort == threads.CLASH and any(one.of is clash for clash in self.causes.values())
+
+    def together(self, moments: Iterable[Moment], more: int) -> list[Sentence]:
+        """Tell several moments in one paragraph."""
+        self.teller.begin()
+        sentences: list[Sentence] = []
+        for one in moments:
+            sentences += self.teller.moment(one, more)
+            self.teller.told.add(one.key)
+        return sentences
+
+    def stands(self, one: Party, other: Party) -> list[Sentence]:
+        """Say how two feel about each other now, as far as it is known, and where it is much."""
         there, back = self.felt(one, other), self.felt(other, one)
-        name, their = self.tongue.name(one), self.tongue.name(other)
-        if there is None and back is None:
+        if there is None or back is None or max(abs(there), abs(back)) < STRONG:
             return []
-        if there is None or back is None:
-            holder, target, level = (name, their, there) if there is not None else (their, name, back)
-            return [capital(f"{holder} {feels(level or 0)} {target} now.")]
+        tongue, slots = self.teller.tongue, {"one": one, "other": other}
         if feels(there) == feels(back):
-            return [capital(f"{name} {feels(there)} {their}, and {their} {feels(back)} {name}.")]
+            return tongue.fitting("stands.both", one, **slots, verb=feels(there, several=True))
         joined = "but" if (there > 0) != (back > 0) else "and"
-        return [capital(f"{name} {feels(there)} {their}, {joined} {their} {feels(back)} {name}.")]
+        return tongue.fitting("stands", one, **slots, here=feels(there), there=feels(back), joined=joined)
 
-    def untold(self) -> list[Moment]:
-        """Give what must not be left out and is in no thread: honours, convictions, aims, broken words."""
-        return [one for one in self.evening.moments if _must(one) and (one.at, one.sort, one.who) not in self.told]
-
-    def besides(self) -> list[str]:
-        """Tell in short what must be told and is in no thread: every Major Coup, and the heaviest of the rest."""
-        self.tongue.begin()
-        heaviest, things = [], 0
-        for one in sorted(self.untold(), key=lambda one: (not _crowned(one), -one.weight)):
-            things += one.of.coup + len(one.of.aims) if one.sort == threads.CLASH else 2
-            if things <= MOST_BESIDES * self.scale or (_crowned(one) and self.scale >= 1):
-                heaviest.append(one)
-        heaviest.sort(key=lambda one: one.at)
-        told: list[str] = []
-        done: set[tuple[int, Party]] = set()
-        for one in heaviest:
-            told += self.tongue.in_short(one)
-            achieved = [aim for other in heaviest if other.round == one.round for aim in _aims_of(other)]
-            for seat in dict.fromkeys(aim.seat for aim in _aims_of(one) if (one.round, aim.seat) not in done):
-                told.append(self.tongue.achieved(one, seat, achieved))
-                done.add((one.round, seat))
+    def made_up(self, seats: Iterable[Party]) -> list[Paragraph]:
+        """Tell what the points of winners are made up of whom no challenge brought any."""
+        told = []
+        for seat in seats:
+            parts = self._parts(seat) if self.causes.get(seat) is None else []
+            rows = [("{what}", {"what": f"{number_word(number)} for {what}"}) for number, what in parts]
+            if rows:
+                first = rows[0][1]["what"].split()
+                word = "point" if first[0] == "one" else "points"
+                rows[0] = ("{what}", {"what": " ".join([first[0], word, *first[1:]])})
+                self.teller.begin()
+                sentence = self.teller.tongue.say("points", seat, seat=seat, rows=Rows(tuple(rows)), verb="are")
+                told.append(Paragraph(f"How {self.names.party(seat)} won", (sentence,)))
         return told
 
-    def filling(self) -> Iterator[str]:
-        """Give sentences for an evening in which little happened."""
-        evening, names = self.evening, self.names
-        if evening.end is None:
-            return
-        called = [one for one in evening.clashes if one.result is not None]
-        away = sum(not one.fought for one in called)
-        if called:
-            told = f"{capital(number_word(len(called)))} challenges were called" if called[1:] else "One was called"
-            gave = "none of them was" if not away else f"{number_word(away)} of them {'was' if away == 1 else 'were'}"
-            yield f"{told}, and {gave} given way to."
-        for seat in dict.fromkeys(evening.arbiters):
-            times = evening.arbiters.count(seat)
-            yield f"{names.party(seat)} was Arbiter {'once' if times == 1 else f'in {number_word(times)} rounds'}."
-        for one in sorted(evening.moments, key=lambda one: -one.weight):
-            if (one.at, one.sort, one.who) not in self.told and one.sort == threads.CLASH and one.of.fought:
-                yield from self.tongue.moment(one)
-        order = sorted(range(len(names.seats)), key=lambda seat: -self.seen.face[seat])
-        for seat in order:
-            yield f"{names.party(seat)} went home with {face(self.seen.face[seat])}."
+    def others(self, known: set[Fact]) -> list[Paragraph]:
+        """Tell the causes of those who won together with somebody, where the threads have not."""
+        told = self.made_up(self.winners[1:] if self.first is None else self.winners)
+        for seat, clash in self.causes.items():
+            moment = next((one for one in self.evening.moments if one.sort == threads.CLASH and one.of is clash), None)
+            if moment is not None and not any(fact.at == self.teller.at(moment.of.result) for fact in known):
+                told.append(Paragraph(f"How {self.names.party(seat)} won", tuple(self.together([moment], PLAIN))))
+        return told
+
+    # --- what must be told and is in no thread
+
+    def besides(self, known: set[Fact]) -> list[Paragraph]:
+        """Tell all else that must be told: honours, convictions, broken words, aims."""
+        told = {(fact.at, fact.verb) for fact in known}
+        found = [
+            ("Honours", self._honours(told)),
+            ("The law", self._convictions(told)),
+            ("Broken words", self._words(told)),
+            ("False friends", self._treacheries(told)),
+            ("Aims", self._aims(told)),
+        ]
+        return [one for title, each in found for one in self.in_paragraphs(title, each)]
+
+    def in_paragraphs(self, title: str, each: Iterable[Callable[[], Sentence]]) -> Iterator[Paragraph]:
+        """Say one thing after another, in paragraphs of a bearable length: only one of them in a summary."""
+        self.teller.begin()
+        told: list[Sentence] = []
+        for say in each:
+            # Each stands for itself: no round is pointed back to.
+            before = self.teller.tongue.said = self.teller.tongue.said._replace(round=0)
+            sentence = say()
+            if told and _length([*told, sentence]) > PARAGRAPH:
+                if self.scale < 1:
+                    self.teller.tongue.said = before
+                    break
+                yield Paragraph(title, tuple(told))
+                self.teller.tongue.said = before
+                self.teller.begin()
+                told, title, sentence = [], AGAIN.get(title, f"More {title.lower()}"), say()
+            told.append(sentence)
+        if told:
+            yield Paragraph(title, tuple(told))
+
+    def _honours(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
+        teller = self.teller
+        clashes = [one for one in self.evening.moments if one.sort == threads.CLASH]
+        left: dict[Party, list[Moment]] = {}
+        for one in clashes:
+            for event in words.only(events.MajorCoup, one.of.part):
+                if (teller.at(event), "coup") not in told:
+                    left.setdefault(one.of.result.winner, []).append(one)
+        for rows in _in_rows(left):
+            yield partial(teller.coups, rows)
+        for one in clashes:
+            for received in words.only(events.CharacterReceived, one.of.part):
+                if (teller.at(received), "character") not in told:
+                    yield partial(teller.character, one, received)
+
+    def _convictions(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
+        cases = [one for one in self.evening.moments if one.sort == threads.CASE and one.of.convicted]
+        for one in cases:
+            at, charge = self.teller.at(one.of.trial), one.of.charge
+            if (at, "convict") not in told:
+                facts = Fact(one.of.at, "denounce", charge.by, charge.seat), Fact(at, "convict", charge.seat)
+                slots = {"by": charge.by, "seat": charge.seat, "deed": words.charge(charge), "number": one.round}
+                yield partial(self.teller.tongue.say, "convictions", one.at, *facts, **slots)
+
+    def _words(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
+        broken: dict[tuple[Party, bool], list[Moment]] = {}
+        for one in self.evening.moments:
+            if one.sort == threads.WORD and self.grave(one) and (self.teller.at(one.what), "withhold") not in told:
+                short = bool(getattr(one.what, "committed", 0))
+                broken.setdefault((one.who[0], short), []).append(one)
+        for rows in _in_rows(broken):
+            yield partial(self.teller.broken, rows)
+
+    def _treacheries(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
+        """Tell who reached an aim by turning on a friend."""
+        for one in self.evening.moments:
+            reached = one.sort == threads.TREACHERY and any(aim.seat == one.who[0] for aim in one.of.aims)
+            if reached and (self.teller.at(one.what), "lend") not in told:
+                yield partial(self._only, one)
+
+    def _only(self, one: Moment) -> Sentence:
+        return self.teller.moment(one, PLAIN)[0]
+
+    def grave(self, one: Moment) -> bool:
+        """Say whether a broken word must be told: much was withheld, or whoever had counted on it lost much."""
+        lost = one.of.result.loser == one.who[1] and one.of.face >= self.evening.usual
+        return bool(one.what.withheld >= threads.CUT_SHORT or lost)
+
+    def _aims(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
+        found = words.only(events.ObjectiveAchieved, self.evening.happened)
+        left = [aim for aim in found if (self.teller.at(aim), "achieve") not in told]
+        if len(found) > MOST_AIMS:
+            left = [aim for aim in left if aim.seat in (*self.winners, *self.enders())]
+        own = {seat: [aim for aim in left if aim.seat == seat] for seat in dict.fromkeys(aim.seat for aim in left)}
+        single = [aims[0] for aims in own.values() if len(aims) == 1]
+        for _, group in groupby(single, key=lambda aim: aim.objective.done):
+            alike = [*group]
+            for one, other in zip(alike[::2], alike[1::2], strict=False):
+                del own[one.seat], own[other.seat]
+                yield partial(self.teller.both_achieved, one, other)
+        for rows in _in_rows(own):
+            yield partial(self.teller.achieved, None, rows[0].seat, rows)
+
+    def enders(self) -> list[Party]:
+        """Give whose aims ended the evening, as far as it is known."""
+        if self.evening.end is None or self.evening.end.reason == LAST_ROUND:
+            return []
+        wishes = {seat: self.seen.avatars[seat].objectives for seat in self.seats}
+        known = {seat: wish for seat, wish in wishes.items() if wish and not isinstance(wish, Hidden)}
+        return [seat for seat, wish in known.items() if all(one.done is not None for one in wish)]
+
+    def ending(self) -> list[Paragraph]:
+        """Tell by which deeds the aims were achieved that ended the evening."""
+        self.teller.begin()
+        told = [self._last_deed(seat, at, aim, part) for seat, (at, _, aim, part) in self.last_aims()]
+        return [Paragraph("The end", tuple(told))] if told else []
+
+    def last_aims(self) -> list[tuple[Party, tuple[int, Party, Any, threads.Part | None]]]:
+        """Give the last aim of each whose aims ended the evening, as far as it is known."""
+        last = {found[1]: found for found in self.evening.aims}
+        return [(seat, last[seat]) for seat in self.enders()[:MOST_ROWS] if seat in last]
+
+    def _last_deed(self, seat: Party, at: int, aim: Any, part: threads.Part | None) -> Sentence:
+        tongue, facts = self.teller.tongue, [Fact(at, "achieve", seat, aim.target)]
+        slots: dict[str, Any] = {"seat": seat, "wish": wish_of([aim]), "number": aim.done}
+        match part:
+            case Clash(result=result) if result is not None:
+                facts.append(
+                    Fact(self.teller.at(result), "beat" if part.fought else "yield", result.winner, result.loser)
+                )
+                key = "end.victory" if result.winner == seat else "end.defeat" if result.loser == seat else "end.other"
+                return tongue.say(key, at, *facts, **slots, winner=result.winner, loser=result.loser)
+            case Deed(seat=doer) if doer == seat:
+                return tongue.say("end.alone", at, *facts, **slots)
+            case Case(charge=charge):
+                return tongue.say("end.case", at, *facts, **slots, by=charge.by, accused=charge.seat)
+            case _:
+                return tongue.say("end.somehow", at, *facts, **slots)
+
+    # --- what fills an evening in which little happened
+
+    def filled(self, told: list[Paragraph], length: int) -> list[Paragraph]:
+        """Give it with as much of the rest as makes it long enough."""
+        wanted = (self.most // 2 if self.seen.round >= FULL else int(YOURS_LEAST * self.scale)) - length
+        if wanted <= 0 or self.evening.end is None:
+            return told
+        found = [one for one in self.evening.moments if one.key not in self.teller.told and one.sort == threads.CLASH]
+        chosen: list[Moment] = []
+        for one in sorted(found, key=lambda one: -one.weight):
+            if len(chosen) * SHORT_MOMENT < min(wanted, PARAGRAPH) and one.of.fought:
+                chosen.append(one)
+        sentences = self.together(sorted(chosen, key=lambda one: one.at), PLAIN)
+        paragraphs = [Paragraph("Besides", tuple(sentences))] if sentences else []
+        left = wanted - _length(sentences)
+        if left > 0:
+            self.teller.begin()
+            paragraphs.append(Paragraph("In figures", tuple(self.figures())))
+        cut = -1 if told and told[-1].title == "Open" else len(told)
+        return [*told[:cut], *paragraphs, *told[cut:]]
+
+    def figures(self) -> Iterator[Sentence]:
+        """Count the challenges, and say who was Arbiter, and who has how much."""
+        tongue = self.teller.tongue
+        called = [one for one in self.evening.clashes if one.result is not None]
+        fought = sum(one.fought for one in called)
+        if called[1:]:
+            count, some = number_word(len(called)), number_word(fought)
+            verb = agree(fought, "was", "were")
+            yield tongue.say("challenges", LAST, count=count, fought=some, verb=verb)
+        times = {seat: self.evening.arbiters.count(seat) for seat in dict.fromkeys(self.evening.arbiters)}
+        often = sorted(times, key=lambda seat: -times[seat])[:MOST_ROWS]
+        rows = [("{who} {often}", {"who": seat, "often": _so_often(times[seat])}) for seat in often]
+        if rows:
+            yield tongue.say("arbiters", LAST, rows=Rows(tuple(rows)))
+        order = sorted(self.seats, key=lambda seat: -self.seen.face[seat])
+        for pair in (order[:2], order[2:4]):
+            had = [("{who} had {face}", {"who": seat, "face": face(self.seen.face[seat])}) for seat in pair]
+            yield tongue.say("purses", LAST, rows=Rows(tuple(had)))
 
     # --- what is open
 
     def debts(self) -> list[tuple[int, Party, Party]]:
         """Give what is owed, the most first: the sum, the debtor and the creditor."""
-        seats = range(len(self.names.seats))
-        owed = [(self.seen.debts[one][other], one, other) for one in seats for other in seats]
+        owed = [(self.seen.debts[one][other], one, other) for one in self.seats for other in self.seats]
         return sorted((debt for debt in owed if debt[0]), key=lambda debt: (-debt[0], debt[1:]))
 
     def promises(self) -> list[tuple[int, Party, Party]]:
         """Give what avatars have promised each other, the most first: the sum, the giver and the receiver."""
-        seats = range(len(self.names.seats))
-        made = [(self.seen.promised[one][other], one, other) for one in seats for other in seats]
+        made = [(self.seen.promised[one][other], one, other) for one in self.seats for other in self.seats]
         return sorted((one for one in made if one[0]), key=lambda one: (-one[0], one[1:]))
 
-    def remains(self) -> list[str]:
+    def remains(self, *, much: bool = False) -> list[Sentence]:
         """Say what is open at the end: debts, empty hands, a fortune, the greatest promise."""
-        tongue, last = self.tongue, 10**6
-        found = []
-        for debt, debtor, creditor in self.debts()[:2]:
-            slots = {"debtor": debtor, "creditor": creditor, "debt": face(debt)}
-            has = self.seen.face[debtor]
-            slots["has"] = "has none" if not has else f"has {number_word(has)}"
-            found.append(tongue.say(last, ("{debtor} owes {creditor} {debt} and {has}.",), **slots))
-        owing = {debtor for _, debtor, _ in self.debts()[:2]}
-        if left := tuple(seat for seat in self.poor() if seat not in owing)[:3]:
-            verb = "have" if left[1:] else "has"
-            found.append(tongue.say(last, ("{who} {verb} no Face left.",), who=Who(left), verb=verb))
+        self.teller.begin()
+        tongue, found = self.teller.tongue, list[Sentence]()
+        debts = [one for at, one in enumerate(self.debts()) if one[0] >= threads.WITHHELD or not at]
+        brief = self.scale < 1
+        debts = debts[:1] if brief else debts
+        for first in range(0, len(debts), MOST_OWED):
+            found.append(tongue.say("open.debts", LAST, rows=_owed(debts[first : first + MOST_OWED])))
+        poor = self.poor() if not (brief and found) else []
+        for first in range(0, len(poor), MOST_OWED):
+            who = Who(tuple(poor[first : first + MOST_OWED]))
+            key = "open.poor.too" if first else "open.poor"
+            found.append(tongue.say(key, LAST, who=who, verb=agree(len(who.parties), "has", "have")))
         rich = self.richest()
-        if rich is not None:
-            slots = {"rich": rich, "face": number_word(self.seen.face[rich])}
-            found.append(tongue.say(last, ("{rich} holds {face} Face, a third of all or more.",), **slots))
-        for sum_, giver, receiver in self.promises()[:1]:
-            slots = {"giver": giver, "receiver": receiver, "sum": face(sum_)}
-            found.append(tongue.say(last, ("{giver} still promises {receiver} {sum}.",), **slots))
+        if rich is not None and not (brief and found):
+            found.append(tongue.say("open.rich", LAST, rich=rich, face=face(self.seen.face[rich])))
+        # A promise need not be told, where what must be is much already.
+        for sum_, giver, receiver in self.promises()[: 0 if found and (brief or much) else 1]:
+            found.append(tongue.say("open.promise", LAST, giver=giver, receiver=receiver, sum=face(sum_)))
         return found
 
     def poor(self) -> list[Party]:
         """Give who has no Face in hand."""
-        return [seat for seat in range(len(self.names.seats)) if not self.seen.face[seat]]
+        return [seat for seat in self.seats if not self.seen.face[seat]]
 
     def richest(self) -> Party | None:
         """Give who holds a third of all Face in hand, or None."""
-        hands = self.seen.face[: len(self.names.seats)]
+        hands = self.seen.face[: len(self.seats)]
         most = max(hands)
         return hands.index(most) if most and 3 * most >= sum(hands) else None
 
-    def hooks(self) -> tuple[str, ...]:
-        """Give what a next evening could begin with, the most urgent first."""
-        return tuple(dict.fromkeys(self._hooks()))[:MOST_HOOKS]
+    # --- what one saw oneself
 
-    def _hooks(self) -> Iterator[str]:
-        name, hands = self.names.party, self.seen.face
-        for debt, debtor, creditor in self.debts()[:2]:
-            has = number_word(hands[debtor]) if hands[debtor] else "nothing"
-            who = f"{name(debtor)} owes {name(creditor)} {debt} Face and has {has}"
-            yield f"{who}: {name(creditor)} may give orders."
-        for one in sorted(self.evening.moments, key=lambda one: -one.weight)[:12]:
-            if one.sort == threads.WORD and not self._answered(one):
-                lender, asker = map(name, one.who)
-                yield f"{lender} broke a promise to {asker} in round {one.round}, and {asker} has not answered it."
-        for there, back, lover, loved in self._loves()[:2]:
-            felt = f"({signed(there)}), who {feels(back)} {name(lover)} ({signed(back)})"
-            yield f"{name(lover)} {feels(there)} {name(loved)} {felt}."
-        rich = self.richest()
-        if rich is not None:
-            yield f"{name(rich)} holds {hands[rich]} Face: who will challenge for it?"
-        yield from self._wishes()
-        for total, giver, receiver in self.promises()[:2]:
-            yield f"{name(giver)} promises {name(receiver)} {total} Face: will {name(receiver)} ask for it?"
-        yield from (f"{name(seat)} has no Face left, and masks to sell." for seat in self.poor())
-        yield from (f"{name(seat)} won, and has {hands[seat]} Face to lose." for seat in self.winners())
+    def yours(self, spent: int) -> list[Paragraph]:
+        """Tell a seat what it took part in, in the order of time, and how it stands: a handout for its player."""
+        viewer, scale = self.viewer, min(1.0, self.scale)
+        assert viewer is not None
+        own = sorted((one for one in self.evening.moments if viewer in one.who), key=_weight, reverse=True)
+        rest = sorted((one for one in self.evening.moments if viewer not in one.who), key=_weight, reverse=True)
+        told: list[Paragraph] = []
+        for count in range(MOST_YOURS, -1, -1):
+            self.teller = Teller(Tongue(self.evening, self.names, viewer))
+            chosen = own[:count]
+            chosen += rest[: max(0, min(count, FEWEST_YOURS) - len(chosen))]
+            told = self._saw(sorted(chosen, key=lambda one: (one.at, one.sort)))
+            stands = self.your_standing()
+            told += [Paragraph("As it stands", tuple(stands))] if stands else []
+            if spent + sum(one.length for one in told) <= int(YOURS_MOST * scale):
+                break
+        return told
 
-    def _wishes(self) -> Iterator[str]:
-        """Say what each still wants, as far as it is known: the first of it."""
-        for seat, avatar in enumerate(self.seen.avatars):
-            wishes = () if isinstance(avatar.objectives, Hidden) else avatar.objectives
-            wanted = [self.names.wish(one) for one in wishes if one.done is None]
-            yield from (f"{self.names.party(seat)} still wants {wish}." for wish in wanted[:1])
+    def _saw(self, moments: Sequence[Moment]) -> list[Paragraph]:
+        """Tell moments in paragraphs of a bearable length."""
+        told, title, left = list[Paragraph](), "What you saw", [*moments]
+        while left:
+            count = len(left)
+            mark = self.teller.tongue.said
+            sentences = self.together(left, PLAIN)
+            while _length(sentences) > PARAGRAPH and count > 1:
+                self.teller.tongue.said, count = mark, count - 1
+                sentences = self.together(left[:count], PLAIN)
+            told.append(Paragraph(title, tuple(sentences)))
+            left, title = left[count:], "And then"
+        return told
 
-    def _answered(self, word: Moment) -> bool:
-        """Say whether whoever was let down has struck back since."""
-        lender, asker = word.who
-        return any(
-            one.at > word.at
-            and one.who[0] == asker
-            and lender in one.who
-            and one.sort in (threads.CLASH, threads.CASE, threads.TREACHERY, threads.CUT)
-            for one in self.evening.moments
-        )
-
-    def _loves(self) -> list[tuple[int, int, Party, Party]]:
-        """Give feelings that are not returned, the most unequal first: both levels, and both parties."""
-        seats = range(len(self.names.seats))
-        pairs = [(self.felt(one, other), self.felt(other, one), one, other) for one in seats for other in seats]
-        known = [(a, b, one, other) for a, b, one, other in pairs if a is not None and b is not None]
-        return sorted(
-            (pair for pair in known if pair[0] >= threads.FRIEND > 0 > pair[1]), key=lambda pair: pair[1] - pair[0]
-        )
+    def your_standing(self) -> list[Sentence]:
+        """Say what one feels most, what one is promised, owes and is owed, and still wants."""
+        viewer, tongue = self.viewer, self.teller.tongue
+        assert viewer is not None
+        self.teller.begin()
+        found = list[Sentence]()
+        felt = sorted(self.seats, key=lambda seat: -abs(self.felt(viewer, seat) or 0))
+        strong = [seat for seat in felt if seat != viewer and abs(self.felt(viewer, seat) or 0) >= STRONG][:2]
+        rows: list[tuple[str, dict[str, Any]]] = []
+        for verb in dict.fromkeys(feels(self.felt(viewer, seat) or 0, several=True) for seat in strong):
+            whom = Who(tuple(one for one in strong if feels(self.felt(viewer, one) or 0, several=True) == verb))
+            rows.append(("{verb} {whom}", {"whom": whom, "verb": verb}))
+        if rows:
+            found.append(tongue.say("own.feels", LAST, you=viewer, rows=Rows(tuple(rows))))
+        to_you = [one for one in self.promises() if one[2] == viewer][:2]
+        if to_you:
+            rows = [("{giver} promises you {sum}", {"giver": to_you[0][1], "sum": face(to_you[0][0])})]
+            rows += [("{giver} {sum}", {"giver": giver, "sum": face(sum_)}) for sum_, giver, _ in to_you[1:]]
+            found.append(tongue.say("own.promised", LAST, rows=Rows(tuple(rows))))
+        debts = [one for one in self.debts() if viewer in one[1:]][:MOST_OWED]
+        if debts:
+            found.append(tongue.say("own.owes", LAST, rows=_owed(debts)))
+        wishes = self.seen.avatars[viewer].objectives
+        open_ = [] if isinstance(wishes, Hidden) else [one for one in wishes if one.done is None]
+        if open_:
+            found.append(tongue.say("own.wants", LAST, you=viewer, wish=wish_of(open_)))
+        found.append(tongue.say("own.purse", LAST, you=viewer, face=face(self.seen.face[viewer])))
+        return found
 
     # --- the first minute of the next evening
 
-    def previously(self, first: Clash | None) -> str:
-        """Say in three sentences or so who won, what wounded most, and what is most urgent."""
-        tongue = Tongue(self.evening, self.names, self.felt)
-        told = [f"Last time {self.won(first)}" if self.evening.scores else "The evening was broken off."]
-        wounds, spent, blank = [], _length(told), tongue.mark()
+    def previously(self) -> str:
+        """Say who won, what wounded most, and what is most urgent: only what all saw."""
+        public = [event for event in self.evening.happened if getattr(event, "to", None) is None]
+        count = len(self.seats)
+        veiled = self.seen._replace(feelings=(HIDDEN,) * count + self.seen.feelings[count:])
+        return _Telling(public, self.names, veiled, RECAP).summary()
+
+    def summary(self) -> str:
+        """Tell it in three sentences, or four short ones."""
+        self.teller = teller = Teller(Tongue(self.evening, self.names))
+        told = [f"Last time {self.won()}"] if self.evening.scores else ["The evening was broken off."]
+        length, wounds = sum(len(one.split()) for one in told), list[Moment]()
         for one in sorted(self.evening.moments, key=lambda one: -one.weight):
-            if spent > SUMMARY:
+            if length >= SUMMARY - SHORT_MOMENT // 2:
                 break
-            if one.of is not first:
+            if one.of is not self.first and one.sort != threads.DEED:
                 wounds.append(one)
-                spent += _length(tongue.moment(one)[:1])
-        tongue.back_to(blank)
+                length += SHORT_MOMENT
+        teller.begin()
         for one in sorted(wounds, key=lambda one: one.at):
-            told += tongue.moment(one)[:1]
-        debts = [f"{self.names.party(a)} owes {self.names.party(b)} {face(n)}." for n, a, b in self.debts()[:1]]
-        return " ".join([*told, *(debts or self.remains()[:1])])
+            told += [sentence.text for sentence in teller.moment(one, PLAIN)[:1]]
+        return " ".join([*told, *(sentence.text for sentence in self.remains()[:1])])
+
+
+class Hooks:
+    """What a next evening could begin with, by what somebody knows of this one."""
+
+    def __init__(self, told: _Telling) -> None:
+        """Take what that one knows."""
+        self._told, self._names, self._face = told, told.names.party, told.seen.face
+
+    def all(self) -> tuple[str, ...]:
+        """Give the hooks, the most urgent first; more if there are few."""
+        found = dict.fromkeys(self._urgent())
+        for one in self._usual():
+            if len(found) < FEWEST_HOOKS:
+                found.setdefault(one)
+        return tuple(found)[:MOST_HOOKS]
+
+    def _urgent(self) -> Iterator[str]:
+        told, name, face_ = self._told, self._names, self._face
+        for debt, debtor, creditor in told.debts()[:2]:
+            has = number_word(face_[debtor]) if face_[debtor] else "nothing"
+            who = f"{name(debtor)} owes {name(creditor)} {debt} Face and has {has}"
+            yield f"{who}: {name(creditor)} may give orders."
+        heavy = sorted(told.evening.moments, key=lambda one: -one.weight)[:MOST_WORDS]
+        for one in [one for one in heavy if one.sort == threads.WORD and not self._answered(one)][:2]:
+            lender, asker = map(name, one.who)
+            did = "came short to" if getattr(one.what, "committed", 0) else "broke a promise to"
+            yield f"{lender} {did} {asker} in round {one.round}, and {asker} has not answered it."
+        for there, back, lover, loved in self._loves()[:2]:
+            felt = f"({signed(there)}), who {feels(back)} {name(lover)} ({signed(back)})"
+            yield f"{name(lover)} {feels(there)} {name(loved)} {felt}."
+        rich = told.richest()
+        if rich is not None:
+            yield f"{name(rich)} holds {face_[rich]} Face: who will challenge for it?"
+        for seat, avatar in enumerate(told.seen.avatars):
+            wishes = () if isinstance(avatar.objectives, Hidden) else avatar.objectives
+            wanted = [told.names.wish(one) for one in wishes if one.done is None]
+            yield from (f"{name(seat)} still wants {wish}." for wish in wanted[:1])
+        for total, giver, receiver in told.promises()[:2]:
+            yield f"{name(giver)} promises {name(receiver)} {total} Face: will {name(receiver)} ask for it?"
+        yield from (f"{name(seat)} has no Face left: who will lend?" for seat in told.poor())
+        if told.winners and face_[told.winners[0]]:
+            yield f"{name(told.winners[0])} won, and has {face_[told.winners[0]]} Face to lose."
+
+    def _usual(self) -> Iterator[str]:
+        """Give what may be said of any evening."""
+        told, name, face_ = self._told, self._names, self._face
+        order = sorted(told.seats, key=lambda seat: -face_[seat])
+        if face_[order[0]]:
+            yield f"{name(order[0])} has most Face, {face_[order[0]]}: who will challenge for it?"
+        totals = told.evening.scores.totals if told.evening.scores else ()
+        near = [seat for seat, total in enumerate(totals) if total == max(totals) - 1]
+        yield from (f"{name(seat)} came one point short of {name(told.winners[0])}." for seat in near)
+        yield from (f"{name(seat)} has {face_[seat]} Face: for whom?" for seat in order[1:] if face_[seat])
+
+    def _answered(self, word: Moment) -> bool:
+        """Say whether whoever was let down has struck back since, in whatever way."""
+        lender, asker = word.who
+        foes: tuple[Party, ...] = ()
+        for event in self._told.evening.happened[self._told.evening.at[id(word.what)] + 1 :]:
+            match event:
+                case events.ChallengeCalled(_, seat, target) if target is not None:
+                    if (seat, target) == (asker, lender):
+                        return True
+                    foes = (seat, target) if lender in (seat, target) else ()
+                case events.Denounced(seat, by) if (by, seat) == (asker, lender):
+                    return True
+                case events.LoanRefused(ally, seat) if (ally, seat) == (asker, lender):
+                    return True
+                case events.FaceLent(one, borrower) if one == asker and borrower in foes and borrower != lender:
+                    return True
+                case events.PromiseChanged(giver, receiver, before, total) if total < before:
+                    if (giver, receiver) == (asker, lender):
+                        return True
+        return False
+
+    def _loves(self) -> list[tuple[int, int, Party, Party]]:
+        """Give feelings that are not returned, the most unequal first: both levels, and both parties."""
+        seats, felt = self._told.seats, self._told.felt
+        pairs = [(felt(one, other), felt(other, one), one, other) for one in seats for other in seats]
+        known = [(a, b, one, other) for a, b, one, other in pairs if a is not None and b is not None]
+        unequal = (pair for pair in known if pair[0] >= threads.FRIEND > 0 > pair[1])
+        return sorted(unequal, key=lambda pair: pair[1] - pair[0])
+
+
+LAST = 10**6
+"""Stands for the number of an event where something is told of the end."""
+
+SHORT_MOMENT = 15
+"""So many words a moment has that is told in short, about."""
+
+STRONG = 6
+"""A feeling of so much is told of the two of a thread."""
+
+AGAIN = {"More honours": "Still more honours"}
+"""What a paragraph is called that goes on with the one before, where that is not plain."""
+
+MOST_ROWS = 3
+"""So many things are listed in a sentence at most."""
+
+MOST_WINNERS = 3
+"""So many who won together have their causes in the headline."""
+
+MOST_WORDS = 16
+"""So many moments are looked through for broken words that are open."""
+
+MOST_YOURS, FEWEST_YOURS = 8, 3
+"""So many moments of one's own are told at most; with fewer, what weighed most of the others'."""
+
+
+def _owed(debts: Sequence[tuple[int, Party, Party]]) -> Rows:
+    """Give what is owed as it is listed: each debtor named once, where one owes several."""
+    rows: list[tuple[str, dict[str, Any]]] = []
+    for sum_, debtor, creditor in debts:
+        row = "{debtor} {debtor:owes|owe} {creditor} {sum}" if not rows else "{debtor} {creditor} {sum}"
+        row = "{creditor} {sum}" if rows and rows[-1][1]["debtor"] == debtor else row
+        rows.append((row, {"debtor": debtor, "creditor": creditor, "sum": face(sum_)}))
+    return Rows(tuple(rows))
+
+
+def _in_rows(groups: Mapping[Any, Sequence[T]]) -> Iterator[Sequence[T]]:
+    """Give what is listed together, as many as a sentence holds."""
+    for own in groups.values():
+        yield from (own[first : first + MOST_ROWS] for first in range(0, len(own), MOST_ROWS))
+
+
+def _weight(one: Moment) -> float:
+    return one.weight
+
+
+def _so_often(number: int) -> str:
+    return "once" if number == 1 else "twice" if number == 2 else f"{number_word(number)} times"
 
 
 # ---- In beats: each round in a few lines, what weighed most of it told, honours in short, and the rest counted.
@@ -757,20 +774,20 @@ def beats(world: World) -> Callable[[Sequence[Event], Seating], list[str]]:
 
     def tell(happened: Sequence[Event], seating: Seating) -> list[str]:
         names = words.names_of(world, seating)
-        tongue = Tongue(Evening(happened), names, lambda _holder, _target: None)
+        teller = Teller(Tongue(Evening(happened), names))
         starts = [at for at, event in enumerate(happened) if isinstance(event, events.RoundBegins)]
         first = happened[: starts[0]] if starts else happened
         lines = [words.tell_sentence(event, names) for event in words.only(events.GameOpened, first)]
         for begin, end in pairwise([*starts, len(happened)]):
-            lines += _round_told(tongue, happened[begin:end])
+            lines += _round_told(teller, happened[begin:end])
         last = [*words.only(events.ScoresCounted, happened)[-1:], *words.only(events.GameEnds, happened)[-1:]]
         return [*lines, *(words.tell_sentence(event, names) for event in last)]
 
     return tell
 
 
-def _round_told(tongue: Tongue, part: Sequence[Event]) -> Iterator[str]:
-    number, names = words.only(events.RoundBegins, part)[0].round, tongue.names
+def _round_told(teller: Teller, part: Sequence[Event]) -> Iterator[str]:
+    number, names = words.only(events.RoundBegins, part)[0].round, teller.tongue.names
     heading = f"Round {number}"
     for sketched in words.only(events.SceneSketched, part):
         heading += f": {words.within(sketched.title)} ({words.level_words(sketched.level)})"
@@ -779,17 +796,18 @@ def _round_told(tongue: Tongue, part: Sequence[Event]) -> Iterator[str]:
     purses = words.only(events.RoundBegins, part)[0].face if number > 1 else ()
     most = [names.seats[seat] for seat, purse in enumerate(purses) if purse == max(purses)]
     yield f"{heading}." + (f" Most Face: {listed(most, 'and')}, {max(purses)}." if purses else "")
-    own = [one for one in tongue.evening.moments if one.round == number and one.sort != threads.FORTRESS]
+    own = [one for one in teller.evening.moments if one.round == number and one.sort != threads.FORTRESS]
     full = sorted(own, key=lambda one: -one.weight)[:TOLD]
     known = [one for one in own if one in full or _must(one)]
-    tongue.begin(number)
+    teller.begin(number)
     for one in known:
-        told = tongue.moment(one) if one in full else tongue.in_short(one)
+        told = teller.moment(one, HELP) if one in full else teller.in_short(one)
         aims = () if one in full else _aims_of(one)
-        told += [tongue.achieved(one, seat, aims) for seat in dict.fromkeys(aim.seat for aim in aims)]
+        for seat in dict.fromkeys(aim.seat for aim in aims):
+            told.append(teller.achieved(None, seat, [aim for aim in aims if aim.seat == seat]))
         if told:
-            yield f"  {' '.join(told)}"
-    clashes = [one for one in tongue.evening.clashes if one.round == number and one not in [each.of for each in known]]
+            yield f"  {' '.join(sentence.text for sentence in told)}"
+    clashes = [one for one in teller.evening.clashes if one.round == number and one not in [each.of for each in known]]
     rest = list(filter(None, _counted(part, clashes)))
     if rest:
         yield f"  {capital(listed(rest, 'and'))}."
@@ -813,14 +831,9 @@ def _times(number: int, one: str, more: str, what: str) -> str:
     return f"{number_word(number)} {one if number == 1 else more} {what}" if number else ""
 
 
-def _crowned(one: Moment) -> bool:
-    """Say whether a moment is a Major Coup."""
-    return bool(one.sort == threads.CLASH and one.of.coup)
-
-
 def _aims_of(one: Moment) -> Sequence[Any]:
     """Give what a moment achieved for anybody."""
-    return one.of.aims if one.sort in (threads.CLASH, threads.CASE) else ()
+    return one.of.aims if one.sort in (threads.CLASH, threads.CASE, threads.DEED) else ()
 
 
 def _must(one: Moment) -> bool:
@@ -829,17 +842,15 @@ def _must(one: Moment) -> bool:
         case int(sort) if sort == threads.CLASH:
             return bool(one.of.coup or one.of.characters or one.of.aims)
         case int(sort) if sort == threads.CASE:
-            return bool(one.of.aims or (one.of.trial and one.of.trial.convicted))
+            return bool(one.of.aims or one.of.convicted)
+        case int(sort) if sort == threads.DEED:
+            return True
         case _:
             return one.sort == threads.WORD and one.what.withheld >= threads.CUT_SHORT
 
 
-def _words(text: str) -> int:
-    return len(text.split())
-
-
-def _length(sentences: Sequence[str]) -> int:
-    return sum(map(_words, sentences))
+def _length(sentences: Iterable[Sentence]) -> int:
+    return sum(len(one.text.split()) for one in sentences)
 
 
 def _rounds(number: int) -> str:
