@@ -12,7 +12,7 @@ from gmkit.games.masks.model import Party
 from gmkit.games.masks.telling import threads, words
 from gmkit.games.masks.telling.patterns import WHY, Fact, Rows, Sentence, Tongue, Who, face, feels, wish_of
 from gmkit.games.masks.telling.threads import Case, Clash, Evening, Moment
-from gmkit.shell.words import agree, number_word
+from gmkit.shell.words import number_word
 from gmkit.table.game import Reason
 
 BARE, PLAIN, HELP, LINKS = range(4)
@@ -181,8 +181,8 @@ def _helped(teller: Teller, one: Moment, winner: Party, loser: Party) -> Iterato
         lenders = tuple(dict.fromkeys(loan.lender for loan in lent))
         if sum(loan.delivered for loan in lent) >= threads.WITHHELD and len(lenders) <= MOST_LENDERS:
             facts = [Fact(teller.at(loan), "lend", loan.lender, side, loan.delivered) for loan in lent]
-            sum_, verb = face(sum(loan.delivered for loan in lent)), agree(len(lenders), "was", "were")
-            yield from teller.tongue.fitting(key, one.at, *facts, who=Who(lenders), side=side, face=sum_, verb=verb)
+            sum_ = face(sum(loan.delivered for loan in lent))
+            yield from teller.tongue.fitting(key, one.at, *facts, who=Who(lenders), side=side, face=sum_)
 
 
 def _honours(teller: Teller, one: Moment, clash: Clash) -> Iterator[Sentence]:
@@ -233,7 +233,8 @@ def _tell_treachery(teller: Teller, one: Moment, _more: int) -> Iterator[Sentenc
 
 
 def _felt_then(level: int) -> str:
-    return {"adores": "adored", "is devoted to": "was devoted to"}.get(feels(level), "was fond of")
+    # Factions may be one or many: "loved" is said of both.
+    return "adored" if feels(level) == "adores" else "loved"
 
 
 def _tell_thankless(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:

@@ -42,7 +42,7 @@ PATTERNS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("{loser} called {winner} out {when}{place}; it cost {face}.", "call cost"),
         ("{when} {winner} held against {loser}{place}, and won {face}.", "hold win"),
         ("{when} {loser} tried {winner}{place}, and paid {face} for it.", "try pay"),
-        ("{winner} beat {loser}, who had asked for it, {when}{place}, and took {face}.", "beat ask take"),
+        ("{winner} beat {loser}, who had begun it, {when}{place}, and took {face}.", "beat begin take"),
         ("{when} a quarrel that {loser} began{place} left {winner} richer by {face}.", "begin leave"),
         ("{when} {winner} had {face} from {loser}{place}, whose challenge it was.", ""),
         ("{when} the challenge was {loser.own}{place}, and there was {face} in it for {winner}.", ""),
@@ -67,8 +67,7 @@ PATTERNS: Mapping[str, tuple[tuple[str, str], ...]] = {
     "clash.helped": (
         ("{who} stood behind {side} with {face}.", "stand"),
         ("{side} had {face} from {who}.", ""),
-        ("Behind {side} {verb} {who}, with {face}.", ""),
-        ("{face} of it had come from {who}.", "come"),
+        ("There was {face} behind {side.them}, from {who}.", ""),
     ),
     "clash.vain": (
         ("{who} had put up {face} for {side}, and saw it go.", "put see go"),
@@ -82,13 +81,13 @@ PATTERNS: Mapping[str, tuple[tuple[str, str], ...]] = {
     ),
     "follow.won": (
         ("{when} {winner} followed {loser}, and had {face} of it.", "follow"),
-        ("{winner} {winner:was|were} at the heels of {loser} {when}: {face}.", ""),
+        ("{winner} {winner:was|were} at the heels of {loser} {when}, and had {face} of it.", ""),
         ("{when} {winner} kept {loser} in sight, and took {face}.", "take"),
     ),
     "follow.lost": (
         ("{when} {loser} tried to follow {winner}, and lost {face} by it.", "try lose"),
-        ("{winner} shook {loser} off {when}, who had come after: {face}.", "shake come"),
-        ("{when} {loser} {loser:was|were} after {winner}, and that was {face} for nothing.", ""),
+        ("{when} {winner} shook off {loser}, and had {face} of it.", "shake"),
+        ("{when} {loser} {loser:was|were} after {winner} in the streets, and {face} the worse for it.", ""),
     ),
     "follow.nothing": (
         ("{when} {loser} and {winner} had a race through the streets, and nothing by it.", ""),
@@ -114,35 +113,35 @@ PATTERNS: Mapping[str, tuple[tuple[str, str], ...]] = {
     ),
     "aim.here": (
         ("It was {seat.their} aim: to {wish}.", ""),
-        ("There was an aim in it for {seat}: to {wish}.", ""),
-        ("{seat} had an aim by it: to {wish}.", ""),
+        ("So {seat} had success in an aim: to {wish}.", ""),
+        ("In it was an aim of {seat.own}: to {wish}.", ""),
         ("To {wish} had been {seat.their} aim.", ""),
         ("{seat} had what {seat.they} wanted: to {wish}.", "want"),
     ),
     "aim.alone": (
         ("{seat} achieved an aim {when}: to {wish}.", "achieve"),
         ("{when} {seat} reached an aim: to {wish}.", "reach"),
-        ("{when} there was an aim for {seat}: to {wish}.", ""),
-        ("{seat} had one of {seat.their} aims {when}: to {wish}.", ""),
+        ("{when} there was success for {seat} in an aim: to {wish}.", ""),
+        ("{seat} had one of {seat.their} aims behind {seat.them} {when}: to {wish}.", ""),
         ("To {wish} was an aim of {seat.own}, met {when}.", "meet"),
         ("{seat} came by an aim {when}: to {wish}.", "come"),
         ("{when} {seat} fulfilled an aim: to {wish}.", "fulfil"),
     ),
     "aims": (
         ("{seat} achieved {count} aims: {rows}.", "achieve"),
-        ("{seat} had {count} of {seat.their} aims: {rows}.", ""),
-        ("There were {count} aims for {seat}: {rows}.", ""),
+        ("{seat} had success in {count} aims: {rows}.", ""),
+        ("There was success for {seat} in {count} aims: {rows}.", ""),
     ),
     "aims.pair": (
         ("{when} {seat} achieved an aim, to {wish}, and {other}, to {wished}.", "achieve"),
         ("{when} {seat} reached an aim, to {wish}, as did {other}, to {wished}.", "reach"),
-        ("{when} there were aims for {seat}, to {wish}, and for {other}, to {wished}.", ""),
-        ("{seat} and {other} had an aim each {when}: to {wish}, and to {wished}.", ""),
+        ("{when} there was success for {seat} in an aim, to {wish}, and for {other}, to {wished}.", ""),
+        ("{seat} and {other} had success in an aim each {when}: to {wish}, and to {wished}.", ""),
     ),
     "aims.once": (
         ("{seat} achieved {count} aims {when}: to {wish}.", "achieve"),
         ("{when} {seat} reached {count} aims: to {wish}.", "reach"),
-        ("{when} there were {count} aims for {seat}: to {wish}.", ""),
+        ("{when} there was success for {seat} in {count} aims: to {wish}.", ""),
     ),
     "coups": (
         ("{winner} brought off a Major Coup {rows}.", "bring"),
@@ -185,7 +184,7 @@ PATTERNS: Mapping[str, tuple[tuple[str, str], ...]] = {
     "treachery": (
         ("{lender}, who {feels} {victim}, lent {side} {face} against {victim.them}.", "lend feel"),
         ("{lender} turned on {victim}: {side} had {face} from one who {feels} {victim.them}.", "feel"),
-        ("{side} had {face} from {lender}, who {feels} {victim}.", "feel"),
+        ("{side} had {face} against {victim} from {lender}, who {feels} {victim.them}.", "feel"),
     ),
     "thankless": (
         (
@@ -266,12 +265,12 @@ PATTERNS: Mapping[str, tuple[tuple[str, str], ...]] = {
     "turn.cold": (
         ("{when} {holder} turned against {target}.", "turn"),
         ("{target} lost the favour of {holder} {when}.", "lose"),
-        ("{when} {target} was out of favour with {holder}.", ""),
+        ("{when} {holder} had {target} out of favour.", ""),
     ),
     "turn.warm": (
         ("{when} {target} won {holder} over.", "win"),
         ("{holder} came round to {target} {when}.", "come"),
-        ("{when} {target} was in favour with {holder}.", ""),
+        ("{when} {holder} had {target} in favour.", ""),
     ),
     "wall.called": (
         ("{when} {seat} was challenged {count} times, by {callers}.", "challenge"),

@@ -465,10 +465,11 @@ class _Telling:
         wanted = (self.most // 2 if self.seen.round >= FULL else int(YOURS_LEAST * self.scale)) - length
         if wanted <= 0 or self.evening.end is None:
             return told
-        found = [one for one in self.evening.moments if one.key not in self.teller.told and one.sort == threads.CLASH]
+        found = [one for one in self.evening.moments if one.key not in self.teller.told]
         chosen: list[Moment] = []
         for one in sorted(found, key=lambda one: -one.weight):
-            if len(chosen) * SHORT_MOMENT < min(wanted, PARAGRAPH) and one.of.fought:
+            whole = one.sort == threads.CASE or (one.sort == threads.CLASH and one.of.fought)
+            if len(chosen) * SHORT_MOMENT < min(wanted, PARAGRAPH) and whole:
                 chosen.append(one)
         sentences = self.together(sorted(chosen, key=lambda one: one.at), PLAIN)
         paragraphs = [Paragraph("Besides", tuple(sentences))] if sentences else []
