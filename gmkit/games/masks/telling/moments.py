@@ -97,8 +97,9 @@ class Teller:
         lender, short = own[0].who[0], bool(getattr(own[0].what, "committed", 0))
         rows, facts = [], []
         for one in own:
-            row = "to {asker} by {face} {when}" if short else "to {asker} of {face} {when}"
-            rows.append((row, {"asker": one.who[1], "face": face(one.what.withheld), "when": in_round(one.round)}))
+            row = "to {asker} by {face} {when}" if short else "of {face} to {asker} {when}"
+            told = face(one.what.withheld if short else one.what.promised)
+            rows.append((row, {"asker": one.who[1], "face": told, "when": in_round(one.round)}))
             facts.append(Fact(self.at(one.what), "withhold", lender, one.who[1], one.what.withheld))
         key = "words.short" if short else "words.broken"
         return self.tongue.say(key, own[0].at, *facts, lender=lender, rows=Rows(tuple(rows)))

@@ -172,9 +172,9 @@ PATTERNS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("The {promised} {lender} had promised {asker} {since} came to {gave}.", "promise come"),
     ),
     "words.broken": (
-        ("{lender} broke a word {rows}.", ""),
-        ("{lender} kept no word {rows}.", ""),
-        ("There was nothing in a word of {lender.own} {rows}.", ""),
+        ("{lender} broke a promise {rows}.", ""),
+        ("{lender} did not keep a promise {rows}.", ""),
+        ("There was nothing in a promise by {lender} {rows}.", ""),
     ),
     "words.short": (
         ("{lender} came short {rows}.", ""),
@@ -265,16 +265,17 @@ PATTERNS: Mapping[str, tuple[tuple[str, str], ...]] = {
     "turn.cold": (
         ("{when} {holder} turned against {target}.", "turn"),
         ("{target} lost the favour of {holder} {when}.", "lose"),
-        ("{when} {holder} had {target} out of favour.", ""),
+        ("{when} there was no more favour for {target} with {holder}.", ""),
     ),
     "turn.warm": (
         ("{when} {target} won {holder} over.", "win"),
         ("{holder} came round to {target} {when}.", "come"),
-        ("{when} {holder} had {target} in favour.", ""),
+        ("{when} there was favour for {target} with {holder}.", ""),
     ),
     "wall.called": (
-        ("{when} {seat} was challenged {count} times, by {callers}.", "challenge"),
+        ("{when} {seat} {seat:was|were} challenged {count} times, by {callers}.", "challenge"),
         ("{when} {callers} {verb} at {seat} {count} times.", ""),
+        ("{when} {seat} {seat:was|were} challenged {count} times.", "challenge"),
     ),
     "wall.gave": (
         ("{seat.they} gave way {gave}, {cost}.", "give"),
@@ -310,7 +311,7 @@ PATTERNS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("{doer.they} had an aim for it: to {wish}.", ""),
     ),
     "link.place": (
-        ("{doer} was there to meet {whom}.", "meet"),
+        ("{doer} {doer:was|were} there to meet {whom}.", "meet"),
         ("{doer} had come for {whom}.", "come"),
         ("It was for {whom} that {doer} was there.", ""),
     ),
@@ -383,16 +384,16 @@ The fixed six of a betrayal do not vary: break a word, turn on, keep, take back,
 """
 
 WHY: Mapping[tuple[str, str], tuple[str, str]] = {
-    ("challenge", "feels"): ("{seat} has no love for {about}.", ""),
+    ("challenge", "feels"): ("{seat} {seat:has|have} no love for {about}.", ""),
     ("decline", "face"): ("{seat} had more to lose by it than to win.", "lose win"),
     ("leave", "face"): ("{seat} had more to lose by it than to win.", "lose win"),
     ("backdown", "face"): ("{seat} had more to lose by it than to win.", "lose win"),
-    ("refuse", "asker"): ("{seat} does not care for {about}.", "care"),
+    ("refuse", "asker"): ("{seat} {seat:does|do} not care for {about}.", "care"),
     ("refuse", "foe"): ("{seat} would not go against {about}.", "go"),
-    ("refuse", "temper"): ("{seat} is not one to lend.", "lend"),
+    ("refuse", "temper"): ("{seat} {seat:is|are} not one to lend.", "lend"),
     ("refuse", "aim"): ("{seat} had an aim to betray {about}.", ""),
-    ("denounce", "feels"): ("{seat} has no love for {about}.", ""),
-    ("denounce", "law"): ("{seat} is all for the masks.", ""),
+    ("denounce", "feels"): ("{seat} {seat:has|have} no love for {about}.", ""),
+    ("denounce", "law"): ("{seat} {seat:is|are} all for the masks.", ""),
     ("denounce", "envy"): ("{about} had more Face.", ""),
     ("challenge", "whim"): ("The challenge was a whim.", ""),
     ("challenge", "folly"): ("The challenge was against all sense.", ""),

@@ -237,7 +237,9 @@ class _Telling:
         for strand in order:
             title = self.title(strand, {one.title for one in told})
             if title:
-                told.append(Paragraph(title, tuple(self.paragraph(strand, more))))
+                # The winner's cause is told with what it came from, while there is room.
+                level = LINKS if strand is order[0] and count >= ENOUGH else more
+                told.append(Paragraph(title, tuple(self.paragraph(strand, level))))
         told += self.others({fact for one in told for sentence in one.sentences for fact in sentence.facts})
         known = {fact for one in told for sentence in one.sentences for fact in sentence.facts}
         told += self.besides(known | {Fact(last[0], "achieve", seat) for seat, last in self.last_aims()})
