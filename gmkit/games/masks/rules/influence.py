@@ -653,7 +653,7 @@ class LendFace(Step, word="lend", needs=(DUEL, UNDRAWN, COVER), at_once=True):
     def fits(self, _world: World, state: State) -> bool:
         return _is_chain(state, self.path) and self.seat == _lends(state, self.path) and self.wanted > 0
 
-    def asks(self, _world: World, state: State) -> Ask | None:
+    def asks(self, world: World, state: State) -> Ask | None:
         path, wanted = self.path, self.wanted
         if self.seat is None:
             return None
@@ -661,7 +661,10 @@ class LendFace(Step, word="lend", needs=(DUEL, UNDRAWN, COVER), at_once=True):
         asker = path[-2] if len(path) > 1 else _borrower(state, path)
         due = min(wanted, in_hand(state, self.seat), state.debts[self.seat][asker])
         most = max(due, _limit(state, path, wanted))
-        return Ask(self.seat, Number(due, most, "Face"), "Face to lend") if most > 0 else None
+        note = (
+            f"{party_name(world, state, asker)} asks you for {wanted}; you promised {state.promised[self.seat][asker]}."
+        )
+        return Ask(self.seat, Number(due, most, "Face"), "Face to lend", note=note) if most > 0 else None
 
     def does(self, play: Play, amount: int | None) -> None:
         at, path, wanted = self.side, self.path, self.wanted
@@ -796,12 +799,14 @@ class Repay(Step, word="repay", needs=(CHALLENGE,)):
     side: SideNo
     loan: LoanNo
 
-    def asks(self, _world: World, state: State) -> Ask | None:
+    def asks(self, world: World, state: State) -> Ask | None:
         assert state.encounter is not None
         loan = state.encounter.sides[self.side].loans[self.loan]
         most = state.face[self.seat]
+        note = f"{party_name(world, state, loan.lender)} lent you {loan.delivered}."
         # A challenge in a file may say beforehand what goes back.
-        return Ask(self.seat, Number(0, most, "Face"), "repayment") if most and loan.repaid is None else None
+        wanted = most and loan.repaid is None
+        return Ask(self.seat, Number(0, most, "Face"), "repayment", note=note) if wanted else None
 
     def does(self, play: Play, amount: int | None) -> None:
         seat, at, n = self.seat, self.side, self.loan
@@ -827,7 +832,8 @@ class LenderFeels(Step, word="lender's feeling", needs=(CHALLENGE,)):
         assert state.encounter is not None
         loan = state.encounter.sides[self.side].loans[self.loan]
         low, high = repay_bound(loan.delivered, loan.repaid or 0, state.encounter.winner == self.side)
-        return Ask(self.seat, Number(low, high), "feeling for the borrower") if low or high else None
+        note = f"Of the {loan.delivered} Face that you lent, {loan.repaid or 0} came back."
+        return Ask(self.seat, Number(low, high), "feeling for the borrower", note=note) if low or high else None
 
     def does(self, play: Play, amount: int | None) -> None:
         side = play.encounter.sides[self.side]
@@ -878,10 +884,12 @@ class AskerFeels(Step, word="refused", needs=(CHALLENGE,)):
         assert state.encounter is not None
         return state.encounter.refusals[self.refusal].asker == self.seat
 
-    def asks(self, _world: World, state: State) -> Ask | None:
+    def asks(self, world: World, state: State) -> Ask | None:
         assert state.encounter is not None
         refusal = state.encounter.refusals[self.refusal]
-        return Ask(self.seat, Number(-refusal.denied, 0), "feeling for who refused") if refusal.denied else None
+        note = f"{party_name(world, state, refusal.lender)} kept back {refusal.denied} of what was promised you."
+        bound = Number(-refusal.denied, 0)
+        return Ask(self.seat, bound, "feeling for who refused", note=note) if refusal.denied else None
 
     def does(self, play: Play, amount: int | None) -> None:
         refusal = play.encounter.refusals[self.refusal]

@@ -396,12 +396,13 @@ class OpponentFeels(Step, word="feeling", needs=(CHALLENGE,)):
     seat: SeatNo | None
     other: SideNo  # the opponent's side
 
-    def asks(self, _world: World, state: State) -> Ask | None:
+    def asks(self, world: World, state: State) -> Ask | None:
         assert state.encounter is not None
-        draw = state.encounter.sides[self.other].draw
+        other, draw = state.encounter.sides[self.other].seat, state.encounter.sides[self.other].draw
         if self.seat is None or draw is None or not draw.outer:
             return None
-        return Ask(self.seat, Number(-draw.outer, draw.outer), "feeling")
+        note = f"What you feel about {party_name(world, state, other)} may move." if other is not None else ""
+        return Ask(self.seat, Number(-draw.outer, draw.outer), "feeling", note=note)
 
     def does(self, play: Play, amount: int | None) -> None:
         other = play.encounter.sides[self.other].seat
@@ -579,7 +580,9 @@ class React(Step, word="react", needs=(CHALLENGE,)):
         wooed = seat in encounter.sides[at].woos or encounter.sides[at].draw is None
         if wooed or not reacts(row[principal].level) or not sees(world, state, seat, principal):
             return None
-        return Ask(seat, OneOf([False, True], [("no",), ("yes",)]), "reaction", usual=False)
+        moves = signed(change_by(draw)) if (draw := encounter.sides[at].draw) is not None else "0"
+        note = f"{party_name(world, state, principal)} may move you too, by {moves}."
+        return Ask(seat, OneOf([False, True], [("no",), ("yes",)]), "reaction", usual=False, note=note)
 
     def does(self, play: Play, answer: bool | None) -> None:
         at = self.side
@@ -641,12 +644,15 @@ class PromiseFace(Step, word="promise", needs=(CHALLENGE, DRAWS)):
     seat: SeatNo
     side: SideNo
 
-    def asks(self, _world: World, state: State) -> Ask | None:
+    def asks(self, world: World, state: State) -> Ask | None:
         assert state.encounter is not None
-        draw = state.encounter.sides[self.side].draw
-        assert draw is not None
+        draw, wooer = state.encounter.sides[self.side].draw, state.encounter.sides[self.side].seat
+        assert draw is not None and wooer is not None
         most = may_commit(draw, state.face[self.seat], state.hall.options.woo_commit_limit)
-        return Ask(self.seat, Number(0, most, "Face"), "promise") if most else None
+        name, before = party_name(world, state, wooer), state.promised[self.seat][wooer]
+        note = f"You may promise {name} Face, beside the {before} promised before." if before else ""
+        note = note or f"You may promise {name} Face."
+        return Ask(self.seat, Number(0, most, "Face"), "promise", note=note) if most else None
 
     def does(self, play: Play, amount: int | None) -> None:
         giver, receiver = self.seat, play.encounter.sides[self.side].seat

@@ -38,6 +38,7 @@ from gmkit.games.masks.stage import (
     level,
     level_of,
     office,
+    party_name,
     present,
     seats,
     sees,
@@ -569,10 +570,11 @@ class PayDebt(Step, word="debt"):
     seat: SeatNo
     creditor: SeatNo
 
-    def asks(self, _world: World, state: State) -> Ask | None:
+    def asks(self, world: World, state: State) -> Ask | None:
         owed = state.debts[self.seat][self.creditor]
         most = min(owed, state.face[self.seat])
-        return Ask(self.seat, Number(0, most, "Face"), "debt to pay", usual=0) if most else None
+        note = f"You owe {party_name(world, state, self.creditor)} {owed} Face."
+        return Ask(self.seat, Number(0, most, "Face"), "debt to pay", usual=0, note=note) if most else None
 
     def does(self, play: Play, amount: int | None) -> None:
         debtor, creditor = self.seat, self.creditor
@@ -652,10 +654,12 @@ class RevisePromise(Step, word="revise to", at_once=True):
     def fits(self, _world: World, state: State) -> bool:
         return self.receiver != self.seat
 
-    def asks(self, _world: World, state: State) -> Ask:
+    def asks(self, world: World, state: State) -> Ask:
         seat, other = self.seat, self.receiver
-        most = influence.may_promise(state.promised[seat][other], level(state, seat, other))
-        return Ask(seat, Number(0, most, "Face"), "new promise")
+        before = state.promised[seat][other]
+        most = influence.may_promise(before, level(state, seat, other))
+        note = f"You promise {party_name(world, state, other)} {before} Face now."
+        return Ask(seat, Number(0, most, "Face"), "new promise", note=note)
 
     def does(self, play: Play, amount: int) -> None:
         giver, receiver = self.seat, self.receiver
@@ -678,8 +682,9 @@ class FeelCut(Step, word="cut", at_once=True):
     def fits(self, _world: World, state: State) -> bool:
         return self.cut >= 0 and self.giver != self.seat
 
-    def asks(self, _world: World, _state: State) -> Ask:
-        return Ask(self.seat, Number(-self.cut, 0), "feeling about the cut")
+    def asks(self, world: World, state: State) -> Ask:
+        note = f"{party_name(world, state, self.giver)} promises you {self.cut} Face less."
+        return Ask(self.seat, Number(-self.cut, 0), "feeling about the cut", note=note)
 
     def does(self, play: Play, amount: int) -> None:
         giver = self.giver

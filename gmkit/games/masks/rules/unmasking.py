@@ -41,6 +41,7 @@ from gmkit.games.masks.stage import (
     lenders,
     level,
     office,
+    party_name,
     principals,
     sees,
 )
@@ -124,12 +125,13 @@ class Denounce(Step, word="denounce", ends=True):
     seat: SeatNo
     accused: SeatNo
 
-    def asks(self, _world: World, state: State) -> Ask | None:
+    def asks(self, world: World, state: State) -> Ask | None:
         accused = self.accused
         # Whoever is beholden does not denounce the creditor (B10).
         if not may_denounce(level(state, self.seat, accused)) or influence.beholden(state, self.seat, accused):
             return None
-        return Ask(self.seat, OneOf([False, True], [("no",), ("yes",)]), "denounce", usual=False)
+        note = f"{party_name(world, state, accused)} went against the mask before your eyes."
+        return Ask(self.seat, OneOf([False, True], [("no",), ("yes",)]), "denounce", usual=False, note=note)
 
     def does(self, play: Play, answer: bool | None) -> None:
         accused = self.accused
