@@ -542,7 +542,7 @@ def person(
             if not line and (usual := by_enter(ask)) is not None:
                 return usual
             if line == "?" or not line:
-                beside = [f"at any time: {ask.aside.expects()}"] if ask.aside else []
+                beside = [f"at any time: {ask.aside.expects()}"] if ask.aside and line else []
                 voice.say(f"choose {ask.choices.expects()}", *beside, HELP)
             elif line == "odds":
                 try:

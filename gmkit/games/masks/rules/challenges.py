@@ -248,13 +248,14 @@ class AnswerStake(Step, word="answer", needs=(DUEL, UNDRAWN), gives=(SETTLED,)):
         encounter = state.encounter
         assert encounter is not None
         least, figure = least_stake(encounter), encounter.stake
-        most = most_stake(state, self.seat, rival(state, self.seat))
+        other = rival(state, self.seat)
+        most = most_stake(state, self.seat, other)
         if for_debt(state):
             return None
-        if most < figure:
-            fewer = Number(least, most, "Face")
-            return Ask(self.seat, fewer, "answer to the stake") if fewer.size() else None
-        return Ask(self.seat, Either(OneOf([MATCH]), Number(least, most, "Face")), "answer to the stake")
+        fewer = Number(least, most, "Face")
+        choices = fewer if most < figure else Either(OneOf([MATCH]), fewer)
+        note = f"{state.hall.seating.names[other]} has named {figure} Face."
+        return Ask(self.seat, choices, "answer to the stake", note=note) if fewer.size() else None
 
     def does(self, play: Play, answer: int | str | None) -> None:
         seat, at = self.seat, self.side

@@ -530,14 +530,15 @@ class WooFaction(Step, word="woo faction", needs=(CHALLENGE, DRAWS)):
         if all(seat.npc for seat in seating):
             return None
         parts, found = self._parts(world, state), self._sum(world, state)
-        whole = signed(sum(amount for _, amount in found))
-        told = "; ".join(f"{name} {signed(amount)}" for name, amount in found)
+        (_, draw), *others = found
+        told = ", ".join(f"{name} {signed(amount)}" for name, amount in others)
         choices = Either(
             OneOf([RECKONED], [(f"{signed(parts.total)} as reckoned", RECKONED)]),
             Number(-LIMIT, LIMIT),
             Corrections(found),
         )
-        note = f"{party_name(world, state, self.faction)} weighs {seating.names[self.seat]}: {told}; {whole} in all."
+        who = f"{party_name(world, state, self.faction)} weighs {seating.names[self.seat]}"
+        note = f"{who}: draw {signed(draw)}; beside it {told}: a modifier of {signed(parts.total)}."
         return Ask(self.seat, choices, "modifier", usual=RECKONED, note=note, ruling=seating.seats[self.seat].npc)
 
     def does(self, play: Play, answer: int | str | tuple[tuple[int, int], ...] | None) -> None:
