@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 
 from gmkit.chance.pieces import Card, Domino
 from gmkit.chance.source import Source
+from gmkit.games.masks.events import ChallengeEnds
 from gmkit.games.masks.model import (
     NEUTRAL,
     Avatar,
@@ -174,3 +176,7 @@ def test_a_whole_game_is_told_in_plain_words() -> None:
     assert number > 100
     for line in lines:
         assert not any(word in line for word in ("HIDDEN", "None", "{", "}", "(,", "  .", "..")), line
+        assert not re.search(r"something else plausible|main scene|Moved:|instead of|by 0\b", line), line
+    ends = [words for event in events if isinstance(event, ChallengeEnds) and (words := told(event, SEATING))]
+    assert ends
+    assert max(len(words.split()) for words in ends) <= 60

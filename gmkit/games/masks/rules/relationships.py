@@ -548,7 +548,7 @@ class WooFaction(Step, word="woo faction", needs=(CHALLENGE, DRAWS)):
         change = drawn + answer if isinstance(answer, int) else reckoned
         corrections: tuple[tuple[str, int, int], ...] = ()
         if isinstance(answer, tuple):
-            corrections = tuple((*found[at], amount) for at, amount in answer)
+            corrections = tuple((*found[at], amount) for at, amount in answer if found[at][1] != amount)
             change += sum(amount - before for _, before, amount in corrections)
         play.tell(FactionWooed(self.seat, self.faction, drawn, *parts, change - reckoned, change, corrections))
         play.move_feeling(self.faction, self.seat, change, WOOING)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from gmkit.errors import counted, listed
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import Event, MaskDealt
-from gmkit.games.masks.model import Encounter, Feeling, Party, Side, State
+from gmkit.games.masks.model import CHARACTER, Encounter, Feeling, Party, Side, State
 from gmkit.games.masks.rules import objectives, rounds
 from gmkit.games.masks.rules.actions import worth
 from gmkit.games.masks.rules.relationships import crossed
@@ -146,7 +146,8 @@ def _round(view: State, seat: int, names: words.Names) -> str:
     if view.arbiter is not None:
         line += "; you are the Arbiter" if view.arbiter == seat else f"; Arbiter {names.seats[view.arbiter]}"
     worn = view.worn[seat] if view.worn else None
-    return f"{line}. You{f', as {names.mask(worn)}' if worn is not None else ''}: {_purse(view, seat)}."
+    as_ = "" if worn is None else f", as {'your own Character' if worn == CHARACTER else names.mask(worn)}"
+    return f"{line}. You{as_}: {_purse(view, seat)}."
 
 
 def _place(view: State, seat: int) -> str | None:
@@ -171,7 +172,7 @@ def _company(view: State, seat: int, names: words.Names) -> list[str]:
 
 def _person(view: State, seat: int, other: int, names: words.Names) -> str:
     worn = view.worn[other] if view.worn else None
-    told = [names.mask(worn)] if worn is not None else []
+    told = [names.worn_by(other, worn)] if worn is not None else []
     told.append(f"Face {view.face[other]}")
     row = _own_row(view, seat)
     if row:

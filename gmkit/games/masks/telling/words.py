@@ -238,7 +238,9 @@ def tell_arbiter(event: events.ArbiterNamed, names: Names) -> str:
 
 def tell_worn(event: events.MaskPutOn, names: Names) -> str:
     wears = {model.ROLE: "wears the plain gold mask of a young noble", model.UNCAST: "goes Uncast"}
-    return f"{names.seats[event.seat]} {wears.get(event.mask, f'is masked as {names.mask(event.mask)}')}."
+    return (
+        f"{names.seats[event.seat]} {wears.get(event.mask, f'is masked as {names.worn_by(event.seat, event.mask)}')}."
+    )
 
 
 def tell_scene(event: events.SceneOpens, names: Names) -> str:
