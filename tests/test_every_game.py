@@ -431,7 +431,7 @@ def test_without_tells_everything_else_is_the_same(
         words += [word for name in card.names[: card.seats[0] + 1] for word in ("--seat", f"{name}={LEVELS[seed % 3]}")]
         told = {}
         for value in ("off", "shown"):
-            kept = tmp_path / f"{value}.jsonl"
+            kept = tmp_path / f"{value}-{seed}.jsonl"
             assert main([*words, "--option", f"tells={value}", "--save", str(kept)]) == 0
             answer, log = json.loads(capsys.readouterr().out), kept.read_text(encoding="utf-8").splitlines()
             events = [event for event in answer["events"] if not event["type"].startswith("sign-")]
