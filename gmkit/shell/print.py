@@ -18,8 +18,8 @@ from gmkit.library.shelves import strangers
 from gmkit.names import fold, pick, suggest
 from gmkit.printing.fonts import Fonts, Overflow
 from gmkit.printing.sheet import Job, Page, Setting, Sheet
-from gmkit.shell.card import BOTH, GM, SEATS, GameCard, Value, set_id
-from gmkit.shell.desk import Desk, Start
+from gmkit.shell.card import BOTH, GM, SEATS, TELLS, GameCard, Value, set_id
+from gmkit.shell.desk import Desk, Start, Tells
 from gmkit.shell.options import Common, Force, as_app, plain_app, spread
 from gmkit.shell.output import complain, document, hang_up
 from gmkit.shell.paper import OnPaper, watched
@@ -37,6 +37,7 @@ class Filling(NamedTuple):
     state: Any  # the whole record, every answer since played again
     answers: int  # how many answers those are
     seats: tuple[SeatNo, ...]  # whose sheets are meant, in order; empty for the whole table's
+    tells: Tells | None = None  # what NPCs may give away; None if they give away nothing
 
 
 class Order(NamedTuple):
@@ -124,7 +125,8 @@ def fill(
     elif own == SEATS or whose.each:
         seats = tuple(SeatNo(at) for at in range(len(start.seating)))
         warnings = ("everybody's secrets are in this file; --for NAME prints one seat's alone",)
-    filling = Filling(start, state, len(entries), seats)
+    tells = None if start.options.get(TELLS.name) == "off" else desk.tells
+    filling = Filling(start, state, len(entries), seats, tells)
     return order._replace(options=start.options, filling=filling), name, warnings
 
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections import Counter
 from collections.abc import Callable
+from io import StringIO
 from math import sqrt
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from gmkit.cli import run as gmkit
 from gmkit.shell.desk import Look, Start, Tells, seen_by
 from gmkit.shell.tells import AT_ONCE, MOST_SIGNS, RATES, Watch, signs_of
 from gmkit.shell.words import wording
@@ -156,3 +161,86 @@ def test_a_sign_stands_behind_its_deed_and_she_is_nobody_else() -> None:
     assert watch.told(["Ana calls Bo.", "", ""], [ASKED, own, so])[0] == "Ana calls Bo. She counts the exits. [so]"
     assert watch.told(["Ana calls Cleo.", "", ""], [ASKED, own, bluff])[0].endswith("Ana counts the exits. [bluff]")
     assert watch.told(["Bo passes.", ""], [by_bo, own]) == ["Bo passes.", "Ana counts the exits."]
+
+
+# ---- At the command line: what is kept, gone on with, told to one seat, and told aloud.
+
+CYPHER = ["play", "cypher", "--seat", "Ana=weak", "--seat", "Bo=weak", "--seed", "b", "--json"]
+
+
+def answer(capsys: pytest.CaptureFixture[str], *words: str) -> list[dict[str, Any]]:
+    assert gmkit([*words]) == 0
+    found: list[dict[str, Any]] = json.loads(capsys.readouterr().out)["events"]
+    return found
+
+
+def signs_in(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [event for event in events if event["type"].startswith("sign-")]
+
+
+def test_a_game_gone_on_with_shows_what_it_would_have_shown(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    whole = answer(capsys, *CYPHER, "--save", str(tmp_path / "whole.jsonl"))
+    assert len(signs_in(whole)) >= 4
+    log = (tmp_path / "whole.jsonl").read_text(encoding="utf-8")
+    assert "sign" not in log, "a log keeps what was chosen and what came up"
+    lines = log.splitlines(keepends=True)
+    for cut in (2, len(lines) // 2, len(lines)):
+        half = tmp_path / f"cut-{cut}.jsonl"
+        half.write_text("".join(lines[:cut]), encoding="utf-8")
+        assert answer(capsys, "play", "cypher", "--from", str(half), "--json") == whole
+
+
+def test_what_a_sign_means_is_the_gms(capsys: pytest.CaptureFixture[str]) -> None:
+    whole = signs_in(answer(capsys, *CYPHER))
+    shown = [event for event in whole if event["type"] == "sign-shown"]
+    assert {event["type"] for event in whole} == {"sign-shown", "sign-meant"}
+    assert all(event["to"] == GM for event in whole if event["type"] == "sign-meant")
+    for name in ("Ana", "Bo"):
+        assert signs_in(answer(capsys, *CYPHER, "--for", name)) == shown
+    told = {}
+    for more in ((), ("--gm",)):
+        assert gmkit([*CYPHER[:-1], "--zoom", "3", *more]) == 0
+        told[more] = capsys.readouterr().out
+    assert told[()].count(shown[0]["words"]) == told[("--gm",)].count(shown[0]["words"]) > 0
+    assert "[so]" not in told[()]
+    assert "[bluff]" not in told[()]
+    assert len(re.findall(r"\[(?:so|bluff)\]", told[("--gm",)])) == len(shown)
+
+
+def test_a_telling_that_is_no_turn_by_turn_has_no_signs(capsys: pytest.CaptureFixture[str]) -> None:
+    for zoom in ("0", "1", "2"):
+        told = []
+        for value in ("off", "shown"):
+            assert gmkit([*CYPHER[:-1], "--zoom", zoom, "--gm", "--option", f"tells={value}"]) == 0
+            told.append(capsys.readouterr().out)
+        assert told[0] == told[1]
+
+
+def test_at_the_table_a_sign_is_said_once_and_taken_back_it_comes_again(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ["play", "cipher", "--seat", "Ana=human", "--seat", "Mira=weak", "--seat", "Tam=weak", "--seed", "c"]
+    told = []
+    for typed in ("pass\n" * 400, "pass\nundo\n" + "pass\n" * 400):
+        monkeypatch.setattr("sys.stdin", StringIO(typed))
+        gmkit([*words, "--gm"])
+        told.append(capsys.readouterr().err)
+    signs = [re.findall(r"\w+ [^.]*\. \[(?:so|bluff)\]", one) for one in told]
+    assert signs[0]
+    assert set(signs[0]) == set(signs[1])
+
+
+def test_words_of_ones_own_are_shown_and_change_nothing_else(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    own = tmp_path / "own.yaml"
+    own.write_text(
+        "kind: words\nschema_version: 1\nid: own\nlanguage: en\nsource: {title: Own, author: Ana, certainty: house}\n"
+        "tells: {signs: {any: [hums a tune]}}\n",
+        encoding="utf-8",
+    )
+    usual, changed = answer(capsys, *CYPHER), answer(capsys, *CYPHER, "--content", str(own))
+    assert {event["words"] for event in changed if event["type"] == "sign-shown"} == {"hums a tune"}
+    for event in (*usual, *changed):
+        event.pop("words", None)
+    assert usual == changed

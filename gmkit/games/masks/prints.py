@@ -77,11 +77,12 @@ def tracker(order: Order) -> Sheet:
 
 def gm_sheet(order: Order) -> Sheet:
     """Give the GM's sheet, blank, or with the whole table; the chances are those of the options in force."""
-    from gmkit.games.masks.sheets.filled import blank_blocs, gm_sheet_of, premise_of, table_of
+    from gmkit.games.masks.sheets.filled import blank_blocs, gm_sheet_of, premise_of, signs_shown, table_of
 
     if order.filling is not None:
         _, world, state = table_of(order.filling)
         filled = gm_sheet_of(world, state, _chances(order.options))
+        filled = filled._replace(signs=signs_shown(order.filling, world, state, order.content))
         return sheets.gm_sheet(filled, setting=order.setting, credit=_credit(world.masks))
     blank, credit = sheets.BLANK_GM, sheets.CREDIT
     if _own_content(order):

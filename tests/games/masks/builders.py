@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 import yaml
 
 from gmkit.games import masks
+from gmkit.games.masks.commands import DESK
 from gmkit.games.masks.content import World
 from gmkit.games.masks.files import load
 from gmkit.games.masks.game import Masks
@@ -332,7 +333,7 @@ def order(state: State, *seats: int) -> Order:
     """Give the order for the sheets of these seats, or of the whole table."""
     options = state.hall.options._asdict()
     start = Start(GAME, state.hall.seating, options, GAME.resume(state))
-    return Order((), None, pressed.setting(), options, Filling(start, state, 1, tuple(map(SeatNo, seats))))
+    return Order((), None, pressed.setting(), options, Filling(start, state, 1, tuple(map(SeatNo, seats)), DESK.tells))
 
 
 def said(sheet: Sheet) -> list[str]:

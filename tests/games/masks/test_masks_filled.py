@@ -9,12 +9,14 @@ from gmkit.games.masks import prints
 from gmkit.games.masks.model import Feeling, State
 from gmkit.games.masks.sheets import Tracker, tracker
 from gmkit.games.masks.sheets.deeds import Debt, Deed, Goal, Owned
-from gmkit.games.masks.sheets.filled import gm_sheet_of, tracker_of
+from gmkit.games.masks.sheets.filled import gm_sheet_of, signs_shown, tracker_of
 from gmkit.games.masks.sheets.gm import GmSheet
 from gmkit.games.masks.sheets.look import Level
 from gmkit.games.masks.sheets.tracker import Purse, Tie
 from gmkit.printing.pen import Rect, walk
 from gmkit.printing.sheet import Page
+from gmkit.shell.tells import MOST_SIGNS
+from gmkit.shell.words import wording
 from gmkit.table.game import HIDDEN, SeatNo
 from tests.games.masks.builders import GAME, WORLD, evening, order, said
 from tests.pressed import pdf, setting
@@ -268,3 +270,28 @@ def test_the_chances_are_those_of_the_options_in_force() -> None:
         words = said(prints.gm_sheet(order(made)))
         assert f"{100 * chance:.1f}" in words
         assert any(f"{drawn} each" in text for text in words)
+
+
+# --- what NPCs may show
+
+
+def test_the_gm_sheet_says_what_each_npc_may_show() -> None:
+    state = evening()
+    found = signs_shown(order(state).filling, WORLD, state, ())  # type: ignore[arg-type]
+    npcs = [seat.name for seat in state.hall.seating if seat.npc]
+    assert [one.name for one in found] == [name for name in npcs for _ in range(MOST_SIGNS)]
+    of_dav = [one.sign for one in found if one.name == "Dav"]
+    assert of_dav[0] in {f"{sign} (as the Dashing Swordsman)" for sign in WORLD.masks.tells["js"]}
+    # Of a temper that stands out: Dav has a nerve of 9.
+    assert of_dav[1] in wording().at("tells", "signs", "bold")
+    levels = {seat.name: seat.level for seat in state.hall.seating}
+    assert all(one.often == wording().at("tells", "often", levels[one.name]) for one in found)
+    words = said(prints.gm_sheet(order(state)))
+    assert {one.sign for one in found} <= set(words)
+
+
+def test_without_tells_the_gm_sheet_has_none() -> None:
+    state = evening()
+    quiet = order(state)
+    assert quiet.filling is not None
+    assert "Signs" not in said(prints.gm_sheet(quiet._replace(filling=quiet.filling._replace(tells=None))))

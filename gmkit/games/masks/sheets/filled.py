@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from gmkit.chance.pieces import parse_card
@@ -15,7 +16,7 @@ from gmkit.games.masks.rules.relationships import ENDURING, WARM, pips
 from gmkit.games.masks.rules.rounds import standing
 from gmkit.games.masks.rules.setting_up import start_tokens
 from gmkit.games.masks.sheets.deeds import Debt, Deed, Goal, Owned
-from gmkit.games.masks.sheets.gm import Bloc, Conflict, GmSheet, Person
+from gmkit.games.masks.sheets.gm import Bloc, Conflict, GmSheet, Person, Shown
 from gmkit.games.masks.sheets.look import Level, look_of
 from gmkit.games.masks.sheets.map import BLANK_SEATS, Map, blank
 from gmkit.games.masks.sheets.map_drawing import Node
@@ -25,6 +26,8 @@ from gmkit.games.masks.stage import everybody, factions, mask_worn, party_name, 
 from gmkit.games.masks.telling.words import Names, level_words, names_of, within
 from gmkit.printing.parts import curly
 from gmkit.shell.print import Filling
+from gmkit.shell.tells import signs_of
+from gmkit.shell.words import wording
 from gmkit.table.game import Hidden, SeatNo
 
 # ---- Sheets filled from a table: a tracker from what its owner's view holds, the GM's sheet from the whole record.
@@ -138,6 +141,19 @@ def gm_sheet_of(world: World, state: State, odds: Sequence[Sequence[str]]) -> Gm
         premise=premise_of(state.hall.options._asdict()) if odds else "",
         conflicts=tuple(pair for at in everybody(state) for pair in _conflicts(world, state, SeatNo(at))),
     )
+
+
+def signs_shown(filling: Filling, world: World, state: State, content: Sequence[Path]) -> tuple[Shown, ...]:
+    """Give what NPCs may show, what it stands for and how often; nothing where they show nothing."""
+    if filling.tells is None:
+        return ()
+    words, found = wording(content), []
+    for seat, signs in zip(state.hall.seating, signs_of(filling.tells, filling.start, state, words), strict=True):
+        for sign in signs:
+            worn = f" (as {within(world.mask(sign.dress).title)})" if sign.dress else ""
+            stands_for, often = words.at("tells", "meanings", sign.meaning), words.at("tells", "often", seat.level)
+            found.append(Shown(seat.name, *map(curly, (f"{sign.words}{worn}", stands_for, often))))
+    return tuple(found)
 
 
 def _conflicts(world: World, state: State, seat: SeatNo) -> list[Conflict]:

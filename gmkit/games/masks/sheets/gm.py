@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from gmkit.errors import SheetError
 from gmkit.games.masks.rules.influence import LINKS, face_delivered, fee
@@ -225,6 +225,7 @@ class GmSheet(NamedTuple):
     odds: tuple[tuple[str, ...], ...] = ()
     premise: str = ""  # what the chances hold for
     conflicts: tuple[Conflict, ...] = ()  # the Conflicted Actions, avatar by avatar
+    signs: tuple[Shown, ...] = ()  # what NPCs may show, one after the other
 
 
 BLANK = GmSheet()
@@ -270,7 +271,10 @@ class _GmSheet:
             paper.room(_PANEL_HIGH)
             odds(paper.pen, LEFT, paper.y, self.state)
             paper.y += _PANEL_HIGH + _GAP
-        self._conflicts()
+        note = "hidden action × what it contradicts, for you to approve"
+        self._list("Conflicts", note, self.state.conflicts, draw_conflict)
+        note = "a sign, what it stands for and how far it can be trusted; a box each time that it was noticed"
+        self._list("Signs", note, self.state.signs, draw_sign)
         return paper.pages("GM sheet")
 
     def _title(self) -> None:
@@ -321,24 +325,25 @@ class _GmSheet:
         self.paper.y += _GAP
         return top, table.width
 
-    def _conflicts(self) -> None:
-        """List the Conflicted Actions, as many to a page as there is room for."""
-        pairs = self.state.conflicts
-        if not pairs:
+    def _list(self, title: str, note: str, rows: Sequence[Any], draw: Callable[..., None]) -> None:
+        """List what avatars have several of, as many to a page as there is room for."""
+        if not rows:
             return
-        self.paper.room(min(len(pairs), _FEW) * ROW + _GAP)
+        self.paper.room(min(len(rows), _FEW) * ROW + _GAP)
         headed = False
-        for at, pair in enumerate(pairs):
-            again = self.paper.room(ROW)
+        for at, row in enumerate(rows):
+            # An avatar's first few stay together.
+            begins = at == 0 or rows[at - 1].name != row.name
+            again = self.paper.room(ROW * (min(_FEW, sum(one.name == row.name for one in rows)) if begins else 1))
             if again or not headed:
                 self.paper.y += _UNDER_HEAD if self.paper.y == _TOP else 0.0
-                note = "hidden action × what it contradicts, for you to approve"
-                parts.zone(self.paper.pen, LEFT, self.paper.y, RIGHT - LEFT, "Conflicts", note)
+                parts.zone(self.paper.pen, LEFT, self.paper.y, RIGHT - LEFT, title, note)
                 headed = True
-            first = again or at == 0 or pairs[at - 1].name != pair.name
-            last = at + 1 == len(pairs) or pairs[at + 1].name != pair.name
+            first = again or begins
+            last = at + 1 == len(rows) or rows[at + 1].name != row.name
             self.paper.y += ROW
-            draw_conflict(self.paper.pen, self.paper.y, pair, first=first, last=last)
+            draw(self.paper.pen, self.paper.y, row, first=first, last=last)
+        self.paper.y += _GAP
 
     def _legend(self) -> None:
         """Explain the marks of a feeling under its table."""
@@ -473,6 +478,38 @@ def draw_conflict(pen: Pen, y: float, pair: Conflict, *, first: bool, last: bool
         pen.lines(x, y - 1.5 - fitted.drop * 0.8, fitted)
     pen.text(_PROPER - 6.5, y - 1.5, "×", "sans", 8, "soft")
     pen.line(LEFT if last else _LETTER, y, RIGHT, y, "line" if last else "hair", 0.5)
+
+
+# ---- What NPCs may show, on the GM's sheet: with boxes, so that the GM knows what the players can know.
+
+_SIGN, _FOR, _OFTEN, _BOXES = 38.0, 101.0, 148.0, 3
+_BOX, _BOX_STEP = 3.2, 4.6
+
+
+class Shown(NamedTuple):
+    """A sign that an NPC may show."""
+
+    name: str  # whose it is
+    sign: str  # what is to be seen
+    stands_for: str
+    often: str  # how far it can be trusted, in words
+
+
+def draw_sign(pen: Pen, y: float, one: Shown, *, first: bool, last: bool) -> None:
+    """Draw a sign on its line at `y`; the first of its avatar's names it, under the last is a whole line.
+
+    Raises:
+        SheetError: if a text does not fit.
+    """
+    boxes = RIGHT - _BOX_STEP * (_BOXES - 1) - _BOX
+    columns = [(_SIGN, one.sign, _FOR), (_FOR, one.stands_for, _OFTEN), (_OFTEN, one.often, boxes)]
+    for x, words, end in ([(LEFT, one.name, _SIGN)] if first else []) + columns:
+        role = "serif-semibold" if x == LEFT else "serif"
+        fitted = fit(words, pen.measure(role, "sign"), end - x - 2.0, (Stage(1, 9, 6), Stage(2, 5.6, 4.2)))
+        pen.lines(x, y - 1.5 - fitted.drop * 0.8, fitted, role)
+    for at in range(_BOXES):
+        tickbox(pen, boxes + at * _BOX_STEP, y - 4.3, _BOX, done=False, weight=0.5)
+    pen.line(LEFT if last else _SIGN, y, RIGHT, y, "line" if last else "hair", 0.5)
 
 
 # ---- What arrives when Face is lent along a chain of allies, as a table. Millimetres.
