@@ -3,9 +3,9 @@
 A sign is display and never rule: it is found from what has happened, by draws of its own, and no player reads it. So it
 can be left out and nothing else changes, and a game that is taken up again shows what it would have shown.
 
-Each NPC has up to three signs, each for one thing that may be so (a meaning). In a round two NPCs at most may show
-something, by lot, and each once. What is drawn for a sign holds for the round: where its meaning is so at any time in
-it, the sign is shown with the first of the level's `RATES`; where it never is, with the second, at the first occasion.
+Each NPC has up to three signs, each for one thing that may be so (a meaning). In a round two NPCs at most show
+something, and each once. What is drawn for a sign holds for the round: where its meaning is so at any time in it, the
+sign is shown with the first of the level's `RATES`; where it never is, with the second, at the first occasion.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 
 from gmkit.chance.source import Source
 from gmkit.names import fold
-from gmkit.shell.desk import SIGNS, Look, Start, Tells
+from gmkit.shell.desk import Look, Start, Tells
 from gmkit.shell.words import Wording
-from gmkit.table.game import Ask, Reason, SeatNo, SignMeant, SignShown
+from gmkit.table.game import Ask, SeatNo, SignMeant, SignShown
 from gmkit.table.run import FORCED, Moment, Places
 
 RATES = {
@@ -31,7 +31,7 @@ MOST_SIGNS = 3
 """So many signs an NPC has at most."""
 
 AT_ONCE = 2
-"""So many of a table show something in a round at most."""
+"""So many NPCs show something in a round at most."""
 
 
 class Sign(NamedTuple):
@@ -84,7 +84,6 @@ class Watch:
         """Take what NPCs may give away, where the game begins, what its draws depend on, and the words."""
         self.words = words
         self._tells, self._start, self._seed = tells, start, seed
-        self._npcs = [SeatNo(at) for at, seat in enumerate(start.seating) if seat.npc]
         self.begin()
 
     def begin(self) -> None:
@@ -92,7 +91,8 @@ class Watch:
         self._places = Places()
         self._signs: tuple[tuple[Sign, ...], ...] | None = None
         self._round: Any = None
-        self._may: set[SeatNo] = set()
+        self._seen: set[SeatNo] = set()  # who has shown something in this round
+        self._deeds: dict[int, Any] = {}  # for each sign, by its identity, the event that it came with
 
     def marked(self, before: Any, moment: Moment[Any]) -> Moment[Any]:
         """Give a moment with what its seat shows, if it shows anything; moments come in their order, none left out.
@@ -107,22 +107,21 @@ class Watch:
         place = self._places.next(need)
         if not isinstance(need, Ask) or not said.by.startswith("npc:"):
             return moment
-        self._turn_to(before)
-        if need.seat not in self._may:
+        now = self._tells.round(before)
+        if now != self._round:
+            self._round = now
+            self._seen.clear()
+        if now is None or need.seat in self._seen or len(self._seen) == AT_ONCE:
             return moment
         # What the player drew from, so that a limit is found as it was set.
         source = Source(self._seed).named("player", need.seat).placed(*place)
         shown = self._shown(before, need, said.value, source)
+        if not shown:
+            return moment
         # It comes with the deed, before what the deed brings about.
-        return moment._replace(events=(*moment.events[:1], *shown, *moment.events[1:])) if shown else moment
-
-    def _turn_to(self, state: Any) -> None:
-        """Draw who may show something, if a new round has begun."""
-        now = self._tells.round(state)
-        if now != self._round:
-            self._round = now
-            lot = self._source().at("round", now)
-            self._may = set() if now is None else set(lot.shuffled(self._npcs)[:AT_ONCE])
+        deed = moment.events[:1]
+        self._deeds[id(shown[0])] = deed[0] if deed else None
+        return moment._replace(events=(*deed, *shown, *moment.events[1:]))
 
     def _shown(self, state: Any, ask: Ask, choice: Any, source: Source) -> tuple[Any, ...]:
         """Give the first sign that is shown at this choice, and what it means."""
@@ -134,14 +133,11 @@ class Watch:
             if sign.dress and sign.dress != tells.dress(state, seat):
                 continue
             so = tells.is_so(sign.meaning, game, view, ask, choice, who, source)
-            drawn = self._source().at("shown", seat, sign.meaning, self._round).unit()
+            drawn = Source(self._seed, ("tells",)).at("shown", seat, sign.meaning, self._round).unit()
             if so is not None and drawn < RATES[who.level][0 if so else 1]:
-                self._may.discard(seat)
+                self._seen.add(seat)
                 return SignShown(seat, sign.words), SignMeant(seat, sign.meaning, so)
         return ()
-
-    def _source(self) -> Source:
-        return Source(self._seed, ("tells",))
 
     def told(self, texts: Sequence[str], events: Sequence[Any]) -> list[str]:
         """Give the sentences of events with the signs among them, each behind its deed where that was told.
@@ -154,7 +150,7 @@ class Watch:
         for at, event in enumerate(events):
             if not isinstance(event, SignShown):
                 continue
-            deed = self._deed(lines, events, at)
+            deed = at - 1 if self._is_deed(events[at - 1] if at else None, event) and lines[at - 1] else None
             meant = events[at + 1] if at + 1 < len(events) else None
             margin = ""
             if isinstance(meant, SignMeant):
@@ -166,13 +162,10 @@ class Watch:
                 lines[deed] += f" {sentence}"
         return lines
 
-    def _deed(self, lines: Sequence[str], events: Sequence[Any], at: int) -> int | None:
-        """Give the number of the sentence that tells what somebody did who then shows a sign, None if there is none."""
-        for before in range(at - 1, -1, -1):
-            if lines[before] and not isinstance(events[before], Reason):
-                sign = isinstance(events[before], SIGNS)
-                return before if not sign and getattr(events[before], "seat", None) == events[at].seat else None
-        return None
+    def _is_deed(self, before: Any, sign: SignShown) -> bool:
+        """Say whether an event is what somebody did with a sign; it may have been nobody else's business."""
+        deed = self._deeds.get(id(sign))
+        return deed is not None and before is deed and getattr(deed, "seat", None) == sign.seat
 
     def _who(self, seat: SeatNo, deed: str) -> str:
         """Give she or he where that can mean nobody else, and the name if not, or if nobody said which."""

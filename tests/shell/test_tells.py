@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from io import StringIO
 from math import sqrt
 from pathlib import Path
@@ -90,19 +89,16 @@ def test_what_is_drawn_holds_for_the_round() -> None:
 def test_a_round_has_two_signs_at_most_and_a_seat_one() -> None:
     levels = ("weak",) * 6
     watch = Watch(tells(lambda *_: True, "short", "wants", "token"), table(*levels), "bounds", wording())
-    seats: Counter[SeatNo] = Counter()
-    for at in range(300):
+    for at in range(200):
         found = [
             event.seat
             for choice in range(3)
             for seat in range(6)
-            for event in shown(watch.marked(at, deed(seat, choice)))
+            for event in shown(watch.marked(at, deed((seat + at) % 6, choice)))
             if isinstance(event, SignShown)
         ]
-        assert len(found) <= AT_ONCE
-        assert len(set(found)) == len(found)
-        seats.update(found)
-    assert min(seats.values()) > 60, "the lot passes over nobody"
+        # Six who nearly always show something: there is always a second one.
+        assert len(found) == len(set(found)) == AT_ONCE
 
 
 def test_a_sign_means_one_thing_for_its_npc() -> None:
@@ -153,14 +149,23 @@ def test_a_sign_stands_behind_its_deed_and_she_is_nobody_else() -> None:
     seats = (Seat("Ana", "weak", pronoun="she"), Seat("Bo", "weak", pronoun="he"), Seat("Cleo", "weak", pronoun="she"))
     start = Start(Plain(), Seating(seats), {}, Step(0, ()))  # type: ignore[arg-type]
     watch = Watch(tells(lambda *_: True), start, "told", wording())
-    own = SignShown(SeatNo(0), "counts the exits")
-    so, bluff = (SignMeant(SeatNo(0), "short", true) for true in (True, False))
     # An ask has a seat, as an event has that tells what somebody did.
-    by_bo = ASKED._replace(seat=SeatNo(1))
-    assert watch.told(["Ana names 20.", ""], [ASKED, own]) == ["Ana names 20. She counts the exits.", ""]
-    assert watch.told(["Ana calls Bo.", "", ""], [ASKED, own, so])[0] == "Ana calls Bo. She counts the exits. [so]"
-    assert watch.told(["Ana calls Cleo.", "", ""], [ASKED, own, bluff])[0].endswith("Ana counts the exits. [bluff]")
-    assert watch.told(["Bo passes.", ""], [by_bo, own]) == ["Bo passes.", "Ana counts the exits."]
+    did = ASKED._replace(seat=SeatNo(0))
+    plain = deed(0, 1)._replace(events=(did, "and what came of it"))
+    events = list(next(moment for at in range(20) if shown(moment := watch.marked(at, plain))).events)
+    own, meant = events[1:3]
+    words = own.words
+
+    def told(*texts: str, seen: Sequence[Any] = events) -> list[str]:
+        return [line for line in watch.told([*texts, *[""] * (len(seen) - len(texts))], seen) if line]
+
+    assert told("Ana names 20.", seen=[did, own]) == [f"Ana names 20. She {words}."]
+    assert told("Ana calls Bo.") == [f"Ana calls Bo. She {words}. [so]"]
+    assert told("Ana calls Cleo.") == [f"Ana calls Cleo. Ana {words}. [so]"]
+    assert told("", "", "", "Over.") == [f"Ana {words}. [so]", "Over."]
+    assert told("Ana calls Bo.", seen=[did, own, meant._replace(true=False)])[0].endswith("[bluff]")
+    # What she did is nobody's business; what was told before it is another deed.
+    assert told("Ana names 20.", seen=[ASKED._replace(what="before"), own]) == ["Ana names 20.", f"Ana {words}."]
 
 
 # ---- At the command line: what is kept, gone on with, told to one seat, and told aloud.
