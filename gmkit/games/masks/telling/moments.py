@@ -27,19 +27,26 @@ class Teller:
         self.tongue, self.evening = tongue, tongue.evening
         self.mused = False  # whether somebody's whim has been told: once is enough
         self.reasoned = False  # whether this paragraph has somebody's reason
+        self.scene: Any = None  # what the last moment of this paragraph belongs to
         self.told: set[tuple[int, int, tuple[Party, ...]]] = set()  # the moments
 
     def begin(self, number: int = 0) -> None:
         """Begin a paragraph, under the heading of a round if there is one."""
         self.tongue.begin(number)
-        self.reasoned = False
+        self.reasoned, self.scene = False, None
 
     def at(self, event: Any) -> int:
         return self.evening.at[id(event)]
 
     def moment(self, one: Moment, more: int = LINKS) -> list[Sentence]:
         """Tell a moment in a few sentences."""
-        return list(_TELL[one.sort](self, one, more))
+        told = list(_TELL[one.sort](self, one, more))
+        self.scene = one.of
+        return told
+
+    def time(self, one: Moment) -> dict[str, Any]:
+        """Give when something was, unless it belongs to what has just been told."""
+        return {"when": ""} if one.of is self.scene else {"number": one.round}
 
     def in_short(self, one: Moment) -> list[Sentence]:
         """Tell a moment that must not be left out, in a sentence for each honour it brought; what it achieved apart."""
@@ -212,10 +219,12 @@ def _tell_word(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
     link = teller.evening.links.get(one.key)
     if link is not None and link.sort == threads.PROMISE and (when := _round_of(teller.evening, link.at)) != one.round:
         told = number_word(gave) if gave else "nothing"
-        yield tongue.say("word.since", one.at, fact, **slots, gave=told, since=in_round(when))
+        since = in_round(when)
+        yield tongue.say("word.since", one.at, fact, **slots, **teller.time(one), gave=told, since=since)
     else:
-        yield tongue.say("word.part" if gave else "word.nothing", one.at, fact, **slots, gave=number_word(gave))
-    if not gave and more >= LINKS:
+        key = "word.part" if gave else "word.nothing"
+        yield tongue.say(key, one.at, fact, **slots, **teller.time(one), gave=number_word(gave))
+    if not gave and more >= PLAIN:
         yield from teller.why(one.at, one.of, lender, ("refuse",))
 
 
@@ -230,7 +239,8 @@ def _tell_treachery(teller: Teller, one: Moment, _more: int) -> Iterator[Sentenc
     fact = Fact(teller.at(loan), "lend", lender, loan.borrower, loan.delivered)
     # What was felt is told as it was then.
     told: dict[str, Any] = {"feels": _felt_then(one.of.felt[lender, victim]), "face": face(loan.delivered)}
-    yield teller.tongue.say("treachery", one.at, fact, lender=lender, victim=victim, side=loan.borrower, **told)
+    told |= {"lender": lender, "victim": victim, "side": loan.borrower}
+    yield teller.tongue.say("treachery", one.at, fact, **told, **teller.time(one))
 
 
 def _felt_then(level: int) -> str:
@@ -242,7 +252,7 @@ def _tell_thankless(teller: Teller, one: Moment, _more: int) -> Iterator[Sentenc
     loan, (lender, victim) = one.what, one.who
     fact = Fact(teller.at(loan), "lend", lender, loan.borrower, loan.delivered)
     slots: dict[str, Any] = {"lender": lender, "victim": victim, "side": loan.borrower, "face": face(loan.delivered)}
-    yield teller.tongue.say("thankless", one.at, fact, **slots)
+    yield teller.tongue.say("thankless", one.at, fact, **slots, **teller.time(one))
 
 
 def _tell_kept(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
@@ -254,7 +264,8 @@ def _tell_kept(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
         "lent": face(back.lent),
         "back": number_word(back.repaid),
     }
-    yield teller.tongue.say("kept.part" if back.repaid else "kept.all", one.at, fact, **slots)
+    key = "kept.part" if back.repaid else "kept.all"
+    yield teller.tongue.say(key, one.at, fact, **slots, **teller.time(one))
 
 
 def _tell_case(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:

@@ -7,7 +7,7 @@ own: "Bo’s"; "{x:has|have}" is the form that goes with what was said of it las
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from string import Formatter
 from typing import Any, NamedTuple
@@ -20,6 +20,9 @@ from gmkit.shell.words import capital, number_word
 
 LONGEST, FIGURES = 30, 2
 """So many words and numerals a sentence has at most."""
+
+TOO_LONG = 100
+"""The fault of a sentence with more, which outweighs every other."""
 
 NOBLE = "a young noble"
 """What somebody is who wears no mask of note."""
@@ -156,20 +159,20 @@ PATTERNS: Mapping[str, tuple[tuple[str, str], ...]] = {
     ),
     # --- promises, loans
     "word.nothing": (
-        ("{lender} had promised {asker} {promised}, and lent nothing.", "promise lend"),
-        ("{lender} broke a word given to {asker}: of {promised} nothing came.", "give come"),
-        ("Of the {promised} {lender} had promised, {asker} saw nothing.", "promise see"),
-        ("For {asker} there was nothing of the {promised} that was {lender.own} word.", ""),
+        ("{when} {lender} lent nothing of the {promised} that {asker} had been promised.", "lend promise"),
+        ("{lender} broke a promise of {promised} to {asker} {when}: nothing was lent.", "lend"),
+        ("{when} {asker} saw nothing of the {promised} {lender} had promised.", "see promise"),
+        ("{when} there was nothing for {asker} of the {promised} that had been {lender.own} word.", ""),
     ),
     "word.part": (
-        ("{lender} had promised {asker} {promised}, and lent {gave}.", "promise lend"),
-        ("{lender} came short: {asker} had {gave} of {promised}.", ""),
-        ("Of {lender.own} {promised} {asker} saw {gave}.", "see"),
+        ("{when} {lender} lent {asker} {gave} of the {promised} that had been promised.", "lend promise"),
+        ("{lender} came short {when}: {asker} had {gave} of {promised}.", ""),
+        ("{when} {asker} saw {gave} of the {promised} {lender} had promised.", "see promise"),
     ),
     "word.since": (
-        ("{lender} had promised {asker} {promised} {since}, and lent {gave}.", "promise lend"),
-        ("{since} {lender} had given {asker} a word of {promised}; there was {gave}.", "give"),
-        ("The {promised} {lender} had promised {asker} {since} came to {gave}.", "promise come"),
+        ("{lender} had promised {asker} {promised} {since}, and lent {gave} {when}.", "promise lend"),
+        ("{since} {lender} had given {asker} a word of {promised}; {when} there was {gave}.", "give"),
+        ("The {promised} {lender} had promised {asker} {since} came to {gave} {when}.", "promise come"),
     ),
     "words.broken": (
         ("{lender} broke a promise {rows}.", ""),
@@ -182,26 +185,23 @@ PATTERNS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("The loans of {lender} came short {rows}.", "lend"),
     ),
     "treachery": (
-        ("{lender}, who {feels} {victim}, lent {side} {face} against {victim.them}.", "lend feel"),
-        ("{lender} turned on {victim}: {side} had {face} from one who {feels} {victim.them}.", "feel"),
-        ("{side} had {face} against {victim} from {lender}, who {feels} {victim.them}.", "feel"),
+        ("{when} {lender}, who {feels} {victim}, lent {side} {face} against {victim.them}.", "lend feel"),
+        ("{lender} turned on {victim} {when}: {side} had {face} from one who {feels} {victim.them}.", "feel"),
+        ("{when} {side} had {face} against {victim} from {lender}, who {feels} {victim.them}.", "feel"),
     ),
     "thankless": (
-        (
-            "{victim} had just fought in {lender.own} name; {lender} lent {side} {face} against {victim.them}.",
-            "fight lend",
-        ),
-        ("{lender} turned on {victim}, who had just fought for {lender.them}: {side} had {face}.", "fight"),
-        ("{side} had {face} from {lender}, in whose name {victim} had just been at it.", ""),
+        ("{when} {lender} lent {side} {face} against {victim}, who had just fought for {lender.them}.", "lend fight"),
+        ("{lender} turned on {victim} {when}, who had just fought for {lender.them}: {side} had {face}.", "fight"),
+        ("{when} {side} had {face} from {lender}, on whose side {victim} had just been.", ""),
     ),
     "kept.all": (
-        ("{keeper} kept the {lent} that {lender} had lent.", "lend"),
-        ("{lender} saw nothing of {lent} again, which {keeper} had had.", "see"),
-        ("Of {lent} from {lender}, {keeper} had nothing to give back.", "give"),
+        ("{when} {keeper} kept the {lent} that {lender} had lent.", "lend"),
+        ("{lender} saw nothing {when} of {lent} that {keeper} had had.", "see"),
+        ("{when} {keeper} had nothing to give back, of {lent} from {lender}.", "give"),
     ),
     "kept.part": (
-        ("Of {lent} lent by {lender}, {keeper} gave {back} back.", "lend give"),
-        ("{keeper} kept part of {lent} from {lender}, who had {back} back.", ""),
+        ("{when} {keeper} gave back {back} of {lent} from {lender}.", "give"),
+        ("{keeper} kept part of {lent} {when}: {lender} had {back} back.", ""),
     ),
     "cut.all": (
         ("{when} {giver} took back all that {receiver} had been promised: {cut}.", "promise"),
@@ -671,13 +671,12 @@ class Tongue:
             slots = {**slots, "when": self.when(round_), "place": f" {here}" if here else ""}
         usable = [one for one in patterns if set(slots_of(one[0])) <= slots.keys()]
         turn = (31 * at + len(key)) % len(usable)
-        tried = []
-        for one in (*usable[turn:], *usable[:turn]):
-            tried.append(self._fill(one, slots))
-            if not (tried[-1][0] or self.terse):
-                break
-        longer = len if self.terse else bool
-        fault, text, (pattern, verbs), line = min(tried, key=lambda one: (one[0], longer(one[1].split())))
+        usable = [*usable[turn:], *usable[:turn]]
+        fault, text, (pattern, verbs), line = self._best(usable, slots)
+        if fault >= TOO_LONG and slots.get("place"):
+            # Masks have long names: then the place goes.
+            slots, place = {**slots, "place": ""}, ""
+            fault, text, (pattern, verbs), line = self._best(usable, slots)
         said, used = self.said, slots_of(pattern)
         if round_ is not None and "when" in used:
             again = said.again + 1 if round_ == said.round else 0
@@ -693,6 +692,17 @@ class Tongue:
         )
         return fault, Sentence(text, facts)
 
+    def _best(
+        self, patterns: Sequence[tuple[str, str]], slots: Mapping[str, Any]
+    ) -> tuple[int, str, tuple[str, str], Line]:
+        """Give the first pattern without a fault, or the one with the least; of these the shortest, if terse."""
+        tried = []
+        for one in patterns:
+            tried.append(self._fill(one, slots))
+            if not (tried[-1][0] or self.terse):
+                break
+        return min(tried, key=lambda one: (one[0], self.terse and len(one[1].split())))
+
     def _fill(self, pattern: tuple[str, str], slots: Mapping[str, Any]) -> tuple[int, str, tuple[str, str], Line]:
         text, verbs = pattern
         meant = frozenset(party for name in slots_of(text) for party in _parties(slots[name]))
@@ -702,7 +712,7 @@ class Tongue:
         told = capital(told.replace(" ,", ",").replace(" ;", ";").replace(" .", ".").replace(" :", ":"))
         long = len(told.split()) > LONGEST or sum(any(map(str.isdigit, word)) for word in told.split()) > FIGURES
         again = len(self.said.verbs & {*verbs.split()})
-        fault = 100 * long + 50 * (text in self.said.last) + 30 * line.bare + 20 * line.clumsy + 15 * again
+        fault = TOO_LONG * long + 50 * (text in self.said.last) + 30 * line.bare + 20 * line.clumsy + 15 * again
         return fault, told, pattern, line
 
 

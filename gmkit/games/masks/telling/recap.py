@@ -392,7 +392,7 @@ class _Telling:
                 short = bool(getattr(one.what, "committed", 0))
                 broken.setdefault((one.who[0], short), []).append(one)
         for rows in _in_rows(broken):
-            yield partial(self.teller.broken, rows)
+            yield partial(self.teller.broken, rows) if rows[1:] else partial(self._only, rows[0])
 
     def _treacheries(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
         """Tell who reached an aim by turning on a friend."""
@@ -402,7 +402,9 @@ class _Telling:
                 yield partial(self._only, one)
 
     def _only(self, one: Moment) -> Sentence:
-        return self.teller.moment(one, PLAIN)[0]
+        told = self.teller.moment(one, PLAIN)
+        facts = (fact for sentence in told for fact in sentence.facts)
+        return Sentence(" ".join(sentence.text for sentence in told), tuple(facts))
 
     def grave(self, one: Moment) -> bool:
         """Say whether a broken word must be told: much was withheld, or whoever had counted on it lost much."""
