@@ -9,7 +9,7 @@ from pathlib import Path
 from types import ModuleType
 
 from gmkit.errors import UnknownName
-from gmkit.library.document import Kind
+from gmkit.library.document import SHARED, Kind
 from gmkit.names import suggest
 from gmkit.shell.card import GameCard, Scale
 
@@ -72,10 +72,6 @@ def scale(slug: str) -> Scale | None:
     if not (folder(slug) / "balance.py").is_file():
         return None
     return Scale(f"{__name__}.{slug}.balance:BALANCE", f"{__name__}.{slug}.commands:DESK")
-
-
-SHARED = ("words",)
-"""The kinds of file that belong to no single game; they stand in `library.words`."""
 
 
 class AllKinds(Mapping[str, Kind]):

@@ -318,6 +318,10 @@ class Kind(NamedTuple):
     gone: Mapping[str, str] = {}
 
 
+SHARED = ("words",)
+"""The kinds of file that belong to no single game, and that every game reads; they stand in `library.words`."""
+
+
 def later(place: str) -> Callable[..., Any]:
     """Give a function that is loaded when it is first called, such as "gmkit.games.masks.checks:check_set".
 

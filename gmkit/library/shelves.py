@@ -12,6 +12,7 @@ from typing import Any
 
 from gmkit import errors
 from gmkit.library.document import (
+    SHARED,
     Diagnosed,
     Diagnostic,
     Document,
@@ -283,7 +284,7 @@ def strangers(paths: Sequence[Path], kinds: Mapping[str, Kind]) -> list[str]:
     """
     documents = _read_all(gather(paths))
     found = [(document.path_shown, document.data.get("kind")) for document in documents]
-    if any(kind in kinds for _, kind in found):
+    if any(kind in kinds or kind in SHARED for _, kind in found):
         return []
     return [f"{path} is a {kind}" if isinstance(kind, str) else f"{path} says no kind" for path, kind in found]
 

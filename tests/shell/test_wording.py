@@ -93,3 +93,10 @@ def test_signs_fit_everybody() -> None:
     assert not {"his", "her", "their", "he", "she", "they"} & {word for sign in every for word in sign.split()}
     # In a master's evening as in any other, two at a table never share one: three signs each for seventeen.
     assert len(signs["any"]) >= 20
+
+
+def test_every_game_reads_a_file_of_words(write: Write, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    own = str(write("tells: {so: true}\n".replace("true", '"yes"')))
+    for words in (["play", "whims", "--seed", "1"], ["print", "whims", "reference", "-o", str(tmp_path / "a.pdf")]):
+        assert run([*words, "--content", own]) == 0
+        assert "does not read" not in capsys.readouterr().err
