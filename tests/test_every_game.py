@@ -331,11 +331,11 @@ class Watched(NamedTuple):
     states: list[Any]  # the record before each
 
 
-def watched(slug: str, seed: int, *, first: str = "skilled") -> Watched:
+def watched(slug: str, seed: int, *, first: str = "skilled", seats: tuple[str, ...] = ()) -> Watched:
     """Play a game in which a person may sit, who answers with the first choice there is."""
     card, found = games.card(slug), desk(slug)
-    seats = max(card.seats[0], 3)
-    levels = [first, *(LEVELS[(seed + at) % 4] for at in range(seats - 1))]
+    usual = (first, *(LEVELS[(seed + at) % 4] for at in range(max(card.seats[0], 3) - 1)))
+    levels = seats or usual
     styles = [style for style in ("cheat",) if style in card.styles]
     named = (Seat(f"S{at}", level, *(styles if level != HUMAN else ())) for at, level in enumerate(levels))
     said = {"max_rounds": 2, "rounds": "1-2", "max_hands": 3, "cheating": True, "turn_cap": 12}

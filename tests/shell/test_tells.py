@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from io import StringIO
 from math import sqrt
@@ -12,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from gmkit import games
 from gmkit.cli import run as gmkit
 from gmkit.shell.desk import Look, Start, Tells, seen_by
 from gmkit.shell.tells import AT_ONCE, MOST_SIGNS, RATES, Watch, signs_of
@@ -20,6 +22,7 @@ from gmkit.table.choices import Number
 from gmkit.table.game import GM, Ask, SeatNo, SignMeant, SignShown, Step
 from gmkit.table.run import Moment, Said
 from gmkit.table.seats import HUMAN, LEVELS, Seat, Seating
+from tests.test_every_game import Watched, watched
 
 ASKED = Ask(SeatNo(0), Number(0, 9), "deed")
 
@@ -249,3 +252,86 @@ def test_words_of_ones_own_are_shown_and_change_nothing_else(
     for event in (*usual, *changed):
         event.pop("words", None)
     assert usual == changed
+
+
+# ---- What is said to be so is so, by what the whole record and its events say.
+
+
+def best_card_left(game: Watched, at: int) -> bool:
+    after = game.moments[at].state
+    deck = after.table.deck
+    worth = [deck.character(card).influence for card in range(deck.total)]
+    return max(worth) in {worth[card] for card in after.hands[game.moments[at].need.seat]}
+
+
+def foul(game: Watched, at: int) -> bool:
+    told = [event for moment in game.plain[: at + 1] for event in moment.events]
+    # A hand begins, for a cheat, when the tricks of the last one are gathered.
+    over = [number for number, event in enumerate(told) if type(event).__name__ in ("HandScored", "HandVoid")]
+    told = [event for event in told[max(over, default=0) :] if type(event).__name__ in ("Palmed", "Stacked")]
+    return any(event.seat == game.moments[at].need.seat and event.cards for event in told)
+
+
+def short_of(game: Watched, at: int) -> bool:
+    before, said = game.states[at], game.moments[at].said.value
+    stake = said if isinstance(said, int) else before.encounter.stake
+    return bool(stake > before.face[game.moments[at].need.seat])
+
+
+def has_an_aim(game: Watched, at: int) -> bool:
+    before, (_, other) = game.states[at], game.moments[at].said.value
+    wanted = before.avatars[game.moments[at].need.seat].objectives
+    return any(one.target == other and one.done is None for one in wanted)
+
+
+def keeps_a_token(game: Watched, at: int) -> bool:
+    need, said = game.moments[at].need, game.moments[at].said.value
+    left = game.states[at].sides[need.seat].left
+    return bool(left > 0 if said == "stop" else left > 1)
+
+
+ORACLES = [
+    ("cypher", "best_card", best_card_left),
+    ("cyffle", "crooked", foul),
+    ("masks", "short", short_of),
+    ("masks", "wants", has_an_aim),
+    ("whims", "token", keeps_a_token),
+]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("slug", "meaning", "oracle"), ORACLES, ids=[f"{one[0]} {one[1]}" for one in ORACLES])
+def test_a_sign_is_true_where_the_record_says_so(
+    slug: str, meaning: str, oracle: Callable[[Watched, int], bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every sign is shown here, so that each is looked at."""
+    monkeypatch.setattr("gmkit.shell.tells.RATES", dict.fromkeys(LEVELS, (1.0, 1.0)))
+    found: Counter[bool] = Counter()
+    for seed in range(8):
+        game = watched(slug, seed)
+        for at, moment in enumerate(game.moments):
+            for event in shown(moment):
+                if isinstance(event, SignMeant) and event.stands_for == meaning:
+                    assert event.true == oracle(game, at), (seed, at, moment)
+                    found[event.true] += 1
+    assert found, "it is shown at all"
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("level", LEVELS)
+def test_in_a_game_too_a_sign_is_shown_as_often_as_its_level_says(level: str) -> None:
+    """Whims between two: in nearly every round a seat has a token that it could still spend."""
+    tells, rounds, found = games.part("whims", "commands").DESK.tells._replace(meanings=("token",)), 0, 0
+    for seed in range(60):
+        game = watched("whims", seed, seats=("weak", "weak"))
+        # Who plays well takes longer to think, and shows no more or less by it.
+        seating = Seating(tuple(seat._replace(level=level) for seat in game.start.seating))
+        watch = Watch(tells, game.start._replace(seating=seating), f"rate {seed}", wording())
+        so = set()
+        for at, (before, plain) in enumerate(zip(game.states, game.plain, strict=True)):
+            if plain.need.what == "reroll" and plain.said.by.startswith("npc:") and keeps_a_token(game, at):
+                so.add((before.round, plain.need.seat))
+            found += sum(isinstance(event, SignMeant) for event in watch.marked(before, plain).events)
+        rounds += len(so)
+    assert rounds > 200
+    assert within(found, rounds, RATES[level][0])
