@@ -6,6 +6,7 @@ import re
 import shlex
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
+from string import Template
 from typing import Any, NamedTuple
 
 from gmkit.chance.source import Source, Stream
@@ -87,6 +88,12 @@ def beginnings() -> Beginnings:
         ),
         Opening(SITUATION.name, lay, SET.name, most),
     )
+
+
+def _template(name: str, file: forms.FileForm) -> dict[str, str]:
+    """Give the parts of a template, with what the fields of its file may be: $may_masks_actions is "3 to 12"."""
+    spans = {f"may_{path}": span for path, span in file.spans().items()}
+    return {part: Template(text).safe_substitute(spans) for part, text in parts(__file__, name).items()}
 
 
 # ---- Which masks a new file is for: those that are in force, else those in its folder, else the bundled ones.
@@ -184,7 +191,7 @@ def masks(answers: Answers, room: Room) -> New:
     Raises:
         IllegalChoice: the pool has too few epithets or actions for so many.
     """
-    text, count = parts(__file__, "mask-set"), answers["count"]
+    text, count = _template("mask-set", files.SET_FILE), answers["count"]
     head, name = head_of(text["head"], answers, "masks")
     if room.drawn:
         seed = room.seed or ""
@@ -562,7 +569,7 @@ def faction_questions(_room: Room) -> list[Question]:
 
 def factions(answers: Answers, _room: Room) -> New:
     """Give a file of factions; those of a pair that are both there are opposed."""
-    text, count = parts(__file__, "faction-set"), answers["count"]
+    text, count = _template("faction-set", files.FACTION_FILE), answers["count"]
     ids = [re.findall(r"id: (\S+)", text[str(n)])[0] for n in range(1, count + 1)]
     blocks = []
     for at in range(count):
@@ -589,7 +596,7 @@ def habits(answers: Answers, room: Room) -> New:
     Raises:
         GmkitError: the masks that are near cannot be used.
     """
-    text, count = parts(__file__, "hidden-pool"), answers["count"]
+    text, count = _template("hidden-pool", files.POOL_FILE), answers["count"]
     near = masks_near(room, POOL)
     by_hand = [tuple(line.split("|")) for line in text["by-hand"].splitlines()]
     used = {fold(habit) for habit in text["general"].splitlines()}
@@ -630,7 +637,7 @@ def city(answers: Answers, room: Room) -> New:
     Raises:
         GmkitError: content that was named cannot be used.
     """
-    text, count = parts(__file__, "city"), answers["count"]
+    text, count = _template("city", files.CITY_FILE), answers["count"]
     head, name = head_of(text["head"], answers, "city")
     scenes = "".join(f"  - {scene}\n" for scene in text["scenes"].splitlines()[:count])
     tempers = load.parse(text["awake"], "city.txt").data["presets"]
