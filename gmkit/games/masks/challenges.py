@@ -19,6 +19,7 @@ from gmkit.games.masks.model import (
     CHALLENGER,
     DEFENDER,
     DESPERATE,
+    FOLLOW,
     LEFT,
     OPPOSED,
     UNOPPOSED,
@@ -222,6 +223,7 @@ def opposed_result(before: State, after: State, told: OpposedResolved) -> dict[s
         "debt": told.debt,
         "riding": told.riding,
         "major_coup": coup,
+        **({"kept_up": told.challenger_won} if encounter.kind == FOLLOW else {}),
     }
 
 
@@ -394,6 +396,10 @@ def opposed_lines(result: dict[str, Any], *, fell: bool = False) -> list[str]:
         lines.append(f"  {result['debt']} Face stay owed: beholden until they are paid")
     if result["major_coup"]:
         lines.append("  a Major Coup")
+    if "kept_up" in result:
+        lines.append(
+            "  the follower has kept up" if result["kept_up"] else "  the follower has lost them, and is alone"
+        )
     return lines
 
 

@@ -63,7 +63,7 @@ DESK = lay_desk(
     warnings=_warnings,
     parties=lambda game: [faction.label for faction in game.world.factions],
     sequel=lambda game, state: game.resume(ROOMS.setting_up.next_evening(state)),
-    names=lambda game: ROOMS.content.avatar_names(game.world),
+    names=lambda game: ROOMS.files.avatar_names(game.world.city),
     # An evening is long; after four rounds it shows who plays well.
     trial=Trial({"max_rounds": 4}),
     tells=Tells(

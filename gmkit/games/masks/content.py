@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import zip_longest
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
@@ -544,11 +543,3 @@ def go_against(label: str, used: set[str], at: int) -> str:
 
 def _cut(label: str) -> str:
     return label if len(label) <= LONGEST else f"{label[: LONGEST - 1].rstrip()}…"
-
-
-def avatar_names(world: World) -> list[str]:
-    """Give the names that a city of the GM's own has for avatars, women and men by turns."""
-    if world.city.id == BUNDLED:
-        return []
-    women, men = (world.city.names.get(gender, ()) for gender in ("female", "male"))
-    return [name for pair in zip_longest(women, men) for name in pair if name]

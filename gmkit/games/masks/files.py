@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -599,6 +600,14 @@ def load_city(paths: Sequence[Path] = (), set_id: str | None = None) -> City:
     """Read the city alone; arguments and errors as in `load`."""
     found: City = CITY_FILE.read(_one(CITY, paths, set_id))
     return found
+
+
+def avatar_names(city: City) -> list[str]:
+    """Give the names that a city of the GM's own has for avatars, women and men by turns, whatever its id is."""
+    if city.names == load_city().names:
+        return []
+    women, men = (city.names.get(gender, ()) for gender in ("female", "male"))
+    return [name for pair in zip_longest(women, men) for name in pair if name]
 
 
 def _one(kind: Kind, paths: Sequence[Path], set_id: str | None) -> Mapping[str, Any]:

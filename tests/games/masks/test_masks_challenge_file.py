@@ -420,7 +420,7 @@ KINDS_PLAYED = {
         "opposed",
         (f"stake: 3\n  challenger: {CELIA}, draw: [3, 4]}}\n"
         "  defender: {id: Dav, mask: js, face: 9, draw: [5, 1]}"),
-        {"winner": "Dav", "changed_hands": 3},
+        {"winner": "Dav", "changed_hands": 3, "kept_up": False},
     ),
 }  # fmt: skip
 
@@ -438,6 +438,16 @@ def test_every_kind_of_challenge_in_a_file_is_played_as_what_it_is(
         assert f"gmkit challenge masks {command} --from" in refused(
             capsys, 2, "challenge", "masks", other, "--from", path
         )
+
+
+@every_case(
+    ("draw", "told"),
+    [("[6, 0]", "  the follower has kept up"), ("[3, 4]", "  the follower has lost them, and is alone")],
+)
+def test_a_follower_keeps_up_or_not(draw: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    body = KINDS_PLAYED["follow"][1].replace("[3, 4]", draw)
+    assert run(["challenge", "masks", "opposed", "--from", one_challenge(tmp_path, body, "follow")]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == told
 
 
 def test_an_evening_wants_to_know_whose_challenge_it_is(capsys: pytest.CaptureFixture[str]) -> None:

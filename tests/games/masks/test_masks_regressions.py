@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import yaml
 
 from gmkit.cli import run
 from gmkit.games import masks
+from gmkit.library.shelves import bundled
 from gmkit.table.seats import Seat, Seating
 from tests.games.masks.builders import GAME
 
@@ -122,6 +124,30 @@ def test_a_city_of_ones_own_names_the_seats(capsys: Captured) -> None:
     women, men = city["names"]["female"], city["names"]["male"]
     payout = json.loads(capsys.readouterr().out)["result"]["payout"]
     assert list(payout) == [women[0], men[0], women[1], men[1], women[2], men[2]]
+
+
+def test_the_names_of_a_city_are_its_files_whatever_its_id(capsys: Captured, tmp_path: Path) -> None:
+    """A copy of the bundled city keeps its id; with other names it names other people."""
+    text = (bundled("content") / "masks/city.yaml").read_text(encoding="utf-8")
+    own = tmp_path / "city.yaml"
+    own.write_text(text.replace("Celia, Anna", "Ximena, Yolante").replace("[Dav, Bo", "[Quirin, Ruy"), encoding="utf-8")
+    played = ["play", "masks", "--option", "rounds=1-1", "--seed", "a", "--json"]
+    assert run([*played, "--content", str(own)]) == 0
+    named = list(json.loads(capsys.readouterr().out)["result"]["payout"])
+    assert named[:4] == ["Ximena", "Quirin", "Yolante", "Ruy"]
+    assert run(played) == 0
+    assert list(json.loads(capsys.readouterr().out)["result"]["payout"])[:2] == ["Celia", "Dav"]
+
+
+def test_the_page_names_modules_that_are_there() -> None:
+    room = Path(masks.__file__).parent
+    page = (room / "README.md").read_text(encoding="utf-8")
+    section = page.partition("### Where it is in the code")[2].partition("\n## ")[0]
+    named = re.findall(r"`([a-z_/]+)`", section)
+    assert len(named) > 20
+    assert [name for name in named if not ((room / f"{name}.py").is_file() or (room / name).is_dir())] == []
+    headings = {path.stem for path in (room / "rules").glob("*.py")} - {"__init__"}
+    assert {name.removeprefix("rules/") for name in named if name.startswith("rules/")} == headings
 
 
 def test_a_stake_has_an_end(capsys: Captured) -> None:
