@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from gmkit.games.masks import events as e
+from gmkit.games.masks import npc
 from gmkit.games.masks.content import Action, World
 from gmkit.games.masks.model import BETRAY, GLORIFY, HUMILIATE, SEDUCE, HiddenAction, Objective
+from gmkit.games.masks.npc.mind import Mind, levels
 from gmkit.games.masks.rules.actions import actions_of
 from gmkit.games.masks.rules.rounds import BeginRound, EndScene, PutOnMask, TakeTurn, VisitMarket
 from gmkit.table.game import Ask
@@ -280,6 +282,27 @@ def test_who_is_asked_for_face(mode: str, lends: int, broken: int) -> None:
         stage.play("Celia, feeling for who refused: 0")
     assert stage.next == ""
     assert len(stage.told(e.LineBroken)) == broken
+
+
+@pytest.mark.parametrize("mode", ["must", "never"])
+def test_an_npc_weighs_what_its_mask_does_for_whoever_asks(mode: str) -> None:
+    """A breach costs it as a Conflicted Action does: refusing where it must lend, lending where it never does."""
+
+    def weighed(line: str | None) -> dict[object, float]:
+        world = with_line("js", mode=line, when="asked_for_face") if line else WORLD
+        people = Person(7, mask="qh"), Person(12, mask="kc"), Person(8, mask="js", promises={CELIA: 5})
+        stage = Stage(*people, world=world).begin(CALL)
+        stage.play(*opened(10), "Celia, ally to ask: Bo", "Celia, Face to ask for: 4")
+        ask = stage.game.pending(stage.state)
+        assert isinstance(ask, Ask)
+        mind = Mind(world, stage.state, ask.seat, levels()["skilled"])
+        return {one.choice: one.value for one in npc.weighed(mind, ask)}
+
+    plain, held = weighed(None), weighed(mode)
+    for choice, value in plain.items():
+        breaks = (choice == 0) == (mode == "must")
+        assert (held[choice] < value) is breaks
+        assert (held[choice] == value) is not breaks
 
 
 def test_a_person_is_asked_once_and_anybody_s_word_is_enough() -> None:

@@ -253,3 +253,18 @@ def test_a_log_holds_whatever_signs_masks_have() -> None:
     own = replace(world, masks=replace(world.masks, masks=others))
     assert DESK.content(Masks(own)) == DESK.content(Masks(world))
     assert DESK.content(Masks(replace(own, factions=()))) != DESK.content(Masks(world))
+
+
+def test_a_line_says_when_it_is_called_for() -> None:
+    """B4: only where the source's own words say what calls for it; every kind of call is there."""
+    masks = load_masks((), None).masks
+    assert {(mask.id, one.label): (one.mode, one.when) for mask in masks for one in mask.actions if one.when} == {
+        ("ks", "Cultivate good relations with authorities"): ("must", "commission_present"),
+        ("jc", "Support another person or faction"): ("must", "asked_for_face"),
+        ("kc", "Avenge insults, setbacks and opposition"): ("must", "challenged"),
+        ("jd", "Never change opinions"): ("never", "challenged"),
+        ("kd", "Be unswayable"): ("must", "wooed"),
+        ("jh", "Flee if challenged"): ("must", "challenged"),
+        ("qh", "Never promise anything"): ("never", "asked_for_face"),
+        ("kh", "Flee if challenged"): ("must", "challenged"),
+    }

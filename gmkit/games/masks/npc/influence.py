@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gmkit.games.masks.model import BETRAY, CHALLENGER, GLORIFY, HUMILIATE, SEDUCE, Encounter, Party, Side
-from gmkit.games.masks.npc.challenges import Outlook, chance, laurels
+from gmkit.games.masks.npc.challenges import Outlook, breach_cost, chance, laurels
 from gmkit.games.masks.npc.mind import FRIENDLY, Mind, Weigh, challenger_wins
 from gmkit.games.masks.rules.challenges import NO_BET
 from gmkit.games.masks.rules.influence import (
@@ -24,7 +24,7 @@ from gmkit.games.masks.rules.objectives import FRIEND, RIDING, SIGNIFICANT
 from gmkit.games.masks.rules.relationships import OpponentFeels, PromiseFace, React, change_by
 from gmkit.games.masks.rules.rounds import NONE, RevisePromise
 from gmkit.games.masks.rules.unmasking import NOBODY, Denounce
-from gmkit.games.masks.stage import seats, the_side
+from gmkit.games.masks.stage import mask_worn, seats, the_side
 from gmkit.table.choices import Number
 from gmkit.table.game import Ask, SeatNo
 from gmkit.table.odds import Opinion, Part, made_of
@@ -164,6 +164,12 @@ def willing(mind: Mind, asker: SeatNo | None, foe: SeatNo | None) -> list[Part]:
     ]
 
 
+def asked_line(mind: Mind) -> str:
+    """Say whether the worn mask must lend when it is asked for Face, or never does; empty if it does not say."""
+    mask = mask_worn(mind.world, mind.state, mind.me)
+    return next((one.mode or "" for one in mask.actions if one.when == "asked_for_face"), "") if mask else ""
+
+
 def lend(mind: Mind, ask: Ask) -> list[Opinion]:
     """Weigh what to lend: by promise and by feeling, and by what is wished to whom (7.4, lend)."""
     assert isinstance(ask.choices, Number)
@@ -185,7 +191,12 @@ def lend(mind: Mind, ask: Ask) -> list[Opinion]:
             lends.append(Part("aim", 0.5 * mind.wants(kind, whom), whom))
     betrays = mind.rel(asker) >= FRIEND and encounter.stake >= SIGNIFICANT
     why = f"feels {mind.rel(asker):+d} against {mind.rel(foe):+d}"
-    found = [made_of(0, why, Part("aim", 0.5 * mind.wants(BETRAY, asker) * betrays, asker))]
+    # What the worn mask does, or never does, for whoever asks for Face (B4).
+    held = asked_line(mind)
+    breach = Part("law", -breach_cost(mind))
+    lends += [breach] if held == "never" else []
+    refuses = [breach] if held == "must" else []
+    found = [made_of(0, why, Part("aim", 0.5 * mind.wants(BETRAY, asker) * betrays, asker), *refuses)]
     # First whether, then how much: nobody breaks a word by a slip of the figure.
     amounts = sorted({1, most, *range(max(1, amount - 2), min(most, amount + 2) + 1)})
     found += [made_of(one, why, *lends, Part("amount", -0.35 * abs(one - amount))) for one in amounts]
