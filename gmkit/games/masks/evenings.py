@@ -43,7 +43,7 @@ from gmkit.games.masks.rules import influence as webs
 from gmkit.games.masks.rules import unmasking
 from gmkit.games.masks.rules.actions import DeclareActions, DrawCourts, actions_of, declaring
 from gmkit.games.masks.rules.challenges import CallChallenge, unopposed
-from gmkit.games.masks.rules.influence import Call, calls
+from gmkit.games.masks.rules.influence import NOBODY, Call, calls, may_be_asked
 from gmkit.games.masks.rules.relationships import faction_approves, weigh
 from gmkit.games.masks.rules.rounds import LAST_ROUND, BeginRound, rounds, targets
 from gmkit.games.masks.rules.setting_up import at_challenge
@@ -222,8 +222,7 @@ def _pleased(world: World, state: State, seat: SeatNo, do: Sequence[str] | None)
         UnknownName, AmbiguousChoice: for an action.
         IllegalChoice: a declaration breaks a rule.
     """
-    encounter = state.encounter
-    at = next((n for n, side in enumerate(encounter.sides) if side.seat == seat), None) if encounter else None
+    at = _side_of(state, seat)
     if do is None and at is not None:
         return [band for band in factions(state) if faction_approves(world, state, at, band)]
     known = {ref: one for ref, one in actions_of(world, state, seat).items() if one.kind != MUNDANE}
@@ -233,9 +232,24 @@ def _pleased(world: World, state: State, seat: SeatNo, do: Sequence[str] | None)
     return [band for band in factions(state) if weigh(world, state, seat, band, acts, None).plain > 0]
 
 
+def _side_of(state: State, seat: SeatNo) -> int | None:
+    """Give a seat's side in the challenge between two that is under way, before anything is drawn; None if in none."""
+    encounter = state.encounter
+    if encounter is None or len(encounter.sides) == 1 or encounter.outcome is not None:
+        return None
+    return next((at for at, side in enumerate(encounter.sides) if side.seat == seat), None)
+
+
 def _calls(state: State, seat: SeatNo, need: int | None, pleased: Sequence[Party]) -> tuple[Call, ...]:
-    """Give the calls on whoever is seen in the seat's scene, and on the factions that approve (A60, B9)."""
+    """Give the calls on whoever is seen in the seat's scene, and on the factions that approve (A60, B9).
+
+    In a challenge under way they are those who may be asked in it: no principal, no lender, nobody beholden (B10).
+    """
+    at = _side_of(state, seat)
     here = [other for other in present(state, state.where[seat].place) if other != seat and state.worn[other] != UNCAST]
+    if at is not None:
+        here, free = may_be_asked(state, at, NOBODY)
+        pleased = [band for band in pleased if band in free]
     return calls(webs.web_of(state, seat, here, pleased), need)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from itertools import pairwise, permutations
 from pathlib import Path
@@ -10,8 +11,9 @@ from random import Random
 import pytest
 
 from gmkit.games.masks.rules.influence import Call, Web, callable_influence, calls
+from gmkit.games.masks.situation import to_data
 from tests.commands import answer
-from tests.games.masks.builders import EXAMPLES
+from tests.games.masks.builders import CALL, CELIA, EXAMPLES, WORLD, Person, Stage, opened
 
 YOU, A, B, C, MOON = 0, 1, 2, 3, 9
 Pairs = dict[tuple[int, int], int]
@@ -219,3 +221,12 @@ def test_the_uncast_are_not_asked(capsys: pytest.CaptureFixture[str], tmp_path: 
     )
     path.write_text(text, encoding="utf-8")
     assert asked(capsys, path)["calls"] == ["Dav"]
+
+
+def test_in_a_challenge_the_opponent_is_not_asked(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    kind = {CELIA: 5}
+    stage = Stage(Person(7, mask="qh"), Person(12, mask="js", promises=kind), Person(8, mask="kc", promises=kind))
+    stage.begin(CALL).play(*opened(10))
+    path = tmp_path / "evening.yaml"
+    path.write_text(json.dumps(to_data(stage.state, WORLD)), encoding="utf-8")
+    assert asked(capsys, path)["calls"] == ["Bo"]
