@@ -224,7 +224,7 @@ def test_the_uncast_are_not_asked(capsys: pytest.CaptureFixture[str], tmp_path: 
 
 
 def test_in_a_challenge_the_opponent_is_not_asked(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    kind = {CELIA: 5}
+    kind: dict[int, int] = {CELIA: 5}
     stage = Stage(Person(7, mask="qh"), Person(12, mask="js", promises=kind), Person(8, mask="kc", promises=kind))
     stage.begin(CALL).play(*opened(10))
     path = tmp_path / "evening.yaml"
