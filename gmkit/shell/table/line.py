@@ -1,0 +1,118 @@
+"""What the GM types at a table: an act, clauses that answer beforehand, and a reason in quotation marks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+from unicodedata import normalize
+
+from gmkit.errors import UnreadableChoice, quoted
+from gmkit.names import fold
+from gmkit.table.entries import LINE
+
+_QUOTES = {'"': '"', "“": "”", "„": "“", "«": "»"}
+"""What opens a quotation, and what closes it."""
+
+_PIECE = re.compile(r"[^\s,]+")
+
+
+class Word(NamedTuple):
+    """A word of a line, or what stood in quotation marks."""
+
+    text: str
+    quoted: bool = False
+    ends: bool = False  # whether a comma stood behind it
+
+
+class Line(NamedTuple):
+    """A line as it was typed."""
+
+    text: str
+    act: tuple[Word, ...]  # what is done
+    clauses: tuple[tuple[Word, ...], ...]  # what was said beside it, between semicolons
+
+    @property
+    def why(self) -> str:
+        """The reason at the end of the act, in quotation marks; empty if there is none."""
+        return self.act[-1].text if len(self.act) > 1 and self.act[-1].quoted else ""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The act without its reason."""
+        return tuple(word.text for word in (self.act[:-1] if self.why else self.act))
+
+
+def parse_line(text: str) -> Line:
+    """Read a line.
+
+    Raises:
+        UnreadableChoice: it is empty or too long, holds what cannot be seen, or a quotation mark stays open.
+    """
+    text = normalize("NFC", text).strip()
+    if not text:
+        raise UnreadableChoice("nothing was said; ? tells what can be")
+    if len(text) > LINE:
+        raise UnreadableChoice(f"the line has {len(text)} characters; {LINE} are the most")
+    if not text.isprintable():
+        raise UnreadableChoice(f"{quoted(text)} holds what cannot be seen; type it again")
+    act, *clauses = (_words(part) for part in _parts(text))
+    return Line(text, act, tuple(clause for clause in clauses if clause))
+
+
+def _parts(text: str) -> list[str]:
+    """Split a line at the semicolons that stand in no quotation."""
+    parts, closing = [""], ""
+    for letter in text:
+        if letter == ";" and not closing:
+            parts.append("")
+            continue
+        closing = "" if closing and letter == closing else closing or _QUOTES.get(letter, "")
+        parts[-1] += letter
+    if closing:
+        raise UnreadableChoice(f"{quoted(text)}: a quotation is not closed; add {closing}")
+    return parts
+
+
+def _words(text: str) -> tuple[Word, ...]:
+    found: list[Word] = []
+    at = 0
+    while at < len(text):
+        letter = text[at]
+        if letter in _QUOTES:
+            end = text.index(_QUOTES[letter], at + 1)
+            found.append(Word(text[at + 1 : end].strip(), quoted=True))
+            at = end + 1
+        elif letter == ",":
+            if found:
+                found[-1] = found[-1]._replace(ends=True)
+            at += 1
+        elif letter.isspace():
+            at += 1
+        else:
+            piece = _PIECE.match(text, at)
+            assert piece is not None
+            cut = next((n for n, c in enumerate(piece[0]) if c in _QUOTES), len(piece[0]))
+            found.append(Word(piece[0][: cut or 1]))
+            at += cut or 1
+    return tuple(found)
+
+
+def parted(words: Sequence[Word]) -> list[list[str]]:
+    """Split words at the commas: "Ana she, Ben he" gives two lists."""
+    found: list[list[str]] = [[]]
+    for word in words:
+        found[-1].append(word.text)
+        if word.ends:
+            found.append([])
+    return [one for one in found if one]
+
+
+def joined(words: Sequence[Word]) -> str:
+    """Give words as one text, commas and all."""
+    return " ".join(f"{word.text}{',' if word.ends else ''}" for word in words)
+
+
+def is_word(text: str, *known: str) -> bool:
+    """Say whether a word is one of these, whatever its case."""
+    return fold(text) in map(fold, known)

@@ -1,0 +1,78 @@
+"""What the GM types at a table, read: acts, clauses, reasons, quotations, and what is none of them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gmkit.errors import GmkitError, UnreadableChoice
+from gmkit.shell.table.line import joined, parse_line, parted
+from gmkit.shell.table.people import Person, new_id, person_of, read_person
+
+
+def test_a_line_is_an_act_its_clauses_and_a_reason() -> None:
+    line = parse_line(
+        'Ana challenges Orso; woo cleo; do appointments, gestures; stake 18; goal "Orso; returns, the letter"'
+    )
+    assert line.words == ("Ana", "challenges", "Orso")
+    assert [joined(clause) for clause in line.clauses] == [
+        "woo cleo", "do appointments, gestures", "stake 18", "goal Orso; returns, the letter",
+    ]  # fmt: skip
+    assert line.clauses[3][1].quoted
+    ruled = parse_line("Cleo Face +3 “for that speech”")
+    assert (ruled.words, ruled.why) == (("Cleo", "Face", "+3"), "for that speech")
+    assert parse_line('note "Vela saw"').why == "Vela saw"
+    assert parse_line('"a word"').words == ("a word",), "a quotation alone is what is said, and no reason"
+
+
+def test_names_are_parted_by_commas() -> None:
+    assert parted(parse_line("people Ana she, Ben he,Cleo,  Don Juan they").act[1:]) == [
+        ["Ana", "she"], ["Ben", "he"], ["Cleo"], ["Don", "Juan", "they"],
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ["", "  ", "x" * 2001, "a\tb\0", 'note "open', "a\u202eb"])
+def test_what_is_no_line_is_refused(text: str) -> None:
+    with pytest.raises(UnreadableChoice):
+        parse_line(text)
+
+
+@given(st.text(max_size=80))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    try:
+        line = parse_line(text)
+    except GmkitError:
+        return
+    said = [word.text for part in (line.act, *line.clauses) for word in part]
+    for word in said:
+        assert word in line.text or not word
+
+
+@pytest.mark.parametrize(
+    ("words", "npc", "person"),
+    [
+        (["Ana"], False, Person("ana", "Ana")), (["Ana", "she"], False, Person("ana", "Ana", "she")),
+        (["Don", "Juan", "he"], False, Person("don-juan", "Don Juan", "he")),
+        (["Orso", "he", "master", "cyffle:cheat"], True,
+         Person("orso", "Orso", "he", "gmkit", "master", (("cyffle", "cheat"),))),
+        (["Livia", "grandmaster"], True, Person("livia", "Livia", "", "gmkit", "grandmaster")),
+        (["She"], False, Person("she", "She")), (["月", "they"], False, Person("somebody", "月", "they")),
+    ],
+)  # fmt: skip
+def test_people_are_read_and_kept(words: list[str], npc: bool, person: Person) -> None:
+    found = read_person(words, npc=npc, taken=(), manners=("cyffle", "masks"))
+    assert found == person
+    assert person_of(found.id, found.data()) == found
+
+
+@pytest.mark.parametrize(
+    ("words", "npc"), [(["Ana", "master"], False), (["x" * 61], True), ([], True), (["Ana", "cyffle:cheat"], False)]
+)
+def test_who_is_nobody_is_refused(words: list[str], npc: bool) -> None:
+    with pytest.raises(GmkitError):
+        read_person(words, npc=npc, taken=(), manners=("cyffle",))
+
+
+def test_two_of_one_sound_have_ids_of_their_own() -> None:
+    assert [new_id("Éva!", ["va", "eva"]), new_id("Ana", ["ana", "ana-2"])] == ["va-2", "ana-3"]
