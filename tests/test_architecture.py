@@ -32,6 +32,7 @@ INSIDE = [
         "exhibits",
         "beginnings",
         "balance",
+        "led",
     ],
 ]
 """Inside a game, likewise, folder or file; a rule's may have any other name and stands in the empty row."""
@@ -42,7 +43,7 @@ DOORS = {
     "yaml": ["library/load.py", "library/write.py"],
     "jsonschema": ["library/schema.py"],
     "referencing": ["library/schema.py"],
-    "typer": ["cli.py", "shell/*.py", "games/*/commands.py"],
+    "typer": ["cli.py", "shell/*.py", "shell/table/command.py", "games/*/commands.py"],
     "sqlite3": ["table/store.py"],
     "random": ["chance/source.py"],
     "secrets": ["chance/source.py"],

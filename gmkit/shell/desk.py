@@ -139,6 +139,34 @@ class Telling(NamedTuple):
         return ["" if isinstance(event, SIGNS) else next(each) for event in events]
 
 
+class Fact(NamedTuple):
+    """Something that the GM may rule at a table."""
+
+    says: str  # how it is typed
+    # the rules, the record, who it is about, the words behind, why -> the record after it
+    rule: Callable[[Any, Any, int, Sequence[str], str], Step[Any]]
+
+
+class AtTable(NamedTuple):
+    """What a game does at a table that the GM leads."""
+
+    # the rules, who sits where, by name what is said beforehand, what makes NPCs, what is dealt -> the record
+    begin: Callable[[Any, Seating, Mapping[str, str], Callable[[Any, Any], Any], Source], Step[Any]]
+    # by verb: the rules, the record, whose it is, the words behind -> the record with what follows on its agenda
+    acts: Mapping[str, Callable[[Any, Any, SeatNo, Sequence[str]], Step[Any]]]
+    short: Mapping[str, str]  # letters for verbs
+    facts: Mapping[str, Fact]  # by word what may be ruled
+    # the rules, the record, a title, a level, who is there, what plays on to the end -> the scene begun
+    scene: Callable[[Any, Any, str, str, Sequence[SeatNo], Callable[[Any], Step[Any]]], Step[Any]]
+    usual: Mapping[str, str]  # by label what people say there where nobody says otherwise
+    labels: Callable[[str], tuple[str, ...] | None]  # the first word of a clause -> the labels it answers
+    said: Callable[[str, str], str]  # a clause's word and the rest -> the answer as it is typed
+    # the content, a situation -> what people follow by figures: by whose it is, what, and about whom
+    figures: Callable[[Any, Mapping[str, Any]], Mapping[tuple[str, str, str | None], int]]
+    who: Callable[[Any, Any, str | None], list[str]]  # how it stands, in lines; of one, for the GM
+    party: Callable[[Any, Any, str], int]  # the content, the record, a name -> who is meant
+
+
 def win_share(over: Over, seat: int) -> float:
     """Give a seat's share of the win: all of it, or an equal part of a tie."""
     return 1 / len(over.ranking[0]) if seat in over.ranking[0] else 0.0
@@ -221,6 +249,7 @@ class Desk(NamedTuple):
     # whether an NPC's choice is the first that `consider` gives, by the same draws, so that a GM who is told
     # why costs nothing and changes nothing
     motives: bool = False
+    at_table: Callable[[], AtTable] | None = None  # what it does at a table; None for a game that has no place there
     tells: Tells | None = None  # what its NPCs may give away; None if they give away nothing
     # a seat, a view, what is asked, what was thought of each choice, the choice -> what decided it, as its player says
     why: Callable[[Seat, Any, Ask, Sequence[Opinion], Opinion], Why | None] = lambda *_: None
@@ -405,6 +434,10 @@ def take_up(desk: Desk, common: Common, path: Path) -> tuple[Start, list[Entry],
         ContentError: the file cannot be used; says where and why.
         StoreError: the log was made with other content.
     """
+    if path.suffix.casefold() == ".gmkit" and (standing := _standing_in(path, desk.card.slug)) is not None:
+        game = desk.open(common.content or (), set_id(common.options) or standing.get("set"))
+        merged = desk.card.options_over(desk.card.kept_options(standing["options"]), common.options)
+        return desk.from_data(standing, game, merged)._replace(data=standing), [], Kept()
     if path.suffix.casefold() not in LOGS:
         return desk.situation(path, common.content or (), common.options), [], Kept()
     log = read_log(path)
@@ -431,6 +464,15 @@ def take_up(desk: Desk, common: Common, path: Path) -> tuple[Start, list[Entry],
     except GmkitError as error:
         raise StoreError(f"{path}:1:1: {error}") from None
     return start, list(log.entries), kept
+
+
+def _standing_in(path: Path, slug: str) -> Mapping[str, Any] | None:
+    """Give the record of a game that stands at a table, as it is now; None where it does not; raises StoreError."""
+    from gmkit.table.store import open_store
+
+    with open_store(path, read_only=True) as store:
+        found: Mapping[str, Any] | None = store.state.get("standing", {}).get(slug)
+        return found
 
 
 def kept_game(path: Path) -> str:

@@ -64,6 +64,7 @@ DESK = lay_desk(
     parties=lambda game: [faction.label for faction in game.world.factions],
     sequel=lambda game, state: game.resume(ROOMS.setting_up.next_evening(state)),
     names=lambda game: ROOMS.files.avatar_names(game.world.city),
+    at_table=ROOMS.later("led:at_table"),
     # An evening is long; after four rounds it shows who plays well.
     trial=Trial({"max_rounds": 4}),
     tells=Tells(

@@ -497,6 +497,16 @@ class OrderGiven(NamedTuple):
     order: str
 
 
+class Ruled(NamedTuple):
+    """The GM sets something by word, at a table that the GM leads."""
+
+    party: Party
+    what: str  # "Face", "feels Ana", "has the Flirt"
+    before: int
+    after: int
+    why: str  # empty where nothing was said
+
+
 class MaskBought(NamedTuple):
     """A seat buys a mask from the Keeper of the Book."""
 

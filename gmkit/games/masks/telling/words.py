@@ -703,6 +703,14 @@ def tell_order(event: events.OrderGiven, names: Names) -> str:
     return f"{capital(by)} bids {names.seats[event.seat]}: “{event.order}”."
 
 
+def tell_ruling(event: events.Ruled, names: Names) -> str:
+    party, what, before, after, why = event
+    whose, because = names.party(party), f" ({why})" if why else ""
+    if what.split(" ")[0] in ("has", "wears"):
+        return f"{whose} {what}, by the GM's word{because}."
+    return f"{whose}: {what} {before} becomes {after}, by the GM's word{because}."
+
+
 def tell_offer(event: events.MaskOffered, names: Names) -> str:
     seat, mask, receiver, price, taken = event
     who, whom = names.seats[seat], names.seats[receiver]
@@ -772,6 +780,7 @@ TELL: Mapping[type[Event], str | Callable[..., str]] = {
     events.DebtPaid: tell_debt,
     events.DebtCancelled: "{debtor:name} wins back the {amount} Face owed to {creditor:name}.",
     events.OrderGiven: tell_order,
+    events.Ruled: tell_ruling,
     events.MaskBought: "{seat:name} buys {mask:mask} for {price} Hidden Face.",
     events.MaskOffered: tell_offer,
     events.ScoresCounted: tell_scores,
