@@ -28,6 +28,7 @@ VERBS = {
     "odds": "Exact chances and averages, before anything is rolled.",
     "advise": "What an NPC of a level would do here, and why.",
     "study": "How strong each NPC level is: measured shares, with intervals.",
+    "table": "The living table: a campaign in one file; alone a prompt, with a line one shot.",
     "print": "A PDF; alone it lists every sheet.",
     "recap": "A kept game as it is retold, by thread.",
     "hooks": "What is open after a kept game: where the next one could begin.",

@@ -60,6 +60,7 @@ def games_command(shelf: Shelf) -> typer.Typer:
 COMMANDS = {
     "games": games_command,
     "show": later("gmkit.shell.show:show_command"),
+    "table": later("gmkit.shell.table.command:table_command"),
     "rule": later("gmkit.shell.show:rule_command"),
     "roll": later("gmkit.shell.show:roll_command"),
     "recap": later("gmkit.shell.retell:recap_command"),

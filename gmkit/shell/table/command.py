@@ -1,0 +1,291 @@
+"""`gmkit table`: a prompt at a campaign, one line of it, or what there is."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from gmkit.chance.source import fresh_seed
+from gmkit.errors import GmkitError, IllegalChoice, StoreError, UnreadableChoice, quoted
+from gmkit.library.files import make_folder, write_whole
+from gmkit.shell.keeping import SUFFIX, now
+from gmkit.shell.options import Force, Manner, plain_app, spread
+from gmkit.shell.output import UndoAsked, Voice, document, read_line
+from gmkit.shell.settings import HOME, home
+from gmkit.shell.table.line import parse_line
+from gmkit.shell.table.sitting import Outcome, Sitting
+from gmkit.shell.verbs import Shelf
+from gmkit.table.entries import Draft
+from gmkit.table.store import Moved, Store, create_store, from_lines, is_export, open_store, rescue, to_lines
+
+# ---- Where a table is.
+
+
+def table_file(name: str) -> Path:
+    """Give the file of a table: a path as it is, a name here or else in one's own folder of tables.
+
+    Raises:
+        StoreError: there is no folder of one's own to look in.
+    """
+    if "/" in name or os.sep in name or name.endswith(SUFFIX):
+        return Path(name)
+    here = Path(name + SUFFIX)
+    own = home()
+    if here.exists() or own is None:
+        return here
+    kept = own / "tables" / (name + SUFFIX)
+    return kept if kept.exists() else here
+
+
+def _tables() -> list[str]:
+    """Tell of the tables that are here and in one's own folder."""
+    own = home()
+    folders = [Path(), *([own / "tables"] if own is not None else [])]
+    found = []
+    for path in (path for folder in folders if folder.is_dir() for path in sorted(folder.glob(f"*{SUFFIX}"))):
+        try:
+            with open_store(path, read_only=True) as store:
+                head = store.head
+                at = head.at[:16].replace("T", " ") if head else "nothing yet"
+                found.append(f"{path.stem}: {store.count()} entries, {at} ({path})")
+        except StoreError as error:
+            found.append(str(error))
+    return found or [f"no table here; gmkit table NAME new begins one ({HOME} names a folder for tables)"]
+
+
+def begin_table(path: Path) -> Store:
+    """Begin a table; the first entry says by what its dice can be checked."""
+    from hashlib import sha256
+
+    if path.parent != Path():
+        make_folder(path.parent)
+    identity, seed = os.urandom(16).hex(), fresh_seed()
+    store = create_store(path, identity, seed)
+    told = {"act": 1, "id": identity, "dice": sha256(seed.encode()).hexdigest()}
+    store.append([Draft("begin", "new", told, {"evening": 1, "title": path.stem, "dice": "people"})], now())
+    return store
+
+
+# ---- Lines that concern the file, not what stands in it.
+
+
+def _check(store: Store, words: Sequence[str]) -> Outcome:
+    """Look the file over: check, check --deep."""
+    faults = list(store.faults(deep="--deep" in words))
+    if faults:
+        raise Damaged(f"{store.path}: {faults[0]}; gmkit table NAME check --rescue FILE saves what can be")
+    return Outcome(
+        [f"{store.path}: {store.count()} entries, all as they were written"], data={"entries": store.count()}
+    )
+
+
+class Damaged(StoreError):
+    """A table that was looked over is not as it was written."""
+
+    exit_code = 1
+
+
+def _export(store: Store, words: Sequence[str], *, force: bool) -> Outcome:
+    """Write the table as JSON Lines: export jsonl FILE [--seed]."""
+    plain = [word for word in words if word != "--seed"]
+    if len(plain) != 2 or plain[0] != "jsonl":
+        raise UnreadableChoice(
+            "say what to write and where: export jsonl FILE, with --seed to tell what the dice hang on"
+        )
+    lines = to_lines(store, seed="--seed" in words)
+    if plain[1] == "-":
+        return Outcome([line.rstrip("\n") for line in lines])
+    target = Path(plain[1])
+    if target.exists() and target.stat().st_size and not force:
+        with target.open("rb") as file:
+            first = file.readline().decode("utf-8", "replace")
+        if not is_export(first) or f'"id":"{store.id}"' not in first:
+            raise StoreError(
+                f"{target}: what is there is no export of this table; --force replaces it, or name another file"
+            )
+    write_whole(target, "".join(lines).encode())
+    return Outcome([f"{target}: {store.count()} entries"], data={"path": str(target), "entries": store.count()})
+
+
+def _import(path: Path, words: Sequence[str]) -> Outcome:
+    """Make a table of an export: import FILE."""
+    if len(words) != 1:
+        raise UnreadableChoice("say what to take in: import FILE, which export jsonl has written")
+    source = Path(words[0])
+    try:
+        with source.open(encoding="utf-8") as file:
+            identity, seed, entries = from_lines(file, str(source))
+    except (OSError, UnicodeDecodeError) as error:
+        raise StoreError(f"{source}: cannot be read; name an export of a table") from error
+    with create_store(path, identity, seed or fresh_seed(), entries) as store:
+        return Outcome([f"{path}: {store.count()} entries"], data={"path": str(path), "entries": store.count()})
+
+
+def _rescue(path: Path, words: Sequence[str]) -> Outcome:
+    """Save what can be of a damaged table: check --rescue FILE."""
+    if len(words) != 2:
+        raise UnreadableChoice("say where to save it: check --rescue FILE")
+    count = rescue(path, Path(words[1]), os.urandom(16).hex(), fresh_seed())
+    return Outcome([f"{words[1]}: {count} entries saved"], data={"path": words[1], "entries": count})
+
+
+def _copy(store: Store, words: Sequence[str]) -> Outcome:
+    """Write a whole copy: copy FILE."""
+    if len(words) != 1:
+        raise UnreadableChoice("say where: copy FILE")
+    store.copy(Path(words[0]))
+    return Outcome([f"{words[0]}: a whole copy"], data={"path": words[0]})
+
+
+# ---- The command.
+
+
+def table_command(shelf: Shelf) -> typer.Typer:
+    """Give the command that opens a table."""
+    app = plain_app()
+
+    @app.command(
+        help="A campaign in one file: alone a prompt, with a line that line alone.\n\n"
+        "Example: gmkit table carnival 'Ana Face +3 \"for that speech\"'\n\n"
+        'Lines: new · people Ana she, Ben he · npcs 3 · begin masks; Ana flirt · scene "Regatta ball": all · '
+        "Ana challenges Ben; stake 8 · Ana Face +3 · Ben feels Ana +2 · note · who · log · undo · redo · check · "
+        "export jsonl FILE · import FILE · copy FILE",
+        context_settings={"allow_interspersed_args": False},
+    )
+    @spread
+    def table(
+        manner: Manner,
+        name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="The table's name, or its file.")] = None,
+        line: Annotated[list[str] | None, typer.Argument(metavar="[LINE]...", help="What to do there.")] = None,
+        force: Force = False,
+    ) -> None:
+        voice = manner.voice
+        if name is None:
+            lines = _tables()
+            voice.answer([document("table", None, {"tables": lines})] if manner.json else lines)
+            return
+        words, force, as_json = _own_options(list(line or []), force=force, as_json=manner.json)
+        path = table_file(name)
+        if not words:
+            _prompt(shelf, path, voice)
+            return
+        outcome, pending = _one_line(shelf, path, words, force=force)
+        if as_json:
+            voice.answer([document("table", None, _result(outcome, pending))])
+        else:
+            voice.tell(outcome.lines)
+
+    return app
+
+
+def _own_options(words: list[str], *, force: bool, as_json: bool) -> tuple[list[str], bool, bool]:
+    """Take gmkit's own options that stand directly behind the name; all that follows is the line."""
+    while words and words[0] in ("--json", "--force"):
+        as_json, force = as_json or words[0] == "--json", force or words.pop(0) == "--force"
+    return words, force, as_json
+
+
+def _typed(words: Sequence[str]) -> str:
+    """Give words of a shell as a line: one is the line as it was typed; of several, one with spaces is a quotation."""
+    if len(words) == 1:
+        return words[0]
+    return " ".join(f'"{word}"' if " " in word and '"' not in word else word for word in words)
+
+
+def _one_line(shelf: Shelf, path: Path, words: Sequence[str], *, force: bool) -> tuple[Outcome, Any]:
+    """Do one line; nothing is kept if it cannot be done whole."""
+    text = _typed(words)
+    first, *rest = text.split()
+    if first == "new":
+        with begin_table(path):
+            return Outcome([f"{path}: a new table"], entry=1, act=1), None
+    if first == "import":
+        return _import(path, rest), None
+    if first == "check" and rest[:1] == ["--rescue"]:
+        return _rescue(path, rest), None
+    with open_store(path) as store:
+        own: Mapping[str, Callable[[], Outcome]] = {
+            "check": lambda: _check(store, rest),
+            "export": lambda: _export(store, rest, force=force),
+            "copy": lambda: _copy(store, rest),
+        }
+        if first in own:
+            return own[first](), None
+        sitting = Sitting(store, shelf.desk, tuple(shelf.cards), now)
+        for _ in range(3):
+            try:
+                outcome = sitting.take(text, whole=True)
+            except Moved:
+                store.look()
+            else:
+                return outcome, sitting.pending()
+        raise StoreError(f"{path}: other windows keep writing; try again")
+
+
+def _result(outcome: Outcome, pending: tuple[str, str, str] | None) -> dict[str, Any]:
+    return {
+        "entry": outcome.entry,
+        "act": outcome.act,
+        "changes": [one._asdict() for one in outcome.changes],
+        "pending": None if pending is None else dict(zip(("who", "what", "legal"), pending, strict=True)),
+        "undone": list(outcome.undone),
+        "lines": outcome.lines,
+        **(outcome.data or {}),
+    }
+
+
+# ---- The prompt.
+
+HELP = "a line begins with a name or a verb: people, npcs, begin, scene, note, who, log, undo, redo; quit leaves"
+
+
+def _prompt(shelf: Shelf, path: Path, voice: Voice) -> None:
+    """Take lines until somebody leaves; each is kept before it is answered."""
+    if not path.exists():
+        if not sys.stdin.isatty():
+            raise StoreError(f"{path}: there is no table yet; gmkit table {path.stem} new begins one")
+        answer = read_line(voice, f"There is no table called {path.stem} yet. Begin one? [Enter]")
+        if answer:
+            raise IllegalChoice("no table was begun")
+        begin_table(path).close()
+    with open_store(path) as store:
+        sitting = Sitting(store, shelf.desk, tuple(shelf.cards), now)
+        voice.aside(f"{path.stem}: {store.count()} entries. ? helps, quit leaves; everything is kept as you type it.")
+        while True:
+            asked = sitting.pending()
+            if asked is not None:
+                who, what, legal = asked
+                question = f"{who}, {what} ({legal}):" if len(legal) < 60 else f"{who}, {what}:"
+            else:
+                question = f"{path.stem}>"
+            try:
+                text = read_line(voice, question)
+            except UndoAsked:
+                text = "undo"
+            if not text:
+                continue
+            if text == "?":
+                voice.say(f"choose {asked[2]}" if asked else HELP)
+                continue
+            _take(sitting, text, voice)
+
+
+def _take(sitting: Sitting, text: str, voice: Voice) -> None:
+    try:
+        try:
+            outcome = sitting.take(text)
+        except Moved:
+            sitting.store.look()
+            voice.say("the table moved on in another window; look, and type it again")
+            return
+    except GmkitError as error:
+        voice.say(str(error))
+        return
+    number = f"  #{outcome.entry}" if outcome.entry else ""
+    lines = outcome.lines or [quoted(parse_line(text).text)]
+    voice.tell([*lines[:-1], f"{lines[-1]}{number}"])
