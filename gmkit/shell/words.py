@@ -58,6 +58,11 @@ def whose(name: str, pronoun: str = "") -> str:
     return {"she": "her", "he": "his", "they": "their"}.get(pronoun, f"{name}'s")
 
 
+def whom(name: str, pronoun: str = "") -> str:
+    """Give somebody as the object of a further sentence: the pronoun, else the name again."""
+    return {"she": "her", "he": "him", "they": "them"}.get(pronoun, name)
+
+
 def again(name: str, pronoun: str = "") -> str:
     """Give somebody as the subject of a further sentence in the past: the pronoun, else the name again."""
     return capital(pronoun) or name

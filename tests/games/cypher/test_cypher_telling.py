@@ -158,3 +158,17 @@ def test_what_a_seat_sees() -> None:
         "  * house value",
         "2 cards to draw, one after the other.",
     ]
+
+
+def test_a_pronoun_stands_where_the_winner_alone_was_named() -> None:
+    coder, techno = number("coder"), number("technomancer")
+    seating = Seating((Seat("Vesper", pronoun="she"), Seat("Ilo", pronoun="he"), Seat("Karst")))
+
+    def line(*deed: Event) -> str:
+        worth = HOUSE.deck.character(coder).influence
+        ended = GameEnded((worth, 0, 0), seat(0), False, seat(0), "deck", ((coder,), (), ()))
+        return story.story(HOUSE.deck)([TurnBegan(seat(0), 1), *deed, ended], seating, None, RECAP).headline
+
+    assert line(Played(seat(0), coder)).endswith("The Coder, played in turn one, put her ahead for good.")
+    swapped = Played(seat(0), techno), Swapped(seat(0), techno, None, coder)
+    assert line(*swapped).endswith("The Coder, which she took from the Display in turn one, put her ahead for good.")

@@ -13,7 +13,7 @@ from gmkit.games.cypher.ending import influence
 from gmkit.games.cypher.events import BY_CARD, BY_DECK, Event
 from gmkit.games.cypher.telling import bare, best_of, house, listing, teller, the
 from gmkit.shell.desk import Highlight, Line, Story, Thread, within
-from gmkit.shell.words import by, capital, counted_in_words, figure, number_word
+from gmkit.shell.words import by, capital, counted_in_words, figure, number_word, whom
 from gmkit.table.game import SeatNo
 from gmkit.table.seats import Seating
 
@@ -393,15 +393,19 @@ class _Tale:
     def _decisive(self, key: Highlight) -> str:
         """Tell the deed by which the winner went ahead for good."""
         assert self.ended is not None
-        winner, event, names = self._who[self.ended.winner], key.about, self._names
+        winner, event, names = self.ended.winner, key.about, self._names
         when = f"in turn {number_word(key.when)}"
-        ahead = f"put {winner} ahead for good"
+        # The winner alone has been named; whoever else is named here leaves room for no pronoun.
+        alone = getattr(event, "owner", None) is None and event.seat == winner
+        pronoun = self._seating.seats[winner].pronoun if alone else ""
+        ahead = f"put {whom(self._who[winner], pronoun)} ahead for good"
         match event:
             case events.Played(_, card):
                 return f"{capital(names[card])}, played {when}, {ahead}."
             case events.Swapped(seat, card, owner, target) | events.Fetched(seat, card, owner, target):
                 whence = "the Display" if owner is None else self._who[owner]
-                return f"{capital(names[target])}, which {self._who[seat]} took from {whence} {when}, {ahead}."
+                taker = pronoun or self._who[seat]
+                return f"{capital(names[target])}, which {taker} took from {whence} {when}, {ahead}."
             case events.LeftArea(seat, card, cause):
                 return f"{capital(names[cause])} drove {names[card]} from {self._who[seat]} {when}, and {ahead}."
             case events.MadeRoom(seat, card, incoming):
