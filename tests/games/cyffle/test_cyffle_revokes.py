@@ -59,7 +59,7 @@ def test_nobody_has_a_share_if_all_have_revoked(capsys: Captured, tmp_path: Path
     words = ["play", "cyffle", "--from", path, "--option", "max_hands=1", "--option", "mode=wager"]
     # A denies diamonds and B hearts, and both show them later.
     lines = told(capsys, *words, "--choose", "2H;3C;4D;5H;6D;7D;8D;9C;TC;TD")
-    assert lines == ["Cyffle, or Chance: A wins with +1 coin after 1 dealt (coins: A +1, B −1)."]
+    assert lines == ["Cyffle, or Chance: A won one coin in one hand."]
     capsys.readouterr()
     got = answer(capsys, *words, "--choose", "2H;3C;4D;5H;6D;7D;8D;9C;TC;TD")
     scored, last, _ = got["events"][-3:]

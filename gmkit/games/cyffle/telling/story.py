@@ -188,7 +188,7 @@ class _Tale:
         """Say who won, with how many hands and coins, and by which hand, or at which cheat."""
         best, number = self._ended.best, sum(hand.void or hand.scored is not None for hand in self._hands)
         tally, net = self._ended.tally, self._ended.net
-        who, dealt_ = self._list(best), counted_in_words(number, "hand")
+        who, dealt_ = self._list(best), counted_in_words(number, "hand") if number else "no hand at all"
         by_hands = any(tally) and (len({*tally}) > 1 or not any(net))
         if best[1:]:
             each = counted_in_words(tally[best[0]], "hand") if by_hands else _purse(net[best[0]]) or "as they came"
