@@ -351,8 +351,8 @@ class Spoken:
 
     __slots__ = ("verbs",)
 
-    def __init__(self, verbs: Mapping[str, tuple[Named, int]]) -> None:
-        """Take the verbs, each with whom it may be about, and how many characters of words it takes: 0 for none."""
+    def __init__(self, verbs: Mapping[str, tuple[Named, range]]) -> None:
+        """Take the verbs, each with whom it may be about, and how many characters of words it may have."""
         self.verbs = verbs
 
     def begins(self, text: str) -> bool:
@@ -363,9 +363,9 @@ class Spoken:
         """Say whether it may be said."""
         if not isinstance(value, tuple) or len(value) != 3 or value[0] not in self.verbs:
             return False
-        who, most = self.verbs[value[0]]
+        who, lengths = self.verbs[value[0]]
         words = value[2]
-        fits = isinstance(words, str) and len(words) <= most and (not words or words.isprintable())
+        fits = isinstance(words, str) and len(words) in lengths and (not words or words.isprintable())
         return value[1] in who and fits and '"' not in words
 
     def parse(self, text: str) -> tuple[str, Hashable, str]:
@@ -373,11 +373,12 @@ class Spoken:
         line = text.translate(_QUOTES)
         verb, _, rest = line.strip().partition(" ")
         verb = verb.casefold()
-        who, most = self.verbs[verb]
+        who, lengths = self.verbs[verb]
         name, _, words = rest.partition('"')
         value = (verb, who.parse(name), words.strip().removesuffix('"').strip())
         if value not in self:
-            raise UnreadableChoice(f"{quoted(text)} will not do; write {self._line(verb)}, at most {most} characters")
+            most = f", at most {max(lengths)} characters of them" if max(lengths) else ""
+            raise UnreadableChoice(f"{quoted(text)} will not do; write {self._line(verb)}{most}")
         return value
 
     def show(self, value: Hashable) -> str:
@@ -392,8 +393,9 @@ class Spoken:
         return " · ".join(map(self._line, self.verbs))
 
     def _line(self, verb: str) -> str:
-        who, most = self.verbs[verb]
-        return f"{verb} {'|'.join(names[0] for names in who.names)}" + (' "words"' if most else "")
+        who, lengths = self.verbs[verb]
+        words = ' "words"' if 0 not in lengths else ' ["words"]' if max(lengths) else ""
+        return f"{verb} {'|'.join(names[0] for names in who.names)}{words}"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Spoken) and self.verbs == other.verbs

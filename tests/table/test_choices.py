@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from itertools import combinations, permutations
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gmkit.errors import AmbiguousChoice, ChoiceError, IllegalChoice, UnreadableChoice
-from gmkit.table.choices import LISTED, Choices, Either, Number, OneOf, Some, Words
+from gmkit.table.choices import LISTED, Choices, Either, Number, OneOf, Some, Spoken, Words
 from tests.cases import every_case
 
 OPPONENTS = OneOf([1, 2, 3], [("Ana", "first"), ("Anselm", "second"), ("Mira Moon", "third")])
@@ -256,3 +257,42 @@ def test_names_with_commas_stay_apart_in_a_list() -> None:
     assert places.expects() == 'The market, "Bread, salt and oil" or The long bridge'
     for text in ("Bread, salt and oil", '"Bread, salt and oil"', "“bread, salt and oil”", "bread salt"):
         assert places.parse(text) == "Bread, salt and oil", "as it is listed, or as it is called"
+
+
+PEOPLE, BANDS = OneOf(["Ana", "Mira Lee"]), OneOf([4, 5], [("Sun",), ("Moon",)])
+TALK = Spoken({"breach": (PEOPLE, range(13)), "directed": (BANDS, range(1)), "order": (PEOPLE, range(1, 9))})
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "shown"),
+    [
+        ("breach Ana", ("breach", "Ana", ""), "breach Ana"),
+        ('BREACH mira "Never flee"', ("breach", "Mira Lee", "Never flee"), 'breach Mira Lee "Never flee"'),
+        ("breach Ana “ Run ”", ("breach", "Ana", "Run"), 'breach Ana "Run"'),
+        ("directed moon", ("directed", 5, ""), "directed Moon"),
+    ],
+)
+def test_a_line_said_aside_is_a_verb_a_name_and_words(text: str, value: Any, shown: str) -> None:
+    assert TALK.begins(text)
+    assert TALK.parse(text) == value
+    assert value in TALK
+    assert TALK.show(value) == shown
+    assert TALK.parse(shown) == value
+
+
+def test_a_line_said_aside_says_what_would_do() -> None:
+    for text in (
+        "order Ana",
+        'order Ana ""',
+        "breach Bo",
+        'breach Ana "far too many words"',
+        'directed Sun "x"',
+        "breach",
+    ):
+        with pytest.raises(ChoiceError):
+            TALK.parse(text)
+    assert not TALK.begins("breaches Ana")
+    assert not TALK.begins("")
+    assert TALK.expects() == 'breach Ana|Mira Lee ["words"] · directed Sun|Moon · order Ana|Mira Lee "words"'
+    for value in ("breach", ("breach", "Bo", ""), ("x", "Ana", ""), ("directed", 4, "x"), ("breach", "Ana", 'a"b')):
+        assert value not in TALK

@@ -20,7 +20,7 @@ from gmkit.shell.output import Voice
 from gmkit.shell.session import Session
 from gmkit.table.choices import Some
 from gmkit.table.game import Ask, Luck, Over, Step
-from gmkit.table.run import Said
+from gmkit.table.run import Places, Said, entry, replay
 from gmkit.table.seats import HUMAN, Seat, Seating
 from tests.games.masks.builders import BO, CALL, CELIA, CY, DAV, WORLD, Person, Power, Stage, called, opened, party
 
@@ -302,6 +302,30 @@ def test_an_order_may_be_given_at_any_time_by_the_creditor_or_the_gm() -> None:
     for line in ('order Dav "Sing"', "order Celia"):
         with pytest.raises(ChoiceError):
             stage.play(f"Dav, turn: {line}")
+
+
+def test_what_is_said_aside_is_logged_taken_back_and_replayed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(
+        "sys.stdin", io.StringIO('order Celia "Sing"\nundo\n?\norder Celia "Fetch my glove"\norder Celia\npass\n')
+    )
+    stage = beholden(human=True).begin(TakeTurn(BO, 0, False))
+    start = Start(stage.game, stage.state.hall.seating, {}, Step(stage.state, ()))
+    session = Session(DESK, start, Rolling(seed="s"), Voice(), asks=True)
+    session.play()
+    said = [entry(moment) for moment in session.moments]
+    assert [(one.what, one.value, one.by) for one in said] == [
+        ("turn", 'order Celia "Fetch my glove"', "person:Bo"),
+        ("turn", "pass", "person:Bo"),
+    ]
+    assert [one.order for one in session.events if isinstance(one, e.OrderGiven)] == ["Fetch my glove"]
+    err = capsys.readouterr().err
+    assert 'at any time: order Celia "words"' in err
+    assert '"order Celia" will not do; write order Celia "words"' in err
+    again, told = replay(stage.game, stage.state, said, Places())
+    assert again == session.state
+    assert [moment.events for moment in told] == [moment.events for moment in session.moments]
 
 
 def at_the_temple(*, human: bool = False) -> Stage:

@@ -7,7 +7,6 @@ from functools import cache
 
 from gmkit.chance.law import total
 from gmkit.chance.pieces import gap_leads, law_of
-from gmkit.errors import IllegalChoice
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import (
     AimsDeclared,
@@ -770,26 +769,22 @@ def sayings(world: World, state: State) -> Spoken | None:
     Until a challenge is settled it is who goes against a mask, before its outcome is weighed also which faction it is
     directed against; and at any time an order to somebody beholden.
     """
-    verbs: dict[str, tuple[Named, int]] = {}
+    verbs: dict[str, tuple[Named, range]] = {}
     encounter = state.encounter
     coming = {type(step) for step in state.agenda}
     open_still = coming & {ResolveOpposed, ResolveUnopposed}
     if encounter is not None and encounter.kind not in (ARREST, TRIAL) and (open_still or NoticeBreaches in coming):
-        verbs[BREACH] = (among(world, state, company(state)), LINE)
+        verbs[BREACH] = (among(world, state, company(state)), range(LINE + 1))
     if encounter is not None and encounter.kind in (OPPOSED, UNOPPOSED) and open_still:
-        verbs[DIRECTED] = (among(world, state, factions(state)), 0)
+        verbs[DIRECTED] = (among(world, state, factions(state)), range(1))
     bound = [SeatNo(seat) for seat in everybody(state) if any(state.debts[seat])]
     if bound:
-        verbs[BID] = (among(world, state, bound), LINE)
+        verbs[BID] = (among(world, state, bound), range(1, LINE + 1))
     return Spoken(verbs) if verbs else None
 
 
 def say(play: Play, seat: SeatNo, saying: tuple[str, Party, str]) -> None:
-    """Let something be said aside; whoever is asked waits.
-
-    Raises:
-        IllegalChoice: an order without words.
-    """
+    """Let something be said aside; whoever is asked waits."""
     verb, about, words = saying
     if verb == BREACH:
         accused = SeatNo(about)
@@ -801,8 +796,6 @@ def say(play: Play, seat: SeatNo, saying: tuple[str, Party, str]) -> None:
         assert caller is not None
         play.challenge(against=about)
         play.tell(AimsDeclared(caller, (), about, None))
-    elif not words:
-        raise IllegalChoice('say what is ordered as well, in quotation marks: order NAME "words"')
     else:
         debtor = SeatNo(about)
         # Whoever is asked may be the creditor; anybody else speaks for the GM.
