@@ -89,6 +89,8 @@ class Play:
         loser = encounter.sides[1 - at] if at is not None and len(encounter.sides) > 1 else Side(None)
         had = encounter.had or self.state.face
         ruined = [seat for seat in everybody(self.state) if had[seat] and not self.state.face[seat]]
+        # Whoever lost is spoken of before somebody who only bet.
+        ruined.sort(key=lambda seat: seat != loser.seat)
         worst = max(encounter.refusals, key=lambda one: one.denied, default=None)
         worst = worst if worst is not None and worst.denied else None
         giver, receiver, promised = max(encounter.grants, key=lambda one: one[2], default=(None, None, 0))
