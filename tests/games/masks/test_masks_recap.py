@@ -97,6 +97,20 @@ def test_a_broken_word_is_told_with_both_and_the_sum() -> None:
     assert "nothing" in told
 
 
+def test_a_small_promise_that_was_not_kept_is_left_to_the_beats() -> None:
+    """Two withheld, from somebody who won all the same: it weighs, and no recap tells it."""
+    won = [e.LoanRefused(BO, CELIA, 2, 2, 2) if isinstance(one, e.LoanRefused) else one for one in SMALL]
+    assert any(one.sort == WORD for one in Evening(won).moments)
+    assert "withhold" not in [fact.verb for fact in facts(won)]
+    assert "withhold" in [fact.verb for fact in facts(SMALL)]
+
+
+def facts(happened: Sequence[e.Event]) -> list[Fact]:
+    record = Masks(WORLD).set_up(SEATING, {}).state._replace(round=2)
+    found = retold(WORLD)(seen_by(happened, None), SEATING, veiled(record, SeatNo(EVERYBODY)), RECAP)
+    return [fact for one in found.paragraphs for each in one.sentences for fact in each.facts]
+
+
 def test_the_gm_hears_what_decided_for_a_broken_word_and_nobody_else() -> None:
     at = next(i for i, one in enumerate(SMALL) if isinstance(one, e.LoanRefused))
     happened = [*SMALL[: at + 1], Reason(BO, "refuse", "foe", CELIA, BO), *SMALL[at + 1 :]]

@@ -388,7 +388,11 @@ class _Telling:
     def _words(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
         broken: dict[tuple[Party, bool], list[Moment]] = {}
         for one in self.evening.moments:
-            if one.sort == threads.WORD and self.grave(one) and (self.teller.at(one.what), "withhold") not in told:
+            if (
+                one.sort == threads.WORD
+                and self.evening.grave(one)
+                and (self.teller.at(one.what), "withhold") not in told
+            ):
                 short = bool(getattr(one.what, "committed", 0))
                 broken.setdefault((one.who[0], short), []).append(one)
         for rows in _in_rows(broken):
@@ -405,11 +409,6 @@ class _Telling:
         told = self.teller.moment(one, PLAIN)
         facts = (fact for sentence in told for fact in sentence.facts)
         return Sentence(" ".join(sentence.text for sentence in told), tuple(facts))
-
-    def grave(self, one: Moment) -> bool:
-        """Say whether a broken word must be told: much was withheld, or whoever had counted on it lost much."""
-        lost = one.of.result.loser == one.who[1] and one.of.face >= self.evening.usual
-        return bool(one.what.withheld >= threads.CUT_SHORT or lost)
 
     def _aims(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
         found = words.only(events.ObjectiveAchieved, self.evening.happened)

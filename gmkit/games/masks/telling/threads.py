@@ -338,6 +338,11 @@ class Evening:
     def _add(self, at: int, sort: int, who: tuple[Party, ...], weight: float, of: Any, what: Any = None) -> None:
         self.moments.append(Moment(at, self._round, sort, who, weight, of, what))
 
+    def grave(self, word: Moment) -> bool:
+        """Say whether a broken word must be told: much was withheld, or whoever had counted on it lost much."""
+        lost = word.of.result.loser == word.who[1] and word.of.face >= self.usual
+        return bool(word.what.withheld >= CUT_SHORT or lost)
+
     # --- how much each weighs
 
     def share(self, face: int) -> float:
@@ -529,7 +534,7 @@ CROSSING = 8
 """So far a feeling goes at once that is told as a turn."""
 
 CUT_SHORT = 5
-"""So much a promise is cut by that is told."""
+"""So much a promise is cut by that is told, or withheld of that must be."""
 
 WITHHELD = words.WITHHELD
 """So much is lent that is told as help."""
@@ -590,17 +595,18 @@ GREAT = 10
 
 def strands(evening: Evening, count: int, factions: int) -> Iterator[Strand]:
     """Give all that might be told as one story, of so many avatars and so many factions."""
+    moments = [one for one in evening.moments if one.sort != WORD or evening.grave(one)]
     for pair in combinations(range(count), 2):
-        own = tuple(one for one in evening.moments if set(one.who) == set(pair))
+        own = tuple(one for one in moments if set(one.who) == set(pair))
         if own:
             yield Strand(PAIR, own[0].who, own)
     for band in range(count, count + factions):
-        own = tuple(one for one in evening.moments if band in one.who)
+        own = tuple(one for one in moments if band in one.who)
         if own:
             yield Strand(BAND, (band,), own)
     by_clash = {one.of.at: one for one in evening.moments if one.sort == CLASH}
     for at, clash in by_clash.items():
-        friends = [one for one in evening.moments if one.sort in (WORD, TREACHERY, THANKLESS) and one.of is clash.of]
+        friends = [one for one in moments if one.sort in (WORD, TREACHERY, THANKLESS) and one.of is clash.of]
         if len(friends) > 1:
             asker = max({one.who[1] for one in friends}, key=[one.who[1] for one in friends].count)
             yield Strand(FRIENDS, (asker,), (by_clash[at], *friends))
