@@ -190,7 +190,7 @@ FORCE = "--force replaces it, or name another file"
 
 
 class Target:
-    """A file that a game is to be saved in, as it was when this was made; held, so that no other window plays it.
+    """A file that a game is to be saved in, as it was when this was made.
 
     Attributes:
         path: the file.
@@ -224,7 +224,7 @@ class Target:
         self._before = self._now()
         if not force and self._before and not (from_ is not None and same_file(from_, path)):
             self._refuse_others(common)
-        self._held = Held(path) if self._before is not None else None
+        self._held: Held | None = None
 
     def _now(self) -> bytes | None:
         """Give what is there; None if nothing is."""
@@ -247,6 +247,11 @@ class Target:
             raise StoreError(f"{self.path}: another game is kept there; {FORCE}")
         if not isinstance(other.game.pending(state), Over):
             raise StoreError(f"{self.path}: a game that is not over is kept there; go on with --from, or {FORCE}")
+
+    def hold(self) -> None:
+        """Keep other windows from playing what is there; raises StoreError where one does already."""
+        if self._before is not None:
+            self._held = Held(self.path)
 
     def let_go(self) -> None:
         """Let other windows have it."""
@@ -330,6 +335,8 @@ class Keeper:
         Raises:
             Stopped, GmkitError: as inside, with how to go on.
         """
+        if self._target:
+            self._target.hold()
         try:
             yield
         except Stopped as stopped:

@@ -64,7 +64,12 @@ def test_a_situation_in_a_log_is_checked_as_in_a_file(capsys: Captured, log: Pat
         assert caught.out == ""
         assert caught.err.startswith(f"gmkit: {log}:1:1: ")
         assert caught.err.count("\n") == 1
-        assert "damaged" in caught.err or "step" in caught.err or "enter" in caught.err
+        assert (
+            "damaged" in caught.err
+            or "situation must be" in caught.err
+            or "step" in caught.err
+            or "enter" in caught.err
+        )
 
 
 def test_a_situation_nested_too_deeply_in_a_log(capsys: Captured, log: Path) -> None:
