@@ -73,6 +73,7 @@ _ORDER = (
 )  # fmt: skip
 _ROOT = ("$schema", "$id", "title", "description", *(word for word in _ORDER if word not in ("title", "description")))
 _WIDEST = 2**32  # numbers that one draw can choose from; of a wider span the lowest are drawn
+_TRIES = 20  # to draw things that are not the same
 _MANY = 3  # things in a list that is drawn for a test, beyond the fewest
 
 
@@ -452,7 +453,11 @@ def many(
     def draw(stream: Stream, words: Words) -> list[Data]:
         span = _MANY if most is None else min(most - least, _MANY)
         found = [form.draw(stream, words) for _ in range(least + stream.below(span + 1))]
-        return [one for at, one in enumerate(found) if not unique or one not in found[:at]]
+        found = [one for at, one in enumerate(found) if not unique or one not in found[:at]]
+        for _ in range(_TRIES if len(found) < least else 0):  # some were the same
+            one = form.draw(stream, words)
+            found += [one] if one not in found and len(found) < least else []
+        return found
 
     made = Form(
         lambda names, value: [form.write(names, one) for one in value if not isinstance(one, names.unknown)],

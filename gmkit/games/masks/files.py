@@ -45,9 +45,9 @@ def stable_id(what: str, example: str) -> Form:
 
 def tag(what: str = "an action", example: str = "bold") -> Form:
     """Give the form of one tag of something."""
-    return forms.identifier(
-        f"One word for what {what} is like. Small letters, digits and hyphens.", example, title="Tag"
-    )
+    says = f"One word for what {what} is like. Small letters, digits and hyphens."
+    form = forms.identifier(says, example, title="Tag")
+    return form._replace(draw=lambda stream, _words: stream.pick(("bold", "subtle", "wealth", "charm")))
 
 
 def _tags(says: str, example: Sequence[str], least: int = 0, title: str = "", of: str = "an action") -> Form:
@@ -95,6 +95,7 @@ def _card() -> Form:
         by_rank = {"if": {"properties": {"rank": joker}}, "then": either, "else": {"required": ["suit"]}}
         return {**row.shape(parts), "if": {"required": ["colour"]}, "else": by_rank}
 
+    examples = {"rank": "queen", "suit": "spades"}, {"rank": content.JOKER, "colour": "red"}
     row = record(
         *(Written, "Card", "The card that stands for the mask; each card stands for one mask."),
         rank=text(60, "The id of a rank: jack, queen, king or joker, or one the set declares.", "queen"),
@@ -105,7 +106,8 @@ def _card() -> Form:
         write=write,
         read=lambda _names, data: content.Card(data["rank"], data.get("suit") or data["colour"]),
         shape=shape,
-        examples=({"rank": "queen", "suit": "spades"}, {"rank": content.JOKER, "colour": "red"}),
+        draw=lambda stream, _words: stream.pick(examples),
+        examples=examples,
     )
 
 
@@ -391,7 +393,10 @@ def _goal() -> Form:
         *(content.Goal, "Goal", "A pair of outcomes. {challenger} and {defender} stand for the two.", leaves),
         challenger=text(120, "What happens if the challenger wins.", leaves["challenger"]),
         defender=text(120, "What happens if the defender wins.", leaves["defender"]),
-        fits=fits._replace(shape=lambda parts: {**fits.shape(parts), "minProperties": 1}),
+        fits=fits._replace(
+            shape=lambda parts: {**fits.shape(parts), "minProperties": 1},
+            draw=lambda stream, words: fits.draw(stream, words) or {"mood": "love"},
+        ),
     )
 
 
