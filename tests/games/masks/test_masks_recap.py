@@ -264,6 +264,15 @@ def test_several_aims_are_named_by_their_kind() -> None:
     assert "to glorify Dav and Bo and to betray Cy" in told
 
 
+def test_what_is_too_long_for_a_sentence_is_told_in_two() -> None:
+    """Three Major Coups of one winner, against masks with long names."""
+    masks = [e.MaskPutOn(seat, "qs") for seat in (DAV, BO, CY)]
+    coups = [event for seat in (DAV, BO, CY) for event in (*clash(CELIA, seat, CELIA, 21), e.MajorCoup(CELIA, 42))]
+    told = table([*SMALL[:3], *masks, *SMALL[6:7], *coups, *SMALL[-2:]])
+    assert all(len(each.split()) <= 30 for one in told.threads for each in sentences(one.text)), told.threads
+    assert sum("Major Coup" in each for one in told.threads for each in sentences(one.text)) >= 2
+
+
 def test_what_one_saw_oneself_is_told_in_the_second_person() -> None:
     record = Masks(WORLD).set_up(SEATING, {}).state
     count = len(SEATING)

@@ -20,7 +20,7 @@ from gmkit.games.masks.model import UNOPPOSED, Party, State
 from gmkit.games.masks.rules.rounds import LAST_ROUND
 from gmkit.games.masks.telling import threads, words
 from gmkit.games.masks.telling.moments import BARE, HELP, LINKS, PLAIN, Teller
-from gmkit.games.masks.telling.patterns import TITLES, Fact, Rows, Sentence, Tongue, Who, face, feels, wish_of
+from gmkit.games.masks.telling.patterns import LONGEST, TITLES, Fact, Rows, Sentence, Tongue, Who, face, feels, wish_of
 from gmkit.games.masks.telling.threads import Case, Clash, Deed, Evening, Moment, Strand
 from gmkit.shell.desk import RECAP, Story, Thread
 from gmkit.shell.words import agree, capital, number_word, signed
@@ -370,7 +370,7 @@ class _Telling:
                 if (teller.at(event), "coup") not in told:
                     left.setdefault(one.of.result.winner, []).append(one)
         for rows in _in_rows(left):
-            yield partial(teller.coups, rows)
+            yield partial(self.fitted, teller.coups, rows)
         for one in clashes:
             for received in words.only(events.CharacterReceived, one.of.part):
                 if (teller.at(received), "character") not in told:
@@ -396,7 +396,7 @@ class _Telling:
                 short = bool(getattr(one.what, "committed", 0))
                 broken.setdefault((one.who[0], short), []).append(one)
         for rows in _in_rows(broken):
-            yield partial(self.teller.broken, rows) if rows[1:] else partial(self._only, rows[0])
+            yield partial(self.fitted, self.teller.broken, rows) if rows[1:] else partial(self._only, rows[0])
 
     def _treacheries(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
         """Tell who reached an aim by turning on a friend."""
@@ -421,9 +421,25 @@ class _Telling:
             alike = [*group]
             for one, other in zip(alike[::2], alike[1::2], strict=False):
                 del own[one.seat], own[other.seat]
-                yield partial(self.teller.both_achieved, one, other)
+                yield partial(self.fitted, self._achieved, (one, other))
         for rows in _in_rows(own):
-            yield partial(self.teller.achieved, None, rows[0].seat, rows)
+            yield partial(self.fitted, self._achieved, rows)
+
+    def _achieved(self, aims: Sequence[Any]) -> Sentence:
+        if len({aim.seat for aim in aims}) > 1:
+            return self.teller.both_achieved(*aims)
+        return self.teller.achieved(None, aims[0].seat, aims)
+
+    def fitted(self, tell: Callable[[Sequence[T]], Sentence], rows: Sequence[T]) -> Sentence:
+        """Tell several things in one sentence, or where that is too long, in several."""
+        before = self.teller.tongue.said
+        told = tell(rows)
+        if len(rows) == 1 or len(told.text.split()) <= LONGEST:
+            return told
+        self.teller.tongue.said = before
+        half = (len(rows) + 1) // 2
+        one, other = self.fitted(tell, rows[:half]), self.fitted(tell, rows[half:])
+        return Sentence(f"{one.text} {other.text}", one.facts + other.facts)
 
     def enders(self) -> list[Party]:
         """Give whose aims ended the evening, as far as it is known."""
@@ -522,7 +538,8 @@ class _Telling:
         brief = self.scale < 1
         debts = debts[:1] if brief else debts
         for first in range(0, len(debts), MOST_OWED):
-            found.append(tongue.say("open.debts", LAST, rows=_owed(debts[first : first + MOST_OWED])))
+            owed = debts[first : first + MOST_OWED]
+            found.append(self.fitted(lambda some: tongue.say("open.debts", LAST, rows=_owed(some)), owed))
         poor = self.poor() if not (brief and found) else []
         for first in range(0, len(poor), MOST_OWED):
             who = Who(tuple(poor[first : first + MOST_OWED]))
