@@ -288,6 +288,11 @@ TOLD: list[tuple[Event, str]] = [
     (happening.DebtPaid(DAV, CELIA, 4, 0), "Dav pays Celia 4 Face of a debt, and is beholden no more."),
     (happening.OrderGiven(CELIA, BO, "Fetch my glove"), "Bo bids Celia: “Fetch my glove”."),
     (happening.OrderGiven(CELIA, None, "Sing"), "The GM bids Celia: “Sing”."),
+    (
+        happening.Ruled(CELIA, "Face", 13, 16, "for that speech"),
+        "Celia: Face 13 becomes 16, by the GM's word (for that speech).",
+    ),
+    (happening.Ruled(CELIA, "has the Spider", 0, 1, ""), "Celia has the Spider, by the GM's word."),
     (happening.MaskBought(CELIA, "js", 11), "Celia buys the Dashing Swordsman for 11 Hidden Face."),
     (
         MaskOffered(CELIA, "qh", DAV, 5, taken=False),
