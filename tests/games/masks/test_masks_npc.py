@@ -258,7 +258,7 @@ def test_chance_and_worth_share_the_choice_by_temperature() -> None:
 
 def test_what_is_fought_for_is_what_the_two_want_of_each_other() -> None:
     aimed, answered = Counter[bool](), Counter[bool]()
-    for seed in ("goals-1", "goals-2"):
+    for seed in ("goals-1", "goals-2", "goals-3"):
         for _, state, moment in evening(seed, ["master"] * 6, rounds="4-4"):
             if moment.need.what != "goal":
                 continue
@@ -275,7 +275,8 @@ def test_what_is_fought_for_is_what_the_two_want_of_each_other() -> None:
             if aims:
                 fits = next(fits for words, fits in pairs.items() if words[0] == moment.said.value)
                 aimed[fits.aim in aims or fits.aim == "glorify"] += 1
-    assert aimed[True] > 2 and not aimed[False]
+    # A feeling, a purse and a scene together may fit better than an aim.
+    assert aimed[True] > 4 * max(1, aimed[False])
     # Who has an aim of its own that fits even better names that.
     assert answered[True] > 10 * max(1, answered[False])
 

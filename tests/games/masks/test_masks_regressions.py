@@ -79,7 +79,7 @@ def test_an_evening_that_is_over_says_so(tmp_path: Path, capsys: Captured) -> No
 
 def test_a_challenge_in_an_evening_keeps_its_secrets(capsys: Captured) -> None:
     told = ["challenge", "masks", "opposed", "--from", "examples/carnival.yaml", "--as", "Celia", "--vs", "Dav"]
-    assert run([*told, "--seed", "a", "--choose", "a dance; 5; none; fan; hold; no bet; no"]) == 0
+    assert run([*told, "--seed", "a", "--choose", "a dance; 5; none; fan; no bet; no"]) == 0
     out = capsys.readouterr().out
     assert "Celia challenges Dav." in out
     assert "reason" not in out

@@ -16,21 +16,22 @@ from gmkit.games.masks.npc.challenges import (
     PRIDE,
     aim_value,
     alone,
+    believed,
     best_alone,
     best_stake,
-    breach_cost,
     calling,
     dueling,
     hand,
     met,
-    must_not_leave,
     outlook,
     parting,
+    running,
     staying,
     stays,
 )
 from gmkit.games.masks.npc.mind import FRIENDLY, POINT, Mind, Weigh, levels, mind_of
-from gmkit.games.masks.rules.challenges import GOAL, rival
+from gmkit.games.masks.rules.challenges import GOAL, MATCH, rival
+from gmkit.games.masks.rules.influence import for_debt
 from gmkit.games.masks.rules.objectives import scores
 from gmkit.games.masks.rules.rounds import (
     ALONE,
@@ -50,10 +51,13 @@ from gmkit.games.masks.rules.rounds import (
 from gmkit.games.masks.stage import everybody, present, principals, seats, sees, the_side
 from gmkit.table.choices import Number, Some
 from gmkit.table.game import Ask, Luck, Player, Reasoned, SeatNo
-from gmkit.table.odds import Opinion, Part, deciding, made_of
+from gmkit.table.odds import Opinion, Part, deciding, made_of, slip
 from gmkit.table.seats import Seat
 
 # ---- What an NPC sets out to do: where it goes, its turn, whether it takes a challenge up, and in which words.
+
+OWING = 3.0
+"""How much it draws somebody to where the creditor is: there a debt can be won back (B10)."""
 
 ENOUGH_TURNS = 2
 """After so many challenges in a row an NPC lets others have the floor, where there is no limit."""
@@ -119,7 +123,8 @@ def ties(mind: Mind, others: Sequence[Party]) -> float:
     value = 0.0
     for other in others:
         wanted = sum(mind.wants(kind, other) for kind in (HUMILIATE, BETRAY, SEDUCE, GLORIFY))
-        value += 0.06 * abs(mind.rel(other)) + 0.15 * wanted
+        owes = other < seats(mind.state) and mind.state.debts[mind.me][other] > 0
+        value += 0.06 * abs(mind.rel(other)) + 0.15 * wanted + OWING * owes
     return value
 
 
@@ -141,7 +146,9 @@ def whereabouts(mind: Mind, ask: Ask) -> list[Opinion]:
         MEET: (0.9 + 0.5 * max((mind.rel(s) / 5 for s in _undeclared(mind)), default=0), "a word in private"),
         FOLLOWING: (0.2 + 0.4 * mind.trait("guile") + _quarry(mind), "somebody is up to something"),
     }
-    return [Opinion(one, *values[str(one)]) for one in ask.choices.items()]
+    # Following somebody is a quarrel, and needs something to put up.
+    found = [one for one in ask.choices.items() if one != FOLLOWING or mind.face]
+    return [Opinion(one, *values[str(one)]) for one in found]
 
 
 def _quarry(mind: Mind) -> float:
@@ -220,7 +227,8 @@ def turn(mind: Mind, ask: Ask) -> list[Opinion]:
         elif what == ALONE:
             why = f"{earn:+.1f} by earning, {wooing:+.1f} by wooing"
             found.append(made_of(one, why, Part("earning", earn), Part("wooing", wooing), Part("tired", -tired)))
-        elif what == OPPOSE:
+        elif what == OPPOSE and (state.debts[me][other] or (mind.face and state.face[other])):
+            # Without anything to put up, on either side, there is nothing to win.
             found.append(_challenge(mind, other, wooing + clashing, tired))
     return found
 
@@ -260,21 +268,27 @@ def accept(mind: Mind, _ask: Ask) -> list[Opinion]:
     beside = aim_value(mind, [], None)[0]
     clash = met(mind, hand(mind, mind.known(), ()), 0.0)
     beside += clash[0][0] if clash else 0.0
-    breach = Part("law", -breach_cost(mind) * must_not_leave(mind))
     leaves = made_of(
         False,
         f"declining costs {challenges.price(mind, mind.me, encounter.stake)}",
         *parting(mind, encounter.stake),
-        breach,
+        running(mind),
     )
+    # Of less than the other's actions may be worth it could not ask; so it must believe it can call as much (B11).
+    if not for_debt(mind.state) and believed(mind, look) < min(encounter.stake, SHOWY):
+        return [leaves]
     drawn = *dueling(mind, look, encounter.stake), Part("wooing", 0.6 * beside)
     met_ = sum(part.amount for part in drawn)
     # Haggling may come to nothing; then leaving costs as much as declining does.
-    haggled = max((worth for _, worth in staying(mind, look, encounter.stake, 0)), default=leaves.value) - PRIDE
+    answers = [sum(part.amount for part in parts) for _, parts in staying(mind, look, encounter.stake, 0)]
+    haggled = max(answers, default=leaves.value) - PRIDE / 2
     feels = Part("feels", -0.05 * mind.rel(other), other)
     why = f"{max(met_, haggled) + feels.amount:+.1f} at {encounter.stake}, or less"
     return [made_of(True, why, *(drawn if met_ >= haggled else [Part("haggling", haggled)]), feels), leaves]
 
+
+SHOWY = 7
+"""The most that three actions of a mask are worth, and so the least stake of who declares them."""
 
 ANSWERS = 4
 """How well it fits that a goal answers the other's, against one point of what `suits` counts."""
@@ -398,7 +412,7 @@ MARKET_WEIGHS: Mapping[str, Weigh] = {"market": market, "buyer": buyer, "price":
 
 # ---- How an NPC plays City of Masks, from its own view: every choice weighed, and taken by its level's temperature.
 
-AHEAD = ("turn", "challenge", "stake", "answer to the stake", "figure to take", "figure to meet")
+AHEAD = ("turn", "challenge", "stake", "answer to the stake")
 """What a grandmaster looks ahead for."""
 
 
@@ -447,12 +461,22 @@ def _opinions(game: Masks, view: Any, ask: Ask, seat: Seat, source: Source) -> t
         return found, found[0]
     if own.level.worlds and ask.what in AHEAD:
         found = played(game, view, ask, own, found, source, weighed)
+    if own.level.slips is not None and ask.what in DEEDS:
+        top = max(one.value for one in found)
+        near = [one for one in found if one.value > top - PLAUSIBLE]
+        return found, slip(near, own.level.slips, source.stream())
     return found, chosen(found, own.level.temperature, source.stream())
 
+
+PLAUSIBLE = 2.0
+"""So much worse than the best a slip may be."""
 
 DEEDS: Mapping[str, Callable[[Any], tuple[str, Hashable]]] = {
     "turn": lambda choice: ("challenge", choice[1]) if choice[0] == OPPOSE else (str(choice[0]), None),
     "challenge": lambda taken_up: ("accept" if taken_up else "decline", None),
+    "stake": lambda figure: ("name", figure),
+    "answer to the stake": lambda answer: ("match" if answer == MATCH else "haggle", None),
+    "figure to take": lambda said: (said, None),
     "figure to meet": lambda met: ("meet" if met else "leave", None),
     "shortfall": lambda choice: (choice, None),
     "Face to lend": lambda amount: ("lend" if amount else "refuse", None),
@@ -485,6 +509,9 @@ def consider(game: Masks, view: Any, ask: Ask, seat: Seat, source: Source) -> li
 INTENTS = 3
 """So many intents are played on."""
 
+COMPANY = ("pride", "law")
+"""What a playout does not show of a choice."""
+
 TRUST = 0.5
 """How much of what the playouts say is believed beside the first thought."""
 
@@ -511,7 +538,8 @@ def played(
     mean = sum(totals) / count / len(first)
     again = []
     for opinion, total in zip(first, totals, strict=True):
-        ahead = total / count - mean
+        # What the company thinks of it does not show in the standings.
+        ahead = total / count - mean + sum(part.amount for part in opinion.parts if part.reason in COMPANY)
         why = f"{opinion.why}; {ahead:+.1f} in {count} playouts"
         again.append(opinion._replace(value=(1 - TRUST) * opinion.value + TRUST * ahead, why=why, parts=()))
     floor = min(one.value for one in again)

@@ -42,9 +42,9 @@ def band_worth(mind: Mind, band: Party, other: Party | None) -> float:
     promised, stands = state.promised[band][mind.me], _level(state, band, mind)
     gain = up if stands > 0 else 0.7 * up
     lose = min(down, promised) if promised else 0.3 * down
-    worth = PROMISED * mind.level.prizes * (gain - lose)
+    worth = PROMISED * mind.level.prizes * (gain - lose) + FAVOURED * mind.rel(band)
     if promised < 5 or stands <= 0:
-        worth += 0.12 * mind.wants(model.SEDUCE, band) * (up - 0.5 * down)
+        worth += 0.12 * mind.level.calls * mind.wants(model.SEDUCE, band) * (up - 0.5 * down)
     return worth
 
 
@@ -55,9 +55,12 @@ def _level(state: State, band: Party, mind: Mind) -> int:
 def woo_worth(mind: Mind, other: Party) -> float:
     """Give what wooing an avatar is worth: a promise perhaps, and a friend for a plan (4.5)."""
     value = 0.25 + 0.2 * mind.trait("warmth") + 0.04 * mind.rel(other)
-    value += 0.25 * mind.wants(model.SEDUCE, other) + 0.1 * mind.wants(model.GLORIFY, other)
+    value += 0.25 * mind.level.calls * mind.wants(model.SEDUCE, other) + 0.1 * mind.wants(model.GLORIFY, other)
     return value - 0.5 * (mind.state.promised[other][mind.me] >= 8)
 
+
+FAVOURED = 0.05
+"""How much more it is worth to woo a faction for each point that one likes it."""
 
 HATED = -3
 """A feeling from which somebody is wooed for an aim alone."""
@@ -77,8 +80,7 @@ def aim_value(mind: Mind, people: Sequence[Party], foe: Party | None) -> tuple[f
     rated.sort(key=lambda one: (-one[0], one[1]))
     best: list[tuple[float, Party]] = []
     for worth, one in rated:
-        wanted = mind.wants(model.SEDUCE, one) and mind.state.promised[one][mind.me] < SIGNIFICANT
-        hated = mind.rel(one) <= HATED and not wanted
+        hated = mind.rel(one) <= HATED and not _may_be_won(mind, one)
         if worth > 0 and not hated and len(best) < mind.level.woos and not _at_odds(mind, one, best):
             best.append((worth, one))
     cost = 0.0
@@ -86,6 +88,17 @@ def aim_value(mind: Mind, people: Sequence[Party], foe: Party | None) -> tuple[f
         cost = 0.2 + 0.05 * mind.rel(foe) + 0.5 * bool(mind.state.promised[foe][mind.me])
         cost += 0.2 * mind.wants(model.SEDUCE, foe) + 0.2 * mind.wants(model.GLORIFY, foe)
     return sum(one[0] for one in best) - cost, tuple(one[1] for one in best)
+
+
+def _may_be_won(mind: Mind, one: Party) -> bool:
+    """Say whether somebody hated is to be seduced, has not promised enough for it, and might."""
+    state = mind.state
+    if not mind.level.calls or not mind.wants(model.SEDUCE, one) or state.promised[one][mind.me] >= SIGNIFICANT:
+        return False
+    if one >= seats(state):
+        return _level(state, one, mind) >= 0
+    # Whoever has nothing can promise nothing.
+    return state.face[one] >= SIGNIFICANT and state.seen[one][mind.me] > HATED
 
 
 def _at_odds(mind: Mind, band: Party, chosen: Sequence[tuple[float, Party]]) -> bool:
@@ -112,7 +125,7 @@ def aims(mind: Mind, ask: Ask) -> list[Opinion]:
     for foe in foes:
         value, woos = aim_value(mind, people, foe)
         if foe is not None and rival is not None and mind.rel(foe) >= 7 and _level_of(state, foe, rival) > 5:
-            value += 0.4 * mind.wants(model.BETRAY, foe)
+            value += CROWNED * mind.wants(model.BETRAY, foe)
         for few in {len(woos), max(0, len(woos) - 1), 0}:
             chosen = {(WOO, party) for party in woos[:few]}
             chosen |= {(AGAINST, foe)} if foe is not None else set()
@@ -263,6 +276,11 @@ def must_not_leave(mind: Mind) -> bool:
     return mask is not None and any(one.mode == "never" and one.when == "challenged" for one in mask.actions)
 
 
+def running(mind: Mind) -> Part:
+    """Give what leaving or yielding costs a mask that does neither: it is weighed as a Conflicted Action is (B4)."""
+    return Part("law", -breach_cost(mind) * must_not_leave(mind))
+
+
 def breach_cost(mind: Mind) -> float:
     """Give what going against the worn mask costs: somebody may denounce it, and a trial takes all Face (4.12)."""
     return 0.6 + 0.4 * mind.trait("conformity") + 0.03 * mind.face
@@ -315,7 +333,7 @@ def hopes_of_character(mind: Mind) -> float:
     other = encounter.sides[1].seat
     if other is None or (authority is not None and mind.rel(authority) < 0):
         return 0.0
-    return 0.3 * mind.prize() if min(state.face[other], mind.face + 6) >= 18 else 0.0
+    return 0.6 * mind.prize() if encounter.stake >= COUP and state.face[other] >= COUP - 2 else 0.0
 
 
 def actions(mind: Mind, ask: Ask) -> list[Opinion]:
@@ -325,6 +343,9 @@ def actions(mind: Mind, ask: Ask) -> list[Opinion]:
     known = mind.known()
     side = encounter.sides[the_side(encounter, mind.me)]
     wooed = [party for party in side.woos if party >= seats(state)]
+    if encounter.kind == model.OPPOSED and encounter.stake > mind.face and mind.level.calls:
+        # Who is to lend must be pleased as well (B9).
+        wooed += [band for band in _patrons(mind) if band not in wooed]
     held = hand(mind, known, wooed)
     if encounter.kind == model.UNOPPOSED:
         found = alone(mind, held)
@@ -415,7 +436,16 @@ DEED_WEIGHS: Mapping[str, Weigh] = {
 LENT = 3
 """What an ally is taken to lend who has promised nothing."""
 
-SURE = 0.35
+UNKNOWN = 0.5
+"""How likely somebody is taken to feel enough to lend much, who has promised little, of those who lend at all."""
+
+BEHOLDEN = 5.0
+"""What it is worth to be free of a debt, beside the debt."""
+
+CALLED = 3
+"""How much Face a Face that is paid for asking is taken to bring at most."""
+
+SURE = 0.25
 """How far it believes in what friends probably lend."""
 
 BREAK_EVEN = 0.375
@@ -433,14 +463,18 @@ YIELDS = 0.15
 RISES = 0.4
 """How likely somebody is taken to accept a raise."""
 
-PRIDE = 3.0
+PRIDE = 4.5
 """What yielding costs in the eyes of the company, in Face."""
 
 RISKY = 8.0
 """The most that the risk of a stake is felt."""
 
-RUIN = 1.0
-"""What losing the last Face costs beside it."""
+RUIN = 6.0
+"""What losing the last Face costs beside it: without any, nothing proper can be done, and nobody be asked."""
+
+
+CROWNED = 0.7
+"""How likely a favourite of a faction is taken to be its champion, whose own feeling nobody knows."""
 
 
 class Outlook(NamedTuple):
@@ -461,12 +495,25 @@ def outlook(mind: Mind, side: int, other: SeatNo) -> Outlook:
     mine = mind.helpers(me, other) if trust else []
     purse = sum(chance * max(LENT, state.promised[seat][me]) for seat, chance in mine) * trust
     theirs = sum(chance for _, chance in mind.helpers(other, me)) if mind.level.opposition else 0.0
-    funds = sum(state.promised[band][me] for band in mind.bands() if _towards(state, band, me) > 0) if trust else 0
+    funds = sum(state.promised[band][me] for band in _patrons(mind)) if trust else 0
     sworn = 0, 0
     if state.encounter is not None and len(state.encounter.sides) > 1:
         drawn = [sum(loan.lender < seats(state) for loan in one.loans) for one in state.encounter.sides]
         sworn = drawn[side], drawn[1 - side]
     return Outlook(side, other, trust * sum(chance for _, chance in mine), theirs, purse, funds, sworn)
+
+
+def _patrons(mind: Mind) -> list[Party]:
+    """Give the factions that would lend for the challenge: what is declared must please them, or what may be (B9)."""
+    state, me, encounter = mind.state, mind.me, mind.state.encounter
+    found = [band for band in mind.bands() if state.promised[band][me] and _towards(state, band, me) > 0]
+    if not found:
+        return found
+    if encounter is not None and any(side.seat == me and side.actions is not None for side in encounter.sides):
+        at = the_side(encounter, me)
+        return [band for band in found if relationships.faction_approves(mind.world, state, at, band)]
+    pleased = pleasable(mind)
+    return [band for band in found if band in pleased]
 
 
 def _towards(state: State, holder: int, target: int) -> int:
@@ -489,17 +536,22 @@ def laurels(mind: Mind, look: Outlook, stake: int) -> float:
     """Give what else a victory is worth: objectives and a Major Coup (4.15, 4.17)."""
     state, other = mind.state, look.other
     worth = 0.0
-    if 2 * stake >= RIDING:
+    if 2 * stake >= RIDING or stake >= state.face[other] > 0:
+        # To lose the last Face is as bad as to lose much.
         worth += mind.wants(model.HUMILIATE, other)
+        worth += CROWNED * sum(mind.wants(model.HUMILIATE, band) for band in _crowned(mind, other))
+    if 2 * stake >= RIDING:
         causes = [party for party in mind.causes() if party != other]
         encounter = state.encounter
         if encounter is not None and encounter.sides[look.side].actions is not None:
             causes = [party for party in causes if party == encounter.sides[look.side].cause]
         worth += mind.goal() if causes else 0.0
-        worth += 0.4 * sum(mind.wants(model.HUMILIATE, band) for band in _crowned(mind, other))
     if look.side == model.CHALLENGER:
         if stake >= SIGNIFICANT and mind.rel(other) >= FRIEND:
             worth += mind.wants(model.BETRAY, other)
+        if stake >= SIGNIFICANT:
+            loved = (band for band in _crowned(mind, other) if mind.rel(band) >= FRIEND)
+            worth += CROWNED * sum(mind.wants(model.BETRAY, band) for band in loved)
         paid = 2 * stake if state.hall.options.coup_counts == "both_stakes" else min(stake, _holds(mind, look))
         if paid >= COUP:
             worth += mind.prize()
@@ -523,7 +575,7 @@ def threat(mind: Mind, look: Outlook, stake: int) -> float:
     both = state.hall.options.coup_counts == "both_stakes"
     if look.side != model.CHALLENGER and (2 * stake if both else min(stake, mind.face + look.purse)) >= COUP:
         worth += POINT * RIVAL * mind.level.prizes
-    return worth + (RUIN if stake >= mind.face else 0.0)
+    return worth + (RUIN if stake >= mind.face and not mind.last else 0.0)
 
 
 def worth(mind: Mind, look: Outlook, stake: int) -> float:
@@ -543,8 +595,12 @@ def terms(mind: Mind, look: Outlook, stake: int) -> tuple[float, float, float]:
         loss = max(0.0, min(face, stake - min(look.funds, stake)))
         extra -= mind.level.calls * min(3.0, look.mine + bool(look.funds))
         extra += sum(_seduces(mind, band, stake) for band in mind.bands())
-        extra += sum(odds * _charms(mind, seat) for seat, odds in mind.helpers(mind.me, look.other))
+        if stake >= SIGNIFICANT:
+            extra += sum(_charms(mind, seat, odds) for seat, odds in mind.helpers(mind.me, look.other))
     hold = mind.face_worth()
+    if mind.state.debts[mind.me][look.other]:
+        # It is for the debt alone, which is cancelled or grows (B10).
+        return p * (stake + BEHOLDEN) - (1 - p) * stake, 0.0, 0.0
     fear = -(1 - p) * threat(mind, look, stake) - risk(mind, stake)
     return hold * (p * gain - (1 - p) * loss + extra), p * laurels(mind, look, stake), fear
 
@@ -562,16 +618,26 @@ def _seduces(mind: Mind, band: int, stake: int) -> float:
     return 0.9 * mind.wants(model.SEDUCE, band) if good and mind.level.calls else 0.0
 
 
-def _charms(mind: Mind, seat: SeatNo) -> float:
-    """Give what an avatar's loan is worth that was to be seduced, and has promised enough for it."""
+def _charms(mind: Mind, seat: SeatNo, odds: float) -> float:
+    """Give what an avatar's loan is worth that was to be seduced: it may like one better than anybody knows (4.17).
+
+    Args:
+        mind: whose.
+        seat: who may be asked.
+        odds: how likely it is taken to lend at all.
+    """
+    wanted = mind.wants(model.SEDUCE, seat)
+    # It is paid for the asking, and that is not lent.
+    if not wanted or not mind.face or mind.state.face[seat] < SIGNIFICANT:
+        return 0.0
     lends = max(mind.state.promised[seat][mind.me], mind.est(seat))
-    able = min(lends, mind.state.face[seat]) >= SIGNIFICANT
-    return mind.level.calls * mind.wants(model.SEDUCE, seat) if able else 0.0
+    return mind.level.calls * wanted * (odds if lends >= SIGNIFICANT else UNKNOWN * odds)
 
 
 def believed(mind: Mind, look: Outlook) -> int:
     """Give what this seat believes it can raise: its Face, and what its friends and factions probably lend (B11)."""
-    return mind.face + int(SURE * look.purse) + look.funds
+    # Asking costs a Face each, so whoever has none can call nobody.
+    return mind.face + min(int(SURE * look.purse) + look.funds, CALLED * mind.face)
 
 
 def price(mind: Mind, seat: SeatNo, figure: int) -> int:
@@ -585,7 +651,9 @@ def price(mind: Mind, seat: SeatNo, figure: int) -> int:
 
 def stays(mind: Mind, look: Outlook, figure: int) -> float:
     """Estimate how likely the other stays at a figure: it pays from a chance of 3 in 8 on, where it can be raised."""
-    theirs = 1 - chance(mind, look, figure)
+    # Who reckons with the other's allies takes it that the other does, too.
+    feared = look.mine if mind.level.opposition else look.mine / 2
+    theirs = 1 - chance(mind, look._replace(mine=feared), figure)
     has = mind.state.face[look.other]
     # Beyond what it has, it would hang on its friends.
     over = max(0.0, figure - has) / max(SMALL, has)
@@ -595,9 +663,10 @@ def stays(mind: Mind, look: Outlook, figure: int) -> float:
 def tries(mind: Mind, look: Outlook, low: int, high: int) -> list[int]:
     """Give the stakes that are weighed, none of them more than it can raise, or the other could put up."""
     face, theirs = mind.face, mind.state.face[look.other]
-    some = {low, 3, 5, 8, 10, 12, 15, 20, 22, 25, face // 2, face, theirs // 2, theirs, face + 2, face + 4, high}
+    some = {low, 3, 5, 8, 10, 12, 15, 20, 22, 25, face // 2, face, theirs // 2, theirs, high}
+    some |= {face - 2, face - 1, face + 1, face + 2, face + 4}
     # Whoever is to be seduced into lending must be needed.
-    charmed = any(_charms(mind, seat) for seat, _ in mind.helpers(mind.me, look.other))
+    charmed = any(_charms(mind, *one) for one in mind.helpers(mind.me, look.other))
     top = min(high, believed(mind, look), max(int(_holds(mind, look)), face + 2 if charmed else 0))
     return sorted(one for one in some if low <= one <= top)
 
@@ -608,7 +677,6 @@ def best_stake(mind: Mind, look: Outlook) -> tuple[float, int]:
     most = most_stake(mind.state, mind.me, look.other)
     # Whoever is beholden can challenge for the debt alone (B10).
     found = [(staking(mind, look, one), one) for one in ([owed] if owed else tries(mind, look, 1, most))]
-    # Without anything to put up there is nothing to win.
     return max(found, default=(-HOLLOW, 0))
 
 
@@ -640,8 +708,9 @@ def stake(mind: Mind, ask: Ask) -> list[Opinion]:
     look = _here(mind)
     found = []
     for one in tries(mind, look, max(1, ask.choices.low), ask.choices.high) or [ask.choices.low]:
-        value = staking(mind, look, one)
-        found.append(Opinion(one, value, f"{value:+.1f}, winning with {chance(mind, look, one):.0%}"))
+        parts = calling(mind, look, one)
+        value = sum(part.amount for part in parts)
+        found.append(made_of(one, f"{value:+.1f}, winning with {chance(mind, look, one):.0%}", *parts))
     return found
 
 
@@ -679,18 +748,24 @@ def dueling(mind: Mind, look: Outlook, figure: int) -> tuple[Part, ...]:
     return Part("face", face), Part("aim", laurel, look.other), Part("fear", fear)
 
 
-def staying(mind: Mind, look: Outlook, figure: int, least: int) -> list[tuple[int, float]]:
+def bidding(mind: Mind, look: Outlook, figure: int, share: float = 1.0) -> tuple[Part, ...]:
+    """Give what it is worth to meet at a figure, in parts, as far as it is likely to come to that."""
+    face, laurel, fear = terms(mind, look, figure)
+    return Part("face", share * face), Part("aim", share * laurel, look.other), Part("fear", share * fear)
+
+
+def staying(mind: Mind, look: Outlook, figure: int, least: int) -> list[tuple[int, tuple[Part, ...]]]:
     """Give the answers to a figure with what each is worth: to match it, to ask for less, to raise it (B1)."""
     most = most_stake(mind.state, mind.me, look.other)
-    out = max(duel(mind, look, figure), leaving(mind, look, figure))
-    found = [(figure, duel(mind, look, figure))] if figure <= most else []
     held = duel(mind, look, figure)
-    for one in tries(mind, look, least, most):
-        if one < figure:
-            taken = YIELDS * one / figure
-            found.append((one, taken * worth(mind, look, one) + (1 - taken) * out - HAGGLE))
-        elif one > figure:
-            found.append((one, RISES * worth(mind, look, one) + (1 - RISES) * held - HAGGLE))
+    out = max(held, leaving(mind, look, figure))
+    # A figure above what it believes it can call it never matches (B11).
+    found = [(figure, dueling(mind, look, figure))] if figure <= min(most, believed(mind, look)) else []
+    for one in tries(mind, look, max(1, least), most):
+        likely, else_ = (YIELDS * one / figure, out) if one < figure else (RISES, held)
+        if one != figure:
+            haggling = Part("haggling", (1 - likely) * else_ - HAGGLE)
+            found.append((one, (*bidding(mind, look, one, likely), haggling)))
     return found
 
 
@@ -700,11 +775,12 @@ def answer(mind: Mind, ask: Ask) -> list[Opinion]:
     assert encounter is not None
     look, figure = _here(mind), encounter.stake
     found = []
-    for one, value in staying(mind, look, figure, least_stake(encounter)):
+    for one, parts in staying(mind, look, figure, least_stake(encounter)):
         said = MATCH if one == figure else one
         if said in ask.choices:
-            found.append(Opinion(said, value, f"{value:+.1f}, winning with {chance(mind, look, one):.0%}"))
-    return found or [Opinion(_first(ask.choices), 0.0, "nothing else is possible")]
+            value = sum(part.amount for part in parts)
+            found.append(made_of(said, f"{value:+.1f}, winning with {chance(mind, look, one):.0%}", *parts))
+    return found or [Opinion(least_stake(encounter), 0.0, "asks for what the actions set aside")]
 
 
 def take(mind: Mind, _ask: Ask) -> list[Opinion]:
@@ -712,17 +788,17 @@ def take(mind: Mind, _ask: Ask) -> list[Opinion]:
     encounter = mind.state.encounter
     assert encounter is not None
     look, offer, figure = _here(mind), mind.step(TakeStake).offer, encounter.stake
-    taken = duel(mind, look, offer)
     if offer > figure:
-        held = worth(mind, look, figure)
+        held = bidding(mind, look, figure)
     else:
         # Who asks for less stays less often than who has not spoken.
         met = 0.8 * stays(mind, look, figure)
-        held = met * worth(mind, look, figure) + (1 - met) * mind.face_worth() * price(mind, look.other, figure)
-    return [
-        Opinion(TAKE, taken, f"{taken:+.1f} at {offer}"),
-        Opinion(HOLD, held, f"{held:+.1f} at {figure}"),
-    ]
+        price_ = (1 - met) * mind.face_worth() * price(mind, look.other, figure)
+        held = (*bidding(mind, look, figure, met), Part("face", price_))
+    found = [made_of(HOLD, f"holds to {figure}", *held)]
+    if offer <= max(figure, believed(mind, look)):
+        found.append(made_of(TAKE, f"takes {offer}", *dueling(mind, look, offer)))
+    return found
 
 
 def meet(mind: Mind, _ask: Ask) -> list[Opinion]:
@@ -730,12 +806,13 @@ def meet(mind: Mind, _ask: Ask) -> list[Opinion]:
     encounter = mind.state.encounter
     assert encounter is not None
     look, figure = _here(mind), encounter.stake
+    out = made_of(False, f"leaving costs {price(mind, mind.me, figure)}", *parting(mind, figure), running(mind))
+    if figure > believed(mind, look):
+        # What it does not believe it can cover it never meets (B11).
+        return [out]
     drawn = dueling(mind, look, figure)
     value = sum(part.amount for part in drawn)
-    return [
-        made_of(True, f"{value:+.1f}, winning with {chance(mind, look, figure):.0%}", *drawn),
-        made_of(False, f"leaving costs {price(mind, mind.me, figure)}", *parting(mind, figure)),
-    ]
+    return [made_of(True, f"{value:+.1f}, winning with {chance(mind, look, figure):.0%}", *drawn), out]
 
 
 def shortfall(mind: Mind, _ask: Ask) -> list[Opinion]:
@@ -757,7 +834,7 @@ def shortfall(mind: Mind, _ask: Ask) -> list[Opinion]:
     yields = Part("face", -mind.face_worth() * (own + lent)), Part("pride", -pride)
     value = sum(part.amount for part in gamble[:3])
     return [
-        made_of(model.BACKDOWN, "parts with what stands and was lent", *yields),
+        made_of(model.BACKDOWN, "parts with what stands and was lent", *yields, running(mind)),
         made_of(model.DESPERATE, f"{value:+.1f}, winning with {p:.0%}", *gamble),
     ]
 

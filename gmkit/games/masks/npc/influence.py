@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gmkit.games.masks.model import BETRAY, CHALLENGER, GLORIFY, HUMILIATE, SEDUCE, Encounter, Party, Side
+from gmkit.games.masks.model import (
+    ARREST,
+    BETRAY,
+    CHALLENGER,
+    GLORIFY,
+    HUMILIATE,
+    SEDUCE,
+    TRIAL,
+    Encounter,
+    Party,
+    Side,
+)
 from gmkit.games.masks.npc.challenges import Outlook, breach_cost, chance, laurels
 from gmkit.games.masks.npc.mind import FRIENDLY, Mind, Weigh, challenger_wins
 from gmkit.games.masks.rules.challenges import NO_BET
@@ -22,9 +33,9 @@ from gmkit.games.masks.rules.influence import (
 )
 from gmkit.games.masks.rules.objectives import FRIEND, RIDING, SIGNIFICANT
 from gmkit.games.masks.rules.relationships import OpponentFeels, PromiseFace, React, change_by
-from gmkit.games.masks.rules.rounds import NONE, RevisePromise
+from gmkit.games.masks.rules.rounds import NONE, RevisePromise, TakeTurn
 from gmkit.games.masks.rules.unmasking import NOBODY, Denounce
-from gmkit.games.masks.stage import mask_worn, seats, the_side
+from gmkit.games.masks.stage import mask_worn, present, seats, the_side
 from gmkit.table.choices import Number
 from gmkit.table.game import Ask, SeatNo
 from gmkit.table.odds import Opinion, Part, made_of
@@ -89,7 +100,9 @@ def ally(mind: Mind, ask: Ask) -> list[Opinion]:
 
 def _seduced(mind: Mind, party: Party, lends: int) -> float:
     wanted = mind.wants(SEDUCE, party)
-    return wanted * (0.8 if lends >= SIGNIFICANT else 0.15) if wanted else 0.0
+    if party < seats(mind.state) and mind.state.face[party] < SIGNIFICANT:
+        return 0.0
+    return wanted * (0.8 if lends >= SIGNIFICANT else 0.3) if wanted else 0.0
 
 
 def link(mind: Mind, ask: Ask) -> list[Opinion]:
@@ -145,8 +158,11 @@ def pass_on(mind: Mind, ask: Ask) -> list[Opinion]:
 WILLING = 4.0
 """How much more whether to lend at all hangs on the opponent than how much is lent does."""
 
-UNTHANKFUL = 20.0
-"""What it costs to denounce somebody who has just been kind."""
+GRUDGE = -6
+"""How far somebody must have fallen in one's eyes to be denounced, whatever the scene brought before."""
+
+TIMID = 1.5
+"""How much more trouble a denunciation seems to those who are not sure of themselves."""
 
 
 def spite(mind: Mind, foe: SeatNo | None) -> float:
@@ -179,7 +195,9 @@ def lend(mind: Mind, ask: Ask) -> list[Opinion]:
     most, gifts = ask.choices.high, mind.level.gifts
     spites = spite(mind, foe)
     share = 0.65 + 0.05 * mind.rel(asker) + 0.25 * mind.trait("warmth") + spites
-    amount = max(1, round(most * max(0.0, min(1.0, share * (0.5 + 0.5 * gifts)))))
+    amount = round(most * max(0.0, min(1.0, share * (0.5 + 0.5 * gifts))))
+    # Whoever lends keeps a promise.
+    amount = max(1, amount, min(most, mind.state.promised[mind.me][asker] if asker is not None else 0))
     lends = willing(mind, asker, foe)
     riding = 2 * encounter.stake >= RIDING
     for kind, whom, met in (
@@ -345,7 +363,7 @@ def promise(mind: Mind, ask: Ask) -> list[Opinion]:
     encounter = mind.state.encounter
     assert encounter is not None and isinstance(ask.choices, Number)
     wooer = encounter.sides[mind.step(PromiseFace).side].seat
-    share = 0.5 + mind.rel(wooer) / 12 + 0.25 * mind.trait("warmth")
+    share = 0.75 + mind.rel(wooer) / 12 + 0.25 * mind.trait("warmth")
     aim = min(ask.choices.high, mind.face / 2) * max(0.0, min(1.0, share)) * mind.level.gifts
     return near(ask, aim, f"feels {mind.rel(wooer):+d}")
 
@@ -394,16 +412,19 @@ def say_nothing(_mind: Mind, _ask: Ask) -> list[Opinion]:
 def denounce(mind: Mind, _ask: Ask) -> list[Opinion]:
     """Weigh whether to denounce a breach: by dislike, and by how much one cares for masks (7.4, denounce)."""
     accused = mind.step(Denounce).accused
-    warmed = _warmed(mind, accused) and not mind.wants(HUMILIATE, accused)
+    if mind.state.encounter is None or mind.state.encounter.kind in (ARREST, TRIAL):
+        return [Opinion(False, 0.0, "one arrest is enough for now")]
+    if _warmed(mind, accused) and not mind.wants(HUMILIATE, accused):
+        # Nobody turns on somebody by whom they have just been warmed, but for an aim.
+        return [Opinion(False, 0.0, "was warmed by them")]
     denounces = made_of(
         True,
         f"feels {mind.rel(accused):+d}",
-        Part("trouble", -2.0),
+        # The less sure somebody is of what is best, the more it keeps out of it.
+        Part("trouble", -2.0 - TIMID * mind.level.temperature),
         Part("feels", -mind.rel(accused) / 2, accused),
         Part("law", mind.trait("conformity")),
         Part("temper", mind.trait("grudge")),
-        # Nobody turns on somebody by whom they have just been warmed, but for an aim.
-        Part("thanks", -UNTHANKFUL * warmed, accused),
         Part("aim", 0.4 * mind.wants(HUMILIATE, accused) - 0.4 * mind.wants(BETRAY, accused), accused),
         Part("envy", 0.1 * mind.level.prizes * max(0, mind.state.face[accused] - mind.face), accused),
     )
@@ -411,11 +432,18 @@ def denounce(mind: Mind, _ask: Ask) -> list[Opinion]:
 
 
 def _warmed(mind: Mind, other: SeatNo) -> bool:
-    """Say whether somebody has risen in this seat's eyes in the challenge just settled."""
-    encounter = mind.state.encounter
-    return encounter is not None and any(
-        one.delta > 0 for one in encounter.changes if (one.holder, one.target) == (mind.me, other)
-    )
+    """Say whether somebody may have risen in this seat's eyes in the scene, as far as that is remembered."""
+    state = mind.state
+    changes = state.encounter.changes if state.encounter is not None else ()
+    if any(one.delta > 0 for one in changes if (one.holder, one.target) == (mind.me, other)):
+        return True
+    waiting = {step.seat for step in state.agenda if isinstance(step, TakeTurn)}
+    acted = {seat for seat in present(state, state.where[mind.me].place) if seat not in waiting}
+    if state.encounter is not None and state.encounter.sides[CHALLENGER].seat != other and other in acted:
+        # Its own turn is over, and it may well have wooed in it.
+        return True
+    # What the record has kept is the sum of the evening; in the first turn of a scene nothing has gone before.
+    return state.seen[mind.me][other] > (0 if len(acted) < 2 else GRUDGE)
 
 
 def modifier(_mind: Mind, ask: Ask) -> list[Opinion]:

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 
 from gmkit.chance.pieces import PIPS
 from gmkit.games.masks.content import World
-from gmkit.games.masks.model import GLORIFY, UNCAST, Declared, Feeling, Objective, Options, Party, State, Traits
+from gmkit.games.masks.model import GLORIFY, SEDUCE, UNCAST, Declared, Feeling, Objective, Options, Party, State, Traits
 from gmkit.games.masks.rules.actions import actions_of, drawing, reaches
 from gmkit.games.masks.rules.challenges import leads
 from gmkit.games.masks.rules.rounds import rounds
@@ -33,8 +33,9 @@ class Level(NamedTuple):
     opposition: bool = True  # whether it reckons with the allies of whoever it is up against
     woos: int = 4  # how many it woos at once
     gifts: float = 1.0  # how freely it promises, lends and pays what it need not
-    caution: float = 0.3  # how much it shies from staking a large part of its Face
+    caution: float = 0.5  # how much it shies from staking a large part of its Face
     worlds: int = 0  # in how many sampled worlds it plays on before it takes a turn
+    slips: float | None = None  # how often it takes second best where it says why; None: by the temperature
 
 
 S = TypeVar("S", bound=Step)
@@ -45,6 +46,9 @@ POINT = 6.0
 RIVAL = 0.15
 """What somebody else's point costs, as a share of one's own."""
 
+EARLY, URGENT = 0.0, 0.15
+"""What share of its worth an objective has at the beginning, and how much more with every round."""
+
 FRIENDLY = 3
 """A feeling from which somebody counts as an ally."""
 
@@ -54,13 +58,15 @@ _EVEN = Traits()
 @cache
 def levels() -> Mapping[str, Level]:
     """Give the levels by name, from worst to best."""
-    master = Level(temperature=0.25, woos=5, gifts=0.6)
+    master = Level(temperature=0.25, woos=5, gifts=0.6, slips=0.04)
     return {
-        "weak": Level(3.0, objectives=0.0, prizes=0.3, calls=0.0, far=False, memory=0.0, opposition=False, woos=1),
-        "average": Level(1.5, objectives=0.5, prizes=0.6, calls=0.5, far=False, memory=0.0, opposition=False, woos=2),
-        "skilled": Level(0.7, objectives=0.9, prizes=0.7, memory=0.5, opposition=False, woos=3),
+        "weak": Level(2.5, objectives=1.5, prizes=0.3, calls=0.0, far=False, memory=0.0, opposition=False, woos=1),
+        "average": Level(
+            1.5, objectives=1.1, prizes=0.6, calls=0.5, far=False, memory=0.0, opposition=False, woos=2, slips=0.25
+        ),
+        "skilled": Level(0.7, objectives=0.9, prizes=0.7, memory=0.5, opposition=False, woos=3, slips=0.08),
         "master": master,
-        "grandmaster": master._replace(temperature=0.15, woos=9, gifts=0.0, caution=0.4, worlds=6),
+        "grandmaster": master._replace(temperature=0.15, woos=9, gifts=0.0, caution=0.6, worlds=6, slips=0.0),
     }
 
 
@@ -122,11 +128,13 @@ class Mind:
     def wants(self, kind: str, party: Party | None) -> float:
         """Give the worth of an open objective of that kind about somebody, in Face; 0 if there is none."""
         wanted = any(wish.kind == kind and wish.target == party for wish in self.wishes)
-        return self.goal() if wanted else 0.0
+        # A seduction takes several rounds, and Face in the other's hands: the earlier the better.
+        return self.goal(float(kind == SEDUCE)) if wanted else 0.0
 
-    def goal(self) -> float:
-        """Give what an objective is worth; the last one most, since it ends the game."""
-        return POINT * self.level.objectives * (1.4 if len(self.wishes) == 1 else 1.0)
+    def goal(self, least: float = 0.0) -> float:
+        """Give what an objective is worth, at least a share of it; the last one most, since it ends the game."""
+        urgent = max(least, EARLY + URGENT * min(self.state.round, 9))
+        return POINT * self.level.objectives * urgent * (1.4 if len(self.wishes) == 1 else 1.0)
 
     def prize(self) -> float:
         """Give what any other point is worth."""
