@@ -17,6 +17,7 @@ from gmkit.games.masks.game import Masks
 from gmkit.games.masks.model import HIDDEN_FACE, PROPER, Feeling, Objective, State
 from gmkit.games.masks.npc import challenges, mind
 from gmkit.games.masks.npc.mind import Mind, levels, mind_of
+from gmkit.games.masks.rules.challenges import least_stake, rival
 from gmkit.table.choices import OneOf
 from gmkit.table.game import Ask, Hidden, Over, SeatNo
 from gmkit.table.odds import Opinion
@@ -336,3 +337,95 @@ def lead(better: str, worse: str, games: int) -> tuple[float, float]:
 def test_a_better_level_wins_more_than_its_share(better: str, worse: str, games: int) -> None:
     mean, half = lead(better, worse, games)
     assert mean - half > 1 / 6
+
+
+# --- reasons, and what is never done
+
+
+def weighty(level: str, seed: str, **options: Any) -> Iterator[tuple[Masks, State, Moment[State], list[Opinion]]]:
+    """Give the choices of an evening that have a reason, with all that the NPC thought of."""
+    for game, state, moment in evening(seed, [level] * 6, **options):
+        need = moment.need
+        if isinstance(need, Ask) and need.what in npc.DEEDS and moment.said.by != "forced":
+            seat = state.hall.seating.seats[need.seat]
+            yield (
+                game,
+                state,
+                moment,
+                npc.weighed(mind_of(game.world, game.view(state, need.seat), need.seat, seat), need),
+            )
+
+
+def decisive(found: Sequence[Opinion], choice: object, what: str) -> tuple[float, dict[tuple[str, int | None], float]]:
+    """Give by how much the best choice of a sort is ahead of the best of another, and by which terms."""
+    sort = npc.DEEDS[what]
+    own = max((one for one in found if sort(one.choice) == sort(choice)), key=lambda one: one.value)
+    rival = max((one for one in found if sort(one.choice) != sort(choice)), key=lambda one: one.value)
+    terms = {(part.reason, part.about) for part in (*own.parts, *rival.parts)}
+
+    def amount(opinion: Opinion, term: tuple[str, int | None]) -> float:
+        return sum(part.amount for part in opinion.parts if (part.reason, part.about) == term)
+
+    return own.value - rival.value, {term: amount(own, term) - amount(rival, term) for term in terms}
+
+
+@pytest.mark.parametrize("level", ["skilled", "master"])
+def test_a_told_reason_is_the_term_that_decides_and_whims_are_rare(level: str) -> None:
+    asked, whims, told = Counter[str](), Counter[str](), Counter[str]()
+    for seed in ("reasons-1", "reasons-2"):
+        for _, _, moment, found in weighty(level, seed, rounds="4-4"):
+            need, why = moment.need, moment.said.why
+            assert isinstance(need, Ask)
+            asked[need.what] += 1
+            if why is None or len({npc.DEEDS[need.what](one.choice) for one in found}) < 2:
+                assert why is None or len(found) > 1
+                continue
+            gap, terms = decisive(found, moment.said.value, need.what)
+            if why.reason in ("whim", "folly"):
+                assert gap < 0
+                whims[need.what] += 1
+                continue
+            told[need.what] += 1
+            assert terms[why.reason, why.about] == pytest.approx(max(terms.values()))
+            assert terms[why.reason, why.about] >= gap / 4
+    assert sum(asked.values()) > 100
+    assert sum(whims.values()) < 0.1 * sum(asked.values())
+    assert all(told[what] for what in ("turn", "challenge", "stake", "answer to the stake"))
+
+
+@pytest.mark.parametrize("level", ["weak", "skilled", "master"])
+def test_no_figure_is_named_or_met_above_what_its_seat_believes_it_can_call(level: str) -> None:
+    bids = Counter[str]()
+    for game, state, moment, _ in weighty(level, "reach", rounds="4-4"):
+        need, said, encounter = moment.need, moment.said.value, state.encounter
+        assert isinstance(need, Ask)
+        if need.what not in ("stake", "answer to the stake", "figure to meet") or said is False:
+            continue
+        assert encounter is not None
+        one = Mind(game.world, game.view(state, need.seat), need.seat, levels()[level])
+        figure = said if isinstance(said, int) and not isinstance(said, bool) else encounter.stake
+        look = challenges.outlook(one, int(encounter.sides[0].seat != need.seat), rival(state, need.seat))
+        # Less than what the actions set aside cannot be asked for.
+        assert figure <= max(challenges.believed(one, look), least_stake(encounter))
+        bids[need.what] += 1
+    assert bids["stake"] > 5 and bids["answer to the stake"] > 5
+
+
+def test_a_mask_that_never_yields_weighs_its_line_when_it_leaves_or_backs_down() -> None:
+    masks = [
+        mask._replace(actions=(*mask.actions[:-1], mask.actions[-1]._replace(mode="never", when="challenged")))
+        for mask in WORLD.masks.masks
+    ]
+    proud = replace(WORLD, masks=replace(WORLD.masks, masks=tuple(masks)))
+    asked = Counter[str]()
+    for number in range(3):
+        for game, state, moment in evening(f"proud-{number}", ["average"] * 6, proud, rounds="5-5"):
+            need = moment.need
+            if not isinstance(need, Ask) or need.what not in ("figure to meet", "shortfall", "challenge"):
+                continue
+            one = Mind(game.world, state, need.seat, levels()["average"])
+            out = next(one for one in npc.weighed(one, need) if one.choice in (False, "backdown"))
+            law = sum(part.amount for part in out.parts if part.reason == "law")
+            assert law == pytest.approx(-challenges.breach_cost(one) * challenges.must_not_leave(one))
+            asked[need.what] += law < 0
+    assert asked["challenge"] > 5 and asked["figure to meet"] and asked["shortfall"]
