@@ -412,7 +412,7 @@ MARKET_WEIGHS: Mapping[str, Weigh] = {"market": market, "buyer": buyer, "price":
 
 # ---- How an NPC plays City of Masks, from its own view: every choice weighed, and taken by its level's temperature.
 
-AHEAD = ("turn", "challenge", "stake", "answer to the stake")
+AHEAD = ("turn", "challenge", "stake")
 """What a grandmaster looks ahead for."""
 
 

@@ -463,7 +463,7 @@ YIELDS = 0.15
 RISES = 0.4
 """How likely somebody is taken to accept a raise."""
 
-PRIDE = 4.5
+PRIDE = 5.5
 """What yielding costs in the eyes of the company, in Face."""
 
 RISKY = 8.0

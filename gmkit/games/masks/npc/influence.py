@@ -42,6 +42,9 @@ from gmkit.table.odds import Opinion, Part, made_of
 
 # ---- How an NPC calls on others and answers a call: whom to ask and for how much, what to lend, who stands by whom.
 
+SHORT = 2.0
+"""How much more it is worth to ask somebody where else the stake is not covered."""
+
 TRIED = 0.5
 """How much of a helper's worth is left when it has to be sent for first."""
 
@@ -76,7 +79,7 @@ def ally(mind: Mind, ask: Ask) -> list[Opinion]:
         return [Opinion(ENOUGH, 0.0, "trusts in nobody")]
     encounter, side, look = _look(mind)
     swing, p = _swing(mind, look, encounter)
-    fee = mind.face_worth()
+    fee, lacking = mind.face_worth(), SHORT * (short(mind.state, side) > 0)
     found = []
     for one in ask.choices.items():
         if one == ENOUGH:
@@ -87,13 +90,14 @@ def ally(mind: Mind, ask: Ask) -> list[Opinion]:
             found.append(Opinion(one, value, f"lends with some {odds:.0%}, if the message arrives"))
         elif isinstance(one, int) and one >= count:
             lends = min(mind.state.promised[one][mind.me], encounter.stake - side.lent)
-            value = trust * (0.8 * (1 - p) * lends * mind.face_worth() + _seduced(mind, one, lends)) - fee + 0.5
+            value = trust * (0.8 * (1 - p) * lends * mind.face_worth() + _seduced(mind, one, lends)) - fee + 0.1
+            value += lacking
             found.append(Opinion(one, value, f"lends {lends}, and draws nothing"))
         elif isinstance(one, int):
             odds = mind.helps(SeatNo(one), mind.me, look.other)
             lends = round(max(0.0, mind.state.promised[one][mind.me], mind.est(SeatNo(one))))
             value = trust * (odds * swing + _seduced(mind, one, lends)) - fee * (1 + 0.5 * odds)
-            value += 0.4 * (short(mind.state, side) > 0) + 0.03 * mind.rel(one)
+            value += lacking + 0.03 * mind.rel(one)
             found.append(Opinion(one, value, f"lends with some {odds:.0%}"))
     return found
 
