@@ -52,6 +52,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "GM507": "something that is never used",
         "GM508": "it wins too often or too rarely",
         "GM509": "words that are left to the bundled file",
+        "GM510": "a sentence that cannot be filled",
         "GM601": "the credit is missing",
         "GM602": "the notice on house values is missing",
         "GM603": "letters that cannot be printed",

@@ -4,14 +4,17 @@ A section is a field of the file. A new one has its form here and its words in t
 it by `shell.words.wording`, key by key.
 """
 
-from collections.abc import Iterator, Mapping
+from collections import namedtuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from string import Formatter
 from typing import Any, NamedTuple
 
 from gmkit.errors import counted, listed
 from gmkit.library.credit import Credit, credit_form
-from gmkit.library.document import Around, Diagnostic, Document, Kind
-from gmkit.library.forms import FileForm, Form, describe, file_title, identifier, many, part, record, text
+from gmkit.library.document import Around, At, Diagnostic, Document, Kind, Step
+from gmkit.library.forms import FileForm, Form, brief, describe, file_title, identifier, keyed, many, part, record, text
 from gmkit.library.shelves import bundled, load_trusted
+from gmkit.names import suggest
 
 MOST_TOLD = 8
 """So many keys are named at most of those that are left to the bundled file."""
@@ -44,10 +47,64 @@ def left_out(own: Mapping[str, Any], bundled: Mapping[str, Any], above: str = ""
             yield f"{above}{key}"
 
 
+def check_words(document: Document) -> list[Diagnostic]:
+    """List the patterns that cannot be filled as they stand, and the pronouns that lack a form that others have."""
+    at, own = At(document), document.data.get("pronouns", {})
+    every = list(dict.fromkeys([*FORMS, *(form for word in PRONOUNS for form in own.get(word, {}))]))
+    found: list[Diagnostic] = []
+    for form in every[len(FORMS) :]:
+        lacking = [word for word in PRONOUNS if form not in own.get(word, {})]
+        for word in own if lacking else ():
+            if form in own[word]:
+                told = f"the form {form} is not said of {listed(lacking, 'and')}"
+                found.append(at["pronouns", word, form].fault("GM510", told, "give it for all of them", key=True))
+                break
+    for path, pattern, slots in _patterns(document.data.get("masks", {})):
+        told, tip = _fault(pattern, slots, [*every, OWN])
+        if told:
+            found.append(at[("masks", *path)].fault("GM510", told, tip))
+    return found
+
+
+def _patterns(masks: Mapping[str, Any]) -> Iterator[tuple[tuple[Step, ...], str, str]]:
+    """Give every pattern of a section, with where it stands and its slots."""
+    for key, each in masks.get("patterns", {}).items():
+        yield from ((("patterns", key, *step), say, SLOTS[key]) for step, say in _said(each))
+
+
+def _said(each: Iterable[Any]) -> Iterator[tuple[tuple[Step, ...], str]]:
+    for at, one in enumerate(each):
+        yield ((at,), one) if isinstance(one, str) else ((at, "say"), one["say"])
+
+
+def _fault(pattern: str, slots: str, forms: Sequence[str]) -> tuple[str, str]:
+    """Give what is wrong with a pattern, and what to do; empty if nothing is."""
+    known = {slot.rstrip("!?"): slot for slot in slots.split()}
+    must = [name for name, slot in known.items() if not slot.endswith("?")]
+    there = f"the slots here are {listed([f'{{{name}}}' for name in known], 'and')}" if known else "no slot stands here"
+    try:
+        parts = [(name, how, bang) for _, name, how, bang in Formatter().parse(pattern) if name is not None]
+    except ValueError:
+        return "a brace without its fellow", "a slot is a name in braces, {like_this}"
+    for whole, how, bang in parts:
+        name, _, form = whole.partition(".")
+        if name not in known:
+            near = suggest(name, tuple(known))
+            return f"no slot is called {{{name}}} here", f"did you mean {{{near[0]}}}? {there}" if near else there
+        person = name in PEOPLE and not known[name].endswith("!?")
+        if "." in whole and (form not in forms or not person):
+            tip = f"the forms are {listed(forms, 'and')}" if person else f"write {{{name}}}"
+            return f"{{{name}}} has no form {form or 'without a name'}", tip
+        if bang or (how and (not person or form or how.count("|") != 1)):
+            return f"{{{whole}}} cannot be told in this way", "of somebody, {name:is|are} gives one of two words"
+    lacking = [f"{{{name}}}" for name in must if name not in {whole.partition(".")[0] for whole, _, _ in parts}]
+    return (f"the pattern lacks {listed(lacking, 'and')}", there) if lacking else ("", "")
+
+
 WORDS = Kind(
     "words",
     "words/words",
-    lambda _document: [],
+    check_words,
     default="words/en.yaml",
     lint=lint_words,
     # The GM's sheets have them.
@@ -107,6 +164,160 @@ class TellWords(NamedTuple):
     bluff: str = ""
 
 
+# ---- The section `pronouns`, and patterns: sentences that somebody chooses among and fills.
+
+FORMS = ("they", "them", "their")
+"""The forms of a pronoun that the bundled file has, and every pattern of it asks for."""
+
+OWN = "own"
+"""What is asked for as a form, and is the name with the mark of whose something is."""
+
+PRONOUNS = ("she", "he", "they", "you")
+
+
+class Pattern(NamedTuple):
+    """A sentence with slots."""
+
+    say: str
+    verbs: str = ""  # those of it that are not to come twice in a paragraph
+
+
+def _block(name: str, forms: Mapping[str, Form], says: str, example: Any) -> Form:
+    """Give the form of a block with these keys, of which any may be left out."""
+    fields = {key.replace(".", "_"): form._replace(key=key) for key, form in forms.items()}
+    make: Any = namedtuple  # noqa: PYI024  its fields are data here
+    return record(make(name, fields, defaults=[()] * len(fields)), name, says, example, **fields)
+
+
+_SENTENCES = part(
+    "sentences",
+    many(
+        brief(
+            record(
+                Pattern,
+                "Sentence",
+                "A sentence, alone or with its verbs.",
+                "It was a Major Coup.",
+                say=text(240, "The sentence, with its slots in braces.", "{winner} took {face}."),
+                verbs=text(80, "Its verbs, but for be and have, so that none comes twice in a paragraph.", "take"),
+            ),
+            "say",
+        ),
+        *(1, 40, "Sentences that say the same; slots are those of the bundled file.", ["It was a Major Coup."]),
+    ),
+)
+_PRONOUNS = _block(
+    "Pronouns",
+    {
+        word: keyed(
+            {"^[a-z][a-z_]*$": text(20, "The word.", "her")}, f"The forms of {word}, by name.", {"they": word}, most=12
+        )
+        for word in PRONOUNS
+    },
+    "What is said of somebody who was named just now; a pattern asks for a form by its name.",
+    {"she": {"they": "she", "them": "her", "their": "her"}},
+)
+
+# ---- The section `masks`: how City of Masks is told.
+
+PEOPLE = (
+    *("winner", "loser", "seat", "other", "one", "lender", "asker", "victim", "side", "keeper", "giver", "receiver"),
+    *("by", "accused", "holder", "target", "whom", "doer", "rich", "you", "about"),
+)
+"""Slots that are somebody, of whom there are forms; all others are words."""
+
+SLOTS: Mapping[str, str] = {
+    "clash.won": "when? winner loser place? face",
+    "clash.lost": "when? loser winner place? face",
+    "clash.nothing": "when? winner loser place?",
+    "clash.way": "when? loser winner place? face",
+    "clash.free": "when? loser winner place?",
+    "clash.helped": "who side face",
+    "clash.vain": "who face side",
+    "clash.owed": "loser? face winner? verb?",
+    "follow.won": "when? winner loser face",
+    "follow.lost": "when? loser winner face",
+    "follow.nothing": "when? loser winner",
+    "coup": "winner?",
+    "coup.character": "winner",
+    "character": "seat",
+    "aim.here": "seat wish",
+    "aim.alone": "seat when? wish",
+    "aims": "seat count rows",
+    "aims.pair": "when? seat wish other wished",
+    "aims.once": "seat count when? wish",
+    "coups": "winner rows",
+    "characters": "seat when?",
+    "word.nothing": "when? lender promised asker",
+    "word.part": "when? lender asker gave promised",
+    "word.since": "lender asker promised since gave when?",
+    "words.broken": "lender rows",
+    "words.short": "lender rows",
+    "treachery": "when? lender feels victim side face",
+    "thankless": "when? lender side face victim",
+    "kept.all": "when? keeper lent lender",
+    "kept.part": "when? keeper back lent lender",
+    "cut.all": "when? giver receiver cut",
+    "cut.part": "when? giver cut receiver",
+    "case": "when? by seat deed?",
+    "convicted": "face seat",
+    "convicted.bare": "seat?",
+    "freed": "seat face",
+    "freed.bare": "seat",
+    "arrested": "seat face",
+    "arrested.bare": "seat?",
+    "convictions": "when? by seat deed?",
+    "turn.cold": "when? holder target",
+    "turn.warm": "when? target holder",
+    "wall.called": "when? seat count callers? verb?",
+    "wall.gave": "seat gave cost",
+    "stands.both": "one other verb?",
+    "stands": "one here other joined there",
+    "link.money": "loser whom then",
+    "link.answer": "whom figure doer then",
+    "link.case": "whom doer then",
+    "link.word": "whom doer then",
+    "link.turned": "whom doer then",
+    "link.aim": "doer wish",
+    "link.place": "doer whom",
+    "end.victory": "seat when? loser wish",
+    "end.defeat": "seat when? winner wish",
+    "end.other": "winner loser when? seat wish",
+    "end.alone": "seat when? wish",
+    "end.case": "by accused when? wish seat",
+    "end.somehow": "seat wish when?",
+    "points": "seat rows verb?",
+    "arbiters": "rows",
+    "challenges": "count fought verb?",
+    "purses": "rows",
+    "open.debts": "rows",
+    "open.poor": "who verb?",
+    "open.poor.too": "verb? who",
+    "open.rich": "rich face",
+    "open.promise": "giver receiver sum",
+    "own.feels": "you rows",
+    "own.promised": "rows",
+    "own.owes": "rows",
+    "own.purse": "you face",
+    "own.wants": "you wish",
+}
+"""The slots of each pattern; those with a mark behind them may be left out."""
+
+_MASKS = _block(
+    "Masks",
+    {
+        "patterns": _block(
+            "Patterns",
+            dict.fromkeys(SLOTS, _SENTENCES),
+            "Sentences of a retelling, by what they tell.",
+            {"coup": ["It was a Major Coup."]},
+        ),
+    },
+    "How City of Masks is told.",
+    {"patterns": {"coup": ["It was a Major Coup."]}},
+)
+
+
 class WordsFile(NamedTuple):
     """A file of words."""
 
@@ -114,6 +325,8 @@ class WordsFile(NamedTuple):
     language: str
     source: Credit
     tells: TellWords = TellWords()
+    pronouns: Any = ()
+    masks: Any = ()
 
 
 def _signs(whom: str, example: str) -> Form:
@@ -201,6 +414,8 @@ FILE = FileForm(
         language=text(35, "The language, by its short name.", "en", least=0, pattern="^[a-z][a-z][a-z]?[A-Za-z0-9-]*$"),
         source=credit_form("Words of the house", "https://example.com/words", "two signs of our own"),
         tells=part("tells", _TELLS),
+        pronouns=part("pronouns", _PRONOUNS),
+        masks=part("masks", _MASKS),
     ),
     beside={"title": file_title("file", "Words of the house")},
 )

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import copy
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from gmkit.cli import run
-from gmkit.errors import AmbiguousChoice, SchemaMismatch
+from gmkit.errors import AmbiguousChoice, BrokenContentRule, SchemaMismatch
+from gmkit.library.document import Document, Marks
+from gmkit.library.load import read
 from gmkit.library.shelves import bundled, load_trusted
-from gmkit.shell.words import wording
+from gmkit.library.words import SLOTS, check_words, lint_words
+from gmkit.shell.words import Wording, wording
 
 HEAD = """kind: words
 schema_version: 1
@@ -83,6 +87,79 @@ def test_in_another_language_a_section_that_is_not_there_is_told_too(
     assert "`tells` leaves" in capsys.readouterr().out
     assert run(["check", str(write("", "en")), "--format", "concise"]) == 0
     assert "GM509" not in capsys.readouterr().out
+
+
+PATTERNS = [
+    (
+        "{winner} took {sum} from {loser}.",
+        "no slot is called {sum} here",
+        "{when}, {winner}, {loser}, {place} and {face}",
+    ),
+    ("{winer} took {face} from {loser}.", "no slot is called {winer} here", "did you mean {winner}?"),
+    ("{winner} took {face}.", "the pattern lacks {loser}", "{when}, {winner}, {loser}, {place} and {face}"),
+    ("{winner} beat {loser.whose} band for {face}.", "{loser} has no form whose", "they, them, their and own"),
+    ("{winner} beat {loser} for {face.their}.", "{face} has no form their", "write {face}"),
+    ("{winner} beat {loser} for {face", "a brace without its fellow", "{like_this}"),
+    ("{winner:was} at {loser} for {face}.", "{winner} cannot be told in this way", "{name:is|are}"),
+    ("{winner!r} beat {loser} for {face}.", "{winner} cannot be told in this way", "{name:is|are}"),
+    ("{winner.__class__} beat {loser} for {face}.", "{winner} has no form __class__", "they, them, their and own"),
+]
+
+
+@pytest.mark.parametrize(("pattern", "told", "tip"), PATTERNS)
+def test_a_pattern_that_cannot_be_filled_is_refused_with_its_place(
+    write: Write, capsys: pytest.CaptureFixture[str], pattern: str, told: str, tip: str
+) -> None:
+    path = write(f'masks:\n  patterns:\n    clash.won:\n      - {{say: "{pattern}", verbs: take}}\n')
+    assert run(["check", str(path), "--format", "concise"]) == 1
+    (line,) = [one for one in capsys.readouterr().out.splitlines() if "error" in one]
+    assert line.startswith(f"{path}:9:15: error[GM510]: {told}")
+    assert tip in line
+    with pytest.raises(BrokenContentRule, match="9:15"):
+        wording([path])
+
+
+def test_a_pattern_asks_for_the_forms_that_its_file_has(write: Write) -> None:
+    forms = "\n".join(f"  {word}: {{whose: {word}-whose}}" for word in ("she", "he", "they", "you"))
+    said = "masks: {patterns: {clash.won: ['{winner} beat {loser.whose} band for {face}.']}}"
+    found = wording([write(f"pronouns:\n{forms}\n{said}\n")])
+    assert found.at("pronouns", "she", "whose") == "she-whose"
+    assert found.at("pronouns", "she", "their") == "her"
+
+
+def test_a_form_that_one_pronoun_lacks_is_refused(write: Write, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", str(write("pronouns:\n  she: {whose: hers}\n")), "--format", "concise"]) == 1
+    assert ":7:9: error[GM510]: the form whose is not said of he, they and you" in capsys.readouterr().out
+
+
+def leaves(data: object, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield from leaves(value, (*path, key))
+    else:
+        yield path
+
+
+def test_a_key_that_is_left_out_is_named_and_falls_back(tmp_path: Path) -> None:
+    """Whichever it is of the two sections of a retelling, one at a time."""
+    core = load_trusted(bundled("content") / "words/en.yaml").data
+    for section in ("pronouns", "masks"):
+        for path in leaves(core[section]):
+            own = copy.deepcopy({"language": "en", section: core[section]})
+            block = own[section]
+            for key in path[:-1]:
+                block = block[key]
+            gone = block.pop(path[-1])
+            document = Document("mine.yaml", own, Marks(0, 0, 0, 0, {}, {}), ("",))
+            (told,) = lint_words(document, None)  # type: ignore[arg-type]
+            assert f"`{'.'.join(path)}`" in told.message
+            assert Wording(own, core).at(section, *path) == gone
+
+
+def test_the_bundled_patterns_keep_to_their_own_slots() -> None:
+    document = read(bundled("content") / "words/en.yaml")
+    assert check_words(document) == []
+    assert {*SLOTS} == {*document.data["masks"]["patterns"]}
 
 
 def test_signs_fit_everybody() -> None:
