@@ -60,7 +60,7 @@ def check_words(document: Document) -> list[Diagnostic]:
                 found.append(at["pronouns", word, form].fault("GM510", told, "give it for all of them", key=True))
                 break
     for path, pattern, slots in _patterns(document.data.get("masks", {})):
-        told, tip = _fault(pattern, slots, [*every, OWN])
+        told, tip = _fault(pattern, slots, [OWN] if path[0] == "titles" else [*every, OWN])
         if told:
             found.append(at[("masks", *path)].fault("GM510", told, tip))
     return found
@@ -70,6 +70,15 @@ def _patterns(masks: Mapping[str, Any]) -> Iterator[tuple[tuple[Step, ...], str,
     """Give every pattern of a section, with where it stands and its slots."""
     for key, each in masks.get("patterns", {}).items():
         yield from ((("patterns", key, *step), say, SLOTS[key]) for step, say in _said(each))
+    for deed, terms in masks.get("why", {}).items():
+        for term, each in terms.items():
+            yield from ((("why", deed, term, *step), say, "seat? about?") for step, say in _said(each))
+    for deed, terms in masks.get("reasons", {}).items():
+        yield from ((("reasons", deed, term), say, "about!?") for term, say in terms.items())
+    for sort, each in masks.get("titles", {}).items():
+        yield from ((("titles", sort, at), say, "one? other?") for at, say in enumerate(each))
+    for guise, say in masks.get("guises", {}).items():
+        yield ("guises", guise), say, "their!?" if guise == "character" else ""
 
 
 def _said(each: Iterable[Any]) -> Iterator[tuple[tuple[Step, ...], str]]:
@@ -95,7 +104,7 @@ def _fault(pattern: str, slots: str, forms: Sequence[str]) -> tuple[str, str]:
         if "." in whole and (form not in forms or not person):
             tip = f"the forms are {listed(forms, 'and')}" if person else f"write {{{name}}}"
             return f"{{{name}}} has no form {form or 'without a name'}", tip
-        if bang or (how and (not person or form or how.count("|") != 1)):
+        if bang or (how and (not person or form or how.count("|") != 1 or forms == [OWN])):
             return f"{{{whole}}} cannot be told in this way", "of somebody, {name:is|are} gives one of two words"
     lacking = [f"{{{name}}}" for name in must if name not in {whole.partition(".")[0] for whole, _, _ in parts}]
     return (f"the pattern lacks {listed(lacking, 'and')}", there) if lacking else ("", "")
@@ -206,6 +215,16 @@ _SENTENCES = part(
         *(1, 40, "Sentences that say the same; slots are those of the bundled file.", ["It was a Major Coup."]),
     ),
 )
+_CLAUSE = part("clause", text(120, "A part of a sentence.", "no love for {about}"))
+_VERB = part(
+    "verb", text(80, "A verb for one, and behind a stroke for several.", "adores|adore", pattern=r"^[^|]+\|[^|]+$")
+)
+
+
+def _each(form: Form, words: str) -> dict[str, Form]:
+    return dict.fromkeys(words.split(), form)
+
+
 _PRONOUNS = _block(
     "Pronouns",
     {
@@ -303,6 +322,46 @@ SLOTS: Mapping[str, str] = {
 }
 """The slots of each pattern; those with a mark behind them may be left out."""
 
+_TERMS = {
+    "challenge": "feels whim folly",
+    "decline": "face",
+    "leave": "face",
+    "backdown": "face",
+    "refuse": "asker foe temper aim whim folly",
+    "denounce": "feels law envy whim folly",
+}
+"""For each deed what may have weighed most, as far as a retelling says so in a sentence."""
+
+_REASONS = {
+    "challenge": "face aim feels temper wooing",
+    "accept": "face aim feels haggling wooing law",
+    "decline": "face fear feels",
+    "meet": "face aim",
+    "leave": "face fear",
+    "backdown": "face fear",
+    "desperate": "face aim pride temper",
+    "lend": "asker law temper foe aim",
+    "refuse": "asker foe temper law aim",
+    "denounce": "feels law temper aim envy",
+    "change": "feels",
+}
+"""The same in a clause."""
+
+_BANDS = "love devotion warmth liking nothing aversion dislike bitterness hatred"
+
+
+def _by_deed(name: str, form: Form, deeds: Mapping[str, str], says: str, example: Any) -> Form:
+    blocks = {
+        deed: _block(
+            deed.capitalize(), _each(form, terms), f"What decided for it: {deed}.", {terms.split()[0]: example}
+        )
+        for deed, terms in deeds.items()
+    }
+    return _block(name, blocks, says, {deed: {terms.split()[0]: example} for deed, terms in [*deeds.items()][:1]})
+
+
+_TITLE = text(80, "A title; its slots are {one}, {one.own} and {other}.", "{one} and {other}", title="Title")
+
 _MASKS = _block(
     "Masks",
     {
@@ -312,9 +371,61 @@ _MASKS = _block(
             "Sentences of a retelling, by what they tell.",
             {"coup": ["It was a Major Coup."]},
         ),
+        "why": _by_deed(
+            "Why",
+            _SENTENCES,
+            _TERMS,
+            "What decided for a deed, in a sentence, by the deed and what weighed most.",
+            ["{seat} {seat:has|have} no love for {about}."],
+        ),
+        "reasons": _by_deed(
+            "Reasons",
+            _CLAUSE,
+            _REASONS,
+            "What decided for a deed, in a clause, by the deed and what weighed most.",
+            "the Face there is to be had",
+        ),
+        "whims": _block(
+            "Whims",
+            _each(_CLAUSE, "whim folly"),
+            "What is said of a choice that was not the best.",
+            {"whim": "on a whim"},
+        ),
+        "titles": _block(
+            "Titles",
+            _each(
+                part("titles", many(_TITLE, 1, 6, "Titles of a thread; the next where one is taken.", ["The fortune"])),
+                "pair band friends law fortress fortune aim",
+            ),
+            "What a thread is called, by its sort.",
+            {"fortune": ["The fortune"]},
+        ),
+        "feelings": _block(
+            "Feelings",
+            {
+                key: _block(key.capitalize(), _each(form, words), says, {"love": example})
+                for key, form, words, says, example in (
+                    ("verbs", _VERB, _BANDS, "Between two names.", "adores|adore"),
+                    ("towards", _CLAUSE, _BANDS, "Between is and a name.", "obsessed with"),
+                    ("alone", _CLAUSE, _BANDS, "By themselves.", "obsessive"),
+                    ("past", _CLAUSE, "love less", "As it was, of one or several.", "adored"),
+                )
+            },
+            "Feelings, from +10 to −10.",
+            {"alone": {"love": "obsessive"}},
+        ),
+        "guises": _block(
+            "Guises",
+            _each(_CLAUSE, "role noble uncast character"),
+            "What somebody is who wears no mask of the set.",
+            {"noble": "a young noble"},
+        ),
+        "again": many(
+            text(80, "Once more.", "in the same round"), 1, 6, "How a round is pointed back to, time after time."
+        ),
     },
     "How City of Masks is told.",
-    {"patterns": {"coup": ["It was a Major Coup."]}},
+    {"again": ["in the same round"]},
 )
 
 
