@@ -714,7 +714,8 @@ class VisitMarket(Step, word="market"):
     seat: SeatNo
 
     def fits(self, _world: World, state: State) -> bool:
-        return len(state.order) == seats(state)
+        # What is bought in a challenge would not be there to pay for what was declared in it.
+        return len(state.order) == seats(state) and state.encounter is None
 
     def asks(self, world: World, state: State) -> Ask | None:
         seat = self.seat
@@ -754,7 +755,8 @@ class OfferMask(Step, word="offer", at_once=True):
     mask: MaskId
 
     def fits(self, _world: World, state: State) -> bool:
-        return _owns(state, self.seat, self.mask) and len(state.order) == seats(state) > 1
+        ready = len(state.order) == seats(state) > 1 and state.encounter is None
+        return _owns(state, self.seat, self.mask) and ready
 
     def asks(self, world: World, state: State) -> Ask:
         others = [seat for seat in state.order if seat != self.seat]
@@ -772,7 +774,7 @@ class NamePrice(Step, word="price", at_once=True):
     buyer: SeatNo
 
     def fits(self, _world: World, state: State) -> bool:
-        return _owns(state, self.seat, self.mask) and self.buyer != self.seat
+        return _owns(state, self.seat, self.mask) and self.buyer != self.seat and state.encounter is None
 
     def asks(self, _world: World, state: State) -> Ask:
         return Ask(self.seat, Number(0, state.tokens[self.buyer], "Hidden Face"), "price")
@@ -796,7 +798,8 @@ class AnswerOffer(Step, word="deal", at_once=True):
 
     def fits(self, _world: World, state: State) -> bool:
         amount, buyer = self.amount, self.seat
-        return _owns(state, self.seller, self.mask) and self.seller != buyer and 0 <= amount <= state.tokens[buyer]
+        sound = self.seller != buyer and 0 <= amount <= state.tokens[buyer] and state.encounter is None
+        return _owns(state, self.seller, self.mask) and sound
 
     def asks(self, world: World, _state: State) -> Ask:
         mask, amount = self.mask, self.amount
