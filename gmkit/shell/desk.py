@@ -159,6 +159,7 @@ class AtTable(NamedTuple):
     # the rules, the record, a title, a level, who is there, what plays on to the end -> the scene begun
     scene: Callable[[Any, Any, str, str, Sequence[SeatNo], Callable[[Any], Step[Any]]], Step[Any]]
     usual: Mapping[str, str]  # by label what people say there where nobody says otherwise
+    words: Sequence[str]  # the first words of clauses
     labels: Callable[[str], tuple[str, ...] | None]  # the first word of a clause -> the labels it answers
     said: Callable[[str, str], str]  # a clause's word and the rest -> the answer as it is typed
     # the content, a situation -> what people follow by figures: by whose it is, what, and about whom
@@ -436,8 +437,7 @@ def take_up(desk: Desk, common: Common, path: Path) -> tuple[Start, list[Entry],
     """
     if path.suffix.casefold() == ".gmkit" and (standing := _standing_in(path, desk.card.slug)) is not None:
         game = desk.open(common.content or (), set_id(common.options) or standing.get("set"))
-        merged = desk.card.options_over(desk.card.kept_options(standing["options"]), common.options)
-        return desk.from_data(standing, game, merged)._replace(data=standing), [], Kept()
+        return restore_standing(desk, game, standing, common.options, str(path)), [], Kept()
     if path.suffix.casefold() not in LOGS:
         return desk.situation(path, common.content or (), common.options), [], Kept()
     log = read_log(path)
@@ -464,6 +464,15 @@ def take_up(desk: Desk, common: Common, path: Path) -> tuple[Start, list[Entry],
     except GmkitError as error:
         raise StoreError(f"{path}:1:1: {error}") from None
     return start, list(log.entries), kept
+
+
+def restore_standing(desk: Desk, game: Any, data: Mapping[str, Any], options: Sequence[str], shown: str) -> Start:
+    """Give a game that stands at a table as it is now; raises StoreError where what is kept of it is damaged."""
+    try:
+        merged = desk.card.options_over(desk.card.kept_options(data["options"]), options)
+        return desk.from_data(data, game, merged)._replace(data=data)
+    except (*_DAMAGE, GmkitError) as error:
+        raise StoreError(f"{shown}: {desk.card.title} as it stands there cannot be read; return to an entry") from error
 
 
 def _standing_in(path: Path, slug: str) -> Mapping[str, Any] | None:
@@ -537,8 +546,11 @@ def log_of(state: Mapping[str, Any], shown: str) -> Log:
     games = state.get("open", {})
     if len(games) != 1:
         raise StoreError(f"{shown}: there is no one game in this table to go on with")
-    (kept,) = games.values()
-    rows = [kept["header"], *kept["answers"]]
+    try:
+        (kept,) = games.values()
+        rows = [kept["header"], *kept["answers"]]
+    except _DAMAGE:
+        raise StoreError(f"{shown}: the game in it is damaged; restore the file from a copy") from None
     return from_lines("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), shown)
 
 

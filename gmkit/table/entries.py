@@ -29,16 +29,22 @@ def canonical(data: Data) -> bytes:
     return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 
 
-def _refuse_others(data: Data) -> None:
+DEEPEST = 64
+"""So deep plain data goes at most."""
+
+
+def _refuse_others(data: Data, depth: int = 0) -> None:
     kind = type(data)
+    if depth > DEEPEST:
+        raise TypeError("this is nested too deep for plain data")
     if kind is dict:
         for key, value in data.items():
             if type(key) is not str:
                 raise TypeError(f"{key!r} is no key of plain data")
-            _refuse_others(value)
+            _refuse_others(value, depth + 1)
     elif kind is list:
         for value in data:
-            _refuse_others(value)
+            _refuse_others(value, depth + 1)
     elif kind not in (str, int, bool, type(None)):
         raise TypeError(f"{data!r} is no plain data")
 
@@ -150,7 +156,7 @@ def _applied(node: Data, path: Keys, change: Change) -> Data:
         _expect(change, not change.before or _same(node[step], change.before[0]))
         others = {key: value for key, value in node.items() if key != step}
         return {**others, step: change.after[0]} if change.after else others
-    except (IndexError, KeyError, TypeError) as error:
+    except (AttributeError, IndexError, KeyError, TypeError) as error:
         raise _unlike(change) from error
 
 
@@ -204,7 +210,11 @@ class Entry(NamedTuple):
         return found
 
     def changes(self) -> list[Change]:
-        return [change_from(row) for row in self.told.get("changes", ())]
+        """Give what it changed; raises StoreError where that is none."""
+        try:
+            return [change_from(row) for row in self.told.get("changes", ())]
+        except (AttributeError, KeyError, TypeError) as error:
+            raise broken("this table", self.seq) from error
 
     def exported(self) -> dict[str, Data]:
         """Give it as an export has it."""
@@ -255,8 +265,12 @@ def entry_from(found: Any, shown: str) -> Entry:
     fields = {"seq": int, "parent": int, "at": str, "kind": str, "line": str, "body": dict, "state": str, "sum": str}
     if type(found) is not dict or {key: type(value) for key, value in found.items()} != fields:
         raise StoreError(f"{shown}: an entry needs {', '.join(fields)}, and nothing else")
+    if not 0 < found["seq"] < 1 << 60:
+        raise StoreError(f"{shown}: an entry is numbered from 1")
     try:
         body, state, mark = canonical(found["body"]), bytes.fromhex(found["state"]), bytes.fromhex(found["sum"])
+        # Half a character, written as an escape, can be read but never written again.
+        canonical([found["at"], found["line"]])
     except (TypeError, ValueError) as error:
         raise StoreError(f"{shown}: entry #{found['seq']} is not as it was written") from error
     row = (*(found[key] for key in Entry._fields[:5]), zlib.compress(body), state, mark)

@@ -605,7 +605,8 @@ def from_lines(lines: Iterable[str], shown: str) -> tuple[str, str | None, list[
         else:
             header = found
     seed = header.get("seed")
-    if type(header.get("id")) is not str or not isinstance(seed, str | None):
+    named = [text for text in (header.get("id"), seed) if text is not None]
+    if not named or not all(isinstance(text, str) and text.isprintable() and len(text) < 200 for text in named):
         raise StoreError(f"{shown}:1:1: this is no table; its first line says so")
     return header["id"], seed, entries
 

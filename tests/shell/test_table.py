@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from gmkit import games
+from gmkit.errors import GmkitError
 from gmkit.games.masks.content import World
 from gmkit.games.masks.model import State
 from gmkit.games.masks.rules import relationships
@@ -197,13 +198,120 @@ def test_at_a_prompt_questions_are_asked_one_by_one_and_a_slip_costs_nothing(gmk
     carnival("dice app")
     typed = "Ana unopposed\nnothing such\ngestures\nundo act\nwho\nquit\n"
     code, out, err = gmkit("table", FILE, typed=typed)
-    assert code == 130
+    assert code == 0
     assert "Ana, actions" in err
+    assert "Everything is kept" in err
     assert "Taken back: Ana unopposed; gestures." in out
     assert "The Flirt, Face" in out
     kinds = [row["kind"] for row in carnival("log all")["entries"]]
     assert kinds[-3:] == ["act", "answer", "undo"]
     assert record()[1].agenda == ()
+
+
+def test_an_action_in_own_words_and_what_is_asked_next_are_answered(carnival: Table) -> None:
+    carnival("dice app")
+    found = carnival('Ana unopposed; do "Kneel, and kiss the ring" +moon')
+    assert any("Kneel, and kiss the ring" in line for line in found["lines"])
+    refused = carnival("Ana challenges Orso; do gestures; stake 2", 2)["err"]
+    assert 'add "Ana feel …" behind a semicolon; nothing is kept' in refused
+    assert record()[1].agenda == ()
+
+
+def test_clauses_said_beforehand_stand_with_the_table(gmkit: Any, carnival: Table) -> None:
+    """Undo takes them back with the rest, redo and another window know them, and no other challenge gets them."""
+    lines = "Ana challenges Orso; 6:6\nundo act\nAna unopposed\ngestures\nquit\n"
+    _, out, err = gmkit("table", FILE, typed=lines)
+    assert "Ana, domino" in err, "the tile of the challenge that was taken back is not drawn here"
+    assert "draws 6:6" not in out
+    carnival("undo act")
+    gmkit("table", FILE, typed="Ana unopposed; 6:5\nundo\nredo\nquit\n")
+    _, out, _ = gmkit("table", FILE, typed="gestures\nquit\n")
+    assert "6:5" in out
+
+
+def test_a_scene_ends_without_a_question(gmkit: Any) -> None:
+    """What people are asked as a scene ends is settled as mildly as can be: this table cut a promise to Ana."""
+    Path("z.jsonl").write_text(
+        '{"form":1,"id":"' + "0" * 31 + '1","kind":"gmkit-table","seed":"r93"}\n', encoding="utf-8"
+    )
+    for line in (
+        "import z.jsonl", "people Ana she, Ben he", "npcs Orso he, Livia she", "begin masks",
+        "scene a: all", "scene s0: all", "scene s1: all",
+    ):  # fmt: skip
+        assert gmkit("table", "z.gmkit", line)[0] == 0, line
+
+
+# ---- Lines that say nothing, or too much
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "", "  ", ";", ",,", "; do x", 'Face, character; ""', 'note ""', "Ana Face -2 from Orso",
+        "Ana Face all from Orso", "Ana Face 1 from Orso", "Ana Face --5", "Ana Face +-5", "Ana owes Orso --5",
+        "Ana feels Orso x", "Ana Face", "return #99999999999999999999999", "undo #x", "return", "export jsonl .",
+        "export jsonl carnival.gmkit", "scene : all", 'scene "x"', "scene x: nobody", "Ana promises Ana 3",
+        "Orso has zzz", "moon has taria", "odds", "dice loaded", "Ana challenges Ana", "people", "xyzzy",
+        "Ana Face 9999999", "Ana Face +3; stake 4", "Ana", "Ana unopposed; stak 8",
+    ],
+)  # fmt: skip
+def test_a_line_that_cannot_be_done_is_refused_and_changes_nothing(gmkit: Any, carnival: Table, line: str) -> None:
+    before = carnival("log all")["entries"]
+    code, out, err = gmkit("table", FILE, line)
+    assert (code, out, len(err.splitlines())) in ((2, "", 1), (3, "", 1)), err
+    assert carnival("log all")["entries"] == before
+
+
+def test_who_somebody_is_can_be_looked_up(carnival: Table) -> None:
+    lines = carnival("who Ana")["lines"]
+    assert lines[0].startswith("Ana, ")
+    assert any("Face" in line for line in lines)
+
+
+def test_what_has_no_figure_is_told_all_the_same(carnival: Table) -> None:
+    _, state = record()
+    free = state.stock[0]
+    for line in (f"Ana has {free}", f"Ana wears {free}", "Ana wears uncast"):
+        assert "by the GM's word" in carnival(line)["lines"][0]
+    carnival("Ben feels Ana -6 enduring")
+    found = carnival("Ben feels Ana +2")
+    assert change(found, "Ben", "beneath that about", "Ana") == (-6, -4)
+
+
+@pytest.mark.parametrize("name", ["Moon Temple", "none", "3", "undo"])
+def test_nobody_is_called_what_the_table_would_take_for_something_else(table: Table, name: str) -> None:
+    assert "word of the table's own" in table(f'people "{name}"', 2)["err"]
+
+
+def test_a_game_that_is_being_played_is_no_table(gmkit: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    from gmkit.shell.keeping import Keeping
+    from tests.shell.test_keeping import log
+
+    monkeypatch.setenv("GMKIT_HOME", str(tmp_path / "home"))
+    keeping = Keeping("whims")
+    keeping.keep(log(1))
+    code, _, err = gmkit("table", str(keeping.path), "note x")
+    assert code == 2
+    assert "keeps a game that is being played" in err
+    keeping.keep(log(2))
+    keeping.end()
+
+
+def test_an_answer_to_what_another_window_has_changed_is_asked_anew(carnival: Table) -> None:
+    from gmkit.shell.keeping import now
+    from gmkit.shell.table.sitting import Sitting
+    from gmkit.table.store import open_store
+
+    desk = games.part("masks", "commands").DESK
+    with open_store(Path(FILE)) as one, open_store(Path(FILE)) as other:
+        here, there = (Sitting(store, lambda _slug: desk, ("masks",), now) for store in (one, other))
+        here.take("Ana unopposed")
+        there.take("Ana Face +1")
+        with pytest.raises(GmkitError, match=r"moved on in another window .*Ana Face \+1"):
+            here.take("gestures")
+        here.take("gestures")
+        there.take("who")
+        assert there.pending() == here.pending()
 
 
 # ---- Taking back

@@ -5,6 +5,7 @@ Free play is the same agenda as in `play`: a line puts steps on it, and when not
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -67,7 +68,7 @@ def find_party(world: World, state: State, name: str) -> Party:
 def _figure(text: str, what: str) -> int:
     """Read a whole number, with a sign or not; raises UnreadableChoice."""
     plain = text.replace("−", "-")
-    if not plain.lstrip("+-").isdecimal() or not plain.isascii():
+    if not re.fullmatch(r"[+-]?[0-9]{1,6}", plain):
         raise UnreadableChoice(f"{quoted(text)} is no {what}; write a whole number, such as 3 or -2")
     return int(plain)
 
@@ -240,6 +241,8 @@ def _tokens(
         play = Play(world, state)
         if len(rest) > 1:
             other = find_seat(state, " ".join(rest[2:]))
+            if delta < 0 or other == party:
+                raise UnreadableChoice(f"from takes what somebody else gives: {names[party]} {what} +3 from NAME")
             if held(state)[other] < delta:
                 raise IllegalChoice(f"{names[other]} has {held(state)[other]} {what}, and cannot give {delta}")
             play.pay(other, party, delta)
@@ -386,6 +389,10 @@ _LABELS: Mapping[str, tuple[str, ...]] = {
     "repay": ("repayment",),
     "bet": ("side bet",),
     "promise": ("promise",),
+    "ally": ("ally for the trial",),
+    "reaction": ("reaction",),
+    "denounce": ("denounce",),
+    "debt": ("debt to pay",),
     "feel": ("feeling", "feeling for the borrower", "feeling for who refused", "feeling about the cut"),
 }
 """The first word of a clause, and what it answers."""
@@ -403,6 +410,8 @@ def labels_of(word: str) -> tuple[str, ...] | None:
 def said_by(word: str, rest: str) -> str:
     """Give what a clause says, as the choice that it answers reads it."""
     plain = fold(word)
+    if plain in ("with", "ally", "reaction", "denounce", "debt", "bet"):
+        return rest
     if plain in ("woo", "for", "against"):
         return ", ".join(f"{plain} {one.strip()}" for one in rest.split(","))
     if plain in ("less", "raise", "stake", "goal", "do", "hidden", "lend", "repay", "promise", "feel"):
@@ -474,11 +483,16 @@ def figures(game: Masks, data: Mapping[str, Any]) -> dict[tuple[str, str, str | 
 
 
 def _towards(name: str, row: Mapping[str, Any], labels: Mapping[str, str]) -> dict[tuple[str, str, str | None], int]:
-    return {
-        (name, verb, labels.get(to.removeprefix(PREFIX), to)): _level(value)
-        for field, verb in _TOWARDS.items()
-        for to, value in row.get(field, {}).items()
-    }
+    found: dict[tuple[str, str, str | None], int] = {}
+    for field, verb in _TOWARDS.items():
+        for to, value in row.get(field, {}).items():
+            label = labels.get(to.removeprefix(PREFIX), to)
+            found[name, verb, label] = _level(value)
+            if isinstance(value, Mapping) and value.get("enduring"):
+                # An enduring feeling holds until it is paid off whole: what is left beneath it moves meanwhile.
+                found[name, "enduring about", label] = 1
+                found[name, "beneath that about", label] = value.get("latent", _level(value))
+    return found
 
 
 def _level(value: Any) -> int:
@@ -497,6 +511,7 @@ def at_table() -> AtTable:
         FACTS,
         scene,
         USUAL,
+        tuple(_LABELS),
         labels_of,
         said_by,
         figures,

@@ -11,8 +11,8 @@ from typing import Annotated, Any
 import typer
 
 from gmkit.chance.source import fresh_seed
-from gmkit.errors import GmkitError, IllegalChoice, StoreError, UnreadableChoice, quoted
-from gmkit.library.files import make_folder, write_whole
+from gmkit.errors import GmkitError, IllegalChoice, Stopped, StoreError, UnreadableChoice, counted, quoted
+from gmkit.library.files import is_there, make_folder, same_file, write_whole
 from gmkit.shell.keeping import SUFFIX, now
 from gmkit.shell.options import Force, Manner, plain_app, spread
 from gmkit.shell.output import UndoAsked, Voice, document, read_line
@@ -36,10 +36,10 @@ def table_file(name: str) -> Path:
         return Path(name)
     here = Path(name + SUFFIX)
     own = home()
-    if here.exists() or own is None:
+    if is_there(here) or own is None:
         return here
     kept = own / "tables" / (name + SUFFIX)
-    return kept if kept.exists() else here
+    return kept if is_there(kept) else here
 
 
 def _tables() -> list[str]:
@@ -101,7 +101,9 @@ def _export(store: Store, words: Sequence[str], *, force: bool) -> Outcome:
     if plain[1] == "-":
         return Outcome([line.rstrip("\n") for line in lines])
     target = Path(plain[1])
-    if target.exists() and target.stat().st_size and not force:
+    if same_file(target, store.path):
+        raise IllegalChoice(f"{target} is the table itself; name another file")
+    if target.is_file() and target.stat().st_size and not force:
         with target.open("rb") as file:
             first = file.readline().decode("utf-8", "replace")
         if not is_export(first) or f'"id":"{store.id}"' not in first:
@@ -117,6 +119,8 @@ def _import(path: Path, words: Sequence[str]) -> Outcome:
     if len(words) != 1:
         raise UnreadableChoice("say what to take in: import FILE, which export jsonl has written")
     source = Path(words[0])
+    if not source.is_file():
+        raise StoreError(f"{source}: there is no such file; name an export of a table")
     try:
         with source.open(encoding="utf-8") as file:
             identity, seed, entries = from_lines(file, str(source))
@@ -200,6 +204,8 @@ def _typed(words: Sequence[str]) -> str:
 def _one_line(shelf: Shelf, path: Path, words: Sequence[str], *, force: bool) -> tuple[Outcome, Any]:
     """Do one line; nothing is kept if it cannot be done whole."""
     text = _typed(words)
+    if not text.strip():
+        raise UnreadableChoice("the line is empty; leave it out for a prompt, or say what is to be done")
     first, *rest = text.split()
     if first == "new":
         with begin_table(path):
@@ -241,12 +247,10 @@ def _result(outcome: Outcome, pending: tuple[str, str, str] | None) -> dict[str,
 
 # ---- The prompt.
 
-HELP = "a line begins with a name or a verb: people, npcs, begin, scene, note, who, log, undo, redo; quit leaves"
-
 
 def _prompt(shelf: Shelf, path: Path, voice: Voice) -> None:
     """Take lines until somebody leaves; each is kept before it is answered."""
-    if not path.exists():
+    if not is_there(path):
         if not sys.stdin.isatty():
             raise StoreError(f"{path}: there is no table yet; gmkit table {path.stem} new begins one")
         answer = read_line(voice, f"There is no table called {path.stem} yet. Begin one? [Enter]")
@@ -267,10 +271,17 @@ def _prompt(shelf: Shelf, path: Path, voice: Voice) -> None:
                 text = read_line(voice, question)
             except UndoAsked:
                 text = "undo"
+            except Stopped as stopped:
+                many = counted(store.count(), "entry", "entries")
+                kept = f"everything is kept ({many}); next time: gmkit table {path}"
+                if str(stopped) != "stopped":
+                    raise Stopped(f"{stopped}; {kept}") from None
+                voice.say(kept[0].upper() + kept[1:])
+                return
             if not text:
                 continue
             if text == "?":
-                voice.say(f"choose {asked[2]}" if asked else HELP)
+                voice.say(*([f"choose {asked[2]}"] if asked else sitting.helps()))
                 continue
             _take(sitting, text, voice)
 

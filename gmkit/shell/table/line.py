@@ -29,6 +29,7 @@ class Line(NamedTuple):
     """A line as it was typed."""
 
     text: str
+    said: str  # the act as it was typed, quotation marks and all
     act: tuple[Word, ...]  # what is done
     clauses: tuple[tuple[Word, ...], ...]  # what was said beside it, between semicolons
 
@@ -56,8 +57,11 @@ def parse_line(text: str) -> Line:
         raise UnreadableChoice(f"the line has {len(text)} characters; {LINE} are the most")
     if not text.isprintable():
         raise UnreadableChoice(f"{quoted(text)} holds what cannot be seen; type it again")
-    act, *clauses = (_words(part) for part in _parts(text))
-    return Line(text, act, tuple(clause for clause in clauses if clause))
+    parts = _parts(text)
+    act, *clauses = map(_words, parts)
+    if not act:
+        raise UnreadableChoice(f"{quoted(text)} says nothing; a line begins with a name or a verb")
+    return Line(text, parts[0].strip(), act, tuple(clause for clause in clauses if clause))
 
 
 def _parts(text: str) -> list[str]:
@@ -81,6 +85,8 @@ def _words(text: str) -> tuple[Word, ...]:
         letter = text[at]
         if letter in _QUOTES:
             end = text.index(_QUOTES[letter], at + 1)
+            if not text[at + 1 : end].strip():
+                raise UnreadableChoice(f"{quoted(text)}: there is nothing between the quotation marks")
             found.append(Word(text[at + 1 : end].strip(), quoted=True))
             at = end + 1
         elif letter == ",":
@@ -108,9 +114,10 @@ def parted(words: Sequence[Word]) -> list[list[str]]:
     return [one for one in found if one]
 
 
-def joined(words: Sequence[Word]) -> str:
-    """Give words as one text, commas and all."""
-    return " ".join(f"{word.text}{',' if word.ends else ''}" for word in words)
+def joined(words: Sequence[Word], *, marks: bool = False) -> str:
+    """Give words as one text, commas and all; with their quotation marks if that is wanted."""
+    texts = [f'"{word.text}"' if marks and word.quoted else word.text for word in words]
+    return " ".join(f"{text}{',' if word.ends else ''}" for text, word in zip(texts, words, strict=True))
 
 
 def is_word(text: str, *known: str) -> bool:

@@ -10,7 +10,7 @@ from gmkit.chance.law import split_faces
 from gmkit.chance.source import Source
 from gmkit.errors import GmkitError, IllegalChoice, UnknownName, UnreadableChoice, counted, listed, quoted
 from gmkit.names import fold, suggest
-from gmkit.shell.desk import AtTable, Desk
+from gmkit.shell.desk import AtTable, Desk, restore_standing
 from gmkit.shell.output import event_data
 from gmkit.shell.table.line import Line, Word, is_word, joined, parse_line, parted
 from gmkit.shell.table.people import Person, find_person, people_of, read_person
@@ -77,10 +77,11 @@ class Answers:
     """Answers at a table that the GM leads: clauses, NPCs by level, what is usual, and pieces that gmkit draws."""
 
     def __init__(
-        self, desk: Desk, game: Any, source: Source, counts: Counts, ready: list[Ready], *, draws: bool
+        self, desk: Desk, game: Any, source: Source, counts: Counts, ready: list[Ready], *, draws: bool, settle: bool
     ) -> None:
         """Take what `Sitting` gives."""
-        self._desk, self._game, self._counts, self._ready, self._draws = desk, game, counts, ready, draws
+        self._desk, self._game, self._counts, self._ready = desk, game, counts, ready
+        self._draws, self._settle = draws, settle
         self._source = source.named("table")
         self._usual = desk.at_table().usual if desk.at_table else {}
 
@@ -95,7 +96,8 @@ class Answers:
             faces = split_faces(typed.said)
             value, taken = need.law.parse(faces)
             place = self._ready.index(typed)
-            self._ready[place : place + 1] = [typed._replace(said=" ".join(faces[taken:]))] if faces[taken:] else []
+            left = " ".join(faces[taken:])
+            self._ready[place : place + 1] = [typed._replace(said=left, text=left)] if left else []
             self._counts.next(need)
             return Said(value, TYPED)
         if person and not (self._draws or need.aside or need.secret):
@@ -110,10 +112,16 @@ class Answers:
             view = self._game.view(record, need.seat)
             source = self._source.named("player", need.seat).placed(*self._counts.next(need))
             return said_by(self._desk.player(seat, self._game)(view, need, source), seat.by)
-        if need.usual is None and need.what not in self._usual:
+        usual: Any = need.usual
+        if need.what in self._usual:
+            usual = need.choices.parse(self._usual[need.what])
+        elif usual is None and self._settle:
+            # What ends with a scene is settled as mildly as it can be: nothing is felt, paid or changed.
+            usual = 0 if 0 in need.choices else next(iter(need.choices.items()))
+        if usual is None:
             raise Waiting
         self._counts.next(need)
-        return Said(need.choices.parse(self._usual[need.what]) if need.what in self._usual else need.usual, USUAL)
+        return Said(usual, USUAL)
 
     def _clause(self, name: str, need: Ask) -> Said | None:
         """Answer by what was said beforehand: by its label, else by what answers whatever is asked next."""
@@ -158,7 +166,6 @@ class Sitting:
         """
         self.store = store
         self._desk_of, self._slugs, self._now = desk, slugs, now
-        self._ready: list[Ready] = []
         self._record: tuple[Data, Any, Any] | None = None
         self._rules: Any = None
         self._verbs: Mapping[str, Callable[[Line], Outcome]] = {
@@ -173,6 +180,7 @@ class Sitting:
             "who": self._who,
             "log": self._log,
             "dice": self._dice,
+            "odds": self._odds,
         }
         self._short = {"s": "scene", "n": "note", "z": "undo", "y": "redo", "w": "who", "g": "log"}
 
@@ -201,8 +209,8 @@ class Sitting:
         assert desk.at_table is not None
         if self._record is None or self._record[0] is not data:
             game = self._game(desk, data)
-            options = desk.card.kept_options(data["options"])
-            self._record = (data, game, desk.from_data(data, game, options).step.state)
+            start = restore_standing(desk, game, data, (), str(self.store.path))
+            self._record = (data, game, start.step.state)
         return desk, desk.at_table(), self._record[1], self._record[2]
 
     def _game(self, desk: Desk, data: Mapping[str, Any]) -> Any:
@@ -210,6 +218,29 @@ class Sitting:
         if self._rules is None:
             self._rules = desk.open((), data.get("set"))
         return self._rules
+
+    def helps(self) -> list[str]:
+        """Say what can be typed, in lines."""
+        known = [
+            "people Ana she, Ben he",
+            "npcs 3",
+            "begin masks",
+            'scene "…": all',
+            "note",
+            "who",
+            "log",
+            "undo",
+            "redo",
+        ]
+        lines = [" · ".join(known)]
+        if STANDING in self.state.get("standing", {}):
+            at = self._standing()[1]
+            lines += [
+                f"acts: {', '.join(f'NAME {verb}' for verb in at.acts)}",
+                f"clauses: {', '.join(at.words)}, say, NAME …, faces such as 6:1",
+                f"what you rule: {'; '.join(fact.says for fact in at.facts.values())}",
+            ]
+        return [*lines, "quit leaves; everything is kept as you type it"]
 
     def pending(self) -> tuple[str, str, str] | None:
         """Give who has to answer what, and what is legal; None where nothing is asked."""
@@ -235,6 +266,11 @@ class Sitting:
             GmkitError: it cannot be done; nothing has changed.
         """
         line = parse_line(text)
+        asked, moved = self.pending(), self.store.look()
+        if "open" in self.state and "evening" not in self.state:
+            raise IllegalChoice(
+                f"{self.store.path} keeps a game that is being played; gmkit play --from goes on with it"
+            )
         found = self._verb(line)
         if found is not None:
             return found(line)
@@ -245,6 +281,11 @@ class Sitting:
             if word in at.facts:
                 return self._rule(line, name, word, rest)
             return self._act(line, name, word, rest, whole=whole)
+        if moved and asked is not None:
+            last = self.store.entry(self.store.count())
+            raise IllegalChoice(
+                f"the table moved on in another window (#{last.seq}: {last.line}); look, and answer again"
+            )
         if self.pending() is not None:
             return self._answer(line, whole=whole)
         raise self._unknown(line)
@@ -297,7 +338,7 @@ class Sitting:
         body = {"gmkit": __version__, "act": number, **told, **({"why": line.why} if line.why else {})}
         self.store.append([Draft(kind, line.text, body, state, parent)], self._now())
         changes = self._changes(before, state)
-        shown = [*lines, *_told(changes)] or ["Nothing changed."]
+        shown = [*lines, *_told(changes)] or (["Nothing changed."] if kind == "ruling" else [])
         return Outcome(shown, number, body["act"], tuple(changes), tuple(undone))
 
     def _changes(self, before: Data, after: Data) -> list[Told]:
@@ -331,7 +372,7 @@ class Sitting:
                 raise IllegalChoice(
                     f"somebody is called {quoted(person.name)} already; give everybody a name of their own"
                 )
-            if fold(person.name) in self._words():
+            if fold(person.name) in self._words() or person.name.lstrip("+-").isdecimal():
                 raise IllegalChoice(f"nobody can be called {quoted(person.name)}: it is a word of the table's own")
             people[person.id] = person
             came.append(person)
@@ -352,8 +393,10 @@ class Sitting:
     def _words(self) -> set[str]:
         at = self._desk_of(STANDING).at_table
         own = at() if at is not None else None
-        games = (*own.acts, *own.facts) if own else ()
-        return {fold(word) for word in (*self._verbs, *games, "all")}
+        desk = self._desk_of(STANDING)
+        games = (*own.acts, *own.facts, *desk.parties(desk.open((), None))) if own else ()
+        answers = ("all", "none", "nobody", "pass", "change mask", "no bet", "say", "vs", "odds")
+        return {fold(word) for word in (*self._verbs, *games, *answers)}
 
     # --- the standing game
 
@@ -410,7 +453,8 @@ class Sitting:
         said, why = (rest, line.why) if rest else ((line.why,), "")
         step = at.facts[word].rule(game, record, party, said, why)
         told = {"game": STANDING, "events": self._events(desk, game, step.events, record.hall.seating.names)}
-        return self._keep("ruling", line, self._with(desk, game, step.state), [], told)
+        found = self._keep("ruling", line, self._with(desk, game, step.state), [], told)
+        return found if found.changes else found._replace(lines=self._sentences(desk, game, record, step.events))
 
     def _scene(self, line: Line) -> Outcome:
         """Begin a scene: scene "Regatta ball" high-paths: Ana, Ben."""
@@ -424,6 +468,8 @@ class Sitting:
                 'say who is there: scene "Regatta ball": all, or scene "Regatta ball" high-paths: Ana, Ben'
             )
         head = [words[n].text.rstrip(":") for n in range(cut + 1) if words[n].text.rstrip(":")]
+        if not head:
+            raise UnreadableChoice("say what the scene is: a few words in front of the colon")
         levels = ("underways", "streets", "high-paths")
         level = head.pop() if len(head) > 1 and head[-1].casefold() in levels else ""
         names = parted(words[cut + 1 :])
@@ -463,6 +509,7 @@ class Sitting:
         if self.pending() is not None:
             raise IllegalChoice("a challenge is under way; answer what is asked, or undo act")
         seat = SeatNo(record.hall.seating.find(name))
+        rest = rest or ((line.why,) if line.why else ())
         ready = [one for clause in line.clauses for one in self._clause(at, record, seat, clause)]
         step = at.acts[verb](game, record, seat, rest)
         number = self.store.count() + 1
@@ -473,14 +520,17 @@ class Sitting:
         _, at, game, record = self._standing()
         need = game.pending(record)
         seat = SeatNo(need.seat or 0)
-        first = _as_answer(line)
+        # With its quotation marks, in which an action in one's own words stands; a goal or an order has none.
+        plain = len(line.act) == 1 and line.act[0].quoted and need.what not in TOGETHER
+        first = line.act[0].text if plain else line.said
         label = FACES if isinstance(need, Luck) else need.what
         ready = [Ready(seat, (label,), first, first)]
-        ready += [one for clause in line.clauses for one in self._clause(at, record, seat, clause)]
-        act = next(
-            (n for n in reversed(self.store.path_to(self.store.count())) if self.store.entry(n).kind == "act"), None
-        )
-        return self._play_on("answer", line, Step(record, ()), [*ready, *self._ready], act or 0, whole=whole)
+        for clause in line.clauses:
+            ready += self._clause(at, record, seat, clause, loose=True)
+        path = reversed(self.store.path_to(self.store.count()))
+        act = next(n for n in path if self.store.entry(n).kind == "act")
+        ready += [Ready(one, tuple(labels), *texts) for one, labels, *texts in self.state.get("ready", ())]
+        return self._play_on("answer", line, Step(record, ()), ready, act, whole=whole)
 
     def _clause(
         self, at: AtTable, record: Any, seat: SeatNo, words: Sequence[Word], *, loose: bool = False
@@ -512,12 +562,14 @@ class Sitting:
         if _are_faces(words):
             return [Ready(seat, (FACES,), " ".join(word.text for word in words), text)]
         word, rest = words[0].text, words[1:]
+        if is_word(word, "say") and rest:
+            return [Ready(seat, (NEXT,), joined(rest, marks=True), text)]
         labels = at.labels(word)
         if labels is None and loose:
             return [Ready(seat, (NEXT,), joined(words), text)]
         if labels is None:
             raise UnreadableChoice(f"{quoted(text)} answers nothing; behind the name stands do, stake, lend …")
-        plain, tail = [one.text for one in rest], joined(rest)
+        plain, tail = [one.text for one in rest], joined(rest, marks=is_word(word, "do", "hidden"))
         if is_word(word, "with") and plain and plain[-1].isdecimal():
             asked = Ready(seat, ("Face to ask for",), plain[-1], text)
             return [Ready(seat, labels, " ".join(plain[:-1]), text), asked]
@@ -533,15 +585,14 @@ class Sitting:
             game: its rules.
             counts: the places of draws so far.
             ready: what was answered beforehand; used up.
-            draws: whether gmkit draws for people too; else a piece of theirs is waited for.
+            draws: whether gmkit draws and settles for people too; else they are waited for.
         """
-        return Answers(
-            desk, game, Source(self.store.seed), counts, ready, draws=draws or self.state.get("dice") == "app"
-        )
+        app = self.state.get("dice") == "app"
+        return Answers(desk, game, Source(self.store.seed), counts, ready, draws=draws or app, settle=draws)
 
     def _play_on(self, kind: str, line: Line, step: Step[Any], ready: list[Ready], act: int, *, whole: bool) -> Outcome:
         """Play on until somebody has to answer, or nothing is left to do; keep that as one entry."""
-        desk, _, game, _ = self._standing()
+        desk, at, game, _ = self._standing()
         counts = Counts(self.state.get("places", {}))
         record, events, moments = step.state, list(step.events), list[Moment[Any]]()
         answer = self._answers(desk, game, counts, ready, draws=False)
@@ -557,10 +608,7 @@ class Sitting:
             need = game.pending(record)
             name = record.hall.seating.names[need.seat]
             legal = need.choices.expects() if isinstance(need, Ask) else need.law.expects()
-            raise IllegalChoice(
-                f"{name} has to answer {quoted(need.what)}: {legal}; say it in a clause; nothing is kept"
-            )
-        self._ready = ready if waits else []
+            raise IllegalChoice(f"{name} has to answer {quoted(need.what)}: {legal}; {_clause_for(at, need, name)}")
         lines = self._sentences(desk, game, record, events)
         if ready and not waits:
             lines.append(f"not asked for: {'; '.join(dict.fromkeys(one.text for one in ready))}")
@@ -570,7 +618,10 @@ class Sitting:
             "answers": [_plain({k: v for k, v in entry(one)._asdict().items() if v is not None}) for one in moments],
             "events": self._events(desk, game, events, record.hall.seating.names),
         }
-        return self._keep(kind, line, self._with(desk, game, record, counts), lines, told)
+        state = self._with(desk, game, record, counts)
+        # What was answered beforehand stands with the rest, so that undo, redo and another window know it.
+        state = {**state, "ready": [_plain(one) for one in ready]} if waits and ready else _without(state, "ready")
+        return self._keep(kind, line, state, lines, told)
 
     # --- taking back
 
@@ -578,7 +629,7 @@ class Sitting:
         """Take back the last line with an effect, several, a whole act, or everything after an entry."""
         words = line.words[1:]
         path = self.store.path_to(self.store.count())
-        effects = [n for n in path if self.store.entry(n).told.get("changes")]
+        effects = [n for n in path if self.store.entry(n).told.keys() & {"changes", "note"}]
         if not effects:
             raise IllegalChoice("there is nothing to take back")
         if not words:
@@ -618,7 +669,6 @@ class Sitting:
 
     def _stand_on(self, line: Line, kind: str, to: int, gone: Sequence[int]) -> Outcome:
         """Stand on another entry; nothing is lost by it."""
-        self._ready = []
         state = self.store.state_at(to)
         lines = [self.store.entry(n).line for n in gone if self.store.entry(n).kind != "undo"]
         said = (
@@ -644,6 +694,18 @@ class Sitting:
                 "dice people: people roll their own, and gmkit for NPCs; dice app: gmkit rolls for all"
             )
         return self._keep("ruling", line, {**self.state, "dice": fold(words[0])}, [f"Dice: {fold(words[0])}."])
+
+    def _odds(self, _line: Line) -> Outcome:
+        """Weigh what is asked, as a grandmaster would from that seat."""
+        desk, _, game, record = self._standing()
+        need = game.pending(record) if self.pending() is not None else None
+        if not isinstance(need, Ask):
+            raise IllegalChoice("nothing is asked that can be weighed; odds answers at a question")
+        adviser = record.hall.seating.seats[need.seat]._replace(level="grandmaster")
+        source = Source(self.store.seed).named("adviser", need.seat)
+        found = desk.consider(game, game.view(record, need.seat), need, adviser, source)
+        wide = max(len(need.choices.show(one.choice)) for one in found)
+        return Outcome([f"  {need.choices.show(one.choice):{wide}}  {one.why}" for one in found])
 
     def _who(self, line: Line) -> Outcome:
         name = " ".join(line.words[1:]) or None
@@ -681,20 +743,25 @@ def _plain(data: Any) -> Any:
     return data
 
 
+def _clause_for(at: AtTable, need: Any, name: str) -> str:
+    """Say by which clause somebody answers; nothing is kept of a line that cannot be done whole."""
+    word = next((word for word in at.words if need.what in (at.labels(word) or ())), "say")
+    clause = f"{word} …" if isinstance(need, Ask) else "faces such as 6:1"
+    return f"add {quoted(f'{name} {clause}')} behind a semicolon; nothing is kept"
+
+
+def _without(state: Mapping[str, Data], key: str) -> dict[str, Data]:
+    return {one: value for one, value in state.items() if one != key}
+
+
 def _are_faces(words: Sequence[Word]) -> bool:
-    return all(word.text[0].isdigit() and not word.quoted and ":" in word.text for word in words)
-
-
-def _as_answer(line: Line) -> str:
-    if len(line.act) == 1 and line.act[0].quoted:
-        return line.act[0].text
-    return joined(line.act)
+    return all(word.text[:1].isdigit() and not word.quoted and ":" in word.text for word in words)
 
 
 def _number(text: str) -> int:
     """Read "#12" or "3"; raises UnreadableChoice."""
     plain = text.removeprefix("#")
-    if not (plain.isdecimal() and plain.isascii()):
+    if not (plain.isdecimal() and plain.isascii() and len(plain) < 10):
         raise UnreadableChoice(f"{quoted(text)} is no number; write #12, or how many lines")
     return int(plain)
 

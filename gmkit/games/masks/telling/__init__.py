@@ -152,7 +152,7 @@ def _round(view: State, seat: int, names: words.Names) -> str:
 
 def _place(view: State, seat: int) -> str | None:
     """Give where a seat is, or is going on somebody's heels; nowhere once the scenes of a round are over."""
-    if not view.where or isinstance(view.agenda[-1], _MARKET):
+    if not view.where or (view.agenda and isinstance(view.agenda[-1], _MARKET)):
         return None
     where = view.where[seat]
     return where.place if where.place is not None or not where.follows else view.where[where.follows[0]].place
@@ -195,7 +195,7 @@ def _between(view: State, seat: int, other: Party) -> list[str]:
 def _elsewhere(view: State, seat: int, names: words.Names) -> list[str]:
     place = _place(view, seat)
     told: list[str] = []
-    if isinstance(view.agenda[-1], _MARKET):
+    if view.agenda and isinstance(view.agenda[-1], _MARKET):
         return told
     for other, where in enumerate(view.where):
         if other == seat or where.place == place:
