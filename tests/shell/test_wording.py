@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -160,6 +161,38 @@ def test_the_bundled_patterns_keep_to_their_own_slots() -> None:
     document = read(bundled("content") / "words/en.yaml")
     assert check_words(document) == []
     assert {*SLOTS} == {*document.data["masks"]["patterns"]}
+
+
+TERSE = """masks:
+  patterns:
+    clash.won:
+      - "{winner} beat {loser} {when}: {face}."
+      - "{when}, {winner} over {loser}: {face}."
+    clash.lost: ["{loser} fell to {winner} {when}: {face}."]
+    coup: ["A Major Coup."]
+  titles: {fortune: ["Who had the money"]}
+"""
+"""The words of a house that likes them few."""
+
+
+def test_a_house_of_few_words_is_told_so_and_plays_the_same(
+    write: Write, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """The kept log is the same byte for byte; a recap of it goes by the words that are given then."""
+    own, seats = str(write(TERSE)), [f"--seat={name}=average" for name in ("Ana", "Bo", "Celia", "Dav", "Eri")]
+
+    def said(*words: str) -> str:
+        assert run(list(words)) == 0
+        return " ".join(capsys.readouterr().out.split())
+
+    play = ["play", "masks", *seats, "--seed", "f", "--option", "rounds=3-3", "--save"]
+    plain, terse = str(tmp_path / "plain.jsonl"), str(tmp_path / "terse.jsonl")
+    usual, few = said(*play, plain), said(*play, terse, "--content", own)
+    assert Path(plain).read_bytes() == Path(terse).read_bytes()
+    short = re.compile(r"(\w+|\)) (beat|over|fell to) \w+( \([^)]*\))?[^:.]*: (\w+|\d+) Face\.")
+    assert short.search(few) and not short.search(usual)
+    assert few.removeprefix("City of Masks: ") == said("recap", plain, "--content", own)
+    assert usual.removeprefix("City of Masks: ") == said("recap", terse)
 
 
 def test_signs_fit_everybody() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
@@ -445,6 +446,8 @@ class World:
     factions: tuple[Faction, ...]  # the factions, in order; an index into them is what the rules use
     pool: HiddenPool  # what Hidden Faces are drawn from
     city: City  # scenes, places, roles, tempers, names and goals
+    # where the GM's own words of tellings may stand; nothing is played by them, so that no log depends on them
+    texts: tuple[Path, ...] = field(default=(), repr=False, compare=False)
     # the masks by id, filled when one is first looked up
     by_id: dict[str, Mask] = field(init=False, repr=False, compare=False, default_factory=dict)
     # what was worked out from all this, by the name of who keeps it, so that it is not done again

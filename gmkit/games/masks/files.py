@@ -526,7 +526,8 @@ def load(paths: Sequence[Path] = (), set_id: str | None = None) -> World:
     masks: MaskSet = SET_FILE.read(document.data)
     factions = load_factions(paths, set_id).factions
     refuse_errors(check_beginnings(document, masks, factions))
-    return World(masks, factions, POOL_FILE.read(_one(POOL, paths, set_id)), load_city(paths, set_id))
+    pool = POOL_FILE.read(_one(POOL, paths, set_id))
+    return World(masks, factions, pool, load_city(paths, set_id), tuple(paths))
 
 
 def check_beginnings(document: Document, masks: MaskSet, factions: Sequence[Faction]) -> list[Diagnostic]:

@@ -40,7 +40,7 @@ from gmkit.games.masks.events import (
 from gmkit.games.masks.model import MUNDANE, Declared, Flow, HiddenAction, Objective
 from gmkit.games.masks.rules.actions import moved, worth
 from gmkit.games.masks.telling import teller
-from gmkit.games.masks.telling.words import TELL, feeling_word, feels, poise
+from gmkit.games.masks.telling.words import TELL, names_of, poise
 from gmkit.table.game import Reason
 from tests.cases import every_case
 from tests.games.masks.builders import BO, CATS, CELIA, CY, DAV, FAN, GLORIFY_BO, MOON, POSE, SEATING, SUN, WORLD, done
@@ -322,10 +322,11 @@ def test_every_event_is_told() -> None:
 
 
 def test_feelings_have_words_for_every_level() -> None:
-    words = [feeling_word(level).split(" (")[0] for level in range(-10, 11)]
+    names = names_of(WORLD, SEATING)
+    words = [names.feeling_word(level).split(" (")[0] for level in range(-10, 11)]
     bands = ["obsessive hatred"] * 2 + ["bitter"] * 3 + ["hostile"] * 3 + ["mild dislike"] * 2
     assert words == [*bands, "neutral", *["mild liking"] * 2, *["warm"] * 3, *["devoted"] * 3, *["obsessive"] * 2]
-    assert [feels(level) for level in (-10, -6, -3, -1, 0, 1, 3, 6, 10)] == [
+    assert [names.feels(level) for level in (-10, -6, -3, -1, 0, 1, 3, 6, 10)] == [
         "obsessed with hating",
         "bitter against",
         "hostile to",

@@ -130,7 +130,7 @@ def _setting_up(view: State, seat: int, names: words.Names) -> list[str]:
         rest = ", ".join(words.card_name(str(card)) for card in hand[1:])
         lines.append(f"Still without a card: {', '.join(free)}.")
         lines.append(
-            f"To give: {words.card_name(str(hand[0]))}, {words.card_meaning(str(hand[0]))}."
+            f"To give: {words.card_name(str(hand[0]))}, {words.card_meaning(str(hand[0]), names)}."
             + (f" Then {rest}." if rest else "")
         )
     return lines + _wants(view, seat, names)
@@ -178,7 +178,7 @@ def _person(view: State, seat: int, other: int, names: words.Names) -> str:
     if row:
         marks = crossed(row[other])
         kind = ", enduring" + (f", {marks} crossed off" if marks else "") if row[other].enduring else ""
-        told.append(f"you: {words.feeling_word(row[other].level)}{kind}")
+        told.append(f"you: {names.feeling_word(row[other].level)}{kind}")
     return "; ".join([*told, *_between(view, seat, other)])
 
 

@@ -10,10 +10,11 @@ from gmkit.errors import listed
 from gmkit.games.masks import events
 from gmkit.games.masks.model import Party
 from gmkit.games.masks.telling import threads, words
-from gmkit.games.masks.telling.patterns import WHY, Fact, Rows, Sentence, Tongue, Who, face, feels, wish_of
+from gmkit.games.masks.telling.patterns import Fact, Rows, Sentence, Tongue, Who, face, wish_of
 from gmkit.games.masks.telling.threads import Case, Clash, Evening, Moment
 from gmkit.shell.words import number_word
 from gmkit.table.game import Reason
+from gmkit.table.odds import FOLLY, WHIM
 
 BARE, PLAIN, HELP, LINKS = range(4)
 """How much is told of a moment: who won what; what came of it, too; who helped; what it came from."""
@@ -114,18 +115,26 @@ class Teller:
     def why(self, at: int, part: threads.Part, seat: Party, deeds: Sequence[str]) -> Iterator[Sentence]:
         """Say what decided for a deed, as far as it is known: its doer's secret, and the GM's."""
         for reason in words.only(Reason, part.part):
-            pattern = WHY.get((reason.deed, reason.reason))
-            if reason.seat != seat or reason.deed not in deeds or pattern is None or self.reasoned:
+            if reason.seat != seat or reason.deed not in deeds or self.reasoned:
                 continue
-            odd = "{" not in pattern[0]
+            try:
+                patterns = self.tongue.names.patterns("why", reason.deed, reason.reason)
+            except KeyError:
+                continue  # it goes without saying
+            odd = reason.reason in (WHIM, FOLLY)
             # Nobody acts against all sense who has what was wanted from it.
             if odd and (self.mused or any(aim.seat == seat for aim in part.aims)):
                 return
             self.reasoned, self.mused = True, self.mused or odd
             slots = {"seat": seat, "about": seat if reason.about is None else reason.about}
             fact = Fact(self.at(reason), "reason", seat, reason.about)
-            yield self.tongue.choose((pattern,), at, "", (fact,), None, "", slots)[1]
+            yield self.tongue.choose(patterns, at, "", (fact,), None, "", slots)[1]
             return
+
+    def felt_then(self, level: int) -> str:
+        """Give what somebody felt who loved, as a verb that one or many may have: "adored"."""
+        told: str = self.tongue.names.at("feelings", "past", "love" if level >= words.BANDS[0][0] else "less")
+        return told
 
     def link(self, one: Moment, doer: Party) -> Iterator[Sentence]:
         """Say what a moment came from: with its round, and only if the sentences before have not told it."""
@@ -238,14 +247,9 @@ def _tell_treachery(teller: Teller, one: Moment, _more: int) -> Iterator[Sentenc
     loan, (lender, victim) = one.what, one.who
     fact = Fact(teller.at(loan), "lend", lender, loan.borrower, loan.delivered)
     # What was felt is told as it was then.
-    told: dict[str, Any] = {"feels": _felt_then(one.of.felt[lender, victim]), "face": face(loan.delivered)}
+    told: dict[str, Any] = {"feels": teller.felt_then(one.of.felt[lender, victim]), "face": face(loan.delivered)}
     told |= {"lender": lender, "victim": victim, "side": loan.borrower}
     yield teller.tongue.say("treachery", one.at, fact, **told, **teller.time(one))
-
-
-def _felt_then(level: int) -> str:
-    # Factions may be one or many: "loved" is said of both.
-    return "adored" if feels(level) == "adores" else "loved"
 
 
 def _tell_thankless(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:

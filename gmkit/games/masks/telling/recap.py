@@ -20,7 +20,7 @@ from gmkit.games.masks.model import UNOPPOSED, Party, State
 from gmkit.games.masks.rules.rounds import LAST_ROUND
 from gmkit.games.masks.telling import threads, words
 from gmkit.games.masks.telling.moments import BARE, HELP, LINKS, PLAIN, Teller
-from gmkit.games.masks.telling.patterns import LONGEST, TITLES, Fact, Rows, Sentence, Tongue, Who, face, feels, wish_of
+from gmkit.games.masks.telling.patterns import LONGEST, Fact, Rows, Sentence, Tongue, Who, face, wish_of
 from gmkit.games.masks.telling.threads import Case, Clash, Deed, Evening, Moment, Strand
 from gmkit.shell.desk import RECAP, Story, Thread
 from gmkit.shell.words import agree, capital, number_word, signed
@@ -253,7 +253,8 @@ class _Telling:
         one, other = strand.who[0], strand.who[-1]
         own = f"{name(one)}’" if name(one).endswith("s") else f"{name(one)}’s"
         first = name(one) if self.names.is_avatar(one) else capital(words.with_article(name(one)))
-        for title in TITLES[strand.sort]:
+        titles: Sequence[str] = self.names.at("titles", strand.sort)
+        for title in titles:
             found = title.replace("{one.own}", own).replace("{one}", first).replace("{other}", name(other))
             if found not in taken:
                 return found
@@ -297,11 +298,11 @@ class _Telling:
         there, back = self.felt(one, other), self.felt(other, one)
         if there is None or back is None or max(abs(there), abs(back)) < STRONG:
             return []
-        tongue, slots = self.teller.tongue, {"one": one, "other": other}
-        if feels(there) == feels(back):
-            return tongue.fitting("stands.both", one, **slots, verb=feels(there, several=True))
+        tongue, verb, slots = self.teller.tongue, self.names.feeling_verb, {"one": one, "other": other}
+        if verb(there) == verb(back):
+            return tongue.fitting("stands.both", one, **slots, verb=verb(there, several=True))
         joined = "but" if (there > 0) != (back > 0) else "and"
-        return tongue.fitting("stands", one, **slots, here=feels(there), there=feels(back), joined=joined)
+        return tongue.fitting("stands", one, **slots, here=verb(there), there=verb(back), joined=joined)
 
     def made_up(self, seats: Iterable[Party]) -> list[Paragraph]:
         """Tell what the points of winners are made up of whom no challenge brought any."""
@@ -606,8 +607,9 @@ class _Telling:
         felt = sorted(self.seats, key=lambda seat: -abs(self.felt(viewer, seat) or 0))
         strong = [seat for seat in felt if seat != viewer and abs(self.felt(viewer, seat) or 0) >= STRONG][:2]
         rows: list[tuple[str, dict[str, Any]]] = []
-        for verb in dict.fromkeys(feels(self.felt(viewer, seat) or 0, several=True) for seat in strong):
-            whom = Who(tuple(one for one in strong if feels(self.felt(viewer, one) or 0, several=True) == verb))
+        verbs = {seat: self.names.feeling_verb(self.felt(viewer, seat) or 0, several=True) for seat in strong}
+        for verb in dict.fromkeys(verbs.values()):
+            whom = Who(tuple(one for one in strong if verbs[one] == verb))
             rows.append(("{verb} {whom}", {"whom": whom, "verb": verb}))
         if rows:
             found.append(tongue.say("own.feels", LAST, you=viewer, rows=Rows(tuple(rows))))
@@ -678,9 +680,10 @@ class Hooks:
             lender, asker = map(name, one.who)
             did = "came short to" if getattr(one.what, "committed", 0) else "broke a promise to"
             yield f"{lender} {did} {asker} in round {one.round}, and {asker} has not answered it."
+        verb = told.names.feeling_verb
         for there, back, lover, loved in self._loves()[:2]:
-            felt = f"({signed(there)}), who {feels(back)} {name(lover)} ({signed(back)})"
-            yield f"{name(lover)} {feels(there)} {name(loved)} {felt}."
+            felt = f"({signed(there)}), who {verb(back)} {name(lover)} ({signed(back)})"
+            yield f"{name(lover)} {verb(there)} {name(loved)} {felt}."
         rich = told.richest()
         if rich is not None:
             yield f"{name(rich)} holds {face_[rich]} Face: who will challenge for it?"

@@ -14,7 +14,7 @@ from gmkit.games.masks.model import Attempt, Declared, Feeling, HiddenAction, Ob
 from gmkit.games.masks.rules.actions import moved, worth
 from gmkit.games.masks.rules.relationships import card_feeling, pips
 from gmkit.games.masks.stage import LOST
-from gmkit.shell.words import capital, signed, tell_event
+from gmkit.shell.words import Wording, capital, signed, tell_event, wording
 from gmkit.table.game import Reason
 from gmkit.table.odds import FOLLY, WHIM
 from gmkit.table.seats import Seating
@@ -27,18 +27,19 @@ POISE = ("graceless", "passable", "neat", "assured", "striking", "dazzling", "le
 SHOWY = 3
 """A difference from which a success is a triumph, and a failure at least graceful."""
 
-_WORN = {
-    model.ROLE: "a young noble in plain gold",
-    model.UNCAST: "one of the Uncast",
-    model.CHARACTER: "their own Character",
-}
+_GUISES = (model.ROLE, model.UNCAST, model.CHARACTER)
 ARTICLES = ("The ", "A ", "An ")
-_WARM = ((9, "obsessed with"), (6, "devoted to"), (3, "warm towards"), (1, "mildly fond of"))
-_COLD = ((9, "obsessed with hating"), (6, "bitter against"), (3, "hostile to"), (1, "mildly averse to"))
-_STRENGTH = ((9, "obsessive"), (6, "devoted"), (3, "warm"), (1, "mild liking"))
-_DISLIKE = ((9, "obsessive hatred"), (6, "bitter"), (3, "hostile"), (1, "mild dislike"))
+BANDS = (
+    *((9, "love"), (6, "devotion"), (3, "warmth"), (1, "liking"), (0, "nothing")),
+    *((-2, "aversion"), (-5, "dislike"), (-8, "bitterness"), (-10, "hatred")),
+)
+"""What a feeling is, by its key in a file of words, from so much on."""
+
 _SUITS = {"H": "Hearts", "D": "Diamonds", "C": "Clubs", "S": "Spades"}
 
+
+_WORDING = ("telling", "words")
+"""Where the words that are meant are kept with the content, once they were read."""
 
 E = TypeVar("E", bound=Event)
 
@@ -72,8 +73,8 @@ class Names(NamedTuple):
 
     def mask(self, worn: str) -> str:
         """Give what is worn, as it stands within a sentence: "the Flirt", "Taria the Adventuress"."""
-        if worn in _WORN:
-            return _WORN[worn]
+        if worn in _GUISES:
+            return self._guise(worn, "they")
         masks = (*self.world.masks.masks, *self.world.city.off_cards())
         known = next((mask for mask in masks if mask.id == worn), None)
         if known is not None and not known.on_card:
@@ -86,7 +87,11 @@ class Names(NamedTuple):
 
     def worn_by(self, seat: int, worn: str) -> str:
         """Give what somebody wears; a Character is her, his or their own."""
-        return f"{self.their(seat)} own Character" if worn == model.CHARACTER else self.mask(worn)
+        return self._guise(worn, self.pronoun(seat)) if worn == model.CHARACTER else self.mask(worn)
+
+    def _guise(self, worn: str, pronoun: str) -> str:
+        told: str = self.at("guises", worn)
+        return told.format(their=self.form(pronoun, "their"))
 
     def pronoun(self, seat: int) -> str:
         """Give she, he or they."""
@@ -94,7 +99,48 @@ class Names(NamedTuple):
 
     def their(self, seat: int) -> str:
         """Give whose something is: her, his or their."""
-        return {"she": "her", "he": "his"}.get(self.pronoun(seat), "their")
+        return self.form(self.pronoun(seat), "their")
+
+    def form(self, pronoun: str, form: str) -> str:
+        """Give a form of a pronoun: of she, "their" is "her"."""
+        found: str = self._wording().at("pronouns", pronoun, form)
+        return found
+
+    def at(self, *keys: str) -> Any:
+        """Give what a file of words has at these keys of City of Masks; raises KeyError."""
+        return self._wording().at("masks", *keys)
+
+    def patterns(self, *keys: str) -> tuple[tuple[str, str], ...]:
+        """Give the patterns at these keys, each with its verbs."""
+        kept, at = self.world.kept, ("patterns", "/".join(keys))
+        if at not in kept:
+            told = ((one, "") if isinstance(one, str) else (one["say"], one.get("verbs", "")) for one in self.at(*keys))
+            kept[at] = tuple(told)
+        found: tuple[tuple[str, str], ...] = kept[at]
+        return found
+
+    def _wording(self) -> Wording:
+        kept = self.world.kept
+        if _WORDING not in kept:
+            kept[_WORDING] = wording(self.world.texts)
+        found: Wording = kept[_WORDING]
+        return found
+
+    def feels(self, level: int) -> str:
+        """Give a feeling as it stands before a name: "devoted to"."""
+        return self._feeling("towards", level)
+
+    def feeling_word(self, level: int) -> str:
+        """Give a feeling by itself: "devoted (+7)"."""
+        return f"{self._feeling('alone', level)} ({signed(level)})"
+
+    def feeling_verb(self, level: int, *, several: bool = False) -> str:
+        """Give a feeling as a verb: "adores", and of you or several "adore"."""
+        return self._feeling("verbs", level).split("|")[several]
+
+    def _feeling(self, how: str, level: int) -> str:
+        found: str = self.at("feelings", how, next(band for least, band in BANDS if level >= least))
+        return found
 
     def wish(self, objective: Objective) -> str:
         """Give what is wanted: "to humiliate Dav"."""
@@ -174,20 +220,6 @@ def performed(attempts: Sequence[Attempt], difference: int) -> str:
 # --- how somebody feels
 
 
-def feels(level: int) -> str:
-    """Give a feeling as it stands before a name: "devoted to"."""
-    return _band(level, _WARM, _COLD, "neutral about")
-
-
-def feeling_word(level: int) -> str:
-    """Give a feeling by itself: "devoted (+7)"."""
-    return f"{_band(level, _STRENGTH, _DISLIKE, 'neutral')} ({signed(level)})"
-
-
-def _band(level: int, warm: Sequence[tuple[int, str]], cold: Sequence[tuple[int, str]], none: str) -> str:
-    return next((word for least, word in (warm if level > 0 else cold) if abs(level) >= least), none)
-
-
 def figure(feeling: Feeling) -> str:
     """Give a feeling in figures: "+7 enduring"."""
     return signed(feeling.level) + (" enduring" if feeling.enduring else "")
@@ -199,10 +231,10 @@ def card_name(text: str) -> str:
     return f"{'Ace' if card.rank == 'A' else pips(card)} of {_SUITS[card.suit]}"
 
 
-def card_meaning(text: str) -> str:
+def card_meaning(text: str, names: Names) -> str:
     """Give what a number card means for a feeling: "devoted (+7), fickle"."""
     feeling = card_feeling(parse_card(text))
-    return f"{feeling_word(feeling.level)}, {'enduring' if feeling.enduring else 'fickle'}"
+    return f"{names.feeling_word(feeling.level)}, {'enduring' if feeling.enduring else 'fickle'}"
 
 
 # ---- Setting up, the order of a round, and the end of the game in words.
@@ -212,7 +244,7 @@ def tell_card_given(event: events.RelationshipSet, names: Names) -> str:
     seat, card, target, _ = event
     if target is None:
         return f"{names.seats[seat]} leaves the {card_name(card)} unused."
-    return f"{names.seats[seat]} gives {names.party(target)} the {card_name(card)}: {card_meaning(card)}."
+    return f"{names.seats[seat]} gives {names.party(target)} the {card_name(card)}: {card_meaning(card, names)}."
 
 
 def tell_objectives(event: events.ObjectiveDrawn, names: Names) -> str:
@@ -364,78 +396,15 @@ _NOT_YET_TOLD = {
 _UNTOLD = ("look away", "stand by", "change", "change mask")
 """Deeds that are never told, or of which there is nothing to tell yet."""
 
-REASONS: Mapping[tuple[str, str], str] = {
-    ("challenge", "face"): "the Face there is to be had",
-    ("challenge", "aim"): "what a victory over {about} would bring beside Face",
-    ("challenge", "feels"): "no love for {about}",
-    ("challenge", "temper"): "always ready for a quarrel",
-    ("challenge", "wooing"): "whom it pleases",
-    ("accept", "face"): "the Face there is to be had",
-    ("accept", "aim"): "what a victory over {about} would bring beside Face",
-    ("accept", "feels"): "no love for {about}",
-    ("accept", "haggling"): "it may be haggled down",
-    ("accept", "wooing"): "whom it pleases",
-    ("accept", "law"): "the mask does not run",
-    ("decline", "face"): "more to lose than to win",
-    ("decline", "fear"): "too much would hang on it",
-    ("decline", "feels"): "fond of {about}",
-    ("accept", "pride"): "too proud to make way",
-    ("name", "face"): "the Face there is to be had",
-    ("name", "aim"): "what a victory over {about} would bring beside Face",
-    ("name", "fear"): "no more at stake than can be borne",
-    ("match", "face"): "the Face there is to be had",
-    ("match", "aim"): "what a victory over {about} would bring beside Face",
-    ("match", "fear"): "no more at stake than can be borne",
-    ("match", "haggling"): "above haggling",
-    ("haggle", "face"): "more to win, or less to lose, by another figure",
-    ("haggle", "aim"): "what a victory over {about} would bring beside Face",
-    ("haggle", "fear"): "too much would hang on it",
-    ("haggle", "haggling"): "the other may well agree",
-    ("take", "face"): "the Face there is to be had",
-    ("take", "aim"): "what a victory over {about} would bring beside Face",
-    ("take", "fear"): "no more at stake than can be borne",
-    ("hold", "face"): "the Face there is to be had",
-    ("hold", "aim"): "what a victory over {about} would bring beside Face",
-    ("hold", "fear"): "the other may well make way",
-    ("meet", "face"): "the Face there is to be had",
-    ("meet", "aim"): "what a victory over {about} would bring beside Face",
-    ("meet", "law"): "the mask does not run",
-    ("meet", "pride"): "too proud to make way",
-    ("leave", "face"): "more to lose than to win",
-    ("leave", "fear"): "too much would hang on it",
-    ("backdown", "face"): "more to lose than to win",
-    ("backdown", "fear"): "too much would hang on it",
-    ("desperate", "face"): "little to lose by it",
-    ("desperate", "aim"): "what a victory over {about} would bring beside Face",
-    ("desperate", "law"): "the mask does not yield",
-    ("desperate", "pride"): "too proud to make way",
-    ("desperate", "temper"): "always ready for a quarrel",
-    ("lend", "asker"): "fond of {about}",
-    ("lend", "law"): "the mask stands by whoever asks",
-    ("lend", "temper"): "generous by nature",
-    ("lend", "foe"): "to do {about} harm",
-    ("lend", "aim"): "an aim that regards {about}",
-    ("refuse", "asker"): "does not care for {about}",
-    ("refuse", "foe"): "will not go against {about}",
-    ("refuse", "temper"): "not one to lend",
-    ("refuse", "law"): "the mask promises nothing",
-    ("refuse", "aim"): "an aim to betray {about}",
-    ("denounce", "feels"): "no love for {about}",
-    ("denounce", "law"): "holds by the masks",
-    ("denounce", "temper"): "forgives nothing",
-    ("denounce", "aim"): "an aim to humiliate {about}",
-    ("denounce", "envy"): "{about} has more Face",
-    ("change", "feels"): "what is felt for {about} now",
-}
-"""What decided a deed, by the deed and the term of its worth; what goes without saying is not told."""
-
-WHIMS: Mapping[str, str] = {WHIM: "on a whim", FOLLY: "against all sense"}
-"""What is said of a choice that was not the best."""
-
 
 def reason(event: Reason, names: Names) -> str:
     """Give what decided a deed, without whose it was: "will not go against Dav"; empty where nothing is to be told."""
-    phrase = WHIMS.get(event.reason) or REASONS.get((event.deed, event.reason), "")
+    try:
+        phrase: str = names.at(
+            *(("whims",) if event.reason in (WHIM, FOLLY) else ("reasons", event.deed)), event.reason
+        )
+    except KeyError:
+        return ""
     about = event.about
     if about is not None and about in range(len(names.seats) + len(names.world.factions)):
         return phrase.format(about=names.party(about))
@@ -648,7 +617,7 @@ def tell_standing(event: events.FeelingStands, names: Names) -> str:
     one, other = names.party(holder), names.party(target)
     earlier = "as before" if level == before else f"before {signed(before)}"
     if names.is_avatar(holder):
-        return f"{one} is {feels(level)} {other} ({signed(level)}, {earlier})."
+        return f"{one} is {names.feels(level)} {other} ({signed(level)}, {earlier})."
     return f"{other} stands at {signed(level)} with {one} ({earlier})."
 
 
