@@ -60,7 +60,7 @@ def check_words(document: Document) -> list[Diagnostic]:
                 found.append(at["pronouns", word, form].fault("GM510", told, "give it for all of them", key=True))
                 break
     for path, pattern, slots in _patterns(document.data.get("masks", {})):
-        told, tip = _fault(pattern, slots, [OWN] if path[0] == "titles" else [*every, OWN])
+        told, tip = _fault(pattern, slots, _FORMS_OF.get(str(path[0]), [*every, OWN]))
         if told:
             found.append(at[("masks", *path)].fault("GM510", told, tip))
     return found
@@ -74,11 +74,15 @@ def _patterns(masks: Mapping[str, Any]) -> Iterator[tuple[tuple[Step, ...], str,
         for term, each in terms.items():
             yield from ((("why", deed, term, *step), say, "seat? about?") for step, say in _said(each))
     for deed, terms in masks.get("reasons", {}).items():
-        yield from ((("reasons", deed, term), say, "about!?") for term, say in terms.items())
+        yield from ((("reasons", deed, term), say, "about?") for term, say in terms.items())
     for sort, each in masks.get("titles", {}).items():
         yield from ((("titles", sort, at), say, "one? other?") for at, say in enumerate(each))
+    for heading, each in masks.get("headings", {}).items():
+        yield from ((("headings", heading, at), say, _HEADINGS[heading]) for at, say in enumerate(each))
+    for section, slots in _PARTS.items():
+        yield from (((section, key), say, slots[key]) for key, say in masks.get(section, {}).items())
     for guise, say in masks.get("guises", {}).items():
-        yield ("guises", guise), say, "their!?" if guise == "character" else ""
+        yield ("guises", guise), say, "their?" if guise == "character" else ""
 
 
 def _said(each: Iterable[Any]) -> Iterator[tuple[tuple[Step, ...], str]]:
@@ -88,7 +92,7 @@ def _said(each: Iterable[Any]) -> Iterator[tuple[tuple[Step, ...], str]]:
 
 def _fault(pattern: str, slots: str, forms: Sequence[str]) -> tuple[str, str]:
     """Give what is wrong with a pattern, and what to do; empty if nothing is."""
-    known = {slot.rstrip("!?"): slot for slot in slots.split()}
+    known = {slot.rstrip("?"): slot for slot in slots.split()}
     must = [name for name, slot in known.items() if not slot.endswith("?")]
     there = f"the slots here are {listed([f'{{{name}}}' for name in known], 'and')}" if known else "no slot stands here"
     try:
@@ -100,11 +104,11 @@ def _fault(pattern: str, slots: str, forms: Sequence[str]) -> tuple[str, str]:
         if name not in known:
             near = suggest(name, tuple(known))
             return f"no slot is called {{{name}}} here", f"did you mean {{{near[0]}}}? {there}" if near else there
-        person = name in PEOPLE and not known[name].endswith("!?")
+        person = name in PEOPLE and bool(forms)
         if "." in whole and (form not in forms or not person):
             tip = f"the forms are {listed(forms, 'and')}" if person else f"write {{{name}}}"
             return f"{{{name}}} has no form {form or 'without a name'}", tip
-        if bang or (how and (not person or form or how.count("|") != 1 or forms == [OWN])):
+        if bang or (how and (not person or form or how.count("|") != 1 or list(forms) == [OWN])):
             return f"{{{whole}}} cannot be told in this way", "of somebody, {name:is|are} gives one of two words"
     lacking = [f"{{{name}}}" for name in must if name not in {whole.partition(".")[0] for whole, _, _ in parts}]
     return (f"the pattern lacks {listed(lacking, 'and')}", there) if lacking else ("", "")
@@ -241,7 +245,7 @@ _PRONOUNS = _block(
 
 PEOPLE = (
     *("winner", "loser", "seat", "other", "one", "lender", "asker", "victim", "side", "keeper", "giver", "receiver"),
-    *("by", "accused", "holder", "target", "whom", "doer", "rich", "you", "about"),
+    *("by", "accused", "holder", "target", "whom", "doer", "rich", "you", "about", "debtor", "creditor"),
 )
 """Slots that are somebody, of whom there are forms; all others are words."""
 
@@ -355,6 +359,50 @@ _REASONS = {
 _BANDS = "love devotion warmth liking nothing aversion dislike bitterness hatred"
 
 
+_PARTS: Mapping[str, Mapping[str, str]] = {
+    "rows": {
+        "coup": "loser when?",
+        "broken": "face asker when?",
+        "short": "asker face when?",
+        "aim": "wish when?",
+        "feels": "verb who",
+        "promised": "giver sum",
+        "promised_too": "giver sum",
+        "owed": "debtor creditor sum",
+        "owed_too": "debtor creditor sum",
+        "owed_also": "creditor sum",
+        "arbiter": "who often",
+        "purse": "who face",
+    },
+    "times": {"one": "round", "several": "rounds", "same": "", "span": "first last"},
+    "hooks": {
+        "debt": "debtor creditor face has?",
+        "broken": "lender asker round?",
+        "short": "lender asker round?",
+        "love": "lover feels loved there? felt back?",
+        "rich": "seat face",
+        "wants": "seat wish",
+        "promise": "giver receiver face",
+        "poor": "seat",
+        "won": "seat face?",
+        "most": "seat face",
+        "near": "seat winner?",
+        "purse": "seat face",
+    },
+}
+"""The slots of what is told in parts, by section."""
+
+_HEADINGS = {"won": "seat"} | dict.fromkeys(
+    ("honours", "law", "words", "friends", "aims", "end", "besides", "figures", "open", "saw", "stands"), ""
+)
+
+_FORMS_OF: Mapping[str, Sequence[str]] = {
+    "titles": [OWN],
+    **dict.fromkeys(("reasons", "guises", "times", "hooks", "headings"), ()),
+}
+"""The forms of somebody in the sections where a name stands as it is."""
+
+
 def _by_deed(name: str, form: Form, deeds: Mapping[str, str], says: str, example: Any) -> Form:
     blocks = {
         deed: _block(
@@ -365,7 +413,7 @@ def _by_deed(name: str, form: Form, deeds: Mapping[str, str], says: str, example
     return _block(name, blocks, says, {deed: {terms.split()[0]: example} for deed, terms in [*deeds.items()][:1]})
 
 
-_TITLE = text(80, "A title; its slots are {one}, {one.own} and {other}.", "{one} and {other}", title="Title")
+_TITLE = text(80, "A title, with its slots in braces.", "The fortune", title="Title")
 
 _MASKS = _block(
     "Masks",
@@ -424,6 +472,24 @@ _MASKS = _block(
             _each(_CLAUSE, "role noble uncast character"),
             "What somebody is who wears no mask of the set.",
             {"noble": "a young noble"},
+        ),
+        **{
+            section: _block(section.capitalize(), _each(_CLAUSE, " ".join(keys)), says, example)
+            for (section, keys), says, example in zip(
+                _PARTS.items(),
+                ("What is listed in a sentence.", "When something was.", "What is open after an evening."),
+                ({"purse": "{who} had {face}"}, {"one": "in round {round}"}, {"poor": "{seat} has no Face left."}),
+                strict=True,
+            )
+        },
+        "headings": _block(
+            "Headings",
+            _each(
+                part("headings", many(_TITLE, 1, 6, "A heading, and what it is where it goes on.", ["Honours"])),
+                " ".join(_HEADINGS),
+            ),
+            "What paragraphs are called.",
+            {"end": ["The end"]},
         ),
         "again": many(
             text(80, "Once more.", "in the same round"), 1, 6, "How a round is pointed back to, time after time."

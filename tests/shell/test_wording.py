@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,7 +15,7 @@ from gmkit.errors import AmbiguousChoice, BrokenContentRule, SchemaMismatch
 from gmkit.library.document import Document, Marks
 from gmkit.library.load import read
 from gmkit.library.shelves import bundled, load_trusted
-from gmkit.library.words import SLOTS, check_words, lint_words
+from gmkit.library.words import PEOPLE, SLOTS, check_words, lint_words
 from gmkit.shell.words import Wording, wording
 
 HEAD = """kind: words
@@ -193,6 +194,31 @@ def test_a_house_of_few_words_is_told_so_and_plays_the_same(
     assert short.search(few) and not short.search(usual)
     assert few.removeprefix("City of Masks: ") == said("recap", plain, "--content", own)
     assert usual.removeprefix("City of Masks: ") == said("recap", terse)
+
+
+def test_every_slot_that_a_pattern_may_have_is_filled(
+    write: Write, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """With patterns that are nothing but all their slots, a name in several forms."""
+    told = {
+        key: [" ".join(every(slot.rstrip("?")) for slot in slots.split()) or "Nothing to fill."]
+        for key, slots in SLOTS.items()
+    }
+    own = str(write(json.dumps({"patterns": told}).join(("masks: ", "\n"))))
+    seats = [f"--seat={name}=skilled" for name in ("Ana", "Bo", "Celia", "Dav", "Eri", "Fay")]
+    play = ["play", "masks", *seats, "--option", "rounds=5-5", "--content", own, "--gm", "--zoom", "2"]
+    kept = str(tmp_path / "kept.jsonl")
+    for seed in ("1", "2"):
+        assert run([*play, "--seed", seed, "--save", kept, "--force"]) == 0
+        for more in (["--gm"], ["--for", "Bo"], ["--previously"]):
+            assert run(["recap", kept, "--content", own, *more]) == 0
+        assert "{" not in capsys.readouterr().out
+
+
+def every(slot: str) -> str:
+    if slot not in PEOPLE:
+        return f"{{{slot}}}"
+    return " ".join(f"{{{slot}{form}}}" for form in ("", ".their", ".own", ":is|are"))
 
 
 def test_signs_fit_everybody() -> None:

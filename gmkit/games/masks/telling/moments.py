@@ -60,14 +60,15 @@ class Teller:
 
     def coups(self, won: Sequence[Moment]) -> Sentence:
         """Tell the Major Coups of one winner in a sentence."""
-        over: dict[Party, list[int]] = {}
+        names, over = self.tongue.names, dict[Party, list[int]]()
         for one in won:
             over.setdefault(one.of.result.loser, []).append(one.round)
         rows: list[tuple[str, dict[str, Any]]] = []
         for loser, rounds in over.items():
-            when = in_round(rounds[0]) if not rounds[1:] else f"in rounds {listed(map(number_word, rounds), 'and')}"
+            several = listed(map(number_word, rounds), "and")
+            when = names.part("times", "several", rounds=several) if rounds[1:] else names.in_round(rounds[0])
             when = self.tongue.when(rounds[0]) if len(won) == 1 else when
-            rows.append(("against {loser} {when}" if when else "against {loser}", {"loser": loser, "when": when}))
+            rows.append((names.at("rows", "coup"), {"loser": loser, "when": when}))
         crowned = [(words.only(events.MajorCoup, one.of.part)[0], one.of.result) for one in won]
         facts = [Fact(self.at(event), "coup", result.winner, result.loser) for event, result in crowned]
         winner = won[0].of.result.winner
@@ -90,7 +91,7 @@ class Teller:
         rows = []
         for number, own in groupby(aims, key=lambda aim: aim.objective.done):
             wish = wish_of([aim.objective for aim in own])
-            rows.append(("to {wish} {when}", {"wish": wish, "when": in_round(number)}))
+            rows.append((tongue.names.at("rows", "aim"), {"wish": wish, "when": tongue.names.in_round(number)}))
         return tongue.say("aims", at, *facts, seat=seat, count=number_word(len(aims)), rows=Rows(tuple(rows)))
 
     def both_achieved(self, one: Any, other: Any) -> Sentence:
@@ -103,11 +104,11 @@ class Teller:
     def broken(self, own: Sequence[Moment]) -> Sentence:
         """Tell the words that one lender broke to several in a sentence, or in how far that one came short."""
         lender, short = own[0].who[0], bool(getattr(own[0].what, "committed", 0))
+        names, row = self.tongue.names, self.tongue.names.at("rows", "short" if short else "broken")
         rows, facts = [], []
         for one in own:
-            row = "to {asker} by {face} {when}" if short else "of {face} to {asker} {when}"
             told = face(one.what.withheld if short else one.what.promised)
-            rows.append((row, {"asker": one.who[1], "face": told, "when": in_round(one.round)}))
+            rows.append((row, {"asker": one.who[1], "face": told, "when": names.in_round(one.round)}))
             facts.append(Fact(self.at(one.what), "withhold", lender, one.who[1], one.what.withheld))
         key = "words.short" if short else "words.broken"
         return self.tongue.say(key, own[0].at, *facts, lender=lender, rows=Rows(tuple(rows)))
@@ -142,7 +143,8 @@ class Teller:
         if link is None or link.sort == threads.PROMISE or (link.of is not None and link.of.key in self.told):
             return
         tongue, slots = self.tongue, dict[str, Any](whom=link.whom, doer=doer)
-        then = "earlier in that round" if link.round == one.round else in_round(link.round)
+        names = tongue.names
+        then = names.at("times", "same") if link.round == one.round else names.in_round(link.round)
         fact = Fact(link.at, f"link {link.sort}", doer, link.whom, link.figure)
         if link.sort == threads.MONEY:
             yield from tongue.fitting("link.money", one.at, fact, **slots, loser=one.of.result.loser, then=then)
@@ -153,10 +155,6 @@ class Teller:
             yield from tongue.fitting("link.aim", one.at, doer=doer, wish=wish_of([link.what]))
         elif link.sort == threads.PLACE:
             yield from tongue.fitting("link.place", one.at, **slots)
-
-
-def in_round(number: int) -> str:
-    return f"in round {number_word(number)}"
 
 
 def _tell_clash(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
@@ -228,7 +226,7 @@ def _tell_word(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
     link = teller.evening.links.get(one.key)
     if link is not None and link.sort == threads.PROMISE and (when := _round_of(teller.evening, link.at)) != one.round:
         told = number_word(gave) if gave else "nothing"
-        since = in_round(when)
+        since = tongue.names.in_round(when)
         yield tongue.say("word.since", one.at, fact, **slots, **teller.time(one), gave=told, since=since)
     else:
         key = "word.part" if gave else "word.nothing"
@@ -307,7 +305,7 @@ def _tell_fortress(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence
     seat, run, tongue = one.who[0], one.of, teller.tongue
     ways = [clash for clash in run if threads.gave_way(clash)]
     first, last = number_word(run[0].round), number_word(run[-1].round)
-    when = tongue.when(one.round) if first == last else f"from round {first} to round {last}"
+    when = tongue.when(one.round) if first == last else tongue.names.part("times", "span", first=first, last=last)
     callers, count = Who(one.who[1:]), number_word(len(run))
     facts = [Fact(teller.at(clash.result), "yield", clash.caller, seat, clash.face) for clash in ways]
     yield tongue.say("wall.called", one.at, seat=seat, callers=callers, when=when, count=count, verb="were")

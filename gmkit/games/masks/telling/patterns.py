@@ -220,7 +220,7 @@ class Tongue:
         if round_ == self.said.round:
             told: Sequence[str] = self.names.at("again")
             return told[self.said.again] if self.said.again < len(told) else ""
-        return f"in round {number_word(round_)}"
+        return self.names.in_round(round_)
 
     def say(
         self,
@@ -257,14 +257,13 @@ class Tongue:
         if round_ is not None:
             here = place if (round_, place) != (self.said.round, self.said.place) else ""
             slots = {**slots, "when": self.when(round_), "place": f" {here}" if here else ""}
-        usable = [one for one in patterns if set(slots_of(one[0])) <= slots.keys()]
-        turn = (31 * at + len(key)) % len(usable)
-        usable = [*usable[turn:], *usable[:turn]]
-        fault, text, (pattern, verbs), line = self._best(usable, slots)
+        turn = (31 * at + len(key)) % len(patterns)
+        turned = [*patterns[turn:], *patterns[:turn]]
+        fault, text, (pattern, verbs), line = self._best(turned, slots)
         if fault >= TOO_LONG and slots.get("place"):
             # Masks have long names: then the place goes.
             slots, place = {**slots, "place": ""}, ""
-            fault, text, (pattern, verbs), line = self._best(usable, slots)
+            fault, text, (pattern, verbs), line = self._best(turned, slots)
         said, used = self.said, slots_of(pattern)
         if round_ is not None and "when" in used:
             again = said.again + 1 if round_ == said.round else 0

@@ -245,7 +245,7 @@ class _Telling:
         told += self.besides(known | {Fact(last[0], "achieve", seat) for seat, last in self.last_aims()})
         told += self.ending()
         remains = self.remains(much=count < ENOUGH)
-        return [*told, Paragraph("Open", tuple(remains))] if remains else told
+        return [*told, Paragraph(self.heading("open"), tuple(remains))] if remains else told
 
     def title(self, strand: Strand, taken: set[str]) -> str:
         """Give what a thread is called: none that another has."""
@@ -259,6 +259,11 @@ class _Telling:
             if found not in taken:
                 return found
         return ""
+
+    def heading(self, key: str, turn: int = 0, **slots: str) -> str:
+        """Give what a paragraph is called, and what it is where it goes on in a second or further one."""
+        told: Sequence[str] = self.names.at("headings", key)
+        return told[min(turn, len(told) - 1)].format(**slots)
 
     def paragraph(self, strand: Strand, more: int) -> list[Sentence]:
         """Tell a thread in the order of time; where there is not room for all, the lightest goes."""
@@ -316,7 +321,7 @@ class _Telling:
                 rows[0] = ("{what}", {"what": " ".join([first[0], word, *first[1:]])})
                 self.teller.begin()
                 sentence = self.teller.tongue.say("points", seat, seat=seat, rows=Rows(tuple(rows)), verb="are")
-                told.append(Paragraph(f"How {self.names.party(seat)} won", (sentence,)))
+                told.append(Paragraph(self.heading("won", seat=self.names.party(seat)), (sentence,)))
         return told
 
     def others(self, known: set[Fact]) -> list[Paragraph]:
@@ -325,7 +330,8 @@ class _Telling:
         for seat, clash in self.causes.items():
             moment = next((one for one in self.evening.moments if one.sort == threads.CLASH and one.of is clash), None)
             if moment is not None and not any(fact.at == self.teller.at(moment.of.result) for fact in known):
-                told.append(Paragraph(f"How {self.names.party(seat)} won", tuple(self.together([moment], PLAIN))))
+                title = self.heading("won", seat=self.names.party(seat))
+                told.append(Paragraph(title, tuple(self.together([moment], PLAIN))))
         return told
 
     # --- what must be told and is in no thread
@@ -334,18 +340,18 @@ class _Telling:
         """Tell all else that must be told: honours, convictions, broken words, aims."""
         told = {(fact.at, fact.verb) for fact in known}
         found = [
-            ("Honours", self._honours(told)),
-            ("The law", self._convictions(told)),
-            ("Broken words", self._words(told)),
-            ("False friends", self._treacheries(told)),
-            ("Aims", self._aims(told)),
+            ("honours", self._honours(told)),
+            ("law", self._convictions(told)),
+            ("words", self._words(told)),
+            ("friends", self._treacheries(told)),
+            ("aims", self._aims(told)),
         ]
-        return [one for title, each in found for one in self.in_paragraphs(title, each)]
+        return [one for heading, each in found for one in self.in_paragraphs(heading, each)]
 
-    def in_paragraphs(self, title: str, each: Iterable[Callable[[], Sentence]]) -> Iterator[Paragraph]:
+    def in_paragraphs(self, heading: str, each: Iterable[Callable[[], Sentence]]) -> Iterator[Paragraph]:
         """Say one thing after another, in paragraphs of a bearable length: only one of them in a summary."""
         self.teller.begin()
-        told: list[Sentence] = []
+        told, count = list[Sentence](), 0
         for say in each:
             # Each stands for itself: no round is pointed back to.
             before = self.teller.tongue.said = self.teller.tongue.said._replace(round=0)
@@ -354,13 +360,13 @@ class _Telling:
                 if self.scale < 1:
                     self.teller.tongue.said = before
                     break
-                yield Paragraph(title, tuple(told))
+                yield Paragraph(self.heading(heading, count), tuple(told))
                 self.teller.tongue.said = before
                 self.teller.begin()
-                told, title, sentence = [], AGAIN.get(title, f"More {title.lower()}"), say()
+                told, count, sentence = [], count + 1, say()
             told.append(sentence)
         if told:
-            yield Paragraph(title, tuple(told))
+            yield Paragraph(self.heading(heading, count), tuple(told))
 
     def _honours(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
         teller = self.teller
@@ -454,7 +460,7 @@ class _Telling:
         """Tell by which deeds the aims were achieved that ended the evening."""
         self.teller.begin()
         told = [self._last_deed(seat, at, aim, part) for seat, (at, _, aim, part) in self.last_aims()]
-        return [Paragraph("The end", tuple(told))] if told else []
+        return [Paragraph(self.heading("end"), tuple(told))] if told else []
 
     def last_aims(self) -> list[tuple[Party, tuple[int, Party, Any, threads.Part | None]]]:
         """Give the last aim of each whose aims ended the evening, as far as it is known."""
@@ -492,12 +498,12 @@ class _Telling:
             if len(chosen) * SHORT_MOMENT < min(wanted, PARAGRAPH) and whole:
                 chosen.append(one)
         sentences = self.together(sorted(chosen, key=lambda one: one.at), PLAIN)
-        paragraphs = [Paragraph("Besides", tuple(sentences))] if sentences else []
+        paragraphs = [Paragraph(self.heading("besides"), tuple(sentences))] if sentences else []
         left = wanted - _length(sentences)
         if left > 0:
             self.teller.begin()
-            paragraphs.append(Paragraph("In figures", tuple(self.figures())))
-        cut = -1 if told and told[-1].title == "Open" else len(told)
+            paragraphs.append(Paragraph(self.heading("figures"), tuple(self.figures())))
+        cut = -1 if told and told[-1].title == self.heading("open") else len(told)
         return [*told[:cut], *paragraphs, *told[cut:]]
 
     def figures(self) -> Iterator[Sentence]:
@@ -511,12 +517,13 @@ class _Telling:
             yield tongue.say("challenges", LAST, count=count, fought=some, verb=verb)
         times = {seat: self.evening.arbiters.count(seat) for seat in dict.fromkeys(self.evening.arbiters)}
         often = sorted(times, key=lambda seat: -times[seat])[:MOST_ROWS]
-        rows = [("{who} {often}", {"who": seat, "often": _so_often(times[seat])}) for seat in often]
+        row = self.names.at("rows", "arbiter")
+        rows = [(row, {"who": seat, "often": _so_often(times[seat])}) for seat in often]
         if rows:
             yield tongue.say("arbiters", LAST, rows=Rows(tuple(rows)))
         order = sorted(self.seats, key=lambda seat: -self.seen.face[seat])
         for pair in (order[:2], order[2:4]):
-            had = [("{who} had {face}", {"who": seat, "face": face(self.seen.face[seat])}) for seat in pair]
+            had = [(self.names.at("rows", "purse"), {"who": seat, "face": face(self.seen.face[seat])}) for seat in pair]
             yield tongue.say("purses", LAST, rows=Rows(tuple(had)))
 
     # --- what is open
@@ -540,7 +547,7 @@ class _Telling:
         debts = debts[:1] if brief else debts
         for first in range(0, len(debts), MOST_OWED):
             owed = debts[first : first + MOST_OWED]
-            found.append(self.fitted(lambda some: tongue.say("open.debts", LAST, rows=_owed(some)), owed))
+            found.append(self.fitted(lambda some: tongue.say("open.debts", LAST, rows=_owed(some, self.names)), owed))
         poor = self.poor() if not (brief and found) else []
         for first in range(0, len(poor), MOST_OWED):
             who = Who(tuple(poor[first : first + MOST_OWED]))
@@ -579,14 +586,14 @@ class _Telling:
             chosen += rest[: max(0, min(count, FEWEST_YOURS) - len(chosen))]
             told = self._saw(sorted(chosen, key=lambda one: (one.at, one.sort)))
             stands = self.your_standing()
-            told += [Paragraph("As it stands", tuple(stands))] if stands else []
+            told += [Paragraph(self.heading("stands"), tuple(stands))] if stands else []
             if spent + sum(one.length for one in told) <= int(YOURS_MOST * scale):
                 break
         return told
 
     def _saw(self, moments: Sequence[Moment]) -> list[Paragraph]:
         """Tell moments in paragraphs of a bearable length."""
-        told, title, left = list[Paragraph](), "What you saw", [*moments]
+        told, left = list[Paragraph](), [*moments]
         while left:
             count = len(left)
             mark = self.teller.tongue.said
@@ -594,8 +601,8 @@ class _Telling:
             while _length(sentences) > PARAGRAPH and count > 1:
                 self.teller.tongue.said, count = mark, count - 1
                 sentences = self.together(left[:count], PLAIN)
-            told.append(Paragraph(title, tuple(sentences)))
-            left, title = left[count:], "And then"
+            told.append(Paragraph(self.heading("saw", len(told)), tuple(sentences)))
+            left = left[count:]
         return told
 
     def your_standing(self) -> list[Sentence]:
@@ -610,17 +617,21 @@ class _Telling:
         verbs = {seat: self.names.feeling_verb(self.felt(viewer, seat) or 0, several=True) for seat in strong}
         for verb in dict.fromkeys(verbs.values()):
             whom = Who(tuple(one for one in strong if verbs[one] == verb))
-            rows.append(("{verb} {whom}", {"whom": whom, "verb": verb}))
+            rows.append((self.names.at("rows", "feels"), {"who": whom, "verb": verb}))
         if rows:
             found.append(tongue.say("own.feels", LAST, you=viewer, rows=Rows(tuple(rows))))
         to_you = [one for one in self.promises() if one[2] == viewer][:2]
         if to_you:
-            rows = [("{giver} promises you {sum}", {"giver": to_you[0][1], "sum": face(to_you[0][0])})]
-            rows += [("{giver} {sum}", {"giver": giver, "sum": face(sum_)}) for sum_, giver, _ in to_you[1:]]
+            keys = ("promised", "promised_too")
+            found_rows = zip(keys, to_you, strict=False)
+            rows = [
+                (self.names.at("rows", key), {"giver": giver, "sum": face(sum_)})
+                for key, (sum_, giver, _) in found_rows
+            ]
             found.append(tongue.say("own.promised", LAST, rows=Rows(tuple(rows))))
         debts = [one for one in self.debts() if viewer in one[1:]][:MOST_OWED]
         if debts:
-            found.append(tongue.say("own.owes", LAST, rows=_owed(debts)))
+            found.append(tongue.say("own.owes", LAST, rows=_owed(debts, self.names)))
         wishes = self.seen.avatars[viewer].objectives
         open_ = [] if isinstance(wishes, Hidden) else [one for one in wishes if one.done is None]
         if open_:
@@ -670,43 +681,45 @@ class Hooks:
         return tuple(found)[:MOST_HOOKS]
 
     def _urgent(self) -> Iterator[str]:
-        told, name, face_ = self._told, self._names, self._face
+        told, name, hook, face_ = self._told, self._names, self._hook, self._face
         for debt, debtor, creditor in told.debts()[:2]:
             has = number_word(face_[debtor]) if face_[debtor] else "nothing"
-            who = f"{name(debtor)} owes {name(creditor)} {debt} Face and has {has}"
-            yield f"{who}: {name(creditor)} may give orders."
+            yield hook("debt", debtor=name(debtor), creditor=name(creditor), face=debt, has=has)
         heavy = sorted(told.evening.moments, key=lambda one: -one.weight)[:MOST_WORDS]
         for one in [one for one in heavy if one.sort == threads.WORD and not self._answered(one)][:2]:
             lender, asker = map(name, one.who)
-            did = "came short to" if getattr(one.what, "committed", 0) else "broke a promise to"
-            yield f"{lender} {did} {asker} in round {one.round}, and {asker} has not answered it."
+            did = "short" if getattr(one.what, "committed", 0) else "broken"
+            yield hook(did, lender=lender, asker=asker, round=one.round)
         verb = told.names.feeling_verb
         for there, back, lover, loved in self._loves()[:2]:
-            felt = f"({signed(there)}), who {verb(back)} {name(lover)} ({signed(back)})"
-            yield f"{name(lover)} {verb(there)} {name(loved)} {felt}."
+            felt = {"feels": verb(there), "felt": verb(back), "there": signed(there), "back": signed(back)}
+            yield hook("love", lover=name(lover), loved=name(loved), **felt)
         rich = told.richest()
         if rich is not None:
-            yield f"{name(rich)} holds {face_[rich]} Face: who will challenge for it?"
+            yield hook("rich", seat=name(rich), face=face_[rich])
         for seat, avatar in enumerate(told.seen.avatars):
             wishes = () if isinstance(avatar.objectives, Hidden) else avatar.objectives
             wanted = [told.names.wish(one) for one in wishes if one.done is None]
-            yield from (f"{name(seat)} still wants {wish}." for wish in wanted[:1])
+            yield from (hook("wants", seat=name(seat), wish=wish) for wish in wanted[:1])
         for total, giver, receiver in told.promises()[:2]:
-            yield f"{name(giver)} promises {name(receiver)} {total} Face: will {name(receiver)} ask for it?"
-        yield from (f"{name(seat)} has no Face left: who will lend?" for seat in told.poor())
+            yield hook("promise", giver=name(giver), receiver=name(receiver), face=total)
+        yield from (hook("poor", seat=name(seat)) for seat in told.poor())
         if told.winners and face_[told.winners[0]]:
-            yield f"{name(told.winners[0])} won, and has {face_[told.winners[0]]} Face to lose."
+            yield hook("won", seat=name(told.winners[0]), face=face_[told.winners[0]])
 
     def _usual(self) -> Iterator[str]:
         """Give what may be said of any evening."""
-        told, name, face_ = self._told, self._names, self._face
+        told, name, hook, face_ = self._told, self._names, self._hook, self._face
         order = sorted(told.seats, key=lambda seat: -face_[seat])
         if face_[order[0]]:
-            yield f"{name(order[0])} has most Face, {face_[order[0]]}: who will challenge for it?"
+            yield hook("most", seat=name(order[0]), face=face_[order[0]])
         totals = told.evening.scores.totals if told.evening.scores else ()
         near = [seat for seat, total in enumerate(totals) if total == max(totals) - 1]
-        yield from (f"{name(seat)} came one point short of {name(told.winners[0])}." for seat in near)
-        yield from (f"{name(seat)} has {face_[seat]} Face: for whom?" for seat in order[1:] if face_[seat])
+        yield from (hook("near", seat=name(seat), winner=name(told.winners[0])) for seat in near)
+        yield from (hook("purse", seat=name(seat), face=face_[seat]) for seat in order[1:] if face_[seat])
+
+    def _hook(self, key: str, **slots: object) -> str:
+        return self._told.names.part("hooks", key, **slots)
 
     def _answered(self, word: Moment) -> bool:
         """Say whether whoever was let down has struck back since, in whatever way."""
@@ -747,9 +760,6 @@ SHORT_MOMENT = 15
 STRONG = 6
 """A feeling of so much is told of the two of a thread."""
 
-AGAIN = {"More honours": "Still more honours"}
-"""What a paragraph is called that goes on with the one before, where that is not plain."""
-
 MOST_ROWS = 3
 """So many things are listed in a sentence at most."""
 
@@ -763,13 +773,13 @@ MOST_YOURS, FEWEST_YOURS = 8, 3
 """So many moments of one's own are told at most; with fewer, what weighed most of the others'."""
 
 
-def _owed(debts: Sequence[tuple[int, Party, Party]]) -> Rows:
+def _owed(debts: Sequence[tuple[int, Party, Party]], names: words.Names) -> Rows:
     """Give what is owed as it is listed: each debtor named once, where one owes several."""
     rows: list[tuple[str, dict[str, Any]]] = []
     for sum_, debtor, creditor in debts:
-        row = "{debtor} {debtor:owes|owe} {creditor} {sum}" if not rows else "{debtor} {creditor} {sum}"
-        row = "{creditor} {sum}" if rows and rows[-1][1]["debtor"] == debtor else row
-        rows.append((row, {"debtor": debtor, "creditor": creditor, "sum": face(sum_)}))
+        key = "owed_too" if rows else "owed"
+        key = "owed_also" if rows and rows[-1][1]["debtor"] == debtor else key
+        rows.append((names.at("rows", key), {"debtor": debtor, "creditor": creditor, "sum": face(sum_)}))
     return Rows(tuple(rows))
 
 

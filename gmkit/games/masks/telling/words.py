@@ -14,7 +14,7 @@ from gmkit.games.masks.model import Attempt, Declared, Feeling, HiddenAction, Ob
 from gmkit.games.masks.rules.actions import moved, worth
 from gmkit.games.masks.rules.relationships import card_feeling, pips
 from gmkit.games.masks.stage import LOST
-from gmkit.shell.words import Wording, capital, signed, tell_event, wording
+from gmkit.shell.words import Wording, capital, number_word, signed, tell_event, wording
 from gmkit.table.game import Reason
 from gmkit.table.odds import FOLLY, WHIM
 from gmkit.table.seats import Seating
@@ -109,6 +109,14 @@ class Names(NamedTuple):
     def at(self, *keys: str) -> Any:
         """Give what a file of words has at these keys of City of Masks; raises KeyError."""
         return self._wording().at("masks", *keys)
+
+    def part(self, *keys: str, **slots: object) -> str:
+        """Give what a file of words has at these keys, with its slots filled by texts and figures."""
+        told: str = self.at(*keys)
+        return told.format(**slots)
+
+    def in_round(self, number: int) -> str:
+        return self.part("times", "one", round=number_word(number))
 
     def patterns(self, *keys: str) -> tuple[tuple[str, str], ...]:
         """Give the patterns at these keys, each with its verbs."""
