@@ -374,6 +374,31 @@ _PARTS: Mapping[str, Mapping[str, str]] = {
         "arbiter": "who often",
         "purse": "who face",
     },
+    "headline": {
+        "won": "seat points",
+        "shared": "seats points",
+        "causes": "won causes",
+        "alone": "won",
+        "took": "won face loser place?",
+        "beat": "won loser place?",
+        "watched": "won winner loser place?",
+        "beside": "won made? loser face",
+        "quiet": "won made?",
+        "by": "loser",
+        "since": "winner loser",
+        "made": "what",
+        "some": "count what",
+        "all": "what",
+        "ended": "rounds",
+        "ended_so": "rounds reason",
+        "ended_short": "reason rounds?",
+        "unended": "rounds?",
+        "unbegun": "",
+        "most": "seat face",
+        "last_time": "won",
+        "broken_off": "",
+    },
+    "points": dict.fromkeys(("objectives", "coups", "masks", "character", "influence", "arbiter"), ""),
     "times": {"one": "round", "several": "rounds", "same": "", "span": "first last"},
     "hooks": {
         "debt": "debtor creditor face has?",
@@ -398,7 +423,7 @@ _HEADINGS = {"won": "seat"} | dict.fromkeys(
 
 _FORMS_OF: Mapping[str, Sequence[str]] = {
     "titles": [OWN],
-    **dict.fromkeys(("reasons", "guises", "times", "hooks", "headings"), ()),
+    **dict.fromkeys(("reasons", "guises", "headline", "points", "times", "hooks", "headings"), ()),
 }
 """The forms of somebody in the sections where a name stands as it is."""
 
@@ -477,8 +502,20 @@ _MASKS = _block(
             section: _block(section.capitalize(), _each(_CLAUSE, " ".join(keys)), says, example)
             for (section, keys), says, example in zip(
                 _PARTS.items(),
-                ("What is listed in a sentence.", "When something was.", "What is open after an evening."),
-                ({"purse": "{who} had {face}"}, {"one": "in round {round}"}, {"poor": "{seat} has no Face left."}),
+                (
+                    "What is listed in a sentence.",
+                    "Who won, by what, and how it ended.",
+                    "What points are for.",
+                    "When something was.",
+                    "What is open after an evening.",
+                ),
+                (
+                    {"purse": "{who} had {face}"},
+                    {"alone": "{won}."},
+                    {"coups": "Major Coups"},
+                    {"one": "in round {round}"},
+                    {"poor": "{seat} has no Face left."},
+                ),
                 strict=True,
             )
         },

@@ -132,18 +132,20 @@ class _Telling:
 
     def headline(self) -> str:
         """Say who won and by what, and how it ended: in so many words as a sentence of two may have."""
-        evening, names = self.evening, self.names
+        evening, names, say = self.evening, self.names, self._say
         if evening.scores is None or evening.end is None:
             most = max(self.seats, key=lambda seat: self.seen.face[seat])
-            told = f"{names.seats[most]} has most Face, {number_word(self.seen.face[most])}."
-            begun = f"After {_rounds(self.seen.round)} the evening is not over."
-            return f"{begun if self.seen.round else 'The evening has not begun.'} {told}"
-        ended, rounds = evening.end.reason, _rounds(evening.end.round)
-        ends = [f"The evening ended after {rounds}."]
-        if ended != LAST_ROUND:
-            ends = [f"The evening ended after {rounds}: {ended}.", f"{ended} after {rounds}."]
+            told = say("most", seat=names.seats[most], face=number_word(self.seen.face[most]))
+            begun = say("unended", rounds=_rounds(self.seen.round)) if self.seen.round else say("unbegun")
+            return f"{begun} {told}"
+        slots = {"reason": evening.end.reason, "rounds": _rounds(evening.end.round)}
+        keys = ("ended",) if evening.end.reason == LAST_ROUND else ("ended_so", "ended_short")
+        ends = [say(key, **slots) for key in keys]
         tried = [f"{won} {end}" for won in (self.won(), self.won(place=False)) for end in ends]
         return next((one for one in tried if len(one.split()) <= threads.HEADLINE), tried[-1])
+
+    def _say(self, key: str, **slots: object) -> str:
+        return self.names.part("headline", key, **slots)
 
     def called(self, seat: Party) -> str:
         """Give what somebody is called in the headline: whose story it is, is you."""
@@ -151,61 +153,56 @@ class _Telling:
 
     def won(self, *, place: bool = True) -> str:
         """Say who won, and by what: a shared victory with a cause for each."""
-        called, winners = self.called, self.winners
+        called, winners, say = self.called, self.winners, self._say
         assert self.evening.scores is not None
         points = max(self.evening.scores.totals)
         count = f"{number_word(points)} point{'' if points == 1 else 's'}"
         if winners[1:]:
-            told = capital(f"{listed(map(called, winners), 'and')} won with {count} each")
-            each = [f"{called(seat)} {self._by(seat)}" for seat in winners]
-            return f"{told}: {listed(each, 'and')}." if place and len(winners) <= MOST_WINNERS else f"{told}."
+            told = capital(say("shared", seats=listed(map(called, winners), "and"), points=count))
+            causes = listed([f"{called(seat)} {self._by(seat)}" for seat in winners], "and")
+            whole = place and len(winners) <= MOST_WINNERS
+            return say("causes", won=told, causes=causes) if whole else say("alone", won=told)
         (seat,) = winners
-        told, clash = capital(f"{called(seat)} won with {count}"), self.causes[seat]
-        where = f" {clash.place}" if clash is not None and clash.place and place else ""
+        told, clash = capital(say("won", seat=called(seat), points=count)), self.causes[seat]
         if clash is None or clash.result is None:
-            return f"{told}, {self._made_of(seat)}; no challenge brought any of them."
-        loser = called(clash.result.loser)
+            return say("quiet", won=told, made=self._made_of(seat))
+        slots = {"won": told, "winner": called(clash.result.winner), "loser": called(clash.result.loser)}
+        slots |= {"face": face(clash.face), "place": f" {clash.place}" if clash.place and place else ""}
         if not clash.points(seat):
-            return f"{told}, {self._made_of(seat)}, and took most from {loser}: {face(clash.face)}."
+            return say("beside", **slots, made=self._made_of(seat))
         if clash.result.winner != seat:
-            return f"{told}, since {called(clash.result.winner)} beat {loser}{where}."
-        if not clash.face:
-            return f"{told}, by the victory over {loser}{where}."
-        return f"{told}, by the {face(clash.face)} taken from {loser}{where}."
+            return say("watched", **slots)
+        return say("took" if clash.face else "beat", **slots)
 
     def _by(self, seat: Party) -> str:
         """Give a winner's cause in a few words: "by beating Bo", "for masks"."""
         clash = self.causes[seat]
         if clash is None or clash.result is None:
-            return f"for {self._parts(seat)[0][1]}"
-        result, called = clash.result, self.called
-        if result.winner == seat:
-            return f"by beating {called(result.loser)}"
-        return f"since {called(result.winner)} beat {called(result.loser)}"
+            return self._say("made", what=self._parts(seat)[0][1])
+        winner, loser = self.called(clash.result.winner), self.called(clash.result.loser)
+        return self._say("by" if clash.result.winner == seat else "since", winner=winner, loser=loser)
 
     def _parts(self, seat: Party) -> list[tuple[int, str]]:
         """Give what somebody's points are for, the most first."""
         scores = self.evening.scores
         assert scores is not None
         parts = [
-            (scores.objectives[seat], "aims achieved"),
-            (scores.coups[seat], "Major Coups"),
+            (scores.objectives[seat], "objectives"),
+            (scores.coups[seat], "coups"),
             (scores.masks[seat], "masks"),
-            (int(seat in scores.characters), "a Character"),
-            (int(seat in scores.influence), "the most Influence"),
-            (int(scores.arbiter == seat), "being Arbiter"),
+            (int(seat in scores.characters), "character"),
+            (int(seat in scores.influence), "influence"),
+            (int(scores.arbiter == seat), "arbiter"),
         ]
-        return sorted((part for part in parts if part[0]), key=lambda part: -part[0])
+        most_first = sorted((part for part in parts if part[0]), key=lambda part: -part[0])
+        return [(number, self.names.at("points", what)) for number, what in most_first]
 
     def _made_of(self, seat: Party) -> str:
         """Give what most of somebody's points are for: "three of them for masks"."""
         number, what = self._parts(seat)[0]
         every = number == sum(one for one, _ in self._parts(seat))
-        return (
-            f"{'all' if every else number_word(number)} of them for {what}"
-            if number > 1 or not every
-            else f"for {what}"
-        )
+        key = "some" if not every else "all" if number > 1 else "made"
+        return self._say(key, count=number_word(number), what=what)
 
     # --- the threads
 
@@ -651,7 +648,7 @@ class _Telling:
     def summary(self) -> str:
         """Tell it in three sentences, or four short ones."""
         self.teller = teller = Teller(Tongue(self.evening, self.names))
-        told = [f"Last time {self.won()}"] if self.evening.scores else ["The evening was broken off."]
+        told = [self._say("last_time", won=self.won()) if self.evening.scores else self._say("broken_off")]
         length, wounds = sum(len(one.split()) for one in told), list[Moment]()
         for one in sorted(self.evening.moments, key=lambda one: -one.weight):
             if length >= SUMMARY - SHORT_MOMENT // 2:
