@@ -208,7 +208,7 @@ def _speaks_of(text: str, stems: Sequence[str]) -> bool:
 
 
 def found_rule(shelf: Shelf, words: Sequence[str]) -> tuple[list[Section], dict[str, list[tuple[str, str, str]]]]:
-    """Give the section that is meant, or the passages that speak of it, and for each game the rulings that do.
+    """Give the section that is meant, or the passages that speak of it, and the rulings that do; or a ruling by its id.
 
     Raises:
         AmbiguousChoice: several sections are called so.
@@ -218,6 +218,9 @@ def found_rule(shelf: Shelf, words: Sequence[str]) -> tuple[list[Section], dict[
     only = next((slug for slug, card in shelf.cards.items() if first in (slug, *map(fold, card.aliases))), None)
     slugs = [only] if only else list(shelf.cards)
     text = " ".join(words[1:] if only and len(words) > 1 else words)
+    by_id = {slug: [row for row in rulings(shelf.folder(slug)) if fold(row[0]) == fold(text)] for slug in slugs}
+    if any(by_id.values()):
+        return [], {slug: rows for slug, rows in by_id.items() if rows}
     every = [section for slug in slugs for section in sections(slug, shelf.folder(slug))]
     try:
         meant = [every[pick("rule", text, {at: one.names for at, one in enumerate(every)})]]

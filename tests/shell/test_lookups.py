@@ -41,6 +41,13 @@ def test_json_has_sections_and_rulings(gmkit: Any) -> None:
     assert {"CF-12", "CF-16"} <= {one["id"] for one in found["result"]["rulings"]}
 
 
+def test_a_ruling_is_found_by_its_id(gmkit: Any) -> None:
+    code, out, _ = gmkit("rule", "cf-22")
+    assert code == 0
+    assert out.startswith("Rulings (Cyffle, or Chance)\n  CF-22  ")
+    assert len(out.splitlines()) == 2
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -398,7 +398,7 @@ _LABELS: Mapping[str, tuple[str, ...]] = {
 """The first word of a clause, and what it answers."""
 
 
-USUAL: Mapping[str, str] = {"aims": "none", "goal": "the better of it", "challenge": "accept"}
+USUAL: Mapping[str, str] = {"aims": "none", "goal": "the last word", "challenge": "accept"}
 """What people say in led play where nobody says otherwise, beside what is usual in every evening."""
 
 

@@ -212,7 +212,7 @@ TOLD: list[tuple[Event, str]] = [
     (happening.DebtCancelled(CELIA, DAV, 4), "Celia wins back the 4 Face owed to Dav."),
     (
         happening.FactionUnmoved(CELIA, MOON),
-        "Moon Temple sees nothing to approve of, and takes no notice of Celia.",
+        "Nothing that Celia does is to the liking of Moon Temple, and no notice is taken.",
     ),
     (
         happening.FactionWooed(CELIA, MOON, -2, 1, ("Wave a fan",), ("Swear",), 1, 2, 2),

@@ -245,10 +245,15 @@ class _Tale:
         if not found:
             return []
         (first, leader), (last, winner) = found[0], found[-1]
-        led = f"{self._who[leader]} led from hand {number_word(first)}"
+        hand, scored = self._scored[-1]
+        level = scored.tally.count(max(scored.tally)) > 1
+        # Who has the most hands need not have the most coins.
+        hands = "" if level or self._ended.best == (winner,) else " in hands won"
+        led = f"{self._who[leader]} led{hands} from hand {number_word(first)}"
         if len(found) < 3:
             ahead = f"{self._who[winner]} went ahead in hand {number_word(last)}"
-            return [Line(f"{led} until {ahead}." if found[1:] else f"{led} to the end.", 4.0)]
+            drawn = f" until others drew level in hand {number_word(hand.number)}" if level else " to the end"
+            return [Line(f"{led} until {ahead}." if found[1:] else f"{led}{drawn}.", 4.0)]
         changes = f"The lead changed {_times(len(found) - 1)}"
         for_good = f"the last time to {self._who[winner]} in hand {number_word(last)}"
         return [Line(f"{led}.", 2.0), Line(f"{changes}, {for_good}.", 4.0)]

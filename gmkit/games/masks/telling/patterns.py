@@ -296,7 +296,9 @@ class Tongue:
         line = Line(self, meant)
         told = " ".join(text.format(**{name: Slot(line, slots[name]) for name in slots_of(text)}).split())
         # Where nobody says when, the sentence closes up.
-        told = capital(told.replace(" ,", ",").replace(" ;", ";").replace(" .", ".").replace(" :", ":"))
+        told = capital(
+            told.replace(" ,", ",").replace(",,", ",").replace(" ;", ";").replace(" .", ".").replace(" :", ":")
+        )
         long = len(told.split()) > LONGEST or sum(any(map(str.isdigit, word)) for word in told.split()) > FIGURES
         again = len(self.said.verbs & {*verbs.split()})
         fault = TOO_LONG * long + 50 * (text in self.said.last) + 30 * line.bare + 20 * line.clumsy + 15 * again

@@ -515,7 +515,7 @@ def tell_ending(event: events.ChallengeEnds, names: Names) -> str:
     seat, target = event.seat, event.target
     if event.kind != model.OPPOSED or seat is None or target is None or event.winner is None:
         return ""
-    goal = [whole_sentence(event.goal)] if event.goal else []
+    goal = [whole_sentence(capital(event.goal))] if event.goal else []
     matters = _what_matters(event, names)
     return " ".join([f"In short: {_in_short(event, names)}.", *goal, *([f"{matters}."] if matters else [])])
 
@@ -761,7 +761,7 @@ TELL: Mapping[type[Event], str | Callable[..., str]] = {
     events.ConflictPaid: tell_conflicts,
     events.LoanRepaid: tell_repaid,
     events.BetPaid: tell_bet,
-    events.FactionUnmoved: "{faction:name} sees nothing to approve of, and takes no notice of {seat:name}.",
+    events.FactionUnmoved: "Nothing that {seat:name} does is to the liking of {faction:name}, and no notice is taken.",
     events.FactionWooed: tell_wooed,
     events.FeelingMoved: tell_moved,
     events.FeelingStands: tell_standing,
