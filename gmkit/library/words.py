@@ -77,6 +77,7 @@ def _patterns(masks: Mapping[str, Any]) -> Iterator[tuple[tuple[Step, ...], str,
         yield from ((("reasons", deed, term), say, "about?") for term, say in terms.items())
     for sort, each in masks.get("titles", {}).items():
         yield from ((("titles", sort, at), say, "one? other?") for at, say in enumerate(each))
+    yield from ((("whims", term), say, "about?") for term, say in masks.get("whims", {}).items())
     for heading, each in masks.get("headings", {}).items():
         yield from ((("headings", heading, at), say, _HEADINGS[heading]) for at, say in enumerate(each))
     for section, slots in _PARTS.items():
@@ -108,7 +109,7 @@ def _fault(pattern: str, slots: str, forms: Sequence[str]) -> tuple[str, str]:
         if "." in whole and (form not in forms or not person):
             tip = f"the forms are {listed(forms, 'and')}" if person else f"write {{{name}}}"
             return f"{{{name}}} has no form {form or 'without a name'}", tip
-        if bang or (how and (not person or form or how.count("|") != 1 or list(forms) == [OWN])):
+        if bang or (how and (not person or form or how.count("|") != 1 or "{" in how or list(forms) == [OWN])):
             return f"{{{whole}}} cannot be told in this way", "of somebody, {name:is|are} gives one of two words"
     lacking = [f"{{{name}}}" for name in must if name not in {whole.partition(".")[0] for whole, _, _ in parts}]
     return (f"the pattern lacks {listed(lacking, 'and')}", there) if lacking else ("", "")
@@ -423,7 +424,7 @@ _HEADINGS = {"won": "seat"} | dict.fromkeys(
 
 _FORMS_OF: Mapping[str, Sequence[str]] = {
     "titles": [OWN],
-    **dict.fromkeys(("reasons", "guises", "headline", "points", "times", "hooks", "headings"), ()),
+    **dict.fromkeys(("reasons", "whims", "guises", "headline", "points", "times", "hooks", "headings"), ()),
 }
 """The forms of somebody in the sections where a name stands as it is."""
 

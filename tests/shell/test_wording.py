@@ -103,6 +103,7 @@ PATTERNS = [
     ("{winner} beat {loser} for {face.their}.", "{face} has no form their", "write {face}"),
     ("{winner} beat {loser} for {face", "a brace without its fellow", "{like_this}"),
     ("{winner:was} at {loser} for {face}.", "{winner} cannot be told in this way", "{name:is|are}"),
+    ("{winner:{nobody}|x} beat {loser} for {face}.", "{winner} cannot be told in this way", "{name:is|are}"),
     ("{winner!r} beat {loser} for {face}.", "{winner} cannot be told in this way", "{name:is|are}"),
     ("{winner.__class__} beat {loser} for {face}.", "{winner} has no form __class__", "they, them, their and own"),
 ]
@@ -119,6 +120,29 @@ def test_a_pattern_that_cannot_be_filled_is_refused_with_its_place(
     assert tip in line
     with pytest.raises(BrokenContentRule, match="9:15"):
         wording([path])
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "why: {refuse: {foe: ['{seat} feared {nobody}.']}}",
+        "reasons: {refuse: {foe: 'afraid of {about.their} friends'}}",
+        "whims: {whim: 'for no {reason}'}",
+        "titles: {pair: ['{one} and {two}']}",
+        "headings: {open: ['{seat} is open']}",
+        "guises: {noble: 'a {rank}'}",
+        "rows: {purse: '{who} had nothing'}",
+        "times: {one: 'then'}",
+        "hooks: {poor: '{seat.their} purse is empty'}",
+        "headline: {won: '{seat:05} won with {points}'}",
+        "points: {masks: 'so {many}'}",
+    ],
+)
+def test_what_is_no_pattern_is_held_to_its_slots_too(
+    write: Write, capsys: pytest.CaptureFixture[str], said: str
+) -> None:
+    assert run(["check", str(write(f"masks: {{{said}}}\n")), "--format", "concise"]) == 1
+    assert ":6:" in (told := capsys.readouterr().out) and "error[GM510]" in told
 
 
 def test_a_pattern_asks_for_the_forms_that_its_file_has(write: Write) -> None:
