@@ -222,7 +222,7 @@ _SENTENCES = part(
 )
 _CLAUSE = part("clause", text(120, "A part of a sentence.", "no love for {about}"))
 _VERB = part(
-    "verb", text(80, "A verb for one, and behind a stroke for several.", "adores|adore", pattern=r"^[^|]+\|[^|]+$")
+    "verb", text(120, "What is said of one, and behind a stroke of several.", "adores|adore", pattern=r"^[^|]+\|[^|]+$")
 )
 
 
@@ -400,6 +400,8 @@ _PARTS: Mapping[str, Mapping[str, str]] = {
         "broken_off": "",
     },
     "points": dict.fromkeys(("objectives", "coups", "masks", "character", "influence", "arbiter"), ""),
+    "rounds": {"heading": "round", "scene": "scene level?", "arbiter": "seat", "purses": "seats face?"},
+    "counts": dict.fromkeys(("met", "met_too", "yielded", "alone", "escaped", "bought"), "count"),
     "times": {"one": "round", "several": "rounds", "same": "", "span": "first last"},
     "hooks": {
         "debt": "debtor creditor face has?",
@@ -424,7 +426,9 @@ _HEADINGS = {"won": "seat"} | dict.fromkeys(
 
 _FORMS_OF: Mapping[str, Sequence[str]] = {
     "titles": [OWN],
-    **dict.fromkeys(("reasons", "whims", "guises", "headline", "points", "times", "hooks", "headings"), ()),
+    **dict.fromkeys(
+        ("reasons", "whims", "guises", "headline", "points", "rounds", "counts", "times", "hooks", "headings"), ()
+    ),
 }
 """The forms of somebody in the sections where a name stands as it is."""
 
@@ -500,13 +504,17 @@ _MASKS = _block(
             {"noble": "a young noble"},
         ),
         **{
-            section: _block(section.capitalize(), _each(_CLAUSE, " ".join(keys)), says, example)
+            section: _block(
+                section.capitalize(), _each(_VERB if section == "counts" else _CLAUSE, " ".join(keys)), says, example
+            )
             for (section, keys), says, example in zip(
                 _PARTS.items(),
                 (
                     "What is listed in a sentence.",
                     "Who won, by what, and how it ended.",
                     "What points are for.",
+                    "The line of a round, in the beats.",
+                    "What is counted in a round, of one and of several.",
                     "When something was.",
                     "What is open after an evening.",
                 ),
@@ -514,6 +522,8 @@ _MASKS = _block(
                     {"purse": "{who} had {face}"},
                     {"alone": "{won}."},
                     {"coups": "Major Coups"},
+                    {"heading": "Round {round}"},
+                    {"bought": "{count} mask was bought|{count} masks were bought"},
                     {"one": "in round {round}"},
                     {"poor": "{seat} has no Face left."},
                 ),

@@ -135,6 +135,8 @@ def test_a_pattern_that_cannot_be_filled_is_refused_with_its_place(
         "times: {one: 'then'}",
         "hooks: {poor: '{seat.their} purse is empty'}",
         "headline: {won: '{seat:05} won with {points}'}",
+        "rounds: {heading: 'Day {day}'}",
+        "counts: {bought: 'a mask|{number} masks'}",
         "points: {masks: 'so {many}'}",
     ],
 )

@@ -819,14 +819,16 @@ def beats(world: World) -> Callable[[Sequence[Event], Seating], list[str]]:
 
 def _round_told(teller: Teller, part: Sequence[Event]) -> Iterator[str]:
     number, names = words.only(events.RoundBegins, part)[0].round, teller.tongue.names
-    heading = f"Round {number}"
+    heading = names.part("rounds", "heading", round=number)
     for sketched in words.only(events.SceneSketched, part):
-        heading += f": {words.within(sketched.title)} ({words.level_words(sketched.level)})"
+        scene, level = words.within(sketched.title), words.level_words(sketched.level)
+        heading += names.part("rounds", "scene", scene=scene, level=level)
     for named in words.only(events.ArbiterNamed, part):
-        heading += f"; Arbiter {names.seats[named.seat]}"
+        heading += names.part("rounds", "arbiter", seat=names.seats[named.seat])
     purses = words.only(events.RoundBegins, part)[0].face if number > 1 else ()
     most = [names.seats[seat] for seat, purse in enumerate(purses) if purse == max(purses)]
-    yield f"{heading}." + (f" Most Face: {listed(most, 'and')}, {max(purses)}." if purses else "")
+    rich = names.part("rounds", "purses", seats=listed(most, "and"), face=max(purses)) if purses else ""
+    yield f"{heading}. {rich}".rstrip()
     own = [one for one in teller.evening.moments if one.round == number and one.sort != threads.FORTRESS]
     full = sorted(own, key=lambda one: -one.weight)[:TOLD]
     known = [one for one in own if one in full or _must(one)]
@@ -839,27 +841,20 @@ def _round_told(teller: Teller, part: Sequence[Event]) -> Iterator[str]:
         if told:
             yield f"  {' '.join(sentence.text for sentence in told)}"
     clashes = [one for one in teller.evening.clashes if one.round == number and one not in [each.of for each in known]]
-    rest = list(filter(None, _counted(part, clashes)))
+    counts = ((key, number) for key, number in _counted(part, clashes) if number)
+    rest = [names.part("counts", key, count=number_word(n)).split("|")[n > 1] for key, n in counts]
     if rest:
         yield f"  {capital(listed(rest, 'and'))}."
 
 
-def _counted(part: Sequence[Event], clashes: Sequence[Clash]) -> Iterator[str]:
+def _counted(part: Sequence[Event], clashes: Sequence[Clash]) -> Iterator[tuple[str, int]]:
     """Count what else happened in a round: the challenges that are not told, and what is done in passing."""
-    besides = "more " if any(isinstance(one, events.OpposedResolved) for one in part) else ""
-    yield _times(
-        len([one for one in clashes if one.fought]), f"{besides}challenge was", f"{besides}challenges were", "met"
-    )
-    yield _times(len([one for one in clashes if not one.fought]), "was", "were", "given way to")
-    alone = [one for one in words.only(events.ChallengeCalled, part) if one.kind == UNOPPOSED]
-    yield _times(len(alone), "turn was", "turns were", "played to the company")
-    escaped = [one for one in words.only(events.ArrestEnds, part) if one.escaped]
-    yield _times(len(escaped), "arrest was", "arrests were", "escaped")
-    yield _times(len(words.only(events.MaskBought, part)), "mask was", "masks were", "bought")
-
-
-def _times(number: int, one: str, more: str, what: str) -> str:
-    return f"{number_word(number)} {one if number == 1 else more} {what}" if number else ""
+    told = any(isinstance(one, events.OpposedResolved) for one in part)
+    yield "met_too" if told else "met", len([one for one in clashes if one.fought])
+    yield "yielded", len([one for one in clashes if not one.fought])
+    yield "alone", len([one for one in words.only(events.ChallengeCalled, part) if one.kind == UNOPPOSED])
+    yield "escaped", len([one for one in words.only(events.ArrestEnds, part) if one.escaped])
+    yield "bought", len(words.only(events.MaskBought, part))
 
 
 def _aims_of(one: Moment) -> Sequence[Any]:
