@@ -164,7 +164,13 @@ def test_unseen_dice_stand_in_the_rolls_and_replay(capsys: Captured, monkeypatch
     first = answer(capsys, *words, "--choose", "0; 25", "--roll", "? 9 9 9")
     rolls = first["rolls"]
     assert rolls == ["?", "9", "9", "9"]
-    assert answer(capsys, *words, "--choose", "0; 25", "--roll", " ".join(rolls)) == first
+    # Nothing is drawn, but which sign an NPC shows hangs on the seed too, and so it is told.
+    seed = first["seed"]
+    assert answer(capsys, *words, "--choose", "0; 25", "--roll", " ".join(rolls), "--seed", seed) == first
+    words += ["--option", "tells=off"]
+    plain = answer(capsys, *words, "--choose", "0; 25", "--roll", "? 9 9 9")
+    assert plain["seed"] is None
+    assert answer(capsys, *words, "--choose", "0; 25", "--roll", " ".join(plain["rolls"])) == plain
 
 
 def test_a_level_that_never_draws_needs_no_seed(capsys: Captured) -> None:

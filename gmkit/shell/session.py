@@ -337,6 +337,9 @@ class Session:
             try:
                 for plain in run.run(self._start.game, self._state, answer, until, self._asked):
                     moment = self.watch.marked(self._state, plain) if self.watch else plain
+                    if self.watch and self.watch.looked(plain):
+                        # Which signs come, and that none does, hangs on the seed too.
+                        self._heed()
                     self.moments.append(moment)
                     self._state = moment.state
                     if moment.said.by in _BY_HAND or moment.said.by.startswith("person:"):

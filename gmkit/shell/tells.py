@@ -105,7 +105,7 @@ class Watch:
         if said.by == FORCED:
             return moment
         place = self._places.next(need)
-        if not isinstance(need, Ask) or not said.by.startswith("npc:"):
+        if not isinstance(need, Ask) or not self.looked(moment):
             return moment
         now = self._tells.round(before)
         if now != self._round:
@@ -122,6 +122,11 @@ class Watch:
         deed = moment.events[:1]
         self._deeds[id(shown[0])] = deed[0] if deed else None
         return moment._replace(events=(*deed, *shown, *moment.events[1:]))
+
+    @staticmethod
+    def looked(moment: Moment[Any]) -> bool:
+        """Say whether signs are looked for in a moment: an NPC has chosen."""
+        return isinstance(moment.need, Ask) and moment.said.by.startswith("npc:")
 
     def _shown(self, state: Any, ask: Ask, choice: Any, source: Source) -> tuple[Any, ...]:
         """Give the first sign that is shown at this choice, and what it means."""
