@@ -98,6 +98,18 @@ def test_a_table_begins_with_people_and_once(table: Table) -> None:
     assert "has begun" in table("people Cy", 2)["err"]
 
 
+def test_a_table_plays_with_masks_of_ones_own(gmkit: Any) -> None:
+    own = Path(__file__).parents[2] / "examples" / "frost-fair"
+    for line in ("new", "people Ana, Ben", "begin masks", "scene x: all", "who"):
+        code, out, err = gmkit("table", "--content", str(own), "x.gmkit", line)
+        assert code == 0, err
+    assert "the Flirt" not in out
+    assert (
+        gmkit("print", "masks", "tracker", "--content", str(own), "--from", "x.gmkit", "--for", "Ana", "-o", "a.pdf")[0]
+        == 0
+    )
+
+
 def test_npcs_take_names_of_the_city(table: Table) -> None:
     table("npcs 3")
     people = table("who")["people"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -16,7 +17,7 @@ from gmkit.library.files import is_there, make_folder, same_file, write_whole
 from gmkit.shell.keeping import SUFFIX, now
 from gmkit.shell.options import Force, Manner, plain_app, spread
 from gmkit.shell.output import UndoAsked, Voice, document, read_line
-from gmkit.shell.settings import HOME, home
+from gmkit.shell.settings import HOME, content_in_force, home
 from gmkit.shell.table.line import parse_line
 from gmkit.shell.table.sitting import Outcome, Sitting
 from gmkit.shell.verbs import Shelf
@@ -167,6 +168,9 @@ def table_command(shelf: Shelf) -> typer.Typer:
         name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="The table's name, or its file.")] = None,
         line: Annotated[list[str] | None, typer.Argument(metavar="[LINE]...", help="What to do there.")] = None,
         force: Force = False,
+        content: Annotated[
+            list[Path] | None, typer.Option("--content", help="A file or folder looked in before the bundled content.")
+        ] = None,
     ) -> None:
         voice = manner.voice
         if name is None:
@@ -175,16 +179,25 @@ def table_command(shelf: Shelf) -> typer.Typer:
             return
         words, force, as_json = _own_options(list(line or []), force=force, as_json=manner.json)
         path = table_file(name)
+        sit = partial(_sit, shelf, content or content_in_force())
         if not words:
-            _prompt(shelf, path, voice)
+            _prompt(sit, path, voice)
             return
-        outcome, pending = _one_line(shelf, path, words, force=force)
+        outcome, pending = _one_line(sit, path, words, force=force)
         if as_json:
             voice.answer([document("table", None, _result(outcome, pending))])
         else:
             voice.tell(outcome.lines)
 
     return app
+
+
+Sit = Callable[[Store], Sitting]
+"""Sits down at a table that is open."""
+
+
+def _sit(shelf: Shelf, content: Sequence[Path], store: Store) -> Sitting:
+    return Sitting(store, shelf.desk, tuple(shelf.cards), now, content)
 
 
 def _own_options(words: list[str], *, force: bool, as_json: bool) -> tuple[list[str], bool, bool]:
@@ -201,7 +214,7 @@ def _typed(words: Sequence[str]) -> str:
     return " ".join(f'"{word}"' if " " in word and '"' not in word else word for word in words)
 
 
-def _one_line(shelf: Shelf, path: Path, words: Sequence[str], *, force: bool) -> tuple[Outcome, Any]:
+def _one_line(sit: Sit, path: Path, words: Sequence[str], *, force: bool) -> tuple[Outcome, Any]:
     """Do one line; nothing is kept if it cannot be done whole."""
     text = _typed(words)
     if not text.strip():
@@ -222,7 +235,7 @@ def _one_line(shelf: Shelf, path: Path, words: Sequence[str], *, force: bool) ->
         }
         if first in own:
             return own[first](), None
-        sitting = Sitting(store, shelf.desk, tuple(shelf.cards), now)
+        sitting = sit(store)
         for _ in range(3):
             try:
                 outcome = sitting.take(text, whole=True)
@@ -248,7 +261,7 @@ def _result(outcome: Outcome, pending: tuple[str, str, str] | None) -> dict[str,
 # ---- The prompt.
 
 
-def _prompt(shelf: Shelf, path: Path, voice: Voice) -> None:
+def _prompt(sit: Sit, path: Path, voice: Voice) -> None:
     """Take lines until somebody leaves; each is kept before it is answered."""
     if not is_there(path):
         if not sys.stdin.isatty():
@@ -258,7 +271,7 @@ def _prompt(shelf: Shelf, path: Path, voice: Voice) -> None:
             raise IllegalChoice("no table was begun")
         begin_table(path).close()
     with open_store(path) as store:
-        sitting = Sitting(store, shelf.desk, tuple(shelf.cards), now)
+        sitting = sit(store)
         voice.aside(f"{path.stem}: {store.count()} entries. ? helps, quit leaves; everything is kept as you type it.")
         while True:
             asked = sitting.pending()

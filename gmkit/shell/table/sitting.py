@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from gmkit import __version__
@@ -155,7 +156,14 @@ class Sitting:
         store: the table's file.
     """
 
-    def __init__(self, store: Store, desk: Callable[[str], Desk], slugs: Sequence[str], now: Callable[[], str]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        desk: Callable[[str], Desk],
+        slugs: Sequence[str],
+        now: Callable[[], str],
+        content: Sequence[Path] = (),
+    ) -> None:
         """Sit down.
 
         Args:
@@ -163,9 +171,10 @@ class Sitting:
             desk: gives a game's part in the shared commands.
             slugs: the games there are.
             now: gives the time by the clock of the table.
+            content: files and folders that are looked in before the bundled content.
         """
         self.store = store
-        self._desk_of, self._slugs, self._now = desk, slugs, now
+        self._desk_of, self._slugs, self._now, self._content = desk, slugs, now, tuple(content)
         self._record: tuple[Data, Any, Any] | None = None
         self._rules: Any = None
         self._verbs: Mapping[str, Callable[[Line], Outcome]] = {
@@ -208,31 +217,20 @@ class Sitting:
         desk = self._desk_of(STANDING)
         assert desk.at_table is not None
         if self._record is None or self._record[0] is not data:
-            game = self._game(desk, data)
+            game = self._game(desk, data.get("set"))
             start = restore_standing(desk, game, data, (), str(self.store.path))
             self._record = (data, game, start.step.state)
         return desk, desk.at_table(), self._record[1], self._record[2]
 
-    def _game(self, desk: Desk, data: Mapping[str, Any]) -> Any:
-        """Give the rules with their content, read once."""
+    def _game(self, desk: Desk, wanted: str | None = None) -> Any:
+        """Give the rules with their content, read once; of several sets the one that is wanted."""
         if self._rules is None:
-            self._rules = desk.open((), data.get("set"))
+            self._rules = desk.open(self._content, wanted)
         return self._rules
 
     def helps(self) -> list[str]:
         """Say what can be typed, in lines."""
-        known = [
-            "people Ana she, Ben he",
-            "npcs 3",
-            "begin masks",
-            'scene "…": all',
-            "note",
-            "who",
-            "log",
-            "undo",
-            "redo",
-        ]
-        lines = [" · ".join(known)]
+        lines = ['people Ana she, Ben he · npcs 3 · begin masks · scene "…": all · note · who · log · undo · redo']
         if STANDING in self.state.get("standing", {}):
             at = self._standing()[1]
             lines += [
@@ -348,7 +346,7 @@ class Sitting:
             return []
         desk = self._desk_of(STANDING)
         assert desk.at_table is not None
-        game, at = self._game(desk, new), desk.at_table()
+        game, at = self._game(desk, new.get("set")), desk.at_table()
         was, now = at.figures(game, old), at.figures(game, new)
         found = [(key, was.get(key, 0), now.get(key, 0)) for key in dict.fromkeys((*was, *now))]
         return [Told(*key, one, other) for key, one, other in found if one != other]
@@ -384,7 +382,7 @@ class Sitting:
     def _fresh_names(self, count: int) -> list[str]:
         desk = self._desk_of(STANDING)
         taken = {fold(one.name) for one in self.people}
-        free = [name for name in (*desk.names(desk.open((), None)), *desk.card.names) if fold(name) not in taken]
+        free = [name for name in (*desk.names(self._game(desk)), *desk.card.names) if fold(name) not in taken]
         free = list(dict.fromkeys(free))
         if not 1 <= count <= len(free):
             raise IllegalChoice(f"there are names for 1 to {len(free)} more; name the others yourself")
@@ -394,7 +392,7 @@ class Sitting:
         at = self._desk_of(STANDING).at_table
         own = at() if at is not None else None
         desk = self._desk_of(STANDING)
-        games = (*own.acts, *own.facts, *desk.parties(desk.open((), None))) if own else ()
+        games = (*own.acts, *own.facts, *desk.parties(self._game(desk))) if own else ()
         answers = ("all", "none", "nobody", "pass", "change mask", "no bet", "say", "vs", "odds")
         return {fold(word) for word in (*self._verbs, *games, *answers)}
 
@@ -413,7 +411,7 @@ class Sitting:
         assert desk.at_table is not None
         from gmkit.table.seats import seat_all
 
-        game = desk.open((), None)
+        game = self._game(desk)
         seating = seat_all([one.seat(STANDING) for one in people], *desk.card.seats[:2])
         masks: dict[str, str] = {}
         for clause in line.clauses:
