@@ -7,6 +7,7 @@ apart, the process's peak memory in MB, and the file's size in bytes.
 from __future__ import annotations
 
 import json
+import re
 import resource
 import subprocess
 import sys
@@ -49,10 +50,23 @@ def main() -> None:
     begun = time.process_time()
     data = make(AMOUNTS[what])
     took = time.process_time() - begun
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    peak = _peak()
     if len(sys.argv) > 3:
         Path(sys.argv[3]).write_bytes(data)
     sys.stdout.write(json.dumps([took, peak, len(data)]))
+
+
+def _peak() -> float:
+    """Give the most memory that this process has had, in MB.
+
+    What the system counts for a process begins with that of the one that started it; Linux tells its own as well.
+    """
+    status = Path("/proc/self/status")
+    if status.exists():
+        found = re.search(r"VmHWM:\s*(\d+) kB", status.read_text(encoding="ascii"))
+        if found:
+            return int(found[1]) / 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 if __name__ == "__main__":
