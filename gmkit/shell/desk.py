@@ -154,6 +154,7 @@ class AtTable(NamedTuple):
     begin: Callable[[Any, Seating, Mapping[str, str], Callable[[Any, Any], Any], Source], Step[Any]]
     # by verb: the rules, the record, whose it is, the words behind -> the record with what follows on its agenda
     acts: Mapping[str, Callable[[Any, Any, SeatNo, Sequence[str]], Step[Any]]]
+    implied: Mapping[str, str]  # by verb the clause that the words behind it are, where they are one
     short: Mapping[str, str]  # letters for verbs
     facts: Mapping[str, Fact]  # by word what may be ruled
     # the rules, the record, a title, a level, who is there, what plays on to the end -> the scene begun

@@ -229,6 +229,15 @@ def test_an_action_in_own_words_and_what_is_asked_next_are_answered(carnival: Ta
     assert record()[1].agenda == ()
 
 
+def test_wooing_is_an_unopposed_challenge_with_that_aim(carnival: Table) -> None:
+    found = carnival("Ana woos Ben, Moon Temple; do gestures; 5:1; Ben say 0")
+    world, state = record()
+    assert state.encounter is not None
+    moon = len(state.avatars) + world.faction("moon")
+    assert state.encounter.sides[0].woos == (1, moon)
+    assert any(line.startswith("Ana woos Ben") for line in found["lines"])
+
+
 def test_clauses_said_beforehand_stand_with_the_table(gmkit: Any, carnival: Table) -> None:
     """Undo takes them back with the rest, redo and another window know them, and no other challenge gets them."""
     lines = "Ana challenges Orso; 6:6\nundo act\nAna unopposed\ngestures\nquit\n"

@@ -506,7 +506,8 @@ def at_table() -> AtTable:
     """Give what City of Masks does at a table."""
     return AtTable(
         begin_at_table,
-        {"challenges": challenge, "unopposed": alone, "arrest": arrest},
+        {"challenges": challenge, "unopposed": alone, "woos": alone, "arrest": arrest},
+        {"woos": "woo"},
         {"c": "challenges", "u": "unopposed"},
         FACTS,
         scene,

@@ -509,6 +509,9 @@ class Sitting:
         seat = SeatNo(record.hall.seating.find(name))
         rest = rest or ((line.why,) if line.why else ())
         ready = [one for clause in line.clauses for one in self._clause(at, record, seat, clause)]
+        if (clause := at.implied.get(verb)) and rest:
+            said = ", ".join(" ".join(one) for one in parted(line.act[len(line.words) - len(rest) :]))
+            ready.append(Ready(seat, at.labels(clause) or (), at.said(clause, said), line.said))
         step = at.acts[verb](game, record, seat, rest)
         number = self.store.count() + 1
         return self._play_on("act", line, step, ready, number, whole=whole)
@@ -549,7 +552,12 @@ class Sitting:
         if is_word(first, "vs"):
             other = record.encounter.sides[-1].seat if record.encounter else None
             seat, words = (SeatNo(other) if other is not None else seat), words[1:]
-        elif at.labels(first) is None and not _are_faces(words) and (len(words) > 1 or not loose):
+        elif (
+            at.labels(first) is None
+            and not is_word(first, "say")
+            and not _are_faces(words)
+            and (len(words) > 1 or not loose)
+        ):
             try:
                 seat, words = SeatNo(record.hall.seating.find(first)), words[1:]
             except UnknownName:
