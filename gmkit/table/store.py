@@ -86,7 +86,7 @@ class Moved(StoreError):
     """Another window has written since this one looked; the table is as that one left it."""
 
 
-def told_of(error: sqlite3.Error) -> str:
+def told_of(error: Exception) -> str:
     """Give why SQLite refused, in a few words."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     return _TOLD.get(code, "it is damaged; gmkit table NAME check tells more")
@@ -96,7 +96,7 @@ def told_of(error: sqlite3.Error) -> str:
 def _told(shown: str, kind: type[StoreError] = StoreError, what: str = "cannot be used") -> Iterator[None]:
     try:
         yield
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         raise kind(f"{shown}: {what}: {told_of(error)}") from error
 
 
@@ -455,7 +455,11 @@ def open_store(path: Path, *, read_only: bool = False) -> Store:
             written.
     """
     refuse_others(path)
-    read_only = read_only or not writable(path)
+    can_write = writable(path)
+    if read_only and can_write and _cut_off(path):
+        # A line that was cut off in the middle is taken back first, which only a writer can.
+        open_store(path).close()
+    read_only = read_only or not can_write
     store = Store(path, _connect(path, "ro" if read_only else "rw"), read_only=read_only)
     try:
         _refuse_changed_tables(store)
@@ -468,8 +472,7 @@ def open_store(path: Path, *, read_only: bool = False) -> Store:
 
 def _connect(path: Path, mode: str) -> sqlite3.Connection:
     shown = str(path)
-    journal = path.with_name(f"{path.name}-journal")
-    if mode == "ro" and journal.exists() and journal.stat().st_size:
+    if mode == "ro" and _cut_off(path):
         raise StoreError(f"{shown}: a line was cut off here; open it once where it can be written")
     with _told(shown):
         connection = sqlite3.connect(
@@ -478,6 +481,12 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
         for pragma in (*_PRAGMAS, *(["PRAGMA query_only = ON"] if mode == "ro" else [])):
             connection.execute(pragma)
         return connection
+
+
+def _cut_off(path: Path) -> bool:
+    """Say whether a line was being written when the program or its power went, or is being written now."""
+    journal = path.with_name(f"{path.name}-journal")
+    return journal.exists() and journal.stat().st_size > 0
 
 
 def _refuse_changed_tables(store: Store) -> None:

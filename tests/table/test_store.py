@@ -245,6 +245,32 @@ def test_a_line_that_was_cut_off_is_not_read_where_it_cannot_be_taken_back(path:
         open_store(path)
 
 
+def test_whoever_only_reads_takes_back_a_line_that_was_cut_off(path: Path, tmp_path: Path) -> None:
+    with filled(path, 3) as store:
+        store._connection.execute("PRAGMA cache_size = 1")
+        store._connection.execute("BEGIN IMMEDIATE")
+        for n in range(40):
+            store._connection.execute("INSERT INTO snapshot VALUES (?, ?)", (n + 1000, bytes(3000)))
+        # As the files lie there when the power goes.
+        (tmp_path / "cut").mkdir()
+        for name in ("t.gmkit", "t.gmkit-journal"):
+            shutil.copy(tmp_path / name, tmp_path / "cut" / name)
+        store._connection.execute("ROLLBACK")
+    assert (tmp_path / "cut" / "t.gmkit-journal").stat().st_size > 0
+    with open_store(tmp_path / "cut" / "t.gmkit", read_only=True) as store:
+        assert (store.count(), list(store.faults(deep=True))) == (3, [])
+        with pytest.raises(NotKept):
+            store.append([note(4)], "now")
+
+
+def test_letters_that_are_none_are_told_as_damage(path: Path) -> None:
+    filled(path, 1).close()
+    with sqlite3.connect(path) as file:
+        file.execute("UPDATE entry SET line = CAST(x'b2b2' AS TEXT)")
+    with pytest.raises(StoreError, match="damaged"):
+        open_store(path)
+
+
 # ---- Text, copies, damage
 
 
