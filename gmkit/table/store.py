@@ -472,7 +472,8 @@ def open_store(path: Path, *, read_only: bool = False) -> Store:
 
 def _connect(path: Path, mode: str) -> sqlite3.Connection:
     shown = str(path)
-    if mode == "ro" and _cut_off(path):
+    # Where it can be written it has been taken back by now; a journal that was never needed may lie there still.
+    if mode == "ro" and _cut_off(path) and not writable(path):
         raise StoreError(f"{shown}: a line was cut off here; open it once where it can be written")
     with _told(shown):
         connection = sqlite3.connect(

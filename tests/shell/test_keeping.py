@@ -181,7 +181,7 @@ def test_three_hundred_kills_lose_nothing_that_was_answered() -> None:
             found = answers_given(path)
             assert known + asked <= found <= known + asked + 1
             known = found
-        if known > 60:
+        if known > 15:  # long before the evening is over, and its file gone
             path.unlink() if path else None
             known, path = 0, None
 
