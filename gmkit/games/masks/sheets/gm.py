@@ -482,7 +482,7 @@ def draw_conflict(pen: Pen, y: float, pair: Conflict, *, first: bool, last: bool
 
 # ---- What NPCs may show, on the GM's sheet: with boxes, so that the GM knows what the players can know.
 
-_SIGN, _FOR, _OFTEN, _BOXES = 44.0, 104.0, 149.0, 3
+_SIGN, _FOR, _OFTEN, _BOXES = 42.0, 106.5, 152.0, 3
 _BOX, _BOX_STEP = 3.2, 4.6
 
 
