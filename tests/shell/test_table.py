@@ -23,8 +23,9 @@ Table = Callable[..., dict[str, Any]]
 
 
 @pytest.fixture
-def table(gmkit: Any) -> Table:
-    """Give what takes a line at a table and gives what came of it."""
+def table(gmkit: Any, monkeypatch: pytest.MonkeyPatch) -> Table:
+    """Give what takes a line at a table and gives what came of it; what it deals and draws is the same every time."""
+    monkeypatch.setattr("gmkit.shell.table.command.fresh_seed", lambda: "r1")
 
     def take(line: str, code: int = 0) -> dict[str, Any]:
         ran, out, err = gmkit("table", FILE, "--json", line)
@@ -224,8 +225,8 @@ def test_an_action_in_own_words_and_what_is_asked_next_are_answered(carnival: Ta
     carnival("dice app")
     found = carnival('Ana unopposed; do "Kneel, and kiss the ring" +moon')
     assert any("Kneel, and kiss the ring" in line for line in found["lines"])
-    refused = carnival("Ana challenges Orso; do gestures; stake 2", 2)["err"]
-    assert 'add "Ana feel …" behind a semicolon; nothing is kept' in refused
+    refused = carnival("Ana challenges Ben; do gestures; stake 2", 2)["err"]
+    assert 'add "Ben do …" behind a semicolon; nothing is kept' in refused
     assert record()[1].agenda == ()
 
 
@@ -320,12 +321,13 @@ def test_a_game_that_is_being_played_is_no_table(gmkit: Any, monkeypatch: pytest
 
 def test_an_answer_to_what_another_window_has_changed_is_asked_anew(carnival: Table) -> None:
     from gmkit.shell.keeping import now
+    from gmkit.shell.table.command import VERBS
     from gmkit.shell.table.sitting import Sitting
     from gmkit.table.store import open_store
 
     desk = games.part("masks", "commands").DESK
     with open_store(Path(FILE)) as one, open_store(Path(FILE)) as other:
-        here, there = (Sitting(store, lambda _slug: desk, ("masks",), now) for store in (one, other))
+        here, there = (Sitting(store, lambda _slug: desk, ("masks",), now, VERBS) for store in (one, other))
         here.take("Ana unopposed")
         there.take("Ana Face +1")
         with pytest.raises(GmkitError, match=r"moved on in another window .*Ana Face \+1"):

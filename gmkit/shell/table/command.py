@@ -18,8 +18,9 @@ from gmkit.shell.keeping import SUFFIX, now
 from gmkit.shell.options import Force, Manner, plain_app, spread
 from gmkit.shell.output import UndoAsked, Voice, document, read_line
 from gmkit.shell.settings import HOME, content_in_force, home
-from gmkit.shell.table.line import parse_line
-from gmkit.shell.table.sitting import Outcome, Sitting
+from gmkit.shell.table import look, verbs
+from gmkit.shell.table.line import Outcome, parse_line
+from gmkit.shell.table.sitting import Sitting
 from gmkit.shell.verbs import Shelf
 from gmkit.table.entries import Draft
 from gmkit.table.store import Moved, Store, create_store, from_lines, is_export, open_store, rescue, to_lines
@@ -192,12 +193,15 @@ def table_command(shelf: Shelf) -> typer.Typer:
     return app
 
 
+VERBS = {**verbs.VERBS, **look.VERBS}
+"""What a line at a table may begin with that is no name."""
+
 Sit = Callable[[Store], Sitting]
 """Sits down at a table that is open."""
 
 
 def _sit(shelf: Shelf, content: Sequence[Path], store: Store) -> Sitting:
-    return Sitting(store, shelf.desk, tuple(shelf.cards), now, content)
+    return Sitting(store, shelf.desk, tuple(shelf.cards), now, VERBS, content)
 
 
 def _own_options(words: list[str], *, force: bool, as_json: bool) -> tuple[list[str], bool, bool]:

@@ -1,14 +1,15 @@
-"""What the GM types at a table: an act, clauses that answer beforehand, and a reason in quotation marks."""
+"""A line at a table, an act, clauses that answer beforehand, and a reason in quotation marks; and what it came to."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 from unicodedata import normalize
 
 from gmkit.errors import UnreadableChoice, quoted
 from gmkit.names import fold
+from gmkit.shell.words import signed
 from gmkit.table.entries import LINE
 
 _QUOTES = {'"': '"', "“": "”", "„": "“", "«": "»"}
@@ -123,3 +124,39 @@ def joined(words: Sequence[Word], *, marks: bool = False) -> str:
 def is_word(text: str, *known: str) -> bool:
     """Say whether a word is one of these, whatever its case."""
     return fold(text) in map(fold, known)
+
+
+# ---- What came of it.
+
+
+class Outcome(NamedTuple):
+    """What a line came to."""
+
+    lines: list[str]  # for people
+    entry: int | None = None  # the entry that it became; None where it changed nothing
+    act: int | None = None  # the entry that began what it belongs to
+    changes: tuple[Told, ...] = ()
+    undone: tuple[int, ...] = ()  # entries that no longer count
+    data: Mapping[str, Any] | None = None  # more for programs
+
+
+class Told(NamedTuple):
+    """One change at a table, as people follow it."""
+
+    who: str
+    what: str  # "Face", or a verb such as "feels"
+    to: str | None  # about whom, where it is about somebody
+    before: int
+    after: int
+
+
+def told_changes(changes: Sequence[Told]) -> list[str]:
+    """Put changes in a line, whoever they are of together."""
+    if not changes:
+        return []
+    by: dict[str, list[str]] = {}
+    for one in changes:
+        figures = f"{one.before}→{one.after}" if one.what != "feels" else f"{signed(one.before)}→{signed(one.after)}"
+        by.setdefault(one.who, []).append(f"{one.what} {one.to} {figures}" if one.to else f"{one.what} {figures}")
+    of_each = [f"{name} {', '.join(parts)}" for name, parts in by.items()]
+    return [f"Changed: {'; '.join(of_each)}."]

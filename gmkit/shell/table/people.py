@@ -103,3 +103,10 @@ def read_person(words: Sequence[str], *, npc: bool, taken: Iterable[str], manner
     if not npc and ("skill" in found or manner):
         raise IllegalChoice(f"{name} is played by a person, who needs no level; npcs makes one that gmkit plays")
     return Person(new_id(name, taken), name, manner=tuple(sorted(manner.items())), **found)
+
+
+def introduced(person: Person) -> str:
+    """Name somebody, with an NPC's level and manner."""
+    manner = "".join(f", {style} at {game}" for game, style in person.manner)
+    level = f" (a {person.skill}{manner})" if person.npc and (person.skill != "skilled" or manner) else ""
+    return f"{person.name}{level}"
