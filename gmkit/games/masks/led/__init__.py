@@ -1,0 +1,92 @@
+"""City of Masks led by the GM at a table: how it is begun, what may be done, what the GM rules, and how it stands.
+
+Free play is the same agenda as in `play`: a line puts steps on it, and when nothing is left it is the GM's turn again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gmkit.games.masks.led.acts import alone, arrest, begin_at_table, challenge, scene
+from gmkit.games.masks.led.rulings import FACTS
+from gmkit.games.masks.led.standing import figures, find_party, who
+from gmkit.names import fold
+from gmkit.shell.desk import AtTable
+
+# ---- What a clause answers: by the label of what is asked.
+
+_LABELS: Mapping[str, tuple[str, ...]] = {
+    "do": ("actions", "support", "the messenger's action"),
+    "hidden": ("actions", "support"),
+    "woo": ("aims",),
+    "for": ("aims",),
+    "against": ("aims",),
+    "goal": ("goal",),
+    "stake": ("stake",),
+    "less": ("answer to the stake",),
+    "raise": ("answer to the stake",),
+    "match": ("answer to the stake",),
+    "take": ("figure to take",),
+    "hold": ("figure to take",),
+    "meet": ("figure to meet",),
+    "leave": ("figure to meet",),
+    "accept": ("challenge",),
+    "decline": ("challenge",),
+    "desperate": ("shortfall",),
+    "back": ("shortfall",),
+    "with": ("ally to ask",),
+    "lend": ("Face to lend",),
+    "repay": ("repayment",),
+    "bet": ("side bet",),
+    "promise": ("promise",),
+    "ally": ("ally for the trial",),
+    "reaction": ("reaction",),
+    "denounce": ("denounce",),
+    "debt": ("debt to pay",),
+    "feel": ("feeling", "feeling for the borrower", "feeling for who refused", "feeling about the cut"),
+}
+"""The first word of a clause, and what it answers."""
+
+
+USUAL: Mapping[str, str] = {"aims": "none", "goal": "the last word", "challenge": "accept"}
+"""What people say in led play where nobody says otherwise, beside what is usual in every evening."""
+
+
+def labels_of(word: str) -> tuple[str, ...] | None:
+    """Give the labels that a clause answers which begins with this word; None for no clause of ours."""
+    return _LABELS.get(fold(word))
+
+
+def said_by(word: str, rest: str) -> str:
+    """Give what a clause says, as the choice that it answers reads it."""
+    plain = fold(word)
+    if plain in ("with", "ally", "reaction", "denounce", "debt", "bet"):
+        return rest
+    if plain in ("woo", "for", "against"):
+        return ", ".join(f"{plain} {one.strip()}" for one in rest.split(","))
+    if plain in ("less", "raise", "stake", "goal", "do", "hidden", "lend", "repay", "promise", "feel"):
+        return rest
+    if plain == "back":
+        return "back down"
+    if plain == "desperate":
+        return "desperate attack"
+    return plain if plain in ("match", "take", "hold", "meet", "leave", "accept", "decline") else rest
+
+
+def at_table() -> AtTable:
+    """Give what City of Masks does at a table."""
+    return AtTable(
+        begin_at_table,
+        {"challenges": challenge, "unopposed": alone, "woos": alone, "arrest": arrest},
+        {"woos": "woo"},
+        {"c": "challenges", "u": "unopposed"},
+        FACTS,
+        scene,
+        USUAL,
+        tuple(_LABELS),
+        labels_of,
+        said_by,
+        figures,
+        who,
+        find_party,
+    )

@@ -1,0 +1,171 @@
+"""What may be done at a table: how City of Masks is begun there, and lines that put what follows on its agenda."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from gmkit.chance.source import Source
+from gmkit.errors import IllegalChoice
+from gmkit.games.masks import model
+from gmkit.games.masks.content import STREETS
+from gmkit.games.masks.events import SceneOpens
+from gmkit.games.masks.game import Masks
+from gmkit.games.masks.led.standing import find_seat
+from gmkit.games.masks.model import (
+    ARREST,
+    MAIN,
+    OPPOSED,
+    UNOPPOSED,
+    Encounter,
+    Options,
+    Scene,
+    Side,
+    State,
+)
+from gmkit.games.masks.rules import setting_up
+from gmkit.games.masks.rules.actions import DeclareActions, DrawCourts
+from gmkit.games.masks.rules.challenges import CallChallenge, unopposed
+from gmkit.games.masks.rules.rounds import EndScene, targets
+from gmkit.games.masks.rules.unmasking import Arrest
+from gmkit.games.masks.stage import Play, everybody, present, seats
+from gmkit.names import fold
+from gmkit.table.game import Ask, SeatNo, Step
+from gmkit.table.run import Places, Said, by_seat, drawn, run
+from gmkit.table.seats import Seating
+
+# ---- How it is begun: everybody's mask, Hidden Face, feelings and wants, dealt by gmkit.
+
+
+def begin_at_table(
+    game: Masks, seating: Seating, masks: Mapping[str, str], npc: Callable[[Any, Any], Any], source: Source
+) -> Step[State]:
+    """Set City of Masks up for a table: what nobody says is dealt, and no round is begun.
+
+    Args:
+        game: the rules with their content.
+        seating: who takes part.
+        masks: by name the mask that somebody begins with, where it is said.
+        npc: makes the player that settles what is to be settled, of a seat and the rules.
+        source: what is dealt comes from there.
+
+    Raises:
+        UnknownName, AmbiguousChoice: no such person or mask.
+        IllegalChoice: a mask is given twice, or there are more people than masks.
+    """
+    state = setting_up.table(game.world, seating, Options())
+    wanted = {find_seat(state, name): game.world.masks.find(mask).id for name, mask in masks.items()}
+    if len(set(wanted.values())) < len(wanted):
+        raise IllegalChoice("a mask is given to two; there is one of each")
+    agenda = setting_up.agenda(state)[1:]
+    begun = game.resume(state._replace(agenda=agenda))
+    places = Places()
+    players = {at: (npc(seat._replace(level="skilled"), game), seat.by) for at, seat in enumerate(seating)}
+    usual = by_seat(game, players, drawn(source, places), source, places)
+
+    def answer(now: State, need: Any) -> Said:
+        if need.what == "masks":
+            left = iter(
+                source.named("masks").stream().shuffled([one for one in now.stock if one not in wanted.values()])
+            )
+            return Said(tuple(wanted.get(SeatNo(at)) or next(left) for at in range(len(seating))), "gm")
+        if need.what == "Hidden Face" and isinstance(need, Ask):
+            return Said(setting_up.DRAW, "gm")
+        return usual(now, need)
+
+    events, state = list(begun.events), begun.state
+    for moment in run(game, state, answer):
+        events += moment.events
+        state = moment.state
+    count = seats(state)
+    return Step(
+        state._replace(agenda=(), ended=None, order=tuple(SeatNo(at) for at in range(count)), round=1), tuple(events)
+    )
+
+
+# ---- What may be done: each line puts what follows on the agenda.
+
+
+def masked(state: State) -> State:
+    """Give the table with everybody somewhere and masked; if nothing was said, in the main scene, in its first mask."""
+    worn = tuple(
+        worn or next((held.mask for held in avatar.masks if isinstance(held.mask, str)), model.ROLE)
+        for worn, avatar in zip(state.worn, state.avatars, strict=True)
+    )
+    where = tuple(one if one.place is not None else one._replace(place=MAIN) for one in state.where)
+    return state._replace(worn=worn, where=where, ended=None)
+
+
+def challenge(game: Masks, state: State, seat: SeatNo, rest: Sequence[str]) -> Step[State]:
+    """Challenge somebody who is there and can be seen (Challenges)."""
+    state = masked(state)
+    other = find_seat(state, " ".join(rest))
+    names = state.hall.seating.names
+    if other == seat:
+        raise IllegalChoice(f"{names[seat]} cannot challenge themselves; name somebody else")
+    if other not in targets(game.world_of(state), state, seat):
+        raise IllegalChoice(
+            f"{names[other]} is not where {names[seat]} is, or cannot be seen; scene brings them together"
+        )
+    return game.resume(state._replace(agenda=(CallChallenge(seat, OPPOSED, other),)))
+
+
+def alone(game: Masks, state: State, seat: SeatNo, _rest: Sequence[str]) -> Step[State]:
+    """Shine before the company (Unopposed challenges)."""
+    play = Play(game.world_of(state), masked(state)._replace(agenda=()))
+    play.open(Encounter(UNOPPOSED, (Side(seat),)))
+    play.then(*unopposed(seat))
+    return _resumed(game, play)
+
+
+def arrest(game: Masks, state: State, seat: SeatNo, _rest: Sequence[str]) -> Step[State]:
+    """Have the authorities come for somebody (Becoming Unmasked)."""
+    play = Play(game.world_of(state), masked(state)._replace(agenda=()))
+    play.open(Encounter(ARREST, (Side(None, ()), Side(seat))))
+    play.then(DeclareActions(seat), DrawCourts(None, 0, -1), DrawCourts(seat, 1, -1), Arrest())
+    return _resumed(game, play)
+
+
+def _resumed(game: Masks, play: Play) -> Step[State]:
+    step = game.resume(play.state)
+    return Step(step.state, (*play.events, *step.events))
+
+
+def scene(
+    game: Masks,
+    state: State,
+    title: str,
+    level_name: str,
+    here: Sequence[SeatNo],
+    finish: Callable[[State], Step[State]],
+) -> Step[State]:
+    """Begin a scene with those who are there; the one before it ends first, with its debts and promises.
+
+    Args:
+        game: the rules with their content.
+        state: the table.
+        title: what it is, in a few words; the city's own scenes bring their level.
+        level_name: the level of the city; empty for the scene's own, or the streets.
+        here: who is there; everybody else is elsewhere.
+        finish: plays on from a record until nothing is left to do.
+    """
+    world = game.world_of(state)
+    seed = next((one for one in world.city.scenes if fold(one.title) == fold(title)), None)
+    state = masked(state)
+    ended: Step[State] = Step(state, ())
+    if state.scene is not None and present(state, MAIN):
+        ended = finish(state._replace(agenda=(EndScene(MAIN),)))
+        state = ended.state
+    there = model.Whereabouts(MAIN)
+    told = Scene(seed.title if seed else title, level_name or (seed.level if seed else STREETS))
+    state = state._replace(
+        scene=told,
+        encounter=None,
+        agenda=(),
+        where=tuple(there if at in here else model.Whereabouts(AWAY) for at in everybody(state)),
+    )
+    return Step(state, (*ended.events, SceneOpens(MAIN, tuple(here), told.title)))
+
+
+AWAY = "elsewhere"
+"""Where somebody is of whom nobody says it."""
