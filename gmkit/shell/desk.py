@@ -422,6 +422,8 @@ class Kept(NamedTuple):
 
     seed: str | None = None  # what its draws depended on, or None if there was no log
     dice: str | None = None  # who rolled, or None if there was no log
+    shared: bool = False  # whether the screen was passed round
+    gm: bool = False  # whether the GM sat there, and was told everything
 
     def over(self, rolling: Rolling) -> Rolling:
         """Give how to go on: as before, unless it was said otherwise."""
@@ -453,7 +455,7 @@ def take_up(desk: Desk, common: Common, path: Path) -> tuple[Start, list[Entry],
     if header.get("content") != content:
         raise StoreError(f"{path}:1:1: the log was made with other content; give the same file with --content")
     try:
-        kept = Kept(header["seed"], header.get("dice", "app"))
+        kept = Kept(header["seed"], header.get("dice", "app"), header.get("shared", False), header.get("gm", False))
         options = desk.card.kept_options(header["options"])
         seating = seat_all([seat_from(row) for row in header["seats"]], *desk.card.seats[:2])
         if header.get("situation"):
@@ -562,7 +564,9 @@ _HEADER: Mapping[str, tuple[tuple[type, ...], str]] = {
     "seats": ((list,), "a list of seats"),
     "content": ((dict, type(None)), "what content it was played with"),
     "seed": ((str,), "a text"),
-    "dice": ((str,), "app or table"),
+    "dice": ((str,), "app, people or table"),
+    "shared": ((bool,), "whether the screen is passed round"),
+    "gm": ((bool,), "whether the GM sits there and is told everything"),
     "situation": ((dict, type(None)), "a situation, or null"),
 }
 """What may stand in the first line of a log: of what sort, and what it is."""

@@ -309,7 +309,7 @@ def campaign_questions(_room: asking.Room) -> list[asking.Question]:
     return [
         title_question("A campaign"),
         _setting_question("paper", "Paper (either, a4, letter, or a size such as 210x297mm)"),
-        _setting_question("dice", "Who rolls (app, table)"),
+        _setting_question("dice", "Who rolls (app, people, table)"),
     ]
 
 

@@ -101,7 +101,12 @@ class Rolling(NamedTuple):
         typer.Option("--choose", metavar='"A; B"', help="Answers to the decisions, in the order they are asked."),
     ] = None
     dice: Annotated[
-        str | None, typer.Option("--dice", metavar="app|table", help="Who rolls: gmkit, or the table. [app]")
+        str | None,
+        typer.Option(
+            "--dice",
+            metavar="WHO",
+            help="Who rolls: app, people (gmkit for NPCs), or table. [app]",
+        ),
     ] = None
 
     def take_seed(self) -> str:
@@ -109,7 +114,7 @@ class Rolling(NamedTuple):
         return self.seed if self.seed is not None else fresh_seed()
 
     def rolls(self) -> str:
-        """Give who rolls: "app" or "table"; as the settings have it, if it was not said.
+        """Give who rolls: "app", "people" or "table"; as the settings have it, if it was not said.
 
         Raises:
             IllegalChoice: something else was said.

@@ -90,6 +90,9 @@ def play_command(desk: Desk) -> typer.Typer:
         from_: From = None,
         zoom: Zoom = None,
         gm: Gm = False,
+        shared_screen: Annotated[
+            bool, typer.Option("--shared-screen", help="Pass the screen round; else the GM types for everybody.")
+        ] = False,
         save: Save = None,
         for_: For = None,
         next_: Next = False,
@@ -99,6 +102,7 @@ def play_command(desk: Desk) -> typer.Typer:
         if gm and for_ is not None:
             raise IllegalChoice("--gm tells everybody's secrets and --for one seat's view; leave one of them out")
         start, entries, kept = _begin(desk, common, seat or [], from_, sequel=next_)
+        gm = gm or (kept.gm and for_ is None)
         rolling = kept.over(rolling)
         going = from_ if from_ is not None and from_.suffix.casefold() == ".gmkit" and not next_ else None
         save = save or (from_ if kept.seed is not None and not going else None)
@@ -117,6 +121,8 @@ def play_command(desk: Desk) -> typer.Typer:
             rolling,
             voice,
             entries,
+            shared=shared_screen or kept.shared,
+            gm=gm,
             asks=True,
             shown=str(from_ or "log"),
             watching=_watching(desk, start, common) if turns or common.json else None,
@@ -139,7 +145,7 @@ def play_command(desk: Desk) -> typer.Typer:
                     told = session.events if gm else seen_by(session.events, None if common.json else viewer)
                     voice.say(*([f"Going on after {counted(len(entries), 'answer')}."] if entries else []))
                     live(told[-2:] if entries else told)
-                session.play(heard=heard, gm=gm, kept=lambda: keeper.keep(voice))
+                session.play(heard=heard, kept=lambda: keeper.keep(voice))
             finally:
                 far("")
         leftover(session, voice)

@@ -12,8 +12,9 @@ from gmkit import __version__
 from gmkit.chance.law import split_faces
 from gmkit.chance.source import Source
 from gmkit.errors import ChanceError, ChoiceError, GmkitError, quoted
+from gmkit.names import fold
 from gmkit.shell.card import GameCard
-from gmkit.shell.desk import Desk, Start, seen_by
+from gmkit.shell.desk import Desk, Start, seen_by, without_signs
 from gmkit.shell.options import Common, Rolling
 from gmkit.shell.output import HELP, UndoAsked, Voice, brief, document, event_data, read_line
 from gmkit.shell.tells import Watch
@@ -49,6 +50,8 @@ class Session:
         voice: Voice,
         entries: Sequence[run.Entry] = (),
         *,
+        shared: bool = False,
+        gm: bool = False,
         asks: bool | None = None,
         shown: str = "log",
         chooses: Sequence[int] = (),
@@ -63,6 +66,8 @@ class Session:
             rolling: the seed, the faces and choices typed in beforehand, and who rolls.
             voice: who speaks.
             entries: the answers of a log, to be replayed first.
+            shared: whether the screen is passed round between people; else the GM types for them all.
+            gm: whether it is the GM who sits here, and is told everything.
             asks: whether people's seats are asked here; if not said, only at a terminal.
             shown: what messages call the log.
             chooses: the seats that choices typed in beforehand are for; people's if not said, or everybody's.
@@ -85,7 +90,11 @@ class Session:
         self.typed = self._typed(split_faces(rolling.roll)) if rolling.roll is not None else None
         self._state = start.step.state
         self._people = [at for at, seat in enumerate(start.seating) if not seat.npc]
-        self._screen = Screen(voice, shared=len(self._people) > 1)
+        self._shared, self._gm = shared, gm
+        self._screen = Screen(voice, shared=shared and len(self._people) > 1)
+        # Whoever types for several people is no player, and may read what concerns any of them.
+        self._screen.gm = gm or (len(self._people) > 1 and not shared)
+        self._ready = Ready({start.seating.names[at]: SeatNo(at) for at in self._people})
         self._asks = sys.stdin.isatty() if asks is None else asks
         # What was chosen beforehand is for the people, if anybody is one; else it is the GM who decides for NPCs.
         self._chooses = chooses or self._people or range(len(start.seating))
@@ -172,6 +181,7 @@ class Session:
             "seed": self.seed,
             "dice": self._rolls,
             "situation": start.data,
+            **{name: True for name, on in (("shared", self._shared), ("gm", self._gm)) if on},
         }
         return run.Log(header, tuple(run.entry(moment) for moment in self.moments))
 
@@ -208,7 +218,7 @@ class Session:
     def _named(self, back: run.Moment[Any]) -> str:
         """Name an answer; where several share a screen only whose it was, for even what was asked may be a secret."""
         need, seat = back.need, back.need.seat
-        if seat is not None and len(self._people) > 1:
+        if seat is not None and self._screen.shared:
             return f"the last answer of {self._start.seating.names[seat]}"
         whose = "" if seat is None else self._start.seating.names[seat]
         if isinstance(need, Ask):
@@ -220,16 +230,17 @@ class Session:
     def _typed(self, faces: Sequence[str]) -> run.Typed:
         return run.Typed(faces, self._places, run.drawn(self._source, self._places))
 
-    def _luck(self, *, gm: bool) -> run.Answer:
+    def _luck(self) -> run.Answer:
         if self.typed:
             return self.typed
         roll = run.drawn(self._source, self._places)
         if self._unseen:
             return run.unseen(roll, self._unseen, self._places)
-        if self._rolls == "table":
+        if self._rolls != "app":
             # Nobody heeds these draws: at the end the seed is told, or not, as if there had been none.
-            secretly = None if gm else run.drawn(Source(self.seed), self._places)
-            return TableDice(self._voice, self._places, self._start.seating, roll, secretly, self._screen)
+            secretly = None if self._gm else run.drawn(Source(self.seed), self._places)
+            table = TableDice(self._voice, self._places, self._start.seating, roll, secretly, self._screen)
+            return table if self._rolls == "table" else table.for_people
         return roll
 
     def _player(self, at: int) -> tuple[Player, str]:
@@ -240,7 +251,8 @@ class Session:
         if not self._asks:
             return nobody(seat.name), seat.by
         glance = self._desk.telling(self._start.game).glance
-        return person(self._voice, seat.name, glance, self._weigh, self._screen, self._private), seat.by
+        asked = person(self._voice, seat.name, glance, self._weigh, self._screen, self._private, self._ready.read)
+        return self._ready.before(asked, seat.name, self._voice), seat.by
 
     def _ruled(self, answer: run.Answer) -> run.Answer:
         """Give an answer that asks the GM for rulings on NPCs, where there are people to play with."""
@@ -250,7 +262,12 @@ class Session:
                 return answer(state, need)
             self._places.next(need)
             ask = person(
-                self._voice, "The GM", lambda _view, _seat: [], self._weigh, self._screen, lambda _view, _ask: False
+                self._voice,
+                "The GM",
+                lambda _view, _seat: [],
+                self._weigh,
+                self._screen,
+                lambda _view, _ask: False,
             )
             view = self._start.game.view(state, need.seat)
             return run.Said(ask(view, need, self._source), "gm")
@@ -273,9 +290,22 @@ class Session:
             or answered_in_secret(game, view, ask, others)
         )
 
+    def _heard_here(self, events: Sequence[Any]) -> Sequence[Any]:
+        """Give the events that may be told at this terminal: what everybody sees, and what its one reader does."""
+        if self._gm:
+            return events
+        here = () if self._screen.shared else [SeatNo(at) for at in self._people]
+        return [event for event in events if getattr(event, "to", None) in (None, *here)]
+
+    def _gm_alone(self, events: Sequence[Any]) -> bool:
+        """Whether the GM is told of events in other words than everybody is."""
+        plain = without_signs(events)
+        # Whether a sign is true the GM alone is told.
+        return len(plain) < len(events) or self.sentences(plain) != self.sentences(seen_by(plain, None))
+
     def _asked(self, _state: Any, ask: Ask) -> bool:
         """Whether a person is asked though there is no choice, for the others must not see that there is none."""
-        shared = self._asks and len(self._people) > 1 and not self.chosen.left
+        shared = self._asks and self._screen.shared and not self.chosen.left
         return shared and ask.secret and ask.seat in self._people
 
     def _weigh(self, view: Any, ask: Ask) -> list[str]:
@@ -307,8 +337,6 @@ class Session:
         self,
         until: Callable[[Any], bool] = run.never,
         heard: Callable[[Sequence[Any]], Sequence[str] | None] = lambda _events: None,
-        *,
-        gm: bool = False,
         kept: Callable[[], None] = lambda: None,
     ) -> None:
         """Play on until the end, or until `until` says so.
@@ -317,20 +345,18 @@ class Session:
             until: looks at the record after each moment.
             heard: is given the events of each moment that everybody at this terminal may hear; gives the lines that
                 it puts on the screen, so that they are not told again there.
-            gm: it is the GM who sits here, and hears them all.
             kept: is called when a person has answered or taken something back, before anything comes of it that is
                 told.
 
         Raises:
             Stopped: somebody quit, or the input ended.
         """
-        listener = SeatNo(self._people[0]) if len(self._people) == 1 else None
-        self._screen.gm = gm
-        if gm and len(seen_by(self.events, None)) < len(self.events):
+        gm = self._gm
+        if gm and self._gm_alone(self.events):
             self._screen.told_gm()
         while True:
             players = {at: self._player(at) for at in range(len(self._start.seating))}
-            answer = run.by_seat(self._start.game, players, self._luck(gm=gm), self._source, self._places)
+            answer = run.by_seat(self._start.game, players, self._luck(), self._source, self._places)
             seats = {at: self._start.seating.seats[at] for at in self._chooses}
             answer = self._ruled(answer) if gm else answer
             answer = self.chosen.before(answer, {at: (s.name, "gm" if s.npc else s.by) for at, s in seats.items()})
@@ -342,13 +368,15 @@ class Session:
                         self._heed()
                     self.moments.append(moment)
                     self._state = moment.state
+                    self._ready.heed(moment.need)
                     if moment.said.by in _BY_HAND or moment.said.by.startswith("person:"):
                         kept()
-                    self._screen.said += heard(moment.events if gm else seen_by(moment.events, listener)) or ()
+                    self._screen.said += heard(self._heard_here(moment.events)) or ()
                     thought = self._desk.motives and isinstance(moment.need, Ask) and moment.said.by.startswith("npc:")
-                    if gm and (thought or len(seen_by(moment.events, None)) < len(moment.events)):
+                    if gm and (thought or self._gm_alone(moment.events)):
                         self._screen.told_gm()
             except UndoAsked:
+                self._ready.clear()
                 self._undo()
                 kept()
             else:
@@ -461,6 +489,87 @@ class Screen:
         self._voice.clear()
 
 
+# ---- What several people answer in one line.
+
+
+class Ready:
+    """Answers of several people that were typed in one line, until something else is asked: 12, Ben 13, rest pass."""
+
+    def __init__(self, people: Mapping[str, SeatNo]) -> None:
+        """Take the people who are asked here, by name."""
+        self._people = {fold(name): seat for name, seat in people.items()}
+        self._said: list[tuple[SeatNo, str]] = []
+        self._what = ""
+
+    def read(self, line: str, ask: Ask) -> Hashable:
+        """Read an answer, or answers of several; raises ChoiceError where the one that is asked for does not do."""
+        try:
+            return ask.parse(line)
+        except ChoiceError:
+            said = self._parted(line, ask)
+            own = next((one for one in said if one[0] == ask.seat), None)
+            if own is None:
+                raise
+        value = ask.parse(own[1])
+        said.remove(own)
+        self._said, self._what = said, ask.what
+        return value
+
+    def _parted(self, line: str, ask: Ask) -> list[tuple[SeatNo, str]]:
+        """Read a line as answers of several, the first of whoever is asked unless it names another; else give none."""
+        first, *more = (part.strip() for part in line.replace(";", ",").split(","))
+        found = [self._of_one(first) or (ask.seat, first), *map(self._of_one, more)]
+        if not more or None in found[:-1]:
+            return []
+        said = [one for one in found if one is not None]
+        if found[-1] is None:
+            word, _, rest = more[-1].partition(" ")
+            if fold(word) != "rest" or not rest.strip():
+                return []
+            named = {seat for seat, _ in said}
+            said += [(seat, rest.strip()) for seat in self._people.values() if seat not in named]
+        return said
+
+    def _of_one(self, part: str) -> tuple[SeatNo, str] | None:
+        """Read "Ben 13": whose answer it is, and what; None where it names nobody."""
+        plain = fold(part)
+        name = max((one for one in self._people if plain.startswith(one + " ")), key=len, default=None)
+        return None if name is None else (self._people[name], part[len(name) :].strip())
+
+    def take(self, ask: Ask) -> Hashable | None:
+        """Give what was answered beforehand, None if nothing was; raises ChoiceError where it does not do by now."""
+        at = next((n for n, (seat, _) in enumerate(self._said) if seat == ask.seat and ask.what == self._what), None)
+        if at is None:
+            return None
+        try:
+            return ask.parse(self._said.pop(at)[1])
+        except ChoiceError:
+            self.clear()
+            raise
+
+    def before(self, player: Player, name: str, voice: Voice) -> Player:
+        """Give a player that answers with what was said beforehand, and else as this one does."""
+
+        def choose(view: Any, ask: Ask, source: Source) -> Hashable:
+            try:
+                said = self.take(ask)
+            except ChoiceError as error:
+                voice.say(f"{name}: {error}")
+                said = None
+            return player(view, ask, source) if said is None else said
+
+        return choose
+
+    def heed(self, need: Ask | Luck) -> None:
+        """Drop what is left once something else was asked or drawn."""
+        if need.what != self._what:
+            self.clear()
+
+    def clear(self) -> None:
+        """Drop all that was said beforehand."""
+        self._said = []
+
+
 # ---- A person's seat: what its owner sees now, what may be chosen, and the question.
 
 SEVERAL = "none, or several parted by commas"
@@ -510,6 +619,7 @@ def person(
     weigh: Callable[[Any, Ask], Sequence[str]],
     screen: Screen,
     private: Callable[[Any, Ask], bool],
+    read: Callable[[str, Ask], Hashable] = lambda line, ask: ask.parse(line),
 ) -> Player:
     """Give a player that asks somebody at this terminal.
 
@@ -520,6 +630,7 @@ def person(
         weigh: the odds of each choice, in a line each.
         screen: what it stands on, which others may read.
         private: whether what is asked, and of whom, must not be seen by the others.
+        read: reads what was typed, where it may be more than one answer.
     """
 
     def choose(view: Any, ask: Ask, _source: Source) -> Hashable:
@@ -554,7 +665,7 @@ def person(
                     voice.say(str(error))
             else:
                 try:
-                    return ask.parse(line)
+                    return read(line, ask)
                 except ChoiceError as error:
                     voice.say(str(error))
 
@@ -659,6 +770,7 @@ class TableDice:
         self._roll = roll
         self._secretly = secretly
         self._screen = screen or Screen(voice, shared=False)
+        self._spares = False  # whether Enter leaves it to gmkit, whosever it is
 
     def __call__(self, state: object, need: Luck) -> run.Said:
         """Ask until the faces can come up; nothing is resolved on half a roll."""
@@ -675,10 +787,21 @@ class TableDice:
             self._screen.wipe()
         return said or self._left_to_gmkit(state, need)
 
+    def for_people(self, state: object, need: Luck) -> run.Said:
+        """Answer where people roll their own: what an NPC throws is rolled for it, but cards lie in one pack.
+
+        What is nobody's, such as a draw from a pouch, is asked for, and Enter leaves it to gmkit.
+        """
+        npc = need.seat is not None and self._seating.seats[need.seat].npc
+        if npc and not need.law.taken and not need.gm:
+            return self._roll(state, need)
+        self._spares = need.seat is None and not need.law.taken
+        return self(state, need)
+
     def _typed(self, need: Luck, seat: Seat | None) -> run.Said | None:
         """Ask; give what came up, or None if it is left to gmkit."""
-        npc = seat is not None and seat.npc
-        question, typed = _question(need, seat), list[str]()
+        spares = self._spares or (seat is not None and seat.npc)
+        question, typed = _question(need, seat, spares=spares), list[str]()
         while True:
             so_far = f" {' '.join(typed)}" if typed else ""
             try:
@@ -690,7 +813,7 @@ class TableDice:
                 continue
             if line == "-":
                 typed = []
-            elif not line and not typed and npc:
+            elif not line and not typed and spares:
                 return None
             elif not line and not typed and need.secret:
                 self._places.next(need)
@@ -699,7 +822,7 @@ class TableDice:
                 self._help(need, line)
                 continue
             if need.secret:
-                self._screen.typed_by(None if seat is None or npc else seat.name)
+                self._screen.typed_by(None if seat is None or seat.npc else seat.name)
             more = split_faces(line)
             try:
                 value, taken = need.law.parse([*typed, *more])
@@ -735,9 +858,8 @@ class TableDice:
         return said
 
 
-def _question(need: Luck, seat: Seat | None) -> str:
-    npc = seat is not None and seat.npc
-    enter = "Enter leaves it to gmkit" if npc else "Enter alone keeps it unseen" if need.secret else ""
+def _question(need: Luck, seat: Seat | None, *, spares: bool) -> str:
+    enter = "Enter leaves it to gmkit" if spares else "Enter alone keeps it unseen" if need.secret else ""
     more = "; ".join(filter(None, [need.note, brief(need.law.expects()), enter]))
     whose = f"{seat.name}, " if seat else ""
     return f"{whose}{need.what} ({more}):" if more else f"{whose}{need.what}:"

@@ -15,7 +15,7 @@ FILE_NAME = "gmkit.toml"
 RULES = "options"
 """The table that has a table of rules options for each game."""
 
-DICE = ("app", "table")
+DICE = ("app", "people", "table")
 _SWITCHED = {"on": True, "true": True, "yes": True, "1": True, "off": False, "false": False, "no": False, "0": False}
 
 
@@ -141,7 +141,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("large_print", "larger and darker type on sheets: true or false", False, "", "large_print = true", SWITCH),
     Setting(
         "dice",
-        "who rolls: app (gmkit does) or table (you type what came up)",
+        "who rolls: app (gmkit does), people (you type theirs, gmkit rolls for NPCs) or table (you type all)",
         "app",
         "",
         'dice = "table"',

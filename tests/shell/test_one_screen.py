@@ -83,7 +83,7 @@ class Evening:
         self.people = [SeatNo(at) for at, seat in enumerate(self.start.seating) if not seat.npc]
         self.game = self.start.game
         self.glance = self.desk.telling(self.game).glance
-        self.one = Session(self.desk, self.start, Rolling(seed=seed, dice=dice), Voice(), asks=True)
+        self.one = Session(self.desk, self.start, Rolling(seed=seed, dice=dice), Voice(), asks=True, shared=True)
         keyboard.session = self
 
     def pending(self) -> Any:

@@ -24,7 +24,7 @@ def gmkit(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, t
 
     def call(*arguments: str, typed: str) -> str:
         monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        assert run(["play", *arguments, "--save", "log.jsonl", "--force"]) == 130
+        assert run(["play", *arguments, "--shared-screen", "--save", "log.jsonl", "--force"]) == 130
         return capsys.readouterr().err
 
     return call

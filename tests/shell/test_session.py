@@ -60,8 +60,8 @@ def start(*seats: str, rounds: int = 1) -> Start:
     return Start(GAME, seating, options, GAME.set_up(seating, options))
 
 
-def session(*seats: str, rounds: int = 1, entries: Any = (), **rolling: Any) -> Session:
-    return Session(DESK, start(*seats, rounds=rounds), Rolling(**rolling), Voice(), entries, asks=True)
+def session(*seats: str, rounds: int = 1, entries: Any = (), shared: bool = True, **rolling: Any) -> Session:
+    return Session(DESK, start(*seats, rounds=rounds), Rolling(**rolling), Voice(), entries, asks=True, shared=shared)
 
 
 @pytest.fixture
@@ -177,6 +177,52 @@ def test_people_who_share_a_screen_hear_only_what_all_may(typing: Typing, capsys
     assert err.count("Pass the screen to") == 2
 
 
+def test_whoever_types_for_all_hears_what_each_of_them_sees(typing: Typing, capsys: pytest.CaptureFixture[str]) -> None:
+    typing("1\n2\n")
+    heard: list[Sequence[Any]] = []
+    one = session("Ana=human", "Bo=human", roll="1 1 heads tails", shared=False)
+    one.play(heard=heard.append)
+    told = [event for events in heard for event in events]
+    assert told == [Flipped(SeatNo(0), HEADS, SeatNo(0)), Flipped(SeatNo(1), TAILS, SeatNo(1)), told[-1]]
+    assert isinstance(told[-1], Revealed)
+    assert "Pass the screen" not in capsys.readouterr().err
+
+
+def test_two_people_are_answered_for_in_one_line(typing: Typing) -> None:
+    typing("1, Bo 2\nBo pass, 0\n1; bo 0\n")
+    one = session("Ana=human", "Bo=human", rounds=2, seed="s", shared=False)
+    one.play()
+    calls = [(m.need.seat, m.said.value) for m in one.moments if m.need.what == "call"]
+    assert calls == [(0, 1), (1, 2), (0, 1), (1, 0)]
+
+
+def test_what_was_said_for_another_is_asked_anew_where_it_does_not_do(
+    typing: Typing, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typing("1, Bo seven\n2\n")
+    one = session("Ana=human", "Bo=human", seed="s", shared=False)
+    one.play()
+    assert [m.said.value for m in one.moments if m.need.what == "call"] == [1, 2]
+    assert "Bo: " in capsys.readouterr().err
+
+
+def test_what_was_said_for_another_goes_where_it_is_taken_back(typing: Typing) -> None:
+    typing("1, rest 2\nundo\nundo\n0\n0\n1, rest pass\n")
+    one = session("Ana=human", "Bo=human", rounds=2, seed="s", shared=False)
+    one.play()
+    assert [m.said.value for m in one.moments if m.need.what == "call"] == [0, 0, 1, "pass"]
+
+
+def test_where_people_roll_their_own_gmkit_throws_for_npcs(typing: Typing) -> None:
+    # What is nobody's is asked for, and Enter leaves it to gmkit; of Bo nothing is asked.
+    typing("\nheads\n")
+    one = session("Ana=human", "Bo", dice="people", seed="s", shared=False)
+    one.play(until=lambda state: None not in state.coins)
+    by = {(m.need.what, m.need.seat): m.said.by for m in one.moments}
+    assert by["sticks", None] == by["coin", 1] == DRAWN
+    assert by["coin", 0] == TYPED
+
+
 def test_the_table_rolls_and_an_impossible_face_is_asked_again(typing: Typing) -> None:
     typing("1 1\nedge\nheads\n\nheads\n")
     one = session("Ana", "Bo=human", dice="table")
@@ -266,7 +312,7 @@ def test_the_log_is_the_save(typing: Typing) -> None:
             {"name": "Ana", "level": "weak", "style": ""},
             {"name": "Bo", "level": "skilled", "style": ""},
         ],
-        "seed": "s", "dice": "app", "situation": None,
+        "seed": "s", "dice": "app", "situation": None, "shared": True,
     }  # fmt: skip
     on = session("Ana=weak", "Bo", rounds=2, seed="s", entries=log.entries)
     on.play()

@@ -105,7 +105,7 @@ def test_without_a_home_there_is_nothing_of_one_s_own(monkeypatch: pytest.Monkey
     ("name", "value", "code", "says"),
     [
         ("PAPER", "a5", 2, 'GMKIT_PAPER: no paper called "a5"'),
-        ("DICE", "cup", 2, "GMKIT_DICE: dice takes app or table"),
+        ("DICE", "cup", 2, "GMKIT_DICE: dice takes app, people or table"),
         ("LARGE_PRINT", "maybe", 2, "GMKIT_LARGE_PRINT: it takes on or off"),
         ("CONTENT", "nowhere.yaml", 3, 'GMKIT_CONTENT: there is no such file or folder: "nowhere.yaml"'),
     ],

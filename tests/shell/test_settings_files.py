@@ -47,7 +47,7 @@ def refused(capsys: pytest.CaptureFixture[str], data: str | bytes, *arguments: s
         ('paper = "a5"', '1:9: no paper called "a5"; there is either, a4 or letter'),
         ('ink = "blue"', '1:7: no ink called "blue"'),
         ('sides = "both"', "1:9: sides takes fold, duplex-long, duplex-short or single"),
-        ('dice = "cup"', "1:8: dice takes app or table"),
+        ('dice = "cup"', "1:8: dice takes app, people or table"),
         ('printer = " "', "1:11: nothing is between the quotes"),
         ("paper = 4", '1:9: paper takes text in quotes; write paper = "a4"'),
         ('plain = "yes"', '1:9: plain takes true or false, not "yes"; write plain = true'),

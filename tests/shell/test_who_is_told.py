@@ -160,7 +160,7 @@ def test_zoom_is_said_to_be_for_games_among_npcs(gmkit: Any) -> None:
 def test_whoever_takes_back_at_the_handing_over_shows_no_hand(gmkit: Any) -> None:
     """The screen may be in either player's hands then."""
     two = ("--seat", "Ana=human", "--seat", "Bo=human", "--seat", "Mira", "--seed", "d")
-    err = gmkit("play", "cyffle", *two, typed="\n1\nundo\nquit\n").err
+    err = gmkit("play", "cyffle", "--shared-screen", *two, typed="\n1\nundo\nquit\n").err
     after = err[err.index("taken back") :]
     assert "Pass the screen to Ana" in after
     assert "Your hand" not in after

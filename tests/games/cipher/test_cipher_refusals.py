@@ -25,7 +25,7 @@ GOLD = (2, 6, 5, 10)
         ("race --as Chixesoro --vs Shirestu --roll duel", "cannot show"),
         ("preach --as Nothlia --vs Shirestu --roll 1", "has no opponent"),
         ("race --as Chixesoro --choose Chixesoro --roll 1", "may not be chosen"),
-        ("race --as Chixesoro --vs Shirestu --roll 1 --dice loaded", "app or table"),
+        ("race --as Chixesoro --vs Shirestu --roll 1 --dice loaded", "app, people or table"),
         ("race --as Chixesoro --option tempo=9", "no option"),
         ("race --as Chixesoro --option starting_gold=much", "whole number"),
         ("brawl --as Chixesoro", "brawl"),

@@ -38,7 +38,19 @@ def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tm
     def call(typed: str, seed: str, *words: str) -> tuple[str, list[dict[str, str]]]:
         monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
         Path("log.jsonl").unlink(missing_ok=True)
-        usual = ["play", "cyffle", "--from", "evening.yaml", "--dice", "table", "--seed", seed, "--save", "log.jsonl"]
+        usual = [
+            "play",
+            "cyffle",
+            "--from",
+            "evening.yaml",
+            "--shared-screen",
+            "--dice",
+            "table",
+            "--seed",
+            seed,
+            "--save",
+            "log.jsonl",
+        ]
         assert run([*usual, *words]) == 130
         log = [json.loads(line) for line in Path("log.jsonl").read_text().splitlines()[1:]]
         return capsys.readouterr().err, log
