@@ -139,7 +139,8 @@ def test_a_first_line_that_lacks_something_is_damaged(gmkit: Any, evening: Path,
     [
         ({"gmkit": "99.0.1", "moon": 3}, 'gmkit "99.0.1" wrote it, and this is 0.1.0; update gmkit'),
         ({"moon": 3}, '"moon", which is none of gmkit, game, options'), ({"seed": 3}, "seed must be a text"),
-        ({"dice": None}, "dice must be app, people or table"), ({"gm": "yes"}, "gm must be whether"), ({"content": 3}, "content must be what content"),
+        ({"dice": None}, "dice must be app, people or table"), ({"gm": "yes"}, "gm must be whether"),
+        ({"content": 3}, "content must be what content"),
     ],
 )  # fmt: skip
 def test_a_first_line_is_believed_field_by_field(gmkit: Any, evening: Path, change: dict[str, Any], said: str) -> None:

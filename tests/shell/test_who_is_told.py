@@ -188,3 +188,17 @@ def test_a_study_keeps_what_it_measures_by(gmkit: Any) -> None:
         ran = gmkit("study", "cyffle", "--games", "2", "--option", option)
         assert (ran.code, ran.out) == (2, "")
         assert "leave" in ran.err
+
+
+def test_who_sat_at_the_screen_is_remembered(gmkit: Any) -> None:
+    two = ("--seat", "Ana=human", "--seat", "Bo=human", "--seat", "Mira", "--seed", "a", "--save", "e.jsonl")
+    err = gmkit("play", "cyffle", *two, "--gm", "--shared-screen", typed="\n\n1\nquit\n").err
+    assert "Mira holds" in err
+    assert "Pass the screen to" in err
+    err = gmkit("play", "cyffle", "--from", "e.jsonl", typed="\n\nquit\n").err
+    assert "For the GM's eyes" in err
+    assert "Pass the screen to" in err
+    # Without either, whoever types for both is told what both see, and no more.
+    err = gmkit("play", "cyffle", *two[:-2], typed="1\nquit\n").err
+    assert "Pass the screen to" not in err
+    assert "Mira holds" not in err
