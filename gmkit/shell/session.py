@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from itertools import islice
 from typing import Any
 
 from gmkit import __version__
@@ -17,11 +16,12 @@ from gmkit.shell.card import GameCard
 from gmkit.shell.desk import Desk, Start, seen_by, without_signs
 from gmkit.shell.options import Common, Rolling
 from gmkit.shell.output import HELP, UndoAsked, Voice, brief, document, event_data, read_line
+from gmkit.shell.screen import Screen, answered_in_secret, shown_alone
 from gmkit.shell.tells import Watch
 from gmkit.shell.words import percent
 from gmkit.table import run
 from gmkit.table.choices import LISTED, Choices, Either, Named, Some, Words
-from gmkit.table.game import HIDDEN, Ask, Game, Luck, Player, SeatNo
+from gmkit.table.game import HIDDEN, Ask, Luck, Player, SeatNo
 from gmkit.table.odds import Prospect
 from gmkit.table.seats import Seat, Seating
 
@@ -391,104 +391,6 @@ def leftover(session: Session, voice: Voice) -> None:
         voice.say(f"not asked for: {'; '.join(session.chosen.left)}")
 
 
-# ---- One screen that several may read: who has it, whose secrets stand on it, and when it is cleared.
-
-GM = "the GM"
-
-
-class Screen:
-    """The screen of one game.
-
-    Attributes:
-        shared: several people sit at it.
-        gm: the GM sits at it, and is told everything.
-        said: the lines about the game that stand on it and need not be told again.
-    """
-
-    def __init__(self, voice: Voice, *, shared: bool) -> None:
-        """Take who speaks on it, and whether several people sit there."""
-        self.shared = shared
-        self.gm = False
-        self.said: list[str] = []
-        self._voice = voice
-        # Who begins a game at a shared screen is the GM; once somebody else has looked at it, it is passed.
-        self._holder: str | None = GM
-        self._secret = False
-        self._for_gm = self._unread = False
-
-    def turn_to(self, name: str, private: Callable[[], bool]) -> None:
-        """Turn to a person who is to choose something; where others must not look on, the screen is passed first.
-
-        Args:
-            name: who is asked.
-            private: whether there will be something that the others may not see; asked only where it matters.
-        """
-        if not self.shared and not self._for_gm:
-            return
-        if not private():
-            # Everybody looks on, so that nobody has the screen alone any longer.
-            self._holder = self._holder if self._holder == name else None
-            return
-        self._clear_for_gm()
-        if self.shared:
-            if self._holder != name:
-                self._pass_to(name)
-            self._secret = True
-
-    def turn_to_gm(self) -> None:
-        """Turn to whoever sees what an NPC holds; everybody may look on until the screen is passed."""
-        if self.shared and not self.gm and self._holder != GM:
-            self._pass_to(GM)
-
-    def typed_by(self, name: str | None) -> None:
-        """Mark that something secret is being typed, by a person or, without a name, for an NPC."""
-        self._secret = self.shared
-        self._holder = self._holder if self._holder == (name or GM) else None
-        # Where one person plays, it goes when there is something of that person's own to show.
-        self._for_gm = self._for_gm or (name is None and not self.shared and not self.gm)
-
-    def told_gm(self) -> None:
-        """Mark that something was told for the GM's eyes; where people share the screen the GM clears it first."""
-        if self.gm and not self.shared:
-            return
-        self._for_gm = self._unread = True
-        if self.gm:
-            self._holder = None
-        elif self.shared:
-            self._clear_for_gm()
-
-    def wipe(self) -> None:
-        """Leave nothing on the screen that is one person's own."""
-        if self._secret:
-            self._clear()
-
-    def _pass_to(self, name: str) -> None:
-        # Whoever takes something back here may be either of them, so that nobody has the screen till Enter.
-        self._holder = None
-        question = f"Pass the screen to {name}, then press Enter:"
-        while line := read_line(self._voice, question):
-            if line != "?":
-                # It may be somebody's card, and the next to look at the screen is somebody else.
-                self._voice.clear()
-                self._voice.say("what was typed is not taken: nothing is asked before the screen is passed")
-            self._voice.say(f"press Enter alone when {name} alone can read the screen; the question comes then", HELP)
-        self._holder = name
-
-    def _clear_for_gm(self) -> None:
-        if not self._for_gm:
-            return
-        try:
-            while self._unread and read_line(self._voice, "For the GM's eyes; press Enter to clear the screen:"):
-                self._voice.say("what was typed is not taken; press Enter alone, and the game goes on")
-        finally:
-            self._clear()
-
-    def _clear(self) -> None:
-        self._secret = self._for_gm = self._unread = False
-        self.said.clear()
-        self._voice.clear()
-
-
 # ---- What several people answer in one line.
 
 
@@ -680,63 +582,6 @@ def nobody(what: str) -> Player:
         raise ChoiceError(f"{what} has to answer {quoted(ask.what)}: {legal}; say it with --choose")
 
     return choose
-
-
-# ---- What those who look on may not see of a decision: what its owner is shown, and what is answered.
-#
-# Both are found from what its owner sees, so that whether the screen is passed on tells nobody what the owner does not
-# know.
-
-SAMPLED = 64
-"""So many answers are tried, to see whether onlookers can tell them apart: all there are, but for wide ranges.
-
-A few are too few: of an auction's limits the low ones are told apart, and two that both win are not.
-"""
-
-WORLDS = 3
-"""So many records that fit what the owner sees are looked at: in some, the answer may bring all to light at once."""
-
-
-def shown_alone(
-    game: Game[Any], view: Any, ask: Ask, others: Sequence[SeatNo], glance: Callable[[Any, int], Sequence[str]]
-) -> bool:
-    """Whether a seat, whose view this is, is shown more of its own than everybody can see."""
-    shown = list(glance(view, ask.seat))
-    return any(list(glance(game.view(view, other), ask.seat)) != shown for other in others)
-
-
-def answered_in_secret(game: Game[Any], view: Any, ask: Ask, others: Sequence[SeatNo], answers: int = SAMPLED) -> bool:
-    """Whether somebody else may be unable to tell one answer from another, once it is given.
-
-    Args:
-        game: the rules.
-        view: what the asked seat sees.
-        ask: what it is asked.
-        others: who looks on.
-        answers: how many answers are tried.
-    """
-    # A view alone does not hold all that a rule needs to go on; a full record that fits it does.
-    worlds = islice(game.worlds(view, ask.seat, Source("onlookers")), WORLDS)
-    # Of real cards that nobody typed every record makes other cards; there the view is all that anybody knows.
-    fitting = [world for world in worlds if game.pending(world) == ask] or [view]
-    return any(_hidden_in(game, world, ask, others, answers) for world in fitting)
-
-
-def _hidden_in(game: Game[Any], world: Any, ask: Ask, others: Sequence[SeatNo], answers: int) -> bool:
-    found = []
-    for answer in islice(ask.choices.items(), answers):
-        try:
-            found.append(game.apply(world, answer))
-        except GmkitError:
-            # A choice that is listed because nobody may know why it cannot be.
-            continue
-    if len(found) < 2:
-        return True
-    return any(_some_alike([(game.view(now, other), seen_by(told, other)) for now, told in found]) for other in others)
-
-
-def _some_alike(found: Sequence[Any]) -> bool:
-    return any(one in found[:at] for at, one in enumerate(found))
 
 
 # ---- What the table rolls or deals: asked for face by face.

@@ -15,7 +15,8 @@ from gmkit.chance.pieces import Deal, Domino, TileDraw, double_six, numbered, pa
 from gmkit.chance.source import Source
 from gmkit.errors import ChoiceError, Stopped
 from gmkit.shell.output import BRIEF, UndoAsked, Voice, read_line
-from gmkit.shell.session import Screen, TableDice, nobody, person
+from gmkit.shell.screen import Screen
+from gmkit.shell.session import TableDice, nobody, person
 from gmkit.table.choices import Either, Number, OneOf, Some
 from gmkit.table.game import HIDDEN, Ask, Luck, SeatNo
 from gmkit.table.run import DRAWN, TYPED, UNSEEN, Answer, Places, Said, drawn
