@@ -14,7 +14,7 @@ from typing import Any, Self
 
 from gmkit import __version__
 from gmkit.chance.source import fresh_seed
-from gmkit.errors import GmkitError, Stopped, StoreError, UnknownName, counted, listed
+from gmkit.errors import GmkitError, IllegalChoice, Stopped, StoreError, UnknownName, counted, listed
 from gmkit.library.files import make_folder, same_file, write_whole
 from gmkit.shell.desk import Desk, Start, log_of, take_up
 from gmkit.shell.options import Common
@@ -279,6 +279,42 @@ def free(path: Path) -> Path:
         number += 1
         found = path.with_stem(f"{path.stem}-{number}")
     return found
+
+
+def write_changed(desk: Desk, start: Start, session: Session, record: Any, path: Path, line: str) -> str:
+    """Change a file by what was played from it; say where it stands, and what stood there before.
+
+    Args:
+        desk: the game's part in the shared commands.
+        start: the game as it was taken up.
+        session: what was played.
+        record: what the file is to hold.
+        path: the file: a situation, or a table, which keeps it as one act.
+        line: what was done, as it is typed at a table.
+
+    Raises:
+        IllegalChoice: the file keeps answers, and no state that could be changed.
+        StoreError: it could not be written, or has changed meanwhile.
+    """
+    kind = path.suffix.casefold()
+    if kind == SUFFIX:
+        from gmkit.shell.table.sitting import Sitting
+        from gmkit.table.store import open_store
+
+        with open_store(path) as store:
+            if store.state["standing"][desk.card.slug] != start.data:
+                raise StoreError(f"{path}: the table moved on in another window; nothing was changed; try again")
+            sitting = Sitting(store, lambda _slug: desk, (desk.card.slug,), now, {})
+            entry = sitting.keep_played(line, record, session.moments, session.events).entry
+        return f"kept in {path} as #{entry}; gmkit table {path} undo takes it back"
+    if kind not in (".yaml", ".yml"):
+        raise IllegalChoice(f"{path}: --save changes a situation or a table; gmkit play --from goes on with a log")
+    from gmkit.library.write import dump
+
+    before = free(path.with_stem(f"{path.stem}-before"))
+    write_whole(before, path.read_bytes())
+    write_whole(path, dump(desk.save(record, start.game)).encode())
+    return f"wrote {path}; what stood there before is in {before}"
 
 
 # ---- Both, for one game that is played.

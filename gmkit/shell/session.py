@@ -55,6 +55,8 @@ class Session:
         asks: bool | None = None,
         shown: str = "log",
         chooses: Sequence[int] = (),
+        labelled: Mapping[tuple[int, str], Sequence[str]] = {},
+        usual: Mapping[str, str] = {},
         unseen: Callable[[Any, Luck], bool] | None = None,
         watching: Callable[[str], Watch] | None = None,
     ) -> None:
@@ -71,6 +73,8 @@ class Session:
             asks: whether people's seats are asked here; if not said, only at a terminal.
             shown: what messages call the log.
             chooses: the seats that choices typed in beforehand are for; people's if not said, or everybody's.
+            labelled: what is answered beforehand, by seat and by the label of what is asked.
+            usual: by label what people say then who are not said to answer otherwise.
             unseen: whether a secret outcome that nobody typed is somebody's real card, which nobody here sees.
             watching: gives whoever sees what NPCs give away, by the seed; None where nobody is told.
         """
@@ -85,7 +89,7 @@ class Session:
         self._source = Source(self.seed, heed=self._heed)
         self._places = run.Places()
         self.chosen = run.Chosen(
-            [part.strip() for part in (rolling.choose or "").split(";") if part.strip()], self._places
+            [part.strip() for part in (rolling.choose or "").split(";") if part.strip()], self._places, labelled, usual
         )
         self.typed = self._typed(split_faces(rolling.roll)) if rolling.roll is not None else None
         self._state = start.step.state
@@ -187,7 +191,7 @@ class Session:
 
     def _again(self, entries: Sequence[run.Entry]) -> None:
         self._places = run.Places()
-        self.chosen = run.Chosen(self.chosen.left, self._places)
+        self.chosen = run.Chosen(self.chosen.left, self._places, self.chosen.labelled, self.chosen.usual)
         if self.typed:
             self.typed = self._typed(self.typed.left)
         self._state, self.moments = run.replay(
@@ -357,9 +361,9 @@ class Session:
         while True:
             players = {at: self._player(at) for at in range(len(self._start.seating))}
             answer = run.by_seat(self._start.game, players, self._luck(), self._source, self._places)
-            seats = {at: self._start.seating.seats[at] for at in self._chooses}
             answer = self._ruled(answer) if gm else answer
-            answer = self.chosen.before(answer, {at: (s.name, "gm" if s.npc else s.by) for at, s in seats.items()})
+            by = {at: (seat.name, "gm" if seat.npc else seat.by) for at, seat in enumerate(self._start.seating)}
+            answer = self.chosen.before(answer, by, self._chooses)
             try:
                 for plain in run.run(self._start.game, self._state, answer, until, self._asked):
                     moment = self.watch.marked(self._state, plain) if self.watch else plain
@@ -387,8 +391,8 @@ def leftover(session: Session, voice: Voice) -> None:
     """Name the typed faces and choices that nothing needed."""
     if session.typed and session.typed.left:
         voice.say(f"not needed: {' '.join(session.typed.left)}")
-    if session.chosen.left:
-        voice.say(f"not asked for: {'; '.join(session.chosen.left)}")
+    if left := session.chosen.unused():
+        voice.say(f"not asked for: {'; '.join(left)}")
 
 
 # ---- What several people answer in one line.
@@ -575,9 +579,11 @@ def person(
 
 
 def nobody(what: str) -> Player:
-    """Give a player for a person's seat where no person can be asked: it says what was to be decided."""
+    """Give a player for a person's seat where nobody can be asked: the usual, or it says what was to be decided."""
 
     def choose(_view: object, ask: Ask, _source: Source) -> Hashable:
+        if (usual := by_enter(ask)) is not None:
+            return usual
         legal = ask.choices.expects()
         raise ChoiceError(f"{what} has to answer {quoted(ask.what)}: {legal}; say it with --choose")
 

@@ -1,7 +1,7 @@
 """The one loop, to which seeded play, the GM's own dice, a script and a replay are answers; and its log, the save."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from gmkit.chance.law import Law
@@ -205,25 +205,45 @@ class Chosen:
         left: the choices not used yet.
     """
 
-    def __init__(self, choices: Sequence[str], places: Places) -> None:
-        """Take the choices as text."""
+    def __init__(
+        self,
+        choices: Sequence[str],
+        places: Places,
+        labelled: Mapping[tuple[int, str], Sequence[str]] = {},
+        usual: Mapping[str, str] = {},
+    ) -> None:
+        """Take the choices as text, those for what is asked of a seat by its label, and what people usually say."""
         self.left = list(choices)
+        self.labelled = {key: list(texts) for key, texts in labelled.items()}
+        self.usual = usual
         self._places = places
 
-    def before(self, answer: Answer, by: Mapping[int, tuple[str, str]]) -> Answer:
+    def unused(self) -> list[str]:
+        """Give what was said beforehand and not asked for."""
+        return [*(text for texts in self.labelled.values() for text in texts), *self.left]
+
+    def before(self, answer: Answer, by: Mapping[int, tuple[str, str]], seats: Collection[int] | None = None) -> Answer:
         """Give an answer that uses up the choices first.
 
         Args:
             answer: answers the rest.
-            by: for each seat that they are for its name, and how the log names whoever chose for it here.
+            by: for each seat its name, and how the log names whoever chose for it here.
+            seats: the seats that choices without a label are for; all of them if none are given.
         """
 
         def choose(state: object, need: Ask | Luck) -> Said:
-            if isinstance(need, Luck) or not self.left or need.seat not in by:
+            if isinstance(need, Luck) or need.seat not in by:
                 return answer(state, need)
             name, who = by[need.seat]
+            left = self.labelled.get((need.seat, need.what), [])
+            if not left and need.what in self.usual and who.startswith("person:"):
+                left = [self.usual[need.what]]
+            elif not left and (seats is None or need.seat in seats):
+                left = self.left
+            if not left:
+                return answer(state, need)
             try:
-                value = need.parse(self.left.pop(0))
+                value = need.parse(left.pop(0))
             except ChoiceError as error:
                 raise type(error)(f"{name}, {need.what}: {error}") from None
             self._places.next(need)

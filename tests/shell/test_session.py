@@ -219,8 +219,8 @@ def test_where_people_roll_their_own_gmkit_throws_for_npcs(typing: Typing) -> No
     one = session("Ana=human", "Bo", dice="people", seed="s", shared=False)
     one.play(until=lambda state: None not in state.coins)
     by = {(m.need.what, m.need.seat): m.said.by for m in one.moments}
-    assert by["sticks", None] == by["coin", 1] == DRAWN
-    assert by["coin", 0] == TYPED
+    assert by["sticks", None] == by["coin", SeatNo(1)] == DRAWN
+    assert by["coin", SeatNo(0)] == TYPED
 
 
 def test_the_table_rolls_and_an_impossible_face_is_asked_again(typing: Typing) -> None:

@@ -248,12 +248,14 @@ def _no_figures(deeds: figures.Deeds, theirs: figures.Theirs | None = None) -> N
 
 def unopposed(
     desk: Desk, common: Common, rolling: Rolling, deeds: figures.Deeds, mask: figures.MaybeMask = None,
-    from_: From = None, as_: figures.As = None,
+    from_: From = None, as_: figures.As = None, more: figures.InFile = figures.NO_FILE,
 ) -> None:  # fmt: skip
     """A challenge that involves no other avatar: what succeeds, and how Face moves.
 
     Example: gmkit challenge masks unopposed taria --do swing --hidden 'Feed stray cats=2' --roll 5:1
     """
+    _only_in_a_file(more, from_ if as_ is not None else None)
+    changed: Changed = None
     if from_ is None:
         if mask is None:
             raise IllegalChoice("name the mask that is worn, or an evening with --from and --as")
@@ -267,14 +269,27 @@ def unopposed(
         _unopposed_file(desk, common, rolling, deeds, from_)
         return
     else:
-        from gmkit.games.masks.evenings import alone, begin, choosers, stand
+        from gmkit.games.masks.evenings import alone, became, begin, choosers, declared_in, stand
+        from gmkit.games.masks.led import USUAL
 
-        _no_figures(deeds)
         start, state, seat = stand(desk, common, from_, as_)
         title = start.seating.names[seat]
-        session = Session(desk, begin(start, alone(state, seat)), rolling, common.voice, chooses=choosers(start, seat))
-    session.play()
-    _put_unopposed(session, common, title, heard=from_ is not None)
+        said = declared_in(seat, None, deeds, None, more)
+        ready = begin(start, alone(state, seat))
+        session = Session(
+            desk,
+            ready,
+            rolling,
+            common.voice,
+            chooses=choosers(start, seat),
+            labelled=said,
+            usual=USUAL if any(said.values()) else {},
+        )
+        session.play()
+        changed = became(desk, start, state, session, from_, f"{title} unopposed", saves=more.save)
+    if from_ is None:
+        session.play()
+    _put_unopposed(session, common, title, heard=from_ is not None, changed=changed)
 
 
 def _unopposed_file(desk: Desk, common: Common, rolling: Rolling, deeds: figures.Deeds, path: Path) -> None:
@@ -298,7 +313,20 @@ def _unopposed_file(desk: Desk, common: Common, rolling: Rolling, deeds: figures
     session.put_answer("unopposed", common, {"draw": draw, "arrives": arrives}, lines)
 
 
-def _put_unopposed(session: Session, common: Common, title: str, *, heard: bool) -> None:
+Changed = tuple[list[str], list[dict[str, Any]]] | None
+"""What an evening became, in lines and as data; None where there is none."""
+
+
+def _only_in_a_file(more: figures.InFile, path: Path | None) -> None:
+    """Refuse what goes with an evening in a file where there is none."""
+    given = [f"--{name.strip('_')}" for name in more._fields if getattr(more, name)]
+    if given and path is None:
+        raise IllegalChoice(
+            f"{given[0]} goes with an evening; give its file with --from and whose challenge it is with --as"
+        )
+
+
+def _put_unopposed(session: Session, common: Common, title: str, *, heard: bool, changed: Changed = None) -> None:
     told = next(event for event in session.events if isinstance(event, ChallengeResolved))
     draw = _draw_of(session)
     result = {
@@ -316,6 +344,9 @@ def _put_unopposed(session: Session, common: Common, title: str, *, heard: bool)
     lines.append(f"  {moved(told.face, told.hidden_face)}")
     if heard:
         lines += figures.table_hears(session)
+    if changed is not None:
+        lines += changed[0]
+        result["changes"] = changed[1]
     session.put_answer("unopposed", common, result, lines)
 
 
@@ -332,11 +363,14 @@ def opposed(
     mask: figures.MaybeMask = None,
     from_: From = None,
     as_: figures.As = None,
+    more: figures.InFile = figures.NO_FILE,
 ) -> None:
     """A challenge between two avatars: who wins, and the Face that changes hands.
 
     Example: gmkit challenge masks opposed flirt --vs 'Dashing Swordsman' --do fan --their-do pose --stake 5
     """
+    _only_in_a_file(more, from_ if as_ is not None else None)
+    changed: Changed = None
     if from_ is None:
         if mask is None:
             raise IllegalChoice("name the mask that is worn, or a challenge or an evening with --from")
@@ -351,22 +385,37 @@ def opposed(
         _no_figures(deeds, theirs)
         start, session, before = play_file(desk, common, rolling, from_)
     else:
-        from gmkit.games.masks.evenings import against, begin, choosers, stand
+        from gmkit.games.masks.evenings import against, became, begin, choosers, declared_in, stand
+        from gmkit.games.masks.led import USUAL
 
-        _no_figures(deeds, theirs)
         start, state, seat = stand(desk, common, from_, as_)
         if theirs.vs is None:
             raise IllegalChoice("say whom the challenge is against with --vs NAME")
-        before = state
-        ready = begin(start, against(start.game, state, seat, SeatNo(start.seating.find(theirs.vs))))  # type: ignore[arg-type]
-        session = Session(desk, ready, rolling, common.voice, chooses=choosers(start, seat))
+        before, other = state, SeatNo(start.seating.find(theirs.vs))
+        ready = begin(start, against(start.game, state, seat, other))  # type: ignore[arg-type]
+        said = declared_in(seat, other, deeds, theirs, more)
+        session = Session(
+            desk,
+            ready,
+            rolling,
+            common.voice,
+            chooses=choosers(start, seat),
+            labelled=said,
+            usual=USUAL if any(said.values()) else {},
+        )
         session.play()
+        names = start.seating.names
+        line = f"{names[seat]} challenges {names[other]}"
+        changed = became(desk, start, state, session, from_, line, saves=more.save)
     told = next(event for event in session.events if isinstance(event, OpposedResolved))
     result = opposed_result(before, session.state, told)
     if from_ is not None and as_ is not None:
         lines = [f"{GAME.title}: an opposed challenge.", *figures.table_hears(session)]
     else:
         lines = opposed_lines(result, fell=any(isinstance(event, StakeFalls) for event in session.events))
+    if changed is not None:
+        lines += changed[0]
+        result["changes"] = changed[1]
     session.put_answer("opposed", common, result, lines)
 
 

@@ -15,7 +15,10 @@ from gmkit.games.masks.described import ALONE, AUTHORITIES, DUELS, Described, be
 from gmkit.games.masks.events import ArrestEnds, TrialEnds
 from gmkit.games.masks.figures import (
     As,
+    Deeds,
+    InFile,
     Supporters,
+    Theirs,
     TheirSupporters,
     leads,
     opposed_odds,
@@ -24,6 +27,7 @@ from gmkit.games.masks.figures import (
 from gmkit.games.masks.files import load
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.kinds import CHALLENGE, SITUATION
+from gmkit.games.masks.led.standing import figures
 from gmkit.games.masks.model import (
     ARREST,
     MAIN,
@@ -146,6 +150,95 @@ def begin(start: Start, state: State) -> Start:
 def choosers(start: Start, seat: SeatNo) -> list[int]:
     """Give whose decisions may be said beforehand: of whoever the challenge is, and of the people in it."""
     return [at for at, one in enumerate(start.seating) if at == seat or not one.npc]
+
+
+# ---- What is declared beforehand in an evening, and what the file becomes by it.
+
+
+def declared_in(
+    seat: SeatNo, other: SeatNo | None, deeds: Deeds, theirs: Theirs | None, more: InFile
+) -> dict[tuple[int, str], list[str]]:
+    """Give what the figures of a quick form say in an evening, by seat and by what is asked.
+
+    Raises:
+        IllegalChoice: a figure is given that the file has.
+    """
+    unfit = [name for name in ("face", "hidden_face") if getattr(deeds, name) is not None]
+    if theirs is not None:
+        unfit += [name for name in _IN_THE_FILE if getattr(theirs, name) not in (None, 0)]
+    if unfit:
+        raise IllegalChoice(f"--{unfit[0].replace('_', '-')} cannot go with --from; the file has it")
+    asked = [_ally(text) for text in more.with_ or ()]
+    said = {
+        (int(seat), "actions"): _actions(deeds.do, deeds.hidden, deeds.mundane),
+        (seat, "aims"): [", ".join(f"woo {name}" for name in more.woo)] if more.woo else [],
+        (seat, "goal"): [more.goal] if more.goal else [],
+        (seat, "ally to ask"): [ally for ally, _ in asked],
+        (seat, "Face to ask for"): [face for _, face in asked if face],
+    }
+    if theirs is not None and other is not None:
+        said |= {
+            (seat, "stake"): [] if theirs.stake is None else [str(theirs.stake)],
+            (seat, "figure to take"): ["hold"] * theirs.hold,
+            (seat, "shortfall"): ["back down"] * theirs.back_down,
+            (other, "shortfall"): ["back down"] * theirs.back_down,
+            (other, "actions"): _actions(theirs.their_do, theirs.their_hidden, None),
+            (other, "answer to the stake"): [] if theirs.asks is None else [f"less {theirs.asks}"],
+            (other, "figure to meet"): ["leave"] * theirs.leave,
+            (other, "challenge"): ["decline"] * theirs.decline,
+        }
+    return said
+
+
+_IN_THE_FILE = ("their_face", "promised", "their_promised", "supporters", "their_supporters")
+
+
+def _actions(own: Sequence[str] | None, hidden: Sequence[str] | None, free: Sequence[str] | None) -> list[str]:
+    """Give actions as they are typed at a prompt, where a hidden one goes by its label; none where there are none."""
+    labels = [text.rpartition("=")[0] or text for text in hidden or ()]
+    every = [*(own or ()), *labels, *(f'"{text}"' for text in free or ())]
+    return [", ".join(every)] if every else []
+
+
+def _ally(text: str) -> tuple[str, str]:
+    """Read "Ben 4": who is asked, and for how much; nothing where no figure is said."""
+    name, _, face = text.strip().rpartition(" ")
+    return (name, face) if name and face.isdecimal() else (text.strip(), "")
+
+
+def became(
+    desk: Desk, start: Start, before: State, session: Session, path: Path, line: str, *, saves: bool
+) -> tuple[list[str], list[dict[str, Any]]]:
+    """Give what an evening became by what was played in it, in a line and as data; write it back where that is wanted.
+
+    Args:
+        desk: the game's part in the shared commands.
+        start: where the evening begins.
+        before: its record as the file has it.
+        session: what was played.
+        path: the file.
+        line: what was done, as it is typed at a table.
+        saves: whether the file is changed.
+
+    Raises:
+        IllegalChoice: the file keeps answers, and no state that could be changed.
+        StoreError: it could not be written.
+    """
+    from gmkit.shell.keeping import write_changed
+    from gmkit.shell.table.line import Told, told_changes
+
+    game = start.game
+    assert isinstance(game, Masks)
+    if saves and before.agenda and before.encounter:
+        raise IllegalChoice(f"{path}: a challenge is under way there; gmkit play masks --from goes on with it")
+    now = session.state._replace(agenda=before.agenda, ended=before.ended, encounter=None)
+    was, is_now = (figures(game, desk.save(state, game)) for state in (before, now))
+    keys = dict.fromkeys((*was, *is_now))
+    changes = [Told(*key, was.get(key, 0), is_now.get(key, 0)) for key in keys if was.get(key, 0) != is_now.get(key, 0)]
+    told = told_changes(changes)
+    if saves:
+        told.append(write_changed(desk, start, session, now, path, line))
+    return told, [one._asdict() for one in changes]
 
 
 # ---- What an evening in a file is asked: whom to call on, and how an arrest ends; with the odds of both.

@@ -462,6 +462,24 @@ def law_of_changes(weighed: Sequence[tuple[int, Fraction]]) -> dict[int, Fractio
 As = Annotated[str | None, flag("--as", metavar="NAME", help="Whose challenge it is, in the file.")]
 
 
+class InFile(NamedTuple):
+    """What goes with the evening or the table that a file holds."""
+
+    woo: Annotated[list[str] | None, flag("--woo", metavar="NAME", help="Whom it woos, in the file; repeatable.")] = (
+        None
+    )
+    with_: Annotated[
+        list[str] | None,
+        flag("--with", metavar="NAME [FACE]", help="An ally to ask in the file, and for how much; repeatable."),
+    ] = None
+    goal: Annotated[str | None, flag("--goal", help="What a challenge in the file is about.")] = None
+    save: Annotated[bool, flag("--save", help="Change the file by what came of it.")] = False
+
+
+NO_FILE = InFile()
+"""What goes with no evening."""
+
+
 def table_hears(session: Session) -> list[str]:
     """Tell what the table hears of a challenge in an evening; the JSON has what the GM knows besides."""
     return session.sentences(seen_by(session.events, None))

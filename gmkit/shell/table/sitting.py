@@ -327,16 +327,29 @@ class Sitting:
         lines = self.sentences(desk, game, record, events)
         if ready and not waits:
             lines.append(f"not asked for: {'; '.join(dict.fromkeys(one.text for one in ready))}")
-        told = {
-            "game": STANDING,
-            "act": act,
-            "answers": [plain({k: v for k, v in entry(one)._asdict().items() if v is not None}) for one in moments],
-            "events": events_data(desk, game, events, record.hall.seating.names),
-        }
+        told = _played(desk, game, moments, events, record.hall.seating.names, act)
         state = self.with_record(desk, game, record, counts)
         # What was answered beforehand stands with the rest, so that undo, redo and another window know it.
         state = {**state, "ready": [plain(one) for one in ready]} if waits and ready else _without(state, "ready")
         return self.keep(kind, line, state, lines, told)
+
+    def keep_played(self, text: str, record: Any, moments: Sequence[Moment[Any]], events: Sequence[Any]) -> Outcome:
+        """Keep as one act what was played of the standing game elsewhere, as by a quick form.
+
+        Args:
+            text: what was done, as it is typed here.
+            record: what it has come to.
+            moments: what was answered.
+            events: what happened.
+
+        Raises:
+            IllegalChoice: something is under way at the table.
+        """
+        if self.pending() is not None:
+            raise IllegalChoice("a challenge is under way; answer what is asked, or undo act")
+        desk, _, game, _ = self.standing()
+        told = _played(desk, game, moments, events, record.hall.seating.names, self.store.count() + 1)
+        return self.keep("act", parse_line(text), self.with_record(desk, game, record), [], told)
 
     # --- taking back
 
@@ -364,6 +377,18 @@ def plain(data: Any) -> Any:
 
 def _without(state: Mapping[str, Data], key: str) -> dict[str, Data]:
     return {one: value for one, value in state.items() if one != key}
+
+
+def _played(
+    desk: Desk, game: Any, moments: Sequence[Moment[Any]], events: Sequence[Any], names: Sequence[str], act: int
+) -> dict[str, Any]:
+    """Give what was answered and what happened as an entry keeps it."""
+    return {
+        "game": STANDING,
+        "act": act,
+        "answers": [plain({k: v for k, v in entry(one)._asdict().items() if v is not None}) for one in moments],
+        "events": events_data(desk, game, events, names),
+    }
 
 
 def events_data(desk: Desk, game: Any, events: Sequence[Any], names: Sequence[str]) -> list[dict[str, Any]]:

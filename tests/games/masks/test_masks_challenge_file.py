@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -454,3 +455,87 @@ def test_an_evening_wants_to_know_whose_challenge_it_is(capsys: pytest.CaptureFi
     for command in ("unopposed", "opposed", "arrest"):
         told = refused(capsys, 2, "challenge", "masks", command, "--from", str(EXAMPLES / "carnival.yaml"))
         assert "carnival.yaml is an evening; say whose challenge it is with --as NAME" in told
+
+
+# ---- In an evening: what is declared beforehand, what changed, and the file changed by it.
+
+
+@pytest.fixture
+def carnival(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Lay the example's evening into a folder of its own, with a player in Celia's seat."""
+    monkeypatch.chdir(tmp_path)
+    text = (EXAMPLES / "carnival.yaml").read_text(encoding="utf-8")
+    path = tmp_path / "carnival.yaml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def settled(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
+    assert run(["challenge", "masks", *words, "--json"]) == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return found
+
+
+def test_actions_stake_and_allies_are_said_in_an_evening(carnival: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("opposed", "--from", str(carnival), "--as", "Celia", "--vs", "Dav", "--seed", "3")
+    theirs = ("--their-do", "stylishly", "--stake", "4", "--goal", "The last dance")
+    found = settled(capsys, *words, "--do", "fan", "--mundane", "Hum", *theirs)
+    told = {event["type"]: event for event in reversed(found["events"])}
+    declared = [[one["label"] for one in e["actions"]] for e in found["events"] if e["type"] == "actions-declared"]
+    assert declared[0] == ["Make significant gestures with fan", "Hum"]
+    assert declared[1] == ["Dress stylishly"]
+    assert told["stake-named"]["stake"] == 4
+    assert told["goal-set"]["goal"] == "Celia has the last dance"
+    assert carnival.read_bytes() == (EXAMPLES / "carnival.yaml").read_bytes()
+
+
+def test_what_changed_is_said_and_the_file_changed_where_that_is_wanted(
+    carnival: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = carnival.read_bytes()
+    words = ("unopposed", "--from", str(carnival), "--as", "Celia", "--do", "fan", "--roll", "5:1", "--seed", "1")
+    once = settled(capsys, *words)
+    face = next(one for one in once["result"]["changes"] if (one["who"], one["what"]) == ("Celia", "Face"))
+    assert face["after"] - face["before"] == once["result"]["face"] > 0
+    assert carnival.read_bytes() == before
+    assert settled(capsys, *words, "--save")["result"]["changes"] == once["result"]["changes"]
+    assert (carnival.parent / "carnival-before.yaml").read_bytes() == before
+    again = settled(capsys, *words, "--save")
+    then = next(one for one in again["result"]["changes"] if (one["who"], one["what"]) == ("Celia", "Face"))
+    assert then["before"] == face["after"]
+    assert run(["check", str(carnival)]) == 0
+
+
+def test_a_table_keeps_it_as_an_act_that_undo_takes_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for line in ("new", "people Ana she, Ben he", "begin masks; Ana flirt", 'scene "Ball": all'):
+        assert run(["table", "t.gmkit", line]) == 0
+    capsys.readouterr()
+    words = ("unopposed", "--from", "t.gmkit", "--as", "Ana", "--do", "fan", "--roll", "5:1")
+    found = settled(capsys, *words, "--woo", "Moon Temple", "--save")
+    assert {"who": "Moon Temple", "what": "feels", "to": "Ana"}.items() <= next(
+        one for one in found["result"]["changes"] if one["who"] == "Moon Temple"
+    ).items()
+    assert run(["table", "t.gmkit", "--json", "undo"]) == 0
+    undone = json.loads(capsys.readouterr().out)["result"]["changes"]
+    assert [(one["who"], one["what"], one["to"], one["after"], one["before"]) for one in undone] == [
+        (one["who"], one["what"], one["to"], one["before"], one["after"]) for one in found["result"]["changes"]
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("unopposed flirt --do fan --save", "--save goes with an evening"),
+        ("opposed flirt --vs dashing --do fan --their-do dress --with Ben", "--with goes with an evening"),
+        ("unopposed --from carnival.yaml --as Celia --face 3", "--face cannot go with --from"),
+        ("opposed --from carnival.yaml --as Celia --vs Dav --supporters 2", "--supporters cannot go with --from"),
+    ],
+)
+def test_what_goes_with_a_file_and_what_does_not(
+    carnival: Path, capsys: pytest.CaptureFixture[str], words: str, says: str
+) -> None:
+    assert run(["challenge", "masks", *words.split()]) == 2
+    assert says in capsys.readouterr().err

@@ -422,8 +422,8 @@ def test_the_gm_at_the_terminal_is_asked_for_an_npc_s_sum(
     monkeypatch.setattr("sys.stdin", io.StringIO("further 0\n"))
     stage = wooing("skilled")
     start = Start(stage.game, stage.state.hall.seating, {}, Step(stage.state, ()))
-    session = Session(DESK, start, Rolling(seed="s"), Voice(), asks=True)
-    session.play(until=lambda _state: True, gm=gm)
+    session = Session(DESK, start, Rolling(seed="s"), Voice(), asks=True, gm=gm)
+    session.play(until=lambda _state: True)
     assert session.moments[0].said == said
     assert ("The GM, modifier (Enter takes +3 as reckoned):" in capsys.readouterr().err) is gm
 
