@@ -72,6 +72,10 @@ class Law(ABC, Generic[T]):
         """Give faces that can be read so far, each in one word, for what may be typed in several."""
         return list(faces)
 
+    def after(self, faces: Sequence[str]) -> Law[T] | None:
+        """Give what draws the rest once these faces lie on the table; None where nothing can be added to them."""
+        return None if faces else self
+
     @abstractmethod
     def _key(self) -> Hashable: ...
 

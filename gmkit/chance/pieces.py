@@ -71,17 +71,18 @@ Hands = tuple[frozenset[Card], ...]
 class Deal(Law[Hands]):
     """Hands dealt from a shuffled pack: one event, however many cards."""
 
-    __slots__ = ("_pack", "_sizes")
+    __slots__ = ("_begun", "_pack", "_sizes")
 
-    def __init__(self, cards: Sequence[Card], sizes: Sequence[int]) -> None:
-        """Take the cards (all different) and the size of each hand."""
+    def __init__(self, cards: Sequence[Card], sizes: Sequence[int], begun: Sequence[Card] = ()) -> None:
+        """Take the cards (all different), the size of each hand, and the cards that were dealt first."""
         self.piece = "a deal"
+        self._begun = tuple(begun)
         self._pack = tuple(sorted(cards))
         self._sizes = tuple(sizes)
 
     def draw(self, stream: Stream) -> Hands:
         """Shuffle and deal."""
-        rest = stream.shuffled(self._pack)
+        rest = [*self._begun, *stream.shuffled([card for card in self._pack if card not in self._begun])]
         hands = []
         for size in self._sizes:
             hands.append(frozenset(rest[:size]))
@@ -91,20 +92,29 @@ class Deal(Law[Hands]):
     def parse(self, faces: Sequence[str]) -> tuple[Hands, int]:
         """Read the hands one after the other."""
         need = sum(self._sizes)
+        cards = self._read(faces[:need])
         if len(faces) < need:
             raise ChanceError(f"the deal needs {counted(need, 'card')}, {len(faces)} typed", missing=True)
-        try:
-            cards = [parse_card(face) for face in faces[:need]]
-        except UnreadableChoice as error:
-            raise ChanceError(str(error)) from None
-        for at, card in enumerate(cards):
-            if card not in self._pack or card in cards[:at]:
-                raise ChanceError(f"the card {card} cannot be dealt: it is not in the pack, or dealt already")
         hands, at = [], 0
         for size in self._sizes:
             hands.append(frozenset(cards[at : at + size]))
             at += size
         return tuple(hands), need
+
+    def _read(self, faces: Sequence[str]) -> list[Card]:
+        """Read cards in the order of dealing; raises ChanceError."""
+        try:
+            cards = [parse_card(face) for face in faces]
+        except UnreadableChoice as error:
+            raise ChanceError(str(error)) from None
+        for at, card in enumerate(cards):
+            if card not in self._pack or card in cards[:at]:
+                raise ChanceError(f"the card {card} cannot be dealt: it is not in the pack, or dealt already")
+        return cards
+
+    def after(self, faces: Sequence[str]) -> Deal:
+        """Give the deal that goes on from these cards."""
+        return Deal(self._pack, self._sizes, self._read(faces))
 
     def show(self, value: Hands) -> tuple[str, ...]:
         """Give the cards hand by hand, sorted."""
@@ -143,7 +153,7 @@ class Deal(Law[Hands]):
         return f"hands of {listed(map(str, self._sizes), 'and')} cards"
 
     def _key(self) -> Hashable:
-        return self._pack, self._sizes
+        return self._pack, self._sizes, self._begun
 
 
 # ---- Dominoes: the double-six set, and a tile drawn with one end held.

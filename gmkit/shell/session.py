@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from gmkit import __version__
-from gmkit.chance.law import split_faces
+from gmkit.chance.law import Law, split_faces
 from gmkit.chance.source import Source
 from gmkit.errors import ChanceError, ChoiceError, GmkitError, quoted
 from gmkit.names import fold
@@ -628,6 +628,8 @@ class TableDice:
         if need.gm and self._secretly:
             # That it is rolled for would tell, so nothing shows on the screen.
             return self._secretly(state, need)
+        if need.aside:
+            return self._roll(state, need)
         seat = None if need.seat is None else self._seating.seats[need.seat]
         npc = seat is not None and seat.npc
         if need.secret and (npc or seat is None):
@@ -636,7 +638,7 @@ class TableDice:
             said = self._typed(need, seat)
         finally:
             self._screen.wipe()
-        return said or self._left_to_gmkit(state, need)
+        return said if isinstance(said, run.Said) else self._left_to_gmkit(state, need._replace(law=said))
 
     def for_people(self, state: object, need: Luck) -> run.Said:
         """Answer where people roll their own: what an NPC throws is rolled for it, but cards lie in one pack.
@@ -649,14 +651,13 @@ class TableDice:
         self._spares = need.seat is None and not need.law.taken
         return self(state, need)
 
-    def _typed(self, need: Luck, seat: Seat | None) -> run.Said | None:
-        """Ask; give what came up, or None if it is left to gmkit."""
+    def _typed(self, need: Luck, seat: Seat | None) -> run.Said | Law[Any]:
+        """Ask; give what came up, or the law of what is left to gmkit."""
         spares = self._spares or (seat is not None and seat.npc)
-        question, typed = _question(need, seat, spares=spares), list[str]()
+        whole, typed = _question(need, seat, spares=spares), list[str]()
         while True:
-            so_far = f" {' '.join(typed)}" if typed else ""
             try:
-                line = read_line(self._voice, question + so_far)
+                line = read_line(self._voice, _part(need, len(typed)) or " ".join([whole, *typed]))
             except UndoAsked:
                 if not typed:
                     raise
@@ -664,8 +665,8 @@ class TableDice:
                 continue
             if line == "-":
                 typed = []
-            elif not line and not typed and spares:
-                return None
+            elif not line and (need.parts or (spares and not typed)) and (rest := need.law.after(typed)) is not None:
+                return rest
             elif not line and not typed and need.secret:
                 self._places.next(need)
                 return run.Said(HIDDEN, run.UNSEEN)
@@ -707,6 +708,15 @@ class TableDice:
             self._voice.say(f"for {self._seating.names[need.seat]}, for the GM's eyes: {faces}")
             self._screen.told_gm()
         return said
+
+
+def _part(need: Luck, typed: int) -> str:
+    """Give the question for what comes up next, where it comes one by one; empty where it does not."""
+    if not need.parts:
+        return ""
+    part = need.parts[typed]
+    many = need.parts[typed:].count(part)
+    return f"{part} ({f'{many} cards; ' if many > 1 else ''}Enter leaves the rest to gmkit):"
 
 
 def _question(need: Luck, seat: Seat | None, *, spares: bool) -> str:

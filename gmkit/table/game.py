@@ -80,6 +80,11 @@ class Luck(NamedTuple):
     gm: bool = False  # only the GM may know that it comes up at all; no player is asked for it, or told of it
     # nothing is rolled, drawn or dealt for it at a table, so no face that was typed beforehand is meant for it
     aside: bool = False
+    parts: tuple[str, ...] = ()  # what each face is that comes up, in order: "Ana's mask", "Ben's mask"
+
+
+PLAIN_LUCK = tuple(Luck._field_defaults.values())[3:]
+"""The fields after `note` of most luck, for whoever makes so much of it that it counts."""
 
 
 class Over(NamedTuple):

@@ -108,6 +108,20 @@ def test_a_typed_deal_must_be_possible() -> None:
     assert not caught.value.missing
 
 
+def test_a_deal_goes_on_from_the_cards_that_were_dealt() -> None:
+    law = Deal(pack()[:5], (2, 2))
+    counts = Counter(law.after(["4C", "3C", "2C"]).draw(Source("on").at("deal", n)) for n in range(2000))
+    first = frozenset((parse_card("4C"), parse_card("3C")))
+    assert {hands[0] for hands in counts} == {first}
+    # Two cards are left for the last place, each as likely.
+    assert {hands[1] - {parse_card("2C")} for hands in counts} == {
+        frozenset({card}) for card in set(pack()[:5]) - first - {parse_card("2C")}
+    }
+    assert all(abs(count - 1000) < 140 for count in counts.values())
+    with pytest.raises(ChanceError, match="2C cannot be dealt"):
+        law.after(["2C", "2C"])
+
+
 def test_the_order_of_the_pack_does_not_matter() -> None:
     forwards, backwards = Deal(pack()[:8], (2, 3)), Deal(pack()[7::-1], (2, 3))
     assert forwards == backwards

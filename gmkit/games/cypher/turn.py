@@ -31,7 +31,7 @@ from gmkit.games.cypher.model import (
 from gmkit.games.cypher.moves import CardUp, Done, insert, new, parted, refuse, revealed, then, without
 from gmkit.games.cypher.setup import IGNORE, SUFFER, must_be_person
 from gmkit.table.choices import OneOf
-from gmkit.table.game import HIDDEN, PLAIN, Ask, Luck, SeatNo, swapped
+from gmkit.table.game import HIDDEN, PLAIN, PLAIN_LUCK, Ask, Luck, SeatNo, swapped
 
 # ---- Taking a turn, 1: Play. A card is shown, a full area makes room, the card lies down and has its effect.
 
@@ -468,7 +468,7 @@ def to_hand(
 def ask_card(state: State, step: tuple[Any, ...]) -> Luck:
     """Give the luck of the card that is drawn."""
     note = "the bottom card of the deck" if step[1] else "the top card of the deck"
-    return new(Luck, ("card drawn", CardUp("the card drawn", state), state.seat, True, note, False, False))
+    return new(Luck, ("card drawn", CardUp("the card drawn", state), state.seat, True, note, *PLAIN_LUCK))
 
 
 def card_drawn(state: State, step: tuple[Any, ...], answer: Any) -> Done:
@@ -513,7 +513,7 @@ def turned_up(state: State, card: int, unseen: tuple[int, ...], agenda: tuple[tu
 
 def ask_display(state: State, step: tuple[Any, ...]) -> Luck:
     """Give the luck of the card that becomes the Display."""
-    return new(Luck, ("Display", CardUp("the Display", state), None, False, "the top card of the deck", False, False))
+    return new(Luck, ("Display", CardUp("the Display", state), None, False, "the top card of the deck", *PLAIN_LUCK))
 
 
 def display_turned(state: State, step: tuple[Any, ...], answer: Any) -> Done:

@@ -22,7 +22,21 @@ from gmkit.table.choices import Some
 from gmkit.table.game import Ask, Luck, Over, Step
 from gmkit.table.run import Places, Said, entry, replay
 from gmkit.table.seats import HUMAN, Seat, Seating
-from tests.games.masks.builders import BO, CALL, CELIA, CY, DAV, WORLD, Person, Power, Stage, called, opened, party
+from tests.games.masks.builders import (
+    BO,
+    CALL,
+    CELIA,
+    CY,
+    DAV,
+    GAME,
+    WORLD,
+    Person,
+    Power,
+    Stage,
+    called,
+    opened,
+    party,
+)
 
 
 def the_ball() -> Stage:
@@ -647,3 +661,55 @@ def test_a_place_is_typed_with_its_level_and_nobody_follows_to_the_high_paths() 
     assert "follow" not in need.choices
     stage.play("whereabouts: elsewhere", "place: weathercock")
     assert stage.state.where[DAV].place == "The weathercock (high paths)", "it goes by the name alone"
+
+
+# ---- Real cards: asked seat by seat, by card or name, and what nobody typed is dealt by gmkit.
+
+
+def at_the_table(monkeypatch: pytest.MonkeyPatch, typed: str, until: str) -> Session:
+    """Play a set-up with real pieces until something else is asked."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    seating = Seating((Seat("Ana", HUMAN), Seat("Ben", HUMAN), Seat("Mira")))
+    start = Start(GAME, seating, {}, GAME.set_up(seating, {}))
+    session = Session(DESK, start, Rolling(seed="s", dice="table"), Voice(), asks=True)
+    session.play(until=lambda state: getattr(GAME.pending(state), "what", "") == until)
+    return session
+
+
+def masks_of(session: Session) -> list[str]:
+    return [avatar.first_mask for avatar in session.state.avatars]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["flirt\nqueen of spades\n9\nrj\n", "qh qs rj\n", "the Flirt, Queen of Spades\nred joker\n", "QH\nqs\nrj\n"],
+)
+def test_masks_are_typed_seat_by_seat_by_card_or_name(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], typed: str
+) -> None:
+    assert masks_of(at_the_table(monkeypatch, typed, "Hidden Face")) == ["qh", "qs", "rj"]
+    assert "Ana's mask (Enter leaves the rest to gmkit):" in capsys.readouterr().err
+
+
+def test_enter_has_gmkit_deal_the_masks_that_are_left(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own = masks_of(at_the_table(monkeypatch, "queen\nqh\nqh\n\n", "Hidden Face"))
+    err = capsys.readouterr().err
+    assert '"queen" fits more than one mask' in err
+    assert '"qh" is dealt already' in err
+    assert own[0] == "qh"
+    assert len(set(own)) == 3
+
+
+def test_number_cards_are_asked_hand_by_hand_and_an_npc_s_temper_is_not(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    session = at_the_table(monkeypatch, "qh qs rj\ndraw\n\ndraw\n\n\n2c 3c\n3c\n\n", "relationship")
+    err = capsys.readouterr().err
+    assert "Ana's number cards (13 cards; Enter leaves the rest to gmkit):" in err
+    assert "Ana's number cards (11 cards; Enter leaves the rest to gmkit):" in err
+    assert "the card 3C cannot be dealt" in err
+    assert "temper" not in err
+    assert [len(hand) for hand in session.state.hands] == [13, 13, 13]
+    assert {str(card) for card in session.state.hands[0]} >= {"2C", "3C"}

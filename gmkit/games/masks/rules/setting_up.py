@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from gmkit.chance.law import Law, OneOf, Several
 from gmkit.chance.pieces import Card, Deal, pack
 from gmkit.chance.source import Stream
-from gmkit.errors import ChanceError, IllegalChoice, listed, quoted
+from gmkit.errors import AmbiguousChoice, ChanceError, IllegalChoice, UnknownName, listed, quoted
 from gmkit.games.masks.content import OPENING, World
 from gmkit.games.masks.events import (
     Event,
@@ -57,7 +57,7 @@ from gmkit.games.masks.stage import (
     principals,
     seats,
 )
-from gmkit.names import fold
+from gmkit.names import fold, pick
 from gmkit.table.choices import OneOf as OneOfThese
 from gmkit.table.game import HIDDEN, Ask, Hidden, Luck, SeatNo, swapped
 from gmkit.table.seats import HUMAN, Seat, Seating
@@ -71,26 +71,69 @@ FEWEST_ONES = 2
 class MaskDeal(Law[tuple[str, ...]]):
     """A mask for every seat, dealt from a shuffled set: one event, however many seats."""
 
-    __slots__ = ("_count", "_masks")
+    __slots__ = ("_begun", "_count", "_masks", "_names")
 
-    def __init__(self, masks: Sequence[str], count: int) -> None:
-        """Take the ids of the masks and the number of seats (no more than there are masks)."""
+    def __init__(
+        self,
+        masks: Sequence[str],
+        count: int,
+        names: Mapping[str, Sequence[str]] = {},
+        begun: Sequence[str] = (),
+    ) -> None:
+        """Take what may be dealt.
+
+        Args:
+            masks: the ids of the masks.
+            count: the number of seats, no more than there are masks.
+            names: by id what a mask may be called beside.
+            begun: the ids of those that were dealt first.
+        """
         self.piece = "the deal of masks"
         self._masks = tuple(masks)
         self._count = count
+        self._names = {mask: (mask, *names.get(mask, ())) for mask in masks}
+        self._begun = tuple(begun)
 
     def draw(self, stream: Stream) -> tuple[str, ...]:
-        return tuple(stream.shuffled(self._masks)[: self._count])
+        rest = stream.shuffled([mask for mask in self._masks if mask not in self._begun])
+        return (*self._begun, *rest)[: self._count]
 
     def parse(self, faces: Sequence[str]) -> tuple[tuple[str, ...], int]:
-        """Read an id for every seat in turn."""
-        if len(faces) < self._count:
-            raise ChanceError(f"{self.piece} needs {self._count} masks, {len(faces)} typed", missing=True)
-        dealt = tuple(face.casefold() for face in faces[: self._count])
-        for at, mask in enumerate(dealt):
-            if mask not in self._masks or mask in dealt[:at]:
-                raise self.impossible(faces[at])
-        return dealt, self._count
+        """Read an id or a name for every seat in turn."""
+        dealt, taken = self._read(faces)
+        if len(dealt) < self._count:
+            raise ChanceError(f"{self.piece} needs {self._count} masks, {len(dealt)} typed", missing=True)
+        return tuple(dealt), taken
+
+    def joined(self, faces: Sequence[str]) -> list[str]:
+        """Give the ids of the masks typed so far."""
+        return self._read(faces)[0]
+
+    def _read(self, faces: Sequence[str]) -> tuple[list[str], int]:
+        """Read as many masks as there are seats, each by as many words as name one; raises ChanceError."""
+        dealt, at = list[str](), 0
+        while at < len(faces) and len(dealt) < self._count:
+            mask, words = self._called(faces[at : at + _MASK_WORDS])
+            if mask in dealt:
+                raise ChanceError(f"{quoted(' '.join(faces[at : at + words]))} is dealt already; there is one of each")
+            dealt.append(mask)
+            at += words
+        return dealt, at
+
+    def _called(self, faces: Sequence[str]) -> tuple[str, int]:
+        """Give the mask that the first words name, by as many of them as do, and how many those are."""
+        for words in range(len(faces), 0, -1):
+            try:
+                return pick("mask", " ".join(faces[:words]), self._names), words
+            except AmbiguousChoice as error:
+                raise ChanceError(str(error)) from None
+            except UnknownName:
+                continue
+        raise self.impossible(faces[0])
+
+    def after(self, faces: Sequence[str]) -> MaskDeal:
+        """Give the deal that goes on from these masks."""
+        return MaskDeal(self._masks, self._count, self._names, self._read(faces)[0])
 
     def show(self, value: tuple[str, ...]) -> tuple[str, ...]:
         """Give the ids in the order of the seats."""
@@ -110,10 +153,14 @@ class MaskDeal(Law[tuple[str, ...]]):
         return perm(len(self._masks), self._count)
 
     def expects(self) -> str:
-        return f"{self._count} different ids of {listed(self._masks)}, seat by seat"
+        return f"{self._count} different masks, each by card or name, of {listed(self._masks)}, seat by seat"
 
     def _key(self) -> Hashable:
-        return self._masks, self._count
+        return self._masks, self._count, self._begun
+
+
+_MASK_WORDS = 6
+"""A mask's name is looked for in so many words."""
 
 
 class Deals(NamedTuple):
@@ -262,8 +309,11 @@ class DealMasks(Step, word="deal masks"):
     def fits(self, _world: World, state: State) -> bool:
         return len(state.stock) >= seats(state) and not any(one.masks for one in state.avatars)
 
-    def asks(self, _world: World, state: State) -> Luck:
-        return Luck("masks", MaskDeal(state.stock, seats(state)))
+    def asks(self, world: World, state: State) -> Luck:
+        known = world.masks.names()
+        names = {mask: known[mask] for mask in state.stock}
+        parts = tuple(f"{name}'s mask" for name in state.hall.seating.names)
+        return Luck("masks", MaskDeal(state.stock, seats(state), names), parts=parts)
 
     def does(self, play: Play, dealt: tuple[str, ...]) -> None:
         play.put(stock=tuple(mask for mask in play.state.stock if mask not in dealt))
@@ -356,7 +406,8 @@ class DealCards(Step, word="deal cards"):
 
     def asks(self, _world: World, state: State) -> Luck:
         per = deals_for(seats(state), state.hall.factions).per
-        return Luck("number cards", Deal(number_cards(), [per] * seats(state)))
+        parts = tuple(f"{name}'s number cards" for name in state.hall.seating.names for _ in range(per))
+        return Luck("number cards", Deal(number_cards(), [per] * seats(state)), parts=parts)
 
     def does(self, play: Play, hands: tuple[frozenset[Card], ...]) -> None:
         strongest = [tuple(sorted(hand, key=lambda card: (-relationships.pips(card), card.suit))) for hand in hands]
