@@ -118,6 +118,9 @@ def _new(offer: Offer) -> Any:
             common.voice.answer(_listed(common, offer))
             return
         making = asking.find(kind, offer.makings)
+        if making.draws and path is not None and path.isdecimal() and random is None:
+            # `new nobles 4` is four of them; a file that is called so is ./4.
+            path, random = None, path
         if path == STDOUT and common.json:
             raise IllegalChoice("--json and a file on stdout cannot both be had; name a file")
         target = _meant(making, path)

@@ -90,3 +90,31 @@ def test_what_cannot_be_drawn(began: Began, words: tuple[str, ...], told: str) -
     assert (code, out) == (2, "")
     assert told in err
     assert list(began.folder.iterdir()) == []
+
+
+@pytest.mark.parametrize("count", [2, 4, 14])
+def test_nobles_are_dealt_as_at_the_beginning_of_an_evening(began: Began, count: int) -> None:
+    told = began.new("nobles", str(count), "--seed", "a", "--force")
+    began.sound(told["path"])
+    rows = load.read(Path(told["path"])).data["avatars"]
+    assert len(rows) == len({row["name"] for row in rows}) == count
+    assert len({row["masks"][0]["mask"] for row in rows}) == count
+    for row in rows:
+        # A Hidden Face has two ones at least, and somebody else is wanted something of.
+        assert sum(1 for one in row["hidden_actions"] if one["value"] == 1) >= 2
+        assert row["objectives"]
+        assert all(one["target"] != row["name"] for one in row["objectives"])
+    began.tried(told["next"])
+
+
+def test_nobles_are_told_and_the_same_seed_makes_the_same(began: Began) -> None:
+    _, _, err = began("new", "nobles", "3", "--seed", "tide")
+    first = Path("nobles-of-the-city.yaml").read_bytes()
+    for word in ("  temper: ", "  hides: ", "  wants: to "):
+        assert err.count(word) == 3
+    assert began("new", "nobles", "3", "--seed", "tide", "--force")[0] == 0
+    assert Path("nobles-of-the-city.yaml").read_bytes() == first
+    for wrong in ("1", "15"):
+        code, _, err = began("new", "nobles", wrong, "--force")
+        assert (code, len(err.splitlines())) == (2, 1)
+        assert "2 to 14" in err

@@ -9,9 +9,9 @@ from pathlib import Path
 from string import Template
 from typing import Any, NamedTuple
 
-from gmkit.chance.source import Source, Stream
-from gmkit.errors import GmkitError, IllegalChoice, StoreError, quoted
-from gmkit.games.masks import GAME, files
+from gmkit.chance.source import Source, Stream, fresh_seed
+from gmkit.errors import GmkitError, IllegalChoice, StoreError, listed, quoted
+from gmkit.games.masks import GAME, files, situation
 from gmkit.games.masks.content import (
     ANY,
     COLOURS,
@@ -30,21 +30,31 @@ from gmkit.games.masks.content import (
     Mask,
     MaskSet,
     Rank,
+    World,
     go_against,
 )
+from gmkit.games.masks.game import Masks
 from gmkit.games.masks.kinds import CITY, FACTIONS, KINDS, MASK_POOL, POOL, SET, SITUATION
 from gmkit.games.masks.lint import FEWEST, tell_twice
+from gmkit.games.masks.model import Options, State, Traits
+from gmkit.games.masks.npc import player
+from gmkit.games.masks.rules import setting_up
+from gmkit.games.masks.rules.rounds import BeginRound
+from gmkit.games.masks.telling.words import hidden_worth, names_of
 from gmkit.library import forms, load
 from gmkit.library.check import Reader
 from gmkit.library.credit import Credit
 from gmkit.library.document import Diagnosed, Diagnostic, Document, Kind, id_for, in_order, refuse_errors
 from gmkit.library.shelves import gather, resolve
-from gmkit.library.write import scalar
+from gmkit.library.write import dump, scalar
 from gmkit.names import fold
 from gmkit.shell.asking import Answers, Beginnings, Laid, Making, New, Opening, Question, Room
 from gmkit.shell.new import content_questions, count_question, fill, flow, head_of, parts, seat_row
+from gmkit.shell.new import source as credit_of
 from gmkit.shell.words import counted
-from gmkit.table.seats import Seating
+from gmkit.table.game import Hidden, SeatNo
+from gmkit.table.run import Places, by_seat, drawn, run
+from gmkit.table.seats import Seat, Seating
 
 # ---- What can be begun for City of Masks: masks, factions, habits, a city, and an evening.
 
@@ -85,6 +95,15 @@ def beginnings() -> Beginnings:
                 city,
                 fits=True,
             ),
+            Making(
+                "nobles",
+                ("noble", "npcs"),
+                "NPCs for City of Masks, each with mask, temper, Hidden Face and a want",
+                noble_questions,
+                nobles,
+                draws=True,
+                fits=True,
+            ),
         ),
         Opening(SITUATION.name, lay, SET.name, most),
     )
@@ -94,6 +113,74 @@ def _template(name: str, file: forms.FileForm) -> dict[str, str]:
     """Give the parts of a template, with what the fields of its file may be: $may_masks_actions is "3 to 12"."""
     spans = {f"may_{path}": span for path, span in file.spans().items()}
     return {part: Template(text).safe_substitute(spans) for part, text in parts(__file__, name).items()}
+
+
+# ---- Nobles that stand ready: an evening set up by the rules, for NPCs alone.
+
+
+def noble_questions(_room: Room) -> list[Question]:
+    """Give what is asked for nobles."""
+    quiet = [one._replace(aloud=False) for one in content_questions("Nobles of the city")]
+    return [count_question("nobles", *GAME.seats[:2], 4), *quiet]
+
+
+def nobles(answers: Answers, room: Room) -> New:
+    """Give nobles as a situation, dealt as at the beginning of an evening, what each wants of the others and all.
+
+    Raises:
+        GmkitError: the content in force cannot be used, or has fewer masks.
+    """
+    lying = [] if room.content else [_in_folder(room, kind) for kind in (SET, FACTIONS, CITY, POOL)]
+    # Of several of a kind it is not said which one is meant; then it is the bundled one.
+    near = [path for found in lying if len(found) == 1 for path in found]
+    world = files.load(room.content or near, room.set_id)
+    seed = room.seed or fresh_seed()
+    game, source = Masks(world), Source(seed)
+    # Names of the city tell whether somebody is a woman or a man.
+    known = source.named("names").stream().shuffled([name for own in world.city.names.values() for name in own])
+    names = list(dict.fromkeys((*known, *GAME.names)))[: answers["count"]]
+    seating = Seating(tuple(Seat(name) for name in names))
+    state = setting_up.table(world, seating, Options())
+    begun = game.resume(state._replace(agenda=setting_up.agenda(state)[1:]))
+    places = Places()
+    players = {at: (player(seat, game), seat.by) for at, seat in enumerate(seating)}
+    state = begun.state
+    for moment in run(game, state, by_seat(game, players, drawn(source, places), source, places)):
+        state = moment.state
+    state = state._replace(agenda=(BeginRound(),), ended=None)
+    data = situation.to_data(state, world)
+    head = {name: data.pop(name) for name in ("kind", "schema_version")} | {"title": answers["title"]}
+    return New(
+        SITUATION.name,
+        id_for(answers["title"], "nobles"),
+        dump(head) + credit_of(answers) + dump(data),
+        GAME.slug,
+        counted(len(names), "noble"),
+        ("play masks --from {}", "print masks gm-sheet --from {}"),
+        near,
+        news=[
+            *([] if room.drawn else [f"drawn with --seed {shlex.quote(seed)}, which makes the same again"]),
+            *(line for at in range(len(names)) for line in _noble(world, state, SeatNo(at))),
+        ],
+    )
+
+
+def _noble(world: World, state: State, seat: SeatNo) -> list[str]:
+    """Tell one of them: who it is, its temper, what it hides and what it wants."""
+    avatar, called = state.avatars[seat], names_of(world, state.hall.seating)
+    assert isinstance(avatar.first_mask, str) and isinstance(avatar.traits, Traits)
+    assert not isinstance(avatar.hidden, Hidden) and not isinstance(avatar.objectives, Hidden)
+    temper = [
+        f"{'much' if own > even else 'little'} {name}"
+        for name, own, even in zip(Traits._fields, avatar.traits, Traits(), strict=True)
+        if own != even
+    ]
+    return [
+        f"{called.seats[seat]}, {called.pronouns[seat]}, {world.mask(avatar.first_mask).title}",
+        f"  temper: {', '.join(temper) or 'even'}",
+        f"  hides: {', '.join(map(hidden_worth, avatar.hidden))}",
+        f"  wants: {listed([called.wish(one) for one in avatar.objectives], 'and')}",
+    ]
 
 
 # ---- Which masks a new file is for: those that are in force, else those in its folder, else the bundled ones.
@@ -121,7 +208,7 @@ def masks_near(room: Room, kind: Kind) -> Near:
         found = _of(room, room.content)
         if found.lines:
             return Near(files.SET_FILE.read(found.data), _told(found), _others(room, kind))
-    near = _in_folder(room)
+    near = _in_folder(room, SET)
     found = _of(room, near if len(near) == 1 or room.set_id else ())
     if found.lines:
         own = () if found.file is None else (found.file,)
@@ -146,21 +233,21 @@ def _others(room: Room, kind: Kind) -> tuple[Path, ...]:
     return tuple(path for path in gather(room.content) if load.read(path).data.get("kind") in kinds)
 
 
-def _in_folder(room: Room) -> list[Path]:
-    """Give the sets of masks that lie in the folder.
+def _in_folder(room: Room, kind: Kind) -> list[Path]:
+    """Give the files of a kind that lie in the folder.
 
     Raises:
         StoreError: one cannot be used.
     """
     reader, found = Reader(room.kinds), []
     for path in sorted(room.folder.glob("*.y*ml")):
-        reading = reader.beside(path, SET.name) if path.is_file() else None
-        if reading is None or reading.kind is None or reading.kind.name != SET.name:
+        reading = reader.beside(path, kind.name) if path.is_file() else None
+        if reading is None or reading.kind is None or reading.kind.name != kind.name:
             continue
         try:
             refuse_errors(reading.found)
         except Diagnosed as error:
-            raise StoreError(f"{error}; mend these masks, or name others with --content") from error
+            raise StoreError(f"{error}; mend it, or name others with --content") from error
         found.append(path)
     return found
 
