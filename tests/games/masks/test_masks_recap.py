@@ -371,7 +371,8 @@ class Played(NamedTuple):
 @cache
 def played(number: int, seats: int = 6, cards: int = 1) -> Played:
     game = DESK.open((), None)
-    level = LEVELS[number % 5] if cards == 2 else LEVELS[number % 4]
+    # Grandmasters take their time: of two hundred evenings sixteen are theirs.
+    level = LEVELS[number % 5] if cards == 2 or number % 20 == 19 else LEVELS[number % 4]
     seating = Seating(tuple(Seat(name, level) for name in PLAYERS[:seats]))
     options = DESK.card.read_options((f"objective_cards={cards}",))
     step = game.set_up(seating, options)
