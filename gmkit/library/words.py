@@ -59,11 +59,48 @@ def check_words(document: Document) -> list[Diagnostic]:
                 told = f"the form {form} is not said of {listed(lacking, 'and')}"
                 found.append(at["pronouns", word, form].fault("GM510", told, "give it for all of them", key=True))
                 break
+    found += _unlike(document)
     for path, pattern, slots in _patterns(document.data.get("masks", {})):
         told, tip = _fault(pattern, slots, _FORMS_OF.get(str(path[0]), [*every, OWN]))
         if told:
             found.append(at[("masks", *path)].fault("GM510", told, tip))
     return found
+
+
+def _unlike(document: Document) -> Iterator[Diagnostic]:
+    """Hold the sections whose keys and slots are those of the bundled file to that one."""
+    core = load_trusted(bundled("content") / WORDS.default).data
+    for path in (*((section,) for section in SMALL), *(("masks", block) for block in PLAIN)):
+        own, like = document.data, core
+        for key in path:
+            own, like = own.get(key, {}), like.get(key, {})
+        yield from _held(document, path, own, like)
+
+
+def _held(document: Document, path: tuple[Step, ...], own: Any, like: Any) -> Iterator[Diagnostic]:
+    """Hold words to the bundled ones at one place: the same keys, the same slots, and two forms where there are two."""
+    if isinstance(like, dict) and isinstance(own, dict):
+        for key, said in own.items():
+            if key in like:
+                yield from _held(document, (*path, key), said, like[key])
+            else:
+                near = suggest(key, tuple(like))
+                tip = f"did you mean {near[0]}?" if near else f"the fields here are {listed(like, 'and')}"
+                yield document.problem("GM202", [*path, key], f"`{key}` is not a field here", tip, key=True)
+    elif isinstance(like, str) and isinstance(own, str):
+        strokes, slots = like.count("|"), _slots(like)
+        told, tip = _fault(own, " ".join(slots), ())
+        if not told and own.count("|") != strokes:
+            told = (
+                "one form and no more stands here" if not strokes else "two forms stand here, for one and for several"
+            )
+            tip = "leave out the stroke" if not strokes else "write both with a stroke between them"
+        if told:
+            yield document.problem("GM510", path, told, tip)
+
+
+def _slots(pattern: str) -> list[str]:
+    return list(dict.fromkeys(name for _, name, _, _ in Formatter().parse(pattern) if name is not None))
 
 
 def _patterns(masks: Mapping[str, Any]) -> Iterator[tuple[tuple[Step, ...], str, str]]:
@@ -242,6 +279,44 @@ _PRONOUNS = _block(
     {"she": {"they": "she", "them": "her", "their": "her"}},
 )
 
+# ---- Sections whose keys and slots are what the bundled file has: there alone they stand.
+
+SMALL = ("common", "whims", "cipher", "cyffle", "cypher")
+"""The sections of all games, and of those that are told without patterns to choose among."""
+
+PLAIN = (
+    *("events", "said", "aims", "cards", "scores", "poise", "decided", "short", "weighs", "charges", "verbs", "deeds"),
+)
+"""The blocks of City of Masks that are no patterns either."""
+
+_SENTENCE = part("sentence", text(300, "A sentence, or a part of one, with its slots in braces.", "{seat} declines."))
+_LIST = part("words", many(text(40, "A word.", "once"), 1, 100, "Words in a row.", ["once", "twice"]))
+_KEY = r"^[a-z][a-z0-9_. ]*$"
+
+
+def _plain(says: str, example: Mapping[str, Any]) -> Form:
+    """Give the form of a block of sentences."""
+    return keyed({_KEY: _SENTENCE}, says, example, most=200)
+
+
+def _game(title: str, example: Mapping[str, Any]) -> Form:
+    """Give the form of the section of a game."""
+    return keyed({_KEY: _plain("Sentences, or parts of some.", example)}, f"How {title} is told.", {"events": example})
+
+
+_COMMON = _block(
+    "Common",
+    {
+        "numbers": _LIST,
+        "often": _LIST,
+        "plain": _plain("What is said of things in general.", {"nothing": "nothing"}),
+        "nouns": _plain("So many of something: one, and behind a stroke several.", {"coin": "{n} coin|{n} coins"}),
+        "margins": _plain("What something was won by.", {"point": "a point|{n} points"}),
+    },
+    "Numbers, and what several games say alike.",
+    {"often": ["once", "twice"]},
+)
+
 # ---- The section `masks`: how City of Masks is told.
 
 PEOPLE = (
@@ -374,6 +449,7 @@ _PARTS: Mapping[str, Mapping[str, str]] = {
         "owed_also": "creditor sum",
         "arbiter": "who often",
         "purse": "who face",
+        "point": "count what",
     },
     "headline": {
         "won": "seat points",
@@ -530,6 +606,10 @@ _MASKS = _block(
                 strict=True,
             )
         },
+        **{
+            block: _LIST if block == "poise" else _plain(f"Sentences, or parts of some: {block}.", {})
+            for block in PLAIN
+        },
         "headings": _block(
             "Headings",
             _each(
@@ -556,6 +636,11 @@ class WordsFile(NamedTuple):
     source: Credit
     tells: TellWords = TellWords()
     pronouns: Any = ()
+    common: Any = ()
+    whims: Any = ()
+    cipher: Any = ()
+    cyffle: Any = ()
+    cypher: Any = ()
     masks: Any = ()
 
 
@@ -645,6 +730,11 @@ FILE = FileForm(
         source=credit_form("Words of the house", "https://example.com/words", "two signs of our own"),
         tells=part("tells", _TELLS),
         pronouns=part("pronouns", _PRONOUNS),
+        common=part("common", _COMMON),
+        whims=part("whims", _game("Whims", {"satisfied": "{seat} stands on {total}."})),
+        cipher=part("cipher", _game("Cipher", {"declined": "{seat} declines."})),
+        cyffle=part("cyffle", _game("Cyffle", {"palmed": "{seat} palms {cards}."})),
+        cypher=part("cypher", _game("Cypher", {"exile_declined": "{seat} removes no card."})),
         masks=part("masks", _MASKS),
     ),
     beside={"title": file_title("file", "Words of the house")},

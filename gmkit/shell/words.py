@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -132,7 +132,159 @@ def wording(content: Sequence[Path] = ()) -> Wording:
     return Wording(resolve(WORDS.name, WORDS.default, content, KINDS).data, core)
 
 
+class Phrases:
+    """The words in which one game is told, read when the first of them is asked for."""
+
+    __slots__ = ("_content", "_read", "_section")
+
+    def __init__(self, section: str, content: Sequence[Path] = ()) -> None:
+        """Take the game's section, and the files and folders that the GM named."""
+        self._section, self._content = section, tuple(content)
+        self._read: Wording | None = None
+
+    def wording(self) -> Wording:
+        """Give all the words; raises what `wording` raises."""
+        if self._read is None:
+            self._read = wording(self._content)
+        return self._read
+
+    def at(self, *keys: str) -> Any:
+        """Give what stands at these keys of the game; raises KeyError."""
+        return self.wording().at(self._section, *keys)
+
+    def has(self, key: str) -> bool:
+        """Say whether there are words at a key such as "why.bid.price"; a log may ask for any."""
+        try:
+            self.at(*key.split(".", 1))
+        except KeyError:
+            return False
+        return True
+
+    def say(self, key: str, /, **slots: object) -> str:
+        """Give a sentence or a part of one, by its block and key: "recap.won"; its slots are filled."""
+        told: str = self.at(*key.split(".", 1))
+        return told.format(**slots)
+
+    def agree(self, key: str, number: int, /, **slots: object) -> str:
+        """Give what goes with so many: the first of two forms for one, else the second."""
+        told: str = self.at(*key.split(".", 1))
+        return told.split("|")[number != 1].format(**slots)
+
+    # --- words that every game needs
+
+    def common(self, *keys: str) -> Any:
+        return self.wording().at("common", *keys)
+
+    def number(self, number: int) -> str:
+        """Give a number in a word as far as there is one, else in figures; nought is "none"."""
+        known: Sequence[str] = self.common("numbers")
+        return known[number] if 0 <= number < len(known) else str(number)
+
+    def figure(self, number: int) -> str:
+        """Give a number as it is read aloud; nought is "nothing"."""
+        nothing: str = self.common("plain", "nothing")
+        return self.number(number) if number else nothing
+
+    def counted(self, number: int, noun: str) -> str:
+        """Give so many of something in figures: "1 coin", "3 coins"."""
+        return self._so_many("nouns", number, noun, str(number))
+
+    def in_words(self, number: int, noun: str) -> str:
+        """Give so many of something in a sentence: "one turn", "three turns", "24 turns"."""
+        return self._so_many("nouns", number, noun, self.number(number))
+
+    def by(self, margin: int, noun: str = "point") -> str:
+        """Give what something was won by: "a point", "three points"."""
+        return self._so_many("margins", margin, noun, self.number(margin))
+
+    def _so_many(self, block: str, number: int, noun: str, figure: str) -> str:
+        told: str = self.common(block, noun)
+        return told.split("|")[number != 1].format(n=figure)
+
+    def times(self, number: int) -> str:
+        """Say how often: "once", "twice", "three times"."""
+        few: Sequence[str] = self.common("often")
+        told: str = self.common("plain", "times")
+        return few[number - 1] if 0 < number <= len(few) else told.format(n=self.number(number))
+
+    def list(self, names: Iterable[str]) -> str:
+        """Join names for a sentence: "a, b and c"."""
+        words = [*names]
+        last: str = self.common("plain", "list")
+        return " ".join(words) if len(words) < 2 else last.format(rest=", ".join(words[:-1]), last=words[-1])
+
+    def form(self, name: str, pronoun: str, form: str) -> str:
+        """Give a form of somebody's pronoun, "them" or "their"; where nobody said one, the name, or what is its own."""
+        if pronoun:
+            found: str = self.wording().at("pronouns", pronoun, form)
+            return found
+        own: str = self.common("plain", "own")
+        return own.format(name=name) if form == "their" else name
+
+
 # ---- Events in sentences.
+
+
+class _Spelt:
+    """The fields of an event as they stand in a sentence, each spelt when it is asked for."""
+
+    __slots__ = ("_event", "_spell")
+
+    def __init__(self, event: object, spell: Mapping[str, Callable[[Any], str]]) -> None:
+        self._event, self._spell = event, spell
+
+    def __getitem__(self, field: str) -> str:
+        return self._spell.get(field, str)(getattr(self._event, field))
+
+
+def say_event(
+    event: Any,
+    table: Mapping[type[tuple[Any, ...]], str | Callable[..., str]],
+    words: Phrases,
+    spell: Mapping[str, Callable[[Any], str]],
+    *more: object,
+) -> str:
+    """Tell an event by a game's table: with the sentence of its key, or by a function.
+
+    Args:
+        event: what happened, a named tuple.
+        table: how each event is told; "" for what needs no words.
+        words: the words of the game, whose block `events` has the sentences.
+        spell: how a field is spelt in a sentence, by its name; any other stands as it is.
+        more: what a function of the table is given beside the event.
+    """
+    tell = table[type(event)]
+    if callable(tell):
+        return tell(event, *more)
+    sentence: str = words.at("events", tell) if tell else ""
+    return sentence.format_map(_Spelt(event, spell))
+
+
+def say_reason(event: Any, names: Sequence[str], words: Phrases) -> str:
+    """Tell what decided a choice; empty for what needs no words.
+
+    Args:
+        event: the reason: who, which deed, by which term of its worth, and whom that regards.
+        names: everybody's, by seat.
+        words: the game's, whose block `why` has the clauses by deed and term, and `deeds` what is said of a deed that
+            was not told before it.
+    """
+    about, who = "" if event.about is None else names[event.about], names[event.seat]
+    if event.reason in _WHIMS:
+        clause: str = words.common("plain", event.reason)
+    elif words.has(f"why.{event.deed}.{event.reason}"):
+        clause = words.say(f"why.{event.deed}.{event.reason}", about=about)
+    else:
+        return ""
+    if words.has(f"deeds.{event.deed}"):
+        told: str = words.common("plain", "deed_reason")
+        return told.format(who=who, deed=words.say(f"deeds.{event.deed}"), clause=clause)
+    told = words.common("plain", "reason")
+    return told.format(who=who, clause=clause)
+
+
+_WHIMS = ("whim", "folly")
+"""Choices that were not the best."""
 
 
 class Spelt:
