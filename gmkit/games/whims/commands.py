@@ -16,7 +16,7 @@ from gmkit.names import pick
 from gmkit.shell.desk import Rooms, Start, Telling, Tells, Trial, lay_desk
 from gmkit.shell.options import Common, Kinds, Rolling, flag
 from gmkit.shell.session import Session, chances_line, prospect_rows, put_odds
-from gmkit.shell.words import counted, percent
+from gmkit.shell.words import Phrases, counted, percent
 from gmkit.table.game import HIDDEN, Step
 from gmkit.table.odds import Prospect
 from gmkit.table.seats import HUMAN, LEVELS, Seat, Seating
@@ -34,12 +34,14 @@ def _restore(data: Mapping[str, Any], game: Any, options: Mapping[str, Any]) -> 
 DESK = lay_desk(
     GAME,
     ROOMS,
-    open=lambda _content, _set: Whims(),
+    open=lambda paths, _set: Whims(Phrases(GAME.slug, tuple(paths))),
     content=lambda _game: None,
     restore=_restore,
     player=lambda seat, _game: policy.reasoned(seat),
     consider=lambda _game, view, ask, seat, source: policy.consider(view, ask, seat, source),
-    telling=lambda _game: Telling(telling.story, telling.beats, telling.tell, telling.glance),
+    telling=lambda game: Telling(
+        telling.story(game.words), telling.beats(game.words), telling.teller(game.words), telling.glance
+    ),
     turns=lambda state: state.round,
     trial=Trial(seats=(2, 3), ceiling=lambda _seat, _game: policy.sighted_player()),
     tells=Tells(("token", "rich_hand"), policy.is_so, lambda state: state.round),

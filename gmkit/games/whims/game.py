@@ -9,6 +9,7 @@ at the reveal.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
@@ -17,6 +18,7 @@ from gmkit.chance.source import Source, Stream
 from gmkit.errors import IllegalChoice, counted
 from gmkit.games.whims import rules
 from gmkit.games.whims.rules import Event, Options, Side, State
+from gmkit.shell.words import Phrases
 from gmkit.table.choices import Number, OneOf
 from gmkit.table.game import HIDDEN, Ask, Hidden, Luck, Need, Over, SeatNo, Step
 from gmkit.table.seats import Seating
@@ -30,8 +32,11 @@ def new_round(state: State) -> State:
     return state._replace(sides=tuple(side._replace(left=side.start) for side in sides), picked=None)
 
 
+@dataclass(frozen=True, slots=True)
 class Whims:
     """The match as a Game; it holds no content, since Whims has none."""
+
+    words: Phrases = field(default_factory=lambda: Phrases("whims"), repr=False, compare=False)  # it is told in
 
     def set_up(self, seating: Seating, options: Mapping[str, Any]) -> Step[State]:
         """Seat the players; an NPC whose rank has two numbers of tokens draws one of them."""

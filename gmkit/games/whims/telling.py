@@ -8,63 +8,72 @@ from typing import Any
 from gmkit.games.whims import rules
 from gmkit.games.whims.rules import Event, MatchStopped, MatchWon, RoundDrawn, RoundWon, State
 from gmkit.shell.desk import Highlight, Story
-from gmkit.shell.words import by, counted, counted_in_words, listed, number_word, tell_event, tell_reason
+from gmkit.shell.words import Phrases, counted, say_event, say_reason
 from gmkit.table.game import Reason
 from gmkit.table.seats import Seating
 
 
-def _dice(dice: Sequence[int] | None) -> str:
-    return "unseen dice" if dice is None else ", ".join(map(str, dice))
+def _dice(dice: Sequence[int]) -> str:
+    return ", ".join(map(str, dice))
 
 
 def _each(seating: Seating, figures: Sequence[object]) -> str:
     return ", ".join(f"{name} {figure}" for name, figure in zip(seating.names, figures, strict=True))
 
 
-def tell(event: Event, seating: Seating) -> str:
-    """Tell one event in a sentence."""
-    spell: dict[str, Callable[[Any], str]] = {
-        "name": seating.names.__getitem__,
-        "each": lambda figures: _each(seating, figures),
-        "token": lambda number: counted(number, "token"),
-        "round": lambda number: counted(number, "round"),
-    }
-    return tell_event(event, TELL, spell, seating)
+def teller(words: Phrases) -> Callable[[Event, Seating], str]:
+    """Give the function that tells an event in a sentence."""
+
+    def tell(event: Event, seating: Seating) -> str:
+        spell: dict[str, Callable[[Any], str]] = {
+            "seat": seating.names.__getitem__,
+            # Of all seats where the round begins, else of one.
+            "tokens": lambda tokens: (
+                words.counted(tokens, "token") if isinstance(tokens, int) else _each(seating, tokens)
+            ),
+            "left": lambda number: words.counted(number, "token"),
+            "rounds": lambda number: words.counted(number, "round"),
+        }
+        return say_event(event, TELL, words, spell, seating, words)
+
+    return tell
 
 
-def _tell_roll(event: rules.Rolled, seating: Seating) -> str:
-    rolls = f"{seating.names[event.seat]} rolls {_dice(event.dice)}"
-    return f"{rolls}, together {sum(event.dice)}." if event.dice else f"{rolls}."
+def _tell_roll(event: rules.Rolled, seating: Seating, words: Phrases) -> str:
+    who = seating.names[event.seat]
+    if event.dice is None:
+        return words.say("events.rolled_unseen", seat=who)
+    return words.say("events.rolled", seat=who, dice=_dice(event.dice), total=sum(event.dice))
 
 
-def _tell_round(event: RoundWon | RoundDrawn, seating: Seating) -> str:
+def _tell_token(event: rules.TokenSpent, seating: Seating, words: Phrases) -> str:
+    return words.say("events.token_spent", seat=seating.names[event.seat], left=event.left)
+
+
+def _tell_round(event: RoundWon | RoundDrawn, seating: Seating, words: Phrases) -> str:
+    unseen = words.say("events.unseen_dice")
     hands = zip(event.totals, event.dice, strict=True)
-    shown = _each(seating, [f"{total} ({_dice(hand)})" for total, hand in hands])
-    end = f"{seating.names[event.seat]} takes it" if isinstance(event, RoundWon) else "Drawn; nobody takes it"
-    return f"Round {event.round}: {shown}. {end}."
+    shown = _each(seating, [f"{total} ({unseen if hand is None else _dice(hand)})" for total, hand in hands])
+    if isinstance(event, RoundDrawn):
+        return words.say("events.round_drawn", round=event.round, shown=shown)
+    return words.say("events.round_won", round=event.round, shown=shown, seat=seating.names[event.seat])
 
 
-CLAUSES: Mapping[tuple[str, str], str] = {
-    ("stop", "reroll"): "another roll would be worth less on average",
-}
-"""What decided a choice, by the deed and the term of its worth; that a reroll is worth it goes without saying."""
-
-
-def _tell_why(event: Reason, seating: Seating) -> str:
-    return tell_reason(event, seating.names, CLAUSES)
+def _tell_why(event: Reason, seating: Seating, words: Phrases) -> str:
+    return say_reason(event, seating.names, words)
 
 
 TELL: Mapping[type[Event], str | Callable[..., str]] = {
-    rules.TokensAllotted: "{seat:name} has {tokens:token} each round.",
-    rules.EffortTold: "Round {round}, tokens: {tokens:each}.",
+    rules.TokensAllotted: "tokens_allotted",
+    rules.EffortTold: "effort_told",
     rules.Rolled: _tell_roll,
-    rules.Rerolled: "{seat:name} rerolls the {old}: {new}; {left:token} left.",
-    rules.TokenSpent: "{seat:name} spends a token; {left} left.",
-    rules.Satisfied: "{seat:name} stands on {total}.",
+    rules.Rerolled: "rerolled",
+    rules.TokenSpent: _tell_token,
+    rules.Satisfied: "satisfied",
     RoundWon: _tell_round,
     RoundDrawn: _tell_round,
-    MatchWon: "{seat:name} wins the match after {rounds:round}.",
-    MatchStopped: "The match stops after {rounds:round}, undecided.",
+    MatchWon: "match_won",
+    MatchStopped: "match_stopped",
     Reason: _tell_why,
 }
 """How each event is told."""
@@ -107,106 +116,117 @@ def _next(totals: Sequence[int], winner: int) -> list[int]:
     return [seat for seat, total in enumerate(totals) if total == second and seat != winner]
 
 
-def story(events: Sequence[Event], seating: Seating, _seen: Any, _words: int) -> Story:
-    """Make a story of a match: a line, and what is open."""
-    told, hooks = outline(events, seating), tuple(dict.fromkeys(_hooks(events, seating)))[:MOST_HOOKS]
-    last_time = f"Last time {told[0].lower() if told.startswith('Nobody') else told[0]}{told[1:]}"
-    return Story(told, (), hooks, " ".join((last_time, *hooks[:1])))
+def story(words: Phrases) -> Callable[[Sequence[Event], Seating, Any, int], Story]:
+    """Give the function that makes a story of a match: a line, and what is open."""
+
+    def tell(events: Sequence[Event], seating: Seating, _seen: Any, _most: int) -> Story:
+        told, hooks = outline(events, seating, words), tuple(dict.fromkeys(_hooks(events, seating, words)))[:MOST_HOOKS]
+        # A name keeps its capital; nobody is no name.
+        within = told if told.startswith(seating.names) else f"{told[:1].lower()}{told[1:]}"
+        last_time = words.say("recap.last_time", told=within)
+        return Story(told, (), hooks, " ".join((last_time, *hooks[:1])))
+
+    return tell
 
 
-def outline(events: Sequence[Event], seating: Seating) -> str:
+def outline(events: Sequence[Event], seating: Seating, words: Phrases) -> str:
     """Tell the whole match in a line: who won, the closest round, the last, and who left most tokens unspent."""
     rounds = [event for event in events if isinstance(event, RoundWon | RoundDrawn)]
     ended = next((event for event in events if isinstance(event, MatchWon)), None)
     if ended is None:
-        return _undecided(events, seating, len(rounds))
+        return _undecided(events, seating, len(rounds), words)
     found = {one.sort: one for one in sorted(highlights(events, len(seating)), key=lambda one: one.figure)}
-    told = [_won(ended, seating)]
+    told = [_won(ended, seating, words)]
     closest, last = found.get(CLOSEST), found.get(LAST)
     final = rounds[-1] if rounds else None
     if isinstance(final, RoundWon) and closest is not None and last is not None:
         second = max(total for seat, total in enumerate(final.totals) if seat != final.seat)
+        points = {"points": final.totals[final.seat], "other": second}
         if not rounds[1:]:
-            told.append(f"It was {final.totals[final.seat]} points to {second} in the only round.")
+            told.append(words.say("recap.only_round", **points))
         elif closest.when == last.when:
-            told.append(f"The last round was the closest, {final.totals[final.seat]} points to {second}.")
+            told.append(words.say("recap.last_closest", **points))
         else:
-            same = closest.figure == last.figure
-            near = f"Round {number_word(closest.when)} was the closest, won by {by(closest.figure)}"
-            told.append(f"{near}, {'as was the last' if same else f'the last by {number_word(last.figure)}'}.")
+            near = {"round": words.number(closest.when), "margin": words.by(closest.figure)}
+            key = "closest_as_last" if closest.figure == last.figure else "closest_and_last"
+            told.append(words.say(f"recap.{key}", **near, last=words.number(last.figure)))
     wasted = sorted(
         (one for one in highlights(events, len(seating)) if one.sort == WASTED),
         key=lambda one: (-one.figure, seating.names[one.who[0]]),
     )
     for one in wasted[:1]:
-        told += [f"{seating.names[one.who[0]]} left {counted_in_words(one.figure, 'token')} unspent in lost rounds."]
+        tokens = words.in_words(one.figure, "token")
+        told += [words.say("recap.unspent", seat=seating.names[one.who[0]], tokens=tokens)]
     while told[1:] and len(" ".join(told).split()) > LONGEST:
         told.pop()
     return " ".join(told)
 
 
-def _won(ended: MatchWon, seating: Seating) -> str:
+def _won(ended: MatchWon, seating: Seating, words: Phrases) -> str:
     winner, most = seating.names[ended.seat], ended.wins[ended.seat]
-    rounds = counted_in_words(most, "round")
+    rounds = words.in_words(most, "round")
     if len(seating) == 2:
         other = 1 - ended.seat
-        return f"{winner} beat {seating.names[other]} by {rounds} to {number_word(ended.wins[other])}."
-    return f"{winner} won the match with {rounds} of {number_word(ended.rounds)}."
+        loser, theirs = seating.names[other], words.number(ended.wins[other])
+        return words.say("recap.beat", seat=winner, loser=loser, rounds=rounds, theirs=theirs)
+    return words.say("recap.won", seat=winner, rounds=rounds, all=words.number(ended.rounds))
 
 
-def _undecided(events: Sequence[Event], seating: Seating, rounds: int) -> str:
+def _undecided(events: Sequence[Event], seating: Seating, rounds: int, words: Phrases) -> str:
     wins: tuple[int, ...] = (0,) * len(seating)
     for event in events:
         wins = event.wins if isinstance(event, RoundWon | MatchStopped) else wins
     most = max(wins)
-    first = listed(sorted(name for name, own in zip(seating.names, wins, strict=True) if own == most), "and")
-    best = f"{first} had won {number_word(most)}" if most else "nobody had won one"
-    number = counted_in_words(rounds, "round")
-    if not any(isinstance(event, MatchStopped) for event in events):
-        return f"The match goes on after {number}; {best}."
-    return f"Nobody won the match: it was stopped after {number}, and {best}."
+    first = words.list(sorted(name for name, own in zip(seating.names, wins, strict=True) if own == most))
+    best = words.say("recap.had_won", seats=first, wins=words.number(most)) if most else words.say("recap.none_won")
+    stopped = any(isinstance(event, MatchStopped) for event in events)
+    return words.say("recap.stopped" if stopped else "recap.goes_on", rounds=words.in_words(rounds, "round"), best=best)
 
 
-def _hooks(events: Sequence[Event], seating: Seating) -> Iterator[str]:
+def _hooks(events: Sequence[Event], seating: Seating, words: Phrases) -> Iterator[str]:
     """Give what another match could begin with: what was lost by a hair, left unspent, paid in vain."""
     who, winner = seating.names, next((event.seat for event in events if isinstance(event, MatchWon)), None)
     in_order = sorted(range(len(seating)), key=who.__getitem__)
     rounds = [event for event in events if isinstance(event, RoundWon | RoundDrawn)]
-    yield from _near(rounds, in_order, seating, winner)
+    yield from _near(rounds, in_order, seating, winner, words)
     kept = unspent(events, len(seating))
     for seat in sorted(in_order, key=lambda seat: -kept[seat]):
         if kept[seat]:
-            yield f"{who[seat]} left {counted_in_words(kept[seat], 'token')} unspent in rounds that were lost."
+            yield words.say("hooks.unspent", seat=who[seat], tokens=words.in_words(kept[seat], "token"))
     effort = [sum(one.effort[seat] for one in events if isinstance(one, rules.EffortTold)) for seat in range(len(who))]
     for seat in in_order:
         if effort[seat] and winner not in (None, seat):
-            levels = counted_in_words(effort[seat], "level")
-            yield f"{who[seat]} paid {levels} of Effort, and lost."
+            yield words.say("hooks.effort", seat=who[seat], levels=words.in_words(effort[seat], "level"))
     wins = [sum(isinstance(one, RoundWon) and one.seat == seat for one in rounds) for seat in range(len(who))]
     for seat in in_order:
         if winner is not None and not wins[seat] and rounds[1:]:
-            yield f"{who[seat]} won none of {number_word(len(rounds))} rounds."
+            yield words.say("hooks.won_none", seat=who[seat], rounds=words.number(len(rounds)))
 
 
 def _near(
-    rounds: Sequence[RoundWon | RoundDrawn], in_order: Sequence[int], seating: Seating, winner: int | None
+    rounds: Sequence[RoundWon | RoundDrawn],
+    in_order: Sequence[int],
+    seating: Seating,
+    winner: int | None,
+    words: Phrases,
 ) -> Iterator[str]:
     """Say who lost a round by a hair, who was a round short of the match, and what was drawn."""
     who, won = seating.names, [one for one in rounds if isinstance(one, RoundWon)]
     for one in sorted(won, key=_margin)[:1]:
         if _margin(one) <= NEAR:
-            losers = listed(sorted(who[seat] for seat in _next(one.totals, one.seat)), "and")
-            yield f"{losers} lost round {number_word(one.round)} to {who[one.seat]} by {by(_margin(one))}."
+            near = {"losers": words.list(sorted(who[seat] for seat in _next(one.totals, one.seat)))}
+            near |= {"round": words.number(one.round), "margin": words.by(_margin(one))}
+            yield words.say("hooks.near", **near, seat=who[one.seat])
     if winner is not None and won:
         wins = won[-1].wins
         for seat in in_order:
             if 0 < wins[seat] == wins[winner] - 1:
-                yield f"{who[seat]} was a round short of the match."
+                yield words.say("hooks.short", seat=who[seat])
     for drawn in rounds:
         if isinstance(drawn, RoundDrawn):
             level = [who[seat] for seat, total in enumerate(drawn.totals) if total == max(drawn.totals)]
-            drew = f"{listed(sorted(level), 'and')} drew round {number_word(drawn.round)} at {max(drawn.totals)}"
-            yield f"{drew}, and nobody has it."
+            number = words.number(drawn.round)
+            yield words.say("hooks.drawn", seats=words.list(sorted(level)), round=number, total=max(drawn.totals))
 
 
 def unspent(events: Sequence[Event], count: int) -> list[int]:
@@ -222,9 +242,12 @@ def unspent(events: Sequence[Event], count: int) -> list[int]:
     return kept
 
 
-def beats(events: Sequence[Event], seating: Seating) -> list[str]:
-    """Tell the match round by round."""
-    return [tell(event, seating) for event in events if isinstance(event, RoundWon | RoundDrawn)]
+def beats(words: Phrases) -> Callable[[Sequence[Event], Seating], list[str]]:
+    """Give the function that tells the match round by round."""
+    tell = teller(words)
+    return lambda events, seating: [
+        tell(event, seating) for event in events if isinstance(event, RoundWon | RoundDrawn)
+    ]
 
 
 def glance(view: State, seat: int) -> list[str]:

@@ -18,10 +18,12 @@ from gmkit.games.whims.situation import KINDS, from_data, to_data
 from gmkit.games.whims.telling import outline
 from gmkit.library import load, write
 from gmkit.library.shelves import validate
+from gmkit.shell.words import Phrases
 from gmkit.table.game import HIDDEN, Ask, Luck, Over, SeatNo
 from gmkit.table.seats import Seat, Seating
 from tests.commands import answer
 
+WORDS = Phrases("whims")
 OPTIONS = GAME.read_options([])
 
 
@@ -359,7 +361,7 @@ def test_a_match_is_retold_by_its_closest_round_and_its_unspent_tokens() -> None
     ]  # fmt: skip
     told = "Cy won the match with two rounds of four. "
     told += "Round three was the closest, won by two points, the last by seven."
-    assert outline(match, seating) == f"{told} Cy left three tokens unspent in lost rounds."
+    assert outline(match, seating, WORDS) == f"{told} Cy left three tokens unspent in lost rounds."
     seen = [one for one in match if not isinstance(one, rules.Satisfied)]
-    assert outline(seen, seating) == told
-    assert outline(seen[:2], seating) == "The match goes on after two rounds; Bo had won one."
+    assert outline(seen, seating, WORDS) == told
+    assert outline(seen[:2], seating, WORDS) == "The match goes on after two rounds; Bo had won one."
