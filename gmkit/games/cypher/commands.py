@@ -15,6 +15,7 @@ from gmkit.games.cypher.kinds import DECK, SITUATION
 from gmkit.library.document import Diagnostic, Document
 from gmkit.shell.desk import Later, Rooms, Start, Telling, Tells, Trial, content_mark, hold_to, lay_desk
 from gmkit.shell.options import Kinds
+from gmkit.shell.words import Phrases
 
 ROOMS = Rooms("gmkit.games.cypher", GAME.rooms)
 
@@ -37,14 +38,22 @@ def _faults(document: Document, game: Any, options: Mapping[str, Any]) -> list[D
 def _telling(game: Any) -> Telling:
     from gmkit.games.cypher.telling import story
 
-    told, deck = ROOMS.telling, game.deck
-    return Telling(story.story(deck), story.beats(deck), told.teller(deck), told.glance(deck), story.together(deck))
+    told, deck, words = ROOMS.telling, game.deck, game.words
+    return Telling(
+        story.story(deck, words),
+        story.beats(deck, words),
+        told.teller(deck, words),
+        told.glance(deck),
+        story.together(deck, words),
+    )
 
 
 DESK = lay_desk(
     GAME,
     ROOMS,
-    open=lambda paths, wanted: Cypher(NexusDeck.from_data(ROOMS.read_content(DECK, paths, wanted))),
+    open=lambda paths, wanted: Cypher(
+        NexusDeck.from_data(ROOMS.read_content(DECK, paths, wanted)), Phrases(GAME.slug, paths)
+    ),
     content=lambda game: content_mark(game.deck.id, game.deck),
     restore=_restore,
     faults=_faults,

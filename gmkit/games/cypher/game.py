@@ -47,6 +47,7 @@ from gmkit.games.cypher.model import (
     hidden_from,
 )
 from gmkit.games.cypher.moves import Done, insert, new
+from gmkit.shell.words import Phrases
 from gmkit.table.game import HIDDEN, Need, SeatNo, Step
 from gmkit.table.seats import Seating
 
@@ -97,6 +98,7 @@ class Cypher:
     """The game with a deck."""
 
     deck: NexusDeck  # what is played with
+    words: Phrases = field(default_factory=lambda: Phrases("cypher"), repr=False, compare=False)  # it is told in
     nexus: Nexus = field(init=False, repr=False, compare=False)  # the deck worked out
 
     def __post_init__(self) -> None:

@@ -34,7 +34,7 @@ from gmkit.table.seats import Seat, Seating
 from tests.games.cypher.builders import HOUSE, seat
 
 SEATING = Seating((Seat("Vesper"), Seat("Ilo"), Seat("Karst")))
-DECK = HOUSE.deck
+DECK, WORDS = HOUSE.deck, HOUSE.words
 VE, IL, KA = seat(0), seat(1), seat(2)
 
 
@@ -45,12 +45,12 @@ def number(word: str, copy: int = 0) -> int:
 
 def beats(*events: Event) -> list[str]:
     """Give the beats, without the notice about the deck."""
-    return [line for line in story.beats(DECK)(events, SEATING) if line != DECK.notice]
+    return [line for line in story.beats(DECK, WORDS)(events, SEATING) if line != DECK.notice]
 
 
 def row(*events: Event) -> list[str]:
     """Give the sentences of events in a row."""
-    return [text for text in story.together(DECK)(events, SEATING) if text]
+    return [text for text in story.together(DECK, WORDS)(events, SEATING) if text]
 
 
 TECHNO, EXEC = number("technomancer"), number("executive")

@@ -39,7 +39,7 @@ def number(word: str) -> int:
 
 
 def tell(event: Event) -> str:
-    return telling.teller(HOUSE.deck)(event, SEATING)
+    return telling.teller(HOUSE.deck, HOUSE.words)(event, SEATING)
 
 
 @every_case(
@@ -91,7 +91,7 @@ def test_the_whole_in_a_line_and_in_a_few() -> None:
     line = "Karst won with nine influence by house values, "
     line += "five points more than anybody else had when the last turns were over."
     assert headline(events) == line
-    beats = story.beats(deck)(events, SEATING)
+    beats = story.beats(deck, HOUSE.words)(events, SEATING)
     assert beats[0] == "Vesper begins."
     assert beats[1].startswith("Turn 2: Ilo brings the end")
     assert beats[-1] == NOTICE
@@ -102,7 +102,7 @@ def test_the_whole_in_a_line_and_in_a_few() -> None:
 
 
 def headline(events: Sequence[Event]) -> str:
-    return story.story(HOUSE.deck)(events, SEATING, None, RECAP).headline
+    return story.story(HOUSE.deck, HOUSE.words)(events, SEATING, None, RECAP).headline
 
 
 def test_the_story_follows_the_best_card_to_the_end() -> None:
@@ -122,7 +122,7 @@ def test_the_story_follows_the_best_card_to_the_end() -> None:
         Swapped(seat(0), executive, None, best),
         GameEnded((ours, 0, theirs), seat(0), False, seat(2), "card", ((best,), (), ())),
     ]
-    told = story.story(deck)(events, SEATING, None, RECAP)
+    told = story.story(deck, HOUSE.words)(events, SEATING, None, RECAP)
     assert told.headline == (
         "Vesper won with nine influence by house values. "
         "The Corp Overseer, which Vesper took from the Display in turn three, put Vesper ahead for good."
@@ -167,7 +167,9 @@ def test_a_pronoun_stands_where_the_winner_alone_was_named() -> None:
     def line(*deed: Event) -> str:
         worth = HOUSE.deck.character(coder).influence
         ended = GameEnded((worth, 0, 0), seat(0), False, seat(0), "deck", ((coder,), (), ()))
-        return story.story(HOUSE.deck)([TurnBegan(seat(0), 1), *deed, ended], seating, None, RECAP).headline
+        return story.story(HOUSE.deck, HOUSE.words)(
+            [TurnBegan(seat(0), 1), *deed, ended], seating, None, RECAP
+        ).headline
 
     assert line(Played(seat(0), coder)).endswith("The Coder, played in turn one, put her ahead for good.")
     swapped = Played(seat(0), techno), Swapped(seat(0), techno, None, coder)

@@ -11,7 +11,7 @@ from gmkit.games.cypher.content import Character, NexusDeck
 from gmkit.games.cypher.ending import influence
 from gmkit.games.cypher.events import BY_CAP, BY_CARD, BY_DECK, DISPLAY, Event
 from gmkit.games.cypher.model import DRAW, CardAt, State, unseen_by_class
-from gmkit.shell.words import counted, tell_event, tell_reason
+from gmkit.shell.words import Phrases, counted, say_event, say_reason
 from gmkit.table.game import HIDDEN, Reason
 from gmkit.table.seats import Seating
 
@@ -57,20 +57,21 @@ def best_of(deck: NexusDeck) -> frozenset[int]:
     return frozenset(card for card in range(deck.total) if deck.character(card).influence == most)
 
 
-def teller(deck: NexusDeck) -> Tell:
+def teller(deck: NexusDeck, words: Phrases) -> Tell:
     """Give the function that tells an event in a sentence, with this deck's names."""
     names = tuple(the(deck.character(card).name) for card in range(deck.total))
-
     spell: dict[str, Callable[[Any], str]] = {
-        "card": names.__getitem__,
-        "cards": lambda hand: listing(names[card] for card in hand),
-        "many": lambda number: counted(number, "card"),
-        "games": lambda number: counted(number, "game"),
+        **dict.fromkeys(("card", "incoming", "cause", "guard"), names.__getitem__),
+        "cards": lambda hand: words_for_cards(words, (names[card] for card in hand)),
+        "size": lambda number: words.counted(number, "card"),
+        "lost": lambda number: words.counted(number, "card"),
+        "games": lambda number: words.counted(number, "game"),
     }
-    book = Book(names, best_of(deck), deck.notice, house(deck))
+    book = Book(names, best_of(deck), deck.notice, bool(house(deck)), words)
 
     def tell(event: Event, seating: Seating) -> str:
-        return tell_event(event, TELL, {"name": seating.names.__getitem__, **spell}, seating, book)
+        who = dict.fromkeys(("seat", "giver", "taker"), seating.names.__getitem__)
+        return say_event(event, TELL, words, {**spell, **who}, seating, book)
 
     return tell
 
@@ -81,141 +82,160 @@ class Book(NamedTuple):
     names: Sequence[str]  # by card, with the article
     top: frozenset[int]  # the cards that are worth most
     notice: str  # what the deck says at the beginning
-    ours: str  # what stands beside figures, some of which are our own
+    ours: bool  # whether some figures are our own
+    words: Phrases  # what it is told in
+
+    def cards(self, cards: Iterable[int]) -> str:
+        """Give cards in a list."""
+        return words_for_cards(self.words, (self.names[card] for card in cards))
+
+
+def words_for_cards(words: Phrases, names: Iterable[str]) -> str:
+    """Give names in a list, what is there several times once: "the Coder and twice the Technomancer"."""
+    given = list(names)
+
+    def often(name: str) -> str:
+        number = given.count(name)
+        if number == 1:
+            return name
+        return words.say("cards.twice" if number == TWICE else "cards.often", name=name, n=number)
+
+    return words.list(often(name) for name in dict.fromkeys(given))
+
+
+TWICE = 2
+"""What is there so often has a word of its own."""
 
 
 def _tell_first(event: events.FirstPlayer, seating: Seating, book: Book) -> str:
     who = seating.names[event.seat]
     if event.won:
-        return f"{who} won the last game and begins."
-    return f"{who} begins." + (f" {book.notice}" if book.notice else "")
+        return book.words.say("events.first_again", seat=who)
+    return book.words.say("events.first", seat=who) + (f" {book.notice}" if book.notice else "")
 
 
 def _tell_played(event: events.Played, seating: Seating, book: Book) -> str:
     seat, card, extra = event
-    return f"{seating.names[seat]} plays {book.names[card]}{' as well' if extra else ''}."
+    key = "events.played_too" if extra else "events.played"
+    return book.words.say(key, seat=seating.names[seat], card=book.names[card])
 
 
-def _tell_nothing(event: events.NothingToPlay, seating: Seating, _book: Book) -> str:
-    return f"{seating.names[event.seat]} has no card {'to add' if event.extra else 'to play'}."
+def _tell_nothing(event: events.NothingToPlay, seating: Seating, book: Book) -> str:
+    key = "events.nothing_to_add" if event.extra else "events.nothing_to_play"
+    return book.words.say(key, seat=seating.names[event.seat])
 
 
 def _tell_taken(event: events.Swapped | events.Fetched, seating: Seating, book: Book) -> str:
     seat, card, owner, target = event
-    prize = f"{book.names[target]}{', the best there is,' if target in book.top else ''}"
-    whence = f"takes {prize} from the Display" if owner is None else f"steals {prize} from {seating.names[owner]}"
-    how = f"by {book.names[card]}" if isinstance(event, events.Fetched) else f"and leaves {book.names[card]} there"
-    return f"{seating.names[seat]} {whence} {how}."
+    prize = book.names[target]
+    prize = book.words.say("events.best", card=prize) if target in book.top else prize
+    how = "fetched" if isinstance(event, events.Fetched) else "swapped"
+    slots = {"seat": seating.names[seat], "prize": prize, "card": book.names[card]}
+    if owner is None:
+        return book.words.say(f"events.{how}", **slots)
+    return book.words.say(f"events.{how}_from", **slots, owner=seating.names[owner])
 
 
 def _tell_guarded(event: events.Guarded, seating: Seating, book: Book) -> str:
     seat, guard, cause, spent = event
-    gone = f", and {book.names[guard]} goes for it" if spent else ""
-    return f"{seating.names[seat]} ignores {book.names[cause]} behind {book.names[guard]}{gone}."
+    key = "events.guarded_spent" if spent else "events.guarded"
+    return book.words.say(key, seat=seating.names[seat], cause=book.names[cause], guard=book.names[guard])
 
 
 def _tell_drew(event: events.Drew, seating: Seating, book: Book) -> str:
-    who = seating.names[event.seat]
+    who, say = seating.names[event.seat], book.words.say
     if event.card is not None:
-        return f"{who} takes {book.names[event.card]} from the Display."
-    return (
-        f"{who} takes the Display." if event.source == DISPLAY else f"{who} draws from the {event.source} of the deck."
-    )
+        return say("events.took_shown", seat=who, card=book.names[event.card])
+    if event.source == DISPLAY:
+        return say("events.took_display", seat=who)
+    return say("events.drew", seat=who, place=say(f"places.{event.source}"))
 
 
 def _tell_passed(event: events.PassedCard, seating: Seating, book: Book) -> str:
     giver, taker, card, to = event
     if to == giver:
-        return f"{seating.names[giver]} gives away {book.names[card]}."
-    return f"{seating.names[taker]} receives {book.names[card]}."
+        return book.words.say("events.gave", giver=seating.names[giver], card=book.names[card])
+    return book.words.say("events.received", taker=seating.names[taker], card=book.names[card])
 
 
-def _tell_turn(event: events.TurnBegan, seating: Seating, _book: Book) -> str:
-    return f"Turn {event.turn}: {seating.names[event.seat]}{', for the last time' if event.last else ''}."
+def _tell_turn(event: events.TurnBegan, seating: Seating, book: Book) -> str:
+    key = "events.turn_last" if event.last else "events.turn"
+    return book.words.say(key, turn=event.turn, seat=seating.names[event.seat])
 
 
 def _tell_trigger(event: events.EndTriggered, seating: Seating, book: Book) -> str:
     seat, why, card = event
     who = seating.names[seat]
-    return f"{who} {_brings(why, card, book.names)}: everybody has one more turn, {who} last of all."
+    return book.words.say("events.end_triggered", brings=_brings(who, why, card, book), seat=who)
 
 
 def _tell_end(event: events.GameEnded, seating: Seating, book: Book) -> str:
-    who, winner = seating.names, event.winner
-    figures = f"Influence{book.ours}: {scored(seating, event.influence)}."
-    tied = f" {who[winner]} sits nearest after {who[event.trigger]}, and the tie is broken so." if event.tied else ""
-    lies = [f"{who[at]} {listing(book.names[card] for card in area)}" for at, area in enumerate(event.areas) if area]
-    before = f" Before them lie: {'; '.join(lies)}." if lies else ""
-    return f"The end: {who[winner]} wins. {figures}{before}{tied}"
+    who, winner, say = seating.names, event.winner, book.words.say
+    key = "events.influence_ours" if book.ours else "events.influence"
+    told = [say("events.end", seat=who[winner]), say(key, scores=scored(seating, event.influence))]
+    lies = [f"{who[at]} {book.cards(area)}" for at, area in enumerate(event.areas) if area]
+    told += [say("events.areas", areas="; ".join(lies))] if lies else []
+    told += [say("events.tied", seat=who[winner], trigger=who[event.trigger])] if event.tied else []
+    return " ".join(told)
 
 
-def _tell_point(event: events.CampaignScored, seating: Seating, _book: Book) -> str:
+def _tell_point(event: events.CampaignScored, seating: Seating, book: Book) -> str:
     seat, points, needed = event
-    return f"{seating.names[seat]} takes a point; {needed} win the campaign: {scored(seating, points)}."
+    scores = scored(seating, points)
+    return book.words.say("events.campaign_scored", seat=seating.names[seat], needed=needed, scores=scores)
 
 
-def _tell_aside(event: events.SetAside, _seating: Seating, _book: Book) -> str:
-    return f"{counted(event.number, 'card').capitalize()} from the top leaves the game unseen."
+def _tell_aside(event: events.SetAside, _seating: Seating, book: Book) -> str:
+    return book.words.say("events.set_aside", cards=book.words.counted(event.number, "card").capitalize())
 
 
-CLAUSES: Mapping[tuple[str, str], str] = {
-    ("play", "rival"): "it brings the best of the others down",
-    ("play", "threat"): "another card might be struck by one not seen yet",
-    ("play", "thrift"): "a lesser card does as much",
-    ("play", "early"): "too early to bring the end",
-    ("end", "lead"): "the lead is clear enough to end it",
-    ("end", "own"): "nothing else adds as much influence",
-    ("end", "rival"): "it brings the best of the others down",
-}
-"""What decided a play, by the deed and the term of its worth; that a card adds most influence goes without saying."""
-
-
-def _tell_why(event: Reason, seating: Seating, _book: Book) -> str:
-    return tell_reason(event, seating.names, CLAUSES)
+def _tell_why(event: Reason, seating: Seating, book: Book) -> str:
+    return say_reason(event, seating.names, book.words)
 
 
 TELL: Mapping[type[Event], str | Callable[..., str]] = {
     events.SetAside: _tell_aside,
     events.FirstPlayer: _tell_first,
-    events.HandDealt: "{seat:name} is dealt {size:many}.",
-    events.HandSeen: "{seat:name} holds {cards:cards}.",
-    events.DisplayTurned: "Display: {card:card}.",
+    events.HandDealt: "hand_dealt",
+    events.HandSeen: "hand_seen",
+    events.DisplayTurned: "display_turned",
     events.TurnBegan: _tell_turn,
     events.Played: _tell_played,
     events.NothingToPlay: _tell_nothing,
-    events.MadeRoom: "{seat:name} lets {card:card} go to make room for {incoming:card}.",
-    events.AlreadyFired: "{seat:name} has had the effect of {card:card} this turn; now it only lies there.",
-    events.NoEffect: "{seat:name} finds nothing for {card:card} to act upon.",
-    events.LeftArea: "{seat:name} loses {card:card} to {cause:card}.",
+    events.MadeRoom: "made_room",
+    events.AlreadyFired: "already_fired",
+    events.NoEffect: "no_effect",
+    events.LeftArea: "left_area",
     events.Swapped: _tell_taken,
     events.Fetched: _tell_taken,
-    events.Spared: "{seat:name} is safe from {cause:card} behind {guard:card}.",
+    events.Spared: "spared",
     events.Guarded: _tell_guarded,
     events.Drew: _tell_drew,
-    events.DrewCard: "{seat:name} draws {card:card}.",
-    events.DrawLost: "{seat:name} finds deck and Display empty: {lost:many} not drawn.",
-    events.Exiled: "{seat:name} takes a card out of the game, face down.",
-    events.ExiledCard: "{seat:name} removes {card:card}.",
-    events.ExileDeclined: "{seat:name} removes no card.",
+    events.DrewCard: "drew_card",
+    events.DrawLost: "draw_lost",
+    events.Exiled: "exiled",
+    events.ExiledCard: "exiled_card",
+    events.ExileDeclined: "exile_declined",
     events.EndTriggered: _tell_trigger,
-    events.TooEarly: "{seat:name} plays {card:card} too early to bring the end.",
-    events.Passed: "{giver:name} passes a card to {taker:name}.",
+    events.TooEarly: "too_early",
+    events.Passed: "passed",
     events.PassedCard: _tell_passed,
-    events.Discarded: "{seat:name} puts a card under the deck.",
-    events.DiscardedCard: "{seat:name} discards {card:card}.",
+    events.Discarded: "discarded",
+    events.DiscardedCard: "discarded_card",
     events.GameEnded: _tell_end,
     events.CampaignScored: _tell_point,
-    events.CampaignWon: "{seat:name} wins the campaign after {games:games}.",
+    events.CampaignWon: "campaign_won",
     Reason: _tell_why,
 }
 """How each event is told."""
 
 
-def _brings(why: str, card: int | None, names: Sequence[str]) -> str:
+def _brings(who: str, why: str, card: int | None, book: Book) -> str:
     """Say how a seat brings the end."""
     if why == BY_CARD and card is not None:
-        return f"brings the end with {names[card]}"
-    return {BY_DECK: "leaves the deck empty", BY_CAP: "has the last turn that is allowed"}.get(why, "brings the end")
+        return book.words.say("events.brings_by", seat=who, card=book.names[card])
+    key = {BY_DECK: "brings_deck", BY_CAP: "brings_cap"}.get(why, "brings")
+    return book.words.say(f"events.{key}", seat=who)
 
 
 # ---- What a seat sees before it chooses: its hand, the areas, the Display, the deck, and how near the end is.

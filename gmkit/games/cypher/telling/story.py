@@ -6,14 +6,13 @@ from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import Any, NamedTuple
 
-from gmkit.errors import listed
 from gmkit.games.cypher import events
 from gmkit.games.cypher.content import NexusDeck
 from gmkit.games.cypher.ending import influence
 from gmkit.games.cypher.events import BY_CARD, BY_DECK, Event
-from gmkit.games.cypher.telling import bare, best_of, house, listing, teller, the
+from gmkit.games.cypher.telling import bare, best_of, house, teller, the, words_for_cards
 from gmkit.shell.desk import Highlight, Line, Story, Thread, within
-from gmkit.shell.words import by, capital, counted_in_words, figure, number_word, whom
+from gmkit.shell.words import Phrases, capital
 from gmkit.table.game import SeatNo
 from gmkit.table.seats import Seating
 
@@ -30,40 +29,42 @@ class _Deed(NamedTuple):
     events: int = 1
 
 
-def together(deck: NexusDeck) -> Callable[[Sequence[Event], Seating], list[str]]:
+def together(deck: NexusDeck, words: Phrases) -> Callable[[Sequence[Event], Seating], list[str]]:
     """Give the function that tells events in a row, each deed by its first event."""
-    tell = teller(deck)
+    tell = teller(deck, words)
     names = tuple(the(deck.character(card).name) for card in range(deck.total))
 
     def texts(happened: Sequence[Event], seating: Seating) -> list[str]:
         found: list[str] = []
         while len(found) < len(happened):
             rest = happened[len(found) : len(found) + MOST_TOGETHER]
-            deed = _deed(rest, seating, names) or _Deed(tell(rest[0], seating))
+            deed = _deed(rest, seating, names, words) or _Deed(tell(rest[0], seating))
             found += [deed.told, *[""] * (deed.events - 1)]
         return found
 
     return texts
 
 
-def _deed(happened: Sequence[Event], seating: Seating, names: Sequence[str]) -> _Deed | None:
+def _deed(happened: Sequence[Event], seating: Seating, names: Sequence[str], words: Phrases) -> _Deed | None:
     """Give what the first events tell together; None if the first stands alone."""
-    who = seating.names
+    who, say = seating.names, words.say
     first, second = happened[0], happened[1] if len(happened) > 1 else None
     match first, second:
         case events.HandDealt(seat, _), events.HandSeen(same, hand, _) if seat == same and hand:
-            return _Deed(f"{who[seat]} is dealt {listing(names[card] for card in hand)}.", 2)
+            cards = words_for_cards(words, (names[card] for card in hand))
+            return _Deed(say("deed.dealt", seat=who[seat], cards=cards), 2)
         case events.Drew(seat, place, None), events.DrewCard(same, card, _) if seat == same:
-            return _Deed(f"{who[seat]} draws {names[card]} from the {place} of the deck.", 2)
+            return _Deed(say("deed.drew", seat=who[seat], card=names[card], place=say(f"places.{place}")), 2)
         case events.Exiled(seat), events.ExiledCard(same, card, _) if seat == same:
-            return _Deed(f"{who[seat]} takes {names[card]} out of the game, face down.", 2)
+            return _Deed(say("deed.exiled", seat=who[seat], card=names[card]), 2)
         case events.Discarded(seat), events.DiscardedCard(same, card, _) if seat == same:
-            return _Deed(f"{who[seat]} puts {names[card]} under the deck.", 2)
+            return _Deed(say("deed.discarded", seat=who[seat], card=names[card]), 2)
         case events.Passed(giver, taker), events.PassedCard(_, _, card, _):
             both = happened[2:3] and isinstance(happened[2], events.PassedCard)
-            return _Deed(f"{who[giver]} passes {names[card]} to {who[taker]}.", 3 if both else 2)
+            told = say("deed.passed", giver=who[giver], card=names[card], taker=who[taker])
+            return _Deed(told, 3 if both else 2)
         case events.PassedCard(giver, taker, card, _), events.PassedCard(_, _, same, _) if card == same:
-            return _Deed(f"{who[taker]} receives {names[card]} from {who[giver]}.", 2)
+            return _Deed(say("deed.received", taker=who[taker], card=names[card], giver=who[giver]), 2)
         case _:
             return None
 
@@ -83,9 +84,10 @@ class _Turn(NamedTuple):
 class Turns:
     """What was heard of a game, turn by turn."""
 
-    def __init__(self, deck: NexusDeck, seating: Seating) -> None:
+    def __init__(self, deck: NexusDeck, seating: Seating, words: Phrases) -> None:
         """Begin with nothing heard."""
-        self._tell, self._top, self._who = teller(deck), best_of(deck), seating.names
+        self._tell, self._top, self._who = teller(deck, words), best_of(deck), seating.names
+        self._words = words
         self._seating = seating
         self._names = tuple(deck.character(card).name for card in range(deck.total))
         self._turns = [_Turn(0, None, [], [])]
@@ -127,8 +129,7 @@ class Turns:
                 return 0
 
     def _line(self, turn: _Turn) -> str:
-        heading = f"Turn {turn.number}: " if turn.number else ""
-        sentences: list[str] = []
+        sentences = [self._words.say("beats.turn", turn=turn.number)] if turn.number else []
         causes = groupby(turn.events, lambda event: event.cause if isinstance(event, events.LeftArea) else None)
         for cause, group in causes:
             happened = list(group)
@@ -138,19 +139,23 @@ class Turns:
                 left = [event for event in happened if isinstance(event, events.LeftArea)]
                 sentences.append(self._struck(left, cause, turn.seat))
         if turn.passed:
-            gifts = [f"{the(self._names[card])} to {self._who[taker]}" for _, taker, card in turn.passed]
-            sentences.append(f"{self._who[turn.passed[0][0]]} passes {listed(gifts, 'and')}.")
-        return heading + " ".join(sentences)
+            gifts = [
+                self._words.say("beats.gift", card=the(self._names[card]), taker=self._who[taker])
+                for _, taker, card in turn.passed
+            ]
+            giver = self._who[turn.passed[0][0]]
+            sentences.append(self._words.say("beats.passed", giver=giver, gifts=self._words.list(gifts)))
+        return " ".join(sentences)
 
     def _struck(self, left: Sequence[events.LeftArea], cause: int, seat: SeatNo) -> str:
         """Tell whose card has driven out what."""
         gone = [
-            f"{the(self._names[event.card])} beside it"
+            self._words.say("beats.beside", card=the(self._names[event.card]))
             if event.seat == seat
-            else f"{self._who[event.seat]}'s {bare(self._names[event.card])}"
+            else self._of(event.seat, event.card)
             for event in left
         ]
-        return f"{self._of(seat, cause)} sends {listing(gone)} under the deck."
+        return self._words.say("beats.struck", cause=self._of(seat, cause), cards=words_for_cards(self._words, gone))
 
     def _sentence(self, event: Event, seat: SeatNo | None) -> str:
         """Tell an event, with whose card it was where that is not who is named."""
@@ -158,15 +163,16 @@ class Turns:
             return self._tell(event, self._seating)
         match event:
             case events.Guarded(owner, guard, cause, spent):
-                gone = f", and {the(self._names[guard])} goes for it" if spent else ""
-                return f"{self._who[owner]} ignores {self._of(seat, cause)} behind {the(self._names[guard])}{gone}."
+                key = "events.guarded_spent" if spent else "events.guarded"
             case events.Spared(owner, guard, cause):
-                return f"{self._who[owner]} is safe from {self._of(seat, cause)} behind {the(self._names[guard])}."
+                key = "events.spared"
             case _:
                 return self._tell(event, self._seating)
+        slots = {"seat": self._who[owner], "cause": self._of(seat, cause), "guard": the(self._names[guard])}
+        return self._words.say(key, **slots)
 
     def _of(self, seat: SeatNo, card: int) -> str:
-        return f"{self._who[seat]}'s {bare(self._names[card])}"
+        return self._words.say("cards.of", seat=self._who[seat], card=bare(self._names[card]))
 
 
 # ---- A whole game of Cypher, or a campaign, in a few lines.
@@ -175,28 +181,28 @@ MOST_TURNS, FEW = 9, 3
 """Turns that the middle of a game is told in, at most: of a single game, and of each of a campaign."""
 
 
-def beats(deck: NexusDeck) -> Callable[[Sequence[Event], Seating], list[str]]:
+def beats(deck: NexusDeck, words: Phrases) -> Callable[[Sequence[Event], Seating], list[str]]:
     """Give the function that tells the whole in a few lines: who began, what changed hands, how it ended."""
-    tell, texts = teller(deck), together(deck)
+    tell, texts = teller(deck, words), together(deck, words)
     names = tuple(the(deck.character(card).name) for card in range(deck.total))
 
     def retell(happened: Sequence[Event], seating: Seating) -> list[str]:
         lines = []
         for game in _games(happened):
             stands = next((event for event in game if isinstance(event, events.CampaignScored)), None)
-            turns = Turns(deck, seating)
+            turns = Turns(deck, seating, words)
             for event in game:
                 turns.hear(event)
             # The points of a campaign are the games that have been won.
-            heading = f"Game {sum(stands.points)}: " if stands else ""
+            begins = [words.say("beats.game", game=sum(stands.points))] if stands else []
             first = [seating.names[event.seat] for event in game if isinstance(event, events.FirstPlayer)]
-            begins = f"{first[0]} begins." if first else ""
+            begins += [words.say("events.first", seat=first[0])] if first else []
             told = zip(game, texts(game, seating), strict=True)
             ends = [text for event, text in told if isinstance(event, events.GameEnded)]
             closing = [*ends, *([tell(stands, seating)] if stands else [])]
             lines += [
-                f"{heading}{begins}".strip(),
-                _dealt(game, seating, names),
+                " ".join(begins),
+                _dealt(game, seating, names, words),
                 *turns.told(FEW if stands else MOST_TURNS),
                 " ".join(closing),
             ]
@@ -218,14 +224,14 @@ def _games(happened: Sequence[Event]) -> list[list[Event]]:
     return games
 
 
-def _dealt(game: Sequence[Event], seating: Seating, names: Sequence[str]) -> str:
+def _dealt(game: Sequence[Event], seating: Seating, names: Sequence[str], words: Phrases) -> str:
     """Tell the hands that were dealt, as far as they are told at all."""
     hands = [
-        f"{seating.names[event.seat]} {listing(names[card] for card in event.cards)}"
+        f"{seating.names[event.seat]} {words_for_cards(words, (names[card] for card in event.cards))}"
         for event in game
         if isinstance(event, events.HandSeen)
     ]
-    return f"Dealt: {'; '.join(hands)}." if hands else ""
+    return words.say("beats.dealt", hands="; ".join(hands)) if hands else ""
 
 
 # ---- A whole game of Cypher, or a campaign, as it is retold: by the card that did it, the best card's way, the end.
@@ -322,23 +328,24 @@ def _turning(game: Sequence[Event], seats: int, worth: Worth) -> Lie | None:
     return left[-1] if left and isinstance(most.event, events.Played) else most
 
 
-def story(deck: NexusDeck) -> Callable[[Sequence[Event], Seating, Any, int], Story]:
+def story(deck: NexusDeck, words: Phrases) -> Callable[[Sequence[Event], Seating, Any, int], Story]:
     """Give the function that makes a story of a game: the best card's way, and the end; a campaign's last."""
     printed = [deck.character(card).influence for card in range(deck.total)]
 
-    def tell(happened: Sequence[Event], seating: Seating, seen: Any, words: int) -> Story:
+    def tell(happened: Sequence[Event], seating: Seating, seen: Any, longest: int) -> Story:
         table = getattr(seen, "table", seen)
 
         def worth(area: Iterable[int]) -> int:
             return influence(table, area) if table is not None else sum(printed[card] for card in area)
 
-        tale = _Tale(happened, seating, deck, worth)
+        tale = _Tale(happened, seating, deck, words, worth)
         if tale.ended is None:
-            return Story("the game goes on.")
+            return Story(words.say("recap.goes_on"))
         headline, hooks = tale.headline(), tale.hooks()
-        most = words if words > SHORT else min(words, LONGEST)
-        threads = within(most, headline, {"The best card": tale.way(), "The end": tale.end()})
-        note = (Thread("Note", deck.notice),) if deck.notice else ()
+        most = longest if longest > SHORT else min(longest, LONGEST)
+        told = {words.say("headings.best"): tale.way(), words.say("headings.end"): tale.end()}
+        threads = within(most, headline, told)
+        note = (Thread(words.say("headings.note"), deck.notice),) if deck.notice else ()
         return Story(headline, (*threads, *note), hooks, tale.previously(hooks))
 
     return tell
@@ -347,12 +354,15 @@ def story(deck: NexusDeck) -> Callable[[Sequence[Event], Seating, Any, int], Sto
 class _Tale:
     """A game that is over, the last one of a campaign, as it is retold."""
 
-    def __init__(self, happened: Sequence[Event], seating: Seating, deck: NexusDeck, worth: Worth) -> None:
+    def __init__(
+        self, happened: Sequence[Event], seating: Seating, deck: NexusDeck, words: Phrases, worth: Worth
+    ) -> None:
         self._happened, self._who, self._seating, self._worth = happened, seating.names, seating, worth
+        self._words, self._say = words, words.say
         games = [game for game in _games(happened) if any(isinstance(one, events.GameEnded) for one in game)]
         self._game: Sequence[Event] = games[-1] if games else []
         self._names = tuple(the(deck.character(card).name) for card in range(deck.total))
-        self._best, self._ours = best_of(deck), " by house values" if house(deck) else ""
+        self._best, self._ours = best_of(deck), bool(house(deck))
         self.ended = next((event for event in self._game if isinstance(event, events.GameEnded)), None)
         self._won = next((event for event in happened if isinstance(event, events.CampaignWon)), None)
         self._lies = lies(self._game, len(seating))
@@ -363,55 +373,70 @@ class _Tale:
         return [one for one in self._found if one.sort == sort]
 
     def _list(self, seats: Iterable[int]) -> str:
-        return listed(sorted(self._who[seat] for seat in seats), "and")
+        return self._words.list(sorted(self._who[seat] for seat in seats))
+
+    def _when(self, turn: int) -> str:
+        return self._say("recap.when", turn=self._words.number(turn))
+
+    def _whence(self, owner: int | None) -> str:
+        return self._say("recap.display") if owner is None else self._who[owner]
+
+    def _own(self, seat: int, card: int) -> str:
+        return self._say("cards.of", seat=self._who[seat], card=bare(self._names[card]))
 
     # --- who won
 
     def headline(self) -> str:
         """Say who won, and by the card that did it; of a campaign with how many points."""
-        ended, who = self.ended, self._who
+        ended, who, words = self.ended, self._who, self._words
         assert ended is not None
-        winner = who[ended.winner]
         if self._won is not None:
             points = self._won.points
-            next_ = max(own for seat, own in enumerate(points) if seat != self._won.seat)
-            score = f"{counted_in_words(points[self._won.seat], 'point')}, where the next best had {figure(next_)}"
-            games = counted_in_words(self._won.games, "game")
-            return f"{who[self._won.seat]} won the campaign after {games}, with {score}."
-        won = f"{winner} won with {figure(ended.influence[ended.winner])} influence{self._ours}"
+            slots = {
+                "seat": who[self._won.seat],
+                "games": words.in_words(self._won.games, "game"),
+                "points": words.in_words(points[self._won.seat], "point"),
+                "second": words.figure(max(own for seat, own in enumerate(points) if seat != self._won.seat)),
+            }
+            return self._say("recap.campaign", **slots)
+        key = "recap.won_ours" if self._ours else "recap.won"
+        won = self._say(key, seat=who[ended.winner], influence=words.figure(ended.influence[ended.winner]))
         if ended.tied:
             level = [seat for seat, own in enumerate(ended.influence) if own == max(ended.influence)]
             others = self._list(seat for seat in level if seat != ended.winner)
-            return f"{won}, level with {others}, by the seat nearest after {who[ended.trigger]}."
-        key = next(iter(self._of(TURNED)), None)
-        if key is not None:
-            return f"{won}. {self._decisive(key)}"
+            return self._say("recap.tied", won=won, others=others, trigger=who[ended.trigger])
+        turned = next(iter(self._of(TURNED)), None)
+        if turned is not None:
+            return f"{won}. {self._decisive(turned)}"
         second = max(own for seat, own in enumerate(ended.influence) if seat != ended.winner)
-        ahead = by(ended.influence[ended.winner] - second)
-        return f"{won}, {ahead} more than anybody else had when the last turns were over."
+        ahead = words.by(ended.influence[ended.winner] - second)
+        return self._say("recap.ahead", won=won, margin=ahead)
 
     def _decisive(self, key: Highlight) -> str:
         """Tell the deed by which the winner went ahead for good."""
         assert self.ended is not None
-        winner, event, names = self.ended.winner, key.about, self._names
-        when = f"in turn {number_word(key.when)}"
+        winner, event, names, say = self.ended.winner, key.about, self._names, self._say
         # The winner alone has been named; whoever else is named here leaves room for no pronoun.
         alone = getattr(event, "owner", None) is None and event.seat == winner
         pronoun = self._seating.seats[winner].pronoun if alone else ""
-        ahead = f"put {whom(self._who[winner], pronoun)} ahead for good"
+        whom = self._words.form(self._who[winner], pronoun, "them")
+        slots = {"when": self._when(key.when), "ahead": say("recap.put_ahead", whom=whom)}
         match event:
             case events.Played(_, card):
-                return f"{capital(names[card])}, played {when}, {ahead}."
+                return say("recap.by_played", card=capital(names[card]), **slots)
             case events.Swapped(seat, card, owner, target) | events.Fetched(seat, card, owner, target):
-                whence = "the Display" if owner is None else self._who[owner]
-                taker = pronoun or self._who[seat]
-                return f"{capital(names[target])}, which {taker} took from {whence} {when}, {ahead}."
+                taker = self._words.form(self._who[seat], pronoun, "they")
+                return say(
+                    "recap.by_taken", card=capital(names[target]), taker=taker, whence=self._whence(owner), **slots
+                )
             case events.LeftArea(seat, card, cause):
-                return f"{capital(names[cause])} drove {names[card]} from {self._who[seat]} {when}, and {ahead}."
+                return say(
+                    "recap.by_driven", cause=capital(names[cause]), card=names[card], seat=self._who[seat], **slots
+                )
             case events.MadeRoom(seat, card, incoming):
-                return f"{self._who[seat]} gave up {names[card]} for {names[incoming]} {when}, and it {ahead}."
+                return say("recap.by_room", seat=self._who[seat], card=names[card], incoming=names[incoming], **slots)
             case _:
-                return f"What came of turn {number_word(key.when)} {ahead}."
+                return say("recap.by_turn", turn=self._words.number(key.when), ahead=slots["ahead"])
 
     # --- what it came of
 
@@ -421,36 +446,42 @@ class _Tale:
         # What the headline has is not told again.
         known = [one.about for one in self._of(TURNED) if self._won is None]
         for lie in self._lies:
-            text = self._step(lie, f"in turn {number_word(lie.turn)}")
+            text = self._step(lie, self._when(lie.turn))
             if text and not any(lie.event is one for one in known):
                 told.append(Line(text, 2.0 if isinstance(lie.event, events.Played) else 4.0))
-        for one in self._of(GUARD)[-1:]:
-            owner, other = (self._who[seat] for seat in one.who)
-            held = f"{owner}'s {bare(self._names[one.about])} held {other} off in turn {number_word(one.when)}"
-            told.append(Line(f"{held}.", 1.5))
+        told += [Line(self._held(one), 1.5) for one in self._of(GUARD)[-1:]]
         # The last steps matter most.
         return [line._replace(weight=line.weight + at / 100) for at, line in enumerate(told)]
 
+    def _held(self, one: Highlight) -> str:
+        """Tell whose guard held whom off."""
+        owner, other = one.who
+        slots = {"guard": self._own(owner, one.about), "other": self._who[other], "when": self._when(one.when)}
+        return self._say("recap.held", **slots)
+
     def _step(self, lie: Lie, when: str) -> str:
-        who, names, best = self._who, self._names, self._best
+        who, names, best, say = self._who, self._names, self._best, self._say
         match lie.event:
             case events.Played(seat, card) if card in best:
-                return f"{who[seat]} played {names[card]} {when}."
+                return say("recap.played", seat=who[seat], card=names[card], when=when)
             case events.Swapped(seat, card, owner, target) if target in best:
-                whence = "the Display" if owner is None else who[owner]
-                return f"{who[seat]} took {names[target]} from {whence} {when}, and left {names[card]}."
+                slots = {"seat": who[seat], "card": names[target], "whence": self._whence(owner), "when": when}
+                return say("recap.took", **slots, left=names[card])
             case events.Swapped(seat, card, owner, target) if card in best:
-                whence = "the Display" if owner is None else who[owner]
-                return f"{who[seat]} left {names[card]} with {whence} {when}, for {names[target]}."
+                slots = {"seat": who[seat], "left": names[card], "whence": self._whence(owner), "when": when}
+                return say("recap.left", **slots, card=names[target])
             case events.Fetched(seat, _, owner, target) if target in best:
-                whence = "the Display" if owner is None else who[owner]
-                return f"{who[seat]} fetched {names[target]} from {whence} {when}."
+                slots = {"seat": who[seat], "card": names[target], "whence": self._whence(owner), "when": when}
+                return say("recap.fetched", **slots)
             case events.LeftArea(seat, card, cause) if card in best:
                 if seat == lie.seat:
-                    return f"{who[seat]}'s own {bare(names[cause])} drove {names[card]} out {when}."
-                return f"{who[lie.seat]}'s {bare(names[cause])} drove {names[card]} from {who[seat]} {when}."
+                    slots = {"seat": who[seat], "cause": bare(names[cause]), "card": names[card], "when": when}
+                    return say("recap.drove_own", **slots)
+                slots = {"cause": self._own(lie.seat, cause), "card": names[card], "seat": who[seat], "when": when}
+                return say("recap.drove", **slots)
             case events.MadeRoom(seat, card, incoming) if card in best:
-                return f"{who[seat]} gave up {names[card]} for {names[incoming]} {when}."
+                slots = {"seat": who[seat], "card": names[card], "incoming": names[incoming], "when": when}
+                return say("recap.made_room", **slots)
             case _:
                 return ""
 
@@ -458,7 +489,7 @@ class _Tale:
         """Tell who brought the end, how it stood then, and by how much it was won."""
         ended = self.ended
         assert ended is not None
-        told = [Line(f"{self._called(one)}.", 4.5) for one in self._of(ENDED)[:1]]
+        told = [Line(self._called(one), 4.5) for one in self._of(ENDED)[:1]]
         second = max(own for seat, own in enumerate(ended.influence) if seat != ended.winner)
         margin = ended.influence[ended.winner] - second
         key = next(iter(self._of(TURNED)), None)
@@ -467,23 +498,25 @@ class _Tale:
             stood = [self._worth(cards) for lie in before for cards in lie.areas]
             if most := max(stood, default=0):
                 first = [seat for seat, own in enumerate(stood) if own == most]
-                was = f"were level at {figure(most)}" if first[1:] else f"was ahead with {figure(most)}"
-                told.append(Line(f"Before the last turn {self._list(first)} {was}.", 4.2))
+                stands = "recap.before_level" if first[1:] else "recap.before_ahead"
+                told.append(Line(self._say(stands, seats=self._list(first), most=self._words.figure(most)), 4.2))
         if margin:
             nearest = self._list(seat for seat, own in enumerate(ended.influence) if own == second)
-            told.append(Line(f"It was won by {number_word(margin)}; {nearest} had {figure(second)}.", 3.0))
+            slots = {"margin": self._words.number(margin), "nearest": nearest, "second": self._words.figure(second)}
+            told.append(Line(self._say("recap.margin", **slots), 3.0))
         area = ended.areas[ended.winner] if ended.areas else ()
         if area:
-            lay = f"Before {self._who[ended.winner]} lay {listing(self._names[card] for card in area)}."
-            told.append(Line(lay, 1.0))
+            cards = words_for_cards(self._words, (self._names[card] for card in area))
+            told.append(Line(self._say("recap.lay", seat=self._who[ended.winner], cards=cards), 1.0))
         return told
 
     def _called(self, one: Highlight) -> str:
-        seat, when = self._who[one.who[0]], f"in turn {number_word(one.when)}"
+        slots = {"seat": self._who[one.who[0]], "when": self._when(one.when)}
         if one.about is None:
             deck = any(isinstance(event, events.EndTriggered) and event.why == BY_DECK for event in self._game)
-            return f"{seat} {'left the deck empty' if deck else 'had the last turn that was allowed'} {when}"
-        return f"{seat} brought the end {when} with {self._names[one.about]}{self._standing(one)}"
+            return self._say("recap.deck_empty" if deck else "recap.last_allowed", **slots)
+        stood = self._standing(one)
+        return self._say("recap.called", **slots, card=self._names[one.about], stood=stood and f", {stood}")
 
     def _standing(self, one: Highlight) -> str:
         """Say how who brought the end stood in that moment, where it is known."""
@@ -493,8 +526,10 @@ class _Tale:
         own = [self._worth(area) for area in lie.areas]
         lead = own[one.who[0]] - max(other for seat, other in enumerate(own) if seat != one.who[0])
         if not lead:
-            return ", level with the best" if own[one.who[0]] else ""
-        return ", already ahead" if lead > 0 else f", {figure(-lead)} behind"
+            return self._say("recap.stood_level") if own[one.who[0]] else ""
+        if lead > 0:
+            return self._say("recap.stood_ahead")
+        return self._say("recap.stood_behind", behind=self._words.figure(-lead))
 
     # --- what is open
 
@@ -508,13 +543,13 @@ class _Tale:
         if last is None:
             return
         for seat in self._seats:
+            who = self._who[seat]
             if self._won is not None and seat != self._won.seat and last.points[seat] == last.needed - 1:
-                yield f"{self._who[seat]} was a point short of the campaign."
+                yield self._say("hooks.campaign_short", seat=who)
             elif self._won is not None and not last.points[seat]:
-                yield f"{self._who[seat]} has not won a game of the campaign."
+                yield self._say("hooks.campaign_none", seat=who)
             elif self._won is None and last.points[seat]:
-                short = by(last.needed - last.points[seat])
-                yield f"{self._who[seat]} is {short} short of the campaign."
+                yield self._say("hooks.campaign_open", seat=who, short=self._words.by(last.needed - last.points[seat]))
 
     def _lost(self) -> Iterator[str]:
         """Say who brought the end and lost, and who lost by little or by the tie."""
@@ -524,14 +559,15 @@ class _Tale:
             seat = one.who[0]
             if seat != ended.winner and one.about is not None:
                 behind = ended.influence[ended.winner] - ended.influence[seat]
-                lost = f"lost by {number_word(behind)}" if behind else "lost the tie"
-                yield f"{self._who[seat]} brought the end with {self._names[one.about]}, and {lost}."
+                key = "hooks.end_lost" if behind else "hooks.end_tie"
+                slots = {"seat": self._who[seat], "card": self._names[one.about]}
+                yield self._say(key, **slots, behind=self._words.number(behind))
         for seat in self._seats:
             behind = ended.influence[ended.winner] - ended.influence[seat]
             if seat != ended.winner and behind <= NEAR:
-                had = f"{self._who[seat]} had {figure(ended.influence[seat])} influence"
-                less = f"{number_word(behind)} less than" if behind else "as much as"
-                yield f"{had}, {less} {self._who[ended.winner]}."
+                slots = {"seat": self._who[seat], "influence": self._words.figure(ended.influence[seat])}
+                key = "hooks.less" if behind else "hooks.as_much"
+                yield self._say(key, **slots, behind=self._words.number(behind), winner=self._who[ended.winner])
         yield from self._outrun()
 
     def _outrun(self) -> Iterator[str]:
@@ -543,58 +579,58 @@ class _Tale:
         if stood and key is not None and stood.count(max(stood)) == 1 and max(stood):
             first = stood.index(max(stood))
             if first != self.ended.winner:
-                ahead = f"{self._who[first]} was ahead until turn {number_word(key.when)}"
-                yield f"{ahead}, with {figure(max(stood))} influence."
+                slots = {"seat": self._who[first], "turn": self._words.number(key.when)}
+                yield self._say("hooks.outrun", **slots, influence=self._words.figure(max(stood)))
 
     def _taken(self) -> Iterator[str]:
         """Say whose card was taken or driven out by whom, the best cards first."""
-        struck = []
+        struck: list[tuple[int, int, str, dict[str, str]]] = []
         for lie in self._lies:
             match lie.event:
                 case events.Swapped(seat, _, owner, target) | events.Fetched(seat, _, owner, target) if owner not in (
                     None,
                     seat,
                 ):
-                    struck.append(
-                        (target, f"{self._who[seat]} took {self._names[target]} from {self._who[owner]}", lie.turn)
-                    )
+                    slots = {"seat": self._who[seat], "card": self._names[target], "owner": self._who[owner]}
+                    struck.append((target, lie.turn, "hooks.took", slots))
                 case events.LeftArea(seat, card, cause) if seat != lie.seat:
-                    own = f"{self._who[lie.seat]}'s {bare(self._names[cause])}"
-                    struck.append((card, f"{own} drove {self._names[card]} from {self._who[seat]}", lie.turn))
+                    slots = {"cause": self._own(lie.seat, cause), "card": self._names[card], "seat": self._who[seat]}
+                    struck.append((card, lie.turn, "hooks.drove", slots))
                 case _:
                     pass
-        for _, told, turn in sorted(struck, key=lambda one: (-self._worth((one[0],)), -one[2]))[:2]:
-            yield f"{told} in turn {number_word(turn)}."
+        for _, turn, key, slots in sorted(struck, key=lambda one: (-self._worth((one[0],)), -one[1]))[:2]:
+            yield self._say(key, **slots, when=self._when(turn))
         for one in self._of(GUARD)[-1:]:
-            guards, other = (self._who[seat] for seat in one.who)
-            yield f"{guards}'s {bare(self._names[one.about])} held {other} off in turn {number_word(one.when)}."
+            yield self._held(one)
 
     def _passed(self) -> Iterator[str]:
         """Say, to whom it may be told, which good card was passed face down; and who came last."""
         for lie in self._lies:
             if isinstance(lie.event, events.PassedCard) and lie.event.card in self._best:
                 giver, taker, card = lie.event.giver, lie.event.taker, lie.event.card
-                passed = f"{self._who[giver]} passed {self._names[card]} to {self._who[taker]}"
-                yield f"{passed} in turn {number_word(lie.turn)}."
+                slots = {"giver": self._who[giver], "card": self._names[card], "taker": self._who[taker]}
+                yield self._say("hooks.passed", **slots, when=self._when(lie.turn))
         ended = self.ended
         assert ended is not None
         least = min(ended.influence)
         if len(self._seats) > 2 and ended.influence.count(least) == 1:
-            yield f"{self._who[ended.influence.index(least)]} came last with {figure(least)} influence."
+            last = self._who[ended.influence.index(least)]
+            yield self._say("hooks.last", seat=last, influence=self._words.figure(least))
         early = [event for event in self._game if isinstance(event, events.TooEarly)]
-        yield from (f"{self._who[one.seat]} would have brought the end, and was too early." for one in early[:1])
+        yield from (self._say("hooks.too_early", seat=self._who[one.seat]) for one in early[:1])
 
     def previously(self, hooks: Sequence[str]) -> str:
         """Say in three sentences who won, who brought the end or lost the best card, and what is open."""
-        told = [f"Last time {self.headline()}"]
-        # Whoever brought the end and lost by it is told among what is open.
+        told = [self._say("recap.last_time", told=self.headline())]
+        # Whoever brought the end and lost by it is told among what is open: what stands before the turn is the same.
+        turn = self._say("recap.when", turn="")
         told += [
             line.text
             for line in sorted([*self.way(), *self.end()], key=lambda one: -one.weight)
-            if not any(line.text.partition(" in turn")[0] in hook for hook in hooks)
+            if not any(line.text.partition(turn)[0] in hook for hook in hooks)
         ][:2]
         so_far = " ".join(told)
-        return " ".join((so_far, *[hook for hook in hooks if hook.partition(" in turn")[0] not in so_far][:1]))
+        return " ".join((so_far, *[hook for hook in hooks if hook.partition(turn)[0] not in so_far][:1]))
 
 
 NEAR = 2
