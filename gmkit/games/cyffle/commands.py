@@ -12,6 +12,7 @@ from gmkit.games.cyffle import GAME
 from gmkit.library.document import Diagnostic, Document
 from gmkit.shell.desk import Later, Rooms, Start, Telling, Tells, Trial, content_mark, hold_to, lay_desk
 from gmkit.shell.options import Kinds
+from gmkit.shell.words import Phrases
 from gmkit.table.game import Over
 from gmkit.table.seats import Seating
 
@@ -45,8 +46,10 @@ def _from_log(data: Mapping[str, Any], game: Any, options: Mapping[str, Any]) ->
 def _telling(game: Any) -> Telling:
     from gmkit.games.cyffle.telling import story
 
-    told, names = ROOMS.telling, game.names
-    return Telling(story.story(names), told.beats(names), told.teller(names), told.glance(names))
+    told, names, words = ROOMS.telling, game.names, game.words
+    return Telling(
+        story.story(names, words), told.beats(names, words), told.teller(names, words), told.glance(names, words)
+    )
 
 
 def _warnings(seating: Seating, options: Mapping[str, Any]) -> list[str]:
@@ -74,7 +77,8 @@ DESK = lay_desk(
     GAME,
     ROOMS,
     open=lambda paths, wanted: ROOMS.game.Cyffle(
-        ROOMS.pack.PackNames.from_data(ROOMS.read_content(ROOMS.kinds.PACK_NAMES, paths, wanted))
+        ROOMS.pack.PackNames.from_data(ROOMS.read_content(ROOMS.kinds.PACK_NAMES, paths, wanted)),
+        Phrases(GAME.slug, paths),
     ),
     content=lambda game: content_mark(game.names.id, game.names),
     restore=_restore,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from gmkit.chance.source import Source, Stream
@@ -37,6 +37,7 @@ from gmkit.games.cyffle.model import (
 )
 from gmkit.games.cyffle.pack import MOST_PLAYERS, PackNames, bits_of, cards_in, some_cards
 from gmkit.games.cyffle.score import over
+from gmkit.shell.words import Phrases
 from gmkit.table.game import Need, SeatNo, Step
 from gmkit.table.seats import Seating
 
@@ -48,6 +49,7 @@ class Cyffle:
     """The game with a pack."""
 
     names: PackNames  # what the suits and ranks are called
+    words: Phrases = field(default_factory=lambda: Phrases("cyffle"), repr=False, compare=False)  # it is told in
 
     def set_up(self, seating: Seating, options: Mapping[str, Any]) -> Step[State]:
         """Sit down to play; the first dealer is to be cut for.

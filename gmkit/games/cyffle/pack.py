@@ -13,7 +13,7 @@ from gmkit.errors import AmbiguousChoice, ChanceError, GmkitError, IllegalChoice
 from gmkit.library import forms
 from gmkit.library.credit import Credit, credit_form
 from gmkit.library.document import At, Diagnostic, Document
-from gmkit.shell.words import counted, signed
+from gmkit.shell.words import counted
 from gmkit.table.choices import Named
 from gmkit.table.seats import Seating
 
@@ -743,13 +743,3 @@ class Names:
     def rank(self, rank: int) -> str:
         """Give a rank: "Knave"."""
         return self._pack.ranks[rank].label
-
-
-def standing(seating: Seating, tally: Sequence[int], net: Sequence[int]) -> list[str]:
-    """Give hands won and coins won or lost, where they were counted."""
-    parts = []
-    if any(tally):
-        parts.append(f"hands won: {each(seating, tally)}")
-    if any(net):
-        parts.append(f"coins: {', '.join(f'{name} {signed(n)}' for name, n in zip(seating.names, net, strict=True))}")
-    return parts

@@ -19,87 +19,112 @@ from gmkit.games.cyffle.pack import (
     PackNames,
     cards_in,
     each,
-    points,
     rank_of,
-    standing,
     suit_of,
 )
-from gmkit.shell.words import agree, capital, counted, percent, tell_event, tell_reason
+from gmkit.shell.words import Phrases, capital, counted, percent, say_event, say_reason, signed
 from gmkit.table.game import Reason
 from gmkit.table.seats import Seating
 
 # ---- Cyffle in words: an event in a sentence.
 
 
-def teller(pack: PackNames) -> Callable[[Event, Seating], str]:
+class Book(NamedTuple):
+    """What cards are called, and the words of tellings."""
+
+    names: Names
+    words: Phrases
+
+
+def teller(pack: PackNames, words: Phrases) -> Callable[[Event, Seating], str]:
     """Give the function that tells an event in a sentence, with this pack's names."""
-    names = Names(pack)
+    book = Book(Names(pack), words)
 
     def tell(event: Event, seating: Seating) -> str:
-        return tell_sentence(event, seating, names)
+        return tell_sentence(event, seating, book)
 
     return tell
 
 
-def tell_sentence(event: Event, seating: Seating, names: Names) -> str:
+def tell_sentence(event: Event, seating: Seating, book: Book) -> str:
+    names, words = book
     spell: dict[str, Callable[[Any], str]] = {
-        "name": seating.names.__getitem__,
-        "card": names.card,
-        "codes": " ".join,
-        "suit": lambda letter: capital(names.suit(letter)),
-        "coin": lambda number: counted(number, "coin"),
-        "left": lambda number: counted(number, "coin that is", "coins that are"),
-        "trick": TRICKS.__getitem__,
-        "percent": percent,
+        **dict.fromkeys(("seat", "cheat", "dealer"), seating.names.__getitem__),
+        **dict.fromkeys(("card", "gave", "took"), names.card),
+        **dict.fromkeys(("cards", "aces"), " ".join),
+        **dict.fromkeys(("chance", "unnoticed"), percent),
+        "trump": lambda letter: capital(names.suit(letter)),
+        "stake": lambda number: words.counted(number, "coin"),
+        "coins": lambda number: words.agree("events.coins_left", number, coins=words.counted(number, "coin")),
+        "trick": lambda trick: words.say(f"tricks.{trick}"),
     }
-    return tell_event(event, TELL, spell, seating, names)
+    return say_event(event, TELL, words, spell, seating, book)
 
 
-def _tell_begun(event: events.HandBegins, seating: Seating, _names: Names) -> str:
-    pot = f", {counted(event.carried, 'coin')} in the pot from before" if event.carried else ""
-    return f"Hand {event.number}, {seating.names[event.dealer]}'s deal{pot}."
+def _tell_begun(event: events.HandBegins, seating: Seating, book: Book) -> str:
+    slots = {"number": event.number, "dealer": seating.names[event.dealer]}
+    if not event.carried:
+        return book.words.say("events.hand_begins", **slots)
+    return book.words.say("events.hand_begins_pot", **slots, coins=book.words.counted(event.carried, "coin"))
 
 
-def _tell_dealt(event: events.HandDealt, seating: Seating, _names: Names) -> str:
-    return f"{seating.names[event.seat]} holds {' '.join(event.cards)}." if event.cards is not None else ""
+def _tell_dealt(event: events.HandDealt, seating: Seating, book: Book) -> str:
+    if event.cards is None:
+        return ""
+    return book.words.say("events.hand_dealt", seat=seating.names[event.seat], cards=" ".join(event.cards))
 
 
-def _tell_antes(event: events.AntesPaid, seating: Seating, _names: Names) -> str:
-    payers = listed((seating.names[seat] for seat in event.seats), "and")
-    return f"{payers} put in {counted(event.ante, 'coin')} each." if event.ante else ""
+def _tell_antes(event: events.AntesPaid, seating: Seating, book: Book) -> str:
+    if not event.ante:
+        return ""
+    payers, coins = book.words.list(seating.names[seat] for seat in event.seats), book.words.counted(event.ante, "coin")
+    return book.words.say("events.antes_paid", seats=payers, coins=coins)
 
 
-def _tell_revoke(event: events.Revoked, seating: Seating, names: Names) -> str:
-    denied = (
-        f"{seating.names[event.seat]} had denied {names.suit(event.card[-1])} and shows the {names.card(event.card)}"
-    )
-    return f"{denied}: a revoke, and no points for this hand."
+def _tell_revoke(event: events.Revoked, seating: Seating, book: Book) -> str:
+    suit, card = book.names.suit(event.card[-1]), book.names.card(event.card)
+    return book.words.say("events.revoked", seat=seating.names[event.seat], suit=suit, card=card)
 
 
-def _tell_trick(event: TrickWon, seating: Seating, names: Names) -> str:
+def _tell_trick(event: TrickWon, seating: Seating, book: Book) -> str:
     # Never "wins the hand", as the story says of a trick (CF-15).
     seat, cards, gain, by = event
-    return f"{seating.names[seat]} {_takes(cards, by, names)}, {points(gain)}{_among(cards, gain, by, names)}."
+    told = {"seat": seating.names[seat], "ace": book.names.rank(ACE), "points": points(gain, book.words)}
+    told["points"] += _among(cards, gain, by, book)
+    return book.words.say(f"events.{_takes(cards, by, book.names)}", **told)
 
 
-def _tell_end(event: EveningEnded, seating: Seating, _names: Names) -> str:
-    parts = standing(seating, event.tally, event.net) or ["everybody goes as they came"]
-    return " ".join((f"The end: {event.reason}.", *(f"{capital(part)}." for part in parts)))
+def points(number: int, words: Phrases) -> str:
+    """Give points; none are "nothing"."""
+    return words.counted(number, "point") if number else words.figure(0)
+
+
+def _tell_end(event: EveningEnded, seating: Seating, book: Book) -> str:
+    parts = _standing(event, seating, book.words) or [book.words.say("events.as_they_came")]
+    return " ".join((book.words.say("events.end", reason=event.reason), *(f"{capital(part)}." for part in parts)))
+
+
+def _standing(event: EveningEnded, seating: Seating, words: Phrases) -> list[str]:
+    """Give hands won and coins won or lost, where they were counted."""
+    parts = [words.say("events.end_hands", hands=each(seating, event.tally))] if any(event.tally) else []
+    coins = ", ".join(f"{name} {signed(own)}" for name, own in zip(seating.names, event.net, strict=True))
+    return parts + ([words.say("events.end_coins", coins=coins)] if any(event.net) else [])
 
 
 def _takes(cards: Sequence[str], by: str, names: Names) -> str:
+    """Say by its key how a trick is taken: as the highest of its suit, by a trump, and over the Ace that was led."""
     if by[-1] == cards[0][-1]:
-        return "takes the trick"
+        return "trick_taken"
     aces = [code for code in cards if code[-1] == cards[0][-1] and rank_of(names.number(code)) == ACE]
-    return f"trumps the {names.rank(ACE)} and takes the trick" if aces else "trumps and takes the trick"
+    return "ace_trumped" if aces else "trick_trumped"
 
 
-def _among(cards: Sequence[str], gain: int, by: str, names: Names) -> str:
-    knave = _knave_of_trumps(cards, gain, names)
+def _among(cards: Sequence[str], gain: int, by: str, book: Book) -> str:
+    knave = _knave_of_trumps(cards, gain, book.names)
     if not knave:
         return ""
-    own = rank_of(names.number(by)) == KNAVE
-    return f", by the {knave} of trumps" if own else f", with the {knave} of trumps in it"
+    own = rank_of(book.names.number(by)) == KNAVE
+    return ", " + book.words.say("events.by_knave" if own else "events.with_knave", knave=knave)
 
 
 def _knave_of_trumps(cards: Sequence[str], gain: int, names: Names) -> str:
@@ -112,135 +137,137 @@ def _knave_of_trumps(cards: Sequence[str], gain: int, names: Names) -> str:
     return names.rank(TEN + 1) if gain > plain else ""
 
 
-def tell_count(event: HandScored, seating: Seating, _names: Names | None = None) -> str:
+def tell_count(event: HandScored, seating: Seating, book: Book) -> str:
     """Tell how a hand is counted: points, who has most, the pot and the tally."""
-    who = seating.names
-    paid = _paid(event, seating)
+    who, words = seating.names, book.words
+    paid = _paid(event, seating, words)
     if not event.winners:
-        return " ".join(filter(None, ("Everybody who played has revoked, and nobody has points.", paid)))
+        return " ".join(filter(None, (words.say("count.all_revoked"), paid)))
     best = event.scores[event.winners[0]] or 0
     said = ""
     if not best and len(event.scores) - event.scores.count(None) == 1:
-        said = "Nobody else has a share in it."
+        said = words.say("count.nobody_else")
     elif not best:
-        said = "Nobody has taken a point."
+        said = words.say("count.no_point")
     elif len(event.winners) > 1:
-        said = f"{listed((who[seat] for seat in event.winners), 'and')} tie with {points(best)}."
+        tied = words.list(who[seat] for seat in event.winners)
+        said = words.say("count.tie", seats=tied, points=points(best, words))
     elif sum(score or 0 for score in event.scores) == best:
-        said = f"{who[event.winners[0]]} has them all."
+        said = words.say("count.has_all", seat=who[event.winners[0]])
     elif not paid:
-        said = f"{who[event.winners[0]]} has most."
-    return " ".join(filter(None, (f"Points: {each(seating, event.scores)}.", said, paid)))
+        said = words.say("count.has_most", seat=who[event.winners[0]])
+    scores = words.say("count.points", scores=each(seating, event.scores))
+    return " ".join(filter(None, (scores, said, paid)))
 
 
-def _paid(event: HandScored, seating: Seating) -> str:
+def _paid(event: HandScored, seating: Seating, words: Phrases) -> str:
     who = seating.names
-    paid = [f"{who[seat]} takes {counted(amount, 'coin')}" for seat, amount in enumerate(event.payouts) if amount]
+    paid = [
+        words.say("count.takes", seat=who[seat], coins=words.counted(amount, "coin"))
+        for seat, amount in enumerate(event.payouts)
+        if amount
+    ]
     told = ", ".join(paid)
     if event.carried:
-        told += f"{', and ' if told else ''}{counted(event.carried, 'coin stays', 'coins stay')} in the pot"
-    marked = ", ".join(f"{who[seat]} has won {counted(event.tally[seat], 'hand')}" for seat in event.marked)
+        stays = _stays(event.carried, words)
+        told = words.say("count.and_stays", paid=told, stays=stays) if told else stays
+    marked = ", ".join(
+        words.say("count.has_won", seat=who[seat], hands=words.counted(event.tally[seat], "hand"))
+        for seat in event.marked
+    )
     return " ".join(f"{part}." for part in (told, marked) if part)
+
+
+def _stays(coins: int, words: Phrases) -> str:
+    return words.agree("count.stays", coins, coins=words.counted(coins, "coin"))
 
 
 # ---- What a cheat does, and what comes of it, in words.
 
-TRICKS = {"palm": "palm cards", "stack": "stack the pack", "skip_cut": "deal uncut", "swap": "swap a card"}
-"""What each trick is called in a sentence."""
+
+def _tell_stacked(event: events.Stacked, seating: Seating, book: Book) -> str:
+    say = book.words.say
+    falls = [say("events.falls_to_dealer", cards=" ".join(event.own))] if event.own else []
+    if event.victim is not None:
+        falls.append(say("events.falls_to", cards=" ".join(event.low), victim=seating.names[event.victim]))
+    return say("events.stacked", seat=seating.names[event.seat], falls=book.words.list(falls))
 
 
-def _tell_stacked(event: events.Stacked, seating: Seating, _names: Names) -> str:
-    falls = [f"{' '.join(event.own)} to fall to the dealer"] if event.own else []
-    falls += [f"{' '.join(event.low)} to fall to {seating.names[event.victim]}"] if event.victim is not None else []
-    return f"{seating.names[event.seat]} stacks the pack: {listed(falls, 'and')}."
+def _tell_spotted(event: events.Spotted, seating: Seating, book: Book) -> str:
+    trick = book.words.say(f"tricks.{event.trick}")
+    key = "events.spotted_dozing" if event.dozing else "events.spotted"
+    return book.words.say(key, name=event.name, cheat=seating.names[event.cheat], trick=trick)
 
 
-def _tell_spotted(event: events.Spotted, seating: Seating, _names: Names) -> str:
-    seems = ", who seems to sleep," if event.dozing else ""
-    return f"{event.name}{seems} sees {seating.names[event.cheat]} {TRICKS[event.trick]}."
+def _tell_silence(event: events.KeptQuiet, seating: Seating, book: Book) -> str:
+    key = "events.kept_for_later" if event.later else "events.kept_quiet"
+    return book.words.say(key, seat=seating.names[event.seat])
 
 
-def _tell_silence(event: events.KeptQuiet, seating: Seating, _names: Names) -> str:
-    return f"{seating.names[event.seat]} {'keeps it for later' if event.later else 'says nothing of it'}."
+def _tell_wronged(event: events.WrongAccusation, seating: Seating, book: Book) -> str:
+    slots = {"seat": seating.names[event.seat], "dealer": seating.names[event.dealer]}
+    if not event.fine:
+        return book.words.say("events.wronged_points", **slots)
+    return book.words.say("events.wronged_fine", **slots, coins=book.words.counted(event.fine, "coin"))
 
 
-def _tell_wronged(event: events.WrongAccusation, seating: Seating, _names: Names) -> str:
-    name = seating.names[event.seat]
-    amends = f"{name} pays {seating.names[event.dealer]} {counted(event.fine, 'coin')} as amends"
-    cost = amends if event.fine else f"{name}'s points do not count"
-    return f"Nothing can be shown; {cost}."
-
-
-def _tell_void(event: HandVoid, seating: Seating, _names: Names) -> str:
+def _tell_void(event: HandVoid, seating: Seating, book: Book) -> str:
     number, cheat, returned, forfeited, carried = event
-    back = "stakes go back" if any(returned) else "nothing is marked"
-    lost = f", but for {seating.names[cheat]}'s {counted(forfeited, 'coin')}" if forfeited else ""
-    pot = f"; {counted(carried, 'coin stays', 'coins stay')} in the pot" if carried else ""
-    return f"Hand {number} is void: {back}{lost}{pot}."
+    words = book.words
+    back = words.say("events.void_back" if any(returned) else "events.void_unmarked")
+    if forfeited:
+        back += words.say("events.void_but", cheat=seating.names[cheat], coins=words.counted(forfeited, "coin"))
+    pot = f"; {_stays(carried, words)}" if carried else ""
+    return words.say("events.hand_void", number=number, back=back, pot=pot)
 
 
-def _tell_shown(event: events.CheatShown, seating: Seating, _names: Names) -> str:
+def _tell_shown(event: events.CheatShown, seating: Seating, book: Book) -> str:
     """Tell what can be shown of a cheat."""
-    found, name = [], seating.names[event.cheat]
+    found, name, words = [], seating.names[event.cheat], book.words
     if event.missing:
-        found.append(f"the pack is {counted(event.missing, 'card')} short")
+        found.append(words.say("events.shown_short", cards=words.counted(event.missing, "card")))
     if event.held:
-        found.append(f"{' '.join(event.held)} {agree(len(event.held), 'is', 'are')} found on {name}")
+        found.append(words.agree("events.shown_held", len(event.held), cards=" ".join(event.held), cheat=name))
     if event.top:
-        found.append(f"on top of the pack {agree(len(event.top), 'lies', 'lie')} {' '.join(event.top)}")
+        found.append(words.agree("events.shown_top", len(event.top), cards=" ".join(event.top)))
     if not found:
-        tricks = listed((TRICKS[trick] for trick in event.tricks), "and")
-        found.append(f"it was seen: {name} did {tricks}" if tricks else f"{name} has cheated")
+        tricks = words.list(words.say(f"tricks.{trick}") for trick in event.tricks)
+        key = "events.shown_seen" if tricks else "events.shown_bare"
+        found.append(words.say(key, cheat=name, tricks=tricks))
     told = "; ".join(found)
     return f"{capital(told)}."
 
 
-CLAUSES: Mapping[tuple[str, str], str] = {
-    ("cheat", "stakes"): "it brings more than the risk costs",
-    ("honest", "risk"): "too likely to be noticed",
-    ("low cards", "ahead"): "{about} is furthest ahead",
-    ("accuse", "stake"): "the stake comes back",
-    ("accuse", "manner"): "not one to look away",
-    ("quiet", "manner"): "not one to speak of it",
-    ("let be", "manner"): "what was seen then is not spoken of now",
-    ("card", "kept"): "the others are better kept",
-    ("card", "gives"): "the others would give more away",
-}
-"""What decided a choice, by the deed and the term of its worth; that a card may take the trick goes without saying."""
-
-
-def _tell_why(event: Reason, seating: Seating, _names: Names) -> str:
-    return tell_reason(event, seating.names, CLAUSES, {"honest": "keeps to the rules here"})
+def _tell_why(event: Reason, seating: Seating, book: Book) -> str:
+    return say_reason(event, seating.names, book.words)
 
 
 TELL: Mapping[type[Event], str | Callable[..., str]] = {
-    events.FirstDealer: "{seat:name} is to deal first.",
+    events.FirstDealer: "first_dealer",
     events.HandBegins: _tell_begun,
-    events.TrumpTurned: "{trump:suit} are trumps.",
+    events.TrumpTurned: "trump_turned",
     events.HandDealt: _tell_dealt,
     events.AntesPaid: _tell_antes,
-    events.Staked: "{seat:name} stakes {stake:coin}.",
-    events.SatOut: "{seat:name} {why} and sits out.",
-    events.LeftTable: "{seat:name} leaves the game.",
-    events.Played: "{seat:name} plays the {card:card}.",
+    events.Staked: "staked",
+    events.SatOut: "sat_out",
+    events.LeftTable: "left_table",
+    events.Played: "played",
     events.Revoked: _tell_revoke,
     TrickWon: _tell_trick,
     HandScored: tell_count,
-    events.LastCoins: "{seat:name} takes {coins:left} left in the pot.",
+    events.LastCoins: "last_coins",
     EveningEnded: _tell_end,
-    events.Palmed: "{seat:name} palms {cards:codes}.",
-    events.CutSkipped: "{seat:name} takes the pack back uncut.",
-    events.CutDemanded: "{seat:name} sees that {dealer:name} would deal uncut, and cuts.",
+    events.Palmed: "palmed",
+    events.CutSkipped: "cut_skipped",
+    events.CutDemanded: "cut_demanded",
     events.Stacked: _tell_stacked,
-    events.Swapped: "{seat:name} swaps the {gave:card} for the {took:card}.",
-    events.Risked: "{cheat:name} dares to {trick:trick}; nobody notices it {unnoticed:percent} of the time.",
+    events.Swapped: "swapped",
+    events.Risked: "risked",
     events.Spotted: _tell_spotted,
     events.KeptQuiet: _tell_silence,
-    events.Accused: "{name} accuses {cheat:name} of cheating.",
+    events.Accused: "accused",
     events.CheatShown: _tell_shown,
-    events.AcesAgain: (
-        "{aces:codes} of the last hand once more: an honest hand has as many of its Aces {chance:percent} of the time."
-    ),
+    events.AcesAgain: "aces_again",
     events.WrongAccusation: _tell_wronged,
     HandVoid: _tell_void,
     Reason: _tell_why,
@@ -251,7 +278,7 @@ TELL: Mapping[type[Event], str | Callable[..., str]] = {
 # ---- What a seat sees before it chooses, in a few lines.
 
 
-def glance(pack: PackNames) -> Callable[[Any, int], list[str]]:
+def glance(pack: PackNames, words: Phrases) -> Callable[[Any, int], list[str]]:
     """Give the function that tells what a seat sees before it chooses."""
 
     def look(view: Any, seat: int) -> list[str]:
@@ -260,7 +287,7 @@ def glance(pack: PackNames) -> Callable[[Any, int], list[str]]:
             return [
                 *head,
                 *_in_play(view, seat, pack),
-                *_on_the_sly(view.sly, view.round.table, view.round.score, pack),
+                *_on_the_sly(view.sly, view.round.table, view.round.score, pack, words),
             ]
         assert isinstance(view, Between)
         lines = _head(view.table, view.score, view.trump if view.hands[seat] or view.unknown[seat] else None, pack)
@@ -270,7 +297,7 @@ def glance(pack: PackNames) -> Callable[[Any, int], list[str]]:
             lines.append(f"Your hand: {_hand(view.hands[seat], pack)}.")
         if view.named is not None:
             lines.append(f"The stake is {counted(view.named, 'coin')}.")
-        return lines + _on_the_sly(view.sly, view.table, view.score, pack)
+        return lines + _on_the_sly(view.sly, view.table, view.score, pack, words)
 
     return look
 
@@ -296,13 +323,13 @@ def _trick(table: Table, order: Sequence[int], trick: Sequence[int], trump: int,
     return f"The trick: {', '.join(played)}; {names[order[winner(trick, trump)]]} has it so far."
 
 
-def _on_the_sly(sly: model_Sly, table: Table, score: Score, pack: PackNames) -> list[str]:
+def _on_the_sly(sly: model_Sly, table: Table, score: Score, pack: PackNames, words: Phrases) -> list[str]:
     """Give what a seat alone knows: what it has palmed, or what it has seen of the dealer."""
     if sly.palmed:
         return [f"Palmed: {_hand(sly.palmed, pack)}."]
     if not sly.seen or score.dealer is None:
         return []
-    tricks = dict.fromkeys(TRICKS[trick] for _, trick in sly.seen)
+    tricks = dict.fromkeys(words.say(f"tricks.{trick}") for _, trick in sly.seen)
     return [f"You have seen {table.seating.names[score.dealer]} {listed(tricks, 'and')}."]
 
 
@@ -338,7 +365,7 @@ class Clause(NamedTuple):
     does: str
 
 
-def joined(clauses: Sequence[Clause]) -> str:
+def joined(clauses: Sequence[Clause], words: Phrases) -> str:
     """Give clauses in sentences: what one does in a row is one sentence."""
     sentences: list[tuple[str, list[str]]] = []
     for subject, does in clauses:
@@ -346,10 +373,16 @@ def joined(clauses: Sequence[Clause]) -> str:
             sentences[-1][1].append(does)
         else:
             sentences.append((subject, [does]))
-    return " ".join(f"{subject} {listed(does, 'and')}." if subject else does[0] for subject, does in sentences)
+    told = [
+        words.say("beats.clauses", seat=subject, does=words.list(does)) if subject else does[0]
+        for subject, does in sentences
+    ]
+    return " ".join(told)
 
 
-def result(event: HandScored, tricks: Sequence[TrickWon], pot: int | None, seating: Seating) -> list[Clause]:
+def result(
+    event: HandScored, tricks: Sequence[TrickWon], pot: int | None, seating: Seating, book: Book
+) -> list[Clause]:
     """Tell a counted hand: who has it and how, the pot where it is another one than before, and who leads.
 
     Args:
@@ -357,64 +390,74 @@ def result(event: HandScored, tricks: Sequence[TrickWon], pot: int | None, seati
         tricks: all tricks of the hand; none if not all were seen.
         pot: what lay in the pot of the hand before; None if there was none.
         seating: who sits where.
+        book: what cards are called, and the words.
     """
     scores = [score for score in event.scores if score is not None]
     if not event.winners or len(scores) < 2 or not max(scores):
-        return [Clause("", tell_count(event, seating))]
-    clauses = _tied(event, seating) if len(event.winners) > 1 else _won(event, scores, tricks, pot, seating)
+        return [Clause("", tell_count(event, seating, book))]
+    words = book.words
+    tie = len(event.winners) > 1
+    clauses = _tied(event, seating, words) if tie else _won(event, scores, tricks, pot, seating, words)
     if event.carried:
-        clauses.append(Clause("", f"{counted(event.carried, 'coin stays', 'coins stay')} in the pot."))
+        clauses.append(Clause("", f"{_stays(event.carried, words)}."))
     return clauses
 
 
-def _tied(event: HandScored, seating: Seating) -> list[Clause]:
-    who = seating.names
-    tied = listed((who[seat] for seat in event.winners), "and")
-    clauses = [Clause(tied, f"tie with {points(event.scores[event.winners[0]] or 0)}")]
+def _tied(event: HandScored, seating: Seating, words: Phrases) -> list[Clause]:
+    who, say = seating.names, words.say
+    tied = words.list(who[seat] for seat in event.winners)
+    clauses = [Clause(tied, say("beats.tie", points=points(event.scores[event.winners[0]] or 0, words)))]
     paid = [event.payouts[seat] for seat in event.winners]
     if len({*paid}) == 1:
-        clauses += [Clause(tied, f"take {counted(paid[0], 'coin')} each")] if paid[0] else []
+        clauses += [Clause(tied, say("beats.take_each", coins=words.counted(paid[0], "coin")))] if paid[0] else []
     else:
-        clauses += [Clause(who[seat], f"takes {counted(event.payouts[seat], 'coin')}") for seat in event.winners]
+        clauses += [
+            Clause(who[seat], say("beats.takes", coins=words.counted(event.payouts[seat], "coin")))
+            for seat in event.winners
+        ]
     if event.marked:
-        clauses.append(Clause(tied, "mark a hand each"))
+        clauses.append(Clause(tied, say("beats.mark_each")))
     return clauses
 
 
 def _won(
-    event: HandScored, scores: Sequence[int], tricks: Sequence[TrickWon], pot: int | None, seating: Seating
+    event: HandScored,
+    scores: Sequence[int],
+    tricks: Sequence[TrickWon],
+    pot: int | None,
+    seating: Seating,
+    words: Phrases,
 ) -> list[Clause]:
     winner = event.winners[0]
     name, paid = seating.names[winner], event.payouts[winner]
-    clauses = [Clause(name, _how(event, scores, tricks, seating))]
+    clauses = [Clause(name, _how(event, scores, tricks, seating, words))]
     if paid and (paid + event.carried != pot or not any(event.tally)):
-        clauses.append(Clause(name, f"takes {counted(paid, 'coin')}"))
+        clauses.append(Clause(name, words.say("beats.takes", coins=words.counted(paid, "coin"))))
     if event.marked:
-        clauses.append(Clause(name, _stands(event, seating)))
+        clauses.append(Clause(name, _stands(event, seating, words)))
     return clauses
 
 
-def _how(event: HandScored, scores: Sequence[int], tricks: Sequence[TrickWon], seating: Seating) -> str:
+def _how(event: HandScored, scores: Sequence[int], tricks: Sequence[TrickWon], seating: Seating, words: Phrases) -> str:
     """Say how somebody alone has won: the rarest thing that can be said of it."""
-    winner = event.winners[0]
+    winner, say = event.winners[0], words.say
     best, others = max(scores), sorted(scores)[:-1]
     if tricks and all(trick.seat == winner for trick in tricks):
-        return f"wins all {len(tricks)} tricks with {points(best)}"
+        return say("beats.wins_all", tricks=len(tricks), points=points(best, words))
     if not others[-1]:
-        return f"has all {points(best)}" if best > 1 else "has the only point"
-    to = _against(event, others[-1], seating)
+        return say("beats.has_all", points=points(best, words)) if best > 1 else say("beats.has_only")
+    to = _against(event, others[-1], seating, words)
     if turned_last(tricks, winner):
-        return f"wins on the last trick with {points(best)} to {to}"
+        return say("beats.wins_last", points=points(best, words), to=to)
     if best - others[-1] == 1:
-        return f"wins by a point with {best} to {to}"
-    clear = " well clear" if best - others[-1] >= CLEAR else ""
-    return f"wins{clear} with {points(best)} to {to}"
+        return say("beats.wins_by_one", points=best, to=to)
+    return say("beats.wins_clear" if best - others[-1] >= CLEAR else "beats.wins", points=points(best, words), to=to)
 
 
-def _against(event: HandScored, second: int, seating: Seating) -> str:
+def _against(event: HandScored, second: int, seating: Seating, words: Phrases) -> str:
     """Give the next best score, and whose it is if it is one seat's alone."""
     seats = [seat for seat, score in enumerate(event.scores) if score == second]
-    return f"{seating.names[seats[0]]}'s {second}" if len(seats) == 1 else str(second)
+    return words.say("beats.score_of", seat=seating.names[seats[0]], score=second) if len(seats) == 1 else str(second)
 
 
 def turned_last(tricks: Sequence[TrickWon], winner: int) -> bool:
@@ -427,7 +470,7 @@ def turned_last(tricks: Sequence[TrickWon], winner: int) -> bool:
     return any(own > sums.get(winner, 0) for own in sums.values())
 
 
-def _stands(event: HandScored, seating: Seating) -> str:
+def _stands(event: HandScored, seating: Seating, words: Phrases) -> str:
     """Say what the hand that was marked does to the tally."""
     winner, tally = event.winners[0], event.tally
     own = tally[winner]
@@ -435,20 +478,21 @@ def _stands(event: HandScored, seating: Seating) -> str:
     best = max(others)
     level = [seating.names[seat] for seat, number in enumerate(tally) if number == own and seat != winner]
     if own == 1 and not best:
-        return "marks the first hand"
+        return words.say("beats.marks_first")
+    hands = words.counted(own, "hand")
     if own - 1 == best:
-        return f"goes ahead with {counted(own, 'hand')}"
+        return words.say("beats.goes_ahead", hands=hands)
     if own == best:
-        return f"draws level with {listed(level, 'and')} at {counted(own, 'hand')}"
-    return f"leads with {counted(own, 'hand')} to {best}" if own > best else f"has {counted(own, 'hand')} to {best}"
+        return words.say("beats.draws_level", seats=words.list(level), hands=hands)
+    return words.say("beats.leads" if own > best else "beats.has", hands=hands, best=best)
 
 
 # ---- An evening of Cyffle in a few lines: one for each hand, by what was worth seeing in it.
 
 
-def beats(pack: PackNames) -> Callable[[Sequence[Event], Seating], list[str]]:
+def beats(pack: PackNames, words: Phrases) -> Callable[[Sequence[Event], Seating], list[str]]:
     """Give the function that tells an evening in a few lines: one for each hand, by what was worth seeing in it."""
-    names = Names(pack)
+    book = Book(Names(pack), words)
 
     def tell(evening: Sequence[Event], seating: Seating) -> list[str]:
         lines: list[str] = []
@@ -465,27 +509,27 @@ def beats(pack: PackNames) -> Callable[[Sequence[Event], Seating], list[str]]:
                 case events.Played(seat, card):
                     hand.trick.append((seat, card))
                 case TrickWon():
-                    hand.happened += _worth_seeing(hand.trick, hand.trump, seating, names)
+                    hand.happened += _worth_seeing(hand.trick, hand.trump, seating, book)
                     hand.tricks.append(event)
                     hand.trick = []
                 case HandScored():
                     tricks = hand.tricks if hand.begun else []
-                    lines.append(hand.told(result(event, tricks, pot, seating), seating, names))
+                    lines.append(hand.told(result(event, tricks, pot, seating, book), seating, book))
                     pot = sum(event.payouts) + event.carried
                     hand = _Hand()
                 case HandVoid():
-                    lines.append(hand.told([Clause("", tell_sentence(event, seating, names))], seating, names))
+                    lines.append(hand.told([Clause("", tell_sentence(event, seating, book))], seating, book))
                     hand = _Hand()
                 case EveningEnded():
-                    lines += [joined(hand.happened)] if hand.happened else []
-                    lines.append(_tell_end(event, seating, names))
+                    lines += [joined(hand.happened, words)] if hand.happened else []
+                    lines.append(_tell_end(event, seating, book))
                 case (
                     events.FirstDealer() | events.Staked() | events.AntesPaid()
                     | events.Risked() | events.KeptQuiet() | events.AcesAgain() | Reason()
                 ):  # fmt: skip
                     pass
                 case _:
-                    hand.happened.append(Clause("", tell_sentence(event, seating, names)))
+                    hand.happened.append(Clause("", tell_sentence(event, seating, book)))
         return lines
 
     return tell
@@ -502,21 +546,23 @@ class _Hand:
         self.trick: list[tuple[int, str]] = []
         self.tricks: list[TrickWon] = []
 
-    def told(self, result: Sequence[Clause], seating: Seating, names: Names) -> str:
+    def told(self, result: Sequence[Clause], seating: Seating, book: Book) -> str:
         """Tell the hand: whose deal, who held what as far as it may be told, what was seen, what became of it."""
-        trumps = f", {names.suit(self.trump)} are trumps" if self.trump else ""
-        begun = self.begun
-        head = f"Hand {begun.number}, {seating.names[begun.dealer]}'s deal{trumps}." if begun else _PLAYED
-        held = [f"Held: {'; '.join(self.held)}."] if self.held else []
-        return " ".join((head, *held, joined([*self.happened, *result])))
+        begun, say = self.begun, book.words.say
+        if begun is None:
+            # Nobody knows how it began.
+            head = say("beats.hand_unseen")
+        else:
+            slots = {"number": begun.number, "dealer": seating.names[begun.dealer]}
+            trump = {"trump": book.names.suit(self.trump)} if self.trump else {}
+            head = say("beats.hand_trumps" if trump else "beats.hand", **slots, **trump)
+        held = [say("beats.held", hands="; ".join(self.held))] if self.held else []
+        return " ".join((head, *held, joined([*self.happened, *result], book.words)))
 
 
-_PLAYED = "The hand is played."
-"""Stands where it is not known how a hand began."""
-
-
-def _worth_seeing(trick: Sequence[tuple[int, str]], trump: str, seating: Seating, names: Names) -> list[Clause]:
+def _worth_seeing(trick: Sequence[tuple[int, str]], trump: str, seating: Seating, book: Book) -> list[Clause]:
     """Tell of a trick in which an Ace was trumped, or the Knave of trumps lost."""
+    names, say = book.names, book.words.say
     turned = next((suit_of(names.number(code)) for _, code in trick if code[-1] == trump), None)
     if turned is None:
         return []
@@ -527,7 +573,7 @@ def _worth_seeing(trick: Sequence[tuple[int, str]], trump: str, seating: Seating
     for (seat, code), card in zip(trick, cards, strict=True):
         trumped = suit_of(card) == suit_of(cards[0]) != suit_of(cards[taken])
         if rank_of(card) == ACE and trumped:
-            seen.append(Clause(taker, f"trumps {seating.names[seat]}'s {names.card(code)}"))
+            seen.append(Clause(taker, say("beats.trumps", seat=seating.names[seat], card=names.card(code))))
         if rank_of(card) == KNAVE and suit_of(card) == turned and seat != trick[taken][0]:
-            seen.append(Clause(taker, f"captures the {names.card(code)} from {seating.names[seat]}"))
+            seen.append(Clause(taker, say("beats.captures", card=names.card(code), seat=seating.names[seat])))
     return seen

@@ -6,13 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import log2
 from typing import Any, NamedTuple
 
-from gmkit.errors import listed
 from gmkit.games.cyffle import events
 from gmkit.games.cyffle.events import EveningEnded, Event, HandScored, HandVoid, TrickWon
-from gmkit.games.cyffle.pack import KNAVE, Names, PackNames, points, rank_of
-from gmkit.games.cyffle.telling import CLEAR, turned_last
+from gmkit.games.cyffle.pack import KNAVE, Names, PackNames, rank_of
+from gmkit.games.cyffle.telling import CLEAR, points, turned_last
 from gmkit.shell.desk import Highlight, Line, Story, within
-from gmkit.shell.words import again, agree, capital, counted_in_words, figure, number_word
+from gmkit.shell.words import Phrases, capital
 from gmkit.table.game import SeatNo
 from gmkit.table.seats import Seating
 
@@ -31,7 +30,7 @@ class Crime(NamedTuple):
     hand: int
     cheat: SeatNo
     palmed: tuple[str, ...] = ()  # the cards held back
-    deeds: tuple[str, ...] = ()  # what else was done, each in words
+    deeds: tuple[str, ...] = ()  # what else was done, each by its key
     risk: float = 0.0  # how surprising it is that nobody noticed, in halvings of the chance
     seen_by: tuple[str, ...] = ()  # who noticed
     caught_by: str = ""  # who has shown it
@@ -95,11 +94,11 @@ def _crimes(hand: Dealt, event: Event, accuser: str) -> tuple[Crime, ...]:
         case events.Palmed(_, cards):
             own = own._replace(palmed=(*own.palmed, *cards))
         case events.Stacked():
-            own = own._replace(deeds=(*own.deeds, "stacked the pack"))
+            own = own._replace(deeds=(*own.deeds, "stacked"))
         case events.Swapped():
-            own = own._replace(deeds=(*own.deeds, "swapped a card"))
+            own = own._replace(deeds=(*own.deeds, "swapped"))
         case events.CutSkipped(_, to) if to is not None:
-            own = own._replace(deeds=(*own.deeds, "left the pack uncut"))
+            own = own._replace(deeds=(*own.deeds, "uncut"))
         case events.Risked():
             own = own._replace(risk=own.risk - log2(max(float(event.unnoticed), 1 / 1024)))
         case events.Spotted():
@@ -144,18 +143,19 @@ def _captured(hand: Dealt, names: Names) -> Iterator[tuple[int, int]]:
                 yield trick.seat, seat
 
 
-def story(pack: PackNames) -> Callable[[Sequence[Event], Seating, Any, int], Story]:
+def story(pack: PackNames, words: Phrases) -> Callable[[Sequence[Event], Seating, Any, int], Story]:
     """Give the function that makes a story of an evening: who led, the hands to remember, the cheats, what is open."""
     names = Names(pack)
 
-    def tell(evening: Sequence[Event], seating: Seating, _seen: Any, words: int) -> Story:
+    def tell(evening: Sequence[Event], seating: Seating, _seen: Any, longest: int) -> Story:
         ended = next((event for event in evening if isinstance(event, EveningEnded)), None)
         if ended is None:
-            return Story("the game goes on.")
-        tale = _Tale(evening, seating, names, ended)
+            return Story(words.say("recap.goes_on"))
+        tale = _Tale(evening, seating, names, words, ended)
         headline, hooks = tale.headline(), tale.hooks()
-        threads = {"The lead": tale.lead(), "The hands": tale.to_remember(), "The cheats": tale.cheats()}
-        most = words if words > SHORT else min(words, LONGEST)
+        told = {"lead": tale.lead(), "hands": tale.to_remember(), "cheats": tale.cheats()}
+        threads = {words.say(f"headings.{key}"): lines for key, lines in told.items()}
+        most = longest if longest > SHORT else min(longest, LONGEST)
         return Story(headline, within(most, headline, threads), hooks, tale.previously(hooks))
 
     return tell
@@ -164,7 +164,10 @@ def story(pack: PackNames) -> Callable[[Sequence[Event], Seating, Any, int], Sto
 class _Tale:
     """An evening that is over, as it is retold."""
 
-    def __init__(self, evening: Sequence[Event], seating: Seating, names: Names, ended: EveningEnded) -> None:
+    def __init__(
+        self, evening: Sequence[Event], seating: Seating, names: Names, words: Phrases, ended: EveningEnded
+    ) -> None:
+        self._words, self._say = words, words.say
         self._evening, self._seating, self._ended = evening, seating, ended
         self._who, self._names = seating.names, names
         self._hands = dealt(evening)
@@ -177,56 +180,71 @@ class _Tale:
         return [one for one in self._found if one.sort == sort]
 
     def _list(self, seats: Iterable[int]) -> str:
-        return listed(sorted(self._who[seat] for seat in seats), "and")
+        return self._words.list(sorted(self._who[seat] for seat in seats))
 
     def _cards(self, codes: Sequence[str]) -> str:
-        return listed((f"the {self._names.card(code)}" for code in codes), "and")
+        return self._words.list(self._say("recap.card", card=self._names.card(code)) for code in codes)
+
+    def _in_hand(self, number: int) -> str:
+        return self._say("recap.in_hand", number=self._words.number(number))
 
     # --- who won
 
     def headline(self) -> str:
         """Say who won, with how many hands and coins, and by which hand, or at which cheat."""
         best, number = self._ended.best, sum(hand.void or hand.scored is not None for hand in self._hands)
-        tally, net = self._ended.tally, self._ended.net
-        who, dealt_ = self._list(best), counted_in_words(number, "hand") if number else "no hand at all"
+        tally, net, words, say = self._ended.tally, self._ended.net, self._words, self._say
+        who, dealt_ = self._list(best), words.in_words(number, "hand") if number else say("recap.no_hand")
         by_hands = any(tally) and (len({*tally}) > 1 or not any(net))
         if best[1:]:
-            each = counted_in_words(tally[best[0]], "hand") if by_hands else _purse(net[best[0]]) or "as they came"
-            how = f"{'with ' if by_hands else ''}{each}{' each' if by_hands or net[best[0]] else ''}"
-            return f"{who} won together, {how}, after {dealt_}."
-        of = f" of {figure(number)}" if sum(tally) <= number and number > 1 else ""
+            if by_hands:
+                how = say("recap.with_each", hands=words.in_words(tally[best[0]], "hand"))
+            else:
+                each_ = self._purse(net[best[0]])
+                how = say("recap.purse_each", purse=each_) if each_ else say("recap.as_they_came")
+            return say("recap.won_together", seats=who, how=how, hands=dealt_)
         if by_hands:
-            purse = f", {_purse(net[best[0]])}" if net[best[0]] else ""
-            won = f"{who} won with {counted_in_words(tally[best[0]], 'hand')}{of}{purse}."
+            of = say("recap.of", number=words.figure(number)) if sum(tally) <= number and number > 1 else ""
+            purse = f", {self._purse(net[best[0]])}" if net[best[0]] else ""
+            won = say("recap.won_hands", seat=who, hands=words.in_words(tally[best[0]], "hand"), of=of, purse=purse)
         else:
-            won = f"{who} won {counted_in_words(net[best[0]], 'coin')} in {dealt_}."
+            won = say("recap.won_coins", seat=who, coins=words.in_words(net[best[0]], "coin"), hands=dealt_)
         return f"{won} {self._deed()}".strip()
+
+    def _purse(self, net: int) -> str:
+        if not net:
+            return ""
+        key = "recap.richer" if net > 0 else "recap.poorer"
+        return self._say(key, coins=self._words.in_words(abs(net), "coin"))
 
     def _deed(self) -> str:
         """Say how often the winner was caught, or whom it caught, or else by which hand it won."""
-        best = self._ended.best[0]
+        best, say, words = self._ended.best[0], self._say, self._words
         who, pronoun = self._who[best], self._seating.seats[best].pronoun
         caught = [one.about for one in self._of(CHEAT) if one.about.caught_by]
-        subject = again(who, pronoun)
+        subject = capital(words.form(who, pronoun, "they"))
         if own := sum(one.cheat == best for one in caught):
-            return f"{subject} {'were' if pronoun == 'they' else 'was'} caught cheating {_times(own)} on the way."
+            key = "recap.were_caught" if pronoun == "they" else "recap.was_caught"
+            return say(key, seat=subject, times=words.times(own))
         if by_winner := sum(one.caught_by == who for one in caught):
-            return f"{subject} caught {'a cheat' if by_winner == 1 else f'cheats {_times(by_winner)}'} on the way."
+            key = "recap.caught_one" if by_winner == 1 else "recap.caught_often"
+            return say(key, seat=subject, times=words.times(by_winner))
         won = [pair for pair in self._scored if pair[1].winners == (best,)]
         if not won:
             return ""
         if self._ended.tally[best] > 1:
             hand, scored = won[-1]
-            return f"The last of them was hand {number_word(hand.number)}, {self._how(hand, scored)}."
+            return say("recap.last_hand", number=words.number(hand.number), how=self._how(hand, scored))
         hand, scored = max(won, key=lambda pair: (pair[1].payouts[best], pair[0].number))
-        return f"The best was hand {number_word(hand.number)}, {self._how(hand, scored)}."
+        return say("recap.best_hand", number=words.number(hand.number), how=self._how(hand, scored))
 
     def _how(self, hand: Dealt, scored: HandScored) -> str:
         scores = sorted((score for score in scored.scores if score is not None), reverse=True)
+        say, words = self._say, self._words
         if not scores[1:] or not scores[1]:
-            return f"with all {points(scores[0])}" if scores[0] > 1 else "with the only point"
-        to = f"{number_word(scores[0])} points to {number_word(scores[1])}"
-        return f"on its last trick, {to}" if turned_last(hand.tricks, scored.winners[0]) else f"by {to}"
+            return say("recap.with_all", points=points(scores[0], words)) if scores[0] > 1 else say("recap.with_only")
+        key = "recap.on_last_trick" if turned_last(hand.tricks, scored.winners[0]) else "recap.by_points"
+        return say(key, points=words.number(scores[0]), second=words.number(scores[1]))
 
     # --- what it came of
 
@@ -248,38 +266,42 @@ class _Tale:
         hand, scored = self._scored[-1]
         level = scored.tally.count(max(scored.tally)) > 1
         # Who has the most hands need not have the most coins.
-        hands = "" if level or self._ended.best == (winner,) else " in hands won"
-        led = f"{self._who[leader]} led{hands} from hand {number_word(first)}"
+        key = "recap.led" if level or self._ended.best == (winner,) else "recap.led_hands"
+        led = self._say(key, seat=self._who[leader], number=self._words.number(first))
         if len(found) < 3:
-            ahead = f"{self._who[winner]} went ahead in hand {number_word(last)}"
-            drawn = f" until others drew level in hand {number_word(hand.number)}" if level else " to the end"
-            return [Line(f"{led} until {ahead}." if found[1:] else f"{led}{drawn}.", 4.0)]
-        changes = f"The lead changed {_times(len(found) - 1)}"
-        for_good = f"the last time to {self._who[winner]} in hand {number_word(last)}"
-        return [Line(f"{led}.", 2.0), Line(f"{changes}, {for_good}.", 4.0)]
+            if found[1:]:
+                ahead = {"seat": self._who[winner], "number": self._words.number(last)}
+                return [Line(self._say("recap.led_until", led=led, **ahead), 4.0)]
+            if level:
+                return [Line(self._say("recap.led_level", led=led, number=self._words.number(hand.number)), 4.0)]
+            return [Line(self._say("recap.led_on", led=led), 4.0)]
+        changed = {"times": self._words.times(len(found) - 1), "seat": self._who[winner]}
+        changes = self._say("recap.lead_changed", **changed, number=self._words.number(last))
+        return [Line(self._say("recap.led_alone", led=led), 2.0), Line(changes, 4.0)]
 
     def to_remember(self) -> list[Line]:
         """Tell the clearest hand, those that turned on their last trick, Knaves that were captured, the great pot."""
-        told = []
+        told, words, say = [], self._words, self._say
         alone = [(hand, scored) for hand, scored in self._scored if len(scored.winners) == 1]
         clear = [(_margin(scored), -hand.number, scored) for hand, scored in alone if _margin(scored) >= CLEAR]
         if clear:
             margin, number, scored = max(clear, key=lambda one: one[:2])
             best = max(score or 0 for score in scored.scores)
-            had = f"{self._who[scored.winners[0]]} had {points(best)} to {number_word(best - margin)}"
-            told.append(Line(f"The clearest was hand {number_word(-number)}: {had}.", 2.5))
+            had = {"seat": self._who[scored.winners[0]], "points": points(best, words)}
+            second = words.number(best - margin)
+            told.append(Line(say("recap.clearest", number=words.number(-number), **had, second=second), 2.5))
         turned = self._of(TURNED)
         if turned[FEW:]:
-            told.append(Line(f"{capital(number_word(len(turned)))} hands turned on their last trick.", 2.0))
+            told.append(Line(say("recap.turned_many", number=capital(words.number(len(turned)))), 2.0))
         elif turned:
-            hands = f"{agree(len(turned), 'hand', 'hands')} {listed((number_word(one.when) for one in turned), 'and')}"
-            told.append(Line(f"{capital(hands)} turned on the last trick.", 2.0))
+            numbers = words.list(words.number(one.when) for one in turned)
+            told.append(Line(words.agree("recap.turned", len(turned), numbers=numbers), 2.0))
         told += [Line(text, 1.0) for text in self._knaves()]
         pots = self._of(POT)
         if pots:
             pot = max(pots, key=lambda one: (one.figure, -one.when))
-            coins = f"{number_word(pot.figure)} coins in hand {number_word(pot.when)}"
-            told.append(Line(f"The greatest pot went to {self._list(pot.who)}: {coins}.", 1.5))
+            coins, number_ = words.number(pot.figure), words.number(pot.when)
+            told.append(Line(say("recap.pot", seats=self._list(pot.who), coins=coins, number=number_), 1.5))
         return told
 
     def _knaves(self) -> Iterator[str]:
@@ -287,12 +309,14 @@ class _Tale:
         captured = self._of(CAPTURED)
         taken = {seat: sum(one.who[0] == seat for one in captured) for seat in self._seats}
         best = [seat for seat in self._seats if captured and taken[seat] == max(taken.values())]
-        knave = f"the {self._names.rank(KNAVE)} of trumps"
+        knave = self._names.rank(KNAVE)
         if len(captured) == 1:
             taker, giver = (self._who[seat] for seat in captured[0].who)
-            yield f"{taker} captured {knave} from {giver} in hand {number_word(captured[0].when)}."
+            when = self._words.number(captured[0].when)
+            yield self._say("recap.knave", seat=taker, knave=knave, giver=giver, number=when)
         elif len(best) == 1:
-            yield f"{self._who[best[0]]} captured {knave} {_times(taken[best[0]])}."
+            times = self._words.times(taken[best[0]])
+            yield self._say("recap.knaves", seat=self._who[best[0]], knave=knave, times=times)
 
     def cheats(self) -> list[Line]:
         """Tell who was caught, who accused without cause, and, to whom it may be told, what nobody spoke of."""
@@ -301,10 +325,8 @@ class _Tale:
         told = [Line(text, 5.2 if at else 6.0) for at, text in enumerate(caught)]
         void = self._of(VOID)
         if void:
-            number = (
-                f"{capital(number_word(len(void)))} hands were" if void[1:] else f"Hand {number_word(void[0].when)} was"
-            )
-            told.append(Line(f"{number} void for it.", 1.6))
+            number = self._words.number(len(void) if void[1:] else void[0].when)
+            told.append(Line(self._words.agree("recap.void", len(void), number=number, count=capital(number)), 1.6))
         told += [Line(text, 5.0) for text in self._wrong()]
         return told + [Line(text, 5.8) for text in self._unspoken([one for one in crimes if not one.caught_by])]
 
@@ -312,9 +334,12 @@ class _Tale:
         """Tell each pair of a cheat and who caught it."""
         for accuser, cheat in dict.fromkeys((one.caught_by, one.cheat) for one in crimes):
             own = [one for one in crimes if (one.caught_by, one.cheat) == (accuser, cheat)]
-            times = f" {_times(len(own))}, first" if own[1:] else ""
-            held = f", with {self._cards(own[0].found)}" if own[0].found else ""
-            yield f"{accuser} caught {self._who[cheat]}{times} in hand {number_word(own[0].hand)}{held}."
+            slots = {"name": accuser, "cheat": self._who[cheat], "number": self._words.number(own[0].hand)}
+            held = f", {self._say('recap.with_cards', cards=self._cards(own[0].found))}" if own[0].found else ""
+            if own[1:]:
+                yield self._say("recap.caught_first", **slots, times=self._words.times(len(own)), held=held)
+            else:
+                yield self._say("recap.caught", **slots, held=held)
 
     def _wrong(self) -> Iterator[str]:
         """Tell of accusations that nothing came of."""
@@ -323,23 +348,27 @@ class _Tale:
             if isinstance(event, events.HandBegins):
                 number = event.number
             if isinstance(event, events.WrongAccusation):
-                cost = f", and paid {counted_in_words(event.fine, 'coin')}" if event.fine else ""
-                accused = f"{self._who[event.seat]} accused {self._who[event.dealer]} in hand {number_word(number)}"
-                yield f"{accused} without cause{cost}."
+                slots = {"seat": self._who[event.seat], "dealer": self._who[event.dealer]}
+                key = "recap.wrong_paid" if event.fine else "recap.wrong"
+                coins = self._words.in_words(event.fine, "coin")
+                yield self._say(key, **slots, number=self._words.number(number), coins=coins)
 
     def _unspoken(self, crimes: Sequence[Crime]) -> Iterator[str]:
         """Tell of each cheat the boldest deed that nobody spoke of, and count the others."""
         for cheat in sorted({one.cheat for one in crimes}, key=lambda seat: self._who[seat]):
             own = [one for one in crimes if one.cheat == cheat]
             boldest = max(own, key=lambda one: (one.weight, -one.hand))
-            more = f" So went {counted_in_words(len(own) - 1, 'more hand')} of {self._who[cheat]}'s."
-            fate = "it could not be shown" if boldest.accused else "nobody spoke of it"
-            told = f"In hand {number_word(boldest.hand)} {self._done(boldest)}, and {fate}."
-            yield f"{told}{more if own[1:] else ''}"
+            key = "recap.not_shown" if boldest.accused else "recap.unspoken"
+            told = self._say(key, number=self._words.number(boldest.hand), done=self._done(boldest))
+            hands = self._words.in_words(len(own) - 1, "more_hand")
+            more = self._say("recap.so_more", hands=hands, seat=self._who[cheat]) if own[1:] else ""
+            yield f"{told} {more}".strip()
 
     def _done(self, crime: Crime) -> str:
-        palmed = [f"palmed {self._cards(crime.palmed)}"] if crime.palmed else []
-        return f"{self._who[crime.cheat]} {listed([*palmed, *dict.fromkeys(crime.deeds)] or ['cheated'], 'and')}"
+        palmed = [self._say("deeds_done.palmed", cards=self._cards(crime.palmed))] if crime.palmed else []
+        done = [*palmed, *(self._say(f"deeds_done.{deed}") for deed in dict.fromkeys(crime.deeds))]
+        does = self._words.list(done or [self._say("deeds_done.cheated")])
+        return self._say("deeds_done.who", seat=self._who[crime.cheat], done=does)
 
     # --- what is open
 
@@ -352,13 +381,13 @@ class _Tale:
         open_ = [one.about for one in self._of(CHEAT) if not one.about.caught_by]
         for cheat in sorted({one.cheat for one in open_}, key=lambda seat: self._who[seat]):
             own = [one for one in open_ if one.cheat == cheat]
-            last = number_word(own[-1].hand)
-            secrets = f"secrets from {number_word(len(own))} hands, the last hand {last}"
-            yield f"{self._who[cheat]} still has {secrets if own[1:] else f'a secret from hand {last}'}."
+            slots = {"seat": self._who[cheat], "number": self._words.number(own[-1].hand)}
+            key = "hooks.secrets" if own[1:] else "hooks.secret"
+            yield self._say(key, **slots, hands=self._words.number(len(own)))
         for one in open_:
             for name in one.seen_by[:1]:
-                saw = f"{name} saw {self._who[one.cheat]} cheat in hand {number_word(one.hand)}"
-                yield f"{saw}, and has said nothing of it."
+                number = self._words.number(one.hand)
+                yield self._say("hooks.saw", name=name, cheat=self._who[one.cheat], number=number)
 
     def _found_out(self) -> Iterator[str]:
         """Say which cheats sat on, which two were found with one card, and who accused without cause."""
@@ -366,12 +395,12 @@ class _Tale:
         gone = {event.seat for event in self._evening if isinstance(event, events.LeftTable)}
         for cheat in sorted({one.cheat for one in crimes}, key=lambda seat: self._who[seat]):
             own = [one for one in crimes if one.cheat == cheat]
-            times = _times(len(own)) if own[1:] else f"in hand {number_word(own[0].hand)}"
-            yield f"{self._who[cheat]} was caught cheating {times}, and {'left' if cheat in gone else 'sat on'}."
+            times = self._words.times(len(own)) if own[1:] else self._in_hand(own[0].hand)
+            yield self._say("hooks.left" if cheat in gone else "hooks.sat_on", seat=self._who[cheat], times=times)
         for code in dict.fromkeys(code for one in crimes for code in one.found):
             both = {one.cheat for one in crimes if code in one.found}
             if len(both) == 2:
-                yield f"{self._list(both)} were both found with {self._cards([code])}: chance, or one teacher?"
+                yield self._say("hooks.both", seats=self._list(both), card=self._cards([code]))
         yield from self._wrong()
 
     def _lost(self) -> Iterator[str]:
@@ -379,38 +408,31 @@ class _Tale:
         net, tally, best = self._ended.net, self._ended.tally, self._ended.best
         for seat in self._seats:
             if net[seat] == min(net) < 0:
-                most = "" if net.count(min(net)) > 1 else ", more than anybody else"
-                yield f"{self._who[seat]} lost {counted_in_words(-net[seat], 'coin')}{most}."
+                key = "hooks.lost" if net.count(min(net)) > 1 else "hooks.lost_most"
+                yield self._say(key, seat=self._who[seat], coins=self._words.in_words(-net[seat], "coin"))
         for seat in self._seats:
             if not best[1:] and 0 < tally[seat] == tally[best[0]] - 1:
-                yield f"{self._who[seat]} was a hand short of {self._who[best[0]]}."
+                yield self._say("hooks.short", seat=self._who[seat], winner=self._who[best[0]])
         leads = self._leads()
         if leads[1:] and leads[-2][1] not in best:
-            led = f"{self._who[leads[-2][1]]} led until hand {number_word(leads[-1][0])}"
-            yield f"{led}, and lost the lead to {self._who[leads[-1][1]]}."
+            slots = {"seat": self._who[leads[-2][1]], "winner": self._who[leads[-1][1]]}
+            yield self._say("hooks.lead_lost", **slots, number=self._words.number(leads[-1][0]))
         for one in self._of(CAPTURED)[-1:]:
             taker, giver = (self._who[seat] for seat in one.who)
-            yield f"{giver} lost the {self._names.rank(KNAVE)} of trumps to {taker} in hand {number_word(one.when)}."
+            slots = {"seat": giver, "knave": self._names.rank(KNAVE), "taker": taker}
+            yield self._say("hooks.knave", **slots, number=self._words.number(one.when))
         for one in self._of(TURNED)[-1:]:
-            yield f"Hand {number_word(one.when)} went to {self._who[one.who[0]]} on its last trick alone."
+            yield self._say("hooks.turned", number=self._words.number(one.when), seat=self._who[one.who[0]])
         for seat in self._seats:
             if any(tally) and not tally[seat]:
-                yield f"{self._who[seat]} has not won a hand."
+                yield self._say("hooks.won_none", seat=self._who[seat])
 
     def previously(self, hooks: Sequence[str]) -> str:
         """Say in a few sentences who won, what was worst, and what is most urgent."""
-        told = [f"Last time {self.headline().partition('. ')[0].removesuffix('.')}."]
+        told = [self._say("recap.last_time", told=self.headline().partition(". ")[0].removesuffix("."))]
         weightiest = sorted([*self.cheats(), *self.lead(), *self.to_remember()], key=lambda one: -one.weight)
         told += [one.text for one in weightiest[:2]]
         return " ".join((*told, *[hook for hook in hooks if hook not in told][:1]))
-
-
-def _times(number: int) -> str:
-    return {1: "once", 2: "twice"}.get(number, f"{number_word(number)} times")
-
-
-def _purse(net: int) -> str:
-    return f"{counted_in_words(abs(net), 'coin')} {'richer' if net > 0 else 'poorer'}" if net else ""
 
 
 def _margin(scored: HandScored) -> int:
