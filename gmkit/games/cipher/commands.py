@@ -24,7 +24,7 @@ from gmkit.names import pick
 from gmkit.shell.desk import Rooms, Start, Telling, Tells, Trial, content_mark, lay_desk, take_state
 from gmkit.shell.options import Common, From, Kinds, Rolling, figure, flag
 from gmkit.shell.session import Session, chances_line, prospect_rows, put_odds
-from gmkit.shell.words import signed_average
+from gmkit.shell.words import Phrases, signed_average
 from gmkit.table import odds as weigh
 from gmkit.table.game import Game, SeatNo, Step
 from gmkit.table.seats import Seating
@@ -58,16 +58,18 @@ ROOMS = Rooms("gmkit.games.cipher", GAME.rooms)
 DESK = lay_desk(
     GAME,
     ROOMS,
-    open=lambda paths, wanted: Cipher(RetainerSet.from_data(ROOMS.read_content(SET, paths, wanted))),
+    open=lambda paths, wanted: Cipher(
+        RetainerSet.from_data(ROOMS.read_content(SET, paths, wanted)), Phrases(GAME.slug, paths)
+    ),
     content=lambda game: content_mark(game.retainers.id, game.retainers),
     restore=_restore,
     faults=lambda document, game, _options: situation.unknown_retainers(document, game.retainers),
     blamed=_blamed,
     player=ROOMS.later("npc:reasoned"),
     telling=lambda game: Telling(
-        telling.story(game.retainers),
-        telling.beats(game.retainers),
-        telling.teller(game.retainers),
+        telling.story(game.retainers, game.words),
+        telling.beats(game.retainers, game.words),
+        telling.teller(game.retainers, game.words),
         telling.glance(game.retainers),
     ),
     turns=lambda state: state.turns if isinstance(state, Venture) else 0,
@@ -127,7 +129,8 @@ def _put_venture(
     }
     lines = [f"{GAME.title}: {venture.title()}."]
     if quick:
-        lines += telling.quick(session.events)
+        assert isinstance(start.game, Cipher)
+        lines += telling.quick(session.events, start.game.words)
     else:
         lines += session.sentences()
         lines.append(f"Gold: {telling.purses(start.seating, after.gold[:-1])}; {after.gold[-1]} in the Treasury.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from gmkit.chance.source import Source
@@ -12,6 +12,7 @@ from gmkit.games.cipher import auction, ventures
 from gmkit.games.cipher.content import RetainerSet
 from gmkit.games.cipher.events import Event, VentureBegins
 from gmkit.games.cipher.model import END, ROLL_VENTURE, Enlistment, Hall, Options, State, Venture
+from gmkit.shell.words import Phrases
 from gmkit.table.game import HIDDEN, Hidden, Need, Over, SeatNo, Step, move
 from gmkit.table.seats import Seating
 
@@ -49,6 +50,7 @@ class Cipher:
     """The game with a set of retainers."""
 
     retainers: RetainerSet  # the set that is bid for
+    words: Phrases = field(default_factory=lambda: Phrases("cipher"), repr=False, compare=False)  # it is told in
 
     def set_up(self, seating: Seating, options: Mapping[str, Any]) -> Step[State]:
         """Put every retainer in the pouch and the stakes on the table; seat 0 bought the first round."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from gmkit.games.cipher import events
 from gmkit.games.cipher.content import RetainerSet
@@ -11,20 +11,7 @@ from gmkit.games.cipher.events import Contested, Earned, Event, GameEnded, TurnL
 from gmkit.games.cipher.model import Enlistment, Venture
 from gmkit.games.cipher.prices import rule_of_thumb
 from gmkit.shell.desk import Highlight, Line, Story, within
-from gmkit.shell.words import (
-    agree,
-    by,
-    capital,
-    counted,
-    counted_in_words,
-    figure,
-    listed,
-    number_word,
-    signed,
-    tell_event,
-    tell_reason,
-    whose,
-)
+from gmkit.shell.words import Phrases, capital, say_event, say_reason, signed
 from gmkit.table.game import Reason
 from gmkit.table.seats import Seating
 
@@ -37,23 +24,25 @@ def purses(seating: Seating, gold: Sequence[int]) -> str:
     return ", ".join(f"{name} {amount}" for name, amount in zip(seating.names, gold, strict=True))
 
 
-def bargain(price: int, total: int, seats: int) -> str:
+class Book(NamedTuple):
+    """What retainers are called, and the words of tellings."""
+
+    retainers: RetainerSet
+    words: Phrases
+
+
+def bargain(price: int, total: int, seats: int, words: Phrases) -> str:
     """Say how a price stands to the rule of thumb if it is far from it."""
     usual = rule_of_thumb(total, seats)
     if abs(price - usual) * 4 <= usual:
         return ""
-    return f", a bargain: {usual} is usual" if price < usual else f", dear: {usual} is usual"
+    return ", " + words.say("events.bargain" if price < usual else "events.dear", usual=usual)
 
 
-WORK = {"preach": "preaching", "craft": "crafting", "labor": "labor"}
-
-
-def taken_home(seating: Seating, home: Sequence[int], brought: int) -> str:
+def taken_home(seating: Seating, home: Sequence[int], brought: int, words: Phrases) -> str:
     """Give what everybody takes home, and the net against what was brought."""
-    if not brought:
-        return f"Taken home: {purses(seating, home)}"
     net = [f"{name} {gold} ({signed(gold - brought)})" for name, gold in zip(seating.names, home, strict=True)]
-    return f"Taken home: {', '.join(net)}"
+    return words.say("events.taken_home", home=", ".join(net) if brought else purses(seating, home))
 
 
 def aloud(reason: str) -> str:
@@ -61,135 +50,127 @@ def aloud(reason: str) -> str:
     return reason.partition(" (CI-")[0]
 
 
-def face(reward: int | str) -> str:
+def _face(reward: int | str, words: Phrases) -> str:
     """Give a face of the Reward die as a word."""
-    return "a Cipher" if isinstance(reward, str) else str(reward)
+    return words.say("events.a_cipher") if isinstance(reward, str) else str(reward)
 
 
-def teller(retainers: RetainerSet) -> Callable[[Event, Seating], str]:
+def teller(retainers: RetainerSet, words: Phrases) -> Callable[[Event, Seating], str]:
     """Give the function that tells an event in a sentence, with this set's names."""
-    names = {one.id: one.name for one in retainers.retainers}
+    names, book = {one.id: one.name for one in retainers.retainers}, Book(retainers, words)
 
     def tell(event: Event, seating: Seating) -> str:
         spell: dict[str, Callable[[Any], str]] = {
-            "name": seating.names.__getitem__,
+            **dict.fromkeys(("seat", "opponent"), seating.names.__getitem__),
             "retainer": names.__getitem__,
-            "title": str.title,
         }
-        return tell_event(event, TELL, spell, seating, retainers)
+        return say_event(event, TELL, words, spell, seating, book)
 
     return tell
 
 
-def _tell_sold(event: events.Sold, seating: Seating, retainers: RetainerSet) -> str:
+def _tell_sold(event: events.Sold, seating: Seating, book: Book) -> str:
     seat, retainer, price, total = event
-    paid = f"{counted(price, 'sovereign')}{bargain(price, total, len(seating))}"
-    return f"{retainers.by_id()[retainer].name} goes to {seating.names[seat]} for {paid}."
+    paid = f"{book.words.counted(price, 'sovereign')}{bargain(price, total, len(seating), book.words)}"
+    name = book.retainers.by_id()[retainer].name
+    return book.words.say("events.sold", retainer=name, seat=seating.names[seat], paid=paid)
 
 
-def _tell_begins(event: events.VentureBegins, seating: Seating, retainers: RetainerSet) -> str:
+def _tell_begins(event: events.VentureBegins, seating: Seating, book: Book) -> str:
     each = zip(seating.names, event.totals, strict=True)
-    sums = "; ".join(f"{name} {'/'.join(map(str, own))}" for name, own in each)
-    labels = "/".join(retainers.attributes)
-    return (
-        f"The retinues stand, {labels}: {sums}. Gold: {purses(seating, event.gold)}; "
-        f"{event.treasury} in the Treasury. {seating.names[event.first]} begins."
-    )
+    slots = {
+        "attributes": "/".join(book.retainers.attributes),
+        "sums": "; ".join(f"{name} {'/'.join(map(str, own))}" for name, own in each),
+        "gold": purses(seating, event.gold),
+        "treasury": event.treasury,
+        "seat": seating.names[event.first],
+    }
+    return book.words.say("events.venture_begins", **slots)
 
 
-def _tell_lost(event: TurnLost, seating: Seating, _retainers: RetainerSet) -> str:
-    behind = f"{-event.difference} behind" if event.difference else "level"
-    meets = f"{seating.names[event.seat]} meets {seating.names[event.opponent]} in a {event.venture}"
-    return f"{meets}, {behind}: the turn is over."
+def _tell_venture(event: events.VentureRolled, seating: Seating, book: Book) -> str:
+    venture = capital(book.words.say(f"ventures.{event.venture}"))
+    return book.words.say("events.venture_rolled", seat=seating.names[event.seat], venture=venture)
 
 
-def _tell_earned(event: Earned, seating: Seating, _retainers: RetainerSet) -> str:
-    rolls = f"{seating.names[event.seat]} rolls {face(event.reward)}"
+def _tell_switched(event: events.Switched, seating: Seating, book: Book) -> str:
+    contest, venture = (book.words.say(f"ventures.{one}") for one in (event.contest, event.venture))
+    return book.words.say("events.switched", seat=seating.names[event.seat], contest=contest, venture=venture)
+
+
+def _met(event: events.OpponentNamed | TurnLost, seating: Seating, words: Phrases) -> dict[str, str]:
+    who, whom = seating.names[event.seat], seating.names[event.opponent]
+    return {"seat": who, "opponent": whom, "venture": words.say(f"ventures.{event.venture}")}
+
+
+def _tell_meets(event: events.OpponentNamed, seating: Seating, book: Book) -> str:
+    return book.words.say("events.meets", **_met(event, seating, book.words), difference=event.difference)
+
+
+def _tell_lost(event: TurnLost, seating: Seating, book: Book) -> str:
+    key = "events.lost_behind" if event.difference else "events.lost_level"
+    return book.words.say(key, **_met(event, seating, book.words), difference=-event.difference)
+
+
+def _tell_earned(event: Earned, seating: Seating, book: Book) -> str:
+    words = book.words
+    slots = {"seat": seating.names[event.seat], "face": _face(event.reward, words)}
+    slots["work"] = words.say(f"work.{event.venture}")
     if not event.moved:
-        return f"{rolls} and earns nothing by {WORK[event.venture]}."
-    earned = f"{counted(event.moved, 'sovereign')} by {WORK[event.venture]}"
-    return f"{rolls} and earns {earned}; {event.treasury} {agree(event.treasury, 'remains', 'remain')}."
+        return words.say("events.earned_nothing", **slots)
+    slots["coins"], slots["left"] = words.counted(event.moved, "sovereign"), _remain(event.treasury, words)
+    return words.say("events.earned", **slots)
 
 
-def _tell_contest(event: Contested, seating: Seating, _retainers: RetainerSet) -> str:
+def _remain(treasury: int, words: Phrases) -> str:
+    return words.agree("events.remain", treasury, treasury=treasury)
+
+
+def _tell_contest(event: Contested, seating: Seating, book: Book) -> str:
     seat, opponent, _, _, reward, moved, giver, taker, left = event
-    rolls = f"{seating.names[seat]} rolls {face(reward)}"
+    say, slots = book.words.say, {"seat": seating.names[seat], "face": _face(reward, book.words)}
     if giver is None or taker is None:
-        return f"{rolls} against {seating.names[opponent]}: nothing moves."
-    beggared = ", all there was" if not left else ""
-    turned = " It backfires:" if giver == seat else ""
-    took = f"takes {counted(moved, 'sovereign')} from {seating.names[giver]}"
-    return f"{rolls}.{turned} {seating.names[taker]} {took}{beggared}."
+        return say("events.contested_nothing", **slots, opponent=seating.names[opponent])
+    coins = {"coins": book.words.counted(moved, "sovereign"), "taker": seating.names[taker]}
+    took = say("events.takes" if left else "events.takes_all", **coins, giver=seating.names[giver])
+    return say("events.backfires" if giver == seat else "events.contested", **slots, took=took)
 
 
-def _tell_end(event: GameEnded, seating: Seating, _retainers: RetainerSet) -> str:
-    rest = f" {counted(event.unclaimed, 'sovereign')} stay unclaimed." if event.unclaimed else ""
-    home = taken_home(seating, event.home, event.brought)
-    return f"The end: {aloud(event.reason)}. {home}.{_tie_broken(event, seating)}{rest}"
+def _tell_end(event: GameEnded, seating: Seating, book: Book) -> str:
+    words = book.words
+    told = [words.say("events.end", reason=aloud(event.reason))]
+    told.append(f"{taken_home(seating, event.home, event.brought, words)}.")
+    told += [tie] if (tie := _tie_broken(event, seating, words)) else []
+    if event.unclaimed:
+        told.append(words.say("events.unclaimed", coins=words.counted(event.unclaimed, "sovereign")))
+    return " ".join(told)
 
 
-def _tie_broken(event: GameEnded, seating: Seating) -> str:
+def _tie_broken(event: GameEnded, seating: Seating, words: Phrases) -> str:
     level = [at for at, score in enumerate(event.score) if score == max(event.score)]
     if len(level) == len(event.winners):
         return ""
-    who = listed([seating.names[at] for at in level], "and")
-    won = listed([seating.names[at] for at in event.winners], "and")
-    return f" {who} have equal gold; {won}, with the smaller retinue, {'wins' if len(event.winners) == 1 else 'win'}."
+    who = words.list(seating.names[at] for at in level)
+    won = words.list(seating.names[at] for at in event.winners)
+    return words.agree("events.tie_broken", len(event.winners), seats=who, winners=won)
 
 
-CLAUSES: Mapping[tuple[str, str], str] = {
-    ("over", "gold"): "there is gold enough for more than is usual",
-    ("over", "shape"): "it brings totals to where they pay",
-    ("over", "manner"): "a gambler's habit",
-    ("over", "mood"): "in the mood for it",
-    ("under", "gold"): "there is gold for less than is usual",
-    ("under", "shape"): "a total would grow too high",
-    ("under", "manner"): "a miser's habit",
-    ("under", "mood"): "not in the mood for it",
-    ("under", "purse"): "no more gold",
-    ("bid", "price"): "it still costs less than is usual",
-    ("bid", "gold"): "there is gold enough for more than is usual",
-    ("bid", "shape"): "it brings totals to where they pay",
-    ("bid", "manner"): "a gambler's habit",
-    ("bid", "mood"): "in the mood for it",
-    ("decline", "price"): "it costs more than is usual",
-    ("decline", "gold"): "there is gold for less than is usual",
-    ("decline", "shape"): "a total would grow too high",
-    ("decline", "manner"): "a miser's habit",
-    ("decline", "mood"): "not in the mood for it",
-    ("decline", "purse"): "no more gold",
-    ("earn", "gain"): "the Treasury pays more on average",
-    ("contest", "gain"): "somebody else is worth more on average",
-    ("meet", "gain"): "nobody else is worth as much on average",
-    ("meet", "leader"): "{about} has most gold",
-    ("meet", "richest"): "nobody else who can be beaten has as much gold",
-    ("meet", "grudge"): "{about} took gold last",
-    ("meet", "swing"): "nowhere else can so much change hands",
-    ("meet", "standing"): "it leaves the best standing",
-}
-"""What decided a choice, by the deed and the term of its worth."""
-
-
-def _tell_why(event: Reason, seating: Seating, _retainers: RetainerSet) -> str:
-    return tell_reason(event, seating.names, CLAUSES, DEEDS)
-
-
-DEEDS = {"over": "goes over the usual price", "under": "stays under the usual price"}
-"""What a seat does by a limit, which others have not heard of."""
+def _tell_why(event: Reason, seating: Seating, book: Book) -> str:
+    return say_reason(event, seating.names, book.words)
 
 
 TELL: Mapping[type[Event], str | Callable[..., str]] = {
-    events.LotDrawn: "From the pouch: {retainer:retainer}.",
-    events.LimitNamed: "{seat:name} would pay {limit} for {retainer:retainer}.",
-    events.Bid: "{seat:name} bids {amount} for {retainer:retainer}.",
-    events.Declined: "{seat:name} declines.",
+    events.LotDrawn: "lot_drawn",
+    events.LimitNamed: "limit_named",
+    events.Bid: "bid",
+    events.Declined: "declined",
     events.Sold: _tell_sold,
-    events.Unsold: "Nobody wants {retainer:retainer}; it is set aside.",
-    events.PutBack: "Nobody wants {retainer:retainer}; it goes back into the pouch.",
+    events.Unsold: "unsold",
+    events.PutBack: "put_back",
     events.VentureBegins: _tell_begins,
-    events.VentureRolled: "{seat:name} rolls {venture:title}.",
-    events.Switched: "{seat:name} turns the {contest} into {venture}, since somebody has no gold left.",
-    events.OpponentNamed: "{seat:name} meets {opponent:name} in a {venture}, {difference} ahead.",
+    events.VentureRolled: _tell_venture,
+    events.Switched: _tell_switched,
+    events.OpponentNamed: _tell_meets,
     TurnLost: _tell_lost,
     Earned: _tell_earned,
     Contested: _tell_contest,
@@ -259,31 +240,36 @@ def _led(happened: Sequence[Event], begins: Any) -> list[Highlight]:
     return found
 
 
-def story(retainers: RetainerSet) -> Callable[[Sequence[Event], Seating, Any, int], Story]:
+def story(retainers: RetainerSet, words: Phrases) -> Callable[[Sequence[Event], Seating, Any, int], Story]:
     """Give the function that makes a story of a game: the auction, the contests, the finish, and what is open."""
     names = {one.id: one.name for one in retainers.retainers}
 
-    def tell(happened: Sequence[Event], seating: Seating, _seen: Any, words: int) -> Story:
+    def tell(happened: Sequence[Event], seating: Seating, _seen: Any, longest: int) -> Story:
         ended = next((event for event in happened if isinstance(event, GameEnded)), None)
         if ended is None:
-            return Story("The game goes on.")
-        tale = _Tale(happened, seating, names, ended)
+            return Story(words.say("recap.goes_on"))
+        tale = _Tale(happened, seating, names, words, ended)
         headline, hooks = tale.headline(), tale.hooks()
-        threads = {"The auction": tale.auction(), "The contests": tale.contests(), "The finish": tale.finish()}
-        most = words if words > SHORT else min(words, LONGEST)
+        told = {"auction": tale.auction(), "contests": tale.contests(), "finish": tale.finish()}
+        threads = {words.say(f"headings.{key}"): lines for key, lines in told.items()}
+        most = longest if longest > SHORT else min(longest, LONGEST)
         return Story(headline, within(most, headline, threads), hooks, tale.previously(hooks))
 
     return tell
 
 
-def _gold(sovereigns: int) -> str:
-    return counted_in_words(sovereigns, "sovereign") if sovereigns else "nothing"
-
-
 class _Tale:
     """A game that is over, as it is retold."""
 
-    def __init__(self, happened: Sequence[Event], seating: Seating, names: Mapping[str, str], ended: GameEnded) -> None:
+    def __init__(
+        self,
+        happened: Sequence[Event],
+        seating: Seating,
+        names: Mapping[str, str],
+        words: Phrases,
+        ended: GameEnded,
+    ) -> None:
+        self._words, self._say = words, words.say
         self._happened, self._seating, self._who, self._retainers = happened, seating, seating.names, names
         self._ended, self._seats = ended, range(len(seating))
         self._begins = next((event for event in happened if isinstance(event, events.VentureBegins)), None)
@@ -309,51 +295,53 @@ class _Tale:
         return sorted(found, key=lambda one: (-one.weight, [self._who[seat] for seat in one.who]))
 
     def _names(self, seats: Iterable[int]) -> str:
-        return listed(sorted(self._who[seat] for seat in seats), "and")
+        return self._words.list(sorted(self._who[seat] for seat in seats))
 
-    def _whose(self, seat: int) -> str:
-        return whose(self._who[seat], self._seating.seats[seat].pronoun)
+    def _gold(self, sovereigns: int) -> str:
+        return self._words.in_words(sovereigns, "sovereign") if sovereigns else self._words.figure(0)
 
     # --- who won
 
     def headline(self) -> str:
         """Say who won, and whether at the auction or on the road."""
-        best, score = self._ended.winners, self._ended.score
+        best, score, say, figure = self._ended.winners, self._ended.score, self._say, self._words.figure
         if best[1:]:
-            told = f"{self._names(best)} won together with {_gold(max(score))} each, after {_turns(self._happened)}."
+            gold, turns = self._gold(max(score)), self._turns()
+            told = say("recap.won_together", seats=self._names(best), gold=gold, turns=turns)
             rest = [own for seat, own in enumerate(score) if seat not in best]
-            return f"{told} Nobody else had more than {figure(max(rest))}." if rest else told
+            return f"{told} {say('recap.nobody_more', gold=figure(max(rest)))}" if rest else told
         winner = best[0]
-        won = f"{self._who[winner]} won with {_gold(score[winner])}"
+        won = say("recap.won", seat=self._who[winner], gold=self._gold(score[winner]))
         if tie := self._tie():
             return f"{won}. {tie}"
         second = max(own for seat, own in enumerate(score) if seat != winner)
         if self._begins is None:
-            ahead = by(score[winner] - second, "sovereign")
-            return f"{won}, {ahead} ahead of anybody else, after {_turns(self._happened)} of the ventures."
+            ahead = self._words.by(score[winner] - second, "sovereign")
+            return say("recap.won_ahead", won=won, margin=ahead, turns=self._turns())
         kept = self._begins.gold
         earned = [own - had for own, had in zip(score, kept, strict=True)]
         if kept[winner] * len(kept) - sum(kept) <= earned[winner] * len(earned) - sum(earned):
             others = max(own for seat, own in enumerate(earned) if seat != winner)
             if earned[winner] > others:
-                ahead = figure(earned[winner] - others)
-                brought = f"The ventures brought {figure(earned[winner])}, {ahead} more than anybody else"
-            else:
-                left = f"The auction had left {figure(kept[winner])}"
-                brought = f"{left}, and the ventures brought {figure(earned[winner])}"
-            return f"{won}, and won them on the road. {brought}."
-        cost = f"{capital(self._whose(winner))} retinue cost {figure(self._paid[winner])}"
+                more = figure(earned[winner] - others)
+                return say("recap.won_road_most", won=won, earned=figure(earned[winner]), more=more)
+            return say("recap.won_road", won=won, kept=figure(kept[winner]), earned=figure(earned[winner]))
+        whose = capital(self._words.form(self._who[winner], self._seating.seats[winner].pronoun, "their"))
+        slots = {"won": won, "whose": whose, "paid": figure(self._paid[winner])}
         least = min(paid for seat, paid in enumerate(self._paid) if seat != winner)
         if self._paid[winner] < least:
-            return f"{won}, and won them at the auction. {cost}, and nobody else paid less than {figure(least)}."
-        return f"{won}, and won them at the auction. {cost}, where others paid up to {figure(max(self._paid))}."
+            return say("recap.won_auction_least", **slots, least=figure(least))
+        return say("recap.won_auction", **slots, most=figure(max(self._paid)))
+
+    def _turns(self) -> str:
+        turns = sum(isinstance(event, Earned | Contested | TurnLost) for event in self._happened)
+        return self._words.in_words(turns, "turn")
 
     def _tie(self) -> str:
         level = [at for at, score in enumerate(self._ended.score) if score == max(self._ended.score)]
         if len(level) == len(self._ended.winners):
             return ""
-        others = self._names(seat for seat in level if seat not in self._ended.winners)
-        return f"{others} had as much, and the larger retinue."
+        return self._say("recap.tie", seats=self._names(seat for seat in level if seat not in self._ended.winners))
 
     # --- what it came of
 
@@ -366,11 +354,12 @@ class _Tale:
         dearest = [seat for seat in self._seats if self._paid[seat] == max(self._paid)]
         told = []
         if not strongest[1:]:
-            dear = ", more than anybody paid" if dearest == strongest else ""
-            who, paid = self._who[strongest[0]], _gold(self._paid[strongest[0]])
-            told.append(Line(f"The strongest retinue was {who}'s, for {paid}{dear}.", 4.0))
+            key = "recap.strongest_dearest" if dearest == strongest else "recap.strongest"
+            slots = {"seat": self._who[strongest[0]], "gold": self._gold(self._paid[strongest[0]])}
+            told.append(Line(self._say(key, **slots), 4.0))
         if not dearest[1:] and dearest != strongest:
-            told.append(Line(f"{self._who[dearest[0]]} paid most, {_gold(max(self._paid))}.", 1.0))
+            slots = {"seat": self._who[dearest[0]], "gold": self._gold(max(self._paid))}
+            told.append(Line(self._say("recap.paid_most", **slots), 1.0))
         cheap, dear_buys = self._purchases()
         told += [Line(self._bought(one), 2 + min(1, one.weight)) for one in cheap[:1]]
         told += [Line(self._bought(one), 0.5 + min(1, one.weight) / 2) for one in cheap[1:2]]
@@ -383,22 +372,27 @@ class _Tale:
 
     def _bought(self, one: Highlight) -> str:
         sale = one.about
-        whither = f"{self._retainers[sale.retainer]} went to {self._who[sale.seat]} for {_gold(sale.price)}"
-        return f"{whither}, where {figure(sale.price - one.figure)} is usual."
+        slots = {
+            "retainer": self._retainers[sale.retainer],
+            "seat": self._who[sale.seat],
+            "gold": self._gold(sale.price),
+        }
+        return self._say("recap.bought", **slots, usual=self._words.figure(sale.price - one.figure))
 
     def contests(self) -> list[Line]:
         """Tell who lost most in contests, who took most of whom, and what a Cipher turned about."""
         told, prey = [], self._prey()
         if prey is not None:
             back = self._moved(taker=prey)
-            gone = f"{_gold(self._lost[prey])} went in contests, and {figure(back)} came back"
-            told.append(Line(f"{self._who[prey]} was the prey: {gone}.", 3.5))
+            slots = {"seat": self._who[prey], "gold": self._gold(self._lost[prey]), "back": self._words.figure(back)}
+            told.append(Line(self._say("recap.prey", **slots), PREY))
         for one in self._of(FLOW)[:1]:
             taker, giver = one.who
             if giver == prey and one.figure == self._lost[giver]:
                 continue
-            taken = f"{figure(one.figure)} of them" if giver == prey else f"{_gold(one.figure)} from {self._who[giver]}"
-            told.append(Line(f"{self._who[taker]} took {taken}.", 2.5))
+            slots = {"seat": self._who[taker], "giver": self._who[giver], "gold": self._gold(one.figure)}
+            key = "recap.took_of_them" if giver == prey else "recap.took"
+            told.append(Line(self._say(key, **slots, number=self._words.figure(one.figure)), 2.5))
         return told + [Line(self._turned(one), 1 + min(2, one.weight)) for one in self._turned_about()]
 
     def _turned_about(self) -> list[Highlight]:
@@ -407,7 +401,8 @@ class _Tale:
 
     def _turned(self, one: Highlight) -> str:
         seat, other = (self._who[at] for at in one.who)
-        return f"A Cipher turned {seat}'s {one.about} with {other} about, for {_gold(one.figure)}."
+        venture = self._say(f"ventures.{one.about}")
+        return self._say("recap.turned", seat=seat, venture=venture, other=other, gold=self._gold(one.figure))
 
     def _prey(self) -> int | None:
         """Give who lost most in contests, if it was much and nobody lost as much."""
@@ -421,14 +416,14 @@ class _Tale:
         rest = sorted({own for seat, own in enumerate(score) if seat not in best})
         for place, own in (("second", rest[-1:]), ("last", rest[:-1][:1])):
             if own:
-                who = self._names(seat for seat in self._seats if score[seat] == own[0] and seat not in best)
-                each = " each" if " and " in who and score.count(own[0]) > 1 else ""
-                told.append(Line(f"{who} came {place} with {figure(own[0])}{each}.", 2.9 if place == "second" else 2.2))
+                seats = [seat for seat in self._seats if score[seat] == own[0] and seat not in best]
+                key = f"recap.{place}_each" if seats[1:] else f"recap.{place}"
+                text = self._say(key, seats=self._names(seats), gold=self._words.figure(own[0]))
+                told.append(Line(text, SECOND if place == "second" else LAST))
         if self._ended.unclaimed:
             stopped = capital(aloud(self._ended.reason)).partition(":")[2] or aloud(self._ended.reason)
-            told.append(
-                Line(f"The game stopped with {_gold(self._ended.unclaimed)} in the Treasury: {stopped.strip()}.", 3.2)
-            )
+            text = self._say("recap.stopped", gold=self._gold(self._ended.unclaimed), reason=stopped.strip())
+            told.append(Line(text, 3.2))
         return told
 
     def _lead(self) -> list[str]:
@@ -437,15 +432,17 @@ class _Tale:
         quarters = [one.who for one in self._found if one.sort == QUARTER]
         winner = self._ended.winners[0]
         if not changes or changes[-1].who[0] != winner or self._ended.winners[1:]:
-            times = number_word(len(changes) - 1)
-            return [f"The lead changed {times} times on the road."] if changes[2:] else []
+            times = self._words.number(len(changes) - 1)
+            return [self._say("recap.lead_changed", times=times)] if changes[2:] else []
         last, who = changes[-1], self._who[winner]
         if not changes[1:] and last.when <= 1:
-            return [f"{who} led from the first turn to the last."]
+            return [self._say("recap.led_all", seat=who)]
         if len(quarters) == QUARTERS - 1 and all(one == (winner,) for one in quarters):
-            return [f"{who} led whenever another quarter of the Treasury was gone."]
-        took = f"{who} took the lead for good in turn {number_word(last.when)}"
-        return [f"{took}, from {self._who[last.who[1]]}." if last.who[1:] else f"{took}."]
+            return [self._say("recap.led_quarters", seat=who)]
+        turn = self._words.number(last.when)
+        if last.who[1:]:
+            return [self._say("recap.took_lead_from", seat=who, turn=turn, other=self._who[last.who[1]])]
+        return [self._say("recap.took_lead", seat=who, turn=turn)]
 
     # --- what is open
 
@@ -461,18 +458,17 @@ class _Tale:
         yield from (self._turned(one) for one in self._turned_about())
         for event in self._happened:
             if isinstance(event, events.Unsold):
-                yield f"Nobody wanted {self._retainers[event.retainer]}, who may still be hired."
+                yield self._say("hooks.unsold", retainer=self._retainers[event.retainer])
 
     def _grudges(self) -> Iterator[str]:
         """Say who took much of whom and gave less back, and who lost most in all."""
         who, flows = self._who, {one.who: one.figure for one in self._of(FLOW)}
         for (taker, giver), sum_ in [*flows.items()][:2]:
             if flows.get((giver, taker), 0) < sum_:
-                taken = f"{who[taker]} took {_gold(sum_)} from {who[giver]} in contests"
-                yield f"{taken}: {who[giver]} may want them back."
+                yield self._say("hooks.grudge", seat=who[taker], gold=self._gold(sum_), giver=who[giver])
         prey = self._prey()
         if prey is not None:
-            yield f"{who[prey]} lost {_gold(self._lost[prey])} in contests, more than anybody else."
+            yield self._say("hooks.prey", seat=who[prey], gold=self._gold(self._lost[prey]))
 
     def _poor(self) -> Iterator[str]:
         """Say who went home with little, what is nobody's, and who was near the win."""
@@ -480,22 +476,22 @@ class _Tale:
         in_order = sorted(self._seats, key=who.__getitem__)
         for seat in in_order:
             if home[seat] == min(home) and home[seat] * 2 < brought:
-                yield f"{who[seat]} went home with {figure(home[seat])} of the {figure(brought)} brought."
+                had, own = self._words.figure(brought), self._words.figure(home[seat])
+                yield self._say("hooks.poor", seat=who[seat], gold=own, brought=had)
         if self._ended.unclaimed:
-            yield f"In the Treasury lies what is nobody's: {_gold(self._ended.unclaimed)}."
+            yield self._say("hooks.unclaimed", gold=self._gold(self._ended.unclaimed))
         for seat in in_order:
             if seat not in self._ended.winners and 0 < max(score) - score[seat] <= CLOSE:
-                yield f"{who[seat]} missed the win by {by(max(score) - score[seat], 'sovereign')}."
+                margin = self._words.by(max(score) - score[seat], "sovereign")
+                yield self._say("hooks.missed", seat=who[seat], margin=margin)
 
     def _bargains(self) -> Iterator[str]:
         """Say who was bought dear, and who serves for little."""
         cheap, dear = self._purchases()
-        for one in dear[:1]:
-            bought = f"{_gold(one.about.price)} for {self._retainers[one.about.retainer]}"
-            yield f"{self._who[one.about.seat]} paid {bought}, {figure(one.figure)} more than is usual."
-        for one in cheap[:1]:
-            serves = f"{self._retainers[one.about.retainer]} serves {self._who[one.about.seat]}"
-            yield f"{serves} for {_gold(one.about.price)}, {figure(-one.figure)} less than is usual."
+        for key, one in (*(("dear", one) for one in dear[:1]), *(("cheap", one) for one in cheap[:1])):
+            sale, off = one.about, self._words.figure(abs(one.figure))
+            slots = {"seat": self._who[sale.seat], "gold": self._gold(sale.price), "off": off}
+            yield self._say(f"hooks.{key}", **slots, retainer=self._retainers[sale.retainer])
 
     def _near_misses(self) -> Iterator[str]:
         """Tell the GM who would have paid as much for what another got."""
@@ -504,18 +500,22 @@ class _Tale:
             if isinstance(event, events.LimitNamed) and event.retainer in sold:
                 sale = sold[event.retainer]
                 if sale.seat != event.seat and event.limit == sale.price:
-                    paid = f"{figure(sale.price)} for {self._retainers[sale.retainer]} as well"
-                    yield f"{self._who[event.seat]} would have paid {paid}, and saw {self._who[sale.seat]} get it."
+                    slots = {"seat": self._who[event.seat], "gold": self._words.figure(sale.price)}
+                    slots |= {"retainer": self._retainers[sale.retainer], "other": self._who[sale.seat]}
+                    yield self._say("hooks.near", **slots)
                     return
 
     def previously(self, hooks: Sequence[str]) -> str:
         """Say in three sentences who won, who lost most, and what is most urgent."""
         first, *_ = self.headline().split(". ")
-        told = [f"Last time {first.removesuffix('.')}."]
-        told += [line.text for line in self.contests() if " prey" in line.text]
-        told += [line.text for line in self.finish() if "came second" in line.text or "came last" in line.text]
+        told = [self._say("recap.last_time", told=first.removesuffix("."))]
+        told += [line.text for line in self.contests() if line.weight == PREY]
+        told += [line.text for line in self.finish() if line.weight in (SECOND, LAST)]
         return " ".join([*told[:3], *[hook for hook in hooks if hook not in told][:1]])
 
+
+PREY, SECOND, LAST = 3.5, 2.9, 2.2
+"""How much it weighs who was the prey, who came second and who last."""
 
 CLOSE = 5
 """Sovereigns that are a near miss."""
@@ -523,35 +523,30 @@ CLOSE = 5
 MOST_HOOKS = 7
 
 
-def _turns(happened: Sequence[Event]) -> str:
-    turns = sum(isinstance(event, Earned | Contested | TurnLost) for event in happened)
-    return counted_in_words(turns, "turn")
-
-
-def beats(retainers: RetainerSet) -> Callable[[Sequence[Event], Seating], list[str]]:
+def beats(retainers: RetainerSet, words: Phrases) -> Callable[[Sequence[Event], Seating], list[str]]:
     """Give the function that tells the game in a few lines: the auction, then each quarter of the Treasury."""
-    names = {one.id: one.name for one in retainers.retainers}
+    names, book = {one.id: one.name for one in retainers.retainers}, Book(retainers, words)
 
     def tell(happened: Sequence[Event], seating: Seating) -> list[str]:
-        lines = _retinues(happened, seating, names)
+        lines = _retinues(happened, seating, names, words)
         begins = next((event for event in happened if isinstance(event, events.VentureBegins)), None)
         if begins is None:
             return lines
-        lines.append(_tell_begins(begins, seating, retainers))
-        return lines + _quarters(happened, seating, begins)
+        lines.append(_tell_begins(begins, seating, book))
+        return lines + _quarters(happened, seating, begins, words)
 
     return tell
 
 
-def _retinues(happened: Sequence[Event], seating: Seating, names: dict[str, str]) -> list[str]:
+def _retinues(happened: Sequence[Event], seating: Seating, names: dict[str, str], words: Phrases) -> list[str]:
     sales = [event for event in happened if isinstance(event, events.Sold)]
     lines = []
     for seat, who in enumerate(seating.names):
         own = [f"{names[sale.retainer]} {sale.price}" for sale in sales if sale.seat == seat]
         if own:
-            lines.append(f"{who} enlists {', '.join(own)}.")
+            lines.append(words.say("beats.enlists", seat=who, retainers=", ".join(own)))
     aside = [names[event.retainer] for event in happened if isinstance(event, events.Unsold)]
-    return [*lines, f"Nobody wants {', '.join(aside)}."] if aside else lines
+    return [*lines, words.say("beats.unsold", retainers=", ".join(aside))] if aside else lines
 
 
 def _purses(happened: Sequence[Event], begins: Any) -> Iterator[tuple[int, int, list[int]]]:
@@ -573,18 +568,20 @@ def _purses(happened: Sequence[Event], begins: Any) -> Iterator[tuple[int, int, 
         yield turn, treasury, list(gold)
 
 
-def _quarters(happened: Sequence[Event], seating: Seating, begins: Any) -> list[str]:
+def _quarters(happened: Sequence[Event], seating: Seating, begins: Any, words: Phrases) -> list[str]:
     due, lines = QUARTERS - 1, []
     for turns, treasury, gold in _purses(happened, begins):
         if due and treasury > 0 and treasury * QUARTERS <= begins.treasury * due:
             leaders = [name for name, own in zip(seating.names, gold, strict=True) if own == max(gold)]
-            lead = f"{listed(leaders, 'and')} {'are level' if leaders[1:] else 'leads'}"
-            left = f"{treasury} {agree(treasury, 'remains', 'remain')}"
-            lines.append(f"After {counted(turns, 'turn')} {left}; {lead} ({purses(seating, gold)}).")
+            lead = words.agree("beats.leads", len(leaders), seats=words.list(leaders))
+            slots = {"turns": words.counted(turns, "turn"), "left": _remain(treasury, words), "lead": lead}
+            lines.append(words.say("beats.quarter", **slots, gold=purses(seating, gold)))
             due = min(due - 1, treasury * QUARTERS // max(1, begins.treasury))
-    ended = [event for event in happened if isinstance(event, GameEnded)]
-    home = [f"{aloud(one.reason)}. {taken_home(seating, one.home, one.brought)}" for one in ended]
-    return [*lines, *(f"The end: {text}." for text in home)]
+    for one in happened:
+        if isinstance(one, GameEnded):
+            home = taken_home(seating, one.home, one.brought, words)
+            lines.append(f"{words.say('events.end', reason=aloud(one.reason))} {home}.")
+    return lines
 
 
 def glance(retainers: RetainerSet) -> Callable[[Any, int], list[str]]:
@@ -616,28 +613,25 @@ def glance(retainers: RetainerSet) -> Callable[[Any, int], list[str]]:
     return look
 
 
-def quick(happened: Sequence[Event]) -> list[str]:
+def quick(happened: Sequence[Event], words: Phrases) -> list[str]:
     """Tell a venture that was described on the command line, to "you" against "them"."""
-    lines = []
+    lines, say = [], words.say
     for event in happened:
         match event:
             case TurnLost(_, _, venture, difference):
-                lines.append(f"A {venture} you cannot win ({signed(difference)}): the turn ends without a Reward roll.")
+                lost = {"venture": say(f"ventures.{venture}"), "difference": signed(difference)}
+                lines.append(say("quick.lost", **lost))
             case events.OpponentNamed(_, _, venture, difference):
-                lines.append(f"A {venture}, {difference} ahead.")
+                lines.append(say("quick.ahead", venture=say(f"ventures.{venture}"), difference=difference))
             case Earned(_, _, reward, moved, _):
-                lines.append(f"You roll {face(reward)} and earn {counted(moved, 'sovereign') if moved else 'nothing'}.")
+                coins = words.counted(moved, "sovereign") if moved else words.figure(0)
+                lines.append(say("quick.earned", face=_face(reward, words), coins=coins))
             case Contested(seat, _, _, _, reward, moved, giver, _, _):
-                if giver is None:
-                    lines.append(f"You roll {face(reward)}: nothing moves.")
-                elif giver == seat:
-                    lines.append(
-                        f"You roll {face(reward)}. It backfires: they take {counted(moved, 'sovereign')} from you."
-                    )
-                else:
-                    lines.append(f"You roll {face(reward)} and take {counted(moved, 'sovereign')} from them.")
+                key = "nothing" if giver is None else "backfires" if giver == seat else "takes"
+                coins = words.counted(moved, "sovereign")
+                lines.append(say(f"quick.{key}", face=_face(reward, words), coins=coins))
             case GameEnded():
-                lines.append("The Treasury is empty: the game is over.")
+                lines.append(say("quick.over"))
             case _:
                 pass
     return lines
