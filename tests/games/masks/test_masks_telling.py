@@ -340,7 +340,7 @@ def test_feelings_have_words_for_every_level() -> None:
 
 
 def test_poise_follows_the_difference() -> None:
-    assert [poise(n) for n in (0, -1, 2, 3, -4, 5, 6)] == [
+    assert [poise(n, names_of(WORLD, SEATING)) for n in (0, -1, 2, 3, -4, 5, 6)] == [
         "graceless",
         "passable",
         "neat",

@@ -119,18 +119,18 @@ def _setting_up(view: State, seat: int, names: words.Names) -> list[str]:
         dealt = MaskDealt(SeatNo(seat), own.first_mask, view.face[seat], None)
         lines.append(words.tell_sentence(dealt, names))
     if own.hidden and not isinstance(own.hidden, Hidden):
-        lines.append(f"You hide: {', '.join(map(words.hidden_worth, own.hidden))}.")
+        lines.append(f"You hide: {', '.join(words.hidden_worth(one, names) for one in own.hidden)}.")
     row = _own_row(view, seat)
-    given = [f"{names.party(party)} {words.figure(one)}" for party, one in enumerate(row) if one.level]
+    given = [f"{names.party(party)} {words.figure(one, names)}" for party, one in enumerate(row) if one.level]
     free = [names.party(party) for party, one in enumerate(row) if not one.level and party != seat]
     if given:
         lines.append(f"Given: {', '.join(given)}.")
     hand = view.hands[seat] if view.hands else ()
     if hand and not isinstance(hand, Hidden):
-        rest = ", ".join(words.card_name(str(card)) for card in hand[1:])
+        rest = ", ".join(words.card_name(str(card), names) for card in hand[1:])
         lines.append(f"Still without a card: {', '.join(free)}.")
         lines.append(
-            f"To give: {words.card_name(str(hand[0]))}, {words.card_meaning(str(hand[0]), names)}."
+            f"To give: {words.card_name(str(hand[0]), names)}, {words.card_meaning(str(hand[0]), names)}."
             + (f" Then {rest}." if rest else "")
         )
     return lines + _wants(view, seat, names)
@@ -201,7 +201,7 @@ def _elsewhere(view: State, seat: int, names: words.Names) -> list[str]:
         if other == seat or where.place == place:
             continue
         if where.place is not None:
-            at = words.place_words(where.place, rounds.title_of(view))
+            at = words.place_words(where.place, names, rounds.title_of(view))
         elif where.follows:
             at = f"following {names.all(where.follows)}"
         else:

@@ -6,13 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from gmkit.errors import listed
 from gmkit.games.masks import events
 from gmkit.games.masks.model import Party
 from gmkit.games.masks.telling import threads, words
-from gmkit.games.masks.telling.patterns import Fact, Rows, Sentence, Tongue, Who, face, wish_of
+from gmkit.games.masks.telling.patterns import Fact, Rows, Sentence, Tongue, Who, wish_of
 from gmkit.games.masks.telling.threads import Case, Clash, Evening, Moment
-from gmkit.shell.words import number_word
 from gmkit.table.game import Reason
 from gmkit.table.odds import FOLLY, WHIM
 
@@ -26,6 +24,7 @@ class Teller:
     def __init__(self, tongue: Tongue) -> None:
         """Begin with nothing told."""
         self.tongue, self.evening = tongue, tongue.evening
+        self.words, self.face = tongue.names.words, tongue.names.face
         self.mused = False  # whether somebody's whim has been told: once is enough
         self.reasoned = False  # whether this paragraph has somebody's reason
         self.scene: Any = None  # what the last moment of this paragraph belongs to
@@ -65,7 +64,7 @@ class Teller:
             over.setdefault(one.of.result.loser, []).append(one.round)
         rows: list[tuple[str, dict[str, Any]]] = []
         for loser, rounds in over.items():
-            several = listed(map(number_word, rounds), "and")
+            several = names.words.list(map(names.words.number, rounds))
             when = names.part("times", "several", rounds=several) if rounds[1:] else names.in_round(rounds[0])
             when = self.tongue.when(rounds[0]) if len(won) == 1 else when
             rows.append((names.at("rows", "coup"), {"loser": loser, "when": when}))
@@ -81,18 +80,19 @@ class Teller:
     def achieved(self, one: Moment | None, seat: Party, aims: Sequence[Any]) -> Sentence:
         """Tell what somebody achieved: in the clash that was just told, or by itself, in one round or several."""
         tongue, rounds = self.tongue, [aim.objective.done for aim in aims]
+        count = self.words.number(len(aims))
         facts = [Fact(self.at(aim), "achieve", seat, aim.objective.target) for aim in aims]
         at, wish = self.at(aims[0]), wish_of([aim.objective for aim in aims])
         if one is not None:
             return tongue.say("aim.here", at, *facts, seat=seat, wish=wish)
         if len(set(rounds)) == 1:
             key = "aim.alone" if len(aims) == 1 else "aims.once"
-            return tongue.say(key, at, *facts, number=rounds[0], seat=seat, wish=wish, count=number_word(len(aims)))
+            return tongue.say(key, at, *facts, number=rounds[0], seat=seat, wish=wish, count=count)
         rows = []
         for number, own in groupby(aims, key=lambda aim: aim.objective.done):
             wish = wish_of([aim.objective for aim in own])
             rows.append((tongue.names.at("rows", "aim"), {"wish": wish, "when": tongue.names.in_round(number)}))
-        return tongue.say("aims", at, *facts, seat=seat, count=number_word(len(aims)), rows=Rows(tuple(rows)))
+        return tongue.say("aims", at, *facts, seat=seat, count=count, rows=Rows(tuple(rows)))
 
     def both_achieved(self, one: Any, other: Any) -> Sentence:
         """Tell what two achieved in one round, an aim each."""
@@ -107,7 +107,7 @@ class Teller:
         names, row = self.tongue.names, self.tongue.names.at("rows", "short" if short else "broken")
         rows, facts = [], []
         for one in own:
-            told = face(one.what.withheld if short else one.what.promised)
+            told = self.face(one.what.withheld if short else one.what.promised)
             rows.append((row, {"asker": one.who[1], "face": told, "when": names.in_round(one.round)}))
             facts.append(Fact(self.at(one.what), "withhold", lender, one.who[1], one.what.withheld))
         key = "words.short" if short else "words.broken"
@@ -150,7 +150,9 @@ class Teller:
             yield from tongue.fitting("link.money", one.at, fact, **slots, loser=one.of.result.loser, then=then)
         elif link.sort == threads.ANSWER and link.of is not None:
             sort = {threads.CLASH: "answer", threads.CASE: "case", threads.WORD: "word"}.get(link.of.sort, "turned")
-            yield from tongue.fitting(f"link.{sort}", one.at, fact, **slots, figure=face(link.figure), then=then)
+            yield from tongue.fitting(
+                f"link.{sort}", one.at, fact, **slots, figure=tongue.names.face(link.figure), then=then
+            )
         elif link.sort == threads.AIM:
             yield from tongue.fitting("link.aim", one.at, doer=doer, wish=wish_of([link.what]))
         elif link.sort == threads.PLACE:
@@ -171,7 +173,7 @@ def _tell_clash(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
         key = key if clash.face else "follow.nothing"
     verb = "beat" if clash.fought else "yield"
     fact = Fact(at, verb, winner, loser, clash.face)
-    slots: dict[str, Any] = {"winner": winner, "loser": loser, "face": face(clash.face)}
+    slots: dict[str, Any] = {"winner": winner, "loser": loser, "face": teller.face(clash.face)}
     place = "" if more == BARE else clash.place
     yield tongue.say(key, one.at, fact, number=one.round, place=place, **slots)
     if more >= LINKS:
@@ -182,7 +184,12 @@ def _tell_clash(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
         return
     if result.debt:
         fact = Fact(at, "owe", loser, winner, result.debt)
-        owed = {"winner": winner, "loser": loser, "face": face(result.debt), "verb": "was"}
+        owed = {
+            "winner": winner,
+            "loser": loser,
+            "face": tongue.names.face(result.debt),
+            "verb": tongue.names.at("verbs", "was"),
+        }
         yield tongue.say("clash.owed", one.at, fact, **owed)
     yield from _honours(teller, one, clash)
     if more >= LINKS:
@@ -196,7 +203,7 @@ def _helped(teller: Teller, one: Moment, winner: Party, loser: Party) -> Iterato
         lenders = tuple(dict.fromkeys(loan.lender for loan in lent))
         if sum(loan.delivered for loan in lent) >= threads.WITHHELD and len(lenders) <= MOST_LENDERS:
             facts = [Fact(teller.at(loan), "lend", loan.lender, side, loan.delivered) for loan in lent]
-            sum_ = face(sum(loan.delivered for loan in lent))
+            sum_ = teller.face(sum(loan.delivered for loan in lent))
             yield from teller.tongue.fitting(key, one.at, *facts, who=Who(lenders), side=side, face=sum_)
 
 
@@ -222,15 +229,15 @@ def _tell_word(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
     asked, (lender, asker), tongue = one.what, one.who, teller.tongue
     gave = getattr(asked, "committed", 0)
     fact = Fact(teller.at(asked), "withhold", lender, asker, asked.withheld)
-    slots: dict[str, Any] = {"lender": lender, "asker": asker, "promised": face(asked.promised)}
+    slots: dict[str, Any] = {"lender": lender, "asker": asker, "promised": teller.face(asked.promised)}
     link = teller.evening.links.get(one.key)
     if link is not None and link.sort == threads.PROMISE and (when := _round_of(teller.evening, link.at)) != one.round:
-        told = number_word(gave) if gave else "nothing"
+        told = tongue.names.words.figure(gave)
         since = tongue.names.in_round(when)
         yield tongue.say("word.since", one.at, fact, **slots, **teller.time(one), gave=told, since=since)
     else:
         key = "word.part" if gave else "word.nothing"
-        yield tongue.say(key, one.at, fact, **slots, **teller.time(one), gave=number_word(gave))
+        yield tongue.say(key, one.at, fact, **slots, **teller.time(one), gave=tongue.names.words.number(gave))
     if not gave and more >= PLAIN:
         yield from teller.why(one.at, one.of, lender, ("refuse",))
 
@@ -245,7 +252,10 @@ def _tell_treachery(teller: Teller, one: Moment, _more: int) -> Iterator[Sentenc
     loan, (lender, victim) = one.what, one.who
     fact = Fact(teller.at(loan), "lend", lender, loan.borrower, loan.delivered)
     # What was felt is told as it was then.
-    told: dict[str, Any] = {"feels": teller.felt_then(one.of.felt[lender, victim]), "face": face(loan.delivered)}
+    told: dict[str, Any] = {
+        "feels": teller.felt_then(one.of.felt[lender, victim]),
+        "face": teller.face(loan.delivered),
+    }
     told |= {"lender": lender, "victim": victim, "side": loan.borrower}
     yield teller.tongue.say("treachery", one.at, fact, **told, **teller.time(one))
 
@@ -253,7 +263,12 @@ def _tell_treachery(teller: Teller, one: Moment, _more: int) -> Iterator[Sentenc
 def _tell_thankless(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
     loan, (lender, victim) = one.what, one.who
     fact = Fact(teller.at(loan), "lend", lender, loan.borrower, loan.delivered)
-    slots: dict[str, Any] = {"lender": lender, "victim": victim, "side": loan.borrower, "face": face(loan.delivered)}
+    slots: dict[str, Any] = {
+        "lender": lender,
+        "victim": victim,
+        "side": loan.borrower,
+        "face": teller.face(loan.delivered),
+    }
     yield teller.tongue.say("thankless", one.at, fact, **slots, **teller.time(one))
 
 
@@ -263,8 +278,8 @@ def _tell_kept(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
     slots: dict[str, Any] = {
         "keeper": keeper,
         "lender": lender,
-        "lent": face(back.lent),
-        "back": number_word(back.repaid),
+        "lent": teller.face(back.lent),
+        "back": teller.words.number(back.repaid),
     }
     key = "kept.part" if back.repaid else "kept.all"
     yield teller.tongue.say(key, one.at, fact, **slots, **teller.time(one))
@@ -273,7 +288,12 @@ def _tell_kept(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
 def _tell_case(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
     case: Case = one.of
     by, seat, tongue = case.charge.by, case.charge.seat, teller.tongue
-    slots: dict[str, Any] = {"by": by, "seat": seat, "deed": words.charge(case.charge), "face": face(case.lost)}
+    slots: dict[str, Any] = {
+        "by": by,
+        "seat": seat,
+        "deed": words.charge(case.charge, teller.tongue.names),
+        "face": teller.face(case.lost),
+    }
     yield tongue.say("case", one.at, Fact(case.at, "denounce", by, seat), number=one.round, **slots)
     bare = "" if case.lost else ".bare"
     if case.trial is not None:
@@ -290,7 +310,11 @@ def _tell_case(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
 def _tell_cut(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
     event, (giver, receiver) = one.of, one.who
     fact = Fact(one.at, "cut", giver, receiver, event.before - event.total)
-    slots: dict[str, Any] = {"giver": giver, "receiver": receiver, "cut": face(event.before - event.total)}
+    slots: dict[str, Any] = {
+        "giver": giver,
+        "receiver": receiver,
+        "cut": teller.face(event.before - event.total),
+    }
     yield teller.tongue.say("cut.part" if event.total else "cut.all", one.at, fact, number=one.round, **slots)
 
 
@@ -304,14 +328,17 @@ def _tell_turn(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
 def _tell_fortress(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
     seat, run, tongue = one.who[0], one.of, teller.tongue
     ways = [clash for clash in run if threads.gave_way(clash)]
-    first, last = number_word(run[0].round), number_word(run[-1].round)
+    first, last = teller.words.number(run[0].round), teller.words.number(run[-1].round)
     when = tongue.when(one.round) if first == last else tongue.names.part("times", "span", first=first, last=last)
-    callers, count = Who(one.who[1:]), number_word(len(run))
+    callers, count = Who(one.who[1:]), teller.words.number(len(run))
     facts = [Fact(teller.at(clash.result), "yield", clash.caller, seat, clash.face) for clash in ways]
-    yield tongue.say("wall.called", one.at, seat=seat, callers=callers, when=when, count=count, verb="were")
-    gave = f"{number_word(len(ways))} times" if len(run) > len(ways) else "each time"
+    slots = {"seat": seat, "callers": callers, "when": when, "verb": teller.words.at("verbs", "were_all")}
+    yield tongue.say("wall.called", one.at, **slots, count=count)
+    gave = teller.words.times(len(ways)) if len(run) > len(ways) else teller.words.at("verbs", "each_time")
     paid = sum(clash.face for clash in ways)
-    cost = f"for {face(paid)} in all" if paid else "and it cost nothing"
+    cost = (
+        teller.words.say("verbs.in_all", face=teller.face(paid)) if paid else teller.words.at("verbs", "cost_nothing")
+    )
     yield tongue.say("wall.gave", one.at, *facts, seat=seat, gave=gave, cost=cost)
 
 

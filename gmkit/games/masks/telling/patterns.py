@@ -12,22 +12,16 @@ from functools import cache
 from string import Formatter
 from typing import Any, NamedTuple
 
-from gmkit.errors import listed
 from gmkit.games.masks.model import ROLE, Party
 from gmkit.games.masks.telling import words
 from gmkit.games.masks.telling.threads import Evening
-from gmkit.shell.words import capital, number_word
+from gmkit.shell.words import capital
 
 LONGEST, FIGURES = 30, 2
 """So many words and numerals a sentence has at most."""
 
 TOO_LONG = 100
 """The fault of a sentence with more, which outweighs every other."""
-
-
-def face(number: int) -> str:
-    """Give so much Face in words: "seven Face"."""
-    return f"{number_word(number)} Face" if number else "nothing"
 
 
 # ---- Who puts something into them.
@@ -140,13 +134,17 @@ class Slot:
         line, value = self._line, self._value
         match value:
             case Who(parties):
-                return listed([line.name(party) for party in parties], "and")
+                return line.tongue.names.words.list(line.name(party) for party in parties)
             case Wish(wishes):
-                kinds = [f"{kind} {listed([line.name(one) for one in targets], 'and')}" for kind, targets in wishes]
-                return listed([kinds[0], *(f"to {kind}" for kind in kinds[1:])], "and")
+                names = line.tongue.names
+                kinds = [
+                    names.say(f"aims.{kind}", target=names.words.list(line.name(one) for one in targets))
+                    for kind, targets in wishes
+                ]
+                return names.words.list([kinds[0], *(names.say("said.to", wish=kind) for kind in kinds[1:])])
             case Rows(rows):
                 told = [row.format(**{name: Slot(line, own[name]) for name in slots_of(row)}) for row, own in rows]
-                return listed(told, "and")
+                return line.tongue.names.words.list(told)
             case int():
                 return how.split("|")[value in line.several] if how else line.name(value)
             case _:
@@ -256,7 +254,7 @@ class Tongue:
         self.at = at
         if round_ is not None:
             here = place if (round_, place) != (self.said.round, self.said.place) else ""
-            slots = {**slots, "when": self.when(round_), "place": f" {here}" if here else ""}
+            slots = {**slots, "when": self.when(round_), "place": self.names.at_place(here)}
         turn = (31 * at + len(key)) % len(patterns)
         turned = [*patterns[turn:], *patterns[:turn]]
         fault, text, (pattern, verbs), line = self._best(turned, slots)

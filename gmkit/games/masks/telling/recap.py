@@ -12,7 +12,6 @@ from functools import partial
 from itertools import groupby, pairwise
 from typing import Any, NamedTuple, TypeVar
 
-from gmkit.errors import listed
 from gmkit.games.masks import events
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import Event
@@ -20,10 +19,10 @@ from gmkit.games.masks.model import UNOPPOSED, Party, State
 from gmkit.games.masks.rules.rounds import LAST_ROUND
 from gmkit.games.masks.telling import threads, words
 from gmkit.games.masks.telling.moments import BARE, HELP, LINKS, PLAIN, Teller
-from gmkit.games.masks.telling.patterns import LONGEST, Fact, Rows, Sentence, Tongue, Who, face, wish_of
+from gmkit.games.masks.telling.patterns import LONGEST, Fact, Rows, Sentence, Tongue, Who, wish_of
 from gmkit.games.masks.telling.threads import Case, Clash, Deed, Evening, Moment, Strand
 from gmkit.shell.desk import RECAP, Story, Thread
-from gmkit.shell.words import agree, capital, number_word, signed
+from gmkit.shell.words import capital, signed
 from gmkit.table.game import HIDDEN, Hidden
 from gmkit.table.seats import Seating
 
@@ -135,10 +134,10 @@ class _Telling:
         evening, names, say = self.evening, self.names, self._say
         if evening.scores is None or evening.end is None:
             most = max(self.seats, key=lambda seat: self.seen.face[seat])
-            told = say("most", seat=names.seats[most], face=number_word(self.seen.face[most]))
-            begun = say("unended", rounds=_rounds(self.seen.round)) if self.seen.round else say("unbegun")
+            told = say("most", seat=names.seats[most], face=names.words.number(self.seen.face[most]))
+            begun = say("unended", rounds=self._rounds(self.seen.round)) if self.seen.round else say("unbegun")
             return f"{begun} {told}"
-        slots = {"reason": evening.end.reason, "rounds": _rounds(evening.end.round)}
+        slots = {"reason": evening.end.reason, "rounds": self._rounds(evening.end.round)}
         keys = ("ended",) if evening.end.reason == LAST_ROUND else ("ended_so", "ended_short")
         ends = [say(key, **slots) for key in keys]
         tried = [f"{won} {end}" for won in (self.won(), self.won(place=False)) for end in ends]
@@ -146,6 +145,9 @@ class _Telling:
 
     def _say(self, key: str, **slots: object) -> str:
         return self.names.part("headline", key, **slots)
+
+    def _rounds(self, number: int) -> str:
+        return self.names.words.in_words(number, "round")
 
     def called(self, seat: Party) -> str:
         """Give what somebody is called in the headline: whose story it is, is you."""
@@ -156,10 +158,10 @@ class _Telling:
         called, winners, say = self.called, self.winners, self._say
         assert self.evening.scores is not None
         points = max(self.evening.scores.totals)
-        count = f"{number_word(points)} point{'' if points == 1 else 's'}"
+        count = self.names.words.in_words(points, "point")
         if winners[1:]:
-            told = capital(say("shared", seats=listed(map(called, winners), "and"), points=count))
-            causes = listed([f"{called(seat)} {self._by(seat)}" for seat in winners], "and")
+            told = capital(say("shared", seats=self.names.words.list(map(called, winners)), points=count))
+            causes = self.names.words.list(f"{called(seat)} {self._by(seat)}" for seat in winners)
             whole = place and len(winners) <= MOST_WINNERS
             return say("causes", won=told, causes=causes) if whole else say("alone", won=told)
         (seat,) = winners
@@ -167,7 +169,7 @@ class _Telling:
         if clash is None or clash.result is None:
             return say("quiet", won=told, made=self._made_of(seat))
         slots = {"won": told, "winner": called(clash.result.winner), "loser": called(clash.result.loser)}
-        slots |= {"face": face(clash.face), "place": f" {clash.place}" if clash.place and place else ""}
+        slots |= {"face": self.names.face(clash.face), "place": self.names.at_place(clash.place if place else "")}
         if not clash.points(seat):
             return say("beside", **slots, made=self._made_of(seat))
         if clash.result.winner != seat:
@@ -202,7 +204,7 @@ class _Telling:
         number, what = self._parts(seat)[0]
         every = number == sum(one for one, _ in self._parts(seat))
         key = "some" if not every else "all" if number > 1 else "made"
-        return self._say(key, count=number_word(number), what=what)
+        return self._say(key, count=self.names.words.number(number), what=what)
 
     # --- the threads
 
@@ -303,7 +305,7 @@ class _Telling:
         tongue, verb, slots = self.teller.tongue, self.names.feeling_verb, {"one": one, "other": other}
         if verb(there) == verb(back):
             return tongue.fitting("stands.both", one, **slots, verb=verb(there, several=True))
-        joined = "but" if (there > 0) != (back > 0) else "and"
+        joined = self.names.at("verbs", "but" if (there > 0) != (back > 0) else "and")
         return tongue.fitting("stands", one, **slots, here=verb(there), there=verb(back), joined=joined)
 
     def made_up(self, seats: Iterable[Party]) -> list[Paragraph]:
@@ -311,13 +313,15 @@ class _Telling:
         told = []
         for seat in seats:
             parts = self._parts(seat) if self.causes.get(seat) is None else []
-            rows = [("{what}", {"what": f"{number_word(number)} for {what}"}) for number, what in parts]
+            counts = [self.names.words.number(number) for number, _ in parts]
+            counts[:1] = [self.names.words.in_words(number, "point") for number, _ in parts[:1]]
+            pattern = self.names.at("rows", "point")
+            rows = [(pattern, {"count": count, "what": what}) for count, (_, what) in zip(counts, parts, strict=True)]
             if rows:
-                first = rows[0][1]["what"].split()
-                word = "point" if first[0] == "one" else "points"
-                rows[0] = ("{what}", {"what": " ".join([first[0], word, *first[1:]])})
                 self.teller.begin()
-                sentence = self.teller.tongue.say("points", seat, seat=seat, rows=Rows(tuple(rows)), verb="are")
+                sentence = self.teller.tongue.say(
+                    "points", seat, seat=seat, rows=Rows(tuple(rows)), verb=self.names.at("verbs", "are")
+                )
                 told.append(Paragraph(self.heading("won", seat=self.names.party(seat)), (sentence,)))
         return told
 
@@ -386,7 +390,12 @@ class _Telling:
             at, charge = self.teller.at(one.of.trial), one.of.charge
             if (at, "convict") not in told:
                 facts = Fact(one.of.at, "denounce", charge.by, charge.seat), Fact(at, "convict", charge.seat)
-                slots = {"by": charge.by, "seat": charge.seat, "deed": words.charge(charge), "number": one.round}
+                slots = {
+                    "by": charge.by,
+                    "seat": charge.seat,
+                    "deed": words.charge(charge, self.names),
+                    "number": one.round,
+                }
                 yield partial(self.teller.tongue.say, "convictions", one.at, *facts, **slots)
 
     def _words(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
@@ -509,18 +518,21 @@ class _Telling:
         called = [one for one in self.evening.clashes if one.result is not None]
         fought = sum(one.fought for one in called)
         if called[1:]:
-            count, some = number_word(len(called)), number_word(fought)
-            verb = agree(fought, "was", "were")
+            count, some = self.names.words.number(len(called)), self.names.words.number(fought)
+            verb = self.names.words.agree("verbs.were", fought)
             yield tongue.say("challenges", LAST, count=count, fought=some, verb=verb)
         times = {seat: self.evening.arbiters.count(seat) for seat in dict.fromkeys(self.evening.arbiters)}
         often = sorted(times, key=lambda seat: -times[seat])[:MOST_ROWS]
         row = self.names.at("rows", "arbiter")
-        rows = [(row, {"who": seat, "often": _so_often(times[seat])}) for seat in often]
+        rows = [(row, {"who": seat, "often": self.names.words.times(times[seat])}) for seat in often]
         if rows:
             yield tongue.say("arbiters", LAST, rows=Rows(tuple(rows)))
         order = sorted(self.seats, key=lambda seat: -self.seen.face[seat])
         for pair in (order[:2], order[2:4]):
-            had = [(self.names.at("rows", "purse"), {"who": seat, "face": face(self.seen.face[seat])}) for seat in pair]
+            had = [
+                (self.names.at("rows", "purse"), {"who": seat, "face": self.names.face(self.seen.face[seat])})
+                for seat in pair
+            ]
             yield tongue.say("purses", LAST, rows=Rows(tuple(had)))
 
     # --- what is open
@@ -549,13 +561,13 @@ class _Telling:
         for first in range(0, len(poor), MOST_OWED):
             who = Who(tuple(poor[first : first + MOST_OWED]))
             key = "open.poor.too" if first else "open.poor"
-            found.append(tongue.say(key, LAST, who=who, verb=agree(len(who.parties), "has", "have")))
+            found.append(tongue.say(key, LAST, who=who, verb=self.names.words.agree("verbs.have", len(who.parties))))
         rich = self.richest()
         if rich is not None and not (brief and found):
-            found.append(tongue.say("open.rich", LAST, rich=rich, face=face(self.seen.face[rich])))
+            found.append(tongue.say("open.rich", LAST, rich=rich, face=self.names.face(self.seen.face[rich])))
         # A promise need not be told, where what must be is much already.
         for sum_, giver, receiver in self.promises()[: 0 if found and (brief or much) else 1]:
-            found.append(tongue.say("open.promise", LAST, giver=giver, receiver=receiver, sum=face(sum_)))
+            found.append(tongue.say("open.promise", LAST, giver=giver, receiver=receiver, sum=self.names.face(sum_)))
         return found
 
     def poor(self) -> list[Party]:
@@ -622,7 +634,7 @@ class _Telling:
             keys = ("promised", "promised_too")
             found_rows = zip(keys, to_you, strict=False)
             rows = [
-                (self.names.at("rows", key), {"giver": giver, "sum": face(sum_)})
+                (self.names.at("rows", key), {"giver": giver, "sum": self.names.face(sum_)})
                 for key, (sum_, giver, _) in found_rows
             ]
             found.append(tongue.say("own.promised", LAST, rows=Rows(tuple(rows))))
@@ -633,7 +645,7 @@ class _Telling:
         open_ = [] if isinstance(wishes, Hidden) else [one for one in wishes if one.done is None]
         if open_:
             found.append(tongue.say("own.wants", LAST, you=viewer, wish=wish_of(open_)))
-        found.append(tongue.say("own.purse", LAST, you=viewer, face=face(self.seen.face[viewer])))
+        found.append(tongue.say("own.purse", LAST, you=viewer, face=self.names.face(self.seen.face[viewer])))
         return found
 
     # --- the first minute of the next evening
@@ -680,7 +692,7 @@ class Hooks:
     def _urgent(self) -> Iterator[str]:
         told, name, hook, face_ = self._told, self._names, self._hook, self._face
         for debt, debtor, creditor in told.debts()[:2]:
-            has = number_word(face_[debtor]) if face_[debtor] else "nothing"
+            has = told.names.words.figure(face_[debtor])
             yield hook("debt", debtor=name(debtor), creditor=name(creditor), face=debt, has=has)
         heavy = sorted(told.evening.moments, key=lambda one: -one.weight)[:MOST_WORDS]
         for one in [one for one in heavy if one.sort == threads.WORD and not self._answered(one)][:2]:
@@ -776,7 +788,7 @@ def _owed(debts: Sequence[tuple[int, Party, Party]], names: words.Names) -> Rows
     for sum_, debtor, creditor in debts:
         key = "owed_too" if rows else "owed"
         key = "owed_also" if rows and rows[-1][1]["debtor"] == debtor else key
-        rows.append((names.at("rows", key), {"debtor": debtor, "creditor": creditor, "sum": face(sum_)}))
+        rows.append((names.at("rows", key), {"debtor": debtor, "creditor": creditor, "sum": names.face(sum_)}))
     return Rows(tuple(rows))
 
 
@@ -788,10 +800,6 @@ def _in_rows(groups: Mapping[Any, Sequence[T]]) -> Iterator[Sequence[T]]:
 
 def _weight(one: Moment) -> float:
     return one.weight
-
-
-def _so_often(number: int) -> str:
-    return "once" if number == 1 else "twice" if number == 2 else f"{number_word(number)} times"
 
 
 # ---- In beats: each round in a few lines, what weighed most of it told, honours in short, and the rest counted.
@@ -827,7 +835,7 @@ def _round_told(teller: Teller, part: Sequence[Event]) -> Iterator[str]:
         heading += names.part("rounds", "arbiter", seat=names.seats[named.seat])
     purses = words.only(events.RoundBegins, part)[0].face if number > 1 else ()
     most = [names.seats[seat] for seat, purse in enumerate(purses) if purse == max(purses)]
-    rich = names.part("rounds", "purses", seats=listed(most, "and"), face=max(purses)) if purses else ""
+    rich = names.part("rounds", "purses", seats=names.words.list(most), face=max(purses)) if purses else ""
     yield f"{heading}. {rich}".rstrip()
     own = [one for one in teller.evening.moments if one.round == number and one.sort != threads.FORTRESS]
     full = sorted(own, key=lambda one: -one.weight)[:TOLD]
@@ -842,9 +850,9 @@ def _round_told(teller: Teller, part: Sequence[Event]) -> Iterator[str]:
             yield f"  {' '.join(sentence.text for sentence in told)}"
     clashes = [one for one in teller.evening.clashes if one.round == number and one not in [each.of for each in known]]
     counts = ((key, number) for key, number in _counted(part, clashes) if number)
-    rest = [names.part("counts", key, count=number_word(n)).split("|")[n > 1] for key, n in counts]
+    rest = [names.words.agree(f"counts.{key}", n, count=names.words.number(n)) for key, n in counts]
     if rest:
-        yield f"  {capital(listed(rest, 'and'))}."
+        yield f"  {capital(names.words.list(rest))}."
 
 
 def _counted(part: Sequence[Event], clashes: Sequence[Clash]) -> Iterator[tuple[str, int]]:
@@ -877,7 +885,3 @@ def _must(one: Moment) -> bool:
 
 def _length(sentences: Iterable[Sentence]) -> int:
     return sum(len(one.text.split()) for one in sentences)
-
-
-def _rounds(number: int) -> str:
-    return f"{number_word(number)} round{'' if number == 1 else 's'}"

@@ -63,7 +63,7 @@ class Deed(Part):
 class Clash(Part):
     """An opposed challenge with all that belongs to it."""
 
-    place: str  # as it stands in a sentence: "at the fish market"; empty if there are no such words
+    place: str  # as it stands in a sentence: "the fish market"; empty if there are no such words
     caller: Party
     defender: Party
     felt: dict[tuple[Party, Party], int]  # what was felt when it was called, as far as it is known
@@ -271,7 +271,7 @@ class Evening:
                 self._open = None
                 found = self._scene if place == MAIN else place
                 # Of what is called otherwise nobody knows how it stands in a sentence.
-                self._place = words.place_words(found) if found.startswith(ARTICLES) else ""
+                self._place = words.within(found) if found.startswith(ARTICLES) else ""
             case events.ObjectiveDrawn(seat):
                 self.wants += [(seat, one) for one in event.objectives]
             case _:

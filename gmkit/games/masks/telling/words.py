@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from gmkit.chance.pieces import parse_card
-from gmkit.errors import listed
 from gmkit.games.masks import events, model
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import Event, OpposedResolved
@@ -14,15 +13,12 @@ from gmkit.games.masks.model import Attempt, Declared, Feeling, HiddenAction, Ob
 from gmkit.games.masks.rules.actions import moved, worth
 from gmkit.games.masks.rules.relationships import card_feeling, pips
 from gmkit.games.masks.stage import LOST
-from gmkit.shell.words import Wording, capital, number_word, signed, tell_event, wording
+from gmkit.shell.words import Phrases, capital, say_event, signed
 from gmkit.table.game import Reason
 from gmkit.table.odds import FOLLY, WHIM
 from gmkit.table.seats import Seating
 
 # ---- The words that every telling of City of Masks uses: names, masks, places, deeds, feelings, courts.
-
-POISE = ("graceless", "passable", "neat", "assured", "striking", "dazzling", "legendary")
-"""How it looks, by the difference between the courts."""
 
 SHOWY = 3
 """A difference from which a success is a triumph, and a failure at least graceful."""
@@ -34,9 +30,6 @@ BANDS = (
     *((-2, "aversion"), (-5, "dislike"), (-8, "bitterness"), (-10, "hatred")),
 )
 """What a feeling is, by its key in a file of words, from so much on."""
-
-_SUITS = {"H": "Hearts", "D": "Diamonds", "C": "Clubs", "S": "Spades"}
-
 
 _WORDING = ("telling", "words")
 """Where the words that are meant are kept with the content, once they were read."""
@@ -69,7 +62,7 @@ class Names(NamedTuple):
 
     def all(self, parties: Iterable[Party]) -> str:
         """Give several: "Bo, Dav and Moon Temple"."""
-        return listed(map(self.party, parties), "and")
+        return self.words.list(map(self.party, parties))
 
     def mask(self, worn: str) -> str:
         """Give what is worn, as it stands within a sentence: "the Flirt", "Taria the Adventuress"."""
@@ -83,7 +76,8 @@ class Names(NamedTuple):
 
     def masked(self, seat: int, worn: str | None) -> str:
         """Give somebody with the mask: "Celia as the Flirt"."""
-        return self.seats[seat] + (f" as {self.worn_by(seat, worn)}" if worn is not None else "")
+        who = self.seats[seat]
+        return who if worn is None else self.say("said.masked", seat=who, mask=self.worn_by(seat, worn))
 
     def worn_by(self, seat: int, worn: str) -> str:
         """Give what somebody wears; a Character is her, his or their own."""
@@ -103,20 +97,41 @@ class Names(NamedTuple):
 
     def form(self, pronoun: str, form: str) -> str:
         """Give a form of a pronoun: of she, "their" is "her"."""
-        found: str = self._wording().at("pronouns", pronoun, form)
+        found: str = self.words.wording().at("pronouns", pronoun, form)
+        return found
+
+    @property
+    def words(self) -> Phrases:
+        """The words of City of Masks that are meant."""
+        kept = self.world.kept
+        if _WORDING not in kept:
+            kept[_WORDING] = Phrases("masks", self.world.texts)
+        found: Phrases = kept[_WORDING]
         return found
 
     def at(self, *keys: str) -> Any:
         """Give what a file of words has at these keys of City of Masks; raises KeyError."""
-        return self._wording().at("masks", *keys)
+        return self.words.at(*keys)
+
+    def say(self, key: str, /, **slots: object) -> str:
+        """Give a sentence or a part of one by its block and key, with its slots filled."""
+        return self.words.say(key, **slots)
+
+    def face(self, number: int) -> str:
+        """Give so much Face in words: "seven Face"."""
+        return self.words.in_words(number, "face") if number else self.words.figure(0)
 
     def part(self, *keys: str, **slots: object) -> str:
         """Give what a file of words has at these keys, with its slots filled by texts and figures."""
         told: str = self.at(*keys)
         return told.format(**slots)
 
+    def at_place(self, place: str) -> str:
+        """Give a place as it stands behind something, with its preposition; empty if it is not known."""
+        return f" {self.say('said.at', place=place)}" if place else ""
+
     def in_round(self, number: int) -> str:
-        return self.part("times", "one", round=number_word(number))
+        return self.part("times", "one", round=self.words.number(number))
 
     def patterns(self, *keys: str) -> tuple[tuple[str, str], ...]:
         """Give the patterns at these keys, each with its verbs."""
@@ -127,20 +142,13 @@ class Names(NamedTuple):
         found: tuple[tuple[str, str], ...] = kept[at]
         return found
 
-    def _wording(self) -> Wording:
-        kept = self.world.kept
-        if _WORDING not in kept:
-            kept[_WORDING] = wording(self.world.texts)
-        found: Wording = kept[_WORDING]
-        return found
-
     def feels(self, level: int) -> str:
         """Give a feeling as it stands before a name: "devoted to"."""
         return self._feeling("towards", level)
 
     def feeling_word(self, level: int) -> str:
         """Give a feeling by itself: "devoted (+7)"."""
-        return f"{self._feeling('alone', level)} ({signed(level)})"
+        return self.say("said.feeling", feeling=self._feeling("alone", level), level=signed(level))
 
     def feeling_verb(self, level: int, *, several: bool = False) -> str:
         """Give a feeling as a verb: "adores", and of you or several "adore"."""
@@ -152,7 +160,7 @@ class Names(NamedTuple):
 
     def wish(self, objective: Objective) -> str:
         """Give what is wanted: "to humiliate Dav"."""
-        return f"to {objective.kind} {self.within(objective.target)}"
+        return self.say("said.to", wish=self.say(f"aims.{objective.kind}", target=self.within(objective.target)))
 
 
 def names_of(world: World, seating: Seating) -> Names:
@@ -177,11 +185,11 @@ def known(title: str) -> str:
     return f"the {title.removeprefix(article)}" if article else within(title)
 
 
-def place_words(place: str, title: str = "") -> str:
+def place_words(place: str, names: Names, title: str = "") -> str:
     """Give a place with its preposition: "at the fish market"; the Arbiter's scene by its title."""
     if place == model.MAIN:
-        return f"at {known(title)}" if title else "in the Arbiter's company"
-    return "somewhere in the city" if place.startswith(LOST) else f"at {within(place)}"
+        return names.say("said.at", place=known(title)) if title else names.say("said.in_company")
+    return names.say("said.lost") if place.startswith(LOST) else names.say("said.at", place=within(place))
 
 
 def level_words(level: str) -> str:
@@ -197,52 +205,65 @@ def whole_sentence(text: str) -> str:
 # --- what is done
 
 
-def hidden_worth(action: HiddenAction) -> str:
+def hidden_worth(action: HiddenAction, names: Names) -> str:
     """Give an action of a Hidden Face: "Feed stray cats (2, against the mask)"."""
-    return f"{action.label} ({action.value}{', against the mask' if action.conflicts else ''})"
+    return names.say(
+        "said.hidden_against" if action.conflicts else "said.hidden", label=action.label, value=action.value
+    )
 
 
-def labels(actions: Iterable[Declared | Attempt | str]) -> str:
+def labels(actions: Iterable[Declared | Attempt | str], names: Names) -> str:
     """Give actions by their labels alone: "“Dance” and “Lurk and smirk”"."""
-    return listed((f"“{one if isinstance(one, str) else one.label}”" for one in actions), "and")
+    return names.words.list(quoted(one if isinstance(one, str) else one.label, names) for one in actions)
+
+
+def quoted(label: str, names: Names) -> str:
+    return names.say("said.quoted", label=label)
 
 
 # --- how it looks
 
 
-def poise(difference: int) -> str:
+def poise(difference: int, names: Names) -> str:
     """Give the word for a difference between the courts, 0 to 6."""
-    return POISE[min(abs(difference), len(POISE) - 1)]
+    known: Sequence[str] = names.at("poise")
+    return known[min(abs(difference), len(known) - 1)]
 
 
-def performed(attempts: Sequence[Attempt], difference: int) -> str:
+def performed(attempts: Sequence[Attempt], difference: int, names: Names) -> str:
     """Give what came of the actions in one clause: "shines with “Dance” and blunders at “Be silent”"."""
-    showy = abs(difference) >= SHOWY
     done = [one for one in attempts if one.succeeds]
     failed = [one for one in attempts if not one.succeeds]
-    told = [f"{'shines with' if showy else 'gets by with'} {labels(done)}"] if done else []
-    told += [f"{'fails with grace at' if showy else 'blunders at'} {labels(failed)}"] if failed else []
-    return " and ".join(told)
+    how = "showy" if abs(difference) >= SHOWY else "plain"
+    told = [names.say(f"said.done_{how}", actions=labels(done, names))] if done else []
+    told += [names.say(f"said.failed_{how}", actions=labels(failed, names))] if failed else []
+    return names.words.list(told)
 
 
 # --- how somebody feels
 
 
-def figure(feeling: Feeling) -> str:
+def figure(feeling: Feeling, names: Names) -> str:
     """Give a feeling in figures: "+7 enduring"."""
-    return signed(feeling.level) + (" enduring" if feeling.enduring else "")
+    return names.say("said.enduring_level", level=signed(feeling.level)) if feeling.enduring else signed(feeling.level)
 
 
-def card_name(text: str) -> str:
+def card_name(text: str, names: Names) -> str:
     """Give a number card: "4H" is "4 of Hearts"."""
     card = parse_card(text)
-    return f"{'Ace' if card.rank == 'A' else pips(card)} of {_SUITS[card.suit]}"
+    rank = names.say("cards.ace") if card.rank == "A" else pips(card)
+    return names.say("cards.card", rank=rank, suit=names.say(f"cards.{SUITS[card.suit]}"))
+
+
+SUITS = {"H": "hearts", "D": "diamonds", "C": "clubs", "S": "spades"}
+"""The keys of the suits in a file of words."""
 
 
 def card_meaning(text: str, names: Names) -> str:
     """Give what a number card means for a feeling: "devoted (+7), fickle"."""
     feeling = card_feeling(parse_card(text))
-    return f"{names.feeling_word(feeling.level)}, {'enduring' if feeling.enduring else 'fickle'}"
+    lasts = names.say("said.enduring" if feeling.enduring else "said.fickle")
+    return f"{names.feeling_word(feeling.level)}, {lasts}"
 
 
 # ---- Setting up, the order of a round, and the end of the game in words.
@@ -250,81 +271,80 @@ def card_meaning(text: str, names: Names) -> str:
 
 def tell_card_given(event: events.RelationshipSet, names: Names) -> str:
     seat, card, target, _ = event
+    slots = {"seat": names.seats[seat], "card": card_name(card, names)}
     if target is None:
-        return f"{names.seats[seat]} leaves the {card_name(card)} unused."
-    return f"{names.seats[seat]} gives {names.party(target)} the {card_name(card)}: {card_meaning(card, names)}."
+        return names.say("events.card_unused", **slots)
+    return names.say("events.card_given", **slots, target=names.party(target), meaning=card_meaning(card, names))
 
 
 def tell_objectives(event: events.ObjectiveDrawn, names: Names) -> str:
-    draws = f"{names.seats[event.seat]} draws the {card_name(event.card)}"
+    slots = {"seat": names.seats[event.seat], "card": card_name(event.card, names)}
     if not event.objectives:
-        return f"{draws}, which asks for nothing."
-    return f"{draws}: {', '.join(map(names.wish, event.objectives))}."
+        return names.say("events.no_objective", **slots)
+    return names.say("events.objectives", **slots, wishes=", ".join(map(names.wish, event.objectives)))
 
 
 def tell_opened(event: events.GameOpened, names: Names) -> str:
     told = ", ".join(f"{name} {n}" for name, n in zip(names.seats, event.face, strict=True))
     if event.face == event.hidden_face:
-        return f"Everybody is ready. Face, and as much Hidden Face: {told}."
+        return names.say("events.opened_alike", face=told)
     rest = ", ".join(f"{name} {n}" for name, n in zip(names.seats, event.hidden_face, strict=True))
-    return f"Everybody is ready. Face: {told}. Hidden Face: {rest}."
+    return names.say("events.opened", face=told, hidden=rest)
 
 
 def tell_arbiter(event: events.ArbiterNamed, names: Names) -> str:
     seat, order, standings = event
     after = ", ".join(f"{names.seats[one]} {standings[one]}" for one in order if one != seat)
-    return f"{names.seats[seat]} is the Arbiter, standing at {standings[seat]}; then {after or 'nobody'}."
+    after = after or names.say("said.nobody")
+    return names.say("events.arbiter", seat=names.seats[seat], standing=standings[seat], others=after)
 
 
 def tell_worn(event: events.MaskPutOn, names: Names) -> str:
-    wears = {model.ROLE: "wears the plain gold mask of a young noble", model.UNCAST: "goes Uncast"}
-    return (
-        f"{names.seats[event.seat]} {wears.get(event.mask, f'is masked as {names.worn_by(event.seat, event.mask)}')}."
-    )
+    key = {model.ROLE: "events.wears_role", model.UNCAST: "events.goes_uncast"}.get(event.mask, "events.masked")
+    mask = "" if key != "events.masked" else names.worn_by(event.seat, event.mask)
+    return names.say(key, seat=names.seats[event.seat], mask=mask)
 
 
 def tell_scene(event: events.SceneOpens, names: Names) -> str:
     if event.place.startswith(LOST):
-        return f"{names.all(event.present)} is alone in the city."
-    return f"{capital(place_words(event.place, event.title))}: {names.all(event.present)}."
+        return names.say("events.alone", seats=names.all(event.present))
+    place = capital(place_words(event.place, names, event.title))
+    return names.say("events.scene_opens", place=place, seats=names.all(event.present))
 
 
 def tell_follow(event: events.FollowEnds, names: Names) -> str:
-    who, whom = names.seats[event.seat], names.seats[event.target]
-    if event.found:
-        return f"{who} has followed {whom} unseen and is there too."
-    return f"{who} loses {whom} from sight and is alone in the city."
+    slots = {"seat": names.seats[event.seat], "target": names.seats[event.target]}
+    return names.say("events.follow_found" if event.found else "events.follow_lost", **slots)
 
 
 def tell_whereabouts(event: events.WhereaboutsDeclared, names: Names) -> str:
-    return f"{whereabouts(event, names)}."
-
-
-def whereabouts(event: events.WhereaboutsDeclared, names: Names) -> str:
-    """Give where somebody is: "Bo is at the fish market to meet Eri"."""
+    """Tell where somebody is: "Bo is at the fish market to meet Eri"."""
     seat, place, meets, follows, title = event
+    who = names.seats[seat]
     if place is None:
-        return f"{names.seats[seat]} follows {names.all(follows)}" if follows else f"{names.seats[seat]} is nowhere"
+        key = "events.follows" if follows else "events.nowhere"
+        return names.say(key, seat=who, seats=names.all(follows))
     if place == model.MAIN:
-        return f"{names.seats[seat]} {f'comes to {known(title)}' if title else 'joins the Arbiter'}"
-    return f"{names.seats[seat]} is {place_words(place)}" + (f" to meet {names.all(meets)}" if meets else "")
+        return names.say("events.comes_to" if title else "events.joins", seat=who, scene=known(title))
+    key = "events.goes_to_meet" if meets else "events.goes"
+    return names.say(key, seat=who, place=place_words(place, names), seats=names.all(meets))
 
 
 def tell_scores(event: events.ScoresCounted, names: Names) -> str:
-    return f"Points: {'; '.join(_points(event, names))}."
+    return names.say("events.scores", scores="; ".join(_points(event, names)))
 
 
 def _points(event: events.ScoresCounted, names: Names) -> list[str]:
     told = []
     for seat, (name, total) in enumerate(zip(names.seats, event.totals, strict=True)):
         parts = [
-            f"{what} {n}"
+            f"{names.say(f'scores.{what}')} {n}"
             for what, n in (
                 ("objectives", event.objectives[seat]),
-                ("Major Coups", event.coups[seat]),
-                ("Arbiter", int(event.arbiter == seat)),
-                ("Influence", int(seat in event.influence)),
-                ("Character", int(seat in event.characters)),
+                ("coups", event.coups[seat]),
+                ("arbiter", int(event.arbiter == seat)),
+                ("influence", int(seat in event.influence)),
+                ("character", int(seat in event.characters)),
                 ("masks", event.masks[seat]),
             )
             if n
@@ -335,71 +355,54 @@ def _points(event: events.ScoresCounted, names: Names) -> list[str]:
 
 # ---- A challenge in words, from the call to the courts: aims, actions, the stake, Face that is lent, bets.
 
-_ALONE = {
-    model.UNOPPOSED: "takes up a challenge that nobody opposes",
-    model.MESSENGER: "sends a messenger",
-    model.ARREST: "is to be arrested",
-    model.TRIAL: "stands trial",
-}
-_AGAINST = {model.OPPOSED: "challenges", model.FOLLOW: "tries to follow"}
-_ANSWERS = {
-    "stake": "names a stake of {} Face",
-    "match": "matches the stake of {} Face",
-    "less": "asks for a stake of {} Face",
-    "raise": "offers a stake of {} Face",
-    "take": "takes the stake of {} Face",
-    "hold": "holds to a stake of {} Face",
-    "meet": "meets the stake of {} Face",
-}
-
 
 def tell_reason(event: Reason, names: Names) -> str:
     """Tell why somebody did what has just been told; a deed that nobody has heard of yet is named."""
     told, who = reason(event, names), names.seats[event.seat]
     if not told or event.deed in _UNTOLD:
         return ""
-    deed = _NOT_YET_TOLD.get(event.deed)
-    return f"{who} {deed}: {told}." if deed else f"{who}'s reason: {told}."
+    if names.words.has(f"deeds.{event.deed}"):
+        sentence: str = names.words.common("plain", "deed_reason")
+        return sentence.format(who=who, deed=names.say(f"deeds.{event.deed}"), clause=told)
+    sentence = names.words.common("plain", "reason")
+    return sentence.format(who=who, clause=told)
 
 
 def tell_called(event: events.ChallengeCalled, names: Names) -> str:
     kind, seat, target = event
-    if target is None:
-        return f"{names.seats[seat]} {_ALONE.get(kind, kind)}."
-    return f"{names.seats[seat]} {_AGAINST.get(kind, kind)} {names.seats[target]}."
+    whom = "" if target is None else names.seats[target]
+    return names.say(f"events.called_{kind}", seat=names.seats[seat], target=whom)
 
 
 def tell_aims(event: events.AimsDeclared, names: Names) -> str:
     told = aims(event, names)
-    return f"{names.seats[event.seat]} {told}." if told else ""
+    return names.say("events.aims", seat=names.seats[event.seat], aims=told) if told else ""
 
 
 def tell_line_broken(event: events.LineBroken, names: Names) -> str:
-    if not event.line:
-        return f"{names.masked(event.seat, event.mask)} went against the mask, somebody says."
-    return f"{names.masked(event.seat, event.mask)} does not keep to a line of the mask: “{event.line}”."
+    key = "events.line_broken" if event.line else "events.mask_broken"
+    return names.say(key, seat=names.masked(event.seat, event.mask), line=quoted(event.line, names))
 
 
 def tell_actions(event: events.ActionsDeclared, names: Names) -> str:
     seat, mask, actions, face, hidden = event
-    set_aside = [f"{n} {name}" for n, name in ((face, "Face"), (hidden, "Hidden Face")) if n]
-    end = f"; {' and '.join(set_aside)} set aside" if set_aside else ""
+    aside = names.words.list(_purse(face, hidden, names))
+    slots = {"seat": names.masked(seat, mask), "actions": ", ".join(map(worth, actions))}
+    told = [names.say("events.declares_aside" if aside else "events.declares", **slots, aside=aside)]
     against = [one for one in actions if one.breach]
-    breach = f" That goes against the mask: {labels(against)}." if against else ""
-    return f"{names.masked(seat, mask)} declares {', '.join(map(worth, actions))}{end}.{breach}"
+    told += [names.say("events.goes_against", actions=labels(against, names))] if against else []
+    return " ".join(told)
+
+
+def _purse(face: int, hidden: int, names: Names) -> list[str]:
+    """Give Face and Hidden Face, as far as there are any."""
+    told = [names.say("said.face", n=face)] if face else []
+    return told + ([names.say("said.hidden_face", n=hidden)] if hidden else [])
 
 
 def tell_stake(event: events.StakeNamed, names: Names) -> str:
-    return f"{names.seats[event.seat]} {_ANSWERS.get(event.answer, event.answer + ', {} Face').format(event.stake)}."
+    return names.say(f"events.stake_{event.answer}", seat=names.seats[event.seat], stake=event.stake)
 
-
-_NOT_YET_TOLD = {
-    "accept": "accepts",
-    "desperate": "attacks in desperation",
-    "backdown": "backs down",
-    "leave": "leaves",
-}
-"""Deeds that are told later, with what comes of them."""
 
 _UNTOLD = ("look away", "stand by", "change", "change mask")
 """Deeds that are never told, or of which there is nothing to tell yet."""
@@ -422,53 +425,58 @@ def reason(event: Reason, names: Names) -> str:
 
 def aims(event: events.AimsDeclared, names: Names) -> str:
     """Give whom somebody woos, works against and acts for: "woos Dav and acts for Bo"."""
-    told = [f"woos {names.all(event.woos)}"] if event.woos else []
-    told += [f"works against {names.party(event.against)}"] if event.against is not None else []
-    told += [f"acts for {names.party(event.cause)}"] if event.cause is not None else []
-    return listed(told, "and")
+    told = [names.say("said.woos", parties=names.all(event.woos))] if event.woos else []
+    told += [names.say("said.against", party=names.party(event.against))] if event.against is not None else []
+    told += [names.say("said.acts_for", party=names.party(event.cause))] if event.cause is not None else []
+    return names.words.list(told)
+
+
+def _through(via: Sequence[int], names: Names) -> str:
+    return f" {names.say('said.through', parties=names.all(via))}" if via else ""
 
 
 def tell_asking(event: events.AllyCalled, names: Names) -> str:
-    through = f" through {names.all(event.via)}" if event.via else ""
-    asks = f"{names.seats[event.seat]} asks {names.party(event.ally)}"
-    return f"{asks} for Face{through}, and pays 1 for the asking."
+    slots = {"seat": names.seats[event.seat], "ally": names.party(event.ally)}
+    return names.say("events.asks", **slots, through=_through(event.via, names))
 
 
 def tell_messenger(event: events.MessengerSent, names: Names) -> str:
-    who, ally = names.seats[event.seat], names.seats[event.ally]
-    end = "comes in time" if event.arrives else "does not come in time"
-    return f"{who} sends for {ally} and draws {event.inner}:{event.outer}: {ally} {end}."
+    key = "events.messenger_arrives" if event.arrives else "events.messenger_late"
+    slots = {"seat": names.seats[event.seat], "ally": names.seats[event.ally]}
+    return names.say(key, **slots, inner=event.inner, outer=event.outer)
 
 
 def tell_support(event: events.SupportDeclared, names: Names) -> str:
     deeds = ", ".join(map(worth, event.actions))
-    return f"{names.seats[event.seat]} supports with {deeds}." if deeds else ""
+    return names.say("events.supports", seat=names.seats[event.seat], actions=deeds) if deeds else ""
 
 
 def tell_levelled(event: events.BetsLevelled, names: Names) -> str:
     told = ", ".join(f"{names.seats[seat]} {n}" for seat, n in zip(event.seats, event.amounts, strict=True))
-    return f"Bets are levelled: {told or 'none is left'}."
+    return names.say("events.bets_levelled", bets=told or names.say("said.none_left"))
 
 
 def tell_courts(event: events.CourtsDrawn, names: Names) -> str:
     seat, inner, outer = event
-    name = names.seats[seat] if seat is not None else "Authority"
-    return f"{name} draws {inner}:{outer}, {poise(inner - outer)}."
+    name = names.seats[seat] if seat is not None else names.say("said.authority")
+    return names.say("events.courts", seat=name, inner=inner, outer=outer, poise=poise(inner - outer, names))
 
 
 def tell_lent(event: events.FaceLent, names: Names) -> str:
     lender, borrower, via, committed, delivered, _, promised, withheld = event
+    slots = {"lender": names.party(lender), "borrower": names.seats[borrower]}
     if not committed:
-        return f"{names.party(lender)} stands by {names.seats[borrower]}."
-    through = f" through {names.all(via)}" if via else ""
-    part = f" of {committed}" if committed != delivered else ""
-    if names.is_avatar(lender):
-        told = f"{names.party(lender)} lends {names.seats[borrower]} {delivered}{part} Face{through}."
-        if not breaks_word(promised, withheld):
-            return told
-        asker = names.party(via[-1] if via else borrower)
-        return f"{told} {names.party(lender)} breaks {names.their(lender)} word to {asker}: {promised} promised."
-    return f"{names.seats[borrower]} has {delivered}{part} Face from {names.party(lender)}{through}."
+        return names.say("events.stands_by", **slots)
+    slots["face"] = names.say("said.part", n=delivered, all=committed) if committed != delivered else str(delivered)
+    slots["through"] = _through(via, names)
+    if not names.is_avatar(lender):
+        return names.say("events.has_from", **slots)
+    told = names.say("events.lends", **slots)
+    if not breaks_word(promised, withheld):
+        return told
+    asker = names.party(via[-1] if via else borrower)
+    broken = {"lender": slots["lender"], "their": names.their(lender), "asker": asker, "promised": promised}
+    return f"{told} {names.say('events.word_broken', **broken)}"
 
 
 WITHHELD = 3
@@ -482,15 +490,20 @@ def breaks_word(promised: int, withheld: int) -> bool:
 
 def tell_refused(event: events.LoanRefused, names: Names) -> str:
     ally, seat, asked, promised, withheld = event
-    who, whom = names.party(ally), names.seats[seat]
+    slots = {"lender": names.party(ally), "asker": names.seats[seat], "promised": str(promised)}
     if breaks_word(promised, withheld):
-        return f"{who} breaks {names.their(ally)} word to {whom}: {promised} promised, nothing lent."
+        return names.say("events.word_broken_nothing", **slots, their=names.their(ally))
     if withheld < min(asked, promised):
         # What is due of a promise is bounded by what is in hand, and here by nothing else.
         they = names.pronoun(ally)
-        have = "have" if they == "they" else "has"
-        return f"{who} cannot help {whom}: {they} {have} promised {promised} and {have} {withheld or 'none'} to lend."
-    return f"{who} will not help {whom}."
+        slots["they"] = names.form(they, "they")
+        key = "events.cannot_help" if withheld else "events.cannot_help_at_all"
+        return names.words.agree(key, SEVERAL if they == "they" else 1, **slots, has=withheld)
+    return names.say("events.will_not_help", **slots)
+
+
+SEVERAL = 2
+"""They take the form of the verb that several take."""
 
 
 # ---- A challenge in words, from the courts to the last promise; and what befalls somebody afterwards.
@@ -498,8 +511,8 @@ def tell_refused(event: events.LoanRefused, names: Names) -> str:
 
 def tell_resolved(event: events.ChallengeResolved, names: Names) -> str:
     seat, attempts, face, hidden = event
-    done = performed(attempts, max(face.gained, hidden.gained)) or "does nothing"
-    return f"{names.seats[seat]} {done}: {moved(face, hidden)}."
+    done = performed(attempts, max(face.gained, hidden.gained), names) or names.say("said.does_nothing")
+    return names.say("events.resolved", seat=names.seats[seat], done=done, moved=moved(face, hidden))
 
 
 def tell_opposed(event: OpposedResolved, names: Names) -> str:
@@ -517,54 +530,55 @@ def tell_ending(event: events.ChallengeEnds, names: Names) -> str:
         return ""
     goal = [whole_sentence(capital(event.goal))] if event.goal else []
     matters = _what_matters(event, names)
-    return " ".join([f"In short: {_in_short(event, names)}.", *goal, *([f"{matters}."] if matters else [])])
+    return " ".join([_in_short(event, names), *goal, *([f"{matters}."] if matters else [])])
 
 
 def _in_short(event: events.ChallengeEnds, names: Names) -> str:
     caller, other = (names.party(one) for one in (event.seat or 0, event.target or 0))
     won = event.winner == event.seat
-    face = f"{event.paid} Face" if event.paid else "nothing"
-    if event.outcome == model.LEFT:
-        return f"{other if won else caller} leaves the field to {caller if won else other}, for {face}"
-    if event.outcome == model.BACKDOWN:
-        return f"{other if won else caller} backs down before {caller if won else other}, for {face}"
-    return f"{caller} challenges {other} and {'wins' if won else 'loses'} {face}"
+    slots = {"caller": caller, "other": other, "winner": caller if won else other, "loser": other if won else caller}
+    key = {model.LEFT: "left", model.BACKDOWN: "backdown"}.get(event.outcome or "", "won" if won else "lost")
+    face = names.say("said.face", n=event.paid) if event.paid else names.words.figure(0)
+    return names.say(f"short.{key}", **slots, face=face)
 
 
 def _what_matters(event: events.ChallengeEnds, names: Names) -> str:
     """Give the one thing that matters beyond the outcome, the gravest first; empty if nothing does."""
     loser = event.target if event.winner == event.seat else event.seat
     assert event.winner is not None and loser is not None
+    pair = {"winner": names.party(event.winner), "loser": names.party(loser)}
     if event.coup:
-        return f"It is a Major Coup for {names.party(event.winner)}"
+        return names.say("short.coup", **pair)
     if event.debt:
-        return f"{names.party(loser)} owes {event.debt} more, and is beholden to {names.party(event.winner)}"
+        return names.say("short.debt", **pair, debt=event.debt)
     if event.withheld >= WITHHELD and event.lender is not None and event.asker is not None:
-        kept = f"kept back {event.withheld} Face that {names.pronoun(event.lender)} had promised"
-        return f"{names.party(event.lender)} {kept} {names.party(event.asker)}"
+        slots = {"lender": names.party(event.lender), "asker": names.party(event.asker), "face": event.withheld}
+        return names.say("short.withheld", **slots, they=names.pronoun(event.lender))
     if event.ruined is not None:
-        return f"{names.party(event.ruined)} has no Face left"
+        return names.say("short.ruined", seat=names.party(event.ruined))
     if event.giver is not None and event.receiver is not None and event.promised:
-        return f"{names.party(event.giver)} promises {names.party(event.receiver)} {event.promised} Face more"
+        slots = {"giver": names.party(event.giver), "receiver": names.party(event.receiver), "face": event.promised}
+        return names.say("short.promised", **slots)
     return ""
 
 
 def tell_conflicts(event: events.ConflictPaid, names: Names) -> str:
     seat, amount = event
-    return f"{names.seats[seat]} gains {amount} Hidden Face by Conflicted Actions." if amount else ""
+    return names.say("events.conflicts", seat=names.seats[seat], face=amount) if amount else ""
 
 
 def tell_repaid(event: events.LoanRepaid, names: Names) -> str:
-    who, whom, lent, repaid = names.seats[event.borrower], names.party(event.lender), event.lent, event.repaid
-    if repaid < lent:
-        return f"{who} gives {whom} {repaid or 'nothing'} back of {lent} Face lent."
-    more = f", {repaid - lent} more than was lent" if repaid > lent else ""
-    return f"{who} gives {whom} {repaid} Face back{more}."
+    lent, repaid = event.lent, event.repaid
+    key = "repaid_part" if 0 < repaid < lent else "repaid_nothing" if repaid < lent else "repaid"
+    slots = {"borrower": names.seats[event.borrower], "lender": names.party(event.lender), "repaid": repaid}
+    key = "repaid_more" if repaid > lent else key
+    return names.say(f"events.{key}", **slots, lent=lent, more=repaid - lent)
 
 
 def tell_bet(event: events.BetPaid, names: Names) -> str:
     seat, change = event
-    return f"{names.seats[seat]} {'wins' if change > 0 else 'loses'} {abs(change)} Face by a bet." if change else ""
+    key = "events.bet_won" if change > 0 else "events.bet_lost"
+    return names.say(key, seat=names.seats[seat], face=abs(change)) if change else ""
 
 
 def _managed(event: OpposedResolved, names: Names) -> list[str]:
@@ -574,39 +588,44 @@ def _managed(event: OpposedResolved, names: Names) -> list[str]:
     for seat, attempts in zip(pair, (event.attempts, event.their_attempts), strict=True):
         done = [one for one in attempts if one.succeeds]
         failed = [one for one in attempts if not one.succeeds]
-        parts = [f"succeeds at {labels(done)}"] if done else []
-        parts += [f"fails at {labels(failed)}"] if failed else []
-        told += [f"{names.seats[seat]} {' and '.join(parts)}."] if parts else []
+        parts = [names.say("said.succeeds", actions=labels(done, names))] if done else []
+        parts += [names.say("said.fails", actions=labels(failed, names))] if failed else []
+        told += [names.say("events.managed", seat=names.seats[seat], done=names.words.list(parts))] if parts else []
     return told
 
 
 def decided(event: OpposedResolved, names: Names) -> str:
     """Give who won, by what, and what it costs: "Celia beats Dav 5 to 4 and takes 10 Face"."""
-    winner, loser = names.seats[event.winner], names.seats[event.loser]
-    owes = f"; {loser} owes {event.debt} more" if event.debt else ""
+    slots = {"winner": names.seats[event.winner], "loser": names.seats[event.loser]}
+    face = names.say("said.face", n=event.paid) if event.paid else names.words.figure(0)
+    owes = f"; {names.say('decided.owes', **slots, debt=event.debt)}" if event.debt else ""
     if event.outcome == model.LEFT:
-        return f"{loser} leaves, and pays {event.paid} Face" if event.paid else f"{loser} leaves, and pays nothing"
+        return names.say("decided.left", **slots, face=face)
     if event.outcome == model.BACKDOWN:
-        pays = f"and pays {event.paid} Face" if event.paid else "and pays nothing"
-        return f"{loser} backs down before {winner} {pays}{owes}"
+        return names.say("decided.backdown", **slots, face=face) + owes
     # The winner never has the lower total.
-    totals = f" {max(event.totals)} to {min(event.totals)}" if event.totals else ""
-    desperate = " in a desperate attack" if event.outcome == model.DESPERATE else ""
-    takes = f" and takes {event.paid} Face" if event.paid or event.stake else ""
-    return f"{winner} beats {loser}{totals}{desperate}{takes}{owes}"
+    told = {"high": max(event.totals), "low": min(event.totals)} if event.totals else {}
+    slots["totals"] = f" {names.say('decided.totals', **told)}" if told else ""
+    slots["desperate"] = f" {names.say('decided.desperate')}" if event.outcome == model.DESPERATE else ""
+    takes = event.paid or event.stake
+    return names.say("decided.takes" if takes else "decided.beats", **slots, face=event.paid) + owes
 
 
 def tell_wooed(event: events.FactionWooed, names: Names) -> str:
     """Tell a faction's sum with its parts: "The Sun Temple weighs it: the draw +2, “Bow” +1: +3 in all"."""
-    parts = [f"the draw {signed(event.draw)}"]
-    parts += [f"whom it is against {signed(event.against)}"] if event.against else []
-    parts += [f"“{label}” +1" for label in event.proper]
-    parts += [f"“{label}” −1" for label in event.breached]
-    parts += [f"further {signed(event.further)}"] if event.further else []
-    parts += [f"{name} corrected from {signed(was)} to {signed(now)}" for name, was, now in event.corrections]
-    parts += [f"corrected by {signed(event.corrected)}"] if event.corrected and not event.corrections else []
-    told = f"{', '.join(parts)}; {signed(event.change)} in all"
-    return f"{names.party(event.faction)} weighs {names.seats[event.seat]}: {told}."
+    parts = [names.say("weighs.draw", change=signed(event.draw))]
+    parts += [names.say("weighs.against", change=signed(event.against))] if event.against else []
+    parts += [names.say("weighs.action", label=label, change=signed(1)) for label in event.proper]
+    parts += [names.say("weighs.action", label=label, change=signed(-1)) for label in event.breached]
+    parts += [names.say("weighs.further", change=signed(event.further))] if event.further else []
+    parts += [
+        names.say("weighs.correction", label=name, was=signed(was), now=signed(now))
+        for name, was, now in event.corrections
+    ]
+    if event.corrected and not event.corrections:
+        parts.append(names.say("weighs.corrected", change=signed(event.corrected)))
+    slots = {"faction": names.party(event.faction), "seat": names.seats[event.seat], "parts": ", ".join(parts)}
+    return names.say("events.weighs", **slots, change=signed(event.change))
 
 
 def tell_moved(event: events.FeelingMoved, names: Names) -> str:
@@ -614,145 +633,143 @@ def tell_moved(event: events.FeelingMoved, names: Names) -> str:
     if not change:
         return ""
     why = f" ({cause.replace('_', ' ')})" if cause else ""
-    one, other = names.party(holder), names.party(target)
+    slots = {"holder": names.party(holder), "target": names.party(target), "change": abs(change), "why": why}
     if names.is_avatar(holder):
-        return f"{one} {'warms to' if change > 0 else 'cools towards'} {other} by {abs(change)}{why}."
-    return f"{other} {'rises' if change > 0 else 'sinks'} by {abs(change)} with {one}{why}."
+        return names.say("events.warms" if change > 0 else "events.cools", **slots)
+    return names.say("events.rises" if change > 0 else "events.sinks", **slots)
 
 
 def tell_standing(event: events.FeelingStands, names: Names) -> str:
     holder, target, before, level, _ = event
-    one, other = names.party(holder), names.party(target)
-    earlier = "as before" if level == before else f"before {signed(before)}"
+    earlier = names.say("said.as_before") if level == before else names.say("said.before", level=signed(before))
+    slots = {"holder": names.party(holder), "target": names.party(target), "level": signed(level), "earlier": earlier}
     if names.is_avatar(holder):
-        return f"{one} is {names.feels(level)} {other} ({signed(level)}, {earlier})."
-    return f"{other} stands at {signed(level)} with {one} ({earlier})."
+        return names.say("events.feeling_stands", **slots, feels=names.feels(level))
+    return names.say("events.favour_stands", **slots)
 
 
 def tell_promised(event: events.PromiseMade, names: Names) -> str:
     giver, receiver, amount, total = event
     if not amount:
         return ""
-    in_all = f" ({total} in all)" if total != amount else ""
-    if names.is_avatar(giver):
-        return f"{names.party(giver)} promises {names.party(receiver)} {amount} Face{in_all}."
-    return f"{names.party(receiver)} can call on {names.party(giver)} for {amount} Face more{in_all}."
+    in_all = f" ({names.say('said.in_all', n=total)})" if total != amount else ""
+    key = "events.promises" if names.is_avatar(giver) else "events.can_call"
+    return names.say(key, giver=names.party(giver), receiver=names.party(receiver), face=amount, in_all=in_all)
 
 
 def tell_promise_changed(event: events.PromiseChanged, names: Names) -> str:
     giver, receiver, before, total = event
-    who, whom = names.party(giver), names.party(receiver)
-    if not names.is_avatar(giver):
-        return f"{whom} can call on {who} for {total} Face; it was {before}."
-    if not total:
-        return f"{who} takes back the {before} Face promised to {whom}."
-    return f"{who} {'raises' if total > before else 'cuts'} the promise to {whom} from {before} to {total} Face."
+    key = "promise_taken" if not total else "promise_raised" if total > before else "promise_cut"
+    key = key if names.is_avatar(giver) else "call_changed"
+    slots = {"giver": names.party(giver), "receiver": names.party(receiver)}
+    return names.say(f"events.{key}", **slots, before=before, total=total)
 
 
 def tell_character(event: events.CharacterReceived, names: Names) -> str:
-    who = names.seats[event.seat]
-    return f"{who} receives a Character." if event.granted else f"{who} has earned a Character; the GM may grant it."
+    return names.say("events.character" if event.granted else "events.character_earned", seat=names.seats[event.seat])
 
 
 def tell_denounced(event: events.Denounced, names: Names) -> str:
-    return f"{names.seats[event.by]} denounces {names.seats[event.seat]}{charge(event)}."
+    slots = {"by": names.seats[event.by], "seat": names.seats[event.seat]}
+    return names.say("events.denounced", **slots, charge=charge(event, names))
 
 
-def charge(event: events.Denounced) -> str:
+def charge(event: events.Denounced, names: Names) -> str:
     """Give what somebody is denounced for, with a space before it; empty where nothing is known of it."""
+    uncast = event.mask == model.UNCAST
+    key, label = "", ""
     if event.breaches:
-        return f" for “{event.breaches[0]}”, {'Uncast' if event.mask == model.UNCAST else 'against the mask'}"
-    if event.omitted:
-        return f" for not keeping to “{event.omitted}”, a line of the mask"
-    if event.mask == model.UNCAST:
-        return " for being seen Uncast"
-    return " for going against the mask" if event.mask else ""
+        key, label = "deed_uncast" if uncast else "deed", event.breaches[0]
+    elif event.omitted:
+        key, label = "omitted", event.omitted
+    elif event.mask:
+        key = "uncast" if uncast else "mask"
+    return f" {names.say(f'charges.{key}', label=label)}" if key else ""
 
 
 def tell_arrest(event: events.ArrestEnds, names: Names) -> str:
-    lost = [f"{n} {what}" for n, what in ((event.lost, "Face"), (event.hidden_lost, "Hidden Face")) if n]
-    pays = f" and loses {listed(lost, 'and')}" if lost else ""
-    fate = "escapes arrest" if event.escaped else f"is arrested{pays}"
-    return f"{names.seats[event.seat]} {fate}, {_own_first(event.totals, event.escaped)}."
+    lost = names.words.list(_purse(event.lost, event.hidden_lost, names))
+    key = "events.escapes" if event.escaped else "events.arrested_loses" if lost else "events.arrested"
+    own, other = _own_first(event.totals, event.escaped)
+    return names.say(key, seat=names.seats[event.seat], lost=lost, own=own, other=other)
 
 
 def tell_trial(event: events.TrialEnds, names: Names) -> str:
     seat, totals, bonus, supporters, convicted, lost = event
-    fate = f"is convicted and loses {lost} Face" if convicted else "is released"
-    helped = [f"{bonus} added for Face promised"] if bonus else []
-    helped += [f"supported by {names.all(supporters)}"] if supporters else []
-    return f"{'; '.join([f'{names.seats[seat]} {fate}, {_own_first(totals, not convicted)}', *helped])}."
+    own, other = _own_first(totals, not convicted)
+    key = "events.convicted" if convicted else "events.released"
+    told = [names.say(key, seat=names.seats[seat], face=lost, own=own, other=other)]
+    told += [names.say("said.bonus", n=bonus)] if bonus else []
+    told += [names.say("said.supported", seats=names.all(supporters))] if supporters else []
+    return f"{'; '.join(told)}."
 
 
 def tell_alienation(event: events.AlienationDrawn, names: Names) -> str:
     seat, excess, inner, outer, alienated, _ = event
-    fate = "is alienated" if alienated else "is not alienated"
-    return f"{names.seats[seat]} has {excess} Hidden Face too many, draws {inner}:{outer} and {fate}."
+    key = "events.alienated" if alienated else "events.not_alienated"
+    return names.say(key, seat=names.seats[seat], excess=excess, inner=inner, outer=outer)
 
 
 def tell_debt(event: events.DebtPaid, names: Names) -> str:
     debtor, creditor, amount, left = event
-    rest = f"{left} still owed" if left else "and is beholden no more"
-    return f"{names.seats[debtor]} pays {names.seats[creditor]} {amount} Face of a debt, {rest}."
+    slots = {"debtor": names.seats[debtor], "creditor": names.seats[creditor], "face": amount}
+    return names.say("events.debt_paid_part" if left else "events.debt_paid", **slots, left=left)
 
 
 def tell_order(event: events.OrderGiven, names: Names) -> str:
-    by = "the GM" if event.by is None else names.seats[event.by]
-    return f"{capital(by)} bids {names.seats[event.seat]}: “{event.order}”."
+    by = capital(names.say("said.gm")) if event.by is None else names.seats[event.by]
+    return names.say("events.order", by=by, seat=names.seats[event.seat], order=quoted(event.order, names))
 
 
 def tell_ruling(event: events.Ruled, names: Names) -> str:
     party, what, before, after, why = event
-    whose, because = names.party(party), f" ({why})" if why else ""
+    slots = {"party": names.party(party), "what": what, "why": f" ({why})" if why else ""}
     if what.split(" ")[0] in ("has", "wears"):
-        return f"{whose} {what}, by the GM's word{because}."
-    return f"{whose}: {what} {before} becomes {after}, by the GM's word{because}."
+        return names.say("events.ruled", **slots)
+    return names.say("events.ruled_figure", **slots, before=before, after=after)
 
 
 def tell_offer(event: events.MaskOffered, names: Names) -> str:
     seat, mask, receiver, price, taken = event
-    who, whom = names.seats[seat], names.seats[receiver]
-    return (
-        f"{who} offers {whom} {names.mask(mask)} for {price} Hidden Face; {whom} {'accepts' if taken else 'declines'}."
-    )
+    slots = {"seat": names.seats[seat], "receiver": names.seats[receiver], "mask": names.mask(mask), "price": price}
+    return names.say("events.offer_taken" if taken else "events.offer_declined", **slots)
 
 
-def _own_first(totals: tuple[int, int], won: bool) -> str:
+def _own_first(totals: tuple[int, int], won: bool) -> tuple[int, int]:
     # The higher total wins, so who won says which of the two it was.
-    own, other = (max(totals), min(totals)) if won else (min(totals), max(totals))
-    return f"{own} to {other}"
+    return (max(totals), min(totals)) if won else (min(totals), max(totals))
 
 
 TELL: Mapping[type[Event], str | Callable[..., str]] = {
-    events.MaskDealt: "{seat:name} is dealt {mask:mask}, and with it {face} Face and {face} Hidden Face.",
-    events.HiddenFaceDrawn: "{seat:name} hides: {actions:hidden}.",
+    events.MaskDealt: "mask_dealt",
+    events.HiddenFaceDrawn: "hidden_face_drawn",
     events.RelationshipSet: tell_card_given,
     events.ObjectiveDrawn: tell_objectives,
     events.GameOpened: tell_opened,
-    events.RoundBegins: "Round {round} begins.",
-    events.TieDrawn: "{seat:name} draws {inner}:{outer} for a place in the order.",
+    events.RoundBegins: "round_begins",
+    events.TieDrawn: "tie_drawn",
     events.ArbiterNamed: tell_arbiter,
-    events.SceneSketched: "{seat:name} sketches the scene: {title:title} ({level:level}).",
+    events.SceneSketched: "scene_sketched",
     events.WhereaboutsDeclared: tell_whereabouts,
     events.MaskPutOn: tell_worn,
     events.SceneOpens: tell_scene,
     events.FollowEnds: tell_follow,
-    events.TurnPassed: "{seat:name} lets the turn pass.",
+    events.TurnPassed: "turn_passed",
     Reason: tell_reason,
     events.ChallengeOpens: "",
     events.ChallengeCalled: tell_called,
-    events.ChallengeDeclined: "{seat:name} declines.",
+    events.ChallengeDeclined: "challenge_declined",
     events.AimsDeclared: tell_aims,
     events.ActionsDeclared: tell_actions,
-    events.GoalSet: "{seat:name}'s goal: {goal:sentence}",
+    events.GoalSet: "goal_set",
     events.StakeNamed: tell_stake,
-    events.StakeFalls: "Neither side can cover the stake: it falls to {stake} Face.",
+    events.StakeFalls: "stake_falls",
     events.AllyCalled: tell_asking,
     events.MessengerSent: tell_messenger,
     events.FaceLent: tell_lent,
     events.LoanRefused: tell_refused,
     events.SupportDeclared: tell_support,
-    events.BetPlaced: "{seat:name} bets {amount} Face on {backed:name}.",
+    events.BetPlaced: "bet_placed",
     events.BetsLevelled: tell_levelled,
     events.CourtsDrawn: tell_courts,
     events.ChallengeResolved: tell_resolved,
@@ -761,28 +778,28 @@ TELL: Mapping[type[Event], str | Callable[..., str]] = {
     events.ConflictPaid: tell_conflicts,
     events.LoanRepaid: tell_repaid,
     events.BetPaid: tell_bet,
-    events.FactionUnmoved: "Nothing that {seat:name} does is to the liking of {faction:name}, and no notice is taken.",
+    events.FactionUnmoved: "faction_unmoved",
     events.FactionWooed: tell_wooed,
     events.FeelingMoved: tell_moved,
     events.FeelingStands: tell_standing,
     events.PromiseMade: tell_promised,
     events.PromiseChanged: tell_promise_changed,
-    events.MajorCoup: "{seat:name} brings off a Major Coup: {changed_hands} Face change hands.",
+    events.MajorCoup: "major_coup",
     events.CharacterReceived: tell_character,
-    events.ObjectiveAchieved: "{seat:name} achieves an objective: {objective:wish}.",
+    events.ObjectiveAchieved: "objective_achieved",
     events.LineBroken: tell_line_broken,
     events.Denounced: tell_denounced,
     events.ArrestEnds: tell_arrest,
     events.TrialEnds: tell_trial,
     events.AlienationDrawn: tell_alienation,
     events.DebtPaid: tell_debt,
-    events.DebtCancelled: "{debtor:name} wins back the {amount} Face owed to {creditor:name}.",
+    events.DebtCancelled: "debt_cancelled",
     events.OrderGiven: tell_order,
     events.Ruled: tell_ruling,
-    events.MaskBought: "{seat:name} buys {mask:mask} for {price} Hidden Face.",
+    events.MaskBought: "mask_bought",
     events.MaskOffered: tell_offer,
     events.ScoresCounted: tell_scores,
-    events.GameEnds: "The end, in round {round}: {reason}.",
+    events.GameEnds: "game_ends",
 }
 """How each event is told."""
 
@@ -790,12 +807,12 @@ TELL: Mapping[type[Event], str | Callable[..., str]] = {
 def tell_sentence(event: Event, names: Names) -> str:
     """Tell an event in a sentence; empty if there is nothing to tell."""
     spell: dict[str, Callable[[Any], str]] = {
-        "name": names.party,
+        **dict.fromkeys(("seat", "backed", "faction", "debtor", "creditor"), names.party),
         "mask": names.mask,
-        "wish": names.wish,
-        "hidden": lambda actions: ", ".join(map(hidden_worth, actions)),
+        "objective": names.wish,
+        "actions": lambda actions: ", ".join(hidden_worth(one, names) for one in actions),
         "title": within,
         "level": level_words,
-        "sentence": whole_sentence,
+        "goal": whole_sentence,
     }
-    return tell_event(event, TELL, spell, names)
+    return say_event(event, TELL, names.words, spell, names)
