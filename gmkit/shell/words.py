@@ -43,31 +43,6 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def figure(number: int) -> str:
-    """Give a number as it is read aloud: a word up to twenty, "nothing" for nought, else figures."""
-    return number_word(number) if number else "nothing"
-
-
-def by(margin: int, one: str = "point") -> str:
-    """Give what something was won by: "a point", "three points"."""
-    return f"a {one}" if margin == 1 else f"{number_word(margin)} {one}s"
-
-
-def whose(name: str, pronoun: str = "") -> str:
-    """Give the possessive of somebody who was named just now; where nobody said a pronoun, the name again."""
-    return {"she": "her", "he": "his", "they": "their"}.get(pronoun, f"{name}'s")
-
-
-def whom(name: str, pronoun: str = "") -> str:
-    """Give somebody as the object of a further sentence: the pronoun, else the name again."""
-    return {"she": "her", "he": "him", "they": "them"}.get(pronoun, name)
-
-
-def again(name: str, pronoun: str = "") -> str:
-    """Give somebody as the subject of a further sentence in the past: the pronoun, else the name again."""
-    return capital(pronoun) or name
-
-
 def percent(chance: Fraction | float) -> str:
     """Give a chance for the eye: "57.4 %"."""
     return f"{float(chance) * 100:.1f} %"
@@ -285,58 +260,3 @@ def say_reason(event: Any, names: Sequence[str], words: Phrases) -> str:
 
 _WHIMS = ("whim", "folly")
 """Choices that were not the best."""
-
-
-class Spelt:
-    """A field of an event in a sentence: "{seat:name}" spells it as a name, "{seat}" as it is."""
-
-    __slots__ = ("_spell", "_value")
-
-    def __init__(self, value: object, spell: Mapping[str, Callable[[Any], str]]) -> None:
-        self._value, self._spell = value, spell
-
-    def __format__(self, how: str) -> str:
-        return self._spell[how](self._value) if how else str(self._value)
-
-
-def tell_event(
-    event: Any,
-    table: Mapping[type[tuple[Any, ...]], str | Callable[..., str]],
-    spell: Mapping[str, Callable[[Any], str]],
-    *more: object,
-) -> str:
-    """Tell an event by a game's table: with a sentence that has its fields in braces, or by a function.
-
-    Args:
-        event: what happened, a named tuple.
-        table: how each event is told.
-        spell: how a field of a sentence may be spelt, by the word behind its colon.
-        more: what a function of the table is given beside the event.
-    """
-    tell = table[type(event)]
-    if callable(tell):
-        return tell(event, *more)
-    return tell.format(**{name: Spelt(value, spell) for name, value in event._asdict().items()})
-
-
-WHIMS: Mapping[str, str] = {"whim": "on a whim", "folly": "against all sense"}
-"""What is said of a choice that was not the best."""
-
-
-def tell_reason(
-    event: Any, names: Sequence[str], clauses: Mapping[tuple[str, str], str], deeds: Mapping[str, str] | None = None
-) -> str:
-    """Tell what decided a choice; empty for what needs no words.
-
-    Args:
-        event: the reason: who, which deed, by which term of its worth, and whom that regards.
-        names: everybody's, by seat.
-        clauses: what decided it in words, by the deed and the term; `{about}` is whom it regards.
-        deeds: what is said of a deed that was not told before it.
-    """
-    clause = WHIMS.get(event.reason) or clauses.get((event.deed, event.reason), "")
-    if not clause:
-        return ""
-    about, who = "" if event.about is None else names[event.about], names[event.seat]
-    deed = (deeds or {}).get(event.deed)
-    return f"{who} {deed}: {clause.format(about=about)}." if deed else f"{who}'s reason: {clause.format(about=about)}."
