@@ -15,7 +15,7 @@ from gmkit.errors import AmbiguousChoice, BrokenContentRule, SchemaMismatch
 from gmkit.library.document import Document, Marks
 from gmkit.library.load import read
 from gmkit.library.shelves import bundled, load_trusted
-from gmkit.library.words import PEOPLE, SLOTS, check_words, lint_words
+from gmkit.library.words import PEOPLE, PLAIN, SLOTS, SMALL, check_words, lint_words
 from gmkit.shell.words import Wording, wording
 
 HEAD = """kind: words
@@ -169,9 +169,9 @@ def leaves(data: object, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]
 
 
 def test_a_key_that_is_left_out_is_named_and_falls_back(tmp_path: Path) -> None:
-    """Whichever it is of the two sections of a retelling, one at a time."""
+    """Whichever it is of all that is told, one at a time."""
     core = load_trusted(bundled("content") / "words/en.yaml").data
-    for section in ("pronouns", "masks"):
+    for section in ("pronouns", "masks", *SMALL):
         for path in leaves(core[section]):
             own = copy.deepcopy({"language": "en", section: core[section]})
             block = own[section]
@@ -188,6 +188,73 @@ def test_the_bundled_patterns_keep_to_their_own_slots() -> None:
     document = read(bundled("content") / "words/en.yaml")
     assert check_words(document) == []
     assert {*SLOTS} == {*document.data["masks"]["patterns"]}
+
+
+@pytest.mark.parametrize(
+    ("said", "line", "told", "tip"),
+    [
+        ("cyffle: {events: {playd: '{seat} plays.'}}", 19, "GM202]: `playd` is not a field here", "mean played?"),
+        ("whims: {jokes: {one: two}}", 9, "GM202]: `jokes` is not a field here", "did you mean"),
+        ("cyffle: {events: {played: '{seat} plays.'}}", 27, "GM510]: the pattern lacks {card}", "{seat} and {card}"),
+        ("cipher: {recap: {won: '{who} won {gold}'}}", 23, "GM510]: no slot is called {who}", "{seat} and {gold}"),
+        ("cipher: {hooks: {poor: '{seat.their} {gold} {brought}'}}", 24, "GM510]: {seat} has no form their", "{seat}"),
+        ("common: {nouns: {coin: '{n} Taler'}}", 24, "GM510]: two forms stand here", "a stroke between them"),
+        ("common: {plain: {times: '{n} mal|{n} Male'}}", 25, "GM510]: one form and no more", "leave out the stroke"),
+        ("masks: {aims: {betray: 'verraten'}}", 24, "GM510]: the pattern lacks {target}", "{target}"),
+    ],
+)
+def test_a_sentence_has_the_key_and_the_slots_that_the_bundled_one_has(
+    write: Write, capsys: pytest.CaptureFixture[str], said: str, line: int, told: str, tip: str
+) -> None:
+    assert run(["check", str(write(f"{said}\n")), "--format", "concise"]) == 1
+    (found,) = [one for one in capsys.readouterr().out.splitlines() if "error" in one]
+    assert f":6:{line}: error[{told}" in found
+    assert tip in found
+
+
+CODE = "\n".join(
+    path.read_text(encoding="utf-8")
+    for path in sorted((bundled("content").parent / "gmkit").rglob("*.py"))
+    if path.parts[-2] == "telling" or path.name in ("telling.py", "words.py")
+)
+"""All that tells."""
+
+
+def test_every_sentence_of_the_bundled_file_is_told_by_somebody() -> None:
+    """Each key stands in what tells, with its block or by itself, or in part where what happened gives the rest."""
+    core = load_trusted(bundled("content") / "words/en.yaml").data
+    made = re.findall(r"""f["'](\w+)\.(\w*)\{[^"]*\}(\w*)["']""", CODE)
+    named = {*re.findall(r"""["']([\w.]+)["']""", CODE)}
+    for section in (*SMALL, "masks"):
+        for path in leaves(core[section]):
+            block, key = (*path, "")[:2]
+            if section == "common" or (section == "masks" and block not in PLAIN):
+                continue
+            in_part = any(block == one and key.startswith(two) and key.endswith(three) for one, two, three in made)
+            assert f"{block}.{key}" in named or key in named or in_part or not key, path
+
+
+DREARY = {
+    "whims": "whims: {recap: {beat: '{seat} > {loser}, {rounds}, {theirs}'}}",
+    "cipher": "cipher: {recap: {won: '{seat} > {gold}'}}",
+    "cyffle": "cyffle: {recap: {won_hands: '{seat} > {hands}{of}{purse}'}}",
+    "cypher": "cypher: {recap: {won: '{seat} > {influence}', won_ours: '{seat} > {influence}'}}",
+}
+
+
+@pytest.mark.parametrize("slug", DREARY)
+def test_a_game_is_told_in_one_s_own_words_and_played_as_it_was(
+    write: Write, capsys: pytest.CaptureFixture[str], tmp_path: Path, slug: str
+) -> None:
+    numbers = [str(number) for number in range(21)]
+    own = str(write(f"{DREARY[slug]}\ncommon: {{numbers: {json.dumps(numbers)}}}\n"))
+    plain, told = str(tmp_path / "plain.jsonl"), str(tmp_path / "told.jsonl")
+    play = ["play", slug, "--seat=Ana=weak", "--seat=Bo=average", "--seed", "3", "--save"]
+    assert run([*play, plain]) == 0
+    assert " > " not in capsys.readouterr().out
+    assert run([*play, told, "--content", own]) == 0
+    assert re.search(r"(Ana|Bo) > ", capsys.readouterr().out)
+    assert Path(plain).read_bytes() == Path(told).read_bytes()
 
 
 TERSE = """masks:
