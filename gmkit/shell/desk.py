@@ -159,7 +159,8 @@ class AtTable(NamedTuple):
     facts: Mapping[str, Fact]  # by word what may be ruled
     # the rules, the record, a title, a level, who is there, what plays on to the end -> the scene begun
     scene: Callable[[Any, Any, str, str, Sequence[SeatNo], Callable[[Any], Step[Any]]], Step[Any]]
-    usual: Mapping[str, str]  # by label what people say there where nobody says otherwise
+    # by label what people say there where nobody says otherwise; empty for what is usual in every game
+    usual: Mapping[str, str]
     words: Sequence[str]  # the first words of clauses
     labels: Callable[[str], tuple[str, ...] | None]  # the first word of a clause -> the labels it answers
     said: Callable[[str, str], str]  # a clause's word and the rest -> the answer as it is typed
@@ -167,6 +168,10 @@ class AtTable(NamedTuple):
     figures: Callable[[Any, Mapping[str, Any]], Mapping[tuple[str, str, str | None], int]]
     who: Callable[[Any, Any, str | None], list[str]]  # how it stands, in lines; of one, for the GM
     party: Callable[[Any, Any, str], int]  # the content, the record, a name -> who is meant
+    # the rules, the record, what is asked -> the question, and what Enter takes; empty where it takes nothing
+    asked: Callable[[Any, Any, Ask], tuple[str, str]]
+    under_way: Callable[[Any, Any], list[str]]  # the rules, the record -> how far what is under way has come, in lines
+    deeds: Callable[[Any, Any], list[str]]  # the rules, the record -> what those who take part may do, for Tab
 
 
 def win_share(over: Over, seat: int) -> float:

@@ -108,10 +108,21 @@ class Voice:
         for line in lines:
             _write(sys.stdout, line, plain=self.plain, paint=paint)
 
-    def tell(self, lines: Iterable[str]) -> None:
-        """Put prose on stdout, wrapped where a terminal shows it; what hangs over begins further in."""
+    def tell(self, lines: Iterable[str], *, most: int | None = None) -> None:
+        """Put prose on stdout, wrapped where a terminal shows it; what hangs over begins further in.
+
+        Args:
+            lines: the prose.
+            most: so many columns are used at most, and where there is no terminal its width counts as 80; None wraps
+                at a terminal alone, as wide as it is.
+        """
         for line in lines:
-            _write(sys.stdout, _wrapped(line, sys.stdout), plain=self.plain)
+            text = _wrapped(line, sys.stdout) if most is None else wrapped(line, most=most)
+            _write(sys.stdout, text, plain=self.plain)
+
+    def shown(self, text: str) -> str:
+        """Give a text as this voice says it: clean, and in ASCII where that is wanted."""
+        return ascii_only(clean(text)) if self.plain else clean(text)
 
     def aside(self, *lines: str) -> None:
         """Put a warning or a piece of news on stderr."""
@@ -166,6 +177,32 @@ def _wrapped(text: str, stream: TextIO) -> str:
     return textwrap.fill(
         text, max(wide, 40), subsequent_indent=inward + "  ", break_long_words=False, break_on_hyphens=False
     )
+
+
+def columns(text: str) -> int:
+    """Give how many columns a terminal needs for a text: two for wide letters, none for what stands on another."""
+    return sum(
+        0 if unicodedata.category(c) in ("Mn", "Me") else 2 if unicodedata.east_asian_width(c) in "WF" else 1
+        for c in text
+    )
+
+
+def wrapped(text: str, *, most: int) -> str:
+    """Give a line wrapped by the width that it has on a terminal, no word cut; what hangs over begins further in.
+
+    Args:
+        text: the line.
+        most: so many columns are used at most.
+    """
+    wide = max(40, min(most, shutil.get_terminal_size((80, 24)).columns))
+    inward = " " * (len(text) - len(text.lstrip(" ")))
+    lines = [inward]
+    for word in re.findall(r"\S+ *", text):
+        if lines[-1].strip() and columns(lines[-1] + word.rstrip()) > wide:
+            lines[-1] = lines[-1].rstrip()
+            lines.append(inward + "  ")
+        lines[-1] += word
+    return "\n".join([*lines[:-1], lines[-1].rstrip()])
 
 
 def complain(message: str, *, plain: bool = False) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from itertools import islice
 from typing import Any, NamedTuple
 
 from gmkit.chance.law import split_faces
@@ -16,21 +18,37 @@ from gmkit.table.run import DRAWN, TYPED, Places, Said, said_by
 USUAL = "usual"
 """Who answers where nearly everybody says the same and nobody was asked."""
 
-FACES, NEXT = "faces", "next"
-"""The labels of a clause that has faces of real pieces, and of one that answers whatever its seat is asked next."""
+FACES, NEXT, DRAW = "faces", "next", "draw"
+"""The labels of a clause that has faces of real pieces, of one that answers whatever its seat is asked next, and of one
+that has gmkit draw its seat's next piece."""
+
+DECIDE = "decide"
+"""What is typed where gmkit is to answer for an NPC after all, for whom somebody has said what cannot be."""
+
+ANYBODY = -1
+"""Stands for the seat of faces that name nobody: they are for whoever draws, in order."""
 
 
 class Ready(NamedTuple):
     """A clause: something answered before it is asked."""
 
-    seat: int  # whose answer it is
+    seat: int  # whose answer it is; `ANYBODY` for faces that name nobody
     labels: tuple[str, ...]  # what it answers
     said: str  # the answer as it is typed; faces for luck
     text: str  # the clause as it was typed
 
 
 class Waiting(Exception):
-    """Somebody at the table has to answer first."""
+    """Somebody at the table has to answer first.
+
+    Attributes:
+        why: what was wrong with what was answered beforehand; None where nothing was.
+    """
+
+    def __init__(self, why: GmkitError | None = None) -> None:
+        """Take the reason."""
+        super().__init__(str(why or ""))
+        self.why = why
 
 
 class Counts(Places):
@@ -48,36 +66,111 @@ class Counts(Places):
         return {f"{what}|{'' if seat is None else seat}": count for (what, seat), count in self._counts.items()}
 
 
+class Rolls(NamedTuple):
+    """Who answers at a table for what nobody has said."""
+
+    dice: str = "people"  # whose pieces are real: "app" nobody's, "table" everybody's, else people's
+    usual: bool = True  # whether what nearly everybody says is taken without a question
+    reroll: int = 0  # how often the GM has moved the place on from which gmkit draws
+
+
+def rolls_of(state: Mapping[str, Any]) -> Rolls:
+    """Give who answers at a table in this state."""
+    return Rolls(state.get("dice", "people"), state.get("usual", "on") == "on", state.get("reroll", 0))
+
+
 class Answers:
     """Answers at a table that the GM leads: clauses, NPCs by level, what is usual, and pieces that gmkit draws."""
 
     def __init__(
-        self, desk: Desk, game: Any, source: Source, counts: Counts, ready: list[Ready], *, draws: bool, settle: bool
+        self, desk: Desk, game: Any, source: Source, counts: Counts, ready: list[Ready], rolls: Rolls, *, settle: bool
     ) -> None:
-        """Take what `Sitting` gives."""
+        """Take what `Sitting` gives; `settle` has gmkit draw for people too, and say what is mildest for them."""
         self._desk, self._game, self._counts, self._ready = desk, game, counts, ready
-        self._draws, self._settle = draws, settle
-        self._source = source.named("table")
+        self._rolls, self._settle = rolls, settle
+        self._source = source.named("table", *([str(rolls.reroll)] if rolls.reroll else []))
         self._usual = desk.at_table().usual if desk.at_table else {}
 
     def __call__(self, record: Any, need: Ask | Luck) -> Said:
-        """Answer; raises Waiting where somebody at the table has to, and GmkitError where a clause does not fit."""
+        """Answer; raises Waiting where somebody at the table has to, or where a clause does not fit."""
         return self._luck(record, need) if isinstance(need, Luck) else self._choice(record, need)
 
+    # --- pieces
+
     def _luck(self, record: Any, need: Luck) -> Said:
-        person = need.seat is not None and not record.hall.seating.seats[need.seat].npc
-        typed = next((one for one in self._ready if one.labels == (FACES,) and (one.seat == need.seat or person)), None)
-        if typed and not need.aside:
-            faces = split_faces(typed.said)
-            value, taken = need.law.parse(faces)
-            place = self._ready.index(typed)
-            left = " ".join(faces[taken:])
-            self._ready[place : place + 1] = [typed._replace(said=left, text=left)] if left else []
-            self._counts.next(need)
-            return Said(value, TYPED)
-        if person and not (self._draws or need.aside or need.secret):
+        pieces = [need] if need.aside else pieces_together(self._game, record, need)
+        faces = self._faces_for(record, pieces)
+        if (own := faces[0]) is not None:
+            return self._typed(need, *own)
+        missing = [] if self._settle else [one for one, found in zip(pieces, faces, strict=True) if found is None]
+        if any(self.by_hand(record, one) and not self._let_draw(one) for one in missing):
             raise Waiting
-        return Said(need.law.draw(self._source.named("luck").placed(*self._counts.next(need)).stream()), DRAWN)
+        self._drop(DRAW, need.seat)
+        stream = self._source.named("luck").placed(*self._counts.next(need)).stream()
+        # What lies on the table already, typed for somebody who draws later, comes up for nobody else.
+        taken = [self._read(need, found[1])[0] for found in faces if found is not None]
+        value = need.law.draw(stream)
+        while value in taken:
+            value = need.law.draw(stream)
+        return Said(value, DRAWN)
+
+    def by_hand(self, record: Any, need: Luck) -> bool:
+        """Say whether a piece is drawn by somebody's own hand, and typed."""
+        if self._rolls.dice == "app" or need.aside or need.secret or need.gm:
+            return False
+        return self._rolls.dice == "table" or (need.seat is not None and not record.hall.seating.seats[need.seat].npc)
+
+    def _let_draw(self, need: Luck) -> bool:
+        return any((one.labels, one.seat) == ((DRAW,), need.seat) for one in self._ready)
+
+    def _drop(self, label: str, seat: int | None) -> None:
+        own = [one for one in self._ready if one.labels == (label,) and one.seat == seat]
+        for one in own[:1]:
+            self._ready.remove(one)
+
+    def _faces_for(self, record: Any, pieces: Sequence[Luck]) -> list[tuple[Ready, list[str]] | None]:
+        """Give for each piece the faces that were typed for it, and where; None where none were.
+
+        Faces that name nobody are for the pieces in the order of drawing: for all, if there are enough, else for those
+        that people draw by hand.
+        """
+        named = {one.seat: one for one in self._ready if one.labels == (FACES,) and one.seat != ANYBODY}
+        free = next((one for one in self._ready if one.labels == (FACES,) and one.seat == ANYBODY), None)
+        left = split_faces(free.said) if free is not None else []
+        open_ = [one for one in pieces if not one.aside and (one.seat is None or int(one.seat) not in named)]
+        everybody = len(left) >= len(open_)
+        found: list[tuple[Ready, list[str]] | None] = []
+        for one in pieces:
+            if one.seat is not None and one.seat in named:
+                found.append((named[one.seat], split_faces(named[one.seat].said)))
+            elif free is not None and left and one in open_ and (everybody or self.by_hand(record, one)):
+                found.append((free, list(left)))
+                left = left[self._read(pieces[0], left)[1] :]
+            else:
+                found.append(None)
+        return found
+
+    @staticmethod
+    def _read(need: Luck, faces: Sequence[str]) -> tuple[Any, int]:
+        """Read faces that are some piece's of the set, and give how many it takes; None and one where they are not."""
+        try:
+            return need.law.parse(faces)
+        except GmkitError:
+            return None, 1
+
+    def _typed(self, need: Luck, where: Ready, faces: Sequence[str]) -> Said:
+        place = self._ready.index(where)
+        try:
+            value, taken = need.law.parse(faces)
+        except GmkitError as error:
+            del self._ready[place]
+            raise Waiting(error) from None
+        left = " ".join(faces[taken:])
+        self._ready[place : place + 1] = [where._replace(said=left, text=left)] if left else []
+        self._counts.next(need)
+        return Said(value, TYPED)
+
+    # --- choices
 
     def _choice(self, record: Any, need: Ask) -> Said:
         seat = record.hall.seating.seats[need.seat]
@@ -87,12 +180,14 @@ class Answers:
             view = self._game.view(record, need.seat)
             source = self._source.named("player", need.seat).placed(*self._counts.next(need))
             return said_by(self._desk.player(seat, self._game)(view, need, source), seat.by)
-        usual: Any = need.usual
-        if need.what in self._usual:
-            usual = need.choices.parse(self._usual[need.what])
-        elif usual is None and self._settle:
+        usual: Any = None
+        if need.what in self._usual and (self._rolls.usual or self._settle):
+            word = self._usual[need.what]
+            usual = need.choices.parse(word) if word else need.usual
+        elif self._settle:
             # What ends with a scene is settled as mildly as it can be: nothing is felt, paid or changed.
-            usual = 0 if 0 in need.choices else next(iter(need.choices.items()))
+            mild = 0 if 0 in need.choices else next(iter(need.choices.items()))
+            usual = need.usual if need.usual is not None else mild
         if usual is None:
             raise Waiting
         self._counts.next(need)
@@ -106,14 +201,30 @@ class Answers:
         if not own:
             return None
         together = own if need.what in TOGETHER else own[:1]
+        for one in together:
+            self._ready.remove(one)
         try:
             value = need.parse(", ".join(one.said for one in together))
         except GmkitError as error:
-            raise type(error)(f"{name}, {need.what}: {error}") from None
-        for one in together:
-            self._ready.remove(one)
+            raise Waiting(type(error)(f"{name}, {need.what}: {error}")) from None
         self._counts.next(need)
         return Said(value, "gm")
+
+
+def pieces_together(game: Any, record: Any, first: Luck) -> list[Luck]:
+    """Give the pieces that are drawn one after another, whoever draws them: they are asked for together."""
+    found, stream = [first], Source("pieces").stream()
+    while len(found) < MOST_TOGETHER:
+        record, _ = game.apply(record, found[-1].law.draw(stream))
+        need = game.pending(record)
+        if not isinstance(need, Luck) or need.what != first.what or need.aside or need.secret:
+            break
+        found.append(need)
+    return found
+
+
+MOST_TOGETHER = 24
+"""So many pieces are asked for together at most."""
 
 
 TOGETHER = ("actions", "aims", "support")
@@ -133,13 +244,13 @@ def read_clause(at: AtTable, record: Any, seat: SeatNo, words: Sequence[Word], *
     Raises:
         UnreadableChoice: it answers nothing.
     """
-    text, first = joined(words), words[0].text
+    text, first, typed = joined(words), words[0].text, len(words)
     if is_word(first, "vs"):
         other = record.encounter.sides[-1].seat if record.encounter else None
         seat, words = (SeatNo(other) if other is not None else seat), words[1:]
     elif (
         at.labels(first) is None
-        and not is_word(first, "say")
+        and not is_word(first, "say", DRAW)
         and not are_faces(words)
         and (len(words) > 1 or not loose)
     ):
@@ -151,7 +262,11 @@ def read_clause(at: AtTable, record: Any, seat: SeatNo, words: Sequence[Word], *
     if not words:
         raise UnreadableChoice(f"{quoted(text)} says nothing; write a word such as stake 8 behind the name")
     if are_faces(words):
-        return [Ready(seat, (FACES,), " ".join(word.text for word in words), text)]
+        # Behind a name or vs they are that seat's own.
+        whose = seat if len(words) < typed else ANYBODY
+        return [Ready(whose, (FACES,), " ".join(word.text for word in words), text)]
+    if len(words) == 1 and is_word(words[0].text, DRAW):
+        return [Ready(seat, (DRAW,), DRAW, text)]
     word, rest = words[0].text, words[1:]
     if is_word(word, "say") and rest:
         return [Ready(seat, (NEXT,), joined(rest, marks=True), text)]
@@ -169,11 +284,19 @@ def read_clause(at: AtTable, record: Any, seat: SeatNo, words: Sequence[Word], *
     return [Ready(seat, labels, at.said(word, tail), text)]
 
 
-def clause_for(at: AtTable, need: Any, name: str) -> str:
-    """Say by which clause somebody answers; nothing is kept of a line that cannot be done whole."""
-    word = next((word for word in at.words if need.what in (at.labels(word) or ())), "say")
-    clause = f"{word} …" if isinstance(need, Ask) else "faces such as 6:1"
-    return f"add {quoted(f'{name} {clause}')} behind a semicolon; nothing is kept"
+def clause_for(at: AtTable, need: Ask, name: str, usual: str) -> str:
+    """Give a clause that answers what is asked, as an example that can be added to a line as it stands."""
+    some = [need.show(one) for one in islice(need.choices.items(), 2)]
+    value = usual or next((one for one in reversed(some) if one != "none"), "…")
+    for word in at.words:
+        if need.what not in (at.labels(word) or ()):
+            continue
+        bare = at.said(word, "")
+        for clause, said in ((word, bare or "…"), (f"{word} {value}", at.said(word, value))):
+            with suppress(GmkitError):
+                need.parse(said)
+                return quoted(f"; {name} {clause}", 80)
+    return quoted(f"; {name} say {value}", 80)
 
 
 def are_faces(words: Sequence[Word]) -> bool:

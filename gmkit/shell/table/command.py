@@ -7,23 +7,25 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
 from gmkit.chance.source import fresh_seed
-from gmkit.errors import GmkitError, IllegalChoice, Stopped, StoreError, UnreadableChoice, counted, quoted
+from gmkit.errors import IllegalChoice, StoreError, UnreadableChoice
 from gmkit.library.files import is_there, make_folder, same_file, write_whole
 from gmkit.shell.keeping import SUFFIX, now
 from gmkit.shell.options import Force, Manner, plain_app, spread
-from gmkit.shell.output import UndoAsked, Voice, document, read_line
+from gmkit.shell.output import Voice, document
 from gmkit.shell.settings import HOME, content_in_force, home
 from gmkit.shell.table import look, verbs
-from gmkit.shell.table.line import Outcome, parse_line
-from gmkit.shell.table.sitting import Sitting
+from gmkit.shell.table.line import Outcome
+from gmkit.shell.table.prompt import Prompt, begin_if_wanted, put, take_lines
+from gmkit.shell.table.sitting import Asked, Sitting
+from gmkit.shell.table.verbs import DICE
 from gmkit.shell.verbs import Shelf
 from gmkit.table.entries import Draft
-from gmkit.table.store import Moved, Store, create_store, from_lines, is_export, open_store, rescue, to_lines
+from gmkit.table.store import Store, create_store, from_lines, is_export, open_store, rescue, to_lines
 
 # ---- Where a table is.
 
@@ -101,7 +103,7 @@ def _export(store: Store, words: Sequence[str], *, force: bool) -> Outcome:
         )
     lines = to_lines(store, seed="--seed" in words)
     if plain[1] == "-":
-        return Outcome([line.rstrip("\n") for line in lines])
+        return Outcome([line.rstrip("\n") for line in lines], raw=True)
     target = Path(plain[1])
     if same_file(target, store.path):
         raise IllegalChoice(f"{target} is the table itself; name another file")
@@ -169,6 +171,9 @@ def table_command(shelf: Shelf) -> typer.Typer:
         name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="The table's name, or its file.")] = None,
         line: Annotated[list[str] | None, typer.Argument(metavar="[LINE]...", help="What to do there.")] = None,
         force: Force = False,
+        dice: Annotated[
+            str | None, typer.Option("--dice", help="Whose dominoes are typed: app (nobody's), people, or table.")
+        ] = None,
         content: Annotated[
             list[Path] | None, typer.Option("--content", help="A file or folder looked in before the bundled content.")
         ] = None,
@@ -178,17 +183,26 @@ def table_command(shelf: Shelf) -> typer.Typer:
             lines = _tables()
             voice.answer([document("table", None, {"tables": lines})] if manner.json else lines)
             return
-        words, force, as_json = _own_options(list(line or []), force=force, as_json=manner.json)
+        words = list(line or [])
+        own = _own_options(words, Own(manner.json, force, voice.quiet, voice.plain, dice))
+        voice = Voice(plain=own.plain, quiet=own.quiet)
         path = table_file(name)
-        sit = partial(_sit, shelf, content or content_in_force())
+        sit = partial(_sit, shelf, content or content_in_force(), own.dice)
+        force = own.force
         if not words:
-            _prompt(sit, path, voice)
+            begin_if_wanted(path, voice, begin_table)
+            with open_store(path) as store:
+                Prompt(sit(store), voice).run()
+            return
+        if words == ["-"]:
+            with open_store(path) as store:
+                take_lines(sit(store), sys.stdin, voice)
             return
         outcome, pending = _one_line(sit, path, words, force=force)
-        if as_json:
+        if own.json:
             voice.answer([document("table", None, _result(outcome, pending))])
         else:
-            voice.tell(outcome.lines)
+            put(voice, outcome)
 
     return app
 
@@ -200,15 +214,36 @@ Sit = Callable[[Store], Sitting]
 """Sits down at a table that is open."""
 
 
-def _sit(shelf: Shelf, content: Sequence[Path], store: Store) -> Sitting:
-    return Sitting(store, shelf.desk, tuple(shelf.cards), now, VERBS, content)
+def _sit(shelf: Shelf, content: Sequence[Path], dice: str | None, store: Store) -> Sitting:
+    return Sitting(store, shelf.desk, tuple(shelf.cards), now, VERBS, content, dice)
 
 
-def _own_options(words: list[str], *, force: bool, as_json: bool) -> tuple[list[str], bool, bool]:
+class Own(NamedTuple):
+    """gmkit's own options at a table."""
+
+    json: bool
+    force: bool
+    quiet: bool
+    plain: bool
+    dice: str | None  # whose pieces are real in this window
+
+
+def _own_options(words: list[str], own: Own) -> Own:
     """Take gmkit's own options that stand directly behind the name; all that follows is the line."""
-    while words and words[0] in ("--json", "--force"):
-        as_json, force = as_json or words[0] == "--json", force or words.pop(0) == "--force"
-    return words, force, as_json
+    while words and words[0].startswith("--"):
+        option, _, value = words[0].removeprefix("--").partition("=")
+        if option in ("json", "force", "quiet", "plain") and not value:
+            said: dict[str, Any] = {option: True}
+            own = own._replace(**said)
+        elif option == "dice":
+            del words[: 0 if value else 1]
+            own = own._replace(dice=value or (words[0] if words else ""))
+        else:
+            break
+        del words[:1]
+    if own.dice not in (None, *DICE):
+        raise UnreadableChoice(f"--dice says whose pieces are real: {', '.join(DICE)}")
+    return own
 
 
 def _typed(words: Sequence[str]) -> str:
@@ -218,7 +253,7 @@ def _typed(words: Sequence[str]) -> str:
     return " ".join(f'"{word}"' if " " in word and '"' not in word else word for word in words)
 
 
-def _one_line(sit: Sit, path: Path, words: Sequence[str], *, force: bool) -> tuple[Outcome, Any]:
+def _one_line(sit: Sit, path: Path, words: Sequence[str], *, force: bool) -> tuple[Outcome, Asked | None]:
     """Do one line; nothing is kept if it cannot be done whole."""
     text = _typed(words)
     if not text.strip():
@@ -240,80 +275,16 @@ def _one_line(sit: Sit, path: Path, words: Sequence[str], *, force: bool) -> tup
         if first in own:
             return own[first](), None
         sitting = sit(store)
-        for _ in range(3):
-            try:
-                outcome = sitting.take(text, whole=True)
-            except Moved:
-                store.look()
-            else:
-                return outcome, sitting.pending()
-        raise StoreError(f"{path}: other windows keep writing; try again")
+        return sitting.take(text, whole=True), sitting.pending()
 
 
-def _result(outcome: Outcome, pending: tuple[str, str, str] | None) -> dict[str, Any]:
+def _result(outcome: Outcome, pending: Asked | None) -> dict[str, Any]:
     return {
         "entry": outcome.entry,
         "act": outcome.act,
         "changes": [one._asdict() for one in outcome.changes],
-        "pending": None if pending is None else dict(zip(("who", "what", "legal"), pending, strict=True)),
+        "pending": None if pending is None else {"who": pending.who, "what": pending.what, "legal": pending.legal},
         "undone": list(outcome.undone),
         "lines": outcome.lines,
         **(outcome.data or {}),
     }
-
-
-# ---- The prompt.
-
-
-def _prompt(sit: Sit, path: Path, voice: Voice) -> None:
-    """Take lines until somebody leaves; each is kept before it is answered."""
-    if not is_there(path):
-        if not sys.stdin.isatty():
-            raise StoreError(f"{path}: there is no table yet; gmkit table {path.stem} new begins one")
-        answer = read_line(voice, f"There is no table called {path.stem} yet. Begin one? [Enter]")
-        if answer:
-            raise IllegalChoice("no table was begun")
-        begin_table(path).close()
-    with open_store(path) as store:
-        sitting = sit(store)
-        voice.aside(f"{path.stem}: {store.count()} entries. ? helps, quit leaves; everything is kept as you type it.")
-        while True:
-            asked = sitting.pending()
-            if asked is not None:
-                who, what, legal = asked
-                question = f"{who}, {what} ({legal}):" if len(legal) < 60 else f"{who}, {what}:"
-            else:
-                question = f"{path.stem}>"
-            try:
-                text = read_line(voice, question)
-            except UndoAsked:
-                text = "undo"
-            except Stopped as stopped:
-                many = counted(store.count(), "entry", "entries")
-                kept = f"everything is kept ({many}); next time: gmkit table {path}"
-                if str(stopped) != "stopped":
-                    raise Stopped(f"{stopped}; {kept}") from None
-                voice.say(kept[0].upper() + kept[1:])
-                return
-            if not text:
-                continue
-            if text == "?":
-                voice.say(*([f"choose {asked[2]}"] if asked else sitting.helps()))
-                continue
-            _take(sitting, text, voice)
-
-
-def _take(sitting: Sitting, text: str, voice: Voice) -> None:
-    try:
-        try:
-            outcome = sitting.take(text)
-        except Moved:
-            sitting.store.look()
-            voice.say("the table moved on in another window; look, and type it again")
-            return
-    except GmkitError as error:
-        voice.say(str(error))
-        return
-    number = f"  #{outcome.entry}" if outcome.entry else ""
-    lines = outcome.lines or [quoted(parse_line(text).text)]
-    voice.tell([*lines[:-1], f"{lines[-1]}{number}"])

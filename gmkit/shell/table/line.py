@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
-from gmkit.errors import UnreadableChoice, quoted
+from gmkit.errors import UnreadableChoice, counted, listed, quoted
 from gmkit.names import fold
 from gmkit.shell.words import signed
 from gmkit.table.entries import LINE
@@ -138,6 +138,10 @@ class Outcome(NamedTuple):
     changes: tuple[Told, ...] = ()
     undone: tuple[int, ...] = ()  # entries that no longer count
     data: Mapping[str, Any] | None = None  # more for programs
+    stopped: str = ""  # why the rest of the line waits: what was wrong with a clause
+    ends: bool = True  # whether nothing more comes of it
+    raw: bool = False  # whether its lines are for programs, and are not wrapped
+    hides: bool = False  # whether the screen is cleared first, and shows nothing else until Enter
 
 
 class Told(NamedTuple):
@@ -150,13 +154,31 @@ class Told(NamedTuple):
     after: int
 
 
-def told_changes(changes: Sequence[Told]) -> list[str]:
-    """Put changes in a line, whoever they are of together."""
+def told_changes(changes: Sequence[Told], *, back: bool = False) -> list[str]:
+    """Put changes in a line, whoever they are of together; those of what was taken back as figures going back."""
     if not changes:
         return []
     by: dict[str, list[str]] = {}
     for one in changes:
-        figures = f"{one.before}→{one.after}" if one.what != "feels" else f"{signed(one.before)}→{signed(one.after)}"
+        before, after = (signed(figure) if one.what == "feels" else str(figure) for figure in (one.before, one.after))
+        figures = f"{before} back to {after}" if back else f"{before}→{after}"
         by.setdefault(one.who, []).append(f"{one.what} {one.to} {figures}" if one.to else f"{one.what} {figures}")
     of_each = [f"{name} {', '.join(parts)}" for name, parts in by.items()]
-    return [f"Changed: {'; '.join(of_each)}."]
+    return [f"{'Figures' if back else 'Changed'}: {'; '.join(of_each)}."]
+
+
+SEEN = 8
+"""So many things that were seen are told at most."""
+
+
+def told_seen(seen: Sequence[tuple[str, ...]]) -> list[str]:
+    """Say what was seen of something that was taken back; empty where nothing was."""
+    by: dict[str, dict[str, None]] = {}
+    for who, what in seen:
+        by.setdefault("Everybody" if who == "all" else who, {})[what] = None
+    told = []
+    for who, found in by.items():
+        things = list(found)
+        more = [counted(len(things) - SEEN, "thing more", "things more")] if len(things) > SEEN else []
+        told.append(f"{who} has seen {listed([*things[:SEEN], *more], 'and')}.")
+    return told

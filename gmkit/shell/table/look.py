@@ -37,6 +37,15 @@ def _who(sitting: Sitting, line: Line) -> Outcome:
     return Outcome(lines, data={"people": people})
 
 
+def _hide(sitting: Sitting, _line: Line) -> Outcome:
+    """Show what everybody may see, and nothing else."""
+    lines = ["Nobody yet."]
+    if STANDING in sitting.state.get("standing", {}):
+        _, at, game, record = sitting.standing()
+        lines = at.who(game, record, None)
+    return Outcome(lines, hides=True)
+
+
 def _log(sitting: Sitting, line: Line) -> Outcome:
     words = list(line.words[1:])
     path = set(sitting.store.path_to(sitting.store.count()))
@@ -54,5 +63,5 @@ def _log_line(one: Entry, *, counts: bool) -> str:
     return text if counts else f"[{text}]"
 
 
-VERBS: Mapping[str, Verb] = {"odds": Verb(_odds), "who": Verb(_who, "w"), "log": Verb(_log, "g")}
+VERBS: Mapping[str, Verb] = {"odds": Verb(_odds), "who": Verb(_who, "w"), "log": Verb(_log, "g"), "hide": Verb(_hide)}
 """By the word that a line begins with."""

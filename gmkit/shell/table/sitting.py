@@ -8,17 +8,37 @@ from typing import Any, NamedTuple
 
 from gmkit import __version__
 from gmkit.chance.source import Source
-from gmkit.errors import GmkitError, IllegalChoice, UnknownName, UnreadableChoice, quoted
+from gmkit.errors import GmkitError, IllegalChoice, StoreError, UnknownName, UnreadableChoice, listed, quoted
 from gmkit.names import fold, suggest
 from gmkit.shell.desk import AtTable, Desk, restore_standing
 from gmkit.shell.output import event_data
-from gmkit.shell.table.answers import FACES, TOGETHER, Answers, Counts, Ready, Waiting, clause_for, read_clause
-from gmkit.shell.table.line import Line, Outcome, Told, joined, parse_line, parted, told_changes
+from gmkit.shell.table.answers import (
+    DECIDE,
+    DRAW,
+    FACES,
+    TOGETHER,
+    USUAL,
+    Answers,
+    Counts,
+    Ready,
+    Waiting,
+    clause_for,
+    pieces_together,
+    read_clause,
+    rolls_of,
+)
+from gmkit.shell.table.line import Line, Outcome, Told, joined, parse_line, parted, told_changes, told_seen
 from gmkit.shell.table.people import Person, people_of
 from gmkit.table.entries import Data, Draft
 from gmkit.table.game import Ask, Luck, Over, SeatNo, Step
-from gmkit.table.run import Moment, entry, run
-from gmkit.table.store import Store
+from gmkit.table.run import FORCED, UNSEEN, Moment, entry, run
+from gmkit.table.store import Moved, Store
+
+TRIES = 3
+"""So often a line is worked out anew where other windows have written meanwhile."""
+
+STAYS: Any = object()
+"""Stands for the state before a line, from which on its changes are told."""
 
 STANDING = "masks"
 """The game that stands as long as the campaign."""
@@ -29,6 +49,18 @@ class Verb(NamedTuple):
 
     take: Callable[[Sitting, Line], Outcome]
     short: str = ""  # a letter for it where nothing is asked
+
+
+class Asked(NamedTuple):
+    """What is asked at a table."""
+
+    who: str  # who has to answer; several by commas, whose pieces are asked for together
+    what: str  # the label of what is asked
+    legal: str  # what is legal
+    text: str  # the question, without what is legal
+    default: str = ""  # what Enter takes; empty where nothing stands in brackets
+    pieces: bool = False  # whether pieces are asked for, which gmkit draws at Enter
+    npc: bool = False  # whether an NPC is asked, which decides for itself at Enter
 
 
 class Sitting:
@@ -46,6 +78,7 @@ class Sitting:
         now: Callable[[], str],
         verbs: Mapping[str, Verb],
         content: Sequence[Path] = (),
+        dice: str | None = None,
     ) -> None:
         """Sit down.
 
@@ -56,8 +89,10 @@ class Sitting:
             now: gives the time by the clock of the table.
             verbs: what a line may begin with.
             content: files and folders that are looked in before the bundled content.
+            dice: whose pieces are real in this window, where it is said.
         """
         self.store = store
+        self._dice = dice
         self.desk_of, self.slugs, self._now, self._content = desk, slugs, now, tuple(content)
         self._record: tuple[Data, Any, Any] | None = None
         self._rules: Any = None
@@ -110,16 +145,49 @@ class Sitting:
             ]
         return [*lines, "quit leaves; everything is kept as you type it"]
 
-    def pending(self) -> tuple[str, str, str] | None:
-        """Give who has to answer what, and what is legal; None where nothing is asked."""
+    def need(self) -> Ask | Luck | None:
+        """Give what has to be answered; None where nothing is asked."""
         if not self.state.get("standing", {}).get(STANDING, {}).get("agenda"):
             return None
         _, _, game, record = self.standing()
-        need = game.pending(record)
-        if isinstance(need, Over):
+        need: Ask | Luck | Over = game.pending(record)
+        return None if isinstance(need, Over) else need
+
+    def pending(self) -> Asked | None:
+        """Give who has to answer what, and what is legal; None where nothing is asked."""
+        need = self.need()
+        if need is None:
             return None
-        name = "" if need.seat is None else record.hall.seating.names[need.seat]
-        return name, need.what, need.choices.expects() if isinstance(need, Ask) else need.law.expects()
+        _, at, game, record = self.standing()
+        names = record.hall.seating.names
+        again = self._taken_back()
+        if isinstance(need, Luck):
+            whose = [names[one.seat] if one.seat is not None else "The city" for one in self.pieces(need)]
+            who, legal = listed([f"{name}'s" for name in whose], "and"), need.law.expects()
+            piece = need.what if len(whose) == 1 else f"{need.what}es" if need.what.endswith("o") else f"{need.what}s"
+            return Asked(", ".join(whose), need.what, legal, f"{who} {piece}", again, pieces=True)
+        text, usual = at.asked(game, record, need)
+        shown = need.show(need.usual) if need.usual is not None and not usual else usual
+        npc = record.hall.seating.seats[need.seat].npc and not need.ruling
+        default = again or ("" if npc else shown)
+        return Asked(names[need.seat], need.what, need.choices.expects(), text, default, npc=npc)
+
+    def pieces(self, need: Luck) -> list[Luck]:
+        """Give the pieces that are drawn by hand together with one, of which nothing is said yet."""
+        desk, _, game, record = self.standing()
+        ready = [Ready(one, tuple(labels), *texts) for one, labels, *texts in self.state.get("ready", ())]
+        answers = self._answers(desk, game, Counts({}), ready, settle=False)
+        found = [one for one in pieces_together(game, record, need) if answers.by_hand(record, one)]
+        given = {one.seat for one in ready if one.labels in ((FACES,), (DRAW,))}
+        return [one for one in found if one.seat not in given] or [need]
+
+    def _taken_back(self) -> str:
+        """Give the answer that was just taken back, which is offered again; empty where none was."""
+        head = self.store.head
+        if head is None or head.kind != "undo":
+            return ""
+        first = min((n for n in self.store.path_to(int(head.told["from"])) if n > int(head.told["to"])), default=0)
+        return self.store.entry(first).line if first and self.store.entry(first).kind == "answer" else ""
 
     # --- a line
 
@@ -135,6 +203,21 @@ class Sitting:
         """
         line = parse_line(text)
         asked, moved = self.pending(), self.store.look()
+        for _ in range(TRIES):
+            try:
+                return self._take(line, asked if moved else None, whole=whole)
+            except Moved:
+                moved = self.store.look() or moved
+        raise StoreError(f"{self.store.path}: other windows keep writing; try again")
+
+    def _take(self, line: Line, before: Asked | None, *, whole: bool) -> Outcome:
+        """Take a line on the table as it is now.
+
+        Args:
+            line: what was typed.
+            before: what was asked here when another window moved the table on; None where none did.
+            whole: as in `take`.
+        """
         if "open" in self.state and "evening" not in self.state:
             raise IllegalChoice(
                 f"{self.store.path} keeps a game that is being played; gmkit play --from goes on with it"
@@ -149,20 +232,28 @@ class Sitting:
             if word in at.facts:
                 return self._rule(line, name, word, rest)
             return self._act(line, name, word, rest, whole=whole)
-        if moved and asked is not None:
+        now = self.pending()
+        if before is not None and (now is None or (now.who, now.what) != (before.who, before.what)):
             last = self.store.entry(self.store.count())
-            raise IllegalChoice(
-                f"the table moved on in another window (#{last.seq}: {last.line}); look, and answer again"
-            )
-        if self.pending() is not None:
+            raise IllegalChoice(f"the table moved on (#{last.seq}: {last.line}, in another window); look, and answer")
+        if now is not None:
             return self._answer(line, whole=whole)
         raise self._unknown(line)
 
     def _verb(self, line: Line) -> Verb | None:
-        word = fold(line.act[0].text) if not line.act[0].quoted else ""
-        if self.pending() is None:
-            word = next((one for one, verb in self.verbs.items() if verb.short == word != ""), word)
-        return self.verbs.get(word)
+        """Give the verb that a line begins with; at a question it is written out, or is a letter behind a slash."""
+        if line.act[0].quoted:
+            return None
+        word, asked = line.act[0].text, self.pending() is not None
+        slash, plain = word.startswith("/"), fold(word.removeprefix("/"))
+        if slash or not asked:
+            plain = next((one for one, verb in self.verbs.items() if verb.short == plain != ""), plain)
+        if plain in self.verbs or (asked and not slash):
+            return self.verbs.get(plain)
+        names = [part for one in self.people for part in fold(one.name).split()]
+        begun = [one for one in self.verbs if one.startswith(plain)]
+        alone = len(begun) == 1 and len(plain) > 1 and not any(name.startswith(plain) for name in names)
+        return self.verbs[begun[0]] if alone else None
 
     def _subject(self, line: Line) -> tuple[str, str, tuple[str, ...]] | None:
         """Give a name, the word for what it does or is, and the words behind; a verb may stand first as well."""
@@ -199,15 +290,30 @@ class Sitting:
         told: Mapping[str, Any] = {},
         parent: int | None = None,
         undone: Sequence[int] = (),
+        since: Data = STAYS,
     ) -> Outcome:
-        """Keep an entry, and say what it changed."""
+        """Keep an entry, and say what it changed.
+
+        Args:
+            kind: one of `entries.KINDS`.
+            line: what was typed.
+            state: the state after it.
+            lines: what is told of it.
+            told: what the entry keeps of it.
+            parent: the entry it stands on, where that is not the one before it.
+            undone: the entries that no longer count.
+            since: the state from which on changes are told: of an act the one before it; None where more follows.
+        """
         before = self.state
         number = self.store.count() + 1
         body = {"gmkit": __version__, "act": number, **told, **({"why": line.why} if line.why else {})}
         self.store.append([Draft(kind, line.text, body, state, parent)], self._now())
         changes = self._changes(before, state)
-        shown = [*lines, *told_changes(changes)] or (["Nothing changed."] if kind == "ruling" else [])
-        return Outcome(shown, number, body["act"], tuple(changes), tuple(undone))
+        whole = changes if since is STAYS else [] if since is None else self._changes(since, state)
+        shown = [*lines, *told_changes(whole, back=kind == "undo")] or (
+            ["Nothing changed."] if kind == "ruling" else []
+        )
+        return Outcome(shown, number, body["act"], tuple(changes), tuple(undone), ends=since is not None)
 
     def _changes(self, before: Data, after: Data) -> list[Told]:
         """Give the figures that became others, in the order of the table."""
@@ -219,7 +325,13 @@ class Sitting:
         game, at = self.game(desk, new.get("set")), desk.at_table()
         was, now = at.figures(game, old), at.figures(game, new)
         found = [(key, was.get(key, 0), now.get(key, 0)) for key in dict.fromkeys((*was, *now))]
-        return [Told(*key, one, other) for key, one, other in found if one != other]
+        npcs = {one.name for one in self.people if one.npc}
+        people = [one.name for one in self.people]
+        # People first, then NPCs, then whoever is nobody's.
+        order = [*(name for name in people if name not in npcs), *(name for name in people if name in npcs)]
+        place = {name: at for at, name in enumerate(order)}
+        told = [Told(*key, one, other) for key, one, other in found if one != other]
+        return sorted(told, key=lambda one: place.get(one.who, len(place)))
 
     # --- the standing game
 
@@ -247,7 +359,7 @@ class Sitting:
 
     def finisher(self, desk: Desk, game: Any, counts: Counts) -> Callable[[Any], Step[Any]]:
         """Give what plays on to the end by what is usual: gmkit draws, and people say what they nearly always say."""
-        answer = self._answers(desk, game, counts, [], draws=True)
+        answer = self._answers(desk, game, counts, [], settle=True)
 
         def finish(record: Any) -> Step[Any]:
             step = game.resume(record)
@@ -267,11 +379,11 @@ class Sitting:
             raise IllegalChoice("a challenge is under way; answer what is asked, or undo act")
         seat = SeatNo(record.hall.seating.find(name))
         rest = rest or ((line.why,) if line.why else ())
-        ready = [one for clause in line.clauses for one in read_clause(at, record, seat, clause)]
+        step = at.acts[verb](game, record, seat, rest)
+        ready = [one for clause in line.clauses for one in read_clause(at, step.state, seat, clause)]
         if (clause := at.implied.get(verb)) and rest:
             said = ", ".join(" ".join(one) for one in parted(line.act[len(line.words) - len(rest) :]))
             ready.append(Ready(seat, at.labels(clause) or (), at.said(clause, said), line.said))
-        step = at.acts[verb](game, record, seat, rest)
         number = self.store.count() + 1
         return self._play_on("act", line, step, ready, number, whole=whole)
 
@@ -283,8 +395,14 @@ class Sitting:
         # With its quotation marks, in which an action in one's own words stands; a goal or an order has none.
         bare = len(line.act) == 1 and line.act[0].quoted and need.what not in TOGETHER
         first = line.act[0].text if bare else line.said
-        label = FACES if isinstance(need, Luck) else need.what
-        ready = [Ready(seat, (label,), first, first)]
+        if isinstance(need, Luck):
+            ready = read_clause(at, record, seat, line.act)
+            if [one.labels for one in ready] == [(DRAW,)] and len(line.act) == 1:
+                ready = [ready[0]._replace(seat=int(one.seat or 0)) for one in self.pieces(need)]
+        elif fold(first) == DECIDE and record.hall.seating.seats[seat].npc:
+            ready = []
+        else:
+            ready = [Ready(seat, (need.what,), first, first)]
         for clause in line.clauses:
             ready += read_clause(at, record, seat, clause, loose=True)
         path = reversed(self.store.path_to(self.store.count()))
@@ -292,7 +410,7 @@ class Sitting:
         ready += [Ready(one, tuple(labels), *texts) for one, labels, *texts in self.state.get("ready", ())]
         return self._play_on("answer", line, Step(record, ()), ready, act, whole=whole)
 
-    def _answers(self, desk: Desk, game: Any, counts: Counts, ready: list[Ready], *, draws: bool) -> Answers:
+    def _answers(self, desk: Desk, game: Any, counts: Counts, ready: list[Ready], *, settle: bool) -> Answers:
         """Give what answers at this table; raises Waiting where only a person can.
 
         Args:
@@ -300,38 +418,58 @@ class Sitting:
             game: its rules.
             counts: the places of draws so far.
             ready: what was answered beforehand; used up.
-            draws: whether gmkit draws and settles for people too; else they are waited for.
+            settle: whether gmkit draws and settles for people too; else they are waited for.
         """
-        app = self.state.get("dice") == "app"
-        return Answers(desk, game, Source(self.store.seed), counts, ready, draws=draws or app, settle=draws)
+        rolls = rolls_of(self.state)
+        rolls = rolls if self._dice is None else rolls._replace(dice=self._dice)
+        return Answers(desk, game, Source(self.store.seed), counts, ready, rolls, settle=settle)
 
     def _play_on(self, kind: str, line: Line, step: Step[Any], ready: list[Ready], act: int, *, whole: bool) -> Outcome:
         """Play on until somebody has to answer, or nothing is left to do; keep that as one entry."""
         desk, at, game, _ = self.standing()
         counts = Counts(self.state.get("places", {}))
         record, events, moments = step.state, list(step.events), list[Moment[Any]]()
-        answer = self._answers(desk, game, counts, ready, draws=False)
-        waits = False
+        answer = self._answers(desk, game, counts, ready, settle=False)
+        waits: Waiting | None = None
         try:
             for moment in run(game, record, answer):
                 record = moment.state
                 events += moment.events
                 moments.append(moment)
-        except Waiting:
-            waits = True
-        if waits and whole:
-            need = game.pending(record)
-            name = record.hall.seating.names[need.seat]
-            legal = need.choices.expects() if isinstance(need, Ask) else need.law.expects()
-            raise IllegalChoice(f"{name} has to answer {quoted(need.what)}: {legal}; {clause_for(at, need, name)}")
+        except Waiting as waiting:
+            waits = waiting
+        if waits is not None and waits.why is not None and (whole or (kind == "answer" and not moments)):
+            raise waits.why
+        if waits is not None and whole:
+            raise self._unsaid(at, game, record)
         lines = self.sentences(desk, game, record, events)
-        if ready and not waits:
-            lines.append(f"not asked for: {'; '.join(dict.fromkeys(one.text for one in ready))}")
+        if ready and waits is None:
+            spare = dict.fromkeys(one.text for one in ready if one.text)
+            lines += [f"not asked for: {'; '.join(spare)}"] if spare else []
         told = _played(desk, game, moments, events, record.hall.seating.names, act)
         state = self.with_record(desk, game, record, counts)
         # What was answered beforehand stands with the rest, so that undo, redo and another window know it.
         state = {**state, "ready": [plain(one) for one in ready]} if waits and ready else _without(state, "ready")
-        return self.keep(kind, line, state, lines, told)
+        since = self.store.state_at(self.store.entry(act).parent) if act <= self.store.count() else self.state
+        found = self.keep(kind, line, state, lines, told, since=None if waits else since)
+        return found._replace(stopped=str(waits.why)) if waits is not None and waits.why is not None else found
+
+    def _unsaid(self, at: AtTable, game: Any, record: Any) -> GmkitError:
+        """Give the refusal of a line that leaves a question open where nobody can be asked."""
+        need = game.pending(record)
+        name = record.hall.seating.names[need.seat] if need.seat is not None else "the city"
+        if isinstance(need, Luck):
+            faces = need.law.show(need.law.draw(Source("example").stream()))
+            drawn = quoted(f"; {name} {' '.join(faces)}")
+            return IllegalChoice(
+                f"{name} has to draw {need.what}: {need.law.expects()}; add {drawn} with what was drawn, or "
+                f"{quoted(f'; {name} {DRAW}')}; nothing is kept"
+            )
+        text, usual = at.asked(game, record, need)
+        return IllegalChoice(
+            f"{text} ({need.choices.expects()}): that is not said; add {clause_for(at, need, name, usual)}; "
+            "nothing is kept"
+        )
 
     def keep_played(self, text: str, record: Any, moments: Sequence[Moment[Any]], events: Sequence[Any]) -> Outcome:
         """Keep as one act what was played of the standing game elsewhere, as by a quick form.
@@ -356,14 +494,25 @@ class Sitting:
     def stand_on(self, line: Line, kind: str, to: int, gone: Sequence[int]) -> Outcome:
         """Stand on another entry; nothing is lost by it."""
         state = self.store.state_at(to)
-        lines = [self.store.entry(n).line for n in gone if self.store.entry(n).kind != "undo"]
-        said = (
-            f"Taken back: {'; '.join(lines) or f'to #{to}'}."
-            if kind == "undo"
-            else f"Again: {self.store.entry(to).line}."
-        )
-        told = {"from": self.store.count(), "to": to}
-        return self.keep(kind, line, state, [said], told, to, gone)
+        entries = [self.store.entry(n) for n in gone]
+        lines = [one.line for one in entries if one.kind != "undo"]
+        again = f"Again: {self.store.entry(to).line}." if kind == "redo" else ""
+        said = [again or f"Taken back: {'; '.join(lines) or f'to #{to}'}."]
+        seen = [tuple(one) for entry in entries for one in entry.told.get("shown", ())]
+        told = {"from": self.store.count(), "to": to, **({"seen": [list(one) for one in seen]} if seen else {})}
+        return self.keep(kind, line, state, [*said, *told_seen(seen)], told, to, gone)
+
+
+def shown_by(moments: Sequence[Moment[Any]], names: Sequence[str]) -> list[list[str]]:
+    """Give what was seen of moments, and by whom: "all" or a name."""
+    found: list[list[str]] = []
+    for moment in moments:
+        need, said = moment.need, moment.said
+        if need.seat is None or said.by in (FORCED, USUAL, UNSEEN) or (isinstance(need, Luck) and need.gm):
+            continue
+        what = " ".join(need.law.show(said.value)) if isinstance(need, Luck) else need.what
+        found.append([names[need.seat] if need.secret else "all", f"{names[need.seat]}'s {what}"])
+    return found
 
 
 def plain(data: Any) -> Any:
@@ -388,6 +537,7 @@ def _played(
         "act": act,
         "answers": [plain({k: v for k, v in entry(one)._asdict().items() if v is not None}) for one in moments],
         "events": events_data(desk, game, events, names),
+        "shown": shown_by(moments, names),
     }
 
 

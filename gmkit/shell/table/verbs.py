@@ -136,11 +136,34 @@ def _note(sitting: Sitting, line: Line) -> Outcome:
     return sitting.keep("note", line, sitting.state, ["Noted."], {"note": text})
 
 
+DICE = ("people", "app", "table")
+"""Whose pieces are real: people's, nobody's, everybody's."""
+
+
 def _dice(sitting: Sitting, line: Line) -> Outcome:
     words = line.words[1:]
-    if len(words) != 1 or not is_word(words[0], "app", "people"):
-        raise UnreadableChoice("dice people: people roll their own, and gmkit for NPCs; dice app: gmkit rolls for all")
+    if len(words) != 1 or not is_word(words[0], *DICE):
+        raise UnreadableChoice(
+            "dice people: people roll their own, and gmkit for NPCs; dice table: you roll for all; dice app: gmkit does"
+        )
     return sitting.keep("ruling", line, {**sitting.state, "dice": fold(words[0])}, [f"Dice: {fold(words[0])}."])
+
+
+def _usual(sitting: Sitting, line: Line) -> Outcome:
+    words = line.words[1:]
+    if len(words) != 1 or not is_word(words[0], "on", "off"):
+        raise UnreadableChoice("usual on: what nearly everybody says is taken unasked; usual off: all of it is asked")
+    word = fold(words[0])
+    told = "What is usual is taken unasked." if word == "on" else "Everything is asked."
+    return sitting.keep("ruling", line, {**sitting.state, "usual": word}, [told])
+
+
+def _reroll(sitting: Sitting, line: Line) -> Outcome:
+    """Move on the place from which gmkit draws, so that what is done again draws something else."""
+    count = sitting.state.get("reroll", 0) + 1
+    return sitting.keep(
+        "ruling", line, {**sitting.state, "reroll": count}, ["gmkit draws anew from here; a ruling of yours."]
+    )
 
 
 # ---- Taking back.
@@ -211,5 +234,7 @@ VERBS: Mapping[str, Verb] = {
     "redo": Verb(_redo, "y"),
     "return": Verb(_return),
     "dice": Verb(_dice),
+    "usual": Verb(_usual),
+    "reroll": Verb(_reroll),
 }
 """By the word that a line begins with."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from gmkit.games.masks.led.acts import alone, arrest, begin_at_table, challenge, scene
 from gmkit.games.masks.led.rulings import FACTS
-from gmkit.games.masks.led.standing import figures, find_party, who
+from gmkit.games.masks.led.standing import asked, deeds, figures, find_party, under_way, who
 from gmkit.names import fold
 from gmkit.shell.desk import AtTable
 
@@ -37,6 +37,11 @@ _LABELS: Mapping[str, tuple[str, ...]] = {
     "with": ("ally to ask",),
     "lend": ("Face to lend",),
     "repay": ("repayment",),
+    "keep": ("promise to the borrower",),
+    "cancel": ("promise to the borrower",),
+    "via": ("who lends",),
+    "breach": ("who went against a mask",),
+    "sum": ("modifier",),
     "bet": ("side bet",),
     "promise": ("promise",),
     "ally": ("ally for the trial",),
@@ -48,8 +53,21 @@ _LABELS: Mapping[str, tuple[str, ...]] = {
 """The first word of a clause, and what it answers."""
 
 
-USUAL: Mapping[str, str] = {"aims": "none", "goal": "the last word", "challenge": "accept"}
-"""What people say in led play where nobody says otherwise, beside what is usual in every evening."""
+USUAL: Mapping[str, str] = {
+    "aims": "none",
+    "goal": "the better of it",
+    "challenge": "accept",
+    "who lends": "",
+    "side bet": "no bet",
+    "debt to pay": "0",
+    "promise to change": "",
+    "market": "",
+    "who went against a mask": "none",
+    "whom it pleases": "none",
+    "modifier": "",
+    "order": "",
+}
+"""What people say in led play where nobody says otherwise; empty for what Enter takes in every evening."""
 
 
 def labels_of(word: str) -> tuple[str, ...] | None:
@@ -62,6 +80,8 @@ def said_by(word: str, rest: str) -> str:
     plain = fold(word)
     if plain in ("with", "ally", "reaction", "denounce", "debt", "bet"):
         return rest
+    if plain in ("woo", "for", "against") and fold(rest) == "none":
+        return "none"
     if plain in ("woo", "for", "against"):
         return ", ".join(f"{plain} {one.strip()}" for one in rest.split(","))
     if plain in ("less", "raise", "stake", "goal", "do", "hidden", "lend", "repay", "promise", "feel"):
@@ -70,7 +90,7 @@ def said_by(word: str, rest: str) -> str:
         return "back down"
     if plain == "desperate":
         return "desperate attack"
-    return plain if plain in ("match", "take", "hold", "meet", "leave", "accept", "decline") else rest
+    return plain if plain in ("match", "take", "hold", "meet", "leave", "accept", "decline", "keep", "cancel") else rest
 
 
 def at_table() -> AtTable:
@@ -89,4 +109,7 @@ def at_table() -> AtTable:
         figures,
         who,
         find_party,
+        asked,
+        under_way,
+        deeds,
     )

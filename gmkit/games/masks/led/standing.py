@@ -13,10 +13,12 @@ from gmkit.games.masks.model import (
     Party,
     State,
 )
+from gmkit.games.masks.rules.actions import actions_of
 from gmkit.games.masks.situation import PREFIX
-from gmkit.games.masks.stage import everybody
+from gmkit.games.masks.stage import everybody, party_name
 from gmkit.names import fold, pick
-from gmkit.table.game import SeatNo
+from gmkit.table.choices import Number
+from gmkit.table.game import Ask, SeatNo
 
 
 def find_seat(state: State, name: str) -> SeatNo:
@@ -70,6 +72,102 @@ def _mask_name(world: World, state: State, seat: SeatNo) -> str:
     return {model.ROLE: world.role(state.avatars[seat].gender).label, model.UNCAST: "the Uncast"}.get(
         worn, "their own Character" if worn == model.CHARACTER else world.mask(worn).title
     )
+
+
+# ---- What is asked, in words, and how far a challenge has come.
+
+_MILD = {
+    "promise": "0",
+    "feeling": "0",
+    "feeling for the borrower": "0",
+    "feeling for who refused": "0",
+    "feeling about the cut": "0",
+    "promise to the borrower": "keep",
+    "reaction": "no",
+    "denounce": "no",
+    "new promise": "",
+}
+"""By label what Enter takes where it moves as little as it can."""
+
+
+def asked(game: Masks, state: State, need: Ask) -> tuple[str, str]:
+    """Give a question in words, and what Enter takes; empty where somebody has to say it."""
+    name, what = state.hall.seating.names[need.seat], need.what
+    usual = _MILD.get(what, "" if need.usual is None else need.show(need.usual))
+    other = _other(game.world_of(state), state)
+    said = {
+        "promise": f"{name} promises {other}",
+        "feeling": f"{name} about {other}",
+        "feeling for the borrower": f"{name} about {other}",
+        "feeling for who refused": f"{name} about {other}",
+        "promise to the borrower": f"What {name} has promised {other}",
+        "reaction": f"Does {name} react to {other}",
+        "Face to lend": f"{name} lends {other}",
+        "stake": f"{name} stakes against {other}",
+        "repayment": f"What does {name} give back of {other}",
+        "support": f"{name}'s support for {other}",
+    }
+    text = said[what] if other and what in said else f"{name}, {what}"
+    if isinstance(need.choices, Number):
+        if what == "Face to lend":
+            usual = str(need.choices.high)
+        elif what == "repayment" and (loan := _loan(state)) is not None:
+            usual = str(min(loan.delivered, need.choices.high))
+    return text, usual
+
+
+def _loan(state: State) -> model.Loan | None:
+    step: Any = state.agenda[-1]
+    at, number = getattr(step, "side", None), getattr(step, "loan", None)
+    if state.encounter is None or not isinstance(at, int) or not isinstance(number, int) or number < 0:
+        return None
+    return state.encounter.sides[at].loans[number]
+
+
+def _other(world: World, state: State) -> str:
+    """Give whom a question regards beside the one who is asked; empty where it regards nobody."""
+    step: Any = state.agenda[-1]
+    encounter = state.encounter
+    if encounter is None:
+        return ""
+    if (refusal := getattr(step, "refusal", None)) is not None:
+        return party_name(world, state, encounter.refusals[refusal].lender)
+    if type(step).__name__ == "Repay" and (loan := _loan(state)) is not None:
+        return f"{party_name(world, state, loan.lender)}'s {loan.delivered}"
+    if path := getattr(step, "path", ()):
+        asker = path[-2] if len(path) > 1 else encounter.sides[step.side].seat
+        return "" if asker is None else party_name(world, state, asker)
+    at = getattr(step, "other", getattr(step, "side", None))
+    if type(step).__name__ == "NameStake":
+        at = model.DEFENDER
+    if not isinstance(at, int) or not 0 <= at < len(encounter.sides):
+        return ""
+    seat = encounter.sides[at].seat
+    return "" if seat is None or seat == getattr(step, "seat", None) else party_name(world, state, seat)
+
+
+def under_way(game: Masks, state: State) -> list[str]:
+    """Tell how far the challenge under way has come, in lines."""
+    world, encounter, names = game.world_of(state), state.encounter, state.hall.seating.names
+    if encounter is None or not state.agenda:
+        return []
+    who = [names[side.seat] if side.seat is not None else "the authorities" for side in encounter.sides]
+    begun = {model.OPPOSED: "challenges", model.FOLLOW: "follows", model.ARREST: "come for"}.get(encounter.kind)
+    told = f"{who[0]} {begun} {who[1]}" if begun and len(who) > 1 else f"{who[0]}, {encounter.kind}"
+    lines = [f"{told}{f'; stake {encounter.stake}' if encounter.stake else ''}."]
+    for name, side in zip(who, encounter.sides, strict=True):
+        deeds = [f"{one.label} ({one.value})" for one in side.declared]
+        loans = [f"{party_name(world, state, one.lender)} lends {one.delivered}" for one in side.loans]
+        draw = [f"draws {side.draw.inner}:{side.draw.outer}"] if side.draw is not None else []
+        if found := [*deeds, *loans, *draw]:
+            lines.append(f"  {name}: {', '.join(found)}")
+    return lines
+
+
+def deeds(game: Masks, state: State) -> list[str]:
+    """Give the actions of everybody who takes part, proper and hidden."""
+    world = game.world_of(state)
+    return [one.label for seat in everybody(state) for one in actions_of(world, state, SeatNo(seat)).values()]
 
 
 _TOWARDS = {"relationships": "feels", "feelings": "feels", "promised": "promises", "debts": "owes"}

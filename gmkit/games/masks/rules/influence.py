@@ -528,6 +528,7 @@ class PassOrLend(Step, word="link", needs=(DUEL, UNDRAWN, COVER), at_once=True):
             seat,
             among(world, state, further, (last, f"{name} lends"), text=f"through {name} to {{}}"),
             "who lends",
+            usual=last,
         )
 
     def does(self, play: Play, answer: Party | None) -> None:
