@@ -50,28 +50,41 @@ def show_command(shelf: Shelf) -> typer.Typer:
         ],
         why: Annotated[bool, typer.Option("--why", help="Tell where each of its fields comes from.")] = False,
     ) -> None:
-        kinds = {kind: slug for slug, card in shelf.cards.items() for kind in card.shows}
-        first = words[0].casefold() if len(words) > 1 else ""
-        wanted = first if first in kinds else None
-        # A game may stand in front as well, where its content is meant.
-        only = kinds.get(first, first if first in kinds.values() else None)
-        slugs = dict.fromkeys(kinds.values() if only is None else [only])
-        exhibit = _meant(_shown(shelf, common, slugs), wanted, words if only is None else words[1:])
+        exhibit, slug = find_exhibit(shelf, words, tuple(common.content or ()), set_id(common.options))
         lines, more = exhibit.lines(), {}
         if why:
             origins = whence(exhibit, shelf.kinds(), common.content or (), set_id(common.options))
             lines, more = [*lines, *as_lines(origins)], {"origins": as_data(origins)}
         if common.json:
             result = {"kind": exhibit.kind, **exhibit.data(), **more}
-            lines = [document("show", kinds[exhibit.kind], result)]
+            lines = [document("show", slug, result)]
         common.voice.answer(lines)
 
     return app
 
 
-def _shown(shelf: Shelf, common: Common, slugs: Iterable[str]) -> _Shown:
+def find_exhibit(
+    shelf: Shelf, words: Sequence[str], content: tuple[Path, ...], wanted_set: str | None
+) -> tuple[Exhibit, str]:
+    """Give what is to be shown, and its game; its kind or game may stand first.
+
+    Raises:
+        AmbiguousChoice: the words fit several, or a game has several sets.
+        UnknownName: they fit none.
+    """
+    kinds = {kind: slug for slug, card in shelf.cards.items() for kind in card.shows}
+    first = words[0].casefold() if len(words) > 1 else ""
+    wanted = first if first in kinds else None
+    # A game may stand in front as well, where its content is meant.
+    only = kinds.get(first, first if first in kinds.values() else None)
+    slugs = dict.fromkeys(kinds.values() if only is None else [only])
+    shown = _shown(shelf, content, wanted_set, slugs)
+    exhibit = _meant(shown, wanted, words if only is None else words[1:])
+    return exhibit, kinds[exhibit.kind]
+
+
+def _shown(shelf: Shelf, content: tuple[Path, ...], wanted: str | None, slugs: Iterable[str]) -> _Shown:
     """Give what the games can show; a game that cannot tell which set is meant keeps no other from it."""
-    content, wanted = tuple(common.content or ()), set_id(common.options)
     shown = _Shown([], [])
     for slug in slugs:
         try:
@@ -269,17 +282,22 @@ def rule_command(shelf: Shelf) -> typer.Typer:
                 ]
             )
             return
-        lines: list[str] = []
-        for one in meant:
-            lines += [f"{one.game}: {one.heading}", *(f"  {line}" for line in one.lines)]
-        for slug, rows in told.items():
-            lines += [
-                f"Rulings ({shelf.cards[slug].title})",
-                *(f"  {row[0]}  {_plain(row[1])}: {_plain(row[2])}" for row in rows),
-            ]
-        manner.voice.tell(lines)
+        manner.voice.tell(rule_lines(shelf, meant, told))
 
     return app
+
+
+def rule_lines(shelf: Shelf, meant: Sequence[Section], told: Mapping[str, Sequence[tuple[str, str, str]]]) -> list[str]:
+    """Put sections and rulings, as `found_rule` gives them, in lines."""
+    lines: list[str] = []
+    for one in meant:
+        lines += [f"{one.game}: {one.heading}", *(f"  {line}" for line in one.lines)]
+    for slug, rows in told.items():
+        lines += [
+            f"Rulings ({shelf.cards[slug].title})",
+            *(f"  {row[0]}  {_plain(row[1])}: {_plain(row[2])}" for row in rows),
+        ]
+    return lines
 
 
 def _plain(text: str) -> str:
@@ -334,6 +352,21 @@ def throw(text: str, source: Source) -> Throw:
     raise UnreadableChoice(f"{quoted(text)} is no throw; write 3d10, d6+2, 2 dominoes or 5 cards")
 
 
+def throw_all(text: str, seed: str) -> list[Throw]:
+    """Throw several things, by commas; raises as `throw` does."""
+    source = Source(seed, ("roll",))
+    return [throw(one.strip(), source.placed(at)) for at, one in enumerate(text.split(","))]
+
+
+def throw_lines(throws: Iterable[Throw]) -> list[str]:
+    """Put throws in lines."""
+    return [
+        f"{one.what}: {' '.join(one.faces)}"
+        + (f", {one.total} in all" if one.total is not None and [str(one.total)] != one.faces else "")
+        for one in throws
+    ]
+
+
 def roll_command(_shelf: Shelf) -> typer.Typer:
     """Give the command that throws plain pieces."""
     app = plain_app()
@@ -350,19 +383,13 @@ def roll_command(_shelf: Shelf) -> typer.Typer:
         ] = None,
     ) -> None:
         chosen = fresh_seed() if seed is None else seed
-        texts = [text.strip() for text in " ".join(dice).split(",")]
-        source = Source(chosen, ("roll",))
-        throws = [throw(text, source.placed(at)) for at, text in enumerate(texts)]
+        throws = throw_all(" ".join(dice), chosen)
         if manner.json:
             faces = [face for one in throws for face in one.faces]
             result = {"throws": [one._asdict() for one in throws]}
             manner.voice.answer([document("roll", None, result, seed=chosen, rolls=faces)])
             return
-        manner.voice.answer(
-            f"{one.what}: {' '.join(one.faces)}"
-            + (f", {one.total} in all" if one.total is not None and [str(one.total)] != one.faces else "")
-            for one in throws
-        )
+        manner.voice.answer(throw_lines(throws))
         if seed is None:
             manner.voice.aside(f"seed {chosen}")
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 
-from gmkit.chance.source import Source
-from gmkit.errors import IllegalChoice
+from gmkit.chance.source import Source, fresh_seed
+from gmkit.errors import IllegalChoice, UnknownName, UnreadableChoice
 from gmkit.shell.table.line import Line, Outcome, is_word
 from gmkit.shell.table.people import introduced
 from gmkit.shell.table.sitting import STANDING, Sitting, Verb
+from gmkit.shell.verbs import Shelf
 from gmkit.table.entries import Entry
 from gmkit.table.game import Ask
 
@@ -37,6 +39,49 @@ def _who(sitting: Sitting, line: Line) -> Outcome:
     return Outcome(lines, data={"people": people})
 
 
+def _show(sitting: Sitting, line: Line) -> Outcome:
+    """Show a mask, a retainer, a card, as `gmkit show` does."""
+    from gmkit.shell.show import find_exhibit
+
+    words = _asked_for(line, "show spider")
+    exhibit, slug = find_exhibit(_shelf(sitting), words, sitting.content, sitting.set_id)
+    return Outcome(exhibit.lines(), data={"game": slug, "kind": exhibit.kind, **exhibit.data()})
+
+
+def _rule(sitting: Sitting, line: Line) -> Outcome:
+    """Give the section of a game's rules that is meant, and the rulings that speak of it."""
+    from gmkit.shell.show import found_rule, rule_lines
+
+    words = _asked_for(line, "rule wooing")
+    shelf = _shelf(sitting)
+    if words[0] not in shelf.cards and STANDING in sitting.state.get("standing", {}):
+        # The game that stands here goes before the others, where it knows of it.
+        with suppress(UnknownName):
+            return Outcome(rule_lines(shelf, *found_rule(shelf, [STANDING, *words])))
+    return Outcome(rule_lines(shelf, *found_rule(shelf, words)))
+
+
+def _roll(sitting: Sitting, line: Line) -> Outcome:
+    """Throw plain pieces, which no game knows of."""
+    from gmkit.shell.show import throw_all, throw_lines
+
+    throws = throw_all(" ".join(_asked_for(line, "roll 3d10")), fresh_seed())
+    return Outcome(throw_lines(throws), data={"throws": [one._asdict() for one in throws]})
+
+
+def _asked_for(line: Line, example: str) -> list[str]:
+    words = [word.text + "," * word.ends for word in line.act[1:]]
+    if not words:
+        raise UnreadableChoice(f"say what: {example}")
+    words[-1] = words[-1].rstrip(",")
+    return words
+
+
+def _shelf(sitting: Sitting) -> Shelf:
+    assert sitting.shelf is not None
+    return sitting.shelf
+
+
 def _hide(sitting: Sitting, _line: Line) -> Outcome:
     """Show what everybody may see, and nothing else."""
     lines = ["Nobody yet."]
@@ -63,5 +108,13 @@ def _log_line(one: Entry, *, counts: bool) -> str:
     return text if counts else f"[{text}]"
 
 
-VERBS: Mapping[str, Verb] = {"odds": Verb(_odds), "who": Verb(_who, "w"), "log": Verb(_log, "g"), "hide": Verb(_hide)}
+VERBS: Mapping[str, Verb] = {
+    "odds": Verb(_odds, "o"),
+    "who": Verb(_who, "w"),
+    "log": Verb(_log, "g"),
+    "hide": Verb(_hide),
+    "show": Verb(_show, "h"),
+    "rule": Verb(_rule, "r"),
+    "roll": Verb(_roll),
+}
 """By the word that a line begins with."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -107,7 +108,8 @@ class Prompt:
             Stopped: the input ended, or somebody pressed Ctrl-C.
         """
         sitting, store = self._sitting, self._sitting.store
-        self._voice.aside(*standing_now(sitting), "? helps, quit leaves; everything is kept as you type it.")
+        if not self._voice.quiet:
+            self._say(*standing_now(sitting), "? helps, quit leaves; everything is kept as you type it.")
         while True:
             asked = sitting.pending()
             try:
@@ -125,13 +127,16 @@ class Prompt:
                 return
             self._line(text or self._again or taken_by_enter(asked), asked)
 
+    def _say(self, *lines: str) -> None:
+        self._voice.say(*(wrapped(line, most=MOST) for line in lines))
+
     def _line(self, text: str, asked: Asked | None) -> None:
         self._again = ""
         if not text:
             assert asked is not None
-            self._voice.say(f"choose {asked.legal}")
+            self._say(f"choose {asked.legal}")
         elif text == "?":
-            self._voice.say(*([f"choose {asked.legal}"] if asked else self._sitting.helps()))
+            self._say(*([f"choose {asked.legal}"] if asked else self._sitting.helps()))
         else:
             self._take(text)
 
@@ -140,10 +145,10 @@ class Prompt:
             outcome = self._sitting.take(text)
         except NotKept as error:
             self._again = text
-            self._voice.say(f"{error}; press Enter to try again: {text}")
+            self._say(f"{error}; press Enter to try again: {text}")
             return
         except GmkitError as error:
-            self._voice.say(str(error))
+            self._say(str(error))
             return
         if outcome.hides:
             self._voice.clear()
@@ -160,7 +165,7 @@ def put(voice: Voice, outcome: Outcome) -> None:
     else:
         voice.tell(told(outcome), most=MOST)
     if outcome.stopped:
-        voice.say(outcome.stopped)
+        voice.say(wrapped(outcome.stopped, most=MOST))
 
 
 MOST = 100
@@ -269,19 +274,31 @@ class Reader:
         return text
 
     def _edited(self, last: str) -> str:
-        while True:
-            try:
-                return input(f"{last} ").strip()
-            except KeyboardInterrupt:
-                typed = self._lines.get_line_buffer()
-                self._voice.say("")
-                if not typed.strip():
-                    raise Stopped("interrupted") from None
-            except EOFError:
-                self._voice.say("")
-                raise Stopped(f"the input ended while this was asked: {last.rstrip(':')}") from None
-            except UnicodeDecodeError:
-                self._voice.say("that line is not text in this terminal's encoding; type it again")
+        """Read a line that can be edited; Ctrl-C clears what is typed, and leaves where nothing is."""
+        typed = ""
+
+        def interrupt(_number: int, _frame: object) -> None:
+            # Once the interruption has come through, what was typed is gone.
+            nonlocal typed
+            typed = self._lines.get_line_buffer()
+            raise KeyboardInterrupt
+
+        before = signal.signal(signal.SIGINT, interrupt)
+        try:
+            while True:
+                try:
+                    return input(f"{last} ").strip()
+                except KeyboardInterrupt:
+                    self._voice.say("")
+                    if not typed.strip():
+                        raise Stopped("interrupted") from None
+                except EOFError:
+                    self._voice.say("")
+                    raise Stopped(f"the input ended while this was asked: {last.rstrip(':')}") from None
+                except UnicodeDecodeError:
+                    self._voice.say("that line is not text in this terminal's encoding; type it again")
+        finally:
+            signal.signal(signal.SIGINT, before)
 
     def _keep(self, text: str) -> None:
         """Keep a line for the arrows; what stands in quotation marks may be a secret, and goes into no file."""

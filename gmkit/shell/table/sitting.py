@@ -29,6 +29,7 @@ from gmkit.shell.table.answers import (
 )
 from gmkit.shell.table.line import Line, Outcome, Told, joined, parse_line, parted, told_changes, told_seen
 from gmkit.shell.table.people import Person, people_of
+from gmkit.shell.verbs import Shelf
 from gmkit.table.entries import Data, Draft
 from gmkit.table.game import Ask, Luck, Over, SeatNo, Step
 from gmkit.table.run import FORCED, UNSEEN, Moment, entry, run
@@ -79,6 +80,7 @@ class Sitting:
         verbs: Mapping[str, Verb],
         content: Sequence[Path] = (),
         dice: str | None = None,
+        shelf: Shelf | None = None,
     ) -> None:
         """Sit down.
 
@@ -90,10 +92,12 @@ class Sitting:
             verbs: what a line may begin with.
             content: files and folders that are looked in before the bundled content.
             dice: whose pieces are real in this window, where it is said.
+            shelf: the games, for looking things up; None where nothing is looked up.
         """
         self.store = store
+        self.shelf = shelf
         self._dice = dice
-        self.desk_of, self.slugs, self._now, self._content = desk, slugs, now, tuple(content)
+        self.desk_of, self.slugs, self._now, self.content = desk, slugs, now, tuple(content)
         self._record: tuple[Data, Any, Any] | None = None
         self._rules: Any = None
         self.verbs = dict(verbs)
@@ -109,6 +113,12 @@ class Sitting:
     @property
     def people(self) -> list[Person]:
         return people_of(self.state)
+
+    @property
+    def set_id(self) -> str | None:
+        """Which of several sets of masks the standing game is played with; None where nothing stands, or by its own."""
+        found: str | None = self.state.get("standing", {}).get(STANDING, {}).get("set")
+        return found
 
     def standing(self) -> tuple[Desk, AtTable, Any, Any]:
         """Give the standing game: its desk, what it does at a table, its rules, and its record.
@@ -130,7 +140,7 @@ class Sitting:
     def game(self, desk: Desk, wanted: str | None = None) -> Any:
         """Give the rules with their content, read once; of several sets the one that is wanted."""
         if self._rules is None:
-            self._rules = desk.open(self._content, wanted)
+            self._rules = desk.open(self.content, wanted)
         return self._rules
 
     def helps(self) -> list[str]:
@@ -331,7 +341,8 @@ class Sitting:
         order = [*(name for name in people if name not in npcs), *(name for name in people if name in npcs)]
         place = {name: at for at, name in enumerate(order)}
         told = [Told(*key, one, other) for key, one, other in found if one != other]
-        return sorted(told, key=lambda one: place.get(one.who, len(place)))
+        weight = {what: at for at, what in enumerate(("Face", "Hidden Face", "owes", "promises", "feels"))}
+        return sorted(told, key=lambda one: (place.get(one.who, len(place)), weight.get(one.what, len(weight))))
 
     # --- the standing game
 
@@ -355,7 +366,10 @@ class Sitting:
         step = at.facts[word].rule(game, record, party, said, why)
         told = {"game": STANDING, "events": events_data(desk, game, step.events, record.hall.seating.names)}
         found = self.keep("ruling", line, self.with_record(desk, game, step.state), [], told)
-        return found if found.changes else found._replace(lines=self.sentences(desk, game, record, step.events))
+        if not found.changes:
+            return found._replace(lines=self.sentences(desk, game, record, step.events))
+        ruled = f" (your ruling{f': {why}' if why else ''})."
+        return found._replace(lines=[*found.lines[:-1], f"{found.lines[-1].removesuffix('.')}{ruled}"])
 
     def finisher(self, desk: Desk, game: Any, counts: Counts) -> Callable[[Any], Step[Any]]:
         """Give what plays on to the end by what is usual: gmkit draws, and people say what they nearly always say."""

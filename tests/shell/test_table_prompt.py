@@ -1,0 +1,182 @@
+"""The prompt at a table: questions, Enter, slips, history, Tab, width, leaving, and lines from a script."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from gmkit.shell.output import columns
+from tests.shell.terminal import Terminal, in_one
+from tests.shell.test_process import ENVIRONMENT, gmkit
+from tests.shell.test_table_transcripts import GRANTED, PEOPLE, ball, faces, shot, table, window
+
+__all__ = ["ball", "table", "window"]
+
+
+def entries(folder: Path) -> int:
+    return int(re.search(r": (\d+) entries", in_one(shot(folder, "check")))[1])  # type: ignore[index]
+
+
+# ---- Grammar
+
+
+def test_a_wrong_clause_stops_there_and_the_rest_of_the_line_waits(table: Path, window: Terminal) -> None:
+    said = in_one(window.type("Ana challenges Orso; do gestures; Orso accept; Orso woo none; Orso do gossip; stake 8; "
+                              "Orso match; with Ben 99; Ben lend 3; Ben do stylishly"))  # fmt: skip
+    assert "Ana names a stake of 8 Face." in said, "what went before is kept and told"
+    assert said.endswith("carnival>") or "domino" in said
+    window.type("undo act")
+    said = in_one(window.type("Ana unopposed; do gestures; 7:1; Ben reaction no"))
+    assert "shows 7:1" in said or "7:1" in said
+    assert said.endswith("Ana's domino [Enter: gmkit draws]:")
+    said = in_one(window.type("6:1"))
+    assert "Ana draws 6:1" in said
+    assert said.endswith("carnival>"), "Ben's answer, said in the first line, was taken when it was asked for"
+
+
+def test_a_full_verb_is_a_command_at_a_question_and_a_letter_needs_a_slash(window: Terminal) -> None:
+    asked = in_one(window.type("Ana unopposed")).partition("Ana, actions")[2]
+    for line in ("who", "/w", "show spider", "rule wooing", "roll 3d10", "log", "?"):
+        assert in_one(window.type(line)).endswith(f"Ana, actions{asked}"), line
+    assert "Noted" in window.type("note x")
+    assert in_one(window.type("Cleo Face +1")).endswith(f"Ana, actions{asked}")
+    said = in_one(window.type('"who"'))
+    assert "Ana" in said
+    assert "domino" in said, "in quotation marks it is an answer"
+
+
+def test_enter_takes_what_stands_in_brackets_and_tells_how_things_stand(table: Path, window: Terminal) -> None:
+    before = entries(table)
+    assert "Scene: Regatta ball" in window.type("")
+    assert entries(table) == before
+    assert in_one(window.type("Ana woos Ben; do gestures")).endswith("Ana's domino [Enter: gmkit draws]:")
+    said = in_one(window.type(""))
+    assert re.search(r"Ana draws \d:\d", said)
+
+
+@pytest.mark.parametrize("word", ["ANA", "an", "ana"])
+def test_names_fold_case_and_a_beginning_will_do(table: Path, word: str) -> None:
+    before = faces(table)["Ana"]
+    shot(table, f"{word} Face +1")
+    assert faces(table)["Ana"] == before + 1
+
+
+# ---- Leaving
+
+
+def test_control_c_clears_what_is_typed_and_leaves_where_nothing_is(table: Path, window: Terminal) -> None:
+    before = entries(table)
+    window.echo("Ana Face +1")
+    window.press("\x03")
+    assert window.wait().endswith("carnival> ")
+    window.press("\x03")
+    assert window.end() == 130
+    assert entries(table) == before
+
+
+@pytest.mark.parametrize(("keys", "code"), [("\x04", 130), ("quit\n", 0), ("q\n", 0)])
+def test_nothing_is_lost_whichever_way_somebody_leaves(table: Path, window: Terminal, keys: str, code: int) -> None:
+    window.type("Ana Face +1")
+    face = faces(table)["Ana"]
+    window.press(keys)
+    assert window.end() == code
+    assert faces(table)["Ana"] == face
+    assert "verything is kept" in window.screen
+
+
+def test_a_window_that_is_closed_in_a_challenge_is_taken_up_at_its_question(table: Path, window: Terminal) -> None:
+    window.type("Ana unopposed; do gestures")
+    window.close()
+    assert window.process.returncode in (-signal.SIGHUP, 0, 1, 129, 130)
+    with Terminal("table", "carnival", folder=table) as again:
+        first = in_one(again.screen)
+    assert "Carnival: evening 1, today, " in first
+    assert "Scene: Regatta ball, high paths." in first
+    assert "Ana, unopposed." in first
+    assert "Make significant gestures with fan (1)" in first
+    assert first.endswith("Ana's domino [Enter: gmkit draws]:")
+
+
+# ---- Width, colour, history, Tab
+
+
+@pytest.mark.parametrize("wide", [60, 80, 110])
+def test_no_line_is_wider_than_the_terminal_and_no_word_is_cut(table: Path, wide: int) -> None:
+    with Terminal("table", "carnival", folder=table, columns=wide) as window:
+        for line in ("who", "Ana woos Ben; do gestures, secrecy; 5:1; Ben promise 1", "rule loans", "log", "?"):
+            said = window.type(line).split("\n")[1:-1]
+            assert max(map(columns, said)) <= min(wide, 100), line
+            words = [word for one in said for word in one.split()]
+            assert "gestures" not in words or all(not one.endswith("gestur") for one in said)
+
+
+def test_a_dumb_terminal_gets_no_escapes(table: Path) -> None:
+    with Terminal("table", "carnival", folder=table, TERM="dumb") as window:
+        window.type("who")
+        assert b"\x1b" not in window._raw
+    with Terminal("table", "carnival", folder=table, NO_COLOR="1") as window:
+        window.type("who")
+        assert b"\x1b[3" not in window._raw
+
+
+def test_history_is_kept_by_table_without_lines_that_hold_a_quotation(table: Path, window: Terminal) -> None:
+    window.type("who Ana")
+    window.type('note "the secret"')
+    window.press("quit\n")
+    window.end()
+    (kept,) = (table / "home" / "history").iterdir()
+    assert kept.read_text(encoding="utf-8") == "who Ana\n"
+    assert kept.stat().st_mode & 0o777 == 0o600
+    with Terminal("table", "carnival", folder=table) as again:
+        again.press("\x1b[A")
+        assert "Spider" in again.type(" Orso") or "Orso" in again.screen
+
+
+def test_tab_completes_names_verbs_clauses_and_actions(window: Terminal) -> None:
+    window.press("Cl\tun\t; do adv\t")
+    window.press("\x15")
+    window.press("Liv\t Face +1\n")
+    said = window.wait()
+    assert "Livia Face 14→15" in in_one(said)
+    assert "Cleo unopposed " in said or "Cleo unopposed" in window.screen
+
+
+# ---- Lines from a script
+
+
+def script(folder: Path, lines: str) -> subprocess.CompletedProcess[str]:
+    """Give lines to a table from the standard input."""
+    words = [sys.executable, "-m", "gmkit", "table", "carnival", "-"]
+    return subprocess.run(
+        words, input=lines, cwd=folder, env=ENVIRONMENT, capture_output=True, encoding="utf-8", check=False
+    )
+
+
+def test_lines_of_a_script_stop_at_the_first_that_fails(table: Path) -> None:
+    before = faces(table)["Cleo"]
+    ran = script(table, "Cleo Face +1\nAna unopposed; do gestures\n6:1; Ben no\nAna Face +x\nCleo Face +5\n")
+    assert ran.returncode == 2
+    assert ran.stderr.startswith("gmkit: line 4: ")
+    assert faces(table)["Cleo"] == before + 1
+
+
+def test_what_the_transcripts_take_for_granted_are_lines_of_a_script(tmp_path: Path) -> None:
+    assert gmkit("table", str(tmp_path / "carnival.gmkit"), "new").returncode == 0
+    ran = script(tmp_path, "\n".join((*PEOPLE, *GRANTED)))
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "#" in ran.stdout
+
+
+def test_several_words_of_a_shell_are_one_line(table: Path) -> None:
+    assert "Changed: Ana Face 17→15 (your ruling: for that speech).  #" in shot(
+        table, "Ana", "Face", "-2", "for that speech"
+    )
+    assert 'Ana Face -2 "for that speech"' in in_one(shot(table, "log"))
+    said = shot(table, "--quiet", "--plain", "--dice", "app", "Ana unopposed; do gestures; Ben reaction no")
+    assert said.isascii()
+    assert "->" in said

@@ -1,0 +1,139 @@
+"""The transcripts of the living table, typed at a real terminal: figures as they are printed there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.shell.terminal import Terminal, in_one
+from tests.shell.test_process import gmkit
+
+PEOPLE = (
+    "people Ana she, Ben he, Cleo she, Dov they",
+    "npcs Orso he master cyffle:cheat, Livia she, Vela she",
+    "begin masks; Ana flirt; Ben dashing; Cleo taria; Dov bravo; Orso spider; Livia alus; Vela ringleader",
+)
+# What the transcripts take for granted, and what else was dealt that would have somebody say more.
+GRANTED = (
+    "Ben feels Ana 6", "Ben promises Ana 5", "Livia feels Orso 7", "Livia promises Orso 8 anyway",
+    "Orso feels Livia 5", "Orso feels Ana =-4", "Cleo feels Ana 2",
+    "Dov feels Ana =0", "Vela feels Ana =0", "Livia feels Ana =0", "Dov feels Orso =0", "Ben feels Orso =0",
+    "Cleo feels Orso =0", "Vela feels Orso =0",
+)  # fmt: skip
+BALL = 'scene "Regatta ball" high-paths: all'
+WOOING = "Ana woos Ben, moon; do gestures, secrecy; 5:1"
+
+CHALLENGE = (
+    'Ana c Orso; woo cleo; do appointments, gestures; stake 18; with Ben 4; goal "Orso returns the letter"; '
+    'Orso woo none; Orso goal "Ana leaves the ball"; Orso do downfall, gossip; Orso match; Orso with Livia 6; '
+    "Orso accept; Livia lend 0; Orso with nobody; Orso desperate; Livia bet 2 on Orso; Vela bet 2 on Ana; Orso 4:3; "
+    "Orso feel -2; Orso feel -6; Livia feel 1; Livia promise 2"
+)
+
+
+def seeded(folder: Path, seed: str = "r1") -> None:
+    """Begin a table that deals and draws the same every time."""
+    header = {"form": 1, "id": "0" * 32, "kind": "gmkit-table", "seed": seed}
+    (folder / "t.jsonl").write_text(f"{json.dumps(header, separators=(',', ':'))}\n", encoding="utf-8")
+
+
+def shot(folder: Path, *words: str) -> str:
+    """Do one line, and give what it says."""
+    ran = gmkit("table", str(folder / "carnival.gmkit"), *words)
+    assert ran.returncode == 0, (words, ran.stderr)
+    return ran.stdout
+
+
+@pytest.fixture(scope="module")
+def ball(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """Give the file of a table at the ball, after Ana has wooed Ben."""
+    folder = tmp_path_factory.mktemp("ball")
+    seeded(folder)
+    shot(folder, f"import {folder / 't.jsonl'}")
+    lines = "\n".join((*PEOPLE, *GRANTED, BALL, f"{WOOING}; Ben promise 1"))
+    (folder / "lines").write_text(lines, encoding="utf-8")
+    with Terminal("table", "carnival", folder=folder) as window:
+        for line in lines.split("\n"):
+            said = window.type(line)
+            assert "#" in said, said
+    return (folder / "carnival.gmkit").read_bytes()
+
+
+@pytest.fixture
+def table(ball: bytes, tmp_path: Path) -> Path:
+    """Give a folder with the table at the ball in it."""
+    (tmp_path / "carnival.gmkit").write_bytes(ball)
+    return tmp_path
+
+
+@pytest.fixture
+def window(table: Path) -> Iterator[Terminal]:
+    with Terminal("table", "carnival", folder=table) as window:
+        yield window
+
+
+def faces(folder: Path) -> dict[str, int]:
+    """Give everybody's Face as `who` tells it."""
+    found = {}
+    for line in shot(folder, "--json", "who").split("\n"):
+        if ", Face " in line:
+            words = line.strip().strip('",').split()
+            found[words[0]] = int(line.partition(", Face ")[2].rstrip('",').split(";")[0])
+    return found
+
+
+# ---- B: opposed, allies, a betrayal, real dominoes, a slip and undo.
+
+
+def test_an_opposed_challenge_with_a_slip_comes_out_as_it_is_printed(table: Path, window: Terminal) -> None:
+    said = in_one(window.type(CHALLENGE))
+    assert "Orso matches the stake of 18 Face." in said
+    assert said.endswith("Ben lends Ana (0 to 4 Face) [4]:")
+    said = in_one(window.type("4; do stylishly"))
+    assert "Livia breaks her word to Orso: 8 promised, nothing lent." in said
+    assert "Livia bets 2 Face on Orso. Vela bets 2 Face on Ana." in said
+    assert said.endswith("Ana's and Ben's dominoes [Enter: gmkit draws]:")
+    said = in_one(window.type("6:1 3:0"))
+    assert "Orso draws 4:3" in said
+    assert "Ana beats Orso 8 to 1 in a desperate attack and takes 12 Face; Orso owes 6 more." in said
+    assert said.endswith("What does Ana give back of Ben's 4 (0 to 32 Face) [4]:")
+    said = in_one(window.type("undo"))
+    assert "Everybody has seen Ana's 6:1, Orso's 4:3 and Ben's 3:0." in said
+    assert said.endswith("Ana's and Ben's dominoes [6:1 3:0]:")
+    said = in_one(window.type("6:2 3:0"))
+    assert "Ana beats Orso 7 to 1 in a desperate attack and takes 12 Face; Orso owes 6 more." in said
+    asked = "What does Ana give back of Ben's 4 (0 to 32 Face) [4]:"
+    said = in_one(window.type("rule loans"))
+    assert "oan" in said
+    assert said.endswith(asked), "the question comes again"
+    assert in_one(window.type("0")).endswith("Ana about Orso (-3 to 3) [0]:")
+    said = in_one(window.type("-2; Ben no; Ben -4; Ben cancel; Cleo 1"))
+    changed = said.partition("Changed:")[2]
+    assert "Ana Face 17→32" in changed
+    assert "Orso Face 13→0, owes Ana 0→6" in changed
+    assert "Ben Face 14→11" in changed
+    assert "Vela Face 11→13" in changed
+    assert "Livia Face 14→13" in changed
+    assert changed.index("; Ben") < changed.index("; Orso") < changed.index("; Vela"), "people first"
+    assert "feels Ana +2→+6" in changed
+    first, last = changed.rpartition("#")[0].rpartition("#")[2].split()[0], changed.rpartition("#")[2].split()[0]
+    assert int(last) == int(first) + 6, "the act is told with all its entries"
+    after = {"Ana": 32, "Ben": 11, "Cleo": 13, "Dov": 14, "Orso": 0, "Livia": 13, "Vela": 13}
+    assert faces(table) == after
+    said = in_one(window.type("z act"))
+    assert "Ana Face 32 back to 17" in said
+    assert faces(table) == {"Ana": 17, "Ben": 14, "Cleo": 13, "Dov": 14, "Orso": 13, "Livia": 14, "Vela": 11}
+    assert "Ana Face 17→32" in in_one(window.type("y"))
+    assert faces(table) == after
+
+
+def test_with_every_answer_by_itself_there_are_nine_questions(window: Terminal) -> None:
+    said = window.type(CHALLENGE)
+    for answer in ("4", "stylishly", "6:2 3:0", "0", "-2", "no", "-4", "cancel", "1"):
+        assert in_one(said).endswith("]:") or "support" in said, said
+        said = window.type(answer)
+    assert said.rstrip().endswith("carnival>"), said
+    assert "Ana Face 17→32" in in_one(said)
