@@ -172,6 +172,11 @@ class AtTable(NamedTuple):
     asked: Callable[[Any, Any, Ask], tuple[str, str]]
     under_way: Callable[[Any, Any], list[str]]  # the rules, the record -> how far what is under way has come, in lines
     deeds: Callable[[Any, Any], list[str]]  # the rules, the record -> what those who take part may do, for Tab
+    pronoun: Callable[[Any, str], str]  # the rules, a name -> the pronoun of whoever is called so; empty if none is
+    without: Callable[[Any, Sequence[SeatNo]], Any]  # the record, who is away -> the record without them
+    # the record, whose players keep feelings and wants on paper -> the record that knows nothing of those
+    on_paper: Callable[[Any, Sequence[SeatNo]], Any]
+    take_up: Callable[[Any, Any], Any]  # the rules, a record of an evening that went its own way -> one that is led
 
 
 def win_share(over: Over, seat: int) -> float:

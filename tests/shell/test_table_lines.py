@@ -55,8 +55,8 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         (["Ana"], False, Person("ana", "Ana")), (["Ana", "she"], False, Person("ana", "Ana", "she")),
         (["Don", "Juan", "he"], False, Person("don-juan", "Don Juan", "he")),
         (["Orso", "he", "master", "cyffle:cheat"], True,
-         Person("orso", "Orso", "he", "gmkit", "master", (("cyffle", "cheat"),))),
-        (["Livia", "grandmaster"], True, Person("livia", "Livia", "", "gmkit", "grandmaster")),
+         Person("orso", "Orso", "he", "gmkit", (("", "master"),), (("cyffle", "cheat"),))),
+        (["Livia", "grandmaster"], True, Person("livia", "Livia", "", "gmkit", (("", "grandmaster"),))),
         (["She"], False, Person("she", "She")), (["月", "they"], False, Person("somebody", "月", "they")),
     ],
 )  # fmt: skip

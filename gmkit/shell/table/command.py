@@ -215,7 +215,7 @@ Sit = Callable[[Store], Sitting]
 
 
 def _sit(shelf: Shelf, content: Sequence[Path], dice: str | None, store: Store) -> Sitting:
-    return Sitting(store, shelf.desk, tuple(shelf.cards), now, VERBS, content, dice, shelf)
+    return Sitting(store, shelf.desk, tuple(shelf.cards), now, VERBS, verbs.PERSONAL, content, dice, shelf)
 
 
 class Own(NamedTuple):

@@ -20,8 +20,9 @@ class Person(NamedTuple):
     name: str
     pronoun: str = ""  # she, he or they; empty where nobody says
     played: str = GM  # a player's name, "gm", or "gmkit" for an NPC
-    skill: str = "skilled"  # an NPC's level
+    skill: tuple[tuple[str, str], ...] = (("", "skilled"),)  # an NPC's level by game; "" for all other games
     manner: tuple[tuple[str, str], ...] = ()  # by game how an NPC plays: (("cyffle", "cheat"),)
+    paper: tuple[str, ...] = ()  # what its player keeps on paper, of "feelings" and "wants"
     here: bool = True  # whether it takes part this evening
     note: str = ""
     place: int = 0  # in which order they came
@@ -32,20 +33,34 @@ class Person(NamedTuple):
 
     def seat(self, game: str) -> Seat:
         """Give the seat that it has in a game."""
-        return Seat(self.name, self.skill if self.npc else HUMAN, dict(self.manner).get(game, ""), self.pronoun)
+        manner = dict(self.manner).get(game, "")
+        return Seat(self.name, self.level(game) if self.npc else HUMAN, manner, self.pronoun)
+
+    def level(self, game: str = "") -> str:
+        """Give how well gmkit plays it in a game."""
+        known = dict(self.skill)
+        return known.get(game, known.get("", "skilled"))
 
     def data(self) -> dict[str, Any]:
         """Give it as the table keeps it, without what says nothing."""
-        kept = {**self._asdict(), "manner": dict(self.manner)}
+        kept = {**self._asdict(), "manner": dict(self.manner), "skill": dict(self.skill), "paper": list(self.paper)}
         return {key: value for key, value in kept.items() if key != "id" and value != _BLANK.get(key)}
 
 
-_BLANK = {**Person("", "")._asdict(), "manner": {}, "name": None}
+_BLANK = {**Person("", "")._asdict(), "manner": {}, "skill": {"": "skilled"}, "paper": [], "name": None}
 
 
 def person_of(id: str, data: Mapping[str, Any]) -> Person:  # noqa: A002
     """Read a person as the table keeps it."""
-    return Person(id, **{**data, "manner": tuple(sorted(data.get("manner", {}).items()))})
+    skill = data.get("skill", "skilled")
+    found = {
+        **data,
+        "manner": tuple(sorted(data.get("manner", {}).items())),
+        # A table of an older gmkit has one level, for all games.
+        "skill": (("", skill),) if isinstance(skill, str) else tuple(sorted(skill.items())),
+        "paper": tuple(data.get("paper", ())),
+    }
+    return Person(id, **found)
 
 
 def people_of(state: Mapping[str, Any]) -> list[Person]:
@@ -86,27 +101,37 @@ def read_person(words: Sequence[str], *, npc: bool, taken: Iterable[str], manner
     given = list(words)
     found: dict[str, Any] = {"played": GMKIT if npc else GM}
     manner: dict[str, str] = {}
+    skill: dict[str, str] = {}
     while len(given) > 1 and (word := given[-1].casefold()):
         game, colon, style = word.partition(":")
         if word in PRONOUNS and "pronoun" not in found:
             found["pronoun"] = word
-        elif word in LEVELS and "skill" not in found:
-            found["skill"] = word
+        elif word in LEVELS and "" not in skill:
+            skill[""] = word
         elif colon and game in manners and style:
-            manner[game] = style
+            (skill if style in LEVELS else manner)[game] = style
         else:
             break
         given.pop()
     name = " ".join(given)
     if not name or len(name) > NAME_LIMIT or not name.isprintable():
         raise UnreadableChoice(f"{quoted(name)} is no name; up to {NAME_LIMIT} letters that can be seen")
-    if not npc and ("skill" in found or manner):
+    if not npc and (skill or manner):
         raise IllegalChoice(f"{name} is played by a person, who needs no level; npcs makes one that gmkit plays")
+    if skill:
+        found["skill"] = tuple(sorted({"": "skilled", **skill}.items()))
     return Person(new_id(name, taken), name, manner=tuple(sorted(manner.items())), **found)
 
 
 def introduced(person: Person) -> str:
-    """Name somebody, with an NPC's level and manner."""
-    manner = "".join(f", {style} at {game}" for game, style in person.manner)
-    level = f" (a {person.skill}{manner})" if person.npc and (person.skill != "skilled" or manner) else ""
-    return f"{person.name}{level}"
+    """Name somebody, with an NPC's levels and manners: "Orso (a master; cheats at Cyffle)"."""
+    if not person.npc:
+        return person.name
+    told = [f"a {person.level()}"] if person.level() != "skilled" else []
+    told += [f"a {level} at {game}" for game, level in person.skill if game]
+    told += [f"{_VERBS.get(style, style)} at {game.capitalize()}" for game, style in person.manner]
+    return f"{person.name} ({'; '.join(told)})" if told else person.name
+
+
+_VERBS = {"cheat": "cheats"}
+"""Manners that are verbs, as they stand behind a name."""

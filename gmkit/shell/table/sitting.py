@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -28,7 +29,7 @@ from gmkit.shell.table.answers import (
     rolls_of,
 )
 from gmkit.shell.table.line import Line, Outcome, Told, joined, parse_line, parted, told_changes, told_seen
-from gmkit.shell.table.people import Person, people_of
+from gmkit.shell.table.people import Person, find_person, people_of
 from gmkit.shell.verbs import Shelf
 from gmkit.table.entries import Data, Draft
 from gmkit.table.game import Ask, Luck, Over, SeatNo, Step
@@ -50,6 +51,10 @@ class Verb(NamedTuple):
 
     take: Callable[[Sitting, Line], Outcome]
     short: str = ""  # a letter for it where nothing is asked
+
+
+Personal = Callable[[Any, Line, Person, Sequence[str]], Outcome]
+"""Does what a line says of a person: the sitting, the line, whom, the words behind."""
 
 
 class Asked(NamedTuple):
@@ -78,6 +83,7 @@ class Sitting:
         slugs: Sequence[str],
         now: Callable[[], str],
         verbs: Mapping[str, Verb],
+        personal: Mapping[str, Personal] = {},
         content: Sequence[Path] = (),
         dice: str | None = None,
         shelf: Shelf | None = None,
@@ -90,6 +96,7 @@ class Sitting:
             slugs: the games there are.
             now: gives the time by the clock of the table.
             verbs: what a line may begin with.
+            personal: what may be said of a person, by the word behind the name.
             content: files and folders that are looked in before the bundled content.
             dice: whose pieces are real in this window, where it is said.
             shelf: the games, for looking things up; None where nothing is looked up.
@@ -100,7 +107,7 @@ class Sitting:
         self.desk_of, self.slugs, self._now, self.content = desk, slugs, now, tuple(content)
         self._record: tuple[Data, Any, Any] | None = None
         self._rules: Any = None
-        self.verbs = dict(verbs)
+        self.verbs, self.personal = dict(verbs), dict(personal)
 
     # --- how it stands
 
@@ -235,6 +242,9 @@ class Sitting:
         found = self._verb(line)
         if found is not None:
             return found.take(self, line)
+        personal = self._personal(line)
+        if personal is not None:
+            return personal
         subject = self._subject(line)
         if subject is not None:
             name, word, rest = subject
@@ -264,6 +274,15 @@ class Sitting:
         begun = [one for one in self.verbs if one.startswith(plain)]
         alone = len(begun) == 1 and len(plain) > 1 and not any(name.startswith(plain) for name in names)
         return self.verbs[begun[0]] if alone else None
+
+    def _personal(self, line: Line) -> Outcome | None:
+        """Do what a line says of a person, such as who plays it; None where it says no such thing."""
+        for place, word in enumerate(line.words[1:], start=1):
+            if (said := self.personal.get(fold(word))) is not None:
+                with suppress(UnknownName):
+                    person = find_person(self.people, " ".join(line.words[:place]))
+                    return said(self, line, person, line.words[place + 1 :])
+        return None
 
     def _subject(self, line: Line) -> tuple[str, str, tuple[str, ...]] | None:
         """Give a name, the word for what it does or is, and the words behind; a verb may stand first as well."""

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 
 from gmkit.chance.source import Source
-from gmkit.errors import IllegalChoice, UnreadableChoice, counted, listed, quoted
+from gmkit.errors import (
+    AmbiguousChoice,
+    IllegalChoice,
+    UnknownName,
+    UnreadableChoice,
+    counted,
+    listed,
+    quoted,
+)
 from gmkit.names import fold
 from gmkit.shell.table.answers import Counts
 from gmkit.shell.table.line import Line, Outcome, is_word, joined, parted
-from gmkit.shell.table.people import Person, find_person, introduced, read_person
+from gmkit.shell.table.people import GM, GMKIT, Person, find_person, introduced, person_of, read_person
 from gmkit.shell.table.sitting import STANDING, Sitting, Verb, events_data, plain
 from gmkit.table.game import SeatNo
+from gmkit.table.seats import LEVELS, Seating
 
 # ---- Who takes part.
 
@@ -29,16 +39,122 @@ def _people(sitting: Sitting, line: Line, *, npc: bool) -> Outcome:
         groups = [[name] for name in _fresh_names(sitting, int(groups[0][0]))]
     for words in groups:
         person = read_person(words, npc=npc, taken=people, manners=sitting.slugs)
-        if fold(person.name) in (fold(one.name) for one in people.values()):
-            raise IllegalChoice(f"somebody is called {quoted(person.name)} already; give everybody a name of their own")
-        if fold(person.name) in _words(sitting) or person.name.lstrip("+-").isdecimal():
-            raise IllegalChoice(f"nobody can be called {quoted(person.name)}: it is a word of the table's own")
+        _refuse_name(sitting, person.name, people.values())
+        (person,) = _with_pronouns(sitting, [person])
         people[person.id] = person
         came.append(person)
     kept = {one.id: one._replace(place=at).data() for at, one in enumerate(people.values())}
     names = listed([introduced(one) for one in came], "and")
     what = ", played by gmkit." if npc else "; you type for them."
     return sitting.keep("people", line, {**sitting.state, "people": kept}, [names + what])
+
+
+def _with_pronouns(sitting: Sitting, people: Sequence[Person]) -> list[Person]:
+    """Give people with the pronouns of their names, where the city lists them; NPCs of other names are drawn one."""
+    desk = sitting.desk_of(STANDING)
+    assert desk.at_table is not None
+    game, pronoun = sitting.game(desk), desk.at_table().pronoun
+    found = []
+    for one in people:
+        said = one.pronoun or pronoun(game, one.name)
+        if not said and one.npc:
+            said = Source(sitting.store.seed).named("pronoun", one.id).stream().pick(("she", "he"))
+        found.append(one._replace(pronoun=said or "they"))
+    return found
+
+
+def _change_person(sitting: Sitting, line: Line, person: Person, said: str) -> Outcome:
+    """Keep somebody as they are now, in the standing game too."""
+    place = sitting.state["people"]
+    before = person_of(person.id, place[person.id])
+    state = {**sitting.state, "people": {**place, person.id: person.data()}}
+    if STANDING in state.get("standing", {}) and before.seat(STANDING) != person.seat(STANDING):
+        desk, _, game, record = sitting.standing()
+        seats = [
+            person.seat(STANDING)._replace(style=seat.style) if fold(seat.name) == fold(before.name) else seat
+            for seat in record.hall.seating
+        ]
+        record = record._replace(hall=record.hall._replace(seating=Seating(tuple(seats))))
+        state["standing"] = {**state["standing"], STANDING: plain(desk.save(record, game))}
+    return sitting.keep("people", line, state, [said])
+
+
+def _rename(sitting: Sitting, line: Line) -> Outcome:
+    """Give somebody another name, everywhere: rename Anna Ana."""
+    words = line.words[1:] or tuple(word.text for word in line.act[1:])
+    if len(words) != 2:
+        words = tuple(" ".join(one) for one in parted(line.act[1:]))
+    if len(words) != 2:
+        raise UnreadableChoice(
+            "say who, and the new name: rename Anna Ana; with a comma between names of several words"
+        )
+    person = find_person(sitting.people, words[0])
+    others = [one for one in sitting.people if one.id != person.id]
+    _refuse_name(sitting, words[1], others)
+    return _change_person(sitting, line, person._replace(name=words[1]), f"{person.name} is {words[1]} now.")
+
+
+def _refuse_name(sitting: Sitting, name: str, people: Iterable[Person]) -> None:
+    """Refuse a name that somebody has, or that the table would take for something else."""
+    if fold(name) in (fold(one.name) for one in people):
+        raise IllegalChoice(f"somebody is called {quoted(name)} already; give everybody a name of their own")
+    if fold(name) in _words(sitting) or name.lstrip("+-").isdecimal():
+        raise IllegalChoice(
+            f"nobody can be called {quoted(name)}: it is a word of the table's own; "
+            f"{quoted(f'{name} the Elder')} would do"
+        )
+
+
+def played(sitting: Sitting, line: Line, person: Person, words: Sequence[str]) -> Outcome:
+    """Say who plays somebody: Ana played by Tom, Orso played by gmkit, Vela played by gm."""
+    said = " ".join(words[1:] if words and is_word(words[0], "by") else words)
+    if not said:
+        raise UnreadableChoice("say by whom: Ana played by Tom, by gm, or by gmkit, which makes an NPC")
+    by = fold(said) if fold(said) in (GM, GMKIT) else said
+    told = {GM: "you", GMKIT: "gmkit"}.get(by, by)
+    return _change_person(sitting, line, person._replace(played=by), f"{person.name} is played by {told}.")
+
+
+def skilled(sitting: Sitting, line: Line, person: Person, words: Sequence[str]) -> Outcome:
+    """Say how well gmkit plays somebody: Orso skill master, Orso skill cyffle weak."""
+    game = fold(words[0]) if len(words) == 2 else ""
+    if not words or fold(words[-1]) not in LEVELS or (game and game not in sitting.slugs) or len(words) > 2:
+        raise UnreadableChoice(
+            f"say a level, of one game or of all: skill master, skill cyffle weak; {', '.join(LEVELS)}"
+        )
+    if not person.npc:
+        raise IllegalChoice(f"{person.name} is played by a person, who needs no level; played by gmkit makes an NPC")
+    skill = {**dict(person.skill), game: fold(words[-1])}
+    told = f"{person.name} plays {game.capitalize() if game else 'everything'} as a {fold(words[-1])}."
+    return _change_person(sitting, line, person._replace(skill=tuple(sorted(skill.items()))), told)
+
+
+PERSONAL: Mapping[str, Callable[[Sitting, Line, Person, Sequence[str]], Outcome]] = {"played": played, "skill": skilled}
+"""What may be said of a person, by the word behind the name."""
+
+
+def _evening(sitting: Sitting, line: Line) -> Outcome:
+    """Begin another evening: evening, evening 4; without Dov."""
+    words = line.words[1:]
+    number = _number(words[0]) if words else sitting.state.get("evening", 1) + 1
+    if len(words) > 1 or not 0 < number < 10_000:
+        raise UnreadableChoice("say which evening, or leave it out for the next: evening 4; without Dov")
+    if sitting.pending() is not None:
+        raise IllegalChoice("a challenge is under way; answer what is asked, or undo act")
+    away: set[str] = set()
+    for clause in line.clauses:
+        if not is_word(clause[0].text, "without") or len(clause) < 2:
+            raise UnreadableChoice(f"{quoted(joined(clause))} belongs to no evening; say without Dov")
+        away |= {find_person(sitting.people, " ".join(name)).id for name in parted(clause[1:])}
+    people = {one.id: one._replace(here=one.id not in away).data() for one in sitting.people}
+    state = {**sitting.state, "evening": number, "people": people}
+    if STANDING in state.get("standing", {}):
+        desk, at, game, record = sitting.standing()
+        gone = [SeatNo(record.hall.seating.find(one.name)) for one in sitting.people if one.id in away]
+        state["standing"] = {**state["standing"], STANDING: plain(desk.save(at.without(record, gone), game))}
+    names = [one.name for one in sitting.people if one.id in away]
+    missing = f" {listed(names, 'and')} {'is' if len(names) == 1 else 'are'} away." if names else ""
+    return sitting.keep("evening", line, state, [f"Evening {number}.{missing}"])
 
 
 def _fresh_names(sitting: Sitting, count: int) -> list[str]:
@@ -62,6 +178,9 @@ def _words(sitting: Sitting) -> set[str]:
 
 # ---- The standing game, and its scenes.
 
+PAPER = ("feelings", "wants")
+"""What a player keeps on paper who keeps anything there."""
+
 
 def _begin(sitting: Sitting, line: Line) -> Outcome:
     words = line.words[1:]
@@ -79,14 +198,20 @@ def _begin(sitting: Sitting, line: Line) -> Outcome:
     game = sitting.game(desk)
     seating = seat_all([one.seat(STANDING) for one in people], *desk.card.seats[:2])
     masks: dict[str, str] = {}
+    paper: set[str] = set()
     for clause in line.clauses:
         texts = [word.text for word in clause]
+        if is_word(texts[0], "paper") and len(texts) > 1:
+            paper |= {find_person(people, " ".join(name)).id for name in parted(clause[1:])}
+            continue
         person = find_person(people, texts[0])
         masks[person.name] = " ".join(texts[1:])
     source = Source(sitting.store.seed).named("begin", STANDING)
     step = desk.at_table().begin(game, seating, masks, desk.player, source)
-    data = plain(desk.save(step.state, game))
-    state = {**sitting.state, "standing": {STANDING: data}}
+    keeps = [SeatNo(at) for at, one in enumerate(people) if one.id in paper]
+    data = plain(desk.save(desk.at_table().on_paper(step.state, keeps), game))
+    kept = {one.id: one._replace(paper=PAPER if one.id in paper else one.paper).data() for one in people}
+    state = {**sitting.state, "people": kept, "standing": {STANDING: data}}
     told = {"game": STANDING, "events": events_data(desk, game, step.events, seating.names)}
     outcome = sitting.keep("begin", line, state, ["City of Masks stands at this table, led by you."], told)
     _, at, game, record = sitting.standing()
@@ -130,10 +255,18 @@ def _scene(sitting: Sitting, line: Line) -> Outcome:
 
 
 def _note(sitting: Sitting, line: Line) -> Outcome:
-    text = joined(line.act[1:]) or line.why
+    """Note something: note "…", note! "…" that weighs in a recap, note Ana "…" that is hers to see."""
+    words, starred = line.act[1:], line.act[0].text.endswith("!")
+    told: dict[str, str | bool] = {}
+    if len(words) > 1 and words[-1].quoted and not any(word.quoted for word in words[:-1]):
+        with suppress(UnknownName, AmbiguousChoice):
+            told["to"] = find_person(sitting.people, joined(words[:-1])).name
+            words = words[-1:]
+    text = joined(words)
     if not text:
         raise UnreadableChoice('say what is to be noted: note "Vela saw the stacked deck"')
-    return sitting.keep("note", line, sitting.state, ["Noted."], {"note": text})
+    told |= {"note": text, **({"starred": True} if starred else {})}
+    return sitting.keep("note", line, sitting.state, [f"Noted for {told['to']}." if "to" in told else "Noted."], told)
 
 
 DICE = ("people", "app", "table")
@@ -230,6 +363,9 @@ VERBS: Mapping[str, Verb] = {
     "begin": Verb(_begin),
     "scene": Verb(_scene, "s"),
     "note": Verb(_note, "n"),
+    "join": Verb(lambda sitting, line: _people(sitting, line, npc=False)),
+    "rename": Verb(_rename),
+    "evening": Verb(_evening),
     "undo": Verb(_undo, "z"),
     "redo": Verb(_redo, "y"),
     "return": Verb(_return),

@@ -7,9 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gmkit.games.masks.led.acts import alone, arrest, begin_at_table, challenge, scene
+from gmkit.games.masks.led.acts import (
+    alone,
+    arrest,
+    begin_at_table,
+    challenge,
+    on_paper,
+    scene,
+    take_up,
+    without,
+)
 from gmkit.games.masks.led.rulings import FACTS
-from gmkit.games.masks.led.standing import asked, deeds, figures, find_party, under_way, who
+from gmkit.games.masks.led.standing import asked, deeds, figures, find_party, pronoun, under_way, who
 from gmkit.names import fold
 from gmkit.shell.desk import AtTable
 
@@ -112,4 +121,8 @@ def at_table() -> AtTable:
         asked,
         under_way,
         deeds,
+        pronoun,
+        without,
+        on_paper,
+        take_up,
     )

@@ -30,7 +30,7 @@ from gmkit.games.masks.rules.rounds import EndScene, targets
 from gmkit.games.masks.rules.unmasking import Arrest
 from gmkit.games.masks.stage import Play, everybody, present, seats
 from gmkit.names import fold
-from gmkit.table.game import Ask, SeatNo, Step
+from gmkit.table.game import HIDDEN, Ask, SeatNo, Step
 from gmkit.table.run import Places, Said, by_seat, drawn, run
 from gmkit.table.seats import Seating
 
@@ -169,3 +169,27 @@ def scene(
 
 AWAY = "elsewhere"
 """Where somebody is of whom nobody says it."""
+
+
+# ---- Who is away, what players keep on paper, and an evening that went its own way before.
+
+
+def without(state: State, gone: Sequence[SeatNo]) -> State:
+    """Give the table with these away, and everybody else back who was."""
+    back = model.Whereabouts(MAIN)
+    where = [
+        model.Whereabouts(AWAY) if at in gone else back if one.place == AWAY else one
+        for at, one in enumerate(masked(state).where)
+    ]
+    return masked(state)._replace(where=tuple(where))
+
+
+def on_paper(state: State, keeps: Sequence[SeatNo]) -> State:
+    """Give the table that does not know what these feel, which their players keep on paper."""
+    feelings = tuple(HIDDEN if holder in keeps else row for holder, row in enumerate(state.feelings))
+    return state._replace(feelings=feelings)
+
+
+def take_up(_game: Masks, state: State) -> State:
+    """Give an evening as one that the GM leads: what ended it is over, and so are its round and its challenge."""
+    return masked(state)._replace(agenda=(), encounter=None, ended=None)

@@ -74,6 +74,12 @@ def _mask_name(world: World, state: State, seat: SeatNo) -> str:
     )
 
 
+def pronoun(game: Masks, name: str) -> str:
+    """Give the pronoun of a name that the city lists; empty for any other."""
+    listed = (gender for gender, names in game.world.city.names.items() if fold(name) in map(fold, names))
+    return {"female": "she", "male": "he"}.get(next(listed, ""), "")
+
+
 # ---- What is asked, in words, and how far a challenge has come.
 
 _MILD = {
