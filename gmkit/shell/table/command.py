@@ -12,20 +12,20 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from gmkit.chance.source import fresh_seed
-from gmkit.errors import IllegalChoice, StoreError, UnreadableChoice
-from gmkit.library.files import is_there, make_folder, same_file, write_whole
+from gmkit.errors import StoreError, UnreadableChoice
+from gmkit.library.files import is_there, make_folder
 from gmkit.shell.keeping import SUFFIX, now
 from gmkit.shell.options import Force, Manner, plain_app, spread
 from gmkit.shell.output import Voice, document
 from gmkit.shell.settings import HOME, content_in_force, home
-from gmkit.shell.table import look, verbs
+from gmkit.shell.table import checking, look, verbs
 from gmkit.shell.table.line import Outcome
 from gmkit.shell.table.prompt import Prompt, begin_if_wanted, put, take_lines
 from gmkit.shell.table.sitting import Asked, Sitting
 from gmkit.shell.table.verbs import DICE
 from gmkit.shell.verbs import Shelf
 from gmkit.table.entries import Draft
-from gmkit.table.store import Store, create_store, from_lines, is_export, open_store, rescue, to_lines
+from gmkit.table.store import Store, create_store, open_store
 
 # ---- Where a table is.
 
@@ -73,81 +73,6 @@ def begin_table(path: Path) -> Store:
     told = {"act": 1, "id": identity, "dice": sha256(seed.encode()).hexdigest()}
     store.append([Draft("begin", "new", told, {"evening": 1, "title": path.stem, "dice": "people"})], now())
     return store
-
-
-# ---- Lines that concern the file, not what stands in it.
-
-
-def _check(store: Store, words: Sequence[str]) -> Outcome:
-    """Look the file over: check, check --deep."""
-    faults = list(store.faults(deep="--deep" in words))
-    if faults:
-        raise Damaged(f"{store.path}: {faults[0]}; gmkit table NAME check --rescue FILE saves what can be")
-    return Outcome(
-        [f"{store.path}: {store.count()} entries, all as they were written"], data={"entries": store.count()}
-    )
-
-
-class Damaged(StoreError):
-    """A table that was looked over is not as it was written."""
-
-    exit_code = 1
-
-
-def _export(store: Store, words: Sequence[str], *, force: bool) -> Outcome:
-    """Write the table as JSON Lines: export jsonl FILE [--seed]."""
-    plain = [word for word in words if word != "--seed"]
-    if len(plain) != 2 or plain[0] != "jsonl":
-        raise UnreadableChoice(
-            "say what to write and where: export jsonl FILE, with --seed to tell what the dice hang on"
-        )
-    lines = to_lines(store, seed="--seed" in words)
-    if plain[1] == "-":
-        return Outcome([line.rstrip("\n") for line in lines], raw=True)
-    target = Path(plain[1])
-    if same_file(target, store.path):
-        raise IllegalChoice(f"{target} is the table itself; name another file")
-    if target.is_file() and target.stat().st_size and not force:
-        with target.open("rb") as file:
-            first = file.readline().decode("utf-8", "replace")
-        if not is_export(first) or f'"id":"{store.id}"' not in first:
-            raise StoreError(
-                f"{target}: what is there is no export of this table; --force replaces it, or name another file"
-            )
-    write_whole(target, "".join(lines).encode())
-    return Outcome([f"{target}: {store.count()} entries"], data={"path": str(target), "entries": store.count()})
-
-
-def _import(path: Path, words: Sequence[str]) -> Outcome:
-    """Make a table of an export: import FILE."""
-    if len(words) != 1:
-        raise UnreadableChoice("say what to take in: import FILE, which export jsonl has written")
-    source = Path(words[0])
-    if not source.is_file():
-        raise StoreError(f"{source}: there is no such file; name an export of a table")
-    try:
-        with source.open(encoding="utf-8") as file:
-            identity, seed, entries = from_lines(file, str(source))
-    except (OSError, UnicodeDecodeError) as error:
-        raise StoreError(f"{source}: cannot be read; name an export of a table") from error
-    with create_store(path, identity, seed or fresh_seed(), entries) as store:
-        return Outcome([f"{path}: {store.count()} entries"], data={"path": str(path), "entries": store.count()})
-
-
-def _rescue(path: Path, words: Sequence[str]) -> Outcome:
-    """Save what can be of a damaged table: check --rescue FILE."""
-    if len(words) != 2:
-        raise UnreadableChoice("say where to save it: check --rescue FILE")
-    count = rescue(path, Path(words[1]), os.urandom(16).hex(), fresh_seed())
-    return Outcome([f"{words[1]}: {count} entries saved"], data={"path": words[1], "entries": count})
-
-
-def _copy(store: Store, words: Sequence[str]) -> Outcome:
-    """Write a whole copy: copy FILE."""
-    if len(words) != 1:
-        raise UnreadableChoice("say where: copy FILE")
-    store.copy(Path(words[0]))
-    return Outcome([f"{words[0]}: a whole copy"], data={"path": words[0]})
 
 
 # ---- The command.
@@ -263,14 +188,14 @@ def _one_line(sit: Sit, path: Path, words: Sequence[str], *, force: bool) -> tup
         with begin_table(path):
             return Outcome([f"{path}: a new table"], entry=1, act=1), None
     if first == "import":
-        return _import(path, rest), None
+        return checking.import_table(path, rest), None
     if first == "check" and rest[:1] == ["--rescue"]:
-        return _rescue(path, rest), None
+        return checking.rescue_table(path, rest), None
     with open_store(path) as store:
         own: Mapping[str, Callable[[], Outcome]] = {
-            "check": lambda: _check(store, rest),
-            "export": lambda: _export(store, rest, force=force),
-            "copy": lambda: _copy(store, rest),
+            "check": lambda: checking.check_table(store, rest),
+            "export": lambda: checking.export_table(store, rest, force=force),
+            "copy": lambda: checking.copy_table(store, rest),
         }
         if first in own:
             return own[first](), None
