@@ -388,3 +388,5 @@ class State(NamedTuple):
     agenda: tuple[StepRecord, ...] = ()  # what is still to do; the last one comes next
     ended: str | None = None  # why the game is over, None while it is not
     challenges: int = 0  # how many have been opened, arrests and trials too
+    # who was warmed in the scene under way, and by whom, as everybody saw; in order, each once
+    warmed: tuple[tuple[SeatNo, SeatNo], ...] = ()

@@ -544,6 +544,7 @@ class Row(NamedTuple):
     promised: tuple[int, ...]
     debts: tuple[int, ...]
     seen: tuple[int, ...]
+    warmed_by: tuple[SeatNo, ...]
     objectives: tuple[Objective, ...] | Hidden
     coups: int
     alienated: bool
@@ -638,6 +639,7 @@ AVATAR = _block(
         {"Dav": -2},
         default=BLANK,
     ),
+    warmed_by=_seats("Who has warmed it in the scene under way, as everybody saw.", ["Dav"]),
     objectives=many(OBJECTIVE, 0, 20, "What it wants.", default=()),
     coups=number(0, 10_000, "Major Coups it has brought off.", 1, title="Major Coups", default=0),
     alienated=flag("Whether it has ever been alienated.", True, default=False),
@@ -648,14 +650,7 @@ AVATAR = _block(
         {"ambition": 8, "grudge": 3},
         **dict.fromkeys(Traits._fields, TRAIT),
     )._replace(default=Traits()),
-    roles=many(
-        ROLE,
-        0,
-        20,
-        "Social roles that the GM has granted it, beside the one it began with.",
-        ["young-noble"],
-        default=(),
-    ),
+    roles=many(ROLE, 0, 20, "Social roles that the GM has granted it, beside its first.", ["young-noble"], default=()),
     background=many(FACT, 0, 100, "What is known about it, one fact a line.", default=()),
     ties=_pairs(TIE, "By avatar, what they are to each other.", {"Dav": "cousin"}),
     place=text(
@@ -806,6 +801,7 @@ def _row(state: State, at: int) -> Row:
         "promised": state.promised[at],
         "debts": state.debts[at],
         "seen": state.seen[at],
+        "warmed_by": tuple(by for holder, by in state.warmed if holder == at),
     }
     return Row(**given if owned or worn not in (None, *NOT_CARDS, *avatar.roles) else {**given, "masks": None})
 
@@ -859,6 +855,7 @@ def from_data(data: Mapping[str, Any], world: World, options: Mapping[str, Any])
         else tuple(step_of(*one) for one in evening.agenda),
         ended=evening.ended,
         challenges=evening.challenges,
+        warmed=tuple(sorted({(SeatNo(at), by) for at, given in enumerate(rows) for by in given.warmed_by})),
     )
 
 

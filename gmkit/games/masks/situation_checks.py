@@ -41,6 +41,7 @@ _SELF = {
     "promised": "nobody promises Face to themselves",
     "debts": "nobody owes Face to themselves",
     "seen": "nobody has a relationship with themselves",
+    "warmed_by": "nobody warms themselves",
     "ties": "nobody is tied to themselves",
     "meets": "nobody meets themselves",
     "follows": "nobody follows themselves",

@@ -163,6 +163,9 @@ class Play:
         if not delta:
             return
         self.challenge(changes=(*self.encounter.changes, Change(holder, target, delta, cause)))
+        count = seats(self.state)
+        if delta > 0 and max(holder, target) < count:
+            self.put(warmed=tuple(sorted({*self.state.warmed, (SeatNo(holder), SeatNo(target))})))
         self.tell(FeelingMoved(holder, target, delta, cause))
 
     def promise(self, giver: Party, receiver: SeatNo, amount: int) -> None:

@@ -577,5 +577,6 @@ class Maker(Random):
             ),
             ended=self.maybe("all objectives"),
             challenges=self.randint(0, 40),
+            warmed=tuple((SeatNo(at), by) for at in seats for by in sorted(self.some(set(seats) - {at}))),
         )  # fmt: skip
         return state._replace(encounter=self.maybe(self.encounter(state)))

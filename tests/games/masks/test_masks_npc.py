@@ -12,12 +12,22 @@ import pytest
 from gmkit.chance.source import Source, Stream
 from gmkit.games.masks import npc
 from gmkit.games.masks.content import Fits, World
-from gmkit.games.masks.events import AllyCalled, ChallengeCalled, CourtsDrawn, MajorCoup, MaskBought, RoundBegins
+from gmkit.games.masks.events import (
+    AllyCalled,
+    ChallengeCalled,
+    CourtsDrawn,
+    FeelingMoved,
+    MajorCoup,
+    MaskBought,
+    RoundBegins,
+    SceneOpens,
+)
 from gmkit.games.masks.game import Masks
-from gmkit.games.masks.model import HIDDEN_FACE, PROPER, Feeling, Objective, State
+from gmkit.games.masks.model import ARREST, HIDDEN_FACE, HUMILIATE, PROPER, TRIAL, Feeling, Objective, State
 from gmkit.games.masks.npc import challenges, mind
 from gmkit.games.masks.npc.mind import Mind, levels, mind_of
 from gmkit.games.masks.rules.challenges import least_stake, rival
+from gmkit.games.masks.rules.unmasking import Denounce
 from gmkit.table.choices import OneOf
 from gmkit.table.game import Ask, Hidden, Over, SeatNo
 from gmkit.table.odds import Opinion
@@ -429,3 +439,26 @@ def test_a_mask_that_never_yields_weighs_its_line_when_it_leaves_or_backs_down()
             assert law == pytest.approx(-challenges.breach_cost(one) * challenges.must_not_leave(one))
             asked[need.what] += law < 0
     assert asked["challenge"] > 5 and asked["figure to meet"] and asked["shortfall"]
+
+
+def test_nobody_denounces_whom_it_was_warmed_by_in_the_scene_but_for_an_aim() -> None:
+    warmed: set[tuple[int, int]] = set()
+    asked = Counter[bool]()
+    for number in range(3):
+        for game, state, moment in evening(f"grateful-{number}", ["skilled"] * 6, rounds="4-4"):
+            need, told = moment.need, moment.events
+            # During an arrest nobody asks for another one.
+            kind = state.encounter.kind if state.encounter else ARREST
+            if isinstance(need, Ask) and need.what == "denounce" and kind not in (ARREST, TRIAL):
+                one = Mind(game.world, game.view(state, need.seat), need.seat, levels()["skilled"])
+                pair = need.seat, next(step.accused for step in state.agenda[::-1] if isinstance(step, Denounce))
+                assert (pair in warmed) <= (pair in state.warmed)
+                thankful = pair in state.warmed and not any(
+                    (wish.kind, wish.target) == (HUMILIATE, pair[1]) for wish in one.wishes
+                )
+                assert any(said.choice for said in npc.weighed(one, need)) != thankful
+                asked[thankful] += 1
+            if any(isinstance(event, SceneOpens) for event in told):
+                warmed.clear()
+            warmed |= {(one.holder, one.target) for one in told if isinstance(one, FeelingMoved) and one.change > 0}
+    assert asked[True] and asked[False]

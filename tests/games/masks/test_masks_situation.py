@@ -315,6 +315,7 @@ RECORDS = {
         "promised",
         "debts",
         "seen",
+        "warmed_by",
     }
     - {"hidden"},
     "hidden_action": set(HiddenAction._fields),

@@ -33,9 +33,9 @@ from gmkit.games.masks.rules.influence import (
 )
 from gmkit.games.masks.rules.objectives import FRIEND, RIDING, SIGNIFICANT
 from gmkit.games.masks.rules.relationships import OpponentFeels, PromiseFace, React, change_by
-from gmkit.games.masks.rules.rounds import NONE, RevisePromise, TakeTurn
+from gmkit.games.masks.rules.rounds import NONE, RevisePromise
 from gmkit.games.masks.rules.unmasking import NOBODY, Denounce
-from gmkit.games.masks.stage import mask_worn, present, seats, the_side
+from gmkit.games.masks.stage import mask_worn, seats, the_side
 from gmkit.table.choices import Number
 from gmkit.table.game import Ask, SeatNo
 from gmkit.table.odds import Opinion, Part, made_of
@@ -161,9 +161,6 @@ def pass_on(mind: Mind, ask: Ask) -> list[Opinion]:
 
 WILLING = 4.0
 """How much more whether to lend at all hangs on the opponent than how much is lent does."""
-
-GRUDGE = -6
-"""How far somebody must have fallen in one's eyes to be denounced, whatever the scene brought before."""
 
 TIMID = 1.5
 """How much more trouble a denunciation seems to those who are not sure of themselves."""
@@ -418,7 +415,7 @@ def denounce(mind: Mind, _ask: Ask) -> list[Opinion]:
     accused = mind.step(Denounce).accused
     if mind.state.encounter is None or mind.state.encounter.kind in (ARREST, TRIAL):
         return [Opinion(False, 0.0, "one arrest is enough for now")]
-    if _warmed(mind, accused) and not mind.wants(HUMILIATE, accused):
+    if (mind.me, accused) in mind.state.warmed and not mind.wants(HUMILIATE, accused):
         # Nobody turns on somebody by whom they have just been warmed, but for an aim.
         return [Opinion(False, 0.0, "was warmed by them")]
     denounces = made_of(
@@ -433,21 +430,6 @@ def denounce(mind: Mind, _ask: Ask) -> list[Opinion]:
         Part("envy", 0.1 * mind.level.prizes * max(0, mind.state.face[accused] - mind.face), accused),
     )
     return [denounces, Opinion(False, 0.0, "looks away")]
-
-
-def _warmed(mind: Mind, other: SeatNo) -> bool:
-    """Say whether somebody may have risen in this seat's eyes in the scene, as far as that is remembered."""
-    state = mind.state
-    changes = state.encounter.changes if state.encounter is not None else ()
-    if any(one.delta > 0 for one in changes if (one.holder, one.target) == (mind.me, other)):
-        return True
-    waiting = {step.seat for step in state.agenda if isinstance(step, TakeTurn)}
-    acted = {seat for seat in present(state, state.where[mind.me].place) if seat not in waiting}
-    if state.encounter is not None and state.encounter.sides[CHALLENGER].seat != other and other in acted:
-        # Its own turn is over, and it may well have wooed in it.
-        return True
-    # What the record has kept is the sum of the evening; in the first turn of a scene nothing has gone before.
-    return state.seen[mind.me][other] > (0 if len(acted) < 2 else GRUDGE)
 
 
 def modifier(_mind: Mind, ask: Ask) -> list[Opinion]:

@@ -384,6 +384,7 @@ class OpenScene(Step, word="scene opens", ends=True):
 
     def does(self, play: Play, _answer: None) -> None:
         place = self.place
+        play.put(warmed=())
         here = present(play.state, place)
         follow = [
             Shadow(seat, place)
