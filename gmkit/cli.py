@@ -18,6 +18,7 @@ from typer.main import get_command, get_group
 from gmkit import __version__, games
 from gmkit.errors import GmkitError, IllegalChoice, Stopped, UnknownName, listed
 from gmkit.names import suggest
+from gmkit.shell.options import as_app, spare_reading
 from gmkit.shell.output import Voice, complain, unwritable
 from gmkit.shell.settings import plain_wanted
 
@@ -53,6 +54,11 @@ class Lazy(TyperGroup):
     """A group whose commands are loaded when they are asked for; help needs only their names and a line each."""
 
     kind = "command"
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the arguments, nothing loaded for those that are plain."""
+        spare_reading(self.get_params(ctx))
+        return super().parse_args(ctx, args)
 
     def lines(self) -> dict[str, str]:
         """Give every command's name with its line of help."""
@@ -170,7 +176,6 @@ class Printing(PerGame):
             shop = Shop(cards, super().find, lambda slug: games.part(slug, "prints").MAKERS, _desk)
             return get_command(print_all_command(shop))
         if name == "calibrate":
-            from gmkit.shell.options import as_app
             from gmkit.shell.paper import calibrate
 
             return get_command(as_app(calibrate))
@@ -192,8 +197,6 @@ class OfGame(Lazy):
 
     def load(self, name: str) -> Any:
         """Build one."""
-        from gmkit.shell.options import as_app
-
         return get_command(as_app(self.kinds[name]))
 
 

@@ -2,6 +2,7 @@
 
 import functools
 import inspect
+import os
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -154,11 +155,53 @@ Kinds = Mapping[str, Callable[..., None]]
 """A verb's commands by name, not built yet: most runs need one of them."""
 
 
+def spare_reading(parameters: Sequence[Any]) -> None:
+    """Let parameters take what is plain as it was typed.
+
+    Typer has every word read by a library that takes longer to load than most commands to run.
+    """
+    for param in parameters:
+        vars(param).setdefault("process_value", functools.partial(_read_plainly, param, param.process_value))
+
+
+def _read_plainly(param: Any, read: Callable[..., Any], context: Any, value: Any) -> Any:
+    """Give what a parameter holds: text, whole numbers and paths as they are; all else, mistakes among it, as read."""
+    kind = getattr(param, "type_descriptor", None)
+    many = param.multiple or param.nargs == -1
+    words = () if value is None else value if many else (value,)
+    plain = [_plain_word(kind, word, many=many) for word in words] if kind is not None else []
+    if kind is None or None in plain or (param.required and not plain):
+        return read(context, value)
+    held = (plain or ()) if many else next(iter(plain), None)
+    return held if param.callback is None else param.callback(context, param, held)
+
+
+def _plain_word(kind: Any, word: Any, *, many: bool) -> Any:
+    """Give a word as what its parameter takes; None if a glance cannot tell."""
+    info, wanted = kind.parameter_info, kind.annotation
+    if not isinstance(word, str):
+        return word if wanted is type(word) and info.min is info.max is None else None
+    if wanted == (list[str] if many else str):
+        return word
+    if wanted == (list[int] if many else int):
+        digits = word.isascii() and word.isdigit() and len(word) < LONG_NUMBER
+        return int(word) if digits and info.min is info.max is None else None
+    if wanted == (list[Path] if many else Path) and "\0" not in word:
+        wants_no_more = (info.exists, info.file_okay, info.dir_okay, info.writable) == (False, True, True, False)
+        return Path(word) if wants_no_more and (os.access(word, os.R_OK) or not os.path.lexists(word)) else None
+    return None
+
+
+LONG_NUMBER = 18
+"""Digits of a number that is looked at twice."""
+
+
 class _Once(TyperCommand):
     """A command that refuses an option that is there twice: the last one would go for what was meant."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the arguments; raises IllegalChoice."""
+        spare_reading(self.get_params(ctx))
         _, _, order = self.make_parser(ctx).parse_args(args=list(args))
         for at, one in enumerate(order):
             if one in order[:at] and isinstance(one, TyperOption) and not (one.multiple or one.is_flag):

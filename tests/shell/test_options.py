@@ -10,7 +10,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from gmkit.shell.options import Common, Rolling, spread
+from gmkit.shell.options import Common, Rolling, plain_app, spread
 from tests.cases import every_case
 from tests.commands import Captured, refused, told
 
@@ -54,6 +54,57 @@ def test_typer_reads_a_bundle(tmp_path: Path) -> None:
     assert rolling == Rolling(roll="1 2")
     assert (who, common.quiet, common.options) == ("Ana", True, ["a=b", "c=d"])
     assert [str(path) for path in common.content] == [str(own)]
+
+
+def taken(app: typer.Typer, words: list[str]) -> str:
+    """Give what a command takes that is told what it was given, or its refusal."""
+
+    @app.command()
+    def say(
+        name: Annotated[str | None, typer.Option()] = None,
+        level: Annotated[int | None, typer.Option()] = None,
+        few: Annotated[int, typer.Option(min=1, max=3)] = 2,
+        share: Annotated[float, typer.Option()] = 0.5,
+        folder: Annotated[Path | None, typer.Option()] = None,
+        known: Annotated[Path | None, typer.Option(exists=True)] = None,
+        tag: Annotated[list[str] | None, typer.Option()] = None,
+        change: Annotated[list[int] | None, typer.Option()] = None,
+        content: Annotated[list[Path] | None, typer.Option()] = None,
+        sure: Annotated[bool | None, typer.Option("--sure/--unsure")] = None,
+        loud: Annotated[bool, typer.Option("--loud")] = False,
+        rest: Annotated[list[str] | None, typer.Argument()] = None,
+    ) -> None:
+        typer.echo(repr((name, level, few, share, folder, known, tag, change, content, sure, loud, rest)))
+
+    ran = CliRunner().invoke(app, words)
+    return f"{ran.exit_code} {ran.output}"
+
+
+@pytest.mark.parametrize("words", [
+    [], ["--name", ""], ["--name", "3"], ["--name="], ["--name"],
+    *(["--level", word] for word in ("3", "-3", "+3", " 3", "007", "1_0", "3.0",
+                                          "\u0663", "", "x", "9" * 17, "9" * 40)),
+    *(["--few", word] for word in ("1", "4", "0", "x")), ["--share", "1"], ["--share", "1/2"],
+    *([option, path] for option in ("--folder", "--known") for path in (".", "not there", "", "-", __file__)),
+    ["--tag", "a", "--tag", ""], ["--change", "2", "--change", "-2"], ["--change", "2", "--change", "3"],
+    ["--change", "2", "--change", "x"], ["--content", ".", "--content", "not there"],
+    ["--sure"], ["--unsure"], ["--loud"], ["a", "b"], ["--unknown"],
+])  # fmt: skip
+def test_what_is_taken_as_it_was_typed_is_what_typer_reads(words: list[str]) -> None:
+    typers_own = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False)
+    assert taken(plain_app(), words) == taken(typers_own, words)
+
+
+@pytest.mark.parametrize("words", [[], ["Ana"], ["Ana", "Bo"]])
+def test_an_argument_that_is_missing_is_missed(words: list[str]) -> None:
+    def said(app: typer.Typer) -> str:
+        @app.command()
+        def say(name: str, more: Annotated[str, typer.Argument()]) -> None:
+            typer.echo((name, more))
+
+        return CliRunner().invoke(app, words).output
+
+    assert said(plain_app()) == said(typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False))
 
 
 def test_a_voice_speaks_as_was_asked(monkeypatch: pytest.MonkeyPatch) -> None:

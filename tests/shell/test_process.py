@@ -18,7 +18,7 @@ ENVIRONMENT = {
     "PYTHONPATH": str(ROOT),
     "PYTHONIOENCODING": "utf-8",
 }
-HEAVY = ("reportlab", "jsonschema", "sqlite3", "http.server", "rich", "pypdfium2", "hypothesis")
+HEAVY = ("reportlab", "jsonschema", "sqlite3", "http.server", "rich", "pypdfium2", "hypothesis", "pydantic")
 
 
 def gmkit(*arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
@@ -52,7 +52,8 @@ def loaded(arguments: str) -> set[str]:
 @pytest.mark.parametrize(
     "arguments",
     [
-        "show merian", "odds whims round --tokens 5 --against 4",
+        "games", "show merian", "odds whims round --tokens 5 --against 4",
+        "challenge masks unopposed taria --do swing --roll 3:1", "challenge cyffle trick KH 2H AH AS --trump S",
         "challenge cipher labor --score 12 --seed s", "play whims --seed s",
     ],
 )  # fmt: skip
