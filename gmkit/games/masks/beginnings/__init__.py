@@ -178,7 +178,7 @@ def _noble(world: World, state: State, seat: SeatNo) -> list[str]:
     return [
         f"{called.seats[seat]}, {called.pronouns[seat]}, {world.mask(avatar.first_mask).title}",
         f"  temper: {', '.join(temper) or 'even'}",
-        f"  hides: {', '.join(map(hidden_worth, avatar.hidden))}",
+        f"  hides: {', '.join(hidden_worth(one, called) for one in avatar.hidden)}",
         f"  wants: {listed([called.wish(one) for one in avatar.objectives], 'and')}",
     ]
 
