@@ -128,7 +128,8 @@ def test_open_tokens_show_tokens_and_no_dice(capsys: Captured) -> None:
 
 def test_undo_does_not_tell_what_somebody_else_chose(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
     typed(monkeypatch, "\n5\n\nundo\nquit\n")
-    assert run(["play", "whims", "--seat", "Ana=human", "--seat", "Bo=human", "--seed", "1"]) == 130
+    people = ["--seat", "Ana=human", "--seat", "Bo=human", "--shared-screen"]
+    assert run(["play", "whims", *people, "--seed", "1"]) == 130
     err = capsys.readouterr().err
     assert "taken back: the last answer of Ana," in err
     assert "Effort 5" not in err

@@ -237,7 +237,7 @@ class Chosen:
             name, who = by[need.seat]
             left = self.labelled.get((need.seat, need.what), [])
             if not left and need.what in self.usual and who.startswith("person:"):
-                left = [self.usual[need.what]]
+                left = [self.usual[need.what] or need.show(need.usual)]
             elif not left and (seats is None or need.seat in seats):
                 left = self.left
             if not left:
