@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from gmkit.errors import ContentError
 from gmkit.library import load
-from gmkit.library.document import Around, Diagnosed, Diagnostic, Document, Kind, Severity, Step, in_order
-from gmkit.library.extends import EXTENDS, outside
+from gmkit.library.document import EXTENDS, Around, Diagnosed, Diagnostic, Document, Kind, Severity, Step, in_order
+from gmkit.library.extends import outside
 from gmkit.library.files import is_yaml, read_bytes
 from gmkit.library.shelves import bundled, complete, gather, kind_of, load_trusted
 

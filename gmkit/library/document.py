@@ -335,6 +335,23 @@ def later(place: str) -> Callable[..., Any]:
     return call
 
 
+# ---- A file with the files that it builds on; `extends` puts them over one another.
+
+EXTENDS = "extends"
+"""The field that names the parent."""
+
+CORE = "core:"
+"""What stands before the name of a bundled file."""
+
+
+class Lineage(NamedTuple):
+    """A file with all that it builds on."""
+
+    whole: Document  # the file as if it had been written out
+    layers: tuple[Document, ...]  # the file, its parent, the parent's parent; each as it was written
+    above: Document | None = None  # the parent as if it had been written out; None if there is none
+
+
 # ---- Ids for things that people have named: small letters, digits and hyphens.
 
 LONGEST = 60

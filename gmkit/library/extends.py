@@ -7,7 +7,20 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from gmkit import errors
-from gmkit.library.document import Diagnosed, Diagnostic, Document, Kind, Marks, Place, Severity, Step, escaped
+from gmkit.library.document import (
+    CORE,
+    EXTENDS,
+    Diagnosed,
+    Diagnostic,
+    Document,
+    Kind,
+    Lineage,
+    Marks,
+    Place,
+    Severity,
+    Step,
+    escaped,
+)
 from gmkit.library.files import is_yaml
 from gmkit.names import suggest
 
@@ -15,7 +28,7 @@ from gmkit.names import suggest
 #
 # What the file says itself keeps its place in it; what it takes over is placed, in messages, where the parent is named.
 
-EXTENDS, SET, ADD, DROP = "extends", "set", "add", "drop"
+SET, ADD, DROP = "set", "add", "drop"
 WORDS = (EXTENDS, SET, ADD, DROP)
 """The fields that change a parent."""
 
@@ -231,19 +244,8 @@ def _over(place: Marks, marks: Marks) -> Marks:
 
 # ---- The files that a content file builds on: in its own folder or bundled, and written out as one.
 
-CORE = "core:"
-"""What stands before the name of a bundled file."""
-
 MOST_LEVELS = 4
 """So many files may build on one another, the first and the bundled one counted."""
-
-
-class Lineage(NamedTuple):
-    """A file with all that it builds on."""
-
-    whole: Document  # the file as if it had been written out
-    layers: tuple[Document, ...]  # the file, its parent, the parent's parent; each as it was written
-    above: Document | None = None  # the parent as if it had been written out; None if there is none
 
 
 class Core(NamedTuple):

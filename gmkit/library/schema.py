@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from gmkit import errors
 from gmkit.errors import counted
-from gmkit.library.document import Diagnostic, Document, Marks, Step, id_for, in_order
-from gmkit.library.extends import EXTENDS, WORDS
+from gmkit.library.document import EXTENDS, Diagnostic, Document, Marks, Step, id_for, in_order
+from gmkit.library.extends import WORDS
 from gmkit.names import closeness, suggest
 
 # ---- A document held against a JSON Schema (draft-07): each fault once, in our words, with its place.

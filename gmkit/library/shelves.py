@@ -12,11 +12,14 @@ from typing import Any
 
 from gmkit import errors
 from gmkit.library.document import (
+    CORE,
+    EXTENDS,
     SHARED,
     Diagnosed,
     Diagnostic,
     Document,
     Kind,
+    Lineage,
     Marks,
     Severity,
     in_order,
@@ -24,7 +27,6 @@ from gmkit.library.document import (
     refuse_errors,
     unreadable,
 )
-from gmkit.library.extends import CORE, EXTENDS, Lineage, can_be_merged, own_last, taken_over
 from gmkit.library.files import read_bytes, reason, yaml_in
 
 # ---- A document judged by itself: its kind and version, its shape, what it builds on, and the rules of its game.
@@ -57,6 +59,8 @@ def complete(document: Document, kinds: Mapping[str, Kind]) -> tuple[Document, l
     document, wrong = _without_gone(document, kind)
     shape = [*wrong, *check(document, schema(kind.schema))]
     if EXTENDS in document.data:
+        from gmkit.library.extends import can_be_merged  # few files have a parent
+
         if shape and not can_be_merged(document, kind, shape):
             return document, shape
         try:
@@ -84,6 +88,7 @@ def _without_gone(document: Document, kind: Kind) -> tuple[Document, list[Diagno
 
 def _judged(found: Lineage, kind: Kind) -> tuple[Document, list[Diagnostic]]:
     """Judge a file that builds on another, written out; what is wrong with the parent is told in the parent."""
+    from gmkit.library.extends import own_last, taken_over
     from gmkit.library.schema import check
 
     whole, above, parent = found.whole, found.above, found.layers[1]
