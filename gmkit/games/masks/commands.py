@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from gmkit.games.masks import GAME
+from gmkit.library.document import Diagnostic, Document
 from gmkit.shell.desk import Later, Rooms, Start, Telling, Tells, Trial, content_mark, lay_desk
 from gmkit.shell.options import Kinds
 from gmkit.table.seats import Seating
@@ -27,7 +28,16 @@ ROOMS = Rooms("gmkit.games.masks", GAME.rooms)
 
 def _restore(data: Mapping[str, Any], game: Any, options: Mapping[str, Any]) -> Start:
     state = ROOMS.situation.from_data(data, game.world, options)
+    rounds = ROOMS.rounds
+    if state.ended == rounds.LAST_ROUND and state.round < rounds.rounds(state):
+        # An evening that stopped for the hour goes on where more rounds are allowed.
+        state = state._replace(ended=None, agenda=(rounds.BeginRound(),))
     return Start(game, state.hall.seating, options, game.resume(state), data)
+
+
+def _faults(document: Document, game: Any, _options: Mapping[str, Any]) -> list[Diagnostic]:
+    found: list[Diagnostic] = ROOMS.situation_checks.unmet(document, game.world)
+    return found
 
 
 def _telling(game: Any) -> Telling:
@@ -55,7 +65,8 @@ DESK = lay_desk(
     open=lambda paths, wanted: ROOMS.game.Masks(ROOMS.files.load(paths, wanted)),
     content=lambda game: content_mark(game.world.masks.id, game.world.played()),
     restore=_restore,
-    situation=lambda path, paths, options: ROOMS.evenings.open_situation(GAME, path, paths, options),
+    faults=_faults,
+    blamed=lambda document, _error: document.place(["avatars"]),
     save=lambda state, game: ROOMS.situation.to_data(state, game.world),
     telling=_telling,
     turns=lambda state: state.round,

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from gmkit.chance.pieces import Domino
-from gmkit.errors import BrokenContentRule, GmkitError, IllegalChoice
-from gmkit.games.masks import GAME, situation
+from gmkit.errors import GmkitError, IllegalChoice
+from gmkit.games.masks import GAME
 from gmkit.games.masks.content import World
 from gmkit.games.masks.described import ALONE, AUTHORITIES, DUELS, Described, before_the_draw, described
 from gmkit.games.masks.events import ArrestEnds, TrialEnds
@@ -27,7 +27,6 @@ from gmkit.games.masks.figures import (
 from gmkit.games.masks.files import load
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.kinds import CHALLENGE, SITUATION
-from gmkit.games.masks.led.standing import figures
 from gmkit.games.masks.model import (
     ARREST,
     MAIN,
@@ -49,42 +48,20 @@ from gmkit.games.masks.rules.actions import DeclareActions, DrawCourts, actions_
 from gmkit.games.masks.rules.challenges import CallChallenge, unopposed
 from gmkit.games.masks.rules.influence import NOBODY, Call, calls, may_be_asked
 from gmkit.games.masks.rules.relationships import faction_approves, weigh
-from gmkit.games.masks.rules.rounds import LAST_ROUND, BeginRound, rounds, targets
+from gmkit.games.masks.rules.rounds import targets
 from gmkit.games.masks.rules.setting_up import at_challenge
 from gmkit.games.masks.rules.unmasking import Arrest
-from gmkit.games.masks.situation_checks import check_references
 from gmkit.games.masks.stage import factions, party_name, present
 from gmkit.library.shelves import load_checked
 from gmkit.names import pick
-from gmkit.shell.card import GameCard, set_id
+from gmkit.shell.card import set_id
 from gmkit.shell.desk import Desk, Start, take_state
 from gmkit.shell.options import Common, From, Rolling, figure, flag
 from gmkit.shell.session import Session, put_odds
 from gmkit.shell.words import counted, percent
 from gmkit.table.game import SeatNo, Step
 
-# ---- An evening under way, taken up from a file, and a challenge laid out in it.
-
-
-def open_situation(card: GameCard, path: Path, content: Sequence[Path], options: Sequence[str]) -> Start:
-    """Take up an evening from a situation file; options given beside it win over those in it.
-
-    Raises:
-        ContentError: the file cannot be used; says where and why.
-    """
-    document = load_checked(path, SITUATION)
-    game = Masks(load(content, set_id(options) or document.data.get("set")))
-    check_references(document, game.world)
-    merged = card.options_over(document.data.get("options", {}), options)
-    try:
-        state = situation.from_data(document.data, game.world, merged)
-    except GmkitError as error:
-        place = document.place(["avatars"])
-        raise BrokenContentRule(f"{path}:{place.line}:{place.column}: {error}") from None
-    if state.ended == LAST_ROUND and state.round < rounds(state):
-        # An evening that stopped for the hour goes on where more rounds are allowed.
-        state = state._replace(ended=None, agenda=(BeginRound(),))
-    return Start(game, state.hall.seating, merged, game.resume(state), document.data)
+# ---- A challenge laid out in an evening that was taken up from a file.
 
 
 def stand(desk: Desk, common: Common, path: Path, name: str | None) -> tuple[Start, State, SeatNo]:
@@ -224,6 +201,7 @@ def became(
         IllegalChoice: the file keeps answers, and no state that could be changed.
         StoreError: it could not be written.
     """
+    from gmkit.games.masks.led.standing import figures
     from gmkit.shell.keeping import write_changed
     from gmkit.shell.table.line import Told, told_changes
 

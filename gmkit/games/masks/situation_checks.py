@@ -28,7 +28,7 @@ from gmkit.games.masks.situation import (
 )
 from gmkit.games.masks.stage import may_hold, unfit_steps
 from gmkit.library.credit import content_of
-from gmkit.library.document import Around, At, Diagnostic, Document, Severity, in_order, refuse_errors
+from gmkit.library.document import Around, At, Diagnostic, Document, Severity, in_order
 from gmkit.library.forms import NOBODY, Book, Names, Path, unknown_names
 from gmkit.names import fold, suggest
 
@@ -169,15 +169,6 @@ def _wrong(feeling: Feeling, of_faction: bool, *, strict: bool) -> Iterator[tupl
 
 _CODES = {"CM-H01": "GM502", "CM-H03": "GM501", "CM-H08": "GM504", "CM-H09": "GM504"}
 """Codes of the rules for Hidden Faces; GM503 for any other."""
-
-
-def check_references(document: Document, world: World) -> None:
-    """Refuse a situation that names what its content has not, or whose Hidden Faces break a rule.
-
-    Raises:
-        Diagnosed: names the first fault, and where it stands; warnings pass.
-    """
-    refuse_errors(unmet(document, world))
 
 
 def refer_situation(document: Document, around: Around) -> list[Diagnostic]:

@@ -73,7 +73,12 @@ def test_an_evening_that_is_over_says_so(tmp_path: Path, capsys: Captured) -> No
     capsys.readouterr()
     assert run(["play", "masks", "--from", str(saved)]) == 0
     assert "it is over: the last round is over" in capsys.readouterr().out
-    assert run(["play", "masks", "--from", str(saved), "--option", "max_rounds=2", "--seed", "d", "--zoom", "1"]) == 0
+    longer = ["play", "masks", "--from", str(saved), "--option", "max_rounds=2", "--seed", "d", "--zoom", "1"]
+    log = tmp_path / "longer.jsonl"
+    assert run([*longer, "--save", str(log)]) == 0
+    assert "after two rounds" in capsys.readouterr().out
+    # The log of the evening that went on could once not be read: its first line was taken for an evening's end.
+    assert run(["recap", str(log)]) == 0
     assert "after two rounds" in capsys.readouterr().out
 
 

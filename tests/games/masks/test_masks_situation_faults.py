@@ -13,9 +13,9 @@ from gmkit.games.masks.kinds import KINDS
 from gmkit.games.masks.model import Encounter, Loan, Options, Side
 from gmkit.games.masks.rules.rounds import BeginRound, TakeTurn
 from gmkit.games.masks.situation import from_data
-from gmkit.games.masks.situation_checks import check_references
+from gmkit.games.masks.situation_checks import unmet
 from gmkit.library.check import inspect
-from gmkit.library.document import Diagnosed, Diagnostic, Document
+from gmkit.library.document import Diagnosed, Diagnostic, Document, refuse_errors
 from gmkit.library.load import parse, read
 from gmkit.table.game import SeatNo
 from tests.cases import every_case
@@ -264,7 +264,7 @@ def test_masks_are_looked_up_in_the_set_that_is_named() -> None:
         ((32, 20), 'no mask called "jd'),
     ]
     with pytest.raises(UnknownReference, match=r"evening.yaml:9:11: no mask called .velvet-thief"):
-        check_references(parse(text, "evening.yaml"), WORLD)
+        refuse_errors(unmet(parse(text, "evening.yaml"), WORLD))
 
 
 def test_a_set_that_is_not_here_is_told_once() -> None:
@@ -275,7 +275,7 @@ def test_a_set_that_is_not_here_is_told_once() -> None:
 def test_a_refusal_names_the_first_fault() -> None:
     document = parse(EVENING.replace("Count exits", "feed stray cats"), "evening.yaml")
     with pytest.raises(BrokenContentRule, match=r"evening.yaml:16:17: .*CM-H08") as refused:
-        check_references(document, WORLD)
+        refuse_errors(unmet(document, WORLD))
     assert isinstance(refused.value, Diagnosed)
 
 
