@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from inspect import signature
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -41,3 +42,8 @@ def every_case(names: str | Sequence[str], cases: Iterable[Any]) -> Callable[[Te
         return test_of_all
 
     return over_all
+
+
+def records_of(module: ModuleType) -> set[type]:
+    """Give the classes that a module defines."""
+    return {one for one in vars(module).values() if isinstance(one, type) and one.__module__ == module.__name__}

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 from gmkit import errors
 
@@ -212,26 +213,40 @@ class _Spelt:
         return self._spell.get(field, str)(getattr(self._event, field))
 
 
+Tellers = Mapping[type[tuple[Any, ...]], Callable[..., str]]
+"""Functions that tell an event each, by the event."""
+
+
+def tellers(*functions: Callable[..., str]) -> Tellers:
+    """Give functions by the events that each of them tells: what its first parameter is."""
+    found: dict[type[tuple[Any, ...]], Callable[..., str]] = {}
+    for function in functions:
+        told = next(iter(get_type_hints(function).values()))
+        found |= dict.fromkeys(get_args(told) or (told,), function)
+    return found
+
+
+def event_key(kind: type[object]) -> str:
+    """Give the key of an event's sentence in a file of words: of TrumpTurned "trump_turned"."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+
+
 def say_event(
-    event: Any,
-    table: Mapping[type[tuple[Any, ...]], str | Callable[..., str]],
-    words: Phrases,
-    spell: Mapping[str, Callable[[Any], str]],
-    *more: object,
+    event: Any, table: Tellers, words: Phrases, spell: Mapping[str, Callable[[Any], str]], *more: object
 ) -> str:
-    """Tell an event by a game's table: with the sentence of its key, or by a function.
+    """Tell an event: by its function in a game's table, or with the sentence that the words have for it.
 
     Args:
         event: what happened, a named tuple.
-        table: how each event is told; "" for what needs no words.
-        words: the words of the game, whose block `events` has the sentences.
+        table: the functions for what one sentence cannot tell.
+        words: the words of the game, whose block `events` has the sentences by `event_key`.
         spell: how a field is spelt in a sentence, by its name; any other stands as it is.
         more: what a function of the table is given beside the event.
     """
-    tell = table[type(event)]
-    if callable(tell):
+    tell = table.get(type(event))
+    if tell is not None:
         return tell(event, *more)
-    sentence: str = words.at("events", tell) if tell else ""
+    sentence: str = words.at("events", event_key(type(event)))
     return sentence.format_map(_Spelt(event, spell))
 
 

@@ -13,7 +13,7 @@ CIPHER = "cipher"
 Reward = int | str
 
 Event = tuple[Any, ...]
-"""Any of the records below; `TELL` in `telling` has a sentence for each."""
+"""Any of the records below; each has a sentence in the file of words, or a function among `TELL` in `telling`."""
 
 
 class LotDrawn(NamedTuple):

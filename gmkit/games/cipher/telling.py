@@ -11,7 +11,7 @@ from gmkit.games.cipher.events import Contested, Earned, Event, GameEnded, TurnL
 from gmkit.games.cipher.model import Enlistment, Venture
 from gmkit.games.cipher.prices import rule_of_thumb
 from gmkit.shell.desk import Highlight, Line, Story, within
-from gmkit.shell.words import Phrases, capital, say_event, say_reason, signed
+from gmkit.shell.words import Phrases, capital, say_event, say_reason, signed, tellers
 from gmkit.table.game import Reason
 from gmkit.table.seats import Seating
 
@@ -159,24 +159,18 @@ def _tell_why(event: Reason, seating: Seating, book: Book) -> str:
     return say_reason(event, seating.names, book.words)
 
 
-TELL: Mapping[type[Event], str | Callable[..., str]] = {
-    events.LotDrawn: "lot_drawn",
-    events.LimitNamed: "limit_named",
-    events.Bid: "bid",
-    events.Declined: "declined",
-    events.Sold: _tell_sold,
-    events.Unsold: "unsold",
-    events.PutBack: "put_back",
-    events.VentureBegins: _tell_begins,
-    events.VentureRolled: _tell_venture,
-    events.Switched: _tell_switched,
-    events.OpponentNamed: _tell_meets,
-    TurnLost: _tell_lost,
-    Earned: _tell_earned,
-    Contested: _tell_contest,
-    GameEnded: _tell_end,
-    Reason: _tell_why,
-}
+TELL = tellers(
+    _tell_sold,
+    _tell_begins,
+    _tell_venture,
+    _tell_switched,
+    _tell_meets,
+    _tell_lost,
+    _tell_earned,
+    _tell_contest,
+    _tell_end,
+    _tell_why,
+)
 """How each event is told."""
 
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from gmkit.table.game import GM, SeatNo
 
 Event = tuple[Any, ...]
-"""Any of the records below; `TELL` in `telling` has a sentence for each."""
+"""Any of the records below; each has a sentence in the file of words, or a function among `TELL` in `telling`."""
 
 # ---- What happens in an honest game.
 

@@ -6,7 +6,7 @@ from gmkit.games.cypher.model import CardNo
 from gmkit.table.game import SeatNo
 
 Event = tuple[Any, ...]
-"""Any of the records below; `TELL` in `telling` has a sentence for each."""
+"""Any of the records below; each has a sentence in the file of words, or a function among `TELL` in `telling`."""
 
 TOP, DISPLAY, BOTTOM = "top", "display", "bottom"
 """Where a card is drawn from."""

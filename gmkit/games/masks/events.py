@@ -9,7 +9,7 @@ from gmkit.games.masks.model import Attempt, Declared, Flow, HiddenAction, Objec
 from gmkit.table.game import SeatNo
 
 Event = tuple[Any, ...]
-"""Any of the records below; `TELL` in `telling.words` has a sentence for each."""
+"""Any of the records below; each has a sentence in the file of words, or a function among `TELL` in `telling`."""
 
 # ---- What happens in a challenge.
 #

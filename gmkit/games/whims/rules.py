@@ -87,7 +87,7 @@ class State(NamedTuple):
 
 
 Event = tuple[Any, ...]
-"""Any of the records below; `TELL` in `telling` has a sentence for each."""
+"""Any of the records below; each has a sentence in the file of words, or a function among `TELL` in `telling`."""
 
 
 class TokensAllotted(NamedTuple):

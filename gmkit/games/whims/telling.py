@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from gmkit.games.whims import rules
 from gmkit.games.whims.rules import Event, MatchStopped, MatchWon, RoundDrawn, RoundWon, State
 from gmkit.shell.desk import Highlight, Story
-from gmkit.shell.words import Phrases, counted, say_event, say_reason
+from gmkit.shell.words import Phrases, counted, say_event, say_reason, tellers
 from gmkit.table.game import Reason
 from gmkit.table.seats import Seating
 
@@ -63,19 +63,12 @@ def _tell_why(event: Reason, seating: Seating, words: Phrases) -> str:
     return say_reason(event, seating.names, words)
 
 
-TELL: Mapping[type[Event], str | Callable[..., str]] = {
-    rules.TokensAllotted: "tokens_allotted",
-    rules.EffortTold: "effort_told",
-    rules.Rolled: _tell_roll,
-    rules.Rerolled: "rerolled",
-    rules.TokenSpent: _tell_token,
-    rules.Satisfied: "satisfied",
-    RoundWon: _tell_round,
-    RoundDrawn: _tell_round,
-    MatchWon: "match_won",
-    MatchStopped: "match_stopped",
-    Reason: _tell_why,
-}
+TELL = tellers(
+    _tell_roll,
+    _tell_token,
+    _tell_round,
+    _tell_why,
+)
 """How each event is told."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from gmkit.errors import listed
@@ -22,7 +22,7 @@ from gmkit.games.cyffle.pack import (
     rank_of,
     suit_of,
 )
-from gmkit.shell.words import Phrases, capital, counted, percent, say_event, say_reason, signed
+from gmkit.shell.words import Phrases, capital, counted, percent, say_event, say_reason, signed, tellers
 from gmkit.table.game import Reason
 from gmkit.table.seats import Seating
 
@@ -242,36 +242,22 @@ def _tell_why(event: Reason, seating: Seating, book: Book) -> str:
     return say_reason(event, seating.names, book.words)
 
 
-TELL: Mapping[type[Event], str | Callable[..., str]] = {
-    events.FirstDealer: "first_dealer",
-    events.HandBegins: _tell_begun,
-    events.TrumpTurned: "trump_turned",
-    events.HandDealt: _tell_dealt,
-    events.AntesPaid: _tell_antes,
-    events.Staked: "staked",
-    events.SatOut: "sat_out",
-    events.LeftTable: "left_table",
-    events.Played: "played",
-    events.Revoked: _tell_revoke,
-    TrickWon: _tell_trick,
-    HandScored: tell_count,
-    events.LastCoins: "last_coins",
-    EveningEnded: _tell_end,
-    events.Palmed: "palmed",
-    events.CutSkipped: "cut_skipped",
-    events.CutDemanded: "cut_demanded",
-    events.Stacked: _tell_stacked,
-    events.Swapped: "swapped",
-    events.Risked: "risked",
-    events.Spotted: _tell_spotted,
-    events.KeptQuiet: _tell_silence,
-    events.Accused: "accused",
-    events.CheatShown: _tell_shown,
-    events.AcesAgain: "aces_again",
-    events.WrongAccusation: _tell_wronged,
-    HandVoid: _tell_void,
-    Reason: _tell_why,
-}
+TELL = tellers(
+    _tell_begun,
+    _tell_dealt,
+    _tell_antes,
+    _tell_revoke,
+    _tell_trick,
+    tell_count,
+    _tell_end,
+    _tell_stacked,
+    _tell_spotted,
+    _tell_silence,
+    _tell_shown,
+    _tell_wronged,
+    _tell_void,
+    _tell_why,
+)
 """How each event is told."""
 
 

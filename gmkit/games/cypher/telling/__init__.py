@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from gmkit.errors import listed
@@ -11,7 +11,7 @@ from gmkit.games.cypher.content import Character, NexusDeck
 from gmkit.games.cypher.ending import influence
 from gmkit.games.cypher.events import BY_CAP, BY_CARD, BY_DECK, DISPLAY, Event
 from gmkit.games.cypher.model import DRAW, CardAt, State, unseen_by_class
-from gmkit.shell.words import Phrases, counted, say_event, say_reason
+from gmkit.shell.words import Phrases, counted, say_event, say_reason, tellers
 from gmkit.table.game import HIDDEN, Reason
 from gmkit.table.seats import Seating
 
@@ -193,40 +193,21 @@ def _tell_why(event: Reason, seating: Seating, book: Book) -> str:
     return say_reason(event, seating.names, book.words)
 
 
-TELL: Mapping[type[Event], str | Callable[..., str]] = {
-    events.SetAside: _tell_aside,
-    events.FirstPlayer: _tell_first,
-    events.HandDealt: "hand_dealt",
-    events.HandSeen: "hand_seen",
-    events.DisplayTurned: "display_turned",
-    events.TurnBegan: _tell_turn,
-    events.Played: _tell_played,
-    events.NothingToPlay: _tell_nothing,
-    events.MadeRoom: "made_room",
-    events.AlreadyFired: "already_fired",
-    events.NoEffect: "no_effect",
-    events.LeftArea: "left_area",
-    events.Swapped: _tell_taken,
-    events.Fetched: _tell_taken,
-    events.Spared: "spared",
-    events.Guarded: _tell_guarded,
-    events.Drew: _tell_drew,
-    events.DrewCard: "drew_card",
-    events.DrawLost: "draw_lost",
-    events.Exiled: "exiled",
-    events.ExiledCard: "exiled_card",
-    events.ExileDeclined: "exile_declined",
-    events.EndTriggered: _tell_trigger,
-    events.TooEarly: "too_early",
-    events.Passed: "passed",
-    events.PassedCard: _tell_passed,
-    events.Discarded: "discarded",
-    events.DiscardedCard: "discarded_card",
-    events.GameEnded: _tell_end,
-    events.CampaignScored: _tell_point,
-    events.CampaignWon: "campaign_won",
-    Reason: _tell_why,
-}
+TELL = tellers(
+    _tell_aside,
+    _tell_first,
+    _tell_turn,
+    _tell_played,
+    _tell_nothing,
+    _tell_taken,
+    _tell_guarded,
+    _tell_drew,
+    _tell_trigger,
+    _tell_passed,
+    _tell_end,
+    _tell_point,
+    _tell_why,
+)
 """How each event is told."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from gmkit.chance.pieces import parse_card
@@ -13,7 +13,7 @@ from gmkit.games.masks.model import Attempt, Declared, Feeling, HiddenAction, Ob
 from gmkit.games.masks.rules.actions import moved, worth
 from gmkit.games.masks.rules.relationships import card_feeling, pips
 from gmkit.games.masks.stage import LOST
-from gmkit.shell.words import Phrases, capital, say_event, signed
+from gmkit.shell.words import Phrases, capital, say_event, signed, tellers
 from gmkit.table.game import Reason
 from gmkit.table.odds import FOLLY, WHIM
 from gmkit.table.seats import Seating
@@ -740,67 +740,56 @@ def _own_first(totals: tuple[int, int], won: bool) -> tuple[int, int]:
     return (max(totals), min(totals)) if won else (min(totals), max(totals))
 
 
-TELL: Mapping[type[Event], str | Callable[..., str]] = {
-    events.MaskDealt: "mask_dealt",
-    events.HiddenFaceDrawn: "hidden_face_drawn",
-    events.RelationshipSet: tell_card_given,
-    events.ObjectiveDrawn: tell_objectives,
-    events.GameOpened: tell_opened,
-    events.RoundBegins: "round_begins",
-    events.TieDrawn: "tie_drawn",
-    events.ArbiterNamed: tell_arbiter,
-    events.SceneSketched: "scene_sketched",
-    events.WhereaboutsDeclared: tell_whereabouts,
-    events.MaskPutOn: tell_worn,
-    events.SceneOpens: tell_scene,
-    events.FollowEnds: tell_follow,
-    events.TurnPassed: "turn_passed",
-    Reason: tell_reason,
-    events.ChallengeOpens: "",
-    events.ChallengeCalled: tell_called,
-    events.ChallengeDeclined: "challenge_declined",
-    events.AimsDeclared: tell_aims,
-    events.ActionsDeclared: tell_actions,
-    events.GoalSet: "goal_set",
-    events.StakeNamed: tell_stake,
-    events.StakeFalls: "stake_falls",
-    events.AllyCalled: tell_asking,
-    events.MessengerSent: tell_messenger,
-    events.FaceLent: tell_lent,
-    events.LoanRefused: tell_refused,
-    events.SupportDeclared: tell_support,
-    events.BetPlaced: "bet_placed",
-    events.BetsLevelled: tell_levelled,
-    events.CourtsDrawn: tell_courts,
-    events.ChallengeResolved: tell_resolved,
-    OpposedResolved: tell_opposed,
-    events.ChallengeEnds: tell_ending,
-    events.ConflictPaid: tell_conflicts,
-    events.LoanRepaid: tell_repaid,
-    events.BetPaid: tell_bet,
-    events.FactionUnmoved: "faction_unmoved",
-    events.FactionWooed: tell_wooed,
-    events.FeelingMoved: tell_moved,
-    events.FeelingStands: tell_standing,
-    events.PromiseMade: tell_promised,
-    events.PromiseChanged: tell_promise_changed,
-    events.MajorCoup: "major_coup",
-    events.CharacterReceived: tell_character,
-    events.ObjectiveAchieved: "objective_achieved",
-    events.LineBroken: tell_line_broken,
-    events.Denounced: tell_denounced,
-    events.ArrestEnds: tell_arrest,
-    events.TrialEnds: tell_trial,
-    events.AlienationDrawn: tell_alienation,
-    events.DebtPaid: tell_debt,
-    events.DebtCancelled: "debt_cancelled",
-    events.OrderGiven: tell_order,
-    events.Ruled: tell_ruling,
-    events.MaskBought: "mask_bought",
-    events.MaskOffered: tell_offer,
-    events.ScoresCounted: tell_scores,
-    events.GameEnds: "game_ends",
-}
+def tell_opening(_event: events.ChallengeOpens, _names: Names) -> str:
+    """Say nothing: what it opens with tells it."""
+    return ""
+
+
+TELL = tellers(
+    tell_card_given,
+    tell_objectives,
+    tell_opened,
+    tell_arbiter,
+    tell_whereabouts,
+    tell_worn,
+    tell_scene,
+    tell_follow,
+    tell_reason,
+    tell_opening,
+    tell_called,
+    tell_aims,
+    tell_actions,
+    tell_stake,
+    tell_asking,
+    tell_messenger,
+    tell_lent,
+    tell_refused,
+    tell_support,
+    tell_levelled,
+    tell_courts,
+    tell_resolved,
+    tell_opposed,
+    tell_ending,
+    tell_conflicts,
+    tell_repaid,
+    tell_bet,
+    tell_wooed,
+    tell_moved,
+    tell_standing,
+    tell_promised,
+    tell_promise_changed,
+    tell_character,
+    tell_line_broken,
+    tell_denounced,
+    tell_arrest,
+    tell_trial,
+    tell_alienation,
+    tell_debt,
+    tell_order,
+    tell_ruling,
+    tell_offer,
+    tell_scores,
+)
 """How each event is told."""
 
 
