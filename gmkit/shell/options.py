@@ -14,7 +14,6 @@ from typer.core import TyperCommand, TyperOption
 from gmkit.chance.source import fresh_seed
 from gmkit.errors import IllegalChoice, StoreError, quoted
 from gmkit.library.document import Diagnosed
-from gmkit.library.files import is_there, yaml_in
 from gmkit.names import fold, pick
 from gmkit.shell import settings, settings_keys
 from gmkit.shell.output import Voice
@@ -81,6 +80,8 @@ class Common(NamedTuple):
         """
         # Here, since not every command reads content: a path that is mistyped must not pass for one that is unused.
         for path in self.content or ():
+            from gmkit.library.files import is_there  # few commands are given content of their own
+
             if not is_there(path):
                 raise StoreError(f"{path}: there is no such file or folder; name one that is there with --content")
         settings.switch("plain")
@@ -383,6 +384,8 @@ def _turns(paths: Sequence[Path], before: dict[Path, tuple[int, int]], pause: Ca
 
 def _files(path: Path) -> list[Path]:
     """Give the files that `gmkit check` reads for a path; a folder that cannot be read has none."""
+    from gmkit.library.files import yaml_in
+
     try:
         return yaml_in(path) if path.is_dir() else [path]
     except Diagnosed:
