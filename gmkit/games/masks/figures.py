@@ -29,7 +29,8 @@ from gmkit.table.seats import HUMAN, Seat, Seating
 
 # ---- Procedures of City of Masks on a few figures, without a table: a feeling, a wooing, a faction, an alienation.
 #
-# Each is a generator that reads like the rulebook; `quick_draws.py` has the commands that run them.
+# Each is a generator that reads like the rulebook. The steps of an evening do the same by the same rules, and a test
+# holds both to every draw.
 
 SEATING = Seating((Seat("you", HUMAN), Seat("them", HUMAN)))
 YOU, THEM = SeatNo(0), SeatNo(1)

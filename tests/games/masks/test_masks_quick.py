@@ -9,18 +9,23 @@ from typing import Any, TypeVar
 
 import pytest
 
-from gmkit.chance.pieces import gap, parse_domino
+from gmkit.chance.pieces import Domino, gap, parse_domino
 from gmkit.cli import run
 from gmkit.errors import IllegalChoice
 from gmkit.games.masks import GAME, commands
 from gmkit.games.masks.events import CourtsDrawn, FeelingMoved, FeelingStands, PromiseChanged
 from gmkit.games.masks.figures import SEATING, YOU, check_alienation, ends, opposed_odds, relate, sway, woo
-from gmkit.games.masks.model import Options
+from gmkit.games.masks.model import MUNDANE, OPPOSED, Declared, Encounter, Options, Side
 from gmkit.games.masks.rules import actions
+from gmkit.games.masks.rules.actions import DrawCourts
+from gmkit.games.masks.rules.relationships import ApplyFeelings, AskPromises, CommitFactions, Woo
+from gmkit.games.masks.rules.rounds import CheckAlienation
+from gmkit.games.masks.rules.setting_up import at_challenge
 from gmkit.shell.options import spread
-from gmkit.table.game import Done, Over, Procedure, Steps
+from gmkit.table.game import Ask, Done, Over, Procedure, Steps
 from tests.cases import every_case
 from tests.commands import answer, refused
+from tests.games.masks.builders import CELIA, DAV, Person, Power, Stage, party
 
 R = TypeVar("R")
 PRINTED = Options()
@@ -155,6 +160,59 @@ def test_a_figure_that_cannot_be_is_named_before_anything_is_drawn(steps: Callab
     with pytest.raises(IllegalChoice) as caught:
         Procedure(steps).set_up(SEATING, {})
     assert str(caught.value).startswith(said)
+
+
+# --- what a quick form says is what the steps of an evening do
+
+COURTS = [Domino(inner, outer) for inner in range(7) for outer in range(7)]
+
+
+def wooing(woos: int, feels: int, promised: int, draw: Domino, *lines: str, **options: Any) -> Stage:
+    """Let Celia woo one party of an evening that feels so about her, with this draw."""
+    dav = Person(9, feels={CELIA: feels}) if woos == DAV else Person(9)
+    powers = {} if woos == DAV else {"moon-temple": Power({CELIA: feels}, {CELIA: promised})}
+    stage = Stage(Person(), dav, powers=powers, options=options)
+    sides = (Side(CELIA, (Declared("Pray", MUNDANE, 0, tags=("moon-temple",)),), woos=(woos,)), Side(DAV))
+    stage.state = at_challenge(stage.state, Encounter(OPPOSED, sides))
+    stage.begin(DrawCourts(CELIA, 0, -1), Woo(0), ApplyFeelings(), AskPromises(0), CommitFactions(0))
+    return stage.play(f"domino: {draw}", *lines)
+
+
+@pytest.mark.parametrize("limit", ["outer", "inner", "difference"])
+@pytest.mark.parametrize("level", [-10, -3, 0, 4, 9])
+def test_an_avatar_is_wooed_as_in_an_evening(level: int, limit: str) -> None:
+    for draw in COURTS:
+        came, _ = played(lambda: woo(level, 9, Options(woo_commit_limit=limit)), str(draw))
+        stage = wooing(DAV, level, 0, draw, woo_commit_limit=limit)
+        assert stage.level(DAV, CELIA) == came.relationship
+        need = stage.game.pending(stage.state)
+        most = next(reversed(list(need.choices.items()))) if isinstance(need, Ask) else 0
+        assert most == came.may_commit, draw
+
+
+@pytest.mark.parametrize(("level", "committed"), [(-10, 0), (-5, 3), (0, 0), (0, 4), (3, 2), (9, 12)])
+@pytest.mark.parametrize("modifier", [-4, 0, 3])
+def test_a_faction_is_wooed_as_in_an_evening(level: int, committed: int, modifier: int) -> None:
+    moon = party(2, "moon-temple")
+    for draw in COURTS:
+        came, _ = played(lambda: sway(MOON, level, committed, modifier, PRINTED), str(draw))
+        stage = wooing(moon, level, committed, draw, f"modifier: {modifier}")
+        assert stage.level(moon, CELIA) == came.relationship
+        assert stage.state.promised[moon][CELIA] == came.committed, draw
+
+
+@pytest.mark.parametrize(("face", "tokens"), [(3, 8), (0, 5), (5, 8), (2, 12)])
+def test_alienation_is_checked_as_in_an_evening(face: int, tokens: int) -> None:
+    for draw in COURTS:
+        stage = Stage(Person(face, tokens), Person()).begin(CheckAlienation(CELIA))
+        if stage.next != "domino":
+            assert played(lambda: check_alienation(face, tokens, PRINTED))[0].draw is None
+            continue
+        (_, found), _ = played(lambda: check_alienation(face, tokens, PRINTED), str(draw))
+        stage.play(f"domino: {draw}")
+        assert stage.state.avatars[CELIA].alienated == found.alienated
+        commission, personalists = (party(2, name) for name in ("commission", "personalists"))
+        assert (stage.level(CELIA, personalists), stage.level(CELIA, commission)) == (found.shift, -found.shift)
 
 
 def test_dice_have_no_blanks() -> None:
