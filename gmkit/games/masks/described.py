@@ -35,7 +35,9 @@ from gmkit.games.masks.rules.challenges import ResolveUnopposed
 from gmkit.games.masks.rules.influence import face_delivered
 from gmkit.games.masks.rules.setting_up import Terms, bargained, covered, too_high
 from gmkit.games.masks.rules.unmasking import Arrest, DrawTrial, Judge
-from gmkit.games.masks.situation import (
+from gmkit.games.masks.situation import in_force
+from gmkit.games.masks.stage import Play, Step, seats
+from gmkit.games.masks.written import (
     CHALLENGES,
     CREDIT,
     FACE,
@@ -44,10 +46,8 @@ from gmkit.games.masks.situation import (
     Goals,
     amount,
     goals,
-    in_force,
 )
-from gmkit.games.masks.situation import SET as SET_ID
-from gmkit.games.masks.stage import Play, Step, seats
+from gmkit.games.masks.written import SET as SET_ID
 from gmkit.library import forms
 from gmkit.library.credit import content_of
 from gmkit.library.document import Around, At, Diagnostic, Document, in_order, refuse_errors

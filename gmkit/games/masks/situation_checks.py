@@ -16,17 +16,14 @@ from gmkit.games.masks.model import CHARACTER, Feeling, HiddenAction, Options
 from gmkit.games.masks.rules import actions, influence
 from gmkit.games.masks.rules.actions import SIDES
 from gmkit.games.masks.rules.hidden_face import problems
-from gmkit.games.masks.situation import (
-    AVATAR,
+from gmkit.games.masks.situation import AVATAR, FILE, from_data, in_force
+from gmkit.games.masks.stage import may_hold, unfit_steps
+from gmkit.games.masks.written import (
     FEELING,
-    FILE,
     NOT_CARDS,
     all_names,
-    from_data,
-    in_force,
     names_of,
 )
-from gmkit.games.masks.stage import may_hold, unfit_steps
 from gmkit.library.credit import content_of
 from gmkit.library.document import Around, At, Diagnostic, Document, Severity, in_order
 from gmkit.library.forms import NOBODY, Book, Names, Path, unknown_names

@@ -36,9 +36,10 @@ from gmkit.games.masks.model import (
 from gmkit.games.masks.rules.actions import actions_of
 from gmkit.games.masks.rules.rounds import BeginRound, EndRound, SettleOrder, TakeTurn, masks_to_wear
 from gmkit.games.masks.rules.setting_up import table
-from gmkit.games.masks.situation import from_data, names_of, to_data
+from gmkit.games.masks.situation import from_data, to_data
 from gmkit.games.masks.stage import mask_worn
 from gmkit.games.masks.telling.words import names_of as telling_names
+from gmkit.games.masks.written import names_of
 from gmkit.library.load import parse
 from gmkit.library.shelves import load_checked, schema, validate
 from gmkit.library.write import dump

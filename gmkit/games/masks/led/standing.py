@@ -14,8 +14,8 @@ from gmkit.games.masks.model import (
     State,
 )
 from gmkit.games.masks.rules.actions import actions_of
-from gmkit.games.masks.situation import PREFIX
 from gmkit.games.masks.stage import everybody, party_name
+from gmkit.games.masks.written import PREFIX
 from gmkit.names import fold, pick
 from gmkit.table.choices import Number
 from gmkit.table.game import Ask, SeatNo
