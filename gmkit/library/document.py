@@ -316,6 +316,7 @@ class Kind(NamedTuple):
     form: str = ""
     # the options that were cut, each with what is said of one that is on; one that is off is passed over
     gone: Mapping[str, str] = {}
+    version: int = 1  # the newest version of its format that this gmkit reads
 
 
 SHARED = ("words",)

@@ -769,13 +769,14 @@ class FileForm(NamedTuple):
     form: Form  # of the record in it
     beside: Mapping[str, Form] = {}  # fields that nothing is read from; they stand first
     changes: Changes | None = None  # how it may build on another one of its kind
+    version: int = 1  # of its format
 
     def read(self, data: Mapping[str, Data], names: Names = NOBODY) -> Any:
         """Give the record in a file, from data that its schema has passed; raises what the books of names raise."""
         return self.form.read(names, data)
 
     def write(self, value: Any, names: Names = NOBODY) -> dict[str, Data]:
-        return {"kind": self.kind, "schema_version": 1, **self.form.write(names, value)}
+        return {"kind": self.kind, "schema_version": self.version, **self.form.write(names, value)}
 
     def names(self, data: Mapping[str, Data]) -> Iterator[Reference]:
         """Give the names in a file, in the order of its form."""
@@ -783,7 +784,7 @@ class FileForm(NamedTuple):
 
     def draw(self, stream: Stream, words: Words) -> dict[str, Data]:
         """Give any data of the right shape, for tests; whether they mean anything is not said."""
-        return {"kind": self.kind, "schema_version": 1, **self.form.draw(stream, words)}
+        return {"kind": self.kind, "schema_version": self.version, **self.form.draw(stream, words)}
 
     def spans(self) -> dict[str, str]:
         """Give what each field may be, by its path with underscores: {"seats_wins": "0 to 9"}; for comments."""
@@ -794,7 +795,7 @@ class FileForm(NamedTuple):
         parts: Parts = {}
         fields = {
             "kind": describe(_const(self.kind), "What sort of file this is.", self.kind),
-            "schema_version": describe(_VERSION, "The version of this format.", 1),
+            "schema_version": describe(_VERSION, "The version of this format.", self.version),
             **self.beside,
         }
         own = self.form.inner()

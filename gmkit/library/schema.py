@@ -337,6 +337,7 @@ def _is_plain(document: Document, value: Marks) -> bool:
 _AN_ID = "^[a-z][a-z0-9-]*"  # how the pattern of every id begins
 _IDS = "^[a-z][a-z0-9/-]*"  # and of two, with a slash between them
 _SHOWN = 20  # as many words as a list of what is allowed shows
+_UNKNOWN = r"^\?$"  # the pattern of what is no text but for this mark
 _TYPES = {
     "integer": "a whole number",
     "number": "a number",
@@ -404,6 +405,8 @@ def shown(value: Any) -> str:
 
 def _type(fault: Fault) -> Words:
     names = [fault.wanted] if isinstance(fault.wanted, str) else list(fault.wanted)
+    if fault.schema.get("pattern") == _UNKNOWN:
+        names.remove("string")
     wanted = errors.listed(_TYPES.get(name, name) for name in names)
     got = fault.got
     told = f"the text {shown(got)}" if isinstance(got, str) else shown(got)
@@ -481,6 +484,8 @@ def _size(fault: Fault) -> Words:
 
 
 def _pattern(fault: Fault) -> Words:
+    if fault.wanted == _UNKNOWN:
+        return _type(fault._replace(wanted=fault.schema["type"]))
     message = f"{subject(fault.path)} cannot be written as {shown(fault.got)}"
     parts = str(fault.got).split("/") if str(fault.wanted).startswith(_IDS) else [str(fault.got)]
     made = "/".join(id_for(part, "") for part in parts)

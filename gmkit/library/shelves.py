@@ -31,7 +31,6 @@ from gmkit.library.files import read_bytes, reason, yaml_in
 
 # ---- A document judged by itself: its kind and version, its shape, what it builds on, and the rules of its game.
 
-NEWEST_VERSION = 1  # of the format of content files
 _SLIP = 0.9  # how alike the one kind that is wanted must be to what is written for that to be a slip of spelling
 MISSPELT = 0.75
 """How alike an unknown kind must be to the wanted one to be taken for it."""
@@ -51,8 +50,8 @@ def complete(document: Document, kinds: Mapping[str, Kind]) -> tuple[Document, l
     if kind is None:
         return document, wrong
     version = document.data.get("schema_version")
-    if isinstance(version, int) and version > NEWEST_VERSION:
-        tip = f"this gmkit reads version {NEWEST_VERSION}; a newer gmkit may read the file"
+    if isinstance(version, int) and version > kind.version:
+        tip = f"this gmkit reads version {kind.version}; a newer gmkit may read the file"
         return document, [document.problem("GM402", ["schema_version"], "a newer version of the format", tip)]
     from gmkit.library.schema import check
 

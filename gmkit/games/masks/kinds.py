@@ -80,6 +80,7 @@ SITUATION = Kind(
         *("avatars.*.background.*", "avatars.*.ties.*"),
     ),
     form="gmkit.games.masks.situation:FILE",
+    version=2,
 )
 """An evening under way."""
 

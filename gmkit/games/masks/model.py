@@ -390,3 +390,5 @@ class State(NamedTuple):
     challenges: int = 0  # how many have been opened, arrests and trials too
     # who was warmed in the scene under way, and by whom, as everybody saw; in order, each once
     warmed: tuple[tuple[SeatNo, SeatNo], ...] = ()
+    led: bool = False  # the GM says what comes next: no round and no end comes by itself
+    out: tuple[SeatNo, ...] = ()  # who has left the story: in no order and no scene

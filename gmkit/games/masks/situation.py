@@ -1,16 +1,16 @@
 """An evening written down: how a file says it, plain data to a record, and back.
 
-Whatever a record holds can be written, but for the hands of number cards that set-up deals: an evening is written
-down before they are dealt, or once they are given out. What a record does not know is left out.
+Whatever a record holds can be written, set-up and a challenge under way included. Of what a record does not know a
+question mark is written; before version 2 of the format it was left out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from gmkit.errors import StoreError
+from gmkit.chance.pieces import Card, parse_card
 from gmkit.games.masks import GAME, model
 from gmkit.games.masks.content import CITY_LEVELS, GENDERS, OPENING, World, king_of_clubs
 from gmkit.games.masks.game import step_of
@@ -39,6 +39,7 @@ from gmkit.games.masks.written import (
     FEELING,
     HELD,
     HIDDEN_ACTION,
+    MASK,
     MOST,
     NOT_CARDS,
     OBJECTIVE,
@@ -50,6 +51,7 @@ from gmkit.games.masks.written import (
     amount,
     block,
     face_by_avatar,
+    or_unknown,
     pairs_by_avatar,
     some_seats,
     with_pool,
@@ -70,7 +72,7 @@ from gmkit.library.forms import (
     seat_pronoun,
     text,
 )
-from gmkit.table.game import HIDDEN, Hidden, SeatNo
+from gmkit.table.game import Hidden, SeatNo
 from gmkit.table.seats import HUMAN, LEVELS, Seat, Seating
 
 NEXT_ROUND = (BeginRound(),)
@@ -78,6 +80,14 @@ NEXT_ROUND = (BeginRound(),)
 
 
 # ---- An avatar, a faction, an evening.
+
+
+FIRST = ""
+"""Stands for the first of the masks that an avatar owns."""
+
+NUMBER_CARD = text(3, "A number card.", "4H", least=2, pattern="^([A2-9T]|10)[CDHS]$", title="Card")._replace(
+    write=lambda _names, value: str(value), read=lambda _names, data: parse_card(data)
+)
 
 
 class Row(NamedTuple):
@@ -88,7 +98,7 @@ class Row(NamedTuple):
     gender: str | None
     mask: str | None
     masks: tuple[Held, ...] | None  # None for the one it wears
-    first_mask: str | Hidden | None  # HIDDEN for the first of those
+    first_mask: str | Hidden | None  # FIRST for the first of those
     character: bool
     face: int | None
     hidden_face: int | None
@@ -108,6 +118,7 @@ class Row(NamedTuple):
     place: str | None
     meets: tuple[SeatNo, ...]
     follows: tuple[SeatNo, ...]
+    hand: tuple[Card, ...] | Hidden
 
 
 LEVEL = choice(
@@ -150,13 +161,15 @@ AVATAR = block(
         ["qh", {"mask": "ks", "shown": False}],
         default=None,
     ),
-    first_mask=maybe(
-        named(
-            "mask",
-            "The mask its Hidden Face was made for; the first of masks if left out.",
-            "qh",
-            most=120,
-            default=HIDDEN,
+    first_mask=or_unknown(
+        maybe(
+            named(
+                "mask",
+                "The mask its Hidden Face was made for; the first of masks if left out, ? if it is not known.",
+                "qh",
+                most=120,
+                default=FIRST,
+            )
         )
     ),
     character=flag("Whether it has its own Character.", True, default=False),
@@ -164,22 +177,26 @@ AVATAR = block(
     hidden_face=amount(
         "Tokens of the Hidden Face; 25 less the points of the first mask if left out.", 13, "Hidden Face", None
     ),
-    hidden=many(
-        HIDDEN_ACTION,
-        0,
-        30,
-        "What the Hidden Face does; they come to the points of the first mask.",
-        default=(),
-        key="hidden_actions",
+    hidden=or_unknown(
+        many(
+            HIDDEN_ACTION,
+            0,
+            30,
+            "What the Hidden Face does; they come to the points of the first mask. ? if it is not known.",
+            default=(),
+            key="hidden_actions",
+        )
     ),
-    relationships=row(
-        "party",
-        FEELING,
-        model.NEUTRAL,
-        30,
-        "By avatar or faction, what this one feels about it; 0 if left out.",
-        {"Dav": 7, "sun-temple": {"level": -4, "enduring": True}},
-        default=BLANK,
+    relationships=or_unknown(
+        row(
+            "party",
+            FEELING,
+            model.NEUTRAL,
+            30,
+            "By avatar or faction, what this one feels about it; 0 if left out. ? if that stands on paper alone.",
+            {"Dav": 7, "sun-temple": {"level": -4, "enduring": True}},
+            default=BLANK,
+        )
     ),
     promised=face_by_avatar("By avatar, the Face that this one makes available to it.", {"Dav": 3}),
     debts=face_by_avatar("By avatar, the Face that this one owes to it.", {"Dav": 2}),
@@ -192,25 +209,30 @@ AVATAR = block(
         {"Dav": -2},
         default=BLANK,
     ),
-    warmed_by=_seats("Who has warmed it in the scene under way, as everybody saw.", ["Dav"]),
-    objectives=many(OBJECTIVE, 0, 20, "What it wants.", default=()),
+    warmed_by=some_seats("Who has warmed it in the scene under way, as everybody saw.", ["Dav"]),
+    objectives=or_unknown(many(OBJECTIVE, 0, 20, "What it wants; ? if it is not known.", default=())),
     coups=number(0, 10_000, "Major Coups it has brought off.", 1, title="Major Coups", default=0),
     alienated=flag("Whether it has ever been alienated.", True, default=False),
-    traits=record(
-        Traits,
-        "Traits",
-        "An NPC's temper, six figures.",
-        {"ambition": 8, "grudge": 3},
-        **dict.fromkeys(Traits._fields, TRAIT),
+    traits=or_unknown(
+        record(
+            Traits,
+            "Traits",
+            "An NPC's temper, six figures; ? if it is not known.",
+            {"ambition": 8, "grudge": 3},
+            **dict.fromkeys(Traits._fields, TRAIT),
+        )
     )._replace(default=Traits()),
     roles=many(ROLE, 0, 20, "Social roles that the GM has granted it, beside its first.", ["young-noble"], default=()),
-    background=many(FACT, 0, 100, "What is known about it, one fact a line.", default=()),
+    background=or_unknown(many(FACT, 0, 100, "What is known about it, one fact a line.", default=())),
     ties=pairs_by_avatar(TIE, "By avatar, what they are to each other.", {"Dav": "cousin"}),
     place=text(
         120, "Where it says it is: main, or another place; left out before it has said so.", "main", default=None
     ),
     meets=some_seats("Whom it has arranged to meet there.", ["Dav"]),
     follows=some_seats("Whom it claims to follow there.", ["Dav"]),
+    hand=or_unknown(
+        many(NUMBER_CARD, 0, 40, "Number cards of set-up in its hand, the strongest first.", ["4H"], default=())
+    ),
 )
 
 
@@ -255,6 +277,9 @@ class Evening(NamedTuple):
     agenda: tuple[WrittenStep, ...] | None  # None for what is usual
     ended: str | None
     challenges: int
+    led: bool
+    out: tuple[SeatNo, ...]
+    stock: tuple[str, ...] | None  # None for every mask that nobody owns
 
 
 FILE = FileForm(
@@ -294,11 +319,22 @@ FILE = FileForm(
         agenda=many(STEP, 0, 1000, "Steps still to do, the next one last; the next round if left out.", default=None),
         ended=text(300, "Why the game is over; left out while it is not.", "all objectives", default=None),
         challenges=amount("How many challenges have been opened, arrests and trials too.", 7, default=0),
+        led=flag("Whether the GM says what comes next: no round and no end comes by itself.", True, default=False),
+        out=some_seats("Who has left the story, and is in no order and no scene.", ["Dav"]),
+        stock=many(
+            MASK._replace(title="Mask"),
+            0,
+            200,
+            "The masks that nobody owns; all that are in no hands, if left out.",
+            ["jh"],
+            default=None,
+        ),
     ),
     {
         "title": text(200, "What this evening is, for people.", "The third round of the carnival", default=""),
         "source": CREDIT._replace(default=None),
     },
+    version=2,
 )
 
 
@@ -306,15 +342,7 @@ FILE = FileForm(
 
 
 def to_data(state: State, world: World) -> dict[str, Any]:
-    """Give a record as a situation; the GM's own, with everybody's secrets in it.
-
-    Raises:
-        StoreError: number cards of set-up are in somebody's hands, which a situation has no words for.
-    """
-    if any(state.hands):
-        raise StoreError(
-            "set-up is under way, its cards in hand; save the game as a log (.jsonl), or in the first round"
-        )
+    """Give a record as a situation: the GM's own with everybody's secrets in it, or a view."""
     seats = state.hall.seating.names
     bands = (Band(*both) for both in zip(state.feelings, state.promised, strict=True))
     evening = Evening(
@@ -325,13 +353,16 @@ def to_data(state: State, world: World) -> dict[str, Any]:
         state.order,
         state.scene,
         tuple(_row(state, at) for at in range(len(seats))),
-        tuple(Band(HIDDEN, ()) if at < len(seats) else band for at, band in enumerate(bands)),
+        tuple(Band((), ()) if at < len(seats) else band for at, band in enumerate(bands)),
         state.encounter,
         None
         if state.agenda == _usual_agenda(state.ended)
         else tuple(WrittenStep(step.word, step.seat, step.args) for step in state.agenda),
         state.ended,
         state.challenges,
+        state.led,
+        state.out,
+        None if state.stock == _left(world, state.avatars) else state.stock,
     )
     return FILE.write(evening, all_names(seats, world))
 
@@ -346,8 +377,8 @@ def _row(state: State, at: int) -> Row:
         **state.where[at]._asdict(),
         "seat": state.hall.seating.seats[at],
         "mask": worn,
-        "masks": tuple(held for held in owned if not isinstance(held.mask, Hidden)),
-        "first_mask": HIDDEN if avatar.first_mask == first else avatar.first_mask,
+        "masks": owned,
+        "first_mask": FIRST if avatar.first_mask == first else avatar.first_mask,
         "face": state.face[at],
         "hidden_face": state.tokens[at],
         "relationships": state.feelings[at],
@@ -355,6 +386,7 @@ def _row(state: State, at: int) -> Row:
         "debts": state.debts[at],
         "seen": state.seen[at],
         "warmed_by": tuple(by for holder, by in state.warmed if holder == at),
+        "hand": state.hands[at] if state.hands else (),
     }
     return Row(**given if owned or worn not in (None, *NOT_CARDS, *avatar.roles) else {**given, "masks": None})
 
@@ -379,7 +411,7 @@ def from_data(data: Mapping[str, Any], world: World, options: Mapping[str, Any])
     evening: Evening = FILE.read(data, names)
     rows = [settled(given, world) for given in evening.avatars]
     bands = evening.factions[len(rows) :]
-    owned = {held.mask for given in rows for held in given.masks or ()}
+    avatars = tuple(_of(Avatar, given) for given in rows)
     return State(
         hall=Hall(
             Seating(tuple(given.seat for given in rows)),
@@ -387,15 +419,15 @@ def from_data(data: Mapping[str, Any], world: World, options: Mapping[str, Any])
             len(bands),
             tuple(_of(Notes, given) for given in rows),
         ),
-        avatars=tuple(_of(Avatar, given) for given in rows),
+        avatars=avatars,
         feelings=(*(given.relationships for given in rows), *(band.feelings for band in bands)),
         seen=tuple(given.seen for given in rows),
         promised=(*(given.promised for given in rows), *(band.promised for band in bands)),
         debts=tuple(given.debts for given in rows),
         face=with_pool(given.face or 0 for given in rows),
         tokens=with_pool(given.hidden_face or 0 for given in rows),
-        stock=tuple(mask.id for mask in world.masks.masks if mask.id not in owned),
-        hands=((),) * len(rows),
+        stock=_left(world, avatars) if evening.stock is None else evening.stock,
+        hands=tuple(given.hand for given in rows),
         round=evening.round,
         arbiter=evening.arbiter,
         order=evening.order,
@@ -409,7 +441,15 @@ def from_data(data: Mapping[str, Any], world: World, options: Mapping[str, Any])
         ended=evening.ended,
         challenges=evening.challenges,
         warmed=tuple(sorted({(SeatNo(at), by) for at, given in enumerate(rows) for by in given.warmed_by})),
+        led=evening.led,
+        out=evening.out,
     )
+
+
+def _left(world: World, avatars: Sequence[Avatar]) -> tuple[str, ...]:
+    """Give the masks that are in nobody's hands, as far as it is known."""
+    owned = {held.mask for avatar in avatars for held in avatar.masks}
+    return tuple(mask.id for mask in world.masks.masks if mask.id not in owned)
 
 
 def settled(given: Row, world: World) -> Row:
@@ -418,9 +458,9 @@ def settled(given: Row, world: World) -> Row:
     if masks is None:
         worn = given.mask is not None and world.mask(given.mask).on_card
         masks = (Held(str(given.mask), shown=True),) if worn else ()
-    if isinstance(first, Hidden):
+    if first == FIRST:
         first = masks[0].mask if masks else None
-    mask = None if first is None else world.mask(str(first))
+    mask = world.mask(first) if isinstance(first, str) else None
     opening = OPENING - mask.points if mask else 0
     return given._replace(
         masks=masks,

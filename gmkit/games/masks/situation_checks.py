@@ -28,6 +28,7 @@ from gmkit.library.credit import content_of
 from gmkit.library.document import Around, At, Diagnostic, Document, Severity, in_order
 from gmkit.library.forms import NOBODY, Book, Names, Path, unknown_names
 from gmkit.names import fold, suggest
+from gmkit.table.game import HIDDEN
 
 T = TypeVar("T")
 
@@ -79,7 +80,8 @@ def _order(document: Document) -> Iterator[Diagnostic]:
             told = f"this avatar is in the order already, on line {line}"
             yield document.problem("GM504", ["order", at], told, "each is in it once")
     seats = [avatar["name"] for avatar in document.data["avatars"]]
-    missing = [name for name in seats if order and fold(name) not in folded]
+    out = list(map(fold, document.data.get("out", ())))
+    missing = [name for name in seats if order and fold(name) not in (*folded, *out)]
     if missing and set(folded) <= set(map(fold, seats)):
         told = f"the order has everybody in it, and {missing[0]} is not there"
         yield document.problem("GM503", ["order"], told, f"add {missing[0]}, or leave the order out", key=True)
@@ -115,7 +117,7 @@ class Marked(NamedTuple):
 
 def _marked(data: Mapping[str, Any]) -> Iterator[Marked]:
     """Give every feeling that is written as a block."""
-    blocks: list[tuple[Path, Mapping[str, Any], bool]] = [
+    blocks: list[tuple[Path, Any, bool]] = [
         (("avatars", at, "relationships"), avatar.get("relationships", {}), False)
         for at, avatar in enumerate(data["avatars"])
     ]
@@ -124,7 +126,8 @@ def _marked(data: Mapping[str, Any]) -> Iterator[Marked]:
         for word, faction in data.get("factions", {}).items()
     ]
     for path, block, of_faction in blocks:
-        for word, given in block.items():
+        # Of what is not known there is nothing to say.
+        for word, given in () if block == HIDDEN.value else block.items():
             if not isinstance(given, int):
                 yield Marked((*path, word), given, FEELING.read(NOBODY, given), of_faction)
 
@@ -329,7 +332,7 @@ def _hidden_face(document: Document, world: World, at: int, mask: Mask | None) -
     """Hold a Hidden Face to the rules for making one."""
     rows: list[dict[str, Any]] = document.data["avatars"][at].get("hidden_actions", [])
     above: Path = ("avatars", at, "hidden_actions")
-    if not rows:
+    if not rows or HIDDEN.value in (rows, document.data["avatars"][at].get("first_mask")):
         return
     if mask is None:
         if document.data["avatars"][at].get("first_mask", "") is None:

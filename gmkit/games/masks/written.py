@@ -33,6 +33,7 @@ from gmkit.library.forms import (
     Book,
     Form,
     Names,
+    Parts,
     choice,
     describe,
     either,
@@ -47,7 +48,7 @@ from gmkit.library.forms import (
     text,
 )
 from gmkit.names import fold, suggest
-from gmkit.table.game import Counters, Hidden, SeatNo
+from gmkit.table.game import HIDDEN, Counters, Hidden, SeatNo
 
 # ---- Who and what is called how.
 
@@ -77,8 +78,7 @@ def names_of(avatars: Sequence[str], factions: Sequence[Faction]) -> Names:
         {
             "seat": _book("avatar", shown[: len(avatars)], words, "no avatar has this name"),
             "party": _book("avatar or faction", shown, words, "no avatar and no faction has this name"),
-        },
-        (Hidden,),
+        }
     )
 
 
@@ -104,6 +104,24 @@ def all_names(avatars: Sequence[str], world: World) -> Names:
 
 
 # ---- How the parts of a record are written: defaults left out.
+
+
+def or_unknown(form: Form) -> Form:
+    """Give the form of what may not be known to whoever has the record: a question mark is written for it then."""
+
+    def shape(parts: Parts) -> dict[str, Any]:
+        found = form.shape(parts)
+        kinds = found["type"] if isinstance(found["type"], list) else [found["type"]]
+        return found if "string" in kinds else {**found, "type": [*kinds, "string"], "pattern": r"^\?$"}
+
+    return form._replace(
+        write=lambda names, value: HIDDEN.value if isinstance(value, Hidden) else form.write(names, value),
+        read=lambda names, data: HIDDEN if data == HIDDEN.value else form.read(names, data),
+        names=lambda data: iter(()) if data == HIDDEN.value else form.names(data),
+        shape=shape,
+        draw=lambda stream, words: form.draw(stream, words) if stream.below(4) else HIDDEN.value,
+    )
+
 
 MOST = 1_000_000
 OPTIONS = GAME.options_form(
@@ -207,25 +225,36 @@ _HELD_BLOCK = record(
 
 
 def _write_held(names: Names, held: Held) -> str | dict[str, Any]:
+    if isinstance(held.mask, Hidden):
+        return held.mask.value
     data: dict[str, Any] = _HELD_BLOCK.write(names, held)
     return str(data["mask"]) if held.shown else data
 
 
+def _read_held(names: Names, data: str | Mapping[str, Any]) -> Held:
+    if data == HIDDEN.value:
+        return Held(HIDDEN)
+    held: Held = _HELD_BLOCK.read(names, {"mask": data} if isinstance(data, str) else data)
+    return held
+
+
+_HELD = either(
+    str,
+    named(
+        "mask",
+        "A mask of the set, which everybody knows is owned, a block that says they do not, or ? for one not known.",
+        "qh",
+        most=120,
+        title="Mask owned",
+    ),
+    _HELD_BLOCK,
+)
 HELD = part(
     "held",
-    either(
-        str,
-        named(
-            "mask",
-            "A mask of the set, which everybody knows is owned, or a block that says they do not.",
-            "qh",
-            most=120,
-            title="Mask owned",
-        ),
-        _HELD_BLOCK,
-    )._replace(
+    _HELD._replace(
         write=_write_held,
-        read=lambda names, data: _HELD_BLOCK.read(names, {"mask": data} if isinstance(data, str) else data),
+        read=_read_held,
+        names=lambda data: iter(()) if data == HIDDEN.value else _HELD.names(data),
     ),
 )
 
@@ -363,7 +392,7 @@ REFUSAL = block(
     lender=a_seat("Who refused, or lent less."),
     asker=a_seat("Who asked."),
     denied=amount("What had been promised, was in hand, and was withheld.", 2),
-    able=flag("Whether the lender could have lent more than it did.", True),
+    able=or_unknown(flag("Whether the lender could have lent more than it did.", True)),
 )
 BET = block(
     "bet",
@@ -430,16 +459,16 @@ def _read_before(names: Names, data: Mapping[str, Any]) -> tuple[tuple[Feeling, 
     given = {names.find("party", word): one for word, one in data.items()}
     seats, parties = (names.books[sort].shown for sort in ("seat", "party"))
     return tuple(
-        (TOWARDS_ALL if at < len(seats) else TOWARDS_AVATARS).read(names, given.get(at, {}))
-        for at in range(len(parties))
+        (_TOWARDS if at < len(seats) else TOWARDS_AVATARS).read(names, given.get(at, {})) for at in range(len(parties))
     )
 
 
 TOWARDS_ALL = row("party", FEELING, model.NEUTRAL, 30, "By avatar or faction.", {"Dav": 7}, title="Feelings")
+_TOWARDS = or_unknown(TOWARDS_ALL)
 TOWARDS_AVATARS = row("seat", FEELING, model.NEUTRAL, 14)
 BEFORE = row(
     "party",
-    TOWARDS_ALL,
+    _TOWARDS,
     BLANK,
     30,
     "By holder and target, every feeling when it began; 0 if left out.",

@@ -578,5 +578,7 @@ class Maker(Random):
             ended=self.maybe("all objectives"),
             challenges=self.randint(0, 40),
             warmed=tuple((SeatNo(at), by) for at in seats for by in sorted(self.some(set(seats) - {at}))),
+            led=self.random() < 0.5,
+            out=tuple(self.sample([SeatNo(at) for at in seats], self.randint(0, 1))),
         )  # fmt: skip
         return state._replace(encounter=self.maybe(self.encounter(state)))

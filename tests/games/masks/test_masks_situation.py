@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,6 @@ import pytest
 
 from gmkit.chance.pieces import Card
 from gmkit.chance.source import Source
-from gmkit.errors import StoreError
 from gmkit.games.masks.kinds import KINDS, SITUATION
 from gmkit.games.masks.model import (
     Attempt,
@@ -35,7 +35,6 @@ from gmkit.games.masks.model import (
 )
 from gmkit.games.masks.rules.actions import actions_of
 from gmkit.games.masks.rules.rounds import BeginRound, EndRound, SettleOrder, TakeTurn, masks_to_wear
-from gmkit.games.masks.rules.setting_up import table
 from gmkit.games.masks.situation import from_data, to_data
 from gmkit.games.masks.stage import mask_worn
 from gmkit.games.masks.telling.words import names_of as telling_names
@@ -45,9 +44,10 @@ from gmkit.library.shelves import load_checked, schema, validate
 from gmkit.library.write import dump
 from gmkit.names import fold
 from gmkit.table.game import HIDDEN, Ask, Hidden, Luck, Over, SeatNo
+from gmkit.table.run import Places, run
 from gmkit.table.seats import Seat, Seating, parse_seat
 from tests.games.masks.builders import EXAMPLES, GAME, WORLD
-from tests.games.masks.by_chance import ODD_NAMES, Maker
+from tests.games.masks.by_chance import ODD_NAMES, Maker, some_table
 
 
 def read(text: str, **options: Any) -> State:
@@ -263,21 +263,33 @@ def test_an_avatar_may_be_called_after_a_faction() -> None:
     assert names.find("commissioners of masks") == 2
 
 
-def test_hands_of_set_up_have_no_words() -> None:
-    state = table(WORLD, Seating((Seat("Ana"), Seat("Bo"))), Options())
-    ready = state._replace(agenda=(BeginRound(),))
-    same(read(dump(to_data(ready, WORLD))), ready)
-    with pytest.raises(StoreError, match="set-up is under way"):
-        to_data(state._replace(hands=((Card("4", "H"),), ())), WORLD)
-
-
-def test_what_is_not_known_is_left_out() -> None:
+def test_what_is_not_known_is_a_question_mark() -> None:
     state = read(MINIMAL)
     veiled = state._replace(
-        avatars=(state.avatars[0]._replace(hidden=HIDDEN, objectives=HIDDEN, traits=HIDDEN), *state.avatars[1:]),
+        avatars=(
+            state.avatars[0]._replace(hidden=HIDDEN, objectives=HIDDEN, traits=HIDDEN, masks=(Held(HIDDEN),)),
+            *state.avatars[1:],
+        ),
         feelings=(HIDDEN, *state.feelings[1:]),
+        hands=((Card("4", "H"), Card("2", "S")), HIDDEN, ()),
     )
-    assert to_data(veiled, WORLD) == to_data(state, WORLD)
+    data = to_data(veiled, WORLD)
+    assert data["schema_version"] == 2
+    celia, dav = data["avatars"][:2]
+    hidden = ("hidden_actions", "relationships", "objectives", "traits")
+    assert ([celia[key] for key in hidden], celia["masks"]) == (["?"] * 4, ["?"])
+    assert (celia["hand"], dav["hand"]) == (["4H", "2S"], "?")
+    same(read(dump(data)), veiled)
+
+
+def test_the_first_version_of_the_format_is_still_read() -> None:
+    """Before there was a second one, what was hidden was left out, and is as it would be by itself."""
+    data = to_data(read(MINIMAL), WORLD)
+    assert MINIMAL.count("schema_version: 1") == 1
+    same(read(dump(data)), read(dump({**data, "schema_version": 1})))
+    document = parse(dump({**data, "schema_version": 3}), "evening.yaml")
+    (newer,) = validate(document, {SITUATION.name: SITUATION})
+    assert newer.code == "GM402"
 
 
 def test_the_carnival() -> None:
@@ -315,6 +327,7 @@ RECORDS = {
         "relationships",
         "promised",
         "debts",
+        "hand",
         "seen",
         "warmed_by",
     }
@@ -424,3 +437,28 @@ def test_a_role_that_the_gm_grants_is_put_on_like_a_mask() -> None:
 def names_and_words(state: State) -> str:
     """Give how the third avatar is told with what it wears."""
     return telling_names(WORLD, state.hall.seating).masked(2, state.worn[2])
+
+
+def at_every_answer(seed: int, seats: int) -> int:
+    """Hold every record of an evening of gamblers, and every seat's view of it, to what is written of it."""
+    table = some_table(seed, seats, rounds=1)
+    options = Options(**table.options)
+    state = table.game.set_up(table.seating, table.options).state
+    world, counted = table.game.world_of(state), 0
+    for moment in run(table.game, state, table.answers(Places())):
+        state = moment.state
+        for one in (state, *(table.game.view(state, SeatNo(seat)) for seat in range(seats))):
+            data = to_data(one, world)
+            assert (json.loads(json.dumps(data)), from_data(data, WORLD, options._asdict())) == (data, one)
+            counted += 1
+    same(from_data(to_data(state, world), WORLD, options._asdict()), state)
+    return counted
+
+
+def test_every_record_and_every_view_of_an_evening_comes_back() -> None:
+    assert at_every_answer(0, 2) > 100
+
+
+@pytest.mark.slow
+def test_every_record_and_every_view_of_two_hundred_evenings_come_back() -> None:
+    assert sum(at_every_answer(seed, 2 + seed % 6) for seed in range(200)) > 100_000
