@@ -307,6 +307,13 @@ class ObjectiveAchieved(NamedTuple):
     to: SeatNo | None
 
 
+class AllAchieved(NamedTuple):
+    """A seat has achieved all it wanted, where the GM leads and the game does not end by it."""
+
+    seat: SeatNo
+    to: SeatNo | None
+
+
 # ---- What happens before, between and after challenges.
 
 

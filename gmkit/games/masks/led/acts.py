@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from gmkit.chance.source import Source
-from gmkit.errors import IllegalChoice
+from gmkit.errors import IllegalChoice, UnreadableChoice
 from gmkit.games.masks import model
 from gmkit.games.masks.content import STREETS
 from gmkit.games.masks.events import SceneOpens
@@ -26,7 +26,7 @@ from gmkit.games.masks.model import (
 from gmkit.games.masks.rules import setting_up
 from gmkit.games.masks.rules.actions import DeclareActions, DrawCourts
 from gmkit.games.masks.rules.challenges import CallChallenge, unopposed
-from gmkit.games.masks.rules.rounds import EndScene, targets
+from gmkit.games.masks.rules.rounds import BeginRound, ComeBack, EndScene, targets
 from gmkit.games.masks.rules.unmasking import Arrest
 from gmkit.games.masks.stage import Play, everybody, present, seats
 from gmkit.names import fold
@@ -79,7 +79,8 @@ def begin_at_table(
         state = moment.state
     count = seats(state)
     return Step(
-        state._replace(agenda=(), ended=None, order=tuple(SeatNo(at) for at in range(count)), round=1), tuple(events)
+        state._replace(agenda=(), ended=None, order=tuple(SeatNo(at) for at in range(count)), round=1, led=True),
+        tuple(events),
     )
 
 
@@ -93,7 +94,7 @@ def masked(state: State) -> State:
         for worn, avatar in zip(state.worn, state.avatars, strict=True)
     )
     where = tuple(one if one.place is not None else one._replace(place=MAIN) for one in state.where)
-    return state._replace(worn=worn, where=where, ended=None)
+    return state._replace(worn=worn, where=where, ended=None, led=True)
 
 
 def challenge(game: Masks, state: State, seat: SeatNo, rest: Sequence[str]) -> Step[State]:
@@ -165,6 +166,31 @@ def scene(
         where=tuple(there if at in here else model.Whereabouts(AWAY) for at in everybody(state)),
     )
     return Step(state, (*ended.events, SceneOpens(MAIN, tuple(here), told.title)))
+
+
+MOST_ROUNDS = 20
+"""Rounds that one line may set going."""
+
+
+def rounds(game: Masks, state: State, words: Sequence[str]) -> Step[State]:
+    """Play so many rounds as in `play`, of everybody or of NPCs among themselves: "3", "3 among npcs"."""
+    count = words[0] if words[:1] and words[0].isdecimal() else "1"
+    rest = [fold(word) for word in words[bool(words[:1] and words[0].isdecimal()) :]]
+    if rest not in ([], ["among", "npcs"]) or not 1 <= int(count) <= MOST_ROUNDS:
+        raise UnreadableChoice(f"say how many, 1 to {MOST_ROUNDS}: rounds 3, or rounds 3 among npcs")
+    seats_there = [SeatNo(at) for at in everybody(state) if at not in state.out]
+    people = [at for at in seats_there if rest and not state.hall.seating.seats[at].npc]
+    if len(seats_there) - len(people) < 2:
+        raise IllegalChoice("a round takes two at least" + (" of those whom gmkit plays" if rest else ""))
+    later = (ComeBack(tuple(people)),) if people else ()
+    return game.resume(
+        state._replace(
+            led=True,
+            ended=None,
+            out=tuple(sorted({*state.out, *people})),
+            agenda=(*later, *(BeginRound() for _ in range(int(count)))),
+        )
+    )
 
 
 AWAY = "elsewhere"

@@ -466,7 +466,7 @@ def _away(world: World, state: State, seat: SeatNo, here: list[SeatNo]) -> list[
     assert encounter is not None
     if not free_actions(world, state, seat):
         return []
-    busy = {*principals(encounter), *lenders(encounter), *company(state), *here}
+    busy = {*principals(encounter), *lenders(encounter), *company(state), *here, *state.out}
     away = (SeatNo(one) for one in everybody(state) if one not in busy and state.worn[one] != UNCAST)
     return [one for one in away if not aloft(world, state, seat, one) or sees(world, state, seat, one)]
 

@@ -9,7 +9,14 @@ from gmkit.chance.pieces import Card
 from gmkit.errors import IllegalChoice, listed
 from gmkit.games.masks import model
 from gmkit.games.masks.content import World
-from gmkit.games.masks.events import CharacterReceived, GameEnds, MajorCoup, ObjectiveAchieved, ScoresCounted
+from gmkit.games.masks.events import (
+    AllAchieved,
+    CharacterReceived,
+    GameEnds,
+    MajorCoup,
+    ObjectiveAchieved,
+    ScoresCounted,
+)
 from gmkit.games.masks.model import Encounter, Feeling, Objective, Options, Party, Side, State
 from gmkit.games.masks.rules import actions, relationships
 from gmkit.games.masks.rules.actions import losing
@@ -321,9 +328,15 @@ class MarkObjectives(Step, word="objectives"):
 
 
 def end_if_achieved(play: Play, among: Iterable[int]) -> bool:
-    """End the game if one of these has achieved everything, and it has come to its fewest rounds; say whether."""
+    """End the game if one of these has achieved everything, and it has come to its fewest rounds; say whether.
+
+    Where the GM leads it goes on, and only who wanted it hears of it.
+    """
     state = play.state
     finished = [seat for seat in among if _has_all(state, SeatNo(seat))]
+    if state.led:
+        play.tell(*(AllAchieved(SeatNo(seat), SeatNo(seat)) for seat in finished))
+        return False
     if not finished or state.round < length(state.hall.options)[0]:
         return False
     names = [state.hall.seating.names[seat] for seat in finished]

@@ -109,9 +109,9 @@ class BeginRound(Step, word="round", ends=True):
 
     def does(self, play: Play, _answer: None) -> None:
         state = play.state
-        if end_if_achieved(play, everybody(state)):
+        if not state.led and end_if_achieved(play, everybody(state)):
             return
-        if state.round >= rounds(state):
+        if state.round >= rounds(state) and not state.led:
             play.then(EndGame(LAST_ROUND))
             return
         count = len(state.avatars)
@@ -123,7 +123,9 @@ class BeginRound(Step, word="round", ends=True):
             encounter=None,
         )
         play.tell(events.RoundBegins(play.state.round, play.state.face[:count]))
-        play.then(SettleOrder(ranked(standings(play.world, play.state)), ()))
+        groups = ranked(standings(play.world, play.state))
+        here = (tuple(seat for seat in group if seat not in state.out) for group in groups)
+        play.then(SettleOrder(tuple(filter(None, here)), ()))
 
 
 class SettleOrder(Step, word="order"):
@@ -133,7 +135,7 @@ class SettleOrder(Step, word="order"):
     drawn: tuple[tuple[int, int], ...]  # what those of the first tied group have drawn
 
     def fits(self, _world: World, state: State) -> bool:
-        everybody_once = sorted(seat for group in self.groups for seat in group) == [*everybody(state)]
+        everybody_once = sorted((*state.out, *(seat for group in self.groups for seat in group))) == [*everybody(state)]
         group, drawn = self._tied()
         return (
             everybody_once
@@ -701,12 +703,30 @@ class EndRound(Step, word="round ends", ends=True):
     """The market, and the next round."""
 
     def does(self, play: Play, _answer: None) -> None:
-        play.then(*(VisitMarket(seat) for seat in play.state.order), BeginRound())
+        # Where the GM leads no round comes by itself.
+        following = () if play.state.led else (BeginRound(),)
+        play.then(*(VisitMarket(seat) for seat in play.state.order), *following)
+
+
+class ComeBack(Step, word="come back", ends=True):
+    """Those who were left out of rounds among others are there again."""
+
+    seats: tuple[SeatNo, ...]
+
+    def does(self, play: Play, _answer: None) -> None:
+        state = play.state
+        out = tuple(seat for seat in state.out if seat not in self.seats)
+        play.put(out=out, order=(*state.order, *(seat for seat in self.seats if seat not in (*state.order, *out))))
 
 
 def price(world: World, mask: str) -> int:
     """Give what a mask costs in Hidden Face: its points; everybody sees what is for sale (MA-1)."""
     return world.mask(mask).points
+
+
+def _all_here(state: State) -> bool:
+    """Say whether the order has everybody in it who has not left the story."""
+    return len(state.order) == seats(state) - len(state.out)
 
 
 class VisitMarket(Step, word="market"):
@@ -716,7 +736,7 @@ class VisitMarket(Step, word="market"):
 
     def fits(self, _world: World, state: State) -> bool:
         # What is bought in a challenge would not be there to pay for what was declared in it.
-        return len(state.order) == seats(state) and state.encounter is None
+        return _all_here(state) and state.encounter is None
 
     def asks(self, world: World, state: State) -> Ask | None:
         seat = self.seat
@@ -756,7 +776,7 @@ class OfferMask(Step, word="offer", at_once=True):
     mask: MaskId
 
     def fits(self, _world: World, state: State) -> bool:
-        ready = len(state.order) == seats(state) > 1 and state.encounter is None
+        ready = _all_here(state) and len(state.order) > 1 and state.encounter is None
         return _owns(state, self.seat, self.mask) and ready
 
     def asks(self, world: World, state: State) -> Ask:

@@ -79,8 +79,9 @@ class NoticeBreaches(Step, word="breaches", needs=(CHALLENGE,), ends=True):
     def asks(self, world: World, state: State) -> Ask | None:
         encounter, here = state.encounter, list(company(state))
         people = [seat for seat in here if not state.hall.seating.seats[seat].npc]
-        # A challenge by itself has nothing after it, and nobody who would hear of it.
-        if encounter is None or encounter.kind in (ARREST, TRIAL) or not people or len(state.agenda) == 1:
+        # A challenge by itself has nothing after it, and nobody who would hear of it, unless the GM leads.
+        alone = len(state.agenda) == 1 and not state.led
+        if encounter is None or encounter.kind in (ARREST, TRIAL) or not people or alone:
             return None
         return Ask(people[0], Some(among(world, state, here), 0, len(here)), "who went against a mask", usual=())
 
