@@ -504,6 +504,18 @@ class OrderGiven(NamedTuple):
     order: str
 
 
+class StoryJoined(NamedTuple):
+    """Somebody joins a table that the GM leads, or comes back to it."""
+
+    seat: SeatNo
+
+
+class StoryLeft(NamedTuple):
+    """Somebody leaves the story."""
+
+    seat: SeatNo
+
+
 class Ruled(NamedTuple):
     """The GM sets something by word, at a table that the GM leads."""
 

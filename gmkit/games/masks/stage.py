@@ -399,6 +399,17 @@ def level(state: State, holder: Party, target: Party) -> int:
     return feeling(state, holder, target).level
 
 
+def known_level(state: State, holder: Party, target: Party) -> int | None:
+    """Give the level of a feeling; None where it stands on its holder's own sheet alone."""
+    return None if isinstance(state.feelings[holder], Hidden) else level(state, holder, target)
+
+
+def by_sheet(state: State, holder: SeatNo) -> str:
+    """Give what is said beside a question whose bounds stand on somebody's own sheet; empty where they are known."""
+    unknown = isinstance(state.feelings[holder], Hidden)
+    return f" The feeling is by {state.hall.seating.names[holder]}'s own sheet." if unknown else ""
+
+
 def office(world: World, state: State, name: str) -> Party | None:
     """Give the faction that holds an office: authority or underground; None if nobody does."""
     for at, faction in enumerate(world.factions):

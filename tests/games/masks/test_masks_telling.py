@@ -236,6 +236,8 @@ TOLD: list[tuple[Event, str]] = [
     (CharacterReceived(CELIA, granted=True), "Celia receives a Character."),
     (CharacterReceived(CELIA, granted=False), "Celia has earned a Character; the GM may grant it."),
     (ObjectiveAchieved(CELIA, GLORIFY_BO, CELIA), "Celia achieves an objective: to glorify Bo."),
+    (happening.StoryJoined(CELIA), "Celia joins the story."),
+    (happening.StoryLeft(CELIA), "Celia leaves the story."),
     (happening.AllAchieved(CELIA, CELIA), "Celia has achieved all that was wanted."),
     (
         happening.LineBroken(CELIA, "jh", "Flee if challenged"),

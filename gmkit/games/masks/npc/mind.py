@@ -94,7 +94,7 @@ class Mind:
         self.wishes: tuple[Objective, ...] = tuple(wish for wish in wishes if wish.done is None)
         row = state.feelings[me]
         self._row: tuple[Feeling, ...] | None = None if isinstance(row, Hidden) else row
-        self.last = state.round >= rounds(state)
+        self.last = state.round >= rounds(state) and not state.led
         # What is asked for again and again while one choice is weighed.
         self._known: Mapping[str, Declared] | None = None
         self._helpers: dict[tuple[SeatNo, SeatNo], list[tuple[SeatNo, float]]] = {}

@@ -46,10 +46,12 @@ from gmkit.games.masks.stage import (
     Step,
     aloft,
     among,
+    by_sheet,
     company,
     everybody,
     factions,
     gave_way,
+    known_level,
     lenders,
     level,
     opponent,
@@ -59,7 +61,7 @@ from gmkit.games.masks.stage import (
     sees,
 )
 from gmkit.table.choices import Number, OneOf
-from gmkit.table.game import Ask, Hidden, Luck, SeatNo, swapped
+from gmkit.table.game import HIDDEN, Ask, Hidden, Luck, SeatNo, swapped
 
 # ---- Face that is lent: what it costs to ask, how much may be asked and lent, and what it does to feelings.
 
@@ -598,9 +600,9 @@ class PassOn(Step, word="pass on", needs=(DUEL, UNDRAWN, COVER), at_once=True):
 
     def asks(self, world: World, state: State) -> Ask | None:
         seat, path, wanted, at = self.seat, self.path, self.wanted, self.at
-        most = min(wanted, _bound(state, path, at))
-        unit = f"Face from {party_name(world, state, path[at + 1])}"
-        return Ask(seat, Number(0, most, unit), "Face to ask an ally for") if most > 0 else None
+        most = min(wanted, _bound(state, path, at, wanted))
+        unit, note = f"Face from {party_name(world, state, path[at + 1])}", by_sheet(state, seat).strip()
+        return Ask(seat, Number(0, most, unit), "Face to ask an ally for", note=note) if most > 0 else None
 
     def does(self, play: Play, amount: int | None) -> None:
         path, at = self.path, self.at
@@ -618,10 +620,10 @@ class PassOn(Step, word="pass on", needs=(DUEL, UNDRAWN, COVER), at_once=True):
         play.then(LendFace(_lends(play.state, path), self.side, path, amount))
 
 
-def _bound(state: State, path: tuple[Party, ...], at: int) -> int:
-    assert state.encounter is not None
-    asker = path[at - 1] if at else _borrower(state, path)
-    return may_ask([level(state, path[at], asker)]) or 0
+def _bound(state: State, path: tuple[Party, ...], at: int, wanted: int) -> int:
+    """Give how much may be asked for; all that is wanted, where the feeling is not known."""
+    felt = known_level(state, path[at], path[at - 1] if at else _borrower(state, path))
+    return wanted if felt is None else may_ask([felt]) or 0
 
 
 def _borrower(state: State, path: tuple[Party, ...]) -> SeatNo:
@@ -637,7 +639,7 @@ def _limit(state: State, path: tuple[Party, ...], wanted: int) -> int:
     asker = path[-2] if len(path) > 1 else _borrower(state, path)
     return may_lend(
         promised=state.promised[lender][asker],
-        relationship=level(state, lender, asker),
+        relationship=wanted if (felt := known_level(state, lender, asker)) is None else felt,
         face=in_hand(state, lender),
         asked=wanted,
     )
@@ -664,7 +666,7 @@ class LendFace(Step, word="lend", needs=(DUEL, UNDRAWN, COVER), at_once=True):
         most = max(due, _limit(state, path, wanted))
         note = (
             f"{party_name(world, state, asker)} asks you for {wanted}; you promised {state.promised[self.seat][asker]}."
-        )
+        ) + by_sheet(state, self.seat)
         return Ask(self.seat, Number(due, most, "Face"), "Face to lend", note=note) if most > 0 else None
 
     def does(self, play: Play, amount: int | None) -> None:
@@ -682,7 +684,8 @@ class LendFace(Step, word="lend", needs=(DUEL, UNDRAWN, COVER), at_once=True):
         withheld = denied(wanted, promised, in_hand(play.state, lender), committed)
         if committed < wanted:
             able = committed < _limit(play.state, path, wanted)
-            refusal = Refusal(lender, asker, withheld, able=able)
+            unknown = known_level(play.state, lender, asker) is None
+            refusal = Refusal(lender, asker, withheld, able=HIDDEN if unknown else able)
             play.challenge(refusals=(*play.encounter.refusals, refusal))
         if not committed:
             play.tell(LoanRefused(lender, asker, wanted, promised, withheld))

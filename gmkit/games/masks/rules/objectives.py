@@ -22,7 +22,7 @@ from gmkit.games.masks.rules import actions, relationships
 from gmkit.games.masks.rules.actions import losing
 from gmkit.games.masks.rules.influence import influence_of
 from gmkit.games.masks.rules.relationships import WARM, pips
-from gmkit.games.masks.stage import CHALLENGE, Play, Step, everybody, feeling, office
+from gmkit.games.masks.stage import CHALLENGE, Play, Step, everybody, known_level, office
 from gmkit.table.game import Hidden, SeatNo
 
 # ---- What an objective card asks for, and whom it is about: the source's chapter on objectives.
@@ -278,7 +278,8 @@ class CrownCoup(Step, word="coup", needs=(CHALLENGE,)):
 
 def _towards_authority(play: Play, seat: SeatNo) -> int:
     authority = office(play.world, play.state, "authority")
-    return 0 if authority is None else feeling(play.state, seat, authority).level
+    # What is not known stands in nobody's way.
+    return 0 if authority is None else known_level(play.state, seat, authority) or 0
 
 
 def _against_authority(play: Play, encounter: Encounter, loser: SeatNo | None) -> bool:

@@ -34,8 +34,9 @@ from gmkit.games.masks.stage import (
     Play,
     Step,
     among,
+    by_sheet,
     everybody,
-    level,
+    known_level,
     level_of,
     office,
     party_name,
@@ -625,11 +626,13 @@ class GiveOrder(Step, word="bid"):
 def _revisable(state: State, seat: SeatNo, done: tuple[SeatNo, ...]) -> list[SeatNo]:
     """Give whom a giver's promise may be changed for: who was in the scene, each once."""
     here = present(state, state.where[seat].place)
-    return [
-        other
-        for other in here
-        if other not in (seat, *done) and influence.may_promise(state.promised[seat][other], level(state, seat, other))
-    ]
+    return [other for other in here if other not in (seat, *done) and _may_promise(state, seat, other)]
+
+
+def _may_promise(state: State, seat: SeatNo, other: SeatNo) -> int:
+    """Give the most that may be promised; where the feeling is not known, the most that anybody could."""
+    felt = known_level(state, seat, other)
+    return influence.may_promise(state.promised[seat][other], relationships.LIMIT if felt is None else felt)
 
 
 class RevisePromises(Step, word="revise"):
@@ -660,8 +663,8 @@ class RevisePromise(Step, word="revise to", at_once=True):
     def asks(self, world: World, state: State) -> Ask:
         seat, other = self.seat, self.receiver
         before = state.promised[seat][other]
-        most = influence.may_promise(before, level(state, seat, other))
-        note = f"You promise {party_name(world, state, other)} {before} Face now."
+        most = _may_promise(state, seat, other)
+        note = f"You promise {party_name(world, state, other)} {before} Face now." + by_sheet(state, seat)
         return Ask(seat, Number(0, most, "Face"), "new promise", note=note)
 
     def does(self, play: Play, amount: int) -> None:

@@ -477,13 +477,16 @@ class DrawObjective(Step, word="objective"):
 
     seat: SeatNo
 
-    def asks(self, _world: World, state: State) -> Luck:
+    def asks(self, _world: World, state: State) -> Luck | None:
+        if isinstance(state.feelings[self.seat], Hidden):
+            # What it wants follows from what it feels, and is dealt where that stands.
+            return None
         cards = {card: (str(card),) for card in _pile(state)}
         return Luck("objective card", OneOf("an objective card", cards), self.seat, secret=True)
 
-    def does(self, play: Play, card: Card | Hidden) -> None:
+    def does(self, play: Play, card: Card | Hidden | None) -> None:
         seat, state = self.seat, play.state
-        if isinstance(card, Hidden):
+        if card is None or isinstance(card, Hidden):
             play.avatar(seat, objectives=HIDDEN)
             return
         targets = _targets(state, seat, card)

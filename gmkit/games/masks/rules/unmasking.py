@@ -37,7 +37,9 @@ from gmkit.games.masks.stage import (
     Play,
     Step,
     among,
+    by_sheet,
     company,
+    known_level,
     lenders,
     level,
     office,
@@ -129,9 +131,11 @@ class Denounce(Step, word="denounce", ends=True):
     def asks(self, world: World, state: State) -> Ask | None:
         accused = self.accused
         # Whoever is beholden does not denounce the creditor (B10).
-        if not may_denounce(level(state, self.seat, accused)) or influence.beholden(state, self.seat, accused):
+        felt = known_level(state, self.seat, accused)
+        if (felt is not None and not may_denounce(felt)) or influence.beholden(state, self.seat, accused):
             return None
         note = f"{party_name(world, state, accused)} went against the mask before your eyes."
+        note += by_sheet(state, self.seat)
         return Ask(self.seat, OneOf([False, True], [("no",), ("yes",)]), "denounce", usual=False, note=note)
 
     def does(self, play: Play, answer: bool | None) -> None:
@@ -248,9 +252,11 @@ class StandBy(Step, word="stand by", needs=(TRIED,)):
 
     def asks(self, world: World, state: State) -> Ask | None:
         authority = office(world, state, "authority")
-        if authority is not None and level(state, self.seat, authority) <= 0:
+        felt = None if authority is None else known_level(state, self.seat, authority)
+        if felt is not None and felt <= 0:
             return None
-        return Ask(self.seat, OneOf([False, True], [("no",), ("yes",)]), "stand by the accused")
+        note = by_sheet(state, self.seat).strip()
+        return Ask(self.seat, OneOf([False, True], [("no",), ("yes",)]), "stand by the accused", note=note)
 
     def does(self, play: Play, answer: bool | None) -> None:
         accused = play.encounter.sides[1]
