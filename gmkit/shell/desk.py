@@ -177,6 +177,12 @@ class AtTable(NamedTuple):
     # the record, whose players keep feelings and wants on paper -> the record that knows nothing of those
     on_paper: Callable[[Any, Sequence[SeatNo]], Any]
     take_up: Callable[[Any, Any], Any]  # the rules, a record of an evening that went its own way -> one that is led
+    # by verb what several do: the rules, the record, whose it is, the words behind -> as acts
+    several: Mapping[str, Callable[[Any, Any, Sequence[SeatNo], Sequence[str]], Step[Any]]] = {}
+    # by verb what nobody in particular does: the rules, the record, the words behind -> as acts
+    free: Mapping[str, Callable[[Any, Any, Sequence[str]], Step[Any]]] = {}
+    # the rules, the record, who comes, with which mask, what makes NPCs, what is dealt -> the record with one more seat
+    join: Callable[[Any, Any, Seat, str, Callable[[Any, Any], Any], Source], Step[Any]] | None = None
 
 
 def win_share(over: Over, seat: int) -> float:

@@ -245,6 +245,9 @@ class Sitting:
         personal = self._personal(line)
         if personal is not None:
             return personal
+        wide = self._wide(line, whole=whole)
+        if wide is not None:
+            return wide
         subject = self._subject(line)
         if subject is not None:
             name, word, rest = subject
@@ -298,6 +301,38 @@ class Sitting:
             if fold(word) in known:
                 return " ".join(words[:place]), known[fold(word)], words[place + 1 :]
         return None
+
+    def _wide(self, line: Line, *, whole: bool) -> Outcome | None:
+        """Do what a line says of nobody in particular, or of several; None where it says no such thing."""
+        if STANDING not in self.state.get("standing", {}) or self.pending() is not None:
+            return None
+        at = self.standing()[1]
+        words = line.words
+        if fold(words[0]) in at.free:
+            return self.free(line, fold(words[0]), words[1:], whole=whole)
+        if len(words) > 1 and fold(words[0]) in at.several:
+            return self._several(line, fold(words[0]), [words[1:2]], words[2:], whole=whole)
+        for place, word in enumerate(words[1:], start=1):
+            if fold(word) in at.several:
+                return self._several(line, fold(word), parted(line.act[:place]), words[place + 1 :], whole=whole)
+            if fold(word) in (*at.acts, *at.facts, *at.short):
+                return None
+        return None
+
+    def free(self, line: Line, verb: str, rest: Sequence[str], *, whole: bool) -> Outcome:
+        """Do what nobody in particular does, such as a round."""
+        _, at, game, record = self.standing()
+        step = at.free[verb](game, record, rest)
+        ready = [one for clause in line.clauses for one in read_clause(at, record, SeatNo(0), clause)]
+        return self._play_on("act", line, step, ready, self.store.count() + 1, whole=whole)
+
+    def _several(
+        self, line: Line, verb: str, who: Sequence[Sequence[str]], rest: Sequence[str], *, whole: bool
+    ) -> Outcome:
+        _, at, game, record = self.standing()
+        seats = [SeatNo(record.hall.seating.find(" ".join(name))) for name in who]
+        step = at.several[verb](game, record, seats, rest)
+        return self._play_on("act", line, step, [], self.store.count() + 1, whole=whole)
 
     def _unknown(self, line: Line) -> GmkitError:
         known = list(self.verbs)

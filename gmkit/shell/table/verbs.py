@@ -224,6 +224,8 @@ def _scene(sitting: Sitting, line: Line) -> Outcome:
     if sitting.pending() is not None:
         raise IllegalChoice("a challenge is under way; answer what is asked, or undo act")
     words = line.act[1:]
+    if [fold(word.text) for word in words] == ["ends"]:
+        return sitting.free(line, "scene ends", (), whole=False)
     cut = next((n for n, word in enumerate(words) if word.text.endswith(":") and not word.quoted), None)
     if not words or cut is None:
         raise UnreadableChoice(

@@ -7,14 +7,17 @@ from typing import Any
 import pytest
 
 from gmkit.chance.source import Source
-from gmkit.errors import UnreadableChoice
+from gmkit.errors import IllegalChoice, UnreadableChoice
 from gmkit.games.masks import events as e
-from gmkit.games.masks.led import acts
-from gmkit.games.masks.model import Objective, State
+from gmkit.games.masks.led import ACTS, acts, joining, lines
+from gmkit.games.masks.model import Objective, Scene, State
+from gmkit.games.masks.rules import relationships
 from gmkit.games.masks.rules.objectives import end_if_achieved
 from gmkit.games.masks.rules.rounds import BeginRound
-from gmkit.games.masks.stage import Play
-from gmkit.table.game import SeatNo, Step
+from gmkit.games.masks.rules.unmasking import Denounce
+from gmkit.games.masks.situation import from_data, to_data
+from gmkit.games.masks.stage import Play, known_level
+from gmkit.table.game import HIDDEN, Ask, Hidden, SeatNo, Step
 from gmkit.table.run import Moment, Places, run
 from gmkit.table.seats import HUMAN, Seat, Seating
 from tests.games.masks.builders import GAME, WORLD
@@ -110,3 +113,198 @@ def test_who_has_achieved_everything_ends_no_game_that_the_gm_leads() -> None:
         play = Play(WORLD, ready._replace(led=led))
         assert end_if_achieved(play, [0]) is ended
         assert (play.events, bool(play.state.agenda)) == (told, ended)
+
+
+# ---- Lines
+
+
+def act(line: str, state: State, who: int, *words: str) -> Step[State]:
+    """Do what one avatar does, and play on by chance."""
+    return play_on(laid_out()[0], ACTS[line](GAME, state, SeatNo(who), words), Places())
+
+
+def with_feeling(state: State, holder: int, target: int, level: int) -> State:
+    play = Play(WORLD, state)
+    play.feel(holder, target, relationships.begin(level, enduring=False))
+    return play.state
+
+
+def test_who_follows_is_where_the_other_is_or_lost() -> None:
+    _, state = laid_out()
+    apart = lines.go(GAME, state, [SeatNo(2)], ["the", "bridge"]).state
+    step = act("follows", apart, 0, "Orso")
+    (ends,) = [one for one in step.events if isinstance(one, e.FollowEnds)]
+    there = step.state.where[0].place
+    assert there == ("the bridge" if ends.found else "lost:Ana")
+    with pytest.raises(IllegalChoice, match="cannot follow"):
+        act("follows", state, 0, "Ana")
+
+
+def test_a_breach_is_denounced_by_who_dislikes_and_saw_it() -> None:
+    _, state = laid_out()
+    cold = with_feeling(state, 3, 0, -2)
+    with pytest.raises(IllegalChoice, match="went against no mask"):
+        act("denounces", cold, 3, "Ana")
+    with pytest.raises(IllegalChoice, match="only who dislikes"):
+        act("denounces", with_feeling(state, 3, 0, 2), 3, "Ana")
+    step = act("denounces", cold, 3, "Ana", "anyway")
+    told = [type(one) for one in step.events]
+    assert (told.count(e.Denounced), told.count(e.ArrestEnds)) == (1, 1)
+    assert step.state.agenda == ()
+
+
+def test_a_debt_is_paid_as_far_as_it_goes() -> None:
+    _, state = laid_out()
+    owing = state._replace(debts=((0, 0, 5, 0, 0), *state.debts[1:]))
+    paid = act("pays", owing, 0, "Orso", "3").state
+    assert (paid.debts[0][2], paid.face[0], paid.face[2]) == (2, state.face[0] - 3, state.face[2] + 3)
+    for words in (("Orso", "6"), ("Orso", "0"), ("Ben", "1")):
+        with pytest.raises(IllegalChoice, match="from Ana"):
+            act("pays", owing, 0, *words)
+    with pytest.raises(UnreadableChoice, match="how much"):
+        act("pays", owing, 0, "Orso")
+
+
+def test_who_loses_by_a_cut_says_what_it_feels() -> None:
+    _, state = laid_out()
+    play = Play(WORLD, state)
+    play.promise(1, SeatNo(0), 5)
+    step = lines.cut(GAME, play.state, SeatNo(1), ("Ana", "to", "2"))
+    need = GAME.pending(step.state)
+    assert isinstance(need, Ask)
+    assert (step.state.promised[1][0], need.seat, need.what) == (2, 0, "feeling about the cut")
+    assert tuple(need.choices.items()) == (-3, -2, -1, 0)
+    with pytest.raises(IllegalChoice, match="promises Ana 2 now"):
+        lines.cut(GAME, step.state, SeatNo(1), ("Ana", "2"))
+
+
+def test_a_person_at_the_market_is_asked_and_an_npc_decides() -> None:
+    _, state = laid_out()
+    need = GAME.pending(lines.visit_market(GAME, state, SeatNo(0), ()).state)
+    assert isinstance(need, Ask)
+    assert (need.what, need.usual) == ("what to buy or offer", None)
+    need = GAME.pending(lines.visit_market(GAME, state, SeatNo(2), ()).state)
+    assert need.what == "market"  # type: ignore[union-attr]
+    everybody = play_on(laid_out()[0], lines.market(GAME, state, ()), Places())
+    assert everybody.state.agenda == ()
+
+
+def test_alienation_is_drawn_for_by_whoever_is_at_risk() -> None:
+    _, state = laid_out()
+    with pytest.raises(IllegalChoice, match="not at risk"):
+        act("alienation", state, 0)
+    play = Play(WORLD, state)
+    play.gain_tokens(0, 8)
+    told = [type(one) for one in act("alienation", play.state, 0).events]
+    assert e.AlienationDrawn in told
+
+
+def test_people_go_elsewhere_and_come_to_the_scene() -> None:
+    _, state = laid_out()
+    step = lines.go(GAME, state, [SeatNo(0), SeatNo(1)], ["the", "bridge"])
+    assert [one.place for one in step.state.where] == ["the bridge", "the bridge", "main", "main", "main"]
+    assert len(step.events) == 2
+    assert lines.go(GAME, step.state, [SeatNo(0)], ["the", "scene"]).state.where[0].place == "main"
+    with pytest.raises(UnreadableChoice, match="say where"):
+        lines.go(GAME, state, [SeatNo(0)], [])
+
+
+def test_wants_a_character_and_a_season() -> None:
+    _, state = laid_out()
+    before = state.avatars[0].objectives
+    more = act("wants", state, 0).state.avatars[0].objectives
+    assert more[: len(before)] == before  # type: ignore[arg-type, index]
+    assert len(more) > len(before)  # type: ignore[arg-type]
+    granted = act("character", state, 0).state
+    assert granted.avatars[0].character
+    with pytest.raises(IllegalChoice, match="has a Character already"):
+        act("character", granted, 0)
+    step = play_on(laid_out()[0], lines.season(GAME, granted, ()), Places())
+    assert isinstance(step.events[0], e.ScoresCounted)
+    assert all(one.objectives for one in step.state.avatars)
+    assert (step.state.agenda, step.state.round) == ((), state.round)
+
+
+def test_the_scene_ends_with_alienation_and_promises() -> None:
+    _, state = laid_out()
+    with pytest.raises(IllegalChoice, match="no scene"):
+        lines.end_scene(GAME, state, ())
+    there = state._replace(scene=Scene("A ball"))
+    step = play_on(laid_out()[0], lines.end_scene(GAME, there, ()), Places())
+    assert step.state.agenda == ()
+
+
+# ---- Who comes and goes, and what is on paper
+
+
+def test_who_leaves_is_in_no_order_and_no_scene_and_comes_back() -> None:
+    _, state = laid_out()
+    step = joining.leave(GAME, state, [SeatNo(3)], ())
+    assert step.events == (e.StoryLeft(SeatNo(3)),)
+    assert (step.state.out, step.state.order) == ((3,), (0, 1, 2, 4))
+    assert step.state.feelings == state.feelings
+    with pytest.raises(IllegalChoice, match="left already"):
+        joining.leave(GAME, step.state, [SeatNo(3)], ())
+    played = play_on(laid_out()[0], acts.rounds(GAME, step.state, ["1"]), Places())
+    assert not {one.seat for one in played.events if isinstance(one, e.MaskPutOn | e.TurnPassed)} & {3}
+    assert joining.come_back(GAME, step.state, [SeatNo(3)], ()).state.order == (0, 1, 2, 4, 3)
+    with pytest.raises(IllegalChoice, match="two at least stay"):
+        joining.leave(GAME, state, [SeatNo(at) for at in range(4)], ())
+
+
+@pytest.mark.parametrize("mask", ["", "flirt"])
+def test_who_joins_is_dealt_a_mask_a_hidden_face_a_temper_and_feelings(mask: str) -> None:
+    table, state = laid_out()
+    if mask and WORLD.masks.find(mask).id not in state.stock:
+        mask = WORLD.mask(state.stock[0]).title
+    kept = joining.leave_to_sheet(GAME, state, [SeatNo(1)], ["feelings"]).state
+    step = joining.join(GAME, kept, Seat("Dov", "skilled", "", "he"), mask, lambda _seat, _game: gambler, table.source)
+    new = step.state
+    dov = new.avatars[5]
+    assert isinstance(dov.first_mask, str)
+    points = WORLD.mask(dov.first_mask).points
+    assert (new.face[5], new.tokens[5]) == (25 - points, 25 - points)
+    assert (sum(new.face), sum(new.tokens), new.agenda) == (0, 0, ())
+    assert mask == "" or WORLD.masks.find(mask).id == dov.first_mask
+    assert dov.first_mask not in new.stock
+    assert dov.hidden
+    assert dov.objectives
+    row = new.feelings[5]
+    assert not isinstance(row, Hidden)
+    assert all(one.level for at, one in enumerate(row) if at != 5)
+    for at in range(5):
+        old, now = state.feelings[at], new.feelings[at]
+        assert not isinstance(old, Hidden)
+        if at == 1:
+            assert now is HIDDEN
+        else:
+            assert not isinstance(now, Hidden)
+            assert (*now[:5], *now[6:]) == old
+            assert now[5].level
+    for at, band in enumerate(WORLD.factions):
+        row = new.feelings[6 + at]
+        assert not isinstance(row, Hidden)
+        starts = dict(WORLD.mask(dov.first_mask).faction_start)
+        assert row[5].level == starts.get(band.id, 0)
+        assert row[:5] == state.feelings[5 + at]
+    # A faction has another number now; who is meant is the same.
+    assert [one._replace(objectives=()) for one in new.avatars[:5:2]] == [
+        one._replace(objectives=()) for one in state.avatars[::2]
+    ]
+    assert new.order == (*state.order, 5)
+    assert from_data(to_data(new, WORLD), WORLD, new.hall.options._asdict()) == new
+
+
+def test_a_sheet_on_paper_narrows_no_question() -> None:
+    _, state = laid_out()
+    kept = joining.leave_to_sheet(GAME, state, [SeatNo(1)], []).state
+    assert (kept.feelings[1], kept.avatars[1].objectives) == (HIDDEN, HIDDEN)
+    assert known_level(kept, SeatNo(1), SeatNo(0)) is None
+    need = GAME.pending(GAME.resume(kept._replace(agenda=(Denounce(SeatNo(1), SeatNo(0)),))).state)
+    assert isinstance(need, Ask)
+    assert need.note.endswith("The feeling is by Ben's own sheet.")
+    with pytest.raises(IllegalChoice, match="played by gmkit"):
+        joining.leave_to_sheet(GAME, state, [SeatNo(2)], [])
+    with pytest.raises(UnreadableChoice, match="paper takes"):
+        joining.leave_to_sheet(GAME, state, [SeatNo(1)], ["temper"])
+    assert not isinstance(joining.leave_to_sheet(GAME, kept, [SeatNo(1)], ["off"]).state.feelings[1], Hidden)

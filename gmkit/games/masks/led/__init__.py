@@ -13,9 +13,25 @@ from gmkit.games.masks.led.acts import (
     begin_at_table,
     challenge,
     on_paper,
+    rounds,
     scene,
     take_up,
     without,
+)
+from gmkit.games.masks.led.joining import come_back, join, leave, leave_to_sheet
+from gmkit.games.masks.led.lines import (
+    alienation,
+    cut,
+    denounce,
+    draw_wants,
+    end_scene,
+    follow,
+    go,
+    grant_character,
+    market,
+    pay,
+    season,
+    visit_market,
 )
 from gmkit.games.masks.led.rulings import FACTS
 from gmkit.games.masks.led.standing import asked, deeds, figures, find_party, pronoun, under_way, who
@@ -102,11 +118,28 @@ def said_by(word: str, rest: str) -> str:
     return plain if plain in ("match", "take", "hold", "meet", "leave", "accept", "decline", "keep", "cancel") else rest
 
 
+ACTS = {
+    "challenges": challenge,
+    "unopposed": alone,
+    "woos": alone,
+    "follows": follow,
+    "denounces": denounce,
+    "arrest": arrest,
+    "alienation": alienation,
+    "market": visit_market,
+    "pays": pay,
+    "cuts": cut,
+    "character": grant_character,
+    "wants": draw_wants,
+}
+"""By verb what one avatar does."""
+
+
 def at_table() -> AtTable:
     """Give what City of Masks does at a table."""
     return AtTable(
         begin_at_table,
-        {"challenges": challenge, "unopposed": alone, "woos": alone, "arrest": arrest},
+        ACTS,
         {"woos": "woo"},
         {"c": "challenges", "u": "unopposed"},
         FACTS,
@@ -125,4 +158,12 @@ def at_table() -> AtTable:
         without,
         on_paper,
         take_up,
+        several={"to": go, "leaves": leave, "leave": leave, "returns": come_back, "paper": leave_to_sheet},
+        free={
+            **dict.fromkeys(("round", "rounds"), rounds),
+            "market": market,
+            "season": season,
+            "scene ends": end_scene,
+        },
+        join=join,
     )

@@ -145,7 +145,7 @@ def come_back(game: Masks, state: State, who: Sequence[SeatNo], _words: Sequence
 # ---- Whose feelings stand on its own sheet alone.
 
 
-def on_paper(game: Masks, state: State, who: Sequence[SeatNo], words: Sequence[str]) -> Step[State]:
+def leave_to_sheet(game: Masks, state: State, who: Sequence[SeatNo], words: Sequence[str]) -> Step[State]:
     """Leave what avatars feel, or want, to their own sheets: "", "feelings", "wants", and "off" behind it."""
     refuse_midway(state, "a sheet is left to its player")
     said = [fold(word) for word in words]
@@ -156,13 +156,13 @@ def on_paper(game: Masks, state: State, who: Sequence[SeatNo], words: Sequence[s
     play = Play(game.world_of(state), state._replace(encounter=None))
     for seat in who:
         if not state.hall.seating.seats[seat].npc or off:
-            _leave_to_sheet(play, seat, parts or ["feelings", "wants"], off=off)
+            _on_sheet(play, seat, parts or ["feelings", "wants"], off=off)
         else:
             raise IllegalChoice(f"{state.hall.seating.names[seat]} is played by gmkit, which has to know its sheet")
     return Step(play.state, ())
 
 
-def _leave_to_sheet(play: Play, seat: SeatNo, parts: Sequence[str], *, off: bool) -> None:
+def _on_sheet(play: Play, seat: SeatNo, parts: Sequence[str], *, off: bool) -> None:
     row, wants = play.state.feelings[seat], play.state.avatars[seat].objectives
     if "feelings" in parts and isinstance(row, Hidden) == off:
         neutral = (NEUTRAL,) * (seats(play.state) + play.state.hall.factions)

@@ -768,6 +768,22 @@ class VisitMarket(Step, word="market"):
             play.then(OfferMask(seat, mask))
 
 
+class GoToMarket(Step, word="goes to market"):
+    """What a person buys or offers who goes there of itself, and so is asked where others would be passed over."""
+
+    seat: SeatNo
+
+    def fits(self, world: World, state: State) -> bool:
+        return VisitMarket(self.seat).fits(world, state)
+
+    def asks(self, world: World, state: State) -> Ask | None:
+        ask = VisitMarket(self.seat).asks(world, state)
+        return ask and ask._replace(what="what to buy or offer", usual=None)
+
+    def does(self, play: Play, answer: tuple[str, str] | None) -> None:
+        VisitMarket(self.seat).does(play, answer)
+
+
 def _owns(state: State, seat: SeatNo, mask: str) -> bool:
     return any(held.mask == mask for held in state.avatars[seat].masks)
 

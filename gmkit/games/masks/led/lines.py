@@ -1,0 +1,209 @@
+"""What the GM's lines set going beside challenges: following, denouncing, debts, the market, places, wants, seasons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from gmkit.errors import IllegalChoice, UnreadableChoice, quoted
+from gmkit.games.masks.events import CharacterReceived, WhereaboutsDeclared
+from gmkit.games.masks.game import Masks
+from gmkit.games.masks.led.acts import masked
+from gmkit.games.masks.led.joining import refuse_midway
+from gmkit.games.masks.led.standing import find_seat
+from gmkit.games.masks.model import ARREST, FOLLOW, MAIN, TRIAL, State, StepRecord, Whereabouts
+from gmkit.games.masks.rules import influence, relationships
+from gmkit.games.masks.rules.actions import breached
+from gmkit.games.masks.rules.challenges import CallChallenge
+from gmkit.games.masks.rules.objectives import counted
+from gmkit.games.masks.rules.rounds import (
+    CheckAlienation,
+    EndScene,
+    GoToMarket,
+    NamePlace,
+    PayDebt,
+    RevisePromise,
+    VisitMarket,
+)
+from gmkit.games.masks.rules.setting_up import DrawObjective
+from gmkit.games.masks.rules.unmasking import Denounce, may_denounce
+from gmkit.games.masks.stage import Play, everybody, known_level, present, sees
+from gmkit.names import fold
+from gmkit.shell.words import signed
+from gmkit.table.game import SeatNo, Step, swapped
+
+Line = Callable[[Masks, State, SeatNo, Sequence[str]], Step[State]]
+
+
+def _begun(game: Masks, play: Play) -> Step[State]:
+    step = game.resume(play.state)
+    return Step(step.state, (*play.events, *step.events))
+
+
+def _clear(game: Masks, state: State) -> Play:
+    """Give a table with nobody's challenge on it, and everybody somewhere and masked."""
+    return Play(game.world_of(state), masked(state)._replace(encounter=None, agenda=()))
+
+
+def _due(game: Masks, state: State, *steps: StepRecord) -> Step[State]:
+    """Put steps on the agenda, the first to come first, and go on by whatever needs no answer."""
+    play = _clear(game, state)
+    play.then(*steps)
+    return _begun(game, play)
+
+
+def _amount(words: Sequence[str], example: str) -> tuple[str, int]:
+    """Read a name and so much Face; raises UnreadableChoice."""
+    if len(words) < 2 or not (words[-1].isascii() and words[-1].isdecimal() and len(words[-1]) < 7):
+        raise UnreadableChoice(f"say whom and how much: {example}")
+    return " ".join(words[:-1]), int(words[-1])
+
+
+# ---- What one avatar does.
+
+
+def follow(game: Masks, state: State, seat: SeatNo, words: Sequence[str]) -> Step[State]:
+    """Keep somebody in sight: a challenge, and where it is won the follower is where they are (Follow)."""
+    world, state, names = game.world_of(state), masked(state), state.hall.seating.names
+    other = find_seat(state, " ".join(words))
+    if other == seat or {seat, other} & {*state.out}:
+        raise IllegalChoice(f"{names[seat]} cannot follow {names[other]}; name somebody else who is there")
+    if not sees(world, state, seat, other):
+        raise IllegalChoice(f"{names[seat]} cannot keep {names[other]} in sight, who is Uncast or on the High Paths")
+    return _due(game, state, CallChallenge(seat, FOLLOW, other))
+
+
+def denounce(game: Masks, state: State, seat: SeatNo, words: Sequence[str]) -> Step[State]:
+    """Denounce somebody who went against a mask: an arrest, and a trial where it is caught (Becoming Unmasked)."""
+    anyway = fold(words[-1]) == "anyway" if words else False
+    other = find_seat(state, " ".join(words[:-1] if anyway else words))
+    world, state, names = game.world_of(state), masked(state), state.hall.seating.names
+    if other == seat:
+        raise IllegalChoice("nobody denounces themselves; name somebody else")
+    felt = known_level(state, seat, other)
+    if felt is not None and not may_denounce(felt) and not anyway:
+        raise IllegalChoice(
+            f"{names[seat]} feels {signed(felt)} about {names[other]}, and only who dislikes denounces; "
+            "anyway passes over that"
+        )
+    if influence.beholden(state, seat, other) and not anyway:
+        raise IllegalChoice(f"{names[seat]} is beholden to {names[other]}; anyway passes over that")
+    last = state.encounter
+    sides = () if last is None or last.kind in (ARREST, TRIAL) else last.sides
+    did = any(side.seat == other and breached(side.declared) for side in sides)
+    said = last is not None and any(one == other for one, _ in last.said)
+    if not (did or said or relationships.omission(world, state, other) if sides else did) and not anyway:
+        raise IllegalChoice(
+            f"{names[other]} went against no mask in the challenge before this; anyway passes over that"
+        )
+    play = Play(world, state._replace(agenda=()))
+    Denounce(seat, other).does(play, True)
+    return _begun(game, play)
+
+
+def alienation(game: Masks, state: State, seat: SeatNo, _words: Sequence[str]) -> Step[State]:
+    """See whether somebody is alienated, whose Hidden Face has outgrown the Face (Alienation)."""
+    if not relationships.excess(state.face[seat], state.tokens[seat]):
+        raise IllegalChoice(
+            f"{state.hall.seating.names[seat]} has Face {state.face[seat]} and Hidden Face {state.tokens[seat]}, "
+            f"and so is not at risk; that takes {relationships.TOLERATED + 1} more Hidden Face than Face"
+        )
+    return _due(game, state, CheckAlienation(seat))
+
+
+def visit_market(game: Masks, state: State, seat: SeatNo, _words: Sequence[str]) -> Step[State]:
+    """Go to market by oneself (Masks)."""
+    npc = state.hall.seating.seats[seat].npc
+    return _due(game, state, (VisitMarket if npc else GoToMarket)(seat))
+
+
+def pay(game: Masks, state: State, seat: SeatNo, words: Sequence[str]) -> Step[State]:
+    """Pay what is owed since a desperate attack: Orso 3 (Stakes and Narrative Outcomes)."""
+    name, amount = _amount(words, "Ana pays Orso 3")
+    other, names = find_seat(state, name), state.hall.seating.names
+    owed, most = state.debts[seat][other], min(state.debts[seat][other], state.face[seat])
+    if not 1 <= amount <= most:
+        told = f"{names[seat]} owes {names[other]} {owed} and has {state.face[seat]} Face"
+        raise IllegalChoice(f"{told}; what is given and not owed is {names[other]} Face +{amount} from {names[seat]}")
+    play = _clear(game, state)
+    PayDebt(seat, other).does(play, amount)
+    return _begun(game, play)
+
+
+def cut(game: Masks, state: State, seat: SeatNo, words: Sequence[str]) -> Step[State]:
+    """Cut a promise: "Ana to 2"; whoever loses by it says what it feels about that (Influence)."""
+    words = [word for at, word in enumerate(words) if not (at == len(words) - 2 and fold(word) == "to")]
+    name, amount = _amount(words, "Ben cuts Ana to 2")
+    other, names = find_seat(state, name), state.hall.seating.names
+    before = state.promised[seat][other]
+    if amount >= before:
+        raise IllegalChoice(f"{names[seat]} promises {names[other]} {before} now; a cut leaves less")
+    play = _clear(game, state)
+    RevisePromise(seat, other).does(play, amount)
+    return _begun(game, play)
+
+
+def grant_character(game: Masks, state: State, seat: SeatNo, _words: Sequence[str]) -> Step[State]:
+    """Grant somebody its own Character (Major Coups)."""
+    if state.avatars[seat].character:
+        raise IllegalChoice(f"{state.hall.seating.names[seat]} has a Character already")
+    play = Play(game.world_of(state), state)
+    play.avatar(seat, character=True)
+    play.tell(CharacterReceived(seat, granted=True))
+    return Step(play.state, tuple(play.events))
+
+
+def draw_wants(game: Masks, state: State, seat: SeatNo, _words: Sequence[str]) -> Step[State]:
+    """Draw somebody a further objective card (Objectives)."""
+    return _due(game, state, DrawObjective(seat))
+
+
+# ---- What several do, or everybody.
+
+
+def go(game: Masks, state: State, who: Sequence[SeatNo], words: Sequence[str]) -> Step[State]:
+    """Go somewhere else, or to the scene: "the bridge"."""
+    refuse_midway(state, "people go elsewhere")
+    world, state = game.world_of(state), masked(state)
+    text, scene = " ".join(words), state.scene.title if state.scene else ""
+    gone = next((seat for seat in who if seat in state.out), None)
+    if gone is not None:
+        raise IllegalChoice(f"{state.hall.seating.names[gone]} has left the story; returns brings them back")
+    if not text:
+        raise UnreadableChoice("say where: Ana, Ben to the bridge")
+    if fold(text) in ("the scene", "scene", fold(scene)):
+        place = MAIN
+    else:
+        place = str(NamePlace(who[0], False).asks(world, state).choices.parse(text))
+    play = Play(world, state)
+    for seat in who:
+        play.put(where=swapped(play.state.where, seat, Whereabouts(place)))
+        play.tell(WhereaboutsDeclared(seat, place, (), (), scene if place == MAIN else ""))
+    return Step(play.state, tuple(play.events))
+
+
+def market(game: Masks, state: State, _words: Sequence[str]) -> Step[State]:
+    """Hold the market for everybody who is here, in the order of the round (Masks)."""
+    here = present(state, MAIN) or state.order
+    return _due(game, state, *(VisitMarket(seat) for seat in here))
+
+
+def end_scene(game: Masks, state: State, _words: Sequence[str]) -> Step[State]:
+    """End the scene: alienation, debts, orders, promises; nobody is in it any more."""
+    if state.scene is None:
+        raise IllegalChoice("no scene is under way; scene begins one")
+    play = _clear(game, state)
+    play.then(EndScene(MAIN))
+    return _begun(game, play)
+
+
+def season(game: Masks, state: State, words: Sequence[str]) -> Step[State]:
+    """Tell everybody's points, and deal all wants anew; Major Coups count from here."""
+    if words:
+        raise UnreadableChoice(f"season stands alone; {quoted(' '.join(words))} is more than it takes")
+    play = _clear(game, state)
+    play.tell(counted(play.world, state))
+    there = [SeatNo(at) for at in everybody(state) if at not in state.out]
+    for seat in everybody(state):
+        play.avatar(SeatNo(seat), objectives=(), coups=0)
+    play.then(*(DrawObjective(seat) for seat in there for _ in range(state.hall.options.objective_cards)))
+    return _begun(game, play)
