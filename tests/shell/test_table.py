@@ -96,7 +96,6 @@ def test_a_table_begins_with_people_and_once(table: Table) -> None:
     assert "does not stand" in table("scene ball: all", 2)["err"]
     table("begin masks")
     assert "stands at this table already" in table("begin masks", 2)["err"]
-    assert "has begun" in table("people Cy", 2)["err"]
 
 
 def test_a_table_plays_with_masks_of_ones_own(gmkit: Any) -> None:
@@ -437,3 +436,40 @@ def test_a_table_is_begun_by_new_alone_where_nobody_can_be_asked(gmkit: Any) -> 
     assert gmkit("table", "x.gmkit", "new")[0] == 0
     assert "a file already" in gmkit("table", "x.gmkit", "new")[2]
     assert "x: 1 entries" in gmkit("table")[1]
+
+
+# ---- Rounds, places, and who comes later
+
+
+def test_rounds_of_npcs_are_played_at_a_table(carnival: Table) -> None:
+    carnival("npcs Cleo she")
+    carnival("rounds 2 among npcs")
+    _, state = record()
+    assert (state.round, state.agenda, state.led, state.out) == (3, (), True, ())
+    assert sum(state.face) == 0
+
+
+def test_who_joins_is_dealt_in_and_can_be_undone(carnival: Table) -> None:
+    before = record()[1]
+    carnival("people Dov he; Dov spider")
+    world, state = record()
+    assert state.hall.seating.names[-1] == "Dov"
+    assert state.avatars[4].first_mask == world.masks.find("spider").id
+    assert carnival("who")["people"][-1]["name"] == "Dov"
+    assert "somebody's already" in carnival("people Emma she; Emma spider", 2)["err"]
+    carnival("undo")
+    assert record()[1] == before
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Ana, Ben to the bridge", "Livia leaves", "paper Ana", "Ana character", "Ana wants", "scene ends"],
+)
+def test_what_nobody_answers_is_done_at_once(carnival: Table, line: str) -> None:
+    before = record()[1]
+    carnival(line)
+    _, state = record()
+    assert state.agenda == ()
+    assert state != before
+    carnival("undo")
+    assert record()[1] == before

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from typing import Any
 
 from gmkit.chance.source import Source
 from gmkit.errors import (
@@ -27,8 +28,6 @@ from gmkit.table.seats import LEVELS, Seating
 
 
 def _people(sitting: Sitting, line: Line, *, npc: bool) -> Outcome:
-    if STANDING in sitting.state.get("standing", {}):
-        raise IllegalChoice("City of Masks has begun; who joins later is not dealt in by this gmkit")
     people = {one.id: one for one in sitting.people}
     came: list[Person] = []
     if len(line.act) < 2:
@@ -46,7 +45,30 @@ def _people(sitting: Sitting, line: Line, *, npc: bool) -> Outcome:
     kept = {one.id: one._replace(place=at).data() for at, one in enumerate(people.values())}
     names = listed([introduced(one) for one in came], "and")
     what = ", played by gmkit." if npc else "; you type for them."
-    return sitting.keep("people", line, {**sitting.state, "people": kept}, [names + what])
+    state = {**sitting.state, "people": kept}
+    if STANDING in sitting.state.get("standing", {}):
+        return _joined(sitting, line, state, came, names + what)
+    return sitting.keep("people", line, state, [names + what])
+
+
+def _joined(sitting: Sitting, line: Line, state: Mapping[str, Any], came: Sequence[Person], said: str) -> Outcome:
+    """Deal people in who come once the game has begun: people Dov he; Dov spider."""
+    desk, at, game, record = sitting.standing()
+    assert at.join is not None
+    masks: dict[str, str] = {}
+    for clause in line.clauses:
+        texts = [word.text for word in clause]
+        masks[find_person(came, texts[0]).id] = " ".join(texts[1:])
+    events: list[Any] = []
+    for one in came:
+        source = Source(sitting.store.seed).named("join", one.id)
+        record, told = at.join(game, record, one.seat(STANDING), masks.get(one.id, ""), desk.player, source)
+        events += told
+    names = record.hall.seating.names
+    body = {"game": STANDING, "events": events_data(desk, game, events, names)}
+    kept = {**state, "standing": {**state["standing"], STANDING: plain(desk.save(record, game))}}
+    found = sitting.keep("people", line, kept, [said], body)
+    return found._replace(lines=[*found.lines, *(line for one in came for line in at.who(game, record, one.name)[:1])])
 
 
 def _with_pronouns(sitting: Sitting, people: Sequence[Person]) -> list[Person]:

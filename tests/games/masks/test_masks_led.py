@@ -10,7 +10,7 @@ from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice, UnreadableChoice
 from gmkit.games.masks import events as e
 from gmkit.games.masks.led import ACTS, acts, joining, lines
-from gmkit.games.masks.model import Objective, Scene, State
+from gmkit.games.masks.model import Scene, State
 from gmkit.games.masks.rules import relationships
 from gmkit.games.masks.rules.objectives import end_if_achieved
 from gmkit.games.masks.rules.rounds import BeginRound
@@ -107,7 +107,9 @@ def test_rounds_among_npcs_leave_people_out() -> None:
 
 def test_who_has_achieved_everything_ends_no_game_that_the_gm_leads() -> None:
     _, state = laid_out()
-    done = tuple(one._replace(done=1) for one in state.avatars[0].objectives if isinstance(one, Objective))
+    wants = state.avatars[0].objectives
+    assert not isinstance(wants, Hidden)
+    done = tuple(one._replace(done=1) for one in wants)
     ready = state._replace(round=5, avatars=(state.avatars[0]._replace(objectives=done), *state.avatars[1:]))
     for led, told, ended in ((True, [e.AllAchieved(SeatNo(0), SeatNo(0))], False), (False, [], True)):
         play = Play(WORLD, ready._replace(led=led))

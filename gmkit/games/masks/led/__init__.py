@@ -7,32 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gmkit.games.masks.led.acts import (
-    alone,
-    arrest,
-    begin_at_table,
-    challenge,
-    on_paper,
-    rounds,
-    scene,
-    take_up,
-    without,
-)
-from gmkit.games.masks.led.joining import come_back, join, leave, leave_to_sheet
-from gmkit.games.masks.led.lines import (
-    alienation,
-    cut,
-    denounce,
-    draw_wants,
-    end_scene,
-    follow,
-    go,
-    grant_character,
-    market,
-    pay,
-    season,
-    visit_market,
-)
+from gmkit.games.masks.led import acts, joining, lines
 from gmkit.games.masks.led.rulings import FACTS
 from gmkit.games.masks.led.standing import asked, deeds, figures, find_party, pronoun, under_way, who
 from gmkit.names import fold
@@ -119,18 +94,18 @@ def said_by(word: str, rest: str) -> str:
 
 
 ACTS = {
-    "challenges": challenge,
-    "unopposed": alone,
-    "woos": alone,
-    "follows": follow,
-    "denounces": denounce,
-    "arrest": arrest,
-    "alienation": alienation,
-    "market": visit_market,
-    "pays": pay,
-    "cuts": cut,
-    "character": grant_character,
-    "wants": draw_wants,
+    "challenges": acts.challenge,
+    "unopposed": acts.alone,
+    "woos": acts.alone,
+    "follows": lines.follow,
+    "denounces": lines.denounce,
+    "arrest": acts.arrest,
+    "alienation": lines.alienation,
+    "market": lines.visit_market,
+    "pays": lines.pay,
+    "cuts": lines.cut,
+    "character": lines.grant_character,
+    "wants": lines.draw_wants,
 }
 """By verb what one avatar does."""
 
@@ -138,12 +113,12 @@ ACTS = {
 def at_table() -> AtTable:
     """Give what City of Masks does at a table."""
     return AtTable(
-        begin_at_table,
+        acts.begin_at_table,
         ACTS,
         {"woos": "woo"},
         {"c": "challenges", "u": "unopposed"},
         FACTS,
-        scene,
+        acts.scene,
         USUAL,
         tuple(_LABELS),
         labels_of,
@@ -155,15 +130,21 @@ def at_table() -> AtTable:
         under_way,
         deeds,
         pronoun,
-        without,
-        on_paper,
-        take_up,
-        several={"to": go, "leaves": leave, "leave": leave, "returns": come_back, "paper": leave_to_sheet},
-        free={
-            **dict.fromkeys(("round", "rounds"), rounds),
-            "market": market,
-            "season": season,
-            "scene ends": end_scene,
+        acts.without,
+        acts.on_paper,
+        acts.take_up,
+        several={
+            "to": lines.go,
+            "leaves": joining.leave,
+            "leave": joining.leave,
+            "returns": joining.come_back,
+            "paper": joining.leave_to_sheet,
         },
-        join=join,
+        free={
+            **dict.fromkeys(("round", "rounds"), acts.rounds),
+            "market": lines.market,
+            "season": lines.season,
+            "scene ends": lines.end_scene,
+        },
+        join=joining.join,
     )

@@ -207,7 +207,11 @@ def without(state: State, gone: Sequence[SeatNo]) -> State:
         model.Whereabouts(AWAY) if at in gone else back if one.place == AWAY else one
         for at, one in enumerate(masked(state).where)
     ]
-    return masked(state)._replace(where=tuple(where))
+    return masked(state)._replace(
+        where=tuple(where),
+        out=tuple(sorted(gone)),
+        order=tuple(SeatNo(at) for at in everybody(state) if at not in gone),
+    )
 
 
 def on_paper(state: State, keeps: Sequence[SeatNo]) -> State:

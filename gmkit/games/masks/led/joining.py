@@ -79,7 +79,7 @@ def _widened(game: Masks, state: State, seat: Seat) -> State:
     world = game.world_of(state)
     data = to_data(state._replace(encounter=None), world)
     given = {"name": seat.name, "level": seat.level, "style": seat.style, "pronoun": seat.pronoun or "they"}
-    blank = {"masks": [], "first_mask": None, "face": 0, "hidden_face": 0}
+    blank: dict[str, Any] = {"masks": [], "first_mask": None, "face": 0, "hidden_face": 0}
     data["avatars"].append({**given, **blank})
     wide = from_data({**data, "order": []}, game.world, state.hall.options._asdict())
     new = SeatNo(seats(wide) - 1)

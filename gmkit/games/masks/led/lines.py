@@ -91,7 +91,8 @@ def denounce(game: Masks, state: State, seat: SeatNo, words: Sequence[str]) -> S
     sides = () if last is None or last.kind in (ARREST, TRIAL) else last.sides
     did = any(side.seat == other and breached(side.declared) for side in sides)
     said = last is not None and any(one == other for one, _ in last.said)
-    if not (did or said or relationships.omission(world, state, other) if sides else did) and not anyway:
+    broke = bool(sides) and (did or said or bool(relationships.omission(world, state, other)))
+    if not broke and not anyway:
         raise IllegalChoice(
             f"{names[other]} went against no mask in the challenge before this; anyway passes over that"
         )
@@ -192,6 +193,7 @@ def end_scene(game: Masks, state: State, _words: Sequence[str]) -> Step[State]:
     if state.scene is None:
         raise IllegalChoice("no scene is under way; scene begins one")
     play = _clear(game, state)
+    play.put(scene=None)
     play.then(EndScene(MAIN))
     return _begun(game, play)
 

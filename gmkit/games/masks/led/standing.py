@@ -202,7 +202,8 @@ def figures(game: Masks, data: Mapping[str, Any]) -> dict[tuple[str, str, str | 
 def _towards(name: str, row: Mapping[str, Any], labels: Mapping[str, str]) -> dict[tuple[str, str, str | None], int]:
     found: dict[tuple[str, str, str | None], int] = {}
     for field, verb in _TOWARDS.items():
-        for to, value in row.get(field, {}).items():
+        # What stands on paper alone is a question mark.
+        for to, value in given.items() if isinstance(given := row.get(field), Mapping) else ():
             label = labels.get(to.removeprefix(PREFIX), to)
             found[name, verb, label] = _level(value)
             if isinstance(value, Mapping) and value.get("enduring"):
