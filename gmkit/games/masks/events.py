@@ -524,6 +524,7 @@ class Ruled(NamedTuple):
     before: int
     after: int
     why: str  # empty where nothing was said
+    to: SeatNo | None = None  # who alone may know, where it is ruled quietly
 
 
 class MaskBought(NamedTuple):

@@ -9,8 +9,10 @@ import pytest
 from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice, UnreadableChoice
 from gmkit.games.masks import events as e
+from gmkit.games.masks import figures
 from gmkit.games.masks.led import ACTS, acts, joining, lines
-from gmkit.games.masks.model import Scene, State
+from gmkit.games.masks.led.rulings import FACTS
+from gmkit.games.masks.model import Options, Scene, State
 from gmkit.games.masks.rules import relationships
 from gmkit.games.masks.rules.objectives import end_if_achieved
 from gmkit.games.masks.rules.rounds import BeginRound
@@ -310,3 +312,106 @@ def test_a_sheet_on_paper_narrows_no_question() -> None:
     with pytest.raises(UnreadableChoice, match="paper takes"):
         joining.leave_to_sheet(GAME, state, [SeatNo(1)], ["temper"])
     assert not isinstance(joining.leave_to_sheet(GAME, kept, [SeatNo(1)], ["off"]).state.feelings[1], Hidden)
+
+
+# ---- Rulings
+
+
+def rule(state: State, who: int, fact: str, *words: str) -> Step[State]:
+    """Rule something about an avatar or a faction, for no reason."""
+    return FACTS[fact].rule(GAME, state, who, words, "")
+
+
+def related(level: int, delta: int, *, enduring: bool) -> int:
+    """Give where a feeling stands after a change, as `challenge masks relationship` tells it."""
+    steps = figures.relate(level, (delta,), Options(), enduring=enduring)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as done:
+            felt: list[Any] = done.value
+            return int(felt[0].level)
+
+
+@pytest.mark.parametrize("enduring", [False, True])
+def test_a_ruled_change_of_feeling_is_that_of_the_rule(enduring: bool) -> None:
+    _, state = laid_out()
+    for level in range(-10, 11):
+        if enduring and not level:
+            continue
+        begun = Play(WORLD, state)
+        begun.feel(2, 0, relationships.begin(level, enduring=enduring))
+        for delta in range(-20, 21):
+            step = rule(begun.state, 2, "feels", "Ana", f"{delta:+d}")
+            row = step.state.feelings[2]
+            assert not isinstance(row, Hidden)
+            assert row[0].level == related(level, delta, enduring=enduring)
+            assert step.state.seen[2][0] == max(-10, min(10, state.seen[2][0] + delta))
+            assert step.state._replace(feelings=state.feelings, seen=state.seen) == state
+            quiet = rule(begun.state, 2, "feels", "Ana", f"{delta:+d}", "quietly")
+            assert (quiet.state.feelings, quiet.state.seen) == (step.state.feelings, state.seen)
+            assert {one.to for one in quiet.events} == {2}
+
+
+def test_a_feeling_that_is_set_is_seen_unless_quietly() -> None:
+    _, state = laid_out()
+    cold = with_feeling(state, 2, 0, -4)
+    step = rule(cold, 2, "feels", "Ana", "3", "enduring")
+    assert step.state.feelings[2][0] == relationships.begin(3, enduring=True)  # type: ignore[index]
+    assert step.state.seen[2][0] == state.seen[2][0] + 7
+    assert rule(cold, 2, "feels", "Ana", "3", "quietly", "enduring").state.seen == state.seen
+    with pytest.raises(IllegalChoice, match="always fickle"):
+        rule(cold, 5, "feels", "Ana", "3", "enduring")
+
+
+def test_what_stands_on_a_sheet_is_ruled_as_far_as_it_is_seen() -> None:
+    _, state = laid_out()
+    kept = rule(state, 1, "feels", "Ana", "?").state
+    assert kept.feelings[1] is HIDDEN
+    step = rule(kept, 1, "feels", "Ana", "+2")
+    assert (step.state.feelings[1], step.state.seen[1][0]) == (HIDDEN, kept.seen[1][0] + 2)
+    with pytest.raises(IllegalChoice, match="sheet of its own"):
+        rule(kept, 1, "feels", "Ana", "6")
+
+
+def test_a_faction_promises_and_feels_by_ruling() -> None:
+    _, state = laid_out()
+    moon = 5 + WORLD.faction("moon-temple")
+    step = rule(state, moon, "promises", "Ana", "5")
+    assert (step.state.promised[moon][0], step.events) == (5, (e.Ruled(moon, "promises Ana", 0, 5, ""),))
+    before = state.feelings[moon]
+    assert not isinstance(before, Hidden)
+    row = rule(state, moon, "feels", "Ana", "+1").state.feelings[moon]
+    assert not isinstance(row, Hidden)
+    assert row[0].level == before[0].level + 1
+
+
+def test_what_is_wanted_is_achieved_by_ruling_and_once() -> None:
+    _, state = laid_out()
+    wants = state.avatars[0].objectives
+    assert not isinstance(wants, Hidden)
+    for at in range(len(wants)):
+        step = rule(state, 0, "achieves", str(at + 1))
+        assert {one.to for one in step.events} == {0}
+        state = step.state
+    assert any(isinstance(one, e.AllAchieved) for one in step.events)
+    with pytest.raises(IllegalChoice, match="was achieved in round 1"):
+        rule(state, 0, "achieves", "1")
+    with pytest.raises(IllegalChoice, match="achieves 1 is the first"):
+        rule(state, 0, "achieves", "9")
+    assert rule(state, 1, "alienated").state.avatars[1].alienated
+    assert not rule(rule(state, 1, "alienated").state, 1, "alienated", "off").state.avatars[1].alienated
+
+
+def test_a_ruling_takes_nothing_that_the_challenge_under_way_needs() -> None:
+    _, state = laid_out()
+    begun = acts.alone(GAME, state, SeatNo(0), ()).state
+    begun = GAME.apply(begun, ()).state
+    need = GAME.pending(begun)
+    assert isinstance(need, Ask)
+    assert need.what == "actions"
+    declared = GAME.apply(begun, next(one for one in need.choices.items() if one)).state
+    with pytest.raises(IllegalChoice, match="under way needs"):
+        rule(declared, 0, "face", "all")
+    assert rule(declared, 0, "face", "+3").state.face[0] == state.face[0] + 3
+    assert rule(declared, 2, "face", "all").state.face[2] == 0

@@ -6,11 +6,12 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from gmkit.errors import IllegalChoice, UnreadableChoice, quoted
+from gmkit.errors import IllegalChoice, UnreadableChoice, counted, quoted
 from gmkit.games.masks.content import World
-from gmkit.games.masks.events import Ruled
+from gmkit.games.masks.events import ObjectiveAchieved, Ruled
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.led.acts import masked
+from gmkit.games.masks.led.joining import leave_to_sheet
 from gmkit.games.masks.led.standing import find_party, find_seat
 from gmkit.games.masks.model import (
     Held,
@@ -18,11 +19,15 @@ from gmkit.games.masks.model import (
     State,
 )
 from gmkit.games.masks.rules import relationships
-from gmkit.games.masks.stage import Play, feeling, level, party_name, seats
+from gmkit.games.masks.rules.objectives import end_if_achieved
+from gmkit.games.masks.rules.rounds import PutOnMask, masks_to_wear
+from gmkit.games.masks.stage import Play, feeling, known_level, level, party_name, seats, unfit_steps
 from gmkit.names import fold
 from gmkit.shell.desk import Fact
 from gmkit.shell.words import signed
 from gmkit.table.game import Hidden, SeatNo, Step, swapped
+
+Rule = Callable[[Masks, State, Party, Sequence[str], str], Step[State]]
 
 
 def _figure(text: str, what: str) -> int:
@@ -33,8 +38,10 @@ def _figure(text: str, what: str) -> int:
     return int(plain)
 
 
-def _ruled(play: Play, party: Party, what: str, before: int, after: int, why: str) -> Step[State]:
-    play.tell(Ruled(party, what, before, after, why))
+def _ruled(
+    play: Play, party: Party, what: str, before: int, after: int, why: str, to: SeatNo | None = None
+) -> Step[State]:
+    play.tell(Ruled(party, what, before, after, why, to))
     return Step(play.state, tuple(play.events))
 
 
@@ -74,27 +81,43 @@ def _tokens(
 
 
 def _feels(game: Masks, state: State, holder: Party, rest: Sequence[str], why: str) -> Step[State]:
-    """Set what somebody feels: "Ana +2" by the rule of change, "Ana 6" or "Ana =-4" as it stands (Relationships)."""
+    """Set what somebody feels: "Ana +2" by the rule of change, "Ana 6" or "Ana =-4" as it stands (Relationships).
+
+    Everybody sees it (MA-10), unless it is said quietly. "Ana ?" leaves it to the holder's own sheet.
+    """
     world = game.world_of(state)
-    enduring = fold(rest[-1]) == "enduring" if rest else False
-    words = rest[:-1] if enduring else rest
+    marks = {fold(word) for word in rest[2:]} & {"enduring", "quietly"}
+    words = [word for at, word in enumerate(rest) if at < 2 or fold(word) not in marks]
+    enduring, quietly = "enduring" in marks, "quietly" in marks
     if len(words) < 2:
         raise UnreadableChoice("feels takes a name and a figure: feels Ana +2, feels Ana =-4, feels Ana 6 enduring")
-    target = find_party(world, state, " ".join(words[:-1]))
+    target, people = find_party(world, state, " ".join(words[:-1])), seats(state)
+    name, other = party_name(world, state, holder), party_name(world, state, target)
+    if target == holder or (holder >= people and target >= people):
+        raise IllegalChoice(f"{name} has no feeling about {other}")
+    if holder >= people and (enduring or quietly or words[-1] == "?"):
+        raise IllegalChoice("what a faction feels is always fickle, and known to all")
+    if words[-1] == "?":
+        return leave_to_sheet(game, state, [SeatNo(holder)], ["feelings"])
     amount = _figure(words[-1].removeprefix("="), "feeling")
-    name = party_name(world, state, holder)
-    if target == holder or (holder >= seats(state) and target >= seats(state)):
-        raise IllegalChoice(f"{name} has no feeling about {party_name(world, state, target)}")
-    before = level(state, holder, target)
+    before = known_level(state, holder, target)
     play = Play(world, state)
     if words[-1][0] in "+-−" and not enduring:
         relationships.change_feeling(play, holder, target, amount)
+    elif before is None:
+        raise IllegalChoice(f"what {name} feels stands on a sheet of its own; paper {name} off takes it from there")
+    elif not -relationships.LIMIT <= amount <= relationships.LIMIT:
+        raise IllegalChoice(f"a feeling is {-relationships.LIMIT} to {relationships.LIMIT}, and not {amount}")
     else:
-        if not -relationships.LIMIT <= amount <= relationships.LIMIT:
-            raise IllegalChoice(f"a feeling is {-relationships.LIMIT} to {relationships.LIMIT}, and not {amount}")
+        relationships.see(play, holder, target, amount - before)
         play.feel(holder, target, relationships.begin(amount, enduring=enduring))
-    what = f"feels {party_name(world, state, target)}"
-    return _ruled(play, holder, what, before, level(play.state, holder, target), why)
+    if quietly:
+        play.put(seen=state.seen)
+    what, to = f"feels {other}", SeatNo(holder) if quietly else None
+    if before is None:
+        was, now = state.seen[holder][target], play.state.seen[holder][target]
+        return _ruled(play, holder, f"{what} (as far as is seen)", was, now, why, to)
+    return _ruled(play, holder, what, before, level(play.state, holder, target), why, to)
 
 
 def _to_somebody(
@@ -162,22 +185,71 @@ def _has(game: Masks, state: State, party: Party, rest: Sequence[str], why: str)
 
 def _wears(game: Masks, state: State, party: Party, rest: Sequence[str], why: str) -> Step[State]:
     """Have somebody wear a mask that it owns, its role, nothing to be seen, or its own Character (Masks)."""
-    from gmkit.games.masks.rules.rounds import masks_to_wear
-
     if party >= seats(state):
         raise IllegalChoice("a faction wears no mask; name an avatar")
     world = game.world_of(state)
     worn: Any = masks_to_wear(world, state, SeatNo(party)).parse(" ".join(rest))
-    play = Play(world, state._replace(worn=swapped(masked(state).worn, party, worn)))
+    play = Play(world, state._replace(worn=masked(state).worn))
+    PutOnMask(SeatNo(party)).does(play, worn)
+    play.events.clear()
     return _ruled(play, party, f"wears {' '.join(rest)}", 0, 1, why)
 
 
-FACTS: Mapping[str, Fact] = {
+def _achieves(game: Masks, state: State, party: Party, rest: Sequence[str], why: str) -> Step[State]:
+    """Mark what somebody wants as achieved: "1" the first of it, as it stands on the sheet (Objectives)."""
+    world = game.world_of(state)
+    wants = state.avatars[party].objectives if party < seats(state) else ()
+    if isinstance(wants, Hidden):
+        raise IllegalChoice(f"what {party_name(world, state, party)} wants stands on a sheet of paper alone")
+    number = _figure(rest[0], "number of what is wanted") if len(rest) == 1 else 0
+    if not 1 <= number <= len(wants):
+        raise IllegalChoice(
+            f"{party_name(world, state, party)} wants {counted(len(wants), 'thing')}; achieves 1 is the first"
+        )
+    wish = wants[number - 1]
+    if wish.done is not None:
+        raise IllegalChoice(f"that was achieved in round {wish.done}")
+    play, seat = Play(world, state), SeatNo(party)
+    done = wish._replace(done=state.round)
+    play.avatar(seat, objectives=swapped(wants, number - 1, done))
+    play.tell(ObjectiveAchieved(seat, done, seat))
+    end_if_achieved(play, [seat])
+    return _ruled(play, party, f"achieves want {number}", 0, 1, why, seat)
+
+
+def _is_alienated(game: Masks, state: State, party: Party, rest: Sequence[str], why: str) -> Step[State]:
+    """Say that somebody has been alienated, or "off" has not (Alienation)."""
+    off = [fold(word) for word in rest if word] == ["off"]
+    if party >= seats(state) or any(rest) != off:
+        raise UnreadableChoice("alienated stands behind the name of an avatar, and perhaps off behind it")
+    play, before = Play(game.world_of(state), state), state.avatars[party].alienated
+    play.avatar(SeatNo(party), alienated=not off)
+    return _ruled(play, party, "is alienated no more" if off else "is alienated", int(before), int(not off), why)
+
+
+def _while_something_is_asked(rule: Rule) -> Rule:
+    """Refuse a ruling that takes away what the challenge under way still needs."""
+
+    def ruled(game: Masks, state: State, party: Party, rest: Sequence[str], why: str) -> Step[State]:
+        step, world = rule(game, state, party, rest, why), game.world_of(state)
+        if state.agenda and any(unfit_steps(world, step.state)) and not any(unfit_steps(world, state)):
+            raise IllegalChoice("the challenge under way needs what this would take away; rule it when that is over")
+        return step
+
+    return ruled
+
+
+_FACTS: Mapping[str, Fact] = {
     "face": _tokens("Face", lambda state: state.face, Play.gain, from_others=True),
     "hidden": _tokens("Hidden Face", lambda state: state.tokens, Play.gain_tokens, from_others=False),
-    "feels": Fact("NAME feels NAME +2, =-4, or 6 enduring", _feels),
+    "feels": Fact("NAME feels NAME +2, =-4, 6 enduring or ?; quietly", _feels),
     "promises": _to_somebody("promises", lambda state, at: state.promised[at], Play.promise, _most_promised),
     "owes": _to_somebody("owes", lambda state, at: state.debts[at], _owe, _most_owed),
     "has": Fact("NAME has MASK", _has),
     "wears": Fact("NAME wears MASK", _wears),
+    "achieves": Fact("NAME achieves 1", _achieves),
+    "alienated": Fact("NAME alienated", _is_alienated),
+}
+FACTS: Mapping[str, Fact] = {
+    word: fact._replace(rule=_while_something_is_asked(fact.rule)) for word, fact in _FACTS.items()
 }
