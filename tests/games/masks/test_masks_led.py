@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
 
-from gmkit.chance.source import Source
-from gmkit.errors import IllegalChoice, UnreadableChoice
+from gmkit.chance.source import Source, Stream
+from gmkit.errors import GmkitError, IllegalChoice, UnreadableChoice
 from gmkit.games.masks import events as e
 from gmkit.games.masks import figures
 from gmkit.games.masks.led import ACTS, acts, joining, lines
@@ -415,3 +417,80 @@ def test_a_ruling_takes_nothing_that_the_challenge_under_way_needs() -> None:
         rule(declared, 0, "face", "all")
     assert rule(declared, 0, "face", "+3").state.face[0] == state.face[0] + 3
     assert rule(declared, 2, "face", "all").state.face[2] == 0
+
+
+# ---- Anything a GM may do, in any order
+
+
+def anything(stream: Stream, state: State) -> Step[State]:
+    """Do or rule something by chance, sensible or not; raises what it is refused with."""
+    count = len(state.avatars)
+    names = state.hall.seating.names
+    who, other = SeatNo(stream.below(count)), names[stream.below(count)]
+    figure = str(stream.below(9))
+    ruled = [
+        ("face", f"+{figure}"), ("face", "all"), ("face", f"+{figure}", "from", other), ("hidden", f"-{figure}"),
+        ("feels", other, f"-{figure}"), ("feels", other, f"+{figure}"), ("feels", other, figure, "enduring"),
+        ("promises", other, figure, "anyway"), ("owes", other, figure), ("achieves", "1"), ("alienated",),
+        ("has", stream.pick(WORLD.masks.masks).title), ("wears", "role"),
+    ]  # fmt: skip
+    done: list[Callable[[], Step[State]]] = [
+        lambda: ACTS["follows"](GAME, state, who, (other,)),
+        *(lambda: ACTS["challenges"](GAME, state, who, (other,)),) * 3,
+        *(lambda: ACTS["unopposed"](GAME, state, who, ()),) * 2,
+        lambda: ACTS["denounces"](GAME, state, who, (other, "anyway")),
+        lambda: ACTS["arrest"](GAME, state, who, ()),
+        lambda: ACTS[stream.pick(["alienation", "market"])](GAME, state, who, ()),
+        lambda: ACTS[stream.pick(["character", "wants"])](GAME, state, who, ()),
+        lambda: ACTS[stream.pick(["pays", "cuts"])](GAME, state, who, (other, figure)),
+        lambda: lines.market(GAME, state, ()),
+        lambda: lines.season(GAME, state, ()),
+        lambda: lines.end_scene(GAME, state._replace(scene=state.scene or Scene("A ball")), ()),
+        lambda: lines.go(GAME, state, [who], ["the", "bridge"]),
+        lambda: lines.go(GAME, state, [who], ["the", "scene"]),
+        lambda: joining.leave(GAME, state, [who], ()),
+        lambda: joining.come_back(GAME, state, [who], ()),
+        lambda: acts.rounds(GAME, state, ["1"]),
+        *(lambda: FACTS[(said := stream.pick(ruled))[0]].rule(GAME, state, who, said[1:], "so"),) * 6,
+    ]  # fmt: skip
+    return stream.pick(done)()
+
+
+def whatever_happens(seed: int, acts_of: int = 4) -> int:
+    """Do this and that, with nobody, one or two on paper, and hold all that must hold; give how much was done."""
+    table, state = laid_out(seed % 7)
+    stream = Source(f"anything {seed}").stream()
+    kept = [SeatNo(at) for at in range(seed % 3)]
+    if kept:
+        state = joining.leave_to_sheet(GAME, state, kept, [["feelings"], []][stream.below(2)]).state
+    places, taken = Places(), 0
+    sums = GAME.held(state)
+    for _ in range(acts_of):
+        try:
+            step = anything(stream, state)
+        except GmkitError:
+            continue
+        state, taken = step.state, taken + 1
+        for moment in run(GAME, state, table.answers(places)):
+            state = moment.state
+            if not stream.below(12):
+                with suppress(GmkitError):
+                    fact = stream.pick(["face", "hidden"])
+                    state = FACTS[fact].rule(GAME, state, stream.below(5), [f"-{stream.below(9)}"], "").state
+                    break
+        state = play_on(table, Step(state, ()), places).state
+        assert (GAME.held(state), state.agenda, state.ended) == (sums, (), None)
+        assert min(*state.face[:-1], *state.tokens[:-1]) >= 0
+        assert [isinstance(state.feelings[at], Hidden) for at in range(5)] == [at in kept for at in range(5)]
+    assert from_data(to_data(state, WORLD), WORLD, state.hall.options._asdict()) == state
+    return taken
+
+
+def test_whatever_a_gm_does_face_stays_and_the_turn_comes_back() -> None:
+    assert sum(whatever_happens(seed, 3) for seed in range(17)) > 25
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("tenth", range(10))
+def test_whatever_a_gm_does_face_stays_at_two_thousand_acts(tenth: int) -> None:
+    assert sum(whatever_happens(1000 * tenth + seed, 10) for seed in range(40)) > 200

@@ -228,13 +228,14 @@ def _is_alienated(game: Masks, state: State, party: Party, rest: Sequence[str], 
 
 
 def _while_something_is_asked(rule: Rule) -> Rule:
-    """Refuse a ruling that takes away what the challenge under way still needs."""
+    """Refuse a ruling that takes away what the challenge under way still needs; what it settles is asked no more."""
 
     def ruled(game: Masks, state: State, party: Party, rest: Sequence[str], why: str) -> Step[State]:
         step, world = rule(game, state, party, rest, why), game.world_of(state)
         if state.agenda and any(unfit_steps(world, step.state)) and not any(unfit_steps(world, state)):
             raise IllegalChoice("the challenge under way needs what this would take away; rule it when that is over")
-        return step
+        on = game.resume(step.state)
+        return Step(on.state, (*step.events, *on.events))
 
     return ruled
 
