@@ -400,7 +400,7 @@ def level(state: State, holder: Party, target: Party) -> int:
 
 
 def known_level(state: State, holder: Party, target: Party) -> int | None:
-    """Give the level of a feeling; None where it stands on its holder's own sheet alone."""
+    """Give the level of a feeling; None where it stands on its holder's own sheet alone (MA-14)."""
     return None if isinstance(state.feelings[holder], Hidden) else level(state, holder, target)
 
 

@@ -412,7 +412,7 @@ def test_a_ruling_takes_nothing_that_the_challenge_under_way_needs() -> None:
     need = GAME.pending(begun)
     assert isinstance(need, Ask)
     assert need.what == "actions"
-    declared = GAME.apply(begun, next(one for one in need.choices.items() if one)).state
+    declared = GAME.apply(begun, next(one for one in need.choices.items() if one != ())).state
     with pytest.raises(IllegalChoice, match="under way needs"):
         rule(declared, 0, "face", "all")
     assert rule(declared, 0, "face", "+3").state.face[0] == state.face[0] + 3

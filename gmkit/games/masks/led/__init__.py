@@ -35,6 +35,7 @@ _LABELS: Mapping[str, tuple[str, ...]] = {
     "desperate": ("shortfall",),
     "back": ("shortfall",),
     "with": ("ally to ask",),
+    "send": ("ally to ask",),
     "lend": ("Face to lend",),
     "repay": ("repayment",),
     "keep": ("promise to the borrower",),
@@ -47,6 +48,11 @@ _LABELS: Mapping[str, tuple[str, ...]] = {
     "ally": ("ally for the trial",),
     "reaction": ("reaction",),
     "denounce": ("denounce",),
+    "stand": ("stand by the accused",),
+    "buy": ("market", "what to buy or offer"),
+    "offer": ("market", "what to buy or offer"),
+    "order": ("order",),
+    "want": ("objective",),
     "debt": ("debt to pay",),
     "feel": ("feeling", "feeling for the borrower", "feeling for who refused", "feeling about the cut"),
 }
@@ -86,6 +92,12 @@ def said_by(word: str, rest: str) -> str:
         return ", ".join(f"{plain} {one.strip()}" for one in rest.split(","))
     if plain in ("less", "raise", "stake", "goal", "do", "hidden", "lend", "repay", "promise", "feel"):
         return rest
+    if plain in ("buy", "offer"):
+        return f"{plain} {rest}"
+    if plain == "send":
+        return f"send for {rest.removeprefix('for ')}"
+    if plain == "stand":
+        return "no" if fold(rest) == "no" else "yes"
     if plain == "back":
         return "back down"
     if plain == "desperate":

@@ -30,7 +30,7 @@ def refuse_midway(state: State, what: str) -> None:
 def join(
     game: Masks, state: State, seat: Seat, mask: str, npc: Callable[[Any, Any], Any], source: Source
 ) -> Step[State]:
-    """Deal somebody in who comes later: a mask from the stock, a Hidden Face, and a card from and towards each party.
+    """Deal somebody in who comes later: a mask from the stock, a Hidden Face, cards from and towards others (MA-15).
 
     Args:
         game: the rules with their content.
