@@ -355,13 +355,14 @@ def test_a_ruled_change_of_feeling_is_that_of_the_rule(enduring: bool) -> None:
             assert {one.to for one in quiet.events} == {2}
 
 
-def test_a_feeling_that_is_set_is_seen_unless_quietly() -> None:
+def test_of_a_feeling_that_is_set_nothing_was_seen_to_move() -> None:
     _, state = laid_out()
     cold = with_feeling(state, 2, 0, -4)
     step = rule(cold, 2, "feels", "Ana", "3", "enduring")
     assert step.state.feelings[2][0] == relationships.begin(3, enduring=True)  # type: ignore[index]
-    assert step.state.seen[2][0] == state.seen[2][0] + 7
-    assert rule(cold, 2, "feels", "Ana", "3", "quietly", "enduring").state.seen == state.seen
+    assert step.state.seen == state.seen
+    assert [one.to for one in step.events] == [None]
+    assert [one.to for one in rule(cold, 2, "feels", "Ana", "3", "quietly", "enduring").events] == [2]
     with pytest.raises(IllegalChoice, match="always fickle"):
         rule(cold, 5, "feels", "Ana", "3", "enduring")
 

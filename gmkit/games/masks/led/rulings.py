@@ -83,7 +83,8 @@ def _tokens(
 def _feels(game: Masks, state: State, holder: Party, rest: Sequence[str], why: str) -> Step[State]:
     """Set what somebody feels: "Ana +2" by the rule of change, "Ana 6" or "Ana =-4" as it stands (Relationships).
 
-    Everybody sees it (MA-10), unless it is said quietly. "Ana ?" leaves it to the holder's own sheet.
+    Everybody sees a change (MA-10), unless it is ruled quietly; of what is set as it stands nothing has moved before
+    their eyes. "Ana ?" leaves it to the holder's own sheet.
     """
     world = game.world_of(state)
     marks = {fold(word) for word in rest[2:]} & {"enduring", "quietly"}
@@ -109,7 +110,6 @@ def _feels(game: Masks, state: State, holder: Party, rest: Sequence[str], why: s
     elif not -relationships.LIMIT <= amount <= relationships.LIMIT:
         raise IllegalChoice(f"a feeling is {-relationships.LIMIT} to {relationships.LIMIT}, and not {amount}")
     else:
-        relationships.see(play, holder, target, amount - before)
         play.feel(holder, target, relationships.begin(amount, enduring=enduring))
     if quietly:
         play.put(seen=state.seen)

@@ -610,18 +610,13 @@ class ApplyFeelings(Step, word="apply feelings", needs=(CHALLENGE,)):
             change_feeling(play, holder, target, delta)
 
 
-def see(play: Play, holder: Party, target: Party, delta: int) -> None:
-    """Keep what everybody has seen of a feeling; what factions feel is known anyhow."""
-    if holder < seats(play.state):
-        row = play.state.seen[holder]
-        known = max(-LIMIT, min(LIMIT, row[target] + delta))
-        play.put(seen=swapped(play.state.seen, holder, swapped(row, target, known)))
-
-
 def change_feeling(play: Play, holder: Party, target: Party, delta: int) -> None:
     """Apply points to a feeling, and keep what everybody has seen of it."""
     count = seats(play.state)
-    see(play, holder, target, delta)
+    if holder < count:
+        row = play.state.seen[holder]
+        known = max(-LIMIT, min(LIMIT, row[target] + delta))
+        play.put(seen=swapped(play.state.seen, holder, swapped(row, target, known)))
     if isinstance(play.state.feelings[holder], Hidden):
         return
     before = feeling(play.state, holder, target)
