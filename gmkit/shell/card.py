@@ -128,6 +128,10 @@ class GameCard(NamedTuple):
     rooms: Mapping[str, str] = {}
     # the most seats there are without more being said, and what is said for more; None if nothing is
     crowd: tuple[int, str] | None = None
+    pays: str = ""  # what it is played for, where purses of a campaign may hold that: "coins"
+    brings: str = ""  # the option that says how much of it each brings
+    # the manner of whoever cheats, and the options that let it, as "NAME=VALUE"; None where nobody can
+    crooked: tuple[str, tuple[str, ...]] | None = None
 
     def seats_told(self, unit: str = "") -> str:
         """Give how many seats there can be, in words, with their unit if one is wanted."""

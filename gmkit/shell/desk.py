@@ -15,7 +15,7 @@ from gmkit.errors import BrokenContentRule, GmkitError, IllegalChoice, StoreErro
 from gmkit.library.document import Diagnostic, Document, Kind, Place, Severity, later, refuse_errors, spot
 from gmkit.shell.card import GameCard, set_id
 from gmkit.shell.options import Common, Rolling
-from gmkit.table.game import Ask, Game, Over, Player, SeatNo, SignMeant, SignShown, Step, Why
+from gmkit.table.game import Ask, Game, Luck, Over, Player, SeatNo, SignMeant, SignShown, Step, Why
 from gmkit.table.odds import Opinion
 from gmkit.table.run import Entry, Log, Places, from_lines, replay
 from gmkit.table.seats import Seat, Seating, seat_all, seat_from
@@ -47,6 +47,7 @@ class Story(NamedTuple):
     threads: tuple[Thread, ...] = ()  # a paragraph each; the last is what is open
     hooks: tuple[str, ...] = ()  # what the next game could begin with, the most urgent first
     previously: str = ""  # three sentences for whoever was there, before the next game; the headline if empty
+    beside: str = ""  # what is said behind the headline where that is all that is told
 
     def recap(self, most: int | None = None) -> list[str]:
         """Give the recap: the headline, and a paragraph a thread; of so many words at most, whole threads left out."""
@@ -185,6 +186,34 @@ class AtTable(NamedTuple):
     join: Callable[[Any, Any, Seat, str, Callable[[Any, Any], Any], Source], Step[Any]] | None = None
 
 
+class Grudge(NamedTuple):
+    """What somebody may feel after a game: a ruling that is offered to the GM, ready to be taken."""
+
+    seat: int  # who feels it
+    about: int  # about whom
+    change: int  # by how much
+    why: str  # "cleaned out at Cyffle"
+
+
+class Guest(NamedTuple):
+    """What a game does at a table where it is played for a while, beside what every game does there."""
+
+    # the words of a clause -> rules options as "NAME=VALUE"; None where they are no way of this game's to say any
+    options: Callable[[Sequence[str]], list[str] | None] = lambda _words: None
+    in_turn: Sequence[str] = ()  # labels of what is answered in the order in which it was called out, as bids are
+    # by word, what is about to come up and what was said behind it -> what has come up, as it is typed; None where that
+    # is so already; raises a GmkitError
+    quick: Mapping[str, Callable[[Any, Sequence[str]], str | None]] = {}
+    # the record, the seat and the words behind its name -> what the GM has that NPC do, as plain data, and in a
+    # sentence; None where it is no order; raises a GmkitError
+    order: Callable[[Any, SeatNo, Sequence[str]], tuple[Mapping[str, Any], str] | None] = lambda *_: None
+    # the rules, the NPC's view, what it is asked, the orders -> what it does by them; of luck, with the whole
+    # record, what comes up by agreement. None where they do not say
+    obey: Callable[[Any, Any, Ask | Luck, Sequence[Mapping[str, Any]]], Any] = lambda *_: None
+    # how it is over, what has happened, the names -> what somebody may feel after it, the worst first
+    grudges: Callable[[Over, Sequence[Any], Sequence[str]], Sequence[Grudge]] = lambda *_: ()
+
+
 def win_share(over: Over, seat: int) -> float:
     """Give a seat's share of the win: all of it, or an equal part of a tie."""
     return 1 / len(over.ranking[0]) if seat in over.ranking[0] else 0.0
@@ -268,6 +297,7 @@ class Desk(NamedTuple):
     # why costs nothing and changes nothing
     motives: bool = False
     at_table: Callable[[], AtTable] | None = None  # what it does at a table; None for a game that has no place there
+    guest: Callable[[], Guest] = Guest  # what it does at a table where it is played for a while
     tells: Tells | None = None  # what its NPCs may give away; None if they give away nothing
     # a seat, a view, what is asked, what was thought of each choice, the choice -> what decided it, as its player says
     why: Callable[[Seat, Any, Ask, Sequence[Opinion], Opinion], Why | None] = lambda *_: None
@@ -467,22 +497,35 @@ def take_up(desk: Desk, common: Common, path: Path) -> tuple[Start, list[Entry],
     if any(text.partition("=")[0].strip() != "set" for text in common.options):
         raise IllegalChoice("--option cannot go with a log; the game goes on by the options it began with")
     game = desk.open(common.content or (), set_id(common.options))
-    content = desk.content(game)
-    if header.get("content") != content:
-        raise StoreError(f"{path}:1:1: the log was made with other content; give the same file with --content")
+    start, kept = begin_again(desk, game, header, f"{path}:1:1:")
+    return start, list(log.entries), kept
+
+
+def begin_again(desk: Desk, game: Any, header: Mapping[str, Any], where: str) -> tuple[Start, Kept]:
+    """Give where a kept game begins, and how it was kept.
+
+    Args:
+        desk: the game's part in the shared commands.
+        game: the rules with their content.
+        header: what was kept of its beginning.
+        where: stands before what is told of it.
+
+    Raises:
+        StoreError: it was made with other content, or is damaged.
+    """
+    if header.get("content") != desk.content(game):
+        raise StoreError(f"{where} the log was made with other content; give the same file with --content")
     try:
         kept = Kept(header["seed"], header.get("dice", "app"), header.get("shared", False), header.get("gm", False))
         options = desk.card.kept_options(header["options"])
         seating = seat_all([seat_from(row) for row in header["seats"]], *desk.card.seats[:2])
         if header.get("situation"):
-            start = desk.from_data(header["situation"], game, options)
-        else:
-            start = Start(game, seating, options, game.set_up(seating, options))
+            return desk.from_data(header["situation"], game, options), kept
+        return Start(game, seating, options, game.set_up(seating, options)), kept
     except _DAMAGE:
-        raise StoreError(f"{path}:1:1: the log's first line is damaged; restore the file from a copy") from None
+        raise StoreError(f"{where} the log's first line is damaged; restore the file from a copy") from None
     except GmkitError as error:
-        raise StoreError(f"{path}:1:1: {error}") from None
-    return start, list(log.entries), kept
+        raise StoreError(f"{where} {error}") from None
 
 
 def restore_standing(desk: Desk, game: Any, data: Mapping[str, Any], options: Sequence[str], shown: str) -> Start:

@@ -104,4 +104,6 @@ GAME = GameCard(
     counted=("score-sheet",),
     shows=("retainer", "retainers"),
     kinds=("retainer-set", "cipher-situation"),
+    pays="coins",
+    brings="starting_gold",
 )

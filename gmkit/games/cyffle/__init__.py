@@ -85,4 +85,7 @@ GAME = GameCard(
     filled={"tally": GM},
     counted=("tally",),
     kinds=("cyffle-pack", "cyffle-situation"),
+    pays="coins",
+    brings="purse",
+    crooked=("cheat", ("cheating=on",)),
 )
