@@ -69,6 +69,17 @@ class Asked(NamedTuple):
     npc: bool = False  # whether an NPC is asked, which decides for itself at Enter
 
 
+class Beside(NamedTuple):
+    """What is played at a table beside the standing game."""
+
+    line: Callable[[Sitting, Line, bool], Outcome | None]  # a line that concerns it; None where it does not
+    answers: Callable[[Sitting, Line], bool]  # whether a line answers what is asked in the game that has the focus
+    answer: Callable[[Sitting, Line, bool], Outcome]  # an answer to what is asked in the game that has the focus
+    pending: Callable[[Sitting], Asked]  # what is asked there
+    need: Callable[[Sitting], Ask | Luck | None]  # that as the game asks it; None where it cannot be asked any more
+    changes: Callable[[Data, Data], list[Told]]  # the figures that became others
+
+
 class Sitting:
     """One window at a table.
 
@@ -87,6 +98,7 @@ class Sitting:
         content: Sequence[Path] = (),
         dice: str | None = None,
         shelf: Shelf | None = None,
+        beside: Beside | None = None,
     ) -> None:
         """Sit down.
 
@@ -100,14 +112,17 @@ class Sitting:
             content: files and folders that are looked in before the bundled content.
             dice: whose pieces are real in this window, where it is said.
             shelf: the games, for looking things up; None where nothing is looked up.
+            beside: what is played beside the standing game; None where nothing is.
         """
         self.store = store
         self.shelf = shelf
-        self._dice = dice
+        self.dice = dice
         self.desk_of, self.slugs, self._now, self.content = desk, slugs, now, tuple(content)
         self._record: tuple[Data, Any, Any] | None = None
-        self._rules: Any = None
+        self._rules: dict[tuple[str, str | None], Any] = {}
         self.verbs, self.personal = dict(verbs), dict(personal)
+        self.beside = beside
+        self.replayed: dict[str, tuple[Data, Any]] = {}  # games beside the standing one, as they were read last
 
     # --- how it stands
 
@@ -146,9 +161,16 @@ class Sitting:
 
     def game(self, desk: Desk, wanted: str | None = None) -> Any:
         """Give the rules with their content, read once; of several sets the one that is wanted."""
-        if self._rules is None:
-            self._rules = desk.open(self.content, wanted)
-        return self._rules
+        key = (desk.card.slug, wanted)
+        if key not in self._rules:
+            self._rules[key] = desk.open(self.content, wanted)
+        return self._rules[key]
+
+    @property
+    def focus(self) -> str | None:
+        """Which game beside the standing one is asked and answered in now; None for the standing one."""
+        found: str | None = self.state.get("focus") if self.beside else None
+        return found
 
     def helps(self) -> list[str]:
         """Say what can be typed, in lines."""
@@ -164,6 +186,8 @@ class Sitting:
 
     def need(self) -> Ask | Luck | None:
         """Give what has to be answered; None where nothing is asked."""
+        if self.beside and self.focus:
+            return self.beside.need(self)
         if not self.state.get("standing", {}).get(STANDING, {}).get("agenda"):
             return None
         _, _, game, record = self.standing()
@@ -172,12 +196,14 @@ class Sitting:
 
     def pending(self) -> Asked | None:
         """Give who has to answer what, and what is legal; None where nothing is asked."""
+        if self.beside and self.focus:
+            return self.beside.pending(self)
         need = self.need()
         if need is None:
             return None
         _, at, game, record = self.standing()
         names = record.hall.seating.names
-        again = self._taken_back()
+        again = self.taken_back()
         if isinstance(need, Luck):
             whose = [names[one.seat] if one.seat is not None else "The city" for one in self.pieces(need)]
             who, legal = listed([f"{name}'s" for name in whose], "and"), need.law.expects()
@@ -198,7 +224,7 @@ class Sitting:
         given = {one.seat for one in ready if one.labels in ((FACES,), (DRAW,))}
         return [one for one in found if one.seat not in given] or [need]
 
-    def _taken_back(self) -> str:
+    def taken_back(self) -> str:
         """Give the answer that was just taken back, which is offered again; empty where none was."""
         head = self.store.head
         if head is None or head.kind != "undo":
@@ -245,23 +271,36 @@ class Sitting:
         personal = self._personal(line)
         if personal is not None:
             return personal
-        wide = self._wide(line, whole=whole)
-        if wide is not None:
-            return wide
-        subject = self._subject(line)
-        if subject is not None:
-            name, word, rest = subject
-            _, at, _, _ = self.standing()
-            if word in at.facts:
-                return self._rule(line, name, word, rest)
-            return self._act(line, name, word, rest, whole=whole)
+        done = self._of_somebody(line, whole=whole)
+        if done is not None:
+            return done
         now = self.pending()
         if before is not None and (now is None or (now.who, now.what) != (before.who, before.what)):
             last = self.store.entry(self.store.count())
             raise IllegalChoice(f"the table moved on (#{last.seq}: {last.line}, in another window); look, and answer")
+        if self.beside and self.focus:
+            return self.beside.answer(self, line, whole)
         if now is not None:
             return self._answer(line, whole=whole)
         raise self._unknown(line)
+
+    def _of_somebody(self, line: Line, *, whole: bool) -> Outcome | None:
+        """Do what a line says that somebody does or is; None where it says none of that."""
+        if self.beside and (outcome := self.beside.line(self, line, whole)) is not None:
+            return outcome
+        if self.beside and self.focus and self.beside.answers(self, line):
+            return None
+        if not self.focus and (wide := self._wide(line, whole=whole)) is not None:
+            return wide
+        subject = self._subject(line)
+        if subject is None:
+            return None
+        name, word, rest = subject
+        if word in self.standing()[1].facts:
+            return self._rule(line, name, word, rest)
+        if self.focus:
+            raise IllegalChoice(f"{self.focus} is asked now, and City of Masks waits; back returns to it")
+        return self._act(line, name, word, rest, whole=whole)
 
     def _verb(self, line: Line) -> Verb | None:
         """Give the verb that a line begins with; at a question it is written out, or is a letter behind a slash."""
@@ -381,9 +420,10 @@ class Sitting:
 
     def _changes(self, before: Data, after: Data) -> list[Told]:
         """Give the figures that became others, in the order of the table."""
+        more = self.beside.changes(before, after) if self.beside else []
         old, new = (state.get("standing", {}).get(STANDING) for state in (before, after))
         if old is None or new is None or old is new:
-            return []
+            return more
         desk = self.desk_of(STANDING)
         assert desk.at_table is not None
         game, at = self.game(desk, new.get("set")), desk.at_table()
@@ -396,7 +436,8 @@ class Sitting:
         place = {name: at for at, name in enumerate(order)}
         told = [Told(*key, one, other) for key, one, other in found if one != other]
         weight = {what: at for at, what in enumerate(("Face", "Hidden Face", "owes", "promises", "feels"))}
-        return sorted(told, key=lambda one: (place.get(one.who, len(place)), weight.get(one.what, len(weight))))
+        told = sorted(told, key=lambda one: (place.get(one.who, len(place)), weight.get(one.what, len(weight))))
+        return [*told, *more]
 
     # --- the standing game
 
@@ -489,7 +530,7 @@ class Sitting:
             settle: whether gmkit draws and settles for people too; else they are waited for.
         """
         rolls = rolls_of(self.state)
-        rolls = rolls if self._dice is None else rolls._replace(dice=self._dice)
+        rolls = rolls if self.dice is None else rolls._replace(dice=self.dice)
         return Answers(desk, game, Source(self.store.seed), counts, ready, rolls, settle=settle)
 
     def _play_on(self, kind: str, line: Line, step: Step[Any], ready: list[Ready], act: int, *, whole: bool) -> Outcome:
