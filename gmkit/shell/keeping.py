@@ -138,6 +138,9 @@ class Keeping:
 
             self._held = Held(path)
             self._store = open_store(path)
+            if "evening" in self._store.state:
+                self.close()
+                raise StoreError(f"{path}: a campaign is kept there; gmkit table {path} goes on with it")
             self._kept = log_of(self._store.state, str(path)).entries
 
     def keep(self, log: Log) -> None:

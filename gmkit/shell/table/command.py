@@ -18,9 +18,9 @@ from gmkit.shell.keeping import SUFFIX, now
 from gmkit.shell.options import Force, Manner, plain_app, spread
 from gmkit.shell.output import Voice, document
 from gmkit.shell.settings import HOME, content_in_force, home
-from gmkit.shell.table import checking, look, verbs
+from gmkit.shell.table import checking, games, look, verbs
 from gmkit.shell.table.line import Outcome
-from gmkit.shell.table.prompt import Prompt, begin_if_wanted, put, take_lines
+from gmkit.shell.table.prompt import Prompt, begin_if_wanted, put, question, take_lines
 from gmkit.shell.table.sitting import Asked, Sitting
 from gmkit.shell.table.verbs import DICE
 from gmkit.shell.verbs import Shelf
@@ -128,6 +128,8 @@ def table_command(shelf: Shelf) -> typer.Typer:
             voice.answer([document("table", None, _result(outcome, pending))])
         else:
             put(voice, outcome)
+            if pending is not None and outcome.entry is not None:
+                voice.aside(f"still asked: {question(pending, '')}")
 
     return app
 
@@ -140,7 +142,9 @@ Sit = Callable[[Store], Sitting]
 
 
 def _sit(shelf: Shelf, content: Sequence[Path], dice: str | None, store: Store) -> Sitting:
-    return Sitting(store, shelf.desk, tuple(shelf.cards), now, VERBS, verbs.PERSONAL, content, dice, shelf)
+    slugs = tuple(shelf.cards)
+    known = {**games.verbs_of(slugs), **VERBS}
+    return Sitting(store, shelf.desk, slugs, now, known, verbs.PERSONAL, content, dice, shelf, games.BESIDE)
 
 
 class Own(NamedTuple):

@@ -9,6 +9,7 @@ from gmkit.chance.source import Source, fresh_seed
 from gmkit.errors import IllegalChoice, UnknownName, UnreadableChoice
 from gmkit.shell.table.line import Line, Outcome, is_word
 from gmkit.shell.table.people import introduced
+from gmkit.shell.table.played import read_opened
 from gmkit.shell.table.sitting import STANDING, Sitting, Verb
 from gmkit.shell.verbs import Shelf
 from gmkit.table.entries import Entry
@@ -17,15 +18,22 @@ from gmkit.table.game import Ask
 
 def _odds(sitting: Sitting, _line: Line) -> Outcome:
     """Weigh what is asked, as a grandmaster would from that seat."""
-    desk, _, game, record = sitting.standing()
+    if sitting.focus:
+        opened = read_opened(sitting, sitting.focus)
+        desk, game, record, seating = opened.desk, opened.start.game, opened.state, opened.seating
+    else:
+        desk, _, game, record = sitting.standing()
+        seating = record.hall.seating
     need = game.pending(record) if sitting.pending() is not None else None
     if not isinstance(need, Ask):
         raise IllegalChoice("nothing is asked that can be weighed; odds answers at a question")
-    adviser = record.hall.seating.seats[need.seat]._replace(level="grandmaster")
+    adviser = seating.seats[need.seat]._replace(level="grandmaster")
     source = Source(sitting.store.seed).named("adviser", need.seat)
-    found = desk.consider(game, game.view(record, need.seat), need, adviser, source)
+    view = game.view(record, need.seat)
+    found = desk.consider(game, view, need, adviser, source)
     wide = max(len(need.choices.show(one.choice)) for one in found)
-    return Outcome([f"  {need.choices.show(one.choice):{wide}}  {one.why}" for one in found])
+    lines = [f"  {need.choices.show(one.choice):{wide}}  {one.why}" for one in found]
+    return Outcome([*lines, *desk.beside(game, view, need)])
 
 
 def _who(sitting: Sitting, line: Line) -> Outcome:

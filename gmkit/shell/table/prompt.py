@@ -43,6 +43,11 @@ def question(asked: Asked | None, title: str) -> str:
     return f"{asked.text} ({legal}){default}:"
 
 
+def offered(line: str) -> str:
+    """Put a line that is ready to be taken."""
+    return f"Take this? {line} [Enter takes it, n leaves it]:"
+
+
 def taken_by_enter(asked: Asked | None) -> str:
     """Give the line that Enter alone stands for: what stands in brackets, or a look at how things stand."""
     if asked is None:
@@ -99,6 +104,7 @@ class Prompt:
         """Sit at a table that is open."""
         self._sitting, self._voice = sitting, voice
         self._again = ""  # a line that could not be kept, which Enter tries again
+        self._offers: list[str] = []  # lines that are ready to be taken
         self._reader = Reader(voice, sitting)
 
     def run(self) -> None:
@@ -112,8 +118,9 @@ class Prompt:
             self._say(*standing_now(sitting), "? helps, quit leaves; everything is kept as you type it.")
         while True:
             asked = sitting.pending()
+            offer = self._offers.pop(0) if self._offers and asked is None else ""
             try:
-                text = self._reader.read(question(asked, store.path.stem))
+                text = self._reader.read(offered(offer) if offer else question(asked, store.path.stem))
                 if text.casefold() in ("/q", *([] if asked else ["q"])):
                     raise Stopped("stopped")  # noqa: TRY301 -- as any other word for it
             except UndoAsked:
@@ -125,6 +132,12 @@ class Prompt:
                     raise Stopped(f"{stopped}; {kept}") from None
                 self._voice.say(kept[0].upper() + kept[1:])
                 return
+            if not offer:
+                self._offers = []
+            elif text.casefold() in ("", "y", "yes"):
+                text = offer
+            elif text.casefold() in ("n", "no"):
+                continue
             self._line(text or self._again or taken_by_enter(asked), asked)
 
     def _say(self, *lines: str) -> None:
@@ -153,6 +166,7 @@ class Prompt:
         if outcome.hides:
             self._voice.clear()
         put(self._voice, outcome)
+        self._offers += (outcome.data or {}).get("offers", ())
         if outcome.hides:
             with suppress(UndoAsked):
                 read_line(self._voice, "Enter shows the GM's side again")

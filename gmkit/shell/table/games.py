@@ -1,0 +1,634 @@
+"""Other games at a table: opened for a while with some of its people, asked and told there, and closed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from gmkit import __version__
+from gmkit.errors import IllegalChoice, StoreError, UnknownName, UnreadableChoice, counted, listed, quoted
+from gmkit.names import fold, suggest
+from gmkit.shell.card import GameCard, written
+from gmkit.shell.desk import RECAP, Grudge, Start, Story
+from gmkit.shell.table.line import Line, Outcome, Told, Word, is_word, joined, parted
+from gmkit.shell.table.people import Person, find_person, people_of
+from gmkit.shell.table.played import (
+    DRAW,
+    Beforehand,
+    Opened,
+    Played,
+    Ready,
+    find_open,
+    fits,
+    key_in_focus,
+    play_on,
+    question,
+    read_opened,
+    ready_from,
+    remember,
+    rows_of,
+    seed_of,
+    whose_said,
+)
+from gmkit.shell.table.sitting import STANDING, Beside, Sitting, Verb, events_data, plain
+from gmkit.shell.words import signed
+from gmkit.table.game import Ask, Luck, Over, SeatNo
+from gmkit.table.run import Places
+from gmkit.table.seats import Seating
+
+# ---- Opening one.
+
+
+def _open(sitting: Sitting, line: Line) -> Outcome:
+    """Open a game: open cyffle Ana, Orso; wager 2; 4 hands."""
+    words = line.act[1:]
+    if not words:
+        raise UnreadableChoice(f"say which game, and who plays: open {_others(sitting)[0]} Ana, Orso")
+    slug = words[0].text.rstrip(":")
+    found = next((one for one in _others(sitting) if fold(one) == fold(slug)), None)
+    if found is None:
+        close = suggest(slug, _others(sitting), limit=2)
+        raise UnknownName("game beside City of Masks", slug, close, among=_others(sitting))
+    return begin(sitting, line, found, words[1:], line.clauses)
+
+
+def _others(sitting: Sitting) -> list[str]:
+    return [slug for slug in sitting.slugs if slug != STANDING]
+
+
+def _short(slug: str) -> Callable[[Sitting, Line], Outcome]:
+    """Give what a line does that begins with a game: cypher Ana, Orso · cyffle 8 hands: all · cipher lot aslaran."""
+
+    def take(sitting: Sitting, line: Line) -> Outcome:
+        words = line.act[1:]
+        quick = sitting.desk_of(slug).guest().quick
+        word = next((one for one in quick if words and is_word(words[0].text, one)), None)
+        if word is not None:
+            return _quick(sitting, line, find_open(sitting, (), slug=slug), quick[word], words[1:])
+        cut = next((n for n, one in enumerate(words) if one.text.endswith(":") and not one.quoted), None)
+        if cut is None:
+            return begin(sitting, line, slug, words, line.clauses)
+        head = [*words[:cut], words[cut]._replace(text=words[cut].text[:-1])]
+        option = tuple(one for one in head if one.text)
+        return begin(sitting, line, slug, words[cut + 1 :], (*([option] if option else []), *line.clauses))
+
+    return take
+
+
+def _quick(
+    sitting: Sitting, line: Line, key: str, what: Callable[[Any, Sequence[str]], str | None], words: Sequence[Word]
+) -> Outcome:
+    """Do in one line what else is asked bit by bit."""
+    opened = read_opened(sitting, key)
+    came = what(opened.need if isinstance(opened.need, Luck) else opened.state, [word.text for word in words])
+    ready = ready_from(opened, line._replace(said="", act=line.act[:1]), opened.need)
+    ready.left = [*([Beforehand(None, came)] if came else []), *ready.left[1:]]
+    return _keep(sitting, line, "answer", play_on(opened, ready, whole=True))
+
+
+def begin(sitting: Sitting, line: Line, slug: str, names: Sequence[Word], clauses: Sequence[Sequence[Word]]) -> Outcome:
+    """Open a game with people of the table; it takes the focus, or is told at once where only gmkit plays.
+
+    Raises:
+        GmkitError: it cannot be played so; nothing has changed.
+    """
+    desk = sitting.desk_of(slug)
+    people = _who(sitting, names, desk.card)
+    seating = Seating(tuple(one.seat(slug) for one in people))
+    for seat in seating:
+        if seat.style and seat.style not in desk.card.styles:
+            raise IllegalChoice(
+                f"{seat.name} is {quoted(seat.style)} at {slug}, which knows {listed(desk.card.styles)}"
+            )
+    game = sitting.game(desk)
+    texts, orders, ready, dice = list[str](), list[list[str]](), list[Beforehand](), sitting.state.get("dice", "people")
+    for clause in clauses:
+        plain_words = [word.text for word in clause]
+        at, said = whose_said(seating, joined(clause, marks=True))
+        if len(plain_words) == 2 and is_word(plain_words[0], "dice"):
+            dice = _dice_of(plain_words[1])
+        elif at is None:
+            texts += desk.guest().options(plain_words) or [option_of(desk.card, plain_words)]
+        elif is_word(said.split()[0], *ORDERS) and desk.card.crooked:
+            orders.append([seating.names[at], *said.split()])
+        else:
+            ready.append(Beforehand(at, said))
+    if orders and desk.card.crooked:
+        said_of = {text.partition("=")[0] for text in texts}
+        texts += [text for text in desk.card.crooked[1] if text.partition("=")[0] not in said_of]
+    brought = _brought(sitting, desk.card, people, texts)
+    options = desk.card.read_options(texts)
+    start = Start(game, seating, options, game.set_up(seating, options))
+    key = f"{slug}-{_count(sitting, slug) + 1}"
+    header = {
+        "gmkit": __version__,
+        "game": slug,
+        "options": dict(options),
+        "seats": [seat.kept() for seat in seating],
+        "content": desk.content(game),
+        "seed": seed_of(sitting.store.seed, key),
+        "dice": dice,
+        "situation": None,
+        "gm": True,
+    }
+    kept = {"header": plain(header), "answers": [], "entry": sitting.store.count() + 1, "brought": brought}
+    opened = Opened(key, desk, start, kept, start.step.state, (), Places())
+    opened, told = _ordered(opened, orders)
+    played = play_on(opened, Ready(ready, "", desk.guest().in_turn), whole=False)
+    head = [f"{desk.card.title}: {listed(seating.names, 'and')}.", *desk.warnings(seating, options), *told]
+    return _keep(sitting, line, "game", played._replace(lines=[*head, *played.lines]))
+
+
+ORDERS = ("cheats",)
+
+
+def _ordered(opened: Opened, orders: Sequence[Sequence[str]]) -> tuple[Opened, list[str]]:
+    """Give a game with what the GM has NPCs do in it, and what is told of that."""
+    kept, told = [*opened.kept.get("orders", ())], list[str]()
+    for name, *words in orders:
+        found = opened.desk.guest().order(opened.state, SeatNo(opened.seating.find(name)), words)
+        if found is None:
+            raise UnreadableChoice(f"{quoted(' '.join(words))} is nothing that {name} can be told to do in this game")
+        kept.append(plain(found[0]))
+        told.append(f"GM  {found[1]}")
+    return opened._replace(kept={**opened.kept, "orders": kept} if kept else opened.kept), told
+
+
+def _count(sitting: Sitting, slug: str) -> int:
+    """Give how many games of a sort there have been."""
+    over = [one["game"] for one in sitting.state.get("results", ())]
+    return [*over, *(one["header"]["game"] for one in sitting.state.get("open", {}).values())].count(slug)
+
+
+def _who(sitting: Sitting, words: Sequence[Word], card: GameCard) -> list[Person]:
+    """Give who plays, in the order in which they sit."""
+    named = parted(words)
+    everybody = len(named) == 1 and is_word(" ".join(named[0]), "all")
+    people = (
+        [one for one in sitting.people if one.here]
+        if everybody
+        else [find_person(sitting.people, " ".join(one)) for one in named]
+    )
+    if len({one.id for one in people}) < len(people):
+        raise IllegalChoice("somebody is named twice; everybody has one seat")
+    fewest, most, _ = card.seats
+    if not fewest <= len(people) <= most:
+        raise IllegalChoice(f"{card.title} takes {card.seats_told(' people')}, and {len(people)} are named")
+    return people
+
+
+def _dice_of(word: str) -> str:
+    found = next((one for one in ("app", "people", "table") if fold(one) == fold(word)), None)
+    if found is None:
+        raise UnreadableChoice(f"dice {word}: people roll their own, app leaves all to gmkit, table types everything")
+    return found
+
+
+def option_of(card: GameCard, words: Sequence[str]) -> str:
+    """Read a clause as a rules option: its name and a value, its only value, or a switch that is on.
+
+    Raises:
+        UnknownName: it is none.
+        UnreadableChoice: several options have that value.
+    """
+    plain_words = [fold(word) for word in words]
+    for length in range(len(words), 0, -1):
+        name = "_".join(plain_words[:length]).replace("-", "_")
+        found = [one for one in card.options if one.name == name]
+        found = found or [one for one in card.options if one.name.startswith(name)]
+        if len(found) == 1 and (length < len(words) or isinstance(found[0].default, bool)):
+            return f"{found[0].name}={' '.join(words[length:]) or 'on'}"
+    value = "_".join(plain_words)
+    having = [one for one in card.options if value in one.values]
+    if len(having) == 1:
+        return f"{having[0].name}={value}"
+    if having:
+        raise UnreadableChoice(f"{quoted(' '.join(words))} may be {listed([one.name for one in having])}; name it")
+    known = [one.name.replace("_", " ") for one in card.options]
+    text = " ".join(words)
+    raise UnknownName(f"clause of {card.title}", text, suggest(words[0], known, limit=2), among=known)
+
+
+def _of_people(sitting: Sitting, line: Line, _whole: bool) -> Outcome | None:
+    """Do a line of two people and a game, or of what somebody is to do in the game in focus; None where it is none."""
+    words = line.act if not line.why else line.act[:-1]
+    at = next((n for n, one in enumerate(words) if n and not one.quoted and fold(one.text) in _others(sitting)), None)
+    if at is not None and at + 1 < len(words):
+        between = [*words[: at - 1], words[at - 1]._replace(ends=True), *words[at + 1 :]]
+        return begin(sitting, line, fold(words[at].text), between, line.clauses)
+    if sitting.focus is None:
+        return None
+    at = next((n for n, one in enumerate(words) if n and not one.quoted and is_word(one.text, *ORDERS)), None)
+    if at is None:
+        return None
+    opened = read_opened(sitting, sitting.focus)
+    name = " ".join(word.text for word in words[:at])
+    after, told = _ordered(opened, [[name, *(word.text for word in words[at:])]])
+    games = {**sitting.state["open"], opened.key: after.kept}
+    body = {"game": opened.desk.card.slug, "open": opened.key, "act": opened.kept["entry"]}
+    return sitting.keep("ruling", line, {**sitting.state, "open": games}, told, body)
+
+
+# ---- Answering.
+
+
+def _pending(sitting: Sitting) -> tuple[str, str, str]:
+    """Give who is asked what in the game in focus."""
+    try:
+        opened = read_opened(sitting, key_in_focus(sitting))
+    except StoreError as error:
+        return "", "close", f"{error}; {BY_HAND}"
+    remember(sitting, opened)
+    need = opened.need
+    name = "" if need.seat is None else opened.seating.names[need.seat]
+    if isinstance(need, Ask):
+        return name, need.what, need.choices.expects()
+    return name, need.what, f"{need.note + '; ' if need.note else ''}{need.law.expects()}, or {DRAW}"
+
+
+BY_HAND = "close; result NAME +6, NAME -6 ends it by hand"
+
+
+def on_enter(sitting: Sitting) -> str:
+    """Give the line that Enter alone stands for at a question of the game in focus; empty where it says nothing."""
+    if sitting.focus is None:
+        return ""
+    try:
+        opened = read_opened(sitting, sitting.focus)
+    except StoreError:
+        return ""
+    remember(sitting, opened)
+    need = opened.need
+    if isinstance(need, Luck):
+        return DRAW
+    from gmkit.shell.session import by_enter
+
+    usual = by_enter(need)
+    return "" if usual is None else f'"{need.show(usual)}"' if ";" in need.show(usual) else need.show(usual)
+
+
+def _fits_here(sitting: Sitting, line: Line) -> bool:
+    """Whether a line answers what is asked in the game in focus, whatever else it may say."""
+    try:
+        opened = read_opened(sitting, key_in_focus(sitting))
+    except StoreError:
+        return False
+    remember(sitting, opened)
+    return fits(opened.need, line.said)
+
+
+def _answer(sitting: Sitting, line: Line, whole: bool) -> Outcome:
+    """Answer what is asked in the game in focus, and play on."""
+    try:
+        opened = read_opened(sitting, key_in_focus(sitting))
+    except StoreError as error:
+        raise StoreError(f"{error}; {BY_HAND}") from None
+    return _keep(sitting, line, "answer", play_on(opened, ready_from(opened, line, opened.need), whole=whole))
+
+
+def exact(data: Any) -> Any:
+    """Give plain data without fractions, which are written as text: 31/54."""
+    if isinstance(data, Mapping):
+        return {key: exact(value) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [exact(value) for value in data]
+    return data if data is None or isinstance(data, bool | int | str) else str(data)
+
+
+def _keep(sitting: Sitting, line: Line, kind: str, played: Played) -> Outcome:
+    """Keep how far a game has come; one that is over is closed."""
+    opened = played.opened
+    need = opened.need
+    names, slug = opened.seating.names, opened.desk.card.slug
+    events = [event for moment in played.moments for event in moment.events]
+    if kind == "game":
+        events = [*opened.start.step.events, *events]
+    body = {
+        "game": slug,
+        "open": opened.key,
+        "act": opened.kept["entry"],
+        "answers": rows_of(played.moments),
+        "events": exact(events_data(opened.desk, opened.start.game, events, names)),
+        **({"header": opened.kept["header"]} if kind == "game" else {}),
+    }
+    if isinstance(need, Over):
+        return _over(sitting, line, kind, played, need, body)
+    kept = {**opened.kept, "answers": [*opened.kept["answers"], *body["answers"]]}
+    state = _paid_in({**sitting.state}, kept) if kind == "game" else {**sitting.state}
+    state |= {"open": {**state.get("open", {}), opened.key: kept}, "focus": opened.key}
+    found = sitting.keep(kind, line, state, [*played.lines, *question(opened)], body)
+    remember(sitting, opened._replace(kept=kept))
+    return found._replace(data={"open": opened.key})
+
+
+# ---- How it ends: told in a line, kept as a result, and with what somebody may feel after it.
+
+
+def _over(sitting: Sitting, line: Line, kind: str, played: Played, over: Over, body: dict[str, Any]) -> Outcome:
+    opened = played.opened
+    names = opened.seating.names
+    story = story_of(opened)
+    card = opened.desk.card
+    payout = dict(zip(names, over.payout, strict=True))
+    brought = opened.start.options.get(card.brings) or 0 if card.brings else 0
+    net = {name: own - brought for name, own in payout.items() if own is not None}
+    result = {
+        "game": card.slug,
+        "key": opened.key,
+        "people": list(names),
+        "ranking": [[names[seat] for seat in group] for group in over.ranking],
+        "payout": payout,
+        "told": story.headline,
+        "entry": sitting.store.count() + 1,
+    }
+    found = _close(sitting, line, kind, opened, result, payout if net else {}, body, [])
+    told = [f"{card.title}: {story.headline}", *([f"GM  {story.beside}"] if story.beside else []), *_in_coins(net)]
+    # Where only gmkit plays, nobody followed it turn by turn.
+    followed = [] if all(seat.npc for seat in opened.seating) else played.lines
+    offers = offered(sitting, opened, over)
+    return found._replace(lines=[*followed, *told, *found.lines], data={"result": result, "offers": offers})
+
+
+def _in_coins(net: Mapping[str, int]) -> list[str]:
+    """Tell who has won and lost how much, the greatest winner first."""
+    if not any(net.values()):
+        return []
+    return [", ".join(f"{name} {signed(own)}" for name, own in sorted(net.items(), key=lambda one: -one[1])) + "."]
+
+
+def _close(
+    sitting: Sitting,
+    line: Line,
+    kind: str,
+    opened: Opened | None,
+    result: Mapping[str, Any],
+    payout: Mapping[str, int | None],
+    body: Mapping[str, Any],
+    lines: Sequence[str],
+) -> Outcome:
+    """Take a game from the table, and keep what came of it."""
+    state = {**sitting.state}
+    key = result["key"]
+    kept = opened.kept if opened else state["open"][key]
+    if key in state.get("open", {}):
+        games = {one: game for one, game in state["open"].items() if one != key}
+        state = {**state, "open": games} if games else {k: v for k, v in state.items() if k != "open"}
+    else:
+        state = _paid_in(state, kept)
+    state = _paid_out(state, kept, payout)
+    if state.get("focus") == key:
+        del state["focus"]
+    state["results"] = [*state.get("results", ()), plain(result)]
+    sitting.replayed.pop(key, None)
+    return sitting.keep(kind, line, state, lines, body)
+
+
+def story_of(opened: Opened, *, gm: bool = True, words: int = RECAP) -> Story:
+    """Give a game as it is retold."""
+    return opened.desk.story(opened.start, opened.events, opened.state, None, gm=gm, words=words)
+
+
+def offered(sitting: Sitting, opened: Opened, over: Over) -> list[str]:
+    """Give rulings, ready to be taken, for what somebody may feel who lost all, or saw a cheat."""
+    if STANDING not in sitting.state.get("standing", {}):
+        return []
+    _, _, _, record = sitting.standing()
+    known, names = record.hall.seating.names, opened.seating.names
+    title = opened.desk.card.title.partition(",")[0]
+    best, brings = over.ranking[0][0], opened.desk.card.brings
+    brought = opened.start.options.get(brings) if brings else None
+    grudges = [*opened.desk.guest().grudges(over, opened.events, names)]
+    if brought:
+        lost = [seat for seat, own in enumerate(over.payout) if own == 0 and seat != best]
+        said = {one.seat for one in grudges}
+        grudges += [Grudge(seat, best, -2, f"cleaned out at {title}") for seat in lost if seat not in said]
+    return [
+        f'{names[one.seat]} feels {names[one.about]} {one.change:+d} "{one.why}"'
+        for one in grudges
+        if {names[one.seat], names[one.about]} <= {*known}
+    ]
+
+
+def _close_by_hand(sitting: Sitting, line: Line) -> Outcome:
+    """End a game unfinished, or as it ended elsewhere: close · close; result Orso +6, Ana -6."""
+    key = find_open(sitting, line.words[1:])
+    kept = sitting.state["open"][key]
+    header = kept["header"]
+    names = [seat["name"] for seat in header["seats"]]
+    net: dict[str, int] = {}
+    for clause in line.clauses:
+        if not is_word(clause[0].text, "result"):
+            raise UnreadableChoice(f"{quoted(joined(clause))} says nothing of an end; {BY_HAND}")
+        net |= _net(names, parted(clause[1:]))
+    card = sitting.desk_of(header["game"]).card
+    brought = {name: kept.get("brought", {}).get(_id_of(sitting, name), 0) for name in names}
+    ranking = [[name for name in names if net.get(name, 0) == own] for own in sorted({*net.values()}, reverse=True)]
+    told = "It was left unfinished." if not net else f"{listed(ranking[0], 'and')} came out best."
+    result = {
+        "game": header["game"],
+        "key": key,
+        "people": names,
+        "ranking": ranking,
+        "payout": {name: net.get(name) for name in names},
+        "told": told,
+        "entry": sitting.store.count() + 1,
+        "by_hand": True,
+    }
+    body = {"game": header["game"], "open": key, "act": kept["entry"]}
+    payout = {name: brought[name] + net.get(name, 0) for name in names}
+    lines = [f"{card.title}: {told}", *_in_coins(net)]
+    return _close(sitting, line, "game", None, result, payout, body, lines)._replace(data={"result": result})
+
+
+def _net(names: Sequence[str], said: Sequence[Sequence[str]]) -> dict[str, int]:
+    """Read "Orso +6", "Ana -6"."""
+    found: dict[str, int] = {}
+    for *name, figure in said:
+        at = next((one for one in names if fold(one) == fold(" ".join(name))), None)
+        digits = figure.replace("−", "-").lstrip("+-")
+        if at is None or not digits.isdecimal() or len(digits) > 6:
+            raise UnreadableChoice(
+                f"{quoted(' '.join([*name, figure]))} is no result; write NAME +6, of {listed(names)}"
+            )
+        found[at] = int(figure.replace("−", "-"))
+    if not found:
+        raise UnreadableChoice(f"say how it ended: {BY_HAND}")
+    return found
+
+
+# ---- Purses, by a ledger: what a game is played for goes out of them, and what it pays comes back.
+
+
+def _id_of(sitting: Sitting, name: str) -> str:
+    return next((one.id for one in sitting.people if one.name == name), name)
+
+
+def _brought(sitting: Sitting, card: GameCard, people: Sequence[Person], texts: list[str]) -> dict[str, int]:
+    """Say what each brings out of the purse, as an option of the game: what the poorest has, if nothing is said."""
+    purses = sitting.state.get("purses", {})
+    if not (purses and card.pays and card.brings):
+        return {}
+    has = {one.id: int(purses.get(one.id, {}).get(card.pays, 0)) for one in people}
+    said = next((text.partition("=")[2] for text in reversed(texts) if text.startswith(card.brings + "=")), None)
+    if said is None:
+        usual = card.usual()[card.brings].value
+        least = min(has.values())
+        said = written(least if usual is None else min(int(usual), least))
+        texts.append(f"{card.brings}={said}")
+    amount = int(said) if said.isdecimal() else 0
+    for one in people:
+        if has[one.id] < amount:
+            raise IllegalChoice(
+                f"{one.name} has {counted(has[one.id], card.pays.rstrip('s'))}, and cannot bring {amount}"
+            )
+    return dict.fromkeys(has, amount)
+
+
+def _moved(state: dict[str, Any], what: str, amounts: Mapping[str, int]) -> dict[str, Any]:
+    purses = {**state["purses"]}
+    for one, amount in amounts.items():
+        purses[one] = {**purses.get(one, {}), what: purses.get(one, {}).get(what, 0) + amount}
+    return {**state, "purses": purses}
+
+
+def _paid_in(state: dict[str, Any], kept: Mapping[str, Any]) -> dict[str, Any]:
+    """Take out of the purses what is brought to a game."""
+    brought = kept.get("brought")
+    return _moved(state, COINS, {one: -own for one, own in brought.items()}) if brought else state
+
+
+def _paid_out(state: dict[str, Any], kept: Mapping[str, Any], payout: Mapping[str, int | None]) -> dict[str, Any]:
+    """Put into the purses what a game pays, or what was brought where it pays nothing."""
+    brought = kept.get("brought")
+    if not brought:
+        return state
+    names = [seat["name"] for seat in kept["header"]["seats"]]
+    paid = dict(zip(brought, [payout.get(name) for name in names], strict=True))
+    return _moved(state, COINS, {one: brought[one] if own is None else own for one, own in paid.items()})
+
+
+COINS = "coins"
+"""What purses hold."""
+
+
+def _purses(sitting: Sitting, line: Line) -> Outcome:
+    """Give everybody a purse, or one of them, or look: purses coins 40 · purses Ana 12 · purses off · purses."""
+    words = [word for word in line.words[1:] if not is_word(word, COINS)]
+    people = sitting.people
+    purses: dict[str, Any] = sitting.state.get("purses", {})
+    if not words:
+        told = [f"  {one.name} {purses.get(one.id, {}).get(COINS, 0)} {COINS}" for one in people if purses]
+        return Outcome(told or ["There are no purses; purses coins 40 gives one to everybody."])
+    if any(kept.get("brought") for kept in sitting.state.get("open", {}).values()):
+        raise IllegalChoice("a game is played for what is in the purses; close it first")
+    if is_word(" ".join(words), "off"):
+        return sitting.keep("ruling", line, {k: v for k, v in sitting.state.items() if k != "purses"}, ["No purses."])
+    *name, figure = words
+    if not (figure.isdecimal() and len(figure) < 7):
+        raise UnreadableChoice("say how many: purses coins 40 for everybody, or purses Ana 12")
+    whose = [find_person(people, " ".join(name))] if name else people
+    purses = {**purses, **{one.id: {**purses.get(one.id, {}), COINS: int(figure)} for one in whose}}
+    return sitting.keep("ruling", line, {**sitting.state, "purses": purses}, [])
+
+
+def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Told]:
+    """Give the purses that changed."""
+    old, new = before.get("purses", {}), after.get("purses", {})
+    found = [
+        (one.name, old.get(one.id, {}).get(COINS, 0), new.get(one.id, {}).get(COINS, 0)) for one in people_of(after)
+    ]
+    return [Told(name, COINS, None, was, now) for name, was, now in found if was != now]
+
+
+# ---- Focus, and looking back.
+
+
+def _back(sitting: Sitting, line: Line) -> Outcome:
+    key_in_focus(sitting)
+    state = {key: value for key, value in sitting.state.items() if key != "focus"}
+    return sitting.keep("game", line, state, ["Back at the table."])
+
+
+def _to(sitting: Sitting, line: Line) -> Outcome:
+    words = line.words[1:]
+    if not words:
+        raise UnreadableChoice("say which game: to cyffle; back returns to City of Masks")
+    if is_word(" ".join(words), STANDING):
+        return _back(sitting, line)
+    key = find_open(sitting, words)
+    kept = sitting.state["open"][key]
+    body = {"game": kept["header"]["game"], "open": key}
+    found = sitting.keep("game", line, {**sitting.state, "focus": key}, [f"At {key}."], body)
+    try:
+        opened = read_opened(sitting, key)
+    except StoreError as error:
+        return found._replace(lines=[*found.lines, f"{error}; {BY_HAND}"])
+    return found._replace(lines=[*found.lines, *question(opened)])
+
+
+def _zoom(sitting: Sitting, line: Line) -> Outcome:
+    """Tell a game again from its entries: zoom 3 the last one, zoom #88 3 that of an entry."""
+    from gmkit.shell.play import BEATS, HEADLINE, WHOLE, in_sentences
+
+    words = line.words[1:]
+    closeness = 1
+    if words and words[-1] in ("0", "1", "2", "3"):
+        closeness, words = int(words[-1]), words[:-1]
+    if words and not (len(words) == 1 and words[0].startswith("#") and words[0][1:].isdecimal()):
+        raise UnreadableChoice("say how closely, 0 to 3, and of which entry if not the last game: zoom #88 3")
+    opened = _of_entry(sitting, int(words[0][1:]) if words else None)
+    over = isinstance(opened.need, Over)
+    title, telling = opened.desk.card.title, opened.desk.telling(opened.start.game)
+    if closeness == WHOLE or not over:
+        return Outcome([title, *in_sentences(opened.desk, opened.start, opened.events, {}, None)])
+    story = story_of(opened)
+    if closeness == BEATS:
+        return Outcome([f"{title}: {story.headline}", *telling.beats(opened.events, opened.seating)])
+    if closeness == HEADLINE:
+        return Outcome([f"{title}: {' '.join(filter(None, [story.headline, story.beside]))}"])
+    told = story.recap()
+    return Outcome([f"{title}: {told[0]}", *told[1:]])
+
+
+def _of_entry(sitting: Sitting, number: int | None) -> Opened:
+    """Give the game that an entry belongs to, as far as it came; the last one if none is said.
+
+    Raises:
+        IllegalChoice: it belongs to none.
+        StoreError: its answers do not fit the rules any more.
+    """
+    path = sitting.store.path_to(sitting.store.count() if number is None else max(number, 1))
+    told = [one for one in (sitting.store.entry(at).told for at in path) if one.get("open")]
+    last = told[-1] if number is None and told else sitting.store.entry(number or 1).told
+    key = last.get("open")
+    if not key:
+        raise IllegalChoice("there is no such game; log says which entries are of one")
+    path = sitting.store.path_to(sitting.store.count())
+    if number is not None and number not in path:
+        # What was taken back can be told again as well.
+        path = sitting.store.path_to(number)
+    own = [one for one in (sitting.store.entry(at).told for at in path) if one.get("open") == key]
+    header = next(one["header"] for one in own if "header" in one)
+    return read_opened(
+        sitting, key, {"header": header, "answers": [row for one in own for row in one.get("answers", ())]}
+    )
+
+
+VERBS: Mapping[str, Verb] = {
+    "open": Verb(_open),
+    "close": Verb(_close_by_hand),
+    "back": Verb(_back),
+    "to": Verb(_to),
+    "purses": Verb(_purses),
+    "zoom": Verb(_zoom),
+}
+"""By the word that a line begins with."""
+
+
+def verbs_of(slugs: Sequence[str]) -> dict[str, Verb]:
+    """Give what a line may begin with, the games' own names among them."""
+    return {**VERBS, **{slug: Verb(_short(slug)) for slug in slugs if slug != STANDING}}
+
+
+BESIDE = Beside(_of_people, _fits_here, _answer, _pending, _changes)
+"""What is played at a table beside the standing game."""
