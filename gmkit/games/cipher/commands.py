@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from gmkit.errors import GmkitError, IllegalChoice
+from gmkit.errors import GmkitError, IllegalChoice, UnreadableChoice
 from gmkit.games.cipher import GAME, situation, telling, ventures
 from gmkit.games.cipher.auction import offer
 from gmkit.games.cipher.challenges import NEVER_SHORT, Quick
@@ -21,12 +21,12 @@ from gmkit.games.cipher.model import CHOOSE_OPPONENT, CHOOSE_SWITCH, END, Enlist
 from gmkit.games.cipher.ventures import CONTEST, EARN, choose_opponent, choose_switch
 from gmkit.library.document import Document, Place
 from gmkit.names import pick
-from gmkit.shell.desk import Rooms, Start, Telling, Tells, Trial, content_mark, lay_desk, take_state
+from gmkit.shell.desk import Guest, Rooms, Start, Telling, Tells, Trial, content_mark, lay_desk, take_state
 from gmkit.shell.options import Common, From, Kinds, Rolling, figure, flag
 from gmkit.shell.session import Session, chances_line, prospect_rows, put_odds
 from gmkit.shell.words import Phrases, signed_average
 from gmkit.table import odds as weigh
-from gmkit.table.game import Game, SeatNo, Step
+from gmkit.table.game import Game, Luck, SeatNo, Step
 from gmkit.table.seats import Seating
 
 MOST_UNSCALED = 5
@@ -55,6 +55,24 @@ def _warnings(seating: Seating, options: Mapping[str, Any]) -> list[str]:
 
 ROOMS = Rooms("gmkit.games.cipher", GAME.rooms)
 
+
+def _offered(now: Any, words: Sequence[str]) -> str | None:
+    """Read which retainer is on offer: aslaran; gives what comes out of the pouch, None if that is so already."""
+    if not words:
+        raise UnreadableChoice("say which retainer is on offer: cipher lot aslaran; Ana 12, Ben 13, rest pass")
+    if isinstance(now, Luck):
+        law = now.law
+        _, taken = law.parse(words)
+        return " ".join(words[:taken])
+    if not isinstance(now, Enlistment) or now.lot is None:
+        raise IllegalChoice("no retainer is on offer now; answer what is asked first")
+    retainers = now.hall.retainers
+    wanted = pick("retainer", " ".join(words), retainers.names())
+    if wanted != now.lot:
+        raise IllegalChoice(f"{retainers.by_id()[now.lot].name} is on offer; sell that first")
+    return None
+
+
 DESK = lay_desk(
     GAME,
     ROOMS,
@@ -74,6 +92,7 @@ DESK = lay_desk(
     ),
     turns=lambda state: state.turns if isinstance(state, Venture) else 0,
     warnings=_warnings,
+    guest=lambda: Guest(in_turn=("bid",), quick={"lot": _offered}),
     trial=Trial(seats=(2, 3, 4)),
     # What is set out on a venture lies open, so that only an auction has anything to give away: a lot is its round.
     tells=Tells(("near_limit",), ROOMS.later("npc:is_so"), lambda state: getattr(state, "lot", None)),

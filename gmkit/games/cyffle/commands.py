@@ -88,6 +88,7 @@ DESK = lay_desk(
     telling=_telling,
     turns=lambda state: ROOMS.model.around(state)[1].number,
     warnings=_warnings,
+    guest=ROOMS.later("led:guest"),
     motives=True,
     why=ROOMS.later("npc:why_of"),
     private=ROOMS.later("cheating:may_have_noticed"),

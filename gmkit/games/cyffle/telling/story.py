@@ -156,7 +156,7 @@ def story(pack: PackNames, words: Phrases) -> Callable[[Sequence[Event], Seating
         told = {"lead": tale.lead(), "hands": tale.to_remember(), "cheats": tale.cheats()}
         threads = {words.say(f"headings.{key}"): lines for key, lines in told.items()}
         most = longest if longest > SHORT else min(longest, LONGEST)
-        return Story(headline, within(most, headline, threads), hooks, tale.previously(hooks))
+        return Story(headline, within(most, headline, threads), hooks, tale.previously(hooks), tale.noticed())
 
     return tell
 
@@ -329,6 +329,20 @@ class _Tale:
             told.append(Line(self._words.agree("recap.void", len(void), number=number, count=capital(number)), 1.6))
         told += [Line(text, 5.0) for text in self._wrong()]
         return told + [Line(text, 5.8) for text in self._unspoken([one for one in crimes if not one.caught_by])]
+
+    def noticed(self) -> str:
+        """Say in a sentence of each cheat whether anybody noticed; of those that were seated, as far as it is told."""
+        crimes = [one.about for one in self._of(CHEAT)]
+        told, words = [], self._words
+        for cheat in sorted({one.cheat for one in crimes}, key=lambda seat: self._who[seat]):
+            own = [one for one in crimes if one.cheat == cheat]
+            accusers = sorted({one.caught_by for one in own} - {""})
+            seen = sorted({name for one in own for name in one.seen_by} - {*accusers})
+            key = "recap.showed_it" if accusers else "recap.saw_it" if seen else "recap.unnoticed"
+            what = self._say(key, names=words.list(accusers or seen))
+            numbers = words.list(words.number(one.hand) for one in own)
+            told.append(words.agree("recap.cheated", len(own), seat=self._who[cheat], numbers=numbers, what=what))
+        return " ".join(told)
 
     def _caught(self, crimes: Sequence[Crime]) -> Iterator[str]:
         """Tell each pair of a cheat and who caught it."""

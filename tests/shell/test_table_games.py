@@ -1,0 +1,404 @@
+"""Other games at a table: opened, answered, told in a line, closed, taken back; purses; what is offered after them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gmkit.shell.table.games import option_of
+from gmkit.table.store import open_store
+from tests.cases import every_case
+
+FILE = "carnival.gmkit"
+Table = Callable[..., dict[str, Any]]
+
+
+@pytest.fixture
+def table(gmkit: Any, monkeypatch: pytest.MonkeyPatch) -> Table:
+    """Give what takes a line at a table with two people and three NPCs."""
+    monkeypatch.setattr("gmkit.shell.table.command.fresh_seed", lambda: "g1")
+
+    def take(line: str, code: int = 0) -> dict[str, Any]:
+        ran, out, err = gmkit("table", FILE, "--json", line)
+        assert ran == code, err
+        if code:
+            assert (out, len(err.splitlines())) == ("", 1)
+            return {"err": err}
+        found: dict[str, Any] = json.loads(out)["result"]
+        return found
+
+    for line in ("new", "people Ana she, Ben he", "npcs Orso he master cyffle:cheat, Livia she, Vela she"):
+        take(line)
+    return take
+
+
+def state() -> dict[str, Any]:
+    with open_store(Path(FILE), read_only=True) as store:
+        found: dict[str, Any] = store.state
+        return found
+
+
+def seats_of(header: Mapping[str, Any]) -> list[str]:
+    """Give seats as `play` takes them."""
+    found = []
+    for seat in header["seats"]:
+        more = "+".join(filter(None, [seat["level"], seat.get("pronoun", ""), seat.get("style", "")]))
+        found += ["--seat", f"{seat['name']}={more}"]
+    return found
+
+
+# ---- A game at the table is the game that play plays.
+
+
+@pytest.mark.parametrize(
+    ("line", "slug"),
+    [
+        ("Orso whims Vela", "whims"),
+        ("cypher Livia, Vela; turn cap 8", "cypher"),
+        ("open cyffle Orso, Livia, Vela; wager 2; cheating on; 4 hands", "cyffle"),
+        ("open cipher Orso, Livia, Vela; max rounds 2", "cipher"),
+    ],
+)
+def test_a_game_among_npcs_is_the_one_that_play_plays(gmkit: Any, table: Table, line: str, slug: str) -> None:
+    found = table(line)
+    assert found["pending"] is None
+    assert "open" not in state()
+    with open_store(Path(FILE), read_only=True) as store:
+        body = store.entry(found["entry"]).told
+    header = body["header"]
+    options = [part for name, value in header["options"].items() for part in ("--option", f"{name}={_written(value)}")]
+    code, out, err = gmkit(
+        "play", slug, "--json", "--seed", header["seed"], "--dice", "app", *seats_of(header), *options
+    )
+    assert code == 0, err
+    played = json.loads(out)
+    happened = [event for event in played["events"] if not event["type"].startswith("sign-")]
+    assert [event["type"] for event in body["events"]] == [event["type"] for event in happened]
+    assert found["result"]["payout"] == played["result"]["payout"]
+    assert found["result"]["ranking"] == played["result"]["ranking"]
+
+
+def _written(value: Any) -> str:
+    return "none" if value is None else str(value) if not isinstance(value, bool) else "on" if value else "off"
+
+
+def test_a_game_with_a_person_goes_on_in_play_as_at_the_table(gmkit: Any, table: Table) -> None:
+    found = table("open whims Ana, Orso; dice app")
+    path = as_log_of(state()["open"]["whims-1"], "before.jsonl")
+    said = list[str]()
+    while found["pending"] is not None:
+        said.append("0" if found["pending"]["what"] == "Effort" else "stop")
+        found = table(said[-1])
+    code, out, err = gmkit("play", "whims", "--from", path, "--json", "--choose", "; ".join(said))
+    assert code == 0, err
+    played = json.loads(out)
+    assert found["result"]["ranking"] == played["result"]["ranking"]
+    with open_store(Path(FILE), read_only=True) as store:
+        bodies = [store.entry(n).told for n in range(1, store.count() + 1)]
+    events = [event for body in bodies if body.get("open") for event in body["events"]]
+    happened = [event for event in played["events"] if not event["type"].startswith("sign-")]
+    assert [event["type"] for event in events] == [event["type"] for event in happened]
+
+
+def as_log_of(kept: Mapping[str, Any], path: str) -> str:
+    rows = [kept["header"], *kept["answers"]]
+    Path(path).write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    return path
+
+
+# ---- Focus
+
+
+def test_a_game_takes_the_focus_and_gives_it_back(table: Table) -> None:
+    table("begin masks; Ana flirt; Ben dashing")
+    asked = table("open cyffle Ana, Orso; dice app; 2 hands")["pending"]
+    assert asked["who"] == "Ana"
+    face = table("Ana Face +1")
+    assert face["changes"][0]["what"] == "Face"
+    assert face["pending"] == asked
+    assert table('note "Vela looks on"')["pending"] == asked
+    assert table("who")["pending"] == asked
+    assert "waits" in table("Ana unopposed", 2)["err"]
+    assert table("back")["pending"] is None
+    table("open whims Ben, Vela; dice app")
+    assert set(state()["open"]) == {"cyffle-1", "whims-1"}
+    assert table("to cyffle")["pending"] == asked
+    assert "say which game" in table("to cypher", 2)["err"]
+    closed = table("close whims")
+    assert set(state()["open"]) == {"cyffle-1"}
+    assert state()["focus"] == "cyffle-1"
+    assert closed["result"]["told"] == "It was left unfinished."
+    table("close")
+    assert "open" not in state()
+
+
+def test_undo_redo_and_return_work_across_a_game(table: Table) -> None:
+    opened = table("open whims Ana, Orso; dice app")
+    before = state()
+    first = table("0")
+    after = state()
+    table("undo")
+    assert state() == before
+    table("redo")
+    assert state() == after
+    table("undo act")
+    assert "open" not in state()
+    again = table("open whims Ana, Orso; dice app")
+    assert state()["open"]["whims-1"]["answers"] == before["open"]["whims-1"]["answers"], "the same dice come again"
+    assert again["pending"] == opened["pending"]
+    table(f"return #{first['entry']}")
+    assert state() == after
+
+
+def test_what_was_over_can_be_taken_back(table: Table) -> None:
+    table("Orso whims Vela")
+    assert len(state()["results"]) == 1
+    table("undo")
+    assert "results" not in state()
+    table("redo")
+    assert state()["results"][0]["key"] == "whims-1"
+
+
+# ---- Real pieces
+
+
+def test_people_roll_their_own_and_npcs_are_rolled_for(table: Table) -> None:
+    table("open whims Ana, Orso; dice people")
+    found = table("2")
+    assert (found["pending"]["who"], found["pending"]["what"]) == ("Ana", "dice")
+    table("11 2 3", 2)
+    table("10 9 8")
+    answers = state()["open"]["whims-1"]["answers"]
+    by = {(row["what"], row.get("seat")): row["by"] for row in answers}
+    assert by["dice", 0] == "typed"
+    assert by["dice", 1] == "drawn"
+
+
+def test_a_real_pack_keeps_a_persons_hand_unseen_and_npcs_are_typed(table: Table) -> None:
+    table("open cyffle Ana, Orso, Vela; wager 2; 1 hands")
+    assert table("Orso")["pending"]["what"] == "trump"
+    assert table("H")["pending"]["who"] in ("Vela", "Orso")
+    found = table("4C TC QH 5H KC 2D 9S 5D")
+    rows = state()["open"]["cyffle-1"]["answers"]
+    hands = {row["seat"]: (row["value"], row["by"]) for row in rows if row["what"] == "hand"}
+    assert hands[0] == ("?", "unseen")
+    assert {hands[1][1], hands[2][1]} == {"typed"}
+    assert (found["pending"]["who"], found["pending"]["what"]) == ("Ana", "card")
+    assert "4C" in table("4C", 2)["err"]
+
+
+def test_a_whole_cipher_game_asks_for_no_npcs_die(table: Table) -> None:
+    table("open cipher Ana, Ben, Orso, Livia; dice people; max rounds 3")
+    prompts, lots, kinds = 0, 0, set[tuple[str, str]]()
+    while (need := table("who")["pending"]) is not None:
+        prompts += 1
+        assert prompts < 200
+        kinds.add((need["who"], need["what"]))
+        if need["what"] == "retainer":
+            name = need["legal"].split(": ")[-1].split(",")[0].split(" or ")[0].strip()
+            found = table(f"cipher lot {name.split(' (')[0]}; Ana {lots % 3 + 1}, rest pass")
+            assert found["pending"] is None or found["pending"]["what"] != "bid"
+            lots += 1
+        elif "die" in need["what"]:
+            table("draw")
+        else:
+            table({"opponent": "Orso", "earn or contest": "earn"}.get(need["what"], "decline"))
+    assert lots == 15, "the last one is known without a line"
+    assert not [one for one in kinds if one[0] in ("Orso", "Livia")]
+
+
+def test_bids_of_a_lot_are_called_in_one_line(table: Table) -> None:
+    table("open cipher Ana, Orso, Vela; dice people")
+    table("cipher lot aslaran; Ana 12, Orso 13, Ana 15, rest pass")
+    answers = state()["open"]["cipher-1"]["answers"]
+    bids = [(row["seat"], row["value"]) for row in answers if row["what"] == "bid" and row["value"] != "decline"]
+    assert bids == [(0, "12"), (1, "13"), (0, "15")]
+    before = state()
+    for line in ("cipher lot; Ana 3", "cipher lot aslaran; Ana 3", "cipher lot nobody; Ana 3, rest pass"):
+        table(line, 2)
+    assert "16 to" in table("cipher lot faeling; Ana 15, Orso 14, rest pass", 2)["err"]
+    assert state() == before
+
+
+# ---- Cheats by order, and what is offered afterwards
+
+
+def test_a_cheat_by_order_is_done_in_the_hand_that_was_said(table: Table) -> None:
+    found = table("cyffle 4 hands: Vela, Livia; wager 2; Livia cheats in 3")
+    with open_store(Path(FILE), read_only=True) as store:
+        events = store.entry(found["entry"]).told["events"]
+    hand, dealer, foul = 0, "", list[tuple[int, str]]()
+    for event in events:
+        if event["type"] == "hand-begins":
+            hand, dealer = event["number"], event["dealer"]
+        if event["type"] in ("palmed", "stacked"):
+            foul.append((hand, dealer))
+    assert {*foul} == {(3, "Livia")}, "she is no cheat, and cheats in that hand alone"
+    assert any(line.startswith("GM  Livia cheated in hand three, and") for line in found["lines"])
+    assert "Livia cheated in hand three, and" in table("zoom 0")["lines"][0]
+
+
+def test_orders_that_cannot_be_obeyed_are_refused(table: Table) -> None:
+    table("open cyffle Ana, Orso, Vela; dice app; 6 hands")
+    for line, why in (
+        ("Orso cheats in 3", "cheating on"),
+        ("close", ""),
+        ("open cyffle Ana, Orso, Vela; dice app; 6 hands; cheating on", ""),
+        ("Ana cheats in 3", "no NPC"),
+        ("Orso cheats in 1", "gathered from the hand before"),
+        ("Orso cheats", "say in which hand"),
+    ):
+        found = table(line, 2 if why else 0)
+        assert why in found.get("err", "")
+    told = [table(f"Orso cheats in {hand}", 0 if _deals(hand) else 2) for hand in (2, 3, 4)]
+    assert sum("err" not in one for one in told) == 1, "with three at the table each deals every third hand"
+
+
+def _deals(hand: int) -> bool:
+    first = next(row for row in state()["open"]["cyffle-2"]["answers"] if row["what"] == "first dealer")["value"]
+    return (["Ana", "Orso", "Vela"].index(first) + hand - 1) % 3 == 1
+
+
+def test_whoever_was_caught_or_cleaned_out_is_offered_as_a_ruling(table: Table) -> None:
+    table("begin masks; Ana flirt; Ben dashing")
+    offers = list[str]()
+    for _ in range(5):
+        offers += table("cyffle 4 hands: Orso, Livia, Vela; wager 2; cheating on")["offers"]
+    assert any("cleaned out at Cyffle" in one or "caught cheating at Cyffle" in one for one in offers)
+    for one in offers[:2]:
+        assert table(one)["entry"]
+
+
+# ---- Purses
+
+
+def test_purses_pay_in_and_are_paid_out_by_a_ledger(table: Table) -> None:
+    assert "no purses" in table("purses")["lines"][0]
+    table("purses coins 40")
+    table("purses Vela 7")
+    table("open cyffle Ana, Orso, Vela; dice app; wager 1; 2 hands")
+    purses = state()["purses"]
+    assert (purses["ana"]["coins"], purses["vela"]["coins"], purses["ben"]["coins"]) == (33, 0, 40)
+    assert state()["open"]["cyffle-1"]["header"]["options"]["purse"] == 7
+    assert "played for" in table("purses coins 9", 2)["err"]
+    table("undo")
+    assert state()["purses"]["ana"]["coins"] == 40
+    found = table("open cyffle Orso, Livia, Vela; wager 1; 3 hands")
+    payout = found["result"]["payout"]
+    assert sum(payout.values()) == 21
+    purses = state()["purses"]
+    assert {name: purses[name.lower()]["coins"] for name in payout} == {
+        name: own + (0 if name == "Vela" else 33) for name, own in payout.items()
+    }
+    assert {(one["who"], one["what"]) for one in found["changes"]} <= {(name, "coins") for name in payout}
+    assert "cannot bring" in table("open cyffle Orso, Livia; purse 4000", 2)["err"]
+
+
+def test_a_game_ended_by_hand_pays_what_is_said(table: Table) -> None:
+    table("purses coins 10")
+    table("open cyffle Ana, Orso; dice app; wager 1")
+    found = table("close; result Orso +6, Ana -6")
+    assert found["result"]["ranking"] == [["Orso"], ["Ana"]]
+    assert (state()["purses"]["orso"]["coins"], state()["purses"]["ana"]["coins"]) == (16, 4)
+    table("open cyffle Ana, Orso; dice app; wager 1")
+    table("close")
+    assert (state()["purses"]["orso"]["coins"], state()["purses"]["ana"]["coins"]) == (16, 4)
+
+
+# ---- A game whose answers no longer fit
+
+
+def test_a_game_that_todays_rules_part_from_is_told_and_closed_by_hand(table: Table) -> None:
+    from gmkit.shell.keeping import now
+    from gmkit.table.entries import Draft
+
+    table("open whims Ana, Orso; dice app")
+    with open_store(Path(FILE)) as store:
+        kept = store.state["open"]["whims-1"]
+        rows = [{**kept["answers"][0], "what": "a label of old"}, *kept["answers"][1:]]
+        games = {"whims-1": {**kept, "answers": rows}}
+        store.append([Draft("note", "older", {"act": 1}, {**store.state, "open": games})], now())
+    asked = table("who")["pending"]
+    assert asked["what"] == "close"
+    assert "a label of old" in asked["legal"]
+    assert "close; result" in table("stop", 3)["err"]
+    assert table('note "still works"')["entry"]
+    table("close; result Orso +1, Ana -1")
+    assert "open" not in state()
+
+
+# ---- What is said
+
+
+@every_case(
+    "slug, words, option",
+    [
+        ("cyffle", ["cheating", "on"], "cheating=on"),
+        ("cyffle", ["cheating"], "cheating=on"),
+        ("cyffle", ["story"], "cheating=story"),
+        ("cyffle", ["tally"], "mode=tally"),
+        ("cyffle", ["ante", "3"], "ante=3"),
+        ("cyffle", ["hands", "to", "win", "3"], "hands_to_win=3"),
+        ("cipher", ["smaller", "retinue"], "tie=smaller_retinue"),
+        ("cipher", ["max", "rounds", "5"], "max_rounds=5"),
+        ("whims", ["open", "tokens"], "open_tokens=on"),
+        ("cypher", ["grace", "x"], None),
+        ("cyffle", ["zzz"], None),
+    ],
+)
+def test_a_clause_is_an_option_by_its_name_or_its_only_value(
+    slug: str, words: Sequence[str], option: str | None
+) -> None:
+    from gmkit import games
+    from gmkit.errors import GmkitError
+
+    card = games.part(slug, "commands").DESK.card  # type: ignore[attr-defined]
+    if option is None:
+        with pytest.raises(GmkitError):
+            option_of(card, words)
+    else:
+        assert option_of(card, words) == option
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "open", "open masks Ana, Ben", "open chess Ana, Ben", "open whims Ana", "open whims Ana, Ana",
+        "open whims Ana, Nobody", "open whims Ana, Ben; zzz", "open whims Ana, Ben; dice loaded", "back", "to",
+        "to whims", "close", "close; result Ana +3", "zoom", "zoom 9", "zoom #1", "purses x", "purses Nobody 3",
+        "Ana whims Nobody",
+        "cipher lot aslaran; Ana 3", "cipher", "whims", "open cyffle Ana, Ben; 0 hands",
+    ],
+)  # fmt: skip
+def test_what_cannot_be_played_is_refused_and_changes_nothing(gmkit: Any, table: Table, line: str) -> None:
+    before = table("log all")["entries"]
+    code, out, err = gmkit("table", FILE, line)
+    assert (code, out, len(err.splitlines())) == (2, "", 1), err
+    assert table("log all")["entries"] == before
+
+
+def test_a_campaign_is_never_overwritten_by_play(gmkit: Any, table: Table) -> None:
+    table("open whims Ana, Orso; dice app")
+    before = Path(FILE).read_bytes()
+    code, _, err = gmkit("play", "whims", "--from", FILE, "--choose", "stop; stop; stop")
+    assert (code, "a campaign is kept there" in err) == (3, True)
+    assert Path(FILE).read_bytes() == before
+
+
+def test_a_game_is_told_again_as_closely_as_is_wanted(table: Table) -> None:
+    found = table("Orso whims Vela")
+    lines = {zoom: table(f"zoom #{found['entry']} {zoom}")["lines"] for zoom in range(4)}
+    assert len(lines[0]) == 1
+    assert lines[0][0].endswith(found["result"]["told"])
+    assert len(lines[3]) > len(lines[0])
+    assert lines[3][-1] or "wins the match" in " ".join(lines[3])
+
+
+def test_the_prompt_says_where_it_is_and_enter_draws(gmkit: Any, table: Table) -> None:
+    _, _, err = gmkit("table", FILE, typed="open whims Ana, Orso\n0\n\nstop\nback\nquit\n")
+    assert "carnival/whims> Ana, dice" in err
+    assert any(row["by"] == "drawn" and row["seat"] == 0 for row in state()["open"]["whims-1"]["answers"])
