@@ -356,7 +356,7 @@ def test_a_clause_is_an_option_by_its_name_or_its_only_value(
     from gmkit import games
     from gmkit.errors import GmkitError
 
-    card = games.part(slug, "commands").DESK.card  # type: ignore[attr-defined]
+    card = games.part(slug, "commands").DESK.card
     if option is None:
         with pytest.raises(GmkitError):
             option_of(card, words)

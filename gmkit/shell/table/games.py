@@ -10,6 +10,7 @@ from gmkit.errors import IllegalChoice, StoreError, UnknownName, UnreadableChoic
 from gmkit.names import fold, suggest
 from gmkit.shell.card import GameCard, written
 from gmkit.shell.desk import RECAP, Grudge, Start, Story
+from gmkit.shell.table.answers import rolls_of
 from gmkit.shell.table.line import Line, Outcome, Told, Word, is_word, joined, parted
 from gmkit.shell.table.people import Person, find_person, people_of
 from gmkit.shell.table.played import (
@@ -30,7 +31,7 @@ from gmkit.shell.table.played import (
     seed_of,
     whose_said,
 )
-from gmkit.shell.table.sitting import STANDING, Beside, Sitting, Verb, events_data, plain
+from gmkit.shell.table.sitting import STANDING, Asked, Beside, Sitting, Verb, events_data, plain, shown_by
 from gmkit.shell.words import signed
 from gmkit.table.game import Ask, Luck, Over, SeatNo
 from gmkit.table.run import Places
@@ -83,7 +84,7 @@ def _quick(
     came = what(opened.need if isinstance(opened.need, Luck) else opened.state, [word.text for word in words])
     ready = ready_from(opened, line._replace(said="", act=line.act[:1]), opened.need)
     ready.left = [*([Beforehand(None, came)] if came else []), *ready.left[1:]]
-    return _keep(sitting, line, "answer", play_on(opened, ready, whole=True))
+    return _keep(sitting, line, "answer", play_on(opened, ready, whole=True, reroll=rolls_of(sitting.state).reroll))
 
 
 def begin(sitting: Sitting, line: Line, slug: str, names: Sequence[Word], clauses: Sequence[Sequence[Word]]) -> Outcome:
@@ -101,7 +102,8 @@ def begin(sitting: Sitting, line: Line, slug: str, names: Sequence[Word], clause
                 f"{seat.name} is {quoted(seat.style)} at {slug}, which knows {listed(desk.card.styles)}"
             )
     game = sitting.game(desk)
-    texts, orders, ready, dice = list[str](), list[list[str]](), list[Beforehand](), sitting.state.get("dice", "people")
+    texts, orders, ready = list[str](), list[list[str]](), list[Beforehand]()
+    dice = sitting.dice or rolls_of(sitting.state).dice
     for clause in clauses:
         plain_words = [word.text for word in clause]
         at, said = whose_said(seating, joined(clause, marks=True))
@@ -134,7 +136,8 @@ def begin(sitting: Sitting, line: Line, slug: str, names: Sequence[Word], clause
     kept = {"header": plain(header), "answers": [], "entry": sitting.store.count() + 1, "brought": brought}
     opened = Opened(key, desk, start, kept, start.step.state, (), Places())
     opened, told = _ordered(opened, orders)
-    played = play_on(opened, Ready(ready, "", desk.guest().in_turn), whole=False)
+    said = Ready(ready, "", desk.guest().in_turn)
+    played = play_on(opened, said, whole=False, reroll=rolls_of(sitting.state).reroll)
     head = [f"{desk.card.title}: {listed(seating.names, 'and')}.", *desk.warnings(seating, options), *told]
     return _keep(sitting, line, "game", played._replace(lines=[*head, *played.lines]))
 
@@ -232,39 +235,39 @@ def _of_people(sitting: Sitting, line: Line, _whole: bool) -> Outcome | None:
 # ---- Answering.
 
 
-def _pending(sitting: Sitting) -> tuple[str, str, str]:
-    """Give who is asked what in the game in focus."""
+def _need(sitting: Sitting) -> Ask | Luck | None:
+    """Give what is asked in the game in focus; None where today's rules cannot ask it any more."""
     try:
         opened = read_opened(sitting, key_in_focus(sitting))
-    except StoreError as error:
-        return "", "close", f"{error}; {BY_HAND}"
-    remember(sitting, opened)
-    need = opened.need
-    name = "" if need.seat is None else opened.seating.names[need.seat]
-    if isinstance(need, Ask):
-        return name, need.what, need.choices.expects()
-    return name, need.what, f"{need.note + '; ' if need.note else ''}{need.law.expects()}, or {DRAW}"
-
-
-BY_HAND = "close; result NAME +6, NAME -6 ends it by hand"
-
-
-def on_enter(sitting: Sitting) -> str:
-    """Give the line that Enter alone stands for at a question of the game in focus; empty where it says nothing."""
-    if sitting.focus is None:
-        return ""
-    try:
-        opened = read_opened(sitting, sitting.focus)
     except StoreError:
-        return ""
+        return None
     remember(sitting, opened)
-    need = opened.need
+    need: Ask | Luck = opened.need
+    return need
+
+
+def _pending(sitting: Sitting) -> Asked:
+    """Give who is asked what in the game in focus."""
+    key = key_in_focus(sitting)
+    at = f"{sitting.store.path.stem}/{key.rpartition('-')[0]}> "
+    try:
+        opened = read_opened(sitting, key)
+    except StoreError as error:
+        return Asked("", "close", f"{error}; {BY_HAND}", f"{at}close")
+    remember(sitting, opened)
+    need, again = opened.need, sitting.taken_back()
+    who = "" if need.seat is None else opened.seating.names[need.seat]
+    text = f"{at}{who}, {need.what}" if who else f"{at}{need.what}"
     if isinstance(need, Luck):
-        return DRAW
+        note = f"{need.note}; " if need.note else ""
+        return Asked(who, need.what, f"{note}{need.law.expects()}, or {DRAW}", text, again, pieces=True)
     from gmkit.shell.session import by_enter
 
     usual = by_enter(need)
-    return "" if usual is None else f'"{need.show(usual)}"' if ";" in need.show(usual) else need.show(usual)
+    return Asked(who, need.what, need.choices.expects(), text, again or ("" if usual is None else need.show(usual)))
+
+
+BY_HAND = "close; result NAME +6, NAME -6 ends it by hand"
 
 
 def _fits_here(sitting: Sitting, line: Line) -> bool:
@@ -283,7 +286,9 @@ def _answer(sitting: Sitting, line: Line, whole: bool) -> Outcome:
         opened = read_opened(sitting, key_in_focus(sitting))
     except StoreError as error:
         raise StoreError(f"{error}; {BY_HAND}") from None
-    return _keep(sitting, line, "answer", play_on(opened, ready_from(opened, line, opened.need), whole=whole))
+    ready = ready_from(opened, line, opened.need)
+    played = play_on(opened, ready, whole=whole, reroll=rolls_of(sitting.state).reroll)
+    return _keep(sitting, line, "answer", played)
 
 
 def exact(data: Any) -> Any:
@@ -308,6 +313,7 @@ def _keep(sitting: Sitting, line: Line, kind: str, played: Played) -> Outcome:
         "open": opened.key,
         "act": opened.kept["entry"],
         "answers": rows_of(played.moments),
+        "shown": shown_by(played.moments, names),
         "events": exact(events_data(opened.desk, opened.start.game, events, names)),
         **({"header": opened.kept["header"]} if kind == "game" else {}),
     }
@@ -318,7 +324,7 @@ def _keep(sitting: Sitting, line: Line, kind: str, played: Played) -> Outcome:
     state |= {"open": {**state.get("open", {}), opened.key: kept}, "focus": opened.key}
     found = sitting.keep(kind, line, state, [*played.lines, *question(opened)], body)
     remember(sitting, opened._replace(kept=kept))
-    return found._replace(data={"open": opened.key})
+    return found._replace(act=found.entry, data={"open": opened.key})
 
 
 # ---- How it ends: told in a line, kept as a result, and with what somebody may feel after it.
@@ -630,5 +636,5 @@ def verbs_of(slugs: Sequence[str]) -> dict[str, Verb]:
     return {**VERBS, **{slug: Verb(_short(slug)) for slug in slugs if slug != STANDING}}
 
 
-BESIDE = Beside(_of_people, _fits_here, _answer, _pending, _changes)
+BESIDE = Beside(_of_people, _fits_here, _answer, _pending, _need, _changes)
 """What is played at a table beside the standing game."""

@@ -264,11 +264,11 @@ def asked_here(opened: Opened, need: Luck) -> bool:
 class Answers:
     """Answers in a game at the table."""
 
-    def __init__(self, opened: Opened, ready: Ready) -> None:
-        """Take the game, and what stands ready."""
+    def __init__(self, opened: Opened, ready: Ready, reroll: int = 0) -> None:
+        """Take the game, what stands ready, and how often the GM has moved the place on from which gmkit draws."""
         self._opened, self._ready = opened, ready
         self._guest = opened.desk.guest()
-        self._source = Source(opened.kept["header"]["seed"])
+        self._source = Source(opened.kept["header"]["seed"], ("reroll", str(reroll)) if reroll else ())
         self._drawn = drawn(self._source, opened.places)
         self.dealt: list[str] = []  # what gmkit dealt out of a real pack, for the GM
 
@@ -347,18 +347,19 @@ class Played(NamedTuple):
     lines: list[str]  # what is told of it
 
 
-def play_on(opened: Opened, ready: Ready, *, whole: bool) -> Played:
+def play_on(opened: Opened, ready: Ready, *, whole: bool, reroll: int = 0) -> Played:
     """Play on until somebody at the table has to answer, or the game is over.
 
     Args:
         opened: the game.
         ready: what stands ready; what it says first must fit, and of the rest what does not is told.
         whole: whether all of it must fit, as where nobody can be asked again.
+        reroll: how often the GM has moved the place on from which gmkit draws.
 
     Raises:
         GmkitError: it does not; nothing has changed.
     """
-    answers = Answers(opened, ready)
+    answers = Answers(opened, ready, reroll)
     state, moments, wrong = opened.state, list[Moment[Any]](), ""
     try:
         for moment in run(opened.start.game, state, answers):
