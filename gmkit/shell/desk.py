@@ -178,6 +178,9 @@ class AtTable(NamedTuple):
     # the record, whose players keep feelings and wants on paper -> the record that knows nothing of those
     on_paper: Callable[[Any, Sequence[SeatNo]], Any]
     take_up: Callable[[Any, Any], Any]  # the rules, a record of an evening that went its own way -> one that is led
+    # the records of an act one after another, and what happened in it -> how it came out and how likely that was, in
+    # words; exact chances where they hang on nothing else than pieces that are drawn at once
+    came_of: Callable[[Sequence[Any], Sequence[Any]], Mapping[str, float]]
     # by verb what several do: the rules, the record, whose it is, the words behind -> as acts
     several: Mapping[str, Callable[[Any, Any, Sequence[SeatNo], Sequence[str]], Step[Any]]] = {}
     # by verb what nobody in particular does: the rules, the record, the words behind -> as acts

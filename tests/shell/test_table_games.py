@@ -402,3 +402,48 @@ def test_the_prompt_says_where_it_is_and_enter_draws(gmkit: Any, table: Table) -
     _, _, err = gmkit("table", FILE, typed="open whims Ana, Orso\n0\n\nstop\nback\nquit\n")
     assert "carnival/whims> Ana, dice" in err
     assert any(row["by"] == "drawn" and row["seat"] == 0 for row in state()["open"]["whims-1"]["answers"])
+
+
+# ---- What if
+
+
+@pytest.fixture
+def ball(table: Table) -> Table:
+    """Bring Ana, Ben and Orso together, and nobody else."""
+    for line in ("begin masks; Ana flirt; Ben dashing", 'scene "Regatta ball" high-paths: Ana, Ben, Orso'):
+        table(line)
+    return table
+
+
+def test_what_if_keeps_nothing_and_gives_the_exact_chance_where_nobody_lends(gmkit: Any, ball: Table) -> None:
+    before = state()
+    found = ball("what if Ana challenges Orso; stake 5; do gestures; Orso accept; Orso match")
+    assert state() == before
+    assert (found["entry"], found["pending"]) == (None, None)
+    dreamt = found["what_if"]
+    _, out, _ = gmkit("odds", "masks", "opposed", "--json")
+    exact = json.loads(out)["result"]["chances"]["challenger"]["value"]
+    assert dreamt["exact"]
+    assert dreamt["chances"]["Ana wins"] == pytest.approx(exact)
+    assert 1 <= dreamt["plays"] <= 200
+    face = next(one for one in dreamt["figures"] if (one["who"], one["what"]) == ("Ana", "Face"))
+    low, high = face["middle"]
+    assert low <= face["mean"] <= high
+    assert face["before"] - 5 - 3 <= low < high, "no more is lost than was staked, and what is spent on the way"
+
+
+def test_what_if_gives_the_exact_chance_where_who_lends_is_said(gmkit: Any, ball: Table) -> None:
+    for line in ("Ben feels Ana 9", "Ben promises Ana 8", "Ana Face 10", "Orso Face 40"):
+        ball(line)
+    found = ball("what if Ana challenges Orso; stake 12; do gestures; with Ben 4; Ben lend 4; Orso accept; Orso match")
+    _, out, _ = gmkit("odds", "masks", "opposed", "--supporters", "1", "--json")
+    exact = json.loads(out)["result"]["chances"]["challenger"]["value"]
+    assert found["what_if"]["exact"]
+    assert found["what_if"]["chances"]["Ana wins"] == pytest.approx(exact)
+    assert "Ana wins 78.3 %, Orso wins 21.7 % (exactly)." in found["lines"]
+
+
+def test_what_cannot_be_imagined_is_refused(ball: Table) -> None:
+    for line in ("what if", "what if Ana", "what if Ana Face +3", "what", "what if Ana challenges Nobody"):
+        ball(line, 2)
+    assert "may not be chosen" in ball("what if Ana challenges Orso; stake 5; do zzz", 2)["err"]

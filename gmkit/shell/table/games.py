@@ -136,8 +136,8 @@ def begin(sitting: Sitting, line: Line, slug: str, names: Sequence[Word], clause
     kept = {"header": plain(header), "answers": [], "entry": sitting.store.count() + 1, "brought": brought}
     opened = Opened(key, desk, start, kept, start.step.state, (), Places())
     opened, told = _ordered(opened, orders)
-    said = Ready(ready, "", desk.guest().in_turn)
-    played = play_on(opened, said, whole=False, reroll=rolls_of(sitting.state).reroll)
+    beforehand = Ready(ready, "", desk.guest().in_turn)
+    played = play_on(opened, beforehand, whole=False, reroll=rolls_of(sitting.state).reroll)
     head = [f"{desk.card.title}: {listed(seating.names, 'and')}.", *desk.warnings(seating, options), *told]
     return _keep(sitting, line, "game", played._replace(lines=[*head, *played.lines]))
 

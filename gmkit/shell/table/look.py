@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import time
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from statistics import fmean
+from typing import Any, NamedTuple
 
 from gmkit.chance.source import Source, fresh_seed
-from gmkit.errors import IllegalChoice, UnknownName, UnreadableChoice
-from gmkit.shell.table.line import Line, Outcome, is_word
+from gmkit.errors import IllegalChoice, UnknownName, UnreadableChoice, counted, listed
+from gmkit.shell.table.answers import Answers, Counts, Ready, Rolls, Waiting
+from gmkit.shell.table.line import Line, Outcome, is_word, joined
 from gmkit.shell.table.people import introduced
 from gmkit.shell.table.played import read_opened
-from gmkit.shell.table.sitting import STANDING, Sitting, Verb
+from gmkit.shell.table.sitting import STANDING, Sitting, Verb, plain
 from gmkit.shell.verbs import Shelf
+from gmkit.shell.words import percent
 from gmkit.table.entries import Entry
-from gmkit.table.game import Ask
+from gmkit.table.game import Ask, Step
+from gmkit.table.run import Said, run, said_by
 
 
 def _odds(sitting: Sitting, _line: Line) -> Outcome:
@@ -34,6 +40,149 @@ def _odds(sitting: Sitting, _line: Line) -> Outcome:
     wide = max(len(need.choices.show(one.choice)) for one in found)
     lines = [f"  {need.choices.show(one.choice):{wide}}  {one.why}" for one in found]
     return Outcome([*lines, *desk.beside(game, view, need)])
+
+
+# ---- What if: an act is played on copies of the table, and nothing is kept.
+
+
+TRIES, SECONDS = 200, 1.5
+"""So often an act is played at most, and so long."""
+
+OFTEN = 0.1
+"""A feeling is told of that moves in so many of all plays, or more."""
+
+TOLD, MOST_FEELINGS = 0.1, 8
+"""What moves by less on average is not told, and of feelings so many at most."""
+
+
+class Imagined(Answers):
+    """Answers on a copy of the table: gmkit draws, and whoever is waited for decides as somebody skilled would."""
+
+    def _choice(self, record: Any, need: Ask) -> Said:
+        try:
+            return super()._choice(record, need)
+        except Waiting as waiting:
+            if waiting.why is not None:
+                raise waiting.why from None
+        seat = record.hall.seating.seats[need.seat]._replace(level="skilled")
+        source = self._source.named("player", need.seat).placed(*self._counts.next(need))
+        view = self._game.view(record, need.seat)
+        return said_by(self._desk.player(seat, self._game)(view, need, source), "imagined")
+
+
+class Imaginings(NamedTuple):
+    """How an act came out, played again and again."""
+
+    plays: int
+    chances: Mapping[str, float]  # how it came out, and how likely
+    exact: bool  # whether those are exact
+    # by whose it is, what, and about whom: what it is now, and after each play
+    figures: Mapping[tuple[str, str, str | None], tuple[int, list[int]]]
+
+
+def imagine(sitting: Sitting, step: Step[Any], ready: Sequence[Ready], seed: str) -> Imaginings:
+    """Play what is on the agenda of a record again and again, as far as nothing is left of it.
+
+    Args:
+        sitting: the table; nothing is kept there.
+        step: where it begins.
+        ready: what was said beforehand.
+        seed: what is drawn.
+
+    Raises:
+        GmkitError: what was said does not fit.
+    """
+    desk, at, game, record = sitting.standing()
+    before = at.figures(game, plain(desk.save(record, game)))
+    found: dict[tuple[str, str, str | None], list[int]] = {key: [] for key in before}
+    sums, came = dict[str, float](), list[Mapping[str, float]]()
+    plays, until = 0, time.process_time() + SECONDS
+    while plays < TRIES and (not plays or time.process_time() < until):
+        source = Source(seed, ("what if", str(plays)))
+        answers = Imagined(desk, game, source, Counts({}), list(ready), Rolls(dice="app"), settle=False)
+        states, events = [step.state], list(step.events)
+        for moment in run(game, step.state, answers):
+            states.append(moment.state)
+            events += moment.events
+        came.append(at.came_of(states, events))
+        for name, chance in came[-1].items():
+            sums[name] = sums.get(name, 0.0) + chance
+        after = at.figures(game, plain(desk.save(states[-1], game)))
+        for key in {*found, *after}:
+            found.setdefault(key, [0] * plays).append(after.get(key, 0))
+        plays += 1
+    chances = {name: total / plays for name, total in sums.items()}
+    if chances and (rest := 1 - sum(chances.values())) > 1 / (2 * TRIES):
+        chances["otherwise"] = rest
+    moved = {}
+    for key, row in found.items():
+        was = before.get(key, 0)
+        if any(one != was for one in row):
+            moved[key] = (was, row)
+    return Imaginings(plays, chances, all(one == came[0] for one in came), moved)
+
+
+def _what_if(sitting: Sitting, line: Line) -> Outcome:
+    """Say what would come of an act: what if Ana challenges Orso; stake 8; with Ben 4."""
+    begins = 2 if is_word(line.act[0].text, "what") and len(line.act) > 1 and is_word(line.act[1].text, "if") else 1
+    act = line.act[begins:]
+    if not act:
+        raise UnreadableChoice("say what: what if Ana challenges Orso; stake 8; with Ben 4")
+    said = Line(line.text, joined(act, marks=True), act, line.clauses)
+    subject = sitting.subject(said)
+    _, at, _, _ = sitting.standing()
+    if subject is None or subject[1] not in at.acts:
+        known = listed([f"NAME {verb}" for verb in at.acts])
+        raise UnreadableChoice(f"what if takes an act: {known}")
+    if sitting.need() is not None and sitting.focus is None:
+        raise IllegalChoice("a challenge is under way; odds weighs what is asked")
+    found = imagine(sitting, *sitting.begun(said, *subject), sitting.store.seed)
+    return Outcome(told_imaginings(found), data={"what_if": data_of(found)})
+
+
+def told_imaginings(found: Imaginings) -> list[str]:
+    """Tell how an act would come out: the chances, everybody's Face, and the feelings that move."""
+    lines = []
+    if found.chances:
+        best = sorted(found.chances.items(), key=lambda one: -one[1])
+        told = ", ".join(f"{name} {percent(chance)}" for name, chance in best)
+        lines.append(f"{told} ({'exactly' if found.exact else 'about'}).")
+    face = [
+        f"{who} {was} to {fmean(row):.1f} ({low} to {high})"
+        for (who, what, _), (was, row) in found.figures.items()
+        if what == "Face"
+        for low, high in [middle(row)]
+        if (low, high) != (was, was) or abs(fmean(row) - was) >= TOLD
+    ]
+    if face:
+        lines.append(f"Face on average, and in 8 of 10 plays: {'; '.join(face)}.")
+    moved = [
+        (sum(one != was for one in row) / len(row), f"{who} feels {to} {fmean(row) - was:+.1f}".replace("-", "−"))
+        for (who, what, to), (was, row) in found.figures.items()
+        if what == "feels" and abs(fmean(row) - was) >= TOLD
+    ]
+    often = sorted((one for one in moved if one[0] >= OFTEN), key=lambda one: -one[0])
+    if often:
+        each = [f"{text} (moves in {share:.0%})" for share, text in often[:MOST_FEELINGS]]
+        lines.append(f"Feelings on average: {'; '.join(each)}.")
+    lines = lines or ["Nothing would change."]
+    return [*lines, f"{counted(found.plays, 'play')}, whoever is not said decides by level; nothing is kept."]
+
+
+def middle(row: Sequence[int]) -> tuple[int, int]:
+    """Give the middle 80 % of what there is: the tenth and the ninetieth of a hundred."""
+    ordered = sorted(row)
+    last = len(ordered) - 1
+    return ordered[round(last * 0.1)], ordered[round(last * 0.9)]
+
+
+def data_of(found: Imaginings) -> dict[str, Any]:
+    """Give it for programs."""
+    rows = [
+        {"who": who, "what": what, "to": to, "before": was, "mean": round(fmean(row), 4), "middle": list(middle(row))}
+        for (who, what, to), (was, row) in found.figures.items()
+    ]
+    return {"plays": found.plays, "chances": found.chances, "exact": found.exact, "figures": rows}
 
 
 def _who(sitting: Sitting, line: Line) -> Outcome:
@@ -124,5 +273,6 @@ VERBS: Mapping[str, Verb] = {
     "show": Verb(_show, "h"),
     "rule": Verb(_rule, "r"),
     "roll": Verb(_roll),
+    "what": Verb(_what_if, "i"),
 }
 """By the word that a line begins with."""

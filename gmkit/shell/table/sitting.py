@@ -292,7 +292,7 @@ class Sitting:
             return None
         if not self.focus and (wide := self._wide(line, whole=whole)) is not None:
             return wide
-        subject = self._subject(line)
+        subject = self.subject(line)
         if subject is None:
             return None
         name, word, rest = subject
@@ -326,7 +326,7 @@ class Sitting:
                     return said(self, line, person, line.words[place + 1 :])
         return None
 
-    def _subject(self, line: Line) -> tuple[str, str, tuple[str, ...]] | None:
+    def subject(self, line: Line) -> tuple[str, str, tuple[str, ...]] | None:
         """Give a name, the word for what it does or is, and the words behind; a verb may stand first as well."""
         if STANDING not in self.state.get("standing", {}):
             return None
@@ -483,9 +483,21 @@ class Sitting:
     # --- acts and answers
 
     def _act(self, line: Line, name: str, verb: str, rest: Sequence[str], *, whole: bool) -> Outcome:
-        _, at, game, record = self.standing()
         if self.pending() is not None:
             raise IllegalChoice("a challenge is under way; answer what is asked, or undo act")
+        step, ready = self.begun(line, name, verb, rest)
+        return self._play_on("act", line, step, ready, self.store.count() + 1, whole=whole)
+
+    def begun(self, line: Line, name: str, verb: str, rest: Sequence[str]) -> tuple[Step[Any], list[Ready]]:
+        """Give the record with an act on its agenda, and what was said of it beforehand; nothing is kept.
+
+        Args:
+            line: what was typed.
+            name: who acts.
+            verb: what is done.
+            rest: the words behind.
+        """
+        _, at, game, record = self.standing()
         seat = SeatNo(record.hall.seating.find(name))
         rest = rest or ((line.why,) if line.why else ())
         step = at.acts[verb](game, record, seat, rest)
@@ -493,8 +505,7 @@ class Sitting:
         if (clause := at.implied.get(verb)) and rest:
             said = ", ".join(" ".join(one) for one in parted(line.act[len(line.words) - len(rest) :]))
             ready.append(Ready(seat, at.labels(clause) or (), at.said(clause, said), line.said))
-        number = self.store.count() + 1
-        return self._play_on("act", line, step, ready, number, whole=whole)
+        return step, ready
 
     def _answer(self, line: Line, *, whole: bool) -> Outcome:
         """Answer what is asked: a value, faces, or clauses."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from gmkit.games.masks.led import acts, joining, lines
 from gmkit.games.masks.led.rulings import FACTS
-from gmkit.games.masks.led.standing import asked, deeds, figures, find_party, pronoun, under_way, who
+from gmkit.games.masks.led.standing import asked, came_of, deeds, figures, find_party, pronoun, under_way, who
 from gmkit.names import fold
 from gmkit.shell.desk import AtTable
 
@@ -145,6 +145,7 @@ def at_table() -> AtTable:
         acts.without,
         acts.on_paper,
         acts.take_up,
+        came_of,
         several={
             "to": lines.go,
             "leaves": joining.leave,

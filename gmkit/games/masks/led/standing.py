@@ -7,6 +7,7 @@ from typing import Any
 
 from gmkit.games.masks import model
 from gmkit.games.masks.content import World
+from gmkit.games.masks.events import ArrestEnds, ChallengeDeclined, OpposedResolved
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.model import (
     MAIN,
@@ -14,6 +15,7 @@ from gmkit.games.masks.model import (
     State,
 )
 from gmkit.games.masks.rules.actions import actions_of
+from gmkit.games.masks.rules.challenges import leads
 from gmkit.games.masks.stage import everybody, party_name
 from gmkit.games.masks.written import PREFIX
 from gmkit.names import fold, pick
@@ -218,3 +220,32 @@ def _level(value: Any) -> int:
     if isinstance(value, Mapping):
         return int(value.get("level", 0))
     return value if isinstance(value, int) else 0
+
+
+def came_of(states: Sequence[State], events: Sequence[Any]) -> Mapping[str, float]:
+    """Say how an act came out, with the chances that it had when the dominoes were drawn; empty where nobody wins.
+
+    Args:
+        states: the records of the act, one after another.
+        events: what happened.
+    """
+    names = states[0].hall.seating.names
+    supporters = (0, 0)
+    for state in states:
+        if state.encounter is not None and len(state.encounter.sides) > 1:
+            mine, theirs = (sum(loan.lender < len(names) for loan in side.loans) for side in state.encounter.sides[:2])
+            supporters = (mine, theirs)
+    for event in events:
+        if isinstance(event, OpposedResolved):
+            winner, loser = names[event.winner], names[event.loser]
+            if event.totals is None:
+                return {f"{winner} wins": 1.0}
+            first, second = (winner, loser) if event.challenger_won else (loser, winner)
+            options = states[0].hall.options
+            chance = leads(supporters[0] + 1, supporters[1] + 1, options.randomizer, options.difference)
+            return {f"{first} wins": chance, f"{second} wins": 1 - chance}
+        if isinstance(event, ChallengeDeclined):
+            return {f"{names[event.seat]} declines": 1.0}
+        if isinstance(event, ArrestEnds):
+            return {f"{names[event.seat]} {'escapes' if event.escaped else 'is arrested'}": 1.0}
+    return {}
