@@ -13,7 +13,7 @@ import typer
 
 from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice, Stopped, counted, listed, quoted
-from gmkit.names import pick
+from gmkit.names import fold, pick
 from gmkit.shell.card import TELLS, GameCard, set_id
 from gmkit.shell.desk import Desk, Kept, Start, noticed, seen_by, take_state, take_up
 from gmkit.shell.keeping import Keeper, Target, left_over
@@ -46,6 +46,10 @@ Save = Annotated[
     typer.Option("--save", metavar="FILE", help="Write the last state (.yaml) or the log (.jsonl)."),
 ]
 Next = Annotated[bool, typer.Option("--next", help="After a game that is over, the next one with the same people.")]
+Crooked = Annotated[
+    list[str] | None,
+    typer.Option("--crooked", metavar="NAME", help="Who cheats, in a game where that can be done; for the GM."),
+]
 For = Annotated[str | None, typer.Option("--for", metavar="NAME", help="Tell only what this seat may see.")]
 
 
@@ -58,10 +62,28 @@ def usual_seats(card: GameCard, number: int, names: Sequence[str] = ()) -> list[
     return [Seat(name) for name in dict.fromkeys((*names, *card.names))][:number]
 
 
-def set_table(desk: Desk, common: Common, seats: Sequence[str]) -> Start:
+def seat_cheats(card: GameCard, seats: list[Seat], crooked: Sequence[str]) -> list[Seat]:
+    """Give the seats with those among them, or beside them, who cheat.
+
+    Raises:
+        IllegalChoice: nobody can cheat in this game, or somebody is said to play in two ways.
+    """
+    for text in crooked:
+        if card.crooked is None:
+            raise IllegalChoice(f"nobody can cheat at {card.title}; leave --crooked out")
+        cheat = parse_seat(text, tuple(card.styles))
+        at = next((at for at, seat in enumerate(seats) if fold(seat.name) == fold(cheat.name)), len(seats))
+        found = seats[at] if at < len(seats) else cheat
+        if found.style not in ("", card.crooked[0]):
+            raise IllegalChoice(f"{found.name} is {found.style}, and cannot be crooked too")
+        seats[at : at + 1] = [found._replace(style=card.crooked[0])]
+    return seats
+
+
+def set_table(desk: Desk, common: Common, seats: Sequence[str], crooked: Sequence[str] = ()) -> Start:
     """Open a fresh game."""
     card = desk.card
-    taken = [parse_seat(text, tuple(card.styles)) for text in seats]
+    taken = seat_cheats(card, [parse_seat(text, tuple(card.styles)) for text in seats], crooked)
     game = desk.open(common.content or (), set_id(common.options))
     if len(taken) < card.seats[0]:
         # Too few for the game: NPCs take the empty seats of a usual table.
@@ -70,7 +92,9 @@ def set_table(desk: Desk, common: Common, seats: Sequence[str]) -> Start:
         free = [seat for seat in usual if seat.name.casefold() not in names]
         taken += free[: card.seats[2] - len(taken)]
     seating = seat_all(taken, *card.seats[:2], card.seats_told())
-    options = card.read_options(common.options)
+    said = {text.partition("=")[0].strip() for text in common.options}
+    lets = [text for text in (card.crooked or ("", ()))[1] if crooked and text.partition("=")[0] not in said]
+    options = card.read_options([*common.options, *lets])
     return Start(game, seating, options, game.set_up(seating, options))
 
 
@@ -96,13 +120,16 @@ def play_command(desk: Desk) -> typer.Typer:
         save: Save = None,
         for_: For = None,
         next_: Next = False,
+        crooked: Crooked = None,
         force: Force = False,
     ) -> None:
         voice = common.voice
         if gm and for_ is not None:
             raise IllegalChoice("--gm tells everybody's secrets and --for one seat's view; leave one of them out")
-        start, entries, kept = _begin(desk, common, seat or [], from_, sequel=next_)
-        gm = gm or (kept.gm and for_ is None)
+        start, entries, kept = _begin(desk, common, seat or [], from_, crooked or [], sequel=next_)
+        # Who says that somebody cheats is no player, and wants to hear what came of it.
+        secretly = bool(crooked) and all(one.npc for one in start.seating)
+        gm = gm or ((kept.gm or secretly) and for_ is None)
         rolling = kept.over(rolling)
         going = from_ if from_ is not None and from_.suffix.casefold() == ".gmkit" and not next_ else None
         save = save or (from_ if kept.seed is not None and not going else None)
@@ -162,7 +189,7 @@ def _notice(desk: Desk, start: Start, from_: Path | None) -> list[str]:
 
 
 def _begin(
-    desk: Desk, common: Common, seats: Sequence[str], from_: Path | None, *, sequel: bool
+    desk: Desk, common: Common, seats: Sequence[str], from_: Path | None, crooked: Sequence[str], *, sequel: bool
 ) -> tuple[Start, list[Entry], Kept]:
     """Open a fresh game, go on from a file, or begin the next game after the one in a file."""
     if sequel and desk.sequel is None:
@@ -170,9 +197,10 @@ def _begin(
     if from_ is None:
         if sequel:
             raise IllegalChoice("--next goes on after a game that is over; give its file with --from")
-        return set_table(desk, common, seats), [], Kept()
-    if seats:
-        raise IllegalChoice("--seat cannot go with --from; the file says who sits where")
+        return set_table(desk, common, seats, crooked), [], Kept()
+    if seats or crooked:
+        name = "seat" if seats else "crooked"
+        raise IllegalChoice(f"--{name} cannot go with --from; the file says who sits where")
     start, entries, kept = take_up(desk, common, from_)
     return (_next(desk, start, entries, from_), [], Kept()) if sequel else (start, entries, kept)
 
@@ -277,7 +305,8 @@ def _deliver(
     if zoom is None:
         # A game that is retold in a line is told in its beats, unless somebody says otherwise.
         zoom = RECAP if story.threads else BEATS
-    lines = story.recap() if zoom == RECAP else [story.headline]
+    beside = story.beside or (_no_cheat(desk.card, start) if gm else "")
+    lines = story.recap() if zoom == RECAP else [" ".join(filter(None, [story.headline, beside]))]
     lines[0] = f"{desk.card.title}: {lines[0]}"
     if zoom == BEATS:
         lines += telling.beats(events, start.seating)
@@ -286,6 +315,14 @@ def _deliver(
     common.voice.tell(lines)
     if session.drew and viewer is None:
         common.voice.aside(f"seed {session.seed}")
+
+
+def _no_cheat(card: GameCard, start: Start) -> str:
+    """Say of whoever might have cheated that nothing came of it; empty where nobody could."""
+    style, lets = card.crooked or ("", ())
+    cheats = [seat.name for seat in start.seating if seat.style == style]
+    can = bool(lets) and all(start.options.get(text.partition("=")[0]) for text in lets)
+    return f"{listed(cheats, 'and')} found no good moment to cheat." if cheats and can else ""
 
 
 # ---- What ends a game from outside: its terminal is closed, or it is told to end.

@@ -447,3 +447,51 @@ def test_what_cannot_be_imagined_is_refused(ball: Table) -> None:
     for line in ("what if", "what if Ana", "what if Ana Face +3", "what", "what if Ana challenges Nobody"):
         ball(line, 2)
     assert "may not be chosen" in ball("what if Ana challenges Orso; stake 5; do zzz", 2)["err"]
+
+
+# ---- A tavern in one command
+
+
+def test_a_crooked_player_is_enough_for_a_tavern_and_the_headline_says_who_noticed(gmkit: Any) -> None:
+    kinds = set[str]()
+    for seed in range(1, 7):
+        wanted = ("play", "cyffle", "--crooked", "Orso", "--seed", str(seed), "--option", "max_hands=5")
+        code, out, err = gmkit(*wanted, "--json")
+        assert code == 0, err
+        played = json.loads(out)
+        assert played["options"]["cheating"] is True
+        foul, seen, shown, hand = set[int](), set[int](), set[int](), 0
+        for event in played["events"]:
+            hand = event["number"] if event["type"] == "hand-begins" else hand
+            if event["type"] in ("palmed", "stacked", "swapped"):
+                foul.add(hand)
+            if event["type"] == "spotted":
+                seen.add(hand)
+            if event["type"] == "cheat-shown":
+                shown.add(hand)
+        _, out, _ = gmkit(*wanted, "--zoom", "0")
+        assert out.count("\n") == 1
+        assert ("nobody noticed" in out) == bool(foul - seen - shown)
+        assert ("showed it" in out) == bool(shown)
+        assert ("found no good moment" in out) == (not foul and not shown)
+        kinds |= {word for word in ("nobody noticed", "showed it", "found no good moment") if word in out}
+    assert len(kinds) >= 2, "the seeds show more than one end"
+
+
+def test_whoever_is_crooked_keeps_a_seat_and_a_level(gmkit: Any) -> None:
+    code, out, err = gmkit(
+        "play", "cyffle", "--seat", "Orso=master+he", "--seat", "Vela", "--crooked", "orso", "--seed", "1",
+        "--option", "cheating=story", "--option", "max_hands=2", "--json", "--save", "log.jsonl",
+    )  # fmt: skip
+    assert code == 0, err
+    assert json.loads(out)["options"]["cheating"] == "story"
+    header = json.loads(Path("log.jsonl").read_text(encoding="utf-8").splitlines()[0])
+    assert header["seats"][0] == {"name": "Orso", "level": "master", "style": "cheat", "pronoun": "he"}
+    assert [seat["style"] for seat in header["seats"][1:]] == [""]
+    for wrong in (
+        ("whims", "--crooked", "Orso"),
+        ("cyffle", "--seat", "Vela+quiet", "--seat", "B", "--crooked", "Vela"),
+    ):
+        code, out, err = gmkit("play", *wrong)
+        assert (code, out, len(err.splitlines())) == (2, "", 1)
+    assert gmkit("play", "cyffle", "--from", "log.jsonl", "--crooked", "Vela")[0] == 2

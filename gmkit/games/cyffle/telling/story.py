@@ -336,12 +336,18 @@ class _Tale:
         told, words = [], self._words
         for cheat in sorted({one.cheat for one in crimes}, key=lambda seat: self._who[seat]):
             own = [one for one in crimes if one.cheat == cheat]
-            accusers = sorted({one.caught_by for one in own} - {""})
-            seen = sorted({name for one in own for name in one.seen_by} - {*accusers})
-            key = "recap.showed_it" if accusers else "recap.saw_it" if seen else "recap.unnoticed"
-            what = self._say(key, names=words.list(accusers or seen))
-            numbers = words.list(words.number(one.hand) for one in own)
-            told.append(words.agree("recap.cheated", len(own), seat=self._who[cheat], numbers=numbers, what=what))
+            shown = [one for one in own if one.caught_by]
+            seen = [one for one in own if one.seen_by and not one.caught_by]
+            quiet = [one for one in own if not one.seen_by and not one.caught_by]
+            parts = []
+            for key, some in (("showed_it", shown), ("saw_it", seen), ("unnoticed", quiet)):
+                names = sorted(
+                    {one.caught_by for one in some if one.caught_by} or {n for one in some for n in one.seen_by}
+                )
+                what = self._say(f"recap.{key}", names=words.list(names))
+                numbers = words.list(words.number(one.hand) for one in some)
+                parts += [words.agree("recap.in_hands", len(some), numbers=numbers, what=what)] if some else []
+            told.append(self._say("recap.cheated", seat=self._who[cheat], what="; ".join(parts)))
         return " ".join(told)
 
     def _caught(self, crimes: Sequence[Crime]) -> Iterator[str]:
