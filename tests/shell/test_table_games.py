@@ -408,8 +408,9 @@ def test_the_prompt_says_where_it_is_and_enter_draws(gmkit: Any, table: Table) -
 
 
 @pytest.fixture
-def ball(table: Table) -> Table:
-    """Bring Ana, Ben and Orso together, and nobody else."""
+def ball(table: Table, monkeypatch: pytest.MonkeyPatch) -> Table:
+    """Bring Ana, Ben and Orso together, and nobody else; a few plays are enough to see what they come to."""
+    monkeypatch.setattr("gmkit.shell.table.look.TRIES", 12)
     for line in ("begin masks; Ana flirt; Ben dashing", 'scene "Regatta ball" high-paths: Ana, Ben, Orso'):
         table(line)
     return table
@@ -425,7 +426,7 @@ def test_what_if_keeps_nothing_and_gives_the_exact_chance_where_nobody_lends(gmk
     exact = json.loads(out)["result"]["chances"]["challenger"]["value"]
     assert dreamt["exact"]
     assert dreamt["chances"]["Ana wins"] == pytest.approx(exact)
-    assert 1 <= dreamt["plays"] <= 200
+    assert 1 <= dreamt["plays"] <= 12
     face = next(one for one in dreamt["figures"] if (one["who"], one["what"]) == ("Ana", "Face"))
     low, high = face["middle"]
     assert low <= face["mean"] <= high
@@ -441,6 +442,23 @@ def test_what_if_gives_the_exact_chance_where_who_lends_is_said(gmkit: Any, ball
     assert found["what_if"]["exact"]
     assert found["what_if"]["chances"]["Ana wins"] == pytest.approx(exact)
     assert "Ana wins 78.3 %, Orso wins 21.7 % (exactly)." in found["lines"]
+
+
+def test_odds_at_a_stake_are_the_dominoes_own_and_in_face(gmkit: Any, table: Table) -> None:
+    for line in ("begin masks; Ana flirt; Ben dashing", 'scene "x": Ana, Ben, Orso', "Ana Face 12", "Orso Face 9"):
+        table(line)
+    code, out, _ = gmkit("table", FILE, typed="Ana challenges Orso; Orso accept\nodds\nquit\n")
+    assert code == 0
+    told = " ".join(out.split())
+    chance = {}
+    for more, option in (("alone", ()), ("one", ("--supporters", "1")), ("against", ("--their-supporters", "1"))):
+        found = json.loads(gmkit("odds", "masks", "opposed", "--json", *option)[1])
+        chance[more] = found["result"]["chances"]["challenger"]["value"]
+    assert f"Ana wins {chance['alone']:.1%}".replace("%", " %") in told
+    assert f"{chance['one'] * 100:.1f} % with one more, {chance['against'] * 100:.1f} % against one more" in told
+    # Orso has 9 Face: more than those cannot be won at once, and Ana loses all that she has staked.
+    average = chance["alone"] * 9 - (1 - chance["alone"]) * 12
+    assert f"At 12 Face: 9 won or 12 lost, {average:+.2f}".replace("-", "−") in told
 
 
 def test_what_cannot_be_imagined_is_refused(ball: Table) -> None:

@@ -76,6 +76,7 @@ DESK = lay_desk(
     sequel=lambda game, state: game.resume(ROOMS.setting_up.next_evening(state)),
     names=lambda game: ROOMS.files.avatar_names(game.world.city),
     at_table=ROOMS.later("led:at_table"),
+    beside=ROOMS.later("led.standing:beside"),
     # An evening is long; after four rounds it shows who plays well.
     trial=Trial({"max_rounds": 4}),
     tells=Tells(

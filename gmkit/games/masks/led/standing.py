@@ -19,6 +19,7 @@ from gmkit.games.masks.rules.challenges import leads
 from gmkit.games.masks.stage import everybody, party_name
 from gmkit.games.masks.written import PREFIX
 from gmkit.names import fold, pick
+from gmkit.shell.words import counted, percent, signed_average
 from gmkit.table.choices import Number
 from gmkit.table.game import Ask, SeatNo
 
@@ -249,3 +250,49 @@ def came_of(states: Sequence[State], events: Sequence[Any]) -> Mapping[str, floa
         if isinstance(event, ArrestEnds):
             return {f"{names[event.seat]} {'escapes' if event.escaped else 'is arrested'}": 1.0}
     return {}
+
+
+# ---- What odds at a prompt say beside what a grandmaster thinks of each choice.
+
+
+_WEIGHED = ("stake", "answer to the stake", "figure to take", "figure to meet", "ally to ask", "Face to ask for")
+_WEIGHED_TOO = ("shortfall", "challenge")
+
+
+def beside(_game: Any, view: State, ask: Ask) -> list[str]:
+    """Say what a stake and allies come to: the exact chances of the dominoes, and the Face that may be won and lost."""
+    encounter = view.encounter
+    if encounter is None or len(encounter.sides) < 2 or ask.what not in (*_WEIGHED, *_WEIGHED_TOO):
+        return []
+    principals = [side.seat for side in encounter.sides[:2]]
+    if ask.seat not in principals:
+        return []
+    at = principals.index(ask.seat)
+    own, other = ask.seat, principals[1 - at]
+    assert other is not None
+    names, face = view.hall.seating.names, view.face
+    lent = [sum(loan.lender < len(names) for loan in side.loans) for side in encounter.sides[:2]]
+
+    def wins(more: int, against: int) -> float:
+        drawing = [lent[0] + 1, lent[1] + 1]
+        drawing[at] += more
+        drawing[1 - at] += against
+        first = leads(*drawing, view.hall.options.randomizer, view.hall.options.difference)
+        return 1 - first if at else first
+
+    now = wins(0, 0)
+    with_ = f"with {counted(lent[at], 'ally', 'allies')} against {lent[1 - at]}" if any(lent) else "without allies"
+    others = f"{percent(wins(1, 0))} with one more, {percent(wins(0, 1))} against one more"
+    lines = [
+        "Worth is Face won or lost on average, with wants and feelings weighed in.",
+        f"{names[own]} wins {percent(now)} {with_}; {others}.",
+    ]
+    stakes = {encounter.stake} if encounter.stake else set[int]()
+    if isinstance(ask.choices, Number) and ask.what == "stake":
+        high = ask.choices.high
+        stakes = {one for one in (high // 3, high * 2 // 3, high) if one}
+    for stake in sorted(stakes):
+        gain, loss = min(stake, face[other]), min(stake, face[own])
+        average = now * gain - (1 - now) * loss
+        lines.append(f"At {stake} Face: {gain} won or {loss} lost, {signed_average(average)} Face on average.")
+    return lines

@@ -710,7 +710,7 @@ def stake(mind: Mind, ask: Ask) -> list[Opinion]:
     for one in tries(mind, look, max(1, ask.choices.low), ask.choices.high) or [ask.choices.low]:
         parts = calling(mind, look, one)
         value = sum(part.amount for part in parts)
-        found.append(made_of(one, f"{value:+.1f}, winning with {chance(mind, look, one):.0%}", *parts))
+        found.append(made_of(one, f"worth {value:+.1f} Face, winning with {chance(mind, look, one):.0%}", *parts))
     return found
 
 
@@ -779,7 +779,7 @@ def answer(mind: Mind, ask: Ask) -> list[Opinion]:
         said = MATCH if one == figure else one
         if said in ask.choices:
             value = sum(part.amount for part in parts)
-            found.append(made_of(said, f"{value:+.1f}, winning with {chance(mind, look, one):.0%}", *parts))
+            found.append(made_of(said, f"worth {value:+.1f} Face, winning with {chance(mind, look, one):.0%}", *parts))
     return found or [Opinion(least_stake(encounter), 0.0, "asks for what the actions set aside")]
 
 
@@ -812,7 +812,7 @@ def meet(mind: Mind, _ask: Ask) -> list[Opinion]:
         return [out]
     drawn = dueling(mind, look, figure)
     value = sum(part.amount for part in drawn)
-    return [made_of(True, f"{value:+.1f}, winning with {chance(mind, look, figure):.0%}", *drawn), out]
+    return [made_of(True, f"worth {value:+.1f} Face, winning with {chance(mind, look, figure):.0%}", *drawn), out]
 
 
 def shortfall(mind: Mind, _ask: Ask) -> list[Opinion]:
@@ -835,7 +835,7 @@ def shortfall(mind: Mind, _ask: Ask) -> list[Opinion]:
     value = sum(part.amount for part in gamble[:3])
     return [
         made_of(model.BACKDOWN, "parts with what stands and was lent", *yields, running(mind)),
-        made_of(model.DESPERATE, f"{value:+.1f}, winning with {p:.0%}", *gamble),
+        made_of(model.DESPERATE, f"worth {value:+.1f} Face, winning with {p:.0%}", *gamble),
     ]
 
 
