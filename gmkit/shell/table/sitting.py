@@ -182,6 +182,8 @@ class Sitting:
                 f"clauses: {', '.join(at.words)}, say, NAME …, faces such as 6:1",
                 f"what you rule: {'; '.join(fact.says for fact in at.facts.values())}",
             ]
+        lines.append("open cyffle Ana, Orso · Orso whims Vela · back · to cyffle · close · zoom 3 · purses coins 40")
+        lines.append("what if NAME challenges NAME; stake 8 plays it on a copy")
         return [*lines, "quit leaves; everything is kept as you type it"]
 
     def need(self) -> Ask | Luck | None:
