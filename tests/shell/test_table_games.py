@@ -238,8 +238,8 @@ def test_a_cheat_by_order_is_done_in_the_hand_that_was_said(table: Table) -> Non
         if event["type"] in ("palmed", "stacked"):
             foul.append((hand, dealer))
     assert {*foul} == {(3, "Livia")}, "she is no cheat, and cheats in that hand alone"
-    assert any(line.startswith("GM  Livia cheated in hand three, and") for line in found["lines"])
-    assert "Livia cheated in hand three, and" in table("zoom 0")["lines"][0]
+    assert any(line.startswith("GM  Livia cheated: in hand three ") for line in found["lines"])
+    assert "Livia cheated: in hand three " in table("zoom 0")["lines"][0]
 
 
 def test_orders_that_cannot_be_obeyed_are_refused(table: Table) -> None:
@@ -339,6 +339,7 @@ def test_a_game_that_todays_rules_part_from_is_told_and_closed_by_hand(table: Ta
     [
         ("cyffle", ["cheating", "on"], "cheating=on"),
         ("cyffle", ["cheating"], "cheating=on"),
+        ("cyffle", ["cheating=on"], "cheating=on"),
         ("cyffle", ["story"], "cheating=story"),
         ("cyffle", ["tally"], "mode=tally"),
         ("cyffle", ["ante", "3"], "ante=3"),

@@ -138,7 +138,8 @@ def begin(sitting: Sitting, line: Line, slug: str, names: Sequence[Word], clause
     opened, told = _ordered(opened, orders)
     beforehand = Ready(ready, "", desk.guest().in_turn)
     played = play_on(opened, beforehand, whole=False, reroll=rolls_of(sitting.state).reroll)
-    head = [f"{desk.card.title}: {listed(seating.names, 'and')}.", *desk.warnings(seating, options), *told]
+    warned = [text.replace("--option ", "") for text in desk.warnings(seating, options)]
+    head = [f"{desk.card.title}: {listed(seating.names, 'and')}.", *warned, *told]
     return _keep(sitting, line, "game", played._replace(lines=[*head, *played.lines]))
 
 
@@ -194,6 +195,7 @@ def option_of(card: GameCard, words: Sequence[str]) -> str:
         UnknownName: it is none.
         UnreadableChoice: several options have that value.
     """
+    words = [part for word in words for part in word.split("=") if part]
     plain_words = [fold(word) for word in words]
     for length in range(len(words), 0, -1):
         name = "_".join(plain_words[:length]).replace("-", "_")
@@ -347,6 +349,7 @@ def _over(sitting: Sitting, line: Line, kind: str, played: Played, over: Over, b
         "told": story.headline,
         "entry": sitting.store.count() + 1,
     }
+    body = {**body, "told": f"{card.title}: {story.headline}"}
     found = _close(sitting, line, kind, opened, result, payout if net else {}, body, [])
     told = [f"{card.title}: {story.headline}", *([f"GM  {story.beside}"] if story.beside else []), *_in_coins(net)]
     # Where only gmkit plays, nobody followed it turn by turn.
@@ -440,7 +443,7 @@ def _close_by_hand(sitting: Sitting, line: Line) -> Outcome:
         "entry": sitting.store.count() + 1,
         "by_hand": True,
     }
-    body = {"game": header["game"], "open": key, "act": kept["entry"]}
+    body = {"game": header["game"], "open": key, "act": kept["entry"], "told": f"{card.title}: {told}"}
     payout = {name: brought[name] + net.get(name, 0) for name in names}
     lines = [f"{card.title}: {told}", *_in_coins(net)]
     return _close(sitting, line, "game", None, result, payout, body, lines)._replace(data={"result": result})

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from statistics import fmean
 from typing import Any, NamedTuple
 
 from gmkit.chance.source import Source, fresh_seed
@@ -148,18 +147,18 @@ def told_imaginings(found: Imaginings) -> list[str]:
         told = ", ".join(f"{name} {percent(chance)}" for name, chance in best)
         lines.append(f"{told} ({'exactly' if found.exact else 'about'}).")
     face = [
-        f"{who} {was} to {fmean(row):.1f} ({low} to {high})"
+        f"{who} {was} to {mean_of(row):.1f} ({low} to {high})"
         for (who, what, _), (was, row) in found.figures.items()
         if what == "Face"
         for low, high in [middle(row)]
-        if (low, high) != (was, was) or abs(fmean(row) - was) >= TOLD
+        if (low, high) != (was, was) or abs(mean_of(row) - was) >= TOLD
     ]
     if face:
         lines.append(f"Face on average, and in 8 of 10 plays: {'; '.join(face)}.")
     moved = [
-        (sum(one != was for one in row) / len(row), f"{who} feels {to} {fmean(row) - was:+.1f}".replace("-", "−"))
+        (sum(one != was for one in row) / len(row), f"{who} feels {to} {mean_of(row) - was:+.1f}".replace("-", "−"))
         for (who, what, to), (was, row) in found.figures.items()
-        if what == "feels" and abs(fmean(row) - was) >= TOLD
+        if what == "feels" and abs(mean_of(row) - was) >= TOLD
     ]
     often = sorted((one for one in moved if one[0] >= OFTEN), key=lambda one: -one[0])
     if often:
@@ -167,6 +166,10 @@ def told_imaginings(found: Imaginings) -> list[str]:
         lines.append(f"Feelings on average: {'; '.join(each)}.")
     lines = lines or ["Nothing would change."]
     return [*lines, f"{counted(found.plays, 'play')}, whoever is not said decides by level; nothing is kept."]
+
+
+def mean_of(row: Sequence[int]) -> float:
+    return sum(row) / len(row)
 
 
 def middle(row: Sequence[int]) -> tuple[int, int]:
@@ -179,7 +182,7 @@ def middle(row: Sequence[int]) -> tuple[int, int]:
 def data_of(found: Imaginings) -> dict[str, Any]:
     """Give it for programs."""
     rows = [
-        {"who": who, "what": what, "to": to, "before": was, "mean": round(fmean(row), 4), "middle": list(middle(row))}
+        {"who": who, "what": what, "to": to, "before": was, "mean": round(mean_of(row), 4), "middle": list(middle(row))}
         for (who, what, to), (was, row) in found.figures.items()
     ]
     return {"plays": found.plays, "chances": found.chances, "exact": found.exact, "figures": rows}
