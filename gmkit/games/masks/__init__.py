@@ -163,7 +163,12 @@ GAME = GameCard(
         "objectives": "what number cards ask for, how that is checked, and the score",
         "map": "who feels what for whom, drawn and in a table; the GM's, or as each player knows it",
     },
-    rooms={"setting_up": "rules.setting_up", "rounds": "rules.rounds", "recap": "telling.recap"},
+    rooms={
+        "setting_up": "rules.setting_up",
+        "rounds": "rules.rounds",
+        "recap": "telling.recap",
+        "moments": "telling.moments",
+    },
     filled={"tracker": SEATS, "gm-sheet": GM, "factions": GM, "map": BOTH},
     counted=("mask-cards", "tokens", "reference", "map"),
     shows=("mask", "faction"),

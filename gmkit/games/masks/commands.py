@@ -44,7 +44,7 @@ def _telling(game: Any) -> Telling:
     told, world = ROOMS.telling, game.world
     return Telling(
         ROOMS.recap.story(world),
-        ROOMS.recap.beats(world),
+        ROOMS.moments.beats(world),
         told.teller(world),
         told.glance(world),
         standing=told.standing(world),

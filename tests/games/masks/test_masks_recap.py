@@ -18,8 +18,9 @@ from gmkit.games.masks.commands import DESK, EVERYBODY
 from gmkit.games.masks.game import Masks, veiled
 from gmkit.games.masks.model import BACKDOWN, LEFT, Feeling, Objective, State
 from gmkit.games.masks.rules.challenges import leads
+from gmkit.games.masks.telling.moments import beats
 from gmkit.games.masks.telling.patterns import Fact
-from gmkit.games.masks.telling.recap import Retold, beats, retold, story
+from gmkit.games.masks.telling.recap import Retold, retold, story
 from gmkit.games.masks.telling.threads import WORD, Evening, cause_of
 from gmkit.shell.desk import RECAP, Story, seen_by
 from gmkit.shell.words import number_word

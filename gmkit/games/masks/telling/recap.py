@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import groupby, pairwise
+from itertools import groupby
 from typing import Any, NamedTuple, TypeVar
 
 from gmkit.games.masks import events
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import Event
-from gmkit.games.masks.model import UNOPPOSED, Party, State
+from gmkit.games.masks.model import Party, State
 from gmkit.games.masks.rules.rounds import LAST_ROUND
 from gmkit.games.masks.telling import threads, words
 from gmkit.games.masks.telling.moments import BARE, HELP, LINKS, PLAIN, Teller
@@ -800,87 +800,6 @@ def _in_rows(groups: Mapping[Any, Sequence[T]]) -> Iterator[Sequence[T]]:
 
 def _weight(one: Moment) -> float:
     return one.weight
-
-
-# ---- In beats: each round in a few lines, what weighed most of it told, honours in short, and the rest counted.
-
-TOLD = 2
-"""So many moments of a round are told in full."""
-
-
-def beats(world: World) -> Callable[[Sequence[Event], Seating], list[str]]:
-    """Give the function that tells an evening round by round, with this content's names."""
-
-    def tell(happened: Sequence[Event], seating: Seating) -> list[str]:
-        names = words.names_of(world, seating)
-        teller = Teller(Tongue(Evening(happened), names))
-        starts = [at for at, event in enumerate(happened) if isinstance(event, events.RoundBegins)]
-        first = happened[: starts[0]] if starts else happened
-        lines = [words.tell_sentence(event, names) for event in words.only(events.GameOpened, first)]
-        for begin, end in pairwise([*starts, len(happened)]):
-            lines += _round_told(teller, happened[begin:end])
-        last = [*words.only(events.ScoresCounted, happened)[-1:], *words.only(events.GameEnds, happened)[-1:]]
-        return [*lines, *(words.tell_sentence(event, names) for event in last)]
-
-    return tell
-
-
-def _round_told(teller: Teller, part: Sequence[Event]) -> Iterator[str]:
-    number, names = words.only(events.RoundBegins, part)[0].round, teller.tongue.names
-    heading = names.part("rounds", "heading", round=number)
-    for sketched in words.only(events.SceneSketched, part):
-        scene, level = words.within(sketched.title), words.level_words(sketched.level)
-        heading += names.part("rounds", "scene", scene=scene, level=level)
-    for named in words.only(events.ArbiterNamed, part):
-        heading += names.part("rounds", "arbiter", seat=names.seats[named.seat])
-    purses = words.only(events.RoundBegins, part)[0].face if number > 1 else ()
-    most = [names.seats[seat] for seat, purse in enumerate(purses) if purse == max(purses)]
-    rich = names.part("rounds", "purses", seats=names.words.list(most), face=max(purses)) if purses else ""
-    yield f"{heading}. {rich}".rstrip()
-    own = [one for one in teller.evening.moments if one.round == number and one.sort != threads.FORTRESS]
-    full = sorted(own, key=lambda one: -one.weight)[:TOLD]
-    known = [one for one in own if one in full or _must(one)]
-    teller.begin(number)
-    for one in known:
-        told = teller.moment(one, HELP) if one in full else teller.in_short(one)
-        aims = () if one in full else _aims_of(one)
-        for seat in dict.fromkeys(aim.seat for aim in aims):
-            told.append(teller.achieved(None, seat, [aim for aim in aims if aim.seat == seat]))
-        if told:
-            yield f"  {' '.join(sentence.text for sentence in told)}"
-    clashes = [one for one in teller.evening.clashes if one.round == number and one not in [each.of for each in known]]
-    counts = ((key, number) for key, number in _counted(part, clashes) if number)
-    rest = [names.words.agree(f"counts.{key}", n, count=names.words.number(n)) for key, n in counts]
-    if rest:
-        yield f"  {capital(names.words.list(rest))}."
-
-
-def _counted(part: Sequence[Event], clashes: Sequence[Clash]) -> Iterator[tuple[str, int]]:
-    """Count what else happened in a round: the challenges that are not told, and what is done in passing."""
-    told = any(isinstance(one, events.OpposedResolved) for one in part)
-    yield "met_too" if told else "met", len([one for one in clashes if one.fought])
-    yield "yielded", len([one for one in clashes if not one.fought])
-    yield "alone", len([one for one in words.only(events.ChallengeCalled, part) if one.kind == UNOPPOSED])
-    yield "escaped", len([one for one in words.only(events.ArrestEnds, part) if one.escaped])
-    yield "bought", len(words.only(events.MaskBought, part))
-
-
-def _aims_of(one: Moment) -> Sequence[Any]:
-    """Give what a moment achieved for anybody."""
-    return one.of.aims if one.sort in (threads.CLASH, threads.CASE, threads.DEED) else ()
-
-
-def _must(one: Moment) -> bool:
-    """Say whether a moment is told in every recap that may know it."""
-    match one.sort:
-        case int(sort) if sort == threads.CLASH:
-            return bool(one.of.coup or one.of.characters or one.of.aims)
-        case int(sort) if sort == threads.CASE:
-            return bool(one.of.aims or one.of.convicted)
-        case int(sort) if sort == threads.DEED:
-            return True
-        case _:
-            return one.sort == threads.WORD and one.what.withheld >= threads.CUT_SHORT
 
 
 def _length(sentences: Iterable[Sentence]) -> int:
