@@ -28,7 +28,7 @@ from gmkit.games.masks.model import (
 from gmkit.games.masks.rules.actions import DrawCourts
 from gmkit.games.masks.rules.rounds import TakeTurn, VisitMarket
 from gmkit.games.masks.telling import glance, teller
-from gmkit.games.masks.telling.recap import beats
+from gmkit.games.masks.telling.moments import beats
 from gmkit.table.game import HIDDEN, Luck, Over
 from gmkit.table.seats import Seat, Seating
 from tests.games.masks.builders import BO, CATS, CELIA, CY, DAV, FAN, GAME, GLORIFY_BO, MOON, POSE, SEATING, SUN, WORLD

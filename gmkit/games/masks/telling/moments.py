@@ -68,9 +68,7 @@ class Teller:
             over.setdefault(one.of.result.loser, []).append(one.round)
         rows: list[tuple[str, dict[str, Any]]] = []
         for loser, rounds in over.items():
-            several = names.words.list(map(names.words.number, rounds))
-            when = names.part("times", "several", rounds=several) if rounds[1:] else names.in_round(rounds[0])
-            when = self.tongue.when(rounds[0]) if len(won) == 1 else when
+            when = self.tongue.when(rounds[0]) if len(won) == 1 else names.in_rounds(rounds)
             rows.append((names.at("rows", "coup"), {"loser": loser, "when": when}))
         crowned = [(words.only(events.MajorCoup, one.of.part)[0], one.of.result) for one in won]
         facts = [Fact(self.at(event), "coup", result.winner, result.loser) for event, result in crowned]
@@ -148,7 +146,8 @@ class Teller:
             return
         tongue, slots = self.tongue, dict[str, Any](whom=link.whom, doer=doer)
         names = tongue.names
-        then = names.at("times", "same") if link.round == one.round else names.in_round(link.round)
+        same = names.at("times", "earlier" if names.led else "same")
+        then = same if link.round == one.round else names.in_round(link.round)
         fact = Fact(link.at, f"link {link.sort}", doer, link.whom, link.figure)
         if link.sort == threads.MONEY:
             yield from tongue.fitting("link.money", one.at, fact, **slots, loser=one.of.result.loser, then=then)
@@ -332,8 +331,8 @@ def _tell_turn(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
 def _tell_fortress(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
     seat, run, tongue = one.who[0], one.of, teller.tongue
     ways = [clash for clash in run if threads.gave_way(clash)]
-    first, last = teller.words.number(run[0].round), teller.words.number(run[-1].round)
-    when = tongue.when(one.round) if first == last else tongue.names.part("times", "span", first=first, last=last)
+    first, last = run[0].round, run[-1].round
+    when = tongue.when(one.round) if first == last else tongue.names.in_span(first, last)
     callers, count = Who(one.who[1:]), teller.words.number(len(run))
     facts = [Fact(teller.at(clash.result), "yield", clash.caller, seat, clash.face) for clash in ways]
     slots = {"seat": seat, "callers": callers, "when": when, "verb": teller.words.at("verbs", "were_all")}

@@ -213,7 +213,7 @@ class Tongue:
 
     def when(self, round_: int) -> str:
         """Say in which round something was, unless the heading has it."""
-        if round_ == self.under:
+        if self.names.led or round_ == self.under:
             return ""
         if round_ == self.said.round:
             told: Sequence[str] = self.names.at("again")

@@ -53,21 +53,23 @@ class Retold(NamedTuple):
     paragraphs: tuple[Paragraph, ...]
 
 
-def story(world: World) -> Callable[[Sequence[Event], Seating, State, int], Story]:
+def story(world: World, *, led: bool = False) -> Callable[[Sequence[Event], Seating, State, int], Story]:
     """Give the function that makes a story of an evening, with this content's names.
+
+    `led` is of an evening whose GM said what came next: no rounds are named, and nobody need have won.
 
     The function takes the events that somebody may know, the seating, the record as that one sees it, and how many
     words there are for it.
     """
-    tell = retold(world)
+    tell = retold(world, led=led)
     return lambda happened, seating, seen, most: tell(happened, seating, seen, most).story
 
 
-def retold(world: World) -> Callable[[Sequence[Event], Seating, State, int], Retold]:
+def retold(world: World, *, led: bool = False) -> Callable[[Sequence[Event], Seating, State, int], Retold]:
     """Give the function that makes a story, as `story` does, with the facts that it tells."""
 
     def tell(happened: Sequence[Event], seating: Seating, seen: State, most: int) -> Retold:
-        return _Telling(happened, words.names_of(world, seating), seen, most).retold()
+        return _Telling(happened, words.names_of(world, seating, led=led), seen, most).retold()
 
     return tell
 
@@ -103,7 +105,8 @@ class _Telling:
         """Take what may be told, the record as it is seen, and how many words there are."""
         self.evening, self.names, self.seen = Evening(happened, seen.hall.options), names, seen
         self.scale = most / RECAP
-        self.most = most if seen.round >= FULL else most // 2
+        self.full = seen.round >= FULL or names.led
+        self.most = most if self.full else most // 2
         self.room = min(PARAGRAPH, int(2 * PARAGRAPH * self.scale))
         self.seats = range(len(names.seats))
         known = [seat for seat in self.seats if not isinstance(seen.feelings[seat], Hidden)]
@@ -132,6 +135,8 @@ class _Telling:
     def headline(self) -> str:
         """Say who won and by what, and how it ended: in so many words as a sentence of two may have."""
         evening, names, say = self.evening, self.names, self._say
+        if names.led and evening.end is None:
+            return self.gist()
         if evening.scores is None or evening.end is None:
             most = max(self.seats, key=lambda seat: self.seen.face[seat])
             told = say("most", seat=names.seats[most], face=names.words.number(self.seen.face[most]))
@@ -142,6 +147,27 @@ class _Telling:
         ends = [say(key, **slots) for key in keys]
         tried = [f"{won} {end}" for won in (self.won(), self.won(place=False)) for end in ends]
         return next((one for one in tried if len(one.split()) <= threads.HEADLINE), tried[-1])
+
+    def gist(self) -> str:
+        """Say what weighed most in an evening that goes on next time, and who has most Face."""
+        say, called = self._say, self.called
+        heaviest = self.heaviest()
+        most = max(self.seats, key=lambda seat: self.seen.face[seat])
+        has = say("most", seat=self.names.seats[most], face=self.names.words.number(self.seen.face[most]))
+        if heaviest is None:
+            return f"{say('calm')} {has}"
+        of = heaviest.of
+        if heaviest.sort == threads.CASE:
+            key = "convicted" if of.convicted else "denounced"
+            return f"{capital(say(key, seat=called(of.charge.seat), by=called(of.charge.by)))} {has}"
+        slots = {"winner": called(of.result.winner), "loser": called(of.result.loser), "face": self.names.face(of.face)}
+        told = say("took_most" if of.face else "beat_most", **slots, place=self.names.at_place(of.place))
+        return f"{capital(told)} {has}"
+
+    def heaviest(self) -> Moment | None:
+        """Give the challenge or the charge that weighed most."""
+        fought = [one for one in self.evening.moments if one.sort in (threads.CLASH, threads.CASE)]
+        return max(fought, key=_weight, default=None)
 
     def _say(self, key: str, **slots: object) -> str:
         return self.names.part("headline", key, **slots)
@@ -494,8 +520,8 @@ class _Telling:
 
     def filled(self, told: list[Paragraph], length: int) -> list[Paragraph]:
         """Give it with as much of the rest as makes it long enough."""
-        wanted = (self.most // 2 if self.seen.round >= FULL else int(YOURS_LEAST * self.scale)) - length
-        if wanted <= 0 or self.evening.end is None:
+        wanted = (self.most // 2 if self.full else int(YOURS_LEAST * self.scale)) - length
+        if wanted <= 0 or (self.evening.end is None and not self.names.led):
             return told
         found = [one for one in self.evening.moments if one.key not in self.teller.told]
         chosen: list[Moment] = []
@@ -661,11 +687,13 @@ class _Telling:
         """Tell it in three sentences, or four short ones."""
         self.teller = teller = Teller(Tongue(self.evening, self.names))
         told = [self._say("last_time", won=self.won()) if self.evening.scores else self._say("broken_off")]
+        goes_on = self.names.led and self.evening.end is None
+        told, gist = ([self.gist()], self.heaviest()) if goes_on else (told, None)
         length, wounds = sum(len(one.split()) for one in told), list[Moment]()
         for one in sorted(self.evening.moments, key=lambda one: -one.weight):
             if length >= SUMMARY - SHORT_MOMENT // 2:
                 break
-            if one.of is not self.first and one.sort != threads.DEED:
+            if one.of is not self.first and one.sort != threads.DEED and one is not gist:
                 wounds.append(one)
                 length += SHORT_MOMENT
         teller.begin()
@@ -695,7 +723,7 @@ class Hooks:
             has = told.names.words.figure(face_[debtor])
             yield hook("debt", debtor=name(debtor), creditor=name(creditor), face=debt, has=has)
         heavy = sorted(told.evening.moments, key=lambda one: -one.weight)[:MOST_WORDS]
-        for one in [one for one in heavy if one.sort == threads.WORD and not self._answered(one)][:2]:
+        for one in [one for one in heavy if one.sort == threads.WORD and not threads.answered(told.evening, one)][:2]:
             lender, asker = map(name, one.who)
             did = "short" if getattr(one.what, "committed", 0) else "broken"
             yield hook(did, lender=lender, asker=asker, round=one.round)
@@ -729,27 +757,6 @@ class Hooks:
 
     def _hook(self, key: str, **slots: object) -> str:
         return self._told.names.part("hooks", key, **slots)
-
-    def _answered(self, word: Moment) -> bool:
-        """Say whether whoever was let down has struck back since, in whatever way."""
-        lender, asker = word.who
-        foes: tuple[Party, ...] = ()
-        for event in self._told.evening.happened[self._told.evening.at[id(word.what)] + 1 :]:
-            match event:
-                case events.ChallengeCalled(_, seat, target) if target is not None:
-                    if (seat, target) == (asker, lender):
-                        return True
-                    foes = (seat, target) if lender in (seat, target) else ()
-                case events.Denounced(seat, by) if (by, seat) == (asker, lender):
-                    return True
-                case events.LoanRefused(ally, seat) if (ally, seat) == (asker, lender):
-                    return True
-                case events.FaceLent(one, borrower) if one == asker and borrower in foes and borrower != lender:
-                    return True
-                case events.PromiseChanged(giver, receiver, before, total) if total < before:
-                    if (giver, receiver) == (asker, lender):
-                        return True
-        return False
 
     def _loves(self) -> list[tuple[int, int, Party, Party]]:
         """Give feelings that are not returned, the most unequal first: both levels, and both parties."""

@@ -269,9 +269,12 @@ class Evening:
                 self._scene = event.title
             case events.SceneOpens(place):
                 self._open = None
-                found = self._scene if place == MAIN else place
-                # Of what is called otherwise nobody knows how it stands in a sentence.
-                self._place = words.within(found) if found.startswith(ARTICLES) else ""
+                if place == MAIN and not self._scene:
+                    self._place = words.called_scene(event.title)
+                else:
+                    found = self._scene if place == MAIN else place
+                    # Of what is called otherwise nobody knows how it stands in a sentence.
+                    self._place = words.within(found) if found.startswith(ARTICLES) else ""
             case events.ObjectiveDrawn(seat):
                 self.wants += [(seat, one) for one in event.objectives]
             case _:
@@ -516,6 +519,28 @@ class Evening:
         if one.sort != CLASH or one.who[1] not in one.of.came_for.get(one.who[0], ()):
             return None
         return Link(PLACE, -1, one.round, one.who[1])
+
+
+def answered(evening: Evening, word: Moment) -> bool:
+    """Say whether whoever was let down has struck back since, in whatever way."""
+    lender, asker = word.who
+    foes: tuple[Party, ...] = ()
+    for event in evening.happened[evening.at[id(word.what)] + 1 :]:
+        match event:
+            case events.ChallengeCalled(_, seat, target) if target is not None:
+                if (seat, target) == (asker, lender):
+                    return True
+                foes = (seat, target) if lender in (seat, target) else ()
+            case events.Denounced(seat, by) if (by, seat) == (asker, lender):
+                return True
+            case events.LoanRefused(ally, seat) if (ally, seat) == (asker, lender):
+                return True
+            case events.FaceLent(one, borrower) if one == asker and borrower in foes and borrower != lender:
+                return True
+            case events.PromiseChanged(giver, receiver, before, total) if total < before:
+                if (giver, receiver) == (asker, lender):
+                    return True
+    return False
 
 
 def gave_way(clash: Clash) -> bool:

@@ -48,6 +48,7 @@ class Names(NamedTuple):
     world: World  # the content, for masks and factions
     seats: tuple[str, ...]  # the avatars' names, by seat
     pronouns: tuple[str, ...] = ()  # by seat, as far as they were said
+    led: bool = False  # whether the GM says what comes next, so that no rounds are named
 
     def is_avatar(self, party: Party) -> bool:
         """Say whether a party is an avatar, not a faction."""
@@ -131,7 +132,19 @@ class Names(NamedTuple):
         return f" {self.say('said.at', place=place)}" if place else ""
 
     def in_round(self, number: int) -> str:
-        return self.part("times", "one", round=self.words.number(number))
+        """Say in which round something was; nothing where there are none."""
+        return "" if self.led else self.part("times", "one", round=self.words.number(number))
+
+    def in_rounds(self, numbers: Sequence[int]) -> str:
+        """Say in which rounds several things were."""
+        if self.led or len(numbers) == 1:
+            return self.in_round(numbers[0])
+        return self.part("times", "several", rounds=self.words.list(map(self.words.number, numbers)))
+
+    def in_span(self, first: int, last: int) -> str:
+        """Say from which round to which something went on."""
+        ends = map(self.words.number, (first, last))
+        return "" if self.led else self.part("times", "span", **dict(zip(("first", "last"), ends, strict=True)))
 
     def patterns(self, *keys: str) -> tuple[tuple[str, str], ...]:
         """Give the patterns at these keys, each with its verbs."""
@@ -163,15 +176,23 @@ class Names(NamedTuple):
         return self.say("said.to", wish=self.say(f"aims.{objective.kind}", target=self.within(objective.target)))
 
 
-def names_of(world: World, seating: Seating) -> Names:
-    """Give the names at a table."""
+def names_of(world: World, seating: Seating, *, led: bool = False) -> Names:
+    """Give the names at a table; `led` where the GM says what comes next, and no rounds are named."""
     said = {"female": "she", "male": "he"}
-    return Names(world, seating.names, tuple(said.get(world.gender(seat), "they") for seat in seating))
+    return Names(world, seating.names, tuple(said.get(world.gender(seat), "they") for seat in seating), led)
 
 
 def within(title: str) -> str:
     """Give a title as it stands within a sentence: "the fish market"."""
     return title[0].lower() + title[1:] if title.startswith(ARTICLES) else title
+
+
+def called_scene(title: str) -> str:
+    """Give what a GM calls a scene as it stands behind "at": "the Regatta ball", "Ana’s house"; empty if one word."""
+    if title.startswith((*ARTICLES, "the ")):
+        return within(title)
+    first = title.split(" ", maxsplit=1)[0]
+    return "" if first == title else title if first.endswith(("’s", "'s", "’", "'")) else f"the {title}"
 
 
 def with_article(label: str) -> str:
