@@ -524,7 +524,7 @@ class Ruled(NamedTuple):
     before: int
     after: int
     why: str  # empty where nothing was said
-    to: SeatNo | None = None  # who alone may know, where it is ruled quietly
+    to: SeatNo | None = None  # who alone may know: the holder of a feeling, which nobody else knows
 
 
 class MaskBought(NamedTuple):

@@ -113,7 +113,9 @@ def _feels(game: Masks, state: State, holder: Party, rest: Sequence[str], why: s
         play.feel(holder, target, relationships.begin(amount, enduring=enduring))
     if quietly:
         play.put(seen=state.seen)
-    what, to = f"feels {other}", SeatNo(holder) if quietly else None
+    what = f"feels {other}"
+    # What an avatar feels is its own to know; how a feeling moves all have seen.
+    to = SeatNo(holder) if holder < seats(state) else None
     if before is None:
         was, now = state.seen[holder][target], play.state.seen[holder][target]
         return _ruled(play, holder, f"{what} (as far as is seen)", was, now, why, to)
