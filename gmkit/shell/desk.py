@@ -148,6 +148,15 @@ class Fact(NamedTuple):
     rule: Callable[[Any, Any, int, Sequence[str], str], Step[Any]]
 
 
+class Hook(NamedTuple):
+    """Something that is open at a table, and that the next scene could begin with."""
+
+    text: str
+    who: tuple[str, ...]  # by name whom it is about
+    entry: int  # the entry that it came from; 0 where that is not to be known
+    weight: float  # how much it presses
+
+
 class AtTable(NamedTuple):
     """What a game does at a table that the GM leads."""
 
@@ -181,6 +190,19 @@ class AtTable(NamedTuple):
     # the records of an act one after another, and what happened in it -> how it came out and how likely that was, in
     # words; exact chances where they hang on nothing else than pieces that are drawn at once
     came_of: Callable[[Sequence[Any], Sequence[Any]], Mapping[str, float]]
+    seats: Callable[[Mapping[str, Any]], tuple[str, ...]]  # a situation -> who sits there, in order
+    events: Callable[[], Mapping[str, type]]  # the types of events by their words
+    # the rules, a record as somebody sees it, and a later one -> how the first stands as events, for a telling that
+    # begins there
+    opening: Callable[[Any, Any, Any], list[Any]]
+    # the rules -> as `Telling.story`, of an evening whose GM said what came next
+    story: Callable[[Any], Callable[[Sequence[Any], Seating, Any, int], Story]]
+    # the rules, a record as somebody sees it, what happened with the number of its entry, and of these the first of
+    # this evening -> what is open
+    hooks: Callable[[Any, Any, Sequence[tuple[int, Any]], int], list[Hook]]
+    # the rules, a record as somebody sees it, that one's seat or None, somebody's name -> what is seen of the latter
+    seen_of: Callable[[Any, Any, SeatNo | None, str], list[str]]
+    passing: tuple[str, ...]  # what of a situation is not printed, since it passes: the scene and the like
     # by verb what several do: the rules, the record, whose it is, the words behind -> as acts
     several: Mapping[str, Callable[[Any, Any, Sequence[SeatNo], Sequence[str]], Step[Any]]] = {}
     # by verb what nobody in particular does: the rules, the record, the words behind -> as acts
@@ -284,6 +306,7 @@ class Desk(NamedTuple):
     # the rules, the record of a game that is over -> where the next one with the same people begins; None for a
     # game that has no next one
     sequel: Callable[[Any, Any], Step[Any]] | None = None
+    makers: Callable[[], Mapping[str, Any]] = dict  # every sheet with what makes it
     # the rules with their content -> names for seats that nobody named, in place of the card's; empty for those
     names: Callable[[Any], Sequence[str]] = lambda _game: ()
     # the rules with their content -> ids of the cards that events give by number
@@ -396,6 +419,7 @@ def lay_desk(
         "situation": situation,
         "from_data": restore,
         "save": lambda state, _game: rooms.situation.to_data(state),
+        "makers": lambda: rooms.prints.MAKERS,
         "player": rooms.later("npc:player"),
         "consider": rooms.later("npc:consider"),
     }

@@ -11,7 +11,8 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
-from typing import Any, NoReturn, TextIO
+from types import UnionType
+from typing import Any, NoReturn, TextIO, get_args
 
 from gmkit import __version__
 from gmkit.errors import Stopped, StoreError
@@ -232,10 +233,11 @@ def plain_data(value: Any) -> Any:
 
 def event_data(event: Any, names: Sequence[str], cards: Sequence[str] = ()) -> dict[str, Any]:
     """Give an event as JSON: its type in kebab-case, seats, other parties and numbered cards by name."""
-    kind = type(event).__name__
-    words = "".join(f"-{c.lower()}" if c.isupper() else c for c in kind).lstrip("-")
     fields = {field: value for field, value in event._asdict().items() if field != "to" or value is not None}
-    return {"type": words, **_fields(event, fields, {"SeatNo": names, "'party'": names, "'card'": cards})}
+    return {
+        "type": event_word(type(event)),
+        **_fields(event, fields, {"SeatNo": names, "'party'": names, "'card'": cards}),
+    }
 
 
 Lists = Mapping[str, Sequence[str]]
@@ -262,6 +264,56 @@ def _named(value: Any, names: Sequence[str]) -> Any:
     if isinstance(value, int):
         return names[value]
     return [_named(item, names) for item in value] if isinstance(value, tuple) else value
+
+
+def event_from(
+    data: Mapping[str, Any], kinds: Mapping[str, type], names: Sequence[str], cards: Sequence[str] = ()
+) -> Any:
+    """Read an event that `event_data` gave; None where this gmkit knows no such event, or somebody in it.
+
+    Args:
+        data: the event.
+        kinds: the types of events by their words.
+        names: the seats' and other parties' names, in order.
+        cards: ids of the cards that events give by number.
+    """
+    kind = kinds.get(str(data.get("type")))
+    try:
+        return None if kind is None else _record(kind, data, {"SeatNo": names, "'party'": names, "'card'": cards})
+    except (IndexError, KeyError, TypeError, ValueError):
+        return None
+
+
+def event_word(kind: type) -> str:
+    """Give what a type of event is called in JSON."""
+    return "".join(f"-{c.lower()}" if c.isupper() else c for c in kind.__name__).lstrip("-")
+
+
+def _record(kind: Any, data: Mapping[str, Any], lists: Lists) -> Any:
+    found: dict[str, Any] = {}
+    for field, sort in kind.__annotations__.items():
+        if field in data:
+            names = next((lists[word] for word in lists if word in str(sort)), None)
+            found[field] = _numbered(data[field], names) if names is not None else _outer(sort, data[field], lists)
+        elif field not in kind._field_defaults:
+            found[field] = None if field == "to" else data[field]
+    return kind(**found)
+
+
+def _numbered(value: Any, names: Sequence[str]) -> Any:
+    if isinstance(value, list):
+        return tuple(_numbered(one, names) for one in value)
+    return names.index(value) if isinstance(value, str) else value
+
+
+def _outer(sort: Any, value: Any, lists: Lists) -> Any:
+    """Read a value that has records in it, as its field is annotated."""
+    if isinstance(sort, UnionType):
+        sort = get_args(sort)[0]
+    if hasattr(sort, "_fields") and isinstance(value, Mapping):
+        return _record(sort, value, lists)
+    inner = next(iter(get_args(sort)), None)
+    return tuple(_outer(inner, one, lists) for one in value) if isinstance(value, list) else value
 
 
 def document(kind: str, game: str | None, result: Mapping[str, Any], **more: Any) -> str:

@@ -9,7 +9,23 @@ from collections.abc import Mapping
 
 from gmkit.games.masks.led import acts, joining, lines
 from gmkit.games.masks.led.rulings import FACTS
-from gmkit.games.masks.led.standing import asked, came_of, deeds, figures, find_party, pronoun, under_way, who
+from gmkit.games.masks.led.standing import (
+    PASSING,
+    asked,
+    came_of,
+    deeds,
+    figures,
+    find_party,
+    hooks,
+    kinds_of_event,
+    opening,
+    pronoun,
+    seated,
+    seen_of,
+    story,
+    under_way,
+    who,
+)
 from gmkit.names import fold
 from gmkit.shell.desk import AtTable
 
@@ -160,4 +176,11 @@ def at_table() -> AtTable:
             "scene ends": lines.end_scene,
         },
         join=joining.join,
+        seats=seated,
+        events=kinds_of_event,
+        opening=opening,
+        story=story,
+        hooks=hooks,
+        seen_of=seen_of,
+        passing=PASSING,
     )

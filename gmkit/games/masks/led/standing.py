@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any
 
-from gmkit.games.masks import model
+from gmkit.games.masks import events, model
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import ArrestEnds, ChallengeDeclined, OpposedResolved
 from gmkit.games.masks.game import Masks
@@ -19,9 +20,12 @@ from gmkit.games.masks.rules.challenges import leads
 from gmkit.games.masks.stage import everybody, party_name
 from gmkit.games.masks.written import PREFIX
 from gmkit.names import fold, pick
-from gmkit.shell.words import counted, percent, signed_average
+from gmkit.shell.desk import Hook, Story
+from gmkit.shell.output import event_word
+from gmkit.shell.words import capital, counted, percent, signed, signed_average
 from gmkit.table.choices import Number
-from gmkit.table.game import Ask, SeatNo
+from gmkit.table.game import Ask, Hidden, Reason, SeatNo, SignMeant, SignShown
+from gmkit.table.seats import Seating
 
 
 def find_seat(state: State, name: str) -> SeatNo:
@@ -296,3 +300,252 @@ def beside(_game: Any, view: State, ask: Ask) -> list[str]:
         average = now * gain - (1 - now) * loss
         lines.append(f"At {stake} Face: {gain} won or {loss} lost, {signed_average(average)} Face on average.")
     return lines
+
+
+# ---- What is looked back at: how it stood when an evening began, and what is open.
+
+PASSING = ("agenda", "challenge", "encounter", "scene", "round", "order", "arbiter", "answers")
+"""What of an evening that is written down is on no sheet that is worth printing anew for it."""
+
+
+def seated(data: Mapping[str, Any]) -> tuple[str, ...]:
+    """Give who takes part in an evening that is written down, in order."""
+    return tuple(avatar["name"] for avatar in data["avatars"])
+
+
+def kinds_of_event() -> Mapping[str, type]:
+    """Give the types of events by their words."""
+    found = [one for one in vars(events).values() if isinstance(one, type) and hasattr(one, "_fields")]
+    return {event_word(one): one for one in (*found, Reason, SignShown, SignMeant) if one not in model_records()}
+
+
+def model_records() -> tuple[type, ...]:
+    """Give what events are made of and is none itself."""
+    return (model.Attempt, model.Declared, model.Flow, model.HiddenAction, model.Objective)
+
+
+def story(game: Masks) -> Callable[[Sequence[Any], Seating, State, int], Story]:
+    """Give the function that tells an evening whose GM said what came next."""
+    from gmkit.games.masks.telling.recap import story as told
+
+    return told(game.world, led=True)
+
+
+def opening(game: Masks, view: State, later: State) -> list[Any]:
+    """Give how it stands, as far as somebody sees it, as the events that a telling begins with.
+
+    Args:
+        game: the rules with their content.
+        view: the record where it begins.
+        later: the record at its end: who has put on a mask since without a word wears that.
+    """
+    count, world = len(view.avatars), game.world_of(view)
+    found: list[Any] = [events.GameOpened(view.face[:count], view.tokens[:count])]
+    for at, avatar in enumerate(view.avatars):
+        first = next((held.mask for held in avatar.masks if isinstance(held.mask, str)), None)
+        worn = next((one.worn[at] for one in (view, later) if one.worn and one.worn[at]), None) or first
+        found += [events.MaskPutOn(SeatNo(at), worn)] if worn else []
+        wishes = () if isinstance(avatar.objectives, Hidden) else avatar.objectives
+        found += [events.ObjectiveDrawn(SeatNo(at), one.card, (one,), SeatNo(at)) for one in wishes if one.done is None]
+    for holder, row in enumerate(view.feelings):
+        felt = () if isinstance(row, Hidden) else row
+        to = SeatNo(holder) if holder < count else None
+        found += [
+            events.FeelingStands(holder, target, one.level, one.level, to)
+            for target, one in enumerate(felt)
+            if one.level
+        ]
+    for giver in range(count + len(world.factions)):
+        found += [
+            events.PromiseMade(giver, SeatNo(at), sum_, sum_)
+            for at, sum_ in enumerate(view.promised[giver][:count])
+            if sum_
+        ]
+    if view.scene is not None:
+        found.append(events.SceneOpens(MAIN, (), view.scene.title))
+    return found
+
+
+def seen_of(game: Masks, view: State, viewer: SeatNo | None, name: str) -> list[str]:
+    """Tell what somebody sees of an avatar: its mask and Face, what it owes and promises, how it has moved."""
+    world, names, seat = game.world_of(view), view.hall.seating.names, find_seat(view, name)
+    if viewer == seat:
+        return who(game, view, name)
+    lines = [f"{names[seat]}, {_mask_name(world, view, seat)}, Face {view.face[seat]}."]
+    others = [at for at in range(len(names)) if at != seat]
+    owed = [f"owes {names[at]} {view.debts[seat][at]}" for at in others if view.debts[seat][at]]
+    owed += [f"promises {names[at]} {view.promised[seat][at]}" for at in others if view.promised[seat][at]]
+    moved = [f"towards {names[at]} by {signed(view.seen[seat][at])}" for at in others if view.seen[seat][at]]
+    lines += [f"  {capital('; '.join(owed))}."] if owed else []
+    lines += [f"  Seen to change: {', '.join(moved)}."] if moved else []
+    if viewer is not None:
+        row = view.feelings[viewer]
+        level = 0 if isinstance(row, Hidden) else row[seat].level
+        lines.append(f"  {names[viewer]} feels {signed(level)}.")
+    return lines
+
+
+# ---- What is open.
+
+_COLD, _FEUD, _LOVE, _GREAT = 8, -4, 6, 5
+"""How far a feeling cools that is told, what two feel who are at feud, what somebody feels who loves, a big promise."""
+
+
+def hooks(game: Masks, view: State, happened: Sequence[tuple[int, Any]], since: int) -> list[Hook]:
+    """Give what is open, as far as somebody sees it, each with the entry that it came from.
+
+    Args:
+        game: the rules with their content.
+        view: the record as that one sees it.
+        happened: what that one has seen, with the number of its entry.
+        since: of these the first of this evening.
+    """
+    return list(_Open(game, view, happened, since).all())
+
+
+class _Open:
+    """What is open at a table."""
+
+    def __init__(self, game: Masks, view: State, happened: Sequence[tuple[int, Any]], since: int) -> None:
+        """Take what `hooks` is given."""
+        from gmkit.games.masks.telling import threads, words
+
+        self.view, self.since, self.threads = view, since, threads
+        self.entries = [entry for entry, _ in happened]
+        self.events = [event for _, event in happened]
+        self.evening = threads.Evening(self.events, view.hall.options)
+        self.names = words.names_of(game.world_of(view), view.hall.seating, led=True)
+        self.count = len(view.avatars)
+
+    def all(self) -> Iterator[Hook]:
+        yield from self.debts()
+        yield from self.moments()
+        yield from self.feelings()
+        yield from self.wants()
+        yield from self.promises()
+
+    def hook(self, key: str, at: int, weight: float, who: Sequence[Party], **slots: Any) -> Hook:
+        """Make a hook of what came to pass in an event; where that is not known, of the first there is."""
+        entry = self.entries[at] if self.entries and at >= 0 else (self.entries[0] if self.entries else 0)
+        text = self.names.part("hooks", key, **slots)
+        return Hook(capital(text), tuple(map(self.names.party, who)), entry, weight)
+
+    def last(self, fits: Callable[[Any, Party, Party], bool], one: Party, other: Party) -> int:
+        """Give the number of the last event that fits two parties, or -1."""
+        return next((at for at in range(len(self.events) - 1, -1, -1) if fits(self.events[at], one, other)), -1)
+
+    def ruled(self, event: Any, party: Party, verb: str, other: Party) -> bool:
+        what = f"{verb} {self.names.party(other)}"
+        return isinstance(event, events.Ruled) and event.party == party and event.what == what
+
+    def debts(self) -> Iterator[Hook]:
+        for debtor, creditor in product(range(self.count), repeat=2):
+            if not (owed := self.view.debts[debtor][creditor]):
+                continue
+            name = self.names.party
+            yield self.hook(
+                *("owes", self.last(self.owed, debtor, creditor), 6 + owed / 2, (debtor, creditor)),
+                debtor=name(debtor),
+                creditor=name(creditor),
+                face=owed,
+            )
+
+    def owed(self, event: Any, debtor: Party, creditor: Party) -> bool:
+        if isinstance(event, events.OpposedResolved):
+            return bool(event.debt > 0 and (event.loser, event.winner) == (debtor, creditor))
+        return self.ruled(event, debtor, "owes", creditor)
+
+    def moments(self) -> Iterator[Hook]:
+        """Give broken words that have not been answered, loans that were kept, and convictions."""
+        name, threads = self.names.party, self.threads
+        for one in self.evening.moments:
+            if one.sort == threads.WORD and not threads.answered(self.evening, one):
+                key = "scant" if getattr(one.what, "committed", 0) else "word"
+                at = self.evening.at[id(one.what)]
+                yield self.hook(key, at, one.weight + 3, one.who[:2], lender=name(one.who[0]), asker=name(one.who[1]))
+            elif one.sort == threads.KEPT:
+                slots: dict[str, Any] = {"keeper": name(one.who[0]), "lender": name(one.who[1])}
+                back = self.names.words.number(one.what.repaid) if one.what.repaid else "nothing"
+                at = self.evening.at[id(one.what)]
+                yield self.hook("loan", at, one.weight + 3, one.who[:2], **slots, lent=one.what.lent, back=back)
+            elif one.sort == threads.CASE and one.of.convicted:
+                seat, by = one.of.charge.seat, one.of.charge.by
+                at = self.evening.at[id(one.of.trial)]
+                yield self.hook("verdict", at, one.weight, (seat, by), seat=name(seat), by=name(by))
+
+    def felt(self, holder: int, target: int) -> int | None:
+        row = self.view.feelings[holder]
+        return None if isinstance(row, Hidden) else row[target].level
+
+    def feelings(self) -> Iterator[Hook]:
+        """Give feuds, love that is not returned, and who has cooled, as far as feelings are known."""
+        name = self.names.party
+        for one, other in product(range(self.count), repeat=2):
+            there, back = self.felt(one, other), self.felt(other, one)
+            if one == other or there is None:
+                continue
+            at = self.last(self.moved, one, other)
+            slots: dict[str, Any] = {"one": name(one), "other": name(other)}
+            if back is not None and one < other and max(there, back) <= _FEUD:
+                word = self.names.feeling_verb(max(there, back), several=True)
+                slots |= {"there": signed(there), "back": signed(back), "feels": word}
+                yield self.hook("feud", at, 4 - (there + back) / 4, (one, other), **slots)
+            elif (cooled := self.cooled(one, other)) >= _COLD:
+                yield self.hook(
+                    "cold", at, 3 + cooled / 4, (one, other), **slots, figure=self.names.words.number(cooled)
+                )
+            if back is not None and there >= _LOVE and back <= 0:
+                verbs: dict[str, Any] = {"feels": self.names.feeling_verb(there), "felt": self.names.feeling_verb(back)}
+                verbs |= {"there": signed(there), "back": signed(back)}
+                yield self.hook(
+                    *("love", at, (there - back) / 2, (one, other)), lover=name(one), loved=name(other), **verbs
+                )
+
+    def moved(self, event: Any, holder: Party, target: Party) -> bool:
+        if isinstance(event, events.FeelingStands | events.FeelingMoved | events.RelationshipSet):
+            whose = event.seat if isinstance(event, events.RelationshipSet) else event.holder
+            return bool((whose, event.target) == (holder, target))
+        return self.ruled(event, holder, "feels", target)
+
+    def cooled(self, holder: Party, target: Party) -> int:
+        """Give by how much somebody has cooled this evening."""
+        levels = [
+            (one.before, one.level)
+            for one in self.events[self.since :]
+            if isinstance(one, events.FeelingStands) and (one.holder, one.target) == (holder, target)
+        ]
+        return levels[0][0] - levels[-1][1] if levels else 0
+
+    def wants(self) -> Iterator[Hook]:
+        for at, avatar in enumerate(self.view.avatars):
+            wishes = () if isinstance(avatar.objectives, Hidden) else avatar.objectives
+            for one in [one for one in wishes if one.done is None][:1]:
+                drawn = self.last(self.drew, at, at)
+                yield self.hook("wants", drawn, 3, (at,), seat=self.names.party(at), wish=self.names.wish(one))
+
+    def promises(self) -> Iterator[Hook]:
+        """Give big promises that nobody has called on since they were made."""
+        name = self.names.party
+        for giver, receiver in product(range(len(self.view.promised)), range(self.count)):
+            sum_ = self.view.promised[giver][receiver]
+            if sum_ < _GREAT:
+                continue
+            made = self.last(self.promised, giver, receiver)
+            called = self.last(self.called, giver, receiver)
+            if called < made or called < 0:
+                who = name(giver) if giver < self.count else self.names.within(giver)
+                slots = {"giver": who, "receiver": name(receiver), "face": sum_}
+                yield self.hook("uncalled", made, 2 + sum_ / 4, (giver, receiver), **slots)
+
+    @staticmethod
+    def drew(event: Any, seat: Party, _other: Party) -> bool:
+        return isinstance(event, events.ObjectiveDrawn) and event.seat == seat
+
+    @staticmethod
+    def called(event: Any, giver: Party, receiver: Party) -> bool:
+        return isinstance(event, events.AllyCalled) and (event.ally, event.seat) == (giver, receiver)
+
+    def promised(self, event: Any, giver: Party, receiver: Party) -> bool:
+        if isinstance(event, events.PromiseMade | events.PromiseChanged):
+            return bool((event.giver, event.receiver) == (giver, receiver))
+        return self.ruled(event, giver, "promises", receiver)
