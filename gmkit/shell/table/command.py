@@ -18,7 +18,7 @@ from gmkit.shell.keeping import SUFFIX, now
 from gmkit.shell.options import Force, Manner, plain_app, spread
 from gmkit.shell.output import Voice, document
 from gmkit.shell.settings import HOME, content_in_force, home
-from gmkit.shell.table import checking, games, look, verbs
+from gmkit.shell.table import checking, games, look, past, verbs
 from gmkit.shell.table.line import Outcome
 from gmkit.shell.table.prompt import Prompt, begin_if_wanted, put, question, take_lines
 from gmkit.shell.table.sitting import Asked, Sitting
@@ -134,7 +134,7 @@ def table_command(shelf: Shelf) -> typer.Typer:
     return app
 
 
-VERBS = {**verbs.VERBS, **look.VERBS}
+VERBS = {**verbs.VERBS, **look.VERBS, **past.VERBS}
 """What a line at a table may begin with that is no name."""
 
 Sit = Callable[[Store], Sitting]

@@ -11,13 +11,14 @@ from gmkit.chance.source import Source, fresh_seed
 from gmkit.errors import IllegalChoice, UnknownName, UnreadableChoice, counted, listed
 from gmkit.shell.table.answers import Answers, Counts, Ready, Rolls, Waiting
 from gmkit.shell.table.line import Line, Outcome, is_word, joined
+from gmkit.shell.table.past import wanted, who_for
 from gmkit.shell.table.people import introduced
 from gmkit.shell.table.played import read_opened
 from gmkit.shell.table.sitting import STANDING, Sitting, Verb, plain
 from gmkit.shell.verbs import Shelf
 from gmkit.shell.words import percent
-from gmkit.table.entries import Entry
 from gmkit.table.game import Ask, Step
+from gmkit.table.projection import GM
 from gmkit.table.run import Said, run, said_by
 
 
@@ -189,7 +190,10 @@ def data_of(found: Imaginings) -> dict[str, Any]:
 
 
 def _who(sitting: Sitting, line: Line) -> Outcome:
-    name = " ".join(line.words[1:]) or None
+    asked = wanted(sitting, line)
+    if asked.who != GM:
+        return who_for(sitting, asked)
+    name = " ".join(asked.words) or None
     if STANDING in sitting.state.get("standing", {}):
         _, at, game, record = sitting.standing()
         lines = at.who(game, record, name)
@@ -251,27 +255,9 @@ def _hide(sitting: Sitting, _line: Line) -> Outcome:
     return Outcome(lines, hides=True)
 
 
-def _log(sitting: Sitting, line: Line) -> Outcome:
-    words = list(line.words[1:])
-    path = set(sitting.store.path_to(sitting.store.count()))
-    every = bool(words) and is_word(words[0], "all", "--all")
-    rows = [one for one in sitting.store.entries() if every or one.seq in path]
-    lines = [_log_line(one, counts=one.seq in path) for one in rows]
-    data = [
-        {"entry": one.seq, "at": one.at, "kind": one.kind, "line": one.line, "counts": one.seq in path} for one in rows
-    ]
-    return Outcome(lines or ["Nothing has been said yet."], data={"entries": data})
-
-
-def _log_line(one: Entry, *, counts: bool) -> str:
-    text = f"#{one.seq}  {one.at[11:16]}  {one.line}"
-    return text if counts else f"[{text}]"
-
-
 VERBS: Mapping[str, Verb] = {
     "odds": Verb(_odds, "o"),
     "who": Verb(_who, "w"),
-    "log": Verb(_log, "g"),
     "hide": Verb(_hide),
     "show": Verb(_show, "h"),
     "rule": Verb(_rule, "r"),

@@ -413,14 +413,14 @@ class Sitting:
         number = self.store.count() + 1
         body = {"gmkit": __version__, "act": number, **told, **({"why": line.why} if line.why else {})}
         self.store.append([Draft(kind, line.text, body, state, parent)], self._now())
-        changes = self._changes(before, state)
-        whole = changes if since is STAYS else [] if since is None else self._changes(since, state)
+        changes = self.told_between(before, state)
+        whole = changes if since is STAYS else [] if since is None else self.told_between(since, state)
         shown = [*lines, *told_changes(whole, back=kind == "undo")] or (
             ["Nothing changed."] if kind == "ruling" else []
         )
         return Outcome(shown, number, body["act"], tuple(changes), tuple(undone), ends=since is not None)
 
-    def _changes(self, before: Data, after: Data) -> list[Told]:
+    def told_between(self, before: Data, after: Data) -> list[Told]:
         """Give the figures that became others, in the order of the table."""
         more = self.beside.changes(before, after) if self.beside else []
         old, new = (state.get("standing", {}).get(STANDING) for state in (before, after))

@@ -1,0 +1,556 @@
+"""Looking back at a table: its log, how an evening is retold, what is open, and what somebody sees.
+
+All of it is made from somebody's projection, and from the events that entries keep; no rule is run for it.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from queue import Empty, SimpleQueue
+from typing import Any, NamedTuple
+
+from gmkit.errors import IllegalChoice, UnreadableChoice, listed, quoted
+from gmkit.names import fold
+from gmkit.shell.desk import (
+    RECAP,
+    AtTable,
+    Hook,
+    Story,
+    restore_standing,
+    within,
+)
+from gmkit.shell.desk import (
+    Line as Weighed,
+)
+from gmkit.shell.output import Voice, event_from
+from gmkit.shell.table.line import Line, Outcome, Word, is_word, told_changes
+from gmkit.shell.table.people import find_person
+from gmkit.shell.table.sitting import STANDING, Sitting, Verb, plain
+from gmkit.shell.words import capital, signed
+from gmkit.table.entries import Entry
+from gmkit.table.game import SeatNo
+from gmkit.table.projection import GM, PUBLIC, Eyes, Known, Projection, Seen, project, walk
+
+# ---- Who looks, and what was asked for.
+
+
+class Wanted(NamedTuple):
+    """What a line asks to see, and for whose eyes."""
+
+    who: str  # a person's name, `PUBLIC` or `GM`
+    words: tuple[str, ...]  # the rest of the line
+    given: Mapping[str, str]  # options, with what stood behind them
+
+    def number(self, option: str, usual: int, least: int, most: int) -> int:
+        """Give what a number behind an option is; raises UnreadableChoice where it is none."""
+        text = self.given.get(option, str(usual))
+        if not (text.isascii() and text.isdecimal() and len(text) < 6 and least <= int(text) <= most):
+            raise UnreadableChoice(f"{option} takes {least} to {most}, not {quoted(text)}")
+        return int(text)
+
+
+def wanted(sitting: Sitting, line: Line, *options: str, usual: str = GM) -> Wanted:
+    """Read what a line asks to see: --for NAME, --public or --gm, and options of its own.
+
+    Args:
+        sitting: the table.
+        line: the line.
+        options: what it takes beside; those that end in "=" take a word.
+        usual: whose eyes it is for where nobody says.
+
+    Raises:
+        UnreadableChoice, UnknownName, AmbiguousChoice: an option or a name is none.
+    """
+    left, who, given = list(line.act[1:]), list[str](), dict[str, str]()
+    rest: list[str] = []
+    while left:
+        word = left.pop(0)
+        plainly = word.text.casefold()
+        if word.quoted or not plainly.startswith("--"):
+            rest.append(word.text)
+        elif plainly in ("--public", "--gm"):
+            who.append(PUBLIC if plainly == "--public" else GM)
+        elif plainly == "--for":
+            who.append(_name(sitting, left))
+        elif plainly in options:
+            given[plainly] = ""
+        elif f"{plainly}=" in options:
+            if not left:
+                raise UnreadableChoice(f"{plainly} needs a number behind it")
+            given[plainly] = left.pop(0).text
+        else:
+            known = listed(["--for NAME", "--public", "--gm", *(one.removesuffix("=") for one in options)])
+            raise UnreadableChoice(f"{quoted(word.text)} is none of {known}")
+    if len(set(who)) > 1:
+        raise IllegalChoice("it is for one pair of eyes: --for NAME, --public or --gm")
+    return Wanted(who[0] if who else usual, tuple(rest), given)
+
+
+def _name(sitting: Sitting, left: list[Word]) -> str:
+    """Take as many words as make somebody's name."""
+    for many in range(min(len(left), 6), 0, -1):
+        text = " ".join(word.text for word in left[:many])
+        same = next((one for one in sitting.people if fold(one.name) == fold(text)), None)
+        if same is not None:
+            del left[:many]
+            return same.name
+    if not left:
+        raise UnreadableChoice("--for needs a name behind it")
+    return find_person(sitting.people, left.pop(0).text).name
+
+
+# ---- What somebody may know.
+
+
+def eyes(sitting: Sitting) -> Eyes:
+    """Give how the standing game is looked at."""
+
+    def view(slug: str, data: Any, who: str) -> Known:
+        desk = sitting.desk_of(slug)
+        game = sitting.game(desk, data.get("set"))
+        start = restore_standing(desk, game, data, (), str(sitting.store.path))
+        names, record = start.seating.names, start.step.state
+        if who == GM:
+            return Known(data, record, game, names)
+        own = seat_of(names, who)
+        veiled = desk.in_public(game, record) if own is None else game.view(record, own)
+        return Known(plain(desk.save(veiled, game)), veiled, game, names)
+
+    return Eyes(view, lambda slug, data: at_table(sitting, slug).seats(data))
+
+
+def at_table(sitting: Sitting, slug: str) -> AtTable:
+    found = sitting.desk_of(slug).at_table
+    assert found is not None
+    return found()
+
+
+def seat_of(names: Sequence[str], who: str) -> SeatNo | None:
+    """Give where somebody sits, or None."""
+    return SeatNo(names.index(who)) if who in names else None
+
+
+def projected(sitting: Sitting, who: str) -> Projection:
+    """Give what somebody may know of a table as it is now."""
+    return project(sitting.state, walk(sitting.store), who, eyes(sitting))
+
+
+def typed(sitting: Sitting, seen: Seen) -> list[Any]:
+    """Give the events of an entry as the game knows them; what this gmkit does not know is left out."""
+    if seen.game != STANDING:
+        return []
+    desk = sitting.desk_of(STANDING)
+    game = sitting.game(desk)
+    parties, kinds = (*seen.names, *desk.parties(game)), at_table(sitting, STANDING).events()
+    found = (event_from(event, kinds, parties, desk.cards(game)) for event in seen.events)
+    return [event for event in found if event is not None]
+
+
+def sentences(sitting: Sitting, known: Projection, seen: Seen) -> list[str]:
+    """Tell an entry as somebody sees it."""
+    lines = [f"Note: {seen.note}"] if seen.note else []
+    standing = known.standing.get(STANDING)
+    if standing is None:
+        return lines
+    return [*lines, *sitting.sentences(sitting.desk_of(STANDING), standing.game, standing.record, typed(sitting, seen))]
+
+
+# ---- How an evening is retold.
+
+FIGURES = 12
+"""So many people's figures are told at most."""
+
+
+def story(sitting: Sitting, known: Projection, evening: int, words: int = RECAP, *, figures: bool = False) -> Story:
+    """Retell an evening to somebody.
+
+    Args:
+        sitting: the table.
+        known: what that one may know.
+        evening: which one.
+        words: so many are wanted at most.
+        figures: whether Face is told in figures too, from the beginning of the evening to its end.
+
+    Raises:
+        IllegalChoice: nothing was played that evening.
+    """
+    begun, ended = _bounds(sitting, evening)
+    own = [one for one in known.entries if one.evening == evening]
+    if begun is None or ended is None:
+        raise IllegalChoice(f"nothing of evening {evening} can be retold: City of Masks did not stand at this table")
+    look, at = eyes(sitting), at_table(sitting, STANDING)
+    first, last = (look.view(STANDING, data, known.who) for data in (begun, ended))
+    events = [event for one in own if one.kind != "begin" for event in typed(sitting, one)]
+    extra = besides(sitting, known, own, evening)
+    if figures:
+        extra["From first to last"] = [Weighed(text, 8) for text in _figures(at, first, last)]
+    kept = within(max(40, words // 3), "", extra)
+    room = words - sum(len(f"{one.title} {one.text}".split()) for one in kept)
+    told = at.story(last.game)(
+        [*at.opening(first.game, first.record, last.record), *events], _seating(last), last.record, room
+    )
+    cut = len(told.threads) - (1 if told.threads else 0)
+    return told._replace(threads=(*told.threads[:cut], *kept, *told.threads[cut:]), hooks=())
+
+
+def _seating(known: Known) -> Any:
+    return known.record.hall.seating
+
+
+def _bounds(sitting: Sitting, evening: int) -> tuple[Any, Any]:
+    """Give the standing game as it was when an evening began, and as it is at its end; None where it did not stand."""
+    before: Any = None
+    begun: Any = None
+    ended: Any = None
+    for one in walk(sitting.store):
+        data = one.state.get("standing", {}).get(STANDING)
+        now = int(one.state.get("evening", 1))
+        if now == evening and data is not None:
+            begun = begun if begun is not None else before if before is not None else data
+            ended = data
+        before = data
+    return begun, ended
+
+
+def besides(sitting: Sitting, known: Projection, own: Sequence[Seen], evening: int) -> dict[str, list[Weighed]]:
+    """Give what no challenge tells: notes that weigh, rulings with their reasons, and games that were opened."""
+    ruled: list[Weighed] = []
+    noted = [Weighed(_ended(one.note), 9) for one in own if one.starred or (one.note and not known.gm)]
+    for one in own:
+        rows = [event for event in one.events if event.get("type") == "ruled" and event.get("why")]
+        ruled += [Weighed(told, 3) for event in rows if (told := _ruling(event))]
+    played = [Weighed(_result(row), 5) for row in known.results if row.get("evening") == evening]
+    return {title: found for title, found in (("Noted", noted), ("By word", ruled), ("At play", played)) if found}
+
+
+def _ended(text: str) -> str:
+    return text if text.endswith((".", "!", "?", "…", "”")) else f"{text}."
+
+
+def _ruling(event: Mapping[str, Any]) -> str:
+    """Tell a ruling with its reason, and without its figures."""
+    party, what, why = str(event["party"]), str(event["what"]), str(event["why"])
+    more = event["after"] > event["before"]
+    verb, _, other = what.partition(" ")
+    match verb:
+        case "Face" | "Hidden":
+            told = f"{party} {'gained' if more else 'lost'} {what}"
+        case "feels":
+            told = f"{party} {'warmed to' if more else 'cooled towards'} {other}"
+        case "promises" | "owes":
+            told = f"{party} came to {'promise' if verb == 'promises' else 'owe'} {other} {'more' if more else 'less'}"
+        case _:
+            told = f"{party} {what}"
+    return _ended(f"{told}: {why}")
+
+
+def _result(row: Mapping[str, Any]) -> str:
+    """Tell a game that was opened at the table and is over, in one sentence."""
+    if row.get("told"):
+        return _ended(str(row["told"]))
+    payout = row.get("payout")
+    pairs = payout.items() if isinstance(payout, Mapping) else zip(row.get("people", ()), payout or (), strict=False)
+    figures = [f"{name} {signed(int(sum_))}" for name, sum_ in pairs]
+    ranking = row.get("ranking") or ()
+    first = ranking[0] if ranking else ()
+    won = listed([first] if isinstance(first, str) else list(map(str, first)), "and")
+    head = (
+        f"{won} won at {capital(str(row.get('game', '')))}"
+        if won
+        else f"{capital(str(row.get('game', '')))} was played"
+    )
+    return f"{head}{': ' + ', '.join(figures) if figures else ''}."
+
+
+def _figures(at: AtTable, first: Known, last: Known) -> Iterator[str]:
+    was, now = at.figures(first.game, first.data), at.figures(last.game, last.data)
+    rows = [(who, was.get(key, 0), sum_) for key, sum_ in now.items() for who, what, _ in [key] if what == "Face"]
+    moved = [f"{who} {one}→{other}" for who, one, other in rows if one != other]
+    if moved:
+        yield f"Face: {', '.join(moved[:FIGURES])}."
+
+
+def retell(sitting: Sitting, line: Line) -> Outcome:
+    """Retell an evening: recap, recap 1, recap --for Ana, --words 60, --figures."""
+    asked = wanted(sitting, line, "--words=", "--figures")
+    words = asked.number("--words", RECAP, 40, 2000)
+    known = projected(sitting, asked.who)
+    evening = _evening_meant(known, asked.words)
+    found = story(sitting, known, evening, words, figures="--figures" in asked.given)
+    threads = [one._asdict() for one in found.threads]
+    data = {"evening": evening, "headline": found.headline, "threads": threads, "previously": found.previously}
+    return outcome(found.recap(), asked.who, data)
+
+
+def _evening_meant(known: Projection, words: Sequence[str]) -> int:
+    """Give the evening that is named, or else the last in which anything was played."""
+    if not words:
+        played = [one.evening for one in known.entries if one.game == STANDING and one.kind != "begin"]
+        return played[-1] if played else known.evening
+    if len(words) > 1 or not (words[0].isascii() and words[0].isdecimal() and len(words[0]) < 6):
+        raise UnreadableChoice(f"{quoted(' '.join(words))} is no evening; write its number: recap 1")
+    number = int(words[0])
+    if not 1 <= number <= known.evening:
+        raise IllegalChoice(f"there is no evening {number}; the last is {known.evening}")
+    return number
+
+
+def outcome(lines: Sequence[str], who: str, data: Mapping[str, Any]) -> Outcome:
+    """Give an answer for somebody's eyes; what is asked at the table is the GM's to know."""
+    more = {} if who == GM else {"pending": None}
+    return Outcome(list(lines), data={"for": who, **data, **more})
+
+
+def previously(sitting: Sitting) -> list[str]:
+    """Say what an evening begins with: the last one in a few sentences, and what is open; only what all saw."""
+    known = projected(sitting, PUBLIC)
+    played = [one.evening for one in known.entries if one.game == STANDING and one.kind != "begin"]
+    if not played:
+        return []
+    told = story(sitting, known, played[-1])
+    found = chosen(open_hooks(sitting, known), 3)
+    return [f"Previously. {told.previously}", *([f"Open: {' '.join(one.text for one in found)}"] if found else [])]
+
+
+# ---- What is open.
+
+FEWEST, USUAL, MOST = 1, 5, 20
+"""So few, so many and so many at most things that are open are told."""
+
+TWICE, OF = 2, 5
+"""Somebody is in so many of so many of them at most, while there are others."""
+
+_OLD, _AWAY, _NOTE, _LOST = 1.5, 4, 9.0, 5
+"""What an evening's age takes from a hook, and that nobody of it is here; what a note weighs; how much a loss is."""
+
+
+def open_hooks(sitting: Sitting, known: Projection) -> list[Hook]:
+    """Give what is open as far as somebody knows, what presses most first; entries are numbered for the GM alone."""
+    found: list[tuple[float, Hook]] = []
+    here = {one["name"] for one in known.people if one.get("here", True)}
+    standing = known.standing.get(STANDING)
+    if standing is not None:
+        happened = [(at, event) for at, one in enumerate(known.entries) for event in typed(sitting, one)]
+        since = next(
+            (at for at, (entry, _) in enumerate(happened) if known.entries[entry].evening == known.evening),
+            len(happened),
+        )
+        for hook in at_table(sitting, STANDING).hooks(standing.game, standing.record, happened, since):
+            of = known.entries[hook.entry] if known.entries else None
+            age = known.evening - of.evening if of is not None else 0
+            away = _AWAY if not here & set(hook.who) else 0
+            found.append((hook.weight - _OLD * age - away, hook._replace(entry=of.seq if of is not None else 0)))
+    for one in known.entries:
+        if one.starred or (one.note and not known.gm):
+            weight = _NOTE - _OLD * (known.evening - one.evening)
+            found.append((weight, Hook(_ended(one.note), (), one.seq, weight)))
+    found += [(4.0, hook) for row in known.results for hook in _losses(row)]
+    return [hook._replace(weight=weight) for weight, hook in sorted(found, key=lambda one: -one[0])]
+
+
+def _losses(row: Mapping[str, Any]) -> Iterator[Hook]:
+    payout = row.get("payout")
+    pairs = payout.items() if isinstance(payout, Mapping) else zip(row.get("people", ()), payout or (), strict=False)
+    for name, sum_ in pairs:
+        if int(sum_) <= -_LOST:
+            game = capital(str(row.get("game", "")))
+            text = f"{name} lost {-int(sum_)} at {game}: who makes use of it?"
+            yield Hook(text, (str(name),), int(row.get("entry", 0)), 4.0)
+
+
+def chosen(found: Sequence[Hook], many: int) -> list[Hook]:
+    """Give so many, nobody in more than two of five while there are others."""
+    told: list[Hook] = []
+    left = list(found)
+    while left and len(told) < many:
+        window = told[-(OF - 1) :] if OF > 1 else []
+        often = {name: sum(name in one.who for one in window) for one in left for name in one.who}
+        fresh = next((one for one in left if all(often[name] < TWICE for name in one.who)), left[0])
+        left.remove(fresh)
+        told.append(fresh)
+    return told
+
+
+def hooks(sitting: Sitting, line: Line) -> Outcome:
+    """Tell what is open: hooks, hooks 3, hooks --for Ana."""
+    asked = wanted(sitting, line)
+    text = " ".join(asked.words) or str(USUAL)
+    if not (text.isascii() and text.isdecimal() and FEWEST <= int(text[:4]) <= MOST):
+        raise UnreadableChoice(f"{quoted(text)} is no number of hooks; {FEWEST} to {MOST} can be told")
+    found = chosen(open_hooks(sitting, projected(sitting, asked.who)), int(text))
+    lines = [f"{at}  {one.text}{f'  (#{one.entry})' if one.entry else ''}" for at, one in enumerate(found, start=1)]
+    rows = [{"text": one.text, "who": list(one.who), "entry": one.entry or None} for one in found]
+    return outcome(lines or ["Nothing is open."], asked.who, {"hooks": rows})
+
+
+# ---- What was said: a line for each entry.
+
+
+def log(sitting: Sitting, line: Line) -> Outcome:
+    """Tell the log: log, log #30-50, log Ana, log --all, log --for Ana."""
+    asked = wanted(sitting, line, "--all")
+    words = [one for one in asked.words if not is_word(one, "all")]
+    every = "--all" in asked.given or len(words) < len(asked.words)
+    first, last, name = _range(sitting, words)
+    if asked.who != GM:
+        if every or words:
+            raise IllegalChoice("only the GM's log has numbers and what was taken back; leave that out with --for")
+        return _log_for(sitting, projected(sitting, asked.who))
+    rows, path = _rows(sitting, every=every), set(sitting.store.path_to(sitting.store.count()))
+    rows = [(entry, told) for entry, told in rows if first <= entry.seq <= last and _speaks_of(entry, name)]
+    lines = [_log_line(entry, told, counts=entry.seq in path) for entry, told in rows]
+    data = [
+        {"entry": one.seq, "at": one.at, "kind": one.kind, "line": one.line, "counts": one.seq in path, "result": told}
+        for one, told in rows
+    ]
+    return Outcome(lines or ["Nothing has been said yet."], data={"entries": data})
+
+
+def _range(sitting: Sitting, words: Sequence[str]) -> tuple[int, int, str]:
+    """Give the first and the last entry that are wanted, and of whom."""
+    if not words:
+        return 1, sitting.store.count(), ""
+    text = "".join(words)
+    if not text.startswith("#"):
+        return 1, sitting.store.count(), find_person(sitting.people, " ".join(words)).name
+    one, dash, other = text.replace("#", "").replace("–", "-").partition("-")
+    numbers = [one, other or (str(sitting.store.count()) if dash else one)]
+    if not all(part.isascii() and part.isdecimal() and len(part) < 10 for part in numbers):
+        raise UnreadableChoice(f"{quoted(text)} is no range of entries; write #30-50")
+    first, last = map(int, numbers)
+    if not first <= last:
+        raise UnreadableChoice(f"#{first} comes after #{last}; write the earlier one first")
+    return first, last, ""
+
+
+def _rows(sitting: Sitting, *, every: bool) -> list[tuple[Entry, str]]:
+    """Give the entries with what each changed; what was taken back too, if that is wanted."""
+    states: dict[int, Any] = {0: {}}
+    path = set(sitting.store.path_to(sitting.store.count()))
+    found: list[tuple[Entry, str]] = []
+    from gmkit.table.entries import apply
+
+    for entry in sitting.store.entries():
+        if not every and entry.seq not in path:
+            continue
+        before = states[entry.parent]
+        states[entry.seq] = after = apply(before, entry.changes())
+        found.append((entry, " ".join(told_changes(sitting.told_between(before, after)))))
+    return found
+
+
+def _speaks_of(entry: Entry, name: str) -> bool:
+    if not name:
+        return True
+    words = fold(entry.line).replace(",", " ").replace(";", " ").split()
+    return fold(name) in words or f'"{name}"'.encode() in entry.body
+
+
+def _log_line(one: Entry, told: str, *, counts: bool) -> str:
+    text = f"#{one.seq}  {one.at[11:16]}  {one.line}{f'  {told}' if told else ''}"
+    return text if counts else f"[{text}]"
+
+
+def _log_for(sitting: Sitting, known: Projection) -> Outcome:
+    rows = [(one, sentences(sitting, known, one)) for one in known.entries]
+    rows = [(one, told) for one, told in rows if told]
+    lines = [f"{one.at[11:16]}  {' '.join(told)}" for one, told in rows]
+    data = [{"at": one.at, "evening": one.evening, "told": told} for one, told in rows]
+    return outcome(lines or ["Nothing has happened yet."], known.who, {"entries": data})
+
+
+# ---- Who is here, as somebody sees it.
+
+
+def who_for(sitting: Sitting, asked: Wanted) -> Outcome:
+    """Tell who is here, or all that somebody sees of one."""
+    known = projected(sitting, asked.who)
+    people = [
+        {"name": one["name"], "pronoun": one.get("pronoun") or "they", "here": one.get("here", True)}
+        for one in known.people
+    ]
+    return outcome(sheet(sitting, known, " ".join(asked.words) or None), asked.who, {"people": people})
+
+
+def sheet(sitting: Sitting, known: Projection, name: str | None) -> list[str]:
+    """Tell how it stands as somebody sees it; of one if a name is given."""
+    standing = known.standing.get(STANDING)
+    if standing is None:
+        return [f"  {one['name']}" for one in known.people] or ["Nobody yet."]
+    at = at_table(sitting, STANDING)
+    if name is None:
+        return at.who(standing.game, standing.record, None)
+    return at.seen_of(standing.game, standing.record, seat_of(standing.names, known.who), name)
+
+
+# ---- A second window, which only looks.
+
+PACE = 0.3
+"""It looks so many seconds apart whether something has happened."""
+
+
+def watch(sitting: Sitting, voice: Voice, name: str) -> None:
+    """Tell somebody what is new, for as long as anybody listens; at Enter, how it stands. Nothing is ever written.
+
+    Args:
+        sitting: the table, opened to be read.
+        voice: whose stdout it is.
+        name: a person's name, or "public".
+
+    Raises:
+        UnknownName: nobody is called so.
+    """
+    who = PUBLIC if is_word(name, PUBLIC) else find_person(sitting.people, name).name
+    keys = _keys()
+    known = projected(sitting, who)
+    _show(voice, sheet(sitting, known, None if who == PUBLIC else who))
+    while True:
+        try:
+            if keys.get(timeout=PACE) is None:
+                return
+            _show(voice, sheet(sitting, known, None if who == PUBLIC else who))
+        except Empty:
+            pass
+        if sitting.store.look():
+            before, known = known, projected(sitting, who)
+            _show(voice, news(sitting, before, known))
+
+
+def news(sitting: Sitting, before: Projection, now: Projection) -> list[str]:
+    """Tell what is new for somebody, and what no longer counts."""
+    same = next(
+        (at for at, (one, other) in enumerate(zip(before.entries, now.entries, strict=False)) if one != other),
+        min(len(before.entries), len(now.entries)),
+    )
+    gone = [text for one in before.entries[same:] for text in sentences(sitting, before, one)]
+    lines = [f"Taken back: {' '.join(gone)}"] if gone else []
+    return [*lines, *(text for one in now.entries[same:] for text in sentences(sitting, now, one))]
+
+
+def _show(voice: Voice, lines: Sequence[str]) -> None:
+    voice.tell(lines)
+    sys.stdout.flush()
+
+
+def _keys() -> SimpleQueue[str | None]:
+    """Give the lines that somebody types; None once a terminal is left. Where no terminal is, it is never left."""
+    found: SimpleQueue[str | None] = SimpleQueue()
+
+    def read() -> None:
+        for line in sys.stdin:
+            found.put(line)
+        if sys.stdin.isatty():
+            found.put(None)
+
+    threading.Thread(target=read, daemon=True).start()
+    return found
+
+
+VERBS: Mapping[str, Verb] = {
+    "recap": Verb(retell),
+    "hooks": Verb(hooks, "k"),
+    "log": Verb(log, "g"),
+}
+"""By the word that a line begins with."""
