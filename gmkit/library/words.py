@@ -366,6 +366,8 @@ SLOTS: Mapping[str, str] = {
     "arrested": "seat face",
     "arrested.bare": "seat?",
     "convictions": "when? by seat deed?",
+    "taken.convicted": "when? seat face",
+    "taken.free": "when? seat face?",
     "turn.cold": "when? holder target",
     "turn.warm": "when? target holder",
     "wall.called": "when? seat count callers? verb?",
@@ -504,6 +506,7 @@ _PARTS: Mapping[str, Mapping[str, str]] = {
         "feud": "one other feels there? back?",
         "cold": "one other figure?",
         "verdict": "seat by?",
+        "sentenced": "seat",
         "uncalled": "giver receiver face",
     },
 }

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from gmkit.games.masks import events as e
+from gmkit.games.masks.commands import DESK
 from gmkit.games.masks.led import at_table
 from gmkit.games.masks.model import Attempt, Declared, Flow, HiddenAction, Objective
 from gmkit.shell.output import event_data, event_from
 from gmkit.table.game import Reason, SeatNo, SignMeant
-from tests.games.masks.test_masks_recap import DESK, played
+from tests.games.masks.test_masks_recap import played
 
 NAMES = ("Celia", "Dav", "the Moon Temple")
 CELIA, DAV, MOON = SeatNo(0), SeatNo(1), 2

@@ -472,6 +472,9 @@ class _Open:
                 seat, by = one.of.charge.seat, one.of.charge.by
                 at = self.evening.at[id(one.of.trial)]
                 yield self.hook("verdict", at, one.weight, (seat, by), seat=name(seat), by=name(by))
+            elif one.sort == threads.TAKEN and one.of.convicted:
+                at = self.evening.at[id(one.of.trial)]
+                yield self.hook("sentenced", at, one.weight, one.who, seat=name(one.who[0]))
 
     def felt(self, holder: int, target: int) -> int | None:
         row = self.view.feelings[holder]

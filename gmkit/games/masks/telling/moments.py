@@ -350,6 +350,17 @@ def _tell_deed(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
         yield teller.achieved(None, seat, [aim for aim in one.of.aims if aim.seat == seat])
 
 
+def _tell_taken(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
+    case, (seat,) = one.of, one.who
+    slots: dict[str, Any] = {"number": one.round, "seat": seat, "face": face(case.lost)}
+    if case.convicted:
+        fact = Fact(teller.at(case.trial), "convict", seat)
+        yield teller.tongue.say("taken.convicted", one.at, fact, **slots)
+    else:
+        fact = Fact(teller.at(case.arrest), "free", seat)
+        yield teller.tongue.say("taken.free", one.at, fact, **slots)
+
+
 _TELL: dict[int, Callable[[Teller, Moment, int], Iterator[Sentence]]] = {
     threads.CLASH: _tell_clash,
     threads.WORD: _tell_word,
@@ -361,6 +372,7 @@ _TELL: dict[int, Callable[[Teller, Moment, int], Iterator[Sentence]]] = {
     threads.TURN: _tell_turn,
     threads.FORTRESS: _tell_fortress,
     threads.DEED: _tell_deed,
+    threads.TAKEN: _tell_taken,
 }
 
 MOST_LENDERS = 3

@@ -116,6 +116,7 @@ class _Telling:
         self.causes = {seat: threads.cause_of(self.evening, seat) for seat in self.winners}
         self.first = next(filter(None, self.causes.values()), None)
         self.teller = Teller(Tongue(self.evening, names, self.viewer))
+        self.unopened = self.teller.tongue.said  # what had been said before what is open
 
     def felt(self, holder: Party, target: Party) -> int | None:
         """Give a feeling as it is at the end, or None where it is not known."""
@@ -269,8 +270,13 @@ class _Telling:
         known = {fact for one in told for sentence in one.sentences for fact in sentence.facts}
         told += self.besides(known | {Fact(last[0], "achieve", seat) for seat, last in self.last_aims()})
         told += self.ending()
-        remains = self.remains(much=count < ENOUGH)
-        return [*told, Paragraph(self.heading("open"), tuple(remains))] if remains else told
+        self.unopened = self.teller.tongue.said
+        return [*told, *self.opened(much=count < ENOUGH)]
+
+    def opened(self, *, much: bool = False) -> list[Paragraph]:
+        """Tell what is open, in a paragraph of its own."""
+        remains = self.remains(much=much)
+        return [Paragraph(self.heading("open"), tuple(remains))] if remains else []
 
     def title(self, strand: Strand, taken: set[str]) -> str:
         """Give what a thread is called: none that another has."""
@@ -423,6 +429,9 @@ class _Telling:
                     "number": one.round,
                 }
                 yield partial(self.teller.tongue.say, "convictions", one.at, *facts, **slots)
+        for one in self.evening.moments:
+            if one.sort == threads.TAKEN and one.of.convicted and (self.teller.at(one.of.trial), "convict") not in told:
+                yield partial(self._only, one)
 
     def _words(self, told: set[tuple[int, str]]) -> Iterator[Callable[[], Sentence]]:
         broken: dict[tuple[Party, bool], list[Moment]] = {}
@@ -529,14 +538,16 @@ class _Telling:
             whole = one.sort == threads.CASE or (one.sort == threads.CLASH and one.of.fought)
             if len(chosen) * SHORT_MOMENT < min(wanted, PARAGRAPH) and whole:
                 chosen.append(one)
+        # What is open comes last, so that whoever is named before it is introduced there.
+        last = bool(told) and told[-1].title == self.heading("open")
+        self.teller.tongue.said = self.unopened
         sentences = self.together(sorted(chosen, key=lambda one: one.at), PLAIN)
         paragraphs = [Paragraph(self.heading("besides"), tuple(sentences))] if sentences else []
         left = wanted - _length(sentences)
         if left > 0:
             self.teller.begin()
             paragraphs.append(Paragraph(self.heading("figures"), tuple(self.figures())))
-        cut = -1 if told and told[-1].title == self.heading("open") else len(told)
-        return [*told[:cut], *paragraphs, *told[cut:]]
+        return [*told[:-1], *paragraphs, *self.opened()] if last else [*told, *paragraphs]
 
     def figures(self) -> Iterator[Sentence]:
         """Count the challenges, and say who was Arbiter, and who has how much."""

@@ -152,7 +152,7 @@ class Case(Part):
         return (self.arrest.lost if self.arrest else 0) + (self.trial.lost if self.trial else 0)
 
 
-CLASH, WORD, TREACHERY, THANKLESS, KEPT, CASE, CUT, TURN, FORTRESS, DEED = range(10)
+CLASH, WORD, TREACHERY, THANKLESS, KEPT, CASE, CUT, TURN, FORTRESS, DEED, TAKEN = range(11)
 """The sorts of moment."""
 
 
@@ -209,6 +209,7 @@ class Evening:
         self.happened, self.options = happened, options or Options()
         self.clashes: list[Clash] = []
         self.cases: list[Case] = []
+        self.arrests: list[Case] = []
         self.moments: list[Moment] = []
         self.links: dict[tuple[int, int, tuple[Party, ...]], Link] = {}
         self.began: tuple[int, ...] = ()
@@ -314,10 +315,19 @@ class Evening:
                     self._breached[seat] = tuple(did)
             case events.LineBroken(seat, _, line):
                 self._omitted[seat] = line
+            case events.ArrestEnds(seat) if not self._is_charged(seat):
+                # Nobody denounced: it is charged by whom it is about, and told so by none.
+                self._open = Case(at, self._round, events.Denounced(seat, seat))
+                self.arrests.append(self._open)
             case _:
                 pass
         if self._open is not None:
             self._open.part.append(event)
+
+    def _is_charged(self, seat: Party) -> bool:
+        """Say whether what is open is a charge against somebody whose arrest is still to come."""
+        case = self._open
+        return isinstance(case, Case) and case.charge.seat == seat and not words.only(events.ArrestEnds, case.part)
 
     def _with_cause(self, charge: Any) -> Any:
         """Give a charge with its cause, which is wanting where another arrest came between."""
@@ -363,6 +373,10 @@ class Evening:
             self._weigh_friends(clash)
             if clash.fought:
                 winners[clash.result.winner], winners[clash.result.loser] = True, False
+        for case in self.arrests:
+            weight = 1 + self.share(case.lost) + (4 if case.convicted else 0)
+            self._round = case.round
+            self._add(case.at, TAKEN, (case.charge.seat,), weight, case)
         for case in self.cases:
             self._round = case.round
             if case.aims or case.arrest is None or not case.arrest.escaped:

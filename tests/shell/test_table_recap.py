@@ -1,0 +1,247 @@
+"""Evenings at a table that the GM leads, as they are retold: held to what recaps of logs are held to."""
+
+from __future__ import annotations
+
+import atexit
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+
+from gmkit import games
+from gmkit.errors import GmkitError
+from gmkit.games.masks.model import State
+from gmkit.games.masks.telling.recap import Retold, retold
+from gmkit.shell.desk import RECAP, Hook
+from gmkit.shell.table.command import VERBS
+from gmkit.shell.table.past import at_table, chosen, open_hooks, projected, story, typed
+from gmkit.shell.table.sitting import STANDING, Sitting
+from gmkit.table.entries import Draft
+from gmkit.table.projection import GM, PUBLIC
+from gmkit.table.store import create_store
+from tests.games.masks.test_masks_recap import (
+    Log,
+    Played,
+    check_coverage,
+    check_facts,
+    check_fortune,
+    check_introductions,
+    check_plain_words,
+    check_pronouns,
+    check_sentences,
+    check_told_once,
+    count_words,
+    repetitions,
+)
+
+NAMES = ("Orso", "Livia", "Vela", "Dario", "Bice", "Nino")
+SCENES = ("Regatta ball", "The fish market", "A masked supper")
+DESK = games.part("masks", "commands").DESK
+
+
+def sat(path: Path, seed: str, content: tuple[Path, ...] = ()) -> Sitting:
+    """Begin a table and sit down at it."""
+    store = create_store(path, "0" * 32, seed)
+    store.append(
+        [Draft("begin", "new", {"act": 1}, {"evening": 1, "title": path.stem, "dice": "app"})],
+        "2026-11-23T20:14:05+01:00",
+    )
+    return Sitting(
+        store,
+        lambda slug: games.part(slug, "commands").DESK,
+        ("masks",),
+        lambda: "2026-11-23T20:14:06+01:00",
+        VERBS,
+        content,
+    )
+
+
+@cache
+def led(number: int, scenes: int = 2) -> Sitting:
+    """Give a table at which six NPCs have quarrelled for an evening; what cannot be done is left."""
+    folder = TemporaryDirectory()
+    atexit.register(folder.cleanup)
+    one = sat(Path(folder.name) / "led.gmkit", f"led-{number}")
+    chance = random.Random(number)
+    lines = [
+        f"npcs {', '.join(f'{name} {pronoun}' for name, pronoun in zip(NAMES, ('he', 'she') * 3, strict=True))}",
+        "begin masks",
+    ]
+    for title in SCENES[:scenes]:
+        lines.append(f'scene "{title}" high-paths: all')
+        for _ in range(5):
+            caller, target = chance.sample(NAMES, 2)
+            lines.append(
+                chance.choice(
+                    [f"{caller} challenges {target}"] * 4
+                    + [f"{caller} unopposed", f'arrest {caller} "Carnival is over"']
+                )
+            )
+        caller, target = chance.sample(NAMES, 2)
+        lines += [
+            f'{caller} Face +3 "for that speech"',
+            f"{caller} promises {target} 9 anyway",
+            f"{target} challenges {chance.choice([n for n in NAMES if n not in (caller, target)])}",
+        ]
+    for line in lines:
+        try:
+            one.take(line, whole=True)
+        except GmkitError:
+            continue
+    return one
+
+
+def as_played(one: Sitting, who: str) -> tuple[Played, Retold]:
+    """Give an evening at a table as the checks of recaps take it, and as it is retold."""
+    known = projected(one, who)
+    standing, at = known.standing[STANDING], at_table(one, STANDING)
+    begun = next(each.state["standing"][STANDING] for each in walked(one) if "standing" in each.state)
+    from gmkit.shell.table.past import eyes
+
+    first = eyes(one).view(STANDING, begun, who)
+    events = at.opening(first.game, first.record, standing.record)
+    events += [event for each in known.entries if each.kind != "begin" for event in typed(one, each)]
+    seating = standing.record.hall.seating
+    found = retold(standing.game.world, led=True)(events, seating, standing.record, RECAP)
+    return Played(seating, events, standing.record, standing.game), found
+
+
+def walked(one: Sitting) -> Iterator[Any]:
+    from gmkit.table.projection import walk
+
+    return walk(one.store)
+
+
+@pytest.mark.parametrize("number", range(9))
+def test_an_evening_at_a_table_is_retold_in_measure_and_truly(number: int) -> None:
+    one = led(number)
+    for who in (GM, PUBLIC):
+        played, found = as_played(one, who)
+        log = Log(played, played.events)
+        told = found.story
+        check_sentences(told)
+        check_coverage(found, log)
+        check_facts(found, log)
+        check_introductions(told, log)
+        check_pronouns(told, played)
+        check_plain_words(played, told)
+        check_told_once(found)
+        check_fortune(found, log)
+        assert repetitions(told) == []
+        whole = story(one, projected(one, who), 1)
+        assert 150 <= count_words(whole.recap()) <= 300, whole.recap()
+        assert "round" not in " ".join(whole.recap())
+
+
+# ---- What is open
+
+
+def check_hook(one: Sitting, hook: Hook, state: State) -> None:
+    """Hold something that is open to the record, and to the entry that it names."""
+    names = state.hall.seating.names
+    parties = (*names, *DESK.parties(one.game(DESK)))
+    assert count_words([hook.text]) <= 22
+    assert hook.entry in one.store.path_to(one.store.count())
+    entry = one.store.entry(hook.entry)
+    said = entry.line + entry.body.decode()
+    assert all(name in said for name in hook.who), (hook, entry.line)
+
+    def at(text: str) -> int:
+        return parties.index(text.removeprefix("The ").removeprefix("the "))
+
+    text = hook.text
+    feelings: Any = state.feelings
+    if found := re.match(r"(\w+) owes (\w+) (\d+) Face", text):
+        assert state.debts[at(found[1])][at(found[2])] == int(found[3])
+    if found := re.match(r"(.+) promises (\w+) (\d+) Face, uncalled", text):
+        assert state.promised[at(found[1])][at(found[2])] == int(found[3]) >= 5
+    if found := re.match(r"(\w+) [a-z ]+ (\w+) \(\+(\d+)\), who .* \((0|−\d+)\)", text):
+        assert feelings[at(found[1])][at(found[2])].level == int(found[3]) >= 6
+        assert feelings[at(found[2])][at(found[1])].level == int(found[4].replace("−", "-"))
+    if found := re.match(r"(\w+) and (\w+) .* each other \(−(\d+), −(\d+)\)", text):
+        assert feelings[at(found[1])][at(found[2])].level == -int(found[3]) <= -4
+    if found := re.match(r"(\w+) still wants", text):
+        wishes: Any = state.avatars[at(found[1])].objectives
+        assert any(wish.done is None for wish in wishes)
+
+
+@pytest.mark.parametrize("number", range(9))
+def test_what_is_open_is_true_and_names_where_it_came_from(number: int) -> None:
+    one = led(number)
+    known = projected(one, GM)
+    every = open_hooks(one, known)
+    assert [hook.weight for hook in every] == sorted((hook.weight for hook in every), reverse=True)
+    for hook in every:
+        check_hook(one, hook, known.standing[STANDING].record)
+    five = chosen(every, 5)
+    assert len(five) == 5
+    often = Counter(name for hook in five for name in hook.who)
+    others = [hook for hook in every if hook not in five and all(often[name] < 2 for name in hook.who)]
+    assert max(often.values()) <= 2 or not others
+
+
+def test_all_have_hooks_without_secrets_and_without_numbers() -> None:
+    one = led(3)
+    for who in (PUBLIC, "Orso"):
+        found = open_hooks(one, projected(one, who))
+        assert all(hook.entry == 0 for hook in found)
+        assert not any("each other" in hook.text or ("wants" in hook.text and who not in hook.text) for hook in found)
+
+
+def test_a_debt_that_is_paid_is_open_no_more(tmp_path: Path) -> None:
+    one = sat(tmp_path / "x.gmkit", "debts")
+    for line in ("people Ana she, Ben he", "begin masks", "Ana owes Ben 4"):
+        one.take(line)
+    assert "Ana owes Ben 4 Face: what does Ben ask for?" in texts(one)
+    one.take("Ana owes Ben 0")
+    assert not any("owes" in text for text in texts(one))
+    one.take("undo")
+    (hook,) = [hook for hook in open_hooks(one, projected(one, GM)) if "owes" in hook.text]
+    assert one.store.entry(hook.entry).line == "Ana owes Ben 4"
+
+
+def texts(one: Sitting, who: str = GM) -> list[str]:
+    return [hook.text for hook in open_hooks(one, projected(one, who))]
+
+
+def test_what_was_taken_back_is_in_no_recap_and_in_no_hook(tmp_path: Path) -> None:
+    one = sat(tmp_path / "x.gmkit", "back")
+    lines = ("people Ana she, Ben he", "npcs Orso he, Livia she", "begin masks", 'scene "Regatta ball" high-paths: all')
+    for line in (*lines, "Orso challenges Livia", 'note! "Vela saw it"', 'Ana Face +3 "for that speech"'):
+        one.take(line)
+    before = one.take("recap").lines
+    assert {"Noted. Vela saw it.", "By word. Ana gained Face: for that speech."} <= {*before}
+    assert "Vela saw it." in texts(one)
+    one.take("undo 3")
+    after = "\n".join(one.take("recap").lines + texts(one))
+    assert not any(word in after for word in ("Regatta ball", "Vela", "speech"))
+    one.take("redo")
+    assert one.take("recap").lines == before
+
+
+def test_a_recap_is_of_one_evening(tmp_path: Path) -> None:
+    one = sat(tmp_path / "x.gmkit", "two")
+    lines = ("people Ana she, Ben he", "begin masks", 'Ana Face +3 "the first"', "evening", 'Ana Face -2 "the second"')
+    for line in lines:
+        one.take(line)
+    assert "the first" in "\n".join(one.take("recap 1").lines)
+    assert "the second" not in "\n".join(one.take("recap 1").lines)
+    assert "the second" in "\n".join(one.take("recap").lines)
+    assert "Face: Ana 16→14." in "\n".join(one.take("recap --figures").lines) or "→" in "\n".join(
+        one.take("recap --figures").lines
+    )
+    for line in ("recap 3", "recap x", "recap --words 3", "recap --for Zed", "recap --zzz", "recap --for"):
+        with pytest.raises(GmkitError):
+            one.take(line)
+
+
+@pytest.mark.parametrize("words", [60, 250, 800])
+def test_a_recap_at_a_table_has_as_many_words_as_one_asks_for(words: int) -> None:
+    lengths = [count_words(led(at).take(f"recap --words {words}").lines) for at in range(3)]
+    assert all(words / 8 <= length <= words for length in lengths), lengths
