@@ -202,7 +202,9 @@ class AtTable(NamedTuple):
     hooks: Callable[[Any, Any, Sequence[tuple[int, Any]], int], list[Hook]]
     # the rules, a record as somebody sees it, that one's seat or None, somebody's name -> what is seen of the latter
     seen_of: Callable[[Any, Any, SeatNo | None, str], list[str]]
-    passing: tuple[str, ...]  # what of a situation is not printed, since it passes: the scene and the like
+    # the rules, a record as somebody sees it, that one's seat or None for the GM -> by sheet what is on it, as text
+    filled: Callable[[Any, Any, SeatNo | None], Mapping[str, str]]
+    masks: Callable[[Any, SeatNo], tuple[str, ...]]  # a record, a seat -> what of the sheets by name is its own
     # by verb what several do: the rules, the record, whose it is, the words behind -> as acts
     several: Mapping[str, Callable[[Any, Any, Sequence[SeatNo], Sequence[str]], Step[Any]]] = {}
     # by verb what nobody in particular does: the rules, the record, the words behind -> as acts

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from gmkit.games.masks.led import acts, joining, lines
 from gmkit.games.masks.led.rulings import FACTS
 from gmkit.games.masks.led.standing import (
-    PASSING,
     asked,
     came_of,
     deeds,
@@ -18,10 +17,12 @@ from gmkit.games.masks.led.standing import (
     find_party,
     hooks,
     kinds_of_event,
+    masks_held,
     opening,
     pronoun,
     seated,
     seen_of,
+    sheets_filled,
     story,
     under_way,
     who,
@@ -182,5 +183,6 @@ def at_table() -> AtTable:
         story=story,
         hooks=hooks,
         seen_of=seen_of,
-        passing=PASSING,
+        filled=sheets_filled,
+        masks=masks_held,
     )

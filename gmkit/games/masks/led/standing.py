@@ -304,9 +304,6 @@ def beside(_game: Any, view: State, ask: Ask) -> list[str]:
 
 # ---- What is looked back at: how it stood when an evening began, and what is open.
 
-PASSING = ("agenda", "challenge", "encounter", "scene", "round", "order", "arbiter", "answers")
-"""What of an evening that is written down is on no sheet that is worth printing anew for it."""
-
 
 def seated(data: Mapping[str, Any]) -> tuple[str, ...]:
     """Give who takes part in an evening that is written down, in order."""
@@ -505,18 +502,14 @@ class _Open:
                 )
 
     def moved(self, event: Any, holder: Party, target: Party) -> bool:
-        if isinstance(event, events.FeelingStands | events.FeelingMoved | events.RelationshipSet):
-            whose = event.seat if isinstance(event, events.RelationshipSet) else event.holder
-            return bool((whose, event.target) == (holder, target))
+        if getattr(event, "holder", None) == holder:
+            return bool(event.target == target)
         return self.ruled(event, holder, "feels", target)
 
     def cooled(self, holder: Party, target: Party) -> int:
         """Give by how much somebody has cooled this evening."""
-        levels = [
-            (one.before, one.level)
-            for one in self.events[self.since :]
-            if isinstance(one, events.FeelingStands) and (one.holder, one.target) == (holder, target)
-        ]
+        held = [one for one in self.events[self.since :] if getattr(one, "holder", None) == holder]
+        levels = [(one.before, one.level) for one in held if one.target == target and hasattr(one, "level")]
         return levels[0][0] - levels[-1][1] if levels else 0
 
     def wants(self) -> Iterator[Hook]:
@@ -542,13 +535,37 @@ class _Open:
 
     @staticmethod
     def drew(event: Any, seat: Party, _other: Party) -> bool:
-        return isinstance(event, events.ObjectiveDrawn) and event.seat == seat
+        return hasattr(event, "objectives") and getattr(event, "seat", None) == seat
 
     @staticmethod
     def called(event: Any, giver: Party, receiver: Party) -> bool:
         return isinstance(event, events.AllyCalled) and (event.ally, event.seat) == (giver, receiver)
 
     def promised(self, event: Any, giver: Party, receiver: Party) -> bool:
-        if isinstance(event, events.PromiseMade | events.PromiseChanged):
+        if hasattr(event, "giver") and hasattr(event, "total"):
             return bool((event.giver, event.receiver) == (giver, receiver))
         return self.ruled(event, giver, "promises", receiver)
+
+
+# ---- What is on paper.
+
+
+def sheets_filled(game: Masks, view: State, seat: SeatNo | None) -> Mapping[str, str]:
+    """Give what is on each sheet that is filled for somebody, or for the GM, as text by which a change is known.
+
+    What passes, the scene and where everybody is, is not in it.
+    """
+    from gmkit.games.masks.sheets.filled import gm_sheet_of, map_of, tracker_of
+
+    world = game.world_of(view)
+    if seat is not None:
+        return {"tracker": repr(tracker_of(world, view, seat))}
+    return {
+        "gm-sheet": repr(gm_sheet_of(world, view, ())._replace(scene="")),
+        "map": repr(map_of(world, view)),
+    }
+
+
+def masks_held(view: State, seat: SeatNo) -> tuple[str, ...]:
+    """Give the card masks that somebody holds, as far as they are known."""
+    return tuple(held.mask for held in view.avatars[seat].masks if isinstance(held.mask, str))
