@@ -12,13 +12,13 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from gmkit.chance.source import fresh_seed
-from gmkit.errors import StoreError, UnreadableChoice
+from gmkit.errors import IllegalChoice, StoreError, UnreadableChoice
 from gmkit.library.files import is_there, make_folder
 from gmkit.shell.keeping import SUFFIX, now
 from gmkit.shell.options import Force, Manner, plain_app, spread
 from gmkit.shell.output import Voice, document
 from gmkit.shell.settings import HOME, content_in_force, home
-from gmkit.shell.table import checking, games, look, past, verbs
+from gmkit.shell.table import checking, exports, games, look, past, verbs
 from gmkit.shell.table.line import Outcome
 from gmkit.shell.table.prompt import Prompt, begin_if_wanted, put, question, take_lines
 from gmkit.shell.table.sitting import Asked, Sitting
@@ -95,6 +95,12 @@ def table_command(shelf: Shelf) -> typer.Typer:
         manner: Manner,
         name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="The table's name, or its file.")] = None,
         line: Annotated[list[str] | None, typer.Argument(metavar="[LINE]...", help="What to do there.")] = None,
+        view: Annotated[
+            str | None, typer.Option("--view", metavar="NAME|public", help="Only look: tell what is new for somebody.")
+        ] = None,
+        quiet_gm: Annotated[
+            bool, typer.Option("--quiet-gm", help="Tell of what happens only what all see, as on a projector.")
+        ] = False,
         force: Force = False,
         dice: Annotated[
             str | None, typer.Option("--dice", help="Whose dominoes are typed: app (nobody's), people, or table.")
@@ -109,11 +115,17 @@ def table_command(shelf: Shelf) -> typer.Typer:
             voice.answer([document("table", None, {"tables": lines})] if manner.json else lines)
             return
         words = list(line or [])
-        own = _own_options(words, Own(manner.json, force, voice.quiet, voice.plain, dice))
+        own = _own_options(words, Own(manner.json, force, voice.quiet, voice.plain, dice, view, quiet_gm=quiet_gm))
         voice = Voice(plain=own.plain, quiet=own.quiet)
         path = table_file(name)
-        sit = partial(_sit, shelf, content or content_in_force(), own.dice)
+        sit = partial(_sit, shelf, content or content_in_force(), own.dice, quiet_gm=own.quiet_gm)
         force = own.force
+        if own.view is not None:
+            if words or own.json:
+                raise IllegalChoice("--view only looks; leave the line and --json out")
+            with open_store(path, read_only=True) as store:
+                past.watch(sit(store), voice, own.view)
+            return
         if not words:
             begin_if_wanted(path, voice, begin_table)
             with open_store(path) as store:
@@ -134,17 +146,18 @@ def table_command(shelf: Shelf) -> typer.Typer:
     return app
 
 
-VERBS = {**verbs.VERBS, **look.VERBS, **past.VERBS}
+VERBS = {**verbs.VERBS, **look.VERBS, **past.VERBS, **exports.VERBS}
 """What a line at a table may begin with that is no name."""
 
 Sit = Callable[[Store], Sitting]
 """Sits down at a table that is open."""
 
 
-def _sit(shelf: Shelf, content: Sequence[Path], dice: str | None, store: Store) -> Sitting:
+def _sit(shelf: Shelf, content: Sequence[Path], dice: str | None, store: Store, *, quiet_gm: bool = False) -> Sitting:
     slugs = tuple(shelf.cards)
     known = {**games.verbs_of(slugs), **VERBS}
-    return Sitting(store, shelf.desk, slugs, now, known, verbs.PERSONAL, content, dice, shelf, games.BESIDE)
+    kind = past.Projected if quiet_gm else Sitting
+    return kind(store, shelf.desk, slugs, now, known, verbs.PERSONAL, content, dice, shelf, games.BESIDE)
 
 
 class Own(NamedTuple):
@@ -155,15 +168,22 @@ class Own(NamedTuple):
     quiet: bool
     plain: bool
     dice: str | None  # whose pieces are real in this window
+    view: str | None = None  # whose eyes a window is for that only looks
+    quiet_gm: bool = False  # whether of what happens only what all see is told
 
 
 def _own_options(words: list[str], own: Own) -> Own:
     """Take gmkit's own options that stand directly behind the name; all that follows is the line."""
     while words and words[0].startswith("--"):
         option, _, value = words[0].removeprefix("--").partition("=")
-        if option in ("json", "force", "quiet", "plain") and not value:
-            said: dict[str, Any] = {option: True}
+        if option in ("json", "force", "quiet", "plain", "quiet-gm") and not value:
+            said: dict[str, Any] = {option.replace("-", "_"): True}
             own = own._replace(**said)
+        elif option == "view":
+            del words[: 0 if value else 1]
+            if not (value or words):
+                raise UnreadableChoice("--view needs a name behind it, or public")
+            own = own._replace(view=value or words[0])
         elif option == "dice":
             del words[: 0 if value else 1]
             own = own._replace(dice=value or (words[0] if words else ""))
@@ -198,11 +218,14 @@ def _one_line(sit: Sit, path: Path, words: Sequence[str], *, force: bool) -> tup
     with open_store(path) as store:
         own: Mapping[str, Callable[[], Outcome]] = {
             "check": lambda: checking.check_table(store, rest),
-            "export": lambda: checking.export_table(store, rest, force=force),
             "copy": lambda: checking.copy_table(store, rest),
         }
         if first in own:
             return own[first](), None
+        if first == "export":
+            if rest[:1] == ["jsonl"]:
+                return checking.export_table(store, rest, force=force), None
+            text += " --force" * force
         sitting = sit(store)
         return sitting.take(text, whole=True), sitting.pending()
 

@@ -31,7 +31,7 @@ from gmkit.shell.table.sitting import STANDING, Sitting, Verb, plain
 from gmkit.shell.words import capital, signed
 from gmkit.table.entries import Entry
 from gmkit.table.game import SeatNo
-from gmkit.table.projection import GM, PUBLIC, Eyes, Known, Projection, Seen, project, walk
+from gmkit.table.projection import GM, PUBLIC, Eyes, Known, Projection, Seen, Taken, entry_seen, project, walk
 
 # ---- Who looks, and what was asked for.
 
@@ -155,6 +155,34 @@ def sentences(sitting: Sitting, known: Projection, seen: Seen) -> list[str]:
     if standing is None:
         return lines
     return [*lines, *sitting.sentences(sitting.desk_of(STANDING), standing.game, standing.record, typed(sitting, seen))]
+
+
+def public_lines(sitting: Sitting) -> list[str]:
+    """Tell the last entry as all see it, and what all see of the figures that moved; for a screen that all look at."""
+    entry, look = sitting.store.entry(sitting.store.count()), eyes(sitting)
+    before = sitting.store.state_at(entry.parent)
+    states = [one.get("standing", {}).get(STANDING) for one in (before, sitting.state)]
+    if states[1] is None:
+        return []
+    known = [look.view(STANDING, data, PUBLIC) for data in states if data is not None]
+    seen = entry_seen(Taken(entry, sitting.state), PUBLIC, None, look)
+    told = sitting.sentences(sitting.desk_of(STANDING), known[-1].game, known[-1].record, typed(sitting, seen))
+    moved = sitting.moved(known[0].data, known[-1].data) if len(known) > 1 else []
+    return [*told, *told_changes(moved)] or ["Done."]
+
+
+class Projected(Sitting):
+    """A window at a table whose screen all look at: of what happens it tells only what all see."""
+
+    def take(self, text: str, *, whole: bool = False) -> Outcome:
+        """Take a line, as at any table."""
+        found = super().take(text, whole=whole)
+        if found.entry is None:
+            return found
+        entry = self.store.entry(found.entry)
+        if entry.kind in ("undo", "redo"):
+            return found._replace(lines=["Taken back." if entry.kind == "undo" else "Again."])
+        return found._replace(lines=public_lines(self)) if "events" in entry.told else found
 
 
 # ---- How an evening is retold.

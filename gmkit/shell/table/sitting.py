@@ -426,6 +426,10 @@ class Sitting:
         old, new = (state.get("standing", {}).get(STANDING) for state in (before, after))
         if old is None or new is None or old is new:
             return more
+        return [*self.moved(old, new), *more]
+
+    def moved(self, old: Mapping[str, Data], new: Mapping[str, Data]) -> list[Told]:
+        """Give the figures of the standing game that became others."""
         desk = self.desk_of(STANDING)
         assert desk.at_table is not None
         game, at = self.game(desk, new.get("set")), desk.at_table()
@@ -438,8 +442,7 @@ class Sitting:
         place = {name: at for at, name in enumerate(order)}
         told = [Told(*key, one, other) for key, one, other in found if one != other]
         weight = {what: at for at, what in enumerate(("Face", "Hidden Face", "owes", "promises", "feels"))}
-        told = sorted(told, key=lambda one: (place.get(one.who, len(place)), weight.get(one.what, len(weight))))
-        return [*told, *more]
+        return sorted(told, key=lambda one: (place.get(one.who, len(place)), weight.get(one.what, len(weight))))
 
     # --- the standing game
 

@@ -352,7 +352,7 @@ def _tell_deed(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
 
 def _tell_taken(teller: Teller, one: Moment, _more: int) -> Iterator[Sentence]:
     case, (seat,) = one.of, one.who
-    slots: dict[str, Any] = {"number": one.round, "seat": seat, "face": face(case.lost)}
+    slots: dict[str, Any] = {"number": one.round, "seat": seat, "face": teller.face(case.lost)}
     if case.convicted:
         fact = Fact(teller.at(case.trial), "convict", seat)
         yield teller.tongue.say("taken.convicted", one.at, fact, **slots)
