@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import csv
+import json
+import re
 import subprocess
 import sys
+from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
-from gmkit.errors import GmkitError
+from gmkit.errors import GmkitError, StoreError
 from gmkit.shell.table.past import Projected, news, projected
 from gmkit.shell.table.sitting import Sitting
 from gmkit.table.projection import PUBLIC
@@ -147,3 +152,127 @@ def test_view_only_looks(gmkit: Any, one: Sitting) -> None:
     assert gmkit("table", "ball.gmkit", "--view", "Zed")[0] == 2
     assert gmkit("table", "ball.gmkit", "--view")[0] == 2
     assert gmkit("table", "nowhere.gmkit", "--view", "Ana")[0] == 3
+
+
+# ---- Files for other programs
+
+
+@pytest.fixture
+def odd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Sitting:
+    """Give a table with names and notes that a careless export would trip over."""
+    monkeypatch.chdir(tmp_path)
+    found = sat(Path("odd.gmkit"), "odd")
+    for line in (
+        'people "<script>alert(1)</script>", "=1+1", "a/b: c", Ana',
+        "begin masks",
+        'note! "=cmd|calc, said `Ana` @here"',
+    ):
+        found.take(line)
+    return found
+
+
+def test_a_page_runs_nothing_and_asks_for_nothing(odd: Sitting) -> None:
+    for option in ("", " --gm", " --for Ana"):
+        odd.take(f"export html page.html{option}")
+        text = Path("page.html").read_text(encoding="utf-8")
+        assert not re.search(r"<script|https?:|src=|href=|@import|url\(|\son\w+=", text), text
+        assert "&lt;script&gt;" in text
+        assert "default-src 'none'" in text
+        assert "prefers-color-scheme: dark" in text
+        assert "@media print" in text
+        HTMLParser().feed(text)
+
+
+def test_a_spreadsheet_is_given_nothing_to_run(odd: Sitting) -> None:
+    odd.take("export csv csv")
+    for path in Path("csv").iterdir():
+        for row in csv.reader(path.read_text(encoding="utf-8").splitlines()):
+            assert not any(cell[:1] in "=+@\t\r" and cell for cell in row), row
+            assert not any(cell[:1] == "-" and not cell[1:].isdecimal() for cell in row), row
+    rows = list(csv.DictReader(Path("csv/people.csv").read_text(encoding="utf-8").splitlines()))
+    assert [row["name"] for row in rows] == ["<script>alert(1)</script>", "'=1+1", "a/b: c", "Ana"]
+
+
+def test_messages_are_as_wide_as_a_phone_and_as_long_as_a_message(one: Sitting) -> None:
+    for number in range(40):
+        one.take(f'note! "{number} times the letter was read aloud, and nobody who heard it has spoken since"')
+    messages = re.findall(r"```\n(.*?)\n```", "\n".join(one.take("export discord --gm").lines), re.DOTALL)
+    assert messages
+    assert all(len(message) + 8 <= 1900 for message in messages)
+    assert all(len(line) <= 42 for message in messages for line in message.split("\n"))
+
+
+def test_notes_keep_what_somebody_wrote_into_them(odd: Sitting) -> None:
+    odd.take("export obsidian vault")
+    names = sorted(path.name for path in Path("vault/People").iterdir())
+    assert names == ["1+1.md", "Ana.md", "a b c.md", "script alert(1) script.md"] or len(names) == 4
+    note = Path("vault/People/Ana.md")
+    mine = "My own words.\n\n- and a list, with [[a link]]"
+    note.write_text(
+        note.read_text(encoding="utf-8").replace("<!-- mine -->\n", f"<!-- mine -->\n{mine}\n"), encoding="utf-8"
+    )
+    odd.take("Ana Face +3")
+    for _ in range(2):
+        odd.take("export obsidian vault")
+        text = note.read_text(encoding="utf-8")
+        assert f"<!-- mine -->\n{mine}\n<!-- /mine -->" in text
+        assert text.count("<!-- mine -->") == 1
+    front = yaml.safe_load(text.split("---")[1])
+    assert front["pronoun"] == "they"
+    assert isinstance(front["face"], int)
+    assert all(isinstance(each, str) for each in front.get("feels", []))
+
+
+@pytest.mark.parametrize(
+    ("line", "path"),
+    [
+        ("export html page.html", "page.html"),
+        ("export csv folder", "folder/log.csv"),
+        ("export obsidian folder", "folder/People/Ana.md"),
+        ("export situation now.yaml", "now.yaml"),
+        ("export jsonl all.jsonl", "all.jsonl"),
+    ],
+)
+def test_what_is_somebody_s_own_is_not_written_over(one: Sitting, line: str, path: str) -> None:
+    own = Path(path)
+    own.parent.mkdir(parents=True, exist_ok=True)
+    own.write_text("my own words")
+    with pytest.raises(StoreError, match="--force"):
+        one.take(line)
+    assert own.read_text() == "my own words"
+    one.take(f"{line} --force")
+    assert own.read_text(encoding="utf-8") != "my own words"
+    # Its own it may always write over.
+    one.take(line)
+
+
+def test_a_situation_is_taken_up_by_every_other_command(gmkit: Any, one: Sitting) -> None:
+    one.take("export situation now.yaml")
+    one.store.close()
+    assert gmkit("print", "masks", "tracker", "--from", "now.yaml", "--for", "Ana", "-o", "a.pdf")[0] == 0
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["export", "export zzz x", "export html", "export discord x", "export jsonl x --for Ana", "export html ball.gmkit"],
+)
+def test_an_export_that_cannot_be_is_told(one: Sitting, line: str) -> None:
+    with pytest.raises(GmkitError):
+        one.take(line)
+
+
+def test_exports_and_looks_go_by_one_line_too(gmkit: Any, one: Sitting) -> None:
+    one.store.close()
+    for words in (
+        ["recap"],
+        ["hooks", "3"],
+        ["log", "--for", "Ana"],
+        ["who", "Ben", "--for", "Ana"],
+        ["export", "html", "a.html"],
+    ):
+        code, out, err = gmkit("table", "ball.gmkit", "--json", *words)
+        assert code == 0, err
+        assert "lines" in json.loads(out)["result"]
+    Path("b.html").write_text("mine")
+    assert gmkit("table", "ball.gmkit", "export", "html", "b.html")[0] == 3
+    assert gmkit("table", "ball.gmkit", "--force", "export", "html", "b.html")[0] == 0

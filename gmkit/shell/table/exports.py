@@ -2,22 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
+from html import escape
 from pathlib import Path
+from textwrap import wrap
 from typing import Any, NamedTuple
 
-from gmkit.errors import StoreError, UnknownName, UnreadableChoice, counted, listed
-from gmkit.library.files import write_whole
+from gmkit.errors import IllegalChoice, StoreError, UnknownName, UnreadableChoice, counted, listed
+from gmkit.library.files import make_folder, same_file, write_whole
 from gmkit.names import pick
 from gmkit.shell.card import TELLS
 from gmkit.shell.desk import restore_standing
+from gmkit.shell.table.checking import export_table
 from gmkit.shell.table.line import Line, Outcome, is_word
-from gmkit.shell.table.past import at_table, projected, seat_of
+from gmkit.shell.table.past import (
+    at_table,
+    chosen,
+    open_hooks,
+    outcome,
+    projected,
+    seat_of,
+    sentences,
+    story,
+    wanted,
+)
 from gmkit.shell.table.people import Person, find_person
 from gmkit.shell.table.sitting import STANDING, Sitting, Verb
+from gmkit.shell.words import signed
 from gmkit.table.game import Step
-from gmkit.table.projection import GM, Known
+from gmkit.table.projection import GM, PUBLIC, Known
 
 # ---- On paper: the filled sheets, and which of them have changed since they were printed.
 
@@ -200,5 +216,340 @@ def _blank(sitting: Sitting, line: Line, words: Sequence[str]) -> Outcome:
     return found._replace(data={"sheets": [f"blank {sheet}"], "files": [str(path)], "pages": made.pages})
 
 
-VERBS: Mapping[str, Verb] = {"print": Verb(paper, "p")}
+# ---- Files for other programs.
+
+
+class Page(NamedTuple):
+    """What every export says, in somebody's eyes: data first, then its words."""
+
+    known: Any  # the projection
+    people: list[dict[str, Any]]  # name, pronoun, here, mask, Face, Hidden Face; the last three where a game stands
+    figures: list[tuple[str, str, str, int]]  # who feels, promises or owes whom how much
+    evenings: dict[int, list[str]]  # each retold, in paragraphs
+    hooks: list[str]
+    log: list[tuple[str, int, str, str]]  # time, evening, number or nothing, what was said or told
+
+
+def page(sitting: Sitting, who: str) -> Page:
+    """Give what somebody may take away from a table."""
+    known = projected(sitting, who)
+    people = [dict(one) for one in known.people]
+    figures: list[tuple[str, str, str, int]] = []
+    evenings: dict[int, list[str]] = {}
+    standing = known.standing.get(STANDING)
+    if standing is not None:
+        at = at_table(sitting, STANDING)
+        found = at.figures(standing.game, standing.data)
+        for one in people:
+            if one["name"] in standing.names:
+                one["mask"] = at.worn(standing.game, standing.record, one["name"])
+                one |= {what: found[one["name"], what, None] for what in _PURSES if (one["name"], what, None) in found}
+        figures = [(one, verb, to, sum_) for (one, verb, to), sum_ in found.items() if to and verb in _VERBS and sum_]
+        for number in range(1, known.evening + 1):
+            if any(one.evening == number and one.game == STANDING for one in known.entries):
+                evenings[number] = [line for line in story(sitting, known, number).recap() if line]
+    hooks = [one.text for one in chosen(open_hooks(sitting, known), MOST_OPEN)]
+    log = []
+    for entry in known.entries:
+        told = [entry.line] if known.gm else sentences(sitting, known, entry)
+        log += [(entry.at, entry.evening, str(entry.seq or ""), " ".join(told))] if told else []
+    return Page(known, people, figures, evenings, hooks, log)
+
+
+_PURSES, _VERBS = ("Face", "Hidden Face"), ("feels", "promises", "owes")
+
+MOST_OPEN = 7
+"""So many open things are in an export."""
+
+SORTS = "obsidian DIR, discord, html FILE, csv DIR, jsonl FILE or situation FILE"
+"""What can be exported."""
+
+
+def export(sitting: Sitting, line: Line) -> Outcome:
+    """Write a table for another program: export html FILE, with --for NAME, --public or --gm."""
+    asked = wanted(sitting, line, "--force", "--seed", usual="")
+    if not asked.words or asked.words[0].casefold() not in (*_WRITERS, "jsonl"):
+        raise UnreadableChoice(f"say what to write: export {SORTS}")
+    sort, target = asked.words[0].casefold(), " ".join(asked.words[1:])
+    if (sort == "discord") == bool(target):
+        wrong = "export discord takes no file; it answers" if target else f"say where to: export {SORTS}"
+        raise UnreadableChoice(wrong)
+    who = asked.who or (PUBLIC if sort in ("discord", "html") else GM)
+    force = "--force" in asked.given
+    if target and same_file(Path(target), sitting.store.path):
+        raise IllegalChoice(f"{target} is the table itself; name another file")
+    if sort == "jsonl":
+        if who != GM:
+            raise IllegalChoice("jsonl holds everything that was ever typed; it is the GM's alone")
+        return export_table(
+            sitting.store, ["jsonl", target, *(["--seed"] if "--seed" in asked.given else [])], force=force
+        )
+    lines, files = _WRITERS[sort](sitting, who, Path(target), force)
+    return outcome(lines, who, {"format": sort, "files": [str(path) for path in files]})
+
+
+Written = tuple[list[str], list[Path]]
+"""What is said of it, and the files."""
+
+
+def _write(path: Path, text: str, mark: str, *, force: bool) -> None:
+    """Write a file, in the place of none but one of ours.
+
+    Raises:
+        StoreError: there is another file, or it cannot be written.
+    """
+    try:
+        there = path.read_text("utf-8", errors="replace") if path.is_file() else ""
+    except OSError as error:
+        raise StoreError(f"{path}: cannot be read; name another file") from error
+    if path.exists() and not path.is_file():
+        raise StoreError(f"{path}: what is there is no file; name another")
+    if there and mark not in there and not force:
+        raise StoreError(f"{path}: what is there was not exported by gmkit; --force replaces it, or name another file")
+    write_whole(path, text.encode())
+
+
+# --- Obsidian: a note for each person and each evening, with a place of one's own in each.
+
+_MINE = re.compile(r"<!-- mine -->\n?(.*?)\n?<!-- /mine -->", re.DOTALL)
+
+_NO_NAME = re.compile(r'[\x00-\x1f\\/:*?"<>|#^\[\]]')
+
+
+def _obsidian(sitting: Sitting, who: str, folder: Path, force: bool) -> Written:
+    told = page(sitting, who)
+    mark = f"<!-- gmkit table {sitting.store.id} -->"
+    notes = _file_names(one["name"] for one in told.people)
+    wanted: dict[Path, list[str]] = {}
+    for one in told.people:
+        wanted[folder / "People" / f"{notes[one['name']]}.md"] = _person_note(one, told, notes)
+    for number, paragraphs in told.evenings.items():
+        said = [f"- {at[:16].replace('T', ' ')} {text}" for at, evening, _, text in told.log if evening == number]
+        lines = [f"# Evening {number}", "", *_spaced(map(_marked_down, paragraphs)), "", "## Log", ""]
+        wanted[folder / "Evenings" / f"Evening {number}.md"] = [*lines, *map(_marked_down, said)]
+    for each in (folder / "People", folder / "Evenings"):
+        make_folder(each)
+    texts: dict[Path, str] = {}
+    for path, lines in wanted.items():
+        mine = _mine(path)
+        text = "\n".join([*lines, "", "<!-- mine -->", *([mine] if mine else []), "<!-- /mine -->", "", mark, ""])
+        texts[path] = text
+        _refuse_foreign(path, mark, force=force)
+    for path, text in texts.items():
+        write_whole(path, text.encode())
+    return [f"{folder}: {counted(len(texts), 'note')}"], list(texts)
+
+
+def _refuse_foreign(path: Path, mark: str, *, force: bool) -> None:
+    if path.exists() and not force and mark not in path.read_text("utf-8", errors="replace"):
+        raise StoreError(f"{path}: what is there was not exported from this table; --force replaces it")
+
+
+def _mine(path: Path) -> str:
+    """Give what somebody has written between the marks of a note."""
+    found = _MINE.search(path.read_text("utf-8", errors="replace")) if path.is_file() else None
+    return found[1] if found else ""
+
+
+def _file_names(names: Iterable[str]) -> dict[str, str]:
+    """Give every name as a note can bear it anywhere, no two alike."""
+    found: dict[str, str] = {}
+    for name in names:
+        plain = " ".join(_NO_NAME.sub(" ", name).split()).strip(". ") or "Somebody"
+        number, one = 1, plain
+        while one.casefold() in (other.casefold() for other in found.values()):
+            number += 1
+            one = f"{plain} {number}"
+        found[name] = one
+    return found
+
+
+def _person_note(one: Mapping[str, Any], told: Page, notes: Mapping[str, str]) -> list[str]:
+    name = str(one["name"])
+    front = [("pronoun", one.get("pronoun") or "they"), ("mask", one.get("mask", "")), ("face", one.get("Face", ""))]
+    lines = ["---", *(f"{key}: {_quoted(value)}" for key, value in front if value != "")]
+    felt = [(to, sum_) for who, verb, to, sum_ in told.figures if (who, verb) == (name, "feels")]
+    lines += ["feels:", *(f"  - {_quoted(f'{_link(to, notes)} {signed(sum_)}')}" for to, sum_ in felt)] if felt else []
+    lines += ["---", f"# {_marked_down(name)}", ""]
+    for verb in ("promises", "owes"):
+        some = [(to, sum_) for who, what, to, sum_ in told.figures if (who, what) == (name, verb)]
+        lines += [f"- {verb} {_link(to, notes)} {sum_}" for to, sum_ in some]
+    if told.known.gm and one.get("note"):
+        lines += ["", _marked_down(str(one["note"]))]
+    return lines
+
+
+def _link(name: str, notes: Mapping[str, str]) -> str:
+    """Name somebody with a link to the note, if there is one."""
+    if name not in notes:
+        return _marked_down(name)
+    return f"[[{notes[name]}]]" if notes[name] == name else f"[[{notes[name]}|{_marked_down(name)}]]"
+
+
+def _quoted(value: Any) -> str:
+    """Give a value as YAML takes it: whole numbers plain, texts in quotation marks."""
+    return str(value) if isinstance(value, int) else json.dumps(str(value), ensure_ascii=False)
+
+
+def _marked_down(text: str) -> str:
+    """Give a text in which nothing is a mark of Markdown or of ours."""
+    return re.sub(r"([\\`*_\[\]<>#|])", r"\\\1", text)
+
+
+def _spaced(lines: Iterable[str]) -> list[str]:
+    return "\n\n".join(lines).split("\n")
+
+
+# --- Discord: messages to paste, as wide as a phone.
+
+WIDE, LONG = 42, 1900
+"""So many columns a message has, and so many characters at most."""
+
+
+def _discord(sitting: Sitting, who: str, _target: Path, _force: bool) -> Written:
+    told = page(sitting, who)
+    last = max(told.evenings, default=0)
+    blocks = [*(told.evenings[last] if last else []), *(_standing_lines(told)), *told.hooks]
+    lines = [line for block in blocks for line in [*wrap(block.replace("`", "'"), WIDE, break_long_words=True), ""]]
+    messages: list[list[str]] = [[]]
+    for line in lines:
+        if sum(len(one) + 1 for one in messages[-1]) + len(line) + 9 > LONG:
+            messages.append([])
+        if line or messages[-1]:
+            messages[-1].append(line)
+    shown = ["\n".join(["```", *(_trimmed(one)), "```"]) for one in messages if _trimmed(one)]
+    return [line for one in shown for line in [*one.split("\n"), ""]][:-1], []
+
+
+def _trimmed(lines: Sequence[str]) -> list[str]:
+    return "\n".join(lines).strip("\n").split("\n") if any(lines) else []
+
+
+def _standing_lines(told: Page) -> list[str]:
+    return [f"{one['name']}: {one['mask']}, Face {one['Face']}" for one in told.people if "Face" in one]
+
+
+# --- HTML: one page that runs nothing and asks for nothing.
+
+_MARK_HTML = '<meta name="generator" content="gmkit table">'
+
+_STYLE = """
+:root { color-scheme: light dark; --ink: #222; --paper: #fffdf8; --line: #bbb; }
+@media (prefers-color-scheme: dark) { :root { --ink: #ddd; --paper: #1b1b1d; --line: #555; } }
+body { color: var(--ink); background: var(--paper); font: 1rem/1.5 Georgia, serif; max-width: 44rem;
+  margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere; }
+table { border-collapse: collapse; width: 100%; }
+th, td { border-bottom: 1px solid var(--line); padding: .25rem .5rem; text-align: left; }
+@media print { body { color: #000; background: #fff; margin: 0; max-width: none; } h2 { break-after: avoid; } }
+"""
+
+
+def _html(sitting: Sitting, who: str, target: Path, force: bool) -> Written:
+    told = page(sitting, who)
+    title = escape(told.known.title or "A table")
+    body = [f"<h1>{title}</h1>", f"<p>{_for_whom(who)}</p>", "<h2>People</h2>", *_html_people(told)]
+    for number, paragraphs in sorted(told.evenings.items(), reverse=True):
+        body += [f"<h2>Evening {number}</h2>", *(f"<p>{escape(text)}</p>" for text in paragraphs)]
+    for title_of, verb in (("Feelings", "feels"), ("Promises", "promises"), ("Debts", "owes")):
+        rows = [(one, to, sum_) for one, what, to, sum_ in told.figures if what == verb]
+        cells = [[one, verb, to, signed(sum_) if verb == "feels" else str(sum_)] for one, to, sum_ in rows]
+        body += [f"<h2>{title_of}</h2>", *_html_table([], cells)] if rows else []
+    if told.hooks:
+        body += ["<h2>Open</h2>", "<ul>", *(f"<li>{escape(text)}</li>" for text in told.hooks), "</ul>"]
+    if told.log:
+        rows_ = [[at[:16].replace("T", " "), number, text] for at, _, number, text in told.log]
+        body += ["<h2>Log</h2>", *_html_table(["When", "Entry", "What"], rows_)]
+    head = [
+        "<!DOCTYPE html>", '<html lang="en">', "<head>", '<meta charset="utf-8">', _MARK_HTML,
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">",
+        f"<title>{title}</title>", f"<style>{_STYLE}</style>", "</head>", "<body>",
+    ]  # fmt: skip
+    text = "\n".join([*head, *body, "</body>", "</html>", ""])
+    _write(target, text, _MARK_HTML, force=force)
+    return [f"{target}: a page {_for_whom(who)}"], [target]
+
+
+def _for_whom(who: str) -> str:
+    return {GM: "for the GM alone", PUBLIC: "of what all have seen"}.get(who, f"for {escape(who)} alone")
+
+
+def _html_people(told: Page) -> list[str]:
+    heads = ["Name", "Pronoun", "Mask", "Face"]
+    rows = [[str(one.get(key, "")) for key in ("name", "pronoun", "mask", "Face")] for one in told.people]
+    return _html_table(heads, rows)
+
+
+def _html_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
+    head = [f"<tr>{''.join(f'<th>{escape(one)}</th>' for one in heads)}</tr>"] if heads else []
+    cells = [f"<tr>{''.join(f'<td>{escape(one)}</td>' for one in row)}</tr>" for row in rows]
+    return ["<table>", *head, *cells, "</table>"]
+
+
+# --- CSV: what a spreadsheet takes, and nothing that it would run.
+
+_HEADS: Mapping[str, tuple[str, ...]] = {
+    "people": ("name", "pronoun", "here", "mask", "Face", "Hidden Face"),
+    "feelings": ("who", "to", "level"),
+    "promises": ("who", "to", "Face"),
+    "log": ("at", "evening", "entry", "text"),
+}
+
+
+def _csv(sitting: Sitting, who: str, folder: Path, force: bool) -> Written:
+    told = page(sitting, who)
+    rows: dict[str, list[Sequence[Any]]] = {
+        "people": [[one.get(key, True if key == "here" else "") for key in _HEADS["people"]] for one in told.people],
+        "feelings": [(one, to, sum_) for one, verb, to, sum_ in told.figures if verb == "feels"],
+        "promises": [(one, to, sum_) for one, verb, to, sum_ in told.figures if verb == "promises"],
+        "log": list(told.log),
+    }
+    make_folder(folder)
+    files = {folder / f"{name}.csv": _csv_text(_HEADS[name], some) for name, some in rows.items()}
+    for path in files:
+        mark = ",".join(_HEADS[path.stem])
+        if path.exists() and not force and not path.read_text("utf-8", errors="replace").startswith(mark):
+            raise StoreError(f"{path}: what is there was not exported by gmkit; --force replaces it")
+    for path, text in files.items():
+        write_whole(path, text.encode())
+    return [f"{folder}: {listed([path.name for path in files], 'and')}"], list(files)
+
+
+def _csv_text(heads: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+    return "".join(f"{','.join(map(_cell, row))}\r\n" for row in (heads, *rows))
+
+
+def _cell(value: Any) -> str:
+    """Give a cell; a text that a spreadsheet would take for a formula gets a mark before it."""
+    if isinstance(value, bool | int):
+        return str(value).lower() if isinstance(value, bool) else str(value)
+    text = f"'{value}" if str(value).lstrip()[:1] in tuple("=+-@|%") or str(value)[:1] in ("\t", "\r") else str(value)
+    return '"{}"'.format(text.replace('"', '""')) if any(c in text for c in ",\"\r\n';") else text
+
+
+# --- A situation: the standing game, for `gmkit play --from` and every other command that takes one.
+
+_MARK_SITUATION = "Written by gmkit table"
+
+
+def _situation(sitting: Sitting, who: str, target: Path, force: bool) -> Written:
+    from gmkit.library.write import dump
+
+    sitting.standing()
+    known = projected(sitting, who).standing[STANDING]
+    text = dump(known.data, [f"{_MARK_SITUATION}, {_for_whom(who)}."])
+    _write(target, text, _MARK_SITUATION, force=force)
+    return [f"{target}: City of Masks as it stands, {_for_whom(who)}"], [target]
+
+
+_WRITERS: Mapping[str, Callable[[Sitting, str, Path, bool], Written]] = {
+    "obsidian": _obsidian,
+    "discord": _discord,
+    "html": _html,
+    "csv": _csv,
+    "situation": _situation,
+}
+"""By the sort of export what writes it."""
+
+VERBS: Mapping[str, Verb] = {"print": Verb(paper, "p"), "export": Verb(export)}
 """By the word that a line begins with."""

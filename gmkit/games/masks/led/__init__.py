@@ -26,6 +26,7 @@ from gmkit.games.masks.led.standing import (
     story,
     under_way,
     who,
+    worn,
 )
 from gmkit.names import fold
 from gmkit.shell.desk import AtTable
@@ -185,4 +186,5 @@ def at_table() -> AtTable:
         seen_of=seen_of,
         filled=sheets_filled,
         masks=masks_held,
+        worn=worn,
     )

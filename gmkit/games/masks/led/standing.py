@@ -183,6 +183,9 @@ def deeds(game: Masks, state: State) -> list[str]:
     return [one.label for seat in everybody(state) for one in actions_of(world, state, SeatNo(seat)).values()]
 
 
+UNKNOWN = "?"
+"""Stands where a figure is not known."""
+
 _TOWARDS = {"relationships": "feels", "feelings": "feels", "promised": "promises", "debts": "owes"}
 
 
@@ -209,8 +212,10 @@ def figures(game: Masks, data: Mapping[str, Any]) -> dict[tuple[str, str, str | 
 def _towards(name: str, row: Mapping[str, Any], labels: Mapping[str, str]) -> dict[tuple[str, str, str | None], int]:
     found: dict[tuple[str, str, str | None], int] = {}
     for field, verb in _TOWARDS.items():
-        # What stands on paper alone is a question mark.
+        # What stands on paper alone is a question mark: there is nothing to follow.
         for to, value in given.items() if isinstance(given := row.get(field), Mapping) else ():
+            if value == UNKNOWN:
+                continue
             label = labels.get(to.removeprefix(PREFIX), to)
             found[name, verb, label] = _level(value)
             if isinstance(value, Mapping) and value.get("enduring"):
@@ -564,6 +569,11 @@ def sheets_filled(game: Masks, view: State, seat: SeatNo | None) -> Mapping[str,
         "gm-sheet": repr(gm_sheet_of(world, view, ())._replace(scene="")),
         "map": repr(map_of(world, view)),
     }
+
+
+def worn(game: Masks, view: State, name: str) -> str:
+    """Give the mask that somebody wears, in words."""
+    return _mask_name(game.world_of(view), view, find_seat(view, name))
 
 
 def masks_held(view: State, seat: SeatNo) -> tuple[str, ...]:
