@@ -208,8 +208,8 @@ def check_twins(folder: Path, original: Path, number: int) -> None:
         found, other = (given(one, who) for one in pair)
         assert list(found) == list(other)
         assert [name for name in found if found[name] != other[name]] == []
-    for one in pair:
-        one.store.close()
+    for table in pair:
+        table.store.close()
 
 
 @pytest.fixture
