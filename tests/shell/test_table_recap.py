@@ -58,7 +58,7 @@ def sat(path: Path, seed: str, content: tuple[Path, ...] = ()) -> Sitting:
         ("masks",),
         lambda: "2026-11-23T20:14:06+01:00",
         VERBS,
-        content,
+        content=content,
     )
 
 

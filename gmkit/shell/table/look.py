@@ -11,14 +11,14 @@ from gmkit.chance.source import Source, fresh_seed
 from gmkit.errors import IllegalChoice, UnknownName, UnreadableChoice, counted, listed
 from gmkit.shell.table.answers import Answers, Counts, Ready, Rolls, Waiting
 from gmkit.shell.table.line import Line, Outcome, is_word, joined
-from gmkit.shell.table.past import wanted, who_for
+from gmkit.shell.table.past import projected, sheet, wanted, who_for
 from gmkit.shell.table.people import introduced
 from gmkit.shell.table.played import read_opened
 from gmkit.shell.table.sitting import STANDING, Sitting, Verb, plain
 from gmkit.shell.verbs import Shelf
 from gmkit.shell.words import percent
 from gmkit.table.game import Ask, Step
-from gmkit.table.projection import GM
+from gmkit.table.projection import GM, PUBLIC
 from gmkit.table.run import Said, run, said_by
 
 
@@ -248,11 +248,7 @@ def _shelf(sitting: Sitting) -> Shelf:
 
 def _hide(sitting: Sitting, _line: Line) -> Outcome:
     """Show what everybody may see, and nothing else."""
-    lines = ["Nobody yet."]
-    if STANDING in sitting.state.get("standing", {}):
-        _, at, game, record = sitting.standing()
-        lines = at.who(game, record, None)
-    return Outcome(lines, hides=True)
+    return Outcome(sheet(sitting, projected(sitting, PUBLIC), None), hides=True)
 
 
 VERBS: Mapping[str, Verb] = {

@@ -25,8 +25,8 @@ from gmkit.shell.desk import (
     Line as Weighed,
 )
 from gmkit.shell.output import Voice, event_from
-from gmkit.shell.table.line import Line, Outcome, Word, is_word, parted, told_changes
-from gmkit.shell.table.people import Person, find_person
+from gmkit.shell.table.line import Line, Outcome, Word, is_word, told_changes
+from gmkit.shell.table.people import find_person
 from gmkit.shell.table.sitting import STANDING, Sitting, Verb, plain
 from gmkit.shell.words import capital, signed
 from gmkit.table.entries import Entry
@@ -576,33 +576,9 @@ def _keys() -> SimpleQueue[str | None]:
     return found
 
 
-# ---- A new evening.
-
-
-def evening(sitting: Sitting, line: Line) -> Outcome:
-    """Begin the next evening: evening, evening; without Dov."""
-    if len(line.act) > 1:
-        raise UnreadableChoice("say evening alone, or who is away behind a semicolon: evening; without Dov")
-    people = sitting.state.get("people", {})
-    away: list[Person] = []
-    for clause in line.clauses:
-        if not is_word(clause[0].text, "without") or len(clause) < 2:
-            raise UnreadableChoice("behind evening stands who is away: evening; without Dov, Ben")
-        away += [find_person(sitting.people, " ".join(words)) for words in parted(clause[1:])]
-    number = int(sitting.state.get("evening", 1)) + 1
-    kept = {one.id: one._replace(here=one not in away).data() for one in sitting.people}
-    told = previously(sitting)
-    state = {**sitting.state, "evening": number, **({"people": kept} if people else {})}
-    gone = listed([one.name for one in away], "and")
-    verb = "are" if len(away) > 1 else "is"
-    lines = [f"Evening {number}.{f' {gone} {verb} away.' if away else ''}", *told]
-    return sitting.keep("evening", line, state, lines)
-
-
 VERBS: Mapping[str, Verb] = {
     "recap": Verb(retell),
     "hooks": Verb(hooks, "k"),
-    "evening": Verb(evening),
     "log": Verb(log, "g"),
 }
 """By the word that a line begins with."""

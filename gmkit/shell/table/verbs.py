@@ -19,6 +19,7 @@ from gmkit.errors import (
 from gmkit.names import fold
 from gmkit.shell.table.answers import Counts
 from gmkit.shell.table.line import Line, Outcome, is_word, joined, parted
+from gmkit.shell.table.past import previously
 from gmkit.shell.table.people import GM, GMKIT, Person, find_person, introduced, person_of, read_person
 from gmkit.shell.table.sitting import STANDING, Sitting, Verb, events_data, plain
 from gmkit.table.game import SeatNo
@@ -176,7 +177,7 @@ def _evening(sitting: Sitting, line: Line) -> Outcome:
         state["standing"] = {**state["standing"], STANDING: plain(desk.save(at.without(record, gone), game))}
     names = [one.name for one in sitting.people if one.id in away]
     missing = f" {listed(names, 'and')} {'is' if len(names) == 1 else 'are'} away." if names else ""
-    return sitting.keep("evening", line, state, [f"Evening {number}.{missing}"])
+    return sitting.keep("evening", line, state, [f"Evening {number}.{missing}", *previously(sitting)])
 
 
 def _fresh_names(sitting: Sitting, count: int) -> list[str]:
