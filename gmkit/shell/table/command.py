@@ -86,8 +86,8 @@ def table_command(shelf: Shelf) -> typer.Typer:
         help="A campaign in one file: alone a prompt, with a line that line alone.\n\n"
         "Example: gmkit table carnival 'Ana Face +3 \"for that speech\"'\n\n"
         'Lines: new · people Ana she, Ben he · npcs 3 · begin masks; Ana flirt · scene "Regatta ball": all · '
-        "Ana challenges Ben; stake 8 · Ana Face +3 · Ben feels Ana +2 · note · who · log · undo · redo · recap · hooks · "
-        "print changed · check · export html FILE · export jsonl FILE · import FILE · copy FILE",
+        "Ana challenges Ben; stake 8 · Ana Face +3 · Ben feels Ana +2 · note · who · log · undo · redo · recap · "
+        "hooks · print changed · check · export html FILE · export jsonl FILE · import FILE · copy FILE",
         context_settings={"allow_interspersed_args": False},
     )
     @spread

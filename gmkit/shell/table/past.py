@@ -312,10 +312,15 @@ def retell(sitting: Sitting, line: Line) -> Outcome:
     return outcome(found.recap(words if "--words" in asked.given else None), asked.who, data)
 
 
+def _counts(one: Seen) -> bool:
+    """Say whether there is more in an entry than that people were somewhere."""
+    return one.kind != "begin" and any(event.get("type") != "scene-opens" for event in one.events)
+
+
 def _evening_meant(known: Projection, words: Sequence[str]) -> int:
     """Give the evening that is named, or else the last in which anything was played."""
     if not words:
-        played = [one.evening for one in known.entries if one.game == STANDING and one.kind != "begin"]
+        played = [one.evening for one in known.entries if _counts(one)]
         return played[-1] if played else known.evening
     if len(words) > 1 or not (words[0].isascii() and words[0].isdecimal() and len(words[0]) < 6):
         raise UnreadableChoice(f"{quoted(' '.join(words))} is no evening; write its number: recap 1")
@@ -334,7 +339,7 @@ def outcome(lines: Sequence[str], who: str, data: Mapping[str, Any]) -> Outcome:
 def previously(sitting: Sitting) -> list[str]:
     """Say what an evening begins with: the last one in a few sentences, and what is open; only what all saw."""
     known = projected(sitting, PUBLIC)
-    played = [one.evening for one in known.entries if one.game == STANDING and one.kind != "begin"]
+    played = [one.evening for one in known.entries if _counts(one)]
     if not played:
         return []
     told = story(sitting, known, played[-1])
