@@ -138,7 +138,7 @@ def test_history_is_kept_by_table_without_lines_that_hold_a_quotation(table: Pat
 
 
 def test_tab_completes_names_verbs_clauses_and_actions(window: Terminal) -> None:
-    window.press("Cl\tun\t; do adv\t")
+    window.press("Cle\tun\t; do adv\t")
     window.press("\x15")
     window.press("Liv\t Face +1\n")
     said = window.wait()

@@ -361,7 +361,7 @@ def test_of_a_feeling_that_is_set_nothing_was_seen_to_move() -> None:
     step = rule(cold, 2, "feels", "Ana", "3", "enduring")
     assert step.state.feelings[2][0] == relationships.begin(3, enduring=True)  # type: ignore[index]
     assert step.state.seen == state.seen
-    assert [one.to for one in step.events] == [None]
+    assert [one.to for one in step.events] == [2]
     assert [one.to for one in rule(cold, 2, "feels", "Ana", "3", "quietly", "enduring").events] == [2]
     with pytest.raises(IllegalChoice, match="always fickle"):
         rule(cold, 5, "feels", "Ana", "3", "enduring")
