@@ -300,12 +300,13 @@ class Store:
 
     # --- writing
 
-    def append(self, drafts: Sequence[Draft], at: str) -> list[Entry]:
+    def append(self, drafts: Sequence[Draft], at: str, seed: str | None = None) -> list[Entry]:
         """Keep entries, all or none; what comes back is on the disk.
 
         Args:
             drafts: what they are to hold, each standing on the one before it unless it says otherwise.
             at: when.
+            seed: what draws depend on from here, where that changes.
 
         Raises:
             Moved: another window has written since this one looked.
@@ -328,7 +329,7 @@ class Store:
             if since >= SNAPSHOT:
                 wholes.append((seq, zlib.compress(canonical(state))))
                 since = 0
-        self._write(found, wholes)
+        self._write(found, wholes, seed)
         self.head, self.state, self._since = found[-1], state, since
         return found
 
@@ -344,11 +345,13 @@ class Store:
                 self._connection.execute("ROLLBACK")
             raise
 
-    def _write(self, entries: Sequence[Entry], wholes: Sequence[tuple[int, bytes]]) -> None:
+    def _write(self, entries: Sequence[Entry], wholes: Sequence[tuple[int, bytes]], seed: str | None) -> None:
         with _told(self.shown, NotKept, "not kept"), self._transaction():
             if self.meta("head") != self._said(self.head):
                 raise Moved(f"{self.shown}: the table moved on in another window")
             self._insert(entries, wholes)
+            if seed is not None:
+                self._connection.execute("INSERT OR REPLACE INTO meta VALUES ('seed', ?)", (seed,))
 
     def _insert(self, entries: Sequence[Entry], wholes: Sequence[tuple[int, bytes]] = ()) -> None:
         self._connection.executemany(

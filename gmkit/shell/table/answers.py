@@ -106,13 +106,20 @@ class Answers:
         if any(self.by_hand(record, one) and not self._let_draw(one) for one in missing):
             raise Waiting
         self._drop(DRAW, need.seat)
+        return Said(self.draw(need, [self._read(need, found[1])[0] for found in faces if found is not None]), DRAWN)
+
+    def draw(self, need: Luck, taken: Sequence[Any]) -> Any:
+        """Draw a piece at its place.
+
+        Args:
+            need: what comes up.
+            taken: what lies on the table already, typed for somebody who draws later: it comes up for nobody else.
+        """
         stream = self._source.named("luck").placed(*self._counts.next(need)).stream()
-        # What lies on the table already, typed for somebody who draws later, comes up for nobody else.
-        taken = [self._read(need, found[1])[0] for found in faces if found is not None]
         value = need.law.draw(stream)
         while value in taken:
             value = need.law.draw(stream)
-        return Said(value, DRAWN)
+        return value
 
     def by_hand(self, record: Any, need: Luck) -> bool:
         """Say whether a piece is drawn by somebody's own hand, and typed."""

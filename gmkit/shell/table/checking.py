@@ -1,28 +1,56 @@
-"""Lines that concern a table's file, not what stands in it: looking it over, saving what can be, copying, as text."""
+"""A table's file: looked over, saved, copied, as text; fair dice, entries played again, evenings taken in."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from hashlib import sha256
+from itertools import takewhile
 from pathlib import Path
+from typing import Any
 
 from gmkit.chance.source import fresh_seed
-from gmkit.errors import IllegalChoice, StoreError, UnreadableChoice
+from gmkit.errors import GmkitError, IllegalChoice, StoreError, UnreadableChoice, counted, listed, quoted
 from gmkit.library.files import same_file, write_whole
-from gmkit.shell.table.line import Outcome
+from gmkit.names import fold
+from gmkit.shell.desk import Desk, take_state
+from gmkit.shell.options import Common
+from gmkit.shell.table.answers import Answers, Counts, Ready, Waiting
+from gmkit.shell.table.line import Line, Outcome, told_changes
+from gmkit.shell.table.people import GM, GMKIT, Person, new_id
+from gmkit.shell.table.sitting import STANDING, Sitting, Verb, plain
+from gmkit.table.entries import Data, Draft, Entry
+from gmkit.table.game import Ask, Luck
+from gmkit.table.run import DRAWN, FORCED, TYPED, Said
 from gmkit.table.store import Store, create_store, from_lines, is_export, rescue, to_lines
 
 # ---- Lines that concern the file, not what stands in it.
 
 
-def check_table(store: Store, words: Sequence[str]) -> Outcome:
-    """Look the file over: check, check --deep."""
+def check_table(sitting: Sitting, words: Sequence[str]) -> Outcome:
+    """Look the file over: check, check --deep, check --replay, check --dice SEED.
+
+    Raises:
+        Damaged: it is not as it was written, or draws are not as the seed says.
+    """
+    store = sitting.store
+    known = {"--deep", "--replay", "--dice"}
+    plain = [word for word in words if word not in known]
+    if any(word not in known for word in words if word.startswith("-")) or len(plain) != ("--dice" in words):
+        raise UnreadableChoice("say check, check --deep, check --replay, or check --dice SEED")
     faults = list(store.faults(deep="--deep" in words))
     if faults:
         raise Damaged(f"{store.path}: {faults[0]}; gmkit table NAME check --rescue FILE saves what can be")
-    return Outcome(
-        [f"{store.path}: {store.count()} entries, all as they were written"], data={"entries": store.count()}
-    )
+    lines = [f"{store.path}: {store.count()} entries, all as they were written"]
+    data: dict[str, Any] = {"entries": store.count()}
+    if "--replay" in words:
+        data["differs"] = differences(sitting)
+        lines += data["differs"] or ["The rules of today come to the same at every entry."]
+    if plain:
+        data["drawn"] = drawn_again(sitting, plain[0])
+        lines.append(f"{counted(data['drawn'], 'draw')} as the seed says")
+    return Outcome(lines, data=data)
 
 
 class Damaged(StoreError):
@@ -55,13 +83,17 @@ def export_table(store: Store, words: Sequence[str], *, force: bool) -> Outcome:
     return Outcome([f"{target}: {store.count()} entries"], data={"path": str(target), "entries": store.count()})
 
 
-def import_table(path: Path, words: Sequence[str]) -> Outcome:
-    """Make a table of an export: import FILE."""
-    if len(words) != 1:
-        raise UnreadableChoice("say what to take in: import FILE, which export jsonl has written")
-    source = Path(words[0])
+def is_table_text(source: Path) -> bool:
+    """Say whether a file holds a table as text, and no evening; raises StoreError where there is none."""
     if not source.is_file():
-        raise StoreError(f"{source}: there is no such file; name an export of a table")
+        raise StoreError(f"{source}: there is no such file; name an export of a table, an evening, or the log of one")
+    with suppress(OSError), source.open("rb") as file:
+        return is_export(file.readline(4096).decode("utf-8", "replace"))
+    return False
+
+
+def import_table(path: Path, source: Path) -> Outcome:
+    """Make a table of an export, entry for entry."""
     try:
         with source.open(encoding="utf-8") as file:
             identity, seed, entries = from_lines(file, str(source))
@@ -85,3 +117,220 @@ def copy_table(store: Store, words: Sequence[str]) -> Outcome:
         raise UnreadableChoice("say where: copy FILE")
     store.copy(Path(words[0]))
     return Outcome([f"{words[0]}: a whole copy"], data={"path": words[0]})
+
+
+# ---- Fair dice, and a table played again: the entries' own answers through the rules of today.
+
+
+def commitments(store: Store) -> list[tuple[int, str]]:
+    """Give from which entry on draws depend on which seed, told by its SHA-256."""
+    return [(one.seq, str(one.told["dice"])) for one in store.entries() if "dice" in one.told]
+
+
+def mark_of(seed: str) -> str:
+    """Give the SHA-256 by which a seed is told before it is known."""
+    return sha256(seed.encode()).hexdigest()
+
+
+def reveal_seed(sitting: Sitting, line: Line) -> Outcome:
+    """Tell what draws depended on, and begin with another: seed reveal."""
+    if [fold(word) for word in line.words[1:]] != ["reveal"]:
+        raise UnreadableChoice("say seed reveal: it tells what draws depended on, and begins with another")
+    if sitting.pending() is not None:
+        raise IllegalChoice("a challenge is under way; answer what is asked, or undo act")
+    old, new = sitting.store.seed, fresh_seed()
+    told = {"revealed": old, "dice": mark_of(new)}
+    said = [f"The seed was {old}; gmkit table NAME check --dice {old} draws it all again.", "A new one begins."]
+    # With the new seed places begin anew.
+    state = {key: value for key, value in sitting.state.items() if key not in ("places", "reroll")}
+    return sitting.keep("ruling", line, state, said, told, seed=new)
+
+
+class Past:
+    """A table's file as it was when an entry was written; what is to be kept is caught, and nothing is written."""
+
+    read_only = False
+
+    def __init__(self, store: Store, entry: Entry, seed: str) -> None:
+        """Take the file, the entry that is done again, and what its draws depended on."""
+        self._store, self._entry = store, entry
+        self.state: Data = store.state_at(entry.parent)
+        self.head = store.entry(entry.parent) if entry.parent else None
+        self.seed, self.path = seed, store.path
+        self.caught: Draft | None = None
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    def count(self) -> int:
+        return self._entry.parent
+
+    def look(self) -> bool:
+        return False
+
+    def append(self, drafts: Sequence[Draft], _at: str, _seed: str | None = None) -> list[Entry]:
+        self.caught = drafts[0]
+        return []
+
+
+class Recorded:
+    """Answers with what an entry keeps; of what gmkit drew it tells whether the seed would draw it again.
+
+    Attributes:
+        drawn: how many pieces it has drawn again.
+        wrong: the first that is not as the seed says; None while there is none.
+    """
+
+    def __init__(self, rows: Sequence[Mapping[str, Any]], answers: Answers, counts: Counts) -> None:
+        """Take the answers, and what would answer today."""
+        self._rows = [row for row in rows if row["by"] != FORCED]
+        self._answers, self._counts = answers, counts
+        self.drawn, self.wrong = 0, ""
+
+    def __call__(self, record: object, need: Ask | Luck) -> Said:
+        """Answer; raises Waiting at the end, and StoreError where today something else is asked."""
+        if not self._rows:
+            raise Waiting
+        row = self._rows.pop(0)
+        if (row["what"], row.get("seat")) != (need.what, need.seat):
+            raise StoreError(f"{quoted(row['what'])} was answered, and {quoted(need.what)} is asked now")
+        if isinstance(need, Ask):
+            self._counts.next(need)
+            return Said(need.parse(row["value"]), row["by"])
+        value = need.law.parse(row["value"].split())[0]
+        if row["by"] != DRAWN:
+            self._counts.next(need)
+            return Said(value, row["by"])
+        later = takewhile(lambda one: one["what"] == need.what, self._rows)
+        again = self._answers.draw(
+            need, [need.law.parse(one["value"].split())[0] for one in later if one["by"] == TYPED]
+        )
+        self.drawn += 1
+        if again != value and not self.wrong:
+            self.wrong = f"{row['value']} was drawn, and the seed says {' '.join(need.law.show(again))}"
+        return Said(value, DRAWN)
+
+
+class Again(Sitting):
+    """A window at a table as it was, in which a line is done again with the answers that it had."""
+
+    recorded: Recorded | None = None
+    rows: Sequence[Mapping[str, Any]] = ()
+
+    def _answers(self, desk: Desk, game: Any, counts: Counts, ready: list[Ready], *, settle: bool) -> Any:
+        answers = super()._answers(desk, game, counts, [], settle=settle)
+        self.recorded = Recorded(self.rows, answers, counts)
+        return self.recorded
+
+
+PLAYED = ("act", "answer", "ruling", "begin")
+"""Entries that rules have come into."""
+
+
+def _again(sitting: Sitting, entry: Entry, seed: str) -> tuple[Draft | None, Recorded | None]:
+    """Do an entry again; give what it would keep today, and how its answers went."""
+    past = Past(sitting.store, entry, seed)
+    window = Again(past, sitting.desk_of, sitting.slugs, lambda: entry.at, sitting.verbs, content=sitting.content)  # type: ignore[arg-type]
+    window.rows = entry.told.get("answers", ())
+    try:
+        window.take(entry.line)
+    except GmkitError:
+        # What is told after it was kept finds it nowhere.
+        if past.caught is None:
+            raise
+    return past.caught, window.recorded
+
+
+def differences(sitting: Sitting) -> list[str]:
+    """Tell where the rules of today come to something else than an entry keeps, a line each."""
+    found = []
+    for entry in sitting.store.entries():
+        if entry.kind not in PLAYED or STANDING not in sitting.store.state_at(entry.seq).get("standing", {}):
+            continue
+        try:
+            draft, _ = _again(sitting, entry, sitting.store.seed)
+        except GmkitError as error:
+            found.append(f"#{entry.seq} {entry.line}: {error}")
+            continue
+        if draft is None:
+            continue
+        kept = sitting.store.state_at(entry.seq)
+        told = told_changes(sitting.figures_between(kept, draft.state))
+        if draft.state.get("standing") != kept.get("standing"):
+            found.append(f"#{entry.seq} {entry.line}: {' '.join(told) or 'something without a figure differs'}")
+    return found
+
+
+def drawn_again(sitting: Sitting, seed: str) -> int:
+    """Draw again what gmkit drew while a seed was in force; give how many pieces that was.
+
+    Raises:
+        IllegalChoice: no entry was made with that seed.
+        Damaged: a piece is not what the seed says.
+    """
+    store, mark, count = sitting.store, mark_of(seed), 0
+    spans = commitments(store)
+    if mark not in (one for _, one in spans):
+        raise IllegalChoice("no entry was made with that seed; seed reveal tells the one that is in force")
+    ends = [first for first, _ in spans[1:]] + [store.count()]
+    for (first, one), last in zip(spans, ends, strict=True):
+        for entry in store.entries(first, last) if one == mark else ():
+            if entry.kind in ("act", "answer") and any(row["by"] == DRAWN for row in entry.told.get("answers", ())):
+                _, recorded = _again(sitting, entry, seed)
+                if recorded is not None and recorded.wrong:
+                    raise Damaged(f"{store.path}: #{entry.seq}: {recorded.wrong}")
+                count += recorded.drawn if recorded is not None else 0
+    return count
+
+
+# ---- An evening or a game that was kept elsewhere, taken in as the game that stands here.
+
+
+def take_in(sitting: Sitting, line: Line) -> Outcome:
+    """Take an evening of City of Masks in, out of a situation or a log: import FILE.
+
+    Raises:
+        IllegalChoice: one stands here already, it is another game, or people here are not in it.
+    """
+    if len(line.act) != 2:
+        raise UnreadableChoice("say what to take in: import FILE, an evening or the log of one")
+    path = Path(line.act[1].text)
+    if STANDING in sitting.state.get("standing", {}):
+        raise IllegalChoice("City of Masks stands at this table already; a new table takes another evening in")
+    desk = sitting.desk_of(STANDING)
+    assert desk.at_table is not None
+    start, record = take_state(desk, Common(content=list(sitting.content)), path)
+    known = {fold(one.name): one for one in sitting.people}
+    missing = [one.name for one in sitting.people if fold(one.name) not in map(fold, start.seating.names)]
+    if missing:
+        raise IllegalChoice(f"{path}: {listed(missing, 'and')} {'is' if len(missing) == 1 else 'are'} not in it")
+    record = desk.at_table().take_up(start.game, record)
+    people: dict[str, Person] = {}
+    for seat in record.hall.seating:
+        person = known.get(fold(seat.name)) or Person(
+            new_id(seat.name, people),
+            seat.name,
+            seat.pronoun or desk.at_table().pronoun(start.game, seat.name) or "they",
+            GMKIT if seat.npc else GM,
+            (("", seat.level),) if seat.npc else (("", "skilled"),),
+        )
+        people[person.id] = person
+    data = plain(desk.save(record, start.game))
+    kept = {one.id: one._replace(place=at).data() for at, one in enumerate(people.values())}
+    state = {**sitting.state, "people": kept, "standing": {STANDING: data}}
+    outcome = sitting.keep("begin", line, state, [f"{path.name} stands at this table, led by you."], {"game": STANDING})
+    _, at, game, record = sitting.standing()
+    return outcome._replace(lines=[*outcome.lines, *at.who(game, record, None)])
+
+
+def _words(line: Line) -> list[str]:
+    return [word.text for word in line.act[1:]]
+
+
+VERBS: Mapping[str, Verb] = {
+    "check": Verb(lambda sitting, line: check_table(sitting, _words(line))),
+    "copy": Verb(lambda sitting, line: copy_table(sitting.store, _words(line))),
+    "import": Verb(take_in),
+    "seed": Verb(reveal_seed),
+}
+"""By the word that a line begins with."""

@@ -64,13 +64,11 @@ def _tables() -> list[str]:
 
 def begin_table(path: Path) -> Store:
     """Begin a table; the first entry says by what its dice can be checked."""
-    from hashlib import sha256
-
     if path.parent != Path():
         make_folder(path.parent)
     identity, seed = os.urandom(16).hex(), fresh_seed()
     store = create_store(path, identity, seed)
-    told = {"act": 1, "id": identity, "dice": sha256(seed.encode()).hexdigest()}
+    told = {"act": 1, "id": identity, "dice": checking.mark_of(seed)}
     store.append([Draft("begin", "new", told, {"evening": 1, "title": path.stem, "dice": "people"})], now())
     return store
 
@@ -146,7 +144,7 @@ def table_command(shelf: Shelf) -> typer.Typer:
     return app
 
 
-VERBS = {**verbs.VERBS, **look.VERBS, **past.VERBS, **exports.VERBS}
+VERBS = {**verbs.VERBS, **look.VERBS, **past.VERBS, **checking.VERBS, **exports.VERBS}
 """What a line at a table may begin with that is no name."""
 
 Sit = Callable[[Store], Sitting]
@@ -211,13 +209,15 @@ def _one_line(sit: Sit, path: Path, words: Sequence[str], *, force: bool) -> tup
     if first == "new":
         with begin_table(path):
             return Outcome([f"{path}: a new table"], entry=1, act=1), None
-    if first == "import":
-        return checking.import_table(path, rest), None
+    if first == "import" and len(rest) == 1 and checking.is_table_text(Path(rest[0])):
+        return checking.import_table(path, Path(rest[0])), None
     if first == "check" and rest[:1] == ["--rescue"]:
         return checking.rescue_table(path, rest), None
+    if first == "import" and not is_there(path):
+        return _begun_with(sit, path, text)
     with open_store(path) as store:
         own: Mapping[str, Callable[[], Outcome]] = {
-            "check": lambda: checking.check_table(store, rest),
+            "check": lambda: checking.check_table(sit(store), rest),
             "copy": lambda: checking.copy_table(store, rest),
         }
         if first in own:
@@ -228,6 +228,16 @@ def _one_line(sit: Sit, path: Path, words: Sequence[str], *, force: bool) -> tup
             text += " --force" * force
         sitting = sit(store)
         return sitting.take(text, whole=True), sitting.pending()
+
+
+def _begun_with(sit: Sit, path: Path, text: str) -> tuple[Outcome, Asked | None]:
+    """Begin a table with a line; where that cannot be done there is none."""
+    try:
+        with begin_table(path) as store:
+            return sit(store).take(text, whole=True), None
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
 
 
 def _result(outcome: Outcome, pending: Asked | None) -> dict[str, Any]:

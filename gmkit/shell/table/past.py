@@ -470,7 +470,7 @@ def _rows(sitting: Sitting, *, every: bool) -> list[tuple[Entry, str]]:
             continue
         before = states[entry.parent]
         states[entry.seq] = after = apply(before, entry.changes())
-        found.append((entry, " ".join(told_changes(sitting.told_between(before, after)))))
+        found.append((entry, " ".join(told_changes(sitting.figures_between(before, after)))))
     return found
 
 

@@ -396,6 +396,7 @@ class Sitting:
         parent: int | None = None,
         undone: Sequence[int] = (),
         since: Data = STAYS,
+        seed: str | None = None,
     ) -> Outcome:
         """Keep an entry, and say what it changed.
 
@@ -407,20 +408,21 @@ class Sitting:
             told: what the entry keeps of it.
             parent: the entry it stands on, where that is not the one before it.
             undone: the entries that no longer count.
+            seed: what draws depend on from here, where that changes.
             since: the state from which on changes are told: of an act the one before it; None where more follows.
         """
         before = self.state
         number = self.store.count() + 1
         body = {"gmkit": __version__, "act": number, **told, **({"why": line.why} if line.why else {})}
-        self.store.append([Draft(kind, line.text, body, state, parent)], self._now())
-        changes = self.told_between(before, state)
-        whole = changes if since is STAYS else [] if since is None else self.told_between(since, state)
+        self.store.append([Draft(kind, line.text, body, state, parent)], self._now(), seed)
+        changes = self.figures_between(before, state)
+        whole = changes if since is STAYS else [] if since is None else self.figures_between(since, state)
         shown = [*lines, *told_changes(whole, back=kind == "undo")] or (
             ["Nothing changed."] if kind == "ruling" else []
         )
         return Outcome(shown, number, body["act"], tuple(changes), tuple(undone), ends=since is not None)
 
-    def told_between(self, before: Data, after: Data) -> list[Told]:
+    def figures_between(self, before: Data, after: Data) -> list[Told]:
         """Give the figures that became others, in the order of the table."""
         more = self.beside.changes(before, after) if self.beside else []
         old, new = (state.get("standing", {}).get(STANDING) for state in (before, after))
@@ -471,14 +473,22 @@ class Sitting:
         ruled = f" (your ruling{f': {why}' if why else ''})."
         return found._replace(lines=[*found.lines[:-1], f"{found.lines[-1].removesuffix('.')}{ruled}"])
 
-    def finisher(self, desk: Desk, game: Any, counts: Counts) -> Callable[[Any], Step[Any]]:
-        """Give what plays on to the end by what is usual: gmkit draws, and people say what they nearly always say."""
+    def finisher(self, desk: Desk, game: Any, counts: Counts, moments: list[Moment[Any]]) -> Callable[[Any], Step[Any]]:
+        """Give what plays on to the end by what is usual: gmkit draws, and people say what they nearly always say.
+
+        Args:
+            desk: the game's part in the shared commands.
+            game: its rules.
+            counts: the places of draws so far.
+            moments: takes in what is answered.
+        """
         answer = self._answers(desk, game, counts, [], settle=True)
 
         def finish(record: Any) -> Step[Any]:
             step = game.resume(record)
             events = list(step.events)
             for moment in run(game, step.state, answer):
+                moments.append(moment)
                 events += moment.events
                 step = Step(moment.state, ())
             return Step(step.state, tuple(events))
@@ -571,7 +581,7 @@ class Sitting:
         if ready and waits is None:
             spare = dict.fromkeys(one.text for one in ready if one.text)
             lines += [f"not asked for: {'; '.join(spare)}"] if spare else []
-        told = _played(desk, game, moments, events, record.hall.seating.names, act)
+        told = played_on(desk, game, moments, events, record.hall.seating.names, act)
         state = self.with_record(desk, game, record, counts)
         # What was answered beforehand stands with the rest, so that undo, redo and another window know it.
         state = {**state, "ready": [plain(one) for one in ready]} if waits and ready else _without(state, "ready")
@@ -611,7 +621,7 @@ class Sitting:
         if self.pending() is not None:
             raise IllegalChoice("a challenge is under way; answer what is asked, or undo act")
         desk, _, game, _ = self.standing()
-        told = _played(desk, game, moments, events, record.hall.seating.names, self.store.count() + 1)
+        told = played_on(desk, game, moments, events, record.hall.seating.names, self.store.count() + 1)
         return self.keep("act", parse_line(text), self.with_record(desk, game, record), [], told)
 
     # --- taking back
@@ -653,7 +663,7 @@ def _without(state: Mapping[str, Data], key: str) -> dict[str, Data]:
     return {one: value for one, value in state.items() if one != key}
 
 
-def _played(
+def played_on(
     desk: Desk, game: Any, moments: Sequence[Moment[Any]], events: Sequence[Any], names: Sequence[str], act: int
 ) -> dict[str, Any]:
     """Give what was answered and what happened as an entry keeps it."""

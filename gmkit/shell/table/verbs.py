@@ -21,9 +21,10 @@ from gmkit.shell.table.answers import Counts
 from gmkit.shell.table.line import Line, Outcome, is_word, joined, parted
 from gmkit.shell.table.past import previously
 from gmkit.shell.table.people import GM, GMKIT, Person, find_person, introduced, person_of, read_person
-from gmkit.shell.table.sitting import STANDING, Sitting, Verb, events_data, plain
+from gmkit.shell.table.sitting import STANDING, Sitting, Verb, events_data, plain, played_on
 from gmkit.table.game import SeatNo
-from gmkit.table.seats import LEVELS, Seating
+from gmkit.table.run import Moment
+from gmkit.table.seats import LEVELS, Seating, seat_all
 
 # ---- Who takes part.
 
@@ -216,8 +217,6 @@ def _begin(sitting: Sitting, line: Line) -> Outcome:
         raise IllegalChoice("two people at least are needed; people and npcs name them")
     desk = sitting.desk_of(STANDING)
     assert desk.at_table is not None
-    from gmkit.table.seats import seat_all
-
     game = sitting.game(desk)
     seating = seat_all([one.seat(STANDING) for one in people], *desk.card.seats[:2])
     masks: dict[str, str] = {}
@@ -269,9 +268,11 @@ def _scene(sitting: Sitting, line: Line) -> Outcome:
     if not seats:
         raise UnreadableChoice("nobody is there; name them behind the colon, or all")
     counts = Counts(sitting.state.get("places", {}))
-    finish = sitting.finisher(desk, game, counts)
+    moments: list[Moment[Any]] = []
+    finish = sitting.finisher(desk, game, counts, moments)
     step = at.scene(game, record, " ".join(head), level.casefold(), seats, finish)
-    told = {"game": STANDING, "events": events_data(desk, game, step.events, record.hall.seating.names)}
+    names = record.hall.seating.names
+    told = played_on(desk, game, moments, step.events, names, sitting.store.count() + 1)
     lines = sitting.sentences(desk, game, record, step.events)
     return sitting.keep("act", line, sitting.with_record(desk, game, step.state, counts), lines, told)
 

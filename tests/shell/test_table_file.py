@@ -1,0 +1,124 @@
+"""Fair dice, entries that are played again by the rules of today, and evenings that a table takes in."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gmkit.games.masks.rules import relationships
+from gmkit.shell.table import checking
+from tests.shell.test_table import FILE, Table, carnival, record, table
+
+__all__ = ["carnival", "table"]
+
+PLAYED = (
+    "Ana unopposed; do gestures; draw; Ben reaction no", 'scene "Fish market" streets: all', "Ana Face +3",
+    "Ana c Orso; stake 3; do gestures; 6:1; vs accept; vs match; vs do none; vs woo none; feel 0; Ben reaction no",
+    "Ana woos Ben; do gestures; 5:1; Ben promise 0",
+)  # fmt: skip
+
+
+@pytest.fixture
+def played(carnival: Table) -> Table:
+    carnival("Ben feels Ana 0")
+    carnival("Orso Face 14")
+    for line in PLAYED:
+        carnival(line)
+    return carnival
+
+
+# ---- Fair dice
+
+
+def test_a_seed_that_is_told_draws_every_piece_again(played: Table) -> None:
+    told = played("seed reveal")["lines"][0]
+    seed = re.search(r"The seed was (\S+);", told)[1]  # type: ignore[index]
+    drawn = played(f"check --dice {seed}")["drawn"]
+    answers = [row for row in _answers() if row["by"] == "drawn"]
+    assert drawn == len(answers) > 1
+    played("Ana unopposed; do gestures; draw")
+    assert played(f"check --dice {seed}")["drawn"] == drawn, "what came later hangs on another seed"
+    assert "no entry was made with that seed" in played("check --dice x", 2)["err"]
+
+
+def test_a_piece_that_the_seed_does_not_say_is_found(played: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = checking.Recorded.__init__
+
+    def loaded(self: checking.Recorded, rows: Any, *more: Any) -> None:
+        low = [{**row, "value": "0:0"} if row["by"] == "drawn" else row for row in rows]
+        whole(self, low, *more)
+
+    monkeypatch.setattr(checking.Recorded, "__init__", loaded)
+    refused = played("check --dice r1", 1)["err"]
+    assert re.search(r"#\d+: 0:0 was drawn, and the seed says \d:\d", refused)
+
+
+def _answers() -> list[dict[str, Any]]:
+    from gmkit.table.store import open_store
+
+    with open_store(Path(FILE)) as store:
+        return [row for entry in store.entries() for row in entry.told.get("answers", ())]
+
+
+# ---- Played again
+
+
+def test_entries_come_to_the_same_by_the_rules_that_made_them(played: Table) -> None:
+    played("undo act")
+    played("redo")
+    assert played("check --replay")["differs"] == []
+
+
+def test_a_rule_that_has_changed_is_told_and_is_no_damage(played: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(relationships, "change_by", lambda _draw: 0)
+    before = record()
+    differs = played("check --replay")["differs"]
+    assert any("Ana woos Ben" in one and "Ben feels Ana" in one for one in differs)
+    assert not any(one.startswith("#4 ") for one in differs)
+    assert record() == before, "the past stays as it was"
+    assert played("check --deep")["entries"]
+
+
+# ---- Taken in
+
+
+def test_an_evening_that_ended_is_taken_up_by_the_gm(gmkit: Any, tmp_path: Path) -> None:
+    words = "play masks --seat Ana --seat Orso=master --seat Livia --seed s --option max_rounds=1"
+    assert gmkit(*words.replace("--seat Ana ", "--seat Ana=skilled ").split(), "--save", "evening.yaml")[0] == 0
+    code, out, err = gmkit("table", "t.gmkit", "--json", "import evening.yaml")
+    assert code == 0, err
+    assert any("Ana" in line and "Face" in line for line in json.loads(out)["result"]["lines"])
+    assert gmkit("table", "t.gmkit", "Ana Face +1")[0] == 0
+    assert gmkit("table", "t.gmkit", "scene Ball: all")[0] == 0
+    assert gmkit("table", "t.gmkit", "--dice", "app", "Ana unopposed")[0] == 0
+    assert "stands at this table already" in gmkit("table", "t.gmkit", "import evening.yaml")[2]
+
+
+def test_the_log_of_an_evening_is_taken_in(gmkit: Any) -> None:
+    assert gmkit("play", "masks", "--seed", "s", "--option", "max_rounds=1", "--save", "evening.jsonl")[0] == 0
+    assert gmkit("table", "t.gmkit", "new")[0] == 0
+    assert gmkit("table", "t.gmkit", "import evening.jsonl")[0] == 0
+    assert gmkit("table", "t.gmkit", "check --replay")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("x.yaml", "kind: nothing"),
+        ("x.jsonl", '{"game": "whims"}\n'),
+        ("x.yaml", ":"),
+        ("gone.yaml", None),
+        ("x.pdf", "%PDF"),
+    ],
+)
+def test_what_is_no_evening_makes_no_table(gmkit: Any, name: str, text: str | None) -> None:
+    if text is not None:
+        Path(name).write_text(text, encoding="utf-8")
+    code, out, err = gmkit("table", "t.gmkit", f"import {name}")
+    assert code in (2, 3), err
+    assert (out, len(err.splitlines())) == ("", 1)
+    assert not Path("t.gmkit").exists()
