@@ -327,6 +327,8 @@ class Desk(NamedTuple):
     motives: bool = False
     at_table: Callable[[], AtTable] | None = None  # what it does at a table; None for a game that has no place there
     guest: Callable[[], Guest] = Guest  # what it does at a table where it is played for a while
+    # content paths, a situation as plain data -> who is here and how they stand, in lines; without the rules
+    here: Callable[[Sequence[Path], Mapping[str, Any]], list[str]] | None = None
     tells: Tells | None = None  # what its NPCs may give away; None if they give away nothing
     # a seat, a view, what is asked, what was thought of each choice, the choice -> what decided it, as its player says
     why: Callable[[Seat, Any, Ask, Sequence[Opinion], Opinion], Why | None] = lambda *_: None

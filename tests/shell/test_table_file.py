@@ -122,3 +122,35 @@ def test_what_is_no_evening_makes_no_table(gmkit: Any, name: str, text: str | No
     assert code in (2, 3), err
     assert (out, len(err.splitlines())) == ("", 1)
     assert not Path("t.gmkit").exists()
+
+
+# ---- Looking is cheap
+
+
+def test_who_is_here_is_told_without_the_rules(carnival: Table) -> None:
+    from tests.shell.test_process import HEAVY, loaded
+
+    modules = loaded(f"table {FILE} who")
+    assert not modules & {*HEAVY, "gmkit.games.masks.game"} - {"sqlite3"}
+    code_and_all = carnival("who")["lines"]
+    carnival("Ana Face +0")
+    assert carnival("who")["lines"] == code_and_all
+
+
+@pytest.mark.thorough
+def test_who_takes_little_more_than_a_mask_that_is_shown(carnival: Table) -> None:
+    import resource
+
+    from tests.shell.test_process import gmkit as run
+
+    def spent(*words: str) -> float:
+        """Give the processor time of a command, the least of a few."""
+        found = []
+        for _ in range(7):
+            before = resource.getrusage(resource.RUSAGE_CHILDREN)
+            assert run(*words).returncode == 0
+            after = resource.getrusage(resource.RUSAGE_CHILDREN)
+            found.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+        return min(found)
+
+    assert spent("table", FILE, "who") <= 1.25 * spent("show", "spider")

@@ -137,3 +137,40 @@ def test_with_every_answer_by_itself_there_are_nine_questions(window: Terminal) 
         said = window.type(answer)
     assert said.rstrip().endswith("carnival>"), said
     assert "Ana Face 17→32" in in_one(said)
+
+
+# ---- A: the first evening, set up in under two minutes.
+
+
+def test_a_first_evening_is_set_up_and_played_within_two_minutes(tmp_path: Path) -> None:
+    """At most 450 keys for set-up and first acts, twelve prompts; at five keys a second under two minutes."""
+    with Terminal("table", "carnival", folder=tmp_path) as window:
+        assert window.screen.endswith("There is no table called carnival yet. Begin one? [Enter] ")
+        window.type()
+        said = in_one(window.type(PEOPLE[0]))
+        assert "Ana, Ben, Cleo and Dov; you type for them. #2" in said
+        said = in_one(window.type(PEOPLE[1]))
+        assert "Orso (a master; cheats at Cyffle), Livia and Vela, played by gmkit. #3" in said
+        said = in_one(window.type("begin masks; Ana flirt; Ben dashing; Cleo taria; Dov bravo; paper Dov"))
+        assert "City of Masks stands at this table, led by you." in said
+        said = said.partition("led by you.")[2]
+        for name, face in (("Ana", 13), ("Ben", 14), ("Cleo", 13), ("Dov", 14)):
+            assert f", Face {face}" in said.partition(f"{name} ")[2][:60], name
+        window.type('s "Regatta ball" high-paths: all')
+        keys, prompts = window.keys, window.prompts
+        # What the transcript takes for granted is set first, and is none of its keys.
+        for line in (*GRANTED, "Livia feels Ana =0", "Orso feels Ana =0", "Livia feels Ben =0"):
+            window.type(line)
+        window.keys, window.prompts = keys, prompts
+        said = in_one(window.type("Ana woos Ben, moon; do gestures, secrecy; 5:1"))
+        assert said.endswith("Ben promises Ana (0 to 1 Face) [0]:"), said
+        said = in_one(window.type("1"))
+        changed = said.partition("Changed:")[2]
+        assert "Ana Face 13→17" in changed
+        assert "feels Ana +6→+10" in changed
+        assert "promises Ana 5→6" in changed
+        assert "Moon Temple promises Ana 0→7" in changed
+        said = in_one(window.type('Cleo Face +3 "for that speech"'))
+        assert "Changed: Cleo Face 13→16 (your ruling: for that speech)." in said
+        assert window.keys <= 450
+        assert window.prompts <= 12

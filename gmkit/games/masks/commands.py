@@ -77,6 +77,7 @@ DESK = lay_desk(
     names=lambda game: ROOMS.files.avatar_names(game.world.city),
     at_table=ROOMS.later("led:at_table"),
     beside=ROOMS.later("led.standing:beside"),
+    here=ROOMS.later("exhibits:who_is_here"),
     # An evening is long; after four rounds it shows who plays well.
     trial=Trial({"max_rounds": 4}),
     tells=Tells(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +33,45 @@ CALLED = {
     "asked_for_face": "when asked for Face",
     "commission_present": "before the Commission",
 }
+
+
+def who_is_here(paths: Sequence[Path], data: Mapping[str, Any]) -> list[str]:
+    """Tell who is here in an evening that is written down, a line each; the rules are not needed for it."""
+    return here(load_masks(paths, data.get("set")), lambda: load_city(paths, data.get("set")), data)
+
+
+def here(masks: MaskSet, city: Callable[[], City], data: Mapping[str, Any]) -> list[str]:
+    """Tell who is here, a line each: the mask worn, Face, what is owed, and who is elsewhere.
+
+    Args:
+        masks: the set.
+        city: gives the city, for what is worn that is on no card.
+        data: the evening, as `situation.to_data` gives it.
+    """
+    scene = data.get("scene")
+    lines = [f"Scene: {scene['title']}, {scene['level'].replace('-', ' ')}."] if scene else []
+    wide = max(len(one["name"]) for one in data["avatars"])
+    for one in data["avatars"]:
+        owed = [f"owes {name} {due}" for name, due in one.get("debts", {}).items() if due]
+        away = "elsewhere" if scene and one.get("place", MAIN) != MAIN else ""
+        more = "; ".join(filter(None, [*owed, away]))
+        worn = _called(masks, city, one)
+        lines.append(f"  {one['name']:{wide}}  {worn}, Face {one['face']}" + (f"; {more}" if more else ""))
+    return lines
+
+
+def _called(masks: MaskSet, city: Callable[[], City], avatar: Mapping[str, Any]) -> str:
+    """Give what somebody wears, by name; where that is not said, its first mask."""
+    cards = {mask.id: mask.title for mask in masks.masks}
+    worn = avatar.get("mask") or next((held["mask"] for held in avatar["masks"] if held.get("mask") in cards), "role")
+    if worn in cards:
+        return cards[worn]
+    off = {"uncast": "the Uncast", "character": "their own Character", "role": city().role(avatar["gender"]).label}
+    return off.get(worn) or next((mask.title for mask in city().off_cards() if mask.id == worn), str(worn))
+
+
+MAIN = "main"
+"""Where everybody is who is in the main scene, as it is written down."""
 
 
 def _held_to(one: Action) -> str:

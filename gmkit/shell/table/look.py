@@ -194,7 +194,12 @@ def _who(sitting: Sitting, line: Line) -> Outcome:
     if asked.who != GM:
         return who_for(sitting, asked)
     name = " ".join(asked.words) or None
-    if STANDING in sitting.state.get("standing", {}):
+    data = sitting.state.get("standing", {}).get(STANDING)
+    desk = sitting.desk_of(STANDING)
+    if data is not None and name is None and desk.here is not None:
+        # Most looks at a table need no rules, and are answered sooner without.
+        lines = desk.here(sitting.content, data)
+    elif data is not None:
         _, at, game, record = sitting.standing()
         lines = at.who(game, record, name)
     else:

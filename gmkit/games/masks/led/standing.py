@@ -17,6 +17,7 @@ from gmkit.games.masks.model import (
 )
 from gmkit.games.masks.rules.actions import actions_of
 from gmkit.games.masks.rules.challenges import leads
+from gmkit.games.masks.situation import to_data
 from gmkit.games.masks.stage import everybody, party_name
 from gmkit.games.masks.written import PREFIX
 from gmkit.names import fold, pick
@@ -59,17 +60,9 @@ def who(game: Masks, state: State, name: str | None) -> list[str]:
             f"{names[seat]}, {_mask_name(world, state, seat)}",
             *(f"  {line}" for line in glance(world)(state, seat)),
         ]
-    wide = max(map(len, names))
-    lines = [f"Scene: {state.scene.title}, {state.scene.level.replace('-', ' ')}."] if state.scene else []
-    for at in everybody(state):
-        seat = SeatNo(at)
-        owed = [f"owes {names[other]} {due}" for other, due in enumerate(state.debts[seat]) if due]
-        place = state.where[seat].place
-        away = "" if place in (None, MAIN) or state.scene is None else "elsewhere"
-        more = "; ".join(filter(None, [*owed, away]))
-        mask = _mask_name(world, state, seat)
-        lines.append(f"  {names[seat]:{wide}}  {mask}, Face {state.face[seat]}" + (f"; {more}" if more else ""))
-    return lines
+    from gmkit.games.masks.exhibits import here
+
+    return here(world.masks, lambda: world.city, to_data(state, world))
 
 
 def _mask_name(world: World, state: State, seat: SeatNo) -> str:

@@ -1,0 +1,145 @@
+"""Every line of the design, and any others: what they mean, or a refusal in one line; never a traceback."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from gmkit.errors import GmkitError
+from gmkit.shell.table.line import parse_line
+from tests.shell.test_table import FILE, Table, carnival, table
+
+__all__ = ["carnival", "table"]
+
+# Act, clauses, reason, as each line is to be read.
+LINES = {
+    "people Ana she, Ben he, Cleo she, Dov they": ("people Ana she Ben he Cleo she Dov they", 0, ""),
+    "npcs Orso he master cyffle:cheat, Livia she": ("npcs Orso he master cyffle:cheat Livia she", 0, ""),
+    "begin masks; Ana flirt; paper Dov": ("begin masks", 2, ""),
+    's "Regatta ball" high-paths: all': ("s Regatta ball high-paths: all", 0, ""),
+    "Ana woos Ben, moon; do gestures, secrecy; 5:1": ("Ana woos Ben moon", 2, ""),
+    'Cleo Face +3 "for that speech"': ("Cleo Face +3", 0, "for that speech"),
+    'Ana c Orso; woo cleo; do appointments, gestures; stake 18; with Ben 4; goal "Orso returns the letter"':
+        ("Ana c Orso", 5, ""),
+    "4; do dress": ("4", 1, ""),
+    "6:1 3:0": ("6:1 3:0", 0, ""),
+    "-2; Ben no; Ben -4; Ben cancel; Cleo 1": ("-2", 4, ""),
+    'Cleo denounces Ana "she laughed"': ("Cleo denounces Ana", 0, "she laughed"),
+    "Ana pays Orso 3": ("Ana pays Orso 3", 0, ""),
+    "Ben cuts Ana to 2": ("Ben cuts Ana to 2", 0, ""),
+    "Ana, Ben to the bridge": ("Ana Ben to the bridge", 0, ""),
+    "rounds 3 among npcs": ("rounds 3 among npcs", 0, ""),
+    "Ana Face +3 from Orso": ("Ana Face +3 from Orso", 0, ""),
+    "Ben feels Ana 6 enduring": ("Ben feels Ana 6 enduring", 0, ""),
+    "Ben promises Ana 9 anyway": ("Ben promises Ana 9 anyway", 0, ""),
+    "open cyffle Ana, Orso, Vela; wager 2; cheating on": ("open cyffle Ana Orso Vela", 2, ""),
+    "cipher lot aslaran; Ana 12, Orso 13, Ana 15, rest pass": ("cipher lot aslaran", 1, ""),
+    'Orso cheats in 3 "the story wants it"': ("Orso cheats in 3", 0, "the story wants it"),
+    "what if Ana challenges Orso; stake 8; with Ben 4": ("what if Ana challenges Orso", 2, ""),
+    'n "Vela keeps it for later"': ("n", 0, "Vela keeps it for later"),
+    "evening; without Dov": ("evening", 1, ""),
+    "undo #39": ("undo #39", 0, ""),
+    'breach NAME "..."': ("breach NAME", 0, "..."),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", LINES)
+def test_every_line_of_the_design_is_read_as_it_is_meant(text: str) -> None:
+    act, clauses, why = LINES[text]
+    line = parse_line(text)
+    assert " ".join(line.words) == act
+    assert (len(line.clauses), line.why) == (clauses, why)
+
+
+PIECES = """
+    Ana Ben Orso Livia Zed moon all nobody none challenges c unopposed woos arrest Face hidden feels owes promises wears
+    has do stake with goal accept match hold leave repay bet on desperate back vs say draw feel promise lend reaction
+    decide people npcs scene s begin masks evening without note undo redo return act usual off on dice app table reroll
+    seed reveal check export import copy show rule roll who w log g odds rename played by gmkit skill master loans
+    spider 3d10 gestures +3 -2 =4 6 0 99 #3 #99 6:1 5:0 7:7 ; ; ; , , : " “ ” «
+"""
+
+
+def scrambled(draw: Random) -> str:
+    pieces = PIECES.split()
+    words = [draw.choice(pieces) for _ in range(draw.randint(1, 9))]
+    return " ".join(words)
+
+
+@pytest.mark.parametrize("count", [150, pytest.param(20_000, marks=pytest.mark.slow)])
+def test_any_line_is_done_or_refused_in_a_line(carnival: Table, count: int) -> None:
+    from gmkit import games
+    from gmkit.shell.keeping import now
+    from gmkit.shell.table.command import VERBS
+    from gmkit.shell.table.sitting import Sitting
+    from gmkit.table.store import open_store
+
+    draw, desk = Random("lines"), games.part("masks", "commands").DESK
+    with open_store(Path(FILE)) as store:
+        sitting = Sitting(store, lambda _slug: desk, ("masks", "cyffle"), now, VERBS)
+        for _ in range(count):
+            before, text = store.count(), scrambled(draw)
+            if text.split()[0] in ("export", "copy", "show", "rule", "import"):
+                continue
+            entry, refused = None, "not at all"
+            try:
+                entry = sitting.take(text).entry
+            except GmkitError as error:
+                refused = str(error)
+            assert refused, text
+            assert "\n" not in refused, text
+            assert store.count() == before + (entry is not None), text
+        assert list(store.faults(deep=True)) == []
+
+
+@pytest.mark.parametrize("count", [3, pytest.param(1000, marks=pytest.mark.slow)])
+def test_the_same_line_after_an_undo_draws_the_same_and_after_a_reroll_something_else(
+    carnival: Table, count: int
+) -> None:
+    others = 0
+    for _ in range(count):
+        # Every ruling of this kind moves the place on, as another seed would.
+        carnival("reroll")
+        found = carnival("Ana unopposed; do gestures; draw; Ben reaction no")
+        tiles = [one for one in found["lines"] if "draws" in one]
+        carnival("undo")
+        again = carnival("Ana unopposed; do gestures; draw; Ben reaction no")
+        assert [one for one in again["lines"] if "draws" in one] == tiles
+        carnival("undo")
+        carnival("reroll")
+        other = carnival("Ana unopposed; do gestures; draw; Ben reaction no")
+        others += [one for one in other["lines"] if "draws" in one] != tiles
+    assert others > count // 2
+
+
+def test_a_look_at_every_question_changes_nothing_and_the_question_comes_again(carnival: Table) -> None:
+    from gmkit import games
+    from gmkit.shell.keeping import now
+    from gmkit.shell.table.command import VERBS
+    from gmkit.shell.table.sitting import Sitting
+    from gmkit.table.store import open_store
+
+    desk = games.part("masks", "commands").DESK
+    with open_store(Path(FILE)) as store:
+        sitting = Sitting(store, lambda _slug: desk, ("masks",), now, VERBS)
+        sitting.take("usual off")
+        sitting.take("Ana challenges Ben")
+        seen = set()
+        for _ in range(60):
+            asked = sitting.pending()
+            if asked is None:
+                break
+            seen.add(asked.what)
+            count = store.count()
+            for look in ("who", "who Ben", "log", "/w", "odds" if not asked.pieces else "who"):
+                sitting.take(look)
+            assert sitting.pending() == asked
+            assert store.count() == count
+            own = {"stake": "4", "goal": "the letter", "actions": "gestures" if asked.who == "Ana" else "stylishly"}
+            first = re.split(r" or | to |, ", asked.legal)[0].removesuffix(" Face")
+            sitting.take(own.get(asked.what) or asked.default or ("draw" if asked.pieces else first))
+        assert sitting.pending() is None
+    assert {"goal", "stake", "challenge", "aims", "actions", "domino"} <= seen
