@@ -65,8 +65,31 @@ def left_over(slug: str) -> list[str]:
                 names = tuple(seat["name"] for seat in log.header["seats"])
                 at = store.head.at[:16].replace("T", " ")
                 told = f"not ended: {listed(names, 'and')}, {at}, {counted(len(log.entries), 'answer')}"
-                found.append((at, f"{told}; {go_on(slug, path)}"))
+                found.append((at, f"{told}; {go_on(slug, path)} (--drop behind it takes it away)"))
     return [told for _, told in sorted(found, reverse=True)]
+
+
+def drop(path: Path | None) -> str:
+    """Take away a game that is not over; what is said of it.
+
+    Raises:
+        IllegalChoice: no game was named, or the file keeps none that is being played.
+        StoreError: another window is playing it, or it cannot be taken away.
+    """
+    if path is None or path.suffix.casefold() != SUFFIX:
+        raise IllegalChoice(f"--drop takes away a game that is not over: --from its {SUFFIX} file, as play lists it")
+    from gmkit.table.store import open_store
+
+    with Held(path):
+        with open_store(path, read_only=True) as store:
+            if "evening" in store.state:
+                raise IllegalChoice(f"{path}: this is a campaign, which --drop leaves alone; close ends a game in it")
+            log = log_of(store.state, str(path))
+        try:
+            path.unlink()
+        except OSError as error:
+            raise StoreError(f"{path}: cannot be taken away: {(error.strerror or 'it failed').lower()}") from error
+    return f"{path}: taken away, with its {counted(len(log.entries), 'answer')}"
 
 
 def go_on(slug: str, path: Path) -> str:

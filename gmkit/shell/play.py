@@ -16,7 +16,7 @@ from gmkit.errors import IllegalChoice, Stopped, counted, listed, quoted
 from gmkit.names import fold, pick
 from gmkit.shell.card import TELLS, GameCard, set_id
 from gmkit.shell.desk import Desk, Kept, Start, noticed, seen_by, take_state, take_up
-from gmkit.shell.keeping import Keeper, Target, left_over
+from gmkit.shell.keeping import Keeper, Target, drop, left_over
 from gmkit.shell.options import Common, Force, From, Rolling, plain_app, spread
 from gmkit.shell.output import Voice, document, event_data
 from gmkit.shell.session import Session, leftover
@@ -122,8 +122,12 @@ def play_command(desk: Desk) -> typer.Typer:
         next_: Next = False,
         crooked: Crooked = None,
         force: Force = False,
+        drop_: Annotated[bool, typer.Option("--drop", help="With --from: take that unfinished game away.")] = False,
     ) -> None:
         voice = common.voice
+        if drop_:
+            voice.answer([drop(from_)])
+            return
         if gm and for_ is not None:
             raise IllegalChoice("--gm tells everybody's secrets and --for one seat's view; leave one of them out")
         start, entries, kept = _begin(desk, common, seat or [], from_, crooked or [], sequel=next_)

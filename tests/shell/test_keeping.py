@@ -60,11 +60,33 @@ def test_a_game_is_kept_with_its_first_answer_and_goes_when_it_is_over() -> None
     keeping.close()
     (told,) = left_over("whims")
     assert told.startswith("not ended: Ana, 20")
-    assert told.endswith(f"4 answers; go on with: gmkit play whims --from {keeping.path}")
+    assert told.endswith(
+        f"4 answers; go on with: gmkit play whims --from {keeping.path} (--drop behind it takes it away)"
+    )
     again = Keeping("whims", keeping.path)
     again.keep(log(6))
     again.end()
     assert kept() == []
+
+
+def test_a_game_that_nobody_will_end_is_taken_away(gmkit: Any) -> None:
+    keeping = Keeping("whims")
+    keeping.keep(log(3))
+    words = ("play", "whims", "--from", str(keeping.path), "--drop")
+    assert "another window is playing" in gmkit(*words)[2]
+    keeping.close()
+    code, out, _ = gmkit(*words)
+    assert (code, out) == (0, f"{keeping.path}: taken away, with its 3 answers\n")
+    assert kept() == []
+    assert gmkit("play", "whims", "--drop")[0] == 2
+    assert gmkit(*words)[0] == 3
+
+
+def test_a_campaign_is_no_game_to_take_away(gmkit: Any, tmp_path: Path) -> None:
+    table = tmp_path / "carnival.gmkit"
+    assert gmkit("table", str(table), "new")[0] == 0
+    assert gmkit("play", "whims", "--from", str(table), "--drop")[0] == 2
+    assert table.exists()
 
 
 def test_nothing_is_written_where_nothing_was_answered() -> None:
