@@ -186,7 +186,7 @@ def test_a_challenge_is_whole_or_absent_where_nobody_can_be_asked(carnival: Tabl
     assert 'that is not said; add "; Ana do ' in refused
     assert "nothing is kept" in refused
     assert carnival("log")["entries"] == before
-    assert "answers nothing" in carnival("Ana challenges Orso; stak 8", 2)["err"]
+    assert "answers nothing" in carnival("Ana challenges Orso; stakk 8", 2)["err"]
     assert 'called "Anna"' in carnival("Anna challenges Nobody", 2)["err"]
 
 
@@ -280,7 +280,7 @@ def test_a_scene_ends_without_a_question(gmkit: Any) -> None:
         "Ana feels Orso x", "Ana Face", "return #99999999999999999999999", "undo #x", "return", "export jsonl .",
         "export jsonl carnival.gmkit", "scene : all", 'scene "x"', "scene x: nobody", "Ana promises Ana 3",
         "Orso has zzz", "moon has taria", "odds", "dice loaded", "Ana challenges Ana", "people", "xyzzy",
-        "Ana Face 9999999", "Ana Face +3; stake 4", "Ana", "Ana unopposed; stak 8",
+        "Ana Face 9999999", "Ana Face +3; stake 4", "Ana", "Ana unopposed; stakk 8",
     ],
 )  # fmt: skip
 def test_a_line_that_cannot_be_done_is_refused_and_changes_nothing(gmkit: Any, carnival: Table, line: str) -> None:

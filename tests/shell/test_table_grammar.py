@@ -10,7 +10,7 @@ import pytest
 
 from gmkit.errors import GmkitError
 from gmkit.shell.table.line import parse_line
-from tests.shell.test_table import FILE, Table, carnival, table
+from tests.shell.test_table import FILE, Table, carnival, record, table
 
 __all__ = ["carnival", "table"]
 
@@ -52,6 +52,47 @@ def test_every_line_of_the_design_is_read_as_it_is_meant(text: str) -> None:
     line = parse_line(text)
     assert " ".join(line.words) == act
     assert (len(line.clauses), line.why) == (clauses, why)
+
+
+# A clause, and what it answers: by its label.
+CLAUSES = {
+    "do gestures, secrecy": [(("actions", "support", "the messenger's action"), "gestures, secrecy")],
+    "woo Ben, moon": [(("aims",), "woo Ben, woo moon")],
+    "for moon": [(("aims",), "for moon")],
+    "stake 18": [(("stake",), "18")],
+    "sta 18": [(("stake",), "18")],
+    "less 4": [(("answer to the stake",), "4")],
+    "match": [(("answer to the stake",), "match")],
+    "hold": [(("figure to take",), "hold")],
+    "leave": [(("figure to meet",), "leave")],
+    "back down": [(("shortfall",), "back down")],
+    "desp": [(("shortfall",), "desperate attack")],
+    "with Ben 4": [(("ally to ask",), "Ben"), (("Face to ask for",), "4")],
+    "with Livia via Ben 5": [
+        (("ally to ask",), "Ben"), (("who lends",), "through Ben to Livia"), (("Face to ask for",), "5")
+    ],
+    "repay 4": [(("repayment",), "4")],
+    'goal "Orso returns the letter"': [(("goal",), "Orso returns the letter")],
+    "bet 2 on Orso": [(("side bet",), "Orso"), (("bet",), "2")],
+    'breach Ben "Never promise"': [(("who went against a mask",), "Ben")],
+    "sum +1": [(("modifier",), "+1")],
+    "6:2 4:3": [(("faces",), "6:2 4:3")],
+    "Orso 4:3": [(("faces",), "4:3")],
+    "vs stake 3": [(("stake",), "3")],
+    "draw": [(("draw",), "draw")],
+    "say yes": [(("next",), "yes")],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", CLAUSES)
+def test_every_clause_answers_what_it_is_for(carnival: Table, text: str) -> None:
+    from gmkit.games.masks.led import at_table
+    from gmkit.shell.table.answers import read_clause
+    from gmkit.table.game import SeatNo
+
+    (clause,) = parse_line(f"x; {text}").clauses
+    found = read_clause(at_table(), record()[1], SeatNo(0), clause)
+    assert [(one.labels, one.said) for one in found] == CLAUSES[text]
 
 
 PIECES = """

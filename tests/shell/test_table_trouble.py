@@ -169,6 +169,7 @@ def test_many_entries_open_rule_undo_and_check_within_their_time(table: Path, co
     assert spent("who") < 0.5
     assert spent("Cleo Face +1") < 0.7
     assert spent(f"undo #{last}") < 0.7
+    assert spent("undo #30") < 1
     assert spent("check") < 6
     assert path.stat().st_size < 60_000_000
 

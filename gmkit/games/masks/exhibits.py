@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from gmkit.errors import listed
-from gmkit.games.masks.content import ANY, Action, City, Faction, FactionSet, Mask, MaskSet
+from gmkit.games.masks.content import ANY, STREETS, Action, City, Faction, FactionSet, Mask, MaskSet
 from gmkit.games.masks.files import load_city, load_factions, load_masks
 from gmkit.games.masks.kinds import CITY, FACTIONS, SET
 from gmkit.shell.card import Exhibit
@@ -49,7 +49,7 @@ def here(masks: MaskSet, city: Callable[[], City], data: Mapping[str, Any]) -> l
         data: the evening, as `situation.to_data` gives it.
     """
     scene = data.get("scene")
-    lines = [f"Scene: {scene['title']}, {scene['level'].replace('-', ' ')}."] if scene else []
+    lines = [f"Scene: {scene['title']}, {scene.get('level', STREETS).replace('-', ' ')}."] if scene else []
     wide = max(len(one["name"]) for one in data["avatars"])
     for one in data["avatars"]:
         owed = [f"owes {name} {due}" for name, due in one.get("debts", {}).items() if due]

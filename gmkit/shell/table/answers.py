@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 from gmkit.chance.law import split_faces
 from gmkit.chance.source import Source
 from gmkit.errors import GmkitError, UnknownName, UnreadableChoice, quoted
+from gmkit.names import fold
 from gmkit.shell.desk import AtTable, Desk
-from gmkit.shell.table.line import Word, is_word, joined
+from gmkit.shell.table.line import Word, is_word, joined, parted
 from gmkit.table.game import Ask, Luck, SeatNo
 from gmkit.table.run import DRAWN, TYPED, Places, Said, said_by
 
@@ -251,44 +252,82 @@ def read_clause(at: AtTable, record: Any, seat: SeatNo, words: Sequence[Word], *
     Raises:
         UnreadableChoice: it answers nothing.
     """
-    text, first, typed = joined(words), words[0].text, len(words)
-    if is_word(first, "vs"):
-        other = record.encounter.sides[-1].seat if record.encounter else None
-        seat, words = (SeatNo(other) if other is not None else seat), words[1:]
-    elif (
-        at.labels(first) is None
-        and not is_word(first, "say", DRAW)
-        and not are_faces(words)
-        and (len(words) > 1 or not loose)
-    ):
-        try:
-            seat, words = SeatNo(record.hall.seating.find(first)), words[1:]
-        except UnknownName:
-            known = "do, stake, woo, with, goal, vs, a name, or faces such as 6:1"
-            raise UnreadableChoice(f"{quoted(text)} answers nothing; a clause begins with {known}") from None
+    text, typed = joined(words), len(words)
+    seat, words = _whose(at, record, seat, words, loose=loose)
     if not words:
         raise UnreadableChoice(f"{quoted(text)} says nothing; write a word such as stake 8 behind the name")
     if are_faces(words):
         # Behind a name or vs they are that seat's own.
         whose = seat if len(words) < typed else ANYBODY
         return [Ready(whose, (FACES,), " ".join(word.text for word in words), text)]
-    if len(words) == 1 and is_word(words[0].text, DRAW):
+    word, rest = clause_word(at, words[0].text), words[1:]
+    if word == DRAW and not rest:
         return [Ready(seat, (DRAW,), DRAW, text)]
-    word, rest = words[0].text, words[1:]
-    if is_word(word, "say") and rest:
+    if word == SAY and rest:
         return [Ready(seat, (NEXT,), joined(rest, marks=True), text)]
-    labels = at.labels(word)
+    labels = at.labels(word) if word is not None else None
     if labels is None and loose:
         return [Ready(seat, (NEXT,), joined(words), text)]
-    if labels is None:
+    if labels is None or word is None:
         raise UnreadableChoice(f"{quoted(text)} answers nothing; behind the name stands do, stake, lend …")
-    plain, tail = [one.text for one in rest], joined(rest, marks=is_word(word, "do", "hidden"))
-    if is_word(word, "with") and plain and plain[-1].isdecimal():
-        asked = Ready(seat, ("Face to ask for",), plain[-1], text)
-        return [Ready(seat, labels, " ".join(plain[:-1]), text), asked]
-    if is_word(word, "bet") and len(plain) > 2 and is_word(plain[1], "on"):
+    plain, tail = [one.text for one in rest], joined(rest, marks=word in ("do", "hidden"))
+    if word == "with" and plain:
+        return _asked(seat, labels, parted(rest), text)
+    if word == "bet" and len(plain) > 2 and is_word(plain[1], "on"):
         return [Ready(seat, labels, " ".join(plain[2:]), text), Ready(seat, ("bet",), plain[0], text)]
+    if word == "breach" and len(rest) > 1:
+        # What goes against a mask may be quoted from it; whoever is meant stands in front.
+        tail = plain[0]
     return [Ready(seat, labels, at.said(word, tail), text)]
+
+
+def _whose(
+    at: AtTable, record: Any, seat: SeatNo, words: Sequence[Word], *, loose: bool
+) -> tuple[SeatNo, Sequence[Word]]:
+    """Give whose clause it is, and the words behind the name; raises UnreadableChoice where nobody is meant."""
+    first = words[0].text
+    if is_word(first, "vs"):
+        other = record.encounter.sides[-1].seat if record.encounter else None
+        return (SeatNo(other) if other is not None else seat), words[1:]
+    if clause_word(at, first) is not None or are_faces(words) or (loose and len(words) == 1):
+        return seat, words
+    try:
+        return SeatNo(record.hall.seating.find(first)), words[1:]
+    except UnknownName:
+        known = "do, stake, woo, with, goal, vs, a name, or faces such as 6:1"
+        raise UnreadableChoice(f"{quoted(joined(words))} answers nothing; a clause begins with {known}") from None
+
+
+SAY = "say"
+"""Begins a clause that answers whatever its seat is asked next."""
+
+
+def clause_word(at: AtTable, text: str) -> str | None:
+    """Give the word that a clause begins with: as it is, or by a beginning that no other has; None for none."""
+    known, plain = (*at.words, SAY, DRAW), fold(text)
+    if plain in known:
+        return plain
+    begun = [one for one in known if one.startswith(plain)]
+    return begun[0] if len(begun) == 1 and len(plain) > 2 else None
+
+
+def _asked(seat: SeatNo, labels: tuple[str, ...], allies: Sequence[Sequence[str]], text: str) -> list[Ready]:
+    """Read whom somebody asks for Face, and for how much: "Ben 4", "Livia via Ben 5"."""
+    found: list[Ready] = []
+    any_via = any(fold(word) == "via" for words in allies for word in words)
+    for words in allies:
+        figures = [word for word in words if word.isdecimal()]
+        names = [word for word in words if not word.isdecimal()]
+        via = next((place for place, word in enumerate(names) if fold(word) == "via"), None)
+        first = " ".join(names if via is None else names[via + 1 :])
+        found.append(Ready(seat, labels, first, text))
+        if via is not None:
+            found.append(Ready(seat, ("who lends",), f"through {first} to {' '.join(names[:via])}", text))
+        elif any_via:
+            # Whoever is asked directly lends itself, where that is asked; the other answer is not its own.
+            found.append(Ready(seat, ("who lends",), f"{first} lends", ""))
+        found += [Ready(seat, ("Face to ask for",), one, text) for one in figures[-1:]]
+    return found
 
 
 def clause_for(at: AtTable, need: Ask, name: str, usual: str) -> str:

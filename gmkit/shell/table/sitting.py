@@ -36,6 +36,9 @@ from gmkit.table.game import Ask, Luck, Over, SeatNo, Step
 from gmkit.table.run import FORCED, UNSEEN, Moment, entry, run
 from gmkit.table.store import Moved, Store
 
+TOLD_BACK = 60
+"""Of more entries that are taken back at once the last so many are told line by line."""
+
 TRIES = 3
 """So often a line is worked out anew where other windows have written meanwhile."""
 
@@ -629,8 +632,10 @@ class Sitting:
     def stand_on(self, line: Line, kind: str, to: int, gone: Sequence[int]) -> Outcome:
         """Stand on another entry; nothing is lost by it."""
         state = self.store.state_at(to)
-        entries = [self.store.entry(n) for n in gone]
+        entries = [self.store.entry(n) for n in gone[-TOLD_BACK:]]
         lines = [one.line for one in entries if one.kind != "undo"]
+        if len(gone) > TOLD_BACK:
+            lines.insert(0, f"{len(gone) - TOLD_BACK} entries after #{to}")
         again = f"Again: {self.store.entry(to).line}." if kind == "redo" else ""
         said = [again or f"Taken back: {'; '.join(lines) or f'to #{to}'}."]
         seen = [tuple(one) for entry in entries for one in entry.told.get("shown", ())]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from itertools import islice
 from typing import Any
 
 from gmkit.chance.source import Source
@@ -332,24 +333,26 @@ def _undo(sitting: Sitting, line: Line) -> Outcome:
     """Take back the last line with an effect, several, a whole act, or everything after an entry."""
     words = line.words[1:]
     path = sitting.store.path_to(sitting.store.count())
-    effects = [n for n in path if sitting.store.entry(n).told.keys() & {"changes", "note"}]
-    if not effects:
+    # From the last one back, and no further than is asked for: a campaign has many.
+    effects = (n for n in reversed(path) if sitting.store.entry(n).told.keys() & {"changes", "note"})
+    last = next(effects, None)
+    if last is None:
         raise IllegalChoice("there is nothing to take back")
     if not words:
-        first = effects[-1]
+        first = last
     elif is_word(words[0], "act"):
-        first = sitting.store.entry(effects[-1]).told.get("act", effects[-1])
+        first = sitting.store.entry(last).told.get("act", last)
     elif words[0].startswith("#"):
         after = _number(words[0])
-        gone = [n for n in path if n > after]
-        if not gone:
+        first = next((n for n in path if n > after), 0)
+        if not first:
             raise IllegalChoice(f"nothing came after #{after}")
-        first = gone[0]
     else:
         count = _number(words[0])
-        if not 1 <= count <= len(effects):
-            raise IllegalChoice(f"{counted(len(effects), 'line')} can be taken back")
-        first = effects[-count]
+        found = [last, *islice(effects, max(0, count - 1))]
+        if not 1 <= count <= len(found):
+            raise IllegalChoice(f"{counted(len(found), 'line')} can be taken back")
+        first = found[-1]
     gone = [n for n in path if n >= first]
     return sitting.stand_on(line, "undo", sitting.store.entry(first).parent, gone)
 
