@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -232,6 +233,18 @@ def test_an_action_in_own_words_and_what_is_asked_next_are_answered(carnival: Ta
     assert 'add "; Ben do ' in refused
     assert refused.endswith("nothing is kept\n")
     assert record()[1].agenda == ()
+
+
+def test_where_the_table_rolls_for_all_every_piece_is_asked_for_or_drawn_at_enter(gmkit: Any, carnival: Table) -> None:
+    carnival("dice table")
+    carnival("Orso Face 14")
+    lines = "arrest Ana; do none\n\nundo act\nOrso unopposed\n6:1\nquit\n"
+    _, out, err = gmkit("table", FILE, typed=lines)
+    assert "The city's and Ana's dominoes [Enter: gmkit draws]:" in err
+    assert "Orso's domino [Enter: gmkit draws]:" in err
+    assert "Orso draws 6:1" in out
+    carnival("undo act")
+    assert re.search(r"Orso draws \d:\d", " ".join(carnival("Orso unopposed; draw; Ben reaction no")["lines"]))
 
 
 def test_wooing_is_an_unopposed_challenge_with_that_aim(carnival: Table) -> None:

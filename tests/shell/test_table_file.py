@@ -154,3 +154,21 @@ def test_who_takes_little_more_than_a_mask_that_is_shown(carnival: Table) -> Non
         return min(found)
 
     assert spent("table", FILE, "who") <= 1.25 * spent("show", "spider")
+
+
+# ---- Tables of every gmkit there was, kept for ever
+
+KEPT = sorted((Path(__file__).parents[1] / "table" / "kept").glob("*.jsonl"))
+
+
+@pytest.mark.parametrize("kept", KEPT, ids=[path.stem for path in KEPT])
+def test_a_table_of_any_gmkit_opens_as_it_was_and_goes_on(gmkit: Any, kept: Path) -> None:
+    """Its entries hold what they made; what today's rules would make of them is news, and no damage."""
+    assert gmkit("table", "t.gmkit", f"import {kept}")[0] == 0
+    assert gmkit("table", "t.gmkit", "check --deep")[0] == 0
+    assert gmkit("table", "t.gmkit", "check --replay")[0] == 0
+    assert gmkit("table", "t.gmkit", "export jsonl again.jsonl --seed")[0] == 0
+    assert Path("again.jsonl").read_bytes() == kept.read_bytes()
+    assert gmkit("table", "t.gmkit", "Ana Face +1")[0] == 0
+    assert gmkit("table", "t.gmkit", "who Ana")[0] == 0
+    assert gmkit("table", "t.gmkit", "--dice", "app", "Ana unopposed; do gestures; Ben reaction no")[0] == 0

@@ -180,3 +180,14 @@ def test_several_words_of_a_shell_are_one_line(table: Path) -> None:
     said = shot(table, "--quiet", "--plain", "--dice", "app", "Ana unopposed; do gestures; Ben reaction no")
     assert said.isascii()
     assert "->" in said
+
+
+def test_wide_and_combining_letters_count_as_what_they_take(tmp_path: Path) -> None:
+    with Terminal("table", "x", folder=tmp_path, columns=60) as window:
+        window.type()
+        window.type("people Zoë she, 月光美人 they, " + ", ".join(f"N{at}" for at in range(20)))
+        for line in ("who", "log"):
+            said = window.type(line)
+            assert max(columns(one) for one in said.split("\n")[1:-1]) <= 60
+            assert "月光美人" in said
+            assert "Zoë" in said

@@ -30,6 +30,10 @@ ANYBODY = -1
 """Stands for the seat of faces that name nobody: they are for whoever draws, in order."""
 
 
+CITY = -2
+"""Stands for the seat of pieces that nobody who plays draws, such as the authorities'."""
+
+
 class Ready(NamedTuple):
     """A clause: something answered before it is asked."""
 
@@ -106,7 +110,7 @@ class Answers:
         missing = [] if self._settle else [one for one, found in zip(pieces, faces, strict=True) if found is None]
         if any(self.by_hand(record, one) and not self._let_draw(one) for one in missing):
             raise Waiting
-        self._drop(DRAW, need.seat)
+        self._drop(DRAW, drawer(need))
         return Said(self.draw(need, [self._read(need, found[1])[0] for found in faces if found is not None]), DRAWN)
 
     def draw(self, need: Luck, taken: Sequence[Any]) -> Any:
@@ -129,9 +133,9 @@ class Answers:
         return self._rolls.dice == "table" or (need.seat is not None and not record.hall.seating.seats[need.seat].npc)
 
     def _let_draw(self, need: Luck) -> bool:
-        return any((one.labels, one.seat) == ((DRAW,), need.seat) for one in self._ready)
+        return any((one.labels, one.seat) == ((DRAW,), drawer(need)) for one in self._ready)
 
-    def _drop(self, label: str, seat: int | None) -> None:
+    def _drop(self, label: str, seat: int) -> None:
         own = [one for one in self._ready if one.labels == (label,) and one.seat == seat]
         for one in own[:1]:
             self._ready.remove(one)
@@ -217,6 +221,11 @@ class Answers:
             raise Waiting(type(error)(f"{name}, {need.what}: {error}")) from None
         self._counts.next(need)
         return Said(value, "gm")
+
+
+def drawer(need: Luck) -> int:
+    """Give whose piece it is, as clauses have it; `CITY` for those of nobody who plays."""
+    return CITY if need.seat is None else int(need.seat)
 
 
 def pieces_together(game: Any, record: Any, first: Luck) -> list[Luck]:

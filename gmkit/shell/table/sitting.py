@@ -24,6 +24,7 @@ from gmkit.shell.table.answers import (
     Ready,
     Waiting,
     clause_for,
+    drawer,
     pieces_together,
     read_clause,
     rolls_of,
@@ -227,7 +228,7 @@ class Sitting:
         answers = self._answers(desk, game, Counts({}), ready, settle=False)
         found = [one for one in pieces_together(game, record, need) if answers.by_hand(record, one)]
         given = {one.seat for one in ready if one.labels in ((FACES,), (DRAW,))}
-        return [one for one in found if one.seat not in given] or [need]
+        return [one for one in found if drawer(one) not in given] or [need]
 
     def taken_back(self) -> str:
         """Give the answer that was just taken back, which is offered again; empty where none was."""
@@ -536,7 +537,7 @@ class Sitting:
         if isinstance(need, Luck):
             ready = read_clause(at, record, seat, line.act)
             if [one.labels for one in ready] == [(DRAW,)] and len(line.act) == 1:
-                ready = [ready[0]._replace(seat=int(one.seat or 0)) for one in self.pieces(need)]
+                ready = [ready[0]._replace(seat=drawer(one)) for one in self.pieces(need)]
         elif fold(first) == DECIDE and record.hall.seating.seats[seat].npc:
             ready = []
         else:

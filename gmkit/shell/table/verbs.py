@@ -32,7 +32,7 @@ from gmkit.table.seats import LEVELS, Seating, seat_all
 
 def _people(sitting: Sitting, line: Line, *, npc: bool) -> Outcome:
     people = {one.id: one for one in sitting.people}
-    came: list[Person] = []
+    came: list[str] = []
     if len(line.act) < 2:
         verb = "npcs" if npc else "people"
         raise UnreadableChoice(f"name them: {verb} Ana she, Ben he")
@@ -42,11 +42,11 @@ def _people(sitting: Sitting, line: Line, *, npc: bool) -> Outcome:
     for words in groups:
         person = read_person(words, npc=npc, taken=people, manners=sitting.slugs)
         _refuse_name(sitting, person.name, people.values())
-        (person,) = _with_pronouns(sitting, [person])
-        people[person.id] = person
-        came.append(person)
+        (drawn,) = _with_pronouns(sitting, [person])
+        people[person.id] = drawn
+        came.append(introduced(drawn) + (f" ({drawn.pronoun})" if npc and not person.pronoun else ""))
     kept = {one.id: one._replace(place=at).data() for at, one in enumerate(people.values())}
-    names = listed([introduced(one) for one in came], "and")
+    names = listed(came, "and")
     what = ", played by gmkit." if npc else "; you type for them."
     state = {**sitting.state, "people": kept}
     if STANDING in sitting.state.get("standing", {}):
@@ -224,6 +224,11 @@ def _begin(sitting: Sitting, line: Line) -> Outcome:
     paper: set[str] = set()
     for clause in line.clauses:
         texts = [word.text for word in clause]
+        if [fold(one) for one in texts] == ["real", "cards"]:
+            raise IllegalChoice(
+                "real cards are dealt by gmkit play masks --dice table, seat by seat; --save evening.yaml there, and "
+                "import evening.yaml at a new table"
+            )
         if is_word(texts[0], "paper") and len(texts) > 1:
             paper |= {find_person(people, " ".join(name)).id for name in parted(clause[1:])}
             continue
