@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +63,27 @@ def _answers() -> list[dict[str, Any]]:
 
     with open_store(Path(FILE)) as store:
         return [row for entry in store.entries() for row in entry.told.get("answers", ())]
+
+
+# ---- Copies that went their own way
+
+
+def test_a_copy_that_went_on_by_itself_is_told_of_as_the_table_is_opened(gmkit: Any, carnival: Table) -> None:
+    copy = Path("carnival (Ben's conflicted copy).gmkit")
+    shutil.copy(FILE, copy)
+    assert "parted" not in gmkit("table", FILE, typed="quit\n")[2]
+    count = len(carnival("log")["entries"])
+    for _ in range(3):
+        assert gmkit("table", str(copy), "note x")[0] == 0
+    assert "3 entries are there alone" in gmkit("table", FILE, typed="quit\n")[2]
+    carnival("note y")
+    assert f"{copy.name} parted from this after #{count}; 3 entries" in gmkit("table", FILE, typed="quit\n")[2]
+
+
+def test_no_table_is_begun_over_one_that_a_cloud_keeps(gmkit: Any) -> None:
+    Path(".x.gmkit.icloud").touch()
+    code, out, err = gmkit("table", "x.gmkit", "new")
+    assert (code, out, ".x.gmkit.icloud" in err) == (3, "", True)
 
 
 # ---- Played again

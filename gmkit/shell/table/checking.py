@@ -23,7 +23,7 @@ from gmkit.shell.table.sitting import STANDING, Sitting, Verb, plain
 from gmkit.table.entries import Data, Draft, Entry
 from gmkit.table.game import Ask, Luck
 from gmkit.table.run import DRAWN, FORCED, TYPED, Said
-from gmkit.table.store import Store, create_store, from_lines, is_export, rescue, to_lines
+from gmkit.table.store import Store, create_store, from_lines, is_export, open_store, rescue, to_lines
 
 # ---- Lines that concern the file, not what stands in it.
 
@@ -109,6 +109,46 @@ def rescue_table(path: Path, words: Sequence[str]) -> Outcome:
         raise UnreadableChoice("say where to save it: check --rescue FILE")
     count = rescue(path, Path(words[1]), os.urandom(16).hex(), fresh_seed())
     return Outcome([f"{words[1]}: {count} entries saved"], data={"path": words[1], "entries": count})
+
+
+BESIDE = 20
+"""So many files beside a table are looked at for copies of it."""
+
+
+def parted_copies(store: Store) -> list[str]:
+    """Tell of copies beside a table that went on by themselves, as clouds make them; a line each."""
+    found = []
+    for path in sorted(one for one in store.path.parent.glob("*.gmkit") if one.name != store.path.name)[:BESIDE]:
+        with suppress(StoreError), open_store(path, read_only=True) as other:
+            if other.id != store.id or other.head == store.head or not other.count():
+                continue
+            common = _common(store, other)
+            alone = other.count() - common
+            if alone:
+                found.append(
+                    f"{path.name} parted from this after #{common}; {counted(alone, 'entry is', 'entries are')} there "
+                    f"alone: gmkit table {quoted(str(path), 200)} log"
+                )
+    return found
+
+
+def _common(one: Store, other: Store) -> int:
+    """Give the last entry that two tables have in common; each hangs on all before it."""
+    low, high = 0, min(one.count(), other.count())
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one.entry(middle).sum == other.entry(middle).sum:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def refuse_placeholder(path: Path) -> None:
+    """Refuse a table that a cloud keeps elsewhere for now; raises StoreError."""
+    away = path.with_name(f".{path.name}.icloud")
+    if away.exists() and not path.exists():
+        raise StoreError(f"{path}: it is in iCloud and not on this disk ({away.name}); open it in the Finder first")
 
 
 def copy_table(store: Store, words: Sequence[str]) -> Outcome:

@@ -116,6 +116,7 @@ def table_command(shelf: Shelf) -> typer.Typer:
         own = _own_options(words, Own(manner.json, force, voice.quiet, voice.plain, dice, view, quiet_gm=quiet_gm))
         voice = Voice(plain=own.plain, quiet=own.quiet)
         path = table_file(name)
+        checking.refuse_placeholder(path)
         sit = partial(_sit, shelf, content or content_in_force(), own.dice, quiet_gm=own.quiet_gm)
         force = own.force
         if own.view is not None:
@@ -127,6 +128,7 @@ def table_command(shelf: Shelf) -> typer.Typer:
         if not words:
             begin_if_wanted(path, voice, begin_table)
             with open_store(path) as store:
+                voice.aside(*checking.parted_copies(store))
                 Prompt(sit(store), voice).run()
             return
         if words == ["-"]:
