@@ -154,15 +154,21 @@ class Told(NamedTuple):
     after: int
 
 
+SIGNED = {"feels": "feels", "beneath that about": "uncrossed boxes about"}
+"""What is told with its sign, and what it is called."""
+
+
 def told_changes(changes: Sequence[Told], *, back: bool = False) -> list[str]:
     """Put changes in a line, whoever they are of together; those of what was taken back as figures going back."""
     if not changes:
         return []
     by: dict[str, list[str]] = {}
     for one in changes:
-        before, after = (signed(figure) if one.what == "feels" else str(figure) for figure in (one.before, one.after))
+        signs = one.what in SIGNED
+        before, after = (signed(figure) if signs else str(figure) for figure in (one.before, one.after))
         figures = f"{before} back to {after}" if back else f"{before}→{after}"
-        by.setdefault(one.who, []).append(f"{one.what} {one.to} {figures}" if one.to else f"{one.what} {figures}")
+        what = SIGNED.get(one.what, one.what)
+        by.setdefault(one.who, []).append(f"{what} {one.to} {figures}" if one.to else f"{what} {figures}")
     of_each = [f"{name} {', '.join(parts)}" for name, parts in by.items()]
     return [f"{'Figures' if back else 'Changed'}: {'; '.join(of_each)}."]
 

@@ -178,17 +178,21 @@ class Sitting:
 
     def helps(self) -> list[str]:
         """Say what can be typed, in lines."""
-        lines = ['people Ana she, Ben he · npcs 3 · begin masks · scene "…": all · note · who · log · undo · redo']
+        verbs = [f"{one} ({verb.short})" if verb.short else one for one, verb in self.verbs.items()]
+        lines = ['people Ana she, Ben he · npcs 3 · begin masks; Ana flirt · scene "Regatta ball": all']
         if STANDING in self.state.get("standing", {}):
             at = self.standing()[1]
+            letters = {verb: letter for letter, verb in at.short.items()}
+            acts = [f"NAME {verb}" + (f" ({letters[verb]})" if verb in letters else "") for verb in at.acts]
             lines += [
-                f"acts: {', '.join(f'NAME {verb}' for verb in at.acts)}",
-                f"clauses: {', '.join(at.words)}, say, NAME …, faces such as 6:1",
+                f"acts: {', '.join(acts)}",
+                f"clauses behind a semicolon: {', '.join(at.words)}, draw, say, NAME …, vs …, faces such as 6:1",
                 f"what you rule: {'; '.join(fact.says for fact in at.facts.values())}",
+                f"of people: {', '.join(f'NAME {word}' for word in self.personal)}",
             ]
         lines.append("open cyffle Ana, Orso · Orso whims Vela · back · to cyffle · close · zoom 3 · purses coins 40")
         lines.append("what if NAME challenges NAME; stake 8 plays it on a copy")
-        return [*lines, "quit leaves; everything is kept as you type it"]
+        return [*lines, f"verbs: {', '.join(verbs)}", "quit (q) leaves; everything is kept as you type it"]
 
     def need(self) -> Ask | Luck | None:
         """Give what has to be answered; None where nothing is asked."""
@@ -458,8 +462,10 @@ class Sitting:
         return state if counts is None else {**state, "places": counts.kept()}
 
     def sentences(self, desk: Desk, game: Any, record: Any, events: Sequence[Any]) -> list[str]:
-        telling = desk.telling(game)
-        return [text for text in telling.sentences(events, record.hall.seating) if text]
+        told = desk.telling(game).sentences(events, record.hall.seating)
+        # What only one seat may know is for the GM's eyes, and says so.
+        secret = [getattr(event, "to", None) is not None for event in events]
+        return [f"GM  {text}" if hidden else text for hidden, text in zip(secret, told, strict=True) if text]
 
     def _rule(self, line: Line, name: str, word: str, rest: Sequence[str]) -> Outcome:
         """Set a fact by the GM's word."""
