@@ -60,7 +60,7 @@ CLAUSES = {
     "woo Ben, moon": [(("aims",), "woo Ben, woo moon")],
     "for moon": [(("aims",), "for moon")],
     "stake 18": [(("stake",), "18")],
-    "sta 18": [(("stake",), "18")],
+    "stak 18": [(("stake",), "18")],
     "less 4": [(("answer to the stake",), "4")],
     "match": [(("answer to the stake",), "match")],
     "hold": [(("figure to take",), "hold")],

@@ -275,8 +275,8 @@ def _again(sitting: Sitting, entry: Entry, seed: str) -> tuple[Draft | None, Rec
     try:
         window.take(entry.line)
     except GmkitError:
-        # What is told after it was kept finds it nowhere.
-        if past.caught is None:
+        # What is told after it was kept finds it nowhere; a piece that is not the seed's leads elsewhere.
+        if past.caught is None and not (window.recorded and window.recorded.wrong):
             raise
     return past.caught, window.recorded
 

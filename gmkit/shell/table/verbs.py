@@ -32,7 +32,8 @@ from gmkit.table.seats import LEVELS, Seating, seat_all
 
 def _people(sitting: Sitting, line: Line, *, npc: bool) -> Outcome:
     people = {one.id: one for one in sitting.people}
-    came: list[str] = []
+    came: list[Person] = []
+    said: list[str] = []
     if len(line.act) < 2:
         verb = "npcs" if npc else "people"
         raise UnreadableChoice(f"name them: {verb} Ana she, Ben he")
@@ -44,9 +45,10 @@ def _people(sitting: Sitting, line: Line, *, npc: bool) -> Outcome:
         _refuse_name(sitting, person.name, people.values())
         (drawn,) = _with_pronouns(sitting, [person])
         people[person.id] = drawn
-        came.append(introduced(drawn) + (f" ({drawn.pronoun})" if npc and not person.pronoun else ""))
+        came.append(drawn)
+        said.append(introduced(drawn) + (f" ({drawn.pronoun})" if npc and not person.pronoun else ""))
     kept = {one.id: one._replace(place=at).data() for at, one in enumerate(people.values())}
-    names = listed(came, "and")
+    names = listed(said, "and")
     what = ", played by gmkit." if npc else "; you type for them."
     state = {**sitting.state, "people": kept}
     if STANDING in sitting.state.get("standing", {}):
