@@ -198,6 +198,20 @@ def test_one_denunciation_is_enough() -> None:
     assert stage.next == ""
 
 
+def test_after_another_s_arrest_it_is_known_what_somebody_is_denounced_for() -> None:
+    """Two go against their masks in one challenge; the arrest of the first is over when the second is denounced."""
+    people = (Person(10, 8, "qh", TORN), Person(10, mask="jh"), Person(feels={CELIA: -1, DAV: -1}))
+    stage = Stage(*people).begin(CALL).play(*opened(5, mine="h:0"), "domino: 6:1", "domino: 1:1")
+    stage.play("Celia, feeling: 0", "Dav, feeling: 0")
+    for _ in range(2):
+        stage.play("Bo, denounce: yes", "actions: none", "domino: 1:1", "domino: 6:0")
+    first, second = stage.told(e.Denounced)
+    assert {first, second} == {
+        e.Denounced(CELIA, BO, "qh", ("Keep every pledge",)),
+        e.Denounced(DAV, BO, "jh", (), "Flee if challenged"),
+    }
+
+
 # Lines of a mask that are called for ("by omission or commission"; B4). Alus has "Flee if challenged".
 
 

@@ -100,6 +100,7 @@ class NoticeBreaches(Step, word="breaches", needs=(CHALLENGE,), ends=True):
         for seat in said or ():
             if not omitted[seat] and seat not in named:
                 play.tell(LineBroken(seat, str(play.state.worn[seat] or ""), ""))
+        lines = dict(reversed(encounter.said)) | {seat: line for seat, line in omitted.items() if line}
         acted = [side.seat for side in reversed(encounter.sides) if side.seat is not None]
         did |= {*(said or ()), *named, *(seat for seat, line in omitted.items() if line)}
         play.close()
@@ -112,7 +113,15 @@ class NoticeBreaches(Step, word="breaches", needs=(CHALLENGE,), ends=True):
                 if seat != accused
                 and (play.state.worn[accused] == UNCAST or sees(play.world, play.state, seat, accused))
             ]
-            play.then(*(Denounce(seat, accused) for seat in seen_by))
+            # After another's arrest the challenge that it all came from is no longer at hand.
+            deeds, line = _broken(encounter, accused), lines.get(accused, "")
+            play.then(*(Denounce(seat, accused, deeds, line) for seat in seen_by))
+
+
+def _broken(encounter: Encounter, seat: SeatNo) -> tuple[str, ...]:
+    """Give what somebody did against the mask, by its labels."""
+    declared = [action for side in encounter.sides if side.seat == seat for action in side.declared]
+    return tuple(action.label for action in declared if action.breach and action.kind != MUNDANE)
 
 
 def _stands_out(state: State, side: Side) -> bool:
@@ -127,6 +136,8 @@ class Denounce(Step, word="denounce", ends=True):
 
     seat: SeatNo
     accused: SeatNo
+    did: tuple[str, ...]  # what the accused did against the mask
+    line: str  # what of the mask the accused did not keep to; empty for nothing
 
     def asks(self, world: World, state: State) -> Ask | None:
         accused = self.accused
@@ -145,15 +156,8 @@ class Denounce(Step, word="denounce", ends=True):
         # One voice is enough: nobody else has to speak.
         rest = tuple(one for one in play.state.agenda if not (isinstance(one, Denounce) and one.accused == accused))
         play.put(agenda=rest)
-        # After another's arrest the challenge that it all came from is no longer at hand.
-        last = play.state.encounter
-        sides = () if last is None or last.kind in (ARREST, TRIAL) else last.sides
-        declared = [action for side in sides if side.seat == accused for action in side.declared]
-        did = [action.label for action in declared if action.breach and action.kind != MUNDANE]
-        line = relationships.omission(play.world, play.state, accused) if sides else ""
-        line = line or next((line for seat, line in (last.said if last and sides else ()) if seat == accused), "")
         play.open(Encounter(ARREST, (Side(None, (), cause=self.seat), Side(accused))))
-        play.tell(Denounced(accused, self.seat, str(play.state.worn[accused] or ""), tuple(did), line))
+        play.tell(Denounced(accused, self.seat, str(play.state.worn[accused] or ""), self.did, self.line))
         play.then(
             DeclareActions(accused),
             DrawCourts(None, 0, -1),
