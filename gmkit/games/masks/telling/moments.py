@@ -177,7 +177,7 @@ def _tell_clash(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
     verb = "beat" if clash.fought else "yield"
     fact = Fact(at, verb, winner, loser, clash.face)
     slots: dict[str, Any] = {"winner": winner, "loser": loser, "face": teller.face(clash.face)}
-    place = "" if more == BARE else clash.place
+    place = "" if more == BARE or tongue.terse else clash.place
     yield tongue.say(key, one.at, fact, number=one.round, place=place, **slots)
     if more >= LINKS:
         yield from teller.link(one, clash.caller)

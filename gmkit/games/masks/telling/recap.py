@@ -116,7 +116,8 @@ class _Telling:
         self.causes = {seat: threads.cause_of(self.evening, seat) for seat in self.winners}
         self.first = next(filter(None, self.causes.values()), None)
         self.teller = Teller(Tongue(self.evening, names, self.viewer))
-        self.unopened = self.teller.tongue.said  # what had been said before what is open
+        # Before what is open was told: whether much is told already, and who had been introduced.
+        self.much, self.introduced = False, self.teller.tongue.said
 
     def felt(self, holder: Party, target: Party) -> int | None:
         """Give a feeling as it is at the end, or None where it is not known."""
@@ -270,12 +271,12 @@ class _Telling:
         known = {fact for one in told for sentence in one.sentences for fact in sentence.facts}
         told += self.besides(known | {Fact(last[0], "achieve", seat) for seat, last in self.last_aims()})
         told += self.ending()
-        self.unopened = self.teller.tongue.said
-        return [*told, *self.opened(much=count < ENOUGH)]
+        self.much, self.introduced = count < ENOUGH, self.teller.tongue.said
+        return [*told, *self.open()]
 
-    def opened(self, *, much: bool = False) -> list[Paragraph]:
-        """Tell what is open, in a paragraph of its own."""
-        remains = self.remains(much=much)
+    def open(self) -> list[Paragraph]:
+        """Tell what is open."""
+        remains = self.remains(much=self.much)
         return [Paragraph(self.heading("open"), tuple(remains))] if remains else []
 
     def title(self, strand: Strand, taken: set[str]) -> str:
@@ -312,7 +313,8 @@ class _Telling:
             if _length(sentences) <= self.room:
                 break
         pair = strand.who
-        if strand.sort == threads.PAIR and _length(sentences) < self.room - 10:
+        roomy = _length(sentences) < self.room - 10 and not self.teller.tongue.terse
+        if strand.sort == threads.PAIR and roomy:
             sentences += self.stands(*pair)
         return sentences
 
@@ -422,13 +424,8 @@ class _Telling:
             at, charge = self.teller.at(one.of.trial), one.of.charge
             if (at, "convict") not in told:
                 facts = Fact(one.of.at, "denounce", charge.by, charge.seat), Fact(at, "convict", charge.seat)
-                slots = {
-                    "by": charge.by,
-                    "seat": charge.seat,
-                    "deed": words.charge(charge, self.names),
-                    "number": one.round,
-                }
-                yield partial(self.teller.tongue.say, "convictions", one.at, *facts, **slots)
+                slots = {"by": charge.by, "seat": charge.seat, "deed": words.charge(charge, self.names)}
+                yield partial(self.teller.tongue.say, "convictions", one.at, *facts, **slots, number=one.round)
         for one in self.evening.moments:
             if one.sort == threads.TAKEN and one.of.convicted and (self.teller.at(one.of.trial), "convict") not in told:
                 yield partial(self._only, one)
@@ -538,16 +535,16 @@ class _Telling:
             whole = one.sort == threads.CASE or (one.sort == threads.CLASH and one.of.fought)
             if len(chosen) * SHORT_MOMENT < min(wanted, PARAGRAPH) and whole:
                 chosen.append(one)
-        # What is open comes last, so that whoever is named before it is introduced there.
-        last = bool(told) and told[-1].title == self.heading("open")
-        self.teller.tongue.said = self.unopened
+        # It stands before what is open, which is told anew: whoever comes up here first is introduced here.
+        opened = [one for one in told if one.title == self.heading("open")]
+        self.teller.tongue.said = self.introduced
         sentences = self.together(sorted(chosen, key=lambda one: one.at), PLAIN)
         paragraphs = [Paragraph(self.heading("besides"), tuple(sentences))] if sentences else []
         left = wanted - _length(sentences)
         if left > 0:
             self.teller.begin()
             paragraphs.append(Paragraph(self.heading("figures"), tuple(self.figures())))
-        return [*told[:-1], *paragraphs, *self.opened()] if last else [*told, *paragraphs]
+        return [*told[: len(told) - len(opened)], *paragraphs, *(self.open() if opened else [])]
 
     def figures(self) -> Iterator[Sentence]:
         """Count the challenges, and say who was Arbiter, and who has how much."""
@@ -710,7 +707,10 @@ class _Telling:
         teller.begin()
         for one in sorted(wounds, key=lambda one: one.at):
             told += [sentence.text for sentence in teller.moment(one, PLAIN)[:1]]
-        return " ".join([*told, *(sentence.text for sentence in self.remains()[:1])])
+        most, *more = [*(sentence.text for sentence in self.remains()[:2]), ""]
+        told.append(most)
+        told += more if len(" ".join(told).split()) < SUMMARY - SHORT_MOMENT // 2 else []
+        return " ".join(filter(None, told))
 
 
 class Hooks:
