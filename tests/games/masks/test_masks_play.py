@@ -170,6 +170,36 @@ def test_where_both_come_short_the_stake_is_the_smaller_sum() -> None:
     assert (result.winner, result.outcome, result.paid, result.debt, result.riding) == (DAV, "drawn", 2, 0, 4)
 
 
+def test_goals_are_listed_by_what_fits_for_a_person_and_an_npc_finds_them_as_the_city_has_them() -> None:
+    """By the scene and the purses, which all see; the challenged finds what answers the other's goal first."""
+    stage = Stage(Person(5), Person(20), places=["main", "main"])
+    masked = next(seed for seed in WORLD.city.scenes if "pleasure" in seed.tags)
+    scene = Scene(masked.title, masked.level)
+    own = [goal.between("Celia", "Dav")[0] for goal in WORLD.city.goals]
+
+    def listed(level: str) -> list[str]:
+        seating = Seating((Seat("Celia", level), Seat("Dav", level)))
+        stage.state = stage.state._replace(scene=scene, hall=stage.state.hall._replace(seating=seating))
+        ask = stage.begin(CALL).game.pending(stage.state)
+        assert isinstance(ask, Ask) and ask.what == "goal"
+        return [str(one) for one in ask.choices.parts[0].items()]
+
+    assert listed("skilled") == own
+    fits = {goal.between("Celia", "Dav")[0]: goal.fits for goal in WORLD.city.goals}
+    found = listed(HUMAN)
+    counts = [(fits[one].gap == "rich") + bool({*masked.tags} & {*fits[one].scene}) for one in found]
+    assert sorted(found) == sorted(own)
+    assert counts == sorted(counts, reverse=True)
+    assert counts[0] > counts[-1] == 0
+    alike = [one for one, count in zip(found, counts, strict=True) if not count]
+    assert alike == [one for one in own if one in alike], "and else as the city has them"
+    answered = WORLD.city.goals[-1].between("Celia", "Dav")
+    stage.play(f"goal: {answered[0]}", "stake: 3", "challenge: accept")
+    ask = stage.game.pending(stage.state)
+    assert isinstance(ask, Ask) and ask.what == "goal"
+    assert next(iter(ask.choices.parts[0].items())) == answered[1]
+
+
 def test_a_backdown_pays_what_was_named_and_what_was_lent() -> None:
     """Celia names 10 and has 7, pays 1 to ask and gets 2: she yields 6 of her own and Bo's 2."""
     stage = the_ball()

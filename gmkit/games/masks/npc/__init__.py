@@ -30,7 +30,7 @@ from gmkit.games.masks.npc.challenges import (
     stays,
 )
 from gmkit.games.masks.npc.mind import FRIENDLY, POINT, Mind, Weigh, levels, mind_of
-from gmkit.games.masks.rules.challenges import GOAL, MATCH, rival
+from gmkit.games.masks.rules.challenges import GOAL, MATCH, rival, suits_in_public
 from gmkit.games.masks.rules.influence import for_debt
 from gmkit.games.masks.rules.objectives import scores
 from gmkit.games.masks.rules.rounds import (
@@ -316,14 +316,10 @@ def goal(mind: Mind, ask: Ask) -> list[Opinion]:
 
 def suits(mind: Mind, other: SeatNo, fits: Fits) -> int:
     """Count how well a goal fits: 3 for an aim, 2 for a feeling, 1 for a purse and 1 for the scene."""
-    state, felt = mind.state, mind.rel(other)
+    felt = mind.rel(other)
     aim = mind.causes() if fits.aim == GLORIFY else mind.wants(fits.aim, other)
     mood = {"love": felt >= FRIENDLY, "hate": felt <= -FRIENDLY}.get(fits.mood, False)
-    poor, rich = (mind.me, other) if fits.gap == "rich" else (other, mind.me)
-    gap = fits.gap and 2 * state.face[rich] >= 3 * state.face[poor]
-    main = state.where[mind.me].place == MAIN and state.scene
-    invited = {tag for seed in mind.world.city.scenes if main and seed.title == main.title for tag in seed.tags}
-    return 3 * bool(aim) + 2 * mood + bool(gap) + (not invited.isdisjoint(fits.scene))
+    return 3 * bool(aim) + 2 * mood + suits_in_public(mind.world, mind.state, mind.me, other, fits)
 
 
 INTENT_WEIGHS: Mapping[str, Weigh] = {

@@ -7,7 +7,7 @@ from functools import cache
 
 from gmkit.chance.law import total
 from gmkit.chance.pieces import gap_leads, law_of
-from gmkit.games.masks.content import World
+from gmkit.games.masks.content import Fits, World
 from gmkit.games.masks.events import (
     AimsDeclared,
     BetPaid,
@@ -35,6 +35,7 @@ from gmkit.games.masks.model import (
     FOLLOW,
     HIDDEN_FACE,
     LEFT,
+    MAIN,
     OPPOSED,
     PROPER,
     TRIAL,
@@ -152,10 +153,16 @@ class SetGoal(Step, word="goal", needs=(DUEL, UNDRAWN)):
     def asks(self, world: World, state: State) -> Ask:
         seat = self.seat
         assert state.encounter is not None
-        names = state.hall.seating.names
-        challenger, defender = principals(state.encounter)
-        pairs = [pair.between(names[challenger], names[defender]) for pair in world.city.goals]
-        goals = dict.fromkeys(pair[int(seat != challenger)][:GOAL] for pair in pairs)
+        seating, at = state.hall.seating, int(seat != principals(state.encounter)[CHALLENGER])
+        names = [seating.names[who] for who in principals(state.encounter)]
+        pairs = [(pair.between(*names), pair.fits) for pair in world.city.goals]
+        if not seating.seats[seat].npc:
+            # People read the list: what answers the other's goal comes first, then what goes with scene and purses.
+            # What they want is their own affair, and might be read off the order.
+            other, theirs = principals(state.encounter)[1 - at], state.encounter.goals[CHALLENGER]
+            pairs.sort(key=lambda pair: suits_in_public(world, state, seat, other, pair[1]), reverse=True)
+            pairs.sort(key=lambda pair: not at or pair[0][CHALLENGER][:GOAL] != theirs)
+        goals = dict.fromkeys(pair[at][:GOAL] for pair, _ in pairs)
         return Ask(seat, Either(OneOf(list(goals)), Words(GOAL)), "goal")
 
     def does(self, play: Play, goal: str) -> None:
@@ -164,6 +171,15 @@ class SetGoal(Step, word="goal", needs=(DUEL, UNDRAWN)):
         mine = seat == play.encounter.sides[CHALLENGER].seat
         play.challenge(goals=(goal, defender) if mine else (challenger, goal))
         play.tell(GoalSet(seat, goal))
+
+
+def suits_in_public(world: World, state: State, seat: SeatNo, other: SeatNo, fits: Fits) -> int:
+    """Count how well a goal fits what all can see: 1 for a purse, and 1 for the scene."""
+    poor, rich = (seat, other) if fits.gap == "rich" else (other, seat)
+    gap = fits.gap and 2 * state.face[rich] >= 3 * state.face[poor]
+    main = state.where[seat].place == MAIN and state.scene
+    invited = {tag for seed in world.city.scenes if main and seed.title == main.title for tag in seed.tags}
+    return bool(gap) + (not invited.isdisjoint(fits.scene))
 
 
 # --- the stake: named, answered, taken or held, met or left (Stakes and Narrative Outcomes; A10, B1, B3)
