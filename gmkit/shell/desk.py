@@ -299,6 +299,8 @@ class Desk(NamedTuple):
     consider: Callable[[Any, Any, Ask, Seat, Source], list[Opinion]]
     telling: Callable[[Any], Telling]  # the rules with their content -> how it is told
     turns: Callable[[Any], int]  # how many turns or rounds a record has seen
+    # a record -> what to do where it asks nothing and is not over; empty where that cannot be
+    idle: Callable[[Any], str] = lambda _record: ""
     # the rules, a record -> what everybody sees of it, for a story that anybody may hear
     in_public: Callable[[Any, Any], Any] = lambda _game, _record: None
     # seats and options -> what a GM should know before the game begins
@@ -639,7 +641,8 @@ def log_of(state: Mapping[str, Any], shown: str) -> Log:
 
     games = state.get("open", {})
     if len(games) != 1:
-        raise StoreError(f"{shown}: there is no one game in this table to go on with")
+        told = f"gmkit table {shown} log tells what happened there"
+        raise StoreError(f"{shown}: there is no one game in this table to go on with; {told}")
     try:
         (kept,) = games.values()
         rows = [kept["header"], *kept["answers"]]

@@ -467,10 +467,9 @@ def advise_command(desk: Desk) -> typer.Typer:
             elif isinstance(ask, Luck):
                 waits = f"next comes the {ask.what}; write in the file whose turn it is and what came up"
             else:
-                waits = "the game is over"
-            raise IllegalChoice(
-                f"{'nobody has anything' if at is None else f'{names[at]} has nothing'} to decide here: {waits}"
-            )
+                waits = desk.idle(state) or f"the game is over: {ask.reason}"
+            who = "nobody has anything" if at is None else f"{names[at]} has nothing"
+            raise IllegalChoice(f"{who} to decide here: {waits}")
         if level is not None:
             level = pick("level", level, {known: (known,) for known in LEVELS})
         seat = start.seating.seats[at]

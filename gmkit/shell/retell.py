@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from gmkit.errors import IllegalChoice
-from gmkit.shell.desk import RECAP, Desk, Story, kept_game, take_up
+from gmkit.shell.desk import LOGS, RECAP, Desk, Story, kept_game, take_up
 from gmkit.shell.options import Common, plain_app, spread
 from gmkit.shell.output import document
 from gmkit.shell.verbs import Shelf
@@ -85,7 +85,7 @@ def _story(
     """
     if gm and name is not None:
         raise IllegalChoice("--gm tells everybody's secrets and --for one seat's view; leave one of them out")
-    if file.suffix.casefold() != ".jsonl":
+    if file.suffix.casefold() not in LOGS:
         raise IllegalChoice(f"{file} is no log, which alone tells what happened; keep a game with --save FILE.jsonl")
     desk = shelf.desk(shelf.find(kept_game(file)))
     start, entries, _ = take_up(desk, common, file)

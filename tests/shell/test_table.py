@@ -68,6 +68,14 @@ def change(found: dict[str, Any], who: str, what: str, to: str | None = None) ->
 # ---- Setting up
 
 
+def test_who_asks_for_advice_between_two_lines_is_told_that_nothing_is_asked(carnival: Table, gmkit: Any) -> None:
+    assert carnival is not None
+    code, _, err = gmkit("advise", "masks", "--from", FILE, "--as", "Ana")
+    assert code == 2
+    assert "Ana has nothing to decide here: nothing is asked now" in err
+    assert "over" not in err
+
+
 def test_masks_are_dealt_as_they_are_said_and_the_rest_by_gmkit(carnival: Table) -> None:
     world, state = record()
     assert state.hall.seating.names == ("Ana", "Ben", "Orso", "Livia")

@@ -23,6 +23,12 @@ _PRONOUNS = {"female": "she", "male": "he", "any": "they"}
 EVERYBODY = -1
 """The seat of nobody, from which only that is seen which all see."""
 
+IDLE = (
+    "nothing is asked now, in the middle of a scene; say at the table what somebody does next, "
+    "such as 'Ana challenges Ben; stake 3', and gmkit's NPCs answer there"
+)
+"""What is told of an evening that a GM leads, between two lines of it."""
+
 ROOMS = Rooms("gmkit.games.masks", GAME.rooms)
 
 
@@ -69,6 +75,7 @@ DESK = lay_desk(
     blamed=lambda document, _error: document.place(["avatars"]),
     save=lambda state, game: ROOMS.situation.to_data(state, game.world),
     telling=_telling,
+    idle=lambda state: "" if state.ended is not None else IDLE,
     turns=lambda state: state.round,
     in_public=lambda _game, state: ROOMS.game.veiled(state, EVERYBODY),
     warnings=_warnings,
