@@ -342,6 +342,7 @@ SLOTS: Mapping[str, str] = {
     "character": "seat",
     "aim.here": "seat wish",
     "aim.alone": "seat when? wish",
+    "aim.missed": "seat times? wish",
     "aims": "seat count rows",
     "aims.pair": "when? seat wish other wished",
     "aims.once": "seat count when? wish",

@@ -24,7 +24,7 @@ from gmkit.games.cypher.ending import influence
 from gmkit.games.cypher.telling import story as cypher_story
 from gmkit.games.whims import rules as whims
 from gmkit.games.whims import telling as whims_telling
-from gmkit.shell.desk import Desk, Highlight, Start, Story, seen_by
+from gmkit.shell.desk import Desk, Highlight, Start, Story, seen_by, without_signs
 from gmkit.shell.words import number_word
 from gmkit.table.game import Over, Reason, SeatNo
 from gmkit.table.run import Places, by_seat, drawn, run
@@ -224,6 +224,54 @@ SECRET: Mapping[type[Any], Callable[[Any], Any]] = {
     Reason: lambda event: event._replace(reason="canary"),
 }
 """How what only one seat sees might have been otherwise."""
+
+
+def marked(value: Any, mark: str) -> Any:
+    """Put a mark of its own in place of every text that a field holds, however deep."""
+    if isinstance(value, str):
+        return mark
+    if isinstance(value, tuple):
+        fields = getattr(value, "_fields", range(len(value)))
+        found = [marked(one, f"{mark}-{field}") for field, one in zip(fields, value, strict=True)]
+        return type(value)(*found) if hasattr(value, "_fields") else tuple(found)
+    return value
+
+
+def with_canaries(events: Sequence[Any], seat: int | None) -> list[Any]:
+    """Mark all that somebody is not told: a canary for each place where a secret can hide."""
+    return [
+        event._replace(**{
+            name: marked(value, f"canary-{type(event).__name__}-{name}")
+            for name, value in event._asdict().items()
+            if name != "to"
+        })
+        if hidden(event, seat)
+        else event
+        for event in events
+    ]  # fmt: skip
+
+
+def all_that_is_told(one_desk: Desk, start: Start, events: Sequence[Any], state: Any, seat: int | None) -> str:
+    """Give every telling that somebody may hear, from the headline to the last sentence."""
+    told = one_desk.story(start, events, state, None if seat is None else SeatNo(seat), gm=False)
+    seen, telling = seen_by(without_signs(events), None if seat is None else SeatNo(seat)), one_desk.telling(start.game)
+    lines = [*told.recap(800), *told.hooks, told.previously, told.headline]
+    return "\n".join([*lines, *telling.beats(seen, start.seating), *telling.sentences(seen, start.seating)])
+
+
+@pytest.mark.parametrize("slug", FOUR)
+def test_no_canary_is_heard(slug: str) -> None:
+    """Whatever text was for one seat or for the GM has a mark, and nobody else is told one."""
+    places: set[str] = set()
+    for seed in QUICK[:6]:
+        one = played(slug, seed)
+        for seat in (None, *range(len(one.names))):
+            events = with_canaries(one.events, seat)
+            places |= {*re.findall(r"canary-\w+", repr(events))}
+            told = all_that_is_told(one.desk, one.start, events, one.state, seat)
+            assert re.findall(r"canary[\w-]*", told) == []
+            assert told == all_that_is_told(one.desk, one.start, one.events, one.state, seat)
+    assert places, "there is something to keep"
 
 
 def hidden(event: Any, seat: int | None) -> bool:

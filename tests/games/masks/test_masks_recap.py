@@ -22,12 +22,13 @@ from gmkit.games.masks.telling.moments import beats
 from gmkit.games.masks.telling.patterns import Fact
 from gmkit.games.masks.telling.recap import Retold, retold, story
 from gmkit.games.masks.telling.threads import WORD, Evening, cause_of
-from gmkit.shell.desk import RECAP, Story, seen_by
+from gmkit.shell.desk import RECAP, Start, Story, seen_by
 from gmkit.shell.words import number_word
 from gmkit.table.game import Over, Reason, SeatNo
 from gmkit.table.run import Places, by_seat, drawn, run
 from gmkit.table.seats import LEVELS, Seat, Seating
 from tests.games.masks.builders import BO, CELIA, CY, DAV, SEATING, WORLD
+from tests.games.test_retold import all_that_is_told, with_canaries
 
 # ---- A small evening, made by hand.
 
@@ -256,6 +257,41 @@ def test_what_is_achieved_unopposed_is_told_to_the_gm() -> None:
     alone = [e.ChallengeCalled("unopposed", BO, None), e.ObjectiveAchieved(BO, glory, BO)]
     told = table([*SMALL[:14], *alone, *SMALL[14:]], gm=True)
     assert "to glorify Dav" in " ".join(told.recap())
+
+
+def test_an_aim_that_was_tried_for_twice_and_missed_is_a_story_for_the_gm() -> None:
+    shame = Objective("4S", "humiliate", CELIA, None)
+    tries = [*clash(DAV, CELIA, CELIA, 11, 2), *clash(DAV, CELIA, CELIA, 6)]
+    missed = [*SMALL[:8], e.ObjectiveDrawn(DAV, "4S", (shame,), DAV), *tries, *SMALL[-2:]]
+    (thread,) = [one for one in table(missed, gm=True).threads if "Dav wanted" in one.title]
+    assert "humiliate Celia" in thread.text
+    assert "humiliate" not in " ".join(table(missed).recap())
+    reached = [*missed[:-2], e.ObjectiveAchieved(DAV, shame._replace(done=1), DAV), *SMALL[-2:]]
+    once = [*missed[:11], *SMALL[-2:]]
+    for other in (reached, once):
+        assert not [one for one in table(other, gm=True).threads if "wanted" in one.title]
+
+
+def test_no_canary_is_heard() -> None:
+    """Whatever text is one seat's or the GM's, told or on the record, has a mark, and nobody else is told one."""
+    for number in (0, 2):
+        one = played(number, (6, 5, 9)[number % 3])
+        start = Start(one.game, one.seating, {}, one.game.set_up(one.seating, DESK.card.read_options(())))
+        for seat in (None, 1, 3):
+            kept = [
+                avatar
+                if at == seat
+                else avatar._replace(
+                    hidden=tuple(deed._replace(label=f"canary-deed-{at}") for deed in avatar.hidden),
+                    objectives=tuple(wish._replace(card=f"canary-card-{at}") for wish in avatar.objectives),
+                )
+                for at, avatar in enumerate(one.state.avatars)
+            ]
+            state, events = one.state._replace(avatars=tuple(kept)), with_canaries(one.events, seat)
+            assert {"ObjectiveDrawn", "Reason", "HiddenFaceDrawn"} <= {*re.findall(r"canary-(\w+)-", repr(events))}
+            told = all_that_is_told(DESK, start, events, state, seat)
+            assert re.findall(r"canary[\w-]*", told) == []
+            assert told == all_that_is_told(DESK, start, one.events, one.state, seat)
 
 
 def test_several_aims_are_named_by_their_kind() -> None:

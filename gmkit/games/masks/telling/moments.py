@@ -96,6 +96,15 @@ class Teller:
             rows.append((tongue.names.at("rows", "aim"), {"wish": wish, "when": tongue.names.in_round(number)}))
         return tongue.say("aims", at, *facts, seat=seat, count=count, rows=Rows(tuple(rows)))
 
+    def missed(self, moments: Sequence[Moment]) -> list[Sentence]:
+        """Tell of an aim at which somebody tried time and again; nothing where all of that is not in what is told."""
+        found = self.evening.missed(moments)
+        if found is None:
+            return []
+        seat, _, aim, tries = found
+        slots = {"seat": seat, "wish": wish_of([aim]), "times": self.words.times(tries)}
+        return self.tongue.fitting("aim.missed", moments[-1].at, **slots)
+
     def both_achieved(self, one: Any, other: Any) -> Sentence:
         """Tell what two achieved in one round, an aim each."""
         facts = [Fact(self.at(aim), "achieve", aim.seat, aim.objective.target) for aim in (one, other)]

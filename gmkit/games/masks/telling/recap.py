@@ -314,6 +314,8 @@ class _Telling:
                 break
         pair = strand.who
         roomy = _length(sentences) < self.room - 10 and not self.teller.tongue.terse
+        if strand.sort == threads.AIMED and roomy:
+            sentences += self.teller.missed(moments)
         if strand.sort == threads.PAIR and roomy:
             sentences += self.stands(*pair)
         return sentences

@@ -527,6 +527,16 @@ class Evening:
                 return Link(AIM, -1, 0, other, 0, None, aim)
         return None
 
+    def missed(self, own: Iterable[Moment]) -> tuple[Party, Party, Objective, int] | None:
+        """Find an aim at which somebody tried twice or more between two, and which is still open: whose, how often."""
+        reached = {(seat, done.kind, done.target) for _, seat, done, _ in self.aims}
+        called = [one.who for one in own if one.sort == CLASH and one.of.fought]
+        for seat, aim in self.wants:
+            tries = called.count((seat, aim.target))
+            if aim.kind in (HUMILIATE, BETRAY) and tries >= TRIES and (seat, aim.kind, aim.target) not in reached:
+                return seat, aim.target, aim, tries
+        return None
+
     @staticmethod
     def _came(one: Moment) -> Link | None:
         """Find whether somebody was there only for the one that was challenged."""
@@ -622,6 +632,9 @@ MOST_MOMENTS = 4
 CHAIN = 3
 """So many clashes make a fortune's way."""
 
+TRIES = 2
+"""So many challenges for an aim that is open still are a story."""
+
 
 def _idle(one: Moment) -> bool:
     """Say whether a moment is a clash from which nothing came."""
@@ -637,7 +650,10 @@ def strands(evening: Evening, count: int, factions: int) -> Iterator[Strand]:
     moments = [one for one in evening.moments if one.sort != WORD or evening.grave(one)]
     for pair in combinations(range(count), 2):
         own = tuple(one for one in moments if set(one.who) == set(pair))
-        if own:
+        missed = evening.missed(own)
+        if missed is not None:
+            yield Strand(AIMED, missed[:2], own)
+        elif own:
             yield Strand(PAIR, own[0].who, own)
     for band in range(count, count + factions):
         own = tuple(one for one in moments if band in one.who)
@@ -732,5 +748,6 @@ def choose(evening: Evening, count: int, factions: int, first: Clash | None, mos
 
 def _tellable(strand: Strand) -> bool:
     """Say whether what is left of a thread is still one."""
-    fewest = {FRIENDS: 2, LAW: 2, AIMED: 2, FORTUNE: CHAIN}.get(strand.sort, 1)
+    # What two have to do with each other is a story whatever is left of it.
+    fewest = {FRIENDS: 2, LAW: 2, AIMED: 3 - len(strand.who), FORTUNE: CHAIN}.get(strand.sort, 1)
     return len(strand.moments) >= fewest
