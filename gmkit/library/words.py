@@ -496,6 +496,7 @@ _PARTS: Mapping[str, Mapping[str, str]] = {
         "wants": "seat wish",
         "promise": "giver receiver face",
         "poor": "seat",
+        "ruined": "seats",
         "won": "seat face?",
         "most": "seat face",
         "near": "seat winner?",

@@ -696,8 +696,9 @@ def check_hooks(told: Story, log: Log) -> None:
             lover, loved = (names.index(name) for name in loves.groups()[:2])
             rows: Any = log.state.feelings
             assert (rows[lover][loved].level, rows[loved][lover].level) == (int(loves[3]), -int(loves[4]))
-        if poor := re.match(r"(\w+) has no Face left", hook):
-            assert not log.state.face[names.index(poor[1])]
+        if poor := re.match(r"(.+) (?:has|have) no Face left", hook):
+            ruined = re.split(", | and ", poor[1])
+            assert not any(log.state.face[names.index(name)] for name in ruined), hook
 
 
 def slight(log: Log) -> list[tuple[int, Any, SeatNo, SeatNo]]:

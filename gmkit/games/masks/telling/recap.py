@@ -753,7 +753,8 @@ class Hooks:
             yield from (hook("wants", seat=name(seat), wish=wish) for wish in wanted[:1])
         for total, giver, receiver in told.promises()[:2]:
             yield hook("promise", giver=name(giver), receiver=name(receiver), face=total)
-        yield from (hook("poor", seat=name(seat)) for seat in told.poor())
+        if poor := [name(seat) for seat in told.poor()]:
+            yield hook("poor", seat=poor[0]) if not poor[1:] else hook("ruined", seats=told.names.words.list(poor))
         if told.winners and face_[told.winners[0]]:
             yield hook("won", seat=name(told.winners[0]), face=face_[told.winners[0]])
 
