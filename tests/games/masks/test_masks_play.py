@@ -18,7 +18,7 @@ from gmkit.shell.desk import Start
 from gmkit.shell.options import Rolling
 from gmkit.shell.output import Voice
 from gmkit.shell.session import Session
-from gmkit.table.choices import Some
+from gmkit.table.choices import Either, Some
 from gmkit.table.game import Ask, Luck, Over, Step
 from gmkit.table.run import Places, Said, entry, replay
 from gmkit.table.seats import HUMAN, Seat, Seating
@@ -181,7 +181,7 @@ def test_goals_are_listed_by_what_fits_for_a_person_and_an_npc_finds_them_as_the
         seating = Seating((Seat("Celia", level), Seat("Dav", level)))
         stage.state = stage.state._replace(scene=scene, hall=stage.state.hall._replace(seating=seating))
         ask = stage.begin(CALL).game.pending(stage.state)
-        assert isinstance(ask, Ask) and ask.what == "goal"
+        assert isinstance(ask, Ask) and isinstance(ask.choices, Either)
         return [str(one) for one in ask.choices.parts[0].items()]
 
     assert listed("skilled") == own
@@ -196,7 +196,7 @@ def test_goals_are_listed_by_what_fits_for_a_person_and_an_npc_finds_them_as_the
     answered = WORLD.city.goals[-1].between("Celia", "Dav")
     stage.play(f"goal: {answered[0]}", "stake: 3", "challenge: accept")
     ask = stage.game.pending(stage.state)
-    assert isinstance(ask, Ask) and ask.what == "goal"
+    assert isinstance(ask, Ask) and isinstance(ask.choices, Either)
     assert next(iter(ask.choices.parts[0].items())) == answered[1]
 
 

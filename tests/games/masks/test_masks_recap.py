@@ -28,7 +28,7 @@ from gmkit.table.game import Over, Reason, SeatNo
 from gmkit.table.run import Places, by_seat, drawn, run
 from gmkit.table.seats import LEVELS, Seat, Seating
 from tests.games.masks.builders import BO, CELIA, CY, DAV, SEATING, WORLD
-from tests.games.test_retold import all_that_is_told, with_canaries
+from tests.games.test_retold import all_that_is_told, marked, with_canaries
 
 # ---- A small evening, made by hand.
 
@@ -272,6 +272,11 @@ def test_an_aim_that_was_tried_for_twice_and_missed_is_a_story_for_the_gm() -> N
         assert not [one for one in table(other, gm=True).threads if "wanted" in one.title]
 
 
+def wishes_of(avatar: Any) -> tuple[Objective, ...]:
+    found: tuple[Objective, ...] = avatar.objectives
+    return found
+
+
 def test_no_canary_is_heard() -> None:
     """Whatever text is one seat's or the GM's, told or on the record, has a mark, and nobody else is told one."""
     for number in (2,):
@@ -282,8 +287,8 @@ def test_no_canary_is_heard() -> None:
                 avatar
                 if at == seat
                 else avatar._replace(
-                    hidden=tuple(deed._replace(label=f"canary-deed-{at}") for deed in avatar.hidden),
-                    objectives=tuple(wish._replace(card=f"canary-card-{at}") for wish in avatar.objectives),
+                    hidden=marked(avatar.hidden, f"canary-deed-{at}"),
+                    objectives=tuple(wish._replace(card=f"canary-card-{at}") for wish in wishes_of(avatar)),
                 )
                 for at, avatar in enumerate(one.state.avatars)
             ]
