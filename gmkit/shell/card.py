@@ -101,6 +101,15 @@ TELLS = Option(
 """The option of every game whose NPCs may give something away, as its desk says."""
 
 
+BOLD, TIMID = "bold", "timid"
+
+TEMPERS: Mapping[str, str] = {
+    BOLD: "dares a little more than others of its level",
+    TIMID: "dares a little less than others of its level",
+}
+"""The styles that are personas in games whose content has none of its own."""
+
+
 class GameCard(NamedTuple):
     """A game's card."""
 
@@ -115,6 +124,7 @@ class GameCard(NamedTuple):
     # options that were cut, each with what is said of one that is on; off they stay as they were, in files and logs
     gone: Mapping[str, str] = {}
     styles: Mapping[str, str] = {}  # manners an NPC may have
+    personas: tuple[str, ...] = ()  # those of them that `--personas` gives: a little of character
     names: tuple[str, ...] = ()  # NPC names for seats nobody named
     challenges: Mapping[str, str] = {}  # kinds of challenge, each with a line of help
     sheets: Mapping[str, str] = {}  # its printables, each with a line of help

@@ -50,6 +50,9 @@ Crooked = Annotated[
     list[str] | None,
     typer.Option("--crooked", metavar="NAME", help="Who cheats, in a game where that can be done; for the GM."),
 ]
+Personas = Annotated[
+    bool, typer.Option("--personas", help="NPCs whose STYLE nobody says get one that is a little of character.")
+]
 For = Annotated[str | None, typer.Option("--for", metavar="NAME", help="Tell only what this seat may see.")]
 
 
@@ -80,7 +83,18 @@ def seat_cheats(card: GameCard, seats: list[Seat], crooked: Sequence[str]) -> li
     return seats
 
 
-def set_table(desk: Desk, common: Common, seats: Sequence[str], crooked: Sequence[str] = ()) -> Start:
+def with_personas(card: GameCard, seats: Sequence[Seat]) -> list[Seat]:
+    """Give the seats, each NPC without a manner with a persona; it hangs on the name, as what it shows does."""
+    named = Source("", ("personas",))
+    return [
+        seat._replace(style=named.at(fold(seat.name)).pick(card.personas)) if seat.npc and not seat.style else seat
+        for seat in seats
+    ]
+
+
+def set_table(
+    desk: Desk, common: Common, seats: Sequence[str], crooked: Sequence[str] = (), *, personas: bool = False
+) -> Start:
     """Open a fresh game."""
     card = desk.card
     taken = seat_cheats(card, [parse_seat(text, tuple(card.styles)) for text in seats], crooked)
@@ -91,6 +105,8 @@ def set_table(desk: Desk, common: Common, seats: Sequence[str], crooked: Sequenc
         usual = usual_seats(card, card.seats[2] + len(taken), desk.names(game))
         free = [seat for seat in usual if seat.name.casefold() not in names]
         taken += free[: card.seats[2] - len(taken)]
+    if personas:
+        taken = with_personas(card, taken)
     seating = seat_all(taken, *card.seats[:2], card.seats_told())
     said = {text.partition("=")[0].strip() for text in common.options}
     lets = [text for text in (card.crooked or ("", ()))[1] if crooked and text.partition("=")[0] not in said]
@@ -121,6 +137,7 @@ def play_command(desk: Desk) -> typer.Typer:
         for_: For = None,
         next_: Next = False,
         crooked: Crooked = None,
+        personas: Personas = False,
         force: Force = False,
         drop_: Annotated[bool, typer.Option("--drop", help="With --from: take that unfinished game away.")] = False,
     ) -> None:
@@ -130,7 +147,9 @@ def play_command(desk: Desk) -> typer.Typer:
             return
         if gm and for_ is not None:
             raise IllegalChoice("--gm tells everybody's secrets and --for one seat's view; leave one of them out")
-        start, entries, kept = _begin(desk, common, seat or [], from_, crooked or [], sequel=next_)
+        if personas and from_ is not None:
+            raise IllegalChoice("--personas cannot go with --from; the file says who sits where, and how they are")
+        start, entries, kept = _begin(desk, common, seat or [], from_, crooked or [], sequel=next_, personas=personas)
         # Who says that somebody cheats is no player, and wants to hear what came of it.
         secretly = bool(crooked) and all(one.npc for one in start.seating)
         gm = gm or ((kept.gm or secretly) and for_ is None)
@@ -193,7 +212,14 @@ def _notice(desk: Desk, start: Start, from_: Path | None) -> list[str]:
 
 
 def _begin(
-    desk: Desk, common: Common, seats: Sequence[str], from_: Path | None, crooked: Sequence[str], *, sequel: bool
+    desk: Desk,
+    common: Common,
+    seats: Sequence[str],
+    from_: Path | None,
+    crooked: Sequence[str],
+    *,
+    sequel: bool,
+    personas: bool,
 ) -> tuple[Start, list[Entry], Kept]:
     """Open a fresh game, go on from a file, or begin the next game after the one in a file."""
     if sequel and desk.sequel is None:
@@ -201,7 +227,7 @@ def _begin(
     if from_ is None:
         if sequel:
             raise IllegalChoice("--next goes on after a game that is over; give its file with --from")
-        return set_table(desk, common, seats, crooked), [], Kept()
+        return set_table(desk, common, seats, crooked, personas=personas), [], Kept()
     if seats or crooked:
         name = "seat" if seats else "crooked"
         raise IllegalChoice(f"--{name} cannot go with --from; the file says who sits where")

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from gmkit.chance.source import Source
 from gmkit.names import fold
+from gmkit.shell.card import TEMPERS
 from gmkit.shell.desk import Look, Start, Tells
 from gmkit.shell.words import Wording
 from gmkit.table.game import Ask, SeatNo, SignMeant, SignShown
@@ -52,6 +53,8 @@ def signs_of(tells: Tells, start: Start, state: Any, words: Wording) -> tuple[tu
     found: list[tuple[Sign, ...]] = []
     for at, seat in enumerate(start.seating):
         look = tells.look(start.game, state, SeatNo(at)) if seat.npc else Look()
+        if not look.temper and seat.style in TEMPERS:
+            look = look._replace(temper=seat.style)
         signs = tuple(_signs(tells, look, fold(seat.name), words, taken)) if seat.npc else ()
         taken |= {sign.words for sign in signs}
         found.append(signs)

@@ -260,7 +260,7 @@ def say_reason(event: Any, names: Sequence[str], words: Phrases) -> str:
             was not told before it.
     """
     about, who = "" if event.about is None else names[event.about], names[event.seat]
-    if event.reason in _WHIMS:
+    if event.reason in _OF_ALL:
         clause: str = words.common("plain", event.reason)
     elif words.has(f"why.{event.deed}.{event.reason}"):
         clause = words.say(f"why.{event.deed}.{event.reason}", about=about)
@@ -273,5 +273,5 @@ def say_reason(event: Any, names: Sequence[str], words: Phrases) -> str:
     return told.format(who=who, clause=clause)
 
 
-_WHIMS = ("whim", "folly")
-"""Choices that were not the best."""
+_OF_ALL = ("whim", "folly", "temper")
+"""Reasons of every game: a choice that was not the best, and a persona's."""

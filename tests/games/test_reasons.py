@@ -27,7 +27,12 @@ LEVELS = {
     "cyffle": ("weak", "average", "skilled", "skilled"),
     "cypher": ("weak", "average", "skilled", "skilled"),
 }
-STYLES = {"cyffle": ("cheat", "quiet", "cheat", ""), "cipher": ("", "vindictive", "gambler", "miser")}
+STYLES = {
+    "whims": ("bold", "timid", "bold", ""),
+    "cyffle": ("cheat", "quiet", "cheat", "timid"),
+    "cipher": ("bold", "vindictive", "gambler", "miser"),
+    "cypher": ("bold", "timid", "bold", ""),
+}
 
 
 class Choice(NamedTuple):

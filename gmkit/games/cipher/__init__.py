@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gmkit.shell.card import GM, TELLS, GameCard, Option
+from gmkit.shell.card import GM, TELLS, TEMPERS, GameCard, Option
 
 GAME = GameCard(
     slug="cipher",
@@ -84,7 +84,9 @@ GAME = GameCard(
         "miser": "bids a fifth less",
         "gambler": "bids a fifth more, and likes the wildest contest",
         "vindictive": "goes for whoever last took gold from it",
+        **TEMPERS,
     },
+    personas=(*TEMPERS,),
     names=("Tharsis", "Ysmene", "Corvald", "Pellith", "Odrane", "Merrow", "Vashti", "Lucan"),
     challenges={
         "preach": "earn from the Treasury by the first attribute",

@@ -12,6 +12,7 @@ from gmkit.games.cipher.auction import DECLINE, NO_LIMIT, purse
 from gmkit.games.cipher.game import Cipher
 from gmkit.games.cipher.model import Enlistment, Venture
 from gmkit.games.cipher.ventures import CONTEST, EARN
+from gmkit.shell.card import BOLD, TIMID
 from gmkit.shell.words import signed, signed_average
 from gmkit.table.game import Ask, Player, Reasoned, SeatNo, Why
 from gmkit.table.odds import Opinion, Part, deciding, made_of
@@ -55,6 +56,9 @@ SPENDING_OF_MASTERS = 0.8
 """The same of each master where more than two bid: they bid each other up."""
 
 MANNER = {"miser": 0.8, "gambler": 1.2}
+
+TEMPER = {BOLD: 0.5, TIMID: -0.5}
+"""What a temper adds to the worth of a lot, and to what a contest brings, in sovereigns."""
 
 
 class Outlook(NamedTuple):
@@ -133,7 +137,8 @@ def shape_bonus(seen: Outlook, style: str, landing: float, excess: float) -> flo
 
 def worth(state: Enlistment, seat: int, who: Seat, source: Source) -> float:
     """Give what somebody of that level thinks the lot worth, a person as the skilled do; the lot names the draw."""
-    return sum(part.amount for part in terms(state, seat, who, source)) * MANNER.get(who.style, 1.0)
+    plain = sum(part.amount for part in terms(state, seat, who, source))
+    return plain * MANNER.get(who.style, 1.0) + TEMPER.get(who.style, 0.0)
 
 
 USUAL, GOLD, SHAPE, GUESS = "usual", "gold", "shape", "guess"
@@ -367,7 +372,8 @@ def _bid(view: Enlistment, ask: Ask, most: int) -> Hashable:
 def _value(view: Enlistment, at: SeatNo, seat: Seat, source: Source) -> float:
     if seat.level != "grandmaster":
         return worth(view, at, seat, source) * mood(source, view.lot, seat)
-    return best_limit(view, at, source)[0] * MANNER.get(seat.style, 1.0) * mood(source, view.lot, seat)
+    own = best_limit(view, at, source)[0] * MANNER.get(seat.style, 1.0) + TEMPER.get(seat.style, 0.0)
+    return own * mood(source, view.lot, seat)
 
 
 NEAR = 2
@@ -386,15 +392,17 @@ def _appraised(
 ) -> tuple[int, tuple[Part, ...], float | None]:
     """Give what an NPC bids up to, the parts that it is the sum of, and how well a grandmaster stands with it."""
     manner, whim, stands = MANNER.get(seat.style, 1.0), mood(source, view.lot, seat), None
+    temper = TEMPER.get(seat.style, 0.0)
     if seat.level == "grandmaster":
         best, stands = best_limit(view, at, source)
         plain: tuple[Part, ...] = (Part(PLAYED, float(best)),)
-        value = best * manner * whim
+        value = (best * manner + temper) * whim
     else:
         plain = terms(view, at, seat, source)
         value = worth(view, at, seat, source) * whim
     most, sum_ = limit(view, at, value), sum(part.amount for part in plain)
-    parts = [*plain, Part("manner", sum_ * (manner - 1)), Part("mood", sum_ * manner * (whim - 1))]
+    parts = [*plain, Part("manner", sum_ * (manner - 1)), Part("temper", temper)]
+    parts.append(Part("mood", (sum_ * manner + temper) * (whim - 1)))
     # What is left are gold that is not there, and halves of a coin.
     rest = most - value
     parts.append(Part("purse" if rest <= -1 else "rounding", rest))
@@ -443,7 +451,7 @@ def _turn(view: Venture, ask: Ask, seat: Seat, source: Source) -> Hashable:
     if ask.what == "earn or contest":
         if seat.level == "weak":
             return source.stream().pick([EARN, CONTEST])
-        return EARN if earning(view) >= greedy(rivals(view)).gain else CONTEST
+        return EARN if earning(view) >= greedy(rivals(view)).gain + TEMPER.get(seat.style, 0.0) else CONTEST
     if seat.level == "grandmaster" and seat.style not in WILFUL:
         return wisest(view)
     return target(view, seat, source).seat
@@ -479,6 +487,7 @@ TERMS: Mapping[str, str] = {
     SHAPE: "for its totals",
     GUESS: "by guess",
     "manner": "by manner",
+    "temper": "by temper",
     "mood": "by mood",
     "purse": "no more gold",
     "rounding": "in whole coins",
@@ -496,10 +505,11 @@ def _consider_turn(view: Venture, ask: Ask, seat: Seat, source: Source) -> list[
         # A weak player tosses for it.
         gains = {EARN: earning(view), CONTEST: greedy(rivals(view)).gain}
         whence = {EARN: "from the Treasury", CONTEST: "from the best opponent"}
-        found = [
-            Opinion(choice, gain, f"{signed_average(gain)} on average {whence[choice]}", parts=_unless_weak(seat, gain))
-            for choice, gain in gains.items()
-        ]
+        found = []
+        for choice, gain in gains.items():
+            parts = _unless_weak(seat, gain, choice)
+            value = sum(part.amount for part in parts) if parts else gain
+            found.append(Opinion(choice, value, f"{signed_average(gain)} on average {whence[choice]}", parts=parts))
     elif seat.level == "grandmaster" and seat.style not in WILFUL:
         found = [
             made_of(
@@ -524,8 +534,11 @@ def _consider_turn(view: Venture, ask: Ask, seat: Seat, source: Source) -> list[
     return sorted(found, key=lambda one: (one.choice != chosen, -one.value))
 
 
-def _unless_weak(seat: Seat, gain: float) -> tuple[Part, ...]:
-    return () if seat.level == "weak" else (Part("gain", gain),)
+def _unless_weak(seat: Seat, gain: float, choice: str) -> tuple[Part, ...]:
+    if seat.level == "weak":
+        return ()
+    temper = TEMPER.get(seat.style, 0.0) if choice == CONTEST else 0.0
+    return Part("gain", gain), *([Part("temper", temper)] if temper else [])
 
 
 def _drawn_to(view: Venture, seat: Seat) -> Iterator[tuple[Rival, tuple[Part, ...]]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gmkit.shell.card import GM, TELLS, GameCard, Option
+from gmkit.shell.card import GM, TELLS, TEMPERS, GameCard, Option
 
 GAME = GameCard(
     slug="cyffle",
@@ -72,7 +72,12 @@ GAME = GameCard(
         TELLS,
     ),
     gone={"foreign_ace": "the foreign Ace is gone, and the option foreign_ace with it; leave it out"},
-    styles={"cheat": "palms and stacks as dealer where cheating is on", "quiet": "keeps what it saw to itself"},
+    styles={
+        "cheat": "palms and stacks as dealer where cheating is on",
+        "quiet": "keeps what it saw to itself",
+        **TEMPERS,
+    },
+    personas=(*TEMPERS,),
     names=("Fflergant", "Kilraen", "Tryffin", "Daire", "Cynwas", "Manogan"),
     challenges={
         "trick": "who takes a trick, and what it counts",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gmkit.shell.card import GM, TELLS, GameCard, Option
+from gmkit.shell.card import GM, TELLS, TEMPERS, GameCard, Option
 
 GAME = GameCard(
     slug="cypher",
@@ -63,6 +63,8 @@ GAME = GameCard(
         Option("turn_cap", 40, "turns after which the end is triggered as if the deck were empty", least=4, most=1000),
         TELLS,
     ),
+    styles=TEMPERS,
+    personas=(*TEMPERS,),
     names=("Vesper", "Ilo", "Karst", "Neve", "Orrin", "Saba"),
     challenges={
         "turn": "one turn: the card, its effect, drawing, passing, discarding",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gmkit.shell.card import TELLS, GameCard, Option
+from gmkit.shell.card import TELLS, TEMPERS, GameCard, Option
 
 GAME = GameCard(
     slug="whims",
@@ -28,7 +28,8 @@ GAME = GameCard(
         Option("tokens_cap", 9, "the most tokens anybody has in a round", least=3, most=9),
         TELLS,
     ),
-    styles={"careless": "rerolls fives and less, however many tokens are left"},
+    styles={"careless": "rerolls fives and less, however many tokens are left", **TEMPERS},
+    personas=(*TEMPERS,),
     names=("Oran", "Sibyl", "Teck", "Vesna", "Ulric", "Maro", "Ilse", "Quill"),
     challenges={"round": "one round against an NPC, when the players rolled real dice"},
     sheets={

@@ -11,6 +11,7 @@ from math import factorial, perm, prod
 from gmkit.chance.source import Source
 from gmkit.games.whims.game import STOP
 from gmkit.games.whims.rules import D10, LEAST, MOST, TOKENS, TOKENS_CAP, Dice, Side, State, Wish, reroll, up_to
+from gmkit.shell.card import BOLD, TIMID
 from gmkit.table.game import Ask, Player, Reasoned
 from gmkit.table.odds import Opinion, Part, deciding, made_of
 from gmkit.table.seats import Seat
@@ -40,9 +41,9 @@ def after(dice: Dice, face: int) -> list[Dice]:
 class Solved:
     """A policy, and what it makes of every choice; values are scaled by ten for every token left."""
 
-    def __init__(self, worth: Mapping[int, float], values: Sequence[Mapping[Dice, float]]) -> None:
-        """Take what each final total is worth, and for each number of tokens left what every hand is."""
-        self._worth, self._values = worth, values
+    def __init__(self, worth: Mapping[int, float], values: Sequence[Mapping[Dice, float]], lean: float = 0.0) -> None:
+        """Take what each final total is worth, what every hand is for each number of tokens left, and the temper."""
+        self._worth, self._values, self._lean = worth, values, lean
         self._rerolled: set[tuple[Dice, int]] = set()
 
     def add(self, rerolled: Iterable[tuple[Dice, int]]) -> None:
@@ -54,20 +55,22 @@ class Solved:
         return (dice, left) in self._rerolled
 
     def parts(self, dice: Dice, left: int, choice: Hashable) -> tuple[Part, ...]:
-        """Give what a choice is worth to it: what the dice are worth as they lie, and what a reroll adds."""
+        """Give what a choice is worth to it: what the dice are worth, what a reroll adds, and what its temper does."""
         held = float(self._worth[sum(dice)])
         if not isinstance(choice, int):
             return (Part("held", held),)
         again = sum(self._values[left - 1][hand] for hand in after(dice, choice)) / len(FACES) ** left
-        return Part("held", held), Part("reroll", float(again) - held)
+        temper = (Part("temper", self._lean),) if self._lean else ()
+        return Part("held", held), Part("reroll", float(again) - held), *temper
 
 
-def best_play(worth: Mapping[int, float], tokens: int = TOKENS_CAP) -> Solved:
+def best_play(worth: Mapping[int, float], tokens: int = TOKENS_CAP, lean: float = 0.0) -> Solved:
     """Solve a round by dynamic programming over hands and tokens left.
 
     Args:
         worth: what each final total is worth; exact if whole numbers.
         tokens: solve for up to so many (0 to 9).
+        lean: how much more another roll is worth to its temper than it brings.
 
     Returns:
         The policy that rerolls where that is worth more than stopping.
@@ -76,19 +79,20 @@ def best_play(worth: Mapping[int, float], tokens: int = TOKENS_CAP) -> Solved:
     value = {hand: worth[sum(hand)] for hand in HANDS}
     ways = {hand[1:]: after(hand, hand[0]) for hand in HANDS}
     values = [value]
-    policy = Solved(worth, values)
+    policy = Solved(worth, values, lean)
     for left in range(1, tokens + 1):
         again = {kept: sum(value[hand] for hand in hands) for kept, hands in ways.items()}
         stop = {hand: worth[sum(hand)] * len(FACES) ** left for hand in HANDS}
-        policy.add((hand, left) for hand in HANDS if again[hand[1:]] > stop[hand])
+        least = stop if not lean else {hand: held - lean * len(FACES) ** left for hand, held in stop.items()}
+        policy.add((hand, left) for hand in HANDS if again[hand[1:]] > least[hand])
         value = {hand: max(stop[hand], again[hand[1:]]) for hand in HANDS}
         values.append(value)
     return policy
 
 
-def for_points(tokens: int = TOKENS_CAP) -> Wish:
-    """Give the policy with the highest expected total, for up to so many tokens."""
-    return best_play({total: total for total in TOTALS}, tokens)
+def for_points(tokens: int = TOKENS_CAP, lean: float = 0.0) -> Wish:
+    """Give the policy with the highest expected total, for up to so many tokens; `lean` in points, for its temper."""
+    return best_play({total: total for total in TOTALS}, tokens, lean)
 
 
 def thresholds(policy: Wish) -> dict[int, int]:
@@ -228,18 +232,19 @@ def against(others: Sequence[Weights]) -> tuple[dict[int, float], dict[int, floa
     return win, {total: upto[total] - win[total] for total in TOTALS}
 
 
-def best_reply(tokens: int, others: Sequence[Weights], passes: int = 3) -> Wish:
+def best_reply(tokens: int, others: Sequence[Weights], passes: int = 3, lean: float = 0.0) -> Wish:
     """Give the policy that wins most decided rounds: the underdog gambles, the favourite banks.
 
     Args:
         tokens: tokens at the start of the round.
         others: the law of each opponent's final total.
         passes: how often the worth of a drawn round is put right, since it only repeats; three are enough.
+        lean: how much more another roll is worth to its temper, in rounds won.
     """
     win, draw = against(others)
     repeat = 1 / (1 + len(others))
     for at in range(passes):
-        policy = best_play({total: win[total] + repeat * draw[total] for total in TOTALS}, tokens)
+        policy = best_play({total: win[total] + repeat * draw[total] for total in TOTALS}, tokens, lean)
         if at < passes - 1:
             mine = final_totals(tokens, policy)
             won, drawn = (sum(float(w) * worth[t] for t, w in mine.items()) for worth in (win, draw))
@@ -247,7 +252,7 @@ def best_reply(tokens: int, others: Sequence[Weights], passes: int = 3) -> Wish:
     return policy
 
 
-def refined(tokens: int, others: Sequence[int]) -> Wish:
+def refined(tokens: int, others: Sequence[int], lean: float = 0.0) -> Wish:
     """Give the policy against opponents who may refine theirs too.
 
     A step of fictitious play from the threshold policy: each opponent is taken to play it half the time, and
@@ -256,11 +261,12 @@ def refined(tokens: int, others: Sequence[int]) -> Wish:
     Args:
         tokens: own tokens at the start of the round.
         others: the opponents' tokens at the start of the round.
+        lean: how much more another roll is worth to its temper, in rounds won.
     """
     points = for_points()
     mine = final_totals(tokens, points)
     laws = [mixed([final_totals(their, points), final_totals(their, best_reply(their, [mine]))]) for their in others]
-    return best_reply(tokens, laws)
+    return best_reply(tokens, laws, lean=lean)
 
 
 def mixed(laws: Sequence[Weights]) -> dict[int, Fraction]:
@@ -273,25 +279,34 @@ def mixed(laws: Sequence[Weights]) -> dict[int, Fraction]:
 WEAK = 4
 CARELESS = 5
 
+TEMPER = {BOLD: 1, TIMID: -1}
+"""Which way a temper goes: towards another roll, or away from it."""
 
-def wish_of(level: str, tokens: int, others: Sequence[int]) -> Wish:
+LEAN = 0.4
+"""What another roll is worth to a temper beyond what it brings, in points."""
+
+ROUNDS = 0.04
+"""The worth of a point in rounds won, about."""
+
+
+def wish_of(level: str, tokens: int, others: Sequence[int], lean: float = 0.0) -> Wish:
     """Give the policy of a level that begins with so many tokens, against the others' tokens.
 
     Strength is in the tokens: from average to master all play for the highest total. A grandmaster weighs the
-    opponents' tokens as well: behind it gambles, ahead it banks.
+    opponents' tokens as well: behind it gambles, ahead it banks. `lean` is a temper's, in points; a weak one goes by
+    a figure whatever its temper.
     """
     if level == "weak":
         return up_to(WEAK)
-    return refined(tokens, others) if level == "grandmaster" else for_points(tokens)
+    return refined(tokens, others, ROUNDS * lean) if level == "grandmaster" else for_points(tokens, lean)
 
 
 def plan(view: State, at: int, seat: Seat) -> Wish:
     """Give the policy of a seat for this round."""
     if seat.style == "careless":
         return up_to(CARELESS)
-    return wish_of(
-        seat.level, view.sides[at].start, [side.start for other, side in enumerate(view.sides) if other != at]
-    )
+    others = [side.start for other, side in enumerate(view.sides) if other != at]
+    return wish_of(seat.level, view.sides[at].start, others, LEAN * TEMPER.get(seat.style, 0))
 
 
 def player(seat: Seat) -> Player:

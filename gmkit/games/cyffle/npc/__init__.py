@@ -30,6 +30,7 @@ from gmkit.games.cyffle.pack import (
     single,
 )
 from gmkit.games.cyffle.score import share_of
+from gmkit.shell.card import BOLD, TIMID
 from gmkit.shell.words import counted, signed_average
 from gmkit.table.choices import Number
 from gmkit.table.game import Ask, Game, Player, Reasoned, Why
@@ -43,7 +44,7 @@ def player(seat: Seat, game: Cyffle) -> Player:
 
     def choose(view: Any, ask: Ask, source: Source) -> Hashable:
         if ask.what == "card":
-            return _chosen(opinions(game, view, ask, level, source), level, source).choice
+            return _chosen(opinions(game, view, ask, level, source, seat.style), level, source).choice
         if ask.what in ASKS:
             return sly_choice(view, ask, seat)
         return consider(game, view, ask, seat, source)[0].choice
@@ -82,7 +83,7 @@ def consider(game: Cyffle, view: State, ask: Ask, seat: Seat, source: Source) ->
     level = _level(seat)
     if ask.what == "card":
         assert isinstance(view, Hand)
-        found = opinions(game, view, ask, level, source)
+        found = opinions(game, view, ask, level, source, seat.style)
         chosen = _chosen(found, level, source)
         return [chosen, *(one for one in found if one is not chosen)]
     if ask.what in ("stake", "wager"):
@@ -292,7 +293,14 @@ def worlds_for(worlds: int, players: int) -> int:
     return max(1, worlds * SMALL // max(SMALL, players)) if worlds else 0
 
 
-def opinions(game: Cyffle, view: Hand, ask: Ask, level: Level, source: Source) -> list[Opinion]:
+TEMPER = {BOLD: 1, TIMID: -1}
+"""Which way a temper goes: towards taking the trick, or away from it."""
+
+LEANS = {COUNTING: 0.1, PLAYOUTS: 0.01}
+"""What the whole of a trick weighs to a temper, in points and in pots."""
+
+
+def opinions(game: Cyffle, view: Hand, ask: Ask, level: Level, source: Source, temper: str = "") -> list[Opinion]:
     """Give what a level thinks of each card it may play, before any slip, the best first."""
     cards = [card for card in ask.choices.items() if isinstance(card, int)]
     if view.unknown[ask.seat]:
@@ -304,7 +312,15 @@ def opinions(game: Cyffle, view: Hand, ask: Ask, level: Level, source: Source) -
         found = [made_of(card, why(view, card), Part("habit", float(card == chosen))) for card in cards]
     else:
         found = _weighed(game, view, cards, level, source)
+    if temper in TEMPER and level.way in LEANS:
+        lean = TEMPER[temper] * LEANS[level.way]
+        likely: dict[Hashable, float] = {card: chance for _, card, chance in weigh(view, bits_of(cards)) if chance}
+        found = [_leant(one, lean * likely[one.choice]) if one.choice in likely else one for one in found]
     return sorted(found, key=rank, reverse=True)
+
+
+def _leant(opinion: Opinion, amount: float) -> Opinion:
+    return opinion._replace(value=opinion.value + amount, parts=(*opinion.parts, Part("temper", amount)))
 
 
 def rank(opinion: Opinion) -> tuple[float, float]:

@@ -28,6 +28,7 @@ from gmkit.games.cypher.npc.habits import (
     use,
     without,
 )
+from gmkit.shell.card import BOLD, TIMID
 from gmkit.shell.words import counted
 from gmkit.table.game import HIDDEN, Ask, Player, Reasoned, SeatNo, Why
 from gmkit.table.odds import Opinion, Part, Rough, deciding, early, rough, slip
@@ -190,7 +191,8 @@ def player(seat: Seat, game: Cypher) -> Player:
         if seat.level == WEAK:
             return _weak(lore(view), view, ask, source)
         level = LEVELS[seat.level]
-        return _own(_opinions(game, lore(view), view, ask, level, source, told=False), level, source)
+        found = _opinions(game, lore(view), view, ask, level, source, told=False)
+        return _own(_tempered(found, view, seat), level, source)
 
     return choose
 
@@ -230,6 +232,8 @@ def consider(game: Cypher, view: State, ask: Ask, seat: Seat, source: Source) ->
     # A weak player often chooses by whim; what it would say of the choices is what an average one says.
     level = LEVELS["average" if seat.level == WEAK else seat.level]
     found = _opinions(game, lore, view, ask, level, source, told=True)
+    if seat.level != WEAK:
+        found = _tempered(found, view, seat)
     if seat.level == WEAK:
         chosen = _weak(lore, view, ask, source)
         found = [one._replace(why=f"as it comes: {one.why}") if one.choice == chosen else one for one in found]
@@ -237,6 +241,24 @@ def consider(game: Cypher, view: State, ask: Ask, seat: Seat, source: Source) ->
         chosen = _own(found, level, source)
     rank = _rank(found)
     return sorted(found, key=lambda one: (one.choice == chosen, rank(one)), reverse=True)
+
+
+TEMPER = {BOLD: 1, TIMID: -1}
+"""Which way a temper goes: towards a card that nobody has seen, or away from it."""
+
+UNSEEN, UNSEEN_WINS = 0.4, 0.01
+"""What an unseen card is worth to a temper beyond what it brings: in influence, and in wins for who plays on."""
+
+
+def _tempered(found: list[Opinion], view: State, seat: Seat) -> list[Opinion]:
+    """Give opinions with what a temper makes of them: of what to draw, and nothing else."""
+    if seat.style not in TEMPER or view.agenda[-1][0] != DRAW:
+        return found
+    lean = TEMPER[seat.style] * (UNSEEN_WINS if LEVELS[seat.level].effort else UNSEEN)
+    return [
+        one if one.choice == DISPLAY else one._replace(value=one.value + lean, parts=(*one.parts, Part("temper", lean)))
+        for one in found
+    ]
 
 
 def _own(found: Sequence[Opinion], level: Level, source: Source) -> Hashable:
