@@ -139,6 +139,15 @@ GAME = GameCard(
         ),
         TELLS,
     ),
+    styles={
+        "masked": "has the habits of the masks it wears, those below",
+        "late": "lets others wait for its answer to a stake",
+        "raises": "raises a stake once more",
+        "devoted": "woos one alone",
+        "lavish": "promises wide and lends short",
+        "accuses": "denounces",
+    },
+    personas=("masked",),
     names=("Celia", "Dav", "Bertha", "Anna", "Bo", "Zeno", "Livia", "Corso", "Isaura", "Matteo"),
     challenges={
         "unopposed": "a challenge that involves no other avatar: which actions succeed, and the Face",

@@ -120,6 +120,11 @@ class Action(NamedTuple):
     when: str | None = None  # when a must or a never is called for, one of `CALLS`; None if nothing calls for it
 
 
+LATE, RAISES, DEVOTED, LAVISH, ACCUSES = PERSONAS = ("late", "raises", "devoted", "lavish", "accuses")
+"""Habits that a mask may give an NPC: it answers late, raises once more, woos one alone, promises wide and lends short,
+denounces."""
+
+
 class Mask(NamedTuple):
     """A mask."""
 
@@ -166,6 +171,9 @@ class MaskSet:
     masks: tuple[Mask, ...]  # the masks, in the order of the file
     suits: tuple[Suit, ...] = SUITS  # its own, or those of a pack of cards; jokers may have one of COLOURS instead
     ranks: tuple[Rank, ...] = RANKS  # its own, or those of a pack of cards
+    # the habits of NPCs that do as their masks do, by the id of a mask: one of PERSONAS each; no rule reads them, so
+    # that no log depends on them
+    personas: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def tells(self) -> Mapping[str, tuple[str, ...]]:

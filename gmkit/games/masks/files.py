@@ -199,6 +199,13 @@ def _masks() -> Form:
             part("rank", rank),
             *(1, 20, "The set's own ranks, instead of jack (11 points), queen (12), king (13) and joker (10)."),
         ),
+        personas=forms.keyed(
+            {forms.ID: choice(content.PERSONAS, "A habit of choice.", content.LATE, title="Persona")},
+            "By the id of a mask, a habit that an NPC may have in it, if it is seated so: it answers late, raises once "
+            "more, woos one alone, promises wide and lends short, denounces.",
+            {"qs": content.RAISES},
+            default={},
+        ),
         masks=many(part("mask", mask), 1, 60, "The masks, 1 to 60; a game needs one for each player."),
     )
 

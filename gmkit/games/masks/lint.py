@@ -343,6 +343,10 @@ def lint_set(document: Document, around: Around) -> list[Diagnostic]:
         *(_unused(at["suits"], content.suits, used[0], "suit") if "suits" in at else ()),
         *(_unused(at["ranks"], content.ranks, used[1], "rank") if "ranks" in at else ()),
     ]
+    # Of a set that changes another, some may be for masks that it has dropped.
+    if content.personas and content.personas.keys().isdisjoint(mask.id for mask in content.masks):
+        told = "none of these masks is in the set, so nobody has these personas"
+        found.append(at["personas"].warning("GM507", told, "write the ids of its masks, or leave them out", key=True))
     for n, mask in enumerate(content.masks):
         found += [*_dull(at["masks", n, "actions"], mask), *_small(at["masks", n, "actions"], mask)]
     factions = beside(around, FACTIONS.name, content.id)

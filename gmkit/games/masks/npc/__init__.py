@@ -29,7 +29,7 @@ from gmkit.games.masks.npc.challenges import (
     staying,
     stays,
 )
-from gmkit.games.masks.npc.mind import FRIENDLY, POINT, Mind, Weigh, levels, mind_of
+from gmkit.games.masks.npc.mind import FRIENDLY, POINT, Mind, Weigh, leaning, levels, mind_of
 from gmkit.games.masks.rules.challenges import GOAL, MATCH, rival, suits_in_public
 from gmkit.games.masks.rules.influence import for_debt
 from gmkit.games.masks.rules.objectives import scores
@@ -433,7 +433,7 @@ def weighed(one: Mind, ask: Ask) -> list[Opinion]:
     weigh = WEIGHS.get(ask.what)
     if weigh is None:
         raise IllegalChoice(f"no NPC knows what to say to {ask.what}; choose {ask.choices.expects()}")
-    found = weigh(one, ask)
+    found = leaning(one, ask, weigh(one, ask))
     return found or [Opinion(next(ask.choices.items()), 0.0, "the first that may be chosen")]
 
 

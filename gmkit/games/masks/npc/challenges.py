@@ -9,9 +9,9 @@ from itertools import combinations, combinations_with_replacement
 from typing import NamedTuple
 
 from gmkit.games.masks import model
-from gmkit.games.masks.content import World
+from gmkit.games.masks.content import DEVOTED, World
 from gmkit.games.masks.model import Declared, Party, State
-from gmkit.games.masks.npc.mind import POINT, RIVAL, Mind, Weigh, challenger_wins, spread, succeeds, warming
+from gmkit.games.masks.npc.mind import POINT, RIVAL, Mind, Weigh, challenger_wins, habit_of, spread, succeeds, warming
 from gmkit.games.masks.rules import actions as rules
 from gmkit.games.masks.rules import relationships
 from gmkit.games.masks.rules.actions import ACTIONS, AGAINST, COUP, FOR, WOO, actions_of, free_actions
@@ -120,17 +120,19 @@ def aims(mind: Mind, ask: Ask) -> list[Opinion]:
     cause = None
     if encounter.kind != model.UNOPPOSED:
         cause = next((party for party in mind.causes() if (FOR, party) in legal), None)
+    # Who would woo one alone thinks of that, whatever else is worth more.
+    alone = (1,) if habit_of(mind)[0] == DEVOTED else ()
     opinions = []
     foes: list[Party | None] = [None, *(band for band in mind.bands() if (AGAINST, band) in legal)]
     for foe in foes:
         value, woos = aim_value(mind, people, foe)
         if foe is not None and rival is not None and mind.rel(foe) >= 7 and _level_of(state, foe, rival) > 5:
             value += CROWNED * mind.wants(model.BETRAY, foe)
-        for few in {len(woos), max(0, len(woos) - 1), 0}:
+        for few in {len(woos), max(0, len(woos) - 1), 0, *alone}:
             chosen = {(WOO, party) for party in woos[:few]}
             chosen |= {(AGAINST, foe)} if foe is not None else set()
             chosen |= {(FOR, cause)} if cause is not None else set()
-            worth = value * (0.3 + 0.7 * few / len(woos)) if woos else value
+            worth = value * (0.3 + 0.7 * len(woos[:few]) / len(woos)) if woos else value
             answer = tuple(one for one in legal if one in chosen)
             why = f"{worth:+.1f} by promises to be had" + (", and an objective in it" if cause is not None else "")
             opinions.append(Opinion(answer, worth, why))

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, lru_cache
 from math import floor
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from gmkit.chance.pieces import PIPS
-from gmkit.games.masks.content import World
+from gmkit.games.masks.content import ACCUSES, DEVOTED, LATE, LAVISH, PERSONAS, RAISES, World
 from gmkit.games.masks.model import GLORIFY, SEDUCE, UNCAST, Declared, Feeling, Objective, Options, Party, State, Traits
-from gmkit.games.masks.rules.actions import actions_of, drawing, reaches
-from gmkit.games.masks.rules.challenges import leads
+from gmkit.games.masks.rules.actions import WOO, actions_of, drawing, reaches
+from gmkit.games.masks.rules.challenges import MATCH, leads
 from gmkit.games.masks.rules.rounds import rounds
 from gmkit.games.masks.stage import Step, company, lenders, principals, seats
 from gmkit.table.game import Ask, Hidden, SeatNo
-from gmkit.table.odds import Opinion
+from gmkit.table.odds import Opinion, Part
 from gmkit.table.seats import Seat
 
 # ---- What an NPC brings to a decision: its level, its temper, what it wants, and what it takes others to feel.
@@ -215,6 +215,69 @@ def mind_of(world: World, state: State, me: SeatNo, seat: Seat) -> Mind:
 
 Weigh = Callable[[Mind, Ask], list[Opinion]]
 """Says what a mind thinks of the choices it would consider."""
+
+
+# ---- Personas: habits of choice, as a little worth more. What an NPC can lose by one is bounded, in Face.
+
+MASKED = "masked"
+"""The style of an NPC that has the habits of the masks it wears."""
+
+HABIT = 1.0
+"""What doing as one's habit is may be worth at most, in Face."""
+
+HABITUAL = ("mask", "habit")
+"""Why a habit was followed: as the worn mask's, or as one's own."""
+
+
+def habit_of(mind: Mind) -> tuple[str, str]:
+    """Give a seat's habit, one of `PERSONAS`, and whose it is, of `HABITUAL`; empty for none."""
+    style = mind.state.hall.seating.seats[mind.me].style
+    if style == MASKED:
+        return mind.world.masks.personas.get(mind.state.worn[mind.me] or "", ""), HABITUAL[0]
+    return (style if style in PERSONAS else ""), HABITUAL[1]
+
+
+def leaning(mind: Mind, ask: Ask, found: list[Opinion]) -> list[Opinion]:
+    """Give opinions with what a habit makes of them."""
+    habit, whose = habit_of(mind)
+    if not habit or (habit, ask.what) not in _LEANINGS:
+        return found
+    top = max(found, key=lambda one: one.value).choice
+    leans = _LEANINGS[habit, ask.what]
+    return [_leant(one, Part(whose, HABIT * leans(mind, one.choice, top))) for one in found]
+
+
+def _leant(one: Opinion, part: Part) -> Opinion:
+    if not part.amount:
+        return one
+    known = one.parts or not one.value
+    return one._replace(value=one.value + part.amount, parts=(*one.parts, part) if known else ())
+
+
+def _rises(mind: Mind, choice: Any, _top: Any) -> float:
+    encounter = mind.state.encounter
+    assert encounter is not None
+    return float(choice != MATCH and int(choice) > encounter.stake)
+
+
+def _alone(_mind: Mind, choice: Any, _top: Any) -> float:
+    """Count whom it would woo: each beyond the first weighs half of what may be."""
+    further: int = sum(one[0] == WOO for one in choice) - 1
+    return -0.5 * min(2, max(0, further))
+
+
+_LEANINGS: Mapping[tuple[str, str], Callable[[Mind, Any, Any], float]] = {
+    (LATE, "answer to the stake"): lambda _mind, choice, _top: float(choice != MATCH),
+    (RAISES, "answer to the stake"): _rises,
+    (DEVOTED, "aims"): _alone,
+    (LAVISH, "promise"): lambda _mind, choice, top: float(choice > top),
+    (LAVISH, "Face to lend"): lambda _mind, choice, top: float(0 < choice < top),
+    (ACCUSES, "denounce"): lambda _mind, choice, _top: float(choice is True),
+}
+"""How far a habit speaks for a choice, −1 to 1, by the habit and the label of the ask; `top` is what is best without.
+
+Whoever promises wide or lends short does so by a Face or two: farther from the best more is lost than a habit is worth.
+"""
 
 
 # ---- Chances that NPCs reckon with, exact and kept: of sides that meet, of running totals, of wooing.
