@@ -258,6 +258,7 @@ class Trial(NamedTuple):
     # outside a study; None where nothing worth knowing is hidden
     ceiling: Callable[[Seat, Any], Player] | None = None
     fixed: tuple[str, ...] = ()  # options that cannot be changed in a study, since the share is reckoned by them
+    personas: tuple[str, ...] = ()  # the styles whose cost is measured; none for those of the card
 
 
 class Look(NamedTuple):

@@ -52,6 +52,12 @@ class Pairing(NamedTuple):
     deals: int  # how many deals, each played once from every seat
     seed: str  # what all luck depends on
     options: tuple[tuple[str, Any], ...]  # the rules options, by name
+    persona: str = ""  # the challenger's style, one of its game's personas; empty for none
+
+    @property
+    def measured(self) -> str:
+        """Who is measured, as it is written of a seat: "skilled+bold"."""
+        return f"{self.challenger}+{self.persona}" if self.persona else self.challenger
 
     @property
     def chunks(self) -> int:
@@ -139,7 +145,10 @@ def _table(desk: Desk, game: Game[Any], pairing: Pairing, challenger: int) -> Ta
     """Give the table with the challenger in that seat."""
     names = (*desk.card.names, *(f"Seat {at + 1}" for at in range(len(desk.card.names), pairing.seats)))
     company = [pairing.challenger if at == challenger else pairing.against for at in range(pairing.seats)]
-    seats = [Seat(name, _level(one, pairing)) for name, one in zip(names, company, strict=False)]
+    seats = [
+        Seat(name, _level(one, pairing), pairing.persona if at == challenger else "")
+        for at, (name, one) in enumerate(zip(names, company, strict=False))
+    ]
     sitters = tuple(_sitter(desk, game, seat, one) for seat, one in zip(seats, company, strict=True))
     return Table(Seating(tuple(seats)), sitters, challenger)
 
@@ -215,7 +224,7 @@ class Row(NamedTuple):
         seats, (mean, half, deals) = self.pairing.seats, self.share
         found = half if isfinite(half) else None
         return {
-            "challenger": self.pairing.challenger,
+            "challenger": self.pairing.measured,
             "against": self.pairing.against,
             "seats": seats,
             "share": mean,
@@ -275,11 +284,18 @@ def study_command(desk: Desk, place: str) -> typer.Typer:
             str | None, typer.Option("--against", metavar="LEVEL", help="What all others are; else the level below.")
         ] = None,
         seed: Annotated[str, typer.Option("--seed", help="Any text; the same seed gives the same answer.")] = SEED,
+        personas: Annotated[
+            bool,
+            typer.Option("--personas", help="Measure each persona, among others of its level who have none."),
+        ] = False,
         markdown: Annotated[bool, typer.Option("--markdown", help="A table to paste into a document.")] = False,
     ) -> None:
         if markdown and common.json:
             raise IllegalChoice("--markdown and --json are two shapes of one answer; leave one of them out")
-        pairings = _pairings(desk, common, games, seats or [], level or [], against, seed)
+        if personas and against is not None:
+            raise IllegalChoice("--personas measures each among its own level; leave --against out")
+        asked = Asked(games, seats or [], level or [], against, seed)
+        pairings = (_of_personas if personas else _pairings)(desk, common, asked)
         jobs = [Job(place, tuple(map(str, common.content or ())), set_id(common.options), one) for one in pairings]
         _try_out(jobs)
         parts = sum(one.chunks for one in pairings)
@@ -307,23 +323,50 @@ def study_command(desk: Desk, place: str) -> typer.Typer:
     return app
 
 
-def _pairings(
-    desk: Desk, common: Common, games: int, seats: Sequence[int], level: Sequence[str], against: str | None, seed: str
-) -> list[Pairing]:
+class Asked(NamedTuple):
+    """What was asked for on the command line."""
+
+    games: int  # deals for each row
+    seats: Sequence[int]  # numbers of seats; none for the usual ones
+    level: Sequence[str]  # whom to measure; nobody for all
+    against: str | None  # what all others are; None for the level below
+    seed: str
+
+
+def _pairings(desk: Desk, common: Common, asked: Asked) -> list[Pairing]:
     """Give the rows that were asked for: all levels, each against the one below it, or those that were said."""
+    games, level, seed = asked.games, asked.level, asked.seed
     names = {name: (name,) for name in ladder(desk)}
-    field = None if against is None else pick("level", against, names)
+    field = None if asked.against is None else pick("level", asked.against, names)
     # The floor alone has nothing below it, and the level above it is measured against it anyway.
     usual = [name for name in ladder(desk) if name != field][field is None :]
     challengers = [pick("level", one, names) for one in level] or usual
-    numbers = list(seats) or list(desk.trial.seats) or [desk.card.seats[2]]
-    for number in numbers:
-        check_seats(desk, number)
-    options = trial_options(desk, common.options)
+    numbers, options = _tables(desk, asked), trial_options(desk, common.options)
     return [
         Pairing(one, field or below(desk, one), number, games, seed, options)
         for number in dict.fromkeys(numbers)
         for one in dict.fromkeys(challengers)
+    ]
+
+
+def _tables(desk: Desk, asked: Asked) -> list[int]:
+    """Give the numbers of seats that were asked for, or the usual ones; raises IllegalChoice for one too many."""
+    numbers = list(asked.seats) or list(desk.trial.seats) or [desk.card.seats[2]]
+    for number in numbers:
+        check_seats(desk, number)
+    return numbers
+
+
+def _of_personas(desk: Desk, common: Common, asked: Asked) -> list[Pairing]:
+    """Give a row for each persona, of an NPC that has it among others of its level that have none: its cost."""
+    names = {name: (name,) for name in LEVELS}
+    levels = [pick("level", one, names) for one in asked.level] or [Seat("").level]
+    options = trial_options(desk, common.options)
+    return [
+        Pairing(one, one, number, asked.games, asked.seed, options, persona)
+        for number in dict.fromkeys(_tables(desk, asked))
+        for one in dict.fromkeys(levels)
+        for persona in desk.trial.personas or desk.card.personas
     ]
 
 

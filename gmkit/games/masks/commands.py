@@ -86,7 +86,7 @@ DESK = lay_desk(
     beside=ROOMS.later("led.standing:beside"),
     here=ROOMS.later("exhibits:who_is_here"),
     # An evening is long; after four rounds it shows who plays well.
-    trial=Trial({"max_rounds": 4}),
+    trial=Trial({"max_rounds": 4}, personas=tuple(GAME.styles)),
     tells=Tells(
         ("short", "false_word", "wants", "rich_hand"),
         ROOMS.later("npc.signs:is_so"),
