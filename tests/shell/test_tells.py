@@ -290,7 +290,17 @@ def keeps_a_token(game: Watched, at: int) -> bool:
     return bool(left > 0 if said == "stop" else left > 1)
 
 
+def hardly_higher(game: Watched, at: int) -> bool:
+    """What the source's hints say of three and four: a retainer goes for twice its points."""
+    before, seat = game.states[at], game.moments[at].need.seat
+    named = next(event for event in game.plain[at].events if type(event).__name__ == "LimitNamed")
+    assert named.seat == seat
+    known = before.hall.retainers.by_id()
+    return bool(named.limit <= 2 * known[before.lot].total + 2)
+
+
 ORACLES = [
+    ("cipher", "near_limit", hardly_higher),
     ("cypher", "best_card", best_card_left),
     ("cyffle", "crooked", foul),
     ("masks", "short", short_of),

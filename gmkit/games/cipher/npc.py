@@ -58,7 +58,10 @@ SPENDING_OF_MASTERS = 0.8
 MANNER = {"miser": 0.8, "gambler": 1.2}
 
 TEMPER = {BOLD: 0.5, TIMID: -0.5}
-"""What a temper adds to the worth of a lot, and to what a contest brings, in sovereigns."""
+"""What a contest is worth to a temper beyond what it brings, in sovereigns; the wildest by so much, others by less.
+
+Of a lot's worth it says nothing: half a sovereign less for each was measured to win a third more.
+"""
 
 
 class Outlook(NamedTuple):
@@ -137,8 +140,7 @@ def shape_bonus(seen: Outlook, style: str, landing: float, excess: float) -> flo
 
 def worth(state: Enlistment, seat: int, who: Seat, source: Source) -> float:
     """Give what somebody of that level thinks the lot worth, a person as the skilled do; the lot names the draw."""
-    plain = sum(part.amount for part in terms(state, seat, who, source))
-    return plain * MANNER.get(who.style, 1.0) + TEMPER.get(who.style, 0.0)
+    return sum(part.amount for part in terms(state, seat, who, source)) * MANNER.get(who.style, 1.0)
 
 
 USUAL, GOLD, SHAPE, GUESS = "usual", "gold", "shape", "guess"
@@ -280,6 +282,12 @@ def earning(state: Venture) -> float:
     return sum(ventures.all_that_remains(owed, state.gold[-1]) for owed in faces.values()) / len(faces)
 
 
+def tempered(found: Sequence[Rival], style: str) -> list[float]:
+    """Give what each contest is worth to a temper beyond what it brings: the wilder, the more or the less."""
+    widest = max(rival.swing for rival in found)
+    return [TEMPER.get(style, 0.0) * rival.swing / widest if widest else 0.0 for rival in found]
+
+
 def greedy(found: Sequence[Rival]) -> Rival:
     """Give the rival with the best average gain; ties go to the richest."""
     return max(found, key=lambda rival: (rival.gain, rival.gold))
@@ -291,9 +299,15 @@ def wisest(state: Venture) -> SeatNo:
     return max(rivals(state), key=lambda rival: (found[rival.seat], rival.gain, rival.gold)).seat
 
 
+def _leant(rival: Rival, temper: float) -> Rival:
+    return rival._replace(gain=rival.gain + temper)
+
+
 def target(state: Venture, who: Seat, source: Source) -> Rival:
     """Choose whom to meet, as an NPC of that level and manner does."""
     found = rivals(state)
+    if who.style in TEMPER:
+        found = [_leant(*both) for both in zip(found, tempered(found, who.style), strict=True)]
     if who.style == "vindictive":
         robber = state.robbers[state.seat]
         grudge = next((rival for rival in found if rival.seat == robber and rival.gain >= 0), None)
@@ -372,8 +386,7 @@ def _bid(view: Enlistment, ask: Ask, most: int) -> Hashable:
 def _value(view: Enlistment, at: SeatNo, seat: Seat, source: Source) -> float:
     if seat.level != "grandmaster":
         return worth(view, at, seat, source) * mood(source, view.lot, seat)
-    own = best_limit(view, at, source)[0] * MANNER.get(seat.style, 1.0) + TEMPER.get(seat.style, 0.0)
-    return own * mood(source, view.lot, seat)
+    return best_limit(view, at, source)[0] * MANNER.get(seat.style, 1.0) * mood(source, view.lot, seat)
 
 
 NEAR = 2
@@ -381,9 +394,15 @@ NEAR = 2
 
 
 def is_so(_meaning: str, _game: object, view: Any, ask: Ask, choice: Any, seat: Seat, source: Source) -> bool | None:
-    """Say whether a bidder is near its limit with the bid it makes; None where it makes none."""
-    if ask.what != "bid" or choice == DECLINE:
+    """Say whether a bidder is near its limit with the bid it makes, or with the usual price where all name limits.
+
+    None where it makes no bid, and names nothing.
+    """
+    if ask.what not in ("bid", "limit") or choice in (DECLINE, 0):
         return None
+    if ask.what == "limit":
+        total = view.hall.retainers.by_id()[view.lot].total
+        return int(choice) - prices.rule_of_thumb(total, len(view.retinues)) <= NEAR
     return limit(view, ask.seat, _value(view, ask.seat, seat, source)) - int(choice) <= NEAR
 
 
@@ -392,17 +411,15 @@ def _appraised(
 ) -> tuple[int, tuple[Part, ...], float | None]:
     """Give what an NPC bids up to, the parts that it is the sum of, and how well a grandmaster stands with it."""
     manner, whim, stands = MANNER.get(seat.style, 1.0), mood(source, view.lot, seat), None
-    temper = TEMPER.get(seat.style, 0.0)
     if seat.level == "grandmaster":
         best, stands = best_limit(view, at, source)
         plain: tuple[Part, ...] = (Part(PLAYED, float(best)),)
-        value = (best * manner + temper) * whim
+        value = best * manner * whim
     else:
         plain = terms(view, at, seat, source)
         value = worth(view, at, seat, source) * whim
     most, sum_ = limit(view, at, value), sum(part.amount for part in plain)
-    parts = [*plain, Part("manner", sum_ * (manner - 1)), Part("temper", temper)]
-    parts.append(Part("mood", (sum_ * manner + temper) * (whim - 1)))
+    parts = [*plain, Part("manner", sum_ * (manner - 1)), Part("mood", sum_ * manner * (whim - 1))]
     # What is left are gold that is not there, and halves of a coin.
     rest = most - value
     parts.append(Part("purse" if rest <= -1 else "rounding", rest))
@@ -487,7 +504,6 @@ TERMS: Mapping[str, str] = {
     SHAPE: "for its totals",
     GUESS: "by guess",
     "manner": "by manner",
-    "temper": "by temper",
     "mood": "by mood",
     "purse": "no more gold",
     "rounding": "in whole coins",
@@ -544,23 +560,26 @@ def _unless_weak(seat: Seat, gain: float, choice: str) -> tuple[Part, ...]:
 def _drawn_to(view: Venture, seat: Seat) -> Iterator[tuple[Rival, tuple[Part, ...]]]:
     """Give each rival with what draws an NPC to it, as `target` goes by; what it gains stands first."""
     found = rivals(view)
+    tempers = tempered(found, seat.style)
+    plain, found = found, [_leant(*both) for both in zip(found, tempers, strict=True)]
     best = greedy(found)
     leader, robber = max(rival.gold for rival in found), view.robbers[view.seat]
     grudge = seat.style == "vindictive" and any(rival.seat == robber and rival.gain >= 0 for rival in found)
     beaten = any(rival.difference > 0 and rival.gold for rival in found)
-    for rival in found:
+    for rival, own, amount in zip(found, plain, tempers, strict=True):
+        gain = Part("gain", own.gain), *([Part("temper", amount)] if amount else [])
         if grudge:
             more = [Part("grudge", best.gain - rival.gain + 1, rival.seat)] if rival.seat == robber else []
-            yield rival, (Part("gain", rival.gain), *more)
+            yield own, (*gain, *more)
         elif seat.style == "gambler":
-            yield rival, (Part("swing", float(rival.swing)),)
+            yield own, (Part("swing", float(rival.swing)),)
         elif seat.level == "weak":
             # It tosses for it.
-            yield rival, ()
+            yield own, ()
         elif seat.level == "average" and beaten:
             held = float(rival.gold) if rival.difference > 0 else 0.0
-            yield rival, (Part("richest", held),)
+            yield own, (Part("richest", held),)
         elif seat.level in MASTERS and rival.gold == leader and 0 <= rival.gain >= best.gain - CLOSE:
-            yield rival, (Part("gain", rival.gain), Part("leader", CLOSE, rival.seat))
+            yield own, (*gain, Part("leader", CLOSE, rival.seat))
         else:
-            yield rival, (Part("gain", rival.gain),)
+            yield own, gain
