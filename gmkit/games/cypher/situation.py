@@ -14,6 +14,7 @@ from gmkit.games.cypher.setup import FACE_DOWN, make_table
 from gmkit.library import forms
 from gmkit.library.credit import credit_form
 from gmkit.names import pick
+from gmkit.shell.card import BOLD, TEMPERS
 from gmkit.table.game import HIDDEN, SeatNo, Step
 from gmkit.table.seats import HUMAN, LEVELS, Seat, Seating
 
@@ -240,6 +241,7 @@ class Row(NamedTuple):
     hand: Annotated[Cards | None, _cards(HAND, ["executive", "?"], default=None)]
     removed: Annotated[Cards, _cards(GONE, 1, default=())]
     points: Annotated[int, forms.number(0, 100, "Points of the campaign.", 1, default=0)]
+    style: Annotated[str, forms.seat_style(tuple(TEMPERS), BOLD)._replace(default="")]
 
 
 ROW = forms.record(Row, "Seat", "Who sits here, and what they have.", {"name": "Ana", "area": ["hacker"], "hand": 3})
@@ -426,7 +428,7 @@ def described(data: Mapping[str, Any], nexus: Nexus, options: Mapping[str, Any],
     names = books(nexus.deck, [row["name"] for row in data["seats"]], loose=loose)
     game: Game = FILE.read(data, names)
     game = game._replace(options=Options(**options))
-    table = make_table(Seating(tuple(Seat(row.name, row.level) for row in game.seats)), game.options, nexus)
+    table = make_table(Seating(tuple(Seat(row.name, row.level, row.style) for row in game.seats)), game.options, nexus)
     state = _laid(game, table)
     # Which copy a step is about follows from where the cards lie.
     lying = forms.Book(lambda word: _lying(state, word), str, ())
@@ -539,7 +541,7 @@ def to_data(state: State) -> dict[str, Any]:
         gone = [place for place in state.removed if place[1] == 1 << at]
         # So many cards of an NPC would be dealt to it anew.
         held = writer.own(list(hand), at, counted=not seat.npc)
-        rows.append(Row(seat.name, seat.level, area, held, writer.own(gone, at), state.points[at]))
+        rows.append(Row(seat.name, seat.level, area, held, writer.own(gone, at), state.points[at], seat.style))
     bottom = next((n for n, place in enumerate(state.pack) if place != FACE_DOWN), len(state.pack))
     aside = state.removed.count(FACE_DOWN)
     steps = (step if step[0] != model.PASS else (step[0], step[2]) for step in reversed(state.agenda))
