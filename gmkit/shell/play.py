@@ -24,7 +24,7 @@ from gmkit.shell.tells import Watch
 from gmkit.shell.words import wording
 from gmkit.table.game import Ask, Game, Luck, Need, Over, Player, Reasoned, SeatNo
 from gmkit.table.run import Entry, Moment, Places, faces_used, replay
-from gmkit.table.seats import LEVELS, Seat, Seating, parse_seat, seat_all
+from gmkit.table.seats import LEVELS, Seat, Seating, parse_seat, seat_all, with_styles
 
 # ---- `gmkit play GAME`: a whole game, NPCs in the seats that no person holds.
 
@@ -83,15 +83,6 @@ def seat_cheats(card: GameCard, seats: list[Seat], crooked: Sequence[str]) -> li
     return seats
 
 
-def with_personas(card: GameCard, seats: Sequence[Seat]) -> list[Seat]:
-    """Give the seats, each NPC without a manner with a persona; it hangs on the name, as what it shows does."""
-    named = Source("", ("personas",))
-    return [
-        seat._replace(style=named.at(fold(seat.name)).pick(card.personas)) if seat.npc and not seat.style else seat
-        for seat in seats
-    ]
-
-
 def set_table(
     desk: Desk, common: Common, seats: Sequence[str], crooked: Sequence[str] = (), *, personas: bool = False
 ) -> Start:
@@ -106,7 +97,7 @@ def set_table(
         free = [seat for seat in usual if seat.name.casefold() not in names]
         taken += free[: card.seats[2] - len(taken)]
     if personas:
-        taken = with_personas(card, taken)
+        taken = with_styles(taken, card.personas)
     seating = seat_all(taken, *card.seats[:2], card.seats_told())
     said = {text.partition("=")[0].strip() for text in common.options}
     lets = [text for text in (card.crooked or ("", ()))[1] if crooked and text.partition("=")[0] not in said]

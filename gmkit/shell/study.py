@@ -25,7 +25,7 @@ from gmkit.shell.options import Common, plain_app, spread
 from gmkit.shell.output import ascii_only, document
 from gmkit.shell.words import agree
 from gmkit.table.game import Game
-from gmkit.table.seats import LEVELS, Seat, Seating
+from gmkit.table.seats import LEVELS, Seat, Seating, with_styles
 from gmkit.table.study import Mapper, Share, Sitter, Table, Tally, at_random, deal, share, study, tally
 
 # ---- How strong a level is: its share against a field of another, the same deals from every seat.
@@ -35,6 +35,9 @@ RANDOM = "random"
 
 OPEN = "open"
 """The ceiling: sees everything."""
+
+EACH = "personas"
+"""In the place of a persona: all at the table have one."""
 
 CHUNK = 5
 """Deals that are worked out in one go, whatever the machine: sums are added in that order."""
@@ -52,12 +55,18 @@ class Pairing(NamedTuple):
     deals: int  # how many deals, each played once from every seat
     seed: str  # what all luck depends on
     options: tuple[tuple[str, Any], ...]  # the rules options, by name
-    persona: str = ""  # the challenger's style, one of its game's personas; empty for none
+    # the challenger's style, one of its game's personas; empty for none, `EACH` where everybody at the table has one
+    persona: str = ""
 
     @property
     def measured(self) -> str:
         """Who is measured, as it is written of a seat: "skilled+bold"."""
         return f"{self.challenger}+{self.persona}" if self.persona else self.challenger
+
+    @property
+    def field(self) -> str:
+        """All others, written likewise."""
+        return f"{self.against}+{EACH}" if self.persona == EACH else self.against
 
     @property
     def chunks(self) -> int:
@@ -146,9 +155,11 @@ def _table(desk: Desk, game: Game[Any], pairing: Pairing, challenger: int) -> Ta
     names = (*desk.card.names, *(f"Seat {at + 1}" for at in range(len(desk.card.names), pairing.seats)))
     company = [pairing.challenger if at == challenger else pairing.against for at in range(pairing.seats)]
     seats = [
-        Seat(name, _level(one, pairing), pairing.persona if at == challenger else "")
+        Seat(name, _level(one, pairing), pairing.persona if at == challenger and pairing.persona != EACH else "")
         for at, (name, one) in enumerate(zip(names, company, strict=False))
     ]
+    if pairing.persona == EACH:
+        seats = with_styles(seats, desk.card.personas)
     sitters = tuple(_sitter(desk, game, seat, one) for seat, one in zip(seats, company, strict=True))
     return Table(Seating(tuple(seats)), sitters, challenger)
 
@@ -225,7 +236,7 @@ class Row(NamedTuple):
         found = half if isfinite(half) else None
         return {
             "challenger": self.pairing.measured,
-            "against": self.pairing.against,
+            "against": self.pairing.field,
             "seats": seats,
             "share": mean,
             "fair": 1 / seats,
@@ -286,7 +297,10 @@ def study_command(desk: Desk, place: str) -> typer.Typer:
         seed: Annotated[str, typer.Option("--seed", help="Any text; the same seed gives the same answer.")] = SEED,
         personas: Annotated[
             bool,
-            typer.Option("--personas", help="Measure each persona, among others of its level who have none."),
+            typer.Option(
+                "--personas",
+                help="Measure each persona among others of its level without, and the level where all have one.",
+            ),
         ] = False,
         markdown: Annotated[bool, typer.Option("--markdown", help="A table to paste into a document.")] = False,
     ) -> None:
@@ -358,15 +372,18 @@ def _tables(desk: Desk, asked: Asked) -> list[int]:
 
 
 def _of_personas(desk: Desk, common: Common, asked: Asked) -> list[Pairing]:
-    """Give a row for each persona, of an NPC that has it among others of its level that have none: its cost."""
+    """Give a row for each persona, of an NPC that has it among others of its level that have none: its cost.
+
+    The last of a level is the level itself, among the level below, where everybody has one.
+    """
     names = {name: (name,) for name in LEVELS}
     levels = [pick("level", one, names) for one in asked.level] or [Seat("").level]
     options = trial_options(desk, common.options)
     return [
-        Pairing(one, one, number, asked.games, asked.seed, options, persona)
+        Pairing(one, below(desk, one) if persona == EACH else one, number, asked.games, asked.seed, options, persona)
         for number in dict.fromkeys(_tables(desk, asked))
         for one in dict.fromkeys(levels)
-        for persona in desk.trial.personas or desk.card.personas
+        for persona in (*(desk.trial.personas or desk.card.personas), EACH)
     ]
 
 

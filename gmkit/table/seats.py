@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice, UnreadableChoice, counted, listed, quoted
 from gmkit.names import fold, pick
 
@@ -64,6 +65,15 @@ def parse_seat(text: str, styles: Sequence[str] = ()) -> Seat:
     if len(manners) > 1 or len(more) - len(manners) > 1:
         raise UnreadableChoice(f"{quoted(text)} says two things at once; write NAME=LEVEL+PRONOUN+STYLE, each once")
     return Seat(name, level, manners[0] if manners else "", pronoun)
+
+
+def with_styles(seats: Sequence[Seat], styles: Sequence[str]) -> list[Seat]:
+    """Give the seats, each NPC without a style with one of these; it hangs on the name, so that it keeps it."""
+    named = Source("", ("personas",))
+    return [
+        seat._replace(style=named.at(fold(seat.name)).pick(styles)) if seat.npc and not seat.style else seat
+        for seat in seats
+    ]
 
 
 def seat_from(row: Mapping[str, Any]) -> Seat:

@@ -18,13 +18,12 @@ from gmkit.games.masks.npc.mind import HABIT, MASKED, Mind, habit_of
 from gmkit.games.masks.rules.actions import WOO
 from gmkit.games.masks.rules.challenges import MATCH
 from gmkit.shell.desk import Desk, Start
-from gmkit.shell.play import with_personas
 from gmkit.shell.tells import signs_of
 from gmkit.shell.words import wording
 from gmkit.table.game import Ask
 from gmkit.table.odds import Opinion
 from gmkit.table.run import Places, by_seat, drawn, run
-from gmkit.table.seats import HUMAN, Seat, Seating
+from gmkit.table.seats import HUMAN, Seat, Seating, with_styles
 from tests.commands import Captured, answer, refused
 from tests.test_every_game import desk
 
@@ -130,11 +129,11 @@ def test_all_who_have_no_manner_get_a_persona_by_their_name(slug: str) -> None:
     card = desk(slug).card
     assert set(card.personas) <= set(card.styles)
     seats = [Seat("Ana", HUMAN), Seat("Bo", "weak", next(iter(card.styles))), *map(Seat, card.names[:4])]
-    person, styled, *others = with_personas(card, seats)
+    person, styled, *others = with_styles(seats, card.personas)
     assert (person, styled) == (seats[0], seats[1])
     assert {one.style for one in others} <= set(card.personas)
     assert [one._replace(style="") for one in others] == seats[2:]
-    assert with_personas(card, seats[::-1]) == [*reversed([person, styled, *others])], "whoever else is there"
+    assert with_styles(seats[::-1], card.personas) == [*reversed([person, styled, *others])], "whoever else is there"
 
 
 @pytest.mark.parametrize("slug", ["whims", "cipher", "cyffle", "cypher"])
@@ -204,8 +203,12 @@ def test_an_evening_is_seated_so_and_kept_so(capsys: Captured, slug: str, tmp_pa
 def test_a_persona_is_measured_among_its_own_level(capsys: Captured) -> None:
     found = answer(capsys, "study", "whims", "--personas", "--games", "1", "--seats", "2", "--level", "weak")
     rows = found["result"]["rows"] if "result" in found else found["rows"]
-    assert [(row["challenger"], row["against"]) for row in rows] == [("weak+bold", "weak"), ("weak+timid", "weak")]
+    assert [(row["challenger"], row["against"]) for row in rows] == [
+        ("weak+bold", "weak"),
+        ("weak+timid", "weak"),
+        ("weak+personas", "random+personas"),
+    ]
     # A weak player of Whims goes by a figure whatever its temper: nothing moves.
-    assert {row["ratio"] for row in rows} == {1.0}
+    assert {row["ratio"] for row in rows[:2]} == {1.0}
     assert "--against" in refused(capsys, 2, "study", "whims", "--personas", "--against", "weak")
     assert "random" in refused(capsys, 2, "study", "whims", "--personas", "--level", "random")
