@@ -88,9 +88,9 @@ def test_four_ways_of_telling(capsys: Captured) -> None:
 
 
 def test_secrets_are_for_the_gm(capsys: Captured) -> None:
-    plain = told(capsys, *PLAY, "--seed", "one", "--zoom", "3")
-    gm = told(capsys, *PLAY, "--seed", "one", "--zoom", "3", "--gm")
-    own = told(capsys, *PLAY, "--seed", "one", "--zoom", "3", "--for", "Bo")
+    plain = told(capsys, *PLAY, "--option", "tells=off", "--seed", "one", "--zoom", "3")
+    gm = told(capsys, *PLAY, "--option", "tells=off", "--seed", "one", "--zoom", "3", "--gm")
+    own = told(capsys, *PLAY, "--option", "tells=off", "--seed", "one", "--zoom", "3", "--for", "Bo")
     assert not any("would pay" in line for line in plain)
     assert {line.split(" would pay ")[0] for line in gm if "would pay" in line} == {"Ana", "Bo", "Cy", "Dee"}
     assert {line.split(" would pay ")[0] for line in own if "would pay" in line} == {"Bo"}

@@ -306,7 +306,7 @@ def test_a_sheet_on_paper_narrows_no_question() -> None:
     kept = joining.leave_to_sheet(GAME, state, [SeatNo(1)], []).state
     assert (kept.feelings[1], kept.avatars[1].objectives) == (HIDDEN, HIDDEN)
     assert known_level(kept, SeatNo(1), SeatNo(0)) is None
-    need = GAME.pending(GAME.resume(kept._replace(agenda=(Denounce(SeatNo(1), SeatNo(0)),))).state)
+    need = GAME.pending(GAME.resume(kept._replace(agenda=(Denounce(SeatNo(1), SeatNo(0), (), ""),))).state)
     assert isinstance(need, Ask)
     assert need.note.endswith("The feeling is by Ben's own sheet.")
     with pytest.raises(IllegalChoice, match="played by gmkit"):

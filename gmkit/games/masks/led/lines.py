@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from gmkit.errors import IllegalChoice, UnreadableChoice, quoted
+from gmkit.games.masks.content import World
 from gmkit.games.masks.events import CharacterReceived, WhereaboutsDeclared
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.led.acts import masked
@@ -25,7 +26,7 @@ from gmkit.games.masks.rules.rounds import (
     VisitMarket,
 )
 from gmkit.games.masks.rules.setting_up import DrawObjective
-from gmkit.games.masks.rules.unmasking import Denounce, may_denounce
+from gmkit.games.masks.rules.unmasking import Denounce, deeds_against_mask, may_denounce
 from gmkit.games.masks.stage import Play, everybody, known_level, present, sees
 from gmkit.names import fold
 from gmkit.shell.words import signed
@@ -87,18 +88,24 @@ def denounce(game: Masks, state: State, seat: SeatNo, words: Sequence[str]) -> S
         )
     if influence.beholden(state, seat, other) and not anyway:
         raise IllegalChoice(f"{names[seat]} is beholden to {names[other]}; anyway passes over that")
-    last = state.encounter
-    sides = () if last is None or last.kind in (ARREST, TRIAL) else last.sides
-    did = any(side.seat == other and breached(side.declared) for side in sides)
-    said = last is not None and any(one == other for one, _ in last.said)
-    broke = bool(sides) and (did or said or bool(relationships.omission(world, state, other)))
+    deeds, line, broke = _charge(world, state, other)
     if not broke and not anyway:
         raise IllegalChoice(
             f"{names[other]} went against no mask in the challenge before this; anyway passes over that"
         )
     play = Play(world, state._replace(agenda=()))
-    Denounce(seat, other).does(play, True)
+    Denounce(seat, other, deeds, line).does(play, True)
     return _begun(game, play)
+
+
+def _charge(world: World, state: State, seat: SeatNo) -> tuple[tuple[str, ...], str, bool]:
+    """Give what somebody did against the mask before, which line it did not keep, and whether it went against it."""
+    last = state.encounter
+    if last is None or last.kind in (ARREST, TRIAL):
+        return (), "", False
+    omitted, said = relationships.omission(world, state, seat), dict(last.said)
+    did = any(side.seat == seat and breached(side.declared) for side in last.sides)
+    return deeds_against_mask(last, seat), omitted or said.get(seat, ""), did or bool(omitted) or seat in said
 
 
 def alienation(game: Masks, state: State, seat: SeatNo, _words: Sequence[str]) -> Step[State]:

@@ -114,11 +114,11 @@ class NoticeBreaches(Step, word="breaches", needs=(CHALLENGE,), ends=True):
                 and (play.state.worn[accused] == UNCAST or sees(play.world, play.state, seat, accused))
             ]
             # After another's arrest the challenge that it all came from is no longer at hand.
-            deeds, line = _broken(encounter, accused), lines.get(accused, "")
+            deeds, line = deeds_against_mask(encounter, accused), lines.get(accused, "")
             play.then(*(Denounce(seat, accused, deeds, line) for seat in seen_by))
 
 
-def _broken(encounter: Encounter, seat: SeatNo) -> tuple[str, ...]:
+def deeds_against_mask(encounter: Encounter, seat: SeatNo) -> tuple[str, ...]:
     """Give what somebody did against the mask, by its labels."""
     declared = [action for side in encounter.sides if side.seat == seat for action in side.declared]
     return tuple(action.label for action in declared if action.breach and action.kind != MUNDANE)
