@@ -369,6 +369,7 @@ SLOTS: Mapping[str, str] = {
     "convictions": "when? by seat deed?",
     "taken.convicted": "when? seat face",
     "taken.free": "when? seat face?",
+    "wooed": "when? seat who",
     "turn.cold": "when? holder target",
     "turn.warm": "when? target holder",
     "wall.called": "when? seat count callers? verb?",

@@ -245,3 +245,13 @@ def test_a_recap_is_of_one_evening(tmp_path: Path) -> None:
 def test_a_recap_at_a_table_has_as_many_words_as_one_asks_for(words: int) -> None:
     lengths = [count_words(led(at).take(f"recap --words {words}").lines) for at in range(3)]
     assert all(words / 8 <= length <= words for length in lengths), lengths
+
+
+def test_of_an_evening_without_a_quarrel_it_is_told_who_was_won_over(tmp_path: Path) -> None:
+    one = sat(tmp_path / "x.gmkit", "three")
+    for line in ("people Ana she, Ben he", "begin masks; Ana flirt", 'scene "Regatta ball" high-paths: all'):
+        one.take(line)
+    one.take("Ana woos Ben; do gestures; 5:1; Ben promise 0")
+    besides = next(line for line in one.take("recap").lines if line.startswith("Besides. "))
+    assert "Ana" in besides
+    assert "Ben" in besides

@@ -9,7 +9,7 @@ from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice, UnreadableChoice
 from gmkit.games.masks import model
 from gmkit.games.masks.content import STREETS
-from gmkit.games.masks.events import SceneOpens
+from gmkit.games.masks.events import ChallengeCalled, SceneOpens
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.led.standing import find_seat
 from gmkit.games.masks.model import (
@@ -115,6 +115,7 @@ def alone(game: Masks, state: State, seat: SeatNo, _rest: Sequence[str]) -> Step
     """Shine before the company (Unopposed challenges)."""
     play = Play(game.world_of(state), masked(state)._replace(agenda=()))
     play.open(Encounter(UNOPPOSED, (Side(seat),)))
+    play.tell(ChallengeCalled(UNOPPOSED, seat, None))
     play.then(*unopposed(seat))
     return _resumed(game, play)
 

@@ -531,10 +531,12 @@ class _Telling:
         wanted = (self.most // 2 if self.full else int(YOURS_LEAST * self.scale)) - length
         if wanted <= 0 or (self.evening.end is None and not self.names.led):
             return told
-        found = [one for one in self.evening.moments if one.key not in self.teller.told]
+        wooed = [one for one in self.evening.deeds if one.won_over and not one.aims]
+        found = [Moment(one.at, one.round, threads.DEED, (one.seat,), 0, one) for one in wooed]
+        found += [one for one in self.evening.moments if one.key not in self.teller.told]
         chosen: list[Moment] = []
         for one in sorted(found, key=lambda one: -one.weight):
-            whole = one.sort == threads.CASE or (one.sort == threads.CLASH and one.of.fought)
+            whole = one.sort in (threads.CASE, threads.DEED) or (one.sort == threads.CLASH and one.of.fought)
             if len(chosen) * SHORT_MOMENT < min(wanted, PARAGRAPH) and whole:
                 chosen.append(one)
         # It stands before what is open, which is told anew: whoever comes up here first is introduced here.

@@ -58,6 +58,14 @@ class Deed(Part):
 
     seat: Party
 
+    @property
+    def won_over(self) -> tuple[Party, ...]:
+        """Who was wooed in it, and warmed."""
+        wooed = {one for aims in words.only(events.AimsDeclared, self.part) for one in aims.woos}
+        moved = words.only(events.FeelingMoved, self.part)
+        warmed = [one.holder for one in moved if one.target == self.seat and one.holder in wooed and one.change > 0]
+        return tuple(dict.fromkeys(warmed))
+
 
 @dataclass
 class Clash(Part):
