@@ -247,6 +247,15 @@ def win_share(over: Over, seat: int) -> float:
     return 1 / len(over.ranking[0]) if seat in over.ranking[0] else 0.0
 
 
+def place_share(over: Over, seat: int) -> float:
+    """Give a seat's share of all pairs of seats: those in which it is ahead, and half of those in which it ties."""
+    beaten, count = 0.0, sum(map(len, over.ranking))
+    for place, group in enumerate(over.ranking):
+        if seat in group:
+            beaten = sum(map(len, over.ranking[place + 1 :])) + (len(group) - 1) / 2
+    return beaten / (count * (count - 1) / 2)
+
+
 class Trial(NamedTuple):
     """What one deal of a study of strength is."""
 

@@ -24,7 +24,7 @@ from gmkit import games
 from gmkit.cli import run
 from gmkit.errors import IllegalChoice, Stopped, UnknownName
 from gmkit.shell.card import GameCard
-from gmkit.shell.desk import Desk, Trial, win_share
+from gmkit.shell.desk import Desk, Trial, place_share, win_share
 from gmkit.shell.study import OPEN, RANDOM, Job, Pairing, below, compare, crew, ladder, trial_options
 from gmkit.table.game import Ask, Over, SeatNo
 from gmkit.table.seats import LEVELS
@@ -60,6 +60,14 @@ def whims(challenger: str, against: str, deals: int, seats: int = 2) -> Job:
 def test_a_win_is_shared_by_those_who_tie_for_it() -> None:
     over = Over(((SeatNo(0), SeatNo(2)), (SeatNo(1),)), (3, 1, 3), "")
     assert [win_share(over, seat) for seat in range(3)] == [0.5, 0, 0.5]
+
+
+def test_a_share_by_places_counts_whom_a_seat_is_ahead_of() -> None:
+    # Two share the first place before the third seat: of the three pairs each of the two has one, and half of theirs.
+    over = Over(((SeatNo(0), SeatNo(2)), (SeatNo(1),)), (None, None, None), "made up")
+    assert [place_share(over, seat) for seat in range(3)] == [0.5, 0, 0.5]
+    apart = Over(tuple((SeatNo(seat),) for seat in range(4)), (None,) * 4, "made up")
+    assert [place_share(apart, seat) for seat in range(4)] == [3 / 6, 2 / 6, 1 / 6, 0]
 
 
 @pytest.mark.thorough

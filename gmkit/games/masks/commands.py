@@ -10,7 +10,7 @@ from typing import Any
 
 from gmkit.games.masks import GAME
 from gmkit.library.document import Diagnostic, Document
-from gmkit.shell.desk import Later, Rooms, Start, Telling, Tells, Trial, content_mark, lay_desk
+from gmkit.shell.desk import Later, Rooms, Start, Telling, Tells, Trial, content_mark, lay_desk, place_share
 from gmkit.shell.options import Kinds
 from gmkit.table.seats import Seating
 
@@ -85,8 +85,8 @@ DESK = lay_desk(
     at_table=ROOMS.later("led:at_table"),
     beside=ROOMS.later("led.standing:beside"),
     here=ROOMS.later("exhibits:who_is_here"),
-    # An evening is long; after four rounds it shows who plays well.
-    trial=Trial({"max_rounds": 4}, personas=tuple(GAME.styles)),
+    # Who wins an evening says little; who is ahead of whom tells more of it.
+    trial=Trial(seats=(2, 4, 6, 8), personas=tuple(GAME.styles), share=place_share),
     tells=Tells(
         ("short", "false_word", "wants", "rich_hand"),
         ROOMS.later("npc.signs:is_so"),
