@@ -321,6 +321,24 @@ def test_a_goal_fits_an_aim_before_a_feeling_and_a_feeling_before_a_purse() -> N
     assert counted(Fits(scene=("charm",))) == counted(Fits()) == 0
 
 
+def test_the_last_aim_that_ends_the_evening_is_left_while_somebody_else_leads() -> None:
+    state = next(state for _, state, _ in asks("last-aim", ["master"] * 4, 1, rounds="4-4") if not state.round)
+    state = state._replace(round=2)
+
+    def worth(level: str, coups: tuple[int, ...], aims: int) -> float:
+        wishes = tuple(Objective(f"{at}H", HUMILIATE, SeatNo(1)) for at in range(aims))
+        avatars = [one._replace(coups=has) for one, has in zip(state.avatars, coups, strict=True)]
+        avatars[0] = avatars[0]._replace(objectives=wishes)
+        table = state._replace(avatars=tuple(avatars))
+        return Mind(WORLD, table, SeatNo(0), levels()[level]).wants(HUMILIATE, SeatNo(1))
+
+    behind, ahead = (0, 2, 0, 0), (2, 0, 0, 0)
+    for level in ("skilled", "master", "grandmaster"):
+        assert worth(level, behind, 1) < 0 < worth(level, behind, 2) < worth(level, ahead, 1)
+    # Who plays worse does not look who leads.
+    assert worth("average", behind, 1) == worth("average", ahead, 1) > 0
+
+
 def test_evenings_are_stories() -> None:
     found: Counter[type] = Counter()
     for seed in range(3):
@@ -406,7 +424,7 @@ def test_a_told_reason_is_the_term_that_decides_and_whims_are_rare(level: str) -
 @pytest.mark.parametrize("level", ["weak", "skilled", "master"])
 def test_no_figure_is_named_or_met_above_what_its_seat_believes_it_can_call(level: str) -> None:
     bids = Counter[str]()
-    for game, state, moment, _ in weighty(level, "reach", rounds="4-4"):
+    for game, state, moment, _ in weighty(level, "reach", rounds="8-8"):
         need, said, encounter = moment.need, moment.said.value, state.encounter
         assert isinstance(need, Ask)
         if need.what not in ("stake", "answer to the stake", "figure to meet") or said is False:
@@ -428,8 +446,8 @@ def test_a_mask_that_never_yields_weighs_its_line_when_it_leaves_or_backs_down()
     ]
     proud = replace(WORLD, masks=replace(WORLD.masks, masks=tuple(masks)))
     asked = Counter[str]()
-    for number in range(3):
-        for game, state, moment in evening(f"proud-{number}", ["average"] * 6, proud, rounds="5-5"):
+    for number in range(8):
+        for game, state, moment in evening(f"proud-{number}", ["average"] * 6, proud, rounds="8-8"):
             need = moment.need
             if not isinstance(need, Ask) or need.what not in ("figure to meet", "shortfall", "challenge"):
                 continue
@@ -444,7 +462,7 @@ def test_a_mask_that_never_yields_weighs_its_line_when_it_leaves_or_backs_down()
 def test_nobody_denounces_whom_it_was_warmed_by_in_the_scene_but_for_an_aim() -> None:
     warmed: set[tuple[int, int]] = set()
     asked = Counter[bool]()
-    for number in range(3):
+    for number in range(8):
         for game, state, moment in evening(f"grateful-{number}", ["skilled"] * 6, rounds="4-4"):
             need, told = moment.need, moment.events
             # During an arrest nobody asks for another one.

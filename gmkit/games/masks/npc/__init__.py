@@ -9,11 +9,26 @@ from typing import Any
 from gmkit.chance.source import Source, Stream
 from gmkit.errors import IllegalChoice
 from gmkit.games.masks.content import Fits
+from gmkit.games.masks.events import OpposedResolved
 from gmkit.games.masks.game import Masks
-from gmkit.games.masks.model import BETRAY, CHALLENGER, DEFENDER, GLORIFY, HUMILIATE, MAIN, SEDUCE, UNCAST, Party, State
+from gmkit.games.masks.model import (
+    BACKDOWN,
+    BETRAY,
+    CHALLENGER,
+    DEFENDER,
+    GLORIFY,
+    HUMILIATE,
+    LEFT,
+    MAIN,
+    SEDUCE,
+    UNCAST,
+    Party,
+    State,
+)
 from gmkit.games.masks.npc import challenges, influence
 from gmkit.games.masks.npc.challenges import (
     PRIDE,
+    SHOWN_UP,
     aim_value,
     alone,
     believed,
@@ -29,7 +44,7 @@ from gmkit.games.masks.npc.challenges import (
     staying,
     stays,
 )
-from gmkit.games.masks.npc.mind import FRIENDLY, POINT, Mind, Weigh, leaning, levels, mind_of
+from gmkit.games.masks.npc.mind import FRIENDLY, OWING, POINT, Mind, Weigh, leaning, levels, mind_of
 from gmkit.games.masks.rules.challenges import GOAL, MATCH, rival, suits_in_public
 from gmkit.games.masks.rules.influence import for_debt
 from gmkit.games.masks.rules.objectives import scores
@@ -55,9 +70,6 @@ from gmkit.table.odds import Opinion, Part, deciding, made_of, slip
 from gmkit.table.seats import Seat
 
 # ---- What an NPC sets out to do: where it goes, its turn, whether it takes a challenge up, and in which words.
-
-OWING = 3.0
-"""How much it draws somebody to where the creditor is: there a debt can be won back (B10)."""
 
 ENOUGH_TURNS = 2
 """After so many challenges in a row an NPC lets others have the floor, where there is no limit."""
@@ -123,8 +135,7 @@ def ties(mind: Mind, others: Sequence[Party]) -> float:
     value = 0.0
     for other in others:
         wanted = sum(mind.wants(kind, other) for kind in (HUMILIATE, BETRAY, SEDUCE, GLORIFY))
-        owes = other < seats(mind.state) and mind.state.debts[mind.me][other] > 0
-        value += 0.06 * abs(mind.rel(other)) + 0.15 * wanted + OWING * owes
+        value += 0.06 * abs(mind.rel(other)) + 0.15 * wanted
     return value
 
 
@@ -140,9 +151,14 @@ def whereabouts(mind: Mind, ask: Ask) -> list[Opinion]:
     state, me = mind.state, mind.me
     crowd = [seat for seat in everybody(state) if state.where[seat].place == MAIN and seat != me]
     asked = [seat for seat in everybody(state) if me in state.where[seat].meets]
+    owed = {state.where[seat].place for seat in mind.creditors()}
+    at, away = OWING * (MAIN in owed), OWING * bool(owed - {MAIN, None})
     values = {
-        MAIN: (2.2 + 0.15 * len(crowd) + ties(mind, crowd) / 3, "company, and rivals"),
-        ELSEWHERE: (0.3 + (1.2 if asked else 0.0) + 0.5 * max((mind.rel(s) / 5 for s in asked), default=0), "away"),
+        MAIN: (2.2 + 0.15 * len(crowd) + ties(mind, crowd) / 3 + at, "company, and rivals"),
+        ELSEWHERE: (
+            0.3 + (1.2 if asked else 0.0) + away + 0.5 * max((mind.rel(s) / 5 for s in asked), default=0),
+            "away",
+        ),
         MEET: (0.9 + 0.5 * max((mind.rel(s) / 5 for s in _undeclared(mind)), default=0), "a word in private"),
         FOLLOWING: (0.2 + 0.4 * mind.trait("guile") + _quarry(mind), "somebody is up to something"),
     }
@@ -160,9 +176,10 @@ def place(mind: Mind, ask: Ask) -> list[Opinion]:
     """Weigh which place to go to: where one is expected, else anywhere."""
     asked = {where.place for where in mind.state.where if mind.me in where.meets}
     named = {where.place for where in mind.state.where if where.place not in (None, MAIN)}
+    owed = {mind.state.where[seat].place for seat in mind.creditors()}
     found = []
     for one in _listed(ask):
-        value = 3.0 * (one in asked) + 0.3 * (one in named)
+        value = 3.0 * (one in asked) + 0.3 * (one in named) + OWING * (one in owed)
         found.append(Opinion(one, value, "was asked there" if one in asked else "somewhere else"))
     return found
 
@@ -529,8 +546,8 @@ def played(
         world = next(sampled)
         for at, opinion in enumerate(first):
             stream = source.placed(*source.place, "playout", number).stream()
-            after = _play_on(game, game.apply(world, opinion.choice).state, stream, weigh)
-            totals[at] += standing_of(game, after, ask.seat)
+            after, yields = _play_on(game, game.apply(world, opinion.choice).state, stream, weigh, ask.seat)
+            totals[at] += standing_of(game, after, ask.seat) - PRIDE * SHOWN_UP * yields
     mean = sum(totals) / count / len(first)
     again = []
     for opinion, total in zip(first, totals, strict=True):
@@ -561,18 +578,24 @@ SETTLED = ("turn", "debt to pay", "promise to change", "market")
 """What is asked once a turn is over; what others do then tells nothing of the choice."""
 
 
-def _play_on(game: Masks, state: State, stream: Stream, weigh: Weighed) -> State:
-    """Play on till the turn is over, every seat as a master would at once."""
-    number, level = state.round, levels()["master"]
+def _play_on(game: Masks, state: State, stream: Stream, weigh: Weighed, seat: SeatNo) -> tuple[State, bool]:
+    """Play on till the turn is over, every seat as a master would at once; say whether this one yields in it."""
+    number, level, yields = state.round, levels()["master"], False
     while state.ended is None and state.round == number:
         need = game.pending(state)
         if isinstance(need, Luck):
             state = game.apply(state, need.law.draw(stream)).state
         elif isinstance(need, Ask) and need.what not in SETTLED:
-            state = game.apply(state, _quick(game, state, need, level, weigh)).state
+            step = game.apply(state, _quick(game, state, need, level, weigh))
+            state = step.state
+            yields |= any(isinstance(told, OpposedResolved) and _yields(told, seat) for told in step.events)
         else:
             break
-    return state
+    return state, yields
+
+
+def _yields(told: OpposedResolved, seat: SeatNo) -> bool:
+    return told.outcome in (LEFT, BACKDOWN) and told.loser == seat
 
 
 def _quick(game: Masks, state: State, ask: Ask, level: Any, weigh: Weighed) -> Hashable:

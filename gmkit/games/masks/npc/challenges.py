@@ -6,16 +6,28 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from heapq import nlargest
 from itertools import combinations, combinations_with_replacement
+from math import prod
 from typing import NamedTuple
 
 from gmkit.games.masks import model
 from gmkit.games.masks.content import DEVOTED, World
 from gmkit.games.masks.model import Declared, Party, State
-from gmkit.games.masks.npc.mind import POINT, RIVAL, Mind, Weigh, challenger_wins, habit_of, spread, succeeds, warming
+from gmkit.games.masks.npc.mind import (
+    OWING,
+    POINT,
+    RIVAL,
+    Mind,
+    Weigh,
+    challenger_wins,
+    habit_of,
+    spread,
+    succeeds,
+    warming,
+)
 from gmkit.games.masks.rules import actions as rules
 from gmkit.games.masks.rules import relationships
 from gmkit.games.masks.rules.actions import ACTIONS, AGAINST, COUP, FOR, WOO, actions_of, free_actions
-from gmkit.games.masks.rules.challenges import HOLD, MATCH, SMALL, TAKE, TakeStake, least_stake, most_stake
+from gmkit.games.masks.rules.challenges import HOLD, MATCH, TAKE, TakeStake, least_stake, most_stake
 from gmkit.games.masks.rules.objectives import CHAMPION, FRIEND, RIDING, SIGNIFICANT
 from gmkit.games.masks.rules.relationships import can_be_wooed, directed, faction_of, further
 from gmkit.games.masks.stage import level, mask_worn, office, opponent, seats, the_side
@@ -98,7 +110,7 @@ def _may_be_won(mind: Mind, one: Party) -> bool:
     if one >= seats(state):
         return _level(state, one, mind) >= 0
     # Whoever has nothing can promise nothing.
-    return state.face[one] >= SIGNIFICANT and state.seen[one][mind.me] > HATED
+    return state.face[one] >= SIGNIFICANT and state.seen[one][mind.me] > HATED + 1
 
 
 def _at_odds(mind: Mind, band: Party, chosen: Sequence[tuple[float, Party]]) -> bool:
@@ -335,7 +347,7 @@ def hopes_of_character(mind: Mind) -> float:
     other = encounter.sides[1].seat
     if other is None or (authority is not None and mind.rel(authority) < 0):
         return 0.0
-    return 0.6 * mind.prize() if encounter.stake >= COUP and state.face[other] >= COUP - 2 else 0.0
+    return mind.prize() if encounter.stake >= COUP and state.face[other] >= COUP - 2 else 0.0
 
 
 def actions(mind: Mind, ask: Ask) -> list[Opinion]:
@@ -388,6 +400,7 @@ def masks(mind: Mind, ask: Ask) -> list[Opinion]:
         mask = str(one)
         if mask == model.UNCAST:
             value = 0.5 - mind.trait("ambition") - 0.5 * mind.level.prizes + (mind.face < 3)
+            value -= OWING * bool(mind.creditors())
             found.append(Opinion(one, value, "lie low, unseen"))
             continue
         value = best_alone(mind.world, mind, mask)
@@ -441,7 +454,7 @@ LENT = 3
 UNKNOWN = 0.5
 """How likely somebody is taken to feel enough to lend much, who has promised little, of those who lend at all."""
 
-BEHOLDEN = 5.0
+BEHOLDEN = 8.0
 """What it is worth to be free of a debt, beside the debt."""
 
 CALLED = 3
@@ -450,8 +463,8 @@ CALLED = 3
 SURE = 0.25
 """How far it believes in what friends probably lend."""
 
-BREAK_EVEN = 0.375
-"""The chance from which it pays to stay, where leaving costs a quarter (B3)."""
+SWAY = 12.0
+"""So much Face for staying or against it moves the likelihood that somebody stays from nothing to all."""
 
 HAGGLE = 0.6
 """What haggling costs in the eyes of the company."""
@@ -467,6 +480,15 @@ RISES = 0.4
 
 PRIDE = 5.5
 """What yielding costs in the eyes of the company, in Face."""
+
+DESERTED = 10.0
+"""What it costs to stand alone with a figure that one cannot cover."""
+
+BRASH, SEEMLY = 10, 3
+"""The most that naming much costs in the eyes of the company, and the Face a round that it takes for seemly."""
+
+SHOWN_UP = 1.5
+"""How much more leaving costs whose actions have been declared."""
 
 RISKY = 8.0
 """The most that the risk of a stake is felt."""
@@ -577,7 +599,7 @@ def threat(mind: Mind, look: Outlook, stake: int) -> float:
     both = state.hall.options.coup_counts == "both_stakes"
     if look.side != model.CHALLENGER and (2 * stake if both else min(stake, mind.face + look.purse)) >= COUP:
         worth += POINT * RIVAL * mind.level.prizes
-    return worth + (RUIN if stake >= mind.face and not mind.last else 0.0)
+    return worth
 
 
 def worth(mind: Mind, look: Outlook, stake: int) -> float:
@@ -593,8 +615,8 @@ def terms(mind: Mind, look: Outlook, stake: int) -> tuple[float, float, float]:
     loss: float = min(stake, face)
     extra = 0.0
     if stake > face:
-        # What factions lend is lost first; asking costs a Face each.
-        loss = max(0.0, min(face, stake - min(look.funds, stake)))
+        # What is lent is lost first; asking costs a Face each.
+        loss = max(0.0, min(face, stake - min(look.funds + _carried(mind, look), stake)))
         extra -= mind.level.calls * min(3.0, look.mine + bool(look.funds))
         extra += sum(_seduces(mind, band, stake) for band in mind.bands())
         if stake >= SIGNIFICANT:
@@ -603,14 +625,23 @@ def terms(mind: Mind, look: Outlook, stake: int) -> tuple[float, float, float]:
     if mind.state.debts[mind.me][look.other]:
         # It is for the debt alone, which is cancelled or grows (B10).
         return p * (stake + BEHOLDEN) - (1 - p) * stake, 0.0, 0.0
-    fear = -(1 - p) * threat(mind, look, stake) - risk(mind, stake)
+    if stake - face > look.funds:
+        odds = mind.helpers(mind.me, look.other) if face else []
+        extra -= DESERTED * prod(1 - mind.level.calls * one for _, one in odds)
+    ruin = RUIN * (loss >= face and not mind.last)
+    fear = -(1 - p) * (threat(mind, look, stake) + ruin) - risk(mind, stake)
     return hold * (p * gain - (1 - p) * loss + extra), p * laurels(mind, look, stake), fear
 
 
 def risk(mind: Mind, stake: int) -> float:
     """Give what is felt of staking much of one's Face beside the odds: nerve makes it less."""
     nerve = 1 - 0.5 * mind.trait("nerve")
-    return mind.level.caution * mind.face_worth() * nerve * min(RISKY, stake * stake / (4 * max(4, mind.face)))
+    return mind.level.caution * mind.face_worth() * nerve * felt(stake, mind.face)
+
+
+def felt(stake: int, has: int) -> float:
+    """Give how much a stake is felt by who has so much Face: twice as large, four times as much."""
+    return min(RISKY, stake * stake / (4 * max(4, has)))
 
 
 def _seduces(mind: Mind, band: int, stake: int) -> float:
@@ -636,6 +667,16 @@ def _charms(mind: Mind, seat: SeatNo, odds: float) -> float:
     return mind.level.calls * wanted * (odds if lends >= SIGNIFICANT else UNKNOWN * odds)
 
 
+def _carried(mind: Mind, look: Outlook) -> float:
+    """Give what avatars would probably carry of a stake: those to be seduced, or all for who leans on them."""
+    carried = 0.0
+    for seat, odds in mind.helpers(mind.me, look.other) if mind.face else ():
+        if mind.level.leans or (mind.state.promised[seat][mind.me] >= SIGNIFICANT and mind.wants(model.SEDUCE, seat)):
+            lends = max(LENT, mind.state.promised[seat][mind.me], mind.est(seat))
+            carried += mind.level.calls * odds * min(lends, mind.state.face[seat])
+    return carried
+
+
 def believed(mind: Mind, look: Outlook) -> int:
     """Give what this seat believes it can raise: its Face, and what its friends and factions probably lend (B11)."""
     # Asking costs a Face each, so whoever has none can call nobody.
@@ -652,14 +693,16 @@ def price(mind: Mind, seat: SeatNo, figure: int) -> int:
 
 
 def stays(mind: Mind, look: Outlook, figure: int) -> float:
-    """Estimate how likely the other stays at a figure: it pays from a chance of 3 in 8 on, where it can be raised."""
-    # Who reckons with the other's allies takes it that the other does, too.
-    feared = look.mine if mind.level.opposition else look.mine / 2
-    theirs = 1 - chance(mind, look._replace(mine=feared), figure)
+    """Estimate how likely the other stays at a figure: what it may win, lose and owe, or the price and its pride."""
     has = mind.state.face[look.other]
-    # Beyond what it has, it would hang on its friends.
-    over = max(0.0, figure - has) / max(SMALL, has)
-    return max(0.05, min(0.95, 0.75 + 4.0 * (theirs - BREAK_EVEN) - over))
+    # Who reckons with the other's allies takes it that the other does, too.
+    theirs = 1 - chance(mind, look._replace(mine=look.mine if mind.level.opposition else 0.0), figure)
+    wins = min(figure, mind.face + LENT * look.mine)
+    # Beyond what it has, it would hang on its friends, and owe what they do not lend.
+    loses = min(figure, has) + 1.5 * max(0, figure - has) + RUIN * (figure >= has)
+    stays_ = theirs * wins - (1 - theirs) * loses - 0.5 * felt(figure, has)
+    leaves = -price(mind, look.other, figure) - PRIDE
+    return max(0.05, min(0.95, 0.5 + (stays_ - leaves) / SWAY))
 
 
 def tries(mind: Mind, look: Outlook, low: int, high: int) -> list[int]:
@@ -692,7 +735,16 @@ def calling(mind: Mind, look: Outlook, stake: int) -> tuple[Part, ...]:
     met = stays(mind, look, stake)
     face, laurel, fear = terms(mind, look, stake)
     face = met * face + (1 - met) * (mind.face_worth() * price(mind, look.other, stake) - HOLLOW)
-    return Part("face", face), Part("aim", met * laurel, look.other), Part("fear", met * fear)
+    return (
+        Part("face", face),
+        Part("aim", met * laurel, look.other),
+        Part("fear", met * fear - brash(mind, look, stake)),
+    )
+
+
+def brash(mind: Mind, look: Outlook, stake: int) -> float:
+    """Give what it costs in the eyes of the company to name much while the evening is young, other than a debt."""
+    return 0.0 if mind.state.debts[mind.me][look.other] else min(BRASH, max(0, stake - SEEMLY * mind.state.round))
 
 
 def _here(mind: Mind) -> Outlook:
@@ -723,8 +775,15 @@ def leaving(mind: Mind, look: Outlook, figure: int) -> float:
 
 def parting(mind: Mind, figure: int) -> tuple[Part, ...]:
     """Give what leaving a figure is worth, in parts."""
-    pride = PRIDE * (1 + 0.5 * mind.trait("nerve")) * (1 - _flees(mind))
-    return Part("face", -mind.face_worth() * price(mind, mind.me, figure)), Part("pride", -pride)
+    encounter = mind.state.encounter
+    shown = encounter is not None and any(one.seat == mind.me and one.actions is not None for one in encounter.sides)
+    lost = pride(mind) * (SHOWN_UP if shown else 1.0)
+    return Part("face", -mind.face_worth() * price(mind, mind.me, figure)), Part("pride", -lost)
+
+
+def pride(mind: Mind) -> float:
+    """Give what yielding costs in the eyes of the company: less in a mask that runs."""
+    return PRIDE * (1 + 0.5 * mind.trait("nerve")) * (1 - _flees(mind))
 
 
 def _flees(mind: Mind) -> float:
@@ -745,8 +804,8 @@ def dueling(mind: Mind, look: Outlook, figure: int) -> tuple[Part, ...]:
     """Give what meeting a figure is worth, in parts."""
     over = max(0, figure - believed(mind, look))
     face, laurel, fear = terms(mind, look, figure)
-    # A debt weighs as Face lost.
-    fear -= (1 - chance(mind, look, figure)) * over + PRIDE * (over > 0) if over else 0.0
+    # A debt weighs as Face lost, in the last round too.
+    fear -= (1 - chance(mind, look, figure)) * (over + BEHOLDEN) + PRIDE if over else 0.0
     return Part("face", face), Part("aim", laurel, look.other), Part("fear", fear)
 
 
@@ -825,15 +884,17 @@ def shortfall(mind: Mind, _ask: Ask) -> list[Opinion]:
     side = encounter.sides[look.side]
     p = chance(mind, look._replace(theirs=0.0), encounter.stake)
     gain, lent = min(encounter.stake, _holds(mind, look)), 0.2 * side.lent
+    owed = max(0, encounter.stake - side.lent - mind.face)
+    # A debt weighs as Face lost, in the last round too.
+    loses = mind.face_worth() * (encounter.stake - side.lent - owed + lent) + owed + BEHOLDEN * (owed > 0)
     gamble = (
-        Part("face", mind.face_worth() * (p * gain - (1 - p) * (encounter.stake - side.lent + lent))),
+        Part("face", mind.face_worth() * p * gain - (1 - p) * loses),
         Part("aim", p * laurels(mind, look, encounter.stake), look.other),
-        Part("fear", -(1 - p) * threat(mind, look, encounter.stake)),
+        Part("fear", -(1 - p) * (threat(mind, look, encounter.stake) + RUIN * (not mind.last))),
         Part("temper", 0.5 * mind.trait("nerve")),
     )
     own = min(mind.face, max(rules.investing(side.declared)[0], side.named))
-    pride = PRIDE * (1 + 0.5 * mind.trait("nerve")) * (1 - _flees(mind))
-    yields = Part("face", -mind.face_worth() * (own + lent)), Part("pride", -pride)
+    yields = Part("face", -mind.face_worth() * (own + lent)), Part("pride", -pride(mind))
     value = sum(part.amount for part in gamble[:3])
     return [
         made_of(model.BACKDOWN, "parts with what stands and was lent", *yields, running(mind)),

@@ -97,6 +97,7 @@ def ally(mind: Mind, ask: Ask) -> list[Opinion]:
             odds = mind.helps(SeatNo(one), mind.me, look.other)
             lends = round(max(0.0, mind.state.promised[one][mind.me], mind.est(SeatNo(one))))
             value = trust * (odds * swing + _seduced(mind, one, lends)) - fee * (1 + 0.5 * odds)
+            value += trust * odds * lends * (1 - p) * fee * mind.level.leans
             value += lacking + 0.03 * mind.rel(one)
             found.append(Opinion(one, value, f"lends with some {odds:.0%}"))
     return found
@@ -138,12 +139,12 @@ def _near(choices: object, aims: dict[int, float], why: str, slope: float = 0.5)
 
 
 def ask_for(mind: Mind, ask: Ask) -> list[Opinion]:
-    """Weigh how much to ask for: what is lacking, or a little from each where several may draw (4.8)."""
-    encounter, side, look = _look(mind)
+    """Weigh how much to ask for: what is lacking, or all that a lender may carry (4.8)."""
+    encounter, side, _ = _look(mind)
     path = mind.step(AskFor).path
     lacking = max(1, short(mind.state, side))
-    others = len([one for one in mind.helpers(mind.me, look.other) if one[0] not in path and one[1] > 0.25])
-    want = max(1, lacking - others) if mind.level.opposition else lacking
+    # What others lend is theirs to lose.
+    want = encounter.stake if mind.level.leans else lacking
     if mind.wants(SEDUCE, path[-1]):
         # Not all that is asked for is lent.
         want = max(want, SIGNIFICANT + 3)
@@ -162,7 +163,7 @@ def pass_on(mind: Mind, ask: Ask) -> list[Opinion]:
 WILLING = 4.0
 """How much more whether to lend at all hangs on the opponent than how much is lent does."""
 
-TIMID = 1.5
+TIMID = 0.2
 """How much more trouble a denunciation seems to those who are not sure of themselves."""
 
 
@@ -193,10 +194,10 @@ def lend(mind: Mind, ask: Ask) -> list[Opinion]:
     encounter, at = mind.state.encounter, mind.step(LendFace).side
     assert encounter is not None
     asker, foe = encounter.sides[at].seat, encounter.sides[1 - at].seat
-    most, gifts = ask.choices.high, mind.level.gifts
+    most = ask.choices.high
     spites = spite(mind, foe)
     share = 0.65 + 0.05 * mind.rel(asker) + 0.25 * mind.trait("warmth") + spites
-    amount = round(most * max(0.0, min(1.0, share * (0.5 + 0.5 * gifts))))
+    amount = round(most * max(0.0, min(1.0, share)))
     # Whoever lends keeps a promise.
     amount = max(1, amount, min(most, mind.state.promised[mind.me][asker] if asker is not None else 0))
     lends = willing(mind, asker, foe)
@@ -283,16 +284,16 @@ def repay(mind: Mind, ask: Ask) -> list[Opinion]:
     assert encounter is not None
     loan = encounter.sides[step.side].loans[step.loan]
     won = encounter.winner == step.side
-    gifts, warm = mind.level.gifts, mind.trait("warmth")
+    warm = mind.trait("warmth")
     if loan.lender >= seats(mind.state):
         feels = _faction_feels(mind, loan.lender)
         # A faction whose feeling would be gone lends no more.
         wise = loan.delivered if won or feels - loan.delivered <= 0 else 0
         return near(ask, wise if won else wise * 0.4 * (mind.face > 2 * loan.delivered), "keeps the faction's favour")
     if not won:
-        made_good = loan.delivered * max(0.0, 0.1 + 0.4 * warm) * gifts
+        made_good = loan.delivered * max(0.0, 0.1 + 0.4 * warm)
         return near(ask, made_good if mind.face > 8 else 0.0, "the Face is lost already")
-    thanks = encounter.stake / 10 * max(0.0, 0.5 + warm) * gifts
+    thanks = encounter.stake / 10 * max(0.0, 0.5 + warm)
     found = near(ask, loan.delivered + thanks, "what was lent, and thanks")
     guile = max(0.0, mind.trait("guile")) * (mind.rel(loan.lender) < FRIENDLY)
     keeps = -0.6 + 1.2 * guile - 0.2 * loan.delivered * (1 - guile) if loan.delivered else 0.0
@@ -364,8 +365,8 @@ def promise(mind: Mind, ask: Ask) -> list[Opinion]:
     encounter = mind.state.encounter
     assert encounter is not None and isinstance(ask.choices, Number)
     wooer = encounter.sides[mind.step(PromiseFace).side].seat
-    share = 0.75 + mind.rel(wooer) / 12 + 0.25 * mind.trait("warmth")
-    aim = min(ask.choices.high, mind.face / 2) * max(0.0, min(1.0, share)) * mind.level.gifts
+    share = 1.0 + mind.rel(wooer) / 12 + 0.25 * mind.trait("warmth")
+    aim = min(ask.choices.high, mind.face / 2) * max(0.0, min(1.0, share))
     return near(ask, aim, f"feels {mind.rel(wooer):+d}")
 
 
@@ -382,7 +383,7 @@ def revise(mind: Mind, ask: Ask) -> list[Opinion]:
             found.append(made_of(one, "lets all promises stand", Part("word", 2.0)))
             continue
         rel, stands = mind.rel(one), mind.state.promised[mind.me][one]
-        value = 0.5 * stands if rel < 0 else 0.3 * max(0, rel - stands) * mind.level.gifts
+        value = 0.5 * stands if rel < 0 else 0.3 * max(0, rel - stands)
         if value >= WORTH_A_WORD:
             found.append(made_of(one, f"feels {rel:+d}, promised {stands}", Part("feels", value, one)))
     return found
@@ -392,7 +393,7 @@ def new_promise(mind: Mind, ask: Ask) -> list[Opinion]:
     """Weigh what to promise from now on."""
     other = mind.step(RevisePromise).receiver
     rel, stands = mind.rel(other), mind.state.promised[mind.me][other]
-    aim = 0.0 if rel < 0 else stands + 0.4 * max(0, may_promise(0, rel) - stands) * mind.level.gifts
+    aim = 0.0 if rel < 0 else stands + 0.4 * max(0, may_promise(0, rel) - stands)
     return near(ask, aim, f"feels {rel:+d}")
 
 
@@ -422,12 +423,12 @@ def denounce(mind: Mind, _ask: Ask) -> list[Opinion]:
         True,
         f"feels {mind.rel(accused):+d}",
         # The less sure somebody is of what is best, the more it keeps out of it.
-        Part("trouble", -2.0 - TIMID * mind.level.temperature),
+        Part("trouble", -5.2 - TIMID * mind.level.temperature),
         Part("feels", -mind.rel(accused) / 2, accused),
         Part("law", mind.trait("conformity")),
         Part("temper", mind.trait("grudge")),
         Part("aim", 0.4 * mind.wants(HUMILIATE, accused) - 0.4 * mind.wants(BETRAY, accused), accused),
-        Part("envy", 0.1 * mind.level.prizes * max(0, mind.state.face[accused] - mind.face), accused),
+        Part("envy", 0.05 * mind.level.prizes * max(0, mind.state.face[accused] - mind.face), accused),
     )
     return [denounces, Opinion(False, 0.0, "looks away")]
 

@@ -12,6 +12,7 @@ from gmkit.games.masks.content import ACCUSES, DEVOTED, LATE, LAVISH, PERSONAS, 
 from gmkit.games.masks.model import GLORIFY, SEDUCE, UNCAST, Declared, Feeling, Objective, Options, Party, State, Traits
 from gmkit.games.masks.rules.actions import WOO, actions_of, drawing, reaches
 from gmkit.games.masks.rules.challenges import MATCH, leads
+from gmkit.games.masks.rules.objectives import scores
 from gmkit.games.masks.rules.rounds import rounds
 from gmkit.games.masks.stage import Step, company, lenders, principals, seats
 from gmkit.table.game import Ask, Hidden, SeatNo
@@ -32,9 +33,12 @@ class Level(NamedTuple):
     memory: float = 1.0  # how much it makes of what feelings were seen to gain and lose
     opposition: bool = True  # whether it reckons with the allies of whoever it is up against
     woos: int = 4  # how many it woos at once
-    gifts: float = 1.0  # how freely it promises, lends and pays what it need not
-    caution: float = 0.5  # how much it shies from staking a large part of its Face
+    caution: float = 1.0  # how much it shies from staking a large part of its Face
     worlds: int = 0  # in how many sampled worlds it plays on before it takes a turn
+    early: float = 0.0  # what share of its worth an objective has at the beginning
+    race: bool = False  # whether it reckons what a Hidden Face brings it nearer to the next mask
+    ends: bool = False  # whether it brings the end only when it leads
+    leans: bool = False  # whether it lets its allies carry what they can of a stake
     slips: float | None = None  # how often it takes second best where it says why; None: by the temperature
 
 
@@ -46,8 +50,23 @@ POINT = 6.0
 RIVAL = 0.15
 """What somebody else's point costs, as a share of one's own."""
 
-EARLY, URGENT = 0.0, 0.15
-"""What share of its worth an objective has at the beginning, and how much more with every round."""
+URGENT = 0.15
+"""How much more of its worth an objective has with every round."""
+
+TOO_SOON = -0.3
+"""What is left of the worth of an objective that ends the game while somebody else leads."""
+
+SECRET = 0.5
+"""So many points somebody else is taken to have that nobody knows of."""
+
+OWING = 3.0
+"""How much it draws somebody to where the creditor is, and to be seen there: there a debt can be won back (B10)."""
+
+IDLE = 0.05
+"""What a Hidden Face is worth that buys nothing."""
+
+WITHIN_REACH = 7
+"""So many Hidden Faces a turn may bring, with conflicts."""
 
 FRIENDLY = 3
 """A feeling from which somebody counts as an ally."""
@@ -58,15 +77,17 @@ _EVEN = Traits()
 @cache
 def levels() -> Mapping[str, Level]:
     """Give the levels by name, from worst to best."""
-    master = Level(temperature=0.25, woos=5, gifts=0.6, slips=0.04)
+    master = Level(temperature=0.25, woos=5, early=0.3, caution=0.3, race=True, ends=True, leans=True, slips=0.04)
     return {
         "weak": Level(2.5, objectives=1.5, prizes=0.3, calls=0.0, far=False, memory=0.0, opposition=False, woos=1),
         "average": Level(
             1.5, objectives=1.1, prizes=0.6, calls=0.5, far=False, memory=0.0, opposition=False, woos=2, slips=0.25
         ),
-        "skilled": Level(0.7, objectives=0.9, prizes=0.7, memory=0.5, opposition=False, woos=3, slips=0.08),
+        "skilled": Level(
+            0.7, objectives=0.9, prizes=0.7, memory=0.5, opposition=False, woos=3, ends=True, leans=True, slips=0.08
+        ),
         "master": master,
-        "grandmaster": master._replace(temperature=0.15, woos=9, gifts=0.0, caution=0.6, worlds=6, slips=0.0),
+        "grandmaster": master._replace(temperature=0.15, woos=9, worlds=6, slips=0.0),
     }
 
 
@@ -83,7 +104,7 @@ class Mind:
         last: whether this is the last round.
     """
 
-    __slots__ = ("_helpers", "_known", "_row", "last", "level", "me", "state", "traits", "wishes", "world")
+    __slots__ = ("_helpers", "_known", "_leads", "_row", "last", "level", "me", "state", "traits", "wishes", "world")
 
     def __init__(self, world: World, state: State, me: SeatNo, level: Level) -> None:
         """Look at a view."""
@@ -97,6 +118,7 @@ class Mind:
         self.last = state.round >= rounds(state) and not state.led
         # What is asked for again and again while one choice is weighed.
         self._known: Mapping[str, Declared] | None = None
+        self._leads: bool | None = None
         self._helpers: dict[tuple[SeatNo, SeatNo], list[tuple[SeatNo, float]]] = {}
 
     def step(self, kind: type[S]) -> S:
@@ -131,10 +153,25 @@ class Mind:
         # A seduction takes several rounds, and Face in the other's hands: the earlier the better.
         return self.goal(float(kind == SEDUCE)) if wanted else 0.0
 
+    def creditors(self) -> list[SeatNo]:
+        """Give whom this seat owes Face."""
+        return [SeatNo(seat) for seat, owed in enumerate(self.state.debts[self.me]) if owed]
+
     def goal(self, least: float = 0.0) -> float:
         """Give what an objective is worth, at least a share of it; the last one most, since it ends the game."""
-        urgent = max(least, EARLY + URGENT * min(self.state.round, 9))
-        return POINT * self.level.objectives * urgent * (1.4 if len(self.wishes) == 1 else 1.0)
+        urgent = max(least, min(1.35, self.level.early + URGENT * self.state.round))
+        last = 1.4 if len(self.wishes) == 1 else 1.0
+        if last > 1 and self.level.ends and not self.last and not self.leads():
+            last = TOO_SOON
+        return POINT * self.level.objectives * urgent * last
+
+    def leads(self) -> bool:
+        """Say whether a point more would win, as far as points are known; the others' objectives are secret."""
+        if self._leads is None:
+            totals = [one.total for one in scores(self.world, self.state)]
+            others = [*totals[: self.me], *totals[self.me + 1 :]]
+            self._leads = totals[self.me] + 1 > max(others) + SECRET
+        return self._leads
 
     def prize(self) -> float:
         """Give what any other point is worth."""
@@ -159,12 +196,27 @@ class Mind:
     def token_worth(self) -> float:
         """Give what a Hidden Face is worth: it buys masks while there are any (4.14)."""
         cheapest = min((self.world.mask(mask).points for mask in self.state.stock), default=0)
+        if self.level.race:
+            return self._in_the_race(cheapest)
         if self.tokens - (cheapest if self.tokens >= cheapest else 0) > self.face - 2:
             # There is no more to buy than it pays for, and too much of it alienates (4.11).
             return -0.3
         if not cheapest:
             return 0.1
         return 0.15 if self.last and self.tokens >= cheapest else 0.3 + 0.4 * self.level.prizes
+
+    def _in_the_race(self, cheapest: int) -> float:
+        """Give what a Hidden Face is worth to who looks at what the others can buy before there is none left."""
+        if not cheapest:
+            return IDLE if self.tokens <= self.face + 1 else -0.2
+        others = sum(has // cheapest for at, has in enumerate(self.state.tokens[:-1]) if at != self.me)
+        has = self.tokens // cheapest
+        if has and len(self.state.stock) - others <= has:
+            return 0.15
+        lacking = cheapest * (has + 1) - self.tokens
+        if self.last and lacking > WITHIN_REACH:
+            return IDLE
+        return max(0.25, min(1.3, (self.prize() + 1.5) / max(5.0, lacking + 2)))
 
     def known(self) -> Mapping[str, Declared]:
         """Give the actions that this seat may declare now, by reference."""
