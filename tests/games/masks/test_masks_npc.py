@@ -23,7 +23,7 @@ from gmkit.games.masks.events import (
     SceneOpens,
 )
 from gmkit.games.masks.game import Masks
-from gmkit.games.masks.model import ARREST, HIDDEN_FACE, HUMILIATE, PROPER, TRIAL, Feeling, Objective, State
+from gmkit.games.masks.model import ARREST, HIDDEN_FACE, HUMILIATE, PROPER, TRIAL, Declared, Feeling, Objective, State
 from gmkit.games.masks.npc import challenges, mind
 from gmkit.games.masks.npc.mind import Mind, levels, mind_of
 from gmkit.games.masks.rules.challenges import least_stake, rival
@@ -277,18 +277,20 @@ def test_what_is_fought_for_is_what_the_two_want_of_each_other() -> None:
             assert encounter is not None and seat is not None
             sides = [side.seat for side in encounter.sides[:2]]
             pairs = {goal.between(*(f"N{at}" for at in sides)): goal.fits for goal in WORLD.city.goals}
-            if seat == sides[1]:
-                answered[(encounter.goals[0], moment.said.value) in pairs] += 1
-                continue
             own = state.avatars[seat].objectives
             assert not isinstance(own, Hidden)
+            if seat == sides[1]:
+                # Who has an aim of its own may name that instead.
+                fitting = (encounter.goals[0], moment.said.value) in pairs
+                if fitting or not any(one.done is None and one.target in sides[:2] for one in own):
+                    answered[fitting] += 1
+                continue
             aims = {one.kind for one in own if one.done is None and one.target == sides[1]}
             if aims:
                 fits = next(fits for words, fits in pairs.items() if words[0] == moment.said.value)
                 aimed[fits.aim in aims or fits.aim == "glorify"] += 1
     # A feeling, a purse and a scene together may fit better than an aim.
     assert aimed[True] > 4 * max(1, aimed[False])
-    # Who has an aim of its own that fits even better names that.
     assert answered[True] > 10 * max(1, answered[False])
 
 
@@ -337,6 +339,31 @@ def test_the_last_aim_that_ends_the_evening_is_left_while_somebody_else_leads() 
         assert worth(level, behind, 1) < 0 < worth(level, behind, 2) < worth(level, ahead, 1)
     # Who plays worse does not look who leads.
     assert worth("average", behind, 1) == worth("average", ahead, 1) > 0
+
+
+def test_a_character_is_hoped_for_by_who_has_hidden_face_and_nothing_against_the_commission() -> None:
+    moments = asks("goals-3", ["skilled"] * 4, 1, rounds="2-2")
+    state = next(state for _, state, ask in moments if ask.what == "goal")
+    encounter, width = state.encounter, len(state.face) + len(WORLD.factions)
+    assert encounter is not None and encounter.sides[0].seat is not None
+    me = encounter.sides[0].seat
+    hidden, proper = Declared("a mask", HIDDEN_FACE, 1), Declared("a bow", PROPER, 1)
+
+    def hopes(*declared: Declared, level: int = 0, tokens: int = 3, character: bool = False) -> bool:
+        sides = (encounter.sides[0]._replace(actions=declared), *encounter.sides[1:])
+        avatars, feelings, purses = list(state.avatars), list(state.feelings), list(state.tokens)
+        avatars[me] = avatars[me]._replace(character=character)
+        feelings[me], purses[me] = (Feeling(level),) * width, tokens
+        table = state._replace(
+            avatars=tuple(avatars),
+            feelings=tuple(feelings),
+            tokens=tuple(purses),
+            encounter=encounter._replace(sides=sides),
+        )
+        return Mind(WORLD, table, me, levels()["master"]).may_earn_character()
+
+    assert hopes() and hopes(hidden) and hopes(hidden, hidden, level=10)
+    assert not any((hopes(proper), hopes(hidden, proper), hopes(level=-1), hopes(tokens=0), hopes(character=True)))
 
 
 def test_evenings_are_stories() -> None:

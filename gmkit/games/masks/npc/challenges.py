@@ -30,7 +30,7 @@ from gmkit.games.masks.rules.actions import ACTIONS, AGAINST, COUP, FOR, WOO, ac
 from gmkit.games.masks.rules.challenges import HOLD, MATCH, TAKE, TakeStake, least_stake, most_stake
 from gmkit.games.masks.rules.objectives import CHAMPION, FRIEND, RIDING, SIGNIFICANT
 from gmkit.games.masks.rules.relationships import can_be_wooed, directed, faction_of, further
-from gmkit.games.masks.stage import level, mask_worn, office, opponent, seats, the_side
+from gmkit.games.masks.stage import level, mask_worn, opponent, seats, the_side
 from gmkit.table.choices import Choices, Number, Some
 from gmkit.table.game import Ask, Hidden, SeatNo
 from gmkit.table.odds import Opinion, Part, made_of
@@ -341,13 +341,11 @@ def met(mind: Mind, held: Hand, hopes: float) -> list[tuple[float, Row]]:
 def hopes_of_character(mind: Mind) -> float:
     """Give what hidden actions alone may earn: a Character, if a Major Coup is in sight (4.16; A57)."""
     encounter, state = mind.state.encounter, mind.state
-    if encounter is None or state.avatars[mind.me].character or encounter.sides[model.CHALLENGER].seat != mind.me:
+    if encounter is None or encounter.sides[model.CHALLENGER].seat != mind.me:
         return 0.0
-    authority = office(mind.world, state, "authority")
     other = encounter.sides[1].seat
-    if other is None or (authority is not None and mind.rel(authority) < 0):
-        return 0.0
-    return mind.prize() if encounter.stake >= COUP and state.face[other] >= COUP - 2 else 0.0
+    sight = other is not None and encounter.stake >= COUP and state.face[other] >= COUP - 2
+    return mind.prize() * sight * mind.may_earn_character()
 
 
 def actions(mind: Mind, ask: Ask) -> list[Opinion]:
@@ -578,7 +576,7 @@ def laurels(mind: Mind, look: Outlook, stake: int) -> float:
             worth += CROWNED * sum(mind.wants(model.BETRAY, band) for band in loved)
         paid = 2 * stake if state.hall.options.coup_counts == "both_stakes" else min(stake, _holds(mind, look))
         if paid >= COUP:
-            worth += mind.prize()
+            worth += mind.prize() * (1 + (mind.level.race and mind.may_earn_character()))
     return worth
 
 

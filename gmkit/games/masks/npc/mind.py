@@ -9,12 +9,24 @@ from typing import Any, NamedTuple, TypeVar
 
 from gmkit.chance.pieces import PIPS
 from gmkit.games.masks.content import ACCUSES, DEVOTED, LATE, LAVISH, PERSONAS, RAISES, World
-from gmkit.games.masks.model import GLORIFY, SEDUCE, UNCAST, Declared, Feeling, Objective, Options, Party, State, Traits
+from gmkit.games.masks.model import (
+    GLORIFY,
+    HIDDEN_FACE,
+    SEDUCE,
+    UNCAST,
+    Declared,
+    Feeling,
+    Objective,
+    Options,
+    Party,
+    State,
+    Traits,
+)
 from gmkit.games.masks.rules.actions import WOO, actions_of, drawing, reaches
 from gmkit.games.masks.rules.challenges import MATCH, leads
 from gmkit.games.masks.rules.objectives import scores
 from gmkit.games.masks.rules.rounds import rounds
-from gmkit.games.masks.stage import Step, company, lenders, principals, seats
+from gmkit.games.masks.stage import Step, company, lenders, office, principals, seats
 from gmkit.table.game import Ask, Hidden, SeatNo
 from gmkit.table.odds import Opinion, Part
 from gmkit.table.seats import Seat
@@ -35,8 +47,7 @@ class Level(NamedTuple):
     woos: int = 4  # how many it woos at once
     caution: float = 1.0  # how much it shies from staking a large part of its Face
     worlds: int = 0  # in how many sampled worlds it plays on before it takes a turn
-    early: float = 0.0  # what share of its worth an objective has at the beginning
-    race: bool = False  # whether it reckons what a Hidden Face brings it nearer to the next mask
+    race: bool = False  # whether it reckons how near a Hidden Face brings it to the next mask and to a Character
     ends: bool = False  # whether it brings the end only when it leads
     leans: bool = False  # whether it lets its allies carry what they can of a stake
     slips: float | None = None  # how often it takes second best where it says why; None: by the temperature
@@ -77,7 +88,7 @@ _EVEN = Traits()
 @cache
 def levels() -> Mapping[str, Level]:
     """Give the levels by name, from worst to best."""
-    master = Level(temperature=0.25, woos=5, early=0.3, caution=0.3, race=True, ends=True, leans=True, slips=0.04)
+    master = Level(temperature=0.25, woos=5, caution=0.3, race=True, ends=True, leans=True, slips=0.04)
     return {
         "weak": Level(2.5, objectives=1.5, prizes=0.3, calls=0.0, far=False, memory=0.0, opposition=False, woos=1),
         "average": Level(
@@ -159,7 +170,7 @@ class Mind:
 
     def goal(self, least: float = 0.0) -> float:
         """Give what an objective is worth, at least a share of it; the last one most, since it ends the game."""
-        urgent = max(least, min(1.35, self.level.early + URGENT * self.state.round))
+        urgent = max(least, URGENT * min(self.state.round, 9))
         last = 1.4 if len(self.wishes) == 1 else 1.0
         if last > 1 and self.level.ends and not self.last and not self.leads():
             last = TOO_SOON
@@ -217,6 +228,15 @@ class Mind:
         if self.last and lacking > WITHIN_REACH:
             return IDLE
         return max(0.25, min(1.3, (self.prize() + 1.5) / max(5.0, lacking + 2)))
+
+    def may_earn_character(self) -> bool:
+        """Say whether a Major Coup by the Hidden Face alone can still earn this seat a Character (4.16; A57)."""
+        encounter, authority = self.state.encounter, office(self.world, self.state, "authority")
+        if self.state.avatars[self.me].character or (authority is not None and self.rel(authority) < 0):
+            return False
+        sides = encounter.sides if encounter else ()
+        declared = [one for side in sides if side.seat == self.me for one in side.declared]
+        return self.tokens > 0 and all(one.kind == HIDDEN_FACE for one in declared)
 
     def known(self) -> Mapping[str, Declared]:
         """Give the actions that this seat may declare now, by reference."""
