@@ -174,8 +174,9 @@ class AtTable(NamedTuple):
     words: Sequence[str]  # the first words of clauses
     labels: Callable[[str], tuple[str, ...] | None]  # the first word of a clause -> the labels it answers
     said: Callable[[str, str], str]  # a clause's word and the rest -> the answer as it is typed
-    # the content, a situation -> what people follow by figures: by whose it is, what, and about whom
-    figures: Callable[[Any, Mapping[str, Any]], Mapping[tuple[str, str, str | None], int]]
+    # the content, a situation -> what people follow by figures: by whose it is, what, and about whom; None for what is
+    # not known
+    figures: Callable[[Any, Mapping[str, Any]], Mapping[tuple[str, str, str | None], int | None]]
     who: Callable[[Any, Any, str | None], list[str]]  # how it stands, in lines; of one, for the GM
     party: Callable[[Any, Any, str], int]  # the content, the record, a name -> who is meant
     # the rules, the record, what is asked -> the question, and what Enter takes; empty where it takes nothing

@@ -9,7 +9,7 @@ import pytest
 
 from gmkit.shell.table.people import people_of
 from gmkit.table.store import open_store
-from tests.shell.test_table import FILE, Table, carnival, record, table
+from tests.shell.test_table import FILE, Table, carnival, change, record, table
 
 __all__ = ["carnival", "table"]
 
@@ -80,3 +80,15 @@ def test_what_a_player_keeps_on_paper_is_said_as_the_game_begins(table: Table) -
     with open_store(Path(FILE)) as store:
         kept = {one.name: one.paper for one in people_of(store.state)}
     assert kept == {"Ana": (), "Ben": (), "Dov": ("feelings", "wants")}
+
+
+def test_feelings_on_paper_are_not_told_as_lost_nor_as_found(carnival: Table) -> None:
+    """What the table does not know is no figure: Ben's +6 for Ana has not become 0."""
+    for line, told in (
+        ("paper Ben", "Ben keeps feelings and wants on paper, by the GM's word."),
+        ("paper Ben off", "Ben keeps feelings and wants at the table again, by the GM's word."),
+    ):  # fmt: skip
+        found = carnival(line)
+        assert (found["lines"], found["changes"]) == ([told], [])
+    assert change(carnival("Ben feels Ana 6"), "Ben", "feels", "Ana") == (0, 6)
+    assert carnival("undo 2")["changes"] == [], "back to paper, where nothing is known"

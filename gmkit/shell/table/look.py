@@ -93,7 +93,7 @@ def imagine(sitting: Sitting, step: Step[Any], ready: Sequence[Ready], seed: str
         GmkitError: what was said does not fit.
     """
     desk, at, game, record = sitting.standing()
-    before = at.figures(game, plain(desk.save(record, game)))
+    before = {key: sum_ or 0 for key, sum_ in at.figures(game, plain(desk.save(record, game))).items()}
     found: dict[tuple[str, str, str | None], list[int]] = {key: [] for key in before}
     sums, came = dict[str, float](), list[Mapping[str, float]]()
     plays, until = 0, time.process_time() + SECONDS
@@ -109,7 +109,7 @@ def imagine(sitting: Sitting, step: Step[Any], ready: Sequence[Ready], seed: str
             sums[name] = sums.get(name, 0.0) + chance
         after = at.figures(game, plain(desk.save(states[-1], game)))
         for key in {*found, *after}:
-            found.setdefault(key, [0] * plays).append(after.get(key, 0))
+            found.setdefault(key, [0] * plays).append(after.get(key) or 0)
         plays += 1
     chances = {name: total / plays for name, total in sums.items()}
     if chances and (rest := 1 - sum(chances.values())) > 1 / (2 * TRIES):

@@ -294,7 +294,7 @@ def _result(row: Mapping[str, Any]) -> str:
 
 def _figures(at: AtTable, first: Known, last: Known) -> Iterator[str]:
     was, now = at.figures(first.game, first.data), at.figures(last.game, last.data)
-    rows = [(who, was.get(key, 0), sum_) for key, sum_ in now.items() for who, what, _ in [key] if what == "Face"]
+    rows = [(who, was.get(key) or 0, sum_) for key, sum_ in now.items() for who, what, _ in [key] if what == "Face"]
     moved = [f"{who} {one}→{other}" for who, one, other in rows if one != other]
     if moved:
         yield f"Face: {', '.join(moved[:FIGURES])}."

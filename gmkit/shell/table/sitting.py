@@ -29,7 +29,17 @@ from gmkit.shell.table.answers import (
     read_clause,
     rolls_of,
 )
-from gmkit.shell.table.line import Line, Outcome, Told, joined, parse_line, parted, told_changes, told_seen
+from gmkit.shell.table.line import (
+    Line,
+    Outcome,
+    Told,
+    joined,
+    moved_figures,
+    parse_line,
+    parted,
+    told_changes,
+    told_seen,
+)
 from gmkit.shell.table.people import Person, find_person, people_of
 from gmkit.shell.verbs import Shelf
 from gmkit.table.entries import Data, Draft
@@ -444,13 +454,12 @@ class Sitting:
         assert desk.at_table is not None
         game, at = self.game(desk, new.get("set")), desk.at_table()
         was, now = at.figures(game, old), at.figures(game, new)
-        found = [(key, was.get(key, 0), now.get(key, 0)) for key in dict.fromkeys((*was, *now))]
         npcs = {one.name for one in self.people if one.npc}
         people = [one.name for one in self.people]
         # People first, then NPCs, then whoever is nobody's.
         order = [*(name for name in people if name not in npcs), *(name for name in people if name in npcs)]
         place = {name: at for at, name in enumerate(order)}
-        told = [Told(*key, one, other) for key, one, other in found if one != other]
+        told = moved_figures(was, now)
         weight = {what: at for at, what in enumerate(("Face", "Hidden Face", "owes", "promises", "feels"))}
         return sorted(told, key=lambda one: (place.get(one.who, len(place)), weight.get(one.what, len(weight))))
 

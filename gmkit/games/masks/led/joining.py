@@ -7,7 +7,7 @@ from typing import Any
 
 from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice, UnreadableChoice, quoted
-from gmkit.games.masks.events import MaskDealt, StoryJoined, StoryLeft
+from gmkit.games.masks.events import MaskDealt, Ruled, StoryJoined, StoryLeft
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.led.acts import AWAY
 from gmkit.games.masks.model import NEUTRAL, Held, Objective, State, Whereabouts
@@ -154,12 +154,16 @@ def leave_to_sheet(game: Masks, state: State, who: Sequence[SeatNo], words: Sequ
     if not set(parts) <= {"feelings", "wants"}:
         raise UnreadableChoice(f"{quoted(' '.join(words))}: paper takes feelings, wants, and off behind them")
     play = Play(game.world_of(state), state._replace(encounter=None))
+    parts = parts or ["feelings", "wants"]
     for seat in who:
         if not state.hall.seating.seats[seat].npc or off:
-            _on_sheet(play, seat, parts or ["feelings", "wants"], off=off)
+            _on_sheet(play, seat, parts, off=off)
         else:
             raise IllegalChoice(f"{state.hall.seating.names[seat]} is played by gmkit, which has to know its sheet")
-    return Step(play.state, ())
+        what = " and ".join(parts)
+        now = f"keeps {what} {'at the table again' if off else 'on paper'}"
+        play.tell(Ruled(seat, now, int(off), int(not off), ""))
+    return Step(play.state, tuple(play.events))
 
 
 def _on_sheet(play: Play, seat: SeatNo, parts: Sequence[str], *, off: bool) -> None:

@@ -179,42 +179,53 @@ def deeds(game: Masks, state: State) -> list[str]:
 UNKNOWN = "?"
 """Stands where a figure is not known."""
 
+_ENDURING = ("enduring about", "beneath that about")
+"""What is followed of an enduring feeling beside its level."""
+
 _TOWARDS = {"relationships": "feels", "feelings": "feels", "promised": "promises", "debts": "owes"}
 
 
-def figures(game: Masks, data: Mapping[str, Any]) -> dict[tuple[str, str, str | None], int]:
+def figures(game: Masks, data: Mapping[str, Any]) -> dict[tuple[str, str, str | None], int | None]:
     """Give what people follow by figures in an evening that is written down: by whose it is, what, and about whom.
+
+    What is not known is None; what is not in it is 0.
 
     Args:
         game: the rules with their content, for the factions' labels.
         data: the evening, as `situation.to_data` gives it.
     """
     labels = {faction.id: faction.label for faction in game.world.factions}
-    found: dict[tuple[str, str, str | None], int] = {}
+    found: dict[tuple[str, str, str | None], int | None] = {}
+    parties = (*seated(data), *labels.values())
     for avatar in data["avatars"]:
         found[avatar["name"], "Face", None] = avatar["face"]
         found[avatar["name"], "Hidden Face", None] = avatar["hidden_face"]
     bands = data.get("factions", {}).items()
     for name, row in ((one["name"], one) for one in data["avatars"]):
-        found |= _towards(name, row, labels)
+        found |= _towards(name, row, labels, parties)
     for name, row in ((labels.get(word.removeprefix(PREFIX), word), one) for word, one in bands):
-        found |= _towards(name, row, labels)
+        found |= _towards(name, row, labels, parties)
     return found
 
 
-def _towards(name: str, row: Mapping[str, Any], labels: Mapping[str, str]) -> dict[tuple[str, str, str | None], int]:
-    found: dict[tuple[str, str, str | None], int] = {}
+def _towards(
+    name: str, row: Mapping[str, Any], labels: Mapping[str, str], parties: Sequence[str]
+) -> dict[tuple[str, str, str | None], int | None]:
+    found: dict[tuple[str, str, str | None], int | None] = {}
     for field, verb in _TOWARDS.items():
-        # What stands on paper alone is a question mark: there is nothing to follow.
-        for to, value in given.items() if isinstance(given := row.get(field), Mapping) else ():
-            if value == UNKNOWN:
-                continue
+        given = row.get(field, {})
+        # What stands on paper alone is a question mark, and no figure about anybody.
+        for to, value in given.items() if isinstance(given, Mapping) else ((one, UNKNOWN) for one in parties):
             label = labels.get(to.removeprefix(PREFIX), to)
+            if value == UNKNOWN:
+                found |= dict.fromkeys(((name, verb, label), *((name, what, label) for what in _ENDURING)))
+                continue
             found[name, verb, label] = _level(value)
             if isinstance(value, Mapping) and value.get("enduring"):
                 # An enduring feeling holds until it is paid off whole: what is left beneath it moves meanwhile.
-                found[name, "enduring about", label] = 1
-                found[name, "beneath that about", label] = value.get("latent", _level(value))
+                marked, beneath = _ENDURING
+                found[name, marked, label] = 1
+                found[name, beneath, label] = value.get("latent", _level(value))
     return found
 
 

@@ -745,7 +745,7 @@ def tell_order(event: events.OrderGiven, names: Names) -> str:
 def tell_ruling(event: events.Ruled, names: Names) -> str:
     party, what, before, after, why, _ = event
     slots = {"party": names.party(party), "what": what, "why": f" ({why})" if why else ""}
-    if what.split(" ")[0] in ("has", "wears", "achieves", "is"):
+    if what.split(" ")[0] in ("has", "wears", "keeps", "achieves", "is"):
         return names.say("events.ruled", **slots)
     return names.say("events.ruled_figure", **slots, before=before, after=after)
 
