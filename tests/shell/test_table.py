@@ -494,3 +494,23 @@ def test_what_nobody_answers_is_done_at_once(carnival: Table, line: str) -> None
     assert state != before
     carnival("undo")
     assert record()[1] == before
+
+
+# ---- What else somebody does, line by line
+
+
+@pytest.fixture
+def quarrel(carnival: Table) -> Table:
+    """Let gmkit draw for all, with Ben disliked by Orso alone."""
+    for line in ("dice app", "Orso feels Ben =-4", "Ana feels Ben =3", "Livia feels Ben =3"):
+        carnival(line)
+    return carnival
+
+
+def test_the_line_that_somebody_is_said_to_have_broken_is_what_is_denounced(quarrel: Table) -> None:
+    """Whoever's challenge it is, the clause is heard: the question is put to one for all."""
+    found = quarrel('Ben unopposed; do stylishly; breach Ben "Pose dramatically"')
+    assert "Ben as the Dashing Swordsman does not keep to a line of the mask: “Pose dramatically”." in found["lines"]
+    assert not any("not asked for" in line for line in found["lines"])
+    told = quarrel("Orso denounces Ben; Ben say Watch; Ben ally nobody")["lines"][0]
+    assert told == "Orso denounces Ben for not keeping to “Pose dramatically”, a line of the mask."

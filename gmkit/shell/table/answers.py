@@ -27,7 +27,7 @@ DECIDE = "decide"
 """What is typed where gmkit is to answer for an NPC after all, for whom somebody has said what cannot be."""
 
 ANYBODY = -1
-"""Stands for the seat of faces that name nobody: they are for whoever draws, in order."""
+"""Stands for the seat of faces that name nobody, and are for whoever draws, in order; and of what anybody may say."""
 
 
 CITY = -2
@@ -37,7 +37,7 @@ CITY = -2
 class Ready(NamedTuple):
     """A clause: something answered before it is asked."""
 
-    seat: int  # whose answer it is; `ANYBODY` for faces that name nobody
+    seat: int  # whose answer it is; `ANYBODY` for what is nobody's own
     labels: tuple[str, ...]  # what it answers
     said: str  # the answer as it is typed; faces for luck
     text: str  # the clause as it was typed
@@ -207,7 +207,7 @@ class Answers:
 
     def _clause(self, name: str, need: Ask) -> Said | None:
         """Answer by what was said beforehand: by its label, else by what answers whatever is asked next."""
-        own = [one for one in self._ready if one.seat == need.seat and need.what in one.labels]
+        own = [one for one in self._ready if one.seat in (need.seat, ANYBODY) and need.what in one.labels]
         if not own:
             own = [one for one in self._ready if one.seat == need.seat and one.labels == (NEXT,)][:1]
         if not own:
@@ -284,9 +284,10 @@ def read_clause(at: AtTable, record: Any, seat: SeatNo, words: Sequence[Word], *
         return _asked(seat, labels, parted(rest), text)
     if word == "bet" and len(plain) > 2 and is_word(plain[1], "on"):
         return [Ready(seat, labels, " ".join(plain[2:]), text), Ready(seat, ("bet",), plain[0], text)]
-    if word == "breach" and len(rest) > 1:
-        # What goes against a mask may be quoted from it; whoever is meant stands in front.
-        tail = plain[0]
+    if word == "breach":
+        # Whoever at the table says it, it is asked of one for all; the line may be quoted from the mask.
+        line = f'breach {joined(rest[:-1])} "{rest[-1].text}"' if len(rest) > 1 and rest[-1].quoted else tail
+        return [Ready(ANYBODY, labels, line, text)]
     return [Ready(seat, labels, at.said(word, tail), text)]
 
 
