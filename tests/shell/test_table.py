@@ -16,6 +16,7 @@ from gmkit.errors import GmkitError
 from gmkit.games.masks.content import World
 from gmkit.games.masks.model import State
 from gmkit.games.masks.rules import relationships
+from gmkit.games.masks.stage import level
 from gmkit.shell.desk import take_state
 from gmkit.shell.options import Common
 
@@ -514,3 +515,18 @@ def test_the_line_that_somebody_is_said_to_have_broken_is_what_is_denounced(quar
     assert not any("not asked for" in line for line in found["lines"])
     told = quarrel("Orso denounces Ben; Ben say Watch; Ben ally nobody")["lines"][0]
     assert told == "Orso denounces Ben for not keeping to “Pose dramatically”, a line of the mask."
+
+
+def test_a_promise_is_an_act_whose_cut_is_felt_and_a_ruling_where_it_is_said_anyway(carnival: Table) -> None:
+    """A19: as much as is felt, or as stood before; what a ruling sets, nobody is asked about."""
+    found = carnival("Ben promises Ana 5")
+    assert found["lines"] == ["Ben raises the promise to Ana from 0 to 5 Face.", "Changed: Ben promises Ana 0→5."]
+    carnival("Ben promises Ana 9 anyway")
+    assert "promises 9 at most" in carnival("Ben promises Ana 10", 2)["err"], "as stood before"
+    assert "9 already" in carnival("Ben promises Ana 9", 2)["err"]
+    assert "Ana, feeling about the cut (-6 to 0)" in carnival("Ben promises Ana 3", 2)["err"]
+    before = level(record()[1], 0, 1)
+    found = carnival("Ben promises Ana 3; Ana feel -2")
+    assert change(found, "Ben", "promises", "Ana") == (9, 3)
+    assert change(found, "Ana", "feels", "Ben") == (before, before - 2)
+    assert carnival("Ben promises Ana 1 anyway")["lines"] == ["Changed: Ben promises Ana 3→1 (your ruling)."]

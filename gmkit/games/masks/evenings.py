@@ -203,7 +203,7 @@ def became(
     """
     from gmkit.games.masks.led.standing import figures
     from gmkit.shell.keeping import write_changed
-    from gmkit.shell.table.line import moved_figures, told_changes
+    from gmkit.shell.table.line import Told, told_changes
 
     game = start.game
     assert isinstance(game, Masks)
@@ -211,7 +211,7 @@ def became(
         raise IllegalChoice(f"{path}: a challenge is under way there; gmkit play masks --from goes on with it")
     now = session.state._replace(agenda=before.agenda, ended=before.ended, encounter=None)
     was, is_now = (figures(game, desk.save(state, game)) for state in (before, now))
-    changes = moved_figures(was, is_now)
+    changes = Told.between(was, is_now)
     told = told_changes(changes)
     if saves:
         told.append(write_changed(desk, start, session, now, path, line))

@@ -129,6 +129,10 @@ def is_word(text: str, *known: str) -> bool:
 # ---- What came of it.
 
 
+Figures = Mapping[tuple[str, str, str | None], int | None]
+"""By whose it is, what, and about whom, what is followed by figures; None for what is not known, nothing for 0."""
+
+
 class Outcome(NamedTuple):
     """What a line came to."""
 
@@ -153,15 +157,11 @@ class Told(NamedTuple):
     before: int
     after: int
 
-
-Figures = Mapping[tuple[str, str, str | None], int | None]
-"""By whose it is, what, and about whom, what is followed by figures; None for what is not known, nothing for 0."""
-
-
-def moved_figures(before: Figures, after: Figures) -> list[Told]:
-    """Give the figures that became others; what is not known before or after has not been seen to move."""
-    found = ((key, before.get(key, 0), after.get(key, 0)) for key in dict.fromkeys((*before, *after)))
-    return [Told(*key, was, now) for key, was, now in found if was is not None and now is not None and was != now]
+    @classmethod
+    def between(cls, before: Figures, after: Figures) -> list[Told]:
+        """Give the figures that became others; what is not known before or after has not been seen to move."""
+        found = ((key, before.get(key, 0), after.get(key, 0)) for key in dict.fromkeys((*before, *after)))
+        return [cls(*key, was, now) for key, was, now in found if was is not None and now is not None and was != now]
 
 
 SIGNED = {"feels": "feels", "beneath that about": "uncrossed boxes about"}

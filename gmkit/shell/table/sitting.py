@@ -9,7 +9,16 @@ from typing import Any, NamedTuple
 
 from gmkit import __version__
 from gmkit.chance.source import Source
-from gmkit.errors import GmkitError, IllegalChoice, StoreError, UnknownName, UnreadableChoice, listed, quoted
+from gmkit.errors import (
+    AmbiguousChoice,
+    GmkitError,
+    IllegalChoice,
+    StoreError,
+    UnknownName,
+    UnreadableChoice,
+    listed,
+    quoted,
+)
 from gmkit.names import fold, suggest
 from gmkit.shell.desk import AtTable, Desk, restore_standing
 from gmkit.shell.output import event_data
@@ -29,17 +38,7 @@ from gmkit.shell.table.answers import (
     read_clause,
     rolls_of,
 )
-from gmkit.shell.table.line import (
-    Line,
-    Outcome,
-    Told,
-    joined,
-    moved_figures,
-    parse_line,
-    parted,
-    told_changes,
-    told_seen,
-)
+from gmkit.shell.table.line import Line, Outcome, Told, joined, parse_line, parted, told_changes, told_seen
 from gmkit.shell.table.people import Person, find_person, people_of
 from gmkit.shell.verbs import Shelf
 from gmkit.table.entries import Data, Draft
@@ -58,6 +57,10 @@ STAYS: Any = object()
 
 STANDING = "masks"
 """The game that stands as long as the campaign."""
+
+
+ANYWAY = "anyway"
+"""Passes over what binds somebody by the rules, so that it is the GM's word."""
 
 
 class Verb(NamedTuple):
@@ -316,11 +319,21 @@ class Sitting:
         if subject is None:
             return None
         name, word, rest = subject
-        if word in self.standing()[1].facts:
+        if word in self.standing()[1].facts and not self._by_rule(name, word, rest):
             return self._rule(line, name, word, rest)
         if self.focus:
             raise IllegalChoice(f"{self.focus} is asked now, and City of Masks waits; back returns to it")
         return self._act(line, name, word, rest, whole=whole)
+
+    def _by_rule(self, name: str, word: str, rest: Sequence[str]) -> bool:
+        """Say whether what could be ruled as well is done by the rules: by an avatar, while nothing is asked."""
+        _, at, _, record = self.standing()
+        if word not in at.acts or self.pending() is not None or (rest and fold(rest[-1]) == ANYWAY):
+            return False
+        with suppress(UnknownName, AmbiguousChoice):
+            record.hall.seating.find(name)
+            return True
+        return False
 
     def _verb(self, line: Line) -> Verb | None:
         """Give the verb that a line begins with; at a question it is written out, or is a letter behind a slash."""
@@ -459,7 +472,7 @@ class Sitting:
         # People first, then NPCs, then whoever is nobody's.
         order = [*(name for name in people if name not in npcs), *(name for name in people if name in npcs)]
         place = {name: at for at, name in enumerate(order)}
-        told = moved_figures(was, now)
+        told = Told.between(was, now)
         weight = {what: at for at, what in enumerate(("Face", "Hidden Face", "owes", "promises", "feels"))}
         return sorted(told, key=lambda one: (place.get(one.who, len(place)), weight.get(one.what, len(weight))))
 

@@ -134,6 +134,7 @@ ACTS = {
     "market": lines.visit_market,
     "pays": lines.pay,
     "cuts": lines.cut,
+    "promises": lines.promise,
     "character": lines.grant_character,
     "wants": lines.draw_wants,
 }

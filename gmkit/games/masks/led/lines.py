@@ -30,6 +30,7 @@ from gmkit.games.masks.rules.unmasking import Denounce, deeds_against_mask, may_
 from gmkit.games.masks.stage import Play, everybody, known_level, present, sees
 from gmkit.names import fold
 from gmkit.shell.words import signed
+from gmkit.table.choices import Number
 from gmkit.table.game import SeatNo, Step, swapped
 
 Line = Callable[[Masks, State, SeatNo, Sequence[str]], Step[State]]
@@ -147,6 +148,24 @@ def cut(game: Masks, state: State, seat: SeatNo, words: Sequence[str]) -> Step[S
         raise IllegalChoice(f"{names[seat]} promises {names[other]} {before} now; a cut leaves less")
     play = _clear(game, state)
     RevisePromise(seat, other).does(play, amount)
+    return _begun(game, play)
+
+
+def promise(game: Masks, state: State, seat: SeatNo, words: Sequence[str]) -> Step[State]:
+    """Promise so much in all: "Ben 4"; as much as is felt, or as stood before; a cut is felt (Influence)."""
+    name, amount = _amount(words, "Ana promises Ben 4")
+    other, names = find_seat(state, name), state.hall.seating.names
+    before, step = state.promised[seat][other], RevisePromise(seat, other)
+    if other == seat or amount == before:
+        told = f"{names[other]} {before} already" if other != seat else "somebody else; name them"
+        raise IllegalChoice(f"{names[seat]} promises {told}")
+    choices = step.asks(game.world_of(state), state).choices
+    if isinstance(choices, Number) and amount not in choices:
+        felt = known_level(state, seat, other)
+        why = "is not known to feel more" if felt is None else f"feels {signed(felt)}"
+        raise IllegalChoice(f"{names[seat]} {why}, promises {choices.high} at most; anyway passes over that")
+    play = _clear(game, state) if amount < before else Play(game.world_of(state), masked(state))
+    step.does(play, amount)
     return _begun(game, play)
 
 
