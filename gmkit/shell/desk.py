@@ -404,8 +404,11 @@ def lay_desk(
     card: GameCard,
     rooms: Rooms,
     *,
-    restore: Callable[[Mapping[str, Any], Any, Mapping[str, Any]], Start],
+    seated: Callable[[Any], Seating] = lambda state: state.seating,
+    reads: Callable[[Any], Sequence[Any]] = lambda _game: (),
+    restore: Callable[[Mapping[str, Any], Any, Mapping[str, Any]], Start] | None = None,
     faults: Callable[[Document, Any, Mapping[str, Any]], list[Diagnostic]] = lambda _document, _game, _options: [],
+    held: bool = False,
     blamed: Callable[[Document, GmkitError], Place] = lambda document, _error: document.place(["seats"]),
     **own: Any,
 ) -> Desk:
@@ -414,11 +417,25 @@ def lay_desk(
     Args:
         card: the game's card.
         rooms: its modules.
-        restore: makes a start of a situation's plain data, the rules with their content, and the options in force.
+        seated: who sits at the table of a record.
+        reads: what of the rules a situation is read with.
+        restore: makes a start of a situation's plain data, the rules with their content, and the options in force,
+            where that takes more than reading it.
         faults: tells what is wrong with a situation beside its content and options.
+        held: whether a situation out of a log is held to all that, before it is read.
         blamed: gives the place in a file for what `restore` raises.
         own: the rest of the desk, and what is there instead of the usual.
     """
+
+    def read(data: Mapping[str, Any], game: Any, options: Mapping[str, Any]) -> Start:
+        step = rooms.situation.from_data(data, *reads(game), options)
+        return Start(game, seated(step.state), options, step, data)
+
+    begin = restore or read
+
+    def from_log(data: Mapping[str, Any], game: Any, options: Mapping[str, Any]) -> Start:
+        hold_to(data, rooms.kinds.SITUATION, lambda document: faults(document, game, options))
+        return begin(data, game, options)
 
     def situation(path: Path, content: Sequence[Path], options: Sequence[str]) -> Start:
         from gmkit.library.shelves import load_checked
@@ -428,14 +445,14 @@ def lay_desk(
         merged = card.options_over(document.data.get("options", {}), options)
         refuse_errors(faults(document, game, merged))
         try:
-            return restore(document.data, game, merged)
+            return begin(document.data, game, merged)
         except GmkitError as error:
             place = blamed(document, error)
             raise BrokenContentRule(f"{path}:{place.line}:{place.column}: {error}") from None
 
     usual: dict[str, Any] = {
         "situation": situation,
-        "from_data": restore,
+        "from_data": from_log if held else begin,
         "save": lambda state, _game: rooms.situation.to_data(state),
         "makers": lambda: rooms.prints.MAKERS,
         "player": rooms.later("npc:player"),

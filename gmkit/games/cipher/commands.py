@@ -26,18 +26,11 @@ from gmkit.shell.options import Common, From, Kinds, Rolling, figure, flag
 from gmkit.shell.session import Session, chances_line, prospect_rows, put_odds
 from gmkit.shell.words import Phrases, signed_average
 from gmkit.table import odds as weigh
-from gmkit.table.game import Game, Luck, SeatNo, Step
+from gmkit.table.game import Luck, SeatNo, Step
 from gmkit.table.seats import Seating
 
 MOST_UNSCALED = 5
 """With more players the printed rules drag."""
-
-
-def _restore(data: Mapping[str, Any], game: Game[Any], options: Mapping[str, Any]) -> Start:
-    assert isinstance(game, Cipher)
-    step = situation.from_data(data, game.retainers, options)
-    hall = step.state.hall if isinstance(step.state, Enlistment) else step.state.board.hall
-    return Start(game, hall.seating, options, step, data)
 
 
 def _blamed(document: Document, error: GmkitError) -> Place:
@@ -80,7 +73,8 @@ DESK = lay_desk(
         RetainerSet.from_data(ROOMS.read_content(SET, paths, wanted)), Phrases(GAME.slug, paths)
     ),
     content=lambda game: content_mark(game.retainers.id, game.retainers),
-    restore=_restore,
+    seated=lambda state: (state.hall if isinstance(state, Enlistment) else state.board.hall).seating,
+    reads=lambda game: (game.retainers,),
     faults=lambda document, game, _options: situation.unknown_retainers(document, game.retainers),
     blamed=_blamed,
     player=ROOMS.later("npc:reasoned"),

@@ -10,7 +10,7 @@ from typing import Any
 
 from gmkit.games.cyffle import GAME
 from gmkit.library.document import Diagnostic, Document
-from gmkit.shell.desk import Later, Rooms, Start, Telling, Tells, Trial, content_mark, hold_to, lay_desk
+from gmkit.shell.desk import Later, Rooms, Telling, Tells, Trial, content_mark, lay_desk
 from gmkit.shell.options import Kinds
 from gmkit.shell.words import Phrases
 from gmkit.table.game import Over
@@ -22,25 +22,13 @@ MANY = 8
 TRIAL_ANTE = 12
 """Parts alike among two, three and four, so that no share of a measured pot is left over."""
 
-
 ROOMS = Rooms("gmkit.games.cyffle", GAME.rooms)
-
-
-def _restore(data: Mapping[str, Any], game: Any, options: Mapping[str, Any]) -> Start:
-    step = ROOMS.situation.from_data(data, game, options)
-    table, _ = ROOMS.model.around(step.state)
-    return Start(game, table.seating, options, step, data)
 
 
 def _faults(document: Document, game: Any, options: Mapping[str, Any]) -> list[Diagnostic]:
     checks = ROOMS.situation_checks
     held = checks.under(document, options)
     return [*checks.check_cards(held, game.names), *checks.check_situation(held)]
-
-
-def _from_log(data: Mapping[str, Any], game: Any, options: Mapping[str, Any]) -> Start:
-    hold_to(data, ROOMS.kinds.SITUATION, lambda document: _faults(document, game, options))
-    return _restore(data, game, options)
 
 
 def _telling(game: Any) -> Telling:
@@ -81,9 +69,10 @@ DESK = lay_desk(
         Phrases(GAME.slug, paths),
     ),
     content=lambda game: content_mark(game.names.id, game.names),
-    restore=_restore,
+    seated=lambda state: ROOMS.model.around(state)[0].seating,
+    reads=lambda game: (game,),
     faults=_faults,
-    from_data=_from_log,
+    held=True,
     player=ROOMS.later("npc:reasoned"),
     telling=_telling,
     turns=lambda state: ROOMS.model.around(state)[1].number,

@@ -11,23 +11,13 @@ from typing import Any
 from gmkit.games.cypher import GAME
 from gmkit.games.cypher.content import NexusDeck
 from gmkit.games.cypher.game import Cypher
-from gmkit.games.cypher.kinds import DECK, SITUATION
+from gmkit.games.cypher.kinds import DECK
 from gmkit.library.document import Diagnostic, Document
-from gmkit.shell.desk import Later, Rooms, Start, Telling, Tells, Trial, content_mark, hold_to, lay_desk
+from gmkit.shell.desk import Later, Rooms, Telling, Tells, Trial, content_mark, lay_desk
 from gmkit.shell.options import Kinds
 from gmkit.shell.words import Phrases
 
 ROOMS = Rooms("gmkit.games.cypher", GAME.rooms)
-
-
-def _restore(data: Mapping[str, Any], game: Any, options: Mapping[str, Any]) -> Start:
-    step = ROOMS.situation.from_data(data, game.nexus, options)
-    return Start(game, step.state.table.seating, options, step, data)
-
-
-def _from_log(data: Mapping[str, Any], game: Any, options: Mapping[str, Any]) -> Start:
-    hold_to(data, SITUATION, lambda document: ROOMS.situation_checks.check_cards(document, game.deck))
-    return _restore(data, game, options)
 
 
 def _faults(document: Document, game: Any, options: Mapping[str, Any]) -> list[Diagnostic]:
@@ -55,10 +45,11 @@ DESK = lay_desk(
         NexusDeck.from_data(ROOMS.read_content(DECK, paths, wanted)), Phrases(GAME.slug, paths)
     ),
     content=lambda game: content_mark(game.deck.id, game.deck),
-    restore=_restore,
+    seated=lambda state: state.table.seating,
+    reads=lambda game: (game.nexus,),
     faults=_faults,
     blamed=lambda document, _: document.place(["agenda" if "agenda" in document.data else "seats"], key=True),
-    from_data=_from_log,
+    held=True,
     player=ROOMS.later("npc:reasoned"),
     telling=_telling,
     in_public=lambda _game, state: state.table,
