@@ -25,18 +25,11 @@ from gmkit.table.seats import HUMAN, LEVELS, Seat, Seating
 
 ROOMS = Rooms("gmkit.games.whims", GAME.rooms)
 
-
-def _restore(data: Mapping[str, Any], game: Any, options: Mapping[str, Any]) -> Start:
-    step = ROOMS.situation.from_data(data, options)
-    return Start(game, step.state.seating, options, step, data)
-
-
 DESK = lay_desk(
     GAME,
     ROOMS,
     open=lambda paths, _set: Whims(Phrases(GAME.slug, tuple(paths))),
     content=lambda _game: None,
-    restore=_restore,
     player=lambda seat, _game: policy.reasoned(seat),
     consider=lambda _game, view, ask, seat, source: policy.consider(view, ask, seat, source),
     telling=lambda game: Telling(
@@ -127,6 +120,13 @@ def challenge_round(
     session.put_answer("round", common, {"winner": winner, "you": total, "npc": side}, lines, drew=drew)
 
 
+def _put_odds(
+    of: str, common: Common, options: rules.Options, result: Mapping[str, Any], head: str, lines: Sequence[str]
+) -> None:
+    lines = [f"{GAME.title}, {head}:", *(f"  {line}" for line in lines)]
+    put_odds(GAME, of, common, {"chances": {}, "expected": {}, **result}, lines, options._asdict())
+
+
 def _laws(tokens: int, against: Sequence[int]) -> list[policy.Weights]:
     """Give the law of everybody's final total, all playing for points."""
     points = policy.for_points()
@@ -140,50 +140,35 @@ def odds_round(
 
     Example: gmkit odds whims round --tokens 5 --against 4
     """
-    options = _options(common)
-    if total is not None or npc is not None:
-        if against and npc is None:
-            return _odds_told(common, options, _total(total), _opponents(against, options))
-        if against:
-            raise IllegalChoice("--against has tokens, and --npc the rank that says them; give one of the two")
-        return _odds_total(common, options, total, npc, tokens)
-    own, theirs = _within(tokens, high=options.tokens_cap), _opponents(against, options)
-    mine, *others = _laws(own, theirs)
-    found = policy.chances(mine, others)
-    playing = f"{'both' if len(theirs) == 1 else 'all'} playing the best thresholds"
-    lines = [
-        f"{GAME.title}, a round, {counted(own, 'token')} against {_tokens(theirs)}, {playing}:",
-        f"  {chances_line(found)}",
-        f"  of decided rounds you win {percent(found['win'] / (found['win'] + found['lose']))}",
-    ]
-    return put_odds(GAME, "round", common, {"chances": found, "expected": {}}, lines, options._asdict())
+    options, best = _options(common), "playing the best thresholds"
+    if against and npc is not None:
+        raise IllegalChoice("--against has tokens, and --npc the rank that says them; give one of the two")
+    told = total is not None or npc is not None
+    if told and not against:
+        return _odds_npc(common, options, _total(total), _level(npc), tokens)
+    own = _total(total) if told else _within(tokens, high=options.tokens_cap)
+    theirs = _opponents(against, options)
+    mine, *others = _laws(0 if told else own, theirs)
+    found = policy.chances({own: policy.CERTAIN} if told else mine, others)
+    lines = [chances_line(found)]
+    if told:
+        head = f"a total of {own} against {_tokens(theirs)}, {best}"
+    else:
+        all_ = "both" if len(theirs) == 1 else "all"
+        head = f"a round, {counted(own, 'token')} against {_tokens(theirs)}, {all_} {best}"
+        lines += [f"of decided rounds you win {percent(found['win'] / (found['win'] + found['lose']))}"]
+    return _put_odds("round", common, options, {"chances": found}, head, lines)
 
 
-def _odds_told(common: Common, options: rules.Options, total: int, theirs: Sequence[int]) -> None:
-    _, *others = _laws(0, theirs)
-    found = policy.chances({total: policy.CERTAIN}, others)
-    lines = [
-        f"{GAME.title}, a total of {total} against {_tokens(theirs)}, playing the best thresholds:",
-        f"  {chances_line(found)}",
-    ]
-    put_odds(GAME, "round", common, {"chances": found, "expected": {}}, lines, options._asdict())
-
-
-def _odds_total(
-    common: Common, options: rules.Options, total: int | None, level: str | None, tokens: int | None
-) -> None:
-    total, level = _total(total), _level(level)
-    ranks = rules.rank_tokens(level, options.npc_token_choice, options.tokens_cap)
-    numbers = ranks if tokens is None else (_within(tokens, high=options.tokens_cap),)
+def _odds_npc(common: Common, options: rules.Options, total: int, level: str, tokens: int | None) -> None:
+    numbers = rules.rank_tokens(level, options.npc_token_choice, options.tokens_cap)
+    numbers = numbers if tokens is None else (_within(tokens, high=options.tokens_cap),)
     # As if against somebody who spends no Effort.
     law = policy.mixed([policy.final_totals(own, policy.wish_of(level, own, [rules.TOKENS])) for own in numbers])
     found, mean = policy.chances({total: policy.CERTAIN}, [law]), policy.mean(law)
-    lines = [
-        f"{GAME.title}, a total of {total} against an NPC ({level}):",
-        f"  {chances_line(found)}",
-        f"  the NPC ends on {float(mean):.2f} on average",
-    ]
-    put_odds(GAME, "round", common, {"chances": found, "expected": {"npc_total": mean}}, lines, options._asdict())
+    lines = [chances_line(found), f"the NPC ends on {float(mean):.2f} on average"]
+    result = {"chances": found, "expected": {"npc_total": mean}}
+    _put_odds("round", common, options, result, f"a total of {total} against an NPC ({level})", lines)
 
 
 def odds_match(common: Common, tokens: Tokens = None, against: Against = None) -> None:
@@ -196,14 +181,10 @@ def odds_match(common: Common, tokens: Tokens = None, against: Against = None) -
     laws = _laws(own, theirs)
     win, *others = [policy.wins(law, laws[:at] + laws[at + 1 :]) for at, law in enumerate(laws)]
     chances = policy.match_chances(win, others, options.rounds_to_win, options.max_rounds)
-    result = {"chances": chances, "expected": {}}
     rounds = f"a match to {counted(options.rounds_to_win, 'round')}"
     rounds += f", {options.max_rounds} at most" if "undecided" in chances else ""
-    lines = [
-        f"{GAME.title}, {rounds}, {counted(own, 'token')} a round against {_tokens(theirs)}:",
-        f"  {chances_line(chances)}",
-    ]
-    put_odds(GAME, "match", common, result, lines, options._asdict())
+    head = f"{rounds}, {counted(own, 'token')} a round against {_tokens(theirs)}"
+    _put_odds("match", common, options, {"chances": chances}, head, [chances_line(chances)])
 
 
 def odds_reroll(common: Common, hand: Hand, tokens: Tokens = None, against: Against = None) -> None:
@@ -226,13 +207,14 @@ def odds_reroll(common: Common, hand: Hand, tokens: Tokens = None, against: Agai
     # A drawn round is played again, and is worth about an even share.
     found.sort(key=lambda one: one.chances["win"] + one.chances["draw"] / (1 + len(theirs)), reverse=True)
     result = {"chances": found[0].chances, "expected": found[0].expected, "choices": prospect_rows(found, {})}
-    shown = ", ".join(map(str, dice))
     whose = counted(theirs[0], "token") if len(theirs) == 1 else f"{_tokens(theirs)} tokens"
-    lines = [f"{GAME.title}, dice {shown}, {counted(left, 'token')} left, against {whose}:"]
-    for one in found:
-        act = "stop" if one.choice == STOP else f"reroll the {one.choice}"
-        lines.append(f"  {act:14}  total {float(one.expected['total']):.2f}  {chances_line(one.chances)}")
-    put_odds(GAME, "reroll", common, result, lines, options._asdict())
+    head = f"dice {', '.join(map(str, dice))}, {counted(left, 'token')} left, against {whose}"
+    acts = ["stop" if one.choice == STOP else f"reroll the {one.choice}" for one in found]
+    lines = [
+        f"{act:14}  total {float(one.expected['total']):.2f}  {chances_line(one.chances)}"
+        for act, one in zip(acts, found, strict=True)
+    ]
+    _put_odds("reroll", common, options, result, head, lines)
 
 
 challenge: Kinds = {"round": challenge_round}
