@@ -254,9 +254,6 @@ class TileDraw(Law[Domino]):
 
 T = TypeVar("T", bound=Hashable)
 
-_SPAN = 2 * PIPS + 1
-"""A held tile's gap has one of 13 values, −6 to 6."""
-
 _BITS = 80
 """Room for a count: 28 tiles, each in one of 3 places and held at one of 2 ends, are under 2 ** 73 cases."""
 
@@ -275,10 +272,8 @@ def law_of(law: Law[T], measure: Callable[[T], int]) -> dict[int, Fraction]:
     return dict(sorted(found.items()))
 
 
-def gap_sums(
-    first: int, second: int, *, signed: bool = False, without: Iterable[Domino] = ()
-) -> dict[tuple[int, int], Fraction]:
-    """Give the joint law of the two sides' summed gaps, all tiles drawn from one set and none put back.
+def gap_leads(first: int, second: int, *, signed: bool = False, without: Iterable[Domino] = ()) -> dict[int, Fraction]:
+    """Give the law of the first side's summed gaps less the second's, all tiles drawn from one set and none put back.
 
     Args:
         first: how many tiles the first side draws.
@@ -289,33 +284,6 @@ def gap_sums(
     Raises:
         ChanceError: there are not so many tiles.
     """
-    row = second * (_SPAN - 1) + 1
-    found = {}
-    for place, share in _shared_out(first, second, without, (row * PIPS, row), (PIPS, 1), signed=signed):
-        ahead, behind = divmod(place, row)
-        found[ahead - PIPS * first, behind - PIPS * second] = share
-    return found
-
-
-def gap_leads(first: int, second: int, *, signed: bool = False, without: Iterable[Domino] = ()) -> dict[int, Fraction]:
-    """Give the law of the first side's summed gaps less the second's: `gap_sums` where only that matters, and faster.
-
-    Arguments and errors are those of `gap_sums`.
-    """
-    shares = _shared_out(first, second, without, (PIPS, 1), (PIPS, -1), signed=signed)
-    return {place - PIPS * (first + second): share for place, share in shares}
-
-
-def _shared_out(
-    first: int,
-    second: int,
-    without: Iterable[Domino],
-    ahead: tuple[int, int],
-    behind: tuple[int, int],
-    *,
-    signed: bool,
-) -> Iterator[tuple[int, Fraction]]:
-    """Give the law of the sum of places: a tile of gap g adds `start + step * g`, by the side that draws it."""
     gone = {tile.tile() for tile in without}
     gaps = [gap(tile) for tile in double_six() if tile not in gone]
     if min(first, second) < 0 or first + second > len(gaps):
@@ -327,9 +295,10 @@ def _shared_out(
         held: Sequence[int] = (size, -size) if signed else (size,)
         longer = dict(counts)
         for (ours, theirs), packed in counts.items():
-            for to, (start, step) in (((ours + 1, theirs), ahead), ((ours, theirs + 1), behind)):
+            for to, sign in (((ours + 1, theirs), 1), ((ours, theirs + 1), -1)):
                 if to[0] <= first and to[1] <= second:
-                    moved = sum(packed << _BITS * (start + step * end) for end in held)
+                    # Counted from the least lead that a tile can make, so that no place is below none.
+                    moved = sum(packed << _BITS * (PIPS + sign * end) for end in held)
                     longer[to] = longer.get(to, 0) + moved
         counts = longer
     packed = counts[first, second]
@@ -337,4 +306,5 @@ def _shared_out(
     size = _BITS // 8
     weights = [int.from_bytes(raw[at : at + size], "little") for at in range(0, len(raw), size)]
     cases = sum(weights)
-    return ((place, Fraction(weight, cases)) for place, weight in enumerate(weights) if weight)
+    least = -PIPS * (first + second)
+    return {lead: Fraction(weight, cases) for lead, weight in enumerate(weights, least) if weight}

@@ -193,57 +193,6 @@ def slip(opinions: Sequence[Opinion], rate: float, stream: Stream, rank: Callabl
     return best(others, stream, rank) if others and stream.unit() < rate else chosen
 
 
-def play_out(game: Game[R], state: R, choose: Callable[[Any, Ask, Stream], Hashable], stream: Stream) -> Over:
-    """Play a full record to its end, fast: luck from the stream, every choice by `choose`."""
-    pending, apply = game.pending, game.apply
-    while True:
-        need = pending(state)
-        if type(need) is Luck:
-            state = apply(state, need.law.draw(stream)).state
-        elif type(need) is Ask:
-            state = apply(state, choose(state, need, stream)).state
-        else:
-            assert isinstance(need, Over)
-            return need
-
-
-def by_playouts(
-    game: Game[R],
-    view: R,
-    ask: Ask,
-    source: Source,
-    count: int,
-    choose: Callable[[Any, Ask, Stream], Hashable],
-    worth: Callable[[Over, int], float],
-) -> list[Opinion]:
-    """Weigh each choice by playing sampled worlds to their end.
-
-    Every choice meets the same worlds and the same luck, so that they differ by the choice alone.
-
-    Args:
-        game: the rules.
-        view: what the seat sees.
-        ask: the decision.
-        source: what to draw from; a level is a number of worlds, never a time.
-        count: how many worlds, at least 1.
-        choose: plays every seat in the playouts.
-        worth: what an end is worth to a seat.
-    """
-    totals: Mapping[Hashable, list[float]] = {choice: [] for choice in ask.choices.items()}
-    sampled = game.worlds(view, ask.seat, source.named("worlds"))
-    for number in range(count):
-        world = next(sampled)
-        for choice, found in totals.items():
-            after = game.apply(world, choice).state
-            found.append(worth(play_out(game, after, choose, source.at("playout", number)), ask.seat))
-    return [Opinion(choice, sum(found) / count, f"{count} playouts") for choice, found in totals.items()]
-
-
-def chooser(player: Player, game: Game[R], source: Source) -> Callable[[R, Ask, Stream], Hashable]:
-    """Give a fast `choose` for playouts from a player that draws nothing."""
-    return lambda state, ask, _stream: player(game.view(state, ask.seat), ask, source)
-
-
 # ---- How rough a figure is that was found on a few deals: what NPCs go by when they play on, and what odds are
 # sampled.
 

@@ -10,7 +10,7 @@ from itertools import combinations, product
 import pytest
 
 from gmkit.chance.law import Law, OneOf, mean, total
-from gmkit.chance.pieces import Domino, TileDraw, double_six, gap, gap_leads, gap_sums, law_of
+from gmkit.chance.pieces import Domino, TileDraw, double_six, gap, gap_leads, law_of
 from gmkit.errors import ChanceError
 from tests.cases import every_case
 
@@ -47,16 +47,16 @@ def ends(tile: Domino, *, signed: bool) -> tuple[int, ...]:
     return (reach, -reach) if signed else (abs(reach), abs(reach))
 
 
-def counted(first: int, second: int, tiles: Iterable[Domino], *, signed: bool) -> dict[tuple[int, int], Fraction]:
-    """Lay out every hand of both sides, held in every way, and count."""
-    cases: Counter[tuple[int, int]] = Counter()
+def counted(first: int, second: int, tiles: Iterable[Domino], *, signed: bool) -> dict[int, Fraction]:
+    """Lay out every hand of both sides, held in every way, and count the leads."""
+    cases: Counter[int] = Counter()
     tiles = tuple(tiles)
     for ours in combinations(tiles, first):
         for theirs in combinations([tile for tile in tiles if tile not in ours], second):
             mine = [sum(held) for held in product(*(ends(tile, signed=signed) for tile in ours))]
             other = [sum(held) for held in product(*(ends(tile, signed=signed) for tile in theirs))]
-            cases.update(product(mine, other))
-    return {sums: Fraction(number, cases.total()) for sums, number in cases.items()}
+            cases.update(own - their for own, their in product(mine, other))
+    return {lead: Fraction(number, cases.total()) for lead, number in cases.items()}
 
 
 def holds(leads: Mapping[int, Fraction]) -> Fraction:
@@ -71,36 +71,30 @@ def apart(ours: Mapping[int, Fraction], theirs: Mapping[int, Fraction]) -> Fract
 
 @every_case("signed", [False, True])
 @every_case(("first", "second"), [(0, 0), (1, 0), (0, 2), (1, 1), (2, 1), (1, 2)])
-def test_sums_agree_with_tiles_laid_out_one_by_one(first: int, second: int, signed: bool) -> None:
-    wanted = counted(first, second, double_six(), signed=signed)
-    assert gap_sums(first, second, signed=signed) == wanted
-    leads: dict[int, Fraction] = {}
-    for (ours, theirs), share in wanted.items():
-        leads[ours - theirs] = leads.get(ours - theirs, Fraction(0)) + share
-    assert gap_leads(first, second, signed=signed) == leads
+def test_leads_agree_with_tiles_laid_out_one_by_one(first: int, second: int, signed: bool) -> None:
+    assert gap_leads(first, second, signed=signed) == counted(first, second, double_six(), signed=signed)
 
 
 @pytest.mark.parametrize("signed", [False, True])
 def test_tiles_that_are_drawn_already_are_left_out_by_either_end(signed: bool) -> None:
     gone = (Domino(6, 0), Domino(3, 3), Domino(1, 4), Domino(0, 6))
     left = [tile for tile in double_six() if tile not in (Domino(0, 6), Domino(3, 3), Domino(1, 4))]
-    assert gap_sums(2, 1, signed=signed, without=gone) == counted(2, 1, left, signed=signed)
+    assert gap_leads(2, 1, signed=signed, without=gone) == counted(2, 1, left, signed=signed)
 
 
 def test_the_tiles_that_are_left_at_the_end_are_certain() -> None:
     last = (Domino(0, 6), Domino(2, 3), Domino(5, 5))
     gone = [tile for tile in double_six() if tile not in last]
-    assert gap_sums(1, 2, without=gone) == {(a, 7 - a): Fraction(1, 3) for a in (6, 1, 0)}
-    assert gap_sums(0, 3, without=gone) == {(0, 7): Fraction(1)}
+    assert gap_leads(1, 2, without=gone) == {a - (7 - a): Fraction(1, 3) for a in (6, 1, 0)}
+    assert gap_leads(0, 3, without=gone) == {-7: Fraction(1)}
     # The gaps of all 28 tiles: g seven less g times over.
-    assert gap_sums(28, 0) == {(56, 0): Fraction(1)}
+    assert gap_leads(28, 0) == {56: Fraction(1)}
 
 
 @pytest.mark.parametrize(("first", "second"), [(27, 2), (-1, 1), (1, -1)])
 def test_more_tiles_than_there_are_cannot_be_drawn(first: int, second: int) -> None:
-    for law in (gap_sums, gap_leads):
-        with pytest.raises(ChanceError, match="28 are there"):
-            law(first, second)
+    with pytest.raises(ChanceError, match="28 are there"):
+        gap_leads(first, second)
     with pytest.raises(ChanceError, match="25 are there"):
         gap_leads(13, 13, without=double_six()[:3])
 
@@ -148,18 +142,18 @@ def test_the_law_of_a_measure() -> None:
 
 @pytest.mark.parametrize("n", [1, 2, 3, 7, 14, 27, 28])
 def test_mean_and_variance_of_a_sum_of_gaps(n: int) -> None:
-    law = {sums[0]: share for sums, share in gap_sums(n, 0).items()}
+    law = gap_leads(n, 0)
     assert mean(law) == 2 * n
     assert sum(share * (at - 2 * n) ** 2 for at, share in law.items()) == Fraction(3 * n * (28 - n), 27)
 
 
 @pytest.mark.parametrize("signed", [False, True])
 def test_drawing_one_tile_after_another_comes_to_the_same(signed: bool) -> None:
-    played: dict[tuple[int, int], Fraction] = {}
+    played: dict[int, Fraction] = {}
     for ours, share in TileDraw(double_six()).items():
         left = [tile for tile in double_six() if tile != ours.tile()]
         for theirs, other in TileDraw(left).items():
-            sums = tuple(draw.inner - draw.outer if signed else gap(draw) for draw in (ours, theirs))
-            at = (sums[0], sums[1])
+            own, their = (draw.inner - draw.outer if signed else gap(draw) for draw in (ours, theirs))
+            at = own - their
             played[at] = played.get(at, Fraction(0)) + share * other
-    assert gap_sums(1, 1, signed=signed) == played
+    assert gap_leads(1, 1, signed=signed) == played

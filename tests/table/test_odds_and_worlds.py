@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from gmkit.chance.source import Source, Stream
-from gmkit.table.game import HIDDEN, Ask, Luck, Over, SeatNo, Why
+from gmkit.table.game import Ask, Luck, Over, SeatNo, Why
 from gmkit.table.odds import (
     FOLLY,
     WHIM,
@@ -20,18 +20,15 @@ from gmkit.table.odds import (
     Part,
     Prospect,
     best,
-    by_playouts,
-    chooser,
     compare,
     deciding,
     made_of,
-    play_out,
     prospect,
     slip,
     spread,
 )
 from gmkit.table.run import Places, by_seat, drawn, run
-from tests.table.coins import GAME, HEADS, TAILS, Coins, begin, careful
+from tests.table.coins import GAME, HEADS, TAILS, Coins, begin
 
 ONE = Fraction(1)
 
@@ -167,50 +164,6 @@ def test_a_rank_may_go_before_the_value() -> None:
     three = [Opinion("a", 0.2, "tried"), Opinion("b", 0.9, "left out"), Opinion("c", 0.1, "tried")]
     taken = [slip(three, rate, Stream(b"x"), lambda one: (one.why == "tried", one.value)).choice for rate in (0.0, 1.0)]
     assert taken == ["a", "c"]
-
-
-def test_a_playout_ends_and_is_the_same_for_the_same_stream() -> None:
-    choose = chooser(careful, GAME, Source("none"))
-    ends = [play_out(GAME, begin(3, 4), choose, Source("out").at(i)) for i in (1, 1, 2, 3, 4)]
-    assert all(isinstance(end, Over) for end in ends)
-    assert ends[0] == ends[1]
-    assert len(set(ends)) > 1
-
-
-def test_playouts_find_the_better_choice() -> None:
-    # Seat 0 holds heads, seat 1's coin is hidden: 1 or 2 heads are as likely, 0 cannot be.
-    # A second round with new luck follows, in which the choice no longer matters.
-    view = begin(2, 2)._replace(stone=True, sticks=(1, 1), coins=(HEADS, HIDDEN))
-    ask = GAME.pending(view)
-    assert isinstance(ask, Ask)
-    choose = chooser(careful, GAME, Source("none"))
-
-    def worth(over: Over, seat: int) -> float:
-        return float(over.payout[seat] or 0)
-
-    found = by_playouts(GAME, view, ask, Source("deep"), 200, choose, worth)
-    value = {opinion.choice: opinion.value for opinion in found}
-    assert list(value) == [0, 1, 2, "pass"]
-    # Every choice meets the same worlds and the same luck: what one misses the other hits.
-    later = value[0]
-    assert value["pass"] == later > 0
-    assert value[1] + value[2] - 2 * later == pytest.approx(1)
-    assert 0.3 < value[1] - later < 0.7
-    assert found == by_playouts(GAME, view, ask, Source("deep"), 200, choose, worth)
-
-
-def test_a_chooser_sees_the_seats_view() -> None:
-    seen: list[Coins] = []
-
-    def nosy(view: Coins, ask: Ask, source: Source) -> Hashable:
-        seen.append(view)
-        return "pass"
-
-    state = begin(2)._replace(stone=True, sticks=(1, 1), coins=(HEADS, TAILS))
-    ask = GAME.pending(state)
-    assert isinstance(ask, Ask)
-    assert chooser(nosy, GAME, Source("x"))(state, ask, Stream(b"x")) == "pass"
-    assert seen == [state._replace(coins=(HEADS, HIDDEN))]
 
 
 def test_the_toy_game_keeps_the_laws_of_views() -> None:

@@ -21,7 +21,6 @@ from gmkit.games.masks.model import (
     MAIN,
     TRIAL,
     UNCAST,
-    Avatar,
     Change,
     Encounter,
     Feeling,
@@ -507,11 +506,6 @@ def tiles_drawn(encounter: Encounter) -> list[Domino]:
 def the_side(encounter: Encounter, seat: SeatNo) -> int:
     """Give which side a principal is."""
     return next(at for at, side in enumerate(encounter.sides) if side.seat == seat)
-
-
-def known_avatar(avatar: Avatar) -> bool:
-    """Say whether an avatar's Hidden Face and objectives are known to this record."""
-    return not isinstance(avatar.hidden, Hidden) and not isinstance(avatar.objectives, Hidden)
 
 
 def gave_way(encounter: Encounter) -> bool:

@@ -16,13 +16,14 @@ from gmkit.games.masks.files import load
 from gmkit.games.masks.model import HiddenAction
 from gmkit.games.masks.rules.hidden_face import (
     HiddenFaces,
+    alike,
     conflict_pairs,
     conflicts_needed,
     patterns,
     problems,
     problems_on,
-    resembles,
     survey,
+    words,
 )
 from gmkit.library.credit import Credit
 from tests.cases import every_case
@@ -179,12 +180,12 @@ def test_the_ways_to_share_out_the_points(points: int) -> None:
 
 
 def test_what_resembles_what() -> None:
-    assert resembles("a b c d", "d c b e")  # three words of five
-    assert not resembles("a b c d", "a b e f")  # two of six
-    assert not resembles("a b c d e f", "a b c d e g h i j")  # five of ten
-    assert resembles("Command", "Take command, at last")
-    assert resembles("Don't talk", "DONT TALK")
-    assert not resembles("Talk", "Talks")
+    assert alike(words("a b c d"), words("d c b e"))  # three words of five
+    assert not alike(words("a b c d"), words("a b e f"))  # two of six
+    assert not alike(words("a b c d e f"), words("a b c d e g h i j"))  # five of ten
+    assert alike(words("Command"), words("Take command, at last"))
+    assert alike(words("Don't talk"), words("DONT TALK"))
+    assert not alike(words("Talk"), words("Talks"))
 
 
 def test_the_pairs_that_the_gm_approves() -> None:

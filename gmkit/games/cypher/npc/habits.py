@@ -300,22 +300,6 @@ def greedy(
     return [-printed(lore, card) for card in choices]
 
 
-def rash(lore: Lore, state: State) -> Any:
-    """Answer as an average player does, but always with the lesser of equal cards: for playouts, which it keeps short.
-
-    Where a card is picked, the first of several copies is taken, as the rules offer it.
-    """
-    step = state.agenda[-1]
-    choices = offered(state, step)
-    if len(choices) == 1:
-        return choices[0]
-    values = greedy(lore, state, choices)
-    if step[0] == PLAY or step[0] == EXTRA:
-        counts = lore.printed
-        values = [value - THRIFT * counts[card] for value, card in zip(values, choices, strict=True)]
-    return first_best(values, choices)
-
-
 def offered(state: State, step: tuple[Any, ...]) -> Sequence[Any]:
     """Give what may be answered in a record that hides nothing, without making an Ask of it; copies come again."""
     kind = step[0]

@@ -365,11 +365,6 @@ def receives_character(kinds: Sequence[str], *, against_authority: bool, relatio
     return hidden_only and not against_authority and relationship >= 0
 
 
-def bets_balance(bets: Sequence[Bet]) -> bool:
-    """Say whether as much is bet on one side as on the other, as it must be before the draw (4.10)."""
-    return _on(bets, model.CHALLENGER) == _on(bets, model.DEFENDER)
-
-
 def level_bets(bets: Sequence[Bet]) -> tuple[Bet, ...]:
     """Cut the larger side down, last bet first, until both are equal (4.10).
 

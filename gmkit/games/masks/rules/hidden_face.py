@@ -87,16 +87,11 @@ def words(label: str) -> frozenset[str]:
     return frozenset(fold(label).split())
 
 
-def resembles(one: str, other: str) -> bool:
-    """Say whether two labels are so alike that one may be the other in different words (CM-H05).
+def alike(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Say whether two labels, by their words, are so alike that one may be the other in different words (CM-H05).
 
     They are if of all their words at least six in ten are in both, or if one has all the words of the other.
     """
-    return alike(words(one), words(other))
-
-
-def alike(one: frozenset[str], other: frozenset[str]) -> bool:
-    """Compare the words of two labels as `resembles` does."""
     shared = len(one & other)
     # Six in ten, in whole numbers.
     return shared > 0 and (5 * shared >= 3 * len(one | other) or shared in (len(one), len(other)))
