@@ -36,7 +36,7 @@ from gmkit.games.masks.rules.actions import DrawCourts, moved, worth
 from gmkit.games.masks.rules.challenges import ResolveUnopposed, least_stake, price_of_leaving
 from gmkit.games.masks.rules.influence import short
 from gmkit.games.masks.rules.setting_up import PLENTY, Terms, at_challenge, bargained, covered, laid, too_high
-from gmkit.games.masks.stage import gave_way, principals
+from gmkit.games.masks.stage import gave_way, principals, settled
 from gmkit.shell.card import set_id
 from gmkit.shell.desk import Desk, Start
 from gmkit.shell.options import Common, From, Rolling
@@ -184,11 +184,6 @@ def _side(at: int, actions: tuple[Declared, ...], helpers: Sequence[tuple[str, i
     return Side(SeatNo(at), actions, loans=loans)
 
 
-def decided(state: State) -> bool:
-    """Say whether an opposed challenge is decided."""
-    return state.encounter is not None and state.encounter.winner is not None
-
-
 def opposed_result(before: State, after: State, told: OpposedResolved) -> dict[str, Any]:
     """Give the keys that every opposed challenge answers with.
 
@@ -269,23 +264,12 @@ def unopposed(
         _unopposed_file(desk, common, rolling, deeds, from_)
         return
     else:
-        from gmkit.games.masks.evenings import alone, became, begin, choosers, declared_in, stand
-        from gmkit.games.masks.led import USUAL
+        from gmkit.games.masks.evenings import alone, became, declared_in, play_in, stand
 
         start, state, seat = stand(desk, common, from_, as_)
         title = start.seating.names[seat]
         said = declared_in(seat, None, deeds, None, more)
-        ready = begin(start, alone(state, seat))
-        session = Session(
-            desk,
-            ready,
-            rolling,
-            common.voice,
-            chooses=choosers(start, seat),
-            labelled=said,
-            usual=USUAL if any(said.values()) else {},
-        )
-        session.play()
+        session = play_in(desk, common, rolling, start, alone(state, seat), seat, said)
         changed = became(desk, start, state, session, from_, f"{title} unopposed", saves=more.save)
     if from_ is None:
         session.play()
@@ -377,33 +361,23 @@ def opposed(
         game = Masks(load(common.content or (), set_id(common.options)))
         start, before = opposed_start(common, game, mask, deeds, theirs)
         session = Session(desk, start, rolling, common.voice)
-        if not decided(session.state):
-            session.play(until=decided)
+        if not settled(session.state):
+            session.play(until=settled)
     elif as_ is None and theirs.vs is None:
         from gmkit.games.masks.evenings import play_file
 
         _no_figures(deeds, theirs)
         start, session, before = play_file(desk, common, rolling, from_)
     else:
-        from gmkit.games.masks.evenings import against, became, begin, choosers, declared_in, stand
-        from gmkit.games.masks.led import USUAL
+        from gmkit.games.masks.evenings import against, became, declared_in, play_in, stand
 
         start, state, seat = stand(desk, common, from_, as_)
         if theirs.vs is None:
             raise IllegalChoice("say whom the challenge is against with --vs NAME")
         before, other = state, SeatNo(start.seating.find(theirs.vs))
-        ready = begin(start, against(start.game, state, seat, other))  # type: ignore[arg-type]
+        ready = against(start.game, state, seat, other)  # type: ignore[arg-type]
         said = declared_in(seat, other, deeds, theirs, more)
-        session = Session(
-            desk,
-            ready,
-            rolling,
-            common.voice,
-            chooses=choosers(start, seat),
-            labelled=said,
-            usual=USUAL if any(said.values()) else {},
-        )
-        session.play()
+        session = play_in(desk, common, rolling, start, ready, seat, said)
         names = start.seating.names
         line = f"{names[seat]} challenges {names[other]}"
         changed = became(desk, start, state, session, from_, line, saves=more.save)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any
@@ -51,7 +51,7 @@ from gmkit.games.masks.rules.relationships import faction_approves, weigh
 from gmkit.games.masks.rules.rounds import targets
 from gmkit.games.masks.rules.setting_up import at_challenge
 from gmkit.games.masks.rules.unmasking import Arrest
-from gmkit.games.masks.stage import factions, party_name, present
+from gmkit.games.masks.stage import factions, party_name, present, settled
 from gmkit.library.shelves import load_checked
 from gmkit.names import pick
 from gmkit.shell.card import set_id
@@ -116,17 +116,29 @@ def arrested(state: State, seat: SeatNo) -> State:
     )
 
 
-def begin(start: Start, state: State) -> Start:
-    """Give where to begin so that this record comes next."""
+def play_in(
+    desk: Desk, common: Common, rolling: Rolling, start: Start, state: State, seat: SeatNo,
+    said: Mapping[tuple[int, str], list[str]] = {},
+) -> Session:  # fmt: skip
+    """Play in an evening what comes next in this record, which is a challenge of this seat; what is said goes first.
+
+    The decisions of whoever the challenge is may be said beforehand, and of the people in it.
+    """
+    from gmkit.games.masks.led import USUAL
+
     game = start.game
     assert isinstance(game, Masks)
-    step: Step[State] = game.resume(state)
-    return start._replace(step=step)
-
-
-def choosers(start: Start, seat: SeatNo) -> list[int]:
-    """Give whose decisions may be said beforehand: of whoever the challenge is, and of the people in it."""
-    return [at for at, one in enumerate(start.seating) if at == seat or not one.npc]
+    session = Session(
+        desk,
+        start._replace(step=game.resume(state)),
+        rolling,
+        common.voice,
+        chooses=[at for at, one in enumerate(start.seating) if at == seat or not one.npc],
+        labelled=said,
+        usual=USUAL if any(said.values()) else {},
+    )
+    session.play()
+    return session
 
 
 # ---- What is declared beforehand in an evening, and what the file becomes by it.
@@ -373,9 +385,7 @@ def arrest(desk: Desk, common: Common, rolling: Rolling, from_: From = None, as_
         who = start.seating.names[session.state.encounter.sides[-1].seat or 0]
     else:
         start, before, seat = _evening(desk, common, from_, as_)
-        ready = begin(start, arrested(before, seat))
-        session = Session(desk, ready, rolling, common.voice, chooses=choosers(start, seat))
-        session.play()
+        session = play_in(desk, common, rolling, start, arrested(before, seat), seat)
         who = start.seating.names[seat]
     ended = next((event for event in session.events if isinstance(event, ArrestEnds)), None)
     judged = next((event for event in session.events if isinstance(event, TrialEnds)), None)
@@ -475,11 +485,6 @@ def read_file(common: Common, path: Path, kinds: Sequence[str] = DUELS) -> tuple
 def on_trial(state: State) -> bool:
     """Say whether somebody stands trial."""
     return state.encounter is not None and state.encounter.kind == TRIAL
-
-
-def settled(state: State) -> bool:
-    """Say whether an opposed challenge is decided, and loans that the file settles are paid back."""
-    return state.encounter is not None and state.encounter.winner is not None
 
 
 def _with_tiles(rolling: Rolling, draws: tuple[Domino | None, ...], path: Path) -> Rolling:

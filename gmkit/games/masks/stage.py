@@ -508,6 +508,11 @@ def the_side(encounter: Encounter, seat: SeatNo) -> int:
     return next(at for at, side in enumerate(encounter.sides) if side.seat == seat)
 
 
+def settled(state: State) -> bool:
+    """Say whether the opposed challenge under way is decided, and loans that a file settles are paid back."""
+    return state.encounter is not None and state.encounter.winner is not None
+
+
 def gave_way(encounter: Encounter) -> bool:
     """Say whether a side left the challenge or backed down, so that no tile is drawn."""
     return encounter.outcome in (BACKDOWN, LEFT)
