@@ -312,6 +312,28 @@ def test_a_game_ended_by_hand_pays_what_is_said(table: Table) -> None:
 # ---- A game whose answers no longer fit
 
 
+@pytest.mark.parametrize("line", ["Orso whims Vela", "Orso cypher Vela"])
+def test_a_game_that_pays_nothing_opens_nothing(table: Table, line: str) -> None:
+    table(line)
+    assert table("hooks")["lines"] == ["Nothing is open."]
+    table("open cyffle Ana, Orso; dice app")
+    table("close")
+    assert table("hooks")["lines"] == ["Nothing is open."]
+
+
+def test_whoever_lost_at_a_game_is_open_whether_out_of_a_purse_or_by_what_is_said(table: Table) -> None:
+    table("purses coins 40")
+    result = table("Orso cyffle Vela; 30 hands; wager 3")["result"]
+    lost = {name: own - 40 for name, own in result["payout"].items()}
+    loser = min(lost, key=lambda name: lost[name])
+    assert lost[loser] <= -5, "the seed shows a loss"
+    assert [row["who"] for row in table("hooks")["hooks"]] == [[loser]]
+    assert f"{loser} lost {-lost[loser]} at Cyffle" in table("hooks")["lines"][0]
+    table("open cyffle Ana, Orso, Vela; dice app")
+    table("close; result Orso +8, Vela +2, Ana -10")
+    assert "Ana lost 10 at Cyffle" in "\n".join(table("hooks")["lines"])
+
+
 def test_a_game_that_todays_rules_part_from_is_told_and_closed_by_hand(table: Table) -> None:
     from gmkit.shell.keeping import now
     from gmkit.table.entries import Draft
@@ -394,7 +416,9 @@ def test_a_game_is_told_again_as_closely_as_is_wanted(table: Table) -> None:
     found = table("Orso whims Vela")
     lines = {zoom: table(f"zoom #{found['entry']} {zoom}")["lines"] for zoom in range(4)}
     assert len(lines[0]) == 1
-    assert lines[0][0].endswith(found["result"]["told"])
+    assert found["result"]["told"] in lines[0][0]
+    assert "unspent" in lines[0][0], "the GM is told the tokens that nobody saw"
+    assert "unspent" not in found["result"]["told"], "which is retold to everybody"
     assert len(lines[3]) > len(lines[0])
     assert lines[3][-1] or "wins the match" in " ".join(lines[3])
 

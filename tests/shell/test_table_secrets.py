@@ -15,7 +15,7 @@ from gmkit.shell.table.command import _result
 from gmkit.shell.table.past import news, projected
 from gmkit.shell.table.sitting import STANDING, Sitting, plain
 from gmkit.table.entries import Draft
-from gmkit.table.game import SeatNo
+from gmkit.table.game import Ask, SeatNo
 from gmkit.table.projection import GM, PUBLIC
 from gmkit.table.store import create_store, open_store
 from tests.shell.test_table_recap import DESK, sat
@@ -161,6 +161,104 @@ def test_the_gm_has_every_marked_secret(tmp_path: Path, monkeypatch: pytest.Monk
         any(form in base64.b64encode(bytes(shift) + b"CanarySeed") for form in forms("CanarySeed"))
         for shift in range(3)
     )
+
+
+# ---- Other games that were opened at the table
+
+GAMES = {
+    "cyffle": ("open cyffle Ana, Orso, Vela; cheating on; 9 hands; dice app", "Orso cheats in 4"),
+    "cipher": ("open cipher Ana, Orso, Vela; dice app", "20"),
+    "whims": ("open whims Ana, Orso; dice app", "3"),
+    "cypher": ("open cypher Ana, Orso; dice app", ""),
+}
+
+
+def sat_among_games(path: Path, kind: type[Sitting] = Sitting) -> Sitting:
+    """Sit down at a table at which other games can be opened."""
+    from gmkit import games
+    from gmkit.shell.table.command import VERBS
+    from gmkit.shell.table.games import BESIDE, verbs_of
+
+    slugs = tuple(games.slugs())
+    verbs = {**verbs_of(slugs), **VERBS}
+    return kind(
+        open_store(path), lambda slug: games.part(slug, "commands").DESK, slugs, lambda: AT, verbs, beside=BESIDE
+    )
+
+
+def opened(path: Path, slug: str) -> tuple[Sitting, list[str]]:
+    """Give a table at which a game is under way, with a mark wherever something of it hides; and the marks."""
+    one = sat(path, "games")
+    for line in (*LINES[:2], "npcs Vela she", *LINES[2:]):
+        one.take(line)
+    one.store.close()
+    one = sat_among_games(path)
+    for line in filter(None, GAMES[slug]):
+        one.take(line)
+    marks: list[str] = []
+
+    def mark(word: str) -> str:
+        marks.append(f"{MARK}{word}")
+        return marks[-1]
+
+    state = json.loads(json.dumps(one.state))
+    (kept,) = state["open"].values()
+    kept["header"]["seed"] = mark("Seed")
+    kept["orders"] = [{"seat": 1, "hand": 5, "what": mark("Order")}]
+    kept["answers"] = [
+        {"what": "deal", "value": [mark("Dealt")], "by": "drawn", "seat": 1},
+        {"what": "limit", "value": mark("Limit"), "by": "npc:master", "seat": 1, "why": [mark("Motive"), mark("Why")]},
+    ]
+    events = [
+        {"type": "dealt", "seat": "Orso", "cards": [mark("Card")], "to": "Orso"},
+        {"type": "limit-set", "seat": "Orso", "limit": mark("Most"), "to": "Orso"},
+        {"type": "reason", "seat": "Vela", "deed": mark("Deed"), "reason": mark("Reason"), "about": None, "to": "Vela"},
+    ]
+    more = {
+        "open": f"{slug}-1",
+        "answers": kept["answers"],
+        "shown": [["Orso", mark("Shown")]],
+        "header": kept["header"],
+    }
+    keep(one, {**more, "game": slug, "events": events}, state, "answer", mark("Line"))
+    return one, marks
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_nobody_gets_what_hides_in_a_game_that_was_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slug: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    one, marks = opened(Path("t.gmkit"), slug)
+    for who in ("Ana", "Ben", PUBLIC):
+        for name, data in given(one, who).items():
+            assert [word for word in marks for form in forms(word) if form in data] == [], name
+    one.take("export jsonl all.jsonl")
+    gms = Path("all.jsonl").read_text("utf-8")
+    assert [word for word in marks if word not in gms] == []
+
+
+def test_a_projector_shows_nobodys_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beside the game: who sits at the screen plays a card by its name, and sees who won."""
+    from gmkit.shell.table.past import Projected
+
+    monkeypatch.chdir(tmp_path)
+    one = sat(Path("t.gmkit"), "games")
+    for line in (*LINES[:2], "npcs Vela she", *LINES[2:]):
+        one.take(line)
+    one.store.close()
+    screen = sat_among_games(Path("t.gmkit"), Projected)
+    opening, order = GAMES["cyffle"]
+    said = [*screen.take(opening).lines, *screen.take(order).lines]
+    for _ in range(2):
+        need, asked = screen.need(), screen.pending()
+        assert isinstance(need, Ask)
+        assert asked is not None
+        assert need.choices.expects() not in asked.legal + asked.text + asked.default
+        said += screen.take(need.show(next(need.choices.items()))).lines
+    said += [*screen.take("back").lines, *screen.take("to cyffle").lines]
+    assert [line for line in said if line.startswith("GM ") or "hand" in line] == []
+    assert screen.take("close").lines == ["Cyffle, or Chance: It was left unfinished."]
 
 
 # ---- Tables that differ in secrets alone

@@ -266,7 +266,8 @@ def _pending(sitting: Sitting) -> Asked:
     from gmkit.shell.session import by_enter
 
     usual = by_enter(need)
-    return Asked(who, need.what, need.choices.expects(), text, again or ("" if usual is None else need.show(usual)))
+    default = again or ("" if usual is None else need.show(usual))
+    return Asked(who, need.what, need.choices.expects(), text, default, secret=need.secret)
 
 
 BY_HAND = "close; result NAME +6, NAME -6 ends it by hand"
@@ -335,7 +336,8 @@ def _keep(sitting: Sitting, line: Line, kind: str, played: Played) -> Outcome:
 def _over(sitting: Sitting, line: Line, kind: str, played: Played, over: Over, body: dict[str, Any]) -> Outcome:
     opened = played.opened
     names = opened.seating.names
-    story = story_of(opened)
+    # What is kept of it is retold to everybody, and so has only what everybody saw.
+    story, told_to_all = story_of(opened), story_of(opened, gm=False).headline
     card = opened.desk.card
     payout = dict(zip(names, over.payout, strict=True))
     brought = opened.start.options.get(card.brings) or 0 if card.brings else 0
@@ -346,10 +348,11 @@ def _over(sitting: Sitting, line: Line, kind: str, played: Played, over: Over, b
         "people": list(names),
         "ranking": [[names[seat] for seat in group] for group in over.ranking],
         "payout": payout,
-        "told": story.headline,
+        "net": net,
+        "told": told_to_all,
         "entry": sitting.store.count() + 1,
     }
-    body = {**body, "told": f"{card.title}: {story.headline}"}
+    body = {**body, "told": f"{card.title}: {told_to_all}"}
     found = _close(sitting, line, kind, opened, result, payout if net else {}, body, [])
     told = [f"{card.title}: {story.headline}", *([f"GM  {story.beside}"] if story.beside else []), *_in_coins(net)]
     # Where only gmkit plays, nobody followed it turn by turn.
@@ -439,6 +442,7 @@ def _close_by_hand(sitting: Sitting, line: Line) -> Outcome:
         "people": names,
         "ranking": ranking,
         "payout": {name: net.get(name) for name in names},
+        "net": net,
         "told": told,
         "entry": sitting.store.count() + 1,
         "by_hand": True,

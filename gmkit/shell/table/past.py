@@ -27,7 +27,7 @@ from gmkit.shell.desk import (
 from gmkit.shell.output import Voice, event_from
 from gmkit.shell.table.line import Line, Outcome, Word, is_word, told_changes
 from gmkit.shell.table.people import find_person
-from gmkit.shell.table.sitting import STANDING, Sitting, Verb, plain
+from gmkit.shell.table.sitting import STANDING, Asked, Sitting, Verb, plain
 from gmkit.shell.words import capital, signed
 from gmkit.table.entries import Entry
 from gmkit.table.game import SeatNo
@@ -182,7 +182,16 @@ class Projected(Sitting):
         entry = self.store.entry(found.entry)
         if entry.kind in ("undo", "redo"):
             return found._replace(lines=["Taken back." if entry.kind == "undo" else "Again."])
+        if "open" in entry.told:
+            return found._replace(lines=[str(entry.told.get("told", "Done."))])
         return found._replace(lines=public_lines(self)) if "events" in entry.told else found
+
+    def pending(self) -> Asked | None:
+        """Give what is asked, without what only the seat that is asked may see of it."""
+        asked = super().pending()
+        if asked is None or not asked.secret:
+            return asked
+        return asked._replace(legal="what is in hand", default="")
 
 
 # ---- How an evening is retold.
@@ -277,7 +286,8 @@ def _ruling(event: Mapping[str, Any]) -> str:
 def _result(row: Mapping[str, Any]) -> str:
     """Tell a game that was opened at the table and is over, in one sentence."""
     if row.get("told"):
-        return _ended(str(row["told"]))
+        by_hand = f"{capital(str(row['game']))}: " if row.get("by_hand") else ""
+        return f"{by_hand}{_ended(str(row['told']))}"
     payout = row.get("payout")
     pairs = payout.items() if isinstance(payout, Mapping) else zip(row.get("people", ()), payout or (), strict=False)
     figures = [f"{name} {signed(int(sum_))}" for name, sum_ in pairs]
@@ -384,12 +394,11 @@ def open_hooks(sitting: Sitting, known: Projection) -> list[Hook]:
 
 
 def _losses(row: Mapping[str, Any]) -> Iterator[Hook]:
-    payout = row.get("payout")
-    pairs = payout.items() if isinstance(payout, Mapping) else zip(row.get("people", ()), payout or (), strict=False)
-    for name, sum_ in pairs:
-        if int(sum_) <= -_LOST:
+    """Give what was lost at a game that was opened; one that pays nothing has nothing of it."""
+    for name, sum_ in row.get("net", row["payout"]).items():
+        if sum_ is not None and sum_ <= -_LOST:
             game = capital(str(row.get("game", "")))
-            text = f"{name} lost {-int(sum_)} at {game}: who makes use of it?"
+            text = f"{name} lost {-sum_} at {game}: who makes use of it?"
             yield Hook(text, (str(name),), int(row.get("entry", 0)), 4.0)
 
 

@@ -84,6 +84,7 @@ class Asked(NamedTuple):
     default: str = ""  # what Enter takes; empty where nothing stands in brackets
     pieces: bool = False  # whether pieces are asked for, which gmkit draws at Enter
     npc: bool = False  # whether an NPC is asked, which decides for itself at Enter
+    secret: bool = False  # whether what is legal comes from what that seat alone sees
 
 
 class Beside(NamedTuple):
@@ -236,7 +237,7 @@ class Sitting:
         shown = need.show(need.usual) if need.usual is not None and not usual else usual
         npc = record.hall.seating.seats[need.seat].npc and not need.ruling
         default = again or ("" if npc else shown)
-        return Asked(names[need.seat], need.what, need.choices.expects(), text, default, npc=npc)
+        return Asked(names[need.seat], need.what, need.choices.expects(), text, default, npc=npc, secret=need.secret)
 
     def pieces(self, need: Luck) -> list[Luck]:
         """Give the pieces that are drawn by hand together with one, of which nothing is said yet."""
