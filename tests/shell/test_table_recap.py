@@ -20,7 +20,7 @@ from gmkit.games.masks.model import State
 from gmkit.games.masks.telling.recap import Retold, retold
 from gmkit.shell.desk import RECAP, Hook
 from gmkit.shell.table.command import VERBS
-from gmkit.shell.table.past import at_table, chosen, open_hooks, projected, story, typed
+from gmkit.shell.table.past import at_table, chosen, open_hooks, previously, projected, story, typed
 from gmkit.shell.table.sitting import STANDING, Sitting
 from gmkit.table.entries import Draft
 from gmkit.table.projection import GM, PUBLIC
@@ -159,8 +159,8 @@ def check_hook(one: Sitting, hook: Hook, state: State) -> None:
     feelings: Any = state.feelings
     if found := re.match(r"(\w+) owes (\w+) (\d+) Face", text):
         assert state.debts[at(found[1])][at(found[2])] == int(found[3])
-    if found := re.match(r"(.+) promises (\w+) (\d+) Face, uncalled", text):
-        assert state.promised[at(found[1])][at(found[2])] == int(found[3]) >= 5
+    if found := re.match(r"(\w+) was promised (\d+) Face by (.+), uncalled", text):
+        assert state.promised[at(found[3])][at(found[1])] == int(found[2]) >= 5
     if found := re.match(r"(\w+) [a-z ]+ (\w+) \(\+(\d+)\), who .* \((0|−\d+)\)", text):
         assert feelings[at(found[1])][at(found[2])].level == int(found[3]) >= 6
         assert feelings[at(found[2])][at(found[1])].level == int(found[4].replace("−", "-"))
@@ -184,6 +184,37 @@ def test_what_is_open_is_true_and_names_where_it_came_from(number: int) -> None:
     often = Counter(name for hook in five for name in hook.who)
     others = [hook for hook in every if hook not in five and all(often[name] < 2 for name in hook.who)]
     assert max(often.values()) <= 2 or not others
+
+
+@pytest.mark.parametrize("number", range(9))
+def test_a_recap_says_the_same_of_what_is_open_as_hooks(number: int) -> None:
+    """Once each, and what presses most; where there is little room less of it."""
+    one = led(number)
+    for who in (GM, PUBLIC, "Orso"):
+        known = projected(one, who)
+        every = open_hooks(one, known)
+        assert len({hook.text for hook in every}) == len(every)
+        first = [hook.text for hook in chosen(every, 3)]
+        last = story(one, known, 1).threads[-1]
+        assert last.title == "Open"
+        told = [text for text in first if text in last.text]
+        assert told
+        assert last.text == " ".join(text for text in first if text in told)
+    assert (
+        previously(one)[1]
+        == f"Open: {' '.join(hook.text for hook in chosen(open_hooks(one, projected(one, PUBLIC)), 3))}"
+    )
+
+
+def test_a_want_that_is_achieved_is_open_no_more(tmp_path: Path) -> None:
+    one = sat(tmp_path / "x.gmkit", "wants")
+    for line in ("npcs Orso he, Livia she", "begin masks", 'scene "Ball": all'):
+        one.take(line)
+    (wish,) = [text for text in texts(one) if text.startswith("Orso still wants")]
+    assert wish in "\n".join(one.take("recap").lines)
+    one.take("Orso achieves 1")
+    assert wish not in texts(one)
+    assert wish not in "\n".join(one.take("recap").lines)
 
 
 def test_all_have_hooks_without_secrets_and_without_numbers() -> None:

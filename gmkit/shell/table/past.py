@@ -199,6 +199,9 @@ class Projected(Sitting):
 FIGURES = 12
 """So many people's figures are told at most."""
 
+OPEN = 3
+"""So much that is open is told at most where an evening is retold."""
+
 
 def story(sitting: Sitting, known: Projection, evening: int, words: int = RECAP, *, figures: bool = False) -> Story:
     """Retell an evening to somebody.
@@ -224,12 +227,17 @@ def story(sitting: Sitting, known: Projection, evening: int, words: int = RECAP,
     if figures:
         extra["From first to last"] = [Weighed(text, 8) for text in _figures(at, first, last)]
     kept = within(max(40, words // 3), "", extra)
-    room = words - sum(len(f"{one.title} {one.text}".split()) for one in kept)
+    # What is open is what hooks tell of the table as it is; of an evening before the last what was open then.
+    last_played = not any(one.evening > evening and _counts(one) for one in known.entries)
+    pressing = chosen(open_hooks(sitting, known), OPEN) if last_played else []
+    opened = within(words // 4, "", {"Open": [Weighed(one.text, one.weight) for one in pressing]})
+    room = words - sum(len(f"{one.title} {one.text}".split()) for one in (*kept, *opened))
     told = at.story(last.game)(
         [*at.opening(first.game, first.record, last.record), *events], _seating(last), last.record, room
     )
-    cut = len(told.threads) - (1 if told.threads else 0)
-    return told._replace(threads=(*told.threads[:cut], *kept, *told.threads[cut:]), hooks=())
+    threads = [one for one in told.threads if one.title != "Open" or not opened]
+    cut = len(threads) - (1 if threads and not opened else 0)
+    return told._replace(threads=(*threads[:cut], *kept, *threads[cut:], *opened), hooks=())
 
 
 def _seating(known: Known) -> Any:
@@ -353,7 +361,7 @@ def previously(sitting: Sitting) -> list[str]:
     if not played:
         return []
     told = story(sitting, known, played[-1])
-    found = chosen(open_hooks(sitting, known), 3)
+    found = chosen(open_hooks(sitting, known), OPEN)
     return [f"Previously. {told.previously}", *([f"Open: {' '.join(one.text for one in found)}"] if found else [])]
 
 
@@ -390,7 +398,11 @@ def open_hooks(sitting: Sitting, known: Projection) -> list[Hook]:
             weight = _NOTE - _OLD * (known.evening - one.evening)
             found.append((weight, Hook(_ended(one.note), (), one.seq, weight)))
     found += [(4.0, hook) for row in known.results for hook in _losses(row)]
-    return [hook._replace(weight=weight) for weight, hook in sorted(found, key=lambda one: -one[0])]
+    # The same may have come to pass twice; it is open once.
+    once: dict[str, Hook] = {}
+    for weight, hook in sorted(found, key=lambda one: -one[0]):
+        once.setdefault(hook.text, hook._replace(weight=weight))
+    return [*once.values()]
 
 
 def _losses(row: Mapping[str, Any]) -> Iterator[Hook]:
