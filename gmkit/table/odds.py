@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from gmkit.chance.source import Source, Stream
 from gmkit.table.game import Ask, Game, Luck, Over, Player, Why
-from gmkit.table.run import forced
+from gmkit.table.run import forced, said_by
 
 # ---- Exact odds: weights pushed through the same `pending` and `apply` that play uses.
 #
@@ -50,7 +50,8 @@ def spread(
                 outcomes = need.law.items()
             else:
                 player = (players or {})[need.seat]
-                outcomes = [(player(game.view(state, need.seat), need, _NO_DRAWS), Fraction(1))]
+                chosen = said_by(player(game.view(state, need.seat), need, _NO_DRAWS), "").value
+                outcomes = [(chosen, Fraction(1))]
             for value, share in outcomes:
                 after = game.apply(state, value).state
                 later[after] = later.get(after, Fraction(0)) + weight * share

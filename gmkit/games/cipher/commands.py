@@ -77,7 +77,6 @@ DESK = lay_desk(
     reads=lambda game: (game.retainers,),
     faults=lambda document, game, _options: situation.unknown_retainers(document, game.retainers),
     blamed=_blamed,
-    player=ROOMS.later("npc:reasoned"),
     telling=lambda game: Telling(
         telling.story(game.retainers, game.words),
         telling.beats(game.retainers, game.words),

@@ -338,24 +338,11 @@ OVER, UNDER = "over", "under"
 
 
 def player(seat: Seat, game: Cipher) -> Player:
-    """Give the player of an NPC's seat."""
-
-    def choose(view: Any, ask: Ask, source: Source) -> Hashable:
-        if isinstance(view, Venture):
-            return _turn(view, ask, seat, source)
-        if ask.what == "retainer by touch":
-            return max(ask.choices.items(), key=lambda name: game.retainers.by_id()[str(name)].total)
-        return _bid(view, ask, limit(view, ask.seat, _value(view, ask.seat, seat, source)))
-
-    return choose
-
-
-def reasoned(seat: Seat, game: Cipher) -> Player:
     """Give the player of an NPC's seat, which says what decided its weightier choices."""
 
     def choose(view: Any, ask: Ask, source: Source) -> Hashable:
         if ask.what == "retainer by touch":
-            return player(seat, game)(view, ask, source)
+            return _by_touch(game, ask)
         if isinstance(view, Venture):
             found = _consider_turn(view, ask, seat, source)
             return Reasoned(found[0].choice, deciding(found, found[0], _sort(ask)))
@@ -375,6 +362,10 @@ def _sort(ask: Ask) -> Callable[[Hashable], tuple[str, Hashable]]:
     if ask.what == "bid":
         return lambda choice: (str(choice) if choice == DECLINE else "bid", None)
     return lambda choice: ("meet", choice)
+
+
+def _by_touch(game: Cipher, ask: Ask) -> Hashable:
+    return max(ask.choices.items(), key=lambda name: game.retainers.by_id()[str(name)].total)
 
 
 def _bid(view: Enlistment, ask: Ask, most: int) -> Hashable:
@@ -479,7 +470,7 @@ def consider(game: Cipher, view: Any, ask: Ask, seat: Seat, source: Source) -> l
     if isinstance(view, Venture):
         return _consider_turn(view, ask, seat, source)
     if ask.what == "retainer by touch":
-        chosen = player(seat, game)(view, ask, source)
+        chosen = _by_touch(game, ask)
         known = game.retainers.by_id()
         found = [
             Opinion(name, float(known[str(name)].total), f"total {known[str(name)].total}")

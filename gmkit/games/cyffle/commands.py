@@ -73,7 +73,6 @@ DESK = lay_desk(
     reads=lambda game: (game,),
     faults=_faults,
     held=True,
-    player=ROOMS.later("npc:reasoned"),
     telling=_telling,
     turns=lambda state: ROOMS.model.around(state)[1].number,
     warnings=_warnings,

@@ -50,7 +50,6 @@ DESK = lay_desk(
     faults=_faults,
     blamed=lambda document, _: document.place(["agenda" if "agenda" in document.data else "seats"], key=True),
     held=True,
-    player=ROOMS.later("npc:reasoned"),
     telling=_telling,
     in_public=lambda _game, state: state.table,
     turns=lambda state: state.earlier + state.turn,

@@ -30,8 +30,6 @@ DESK = lay_desk(
     ROOMS,
     open=lambda paths, _set: Whims(Phrases(GAME.slug, tuple(paths))),
     content=lambda _game: None,
-    player=lambda seat, _game: policy.reasoned(seat),
-    consider=lambda _game, view, ask, seat, source: policy.consider(view, ask, seat, source),
     telling=lambda game: Telling(
         telling.story(game.words), telling.beats(game.words), telling.teller(game.words), telling.glance
     ),

@@ -309,13 +309,8 @@ def plan(view: State, at: int, seat: Seat) -> Wish:
     return wish_of(seat.level, view.sides[at].start, others, LEAN * TEMPER.get(seat.style, 0))
 
 
-def player(seat: Seat) -> Player:
-    """Give the player of an NPC's seat; its plan rests on what each seat began the round with."""
-    return _planner(lambda view, at: plan(view, at, seat), lambda side: side.start)
-
-
-def reasoned(seat: Seat) -> Player:
-    """Give the same player, which says what decided."""
+def player(seat: Seat, _game: object = None) -> Player:
+    """Give the player of an NPC's seat, which says what decided; it plans by what each seat began the round with."""
     return _planner(lambda view, at: plan(view, at, seat), lambda side: side.start, _with_reason)
 
 
@@ -360,7 +355,7 @@ def _with_reason(view: State, seat: int, policy: Wish) -> Hashable:
     return Reasoned(chosen, deciding(found, own, lambda choice: ("stop" if choice == STOP else "reroll", choice)))
 
 
-def consider(view: State, ask: Ask, seat: Seat, _source: Source) -> list[Opinion]:
+def consider(_game: object, view: State, ask: Ask, seat: Seat, _source: Source) -> list[Opinion]:
     """Weigh every choice, best first; by what the seat goes by: its total, or its chance to win.
 
     Where it weighs nothing, and of Effort, the value is the chance to win the round, a draw counting as half.

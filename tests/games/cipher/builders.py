@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from gmkit.library.credit import Credit
 from gmkit.library.shelves import resolve
 from gmkit.library.write import dump
 from gmkit.table.game import Ask, Over, Player, SeatNo
-from gmkit.table.run import Moment, Places, by_seat, drawn, run
+from gmkit.table.run import Moment, Places, by_seat, drawn, run, said_by
 from gmkit.table.seats import Seat, Seating
 
 BASIN = RetainerSet.from_data(resolve(SET.name, "cipher/retainers.yaml", (), KINDS).data)
@@ -108,6 +108,12 @@ def anybody(view: Any, ask: Ask, source: Source) -> Any:
     if ask.what == "limit":
         return min(stream.below(25), max(one for one in ask.choices.items() if isinstance(one, int)))
     return stream.pick(list(ask.choices.items()))
+
+
+def choice_of(seat: Seat, game: Cipher, view: State, ask: Ask, source: Source) -> Hashable:
+    """Give what an NPC chooses, without what decided it."""
+    chosen: Hashable = said_by(npc.player(seat, game)(view, ask, source), "").value
+    return chosen
 
 
 def players(game: Cipher, seating: Seating) -> dict[int, tuple[Player, str]]:

@@ -14,7 +14,7 @@ from gmkit.games.cipher.game import Cipher, make_hall
 from gmkit.games.cipher.model import Enlistment, Options, Venture
 from gmkit.table.game import Ask, SeatNo
 from gmkit.table.seats import Seat, Seating
-from tests.games.cipher.builders import BASIN, contest, figures, levels, opened, play, scripted
+from tests.games.cipher.builders import BASIN, choice_of, contest, figures, levels, opened, play, scripted
 
 GAME = Cipher(BASIN)
 SEEDS = [f"seed {number}" for number in range(200)]
@@ -34,7 +34,7 @@ def limit(state: Enlistment, seed: str = "seed") -> int:
     need = GAME.pending(state)
     assert isinstance(need, Ask)
     seat = state.hall.seating.seats[0]
-    chosen = npc.player(seat, GAME)(GAME.view(state, SeatNo(0)), need, Source(seed, ("player", "0"), ("limit",)))
+    chosen = choice_of(seat, GAME, GAME.view(state, SeatNo(0)), need, Source(seed, ("player", "0"), ("limit",)))
     assert isinstance(chosen, int)
     return chosen
 
@@ -174,14 +174,14 @@ def test_a_limit_holds_to_the_hammer(who: str) -> None:
     sealed = at_lot(who, "krokani", WORKED, PURSES)
     most = limit(sealed)
     aloud = sealed._replace(hall=sealed.hall._replace(sealed=False))
-    player = npc.player(sealed.hall.seating.seats[0], GAME)
+    seat = sealed.hall.seating.seats[0]
     for standing in range(20):
         state = aloud._replace(bid=standing, holder=SeatNo(1) if standing else None)
         need = GAME.pending(state)
         assert isinstance(need, Ask)
         source = Source("seed", ("player", "0"), ("bid", "0", str(standing)))
         wanted = standing + 1 if standing < most else "decline"
-        assert player(GAME.view(state, SeatNo(0)), need, source) == wanted
+        assert choice_of(seat, GAME, GAME.view(state, SeatNo(0)), need, source) == wanted
 
 
 def test_another_lot_is_another_whim() -> None:
@@ -207,7 +207,7 @@ def meets(who: str, gold: tuple[int, ...], robber: int | None = None, seed: str 
     game, state = contest("race", BEHIND, gold, 80, robbers, seating)
     need = game.pending(state)
     assert isinstance(need, Ask)
-    chosen = npc.player(seating.seats[0], game)(state, need, Source(seed, ("player", "0"), ("opponent",)))
+    chosen = choice_of(seating.seats[0], game, state, need, Source(seed, ("player", "0"), ("opponent",)))
     assert isinstance(chosen, int)
     return chosen
 
@@ -240,7 +240,7 @@ def test_equal_gains_go_to_the_richest() -> None:
     game, state = contest("duel", (8, 5, 5, 5), (1, 4, 9, 6), 80, seating=levels(*["skilled"] * 4))
     need = game.pending(state)
     assert isinstance(need, Ask)
-    assert npc.player(Seat("N0"), game)(state, need, Source("seed")) == 2
+    assert choice_of(Seat("N0"), game, state, need, Source("seed")) == 2
 
 
 def test_gamblers_like_the_widest_spread() -> None:
@@ -279,8 +279,7 @@ def test_a_grandmaster_plays_to_win_not_for_gold() -> None:
         game, state = contest("duel", (12, 8, 6), (20, 26, 4), 1, seating=seating)
         need = game.pending(state)
         assert isinstance(need, Ask)
-        player = npc.player(seating.seats[0], game)
-        chosen = [player(state, need, Source(seed, ("player", "0"))) for seed in SEEDS[:20]]
+        chosen = [choice_of(seating.seats[0], game, state, need, Source(seed, ("player", "0"))) for seed in SEEDS[:20]]
         assert chosen.count(wanted) >= 18, (level, chosen)
 
 
@@ -289,7 +288,7 @@ def test_touch_takes_the_best() -> None:
     known, _, _ = scripted(GAME, start, ["known"])
     need = GAME.pending(known)
     assert isinstance(need, Ask)
-    chosen = npc.player(Seat("N0", "master"), GAME)(known, need, Source("seed"))
+    chosen = choice_of(Seat("N0", "master"), GAME, known, need, Source("seed"))
     assert chosen in ("aslaran", "faeling")
 
 
@@ -306,7 +305,7 @@ def test_turning_a_contest_into_earning(level: str) -> None:
         need = game.pending(asked)
         assert isinstance(need, Ask)
         assert need.what == "earn or contest"
-        assert npc.player(seating.seats[0], game)(asked, need, Source("seed")) == wanted
+        assert choice_of(seating.seats[0], game, asked, need, Source("seed")) == wanted
 
 
 # Again.

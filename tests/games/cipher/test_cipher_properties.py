@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 import pytest
 
 from gmkit.chance.source import Source, Stream
-from gmkit.games.cipher import npc
 from gmkit.games.cipher.content import RetainerSet
 from gmkit.games.cipher.game import Cipher, make_hall
 from gmkit.games.cipher.model import END, Enlistment, Options, State, Venture
@@ -18,7 +17,7 @@ from gmkit.table.game import HIDDEN, Ask, Over, SeatNo
 from gmkit.table.run import Log, Moment, Places, entry, from_lines, replay, to_lines
 from gmkit.table.seats import LEVELS, Seat, Seating
 from tests.cases import every_case
-from tests.games.cipher.builders import BASIN, figures, play
+from tests.games.cipher.builders import BASIN, choice_of, figures, play
 from tests.games.cipher.laws import Watcher, same
 
 QUICK, FULL = 12, 200
@@ -156,7 +155,7 @@ def check_blind(one: Evening) -> None:
         others = tuple(stream.below(60) if isinstance(limit, int) and limit else limit for limit in state.limits)
         source = Source("a bidder", ("player", str(need.seat)), (str(at),))
         chosen = [
-            npc.player(seat, one.game)(one.game.view(true, need.seat), need, source)
+            choice_of(seat, one.game, one.game.view(true, need.seat), need, source)
             for true in (state, state._replace(limits=others))
         ]
         assert chosen[0] == chosen[1]

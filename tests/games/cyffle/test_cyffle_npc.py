@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from gmkit.games.cyffle.model import Between, Hand, Options, Score, undealt
 from gmkit.games.cyffle.npc import consider, counting, page, play_on, player, weigh, worlds_for
 from gmkit.games.cyffle.score import share_of
 from gmkit.table.game import Ask, SeatNo
+from gmkit.table.run import said_by
 from gmkit.table.seats import HUMAN, LEVELS, Seat
 from tests.games.cyffle.builders import GAME, card, cards, played, seats, standing
 
@@ -25,10 +27,10 @@ def asked(state: Hand | Between) -> Ask:
     return need
 
 
-def of(name: str, state: Hand | Between) -> object:
+def of(name: str, state: Hand | Between) -> Any:
     """Give what a level chooses, from its view."""
     need = asked(state)
-    return player(Seat("S", name), GAME)(GAME.view(state, need.seat), need, SOURCE)
+    return said_by(player(Seat("S", name), GAME)(GAME.view(state, need.seat), need, SOURCE), "").value
 
 
 def test_a_master_never_plays_what_it_left_out_early() -> None:

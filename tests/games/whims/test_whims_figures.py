@@ -20,6 +20,7 @@ from gmkit.games.whims.situation import from_data
 from gmkit.shell.card import GameCard
 from gmkit.table.game import Ask
 from gmkit.table.odds import spread
+from gmkit.table.run import said_by
 from gmkit.table.seats import Seat, Seating
 from tests.cases import every_case
 from tests.commands import Captured, answer, refused
@@ -215,8 +216,8 @@ def test_an_npc_chooses_by_its_policy() -> None:
     ask = game.pending(state)
     assert isinstance(ask, Ask)
     player = npc.player(Seat("a", "master"))
-    assert player(game.view(state, ask.seat), ask, Source("x")) == 6
-    opinions = npc.consider(game.view(state, ask.seat), ask, Seat("a", "master"), Source("x"))
+    assert said_by(player(game.view(state, ask.seat), ask, Source("x")), "").value == 6
+    opinions = npc.consider(game, game.view(state, ask.seat), ask, Seat("a", "master"), Source("x"))
     assert opinions[0].choice == 6
     assert {opinion.choice for opinion in opinions} == {STOP, 6, 9, 10}
     assert all(sum(opinion.chances.values()) == 1 for opinion in opinions)

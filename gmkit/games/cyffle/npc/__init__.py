@@ -39,28 +39,18 @@ from gmkit.table.seats import Seat
 
 
 def player(seat: Seat, game: Cyffle) -> Player:
-    """Give the player of an NPC's seat."""
+    """Give the player of an NPC's seat, which says what decided a cheat, an accusation, and a card by counting."""
     level = _level(seat)
 
     def choose(view: Any, ask: Ask, source: Source) -> Hashable:
+        if _has_reason(seat, ask):
+            found = consider(game, view, ask, seat, source)
+            return Reasoned(found[0].choice, why_of(seat, view, ask, found, found[0]))
         if ask.what == "card":
             return _chosen(opinions(game, view, ask, level, source, seat.style), level, source).choice
         if ask.what in ASKS:
             return sly_choice(view, ask, seat)
         return consider(game, view, ask, seat, source)[0].choice
-
-    return choose
-
-
-def reasoned(seat: Seat, game: Cyffle) -> Player:
-    """Give the player of an NPC's seat, which says what decided a cheat, an accusation, and a card by counting."""
-    plain = player(seat, game)
-
-    def choose(view: Any, ask: Ask, source: Source) -> Hashable:
-        if not _has_reason(seat, ask):
-            return plain(view, ask, source)
-        first, *others = consider(game, view, ask, seat, source)
-        return Reasoned(first.choice, why_of(seat, view, ask, [first, *others], first))
 
     return choose
 

@@ -184,37 +184,25 @@ WITH_OPEN_HANDS = Effort(64, 8, 240)
 
 
 def player(seat: Seat, game: Cypher) -> Player:
-    """Give the player of an NPC's seat."""
+    """Give the player of an NPC's seat, which says what decided which card it plays."""
     lore = _lores()
 
     def choose(view: State, ask: Ask, source: Source) -> Hashable:
         if seat.level == WEAK:
             return _weak(lore(view), view, ask, source)
         level = LEVELS[seat.level]
-        found = _opinions(game, lore(view), view, ask, level, source, told=False)
-        return _own(_tempered(found, view, seat), level, source)
+        found = _tempered(_opinions(game, lore(view), view, ask, level, source, told=False), view, seat)
+        chosen = _own(found, level, source)
+        if level.effort or view.agenda[-1][0] not in (PLAY, EXTRA):
+            return chosen
+        own = next(one for one in found if one.choice == chosen)
+        return Reasoned(chosen, why_of(seat, view, ask, found, own))
 
     return choose
 
 
 PLAYED = "as played out"
 """The one part of what was found by playing on: it has no clause."""
-
-
-def reasoned(seat: Seat, game: Cypher) -> Player:
-    """Give the player of an NPC's seat, which says what decided which card it plays."""
-    lore, plain = _lores(), player(seat, game)
-
-    def choose(view: State, ask: Ask, source: Source) -> Hashable:
-        level = LEVELS.get(seat.level)
-        if level is None or level.effort or view.agenda[-1][0] not in (PLAY, EXTRA):
-            return plain(view, ask, source)
-        found = _opinions(game, lore(view), view, ask, level, source, told=False)
-        chosen = _own(found, level, source)
-        own = next(one for one in found if one.choice == chosen)
-        return Reasoned(chosen, why_of(seat, view, ask, found, own))
-
-    return choose
 
 
 def why_of(seat: Seat, view: State, ask: Ask, found: Sequence[Opinion], own: Opinion) -> Why | None:
