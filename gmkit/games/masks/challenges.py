@@ -30,7 +30,6 @@ from gmkit.games.masks.model import (
     Side,
     State,
 )
-from gmkit.games.masks.rules import actions
 from gmkit.games.masks.rules import actions as rules
 from gmkit.games.masks.rules.actions import DrawCourts, moved, worth
 from gmkit.games.masks.rules.challenges import ResolveUnopposed, least_stake, price_of_leaving
@@ -102,7 +101,7 @@ def opposed_start(
         *(figures.hidden("--their-hidden", text) for text in theirs.their_hidden or ()),
     )
     for acts, (_, tokens) in zip((mine, yours), purses, strict=True):
-        actions.declaring(acts, None, tokens, fewest=0)
+        rules.declaring(acts, None, tokens, fewest=0)
         figures.warn(common, acts, options.success_test)
     if theirs.decline and (mine or yours):
         raise IllegalChoice("a challenge is declined before anything is declared; leave the actions out")
@@ -199,7 +198,7 @@ def opposed_result(before: State, after: State, told: OpposedResolved) -> dict[s
     challenger, defender = principals if told.challenger_won else reversed(principals)
     moved = [at for at in range(len(names)) if after.face[at] != before.face[at]]
     shown = [at for at in range(len(names)) if at in principals or at in moved]
-    coup = told.outcome != LEFT and actions.major_coup(
+    coup = told.outcome != LEFT and rules.major_coup(
         initiated=told.challenger_won,
         won=True,
         changed_hands=told.paid,

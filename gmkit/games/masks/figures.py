@@ -12,8 +12,8 @@ from gmkit.games.masks import GAME
 from gmkit.games.masks.content import Mask, king_of_clubs, worn_by_name
 from gmkit.games.masks.events import AlienationDrawn, CourtsDrawn, FeelingMoved, FeelingStands, PromiseChanged
 from gmkit.games.masks.model import CHARACTER, HIDDEN_FACE, MUNDANE, PROPER, Attempt, Declared, Feeling, Options, Party
-from gmkit.games.masks.rules import actions, relationships
 from gmkit.games.masks.rules import actions as rules
+from gmkit.games.masks.rules import relationships
 from gmkit.games.masks.rules.actions import worth
 from gmkit.games.masks.rules.relationships import TOLERATED, Alienation, change_by
 from gmkit.names import pick
@@ -149,7 +149,7 @@ def check_alienation(face: int, tokens: int, options: Options) -> Steps[Checked]
     excess = relationships.excess(face, tokens)
     if not excess:
         return Checked(None, relationships.alienated(face, tokens, None))
-    draw = yield actions.courts_luck(options, YOU)
+    draw = yield rules.courts_luck(options, YOU)
     found = relationships.alienated(face, tokens, draw)
     yield AlienationDrawn(YOU, excess, draw.inner, draw.outer, found.alienated, found.shift)
     return Checked(draw, found)
@@ -160,7 +160,7 @@ def _begin(name: str, level: int, *, enduring: bool) -> Feeling:
 
 
 def _draw(options: Options) -> Steps[Any]:
-    draw = yield actions.courts_luck(options, YOU)
+    draw = yield rules.courts_luck(options, YOU)
     yield CourtsDrawn(YOU, draw.inner, draw.outer)
     return draw
 
@@ -521,7 +521,7 @@ def leads(first: int, second: int, options: Options) -> Callable[[int], Fraction
     if options.randomizer == "dominoes":
         law = gap_leads(first, second, signed=as_drawn)
         return lambda least: sum((share for lead, share in law.items() if lead >= least), _NONE)
-    once = law_of(actions.drawing(options.randomizer), change_by if as_drawn else gap)
+    once = law_of(rules.drawing(options.randomizer), change_by if as_drawn else gap)
     ours, theirs = total(once, first), total(once, second)
     return lambda least: _ahead(ours, theirs, least)
 

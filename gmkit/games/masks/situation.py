@@ -56,22 +56,7 @@ from gmkit.games.masks.written import (
     some_seats,
     with_pool,
 )
-from gmkit.library.forms import (
-    BLANK,
-    FileForm,
-    choice,
-    flag,
-    inline,
-    many,
-    maybe,
-    named,
-    number,
-    record,
-    row,
-    seat_name,
-    seat_pronoun,
-    text,
-)
+from gmkit.library import forms
 from gmkit.table.game import Hidden, SeatNo
 from gmkit.table.seats import HUMAN, LEVELS, Seat, Seating
 
@@ -85,7 +70,7 @@ NEXT_ROUND = (BeginRound(),)
 FIRST = ""
 """Stands for the first of the masks that an avatar owns."""
 
-NUMBER_CARD = text(3, "A number card.", "4H", least=2, pattern="^([A2-9T]|10)[CDHS]$", title="Card")._replace(
+NUMBER_CARD = forms.text(3, "A number card.", "4H", least=2, pattern="^([A2-9T]|10)[CDHS]$", title="Card")._replace(
     write=lambda _names, value: str(value), read=lambda _names, data: parse_card(data)
 )
 
@@ -121,39 +106,39 @@ class Row(NamedTuple):
     hand: tuple[Card, ...] | Hidden
 
 
-LEVEL = choice(
+LEVEL = forms.choice(
     (*LEVELS, HUMAN), "How well gmkit plays this avatar, or human for a person; skilled if left out.", "master"
 )
-TIE = text(200, "What they are to each other.", "cousin", least=0, title="Tie")
-FACT = text(500, "A fact, in a line.", "Grew up in the Underways", title="Fact")
-TRAIT = number(0, 10, "0 to 10; 5 is even, and what holds if left out.", 7)
-WORN = maybe(
-    named(
+TIE = forms.text(200, "What they are to each other.", "cousin", least=0, title="Tie")
+FACT = forms.text(500, "A fact, in a line.", "Grew up in the Underways", title="Fact")
+TRAIT = forms.number(0, 10, "0 to 10; 5 is even, and what holds if left out.", 7)
+WORN = forms.maybe(
+    forms.named(
         "worn", "What is worn. A mask of the set, a role, or role, uncast or character.", "qh", most=120, default=None
     )
 )
-ROLE = named("role", "A social role of the city, by id or label.", "young-noble", most=120, title="Role")
+ROLE = forms.named("role", "A social role of the city, by id or label.", "young-noble", most=120, title="Role")
 AVATAR = block(
     "avatar",
     Row,
     "Avatar",
     "One player's part in the story.",
     {"name": "Celia", "mask": "qh", "masks": ["qh"], "face": 13},
-    seat=inline(
-        record(
+    seat=forms.inline(
+        forms.record(
             Seat,
-            name=seat_name("Celia")._replace(says="The avatar's name; no two have the same."),
+            name=forms.seat_name("Celia")._replace(says="The avatar's name; no two have the same."),
             level=LEVEL._replace(always=True),
-            style=text(60, "An NPC's manner; none if left out.", "schemer", least=0),
-            pronoun=seat_pronoun(),
+            style=forms.text(60, "An NPC's manner; none if left out.", "schemer", least=0),
+            pronoun=forms.seat_pronoun(),
         )
     ),
-    player=text(200, "Who plays this avatar.", "Ana", least=0, default=""),
-    gender=choice(
+    player=forms.text(200, "Who plays this avatar.", "Ana", least=0, default=""),
+    gender=forms.choice(
         GENDERS, "The avatar's own, whatever its mask; by pronoun or name if left out.", "female", default=None
     ),
     mask=WORN,
-    masks=many(
+    masks=forms.many(
         HELD,
         0,
         60,
@@ -162,8 +147,8 @@ AVATAR = block(
         default=None,
     ),
     first_mask=or_unknown(
-        maybe(
-            named(
+        forms.maybe(
+            forms.named(
                 "mask",
                 "The mask its Hidden Face was made for; the first of masks if left out, ? if it is not known.",
                 "qh",
@@ -172,13 +157,13 @@ AVATAR = block(
             )
         )
     ),
-    character=flag("Whether it has its own Character.", True, default=False),
+    character=forms.flag("Whether it has its own Character.", True, default=False),
     face=amount("Face in hand; 25 less the points of the first mask if left out.", 13, default=None),
     hidden_face=amount(
         "Tokens of the Hidden Face; 25 less the points of the first mask if left out.", 13, "Hidden Face", None
     ),
     hidden=or_unknown(
-        many(
+        forms.many(
             HIDDEN_ACTION,
             0,
             30,
@@ -188,33 +173,33 @@ AVATAR = block(
         )
     ),
     relationships=or_unknown(
-        row(
+        forms.row(
             "party",
             FEELING,
             model.NEUTRAL,
             30,
             "By avatar or faction, what this one feels about it; 0 if left out. ? if that stands on paper alone.",
             {"Dav": 7, "sun-temple": {"level": -4, "enduring": True}},
-            default=BLANK,
+            default=forms.BLANK,
         )
     ),
     promised=face_by_avatar("By avatar, the Face that this one makes available to it.", {"Dav": 3}),
     debts=face_by_avatar("By avatar, the Face that this one owes to it.", {"Dav": 2}),
-    seen=row(
+    seen=forms.row(
         "party",
-        number(-MOST, MOST, "Points, summed.", -2, title="Change"),
+        forms.number(-MOST, MOST, "Points, summed.", -2, title="Change"),
         0,
         30,
         "By avatar or faction, what everybody has seen this one's feeling gain and lose.",
         {"Dav": -2},
-        default=BLANK,
+        default=forms.BLANK,
     ),
     warmed_by=some_seats("Who has warmed it in the scene under way, as everybody saw.", ["Dav"]),
-    objectives=or_unknown(many(OBJECTIVE, 0, 20, "What it wants; ? if it is not known.", default=())),
-    coups=number(0, 10_000, "Major Coups it has brought off.", 1, title="Major Coups", default=0),
-    alienated=flag("Whether it has ever been alienated.", True, default=False),
+    objectives=or_unknown(forms.many(OBJECTIVE, 0, 20, "What it wants; ? if it is not known.", default=())),
+    coups=forms.number(0, 10_000, "Major Coups it has brought off.", 1, title="Major Coups", default=0),
+    alienated=forms.flag("Whether it has ever been alienated.", True, default=False),
     traits=or_unknown(
-        record(
+        forms.record(
             Traits,
             "Traits",
             "An NPC's temper, six figures; ? if it is not known.",
@@ -222,16 +207,18 @@ AVATAR = block(
             **dict.fromkeys(Traits._fields, TRAIT),
         )
     )._replace(default=Traits()),
-    roles=many(ROLE, 0, 20, "Social roles that the GM has granted it, beside its first.", ["young-noble"], default=()),
-    background=or_unknown(many(FACT, 0, 100, "What is known about it, one fact a line.", default=())),
+    roles=forms.many(
+        ROLE, 0, 20, "Social roles that the GM has granted it, beside its first.", ["young-noble"], default=()
+    ),
+    background=or_unknown(forms.many(FACT, 0, 100, "What is known about it, one fact a line.", default=())),
     ties=pairs_by_avatar(TIE, "By avatar, what they are to each other.", {"Dav": "cousin"}),
-    place=text(
+    place=forms.text(
         120, "Where it says it is: main, or another place; left out before it has said so.", "main", default=None
     ),
     meets=some_seats("Whom it has arranged to meet there.", ["Dav"]),
     follows=some_seats("Whom it claims to follow there.", ["Dav"]),
     hand=or_unknown(
-        many(NUMBER_CARD, 0, 40, "Number cards of set-up in its hand, the strongest first.", ["4H"], default=())
+        forms.many(NUMBER_CARD, 0, 40, "Number cards of set-up in its hand, the strongest first.", ["4H"], default=())
     ),
 )
 
@@ -249,14 +236,14 @@ FACTION = block(
     "Faction",
     "What a faction feels and has promised.",
     {"feelings": {"Celia": 2}, "promised": {"Celia": 4}},
-    feelings=row(
+    feelings=forms.row(
         "seat",
         FEELING,
         model.NEUTRAL,
         14,
         "By avatar, what the faction feels about it; 0 if left out.",
         {"Celia": 2},
-        default=BLANK,
+        default=forms.BLANK,
     ),
     promised=face_by_avatar("By avatar, the Face that the faction makes available to it.", {"Celia": 4}),
 )
@@ -282,12 +269,12 @@ class Evening(NamedTuple):
     stock: tuple[str, ...] | None  # None for every mask that nobody owns
 
 
-FILE = FileForm(
+FILE = forms.FileForm(
     SITUATION.name,
     SITUATION.schema,
     "An evening of City of Masks under way",
     "Who the avatars are, what they wear, hold, feel, owe and want, and what is about to happen.",
-    record(
+    forms.record(
         Evening,
         set=SET,
         options=OPTIONS,
@@ -302,26 +289,30 @@ FILE = FileForm(
             "Scene",
             "The scene that the Arbiter sketched.",
             {"title": "The regatta ball", "level": "streets"},
-            title=text(200, "A few words.", "The regatta ball"),
-            level=choice(CITY_LEVELS, "Which level of the city; streets if left out.", "streets"),
+            title=forms.text(200, "A few words.", "The regatta ball"),
+            level=forms.choice(CITY_LEVELS, "Which level of the city; streets if left out.", "streets"),
         )._replace(default=None),
-        avatars=many(AVATAR, *GAME.seats[:2], "The avatars in order round the table."),
-        factions=row(
+        avatars=forms.many(AVATAR, *GAME.seats[:2], "The avatars in order round the table."),
+        factions=forms.row(
             "party",
             FACTION,
-            BLANK,
+            forms.BLANK,
             8,
             "By faction, what it feels and has promised.",
             {"sun-temple": {"feelings": {"Celia": 2}}},
-            default=BLANK,
+            default=forms.BLANK,
         ),
         encounter=ENCOUNTER._replace(default=None),
-        agenda=many(STEP, 0, 1000, "Steps still to do, the next one last; the next round if left out.", default=None),
-        ended=text(300, "Why the game is over; left out while it is not.", "all objectives", default=None),
+        agenda=forms.many(
+            STEP, 0, 1000, "Steps still to do, the next one last; the next round if left out.", default=None
+        ),
+        ended=forms.text(300, "Why the game is over; left out while it is not.", "all objectives", default=None),
         challenges=amount("How many challenges have been opened, arrests and trials too.", 7, default=0),
-        led=flag("Whether the GM says what comes next: no round and no end comes by itself.", True, default=False),
+        led=forms.flag(
+            "Whether the GM says what comes next: no round and no end comes by itself.", True, default=False
+        ),
         out=some_seats("Who has left the story, and is in no order and no scene.", ["Dav"]),
-        stock=many(
+        stock=forms.many(
             MASK._replace(title="Mask"),
             0,
             200,
@@ -331,7 +322,7 @@ FILE = FileForm(
         ),
     ),
     {
-        "title": text(200, "What this evening is, for people.", "The third round of the carnival", default=""),
+        "title": forms.text(200, "What this evening is, for people.", "The third round of the carnival", default=""),
         "source": CREDIT._replace(default=None),
     },
     version=2,

@@ -25,28 +25,8 @@ from gmkit.games.masks.model import (
     Side,
     WrittenStep,
 )
+from gmkit.library import forms
 from gmkit.library.credit import credit_form
-from gmkit.library.forms import (
-    BLANK,
-    ID,
-    REQUIRED,
-    Book,
-    Form,
-    Names,
-    Parts,
-    choice,
-    describe,
-    either,
-    flag,
-    many,
-    maybe,
-    named,
-    number,
-    part,
-    record,
-    row,
-    text,
-)
 from gmkit.names import fold, suggest
 from gmkit.table.game import HIDDEN, Counters, Hidden, SeatNo
 
@@ -59,7 +39,7 @@ NOT_CARDS = (model.ROLE, model.UNCAST, model.CHARACTER)
 """What may be worn beside a card mask."""
 
 
-def names_of(avatars: Sequence[str], factions: Sequence[Faction]) -> Names:
+def names_of(avatars: Sequence[str], factions: Sequence[Faction]) -> forms.Names:
     """Give the names of the seats and the parties; an avatar's name goes before a faction's that is the same."""
     words: dict[str, int] = {}
     for at, name in enumerate(avatars):
@@ -74,7 +54,7 @@ def names_of(avatars: Sequence[str], factions: Sequence[Faction]) -> Names:
     for at, faction in enumerate(factions, len(avatars)):
         for name in (faction.label, *faction.aliases):
             words.setdefault(fold(name), at)
-    return Names(
+    return forms.Names(
         {
             "seat": _book("avatar", shown[: len(avatars)], words, "no avatar has this name"),
             "party": _book("avatar or faction", shown, words, "no avatar and no faction has this name"),
@@ -82,7 +62,7 @@ def names_of(avatars: Sequence[str], factions: Sequence[Faction]) -> Names:
     )
 
 
-def _book(what: str, shown: Sequence[str], words: Mapping[str, int], unknown: str) -> Book:
+def _book(what: str, shown: Sequence[str], words: Mapping[str, int], unknown: str) -> forms.Book:
     """Give the book of the first parties, as many as are shown."""
 
     def find(word: str) -> int:
@@ -91,14 +71,16 @@ def _book(what: str, shown: Sequence[str], words: Mapping[str, int], unknown: st
             raise UnknownName(what, word, suggest(word, shown), shown)
         return found
 
-    return Book(find, lambda at: shown[at], tuple(shown), unknown, "write the name of one of the avatars")
+    return forms.Book(find, lambda at: shown[at], tuple(shown), unknown, "write the name of one of the avatars")
 
 
-def all_names(avatars: Sequence[str], world: World) -> Names:
+def all_names(avatars: Sequence[str], world: World) -> forms.Names:
     """Give the names of seats, parties and masks; of what is worn, those beside the masks too."""
-    masks = Book(lambda word: world.masks.find(word).id, str, ())
-    worn = Book(lambda word: word if word in NOT_CARDS else worn_by_name(world.masks, world.city, word).id, str, ())
-    roles = Book(lambda word: world.city.role_by_name(word).id, str, ())
+    masks = forms.Book(lambda word: world.masks.find(word).id, str, ())
+    worn = forms.Book(
+        lambda word: word if word in NOT_CARDS else worn_by_name(world.masks, world.city, word).id, str, ()
+    )
+    roles = forms.Book(lambda word: world.city.role_by_name(word).id, str, ())
     names = names_of(avatars, world.factions)
     return names._replace(books={**names.books, "mask": masks, "worn": worn, "role": roles})
 
@@ -106,10 +88,10 @@ def all_names(avatars: Sequence[str], world: World) -> Names:
 # ---- How the parts of a record are written: defaults left out.
 
 
-def or_unknown(form: Form) -> Form:
+def or_unknown(form: forms.Form) -> forms.Form:
     """Give the form of what may not be known to whoever has the record: a question mark is written for it then."""
 
-    def shape(parts: Parts) -> dict[str, Any]:
+    def shape(parts: forms.Parts) -> dict[str, Any]:
         found = form.shape(parts)
         kinds = found["type"] if isinstance(found["type"], list) else [found["type"]]
         return found if "string" in kinds else {**found, "type": [*kinds, "string"], "pattern": r"^\?$"}
@@ -128,34 +110,38 @@ OPTIONS = GAME.options_form(
     Options,
     {"max_rounds": 6},
     # A file may say more rounds than a command takes, and that there is no end to them.
-    max_rounds=maybe(
-        number(1, 10_000, "Rounds after which the game stops; null for none.", 12, title="Most rounds", always=True)
+    max_rounds=forms.maybe(
+        forms.number(
+            1, 10_000, "Rounds after which the game stops; null for none.", 12, title="Most rounds", always=True
+        )
     ),
 )
-SET = text(60, "The id of the set of masks; the bundled one if left out.", "bonvidaeo", pattern=ID, default=None)
+SET = forms.text(
+    60, "The id of the set of masks; the bundled one if left out.", "bonvidaeo", pattern=forms.ID, default=None
+)
 CREDIT = credit_form("Our Thursdays", "https://example.org/evening", "a scene left out")
 
 
-def amount(says: str, example: int = 3, title: str = "", default: Any = REQUIRED) -> Form:
+def amount(says: str, example: int = 3, title: str = "", default: Any = forms.REQUIRED) -> forms.Form:
     """Give the form of so much Face, or as much of anything."""
-    return number(0, MOST, says, example, title=title, default=default)
+    return forms.number(0, MOST, says, example, title=title, default=default)
 
 
-def a_seat(says: str, title: str = "", default: Any = REQUIRED) -> Form:
-    return named("seat", says, "Celia", title=title, default=default)
+def a_seat(says: str, title: str = "", default: Any = forms.REQUIRED) -> forms.Form:
+    return forms.named("seat", says, "Celia", title=title, default=default)
 
 
-def a_party(says: str, example: str = "Dav", title: str = "", default: Any = REQUIRED) -> Form:
-    return named("party", says, example, most=120, title=title, default=default)
+def a_party(says: str, example: str = "Dav", title: str = "", default: Any = forms.REQUIRED) -> forms.Form:
+    return forms.named("party", says, example, most=120, title=title, default=default)
 
 
-def some_seats(says: str, example: Sequence[str], title: str = "") -> Form:
-    return many(SEAT, 0, 14, says, list(example), title=title, default=())
+def some_seats(says: str, example: Sequence[str], title: str = "") -> forms.Form:
+    return forms.many(SEAT, 0, 14, says, list(example), title=title, default=())
 
 
-SEAT = part("seat", a_seat("An avatar's name.", "Name"))
-PARTY = part("party", a_party("An avatar's name, or a faction's id or label.", title="Party"))
-MASK = named("mask", "A mask of the set.", "ks", most=120)
+SEAT = forms.part("seat", a_seat("An avatar's name.", "Name"))
+PARTY = forms.part("party", a_party("An avatar's name, or a faction's id or label.", title="Party"))
+MASK = forms.named("mask", "A mask of the set.", "ks", most=120)
 FACE = amount("How much, from 0.", title="Face")
 CHALLENGES = (model.UNOPPOSED, model.OPPOSED, model.FOLLOW, model.MESSENGER, model.ARREST, model.TRIAL)
 
@@ -165,7 +151,7 @@ def _begun(level: int, *, enduring: bool) -> Feeling:
     return Feeling(level, enduring, level, (level > 0) - (level < 0), abs(level) if enduring else 0)
 
 
-def _write_feeling(_names: Names, feeling: Feeling) -> int | dict[str, Any]:
+def _write_feeling(_names: forms.Names, feeling: Feeling) -> int | dict[str, Any]:
     begun = _begun(feeling.level, enduring=feeling.enduring)
     marks = {
         field: one
@@ -177,26 +163,28 @@ def _write_feeling(_names: Names, feeling: Feeling) -> int | dict[str, Any]:
     return feeling.level if len(marks) == 1 else marks
 
 
-def _read_feeling(_names: Names, data: int | Mapping[str, Any]) -> Feeling:
+def _read_feeling(_names: forms.Names, data: int | Mapping[str, Any]) -> Feeling:
     if isinstance(data, int):
         return _begun(data, enduring=False)
     return _begun(data["level"], enduring=data.get("enduring", False))._replace(**data)
 
 
-FEELING = part(
+FEELING = forms.part(
     "feeling",
-    either(
+    forms.either(
         int,
-        number(-10, 10, "A number from −10 to 10 for a fickle feeling, or a block with marks.", 7, title="Feeling"),
-        record(
+        forms.number(
+            -10, 10, "A number from −10 to 10 for a fickle feeling, or a block with marks.", 7, title="Feeling"
+        ),
+        forms.record(
             Feeling,
-            level=number(-10, 10, "How strong it is, −10 to 10; cold is below 0.", -9, default=REQUIRED),
-            enduring=flag("It holds until it is paid off whole; fickle if left out.", True),
-            latent=number(
+            level=forms.number(-10, 10, "How strong it is, −10 to 10; cold is below 0.", -9, default=forms.REQUIRED),
+            enduring=forms.flag("It holds until it is paid off whole; fickle if left out.", True),
+            latent=forms.number(
                 -10, 10, "What is left beneath the level once boxes are crossed off; the level if left out.", -1
             ),
-            origin=number(-1, 1, "The sign of the card it began with, −1, 0 or 1; the level's if left out.", -1),
-            pole=number(
+            origin=forms.number(-1, 1, "The sign of the card it began with, −1, 0 or 1; the level's if left out.", -1),
+            pole=forms.number(
                 0,
                 10,
                 "Of an enduring feeling the greatest strength it has had on its own side; the level's if left out.",
@@ -207,40 +195,40 @@ FEELING = part(
 )
 
 
-def pairs_by_avatar(form: Form, says: str, example: Mapping[str, str]) -> Form:
+def pairs_by_avatar(form: forms.Form, says: str, example: Mapping[str, str]) -> forms.Form:
     """Give the form of a text for some avatars, in any order, each as it is written."""
-    return row("seat", form, "", 14, says, dict(example), default=())._replace(
+    return forms.row("seat", form, "", 14, says, dict(example), default=())._replace(
         write=lambda names, pairs: {names.books["seat"].show(seat): told for seat, told in pairs},
         read=lambda names, data: tuple((SeatNo(names.find("seat", word)), told) for word, told in data.items()),
     )
 
 
-def face_by_avatar(says: str, example: Mapping[str, int], default: Any = BLANK) -> Form:
-    return row("seat", FACE, 0, 14, says, dict(example), default=default)
+def face_by_avatar(says: str, example: Mapping[str, int], default: Any = forms.BLANK) -> forms.Form:
+    return forms.row("seat", FACE, 0, 14, says, dict(example), default=default)
 
 
-_HELD_BLOCK = record(
-    Held, mask=MASK, shown=flag("Whether everybody knows that it is owned; yes if left out.", False, default=True)
+_HELD_BLOCK = forms.record(
+    Held, mask=MASK, shown=forms.flag("Whether everybody knows that it is owned; yes if left out.", False, default=True)
 )
 
 
-def _write_held(names: Names, held: Held) -> str | dict[str, Any]:
+def _write_held(names: forms.Names, held: Held) -> str | dict[str, Any]:
     if isinstance(held.mask, Hidden):
         return held.mask.value
     data: dict[str, Any] = _HELD_BLOCK.write(names, held)
     return str(data["mask"]) if held.shown else data
 
 
-def _read_held(names: Names, data: str | Mapping[str, Any]) -> Held:
+def _read_held(names: forms.Names, data: str | Mapping[str, Any]) -> Held:
     if data == HIDDEN.value:
         return Held(HIDDEN)
     held: Held = _HELD_BLOCK.read(names, {"mask": data} if isinstance(data, str) else data)
     return held
 
 
-_HELD = either(
+_HELD = forms.either(
     str,
-    named(
+    forms.named(
         "mask",
         "A mask of the set, which everybody knows is owned, a block that says they do not, or ? for one not known.",
         "qh",
@@ -249,7 +237,7 @@ _HELD = either(
     ),
     _HELD_BLOCK,
 )
-HELD = part(
+HELD = forms.part(
     "held",
     _HELD._replace(
         write=_write_held,
@@ -259,12 +247,14 @@ HELD = part(
 )
 
 
-def block(name: str, cls: Any, title: str, says: str, example: Mapping[str, Any], /, **forms: Form) -> Form:
+def block(
+    name: str, cls: Any, title: str, says: str, example: Mapping[str, Any], /, **fields: forms.Form
+) -> forms.Form:
     """Give the form of a record whose schema stands among the definitions."""
-    return part(name, record(cls, title, says, dict(example), **forms))
+    return forms.part(name, forms.record(cls, title, says, dict(example), **fields))
 
 
-def _plain(cls: Any, form: Form) -> Form:
+def _plain(cls: Any, form: forms.Form) -> forms.Form:
     """Give the form of a plain tuple whose places have the names of a record's fields."""
     return form._replace(
         write=lambda names, value: form.write(names, cls(*value)), read=lambda names, data: (*form.read(names, data),)
@@ -277,10 +267,12 @@ OBJECTIVE = block(
     "Objective",
     "What an avatar wants.",
     {"card": "4H", "kind": model.GLORIFY, "target": "Dav"},
-    card=text(3, "The number card it came with.", "4H", least=2, pattern="^([A2-9T]|10)[CDHS]$")._replace(
+    card=forms.text(3, "The number card it came with.", "4H", least=2, pattern="^([A2-9T]|10)[CDHS]$")._replace(
         read=lambda _names, data: str(parse_card(data))
     ),
-    kind=choice((model.GLORIFY, model.BETRAY, model.SEDUCE, model.HUMILIATE), "What is to be done.", model.GLORIFY),
+    kind=forms.choice(
+        (model.GLORIFY, model.BETRAY, model.SEDUCE, model.HUMILIATE), "What is to be done.", model.GLORIFY
+    ),
     target=a_party("To whom: an avatar, or a faction."),
     done=amount("The round in which it was achieved; left out until then.", default=None),
 )
@@ -290,12 +282,12 @@ HIDDEN_ACTION = block(
     "Hidden action",
     "An action of a Hidden Face.",
     {"label": "Keep every pledge", "value": 2, "conflicts": "never-promise"},
-    label=text(80, "What is done.", "Keep every pledge"),
-    value=number(-1000, 1000, "1 to 3; at most one action is worth 3, at least two are worth 1.", 2),
-    conflicts=text(60, "The id of the action of the first mask that it contradicts.", "never-promise"),
-    source=text(60, "The id of the mask it was taken from.", "jh"),
-    tags=many(
-        text(60, "What the action is like.", "support", title="Tag"),
+    label=forms.text(80, "What is done.", "Keep every pledge"),
+    value=forms.number(-1000, 1000, "1 to 3; at most one action is worth 3, at least two are worth 1.", 2),
+    conflicts=forms.text(60, "The id of the action of the first mask that it contradicts.", "never-promise"),
+    source=forms.text(60, "The id of the mask it was taken from.", "jh"),
+    tags=forms.many(
+        forms.text(60, "What the action is like.", "support", title="Tag"),
         0,
         50,
         "What it is like; those of the same action on a mask, or in the pool, if not said.",
@@ -313,13 +305,13 @@ def _lists(value: Any) -> Any:
     return [_lists(one) for one in value] if isinstance(value, list | tuple) else value
 
 
-ACTION_KIND = choice(
+ACTION_KIND = forms.choice(
     (model.PROPER, model.HIDDEN_FACE, model.MUNDANE),
     "Of the mask, of the Hidden Face, or anything else.",
     model.PROPER,
     title="Kind",
 )
-TILE = text(
+TILE = forms.text(
     3, "A tile as it is held, the inner court first.", "3:5", least=3, pattern="^[0-6]:[0-6]$", title="Courts"
 )._replace(write=lambda _names, value: str(value), read=lambda _names, data: parse_domino(data))
 DECLARED = block(
@@ -328,13 +320,13 @@ DECLARED = block(
     "Declared action",
     "An action as it was declared.",
     {"label": "Fan gestures", "kind": model.PROPER, "value": 1},
-    label=text(200, "What is attempted.", "Fan gestures"),
+    label=forms.text(200, "What is attempted.", "Fan gestures"),
     kind=ACTION_KIND,
-    value=number(0, 3, "1 to 3, and 0 for mundane.", 1),
-    bonus=number(0, 3, "The Hidden Face it pays as one side of a conflict.", 2),
-    pair=text(200, "Which conflict it touches, so that a pair pays once.", "never-promise", least=0),
-    breach=flag("It goes against the mask that is worn.", True),
-    tags=many(text(60, "What the action is like.", "bold", title="Tag"), 0, 50, "What the action is like."),
+    value=forms.number(0, 3, "1 to 3, and 0 for mundane.", 1),
+    bonus=forms.number(0, 3, "The Hidden Face it pays as one side of a conflict.", 2),
+    pair=forms.text(200, "Which conflict it touches, so that a pair pays once.", "never-promise", least=0),
+    breach=forms.flag("It goes against the mask that is worn.", True),
+    tags=forms.many(forms.text(60, "What the action is like.", "bold", title="Tag"), 0, 50, "What the action is like."),
 )
 ATTEMPT = block(
     "attempt",
@@ -342,11 +334,11 @@ ATTEMPT = block(
     "Attempt",
     "What came of a declared action.",
     {"label": "Fan gestures", "kind": model.PROPER, "value": 1, "cumulative": 1, "succeeds": True},
-    label=text(200, "What was attempted.", "Fan gestures"),
+    label=forms.text(200, "What was attempted.", "Fan gestures"),
     kind=ACTION_KIND,
-    value=number(0, 3, "0 to 3.", 1),
-    cumulative=number(0, 100, "The values up to and with it.", 3, title="Running total"),
-    succeeds=flag("Whether it did.", True),
+    value=forms.number(0, 3, "0 to 3.", 1),
+    cumulative=forms.number(0, 100, "The values up to and with it.", 3, title="Running total"),
+    succeeds=forms.flag("Whether it did.", True),
 )
 LOAN = block(
     "loan",
@@ -360,7 +352,7 @@ LOAN = block(
     ),
     committed=amount("What the lender committed.", 5),
     delivered=amount("What reached the borrower.", 5),
-    actions=many(DECLARED, 0, 50, "What the lender does in support."),
+    actions=forms.many(DECLARED, 0, 50, "What the lender does in support."),
     draw=TILE,
     repaid=amount("What came back; left out until that is decided.", 5, default=None),
 )
@@ -371,14 +363,14 @@ SIDE = block(
     "Side",
     "One side of a challenge.",
     {"seat": "Celia", "named": 10},
-    seat=maybe(a_seat("The principal; null for the authorities.")),
-    actions=many(DECLARED, 0, 50, "What it declared; left out until then."),
-    woos=many(PARTY, 0, 22, "Whom it woos."),
+    seat=forms.maybe(a_seat("The principal; null for the authorities.")),
+    actions=forms.many(DECLARED, 0, 50, "What it declared; left out until then."),
+    woos=forms.many(PARTY, 0, 22, "Whom it woos."),
     cause=a_party("On whose behalf it acts.", default=None),
     named=amount("The stake, once it has matched or taken it.", 10, default=0),
-    loans=many(LOAN, 0, 50, "What it borrowed."),
+    loans=forms.many(LOAN, 0, 50, "What it borrowed."),
     draw=TILE,
-    attempts=many(ATTEMPT, 0, 50, "What came of its actions."),
+    attempts=forms.many(ATTEMPT, 0, 50, "What came of its actions."),
     paid=amount("What the losing side paid, own and lent.", 10, default=0),
     own_paid=amount("The part of it that was its own.", 10, default=0),
     debt=amount("What it owes to the winner.", 2, default=0),
@@ -392,7 +384,7 @@ REFUSAL = block(
     lender=a_seat("Who refused, or lent less."),
     asker=a_seat("Who asked."),
     denied=amount("What had been promised, was in hand, and was withheld.", 2),
-    able=or_unknown(flag("Whether the lender could have lent more than it did.", True)),
+    able=or_unknown(forms.flag("Whether the lender could have lent more than it did.", True)),
 )
 BET = block(
     "bet",
@@ -401,7 +393,7 @@ BET = block(
     "A side bet of a bystander.",
     {"seat": "Anna", "side": 0, "amount": 3},
     seat=a_seat("Who bets."),
-    side=number(0, 1, "0 the challenger's, 1 the defender's.", 0),
+    side=forms.number(0, 1, "0 the challenger's, 1 the defender's.", 0),
     amount=amount("Face."),
 )
 CHANGE = block(
@@ -412,8 +404,8 @@ CHANGE = block(
     {"holder": "Dav", "target": "Celia", "delta": -2, "cause": "wooing"},
     holder=a_party("Whose feeling it is."),
     target=a_party("About whom."),
-    delta=number(-MOST, MOST, "Points, up or down.", -2, title="Change"),
-    cause=text(120, "What brought them.", "wooing", least=0),
+    delta=forms.number(-MOST, MOST, "Points, up or down.", -2, title="Change"),
+    cause=forms.text(120, "What brought them.", "wooing", least=0),
 )
 
 
@@ -447,14 +439,14 @@ class Goals(NamedTuple):
     defender: str = ""
 
 
-def goals(says: str) -> Form:
+def goals(says: str) -> forms.Form:
     """Give the form of the goals of both sides."""
-    goal = text(300, "What comes of it if this side wins.", "Dav leaves the ball", least=0)
+    goal = forms.text(300, "What comes of it if this side wins.", "Dav leaves the ball", least=0)
     example = {"challenger": "Dav leaves the ball"}
-    return _plain(Goals, record(Goals, "Goals", says, example, challenger=goal, defender=goal))
+    return _plain(Goals, forms.record(Goals, "Goals", says, example, challenger=goal, defender=goal))
 
 
-def _read_before(names: Names, data: Mapping[str, Any]) -> tuple[tuple[Feeling, ...], ...]:
+def _read_before(names: forms.Names, data: Mapping[str, Any]) -> tuple[tuple[Feeling, ...], ...]:
     """Read every feeling; factions feel about avatars alone."""
     given = {names.find("party", word): one for word, one in data.items()}
     seats, parties = (names.books[sort].shown for sort in ("seat", "party"))
@@ -463,13 +455,13 @@ def _read_before(names: Names, data: Mapping[str, Any]) -> tuple[tuple[Feeling, 
     )
 
 
-TOWARDS_ALL = row("party", FEELING, model.NEUTRAL, 30, "By avatar or faction.", {"Dav": 7}, title="Feelings")
+TOWARDS_ALL = forms.row("party", FEELING, model.NEUTRAL, 30, "By avatar or faction.", {"Dav": 7}, title="Feelings")
 _TOWARDS = or_unknown(TOWARDS_ALL)
-TOWARDS_AVATARS = row("seat", FEELING, model.NEUTRAL, 14)
-BEFORE = row(
+TOWARDS_AVATARS = forms.row("seat", FEELING, model.NEUTRAL, 14)
+BEFORE = forms.row(
     "party",
     _TOWARDS,
-    BLANK,
+    forms.BLANK,
     30,
     "By holder and target, every feeling when it began; 0 if left out.",
     {"Celia": {"Dav": 7}},
@@ -481,20 +473,20 @@ ENCOUNTER = block(
     "Encounter",
     "The challenge under way, or settled last.",
     {"kind": model.OPPOSED, "sides": SIDES},
-    kind=choice(CHALLENGES, "What sort of challenge it is.", model.OPPOSED),
-    sides=many(SIDE, 0, 2, "The challenger's, then the defender's if there is one.", SIDES),
+    kind=forms.choice(CHALLENGES, "What sort of challenge it is.", model.OPPOSED),
+    sides=forms.many(SIDE, 0, 2, "The challenger's, then the defender's if there is one.", SIDES),
     against=a_party("The faction it is directed against.", "sun-temple", default=None),
     stake=amount("What each side puts up.", 10, default=0),
-    outcome=choice(
+    outcome=forms.choice(
         (model.DRAWN, model.DESPERATE, model.BACKDOWN, model.LEFT),
         "How it came to its end; left out until then.",
         model.DRAWN,
     ),
-    winner=number(0, 1, "The side that won: 0 the challenger's, 1 the defender's.", 0),
-    refusals=many(REFUSAL, 0, 100, "Who would not lend."),
-    bets=many(BET, 0, 100, "Bets of bystanders.", title="Side bets"),
-    changes=many(CHANGE, 0, 1000, "What feelings have gained or lost in it so far."),
-    grants=many(GRANT, 0, 1000, "Promises made in it."),
+    winner=forms.number(0, 1, "The side that won: 0 the challenger's, 1 the defender's.", 0),
+    refusals=forms.many(REFUSAL, 0, 100, "Who would not lend."),
+    bets=forms.many(BET, 0, 100, "Bets of bystanders.", title="Side bets"),
+    changes=forms.many(CHANGE, 0, 1000, "What feelings have gained or lost in it so far."),
+    grants=forms.many(GRANT, 0, 1000, "Promises made in it."),
     before=BEFORE,
     # What every seat had; the pool, which has no end, has what they have taken from it.
     had=HAD._replace(
@@ -502,11 +494,11 @@ ENCOUNTER = block(
         read=lambda names, data: with_pool(HAD.read(names, data)),
         default=(),
     ),
-    coup=flag("Whether it was a Major Coup.", True),
+    coup=forms.flag("Whether it was a Major Coup.", True),
     goals=goals("What the challenger wins, and the defender, in words."),
     riding=amount("The Face that rode on its result.", 20, default=0),
     said=pairs_by_avatar(
-        text(120, "The line of the mask that was gone against, if one was named.", "Never flee", least=0),
+        forms.text(120, "The line of the mask that was gone against, if one was named.", "Never flee", least=0),
         *("By avatar, who went against a mask, as somebody at the table said.", {"Dav": "Never flee"}),
     ),
 )
@@ -516,10 +508,10 @@ STEP = block(
     "Step",
     "A step still to do.",
     {"step": "round"},
-    name=text(60, "Which step.", "round", key="step"),
+    name=forms.text(60, "Which step.", "round", key="step"),
     seat=a_seat("Whose step it is.", default=None),
-    args=describe(
-        Form(
+    args=forms.describe(
+        forms.Form(
             write=lambda _names, value: _lists(value),
             read=lambda _names, data: _tuples(data),
             shape=lambda _parts: {"type": "array", "maxItems": 100, "items": {}},
