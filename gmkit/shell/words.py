@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 from gmkit import errors
+from gmkit.table.game import Reason
 
 # The rooms below need these two as well.
 counted, listed = errors.counted, errors.listed
@@ -231,10 +232,10 @@ def event_key(kind: type[object]) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
 
 
-def say_event(
-    event: Any, table: Tellers, words: Phrases, spell: Mapping[str, Callable[[Any], str]], *more: object
-) -> str:
+def say_event(event: Any, table: Tellers, words: Phrases, spell: Mapping[str, Callable[[Any], str]], *more: Any) -> str:
     """Tell an event: by its function in a game's table, or with the sentence that the words have for it.
+
+    A reason that is not in the table is told by its clause, with the names of the seating that comes first in `more`.
 
     Args:
         event: what happened, a named tuple.
@@ -246,11 +247,13 @@ def say_event(
     tell = table.get(type(event))
     if tell is not None:
         return tell(event, *more)
+    if isinstance(event, Reason):
+        return _say_reason(event, more[0].names, words)
     sentence: str = words.at("events", event_key(type(event)))
     return sentence.format_map(_Spelt(event, spell))
 
 
-def say_reason(event: Any, names: Sequence[str], words: Phrases) -> str:
+def _say_reason(event: Reason, names: Sequence[str], words: Phrases) -> str:
     """Tell what decided a choice; empty for what needs no words.
 
     Args:

@@ -11,8 +11,7 @@ from gmkit.games.cipher.events import Contested, Earned, Event, GameEnded, TurnL
 from gmkit.games.cipher.model import Enlistment, Venture
 from gmkit.games.cipher.prices import rule_of_thumb
 from gmkit.shell.desk import Highlight, Line, Story, within
-from gmkit.shell.words import Phrases, capital, say_event, say_reason, signed, tellers
-from gmkit.table.game import Reason
+from gmkit.shell.words import Phrases, capital, say_event, signed, tellers
 from gmkit.table.seats import Seating
 
 QUARTERS = 4
@@ -155,10 +154,6 @@ def _tie_broken(event: GameEnded, seating: Seating, words: Phrases) -> str:
     return words.agree("events.tie_broken", len(event.winners), seats=who, winners=won)
 
 
-def _tell_why(event: Reason, seating: Seating, book: Book) -> str:
-    return say_reason(event, seating.names, book.words)
-
-
 TELL = tellers(
     _tell_sold,
     _tell_begins,
@@ -169,7 +164,6 @@ TELL = tellers(
     _tell_earned,
     _tell_contest,
     _tell_end,
-    _tell_why,
 )
 """How each event is told."""
 

@@ -8,8 +8,7 @@ from typing import Any
 from gmkit.games.whims import rules
 from gmkit.games.whims.rules import Event, MatchStopped, MatchWon, RoundDrawn, RoundWon, State
 from gmkit.shell.desk import Highlight, Story
-from gmkit.shell.words import Phrases, counted, say_event, say_reason, tellers
-from gmkit.table.game import Reason
+from gmkit.shell.words import Phrases, counted, say_event, tellers
 from gmkit.table.seats import Seating
 
 
@@ -59,15 +58,10 @@ def _tell_round(event: RoundWon | RoundDrawn, seating: Seating, words: Phrases) 
     return words.say("events.round_won", round=event.round, shown=shown, seat=seating.names[event.seat])
 
 
-def _tell_why(event: Reason, seating: Seating, words: Phrases) -> str:
-    return say_reason(event, seating.names, words)
-
-
 TELL = tellers(
     _tell_roll,
     _tell_token,
     _tell_round,
-    _tell_why,
 )
 """How each event is told."""
 

@@ -22,7 +22,7 @@ from gmkit.games.cyffle.pack import (
     rank_of,
     suit_of,
 )
-from gmkit.shell.words import Phrases, capital, counted, percent, say_event, say_reason, signed, tellers
+from gmkit.shell.words import Phrases, capital, counted, percent, say_event, signed, tellers
 from gmkit.table.game import Reason
 from gmkit.table.seats import Seating
 
@@ -238,10 +238,6 @@ def _tell_shown(event: events.CheatShown, seating: Seating, book: Book) -> str:
     return f"{capital(told)}."
 
 
-def _tell_why(event: Reason, seating: Seating, book: Book) -> str:
-    return say_reason(event, seating.names, book.words)
-
-
 TELL = tellers(
     _tell_begun,
     _tell_dealt,
@@ -256,7 +252,6 @@ TELL = tellers(
     _tell_shown,
     _tell_wronged,
     _tell_void,
-    _tell_why,
 )
 """How each event is told."""
 

@@ -11,8 +11,8 @@ from gmkit.games.cypher.content import Character, NexusDeck
 from gmkit.games.cypher.ending import influence
 from gmkit.games.cypher.events import BY_CAP, BY_CARD, BY_DECK, DISPLAY, Event
 from gmkit.games.cypher.model import DRAW, CardAt, State, unseen_by_class
-from gmkit.shell.words import Phrases, counted, say_event, say_reason, tellers
-from gmkit.table.game import HIDDEN, Reason
+from gmkit.shell.words import Phrases, counted, say_event, tellers
+from gmkit.table.game import HIDDEN
 from gmkit.table.seats import Seating
 
 # ---- Cypher in words: a sentence for every event.
@@ -189,10 +189,6 @@ def _tell_aside(event: events.SetAside, _seating: Seating, book: Book) -> str:
     return book.words.say("events.set_aside", cards=book.words.counted(event.number, "card").capitalize())
 
 
-def _tell_why(event: Reason, seating: Seating, book: Book) -> str:
-    return say_reason(event, seating.names, book.words)
-
-
 TELL = tellers(
     _tell_aside,
     _tell_first,
@@ -206,7 +202,6 @@ TELL = tellers(
     _tell_passed,
     _tell_end,
     _tell_point,
-    _tell_why,
 )
 """How each event is told."""
 

@@ -275,7 +275,6 @@ class _Telling:
         return [*told, *self.open()]
 
     def open(self) -> list[Paragraph]:
-        """Tell what is open."""
         remains = self.remains(much=self.much)
         return [Paragraph(self.heading("open"), tuple(remains))] if remains else []
 

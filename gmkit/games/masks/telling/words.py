@@ -38,7 +38,6 @@ E = TypeVar("E", bound=Event)
 
 
 def only(kind: type[E], part: Iterable[Event]) -> list[E]:
-    """Give the events of one kind."""
     return [event for event in part if isinstance(event, kind)]
 
 
