@@ -31,6 +31,7 @@ from gmkit.games.masks.rules import relationships
 from gmkit.games.masks.rules.challenges import CallChallenge
 from gmkit.games.masks.rules.setting_up import laid
 from gmkit.games.masks.situation import from_data
+from gmkit.library.document import Diagnostic
 from gmkit.printing.sheet import Sheet
 from gmkit.shell.desk import Start
 from gmkit.shell.print import Filling, Order
@@ -367,3 +368,8 @@ class Fault(NamedTuple):
         text = text.replace(self.old, self.new)
         before = text[: text.index(self.where or "§")]
         return text.replace("§", ""), (before.count("\n") + 1, len(before.rpartition("\n")[2]) + 1)
+
+    def told_by(self, found: Sequence[Diagnostic]) -> list[tuple[str, Any]]:
+        """Give the code and the place of every diagnostic that says it."""
+        told = [one for one in found if self.says in f"{one.message}; {one.suggestion}; {one.note}"]
+        return [(one.code, one.place and one.place[:2]) for one in told]

@@ -239,12 +239,7 @@ CASES = [*((BALL, fault) for fault in AT_THE_BALL), *((CHAIN, fault) for fault i
 def test_a_fault_and_its_place(text: str, fault: Fault) -> None:
     text, place = fault.made(text)
     found = problems(text)
-    told = [
-        (one.code, one.place and one.place[:2])
-        for one in found
-        if fault.says in f"{one.message}; {one.suggestion}; {one.note}"
-    ]
-    assert told == [(fault.code, place)], found
+    assert fault.told_by(found) == [(fault.code, place)], found
 
 
 def test_a_side_that_is_missing() -> None:

@@ -183,12 +183,7 @@ def test_the_evening_is_sound() -> None:
 def test_a_fault_and_its_place(fault: Fault) -> None:
     text, place = fault.made(EVENING)
     found = problems(text)
-    told = [
-        (one.code, one.place and one.place[:2])
-        for one in found
-        if fault.says in f"{one.message}; {one.suggestion}; {one.note}"
-    ]
-    assert told == [(fault.code, place)], found
+    assert fault.told_by(found) == [(fault.code, place)], found
     if fault in FAULTS and "name: " not in fault.old:
         assert len(found) == 1, found
 
