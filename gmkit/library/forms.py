@@ -676,7 +676,6 @@ def _own(cls: Any) -> tuple[tuple[str, ...], Mapping[str, Any]]:
 
 
 def seat_name(example: str) -> Form:
-    """Give the form of the name of a seat."""
     form = text(60, "Who sits here.", example, title="Name")
     return form._replace(draw=lambda stream, words: stream.pick(words["seat"]))
 

@@ -318,7 +318,6 @@ class Fonts:
         return self.em(words, role, where) * size * MM
 
     def _known(self, role: str) -> _Known:
-        """Give what is known of a role."""
         known = self._roles.get(role)
         if known is None:
             known = self._roles[role] = _Known(chain(role, self._own))

@@ -59,7 +59,6 @@ class Figure(NamedTuple):
         return self.mark.style
 
     def outline(self) -> Outline:
-        """Give its outline."""
         even_odd = isinstance(self.mark, Curve) and self.mark.even_odd
         return outline_of(_path(self.mark), self.matrix, even_odd=even_odd)
 

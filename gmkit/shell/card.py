@@ -282,6 +282,5 @@ class Scale(NamedTuple):
 
 
 def standing_at(place: str) -> Any:
-    """Give what stands at a place."""
     module, _, name = place.partition(":")
     return getattr(import_module(module), name)

@@ -308,7 +308,6 @@ _LONGEST = 60  # letters of a word that a setting takes
 
 
 def campaign_questions(_room: asking.Room) -> list[asking.Question]:
-    """Give what is asked for a campaign."""
     return [
         title_question("A campaign"),
         _setting_question("paper", "Paper (either, a4, letter, or a size such as 210x297mm)"),
@@ -376,7 +375,6 @@ _NAMED = 60  # letters of a game's name, at most
 
 
 def situation_questions(room: asking.Room) -> list[asking.Question]:
-    """Give what is asked for a situation."""
     offered = {slug: room.cards[slug] for slug in room.openings}
     return [
         asking.Question(

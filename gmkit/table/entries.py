@@ -217,7 +217,6 @@ class Entry(NamedTuple):
             raise broken("this table", self.seq) from error
 
     def exported(self) -> dict[str, Data]:
-        """Give it as an export has it."""
         plain = dict(zip(self._fields[:5], self[:5], strict=True))
         return {**plain, "body": self.told, "state": self.state.hex(), "sum": self.sum.hex()}
 

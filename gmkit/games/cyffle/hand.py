@@ -528,7 +528,6 @@ def elsewhere(state: Hand) -> int:
 
 
 def card_to_play(state: Hand) -> Ask:
-    """Ask for a card."""
     round_, seat, trick, hands, unknown = state[:5]
     if unknown[seat]:
         return Ask(seat, FromUnknownHand(may_play(state), round_.names, elsewhere(state)), "card")

@@ -169,7 +169,6 @@ class DueChoice(Due):
     """A step at which somebody has to choose."""
 
     def asks(self, state: "Between") -> Ask:
-        """Say who is asked for what."""
         raise NotImplementedError
 
 

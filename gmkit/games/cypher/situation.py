@@ -55,7 +55,6 @@ def read_card(deck: NexusDeck, text: str) -> Copy:
 
 
 def copies(deck: NexusDeck, character: int) -> list[CardNo]:
-    """Give the cards of a character."""
     return [card for card, of in enumerate(deck.of) if of == character]
 
 

@@ -44,7 +44,6 @@ def questions(_room: Room) -> list[Question]:
 
 
 def pack(answers: Answers, _room: Room) -> New:
-    """Give a pack."""
     text = parts(__file__, "pack")
     ids: list[str] = []
     letters: list[str] = []

@@ -31,7 +31,6 @@ def questions(_room: Room) -> list[Question]:
 
 
 def deck(answers: Answers, _room: Room) -> New:
-    """Give a deck."""
     text, count = parts(__file__, "deck"), answers["count"]
     distinct = text["cards"].count("copies: $")
     copies = dict.fromkeys(range(1, distinct + 1), 1)

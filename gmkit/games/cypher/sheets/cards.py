@@ -286,7 +286,6 @@ def told(deck: NexusDeck, one: Character) -> str:
 
 
 def _sentence(deck: NexusDeck, one: Character, effect: Effect) -> str:
-    """Give one effect as a sentence."""
     classes, number = _classes(deck, effect.classes), effect.amount
     many = counted(number, "card")
     name, mine = _name(deck, effect), one.name

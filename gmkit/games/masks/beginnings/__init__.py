@@ -581,7 +581,6 @@ def _points(card: Card) -> int:
 
 
 def _ranks(cards: Sequence[Card]) -> tuple[Rank, ...]:
-    """Give the ranks of these cards."""
     used = {card.rank for card in cards}
     numbers = [Rank(id_for(name, ""), name, NUMBER_POINTS, "plain") for name in NUMBERS]
     return tuple(rank for rank in (*numbers, *RANKS) if rank.id in used)
