@@ -231,7 +231,6 @@ def _example(page: str, side: str) -> Example | None:
 
 # ---- Diagnostics as text for a terminal: with the source line, one line each, as data, or for GitHub's log.
 
-FORMATS = ("text", "concise", "json", "github")
 _WIDEST = 110  # display columns of a source line; a longer one is cut around its place
 _BEFORE = 60  # columns kept before the place when a line is cut
 _TAB = "    "

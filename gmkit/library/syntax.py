@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -541,9 +541,6 @@ def tell(complaint: Complaint, lines: Sequence[str]) -> Told:
         if told:
             return told
     return Told(complaint.line, complaint.column, "this cannot be read as YAML", "check the lines around it")
-
-
-Explain = Callable[[Complaint, Sequence[str]], Told | None]
 
 
 def _tab(said: Complaint, lines: Sequence[str]) -> Told | None:

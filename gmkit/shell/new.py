@@ -262,8 +262,6 @@ def _tell_news(voice: Voice, made: asking.New, room: asking.Room) -> None:
 
 # ---- Every sort of file that `gmkit new` begins: what the games declare, situations of them all, and a campaign.
 
-_HERE = "gmkit.shell.making"
-
 SITUATION = "situation"
 """The one that is begun in the same way for every game that has one."""
 

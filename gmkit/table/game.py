@@ -19,7 +19,6 @@ from gmkit.table.seats import Seating
 # knows it. The functions work on all three.
 
 S = TypeVar("S")
-S_co = TypeVar("S_co", covariant=True)
 T = TypeVar("T")
 
 SeatNo = NewType("SeatNo", int)

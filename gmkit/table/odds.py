@@ -111,8 +111,6 @@ def compare(
 
 # ---- What NPCs of every game share: worlds that fit a view, playing on, and slips.
 
-R = TypeVar("R")
-
 
 class Part(NamedTuple):
     """A term of what a choice is worth."""

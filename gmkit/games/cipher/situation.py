@@ -36,7 +36,7 @@ from gmkit.games.cipher.ventures import (
 )
 from gmkit.library import forms
 from gmkit.library.credit import CREDIT, check_names, content_of
-from gmkit.library.document import Around, At, Diagnostic, Document, refuse_errors
+from gmkit.library.document import Around, At, Diagnostic, Document
 from gmkit.names import pick
 from gmkit.table.game import SeatNo, Step
 from gmkit.table.seats import Seat, Seating
@@ -197,15 +197,6 @@ def refer_situation(document: Document, around: Around) -> list[Diagnostic]:
     """List the retainers of a situation that are not in its set, where that is here."""
     found, wrong = content_of(document, around, SET)
     return wrong if found is None else unknown_retainers(document, RetainerSet.from_data(found.data))
-
-
-def check_references(document: Document, retainers: RetainerSet) -> None:
-    """Refuse a situation that names retainers the set has not, with the place of each.
-
-    Raises:
-        UnknownReference: names the first, and where it stands.
-    """
-    refuse_errors(unknown_retainers(document, retainers))
 
 
 def unknown_retainers(document: Document, retainers: RetainerSet) -> list[Diagnostic]:

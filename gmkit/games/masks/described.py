@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from gmkit.chance.pieces import Domino, parse_domino
@@ -52,7 +51,6 @@ from gmkit.library import forms
 from gmkit.library.credit import content_of
 from gmkit.library.document import Around, At, Diagnostic, Document, in_order, refuse_errors
 from gmkit.library.forms import Path as FieldPath
-from gmkit.library.shelves import load_checked
 from gmkit.names import fold, pick, suggest
 from gmkit.table.game import SeatNo
 from gmkit.table.seats import HUMAN, LEVELS, Seat, Seating
@@ -414,22 +412,17 @@ class Described(NamedTuple):
     terms: Terms = Terms()  # how the figure is answered
 
 
-def read(path: Path, world: World, options: Mapping[str, Any]) -> Described:
-    """Read one challenge.
+def described(document: Document, world: World, options: Mapping[str, Any]) -> Described:
+    """Give what a checked document describes.
 
     Args:
-        path: the file.
+        document: the file.
         world: the content it belongs to.
         options: the rules options in force.
 
     Raises:
         Diagnosed: the file cannot be used; the first fault is told.
     """
-    return described(load_checked(path, CHALLENGE), world, options)
-
-
-def described(document: Document, world: World, options: Mapping[str, Any]) -> Described:
-    """Give what a checked document describes; arguments and errors are those of `read`."""
     table = Table(document, in_force(world, options), Options(**options))
     refuse_errors(faults(table))
     return table.described()

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Annotated, Any, NamedTuple, TypeVar
 
-from gmkit.chance.law import total
+from gmkit.chance.law import mean, total
 from gmkit.chance.pieces import Domino, gap, gap_leads, law_of
 from gmkit.errors import IllegalChoice, UnreadableChoice, quoted
 from gmkit.games.masks import GAME
@@ -722,7 +722,7 @@ def odds_unopposed(common: Common, deeds: Deeds, mask: MaskName) -> None:
     result = {
         "actions": rows,
         "chances": {str(change): chance for change, chance in faces.items()},
-        "expected": {"face": _mean(faces), "hidden_face": _mean(hidden)},
+        "expected": {"face": mean(faces), "hidden_face": mean(hidden)},
     }
     piece = "two dice" if chosen["randomizer"] == "dice2d6" else "one domino"
     lines = [f"{GAME.title}: {worn.title}, unopposed, {piece}"]
@@ -754,11 +754,7 @@ def settlements(actions: Sequence[Declared], options: Options) -> list[Settled]:
     return found
 
 
-def _mean(law: Mapping[int, Fraction]) -> Fraction:
-    return sum((change * weight for change, weight in law.items()), Fraction(0))
-
-
 def _outlook(law: Mapping[int, Fraction]) -> str:
     span = f"from {signed(min(law))} to {signed(max(law))}"
     loss = sum((weight for change, weight in law.items() if change < 0), Fraction(0))
-    return f"{signed_average(_mean(law))} on average, {span}; a loss {percent(loss)}"
+    return f"{signed_average(mean(law))} on average, {span}; a loss {percent(loss)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
-from gmkit.chance.law import split_faces
+from gmkit.chance.law import mean, split_faces
 from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice, listed
 from gmkit.games.whims import GAME, rules, telling
@@ -163,9 +163,9 @@ def _odds_npc(common: Common, options: rules.Options, total: int, level: str, to
     numbers = numbers if tokens is None else (_within(tokens, high=options.tokens_cap),)
     # As if against somebody who spends no Effort.
     law = policy.mixed([policy.final_totals(own, policy.wish_of(level, own, [rules.TOKENS])) for own in numbers])
-    found, mean = policy.chances({total: policy.CERTAIN}, [law]), policy.mean(law)
-    lines = [chances_line(found), f"the NPC ends on {float(mean):.2f} on average"]
-    result = {"chances": found, "expected": {"npc_total": mean}}
+    found, average = policy.chances({total: policy.CERTAIN}, [law]), mean(law)
+    lines = [chances_line(found), f"the NPC ends on {float(average):.2f} on average"]
+    result = {"chances": found, "expected": {"npc_total": average}}
     _put_odds("round", common, options, result, f"a total of {total} against an NPC ({level})", lines)
 
 
@@ -201,7 +201,7 @@ def odds_reroll(common: Common, hand: Hand, tokens: Tokens = None, against: Agai
     found: list[Prospect] = []
     for choice in [STOP, *(dict.fromkeys(dice) if left else ())]:
         law = policy.totals_after(dice, left, choice, points)
-        found.append(Prospect(choice, policy.chances(law, others), {"total": policy.mean(law)}))
+        found.append(Prospect(choice, policy.chances(law, others), {"total": mean(law)}))
     # A drawn round is played again, and is worth about an even share.
     found.sort(key=lambda one: one.chances["win"] + one.chances["draw"] / (1 + len(theirs)), reverse=True)
     result = {"chances": found[0].chances, "expected": found[0].expected, "choices": prospect_rows(found, {})}

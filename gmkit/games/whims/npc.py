@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import factorial, perm, prod
 
+from gmkit.chance.law import mean
 from gmkit.chance.source import Source
 from gmkit.games.whims.game import STOP
 from gmkit.games.whims.rules import D10, LEAST, MOST, TOKENS, TOKENS_CAP, Dice, Side, State, Wish, reroll, up_to
@@ -132,10 +133,6 @@ def final_totals(tokens: int, policy: Wish, start: Iterable[Dice] = ()) -> dict[
             for hand in after((low, low, high), low):
                 front[hand] = front.get(hand, 0) + weight
     return {total: Fraction(weight, whole) for total, weight in sorted(ends.items())}
-
-
-def mean(totals: Weights) -> Fraction:
-    return sum((total * weight for total, weight in totals.items()), Fraction(0))
 
 
 def below(law: Weights, total: int) -> Fraction:

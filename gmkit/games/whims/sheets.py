@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from gmkit.chance.law import mean
 from gmkit.games.whims import npc, rules
 from gmkit.library.credit import with_licence
 from gmkit.printing import marks, parts
@@ -399,7 +400,7 @@ def make_tokens(order: Order) -> Sheet:
             shown.append(
                 Token(f"{rank}-{number}", rank.capitalize(), number, match.reach(plays), won, house=rank in HOUSE)
             )
-    means = {number: npc.mean(law) for number, law in match.laws.items() if (number - rules.TOKENS) % 2 == 0}
+    means = {number: mean(law) for number, law in match.laws.items() if (number - rules.TOKENS) % 2 == 0}
     person = Token("player", "Player", rules.TOKENS, match.reach(points), totals=means, person=True)
     to_win = match.options.rounds_to_win
     return tokens((*shown, person), setting=order.setting, rounds_to_win=to_win, house="H: house rank")

@@ -15,9 +15,9 @@ from gmkit.games.cipher import commands
 from gmkit.games.cipher.game import Cipher
 from gmkit.games.cipher.kinds import KINDS, SITUATION
 from gmkit.games.cipher.model import Enlistment, Options, State, Venture
-from gmkit.games.cipher.situation import check_references, from_data, to_data
+from gmkit.games.cipher.situation import from_data, to_data, unknown_retainers
 from gmkit.library.check import inspect
-from gmkit.library.document import Diagnosed, Diagnostic
+from gmkit.library.document import Diagnosed, Diagnostic, refuse_errors
 from gmkit.library.shelves import bundled, load_checked, schema
 from gmkit.library.write import dump
 from gmkit.shell.desk import Start
@@ -175,7 +175,7 @@ def refusal(folder: Path, text: str) -> Diagnosed:
     path = folder / "evening.yaml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(Diagnosed) as refused:
-        check_references(load_checked(path, SITUATION), BASIN)
+        refuse_errors(unknown_retainers(load_checked(path, SITUATION), BASIN))
     return refused.value
 
 

@@ -11,13 +11,13 @@ import pytest
 from gmkit.chance.pieces import Domino
 from gmkit.cli import run
 from gmkit.errors import UnknownReference
-from gmkit.games.masks.described import Described, described, read
+from gmkit.games.masks.described import Described, described
 from gmkit.games.masks.kinds import CHALLENGE, KINDS
 from gmkit.games.masks.model import Declared, Encounter, Feeling, Held, Loan, Options, Side, Whereabouts
 from gmkit.library.document import Diagnostic, Document
 from gmkit.library.load import parse
 from gmkit.library.load import read as read_file
-from gmkit.library.shelves import validate
+from gmkit.library.shelves import load_checked, validate
 from tests.cases import every_case
 from tests.commands import answer, refused
 from tests.games.around import judge
@@ -102,7 +102,7 @@ def test_the_worked_challenge() -> None:
 
 
 def test_the_example() -> None:
-    found = read(EXAMPLE, WORLD, Options()._asdict())
+    found = described(load_checked(EXAMPLE, CHALLENGE), WORLD, Options()._asdict())
     check_the_ball(found)
     assert found.title == "Celia and Dav at the ball"
 

@@ -9,6 +9,7 @@ from math import prod, sqrt
 
 import pytest
 
+from gmkit.chance.law import mean
 from gmkit.chance.source import Source
 from gmkit.cli import run
 from gmkit.errors import IllegalChoice
@@ -355,7 +356,7 @@ def test_a_total_that_is_told_meets_several(capsys: Captured) -> None:
 
 def test_rerolls_are_told_by_the_chance_to_win(capsys: Captured) -> None:
     """Nine tokens on the other side: with 7, 9 and 10 the sure total is worth less than it looks."""
-    assert npc.mean(npc.totals_after((6, 6, 6), 1, STOP, POINTS)) > npc.mean(npc.totals_after((6, 6, 6), 1, 6, POINTS))
+    assert mean(npc.totals_after((6, 6, 6), 1, STOP, POINTS)) > mean(npc.totals_after((6, 6, 6), 1, 6, POINTS))
     sixes = answer(capsys, "odds", "whims", "reroll", "--hand", "6 6 6", "--tokens", "1", "--against", "3")
     assert [one["choice"] for one in sixes["result"]["choices"]] == ["6", "stop"], "the lower total wins more often"
     for hand in ("1 5 9", "7 9 10", "4 4 8", "8 8 9"):

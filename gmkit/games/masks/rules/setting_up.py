@@ -555,11 +555,6 @@ class ChooseFaction(Step, word="objective faction", at_once=True):
         play.tell(ObjectiveDrawn(seat, name, tuple(found), seat))
 
 
-def _parties(value: object) -> tuple[Party, ...]:
-    assert isinstance(value, tuple)
-    return value
-
-
 class OpenGame(Step, word="open"):
     """Setting up is over."""
 
@@ -606,11 +601,6 @@ def at_challenge(state: State, encounter: Encounter, *following: Step) -> State:
     """
     opened = encounter._replace(before=state.feelings, had=state.face)
     return state._replace(encounter=opened, agenda=tuple(reversed(following)))
-
-
-def changes(before: Sequence[int], after: Sequence[int], names: Sequence[str]) -> dict[str, Any]:
-    """Give by name what everybody has more or less."""
-    return {name: after[at] - before[at] for at, name in enumerate(names)}
 
 
 # ---- What is said to the figure of a challenge that is laid for itself (B1 to B3).
