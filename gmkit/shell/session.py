@@ -82,7 +82,6 @@ class Session:
         self.seed = rolling.take_seed()
         self.moments: list[run.Moment[Any]] = []
         self._desk, self._start, self._voice = desk, start, voice
-        self._rolling = rolling
         self._shown, self._unseen = shown, unseen
         self.watch = watching(self.seed) if watching else None
         self._draws = 0

@@ -73,13 +73,9 @@ class Outlook(NamedTuple):
     # the same with the usual number of slots, for a manner that aims at a whole retinue
     whole: tuple[float, float, float]
     gold: int  # what the bidder may still spend
-    all_gold: int  # what everybody may still spend
-    points_left: int  # scores together of this retainer and all still in the pouch
-    slots: int  # how many retainers the bidder has still to get, this one included
     fair_slots: float  # how many a seat gets on average
     price: float  # sovereigns a point is worth on average when the auction begins
     stake: int  # sovereigns a seat begins with
-    seats: int  # how many bid
     too_much: float  # points above this are nearly worthless
 
 
@@ -116,13 +112,9 @@ def outlook(state: Enlistment, seat: int, spare: int = 0) -> Outlook:
         projected=projected(slots - 1),
         whole=projected(max(0, slots - 1 - spare)),
         gold=budget(state, seat),
-        all_gold=sum(budget(state, other) for other in range(seats)),
-        points_left=lot.total + sum(known[name].total for name in state.pouch),
-        slots=slots,
         fair_slots=fair,
         price=seats * state.hall.options.starting_gold / max(1, everything),
         stake=state.hall.options.starting_gold,
-        seats=seats,
         too_much=TOO_MUCH * max(1.0, scale * everything / 3 / seats / FAIR),
     )
 
@@ -346,9 +338,9 @@ def player(seat: Seat, game: Cipher) -> Player:
         if isinstance(view, Venture):
             found = _consider_turn(view, ask, seat, source)
             return Reasoned(found[0].choice, deciding(found, found[0], _sort(ask)))
-        most, parts, _ = _appraised(game, view, ask.seat, seat, source)
+        most, parts, _ = _appraised(view, ask.seat, seat, source)
         if ask.what == "limit":
-            return Reasoned(most, _why_limit(view, most, parts))
+            return Reasoned(most, _why_limit(most, parts))
         found = _offers(view, ask, most, parts, "")
         return Reasoned(found[0].choice, deciding(found, found[0], _sort(ask)))
 
@@ -397,9 +389,7 @@ def is_so(_meaning: str, _game: object, view: Any, ask: Ask, choice: Any, seat: 
     return limit(view, ask.seat, _value(view, ask.seat, seat, source)) - int(choice) <= NEAR
 
 
-def _appraised(
-    game: Cipher, view: Enlistment, at: SeatNo, seat: Seat, source: Source
-) -> tuple[int, tuple[Part, ...], float | None]:
+def _appraised(view: Enlistment, at: SeatNo, seat: Seat, source: Source) -> tuple[int, tuple[Part, ...], float | None]:
     """Give what an NPC bids up to, the parts that it is the sum of, and how well a grandmaster stands with it."""
     manner, whim, stands = MANNER.get(seat.style, 1.0), mood(source, view.lot, seat), None
     if seat.level == "grandmaster":
@@ -434,7 +424,7 @@ def _over_usual(view: Enlistment, parts: Sequence[Part]) -> Iterator[Part]:
     yield from (part for part in parts[1:] if part.amount)
 
 
-def _why_limit(view: Enlistment, most: int, parts: Sequence[Part]) -> Why | None:
+def _why_limit(most: int, parts: Sequence[Part]) -> Why | None:
     """Give what led away from the rule of thumb, if that is known."""
     usual = sum(part.amount for part in parts if part.reason == USUAL)
     if not usual or round(usual) == most:
@@ -477,7 +467,7 @@ def consider(game: Cipher, view: Any, ask: Ask, seat: Seat, source: Source) -> l
             for name in ask.choices.items()
         ]
         return sorted(found, key=lambda one: (one.choice != chosen, -one.value))
-    most, parts, stands = _appraised(game, view, ask.seat, seat, source)
+    most, parts, stands = _appraised(view, ask.seat, seat, source)
     assert view.lot is not None
     usual = prices.rule_of_thumb(game.retainers.by_id()[view.lot].total, len(view.retinues))
     if stands is not None:

@@ -606,7 +606,7 @@ class PassOn(Step, word="pass on", needs=(DUEL, UNDRAWN, COVER), at_once=True):
 
     def does(self, play: Play, amount: int | None) -> None:
         path, at = self.path, self.at
-        asker = _borrower(play.state, path)
+        asker = _borrower(play.state)
         if not amount:
             play.tell(LoanRefused(self.seat, asker))
             play.challenge(refusals=(*play.encounter.refusals, Refusal(self.seat, asker, 0, able=False)))
@@ -622,11 +622,11 @@ class PassOn(Step, word="pass on", needs=(DUEL, UNDRAWN, COVER), at_once=True):
 
 def _bound(state: State, path: tuple[Party, ...], at: int, wanted: int) -> int:
     """Give how much may be asked for; all that is wanted, where the feeling is not known."""
-    felt = known_level(state, path[at], path[at - 1] if at else _borrower(state, path))
+    felt = known_level(state, path[at], path[at - 1] if at else _borrower(state))
     return wanted if felt is None else may_ask([felt]) or 0
 
 
-def _borrower(state: State, path: tuple[Party, ...]) -> SeatNo:
+def _borrower(state: State) -> SeatNo:
     """Give the principal whose request this is: the one whose cover is being sought."""
     return next(step.seat for step in reversed(state.agenda) if isinstance(step, CoverStake))
 
@@ -636,7 +636,7 @@ def _borrower(state: State, path: tuple[Party, ...]) -> SeatNo:
 
 def _limit(state: State, path: tuple[Party, ...], wanted: int) -> int:
     lender = path[-1]
-    asker = path[-2] if len(path) > 1 else _borrower(state, path)
+    asker = path[-2] if len(path) > 1 else _borrower(state)
     return may_lend(
         promised=state.promised[lender][asker],
         relationship=wanted if (felt := known_level(state, lender, asker)) is None else felt,
@@ -661,7 +661,7 @@ class LendFace(Step, word="lend", needs=(DUEL, UNDRAWN, COVER), at_once=True):
         if self.seat is None:
             return None
         # Whoever is beholden lends to the creditor what is owed, if nothing else (B10).
-        asker = path[-2] if len(path) > 1 else _borrower(state, path)
+        asker = path[-2] if len(path) > 1 else _borrower(state)
         due = min(wanted, in_hand(state, self.seat), state.debts[self.seat][asker])
         most = max(due, _limit(state, path, wanted))
         note = (
@@ -671,7 +671,7 @@ class LendFace(Step, word="lend", needs=(DUEL, UNDRAWN, COVER), at_once=True):
 
     def does(self, play: Play, amount: int | None) -> None:
         at, path, wanted = self.side, self.path, self.wanted
-        seat = _borrower(play.state, path)
+        seat = _borrower(play.state)
         via = tuple(SeatNo(one) for one in path[:-1])
         if self.seat is None:
             # A faction at the end of a chain commits its whole sum, as far as the go-betweens asked for it.
