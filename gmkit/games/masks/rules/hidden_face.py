@@ -569,6 +569,10 @@ class ShareOutPoints(Step, word="hidden points"):
 # --- an action, and what it contradicts
 
 
+def _can_write(state: State, seat: SeatNo, values: Sequence[int]) -> bool:
+    return bool(values) and set(values) <= {1, 2, 3} and _has_mask(state, seat)
+
+
 class WriteAction(Step, word="hidden action", at_once=True):
     """An action of a Hidden Face."""
 
@@ -576,9 +580,7 @@ class WriteAction(Step, word="hidden action", at_once=True):
     values: tuple[int, ...]  # what the actions still to write are worth, this one first
 
     def fits(self, _world: World, state: State) -> bool:
-        return (
-            bool(self.values) and set(self.values) <= {1, 2, 3} and isinstance(state.avatars[self.seat].first_mask, str)
-        )
+        return _can_write(state, self.seat, self.values)
 
     def asks(self, world: World, state: State) -> Ask:
         seat = self.seat
@@ -614,9 +616,7 @@ class WriteConflict(Step, word="hidden conflict", at_once=True):
     values: tuple[int, ...]  # what this action and those after it are worth
 
     def fits(self, _world: World, state: State) -> bool:
-        return (
-            bool(self.values) and set(self.values) <= {1, 2, 3} and isinstance(state.avatars[self.seat].first_mask, str)
-        )
+        return _can_write(state, self.seat, self.values)
 
     def asks(self, world: World, state: State) -> Ask | None:
         seat = self.seat

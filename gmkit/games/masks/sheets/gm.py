@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from gmkit.errors import SheetError
 from gmkit.games.masks.rules.influence import LINKS, face_delivered, fee
@@ -40,6 +40,9 @@ _LEAD = 3.25
 _UNDER = 9.2
 _BASE, _STEP = 4.7, 4.2  # the first baseline of a block, and the next one's distance
 _ROOMS = (69.5, 27.6)  # for an objective of one card, and of two side by side
+
+
+T = TypeVar("T")
 
 
 class Person(NamedTuple):
@@ -380,13 +383,8 @@ def _width(state: GmSheet) -> float:
     return (RIGHT - LEFT - NAMES) / min(max(columns, 1), MOST)
 
 
-def _at(table: Sequence[Sequence[Level | None]], i: int, k: int) -> Level | None:
+def _at(table: Sequence[Sequence[T | None]], i: int, k: int) -> T | None:
     """Give an entry, None where the table does not reach."""
-    return table[i][k] if i < len(table) and k < len(table[i]) else None
-
-
-def _sum(table: Sequence[Sequence[int | None]], i: int, k: int) -> int | None:
-    """Give a sum, None where the table does not reach."""
     return table[i][k] if i < len(table) and k < len(table[i]) else None
 
 
@@ -412,9 +410,9 @@ def promises(state: GmSheet) -> Matrix:
     avatars, blocs = _names(state)
     count = len(avatars)
     rows: list[tuple[Cell | None, ...]] = [
-        tuple(SELF if i == k else face(_sum(state.promised, i, k)) for k in range(count)) for i in range(count)
+        tuple(SELF if i == k else face(_at(state.promised, i, k)) for k in range(count)) for i in range(count)
     ]
-    rows += [tuple(face(_sum([bloc.promised], 0, k)) for k in range(count)) for bloc in state.blocs]
+    rows += [tuple(face(_at([bloc.promised], 0, k)) for k in range(count)) for bloc in state.blocs]
     note = "by the row to the column"
     return Matrix(
         "Promised Face", note, avatars + blocs, avatars, tuple(rows), 6.0 if _filled(state) else 5.2, _width(state)
