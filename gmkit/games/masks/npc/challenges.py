@@ -30,7 +30,7 @@ from gmkit.games.masks.rules.actions import ACTIONS, AGAINST, COUP, FOR, WOO, ac
 from gmkit.games.masks.rules.challenges import HOLD, MATCH, TAKE, TakeStake, least_stake, most_stake
 from gmkit.games.masks.rules.objectives import CHAMPION, FRIEND, RIDING, SIGNIFICANT
 from gmkit.games.masks.rules.relationships import can_be_wooed, directed, faction_of, further
-from gmkit.games.masks.stage import level, mask_worn, opponent, seats, the_side
+from gmkit.games.masks.stage import mask_worn, opponent, seats, the_side
 from gmkit.table.choices import Choices, Number, Some
 from gmkit.table.game import Ask, Hidden, SeatNo
 from gmkit.table.odds import Opinion, Part, made_of
@@ -51,17 +51,13 @@ def band_worth(mind: Mind, band: Party, other: Party | None) -> float:
     state = mind.state
     modifier = further(mind.world, state, mind.me, band, ()) + against(mind, band, other)
     up, down = warming(modifier, state.hall.options.randomizer)
-    promised, stands = state.promised[band][mind.me], _level(state, band, mind)
+    promised, stands = state.promised[band][mind.me], _towards(state, band, mind.me)
     gain = up if stands > 0 else 0.7 * up
     lose = min(down, promised) if promised else 0.3 * down
     worth = PROMISED * mind.level.prizes * (gain - lose) + FAVOURED * mind.rel(band)
     if promised < 5 or stands <= 0:
         worth += 0.12 * mind.level.calls * mind.wants(model.SEDUCE, band) * (up - 0.5 * down)
     return worth
-
-
-def _level(state: State, band: Party, mind: Mind) -> int:
-    return 0 if isinstance(state.feelings[band], Hidden) else level(state, band, mind.me)
 
 
 def woo_worth(mind: Mind, other: Party) -> float:
@@ -108,7 +104,7 @@ def _may_be_won(mind: Mind, one: Party) -> bool:
     if not mind.level.calls or not mind.wants(model.SEDUCE, one) or state.promised[one][mind.me] >= SIGNIFICANT:
         return False
     if one >= seats(state):
-        return _level(state, one, mind) >= 0
+        return _towards(state, one, mind.me) >= 0
     # Whoever has nothing can promise nothing.
     return state.face[one] >= SIGNIFICANT and state.seen[one][mind.me] > HATED + 1
 
@@ -138,7 +134,7 @@ def aims(mind: Mind, ask: Ask) -> list[Opinion]:
     foes: list[Party | None] = [None, *(band for band in mind.bands() if (AGAINST, band) in legal)]
     for foe in foes:
         value, woos = aim_value(mind, people, foe)
-        if foe is not None and rival is not None and mind.rel(foe) >= 7 and _level_of(state, foe, rival) > 5:
+        if foe is not None and rival is not None and mind.rel(foe) >= 7 and _towards(state, foe, rival) > 5:
             value += CROWNED * mind.wants(model.BETRAY, foe)
         for few in {len(woos), max(0, len(woos) - 1), 0, *alone}:
             chosen = {(WOO, party) for party in woos[:few]}
@@ -149,11 +145,6 @@ def aims(mind: Mind, ask: Ask) -> list[Opinion]:
             why = f"{worth:+.1f} by promises to be had" + (", and an objective in it" if cause is not None else "")
             opinions.append(Opinion(answer, worth, why))
     return list({one.choice: one for one in reversed(opinions)}.values())
-
-
-def _level_of(state: State, holder: Party, target: Party) -> int:
-    row = state.feelings[holder]
-    return 0 if isinstance(row, Hidden) else row[target].level
 
 
 AIM_WEIGHS: Mapping[str, Weigh] = {"aims": aims}
@@ -493,7 +484,6 @@ RISKY = 8.0
 
 RUIN = 6.0
 """What losing the last Face costs beside it: without any, nothing proper can be done, and nobody be asked."""
-
 
 CROWNED = 0.7
 """How likely a favourite of a faction is taken to be its champion, whose own feeling nobody knows."""

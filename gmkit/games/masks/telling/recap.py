@@ -540,8 +540,14 @@ class _Telling:
                 chosen.append(one)
         # It stands before what is open, which is told anew: whoever comes up here first is introduced here.
         opened = [one for one in told if one.title == self.heading("open")]
-        self.teller.tongue.said = self.introduced
-        sentences = self.together(sorted(chosen, key=lambda one: one.at), PLAIN)
+        told_before, mused = {*self.teller.told}, self.teller.mused
+        while True:
+            self.teller.tongue.said, self.teller.told, self.teller.mused = self.introduced, {*told_before}, mused
+            sentences = self.together(sorted(chosen, key=lambda one: one.at), PLAIN)
+            if _length(sentences) <= PARAGRAPH or not chosen:
+                break
+            # The lightest goes where there is not room for all.
+            chosen.pop()
         paragraphs = [Paragraph(self.heading("besides"), tuple(sentences))] if sentences else []
         left = wanted - _length(sentences)
         if left > 0:
