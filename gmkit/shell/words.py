@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 from gmkit import errors
-from gmkit.table.game import Reason
 
 # The rooms below need these two as well.
 counted, listed = errors.counted, errors.listed
@@ -247,17 +246,18 @@ def say_event(event: Any, table: Tellers, words: Phrases, spell: Mapping[str, Ca
     tell = table.get(type(event))
     if tell is not None:
         return tell(event, *more)
-    if isinstance(event, Reason):
+    key = event_key(type(event))
+    if key == "reason":
         return _say_reason(event, more[0].names, words)
-    sentence: str = words.at("events", event_key(type(event)))
+    sentence: str = words.at("events", key)
     return sentence.format_map(_Spelt(event, spell))
 
 
-def _say_reason(event: Reason, names: Sequence[str], words: Phrases) -> str:
+def _say_reason(event: Any, names: Sequence[str], words: Phrases) -> str:
     """Tell what decided a choice; empty for what needs no words.
 
     Args:
-        event: the reason: who, which deed, by which term of its worth, and whom that regards.
+        event: the `Reason`: who, which deed, by which term of its worth, and whom that regards.
         names: everybody's, by seat.
         words: the game's, whose block `why` has the clauses by deed and term, and `deeds` what is said of a deed that
             was not told before it.
