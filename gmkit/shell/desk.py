@@ -146,6 +146,8 @@ class Fact(NamedTuple):
     says: str  # how it is typed
     # the rules, the record, who it is about, the words behind, why -> the record after it
     rule: Callable[[Any, Any, int, Sequence[str], str], Step[Any]]
+    # the words behind -> whether with them it is an act of the same verb, where somebody can act
+    is_act: Callable[[Sequence[str]], bool] = lambda _words: False
 
 
 class Hook(NamedTuple):

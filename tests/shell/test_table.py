@@ -19,6 +19,7 @@ from gmkit.games.masks.rules import relationships
 from gmkit.games.masks.stage import level
 from gmkit.shell.desk import take_state
 from gmkit.shell.options import Common
+from gmkit.table.game import Hidden
 
 FILE = "carnival.gmkit"
 Table = Callable[..., dict[str, Any]]
@@ -530,3 +531,28 @@ def test_a_promise_is_an_act_whose_cut_is_felt_and_a_ruling_where_it_is_said_any
     assert change(found, "Ben", "promises", "Ana") == (9, 3)
     assert change(found, "Ana", "feels", "Ben") == (before, before - 2)
     assert carnival("Ben promises Ana 1 anyway")["lines"] == ["Changed: Ben promises Ana 3→1 (your ruling)."]
+
+
+def test_what_somebody_wants_is_ruled_in_words_achieved_and_dropped(carnival: Table) -> None:
+    """A spade is for a want to humiliate, by the source's chapter on objectives; nobody else hears of any of it."""
+    dealt = record()[1].avatars[2].objectives
+    assert not isinstance(dealt, Hidden)
+    found = carnival('Orso wants to humiliate Ana "the letter"')
+    assert found["lines"] == ["GM  Orso wants to humiliate Ana, by the GM's word (the letter)."]
+    wants = record()[1].avatars[2].objectives
+    assert not isinstance(wants, Hidden)
+    *before, new = wants
+    assert (tuple(before), new.kind, new.target, new.done, new.card[-1]) == (dealt, "humiliate", 0, None, "S")
+    assert "wants that already" in carnival("Orso wants to humil ana", 2)["err"]
+    assert "glorify, betray, seduce or humiliate NAME" in carnival("Orso wants to seduce", 2)["err"]
+    carnival("Orso wants to betray the Moon Temple")
+    carnival(f"Orso achieves {len(dealt) + 1}")
+    assert carnival(f"Orso drops {len(dealt) + 2}")["lines"] == [
+        "GM  Orso wants to betray the Moon Temple no more, by the GM's word."
+    ]
+    after = record()[1].avatars[2].objectives
+    assert after == (*dealt, new._replace(done=1))
+    for eyes in ("--for Ben", "--public"):
+        assert not any("wants" in line for line in carnival(f"log {eyes}")["lines"])
+    carnival("paper Ben")
+    assert "sheet of paper" in carnival("Ben wants to seduce Ana", 2)["err"]

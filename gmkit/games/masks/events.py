@@ -347,7 +347,7 @@ class ObjectiveDrawn(NamedTuple):
     """A seat draws an objective card; empty if it says nothing for this seat, which draws again."""
 
     seat: SeatNo
-    card: str
+    card: str  # empty where the GM said what is wanted
     objectives: tuple[Objective, ...]
     to: SeatNo | None
 

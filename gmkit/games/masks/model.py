@@ -205,6 +205,7 @@ ROLE, UNCAST, CHARACTER = "role", "uncast", "character"
 """What may be worn beside a card mask: the social role, nothing to be seen, one's own Character."""
 
 GLORIFY, BETRAY, SEDUCE, HUMILIATE = "glorify", "betray", "seduce", "humiliate"
+KINDS = (GLORIFY, BETRAY, SEDUCE, HUMILIATE)
 """The kinds of objective."""
 
 MAIN = "main"

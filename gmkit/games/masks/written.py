@@ -270,9 +270,7 @@ OBJECTIVE = block(
     card=forms.text(3, "The number card it came with.", "4H", least=2, pattern="^([A2-9T]|10)[CDHS]$")._replace(
         read=lambda _names, data: str(parse_card(data))
     ),
-    kind=forms.choice(
-        (model.GLORIFY, model.BETRAY, model.SEDUCE, model.HUMILIATE), "What is to be done.", model.GLORIFY
-    ),
+    kind=forms.choice(model.KINDS, "What is to be done.", model.GLORIFY),
     target=a_party("To whom: an avatar, or a faction."),
     done=amount("The round in which it was achieved; left out until then.", default=None),
 )

@@ -59,10 +59,6 @@ STANDING = "masks"
 """The game that stands as long as the campaign."""
 
 
-ANYWAY = "anyway"
-"""Passes over what binds somebody by the rules, so that it is the GM's word."""
-
-
 class Verb(NamedTuple):
     """What a line may begin with that is no name."""
 
@@ -329,7 +325,7 @@ class Sitting:
     def _by_rule(self, name: str, word: str, rest: Sequence[str]) -> bool:
         """Say whether what could be ruled as well is done by the rules: by an avatar, while nothing is asked."""
         _, at, _, record = self.standing()
-        if word not in at.acts or self.pending() is not None or (rest and fold(rest[-1]) == ANYWAY):
+        if word not in at.acts or not at.facts[word].is_act(rest) or self.pending() is not None:
             return False
         with suppress(UnknownName, AmbiguousChoice):
             record.hall.seating.find(name)

@@ -6,23 +6,19 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from gmkit.errors import IllegalChoice, UnreadableChoice, counted, quoted
+from gmkit.errors import IllegalChoice, UnreadableChoice, counted, listed, quoted
 from gmkit.games.masks.content import World
-from gmkit.games.masks.events import ObjectiveAchieved, Ruled
+from gmkit.games.masks.events import ObjectiveAchieved, ObjectiveDrawn, Ruled
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.led.acts import masked
 from gmkit.games.masks.led.joining import leave_to_sheet
 from gmkit.games.masks.led.standing import find_party, find_seat
-from gmkit.games.masks.model import (
-    Held,
-    Party,
-    State,
-)
-from gmkit.games.masks.rules import relationships
+from gmkit.games.masks.model import KINDS, Held, Objective, Party, State
+from gmkit.games.masks.rules import relationships, setting_up
 from gmkit.games.masks.rules.objectives import end_if_achieved
 from gmkit.games.masks.rules.rounds import PutOnMask, masks_to_wear
 from gmkit.games.masks.stage import Play, feeling, known_level, level, party_name, seats, unfit_steps
-from gmkit.names import fold
+from gmkit.names import fold, pick
 from gmkit.shell.desk import Fact
 from gmkit.shell.words import signed
 from gmkit.table.game import Hidden, SeatNo, Step, swapped
@@ -197,26 +193,82 @@ def _wears(game: Masks, state: State, party: Party, rest: Sequence[str], why: st
     return _ruled(play, party, f"wears {' '.join(rest)}", 0, 1, why)
 
 
+# ---- What somebody wants.
+
+
+def _wants(game: Masks, state: State, party: Party, rest: Sequence[str], why: str) -> Step[State]:
+    """Have somebody want something: "to humiliate Ana", for which a card of that suit is set aside (MA-16)."""
+    world, wants = game.world_of(state), _wanted_by(game, state, party)
+    words = rest[1:] if rest and fold(rest[0]) == "to" else rest
+    if len(words) < 2:
+        raise UnreadableChoice(f"wants takes what, and about whom: wants to {listed(KINDS)} NAME")
+    kind = pick("want", words[0], {one: (one,) for one in KINDS})
+    about = words[2:] if fold(words[1]) == "the" and len(words) > 2 else words[1:]
+    target, name = find_party(world, state, " ".join(about)), party_name(world, state, party)
+    if target == party:
+        raise IllegalChoice(f"what {name} wants is about somebody else; name them")
+    if any((one.kind, one.target, one.done) == (kind, target, None) for one in wants):
+        raise IllegalChoice(f"{name} wants that already")
+    play, seat = Play(world, state), SeatNo(party)
+    new = Objective(str(setting_up.card_of_kind(state, kind)), kind, target)
+    play.avatar(seat, objectives=(*wants, new))
+    # It is in the record as what is dealt is; that it was no deal, the ruling says.
+    play.tell(ObjectiveDrawn(seat, "", (new,), seat))
+    return _ruled(play, party, f"wants {_wish(world, state, new)}", 0, 1, why, seat)
+
+
+def _drops(game: Masks, state: State, party: Party, rest: Sequence[str], why: str) -> Step[State]:
+    """Have somebody want something no more: "1" the first of it, as it stands on the sheet."""
+    world, wants = game.world_of(state), _wanted_by(game, state, party)
+    at = _number_of(world, state, party, wants, rest, "drops")
+    play, seat = Play(world, state), SeatNo(party)
+    play.avatar(seat, objectives=(*wants[:at], *wants[at + 1 :]))
+    return _ruled(play, party, f"wants {_wish(world, state, wants[at])} no more", 1, 0, why, seat)
+
+
 def _achieves(game: Masks, state: State, party: Party, rest: Sequence[str], why: str) -> Step[State]:
     """Mark what somebody wants as achieved: "1" the first of it, as it stands on the sheet (Objectives)."""
-    world = game.world_of(state)
-    wants = state.avatars[party].objectives if party < seats(state) else ()
-    if isinstance(wants, Hidden):
-        raise IllegalChoice(f"what {party_name(world, state, party)} wants stands on a sheet of paper alone")
-    number = _figure(rest[0], "number of what is wanted") if len(rest) == 1 else 0
-    if not 1 <= number <= len(wants):
-        raise IllegalChoice(
-            f"{party_name(world, state, party)} wants {counted(len(wants), 'thing')}; achieves 1 is the first"
-        )
-    wish = wants[number - 1]
-    if wish.done is not None:
-        raise IllegalChoice(f"that was achieved in round {wish.done}")
+    world, wants = game.world_of(state), _wanted_by(game, state, party)
+    at = _number_of(world, state, party, wants, rest, "achieves")
+    if wants[at].done is not None:
+        raise IllegalChoice(f"that was achieved in round {wants[at].done}")
     play, seat = Play(world, state), SeatNo(party)
-    done = wish._replace(done=state.round)
-    play.avatar(seat, objectives=swapped(wants, number - 1, done))
+    done = wants[at]._replace(done=state.round)
+    play.avatar(seat, objectives=swapped(wants, at, done))
     play.tell(ObjectiveAchieved(seat, done, seat))
     end_if_achieved(play, [seat])
-    return _ruled(play, party, f"achieves want {number}", 0, 1, why, seat)
+    return _ruled(play, party, f"achieves want {at + 1}", 0, 1, why, seat)
+
+
+def _wanted_by(game: Masks, state: State, party: Party) -> tuple[Objective, ...]:
+    """Give what somebody wants; refuses a faction, and a sheet on paper."""
+    name = party_name(game.world_of(state), state, party)
+    if party >= seats(state):
+        raise IllegalChoice(f"{name} is a faction, and wants nothing that is written down; name an avatar")
+    wants = state.avatars[party].objectives
+    if isinstance(wants, Hidden):
+        raise IllegalChoice(f"what {name} wants stands on a sheet of paper alone")
+    return wants
+
+
+def _number_of(
+    world: World, state: State, party: Party, wants: Sequence[Objective], rest: Sequence[str], verb: str
+) -> int:
+    """Read which want is meant by its number from 1; gives its place from 0."""
+    number = _figure(rest[0], "number of what is wanted") if len(rest) == 1 else 0
+    if not 1 <= number <= len(wants):
+        known = "; ".join(f"{at} {_wish(world, state, one)}" for at, one in enumerate(wants, start=1))
+        raise IllegalChoice(
+            f"{party_name(world, state, party)} wants {counted(len(wants), 'thing')}{f': {known}' if known else ''}; "
+            f"{verb} 1 is the first"
+        )
+    return number - 1
+
+
+def _wish(world: World, state: State, wish: Objective) -> str:
+    from gmkit.games.masks.telling.words import names_of
+
+    return names_of(world, state.hall.seating).wish(wish)
 
 
 def _is_alienated(game: Masks, state: State, party: Party, rest: Sequence[str], why: str) -> Step[State]:
@@ -246,10 +298,15 @@ _FACTS: Mapping[str, Fact] = {
     "face": _tokens("Face", lambda state: state.face, Play.gain, from_others=True),
     "hidden": _tokens("Hidden Face", lambda state: state.tokens, Play.gain_tokens, from_others=False),
     "feels": Fact("NAME feels NAME +2, =-4, 6 enduring or ?; quietly", _feels),
-    "promises": _to_somebody("promises", lambda state, at: state.promised[at], Play.promise, _most_promised),
+    # What is within the rules a promise is an act; anyway makes it a ruling.
+    "promises": _to_somebody("promises", lambda state, at: state.promised[at], Play.promise, _most_promised)._replace(
+        is_act=lambda words: not words or fold(words[-1]) != "anyway"
+    ),
     "owes": _to_somebody("owes", lambda state, at: state.debts[at], _owe, _most_owed),
     "has": Fact("NAME has MASK", _has),
     "wears": Fact("NAME wears MASK", _wears),
+    "wants": Fact("NAME wants to humiliate NAME", _wants, is_act=lambda words: not words),
+    "drops": Fact("NAME drops 1", _drops),
     "achieves": Fact("NAME achieves 1", _achieves),
     "alienated": Fact("NAME alienated", _is_alienated),
 }

@@ -544,7 +544,7 @@ class _Open:
 
     @staticmethod
     def drew(event: Any, seat: Party, _other: Party) -> bool:
-        return hasattr(event, "objectives") and getattr(event, "seat", None) == seat
+        return isinstance(event, events.ObjectiveDrawn) and event.seat == seat
 
     @staticmethod
     def called(event: Any, giver: Party, receiver: Party) -> bool:

@@ -461,6 +461,12 @@ def _pile(state: State) -> list[Card]:
     return [card for card in number_cards() if str(card) not in taken]
 
 
+def card_of_kind(state: State, kind: str) -> Card:
+    """Give a card that asks for that of a person, for a want by the GM's word: one that nobody holds while there is."""
+    fit = [card for card in number_cards() if objectives.interpersonal(card)[0] == kind]
+    return next((card for card in _pile(state) if card in fit), fit[0])
+
+
 def _friends(state: State, seat: SeatNo) -> dict[Party, Feeling]:
     return {other: feeling(state, seat, other) for other in everybody(state) if other != seat}
 

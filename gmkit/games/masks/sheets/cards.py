@@ -9,7 +9,7 @@ from gmkit.chance.pieces import Card as PlayingCard
 from gmkit.chance.pieces import parse_card
 from gmkit.errors import SheetError
 from gmkit.games.masks.content import Faction, World
-from gmkit.games.masks.model import BETRAY, GLORIFY, HUMILIATE, SEDUCE, State
+from gmkit.games.masks.model import BETRAY, GLORIFY, HUMILIATE, KINDS, SEDUCE, State
 from gmkit.games.masks.rules.objectives import CHAMPION, FRIEND, RIDING, SIGNIFICANT, Score, factional, interpersonal
 from gmkit.games.masks.rules.relationships import is_champion
 from gmkit.games.masks.sheets import reference
@@ -337,7 +337,6 @@ def ledgers_of(world: World, state: State) -> dict[str, tuple[Entry, ...]]:
 # score.
 
 _SUITS = (("H", "hearts", "heart"), ("D", "diamonds", "diamond"), ("C", "clubs", "club"), ("S", "spades", "spade"))
-_KINDS = (GLORIFY, BETRAY, SEDUCE, HUMILIATE)
 _PITCH = 8.0
 _AVATAR, _FACTION = 21.0, 68.0
 _SUIT, _NUMBER = 56.0, 48.0  # the widths of the two tables
@@ -405,7 +404,7 @@ def objectives(setting: Setting, *, credit: str) -> Sheet:
 def objective_front(setting: Setting) -> Form:
     """Draw what each card asks for, and what achieves it."""
     pen = setting.pen("objectives")
-    rows = [(f"*{kind.capitalize()}*", *ACHIEVED[kind]) for kind in _KINDS]
+    rows = [(f"*{kind.capitalize()}*", *ACHIEVED[kind]) for kind in KINDS]
     shown = (
         Drawn(4 * _PITCH + 5.4, lambda y: _table(pen, y, low=setting.low)),
         Gap(3.2),

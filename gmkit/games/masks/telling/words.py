@@ -298,6 +298,8 @@ def tell_card_given(event: events.RelationshipSet, names: Names) -> str:
 
 
 def tell_objectives(event: events.ObjectiveDrawn, names: Names) -> str:
+    if not event.card:
+        return ""
     slots = {"seat": names.seats[event.seat], "card": card_name(event.card, names)}
     if not event.objectives:
         return names.say("events.no_objective", **slots)
@@ -744,7 +746,7 @@ def tell_order(event: events.OrderGiven, names: Names) -> str:
 def tell_ruling(event: events.Ruled, names: Names) -> str:
     party, what, before, after, why, _ = event
     slots = {"party": names.party(party), "what": what, "why": f" ({why})" if why else ""}
-    if what.split(" ")[0] in ("has", "wears", "keeps", "achieves", "is"):
+    if what.split(" ")[0] in ("has", "wears", "keeps", "wants", "achieves", "is"):
         return names.say("events.ruled", **slots)
     return names.say("events.ruled_figure", **slots, before=before, after=after)
 
