@@ -391,8 +391,8 @@ def test_several_lines_are_taken_back_and_given_again_in_order(carnival: Table) 
     for wanted in (start + 3, start + 1):
         carnival("undo")
         assert record()[1].face[0] == wanted
-    for wanted in (start + 3, start + 7):
-        carnival("redo")
+    for wanted, line in ((start + 3, "Ana Face +2"), (start + 7, "Ana Face +4")):
+        assert carnival("redo")["lines"][0] == f"Again: {line}."
         assert record()[1].face[0] == wanted
     carnival("undo 3")
     assert record()[1].face[0] == start

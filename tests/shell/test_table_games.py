@@ -538,3 +538,29 @@ def test_whoever_is_crooked_keeps_a_seat_and_a_level(gmkit: Any) -> None:
         code, out, err = gmkit("play", *wrong)
         assert (code, out, len(err.splitlines())) == (2, "", 1)
     assert gmkit("play", "cyffle", "--from", "log.jsonl", "--crooked", "Vela")[0] == 2
+
+
+def test_what_is_about_an_open_game_is_offered_at_tab_where_one_is_open(table: Table) -> None:
+    from gmkit import games
+    from gmkit.shell.keeping import now
+    from gmkit.shell.table.command import VERBS
+    from gmkit.shell.table.games import BESIDE, verbs_of
+    from gmkit.shell.table.prompt import completions
+    from gmkit.shell.table.sitting import Sitting
+
+    def offered() -> set[str]:
+        def desk(slug: str) -> Any:
+            return games.part(slug, "commands").DESK
+
+        with open_store(Path(FILE)) as store:
+            sitting = Sitting(store, desk, ("masks",), now, {**VERBS, **verbs_of(())}, beside=BESIDE)
+            return {*completions(sitting, "", "")}
+
+    about = {"back", "to", "close"}
+    assert not about & offered()
+    table("begin masks")
+    assert not about & offered()
+    table("open cypher Ana, Livia")
+    assert about <= offered()
+    table("undo")
+    assert not about & offered()

@@ -629,9 +629,9 @@ def _of_entry(sitting: Sitting, number: int | None) -> Opened:
 
 VERBS: Mapping[str, Verb] = {
     "open": Verb(_open),
-    "close": Verb(_close_by_hand),
-    "back": Verb(_back),
-    "to": Verb(_to),
+    "close": Verb(_close_by_hand, of_open=True),
+    "back": Verb(_back, of_open=True),
+    "to": Verb(_to, of_open=True),
     "purses": Verb(_purses),
     "zoom": Verb(_zoom),
 }

@@ -345,20 +345,23 @@ def completions(sitting: Sitting, before: str, text: str) -> list[str]:
 
 def _known(sitting: Sitting, before: str) -> Sequence[str]:
     names = [one.name for one in sitting.people]
-    need = sitting.need()
+    need, opened = sitting.need(), bool(sitting.state.get("open"))
+    verbs = [one for one, verb in sitting.verbs.items() if opened or not verb.of_open]
     if STANDING not in sitting.state.get("standing", {}):
-        return [*sitting.verbs, *names, *sitting.slugs]
+        return [*verbs, *names, *sitting.slugs]
     _, at, game, record = sitting.standing()
     clause = before.rpartition(";")[2].split()
     if need is not None and not clause:
         legal = need.choices.expects() if isinstance(need, Ask) else ""
-        return [*_words_of([legal]), *at.words, *names, *sitting.verbs]
+        return [*_words_of([legal]), *at.words, *names, *verbs]
     if clause and clause[0].casefold() in ("do", "hidden"):
         return _words_of(at.deeds(game, record))
     if ";" in before and not clause:
         return [*at.words, *names]
-    first = [*sitting.verbs] if not before.strip() else []
-    return [*names, *at.acts, *at.facts, *first, *at.words]
+    first = verbs if not before.strip() else []
+    # A clause stands behind a semicolon, or answers what is asked.
+    clauses = at.words if need is not None or ";" in before else ()
+    return [*names, *at.acts, *at.facts, *first, *clauses]
 
 
 def _words_of(labels: Iterable[str]) -> list[str]:

@@ -64,6 +64,7 @@ class Verb(NamedTuple):
 
     take: Callable[[Sitting, Line], Outcome]
     short: str = ""  # a letter for it where nothing is asked
+    of_open: bool = False  # whether it is about a game that is open beside the standing one
 
 
 Personal = Callable[[Any, Line, Person, Sequence[str]], Outcome]
@@ -659,14 +660,21 @@ class Sitting:
         """Stand on another entry; nothing is lost by it."""
         state = self.store.state_at(to)
         entries = [self.store.entry(n) for n in gone[-TOLD_BACK:]]
-        lines = [one.line for one in entries if one.kind != "undo"]
+        lines = [one.line for one in entries if one.kind not in ("undo", "redo")]
         if len(gone) > TOLD_BACK:
             lines.insert(0, f"{len(gone) - TOLD_BACK} entries after #{to}")
-        again = f"Again: {self.store.entry(to).line}." if kind == "redo" else ""
+        again = f"Again: {'; '.join(self._come_back(to))}." if kind == "redo" else ""
         said = [again or f"Taken back: {'; '.join(lines) or f'to #{to}'}."]
         seen = [tuple(one) for entry in entries for one in entry.told.get("shown", ())]
         told = {"from": self.store.count(), "to": to, **({"seen": [list(one) for one in seen]} if seen else {})}
         return self.keep(kind, line, state, [*said, *told_seen(seen)], told, to, gone)
+
+    def _come_back(self, to: int) -> list[str]:
+        """Give what comes back with an entry: acts as they were begun, and answers only where they come back alone."""
+        stays = {*self.store.path_to(self.store.count())}
+        found = [self.store.entry(n) for n in self.store.path_to(to) if n not in stays]
+        found = [one for one in found if one.kind not in ("undo", "redo")]
+        return [one.line for one in found if one.kind != "answer"] or [one.line for one in found]
 
 
 def shown_by(moments: Sequence[Moment[Any]], names: Sequence[str]) -> list[list[str]]:
