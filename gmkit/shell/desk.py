@@ -187,9 +187,11 @@ class AtTable(NamedTuple):
     deeds: Callable[[Any, Any], list[str]]  # the rules, the record -> what those who take part may do, for Tab
     pronoun: Callable[[Any, str], str]  # the rules, a name -> the pronoun of whoever is called so; empty if none is
     without: Callable[[Any, Sequence[SeatNo]], Any]  # the record, who is away -> the record without them
-    # the record, whose players keep feelings and wants on paper -> the record that knows nothing of those
-    on_paper: Callable[[Any, Sequence[SeatNo]], Any]
-    take_up: Callable[[Any, Any], Any]  # the rules, a record of an evening that went its own way -> one that is led
+    # what was dealt, whose players keep feelings and wants on paper -> the same, which knows nothing of those
+    on_paper: Callable[[Step[Any], Sequence[SeatNo]], Step[Any]]
+    # the rules, a record of an evening that went its own way, what plays on to the end, whether wants are dealt anew
+    # -> one that is led
+    take_up: Callable[..., Step[Any]]
     # the records of an act one after another, and what happened in it -> how it came out and how likely that was, in
     # words; exact chances where they hang on nothing else than pieces that are drawn at once
     came_of: Callable[[Sequence[Any], Sequence[Any]], Mapping[str, float]]

@@ -556,3 +556,22 @@ def test_what_somebody_wants_is_ruled_in_words_achieved_and_dropped(carnival: Ta
         assert not any("wants" in line for line in carnival(f"log {eyes}")["lines"])
     carnival("paper Ben")
     assert "sheet of paper" in carnival("Ben wants to seduce Ana", 2)["err"]
+
+
+def test_an_evening_that_had_ended_is_led_from_there_with_its_wants_or_with_others(gmkit: Any, table: Table) -> None:
+    """What ended it is over; what is wanted is kept unless it is dealt anew."""
+    play = ("play", "masks", "--seed", "4", "--option", "max_rounds=2", "--dice", "app", "--save", "e.yaml")
+    assert gmkit(*play)[0] == 0
+    desk = games.part("masks", "commands").DESK
+    ended = take_state(desk, Common(), Path("e.yaml"))[1]
+    assert ended.ended
+    wants = [one.objectives for one in ended.avatars]
+    assert "wants anew" in table("import e.yaml; wants", 2)["err"]
+    table("import e.yaml")
+    state = record()[1]
+    assert (state.led, state.ended, state.agenda) == (True, None, ())
+    assert [one.objectives for one in state.avatars] == wants
+    table("undo")
+    found = table("import e.yaml; wants anew")
+    assert sum("draws the" in line for line in found["lines"]) == len(wants)
+    assert [one.objectives for one in record()[1].avatars] != wants

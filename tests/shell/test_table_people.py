@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from gmkit.shell.table.people import people_of
+from gmkit.table.game import HIDDEN
 from gmkit.table.store import open_store
 from tests.shell.test_table import FILE, Table, carnival, change, record, table
 
@@ -80,6 +81,10 @@ def test_what_a_player_keeps_on_paper_is_said_as_the_game_begins(table: Table) -
     with open_store(Path(FILE)) as store:
         kept = {one.name: one.paper for one in people_of(store.state)}
     assert kept == {"Ana": (), "Ben": (), "Dov": ("feelings", "wants")}
+    state = record()[1]
+    assert (state.feelings[2], state.avatars[2].objectives) == (HIDDEN, HIDDEN)
+    told = table("log --for Dov")["lines"]
+    assert not any("gives" in line or "draws" in line for line in told), "what Dov deals gmkit has dealt nothing of"
 
 
 def test_feelings_on_paper_are_not_told_as_lost_nor_as_found(carnival: Table) -> None:
@@ -92,3 +97,18 @@ def test_feelings_on_paper_are_not_told_as_lost_nor_as_found(carnival: Table) ->
         assert (found["lines"], found["changes"]) == ([told], [])
     assert change(carnival("Ben feels Ana 6"), "Ben", "feels", "Ana") == (0, 6)
     assert carnival("undo 2")["changes"] == [], "back to paper, where nothing is known"
+
+
+def test_who_joins_may_keep_a_sheet_on_paper_and_moves_nothing_by_coming(carnival: Table) -> None:
+    found = carnival("people Dan he; Dan taria; paper Dan")
+    assert found["lines"] == ["Dan; you type for them.", "  Dan    Taria the Adventuress, Face 13; elsewhere"]
+    assert found["changes"] == []
+    state = record()[1]
+    assert (state.feelings[4], state.avatars[4].objectives) == (HIDDEN, HIDDEN)
+    before = state.avatars[:4]
+    carnival("season")
+    state = record()[1]
+    assert state.avatars[4].objectives == HIDDEN, "wants on paper are dealt there"
+    assert [one.objectives for one in state.avatars[:4]] != [one.objectives for one in before]
+    assert "has to know its sheet" in carnival("npcs Vela she; paper Vela", 2)["err"]
+    assert carnival("rename Ana Annina")["changes"] == []

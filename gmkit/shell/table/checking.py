@@ -19,10 +19,10 @@ from gmkit.shell.options import Common
 from gmkit.shell.table.answers import Answers, Counts, Ready, Waiting
 from gmkit.shell.table.line import Line, Outcome, told_changes
 from gmkit.shell.table.people import GM, GMKIT, Person, new_id
-from gmkit.shell.table.sitting import STANDING, Sitting, Verb, plain
+from gmkit.shell.table.sitting import STANDING, Sitting, Verb, plain, played_on
 from gmkit.table.entries import Data, Draft, Entry
 from gmkit.table.game import Ask, Luck
-from gmkit.table.run import DRAWN, FORCED, TYPED, Said
+from gmkit.table.run import DRAWN, FORCED, TYPED, Moment, Said
 from gmkit.table.store import Store, create_store, from_lines, is_export, open_store, rescue, to_lines
 
 # ---- Lines that concern the file, not what stands in it.
@@ -327,13 +327,16 @@ def drawn_again(sitting: Sitting, seed: str) -> int:
 
 
 def take_in(sitting: Sitting, line: Line) -> Outcome:
-    """Take an evening of City of Masks in, out of a situation or a log: import FILE.
+    """Take an evening of City of Masks in, out of a situation or a log: import FILE; wants anew.
 
     Raises:
         IllegalChoice: one stands here already, it is another game, or people here are not in it.
     """
-    if len(line.act) != 2:
-        raise UnreadableChoice("say what to take in: import FILE, an evening or the log of one")
+    said = [[fold(word.text) for word in clause] for clause in line.clauses]
+    if len(line.act) != 2 or said not in ([], [["wants", "anew"]]):
+        raise UnreadableChoice(
+            "say what to take in: import FILE, an evening or the log of one; wants anew deals other wants"
+        )
     path = Path(line.act[1].text)
     if STANDING in sitting.state.get("standing", {}):
         raise IllegalChoice("City of Masks stands at this table already; a new table takes another evening in")
@@ -344,7 +347,10 @@ def take_in(sitting: Sitting, line: Line) -> Outcome:
     missing = [one.name for one in sitting.people if fold(one.name) not in map(fold, start.seating.names)]
     if missing:
         raise IllegalChoice(f"{path}: {listed(missing, 'and')} {'is' if len(missing) == 1 else 'are'} not in it")
-    record = desk.at_table().take_up(start.game, record)
+    counts, moments = Counts({}), list[Moment[Any]]()
+    finish = sitting.finisher(desk, start.game, counts, moments)
+    step = desk.at_table().take_up(start.game, record, finish, anew=bool(said))
+    record = step.state
     people: dict[str, Person] = {}
     for seat in record.hall.seating:
         person = known.get(fold(seat.name)) or Person(
@@ -357,8 +363,10 @@ def take_in(sitting: Sitting, line: Line) -> Outcome:
         people[person.id] = person
     data = plain(desk.save(record, start.game))
     kept = {one.id: one._replace(place=at).data() for at, one in enumerate(people.values())}
-    state = {**sitting.state, "people": kept, "standing": {STANDING: data}}
-    outcome = sitting.keep("begin", line, state, [f"{path.name} stands at this table, led by you."], {"game": STANDING})
+    state = {**sitting.state, "people": kept, "standing": {STANDING: data}, "places": counts.kept()}
+    told = played_on(desk, start.game, moments, step.events, record.hall.seating.names, sitting.store.count() + 1)
+    said_of = sitting.sentences(desk, start.game, record, step.events)
+    outcome = sitting.keep("begin", line, state, [f"{path.name} stands at this table, led by you.", *said_of], told)
     _, at, game, record = sitting.standing()
     return outcome._replace(lines=[*outcome.lines, *at.who(game, record, None)])
 

@@ -13,17 +13,8 @@ from typing import Any, NamedTuple
 
 from gmkit.errors import IllegalChoice, UnreadableChoice, listed, quoted
 from gmkit.names import fold
-from gmkit.shell.desk import (
-    RECAP,
-    AtTable,
-    Hook,
-    Story,
-    restore_standing,
-    within,
-)
-from gmkit.shell.desk import (
-    Line as Weighed,
-)
+from gmkit.shell.desk import RECAP, AtTable, Hook, Story, restore_standing, within
+from gmkit.shell.desk import Line as Weighed
 from gmkit.shell.output import Voice, event_from
 from gmkit.shell.table.line import Line, Outcome, Word, is_word, told_changes
 from gmkit.shell.table.people import find_person

@@ -470,7 +470,9 @@ class Sitting:
         # People first, then NPCs, then whoever is nobody's.
         order = [*(name for name in people if name not in npcs), *(name for name in people if name in npcs)]
         place = {name: at for at, name in enumerate(order)}
-        told = Told.between(was, now)
+        # Whoever has come or gone, or is called otherwise, has moved nothing.
+        others = {*at.seats(old)} ^ {*at.seats(new)}
+        told = [one for one in Told.between(was, now) if not {one.who, one.to} & others]
         weight = {what: at for at, what in enumerate(("Face", "Hidden Face", "owes", "promises", "feels"))}
         return sorted(told, key=lambda one: (place.get(one.who, len(place)), weight.get(one.what, len(weight))))
 

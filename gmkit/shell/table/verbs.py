@@ -8,22 +8,14 @@ from itertools import islice
 from typing import Any
 
 from gmkit.chance.source import Source
-from gmkit.errors import (
-    AmbiguousChoice,
-    IllegalChoice,
-    UnknownName,
-    UnreadableChoice,
-    counted,
-    listed,
-    quoted,
-)
+from gmkit.errors import AmbiguousChoice, IllegalChoice, UnknownName, UnreadableChoice, counted, listed, quoted
 from gmkit.names import fold
 from gmkit.shell.table.answers import Counts
 from gmkit.shell.table.line import Line, Outcome, is_word, joined, parted
 from gmkit.shell.table.past import previously
 from gmkit.shell.table.people import GM, GMKIT, Person, find_person, introduced, person_of, read_person
 from gmkit.shell.table.sitting import STANDING, Sitting, Verb, events_data, plain, played_on
-from gmkit.table.game import SeatNo
+from gmkit.table.game import SeatNo, Step
 from gmkit.table.run import Moment
 from gmkit.table.seats import LEVELS, Seating, seat_all
 
@@ -60,20 +52,49 @@ def _joined(sitting: Sitting, line: Line, state: Mapping[str, Any], came: Sequen
     """Deal people in who come once the game has begun: people Dov he; Dov spider."""
     desk, at, game, record = sitting.standing()
     assert at.join is not None
-    masks: dict[str, str] = {}
-    for clause in line.clauses:
-        texts = [word.text for word in clause]
-        masks[find_person(came, texts[0]).id] = " ".join(texts[1:])
+    masks, paper = _masks_and_paper(line, came)
     events: list[Any] = []
     for one in came:
         source = Source(sitting.store.seed).named("join", one.id)
-        record, told = at.join(game, record, one.seat(STANDING), masks.get(one.id, ""), desk.player, source)
+        record, told = at.join(game, record, one.seat(STANDING), masks.get(one.name, ""), desk.player, source)
         events += told
-    names = record.hall.seating.names
-    body = {"game": STANDING, "events": events_data(desk, game, events, names)}
-    kept = {**state, "standing": {**state["standing"], STANDING: plain(desk.save(record, game))}}
+    seating = record.hall.seating
+    step = at.on_paper(Step(record, tuple(events)), [SeatNo(seating.find(one.name)) for one in paper])
+    body = {"game": STANDING, "events": events_data(desk, game, step.events, seating.names)}
+    kept = {
+        **state,
+        "people": _with_paper(state["people"], paper),
+        "standing": {**state["standing"], STANDING: plain(desk.save(step.state, game))},
+    }
     found = sitting.keep("people", line, kept, [said], body)
-    return found._replace(lines=[*found.lines, *(line for one in came for line in at.who(game, record, one.name)[:1])])
+    rows = at.who(game, step.state, None)[-len(seating) :]
+    return found._replace(lines=[*found.lines, *(rows[seating.find(one.name)] for one in came)])
+
+
+def _masks_and_paper(line: Line, people: Sequence[Person]) -> tuple[dict[str, str], list[Person]]:
+    """Read what clauses say of those who are dealt in: by name the masks, and who keeps a sheet on paper."""
+    masks: dict[str, str] = {}
+    paper: list[Person] = []
+    for clause in line.clauses:
+        texts = [word.text for word in clause]
+        if [fold(one) for one in texts] == ["real", "cards"]:
+            raise IllegalChoice(
+                "real cards are dealt by gmkit play masks --dice table, seat by seat; --save evening.yaml there, and "
+                "import evening.yaml at a new table"
+            )
+        if is_word(texts[0], "paper") and len(texts) > 1:
+            paper += [find_person(people, " ".join(name)) for name in parted(clause[1:])]
+        else:
+            masks[find_person(people, texts[0]).name] = " ".join(texts[1:])
+    for one in paper:
+        if one.npc:
+            raise IllegalChoice(f"{one.name} is played by gmkit, which has to know its sheet")
+    return masks, paper
+
+
+def _with_paper(people: Mapping[str, Any], paper: Sequence[Person]) -> dict[str, Any]:
+    """Give people with who keeps feelings and wants on paper."""
+    return {**people, **{one.id: {**people[one.id], "paper": list(PAPER)} for one in paper}}
 
 
 def _with_pronouns(sitting: Sitting, people: Sequence[Person]) -> list[Person]:
@@ -222,26 +243,12 @@ def _begin(sitting: Sitting, line: Line) -> Outcome:
     assert desk.at_table is not None
     game = sitting.game(desk)
     seating = seat_all([one.seat(STANDING) for one in people], *desk.card.seats[:2])
-    masks: dict[str, str] = {}
-    paper: set[str] = set()
-    for clause in line.clauses:
-        texts = [word.text for word in clause]
-        if [fold(one) for one in texts] == ["real", "cards"]:
-            raise IllegalChoice(
-                "real cards are dealt by gmkit play masks --dice table, seat by seat; --save evening.yaml there, and "
-                "import evening.yaml at a new table"
-            )
-        if is_word(texts[0], "paper") and len(texts) > 1:
-            paper |= {find_person(people, " ".join(name)).id for name in parted(clause[1:])}
-            continue
-        person = find_person(people, texts[0])
-        masks[person.name] = " ".join(texts[1:])
+    masks, paper = _masks_and_paper(line, people)
     source = Source(sitting.store.seed).named("begin", STANDING)
-    step = desk.at_table().begin(game, seating, masks, desk.player, source)
-    keeps = [SeatNo(at) for at, one in enumerate(people) if one.id in paper]
-    data = plain(desk.save(desk.at_table().on_paper(step.state, keeps), game))
-    kept = {one.id: one._replace(paper=PAPER if one.id in paper else one.paper).data() for one in people}
-    state = {**sitting.state, "people": kept, "standing": {STANDING: data}}
+    begun = desk.at_table().begin(game, seating, masks, desk.player, source)
+    step = desk.at_table().on_paper(begun, [SeatNo(people.index(one)) for one in paper])
+    kept = _with_paper(sitting.state["people"], paper)
+    state = {**sitting.state, "people": kept, "standing": {STANDING: plain(desk.save(step.state, game))}}
     told = {"game": STANDING, "events": events_data(desk, game, step.events, seating.names)}
     outcome = sitting.keep("begin", line, state, ["City of Masks stands at this table, led by you."], told)
     _, at, game, record = sitting.standing()

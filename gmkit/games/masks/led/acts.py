@@ -9,28 +9,19 @@ from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice, UnreadableChoice
 from gmkit.games.masks import model
 from gmkit.games.masks.content import STREETS
-from gmkit.games.masks.events import ChallengeCalled, SceneOpens
+from gmkit.games.masks.events import ChallengeCalled, ObjectiveDrawn, RelationshipSet, SceneOpens
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.led.standing import find_seat
-from gmkit.games.masks.model import (
-    ARREST,
-    MAIN,
-    OPPOSED,
-    UNOPPOSED,
-    Encounter,
-    Options,
-    Scene,
-    Side,
-    State,
-)
+from gmkit.games.masks.model import ARREST, MAIN, OPPOSED, UNOPPOSED, Encounter, Options, Scene, Side, State
 from gmkit.games.masks.rules import setting_up
 from gmkit.games.masks.rules.actions import DeclareActions, DrawCourts
 from gmkit.games.masks.rules.challenges import CallChallenge, unopposed
 from gmkit.games.masks.rules.rounds import BeginRound, ComeBack, EndScene, targets
+from gmkit.games.masks.rules.setting_up import DrawObjective
 from gmkit.games.masks.rules.unmasking import Arrest
 from gmkit.games.masks.stage import Play, everybody, present, seats
 from gmkit.names import fold
-from gmkit.table.game import HIDDEN, Ask, SeatNo, Step
+from gmkit.table.game import HIDDEN, Ask, Hidden, SeatNo, Step
 from gmkit.table.run import Places, Said, by_seat, drawn, run
 from gmkit.table.seats import Seating
 
@@ -215,12 +206,43 @@ def without(state: State, gone: Sequence[SeatNo]) -> State:
     )
 
 
-def on_paper(state: State, keeps: Sequence[SeatNo]) -> State:
-    """Give the table that does not know what these feel, which their players keep on paper."""
-    feelings = tuple(HIDDEN if holder in keeps else row for holder, row in enumerate(state.feelings))
-    return state._replace(feelings=feelings)
+def on_paper(step: Step[State], keeps: Sequence[SeatNo]) -> Step[State]:
+    """Give what was dealt without the feelings and wants of these, whose players deal those and keep them on paper."""
+    state = step.state
+    own = (RelationshipSet, ObjectiveDrawn)
+    return Step(
+        state._replace(
+            feelings=tuple(HIDDEN if holder in keeps else row for holder, row in enumerate(state.feelings)),
+            avatars=tuple(
+                one._replace(objectives=HIDDEN) if at in keeps else one for at, one in enumerate(state.avatars)
+            ),
+        ),
+        tuple(event for event in step.events if not (isinstance(event, own) and event.seat in keeps)),
+    )
 
 
-def take_up(_game: Masks, state: State) -> State:
-    """Give an evening as one that the GM leads: what ended it is over, and so are its round and its challenge."""
-    return masked(state)._replace(agenda=(), encounter=None, ended=None)
+def take_up(game: Masks, state: State, finish: Callable[[State], Step[State]], *, anew: bool) -> Step[State]:
+    """Give an evening as one that the GM leads: what ended it is over, and so are its round and its challenge.
+
+    Args:
+        game: the rules with their content.
+        state: the evening.
+        finish: plays on from a record until nothing is left to do.
+        anew: whether all wants are dealt anew; else they are kept, what was achieved as well.
+    """
+    state = masked(state)._replace(agenda=(), encounter=None, ended=None)
+    return finish(wants_anew(game, state)) if anew else Step(state, ())
+
+
+def wants_anew(game: Masks, state: State) -> State:
+    """Give the table with nobody wanting anything, and a deal of wants on its agenda for all who are in the story.
+
+    Wants that stand on paper are dealt there.
+    """
+    play = Play(game.world_of(state), state)
+    known = [SeatNo(at) for at in everybody(state) if not isinstance(state.avatars[at].objectives, Hidden)]
+    there = [seat for seat in known if seat not in state.out]
+    for seat in known:
+        play.avatar(seat, objectives=())
+    play.then(*(DrawObjective(seat) for seat in there for _ in range(state.hall.options.objective_cards)))
+    return play.state

@@ -8,7 +8,7 @@ from gmkit.errors import IllegalChoice, UnreadableChoice, quoted
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import CharacterReceived, WhereaboutsDeclared
 from gmkit.games.masks.game import Masks
-from gmkit.games.masks.led.acts import masked
+from gmkit.games.masks.led.acts import masked, wants_anew
 from gmkit.games.masks.led.joining import refuse_midway
 from gmkit.games.masks.led.standing import find_seat
 from gmkit.games.masks.model import ARREST, FOLLOW, MAIN, TRIAL, State, StepRecord, Whereabouts
@@ -230,8 +230,7 @@ def season(game: Masks, state: State, words: Sequence[str]) -> Step[State]:
         raise UnreadableChoice(f"season stands alone; {quoted(' '.join(words))} is more than it takes")
     play = _clear(game, state)
     play.tell(counted(play.world, state))
-    there = [SeatNo(at) for at in everybody(state) if at not in state.out]
     for seat in everybody(state):
-        play.avatar(SeatNo(seat), objectives=(), coups=0)
-    play.then(*(DrawObjective(seat) for seat in there for _ in range(state.hall.options.objective_cards)))
-    return _begun(game, play)
+        play.avatar(SeatNo(seat), coups=0)
+    step = game.resume(wants_anew(game, play.state))
+    return Step(step.state, (*play.events, *step.events))

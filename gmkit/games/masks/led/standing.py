@@ -10,11 +10,7 @@ from gmkit.games.masks import events, model
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import ArrestEnds, ChallengeDeclined, OpposedResolved
 from gmkit.games.masks.game import Masks
-from gmkit.games.masks.model import (
-    MAIN,
-    Party,
-    State,
-)
+from gmkit.games.masks.model import MAIN, Party, State
 from gmkit.games.masks.rules.actions import actions_of
 from gmkit.games.masks.rules.challenges import leads
 from gmkit.games.masks.situation import to_data
