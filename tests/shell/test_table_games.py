@@ -312,6 +312,14 @@ def test_a_game_ended_by_hand_pays_what_is_said(table: Table) -> None:
 # ---- A game whose answers no longer fit
 
 
+def test_a_table_that_was_taken_in_empty_is_no_game_that_play_left(gmkit: Any, tmp_path: Path) -> None:
+    header = {"form": 1, "id": "0" * 32, "kind": "gmkit-table", "seed": "g1"}
+    Path("empty.jsonl").write_text(json.dumps(header, separators=(",", ":")) + "\n", encoding="utf-8")
+    for line in ("import empty.jsonl", "people Ana she", "npcs Orso he", "open cyffle Ana, Orso; dice app", "close"):
+        code, _, err = gmkit("table", FILE, line)
+        assert code == 0, err
+
+
 @pytest.mark.parametrize("line", ["Orso whims Vela", "Orso cypher Vela"])
 def test_a_game_that_pays_nothing_opens_nothing(table: Table, line: str) -> None:
     table(line)

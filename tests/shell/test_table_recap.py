@@ -194,7 +194,8 @@ def test_a_recap_says_the_same_of_what_is_open_as_hooks(number: int) -> None:
         known = projected(one, who)
         every = open_hooks(one, known)
         assert len({hook.text for hook in every}) == len(every)
-        first = [hook.text for hook in chosen(every, 3)]
+        # What is open of Orso's own stands in the paragraph in which Orso is "you".
+        first = [hook.text for hook in chosen([hook for hook in every if who not in hook.who], 3)]
         last = story(one, known, 1).threads[-1]
         assert last.title == "Open"
         told = [text for text in first if text in last.text]

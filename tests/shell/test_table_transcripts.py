@@ -174,3 +174,74 @@ def test_a_first_evening_is_set_up_and_played_within_two_minutes(tmp_path: Path)
         assert "Changed: Cleo Face 13→16 (your ruling: for that speech)." in said
         assert window.keys <= 450
         assert window.prompts <= 12
+
+
+# ---- C and D: their form. A quick game in a tavern, and the week after.
+
+TAVERN = "open cyffle Ana, Orso, Vela; wager 2; cheating on; 4 hands"
+
+
+def test_a_quick_game_is_played_at_the_table_with_a_real_pack(table: Path, window: Terminal) -> None:
+    said = in_one(window.type(TAVERN))
+    assert "Cyffle, or Chance: Ana, Orso and Vela. #" in said
+    assert said.endswith("carnival/cyffle> first dealer [Enter: gmkit draws]:")
+    assert "GM In hand 3 Orso, if the deal comes to" in in_one(window.type('Orso cheats in 3 "the story wants it"'))
+    for asked, answer, told in (
+        ("first dealer", "Vela", "Hand 1, Vela's deal."),
+        ("trump", "spades", "Spades are trumps."),
+        ("Orso, hand", "4c tc qh 2s", "GM Orso holds 4C TC QH 2S."),
+        ("Vela, hand", "kc 2d 9s 3h", "GM Vela holds KC 2D"),
+    ):
+        assert in_one(window.screen).endswith(f"carnival/cyffle> {asked} [Enter: gmkit draws]:")
+        assert told in in_one(window.type(answer))
+    asked = "carnival/cyffle> Ana, card (the card that falls, such as KH):"
+    for look in ("who vela", "rule loans", "Cleo Face +1", 'note "a look at the door"'):
+        assert in_one(window.type(look)).endswith(asked), look
+    assert "no card" in window.type("11c")
+    said = in_one(window.type("9c"))
+    assert "Ana plays the 9 of clubs." in said
+    assert "Orso plays" in said
+    assert "Vela plays" in said
+    said = in_one(window.type("close; result Orso +6, Vela +2, Ana -8"))
+    assert "Orso +6, Vela +2, Ana −8." in said
+    assert said.endswith("carnival>")
+    assert "about Orso +3→+1 (your ruling: cleaned out at Cyffle)" in in_one(
+        window.type('Ana feels Orso -2 "cleaned out at Cyffle"')
+    )
+    assert "Whims: " in (said := in_one(window.type("Orso whims Vela")))
+    assert "two rounds to" in said
+    assert in_one(window.type('n "Vela saw the stacked deck and keeps it for later"')).startswith('n "Vela')
+    window.press("q\n")
+    assert window.end() == 0
+    kept = shot(table, "log").rpartition("#")[2].split()[0]
+    assert f"Everything is kept ({kept} entries); next time: gmkit table carnival" in in_one(window.screen)
+
+
+def test_a_week_later_the_table_goes_on_from_where_it_was(table: Path) -> None:
+    with Terminal("table", "carnival", folder=table) as window:
+        window.type(f"{CHALLENGE}; Ben lend 4; Ben do stylishly; Ana 6:2; Ben 3:0; Ana repay 0")
+        for answer in ("4", "stylishly", "6:2 3:0", "0", "-2", "no", "-4", "cancel", "1"):
+            if not in_one(window.screen).endswith("carnival>"):
+                window.type(answer)
+        window.type('note "Vela saw the stacked deck and keeps it for later"')
+    with Terminal("table", "carnival", folder=table) as window:
+        assert "Carnival: evening 1, today, " in in_one(window.screen)
+        assert "Scene: Regatta ball" in in_one(window.screen)
+        said = in_one(window.type("evening; without Dov"))
+        assert "Evening 2. Dov is away." in said
+        told = said.partition("Previously. ")[2]
+        assert "Orso" in told
+        opened = told.partition("Open: ")[2].partition(" #")[0].strip()
+        assert opened
+        bens = in_one(window.type("recap --for Ben"))
+        assert "Vela saw" not in bens
+        lines = [line for line in window.type("k 3").split("\n") if line[:1].isdecimal() and line[1:3] == "  "]
+        assert [line[0] for line in lines] == ["1", "2", "3"]
+        assert all("(#" in line for line in lines if line.endswith(")"))
+        assert "carnival-1.pdf" in in_one(window.type("p changed"))
+        assert "Nothing has changed since it was printed." in in_one(window.type("p changed"))
+        assert in_one(window.type("rounds 2 among npcs")).count("carnival>") == 1
+        said = in_one(window.type('s "The fish market, dawn" streets: Ana, Ben, Livia'))
+        assert "The fish market, dawn" in said
+        assert said.endswith("carnival>")
+    assert "Orso owes Ana 6 Face" in shot(table, "hooks 20")

@@ -220,7 +220,7 @@ def story(sitting: Sitting, known: Projection, evening: int, words: int = RECAP,
     kept = within(max(40, words // 3), "", extra)
     # What is open is what hooks tell of the table as it is; of an evening before the last what was open then.
     last_played = not any(one.evening > evening and _counts(one) for one in known.entries)
-    pressing = chosen(open_hooks(sitting, known), OPEN) if last_played else []
+    pressing = chosen(open_hooks(sitting, known), OPEN, without=known.who) if last_played else []
     opened = within(words // 4, "", {"Open": [Weighed(one.text, one.weight) for one in pressing]})
     room = words - sum(len(f"{one.title} {one.text}".split()) for one in (*kept, *opened))
     told = at.story(last.game)(
@@ -405,10 +405,10 @@ def _losses(row: Mapping[str, Any]) -> Iterator[Hook]:
             yield Hook(text, (str(name),), int(row.get("entry", 0)), 4.0)
 
 
-def chosen(found: Sequence[Hook], many: int) -> list[Hook]:
-    """Give so many, nobody in more than two of five while there are others."""
+def chosen(found: Sequence[Hook], many: int, *, without: str = "") -> list[Hook]:
+    """Give so many, nobody in more than two of five while there are others; none of somebody who is left out."""
     told: list[Hook] = []
-    left = list(found)
+    left = [hook for hook in found if without not in hook.who]
     while left and len(told) < many:
         window = told[-(OF - 1) :] if OF > 1 else []
         often = {name: sum(name in one.who for one in window) for one in left for name in one.who}

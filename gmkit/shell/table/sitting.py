@@ -282,7 +282,7 @@ class Sitting:
             before: what was asked here when another window moved the table on; None where none did.
             whole: as in `take`.
         """
-        if "open" in self.state and "evening" not in self.state:
+        if "open" in self.state and not {"evening", "people"} & self.state.keys():
             raise IllegalChoice(
                 f"{self.store.path} keeps a game that is being played; gmkit play --from goes on with it"
             )
