@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -10,7 +12,10 @@ import pytest
 
 from gmkit.errors import GmkitError
 from gmkit.shell.table.line import parse_line
+from gmkit.shell.table.sitting import Sitting
+from gmkit.table.game import Luck
 from tests.shell.test_table import FILE, Table, carnival, record, table
+from tests.shell.test_table_recap import sat
 
 __all__ = ["carnival", "table"]
 
@@ -101,6 +106,7 @@ PIECES = """
     has do stake with goal accept match hold leave repay bet on desperate back vs say draw feel promise lend reaction
     decide people npcs scene s begin masks evening without note undo redo return act usual off on dice app table reroll
     seed reveal check export import copy show rule roll who w log g odds rename played by gmkit skill master loans
+    open close back to zoom purses coins cyffle whims cipher lot Orso,Vela what if odds hooks recap market rounds
     spider 3d10 gestures +3 -2 =4 6 0 99 #3 #99 6:1 5:0 7:7 ; ; ; , , : " “ ” «
 """
 
@@ -111,20 +117,24 @@ def scrambled(draw: Random) -> str:
     return " ".join(words)
 
 
-@pytest.mark.parametrize("count", [150, pytest.param(20_000, marks=pytest.mark.slow)])
-def test_any_line_is_done_or_refused_in_a_line(carnival: Table, count: int) -> None:
-    from gmkit import games
+@pytest.mark.parametrize("part", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in range(1, 11))])
+def test_any_line_is_done_or_refused_in_a_line(carnival: Table, part: int) -> None:
+    """Of anything at all 500 lines, or a tenth of a hundred thousand; other games are opened as well."""
+    from gmkit.cli import _shelf
     from gmkit.shell.keeping import now
     from gmkit.shell.table.command import VERBS
+    from gmkit.shell.table.games import BESIDE, verbs_of
     from gmkit.shell.table.sitting import Sitting
     from gmkit.table.store import open_store
 
-    draw, desk = Random("lines"), games.part("masks", "commands").DESK
+    draw, shelf = Random(f"lines {part}"), _shelf()
+    slugs = tuple(shelf.cards)
+    verbs = {**verbs_of(slugs), **VERBS}
     with open_store(Path(FILE)) as store:
-        sitting = Sitting(store, lambda _slug: desk, ("masks", "cyffle"), now, VERBS)
-        for _ in range(count):
+        sitting = Sitting(store, shelf.desk, slugs, now, verbs, shelf=shelf, beside=BESIDE)
+        for _ in range(10_000 if part else 500):
             before, text = store.count(), scrambled(draw)
-            if text.split()[0] in ("export", "copy", "show", "rule", "import"):
+            if text.split()[0] in ("export", "copy", "import", "print"):
                 continue
             entry, refused = None, "not at all"
             try:
@@ -185,3 +195,82 @@ def test_a_look_at_every_question_changes_nothing_and_the_question_comes_again(c
             sitting.take(own.get(asked.what) or asked.default or ("draw" if asked.pieces else first))
         assert sitting.pending() is None
     assert {"goal", "stake", "challenge", "aims", "actions", "domino"} <= seen
+
+
+# ---- Real NPCs beside people, in any order
+
+
+def at_random(draw: Random, names: list[str]) -> str:
+    """Give an act or a ruling, sensible or not."""
+    one, other, figure = draw.choice(names), draw.choice(names), draw.randint(0, 9)
+    return draw.choice(
+        [
+            *[f"{one} challenges {other}"] * 4, *[f"{one} unopposed"] * 2, f"{one} woos {other}",
+            f"{one} follows {other}", f'{one} denounces {other} "so" anyway', f'arrest {one} "so"',
+            f"{one} alienation", "market", f"{one} market",
+            f"{one} pays {other} {figure}", f"{one} promises {other} {figure}", f"{one} cuts {other} to {figure}",
+            f"{one} leaves", f"{one} returns", f"{one} to the bridge", "rounds 1 among npcs", f"{one} character",
+            'scene "Ball": all', "season", f"{one} wants", f"{one} Face +{figure}", f"{one} Face -{figure}",
+            f"{one} Face all", f"{one} Hidden -{figure}", f"{one} Face +{figure} from {other}",
+            f"{one} feels {other} {draw.choice('+-')}{figure}", f"{one} feels {other} {figure} enduring",
+            f"{one} owes {other} {figure}", f"{one} promises {other} {figure} anyway", f"{one} achieves 1",
+            f"{one} alienated", "undo", "redo",
+        ]
+    )  # fmt: skip
+
+
+def answered(draw: Random, sitting: Sitting) -> int:
+    """Answer what is asked by chance until nothing is; give how many answers it took."""
+    for count in range(200):
+        asked = sitting.pending()
+        if asked is None:
+            return count
+        need = sitting.need()
+        assert need is not None
+        if isinstance(need, Luck):
+            sitting.take("draw")
+            continue
+        for one in draw.sample(legal := list(islice(need.choices.items(), 60)), len(legal)):
+            # Not everything that may be chosen can be said: of some actions there are several with one name.
+            with suppress(GmkitError):
+                sitting.take(need.show(one))
+                break
+        else:
+            raise AssertionError(f"nothing can be said to {asked}")
+    raise AssertionError("it never ends")
+
+
+@pytest.mark.parametrize("count", [25, pytest.param(2000, marks=pytest.mark.slow)])
+def test_whatever_a_gm_does_beside_real_npcs_face_stays_and_the_turn_comes_back(tmp_path: Path, count: int) -> None:
+    """Nobody, one and two people keep their feelings on paper; NPCs are of every level."""
+    draw, taken, asked = Random("npcs"), 0, 0
+    names = ["Ana", "Ben", "Orso", "Livia", "Vela"]
+    number = 0
+    while taken < count:
+        one = sat(tmp_path / f"{number}.gmkit", f"npcs {number}")
+        paper = ["", "; paper Ana", "; paper Ana; paper Ben"][number % 3]
+        for line in (
+            "people Ana she, Ben they", f"npcs Orso he {('master', 'weak')[number % 2]}, Livia she, Vela she average",
+            f"begin masks{paper}", 'scene "Ball": all',
+        ):  # fmt: skip
+            one.take(line)
+        sums = None
+        for _ in range(40):
+            before, line = one.store.count(), at_random(draw, names)
+            try:
+                one.take(line)
+            except GmkitError:
+                assert one.store.count() == before, line
+                continue
+            taken += 1
+            asked += answered(draw, one)
+            _, _, game, record = one.standing()
+            sums = sums or game.held(record)
+            assert (game.held(record), record.agenda, record.ended) == (sums, (), None), line
+            assert min(*record.face[:-1], *record.tokens[:-1]) >= 0, line
+            if taken >= count:
+                break
+        assert list(one.store.faults(deep=True)) == []
+        one.store.close()
+        number += 1
+    assert asked > count // 3
