@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import re
+import shutil
 import subprocess
 import sys
 from html.parser import HTMLParser
@@ -117,19 +118,26 @@ def test_a_note_for_somebody_is_that_one_s_alone(one: Sitting) -> None:
 
 @pytest.mark.thorough
 def test_a_second_window_looks_at_a_table_that_is_played(one: Sitting) -> None:
-    """A real one: it reads along, tells how it stands at Enter, and never writes."""
+    """A real one: it reads along, tells how it stands at Enter, never writes, and has no secret."""
+    one.store.path.chmod(0o400)
+    said = []
     command = [sys.executable, "-m", "gmkit", "table", "ball.gmkit", "--view", "Ana"]
     window = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert window.stdin is not None
     assert window.stdout is not None
     try:
         assert window.stdout.readline().startswith("Ana, The Flirt")
+        for secret in ('note "CanaryNote"', 'Ben feels Orso +2 quietly "CanaryQuiet"', 'note Ben "CanaryHers"'):
+            one.take(secret)
         one.take('Orso Face +2 "for the bow"')
         while "for the bow" not in (line := window.stdout.readline()):
             assert line
+            said.append(line)
         one.take("undo")
         while not (line := window.stdout.readline()).startswith("Taken back"):
             assert line
+            said.append(line)
+        assert not any("Canary" in each for each in said)
         window.stdin.write("\n")
         window.stdin.flush()
         assert window.stdout.readline().startswith("Ana, The Flirt")
@@ -181,6 +189,22 @@ def test_a_page_runs_nothing_and_asks_for_nothing(odd: Sitting) -> None:
         assert "prefers-color-scheme: dark" in text
         assert "@media print" in text
         HTMLParser().feed(text)
+
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is there to open the page with")
+def test_a_page_is_the_same_in_a_browser(odd: Sitting) -> None:
+    """What a browser makes of it has no script either, and nothing that it would not let in."""
+    odd.take("export html page.html")
+    assert CHROMIUM is not None
+    words = [CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr", "--dump-dom"]
+    ran = subprocess.run([*words, Path("page.html").absolute().as_uri()], capture_output=True, text=True, check=True)
+    assert "<script" not in ran.stdout
+    assert "&lt;script&gt;alert(1)" in ran.stdout
+    assert "Content Security Policy" not in ran.stderr
 
 
 def test_a_spreadsheet_is_given_nothing_to_run(odd: Sitting) -> None:

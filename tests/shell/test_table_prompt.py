@@ -105,14 +105,27 @@ def test_a_window_that_is_closed_in_a_challenge_is_taken_up_at_its_question(tabl
 # ---- Width, colour, history, Tab
 
 
-@pytest.mark.parametrize("wide", [60, 80, 110])
-def test_no_line_is_wider_than_the_terminal_and_no_word_is_cut(table: Path, wide: int) -> None:
+@pytest.mark.parametrize("wide", [60, *(pytest.param(wide, marks=pytest.mark.thorough) for wide in (80, 110))])
+def test_no_line_is_wider_than_the_terminal(table: Path, wide: int) -> None:
     with Terminal("table", "carnival", folder=table, columns=wide) as window:
-        for line in ("who", "Ana woos Ben; do gestures, secrecy; 5:1; Ben promise 1", "rule loans", "log", "?"):
-            said = window.type(line).split("\n")[1:-1]
+        for line in (
+            "who", "who Orso", "Ana woos Ben; do gestures, secrecy; 5:1; Ben promise 1", "rule loans", "log", "?",
+            "recap", "hooks 20", "show spider", "no such line at all",
+            "open cyffle Ana, Orso, Vela; cheating on; dice app", "/w", "close", "Orso whims Vela", "undo 2", "people",
+        ):  # fmt: skip
+            said = window.type(line).split("\n")[1:]
             assert max(map(columns, said)) <= min(wide, 100), line
-            words = [word for one in said for word in one.split()]
-            assert "gestures" not in words or all(not one.endswith("gestur") for one in said)
+
+
+def test_no_word_is_cut_by_a_narrow_terminal(table: Path) -> None:
+    """What stands in a narrow window are the words of a wide one, looks that change nothing apart."""
+    told = []
+    for wide in (60, 80, 110):
+        with Terminal("table", "carnival", folder=table, columns=wide) as window:
+            told.append(
+                [window.type(line).split()[1:] for line in ("who Orso", "recap", "hooks 20", "rule loans", "?")]
+            )
+    assert told[0] == told[1] == told[2]
 
 
 def test_a_dumb_terminal_gets_no_escapes(table: Path) -> None:

@@ -326,9 +326,10 @@ def test_tables_that_differ_in_secrets_alone_look_alike(tmp_path: Path, original
 
 
 @pytest.mark.slow
-def test_a_thousand_tables_that_differ_in_secrets_alone_look_alike(tmp_path: Path, original: Path) -> None:
-    for number in range(1000):
-        check_twins(tmp_path, original, number)
+@pytest.mark.parametrize("tenth", range(10))
+def test_a_thousand_tables_that_differ_in_secrets_alone_look_alike(tmp_path: Path, original: Path, tenth: int) -> None:
+    for number in range(100):
+        check_twins(tmp_path, original, 1000 + 100 * tenth + number)
 
 
 def test_what_is_printed_for_a_player_of_tables_that_differ_in_secrets_is_alike(tmp_path: Path, original: Path) -> None:

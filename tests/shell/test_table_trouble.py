@@ -11,6 +11,7 @@ import sys
 import time
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -150,7 +151,9 @@ def test_a_closed_window_or_pipe_loses_nothing(table: Path, count: int) -> None:
     assert ran.stderr == b""
 
 
-@pytest.mark.parametrize("count", [600, pytest.param(50_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "count", [pytest.param(600, marks=pytest.mark.thorough), pytest.param(50_000, marks=pytest.mark.slow)]
+)
 def test_many_entries_open_rule_undo_and_check_within_their_time(table: Path, count: int) -> None:
     """Counted in processor time, of which a whole year of evenings must take little."""
     path = table / "carnival.gmkit"
@@ -171,7 +174,141 @@ def test_many_entries_open_rule_undo_and_check_within_their_time(table: Path, co
     assert spent(f"undo #{last}") < 0.7
     assert spent("undo #30") < 1
     assert spent("check") < 6
+    assert spent("check", "--deep") < 40
     assert path.stat().st_size < 60_000_000
+    assert ninety_fifth(path) < 0.05
+    # Without states kept whole it takes longer once, and keeps them anew.
+    with open_store(path) as store:
+        some = Random("states").sample(range(1, store.count()), 100)
+        before = [store.state_at(at) for at in some]
+        store._connection.execute("DELETE FROM snapshot")
+    assert spent("Cleo Face +1") < 3.5
+    assert spent("Cleo Face +1") < 0.7
+    with open_store(path) as store:
+        assert [store.state_at(at) for at in some] == before
+
+
+def ninety_fifth(path: Path) -> float:
+    """Give the processor time that of a hundred rulings, each kept, all but five stay under."""
+    from gmkit import games
+    from gmkit.shell.keeping import now
+    from gmkit.shell.table.command import VERBS
+    from gmkit.shell.table.sitting import Sitting
+
+    desk, found = games.part("masks", "commands").DESK, []
+    with open_store(path) as store:
+        sitting = Sitting(store, lambda _slug: desk, ("masks",), now, VERBS)
+        for at in range(100):
+            begun = time.process_time()
+            sitting.take(f"Cleo Face {'+' if at % 2 else '-'}1")
+            found.append(time.process_time() - begun)
+    return sorted(found)[94]
+
+
+@pytest.mark.parametrize(
+    ("writers", "lines"),
+    [pytest.param(4, 5, marks=pytest.mark.heavy), pytest.param(8, 200, marks=pytest.mark.slow)],
+)
+def test_many_windows_note_at_once_and_nothing_is_lost(table: Path, writers: int, lines: int) -> None:
+    """Each line by a gmkit of its own, and one of them all killed half-way."""
+    words = f'for n in $(seq {lines}); do "{sys.executable}" -m gmkit table carnival note "$1 $n"; echo "= $?"; done'
+    running = [
+        subprocess.Popen(
+            ["/bin/sh", "-c", words, "sh", f"x{at}"],
+            cwd=table, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            start_new_session=True,
+        )
+        for at in range(writers)
+    ]  # fmt: skip
+    assert running[-1].stdout is not None
+    first = running[-1].stdout.readline()
+    os.killpg(running[-1].pid, signal.SIGKILL)
+    said = [one.communicate(timeout=900)[0] for one in running]
+    said[-1] = first + said[-1]
+    numbers = [number for text in said for number in told(text)]
+    assert len(numbers) == len(set(numbers)) >= (writers - 1) * lines * 0.9
+    assert {line for text in said[:-1] for line in text.split("\n") if line.startswith("=")} <= {"= 0", "= 3"}
+    with open_store(table / "carnival.gmkit") as store:
+        assert all(store.entry(number).kind == "note" for number in numbers)
+        assert list(store.faults(deep=True)) == []
+
+
+# ---- An evening over three games, with everything that goes wrong at a table
+
+ACTS = (
+    "Cleo Face +1", "Ana unopposed; do gestures; 6:1; Ben reaction no", "Ben feels Ana -1", "Vela Face -1",
+    "open cyffle Ana, Orso, Vela; dice app; 3 hands", "@card", "@card", 'note "the candle is short"', "@card",
+    "back", "Cleo Face +2", "to cyffle", "@card", "close; result Orso +3, Vela -1, Ana -2",
+    "Ana feels Orso -2", "Orso whims Vela", "Ana unopposed; do gestures", "6:2; Ben reaction no", "Livia Face +1",
+    "open whims Ana, Orso; dice app", "@enter", "close", "Livia whims Orso", "Ana owes Orso 3", "Ana pays Orso 2",
+)  # fmt: skip
+SLIPS = (
+    "Zed Face +1", "Anq unopposed", "Ana Face +x", "Ana feels Zed +1", "open cyffle Zed, Ana", "undo #9999",
+    "to nowhere", "7:9", "11z", "no such thing at all",
+)  # fmt: skip
+ENDS = ("\x03", "\x04", "close", "pipe")
+
+
+def meant(line: str, screen: str) -> str:
+    """Give what is typed: of a hand the first card that may fall."""
+    if not line.startswith("@"):
+        return line
+    legal = re.search(r"\(([^()]+)\)[^()]*: $", screen)
+    return re.split(r", | or | to ", legal[1])[0] if line == "@card" and legal else ""
+
+
+def how_it_stands(folder: Path) -> dict[str, Any]:
+    """Give all of a table that a slip must not change."""
+    with open_store(folder / "carnival.gmkit") as store:
+        state = dict(store.state)
+        assert list(store.faults(deep=True)) == []
+    results = [{key: value for key, value in one.items() if key != "entry"} for one in state.get("results", ())]
+    return {"standing": state["standing"], "results": results, "open": sorted(state.get("open", {}))}
+
+
+def sat_through(folder: Path, slips: Random | None) -> int:
+    """Type an evening, with slips and with windows that are left; give how many lines were typed."""
+    count, window = 0, Terminal("table", "carnival", folder=folder)
+    try:
+        for line in ACTS:
+            if slips is not None:
+                for _ in range(slips.randint(0, 2)):
+                    window.type(slips.choice(SLIPS))
+                    count += 1
+                asked = not window.screen.endswith("carnival> ")
+                if not asked and slips.random() < 0.3:
+                    window.type("Dov Face +1")
+                    window.type("undo")
+                    count += 2
+                if slips.random() < 0.15:
+                    end = slips.choice(ENDS)
+                    if end in ("close", "pipe"):
+                        window.close()
+                    else:
+                        window.press(end)
+                        assert window.end() == 130
+                    window.close()
+                    window = Terminal("table", "carnival", folder=folder)
+            window.type(meant(line, window.screen))
+            count += 1
+    finally:
+        window.close()
+    return count
+
+
+@pytest.mark.parametrize("count", [pytest.param(1, marks=pytest.mark.heavy), pytest.param(20, marks=pytest.mark.slow)])
+def test_an_evening_with_slips_and_closed_windows_is_the_one_without(table: Path, tmp_path: Path, count: int) -> None:
+    plainly = tmp_path / "plainly"
+    plainly.mkdir()
+    shutil.copy(table / "carnival.gmkit", plainly)
+    begun = (table / "carnival.gmkit").read_bytes()
+    assert sat_through(plainly, None) == len(ACTS)
+    expected = how_it_stands(plainly)
+    assert [one["game"] for one in expected["results"]] == ["cyffle", "whims", "whims", "whims"]
+    for at in range(count):
+        (table / "carnival.gmkit").write_bytes(begun)
+        assert sat_through(table, Random(f"slips {at}")) > len(ACTS) + 10
+        assert how_it_stands(table) == expected
 
 
 def test_what_is_made_of_nothing_is_a_table(tmp_path: Path) -> None:
