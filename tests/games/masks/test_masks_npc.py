@@ -24,7 +24,7 @@ from gmkit.games.masks.events import (
 )
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.model import ARREST, HIDDEN_FACE, HUMILIATE, PROPER, TRIAL, Declared, Feeling, Objective, State
-from gmkit.games.masks.npc import challenges, mind
+from gmkit.games.masks.npc import challenges, mind, stakes
 from gmkit.games.masks.npc.mind import Mind, levels, mind_of
 from gmkit.games.masks.rules.challenges import least_stake, rival
 from gmkit.games.masks.rules.unmasking import Denounce
@@ -459,9 +459,9 @@ def test_no_figure_is_named_or_met_above_what_its_seat_believes_it_can_call(leve
         assert encounter is not None
         one = Mind(game.world, game.view(state, need.seat), need.seat, levels()[level])
         figure = said if isinstance(said, int) and not isinstance(said, bool) else encounter.stake
-        look = challenges.outlook(one, int(encounter.sides[0].seat != need.seat), rival(state, need.seat))
+        look = stakes.outlook(one, int(encounter.sides[0].seat != need.seat), rival(state, need.seat))
         # Less than what the actions set aside cannot be asked for.
-        assert figure <= max(challenges.believed(one, look), least_stake(encounter))
+        assert figure <= max(stakes.believed(one, look), least_stake(encounter))
         bids[need.what] += 1
     assert bids["stake"] > 5 and bids["answer to the stake"] > 5
 

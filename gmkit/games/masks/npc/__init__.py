@@ -25,26 +25,21 @@ from gmkit.games.masks.model import (
     Party,
     State,
 )
-from gmkit.games.masks.npc import challenges, influence
-from gmkit.games.masks.npc.challenges import (
+from gmkit.games.masks.npc import challenges, influence, stakes
+from gmkit.games.masks.npc.challenges import aim_value, alone, best_alone, hand, met, running
+from gmkit.games.masks.npc.mind import FRIENDLY, OWING, POINT, Mind, Weigh, leaning, levels, mind_of
+from gmkit.games.masks.npc.stakes import (
     PRIDE,
     SHOWN_UP,
-    aim_value,
-    alone,
     believed,
-    best_alone,
     best_stake,
     calling,
     dueling,
-    hand,
-    met,
     outlook,
     parting,
-    running,
     staying,
     stays,
 )
-from gmkit.games.masks.npc.mind import FRIENDLY, OWING, POINT, Mind, Weigh, leaning, levels, mind_of
 from gmkit.games.masks.rules.challenges import GOAL, MATCH, rival, suits_in_public
 from gmkit.games.masks.rules.influence import for_debt
 from gmkit.games.masks.rules.objectives import scores
@@ -287,7 +282,7 @@ def accept(mind: Mind, _ask: Ask) -> list[Opinion]:
     beside += clash[0][0] if clash else 0.0
     leaves = made_of(
         False,
-        f"declining costs {challenges.price(mind, mind.me, encounter.stake)}",
+        f"declining costs {stakes.price(mind, mind.me, encounter.stake)}",
         *parting(mind, encounter.stake),
         running(mind),
     )
@@ -433,7 +428,7 @@ WEIGHS: Mapping[str, Weigh] = {
     **INTENT_WEIGHS,
     **challenges.AIM_WEIGHS,
     **challenges.DEED_WEIGHS,
-    **challenges.STAKE_WEIGHS,
+    **stakes.STAKE_WEIGHS,
     **influence.ALLY_WEIGHS,
     **influence.SETTLEMENT_WEIGHS,
     **MARKET_WEIGHS,

@@ -16,8 +16,9 @@ from gmkit.games.masks.model import (
     Party,
     Side,
 )
-from gmkit.games.masks.npc.challenges import Outlook, breach_cost, chance, laurels
+from gmkit.games.masks.npc.challenges import breach_cost
 from gmkit.games.masks.npc.mind import FRIENDLY, Mind, Weigh, challenger_wins
+from gmkit.games.masks.npc.stakes import Outlook, chance, laurels
 from gmkit.games.masks.rules.challenges import NO_BET
 from gmkit.games.masks.rules.influence import (
     CANCEL,

@@ -7,9 +7,9 @@ from typing import Any
 from gmkit.chance.source import Source
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.model import CHALLENGER, DEFENDER, State, Traits
-from gmkit.games.masks.npc.challenges import chance, outlook
 from gmkit.games.masks.npc.influence import willing
 from gmkit.games.masks.npc.mind import Mind, mind_of
+from gmkit.games.masks.npc.stakes import chance, outlook
 from gmkit.games.masks.rules.challenges import MATCH, rival
 from gmkit.games.masks.rules.rounds import OPPOSE
 from gmkit.games.masks.stage import present, the_side
