@@ -6,7 +6,7 @@ import pytest
 
 from gmkit.chance.source import Source
 from gmkit.games.masks import prints
-from gmkit.games.masks.model import Feeling, State
+from gmkit.games.masks.model import Feeling, Held, State
 from gmkit.games.masks.sheets import Tracker, tracker
 from gmkit.games.masks.sheets.deeds import Debt, Deed, Goal, Owned
 from gmkit.games.masks.sheets.filled import gm_sheet_of, signs_shown, tracker_of
@@ -18,6 +18,7 @@ from gmkit.printing.sheet import Page
 from gmkit.shell.tells import MOST_SIGNS
 from gmkit.shell.words import wording
 from gmkit.table.game import HIDDEN, SeatNo
+from gmkit.table.seats import Seating
 from tests.games.masks.builders import GAME, WORLD, evening, order, said
 from tests.pressed import pdf, setting
 
@@ -295,3 +296,34 @@ def test_without_tells_the_gm_sheet_has_none() -> None:
     quiet = order(state)
     assert quiet.filling is not None
     assert "Signs" not in said(prints.gm_sheet(quiet._replace(filling=quiet.filling._replace(tells=None))))
+
+
+def test_the_gm_sheet_says_a_persona_in_words_beside_the_signs() -> None:
+    """Of whoever has one of its own, and of whoever goes by its masks for each that has a habit; never of a person."""
+    state = evening()
+    celia, dav, bo = state.hall.seating
+    seats = celia._replace(style="masked"), dav._replace(style="lavish"), bo._replace(style="late")
+    assert not bo.npc
+    own = state.avatars[0]._replace(masks=(Held("jc"), Held("jd"), Held("qs")))
+    state = state._replace(hall=state.hall._replace(seating=Seating(seats)), avatars=(own, *state.avatars[1:]))
+    filling = order(state).filling
+    assert filling is not None
+    for tells, signs, title in ((filling.tells, MOST_SIGNS, "Signs and habits"), (None, 0, "Habits")):
+        rows = signs_shown(filling._replace(tells=tells), WORLD, state, ())
+        assert [one.name for one in rows] == ["Celia"] * (signs + 2) + ["Dav"] * (signs + 1)
+        assert [one.sign for one in rows if not one.stands_for] == [
+            "as the Bravo, raises a stake once more",
+            "as the Pious Sun Acolyte, denounces",
+            "promises wide and lends short",
+        ]
+        words = said(prints.gm_sheet(order(state)._replace(filling=filling._replace(tells=tells))))
+        assert {title, *(one.sign for one in rows)} <= set(words)
+
+
+def test_whose_masks_have_no_habit_has_none_on_the_gm_sheet() -> None:
+    state = evening()
+    celia, dav, bo = state.hall.seating
+    seats = Seating((celia, dav._replace(style="masked"), bo))
+    assert [held.mask for held in state.avatars[1].masks] == ["js"]
+    state = state._replace(hall=state.hall._replace(seating=seats))
+    assert all(one.stands_for for one in signs_shown(order(state).filling, WORLD, state, ()))  # type: ignore[arg-type]

@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from gmkit.chance.pieces import parse_card
+from gmkit.games.masks import GAME
 from gmkit.games.masks.content import HIGH, SUITS, Mask, Suit, World
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.model import CHARACTER, ROLE, UNCAST, Avatar, Feeling, HiddenAction, Party, State
+from gmkit.games.masks.npc.mind import MASKED
 from gmkit.games.masks.rules.hidden_face import conflict_pairs
 from gmkit.games.masks.rules.objectives import scores
 from gmkit.games.masks.rules.relationships import ENDURING, WARM, pips
@@ -144,16 +146,27 @@ def gm_sheet_of(world: World, state: State, odds: Sequence[Sequence[str]]) -> Gm
 
 
 def signs_shown(filling: Filling, world: World, state: State, content: Sequence[Path]) -> tuple[Shown, ...]:
-    """Give what NPCs may show, what it stands for and how often; nothing where they show nothing."""
-    if filling.tells is None:
-        return ()
+    """Give what NPCs may show, what it stands for and how often, and behind it their habits; each if there is any."""
     words, found = wording(content), []
-    for seat, signs in zip(state.hall.seating, signs_of(filling.tells, filling.start, state, words), strict=True):
+    shown = signs_of(filling.tells, filling.start, state, words) if filling.tells else ((),) * seats(state)
+    for at, (seat, signs) in enumerate(zip(state.hall.seating, shown, strict=True)):
         for sign in signs:
             worn = f" (as {within(world.mask(sign.dress).title)})" if sign.dress else ""
             stands_for, often = words.at("tells", "meanings", sign.meaning), words.at("tells", "often", seat.level)
             found.append(Shown(seat.name, *map(curly, (f"{sign.words}{worn}", stands_for, often))))
+        found += [Shown(seat.name, curly(one)) for one in _habits(world, state, SeatNo(at))]
     return tuple(found)
+
+
+def _habits(world: World, state: State, seat: SeatNo) -> list[str]:
+    """Give an NPC's persona in words: its own, or, where it goes by its masks, one for each that has a habit."""
+    who, personas = state.hall.seating.seats[seat], world.masks.personas
+    if not who.npc or not who.style:
+        return []
+    if who.style != MASKED:
+        return [GAME.styles[who.style]]
+    owned = masks_of(world, state.avatars[seat])
+    return [f"as {within(one.title)}, {GAME.styles[personas[one.id]]}" for one in owned if one.id in personas]
 
 
 def _conflicts(world: World, state: State, seat: SeatNo) -> list[Conflict]:

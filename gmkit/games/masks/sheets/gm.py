@@ -277,7 +277,9 @@ class _GmSheet:
         note = "hidden action × what it contradicts, for you to approve"
         self._list("Conflicts", note, self.state.conflicts, draw_conflict)
         note = "a sign, what it stands for and how far it can be trusted; a box each time that it was noticed"
-        self._list("Signs", note, self.state.signs, draw_sign)
+        habits = sum(not one.stands_for for one in self.state.signs)
+        title = "Habits" if habits == len(self.state.signs) else "Signs and habits" if habits else "Signs"
+        self._list(title, _OF_HABITS if title == "Habits" else note, self.state.signs, draw_sign)
         return paper.pages("GM sheet")
 
     def _title(self) -> None:
@@ -482,15 +484,16 @@ def draw_conflict(pen: Pen, y: float, pair: Conflict, *, first: bool, last: bool
 
 _SIGN, _FOR, _OFTEN, _BOXES = 42.0, 106.5, 152.0, 3
 _BOX, _BOX_STEP = 3.2, 4.6
+_OF_HABITS = "what an NPC does for choice where that costs it little"
 
 
 class Shown(NamedTuple):
-    """A sign that an NPC may show."""
+    """A sign that an NPC may show, or a habit of its, which stands for nothing."""
 
     name: str  # whose it is
     sign: str  # what is to be seen
-    stands_for: str
-    often: str  # how far it can be trusted, in words
+    stands_for: str = ""
+    often: str = ""  # how far it can be trusted, in words
 
 
 def draw_sign(pen: Pen, y: float, one: Shown, *, first: bool, last: bool) -> None:
@@ -499,13 +502,15 @@ def draw_sign(pen: Pen, y: float, one: Shown, *, first: bool, last: bool) -> Non
     Raises:
         SheetError: if a text does not fit.
     """
-    boxes = RIGHT - _BOX_STEP * (_BOXES - 1) - _BOX
+    boxes, habit = RIGHT - _BOX_STEP * (_BOXES - 1) - _BOX, not one.stands_for
     columns = [(_SIGN, one.sign, _FOR), (_FOR, one.stands_for, _OFTEN), (_OFTEN, one.often, boxes)]
+    if habit:
+        columns = [(_SIGN, one.sign, RIGHT)]
     for x, words, end in ([(LEFT, one.name, _SIGN)] if first else []) + columns:
-        role = "serif-semibold" if x == LEFT else "serif"
+        role = "serif-semibold" if x == LEFT else "serif-italic" if habit else "serif"
         fitted = fit(words, pen.measure(role, "sign"), end - x - 2.0, (Stage(1, 9, 6), Stage(2, 5.6, 4.2)))
         pen.lines(x, y - 1.5 - fitted.drop * 0.8, fitted, role)
-    for at in range(_BOXES):
+    for at in range(0 if habit else _BOXES):
         tickbox(pen, boxes + at * _BOX_STEP, y - 4.3, _BOX, done=False, weight=0.5)
     pen.line(LEFT if last else _SIGN, y, RIGHT, y, "line" if last else "hair", 0.5)
 
