@@ -35,6 +35,7 @@ class Option(NamedTuple):
     says: str = ""  # what it does, in a sentence for schemas; made from the help, if empty
     example: Value = None  # a value for schemas; the default, if None
     pattern: str = ""  # of a text: how it is written, as a regular expression
+    elsewhere: Mapping[str, str] = {}  # words that it takes elsewhere alone, each with what is said of it here
 
     def form(self) -> Any:
         """Give how files say it: a `Form`, with the default that is built in."""
@@ -67,6 +68,8 @@ class Option(NamedTuple):
     def parse(self, text: str) -> Value:
         """Read a value; raises IllegalChoice with what it takes."""
         word = text.strip()
+        if word in self.elsewhere:
+            raise IllegalChoice(self.elsewhere[word])
         if isinstance(self.default, bool) and word in (*ON, *OFF):
             return word in ON
         if word in self.values:
@@ -90,6 +93,9 @@ class Option(NamedTuple):
         return written(self.default)
 
 
+READ = "read"
+"""Of the option `TELLS`: NPCs read each other's signs, in a study alone."""
+
 TELLS = Option(
     "tells",
     "shown",
@@ -97,6 +103,7 @@ TELLS = Option(
     values=("off", "shown"),
     says="Whether NPCs show signs by which it can be guessed what is so.",
     example="off",
+    elsewhere={READ: "tells=read is for gmkit study, where NPCs read signs; write tells=shown or tells=off"},
 )
 """The option of every game whose NPCs may give something away, as its desk says."""
 

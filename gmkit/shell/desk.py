@@ -4,7 +4,7 @@ import functools
 import hashlib
 import inspect
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -284,6 +284,25 @@ class Look(NamedTuple):
     signs: Sequence[str] = ()
 
 
+Asked = Callable[[SeatNo, str, float], float]
+"""A seat, a meaning, a reader's memory (0 to 1) -> how many times likelier that is by a sign; 1 without one."""
+
+
+class Reads(NamedTuple):
+    """How NPCs of a game read each other's signs, where a study lets them."""
+
+    # a seat, the rules, what it asks of signs -> the NPC that plays it and goes by them
+    player: Callable[[Seat, Any, Asked], Player]
+    memory: Callable[[Seat], float]  # how much a seat's level makes of what it has counted, 0 to 1
+    # what happened, as all see it -> of whom a meaning has come out: whether it was so, None where that stays open
+    found: Callable[[Sequence[Any]], Iterable[tuple[SeatNo, str, bool | None]]]
+    # by meaning how often it was so where it came out so, and where it came out otherwise: measured
+    shares: Mapping[str, tuple[float, float]]
+    # a meaning, the rules, a view, what was asked, the choice, whose it is, how many times likelier a sign makes it to
+    # the others -> what showing it is worth, in what the NPC reckons by
+    gain: Callable[[str, Any, Any, Ask, Any, Seat, float], float]
+
+
 class Tells(NamedTuple):
     """What NPCs of a game may give away."""
 
@@ -296,6 +315,7 @@ class Tells(NamedTuple):
     look: Callable[[Any, Any, SeatNo], Look] = lambda _game, _state, _seat: Look()
     dress: Callable[[Any, SeatNo], str] = lambda _state, _seat: ""  # a record, a seat -> what it wears now
     pronoun: Callable[[Any, Seat], str] = lambda _game, seat: seat.pronoun  # the rules, a seat -> she, he or they
+    reads: Callable[[], Reads] | None = None  # how its NPCs read signs in a study; None if they cannot
 
 
 class Desk(NamedTuple):

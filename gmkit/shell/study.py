@@ -19,12 +19,13 @@ import typer
 from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice, Stopped, UnknownName, counted, listed, quoted
 from gmkit.names import pick, suggest
-from gmkit.shell.card import set_id
-from gmkit.shell.desk import Desk
+from gmkit.shell.card import READ, TELLS, set_id
+from gmkit.shell.desk import Desk, Start
 from gmkit.shell.options import Common, plain_app, spread
 from gmkit.shell.output import ascii_only, document
-from gmkit.shell.words import agree
-from gmkit.table.game import Game
+from gmkit.shell.tells import BLUFFERS, Reading
+from gmkit.shell.words import agree, wording
+from gmkit.table.game import Game, SeatNo
 from gmkit.table.seats import LEVELS, Seat, Seating, with_styles
 from gmkit.table.study import Mapper, Share, Sitter, Table, Tally, at_random, deal, share, study, tally
 
@@ -38,6 +39,10 @@ OPEN = "open"
 
 EACH = "personas"
 """In the place of a persona: all at the table have one."""
+
+READS, KNOWS, BLUFFS = "reads", "knows", "bluffs"
+"""What somebody does with signs: reads them as it has counted, as if it knew how often they are right; or, beside
+reading them, shows some on purpose."""
 
 CHUNK = 5
 """Deals that are worked out in one go, whatever the machine: sums are added in that order."""
@@ -57,15 +62,18 @@ class Pairing(NamedTuple):
     options: tuple[tuple[str, Any], ...]  # the rules options, by name
     # the challenger's style, one of its game's personas; empty for none, `EACH` where everybody at the table has one
     persona: str = ""
+    signs: str = ""  # what the challenger does with signs; empty if nobody reads any
 
     @property
     def measured(self) -> str:
         """Who is measured, as it is written of a seat: "skilled+bold"."""
-        return f"{self.challenger}+{self.persona}" if self.persona else self.challenger
+        return "+".join(filter(None, (self.challenger, self.persona, self.signs)))
 
     @property
     def field(self) -> str:
-        """All others, written likewise."""
+        """All others, written likewise: whoever shows signs on purpose does so to those that read them."""
+        if self.signs == BLUFFS:
+            return f"{self.against}+{READS}"
         return f"{self.against}+{EACH}" if self.persona == EACH else self.against
 
     @property
@@ -127,7 +135,14 @@ def trial_options(desk: Desk, texts: Sequence[str] = ()) -> tuple[tuple[str, Any
         raise IllegalChoice(f"a study of {desk.card.title} measures by {kept}; leave {quoted(fixed[0])} out")
     # The share is reckoned by these, so that settings do not change them either.
     held = {name: value for name, value in desk.card.built_in().items() if name in desk.trial.fixed}
+    texts = [text for text in texts if not _is_reading(text)]
     return tuple(desk.card.options_over({**held, **desk.trial.options}, texts).items())
+
+
+def _is_reading(text: str) -> bool:
+    """Say whether an option is that NPCs read signs, which no rule knows."""
+    name, _, value = text.partition("=")
+    return (name.strip(), value.strip()) == (TELLS.name, READ)
 
 
 def check_seats(desk: Desk, seats: int) -> None:
@@ -160,8 +175,27 @@ def _table(desk: Desk, game: Game[Any], pairing: Pairing, challenger: int) -> Ta
     ]
     if pairing.persona == EACH:
         seats = with_styles(seats, desk.card.personas)
+    seating = Seating(tuple(seats))
+    if pairing.signs:
+        return _table_of_readers(desk, game, pairing, seating, challenger)
     sitters = tuple(_sitter(desk, game, seat, one) for seat, one in zip(seats, company, strict=True))
-    return Table(Seating(tuple(seats)), sitters, challenger)
+    return Table(seating, sitters, challenger)
+
+
+def _table_of_readers(desk: Desk, game: Game[Any], pairing: Pairing, seating: Seating, challenger: int) -> Table:
+    """Give the table where the challenger reads signs, and the others if it may show some on purpose."""
+    tells = desk.tells
+    assert tells is not None and tells.reads is not None
+    options = dict(pairing.options)
+    start = Start(game, seating, options, game.set_up(seating, options))
+    bluffs = pairing.signs == BLUFFS
+    reading = Reading(tells, start, wording(()), (SeatNo(challenger),) if bluffs else ())
+    asked, reader = (reading.known if pairing.signs == KNOWS else reading.counted), tells.reads().player
+    sitters = tuple(
+        Sitter(reader(seat, game, asked) if bluffs or at == challenger else desk.player(seat, game), by=seat.by)
+        for at, seat in enumerate(seating)
+    )
+    return Table(seating, sitters, challenger, reading)
 
 
 def _level(name: str, pairing: Pairing) -> str:
@@ -269,11 +303,15 @@ def study_command(desk: Desk, place: str) -> typer.Typer:
     """
     app = plain_app()
     known = ", ".join(ladder(desk))
+    reads = desk.tells is not None and desk.tells.reads is not None
+    reading = (
+        " With --option tells=read it measures instead what it is worth to read the others' signs." if reads else ""
+    )
 
     @app.command(
         help=f"How strong each level is at {desk.card.title}, measured: its share of what there was to win against a "
         "field of the level below it, over the fair share, with a 95 % interval. Each deal is played once from every "
-        f"seat, with the same luck. Levels: {known}.\n\n"
+        f"seat, with the same luck. Levels: {known}.{reading}\n\n"
         f"Example: gmkit study {desk.card.slug} --games 500 --workers 2"
     )
     @spread
@@ -306,10 +344,14 @@ def study_command(desk: Desk, place: str) -> typer.Typer:
     ) -> None:
         if markdown and common.json:
             raise IllegalChoice("--markdown and --json are two shapes of one answer; leave one of them out")
-        if personas and against is not None:
-            raise IllegalChoice("--personas measures each among its own level; leave --against out")
+        reading = any(map(_is_reading, common.options))
+        if personas and reading:
+            raise IllegalChoice("--personas and tells=read are two studies; leave one of them out")
+        if (personas or reading) and against is not None:
+            which = "--personas" if personas else "tells=read"
+            raise IllegalChoice(f"{which} measures each among its own level; leave --against out")
         asked = Asked(games, seats or [], level or [], against, seed)
-        pairings = (_of_personas if personas else _pairings)(desk, common, asked)
+        pairings = (_of_personas if personas else _of_readers if reading else _pairings)(desk, common, asked)
         jobs = [Job(place, tuple(map(str, common.content or ())), set_id(common.options), one) for one in pairings]
         _try_out(jobs)
         parts = sum(one.chunks for one in pairings)
@@ -384,6 +426,30 @@ def _of_personas(desk: Desk, common: Common, asked: Asked) -> list[Pairing]:
         for number in dict.fromkeys(_tables(desk, asked))
         for one in dict.fromkeys(levels)
         for persona in (*(desk.trial.personas or desk.card.personas), EACH)
+    ]
+
+
+def _of_readers(desk: Desk, common: Common, asked: Asked) -> list[Pairing]:
+    """Give the rows of who reads signs, each among others of its level: what reading is worth.
+
+    A perfect reader of every level; one that counts where the level has a memory; and where the level may show signs
+    on purpose, one that does among others that read.
+    """
+    if desk.tells is None or desk.tells.reads is None:
+        raise IllegalChoice(f"no NPC of {desk.card.title} reads signs; leave tells=read out")
+    memory = desk.tells.reads().memory
+    names = {name: (name,) for name in LEVELS}
+    levels = [pick("level", one, names) for one in asked.level] or list(LEVELS)
+    options = trial_options(desk, common.options)
+
+    def ways(level: str) -> list[str]:
+        return [KNOWS, *([READS] if memory(Seat("", level)) else []), *([BLUFFS] if level in BLUFFERS else [])]
+
+    return [
+        Pairing(one, one, number, asked.games, asked.seed, options, signs=way)
+        for number in dict.fromkeys(_tables(desk, asked))
+        for one in dict.fromkeys(levels)
+        for way in ways(one)
     ]
 
 

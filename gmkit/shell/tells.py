@@ -1,23 +1,26 @@
 """What NPCs give away: the signs each of them has, when one is shown, and how that is told.
 
-A sign is display and never rule: it is found from what has happened, by draws of its own, and no player reads it. So it
-can be left out and nothing else changes, and a game that is taken up again shows what it would have shown.
+A sign is display and never rule: it is found from what has happened, by draws of its own, and no player reads it, but
+in a study that asks what reading is worth. So it can be left out and nothing else changes, and a game that is taken up
+again shows what it would have shown.
 
 Each NPC has up to three signs, each for one thing that may be so (a meaning). In a round two NPCs at most show
 something, and each once. What is drawn for a sign holds for the round: where its meaning is so at any time in it, the
 sign is shown with the first of the level's `RATES`; where it never is, with the second, at the first occasion.
 """
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from gmkit.chance.source import Source
 from gmkit.names import fold
 from gmkit.shell.card import TEMPERS
-from gmkit.shell.desk import Look, Start, Tells
+from gmkit.shell.desk import Look, Start, Tells, seen_by
 from gmkit.shell.words import Wording
 from gmkit.table.game import Ask, SeatNo, SignMeant, SignShown
 from gmkit.table.run import FORCED, Moment, Places
+from gmkit.table.seats import Seat
 
 RATES = {
     "weak": (0.80, 0.10),
@@ -76,6 +79,10 @@ def _signs(tells: Tells, look: Look, name: str, words: Wording, taken: set[str])
             yield Sign(one, meaning, dress)
 
 
+OnPurpose = Callable[[str, Any, Ask, Any, Seat], bool]
+"""A meaning that is not so, a view, what was asked, the choice, whose it is -> whether its sign is shown still."""
+
+
 class Watch:
     """Looks on while a game is played, and finds what its NPCs give away.
 
@@ -83,9 +90,20 @@ class Watch:
         words: the words that are told by.
     """
 
-    def __init__(self, tells: Tells, start: Start, seed: str, words: Wording) -> None:
-        """Take what NPCs may give away, where the game begins, what its draws depend on, and the words."""
+    def __init__(
+        self, tells: Tells, start: Start, seed: str, words: Wording, on_purpose: OnPurpose = lambda *_: False
+    ) -> None:
+        """Take what NPCs may give away, where the game begins, what its draws depend on, and the words.
+
+        Args:
+            tells: what may be given away.
+            start: where the game begins.
+            seed: what draws depend on.
+            words: the words.
+            on_purpose: who shows a sign that means nothing; nobody does outside a study.
+        """
         self.words = words
+        self._on_purpose = on_purpose
         self._tells, self._start, self._seed = tells, start, seed
         self.begin()
 
@@ -142,7 +160,11 @@ class Watch:
                 continue
             so = tells.is_so(sign.meaning, game, view, ask, choice, who, source)
             drawn = Source(self._seed, ("tells",)).at("shown", seat, sign.meaning, self._round).unit()
-            if so is not None and drawn < RATES[who.level][0 if so else 1]:
+            if so is None:
+                continue
+            if drawn < RATES[who.level][0 if so else 1] or (
+                not so and self._on_purpose(sign.meaning, view, ask, choice, who)
+            ):
                 self._seen.add(seat)
                 return SignShown(seat, sign.words), SignMeant(seat, sign.meaning, so)
         return ()
@@ -182,3 +204,82 @@ class Watch:
         own, pronoun = names[seat], said[seat]
         alike = any(name in deed for at, name in enumerate(names) if at != seat and said[at] == pronoun)
         return pronoun.capitalize() if pronoun in ("she", "he") and own in deed and not alike else own
+
+
+# ---- Readers, for a study: what a sign makes likelier to an NPC that has counted how often it was right.
+
+TAKEN = (0.5, 0.25)
+"""How often a sign is taken to be shown where its meaning comes out so, and where not, before anything is counted."""
+
+TAKEN_AS = 2
+"""So many observations of each that is worth."""
+
+WORTH = 0.3
+"""What a sign must be worth, in Face, to be shown on purpose."""
+
+BLUFFERS = ("master",)
+"""The levels that may show a sign on purpose: a grandmaster's mean nothing, whoever shows them."""
+
+
+class Reading:
+    """Looks on at a table of a study, and says what signs make likelier to whoever reads them.
+
+    It is shown what all see, and never what is so. What each sign stands for is known, as to somebody who has met its
+    NPC before; how often it is right is counted anew in every game, by what comes out.
+    """
+
+    def __init__(self, tells: Tells, start: Start, words: Wording, bluffers: Collection[SeatNo] = ()) -> None:
+        """Take what NPCs may give away, where the game begins, the words, and who may show signs on purpose."""
+        assert tells.reads is not None
+        self._tells, self._start, self._words, self._bluffers = tells, start, words, bluffers
+        self._reads = tells.reads()
+
+    def begin(self, source: Source) -> None:
+        """Begin a game, with nothing seen and nothing counted."""
+        seed = str(source.named("tells").stream().below(1 << 32))
+        self._watch = Watch(self._tells, self._start, seed, self._words, self._on_purpose)
+        self._round: Any = None
+        self._standing: set[tuple[SeatNo, str]] = set()  # the signs of this round that nothing has come of yet
+        self._counted: Counter[tuple[SeatNo, str, bool]] = Counter()
+        self._shown: Counter[tuple[SeatNo, str, bool]] = Counter()
+
+    def see(self, before: Any, moment: Moment[Any]) -> None:
+        """See what has happened, with the signs in it."""
+        now = self._tells.round(before)
+        if now != self._round:
+            self._round = now
+            self._standing.clear()
+        events = self._watch.marked(before, moment).events
+        self._standing |= {(event.seat, event.stands_for) for event in events if isinstance(event, SignMeant)}
+        for seat, meaning, so in self._reads.found(seen_by(events, None)):
+            if so is None:
+                self._standing.discard((seat, meaning))
+                continue
+            self._counted[seat, meaning, so] += 1
+            self._shown[seat, meaning, so] += (seat, meaning) in self._standing
+
+    def counted(self, seat: SeatNo, meaning: str, memory: float) -> float:
+        """Give how many times likelier a sign makes its meaning, as was counted; 1 where none is shown."""
+        return self._ratio(seat, meaning) ** memory if (seat, meaning) in self._standing else 1.0
+
+    def known(self, seat: SeatNo, meaning: str, _memory: float) -> float:
+        """Give the same to a perfect reader, who knows how often the seat's level shows what is so, and what is not."""
+        if (seat, meaning) not in self._standing:
+            return 1.0
+        shown, lied = RATES[self._start.seating.seats[seat].level]
+        so, otherwise = (lied + (shown - lied) * share for share in self._reads.shares[meaning])
+        return so / otherwise
+
+    def _ratio(self, seat: SeatNo, meaning: str) -> float:
+        so, otherwise = (
+            (self._shown[seat, meaning, one] + TAKEN_AS * taken) / (self._counted[seat, meaning, one] + TAKEN_AS)
+            for one, taken in zip((True, False), TAKEN, strict=True)
+        )
+        return so / otherwise
+
+    def _on_purpose(self, meaning: str, view: Any, ask: Ask, choice: Any, who: Seat) -> bool:
+        """Say whether somebody shows a sign on purpose: it is worth it by what the others have counted."""
+        if ask.seat not in self._bluffers or who.level not in BLUFFERS:
+            return False
+        ratio = self._ratio(ask.seat, meaning)
+        return self._reads.gain(meaning, self._start.game, view, ask, choice, who, ratio) > WORTH

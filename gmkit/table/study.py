@@ -12,7 +12,7 @@ from gmkit.errors import IllegalChoice
 from gmkit.table.choices import LISTED, Choices, Either, Number, OneOf, Some, Words
 from gmkit.table.game import Ask, Game, Luck, Over, Player
 from gmkit.table.odds import NORMAL
-from gmkit.table.run import Places, Said, drawn, run, said_by
+from gmkit.table.run import Moment, Places, Said, drawn, run, said_by
 from gmkit.table.seats import Seating
 
 # ---- How strong a player is, measured: many games, the challenger in every seat, an interval.
@@ -123,6 +123,19 @@ class Sitter(NamedTuple):
 
     player: Player  # who chooses
     sees_all: bool = False  # whether it is given the whole record instead of its view; nobody is, outside a study
+    by: str = ""  # who it is, as a log has it: "npc:master"; empty for whoever shows nothing
+
+
+class Onlooker(Protocol):
+    """Whoever keeps what is to be seen of those at a table, for its players to go by."""
+
+    def begin(self, source: Source) -> None:
+        """Begin a deal, with nothing seen; the source is the deal's own."""
+        ...
+
+    def see(self, before: Any, moment: Moment[Any]) -> None:
+        """See what has happened, and the record before it; moments come in their order, none left out."""
+        ...
 
 
 class Table(NamedTuple):
@@ -131,10 +144,13 @@ class Table(NamedTuple):
     seating: Seating  # who sits where
     sitters: tuple[Sitter, ...]  # for each seat who holds it
     challenger: int  # the seat whose share is measured
+    onlooker: Onlooker | None = None  # who looks on for its players; None if nobody does
 
 
-def settle(game: Game[S], state: S, sitters: Sequence[Sitter], source: Source) -> Over:
-    """Play on to the end and give it; nothing on the way is kept.
+def settle(
+    game: Game[S], state: S, sitters: Sequence[Sitter], source: Source, onlooker: Onlooker | None = None
+) -> Over:
+    """Play on to the end and give it; nothing on the way is kept but what the onlooker keeps.
 
     Luck depends on its own place alone, and what a seat draws for its choices is its own: who sits
     in one seat changes neither the dice of another nor how another makes up its mind.
@@ -145,11 +161,15 @@ def settle(game: Game[S], state: S, sitters: Sequence[Sitter], source: Source) -
     def answer(now: S, need: Ask | Luck) -> Said:
         if isinstance(need, Luck):
             return luck(now, need)
-        player, sees_all = sitters[need.seat]
+        player, sees_all, by = sitters[need.seat]
         own = source.named("player", need.seat).placed(*places.next(need))
-        return said_by(player(now if sees_all else game.view(now, need.seat), need, own), "")
+        return said_by(player(now if sees_all else game.view(now, need.seat), need, own), by)
 
+    if onlooker is not None:
+        onlooker.begin(source)
     for moment in run(game, state, answer):
+        if onlooker is not None:
+            onlooker.see(state, moment)
         state = moment.state
     over = game.pending(state)
     assert isinstance(over, Over)
@@ -173,9 +193,9 @@ def deal(
         source: the deal's own.
     """
     total = 0.0
-    for seating, sitters, challenger in tables:
+    for seating, sitters, challenger, onlooker in tables:
         state = game.set_up(seating, options).state
-        total += share(settle(game, state, sitters, source), challenger)
+        total += share(settle(game, state, sitters, source, onlooker), challenger)
     return total / len(tables)
 
 

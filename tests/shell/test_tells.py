@@ -5,23 +5,27 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from io import StringIO
 from math import sqrt
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from gmkit import games
+from gmkit.chance.source import Source
 from gmkit.cli import run as gmkit
-from gmkit.shell.desk import Look, Start, Tells, seen_by
-from gmkit.shell.tells import AT_ONCE, MOST_SIGNS, RATES, Watch, signs_of
+from gmkit.shell.desk import Look, Reads, Start, Tells, seen_by
+from gmkit.shell.tells import AT_ONCE, MOST_SIGNS, RATES, Reading, Watch, signs_of
 from gmkit.shell.words import wording
 from gmkit.table.choices import Number
 from gmkit.table.game import GM, Ask, SeatNo, SignMeant, SignShown, Step
 from gmkit.table.run import Moment, Said
 from gmkit.table.seats import HUMAN, LEVELS, Seat, Seating
+from gmkit.table.study import Sitter, settle
+from tests import commands
+from tests.commands import Captured, refused
 from tests.test_every_game import Watched, watched
 
 ASKED = Ask(SeatNo(0), Number(0, 9), "deed")
@@ -345,3 +349,148 @@ def test_in_a_game_too_a_sign_is_shown_as_often_as_its_level_says(level: str) ->
         rounds += len(so)
     assert rounds > 200
     assert within(found, rounds, RATES[level][0])
+
+
+# ---- Readers, in a study alone: what they make of a sign by what has come out, and nothing else.
+
+READER = "reader"
+
+
+class Outcome(NamedTuple):
+    """What has come out of the first seat in the plain game."""
+
+    so: bool | None
+
+
+def reading(
+    so: Callable[[str, int, int], bool | None], level: str = "skilled", gain: float = 0.0, bluffers: Sequence[int] = ()
+) -> Reading:
+    def found(events: Sequence[Any]) -> Iterator[tuple[SeatNo, str, bool | None]]:
+        assert not any(isinstance(event, SignMeant) for event in events), "what is so is the GM's"
+        yield from ((SeatNo(0), "short", event.so) for event in events if isinstance(event, Outcome))
+
+    reads = Reads(lambda *_: lambda *_: READER, lambda _seat: 1.0, found, {"short": (1.0, 0.0)}, lambda *_: gain)
+    begun = Reading(
+        tells(so)._replace(reads=lambda: reads), table(level, level), wording(), [SeatNo(one) for one in bluffers]
+    )
+    begun.begin(Source("reading"))
+    return begun
+
+
+def always_shown(monkeypatch: pytest.MonkeyPatch, so: float = 1.0, otherwise: float = 1.0) -> None:
+    monkeypatch.setattr("gmkit.shell.tells.RATES", dict.fromkeys(LEVELS, (so, otherwise)))
+
+
+def came_out(so: bool | None) -> Moment[int]:
+    return Moment(ASKED, Said(0, "gm"), 0, (Outcome(so),))
+
+
+def test_a_reader_begins_with_two_to_one_and_goes_on_by_what_comes_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counted by hand: shown 2 of 3 times where it came out so, 0 of 2 where not, each with two observations before."""
+    always_shown(monkeypatch)
+    watched = reading(lambda *_: True)
+    assert watched.counted(SeatNo(0), "short", 1.0) == 1.0, "nothing is shown"
+    watched.see(1, deed(0, 1))
+    assert watched.counted(SeatNo(0), "short", 1.0) == 2.0
+    assert watched.counted(SeatNo(0), "short", 0.5) == pytest.approx(sqrt(2))
+    assert watched.counted(SeatNo(0), "short", 0.0) == watched.counted(SeatNo(1), "short", 1.0) == 1.0
+    watched.see(1, came_out(True))
+    watched.see(2, deed(0, 1))
+    watched.see(2, came_out(True))
+    for at, so in ((3, True), (4, False), (5, False)):
+        watched.see(at, came_out(so))
+    assert watched.counted(SeatNo(0), "short", 1.0) == 1.0, "what was shown in a round is over with it"
+    watched.see(6, deed(0, 1))
+    shown_so, shown_else = (2 + 2 * 0.5) / (3 + 2), (0 + 2 * 0.25) / (2 + 2)
+    assert watched.counted(SeatNo(0), "short", 1.0) == pytest.approx(shown_so / shown_else) == pytest.approx(4.8)
+    watched.see(6, came_out(None))
+    assert watched.counted(SeatNo(0), "short", 1.0) == 1.0, "nothing can come of it any more"
+    watched.begin(Source("another"))
+    watched.see(6, deed(0, 1))
+    assert watched.counted(SeatNo(0), "short", 1.0) == 2.0, "a game is counted by itself"
+
+
+@pytest.mark.parametrize("true", [True, False])
+def test_a_reader_never_learns_whether_a_sign_is_true(true: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    always_shown(monkeypatch)
+    watched = reading(lambda *_: true)
+    for at in range(4):
+        watched.see(at, deed(0, 1))
+        watched.see(at, came_out(True))
+    # By what came out alone: 5 of 6 against a quarter.
+    assert watched.counted(SeatNo(0), "short", 1.0) == pytest.approx(5 / 6 / 0.25)
+
+
+LIKELIER = {"weak": 8.0, "average": 65 / 15, "skilled": 2.5, "master": 4 / 3, "grandmaster": 1.0}
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_perfect_reader_goes_by_what_a_level_shows(level: str) -> None:
+    """Where what is so always comes out so it is h over q, as the table of the levels has it."""
+    watched = reading(lambda *_: True, level)
+    for at in range(40):
+        watched.see(at, deed(0, 1))
+        if (found := watched.known(SeatNo(0), "short", 0.0)) != 1.0:
+            break
+    assert found == pytest.approx(LIKELIER[level])
+
+
+@pytest.mark.parametrize(
+    ("level", "gain", "may", "bluffs"),
+    [
+        ("master", 0.31, (0,), True),
+        ("master", 0.3, (0,), False),
+        ("master", 9.0, (), False),
+        ("skilled", 9.0, (0,), False),
+        ("grandmaster", 9.0, (0,), False),
+    ],
+)
+def test_a_master_alone_shows_a_sign_on_purpose_where_it_is_worth_it(
+    level: str, gain: float, may: Sequence[int], bluffs: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    always_shown(monkeypatch, 0.0, 0.0)
+    for so, shows in ((False, bluffs), (True, False), (None, False)):
+        watched = reading(lambda *_, so=so: so, level, gain, may)
+        watched.see(1, deed(0, 1))
+        assert watched.counted(SeatNo(0), "short", 1.0) == (2.0 if shows else 1.0)
+
+
+def test_reading_is_for_a_study(capsys: Captured, tmp_path: Path) -> None:
+    for words in (["play", "masks"], ["print", "masks", "gm-sheet"]):
+        line = refused(capsys, 2, *words, "--option", "tells=read")
+        assert line.endswith("tells=read is for gmkit study, where NPCs read signs; write tells=shown or tells=off")
+    for slug in ("whims", "cipher", "cyffle", "cypher"):
+        assert "reads signs; leave tells=read out" in refused(capsys, 2, "study", slug, "--option", "tells=read")
+    words = ["study", "masks", "--option", "tells=read"]
+    assert "--against" in refused(capsys, 2, *words, "--against", "weak")
+    assert "--personas" in refused(capsys, 2, *words, "--personas")
+    assert "random" in refused(capsys, 2, *words, "--level", "random")
+
+
+def test_who_reads_is_measured_among_its_own_level(capsys: Captured) -> None:
+    words = ["study", "masks", "--option", "tells=read", "--option", "max_rounds=1", "--games", "1", "--seats", "5"]
+    found = commands.answer(capsys, *words, "--level", "weak", "--level", "master")["result"]
+    assert [(row["challenger"], row["against"]) for row in found["rows"]] == [
+        ("weak+knows", "weak"),
+        ("master+knows", "master"),
+        ("master+reads", "master"),
+        ("master+bluffs", "master+reads"),
+    ]
+
+
+def test_looking_on_changes_nothing_and_who_sees_no_sign_plays_as_ever() -> None:
+    own = games.part("masks", "commands").DESK
+    game = own.open((), None)
+    seating = Seating(tuple(Seat(name, "master") for name in own.card.names[:5]))
+    options = {**own.card.built_in(), "max_rounds": 2}
+    begun = game.set_up(seating, options)
+    reads = own.tells.reads()
+    onlooker = Reading(own.tells, Start(game, seating, options, begun), wording())
+    plain = [Sitter(own.player(seat, game)) for seat in seating]
+    readers = [Sitter(reads.player(seat, game, lambda *_: 1.0), by=seat.by) for seat in seating]
+    for seed in ("one", "two"):
+        ends = [
+            settle(game, begun.state, plain, Source(seed)),
+            settle(game, begun.state, readers, Source(seed), onlooker),
+        ]
+        assert ends[0] == ends[1]

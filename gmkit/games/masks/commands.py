@@ -94,6 +94,7 @@ DESK = lay_desk(
         ROOMS.later("npc.signs:look"),
         lambda state, seat: state.worn[seat] or "",
         lambda game, seat: _PRONOUNS[game.world.gender(seat)],
+        ROOMS.later("npc.signs:reads"),
     ),
 )
 

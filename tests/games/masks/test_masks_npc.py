@@ -15,16 +15,20 @@ from gmkit.games.masks.content import Fits, World
 from gmkit.games.masks.events import (
     AllyCalled,
     ChallengeCalled,
+    ChallengeEnds,
     CourtsDrawn,
+    FaceLent,
     FeelingMoved,
+    LoanRefused,
     MajorCoup,
     MaskBought,
+    OpposedResolved,
     RoundBegins,
     SceneOpens,
 )
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.model import ARREST, HIDDEN_FACE, HUMILIATE, PROPER, TRIAL, Declared, Feeling, Objective, State
-from gmkit.games.masks.npc import challenges, mind, stakes
+from gmkit.games.masks.npc import challenges, mind, signs, stakes
 from gmkit.games.masks.npc.mind import Mind, levels, mind_of
 from gmkit.games.masks.rules.challenges import least_stake, rival
 from gmkit.games.masks.rules.unmasking import Denounce
@@ -507,3 +511,68 @@ def test_nobody_denounces_whom_it_was_warmed_by_in_the_scene_but_for_an_aim() ->
                 warmed.clear()
             warmed |= {(one.holder, one.target) for one in told if isinstance(one, FeelingMoved) and one.change > 0}
     assert asked[True] and asked[False]
+
+
+# --- what a reader makes of signs, in a study
+
+
+@pytest.mark.parametrize(("chance", "times", "left"), [(0.5, 8, 1 / 9), (0.75, 3, 0.5), (0.3, 1, 0.3), (0.0, 8, 0.0)])
+def test_a_sign_multiplies_the_odds_against_a_chance(chance: float, times: float, left: float) -> None:
+    """Three to one, three times worse, is one to one."""
+    assert mind.less_likely(chance, times) == pytest.approx(left)
+
+
+def test_who_reads_counts_less_on_a_false_word_and_on_beating_a_rich_hand() -> None:
+    """By the odds, of whoever shows the sign alone, and of nobody who has promised nothing."""
+    read: Counter[str] = Counter()
+    for game, state, ask in asks("reads", ["master"] * 6, 3, max_rounds=3):
+        me, view = ask.seat, game.view(state, ask.seat)
+        for liar in range(6):
+            reader, plain = (
+                mind_of(
+                    game.world_of(view),
+                    view,
+                    me,
+                    Seat("N", "master"),
+                    None if times is None else lambda seat, meaning, who=liar: 4.0 if seat == who else 1.0,  # type: ignore[misc]
+                )
+                for times in (4.0, None)
+            )
+            for seat in range(6):
+                before = plain.helps(SeatNo(seat), me, SeatNo(0))
+                if seat != liar or not view.promised[seat][me]:
+                    assert reader.helps(SeatNo(seat), me, SeatNo(0)) == before
+                elif before:
+                    after = reader.helps(SeatNo(seat), me, SeatNo(0))
+                    assert (1 - after) / after == pytest.approx(4 * (1 - before) / before)
+                    read["word"] += 1
+            if ask.what == "answer to the stake" and rival(view, me) == liar:
+                # The same outlook: what is lent may be read as well.
+                look = stakes.outlook(plain, 1, SeatNo(liar))
+                before, after = (stakes.chance(one, look, 5) for one in (plain, reader))
+                assert (1 - after) / after == pytest.approx(4 * (1 - before) / before)
+                read["hand"] += 1
+    assert read["word"] and read["hand"]
+
+
+def test_what_comes_out_is_what_all_see() -> None:
+    one, two, three = SeatNo(1), SeatNo(2), SeatNo(3)
+    drawn_out = OpposedResolved(one, two, "drawn", (9, 4), (), (), 5, 5, 0, 10, "")
+    ends = ChallengeEnds(1, "opposed", one, two, "drawn", one, "", 5, 0, False, None, 0, None, None, 0, None, None)
+    events = [
+        LoanRefused(three, two, 5, 4, 4),
+        LoanRefused(three, two, 5),
+        FaceLent(three, one, (), 3, 3, 5, 3),
+        FaceLent(7, one, (), 3, 3),
+        drawn_out,
+        drawn_out._replace(totals=None, outcome="backdown"),
+        ends,
+    ]
+    assert list(signs.found(events)) == [
+        (three, "false_word", True),
+        (three, "false_word", False),
+        (one, "rich_hand", True),
+        (two, "rich_hand", False),
+        (one, "rich_hand", None),
+        (two, "rich_hand", None),
+    ]

@@ -27,7 +27,7 @@ from gmkit.games.masks.model import (
 )
 from gmkit.games.masks.npc import challenges, influence, stakes
 from gmkit.games.masks.npc.challenges import aim_value, alone, best_alone, hand, met, running
-from gmkit.games.masks.npc.mind import FRIENDLY, OWING, POINT, Mind, Weigh, leaning, levels, mind_of
+from gmkit.games.masks.npc.mind import FRIENDLY, OWING, POINT, Mind, Reads, Weigh, leaning, levels, mind_of
 from gmkit.games.masks.npc.stakes import (
     PRIDE,
     SHOWN_UP,
@@ -461,9 +461,11 @@ def chosen(opinions: Sequence[Opinion], temperature: float, stream: Stream) -> O
     return opinions[-1]
 
 
-def _opinions(game: Masks, view: Any, ask: Ask, seat: Seat, source: Source) -> tuple[list[Opinion], Opinion]:
+def _opinions(
+    game: Masks, view: Any, ask: Ask, seat: Seat, source: Source, reads: Reads | None = None
+) -> tuple[list[Opinion], Opinion]:
     """Give all opinions, and the one that is taken."""
-    own = mind_of(game.world, view, ask.seat, seat)
+    own = mind_of(game.world, view, ask.seat, seat, reads)
     found = weighed(own, ask)
     if len(found) == 1:
         return found, found[0]
@@ -494,11 +496,14 @@ DEEDS: Mapping[str, Callable[[Any], tuple[str, Hashable]]] = {
 """What sort of deed a choice is that has a reason worth keeping, by the label of the ask."""
 
 
-def player(seat: Seat, game: Masks) -> Player:
-    """Give the player of an NPC's seat, which says what decided its weightier choices."""
+def player(seat: Seat, game: Masks, reads: Reads | None = None) -> Player:
+    """Give the player of an NPC's seat, which says what decided its weightier choices.
+
+    What it reads it goes by at once, and not where it plays on.
+    """
 
     def choose(view: Any, ask: Ask, source: Source) -> Hashable:
-        found, own = _opinions(game, view, ask, seat, source)
+        found, own = _opinions(game, view, ask, seat, source, reads)
         if ask.what not in DEEDS:
             return own.choice
         return Reasoned(own.choice, deciding(found, own, DEEDS[ask.what]))

@@ -53,6 +53,12 @@ class Level(NamedTuple):
     slips: float | None = None  # how often it takes second best where it says why; None: by the temperature
 
 
+Reads = Callable[[SeatNo, str], float]
+"""A seat, what a sign of it stands for -> how many times likelier that is to whoever reads it; 1 without a sign."""
+
+FALSE_WORD, RICH_HAND = "false_word", "rich_hand"
+"""What can be read: that a promise would not be kept, that a challenge is likely to be won."""
+
 S = TypeVar("S", bound=Step)
 
 POINT = 6.0
@@ -113,13 +119,27 @@ class Mind:
         traits: its temper.
         wishes: its objectives that are still open.
         last: whether this is the last round.
+        reads: what signs make likelier to it.
     """
 
-    __slots__ = ("_helpers", "_known", "_leads", "_row", "last", "level", "me", "state", "traits", "wishes", "world")
+    __slots__ = (
+        "_helpers",
+        "_known",
+        "_leads",
+        "_row",
+        "last",
+        "level",
+        "me",
+        "reads",
+        "state",
+        "traits",
+        "wishes",
+        "world",
+    )
 
-    def __init__(self, world: World, state: State, me: SeatNo, level: Level) -> None:
+    def __init__(self, world: World, state: State, me: SeatNo, level: Level, reads: Reads | None = None) -> None:
         """Look at a view."""
-        self.world, self.state, self.me, self.level = world, state, me, level
+        self.world, self.state, self.me, self.level, self.reads = world, state, me, level, reads
         avatar = state.avatars[me]
         self.traits = _EVEN if isinstance(avatar.traits, Hidden) else avatar.traits
         wishes = () if isinstance(avatar.objectives, Hidden) else avatar.objectives
@@ -271,7 +291,10 @@ class Mind:
         """Estimate how likely somebody lends to one against another: half of all feelings are warm (Relationships)."""
         warm = self.between(seat, side)
         cool = self.between(seat, other)
-        return max(0.0, min(0.95, 0.3 + 0.09 * warm - 0.05 * max(0.0, cool)))
+        likely = max(0.0, min(0.95, 0.3 + 0.09 * warm - 0.05 * max(0.0, cool)))
+        if self.reads is not None and self.state.promised[seat][side]:
+            likely = less_likely(likely, self.reads(seat, FALSE_WORD))
+        return likely
 
     def bands(self) -> range:
         """Give the factions."""
@@ -279,10 +302,15 @@ class Mind:
         return range(count, count + self.state.hall.factions)
 
 
-def mind_of(world: World, state: State, me: SeatNo, seat: Seat) -> Mind:
+def less_likely(chance: float, times: float) -> float:
+    """Give a chance by odds so many times worse."""
+    return chance / (chance + (1 - chance) * times) if chance else 0.0
+
+
+def mind_of(world: World, state: State, me: SeatNo, seat: Seat, reads: Reads | None = None) -> Mind:
     """Give the mind of a seat; a person who is advised is taken for a master unless a level is said."""
     known = levels()
-    return Mind(world, state, me, known.get(seat.level, known["master"]))
+    return Mind(world, state, me, known.get(seat.level, known["master"]), reads)
 
 
 Weigh = Callable[[Mind, Ask], list[Opinion]]

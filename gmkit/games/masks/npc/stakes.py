@@ -10,10 +10,12 @@ from gmkit.games.masks import model
 from gmkit.games.masks.npc.challenges import CROWNED, patrons, running, towards
 from gmkit.games.masks.npc.mind import (
     POINT,
+    RICH_HAND,
     RIVAL,
     Mind,
     Weigh,
     challenger_wins,
+    less_likely,
 )
 from gmkit.games.masks.rules import actions as rules
 from gmkit.games.masks.rules.actions import COUP
@@ -105,9 +107,10 @@ def chance(mind: Mind, look: Outlook, stake: int) -> float:
     always = state.hall.options.lend_when != "when_short"
     mine = look.sworn[0] + (look.mine if always or stake > mind.face else 0.0)
     theirs = look.sworn[1] + (look.theirs if always or stake > state.face[look.other] else 0.0)
-    if look.side == model.CHALLENGER:
-        return challenger_wins(mine, theirs, state.hall.options)
-    return 1 - challenger_wins(theirs, mine, state.hall.options)
+    calls = look.side == model.CHALLENGER
+    won = challenger_wins(*((mine, theirs) if calls else (theirs, mine)), state.hall.options)
+    found = won if calls else 1 - won
+    return found if mind.reads is None else less_likely(found, mind.reads(look.other, RICH_HAND))
 
 
 def laurels(mind: Mind, look: Outlook, stake: int) -> float:
@@ -246,11 +249,15 @@ def price(mind: Mind, seat: SeatNo, figure: int) -> int:
     return rules.leaving(figure, state.face[seat], invested, state.hall.options.leave_cost)
 
 
-def stays(mind: Mind, look: Outlook, figure: int) -> float:
-    """Estimate how likely the other stays at a figure: what it may win, lose and owe, or the price and its pride."""
+def stays(mind: Mind, look: Outlook, figure: int, shown: float = 1.0) -> float:
+    """Estimate how likely the other stays at a figure: what it may win, lose and owe, or the price and its pride.
+
+    What a sign has `shown` makes the other's odds so many times worse to its reader.
+    """
     has = mind.state.face[look.other]
     # Who reckons with the other's allies takes it that the other does, too.
-    theirs = 1 - chance(mind, look._replace(mine=look.mine if mind.level.opposition else 0.0), figure)
+    feared = look.mine if mind.level.opposition else 0.0
+    theirs = less_likely(1 - chance(mind, look._replace(mine=feared), figure), shown)
     wins = min(figure, mind.face + LENT * look.mine)
     # Beyond what it has, it would hang on its friends, and owe what they do not lend.
     loses = min(figure, has) + 1.5 * max(0, figure - has) + RUIN * (figure >= has)
@@ -284,9 +291,9 @@ def staking(mind: Mind, look: Outlook, stake: int) -> float:
     return sum(part.amount for part in calling(mind, look, stake))
 
 
-def calling(mind: Mind, look: Outlook, stake: int) -> tuple[Part, ...]:
-    """Give what naming a figure is worth, in parts."""
-    met = stays(mind, look, stake)
+def calling(mind: Mind, look: Outlook, stake: int, shown: float = 1.0) -> tuple[Part, ...]:
+    """Give what naming a figure is worth, in parts; `shown` as for `stays`."""
+    met = stays(mind, look, stake, shown)
     face, laurel, fear = terms(mind, look, stake)
     face = met * face + (1 - met) * (mind.face_worth() * price(mind, look.other, stake) - HOLLOW)
     return (
