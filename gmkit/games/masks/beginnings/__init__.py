@@ -153,7 +153,7 @@ def nobles(answers: Answers, room: Room) -> New:
     return New(
         SITUATION.name,
         id_for(answers["title"], "nobles"),
-        dump(head) + credit_of(answers) + dump(data),
+        dump(head) + credit_of(answers) + parts(__file__, "nobles")["fields"] + dump(data),
         GAME.slug,
         counted(len(names), "noble"),
         ("play masks --from {}", "print masks gm-sheet --from {}"),

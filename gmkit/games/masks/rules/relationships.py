@@ -631,6 +631,10 @@ class AskPromises(Step, word="promises", needs=(CHALLENGE, DRAWS)):
 
     side: SideNo
 
+    def fits(self, _world: World, state: State) -> bool:
+        # At an arrest or a trial one side is the city's, and nobody promises it anything.
+        return state.encounter is not None and state.encounter.sides[self.side].seat is not None
+
     def does(self, play: Play, _answer: None) -> None:
         side = play.encounter.sides[self.side]
         # Who let itself be moved in looking on is as good as wooed.
@@ -644,6 +648,9 @@ class PromiseFace(Step, word="promise", needs=(CHALLENGE, DRAWS)):
 
     seat: SeatNo
     side: SideNo
+
+    def fits(self, _world: World, state: State) -> bool:
+        return state.encounter is not None and state.encounter.sides[self.side].seat is not None
 
     def asks(self, world: World, state: State) -> Ask | None:
         assert state.encounter is not None
