@@ -156,7 +156,7 @@ def nobles(answers: Answers, room: Room) -> New:
         dump(head) + credit_of(answers) + parts(__file__, "nobles")["fields"] + dump(data),
         GAME.slug,
         counted(len(names), "noble"),
-        ("play masks --from {}", "print masks gm-sheet --from {}"),
+        ("print masks gm-sheet --from {}", "play masks --from {}"),
         near,
         news=[
             *([] if room.drawn else [f"drawn with --seed {shlex.quote(seed)}, which makes the same again"]),
