@@ -313,6 +313,23 @@ def test_a_line_that_cannot_be_done_is_refused_and_changes_nothing(gmkit: Any, c
     assert carnival("log all")["entries"] == before
 
 
+def test_help_says_what_can_be_typed_and_at_a_question_what_is_legal(gmkit: Any, carnival: Table) -> None:
+    for word in ("help", "?"):
+        assert any("NAME challenges" in line for line in carnival(word)["lines"])
+    assert "; ? lists them" in carnival("xyzzy", 2)["err"]
+    has = record()[1].face[0]
+    _, out, err = gmkit("table", FILE, typed="Ana challenges Orso\n?\nhelp\nstake 2\nquit\n")
+    assert [line for line in out.splitlines() if line.startswith("choose ")] == [f"choose 0 to {has} Face"] * 2
+    # Where a stake is asked for, it may be said as behind the line.
+    assert "Ana names a stake of 2 Face." in out
+    assert "no whole number" not in err
+
+
+def test_an_answer_that_begins_like_a_clause_is_what_it_says(gmkit: Any, carnival: Table) -> None:
+    gmkit("table", FILE, typed='Ana unopposed\n"Do the work alone"\nquit\n')
+    assert any("Do the work alone" in line for line in carnival("log all")["lines"])
+
+
 def test_who_somebody_is_can_be_looked_up(carnival: Table) -> None:
     lines = carnival("who Ana")["lines"]
     assert lines[0].startswith("Ana, ")

@@ -256,7 +256,14 @@ def _hide(sitting: Sitting, _line: Line) -> Outcome:
     return Outcome(sheet(sitting, projected(sitting, PUBLIC), None), hides=True)
 
 
+def _help(sitting: Sitting, _line: Line) -> Outcome:
+    """Say what is legal where something is asked, else what can be typed; ? is the same."""
+    asked = sitting.pending()
+    return Outcome([f"choose {asked.legal}"] if asked else sitting.helps())
+
+
 VERBS: Mapping[str, Verb] = {
+    "help": Verb(_help, "?"),
     "odds": Verb(_odds, "o"),
     "who": Verb(_who, "w"),
     "hide": Verb(_hide),

@@ -148,8 +148,6 @@ class Prompt:
         if not text:
             assert asked is not None
             self._say(f"choose {asked.legal}")
-        elif text == "?":
-            self._say(*([f"choose {asked.legal}"] if asked else self._sitting.helps()))
         else:
             self._take(text)
 

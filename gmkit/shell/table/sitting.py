@@ -33,6 +33,7 @@ from gmkit.shell.table.answers import (
     Ready,
     Waiting,
     clause_for,
+    clause_word,
     drawer,
     pieces_together,
     read_clause,
@@ -265,7 +266,7 @@ class Sitting:
         Raises:
             GmkitError: it cannot be done; nothing has changed.
         """
-        line = parse_line(text)
+        line = parse_line("help" if text.strip() == "?" else text)
         asked, moved = self.pending(), self.store.look()
         for _ in range(TRIES):
             try:
@@ -411,7 +412,9 @@ class Sitting:
             known += [*at.acts, *at.facts]
         words = [word for word in line.words if fold(word) not in map(fold, (one.name for one in self.people))]
         close = [one for word in words for one in suggest(word, known, limit=1)]
-        return UnknownName("line", line.text, close[:2], among=known, tip="a line begins with a name or a verb")
+        return UnknownName(
+            "line", line.text, close[:2], among=known, tip="a line begins with a name or a verb; ? lists them"
+        )
 
     # --- keeping it
 
@@ -569,7 +572,7 @@ class Sitting:
         elif fold(first) == DECIDE and record.hall.seating.seats[seat].npc:
             ready = []
         else:
-            ready = [Ready(seat, (need.what,), first, first)]
+            ready = _as_clause(at, record, need, line, first) or [Ready(seat, (need.what,), first, first)]
         for clause in line.clauses:
             ready += read_clause(at, record, seat, clause, loose=True)
         path = reversed(self.store.path_to(self.store.count()))
@@ -721,3 +724,15 @@ def events_data(desk: Desk, game: Any, events: Sequence[Any], names: Sequence[st
     """Give events as a table keeps them, parties by their names."""
     parties = (*names, *desk.parties(game))
     return [event_data(event, parties, desk.cards(game)) for event in events]
+
+
+def _as_clause(at: AtTable, record: Any, need: Ask, line: Line, said: str) -> list[Ready]:
+    """Give an answer that is typed as a clause is, "stake 3" where a stake is asked for; empty where it is none."""
+    word = clause_word(at, line.act[0].text)
+    if len(line.act) < 2 or word is None or need.what not in (at.labels(word) or ()):
+        return []
+    with suppress(GmkitError):
+        # Something may be called so: "Do the work alone".
+        need.choices.parse(said)
+        return []
+    return read_clause(at, record, need.seat, line.act)
