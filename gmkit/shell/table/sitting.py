@@ -319,10 +319,23 @@ class Sitting:
             return None
         name, word, rest = subject
         if word in self.standing()[1].facts and not self._by_rule(name, word, rest):
-            return self._rule(line, name, word, rest)
+            try:
+                return self._rule(line, name, word, rest)
+            except UnknownName:
+                # An action is asked for, say, and is shown as "Count exits (hidden 1)".
+                if not self._answers_now(line.said):
+                    raise
+                return None
         if self.focus:
             raise IllegalChoice(f"{self.focus} is asked now, and City of Masks waits; back returns to it")
         return self._act(line, name, word, rest, whole=whole)
+
+    def _answers_now(self, said: str) -> bool:
+        """Say whether a text is an answer to what is asked, and not just any words where words are asked for."""
+        need = self.need()
+        with suppress(GmkitError):
+            return isinstance(need, Ask) and need.choices.parse(said) != said
+        return False
 
     def _by_rule(self, name: str, word: str, rest: Sequence[str]) -> bool:
         """Say whether what could be ruled as well is done by the rules: by an avatar, while nothing is asked."""
