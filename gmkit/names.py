@@ -30,6 +30,12 @@ def fold(text: str) -> str:
     return kept or plain.strip()
 
 
+def file_word(name: str) -> str:
+    """Give a name as a file can bear it anywhere: small letters and digits, hyphens between; may be empty."""
+    plain = normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return "-".join("".join(c if c.isalnum() else " " for c in plain).split())
+
+
 def pick(kind: str, text: str, names: Mapping[K, Sequence[str]]) -> K:
     """Find the one thing that a text names.
 

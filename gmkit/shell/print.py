@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,7 +14,7 @@ from gmkit.errors import GmkitError, IllegalChoice, SheetError, UnknownName, lis
 from gmkit.library.document import Kind
 from gmkit.library.files import make_folder, refuse_unlike, same_file, write_whole
 from gmkit.library.shelves import strangers
-from gmkit.names import fold, pick, suggest
+from gmkit.names import file_word, fold, pick, suggest
 from gmkit.printing.fonts import Fonts, Overflow
 from gmkit.printing.sheet import Job, Page, Setting, Sheet
 from gmkit.shell.card import BOTH, GM, SEATS, TELLS, GameCard, Value, set_id
@@ -130,12 +129,6 @@ def fill(
     return order._replace(options=start.options, filling=filling), name, warnings
 
 
-def file_word(name: str) -> str:
-    """Give a name as a file can bear it anywhere: small letters and digits, hyphens between; may be empty."""
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    return "-".join("".join(c if c.isalnum() else " " for c in plain).split())
-
-
 # ---- Choosing what of a sheet is printed: cards and pages by id, by name, or by a tag that several share.
 
 _MOST = 999
@@ -212,8 +205,8 @@ class Printed(NamedTuple):
     warnings: tuple[str, ...]  # what a GM should know, one line each
 
 
-def print_order(order: Order, maker: Maker, on_paper: OnPaper, from_: Path | None = None) -> Printed:
-    """Make a sheet and give it as a file.
+def drawn(order: Order, maker: Maker, on_paper: OnPaper, from_: Path | None = None) -> Sheet:
+    """Draw a sheet, or what is wanted of it, with the pages that its long texts run over to.
 
     Args:
         order: what is to be made.
@@ -222,12 +215,9 @@ def print_order(order: Order, maker: Maker, on_paper: OnPaper, from_: Path | Non
         from_: the file that it is filled from, for messages.
 
     Raises:
-        SheetError: a text does not fit or a letter has no font, naming file, item and field; or the paper is
-            too small.
+        SheetError: a text does not fit or a letter has no font, naming file, item and field.
     """
-    from gmkit.printing.impose import impose
     from gmkit.printing.parts import pages as spilled
-    from gmkit.printing.pdf import render
 
     fonts = order.setting.fonts
     with _told_of((*order.content, *([from_] if from_ is not None else []))):
@@ -237,6 +227,19 @@ def print_order(order: Order, maker: Maker, on_paper: OnPaper, from_: Path | Non
         secret = next((page.secret for page in sheet.pages if page.secret), "")
         rest = (page._replace(secret=secret) for page in spilled(fonts.spilled, order.setting))
         sheet = sheet._replace(pages=(*sheet.pages, *rest))
+    return sheet
+
+
+def print_order(order: Order, maker: Maker, on_paper: OnPaper, from_: Path | None = None) -> Printed:
+    """Draw a sheet as `drawn` does, lay it on paper, and give it as a file.
+
+    Raises:
+        SheetError: it cannot be drawn, or the paper is too small.
+    """
+    from gmkit.printing.impose import impose
+    from gmkit.printing.pdf import render
+
+    fonts, sheet = order.setting.fonts, drawn(order, maker, on_paper, from_)
     backs = bool(sheet.cards)
     laid = impose(sheet, on_paper.layout(backs=backs), order.setting, on_paper.calibration(backs=backs))
     if on_paper.fonts():
@@ -275,6 +278,59 @@ def _told_of(files: Sequence[Path]) -> Iterator[None]:
         raise SheetError(f"{listed(list(map(str, files)))}: {error}") from error
 
 
+FORMATS = {
+    "pdf": "a file to print",
+    "png": "a picture of each card, or of each page where there are no cards",
+    "tts": "decks for Tabletop Simulator",
+    "playingcards": "pictures and a CSV for playingcards.io",
+    "foundry": "a module's folder for Foundry Virtual Tabletop",
+}
+"""What a sheet may be made as; all but the first is a folder of files."""
+
+
+class OnScreen(NamedTuple):
+    """What was said of a sheet that is not for paper."""
+
+    format: Annotated[
+        str,
+        typer.Option(
+            "--format", metavar="|".join(FORMATS), help="What is made.", autocompletion=lambda: list(FORMATS.items())
+        ),
+    ] = "pdf"
+    dpi: Annotated[
+        int | None, typer.Option("--dpi", metavar="N", min=30, max=600, help="Of pictures, dots to the inch. [150]")
+    ] = None
+    base_url: Annotated[
+        str, typer.Option("--base-url", metavar="URL", help="Where a simulator will find the pictures.")
+    ] = ""
+
+    @property
+    def files(self) -> bool:
+        """Whether a folder of files is wanted."""
+        return self.format != "pdf"
+
+    @property
+    def address(self) -> str:
+        """What stands before the name of a picture."""
+        return f"{self.base_url.rstrip('/')}/" if self.base_url else ""
+
+    def check(self, *, output: Path | None, png: bool, watch: bool) -> None:
+        """Refuse what does not go together; raises IllegalChoice, or UnknownName where there is no such format."""
+        pick("format", self.format, {name: (name,) for name in FORMATS})
+        if not self.files and (self.base_url or (self.dpi is not None and not png)):
+            raise IllegalChoice(f"{'--base-url' if self.base_url else '--dpi'} is for pictures; add --format png, say")
+        if self.base_url and self.format not in ("tts", "playingcards"):
+            raise IllegalChoice(
+                "--base-url is for --format tts and --format playingcards, whose pictures lie elsewhere"
+            )
+        if self.files and png:
+            raise IllegalChoice("--png writes pictures beside a PDF; --format png alone makes them of cards")
+        if self.files and output is not None and str(output) == "-":
+            raise IllegalChoice(f"--format {self.format} makes several files; name a folder with -o")
+        if self.files and watch:
+            raise IllegalChoice("--watch makes a PDF again and again; leave --format out")
+
+
 class _Target(NamedTuple):
     """Where a sheet goes, a file and, if wanted, a folder for pictures of it; and for how many a blank one is."""
 
@@ -282,6 +338,7 @@ class _Target(NamedTuple):
     png: Path | None
     seats: int | None
     force: bool  # whether whatever has that name may go
+    screen: OnScreen = OnScreen()
 
 
 def _sheets_known(ctx: typer.Context) -> list[tuple[str, str]]:
@@ -316,6 +373,7 @@ def sheets_command(
         common: Common,
         whose: Whose,
         on_paper: OnPaper,
+        screen: OnScreen,
         sheet: Annotated[
             str | None, typer.Argument(metavar="SHEET", help="Which sheet.", autocompletion=_sheets_known)
         ] = None,
@@ -350,6 +408,7 @@ def sheets_command(
         meant = pick(f"sheet of {card.title}", sheet, {name: (name,) for name in makers})
         check_whose(card, meant, whose, filled=from_ is not None, blank=blank)
         meant_for = seats_meant(card, meant, seats, filled=from_ is not None)
+        screen.check(output=output, png=png is not None, watch=watch)
         files = watched(common.content, from_, on_paper.fonts())
         if watch:
             _check_watch(common, output, files)
@@ -361,9 +420,8 @@ def sheets_command(
                 common.voice.aside(
                     f"{listed(odd, 'and')}, which {card.title} does not read; the bundled content is used"
                 )
-            _once(
-                card, meant, makers[meant], common, whose, on_paper, _Target(output, png, meant_for, force), from_, desk
-            )
+            target = _Target(output, png, meant_for, force, screen)
+            _once(card, meant, makers[meant], common, whose, on_paper, target, from_, desk)
 
         if not watch:
             once()
@@ -396,6 +454,10 @@ def _once(
     if from_ is not None:
         assert desk is not None
         order, name, warnings = fill(order, desk(), common, from_, whose, card.filled[sheet])
+    if target.screen.files:
+        _put_files(common, card, "-".join((card.slug, sheet, *([name] if name else []))), target, order,
+                   drawn(order, maker, on_paper, from_), warnings)  # fmt: skip
+        return
     if target.png is not None:
         make_folder(target.png)
     made = print_order(order, maker, on_paper, from_)
@@ -403,7 +465,7 @@ def _once(
     usual = Path("-".join((card.slug, sheet, *([name] if name else []))) + ".pdf")
     path = target.output or usual
     if target.png is not None:
-        _pictures(common, target.png, usual if str(path) == "-" else path, made.data)
+        _pictures(common, target.png, usual if str(path) == "-" else path, made.data, target.screen.dpi)
     _put(common, card, path, made, force=target.force)
 
 
@@ -435,11 +497,55 @@ def _write_pdf(path: Path, data: bytes, *, force: bool) -> None:
     write_whole(path, data)
 
 
-def _pictures(common: Common, folder: Path, path: Path, data: bytes) -> None:
+_MARKS = {
+    ".png": (b"\x89PNG", "a picture"),
+    ".json": (b"{", "such a file"),
+    ".csv": (b"label,", "such a table"),
+    ".md": (b"# ", "such a text"),
+}
+"""What files of a folder begin with, and what each is called, by their endings."""
+
+
+def _put_files(
+    common: Common, card: GameCard, stem: str, target: _Target, order: Order, sheet: Sheet, warnings: Sequence[str]
+) -> None:
+    """Write a sheet as files in a folder, all or, where one may not be replaced, none; and say so."""
+    from gmkit import __version__
+    from gmkit.printing import png
+
+    setting, screen = order.setting, target.screen
+    kind = pick("format", screen.format, {name: (name,) for name in FORMATS})
+    made = (
+        png.each_face(sheet, setting, screen.dpi)
+        if kind == "png"
+        else png.foundry(sheet, setting, stem, __version__, screen.dpi)
+        if kind == "foundry"
+        else (png.tabletop_simulator if kind == "tts" else png.playingcards)(
+            sheet, setting, stem, screen.address, screen.dpi
+        )
+    )
+    folder = target.output or Path(stem)
+    paths = {folder / name: data for name, data in made.files.items()}
+    if not target.force:
+        for path in paths:
+            refuse_unlike(path, *_MARKS[path.suffix])
+    for path, data in paths.items():
+        make_folder(path.parent)
+        write_whole(path, data)
+    told = dict.fromkeys((*sheet.warnings, *warnings, *setting.fonts.notes))
+    common.voice.aside(*told)
+    if common.json:
+        result = {"path": str(folder), "files": [str(path) for path in paths], "warnings": list(told)}
+        common.voice.answer([document("print", card.slug, result)])
+    else:
+        common.voice.answer([f"{folder}: {sheet.title}, {counted(len(paths), 'file')}", *made.told])
+
+
+def _pictures(common: Common, folder: Path, path: Path, data: bytes, dpi: int | None) -> None:
     """Write a picture of each page."""
     from gmkit.printing.png import pictures
 
-    for number, picture in enumerate(pictures(data), start=1):
+    for number, picture in enumerate(pictures(data, dpi or 110), start=1):
         target = folder / f"{path.stem}-{number}.png"
         write_whole(target, picture)
         common.voice.aside(f"wrote {target}")

@@ -14,10 +14,11 @@ from typer.testing import CliRunner
 from gmkit.cli import run
 from gmkit.errors import IllegalChoice
 from gmkit.games.whims.commands import DESK
+from gmkit.names import file_word
 from gmkit.printing.sheet import Page, Sheet
 from gmkit.printing.theme import Ink
 from gmkit.shell.desk import Desk
-from gmkit.shell.print import Order, file_word, sheets_command
+from gmkit.shell.print import Order, sheets_command
 
 PAIR = """\
 kind: whims-situation
