@@ -6,7 +6,7 @@ from gmkit.errors import SheetError
 from gmkit.printing import furniture
 from gmkit.printing.fit import Stage, fit
 from gmkit.printing.paper import Axis, Calibration, Paper, Sides, Spot, behind, turning_axis, um
-from gmkit.printing.pen import Form, Mark, Pen, Placed
+from gmkit.printing.pen import Form, Mark, Pen, Placed, Style
 from gmkit.printing.shape import Point
 from gmkit.printing.sheet import Job, Leaf, Setting
 
@@ -46,6 +46,7 @@ def sheet(paper: Paper, sides: Sides, setting: Setting, calibration: Calibration
     for level in (True, False):
         _scale(front, middle, up=rising(axis, level=level), level=level)
         _line(back, middle, level=level)
+    _example(front, paper, up=rising(axis, level=True))
     _length(front, paper)
     back.text(middle[0], 30, "back", "serif-semibold", 19, "soft", align="middle")
     furniture.foot(front, furniture.line_of(_TITLE, "", paper.label, sides.value), paper.width, paper.height)
@@ -106,6 +107,30 @@ def _scale(pen: Pen, middle: Point, *, up: bool, level: bool) -> None:
         pen.line(*foot, *spread, "soft", 0.25)
         x, y = _at(middle, number * _SPREAD, -8.6, level=level)
         pen.text(x, y + (0.5 if level else 0.9), told, "sans-semibold", 8, align="middle")
+
+
+_WIDE = 9.0
+"""How many mm of the example stand for one of a scale."""
+
+
+def _example(pen: Pen, paper: Paper, *, up: bool) -> None:
+    """Draw how the level scale is read: three of its lines, larger, and a line of the other side that meets one."""
+    sign, foot, x = (1 if up else -1), paper.height / 2 - 8.0, paper.width - 48.0
+    rise = 10 * RISE
+    for tenth in (0, 3, 10):
+        y = foot - tenth * RISE
+        pen.line(x - 2 * _WIDE, y, x + 2 * _WIDE, y, "hair", 0.3)
+        pen.text(x - 2 * _WIDE - 2, y + 0.9, f"{tenth / 10:g}", "sans", 8, align="right")
+    for told in (-3, -2, -1):
+        at = x + sign * (told + 2) * _WIDE
+        pen.line(at, foot, at + sign * _WIDE, foot - rise, "ink", 0.5)
+        pen.text(at, foot + 5, f"−{-told}", "sans-semibold", 9, align="middle")
+    seen = x + sign * 0.3 * _WIDE
+    pen.line(seen, foot + 1.5, seen, foot - rise - 5, "warm", 1.1)
+    pen.circle(seen, foot - 3 * RISE, 2.6, Style("ink", 0.9))
+    pen.text(x, foot - rise - 13, "For example", "serif-italic", 10.4, "soft", align="middle")
+    pen.text(seen, foot - rise - 7, "the other side", "sans", 8, align="middle")
+    pen.text(x, foot + 11, "−2 and 0.3: −1.7", "sans-semibold", 9, align="middle")
 
 
 def _line(pen: Pen, middle: Point, *, level: bool) -> None:
