@@ -303,7 +303,7 @@ def test_a_scene_ends_without_a_question(gmkit: Any) -> None:
         "Ana feels Orso x", "Ana Face", "return #99999999999999999999999", "undo #x", "return", "export jsonl .",
         "export jsonl carnival.gmkit", "scene : all", 'scene "x"', "scene x: nobody", "Ana promises Ana 3",
         "Orso has zzz", "moon has taria", "odds", "dice loaded", "Ana challenges Ana", "people", "xyzzy",
-        "Ana Face 9999999", "Ana Face +3; stake 4", "Ana", "Ana unopposed; stakk 8",
+        "Ana Face 9999999", "Ana Face +3; stake 4", "Xana", "Ana unopposed; stakk 8",
     ],
 )  # fmt: skip
 def test_a_line_that_cannot_be_done_is_refused_and_changes_nothing(gmkit: Any, carnival: Table, line: str) -> None:
@@ -333,6 +333,7 @@ def test_an_answer_that_begins_like_a_clause_is_what_it_says(gmkit: Any, carniva
 def test_who_somebody_is_can_be_looked_up(carnival: Table) -> None:
     lines = carnival("who Ana")["lines"]
     assert lines[0].startswith("Ana, ")
+    assert carnival("Ana")["lines"] == carnival("an")["lines"] == lines
     assert any("Face" in line for line in lines)
 
 

@@ -176,8 +176,7 @@ def reveal_seed(sitting: Sitting, line: Line) -> Outcome:
     """Tell what draws depended on, and begin with another: seed reveal."""
     if [fold(word) for word in line.words[1:]] != ["reveal"]:
         raise UnreadableChoice("say seed reveal: it tells what draws depended on, and begins with another")
-    if sitting.pending() is not None:
-        raise IllegalChoice("a challenge is under way; answer what is asked, or undo act")
+    sitting.refuse_midway()
     old, new = sitting.store.seed, fresh_seed()
     told = {"revealed": old, "dice": mark_of(new)}
     said = [f"The seed was {old}; gmkit table NAME check --dice {old} draws it all again.", "A new one begins."]

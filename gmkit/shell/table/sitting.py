@@ -237,6 +237,14 @@ class Sitting:
         default = again or ("" if npc else shown)
         return Asked(names[need.seat], need.what, need.choices.expects(), text, default, npc=npc, secret=need.secret)
 
+    def refuse_midway(self) -> None:
+        """Refuse what has to wait until nothing is asked; raises IllegalChoice."""
+        asked = self.pending()
+        if asked is not None and self.focus:
+            raise IllegalChoice(f"{self.focus} asks for the {asked.what}; answer, or say back and then this")
+        if asked is not None:
+            raise IllegalChoice("a challenge is under way; answer what is asked, or undo act")
+
     def pieces(self, need: Luck) -> list[Luck]:
         """Give the pieces that are drawn by hand together with one, of which nothing is said yet."""
         desk, _, game, record = self.standing()
@@ -304,6 +312,9 @@ class Sitting:
             return self.beside.answer(self, line, whole)
         if now is not None:
             return self._answer(line, whole=whole)
+        with suppress(UnknownName, AmbiguousChoice):
+            # A name by itself asks who that is.
+            return self.verbs["who"].take(self, parse_line(f'who "{find_person(self.people, line.said).name}"'))
         raise self._unknown(line)
 
     def _of_somebody(self, line: Line, *, whole: bool) -> Outcome | None:
@@ -546,8 +557,7 @@ class Sitting:
     # --- acts and answers
 
     def _act(self, line: Line, name: str, verb: str, rest: Sequence[str], *, whole: bool) -> Outcome:
-        if self.pending() is not None:
-            raise IllegalChoice("a challenge is under way; answer what is asked, or undo act")
+        self.refuse_midway()
         step, ready = self.begun(line, name, verb, rest)
         return self._play_on("act", line, step, ready, self.store.count() + 1, whole=whole)
 
@@ -666,8 +676,7 @@ class Sitting:
         Raises:
             IllegalChoice: something is under way at the table.
         """
-        if self.pending() is not None:
-            raise IllegalChoice("a challenge is under way; answer what is asked, or undo act")
+        self.refuse_midway()
         desk, _, game, _ = self.standing()
         told = played_on(desk, game, moments, events, record.hall.seating.names, self.store.count() + 1)
         return self.keep("act", parse_line(text), self.with_record(desk, game, record), [], told)

@@ -187,8 +187,7 @@ def _evening(sitting: Sitting, line: Line) -> Outcome:
     number = _number(words[0]) if words else sitting.state.get("evening", 1) + 1
     if len(words) > 1 or not 0 < number < 10_000:
         raise UnreadableChoice("say which evening, or leave it out for the next: evening 4; without Dov")
-    if sitting.pending() is not None:
-        raise IllegalChoice("a challenge is under way; answer what is asked, or undo act")
+    sitting.refuse_midway()
     away: set[str] = set()
     for clause in line.clauses:
         if not is_word(clause[0].text, "without") or len(clause) < 2:
@@ -258,8 +257,7 @@ def _begin(sitting: Sitting, line: Line) -> Outcome:
 def _scene(sitting: Sitting, line: Line) -> Outcome:
     """Begin a scene: scene "Regatta ball" high-paths: Ana, Ben."""
     desk, at, game, record = sitting.standing()
-    if sitting.pending() is not None:
-        raise IllegalChoice("a challenge is under way; answer what is asked, or undo act")
+    sitting.refuse_midway()
     words = line.act[1:]
     if [fold(word.text) for word in words] == ["ends"]:
         return sitting.free(line, "scene ends", (), whole=False)
