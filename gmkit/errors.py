@@ -23,6 +23,7 @@ says where, what, and what to do. A bug is not a GmkitError.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Self
 
 
 def quoted(text: str, limit: int = 60) -> str:
@@ -56,6 +57,11 @@ class GmkitError(Exception):
     """
 
     exit_code = 2
+
+    def behind(self, place: str) -> Self:
+        """Give the same error with a place in front of its message: "line 3: no card called ..."."""
+        self.args = (f"{place}: {self}", *self.args[1:])
+        return self
 
 
 class ContentError(GmkitError):

@@ -236,7 +236,7 @@ def _given(question: Question, typed: Typed, answers: Answers) -> Any:
     try:
         return question.read(typed, answers)
     except ChoiceError as error:
-        raise type(error)(f"{question.option}: {error}") from error
+        raise error.behind(question.option) from None
 
 
 def _refuse_strange(questions: Sequence[Question], given: Mapping[str, Typed], what: str) -> None:

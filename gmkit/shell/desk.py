@@ -217,6 +217,7 @@ class AtTable(NamedTuple):
     free: Mapping[str, Callable[[Any, Any, Sequence[str]], Step[Any]]] = {}
     # the rules, the record, who comes, with which mask, what makes NPCs, what is dealt -> the record with one more seat
     join: Callable[[Any, Any, Seat, str, Callable[[Any, Any], Any], Source], Step[Any]] | None = None
+    spared: Mapping[str, str] = {}  # by label why something may well not be asked
 
 
 class Grudge(NamedTuple):

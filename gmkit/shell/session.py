@@ -331,7 +331,7 @@ class Session:
         try:
             value = need.parse(text)
         except ChoiceError as error:
-            raise type(error)(f"{seat.name}, {need.what}: {error}") from None
+            raise error.behind(f"{seat.name}, {need.what}") from None
         self._places.next(need)
         self._state, events = self._start.game.apply(self._state, value)
         self.moments.append(run.Moment(need, run.Said(value, "gm" if seat.npc else seat.by), self._state, events))

@@ -245,7 +245,7 @@ class Chosen:
             try:
                 value = need.parse(left.pop(0))
             except ChoiceError as error:
-                raise type(error)(f"{name}, {need.what}: {error}") from None
+                raise error.behind(f"{name}, {need.what}") from None
             self._places.next(need)
             return Said(value, who)
 

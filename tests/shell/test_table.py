@@ -239,7 +239,9 @@ def test_an_action_in_own_words_and_what_is_asked_next_are_answered(carnival: Ta
     carnival("dice app")
     found = carnival('Ana unopposed; do "Kneel, and kiss the ring" +moon; Ben reaction no')
     assert any("Kneel, and kiss the ring" in line for line in found["lines"])
-    refused = carnival("Ana challenges Ben; do gestures; stake 2", 2)["err"]
+    # Whether to accept is a person's to say.
+    assert 'add "; Ben accept"' in carnival("Ana challenges Ben; do gestures; stake 2", 2)["err"]
+    refused = carnival("Ana challenges Ben; do gestures; stake 2; Ben accept", 2)["err"]
     assert 'add "; Ben do ' in refused
     assert refused.endswith("nothing is kept\n")
     assert record()[1].agenda == ()
@@ -264,6 +266,31 @@ def test_wooing_is_an_unopposed_challenge_with_that_aim(carnival: Table) -> None
     moon = len(state.avatars) + world.faction("moon")
     assert state.encounter.sides[0].woos == (1, moon)
     assert any(line.startswith("Ana woos Ben") for line in found["lines"])
+
+
+def test_an_ally_that_is_not_needed_is_said_to_be_spared(carnival: Table) -> None:
+    carnival("dice app")
+    lines = carnival("Ana challenges Orso; stake 2; do gestures; with Ben 4; take; Ben reaction no")["lines"]
+    assert any("not asked for: with Ben 4; allies are asked where" in line for line in lines), lines
+
+
+def test_undo_act_takes_back_what_is_under_way_with_what_was_ruled_since(gmkit: Any, carnival: Table) -> None:
+    before = carnival("log all")["entries"]
+    gmkit("table", FILE, typed="Ana challenges Ben\nOrso Face +2\nquit\n")
+    assert record()[1].agenda != ()
+    carnival("undo act")
+    assert record()[1].agenda == ()
+    assert [row["line"] for row in carnival("log all")["entries"] if not row.get("undone")][: len(before)] == [
+        row["line"] for row in before
+    ]
+    assert "Orso Face +2" not in [row["line"] for row in carnival("log")["entries"]]
+
+
+def test_a_line_of_a_script_that_names_nothing_is_refused_with_its_number(gmkit: Any, carnival: Table) -> None:
+    code, _, err = gmkit("table", FILE, "-", typed="who\nAna chalenges Orso\n")
+    assert code == 2
+    assert "line 2: no line called" in err
+    assert "did you mean challenges?" in err
 
 
 def test_clauses_said_beforehand_stand_with_the_table(gmkit: Any, carnival: Table) -> None:

@@ -218,7 +218,7 @@ class Answers:
         try:
             value = need.parse(", ".join(one.said for one in together))
         except GmkitError as error:
-            raise Waiting(type(error)(f"{name}, {need.what}: {error}")) from None
+            raise Waiting(error.behind(f"{name}, {need.what}")) from None
         self._counts.next(need)
         return Said(value, "gm")
 

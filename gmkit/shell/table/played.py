@@ -325,7 +325,7 @@ class Answers:
             try:
                 value = need.parse(said)
             except GmkitError as error:
-                raise type(error)(f"{seat.name}, {need.what}: {error}") from None
+                raise error.behind(f"{seat.name}, {need.what}") from None
             opened.places.next(need)
             return Said(value, "gm" if seat.npc else seat.by)
         if not seat.npc:

@@ -205,7 +205,7 @@ def take_lines(sitting: Sitting, lines: Iterable[str], voice: Voice) -> None:
         try:
             outcome = sitting.take(text)
         except GmkitError as error:
-            raise type(error)(f"line {number}: {error}") from None
+            raise error.behind(f"line {number}") from None
         voice.tell(told(outcome), most=MOST)
         if outcome.stopped:
             raise IllegalChoice(f"line {number}: {outcome.stopped}")

@@ -638,7 +638,8 @@ class Sitting:
         lines = self.sentences(desk, game, record, events)
         if ready and waits is None:
             spare = dict.fromkeys(one.text for one in ready if one.text)
-            lines += [f"not asked for: {'; '.join(spare)}"] if spare else []
+            why = dict.fromkeys(at.spared[label] for one in ready for label in one.labels if label in at.spared)
+            lines += [f"not asked for: {'; '.join([*spare, *why])}"] if spare else []
         told = played_on(desk, game, moments, events, record.hall.seating.names, act)
         state = self.with_record(desk, game, record, counts)
         # What was answered beforehand stands with the rest, so that undo, redo and another window know it.

@@ -353,7 +353,10 @@ def _undo(sitting: Sitting, line: Line) -> Outcome:
     if not words:
         first = last
     elif is_word(words[0], "act"):
-        first = sitting.store.entry(last).told.get("act", last)
+        # What is under way goes whole, with whatever was ruled since it began.
+        begun = (n for n in reversed(path) if sitting.store.entry(n).kind == "act")
+        under_way = sitting.pending() is not None and not sitting.focus
+        first = next(begun) if under_way else sitting.store.entry(last).told.get("act", last)
     elif words[0].startswith("#"):
         after = _number(words[0])
         first = next((n for n in path if n > after), 0)

@@ -80,7 +80,6 @@ _LABELS: Mapping[str, tuple[str, ...]] = {
 USUAL: Mapping[str, str] = {
     "aims": "none",
     "goal": "the better of it",
-    "challenge": "accept",
     "who lends": "",
     "side bet": "no bet",
     "debt to pay": "0",
@@ -179,6 +178,7 @@ def at_table() -> AtTable:
             "scene ends": lines.end_scene,
         },
         join=joining.join,
+        spared={"ally to ask": "allies are asked where one's own Face does not cover the stake"},
         seats=seated,
         events=kinds_of_event,
         opening=opening,
