@@ -28,6 +28,10 @@ SUFFIX = ".gmkit"
 """How the file of a table ends."""
 
 
+CLOSED = "the terminal was closed"
+"""Said of a game that stops because its window was closed, to nobody who could read it."""
+
+
 def now() -> str:
     """Give the time by the clock of this machine, to the second, with its offset."""
     return datetime.now().astimezone().isoformat(timespec="seconds")
@@ -402,7 +406,7 @@ class Keeper:
         try:
             yield
         except Stopped as stopped:
-            raise Stopped(f"{stopped}; {self._stop()}") from None
+            raise Stopped(f"{stopped}; {self._stop(unseen=CLOSED in str(stopped))}") from None
         except GmkitError as error:
             # A face that is missing or wrong must not cost people their evening.
             if told and self._session.moments:
@@ -438,14 +442,17 @@ class Keeper:
 
         return dump(self._desk.save(self._session.state, self._start.game)).encode()
 
-    def _stop(self) -> str:
-        """Save a game that is not over as its log; say how to go on with it."""
+    def _stop(self, *, unseen: bool = False) -> str:
+        """Save a game that is not over as its log; say how to go on with it.
+
+        Where nobody can read that (`unseen`), it stays where the next game of its sort finds it and tells of it.
+        """
         slug, target = self._desk.card.slug, self._target
         if not self._session.moments:
             return "nothing had happened yet"
         if target is None and self._keeping is None:
             return "with --save FILE.jsonl the game would have been kept"
-        if target is None and self._going and self._kept_in:
+        if target is None and (self._going or unseen) and self._kept_in:
             return go_on(slug, self._kept_in)
         path = target.path if target else Path(f"{slug}-{_in_a_name(self._session.seed)}.jsonl")
         try:

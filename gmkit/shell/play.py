@@ -16,7 +16,7 @@ from gmkit.errors import IllegalChoice, Stopped, counted, listed, quoted
 from gmkit.names import fold, pick
 from gmkit.shell.card import TELLS, GameCard, set_id
 from gmkit.shell.desk import Desk, Kept, Start, noticed, seen_by, take_state, take_up
-from gmkit.shell.keeping import Keeper, Target, drop, left_over
+from gmkit.shell.keeping import CLOSED, Keeper, Target, drop, left_over
 from gmkit.shell.options import Common, Force, From, Rolling, plain_app, spread
 from gmkit.shell.output import Voice, document, event_data
 from gmkit.shell.session import Session, leftover
@@ -348,7 +348,7 @@ def _no_cheat(card: GameCard, start: Start) -> str:
 
 # ---- What ends a game from outside: its terminal is closed, or it is told to end.
 
-_WORDS = {"SIGHUP": "the terminal was closed", "SIGTERM": "told to end"}
+_WORDS = {"SIGHUP": CLOSED, "SIGTERM": "told to end"}
 
 
 @contextmanager

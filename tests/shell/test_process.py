@@ -161,14 +161,15 @@ def test_a_game_that_is_ended_from_outside_is_kept(tmp_path: Path, sent: signal.
 
 
 def test_a_game_whose_terminal_is_closed_is_kept(tmp_path: Path) -> None:
-    """Nothing was said of saving: it lies where it would have been kept for somebody who quits."""
+    """Nothing was said of saving, and nobody could read where it went: the next game of its sort tells of it."""
     import pty
 
     command = [sys.executable, "-m", "gmkit", "play", "whims", "--seat", "Ana=human", "--seat", "Bo", "--seed", "s"]
+    own = {**ENVIRONMENT, "GMKIT_HOME": str(tmp_path / "home")}
     child, terminal = pty.fork()
     if not child:
         os.chdir(tmp_path)
-        os.execve(sys.executable, command, ENVIRONMENT)
+        os.execve(sys.executable, command, own)
     seen = b""
     while b"Ana, Effort" not in seen:
         seen += os.read(terminal, 1024)
@@ -177,4 +178,6 @@ def test_a_game_whose_terminal_is_closed_is_kept(tmp_path: Path) -> None:
         seen += os.read(terminal, 1024)
     os.close(terminal)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 130
-    assert '"Effort"' in (tmp_path / "whims-s.jsonl").read_text(encoding="utf-8")
+    assert list(tmp_path.glob("*.jsonl")) == []
+    told = gmkit("play", "whims", "--seat", "Ana=human", "--seat", "Cy", "--seed", "t", GMKIT_HOME=own["GMKIT_HOME"])
+    assert "not ended: Ana and Bo" in told.stderr

@@ -270,7 +270,8 @@ def test_wooing_is_an_unopposed_challenge_with_that_aim(carnival: Table) -> None
 
 def test_an_ally_that_is_not_needed_is_said_to_be_spared(carnival: Table) -> None:
     carnival("dice app")
-    lines = carnival("Ana challenges Orso; stake 2; do gestures; with Ben 4; take; Ben reaction no")["lines"]
+    rest = "take; Ana feel 0; Ben promise 0; Ben reaction no"
+    lines = carnival(f"Ana challenges Orso; stake 2; do gestures; with Ben 4; {rest}")["lines"]
     assert any("not asked for: with Ben 4; allies are asked where" in line for line in lines), lines
 
 
