@@ -139,6 +139,12 @@ def _fold(pen: Pen, grid: Grid, beside: Strips) -> None:
 
 def check_rule(pen: Pen, x: float, y: float, *, level: bool = False) -> None:
     """Draw 50 mm to check the scale by, upward from a point (or to the right of it), its words beside it."""
+    with pen.tag("Artifact"):
+        _check_rule(pen, x, y, level=level)
+
+
+def _check_rule(pen: Pen, x: float, y: float, *, level: bool) -> None:
+    """Draw the rule and its words."""
     pen.line(x, y, *((x + _RULE, y) if level else (x, y - _RULE)), "soft", 0.5)
     for i in range(6):
         tick = 1.4 if i in {0, 5} else 0.8
@@ -180,13 +186,15 @@ def slug(pen: Pen, grid: Grid, beside: Strips) -> None:
     wide, high = grid.width / UM, grid.height / UM
     if beside.level:
         check_rule(pen, max(left, 8.0), beside.rule, level=True)
-        for i, line in enumerate(beside.lines):
-            y = beside.slug + i * beside.step
-            pen.text(wide / 2, y, line, "sans", beside.size, "soft", align="middle")
+        with pen.tag("Artifact"):
+            for i, line in enumerate(beside.lines):
+                y = beside.slug + i * beside.step
+                pen.text(wide / 2, y, line, "sans", beside.size, "soft", align="middle")
         return
     low = min(bottom - 1, high - 8)
-    for i, line in enumerate(beside.lines):
-        pen.text(beside.slug + i * beside.step, low, line, "sans", beside.size, "soft", turn=90)
+    with pen.tag("Artifact"):
+        for i, line in enumerate(beside.lines):
+            pen.text(beside.slug + i * beside.step, low, line, "sans", beside.size, "soft", turn=90)
     check_rule(pen, beside.rule, min(bottom - 8, high - 14))
 
 
@@ -198,7 +206,9 @@ def foot(pen: Pen, words: str, width: float, height: float) -> float:
     """
     lines, size = set_line(pen, words, width - 24)
     step = size * 1.15 * MM
-    for i, line in enumerate(lines):
-        pen.text(width / 2, height - 6.2 - (len(lines) - 1 - i) * step, line, "sans", size, "soft", align="middle")
+    with pen.tag("Artifact"):
+        for i, line in enumerate(lines):
+            base = height - 6.2 - (len(lines) - 1 - i) * step
+            pen.text(width / 2, base, line, "sans", size, "soft", align="middle")
     check_rule(pen, 7.4, min(height - 24, height - 10 - (len(lines) - 1) * step))
     return max(FOOT, 6.2 + len(lines) * step + 0.8)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from gmkit.errors import SheetError
 from gmkit.printing import furniture, paper, shape
 from gmkit.printing.fonts import MM, Fonts
-from gmkit.printing.pen import Clip, Extent, Form, Line, Mark, Placed, Rect, Text, extent_of, union, walk
+from gmkit.printing.pen import Clip, End, Extent, Form, Line, Mark, Placed, Rect, Tag, Text, extent_of, union, walk
 from gmkit.printing.shape import SAME, Matrix, times
 from gmkit.printing.sheet import Box, Card, Job, Leaf, Page, Setting, Sheet
 from gmkit.printing.theme import Ink
@@ -323,7 +323,10 @@ def _halves(
     out: tuple[list[Mark], list[Mark]] = ([], [])
     for mark in marks:
         box = extent_of(mark, matrix)
-        if box is None or box[way.along + 2] <= cut:
+        if isinstance(mark, Tag | End):
+            for side in out:
+                side.append(mark)
+        elif box is None or box[way.along + 2] <= cut:
             out[0].append(mark)
         elif box[way.along] >= cut:
             out[1].append(mark)

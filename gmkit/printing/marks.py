@@ -225,10 +225,11 @@ def centred(pen: Pen, x: float, y: float, words: str, role: str, size: float, co
 def die(pen: Pen, x: float, y: float, face: int, size: float = 7.0, colour: str = "accent") -> None:
     """Draw a die about a point; face 0 is a ring."""
     half = size / 2
-    pen.rect(x - half, y - half, size, size, Style(colour, 0.6, "t1"), size * 0.16)
-    if face == 0:
-        pen.circle(x, y, size * 0.23, Style(colour, 1.3))
-    spots(pen, x, y, face, size * 0.27, size * 0.085, colour)
+    with pen.tag("Span", actual=str(face)):
+        pen.rect(x - half, y - half, size, size, Style(colour, 0.6, "t1"), size * 0.16)
+        if face == 0:
+            pen.circle(x, y, size * 0.23, Style(colour, 1.3))
+        spots(pen, x, y, face, size * 0.27, size * 0.085, colour)
 
 
 def spots(
@@ -254,10 +255,11 @@ def domino(
 ) -> None:
     """Draw a domino standing, from its top left corner, twice as high as wide; halves from blank to six."""
     middle = x + width / 2
-    pen.rect(x, y, width, 2 * width, Style(colour, weight, "paper"), width * 0.16)
-    pen.line(x + width * 0.17, y + width, x + width * 0.83, y + width, colour, min(weight, 0.5))
-    for count, down in ((above, width / 2), (below, width * 1.5)):
-        spots(pen, middle, y + down, count, width * 0.24, width * 0.087, colour)
+    with pen.tag("Span", actual=f"{above}:{below}"):
+        pen.rect(x, y, width, 2 * width, Style(colour, weight, "paper"), width * 0.16)
+        pen.line(x + width * 0.17, y + width, x + width * 0.83, y + width, colour, min(weight, 0.5))
+        for count, down in ((above, width / 2), (below, width * 1.5)):
+            spots(pen, middle, y + down, count, width * 0.24, width * 0.087, colour)
 
 
 def coin(pen: Pen, x: float, y: float, radius: float = 1.75, colour: str = "accent") -> None:
@@ -305,14 +307,16 @@ def pips(
 ) -> None:
     """Draw a value as dots that end at `right`: solid for Face, rings for Hidden Face."""
     step = 2 * radius + 0.5
-    for i in range(value):
-        style = Style(None, 0, colour) if solid else Style(colour, 0.5)
-        pen.circle(right - radius - i * step, y, radius - (0 if solid else 0.08), style)
+    with pen.tag("Span", actual=str(value)):
+        for i in range(value):
+            style = Style(None, 0, colour) if solid else Style(colour, 0.5)
+            pen.circle(right - radius - i * step, y, radius - (0 if solid else 0.08), style)
 
 
 def checkbox(pen: Pen, x: float, y: float, size: float, style: Style, radius: float = 0.0) -> None:
     """Draw a box to tick, from its top left corner."""
-    pen.rect(x, y, size, size, style, radius)
+    with pen.tag("Span", actual="☐"):
+        pen.rect(x, y, size, size, style, radius)
 
 
 def tick(pen: Pen, x: float, y: float, size: float, colour: str = "ink", weight: float = 1.1) -> None:

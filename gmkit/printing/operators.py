@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from gmkit.printing.fonts import MM
-from gmkit.printing.pen import Clip, Curve, Ellipse, Form, Line, Mark, Placed, Polygon, Rect, Style, Text
+from gmkit.printing.pen import Clip, Curve, Ellipse, End, Form, Line, Mark, Placed, Polygon, Rect, Style, Tag, Text
 from gmkit.printing.shape import SAME, Matrix, Path
 
 # ---- Which forms of a file are placed more than once, so that they are drawn once.
@@ -68,6 +68,143 @@ class Repeats:
         return (form.width, form.height, form.left, form.top, marks)
 
 
+# ---- What is on a page, for those who listen to it: elements in reading order, each with its marked sequences.
+
+_WITHIN = {"LI": "L", "TR": "Table"}
+"""What rows and points that follow each other stand in, where no tag says so."""
+_HOLDERS = frozenset({"Document", "Part", "Sect", "Div", "Table", "THead", "TBody", "TR", "L", "LI"})
+"""Tags that hold other elements, and no words of their own."""
+
+
+class Element:
+    """One element: a heading, a paragraph, a cell."""
+
+    __slots__ = ("kids", "more", "page", "parent", "tag")
+
+    def __init__(self, tag: str, parent: Element | None, page: int, more: str = "") -> None:
+        """Begin an element of a page, numbered from 0."""
+        self.tag, self.parent, self.page, self.more = tag, parent, page, more
+        self.kids: list[Element | int] = []  # elements, and marked sequences of the page by their number
+
+
+class Tree:
+    """The elements of a file."""
+
+    def __init__(self, text: Callable[[str], str]) -> None:
+        """Begin with the document.
+
+        Args:
+            text: writes a text as a file has it.
+        """
+        self.root = Element("Document", None, 0)
+        self.all = [self.root]
+        self.pages: list[list[Element]] = []
+        """For each page the element of each of its marked sequences."""
+        self._text = text
+        self._here = self.root
+        self._levels: list[int] = []
+
+    def turn(self) -> None:
+        """Begin a page."""
+        self.pages.append([])
+
+    def enter(self, mark: Tag) -> Element:
+        """Begin an element that goes on until `leave`."""
+        tag, alt, actual, scope = mark
+        more = f"/Alt {self._text(alt)}" if alt else ""
+        more += f"/ActualText {self._text(actual)}" if actual else ""
+        more += f"/A<</O/Table/Scope/{scope}>>" if scope else ""
+        parent = self._holder(tag)
+        if tag[0] == "H" and tag[1:].isdigit():
+            tag = f"H{self._level(int(tag[1:]))}"
+        elif tag == "Span" and parent.tag in _HOLDERS:
+            tag = "P"
+        self._here = element = self._add(tag, parent, more)
+        return element
+
+    def leave(self) -> None:
+        """End the element under way."""
+        self._here = self._here.parent or self.root
+        if self._here.tag in _WITHIN.values() and self._here.more == _LOOSE:
+            self._here = self._here.parent or self.root
+
+    def begin(self, element: Element) -> str:
+        """Give the operator that begins a marked sequence of an element."""
+        sequences = self.pages[-1]
+        number = len(sequences)
+        sequences.append(element)
+        element.kids.append(number)
+        return f"/{element.tag} <</MCID {number}>> BDC"
+
+    def words(self) -> str:
+        """Give the operator that begins words: those of the element under way, or else a paragraph."""
+        here = self._here
+        return self.begin(self._add("P", here) if here.tag in _HOLDERS else here)
+
+    def _add(self, tag: str, parent: Element, more: str = "") -> Element:
+        """Put an element behind the others of its parent."""
+        element = Element(tag, parent, len(self.pages) - 1, more)
+        parent.kids.append(element)
+        self.all.append(element)
+        return element
+
+    def _holder(self, tag: str) -> Element:
+        """Give what an element is put in: rows and points without a table or a list are given one."""
+        here, within = self._here, _WITHIN.get(tag)
+        if within is None or here.tag in {within, "THead", "TBody"}:
+            return here
+        last = here.kids[-1] if here.kids else None
+        if isinstance(last, Element) and (last.tag, last.more, last.page) == (within, _LOOSE, len(self.pages) - 1):
+            return last
+        return self._add(within, here, _LOOSE)
+
+    def _level(self, wanted: int) -> int:
+        """Give the level of a heading: at most one beneath that of the one before, whatever was left out."""
+        while self._levels and self._levels[-1] >= wanted:
+            self._levels.pop()
+        self._levels.append(wanted)
+        return len(self._levels)
+
+
+_LOOSE = " "
+"""Marks a table or a list that was made for its rows."""
+
+
+def told(form: Form) -> Tag | None:
+    """Give what a form says whose marks nobody can listen to one by one; None for a drawing without a word.
+
+    A form that is placed again and again has no sequences of its own: those of a page are numbered through.
+    """
+    words, figures = list[str](), list[str]()
+    _tell(form.marks, words, figures)
+    if words:
+        return Tag("Span", actual=" ".join((*figures, *words)))
+    return Tag("Figure", ", ".join(figures)) if figures else None
+
+
+def _tell(marks: Iterable[Mark], words: list[str], figures: list[str]) -> None:
+    """Collect the words of marks, and what their figures show."""
+    passed = 0  # tags not at their end yet since one that has words of its own, or is passed over
+    for mark in marks:
+        match mark:
+            case Tag(tag, alt, actual):
+                if passed or tag == "Artifact" or alt or actual:
+                    passed += 1
+                if passed == 1 and tag != "Artifact":
+                    words += [actual] if actual else []
+                    figures += [] if actual else [alt]
+            case End():
+                passed = max(passed - 1, 0)
+            case Text() if not passed:
+                words.append(mark.words)
+            case Placed() if not passed:
+                _tell(mark.form.marks, words, figures)
+            case Clip() if not passed:
+                _tell(mark.marks, words, figures)
+            case _:
+                pass
+
+
 # ---- Marks as the operators of a PDF page: mm with y downwards, rounded once, and nothing set that is set already.
 
 Inks = Mapping[str, tuple[str, str]]
@@ -76,6 +213,8 @@ Letters = Callable[[str, str], Sequence[tuple[str, str]]]
 """Gives for a role and words the operators that show them, each with its font's name in the file."""
 
 _ROUND = 0.5522847498
+_LEADING = 1.45  # of a paragraph at most, in sizes
+_PAINTS = frozenset({Line, Rect, Ellipse, Polygon, Curve})
 _VERBS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
@@ -126,16 +265,28 @@ class Writer:
             Curve: self._curve,
             Clip: self._clip,
             Placed: self._placed,
+            Tag: self._begin,
+            End: self._finish,
         }
+        self._tree: Tree | None = None
+        self._open = ""  # the marked sequence under way: words or an artifact
+        self._closed = True  # whether no sequence may be begun: a form is under way, or one with words of its own
+        self._passed = 0  # tags inside that one not at their end yet
+        self._element: Element | None = None  # whose it is; None for an artifact
+        self._said: tuple[float, float, str, float, float] = (0.0, 0.0, "", 0.0, 0.0)
+        self._told: dict[int, Tag | None] = {}
 
-    def write(self, marks: Iterable[Mark], matrix: Matrix = SAME) -> None:
-        """Write all of one page or form, under a matrix."""
+    def write(self, marks: Iterable[Mark], matrix: Matrix = SAME, tree: Tree | None = None) -> None:
+        """Write all of one page or form, under a matrix; what there is to hear of it goes into a tree."""
         self._forget()
+        self._tree, self._closed = tree, tree is None
         if matrix == SAME:
             self._draw(marks)
+            self._end()
         else:
             self._out.append(f"q {self._moving(matrix)}")
             self._draw(marks)
+            self._end()
             self._out.append("Q")
         self._hand_over("")
 
@@ -156,6 +307,7 @@ class Writer:
         kept = (self._fill, self._stroke, self._font, self._weight, self._tracking, self._size)
         dash, rounded = self._dash, self._rounded
         self._draw(marks)
+        self._end()
         self._out.append("Q")
         self._fill, self._stroke, self._font, self._weight, self._tracking, self._size = kept
         self._dash, self._rounded = dash, rounded
@@ -169,20 +321,35 @@ class Writer:
                 text(mark)
                 continue
             if self._writing:
-                out.append("ET")
-                self._writing = False
+                self._end()
+            if kind in _PAINTS and not self._closed and not self._open:
+                self._open = "artifact"
+                out.append("/Artifact BMC")
             kinds[kind](mark)
         if self._writing:
-            out.append("ET")
+            self._end()
+
+    def _end(self) -> None:
+        """End the words, or the artifact, under way."""
+        if self._open:
+            self._open = ""
+            self._out.append("EMC")
+        if self._writing:
             self._writing = False
+            self._out.append("ET")
 
     def _text(self, mark: Any) -> None:
         """Write one run of text."""
-        x, y, words, role, size, colour, _, tracking, turn = mark
+        x, y, words, role, size, colour, wide, tracking, turn = mark
         out = self._out
         if not self._writing:
+            if self._open:
+                self._end()
             out.append("BT")
             self._writing = True
+        if not self._closed:
+            self._heard(x, y, role, size, turn)
+            self._said = (x + wide, y, role, size, turn)
         if colour != self._fill:
             self._fill = colour
             out.append(self._inks[colour][0])
@@ -197,6 +364,19 @@ class Writer:
                 self._font, self._size = font, size
                 out.append(f"{font} {self._fine[size * MM]} Tf")
             out.append(shown)
+
+    def _heard(self, x: float, y: float, role: str, size: float, turn: float) -> None:
+        """Begin a sequence of words, unless these go on with the line before: beside it, or closely under it."""
+        if self._open:
+            end, above, before, was, turned = self._said
+            if size == was and turn == turned:
+                em = size * MM
+                if (y == above and -0.1 < x - end < em) or (role == before and 0 < y - above < _LEADING * em):
+                    return
+            self._out.append("EMC")
+        assert self._tree is not None
+        self._open = "words"
+        self._out.append(self._tree.words())
 
     def _turning(self, turn: float) -> str:
         """Give the first four numbers of a text's matrix."""
@@ -303,16 +483,67 @@ class Writer:
     def _clip(self, mark: Clip) -> None:
         """Draw what is seen through a path."""
         path, matrix, marks, even_odd = mark
+        self._end()
         self._out.append(f"q {self._traced(path, matrix)} {'W*' if even_odd else 'W'} n")
         self._inside(marks)
 
     def _placed(self, mark: Placed) -> None:
         """Draw a form at its place: by name, if the file has it."""
         form, matrix = mark
-        self._out.append(f"q {self._moving(matrix)}")
         name = self._name(form)
         if name is None:
+            self._end()
+            self._out.append(f"q {self._moving(matrix)}")
             self._inside(form.marks)
-        else:
-            self._hand_over(name)
-            self._out.append("Q")
+            return
+        if not self._closed:
+            key = id(form)
+            if key not in self._told:
+                self._told[key] = told(form)
+            said = self._told[key]
+            if said is not None:
+                self._begin(said)
+                self._form(mark, name)
+                self._finish(said)
+                return
+            if not self._open:
+                self._open = "artifact"
+                self._out.append("/Artifact BMC")
+        self._form(mark, name)
+
+    def _form(self, mark: Placed, name: str) -> None:
+        """Draw a form that the file has."""
+        self._out.append(f"q {self._moving(mark.matrix)}")
+        self._hand_over(name)
+        self._out.append("Q")
+
+    def _begin(self, mark: Tag) -> None:
+        """Begin what a tag says; where it has other words, all up to its end is one sequence."""
+        tree = self._tree
+        if tree is None:
+            return
+        if self._closed:
+            self._passed += 1
+            return
+        self._end()
+        passed_over = mark.tag == "Artifact"
+        element = None if passed_over else tree.enter(mark)
+        if passed_over or mark.alt or mark.actual:
+            self._out.append("/Artifact BMC" if element is None else tree.begin(element))
+            self._element, self._closed = element, True
+
+    def _finish(self, _: object) -> None:
+        """End what a tag said."""
+        tree = self._tree
+        if tree is None:
+            return
+        if self._passed:
+            self._passed -= 1
+            return
+        self._end()
+        if self._closed:
+            self._out.append("EMC")
+            self._closed = False
+            if self._element is None:
+                return
+        tree.leave()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import nullcontext
 from itertools import groupby
 from types import MappingProxyType
 from typing import NamedTuple
@@ -210,7 +211,8 @@ class Column(NamedTuple):
         rise = self.look.head_rise
 
         def draw(y: float) -> None:
-            self.look.head(self.pen, self.left, self.right, y + rise, words, note)
+            with self.pen.tag("H2"):
+                self.look.head(self.pen, self.left, self.right, y + rise, words, note)
 
         return Block(rise, draw, self.look.over_head)
 
@@ -254,13 +256,26 @@ class Column(NamedTuple):
         drop = max([one.drop for one in made if isinstance(one, Passage)], default=0.0)
 
         def draw(y: float) -> None:
+            pen = self.pen
             if mark is not None:
-                self.look.mark(self.pen, self.left, y + rise, mark)
-            for one, tab in zip(made, tabs, strict=True):
-                if isinstance(one, Passage):
-                    write(self.pen, left + tab.x, y + rise, one, tab.colour)
-                else:
-                    one(self.pen, left + tab.x, y + rise)
+                with pen.tag("LI"):
+                    with pen.tag("Lbl"):
+                        self.look.mark(pen, self.left, y + rise, mark)
+                    with pen.tag("LBody"):
+                        put(y)
+            elif len(made) == 1:
+                put(y)
+            else:
+                with pen.tag("TR"):
+                    put(y, "TH", "TD")
+
+        def put(y: float, *cell: str) -> None:
+            for i, (one, tab) in enumerate(zip(made, tabs, strict=True)):
+                with self.pen.tag(cell[bool(i)], scope="" if i else "Row") if cell else nullcontext():
+                    if isinstance(one, Passage):
+                        write(self.pen, left + tab.x, y + rise, one, tab.colour)
+                    else:
+                        one(self.pen, left + tab.x, y + rise)
 
         return Block(rise + drop, draw, gap)
 

@@ -41,12 +41,14 @@ def caps(
 def running_head(pen: Pen, left: float, right: float, y: float, game: str, sheet: str) -> None:
     """Write the two labels at the head of a page."""
     caps(pen, left, y, game)
-    caps(pen, right, y, sheet, align="right")
+    with pen.tag("H1"):
+        caps(pen, right, y, sheet, align="right")
 
 
 def zone(pen: Pen, x: float, y: float, width: float, words: str, note: str = "", weight: float = 0.9) -> None:
     """Write a section's heading over a rule at `y`, a note at its right end."""
-    pen.text(x, y - 1.7, words, "serif-semibold", 11.5)
+    with pen.tag("H2"):
+        pen.text(x, y - 1.7, words, "serif-semibold", 11.5)
     if note:
         pen.text(x + width, y - 1.6, note, "sans", 6.5, "soft", align="right")
     pen.line(x, y, x + width, y, "ink", weight)
@@ -55,9 +57,10 @@ def zone(pen: Pen, x: float, y: float, width: float, words: str, note: str = "",
 def section(pen: Pen, x: float, y: float, width: float, words: str, *, number: str = "", size: float = 13.0) -> None:
     """Write a heading on its baseline that runs into a hair line; its number in the accent."""
     at = x
-    if number:
-        at += pen.text(x, y, number, "serif-semibold", size, "accent") + 1.6
-    at += pen.text(at, y, words, "serif-semibold", size)
+    with pen.tag("H2"):
+        if number:
+            at += pen.text(x, y, number, "serif-semibold", size, "accent") + 1.6
+        at += pen.text(at, y, words, "serif-semibold", size)
     if at + 2.6 < x + width:
         pen.line(at + 2.6, y - 1.4, x + width, y - 1.4, "hair", 0.5)
 
@@ -65,7 +68,8 @@ def section(pen: Pen, x: float, y: float, width: float, words: str, *, number: s
 def title(pen: Pen, x: float, y: float, width: float, words: str, size: float, note: str = "") -> float:
     """Write a sheet's title and under it a line in italics; give the y of the accent rule beneath."""
     set_ = fit(words, pen.measure("serif-semibold"), width, (Stage(1, size, size * 0.6), Stage(2, size * 0.6, 9)))
-    pen.lines(x, y - set_.drop, set_, "serif-semibold")
+    with pen.tag("H1"):
+        pen.lines(x, y - set_.drop, set_, "serif-semibold")
     if note:
         line = fit(note, pen.measure("serif-italic"), width, (Stage(1, 10.6, 7),))
         pen.lines(x, y + 7.0, line, "serif-italic", "soft")
@@ -167,9 +171,10 @@ def prose(
 
 def write(pen: Pen, x: float, y: float, text: Passage, colour: str = "ink") -> float:
     """Write a paragraph that is set already, from its first baseline; give the y of its last."""
-    for i, line in enumerate(text.lines):
-        for piece in line:
-            pen.text(x + piece.x, y + i * text.leading, piece.words, piece.role, text.size, colour)
+    with pen.tag("P"):
+        for i, line in enumerate(text.lines):
+            for piece in line:
+                pen.text(x + piece.x, y + i * text.leading, piece.words, piece.role, text.size, colour)
     return y + text.drop
 
 
@@ -362,6 +367,7 @@ def _column(pen: Pen, x: float, column: Sequence[_Line]) -> None:
     for i, line in enumerate(column):
         y += line.drop if i else 0.0
         if line.head:
-            pen.text(x, y, line.words, "sans-semibold", _LABEL, "accent")
+            with pen.tag("H3"):
+                pen.text(x, y, line.words, "sans-semibold", _LABEL, "accent")
         else:
             pen.text(x, y, line.words, "serif", _SIZE)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import struct
-from collections.abc import Sequence
+import zlib
+from collections.abc import Iterator, Sequence
+from html import escape
 from pathlib import Path
+from types import MethodType
 from typing import Any
 
 from gmkit.errors import SheetError, StoreError, quoted
 from gmkit.printing.fonts import Fonts
-from gmkit.printing.operators import Repeats, Writer
+from gmkit.printing.operators import Element, Repeats, Tree, Writer
 from gmkit.printing.pen import Form, Text, extent_of, union, walk
 from gmkit.printing.sheet import Box, Job, Leaf
 from gmkit.printing.theme import resolve
@@ -104,8 +108,7 @@ class _Faces:
                 font = TTFont(f"gmkit-{number}", str(path), asciiReadable=False)
             except (TTFError, *_DAMAGED) as error:
                 raise _spoilt(path, error) from error
-            if any(font.face.name == other.face.name for other in self._faces.values()):
-                font.face.subfontNameX = f"-{number}".encode()  # two files, one name: a PDF tells fonts apart by it
+            font.addObjects = MethodType(_embed, font)
             self._faces[path] = font
         return self._faces[path]
 
@@ -113,18 +116,16 @@ class _Faces:
         """Give a font that came from outside gmkit, if one is used."""
         return next((path for path in self._faces if "font_source_" not in str(path)), None)
 
-    def opening(self, job: Job) -> str | None:
-        """Give the name of the first font that is used, for the canvas to begin with; None without any text.
+    def opening(self, job: Job) -> str:
+        """Give the name of the first font that is used, for the canvas to begin with.
 
         Left to itself the canvas begins every page with Helvetica, which it does not embed.
         """
         marks = (mark for leaf in job.leaves for mark, _ in walk(leaf.marks))
-        first = next((mark for mark in marks if isinstance(mark, Text)), None)
-        if first is None:
-            return None
+        first = next((mark.role for mark in marks if isinstance(mark, Text)), "serif")
         from reportlab.pdfbase import pdfmetrics
 
-        font = self.face(first.role)
+        font = self.face(first)
         pdfmetrics.registerFont(font)
         return str(font.fontName)
 
@@ -132,6 +133,29 @@ class _Faces:
         """Leave nothing behind in ReportLab."""
         for font in self._faces.values():
             font.unregister()
+
+
+def _embed(font: Any, document: Any) -> None:
+    """Put the letters of a font that are used into the file, each 255 under a tag of their own."""
+    from reportlab.pdfbase import pdfdoc
+    from reportlab.pdfbase.ttfonts import makeToUnicodeCMap
+
+    face = font.face
+    for n, letters in enumerate(font.state[document].subsets):
+        inner = font.getSubsetInternalName(n, document)[1:]
+        told = hashlib.sha256(f"{inner} {letters}".encode()).digest()
+        tag = "".join(chr(65 + byte % 26) for byte in told[:6])
+        name = f"{tag}+{face.name.decode('pdfdoc')}"
+        codes = pdfdoc.PDFStream(content=makeToUnicodeCMap(name, letters), filters=[pdfdoc.PDFZCompress])
+        one = pdfdoc.PDFTrueTypeFont()
+        one.Name, one.BaseFont = inner, name
+        one.FirstChar, one.LastChar = 0, len(letters) - 1
+        one.Widths = pdfdoc.PDFArrayCompact(map(face.getCharWidth, letters))
+        one.ToUnicode = document.Reference(codes, f"letters of {name}")
+        one.FontDescriptor = face.addSubsetObjects(document, name, letters)
+        document.Reference(one, inner)
+        document.idToObject["BasicFonts"].dict[inner] = one
+    del font.state[document]
 
 
 class _Letters:
@@ -180,6 +204,7 @@ class _Press:
         self._canvas = self._opened(faces.opening(job))
         letters = _Letters(faces, self._canvas._doc)
         self._writer = Writer(_Inks(job), letters.shown, self._repeats.name, self._put)
+        self._tree = Tree(_text)
 
     def run(self) -> bytes:
         """Give the whole file."""
@@ -187,10 +212,32 @@ class _Press:
             self._form(form)
         for number, leaf in enumerate(self._job.leaves):
             self._page(leaf, number)
+        self._declare()
         self._canvas.save()
         return self._file.getvalue()
 
-    def _opened(self, font: str | None) -> Any:
+    def _declare(self) -> None:
+        """Say what the file is: its parts, its pages' labels, whose colours it has, and that it may be archived."""
+        from reportlab.pdfbase import pdfdoc
+
+        document = self._canvas._doc
+        catalog = document.Catalog
+        catalog.__NoDefault__ = (*catalog.__NoDefault__, "OutputIntents")
+        about = pdfdoc.PDFDictionary({"Type": "/Metadata", "Subtype": "/XML"})
+        catalog.Metadata = pdfdoc.PDFStream(about, _XMP.format(**_escaped(self._job)).encode())
+        catalog.MarkInfo = "<</Marked true>>"
+        labels = "".join(f" {n}<</P {_text(leaf.label or str(n + 1))}>>" for n, leaf in enumerate(self._job.leaves))
+        catalog.PageLabels = f"<</Nums[{labels[1:]}]>>"
+        profile = pdfdoc.PDFStream(pdfdoc.PDFDictionary({"N": 3}), _SRGB.read_bytes(), [pdfdoc.PDFZCompress])
+        catalog.OutputIntents = pdfdoc.PDFArray([pdfdoc.PDFDictionary({
+            "Type": "/OutputIntent", "S": "/GTS_PDFA1", "OutputConditionIdentifier": "(sRGB)", "Info": "(sRGB)",
+            "DestOutputProfile": document.Reference(profile),
+        })])  # fmt: skip
+        elements = _Elements(document, self._tree)
+        catalog.StructTreeRoot = f"{elements.root} 0 R"
+        document.format = lambda: _written(document, elements)
+
+    def _opened(self, font: str) -> Any:
         """Give a canvas that knows what the file says of itself."""
         from reportlab.pdfgen.canvas import Canvas
 
@@ -238,12 +285,144 @@ class _Press:
         canvas.setBleedBox(_upright(leaf.bleed or trim, leaf.height))
         canvas.bookmarkPage(f"p{number}")
         canvas.addOutlineEntry(leaf.name, f"p{number}")
-        canvas.addPageLabel(number, prefix=leaf.label or str(number + 1))
-        self._writer.write(leaf.marks, (_POINTS, 0.0, 0.0, -_POINTS, 0.0, leaf.height * _POINTS))
+        self._tree.turn()
+        self._writer.write(leaf.marks, (_POINTS, 0.0, 0.0, -_POINTS, 0.0, leaf.height * _POINTS), self._tree)
         canvas.showPage()
+        page = canvas._doc.Pages.pages[-1]
+        page.__NoDefault__ = (*page.__NoDefault__, "StructParents", "Tabs")
+        page.StructParents, page.Tabs, page.Trans = number, "/S", None
 
 
 def _upright(box: Box, height: float) -> tuple[float, float, float, float]:
     """Give a box as the file has it: in points, from the bottom."""
     left, top, right, bottom = box
     return (left * _POINTS, (height - bottom) * _POINTS, right * _POINTS, (height - top) * _POINTS)
+
+
+# ---- What the file says of itself and of its parts, and how it is put together.
+
+_SRGB = Path(__file__).with_name("srgb.icc")
+"""What red, green and blue are: a profile of the collection icc-profiles-free, whose licence stands in NOTICE."""
+_CROWD = 200
+"""How many elements are packed together."""
+_XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
+ xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/">
+<pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
+<dc:creator><rdf:Seq><rdf:li>{author}</rdf:li></rdf:Seq></dc:creator>
+<dc:description><rdf:Alt><rdf:li xml:lang="x-default">{credit}</rdf:li></rdf:Alt></dc:description>
+<pdf:Keywords>{licence}</pdf:Keywords><pdf:Producer>gmkit</pdf:Producer><xmp:CreatorTool>gmkit</xmp:CreatorTool>
+<xmp:CreateDate>2000-01-01T00:00:00+00:00</xmp:CreateDate><xmp:ModifyDate>2000-01-01T00:00:00+00:00</xmp:ModifyDate>
+</rdf:Description></rdf:RDF></x:xmpmeta>
+<?xpacket end="w"?>"""
+"""The same as the file's own entries say; the time is always one, as bytes have to repeat."""
+
+
+def _escaped(job: Job) -> dict[str, str]:
+    """Give what the file says of itself, as XML has it."""
+    said = {"title": job.title, "author": job.author, "credit": job.credit, "licence": job.licence}
+    return {key: escape(words) for key, words in said.items()}
+
+
+def _text(words: str) -> str:
+    """Write a text as a file has it: in brackets where it is plain, else as UTF-16."""
+    if words.isascii() and words.isprintable() and not set(words) & set("()\\"):
+        return f"({words})"
+    return f"<FEFF{words.encode('utf-16-be').hex()}>"
+
+
+class _Elements:
+    """The elements of a file as its last objects, packed."""
+
+    def __init__(self, document: Any, tree: Tree) -> None:
+        """Take up numbers for them: the root, and each element after it."""
+        self.root = document.objectcounter + 1
+        self._tree = tree
+        self._numbers = {id(one): self.root + 1 + at for at, one in enumerate(tree.all)}
+        self.packs = document.objectcounter + 2 + len(tree.all)  # the number of the first pack
+        document.objectcounter += 1 + len(tree.all) + (len(tree.all) // _CROWD + 1)
+        self._pages = [document.idToObjectNumberAndVersion[f"Page{number + 1}"][0] for number in range(len(tree.pages))]
+
+    def packed(self) -> Iterator[bytes]:
+        """Give every pack as an object."""
+        texts = [self._rooted(), *map(self._element, self._tree.all)]
+        for number in range(len(texts) // _CROWD + bool(len(texts) % _CROWD)):
+            begin = number * _CROWD
+            some = texts[begin : begin + _CROWD]
+            at, places = 0, list[str]()
+            for n, text in enumerate(some, start=self.root + begin):
+                places.append(f"{n} {at}")
+                at += len(text) + 1
+            head = " ".join(places) + "\n"
+            data = zlib.compress((head + "\n".join(some)).encode("ascii"))
+            about = f"/Type/ObjStm/N {len(some)}/First {len(head)}/Filter/FlateDecode/Length {len(data)}"
+            yield f"{self.packs + number} 0 obj\n<<{about}>>\nstream\n".encode() + data + b"\nendstream\nendobj\n"
+
+    def places(self) -> Iterator[tuple[int, int]]:
+        """Give for the root and each element its pack and its place in it."""
+        for at in range(1 + len(self._tree.all)):
+            yield self.packs + at // _CROWD, at % _CROWD
+
+    def _rooted(self) -> str:
+        """Give the root: what is in the document, and whose each marked sequence is."""
+        numbers = self._numbers
+        owners = " ".join(
+            f"{number}[{' '.join(f'{numbers[id(one)]} 0 R' for one in sequences)}]"
+            for number, sequences in enumerate(self._tree.pages)
+        )
+        return f"<</Type/StructTreeRoot/K {self.root + 1} 0 R/ParentTree<</Nums[{owners}]>>>>"
+
+    def _element(self, one: Element) -> str:
+        """Give an element."""
+        numbers = self._numbers
+        above = self.root if one.parent is None else numbers[id(one.parent)]
+        kids = " ".join([str(kid) if isinstance(kid, int) else f"{numbers[id(kid)]} 0 R" for kid in one.kids])
+        page = f"/Pg {self._pages[one.page]} 0 R" if one.parent is not None else ""
+        return f"<</S/{one.tag}/P {above} 0 R{page}/K[{kids}]{one.more}>>"
+
+
+def _written(document: Any, elements: _Elements) -> bytes:
+    """Put a file together: every object, the elements in packs, and where each lies."""
+    from reportlab.pdfbase import pdfdoc
+
+    out = ["%PDF-1.7\n%\x93\x8c\x8b\x9e gmkit\n".encode("latin-1")]
+    at = len(out[0])
+    places = {0: struct.pack(">BIH", 0, 0, 65535)}
+    number = 0
+
+    def put(number: int, data: bytes) -> None:
+        nonlocal at
+        places[number] = struct.pack(">BIH", 1, at, 0)
+        out.append(data)
+        at += len(data)
+
+    # Objects may call for new ones while they are written; the numbers of the elements are left out.
+    while (number := number + 1) <= document.objectcounter:
+        name = document.numberToId.get(number)
+        if name is not None:
+            data = pdfdoc.format(document.idToObject[name], document, toplevel=1)
+            if data.endswith(b"endstream\n"):
+                data = data[:-10] + b"\nendstream\n"
+            put(number, b"%d 0 obj\n%s\nendobj\n" % (number, data))
+    for number, (pack, place) in enumerate(elements.places(), start=elements.root):
+        places[number] = struct.pack(">BIH", 2, pack, place)
+    for number, data in enumerate(elements.packed(), start=elements.packs):
+        put(number, data)
+    last = max(places) + 1
+    places[last] = struct.pack(">BIH", 1, at, 0)
+    free = struct.pack(">BIH", 0, 0, 65535)
+    table = zlib.compress(b"".join(places.get(number, free) for number in range(last + 1)))
+    root, info = (
+        pdfdoc.format(document.Reference(one), document).decode() for one in (document.Catalog, document.info)
+    )
+    out.append(
+        f"{last} 0 obj\n<</Type/XRef/Size {last + 1}/W[1 4 2]/Root {root}/Info {info}/Filter/FlateDecode"
+        f"/Length {len(table)}/ID".encode()
+        + document.ID().split(b"\n%")[0].strip()
+        + b">>\nstream\n"
+        + table
+        + b"\nendstream\nendobj\nstartxref\n%d\n%%%%EOF\n" % at
+    )
+    return b"".join(out)

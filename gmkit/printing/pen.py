@@ -1,7 +1,5 @@
 """What a sheet draws with: a display list that can be read, measured and turned into a PDF."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -93,7 +91,7 @@ class Clip(NamedTuple):
 
     path: Path
     matrix: Matrix
-    marks: tuple[Mark, ...]
+    marks: "tuple[Mark, ...]"
     even_odd: bool = False
 
 
@@ -103,7 +101,7 @@ class Form(NamedTuple):
     name: str
     width: float
     height: float
-    marks: tuple[Mark, ...]
+    marks: "tuple[Mark, ...]"
     left: float = 0.0
     top: float = 0.0
 
@@ -115,7 +113,22 @@ class Placed(NamedTuple):
     matrix: Matrix
 
 
-Mark = Text | Line | Rect | Ellipse | Polygon | Curve | Clip | Placed
+class Tag(NamedTuple):
+    """What the marks are that follow, up to its end, for those who listen to a page instead of looking at it."""
+
+    tag: str  # as a PDF has it: H1, P, TH, Figure, Span; Artifact for what is passed over
+    alt: str = ""  # what a figure shows
+    actual: str = ""  # the words that what is drawn stands for
+    scope: str = ""  # what a header cell is the head of: Column, Row
+
+
+class End(NamedTuple):
+    """The end of the last tag that is not at its end yet."""
+
+    tag: str
+
+
+Mark = Text | Line | Rect | Ellipse | Polygon | Curve | Clip | Placed | Tag | End
 
 
 class Pen:
@@ -135,6 +148,23 @@ class Pen:
             yield
         finally:
             self.where = before
+
+    @contextmanager
+    def tag(self, tag: str, *, alt: str = "", actual: str = "", scope: str = "") -> Iterator[None]:
+        """Say what is drawn next: "H1", "TD", "Figure"; text is a paragraph if nothing is said, drawing an artifact.
+
+        Args:
+            tag: as a PDF has it. Headings may leave out levels; rows (TR) and points (LI) that follow each other
+                make a table and a list of their own.
+            alt: what a figure shows.
+            actual: the words that it stands for, as "3" for three pips; no more than an onlooker sees.
+            scope: what a header cell is the head of: Column, Row.
+        """
+        self.marks.append(Tag(tag, alt, actual, scope))
+        try:
+            yield
+        finally:
+            self.marks.append(End(tag))
 
     def measure(self, role: str, where: str = "") -> Measure:
         return Measure(self.fonts, role, where or self.where)
@@ -238,13 +268,15 @@ class Pen:
 
 
 def walk(marks: Iterable[Mark], matrix: Matrix = SAME) -> Iterator[tuple[Mark, Matrix]]:
-    """Give every mark with the matrix it stands under, forms and clips opened."""
+    """Give every mark with the matrix it stands under, forms and clips opened, tags left out."""
     for mark in marks:
         match mark:
             case Placed(form, own):
                 yield from walk(form.marks, times(matrix, own))
             case Clip(_, _, inner, _):
                 yield from walk(inner, matrix)
+            case Tag() | End():
+                pass
             case _:
                 yield mark, matrix
 
@@ -265,7 +297,7 @@ def _told(mark: Mark, m: Matrix) -> str:
         case Curve():
             left, top, right, bottom = shape.bounds(shape.moved(mark.path, times(m, mark.matrix)))
             return f"path {left:.1f},{top:.1f} {right:.1f},{bottom:.1f}"
-        case Clip() | Placed():
+        case Clip() | Placed() | Tag() | End():
             return ""
 
 
@@ -315,6 +347,8 @@ def extent_of(mark: Mark, matrix: Matrix = SAME) -> Extent | None:
         case Placed(form, own):
             under = times(matrix, own)
             return union([extent_of(inner, under) for inner in form.marks])
+        case Tag() | End():
+            return None
 
 
 def union(extents: list[Extent | None]) -> Extent | None:

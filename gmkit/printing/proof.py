@@ -11,7 +11,22 @@ from gmkit.printing import shape
 from gmkit.printing.fonts import MM
 from gmkit.printing.furniture import EDGE, FOOT, STRIP
 from gmkit.printing.paper import BOX
-from gmkit.printing.pen import Clip, Curve, Ellipse, Extent, Line, Mark, Placed, Polygon, Rect, Style, Text, extent_of
+from gmkit.printing.pen import (
+    Clip,
+    Curve,
+    Ellipse,
+    End,
+    Extent,
+    Line,
+    Mark,
+    Placed,
+    Polygon,
+    Rect,
+    Style,
+    Tag,
+    Text,
+    extent_of,
+)
 from gmkit.printing.shape import SAME, Matrix, Path, Point, apply, placed, times
 from gmkit.printing.sheet import Leaf, Page, Sheet
 from gmkit.printing.theme import PLAIN, Ink, resolve
@@ -55,7 +70,7 @@ class Figure(NamedTuple):
     @property
     def style(self) -> Style:
         """How it is drawn."""
-        assert not isinstance(self.mark, Text | Clip | Placed)
+        assert not isinstance(self.mark, Text | Clip | Placed | Tag | End)
         return self.mark.style
 
     def outline(self) -> Outline:
@@ -115,7 +130,7 @@ def _path(mark: Mark) -> Path:
             return shape.polygon(points)
         case Curve(path, own):
             return shape.moved(path, own)
-        case Text() | Clip() | Placed():
+        case Text() | Clip() | Placed() | Tag() | End():
             return ()
 
 
@@ -302,7 +317,7 @@ def _seen(
         elif isinstance(mark, Clip):
             window = outline_of(mark.path, times(matrix, mark.matrix), even_odd=mark.even_odd)
             yield from _seen(mark.marks, matrix, (*windows, window), cuts=cuts)
-        else:
+        elif not isinstance(mark, Tag | End):
             yield _Seen(mark, matrix, windows, cuts)
 
 

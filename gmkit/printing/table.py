@@ -119,16 +119,25 @@ def draw_table(pen: Pen, x: float, y: float, table: Table, first: int = 0, end: 
     Raises:
         SheetError: if a letter has no font.
     """
-    right = x + table.width
     if table.title:
         parts.zone(pen, x, y + _TITLED - 1.4, table.width, table.title, "continued" if first else table.note)
     y += table.above
-    _draw_cells(pen, x, y - table.head, table.head, table.columns, [column.head for column in table.columns])
+    with pen.tag("Table"):
+        return _draw_rows(pen, x, y, table, table.rows[first:end])
+
+
+def _draw_rows(pen: Pen, x: float, y: float, table: Table, rows: Sequence[Row]) -> float:
+    """Draw the heads, their lower edge at `y`, and rows; give the lower edge."""
+    right = x + table.width
+    heads = [column.head for column in table.columns]
+    if any(head is not None for head in heads):
+        with pen.tag("TR"):
+            _draw_cells(pen, x, y - table.head, table.head, table.columns, heads, "Column")
     _draw_rule(pen, x, right, y, table.over)
-    top, rows = y, table.rows[first:end]
+    top = y
     for i, row in enumerate(rows):
-        with pen.at(row.where or pen.where):
-            _draw_cells(pen, x, y, row.height, table.columns, row.cells)
+        with pen.at(row.where or pen.where), pen.tag("TR"):
+            _draw_cells(pen, x, y, row.height, table.columns, row.cells, "Row")
         y += row.height
         _draw_rule(pen, x, right, y, (table.last or row.rule) if i + 1 == len(rows) else row.rule)
     at = x
@@ -145,15 +154,19 @@ def _draw_rule(pen: Pen, x: float, right: float, y: float, rule: Rule | None) ->
         pen.line(x, y, right, y, *rule)
 
 
-def _draw_cells(pen: Pen, x: float, y: float, height: float, columns: Sequence[Column], cells: Sequence[Cell]) -> None:
-    """Draw the cells of a row, or the heads."""
-    for column, cell in zip(columns, cells, strict=True):
+def _draw_cells(
+    pen: Pen, x: float, y: float, height: float, columns: Sequence[Column], cells: Sequence[Cell], scope: str
+) -> None:
+    """Draw the cells of a row, the first of which names it, or the heads of all columns."""
+    for i, (column, cell) in enumerate(zip(columns, cells, strict=True)):
         box = Box(x, y, column.width, height)
         x += column.width
-        if isinstance(cell, Words):
-            _draw_words(pen, box, cell)
-        elif cell is not None:
-            cell(pen, box)
+        named = cell is not None and (not i or scope == "Column")
+        with pen.tag("TH", scope=scope) if named else pen.tag("TD"):
+            if isinstance(cell, Words):
+                _draw_words(pen, box, cell)
+            elif cell is not None:
+                cell(pen, box)
 
 
 def _draw_words(pen: Pen, box: Box, cell: Words) -> None:

@@ -162,7 +162,7 @@ def checking(runs: int) -> list[Row]:
     return [*rows, Row(what, f"{ratio:.2f} x", "1 x", ratio <= 1)]
 
 
-PRINTED = {"54 cards": 1.5, "1000 cards": 1.5, "100 trackers": 1.5}
+PRINTED = {"54 cards": 1.0, "1000 cards": 1.0, "100 trackers": 1.0}
 """What is printed, and how many times as long as on the bare canvas that may take."""
 MOST_MEMORY = 45.0
 RIVALS = ("platypus", "fpdf2")

@@ -422,10 +422,11 @@ def aim(pen: Pen, x: float, y: float, kind: str, fitted: Fitted) -> None:
 
 def tickbox(pen: Pen, x: float, y: float, size: float, *, done: bool, weight: float = 0.7) -> None:
     """Draw a box from its top left corner, ticked if it is done."""
-    marks.checkbox(pen, x, y, size, Style("ink", weight))
-    if done:
-        # As by hand: the tick begins in the box and ends at its corner.
-        marks.tick(pen, x - 0.16 * size, y - 0.27 * size, 1.4 * size, weight=2.1 * weight)
+    with pen.tag("Span", actual="☑" if done else "☐"):
+        marks.checkbox(pen, x, y, size, Style("ink", weight))
+        if done:
+            # As by hand: the tick begins in the box and ends at its corner.
+            marks.tick(pen, x - 0.16 * size, y - 0.27 * size, 1.4 * size, weight=2.1 * weight)
 
 
 # ---- Face owed after a desperate attack, and the sentence for it.

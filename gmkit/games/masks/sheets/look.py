@@ -254,6 +254,20 @@ def track(
         row: its measures.
         low: boxes are hatched, not filled.
     """
+    with pen.tag("Span", actual=_read_out(level)):
+        _track(pen, form, x, y, level, row, low=low)
+
+
+def _read_out(level: Level | None) -> str:
+    """Say what a row of boxes shows."""
+    if level is None:
+        return f"boxes −{BOXES} to +{BOXES}"
+    told = "0" if level.level == 0 else signed(level.level)
+    return f"{told}, {level.worn}" if level.worn else told
+
+
+def _track(pen: Pen, form: Form, x: float, y: float, level: Level | None, row: Boxes, *, low: bool) -> None:
+    """Draw a row about the middle of its zero."""
     pen.place(form, x, y)
     zero = level is not None and level.level == 0
     small = row.high < TRACK.high
