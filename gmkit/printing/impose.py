@@ -9,6 +9,7 @@ from typing import NamedTuple
 from gmkit.errors import SheetError
 from gmkit.printing import furniture, paper, shape
 from gmkit.printing.fonts import MM, Fonts
+from gmkit.printing.operators import told
 from gmkit.printing.pen import Clip, End, Extent, Form, Line, Mark, Placed, Rect, Tag, Text, extent_of, union, walk
 from gmkit.printing.shape import SAME, Matrix, times
 from gmkit.printing.sheet import Box, Card, Job, Leaf, Page, Setting, Sheet
@@ -121,7 +122,9 @@ def _fronts(here: Sequence[Card | None], plan: paper.Grid) -> list[Mark]:
     marks: list[Mark] = []
     for at, card in enumerate(here):
         if card is not None:
-            marks.append(_put(card.front, plan.slot(at)))
+            front = _put(card.front, plan.slot(at))
+            # A face without a word is heard as what it is called.
+            marks += [front] if told(card.front) else [Tag("Figure", card.name), front, End("Figure")]
             if card.back is not None and plan.fold is not None:
                 marks.append(_put(card.back, paper.behind(plan.slot(at), plan.fold[1], plan.fold[0])))
     return marks

@@ -185,8 +185,12 @@ class Pen:
         align: str = "left",
         tracking: float = 0.0,
         turn: float = 0.0,
+        tag: str = "",
     ) -> float:
         """Write words from, about or up to a point of the baseline; give their width in mm."""
+        if tag:
+            with self.tag(tag):
+                return self.text(x, y, words, role, size, colour, align=align, tracking=tracking, turn=turn)
         total = self.width(words, role, size, tracking)
         # Along the baseline; trigonometry is for the few texts that are turned.
         along, across = (1.0, 0.0) if turn == 0 else shape.placed(0, 0, turn=turn)[:2]
@@ -210,8 +214,12 @@ class Pen:
         colour: str = "ink",
         *,
         align: str = "left",
+        tag: str = "",
     ) -> float:
         """Write fitted text from its first baseline; give the y of its last."""
+        if tag:
+            with self.tag(tag):
+                return self.lines(x, y, fitted, role, colour, align=align)
         for i, words in enumerate(fitted.lines):
             self.text(x, y + i * fitted.leading, words, role, fitted.size, colour, align=align)
         return y + fitted.drop

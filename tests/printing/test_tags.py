@@ -17,7 +17,7 @@ from gmkit.printing.impose import impose
 from gmkit.printing.paper import A4, Layout
 from gmkit.printing.pdf import render
 from gmkit.printing.pen import Form, Pen, Style
-from gmkit.printing.sheet import Job, Leaf, Setting
+from gmkit.printing.sheet import Card, Job, Leaf, Setting, Sheet
 from gmkit.shell.print import Order
 
 FONTS = Fonts(system=False)
@@ -245,3 +245,13 @@ def test_hostile_words_stay_words() -> None:
         assert elements(pdf)[1].alt == words
         assert pdfa.check(pdf, "2b").findings == []
         assert str(pdf.Root.PageLabels.Nums[1].P) == words
+
+
+def test_a_face_without_a_word_is_heard_by_its_name() -> None:
+    face, worded = Pen(FONTS), Pen(FONTS)
+    face.rect(5, 5, 20, 50, Style())
+    worded.text(5, 5, "six", tag="H2")
+    cards = (Card("a", "Domino 3:4", face.form("a", 30, 60)), Card("b", "b", worded.form("b", 30, 60)))
+    laid = impose(Sheet("t", "c", cards), Layout(A4), Setting(FONTS))
+    with pikepdf.open(io.BytesIO(render(laid.job, FONTS))) as pdf:
+        assert [(one.tag, one.alt) for one in elements(pdf)][1:] == [("Figure", "Domino 3:4"), ("H1", "")]

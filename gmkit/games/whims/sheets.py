@@ -289,7 +289,7 @@ def _draw_head(pen: Pen, token: Token, rounds_to_win: int, *, low: bool) -> None
     start, role = 24.8, "serif" if low else "serif-semibold"
     measure = pen.measure(role, f"{pen.where}, name")
     name = fit(token.name, measure, RIGHT - start, (Stage(1, 13.8, 8), Stage(3, 7.6, 6.5)))
-    pen.lines(start, 12.2 - name.drop, name, role)
+    pen.lines(start, 12.2 - name.drop, name, role, tag="H2")
     effort = token.person and max(token.thresholds) > rules.TOKENS
     pen.text(start, 16.6, "tokens + Effort" if effort else "tokens a round", "sans", 7.8, "soft")
     at = start + pen.text(start, 21.0, "won", "sans", 7.2, "soft") + 1.4

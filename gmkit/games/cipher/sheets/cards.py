@@ -87,7 +87,7 @@ def card(retainer: Retainer, attributes: tuple[str, str, str], *, first: bool, i
     frame(pen, 63, 88, ink)
     role = "serif" if low else "serif-semibold"
     name = fit(retainer.name, pen.measure(role, f"{pen.where}, name"), RIGHT - TEXT, _NAME)
-    pen.lines(TEXT, 14.2 - name.drop, name, role)
+    pen.lines(TEXT, 14.2 - name.drop, name, role, tag="H2")
     pen.line(TEXT, 17.6, RIGHT, 17.6, "accent", 0.4 if low else 0.5)
     _scores(pen, retainer.scores, attributes, low=low)
     _gem(pen, retainer.gem, first=first, ink=ink)

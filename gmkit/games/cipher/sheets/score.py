@@ -520,7 +520,7 @@ def pages(tally: Tally, attributes: tuple[str, str, str], setting: Setting) -> t
 def _head(pen: Pen, tally: Tally) -> None:
     """Write the title, and what the game is known by."""
     seats = len(tally.sides)
-    at = LEFT + pen.text(LEFT, 20.2, "Cipher", "serif-semibold", 28) + 4.0
+    at = LEFT + pen.text(LEFT, 20.2, "Cipher", "serif-semibold", 28, tag="H1") + 4.0
     words = f"score sheet for {number_word(seats, 8)}"
     pen.text(at, 20.2, words, "serif-italic", 13, "soft")
     for label, x, right in (("Table", 106.0, 134.0), ("Date", 137.5, 157.0)):

@@ -189,7 +189,7 @@ def opening(pen: Pen, title: str, note: str, suits: Sequence[Sign], *, low: bool
 
 def head(pen: Pen, y: float, words: str, note: str = "") -> None:
     """Write a heading on its baseline, running into a hair line; a note may end the line."""
-    at = LEFT + pen.text(LEFT, y, words, "serif-semibold", 11.5) + 2.4
+    at = LEFT + pen.text(LEFT, y, words, "serif-semibold", 11.5, tag="H2") + 2.4
     end = RIGHT
     if note:
         end -= pen.text(RIGHT, y, note, "sans", 7.4, "soft", align="right") + 2.0

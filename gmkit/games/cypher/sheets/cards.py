@@ -134,7 +134,7 @@ def _draw_head(pen: Pen, head: _Head, one: Character, layers: int, own: int | No
     size = 28.0 if len(words) < 3 else 24.0
     size = min(size, size * (wide - 2.0) / pen.width(words, "sans-bold", size))
     look.chip(pen, TEXT, TOP, wide, CHIP, words, size, low=low, pins=4)
-    pen.lines(head.left, head.name_y, head.name, "sans-semibold")
+    pen.lines(head.left, head.name_y, head.name, "sans-semibold", tag="H2")
     look.pyramid(pen, head.left, head.class_y - 2.4, layers, own)
     y = head.class_y + 0.33 * head.label.size * MM - head.label.drop / 2
     pen.lines(head.left + 7.0, y, head.label, "sans", "soft")

@@ -191,7 +191,7 @@ def opening(pen: Pen, title: str, note: str, *, low: bool) -> None:
 
 def section(pen: Pen, x: float, right: float, y: float, words: str) -> None:
     """Write a heading on its baseline that runs into a hair line."""
-    at = x + pen.text(x, y, words, "sans-semibold", 11, "accent")
+    at = x + pen.text(x, y, words, "sans-semibold", 11, "accent", tag="H2")
     pen.line(at + 2.4, y - 1.3, right, y - 1.3, "hair", 0.4)
 
 

@@ -210,7 +210,7 @@ def ledger_back(faction: str, label: str, emblem: str, entries: Sequence[Entry],
         FACTION_RIGHT - FACTION_LEFT - 11.0,
         (Stage(1, 13, 9.5), Stage(2, 9.5, 7)),
     )
-    y = pen.lines(FACTION_LEFT + 11.0, (11.4 if not name.drop else 9.6), name, "serif-semibold")
+    y = pen.lines(FACTION_LEFT + 11.0, (11.4 if not name.drop else 9.6), name, "serif-semibold", tag="H2")
     pen.text(
         FACTION_LEFT + 11.0,
         y + 4.3,

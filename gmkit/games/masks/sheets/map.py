@@ -107,7 +107,7 @@ class _Sheet:
         state, pen = self.state, self.pen
         self._head(RIGHT)
         title = fit(state.title, pen.measure("serif-semibold", "title"), RIGHT - LEFT, _TITLE)
-        y = pen.lines(LEFT, _HEAD + 8.6, title, "serif-semibold") + 5.0
+        y = pen.lines(LEFT, _HEAD + 8.6, title, "serif-semibold", tag="H1") + 5.0
         shown = [at for at, node in enumerate(state.nodes) if node.emblem is None or state.centre is not None]
         ring = state.centre is None
         wanted = height(len(shown) if ring else len(shown) - 1, round_one=not ring)
@@ -206,7 +206,7 @@ class _Sheet:
         while first < len(own.rows):
             self.pen = pen = self.setting.pen("relationship map, table")
             self._head(right, f", {len(pages) + 2}")
-            pen.text(LEFT, _HEAD + 7.6, "The feelings in figures", "serif-semibold", 13)
+            pen.text(LEFT, _HEAD + 7.6, "The feelings in figures", "serif-semibold", 13, tag="H2")
             after = own.fitting(first, room)
             y = draw_table(pen, LEFT, top, own, first, after)
             write(pen, LEFT, y + _UNDER, about)

@@ -125,7 +125,7 @@ def _face(
     _index(pen, look, low=low)
     if part[0] == 1:
         draw_mask(pen, MIDDLE, 20.2, 29.5, look.outline, look.glyph, colour, low=low, worn=look.ornament)
-    y = pen.lines(MIDDLE, plan.head_y, plan.head, "serif-semibold", align="middle")
+    y = pen.lines(MIDDLE, plan.head_y, plan.head, "serif-semibold", align="middle", tag="H2")
     if plan.tail:
         pen.lines(MIDDLE, y + 0.42 * plan.tail.size + 0.35, plan.tail, "serif-italic", "ink", align="middle")
     words = look.card if part[1] == 1 else f"{look.card}, {part[0]} of {part[1]}"
@@ -250,7 +250,7 @@ def uncast_card(city: City, setting: Setting) -> Card:
     pen = setting.pen("the Uncast")
     _utility_frame(pen, low=setting.low)
     _domino(pen, 20.2, 29.5, solid=not setting.low, hatched=setting.low)
-    pen.text(MIDDLE, 34.7, "The Uncast", "serif-semibold", 14, align="middle")
+    pen.text(MIDDLE, 34.7, "The Uncast", "serif-semibold", 14, align="middle", tag="H2")
     parts.between(pen, TEXT, RIGHT, 40.6, "black domino", "ink")
     own = fit(
         curly(city.uncast),
@@ -292,7 +292,7 @@ def role_cards(role: Role, setting: Setting) -> tuple[Card, ...]:
         if i == 0:
             _domino(pen, 20.2, 29.5, solid=False, hatched=False)
         lift = UTILITY_LIFT if i else 0.0
-        pen.lines(MIDDLE, first - lift, head, "serif-semibold", align="middle")
+        pen.lines(MIDDLE, first - lift, head, "serif-semibold", align="middle", tag="H2")
         told = f"plain gold mask, {i + 1} of {len(chunks)}" if len(chunks) > 1 else "plain gold mask"
         parts.between(pen, TEXT, RIGHT, rule - lift, told, "ink")
         _duties(pen, chunk, rule - lift + 5.7)
@@ -620,7 +620,7 @@ def _players(look: Look, setting: Setting) -> Form:
     if tail:
         high += 1.25 * tail.size * MM + tail.drop
     y = (HIGH - high) / 2 + 0.68 * head.size * MM
-    y = pen.lines(NAME_X, y, head, "serif-semibold")
+    y = pen.lines(NAME_X, y, head, "serif-semibold", tag="H2")
     if tail:
         y = pen.lines(NAME_X, y + 1.25 * tail.size * MM, tail, "serif-italic")
     y += below
@@ -646,7 +646,7 @@ def _wearer(look: Look, setting: Setting) -> Form:
         marks.lozenge(pen, inset + 4.0, 15.0, 3.2, 4.6, Style("ink", 0.6, None if setting.low else "ink"))
     x, width = inset + 12.0, COLUMN - inset - 12.0
     head = fit(look.head, pen.measure("serif-semibold", f"{look.where}, name"), width, _TENT_HEAD)
-    y = pen.lines(x, 16.8, head, "serif-semibold")
+    y = pen.lines(x, 16.8, head, "serif-semibold", tag="H2")
     if look.tail:
         tail = fit(look.tail, pen.measure("serif-italic", f"{look.where}, epithet"), width, _TENT_TAIL)
         y = pen.lines(x, y + 0.45 * tail.size, tail, "serif-italic")
