@@ -10,7 +10,22 @@ from gmkit.errors import SheetError
 from gmkit.printing import furniture, paper, shape
 from gmkit.printing.fonts import MM, Fonts
 from gmkit.printing.operators import told
-from gmkit.printing.pen import Clip, End, Extent, Form, Line, Mark, Placed, Rect, Tag, Text, extent_of, union, walk
+from gmkit.printing.pen import (
+    Clip,
+    End,
+    Extent,
+    Form,
+    Line,
+    Mark,
+    Placed,
+    Rect,
+    Tag,
+    Text,
+    cuts_of,
+    extent_of,
+    union,
+    walk,
+)
 from gmkit.printing.shape import SAME, Matrix, times
 from gmkit.printing.sheet import Box, Card, Job, Leaf, Page, Setting, Sheet
 from gmkit.printing.theme import Ink
@@ -35,6 +50,7 @@ class Side(NamedTuple):
     marks: tuple[Mark, ...]
     trim: Box | None = None
     bleed: Box | None = None
+    cuts: tuple[shape.Path, ...] = ()
 
 
 Both = tuple[Side, Side | None]
@@ -103,7 +119,8 @@ def lay_cards(
         pen.marks += _fronts(here, plan)
         furniture.slug(pen, plan, beside[number])
         back = _backs(here, plan, sides) if sides.duplex else ()
-        yield _side(plan, name, tuple(pen.marks)), _side(plan, f"{name}, back", back) if back else None
+        front = _side(plan, name, tuple(pen.marks))._replace(cuts=_contours(here, plan))
+        yield front, _side(plan, f"{name}, back", back) if back else None
 
 
 def _slots(cards: Sequence[Card], layout: paper.Layout, plan: paper.Grid) -> list[Card | None]:
@@ -128,6 +145,26 @@ def _fronts(here: Sequence[Card | None], plan: paper.Grid) -> list[Mark]:
             if card.back is not None and plan.fold is not None:
                 marks.append(_put(card.back, paper.behind(plan.slot(at), plan.fold[1], plan.fold[0])))
     return marks
+
+
+def _contours(here: Sequence[Card | None], plan: paper.Grid) -> tuple[shape.Path, ...]:
+    """Give the edges that cards of a page are cut along, each once, unless a card has cutting lines of its own.
+
+    What is folded is cut when it is folded, and not along the fold.
+    """
+    edges: dict[tuple[int, int, int, int], None] = {}
+    for at, card in enumerate(here):
+        if card is not None and not any(cuts_of(card.front.marks)):
+            spot = plan.slot(at)
+            x1, y1, x2, y2 = spot.x, spot.y, spot.x + spot.width, spot.y + spot.height
+            edges |= dict.fromkeys(((x1, y1, x2, y1), (x1, y2, x2, y2), (x1, y1, x1, y2), (x2, y1, x2, y2)))
+    fold = plan.fold
+    upright = fold is not None and fold[0] is paper.Axis.VERTICAL
+    return tuple(
+        shape.polygon([(x1 / paper.UM, y1 / paper.UM), (x2 / paper.UM, y2 / paper.UM)], closed=False)
+        for x1, y1, x2, y2 in edges
+        if fold is None or not (x1 == x2 == fold[1] if upright else y1 == y2 == fold[1])
+    )
 
 
 def _backs(here: Sequence[Card | None], plan: paper.Grid, sides: paper.Sides) -> tuple[Mark, ...]:
@@ -447,7 +484,7 @@ def _job(
     for number, (front, back) in enumerate(papers, start=1):
         leaves.append(_leaf(front, str(number), None))
         if backs:
-            empty = front._replace(name=f"{front.name}, back", marks=(), trim=None, bleed=None)
+            empty = front._replace(name=f"{front.name}, back", marks=(), trim=None, bleed=None, cuts=())
             leaves.append(_leaf(back or empty, f"{number} back", calibration if back else None))
     # Without backs nothing is printed behind a page: the next may be another player's, with secrets on it.
     turned = {paper.Sides.LONG: "DuplexFlipLongEdge", paper.Sides.SHORT: "DuplexFlipShortEdge"}
@@ -462,6 +499,7 @@ def _job(
         setting.ink,
         layout.large,
         duplex,
+        layer=layout.layer,
     )
 
 
@@ -471,7 +509,7 @@ def _leaf(side: Side, label: str, calibration: paper.Calibration | None) -> Leaf
     if calibration is not None and marks:
         whole = Form(f"side {label}", side.width, side.height, marks)
         marks = (Placed(whole, calibration.matrix(side.width, side.height)),)
-    return Leaf(side.name, side.width, side.height, marks, label, side.trim, side.bleed)
+    return Leaf(side.name, side.width, side.height, marks, label, side.trim, side.bleed, side.cuts)
 
 
 def _parts(page: Page, layout: paper.Layout, setting: Setting) -> tuple[Page, ...]:

@@ -290,6 +290,11 @@ class Writer:
             self._out.append("Q")
         self._hand_over("")
 
+    def contours(self, paths: Iterable[Path], matrix: Matrix, begin: str, end: str) -> None:
+        """Draw lines for a knife, under a matrix, between two operators that say what they are."""
+        traced = [f"{self._traced(path, SAME)} S" for path in paths]
+        self._put("\n".join((f"q {self._moving(matrix)} {begin}", *traced, f"{end} Q")), "")
+
     def _hand_over(self, name: str) -> None:
         """Hand over what is written so far, and the form that comes after it."""
         self._put("\n".join(self._out), name)
@@ -520,7 +525,7 @@ class Writer:
     def _begin(self, mark: Tag) -> None:
         """Begin what a tag says; where it has other words, all up to its end is one sequence."""
         tree = self._tree
-        if tree is None:
+        if tree is None or mark.tag == "Cut":
             return
         if self._closed:
             self._passed += 1
@@ -532,10 +537,10 @@ class Writer:
             self._out.append("/Artifact BMC" if element is None else tree.begin(element))
             self._element, self._closed = element, True
 
-    def _finish(self, _: object) -> None:
+    def _finish(self, mark: Tag | End) -> None:
         """End what a tag said."""
         tree = self._tree
-        if tree is None:
+        if tree is None or mark.tag == "Cut":
             return
         if self._passed:
             self._passed -= 1

@@ -208,6 +208,7 @@ class Layout(NamedTuple):
     skip: int = 0  # slots of the first page that are left free
     copies: int = 1  # how many of everything
     large: bool = False  # large print
+    layer: bool = False  # whether cutting lines are a layer of their own
 
 
 class Grid(NamedTuple):

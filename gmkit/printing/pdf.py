@@ -15,12 +15,13 @@ from typing import Any
 from gmkit.errors import SheetError, StoreError, quoted
 from gmkit.printing.fonts import Fonts
 from gmkit.printing.operators import Element, Repeats, Tree, Writer
-from gmkit.printing.pen import Form, Text, extent_of, union, walk
+from gmkit.printing.pen import Form, Text, cuts_of, extent_of, union, walk
 from gmkit.printing.sheet import Box, Job, Leaf
 from gmkit.printing.theme import resolve
 
 _POINTS = 72 / 25.4
-_DARKER = {"soft": "ink", "line": "soft", "hair": "line"}
+DARKER = {"soft": "ink", "line": "soft", "hair": "line"}
+"""What soft colours become in large print."""
 
 
 def render(job: Job, fonts: Fonts) -> bytes:
@@ -75,7 +76,7 @@ class _Inks(dict[str, tuple[str, str]]):
 
     def __missing__(self, token: str) -> tuple[str, str]:
         """Look a colour up for the first time."""
-        named = _DARKER.get(token, token) if self._job.contrast else token
+        named = DARKER.get(token, token) if self._job.contrast else token
         shares = [f"{v:.3f}".rstrip("0").rstrip(".") for v in resolve(named, self._job.ink, self._job.accent)]
         if shares[0] == shares[1] == shares[2]:
             self[token] = found = (f"{shares[0]} g", f"{shares[0]} G")
@@ -287,10 +288,36 @@ class _Press:
         canvas.addOutlineEntry(leaf.name, f"p{number}")
         self._tree.turn()
         self._writer.write(leaf.marks, (_POINTS, 0.0, 0.0, -_POINTS, 0.0, leaf.height * _POINTS), self._tree)
+        cuts = (*leaf.cuts, *cuts_of(leaf.marks)) if self._job.layer else ()
+        if cuts:
+            begin = "/Artifact BMC /OC /Cut BDC /CutContour CS 1 SCN 0.1 w"
+            self._writer.contours(cuts, (_POINTS, 0.0, 0.0, -_POINTS, 0.0, leaf.height * _POINTS), begin, "EMC EMC")
         canvas.showPage()
         page = canvas._doc.Pages.pages[-1]
         page.__NoDefault__ = (*page.__NoDefault__, "StructParents", "Tabs")
         page.StructParents, page.Tabs, page.Trans = number, "/S", None
+        if cuts:
+            self._layered(page)
+
+    def _layered(self, page: Any) -> None:
+        """Give a page what its layer of cutting lines needs, which is seen and printed only by who asks for it."""
+        from reportlab.pdfbase import pdfdoc
+
+        document, catalog = self._canvas._doc, self._canvas._doc.Catalog
+        if "cut" not in document.idToObject:
+            layer = document.Reference(pdfdoc.PDFDictionary({"Type": "/OCG", "Name": "(Cut lines)"}), "cut")
+            tint = "<</FunctionType 2/Domain[0 1]/C0[1 1 1]/C1[1 0 1]/N 1>>"
+            document.Reference(pdfdoc.PDFArrayCompact(("/Separation", "/CutContour", "/DeviceRGB", tint)), "contour")
+            layers = pdfdoc.PDFArrayCompact([layer])
+            shown = pdfdoc.PDFDictionary({"Name": "(To print)", "Order": layers, "OFF": layers})
+            catalog.__NoDefault__ = (*catalog.__NoDefault__, "OCProperties")
+            catalog.OCProperties = pdfdoc.PDFDictionary({"OCGs": layers, "D": shown})
+        page.Resources = pdfdoc.PDFResourceDictionary(
+            ColorSpace={"CutContour": pdfdoc.PDFObjectReference("contour")},
+            Properties={"Cut": pdfdoc.PDFObjectReference("cut")},
+        )
+        page.Resources.basicFonts()
+        page.Resources.XObject = page.XObjects or {}
 
 
 def _upright(box: Box, height: float) -> tuple[float, float, float, float]:
@@ -309,7 +336,7 @@ _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
  xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/">
-<pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>
+{archive}
 <dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
 <dc:creator><rdf:Seq><rdf:li>{author}</rdf:li></rdf:Seq></dc:creator>
 <dc:description><rdf:Alt><rdf:li xml:lang="x-default">{credit}</rdf:li></rdf:Alt></dc:description>
@@ -323,7 +350,9 @@ _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 def _escaped(job: Job) -> dict[str, str]:
     """Give what the file says of itself, as XML has it."""
     said = {"title": job.title, "author": job.author, "credit": job.credit, "licence": job.licence}
-    return {key: escape(words) for key, words in said.items()}
+    # What cannot be checked is not declared, and no checker at hand knows layers.
+    archive = "" if job.layer else "<pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>"
+    return {"archive": archive, **{key: escape(words) for key, words in said.items()}}
 
 
 def _text(words: str) -> str:

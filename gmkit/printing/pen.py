@@ -154,8 +154,8 @@ class Pen:
         """Say what is drawn next: "H1", "TD", "Figure"; text is a paragraph if nothing is said, drawing an artifact.
 
         Args:
-            tag: as a PDF has it. Headings may leave out levels; rows (TR) and points (LI) that follow each other
-                make a table and a list of their own.
+            tag: as a PDF has it, or Cut for lines to cut along. Headings may leave out levels; rows (TR) and points
+                (LI) that follow each other make a table and a list of their own.
             alt: what a figure shows.
             actual: the words that it stands for, as "3" for three pips; no more than an onlooker sees.
             scope: what a header cell is the head of: Column, Row.
@@ -287,6 +287,40 @@ def walk(marks: Iterable[Mark], matrix: Matrix = SAME) -> Iterator[tuple[Mark, M
                 pass
             case _:
                 yield mark, matrix
+
+
+def path_of(mark: Mark) -> Path:
+    """Give a figure as a path, sharp corners for rounded ones; empty for what is no figure."""
+    match mark:
+        case Line(x1, y1, x2, y2):
+            return shape.polygon(((x1, y1), (x2, y2)), closed=False)
+        case Rect(x, y, wide, high):
+            return shape.polygon(((x, y), (x + wide, y), (x + wide, y + high), (x, y + high)))
+        case Ellipse(x, y, rx, ry):
+            return shape.ellipse(x, y, rx, ry)
+        case Polygon(points):
+            return shape.polygon(points)
+        case Curve(path, own):
+            return shape.moved(path, own)
+        case Text() | Clip() | Placed() | Tag() | End():
+            return ()
+
+
+def cuts_of(marks: Iterable[Mark], matrix: Matrix = SAME) -> Iterator[Path]:
+    """Give every line that a knife follows: the figures that stand between the tag Cut and its end, forms opened."""
+    cutting = False
+    for mark in marks:
+        match mark:
+            case Tag("Cut") | End("Cut"):
+                cutting = isinstance(mark, Tag)
+            case Placed(form, own):
+                yield from cuts_of(form.marks, times(matrix, own))
+            case Clip(_, _, inner):
+                yield from cuts_of(inner, matrix)
+            case _ if cutting and (path := path_of(mark)):
+                yield shape.moved(path, matrix)
+            case _:
+                pass
 
 
 def _told(mark: Mark, m: Matrix) -> str:

@@ -1,19 +1,23 @@
-"""Pages and cards as pictures, and what table simulators make decks of them by; needs the extra `preview`."""
+"""Pages and cards as pictures (the extra `preview`), as drawings for plotters, and as decks of table simulators."""
 
 from __future__ import annotations
 
 import io
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
+from html import escape
 from itertools import groupby
 from typing import Any, NamedTuple
 
 from gmkit.errors import SheetError, counted
 from gmkit.names import file_word
-from gmkit.printing.pdf import render
-from gmkit.printing.pen import Form, Pen, Placed, Style
+from gmkit.printing.fonts import MM
+from gmkit.printing.pdf import DARKER, render
+from gmkit.printing.pen import Clip, Curve, End, Form, Mark, Pen, Placed, Rect, Style, Tag, Text, cuts_of, path_of
+from gmkit.printing.shape import Matrix, Path, moved
 from gmkit.printing.sheet import Card, Job, Leaf, Setting, Sheet
+from gmkit.printing.theme import code_of, resolve
 
 
 def pictures(pdf: bytes, dpi: int = 110) -> list[bytes]:
@@ -384,3 +388,103 @@ def _id(*words: str) -> str:
 
 def _as_json(data: Mapping[str, Any]) -> bytes:
     return (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode("utf-8")
+
+
+# ---- Printed sides as drawings (SVG), for plotters that print and cut: what is printed, and where the knife goes.
+
+_KNIFE = 'fill="none" stroke="#ff00ff" stroke-width="0.1"'
+_FAMILIES = {"serif": "Source Serif Pro", "sans": "Source Sans Pro"}
+_WEIGHTS = {"semibold": ' font-weight="600"', "bold": ' font-weight="700"', "italic": ' font-style="italic"'}
+
+
+def drawings(job: Job, stem: str) -> Exported:
+    """Give each printed side as a drawing in mm, with the lines that a knife follows in a layer of their own."""
+    many = len(job.leaves)
+    names = [stem if many == 1 else f"{stem}-{number}" for number in range(1, many + 1)]
+    files = {f"{name}.svg": _drawing(job, leaf).encode() for name, leaf in zip(names, job.leaves, strict=True)}
+    told = "the layer Cut has the lines to cut along; words are set in Source Serif Pro and Source Sans Pro"
+    return Exported(files, (told,))
+
+
+def _drawing(job: Job, leaf: Leaf) -> str:
+    """Give one side."""
+    size = f'width="{leaf.width:g}mm" height="{leaf.height:g}mm" viewBox="0 0 {leaf.width:g} {leaf.height:g}"'
+    cuts = "\n".join(f'<path d="{_traced(path)}"/>' for path in (*leaf.cuts, *cuts_of(leaf.marks)))
+    layer = 'inkscape:groupmode="layer" inkscape:label'
+    spaces = 'xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
+    body = "\n".join(_Draughtsman(job).drawn(leaf.marks))
+    return (
+        f'<svg {spaces} {size} xml:lang="{job.language}">\n<title>{escape(leaf.name)}</title>\n'
+        f'<g id="print" {layer}="Print">\n{body}\n</g>\n<g id="cut" {layer}="Cut" {_KNIFE}>\n{cuts}\n</g>\n</svg>\n'
+    )
+
+
+def _traced(path: Path) -> str:
+    """Give a path as an SVG has it."""
+    return " ".join(verb + " ".join(f"{v:.3f}".rstrip("0").rstrip(".") for v in numbers) for verb, numbers in path)
+
+
+class _Draughtsman:
+    """Draws the marks of a side."""
+
+    def __init__(self, job: Job) -> None:
+        """Take whose colours they are."""
+        self._job = job
+        self._windows = 0
+
+    def drawn(self, marks: Sequence[Mark]) -> Iterator[str]:
+        """Give the elements of marks."""
+        for mark in marks:
+            match mark:
+                case Text():
+                    yield self._words(mark)
+                case Placed(form, matrix):
+                    yield f'<g transform="{_matrix(matrix)}">'
+                    yield from self.drawn(form.marks)
+                    yield "</g>"
+                case Clip(path, matrix, inner, even_odd):
+                    self._windows += 1
+                    name, rule = f"window-{self._windows}", ' clip-rule="evenodd"' if even_odd else ""
+                    yield f'<clipPath id="{name}"><path d="{_traced(moved(path, matrix))}"{rule}/></clipPath>'
+                    yield f'<g clip-path="url(#{name})">'
+                    yield from self.drawn(inner)
+                    yield "</g>"
+                case Tag() | End():
+                    pass
+                case Rect(x, y, wide, high, style, radius):
+                    size = f'width="{wide:.3f}" height="{high:.3f}" rx="{radius:g}"'
+                    yield f'<rect x="{x:.3f}" y="{y:.3f}" {size}{self._look(style)}/>'
+                case _:
+                    rule = ' fill-rule="evenodd"' if isinstance(mark, Curve) and mark.even_odd else ""
+                    yield f'<path d="{_traced(path_of(mark))}"{rule}{self._look(mark.style)}/>'
+
+    def _colour(self, token: str) -> str:
+        """Give what a colour is called."""
+        named = DARKER.get(token, token) if self._job.contrast else token
+        return code_of(resolve(named, self._job.ink, self._job.accent))
+
+    def _look(self, style: Style) -> str:
+        """Give how a figure looks, as attributes."""
+        out = f' fill="{self._colour(style.fill)}"' if style.fill else ' fill="none"'
+        if style.stroke:
+            out += f' stroke="{self._colour(style.stroke)}" stroke-width="{style.weight * MM:.3f}"'
+            out += f' stroke-dasharray="{" ".join(map(str, style.dash))}"' if style.dash else ""
+            out += ' stroke-linecap="round" stroke-linejoin="round"' if style.round else ""
+        return out
+
+    def _words(self, text: Text) -> str:
+        """Give a run of text; its width is said, so that another font takes no more room."""
+        family, _, cut = text.role.partition("-")
+        face = f'font-family="{escape(_FAMILIES.get(family, cut or family))}"{_WEIGHTS.get(cut, "")}'
+        spaced = f' letter-spacing="{text.tracking * MM:.3f}"' if text.tracking else ""
+        turned = f' transform="rotate({-text.turn:g} {text.x:.3f} {text.y:.3f})"' if text.turn else ""
+        return (
+            f'<text x="{text.x:.3f}" y="{text.y:.3f}" {face} font-size="{text.size * MM:.3f}"{spaced}{turned}'
+            f' fill="{self._colour(text.colour)}" textLength="{text.width:.3f}" xml:space="preserve">'
+            f"{escape(text.words)}</text>"
+        )
+
+
+def _matrix(matrix: Matrix) -> str:
+    """Give a matrix as an SVG has it."""
+    return f"matrix({' '.join(f'{v:.6g}' for v in matrix)})"

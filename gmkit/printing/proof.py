@@ -14,18 +14,16 @@ from gmkit.printing.paper import BOX
 from gmkit.printing.pen import (
     Clip,
     Curve,
-    Ellipse,
     End,
     Extent,
     Line,
     Mark,
     Placed,
-    Polygon,
-    Rect,
     Style,
     Tag,
     Text,
     extent_of,
+    path_of,
 )
 from gmkit.printing.shape import SAME, Matrix, Path, Point, apply, placed, times
 from gmkit.printing.sheet import Leaf, Page, Sheet
@@ -75,7 +73,7 @@ class Figure(NamedTuple):
 
     def outline(self) -> Outline:
         even_odd = isinstance(self.mark, Curve) and self.mark.even_odd
-        return outline_of(_path(self.mark), self.matrix, even_odd=even_odd)
+        return outline_of(path_of(self.mark), self.matrix, even_odd=even_odd)
 
     def paints(self, point: Point) -> bool:
         """Say whether its filling is seen at a point."""
@@ -115,23 +113,6 @@ def outline_of(path: Path, matrix: Matrix, *, even_odd: bool = False) -> Outline
         pieces[-1].append(seg)
     loops = (shape.flat(shape.moved(tuple(piece), matrix)) for piece in pieces)
     return Outline(tuple(tuple(loop) for loop in loops if loop), even_odd)
-
-
-def _path(mark: Mark) -> Path:
-    """Give a figure as a path."""
-    match mark:
-        case Line(x1, y1, x2, y2):
-            return shape.polygon(((x1, y1), (x2, y2)), closed=False)
-        case Rect(x, y, wide, high):
-            return shape.polygon(((x, y), (x + wide, y), (x + wide, y + high), (x, y + high)))
-        case Ellipse(x, y, rx, ry):
-            return shape.ellipse(x, y, rx, ry)
-        case Polygon(points):
-            return shape.polygon(points)
-        case Curve(path, own):
-            return shape.moved(path, own)
-        case Text() | Clip() | Placed() | Tag() | End():
-            return ()
 
 
 def troubles(letters: Letters, near: Iterable[Figure]) -> Iterator[str]:

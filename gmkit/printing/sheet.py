@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from gmkit.printing.fonts import Fonts
 from gmkit.printing.pen import Form, Mark, Pen
+from gmkit.printing.shape import Path
 from gmkit.printing.theme import PLAIN, Accent, Ink
 
 # ---- How a sheet is set: how much ink it may take, and the fonts its words are measured with.
@@ -87,6 +88,7 @@ class Leaf(NamedTuple):
     label: str = ""  # the page label that viewers show: "3", "3 back"
     trim: Box | None = None  # what is left when all is cut; None for the whole paper
     bleed: Box | None = None  # how far ink may run beyond that; None for the trim box
+    cuts: tuple[Path, ...] = ()  # where a knife goes, besides the lines that are tagged so among the marks
 
 
 class Job(NamedTuple):
@@ -102,3 +104,4 @@ class Job(NamedTuple):
     contrast: bool = False  # whether soft colours are darkened, for large print
     duplex: str = "Simplex"  # what a printer is told: Simplex, DuplexFlipLongEdge or DuplexFlipShortEdge
     language: str = "en"  # of the words, as in "en"
+    layer: bool = False  # whether the lines that a knife follows are a layer of their own

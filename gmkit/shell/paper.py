@@ -100,6 +100,9 @@ class OnPaper(NamedTuple):
             "--marks", metavar="corner|edge|none", help="Marks to cut cards by.", autocompletion=_one_of(*MARKS)
         ),
     ] = "corner"
+    cut_layer: Annotated[
+        bool, typer.Option("--cut-layer", help="Cutting lines for a plotter, as a layer of their own (CutContour).")
+    ] = False
     bleed: Annotated[float, typer.Option("--bleed", metavar="MM", help="Room between cards for a knife's error.")] = 0.0
     pick: Annotated[
         list[str] | None,
@@ -151,6 +154,7 @@ class OnPaper(NamedTuple):
             self.skip,
             self.copies,
             settings.switch("large_print") if self.large_print is None else self.large_print,
+            self.cut_layer,
         )
 
     def _sides(self) -> Sides | None:

@@ -236,17 +236,23 @@ def print_order(order: Order, maker: Maker, on_paper: OnPaper, from_: Path | Non
     Raises:
         SheetError: it cannot be drawn, or the paper is too small.
     """
-    from gmkit.printing.impose import impose
     from gmkit.printing.pdf import render
 
     fonts, sheet = order.setting.fonts, drawn(order, maker, on_paper, from_)
-    backs = bool(sheet.cards)
-    laid = impose(sheet, on_paper.layout(backs=backs), order.setting, on_paper.calibration(backs=backs))
+    job, warned = laid_out(sheet, order.setting, on_paper)
     if on_paper.fonts():
-        _try_font(laid.job, fonts)
-    data = render(laid.job, fonts)
-    warnings = dict.fromkeys((*sheet.warnings, *laid.warnings, *fonts.notes))
-    return Printed(data, sheet.title, len(laid.job.leaves), tuple(warnings))
+        _try_font(job, fonts)
+    data = render(job, fonts)
+    warnings = dict.fromkeys((*sheet.warnings, *warned, *fonts.notes))
+    return Printed(data, sheet.title, len(job.leaves), tuple(warnings))
+
+
+def laid_out(sheet: Sheet, setting: Setting, on_paper: OnPaper) -> tuple[Job, tuple[str, ...]]:
+    """Lay a sheet on paper, and give what to warn of; raises SheetError if the paper is too small."""
+    from gmkit.printing.impose import impose
+
+    backs = bool(sheet.cards)
+    return impose(sheet, on_paper.layout(backs=backs), setting, on_paper.calibration(backs=backs))
 
 
 def _try_font(job: Job, fonts: Fonts) -> None:
@@ -281,6 +287,7 @@ def _told_of(files: Sequence[Path]) -> Iterator[None]:
 FORMATS = {
     "pdf": "a file to print",
     "png": "a picture of each card, or of each page where there are no cards",
+    "svg": "a drawing of each printed side, with its cutting lines in a layer of their own, for a plotter",
     "tts": "decks for Tabletop Simulator",
     "playingcards": "pictures and a CSV for playingcards.io",
     "foundry": "a module's folder for Foundry Virtual Tabletop",
@@ -456,7 +463,7 @@ def _once(
         order, name, warnings = fill(order, desk(), common, from_, whose, card.filled[sheet])
     if target.screen.files:
         _put_files(common, card, "-".join((card.slug, sheet, *([name] if name else []))), target, order,
-                   drawn(order, maker, on_paper, from_), warnings)  # fmt: skip
+                   drawn(order, maker, on_paper, from_), on_paper, warnings)  # fmt: skip
         return
     if target.png is not None:
         make_folder(target.png)
@@ -499,6 +506,7 @@ def _write_pdf(path: Path, data: bytes, *, force: bool) -> None:
 
 _MARKS = {
     ".png": (b"\x89PNG", "a picture"),
+    ".svg": (b"<svg", "a drawing"),
     ".json": (b"{", "such a file"),
     ".csv": (b"label,", "such a table"),
     ".md": (b"# ", "such a text"),
@@ -507,7 +515,14 @@ _MARKS = {
 
 
 def _put_files(
-    common: Common, card: GameCard, stem: str, target: _Target, order: Order, sheet: Sheet, warnings: Sequence[str]
+    common: Common,
+    card: GameCard,
+    stem: str,
+    target: _Target,
+    order: Order,
+    sheet: Sheet,
+    on_paper: OnPaper,
+    warnings: Sequence[str],
 ) -> None:
     """Write a sheet as files in a folder, all or, where one may not be replaced, none; and say so."""
     from gmkit import __version__
@@ -518,6 +533,8 @@ def _put_files(
     made = (
         png.each_face(sheet, setting, screen.dpi)
         if kind == "png"
+        else png.drawings(laid_out(sheet, setting, on_paper)[0], stem)
+        if kind == "svg"
         else png.foundry(sheet, setting, stem, __version__, screen.dpi)
         if kind == "foundry"
         else (png.tabletop_simulator if kind == "tts" else png.playingcards)(

@@ -6,17 +6,21 @@ import io
 import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
+from xml.etree import ElementTree as ET
 
 import pikepdf
 import pytest
 from pikepdf import pdfa
 
 from gmkit import games
+from gmkit.printing import png
 from gmkit.printing.fonts import Fonts
 from gmkit.printing.impose import impose
 from gmkit.printing.paper import A4, Layout
 from gmkit.printing.pdf import render
-from gmkit.printing.pen import Form, Pen, Style
+from gmkit.printing.pen import Form, Pen, Rect, Style, cuts_of
+from gmkit.printing.shape import bounds
+from gmkit.printing.shape import circle as disc
 from gmkit.printing.sheet import Card, Job, Leaf, Setting, Sheet
 from gmkit.shell.print import Order
 
@@ -74,14 +78,14 @@ def sequences(page: Any, faults: list[str]) -> Iterator[tuple[str, int]]:
         operands, word = one.operands, str(one.operator)
         if word in {"BMC", "BDC"}:
             stack.append(str(operands[0])[1:])
-            if word == "BDC":
+            if word == "BDC" and stack[-1] != "OC":
                 about: Any = operands[1]
                 yield stack[-1], int(about["/MCID"])
         elif word == "EMC":
             stack.pop()
         elif word in {"BT", "ET"}:
             depth += 1 if word == "BT" else -1
-        elif word in PAINT and len(stack) != 1:
+        elif word in PAINT and stack[:1] != ["Artifact"] and len(stack) != 1:
             faults.append(f"{word} in {stack or 'no sequence'}")
     assert not stack
     assert not depth
@@ -255,3 +259,78 @@ def test_a_face_without_a_word_is_heard_by_its_name() -> None:
     laid = impose(Sheet("t", "c", cards), Layout(A4), Setting(FONTS))
     with pikepdf.open(io.BytesIO(render(laid.job, FONTS))) as pdf:
         assert [(one.tag, one.alt) for one in elements(pdf)][1:] == [("Figure", "Domino 3:4"), ("H1", "")]
+
+
+# ---- Where the knife goes: a layer that nobody sees or prints unasked.
+
+
+def cut(layer: bool = True, fold: bool = False) -> Job:
+    """Give two cards side by side, and one that says itself where it is cut."""
+    plain, own = Pen(FONTS), Pen(FONTS)
+    plain.text(5, 9, "card", tag="H2")
+    own.text(5, 9, "round", tag="H2")
+    with own.tag("Cut"):
+        own.circle(31.5, 44, 20, Style())
+    face = plain.form("a", 63, 88)
+    cards = (
+        Card("a", "a", face, face if fold else None),
+        Card("b", "b", face, face if fold else None),
+        Card("c", "c", own.form("c", 63, 88)),
+    )
+    return impose(Sheet("t", "c", cards), Layout(A4, layer=layer), Setting(FONTS)).job
+
+
+def test_edges_that_two_cards_share_are_cut_once_and_a_line_of_ones_own_instead_of_them() -> None:
+    leaf = cut().leaves[0]
+    # Two cards that touch have seven edges; the third is round.
+    assert len(leaf.cuts) == 7
+    (circle,) = cuts_of(leaf.marks)
+    left, top, right, bottom = bounds(circle)
+    assert [right - left, bottom - top] == pytest.approx([40, 40], abs=0.1)
+
+
+def test_what_is_folded_is_not_cut_along_the_fold() -> None:
+    leaf = cut(fold=True).leaves[0]
+    xs = [sorted({x for _, numbers in path for x in numbers[::2]}) for path in leaf.cuts]
+    assert [min(x) for x in xs if len(x) == 1], "there are upright cuts"
+    assert all(max(x) < leaf.width / 2 + 0.01 for x in xs) or all(min(x) > leaf.width / 2 - 0.01 for x in xs)
+    assert not any(x == [pytest.approx(leaf.width / 2)] for x in xs)
+
+
+def test_the_cut_layer_is_hidden_until_asked_for_and_then_not_declared_an_archives() -> None:
+    data = render(cut(), FONTS)
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        layers = pdf.Root.OCProperties
+        assert [str(one.Name) for one in layers.OCGs] == [str(one.Name) for one in layers.D.OFF] == ["Cut lines"]
+        spot = pdf.pages[0].Resources.ColorSpace.CutContour
+        assert [str(one) for one in list(spot)[:3]] == ["/Separation", "/CutContour", "/DeviceRGB"]
+        assert list(sequences(pdf.pages[0], [])) == [("P", 0), ("P", 1), ("H1", 2)]
+        assert b"pdfaid:part" not in pdf.Root.Metadata.read_bytes()
+        drawn = pdf.pages[0].Contents.read_bytes().split(b"/CutContour CS")[1]
+        assert len(re.findall(rb" S$", drawn, re.MULTILINE)) == 8
+    with pikepdf.open(io.BytesIO(render(cut(layer=False), FONTS))) as pdf:
+        assert "/OCProperties" not in pdf.Root
+        assert pdfa.check(pdf, "2b").findings == []
+    assert png.pictures(data) == png.pictures(render(cut(layer=False), FONTS))
+
+
+def test_a_drawing_of_a_side_has_what_is_printed_and_the_cuts_as_layers() -> None:
+    job = cut()
+    pen = Pen(FONTS)
+    pen.text(20, 20, "<b>&\"'", turn=90, tracking=0.5)
+    pen.clipped(disc(40, 40, 9), [Rect(30, 30, 9, 9, Style("ink", 0.5, "t1"), 1.0)])
+    job = job._replace(leaves=(*job.leaves, Leaf("x", 297, 210, tuple(pen.marks))))
+    made = png.drawings(job, "t").files
+    assert list(made) == ["t-1.svg", "t-2.svg"]
+    assert made == png.drawings(job, "t").files
+    space = "{http://www.w3.org/2000/svg}"
+    first, second = (ET.fromstring(text) for text in made.values())
+    assert (second.get("width"), second.get("viewBox")) == ("297mm", "0 0 297 210")
+    prints, cuts = first.findall(f"{space}g")
+    assert (prints.get("id"), cuts.get("id"), cuts.get("stroke")) == ("print", "cut", "#ff00ff")
+    assert len(cuts) == 8
+    words = [one.text for one in first.iter(f"{space}text")]
+    assert words[:3] == ["card", "card", "round"]
+    (told,) = second.iter(f"{space}text")
+    assert (told.text, told.get("transform")) == ("<b>&\"'", "rotate(-90 20.000 20.000)")
+    assert len(list(second.iter(f"{space}clipPath"))) == 1
