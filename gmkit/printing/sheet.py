@@ -17,6 +17,7 @@ class Setting(NamedTuple):
 
     fonts: Fonts  # what text is measured with; every word is measured once
     ink: Ink = Ink.FULL  # how much ink the sheet may take; low ink is a lighter drawing
+    inked: bool = False  # what a sheet begins with stands in ink; else it is pale, for a pencil to go over
 
     @property
     def low(self) -> bool:

@@ -38,6 +38,8 @@ from gmkit.shell.settings import check_all, home, text
 # ---- How a sheet comes out on paper: the options of `gmkit print` that every sheet takes.
 
 _MOST_COPIES = 999
+STARTS = ("ghost", "ink")
+"""How what a filled sheet begins with may be printed."""
 _MOST_BLEED = 10.0
 
 
@@ -119,6 +121,15 @@ class OnPaper(NamedTuple):
             autocompletion=_one_of(*Overflow),
         ),
     ] = "error"
+    start: Annotated[
+        str,
+        typer.Option(
+            "--start",
+            metavar="ghost|ink",
+            help="What a filled sheet begins with: pale, for a pencil to go over, or in ink.",
+            autocompletion=_one_of(*STARTS),
+        ),
+    ] = STARTS[0]
     font: Annotated[
         list[str] | None,
         typer.Option("--font", metavar="[ROLE=]FILE", help="A TrueType font of your own, used before the others."),
@@ -172,15 +183,18 @@ class OnPaper(NamedTuple):
         Raises:
             SheetError: there is no such ink or no such role of type.
             StoreError: a font cannot be read or used, or a file of settings says something wrong.
-            IllegalChoice: no such way of treating long texts.
+            IllegalChoice: no such way of treating long texts, or of printing what a sheet begins with.
         """
         try:
             overflow = Overflow(self.overflow)
         except ValueError:
             known = listed([one.value for one in Overflow])
             raise IllegalChoice(f"--overflow takes {known}, not {quoted(self.overflow)}") from None
+        if self.start not in STARTS:
+            raise IllegalChoice(f"--start takes {listed(STARTS)}, not {quoted(self.start)}")
         ink = str(settings.text("ink")) if self.ink is None else self.ink
-        return Setting(Fonts([own_font(text) for text in self.fonts()], overflow=overflow), ink_named(ink))
+        fonts = Fonts([own_font(text) for text in self.fonts()], overflow=overflow)
+        return Setting(fonts, ink_named(ink), self.start == "ink")
 
     def calibration(self, *, backs: bool = True) -> Calibration | None:
         """Give how the printer's backs have to be moved; None if no printer was named.

@@ -48,6 +48,7 @@ class Order(NamedTuple):
     options: Mapping[str, Value] = {}  # the rules options; for a sheet that is filled the table's own hold
     filling: Filling | None = None  # what it is filled from, or None for a blank one
     seats: int | None = None  # for how many a blank sheet is drawn; None for the usual number
+    names: tuple[str, ...] = ()  # of everybody at the table, on a blank sheet; empty where they are not known
 
 
 Maker = Callable[[Order], Sheet]
@@ -105,6 +106,33 @@ def seats_meant(card: GameCard, sheet: str, seats: int | None, *, filled: bool) 
     if not least <= seats <= most:
         raise IllegalChoice(f"{card.title} has {least} to {most} seats, not {seats}")
     return seats
+
+
+_LONGEST_NAME = 60
+
+
+def names_meant(card: GameCard, sheet: str, names: str | None, *, filled: bool, seats: int | None) -> tuple[str, ...]:
+    """Give the names of everybody that a blank sheet bears; raises IllegalChoice if that cannot be."""
+    if names is None:
+        return ()
+    if filled:
+        raise IllegalChoice("--names is for a blank sheet; the file says who plays")
+    if seats is not None:
+        raise IllegalChoice("--names says how many there are; leave --seats out")
+    if sheet not in card.named:
+        known = f"only {listed(card.named, 'and')}" if card.named else "no sheet of this game"
+        raise IllegalChoice(f"{card.title}: {known} bears names; leave --names out")
+    found = tuple(" ".join(name.split()) for name in names.split(","))
+    least, most, _ = card.seats
+    if not all(found):
+        raise IllegalChoice('--names takes names with commas between them: --names "Ana, Ben, Cleo"')
+    if not least <= len(found) <= most:
+        raise IllegalChoice(f"{card.title} has {least} to {most} seats, not {len(found)} names")
+    if twice := next((name for i, name in enumerate(found) if fold(name) in map(fold, found[:i])), None):
+        raise IllegalChoice(f"--names has {quoted(twice)} twice; tell them apart")
+    if long := next((name for name in found if len(name) > _LONGEST_NAME), None):
+        raise IllegalChoice(f"--names: {quoted(long)} is longer than {_LONGEST_NAME} letters; shorten it")
+    return found
 
 
 def fill(
@@ -339,11 +367,12 @@ class OnScreen(NamedTuple):
 
 
 class _Target(NamedTuple):
-    """Where a sheet goes, a file and, if wanted, a folder for pictures of it; and for how many a blank one is."""
+    """Where a sheet goes, a file and, if wanted, a folder for pictures of it; and for whom a blank one is."""
 
     output: Path | None
     png: Path | None
     seats: int | None
+    names: tuple[str, ...]
     force: bool  # whether whatever has that name may go
     screen: OnScreen = OnScreen()
 
@@ -398,6 +427,10 @@ def sheets_command(
         seats: Annotated[
             int | None, typer.Option("--seats", metavar="N", help="For how many a blank sheet is drawn.")
         ] = None,
+        names: Annotated[
+            str | None,
+            typer.Option("--names", metavar='"A, B"', help="Who plays: a blank sheet for each of them."),
+        ] = None,
         png: Annotated[
             Path | None, typer.Option("--png", metavar="DIR", help="Write a picture of each page too.")
         ] = None,
@@ -416,18 +449,19 @@ def sheets_command(
         check_whose(card, meant, whose, filled=from_ is not None, blank=blank)
         meant_for = seats_meant(card, meant, seats, filled=from_ is not None)
         screen.check(output=output, png=png is not None, watch=watch)
+        named = names_meant(card, meant, names, filled=from_ is not None, seats=seats)
         files = watched(common.content, from_, on_paper.fonts())
         if watch:
             _check_watch(common, output, files)
 
         def once() -> None:
             # What the settings name is for all games.
-            named = common.content or []
-            if not is_usual(named) and (odd := strangers(named, kinds())):
+            given = common.content or []
+            if not is_usual(given) and (odd := strangers(given, kinds())):
                 common.voice.aside(
                     f"{listed(odd, 'and')}, which {card.title} does not read; the bundled content is used"
                 )
-            target = _Target(output, png, meant_for, force, screen)
+            target = _Target(output, png, meant_for, named, force, screen)
             _once(card, meant, makers[meant], common, whose, on_paper, target, from_, desk)
 
         if not watch:
@@ -456,7 +490,7 @@ def _once(
         if same_file(path, file):
             raise IllegalChoice(f"{path} is what is printed from; the PDF needs a name of its own")
     order = Order(common.content or (), set_id(common.options), on_paper.setting(), card.read_options(common.options))
-    order = order._replace(seats=target.seats)
+    order = order._replace(seats=target.seats, names=target.names)
     name, warnings = "", tuple[str, ...]()
     if from_ is not None:
         assert desk is not None
@@ -683,7 +717,7 @@ def print_all_command(shop: Shop) -> typer.Typer:
         for number, piece in enumerate(wanted, start=1):
             path = output / piece.file
             try:
-                result = _one(shop, piece, common, on_paper, from_, _Target(path, png, None, force))
+                result = _one(shop, piece, common, on_paper, from_, _Target(path, png, None, (), force))
             except SheetError as error:
                 complain(f"{path.name}: {error}", plain=common.voice.plain)
                 failed.append(error)

@@ -58,13 +58,18 @@ def dominoes(order: Order) -> Sheet:
 def tracker(order: Order) -> Sheet:
     """Give the relationship tracker, a form of our own (A68): blank, or of each seat meant, from what it sees."""
     if order.filling is None:
-        if not _own_content(order):
-            return sheets.tracker(setting=order.setting)
-        from gmkit.games.masks.sheets.filled import blank_factions
+        from gmkit.games.masks.sheets.tracker import blank_for
 
-        world = load(order.content, order.set_id)
-        blank = sheets.BLANK._replace(factions=blank_factions(world))
-        return sheets.tracker(blank, setting=order.setting, credit=_credit(world.masks))
+        credit, blanks = sheets.CREDIT, blank_for(order.names, order.seats)
+        if _own_content(order):
+            from gmkit.games.masks.sheets.filled import blank_factions
+
+            world = load(order.content, order.set_id)
+            credit, bands = _credit(world.masks), blank_factions(world)
+            blanks = tuple(one._replace(factions=bands) for one in blanks)
+        if len(blanks) == 1:
+            return sheets.tracker(blanks[0], setting=order.setting, credit=credit)
+        return sheets.trackers(blanks, setting=order.setting, credit=credit)
     from gmkit.games.masks.sheets.filled import table_of, tracker_of
 
     game, world, state = table_of(order.filling)

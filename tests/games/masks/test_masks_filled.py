@@ -28,9 +28,9 @@ def of(seat: int, state: State | None = None) -> Tracker:
 
 
 def boxes(page: Page, colour: str, high: float) -> int:
-    """Count the filled boxes of a height in mm: 4 for one's own feelings, 2.6 for those of factions."""
+    """Count the tinted boxes of a height in mm: 4 for avatars, 3.4 for factions, 2.4 for what these feel."""
     found = [mark for mark, _ in walk(page.marks) if isinstance(mark, Rect) and mark.height == high]
-    return sum(mark.style.fill == colour for mark in found)
+    return sum(mark.style.fill == f"pale-{colour}" for mark in found)
 
 
 # --- the tracker
@@ -81,7 +81,7 @@ def test_another_mask_is_shown_while_it_is_worn_and_its_letters_stand_on_the_fir
         *[""] * 4,
     ]
     assert (made.first, made.face.start) == ("The Bravo", 14)
-    own = tuple(Deed(one.value, one.label, one.letter) for one in of(0).proper)
+    own = tuple(Deed(one.value, one.label, one.letter, signs=one.signs) for one in of(0).proper)
     assert made.others == (Owned("The Bravo", own),)
     assert {one.letter for one in own} == {"A", "B", ""}
     words = said(tracker(made, setting=setting()))
@@ -161,11 +161,15 @@ def test_objectives_stand_card_by_card_and_debts_both_ways() -> None:
 
 def test_as_many_boxes_are_filled_as_the_feelings_say() -> None:
     (page,) = tracker(of(0), setting=setting()).pages
-    # Dav 7, Moon 3, Commission 2; of Bo's five three still hold; the Sun Temple's are crossed at 0.
-    assert (boxes(page, "warm", 4.0), boxes(page, "cold", 4.0)) == (7 + 3 + 2, 3)
-    assert (boxes(page, "warm", 2.6), boxes(page, "cold", 2.6)) == (5, 0)
+    # Dav 7, Moon 3, Commission 2; of Bo's five two are crossed; the Sun Temple's are crossed at 0.
+    assert (boxes(page, "warm", 4.0), boxes(page, "cold", 4.0)) == (7, 5)
+    assert (boxes(page, "warm", 3.4), boxes(page, "cold", 3.4)) == (3 + 2, 0)
+    assert (boxes(page, "warm", 2.4), boxes(page, "cold", 2.4)) == (5, 0)
     words = said(tracker(of(0), setting=setting()))
-    assert [words.count(text) for text in ("8", "4", "5", "Glorify")] == [1, 1, 1, 1]
+    assert [words.count(text) for text in ("+7", "−5", "+3", "+2", "Glorify")] == [1, 2, 1, 1, 1], (
+        "−5 stands over the boxes as well"
+    )
+    assert [words.count(text) for text in ("8", "4", "5")] == [1, 1, 1]
 
 
 def test_a_tracker_shows_the_view_alone() -> None:

@@ -8,7 +8,7 @@ from gmkit.errors import SheetError
 from gmkit.games.masks.content import RANKS, SUITS, Action, Card, Mask, MaskSet, Rank, Suit
 from gmkit.games.masks.sheets import mask_cards, mask_sheets, tracker
 from gmkit.games.masks.sheets.deeds import Deed
-from gmkit.games.masks.sheets.look import TRACK, Level, look_of, track
+from gmkit.games.masks.sheets.look import TRACK, Level, Start, look_of, track
 from gmkit.games.masks.sheets.mask_art import OUTLINES, WIDTH, draw_cut_mask, draw_mask, silhouette, top_of
 from gmkit.games.masks.sheets.masks import faces
 from gmkit.games.masks.sheets.tracker import Faction, Purse, Tie, Tracker
@@ -186,7 +186,7 @@ def test_the_boxes_of_the_track() -> None:
 )
 def test_what_a_level_fills_crosses_and_outlines(level: Level, solid: int, crossed: int, outlined: int) -> None:
     pen = Pen()
-    track(pen, TRACK.empty(pen), 100, 50, level)
+    track(pen, TRACK.empty(pen), 100, 50, level, start=Start(inked=True))
     rects = [m for m in pen.marks if isinstance(m, Rect)]
     filled = [r for r in rects if r.style.fill in {"warm", "cold"}]
     assert len(filled) == solid
@@ -216,14 +216,14 @@ def test_the_tracker_never_overflows(ink: Ink, paper: Paper) -> None:
     assert len(blank.pages) == 1
     full = tracker(FULL, setting=how)
     assert faults(full, how, paper) == []
-    assert len(full.pages) == 1, "nine others and one faction leave room for the rest"
+    assert len(full.pages) == 2, "names of sixty letters push the notes off the first page"
 
 
 def test_a_blank_tracker_has_its_zones() -> None:
     text = words_of(tracker(setting=setting()))
-    for words in ("The Mask", "The Hidden Face", "Relationships", "Background", "Objectives", "Sun Temple"):
+    for words in ("The Mask", "The Hidden Face", "Relationships", "Notes", "Objectives", "Sun Temple"):
         assert words in text
-    for words in ("Owed", "fickle", "enduring", "keep secret", "Major Coups"):
+    for words in ("owed", "enduring: cross boxes out", "keep secret", "Major Coups", "own Character"):
         assert words in text
 
 

@@ -6,9 +6,10 @@ import pytest
 
 from gmkit.games.masks.sheets.deeds import Deed, Owned
 from gmkit.games.masks.sheets.tracker import Purse
-from gmkit.printing.pen import Text
+from gmkit.printing.pen import Ellipse, Text
 from tests.games.masks.test_masks_sheets_tracker import filled, made, said
 
+HIGH = "Love high places and whoever lives there, by night as by day"
 SPARE = Owned("Sueno the Duellist", (Deed(3, "Take offence", "A"), Deed(2, "Fence to wound"), Deed(1, "Never cheat")))
 
 
@@ -45,14 +46,14 @@ def test_further_masks_too_many_for_a_page_go_on_to_the_next() -> None:
 
 
 def test_what_a_letter_contradicts_stands_in_its_row_where_the_mask_shown_has_it_not() -> None:
-    own = (Deed(3, "Weigh every risk twice", "A", "Be bold and reckless"), Deed(2, "W" * 60, "B", "Love high places"))
+    own = (Deed(3, "Weigh every risk twice", "A", "Be bold and reckless"), Deed(2, "W" * 60, "B", HIGH))
     page = made(filled(5, secret=own, first="Taria the Adventuress")).pages[0]
     texts = {mark.words: mark for mark in page.marks if isinstance(mark, Text)}
     one, other = texts["× Be bold and reckless"], texts["Weigh every risk twice"]
     assert one.y == other.y
     assert one.x > other.x + other.width + 2.9
     assert one.x + one.width == pytest.approx(198 - 5)
-    assert texts["B × Love high places"].y > 94, "no room in its row"
+    assert texts[f"B × {HIGH}"].y > 94, "no room in its row"
     told = " ".join(texts)
     assert "A lettered action earns its value whatever you wear" in told
     assert "Taria the Adventuress only." in told
@@ -61,19 +62,13 @@ def test_what_a_letter_contradicts_stands_in_its_row_where_the_mask_shown_has_it
 
 
 @pytest.mark.parametrize(
-    ("purse", "number", "label", "beneath"),
-    [
-        (Purse(), None, "at start", False),
-        (Purse(None, 14), "14", "at start", False),
-        (Purse(20, 14), "20", "", True),
-        (Purse(20, None), "20", "", False),
-    ],
+    ("purse", "number"),
+    [(Purse(), None), (Purse(None, 14), "14"), (Purse(20, 14), "20"), (Purse(20, None), "20")],
 )
-def test_the_discs_have_what_there_is_now_or_else_was(
-    purse: Purse, number: str | None, label: str, beneath: bool
-) -> None:
-    texts = [(m.words, m.y) for m in made(filled(5, face=purse, hidden=purse)).pages[0].marks if isinstance(m, Text)]
-    words = [text for text, _ in texts]
-    assert [f"Face {label}".strip() in words, f"Hidden Face {label}".strip() in words] == [True, True]
+def test_the_first_discs_have_what_there_is_now_or_else_was_and_four_are_open(purse: Purse, number: str | None) -> None:
+    page = made(filled(5, face=purse, hidden=purse)).pages[0]
+    words = [m.words for m in page.marks if isinstance(m, Text)]
     assert words.count(str(number)) == (2 if number else 0)
-    assert words.count("began with 14") == (2 if beneath else 0)
+    assert {"Face", "Hidden Face", "start"} <= set(words)
+    discs = [m for m in page.marks if isinstance(m, Ellipse) and m.y < 30 and m.rx in (4.5, 4.0)]
+    assert [m.rx for m in discs] == [4.5, *[4.0] * 4] * 2

@@ -124,7 +124,7 @@ def trackers(states: Sequence[Tracker], *, setting: Setting, credit: str = CREDI
     pages = tuple(
         page._replace(secret=f"keep secret, {state.avatar}" if state.avatar else "")
         for state in states
-        for page in draw(state, setting.ink, setting.fonts)
+        for page in draw(state, setting)
     )
     return Sheet("City of Masks: relationship trackers", credit, pages=pages, author=AUTHOR)
 
@@ -135,7 +135,7 @@ def gm_sheet(state: GmSheet = BLANK_GM, *, setting: Setting, credit: str = CREDI
     Raises:
         SheetError: if a text does not fit or a letter has no font, naming the field.
     """
-    pages = tuple(page._replace(secret=FOR_GM) for page in draw_gm(state, setting.ink, setting.fonts))
+    pages = tuple(page._replace(secret=FOR_GM) for page in draw_gm(state, setting))
     return Sheet("City of Masks: GM sheet", credit, pages=pages, author=AUTHOR)
 
 

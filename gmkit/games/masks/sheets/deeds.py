@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from gmkit.errors import SheetError
-from gmkit.games.masks.sheets.look import Look
+from gmkit.games.masks.content import Action, Faction
+from gmkit.games.masks.sheets.look import Look, badge, is_drawn
 from gmkit.printing import marks, parts
 from gmkit.printing.fit import Fitted, Measure, Stage, attempt, fit, wrap
 from gmkit.printing.fonts import MM
@@ -19,13 +20,25 @@ from gmkit.shell.words import capital
 
 SECOND = 109.0
 WIDE = 89.0
-TOP = 48.4
-NOTES = 94.2
+TOP = 53.2
+NOTES = 100.4
 LINES = 8
 FEWEST = 6
-PITCH = 5.15
-TIGHT = 3.46  # twelve lines in the room of eight
-_APART = 3.0
+PITCH = 5.3
+TIGHT = 3.95  # the closest rows
+INDENT = 9.0
+RADIUS = 1.15
+"""Of a faction's emblem behind an action, in mm."""
+MASK, HIDDEN = "The Mask", "The Hidden Face"
+_APART, _BESIDE = 3.0, 0.9
+
+
+class Sign(NamedTuple):
+    """A faction that an action pleases or angers, behind the action."""
+
+    emblem: str
+    name: str
+    angers: bool = False
 
 
 class Deed(NamedTuple):
@@ -35,93 +48,142 @@ class Deed(NamedTuple):
     label: str  # its words
     letter: str = ""  # that of its conflict, if it has one
     against: str = ""  # what it contradicts, where that is not in the column of the mask
+    signs: tuple[Sign, ...] = ()  # the factions it pleases, then those it angers
 
 
-def pitch(count: int) -> float:
-    """Give the distance of lines for so many actions: eight have room, up to twelve draw closer."""
-    return PITCH if count <= LINES else max(TIGHT, (LINES + 0.165) * PITCH / (count + 0.165))
+def signs_of_action(factions: Sequence[Faction], action: Action) -> tuple[Sign, ...]:
+    """Give the factions that an action pleases, then those it angers, in their order."""
+    return (
+        *(Sign(one.emblem, one.label) for one in factions if one.favours(action.tags)),
+        *(Sign(one.emblem, one.label, angers=True) for one in factions if one.resents(action.tags)),
+    )
 
 
-def more(count: int) -> float:
-    """Give how much longer than usual the columns are: nothing from eight to twelve actions; less is shorter."""
-    if count < LINES:
-        return (count - LINES) * PITCH
-    return max(0.0, (count + 0.165) * pitch(count) - (LINES + 0.165) * PITCH - 0.05)
+def wide(signs: Sequence[Sign], radius: float = RADIUS) -> float:
+    """Give how wide signs are side by side in mm."""
+    return sum(2 * _radius(one, radius) + _BESIDE for one in signs)
 
 
-def lines(proper: Sequence[Deed], secret: Sequence[Deed], *, close: bool = False) -> int:
-    """Give how many lines the columns have; `close` leaves none over where both are known."""
-    return max(FEWEST if close and proper and secret else LINES, len(proper), len(secret))
+def draw_signs(pen: Pen, right: float, y: float, signs: Sequence[Sign], radius: float = RADIUS) -> None:
+    """Draw signs side by side up to a point about a height: pleased ones black, angered ones grey and struck."""
+    at = right - wide(signs, radius) + _BESIDE
+    for one in signs:
+        r = _radius(one, radius)
+        badge(pen, one.emblem, one.name, at + r, y, 2 * r, colour="soft" if one.angers else "ink", least=7.5)
+        if one.angers:
+            pen.line(at - 0.2, y + r + 0.2, at + 2 * r + 0.2, y - r - 0.2, "ink", 0.7)
+        at += 2 * r + _BESIDE
 
 
-def apart(pen: Pen, secret: Sequence[Deed], count: int) -> list[Deed]:
-    """List the actions with no room in their row for what they contradict."""
-    return [one for one in secret if one.against and _against(pen, one, count) is None]
+def _radius(sign: Sign, radius: float) -> float:
+    """Give how large a sign is: a letter in a ring has to be read."""
+    return radius if is_drawn(sign.emblem) else max(radius, 1.7)
 
 
-def deeds(pen: Pen, proper: Sequence[Deed], secret: Sequence[Deed], count: int) -> None:
-    """Draw both columns with `count` lines of one height."""
-    _column(pen, LEFT, "The Mask", "proper actions  ·  pay with Face", proper, count, solid=True)
-    _column(pen, SECOND, "The Hidden Face", "hidden actions  ·  pay with Hidden Face", secret, count, solid=False)
+class Row(NamedTuple):
+    """An action, set: its words, what it contradicts if that has room behind them, and its height in mm."""
+
+    deed: Deed
+    words: Fitted
+    against: Fitted | None
+    height: float
 
 
-def _sizes(count: int) -> tuple[Stage, Stage]:
-    """Give how the words of an action are tried."""
-    scale = pitch(count) / PITCH
-    one = Stage(1, min(9.0, 10.6 * scale), 6.5 if scale == 1 else 5.0)
-    return one, Stage(2, 5.8 * min(1.0, scale * 1.1), 4.6 * scale)
+class Columns(NamedTuple):
+    """Both columns of actions, set."""
+
+    proper: tuple[Row, ...]
+    secret: tuple[Row, ...]
+    step: float  # the height of a row of one line
+    deep: float  # the height of the longer one, with rows left to write on
+
+    @property
+    def more(self) -> float:
+        """How much deeper than eight rows they are; less is shallower."""
+        return self.deep - LINES * PITCH
+
+    @property
+    def apart(self) -> list[Deed]:
+        """The actions with no room in their row for what they contradict."""
+        return [row.deed for row in self.secret if row.deed.against and row.against is None]
 
 
-def _against(pen: Pen, deed: Deed, count: int) -> Fitted | None:
-    """Set what an action contradicts into the rest of its row; None if there is no room."""
-    first = _sizes(count)[0]
-    room = WIDE - 9.5 - 5.0 - _APART - pen.width(deed.label, "serif", first.size)
-    tries = (Stage(1, 8.0, 6.5), Stage(2, 6.5, 6.5)) if count <= LINES else (Stage(1, 7.0, 6.5),)
-    if room <= 0:
-        return None
-    return attempt(f"× {deed.against}", pen.measure("serif-italic", "conflict"), room, tries, leading=1.02)
+def columns(pen: Pen, proper: Sequence[Deed], secret: Sequence[Deed], *, close: bool = False) -> Columns:
+    """Set both columns; `close` leaves no row over where both are known.
+
+    Raises:
+        SheetError: if a letter has no font, naming the action.
+    """
+    count = max(FEWEST if close and proper and secret else LINES, len(proper), len(secret))
+    step = PITCH if count <= LINES else max(TIGHT, LINES * PITCH / count)
+    both = [
+        tuple(_set(pen, one, step, f"{title}, action {i + 1}") for i, one in enumerate(own))
+        for title, own in ((MASK, proper), (HIDDEN, secret))
+    ]
+    deep = max(sum(row.height for row in own) + step * (count - len(own)) for own in both)
+    return Columns(both[0], both[1], step, deep)
 
 
-def _column(pen: Pen, x: float, title: str, note: str, own: Sequence[Deed], count: int, *, solid: bool) -> None:
+def _set(pen: Pen, deed: Deed, step: float, where: str) -> Row:
+    """Set an action in its row; words of several lines make it higher."""
+    size = min(9.0, 10.6 * step / PITCH)
+    room = WIDE - INDENT - (5.0 if deed.letter else 0.5) - wide(deed.signs)
+    words = fit(deed.label, pen.measure("serif", where), room, (Stage(1, size, 7.5), Stage(9, min(8.6, size), 7.5)))
+    against, left = None, room - _APART - pen.width(words.lines[-1] if words.lines else "", "serif", words.size)
+    if deed.against and left > 0:
+        tries = (Stage(1, 8.0, 7.5),)
+        against = attempt(f"× {deed.against}", pen.measure("serif-italic", "conflict"), left, tries)
+    return Row(deed, words, against, step + words.drop)
+
+
+def deeds(pen: Pen, both: Columns, down: float = 0.0) -> None:
+    """Draw both columns, so much lower than usual."""
+    top = TOP + down
+    _column(pen, LEFT, top, MASK, "pay with Face", both.proper, both, solid=True)
+    _column(pen, SECOND, top, HIDDEN, "pay with Hidden Face", both.secret, both, solid=False)
+
+
+def _column(
+    pen: Pen, x: float, top: float, title: str, note: str, own: Sequence[Row], both: Columns, *, solid: bool
+) -> None:
     """Draw a column, filled as far as its actions are known."""
-    parts.zone(pen, x, TOP, WIDE, title, note)
-    step = pitch(count)
-    scale = step / PITCH
-    side = min(3.5, step - 0.75)
-    for i in range(count):
-        y = TOP + 6.0 * scale + step * i
-        pen.line(x + 9.5, y, x + WIDE, y, "hair", 0.5)
-        if i >= len(own):
-            if not own:
-                marks.pips(pen, x + 5.8, y - 1.85 * scale, 3, colour="line", solid=False, radius=0.82)
-                marks.checkbox(pen, x + WIDE - 3.7, y - 0.6 * scale - side, side, Style("line", 0.5), 0.4)
-            continue
-        deed = own[i]
-        marks.pips(pen, x + 5.8, y - 1.85 * scale, deed.value, solid=solid, radius=0.78 if scale > 0.8 else 0.7)
-        room = WIDE - 9.5 - (5.0 if deed.letter else 0.5)
-        fitted = fit(deed.label, pen.measure("serif", f"{title}, action {i + 1}"), room, _sizes(count))
-        pen.lines(x + 9.5, y - 1.2 * scale - fitted.drop * 0.8, fitted)
-        against = _against(pen, deed, count) if deed.against else None
-        if against:
-            base = y - 1.2 * scale - against.drop * 0.8
-            pen.lines(x + WIDE - 5.0, base, against, "serif-italic", "soft", align="right")
+    parts.zone(pen, x, top, WIDE, title)
+    pen.text(x + WIDE, top - 1.7, note, "sans", 8, "soft", align="right")
+    step = both.step
+    side = min(3.6, step - 0.7)
+    y, end = top + 0.9, top + 0.9 + both.deep
+    for row in own:
+        deed = row.deed
+        y += row.height
+        pen.line(x, y, x + WIDE, y, "hair", 0.5)
+        first = y - row.words.drop - 0.24 * step
+        marks.pips(pen, x + 6.4, first - 0.95, deed.value, solid=solid, radius=0.8 if step > TIGHT else 0.7)
+        base = pen.lines(x + INDENT, first, row.words)
+        right = x + WIDE - (5.0 if deed.letter else 0.5)
+        if row.against:
+            pen.lines(right, base, row.against, "serif-italic", "soft", align="right")
+        draw_signs(pen, right, base - 1.0, deed.signs)
         if deed.letter:
-            top = y - 0.6 * scale - side
-            marks.checkbox(pen, x + WIDE - 3.7, top, side, Style("ink", 0.7), 0.4)
-            middle = x + WIDE - 3.7 + side / 2
-            marks.centred(pen, middle, top + side / 2, deed.letter, "sans-bold", 6.8 * side / 3.5)
+            upper = y - 0.5 * (step - side) - side
+            marks.checkbox(pen, x + WIDE - side, upper, side, Style("ink", 0.7), 0.4)
+            marks.centred(pen, x + WIDE - side / 2, upper + side / 2, deed.letter, "sans-bold", 7.5)
+    while y + step <= end + 0.01:
+        y += step
+        pen.line(x, y, x + WIDE, y, "hair", 0.5)
+        if not own:
+            marks.pips(pen, x + 6.4, y - 0.24 * step - 0.95, 3, colour="line", solid=False, radius=0.8)
 
 
 # ---- The further masks of an avatar with their proper actions, one after another in small type. Millimetres.
 
 LEADING = 3.4
 BETWEEN = 0.5
-_SIZE = 7.4
-_LEAD = 6.5
+_SIZE = 7.6
+_LEAD = 7.5
 _RADIUS = 0.56
 _GAP = 3.2
 _INDENT = 4.0
-_BOX = 2.6
+_BOX = 2.9
 
 
 class Owned(NamedTuple):
@@ -173,7 +235,7 @@ def write_owned(pen: Pen, left: float, y: float, mask: Laid) -> float:
     for line in mask:
         for piece in line:
             if piece.role == "sans":
-                pen.text(left, y, piece.words, "sans", _LEAD, "soft")
+                pen.text(left, y, piece.words, "sans", _LEAD)
                 continue
             at = left + piece.x + _dots(piece.value)
             if piece.value:
@@ -181,7 +243,7 @@ def write_owned(pen: Pen, left: float, y: float, mask: Laid) -> float:
             at += pen.text(at, y, piece.words, piece.role, _SIZE)
             if piece.letter:
                 marks.checkbox(pen, at + 0.8, y - 2.15, _BOX, Style("ink", 0.5), 0.3)
-                marks.centred(pen, at + 0.8 + _BOX / 2, y - 2.15 + _BOX / 2, piece.letter, "sans-bold", 6.5)
+                marks.centred(pen, at + 0.8 + _BOX / 2, y - 2.15 + _BOX / 2, piece.letter, "sans-bold", 7.5)
         y += LEADING
     return y + BETWEEN
 
@@ -219,9 +281,9 @@ ROOM = 3.4
 
 ON_CARDS = "; their actions stand on their cards"
 FURTHER = "; their actions stand on a further page"
-_TITLE = (Stage(1, 8.6, 6.5), Stage(2, 6.5, 6.5), Stage(6, 6.5, 6.5))
-_FOOT = (Stage(1, 8.6, 7.4), Stage(2, 8.0, 7.0), Stage(4, 7.0, 6.5))
-_ALSO = (Stage(1, 7, 6.5), Stage(2, 6.5, 6.5))
+_TITLE = (Stage(1, 8.6, 8), Stage(2, 8, 7.5), Stage(6, 7.5, 7.5))
+_FOOT = (Stage(1, 8.6, 8), Stage(2, 8.2, 7.5), Stage(6, 7.5, 7.5))
+_ALSO = (Stage(1, 8, 7.5), Stage(3, 7.5, 7.5))
 _NEXT = 4.4
 
 
@@ -292,7 +354,7 @@ def write_notes(pen: Pen, y: float, notes: Notes) -> None:
     if notes.title:
         pen.lines(LEFT, y, notes.title, "serif-italic", "soft")
     else:
-        pen.text(LEFT, y, "mask title, card and value", "sans", 6.5, "soft")
+        pen.text(LEFT, y, "mask title, card and value", "sans", 8, "soft")
     if notes.also and notes.beside:
         pen.lines(LEFT + WIDE, y, notes.also, "sans", "soft", align="right")
     at = y
@@ -337,7 +399,8 @@ def _line(one: Fitted) -> float:
 
 COLUMNS = (12.0, 109.0)
 FOLD = 5.6
-_AIM = (Stage(1, 10.5, 7), Stage(2, 6.8, 5), Stage(3, 4.8, 3.4))
+_ROW = 6.4
+_AIM = (Stage(1, 10.5, 8), Stage(2, 8, 7.5), Stage(3, 7.5, 7.5))
 
 
 class Goal(NamedTuple):
@@ -370,10 +433,25 @@ def strip(pen: Pen, y: float, goals: Sequence[Goal], owner: str, *, low: bool) -
         _card(pen, x, y, goal, low=low)
 
 
+def rise(pen: Pen, goals: Sequence[Goal]) -> float:
+    """Give how much higher than usual the strip is: names may need several lines."""
+    deep = (sum(map(_aim_height, _aims_set(pen, goal))) for goal in goals)
+    return max(0.0, max(deep, default=0.0) - 2 * _ROW)
+
+
+def _aims_set(pen: Pen, goal: Goal) -> list[Fitted]:
+    return [set_aim(pen, kind, target, 60.0, _AIM) for _, kind, target, _ in goal.rows]
+
+
+def _aim_height(text: Fitted) -> float:
+    """Give the height of an objective's row in mm."""
+    return max(_ROW, text.drop + 4.2)
+
+
 def secret(pen: Pen, y: float, owner: str) -> None:
     """Write at the right end of a line whose secret the page is."""
     words = "keep secret" + (f"  ·  {owner}" if owner else "")
-    fitted = fit(words, pen.measure("sans-semibold", "avatar"), 100, (Stage(1, 6.5, 4),))
+    fitted = fit(words, pen.measure("sans-semibold", "avatar"), 100, (Stage(1, 8, 7.5), Stage(3, 7.5, 7.5)))
     pen.lines(RIGHT, y, fitted, "sans-semibold", "soft", align="right")
 
 
@@ -382,7 +460,7 @@ def _blank(pen: Pen, x: float, y: float) -> None:
     pen.rect(x, y + 2.8, 8.4, 11.5, Style("ink", 0.7), 1.0)
     for row, label in enumerate(("suit", "odd or even")):
         base = y + 7.7 + 6.4 * row
-        pen.text(x + 11.0, base - 1.3, label, "sans", 6.5, "soft")
+        pen.text(x + 11.0, base - 1.3, label, "sans", 8, "soft")
         pen.line(x + 11.0, base, x + 83.0, base, "hair", 0.5)
         marks.checkbox(pen, x + 85.3, base - 3.7, 3.7, Style("ink", 0.7))
 
@@ -392,11 +470,11 @@ def _card(pen: Pen, x: float, y: float, goal: Goal, *, low: bool) -> None:
     pen.rect(x, y + 2.8, 8.4, 11.5, Style("ink", 0.7), 1.0)
     marks.centred(pen, x + 4.2, y + 6.3, goal.rank, "serif-semibold", 11, goal.feeling)
     glyph(pen, goal.glyph, x + 4.2, y + 11.0, 4.0, goal.feeling, solid=not low, weight=0.6)
-    for row, (label, kind, target, done) in enumerate(goal.rows):
-        base = y + 7.7 + 6.4 * row
-        fitted = fit(label, pen.measure("sans", "objective"), 11.0, (Stage(1, 6.5, 4), Stage(2, 4, 3)))
-        pen.lines(x + 11.0, base - 1.3 - fitted.drop, fitted, "sans", "soft")
-        text = set_aim(pen, kind, target, 60.0, _AIM)
+    base = y + 1.3
+    for (label, kind, _, done), text in zip(goal.rows, _aims_set(pen, goal), strict=True):
+        base += _aim_height(text)
+        fitted = fit(label, pen.measure("sans", "objective"), 11.4, (Stage(1, 8, 7.5), Stage(2, 7.5, 7.5)))
+        pen.lines(x + 11.0, base - 1.3 - fitted.drop, fitted, "sans", "ink")
         aim(pen, x + 23.0, base - (0.95 if text.drop else 1.3), kind, text)
         pen.line(x + 11.0, base, x + 83.0, base, "hair", 0.5)
         tickbox(pen, x + 85.3, base - 3.7, 3.7, done=done)

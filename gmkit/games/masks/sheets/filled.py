@@ -17,7 +17,7 @@ from gmkit.games.masks.rules.objectives import scores
 from gmkit.games.masks.rules.relationships import ENDURING, WARM, pips
 from gmkit.games.masks.rules.rounds import standing
 from gmkit.games.masks.rules.setting_up import start_tokens
-from gmkit.games.masks.sheets.deeds import Debt, Deed, Goal, Owned
+from gmkit.games.masks.sheets.deeds import Debt, Deed, Goal, Owned, signs_of_action
 from gmkit.games.masks.sheets.gm import Bloc, Conflict, GmSheet, Person, Shown
 from gmkit.games.masks.sheets.look import Level, look_of
 from gmkit.games.masks.sheets.map import BLANK_SEATS, Map, blank
@@ -86,14 +86,14 @@ def tracker_of(world: World, view: State, seat: SeatNo) -> Tracker:
         face=Purse(view.face[seat] if begun else None, tokens),
         hidden=Purse(view.tokens[seat] if begun else None, tokens),
         coups=own.coups,
-        proper=_proper(look.mask, letters if there else {}) if look else (),
+        proper=_proper(look.mask, letters if there else {}, world) if look else (),
         secret=tuple(_secret(one, letters, contradicted) for one in hidden),
         ties=tuple(_tie(view, seat, SeatNo(other)) for other in everybody(view) if other != seat),
         factions=tuple(_faction(world, view, seat, party) for party in factions(view)),
         background=() if isinstance(notes.background, Hidden) else tuple(map(curly, notes.background)),
         goals=goals_of(world, view, own),
         others=tuple(
-            Owned(one.title, _proper(one, letters if one == first else {}))
+            Owned(one.title, _proper(one, letters if one == first else {}, world))
             for one in masks_of(world, own)
             if one != shown
         ),
@@ -202,9 +202,12 @@ def _letters(avatar: Avatar, first: Mask | None) -> dict[str, str]:
     return {name: chr(ord("A") + at) for at, name in enumerate(name for name in dict.fromkeys(torn) if name)}
 
 
-def _proper(mask: Mask, letters: Mapping[str, str]) -> tuple[Deed, ...]:
+def _proper(mask: Mask, letters: Mapping[str, str], world: World) -> tuple[Deed, ...]:
     """Give the actions of a mask, lettered if it is the first one."""
-    return tuple(Deed(one.value, curly(one.label), letters.get(one.id, "")) for one in mask.actions)
+    return tuple(
+        Deed(one.value, curly(one.label), letters.get(one.id, ""), signs=signs_of_action(world.factions, one))
+        for one in mask.actions
+    )
 
 
 def _secret(action: HiddenAction, letters: Mapping[str, str], contradicted: Mapping[str, str]) -> Deed:

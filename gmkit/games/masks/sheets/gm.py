@@ -13,14 +13,13 @@ from gmkit.games.masks.sheets.look import BOXES, Level
 from gmkit.games.masks.sheets.matrix import MOST, NAMES, SELF, Cell, Matrix, Party, face, feeling, gm_table
 from gmkit.printing import marks, parts
 from gmkit.printing.fit import Fitted, Stage, fit, wrap
-from gmkit.printing.fonts import MM, Fonts
+from gmkit.printing.fonts import MM
 from gmkit.printing.marks import glyph
 from gmkit.printing.page import Pages
 from gmkit.printing.parts import LEFT, RIGHT
 from gmkit.printing.pen import Pen, Style
 from gmkit.printing.sheet import Page, Setting
 from gmkit.printing.table import Box, Column, Row, Rule, Table, Words, draw_table, flow_table
-from gmkit.printing.theme import Ink
 
 # ---- The avatars on the GM sheet: a block each with masks, tokens, aims, debts and temper. Millimetres.
 
@@ -234,7 +233,7 @@ class GmSheet(NamedTuple):
 BLANK = GmSheet()
 
 
-def draw_gm(state: GmSheet, ink: Ink, fonts: Fonts) -> tuple[Page, ...]:
+def draw_gm(state: GmSheet, setting: Setting) -> tuple[Page, ...]:
     """Draw the GM sheet on as few pages as it needs.
 
     Avatars come first, a block each that is never parted; then the feelings, the promises and the
@@ -244,7 +243,7 @@ def draw_gm(state: GmSheet, ink: Ink, fonts: Fonts) -> tuple[Page, ...]:
     Raises:
         SheetError: if a text does not fit, naming the field.
     """
-    return _GmSheet(state, Setting(fonts, ink)).drawn()
+    return _GmSheet(state, setting).drawn()
 
 
 class _GmSheet:

@@ -126,7 +126,23 @@ def played_as(gender: str) -> str:
 _EMBLEMS = frozenset({"sun", "moon", "mask", "struck-mask"})
 
 
-def badge(pen: Pen, drawn: str, name: str, x: float, y: float, size: float, *, solid: bool = True) -> None:
+def is_drawn(emblem: str) -> bool:
+    """Say whether an emblem is a drawing, not a letter in a ring."""
+    return emblem in _EMBLEMS or emblem in GLYPHS
+
+
+def badge(
+    pen: Pen,
+    drawn: str,
+    name: str,
+    x: float,
+    y: float,
+    size: float,
+    *,
+    solid: bool = True,
+    colour: str = "ink",
+    least: float = 0.0,
+) -> None:
     """Draw what stands for a faction about a point: its emblem, a sign, or its initial in a ring.
 
     Args:
@@ -137,16 +153,18 @@ def badge(pen: Pen, drawn: str, name: str, x: float, y: float, size: float, *, s
         y: centre in mm.
         size: in mm.
         solid: filled, else in outline; large ones are, where ink is saved.
+        colour: token.
+        least: the least size of the initial in pt.
     """
     if drawn in _EMBLEMS:
-        emblem(pen, drawn, x, y, size, solid=solid)
+        emblem(pen, drawn, x, y, size, colour, solid=solid)
     elif drawn in GLYPHS:
-        glyph(pen, drawn, x, y, size * 0.9, "ink", solid=solid, weight=0.6)
+        glyph(pen, drawn, x, y, size * 0.9, colour, solid=solid, weight=0.6)
     elif letter := initial(name):
-        pen.circle(x, y, size * 0.46, Style("ink", 0.7))
-        marks.centred(pen, x, y, letter, "serif-semibold", size * 1.85)
+        pen.circle(x, y, size * 0.46, Style(colour, 0.7))
+        marks.centred(pen, x, y, letter, "serif-semibold", max(size * 1.85, least), colour)
     else:
-        marks.lozenge(pen, x, y, size * 0.62, size * 0.9, Style("ink", 0.7))
+        marks.lozenge(pen, x, y, size * 0.62, size * 0.9, Style(colour, 0.7))
 
 
 def initial(name: str) -> str:
@@ -186,7 +204,7 @@ class Boxes(NamedTuple):
         row = Pen(pen.fonts)
         for k in (*range(-BOXES, 0), *range(1, BOXES + 1)):
             strong = abs(k) in {5, 10}
-            self.box(row, self.offset(k), 0.0, Style("soft" if strong else "line", 0.8 if strong else 0.4))
+            self.box(row, self.offset(k), 0.0, Style("ink" if strong else "line", 0.9 if strong else 0.45))
         half = self.offset(BOXES) + self.wide / 2
         return row.form(f"boxes {self.wide} {self.high}", 2 * half, self.high, -half, -self.high / 2)
 
@@ -199,7 +217,9 @@ class Boxes(NamedTuple):
 
 
 TRACK = Boxes()
-THEIRS = TRACK._replace(high=2.6)
+BLOC = TRACK._replace(high=3.4)
+"""The row of what is felt for a faction."""
+THEIRS = TRACK._replace(high=2.4)
 """The row of what a faction feels, under that of what is felt for it."""
 
 
@@ -240,8 +260,33 @@ class Level(NamedTuple):
         return f"{abs(self.latent)}/{abs(self.level)}" if abs(self.latent) != abs(self.level) else ""
 
 
+class Start(NamedTuple):
+    """How the place where tonight began is printed."""
+
+    inked: bool = False  # in ink, as it cannot be taken back; else pale, for the pencil
+    low: bool = False  # ink is saved
+
+    def fill(self, pen: Pen, row: Boxes, x: float, y: float, colour: str) -> None:
+        """Fill a box about its middle; of a pale one with little ink a stroke from corner to corner is left."""
+        if self.inked:
+            row.solid(pen, x, y, colour, low=self.low)
+        elif self.low:
+            pen.line(x - row.wide / 2, y + row.high / 2, x + row.wide / 2, y - row.high / 2, colour, 0.5)
+        else:
+            row.box(pen, x, y, Style("line", 0.45, PALE[colour]))
+
+    def worn(self, colour: str) -> str:
+        """Give the colour of what is crossed out."""
+        return colour if self.inked or self.low else WORN[colour]
+
+
+PENCIL = Start()
+PALE = {"warm": "pale-warm", "cold": "pale-cold"}
+WORN = {"warm": "worn-warm", "cold": "worn-cold"}
+
+
 def track(
-    pen: Pen, form: Form, x: float, y: float, level: Level | None, *, row: Boxes = TRACK, low: bool = False
+    pen: Pen, form: Form, x: float, y: float, level: Level | None, *, row: Boxes = TRACK, start: Start = PENCIL
 ) -> None:
     """Draw a row about the middle of its zero; None leaves it blank.
 
@@ -252,7 +297,7 @@ def track(
         y: the middle of the boxes.
         level: what it shows.
         row: its measures.
-        low: boxes are hatched, not filled.
+        start: pale and with a caret, so that a pencil may go over it, or in ink.
     """
     with pen.tag("Span", actual=_read_out(level)):
         _track(pen, form, x, y, level, row, low=low)
@@ -270,9 +315,9 @@ def _track(pen: Pen, form: Form, x: float, y: float, level: Level | None, row: B
     """Draw a row about the middle of its zero."""
     pen.place(form, x, y)
     zero = level is not None and level.level == 0
-    small = row.high < TRACK.high
-    size = (3.5 * (0.85 if small else 1.0), 4.7 * (0.72 if small else 1.0))
-    marks.lozenge(pen, x, y, *size, Style("ink", 0.9, "ink" if zero else "paper"))
+    small = row.high / TRACK.high
+    black = zero and start.inked
+    marks.lozenge(pen, x, y, 1.8 + 1.7 * small, 0.4 + 4.3 * small, Style("ink", 0.9, "ink" if black else "paper"))
     if level is None or (zero and not level.enduring):
         return
     side = 1 if (level.level or 1) > 0 else -1
@@ -283,23 +328,33 @@ def _track(pen: Pen, form: Form, x: float, y: float, level: Level | None, row: B
             outline(pen, x, y, s * max(level.pole, 1), own, row, dash=(1.1, 0.8))
         s = 1 if level.latent > 0 else -1
         for k in range(1, abs(level.latent) + 1):
-            cross(pen, x + row.offset(s * k), y, "warm" if s > 0 else "cold")
+            cross(pen, x + row.offset(s * k), y, start.worn("warm" if s > 0 else "cold"), row)
         return
     for k in range(1, abs(level.level) + 1):
         middle = x + row.offset(side * k)
-        if k <= held:
-            row.solid(pen, middle, y, colour, low=low)
+        if k <= held or not start.inked:
+            start.fill(pen, row, middle, y, colour)
         else:
             row.box(pen, middle, y, Style(colour, 0.4, "paper"))
-            cross(pen, middle, y, colour)
+        if k > held:
+            cross(pen, middle, y, start.worn(colour), row)
     if level.enduring:
         outline(pen, x, y, level.level, colour, row)
+    if not start.inked and row.high >= TRACK.high:
+        caret(pen, x + row.offset(level.level), y + row.high / 2 + 0.75, low=start.low)
 
 
-def cross(pen: Pen, x: float, y: float, colour: str) -> None:
+def caret(pen: Pen, x: float, y: float, *, low: bool = False) -> None:
+    """Point up at a box from beneath: here tonight began."""
+    style = Style("ink", 0.4) if low else Style(None, 0, "ink")
+    pen.polygon([(x, y), (x + 1.0, y + 1.35), (x - 1.0, y + 1.35)], style)
+
+
+def cross(pen: Pen, x: float, y: float, colour: str, row: Boxes) -> None:
     """Draw a cross in a box."""
-    pen.line(x - 1.15, y - 1.15, x + 1.15, y + 1.15, colour, 1.1)
-    pen.line(x - 1.15, y + 1.15, x + 1.15, y - 1.15, colour, 1.1)
+    h = min(1.15, row.high / 2 - 0.35)
+    pen.line(x - h, y - h, x + h, y + h, colour, 1.1)
+    pen.line(x - h, y + h, x + h, y - h, colour, 1.1)
 
 
 def outline(pen: Pen, x: float, y: float, level: int, colour: str, row: Boxes, *, dash: tuple[float, ...] = ()) -> None:
@@ -307,4 +362,4 @@ def outline(pen: Pen, x: float, y: float, level: int, colour: str, row: Boxes, *
     near, far = row.offset(1 if level > 0 else -1), row.offset(level)
     left = x + min(near, far) - row.wide / 2 - 0.62
     wide = abs(far - near) + row.wide + 1.24
-    pen.rect(left, y - row.high / 2 - 0.62, wide, row.high + 1.24, Style(colour, 1.3, None, dash), 0.5)
+    pen.rect(left, y - row.high / 2 - 0.62, wide, row.high + 1.24, Style(colour, 1.2, None, dash), 0.5)

@@ -2,73 +2,103 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from gmkit.games.masks.sheets import deeds
 from gmkit.games.masks.sheets.deeds import (
     FOLD,
     NOTES,
+    Columns,
     Debt,
     Deed,
     Goal,
     Notes,
     Owned,
-    apart,
-    lines,
-    more,
     secret,
     strip,
     tell_debts,
+    tickbox,
 )
-from gmkit.games.masks.sheets.deeds import deeds as deeds_deeds
-from gmkit.games.masks.sheets.look import THEIRS, TRACK, Level, Look, badge, track
-from gmkit.games.masks.sheets.mask_art import draw_mask, eye, silhouette
+from gmkit.games.masks.sheets.look import BLOC, THEIRS, TRACK, Level, Look, Start, badge, caret, cross, track
+from gmkit.games.masks.sheets.mask_art import draw_mask
 from gmkit.printing import marks, parts
-from gmkit.printing.fit import Fitted, Stage, fit, wrap
-from gmkit.printing.fonts import MM, Fonts
+from gmkit.printing.fit import Fitted, Stage, attempt, fit, wrap
+from gmkit.printing.fonts import MM
 from gmkit.printing.marks import glyph
 from gmkit.printing.page import Pages
 from gmkit.printing.parts import LEFT, RIGHT
 from gmkit.printing.pen import Form, Pen, Style
-from gmkit.printing.shape import MIRROR, Matrix, parse, times
 from gmkit.printing.sheet import Page, Setting
-from gmkit.printing.theme import Ink
+from gmkit.shell.words import signed
 
-# ---- The head of the tracker: mask, names, Face and Hidden Face, own Character, Major Coups.
+# ---- The head of the tracker: mask, names, Face and Hidden Face, Major Coups, own Character.
 
-COUPS = 5
-_LARGE = (Stage(1, 27, 10), Stage(2, 12, 8), Stage(3, 9, 7))
-_SMALL = (Stage(1, 10.5, 6.5), Stage(2, 7.5, 6), Stage(3, 6, 3.6))
-_BUST = "M187.1,25.4C187.1,22 188.6,21.2 190.8,21.2C193,21.2 194.5,22 194.5,25.4"
+COUPS, OPEN = 5, 4
+_MASK = (12.0, 13.0, 24.0, 29.0)
+_LARGE = (Stage(1, 27, 11), Stage(2, 13, 9), Stage(3, 9, 7.5), Stage(5, 7.5, 7.5))
+_SMALL = (Stage(1, 11, 8), Stage(2, 8.6, 7.5), Stage(6, 7.5, 7.5))
+_LABEL = 8.0  # the size of what says how to fill in something
+_DISCS, _FIRST_DISC, _DISC_STEP = 165.3, 155.0, 8.7
 
 
 def emblem(pen: Pen, look: Look | None, *, low: bool) -> None:
-    """Draw the mask, or a plain one in outline."""
+    """Draw the mask, or a place for one."""
+    x, y, wide, high = _MASK
     if look:
-        draw_mask(pen, 30.0, 28.1, 36.0, look.outline, look.glyph, look.colour, low=low, worn=look.ornament)
+        draw_mask(pen, x + wide / 2, y + 17.0, wide, look.outline, look.glyph, look.colour, low=low, worn=look.ornament)
         return
-    scale = 36.0 / 196
-    put: Matrix = (scale, 0, 0, -scale, 30.0, 28.1)
-    pen.path(silhouette("plain"), Style("ink", 0.8), put)
-    for side in (put, times(put, MIRROR)):
-        pen.path(eye(1.26), Style("line", 0.4), side)
-        pen.path(eye(1.0), Style("ink", 0.7), side)
+    pen.rect(x, y, wide, high, Style("line", 0.5, None, (1.2, 0.9)))
+    for down, words in ((13.4, "mask"), (17.4, "or portrait")):
+        pen.text(x + wide / 2, y + down, words, "sans", _LABEL, "soft", align="middle")
 
 
-def names(pen: Pen, avatar: str, player: str, role: str) -> None:
+class Names(NamedTuple):
+    """The names at the head, set; empty ones are to be filled in."""
+
+    avatar: Fitted
+    player: Fitted
+    role: Fitted
+
+    @property
+    def down(self) -> float:
+        """How much lower than usual what follows is: names of people may need many lines."""
+        return max(0.0, max(self.player.drop, self.role.drop) - 2.7)
+
+
+_EMPTY = Fitted((), 0.0, 0.0)
+
+
+def named(pen: Pen, avatar: str, player: str, role: str) -> Names:
+    """Set the three names.
+
+    Raises:
+        SheetError: if a name does not fit or a letter has no font, naming the field.
+    """
+    found = (
+        fit(words, pen.measure(font, what), room, stages) if words else _EMPTY
+        for words, font, what, room, stages in (
+            (avatar, "serif-semibold", "avatar", 78.0, _LARGE),
+            (player, "serif", "player", 32.0, _SMALL),
+            (role, "serif", "social role", 42.0, _SMALL),
+        )
+    )
+    return Names(*found)
+
+
+def names(pen: Pen, own: Names) -> None:
     """Write the three names over their rules."""
-    for words, x, y, room, stages, what, field in (
-        (avatar, 56.1, 24.8, 66.0, _LARGE, "avatar", (56.1, 27.5, 66.0, 0.9)),
-        (player, 56.5, 36.1, 26.5, _SMALL, "player", (56.1, 37.2, 27.0, 0.5)),
-        (role, 87.4, 36.1, 34.5, _SMALL, "social role", (87.0, 37.2, 35.1, 0.5)),
+    low = 38.6 + own.down
+    for text, x, y, room, what in (
+        (own.avatar, 41.0, 27.6, 78.0, "avatar"),
+        (own.player, 41.0, low, 32.0, "player"),
+        (own.role, 77.0, low, 42.0, "social role"),
     ):
-        if words:
-            font = "serif-semibold" if what == "avatar" else "serif"
-            fitted = fit(words, pen.measure(font, what), room, stages)
-            pen.lines(x, y - fitted.drop, fitted, font)
-        left, below, wide, weight = field
-        parts.field(pen, left, below, wide, what, weight=weight)
+        large = what == "avatar"
+        font = "serif-semibold" if large else "serif"
+        pen.lines(x, y - (2.6 if large and not text.drop else 1.3) - text.drop, text, font)
+        pen.line(x, y, x + room, y, "ink" if large else "line", 0.9 if large else 0.5)
+        pen.text(x, y + 3.2, what, "sans", _LABEL, "soft")
 
 
 class Purse(NamedTuple):
@@ -78,59 +108,50 @@ class Purse(NamedTuple):
     start: int | None = None
 
 
-def figures(pen: Pen, face: Purse, hidden: Purse, coups: int) -> None:
-    """Draw the two discs and the Major Coups; of more than five the number stands beside them.
+def figures(pen: Pen, face: Purse, hidden: Purse, coups: int, *, owned: bool, inked: bool) -> None:
+    """Draw a disc with tonight's start for either kind, open ones to go on in, Major Coups and the own Character.
 
-    The discs have what there is now, or else what there was at the start.
+    Of more than five Coups the number stands beside them.
     """
-    told = any(one.now is not None and one.start is not None for one in (face, hidden))
-    y = 37.8 if told else 35.3
-    for x, purse, name in ((141.2, face, "Face"), (161.1, hidden, "Hidden Face")):
-        now = purse.now is not None
-        number = purse.now if now else purse.start
-        label = name if now else f"{name} at start"
-        left = x < 150
-        pen.circle(x, 19.6, 7.2, Style("ink", 1.6 if left else 0.7))
-        pen.circle(x, 19.6, 6.2 if left else 6.1, Style("ink", 0.35 if left else 0.7))
+    for y, purse, name, double in ((17.0, face, "Face", False), (28.0, hidden, "Hidden Face", True)):
+        pen.text(126.0, y + 1.2, name, "serif-semibold", 10.6)
+        number = purse.start if purse.now is None else purse.now
+        pen.circle(_FIRST_DISC, y, 4.5, Style("ink", 0.6 if double else 1.5))
+        if double:
+            pen.circle(_FIRST_DISC, y, 3.8, Style("ink", 0.45))
         if number is not None:
-            marks.centred(pen, x, 19.6, str(number), "serif-semibold", 18 if number < 1000 else 12)
-        pen.text(x, 30.2, label, "sans", 6.5, "soft", align="middle")
-        if now and purse.start is not None:
-            pen.text(x, 32.9, f"began with {purse.start}", "sans", 6.5, "soft", align="middle")
+            marks.centred(pen, _FIRST_DISC, y, str(number), "serif-semibold", 13 if number < 1000 else 9)
+        for i in range(OPEN):
+            pen.circle(_DISCS + _DISC_STEP * i, y, 4.0, Style("line", 0.5))
+            if double:
+                pen.circle(_DISCS + _DISC_STEP * i, y, 3.4, Style("line", 0.4))
+    pen.text(_FIRST_DISC, 35.8, "start", "sans", _LABEL, "soft", align="middle")
+    pen.text(RIGHT, 35.8, "then pencil on, disc by disc", "sans", _LABEL, "soft", align="right")
     for i in range(COUPS):
-        style = Style("ink", 0.7, "ink" if i < coups else None)
-        marks.lozenge(pen, 136.2 + 6.4 * i, y, 4.4, 5.6, style)
+        pale = i < coups and not inked
+        style = Style("ink", 0.7, None if i >= coups else "hair" if pale else "ink")
+        marks.lozenge(pen, 128.2 + 6.0 * i, 41.0, 4.0, 5.2, style)
     if coups > COUPS:
-        pen.text(165.2, y + 1.2, f"×{coups}", "serif-semibold", 10)
-    pen.text(RIGHT, y + 0.9, "Major Coups, a point each", "sans", 6.5, "soft", align="right")
-
-
-def portrait(pen: Pen, *, owned: bool, low: bool) -> None:
-    """Draw the box of the own Character: dashed and faint, or filled if the avatar has it."""
-    ink = Style("ink", 0.6, None if low else "ink") if owned else Style("hair", 0.6)
-    pen.rect(183.6, 12.4, 14.4, 14.4, Style("ink", 1.3) if owned else Style("line", 0.5, None, (1.2, 0.9)))
-    pen.circle(190.8, 17.9, 2.2, ink)
-    pen.path(parse(_BUST + "Z" if owned else _BUST), ink)
-    if owned:
-        pen.rect(184.6, 13.4, 12.4, 12.4, Style("ink", 0.35))
-    pen.text(RIGHT, 30.2, "own Character", "sans", 6.5, "soft", align="right")
+        pen.text(156.2, 42.1, f"×{coups}", "serif-semibold", 10)
+    pen.text(156.2 if coups <= COUPS else 165.2, 42.1, "Major Coups"[6 * (coups > COUPS) :], "sans", _LABEL, "soft")
+    wide = pen.text(RIGHT, 42.1, "own Character", "sans", _LABEL, "soft", align="right")
+    tickbox(pen, RIGHT - wide - 4.6, 39.4, 3.4, done=owned, weight=0.6)
 
 
 # ---- The tracker's table of relationships: rows for avatars, double rows for factions, and its legend.
 
-ZERO = 114.1
-_SUIT = 44.9
-_OWE, _OWED = (165.5, 181.1), (182.5, 198.0)
-_ROW, _CLOSE = 7.5, 7.2
-_MANY = 10  # from so many rows on they stand closer, so that thirteen and four factions share a page
-_DOUBLE = 12.3
-_CLOSEST, _CLOSE_DOUBLE = 6.6, 11.4  # where that saves a page
+ZERO = 122.65
+_SUIT, _KIND, _FIGURE = 47.0, 50.2, 69.5
+_OWE, _OWED = (175.4, 185.4), (187.6, RIGHT)
+_ROW, _CLOSE = 7.6, 6.7
+_MANY = 7  # from so many rows on they stand closer
+_DOUBLE, _CLOSE_DOUBLE = 11.2, 10.45
+_BENEATH, _CLOSE_BENEATH = 4.85, 4.75  # the row of what a faction feels
 _SUITS = ("heart", "diamond", "club", "spade")
-_FACTION = (Stage(1, 9.6, 8.8), Stage(2, 8.8, 6.5), Stage(3, 6.5, 4.4), Stage(4, 4.4, 3.4))
-_RELATION_NOTE = (Stage(1, 6.5, 4.5), Stage(2, 4, 3))
+_FACTION = (Stage(1, 10, 8.6), Stage(2, 8.4, 7.5), Stage(12, 7.5, 7.5))
+_NAME = (Stage(1, 11, 8), Stage(2, 9, 8), Stage(12, 7.5, 7.5))
+_RELATION_NOTE = (Stage(1, 9, 8), Stage(1, 8, 7.5))
 NOTE_ROOM = 31.5
-ONE_LINE = 7.0
-"""The least size in pt at which a name stands on one line."""
 
 
 class Tie(NamedTuple):
@@ -158,190 +179,245 @@ class Faction(NamedTuple):
 
 def heads(pen: Pen, y: float) -> None:
     """Write the heads of the columns."""
-    pen.text(_SUIT, y, "suit, kind", "sans", 6.5, "soft")
     for k in (-10, -5, 0, 5, 10):
         words = "0" if k == 0 else f"+{k}" if k > 0 else f"−{-k}"
         colour = "ink" if k == 0 else "warm" if k > 0 else "cold"
-        pen.text(ZERO + TRACK.offset(k), y, words, "sans-bold", 6.6, colour, align="middle")
-    pen.text(ZERO - 35.6, y, "cold", "serif-italic", 9, "cold", align="middle")
-    pen.text(ZERO + 35.6, y, "warm", "serif-italic", 9, "warm", align="middle")
-    for (a, b), words in ((_OWE, "Owe"), (_OWED, "Owed")):
-        pen.text((a + b) / 2, y, words, "sans-semibold", 7, align="middle")
+        pen.text(ZERO + TRACK.offset(k), y, words, "sans-bold", 7.5, colour, align="middle")
+    pen.text(ZERO - 34.0, y, "cold", "serif-italic", 9.5, "cold", align="middle")
+    pen.text(ZERO + 34.0, y, "warm", "serif-italic", 9.5, "warm", align="middle")
+    for (a, b), words in ((_OWE, "owe"), (_OWED, "owed")):
+        pen.text((a + b) / 2, y, words, "sans-semibold", _LABEL, align="middle")
+
+
+class Line(NamedTuple):
+    """An avatar's row, set."""
+
+    tie: Tie
+    name: Fitted = Fitted((), 0.0, 0.0)
+    note: Fitted | None = None
+    beside: bool = False  # the note stands behind the name, not under it
+
+    @property
+    def tall(self) -> float:
+        """The least height of the row in mm."""
+        return self.name.drop + (3.4 if self.note and not self.beside else 0.0) + 4.4
+
+
+def lined(pen: Pen, tie: Tie) -> Line:
+    """Set the names of a row.
+
+    Raises:
+        SheetError: if a text does not fit.
+    """
+    if not tie.name:
+        return Line(tie)
+    where = f"relationship {tie.name[:20]}"
+    name = fit(tie.name, pen.measure("serif-semibold", where), NOTE_ROOM, _NAME, leading=1.04)
+    if not tie.note:
+        return Line(tie, name)
+    measure = pen.measure("serif-italic", where)
+    left = NOTE_ROOM - pen.width(name.lines[-1], "serif-semibold", name.size) - 1.6
+    beside = attempt(tie.note, measure, left, _RELATION_NOTE) if left > 0 and not name.drop else None
+    return Line(tie, name, beside or fit(tie.note, measure, NOTE_ROOM, _RELATION_NOTE), beside is not None)
+
+
+class Double(NamedTuple):
+    """A faction's row, set."""
+
+    faction: Faction
+    name: Fitted = Fitted((), 0.0, 0.0)
+
+
+def doubled(pen: Pen, faction: Faction) -> Double:
+    """Set the name of a faction's row."""
+    if not faction.name:
+        return Double(faction)
+    return Double(faction, fit(faction.name, pen.measure("serif-semibold", "faction"), 25.6, _FACTION, leading=1.1))
 
 
 class Part(NamedTuple):
-    """The rows of the table that stand on one page, avatars before factions; as close as can be read, or not."""
+    """The rows of the table that stand on one page, avatars before factions."""
 
-    ties: tuple[Tie, ...]
-    factions: tuple[Faction, ...]
-    close: bool = False
-
-    @property
-    def double(self) -> float:
-        """The distance of the factions' rows in mm."""
-        return _CLOSE_DOUBLE if self.close else _DOUBLE
+    ties: tuple[Line, ...] = ()
+    factions: tuple[Double, ...] = ()
 
     @property
-    def pitch(self) -> float:
-        """The distance of the avatars' rows in mm."""
-        if self.close:
-            return _CLOSEST
-        return _ROW if len(self.ties) < _MANY else _CLOSE
+    def any(self) -> bool:
+        """Whether there are rows at all."""
+        return bool(self.ties or self.factions)
+
+    @property
+    def close(self) -> bool:
+        """Whether rows stand closer."""
+        return len(self.ties) >= _MANY
+
+    def pitch(self, line: Line) -> float:
+        """The height of an avatar's row in mm."""
+        return max(_CLOSE if self.close else _ROW, line.tall)
+
+    def double(self, one: Double) -> float:
+        """The height of a faction's row in mm."""
+        return max(_CLOSE_DOUBLE if self.close else _DOUBLE, one.name.drop + 6.6)
 
     @property
     def height(self) -> float:
         """How far it reaches in mm, from the middle of the first row to its lowest point."""
-        high = self.pitch * (len(self.ties) - 1) + 4.4 if self.ties else 0.0
-        if not self.factions:
-            return high + 1.0
-        return high + (5.4 if self.ties else 0.0) + self.double * (len(self.factions) - 1) + 7.4
+        high = sum(map(self.pitch, self.ties)) + (0.4 if self.ties else 0.0)
+        return high + sum(map(self.double, self.factions)) - 3.6
 
 
-def parted(ties: Sequence[Tie], factions: Sequence[Faction], first: float, others: float) -> list[Part]:
-    """Give the rows page by page, as many as each has room for: `first` mm on the first, then `others`."""
+def parted(part: Part, first: float, others: float) -> list[Part]:
+    """Give the rows page by page, as many as each has room for: `first` mm on the first, then `others`.
+
+    Factions that would be parted from each other begin a page, where one has room for them all.
+    """
+    if part.height <= first + 0.01:
+        return [part]
+    if Part((), part.factions).height <= others and part.ties and part._replace(factions=()).height <= first:
+        return [part._replace(factions=()), Part((), part.factions)]
     out: list[Part] = []
-    part, room = Part((), ()), first
-    for one in (*(Part((tie,), ()) for tie in ties), *(Part((), (faction,)) for faction in factions)):
-        grown = Part(part.ties + one.ties, part.factions + one.factions)
-        if grown.height > room + 0.01 and (part.ties or part.factions):
-            out.append(part)
+    under, room = Part(), first
+    for one in (*(Part((tie,)) for tie in part.ties), *(Part((), (bloc,)) for bloc in part.factions)):
+        grown = Part(under.ties + one.ties, under.factions + one.factions)
+        if grown.height > room + 0.01 and (under.ties or under.factions):
+            out.append(under)
             room = others
             grown = one
-        part = grown
-    return [*out, part]
+        under = grown
+    return [*out, under]
 
 
-def relations(pen: Pen, y: float, part: Part, form: Form, *, low: bool) -> float:
+def relations(pen: Pen, y: float, part: Part, start: Start) -> float:
     """Draw rows, the middle of the first at `y`; give the lowest point of the table."""
     end = y + part.height
-    for tie in part.ties:
-        _row(pen, y, tie, form, low=low)
-        y += part.pitch
+    boxes = TRACK.empty(pen)
+    for line in part.ties:
+        _row(pen, y, line, boxes, start)
+        y += part.pitch(line)
     if part.ties:
-        bottom = y - part.pitch + 4.4
-        pen.line(LEFT, bottom, RIGHT, bottom, "soft", 0.8)
-        y = bottom + 5.4
-    small = THEIRS.empty(pen)
-    for i, faction in enumerate(part.factions):
+        bottom = y - 3.3
+        pen.line(LEFT, bottom, RIGHT, bottom, "ink", 0.9)
+        y = bottom + 4.7
+    mine, theirs = BLOC.empty(pen), THEIRS.empty(pen)
+    for i, bloc in enumerate(part.factions):
         if i:
-            pen.line(LEFT, y - 3.45, RIGHT, y - 3.45, "hair", 0.5)
-        _double(pen, y, faction, form, small, low=low)
-        y += part.double
+            pen.line(LEFT, y - 2.95, RIGHT, y - 2.95, "hair", 0.5)
+        _double(pen, y, bloc, mine, theirs, start, _CLOSE_BENEATH if part.close else _BENEATH)
+        y += part.double(bloc)
     return end
 
 
-def _row(pen: Pen, y: float, tie: Tie, form: Form, *, low: bool) -> None:
-    """Draw an avatar's row about its middle."""
+def _row(pen: Pen, y: float, line: Line, form: Form, start: Start) -> None:
+    """Draw an avatar's row about its middle; more than one line of a name push down what is under it."""
+    tie = line.tie
     if tie.name:
-        where = f"relationship {tie.name[:20]}"
-        name = fit(
-            tie.name,
-            pen.measure("serif-semibold", where),
-            NOTE_ROOM,
-            (Stage(1, 11, ONE_LINE), Stage(2, 7.4, 6.5), Stage(3, 6.5, 4.4)),
-            leading=1.04,
-        )
-        end = pen.lines(LEFT, y + (0.6 if tie.note else 1.2, -0.9, -1.5)[len(name.lines) - 1], name, "serif-semibold")
-        if tie.note and len(name.lines) < 3:
-            note = fit(tie.note, pen.measure("sans", where), NOTE_ROOM, _RELATION_NOTE)
-            pen.lines(LEFT, end + 2.7, note, "sans", "soft")
+        under = line.note is not None and not line.beside
+        at = y - 0.7 if under else y + 1.3
+        end = pen.lines(LEFT, at, line.name, "serif-semibold")
+        if line.note and line.beside:
+            wide = pen.width(line.name.lines[-1], "serif-semibold", line.name.size)
+            pen.lines(LEFT + wide + 1.6, end, line.note, "serif-italic", "soft")
+        elif line.note:
+            pen.lines(LEFT, end + 3.3, line.note, "serif-italic", "ink")
     else:
-        pen.line(LEFT, y + 2.0, 42.0, y + 2.0, "line", 0.5)
-    _suit(pen, y, tie, low=low)
-    track(pen, form, ZERO, y, tie.level, low=low)
-    for (a, b), sum_ in ((_OWE, tie.owe), (_OWED, tie.owed)):
-        pen.line(a, y + 2.0, b, y + 2.0, "line", 0.5)
-        if sum_:
-            pen.text((a + b) / 2, y + 1.2, str(sum_), "serif-semibold", 10.5, align="middle")
+        pen.line(LEFT, y + 2.2, 40.0, y + 2.2, "line", 0.5)
+    _suit(pen, y, tie, low=start.low)
+    _felt(pen, y, tie)
+    track(pen, form, ZERO, y, tie.level, start=start)
+    for where, sum_ in ((_OWE, tie.owe), (_OWED, tie.owed)):
+        _sum(pen, y + 2.3, where, sum_, start)
+
+
+def _sum(pen: Pen, y: float, where: tuple[float, float], sum_: int | None, start: Start) -> None:
+    """Draw a rule for a sum of Face; what it began with stands at its left, pale, and leaves room beside it."""
+    a, b = where
+    pen.line(a, y, b, y, "line", 0.5)
+    if sum_:
+        pen.text(a + 0.4, y - 1.0, str(sum_), "serif-semibold", 10.5, "ink" if start.inked else _PRINTED)
+
+
+_PRINTED = "#757270"  # 62 % of the ink
+
+
+def _felt(pen: Pen, y: float, tie: Tie) -> None:
+    """Write how strong a feeling is, or draw a rule to write it on."""
+    if tie.level is None:
+        pen.line(63.6, y + 2.2, _FIGURE, y + 2.2, "line", 0.5)
+        return
+    level = tie.level.level
+    colour = "warm" if level > 0 else "cold" if level < 0 else "ink"
+    pen.text(_FIGURE, y + 1.3, signed(level), "sans-bold", 10.5, colour, align="right")
 
 
 def _suit(pen: Pen, y: float, tie: Tie, *, low: bool) -> None:
-    """Draw the suit and the kind, or all of them to ring."""
+    """Draw the suit and the kind, or all suits to ring."""
     if not tie.kind:
         for i, name in enumerate(_SUITS):
-            glyph(pen, name, 46.5 + 4.55 * i, y - 1.55, 3.1, "line", solid=False, weight=0.45)
-        at = _SUIT + pen.text(_SUIT, y + 2.8, "fickle", "sans", 6.5, "soft") + 1.3
-        pen.text(at, y + 2.8, "enduring", "sans", 6.5, "soft")
+            glyph(pen, name, 44.8 + 4.6 * i, y, 3.0, "line", solid=False, weight=0.5)
         return
     if tie.glyph:
-        glyph(pen, tie.glyph, 47.0, y, 4.1, tie.feeling, solid=not low, weight=0.6)
-    words, role = (tie.suit, "serif") if tie.suit else ("no card", "serif-italic")
-    fitted = fit(words, pen.measure(role, "suit"), 14.0, (Stage(1, 8.2, 5.5), Stage(2, 5.5, 4)))
-    pen.lines(50.6, y - fitted.drop / 2, fitted, role, "ink" if tie.suit else "soft")
-    pen.text(50.6, y + 2.75, tie.kind, "sans", 6.5, "soft")
+        glyph(pen, tie.glyph, _SUIT, y, 3.7, tie.feeling, solid=not low, weight=0.6)
+    if tie.glyph or tie.kind == "enduring":
+        pen.text(_KIND, y + 1.0, tie.kind, "sans", _LABEL, "soft")
 
 
-def _double(pen: Pen, y: float, faction: Faction, form: Form, small: Form, *, low: bool) -> None:
+def _double(pen: Pen, y: float, bloc: Double, mine: Form, theirs: Form, start: Start, beneath: float) -> None:
     """Draw a faction's two lines."""
-    badge(pen, faction.emblem, faction.name, 14.8, y, 5.0)
+    faction = bloc.faction
+    badge(pen, faction.emblem, faction.name, 14.3, y, 4.6)
     if faction.name:
-        name = fit(faction.name, pen.measure("serif-semibold", "faction"), 25.0, _FACTION)
-        pen.lines(18.5, y + 1.1 - (0.42 if len(name.lines) == 2 else 0.5) * name.drop, name, "serif-semibold")
+        pen.lines(18.5, y + (1.1 if not bloc.name.drop else -0.3), bloc.name, "serif-semibold")
     else:
         pen.line(18.5, y + 2.0, 42.0, y + 2.0, "line", 0.5)
-    pen.text(18.5, y + 6.2, "theirs to me", "sans", 6.5, "soft")
-    # Signs to be ringed are higher than a sign and its word, and a rule is close above.
-    _suit(pen, y if faction.mine.kind else y + 1.0, faction.mine, low=low)
-    track(pen, form, ZERO, y, faction.mine.level, low=low)
-    track(pen, small, ZERO, y + 5.35, faction.theirs, row=THEIRS, low=low)
-    a, b = _OWED
-    pen.line(a, y + 7.0, b, y + 7.0, "line", 0.5)
-    if faction.mine.owed:
-        pen.text((a + b) / 2, y + 6.2, str(faction.mine.owed), "serif-semibold", 10.5, align="middle")
+    under = max(1.1 + beneath, bloc.name.drop + 3.0 if bloc.name.drop else 0.0)
+    pen.text(18.5, y + under, "theirs to me", "sans", _LABEL, "soft")
+    if faction.mine.kind or faction.name == "":
+        _suit(pen, y, faction.mine, low=start.low)
+    _felt(pen, y, faction.mine)
+    track(pen, mine, ZERO, y, faction.mine.level, row=BLOC, start=start)
+    if faction.theirs is not None:
+        level = faction.theirs.level
+        colour = "warm" if level > 0 else "cold" if level < 0 else "ink"
+        pen.text(_FIGURE, y + beneath + 1.0, signed(level), "sans", 8.6, colour, align="right")
+    track(pen, theirs, ZERO, y + beneath, faction.theirs, row=THEIRS, start=start)
+    _sum(pen, y + beneath + 1.3, _OWED, faction.mine.owed, start)
 
 
-def legend(pen: Pen, y: float, *, low: bool) -> None:
-    """Write the two lines that explain suits and boxes."""
-    x = LEFT
-    for name, label, told, colour in (
-        ("heart", "hearts", "warm, fickle", "warm"),
-        ("diamond", "diamonds", "warm, enduring", "warm"),
-        ("club", "clubs", "cold, fickle", "cold"),
-        ("spade", "spades", "cold, enduring", "cold"),
-    ):
-        glyph(pen, name, x + 1.4, y - 0.8, 2.8, colour, solid=not low, weight=0.5)
-        x += 4.0 + pen.text(x + 4.0, y, label, "sans-bold", 6.5) + 1.0
-        x += pen.text(x, y, told, "sans", 6.5, "soft") + 5.2
-    pen.text(RIGHT, y, "past ±5, a bystander may react", "sans", 6.5, "soft", align="right")
-    y += 5.1
-    middle = y - 0.8
-    at = 13.9
-    for i in range(3):
-        _box(pen, at + 2.9 * i, middle, 1.0, low=low)
-    x = at + 8.4 + pen.text(at + 8.4, y, "fickle: marks come and go", "sans", 6.5, "soft") + 6.0
-    for i in range(3):
-        _box(pen, x + 2.9 * i, middle, (1.0, 1.0, 0.5)[i], low=low)
-    pen.rect(x - 2.0, middle - 1.95, 9.8, 3.9, Style("ink", 1.2), 0.5)
-    x += 9.2 + pen.text(x + 9.2, y, "enduring: level held, crosses wear it away", "sans", 6.5, "soft") + 6.0
-    for i in range(3):
-        _box(pen, x + 2.9 * i, middle, (0.0, 0.0, 0.5)[i], low=low)
-    pen.rect(x - 2.0, middle - 1.95, 9.8, 3.9, Style("ink", 1.2, None, (1.1, 0.8)), 0.5)
-    pen.text(x + 9.2, y, "enduring at 0: crosses lead to either side", "sans", 6.5, "soft")
-
-
-def _box(pen: Pen, x: float, y: float, what: float, *, low: bool) -> None:
-    """Draw a box of the legend: full (1), crossed (0.5) or empty (0); full ones as on the rows."""
-    pen.rect(x - 1.2, y - 1.2, 2.4, 2.4, Style("ink", 0.4, "ink" if what == 1 and not low else None))
-    if what == 1 and low:
-        marks.hatched(pen, [(x + a, y + b) for a, b in ((-1.2, -1.2), (1.2, -1.2), (1.2, 1.2), (-1.2, 1.2))], 0.7)
-    if what == 0.5:
-        pen.line(x - 0.8, y - 0.8, x + 0.8, y + 0.8, "ink", 0.9)
-        pen.line(x - 0.8, y + 0.8, x + 0.8, y - 0.8, "ink", 0.9)
+def legend(pen: Pen, y: float, start: Start, *, known: bool) -> None:
+    """Write the line that explains the boxes; of a sheet that nothing is known of, without its start."""
+    x, middle = LEFT, y - 1.0
+    box = TRACK._replace(wide=3.0, high=3.0)
+    if known and not start.inked:
+        box.box(pen, x + 1.5, middle, Style("line", 0.45))
+        start.fill(pen, box, x + 1.5, middle, "warm")
+        caret(pen, x + 1.5, middle + 2.0, low=start.low)
+        x += 4.6 + pen.text(x + 4.6, y, "tonight began here", "sans", _LABEL, "soft") + 4.4
+    box.box(pen, x + 1.5, middle, Style("line", 0.45))
+    marks.hatched(pen, [(x + a, middle + b) for a, b in ((0, -1.5), (3.0, -1.5), (3.0, 1.5), (0, 1.5))], 0.6)
+    x += 4.6 + pen.text(x + 4.6, y, "pencilled" + (" since" if known else ""), "sans", _LABEL, "soft") + 4.4
+    pen.rect(x, middle - 2.0, 4.0, 4.0, Style("ink", 1.2), 0.5)
+    box.box(pen, x + 2.0, middle, Style("line", 0.3))
+    cross(pen, x + 2.0, middle, "ink", box)
+    told = "enduring: cross boxes out, it turns when all are crossed"
+    x += 5.4 + pen.text(x + 5.4, y, told, "sans", _LABEL, "soft") + 4.4
+    box.box(pen, x + 1.5, middle, Style("ink", 0.9))
+    pen.text(x + 4.6, y, "past ±5 a bystander may react", "sans", _LABEL, "soft")
 
 
 # ---- The relationship tracker: one player's mask, Hidden Face, feelings, debts and objectives.
 #
 # The source names such a form and does not show it; this one is made from what the rules write on it (A68).
 
-_TABLE = 105.0  # the rule over the relationships; ten below it the first row
+_TABLE = 111.4  # the rule over the relationships; ten below it the first row
+_UNDER_TABLE = 10.0
 _NEXT = 31.0  # the first rule of a further page
 _STRIP = 252.1
-_LOWEST = 256.5  # of the relationships, with the legend beneath
 _END = 268.0
-_CLOSE_FEWEST = 3  # lines of background, where that saves a page
-_UNDER, _CLOSE_UNDER = 19.4, 17.9  # from the lowest row to the background
-_NOTE = 5.0
+_LEGEND = 4.8  # from the lowest row to the legend
+_UNDER = 14.8  # from there to the notes
 _HEADED = 6.2
+_ROWS = 7  # of a blank one for the usual number
+_MORE = 7  # up to so many others one more row follows, to be filled in
 
 
 class Tracker(NamedTuple):
@@ -356,7 +432,7 @@ class Tracker(NamedTuple):
     coups: int = 0  # Major Coups made
     proper: tuple[Deed, ...] = ()  # the mask's actions
     secret: tuple[Deed, ...] = ()  # the Hidden Face's actions
-    ties: tuple[Tie, ...] = (Tie(),) * 5  # to the other avatars, a row each; blank ones to be filled in
+    ties: tuple[Tie, ...] = (Tie(),) * _ROWS  # to the other avatars, a row each; blank ones to be filled in
     # the factions, in order
     factions: tuple[Faction, ...] = (
         Faction("Sun Temple", "sun"),
@@ -371,59 +447,80 @@ class Tracker(NamedTuple):
     character: bool = False  # whether it has its own Character
     debts: tuple[Debt, ...] = ()  # what it owes since a desperate attack, and what is owed to it
 
+    @property
+    def known(self) -> bool:
+        """Whether anything is known that tonight begins with."""
+        return any(tie.level is not None for tie in (*self.ties, *(one.mine for one in self.factions)))
+
 
 BLANK = Tracker()
+
+
+def blank_for(names: Sequence[str], seats: int | None = None) -> tuple[Tracker, ...]:
+    """Give a tracker to fill in for each of several avatars, with the names of the others; or one for so many seats."""
+    if not names:
+        return (BLANK if seats is None else BLANK._replace(ties=(Tie(),) * (seats - 1)),)
+    return tuple(
+        BLANK._replace(avatar=own, ties=tuple(Tie(other) for at, other in enumerate(names) if at != i))
+        for i, own in enumerate(names)
+    )
 
 
 class _Plan(NamedTuple):
     """How a first page is laid out."""
 
-    deeds: int  # lines of the columns of actions
+    deeds: Columns  # the columns of actions
     notes: Notes  # what stands under them
     down: float  # how much lower than usual the relationships are
     rows: list[Part]  # those page by page
     end: float  # the lowest point of those on the first
-    under: float  # the distance from there to the background
-    room: int  # lines of background above the strip
+    room: int  # lines of notes above the strip
 
     @property
     def single(self) -> bool:
-        """Whether relationships, background and strip stand on one page, at least in part."""
-        return len(self.rows) == 1 and self.room >= (_CLOSE_FEWEST if self.rows[0].close else FEWEST)
+        """Whether relationships, notes and strip stand on one page, at least in part."""
+        return len(self.rows) == 1 and self.room >= FEWEST
 
 
-def draw(state: Tracker, ink: Ink, fonts: Fonts) -> tuple[Page, ...]:
+def draw(state: Tracker, setting: Setting) -> tuple[Page, ...]:
     """Draw the tracker of one player on as few pages as it needs.
 
-    Everything stands on one page where it can: with the four factions up to five other avatars, and up to
-    seven with their rows closer. If it cannot, the background moves to a second page, and the strip of
-    objectives stays at the foot of the first while the relationships leave it room (up to nine others).
-    With more rows than that the
-    strip goes to the foot of the last page, and rows that the first page cannot hold (more than
-    thirteen others with four factions) go on to the next. A background too long for its page goes on
-    likewise, after smaller type has been tried. The actions of further masks stand under those of the one
-    worn, or on the second page if there is one anyhow, or are left to their cards. Every page of a filled
-    tracker bears the avatar's name and "keep secret".
+    Everything stands on one page where it can: with the four factions up to eight other avatars, the last of them
+    with rows that stand closer; a ninth and a tenth take the place of the notes. If it cannot, the factions go to a
+    second page, under heads of their own, and the notes with them; the strip of objectives stays at the foot of the
+    first. Notes too long for their page go on likewise, after smaller type has been tried. The actions of further
+    masks stand under those of the one worn, or on the second page if there is one anyhow, or are left to their
+    cards. Every page of a filled tracker bears the avatar's name and "keep secret".
 
     Raises:
         SheetError: if there are more than two objective cards or a text does not fit, naming the field.
     """
-    return _Tracker(state, Setting(fonts, ink)).drawn()
+    return _Tracker(state, setting).drawn()
 
 
 class _Tracker:
     """The pages of one tracker while they are drawn."""
 
     def __init__(self, state: Tracker, setting: Setting) -> None:
-        """Take what to draw, and move ties that are too long for their rows to the background."""
+        """Take what to draw, and move ties that are too long for their rows to the notes."""
+        self.start = Start(setting.inked, setting.low)
         self.low = setting.low
         self.paper = Pages(setting, "tracker", self._head, _END)
+        measure = self.pen.measure("serif-italic")
         long = [
-            i for i, tie in enumerate(state.ties) if self.pen.width(tie.note, "sans", _NOTE) > NOTE_ROOM and tie.name
+            i
+            for i, tie in enumerate(state.ties)
+            if tie.name and tie.note and attempt(tie.note, measure, NOTE_ROOM, _RELATION_NOTE) is None
         ]
-        self.ties = [f"{state.ties[i].name}: {state.ties[i].note}" for i in long]
-        self.state = state._replace(
-            ties=tuple(tie._replace(note="see background") if i in long else tie for i, tie in enumerate(state.ties))
+        self.strip = _STRIP - deeds.rise(self.pen, state.goals)
+        self.told = {"ties": [f"{state.ties[i].name}: {state.ties[i].note}" for i in long], "conflicts": list[str]()}
+        ties = [tie._replace(note="see notes") if i in long else tie for i, tie in enumerate(state.ties)]
+        if len(ties) <= _MORE and all(tie.name for tie in ties):
+            ties.append(Tie())
+        self.state = state._replace(ties=tuple(ties))
+        self.names = named(self.pen, state.avatar, state.player, state.role)
+        self.table = Part(
+            tuple(lined(self.pen, tie) for tie in ties), tuple(doubled(self.pen, one) for one in state.factions)
         )
 
     @property
@@ -441,31 +538,24 @@ class _Tracker:
         plan, elsewhere = self._planned()
         rows, y = plan.rows, plan.end
         self._first(plan)
-        self._rows(_TABLE + plan.down, rows[0])
-        legend(self.pen, y + 4.9, low=self.low)
-        if plan.single:
-            room = plan.room
-            lines = self._written(room)
-            background(self.pen, y + plan.under, lines[:room], room)
-            self._strip()
-            if lines[room:]:
-                self.paper.turn()
-                below = self._wardrobe(_NEXT, elsewhere)
-                self._background(below, lines[room:], stripped=True, more=True)
+        if rows[0].any:
+            self._rows(_TABLE + plan.down, rows[0])
+            legend(self.pen, y + _LEGEND, self.start, known=self.state.known)
+        self._strip()
+        lines = self._written(plan.room if plan.single else None)
+        begun = plan.room >= FEWEST
+        if begun:
+            notes(self.pen, y + _UNDER, lines[: plan.room], plan.room)
+            lines = lines[plan.room :]
+        if len(rows) == 1 and not lines and not elsewhere:
             return
-        stripped = len(rows) == 1 and y + 10.0 + 5.0 <= _STRIP - FOLD
-        if stripped:
-            self._strip()
-        else:
-            self._secret()
         y = _NEXT
         for part in rows[1:]:
             self.paper.turn()
-            y = self._rows(_NEXT, part, more=True) + 9.5
-        if y == _NEXT:
+            y = self._rows(_NEXT, part, more=True) + 10.5
+        if len(rows) == 1:
             self.paper.turn()
-        y = self._wardrobe(y, elsewhere)
-        self._background(y, self._written(None), stripped=stripped)
+        self._notes(self._wardrobe(y, elsewhere), lines, more=begun)
 
     def _planned(self) -> tuple[_Plan, tuple[Owned, ...]]:
         """Give how the first page is laid out, and the masks whose actions stand on a further one.
@@ -486,67 +576,75 @@ class _Tracker:
 
     def _plan(self, told: str, *, listed: bool = False) -> _Plan:
         """Lay out the first page with the further masks listed, or only named, and told where they stand."""
-        state = self.state
-        count = lines(state.proper, state.secret)
-        left = apart(self.pen, state.secret, count)
-        notes = deeds.noted(self.pen, state.look, state.others, state.first, left, listed=listed, told=told)
-        if notes.down:
-            count = lines(state.proper, state.secret, close=True)
-        down = more(count) + notes.down
-        start = _TABLE + 10.1 + down
-        rows = parted(state.ties, state.factions, _LOWEST - start, _LOWEST - _NEXT - 10.1)
-        under = _UNDER
-        if len(rows) == 1 and self._saves(start, rows[0]):
-            rows, under = [rows[0]._replace(close=True)], _CLOSE_UNDER
+        plan = self._laid(told, listed=listed, close=False)
+        if plan.notes.down or not plan.single:
+            close = self._laid(told, listed=listed, close=True)
+            plan = close if close.notes.down or close.single else plan
+        return plan
+
+    def _laid(self, told: str, *, listed: bool, close: bool) -> _Plan:
+        """Lay out the first page with rows of actions left over, or with none."""
+        state, pen = self.state, self.pen
+        both = deeds.columns(pen, state.proper, state.secret, close=close)
+        lowest = self.strip - FOLD - _LEGEND - 2.0
+        for apart in (both.apart, []):
+            under = deeds.noted(pen, state.look, state.others, state.first, apart, listed=listed, told=told)
+            down = both.more + under.down + self.names.down
+            start = _TABLE + _UNDER_TABLE + down
+            self.told["conflicts"] = [] if apart else [f"{one.letter} × {one.against}" for one in both.apart]
+            if start < lowest - _TABLE / 2:
+                break
+        others = _END - _NEXT - _UNDER_TABLE - _LEGEND
+        least = Part(self.table.ties[:2], self.table.factions[: 0 if self.table.ties else 1]).height
+        rows = parted(self.table, lowest - start, others)
+        if least > lowest - start:
+            rows = [Part(), *parted(self.table, others, others)]
         end = start + rows[0].height
-        return _Plan(count, notes, down, rows, end, under, self._lines_above_strip(end + under))
-
-    def _saves(self, start: float, part: Part) -> bool:
-        """Say whether everything stands on one page if the rows stand close, and only then.
-
-        Names of several lines need rows that do not.
-        """
-        room = self._lines_above_strip(start + part._replace(close=True).height + _CLOSE_UNDER)
-        enough = room >= _CLOSE_FEWEST and len(self._written(room)) <= room
-        short = all(self.pen.width(tie.name, "serif-semibold", ONE_LINE) <= NOTE_ROOM for tie in part.ties)
-        return enough and short and self._lines_above_strip(start + part.height + _UNDER) < FEWEST
+        return _Plan(both, under, down, rows, end, self._lines_above_strip(end + _UNDER))
 
     def _written(self, most: int | None) -> list[Written]:
-        """Give the lines of the background."""
-        return written(self.pen, self.state.background, self.ties, tell_debts(self.state.debts), most)
+        """Give the lines of the notes."""
+        debts = tell_debts(self.state.debts)
+        told = {**self.told, "debts": [debts] if debts else []}
+        return written(self.pen, self.state.background, told, most)
 
     def _first(self, plan: _Plan) -> None:
         """Draw the upper half of the first page."""
         pen, state = self.pen, self.state
         parts.running_head(pen, LEFT, RIGHT, 9.0, "City of Masks", "relationship tracker")
         emblem(pen, state.look, low=self.low)
-        names(pen, state.avatar, state.player, state.role)
-        figures(pen, state.face, state.hidden, state.coups)
-        portrait(pen, owned=state.character, low=self.low)
-        deeds_deeds(pen, state.proper, state.secret, plan.deeds)
-        deeds.write_notes(pen, NOTES + more(plan.deeds), plan.notes)
+        names(pen, self.names)
+        figures(pen, state.face, state.hidden, state.coups, owned=state.character, inked=self.start.inked)
+        deeds.deeds(pen, plan.deeds, self.names.down)
+        deeds.write_notes(pen, NOTES + plan.deeds.more + self.names.down, plan.notes)
 
     def _rows(self, y: float, part: Part, *, more: bool = False) -> float:
         """Draw the relationships of a page under their heading; give their lowest point."""
-        parts.zone(self.pen, LEFT, y, RIGHT - LEFT, "Relationships", "continued" if more else "")
-        heads(self.pen, y + 4.7)
-        return relations(self.pen, y + 10.1, part, TRACK.empty(self.pen), low=self.low)
+        parts.zone(self.pen, LEFT, y, RIGHT - LEFT, "Relationships", "")
+        told = "the start is tinted and has a caret; pencil the boxes from there"
+        if self.start.inked:
+            told = "as tonight began"
+        if not self.state.known:
+            told = "outline the cards you were dealt, then pencil the boxes"
+        if more:
+            told = "continued"
+        at = LEFT + self.pen.width("Relationships", "serif-semibold", 11.5) + 4.0
+        self.pen.text(at, y - 1.7, told, "sans", _LABEL, "soft")
+        heads(self.pen, y + 4.9)
+        return relations(self.pen, y + _UNDER_TABLE, part, self.start)
 
-    def _background(self, y: float, lines: list[Written], *, stripped: bool, more: bool = False) -> None:
-        """Draw the background from `y` on and over further pages, and the strip if it is not drawn yet."""
+    def _notes(self, y: float, lines: list[Written], *, more: bool = False) -> None:
+        """Draw the notes from `y` on and over further pages."""
         while True:
-            most = self._lines_above_strip(y) if not stripped else int((_END - y - 6.2) / PITCH) + 1
+            most = int((_END - y - FIRST_LINE) / PITCH) + 1
             if len(lines) <= most and most >= FEWEST:
-                background(self.pen, y, lines, min(most, len(lines) + FEWEST) if more else most, more=more)
-                break
+                notes(self.pen, y, lines, min(most, len(lines) + FEWEST) if more else most, more=more)
+                return
             if most >= FEWEST:
-                background(self.pen, y, lines[:most], most, more=more)
+                notes(self.pen, y, lines[:most], most, more=more)
                 lines, more = lines[most:], True
-            self._secret()
             self.paper.turn()
             y = _NEXT
-        if not stripped:
-            self._strip()
 
     def _wardrobe(self, y: float, masks: Sequence[Owned]) -> float:
         """Draw the further masks under a heading from `y` on and over further pages; give where the next zone is."""
@@ -563,21 +661,13 @@ class _Tracker:
             at = deeds.write_owned(self.pen, LEFT, at, laid)
         return at + 6.0 if masks else y
 
-    @staticmethod
-    def _lines_above_strip(y: float) -> int:
-        """Give how many lines of background find room between its rule at `y` and the fold."""
-        return max(0, int((_STRIP - FOLD - 5.3 - y - 6.2 + 0.01) / PITCH) + 1)
+    def _lines_above_strip(self, y: float) -> int:
+        """Give how many lines of notes find room between their rule at `y` and the fold."""
+        return max(0, int((self.strip - FOLD - 4.2 - y - FIRST_LINE + 0.01) / PITCH) + 1)
 
     def _strip(self) -> None:
         """Draw the strip of objectives at the foot."""
-        strip(self.pen, _STRIP, self.state.goals, self.state.avatar, low=self.low)
-
-    def _secret(self) -> None:
-        """Say at the foot of a first page without a strip, and nowhere twice, that it is secret."""
-        if len(self.paper.done) == 1:
-            words = "keep secret" + (f"  ·  {self.state.avatar}" if self.state.avatar else "")
-            fitted = fit(words, self.pen.measure("sans-semibold", "avatar"), 90, (Stage(1, 6.5, 3.6),))
-            self.pen.lines(105.0, 9.0, fitted, "sans-semibold", "soft", align="middle")
+        strip(self.pen, self.strip, self.state.goals, self.state.avatar, low=self.low)
 
     def _head(self, pen: Pen, number: int) -> float:
         """Head a page but the first with its owner's name; give where the first thing goes."""
@@ -585,7 +675,7 @@ class _Tracker:
             return _TABLE
         parts.running_head(pen, LEFT, RIGHT, 9.0, "City of Masks", f"relationship tracker, {number}")
         if self.state.avatar:
-            stages = (Stage(1, 15, 9), Stage(2, 9, 6))
+            stages = (Stage(1, 15, 9), Stage(2, 9, 7.5), Stage(3, 7.5, 7.5))
             name = fit(self.state.avatar, pen.measure("serif-semibold", "avatar"), 140.0, stages)
             pen.lines(LEFT, 18.6 - name.drop, name, "serif-semibold")
         else:
@@ -594,11 +684,12 @@ class _Tracker:
         return _NEXT
 
 
-# ---- The background of an avatar: facts, ties and debts, wrapped into ruled lines. Millimetres.
+# ---- Notes: facts of the avatar, ties and debts, wrapped into ruled lines; the rest is to write on. Millimetres.
 
-PITCH = 5.4
-FEWEST = 4
-_INDENT = 14.0
+PITCH = 5.6
+FIRST_LINE = 7.0
+FEWEST = 2
+_INDENT = 17.0
 _SIZES = (9.0, 8.5, 8.0, 7.5)
 
 
@@ -610,42 +701,38 @@ class Written(NamedTuple):
     size: float
 
 
-def written(pen: Pen, facts: Sequence[str], ties: Sequence[str], debts: str, most: int | None = None) -> list[Written]:
-    """Give the lines of a background: its facts, then ties and debts under a label.
+def written(
+    pen: Pen, facts: Sequence[str], told: Mapping[str, Sequence[str]], most: int | None = None
+) -> list[Written]:
+    """Give the lines of the notes: facts, then under a label each what else there is.
 
     Args:
         pen: measures it.
         facts: each begins a line of its own.
-        ties: likewise.
-        debts: one text.
+        told: likewise, by what it is.
         most: smaller type is tried to keep to so many lines; where even that is too large, it is not used.
     """
-    out: list[Written] = []
     for size in _SIZES if most is not None else _SIZES[:1]:
-        out = []
-        for label, words in (
-            *(("", fact) for fact in facts),
-            *(("" if i else "ties", tie) for i, tie in enumerate(ties)),
-            *([("debts", debts)] if debts else []),
-        ):
-            out += _wrapped(pen, label, words, size, hung=bool(label) or words in ties)
+        out = [line for fact in facts for line in _wrapped(pen, "", fact, size)]
+        for label, texts in told.items():
+            for i, words in enumerate(texts):
+                out += _wrapped(pen, " " if i else label, words, size)
         if most is None or len(out) <= most:
             return out
-    return written(pen, facts, ties, debts)
+    return written(pen, facts, told)
 
 
-def _wrapped(pen: Pen, label: str, words: str, size: float, *, hung: bool) -> list[Written]:
-    """Give the lines of one text, hung behind the room for a label."""
-    room = (RIGHT - LEFT - (_INDENT if hung else 0.0)) / (size * MM)
-    lines = wrap(words, pen.measure("serif", "background"), room, break_words=True) or ("",)
-    return [Written((label or " ") if hung and not i else " " * hung, line, size) for i, line in enumerate(lines)]
+def _wrapped(pen: Pen, label: str, words: str, size: float) -> list[Written]:
+    """Give the lines of one text, hung behind the room for a label if there is one."""
+    room = (RIGHT - LEFT - (_INDENT if label else 0.0)) / (size * MM)
+    lines = wrap(words, pen.measure("serif", "notes"), room, break_words=True) or ("",)
+    return [Written(label if not i else label and " ", line, size) for i, line in enumerate(lines)]
 
 
-def background(pen: Pen, y: float, lines: Sequence[Written], count: int, *, more: bool = False) -> None:
+def notes(pen: Pen, y: float, lines: Sequence[Written], count: int, *, more: bool = False) -> None:
     """Draw the zone, its rule at `y`, with `count` ruled lines, the first of them filled."""
-    note = "continued" if more else "and agreed ties, debts, what you have overheard"
-    parts.zone(pen, LEFT, y, RIGHT - LEFT, "Background", note)
-    ys = [y + 6.2 + PITCH * i for i in range(count)]
+    parts.zone(pen, LEFT, y, RIGHT - LEFT, "Notes", "continued" if more else "overheard, owed, promised")
+    ys = [y + FIRST_LINE + PITCH * i for i in range(count)]
     parts.ruled(pen, LEFT, RIGHT, ys)
     for line, at in zip(lines, ys, strict=False):
         x = LEFT + (_INDENT if line.label else 0.0)
