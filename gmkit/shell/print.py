@@ -121,7 +121,8 @@ def names_meant(card: GameCard, sheet: str, names: str | None, *, filled: bool, 
         raise IllegalChoice("--names says how many there are; leave --seats out")
     if sheet not in card.named:
         known = f"only {listed(card.named, 'and')}" if card.named else "no sheet of this game"
-        raise IllegalChoice(f"{card.title}: {known} bears names; leave --names out")
+        verb = "bear" if len(card.named) > 1 else "bears"
+        raise IllegalChoice(f"{card.title}: {known} {verb} names; leave --names out")
     found = tuple(" ".join(name.split()) for name in names.split(","))
     least, most, _ = card.seats
     if not all(found):

@@ -179,8 +179,8 @@ GAME = GameCard(
         "moments": "telling.moments",
     },
     filled={"tracker": SEATS, "gm-sheet": GM, "factions": GM, "map": BOTH},
-    counted=("mask-cards", "tokens", "tracker", "reference", "map"),
-    named=("tracker",),
+    counted=("mask-cards", "tokens", "tracker", "gm-sheet", "reference", "map"),
+    named=("tracker", "gm-sheet"),
     shows=("mask", "faction"),
     kinds=("mask-set", "faction-set", "hidden-pool", "mask-pool", "masks-city", "masks-situation", "masks-challenge"),
 )

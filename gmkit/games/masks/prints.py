@@ -83,6 +83,7 @@ def tracker(order: Order) -> Sheet:
 def gm_sheet(order: Order) -> Sheet:
     """Give the GM's sheet, blank, or with the whole table; the chances are those of the options in force."""
     from gmkit.games.masks.sheets.filled import blank_blocs, gm_sheet_of, premise_of, signs_shown, table_of
+    from gmkit.games.masks.sheets.gm import Person
 
     if order.filling is not None:
         _, world, state = table_of(order.filling)
@@ -93,6 +94,9 @@ def gm_sheet(order: Order) -> Sheet:
     if _own_content(order):
         world = load(order.content, order.set_id)
         blank, credit = blank._replace(blocs=blank_blocs(world)), _credit(world.masks)
+    if order.names or order.seats:
+        people = tuple(Person(name) for name in order.names or ("",) * (order.seats or 0))
+        blank = blank._replace(people=people, order=order.names)
     blank = blank._replace(odds=_chances(order.options), premise=premise_of(order.options))
     return sheets.gm_sheet(blank, setting=order.setting, credit=credit)
 

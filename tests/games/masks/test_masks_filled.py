@@ -202,7 +202,7 @@ def test_what_is_not_known_is_left_blank() -> None:
     assert made.factions[0].theirs == Level(5, False, 5, 0)
     whole = gm_sheet_of(WORLD, state, ())
     celia, dav, _ = whole.people
-    assert (celia.mask, celia.goals, celia.traits, celia.score) == ("", (), "", None)
+    assert (celia.mask, celia.goals, celia.secret, celia.score) == ("", (), (), None)
     assert dav.score is None, "who has the most Influence is not known either"
     assert whole.feelings[0] == (None,) * 7
     assert whole.feelings[1][0] == Level(5, False, 5, 0)
@@ -219,9 +219,7 @@ def whole() -> GmSheet:
 
 def test_the_gm_sheet_has_everybody() -> None:
     made = whole()
-    assert made.scene == (
-        "Round 3: a masked ball (high paths); Arbiter Celia; in order Celia, Dav, Bo; 10 of 14 masks with nobody"
-    )
+    assert made.scene == ("Round 3: a masked ball (high paths); Arbiter Celia")
     celia, dav, bo = made.people
     assert (celia.mask, celia.others) == ("The Bravo", ("Taria the Adventuress",))
     assert (dav.mask, dav.others, bo.mask, bo.others) == (
@@ -235,7 +233,7 @@ def test_the_gm_sheet_has_everybody() -> None:
     assert (dav.standing, celia.coups, celia.alienated, dav.alienated) == (12 + 11, 1, True, False)
     assert celia.debts == (Debt("Bo", 6),)
     assert celia.goals == of(0).goals
-    assert (dav.traits, celia.traits, bo.traits) == ("nerve 9, guile 1", "", "")
+    assert (dav.traits, celia.traits, bo.traits) == ("plays skilfully; bold, open", "plays skilfully", "")
     # Celia: an objective, a coup, the Arbiter, a second mask, and 13 Face that others have promised; Dav: a Character.
     assert [one.score for one in made.people] == [5, 1, 0]
 
@@ -258,7 +256,8 @@ def test_before_a_mask_is_chosen_the_gm_sheet_says_what_is_owned() -> None:
         "owns the Dashing Swordsman",
         "owns the Pious Moon Acolyte",
     ]
-    assert made.scene == "Setting up; 10 of 14 masks with nobody"
+    assert made.scene == "Setting up"
+    assert len(made.sale or ()) == 10
 
 
 def test_the_chances_are_those_of_the_options_in_force() -> None:

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from gmkit.errors import SheetError
-from gmkit.games.masks.sheets import BLANK_GM, GmSheet, gm_sheet
-from gmkit.games.masks.sheets.deeds import Debt, Goal
-from gmkit.games.masks.sheets.gm import Bloc, Conflict, Person
+from gmkit.games.masks.sheets import GmSheet, gm_sheet
+from gmkit.games.masks.sheets.deeds import Debt, Deed, Goal
+from gmkit.games.masks.sheets.gm import Bloc, Person, Sale
 from gmkit.games.masks.sheets.look import Level
-from gmkit.printing.pen import Curve, Polygon, Rect, Text
+from gmkit.printing.pen import Curve, Ellipse, Line, Rect, Text
 from gmkit.printing.sheet import Page, Sheet
 from gmkit.printing.theme import Ink
 from tests.pressed import faults, leaves_of, log_of, setting
 from tests.pressed import said as words_of
 
-BLOCS = (("Sun Temple", "sun"), ("Moon Temple", "moon"), ("Commission", "mask"), ("The Quiet Ones", "none"))
+BLOCS = (("Sun Temple", "sun"), ("Moon Temple", "moon"), ("Commission", "mask"), ("Quiet Ones", "none"))
 ODDS = (("50.1 %", "40.2 %", "30.3 %"), ("60.4 %", "51.5 %", "41.6 %"), ("70.7 %", "61.8 %", "52.9 %"))
 
 
@@ -87,7 +87,7 @@ def tops(page: Page, title: str, names: list[str]) -> list[float]:
 
 
 @pytest.mark.parametrize(
-    ("count", "pages", "ink"), [(2, 1, Ink.FULL), (6, 2, Ink.LOW), (10, 3, Ink.MONO), (14, 3, Ink.FULL)]
+    ("count", "pages", "ink"), [(2, 2, Ink.FULL), (6, 3, Ink.LOW), (10, 5, Ink.MONO), (14, 6, Ink.FULL)]
 )
 def test_pages_and_their_secret(count: int, pages: int, ink: Ink) -> None:
     sheet = made(table(count), ink)
@@ -102,60 +102,88 @@ def test_pages_and_their_secret(count: int, pages: int, ink: Ink) -> None:
 def test_every_figure_of_an_avatar_is_shown(count: int) -> None:
     words = said(made(table(count)))
     for i in range(count):
-        for figure in (101 + i, 201 + i, 301 + i, 401 + i, 501 + i):
+        for figure in (101 + i, 201 + i, 301 + i, f"×{401 + i}", 501 + i):
             assert words.count(str(figure)) == 1
         assert f"the Mask {i}" in words
         assert f"nerve {i}" in words
+    # Once in the seat's row and once in the block.
     assert words.count("ALIENATED") == sum(i % 4 == 1 for i in range(count))
     assert sum(w.startswith("also owns Spare") for w in words) == -(-count // 3)
     assert sum(f"owes Dav {61 + i} Face" in " ".join(words) for i in range(0, count, 5)) == -(-count // 5)
-    assert (words.count("10"), words.count("A")) == (words.count("Glorify"), words.count("Seduce")) == (count, count)
-    assert words.count("the Moon Temple") == words.count("Betray") == words.count("Humiliate") == count
+    assert [words.count(kind) for kind in ("Glorify", "Betray", "Seduce", "Humiliate")] == [2 * count] * 4
 
 
 def test_ticks_stand_at_what_is_achieved() -> None:
     sheet = made(table(2))
     ticks = [m for page in sheet.pages for m in page.marks if isinstance(m, Curve) and m.style.weight == 1.05]
-    assert len(ticks) == 3, "one more for the first avatar than for the second"
+    assert len(ticks) == 2 * 3, "one more for the first avatar than for the second, in its row and its block"
+
+
+def cells(state: GmSheet) -> list[Level]:
+    """Give every feeling that has a cell."""
+    own = [one for i, row in enumerate(state.feelings) for k, one in enumerate(row) if i != k and one is not None]
+    return [*own, *(one for bloc in state.blocs for one in bloc.feelings if one is not None)]
 
 
 @pytest.mark.parametrize("count", [2, 6, 14])
-def test_every_feeling_stands_in_its_cell_with_its_sign(count: int) -> None:
+def test_every_feeling_stands_in_its_cell_with_its_sign_and_zeros_are_blank(count: int) -> None:
     state = table(count)
     page = page_of(made(state), "Feelings")
     names = [*(person.name for person in state.people), *(bloc.name for bloc in state.blocs)]
-    wide = 148 / (count + 4)
     rows = tops(page, "Feelings", names)
+    lines = sorted({round(m.x1, 2) for m in page.marks if isinstance(m, Line) and m.x1 == m.x2 and m.x1 > 30})
+    edges = [*lines[: count + 4], 198.1]
     for i, base in enumerate(rows):
-        own = [text for text in texts(page) if abs(text.y - base) < 2.4 and text.x > 50 and text.size > 7]
+        own = [t for t in texts(page) if abs(t.y - base) < 4 and t.x > edges[0] and t.role == "sans-bold"]
         given = state.feelings[i] if i < count else state.blocs[i - count].feelings
         for k, one in enumerate(given):
             assert one is not None
-            here = [t.words for t in own if 0 <= t.x + t.width / 2 - 50 - wide * k < wide]
+            here = [t.words for t in own if edges[k] - 0.1 <= t.x < edges[k + 1]]
             sign = "+" if one.level > 0 else "−" if one.level < 0 else ""
-            assert here == ([] if i == k else [f"{sign}{abs(one.level)}"])
+            blank = i == k or (one.level == 0 and not one.enduring)
+            assert here == ([] if blank else [f"{sign}{abs(one.level)}"])
+
+
+@pytest.mark.parametrize("count", [2, 6, 14])
+def test_every_cell_of_a_feeling_has_a_rule_to_write_on(count: int) -> None:
+    page = page_of(made(table(count)), "Feelings")
+    start = next(text.y for text in texts(page) if text.words == "Feelings")
+    last = next(text.y for text in texts(page) if text.words == BLOCS[-1][0] and text.x < 18 and text.y > start)
+    rules = [m for m in page.marks if isinstance(m, Line) and m.y1 == m.y2 and start < m.y1 < last + 4]
+    long = [m for m in rules if m.style.stroke == "line" and 4 < m.x2 - m.x1 < 7.7]
+    assert len(long) >= count * (count - 1) + 8 * count
 
 
 @pytest.mark.parametrize("count", [2, 6, 14])
 def test_what_endures_is_outlined_dashed_at_0_and_worn_marks_are_told(count: int) -> None:
     state = table(count)
     page = page_of(made(state), "Feelings")
-    cells = [one for i, row in enumerate(state.feelings) for k, one in enumerate(row) if i != k and one is not None]
-    edges = [m for m in page.marks if isinstance(m, Rect) and m.radius == 0.7]
-    assert sum(not m.style.dash for m in edges) == sum(c.enduring and c.level != 0 for c in cells)
-    assert sum(bool(m.style.dash) for m in edges) == sum(c.enduring and c.level == 0 for c in cells)
-    expected = [f"{abs(c.latent)}/{abs(c.level)}" for c in cells if c.enduring and c.level and c.latent != c.level]
-    expected += [f"{'+' if c.latent > 0 else '−'}{abs(c.latent)}/{c.pole}" for c in cells if c.enduring and not c.level]
-    assert sorted(t.words for t in texts(page) if "/" in t.words and t.role == "sans-semibold") == sorted(expected)
-    heavy = [t for t in texts(page) if t.role == "serif-bold" and t.words[0] in "+−"]
-    factions = [one.level for bloc in state.blocs for one in bloc.feelings if one]
-    assert len(heavy) == sum(abs(number) > 5 for number in (*(c.level for c in cells), *factions))
+    edges = [m for m in page.marks if isinstance(m, Rect) and m.radius == 0.7 and m.height == 4.7]
+    assert sum(not m.style.dash for m in edges) == sum(c.enduring and c.level != 0 for c in cells(state))
+    assert sum(bool(m.style.dash) for m in edges) == sum(c.enduring and c.level == 0 for c in cells(state))
+    worn = [c for c in cells(state) if c.enduring and c.level and c.latent != c.level]
+    told = [t.words for t in texts(page) if t.role == "sans" and t.size == 7.5]
+    for c in worn:
+        assert f"{abs(c.latent)} left" in told or str(abs(c.latent)) in told
+
+
+def test_promises_stand_in_the_corner_where_factions_meet_or_under_the_table() -> None:
+    few = table(5)._replace(promised=((0, 3, 0, 0, 0), (2, 0, 0, 0, 4)))
+    few = few._replace(blocs=tuple(bloc._replace(promised=()) for bloc in few.blocs))
+    sheet = made(few)
+    page = page_of(sheet, "Promised, owed")
+    assert "Avatar 0 → Avatar 1 3; owes Dav 61" in said(sheet)
+    assert "Avatar 1 → Avatar 0 2, Avatar 4 4" in said(sheet)
+    head = next(t for t in texts(page) if t.words == "Promised, owed")
+    assert head.x > 100
+    many = page_of(made(table(6)), "Promised, owed")
+    assert next(t for t in texts(many) if t.words == "Promised, owed").x == 12.0
 
 
 @pytest.mark.parametrize("count", [2, 6, 14])
-def test_every_promise_is_shown_once(count: int) -> None:
+def test_every_promise_is_told_once(count: int) -> None:
     state = table(count)
-    words = said(made(state))
+    words = " ".join(said(made(state))).replace(",", " ").replace(";", " ").split()
     for i, row in enumerate(state.promised):
         for k, sum_ in enumerate(row):
             assert words.count(str(sum_)) == (i != k)
@@ -165,22 +193,22 @@ def test_every_promise_is_shown_once(count: int) -> None:
 
 
 def test_names_stand_on_end_where_columns_are_narrow() -> None:
-    for count, turned in ((2, False), (6, False), (14, True)):
+    for count, turned in ((2, False), (5, False), (14, True)):
         page = page_of(made(table(count)), "Feelings")
         assert any(text.turn == 90 and text.words == "Avatar 1" for text in texts(page)) is turned
 
 
-def test_the_chances_stand_beside_the_promises_or_below() -> None:
-    for count, beside in ((2, True), (6, True), (14, False)):
+def test_the_chances_stand_beside_the_scene() -> None:
+    for count in (2, 6, 14):
         sheet = made(table(count))
-        page = page_of(sheet, "The challenger’s chance")
-        at = next(text for text in texts(page) if text.words == "The challenger’s chance")
-        promised = next(text for text in texts(page) if text.words == "Promised Face")
-        assert (at.y == promised.y, at.x) == ((True, 147.0) if beside else (False, 12.0))
+        page = page_of(sheet, "A challenger’s chance")
+        at = next(text for text in texts(page) if text.words == "A challenger’s chance")
+        scene = next(text for text in texts(page) if text.words == "Scene and stakes")
+        assert (at.y, scene.x) == (scene.y, 12.0)
         for figure in (figure for row in ODDS for figure in row):
             assert said(sheet).count(figure) == 1
         assert "three actions a side" in said(sheet)
-    assert "The challenger’s chance" not in said(made(table(6, odds=())))
+    assert "A challenger’s chance" not in said(made(table(6, odds=())))
 
 
 def test_names_of_sixty_letters_fit() -> None:
@@ -196,37 +224,54 @@ def test_names_of_sixty_letters_fit() -> None:
 
 
 def test_a_table_of_thirty_goes_on_in_further_columns_and_pages() -> None:
-    state = table(30)
-    words = said(made(state))
-    assert words.count("each row feels this for the column") == 2, "34 columns, 22 at a time"
-    assert words.count("continued") == 2, "34 rows of feelings are more than a page holds"
-    for i, row in enumerate(state.promised):
-        for k, sum_ in enumerate(row):
-            assert words.count(str(sum_)) == (i != k)
+    sheet = made(table(30))
+    notes = [w for w in said(sheet) if w.startswith("the row feels it for the column")]
+    assert len(notes) == 2, "34 columns, 22 at a time"
+    assert said(sheet).count("continued") > 2, "34 rows of feelings are more than a page holds"
 
 
-def test_the_blank_sheet_has_room_and_no_figures() -> None:
+def test_the_blank_sheet_has_room_and_no_figures_but_of_rounds() -> None:
     sheet = made(GmSheet())
-    assert not [w for w in said(sheet) if w.isdigit()]
-    assert sum(" 2.5x2.5" in line for line in log_of(sheet.pages[0].marks)) == 6 * 4, "two cards of two objectives each"
-    (page,) = sheet.pages
-    own = [m for m in page.marks if isinstance(m, Polygon) and m.style.fill == "hair"]
-    assert len(own) == 2 * 6, "nobody feels or promises anything for themselves"
+    assert [w for w in said(sheet) if w.isdigit()] == [str(n + 1) for n in range(8)]
+    assert sum(" 2.8x2.8" in line for line in log_of(sheet.pages[0].marks)) == 6 * 2, "two objectives each"
+    assert len(sheet.pages) == 2
+    assert said(sheet).count("Hidden Face") == 6
+    assert "Masks for sale" in said(sheet)
+
+
+def test_a_block_has_both_masks_actions_with_values_and_conflict_letters() -> None:
+    own = Person(
+        "Celia", "The Flirt", face=14, title="The Flirt", points=12, traits="plays masterly; warm, bold",
+        proper=(Deed(3, "Flirt with everybody"), Deed(2, "Miss appointments", "A")),
+        secret=(Deed(3, "Arrive early", "A"), Deed(2, "Dread any drop", "C", "Love high places")),
+    )  # fmt: skip
+    words = said(made(table(2, people=(own, Person("Dav")))))
+    for told in ("Flirt with everybody", "Arrive early", "× Love high places", "12", "plays masterly; warm, bold"):
+        assert told in words
+    assert words.count("A") >= 2
+    assert words.count("C") >= 1
+
+
+def test_masks_with_nobody_are_for_sale_by_name_and_price() -> None:
+    sale = tuple(Sale(f"Mask number {i}", 700 + i, "spade", "cold") for i in range(40))
+    words = said(made(table(3, sale=sale)))
+    for one in sale:
+        assert words.count(one.title) == words.count(str(one.price)) == 1
+    assert words.count("sold to") == 2, "forty are two blocks"
+
+
+def test_rounds_past_are_shaded_and_everybody_has_a_box_in_each() -> None:
+    sheet = made(table(3, round=3, rounds=6, order=("Avatar 0", "Avatar 2", "Avatar 1")))
+    discs = [m for m in sheet.pages[0].marks if isinstance(m, Ellipse) and m.rx == 3.2]
+    assert [(m.style.fill is not None, m.style.weight > 1) for m in discs] == [
+        (True, False), (True, False), (False, True), *[(False, False)] * 3,
+    ]  # fmt: skip
+    page = page_of(sheet, "Hour by hour")
+    assert sum(isinstance(m, Rect) and m.width == m.height == 3.5 for m in page.marks) == 6 * 3
+    assert [t.words for t in texts(page) if t.words.startswith("round ")] == [f"round {n + 1}" for n in range(6)]
 
 
 def test_a_third_card_is_refused_and_the_avatar_named() -> None:
     person = Person("Celia", goals=goals(done=False) + goals(done=False)[:1])
     with pytest.raises(SheetError, match=r"^avatar Celia: .*two objective cards"):
         made(table(2, people=(person, person)))
-
-
-def test_conflicts_are_listed_for_approval_and_flow_over_pages() -> None:
-    pairs = [(n, letter) for n in range(14) for letter in "ABCD"]
-    conflicts = tuple(Conflict(f"Avatar {n}", x, f"Hidden {n}{x}", f"Proper {n}{x}") for n, x in pairs)
-    sheet = made(BLANK_GM._replace(conflicts=conflicts))
-    told = said(sheet)
-    for pair in conflicts:
-        assert told.count(pair.hidden) == told.count(pair.proper) == 1
-    # Each avatar is named once, and once more where its pairs go on over the page.
-    assert 14 <= sum(words.startswith("Avatar ") for words in told) <= 14 + len(sheet.pages)
-    assert told.count("Conflicts") > 1

@@ -12,13 +12,12 @@ from gmkit.games.masks.content import HIGH, SUITS, Mask, Suit, World
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.model import CHARACTER, ROLE, UNCAST, Avatar, Feeling, HiddenAction, Party, State
 from gmkit.games.masks.npc.mind import MASKED
-from gmkit.games.masks.rules.hidden_face import conflict_pairs
 from gmkit.games.masks.rules.objectives import scores
 from gmkit.games.masks.rules.relationships import ENDURING, WARM, pips
-from gmkit.games.masks.rules.rounds import standing
+from gmkit.games.masks.rules.rounds import price, rounds, standing
 from gmkit.games.masks.rules.setting_up import start_tokens
 from gmkit.games.masks.sheets.deeds import Debt, Deed, Goal, Owned, signs_of_action
-from gmkit.games.masks.sheets.gm import Bloc, Conflict, GmSheet, Person, Shown
+from gmkit.games.masks.sheets.gm import Bloc, GmSheet, Person, Sale, Shown
 from gmkit.games.masks.sheets.look import Level, look_of
 from gmkit.games.masks.sheets.map import BLANK_SEATS, Map, blank
 from gmkit.games.masks.sheets.map_drawing import Node
@@ -141,7 +140,10 @@ def gm_sheet_of(world: World, state: State, odds: Sequence[Sequence[str]]) -> Gm
         promised=state.promised[: seats(state)],
         odds=tuple(map(tuple, odds)),
         premise=premise_of(state.hall.options._asdict()) if odds else "",
-        conflicts=tuple(pair for at in everybody(state) for pair in _conflicts(world, state, SeatNo(at))),
+        sale=tuple(_sale(world, one) for one in state.stock),
+        round=state.round,
+        rounds=rounds(state),
+        order=tuple(state.hall.seating.names[seat] for seat in state.order),
     )
 
 
@@ -169,14 +171,18 @@ def _habits(world: World, state: State, seat: SeatNo) -> list[str]:
     return [f"as {within(one.title)}, {GAME.styles[personas[one.id]]}" for one in owned if one.id in personas]
 
 
-def _conflicts(world: World, state: State, seat: SeatNo) -> list[Conflict]:
-    """Give an avatar's Conflicted Actions with what they contradict; none where the Hidden Face is not known."""
-    avatar = state.avatars[seat]
-    if isinstance(avatar.hidden, Hidden) or not isinstance(avatar.first_mask, str):
-        return []
-    name = party_name(world, state, seat)
-    pairs = conflict_pairs(avatar.hidden, world.mask(avatar.first_mask))
-    return [Conflict(name, letter, curly(hidden.label), curly(proper.label)) for letter, hidden, proper in pairs]
+def _sale(world: World, mask: str) -> Sale:
+    """Give a mask that nobody owns with its price."""
+    found = world.mask(mask)
+    return Sale(curly(found.title), price(world, mask), *(_sign(world, found) or ()))
+
+
+def _sign(world: World, mask: Mask | None) -> tuple[str, str] | None:
+    """Give the sign of a card mask's suit, and its feeling."""
+    if mask is None or not mask.on_card:
+        return None
+    look = look_of(mask, world.masks)
+    return (look.glyph, look.colour) if look.glyph else None
 
 
 def premise_of(options: Mapping[str, Any]) -> str:
@@ -245,8 +251,6 @@ def _scene(world: World, state: State) -> str:
     if state.scene is not None:
         told[0] += f": {within(state.scene.title)} ({level_words(state.scene.level)})"
     told += [f"Arbiter {names[state.arbiter]}"] if state.arbiter is not None else []
-    told += [f"in order {', '.join(names[seat] for seat in state.order)}"] if state.order else []
-    told += [f"{len(state.stock)} of {len(world.masks.masks)} masks with nobody"] if state.stock else []
     return "; ".join(told + ([f"over: {state.ended}"] if state.ended else []))
 
 
@@ -279,7 +283,10 @@ def _person(world: World, state: State, seat: SeatNo, score: int | None) -> Pers
         goals=goals_of(world, state, own),
         debts=tuple(one for one in debts_of(state, seat) if not one.owed),
         alienated=own.alienated,
-        traits=_temper(own) if state.hall.seating.seats[seat].npc else "",
+        traits=_manner(state, seat),
+        plays=_plays(state, seat),
+        suit=_sign(world, mask_worn(world, state, seat)),
+        **_actions_of(world, state, seat),
     )
 
 
@@ -299,12 +306,56 @@ def _off_card(world: World, state: State, seat: int, worn: str) -> str:
     return own.get(worn) or world.mask(worn).title
 
 
-def _temper(avatar: Avatar) -> str:
-    """Give an NPC's temper by what is not even in it."""
-    if isinstance(avatar.traits, Hidden):
-        return ""
-    told = [f"{name} {value}" for name, value in avatar.traits._asdict().items() if value != _EVEN]
-    return ", ".join(told)
+def _plays(state: State, seat: SeatNo) -> str:
+    """Give an NPC's level, or whose avatar it is."""
+    own, player = state.hall.seating.seats[seat], state.hall.notes[seat].player
+    return own.level if own.npc else f"human ({player})" if player else "human"
+
+
+_SKILL = {
+    "weak": "plays weakly",
+    "average": "plays an average hand",
+    "skilled": "plays skilfully",
+    "master": "plays masterly",
+    "grandmaster": "plays like a grandmaster",
+}
+_TEMPER = {
+    "ambition": ("content", "ambitious"),
+    "warmth": ("cool", "warm"),
+    "nerve": ("timid", "bold"),
+    "guile": ("open", "sly"),
+    "conformity": ("bends every rule", "keeps the rules"),
+    "grudge": ("forgives", "bears grudges"),
+}
+_APART = 2  # so far from even a trait is worth a word
+
+
+def _manner(state: State, seat: SeatNo) -> str:
+    """Say how an NPC plays and what it is like, or who plays."""
+    own, player = state.hall.seating.seats[seat], state.hall.notes[seat].player
+    if not own.npc:
+        return f"played by {player}" if player else ""
+    traits = state.avatars[seat].traits
+    figures = {} if isinstance(traits, Hidden) else traits._asdict()
+    told = [_TEMPER[name][value > _EVEN] for name, value in figures.items() if abs(value - _EVEN) >= _APART]
+    return "; ".join(filter(None, (_SKILL.get(own.level, ""), ", ".join(told))))
+
+
+def _actions_of(world: World, state: State, seat: SeatNo) -> dict[str, Any]:
+    """Give the actions of the mask shown and of the Hidden Face, lettered where they conflict."""
+    own = state.avatars[seat]
+    first = world.mask(own.first_mask) if isinstance(own.first_mask, str) else None
+    shown = _shown(world, state, seat)
+    letters = _letters(own, first)
+    there = first is not None and shown == first
+    contradicted = {} if first is None or there else {one.id: curly(one.label) for one in first.actions}
+    hidden = () if isinstance(own.hidden, Hidden) else own.hidden
+    return {
+        "title": curly(shown.title) if shown else "",
+        "points": shown.points if shown else None,
+        "proper": _proper(shown, letters if there else {}, world) if shown else (),
+        "secret": tuple(_secret(one, letters, contradicted) for one in hidden),
+    }
 
 
 # ---- Relationship maps filled from a table: the GM's from the whole record, a seat's from what it sees.

@@ -1,16 +1,16 @@
-"""The GM's sheet: everybody's tokens, masks and aims, who feels what, who promised what, and a few chances."""
+"""The GM's sheet: the table at a glance, who feels what, who everybody is, which masks are for sale, a few chances."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from gmkit.errors import SheetError
 from gmkit.games.masks.rules.influence import LINKS, face_delivered, fee
-from gmkit.games.masks.sheets.deeds import Debt, Goal, aim, set_aim, tell_debts, tickbox
+from gmkit.games.masks.sheets.deeds import Debt, Deed, Goal, aim, set_aim, tell_debts, tickbox
 from gmkit.games.masks.sheets.look import BOXES, Level
-from gmkit.games.masks.sheets.matrix import MOST, NAMES, SELF, Cell, Matrix, Party, face, feeling, gm_table
+from gmkit.games.masks.sheets.matrix import HIGH, MOST, SELF, Cell, Matrix, Party, feeling, gm_table
 from gmkit.printing import marks, parts
 from gmkit.printing.fit import Fitted, Stage, fit, wrap
 from gmkit.printing.fonts import MM
@@ -21,27 +21,9 @@ from gmkit.printing.pen import Pen, Style
 from gmkit.printing.sheet import Page, Setting
 from gmkit.printing.table import Box, Column, Row, Rule, Table, Words, draw_table, flow_table
 
-# ---- The avatars on the GM sheet: a block each with masks, tokens, aims, debts and temper. Millimetres.
-
-HEADS = 11.0
-_NAME_ROOM = 47.0
-_FIGURES = (66.0, 76.6, 87.2, 97.8, 107.6)
-_HEADS = (("", "Face"), ("Hidden", "Face"), ("", "Standing"), ("Major", "Coups"), ("", "Score"))
-_AIMS = (116.0, 157.6)
-_BELOW = 62.0
-_BELOW_ROOM = 50.5
-_LABEL = 16.6
-_NAME = (Stage(1, 11, 8), Stage(2, 8, 6), Stage(3, 6, 4.4))
-_WORN = (Stage(1, 8.6, 6.5), Stage(2, 6.5, 5), Stage(3, 5, 4))
-_AIM = (Stage(1, 8.4, 6.4), Stage(2, 6.8, 6), Stage(3, 6.2, 4.8), Stage(4, 4.8, 3.8))
-_SMALL = 6.8
-_LEAD = 3.25
-_UNDER = 9.2
-_BASE, _STEP = 4.7, 4.2  # the first baseline of a block, and the next one's distance
-_ROOMS = (69.5, 27.6)  # for an objective of one card, and of two side by side
-
-
 T = TypeVar("T")
+
+# ---- What the sheet shows.
 
 
 class Person(NamedTuple):
@@ -58,143 +40,13 @@ class Person(NamedTuple):
     goals: tuple[Goal, ...] = ()  # its objective cards
     debts: tuple[Debt, ...] = ()  # what it owes since a desperate attack
     alienated: bool = False  # whether it has ever been alienated
-    traits: str = ""  # its temper in one line
-
-
-class Aim(NamedTuple):
-    """An objective, set: its words, and its last baseline from the upper edge of the block."""
-
-    kind: str
-    words: Fitted
-    base: float
-    done: bool
-
-
-class Block(NamedTuple):
-    """A person's block, set and measured: texts whose length varies, and its height in mm."""
-
-    person: Person
-    name: Fitted
-    worn: Fitted
-    others: Fitted
-    aims: tuple[tuple[Aim, ...], ...]
-    below: tuple[Fitted, ...]
-    height: float
-
-
-def block(pen: Pen, person: Person) -> Block:
-    """Set a person's texts and work out how high the block is.
-
-    Raises:
-        SheetError: if there are more than two objective cards or a text does not fit, naming the avatar.
-    """
-    with pen.at(f"avatar {person.name[:20]}" if person.name else "avatar"):
-        if len(person.goals) > len(_AIMS):
-            raise SheetError(f"{pen.where}: the GM sheet has room for two objective cards; leave some out")
-        name = fit(person.name, pen.measure("serif-semibold"), _NAME_ROOM, _NAME)
-        worn = fit(person.mask, pen.measure("serif-italic"), _NAME_ROOM, _WORN)
-        also = f"also owns {', '.join(person.others)}" if person.others else ""
-        others = _paragraph(pen, also, _NAME_ROOM)
-        aims = tuple(_aims(pen, goal, _ROOMS[len(person.goals) - 1]) for goal in person.goals)
-        below = tuple(
-            _paragraph(pen, words, _BELOW_ROOM - (_LABEL if person.alienated and not i else 0.0))
-            for i, words in enumerate(w for w in (tell_debts(person.debts), person.traits) if w)
-        )
-    left = _BASE + name.drop + (3.7 + worn.drop if person.mask else 0.0) + (3.2 + others.drop if also else 0.0)
-    right = max([_BASE + _STEP - 0.1, *(aim.base for column in aims for aim in column)])
-    lines = sum(len(text.lines) for text in below) or int(person.alienated)
-    last = _UNDER + _LEAD * (lines - 1) if lines else 0.0
-    return Block(person, name, worn, others, aims, below, max(left, last, right, 0.0 if person.name else 10.2) + 2.4)
-
-
-def _aims(pen: Pen, goal: Goal, room: float) -> tuple[Aim, ...]:
-    """Set the objectives of a card one under the other."""
-    out: list[Aim] = []
-    base = _BASE - 0.1 - _STEP
-    for _, kind, target, done in goal.rows:
-        words = set_aim(pen, kind, target, room, _AIM)
-        base += _STEP + words.drop
-        out.append(Aim(kind, words, base, done))
-    return tuple(out)
-
-
-def _paragraph(pen: Pen, words: str, room: float) -> Fitted:
-    if not words:
-        return Fitted((), _SMALL, 0.0)
-    return Fitted(wrap(words, pen.measure("sans"), room / (_SMALL * MM), break_words=True) or (), _SMALL, _LEAD)
-
-
-def heads(pen: Pen, y: float) -> None:
-    """Write the heads of the columns over a rule at `y`, and the rule."""
-    pen.text(LEFT, y - 1.6, "avatar, mask worn", "sans", 6.5, "soft")
-    for x, words in zip(_FIGURES, _HEADS, strict=True):
-        for up, word in zip((4.2, 1.6), words, strict=True):
-            pen.text(x, y - up, word, "sans-semibold", 6.5, align="middle")
-    pen.text(_AIMS[0], y - 1.6, "objectives, ticked when achieved", "sans", 6.5, "soft")
-    pen.line(LEFT, y, RIGHT, y, "ink", 0.9)
-
-
-def draw_person(pen: Pen, y: float, own: Block, *, low: bool) -> None:
-    """Draw a block from its upper edge at `y`, with the rule beneath."""
-    person = own.person
-    at = y + _BASE
-    if person.name:
-        at = pen.lines(LEFT, at, own.name, "serif-semibold")
-    else:
-        parts.ruled(pen, LEFT, LEFT + _NAME_ROOM, (at + 0.6, at + 6.1), "line")
-    if person.mask:
-        at = pen.lines(LEFT, at + 3.7, own.worn, "serif-italic", "soft")
-    pen.lines(LEFT, at + 3.2, own.others, "sans", "soft")
-    figures = (person.face, person.hidden, person.standing, person.coups, person.score)
-    for x, figure in zip(_FIGURES, figures, strict=True):
-        if figure is None:
-            pen.line(x - 4.0, y + 5.3, x + 4.0, y + 5.3, "line", 0.5)
-        else:
-            pen.text(x, y + 4.8, str(figure), "serif-semibold", 11 if figure < 1000 else 8, align="middle")
-    _goals(pen, y, own, low=low)
-    _below(pen, y + _UNDER, own)
-    pen.line(LEFT, y + own.height, RIGHT, y + own.height, "hair", 0.5)
-
-
-def _goals(pen: Pen, y: float, own: Block, *, low: bool) -> None:
-    """Draw the objective cards side by side, the objectives of each one above the other."""
-    if not own.person.name:
-        for x in _AIMS:
-            pen.line(x, y + 5.3, x + 6.0, y + 5.3, "line", 0.5)
-            for base in (y + 5.3, y + 10.8):
-                tickbox(pen, x + 8.6, base - 2.5, 2.5, done=False, weight=0.5)
-                pen.line(x + 12.2, base, x + 40.0, base, "line", 0.5)
-    for x, goal, aims in zip(_AIMS, own.person.goals, own.aims, strict=False):
-        wide = pen.text(x, y + _BASE, goal.rank, "serif-semibold", 9.6, goal.feeling)
-        glyph(pen, goal.glyph, x + wide + 1.8, y + 3.55, 2.6, goal.feeling, solid=not low)
-        for one in aims:
-            tickbox(pen, x + 8.6, y + one.base - one.words.drop - 2.2, 2.5, done=one.done, weight=0.5)
-            aim(pen, x + 12.4, y + one.base, one.kind, one.words)
-
-
-def _below(pen: Pen, y: float, own: Block) -> None:
-    """Write debts and temper under the figures, after a label if the avatar has been alienated."""
-    start = _BELOW
-    if own.person.alienated:
-        pen.rect(start, y - 2.35, _LABEL - 1.8, 3.1, Style("ink", 0.7), 0.5)
-        pen.text(start + _LABEL / 2 - 0.9, y - 0.1, "ALIENATED", "sans-bold", 6.5, align="middle", tracking=0.3)
-        start += _LABEL
-    for i, text in enumerate(own.below):
-        debt = i == 0 and bool(own.person.debts)
-        pen.lines(start, y, text, "sans", "ink" if debt else "soft")
-        y += text.drop + _LEAD
-        start = _BELOW
-
-
-# ---- The GM's sheet: everybody's tokens, masks and aims, who feels what, who promised what, and a few chances.
-
-_TOP = 15.0
-_END = 268.5
-_GAP = 8.0
-_PANEL = 51.0
-_PANEL_HIGH = 38.0
-_UNDER_HEAD = 6.0
-_FEW = 4  # conflicts that are worth beginning the list
+    traits: str = ""  # how it plays and what it is like, in one line
+    plays: str = ""  # an NPC's level, or whose avatar it is
+    suit: tuple[str, str] | None = None  # the sign of the mask that is worn, and its feeling
+    title: str = ""  # of the mask whose actions are listed
+    points: int | None = None  # what that is worth
+    proper: tuple[Deed, ...] = ()  # its actions
+    secret: tuple[Deed, ...] = ()  # those of the Hidden Face
 
 
 class Bloc(NamedTuple):
@@ -204,6 +56,24 @@ class Bloc(NamedTuple):
     emblem: str = "none"  # what it is drawn with
     feelings: tuple[Level | None, ...] = ()  # towards each avatar, in order
     promised: tuple[int | None, ...] = ()  # the Face it has committed to each avatar, in order
+
+
+class Sale(NamedTuple):
+    """A mask that nobody owns."""
+
+    title: str
+    price: int  # in Hidden Face
+    glyph: str = ""  # its suit's sign
+    feeling: str = "warm"
+
+
+class Shown(NamedTuple):
+    """A sign that an NPC may show, or a habit of its, which stands for nothing."""
+
+    name: str  # whose it is
+    sign: str  # what is to be seen
+    stands_for: str = ""
+    often: str = ""  # how far it can be trusted, in words
 
 
 class GmSheet(NamedTuple):
@@ -226,18 +96,314 @@ class GmSheet(NamedTuple):
     # defender's; empty for none
     odds: tuple[tuple[str, ...], ...] = ()
     premise: str = ""  # what the chances hold for
-    conflicts: tuple[Conflict, ...] = ()  # the Conflicted Actions, avatar by avatar
     signs: tuple[Shown, ...] = ()  # what NPCs may show, one after the other
+    sale: tuple[Sale, ...] | None = None  # the masks with nobody; None where that is not known
+    round: int = 0  # which round it is, 0 before the first
+    rounds: int = 8  # how many there are at most
+    order: tuple[str, ...] = ()  # who has a turn, in order
+
+    @property
+    def filled(self) -> bool:
+        """Whether anything is known of anybody."""
+        return any(person.face is not None for person in self.people)
 
 
 BLANK = GmSheet()
 
 
+# ---- The first page: where the evening stands, and a row for each seat. Millimetres.
+
+_TOP = 15.0
+_END = 268.5
+_GAP = 8.0
+_LABEL = 8.0
+_SUIT, _MASK, _MASK_ROOM = 43.0, 46.0, 36.0
+_FACE, _HIDDEN, _WRITE = 89.6, 110.6, 9.0
+_STANDING, _POINTS, _COUPS = 127.0, 137.5, 145.0
+_AIMS, _AIM_ROOM = 158.0, 35.4
+_NAME = (Stage(1, 11, 8), Stage(2, 8.6, 7.5), Stage(12, 7.5, 7.5))
+_WORN = (Stage(1, 9.4, 8), Stage(2, 8.4, 7.5), Stage(12, 7.5, 7.5))
+_PLAYS = (Stage(1, 8, 7.5), Stage(4, 7.5, 7.5))
+_AIM = (Stage(1, 8.6, 7.8), Stage(3, 8, 7.5), Stage(12, 7.5, 7.5))
+_SEAT, _AIM_STEP = 10.6, 4.4
+_ROUND, _CHIP = 3.2, 6.4
+_PAST = "#dddbd8"  # 14 % of the ink
+
+
+class _Seat(NamedTuple):
+    """A person's row, set: texts whose length varies, and its height in mm."""
+
+    person: Person
+    name: Fitted
+    plays: Fitted
+    worn: Fitted
+    aims: tuple[tuple[str, Fitted, bool], ...]
+    height: float
+
+
+_NONE = Fitted((), 0.0, 0.0)
+
+
+def _seat(pen: Pen, person: Person) -> _Seat:
+    """Set a person's row.
+
+    Raises:
+        SheetError: if there are more than two objective cards or a text does not fit, naming the avatar.
+    """
+    with pen.at(f"avatar {person.name[:20]}" if person.name else "avatar"):
+        if len(person.goals) > 2:
+            raise SheetError(f"{pen.where}: the GM sheet has room for two objective cards; leave some out")
+        name = fit(person.name, pen.measure("serif-semibold"), 28.0, _NAME) if person.name else _NONE
+        plays = fit(person.plays, pen.measure("sans"), 28.0, _PLAYS) if person.plays else _NONE
+        worn = fit(person.mask, pen.measure("serif"), _MASK_ROOM, _WORN) if person.mask else _NONE
+        aims = tuple(
+            (kind, set_aim(pen, kind, target, _AIM_ROOM, _AIM), done)
+            for goal in person.goals
+            for _, kind, target, done in goal.rows
+        )
+    left = 5.6 + name.drop + (3.8 + plays.drop if plays.lines else 0.0)
+    right = sum(_AIM_STEP + text.drop for _, text, _ in aims)
+    return _Seat(person, name, plays, worn, aims, max(_SEAT, left + 1.4, right + 1.8, 7.0 + worn.drop))
+
+
+def _seat_heads(pen: Pen, y: float) -> None:
+    """Write the heads of the columns under a rule at `y`."""
+    for x, words in ((LEFT, "avatar, plays"), (_MASK, "mask worn"), (_AIMS, "objectives: tick when achieved")):
+        pen.text(x, y + 4.0, words, "sans", _LABEL, "soft")
+    for x, words in ((_FACE + 2, "Face"), (_HIDDEN + 2, "Hidden"), (_STANDING, "standing"), (_POINTS, "points")):
+        pen.text(x, y + 4.0, words, "sans", _LABEL, "soft", align="middle")
+    pen.text(_COUPS + 3.4, y + 4.0, "coups", "sans", _LABEL, "soft", align="middle")
+
+
+def _draw_seat(pen: Pen, y: float, own: _Seat, *, low: bool) -> None:
+    """Draw a row from its upper edge, with the rule beneath."""
+    person, base = own.person, y + 5.0
+    if person.name:
+        at = pen.lines(LEFT, base, own.name, "serif-semibold")
+        pen.lines(LEFT, at + 3.8, own.plays, "sans", "ink")
+    else:
+        pen.line(LEFT, base + 1.0, LEFT + 27.0, base + 1.0, "line", 0.5)
+    _draw_worn(pen, base, own, low=low)
+    for x, figure in ((_FACE, person.face), (_HIDDEN, person.hidden)):
+        if figure is not None:
+            pen.text(x, base, str(figure), "serif-semibold", 11 if figure < 1000 else 8, align="right")
+        pen.line(x + 1.6, base + 1.4, x + 1.6 + _WRITE, base + 1.4, "line", 0.5)
+    for x, figure in ((_STANDING, person.standing), (_POINTS, person.score)):
+        if figure is None:
+            pen.line(x - 4.0, base + 1.4, x + 4.0, base + 1.4, "line", 0.5)
+        else:
+            pen.text(x, base, str(figure), "serif", 9.6, align="middle")
+    _draw_coups(pen, base, person.coups or 0, low=low)
+    at = y - 0.4
+    for kind, text, done in own.aims:
+        at += _AIM_STEP + text.drop
+        tickbox(pen, _AIMS, at - text.drop - 2.5, 2.8, done=done, weight=0.5)
+        aim(pen, _AIMS + 4.4, at, kind, text)
+    if not own.aims:
+        for down in (4.0, 8.4):
+            tickbox(pen, _AIMS, y + down - 2.5, 2.8, done=False, weight=0.5)
+            pen.line(_AIMS + 4.4, y + down + 0.3, RIGHT, y + down + 0.3, "line", 0.5)
+    pen.line(LEFT, y + own.height, RIGHT, y + own.height, "hair", 0.5)
+
+
+def _draw_worn(pen: Pen, base: float, own: _Seat, *, low: bool) -> None:
+    """Write what is worn behind its suit's sign, or draw a rule for it."""
+    person = own.person
+    if person.suit:
+        glyph(pen, person.suit[0], _SUIT, base - 1.2, 3.2, person.suit[1], solid=not low, weight=0.5)
+    if person.mask:
+        pen.lines(_MASK, base, own.worn)
+    elif person.face is None:
+        pen.line(_MASK, base + 1.0, _MASK + 33.0, base + 1.0, "line", 0.5)
+
+
+def _draw_coups(pen: Pen, base: float, made: int, *, low: bool) -> None:
+    """Draw two lozenges for Major Coups; of more the number stands under them."""
+    for i in range(2):
+        style = Style("ink", 1.2 if i < made and low else 0.6, "ink" if i < made and not low else None)
+        marks.lozenge(pen, _COUPS + 0.9 + 5.0 * i, base - 1.0, 3.4, 4.6, style)
+    if made > 2:
+        pen.text(_COUPS + 3.4, base + 4.2, f"×{made}", "serif-semibold", 8, align="middle")
+
+
+# ---- The second page: a block for each avatar, and the masks for sale. Millimetres.
+
+_WIDE, _SECOND = 89.0, 109.0
+_COLUMN, _COLUMN_AT = 42.0, 47.0
+_DEED = (Stage(1, 8.2, 8.2), Stage(4, 8.2, 7.5))
+_STEP, _WRAPPED = 3.9, 3.25
+_BLANKS = 6  # lines of a block that is filled in by hand
+_NOTE, _NOTES = 5.2, 2
+_CLOSEST = 4.5  # promises
+_BETWEEN = 5.0  # blocks one under the other
+_SALE_STEP, _SALES = 5.6, 32
+_ONE = (Stage(1, 8.4, 7.5), Stage(60, 7.5, 7.5))
+
+
+class _Block(NamedTuple):
+    """Something in a column of the second page: how high it is, and what draws it in a height."""
+
+    height: float
+    draw: Callable[[Pen, float, float, float], object]  # left, top, height
+
+
+def _set_deeds(pen: Pen, deeds: Sequence[Deed]) -> list[tuple[Deed, Fitted, Fitted]]:
+    """Set actions, and under each what it contradicts if that is not listed beside it."""
+    out = []
+    for deed in deeds:
+        room = _COLUMN - 3.6 - (4.6 if deed.letter else 0.0)
+        words = fit(deed.label, pen.measure("serif", "action"), room, _DEED)._replace(leading=_WRAPPED)
+        against = _NONE
+        if deed.against:
+            against = fit(f"× {deed.against}", pen.measure("serif-italic", "conflict"), room, _DEED)
+        out.append((deed, words, against._replace(leading=_WRAPPED)))
+    return out
+
+
+def _deep(rows: Sequence[tuple[Deed, Fitted, Fitted]]) -> float:
+    return sum(_STEP + words.drop + (_WRAPPED + more.drop if more.lines else 0.0) for _, words, more in rows)
+
+
+def _write_deeds(pen: Pen, x: float, y: float, rows: Sequence[tuple[Deed, Fitted, Fitted]]) -> None:
+    """Write a column of actions under its heading's rule."""
+    for deed, words, more in rows:
+        y += _STEP
+        pen.text(x + 2.0, y, str(deed.value), "sans-bold", 8.4, align="right")
+        if deed.letter:
+            marks.checkbox(pen, x + _COLUMN - 3.4, y - 2.8, 3.4, Style("ink", 0.7), 0.4)
+            marks.centred(pen, x + _COLUMN - 1.7, y - 1.1, deed.letter, "sans-bold", 7.5)
+        y = pen.lines(x + 3.6, y, words)
+        if more.lines:
+            y = pen.lines(x + 3.6, y + _WRAPPED, more, "serif-italic", "ink")
+
+
+def _person_block(pen: Pen, person: Person) -> _Block:
+    """Set the block of an avatar.
+
+    Raises:
+        SheetError: if a text does not fit, naming the avatar.
+    """
+    with pen.at(f"avatar {person.name[:20]}" if person.name else "avatar"):
+        name = fit(person.name, pen.measure("serif-semibold"), 56.0, _BLOCK_NAME) if person.name else _NONE
+        wide = max((pen.width(line, "serif-semibold", name.size) for line in name.lines), default=0.0)
+        tag = _TAG if person.alienated else 0.0
+        room = _WIDE - wide - tag - 3.0
+        traits = fit(person.traits, pen.measure("serif-italic"), room, _TRAITS) if person.traits else _NONE
+        title = fit(person.title, pen.measure("serif-semibold"), _COLUMN - 6.0, _WORN) if person.title else _NONE
+        columns = [_set_deeds(pen, own) for own in (person.proper, person.secret)]
+        goals = [
+            (kind, set_aim(pen, kind, target, _COLUMN - 5.0, _AIM), done)
+            for goal in person.goals
+            for _, kind, target, done in goal.rows
+        ]
+        others = [one for one in person.others if one != person.title]
+        told = " · ".join(filter(None, (f"also owns {', '.join(others)}" if others else "", tell_debts(person.debts))))
+        more = _NONE
+        if told:
+            lines = wrap(told, pen.measure("serif"), _WIDE / (8.4 * MM), break_words=True)
+            more = Fitted(lines or (), 8.4, 3.5)
+    blank = not person.proper and not person.secret and person.face is None
+    head = 9.4 + max(name.drop, traits.drop) + title.drop
+    deep = _BLANKS * _NOTE if blank else max(_deep(one) for one in columns) + 2.0
+    pairs = [goals[i : i + 2] for i in range(0, len(goals), 2)]
+    asked = sum(4.8 + max(text.drop for _, text, _ in pair) for pair in pairs)
+    below = asked + (4.2 + more.drop if told else 0.0)
+
+    def draw(pen: Pen, x: float, y: float, height: float) -> None:
+        pen.line(x, y, x + _WIDE, y, "ink", 0.9)
+        if person.name:
+            pen.lines(x, y + 5.6, name, "serif-semibold")
+        else:
+            pen.line(x, y + 6.4, x + 50.0, y + 6.4, "line", 0.5)
+        pen.lines(x + _WIDE - tag, y + 5.4, traits, "serif-italic", "soft", align="right")
+        if person.alienated:
+            pen.rect(x + _WIDE - _TAG + 1.6, y + 2.6, _TAG - 1.6, 3.8, Style("ink", 0.7), 0.5)
+            pen.text(x + _WIDE - _TAG / 2 + 0.8, y + 5.5, "ALIENATED", "sans-bold", 7.5, align="middle")
+        at = y + head + 2.2
+        pen.lines(x, at - title.drop, title, "serif-semibold")
+        if not person.title:
+            pen.text(x, at, "The mask", "serif-semibold", 9.4)
+        if person.points is not None:
+            pen.text(x + _COLUMN, at, str(person.points), "sans-bold", 8.4, align="right")
+        pen.text(x + _COLUMN_AT, at, "Hidden Face", "serif-semibold", 9.4)
+        for column, rows in zip((x, x + _COLUMN_AT), columns, strict=True):
+            pen.line(column, at + 1.2, column + _COLUMN, at + 1.2, "line", 0.5)
+            _write_deeds(pen, column, at + 1.4, rows)
+            if blank:
+                parts.ruled(pen, column, column + _COLUMN, [at + 1.4 + _NOTE * (i + 1) for i in range(_BLANKS)], "hair")
+        at += 1.4 + deep
+        for pair in pairs:
+            for column, (kind, text, done) in zip((x, x + _COLUMN_AT), pair, strict=False):
+                tickbox(pen, column, at + 1.0, 2.9, done=done, weight=0.5)
+                aim(pen, column + 4.4, at + 3.6 + text.drop, kind, text)
+            at += 4.8 + max(text.drop for _, text, _ in pair)
+        if told:
+            pen.lines(x, at + 3.4, more)
+            at += 4.2 + more.drop
+        parts.ruled(pen, x, x + _WIDE, _lines_between(at + _NOTE + 0.8, y + height), "hair")
+
+    return _Block(head + 3.6 + deep + below + _NOTE * (1 if blank else _NOTES) + 1.0, draw)
+
+
+_BLOCK_NAME = (Stage(1, 14, 9), Stage(2, 9, 7.5), Stage(12, 7.5, 7.5))
+_TRAITS = (Stage(1, 8.8, 8), Stage(3, 8, 7.5), Stage(60, 7.5, 7.5))
+_TAG = 19.0
+
+
+def _lines_between(first: float, end: float) -> list[float]:
+    """Give as many lines to write on as find room."""
+    return [first + _NOTE * i for i in range(max(0, int((end - first + 0.01) / _NOTE) + 1))]
+
+
+def _sale_blocks(pen: Pen, sale: Sequence[Sale] | None) -> Iterator[_Block]:
+    """Set the masks that are for sale, some of them a block; of a blank sheet lines to write them on."""
+    rows = [(one, fit(one.title, pen.measure("serif", "mask for sale"), 54.0, _ONE)) for one in sale or ()]
+    for first in range(0, len(rows), _SALES):
+        some = rows[first : first + _SALES]
+        high = sum(_SALE_STEP + text.drop for _, text in some)
+        yield _Block(13.0 + high, partial(_draw_sale, rows=some, more=first > 0))
+    if sale is None:
+        yield _Block(13.0 + 6 * _SALE_STEP, partial(_draw_sale, rows=(), more=False))
+
+
+def _draw_sale(pen: Pen, x: float, y: float, height: float, *, rows: Sequence[tuple[Sale, Fitted]], more: bool) -> None:
+    """Draw masks with their price, and a line for whom each is sold to."""
+    pen.line(x, y, x + _WIDE, y, "ink", 0.9)
+    pen.text(x, y + 5.6, "Masks for sale", "serif-semibold", 14)
+    told = "continued" if more else "for Hidden Face, any round"
+    pen.text(x + _WIDE, y + 5.4, told, "serif-italic", 8.8, "soft", align="right")
+    at = y + 7.4
+    for one, text in rows:
+        at += _SALE_STEP
+        if one.glyph:
+            glyph(pen, one.glyph, x + 1.6, at - 1.1, 3.0, one.feeling, weight=0.5)
+        end = x + 5.2 + pen.width(text.lines[-1] if text.lines else "", "serif", text.size) + 1.5
+        at = pen.lines(x + 5.2, at, text)
+        if end < x + 61.0:
+            pen.line(end, at, x + 62.0, at, "line", 0.4, dash=(0.3, 1.0))
+        pen.text(x + 69.0, at, str(one.price), "sans-bold", 9.6, align="right")
+        pen.line(x + 72.0, at + 0.9, x + _WIDE, at + 0.9, "line", 0.5)
+    if rows:
+        pen.text(x + _WIDE, at + 4.4, "sold to", "sans", _LABEL, "soft", align="right")
+        at += 5.0
+    parts.ruled(pen, x, x + _WIDE, _lines_between(at + _NOTE + 0.4, y + height), "hair")
+
+
+# ---- The sheet.
+
+_PANEL, _PANEL_HIGH = 65.0, 34.0
+_LOWEST = 8.2  # a row of feelings, where that keeps the scene on the page
+_LEGEND = 5.6
+_SCENE_STEP = 6.0
+_HOUR = 13.0
+
+
 def draw_gm(state: GmSheet, setting: Setting) -> tuple[Page, ...]:
     """Draw the GM sheet on as few pages as it needs.
 
-    Avatars come first, a block each that is never parted; then the feelings, the promises and the
-    chances. A table that the page has no room for begins the next one; one that no page can hold goes
+    First the table at a glance: rounds and turns, a row for each seat, who feels what for whom, what is promised, lines
+    for the scene, a few chances. Then a block for each avatar, the masks for sale, what NPCs may show, and a box for
+    every turn of every round. A table that the page has no room for begins the next one; one that no page can hold goes
     on, and of more than 22 columns every 22 are a table of their own.
 
     Raises:
@@ -255,62 +421,105 @@ class _GmSheet:
         self.low = setting.low
         self.paper = Pages(setting, "GM sheet", _head, _END)
 
+    @property
+    def pen(self) -> Pen:
+        """The pen of the page under way."""
+        return self.paper.pen
+
     def drawn(self) -> tuple[Page, ...]:
         """Draw all pages."""
         paper = self.paper
         self._title()
+        self._track()
         self._people()
+        told, scene = self._promises(), False
         for matrix in self._tables(feelings(self.state)):
-            self._table(matrix, 6.0)
+            table = gm_table(self.pen, self._lowered(matrix))
+            left = _END - self.paper.y
+            if not scene and _PANEL_HIGH + 3 * _UNDER_HEAD < left < table.height:
+                self._scene()
+                scene = True
+            top = flow_table(paper, LEFT, table)
+            if self._in_corner(told, table, top):
+                told = []
             self._legend()
-        placed = not self.state.odds
-        for matrix in self._tables(promises(self.state)):
-            top, wide = self._table(matrix, 0.0)
-            if not placed and RIGHT - LEFT - wide >= _PANEL + _GAP - 0.1 and paper.y - top >= _PANEL_HIGH:
-                odds(paper.pen, RIGHT - _PANEL, top, self.state)
-                placed = True
-        if not placed:
-            paper.room(_PANEL_HIGH)
-            odds(paper.pen, LEFT, paper.y, self.state)
-            paper.y += _PANEL_HIGH + _GAP
-        note = "hidden action × what it contradicts, for you to approve"
-        self._list("Conflicts", note, self.state.conflicts, draw_conflict)
-        note = "a sign, what it stands for and how far it can be trusted; a box each time that it was noticed"
+        if told:
+            self.paper.y += 3.0
+            self._told("Promised, owed", told)
+        if not scene:
+            self._scene()
+        self._blocks()
+        self._hours()
         habits = sum(not one.stands_for for one in self.state.signs)
         title = "Habits" if habits == len(self.state.signs) else "Signs and habits" if habits else "Signs"
-        self._list(title, _OF_HABITS if title == "Habits" else note, self.state.signs, draw_sign)
+        self._list(title, _OF_HABITS if title == "Habits" else _OF_SIGNS, self.state.signs, draw_sign)
+        self._rest()
         return paper.pages("GM sheet")
 
     def _title(self) -> None:
-        """Write the game's name and the scene."""
+        """Write the game's name and the scene, beside it or under it."""
+        pen, state = self.pen, self.state
         title = fit(
-            self.state.title,
-            self.paper.pen.measure("serif-semibold", "title"),
-            RIGHT - LEFT,
-            (Stage(1, 19, 12), Stage(2, 12, 8)),
+            state.title, pen.measure("serif-semibold", "title"), RIGHT - LEFT, (Stage(1, 19, 12), Stage(2, 12, 8))
         )
-        self.paper.y = self.paper.pen.lines(LEFT, self.paper.y + 4.5, title, "serif-semibold") + 2.0
-        if self.state.scene:
-            scene = fit(
-                self.state.scene,
-                self.paper.pen.measure("serif-italic", "scene"),
-                RIGHT - LEFT,
-                (Stage(1, 9.5, 8), Stage(3, 8, 6.5), Stage(9, 7, 6.5)),
-            )
-            self.paper.y = self.paper.pen.lines(LEFT, self.paper.y + 3.6, scene, "serif-italic", "soft") + 1.0
+        y = pen.lines(LEFT, self.paper.y + 4.5, title, "serif-semibold")
+        if state.scene:
+            left = LEFT + pen.width(title.lines[-1], "serif-semibold", title.size) + 6.0
+            if title.drop or left + pen.width(state.scene, "serif-italic", 9.5) > RIGHT:
+                stages = (Stage(1, 9.5, 8), Stage(9, 8, 7.5))
+                scene = fit(state.scene, pen.measure("serif-italic", "scene"), RIGHT - LEFT, stages)
+                y = pen.lines(LEFT, y + 5.4, scene, "serif-italic", "soft")
+            else:
+                pen.text(left, y, state.scene, "serif-italic", 9.5, "soft")
+        pen.line(LEFT, y + 2.6, RIGHT, y + 2.6, "ink", 0.9)
+        self.paper.y = y + 2.6
+
+    def _track(self) -> None:
+        """Draw a disc for each round and a chip for each turn, on as many lines as they need."""
+        pen, state, middle = self.pen, self.state, self.paper.y + 5.6
+        pen.text(LEFT, middle + 1.0, "Round", "sans", _LABEL, "soft")
+        x = LEFT + 13.6
+        for number in range(1, state.rounds + 1):
+            if x + _ROUND > RIGHT:
+                x, middle = LEFT + 13.6, middle + 7.6
+            past, now = number < state.round, number == state.round
+            pen.circle(x, middle, _ROUND, Style("ink", 1.3 if now else 0.5, _PAST if past and not self.low else None))
+            if past and self.low:
+                pen.circle(x, middle, _ROUND - 0.6, Style("ink", 0.3))
+            marks.centred(pen, x, middle, str(number), "serif-semibold" if now else "serif", 8.6)
+            x += 7.6
+        if state.order:
+            wide = [pen.width(name, "serif", 9.4) + 8.2 for name in state.order]
+            x += 3.0
+            if x + 10.0 + sum(wide) + 2.0 * len(wide) > RIGHT:
+                x, middle = LEFT, middle + 8.2
+            pen.text(x, middle + 1.0, "Turn", "sans", _LABEL, "soft")
+            x = first = x + 10.4
+            for name, most in zip(state.order, wide, strict=True):
+                chip = min(most, RIGHT - first)
+                if x + chip > RIGHT + 0.01:
+                    x, middle = first, middle + 7.6
+                pen.rect(x, middle - _CHIP / 2, chip, _CHIP, Style("ink", 0.5), 1.2)
+                marks.checkbox(pen, x + 1.5, middle - 1.5, 3.0, Style("ink", 0.5))
+                words = fit(name, pen.measure("serif", "turn"), chip - 7.4, (Stage(1, 9.4, 7.5), Stage(2, 7.5, 7.5)))
+                pen.lines(x + 6.0, middle + 1.1 - words.drop / 2, words)
+                x += chip + 2.0
+        self.paper.y = middle + _CHIP / 2 + 8.6
 
     def _people(self) -> None:
-        """Draw the avatars."""
-        blocks = [block(self.paper.pen, person) for person in self.state.people]
-        self.paper.y += HEADS - 3.0
-        heads(self.paper.pen, self.paper.y)
-        for own in blocks:
-            if self.paper.room(own.height):
-                self.paper.y += HEADS - 6.0
-                heads(self.paper.pen, self.paper.y)
-            draw_person(self.paper.pen, self.paper.y, own, low=self.low)
+        """Draw a row for each avatar."""
+        note = "printed: tonight’s start; write the new figure on the rule" if self.state.filled else ""
+        headed = False
+        for own in [_seat(self.pen, person) for person in self.state.people]:
+            if self.paper.room(own.height) or not headed:
+                self.paper.y += _UNDER_HEAD if self.paper.y == _TOP else 0.0
+                parts.zone(self.pen, LEFT, self.paper.y, RIGHT - LEFT, "Seats", "continued" if headed else note)
+                _seat_heads(self.pen, self.paper.y)
+                self.paper.y += 5.0
+                headed = True
+            _draw_seat(self.pen, self.paper.y, own, low=self.low)
             self.paper.y += own.height
-        self.paper.y += _GAP
+        self.paper.y += 3.4
 
     def _tables(self, whole: Matrix) -> list[Matrix]:
         """Give a table in pieces of no more columns than are readable."""
@@ -322,12 +531,131 @@ class _GmSheet:
             for at in starts
         ]
 
-    def _table(self, matrix: Matrix, legend: float) -> tuple[float, float]:
-        """Draw a table, on further pages if it has to be; give its upper edge on the last of them, and its width."""
-        table = gm_table(self.paper.pen, matrix)
-        top = flow_table(self.paper, LEFT, table, legend)
-        self.paper.y += _GAP
-        return top, table.width
+    def _lowered(self, matrix: Matrix) -> Matrix:
+        """Give a table with rows so low that the scene stands under it, if that is possible and needed."""
+        table = gm_table(self.pen, matrix)
+        over = self.paper.y + table.height + _LEGEND + _UNDER_HEAD + 2.0 + _PANEL_HIGH - _END
+        pitch = matrix.pitch - over / max(len(table.rows), 1) - 0.01
+        return matrix._replace(pitch=pitch) if over > 0 and pitch >= _LOWEST else matrix
+
+    def _promises(self) -> list[str]:
+        """Give what everybody has promised and owes, a line for each giver."""
+        state = self.state
+        names = [person.name for person in state.people]
+        rows = [*zip(names, state.promised, strict=False), *((bloc.name, bloc.promised) for bloc in state.blocs)]
+        out = []
+        for i, (giver, row) in enumerate(rows):
+            own = [f"{to} {sum_}" for k, (to, sum_) in enumerate(zip(names, row, strict=False)) if sum_ and k != i]
+            owed = state.people[i].debts if i < len(names) else ()
+            told = [f"{giver} → {', '.join(own)}"] if own else []
+            told += [f"{'' if own else giver + ' '}owes {debt.who} {debt.sum}" for debt in owed if not debt.owed]
+            out += ["; ".join(told)] if told else []
+        return out
+
+    def _in_corner(self, told: Sequence[str], table: Table, top: float) -> bool:
+        """Write promises where factions meet factions, if there is room; say whether there was."""
+        blocs, people = len(self.state.blocs), len(self.state.people)
+        rows = table.rows[people:]
+        if len(table.columns) != 1 + people + blocs or not blocs:
+            return False
+        wide, high = table.columns[-1].width * blocs - 4.0, sum(row.height for row in rows)
+        step = min(_NOTE, (high - 8.0) / max(len(told), 1))
+        if self.paper.y - high < top or wide < 48.0 or step < _CLOSEST:
+            return False
+        lines = [fit(one, self.pen.measure("serif", "promise"), wide - 20.0, _ONE) for one in told]
+        if any(line.drop for line in lines):
+            return False
+        x, y = RIGHT - wide, self.paper.y - high + 5.6
+        self.pen.rect(x - 3.6, y - 5.2, wide + 4.0, high - 0.8, Style(None, 0, "paper"))
+        self.pen.text(x, y, "Promised, owed", "serif-semibold", 9.4)
+        self.pen.line(x, y + 1.4, RIGHT, y + 1.4, "ink", 0.7)
+        for i in range(int((high - 8.0) / step + 0.01)):
+            base = y + 1.0 + step * (i + 1)
+            if i < len(lines):
+                self.pen.lines(x, base - 0.4, lines[i])
+            self.pen.line(RIGHT - 19.0 if i < len(lines) else x, base + 0.4, RIGHT, base + 0.4, "line", 0.5)
+        return True
+
+    def _scene(self) -> None:
+        """Draw lines for the scene as far as the page goes, beside them the chances."""
+        high = _PANEL_HIGH if self.state.odds else 4 * _SCENE_STEP
+        self.paper.room(high + _UNDER_HEAD + 2.0)
+        y = self.paper.y + _UNDER_HEAD + (0.0 if self.paper.y == _TOP else 2.0)
+        right = RIGHT - _PANEL - _GAP if self.state.odds else RIGHT
+        parts.zone(self.pen, LEFT, y, right - LEFT, "Scene and stakes")
+        new = self.paper.y == _TOP
+        end = min(_END, y + 8 * _SCENE_STEP + 1.0) if new else _END
+        parts.ruled(self.pen, LEFT, right, [y + _SCENE_STEP * i for i in range(1, int((end - y) / _SCENE_STEP) + 1)])
+        if self.state.odds:
+            odds(self.pen, RIGHT - _PANEL, y, self.state)
+        self.paper.y = end + _GAP
+
+    def _told(self, title: str, told: Sequence[str]) -> None:
+        """Write lines of words under a heading, each with room beside it."""
+        headed = False
+        for one in told:
+            words = fit(one, self.pen.measure("serif", title.lower()), RIGHT - LEFT - 40.0, _ONE)
+            if self.paper.room(_NOTE + words.drop + (0.0 if headed else _UNDER_HEAD)) or not headed:
+                self.paper.y += _UNDER_HEAD
+                parts.zone(self.pen, LEFT, self.paper.y, RIGHT - LEFT, title, "continued" if headed else "")
+                headed = True
+            self.paper.y += _NOTE
+            self.paper.y = self.pen.lines(LEFT, self.paper.y, words)
+            self.pen.line(RIGHT - 38.0, self.paper.y + 0.9, RIGHT, self.paper.y + 0.9, "line", 0.5)
+
+    def _blocks(self) -> None:
+        """Draw the blocks of avatars and of masks for sale, two side by side, on pages of their own."""
+        if self.paper.y > _TOP + 60.0:
+            self.paper.turn()
+        blocks = [_person_block(self.pen, person) for person in self.state.people]
+        blocks += _sale_blocks(self.pen, self.state.sale)
+        for i in range(0, len(blocks), 2):
+            pair = blocks[i : i + 2]
+            high = max(block.height for block in pair)
+            self.paper.room(high)
+            for block, x in zip(pair, (LEFT, _SECOND), strict=False):
+                block.draw(self.pen, x, self.paper.y, high)
+            self.paper.y += high + _BETWEEN
+
+    def _hours(self) -> None:
+        """Draw a box for every turn of every round."""
+        state = self.state
+        names = state.order or tuple(person.name for person in state.people)
+        wide = 4.1 * len(names) + 3.0
+        first = LEFT + 37.0
+        each = max(1, int((RIGHT - first + 3.0) / wide))
+        lines = -(-state.rounds // each)
+        self.paper.room(2.0 + _HOUR * min(lines, 2))
+        y = self.paper.y + 1.0
+        self.pen.line(LEFT, y, RIGHT, y, "ink", 0.9)
+        self.pen.text(LEFT, y + 5.6, "Hour by hour", "serif-semibold", 12)
+        self.pen.text(LEFT, y + 9.6, "tick each turn as it ends", "sans", _LABEL, "soft")
+        for number in range(1, state.rounds + 1):
+            column = (number - 1) % each
+            if column == 0 and y + _HOUR > _END:
+                self.paper.turn()
+                y = self.paper.y
+            x, now = first + column * wide, number == state.round
+            self.pen.text(x, y + 4.4, f"round {number}", "sans-bold" if now else "sans", _LABEL)
+            for i, name in enumerate(names):
+                fill = _PAST if number < state.round and not self.low else None
+                marks.checkbox(self.pen, x + 4.1 * i, y + 5.6, 3.5, Style("ink", 0.9 if now else 0.5, fill))
+                if number < state.round and self.low:
+                    self.pen.line(x + 4.1 * i, y + 9.1, x + 4.1 * i + 3.5, y + 5.6, "line", 0.5)
+                if name:
+                    self.pen.text(x + 4.1 * i + 1.75, y + 12.0, name[:1], "sans", 7.5, align="middle")
+            if column + 1 == each:
+                y += _HOUR
+        self.paper.y = y + (_HOUR if column + 1 < each else 0.0)
+
+    def _rest(self) -> None:
+        """Draw lines to write on where much of the last page is left."""
+        y = self.paper.y + _UNDER_HEAD + 2.0
+        if _END - y > 5 * _SCENE_STEP:
+            parts.zone(self.pen, LEFT, y, RIGHT - LEFT, "Notes")
+            parts.ruled(
+                self.pen, LEFT, RIGHT, [y + _SCENE_STEP * i for i in range(1, int((_END - y) / _SCENE_STEP) + 1)]
+            )
 
     def _list(self, title: str, note: str, rows: Sequence[Any], draw: Callable[..., None]) -> None:
         """List what avatars have several of, as many to a page as there is room for."""
@@ -340,25 +668,31 @@ class _GmSheet:
             begins = at == 0 or rows[at - 1].name != row.name
             again = self.paper.room(ROW * (min(_FEW, sum(one.name == row.name for one in rows)) if begins else 1))
             if again or not headed:
-                self.paper.y += _UNDER_HEAD if self.paper.y == _TOP else 0.0
-                parts.zone(self.paper.pen, LEFT, self.paper.y, RIGHT - LEFT, title, note)
+                self.paper.y += _UNDER_HEAD if self.paper.y == _TOP or not headed else 0.0
+                parts.zone(self.pen, LEFT, self.paper.y, RIGHT - LEFT, title, note)
                 headed = True
             first = again or begins
             last = at + 1 == len(rows) or rows[at + 1].name != row.name
             self.paper.y += ROW
-            draw(self.paper.pen, self.paper.y, row, first=first, last=last)
+            draw(self.pen, self.paper.y, row, first=first, last=last)
         self.paper.y += _GAP
 
     def _legend(self) -> None:
         """Explain the marks of a feeling under its table."""
-        pen, y = self.paper.pen, self.paper.y - _GAP + 4.4
-        pen.rect(LEFT + 0.2, y - 2.1, 5.0, 2.8, Style("ink", 1.0), 0.5)
-        x = LEFT + 6.6
-        x += pen.text(x, y, "enduring; 3/5: three of its five boxes still hold", "sans", 6.5, "soft") + 6.0
-        pen.rect(x, y - 2.1, 5.0, 2.8, Style("ink", 1.0, None, (1.1, 0.8)), 0.5)
-        pen.text(x + 6.4, y, "enduring at 0; +2/4: two crosses of four on the warm side", "sans", 6.5, "soft")
-        pen.text(RIGHT, y, "heavy: past ±5", "sans", 6.5, "soft", align="right")
-        self.paper.y += 4.0
+        self.paper.room(_LEGEND)
+        pen, y = self.pen, self.paper.y + 4.2
+        pen.rect(LEFT + 0.2, y - 2.9, 6.0, 3.7, Style("ink", 1.0), 0.7)
+        x = LEFT + 7.8
+        x += pen.text(x, y, "enduring: turns only when worn out", "sans", _LABEL, "soft") + 5.0
+        pen.rect(x, y - 2.9, 6.0, 3.7, Style("ink", 1.0, None, (1.1, 0.8)), 0.7)
+        x += 7.6 + pen.text(x + 7.6, y, "enduring, at 0 for now", "sans", _LABEL, "soft") + 5.0
+        pen.line(x, y + 0.4, x + 6.0, y + 0.4, "line", 0.5)
+        pen.text(x + 7.6, y, "your pencil; start figures stay as printed", "sans", _LABEL, "soft")
+        self.paper.y += _LEGEND
+
+
+_UNDER_HEAD = 6.0
+_FEW = 4  # signs that are worth beginning the list
 
 
 def _head(pen: Pen, number: int) -> float:
@@ -368,22 +702,6 @@ def _head(pen: Pen, number: int) -> float:
     return _TOP
 
 
-def _names(state: GmSheet) -> tuple[tuple[Party, ...], tuple[Party, ...]]:
-    """Give the names of avatars and of factions."""
-    return tuple(Party(p.name) for p in state.people), tuple(Party(b.name, b.emblem) for b in state.blocs)
-
-
-def _filled(state: GmSheet) -> bool:
-    """Say whether anybody stands on it; rows to be filled in stand closer, so that they share a page."""
-    return any(person.name for person in state.people)
-
-
-def _width(state: GmSheet) -> float:
-    """Give the width of a column, the same in both tables."""
-    columns = len(state.people) + len(state.blocs)
-    return (RIGHT - LEFT - NAMES) / min(max(columns, 1), MOST)
-
-
 def _at(table: Sequence[Sequence[T | None]], i: int, k: int) -> T | None:
     """Give an entry, None where the table does not reach."""
     return table[i][k] if i < len(table) and k < len(table[i]) else None
@@ -391,7 +709,8 @@ def _at(table: Sequence[Sequence[T | None]], i: int, k: int) -> T | None:
 
 def feelings(state: GmSheet) -> Matrix:
     """Give the table of feelings: avatars, then factions, towards avatars and factions."""
-    avatars, blocs = _names(state)
+    avatars = tuple(Party(p.name) for p in state.people)
+    blocs = tuple(Party(b.name, b.emblem) for b in state.blocs)
     count = len(avatars)
     rows: list[tuple[Cell | None, ...]] = [
         tuple(SELF if i == k else feeling(_at(state.feelings, i, k)) for k in range(count + len(blocs)))
@@ -400,99 +719,42 @@ def feelings(state: GmSheet) -> Matrix:
     rows += [
         tuple(feeling(_at([bloc.feelings], 0, k)) for k in range(count)) + (None,) * len(blocs) for bloc in state.blocs
     ]
-    note = "each row feels this for the column"
-    return Matrix(
-        "Feelings", note, avatars + blocs, avatars + blocs, tuple(rows), 7.2 if _filled(state) else 6.0, _width(state)
-    )
-
-
-def promises(state: GmSheet) -> Matrix:
-    """Give the table of promised Face: avatars, then factions, to avatars."""
-    avatars, blocs = _names(state)
-    count = len(avatars)
-    rows: list[tuple[Cell | None, ...]] = [
-        tuple(SELF if i == k else face(_at(state.promised, i, k)) for k in range(count)) for i in range(count)
-    ]
-    rows += [tuple(face(_at([bloc.promised], 0, k)) for k in range(count)) for bloc in state.blocs]
-    note = "by the row to the column"
-    return Matrix(
-        "Promised Face", note, avatars + blocs, avatars, tuple(rows), 6.0 if _filled(state) else 5.2, _width(state)
-    )
+    note = "the row feels it for the column; blanks are 0; write the new figure beneath"
+    if not state.filled:
+        note = "the row feels it for the column"
+    return Matrix("Feelings", note, avatars + blocs, avatars + blocs, tuple(rows), HIGH, RIGHT - LEFT)
 
 
 def odds(pen: Pen, x: float, y: float, state: GmSheet) -> None:
-    """Draw the panel of chances from its upper left corner."""
-    parts.zone(pen, x, y + 4.6, _PANEL, "The challenger’s chance")
-    pen.text(x + _PANEL, y + 8.4, "supporters of the defender", "sans", 6.5, "soft", align="right")
-    pen.text(x, y + 12.0, "of the challenger", "sans", 6.5, "soft")
+    """Draw the panel of chances, the rule under its heading at `y`."""
+    parts.zone(pen, x, y, _PANEL, "A challenger’s chance")
+    pen.text(x + _PANEL, y - 1.7, "of success, in %", "sans", _LABEL, "soft", align="right")
     wide = 11.0
     left = x + _PANEL - wide * max(map(len, state.odds))
+    pen.text(x, y + 4.8, "defender’s supporters", "sans", _LABEL, "soft")
     for k in range(max(map(len, state.odds))):
-        pen.text(left + wide * (k + 0.5), y + 12.0, str(k), "sans-semibold", 7, align="middle")
-    at = y + 13.6
-    pen.line(x, at, x + _PANEL, at, "soft", 0.8)
+        pen.text(left + wide * (k + 0.5), y + 4.8, str(k), "sans", _LABEL, align="middle")
+    at = y + 4.8
     for i, row in enumerate(state.odds):
-        pen.text(left - 3.0, at + 4.1, str(i), "sans-semibold", 7, align="right")
+        at += 5.6
+        told = "challenger alone" if not i else f"and {i} supporter{'s' if i > 1 else ''}"
+        pen.text(x, at, told, "sans", _LABEL, "soft")
         for k, words in enumerate(row):
-            text = fit(words, pen.measure("serif-semibold", "odds"), wide - 0.8, (Stage(1, 9.6, 4),))
-            pen.lines(left + wide * (k + 0.5), at + 4.3, text, "serif-semibold", align="middle")
-        at += 6.0
-        pen.line(x, at, x + _PANEL, at, "hair", 0.5)
+            text = fit(words, pen.measure("sans-bold", "odds"), wide - 0.8, (Stage(1, 9.4, 7.5), Stage(2, 7.5, 7.5)))
+            pen.lines(left + wide * (k + 0.5), at, text, "sans-bold", align="middle")
     if state.premise:
-        text = fit(state.premise, pen.measure("sans", "odds"), _PANEL, (Stage(1, 6.5, 6.5), Stage(2, 6.5, 5)))
-        pen.lines(x, at + 3.2, text, "sans", "soft")
-
-
-# ---- The Conflicted Actions on the GM's sheet: pairs that the GM is to approve, since no rule can.
-
-ROW = 5.6
-"""The height of a line."""
-
-_WHO, _LETTER, _HIDDEN, _PROPER = 40.0, 52.5, 60.0, 127.0
-
-
-class Conflict(NamedTuple):
-    """A hidden action that contradicts one of the first mask's."""
-
-    name: str  # whose it is
-    letter: str  # the letter of the pair on that avatar's tracker
-    hidden: str  # the hidden action
-    proper: str  # what it contradicts
-
-
-def draw_conflict(pen: Pen, y: float, pair: Conflict, *, first: bool, last: bool) -> None:
-    """Draw a pair on its line at `y`; the first of its avatar's names it, under the last is a whole line.
-
-    Raises:
-        SheetError: if a text does not fit.
-    """
-    one = (Stage(1, 9, 6), Stage(2, 5.6, 4.2))
-    if first:
-        who = fit(pair.name, pen.measure("serif-semibold", "avatar"), _WHO, one)
-        pen.lines(LEFT, y - 1.5 - who.drop * 0.8, who, "serif-semibold")
-    marks.checkbox(pen, _LETTER, y - 4.4, 3.5, Style("ink", 0.7), 0.4)
-    pen.text(_LETTER + 1.75, y - 1.8, pair.letter, "sans-bold", 6.8, align="middle")
-    for x, words, end in ((_HIDDEN, pair.hidden, _PROPER - 8.0), (_PROPER, pair.proper, RIGHT)):
-        fitted = fit(words, pen.measure("serif", "conflict"), end - x, one)
-        pen.lines(x, y - 1.5 - fitted.drop * 0.8, fitted)
-    pen.text(_PROPER - 6.5, y - 1.5, "×", "sans", 8, "soft")
-    pen.line(LEFT if last else _LETTER, y, RIGHT, y, "line" if last else "hair", 0.5)
+        text = fit(state.premise, pen.measure("sans", "odds"), _PANEL, (Stage(1, 8, 7.5), Stage(4, 7.5, 7.5)))
+        pen.lines(x, at + 5.0, text, "sans", "ink")
 
 
 # ---- What NPCs may show, on the GM's sheet: with boxes, so that the GM knows what the players can know.
 
+ROW = 5.6
+"""The height of a line."""
 _SIGN, _FOR, _OFTEN, _BOXES = 42.0, 106.5, 152.0, 3
 _BOX, _BOX_STEP = 3.2, 4.6
 _OF_HABITS = "what an NPC does for choice where that costs it little"
-
-
-class Shown(NamedTuple):
-    """A sign that an NPC may show, or a habit of its, which stands for nothing."""
-
-    name: str  # whose it is
-    sign: str  # what is to be seen
-    stands_for: str = ""
-    often: str = ""  # how far it can be trusted, in words
+_OF_SIGNS = "a sign, what it stands for and how far it can be trusted; a box each time that it was noticed"
 
 
 def draw_sign(pen: Pen, y: float, one: Shown, *, first: bool, last: bool) -> None:
@@ -507,7 +769,7 @@ def draw_sign(pen: Pen, y: float, one: Shown, *, first: bool, last: bool) -> Non
         columns = [(_SIGN, one.sign, RIGHT)]
     for x, words, end in ([(LEFT, one.name, _SIGN)] if first else []) + columns:
         role = "serif-semibold" if x == LEFT else "serif-italic" if habit else "serif"
-        fitted = fit(words, pen.measure(role, "sign"), end - x - 2.0, (Stage(1, 9, 6), Stage(2, 5.6, 4.2)))
+        fitted = fit(words, pen.measure(role, "sign"), end - x - 2.0, (Stage(1, 9, 7.5), Stage(2, 7.5, 5.6)))
         pen.lines(x, y - 1.5 - fitted.drop * 0.8, fitted, role)
     for at in range(0 if habit else _BOXES):
         tickbox(pen, boxes + at * _BOX_STEP, y - 4.3, _BOX, done=False, weight=0.5)

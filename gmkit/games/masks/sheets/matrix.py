@@ -100,44 +100,51 @@ def _meet(pen: Pen, box: Box) -> None:
     marks.lozenge(pen, *box.middle, 1.7, 2.3, Style(None, 0, "hair"))
 
 
-# ---- The tables of the GM's sheet: feelings, and promised Face.
+# ---- The table of feelings on the GM's sheet: start figures, and beneath each a rule for what it comes to.
 
-NAMES = 38.0
+NAMES, _MOST_WIDE, _FEW = 24.0, 38.0, 14  # the column of the rows' names: short ones, at most, beside how many
 MOST = 22  # columns of one table; more would not be readable
-_ROOM = 30.0
+HIGH = 9.6
+"""The height of a row with room to write."""
 _GM_UPRIGHT = 13.0  # from so wide on, names may lie over their columns
-_GM_LYING = (Stage(1, 8.0, 7.8), Stage(2, 8.0, 6.4), Stage(3, 6.2, 4.8))
-_GM_STANDING = (Stage(1, 8.6, 6.5), Stage(2, 6.5, 5.4), Stage(3, 5, 3.4))
+_GM_LYING = (Stage(1, 9.0, 8.0), Stage(2, 8.4, 7.5))
 _GM = _Form(
-    Names(), 4.2, (Stage(1, 9.6, 6.5), Stage(2, 6.5, 5), Stage(3, 4.6, 3.4)), Rule("soft", 0.8), Rule("soft", 0.8)
+    Names(clear=1.6, sign=2.6, signed=5.6),
+    4.0,
+    (Stage(1, 10, 8.4), Stage(2, 8.6, 7.5), Stage(12, 7.5, 7.5)),
+    Rule("ink", 0.9),
+    Rule("ink", 0.7),
+    last=Rule("ink", 0.5),
+    beside=Rule("ink", 0.7),
 )
 
 
 class Cell(NamedTuple):
     """What stands where a row meets a column."""
 
-    figure: str = ""  # the figure as it is printed; empty leaves the cell to be filled in
+    figure: str = ""  # the figure as it is printed; empty where there is none, or 0
     colour: str = "ink"  # token
-    strong: bool = False  # it is set heavy
     edge: str = ""  # "" for none, "line" or "dash"
-    small: str = ""  # a small note under it
+    small: str = ""  # a small note beside it
 
 
-EMPTY = Cell()
+OPEN = Cell()
 SELF = Cell("self")
 
 
 def feeling(level: Level | None) -> Cell:
-    """Give the cell of a feeling: enduring ones outlined, dashed at 0, past ±5 heavy (1.8)."""
-    if level is None:
-        return EMPTY
+    """Give the cell of a feeling: blank for 0, enduring ones outlined, dashed at 0; what is left of one that wears."""
+    if level is None or (level.level == 0 and not level.enduring):
+        return OPEN
     edge = ("line" if level.level else "dash") if level.enduring else ""
-    return Cell(signed(level.level), level.colour, level.strong, edge, level.worn)
+    return Cell(signed(level.level), level.colour, edge, _left(level))
 
 
-def face(sum_: int | None) -> Cell:
-    """Give the cell of a promise in Face."""
-    return EMPTY if sum_ is None else Cell(str(sum_), "ink" if sum_ else "soft", bool(sum_))
+def _left(level: Level) -> str:
+    """Say how many boxes of an enduring feeling are left, or at 0 how far it has come."""
+    if not level.worn:
+        return ""
+    return f"{abs(level.latent)} left" if level.level else level.worn
 
 
 class Matrix(NamedTuple):
@@ -149,33 +156,47 @@ class Matrix(NamedTuple):
     columns: tuple[Party, ...]
     cells: tuple[tuple[Cell | None, ...], ...]  # a row of them for each row; None where nothing can stand
     pitch: float  # the height of a row in mm
-    width: float  # of a column in mm
+    wide: float  # the whole, in mm
 
 
 def gm_table(pen: Pen, matrix: Matrix) -> Table:
     """Set a table of the GM's sheet."""
+    bold = pen.measure("serif-semibold")
+    longest = (pen.width(one.name, "serif-semibold", _GM.row[0].size) + _GM.indent(one) for one in matrix.rows)
+    most = _MOST_WIDE if len(matrix.columns) <= _FEW else NAMES + 4.0
+    names = min(most, max(NAMES, max(longest, default=0.0) + _AFTER))
+    width = (matrix.wide - names) / max(len(matrix.columns), 1)
     lines = []
     for i, (party, cells) in enumerate(zip(matrix.rows, matrix.cells, strict=True)):
         where = f"{matrix.title}, row {i + 1}"
-        text = _GM.name(party, pen.measure("serif-semibold", where), NAMES)
-        drawn = [partial(_gm_cell, cell=cell, open_=EMPTY in cells) for cell in cells]
-        lines.append(_Line(party, text, matrix.pitch, drawn, where))
-    table = _GM.table(lines, matrix.columns, _gm_heads(pen, matrix), Column(NAMES), matrix.width)
-    return table._replace(title=matrix.title, note=matrix.note)
+        text = _GM.name(party, pen.measure("serif-semibold", where), names)
+        high = max(matrix.pitch, text.drop + 5.0)
+        lines.append(_Line(party, text, high, [partial(_gm_cell, cell=cell) for cell in cells], where))
+    heads = _gm_heads(pen, matrix.columns, width, bold)
+    return _GM.table(lines, matrix.columns, heads, Column(names), width)._replace(title=matrix.title, note=matrix.note)
 
 
-def _gm_heads(pen: Pen, matrix: Matrix) -> _Heads:
+def _gm_heads(pen: Pen, columns: Sequence[Party], width: float, bold: Measure) -> _Heads:
     """Set the names of the columns to lie over them where all find room, else to stand on end."""
-    names = [party.name for party in matrix.columns]
-    badges = 5.0 if any(party.emblem is not None for party in matrix.columns) else 0.0
-    bold = [pen.measure("serif-semibold")] * len(names)
-    lie = alike(names, bold, matrix.width - 2.0, _GM_LYING) if matrix.width >= _GM_UPRIGHT else None
-    if lie is not None:
-        return _Heads(lie, 5.0 + max((text.drop for text in lie), default=0.0) + badges, lying=True)
-    size = min(8.6, (matrix.width - 1.0) / 1.16 / MM)
-    stages = tuple(s._replace(size=min(s.size, size), floor=min(s.floor, size)) for s in _GM_STANDING)
-    stood = tuple(fit(name, pen.measure("serif-semibold", "column"), _ROOM, stages) for name in names)
+    names = [party.name for party in columns]
+    badges = 4.4 if any(party.emblem is not None for party in columns) else 0.0
+    for words in (names, _shortened(columns)) if width >= _GM_UPRIGHT else ():
+        lie = alike(words, [bold] * len(names), width - 1.2, _GM_LYING)
+        if lie is not None and not any(_broken(text, name) for text, name in zip(lie, words, strict=True)):
+            drops = [
+                text.drop + badges * (p.emblem is not None and bool(text.lines))
+                for p, text in zip(columns, lie, strict=True)
+            ]
+            return _Heads(lie, 5.0 + max(drops, default=0.0), lying=True)
+    stood = tuple(_stood(name, width, bold, _GM_STAND) if name else Fitted((), 0.0, 0.0) for name in names)
     return _Heads(stood, 4.0 + _longest(pen, stood) + badges, lying=False)
+
+
+_GM_STAND = (Stage(1, 9.0, 8), *(Stage(lines, 7.5, 7.5) for lines in (1, 2, 3, 4)))
+
+
+def _broken(text: Fitted, name: str) -> bool:
+    return " ".join(text.lines).split() != name.split()
 
 
 def _longest(pen: Pen, heads: Sequence[Fitted]) -> float:
@@ -183,29 +204,35 @@ def _longest(pen: Pen, heads: Sequence[Fitted]) -> float:
     return max((pen.width(line, "serif-semibold", text.size) for text in heads for line in text.lines), default=0.0)
 
 
-def _gm_cell(pen: Pen, box: Box, *, cell: Cell | None, open_: bool) -> None:
-    """Draw a cell in a row in which some are to be filled in, or none."""
-    if cell == EMPTY or (cell == SELF and open_):
-        sides(pen, box)
+def _gm_cell(pen: Pen, box: Box, *, cell: Cell | None) -> None:
+    """Draw a cell: the figure above at the left, a rule to write on beneath at the right."""
+    if cell is None:
+        return
+    sides(pen, box)
     if cell == SELF:
-        _meet(pen, box)
-    elif cell is not None and cell != EMPTY:
-        _gm_figure(pen, box, cell)
-
-
-def _gm_figure(pen: Pen, box: Box, cell: Cell) -> None:
-    """Draw a figure about the middle of its cell."""
-    x, y = box.middle
-    wide, high = min(box.width - 1.0, 11.0), box.height - 1.0
+        x, y = box.middle
+        pen.line(x - min(3.0, box.width / 4), y, x + min(3.0, box.width / 4), y, "line", 0.5)
+        return
+    narrow = box.width < 12.0
+    long = min(7.6, box.width - (1.4 if narrow else 5.0))
+    pen.line(box.right - 0.7 - long, box.bottom - 1.4, box.right - 0.7, box.bottom - 1.4, "line", 0.5)
+    if not cell.figure:
+        return
+    size = 10.4 if box.width >= 9.0 else 9.0
+    wide = pen.width(cell.figure, "sans-bold", size)
+    left = box.left + (1.6 if cell.edge and not narrow else 0.9 if cell.edge else 0.8 if narrow else 2.6)
+    base = box.top + 4.4
+    pen.text(left, base, cell.figure, "sans-bold", size, cell.colour)
     if cell.edge:
         dash = (1.1, 0.8) if cell.edge == "dash" else ()
-        pen.rect(x - wide / 2, y - high / 2, wide, high, Style(cell.colour, 1.0, None, dash), 0.7)
-    size = (9.6 if box.width >= 9.0 else 8.2) - (1.0 if cell.small else 0.0)
-    up = 1.1 if cell.small else 0.0
-    role = "serif-bold" if cell.strong else "serif"
-    marks.centred(pen, x, y - up, cell.figure, role, size, cell.colour)
+        pen.rect(left - 0.8, base - 3.7, wide + 1.6, 4.7, Style(cell.colour, 1.0, None, dash), 0.7)
     if cell.small:
-        pen.text(x, y + high / 2 - 0.6, cell.small, "sans-semibold", _SMALL, cell.colour, align="middle")
+        beside = left + wide + 1.8
+        room = pen.width(cell.small, "sans", 7.5)
+        if beside + room < box.right:
+            pen.text(beside, base - 0.3, cell.small, "sans", 7.5)
+        else:
+            pen.text(box.left + 0.8, box.bottom - 2.1, cell.small.removesuffix(" left"), "sans", 7.5)
 
 
 # ---- The table beneath a relationship map: every feeling there is, row for column.
@@ -324,15 +351,17 @@ def _lying(names: Sequence[str], width: float, bold: Sequence[Measure]) -> tuple
     return None if broken else heads
 
 
-def _stood(name: str, width: float, measure: Measure) -> Fitted:
+def _stood(name: str, width: float, measure: Measure, tried: Sequence[Stage] = ()) -> Fitted:
     """Set a name on end, on no more lines than its column has room for, and no longer than it has to be."""
-    most = max(1, int((width - 0.8) / (_SMALL * 1.16 * MM)))
-    stages = [stage for stage in _STANDING if stage.lines <= most]
+    tried = tried or _STANDING
+    leading = 1.05 if tried is _GM_STAND else 1.16
+    most = max(1, int((width - 0.8) / (tried[-1].floor * leading * MM)))
+    stages = [stage for stage in tried if stage.lines <= most]
     for long in _STAND[:-1]:
-        text = attempt(name, measure, long, stages)
+        text = attempt(name, measure, long, stages, leading=leading)
         if text is not None:
             return text
-    return fit(name, measure, _STAND[-1], stages)
+    return fit(name, measure, _STAND[-1], stages, leading=leading)
 
 
 def _corner(pen: Pen, box: Box) -> None:
