@@ -300,7 +300,7 @@ def track(
         start: pale and with a caret, so that a pencil may go over it, or in ink.
     """
     with pen.tag("Span", actual=_read_out(level)):
-        _track(pen, form, x, y, level, row, low=low)
+        _track(pen, form, x, y, level, row, start)
 
 
 def _read_out(level: Level | None) -> str:
@@ -311,7 +311,7 @@ def _read_out(level: Level | None) -> str:
     return f"{told}, {level.worn}" if level.worn else told
 
 
-def _track(pen: Pen, form: Form, x: float, y: float, level: Level | None, row: Boxes, *, low: bool) -> None:
+def _track(pen: Pen, form: Form, x: float, y: float, level: Level | None, row: Boxes, start: Start) -> None:
     """Draw a row about the middle of its zero."""
     pen.place(form, x, y)
     zero = level is not None and level.level == 0
