@@ -12,7 +12,8 @@ from gmkit.printing.pen import Pen
 MARKS = ("corner", "edge", "none")
 """How cards are marked to be cut: ticks beside the block, lines from the paper's edge, or not at all."""
 
-SLUG = 5.8
+SLUG, LARGE_SLUG = 5.8, 12.0
+"""The size of the credit in pt, and in large print."""
 _TICK = ("mark", 0.3)
 _FOLD = (0.8, 0.6)
 _LONGEST = 90
@@ -137,13 +138,13 @@ def _fold(pen: Pen, grid: Grid, beside: Strips) -> None:
     pen.line(*((at, top, at, bottom) if upright else (left, at, right, at)), "hair", 0.25, dash=(1.6, 1.2))
 
 
-def check_rule(pen: Pen, x: float, y: float, *, level: bool = False) -> None:
+def check_rule(pen: Pen, x: float, y: float, *, level: bool = False, size: float = SLUG) -> None:
     """Draw 50 mm to check the scale by, upward from a point (or to the right of it), its words beside it."""
     with pen.tag("Artifact"):
-        _check_rule(pen, x, y, level=level)
+        _check_rule(pen, x, y, size, level=level)
 
 
-def _check_rule(pen: Pen, x: float, y: float, *, level: bool) -> None:
+def _check_rule(pen: Pen, x: float, y: float, size: float, *, level: bool) -> None:
     """Draw the rule and its words."""
     pen.line(x, y, *((x + _RULE, y) if level else (x, y - _RULE)), "soft", 0.5)
     for i in range(6):
@@ -154,9 +155,9 @@ def _check_rule(pen: Pen, x: float, y: float, *, level: bool) -> None:
             pen.line(x, y - 10 * i, x - tick, y - 10 * i, "soft", 0.5)
     words = "50 mm  ·  print at 100 %"
     if level:
-        pen.text(x + _RULE + 2.4, y + 1.4, words, "sans", SLUG, "soft")
+        pen.text(x + _RULE + 2.4, y + 1.4, words, "sans", size, "soft")
     else:
-        pen.text(x + 0.2, y - _RULE - 3, words, "sans", SLUG, "soft", turn=90)
+        pen.text(x + 0.2, y - _RULE - 3, words, "sans", size, "soft", turn=90)
 
 
 def line_of(title: str, credit: str, *more: str) -> str:
@@ -166,15 +167,16 @@ def line_of(title: str, credit: str, *more: str) -> str:
     return "  ·  ".join(part for part in ("gmkit", name, *more, clean(credit)) if part)
 
 
-def set_line(pen: Pen, words: str, room: float) -> tuple[tuple[str, ...], float]:
+def set_line(pen: Pen, words: str, room: float, size: float = SLUG) -> tuple[tuple[str, ...], float]:
     """Set the line of credit in so many mm: smaller down to 5 pt, then on two lines, then as many as it takes.
+
+    In large print it keeps its size.
 
     Gives:
         the lines, and their size in pt.
     """
     measure = Measure(pen.fonts, "sans", "credit")
-    size = SLUG
-    while size > 5.0 and measure.em(words) * size * MM > room:
+    while SLUG >= size > 5.0 and measure.em(words) * size * MM > room:
         size = round(size - 0.1, 2)
     lines = wrap(words, measure, room / (size * MM), break_words=True) or (words,)
     return (words,) if len(lines) == 1 else balanced(lines, measure, room / (size * MM)), size
@@ -198,17 +200,18 @@ def slug(pen: Pen, grid: Grid, beside: Strips) -> None:
     check_rule(pen, beside.rule, min(bottom - 8, high - 14))
 
 
-def foot(pen: Pen, words: str, width: float, height: float) -> float:
+def foot(pen: Pen, words: str, width: float, height: float, size: float = SLUG) -> float:
     """Write the line of credit at the foot of a whole page and draw the check rule at its left edge.
 
     Gives:
         how much of the page's foot it takes up, in mm.
     """
-    lines, size = set_line(pen, words, width - 24)
+    asked = size
+    lines, size = set_line(pen, words, width - 24, size)
     step = size * 1.15 * MM
     with pen.tag("Artifact"):
         for i, line in enumerate(lines):
             base = height - 6.2 - (len(lines) - 1 - i) * step
             pen.text(width / 2, base, line, "sans", size, "soft", align="middle")
-    check_rule(pen, 7.4, min(height - 24, height - 10 - (len(lines) - 1) * step))
+    check_rule(pen, 7.4, min(height - 24, height - 10 - (len(lines) - 1) * step), size=asked)
     return max(FOOT, 6.2 + len(lines) * step + 0.8)

@@ -27,7 +27,7 @@ from gmkit.printing.pen import (
     walk,
 )
 from gmkit.printing.shape import SAME, Matrix, times
-from gmkit.printing.sheet import Box, Card, Job, Leaf, Page, Setting, Sheet
+from gmkit.printing.sheet import Box, Card, Job, Larger, Leaf, Page, Room, Setting, Sheet
 from gmkit.printing.theme import Ink
 
 # ---- One side of paper before it has a number, and the line of credit on it.
@@ -440,6 +440,8 @@ def impose(sheet: Sheet, layout: paper.Layout, setting: Setting, calibration: pa
     """
     if not sheet.cards and not sheet.pages:
         raise SheetError(f"{sheet.title}: there is nothing to print; give it some content")
+    if layout.large:
+        sheet = _anew(sheet, layout, setting)
     sides = paper.usual_sides(layout, backs=any(card.back for card in sheet.cards))
     papers: list[Both] = []
     warnings: list[str] = []
@@ -455,6 +457,32 @@ def impose(sheet: Sheet, layout: paper.Layout, setting: Setting, calibration: pa
         parts = [(_page(sheet, one, layout, setting, warnings), None) for one in _parts(page, layout, setting)]
         papers += parts * layout.copies
     return Laid(_job(sheet, papers, layout, sides, setting, calibration), tuple(dict.fromkeys(warnings)))
+
+
+def _anew(sheet: Sheet, layout: paper.Layout, setting: Setting) -> Sheet:
+    """Set anew what knows how to in large print; the rest is enlarged."""
+    wide, high = min(layout.paper.width, paper.BOX[0]), min(layout.paper.height, paper.BOX[1])
+
+    def pages_of(larger: Larger, secret: str) -> tuple[Page, ...]:
+        line = line_on(sheet, layout, setting, secret)
+        foot = furniture.foot(setting.pen("credit"), line, wide, high, furniture.LARGE_SLUG)
+        return larger(setting, Room(wide, high, foot, layout.type_size))
+
+    out: list[Page] = []
+    for card in sheet.cards:
+        if card.large is not None:
+            out += [one._replace(id=card.id, tags=card.tags) for one in pages_of(card.large, "")] * card.copies
+    before: Larger | None = None
+    for page in sheet.pages:
+        if page.large is None:
+            out.append(page)
+        elif page.large != before:
+            out += [
+                one._replace(id=page.id, tags=page.tags, secret=page.secret)
+                for one in pages_of(page.large, page.secret)
+            ]
+        before = page.large
+    return sheet._replace(cards=tuple(card for card in sheet.cards if card.large is None), pages=tuple(out))
 
 
 def _idle(layout: paper.Layout) -> list[str]:
@@ -514,13 +542,14 @@ def _leaf(side: Side, label: str, calibration: paper.Calibration | None) -> Leaf
 
 def _parts(page: Page, layout: paper.Layout, setting: Setting) -> tuple[Page, ...]:
     """Give a page as it is, or parted for large print, unless what is on it has to keep its size."""
-    return parted(page, setting.fonts) if layout.large and not page.fixed else (page,)
+    return parted(page, setting.fonts) if layout.large and not (page.fixed or page.size) else (page,)
 
 
 def _page(sheet: Sheet, page: Page, layout: paper.Layout, setting: Setting, warnings: list[str]) -> Side:
     """Lay a whole page in the middle of the paper, smaller where the paper is."""
     wide, high = layout.paper.size(landscape=page.landscape)
-    box = paper.BOX[::-1] if page.landscape else paper.BOX
+    box = page.size or (paper.BOX[::-1] if page.landscape else paper.BOX)
+    slug = furniture.LARGE_SLUG if page.size and layout.large else furniture.SLUG
     pen = setting.pen("credit")
     form = Form(page.name, *box, page.marks)
     line = line_on(sheet, layout, setting, page.secret)
@@ -528,7 +557,7 @@ def _page(sheet: Sheet, page: Page, layout: paper.Layout, setting: Setting, warn
         warnings.append(KEPT)
     if wide >= box[0] - 1e-6 and high >= box[1] - 1e-6:
         pen.place(form, (wide - box[0]) / 2, (high - box[1]) / 2)
-        furniture.foot(pen, line, wide, high)
+        furniture.foot(pen, line, wide, high, slug)
         return Side(page.name, wide, high, tuple(pen.marks))
     if page.fixed:
         raise SheetError(f"{page.name} keeps its size and does not fit on {layout.paper.label}; take larger paper")

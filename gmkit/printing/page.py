@@ -4,26 +4,25 @@ What is said stands in a list of parts, how it is set in a `Look`. Each part bec
 stacked, and room left over is shared out between them.
 """
 
-from __future__ import annotations
-
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from itertools import groupby
 from types import MappingProxyType
 from typing import NamedTuple
 
 from gmkit.errors import SheetError
+from gmkit.printing import marks
 from gmkit.printing.fonts import MM
-from gmkit.printing.parts import Passage, passage, spoken, write
-from gmkit.printing.pen import Pen
-from gmkit.printing.sheet import Page, Setting
+from gmkit.printing.parts import Passage, Said, passage, spoken, write
+from gmkit.printing.pen import Form, Pen, Style, Text, extent_of, union, walk
+from gmkit.printing.sheet import Larger, Page, Room, Setting
 
 Drawing = Callable[[Pen, float, float], object]
 """Draws something small from its left end on a baseline."""
 Cell = str | Drawing
 """What stands in a row; in a text *this* stands out."""
-_BETWEEN = 2.0  # cells of a row
+_UNDER_TITLE = 2.4  # from the words of a head that wraps to its rule
 _LINE = re.compile(r"(:?)(@|(?:#|1\.|-|\||>|\^)(?= ))?(.*)")
 
 
@@ -40,6 +39,8 @@ class Block(NamedTuple):
     height: float  # from its upper edge to its last baseline or rule
     draw: Callable[[float], object]  # from its upper edge
     gap: Gap = Gap(0.0)
+    again: "Block | None" = None  # of a head: itself, where what stands under it goes on
+    heads: "Block | None" = None  # of a table's row: the heads of its columns
 
 
 class Tab(NamedTuple):
@@ -71,8 +72,10 @@ class Look(NamedTuple):
     step: Gap = Gap(3.9)
     para: Gap = Gap(4.4)
     row: Gap = Gap(1.5)  # over the words of a row, and as much beneath them
+    between: float = 2.0  # cells of a row
     drawn: Gap = Gap(4.0, 3.0)
     loosest: float = 3.0  # what a stretch of 1 adds at most
+    title: float = 0.0  # the size of heads that wrap, over a rule; 0 where `head` draws them
 
 
 class Head(NamedTuple):
@@ -111,6 +114,7 @@ class Rows(NamedTuple):
     hang: bool = False
     pad: float | None = None  # over and under the words of a row; None for that of the look
     ruled: bool = True
+    heads: tuple[str, ...] = ()  # of the columns, set as notes are
 
 
 class Drawn(NamedTuple):
@@ -208,6 +212,11 @@ class Column(NamedTuple):
 
     def _head(self, words: str, note: str) -> Block:
         """Set a heading."""
+        if self.look.title:
+            whole = self._title((Said(words, "serif-semibold"),))
+            return whole._replace(
+                again=self._title((Said(words, "serif-semibold"), Said(", continued", "serif-italic")))
+            )
         rise = self.look.head_rise
 
         def draw(y: float) -> None:
@@ -215,6 +224,18 @@ class Column(NamedTuple):
                 self.look.head(self.pen, self.left, self.right, y + rise, words, note)
 
         return Block(rise, draw, self.look.over_head)
+
+    def _title(self, said: Sequence[Said]) -> Block:
+        """Set a heading on as many lines as it takes, over a rule."""
+        text = passage(self.pen, self.right - self.left, said, size=self.look.title, leading=1.15)
+        rise = self.look.rise * self.look.title * MM
+        height = rise + text.drop + _UNDER_TITLE
+
+        def draw(y: float) -> None:
+            write(self.pen, self.left, y + rise, text)
+            self.pen.line(self.left, y + height, self.right, y + height, "ink", 0.9)
+
+        return Block(height, draw, self.look.over_head)
 
     def _hung(self, words: str, mark: str) -> Block:
         """Set a step behind its number, or a point behind its sign."""
@@ -225,12 +246,18 @@ class Column(NamedTuple):
         pad = self.look.row.above if part.pad is None else part.pad
         inset = self.look.hang if part.hang else 0.0
         gap = Gap(pad, self.look.row.stretch)
-        out: list[Block] = []
+        heads = self._heads(part, gap, inset) if part.heads else None
+        out: list[Block] = [] if heads is None else [heads]
         for i, cells in enumerate(part.rows):
             words = self._row(cells, part.tabs, gap, inset)
             colour = "line" if i + 1 == len(part.rows) else "hair"
-            out.append(self._ruled(words, inset, pad, colour) if part.ruled else words)
+            out.append((self._ruled(words, inset, pad, colour) if part.ruled else words)._replace(heads=heads))
         return out
+
+    def _heads(self, part: Rows, gap: Gap, inset: float) -> Block:
+        """Set the heads of columns."""
+        tabs = [self.look.note._replace(x=tab.x) for tab in part.tabs]
+        return self._ruled(self._row(part.heads, tabs, gap, inset), inset, gap.above / 2, "line")
 
     def _ruled(self, words: Block, inset: float, pad: float, colour: str) -> Block:
         """Put a rule under a row."""
@@ -247,9 +274,9 @@ class Column(NamedTuple):
     ) -> Block:
         """Set cells side by side, before them a step's number or a point's sign unless `mark` is None."""
         left = self.left + inset
-        ends = [*(tab.x for tab in tabs[1:]), self.right - left + _BETWEEN]
+        ends = [*(tab.x for tab in tabs[1:]), self.right - left + self.look.between]
         made = [
-            cell if callable(cell) else self._words(cell, tab, end - tab.x - _BETWEEN)
+            cell if callable(cell) else self._words(cell, tab, end - tab.x - self.look.between)
             for cell, tab, end in zip(cells, tabs, ends, strict=True)
         ]
         rise = self.look.rise * (tabs[0].size or self.look.size) * MM
@@ -356,3 +383,166 @@ class Pages:
     def pages(self, name: str, number: str = "") -> tuple[Page, ...]:
         """Give all pages, named and from the second on numbered, after a word where one is given."""
         return tuple(Page(f"{name}, {number}{i + 1}" if i else name, tuple(p.marks)) for i, p in enumerate(self.done))
+
+
+# ---- Large print: the same parts set anew, over as many sheets as it takes. Millimetres and points.
+
+_EDGE = 12.0  # to the left and right of what is set
+_RUNNING, _FIRST_LINE = 17.0, 27.0  # the rule under the running head, and the upper edge of what is under it
+_NARROW = 110.0  # below this breadth the cells of a row of more than two stand under each other
+_FEW = 2  # blocks that are worth beginning a section that no page holds
+_WRITTEN_FOR, _WRITTEN_IN = 9.0, 110.0  # the type in pt, and the breadth in mm, that parts are written for
+
+
+def large(size: float) -> Look:
+    """Give how large print is set, at a size of type in pt."""
+    by = size / 14.0
+
+    def mark(pen: Pen, left: float, y: float, words: str) -> None:
+        if words:
+            pen.text(left + 8.0 * by, y, words, "serif-light", 18 * by, align="right")
+        else:
+            marks.lozenge(pen, left + 2.4, y - 1.7 * by, 3.2, 3.2, Style(None, 0, "accent"))
+
+    return Look(
+        head=lambda *_: None, mark=mark, hang=11.5 * by, plain="serif", bold="serif-semibold",
+        note=Tab(0.0, "serif-italic", max(14.0, size - 2.0), "soft"), size=size, leading=1.26, last=0.22, rise=0.67,
+        over_head=Gap(9.0), under_head=Gap(4.6), step=Gap(4.4), para=Gap(4.4), row=Gap(2.8), between=4.0,
+        drawn=Gap(5.0), title=20.0 * by,
+    )  # fmt: skip
+
+
+class View(NamedTuple):
+    """What parts are said for: their usual size, or large print."""
+
+    pen: Pen
+    low: bool  # whether ink is to be saved
+    width: float = 0.0  # of what is set in large print, in mm
+    size: float = 0.0  # of its type, in pt; 0 at the usual size
+
+    @property
+    def by(self) -> float:
+        """By how much tabs stand further apart in large print."""
+        return min(self.size / _WRITTEN_FOR, self.width / _WRITTEN_IN)
+
+    def drawn(self, draw: Callable[[Pen], object]) -> Drawn:
+        """Give what is drawn in small about its own upper left corner so much larger that its type is large too.
+
+        It is never wider than the page, though its type be smaller then.
+        """
+        own = Pen(self.pen.fonts)
+        own.where = self.pen.where
+        draw(own)
+        box = union([extent_of(mark) for mark in own.marks])
+        assert box is not None
+        least = min([mark.size * matrix[0] for mark, matrix in walk(own.marks) if isinstance(mark, Text)])
+        scale = min(self.size / least, self.width / (box.right - box.left))
+        if scale * least < self.size - 0.1:
+            own.fonts.note(f"{own.where}: on so small a paper a drawing has type of {scale * least:.1f} pt")
+        form = Form(self.pen.where, box.right, box.bottom, tuple(own.marks))
+        left = _EDGE - box.left * scale
+        return Drawn((box.bottom - box.top) * scale, lambda y: self.pen.place(form, left, y - box.top * scale, scale))
+
+
+class Leaf(NamedTuple):
+    """A side of something printed as its title, a line under it, and what it says."""
+
+    title: str
+    note: str
+    said: Callable[[View], Sequence[Part]]
+
+
+def larger(*leaves: Leaf) -> Larger:
+    """Give what sets leaves in large print, one after the other, each from the head of a page.
+
+    What stands under a head moves with it to the next page, unless no page holds it all; then it goes on under the
+    same head, and a table under the heads of its columns. It raises SheetError if one paragraph is higher than a
+    page, or a letter has no font.
+    """
+    return lambda setting, room: tuple(page for leaf in leaves for page in _leaf_pages(leaf, setting, room))
+
+
+def _leaf_pages(leaf: Leaf, setting: Setting, room: Room) -> Iterator[Page]:
+    """Set a leaf in large print."""
+    pen, width = setting.pen(leaf.title), room.width - 2 * _EDGE
+    column = Column(pen, _EDGE, room.width - _EDGE, large(room.size))
+    said = [Para(leaf.note, note=True)] if leaf.note else []
+    view = View(pen, setting.low, width, room.size)
+    parts = [*said, *leaf.said(view)]
+    blocks = column.blocks([one for part in parts for one in _grown(part, view)])
+    shared = share(blocks, room.height - room.foot - 3.0 - _FIRST_LINE)
+    for number, some in enumerate(shared, start=1):
+        pen.marks = []
+        of = f"{number} of {len(shared)}"
+        _running_head(column, leaf.title, of)
+        stack(some, _FIRST_LINE, room.height - room.foot, leaf.title, 0.0)
+        name = leaf.title if len(shared) == 1 else f"{leaf.title}, {of}"
+        yield Page(name, tuple(pen.marks), size=(room.width, room.height))
+
+
+def _running_head(column: Column, title: str, number: str) -> None:
+    """Write whose sheet it is and which of how many over a rule; a long title has what room the number leaves."""
+    pen, size = column.pen, column.look.note.size
+    room = (
+        column.right
+        - column.left
+        - pen.text(column.right, _RUNNING - 3.0, number, "serif", size, "soft", align="right")
+    )
+    line = passage(pen, room - 4.0, (Said(title, "serif-semibold"),), size=size, leading=1.1)
+    write(pen, column.left, _RUNNING - 3.0 - line.drop, line)
+    pen.line(column.left, _RUNNING, column.right, _RUNNING, "ink", 0.9)
+
+
+def _grown(part: Part, view: View) -> list[Part]:
+    """Give a part that is written for smaller type for large print; its size is that of the look."""
+    match part:
+        case Head(words, note) if note:
+            return [Head(words), Para(note, note=True)]
+        case Rows() if view.width < _NARROW and len(part.tabs) > 2 and all(isinstance(c, str) for c in part.rows[0]):
+            return [one for row in part.rows for one in _stacked(row, part.heads)]
+        case Rows():
+            tabs = [tab._replace(x=tab.x * view.by, size=0.0) for tab in part.tabs]
+            return [part._replace(tabs=tabs, pad=None)]
+        case Para():
+            return [part._replace(tab=part.tab._replace(size=0.0))]
+        case Gap():
+            return [Gap(part.above * view.by)]
+        case _:
+            return [part]
+
+
+def _stacked(row: Sequence[Cell], heads: Sequence[str]) -> list[Part]:
+    """Give the cells of a row under each other, each behind the head of its column."""
+    told = [(head, cell) for head, cell in zip(heads or [""] * len(row), row, strict=True) if isinstance(cell, str)]
+    return [Para(f"{head}: {cell}" if head else cell) for head, cell in told]
+
+
+def share(blocks: Sequence[Block], room: float) -> list[list[Block]]:
+    """Share blocks out over pages of so many mm: a section moves whole, or goes on under its head again."""
+    out: list[list[Block]] = [[]]
+    for section in _sections(blocks):
+        least = section if _height(section) <= room else section[: 1 + _FEW]
+        if out[-1] and _height([*out[-1], *least]) > room:
+            out.append([])
+        for i, block in enumerate(section):
+            if out[-1] and _height([*out[-1], block]) > room:
+                head = section[0].again if i else None
+                over = [one for one in (head, block.heads) if one is not None]
+                out.append([one._replace(gap=Gap(4.6)) for one in over])
+            out[-1].append(block)
+    return out
+
+
+def _sections(blocks: Sequence[Block]) -> list[list[Block]]:
+    """Part blocks before each head."""
+    out: list[list[Block]] = []
+    for block in blocks:
+        if not out or block.again is not None:
+            out.append([])
+        out[-1].append(block)
+    return out
+
+
+def _height(blocks: Sequence[Block]) -> float:
+    """Give how high blocks are under each other; the gap of the first does not count."""
+    return sum(block.height for block in blocks) + sum(block.gap.above for block in blocks[1:])

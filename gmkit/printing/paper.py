@@ -209,6 +209,7 @@ class Layout(NamedTuple):
     copies: int = 1  # how many of everything
     large: bool = False  # large print
     layer: bool = False  # whether cutting lines are a layer of their own
+    type_size: float = 14.0  # in large print, in pt
 
 
 class Grid(NamedTuple):

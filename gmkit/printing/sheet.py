@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from gmkit.printing.fonts import Fonts
@@ -34,6 +35,15 @@ class Setting(NamedTuple):
 # ---- What a sheet function gives: things to cut out and whole pages, drawn, but not yet laid on paper.
 
 
+class Room(NamedTuple):
+    """The paper that something is set anew for, in large print."""
+
+    width: float  # in mm
+    height: float  # in mm
+    foot: float  # what the credit takes up of it, in mm
+    size: float  # of the type in pt: nothing is smaller, but for the credit
+
+
 class Card(NamedTuple):
     """One thing to cut out: a playing card, a token, a page of reference to fold."""
 
@@ -44,6 +54,7 @@ class Card(NamedTuple):
     tags: tuple[str, ...] = ()  # words by which it may be picked together with others ("queen", "hearts")
     copies: int = 1  # how many of it a set has
     fixed: bool = False  # whether its size matters, as that of a token, so that large print leaves it as it is
+    large: Larger | None = None  # sets what both its sides say anew in large print; None where it is only enlarged
 
 
 class Page(NamedTuple):
@@ -58,6 +69,12 @@ class Page(NamedTuple):
     tags: tuple[str, ...] = ()  # words by which it may be picked together with others
     fixed: bool = False  # whether its size matters, as that of a mask to wear, so that large print leaves it as it is
     secret: str = ""  # whose eyes it is for, said beside the credit; empty if anybody's
+    large: Larger | None = None  # sets it anew in large print; pages after each other that share one are set once
+    size: tuple[float, float] | None = None  # in mm, of one that was set for its paper; None for the usual box
+
+
+Larger = Callable[[Setting, Room], tuple[Page, ...]]
+"""Sets something anew, on pages of its own."""
 
 
 class Sheet(NamedTuple):

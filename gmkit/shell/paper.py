@@ -41,6 +41,8 @@ _MOST_COPIES = 999
 STARTS = ("ghost", "ink")
 """How what a filled sheet begins with may be printed."""
 _MOST_BLEED = 10.0
+_LARGE = (14, 16)
+"""The sizes of type in large print."""
 
 
 def _one_of(*words: str) -> Callable[[], list[str]]:
@@ -67,7 +69,17 @@ class OnPaper(NamedTuple):
     large_print: Annotated[
         bool | None,
         typer.Option(
-            "--large-print/--no-large-print", help="Larger type, darker: cards as A6, pages on two sheets. [no]"
+            "--large-print/--no-large-print",
+            help="Type of 14 pt, darker, on as many sheets as it takes; cards as A6. [no]",
+        ),
+    ] = None
+    type_size: Annotated[
+        int | None,
+        typer.Option(
+            "--type-size",
+            metavar="14|16",
+            help="With --large-print: the size of its type in pt. [14]",
+            autocompletion=_one_of("14", "16"),
         ),
     ] = None
     sides: Annotated[
@@ -155,6 +167,11 @@ class OnPaper(NamedTuple):
         if not 0 <= self.skip <= _MOST_COPIES:
             raise IllegalChoice(f"--skip takes 0 to {_MOST_COPIES}, not {self.skip}")
         settings.check_all()
+        large = bool(settings.switch("large_print") if self.large_print is None else self.large_print)
+        if self.type_size is not None and (self.type_size not in _LARGE or not large):
+            if large:
+                raise IllegalChoice(f"--type-size takes 14 or 16, not {self.type_size}")
+            raise IllegalChoice("--type-size is the size of large print; add --large-print, or leave it out")
         return Layout(
             paper_named(str(settings.text("paper")) if self.paper is None else self.paper),
             None if self.size is None else card_size_named(self.size),
@@ -164,8 +181,9 @@ class OnPaper(NamedTuple):
             self.bleed,
             self.skip,
             self.copies,
-            settings.switch("large_print") if self.large_print is None else self.large_print,
+            large,
             self.cut_layer,
+            float(self.type_size or _LARGE[0]),
         )
 
     def _sides(self) -> Sides | None:

@@ -12,6 +12,7 @@ from gmkit.printing.page import (
     Drawn,
     Gap,
     Head,
+    Leaf,
     Look,
     Pages,
     Para,
@@ -20,10 +21,12 @@ from gmkit.printing.page import (
     Rows,
     Steps,
     Tab,
+    larger,
     read,
     stack,
 )
-from gmkit.printing.pen import Line, Pen, Text
+from gmkit.printing.pen import Line, Pen, Text, walk
+from gmkit.printing.sheet import Room
 from tests.pressed import FONTS, setting
 
 
@@ -153,3 +156,61 @@ def test_pages_begin_when_there_is_no_room_and_are_numbered_from_the_second() ->
     first, second = paper.pages("List")
     assert (first.name, second.name) == ("List", "List, 2")
     assert [m.words for page in (first, second) for m in page.marks if isinstance(m, Text)] == ["head 1", "head 2"]
+
+
+# ---- Large print: what stands under a head moves with it, and what no page holds goes on under its head again.
+
+ROOM = Room(210.0, 279.4, 16.0, 14.0)
+
+
+def pages_of(*parts: Part, room: Room = ROOM) -> list[list[str]]:
+    pages = larger(Leaf("A title", "", lambda _: parts))(setting(), room)
+    return [[mark.words for mark in page.marks if isinstance(mark, Text)] for page in pages]
+
+
+def test_what_stands_under_a_head_moves_whole() -> None:
+    first = Steps([f"step {i}" for i in range(18)])
+    pages = pages_of(Head("One"), first, Head("Two"), Steps([f"turn {i}" for i in range(18)]))
+    assert [page[0] for page in pages] == ["1 of 2", "2 of 2"]
+    assert "One" in pages[0]
+    assert pages[1][2] == "Two", "the second section has no room under the first, and is not parted"
+    assert [word for word in pages[1] if word.startswith("turn")] == [f"turn {i}" for i in range(18)]
+
+
+def test_a_table_that_no_page_holds_repeats_its_heads() -> None:
+    rows = [(f"name {i}", f"said {i}") for i in range(50)]
+    pages = pages_of(Head("Names"), Rows(rows, (Tab(), Tab(40.0)), heads=("who", "what")))
+    assert len(pages) == 3
+    for number, page in enumerate(pages):
+        assert page[2:4] == (["Names", "who"] if not number else ["Names", ", continued"])
+        assert ("who" in page, "what" in page) == (True, True)
+    told = [word for page in pages for word in page if word.startswith("name ")]
+    assert told == [name for name, _ in rows], "every row once, in order"
+
+
+def test_a_section_that_no_page_holds_begins_where_there_is_room_for_some_of_it() -> None:
+    long = Steps([f"step {i}" for i in range(60)])
+    pages = pages_of(Head("Short"), Para("A line."), Head("Long"), long)
+    assert "Long" in pages[0]
+    nearly = Steps([f"first {i}" for i in range(26)])
+    assert "Long" not in pages_of(Head("Short"), nearly, Head("Long"), long)[0], "a head alone would stand at the foot"
+
+
+def test_parts_written_for_small_type_are_as_large_as_all_else() -> None:
+    parts = (Head("A head", "its note"), Para("small", note=True), Para("own", tab=Tab(size=7.0)))
+    (page,) = larger(Leaf("Title", "a line", lambda _: [*parts, Rows([("a", "b")], (Tab(size=6.0), Tab(9.0)))]))(
+        setting(), ROOM
+    )
+    assert min(mark.size for mark in page.marks if isinstance(mark, Text)) == 14.0
+    assert {"its note", "small", "own", "a", "b"} < {mark.words for mark in page.marks if isinstance(mark, Text)}
+
+
+def test_a_drawing_grows_until_its_least_type_is_large() -> None:
+    def draw(pen: Pen) -> None:
+        pen.text(3.0, 4.0, "least", "sans", 7.0)
+        pen.text(3.0, 9.0, "more", "sans", 8.0)
+
+    (page,) = larger(Leaf("Title", "", lambda view: [view.drawn(draw)]))(setting(), ROOM)
+    sizes = {mark.words: mark.size * matrix[0] for mark, matrix in walk(page.marks) if isinstance(mark, Text)}
+    assert sizes["least"] == pytest.approx(14.0)
+    assert sizes["more"] == pytest.approx(16.0)

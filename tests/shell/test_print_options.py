@@ -300,6 +300,18 @@ def test_what_changes_nothing_is_told(capsys: pytest.CaptureFixture[str]) -> Non
     assert pages("z.pdf") == 2
 
 
+def test_large_print_has_two_sizes(capsys: pytest.CaptureFixture[str]) -> None:
+    for more, sheets in (((), 12), (("--type-size", "14"), 12), (("--type-size", "16"), 16)):
+        assert cli.run(["print", "masks", "reference", "--large-print", *more, "-o", "x.pdf"]) == 0
+        assert pages("x.pdf") == sheets
+    capsys.readouterr()
+    assert cli.run(["print", "masks", "objectives", "--large-print", "--type-size", "15", "-o", "y.pdf"]) == 2
+    assert "--type-size takes 14 or 16, not 15" in capsys.readouterr().err
+    assert cli.run(["print", "masks", "objectives", "--type-size", "16", "-o", "y.pdf"]) == 2
+    assert "add --large-print" in capsys.readouterr().err
+    assert not Path("y.pdf").exists()
+
+
 def test_what_is_printed_from_is_never_written_over(capsys: pytest.CaptureFixture[str]) -> None:
     text = (SETS / "carnival.yaml").read_text(encoding="utf-8")
     Path("evening.yaml").write_text(text, encoding="utf-8")

@@ -20,7 +20,7 @@ from gmkit.games.masks.stage import everybody, seats
 from gmkit.printing import marks, parts
 from gmkit.printing.fit import Stage, fit
 from gmkit.printing.marks import glyph
-from gmkit.printing.page import Column, Drawing, Drawn, Gap, Head, Para, Part, Rows, Tab, read
+from gmkit.printing.page import Column, Drawing, Drawn, Gap, Head, Leaf, Para, Part, Rows, Tab, View, larger, read
 from gmkit.printing.parts import curly
 from gmkit.printing.pen import Form, Pen, Style
 from gmkit.printing.sheet import Card, Setting, Sheet
@@ -129,7 +129,12 @@ def _said(power: Power, size: float, *, actions: bool) -> list[Part]:
             "Then the wooer’s inner court less the outer, and:"
         ),
         Gap(1.6, 0.3),
-        Rows([(_figure(figure, size), told) for figure, told in _weights(power)], _WEIGHTS, pad=1.35, ruled=False),
+        Rows(
+            [(reference.figure(figure, size), told) for figure, told in _weights(power)],
+            _WEIGHTS,
+            pad=1.35,
+            ruled=False,
+        ),
         Para(
             "Its feeling moves by that, and what it has promised shrinks by as much; or grows, if it then likes the "
             "wooer."
@@ -147,16 +152,6 @@ def _said(power: Power, size: float, *, actions: bool) -> list[Part]:
     apart = ", the last line apart," if faction.further in reference.WHOEVER else ""
     lends = read(_LENDS, apart=apart, least=reference.each_proper())
     return [*shown, *lends, Para(f"{champion} {_OFFICES.get(faction.office, '')}".strip())]
-
-
-def _figure(figure: str, size: float) -> Drawing:
-    """Give a figure that is added, hung before what it is for."""
-    colour = "cold" if figure.startswith("−") else "warm"
-
-    def hung(pen: Pen, x: float, y: float) -> None:
-        pen.text(x + 6.4, y, figure, "sans-bold", size, colour, align="right")
-
-    return hung
 
 
 def _listed(classes: Sequence[Sequence[str]]) -> str:
@@ -397,24 +392,53 @@ def objectives(setting: Setting, *, credit: str) -> Sheet:
     Raises:
         SheetError: if a text does not fit or a letter has no font.
     """
-    card = Card("objectives", "Objectives", objective_front(setting), objective_back(setting))
+    front, back = objective_front(setting), objective_back(setting)
+    card = Card("objectives", "Objectives", front, back, large=larger(_front_page(), _back_page()))
     return Sheet("City of Masks: objectives", credit, (card,), author=AUTHOR)
 
 
 def objective_front(setting: Setting) -> Form:
     """Draw what each card asks for, and what achieves it."""
-    pen = setting.pen("objectives")
+    return leaflet(setting, "objectives", "Objectives 1", _front_page())
+
+
+def _front_page() -> Leaf:
+    return Leaf("Objectives", "what your number card asks of you, in secret", _front)
+
+
+def _front(view: View) -> list[Part]:
+    """Say what each card asks for, and what achieves it."""
     rows = [(f"*{kind.capitalize()}*", *ACHIEVED[kind]) for kind in KINDS]
-    shown = (
-        Drawn(4 * _PITCH + 5.4, lambda y: _table(pen, y, low=setting.low)),
-        Gap(3.2),
-        Para(_SOURCE, note=True),
-        Head("What achieves them"),
-        Gap(3.6, 0.4),
-        Drawn(1.7, lambda y: _heads(pen, y)),
-        Rows(rows, (Tab(), Tab(_AVATAR), Tab(_FACTION)), pad=3.1),
-    )
-    return leaflet(pen, "Objectives 1", "Objectives", "what your number card asks of you, in secret", shown)
+    heads = ("", "an avatar", "a faction")
+    achieved = Rows(rows, (Tab(), Tab(_AVATAR), Tab(_FACTION)), pad=3.1, heads=heads if view.size else ())
+    source, head = Para(_SOURCE, note=True), Head("What achieves them")
+    if view.size:
+        return [*_asked(view), source, head, achieved]
+    table = Drawn(4 * _PITCH + 5.4, lambda y: _table(view.pen, y, low=view.low))
+    over = Drawn(1.7, lambda y: _heads(view.pen, y))
+    return [table, Gap(3.2), source, head, Gap(3.6, 0.4), over, achieved]
+
+
+def _asked(view: View) -> list[Part]:
+    """Say in large print what the halves of a card ask, under each other."""
+
+    def sign(one: Asked) -> Drawing:
+        size, weight = 0.35 * view.size, 0.6 if view.low else 0.9
+
+        def put(pen: Pen, x: float, y: float) -> None:
+            middle = (x + size / 2, y - size / 3)
+            glyph(pen, one.glyph, *middle, size, one.colour, solid=not view.low, weight=weight)
+
+        return put
+
+    by_sign = [(sign(one), one.label, f"*{one.kind} {one.target}*") for one in by_suit()]
+    numbers = [(one.label, f"*{one.kind} {one.target}*") for one in by_number()]
+    return [
+        Head("The suit: an avatar"),
+        Rows(by_sign, (Tab(), Tab(5.6), Tab(28.0))),
+        Head("The number: a faction"),
+        Rows(numbers, (Tab(), Tab(28.0))),
+    ]
 
 
 def _table(pen: Pen, y: float, *, low: bool) -> None:
@@ -450,15 +474,25 @@ def _heads(pen: Pen, y: float) -> None:
 
 def objective_back(setting: Setting) -> Form:
     """Draw how objectives are found, whom they are about, and what counts at the end."""
+    return leaflet(setting, "objectives, back", "Objectives 2", _back_page())
+
+
+def _back_page() -> Leaf:
+    return Leaf("Achieved, and scored", "nobody declares it: it is found in what happened", _back)
+
+
+def _back(view: View) -> list[Part]:
+    """Say how objectives are found, whom they are about, and what counts at the end."""
     rows = points()
     pairs = [(*rows[i], *rows[i + 1]) for i in range(0, len(rows), 2)]
-    drawn = {
+    drawn: dict[str, Part] = {
         "targets": _meanings(TARGETS),
         "terms": _meanings(TERMS),
         "points": Rows([(f"*{a}*", b, f"*{c}*", d) for a, b, c, d in pairs], tuple(map(Tab, (0.0, 6.0, 51.0, 57.0)))),
     }
-    pen, note = setting.pen("objectives, back"), "nobody declares it: it is found in what happened"
-    return leaflet(pen, "Objectives 2", "Achieved, and scored", note, read(_FOUND, drawn=drawn))
+    if view.size:
+        drawn["points"] = Rows([(f"*{figure}*", words) for figure, words in rows], (Tab(), Tab(6.0)))
+    return read(_FOUND, drawn=drawn)
 
 
 def _meanings(words: Sequence[Term]) -> Rows:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 
 from gmkit.chance.pieces import PIPS, Domino
 from gmkit.errors import SheetError
@@ -18,7 +19,24 @@ from gmkit.games.masks.sheets.pieces import TILE_HIGH, courts, example, ladder
 from gmkit.printing import marks, parts
 from gmkit.printing.fit import Stage, fit
 from gmkit.printing.fonts import MM
-from gmkit.printing.page import Block, Column, Drawn, Gap, Look, Part, Tab, read, stack
+from gmkit.printing.page import (
+    Block,
+    Column,
+    Drawing,
+    Drawn,
+    Gap,
+    Head,
+    Leaf,
+    Look,
+    Para,
+    Part,
+    Rows,
+    Tab,
+    View,
+    larger,
+    read,
+    stack,
+)
 from gmkit.printing.parts import Said, curly, passage, write
 from gmkit.printing.pen import Form, Pen, Style
 from gmkit.printing.sheet import Card, Setting, Sheet
@@ -38,13 +56,14 @@ def reference(factions: Sequence[Faction], setting: Setting, *, credit: str) -> 
     Raises:
         SheetError: if a text does not fit or a letter has no font.
     """
+    first, second, third, fourth = _unopposed_page(), _opposed_page(), _wooing_page(factions), _round_page(factions)
     cards = (
-        Card("challenges", "Challenges", unopposed(setting, "Reference 1"), opposed(setting, "Reference 2")),
-        Card(
-            "wooing", "Wooing, lending and the round", wooing(setting, "Reference 3", factions),
-            round_page(setting, "Reference 4", factions),
-        ),
-        Card("signals", "Signals and the success ladder", front(setting), back(setting), copies=4),
+        Card("challenges", "Challenges", unopposed(setting, "Reference 1"), opposed(setting, "Reference 2"),
+             large=larger(first, second)),
+        Card("wooing", "Wooing, lending and the round", wooing(setting, "Reference 3", factions),
+             round_page(setting, "Reference 4", factions), large=larger(third, fourth)),
+        Card("signals", "Signals and the success ladder", front(setting), back(setting), copies=4,
+             large=larger(Leaf("Signals and the ladder", "", _signals))),
     )  # fmt: skip
     return Sheet("City of Masks: reference", credit, cards, author=AUTHOR)
 
@@ -113,20 +132,32 @@ def unopposed(setting: Setting, label: str) -> Form:
     Raises:
         SheetError: if they do not fit.
     """
-    pen, shown = setting.pen("reference, unopposed"), example(Domino(5, 1), (2, 2, 2))
+    return leaflet(setting, "reference, unopposed", label, _unopposed_page())
+
+
+def _unopposed_page() -> Leaf:
+    return Leaf("An unopposed challenge", "you against the world, with the company looking on", _unopposed)
+
+
+def _unopposed(view: View) -> list[Part]:
+    """Say how it goes, with a worked tile; in large print the ladder stands under the tile."""
+    pen, low, shown = view.pen, view.low, example(Domino(5, 1), (2, 2, 2))
 
     def worked(y: float) -> None:
         pen.line(LEFT, y, RIGHT, y, "ink", 0.9)
         courts(pen, LEFT, y + 4.6, shown.draw)
-        ladder(pen, LEFT + _LADDER, y + 4.6, RIGHT - LEFT - _LADDER, shown, low=setting.low)
+        ladder(pen, LEFT + _LADDER, y + 4.6, RIGHT - LEFT - _LADDER, shown, low=low)
+
+    def above_each_other(own: Pen) -> None:
+        courts(own, 0.0, 0.0, shown.draw)
+        ladder(own, 0.0, TILE_HIGH + 3.0, RIGHT - LEFT - _LADDER, shown, low=low)
 
     told = (
         f"Gained {shown.gained}, the difference; lost {shown.lost} by the failure: Face "
         f"{shown.gained - shown.lost:+d}. No tile reaches a total of {PIPS + 1}."
     ).replace("-", "−")
-    drawn = {"worked": Drawn(4.6 + TILE_HIGH, worked)}
-    words = read(_UNOPPOSED, drawn=drawn, actions=number_word(ACTIONS), strong=STRONG, told=told)
-    return leaflet(pen, label, "An unopposed challenge", "you against the world, with the company looking on", words)
+    drawn = {"worked": view.drawn(above_each_other) if view.size else Drawn(4.6 + TILE_HIGH, worked)}
+    return read(_UNOPPOSED, drawn=drawn, actions=number_word(ACTIONS), strong=STRONG, told=told)
 
 
 def opposed(setting: Setting, label: str) -> Form:
@@ -135,9 +166,16 @@ def opposed(setting: Setting, label: str) -> Form:
     Raises:
         SheetError: if they do not fit.
     """
-    words = read(_OPPOSED, 21.0, actions=number_word(ACTIONS), coup=COUP, small=SMALL)
-    note = "you against another avatar, each in sight of the other"
-    return leaflet(setting.pen("reference, opposed"), label, "An opposed challenge", note, words)
+    return leaflet(setting, "reference, opposed", label, _opposed_page())
+
+
+def _opposed_page() -> Leaf:
+    return Leaf("An opposed challenge", "you against another avatar, each in sight of the other", _opposed)
+
+
+def _opposed(_: View) -> list[Part]:
+    """Say how it goes."""
+    return read(_OPPOSED, 21.0, actions=number_word(ACTIONS), coup=COUP, small=SMALL)
 
 
 # ---- A page to keep at hand: wooing avatars and factions, lending along a chain, settling loans.
@@ -169,6 +207,7 @@ _WOOING = """
 | a faction’s | *always moves* | by just the difference, either way
 """
 _PITCH = 4.5  # of the modifiers
+_CHAINS = 80.0  # the least width that the table of chains can be drawn for
 _SECOND = 45.0  # their second column
 
 
@@ -185,9 +224,9 @@ def wooing(setting: Setting, label: str, factions: Sequence[Faction] = ()) -> Fo
     """
     try:
         with setting.fonts.strict():
-            return _drawn(setting, label, _further(factions))
+            return leaflet(setting, "reference, wooing", label, _wooing_page(factions))
     except SheetError:
-        return _drawn(setting, label, _further(()))
+        return leaflet(setting, "reference, wooing", label, _wooing_page(()))
 
 
 def _further(factions: Sequence[Faction]) -> str:
@@ -198,16 +237,38 @@ def _further(factions: Sequence[Faction]) -> str:
     return "Some add a further +1; their cards say for what."
 
 
-def _drawn(setting: Setting, label: str, further: str) -> Form:
-    """Draw the page with a line about what factions also look at."""
-    pen, table = setting.pen("reference, wooing"), gm.height()
-    drawn = {
-        "weights": _modifiers(pen),
-        "chains": Drawn(table, lambda y: gm.draw_chains(pen, LEFT, y, RIGHT - LEFT, low=setting.low)),
-    }
-    links = number_word(gm.ROWS).capitalize()
-    shown = read(_WOOING, 38.0, 62.0, drawn=drawn, strong=STRONG, favour=FAVOUR, further=further, links=links)
-    return leaflet(pen, label, "Wooing and lending", "regard won, and regard spent", shown)
+def _wooing_page(factions: Sequence[Faction]) -> Leaf:
+    """Say how feelings are won and spent, with a line about what factions also look at."""
+    further, links = _further(factions), number_word(gm.ROWS).capitalize()
+
+    def said(view: View) -> list[Part]:
+        pen, low = view.pen, view.low
+        drawn: dict[str, Part] = {
+            "weights": _modifiers(pen),
+            "chains": Drawn(gm.height(), lambda y: gm.draw_chains(pen, LEFT, y, RIGHT - LEFT, low=low)),
+        }
+        if view.size:
+            chains = partial(
+                gm.draw_chains, x=0.0, y=0.0, width=max(view.width * gm.CHAIN_TYPE / view.size - 0.5, _CHAINS), low=low
+            )
+            figures = [(figure(each, view.size), words) for each, words in weights()]
+            drawn = {
+                "weights": Rows(figures, (Tab(), Tab(view.size / view.by)), hang=True),
+                "chains": view.drawn(chains),
+            }
+        return read(_WOOING, 38.0, 62.0, drawn=drawn, strong=STRONG, favour=FAVOUR, further=further, links=links)
+
+    return Leaf("Wooing and lending", "regard won, and regard spent", said)
+
+
+def figure(words: str, size: float) -> Drawing:
+    """Give a figure that is added, hung before what it is for."""
+    colour = "cold" if words.startswith("−") else "warm"
+
+    def hung(pen: Pen, x: float, y: float) -> None:
+        pen.text(x + 0.75 * size, y, words, "sans-bold", size, colour, align="right")
+
+    return hung
 
 
 def _modifiers(pen: Pen) -> Drawn:
@@ -308,10 +369,14 @@ def round_page(setting: Setting, label: str, factions: Sequence[Faction] = ()) -
     Raises:
         SheetError: if it does not fit.
     """
+    return leaflet(setting, "reference, round", label, _round_page(factions))
+
+
+def _round_page(factions: Sequence[Faction]) -> Leaf:
+    """Say in what order a round goes."""
     authority, underground = (_held(factions, office) for office in ("authority", "underground"))
     shown = read(_ROUND, 19.0, tolerated=TOLERATED, high=HIGH, authority=authority, underground=underground)
-    pen = setting.pen("reference, round")
-    return leaflet(pen, label, "A round of play", "who speaks when, and what a scene leaves behind", shown)
+    return Leaf("A round of play", "who speaks when, and what a scene leaves behind", lambda _: shown)
 
 
 def _held(factions: Sequence[Faction], office: str) -> str:
@@ -387,6 +452,16 @@ def back(setting: Setting) -> Form:
     """
     pen = setting.pen("ladder")
     _head(pen, "The success ladder")
+    end = _rungs(pen)
+    told = [passage(pen, _RIGHT - _LEFT, [Said(words, "serif")], size=8.6, leading=1.16, last=0.2) for words in _TOLD]
+    y = end + 5.2
+    for one in told:
+        y = write(pen, _LEFT, y, one) + 5.0
+    return pen.form(pen.where, SIGNALS_WIDTH, SIGNALS_HEIGHT)
+
+
+def _rungs(pen: Pen) -> float:
+    """Draw the ladder; give where it ends."""
     x = _LEFT + 11.0
     pen.text(x + 3 * _SIGNALS_PITCH, _SIGNALS_FIRST - 5.6, "inner court", "sans", 6.8, "soft", align="middle")
     pen.text(_LEFT, _SIGNALS_FIRST - 1.8, "total", "sans", 6.8, "soft")
@@ -398,11 +473,14 @@ def back(setting: Setting) -> Form:
         _rung(pen, x, _SIGNALS_FIRST + (total - 0.5) * _ROW, total)
     end = _SIGNALS_FIRST + (PIPS + 1) * _ROW
     pen.line(_LEFT, end, _RIGHT, end, "line", 0.5)
-    told = [passage(pen, _RIGHT - _LEFT, [Said(words, "serif")], size=8.6, leading=1.16, last=0.2) for words in _TOLD]
-    y = end + 5.2
-    for one in told:
-        y = write(pen, _LEFT, y, one) + 5.0
-    return pen.form(pen.where, SIGNALS_WIDTH, SIGNALS_HEIGHT)
+    return end
+
+
+def _signals(view: View) -> list[Part]:
+    """Say the same as both sides of the card, for large print."""
+    signs: list[Part] = [Rows([(f"*{sign}*", meaning) for sign, meaning in _SIGNS], (Tab(), Tab(40.0)))]
+    told = [Para(words) for words in _TOLD]
+    return [Head("Signals at the table"), *signs, Head("The success ladder"), view.drawn(_rungs), *told]
 
 
 def _rung(pen: Pen, x: float, y: float, total: int) -> None:
@@ -449,13 +527,15 @@ LOOK = Look(
 )  # fmt: skip
 
 
-def leaflet(pen: Pen, label: str, title: str, note: str, shown: Sequence[Part]) -> Form:
+def leaflet(setting: Setting, where: str, label: str, leaf: Leaf) -> Form:
     """Draw a card under its head.
 
     Raises:
         SheetError: if it does not fit.
     """
-    Column(pen, LEFT, RIGHT, LOOK).flow(shown, head(pen, label, title, note) + _UNDER_RULE, BOTTOM)
+    pen = setting.pen(where)
+    top = head(pen, label, leaf.title, leaf.note) + _UNDER_RULE
+    Column(pen, LEFT, RIGHT, LOOK).flow(leaf.said(View(pen, setting.low)), top, BOTTOM)
     return pen.form(pen.where, WIDTH, HEIGHT)
 
 
