@@ -8,7 +8,7 @@ from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from gmkit.errors import quoted
-from gmkit.printing.fonts import ADVICE, MM, Fonts, Overflow, clean, must_be_short, too_long
+from gmkit.printing.fonts import ADVICE, MM, Fonts, Overflow, clean, curled, must_be_short, too_long
 
 # ---- Lines from words: each word measured once at size 1, every line found by arithmetic. All widths in em.
 
@@ -43,7 +43,7 @@ class Measure(NamedTuple):
     where: str = ""
 
     def em(self, words: str) -> float:
-        return self.fonts.em(words, self.role, self.where)
+        return self.fonts.em(curled(words), self.role, self.where)
 
 
 class Ribbon:

@@ -86,7 +86,48 @@ def clean(words: str) -> str:
 
     Hints are soft hyphens and variation selectors: they ask how a letter should look or where a word may break.
     """
-    return " ".join(settled(words).split())
+    return curled(" ".join(settled(words).split()))
+
+
+def curled(words: str, before: str = "") -> str:
+    """Give text with a printer's quotes and apostrophes; those already set stay, and so do inches and code.
+
+    Args:
+        words: the text, or a part of one.
+        before: the letter before it, of a part of a text.
+    """
+    if '"' not in words and "'" not in words:
+        return words
+    out: list[str] = []
+    last, code = before, ""  # what ends the code under way
+    for at, letter in enumerate(words):
+        following = words[at + 1 : at + 2]
+        if code:
+            code = "" if letter == code else code
+        elif letter == "`" or (letter in _CURLED and last == "="):
+            code = letter
+        elif letter in _CURLED:
+            out.append(_set_quote(letter, last, following, out))
+            last = out[-1]
+            continue
+        out.append(letter)
+        last = letter
+    return "".join(out)
+
+
+def _set_quote(letter: str, last: str, following: str, before: list[str]) -> str:
+    """Give a quote as it is set between two letters; behind a figure, where none was opened, it is inches or feet."""
+    opening, closing = _CURLED[letter]
+    if (not last or last.isspace() or last in _OPENED) and (letter == '"' or following.isalpha()):
+        return opening
+    if not last.isdigit() or following.isalpha() or before.count(opening) > before.count(closing):
+        return closing
+    return letter
+
+
+_CURLED = {'"': ("“", "”"), "'": ("‘", "’")}
+_OPENED = frozenset("([“‘")
+"""Behind these a quotation begins."""
 
 
 def settled(words: str) -> str:

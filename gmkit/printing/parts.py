@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from gmkit.printing.fit import Stage, fit, pieces, wrap
-from gmkit.printing.fonts import MM, Spill, must_be_short
+from gmkit.printing.fonts import MM, Spill, curled, must_be_short
 from gmkit.printing.pen import Pen
 from gmkit.printing.shape import Point
 from gmkit.printing.sheet import Page, Setting
-
-# ---- Quotes as a printer sets them, from those a keyboard has.
-
-_OPENS_DOUBLE = re.compile(r'(^|[\s(\[“‘])"')
-_OPENS_SINGLE = re.compile(r"(^|[\s(\[“])'(?=\w)")
-
-
-def curly(text: str) -> str:
-    """Give the text with typographic quotes and apostrophes; those already set stay."""
-    text = _OPENS_DOUBLE.sub(r"\1“", text).replace('"', "”")
-    return _OPENS_SINGLE.sub(r"\1‘", text).replace("'", "’")
-
 
 # ---- Parts that sheets are put together from: headings, rules, labels, frames, box tracks. Millimetres.
 
@@ -222,15 +209,15 @@ def words_of(parts: Sequence[Said], where: str) -> list[list[Said]]:
         SheetError: naming the place, if it is endless.
     """
     words: list[list[Said]] = []
-    glued = False
+    glued, before = False, ""
     for part in parts:
         must_be_short(part.words, where)
-        for i, word in enumerate(part.words.split(" ")):
+        for i, word in enumerate(curled(part.words, before).split(" ")):
             if i == 0 and glued and word and words:
                 words[-1].append(Said(word, part.role))
             elif word:
                 words.append([Said(word, part.role)])
-        glued = not part.words.endswith(" ")
+        glued, before = not part.words.endswith(" "), part.words[-1:]
     return words
 
 

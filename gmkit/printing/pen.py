@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from gmkit.printing import shape
 from gmkit.printing.fit import Fitted, Measure
-from gmkit.printing.fonts import MM, Fonts
+from gmkit.printing.fonts import MM, Fonts, curled
 from gmkit.printing.shape import SAME, Matrix, Path, Point, apply, placed, times
 
 # ---- What a sheet draws with: a display list that can be read, measured and turned into a PDF.
@@ -171,6 +171,7 @@ class Pen:
 
     def width(self, words: str, role: str, size: float, tracking: float = 0.0) -> float:
         """Give the width of words in mm; tracking is in pt, after each letter but the last."""
+        words = curled(words)
         return self.fonts.width(words, role, size, self.where) + max(len(words) - 1, 0) * tracking * MM
 
     def text(
@@ -191,6 +192,7 @@ class Pen:
         if tag:
             with self.tag(tag):
                 return self.text(x, y, words, role, size, colour, align=align, tracking=tracking, turn=turn)
+        words = curled(words)
         total = self.width(words, role, size, tracking)
         # Along the baseline; trigonometry is for the few texts that are turned.
         along, across = (1.0, 0.0) if turn == 0 else shape.placed(0, 0, turn=turn)[:2]

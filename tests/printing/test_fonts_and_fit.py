@@ -10,8 +10,8 @@ from reportlab.pdfbase.ttfonts import TTFontFile
 from gmkit.errors import SheetError
 from gmkit.printing.faces import ROLES, file_of
 from gmkit.printing.fit import Item, Measure, Stage, balanced, entries, fit, wrap
-from gmkit.printing.fonts import MM, Fonts, clean
-from gmkit.printing.parts import Passage, Said, curly, passage, prose, spoken, write
+from gmkit.printing.fonts import MM, Fonts, clean, curled
+from gmkit.printing.parts import Passage, Said, passage, prose, spoken, write
 from gmkit.printing.pen import Pen, Text
 
 FONTS = Fonts(system=False)
@@ -159,6 +159,11 @@ def test_writing_a_passage_gives_its_last_baseline() -> None:
 # ---- Keyboard quotes become printer's quotes.
 
 
+def test_a_quote_knows_what_stands_before_it_in_another_weight() -> None:
+    text = passage(Pen(Fonts()), 200, spoken('*Ana*\'s "*court*"'))
+    assert "".join(piece.words for piece in text.lines[0]).split() == ["Ana’s", "“court”"]
+
+
 @pytest.mark.parametrize(
     ("typed", "printed"),
     [
@@ -169,7 +174,17 @@ def test_writing_a_passage_gives_its_last_baseline() -> None:
         ("Tae'dae", "Tae’dae"),
         ('"\'Tis" he said', "“‘Tis” he said"),
         ("“already” set’s", "“already” set’s"),
+        ('a board 5" by 8", a man of 6\'2"', 'a board 5" by 8", a man of 6\'2"'),
+        ('She said "at 14"', "She said “at 14”"),
+        ("the 1990's and the '90s", "the 1990’s and the ’90s"),
+        ('write `name: "Ana"` there', 'write `name: "Ana"` there'),
     ],
 )
 def test_quotes_are_set(typed: str, printed: str) -> None:
-    assert curly(typed) == printed
+    assert curled(typed) == printed
+    pen = Pen(Fonts())
+    pen.text(0, 0, typed)
+    set_ = fit(typed, pen.measure("serif"), 200, (Stage(1, 9, 9),))
+    said = passage(pen, 200, spoken(typed))
+    words = "".join(mark.words for mark in pen.marks if isinstance(mark, Text))
+    assert [words, set_.lines[0], said.lines[0][0].words] == [printed] * 3, "however it comes to the pen"

@@ -38,10 +38,10 @@ from gmkit.games.cyffle.sheets.look import (
     signs,
 )
 from gmkit.printing.fit import Fitted, Stage, attempt, fit
-from gmkit.printing.fonts import MM
+from gmkit.printing.fonts import MM, curled
 from gmkit.printing.marks import FIGURE, centred, glyph
 from gmkit.printing.page import Column, Drawn, Gap, read
-from gmkit.printing.parts import curly, prose
+from gmkit.printing.parts import prose
 from gmkit.printing.pen import Form, Pen, Style
 from gmkit.printing.sheet import Card, Setting, Sheet
 from gmkit.shell.words import agree, counted, number_word, signed
@@ -195,12 +195,12 @@ def _trump(pen: Pen, suits: Sequence[Sign], trump: int | None) -> None:
 
 def credit_of(names: PackNames) -> str:
     """Give the credit: the game's, and the pack's beside it where that is another work."""
-    return CREDIT if _bundled(names) else f"{CREDIT}; cards: {curly(names.source.line())}"
+    return CREDIT if _bundled(names) else f"{CREDIT}; cards: {names.source.line()}"
 
 
 def _bundled(names: PackNames) -> bool:
     """Say whether the pack comes with the game."""
-    return curly(names.source.title).startswith("Tryffin’s Rules to Cyffle")
+    return curled(names.source.title).startswith("Tryffin’s Rules to Cyffle")
 
 
 def reference(names: PackNames, options: Options, setting: Setting) -> Sheet:
@@ -209,7 +209,7 @@ def reference(names: PackNames, options: Options, setting: Setting) -> Sheet:
     Raises:
         SheetError: if a text does not fit or a letter has no font.
     """
-    note = "A squires’ game; the name means “chance”" if _bundled(names) else curly(names.title)
+    note = "A squires’ game; the name means “chance”" if _bundled(names) else names.title
     front, back = rules_face(names, note, options, setting), custom_face(names, options, setting)
     card = Card("reference", "Reference", front, back)
     return _sheet("reference", names, (card,))
@@ -339,7 +339,7 @@ def _points(pen: Pen, names: PackNames) -> None:
     also = f" ({knave.also[0]})" if knave.also and len(knave.also[0]) > 2 else ""
     words = f"the {knave.label}{also} of trumps; in play it still ranks below the {queen.label}"
     line = fit(
-        curly(words),
+        words,
         pen.measure("sans", "ranks, knave and queen"),
         WIDE - 4.4,
         (Stage(1, 7.6, 6.5), Stage(2, 6.8, 6.5)),
@@ -365,7 +365,7 @@ def _tricks(pen: Pen, names: PackNames, suits: Sequence[Sign]) -> None:
         pen.text(LEFT + 11.0 * at + look.WIDTH / 2, 136.4, words, "sans", 7.2, "soft", align="middle")
     played = [card_of(*one) for one in _PLAYED]
     best = _PLAYED[winner(played, _TRUMP)]
-    what = f"the trump {curly(names.ranks[best[1]].label)} takes"
+    what = f"the trump {names.ranks[best[1]].label} takes"
     stages = (Stage(1, 7.9, 6.5), Stage(2, 7.4, 6.5), Stage(3, 6.5, 6.5))
     x = LEFT + 48.0
     line = fit(what, pen.measure("sans", "ranks, ace"), RIGHT - x, stages)

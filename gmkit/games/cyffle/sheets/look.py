@@ -13,7 +13,7 @@ from gmkit.printing.fit import Stage, fit
 from gmkit.printing.fonts import MM
 from gmkit.printing.marks import FIGURE, centred, glyph, outlines
 from gmkit.printing.page import Look
-from gmkit.printing.parts import curly, prose
+from gmkit.printing.parts import prose
 from gmkit.printing.pen import Form, Pen, Style
 from gmkit.printing.shape import Path, Point, bounds, circle, mirrored, moved, parse, placed, polygon, regular, times
 from gmkit.printing.sheet import Setting
@@ -115,7 +115,7 @@ def signs(names: PackNames) -> tuple[Sign, ...]:
     for at, suit in enumerate(names.suits):
         drawn[at] = drawn[at] or _free(suit.id, drawn)
     return tuple(
-        Sign(curly(suit.label), name, name in _CLOSED or (name not in _OPEN and at in (0, 3)))
+        Sign(suit.label, name, name in _CLOSED or (name not in _OPEN and at in (0, 3)))
         for at, (suit, name) in enumerate(zip(names.suits, drawn, strict=True))
     )
 

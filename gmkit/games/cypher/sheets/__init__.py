@@ -15,7 +15,7 @@ from gmkit.games.cypher.sheets.cards import card_back, ranks, worth
 from gmkit.printing import marks
 from gmkit.printing.fit import Stage, fit
 from gmkit.printing.fonts import MM
-from gmkit.printing.parts import curly, prose
+from gmkit.printing.parts import prose
 from gmkit.printing.pen import Form, Pen, Style
 from gmkit.printing.shape import arc
 from gmkit.printing.sheet import Card, Setting, Sheet
@@ -103,7 +103,7 @@ def _player(pen: Pen, at: int, y: float, tally: Tally, goals: Mapping[int, str],
     won = 0
     if tally.names:
         measure = pen.measure("sans-semibold", f"{pen.where}, name of player {at + 1}")
-        name = fit(curly(tally.names[at]), measure, right - left, _NAME)
+        name = fit(tally.names[at], measure, right - left, _NAME)
         pen.lines(left, y + 5.9 - name.drop, name, "sans-semibold")
         won = tally.points[at]
     for point in range(1, most + 1):
@@ -177,7 +177,7 @@ def cards(deck: NexusDeck, setting: Setting) -> Sheet:
         for at, one in enumerate(deck.characters)
     )
     made = _sheet(f"Cypher: characters, {deck.title}", deck, faces)
-    return made._replace(credit=f"{made.credit}. {curly(deck.notice)}") if deck.notice else made
+    return made._replace(credit=f"{made.credit}. {deck.notice}") if deck.notice else made
 
 
 def reference(deck: NexusDeck, setting: Setting, options: Options = Options()) -> Sheet:  # noqa: B008
@@ -305,7 +305,7 @@ def _triggers(pen: Pen, deck: NexusDeck, options: Options, y: float) -> float:
         (False, f"turn {options.turn_cap} ends: a house rule, against endless games"),
     ]
     for theirs, words in told:
-        fitted = fit(curly(words), measure, room, (Stage(1, 8.8, 7.6), Stage(2, 8.0, 6.5)))
+        fitted = fit(words, measure, room, (Stage(1, 8.8, 7.6), Stage(2, 8.0, 6.5)))
         if theirs:
             pen.circle(look.LEFT + 1.6, y - 1.1, 1.3, Style("accent", 0.6))
             pen.circle(look.LEFT + 1.6, y - 1.1, 0.6, Style(None, 0, "accent"))
@@ -374,7 +374,7 @@ def _notice(pen: Pen, deck: NexusDeck) -> float:
         return last + 4.6
     measure = pen.measure("sans", f"deck {deck.id}, notice")
     stages = (Stage(3, 7.6, 6.9), Stage(5, 6.9, 6.5), Stage(14, 6.5, 6.5))
-    fitted = fit(curly(deck.notice), measure, look.RIGHT - look.LEFT - 11, stages)
+    fitted = fit(deck.notice, measure, look.RIGHT - look.LEFT - 11, stages)
     first = last - fitted.drop
     look.house_mark(pen, look.LEFT + 0.2, first, 6.8)
     pen.lines(look.LEFT + 5, first, fitted, "sans", "soft")

@@ -28,7 +28,7 @@ from gmkit.games.cypher.sheets.look import (
 from gmkit.games.cypher.sheets.look import write as write_lines
 from gmkit.printing.fit import Fitted, Stage, fit, sizes
 from gmkit.printing.fonts import MM, clean
-from gmkit.printing.parts import Said, curly
+from gmkit.printing.parts import Said
 from gmkit.printing.pen import Form, Pen, Style
 from gmkit.printing.shape import Point, polygon
 from gmkit.printing.sheet import Setting
@@ -111,7 +111,7 @@ def _head(pen: Pen, deck: NexusDeck, one: Character) -> _Head:
     """Set name and class beside the chip; what needs more lines pushes the viewport down."""
     wide = _chip_width(worth(one))
     left = TEXT + wide + (3.8 if wide == CHIP else 3.0)
-    name = fit(curly(one.name), pen.measure("sans-semibold", f"{pen.where}, name"), RIGHT - left, _NAME)
+    name = fit(one.name, pen.measure("sans-semibold", f"{pen.where}, name"), RIGHT - left, _NAME)
     label = next((klass.label for klass in deck.classes if klass.id == one.class_id), "no class")
     dots = 2.5 * one.copies if one.copies <= 4 else 9.6
     room = RIGHT - left - 7.0 - dots - 1.2
@@ -208,14 +208,14 @@ def blocks(deck: NexusDeck, one: Character) -> list[Block]:
         own = ((PLAYED, one.when_played), (LYING, one.while_in_play))
         found = [(tuple(when for when, effects in own if effects), text)]
     bold = _bold(deck, one)
-    return [Block(times, _said(curly(capital(words.strip())), bold)) for times, words in found]
+    return [Block(times, _said(capital(words.strip()), bold)) for times, words in found]
 
 
 def _bold(deck: NexusDeck, one: Character) -> re.Pattern[str]:
     """Give what is bold in a text: the cards it is about, the influence it brings, the end of the game."""
     effects = (*one.when_played, *one.while_in_play)
     named = {effect.card for effect in effects}
-    names = [curly(other.name) for other in deck.characters if other.id in named]
+    names = [other.name for other in deck.characters if other.id in named]
     lifts = [effect.influence for effect in one.while_in_play if effect.op == "influence_if_other_class"]
     figures = [str(value) for value in (*lifts, one.influence)] if lifts else []
     found = [rf"(?<![\w-]){re.escape(words)}(?!\w)" for words in sorted((*names, *figures), key=len, reverse=True)]
@@ -354,7 +354,7 @@ def card_back(deck: NexusDeck, setting: Setting) -> Form:
         corners = cut_corners(_PANEL, _PANEL, WIDTH - 2 * _PANEL, HEIGHT - 2 * _PANEL, 3.1)
         pen.polygon(corners, Style(None, 0, "t1"))
     measure = pen.measure("sans-semibold", f"{pen.where}, title")
-    title = fit(curly(deck.title), measure, WIDTH - 2 * _TEXT, _TITLE)
+    title = fit(deck.title, measure, WIDTH - 2 * _TEXT, _TITLE)
     circuit = Pen(pen.fonts)
     first = 0.72 * title.size * MM
     _circuit(circuit, HEIGHT / 2 - _TEXT - first - title.drop - 3.6, low=low)

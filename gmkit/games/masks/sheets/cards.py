@@ -21,7 +21,6 @@ from gmkit.printing import marks, parts
 from gmkit.printing.fit import Stage, fit
 from gmkit.printing.marks import glyph
 from gmkit.printing.page import Column, Drawing, Drawn, Gap, Head, Leaf, Para, Part, Rows, Tab, View, larger, read
-from gmkit.printing.parts import curly
 from gmkit.printing.pen import Form, Pen, Style
 from gmkit.printing.sheet import Card, Setting, Sheet
 from gmkit.shell.words import signed
@@ -82,7 +81,7 @@ def _head(pen: Pen, power: Power, *, solid: bool) -> None:
     badge(pen, faction.emblem, faction.label, FACTION_LEFT + 7.8, 19.0, 13.6, solid=solid)
     x = FACTION_LEFT + 19.0
     name = fit(
-        curly(faction.label),
+        faction.label,
         pen.measure("serif-semibold", f"{pen.where}, name"),
         FACTION_RIGHT - x,
         (Stage(1, 17, 13), Stage(2, 13, 10), Stage(3, 9.5, 7)),
@@ -102,12 +101,12 @@ def _head(pen: Pen, power: Power, *, solid: bool) -> None:
 
 def _about(power: Power) -> str:
     """Say in a line what a faction is to others."""
-    return f"opposed to {curly(power.opposed)}" if power.opposed else "opposed to nobody"
+    return f"opposed to {power.opposed}" if power.opposed else "opposed to nobody"
 
 
 def _weights(power: Power) -> list[tuple[str, str]]:
     """Give what is added to the draw, figure and words."""
-    out = [(reference.against_opposed(), f"against {curly(power.opposed)}")] if power.opposed else []
+    out = [(reference.against_opposed(), f"against {power.opposed}")] if power.opposed else []
     other = "against any other faction" if power.opposed else "against another faction"
     out += [
         (reference.against_other(), other),
@@ -142,11 +141,11 @@ def _said(power: Power, size: float, *, actions: bool) -> list[Part]:
     ]
     proper = faction.deeds or (f"Actions marked {_listed(faction.proper)}." if faction.proper else "")
     if proper:
-        shown += [Head("Proper to it"), Para(curly(proper))]
+        shown += [Head("Proper to it"), Para(proper)]
         told = "\u00a0· ".join(power.actions)
-        shown += [Para(curly(f"*On the masks:* {told}"), tab=Tab(size=_LIST))] if actions and told else []
+        shown += [Para(f"*On the masks:* {told}", tab=Tab(size=_LIST))] if actions and told else []
     if faction.breach:
-        shown += [Head("Against it"), Para(curly(f"Actions marked {_listed([faction.breach])}."))]
+        shown += [Head("Against it"), Para(f"Actions marked {_listed([faction.breach])}.")]
     strong = next(level for level in range(BOXES + 1) if is_champion(level, level)) - 1
     champion = f"Its *champion* feels more than {strong} for it, and it as much for the champion."
     apart = ", the last line apart," if faction.further in reference.WHOEVER else ""
@@ -200,7 +199,7 @@ def ledger_back(faction: str, label: str, emblem: str, entries: Sequence[Entry],
     pen = setting.pen(f"faction {faction}, ledger")
     badge(pen, emblem, label, FACTION_LEFT + 4.0, 11.6, 7.4, solid=not setting.low)
     name = fit(
-        curly(label),
+        label,
         pen.measure("serif-semibold"),
         FACTION_RIGHT - FACTION_LEFT - 11.0,
         (Stage(1, 13, 9.5), Stage(2, 9.5, 7)),

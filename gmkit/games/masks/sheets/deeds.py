@@ -12,7 +12,7 @@ from gmkit.printing import marks, parts
 from gmkit.printing.fit import Fitted, Measure, Stage, attempt, fit, wrap
 from gmkit.printing.fonts import MM
 from gmkit.printing.marks import glyph
-from gmkit.printing.parts import LEFT, RIGHT, curly
+from gmkit.printing.parts import LEFT, RIGHT
 from gmkit.printing.pen import Pen, Style
 from gmkit.shell.words import capital
 
@@ -251,7 +251,7 @@ def write_owned(pen: Pen, left: float, y: float, mask: Laid) -> float:
 def _pieces(pen: Pen, owned: Owned, width: float) -> Iterator[Piece]:
     """Give the title and the actions; what is longer than a line is cut into several pieces."""
     room = (width - _INDENT) / (_SIZE * MM)
-    title = _cut(pen, curly(owned.title), "serif-semibold", room)
+    title = _cut(pen, owned.title, "serif-semibold", room)
     yield from (Piece(words, "serif-semibold") for words in title)
     for deed in owned.deeds:
         own = room - (_dots(deed.value) + (_BOX + 0.8 if deed.letter else 0.0)) / (_SIZE * MM)
@@ -346,7 +346,7 @@ def meaning(first: str) -> str:
     if not first:
         return "A lettered pair is a conflict: acting on either side earns the hidden value."
     told = "A lettered action earns its value whatever you wear, and"
-    return f"{told} what it contradicts (×) earns it in {curly(first)} only."
+    return f"{told} what it contradicts (×) earns it in {first} only."
 
 
 def write_notes(pen: Pen, y: float, notes: Notes) -> None:
@@ -373,7 +373,7 @@ def write_notes(pen: Pen, y: float, notes: Notes) -> None:
 
 def also(others: Sequence[Owned], measure: Measure, room: float, tail: str = "") -> str:
     """Give the further masks in one line; where it would be too long, the last are only counted."""
-    names = [curly(one.title) for one in others]
+    names = [one.title for one in others]
     for kept in range(len(names), 0, -1):
         words = _counted(names, kept) + tail
         if measure.em(words) * _ALSO[0].floor * MM <= room:

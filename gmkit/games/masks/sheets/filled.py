@@ -25,7 +25,6 @@ from gmkit.games.masks.sheets.tracker import Faction, Purse, Tie, Tracker
 from gmkit.games.masks.situation import from_data
 from gmkit.games.masks.stage import everybody, factions, mask_worn, party_name, seats
 from gmkit.games.masks.telling.words import Names, level_words, names_of, within
-from gmkit.printing.parts import curly
 from gmkit.shell.print import Filling
 from gmkit.shell.tells import signs_of
 from gmkit.shell.words import wording
@@ -72,7 +71,7 @@ def tracker_of(world: World, view: State, seat: SeatNo) -> Tracker:
     shown = _shown(world, view, seat)
     letters = _letters(own, first)
     there = first is not None and shown == first
-    contradicted = {} if first is None or there else {one.id: curly(one.label) for one in first.actions}
+    contradicted = {} if first is None or there else {one.id: one.label for one in first.actions}
     look = look_of(shown, world.masks) if shown else None
     tokens = start_tokens(first.points) if first else None
     hidden = () if isinstance(own.hidden, Hidden) else own.hidden
@@ -89,7 +88,7 @@ def tracker_of(world: World, view: State, seat: SeatNo) -> Tracker:
         secret=tuple(_secret(one, letters, contradicted) for one in hidden),
         ties=tuple(_tie(view, seat, SeatNo(other)) for other in everybody(view) if other != seat),
         factions=tuple(_faction(world, view, seat, party) for party in factions(view)),
-        background=() if isinstance(notes.background, Hidden) else tuple(map(curly, notes.background)),
+        background=() if isinstance(notes.background, Hidden) else tuple(notes.background),
         goals=goals_of(world, view, own),
         others=tuple(
             Owned(one.title, _proper(one, letters if one == first else {}, world))
@@ -122,7 +121,7 @@ def gm_sheet_of(world: World, state: State, odds: Sequence[Sequence[str]]) -> Gm
     """
     points = _points(world, state)
     return GmSheet(
-        scene=curly(_scene(world, state)),
+        scene=_scene(world, state),
         people=tuple(_person(world, state, SeatNo(at), points[at]) for at in everybody(state)),
         blocs=tuple(
             Bloc(
@@ -155,8 +154,8 @@ def signs_shown(filling: Filling, world: World, state: State, content: Sequence[
         for sign in signs:
             worn = f" (as {within(world.mask(sign.dress).title)})" if sign.dress else ""
             stands_for, often = words.at("tells", "meanings", sign.meaning), words.at("tells", "often", seat.level)
-            found.append(Shown(seat.name, *map(curly, (f"{sign.words}{worn}", stands_for, often))))
-        found += [Shown(seat.name, curly(one)) for one in _habits(world, state, SeatNo(at))]
+            found.append(Shown(seat.name, f"{sign.words}{worn}", stands_for, often))
+        found += [Shown(seat.name, one) for one in _habits(world, state, SeatNo(at))]
     return tuple(found)
 
 
@@ -174,7 +173,7 @@ def _habits(world: World, state: State, seat: SeatNo) -> list[str]:
 def _sale(world: World, mask: str) -> Sale:
     """Give a mask that nobody owns with its price."""
     found = world.mask(mask)
-    return Sale(curly(found.title), price(world, mask), *(_sign(world, found) or ()))
+    return Sale(found.title, price(world, mask), *(_sign(world, found) or ()))
 
 
 def _sign(world: World, mask: Mask | None) -> tuple[str, str] | None:
@@ -211,7 +210,7 @@ def _letters(avatar: Avatar, first: Mask | None) -> dict[str, str]:
 def _proper(mask: Mask, letters: Mapping[str, str], world: World) -> tuple[Deed, ...]:
     """Give the actions of a mask, lettered if it is the first one."""
     return tuple(
-        Deed(one.value, curly(one.label), letters.get(one.id, ""), signs=signs_of_action(world.factions, one))
+        Deed(one.value, one.label, letters.get(one.id, ""), signs=signs_of_action(world.factions, one))
         for one in mask.actions
     )
 
@@ -220,7 +219,7 @@ def _secret(action: HiddenAction, letters: Mapping[str, str], contradicted: Mapp
     """Give a hidden action with its letter and, where that is not on the mask shown, what it contradicts."""
     letter = letters.get(action.conflicts or "", "") if action.value >= HIGH else ""
     against = contradicted.get(action.conflicts or "", "") if letter else ""
-    return Deed(action.value, curly(action.label), letter, against)
+    return Deed(action.value, action.label, letter, against)
 
 
 def _tie(view: State, seat: SeatNo, other: SeatNo) -> Tie:
@@ -228,7 +227,7 @@ def _tie(view: State, seat: SeatNo, other: SeatNo) -> Tie:
     written = (dict(view.hall.notes[seat].ties).get(other), dict(view.hall.notes[other].ties).get(seat))
     return felt(view, seat, other)._replace(
         name=view.hall.seating.names[other],
-        note=curly(next((text for text in written if text), "")),
+        note=next((text for text in written if text), ""),
         owe=view.promised[seat][other],
         owed=view.promised[other][seat],
     )
@@ -294,9 +293,9 @@ def _in_words(world: World, state: State, seat: SeatNo, masks: Sequence[Mask]) -
     """Give what an avatar wears, and the titles of what else it owns."""
     worn, card = state.worn[seat], mask_worn(world, state, seat)
     if card is not None:
-        return curly(card.title), titles(one for one in masks if one != card)
+        return card.title, titles(one for one in masks if one != card)
     if worn is None:
-        return (f"owns {within(curly(masks[0].title))}", titles(masks[1:])) if masks else ("", ())
+        return (f"owns {within(masks[0].title)}", titles(masks[1:])) if masks else ("", ())
     return _off_card(world, state, seat, worn), titles(masks)
 
 
@@ -348,10 +347,10 @@ def _actions_of(world: World, state: State, seat: SeatNo) -> dict[str, Any]:
     shown = _shown(world, state, seat)
     letters = _letters(own, first)
     there = first is not None and shown == first
-    contradicted = {} if first is None or there else {one.id: curly(one.label) for one in first.actions}
+    contradicted = {} if first is None or there else {one.id: one.label for one in first.actions}
     hidden = () if isinstance(own.hidden, Hidden) else own.hidden
     return {
-        "title": curly(shown.title) if shown else "",
+        "title": shown.title if shown else "",
         "points": shown.points if shown else None,
         "proper": _proper(shown, letters if there else {}, world) if shown else (),
         "secret": tuple(_secret(one, letters, contradicted) for one in hidden),
@@ -413,7 +412,7 @@ def _node(world: World, state: State, party: int) -> Node:
 
 def _title(mask: Mask) -> str:
     """Give a mask's title as it follows a name."""
-    return curly(f"{mask.name} {mask.epithet}" if mask.name else mask.epithet)
+    return f"{mask.name} {mask.epithet}" if mask.name else mask.epithet
 
 
 def _garb(world: World, state: State, seat: int) -> str:
@@ -436,7 +435,7 @@ def masks_of(world: World, avatar: Avatar) -> list[Mask]:
 
 def titles(masks: Iterable[Mask]) -> tuple[str, ...]:
     """Give the titles of masks, set as a printer sets them."""
-    return tuple(curly(one.title) for one in masks)
+    return tuple(one.title for one in masks)
 
 
 def goals_of(world: World, state: State, avatar: Avatar) -> tuple[Goal, ...]:

@@ -9,7 +9,6 @@ from gmkit.games.masks.rules.relationships import reacts
 from gmkit.games.masks.sheets.mask_art import ornament_of, ornaments
 from gmkit.printing import marks
 from gmkit.printing.marks import GLYPHS, emblem, glyph
-from gmkit.printing.parts import curly
 from gmkit.printing.pen import Form, Pen, Style
 from gmkit.shell.words import signed
 
@@ -58,12 +57,7 @@ class Look(NamedTuple):
 
 
 def look_of(mask: Mask, content: MaskSet) -> Look:
-    """Work out how a mask of a set is drawn, its words set as a printer sets them."""
-    mask = mask._replace(
-        name=mask.name and curly(mask.name),
-        epithet=curly(mask.epithet),
-        actions=tuple(one._replace(label=curly(one.label)) for one in mask.actions),
-    )
+    """Work out how a mask of a set is drawn."""
     rank, suit = content.rank_of(mask), content.suit_of(mask)
     head, tail = mask.title, ""
     if mask.name and mask.title.startswith(mask.name):
@@ -102,9 +96,7 @@ def plain_looks(city: City) -> list[Look]:
 
 
 def _plain_look(mask: Mask) -> Look:
-    actions = tuple(one._replace(label=curly(one.label)) for one in mask.actions)
     card = _PLAIN.get(mask.id, _GOLD)
-    mask = mask._replace(epithet=curly(mask.epithet), actions=actions)
     return Look(mask, "plain", "", "ink", card, "", "", "", mask.title, "", "")
 
 

@@ -13,7 +13,7 @@ from gmkit.printing import marks, parts
 from gmkit.printing.fit import Fitted, Item, Stage, crowded, entries, fit, gap_between, sizes
 from gmkit.printing.fonts import MM, Fonts
 from gmkit.printing.marks import glyph
-from gmkit.printing.parts import LEFT, curly
+from gmkit.printing.parts import LEFT
 from gmkit.printing.pen import Form, Pen, Placed, Style
 from gmkit.printing.shape import MIRROR, Matrix, times
 from gmkit.printing.sheet import Card, Page, Setting, Sheet
@@ -253,7 +253,7 @@ def uncast_card(city: City, setting: Setting) -> Card:
     pen.text(MIDDLE, 34.7, "The Uncast", "serif-semibold", 14, align="middle", tag="H2")
     parts.between(pen, TEXT, RIGHT, 40.6, "black domino", "ink")
     own = fit(
-        curly(city.uncast),
+        city.uncast,
         pen.measure("serif", "the Uncast, action"),
         RIGHT - TEXT - HANG,
         (Stage(2, 8.6, 7.4), Stage(4, 7.4, 6.8), Stage(5, 6.8, 6.5)),
@@ -280,10 +280,10 @@ def role_cards(role: Role, setting: Setting) -> tuple[Card, ...]:
     """
     where = f"role {role.id}"
     pen = setting.pen(where)
-    head = fit(curly(role.label), pen.measure("serif-semibold", f"{where}, label"), RIGHT - TEXT, _TITLE)
+    head = fit(role.label, pen.measure("serif-semibold", f"{where}, label"), RIGHT - TEXT, _TITLE)
     first = 31.6 if head.drop else 34.7
     rule = max(40.6, first + head.drop + 3.4)
-    items = [Item(curly(a.label), f"{where}, action {i + 1}") for i, a in enumerate(role.actions)]
+    items = [Item(a.label, f"{where}, action {i + 1}") for i, a in enumerate(role.actions)]
     chunks = _role_chunks(items, pen, LAST - rule - 5.7)
     cards: list[Card] = []
     for i, chunk in enumerate(chunks):

@@ -37,7 +37,7 @@ from gmkit.printing.page import (
     read,
     stack,
 )
-from gmkit.printing.parts import Said, curly, passage, write
+from gmkit.printing.parts import Said, passage, write
 from gmkit.printing.pen import Form, Pen, Style
 from gmkit.printing.sheet import Card, Setting, Sheet
 from gmkit.shell.words import number_word, signed
@@ -382,7 +382,7 @@ def _round_page(factions: Sequence[Faction]) -> Leaf:
 def _held(factions: Sequence[Faction], office: str) -> str:
     """Give an office with whoever holds it."""
     holder = next((one.label for one in factions if one.office == office), "")
-    return f"the {office}" + (f" ({curly(holder)})" if holder else "")
+    return f"the {office}" + (f" ({holder})" if holder else "")
 
 
 # ---- A small card: what hands and tiles say at the table; behind it the ladder of success, with its chances.
