@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, pairwise
@@ -100,7 +101,14 @@ class Ribbon:
         return tuple(" ".join(self.words[a:b]) for a, b in pairwise(cuts))
 
     def broken(self, room: float, most: int | None = None) -> tuple[str, ...] | None:
-        """Give lines in which words too wide for one are broken between letters; None if more than `most`."""
+        """Give lines in which words too wide for one are broken; None if there are more than `most`.
+
+        A hyphen takes room: where there is none for it, words are broken between letters.
+        """
+        return self.broken_at(room, most, hyphens=True) or self.broken_at(room, most, hyphens=False)
+
+    def broken_at(self, room: float, most: int | None, *, hyphens: bool) -> tuple[str, ...] | None:
+        """Give such lines, words broken with hyphens or between letters."""
         ends, count = self.ends, len(self.words) if self.text else 0
         done: list[str] = []
         line, used, at = "", 0.0, 0
@@ -115,7 +123,7 @@ class Ribbon:
                 done.append(line)
                 line = ""
             else:
-                first, *rest = pieces(self.words[at], self.measure, room - lead, room)
+                first, *rest = pieces(self.words[at], self.measure, room - lead, room, hyphens=hyphens)
                 done += [part for part in (f"{line} {first}" if line and first else line or first, *rest) if part]
                 line = done.pop()
                 used = self.measure.em(line)
@@ -124,20 +132,60 @@ class Ribbon:
         return None if at < count or (most is not None and len(done) > most) else tuple(done)
 
 
-def pieces(word: str, measure: Measure, first: float, room: float) -> list[str]:
-    """Break a word between its letters: one piece for the rest of a line, the others for lines of their own.
+def pieces(word: str, measure: Measure, first: float, room: float, *, hyphens: bool = True) -> list[str]:
+    """Break a word: one piece for the rest of a line, the others for lines of their own.
 
-    The first piece is empty if not a letter fits there; of the others each has at least one.
+    It is broken with a hyphen where its language allows that, else between letters. The first piece is empty if none
+    fits there; of the others each has at least one letter.
     """
     ends = list(accumulate((measure.em(letter) for letter in word), initial=0.0))
+    allowed = breaks(word, measure.fonts.language) if hyphens else {}
     out: list[str] = []
     at = 0
     while at < len(word):
-        end = bisect_right(ends, ends[at] + (room if out else first) + SLACK, at) - 1
+        given = room if out else first
+        end = bisect_right(ends, ends[at] + given + SLACK, at) - 1
+        if end < len(word) and allowed:
+            fitting = [i for i in allowed if i > at and measure.em(word[at:i] + allowed[i]) <= given + SLACK]
+            if fitting:
+                # Where a word has a hyphen of its own it is not given another.
+                end = next((i for i in reversed(fitting) if not allowed[i]), fitting[-1])
+                out.append(word[at:end] + allowed[end])
+                at = end
+                continue
+            if not out:
+                out.append("")
+                continue
         end = max(end, at + 1 if out else at)
         out.append(word[at:end])
         at = end
     return out
+
+
+_USUAL = {"en": "en_GB"}
+
+
+def breaks(word: str, language: str) -> dict[int, str]:
+    """Give where a word may be broken in a language, in order, and what stands at the end of the line there.
+
+    Nothing for a language whose words nobody knows how to break.
+    """
+    if len(word) < _SHORTEST:
+        return {}
+    # Loaded when the first word is too wide for its line: most sheets have none.
+    from pyphen import LANGUAGES, Pyphen, language_fallback
+
+    known = language_fallback(_USUAL.get(language, language).replace("-", "_"))
+    found = {at: "" for at in range(2, len(word) - 1) if word[at - 1] in "-–—/" and word[at].isalpha()}
+    if known in LANGUAGES:
+        split = Pyphen(lang=known, left=2, right=3)
+        for match in _LETTERS.finditer(word):
+            found |= {match.start() + at: "-" for at in split.positions(match[0])}
+    return dict(sorted(found.items()))
+
+
+_SHORTEST = 5
+_LETTERS = re.compile(r"[^\W\d_]{5,}")
 
 
 def wrap(words: str, measure: Measure, room: float, *, break_words: bool = False) -> tuple[str, ...] | None:
@@ -248,17 +296,17 @@ def below(stage: Stage) -> Iterator[Stage]:
 
 
 def best(ribbon: Ribbon, width: float, stages: Sequence[Stage], leading: float) -> Fitted | None:
-    """Give the first way of setting a text in `width` mm, words unbroken before broken; None if there is none."""
-    for break_words in (False, True):
+    """Give the first way of setting a text in `width` mm: words whole, with hyphens, or broken between letters."""
+    for hyphens in (None, True, False):
         for stage in stages:
-            if break_words and stage.lines == 1:
+            if hyphens is not None and stage.lines == 1:
                 continue
-            for size in _sizes(stage, _too_large(ribbon, stage, width, break_words=break_words)):
+            for size in _sizes(stage, _too_large(ribbon, stage, width, break_words=hyphens is not None)):
                 room = width / (size * MM)
                 cuts = ribbon.cuts(room, stage.lines)
                 lines = ribbon.lines(even(ribbon, cuts, room)) if cuts is not None else None
-                if lines is None and break_words:
-                    lines = ribbon.broken(room, stage.lines)
+                if lines is None and hyphens is not None:
+                    lines = ribbon.broken_at(room, stage.lines, hyphens=hyphens)
                 if lines is not None:
                     return Fitted(lines, size, size * leading * MM)
     return None

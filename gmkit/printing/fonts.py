@@ -261,6 +261,7 @@ class Fonts:
             StoreError: if one of the files cannot be read, has no TrueType outlines, or may be held by no PDF.
         """
         self.overflow = overflow
+        self.language = "en"  # of the text, by which words are broken
         self._own = read_own(own)
         self._system = SystemFonts() if system else None
         self._faces = {one.key: one.face for one in self._own}

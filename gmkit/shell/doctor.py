@@ -32,6 +32,7 @@ PACKAGES = (
     "PyYAML",
     "jsonschema",
     "reportlab",
+    "pyphen",
     "font-source-serif-pro",
     "font-source-sans-pro",
     "pypdfium2",

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,7 +12,7 @@ from reportlab.pdfbase.ttfonts import TTFontFile
 
 from gmkit.errors import SheetError
 from gmkit.printing.faces import ROLES, file_of
-from gmkit.printing.fit import Item, Measure, Stage, balanced, entries, fit, wrap
+from gmkit.printing.fit import Item, Measure, Ribbon, Stage, balanced, breaks, entries, fit, wrap
 from gmkit.printing.fonts import MM, Fonts, clean, curled
 from gmkit.printing.parts import Passage, Said, passage, prose, spoken, write
 from gmkit.printing.pen import Pen, Text
@@ -47,8 +50,60 @@ def test_clean_composes_letters_and_joins_spaces() -> None:
 def test_wrapping_loses_no_letter_and_keeps_the_width(words: str, room: float) -> None:
     lines = wrap(words, SERIF, room, break_words=True)
     assert lines is not None
-    assert "".join(lines).replace(" ", "") == words.replace(" ", "")
+    # No hyphen is drawn from these letters: those at the end of a line stand for a break.
+    assert "".join(line.removesuffix("-") for line in lines).replace(" ", "") == words.replace(" ", "")
     assert all(SERIF.em(line) <= room + 1e-9 for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("word", "language", "parts"),
+    [
+        # As dictionaries part them.
+        ("understanding", "en", "un-der-stand-ing"),
+        ("Gesellschaft", "de", "Ge-sell-schaft"),
+        ("anticonstitutionnelle", "fr", "an-ti-cons-ti-tu-tion-nel-le"),
+    ],
+)
+def test_words_break_where_their_language_allows_it(word: str, language: str, parts: str) -> None:
+    sylls = parts.split("-")
+    allowed = {len("".join(sylls[: i + 1])) for i in range(len(sylls) - 1)}
+    found = breaks(word, language)
+    assert found
+    assert set(found) <= allowed
+    assert set(found.values()) == {"-"}
+
+
+def test_a_word_too_wide_for_its_line_takes_a_hyphen() -> None:
+    assert wrap("counterrevolutionaries", SERIF, 7, break_words=True) == ("counterrevolu-", "tionaries")
+    assert wrap("well-informed", SERIF, 4.5, break_words=True) == ("well-", "informed"), (
+        "one that has one takes no other"
+    )
+    assert wrap("mmmmmmmm", SERIF, 4, break_words=True) == ("mmmm", "mmmm"), "no word: between letters"
+    assert breaks("anything", "tlh") == {}, "a language that nobody knows how to break"
+
+
+def test_what_fits_only_without_a_hyphen_has_none() -> None:
+    ribbon = Ribbon("Papagiannopoulou", SERIF)
+    for room in (2.3, 2.7, 3.1, 4.2):
+        least = len(ribbon.broken_at(room, None, hyphens=False) or ())
+        assert ribbon.broken(room, least) is not None
+
+
+def test_a_name_is_broken_only_where_it_would_be_refused() -> None:
+    name = "Konstantinopoulos Papagiannopoulou"
+    assert fit(name, SERIF, 30, (Stage(1, 12, 9), Stage(2, 9, 7))).lines == ("Konstantinopoulos", "Papagiannopoulou")
+    assert any(line.endswith("-") for line in fit(name, SERIF, 15, (Stage(1, 12, 9), Stage(4, 9, 7))).lines)
+
+
+def test_what_breaks_words_is_loaded_with_the_first_that_does_not_fit() -> None:
+    code = (
+        "import sys; from gmkit.printing.fit import *; from gmkit.printing.fonts import Fonts; "
+        "m = Measure(Fonts(system=False), 'serif'); wrap('A usual line of text', m, 8, break_words=True); "
+        "print('pyphen' in sys.modules); wrap('counterrevolutionaries', m, 8, break_words=True); "
+        "print('pyphen' in sys.modules)"
+    )
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert out.split() == ["False", "True"]
 
 
 @given(st.lists(st.sampled_from(["a", "to", "and", "lamps", "with", "Montmorency"]), min_size=2, max_size=14))
