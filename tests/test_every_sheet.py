@@ -137,7 +137,7 @@ def test_large_print_is_large(slug: str, name: str, size: float) -> None:
     ("words", "code", "says"),
     [
         (["masks", "mask-crads"], 2, "did you mean mask-cards"),
-        (["masks", "mask-cards", "--paper", "a5"], 2, "no paper called"),
+        (["masks", "mask-cards", "--paper", "a6"], 2, "no paper called"),
         (["masks", "mask-cards", "--ink", "blue"], 2, "no ink called"),
         (["masks", "tracker", "--blank", "--from", "x.yaml"], 2, "cannot go together"),
         (["masks", "mask-cards", "-o", "/dev/null/x.pdf"], 3, "not a folder"),

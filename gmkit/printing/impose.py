@@ -416,6 +416,85 @@ def _enlarged(page: Page, marks: list[Mark], way: _Way, whole: Extent, part: tup
     return page._replace(name=f"{page.name}, part {number}", marks=(placed,), landscape=not page.landscape)
 
 
+# ---- A poster: each page or face enlarged over several papers, which overlap where they are glued. Millimetres.
+
+_GLUE = 8.0
+_BLANK = 10.0  # what is left white round a tile, but for the foot
+
+
+def _posters(sheet: Sheet, layout: paper.Layout, tiles: tuple[int, int], setting: Setting) -> Iterator[Both]:
+    """Give the papers of a poster of each face and page, row by row.
+
+    Raises:
+        SheetError: if there are more than one file holds.
+    """
+    faces: list[tuple[str, Form, str]] = []
+    for card in sheet.cards:
+        backs = [(f"{card.name}, back", card.back)] if card.back is not None else []
+        for name, form in ((card.name, card.front), *backs):
+            if all(form is not known for _, known, _ in faces):
+                faces.append((name, form, ""))
+    for page in sheet.pages:
+        box = page.size or (paper.BOX[::-1] if page.landscape else paper.BOX)
+        faces.append((page.name, Form(page.name, *box, page.marks), page.secret))
+    many = len(faces) * tiles[0] * tiles[1] * layout.copies
+    if many > MOST:
+        raise SheetError(f"{many} pages are more than one file holds ({MOST}); choose with --pick what to enlarge")
+    for _ in range(layout.copies):
+        for name, form, secret in faces:
+            yield from _tiled(sheet, name, form, layout, (tiles, secret), setting)
+
+
+def _tiled(
+    sheet: Sheet,
+    name: str,
+    form: Form,
+    layout: paper.Layout,
+    how: tuple[tuple[int, int], str],
+    setting: Setting,
+) -> Iterator[Both]:
+    """Give the papers of one face: its part on each, the edge to cut along and the strip that is glued over."""
+    (columns, rows), secret = how
+    words = line_on(sheet, layout, setting, secret)
+
+    def plan(*, landscape: bool) -> tuple[float, float, float, tuple[float, float], tuple[float, float]]:
+        wide, high = layout.paper.size(landscape=landscape)
+        foot = furniture.foot(setting.pen("credit"), words + _TILE, wide, high)
+        own = (wide - 2 * _BLANK, high - _BLANK - max(foot, _BLANK))
+        whole = (columns * own[0] - (columns - 1) * _GLUE, rows * own[1] - (rows - 1) * _GLUE)
+        return min(whole[0] / form.width, whole[1] / form.height), wide, high, own, whole
+
+    ways = (False, True) if layout.landscape is None else (layout.landscape,)
+    scale, wide, high, (across, down), whole = max((plan(landscape=way) for way in ways), key=lambda one: one[0])
+    left, top = ((room - scale * size) / 2 for room, size in zip(whole, (form.width, form.height), strict=True))
+    for row in range(rows):
+        for column in range(columns):
+            pen = setting.pen("credit")
+            x, y = _BLANK - column * (across - _GLUE), _BLANK - row * (down - _GLUE)
+            corners = [
+                (_BLANK, _BLANK),
+                (_BLANK + across, _BLANK),
+                (_BLANK + across, _BLANK + down),
+                (_BLANK, _BLANK + down),
+            ]
+            placed = Placed(form, (scale, 0.0, 0.0, scale, x + left - scale * form.left, y + top - scale * form.top))
+            pen.clipped(shape.polygon(corners), (placed,))
+            for at, far in ((_BLANK, False), (_BLANK + across, True)):
+                if column + 1 < columns if far else column:
+                    pen.line(at, _BLANK - 5.0, at, _BLANK - 1.0, "mark", 0.5)
+                    pen.line(at, _BLANK + down + 1.0, at, _BLANK + down + 4.0, "mark", 0.5)
+            for at, far in ((_BLANK, False), (_BLANK + down, True)):
+                if row + 1 < rows if far else row:
+                    pen.line(_BLANK - 5.0, at, _BLANK - 1.0, at, "mark", 0.5)
+                    pen.line(_BLANK + across + 1.0, at, _BLANK + across + 5.0, at, "mark", 0.5)
+            told = f"row {row + 1}, column {column + 1}"
+            furniture.foot(pen, f"{words}  ·  {told}", wide, high)
+            yield Side(f"{name}, {told}", wide, high, tuple(pen.marks)), None
+
+
+_TILE = "  ·  row 8, column 8"
+
+
 # ---- A drawn sheet is laid on paper: cards in slots, backs behind their fronts, whole pages in the middle.
 
 
@@ -440,6 +519,11 @@ def impose(sheet: Sheet, layout: paper.Layout, setting: Setting, calibration: pa
     """
     if not sheet.cards and not sheet.pages:
         raise SheetError(f"{sheet.title}: there is nothing to print; give it some content")
+    if layout.poster is not None:
+        return Laid(
+            _job(sheet, [*_posters(sheet, layout, layout.poster, setting)], layout, paper.Sides.SINGLE, setting, None),
+            (),
+        )
     if layout.large:
         sheet = _anew(sheet, layout, setting)
     sides = paper.usual_sides(layout, backs=any(card.back for card in sheet.cards))
@@ -447,6 +531,8 @@ def impose(sheet: Sheet, layout: paper.Layout, setting: Setting, calibration: pa
     warnings: list[str] = []
     if not sheet.cards:
         warnings += _idle(layout)
+    elif layout.fit and not sheet.pages:
+        warnings.append("--scale fit is for whole pages and changed nothing; --size makes cards larger")
     for _, run in groupby(sheet.cards, key=lambda card: (card.front.width, card.front.height, card.fixed)):
         papers += lay_cards(
             sheet, tuple(run), layout._replace(skip=0 if papers else layout.skip), sides, setting, warnings
@@ -555,19 +641,27 @@ def _page(sheet: Sheet, page: Page, layout: paper.Layout, setting: Setting, warn
     line = line_on(sheet, layout, setting, page.secret)
     if page.fixed and layout.large:
         warnings.append(KEPT)
-    if wide >= box[0] - 1e-6 and high >= box[1] - 1e-6:
+    if (page.fixed or not layout.fit) and wide >= box[0] - 1e-6 and high >= box[1] - 1e-6:
         pen.place(form, (wide - box[0]) / 2, (high - box[1]) / 2)
         furniture.foot(pen, line, wide, high, slug)
         return Side(page.name, wide, high, tuple(pen.marks))
     if page.fixed:
         raise SheetError(f"{page.name} keeps its size and does not fit on {layout.paper.label}; take larger paper")
-    # Smaller, and clear of the credit, the check rule and the printer's margin, which keep their size.
+    # As large as it can be, and clear of the credit, the check rule and the printer's margin, which keep their size.
     foot = furniture.foot(pen, line, wide, high)
     edge, strip = furniture.EDGE, furniture.STRIP
     scale = min(
         (wide - strip - paper.MARGIN) / (box[0] - strip - edge),
         (high - foot - paper.MARGIN) / (box[1] - furniture.FOOT - edge),
     )
+    if scale > 1.0 or layout.fit:
+        pen.place(
+            form,
+            (wide + strip - paper.MARGIN - scale * (box[0] + strip - edge)) / 2,
+            paper.MARGIN - edge * scale,
+            scale,
+        )
+        return Side(page.name, wide, high, tuple(pen.marks))
     least = smallest((page.marks,)) * scale
     hard = f"; the smallest type is {least:.1f} pt, hard to read" if least < LEGIBLE else ""
     warnings.append(f"{layout.paper.label} is smaller than the page, which is printed at {scale:.0%}{hard}")

@@ -41,7 +41,9 @@ class Paper(NamedTuple):
 EITHER = Paper("either", "A4 or Letter", *BOX)
 A4 = Paper("a4", "A4", 210.0, 297.0)
 LETTER = Paper("letter", "Letter", 215.9, 279.4)
-PAPERS = (EITHER, A4, LETTER)
+A3 = Paper("a3", "A3", 297.0, 420.0)
+A5 = Paper("a5", "A5", 148.0, 210.0)
+PAPERS = (EITHER, A4, LETTER, A3, A5)
 
 
 class CardSize(NamedTuple):
@@ -90,6 +92,22 @@ def paper_named(name: str) -> Paper:
         return known[name.lower()]
     wide, high = sorted(_sized("paper", name, list(known), 105, 1200))
     return Paper(f"{wide:g}x{high:g}", f"{wide:g} × {high:g} mm", wide, high)
+
+
+MOST_TILES = 8
+
+
+def poster_named(text: str) -> tuple[int, int]:
+    """Read "2x3": how many papers side by side, and how many under each other.
+
+    Raises:
+        SheetError: if it is no such thing, one paper alone, or more than eight either way.
+    """
+    found = re.fullmatch(r"(\d)[x×](\d)", text.strip(), re.IGNORECASE)
+    tiles = (int(found[1]), int(found[2])) if found else (0, 0)
+    if min(tiles) < 1 or max(tiles) > MOST_TILES or tiles == (1, 1):
+        raise SheetError(f"--poster takes COLUMNSxROWS, 2x2 or up to {MOST_TILES}x{MOST_TILES}, not {quoted(text)}")
+    return tiles
 
 
 def card_size_named(name: str) -> CardSize:
@@ -210,6 +228,8 @@ class Layout(NamedTuple):
     large: bool = False  # large print
     layer: bool = False  # whether cutting lines are a layer of their own
     type_size: float = 14.0  # in large print, in pt
+    fit: bool = False  # whether whole pages are enlarged to what the paper holds
+    poster: tuple[int, int] | None = None  # over so many papers side by side and under each other; None for one each
 
 
 class Grid(NamedTuple):

@@ -27,6 +27,7 @@ from gmkit.printing.paper import (
     card_size_named,
     ink_named,
     paper_named,
+    poster_named,
 )
 from gmkit.printing.sheet import Setting
 from gmkit.printing.theme import Ink
@@ -58,7 +59,7 @@ class OnPaper(NamedTuple):
         typer.Option(
             "--paper",
             metavar="NAME|WxH",
-            help="either (fits both), a4, letter, or a size in mm. [either]",
+            help="either (fits A4 and Letter), a4, letter, a3, a5, or a size in mm. [either]",
             autocompletion=_one_of(*(paper.name for paper in PAPERS)),
         ),
     ] = None
@@ -81,6 +82,19 @@ class OnPaper(NamedTuple):
             help="With --large-print: the size of its type in pt. [14]",
             autocompletion=_one_of("14", "16"),
         ),
+    ] = None
+    scale: Annotated[
+        str,
+        typer.Option(
+            "--scale",
+            metavar="100|fit",
+            help="Whole pages as drawn, or as large as the paper holds.",
+            autocompletion=_one_of("100", "fit"),
+        ),
+    ] = "100"
+    poster: Annotated[
+        str | None,
+        typer.Option("--poster", metavar="CxR", help="Each page or card over C x R papers, to glue: 2x2."),
     ] = None
     sides: Annotated[
         str | None,
@@ -184,7 +198,20 @@ class OnPaper(NamedTuple):
             large,
             self.cut_layer,
             float(self.type_size or _LARGE[0]),
+            self.scale == "fit",
+            self._tiles(large=large),
         )
+
+    def _tiles(self, *, large: bool) -> tuple[int, int] | None:
+        """Give how many papers a poster has; None for no poster."""
+        if self.scale not in {"100", "fit"}:
+            raise IllegalChoice(f"--scale takes 100 or fit, not {quoted(self.scale)}")
+        if self.poster is None:
+            return None
+        if large or self.scale == "fit":
+            other = "--large-print" if large else "--scale fit"
+            raise IllegalChoice(f"--poster and {other} cannot go together; leave one of them out")
+        return poster_named(self.poster)
 
     def _sides(self) -> Sides | None:
         """Give how backs are printed; None for the usual way."""

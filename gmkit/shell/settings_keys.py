@@ -107,7 +107,7 @@ SETTINGS: tuple[Setting, ...] = (
     ),
     Setting(
         "paper",
-        "what sheets are printed on: either, a4, letter, or a size in mm",
+        "what sheets are printed on: either, a4, letter, a3, a5, or a size in mm",
         "either",
         "",
         'paper = "a4"',

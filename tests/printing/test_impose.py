@@ -9,8 +9,8 @@ import pytest
 from gmkit.errors import SheetError
 from gmkit.printing.fonts import Fonts
 from gmkit.printing.impose import Laid, impose
-from gmkit.printing.paper import A4, EITHER, LETTER, Calibration, Layout, Sides, card_size_named, paper_named
-from gmkit.printing.pen import Line, Text, walk
+from gmkit.printing.paper import A4, A5, EITHER, LETTER, Calibration, Layout, Paper, Sides, card_size_named, paper_named
+from gmkit.printing.pen import Clip, Line, Rect, Style, Text, extent_of, walk
 from gmkit.printing.shape import apply
 from gmkit.printing.sheet import Card, Leaf, Page, Setting, Sheet
 from tests.cases import every_case
@@ -170,6 +170,58 @@ def test_large_print_of_cards_and_pages() -> None:
 def test_a_page_on_smaller_paper_is_told() -> None:
     job = impose(Sheet("Test", "nobody", (), (Page("p", ()),)), Layout(paper_named("148x210")), SETTING)
     assert job.warnings == ("148 × 210 mm is smaller than the page, which is printed at 68%",)
+
+
+def test_pages_grow_with_the_paper_if_asked() -> None:
+    pen = SETTING.pen()
+    pen.rect(10, 5, 190, 265, Style())
+    drawn = tuple(pen.marks)
+    pages = (Page("map", drawn), Page("mask", drawn, fixed=True))
+    made = impose(Sheet("Test", "nobody", (), pages), Layout(paper_named("a3"), fit=True), SETTING)
+    grown, kept = (
+        next(box for mark, m in walk(leaf.marks) if isinstance(mark, Rect) and (box := extent_of(mark, m)))
+        for leaf in made.job.leaves
+    )
+    assert (kept.right - kept.left) == pytest.approx(190, abs=0.5)
+    assert 1.35 < (grown.right - grown.left) / 190 < 1.5
+    assert grown.left > 9
+    assert grown.right < 297 - 4
+    assert grown.bottom < 420 - 8
+    assert made.warnings == ()
+
+
+@every_case("tiles", [(2, 2), (1, 2), (3, 1), (2, 3)])
+@every_case("paper", [A4, LETTER, A5])
+def test_a_poster_shows_every_part_whole_on_one_of_its_papers(tiles: tuple[int, int], paper: Paper) -> None:
+    pen = SETTING.pen()
+    spots = [(10.0 + 3 * i, 10.0 + 3 * k) for i in range(60) for k in range(85)]
+    for x, y in spots:
+        pen.rect(x, y, 2, 2, Style(None, 0, "ink"))
+    page = Page("map", tuple(pen.marks), fixed=True)
+    job = impose(Sheet("Test", "nobody", (), (page,)), Layout(paper, poster=tiles), SETTING).job
+    assert len(job.leaves) == tiles[0] * tiles[1]
+    assert job.leaves[-1].name == f"map, row {tiles[1]}, column {tiles[0]}"
+    whole: set[tuple[float, float]] = set()
+    scales = set()
+    for leaf in job.leaves:
+        (clip,) = (mark for mark in leaf.marks if isinstance(mark, Clip))
+        window = extent_of(clip)
+        assert window is not None
+        assert min(window.left, window.top, leaf.width - window.right, leaf.height - window.bottom) > 9.0
+        for mark, matrix in walk(clip.marks):
+            box = extent_of(mark, matrix)
+            assert box is not None
+            assert isinstance(mark, Rect)
+            scales.add(round(matrix[0], 6))
+            if (
+                window.left <= box.left
+                and box.right <= window.right
+                and window.top <= box.top < box.bottom <= window.bottom
+            ):
+                whole.add((mark.x, mark.y))
+    assert whole == set(spots), "papers overlap where they are glued"
+    (scale,) = scales
+    assert scale > 1.3 or tiles != (2, 2) or paper is A5
 
 
 def test_nothing_is_printed_behind_a_page() -> None:

@@ -7,7 +7,7 @@ import pytest
 from gmkit.errors import SheetError
 from gmkit.printing import marks, parts
 from gmkit.printing.furniture import line_of
-from gmkit.printing.paper import A4, BOX, EITHER, LETTER, PAPERS, ink_named, paper_named
+from gmkit.printing.paper import A3, A4, A5, BOX, EITHER, LETTER, PAPERS, ink_named, paper_named
 from gmkit.printing.parts import Said, prose
 from gmkit.printing.pen import Ellipse, Form, Line, Mark, Pen, Rect, Style, Text, extent_of, walk
 from gmkit.printing.proof import problems
@@ -50,9 +50,9 @@ def test_text_is_placed_by_its_end_or_middle() -> None:
 
 
 def test_papers_hold_the_common_box_in_their_middle() -> None:
-    corners = {A4: (0, 8.8), LETTER: (2.95, 0), EITHER: (0, 0)}
+    corners = {A4: (0, 8.8), LETTER: (2.95, 0), EITHER: (0, 0), A3: (43.5, 70.3)}
     assert EITHER.size() == BOX
-    assert set(PAPERS) == set(corners)
+    assert set(PAPERS) - {A5} == set(corners), "A5 alone is smaller"
     for paper, corner in corners.items():
         for landscape in (False, True):
             wide, high = paper.size(landscape=landscape)
@@ -79,8 +79,8 @@ def ends(drawn: tuple[Mark, ...], weight: float) -> list[tuple[float, float]]:
 
 def test_papers_and_inks_have_names() -> None:
     assert paper_named("A4") is A4
-    with pytest.raises(SheetError, match='no paper called "a5"; there is either, a4 or letter'):
-        paper_named("a5")
+    with pytest.raises(SheetError, match='no paper called "a6"; there is either, a4, letter, a3 or a5'):
+        paper_named("a6")
     with pytest.raises(SheetError, match='no ink called "gold"; there is full, low or mono'):
         ink_named("gold")
 

@@ -112,7 +112,7 @@ def test_a_broken_file_is_told_and_does_not_stop_the_doctor(told: Run, text: str
 
 def test_every_value_is_checked_and_what_is_wrong_told_together(told: Run) -> None:
     Path("gmkit.toml").write_text(
-        'paper = "a5"\nink = "low"\ndice = "cup"\n[options.mask]\nx = 1\n[options.whims]\nmax_rounds = "x"'
+        'paper = "a6"\nink = "low"\ndice = "cup"\n[options.mask]\nx = 1\n[options.whims]\nmax_rounds = "x"'
     )
     data, _ = told()
     assert [one.partition(": ")[0] for one in data["problems"]] == [

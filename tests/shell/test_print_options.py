@@ -312,6 +312,28 @@ def test_large_print_has_two_sizes(capsys: pytest.CaptureFixture[str]) -> None:
     assert not Path("y.pdf").exists()
 
 
+def test_a_poster_and_larger_paper(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["print", "masks", "map", "--poster", "2x2", "-o", "x.pdf"]) == 0
+    assert pages("x.pdf") == 4
+    assert cli.run(["print", "masks", "reference", "--pick", "challenges", "--poster", "1x2", "-o", "x.pdf"]) == 0
+    assert pages("x.pdf") == 4, "front and back"
+    assert cli.run(["print", "masks", "map", "--paper", "a3", "--scale", "fit", "-o", "x.pdf"]) == 0
+    capsys.readouterr()
+    for more, says in (
+        (["--poster", "2"], "--poster takes COLUMNSxROWS, 2x2 or up to 8x8"),
+        (["--poster", "1x1"], "--poster takes"),
+        (["--poster", "9x9"], "--poster takes"),
+        (["--poster", "2x2", "--large-print"], "cannot go together"),
+        (["--poster", "2x2", "--scale", "fit"], "cannot go together"),
+        (["--scale", "90"], "--scale takes 100 or fit"),
+    ):
+        assert cli.run(["print", "masks", "map", *more, "-o", "y.pdf"]) == 2
+        assert says in capsys.readouterr().err
+    assert cli.run(["print", "masks", "mask-sheets", "--poster", "8x8", "--copies", "99", "-o", "y.pdf"]) == 2
+    assert "choose with --pick" in capsys.readouterr().err
+    assert not Path("y.pdf").exists()
+
+
 def test_what_is_printed_from_is_never_written_over(capsys: pytest.CaptureFixture[str]) -> None:
     text = (SETS / "carnival.yaml").read_text(encoding="utf-8")
     Path("evening.yaml").write_text(text, encoding="utf-8")

@@ -104,7 +104,7 @@ def test_without_a_home_there_is_nothing_of_one_s_own(monkeypatch: pytest.Monkey
 @pytest.mark.parametrize(
     ("name", "value", "code", "says"),
     [
-        ("PAPER", "a5", 2, 'GMKIT_PAPER: no paper called "a5"'),
+        ("PAPER", "a6", 2, 'GMKIT_PAPER: no paper called "a6"'),
         ("DICE", "cup", 2, "GMKIT_DICE: dice takes app, people or table"),
         ("LARGE_PRINT", "maybe", 2, "GMKIT_LARGE_PRINT: it takes on or off"),
         ("CONTENT", "nowhere.yaml", 3, 'GMKIT_CONTENT: there is no such file or folder: "nowhere.yaml"'),

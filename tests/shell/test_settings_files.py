@@ -44,7 +44,7 @@ def refused(capsys: pytest.CaptureFixture[str], data: str | bytes, *arguments: s
         ('\n  papr = "a4"', '2:3: "papr" is no setting; did you mean paper?'),
         ("large-print = true", '1:1: "large-print" is no setting; did you mean large_print?'),
         ("zzz = 1", '1:1: "zzz" is no setting; there is content, paper'),
-        ('paper = "a5"', '1:9: no paper called "a5"; there is either, a4 or letter'),
+        ('paper = "a6"', '1:9: no paper called "a6"; there is either, a4, letter, a3 or a5'),
         ('ink = "blue"', '1:7: no ink called "blue"'),
         ('sides = "both"', "1:9: sides takes fold, duplex-long, duplex-short or single"),
         ('dice = "cup"', "1:8: dice takes app, people or table"),
@@ -166,10 +166,10 @@ def test_what_a_template_is_made_of_can_be_read() -> None:
 
 
 def test_a_value_is_checked_when_it_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
-    Path("gmkit.toml").write_text('paper = "a5"\n[options.masks]\nmax_rounds = "x"')
+    Path("gmkit.toml").write_text('paper = "a6"\n[options.masks]\nmax_rounds = "x"')
     assert cli.run([*ROLL]) == 0, "nothing of it matters to a roll of Whims"
     capsys.readouterr()
-    assert refused(capsys, 'paper = "a5"', *PRINT).startswith('gmkit.toml:1:9: no paper called "a5"')
+    assert refused(capsys, 'paper = "a6"', *PRINT).startswith('gmkit.toml:1:9: no paper called "a6"')
     assert refused(capsys, 'dice = "cup"', *PRINT, "--paper", "a4").startswith("gmkit.toml:1:8: dice takes")
 
 
