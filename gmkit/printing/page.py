@@ -232,7 +232,8 @@ class Column(NamedTuple):
         height = rise + text.drop + _UNDER_TITLE
 
         def draw(y: float) -> None:
-            write(self.pen, self.left, y + rise, text)
+            with self.pen.tag("H2"):
+                write(self.pen, self.left, y + rise, text)
             self.pen.line(self.left, y + height, self.right, y + height, "ink", 0.9)
 
         return Block(height, draw, self.look.over_head)
@@ -474,23 +475,22 @@ def _leaf_pages(leaf: Leaf, setting: Setting, room: Room) -> Iterator[Page]:
     for number, some in enumerate(shared, start=1):
         pen.marks = []
         of = f"{number} of {len(shared)}"
-        _running_head(column, leaf.title, of)
+        _running_head(column, leaf.title, number, of)
         stack(some, _FIRST_LINE, room.height - room.foot, leaf.title, 0.0)
         name = leaf.title if len(shared) == 1 else f"{leaf.title}, {of}"
         yield Page(name, tuple(pen.marks), size=(room.width, room.height))
 
 
-def _running_head(column: Column, title: str, number: str) -> None:
+def _running_head(column: Column, title: str, number: int, of: str) -> None:
     """Write whose sheet it is and which of how many over a rule; a long title has what room the number leaves."""
-    pen, size = column.pen, column.look.note.size
-    room = (
-        column.right
-        - column.left
-        - pen.text(column.right, _RUNNING - 3.0, number, "serif", size, "soft", align="right")
-    )
-    line = passage(pen, room - 4.0, (Said(title, "serif-semibold"),), size=size, leading=1.1)
-    write(pen, column.left, _RUNNING - 3.0 - line.drop, line)
-    pen.line(column.left, _RUNNING, column.right, _RUNNING, "ink", 0.9)
+    pen, size, right = column.pen, column.look.note.size, column.right
+    line = _RUNNING - 3.0
+    with pen.tag("Artifact"):
+        wide = pen.text(right, line, of, "serif", size, "soft", align="right")
+    text = passage(pen, right - column.left - wide - 4.0, (Said(title, "serif-semibold"),), size=size, leading=1.1)
+    with pen.tag("H1" if number == 1 else "Artifact"):
+        write(pen, column.left, line - text.drop, text)
+    pen.line(column.left, _RUNNING, right, _RUNNING, "ink", 0.9)
 
 
 def _grown(part: Part, view: View) -> list[Part]:

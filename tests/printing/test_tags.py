@@ -152,6 +152,18 @@ def test_a_listener_hears_every_sheet_and_an_archive_takes_it(slug: str, name: s
         assert pdfa.check(pdf, "2b").findings == []
 
 
+@pytest.mark.parametrize("layout", [Layout(A4, large=True), Layout(A4, poster=(2, 1))])
+@pytest.mark.parametrize("name", ["objectives", pytest.param("reference", marks=pytest.mark.thorough)])
+def test_large_print_and_a_poster_are_heard_too(name: str, layout: Layout) -> None:
+    made = games.part("masks", "prints").MAKERS[name]
+    setting = Setting(FONTS)
+    sheet = made(Order((), None, setting, games.card("masks").read_options([])))
+    data = render(impose(sheet, layout, setting).job, FONTS)
+    assert faults_of(data) == []
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        assert pdfa.check(pdf, "2b").findings == []
+
+
 def test_what_says_nothing_is_a_paragraph_or_passed_over() -> None:
     pen = Pen(FONTS)
     pen.rect(10, 10, 50, 20, Style())
