@@ -344,5 +344,5 @@ def test_a_drawing_of_a_side_has_what_is_printed_and_the_cuts_as_layers() -> Non
     words = [one.text for one in first.iter(f"{space}text")]
     assert words[:3] == ["card", "card", "round"]
     (told,) = second.iter(f"{space}text")
-    assert (told.text, told.get("transform")) == ("<b>&\"'", "rotate(-90 20.000 20.000)")
+    assert (told.text, told.get("transform")) == ("<b>&”’", "rotate(-90 20.000 20.000)")
     assert len(list(second.iter(f"{space}clipPath"))) == 1

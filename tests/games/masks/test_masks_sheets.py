@@ -79,7 +79,7 @@ def words_of(sheet: Sheet) -> str:
 
 @pytest.mark.heavy
 @pytest.mark.parametrize("content", [SMALL, LARGE, WORST], ids=["small", "large", "worst"])
-@pytest.mark.parametrize(("ink", "paper"), list(zip(Ink, PAPERS, strict=True)))
+@pytest.mark.parametrize(("ink", "paper"), list(zip(Ink, PAPERS[:3], strict=True)))
 def test_nothing_overflows(content: MaskSet, ink: Ink, paper: Paper) -> None:
     how = setting(ink)
     assert faults(mask_cards(content, how), how, paper) == []
