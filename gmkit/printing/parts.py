@@ -19,7 +19,7 @@ LEFT, RIGHT = 12.0, 198.0
 
 
 def caps(
-    pen: Pen, x: float, y: float, words: str, *, size: float = 6.5, colour: str = "soft", align: str = "left"
+    pen: Pen, x: float, y: float, words: str, *, size: float = 7.5, colour: str = "ink", align: str = "left"
 ) -> float:
     """Write a label in tracked capitals; give its width."""
     return pen.text(x, y, words.upper(), "sans-semibold", size, colour, align=align, tracking=CAPS)

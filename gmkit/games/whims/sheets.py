@@ -162,7 +162,7 @@ def _draw_rules(pen: Pen, figures: Figures, *, low: bool) -> None:
         marks.d10(pen, x, 114.0, str(most), min(7.8, pitch * 0.5))
         pen.text(x, 127.2, label, "sans-bold", 8.8, "accent", align="middle")
     middle = (PAGE_LEFT + PAGE_RIGHT) / 2
-    half = pen.text(middle, 133.2, "tokens left", "sans", 7.2, "soft", align="middle") / 2 + 2.4
+    half = pen.text(middle, 133.2, "tokens left", "sans", 7.5, "ink", align="middle") / 2 + 2.4
     pen.line(PAGE_LEFT + 5, 132.3, middle - half, 132.3, "hair", 0.5)
     pen.line(middle + half, 132.3, PAGE_RIGHT - 5, 132.3, "hair", 0.5)
 
@@ -187,8 +187,8 @@ def _draw_odds(pen: Pen, figures: Figures, *, low: bool) -> None:
     xs = {tokens: 58.45 + 10.15 * larger * (i - middle) for i, tokens in enumerate(counts)}
     ys = {tokens: 80.35 + 10.85 * larger * (i - middle) for i, tokens in enumerate(counts)}
     left, top = (row[rules.TOKENS] - 8.8 * larger for row in (xs, ys))
-    pen.text(58.6, top - 3.6, "their tokens", "sans", 7.2, "soft", align="middle")
-    pen.text(left - 5.2, 80.6, "your tokens", "sans", 7.2, "soft", align="middle", turn=90)
+    pen.text(58.6, top - 3.6, "their tokens", "sans", 7.5, "ink", align="middle")
+    pen.text(left - 5.2, 80.6, "your tokens", "sans", 7.5, "ink", align="middle", turn=90)
     for tokens in counts:
         marks.centred(pen, left, ys[tokens], str(tokens), "sans-bold", 9.6, "accent")
         marks.centred(pen, xs[tokens], top, str(tokens), "sans-bold", 9.6, "accent")
@@ -270,7 +270,7 @@ def _draw_face(token: Token, rounds_to_win: int, setting: Setting) -> Form:
         told = "Rerolls the lowest die while it shows the number or less."
     y = prose(pen, LEFT, 66.9, RIGHT - LEFT, told, size=7.8, leading=1.2)
     if token.house:
-        end = RIGHT - pen.text(RIGHT, y, "house rank", "sans", 7.2, "soft", align="right") - 1.2
+        end = RIGHT - pen.text(RIGHT, y, "house rank", "sans", 7.5, "ink", align="right") - 1.2
         pen.rect(end - 2.9, y - 2.35, 2.9, 2.9, Style("soft", 0.5))
         marks.centred(pen, end - 1.45, y - 0.9, "H", "sans-bold", 6.5, "soft")
     pen.line(LEFT, 72.9, RIGHT, 72.9, "hair", 0.5)
@@ -292,7 +292,7 @@ def _draw_head(pen: Pen, token: Token, rounds_to_win: int, *, low: bool) -> None
     pen.lines(start, 12.2 - name.drop, name, role, tag="H2")
     effort = token.person and max(token.thresholds) > rules.TOKENS
     pen.text(start, 16.6, "tokens + Effort" if effort else "tokens a round", "sans", 7.8, "soft")
-    at = start + pen.text(start, 21.0, "won", "sans", 7.2, "soft") + 1.4
+    at = start + pen.text(start, 21.0, "won", "sans", 7.5, "ink") + 1.4
     pitch = min(4.0, (RIGHT - at) / rounds_to_win)
     radius = (pitch - 0.5) / math.sqrt(3)
     for i in range(rounds_to_win):
@@ -326,10 +326,10 @@ def _write_figures(pen: Pen, above: str, beneath: str, figures: Mapping[int, str
     widest = max(pen.width(words, "sans-bold", size) for words in figures.values())
     start = first + widest / 2
     pitch = (RIGHT - widest / 2 - start) / max(len(figures) - 1, 1)
-    pen.text(LEFT, 76.7, above, "sans", 7.2, "soft")
+    pen.text(LEFT, 76.7, above, "sans", 7.5, "ink")
     for i, number in enumerate(figures):
-        pen.text(start + pitch * i, 76.7, str(number), "sans", 7.2, "soft", align="middle")
-    pen.text(LEFT, 80.6, beneath, "sans", 7.2, "soft")
+        pen.text(start + pitch * i, 76.7, str(number), "sans", 7.5, "ink", align="middle")
+    pen.text(LEFT, 80.6, beneath, "sans", 7.5, "ink")
     for i, words in enumerate(figures.values()):
         pen.text(start + pitch * i, 80.6, words, "sans-bold", size, align="middle")
 

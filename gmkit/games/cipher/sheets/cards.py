@@ -327,7 +327,7 @@ def _bar(
 ) -> None:
     """Draw a bar about a point of a base line, its figure over it; with low ink a dark one is hatched."""
     high = float(value) * unit
-    pen.text(x, base - max(high, 0.0) - 1.1, f"{float(value):.1f}", "sans", 7.2, "soft", align="middle")
+    pen.text(x, base - max(high, 0.0) - 1.1, f"{float(value):.1f}", "sans", 7.5, "ink", align="middle")
     if high < 0.25:
         return
     left, right = x - width / 2, x + width / 2
@@ -339,7 +339,7 @@ def _bar(
 
 def _key(pen: Pen, right: float, y: float, words: str, *, dark: bool, setting: Setting) -> float:
     """Draw what a kind of bar stands for, up to a right edge; give its left edge."""
-    x = right - pen.text(right, y - 0.2, words, "sans", 7.2, "soft", align="right") - 3.4
+    x = right - pen.text(right, y - 0.2, words, "sans", 7.5, "ink", align="right") - 3.4
     pen.rect(x, y - 2.4, 2.4, 2.4, Style("accent", 0.4, None if setting.low else "accent" if dark else "t2"))
     if setting.low and dark:
         marks.hatched(pen, [(x, y - 2.4), (x + 2.4, y - 2.4), (x + 2.4, y), (x, y)], 0.7)
@@ -463,7 +463,7 @@ def _venture(pen: Pen, retainers: RetainerSet, premise: Premise, setting: Settin
     rows = ((y + 6.3, "Earn", "from Treasury", _EARN, 1), (y + 18.3, "Contest", "one opponent", _CONTEST, 4))
     for base, words, note, ventures, first in rows:
         pen.text(PAGE_LEFT, base - 0.3, words, "sans-semibold", 9.2, "accent")
-        pen.text(PAGE_LEFT, base + 3.4, note, "sans", 7.2, "soft")
+        pen.text(PAGE_LEFT, base + 3.4, note, "sans", 7.5, "ink")
         for i, (x, venture) in enumerate(zip(_COLUMNS, ventures, strict=True)):
             marks.die(pen, x + 3.5, base, first + i, 7.0)
             pen.text(x + 9.2, base + 1.25, venture, "sans-semibold", 10.2)
@@ -483,7 +483,7 @@ def _reward(pen: Pen, retainers: RetainerSet, premise: Premise, top: float, widt
     _heads(pen, top + 6.0, tuple(zip(columns, ("Treasury", "Debate, Race", "Duel"), strict=True)))
     y = top + 13.8
     marks.die(pen, PAGE_LEFT + 3.3, y, 1, 6.6)
-    pen.text(PAGE_LEFT + 8.5, y + 1.0, "to", "sans", 7.6, "soft", align="middle")
+    pen.text(PAGE_LEFT + 8.5, y + 1.0, "to", "sans", 7.6, "ink", align="middle")
     marks.die(pen, PAGE_LEFT + 13.7, y, 5, 6.6)
     marks.die(pen, PAGE_LEFT + 3.3, y + 12.0, 0, 6.6)
     pen.text(PAGE_LEFT + 8.2, y + 13.0, "Cipher", "sans-semibold", 8.6)
@@ -502,7 +502,7 @@ def _reward(pen: Pen, retainers: RetainerSet, premise: Premise, top: float, widt
     for base, what, when in told:
         for x, words, note in zip(columns, what, when, strict=True):
             pen.text(x, base - 0.2, words, "sans-semibold", 8.8)
-            pen.text(x, base + 3.8, note, "sans", 7.2, "soft")
+            pen.text(x, base + 3.8, note, "sans", 7.5, "ink")
     pen.line(PAGE_LEFT, y + 6.2, PAGE_RIGHT, y + 6.2, "hair", 0.5)
     said = "An ordinary 6 is the Cipher. "
     leader = retainers.by_id().get(retainers.goes_first or "") if premise.leader else None

@@ -316,7 +316,7 @@ def _deal(pen: Pen, options: Options, setting: Setting) -> None:
         wide = fan.width + 2.2 + pen.width(str(size), "sans-bold", 18)
         pen.place(fan, middle - wide / 2 + fan.width / 2, 49.2)
         pen.text(middle - wide / 2 + fan.width + 2.2, 47.6, str(size), "sans-bold", 18)
-        pen.text(middle, 54.2, players, "sans", 7.8, "soft", align="middle")
+        pen.text(middle, 54.2, players, "sans", 7.8, "ink", align="middle")
     cut = "cut, " if options.cut_required else ""
     said = f"Shuffle, {cut}turn the top card: its suit is *trump*. The card goes back; shuffle, {cut}deal one by one."
     prose(pen, LEFT, 60.4, WIDE, said, size=7.9)
@@ -344,7 +344,7 @@ def _points(pen: Pen, names: PackNames) -> None:
         WIDE - 4.4,
         (Stage(1, 7.6, 6.5), Stage(2, 6.8, 6.5)),
     )
-    pen.lines(LEFT + 4.4, 97.1 - line.drop / 2, line, "sans", "soft")
+    pen.lines(LEFT + 4.4, 97.1 - line.drop / 2, line, "sans")
 
 
 def _tricks(pen: Pen, names: PackNames, suits: Sequence[Sign]) -> None:
@@ -362,7 +362,7 @@ def _tricks(pen: Pen, names: PackNames, suits: Sequence[Sign]) -> None:
         sign = suits[suit]._replace(solid=suit == _TRUMP)
         look.card(pen, LEFT + 11.0 * at, 121.8, short[rank], sign=sign, trump=suit == _TRUMP)
     for at, words in ((0, "led"), (3, "trump")):
-        pen.text(LEFT + 11.0 * at + look.WIDTH / 2, 136.4, words, "sans", 7.2, "soft", align="middle")
+        pen.text(LEFT + 11.0 * at + look.WIDTH / 2, 136.4, words, "sans", 7.5, "ink", align="middle")
     played = [card_of(*one) for one in _PLAYED]
     best = _PLAYED[winner(played, _TRUMP)]
     what = f"the trump {names.ranks[best[1]].label} takes"
@@ -471,8 +471,8 @@ def _percent(trick: str) -> str:
 
 def _foul(pen: Pen, y: float, fouls: Sequence[Foul], *, low: bool) -> None:
     """Draw what a dealer may do on the sly as a table, and how likely each is noticed."""
-    pen.text(LEFT, y, "The dealer may", "sans", 7.2, "soft")
-    pen.text(RIGHT, y, "each watcher notices", "sans", 7.2, "soft", align="right")
+    pen.text(LEFT, y, "The dealer may", "sans", 7.5, "ink")
+    pen.text(RIGHT, y, "each watcher notices", "sans", 7.5, "ink", align="right")
     top = y + 1.6
     for at, foul in enumerate(fouls):
         base = top + 4.3 * (at + 1) - 1.2
@@ -483,7 +483,7 @@ def _foul(pen: Pen, y: float, fouls: Sequence[Foul], *, low: bool) -> None:
         pen.text(RIGHT, base, _percent(foul.trick), "sans-bold", 8.4, "accent", align="right")
     y = top + 4.3 * len(fouls) + 3.2
     step = round(100 * (spotted(STACK, 0, 0, 1) - spotted(STACK, 0, 0, 0)))
-    pen.text(LEFT, y, f"{step} % more for each step of perception above the dealer’s sleight", "sans", 7.2, "soft")
+    pen.text(LEFT, y, f"{step} % more for each step of perception above the dealer’s sleight", "sans", 7.5, "ink")
 
 
 # ---- The ledger behind a tally: a line a hand, with the trump to ring.

@@ -192,7 +192,7 @@ def head(pen: Pen, y: float, words: str, note: str = "") -> None:
     at = LEFT + pen.text(LEFT, y, words, "serif-semibold", 11.5, tag="H2") + 2.4
     end = RIGHT
     if note:
-        end -= pen.text(RIGHT, y, note, "sans", 7.4, "soft", align="right") + 2.0
+        end -= pen.text(RIGHT, y, note, "sans", 7.5, "ink", align="right") + 2.0
     pen.line(at, y - 1.3, end, y - 1.3, "hair", 0.4)
 
 
@@ -255,7 +255,7 @@ def card(
     elif star:
         glyph(pen, "star", middle, y + 8.2, 2.9, "accent")
     elif note:
-        pen.text(middle, y + 9.2, note, "sans", 6.5, "soft", align="middle")
+        pen.text(middle, y + 9.2, note, "sans", 7.5, "ink", align="middle")
 
 
 def fan(setting: Setting, number: int) -> Form:

@@ -245,7 +245,7 @@ def turn(deck: NexusDeck, setting: Setting) -> Form:
         prose(pen, look.LEFT + 13, y + 4.0, look.RIGHT - look.LEFT - 13, words, size=8.8)
     look.section(pen, look.LEFT, look.RIGHT, 102.8, "Deal")
     ring(pen, look.LEFT + 14.2, 120.0, 9.4, ("3", "2", "2", "1"), low=low)
-    pen.text(look.LEFT + 14.2, 136.8, "begins", "sans", 7.4, "soft", align="middle")
+    pen.text(look.LEFT + 14.2, 136.8, "begins", "sans", 7.5, "ink", align="middle")
     _deal(pen, deck)
     return pen.form("reference, turn", *look.SIZE)
 
@@ -274,7 +274,7 @@ def end(deck: NexusDeck, setting: Setting, options: Options) -> Form:
     y += spare
     look.section(pen, look.LEFT, look.RIGHT, y + 7.0, "Last turns and ties")
     ring(pen, look.LEFT + 14.2, y + 23.2, 9.4, ("4", "1", "2", "3"), low=low)
-    pen.text(look.LEFT + 14.2, y + 40.0, "trigger", "sans", 7.4, "soft", align="middle")
+    pen.text(look.LEFT + 14.2, y + 40.0, "trigger", "sans", 7.5, "ink", align="middle")
     words = (
         "One more turn each, *the trigger player last.* What triggers later changes nothing. Of equal influence wins"
     )
@@ -310,7 +310,7 @@ def _triggers(pen: Pen, deck: NexusDeck, options: Options, y: float) -> float:
             pen.circle(look.LEFT + 1.6, y - 1.1, 1.3, Style("accent", 0.6))
             pen.circle(look.LEFT + 1.6, y - 1.1, 0.6, Style(None, 0, "accent"))
         else:
-            look.house_mark(pen, look.LEFT + 0.2, y, 6.8)
+            look.house_mark(pen, look.LEFT + 0.2, y, 7.5)
         y = pen.lines(x, y, fitted, "sans") + 4.9
     return y - 4.9
 
@@ -376,8 +376,8 @@ def _notice(pen: Pen, deck: NexusDeck) -> float:
     stages = (Stage(3, 7.6, 6.9), Stage(5, 6.9, 6.5), Stage(14, 6.5, 6.5))
     fitted = fit(deck.notice, measure, look.RIGHT - look.LEFT - 11, stages)
     first = last - fitted.drop
-    look.house_mark(pen, look.LEFT + 0.2, first, 6.8)
-    pen.lines(look.LEFT + 5, first, fitted, "sans", "soft")
+    look.house_mark(pen, look.LEFT + 0.2, first, 7.5)
+    pen.lines(look.LEFT + 5, first, fitted, "sans")
     return first
 
 

@@ -143,7 +143,7 @@ def house_mark(pen: Pen, x: float, y: float, size: float = 6.5) -> float:
     """Draw the sign of what is ours before a point of the baseline, in a box; give its width."""
     wide = size * 0.43
     pen.rect(x, y - 0.33 * size * MM - wide / 2, wide, wide, Style("soft", 0.5))
-    pen.text(x + wide / 2, y, "H", "sans-bold", size, "soft", align="middle")
+    pen.text(x + wide / 2, y, "H", "sans-bold", size, align="middle")
     return wide
 
 

@@ -64,7 +64,7 @@ def faction_front(power: Power, setting: Setting) -> tuple[Form, bool]:
     for actions in (True, False):
         for size in _SIZES:
             try:
-                column = Column(pen, FACTION_LEFT, FACTION_RIGHT, LOOK._replace(size=size))
+                column = Column(pen, FACTION_LEFT, FACTION_RIGHT, LOOK._replace(size=size, over_head=Gap(3.9, 1.8)))
                 column.flow(_said(power, size, actions=actions), _RULE + 4.6, FACTION_HEIGHT - 6.2)
             except SheetError:
                 if not actions and size == _SIZES[-1]:

@@ -782,7 +782,7 @@ ROWS = LINKS + 1
 """The chains that are shown: those that may pay, and the first that never does."""
 
 _CHAIN_HEADS, _PITCH = 8.6, 6.9
-CHAIN_TYPE = 7.0
+CHAIN_TYPE = 7.5
 """The smallest type of the table in pt."""
 _FIRST = 36.0  # the columns of links and of the fee
 
@@ -808,13 +808,13 @@ def draw_chains(pen: Pen, x: float, y: float, width: float, *, low: bool) -> Non
         low: what pays is set heavy, not tinted.
     """
     pen.text(
-        x + width, y + 1.8, f"what arrives of a promise of 1 to {BOXES} Face", "sans", CHAIN_TYPE, "soft", align="right"
+        x + width, y + 1.8, f"what arrives of a promise of 1 to {BOXES} Face", "sans", CHAIN_TYPE, "ink", align="right"
     )
     pitch, promised = (width - _FIRST) / BOXES, range(1, BOXES + 1)
     columns = (
-        Column(_FIRST / 2, Words("links", "sans", CHAIN_TYPE, "soft", "left", up=1.8)),
-        Column(_FIRST / 2, Words("fee", "sans", CHAIN_TYPE, "soft", up=1.8)),
-        *(Column(pitch, Words(str(one), "sans-semibold", 7.4, up=1.8)) for one in promised),
+        Column(_FIRST / 2, Words("links", "sans", CHAIN_TYPE, "ink", "left", up=1.8)),
+        Column(_FIRST / 2, Words("fee", "sans", CHAIN_TYPE, "ink", up=1.8)),
+        *(Column(pitch, Words(str(one), "sans-semibold", CHAIN_TYPE, up=1.8)) for one in promised),
     )
     figure, rows = partial(Words, role="serif", size=9.4, up=_PITCH / 2 - 1.15), []
     for links in range(1, ROWS + 1):

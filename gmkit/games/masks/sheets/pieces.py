@@ -208,9 +208,9 @@ def courts(pen: Pen, x: float, y: float, draw: Domino) -> None:
     """Draw a domino with its courts named beside it, from its upper left corner."""
     tile(pen, x, y, draw)
     at = x + TILE_WIDE + 2.0
-    pen.text(at, y + 5.2, f"outer {draw.outer}", "sans", 7.4, "soft")
+    pen.text(at, y + 5.2, f"outer {draw.outer}", "sans", 7.5)
     pen.text(at, y + 9.7, f"difference {margin(draw, Options().difference)}", "serif-italic", 8.4)
-    pen.text(at, y + 14.0, f"inner {draw.inner}", "sans-semibold", 7.4)
+    pen.text(at, y + 14.0, f"inner {draw.inner}", "sans-semibold", 7.5)
 
 
 def ladder(pen: Pen, x: float, y: float, width: float, shown: Example, *, low: bool) -> None:
@@ -241,10 +241,10 @@ def ladder(pen: Pen, x: float, y: float, width: float, shown: Example, *, low: b
         pen.line(left, y + 5.8, right, y + 5.8, colour, 0.9, dash=() if attempt.succeeds else (1.1, 0.8))
         wide = attempt.value * 2.1 - 0.5
         marks.pips(pen, left + wide, y + 2.9, attempt.value, colour=colour)
-        pen.text(left + wide + 1.2, y + 3.8, attempt.label, "sans", 7.2, colour)
+        pen.text(left + wide + 1.2, y + 3.8, attempt.label, "sans", 7.5)
         words = "succeeds" if attempt.succeeds else "fails"
         pen.text(right - 1.4, y + 3.8, words, "serif-italic", 8.2, colour, align="right")
         before = attempt.cumulative
     at = x + inner * pitch
     pen.line(at, y + 6.9, at, y + 17.4, "ink", 1.1)
-    pen.text(at - 1.4, y + 16.8, f"inner court {inner}", "sans-semibold", 7.2, align="right")
+    pen.text(at - 1.4, y + 16.8, f"inner court {inner}", "sans-semibold", 7.5, align="right")

@@ -463,9 +463,9 @@ def back(setting: Setting) -> Form:
 def _rungs(pen: Pen) -> float:
     """Draw the ladder; give where it ends."""
     x = _LEFT + 11.0
-    pen.text(x + 3 * _SIGNALS_PITCH, _SIGNALS_FIRST - 5.6, "inner court", "sans", 6.8, "soft", align="middle")
-    pen.text(_LEFT, _SIGNALS_FIRST - 1.8, "total", "sans", 6.8, "soft")
-    pen.text(_RIGHT, _SIGNALS_FIRST - 1.8, "chance", "sans", 6.8, "soft", align="right")
+    pen.text(x + 3 * _SIGNALS_PITCH, _SIGNALS_FIRST - 5.6, "inner court", "sans", 7.5, "ink", align="middle")
+    pen.text(_LEFT, _SIGNALS_FIRST - 1.8, "total", "sans", 7.5, "ink")
+    pen.text(_RIGHT, _SIGNALS_FIRST - 1.8, "chance", "sans", 7.5, "ink", align="right")
     for inner in range(PIPS + 1):
         pen.text(x + inner * _SIGNALS_PITCH, _SIGNALS_FIRST - 1.8, str(inner), "sans-semibold", 7.6, align="middle")
     pen.line(_LEFT, _SIGNALS_FIRST, _RIGHT, _SIGNALS_FIRST, "line", 0.5)
@@ -504,12 +504,12 @@ LEFT, RIGHT = INSET, WIDTH - INSET
 BOTTOM = HEIGHT - INSET - 0.7
 _UNDER_RULE = 4.8  # from the head's rule to the first block
 _CAP = 0.67  # height of a capital in em
-_LABEL = 6.5  # of heads, in pt
+_LABEL = 7.5  # of heads, in pt
 
 
 def _phase(pen: Pen, left: float, right: float, y: float, words: str, note: str) -> None:
     """Write a label in capitals that runs into a hair line."""
-    at = left + parts.caps(pen, left, y, words, colour="ink")
+    at = left + parts.caps(pen, left, y, words, size=_LABEL)
     pen.line(at + 2.4, y - 0.8, right, y - 0.8, "hair", 0.5)
 
 
