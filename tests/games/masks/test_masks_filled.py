@@ -54,7 +54,7 @@ def test_the_head_of_a_tracker() -> None:
 def test_letters_join_hidden_actions_to_what_they_contradict() -> None:
     made = of(0)
     assert made.secret == (
-        Deed(2, "Take nobody’s orders", "A"),
+        Deed(2, "Take nobody's orders", "A"),
         Deed(3, "Chatter when nervous", "B"),
         Deed(1, "Cheer loudly"),
         Deed(2, "Feed stray cats"),
@@ -63,7 +63,7 @@ def test_letters_join_hidden_actions_to_what_they_contradict() -> None:
     )
     assert [(one.label, one.letter) for one in made.proper if one.letter] == [
         ("Support another person or faction", "A"),
-        ("Don’t talk much", "B"),
+        ("Don't talk much", "B"),
     ]
     assert [one.value for one in made.proper] == [3, 2, 2, 2, 1, 1]
 
@@ -77,7 +77,7 @@ def test_another_mask_is_shown_while_it_is_worn_and_its_letters_stand_on_the_fir
     assert [one.letter for one in made.secret] == ["A", "B", "", "", "", ""]
     assert [one.against for one in made.secret] == [
         "Support another person or faction",
-        "Don’t talk much",
+        "Don't talk much",
         *[""] * 4,
     ]
     assert (made.first, made.face.start) == ("The Bravo", 14)
@@ -85,8 +85,8 @@ def test_another_mask_is_shown_while_it_is_worn_and_its_letters_stand_on_the_fir
     assert made.others == (Owned("The Bravo", own),)
     assert {one.letter for one in own} == {"A", "B", ""}
     words = said(tracker(made, setting=setting()))
-    assert "× Don’t talk much" in words
-    assert "× Don’t talk much" not in said(tracker(of(0), setting=setting()))
+    assert "× Don't talk much" in words
+    assert "× Don't talk much" not in said(tracker(of(0), setting=setting()))
 
 
 def test_what_is_contradicted_is_told_though_the_first_mask_is_sold() -> None:
@@ -94,7 +94,7 @@ def test_what_is_contradicted_is_told_though_the_first_mask_is_sold() -> None:
     sold = state.avatars[0]._replace(masks=state.avatars[0].masks[1:])
     made = of(0, state._replace(avatars=(sold, *state.avatars[1:])))
     assert (made.others, made.first) == ((), "The Bravo")
-    assert made.secret[1].against == "Don’t talk much"
+    assert made.secret[1].against == "Don't talk much"
 
 
 @pytest.mark.parametrize("worn", ["role", "uncast", "character", None])

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
-from gmkit.games.masks.content import Faction
+from gmkit.games.masks.content import Action, Faction
 from gmkit.games.masks.sheets.cards import (
     BLANKS,
     LEDGER,
     LONGEST,
     Entry,
+    MaskRow,
     Power,
     faction_front,
     factions,
@@ -17,8 +20,9 @@ from gmkit.games.masks.sheets.cards import (
     ledgers_of,
     powers_of,
 )
+from gmkit.games.masks.sheets.deeds import signs_of_action
 from gmkit.printing.fonts import Fonts
-from gmkit.printing.pen import Form, Placed, Rect, Text, walk
+from gmkit.printing.pen import Ellipse, Form, Placed, Polygon, Rect, Text, walk
 from gmkit.printing.proof import problems
 from gmkit.printing.sheet import Setting
 from gmkit.printing.theme import Ink
@@ -41,13 +45,45 @@ def test_the_bundled_factions(ink: Ink) -> None:
     assert problems(sheet) == []
     assert sheet.warnings == ()
     sun, _, commission, _ = (words(card.front) for card in sheet.cards)
-    assert "+2 against Moon Temple +1 against any other faction" in sun
-    assert "−1 for each action that goes against it +1 for a man" in sun
-    assert "It takes a deed that is proper to it, or a challenge against another faction." in sun  # B6
-    # B9: what else it looks at is left out
-    assert "all it has promised, if what stands above, the last line apart, comes to +1 or more." in sun
-    assert "Swing from ropes" in sun
+    assert "+2 against Moon Temple +1 against another +1 each action it likes −1 each action it resents +1 a man" in sun
+    assert "The Ringleader" in sun
     assert "arrests" in commission
+
+
+def test_a_row_shows_the_values_of_a_mask_in_its_order_and_what_they_are_to_the_faction() -> None:
+    sun = powers_of(WORLD)[0]
+    assert len(sun.masks) == len(WORLD.masks.masks)
+    for row, mask in zip(sun.masks, WORLD.masks.masks, strict=True):
+        assert [value for value, _ in row.marks] == [one.value for one in mask.actions]
+        assert [way > 0 for _, way in row.marks] == [sun.faction.favours(one.tags) for one in mask.actions]
+        assert [way < 0 for _, way in row.marks] == [sun.faction.resents(one.tags) for one in mask.actions]
+    form, whole = faction_front(sun, Setting(FONTS))
+    assert whole
+    discs = [m for m in form.marks if isinstance(m, Ellipse) and m.style.fill == "ink" and m.x > 45]
+    assert len(discs) == sum(way > 0 for row in sun.masks for _, way in row.marks)
+    struck = [m for m in form.marks if isinstance(m, Polygon) and m.style.fill == "line" and m.points[0][0] > 43]
+    assert len(struck) == sum(way < 0 for row in sun.masks for _, way in row.marks)
+
+
+def test_of_few_masks_those_alone_are_shown_with_lines_for_ones_own() -> None:
+    rows = (MaskRow("Ines", "heart", "warm", ((3, 1), (2, 0))), MaskRow("Orso", "spade", "cold", ((3, 0),)))
+    said = words(faction_front(Power(Faction("guild", "Guild"), masks=rows), Setting(FONTS))[0])
+    assert "Ines" in said
+    assert "Orso" not in said
+    assert "No other printed action does. Add your own:" in said
+    assert said.count("+1") == said.count("−1") + 1 > 4, "a box of either sort on each line"
+    assert "No printed action does." in words(faction_front(Power(Faction("guild", "Guild")), Setting(FONTS))[0])
+
+
+def test_more_than_six_factions_have_letters_in_rings() -> None:
+    seven = tuple(Faction(f"f{i}", f"Xy{i}", emblem="sun") for i in range(7))
+    for count, emblem in ((7, "none"), (6, "")):
+        world = SimpleNamespace(factions=seven[:count], masks=WORLD.masks)
+        assert {one.emblem for one in powers_of(world)} == {emblem}  # type: ignore[arg-type]
+    tagged = tuple(one._replace(proper=(("bold",),)) for one in seven)
+    action = Action("a", "Dare", 3, ("bold",))
+    assert {sign.emblem for sign in signs_of_action(tagged, action)} == {"none"}
+    assert {sign.emblem for sign in signs_of_action(tagged[:6], action)} == {"sun"}
 
 
 @pytest.mark.parametrize("name", [LONG, WIDEST, "X"])
@@ -55,12 +91,13 @@ def test_any_faction_has_its_card(name: str) -> None:
     tags = tuple((f"tag-{i}",) for i in range(12))
     rich = Faction("rich", name, (), "star", "poor", "own-breaches", tags, ("a-b", "c"), "authority", "Deeds. " * 28)
     poor = Faction("poor", name)
-    powers = (Power(rich, name, ("Count the doors",) * 3), Power(poor))
-    sheet = factions(powers, Setting(FONTS), credit="x", ledgers={"rich": [Entry(name, 10, 99)] * 9})
+    masks = (MaskRow(name, "heart", "warm", ((3, 1), *((1, -1),) * 11)),) * 3
+    sheet = factions(
+        (Power(rich, name, masks), Power(poor)), Setting(FONTS), credit="x", ledgers={"rich": [Entry(name, 10, 99)] * 9}
+    )
     assert problems(sheet) == []
-    assert "against another faction" in words(sheet.cards[1].front)
-    assert "Proper to it".upper() not in words(sheet.cards[1].front)
-    assert "if what stands above comes to +1 or more." in words(sheet.cards[1].front)
+    assert "against another" in words(sheet.cards[1].front)
+    assert "Proper to it" not in words(sheet.cards[1].front)
 
 
 def test_the_largest_table_has_room() -> None:
@@ -68,19 +105,22 @@ def test_the_largest_table_has_room() -> None:
     assert problems(factions([Power(Faction("guild", LONG))], Setting(FONTS), credit="x", ledgers=ledger)) == []
 
 
-def test_too_many_actions_are_left_out_and_said() -> None:
-    one = Faction("guild", "The Guild", deeds="Doors.", proper=(("door",),))
-    form, whole = faction_front(Power(one, "", tuple(f"Paint door number {i}" for i in range(200))), Setting(FONTS))
+def test_too_many_masks_are_left_out_and_said() -> None:
+    rows = tuple(MaskRow(f"Mask {i}", "club", "cold", ((2, 1),)) for i in range(40))
+    one = Power(Faction("guild", "The Guild", deeds="Doors.", proper=(("door",),)), "", rows)
+    form, whole = faction_front(one, Setting(FONTS))
     assert not whole
-    assert "Paint door" not in words(form)
-    sheet = factions([Power(one, "", ("Paint a door",) * 300)], Setting(FONTS), credit="x")
-    assert "300 actions" in sheet.warnings[0]
+    assert "Mask 39" not in words(form)
+    sheet = factions([one], Setting(FONTS), credit="x")
+    assert "all 40 masks" in sheet.warnings[0]
+    assert problems(sheet) == []
 
 
 @pytest.mark.parametrize("level", [-10, -6, 0, 5, 10])
 @pytest.mark.parametrize("ink", [Ink.FULL, Ink.LOW])
 def test_a_ledger_fills_as_many_boxes_as_are_felt(level: int, ink: Ink) -> None:
-    form = ledger_back("guild", "The Guild", "none", [Entry("Celia", level, 7)], Setting(FONTS, ink))
+    how = Setting(FONTS, ink, inked=True)
+    form = ledger_back("guild", "The Guild", "none", [Entry("Celia", level, 7)], how)
     middle = form.width / 2
     # What the row's own form holds is the empty boxes; what lies on the card itself says what is felt.
     marked = [mark for mark in form.marks if isinstance(mark, Rect)]

@@ -7,41 +7,58 @@ from typing import NamedTuple
 
 from gmkit.chance.pieces import Card as PlayingCard
 from gmkit.chance.pieces import parse_card
-from gmkit.errors import SheetError
 from gmkit.games.masks.content import Faction, World
 from gmkit.games.masks.model import BETRAY, GLORIFY, HUMILIATE, KINDS, SEDUCE, State
 from gmkit.games.masks.rules.objectives import CHAMPION, FRIEND, RIDING, SIGNIFICANT, Score, factional, interpersonal
-from gmkit.games.masks.rules.relationships import is_champion
 from gmkit.games.masks.sheets import reference
 from gmkit.games.masks.sheets.filled import level_of
-from gmkit.games.masks.sheets.look import AUTHOR, BOXES, Boxes, badge
-from gmkit.games.masks.sheets.reference import LEFT, LOOK, RIGHT, leaflet
+from gmkit.games.masks.sheets.look import (
+    AUTHOR,
+    EMBLEMS_TOLD_APART,
+    Boxes,
+    Level,
+    Start,
+    badge,
+    look_of,
+    track,
+)
+from gmkit.games.masks.sheets.reference import LEFT, RIGHT, leaflet
 from gmkit.games.masks.stage import everybody, seats
 from gmkit.printing import marks, parts
-from gmkit.printing.fit import Stage, fit
+from gmkit.printing.fit import Fitted, Stage, attempt, fit
 from gmkit.printing.marks import glyph
-from gmkit.printing.page import Column, Drawing, Drawn, Gap, Head, Leaf, Para, Part, Rows, Tab, View, larger, read
+from gmkit.printing.page import Drawing, Drawn, Gap, Head, Leaf, Para, Part, Rows, Tab, View, larger, read
 from gmkit.printing.pen import Form, Pen, Style
 from gmkit.printing.sheet import Card, Setting, Sheet
 from gmkit.shell.words import signed
 
-# ---- The front of a faction's card, 105 × 148 mm: what it looks at in whoever woos it, and what it lends.
+# ---- The front of a faction's card, 93 × 124 mm: what it looks at in whoever woos it, what pleases it on the masks.
 
-FACTION_WIDTH, FACTION_HEIGHT = 105.0, 148.0
-FACTION_LEFT, FACTION_RIGHT = 5.5, FACTION_WIDTH - 5.5
-_RULE = 29.5
-_SIZES = (9.0, 8.5, 8.0, 7.5, 7.0)
-_LIST = 7.0
-_WEIGHTS = (Tab(), Tab(9.0))
-_LENDS = """
-# What it lends
-To whom it likes, all it has promised, if what stands above{apart} comes to {least} or more. It draws no tile. Its
-  feeling then moves by what came back less what it lent.
-"""
+FACTION_WIDTH, FACTION_HEIGHT = 93.0, 124.0
+FACTION_LEFT, FACTION_RIGHT = 6.0, FACTION_WIDTH - 6.0
+_RULE, _FOOT = 21.4, FACTION_HEIGHT - 5.6
+_PITCH_MOST, _PITCH_LEAST = 4.75, 3.7
+_FEW_MASKS = 4  # of fewer those alone are shown
+_ROOMY_LEFT = 19.0  # so much leaves room for actions of one's own
+_MARKS, _MARK = 45.5, 4.75  # where the values begin, and how far they stand apart
 _OFFICES = {
     "authority": "It arrests and tries who is seen Unmasked, and no Character is had against it.",
     "underground": "Whoever is alienated drifts towards it.",
 }
+
+
+class MaskRow(NamedTuple):
+    """A mask on a faction's card: in its order the value of each action, and whether it pleases (1) or angers (-1)."""
+
+    title: str
+    glyph: str  # its suit's sign
+    feeling: str  # warm or cold, for the sign's colour
+    marks: tuple[tuple[int, int], ...]
+
+    @property
+    def touches(self) -> bool:
+        """Whether any of its actions is anything to the faction."""
+        return any(way for _, way in self.marks)
 
 
 class Power(NamedTuple):
@@ -49,54 +66,79 @@ class Power(NamedTuple):
 
     faction: Faction
     opposed: str = ""  # what the faction it opposes is called, empty if there is none
-    actions: tuple[str, ...] = ()  # of the masks in the story, what is proper to it
+    masks: tuple[MaskRow, ...] = ()  # of the story
+    emblem: str = ""  # what it is drawn with; empty for its own
 
 
 def faction_front(power: Power, setting: Setting) -> tuple[Form, bool]:
-    """Draw the front of a card; say whether all actions of the masks had room.
+    """Draw the front of a card; say whether all masks that have something for it had room.
 
     Raises:
         SheetError: if a text does not fit or a letter has no font, naming faction and field.
     """
     faction = power.faction
     pen = setting.pen(f"faction {faction.id}")
-    _head(pen, power, solid=not setting.low)
-    for actions in (True, False):
-        for size in _SIZES:
-            try:
-                column = Column(pen, FACTION_LEFT, FACTION_RIGHT, LOOK._replace(size=size, over_head=Gap(3.9, 1.8)))
-                column.flow(_said(power, size, actions=actions), _RULE + 4.6, FACTION_HEIGHT - 6.2)
-            except SheetError:
-                if not actions and size == _SIZES[-1]:
-                    raise
-                continue
-            return pen.form(pen.where, FACTION_WIDTH, FACTION_HEIGHT), actions
-    raise AssertionError("the last size either fits or raises")
+    _frame(pen)
+    y = _head(pen, power, solid=not setting.low)
+    y = _wooed(pen, y, power)
+    touched = [row for row in power.masks if row.touches]
+    y += 6.0
+    with pen.tag("H3"):
+        pen.text(FACTION_LEFT, y, "On the masks", "serif-semibold", 10)
+    pen.text(FACTION_RIGHT, y, "by value, in the card’s order", "sans", 8, "soft", align="right")
+    y += 1.5
+    room = _FOOT - 4.4 - y
+    rows = [(row, _name_of(pen, row)) for row in (power.masks if len(touched) >= _FEW_MASKS else touched)]
+    spare = room - sum(name.drop for _, name in rows)
+    if rows and spare / len(rows) < _PITCH_LEAST:
+        rows = [(row, name) for row, name in rows if row.touches]
+    count = len(rows)
+    while rows and (room - sum(name.drop for _, name in rows)) / len(rows) < _PITCH_LEAST:
+        rows.pop()
+    whole = len(rows) == count
+    pitch = min(_PITCH_MOST, (room - sum(name.drop for _, name in rows)) / max(len(rows), 1))
+    for row, name in rows:
+        y += pitch + name.drop
+        _mask_row(pen, y, row, name, pitch, low=setting.low)
+    if _FOOT - y > _ROOMY_LEFT:
+        said = "Add your own:"
+        if len(touched) < _FEW_MASKS:
+            said = f"No {'other ' if touched else ''}printed action does. {said}"
+        pen.text(FACTION_LEFT, y + 6.0, said, "serif-italic", 8.8, "soft")
+        _own_actions(pen, y + 6.0, _FOOT - 5.0)
+    _key(pen, _FOOT, low=setting.low)
+    return pen.form(pen.where, FACTION_WIDTH, FACTION_HEIGHT), whole
 
 
-def _head(pen: Pen, power: Power, *, solid: bool) -> None:
-    """Draw the emblem, the name and what it is."""
+def _frame(pen: Pen) -> None:
+    """Draw the double frame of a card."""
+    for inset, weight in ((1.4, 0.9), (2.5, 0.5)):
+        pen.rect(inset, inset, FACTION_WIDTH - 2 * inset, FACTION_HEIGHT - 2 * inset, Style("ink", weight))
+
+
+def _head(pen: Pen, power: Power, *, solid: bool) -> float:
+    """Draw the emblem, the name and what it opposes; give where the rule beneath is."""
     faction = power.faction
-    parts.running_head(pen, FACTION_LEFT, FACTION_RIGHT, 7.4, "City of Masks", "Faction")
-    badge(pen, faction.emblem, faction.label, FACTION_LEFT + 7.8, 19.0, 13.6, solid=solid)
-    x = FACTION_LEFT + 19.0
+    x = FACTION_LEFT + 13.0
+    room = FACTION_RIGHT - x
     name = fit(
         faction.label,
         pen.measure("serif-semibold", f"{pen.where}, name"),
-        FACTION_RIGHT - x,
-        (Stage(1, 17, 13), Stage(2, 13, 10), Stage(3, 9.5, 7)),
+        room,
+        (Stage(1, 15, 11), Stage(2, 11.5, 9), Stage(9, 9, 7.5)),
     )
     line = fit(
         _about(power),
         pen.measure("serif-italic", f"{pen.where}, opposed"),
-        FACTION_RIGHT - x,
-        (Stage(1, 9.5, 8), Stage(2, 8, 7)),
+        room,
+        (Stage(1, 9, 8), Stage(9, 8, 7.5)),
     )
-    deep = name.drop + 1.6 + line.leading + line.drop
-    first = 19.0 - deep / 2 + 1.4
-    y = pen.lines(x, first, name, "serif-semibold")
-    pen.lines(x, y + 1.6 + line.leading, line, "serif-italic", "soft")
-    pen.line(FACTION_LEFT, _RULE, FACTION_RIGHT, _RULE, "ink", 0.9)
+    rule = max(_RULE, 11.6 + name.drop + 4.2 + line.drop + 3.4)
+    badge(pen, power.emblem or faction.emblem, faction.label, FACTION_LEFT + 4.6, rule / 2 + 1.6, 9.2, solid=solid)
+    y = pen.lines(x, 11.6, name, "serif-semibold", tag="H2")
+    pen.lines(x, y + 4.4, line, "serif-italic", "soft")
+    pen.line(FACTION_LEFT, rule, FACTION_RIGHT, rule, "ink", 0.9)
+    return rule
 
 
 def _about(power: Power) -> str:
@@ -107,50 +149,105 @@ def _about(power: Power) -> str:
 def _weights(power: Power) -> list[tuple[str, str]]:
     """Give what is added to the draw, figure and words."""
     out = [(reference.against_opposed(), f"against {power.opposed}")] if power.opposed else []
-    other = "against any other faction" if power.opposed else "against another faction"
     out += [
-        (reference.against_other(), other),
-        (reference.each_proper(), "for each action that is proper to it"),
-        (reference.each_breach(), "for each action that goes against it"),
+        (reference.against_other(), "against another"),
+        (reference.each_proper(), "each action it likes"),
+        (reference.each_breach(), "each action it resents"),
     ]
     if power.faction.further in reference.WHOEVER:
-        out.append((reference.once_further(), reference.WHOEVER[power.faction.further]))
+        out.append((reference.once_further(), reference.WHOEVER[power.faction.further].removeprefix("for ")))
     return out
 
 
-def _said(power: Power, size: float, *, actions: bool) -> list[Part]:
-    """Give the text of the card."""
+def _wooed(pen: Pen, y: float, power: Power) -> float:
+    """Write what is added when it is wooed, and what is proper to it; give where the rule beneath is."""
+    y += 5.2
+    with pen.tag("H3"):
+        pen.text(FACTION_LEFT, y, "When it is wooed", "serif-semibold", 10)
+    pen.text(FACTION_RIGHT, y, "inner court less outer, and", "sans", 8, "soft", align="right")
+    half = (FACTION_RIGHT - FACTION_LEFT) / 2
+    weights = _weights(power)
+    for i in range(0, len(weights), 2):
+        y += 4.2
+        deep = y
+        for (figure, told), x in zip(weights[i : i + 2], (FACTION_LEFT, FACTION_LEFT + half), strict=False):
+            colour = "cold" if figure.startswith("−") else "warm"
+            pen.text(x + 6.0, y, figure, "sans-bold", 8.6, colour, align="right")
+            words = fit(told, pen.measure("serif", f"{pen.where}, wooed"), half - 9.0, _LINE)
+            deep = max(deep, pen.lines(x + 7.8, y, words))
+        y = deep
     faction = power.faction
-    shown: list[Part] = [
-        Head("When it is wooed"),
-        Para(
-            "It takes a deed that is proper to it, or a challenge against another faction. "
-            "Then the wooer’s inner court less the outer, and:"
-        ),
-        Gap(1.6, 0.3),
-        Rows(
-            [(reference.figure(figure, size), told) for figure, told in _weights(power)],
-            _WEIGHTS,
-            pad=1.35,
-            ruled=False,
-        ),
-        Para(
-            "Its feeling moves by that, and what it has promised shrinks by as much; or grows, if it then likes the "
-            "wooer."
-        ),
-    ]
     proper = faction.deeds or (f"Actions marked {_listed(faction.proper)}." if faction.proper else "")
-    if proper:
-        shown += [Head("Proper to it"), Para(proper)]
-        told = "\u00a0· ".join(power.actions)
-        shown += [Para(f"*On the masks:* {told}", tab=Tab(size=_LIST))] if actions and told else []
-    if faction.breach:
-        shown += [Head("Against it"), Para(f"Actions marked {_listed([faction.breach])}.")]
-    strong = next(level for level in range(BOXES + 1) if is_champion(level, level)) - 1
-    champion = f"Its *champion* feels more than {strong} for it, and it as much for the champion."
-    apart = ", the last line apart," if faction.further in reference.WHOEVER else ""
-    lends = read(_LENDS, apart=apart, least=reference.each_proper())
-    return [*shown, *lends, Para(f"{champion} {_OFFICES.get(faction.office, '')}".strip())]
+    against = f"Against it: actions marked {_listed([faction.breach])}." if faction.breach else ""
+    first = " ".join(filter(None, (proper and f"Proper to it: {proper}", against)))
+    for told in filter(None, (first, _OFFICES.get(faction.office, ""))):
+        words = fit(told, pen.measure("serif", f"{pen.where}, proper"), FACTION_RIGHT - FACTION_LEFT, _PROPER)
+        y = pen.lines(FACTION_LEFT, y + 3.9, words)
+    y += 2.6
+    pen.line(FACTION_LEFT, y, FACTION_RIGHT, y, "hair", 0.5)
+    return y - 1.6
+
+
+_LINE = (Stage(1, 8.8, 8), Stage(9, 8, 7.5))
+_PROPER = (Stage(3, 8.0, 7.6), Stage(30, 7.5, 7.5))
+
+
+def _name_of(pen: Pen, row: MaskRow) -> Fitted:
+    """Set the name of a mask's row."""
+    return fit(row.title, pen.measure("serif", f"{pen.where}, mask"), _MARKS - FACTION_LEFT - 6.4, _MASK)
+
+
+def _mask_row(pen: Pen, y: float, row: MaskRow, name: Fitted, pitch: float, *, low: bool) -> None:
+    """Draw a mask's row over its lower edge: discs please, struck figures anger, the others are neither."""
+    base, middle = y - 0.28 * pitch, y - 0.5 * pitch
+    if row.glyph:
+        glyph(pen, row.glyph, FACTION_LEFT + 1.5, middle, 2.7, row.feeling, solid=not low, weight=0.5)
+    pen.lines(FACTION_LEFT + 4.2, base - name.drop, name)
+    step = min(_MARK, (FACTION_RIGHT - _MARKS) / max(len(row.marks), 1))
+    radius = min(1.9, step / 2 - 0.1, pitch / 2 - 0.05)
+    for i, (value, way) in enumerate(row.marks):
+        told = {1: f"{value} pleases", -1: f"{value} angers", 0: str(value)}[way]
+        with pen.tag("Span", actual=told):
+            _value(pen, _MARKS + step * (i + 0.5), middle, value, way, radius, low=low)
+    pen.line(FACTION_LEFT, y, FACTION_RIGHT, y, "hair", 0.4)
+
+
+_MASK = (Stage(1, 8.8, 7.5), Stage(9, 7.5, 7.5))
+
+
+def _value(pen: Pen, x: float, y: float, value: int, way: int, radius: float, *, low: bool) -> None:
+    """Draw the value of an action about a point: in a disc if it pleases, struck if it angers."""
+    size = 8.0
+    if way < 0:
+        # Under the figure, so that it can still be read.
+        slash = [(x - 2.0, y + 1.5), (x - 1.5, y + 1.8), (x + 2.0, y - 1.5), (x + 1.5, y - 1.8)]
+        pen.polygon(slash, Style(None, 0, "line"))
+    if way > 0:
+        pen.circle(x, y, radius, Style("ink", 0.9) if low else Style(None, 0, "ink"))
+        marks.centred(pen, x, y, str(value), "sans-bold", size, "ink" if low else "paper")
+    else:
+        marks.centred(pen, x, y, str(value), "sans-bold" if way else "sans", size, "ink" if way else "soft")
+
+
+def _own_actions(pen: Pen, y: float, end: float) -> None:
+    """Draw lines for actions of one's own, with a box for either way."""
+    y += 6.4
+    while y <= end:
+        pen.line(FACTION_LEFT, y, FACTION_RIGHT - 24.0, y, "line", 0.5)
+        for x, words in ((FACTION_RIGHT - 21.6, "+1"), (FACTION_RIGHT - 10.0, "−1")):
+            marks.checkbox(pen, x, y - 3.4, 3.4, Style("ink", 0.6))
+            pen.text(x + 4.2, y - 0.6, words, "sans", 8)
+        y += 6.3
+
+
+def _key(pen: Pen, y: float, *, low: bool) -> None:
+    """Explain the figures."""
+    _value(pen, FACTION_LEFT + 1.9, y - 1.0, 2, 1, 1.9, low=low)
+    x = FACTION_LEFT + 4.8 + pen.text(FACTION_LEFT + 4.8, y, "pleases", "sans", 8, "soft") + 4.0
+    _value(pen, x + 1.9, y - 1.0, 2, -1, 1.9, low=low)
+    x += 4.8 + pen.text(x + 4.8, y, "angers", "sans", 8, "soft") + 4.0
+    pen.text(x, y, "2", "sans", 8, "soft")
+    pen.text(x + 2.6, y, "neither", "sans", 8, "soft")
 
 
 def _listed(classes: Sequence[Sequence[str]]) -> str:
@@ -167,12 +264,10 @@ BLANKS = 9
 LONGEST = 14
 """The avatars of the largest table; their rows are the closest there are."""
 
-_LEDGER_RULE, _LEDGER_FIRST, _END = 19.6, 25.4, FACTION_HEIGHT - 6.0
-LEDGER = Boxes(4.9, 4.26, 0.9, 3.5, 3.5)
-_MIDDLE = (FACTION_LEFT + FACTION_RIGHT) / 2
-_WIDEST = 16.0
-_ROOMY = 10.0  # from so high on, a row has room for a name in two lines
-_COMMITTED = 17.0
+_LEDGER_RULE, _LEDGER_FIRST, _END = 17.4, 22.6, FACTION_HEIGHT - 4.6
+LEDGER = Boxes(4.2, 3.6, 0.8, 3.0, 3.0)
+_MIDDLE = FACTION_WIDTH / 2
+_COMMITTED = 23.0
 
 
 class Entry(NamedTuple):
@@ -197,28 +292,23 @@ def ledger_back(faction: str, label: str, emblem: str, entries: Sequence[Entry],
         SheetError: if a name does not fit or a letter has no font.
     """
     pen = setting.pen(f"faction {faction}, ledger")
-    badge(pen, emblem, label, FACTION_LEFT + 4.0, 11.6, 7.4, solid=not setting.low)
+    badge(pen, emblem, label, FACTION_LEFT + 3.4, 10.2, 6.6, solid=not setting.low)
     name = fit(
         label,
         pen.measure("serif-semibold"),
-        FACTION_RIGHT - FACTION_LEFT - 11.0,
-        (Stage(1, 13, 9.5), Stage(2, 9.5, 7)),
+        FACTION_RIGHT - FACTION_LEFT - 9.6,
+        (Stage(1, 12, 9.5), Stage(2, 9.5, 7.5), Stage(3, 7.5, 7.5)),
     )
-    y = pen.lines(FACTION_LEFT + 11.0, (11.4 if not name.drop else 9.6), name, "serif-semibold", tag="H2")
-    pen.text(
-        FACTION_LEFT + 11.0,
-        y + 4.3,
-        "what it feels for each, and the Face it has committed",
-        "serif-italic",
-        8.4,
-        "soft",
-    )
+    y = pen.lines(FACTION_LEFT + 9.6, max(5.4, 9.6 - 0.7 * name.drop), name, "serif-semibold", tag="H2")
+    told = "what it feels for each, and the Face it has committed"
+    pen.text(FACTION_LEFT + 9.6, y + 4.1, told, "serif-italic", 8.2, "soft")
     pen.line(FACTION_LEFT, _LEDGER_RULE, FACTION_RIGHT, _LEDGER_RULE, "ink", 0.9)
     _ledger_heads(pen)
-    row = LEDGER.empty(pen)
-    pitch = min(_WIDEST, (_END - _LEDGER_FIRST) / max(len(entries), 1))
-    for i, entry in enumerate(entries):
-        _row(pen, _LEDGER_FIRST + i * pitch, pitch, entry, row, low=setting.low)
+    boxes, start = LEDGER.empty(pen), Start(setting.inked, setting.low)
+    rows = [*entries, *(Entry(),) * (BLANKS - len(entries))]
+    pitch = (_END - _LEDGER_FIRST) / len(rows)
+    for i, entry in enumerate(rows):
+        _row(pen, _LEDGER_FIRST + i * pitch, pitch, entry, boxes, start)
     return pen.form(pen.where, FACTION_WIDTH, FACTION_HEIGHT)
 
 
@@ -227,43 +317,44 @@ def _ledger_heads(pen: Pen) -> None:
     for level in (-10, -5, 0, 5, 10):
         colour = "ink" if level == 0 else "warm" if level > 0 else "cold"
         pen.text(
-            _MIDDLE + LEDGER.offset(level), _LEDGER_RULE + 4.2, signed(level), "sans-bold", 7, colour, align="middle"
+            _MIDDLE + LEDGER.offset(level), _LEDGER_RULE + 3.8, signed(level), "sans-bold", 7.5, colour, align="middle"
         )
     for level, words, colour in ((-8, "cold", "cold"), (8, "warm", "warm")):
         at = _MIDDLE + LEDGER.offset(level) + (0.5 if level < 0 else -0.5) * LEDGER.pitch
-        pen.text(at, _LEDGER_RULE + 4.2, words, "serif-italic", 8.6, colour, align="middle")
+        pen.text(at, _LEDGER_RULE + 3.8, words, "serif-italic", 8.6, colour, align="middle")
 
 
-def _row(pen: Pen, top: float, pitch: float, entry: Entry, boxes: Form, *, low: bool) -> None:
-    """Draw an avatar's row under its upper edge: the name over the boxes, the Face at the right."""
-    middle = top + pitch - 3.2
-    dense = pitch < _ROOMY  # a name then stands close to its own boxes, clear of those above it
-    base = middle - (2.75 if dense else 3.1)
-    pen.place(boxes, _MIDDLE, middle)
-    zero = entry.level == 0
-    marks.lozenge(pen, _MIDDLE, middle, 3.0, 4.1, Style("ink", 0.9, "ink" if zero else "paper"))
-    side = -1 if (entry.level or 0) < 0 else 1
-    for n in range(1, abs(entry.level or 0) + 1):
-        LEDGER.solid(pen, _MIDDLE + LEDGER.offset(side * n), middle, "warm" if side > 0 else "cold", low=low)
+def _row(pen: Pen, top: float, pitch: float, entry: Entry, boxes: Form, start: Start) -> None:
+    """Draw an avatar's row under its upper edge: the name over the boxes, figure and Face at the right."""
+    middle = top + pitch - 1.9
+    base = middle - (3.1 if pitch >= 8.0 else 2.4)
+    level = None if entry.level is None else Level(entry.level)
+    track(pen, boxes, _MIDDLE, middle, level, row=LEDGER, start=start)
     right = FACTION_RIGHT - _COMMITTED
     if entry.name:
         with pen.at(f"{pen.where}, {entry.name[:20]}"):
-            stages = (Stage(1, 9, 6.5),) if dense else (Stage(1, 10, 6.5), Stage(2, 6.5, 6.5))
-            fitted = fit(entry.name, pen.measure("serif-semibold"), right - FACTION_LEFT - 2.0, stages)
+            fitted = _ledger_name(pen, entry.name, right - FACTION_LEFT - 12.0, pitch)
             pen.lines(FACTION_LEFT, base - fitted.drop, fitted, "serif-semibold")
     else:
-        pen.line(FACTION_LEFT, base + 0.5, right - 12.0, base + 0.5, "line", 0.5)
-    pen.text(right + 5.4, base, "Face", "sans", 6.5, "soft", align="right")
+        pen.line(FACTION_LEFT, base + 0.3, right - 12.0, base + 0.3, "line", 0.5)
+    if entry.level is not None:
+        colour = "warm" if entry.level > 0 else "cold" if entry.level < 0 else "ink"
+        pen.text(right - 4.0, base, signed(entry.level), "sans-bold", 9, colour, align="right")
+    pen.text(right + 5.4, base, "Face", "sans", 8, "soft", align="right")
     pen.line(right + 6.6, base + 0.5, FACTION_RIGHT, base + 0.5, "line", 0.5)
-    if entry.committed is not None:
-        pen.text(
-            (right + 6.6 + FACTION_RIGHT) / 2,
-            base - 0.2,
-            str(entry.committed),
-            "serif-semibold",
-            9 if dense else 10,
-            align="middle",
-        )
+    if entry.committed:
+        pen.text(right + 7.0, base - 0.1, str(entry.committed), "serif-semibold", 9, "ink" if start.inked else "soft")
+
+
+def _ledger_name(pen: Pen, name: str, room: float, pitch: float) -> Fitted:
+    """Set a name in a row so high; only one that has no room at the least size is smaller than that."""
+    lines = 2 if pitch >= _TWO_LINES else 1
+    stages = (Stage(1, 9.4, 7.5), Stage(lines, 7.5, 7.5))
+    measure = pen.measure("serif-semibold")
+    return attempt(name, measure, room, stages) or fit(name, measure, room, (Stage(lines, 7.5, 2.0),))
+
+
+_TWO_LINES = 10.0
 
 
 # ---- A card for every faction: what it looks at and lends; behind it its ledger, blank or filled.
@@ -278,7 +369,7 @@ def factions(
     credit: str,
     ledgers: Mapping[str, Sequence[Entry]] | None = None,
 ) -> Sheet:
-    """Give a card of 105 × 148 mm for every faction, its ledger behind it.
+    """Give a card of 93 × 124 mm for every faction, its ledger behind it.
 
     Args:
         powers: the factions, in order.
@@ -295,23 +386,35 @@ def factions(
         one = power.faction
         face, whole = faction_front(power, setting)
         if not whole:
-            warnings.append(f"faction {one.id}: no room on its card for the {len(power.actions)} actions of masks")
+            warnings.append(f"faction {one.id}: no room on its card for all {len(power.masks)} masks")
         entries = (ledgers or {}).get(one.id, _BLANK)
         tags = tuple(tag for tag in (one.office,) if tag != "none")
-        cards.append(Card(one.id, one.label, face, ledger_back(one.id, one.label, one.emblem, entries, setting), tags))
+        back = ledger_back(one.id, one.label, power.emblem or one.emblem, entries, setting)
+        cards.append(Card(one.id, one.label, face, back, tags))
     return Sheet("City of Masks: factions", credit, tuple(cards), warnings=tuple(warnings), author=AUTHOR)
 
 
 def powers_of(world: World) -> tuple[Power, ...]:
-    """Give what the cards of a story's factions show."""
+    """Give what the cards of a story's factions show; of more than six each has a letter in a ring."""
     labels = {one.id: one.label for one in world.factions}
-    return tuple(Power(one, labels.get(one.opposed or "", ""), _actions(world, one)) for one in world.factions)
+    lettered = "none" if len(world.factions) > EMBLEMS_TOLD_APART else ""
+    return tuple(
+        Power(one, labels.get(one.opposed or "", ""), _rows_of(world, one), lettered) for one in world.factions
+    )
 
 
-def _actions(world: World, faction: Faction) -> tuple[str, ...]:
-    """Give the masks' actions that are proper to a faction, each label once."""
-    labels = (action.label for mask in world.masks.masks for action in mask.actions if faction.favours(action.tags))
-    return tuple(dict.fromkeys(labels))
+def _rows_of(world: World, faction: Faction) -> tuple[MaskRow, ...]:
+    """Give the masks of a story with what their actions are to a faction."""
+    looks = (look_of(mask, world.masks) for mask in world.masks.masks)
+    return tuple(
+        MaskRow(
+            look.mask.name or look.mask.title,
+            look.glyph,
+            look.colour,
+            tuple((one.value, faction.favours(one.tags) - faction.resents(one.tags)) for one in look.mask.actions),
+        )
+        for look in looks
+    )
 
 
 def ledgers_of(world: World, state: State) -> dict[str, tuple[Entry, ...]]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from gmkit.errors import SheetError
 from gmkit.games.masks.content import Action, Faction
-from gmkit.games.masks.sheets.look import Look, badge, is_drawn
+from gmkit.games.masks.sheets.look import EMBLEMS_TOLD_APART, Look, badge, is_drawn
 from gmkit.printing import marks, parts
 from gmkit.printing.fit import Fitted, Measure, Stage, attempt, fit, wrap
 from gmkit.printing.fonts import MM
@@ -53,9 +53,11 @@ class Deed(NamedTuple):
 
 def signs_of_action(factions: Sequence[Faction], action: Action) -> tuple[Sign, ...]:
     """Give the factions that an action pleases, then those it angers, in their order."""
+    lettered = len(factions) > EMBLEMS_TOLD_APART
+    signs = {one.id: Sign("none" if lettered else one.emblem, one.label) for one in factions}
     return (
-        *(Sign(one.emblem, one.label) for one in factions if one.favours(action.tags)),
-        *(Sign(one.emblem, one.label, angers=True) for one in factions if one.resents(action.tags)),
+        *(signs[one.id] for one in factions if one.favours(action.tags)),
+        *(signs[one.id]._replace(angers=True) for one in factions if one.resents(action.tags)),
     )
 
 
@@ -69,9 +71,10 @@ def draw_signs(pen: Pen, right: float, y: float, signs: Sequence[Sign], radius: 
     at = right - wide(signs, radius) + _BESIDE
     for one in signs:
         r = _radius(one, radius)
-        badge(pen, one.emblem, one.name, at + r, y, 2 * r, colour="soft" if one.angers else "ink", least=7.5)
-        if one.angers:
-            pen.line(at - 0.2, y + r + 0.2, at + 2 * r + 0.2, y - r - 0.2, "ink", 0.7)
+        with pen.tag("Span", actual=f"{'angers' if one.angers else 'pleases'} {one.name}"):
+            badge(pen, one.emblem, one.name, at + r, y, 2 * r, colour="soft" if one.angers else "ink", least=7.5)
+            if one.angers:
+                pen.line(at - 0.2, y + r + 0.2, at + 2 * r + 0.2, y - r - 0.2, "ink", 0.7)
         at += 2 * r + _BESIDE
 
 

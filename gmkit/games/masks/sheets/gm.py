@@ -312,7 +312,7 @@ def _person_block(pen: Pen, person: Person) -> _Block:
     def draw(pen: Pen, x: float, y: float, height: float) -> None:
         pen.line(x, y, x + _WIDE, y, "ink", 0.9)
         if person.name:
-            pen.lines(x, y + 5.6, name, "serif-semibold")
+            pen.lines(x, y + 5.6, name, "serif-semibold", tag="H2")
         else:
             pen.line(x, y + 6.4, x + 50.0, y + 6.4, "line", 0.5)
         pen.lines(x + _WIDE - tag, y + 5.4, traits, "serif-italic", "soft", align="right")
@@ -369,7 +369,8 @@ def _sale_blocks(pen: Pen, sale: Sequence[Sale] | None) -> Iterator[_Block]:
 def _draw_sale(pen: Pen, x: float, y: float, height: float, *, rows: Sequence[tuple[Sale, Fitted]], more: bool) -> None:
     """Draw masks with their price, and a line for whom each is sold to."""
     pen.line(x, y, x + _WIDE, y, "ink", 0.9)
-    pen.text(x, y + 5.6, "Masks for sale", "serif-semibold", 14)
+    with pen.tag("H2"):
+        pen.text(x, y + 5.6, "Masks for sale", "serif-semibold", 14)
     told = "continued" if more else "for Hidden Face, any round"
     pen.text(x + _WIDE, y + 5.4, told, "serif-italic", 8.8, "soft", align="right")
     at = y + 7.4
@@ -462,7 +463,7 @@ class _GmSheet:
         title = fit(
             state.title, pen.measure("serif-semibold", "title"), RIGHT - LEFT, (Stage(1, 19, 12), Stage(2, 12, 8))
         )
-        y = pen.lines(LEFT, self.paper.y + 4.5, title, "serif-semibold")
+        y = pen.lines(LEFT, self.paper.y + 4.5, title, "serif-semibold", tag="H1")
         if state.scene:
             left = LEFT + pen.width(title.lines[-1], "serif-semibold", title.size) + 6.0
             if title.drop or left + pen.width(state.scene, "serif-italic", 9.5) > RIGHT:
@@ -567,7 +568,8 @@ class _GmSheet:
             return False
         x, y = RIGHT - wide, self.paper.y - high + 5.6
         self.pen.rect(x - 3.6, y - 5.2, wide + 4.0, high - 0.8, Style(None, 0, "paper"))
-        self.pen.text(x, y, "Promised, owed", "serif-semibold", 9.4)
+        with self.pen.tag("H3"):
+            self.pen.text(x, y, "Promised, owed", "serif-semibold", 9.4)
         self.pen.line(x, y + 1.4, RIGHT, y + 1.4, "ink", 0.7)
         for i in range(int((high - 8.0) / step + 0.01)):
             base = y + 1.0 + step * (i + 1)
@@ -628,7 +630,8 @@ class _GmSheet:
         self.paper.room(2.0 + _HOUR * min(lines, 2))
         y = self.paper.y + 1.0
         self.pen.line(LEFT, y, RIGHT, y, "ink", 0.9)
-        self.pen.text(LEFT, y + 5.6, "Hour by hour", "serif-semibold", 12)
+        with self.pen.tag("H2"):
+            self.pen.text(LEFT, y + 5.6, "Hour by hour", "serif-semibold", 12)
         self.pen.text(LEFT, y + 9.6, "tick each turn as it ends", "sans", _LABEL, "soft")
         for number in range(1, state.rounds + 1):
             column = (number - 1) % each

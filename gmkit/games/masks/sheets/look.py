@@ -118,6 +118,10 @@ def played_as(gender: str) -> str:
 _EMBLEMS = frozenset({"sun", "moon", "mask", "struck-mask"})
 
 
+EMBLEMS_TOLD_APART = 6
+"""More factions than this have letters in rings where they stand side by side."""
+
+
 def is_drawn(emblem: str) -> bool:
     """Say whether an emblem is a drawing, not a letter in a ring."""
     return emblem in _EMBLEMS or emblem in GLYPHS
