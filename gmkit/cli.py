@@ -156,6 +156,7 @@ class Printing(PerGame):
     verb = "print"
     others: Mapping[str, str] = {
         "all": "Every sheet of every game, into one folder.",
+        "tonight": "What an evening needs, in one booklet.",
         "calibrate": "Measure how far a printer's backs lie from their fronts.",
     }
 
@@ -169,12 +170,16 @@ class Printing(PerGame):
 
     def load(self, name: str) -> Any:
         """Load a game's sheets, or one of the others."""
-        if name == "all":
-            from gmkit.shell.print import Shop, print_all_command
+        if name in ("all", "tonight"):
+            from gmkit.shell.print import Shop, print_all_command, print_tonight_command
 
             cards = {slug: games.card(slug) for slug in games.slugs() if _has(slug, "print")}
             shop = Shop(cards, super().find, lambda slug: games.part(slug, "prints").MAKERS, _desk)
-            return get_command(print_all_command(shop))
+            if name == "all":
+                return get_command(print_all_command(shop))
+            return get_command(
+                print_tonight_command(shop, lambda slug: getattr(games.part(slug, "prints"), "TONIGHT", None))
+            )
         if name == "calibrate":
             from gmkit.shell.paper import calibrate
 

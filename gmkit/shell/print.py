@@ -1,4 +1,4 @@
-"""`gmkit print GAME SHEET` and `gmkit print all`: what is ordered, which pages of it, a PDF whole or not at all."""
+"""`gmkit print GAME SHEET`, `all` and `tonight`: what is ordered, which pages of it, a PDF whole or not at all."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Annotated, Any, NamedTuple, TypedDict
 
 import typer
 
-from gmkit.errors import GmkitError, IllegalChoice, SheetError, UnknownName, listed, quoted
+from gmkit.errors import GmkitError, IllegalChoice, SheetError, StoreError, UnknownName, listed, quoted
 from gmkit.library.document import Kind
 from gmkit.library.files import make_folder, refuse_unlike, same_file, write_whole
 from gmkit.library.shelves import strangers
@@ -648,6 +648,91 @@ class Shop(NamedTuple):
     find: Callable[[str], str]
     makers: Callable[[str], Mapping[str, Maker]]
     desk: Callable[[str], Desk]
+
+
+Booklet = Callable[[Order, Sequence[str]], list[Sheet]]
+"""Gives the sheets of an evening's booklet, in order, with those that were asked for besides."""
+
+
+def print_tonight_command(shop: Shop, booklet: Callable[[str], tuple[Booklet, Sequence[str]] | None]) -> typer.Typer:
+    """Give the command that prints what an evening needs in one file."""
+
+    def print_tonight(
+        common: Common,
+        on_paper: OnPaper,
+        from_: Annotated[Path, typer.Option("--from", metavar="FILE", help="A situation, a log or a table.")],
+        output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="Where to.")] = Path("tonight.pdf"),
+        beside: Annotated[
+            list[str] | None, typer.Option("--with", metavar="SHEET", help="A reference that is wanted too.")
+        ] = None,
+        png: Annotated[
+            Path | None, typer.Option("--png", metavar="DIR", help="Write a picture of each page too.")
+        ] = None,
+        force: Force = False,
+    ) -> None:
+        """Print one booklet of what an evening needs: a cover, trackers, the GM's sheet and map, the masks in play.
+
+        Everybody's secrets are in it; it is the GM's to hand out.
+
+        Example: gmkit print tonight --from examples/carnival.yaml --with reference
+        """
+        if on_paper.pick:
+            raise IllegalChoice("--pick goes with one sheet; leave it out, or print that sheet by itself")
+        slug = _game_of(shop, from_)
+        card, found = shop.cards[slug], booklet(slug)
+        if found is None:
+            raise IllegalChoice(f"{card.title} has no booklet; gmkit print all {slug} --from FILE prints its sheets")
+        if same_file(output, from_):
+            raise IllegalChoice(f"{output} is what is printed from; the PDF needs a name of its own")
+        make, known = found
+        wanted = list(dict.fromkeys(pick("sheet", one, {name: (name,) for name in known}) for one in beside or ()))
+        order, _, _ = fill(_order(shop, slug, common, on_paper), shop.desk(slug), common, from_, Whose(), GM)
+        with _told_of((*order.content, from_)):
+            sheets = make(order, wanted)
+        made = _bound(sheets, order.setting, on_paper)
+        if png is not None:
+            make_folder(png)
+            _pictures(common, png, output, made.data, None)
+        _put(common, card, output, made, force=force)
+
+    return as_app(print_tonight)
+
+
+def _bound(sheets: Sequence[Sheet], setting: Setting, on_paper: OnPaper) -> Printed:
+    """Lay several sheets on paper, one after another in one file, called after the first."""
+    from gmkit.printing.pdf import render
+
+    laid = [laid_out(sheet, setting, on_paper) for sheet in sheets]
+    leaves = tuple(leaf for job, _ in laid for leaf in job.leaves)
+    numbered = tuple(leaf._replace(label=str(number)) for number, leaf in enumerate(leaves, start=1))
+    told = [*(text for one in sheets for text in one.warnings), *(text for _, some in laid for text in some)]
+    secret = "everybody's secrets are in this file; it is the GM's to hand out"
+    warnings = dict.fromkeys((secret, *told, *setting.fonts.notes))
+    job = laid[0][0]._replace(leaves=numbered)
+    return Printed(render(job, setting.fonts), sheets[0].title, len(leaves), tuple(warnings))
+
+
+def _game_of(shop: Shop, path: Path) -> str:
+    """Give the game that a file is of.
+
+    Raises:
+        StoreError: the file cannot be read.
+        IllegalChoice: it is of no game that prints.
+    """
+    from gmkit.shell.desk import LOGS, read_log
+
+    suffix = path.suffix.casefold()
+    if suffix in LOGS:
+        return shop.find("masks" if suffix == ".gmkit" else str(read_log(path).header["game"]))
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise StoreError(f"{path}: cannot be read; name a situation, a log or a table") from error
+    kind = next((line.partition(":")[2].strip() for line in text.splitlines() if line.startswith("kind:")), "")
+    slugs = [slug for slug, card in shop.cards.items() if kind in card.kinds]
+    if not slugs:
+        raise IllegalChoice(f"{path}: this is no evening of a game; name a situation, a log or a table")
+    return slugs[0]
 
 
 class _Printed(TypedDict):

@@ -285,6 +285,35 @@ def test_blank_sheets_for_so_many(words: list[str], code: int, says: str, capsys
     assert says in "".join(capsys.readouterr())
 
 
+def test_tonight_is_one_booklet_of_what_an_evening_needs(capsys: pytest.CaptureFixture[str]) -> None:
+    carnival = str(SETS / "carnival.yaml")
+    assert cli.run(["print", "tonight", "--from", carnival, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)["result"]
+    assert found["path"] == "tonight.pdf"
+    assert found["pages"] <= 24
+    first = Path("tonight.pdf").read_bytes()
+    assert cli.run(["print", "tonight", "--from", carnival, "--with", "reference", "--with", "obj", "--json"]) == 0
+    more = json.loads(capsys.readouterr().out)["result"]["pages"]
+    assert found["pages"] < more <= 24
+    assert cli.run(["print", "tonight", "--from", carnival, "-o", "again.pdf"]) == 0
+    assert "everybody's secrets are in this file" in capsys.readouterr().err
+    assert Path("again.pdf").read_bytes() == first
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "says"),
+    [
+        (["--from", "none.yaml"], 3, "none.yaml: cannot be read"),
+        (["--from", str(SETS / "cyffle-fire.yaml")], 2, "has no booklet; gmkit print all cyffle"),
+        (["--from", str(SETS / "carnival.yaml"), "--with", "tokens"], 2, "tokens"),
+        (["--from", str(SETS / "carnival.yaml"), "--pick", "ispo"], 2, "--pick goes with one sheet"),
+    ],
+)
+def test_what_tonight_cannot_print(words: list[str], code: int, says: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["print", "tonight", *words]) == code
+    assert says in capsys.readouterr().err
+
+
 def test_what_changes_nothing_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["print", "masks", "tracker", "--skip", "3", "--bleed", "2", "--copies", "3", "-o", "x.pdf"]) == 0
     err = capsys.readouterr().err

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from gmkit.games.masks import sheets
@@ -11,6 +11,7 @@ from gmkit.games.masks.files import load, load_city, load_factions, load_masks
 from gmkit.library.credit import Credit
 from gmkit.printing.sheet import Card, Sheet
 from gmkit.shell.print import Maker, Order
+from gmkit.table.game import SeatNo
 
 SIDE = 3
 """The GM's sheet has the chances for fewer supporters a side than this."""
@@ -179,6 +180,34 @@ def _chances(options: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(f"{float(100 * opposed_odds(own, theirs, chosen)):.1f}" for theirs in side) for own in side)
 
 
+BESIDE = ("reference", "objectives", "factions")
+"""What may be asked for with an evening's booklet."""
+
+
+def tonight(order: Order, beside: Sequence[str] = ()) -> list[Sheet]:
+    """Give the booklet of an evening: cover, everybody's tracker, the GM's sheet and map, the masks in play.
+
+    Args:
+        order: filled from a file.
+        beside: of `BESIDE`, what else is wanted.
+    """
+    from gmkit.games.masks.sheets.cards import points
+    from gmkit.games.masks.sheets.filled import cover_of, draw_cover, masks_of, table_of
+
+    assert order.filling is not None
+    _, world, state = table_of(order.filling)
+    whole = order._replace(filling=order.filling._replace(seats=()))
+    everybody = tuple(SeatNo(at) for at in range(len(state.avatars)))
+    each = order._replace(filling=order.filling._replace(seats=everybody))
+    title = f"City of Masks: tonight, {state.scene.title}" if state.scene else "City of Masks: tonight"
+    cover = Sheet(title, _credit(world.masks), pages=draw_cover(cover_of(world, state, points()), order.setting))
+    owned = dict.fromkeys(mask.id for avatar in state.avatars for mask in masks_of(world, avatar))
+    cards = sheets.mask_cards(world.masks, order.setting)
+    in_play = cards._replace(cards=tuple(one for one in cards.cards if one.id in owned), warnings=())
+    more = [{**MAKERS}[name](order._replace(filling=None)) for name in beside]
+    return [cover, tracker(each), gm_sheet(whole), relationship_map(whole), *([in_play] if owned else []), *more]
+
+
 MAKERS: Mapping[str, Maker] = {
     "mask-sheets": mask_sheets,
     "mask-cards": mask_cards,
@@ -193,3 +222,6 @@ MAKERS: Mapping[str, Maker] = {
     "map": relationship_map,
 }
 """Every sheet with what makes it."""
+
+TONIGHT = (tonight, BESIDE)
+"""What prints an evening's booklet, and what may be asked for with it."""

@@ -8,19 +8,20 @@ from gmkit.chance.source import Source
 from gmkit.games.masks import prints
 from gmkit.games.masks.model import Feeling, Held, State
 from gmkit.games.masks.sheets import Tracker, tracker
+from gmkit.games.masks.sheets.cards import points
 from gmkit.games.masks.sheets.deeds import Debt, Deed, Goal, Owned
-from gmkit.games.masks.sheets.filled import gm_sheet_of, signs_shown, tracker_of
+from gmkit.games.masks.sheets.filled import Cover, Guest, cover_of, draw_cover, gm_sheet_of, signs_shown, tracker_of
 from gmkit.games.masks.sheets.gm import GmSheet
 from gmkit.games.masks.sheets.look import Level
 from gmkit.games.masks.sheets.tracker import Purse, Tie
 from gmkit.printing.pen import Rect, walk
-from gmkit.printing.sheet import Page
+from gmkit.printing.sheet import Page, Sheet
 from gmkit.shell.tells import MOST_SIGNS
 from gmkit.shell.words import wording
 from gmkit.table.game import HIDDEN, SeatNo
 from gmkit.table.seats import Seating
 from tests.games.masks.builders import GAME, WORLD, evening, order, said
-from tests.pressed import pdf, setting
+from tests.pressed import faults, pdf, setting
 
 
 def of(seat: int, state: State | None = None) -> Tracker:
@@ -85,8 +86,8 @@ def test_another_mask_is_shown_while_it_is_worn_and_its_letters_stand_on_the_fir
     assert made.others == (Owned("The Bravo", own),)
     assert {one.letter for one in own} == {"A", "B", ""}
     words = said(tracker(made, setting=setting()))
-    assert "× Don't talk much" in words
-    assert "× Don't talk much" not in said(tracker(of(0), setting=setting()))
+    assert "× Don’t talk much" in words
+    assert "× Don’t talk much" not in said(tracker(of(0), setting=setting()))
 
 
 def test_what_is_contradicted_is_told_though_the_first_mask_is_sold() -> None:
@@ -330,3 +331,32 @@ def test_whose_masks_have_no_habit_has_none_on_the_gm_sheet() -> None:
     assert [held.mask for held in state.avatars[1].masks] == ["js"]
     state = state._replace(hall=state.hall._replace(seating=seats))
     assert all(one.stands_for for one in signs_shown(order(state).filling, WORLD, state, ()))  # type: ignore[arg-type]
+
+
+# --- the cover of an evening
+
+
+def test_the_cover_shows_the_company_in_turn_order_and_no_secret() -> None:
+    state = evening()
+    made = cover_of(WORLD, state, points())
+    assert [guest.name for guest in made.company] == [state.hall.seating.names[seat] for seat in state.order]
+    assert made.company[0].mask == "The Bravo"
+    # What nobody has seen makes no difference to it.
+    blind = state._replace(avatars=tuple(one._replace(hidden=HIDDEN, objectives=HIDDEN) for one in state.avatars))
+    assert cover_of(WORLD, blind._replace(feelings=(HIDDEN,) * 3), points()) == made
+    words = " ".join(said(Sheet("x", "x", pages=draw_cover(made, setting()))))
+    for told in ("Celia", "Dav", "Bo", "How the round goes", "What wins", "Glorify"):
+        assert told in words
+    for secret in ("Chatter", "Taria", "theatre"):
+        assert secret not in words
+
+
+@pytest.mark.parametrize(
+    ("count", "name", "pages"), [(2, "Ana", 1), (7, "W" * 20, 1), (14, "Ana Maria", 1), (14, "W" * 60, 2)]
+)
+def test_a_cover_of_any_company_fits(count: int, name: str, pages: int) -> None:
+    guests = tuple(Guest(name, name, name) for _ in range(count))
+    made = Cover("The feast", "round 3", guests, (("The quay", (name,) * count),) * 2, points())
+    sheet = Sheet("x", "x", pages=draw_cover(made, setting()))
+    assert len(sheet.pages) == pages
+    assert faults(sheet, setting()) == []

@@ -8,26 +8,33 @@ from typing import Any, NamedTuple
 
 from gmkit.chance.pieces import parse_card
 from gmkit.games.masks import GAME
-from gmkit.games.masks.content import HIGH, SUITS, Mask, Suit, World
+from gmkit.games.masks.content import HIGH, HIGH_PATHS, STREETS, SUITS, UNDERWAYS, Mask, Suit, World
 from gmkit.games.masks.game import Masks
-from gmkit.games.masks.model import CHARACTER, ROLE, UNCAST, Avatar, Feeling, HiddenAction, Party, State
+from gmkit.games.masks.model import CHARACTER, MAIN, ROLE, UNCAST, Avatar, Feeling, HiddenAction, Party, State
 from gmkit.games.masks.npc.mind import MASKED
-from gmkit.games.masks.rules.objectives import scores
+from gmkit.games.masks.rules.objectives import FRIEND, RIDING, SIGNIFICANT, scores
 from gmkit.games.masks.rules.relationships import ENDURING, WARM, pips
 from gmkit.games.masks.rules.rounds import price, rounds, standing
 from gmkit.games.masks.rules.setting_up import start_tokens
 from gmkit.games.masks.sheets.deeds import Debt, Deed, Goal, Owned, signs_of_action
 from gmkit.games.masks.sheets.gm import Bloc, GmSheet, Person, Sale, Shown
-from gmkit.games.masks.sheets.look import Level, look_of
+from gmkit.games.masks.sheets.look import Level, Look, look_of
 from gmkit.games.masks.sheets.map import BLANK_SEATS, Map, blank
 from gmkit.games.masks.sheets.map_drawing import Node
+from gmkit.games.masks.sheets.mask_art import bare_mask, draw_mask
 from gmkit.games.masks.sheets.tracker import Faction, Purse, Tie, Tracker
 from gmkit.games.masks.situation import from_data
 from gmkit.games.masks.stage import everybody, factions, mask_worn, party_name, seats
 from gmkit.games.masks.telling.words import Names, level_words, names_of, within
+from gmkit.printing import marks, parts
+from gmkit.printing.fit import Stage, attempt, fit
+from gmkit.printing.marks import glyph
+from gmkit.printing.parts import LEFT, RIGHT
+from gmkit.printing.pen import Pen, Style
+from gmkit.printing.sheet import Page, Setting
 from gmkit.shell.print import Filling
 from gmkit.shell.tells import signs_of
-from gmkit.shell.words import wording
+from gmkit.shell.words import capital, wording
 from gmkit.table.game import Hidden, SeatNo
 
 # ---- Sheets filled from a table: a tracker from what its owner's view holds, the GM's sheet from the whole record.
@@ -507,3 +514,217 @@ def debts_of(state: State, seat: SeatNo) -> tuple[Debt, ...]:
     names = state.hall.seating.names
     owes = [Debt(names[to], sum_) for to, sum_ in enumerate(state.debts[seat]) if sum_]
     return (*owes, *(Debt(names[at], row[seat], owed=True) for at, row in enumerate(state.debts) if row[seat]))
+
+
+# ---- The cover of an evening's booklet: who plays in which order, how a round goes, what wins. It holds no secret.
+
+_STEPS = (
+    ("The Arbiter sketches the scene.", "The most Face, masks counted, is Arbiter, and is in it."),
+    ("Each says where they are,", "most Face first: here, elsewhere, or following someone."),
+    ("Masks on.", "Change now; not once you are challenged."),
+    ("In that order, each acts:", "challenge, woo, or lend and bet on another’s turn."),
+    ("Then the other scenes,", "in the order they were told."),
+    ("Coups, debts, unmaskings;", "count Face for the next Arbiter."),
+)
+_VERBS = (
+    ("Glorify", f"help them to a victory with {RIDING} Face riding on it"),
+    ("Humiliate", f"see them fail against you, {RIDING} Face riding on it"),
+    ("Seduce", f"who disliked you at the start lends you {SIGNIFICANT} Face"),
+    ("Betray", f"cost one you love, +{FRIEND} or more, at least {SIGNIFICANT} Face"),
+)
+_LEVELS = {UNDERWAYS: "in the underways", STREETS: "in the streets", HIGH_PATHS: "on the high paths"}
+_ACROSS = 7  # avatars side by side; of more each has a line
+_COVER_LEFT, _COVER_RIGHT = 113.0, 65.0
+
+
+class Guest(NamedTuple):
+    """Somebody on the cover."""
+
+    name: str
+    mask: str = ""  # what it wears, in words
+    player: str = ""
+    look: Look | None = None  # the mask it wears, if that is a card
+
+
+class Cover(NamedTuple):
+    """What the cover of an evening shows."""
+
+    title: str
+    line: str  # beneath the title
+    company: tuple[Guest, ...]  # in order of their turns
+    places: tuple[tuple[str, tuple[str, ...]], ...]  # each with who is there
+    wins: tuple[tuple[str, str], ...]  # points and what they are for
+
+
+def cover_of(world: World, state: State, wins: Sequence[tuple[str, str]]) -> Cover:
+    """Give the cover of an evening, from what everybody has seen."""
+    scene = state.scene
+    at: dict[str, list[str]] = {}
+    for seat, where in enumerate(state.where):
+        if where.place is not None:
+            place = scene.title if where.place == MAIN and scene else where.place
+            at.setdefault(place, []).append(state.hall.seating.names[seat])
+    told = f"round {state.round}" if state.round else "the masks are dealt"
+    level = f", {_LEVELS[scene.level]}" if scene else ""
+    order = state.order or everybody(state)
+    return Cover(
+        scene.title if scene else "City of Masks",
+        f"{told}{level}",
+        tuple(_guest(world, state, SeatNo(seat)) for seat in order),
+        tuple((capital(place), tuple(names)) for place, names in at.items()),
+        tuple(wins),
+    )
+
+
+def _guest(world: World, state: State, seat: SeatNo) -> Guest:
+    card = mask_worn(world, state, seat)
+    worn = card.title if card else _garb(world, state, seat)
+    look = look_of(card, world.masks) if card is not None and card.on_card else None
+    return Guest(state.hall.seating.names[seat], worn, state.hall.notes[seat].player, look)
+
+
+def draw_cover(cover: Cover, setting: Setting) -> tuple[Page, ...]:
+    """Draw the cover; where names leave no room for how a round goes, that has a page of its own.
+
+    Raises:
+        SheetError: if a text does not fit or a letter has no font.
+    """
+    pen = setting.pen("cover")
+    middle = (LEFT + RIGHT) / 2
+    parts.caps(pen, middle, 11.0, "City of Masks  ·  the order of the evening", align="middle", size=7.5, colour="ink")
+    title = fit(cover.title, pen.measure("serif-semibold", "title"), RIGHT - LEFT, (Stage(1, 34, 18), Stage(2, 18, 10)))
+    y = pen.lines(middle, 25.0, title, "serif-semibold", align="middle", tag="H1")
+    pen.text(middle, y + 8.0, cover.line, "serif-italic", 12.5, "soft", align="middle")
+    y += 14.0
+    for x1, x2 in ((LEFT, middle - 21.0), (middle + 21.0, RIGHT)):
+        pen.line(x1, y, x2, y, "ink", 0.7)
+    for i, suit in enumerate(SUITS):
+        glyph(pen, suit.glyph, middle - 10.5 + 7.0 * i, y, 4.2, suit.feeling, solid=not setting.low, weight=0.6)
+    pen.text(middle, y + 8.4, "The company, in order of their turns", "serif-italic", 10.4, "soft", align="middle")
+    draw = _abreast if len(cover.company) <= _ACROSS else _in_lines
+    y = draw(pen, y + 13.0, cover.company, low=setting.low) + 11.0
+    pens = [pen]
+    if y + _COVER_REST > _COVER_END:
+        pen, y = setting.pen("cover"), 20.0
+        pens.append(pen)
+    left = _steps(pen, y, cover)
+    _beside(pen, y, cover)
+    pen.line(LEFT, left + 4.0, RIGHT, left + 4.0, "ink", 0.7)
+    end = LEFT + pen.text(LEFT, left + 9.6, "House rules tonight", "serif-italic", 10, "soft") + 4.0
+    if left + 10.4 < _COVER_END:
+        pen.line(end, left + 10.4, RIGHT, left + 10.4, "hair", 0.5)
+    parts.ruled(pen, LEFT, RIGHT, [left + 10.4 + 6.4 * i for i in range(1, int((_COVER_END - left - 10.4) / 6.4) + 1)])
+    return tuple(Page(f"Cover, {i + 1}" if i else "Cover", tuple(one.marks), id="cover") for i, one in enumerate(pens))
+
+
+_COVER_END, _COVER_REST = 268.0, 84.0
+
+
+def _abreast(pen: Pen, y: float, company: Sequence[Guest], *, low: bool) -> float:
+    """Draw the company side by side, each under the mask it wears; give how far that reaches."""
+    wide = (RIGHT - LEFT) / max(len(company), 1)
+    for i, guest in enumerate(company):
+        x = LEFT + wide * (i + 0.5)
+        if i:
+            pen.line(x - wide / 2, y, x - wide / 2, y + 70.0, "hair", 0.5)
+        _worn_mask(pen, x, y + 16.0, min(28.0, wide - 5.0), guest, low=low)
+        pen.circle(x, y + 38.0, 3.4, Style("ink", 0.8))
+        marks.centred(pen, x, y + 38.0, str(i + 1), "serif-semibold", 9.6)
+        name = fit(guest.name, pen.measure("serif-semibold", "cover"), wide - 4.0, (Stage(1, 15, 9), *_GUEST))
+        at = pen.lines(x, y + 47.4 - min(name.drop, 4.0), name, "serif-semibold", align="middle")
+        if guest.mask:
+            worn = fit(guest.mask, pen.measure("serif-italic", "cover"), wide - 4.0, (Stage(2, 9.6, 8), *_GUEST))
+            pen.lines(x, at + 4.8, worn, "serif-italic", "soft", align="middle")
+        if guest.player:
+            played = fit(guest.player, pen.measure("serif", "cover"), wide - 6.0, (Stage(1, 10, 8), *_GUEST))
+            pen.lines(x, y + 65.2 - played.drop, played, align="middle")
+        pen.line(x - wide / 2 + 4.0, y + 66.4, x + wide / 2 - 4.0, y + 66.4, "line", 0.5)
+        pen.text(x, y + 70.0, "player", "sans", 8, "soft", align="middle")
+    return y + 70.0
+
+
+_GUEST = (Stage(2, 9, 7.5), Stage(12, 7.5, 7.5))
+
+
+def _in_lines(pen: Pen, y: float, company: Sequence[Guest], *, low: bool) -> float:
+    """Draw the company in two columns, a line each; give how far that reaches."""
+    rows = -(-len(company) // 2)
+    bold, plain = pen.measure("serif-semibold", "cover"), pen.measure("serif", "cover")
+    names = [fit(guest.name, bold, 34.0, (Stage(1, 11, 8), *_GUEST)) for guest in company]
+    players = [
+        fit(guest.player, plain, 29.0, (Stage(1, 9.4, 8), *_GUEST)) if guest.player else None for guest in company
+    ]
+    high = max(12.0, *(name.drop + 8.0 for name in names), *(one.drop + 5.0 for one in players if one))
+    for i, guest in enumerate(company):
+        column, row = divmod(i, rows)
+        x, top = LEFT + 97.0 * column, y + high * row
+        pen.circle(x + 3.4, top + 5.0, 3.2, Style("ink", 0.7))
+        marks.centred(pen, x + 3.4, top + 5.0, str(i + 1), "serif-semibold", 9)
+        _worn_mask(pen, x + 15.0, top + 5.0, 13.0, guest, low=low)
+        pen.lines(x + 23.0, top + 4.6, names[i], "serif-semibold")
+        if guest.mask and not names[i].drop:
+            worn = fit(guest.mask, pen.measure("serif-italic", "cover"), 34.0, (Stage(1, 8.6, 7.5), *_GUEST))
+            pen.lines(x + 23.0, top + 8.4, worn, "serif-italic", "soft")
+        rule = top + high - 3.6
+        if (played := players[i]) is not None:
+            pen.lines(x + 59.0, rule - 1.0 - played.drop, played)
+        pen.line(x + 58.0, rule, x + 89.0, rule, "line", 0.5)
+    return y + high * rows
+
+
+def _worn_mask(pen: Pen, x: float, y: float, wide: float, guest: Guest, *, low: bool) -> None:
+    """Draw the mask that somebody wears about a point; who wears none of the cards has a plain one."""
+    if guest.look:
+        one = guest.look
+        draw_mask(pen, x, y, wide, one.outline, one.glyph, one.colour, low=low, worn=one.ornament)
+    else:
+        bare_mask(pen, x, y, wide, low=low)
+
+
+def _steps(pen: Pen, y: float, cover: Cover) -> float:
+    """Write how a round goes and what achieves objectives; give how far that reaches."""
+    parts.zone(pen, LEFT, y, _COVER_LEFT, "How the round goes")
+    roomy = len(cover.company) <= _ACROSS
+    y += 0.0 if roomy else 0.6
+    for number, (head, more) in enumerate(_STEPS, 1):
+        y += 8.0 if roomy else 5.4
+        told = parts.passage(
+            pen, _COVER_LEFT - 18.0, parts.spoken(f"*{head}* {more}", "serif", "serif-semibold"), size=9.6, leading=1.26
+        )
+        pen.text(LEFT + 5.0, y, str(number), "serif", 13, "soft", align="right")
+        parts.write(pen, LEFT + 9.0, y, told)
+        marks.checkbox(pen, LEFT + _COVER_LEFT - 4.2, y - 3.2, 4.2, Style("ink", 0.6))
+        y += told.drop
+    y += 15.0 if roomy else 10.0
+    parts.zone(pen, LEFT, y, _COVER_LEFT, "The four verbs of an objective")
+    for verb, told_of in _VERBS:
+        y += 6.4 if roomy else 5.0
+        pen.text(LEFT, y, verb, "serif-semibold", 10)
+        pen.text(LEFT + 22.0, y, told_of, "serif", 10)
+    return y + (3.0 if roomy else 0.0)
+
+
+def _beside(pen: Pen, y: float, cover: Cover) -> None:
+    """Write who is where, with room for another place, and what wins."""
+    left = RIGHT - _COVER_RIGHT
+    parts.zone(pen, left, y, _COVER_RIGHT, "Where")
+    for place, who in cover.places[:_PLACES]:
+        head = fit(place, pen.measure("serif-semibold", "cover"), _COVER_RIGHT, (Stage(1, 9.4, 8), Stage(4, 8, 7.5)))
+        y = pen.lines(left, y + 6.4, head, "serif-semibold")
+        plain, few = pen.measure("serif", "cover"), (Stage(1, 9.4, 8), Stage(2, 8, 7.5))
+        here = attempt(", ".join(who), plain, _COVER_RIGHT, few)
+        y = pen.lines(left, y + 4.8, here or fit(f"{len(who)} of the company", plain, _COVER_RIGHT, few))
+        y += 2.2
+        pen.line(left, y, RIGHT, y, "hair", 0.5)
+    y += 9.0
+    pen.line(left, y, RIGHT, y, "hair", 0.5)
+    y += 13.0
+    parts.zone(pen, left, y, _COVER_RIGHT, "What wins")
+    for figure, words in cover.wins:
+        y += 4.9
+        pen.text(left + 3.0, y, figure, "sans-bold", 9.4, align="right")
+        text = fit(words.removeprefix("for "), pen.measure("serif", "cover"), _COVER_RIGHT - 6.0, (Stage(1, 9.4, 7.5),))
+        pen.lines(left + 6.0, y, text)
+
+
+_PLACES = 2
