@@ -187,14 +187,19 @@ def _draw_odds(pen: Pen, figures: Figures, *, low: bool) -> None:
     xs = {tokens: 58.45 + 10.15 * larger * (i - middle) for i, tokens in enumerate(counts)}
     ys = {tokens: 80.35 + 10.85 * larger * (i - middle) for i, tokens in enumerate(counts)}
     left, top = (row[rules.TOKENS] - 8.8 * larger for row in (xs, ys))
-    pen.text(58.6, top - 3.6, "their tokens", "sans", 7.5, "ink", align="middle")
-    pen.text(left - 5.2, 80.6, "your tokens", "sans", 7.5, "ink", align="middle", turn=90)
-    for tokens in counts:
-        marks.centred(pen, left, ys[tokens], str(tokens), "sans-bold", 9.6, "accent")
-        marks.centred(pen, xs[tokens], top, str(tokens), "sans-bold", 9.6, "accent")
-    # Better fields last, so that their outlines lie over the hair lines of the others.
-    for yours, theirs in sorted(match, key=lambda pair: (match[pair] >= Fraction(1, 2), pair)):
-        _draw_chance(pen, xs[theirs], ys[yours], match[yours, theirs], larger, low=low)
+    rows = "; ".join(
+        f"{yours}: {', '.join(str(percent(match[yours, theirs])) for theirs in counts)}" for yours in counts
+    )
+    heard = f"Your tokens, and the chance against {', '.join(map(str, counts))} of theirs: {rows}"
+    with pen.tag("Figure", alt=heard):
+        pen.text(58.6, top - 3.6, "their tokens", "sans", 7.5, "ink", align="middle")
+        pen.text(left - 5.2, 80.6, "your tokens", "sans", 7.5, "ink", align="middle", turn=90)
+        for tokens in counts:
+            marks.centred(pen, left, ys[tokens], str(tokens), "sans-bold", 9.6, "accent")
+            marks.centred(pen, xs[tokens], top, str(tokens), "sans-bold", 9.6, "accent")
+        # Better fields last, so that their outlines lie over the hair lines of the others.
+        for yours, theirs in sorted(match, key=lambda pair: (match[pair] >= Fraction(1, 2), pair)):
+            _draw_chance(pen, xs[theirs], ys[yours], match[yours, theirs], larger, low=low)
     parts.section(pen, PAGE_LEFT, 125.6, PAGE_WIDTH, "Who brings how many", size=12)
     for i, (figure, rank) in enumerate(figures.brings):
         x = 21.4 + 20.75 * i

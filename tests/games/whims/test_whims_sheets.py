@@ -8,7 +8,7 @@ import pytest
 
 from gmkit.games.whims.sheets import Figures, percent, reference
 from gmkit.printing.paper import PAPERS, Paper
-from gmkit.printing.pen import Form
+from gmkit.printing.pen import Form, Tag
 from gmkit.printing.theme import Ink
 from tests.pressed import faults, log_of, page_texts, pdf, setting
 
@@ -51,6 +51,13 @@ def test_your_tokens_run_down_and_theirs_across() -> None:
             rows.setdefault(y, []).append((x, text))
     lines = [[text for _, text in sorted(row)] for _, row in sorted(rows.items())]
     assert lines == [[str((value + 5) // 10) for value in map(int, row.split())] for row in ROWS.splitlines()]
+
+
+def test_the_odds_are_heard_row_by_row_in_whatever_order_they_are_drawn() -> None:
+    (figure,) = [mark for mark in odds_of(FIGURES).marks if isinstance(mark, Tag) and mark.tag == "Figure"]
+    rows = [row.split(": ")[-1] for row in figure.alt.split(": ", 1)[1].split("; ")]
+    assert rows == [", ".join(str((value + 5) // 10) for value in map(int, row.split())) for row in ROWS.splitlines()]
+    assert "against 3, 4, 5, 6, 7, 8, 9 of theirs" in figure.alt
 
 
 def test_alike_thresholds_share_a_die() -> None:

@@ -273,10 +273,11 @@ def _earning(pen: Pen, treasury: Mapping[int, Fraction], setting: Setting) -> No
     totals = [n for n in sorted(treasury) if n <= HIGHEST]
     unit = _TALL / float(max(treasury[n] for n in totals) or 1)
     pitch = PAGE_WIDTH / len(totals)
-    for i, n in enumerate(totals):
-        x = PAGE_LEFT + pitch * (i + 0.5)
-        _bar(pen, x, _EARN_FOOT, treasury[n], unit, 5.0, dark=n % 2 == 0, setting=setting)
-        pen.text(x, _EARN_FOOT + 4.0, str(n), "sans-bold" if n % 2 == 0 else "sans", 8.4, align="middle")
+    with pen.tag("Figure", alt="; ".join(f"total {n}: {float(treasury[n]):.1f}" for n in totals)):
+        for i, n in enumerate(totals):
+            x = PAGE_LEFT + pitch * (i + 0.5)
+            _bar(pen, x, _EARN_FOOT, treasury[n], unit, 5.0, dark=n % 2 == 0, setting=setting)
+            pen.text(x, _EARN_FOOT + 4.0, str(n), "sans-bold" if n % 2 == 0 else "sans", 8.4, align="middle")
     pen.line(PAGE_LEFT, _EARN_FOOT, PAGE_RIGHT, _EARN_FOOT, "accent", 0.5)
     steps = [treasury[n + 1] - treasury[n] for n in totals if n % 2 and n + 1 in treasury]
     best = totals[1:][steps.index(max(steps)) * 2] + 1 if steps else 0
@@ -294,11 +295,13 @@ def _contests(pen: Pen, worth: Worth, setting: Setting) -> None:
     unit = _TALL / float(max(worth.duel[n] for n in leads) or 1)
     pitch = PAGE_WIDTH / len(leads)
     top = best_lead(worth.contest)
-    for i, n in enumerate(leads):
-        x = PAGE_LEFT + pitch * (i + 0.5)
-        _bar(pen, x - 2.7, _CONTEST_FOOT, worth.contest[n], unit, 4.4, dark=False, setting=setting)
-        _bar(pen, x + 2.7, _CONTEST_FOOT, worth.duel[n], unit, 4.4, dark=True, setting=setting)
-        pen.text(x, _CONTEST_FOOT + 4.0, str(n), "sans-bold" if n == top else "sans", 8.4, align="middle")
+    rows = [f"{n}: {float(worth.contest[n]):.1f} and {float(worth.duel[n]):.1f}" for n in leads]
+    with pen.tag("Figure", alt=f"Debate or Race, and Duel, by the lead: {'; '.join(rows)}"):
+        for i, n in enumerate(leads):
+            x = PAGE_LEFT + pitch * (i + 0.5)
+            _bar(pen, x - 2.7, _CONTEST_FOOT, worth.contest[n], unit, 4.4, dark=False, setting=setting)
+            _bar(pen, x + 2.7, _CONTEST_FOOT, worth.duel[n], unit, 4.4, dark=True, setting=setting)
+            pen.text(x, _CONTEST_FOOT + 4.0, str(n), "sans-bold" if n == top else "sans", 8.4, align="middle")
     pen.line(PAGE_LEFT, _CONTEST_FOOT, PAGE_RIGHT, _CONTEST_FOOT, "accent", 0.5)
     said = f"*{top} is the best lead in Debate and Race:* beyond it only what you lose to the Cipher grows."
     said += " All this is against somebody who can pay."
