@@ -14,6 +14,7 @@ from gmkit.printing.pen import (
     Clip,
     End,
     Extent,
+    Field,
     Form,
     Line,
     Mark,
@@ -21,6 +22,7 @@ from gmkit.printing.pen import (
     Rect,
     Tag,
     Text,
+    can_be_filled,
     cuts_of,
     extent_of,
     union,
@@ -119,7 +121,9 @@ def lay_cards(
         pen.marks += _fronts(here, plan)
         furniture.slug(pen, plan, beside[number])
         back = _backs(here, plan, sides) if sides.duplex else ()
-        front = _side(plan, name, tuple(pen.marks))._replace(cuts=_contours(here, plan))
+        front = _side(plan, name, tuple(pen.marks))
+        if layout.layer:
+            front = front._replace(cuts=_contours(here, plan))
         yield front, _side(plan, f"{name}, back", back) if back else None
 
 
@@ -141,7 +145,8 @@ def _fronts(here: Sequence[Card | None], plan: paper.Grid) -> list[Mark]:
         if card is not None:
             front = _put(card.front, plan.slot(at))
             # A face without a word is heard as what it is called.
-            marks += [front] if told(card.front) else [Tag("Figure", card.name), front, End("Figure")]
+            worded = any(type(mark) is Text for mark in card.front.marks) or told(card.front)
+            marks += [front] if worded else [Tag("Figure", card.name), front, End("Figure")]
             if card.back is not None and plan.fold is not None:
                 marks.append(_put(card.back, paper.behind(plan.slot(at), plan.fold[1], plan.fold[0])))
     return marks
@@ -363,7 +368,7 @@ def _halves(
     out: tuple[list[Mark], list[Mark]] = ([], [])
     for mark in marks:
         box = extent_of(mark, matrix)
-        if isinstance(mark, Tag | End):
+        if isinstance(mark, Tag | End | Field):
             for side in out:
                 side.append(mark)
         elif box is None or box[way.along + 2] <= cut:
@@ -505,6 +510,14 @@ class Laid(NamedTuple):
     warnings: tuple[str, ...]
 
 
+def _drawings(sheet: Sheet) -> Iterator[tuple[Mark, ...]]:
+    """Give all that is drawn."""
+    for card in sheet.cards:
+        yield card.front.marks
+        yield card.back.marks if card.back else ()
+    yield from (page.marks for page in sheet.pages)
+
+
 def impose(sheet: Sheet, layout: paper.Layout, setting: Setting, calibration: paper.Calibration | None = None) -> Laid:
     """Lay a sheet on paper.
 
@@ -519,6 +532,8 @@ def impose(sheet: Sheet, layout: paper.Layout, setting: Setting, calibration: pa
     """
     if not sheet.cards and not sheet.pages:
         raise SheetError(f"{sheet.title}: there is nothing to print; give it some content")
+    if setting.fields and not any(map(can_be_filled, _drawings(sheet))):
+        raise SheetError(f"{sheet.title}: nothing on it is filled in on a screen so far; leave --fields out")
     if layout.poster is not None:
         return Laid(
             _job(sheet, [*_posters(sheet, layout, layout.poster, setting)], layout, paper.Sides.SINGLE, setting, None),

@@ -7,8 +7,23 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from gmkit.printing.fonts import MM
-from gmkit.printing.pen import Clip, Curve, Ellipse, End, Form, Line, Mark, Placed, Polygon, Rect, Style, Tag, Text
-from gmkit.printing.shape import SAME, Matrix, Path
+from gmkit.printing.pen import (
+    Clip,
+    Curve,
+    Ellipse,
+    End,
+    Field,
+    Form,
+    Line,
+    Mark,
+    Placed,
+    Polygon,
+    Rect,
+    Style,
+    Tag,
+    Text,
+)
+from gmkit.printing.shape import SAME, Matrix, Path, times
 
 # ---- Which forms of a file are placed more than once, so that they are drawn once.
 
@@ -84,7 +99,8 @@ class Element:
     def __init__(self, tag: str, parent: Element | None, page: int, more: str = "") -> None:
         """Begin an element of a page, numbered from 0."""
         self.tag, self.parent, self.page, self.more = tag, parent, page, more
-        self.kids: list[Element | int] = []  # elements, and marked sequences of the page by their number
+        # Elements, marked sequences of the page by their number, and what else it has, as the file has it.
+        self.kids: list[Element | int | str] = []
 
 
 class Tree:
@@ -100,6 +116,8 @@ class Tree:
         self.all = [self.root]
         self.pages: list[list[Element]] = []
         """For each page the element of each of its marked sequences."""
+        self.fields: list[tuple[Field, Matrix, Element]] = []
+        """What is filled in on the page under way, where it stands, and its element."""
         self._text = text
         self._here = self.root
         self._levels: list[int] = []
@@ -107,6 +125,11 @@ class Tree:
     def turn(self) -> None:
         """Begin a page."""
         self.pages.append([])
+        self.fields = []
+
+    def field(self, mark: Field, matrix: Matrix) -> None:
+        """Put in something to fill in."""
+        self.fields.append((mark, matrix, self._add("Form", self._here)))
 
     def enter(self, mark: Tag) -> Element:
         """Begin an element that goes on until `leave`."""
@@ -266,9 +289,11 @@ class Writer:
             Clip: self._clip,
             Placed: self._placed,
             Tag: self._begin,
+            Field: self._field,
             End: self._finish,
         }
         self._tree: Tree | None = None
+        self._matrix: Matrix = SAME  # what the marks under way stand under
         self._open = ""  # the marked sequence under way: words or an artifact
         self._closed = True  # whether no sequence may be begun: a form is under way, or one with words of its own
         self._passed = 0  # tags inside that one not at their end yet
@@ -279,7 +304,7 @@ class Writer:
     def write(self, marks: Iterable[Mark], matrix: Matrix = SAME, tree: Tree | None = None) -> None:
         """Write all of one page or form, under a matrix; what there is to hear of it goes into a tree."""
         self._forget()
-        self._tree, self._closed = tree, tree is None
+        self._tree, self._closed, self._matrix = tree, tree is None, matrix
         if matrix == SAME:
             self._draw(marks)
             self._end()
@@ -499,7 +524,9 @@ class Writer:
         if name is None:
             self._end()
             self._out.append(f"q {self._moving(matrix)}")
+            before, self._matrix = self._matrix, times(self._matrix, matrix)
             self._inside(form.marks)
+            self._matrix = before
             return
         if not self._closed:
             key = id(form)
@@ -521,6 +548,12 @@ class Writer:
         self._out.append(f"q {self._moving(mark.matrix)}")
         self._hand_over(name)
         self._out.append("Q")
+
+    def _field(self, mark: Field) -> None:
+        """Take something to fill in, which stands on the page and not in its stream; in a form it would be anywhere."""
+        if self._tree is not None and not self._closed:
+            self._end()
+            self._tree.field(mark, self._matrix)
 
     def _begin(self, mark: Tag) -> None:
         """Begin what a tag says; where it has other words, all up to its end is one sequence."""

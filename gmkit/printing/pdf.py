@@ -7,7 +7,6 @@ import io
 import struct
 import zlib
 from collections.abc import Iterator, Sequence
-from html import escape
 from pathlib import Path
 from types import MethodType
 from typing import Any
@@ -15,7 +14,8 @@ from typing import Any
 from gmkit.errors import SheetError, StoreError, quoted
 from gmkit.printing.fonts import Fonts
 from gmkit.printing.operators import Element, Repeats, Tree, Writer
-from gmkit.printing.pen import Form, Text, cuts_of, extent_of, union, walk
+from gmkit.printing.pen import Field, Form, Text, cuts_of, extent_of, union, walk
+from gmkit.printing.shape import Matrix, apply
 from gmkit.printing.sheet import Box, Job, Leaf
 from gmkit.printing.theme import resolve
 
@@ -206,11 +206,12 @@ class _Press:
         letters = _Letters(faces, self._canvas._doc)
         self._writer = Writer(_Inks(job), letters.shown, self._repeats.name, self._put)
         self._tree = Tree(_text)
+        self._form = _Form(self._canvas._doc, faces, len(job.leaves))
 
     def run(self) -> bytes:
         """Give the whole file."""
         for form in self._repeats.shared:
-            self._form(form)
+            self._repeated(form)
         for number, leaf in enumerate(self._job.leaves):
             self._page(leaf, number)
         self._declare()
@@ -225,7 +226,8 @@ class _Press:
         catalog = document.Catalog
         catalog.__NoDefault__ = (*catalog.__NoDefault__, "OutputIntents")
         about = pdfdoc.PDFDictionary({"Type": "/Metadata", "Subtype": "/XML"})
-        catalog.Metadata = pdfdoc.PDFStream(about, _XMP.format(**_escaped(self._job)).encode())
+        said = _escaped(self._job, filled=bool(self._form.used))
+        catalog.Metadata = pdfdoc.PDFStream(about, _XMP.format(**said).encode())
         catalog.MarkInfo = "<</Marked true>>"
         labels = "".join(f" {n}<</P {_text(leaf.label or str(n + 1))}>>" for n, leaf in enumerate(self._job.leaves))
         catalog.PageLabels = f"<</Nums[{labels[1:]}]>>"
@@ -234,7 +236,9 @@ class _Press:
             "Type": "/OutputIntent", "S": "/GTS_PDFA1", "OutputConditionIdentifier": "(sRGB)", "Info": "(sRGB)",
             "DestOutputProfile": document.Reference(profile),
         })])  # fmt: skip
-        elements = _Elements(document, self._tree)
+        if self._form.used:
+            catalog.AcroForm = self._form.whole()
+        elements = _Elements(document, self._tree, self._form)
         catalog.StructTreeRoot = f"{elements.root} 0 R"
         document.format = lambda: _written(document, elements)
 
@@ -268,7 +272,7 @@ class _Press:
         if name:
             self._canvas.doForm(name)
 
-    def _form(self, form: Form) -> None:
+    def _repeated(self, form: Form) -> None:
         """Put a form in the file; its box there holds all that is drawn, for what lies outside is cut off."""
         reach = union([extent_of(mark) for mark in form.marks])
         box = (0.0, 0.0, 0.0, 0.0) if reach is None else reach
@@ -296,6 +300,8 @@ class _Press:
         page = canvas._doc.Pages.pages[-1]
         page.__NoDefault__ = (*page.__NoDefault__, "StructParents", "Tabs")
         page.StructParents, page.Tabs, page.Trans = number, "/S", None
+        if self._tree.fields:
+            page.Annots = self._form.widgets(self._tree.fields, number)
         if cuts:
             self._layered(page)
 
@@ -347,12 +353,13 @@ _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 """The same as the file's own entries say; the time is always one, as bytes have to repeat."""
 
 
-def _escaped(job: Job) -> dict[str, str]:
+def _escaped(job: Job, *, filled: bool) -> dict[str, str]:
     """Give what the file says of itself, as XML has it."""
     said = {"title": job.title, "author": job.author, "credit": job.credit, "licence": job.licence}
-    # What cannot be checked is not declared, and no checker at hand knows layers.
-    archive = "" if job.layer else "<pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>"
-    return {"archive": archive, **{key: escape(words) for key, words in said.items()}}
+    # What cannot be checked is not declared, and no checker at hand knows layers and forms.
+    archive = "" if job.layer or filled else "<pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>"
+    signs = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
+    return {"archive": archive, **{key: words.translate(signs) for key, words in said.items()}}
 
 
 def _text(words: str) -> str:
@@ -362,13 +369,150 @@ def _text(words: str) -> str:
     return f"<FEFF{words.encode('utf-16-be').hex()}>"
 
 
+class _Form:
+    """What may be filled in: widgets with appearances of their own, and one font with the letters a reader may type."""
+
+    def __init__(self, document: Any, faces: _Faces, pages: int) -> None:
+        """Begin with nothing.
+
+        Args:
+            document: whose form it is.
+            faces: the fonts.
+            pages: how many pages there are; the tree counts widgets on from them.
+        """
+        self._document, self._faces, self._next = document, faces, pages
+        self._widgets: list[Any] = []
+        self._names: dict[str, int] = {}
+        self._shown: dict[tuple[str, str, str], Any] = {}
+        self.used: dict[int, Element] = {}
+        """The element of each widget, by its number in the tree."""
+
+    def widgets(self, fields: Sequence[tuple[Field, Matrix, Element]], page: int) -> Any:
+        """Give the widgets of a page, in the order in which they are read."""
+        from reportlab.pdfbase import pdfdoc
+
+        out = []
+        for field, matrix, element in fields:
+            corners = [apply(matrix, (field.x + u * field.width, field.y + v * field.height)) for u, v in _CORNERS]
+            xs, ys = [x for x, _ in corners], [y for _, y in corners]
+            widget = self._widget(field, (min(xs), min(ys), max(xs), max(ys)), abs(matrix[0]))
+            widget["P"] = pdfdoc.PDFObjectReference(f"Page{page + 1}")
+            widget["StructParent"] = self._next
+            reference = self._document.Reference(widget)
+            number = self._document.idToObjectNumberAndVersion[reference.name][0]
+            element.kids.append(f"<</Type/OBJR/Obj {number} 0 R>>")
+            self.used[self._next] = element
+            self._next += 1
+            self._widgets.append(reference)
+            out.append(reference)
+        return pdfdoc.PDFArrayCompact(out)
+
+    def whole(self) -> Any:
+        """Give the form of the file."""
+        from reportlab.pdfbase import pdfdoc
+
+        fonts = f"<</Font<</{_TYPED} {pdfdoc.format(self._font(), self._document).decode()}>>>>"
+        about = {"Fields": pdfdoc.PDFArrayCompact(self._widgets), "DR": fonts, "DA": f"(/{_TYPED} 9 Tf 0 g)"}
+        return pdfdoc.PDFDictionary(about)
+
+    def _widget(self, field: Field, box: Box, scale: float) -> Any:
+        """Give a widget without its place in the file; of two of one name the later has a number."""
+        from reportlab.pdfbase import pdfdoc
+
+        self._names[field.name] = count = self._names.get(field.name, 0) + 1
+        name = field.name if count == 1 else f"{field.name}-{count}"
+        left, bottom, right, top = box
+        wide, high = f"{right - left:.2f}", f"{top - bottom:.2f}"
+        about = {
+            "Type": "/Annot", "Subtype": "/Widget", "F": 4, "T": _text(name), "TU": _text(field.told),
+            "Rect": f"[{left:.2f} {bottom:.2f} {right:.2f} {top:.2f}]",
+        }  # fmt: skip
+        if field.tick:
+            # As by hand: two strokes, one colour for every paper and ink.
+            w, h = right - left, top - bottom
+            way = f"{0.2 * w:.2f} {0.5 * h:.2f} m {0.43 * w:.2f} {0.2 * h:.2f} l {0.84 * w:.2f} {0.84 * h:.2f} l S"
+            ticked = self._appearance(wide, high, f"q 0 G 1.4 w 1 J 1 j {way} Q")
+            off = self._appearance(wide, high, "")
+            about |= {"FT": "/Btn", "V": "/Off", "AS": "/Off"}
+            about["AP"] = pdfdoc.PDFDictionary({"N": pdfdoc.PDFDictionary({"Yes": ticked, "Off": off})})
+            return pdfdoc.PDFDictionary(about)
+        size = f"{field.size * scale / _POINTS:.2f}"
+        about |= {"FT": "/Tx", "V": "()", "DA": f"(/{_TYPED} {size} Tf 0 g)", "MaxLen": 2000}
+        # Readers write into what a box of words looks like: each has its own.
+        shown = self._appearance(wide, high, "/Tx BMC EMC", name)
+        about["AP"] = pdfdoc.PDFDictionary({"N": shown})
+        return pdfdoc.PDFDictionary(about)
+
+    def _appearance(self, wide: str, high: str, drawn: str, whose: str = "") -> Any:
+        """Give what a widget looks like; those of one size share it, unless it is said whose it is."""
+        from reportlab.pdfbase import pdfdoc
+
+        key = (f"{wide} {high}", drawn, whose)
+        if key not in self._shown:
+            fonts = pdfdoc.PDFDictionary({"Font": pdfdoc.PDFDictionary({_TYPED: self._font()})})
+            about = {"Type": "/XObject", "Subtype": "/Form", "BBox": f"[0 0 {wide} {high}]", "Resources": fonts}
+            self._shown[key] = self._document.Reference(pdfdoc.PDFStream(pdfdoc.PDFDictionary(about), drawn + "\n"))
+        return self._shown[key]
+
+    def _font(self) -> Any:
+        """Give the font in which words are typed: Latin letters in a code that every viewer types in."""
+        from reportlab.pdfbase import pdfdoc
+
+        document = self._document
+        if _TYPED in document.idToObject:
+            return pdfdoc.PDFObjectReference(_TYPED)
+        face = self._faces.face("sans").face
+        codes = {code: bytes((code,)).decode("cp1252", "replace") for code in range(32, 256)}
+        letters = {code: ord(letter) for code, letter in codes.items() if ord(letter) in face.charToGlyph}
+        name = f"GMKITF+{face.name.decode('pdfdoc')}"
+        program = _with_letters(face.makeSubset([*dict.fromkeys(letters.values())]), [*dict.fromkeys(letters.values())])
+        file = pdfdoc.PDFStream(pdfdoc.PDFDictionary({"Length1": len(program)}), program, [pdfdoc.PDFZCompress])
+        descriptor = pdfdoc.PDFDictionary({
+            "Type": "/FontDescriptor", "FontName": f"/{name}", "Flags": 32, "FontBBox": pdfdoc.PDFArray(face.bbox),
+            "Ascent": face.ascent, "Descent": face.descent, "CapHeight": face.capHeight, "StemV": face.stemV,
+            "ItalicAngle": face.italicAngle, "FontFile2": document.Reference(file),
+        })  # fmt: skip
+        widths = [face.getCharWidth(letters[code]) if code in letters else face.defaultWidth for code in codes]
+        return document.Reference(pdfdoc.PDFDictionary({
+            "Type": "/Font", "Subtype": "/TrueType", "BaseFont": f"/{name}", "Encoding": "/WinAnsiEncoding",
+            "FirstChar": 32, "LastChar": 255, "Widths": pdfdoc.PDFArrayCompact(widths),
+            "FontDescriptor": document.Reference(descriptor),
+        }), _TYPED)  # fmt: skip
+
+
+_TYPED = "Typed"
+"""What the font of words that are typed in is called."""
+_CORNERS = ((0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0))
+
+
+def _with_letters(font: bytes, letters: Sequence[int]) -> bytes:
+    """Give a font with a table of letters by their code points, in place of ReportLab's by their place in a subset."""
+    from reportlab.pdfbase.ttfonts import TTFontMaker
+
+    maker = TTFontMaker()
+    for at in range(struct.unpack_from(">H", font, 4)[0]):
+        tag, _, offset, length = struct.unpack_from(">4sLLL", font, 12 + 16 * at)
+        table = font[offset : offset + length]
+        if tag == b"cmap":
+            glyphs = struct.unpack_from(f">{len(letters)}H", table, 22)
+            pairs = [*sorted(zip(letters, glyphs, strict=True)), (0xFFFF, 0)]
+            ends = [code for code, _ in pairs]
+            deltas = [(glyph - code) % 0x10000 for code, glyph in pairs]
+            many = len(pairs)
+            power = many.bit_length() - 1
+            body = (2 * many, 2 << power, power, 2 * many - (2 << power), *ends, 0, *ends, *deltas, *[0] * many)
+            table = struct.pack(f">4H L 3H {len(body)}H", 0, 1, 3, 1, 12, 4, 6 + 2 * len(body), 0, *body)
+        maker.add(tag.decode(), table)
+    return bytes(maker.makeStream())
+
+
 class _Elements:
     """The elements of a file as its last objects, packed."""
 
-    def __init__(self, document: Any, tree: Tree) -> None:
+    def __init__(self, document: Any, tree: Tree, form: _Form) -> None:
         """Take up numbers for them: the root, and each element after it."""
         self.root = document.objectcounter + 1
-        self._tree = tree
+        self._tree, self._form = tree, form
         self._numbers = {id(one): self.root + 1 + at for at, one in enumerate(tree.all)}
         self.packs = document.objectcounter + 2 + len(tree.all)  # the number of the first pack
         document.objectcounter += 1 + len(tree.all) + (len(tree.all) // _CROWD + 1)
@@ -401,13 +545,14 @@ class _Elements:
             f"{number}[{' '.join(f'{numbers[id(one)]} 0 R' for one in sequences)}]"
             for number, sequences in enumerate(self._tree.pages)
         )
+        owners += "".join(f" {number} {numbers[id(one)]} 0 R" for number, one in self._form.used.items())
         return f"<</Type/StructTreeRoot/K {self.root + 1} 0 R/ParentTree<</Nums[{owners}]>>>>"
 
     def _element(self, one: Element) -> str:
         """Give an element."""
         numbers = self._numbers
         above = self.root if one.parent is None else numbers[id(one.parent)]
-        kids = " ".join([str(kid) if isinstance(kid, int) else f"{numbers[id(kid)]} 0 R" for kid in one.kids])
+        kids = " ".join([f"{numbers[id(kid)]} 0 R" if isinstance(kid, Element) else str(kid) for kid in one.kids])
         page = f"/Pg {self._pages[one.page]} 0 R" if one.parent is not None else ""
         return f"<</S/{one.tag}/P {above} 0 R{page}/K[{kids}]{one.more}>>"
 

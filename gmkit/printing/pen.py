@@ -128,15 +128,34 @@ class End(NamedTuple):
     tag: str
 
 
-Mark = Text | Line | Rect | Ellipse | Polygon | Curve | Clip | Placed | Tag | End
+class Field(NamedTuple):
+    """A place to fill in on a screen: a box of words, or one to tick."""
+
+    name: str  # its stable id, "celia.dav.level"
+    x: float
+    y: float
+    width: float
+    height: float
+    told: str  # what is filled in, for who listens and for a hint
+    tick: bool = False
+    size: float = 9.0  # of words in pt
+
+
+Mark = Text | Line | Rect | Ellipse | Polygon | Curve | Clip | Placed | Tag | End | Field
 
 
 class Pen:
     """Records what is drawn on one page or one face."""
 
-    def __init__(self, fonts: Fonts | None = None) -> None:
-        """Start with an empty display list; pens that share fonts measure each word once."""
+    def __init__(self, fonts: Fonts | None = None, *, fillable: bool = False) -> None:
+        """Start with an empty display list; pens that share fonts measure each word once.
+
+        Args:
+            fonts: what words are measured with.
+            fillable: whether places to fill in are fields.
+        """
         self.fonts = fonts or Fonts()
+        self.fillable = fillable
         self.marks: list[Mark] = []
         self.where = ""
 
@@ -272,6 +291,24 @@ class Pen:
         """Give what was drawn as a form of that size, whose box begins at (left, top)."""
         return Form(name, width, height, tuple(self.marks), left, top)
 
+    def field(
+        self, name: str, x: float, y: float, width: float, height: float, told: str, *, tick: bool = False
+    ) -> None:
+        """Make a place to fill in, from its top left corner; nothing is drawn, and nothing made where none is wanted.
+
+        Args:
+            name: a stable id; the same one twice on paper is the same field.
+            x: left edge in mm.
+            y: upper edge in mm.
+            width: in mm.
+            height: in mm.
+            told: what is filled in, no more than an onlooker sees.
+            tick: whether it is a box to tick, else one of words.
+        """
+        if self.fillable:
+            size = min(height * 0.72 / MM, 12.0)
+            self.marks.append(Field(name, x, y, width, height, told, tick, size))
+
     def log(self) -> list[str]:
         """Give one line for each mark, in order, placed forms opened: verb, place in mm, words."""
         return [_told(mark, matrix) for mark, matrix in walk(self.marks)]
@@ -285,7 +322,7 @@ def walk(marks: Iterable[Mark], matrix: Matrix = SAME) -> Iterator[tuple[Mark, M
                 yield from walk(form.marks, times(matrix, own))
             case Clip(_, _, inner, _):
                 yield from walk(inner, matrix)
-            case Tag() | End():
+            case Tag() | End() | Field():
                 pass
             case _:
                 yield mark, matrix
@@ -304,7 +341,7 @@ def path_of(mark: Mark) -> Path:
             return shape.polygon(points)
         case Curve(path, own):
             return shape.moved(path, own)
-        case Text() | Clip() | Placed() | Tag() | End():
+        case Text() | Clip() | Placed() | Tag() | End() | Field():
             return ()
 
 
@@ -325,6 +362,11 @@ def cuts_of(marks: Iterable[Mark], matrix: Matrix = SAME) -> Iterator[Path]:
                 pass
 
 
+def can_be_filled(marks: Iterable[Mark]) -> bool:
+    """Say whether something among marks is filled in on a screen."""
+    return any(isinstance(one, Field) or (isinstance(one, Placed) and can_be_filled(one.form.marks)) for one in marks)
+
+
 def _told(mark: Mark, m: Matrix) -> str:
     """Give the line of the log for one mark."""
     match mark:
@@ -341,7 +383,7 @@ def _told(mark: Mark, m: Matrix) -> str:
         case Curve():
             left, top, right, bottom = shape.bounds(shape.moved(mark.path, times(m, mark.matrix)))
             return f"path {left:.1f},{top:.1f} {right:.1f},{bottom:.1f}"
-        case Clip() | Placed() | Tag() | End():
+        case Clip() | Placed() | Tag() | End() | Field():
             return ""
 
 
@@ -391,7 +433,7 @@ def extent_of(mark: Mark, matrix: Matrix = SAME) -> Extent | None:
         case Placed(form, own):
             under = times(matrix, own)
             return union([extent_of(inner, under) for inner in form.marks])
-        case Tag() | End():
+        case Tag() | End() | Field():
             return None
 
 

@@ -14,7 +14,22 @@ from gmkit.errors import SheetError, counted
 from gmkit.names import file_word
 from gmkit.printing.fonts import MM
 from gmkit.printing.pdf import DARKER, render
-from gmkit.printing.pen import Clip, Curve, End, Form, Mark, Pen, Placed, Rect, Style, Tag, Text, cuts_of, path_of
+from gmkit.printing.pen import (
+    Clip,
+    Curve,
+    End,
+    Field,
+    Form,
+    Mark,
+    Pen,
+    Placed,
+    Rect,
+    Style,
+    Tag,
+    Text,
+    cuts_of,
+    path_of,
+)
 from gmkit.printing.shape import Matrix, Path, moved
 from gmkit.printing.sheet import Card, Job, Leaf, Setting, Sheet
 from gmkit.printing.theme import code_of, resolve
@@ -449,7 +464,7 @@ class _Draughtsman:
                     yield f'<g clip-path="url(#{name})">'
                     yield from self.drawn(inner)
                     yield "</g>"
-                case Tag() | End():
+                case Tag() | End() | Field():
                     pass
                 case Rect(x, y, wide, high, style, radius):
                     size = f'width="{wide:.3f}" height="{high:.3f}" rx="{radius:g}"'

@@ -16,6 +16,7 @@ from gmkit.printing.pen import (
     Curve,
     End,
     Extent,
+    Field,
     Line,
     Mark,
     Placed,
@@ -68,7 +69,7 @@ class Figure(NamedTuple):
     @property
     def style(self) -> Style:
         """How it is drawn."""
-        assert not isinstance(self.mark, Text | Clip | Placed | Tag | End)
+        assert not isinstance(self.mark, Text | Clip | Placed | Tag | End | Field)
         return self.mark.style
 
     def outline(self) -> Outline:
@@ -298,7 +299,7 @@ def _seen(
         elif isinstance(mark, Clip):
             window = outline_of(mark.path, times(matrix, mark.matrix), even_odd=mark.even_odd)
             yield from _seen(mark.marks, matrix, (*windows, window), cuts=cuts)
-        elif not isinstance(mark, Tag | End):
+        elif not isinstance(mark, Tag | End | Field):
             yield _Seen(mark, matrix, windows, cuts)
 
 

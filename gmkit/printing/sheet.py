@@ -19,6 +19,7 @@ class Setting(NamedTuple):
     fonts: Fonts  # what text is measured with; every word is measured once
     ink: Ink = Ink.FULL  # how much ink the sheet may take; low ink is a lighter drawing
     inked: bool = False  # what a sheet begins with stands in ink; else it is pale, for a pencil to go over
+    fields: bool = False  # whether what is filled in by hand may be filled in on a screen
 
     @property
     def low(self) -> bool:
@@ -27,7 +28,7 @@ class Setting(NamedTuple):
 
     def pen(self, where: str = "") -> Pen:
         """Give a pen; `where` names what is drawn ("mask ispo"), for messages about its text."""
-        pen = Pen(self.fonts)
+        pen = Pen(self.fonts, fillable=self.fields)
         pen.where = where
         return pen
 

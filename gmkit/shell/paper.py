@@ -128,6 +128,9 @@ class OnPaper(NamedTuple):
             "--marks", metavar="corner|edge|none", help="Marks to cut cards by.", autocompletion=_one_of(*MARKS)
         ),
     ] = "corner"
+    fields: Annotated[
+        bool, typer.Option("--fields", help="What is filled in by hand may be filled in on a screen; tallies so far.")
+    ] = False
     cut_layer: Annotated[
         bool, typer.Option("--cut-layer", help="Cutting lines for a plotter, as a layer of their own (CutContour).")
     ] = False
@@ -178,6 +181,8 @@ class OnPaper(NamedTuple):
             raise IllegalChoice(f"--bleed takes 0 to {_MOST_BLEED:g} mm, not {self.bleed:g}")
         if not 1 <= self.copies <= _MOST_COPIES:
             raise IllegalChoice(f"--copies takes 1 to {_MOST_COPIES}, not {self.copies}")
+        if self.fields and self.copies > 1:
+            raise IllegalChoice("--fields makes each place to fill in once; leave --copies out")
         if not 0 <= self.skip <= _MOST_COPIES:
             raise IllegalChoice(f"--skip takes 0 to {_MOST_COPIES}, not {self.skip}")
         settings.check_all()
@@ -239,7 +244,7 @@ class OnPaper(NamedTuple):
             raise IllegalChoice(f"--start takes {listed(STARTS)}, not {quoted(self.start)}")
         ink = str(settings.text("ink")) if self.ink is None else self.ink
         fonts = Fonts([own_font(text) for text in self.fonts()], overflow=overflow)
-        return Setting(fonts, ink_named(ink), self.start == "ink")
+        return Setting(fonts, ink_named(ink), self.start == "ink", fields=self.fields)
 
     def calibration(self, *, backs: bool = True) -> Calibration | None:
         """Give how the printer's backs have to be moved; None if no printer was named.

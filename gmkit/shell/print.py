@@ -568,7 +568,7 @@ def _put_files(
     made = (
         png.each_face(sheet, setting, screen.dpi)
         if kind == "png"
-        else png.drawings(laid_out(sheet, setting, on_paper)[0], stem)
+        else png.drawings(laid_out(sheet, setting, on_paper._replace(cut_layer=True))[0], stem)
         if kind == "svg"
         else png.foundry(sheet, setting, stem, __version__, screen.dpi)
         if kind == "foundry"

@@ -11,7 +11,22 @@ from hypothesis import strategies as st
 
 from gmkit.printing.fonts import MM
 from gmkit.printing.operators import Numbers, Repeats, Writer
-from gmkit.printing.pen import Clip, Curve, Ellipse, End, Form, Line, Mark, Placed, Polygon, Rect, Style, Tag, Text
+from gmkit.printing.pen import (
+    Clip,
+    Curve,
+    Ellipse,
+    End,
+    Field,
+    Form,
+    Line,
+    Mark,
+    Placed,
+    Polygon,
+    Rect,
+    Style,
+    Tag,
+    Text,
+)
 from gmkit.printing.shape import SAME, Matrix, apply, circle, moved, placed, times
 
 COLOURS = ("ink", "soft", "warm")
@@ -122,7 +137,7 @@ def wanted(marks: tuple[Mark, ...], m: Matrix) -> list[Painted]:
             x, y = apply(m, (mark.x, mark.y))
             font = (f"/{mark.role}", round(mark.size * MM, 6), round(mark.tracking * MM, 6))
             out.append(Painted(x, y, [str(COLOURS.index(mark.colour))], None, font))
-        elif not isinstance(mark, Tag | End):
+        elif not isinstance(mark, Tag | End | Field):
             x, y = apply(m, _first(mark))
             out.append(Painted(x, y, *_style(mark.style)))
     return [one for one in out if one.fill or one.stroke or one.font]

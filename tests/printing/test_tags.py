@@ -61,7 +61,10 @@ def elements(pdf: pikepdf.Pdf) -> list[Heard]:
         page = pages[one.Pg.objgen] if "/Pg" in one else -1
         out.append(Heard(tag, under, str(one.get("/Alt", "")), str(one.get("/ActualText", "")), scope, own, page))
         for kid in kids:
-            if not isinstance(kid, int):
+            if not isinstance(kid, int) and "/Obj" in kid:
+                assert kid.Obj.TU, "a field that nobody hears of"
+                assert kid.Obj.StructParent >= len(pdf.pages)
+            elif not isinstance(kid, int):
                 assert kid.P.objgen == one.objgen, "a parent that knows nothing of its child"
                 visit(kid, tag)
 
@@ -346,3 +349,12 @@ def test_a_drawing_of_a_side_has_what_is_printed_and_the_cuts_as_layers() -> Non
     (told,) = second.iter(f"{space}text")
     assert (told.text, told.get("transform")) == ("<b>&”’", "rotate(-90 20.000 20.000)")
     assert len(list(second.iter(f"{space}clipPath"))) == 1
+
+
+def test_tokens_are_cut_round_on_one_side() -> None:
+    made = games.part("masks", "prints").MAKERS["tokens"]
+    cards = made(Order((), None, Setting(FONTS), games.card("masks").read_options([]))).cards
+    (circle,) = {path for card in cards for path in cuts_of(card.front.marks)}
+    left, top, right, bottom = bounds(circle)
+    assert right - left == pytest.approx(bottom - top)
+    assert not [path for card in cards if card.back for path in cuts_of(card.back.marks)]

@@ -274,6 +274,7 @@ def fill(pen: Pen, x: float, y: float, letter: str, side: Side, at: int, measure
     name = measured.names[at]
     if name is None:
         pen.line(x + 7.6, middle + 2.2, x + measured.width - 2.4, middle + 2.2, "hair", 0.5)
+        pen.field(f"side.{letter}", x + 7.6, middle - 2.8, measured.width - 10.0, 5.0, f"name of {letter}")
     else:
         pen.lines(x + 7.6, middle + 0.33 * name.size * 0.353 - name.drop / 2, name, "serif-semibold")
     right = x + measured.width - 2.0
@@ -286,6 +287,7 @@ def fill(pen: Pen, x: float, y: float, letter: str, side: Side, at: int, measure
             pen.text(right, high + 4.4, f"+ {side.put_away} away", "sans", 6.5, "soft", align="right")
     columns = (*_columns(measured.width), measured.width)
     top = y + measured.band + HEADS
+    _to_fill(pen, x, top, letter, side, measured)
     for retainer, words, high in zip(side.retinue, measured.retainers[at], measured.lines, strict=False):
         centre = top + high / 2
         pen.lines(x, centre + 0.33 * words.size * 0.353 - words.drop / 2, words, "sans")
@@ -415,6 +417,10 @@ def draw_ledger(
             line = top + pitch * (i + 1)
             if (five and i < half) or words == "start" or (side and i == half - 1):
                 pen.line(left, line, left + wide, line, "accent", 0.7)
+            for k in range(seats + 1) if number >= played else ():
+                whose = LETTERS[k] if k < seats else "Treasury"
+                cell = left + edges[k] + 0.4, top + pitch * i + 0.4, edges[k + 1] - edges[k] - 0.8, pitch - 0.8
+                pen.field(f"round.{words}.{whose.lower()}", *cell, f"gold of {whose}, {words}")
     if tally.rounds is None:
         return
     _cross_out(pen, x, top, wide, half, pitch, played - before + (0 if tally.between else 1))
@@ -444,6 +450,20 @@ def _half(setting: Setting, edges: tuple[float, ...], lines: int, pitch: float) 
     pen.line(0, 0, wide, 0, "accent", 0.9)
     pen.line(0, high, wide, high, "accent", 0.9)
     return pen.form("ledger", wide, high)
+
+
+_IN_LINE = ("retainer", "first score", "second score", "third score", "paid")
+
+
+def _to_fill(pen: Pen, x: float, top: float, letter: str, side: Side, measured: Plan) -> None:
+    """Make places for the retainers that are still to come, their scores and what was paid."""
+    columns = (0.0, *_columns(measured.width), measured.width)
+    for i, high in enumerate(measured.lines):
+        for k, what in enumerate(_IN_LINE) if i >= len(side.retinue) else ():
+            wide = columns[k + 1] - columns[k]
+            name, told = f"side.{letter}.{i + 1}.{k + 1}", f"{what}, line {i + 1} of {letter}"
+            pen.field(name, x + columns[k], top + 0.4, wide, high - 0.8, told)
+        top += high
 
 
 def _heads(pen: Pen, x: float, y: float, edges: tuple[float, ...], seats: int) -> None:
@@ -526,6 +546,7 @@ def _head(pen: Pen, tally: Tally) -> None:
     for label, x, right in (("Table", 106.0, 134.0), ("Date", 137.5, 157.0)):
         start = x + pen.text(x, 19.4, label, "sans", 7.8, "soft") + 1.4
         pen.line(start, 20.2, right, 20.2, "hair", 0.5)
+        pen.field(label.lower(), start, 15.0, right - start, 5.2, label)
     start = 160.5 + pen.text(160.5, 19.4, "Drawer", "sans", 7.8, "soft") + 1.4
     if tally.drawer:
         stages = (Stage(1, 9, 6.5), Stage(2, 7, 6.5), Stage(5, 6.5, 6.5))

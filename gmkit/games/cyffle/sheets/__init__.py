@@ -111,7 +111,10 @@ def front(first: int, suits: Sequence[Sign], options: Options, shown: Tally, set
         note = _told(lie, player, deals=shown.dealer == seat)
         under = _under(pen, lie, player, note)
         _name(pen, y, lie, player, under)
-        look.row(pen, y, lie, plain, last, player.won)
+        if not player.name:
+            place = LEFT + _INDENT, y + 2 * _middle(lie) - 5.2, lie.left - 2.2 - LEFT - _INDENT, 5.0
+            pen.field(f"seat.{seat + 1}", *place, f"name in seat {seat + 1}")
+        look.row(pen, y, lie, plain, last, player.won, seat + 1)
         if note and under is None:
             _note(pen, y, lie, player, note)
     _trump(pen, suits, shown.trump)

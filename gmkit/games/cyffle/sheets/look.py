@@ -347,7 +347,7 @@ def shield(setting: Setting, height: float, *, last: bool) -> Form:
     return pen.form("shield, last" if last else "shield", height * ASPECT, height)
 
 
-def row(pen: Pen, y: float, lie: Plan, plain: Form, last: Form, won: int) -> None:
+def row(pen: Pen, y: float, lie: Plan, plain: Form, last: Form, won: int, seat: int) -> None:
     """Draw one player's shields, those of hands won struck through; too many become a line to write on."""
     if not lie.height:
         _gates(pen, y, lie, won)
@@ -355,6 +355,9 @@ def row(pen: Pen, y: float, lie: Plan, plain: Form, last: Form, won: int) -> Non
     for at in range(lie.hands):
         x, down = lie.spot(at)
         pen.place(last if at == lie.hands - 1 else plain, x, y + down)
+        if at >= won:
+            told = f"hand {at + 1} won in seat {seat}"
+            pen.field(f"seat.{seat}.hand.{at + 1}", x, y + down, lie.breadth, lie.height, told, tick=True)
     if lie.rows > 1 and won < lie.hands:
         x, down = lie.spot(lie.hands - 1)
         middle = x + lie.breadth / 2

@@ -106,8 +106,14 @@ def _player(pen: Pen, at: int, y: float, tally: Tally, goals: Mapping[int, str],
         name = fit(tally.names[at], measure, right - left, _NAME)
         pen.lines(left, y + 5.9 - name.drop, name, "sans-semibold")
         won = tally.points[at]
+    else:
+        pen.field(f"player.{at + 1}", left, y + 1.0, right - left, 6.0, f"name of player {LETTERS[at]}")
     for point in range(1, most + 1):
-        _point(pen, _spot(point, most), y + 4.0, goal=point in goals, won=point <= won, low=low)
+        x = _spot(point, most)
+        _point(pen, x, y + 4.0, goal=point in goals, won=point <= won, low=low)
+        if point > won:
+            told = f"point {point} of player {LETTERS[at]}"
+            pen.field(f"player.{at + 1}.point.{point}", x - 3.0, y + 1.0, 6.0, 6.0, told, tick=True)
 
 
 def _point(pen: Pen, x: float, y: float, *, goal: bool, won: bool, low: bool) -> None:
@@ -141,6 +147,10 @@ def _ledger(pen: Pen, tally: Tally, y: float, count: int, rows: int, *, low: boo
         marks.centred(
             pen, look.LEFT + 4.0, middle, str(i + 1), "sans-semibold", 8.4, "ink" if i < tally.games else "soft"
         )
+        for player in range(0 if i < tally.games else count):
+            told = f"influence of player {LETTERS[player]} after game {i + 1}"
+            place = first + step * player + 0.6, middle - high / 2 + 0.6
+            pen.field(f"game.{i + 1}.player.{player + 1}", *place, step - 1.2, high - 1.2, told)
         if i + 1 == tally.games and tally.last:
             _influence(pen, tally, first, step, middle)
         for back, words in _ENDS:

@@ -63,7 +63,8 @@ def _token(kind: str, value: int, setting: Setting, *, cut: bool) -> Form:
     """Draw one side; only the front shows where to cut, lest two cutting lines disagree."""
     pen = setting.pen(f"{kind} token {value}")
     if cut:
-        pen.circle(MIDDLE, MIDDLE, CUT, Style("line", 0.4))
+        with pen.tag("Cut"):
+            pen.circle(MIDDLE, MIDDLE, CUT, Style("line", 0.4))
     if kind == "face":
         _face(pen, value, low=setting.low)
     else:
