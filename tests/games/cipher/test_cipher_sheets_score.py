@@ -23,7 +23,7 @@ from gmkit.games.cipher.situation import from_data
 from gmkit.library.credit import Credit
 from gmkit.library.shelves import resolve
 from gmkit.printing.fonts import Fonts
-from gmkit.printing.pen import Mark, Placed, Text, walk
+from gmkit.printing.pen import Line, Mark, Placed, Polygon, Text, walk
 from gmkit.printing.proof import problems
 from gmkit.printing.sheet import Setting
 from gmkit.printing.theme import Ink
@@ -88,6 +88,16 @@ def test_as_many_coins_as_the_options_bring() -> None:
 )
 def test_a_rich_treasury_has_coins_of_more_than_one(sovereigns: int, worth: int, coins: int) -> None:
     assert (treasury_coins.unit(sovereigns), treasury_coins.coins(sovereigns)) == (worth, coins)
+
+
+def test_what_was_struck_out_before_is_pale_with_a_caret_under_the_next_coin_or_in_ink() -> None:
+    state = table(("Ssalabi", "Chixesoro", "Nothlia", "Shirestu"), Options(), treasury=177, turns=8)
+    for inked, colour, carets in ((False, "line", 1), (True, "ink", 0)):
+        (page,) = score(PRINTED, filled.tally_of(state), setting=PLAIN._replace(inked=inked)).pages
+        gone = next(m for m in page.marks if isinstance(m, Placed) and m.form.name == "coin struck out")
+        assert [m.style.stroke for m in gone.form.marks if isinstance(m, Line)] == [colour]
+        small = [m for m in page.marks if isinstance(m, Polygon) and len(m.points) == 3 and m.style.fill == "ink"]
+        assert len(small) == carets
 
 
 def test_after_a_whole_round_the_ledger_says_what_everybody_holds() -> None:

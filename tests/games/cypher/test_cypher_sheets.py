@@ -235,3 +235,11 @@ def test_a_letter_without_a_font_and_an_endless_name_are_refused_with_their_plac
 
 def test_every_sheet_on_the_card_is_made_and_no_other() -> None:
     assert set(GAME.sheets) == set(MAKERS) == {"cards", "reference", "tally"}
+
+
+def test_two_tallies_share_a_sheet() -> None:
+    (blank,) = tally(POINTS_NEEDED, FULL, GAME.credit).cards
+    assert blank.copies == 2
+    filled, following = tally(POINTS_NEEDED, FULL, GAME.credit, Tally(("Ana", "Bo"), (1, 0))).cards
+    assert "Ana" in words(filled.front)
+    assert "Ana" not in words(following.front)

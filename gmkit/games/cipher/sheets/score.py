@@ -352,7 +352,8 @@ def draw_coins(
     own = setting.pen()
     own.circle(0, 0, radius, Style("hair", 0.5))
     reach = radius * 0.95
-    own.line(-reach, reach, reach, -reach, "ink", 0.9)
+    # Pale, lest tonight's pencil be taken for what was struck out before.
+    own.line(-reach, reach, reach, -reach, "ink" if setting.inked else "line", 0.9)
     gone = own.form("coin struck out", 2 * radius, 2 * radius, -radius, -radius)
     label = max(9.0, pen.width(str(count * worth), "sans-bold", 8.4) + 2.4)
     step = (width - label - 2 * radius) / (ROW - 1 + 4 * 0.42)
@@ -365,7 +366,13 @@ def draw_coins(
         pen.text(x, at + 1.0, str(marks_left), "sans-bold", 8.4, "accent")
         for k in range(size):
             form = gone if start + k < out else whole
-            pen.place(form, x + label + radius + step * (k + 0.42 * (k // 5)), at)
+            middle = x + label + radius + step * (k + 0.42 * (k // 5))
+            pen.place(form, middle, at)
+            if start + k == out > 0 and not setting.inked:
+                foot = at + radius + 0.5
+                pen.polygon(
+                    [(middle, foot), (middle + 0.8, foot + 1.0), (middle - 0.8, foot + 1.0)], Style(None, 0, "ink")
+                )
         start += size
 
 

@@ -212,8 +212,13 @@ def tally(needed: Mapping[int, int], setting: Setting, credit: str, filled: Tall
     Raises:
         SheetError: if a name does not fit or a letter has no font.
     """
-    face = draw(filled, needed, setting)
-    return Sheet("Cypher: campaign tally", credit, (Card("tally", "Campaign tally", face),), accent=look.ACCENT)
+    cards = [Card("tally", "Campaign tally", draw(filled, needed, setting))]
+    # Two share a sheet: beside one that is filled lies one for the campaign after it.
+    if filled == Tally():
+        cards = [cards[0]._replace(copies=2)]
+    else:
+        cards.append(Card("tally-next", "Campaign tally, the next one", draw(Tally(), needed, setting)))
+    return Sheet("Cypher: campaign tally", credit, tuple(cards), accent=look.ACCENT)
 
 
 def _sheet(title: str, deck: NexusDeck, made: tuple[Card, ...]) -> Sheet:
