@@ -50,6 +50,7 @@ GLYPHS = (
 """The signs of suits."""
 
 OUTLINES = ("jack", "queen", "king", "joker", "plain")
+FACES = ("bauta", "volto", "moretta", "medico", "colombina", "gatto", "arlecchino", "sole", "luna")
 """The crests of ranks."""
 
 SUITS = (
@@ -139,6 +140,7 @@ class Mask(NamedTuple):
     # factions that do not begin at 0 with its wearer, and where they begin (A74)
     faction_start: tuple[tuple[str, int], ...] = ()
     tells: tuple[str, ...] = ()  # signs that whoever wears it may show; nothing is played by them
+    face: str | None = None  # one of FACES, as it is drawn, or None for what is usual for its rank
 
     @property
     def title(self) -> str:

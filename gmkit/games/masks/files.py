@@ -171,6 +171,13 @@ def _masks() -> Form:
         card=part("card", _card()),
         name=maybe(text(60, "The Character's own name, if it is a named figure.", "Taria", default=None)),
         epithet=text(60, "The type or by-name, with its article.", "the Adventuress"),
+        face=choice(
+            content.FACES,
+            "The face it is drawn with and cut out in. If left out, a jack has a colombina, a queen a volto, a king a "
+            "bauta, a joker an arlecchino, and whoever has no crest a volto.",
+            "gatto",
+            default=None,
+        ),
         gender=choice(
             content.GENDERS, "How others treat whoever wears the mask; any if left out.", "female", default=content.ANY
         ),
