@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Generic, NamedTuple, TypeVar
@@ -213,19 +214,24 @@ class Spot(NamedTuple):
     top: float
     right: float
     bottom: float
+    slant: float = 0.0  # in degrees; of a text that is neither level nor upright
+    level: Extent | None = None  # of such a text, its box in a plane turned so that it is level
 
     def meets(self, other: Spot) -> bool:
         """Say whether two texts lie on each other."""
-        return (
-            self.left < other.right - 0.1
-            and other.left < self.right - 0.1
-            and self.top < other.bottom - 0.1
-            and other.top < self.bottom - 0.1
-        )
+        if self.level and other.level and abs(self.slant - other.slant) < 0.01:
+            return _met_boxes(self.level, other.level)
+        return _met_boxes(Extent(*self[1:5]), Extent(*other[1:5]))
 
     def told(self) -> str:
         """Give the words and where they stand."""
         return f"{quoted(self.words, 30)} at {self.left:.1f},{self.bottom:.1f}"
+
+
+def _met_boxes(one: Extent, other: Extent) -> bool:
+    """Say whether two boxes lie on each other by more than a tenth of a millimetre."""
+    across = one.left < other.right - 0.1 and other.left < one.right - 0.1
+    return across and one.top < other.bottom - 0.1 and other.top < one.bottom - 0.1
 
 
 class _Bounds(NamedTuple):
@@ -347,7 +353,7 @@ def _wrong(bounds: _Bounds, marks: Iterable[Mark]) -> Iterator[str]:
 
 def _wrong_text(letters: Letters, spot: Spot, windows: tuple[Outline, ...], bounds: _Bounds) -> Iterator[str]:
     """Give what is wrong with the place of a text."""
-    extent = Extent(*spot[1:])
+    extent = Extent(*spot[1:5])
     if not (_inside(extent, bounds.words) and _inside(extent, bounds.ink)):
         yield "is off the page"
     if not all(window.holds(point) for window in windows for point in letters.samples()):
@@ -365,7 +371,13 @@ def spot_of(letters: Letters) -> Spot:
     high = 0.48 * text.size * MM
     corners = [apply(letters.own, p) for p in ((0.0, 0.0), (text.width, 0.0), (0.0, -high), (text.width, -high))]
     xs, ys = [p[0] for p in corners], [p[1] for p in corners]
-    return Spot(text.words, min(xs), min(ys), max(xs), max(ys))
+    slant = math.degrees(math.atan2(letters.own[1], letters.own[0])) % 360
+    level = None
+    if slant % 90 > 0.01:
+        turned = [apply(placed(0.0, 0.0, turn=slant), p) for p in corners]
+        us, vs = [p[0] for p in turned], [p[1] for p in turned]
+        level = Extent(min(us), min(vs), max(us), max(vs))
+    return Spot(text.words, min(xs), min(ys), max(xs), max(ys), slant if level else 0.0, level)
 
 
 def _touches(extent: Extent, spot: Spot) -> bool:

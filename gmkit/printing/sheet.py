@@ -20,6 +20,7 @@ class Setting(NamedTuple):
     ink: Ink = Ink.FULL  # how much ink the sheet may take; low ink is a lighter drawing
     inked: bool = False  # what a sheet begins with stands in ink; else it is pale, for a pencil to go over
     fields: bool = False  # whether what is filled in by hand may be filled in on a screen
+    painted: bool = True  # whether pictures that can be had so are painted, else they are lines to colour in
 
     @property
     def low(self) -> bool:

@@ -51,6 +51,10 @@ def _one_of(*words: str) -> Callable[[], list[str]]:
     return lambda: list(words)
 
 
+FINISHES = ("painted", "line")
+"""How faces of masks are drawn: painted, or in lines to colour in."""
+
+
 class OnPaper(NamedTuple):
     """What was said of paper, ink and cutting; what is None was left unsaid, and is as the settings have it."""
 
@@ -66,6 +70,15 @@ class OnPaper(NamedTuple):
     ink: Annotated[
         str | None,
         typer.Option("--ink", metavar="full|low|mono", help="How much ink. [full]", autocompletion=_one_of(*Ink)),
+    ] = None
+    finish: Annotated[
+        str | None,
+        typer.Option(
+            "--finish",
+            metavar="painted|line",
+            help="Faces of masks: painted, or in lines to colour in (as always with low ink). [painted]",
+            autocompletion=_one_of(*FINISHES),
+        ),
     ] = None
     large_print: Annotated[
         bool | None,
@@ -233,8 +246,9 @@ class OnPaper(NamedTuple):
         Raises:
             SheetError: there is no such ink or no such role of type.
             StoreError: a font cannot be read or used, or a file of settings says something wrong.
-            IllegalChoice: no such way of treating long texts, or of printing what a sheet begins with.
+            IllegalChoice: no such finish, way of treating long texts, or of printing what a sheet begins with.
         """
+        finish = settings_keys.one_of("--finish", self.finish or FINISHES[0], FINISHES)
         try:
             overflow = Overflow(self.overflow)
         except ValueError:
@@ -244,7 +258,8 @@ class OnPaper(NamedTuple):
             raise IllegalChoice(f"--start takes {listed(STARTS)}, not {quoted(self.start)}")
         ink = str(settings.text("ink")) if self.ink is None else self.ink
         fonts = Fonts([own_font(text) for text in self.fonts()], overflow=overflow)
-        return Setting(fonts, ink_named(ink), self.start == "ink", fields=self.fields)
+        painted = finish == FINISHES[0]
+        return Setting(fonts, ink_named(ink), self.start == "ink", fields=self.fields, painted=painted)
 
     def calibration(self, *, backs: bool = True) -> Calibration | None:
         """Give how the printer's backs have to be moved; None if no printer was named.
