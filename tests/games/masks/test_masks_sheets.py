@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
+from pathlib import Path
+
 import pytest
 
 from gmkit.errors import SheetError
-from gmkit.games.masks.content import RANKS, SUITS, Action, Card, Mask, MaskSet, Rank, Suit
+from gmkit.games.masks.content import FACES, RANKS, SUITS, Action, Card, Mask, MaskSet, Rank, Suit
+from gmkit.games.masks.files import load_masks
 from gmkit.games.masks.sheets import mask_cards, mask_sheets, tracker
 from gmkit.games.masks.sheets.deeds import Deed
 from gmkit.games.masks.sheets.look import TRACK, Level, Start, look_of, track
-from gmkit.games.masks.sheets.mask_art import OUTLINES, WIDTH, draw_cut_mask, draw_mask, silhouette, top_of
+from gmkit.games.masks.sheets.mask_art import FINE, KINDS, OUTLINES, USUAL, Face, engraving, eyes_of, outline_of
+from gmkit.games.masks.sheets.mask_faces import draw_face
 from gmkit.games.masks.sheets.masks import faces
+from gmkit.games.masks.sheets.pieces import FOLDS, lining, pages
 from gmkit.games.masks.sheets.tracker import Faction, Purse, Tie, Tracker
 from gmkit.library.credit import Credit
 from gmkit.printing.marks import GLYPHS
 from gmkit.printing.paper import PAPERS, Paper
-from gmkit.printing.pen import Ellipse, Pen, Rect, walk
-from gmkit.printing.shape import flat
+from gmkit.printing.pen import Clip, Curve, Ellipse, Pen, Placed, Rect, extent_of, walk
+from gmkit.printing.shape import Point, flat
 from gmkit.printing.sheet import Sheet
 from gmkit.printing.theme import Ink
 from gmkit.shell.print import picked
 from tests.cases import every_case
-from tests.pressed import FONTS, faults, log_of, marks_of, page_texts, pdf, said, setting
+from tests.pressed import FONTS, faults, marks_of, page_texts, pdf, said, setting
 
 
 def actions(*pairs: tuple[str, int]) -> tuple[Action, ...]:
@@ -31,6 +38,7 @@ def actions(*pairs: tuple[str, int]) -> tuple[Action, ...]:
 
 LEAVES = Suit("leaves", "wind-blown leaves of the old harbour", "leaf", "cold")
 DUKE = Rank("duke", "Archduke Palatine", 13, "plain")
+EXAMPLES = Path(__file__).parents[3] / "examples"
 ALL_SUITS, ALL_RANKS = (*SUITS, LEAVES), (*RANKS, DUKE)
 OWN_SUITS, OWN_RANKS = [one.id for one in ALL_SUITS], [one.id for one in ALL_RANKS]
 
@@ -87,7 +95,7 @@ def test_nothing_overflows(content: MaskSet, ink: Ink, paper: Paper) -> None:
 
 
 def test_a_card_says_all_of_its_mask() -> None:
-    (form,) = faces(look_of(SUENO, SMALL), Ink.FULL, FONTS)
+    (form,) = faces(look_of(SUENO, SMALL), setting())
     assert said(form.marks) == ["K", "8", "VALUE", "Sueno", "the Duellist", "KING OF SPADES",
                     "Be easily ‘offended’ and always", "challenge offender to a duel", "Fence to wound",
                     "Have escape route planned", "Never cheat",
@@ -109,12 +117,12 @@ def test_every_action_is_printed_though_it_takes_a_second_card() -> None:
 
 def test_a_mask_sheet_has_its_actions_and_names_its_ornament() -> None:
     text = words_of(mask_sheets(SMALL, setting()))
-    for words in ("Sueno", "the Duellist", "KING OF SPADES", "laurel: spades  ·  five points: king", "Fence to wound"):
+    for words in ("Sueno the Duellist", "King of Spades", "laurel: spades; crown: king", "Fence to wound"):
         assert words in text
     for words in (
         "The Slapstick Clown",
-        "RED JOKER",
-        "lozenges: red  ·  two bells: joker",
+        "Red Joker",
+        "lozenges: red; bells: joker",
         "City of Masks by Somebody",
     ):
         assert words in text
@@ -129,37 +137,114 @@ def test_only_the_masks_asked_for_are_printed() -> None:
         assert "Clown" in text
         assert "Sueno" not in text
     (page,) = picked(mask_sheets(SMALL, setting()), ["sueno"]).pages
-    assert "Sueno" in said(page.marks)
+    assert "Sueno the Duellist" in said(page.marks)
 
 
-@pytest.mark.parametrize("outline", [*OUTLINES, "unheard-of"])
-def test_a_mask_is_196_wide_and_even(outline: str) -> None:
-    points = flat(silhouette(outline))
-    xs = [x for x, _ in points]
-    assert max(xs) - min(xs) == pytest.approx(WIDTH, abs=2.5)
-    assert max(xs) == pytest.approx(-min(xs))
-    assert max(y for _, y in points) <= top_of(outline)
+def _inside(point: Point, around: Sequence[Point]) -> bool:
+    """Say whether a point lies in a polygon."""
+    x, y = point
+    found = False
+    for i, (ax, ay) in enumerate(around):
+        bx, by = around[i - 1]
+        if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
+            found = not found
+    return found
 
 
+def test_a_file_may_choose_every_face_there_is() -> None:
+    assert set(FACES) == set(KINDS)
+    assert set(USUAL) == set(OUTLINES) - {"plain"}
+    assert set(USUAL.values()) <= set(FACES)
+
+
+@every_case("kind", FACES)
+def test_every_face_is_even_and_fits_on_its_page(kind: str) -> None:
+    points = flat(outline_of(kind), 24)
+    assert max(x for x, _ in points) == pytest.approx(-min(x for x, _ in points))
+    assert max(x for x, _ in points) + 1.6 <= (100 if KINDS[kind].half else 95)
+
+
+@every_case("kind", FACES)
+def test_eyes_62_to_64_apart_look_through_the_openings(kind: str) -> None:
+    for eye in eyes_of(kind):
+        around = flat(eye, 24)
+        side = 1 if around[0][0] > 0 else -1
+        for apart in (62.0, 63.0, 64.0):
+            pupil = (side * apart / 2, 0.0)
+            assert _inside(pupil, around)
+            assert min(math.dist(pupil, p) for p in around) > 7.5
+
+
+@every_case("kind", FACES)
+def test_a_lining_lies_hidden_behind_the_face_and_clear_of_the_eyes(kind: str) -> None:
+    """Folded back about its fold it is nowhere seen from before, and 4 mm of nothing is left round each eye."""
+    around = flat(outline_of(kind), 24)
+    for i, fold in enumerate(FOLDS[kind]):
+        for u, v in lining(kind, i, 99.0):
+            behind = fold.face((u, -v))
+            assert _inside(behind, around), behind
+            assert min(math.dist(behind, p) for p in around) > 1.2
+            for eye in eyes_of(kind):
+                opening = flat(eye, 24)
+                assert not _inside(behind, opening)
+                assert min(math.dist(behind, p) for p in opening) >= 4.0
+        for middle, half in fold.necks:
+            for k in range(21):
+                assert not _inside(fold.face((middle + half * (k / 10 - 1), 0.0)), around), "no paint is bent"
+
+
+@every_case("kind", FACES)
+@every_case("crest", OUTLINES)
+def test_what_a_lining_says_stands_on_it(kind: str, crest: str) -> None:
+    rank = next(one for one in ALL_RANKS if one.outline == crest)
+    card = Card(rank.id, "red" if crest == "joker" else "spades")
+    mask = SUENO._replace(card=card, face=kind, actions=SUENO.actions * 2)
+    (page, *_) = pages(look_of(mask, SMALL), setting())
+    (sheet,) = [mark for mark in page.marks if isinstance(mark, Placed)]
+    linings = [mark for mark in sheet.form.marks if isinstance(mark, Placed) and mark.form.name.startswith("lining")]
+    assert len(linings) == len(FOLDS[kind])
+    for i, placed in enumerate(linings):
+        edge = [(u, -v) for u, v in lining(kind, i, 99.0)]
+        for mark, m in walk(placed.form.marks):
+            box = extent_of(mark, m)
+            assert box is not None
+            for corner in ((box.left, box.top), (box.right, box.top), (box.left, box.bottom), (box.right, box.bottom)):
+                assert _inside(corner, edge), (mark, corner)
+
+
+def test_the_engraving_of_a_type_is_drawn_once_and_leaves_the_lit_side_bare() -> None:
+    look = look_of(SUENO, SMALL)
+    one = draw_face(look.worn, FONTS, painted=True)
+    other = draw_face(look.worn._replace(crest="queen", ornament="scrolls", glyph="heart"), FONTS, painted=True)
+    lines = engraving("bauta", FINE)
+    for form in (one, other):
+        inner = [m for clip in form.marks if isinstance(clip, Clip) for m in clip.marks if isinstance(m, Placed)]
+        assert any(m.form is lines for m in inner)
+    (curve,) = lines.marks
+    assert isinstance(curve, Curve)
+    xs = [n[0] for verb, n in curve.path if verb == "M"]
+    assert sum(x > 0 for x in xs) > 1.5 * sum(x < -20 for x in xs), "light comes from the left"
+
+
+@every_case("kind", FACES)
 @every_case("glyph", [*GLYPHS, "joker"])
-@every_case("outline", OUTLINES)
-def test_every_crest_and_sign_draws_within_its_width(outline: str, glyph: str) -> None:
-    pen = Pen()
-    draw_mask(pen, 0, 0, 98, outline, glyph, "warm")
-    solid = [m for m in pen.marks if type(m).__name__ != "Clip"]
-    xs = [float(p.split(",")[0]) for line in log_of(solid) for p in line.split()[1:3] if "," in p]
-    assert max(xs) <= 49.5
-    assert min(xs) >= -49.5
-    cut = Pen()
-    draw_cut_mask(cut, 139.7, 110, outline, glyph, "cold", low=True)
-    assert next(line for line in cut.log() if "cut out" in line).startswith("text ")
+def test_low_ink_and_line_fill_nothing_with_colour(kind: str, glyph: str) -> None:
+    face = Face(kind, "king", "stars", glyph, "warm")
+    for low in (False, True):
+        form = draw_face(face, FONTS, painted=False, low=low)
+        fills = {mark.style.fill for mark, _ in walk(form.marks) if isinstance(mark, Curve)}
+        assert not fills & {"warm", "cold", *(one for one in fills if one and one.startswith("#"))}
+    assert len([*walk(draw_face(face, FONTS, painted=False, low=True).marks)]) < len([*walk(form.marks)]) + 1
 
 
-def test_eyes_lie_62_apart() -> None:
-    pen = Pen()
-    draw_cut_mask(pen, 139.7, 110, "queen", "heart", "warm")
-    left, right = [float(line.split()[1].split(",")[0]) for line in pen.log() if "cut out" in line]
-    assert right - left == pytest.approx(62)
+def test_every_bundled_mask_has_a_face_of_its_own() -> None:
+    own = load_masks()
+    fair = load_masks([EXAMPLES / "frost-fair"])
+    faces_of = [{look_of(mask, some).worn for mask in some.masks} for some in (own, fair)]
+    assert [len(found) for found in faces_of] == [14, 14]
+    assert not faces_of[0] & faces_of[1], "who comes to the Frost Fair is not of Bonvidaeo"
+    assert {face.kind for face in faces_of[0]} == set(FACES)
+    assert all(mask.face for some in (own, fair) for mask in some.masks)
 
 
 def test_the_boxes_of_the_track() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gmkit.games.masks.content import City, MaskSet
-from gmkit.games.masks.sheets import masks
+from gmkit.games.masks.sheets import masks, pieces
 from gmkit.games.masks.sheets.gm import BLANK as BLANK_GM
 from gmkit.games.masks.sheets.gm import GmSheet, draw_gm
 from gmkit.games.masks.sheets.look import AUTHOR, look_of, plain_looks
@@ -52,7 +52,7 @@ def mask_cards(content: MaskSet, setting: Setting, city: City | None = None) -> 
     warnings: list[str] = []
     for mask in content.masks:
         look = look_of(mask, content)
-        own = masks.faces(look, setting.ink, setting.fonts)
+        own = masks.faces(look, setting)
         if len(own) > 1:
             warnings.append(f"mask {mask.id}: its actions need {len(own)} cards")
         cards += [Card(mask.id, mask.title, face, back, look.tags) for face in own]
@@ -62,10 +62,10 @@ def mask_cards(content: MaskSet, setting: Setting, city: City | None = None) -> 
 
 
 def mask_sheets(content: MaskSet, setting: Setting, city: City | None = None) -> Sheet:
-    """Give each mask on a page of its own, to cut out and wear, with its actions on a tab.
+    """Give each mask on a page of its own, to cut out and wear, its actions on a lining that is folded behind it.
 
     With a city, the masks that no court card stands for come last, undecorated. A mask whose actions do not fit
-    on the tab has a second page, and the sheet has a warning.
+    on the lining has a second page, and the sheet has a warning.
 
     Raises:
         SheetError: if a text does not fit or a letter has no font, naming mask and field.
@@ -74,7 +74,7 @@ def mask_sheets(content: MaskSet, setting: Setting, city: City | None = None) ->
     warnings: list[str] = []
     looks = [*(look_of(mask, content) for mask in content.masks), *(plain_looks(city) if city else ())]
     for look in looks:
-        own = masks.pages(look, setting.ink, setting.fonts)
+        own = pieces.pages(look, setting)
         if len(own) > 1:
             warnings.append(f"mask {look.mask.id}: its actions need a second page")
         pages += [page._replace(id=look.mask.id, tags=look.tags, fixed=True) for page in own]

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from gmkit.games.masks.content import JOKER, City, Mask, MaskSet
 from gmkit.games.masks.rules.relationships import reacts
-from gmkit.games.masks.sheets.mask_art import ornament_of, ornaments
+from gmkit.games.masks.sheets.mask_art import USUAL, Face, ornament_of, ornaments
 from gmkit.printing import marks
 from gmkit.printing.marks import GLYPHS, emblem, glyph
 from gmkit.printing.pen import Form, Pen, Style
@@ -36,6 +36,14 @@ class Look(NamedTuple):
     @property
     def face(self) -> int:
         return self.mask.begins_with
+
+    @property
+    def worn(self) -> Face:
+        """The face that is drawn for it: what its file chose, else what is usual for its rank."""
+        kind = self.mask.face or USUAL.get(self.outline, "volto")
+        if not self.mask.on_card:
+            return Face("colombina", "plain", "", "", "ink", _BARE.get(self.mask.id, _GILDED))
+        return Face(kind, self.outline, self.ornament, self.glyph, self.colour)
 
     @property
     def facts(self) -> str:
@@ -84,6 +92,8 @@ UTILITY, ROLE = "utility", "social role"
 
 _PLAIN = {"uncast": "black domino", "character": "my own face"}
 _GOLD = "plain gold mask"
+_GILDED = "#ecd79f"
+_BARE = {"uncast": "#26211f", "character": "#fcf8ee"}
 _WORTH = {"uncast": "worth 0  ·  everybody has it", "character": "an honour  ·  1 point at the end"}
 
 

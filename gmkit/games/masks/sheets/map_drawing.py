@@ -8,7 +8,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from gmkit.games.masks.sheets.look import Level, Look, badge
-from gmkit.games.masks.sheets.mask_art import WIDTH, draw_mask, eye, silhouette
+from gmkit.games.masks.sheets.mask_art import WIDTH, eye, silhouette
+from gmkit.games.masks.sheets.mask_faces import put_face
 from gmkit.printing.fit import Fitted, Stage, fit
 from gmkit.printing.fonts import MM
 from gmkit.printing.parts import LEFT, RIGHT
@@ -173,7 +174,7 @@ def draw(pen: Pen, knot: Knot, node: Node, *, you: bool = False, low: bool = Fal
 def _mask(pen: Pen, x: float, y: float, wide: float, look: Look | None, *, low: bool) -> None:
     """Draw a mask, or one that nobody has seen: a plain outline."""
     if look is not None:
-        draw_mask(pen, x, y, wide, look.outline, look.glyph, "ink", low=low, worn=look.ornament)
+        put_face(pen, look.worn, (x, y - 0.5 * wide, wide, 0.8 * wide), painted=True, low=low)
         return
     scale = wide / WIDTH
     put: Matrix = (scale, 0, 0, -scale, x, y)

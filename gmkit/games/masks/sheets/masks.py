@@ -8,16 +8,16 @@ from typing import NamedTuple
 from gmkit.games.masks.content import Action, City, MaskSet, Role
 from gmkit.games.masks.sheets.look import ROLE, UTILITY, Look, look_of, plain_looks, played_as
 from gmkit.games.masks.sheets.mask_art import WIDTH as MASK_WIDTH
-from gmkit.games.masks.sheets.mask_art import Back, Garland, back, draw_cut_mask, draw_mask, eye, silhouette, top_of
+from gmkit.games.masks.sheets.mask_art import Back, Garland, back, eye, silhouette
+from gmkit.games.masks.sheets.mask_faces import put_face
 from gmkit.printing import marks, parts
 from gmkit.printing.fit import Fitted, Item, Stage, crowded, entries, fit, gap_between, sizes
-from gmkit.printing.fonts import MM, Fonts
+from gmkit.printing.fonts import MM
 from gmkit.printing.marks import glyph
 from gmkit.printing.parts import LEFT
 from gmkit.printing.pen import Form, Pen, Placed, Style
 from gmkit.printing.shape import MIRROR, Matrix, times
 from gmkit.printing.sheet import Card, Page, Setting, Sheet
-from gmkit.printing.theme import Ink
 
 # ---- One mask as a card of 63 × 88 mm; more actions than it holds go on to a second.
 
@@ -44,18 +44,16 @@ class _Plan(NamedTuple):
     rule: float
 
 
-def faces(look: Look, ink: Ink, fonts: Fonts) -> list[Form]:
+def faces(look: Look, setting: Setting) -> list[Form]:
     """Draw a mask's card, and as many more as its actions need.
 
     Raises:
         SheetError: if a text does not fit or a letter has no font, naming mask and field.
     """
-    plan = _plan(look, Pen(fonts))
-    chunks = _chunks(look, LAST - plan.rule - 4.9, Pen(fonts))
+    plan = _plan(look, setting.pen())
+    chunks = _chunks(look, LAST - plan.rule - 4.9, setting.pen())
     higher = plan._replace(head_y=plan.head_y - LIFT, rule=plan.rule - LIFT)
-    return [
-        _face(look, higher if i else plan, chunk, (i + 1, len(chunks)), ink, fonts) for i, chunk in enumerate(chunks)
-    ]
+    return [_face(look, higher if i else plan, chunk, (i + 1, len(chunks)), setting) for i, chunk in enumerate(chunks)]
 
 
 def _plan(look: Look, pen: Pen) -> _Plan:
@@ -113,18 +111,16 @@ def _face(
     plan: _Plan,
     chunk: Sequence[tuple[Action, Fitted]],
     part: tuple[int, int],
-    ink: Ink,
-    fonts: Fonts,
+    setting: Setting,
 ) -> Form:
     """Draw one card."""
-    pen = Pen(fonts)
-    pen.where = look.where
-    low = ink is Ink.LOW
+    pen = setting.pen(look.where)
+    low = setting.low
     colour = look.colour
     _frame(pen, look.outline, colour, low=low)
     _index(pen, look, low=low)
     if part[0] == 1:
-        draw_mask(pen, MIDDLE, 20.2, 29.5, look.outline, look.glyph, colour, low=low, worn=look.ornament)
+        put_face(pen, look.worn, (MIDDLE, 4.8, 27.0, 24.0), painted=setting.painted, low=low)
     y = pen.lines(MIDDLE, plan.head_y, plan.head, "serif-semibold", align="middle", tag="H2")
     if plan.tail:
         pen.lines(MIDDLE, y + 0.42 * plan.tail.size + 0.35, plan.tail, "serif-italic", "ink", align="middle")
@@ -379,169 +375,12 @@ def _duties(pen: Pen, items: Sequence[Item], y: float) -> None:
         y = pen.lines(TEXT + HANG, y, text) + text.leading + gap
 
 
-# ---- One mask to cut out and wear, on a page lying on its side, its actions on a tab beneath.
-
-SHEET_LEFT, SHEET_RIGHT = LEFT, 267.4
-SHEET_MIDDLE = 139.7
-_SHEET_HEAD = (Stage(1, 24, 15), Stage(2, 15, 10), Stage(3, 10, 7))
-_SHEET_TAIL = (Stage(1, 11, 8), Stage(2, 8.5, 6.5), Stage(3, 6.5, 6))
-_POINTS = {"jack": "one point", "queen": "three points", "king": "five points", "joker": "two bells"}
-
-
-def pages(look: Look, ink: Ink, fonts: Fonts) -> list[Page]:
-    """Draw a mask's sheet; where the tab cannot hold the actions they stand on a second page.
-
-    Args:
-        look: how the mask is drawn.
-        ink: how it is drawn.
-        fonts: what text is measured with.
-
-    Raises:
-        SheetError: if a text does not fit or a letter has no font, naming mask and field.
-    """
-    pen = Pen(fonts)
-    pen.where = look.where
-    parts.running_head(pen, SHEET_LEFT, SHEET_RIGHT, 14.1, "City of Masks", "mask sheet")
-    pen.text(SHEET_LEFT, 17.9, "colour, cut on the black line, string through the two holes", "sans", 6.5, "soft")
-    pen.text(SHEET_RIGHT, 17.9, "eye centres 62 mm apart at 100 %", "sans", 6.5, "soft", align="right")
-    draw_cut_mask(
-        pen, SHEET_MIDDLE, 110.0, look.outline, look.glyph, look.colour, low=ink is Ink.LOW, worn=look.ornament
-    )
-    pen.text(
-        SHEET_LEFT,
-        166.6,
-        "tab: cut here, fold behind, or keep before you on the table",
-        "serif-italic",
-        8.6,
-        "soft",
-    )
-    pen.text(
-        SHEET_RIGHT,
-        166.6,
-        f"{look.ornament}: {look.suit}  ·  {_POINTS.get(look.outline, 'no point')}: {look.rank}"
-        if look.mask.on_card
-        else f"{look.card}: no ornament, no point",
-        "serif-italic",
-        8.6,
-        "soft",
-        align="right",
-    )
-    pen.line(SHEET_LEFT, 168.5, SHEET_RIGHT, 168.5, "soft", 0.6, dash=(2.2, 1.4))
-    _title(pen, look, low=ink is Ink.LOW)
-    pen.line(93.0, 174.5, 93.0, 198.5, "hair", 0.6)
-    rest = _columns(pen, look, 99.0, (178.0, 197.6), Stage(9, 10.4, 7.0))
-    if not look.mask.actions:
-        _blanks(pen, (99.0, SHEET_RIGHT), (180.0, 197.6), 4)
-    out = [Page(look.mask.title, tuple(pen.marks), landscape=True)]
-    if rest:
-        pen.text(
-            99.0,
-            178.0,
-            "The actions stand on the next page: cut it to the size of the tab.",
-            "serif-italic",
-            9,
-            "soft",
-        )
-        out[0] = Page(look.mask.title, tuple(pen.marks), landscape=True)
-        out.append(_second(look, fonts))
-    return out
-
-
-def _blanks(pen: Pen, across: tuple[float, float], span: tuple[float, float], rows: int) -> None:
-    """Draw lines for the actions of an own Character, which its Hidden Face has, in two columns."""
-    width, step = (across[1] - across[0] - 8.0) / 2, (span[1] - span[0]) / rows
-    for x in (across[0], across[0] + width + 8.0):
-        for i in range(rows):
-            y = span[0] + step * (i + 0.55)
-            marks.pips(pen, x + 6.4, y - 1.4, 3, colour="line", solid=False, radius=0.8)
-            pen.line(x + 9.0, y, x + width, y, "line", 0.5)
-
-
-def _second(look: Look, fonts: Fonts) -> Page:
-    """Draw the page of actions that the tab could not hold."""
-    pen = Pen(fonts)
-    pen.where = look.where
-    parts.running_head(pen, SHEET_LEFT, SHEET_RIGHT, 14.1, "City of Masks", "mask sheet, actions")
-    head = fit(
-        look.mask.title, pen.measure("serif-semibold", f"{look.where}, name"), SHEET_RIGHT - SHEET_LEFT, _SHEET_HEAD
-    )
-    y = pen.lines(SHEET_LEFT, 28.0, head, "serif-semibold") + 6
-    parts.caps(pen, SHEET_LEFT, y, look.card, colour=look.colour)
-    _columns(pen, look, SHEET_LEFT, (y + 10, 194.0), Stage(40, 11, 6.5), last=True)
-    return Page(f"{look.mask.title}, actions", tuple(pen.marks), landscape=True)
-
-
-def _title(pen: Pen, look: Look, *, low: bool) -> None:
-    """Write the suit, the name, the card in words, value and Face at the left of the tab."""
-    if look.glyph:
-        glyph(pen, look.glyph, 16.8, 181.0, 9.2, look.colour, solid=not low, weight=0.8)
-    else:
-        marks.lozenge(pen, 16.8, 181.0, 3.6, 5.2, Style("ink", 0.6, None if low else "ink"))
-    head = fit(look.head, pen.measure("serif-semibold", f"{look.where}, name"), 64, _SHEET_HEAD)
-    y = pen.lines(26.0, 181.9 - min(head.drop, 5.2), head, "serif-semibold")
-    if look.tail:
-        tail = fit(look.tail, pen.measure("serif-italic", f"{look.where}, epithet"), 64, _SHEET_TAIL)
-        y = pen.lines(26.0, y + 0.35 * tail.size + 1.5, tail, "serif-italic")
-    y += 5.0 if not head.drop and not look.tail else 4.1
-    card = fit(
-        look.card,
-        pen.measure("sans-semibold", f"{look.where}, card"),
-        60,
-        (Stage(1, 6.5, 4.5), Stage(2, 4.5, 3.6)),
-    )
-    if card.size == 6.5 and pen.width(look.card.upper(), "sans-semibold", 6.5, parts.CAPS) <= 64:
-        parts.caps(pen, 26.0, y, look.card, colour=look.colour)
-    else:
-        pen.lines(26.0, y, card, "sans-semibold", look.colour)
-        y += card.drop
-    pen.text(26.0, y + 3.8, look.facts, "sans", 7.0, "soft")
-
-
-def _columns(pen: Pen, look: Look, left: float, span: tuple[float, float], stage: Stage, *, last: bool = False) -> bool:
-    """Write the actions in two columns; True if they do not fit, and nothing is written.
-
-    Raises:
-        SheetError: naming mask and action, if they do not fit and there is no page after this, the `last`.
-    """
-    actions = list(look.mask.actions)
-    half = (len(actions) + 1) // 2
-    gutter = 8.0
-    width = (SHEET_RIGHT - left - gutter) / 2
-    columns: list[tuple[float, Sequence[Action], list[Fitted]]] = []
-    numbered = [Item(a.label, f"{look.where}, action {i + 1}") for i, a in enumerate(actions)]
-    room, measure = span[1] - span[0], pen.measure("serif")
-    for size in sizes(stage):
-        one = Stage(stage.lines, size, size)
-        first = entries(numbered[:half], measure, width - 9.0, room, one)
-        second = entries(numbered[half:], measure, width - 9.0, room, one)
-        if first is not None and second is not None:
-            columns = [(left, actions[:half], first), (left + width + gutter, actions[half:], second)]
-            break
-    if not columns:
-        if not last:
-            return bool(actions)
-        first, second = (
-            crowded(some, measure, width - 9.0, room, stage._replace(size=stage.floor))
-            for some in (numbered[:half], numbered[half:])
-        )
-        columns = [(left, actions[:half], first), (left + width + gutter, actions[half:], second)]
-    for x, some, lines in columns:
-        y = span[0]
-        gap = gap_between(lines, room, 1.7) if lines else 0.0
-        for action, text in zip(some, lines, strict=True):
-            if action.value > 5:
-                pen.text(x + 6.4, y, str(action.value), "sans-bold", 8, look.colour, align="right")
-            else:
-                marks.pips(pen, x + 6.4, y - 0.28 * text.size * 0.353, action.value, colour=look.colour, radius=0.8)
-            y = pen.lines(x + 9.0, y, text) + text.leading + gap
-    return False
-
-
 # ---- A mask as a table tent: its picture and name for the others, its actions for whoever wears it.
 #
 # The page is folded along its middle into a roof, its outer strips turned in as feet. The upper half stands on
 # its head, so that both sides read upright once it stands.
 
+SHEET_LEFT, SHEET_RIGHT = LEFT, 267.4
 RIDGE, FOOT = 105.0, 15.0
 WIDE, HIGH = SHEET_RIGHT - SHEET_LEFT, RIDGE - FOOT
 CHIN = 43.0
@@ -596,20 +435,8 @@ def tent_sheet(content: MaskSet, setting: Setting, city: City | None = None) -> 
 def _players(look: Look, setting: Setting) -> Form:
     """Draw the side that the others see: the mask, its name as large as can be, its card."""
     pen = setting.pen(look.where)
-    scale = PICTURE / MASK_WIDTH
-    eyes = HIGH / 2 + (top_of(look.outline) - CHIN) * scale / 2
-    draw_mask(
-        pen,
-        PICTURE / 2 + 3.0,
-        eyes,
-        PICTURE,
-        look.outline,
-        look.glyph,
-        look.colour,
-        low=setting.low,
-        worn=look.ornament,
-        heavy=1.9,
-    )
+    box = (PICTURE / 2 + 3.0, 5.0, PICTURE, HIGH - 9.0)
+    put_face(pen, look.worn, box, painted=setting.painted, low=setting.low, small=False)
     width = WIDE - NAME_X - 2.0
     head = fit(look.head, pen.measure("serif-semibold", f"{look.where}, name"), width, _BIG, leading=1.08)
     tail = None
@@ -670,6 +497,16 @@ def _wearer(look: Look, setting: Setting) -> Form:
         _blanks(pen, (COLUMN + 8.0, WIDE - inset), (17.0, 62.0), 4)
     _reminders(pen, inset, WIDE - inset, 69.0)
     return pen.form(f"{look.where} wearer", WIDE, HIGH)
+
+
+def _blanks(pen: Pen, across: tuple[float, float], span: tuple[float, float], rows: int) -> None:
+    """Draw lines for the actions of an own Character, which its Hidden Face has, in two columns."""
+    width, step = (across[1] - across[0] - 8.0) / 2, (span[1] - span[0]) / rows
+    for x in (across[0], across[0] + width + 8.0):
+        for i in range(rows):
+            y = span[0] + step * (i + 0.55)
+            marks.pips(pen, x + 6.4, y - 1.4, 3, colour="line", solid=False, radius=0.8)
+            pen.line(x + 9.0, y, x + width, y, "line", 0.5)
 
 
 def _tent_actions(pen: Pen, look: Look, across: tuple[float, float], span: tuple[float, float]) -> None:

@@ -21,7 +21,7 @@ from gmkit.games.masks.sheets.deeds import (
     tickbox,
 )
 from gmkit.games.masks.sheets.look import BLOC, THEIRS, TRACK, Level, Look, Start, badge, caret, cross, track
-from gmkit.games.masks.sheets.mask_art import draw_mask
+from gmkit.games.masks.sheets.mask_faces import put_face
 from gmkit.printing import marks, parts
 from gmkit.printing.fit import Fitted, Stage, attempt, fit, wrap
 from gmkit.printing.fonts import MM
@@ -46,7 +46,7 @@ def emblem(pen: Pen, look: Look | None, *, low: bool) -> None:
     """Draw the mask, or a place for one."""
     x, y, wide, high = _MASK
     if look:
-        draw_mask(pen, x + wide / 2, y + 17.0, wide, look.outline, look.glyph, look.colour, low=low, worn=look.ornament)
+        put_face(pen, look.worn, (x + wide / 2, y, wide, high), painted=True, low=low)
         return
     pen.rect(x, y, wide, high, Style("line", 0.5, None, (1.2, 0.9)))
     for down, words in ((13.4, "mask"), (17.4, "or portrait")):
