@@ -10,26 +10,14 @@ from gmkit.errors import SheetError
 from gmkit.games.masks.content import SUITS, Action, Card, City, Mask, MaskSet, Role, Suit
 from gmkit.games.masks.sheets import mask_cards, mask_sheets
 from gmkit.games.masks.sheets.look import look_of
-from gmkit.games.masks.sheets.mask_art import (
-    JEWEL,
-    JEWEL_RADIUS,
-    ORNAMENTS,
-    OUTLINES,
-    Part,
-    eye,
-    ornaments,
-    pearls,
-    silhouette,
-    stars,
-    waves,
-)
+from gmkit.games.masks.sheets.mask_art import ORNAMENTS, ornaments
 from gmkit.games.masks.sheets.masks import FOOT, RIDGE, mask_back, role_cards, tent_pages, tent_sheet, utility_cards
 from gmkit.games.masks.sheets.pieces import CUT, PIP, domino_sheet, tile_back, token_sheet
 from gmkit.library.credit import Credit
 from gmkit.printing.fonts import MM, Fonts
 from gmkit.printing.pen import Curve, Ellipse, Form, Line, Mark, Placed, Polygon, Rect, Text, walk
 from gmkit.printing.proof import problems
-from gmkit.printing.shape import SAME, Matrix, Point, apply, circle, flat, moved, times
+from gmkit.printing.shape import SAME, Matrix, Point, apply, moved, times
 from gmkit.printing.sheet import Setting, Sheet
 from gmkit.printing.theme import Ink
 from gmkit.shell.print import picked
@@ -280,24 +268,3 @@ def test_suits_of_ones_own_differ_as_long_as_there_are_ornaments() -> None:
     worn = [look_of(Mask("m", Card(rank, suit), None, "x", "any", LONG), own).ornament
             for rank, suit in (("king", "a"), ("king", "b"), ("joker", "red"))]  # fmt: skip
     assert worn == ["stars", "rays", "lozenges"]
-
-
-def _inside(point: Point, around: list[Point]) -> bool:
-    """Say whether a point lies in a polygon."""
-    x, y = point
-    found = False
-    for i, (ax, ay) in enumerate(around):
-        bx, by = around[i - 1]
-        if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
-            found = not found
-    return found
-
-
-@pytest.mark.parametrize("drawn", [stars(), waves(), pearls()], ids=["stars", "waves", "pearls"])
-def test_new_ornaments_touch_neither_edge_nor_eye_nor_jewel(drawn: list[Part]) -> None:
-    edges = [flat(silhouette(outline), 24) for outline in OUTLINES]
-    keep_off = [flat(eye(1.3), 24), flat(circle(*JEWEL, JEWEL_RADIUS), 24)]
-    for part in drawn:
-        for point in flat(part.path, 6):
-            assert all(_inside(point, edge) for edge in edges), point
-            assert not any(_inside(point, area) for area in keep_off), point

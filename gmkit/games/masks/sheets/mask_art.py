@@ -1,4 +1,4 @@
-"""The half mask and what decorates it: one drawing at every size; and the backs engraved with it. Millimetres."""
+"""What masks are cut from: nine types with their relief, the plain half mask, backs that bear it. Millimetres."""
 
 from __future__ import annotations
 
@@ -9,14 +9,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from gmkit.printing import marks, shape
-from gmkit.printing.marks import glyph as draw_glyph
 from gmkit.printing.pen import Curve, Form, Pen, Placed, Style
 from gmkit.printing.shape import MIRROR, Matrix, Path, Point, flat, mirrored, moved, parse, polygon
 
-# ---- What a mask is decorated with: scrolls, rays, a web, laurel, lozenges; `ornament_more` has the rest.
-#
-# Drawn on the right half of a mask 196 wide, y upwards, the origin between the eyes; the left is its
-# mirror image.
+# ---- By what a suit is known within its set, and the leaves and lines that ornaments are made of.
 
 
 class Part(NamedTuple):
@@ -43,9 +39,6 @@ _BY_GLYPH = {
     "leaf": ("laurel", "scrolls"),
     "lozenge": ("rays", "web"),
 }
-JEWEL: shape.Point = (0.0, 33.0)
-JEWEL_RADIUS = 9.5
-HUB: shape.Point = (0.0, 6.0)
 
 
 def ornament_of(outline: str, glyph: str) -> str:
@@ -94,101 +87,9 @@ def swell(points: Sequence[shape.Point], most: float, thin: float = 0.28) -> Par
     return Part(shape.swelling(points, widths))
 
 
-def _sampled(points: Sequence[shape.Point], every: int = 6) -> list[shape.Point]:
-    """Give a smooth curve through points as many points."""
-    return shape.flat(shape.spline(points), every)
-
-
-def _volute(stem: Sequence[shape.Point], centre: shape.Point, radius: float, turns: float, most: float) -> list[Part]:
-    """Give a stem that runs on into a spiral from its lowest point, a ball at its end."""
-    curl = shape.spiral(*centre, radius, -90, turns, 0.24)
-    line = [*_sampled([*stem, curl[0]])[:-1], *curl]
-    end = curl[-1]
-    return [swell(line, most), Part(shape.circle(*end, max(most * 1.05, 0.7)))]
-
-
-def scrolls() -> list[Part]:
-    """Give the vine of hearts: it dips over the eye into a volute, another curls on the cheek."""
-    stem = [(11.2, 31.7), (21.2, 31.0), (31.6, 28.0), (43.2, 23.4), (54.7, 18.9), (66.0, 16.1)]
-    parts = _volute(stem, (74.5, 28.5), 13.0, 2.0, 1.6)
-    parts += _volute([(20.5, 31.0), (25.5, 31.5), (30.5, 32.0)], (35.6, 37.0), 4.6, 1.4, 0.9)
-    parts += _volute([(43.0, 23.4), (47.5, 25.6), (51.2, 29.0)], (55.4, 33.6), 4.0, 1.4, 0.8)
-    cheek = [(81.3, -6.5), (80.6, -12.0), (75.0, -18.8), (69.2, -22.6), (66.4, -28.0), (62.6, -32.2)]
-    parts += _volute(cheek, (57.4, -25.2), 8.6, -1.75, 1.35)
-    parts += [
-        leaf((17.5, 31.2), -52, 6.0),
-        leaf((30.5, 28.4), -128, 7.0),
-        leaf((29.5, 28.9), 22, 6.5),
-        leaf((41.5, 24.0), -160, 5.0),
-        leaf((53.5, 19.6), 28, 7.5),
-        leaf((84.4, 38.6), 47, 8.4),
-        leaf((88.0, 33.6), 28, 6.0),
-        leaf((80.9, -14.6), 93, 7.0),
-        leaf((77.2, -17.4), 178, 6.0),
-        leaf((72.0, -20.6), -72, 6.5),
-    ]
-    return parts + [
-        Part(shape.circle(x, y, r)) for x, y, r in ((43, -33.4, 1.5), (37.6, -34.3, 1.15), (33.2, -33.9, 0.8))
-    ]
-
-
-def _ring(angle: float) -> float:
-    """Give how far the ring about an eye is from its centre at an angle in degrees."""
-    a = math.radians(angle)
-    return 1 / math.hypot(math.cos(a) / 25.5, math.sin(a) / 13.2)
-
-
-def rays() -> list[Part]:
-    """Give the rays of diamonds: about each eye, long on the brow; lozenges climb to the temple."""
-    parts: list[Part] = []
-    for k in range(33):
-        angle = -165 + 11 * k - (1 if k > 15 else 0)
-        a = math.radians(angle)
-        brow = angle > 14
-        long = brow and k % 2 == 0
-        reach = (14.0 if long else 8.5) if brow else 6.2
-        start = _ring(angle) + 1.9
-        tip = (31 + (start + reach) * math.cos(a), (start + reach) * math.sin(a))
-        clear_jewel = math.dist(tip, JEWEL) > JEWEL_RADIUS + 2
-        if tip[0] < 3.5 or not clear_jewel or -14 < angle <= 14 or (brow and angle > 150):
-            continue
-        base = (31 + start * math.cos(a), start * math.sin(a))
-        parts.append(leaf(base, angle, reach, width=0.17 if long else 0.22, solid=long))
-    for x, y, half in ((66.5, 8.0, 2.5), (73.5, 15.6, 2.2), (80.2, 24.6, 1.8), (86.0, 34.4, 1.4)):
-        corners = [(x, y + half * 1.6), (x + half, y), (x, y - half * 1.6), (x - half, y)]
-        parts.append(Part(shape.polygon(corners)))
-    return parts
-
-
-def web() -> list[Part]:
-    """Give the web of clubs: threads from the nose, scallops that sag towards it; to be clipped."""
-    angles = (90.0, 69.0, 49.0, 31.0, 14.0, -3.0, -20.0, -38.0, -58.0)
-    ends = [(math.cos(math.radians(a)), math.sin(math.radians(a))) for a in angles]
-    parts = [
-        Part(shape.polygon([HUB, (HUB[0] + 130 * c, HUB[1] + 130 * s)], closed=False), solid=False) for c, s in ends
-    ]
-    for radius in (14.0, 24.0, 35.0, 47.0, 60.0, 74.0, 90.0):
-        start = (HUB[0] + radius * ends[0][0], HUB[1] + radius * ends[0][1])
-        path: list[tuple[str, tuple[float, ...]]] = [("M", start)]
-        for (ax, ay), (bx, by) in pairwise(ends):
-            mx, my = (ax + bx) / 2, (ay + by) / 2
-            sag = radius * 0.8
-            one = (
-                HUB[0] + (ax * 0.55 + mx * 0.45) * sag * 1.06,
-                HUB[1] + (ay * 0.55 + my * 0.45) * sag * 1.06,
-            )
-            two = (
-                HUB[0] + (bx * 0.55 + mx * 0.45) * sag * 1.06,
-                HUB[1] + (by * 0.55 + my * 0.45) * sag * 1.06,
-            )
-            path.append(("C", (*one, *two, HUB[0] + radius * bx, HUB[1] + radius * by)))
-        parts.append(Part(tuple(path), solid=False))
-    return parts
-
-
 def branch(points: Sequence[shape.Point], pairs: int, most: float, *, upper: int) -> list[Part]:
     """Give a twig with leaf pairs; `upper` is the side (1 left of travel, -1 right) with solid leaves."""
-    line = shape.even(_sampled(points, 10), 120)
+    line = shape.even(shape.flat(shape.spline(points), 10), 120)
     ways = shape.headings(line)
     parts = [Part(shape.spline(points), solid=False)]
     for i in range(pairs):
@@ -203,150 +104,16 @@ def branch(points: Sequence[shape.Point], pairs: int, most: float, *, upper: int
     return parts
 
 
-def laurel() -> list[Part]:
-    """Give the laurel of spades: a twig from the jewel to the temple, another along the cheek."""
-    over = [(11.6, 24.2), (24.0, 24.5), (43.0, 25.3), (59.5, 27.6), (73.0, 31.6), (82.0, 36.0)]
-    under = [(78.2, -11.0), (71.5, -19.0), (60.5, -26.4), (46.5, -31.2), (37.0, -33.0)]
-    return branch(over, 7, 9.4, upper=1) + branch(under, 6, 7.4, upper=-1)
-
-
-def lozenges(*, swapped: bool, solid_below: float = -99.0) -> list[Part]:
-    """Give the jokers' lozenges, to be clipped: solid and outline by turns, `swapped` for the left half.
-
-    Args:
-        swapped: solid where the other half has outlines.
-        solid_below: lozenges whose middle lies lower are outlines only.
-    """
-    parts: list[Part] = []
-    for row in range(-4, 7):
-        for column in range(abs(row) % 2, 11, 2):
-            x, y = 10.5 * column, 16.0 * row
-            corners = [(x, y + 14.4), (x + 9.45, y), (x, y - 14.4), (x - 9.45, y)]
-            solid = column > 0 and (row % 2 == 0) != swapped and y >= solid_below
-            parts.append(Part(shape.polygon(corners), solid=solid))
-    return parts
-
-
-# ---- What masks of suits are decorated with that no pack of cards has: stars, waves, pearls.
-#
-# Drawn as in `ornament`: on the right half of a mask 196 wide, y upwards, the origin between the eyes.
-
-_CHEEK: tuple[shape.Point, ...] = ((80.0, -9.5), (74.0, -18.5), (63.0, -26.5), (50.0, -31.8), (37.0, -33.2))
-
-
-def star(x: float, y: float, radius: float, *, solid: bool = True) -> Part:
-    """Give a star of five points, one of them up."""
-    angles = [math.radians(90 + 36 * i) for i in range(10)]
-    reach = (radius, radius * 0.42)
-    corners = [(x + reach[i % 2] * math.cos(a), y + reach[i % 2] * math.sin(a)) for i, a in enumerate(angles)]
-    return Part(shape.polygon(corners), solid)
-
-
-def stars() -> list[Part]:
-    """Give a sky: stars large and small, solid and open, climb to the temple; fewer lie along the cheek."""
-    sky = (
-        (18.5, 23.5, 4.2, True),
-        (28.0, 32.0, 3.2, False),
-        (37.5, 24.0, 5.6, True),
-        (48.0, 32.5, 3.4, False),
-        (58.5, 24.5, 6.6, True),
-        (69.5, 33.0, 3.8, False),
-        (79.5, 27.0, 5.2, True),
-        (87.5, 38.0, 3.6, False),
-        (79.5, -10.0, 4.0, True),
-        (73.0, -19.5, 3.0, False),
-        (62.5, -25.5, 5.2, True),
-        (50.5, -31.5, 3.2, False),
-        (39.5, -32.0, 4.2, True),
-    )
-    dots = ((23.0, 28.0), (43.0, 29.5), (64.0, 30.5), (74.5, 22.5), (68.0, -20.0), (56.5, -30.5), (45.0, -34.0))
-    return [star(x, y, r, solid=solid) for x, y, r, solid in sky] + [Part(shape.circle(x, y, 0.9)) for x, y in dots]
-
-
-def _crest(x: float, y: float, radius: float) -> list[Part]:
-    """Give one wave that runs away from the nose and breaks, a drop of foam in it."""
-    curl = shape.spiral(x, y, radius, 180, -1.15, 0.3)
-    stem = [(x - 2.35 * radius, y - 1.1 * radius), (x - 1.5 * radius, y - 0.95 * radius), curl[0]]
-    line = [*shape.flat(shape.spline(stem), 6)[:-1], *curl]
-    return [swell(line, radius * 0.36), Part(shape.circle(*curl[-1], radius * 0.24))]
-
-
-def waves() -> list[Part]:
-    """Give waves: they run from the jewel to the temple, and along the cheek."""
-    brow = (
-        (21.5, 26.6, 4.3),
-        (32.6, 25.6, 4.7),
-        (44.4, 26.0, 5.0),
-        (56.8, 27.6, 5.2),
-        (69.4, 30.4, 5.0),
-        (80.8, 34.6, 4.3),
-    )
-    cheek = ((45.2, -32.0, 3.8), (54.6, -29.2, 4.1), (64.4, -24.4, 4.1), (73.0, -17.4, 3.8), (79.4, -9.0, 3.2))
-    return [part for x, y, radius in (*brow, *cheek) for part in _crest(x, y, radius)]
-
-
-def _string(points: Sequence[shape.Point], count: int, radius: float) -> list[Part]:
-    """Give beads on a line, each third one solid and larger."""
-    line = shape.even(shape.flat(shape.spline(points), 10), count)
-    return [
-        Part(shape.circle(x, y, radius * (1.28 if i % 3 == 0 else 0.86)), solid=i % 3 == 0)
-        for i, (x, y) in enumerate(line)
-    ]
-
-
-def _drop(x: float, y: float, length: float) -> list[Part]:
-    """Give a pearl drop that hangs from a point."""
-    half = length * 0.3
-    path = (
-        ("M", (x, y)),
-        ("C", (x + half * 0.3, y - length * 0.4, x + half, y - length * 0.55, x + half, y - length * 0.72)),
-        ("C", (x + half, y - length * 1.08, x - half, y - length * 1.08, x - half, y - length * 0.72)),
-        ("C", (x - half, y - length * 0.55, x - half * 0.3, y - length * 0.4, x, y)),
-        ("Z", ()),
-    )
-    return [Part(path)]
-
-
-def pearls() -> list[Part]:
-    """Give strings of pearls: two swags from the jewel to the temple, drops below them, a string on the cheek."""
-    inner = [(14.0, 31.0), (22.0, 25.4), (32.0, 23.4), (42.0, 25.6), (50.0, 31.4)]
-    outer = [(50.0, 31.4), (58.0, 26.6), (67.0, 25.4), (76.5, 29.2), (86.0, 38.4)]
-    parts = _string(inner, 9, 1.9)[:-1] + _string(outer, 9, 1.9)
-    parts += _drop(50.0, 27.6, 8.0) + _drop(85.6, 34.4, 7.0)
-    return parts + _string(_CHEEK, 12, 1.7)
-
-
-# ---- The half mask: one drawing at every size, its crest the rank, its ornament the suit.
+# ---- The plain half mask, as on backs and tokens.
 
 WIDTH = 196.0
-HOLES = (84.0, 2.0)
 EYE_CENTRE = 31.0
 _TOPS = {
-    "jack": "M0,70C3,58,9,51.5,24,48C42,44,59,39.5,73,41.5C83,43,91,48,97,57",
     "queen": "M0,76C2,63,7,51.5,15,51.5C22.5,51.5,26.5,57,29,67C31,56,37,48,48,44.5C66,39,84,44,98,61",
-    "king": (
-        "M0,84C1.5,68,4.5,56,10.5,56C17,56,20.5,63,22.5,76C24,63,27.5,52,33.5,52C39,52,42.5,56,45,66"
-        "C47,55,51,48,58,45C70,40,86,42,97,52"
-    ),
-    "joker": "M0,52C8,54,14,60,19,70C25,82,38,88,52,82C44,80,38,74,38,64C38,54,46,46,60,43C74,40,87,43,97,53",
     "plain": "M0,45C24,48,44,41,62,40C77,40,90,46,97,56",
 }
 _SIDE = "C0,0,97.5,22,93,6C87,-14,77,-34,57,-43C41,-50,25,-45,20,-31C16,-20,9,-15,0,-15"
 _EYE = "M12,-2.5C16.5,6,25.5,10.5,33.5,10C40.5,9.5,46,6,50,7.5C48.5,-1,41.5,-9.5,30.5,-9.5C22.5,-9.5,16,-7,12,-2.5Z"
-_TIPS: dict[str, tuple[shape.Point, ...]] = {
-    "jack": ((0, 70),),
-    "queen": ((0, 76), (29, 67)),
-    "king": ((0, 84), (22.5, 76), (45, 66)),
-}
-_BELL: shape.Point = (56.2, 80.6)
-_DRAWN = {
-    "scrolls": scrolls,
-    "rays": rays,
-    "laurel": laurel,
-    "stars": stars,
-    "waves": waves,
-    "pearls": pearls,
-}
 OUTLINES = ("jack", "queen", "king", "joker", "plain")
 
 
@@ -359,142 +126,9 @@ def silhouette(outline: str) -> shape.Path:
     return shape.mirrored((*top, side, *rest))
 
 
-def top_of(outline: str) -> float:
-    """Give how high a mask reaches over the line of its eyes, at full size."""
-    if outline == "joker":
-        return 87.0
-    tips = _TIPS.get(outline)
-    return tips[0][1] + 5.2 if tips else 56.0
-
-
 def eye(scale: float) -> shape.Path:
     """Give the right eye, enlarged about its centre."""
     return shape.moved(shape.parse(_EYE), (scale, 0, 0, scale, EYE_CENTRE * (1 - scale), 0))
-
-
-def draw_mask(
-    pen: Pen,
-    x: float,
-    y: float,
-    width: float,
-    outline: str,
-    glyph: str,
-    colour: str,
-    *,
-    low: bool = False,
-    worn: str = "",
-    heavy: float = 1.0,
-) -> None:
-    """Draw a small mask: solid eyes, fine ornament.
-
-    Args:
-        pen: draws it.
-        x: the middle, in mm.
-        y: the line of the eyes, in mm.
-        width: in mm.
-        outline: one of OUTLINES.
-        glyph: the suit's sign, in the jewel; a mask without one is plain.
-        colour: token.
-        low: eyes open, lest they take ink.
-        worn: the ornament; if empty, the first that belongs to the sign.
-        heavy: how much heavier the lines are than on a card.
-    """
-    scale = width / WIDTH
-    put: shape.Matrix = (scale, 0, 0, -scale, x, y)
-    pen.path(silhouette(outline), Style(colour, 0.65 * heavy), put)
-    fine = Style(colour, 0.32 * heavy, round=True)
-    if glyph:
-        _ornament(pen, put, outline, worn or ornament_of(outline, glyph), colour, fine, low=low)
-    for side in (put, shape.times(put, shape.MIRROR)):
-        pen.path(eye(1.3), Style(colour, 0.32 * heavy, "paper"), side)
-        pen.path(eye(1.0), Style(colour, 0.5 * heavy) if low else Style(None, 0, colour), side)
-        for tip in _TIPS.get(outline, ()):
-            pen.path(shape.circle(tip[0], tip[1] + 2.0, 2.8), Style(None, 0, colour), side)
-        if outline == "joker":
-            _bell(pen, side, Style(None, 0, colour), Style("paper", 0.4 * heavy))
-    if glyph:
-        _jewel(pen, put, glyph, colour, 0.4 * heavy, low=low)
-
-
-def draw_cut_mask(
-    pen: Pen, x: float, y: float, outline: str, glyph: str, colour: str, *, low: bool = False, worn: str = ""
-) -> None:
-    """Draw the mask 196 wide to cut out: a black line, eye and string holes, ornament with room to colour.
-
-    A mask without a sign is plain.
-    """
-    put: shape.Matrix = (1, 0, 0, -1, x, y)
-    whole = silhouette(outline)
-    fine = Style(colour, 0.6, round=True)
-    if glyph:
-        _ornament(pen, put, outline, worn or ornament_of(outline, glyph), colour, fine, low=low, cut=True)
-    pen.path(whole, Style("ink", 1.3, round=True), put)
-    for side in (put, shape.times(put, shape.MIRROR)):
-        pen.path(eye(1.3), Style(colour, 0.5, "paper"), side)
-        pen.path(eye(1.0), Style("ink", 1.3, "paper", round=True), side)
-        pen.path(shape.circle(*HOLES, 5.5), Style(colour, 0.5, "paper", (1.0, 0.8)), side)
-        pen.path(shape.circle(*HOLES, 2.25), Style("ink", 1.0), side)
-        for tip in _TIPS.get(outline, ()):
-            pen.path(shape.circle(tip[0], tip[1] + 2.4, 2.6), Style("ink", 1.3, "paper"), side)
-        if outline == "joker":
-            _bell(pen, side, Style("ink", 1.3, "paper"), Style("ink", 0.8))
-    if glyph:
-        _jewel(pen, put, glyph, colour, 0.6, low=low)
-    for middle in (x - EYE_CENTRE, x + EYE_CENTRE):
-        pen.line(middle - 1.6, y, middle + 1.6, y, "line", 0.4)
-        pen.line(middle, y - 1.6, middle, y + 1.6, "line", 0.4)
-        pen.text(middle, y + 5.8, "cut out", "sans", 6.5, "soft", align="middle")
-
-
-def _bell(pen: Pen, put: shape.Matrix, style: Style, slit: Style) -> None:
-    """Draw the bell at the end of a joker's horn."""
-    pen.path(shape.circle(*_BELL, 5.0), style, put)
-    pen.path(shape.parse("M53.2,79.6L59.2,79.6"), slit, put)
-
-
-def _jewel(pen: Pen, put: shape.Matrix, glyph: str, colour: str, weight: float, *, low: bool) -> None:
-    """Draw the ring with the suit's sign on the brow; with low ink a large sign is open."""
-    pen.path(shape.circle(*JEWEL, JEWEL_RADIUS), Style(colour, weight, "paper"), put)
-    scale = abs(put[0])
-    high = 11.6 * scale
-    draw_glyph(
-        pen, glyph, put[4], put[5] - JEWEL[1] * scale, high, colour, solid=not low or high <= 5.0, weight=1.4 * weight
-    )
-
-
-def _ornament(
-    pen: Pen, put: shape.Matrix, outline: str, name: str, colour: str, fine: Style, *, low: bool, cut: bool = False
-) -> None:
-    """Draw what belongs to the suit on both halves."""
-    solid = fine if low and name == "lozenges" else Style(None, 0, colour)
-    pairs = ((put, False), (shape.times(put, shape.MIRROR), True))
-    if name in {"web", "lozenges"}:
-        edge: list[tuple[str, tuple[float, ...]]] = [*silhouette(outline)]
-        inner = Pen(pen.fonts)
-        for side, left in pairs:
-            edge += [*shape.moved(eye(1.3), shape.MIRROR if left else (1, 0, 0, 1, 0, 0))]
-            lowest = 8.0 if cut else -99.0
-            parts = web() if name == "web" else lozenges(swapped=left, solid_below=lowest)
-            halves = Pen(pen.fonts)
-            _parts(halves, parts, side, solid, fine)
-            half_plane = shape.parse("M0,-90L140,-90L140,120L0,120Z")
-            inner.clipped(half_plane, halves.marks, side)
-        edge += (
-            [*shape.circle(*JEWEL, JEWEL_RADIUS), *shape.circle(*HUB, 5.0)]
-            if name == "web"
-            else [*shape.circle(*JEWEL, JEWEL_RADIUS)]
-        )
-        pen.clipped(tuple(edge), inner.marks, put, even_odd=True)
-        return
-    drawn = _DRAWN[name]()
-    for side, _ in pairs:
-        _parts(pen, drawn, side, solid, fine)
-
-
-def _parts(pen: Pen, parts: list[Part], put: shape.Matrix, solid: Style, fine: Style) -> None:
-    """Draw parts solid or as lines."""
-    for part in parts:
-        pen.marks.append(Curve(part.path, put, solid if part.solid else fine))
 
 
 # ---- The nine types: what a mask is cut from.
@@ -953,6 +587,9 @@ def _garland(pen: Pen, of: Back, *, low: bool) -> None:
         for part in parts:
             solid = part.solid and not low
             pen.path(part.path, Style(None, 0, "ink") if solid else Style("ink", 0.3), put)
+        # A berry where the stalk begins, lest it end bare.
+        foot = shape.apply(put, (rx * math.cos(angles[0]), ry * math.sin(angles[0])))
+        pen.circle(*foot, 0.55, Style("ink", 0.3, None if low else "ink"))
     for side in (-1, 1):
         marks.lozenge(pen, of.width / 2, of.height / 2 + side * ry, 1.3, 1.9, Style("ink", 0.3, None if low else "ink"))
 
@@ -962,19 +599,20 @@ def _masks(pen: Pen, of: Back, *, low: bool) -> None:
     own = Pen(pen.fonts)
     wide, away = of.mask
     x, y = of.width / 2, of.height / 2 - away
-    if of.garland is None:
-        bare_mask(own, x, y, wide, low=low)
-    else:
-        draw_mask(own, x, y, wide, "queen", "lozenge", "ink", low=low)
+    bare_mask(own, x, y, wide, low=low, rims=of.garland is not None)
     form = own.form("back mask", of.width, of.height)
     pen.place(form, 0, 0)
     pen.marks.append(Placed(form, (*_HALF_TURN, of.width, of.height)))
 
 
-def bare_mask(pen: Pen, x: float, y: float, width: float, *, low: bool) -> None:
-    """Draw a small mask without ornament about the middle of its eyes."""
+def bare_mask(pen: Pen, x: float, y: float, width: float, *, low: bool, rims: bool = False) -> None:
+    """Draw a small mask about the middle of its eyes: bare, or with rims about them and a lozenge on the brow."""
     scale = width / WIDTH
     put: shape.Matrix = (scale, 0, 0, -scale, x, y)
     pen.path(silhouette("queen"), Style("ink", 0.5), put)
     for side in (put, shape.times(put, shape.MIRROR)):
+        if rims:
+            pen.path(eye(1.3), Style("ink", 0.3), side)
         pen.path(eye(1.0), Style("ink", 0.35) if low else Style(None, 0, "ink"), side)
+    if rims:
+        marks.lozenge(pen, x, y - 31.0 * scale, 1.2, 1.7, Style("ink", 0.3, None if low else "ink"))
