@@ -163,7 +163,7 @@ GAME = GameCard(
         "mask-sheets": "each mask on a page of its own, to cut out and wear",
         "mask-cards": "the masks, the Uncast and the social roles as cards of 63 by 88 mm",
         "mask-tents": "each mask as a table tent, its actions on the wearer's side",
-        "tokens": "Face and Hidden Face tokens for one player, discs of 22 mm",
+        "tokens": "Face and Hidden Face tokens for one player, for a punch of 25.4 mm",
         "dominoes": "a double-six set of paper tiles, 24 by 48 mm",
         "tracker": "one player's mask, Hidden Face, relationships and objectives",
         "gm-sheet": "the whole table for the GM: tokens, feelings, promises, objectives",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 
 import pytest
@@ -12,10 +13,10 @@ from gmkit.games.masks.sheets import mask_cards, mask_sheets
 from gmkit.games.masks.sheets.look import look_of
 from gmkit.games.masks.sheets.mask_art import ORNAMENTS, ornaments
 from gmkit.games.masks.sheets.masks import FOOT, RIDGE, mask_back, role_cards, tent_pages, tent_sheet, utility_cards
-from gmkit.games.masks.sheets.pieces import CUT, PIP, domino_sheet, tile_back, token_sheet
+from gmkit.games.masks.sheets.pieces import PIP, domino_sheet, tile_back, token_sheet
 from gmkit.library.credit import Credit
-from gmkit.printing.fonts import MM, Fonts
-from gmkit.printing.pen import Curve, Ellipse, Form, Line, Mark, Placed, Polygon, Rect, Text, walk
+from gmkit.printing.fonts import Fonts
+from gmkit.printing.pen import Curve, Ellipse, Form, Line, Mark, Placed, Polygon, Rect, Text, extent_of, walk
 from gmkit.printing.proof import problems
 from gmkit.printing.shape import SAME, Matrix, Point, apply, moved, times
 from gmkit.printing.sheet import Setting, Sheet
@@ -52,51 +53,38 @@ def test_nothing_overflows(setting: Setting) -> None:
         assert problems(sheet, 1.5 if sheet.title.endswith(("tokens", "dominoes")) else 4.5) == []
 
 
-def test_a_player_has_twenty_ones_and_four_fives_of_each_kind() -> None:
+def test_a_player_has_twenty_ones_four_fives_and_three_tens_of_each_kind() -> None:
     cards = {card.id: card for card in token_sheet(FULL, "x").cards}
     assert set(cards) == {f"{kind}-{value}" for kind in ("face", "hidden") for value in (1, 5, 10)}
     for kind in ("face", "hidden"):
-        assert [cards[f"{kind}-{value}"].copies for value in (1, 5)] == [20, 4]
+        assert [cards[f"{kind}-{value}"].copies for value in (1, 5, 10)] == [20, 4, 3]
         assert cards[f"{kind}-10"].tags == (kind, "ten")
+    assert sum(card.copies for card in cards.values()) == 54, "a sheet"
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=list(Ink))
-def test_a_token_reads_the_same_from_both_sides_and_is_cut_on_one_line(setting: Setting) -> None:
+def test_a_punch_may_be_two_millimetres_off(setting: Setting) -> None:
     for card in token_sheet(setting, "x").cards:
-        assert card.back is not None
-        value = card.id.split("-")[1]
-        assert words(card.front.marks) == words(card.back.marks) == [value]
-        cuts = [m for m in card.front.marks if isinstance(m, Ellipse) and m.rx == CUT]
-        assert [*card.front.marks] == [*cuts, *card.back.marks]
-        assert len(cuts) == 1
-        assert 2 * CUT == 22
-
-
-def _ink(form: Form) -> float:
-    """Give the area in mm² that the rings and discs of a token blacken, roughly."""
-    area = 0.0
-    for mark in form.marks:
-        if isinstance(mark, Ellipse):
-            radius, style = mark.rx, mark.style
-            if style.fill == "ink":
-                area += 3.14 * radius * radius
-            if style.stroke == "ink":
-                area += 6.28 * radius * style.weight * MM
-    return area
+        assert card.back is None
+        assert words(card.front.marks) == [card.id.split("-")[1]]
+        guide, *art = card.front.marks
+        assert isinstance(guide, Ellipse)
+        assert 2 * guide.rx == 25.4
+        for mark, m in walk(tuple(art)):
+            box = extent_of(mark, m)
+            assert box is not None
+            corners = [(x - 14.5, y - 14.5) for x in (box.left, box.right) for y in (box.top, box.bottom)]
+            far = mark.rx if isinstance(mark, Ellipse) and mark.rx > 5 else max(math.hypot(*p) for p in corners)
+            assert far <= 10.6 + 1e-6
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=list(Ink))
-def test_face_is_heavy_and_hidden_face_light_in_every_ink(setting: Setting) -> None:
-    backs = {card.id: card.back for card in token_sheet(setting, "x").cards}
-    for value in (1, 5, 10):
-        face, hidden = backs[f"face-{value}"], backs[f"hidden-{value}"]
-        assert face is not None
-        assert hidden is not None
-        assert _ink(face) > 4 * _ink(hidden)
-    if setting.low:
-        discs = [m for b in backs.values() if b for m in b.marks if isinstance(m, Ellipse)]
-        assert all(m.style.fill is None or 2 * m.rx < 5 for m in discs)
-        assert all(m.style.weight * MM < 5 for m in discs)
+def test_face_has_whole_rings_and_hidden_face_broken_ones(setting: Setting) -> None:
+    for card in token_sheet(setting, "x").cards:
+        kind, value = card.id.split("-")
+        rings = [m for m in card.front.marks[1:] if isinstance(m, Ellipse) and m.rx > 5]
+        assert len(rings) == {"1": 1, "5": 2, "10": 3}[value]
+        assert all(bool(ring.style.dash) == (kind == "hidden") for ring in rings)
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=list(Ink))

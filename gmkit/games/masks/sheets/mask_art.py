@@ -399,7 +399,7 @@ def _darkness(heights: list[list[float]], i: int, step: float) -> list[float]:
 def _width(dark: float, pitch: float, *, velvet: bool) -> float:
     """Give how wide a line is drawn; on velvet it is light, and widest where light falls."""
     share = (0.62 - dark) / 0.5 if velvet else (dark - _DARK) / (1.0 - _DARK) * 1.25
-    wide = 0.62 * pitch * min(share, 1.15) ** 0.9 if share > 0 else 0.0
+    wide = 0.62 * pitch * min(share, 1.0) ** 0.9 if share > 0 else 0.0
     return wide if wide >= 0.055 * pitch else 0.0
 
 

@@ -817,6 +817,8 @@ def _sole(pen: Pen, sets: _Paints) -> None:
 
 
 def _luna(pen: Pen, sets: _Paints) -> None:
+    if sets.low:  # elsewhere a trim runs along it
+        _clip(pen, outline_of("luna"), [Curve(polygon(profile(), closed=False), UP, sets.line(0.9))])
     brow = parse("M-53,17C-42,27,-24,27.6,-11,16.4C-24,22.4,-42,23.4,-53,17Z")
     pen.path(brow, Style(None, 0, "#16294a") if sets.painted else sets.line(0.6), UP)
     pen.path(parse("M2,-37C5,-36.4,8,-37,10.6,-36.8M6,-29.6C4,-27,5.4,-24,8.6,-23.6"), sets.line(0.8), UP)

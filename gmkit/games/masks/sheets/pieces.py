@@ -24,7 +24,6 @@ from gmkit.games.masks.sheets.mask_art import (
     eye,
     offset,
     outline_of,
-    silhouette,
 )
 from gmkit.games.masks.sheets.mask_faces import crown_of, draw_face
 from gmkit.printing import marks, parts, shape
@@ -306,8 +305,9 @@ def _lined(pen: Pen, look: Look, depth: float, setting: Setting) -> bool:
     edges = [lining(kind, i, depth) for i in range(len(FOLDS[kind]))]
     # A straight margin is worth a smaller size; only then do words follow the edge.
     steps = round((_SHEET_TOP - _SHEET_FLOOR) / 0.2) + 1
-    orders = ((bent, _SHEET_TOP - 0.2 * step) for bent in (False, True) for step in range(steps))
-    tries = (_set(pen, look, edges, size, bent=bent) for bent, size in orders)
+    ways = ((False, 2), (False, 4), (True, 2), (True, 4))
+    orders = ((bent, uneven, _SHEET_TOP - 0.2 * step) for bent, uneven in ways for step in range(steps))
+    tries = (_set(pen, look, edges, size, bent=bent, uneven=uneven) for bent, uneven, size in orders)
     words = next((found for found in tries if found is not None), None) if look.mask.actions else None
     full = words is not None
     if words is None:
@@ -377,11 +377,11 @@ def _under(head: Fitted, facts: tuple[Fitted, ...], top: float) -> float:
 
 
 def _set(
-    pen: Pen, look: Look, edges: Sequence[tuple[shape.Point, ...]], size: float, *, bent: bool
+    pen: Pen, look: Look, edges: Sequence[tuple[shape.Point, ...]], size: float, *, bent: bool, uneven: int
 ) -> list[_Words] | None:
     """Set title and actions at one size; None if they do not fit."""
     n = len(look.mask.actions)
-    halves = sorted(range(1, n), key=lambda k: abs(2 * k - n + 1))[:4] or [n]
+    halves = sorted(range(1, n), key=lambda k: abs(2 * k - n + 1))[:uneven] or [n]
 
     def first(columns: Sequence[_Column], some: slice, *, titled: bool) -> _Words | None:
         tries = (
@@ -564,7 +564,7 @@ def _corners(pen: Pen, look: Look, across: tuple[float, float], setting: Setting
         y = pen.lines(left, y, text, "serif-italic") + 4.6
     parts.caps(pen, right, 14.1, "mask to wear", size=7.5, colour="ink", align="right")
     finish = "painted finish" if painted else "line finish: colour, then cut"
-    said = [finish, "Slit under the nose, or leave it flat." if not KINDS[look.worn.kind].half else "",
+    said = [finish, _NOSE if not KINDS[look.worn.kind].half and look.worn.kind != "medico" else "",
             "Eye centres 63 mm apart at 100 %.", _worth(look)]  # fmt: skip
     y = 19.2
     for words in said:
@@ -577,6 +577,7 @@ def _corners(pen: Pen, look: Look, across: tuple[float, float], setting: Setting
         y += 4.4
 
 
+_NOSE = "Slit under the nose, or leave it flat."
 _HELD = ("A string through both holes, or a stick through the slits.",)
 
 
@@ -635,27 +636,28 @@ def _in_columns(pen: Pen, look: Look, left: float, span: tuple[float, float]) ->
             y = pen.lines(x + 9.0, y, text) + text.leading + gap
 
 
-# ---- Face and Hidden Face as tokens, discs of 22 mm: Face is solid and masked, Hidden Face open and bare.
+# ---- Face and Hidden Face as tokens for a punch of 25.4 mm: Face has a whole ring and a mask, Hidden Face neither.
+#
+# Their backs are bare paper: nothing has to meet, and they take half the ink.
 
-CELL = 24.0
-CUT = 11.0
-RIM = 9.8
+CELL = 29.0
+PUNCH = 12.7
+ART = 10.6  # within this radius, so that a punch may be 2 mm off
 MIDDLE = CELL / 2
 DENOMINATIONS = (1, 5, 10)
-COPIES = {1: 20, 5: 4, 10: 4}
-"""How many of each a player has: fives to change, and tens for who grows rich."""
+COPIES = {1: 20, 5: 4, 10: 3}
+"""How many of each a player has, a sheet of both kinds: fives to change, and tens for who grows rich."""
 
 _WORDS = {1: "one", 5: "five", 10: "ten"}
-_MARK_Y = 8.7
-_MASK = 9.4
-_FACE = 14.6
-_BAND = 2.1
-_FIGURE_Y = 15.4
-_FIGURE = 23.0
+_MARK_Y = 10.9
+_MASK = 9.0
+_FACE = 16.0
+_FIGURE_Y = 18.9
+_FIGURE = 22.0
 
 
 def tokens(setting: Setting) -> tuple[Card, ...]:
-    """Give one player's tokens of both kinds; a token is the same on both sides.
+    """Give one player's tokens of both kinds.
 
     Raises:
         SheetError: if a font is missing.
@@ -663,10 +665,9 @@ def tokens(setting: Setting) -> tuple[Card, ...]:
     cards: list[Card] = []
     for kind, name in (("face", "Face"), ("hidden", "Hidden Face")):
         for value in DENOMINATIONS:
-            front = _token(kind, value, setting, cut=True)
-            back = _token(kind, value, setting, cut=False)
+            front = _token(kind, value, setting)
             tags = (kind, _WORDS[value])
-            cards.append(Card(f"{kind}-{value}", f"{name} {value}", front, back, tags, COPIES[value], fixed=True))
+            cards.append(Card(f"{kind}-{value}", f"{name} {value}", front, None, tags, COPIES[value], fixed=True))
     return tuple(cards)
 
 
@@ -679,65 +680,45 @@ def token_sheet(setting: Setting, credit: str) -> Sheet:
     return Sheet("City of Masks: tokens", credit, cards=tokens(setting), author=AUTHOR)
 
 
-def _token(kind: str, value: int, setting: Setting, *, cut: bool) -> Form:
-    """Draw one side; only the front shows where to cut, lest two cutting lines disagree."""
+def _token(kind: str, value: int, setting: Setting) -> Form:
+    """Draw a token: a ring for each denomination, a mask or bare eyes over the figure, dots where the punch goes."""
     pen = setting.pen(f"{kind} token {value}")
-    if cut:
-        with pen.tag("Cut"):
-            pen.circle(MIDDLE, MIDDLE, CUT, Style("line", 0.4))
-    if kind == "face":
-        _face(pen, value, low=setting.low)
-    else:
-        _hidden(pen, value, low=setting.low)
-    side = "front" if cut else "back"
-    return pen.form(f"token {kind} {value} {side}", CELL, CELL)
-
-
-def _face(pen: Pen, value: int, *, low: bool) -> None:
-    """Draw a Face token: a solid disc, or a heavy band where ink is saved; a mask over the figure."""
-    if low:
-        pen.circle(MIDDLE, MIDDLE, RIM - _BAND / 2, Style("ink", _BAND / MM))
-    else:
-        pen.circle(MIDDLE, MIDDLE, RIM, Style(None, 0, "ink"))
-    for i in range(DENOMINATIONS.index(value)):
-        pen.circle(MIDDLE, MIDDLE, RIM - 0.7 - 0.7 * i, Style("paper", 0.6))
-    wide = _MASK - (1.0 if low else 0.0)
-    put: Matrix = (wide / WIDTH, 0, 0, -wide / WIDTH, MIDDLE, _MARK_Y)
-    if low:
-        _shaded(pen, put)
-    pen.path(silhouette("queen"), Style("ink", 0.6) if low else Style(None, 0, "paper"), put)
-    for side in (put, times(put, MIRROR)):
-        pen.path(eye(1.1), Style("ink", 0.5, "paper") if low else Style(None, 0, "ink"), side)
-    _figure(pen, value, "ink" if low else "paper")
-
-
-def _hidden(pen: Pen, value: int, *, low: bool) -> None:
-    """Draw a Hidden Face token: thin rings, eyes and brows without a mask over the figure."""
+    low = setting.low
+    with pen.tag("Cut"):
+        pen.circle(MIDDLE, MIDDLE, PUNCH, Style("hair", 0.25, None, (0.25, 1.05)))
+    dash = () if kind == "face" else (1.5, 1.1)
     for i in range(DENOMINATIONS.index(value) + 1):
-        pen.circle(MIDDLE, MIDDLE, RIM - 0.1 - 0.75 * i, Style("ink", 0.4 if low else 0.6))
+        weight = (1.2 if i == 0 else 0.5) * (0.5 if low else 1.0)
+        pen.circle(
+            MIDDLE, MIDDLE, ART - weight * MM / 2 - 0.85 * i - (0.25 if i else 0.0), Style("ink", weight, None, dash)
+        )
+    if kind == "face":
+        _masked(pen, low=low)
+    else:
+        _bare(pen, low=low)
+    role = "serif" if low else "serif-semibold"
+    marks.centred(pen, MIDDLE, _FIGURE_Y, str(value), role, _FIGURE, "ink")
+    return pen.form(f"token {kind} {value}", CELL, CELL)
+
+
+def _masked(pen: Pen, *, low: bool) -> None:
+    """Draw the mask of a Face token."""
+    scale = _MASK / WIDTH
+    put: Matrix = (scale, 0, 0, -scale, MIDDLE, _MARK_Y)
+    pen.path(outline_of("colombina"), Style("ink", 0.35 if low else 0.7), put)
+    for side in (put, times(put, MIRROR)):
+        pen.path(eye(1.1), Style("ink", 0.3) if low else Style(None, 0, "ink"), side)
+
+
+def _bare(pen: Pen, *, low: bool) -> None:
+    """Draw the eyes and brows of a Hidden Face token."""
     put: Matrix = (_FACE / WIDTH, 0, 0, -_FACE / WIDTH, MIDDLE, _MARK_Y)
-    fine = Style("ink", 0.5, round=True)
+    fine = Style("ink", 0.3 if low else 0.6, round=True)
     for side in (put, times(put, MIRROR)):
         pen.path(eye(1.25), fine, side)
         pen.path(parse("M14,22C26,38,52,40,70,22"), fine, side)
         x = MIDDLE + side[0] * EYE_CENTRE
-        pen.circle(x, _MARK_Y - 0.05, 0.62, Style(None, 0, "ink"))
-    _figure(pen, value, "ink")
-
-
-def _shaded(pen: Pen, put: Matrix) -> None:
-    """Shade the mask with fine lines instead of a fill."""
-    lines = Pen(pen.fonts)
-    y = _MARK_Y - 5.0
-    while y < _MARK_Y + 3.0:
-        lines.line(MIDDLE - _MASK / 2, y, MIDDLE + _MASK / 2, y, "ink", 0.35)
-        y += 0.42
-    pen.clipped(silhouette("queen"), lines.marks, put)
-
-
-def _figure(pen: Pen, value: int, colour: str) -> None:
-    """Write the value, its middle a little below the disc's."""
-    marks.centred(pen, MIDDLE, _FIGURE_Y, str(value), "serif-semibold", _FIGURE, colour)
+        pen.circle(x, _MARK_Y - 0.05, 0.7, Style("ink", 0.3) if low else Style(None, 0, "ink"))
 
 
 # ---- The double-six set as paper tiles of 24 × 48 mm, with one back that looks the same from either end.
