@@ -25,7 +25,8 @@ def mask_cards(order: Order) -> Sheet:
     """Give a card for every mask of the set, and for the masks that no court card stands for, one for each player."""
     from gmkit.games.masks.sheets.look import UTILITY
 
-    made = sheets.mask_cards(_set(order), order.setting, load_city(order.content, order.set_id))
+    city, factions = load_city(order.content, order.set_id), load_factions(order.content, order.set_id).factions
+    made = sheets.mask_cards(_set(order), order.setting, city, factions)
     return _for_everybody(made, order.seats, lambda card: UTILITY in card.tags)
 
 
@@ -38,7 +39,8 @@ def mask_tents(order: Order) -> Sheet:
     """Give every mask of the set as a table tent, and those that no court card stands for."""
     from gmkit.games.masks.sheets.masks import tent_sheet
 
-    return tent_sheet(_set(order), order.setting, load_city(order.content, order.set_id))
+    city, factions = load_city(order.content, order.set_id), load_factions(order.content, order.set_id).factions
+    return tent_sheet(_set(order), order.setting, city, factions)
 
 
 def tokens(order: Order) -> Sheet:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 
@@ -221,7 +222,7 @@ def test_a_tent_faces_both_ways(setting: Setting) -> None:
     upper, lower = [mark for mark in page.marks if isinstance(mark, Placed)]
     assert upper.matrix[:4] == (-1.0, 0.0, 0.0, -1.0), "the others' side stands on its head"
     assert lower.matrix[:4] == (1.0, 0.0, 0.0, 1.0)
-    assert words((upper,)) == ["Sueno", "the Duellist", "value 3", "King of Spades"]
+    assert words((upper,)) == ["Sueno", "the Duellist", "value 3", "King of Spades", "worn by"]
     assert "begins with 22 Face" in " ".join(words((lower,)))
     for placed, top, bottom in ((upper, FOOT, RIDGE), (lower, RIDGE, 2 * RIDGE - FOOT)):
         ys = [apply(m, (mark.x, mark.y))[1] for mark, m in walk((placed,)) if isinstance(mark, Text)]
@@ -234,6 +235,34 @@ def test_a_tent_holds_every_action_and_the_longest_names() -> None:
     assert "".join(line for line in said if set(line) == {"W"}).count("W") == 12 * 80 + 2 * 60
     assert "".join(line for line in said if set(line) == {"M"}).count("M") == 2 * 60
     assert "peacock feather: sees the Uncast" in said
+
+
+def _signs(marks: Sequence[Mark]) -> int:
+    """Give how many strokes rise to the right: an angered faction has one."""
+    return sum(isinstance(mark, Line) and mark.x1 < mark.x2 and mark.y1 > mark.y2 for mark, _ in walk(marks))
+
+
+def test_cards_and_tents_say_whom_an_action_pleases_and_angers() -> None:
+    """A stroke for each faction that an action angers, counted by the factions' own rules."""
+    factions = WORLD.factions
+    angered = sum(f.resents(a.tags) for m in WORLD.masks.masks for a in m.actions for f in factions)
+    assert angered > 10
+    # The emblem of one faction is a struck mask, whose stroke is of the same kind.
+    struck = [f for f in factions if f.emblem == "struck-mask"]
+    angered += sum(f.favours(a.tags) + f.resents(a.tags) for m in WORLD.masks.masks for a in m.actions for f in struck)
+    cards = mask_cards(WORLD.masks, FULL, None, factions).cards
+    tents = tent_sheet(WORLD.masks, FULL, None, factions).pages
+    assert sum(_signs(card.front.marks) for card in cards) == angered
+    assert sum(_signs(page.marks) for page in tents) == angered
+    for sheet in (mask_cards(WORLD.masks, FULL, None, factions), tent_sheet(WORLD.masks, FULL, None, factions)):
+        assert problems(sheet, 4.5) == []
+
+
+def test_the_actions_of_a_set_have_one_size() -> None:
+    cards = mask_cards(WORLD.masks, FULL, None, WORLD.factions).cards
+    assert len(cards) == 14, "none needs a second"
+    texts = [m for card in cards for m, _ in walk(card.front.marks) if isinstance(m, Text) and m.role == "serif"]
+    assert {text.size for text in texts} == {8.2}
 
 
 def test_the_suits_of_a_pack_keep_their_ornaments() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gmkit.games.masks.content import City, MaskSet
+from gmkit.games.masks.content import City, Faction, MaskSet
 from gmkit.games.masks.sheets import masks, pieces
 from gmkit.games.masks.sheets.gm import BLANK as BLANK_GM
 from gmkit.games.masks.sheets.gm import GmSheet, draw_gm
@@ -37,12 +37,12 @@ WORK = "City of Masks by Mike Reeves-McMillan, © 1997–2006"
 CREDIT = with_licence(WORK, None)
 
 
-def mask_cards(content: MaskSet, setting: Setting, city: City | None = None) -> Sheet:
+def mask_cards(content: MaskSet, setting: Setting, city: City | None = None, factions: Sequence[Faction] = ()) -> Sheet:
     """Give the masks as cards of 63 × 88 mm, in the order of the set; all have the same back.
 
-    With a city, the cards of masks that no court card stands for come last: the Uncast, the social roles,
-    one's own Character. A mask whose actions do not fit on its card has a second one, and the sheet has a
-    warning.
+    With factions, those whom an action pleases or angers stand behind it. With a city, the cards of masks that no
+    court card stands for come last: the Uncast, the social roles, one's own Character. A mask whose actions do not
+    fit on its card has a second one, and the sheet has a warning.
 
     Raises:
         SheetError: if a text does not fit or a letter has no font, naming mask and field.
@@ -52,7 +52,7 @@ def mask_cards(content: MaskSet, setting: Setting, city: City | None = None) -> 
     warnings: list[str] = []
     for mask in content.masks:
         look = look_of(mask, content)
-        own = masks.faces(look, setting)
+        own = masks.faces(look, setting, factions)
         if len(own) > 1:
             warnings.append(f"mask {mask.id}: its actions need {len(own)} cards")
         cards += [Card(mask.id, mask.title, face, back, look.tags) for face in own]

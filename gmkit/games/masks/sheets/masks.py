@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gmkit.games.masks.content import Action, City, MaskSet, Role
+from gmkit.games.masks.content import Action, City, Faction, MaskSet, Role
+from gmkit.games.masks.sheets.deeds import Sign, draw_signs, signs_of_action, wide
 from gmkit.games.masks.sheets.look import ROLE, UTILITY, Look, look_of, plain_looks, played_as
 from gmkit.games.masks.sheets.mask_art import WIDTH as MASK_WIDTH
 from gmkit.games.masks.sheets.mask_art import Back, Garland, back, eye, silhouette
 from gmkit.games.masks.sheets.mask_faces import put_face
 from gmkit.printing import marks, parts
-from gmkit.printing.fit import Fitted, Item, Stage, crowded, entries, fit, gap_between, sizes
+from gmkit.printing.fit import Fitted, Item, Stage, attempt, crowded, entries, fit, gap_between, sizes
 from gmkit.printing.fonts import MM
 from gmkit.printing.marks import glyph
 from gmkit.printing.parts import LEFT
@@ -26,13 +27,16 @@ INSET, TEXT = 3.2, 7.2
 RIGHT = WIDTH - TEXT
 MIDDLE = WIDTH / 2
 HANG = 7.0
-LAST = 76.2
+LAST = 77.0
 _VALUE = 52.5  # the middle of the right corner, as far from the frame as the left one
 _GAP = 2.1  # the most between actions
 LIFT = 10.5  # a second card has no mask, so its title stands higher
 _HEAD = (Stage(1, 14, 11.5), Stage(2, 11.4, 8.6), Stage(3, 8.4, 6.5))
 _TAIL = (Stage(1, 9.5, 7.5), Stage(2, 7.6, 6.5), Stage(3, 6.5, 6.0))
-_SIZES = Stage(9, 8.6, 6.5)
+_SIZES = Stage(9, 8.2, 7.5)
+_LEADINGS = (3.2, 3.05)
+"""The distances of lines of the one size that the actions of a whole set have, as far as they have room."""
+_SIGN_GAP = 1.0  # from an action's last word to the emblems of factions behind it
 
 
 class _Plan(NamedTuple):
@@ -44,14 +48,14 @@ class _Plan(NamedTuple):
     rule: float
 
 
-def faces(look: Look, setting: Setting) -> list[Form]:
-    """Draw a mask's card, and as many more as its actions need.
+def faces(look: Look, setting: Setting, factions: Sequence[Faction] = ()) -> list[Form]:
+    """Draw a mask's card, and as many more as its actions need; behind each action whom of the factions it touches.
 
     Raises:
         SheetError: if a text does not fit or a letter has no font, naming mask and field.
     """
     plan = _plan(look, setting.pen())
-    chunks = _chunks(look, LAST - plan.rule - 4.9, setting.pen())
+    chunks = _chunks(look, LAST - plan.rule - 4.9, setting.pen(), factions)
     higher = plan._replace(head_y=plan.head_y - LIFT, rule=plan.rule - LIFT)
     return [_face(look, higher if i else plan, chunk, (i + 1, len(chunks)), setting) for i, chunk in enumerate(chunks)]
 
@@ -77,39 +81,79 @@ def _items(look: Look, actions: Sequence[Action]) -> list[Item]:
     return [Item(a.label, f"{look.where}, action {i + 1}") for i, a in enumerate(actions)]
 
 
-def _chunks(look: Look, room: float, pen: Pen) -> list[list[tuple[Action, Fitted]]]:
+def _chunks(look: Look, room: float, pen: Pen, factions: Sequence[Faction]) -> list[list[_Act]]:
     """Share the actions out over cards: one if they fit, else as few as do, about as many on each."""
-    filled = _in_order(look, room, pen, len(look.mask.actions))
+    acts = [
+        _Act(action, item, signs_of_action(factions, action))
+        for action, item in zip(look.mask.actions, _items(look, look.mask.actions), strict=True)
+    ]
+    filled = _in_order(acts, room, pen, len(acts))
     if len(filled) < 2:
         return filled
-    even = _in_order(look, room, pen, -(-len(look.mask.actions) // len(filled)))
+    even = _in_order(acts, room, pen, -(-len(acts) // len(filled)))
     return even if len(even) == len(filled) else filled
 
 
-def _in_order(look: Look, room: float, pen: Pen, most: int) -> list[list[tuple[Action, Fitted]]]:
+class _Act(NamedTuple):
+    """An action on a card: whom it touches, and how it is set."""
+
+    action: Action
+    item: Item
+    signs: tuple[Sign, ...]
+    text: Fitted = Fitted((), 0.0, 0.0)
+
+
+def _in_order(acts: Sequence[_Act], room: float, pen: Pen, most: int) -> list[list[_Act]]:
     """Fill cards with actions in order, so many on each at most."""
     first_room = room
     measure = pen.measure("serif")
     width = RIGHT - TEXT - HANG
-    rest = list(zip(look.mask.actions, _items(look, look.mask.actions), strict=True))
-    out: list[list[tuple[Action, Fitted]]] = []
+    rest = list(acts)
+    out: list[list[_Act]] = []
     while rest:
         for count in range(min(len(rest), most), 0, -1):
-            fitted = entries([item for _, item in rest[:count]], measure, width, room, _SIZES)
+            fitted = _of_one_size(pen, rest[:count], width, room)
             if fitted is not None:
                 break
         else:
-            fitted = crowded([rest[0][1]], measure, width, room, _SIZES)
-        out.append([(action, f) for (action, _), f in zip(rest[:count], fitted, strict=True)])
+            narrow = width - wide(rest[0].signs) - (_SIGN_GAP if rest[0].signs else 0.0)
+            fitted = crowded([rest[0].item], measure, narrow, room, _SIZES)
+        out.append([one._replace(text=text) for one, text in zip(rest[:count], fitted, strict=True)])
         rest = rest[count:]
         room = first_room + LIFT
     return out or [[]]
 
 
+def _of_one_size(pen: Pen, acts: Sequence[_Act], width: float, room: float) -> list[Fitted] | None:
+    """Set actions at the set's size, the lines closer or the type smaller where they must be; None if nothing does."""
+    for size in sizes(_SIZES):
+        for leading in _LEADINGS:
+            share = leading / _SIZES.size / MM
+            tried = [_beside(pen, one, width, size, share) for one in acts]
+            fitted = [text for text in tried if text is not None]
+            lines = sum(len(text.lines) for text in fitted)
+            if len(fitted) == len(acts) and (lines - 1) * share * size * MM <= room:
+                return fitted
+    return None
+
+
+def _beside(pen: Pen, act: _Act, width: float, size: float, leading: float) -> Fitted | None:
+    """Set an action so that its last line leaves room for the emblems behind it."""
+    measure = pen.measure("serif", act.item.where)
+    stage = (Stage(9, size, size),)
+    text = attempt(act.item.words, measure, width, stage, leading=leading)
+    if text is None or not act.signs:
+        return text
+    kept = wide(act.signs) + _SIGN_GAP
+    if pen.width(text.lines[-1], "serif", size) + kept <= width:
+        return text
+    return attempt(act.item.words, measure, width - kept, stage, leading=leading)
+
+
 def _face(
     look: Look,
     plan: _Plan,
-    chunk: Sequence[tuple[Action, Fitted]],
+    chunk: Sequence[_Act],
     part: tuple[int, int],
     setting: Setting,
 ) -> Form:
@@ -142,13 +186,13 @@ def _ribbon(pen: Pen, y: float, words: str, colour: str) -> None:
     pen.lines(MIDDLE, y + 0.8 - fitted.drop / 2, fitted, "sans-semibold", colour, align="middle")
 
 
-def _actions(pen: Pen, chunk: Sequence[tuple[Action, Fitted]], y: float, colour: str) -> None:
-    """Write the actions, their values as dots before them."""
+def _actions(pen: Pen, chunk: Sequence[_Act], y: float, colour: str) -> None:
+    """Write the actions, their values as dots before them, the factions they touch behind them."""
     if not chunk:
         return
-    gap = gap_between([f for _, f in chunk], LAST - y, _GAP)
-    for action, fitted in chunk:
-        value = action.value
+    gap = gap_between([one.text for one in chunk], LAST - y, _GAP)
+    for act in chunk:
+        value, fitted = act.action.value, act.text
         size = min(0.76, (HANG - 1.2) / max(value, 1) / 2 - 0.2)
         if value > 5:
             pen.text(TEXT + HANG - 1.2, y, str(value), "sans-bold", 7.5, colour, align="right")
@@ -161,7 +205,9 @@ def _actions(pen: Pen, chunk: Sequence[tuple[Action, Fitted]], y: float, colour:
                 colour=colour,
                 radius=min(size, 0.72),
             )
-        y = pen.lines(TEXT + HANG, y, fitted) + fitted.leading + gap
+        y = pen.lines(TEXT + HANG, y, fitted)
+        draw_signs(pen, RIGHT, y - 0.27 * fitted.size * MM, act.signs)
+        y += fitted.leading + gap
 
 
 def _index(pen: Pen, look: Look, *, low: bool) -> None:
@@ -394,6 +440,7 @@ _BIG_CARD = (Stage(1, 13, 9), Stage(3, 9, 6.5))
 _TENT_HEAD = (Stage(1, 21, 14), Stage(2, 15, 10), Stage(3, 10, 7))
 _TENT_TAIL = (Stage(1, 12, 9), Stage(2, 9, 6.5), Stage(4, 7, 6.5))
 _TENT_CARD = (Stage(1, 6.5, 6.5), Stage(2, 6.5, 6.5), Stage(4, 6.5, 6.5))
+_SIGN = 1.7  # the radius of a faction's emblem
 _REMINDERS = (
     "At most three actions together. Lay out their values first: Face for proper, Hidden Face for hidden.",
     "Change masks before you issue a challenge, never when you are challenged.",
@@ -401,7 +448,7 @@ _REMINDERS = (
 )
 
 
-def tent_pages(look: Look, setting: Setting) -> list[Page]:
+def tent_pages(look: Look, setting: Setting, factions: Sequence[Faction] = ()) -> list[Page]:
     """Give a mask's tent, on a page lying on its side.
 
     Raises:
@@ -410,7 +457,7 @@ def tent_pages(look: Look, setting: Setting) -> list[Page]:
     pen = setting.pen(look.where)
     outside = _players(look, setting)
     pen.marks.append(Placed(outside, (-1.0, 0.0, 0.0, -1.0, SHEET_RIGHT, RIDGE)))
-    pen.place(_wearer(look, setting), SHEET_LEFT, RIDGE)
+    pen.place(_wearer(look, setting, factions), SHEET_LEFT, RIDGE)
     for y in (FOOT, RIDGE, 2 * RIDGE - FOOT):
         pen.line(SHEET_LEFT, y, SHEET_RIGHT, y, "soft", 0.5, dash=(2.2, 1.4))
     told = "fold back along the middle, turn both feet in along the outer lines, and stick one upon the other"
@@ -418,14 +465,14 @@ def tent_pages(look: Look, setting: Setting) -> list[Page]:
     return [Page(look.mask.title, tuple(pen.marks), landscape=True, id=look.mask.id, tags=look.tags, fixed=True)]
 
 
-def tent_sheet(content: MaskSet, setting: Setting, city: City | None = None) -> Sheet:
+def tent_sheet(content: MaskSet, setting: Setting, city: City | None = None, factions: Sequence[Faction] = ()) -> Sheet:
     """Give every mask of a set as a table tent, a page each; with a city, those that are on no card come last.
 
     Raises:
         SheetError: if a text does not fit or a letter has no font, naming mask and field.
     """
     looks = [*(look_of(mask, content) for mask in content.masks), *(plain_looks(city) if city else ())]
-    pages = [page for look in looks for page in tent_pages(look, setting)]
+    pages = [page for look in looks for page in tent_pages(look, setting, factions)]
     source = content.source
     title = f"City of Masks: table tents, {content.title}"
     author, licence = source.author or "gmkit", source.licence or ""
@@ -460,10 +507,12 @@ def _players(look: Look, setting: Setting) -> Form:
     room = width - indent - value - 4.0
     card = fit(look.card, pen.measure("serif-semibold", f"{look.where}, card"), room, _BIG_CARD)
     pen.lines(NAME_X + indent, y + 8.0 - card.drop / 2, card, "serif-semibold", look.colour)
+    if y + 22.0 < HIGH - 3.0 and look.mask.id != "uncast":
+        parts.field(pen, NAME_X, HIGH - 8.0, width, "worn by")
     return pen.form(f"{look.where} players", WIDE, HIGH)
 
 
-def _wearer(look: Look, setting: Setting) -> Form:
+def _wearer(look: Look, setting: Setting, factions: Sequence[Faction]) -> Form:
     """Draw the side that the wearer sees: who it is, the actions, what to keep in mind."""
     pen = setting.pen(look.where)
     inset = 4.5
@@ -492,7 +541,7 @@ def _wearer(look: Look, setting: Setting) -> Form:
         y += 4.5
     pen.line(COLUMN + 4.0, 9.0, COLUMN + 4.0, 63.0, "hair", 0.6)
     if look.mask.actions:
-        _tent_actions(pen, look, (COLUMN + 8.0, WIDE - inset), (14.6, 62.0))
+        _tent_actions(pen, look, factions, (COLUMN + 8.0, WIDE - inset), (14.6, 62.0))
     else:
         _blanks(pen, (COLUMN + 8.0, WIDE - inset), (17.0, 62.0), 4)
     _reminders(pen, inset, WIDE - inset, 69.0)
@@ -509,7 +558,9 @@ def _blanks(pen: Pen, across: tuple[float, float], span: tuple[float, float], ro
             pen.line(x + 9.0, y, x + width, y, "line", 0.5)
 
 
-def _tent_actions(pen: Pen, look: Look, across: tuple[float, float], span: tuple[float, float]) -> None:
+def _tent_actions(
+    pen: Pen, look: Look, factions: Sequence[Faction], across: tuple[float, float], span: tuple[float, float]
+) -> None:
     """Write the actions in two columns of one size, their values as dots before them.
 
     Raises:
@@ -520,32 +571,42 @@ def _tent_actions(pen: Pen, look: Look, across: tuple[float, float], span: tuple
     width = (across[1] - across[0] - GUTTER) / 2
     items = [Item(a.label, f"{look.where}, action {i + 1}") for i, a in enumerate(actions)]
     measure, room = pen.measure("serif"), span[1] - span[0]
+    signs = [signs_of_action(factions, one) for one in actions]
+    widest = max((wide(some, _SIGN) for some in signs), default=0.0)
+    clear = width - 10.5 - (widest + 2.0 if widest else 0.0)
     halves = (items[:half], items[half:])
     for size in sizes(Stage(9, 15, 6.5)):
         one = Stage(9, size, size)
-        tried = [entries(some, measure, width - 10.5, room, one) for some in halves]
+        tried = [entries(some, measure, clear, room, one) for some in halves]
         columns = [column for column in tried if column is not None]
         if len(columns) == len(halves):
             break
     else:
-        columns = [crowded(some, measure, width - 10.5, room, Stage(9, 6.5, 6.5)) for some in halves]
-    for i, (some, column) in enumerate(zip((actions[:half], actions[half:]), columns, strict=True)):
-        _column(pen, look, across[0] + i * (width + GUTTER), span, some, column)
+        columns = [crowded(some, measure, clear, room, Stage(9, 6.5, 6.5)) for some in halves]
+    for i, (some, column) in enumerate(zip((slice(0, half), slice(half, None)), columns, strict=True)):
+        left = across[0] + i * (width + GUTTER)
+        _column(pen, look, (left, left + width), span, [*zip(actions[some], column, signs[some], strict=True)])
 
 
 def _column(
-    pen: Pen, look: Look, x: float, span: tuple[float, float], actions: Sequence[Action], lines: Sequence[Fitted]
+    pen: Pen,
+    look: Look,
+    across: tuple[float, float],
+    span: tuple[float, float],
+    rows: Sequence[tuple[Action, Fitted, tuple[Sign, ...]]],
 ) -> None:
-    """Write one column of actions."""
-    y = span[0]
-    gap = gap_between(lines, span[1] - span[0], 5.0) if lines else 0.0
-    for action, text in zip(actions, lines, strict=True):
+    """Write one column of actions, behind each the factions it touches."""
+    x, y = across[0], span[0]
+    gap = gap_between([text for _, text, _ in rows], span[1] - span[0], 5.0) if rows else 0.0
+    for action, text, signs in rows:
         middle = y - 0.28 * text.size * MM
         if action.value > 3:
             pen.text(x + 7.8, y, str(action.value), "sans-bold", 9, look.colour, align="right")
         else:
             marks.pips(pen, x + 7.8, middle, action.value, colour=look.colour, radius=0.95)
-        y = pen.lines(x + 10.5, y, text) + text.leading + gap
+        y = pen.lines(x + 10.5, y, text)
+        draw_signs(pen, across[1], y - 0.27 * text.size * MM, signs, _SIGN)
+        y += text.leading + gap
 
 
 def _reminders(pen: Pen, left: float, right: float, y: float) -> None:
