@@ -17,12 +17,12 @@ from gmkit.games.masks.sheets.look import TRACK, Level, Start, look_of, track
 from gmkit.games.masks.sheets.mask_art import FINE, KINDS, OUTLINES, USUAL, Face, engraving, eyes_of, outline_of
 from gmkit.games.masks.sheets.mask_faces import draw_face
 from gmkit.games.masks.sheets.masks import faces
-from gmkit.games.masks.sheets.pieces import FOLDS, lining, pages
+from gmkit.games.masks.sheets.pieces import FOLDS, cut_parts, knife_lines, lining, pages
 from gmkit.games.masks.sheets.tracker import Faction, Purse, Tie, Tracker
 from gmkit.library.credit import Credit
 from gmkit.printing.marks import GLYPHS
 from gmkit.printing.paper import PAPERS, Paper
-from gmkit.printing.pen import Clip, Curve, Ellipse, Pen, Placed, Rect, extent_of, walk
+from gmkit.printing.pen import Clip, Curve, Ellipse, Pen, Placed, Rect, cuts_of, extent_of, walk
 from gmkit.printing.shape import Point, flat
 from gmkit.printing.sheet import Sheet
 from gmkit.printing.theme import Ink
@@ -210,6 +210,18 @@ def test_what_a_lining_says_stands_on_it(kind: str, crest: str) -> None:
             assert box is not None
             for corner in ((box.left, box.top), (box.right, box.top), (box.left, box.bottom), (box.right, box.bottom)):
                 assert _inside(corner, edge), (mark, corner)
+
+
+@every_case("kind", FACES)
+def test_a_plotter_cuts_16_tenths_outside_of_everything(kind: str) -> None:
+    parts = cut_parts(Face(kind, "king", "scrolls", "heart", "warm"), 40.0)
+    edges = [flat(part, 24) for part in parts]
+    for line in knife_lines(parts):
+        for point in flat(line):
+            assert not any(_inside(point, edge) for edge in edges)
+            assert min(math.dist(point, p) for edge in edges for p in edge) > 1.5
+    (page, *_) = pages(look_of(SUENO._replace(face=kind), SMALL), setting())
+    assert len([*cuts_of(page.marks)]) >= len(knife_lines(parts)) // 2 + 4, "eyes and string holes are cut too"
 
 
 def test_the_engraving_of_a_type_is_drawn_once_and_leaves_the_lit_side_bare() -> None:

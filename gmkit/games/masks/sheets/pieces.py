@@ -22,6 +22,8 @@ from gmkit.games.masks.sheets.mask_art import (
     back,
     edge_of,
     eye,
+    eyes_of,
+    loop,
     offset,
     outline_of,
 )
@@ -257,6 +259,47 @@ def _cut(pen: Pen, face: Face, depth: float) -> None:
     for width, colour in ((_OUTER, "ink"), (_INNER, "paper")):
         for part in parts:
             pen.path(part, Style(colour, width / MM, colour, round=True), UP)
+    with pen.tag("Cut"):
+        for line in knife_lines(parts):
+            pen.path(line, Style("ink", 1.0, round=True), UP)
+        for eye in eyes_of(face.kind):
+            pen.path(eye, Style("ink", 0.9), UP)
+
+
+def knife_lines(parts: Sequence[shape.Path]) -> list[shape.Path]:
+    """Give the line about all parts, for a plotter: of the line about each, what lies outside of the others."""
+    rims = [offset(loop(shape.flat(part, 16)), CUT_AWAY) for part in parts]
+    boxes = [shape.bounds(shape.polygon(rim)) for rim in rims]
+    out: list[shape.Path] = []
+    for i, rim in enumerate(rims):
+        run: list[shape.Point] = []
+        for x, y in [*rim, rim[0]]:
+            hidden = any(
+                j != i and box[0] < x < box[2] and box[1] < y < box[3] and _within((x, y), rims[j])
+                for j, box in enumerate(boxes)
+            )
+            if not hidden:
+                run.append((x, y))
+            elif run:
+                out.append(shape.polygon(run, closed=False))
+                run = []
+        out += [shape.polygon(run, closed=False)] if run else []
+    return [line for line in out if len(line) > 1]
+
+
+def _within(point: shape.Point, around: Sequence[shape.Point]) -> bool:
+    """Say whether a point lies in a figure of straight sides."""
+    left = sum(cut < point[0] for cut in _crossings(around, point[1]))
+    return left % 2 == 1
+
+
+def _crossings(edge: Sequence[shape.Point], v: float) -> list[float]:
+    """Give where a level line crosses the edge of a figure, in order."""
+    return sorted(
+        a[0] + (b[0] - a[0]) * (v - a[1]) / (b[1] - a[1])
+        for a, b in zip(edge, [*edge[1:], *edge[:1]], strict=True)
+        if (a[1] <= v) != (b[1] <= v)
+    )
 
 
 def _openings(pen: Pen, face: Face) -> None:
@@ -266,7 +309,8 @@ def _openings(pen: Pen, face: Face) -> None:
     x = max(px for px, py in edge if abs(py - y) < 6.0) - 7.5
     for side in (-x, x):
         pen.circle(side, -y, 4.6, Style("ink", 0.5, None, (1.0, 0.8)))
-        pen.circle(side, -y, 2.2, Style("ink", 1.0, "paper"))
+        with pen.tag("Cut"):
+            pen.circle(side, -y, 2.2, Style("ink", 1.0, "paper"))
     for fold in FOLDS[face.kind]:
         for middle, half in fold.necks:
             (ax, ay), (bx, by) = fold.face((middle - half, 0.0)), fold.face((middle + half, 0.0))
@@ -279,11 +323,7 @@ HOLES = {"sole": 5.0, "luna": 4.0, "colombina": 24.0, "gatto": 8.0, "medico": 18
 
 def spans(edge: Sequence[shape.Point], v: float) -> list[tuple[float, float]]:
     """Give from where to where a line across a figure lies within it."""
-    cuts = sorted(
-        a[0] + (b[0] - a[0]) * (v - a[1]) / (b[1] - a[1])
-        for a, b in zip(edge, [*edge[1:], *edge[:1]], strict=True)
-        if (a[1] <= v) != (b[1] <= v)
-    )
+    cuts = _crossings(edge, v)
     return list(zip(cuts[::2], cuts[1::2], strict=False))
 
 
@@ -544,8 +584,9 @@ def _stick(pen: Pen, edge: Sequence[shape.Point], boxes: Sequence[tuple[float, f
                     for b in boxes
                 )
                 if apart_from and _holds(edge, *box):
-                    for at in (y, y + apart):
-                        pen.line(x, at, x + long, at, "ink", 1.0)
+                    with pen.tag("Cut"):
+                        for at in (y, y + apart):
+                            pen.line(x, at, x + long, at, "ink", 1.0)
                     pen.text(x + long / 2, y + apart / 2 + 1.0, "stick", "sans", 7.5, align="middle")
                     return
 
