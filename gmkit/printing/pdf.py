@@ -383,7 +383,7 @@ class _Form:
         self._document, self._faces, self._next = document, faces, pages
         self._widgets: list[Any] = []
         self._names: dict[str, int] = {}
-        self._shown: dict[tuple[str, str, str], Any] = {}
+        self._shown: dict[tuple[str, str, str], int] = {}
         self.used: dict[int, Element] = {}
         """The element of each widget, by its number in the tree."""
 
@@ -392,14 +392,15 @@ class _Form:
         from reportlab.pdfbase import pdfdoc
 
         out = []
+        side = self._document.idToObjectNumberAndVersion[f"Page{page + 1}"][0]
         for field, matrix, element in fields:
             corners = [apply(matrix, (field.x + u * field.width, field.y + v * field.height)) for u, v in _CORNERS]
             xs, ys = [x for x, _ in corners], [y for _, y in corners]
-            widget = self._widget(field, (min(xs), min(ys), max(xs), max(ys)), abs(matrix[0]))
-            widget["P"] = pdfdoc.PDFObjectReference(f"Page{page + 1}")
-            widget["StructParent"] = self._next
-            reference = self._document.Reference(widget)
-            number = self._document.idToObjectNumberAndVersion[reference.name][0]
+            place = (min(xs), min(ys), max(xs), max(ys))
+            whole = self._widget(field, place, abs(matrix[0]))
+            about = f"<</Type/Annot/Subtype/Widget/F 4/P {side} 0 R/StructParent {self._next}{whole}>>"
+            reference = self._document.Reference(about, f"widget {self._next}")
+            number = self._number(reference)
             element.kids.append(f"<</Type/OBJR/Obj {number} 0 R>>")
             self.used[self._next] = element
             self._next += 1
@@ -415,44 +416,36 @@ class _Form:
         about = {"Fields": pdfdoc.PDFArrayCompact(self._widgets), "DR": fonts, "DA": f"(/{_TYPED} 9 Tf 0 g)"}
         return pdfdoc.PDFDictionary(about)
 
-    def _widget(self, field: Field, box: Box, scale: float) -> Any:
-        """Give a widget without its place in the file; of two of one name the later has a number."""
-        from reportlab.pdfbase import pdfdoc
-
+    def _widget(self, field: Field, box: Box, scale: float) -> str:
+        """Give what a widget is, without its page; of two of one name the later has a number."""
         self._names[field.name] = count = self._names.get(field.name, 0) + 1
         name = field.name if count == 1 else f"{field.name}-{count}"
         left, bottom, right, top = box
-        wide, high = f"{right - left:.2f}", f"{top - bottom:.2f}"
-        about = {
-            "Type": "/Annot", "Subtype": "/Widget", "F": 4, "T": _text(name), "TU": _text(field.told),
-            "Rect": f"[{left:.2f} {bottom:.2f} {right:.2f} {top:.2f}]",
-        }  # fmt: skip
+        w, h = right - left, top - bottom
+        about = f"/T {_text(name)}/TU {_text(field.told)}/Rect[{left:.2f} {bottom:.2f} {right:.2f} {top:.2f}]"
         if field.tick:
             # As by hand: two strokes, one colour for every paper and ink.
-            w, h = right - left, top - bottom
             way = f"{0.2 * w:.2f} {0.5 * h:.2f} m {0.43 * w:.2f} {0.2 * h:.2f} l {0.84 * w:.2f} {0.84 * h:.2f} l S"
-            ticked = self._appearance(wide, high, f"q 0 G 1.4 w 1 J 1 j {way} Q")
-            off = self._appearance(wide, high, "")
-            about |= {"FT": "/Btn", "V": "/Off", "AS": "/Off"}
-            about["AP"] = pdfdoc.PDFDictionary({"N": pdfdoc.PDFDictionary({"Yes": ticked, "Off": off})})
-            return pdfdoc.PDFDictionary(about)
-        size = f"{field.size * scale / _POINTS:.2f}"
-        about |= {"FT": "/Tx", "V": "()", "DA": f"(/{_TYPED} {size} Tf 0 g)", "MaxLen": 2000}
+            ticked = self._appearance(w, h, f"q 0 G 1.4 w 1 J 1 j {way} Q")
+            return f"{about}/FT/Btn/V/Off/AS/Off/AP<</N<</Yes {ticked} 0 R/Off {self._appearance(w, h, '')} 0 R>>>>"
         # Readers write into what a box of words looks like: each has its own.
-        shown = self._appearance(wide, high, "/Tx BMC EMC", name)
-        about["AP"] = pdfdoc.PDFDictionary({"N": shown})
-        return pdfdoc.PDFDictionary(about)
+        shown = self._appearance(w, h, "/Tx BMC EMC", name)
+        size = f"{field.size * scale / _POINTS:.2f}"
+        return f"{about}/FT/Tx/V()/MaxLen 2000/DA(/{_TYPED} {size} Tf 0 g)/AP<</N {shown} 0 R>>"
 
-    def _appearance(self, wide: str, high: str, drawn: str, whose: str = "") -> Any:
-        """Give what a widget looks like; those of one size share it, unless it is said whose it is."""
-        from reportlab.pdfbase import pdfdoc
-
-        key = (f"{wide} {high}", drawn, whose)
+    def _appearance(self, wide: float, high: float, drawn: str, whose: str = "") -> int:
+        """Give the number of what a widget looks like; those of one size share it, unless it is said whose it is."""
+        key = (f"{wide:.2f} {high:.2f}", drawn, whose)
         if key not in self._shown:
-            fonts = pdfdoc.PDFDictionary({"Font": pdfdoc.PDFDictionary({_TYPED: self._font()})})
-            about = {"Type": "/XObject", "Subtype": "/Form", "BBox": f"[0 0 {wide} {high}]", "Resources": fonts}
-            self._shown[key] = self._document.Reference(pdfdoc.PDFStream(pdfdoc.PDFDictionary(about), drawn + "\n"))
+            font = self._number(self._font())
+            about = f"/Type/XObject/Subtype/Form/BBox[0 0 {key[0]}]/Resources<</Font<</{_TYPED} {font} 0 R>>>>"
+            stream = f"<<{about}/Length {len(drawn)}>>\nstream\n{drawn}endstream\n"
+            self._shown[key] = self._number(self._document.Reference(stream, f"look {len(self._shown)}"))
         return self._shown[key]
+
+    def _number(self, reference: Any) -> int:
+        """Give the number of an object in the file."""
+        return int(self._document.idToObjectNumberAndVersion[reference.name][0])
 
     def _font(self) -> Any:
         """Give the font in which words are typed: Latin letters in a code that every viewer types in."""
