@@ -21,7 +21,8 @@ from gmkit.games.masks.sheets.gm import Bloc, GmSheet, Person, Sale, Shown
 from gmkit.games.masks.sheets.look import Level, Look, look_of
 from gmkit.games.masks.sheets.map import BLANK_SEATS, Map, blank
 from gmkit.games.masks.sheets.map_drawing import Node
-from gmkit.games.masks.sheets.mask_art import bare_mask, draw_mask
+from gmkit.games.masks.sheets.mask_art import WIDTH, eye, silhouette
+from gmkit.games.masks.sheets.mask_faces import put_face
 from gmkit.games.masks.sheets.tracker import Faction, Purse, Tie, Tracker
 from gmkit.games.masks.situation import from_data
 from gmkit.games.masks.stage import everybody, factions, mask_worn, party_name, seats
@@ -31,6 +32,7 @@ from gmkit.printing.fit import Stage, attempt, fit
 from gmkit.printing.marks import glyph
 from gmkit.printing.parts import LEFT, RIGHT
 from gmkit.printing.pen import Pen, Style
+from gmkit.printing.shape import MIRROR, Matrix, times
 from gmkit.printing.sheet import Page, Setting
 from gmkit.shell.print import Filling
 from gmkit.shell.tells import signs_of
@@ -675,10 +677,13 @@ def _in_lines(pen: Pen, y: float, company: Sequence[Guest], *, low: bool) -> flo
 def _worn_mask(pen: Pen, x: float, y: float, wide: float, guest: Guest, *, low: bool) -> None:
     """Draw the mask that somebody wears about a point; who wears none of the cards has a plain one."""
     if guest.look:
-        one = guest.look
-        draw_mask(pen, x, y, wide, one.outline, one.glyph, one.colour, low=low, worn=one.ornament)
-    else:
-        bare_mask(pen, x, y, wide, low=low)
+        put_face(pen, guest.look.worn, (x, y - 0.55 * wide, wide, 1.1 * wide), painted=True, low=low)
+        return
+    scale = wide / WIDTH
+    put: Matrix = (scale, 0, 0, -scale, x, y)
+    pen.path(silhouette("plain"), Style("ink", 0.6), put)
+    for side in (put, times(put, MIRROR)):
+        pen.path(eye(1.0), Style("ink", 0.5), side)
 
 
 def _steps(pen: Pen, y: float, cover: Cover) -> float:
