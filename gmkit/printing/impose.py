@@ -534,6 +534,9 @@ def impose(sheet: Sheet, layout: paper.Layout, setting: Setting, calibration: pa
         raise SheetError(f"{sheet.title}: there is nothing to print; give it some content")
     if setting.fields and not any(map(can_be_filled, _drawings(sheet))):
         raise SheetError(f"{sheet.title}: nothing on it is filled in on a screen so far; leave --fields out")
+    if setting.fields:
+        # A place to fill in is one place: what fills its paper twice comes once.
+        sheet = sheet._replace(cards=tuple(card._replace(copies=1) for card in sheet.cards))
     if layout.poster is not None:
         return Laid(
             _job(sheet, [*_posters(sheet, layout, layout.poster, setting)], layout, paper.Sides.SINGLE, setting, None),
