@@ -85,7 +85,7 @@ def test_mono_and_low_ink_are_grey(tmp_path: Path, slug: str, name: str, ink: st
 @pytest.mark.parametrize("ink", Ink)
 @pytest.mark.parametrize(("slug", "name"), SHEETS)
 def test_nothing_is_cut_off_or_lies_on_another(slug: str, name: str, ink: Ink) -> None:
-    setting = Setting(Fonts(), ink)
+    setting = Setting(Fonts(light=ink is Ink.LOW), ink)
     options = games.card(slug).read_options([])
     sheet = maker(slug, name)(Order((), None, setting, options))
     assert problems(sheet) == []

@@ -291,6 +291,15 @@ _THEN = {
     "sans-italic": ("serif-italic", "sans", "serif"),
 }
 ROLES = tuple(_FILES)
+_LIGHTER = {"Bold": "Semibold", "Semibold": "Regular", "Regular": "Light", "It": "ExtraLightIt", "Light": "ExtraLight"}
+_TITLE, _DISPLAY = 12.0, 16.0  # pt; headings as large as these are seen by their size, not by their weight
+
+
+def lighter(role: str, size: float) -> str:
+    """Give the role that is set in place of another where ink is saved."""
+    if size < _TITLE or role not in {"serif", "serif-semibold"}:
+        return role
+    return "serif" if size < _DISPLAY else "serif-light"
 
 
 class Own(NamedTuple):
@@ -349,13 +358,14 @@ def read_own(own: Sequence[Own | Path]) -> tuple[Named, ...]:
     return read
 
 
-def file_of(role: str) -> Path:
-    """Give the TrueType file of a bundled role.
+def file_of(role: str, *, light: bool = False) -> Path:
+    """Give the TrueType file of a bundled role; a light one is of a lighter weight.
 
     Raises:
         SheetError: if the font's package is not installed.
     """
     family, weight = _FILES[role]
+    weight = _LIGHTER[weight] if light else weight
     package = f"font_source_{family}_pro"
     spec = find_spec(package)
     if spec is None or not spec.submodule_search_locations:

@@ -248,7 +248,12 @@ class Fonts:
     """
 
     def __init__(
-        self, own: Sequence[Own | Path] = (), system: bool = True, overflow: Overflow = Overflow.ERROR
+        self,
+        own: Sequence[Own | Path] = (),
+        system: bool = True,
+        overflow: Overflow = Overflow.ERROR,
+        *,
+        light: bool = False,
     ) -> None:
         """Take the fonts that a person named.
 
@@ -256,12 +261,14 @@ class Fonts:
             own: TrueType files for every role, or for one; each is asked before the bundled fonts.
             system: whether the machine's fonts are asked for letters that no other has.
             overflow: what becomes of a text that is too long.
+            light: whether the bundled fonts are a weight lighter, which saves ink.
 
         Raises:
             StoreError: if one of the files cannot be read, has no TrueType outlines, or may be held by no PDF.
         """
         self.overflow = overflow
         self.language = "en"  # of the text, by which words are broken
+        self.light = light
         self._own = read_own(own)
         self._system = SystemFonts() if system else None
         self._faces = {one.key: one.face for one in self._own}
@@ -302,7 +309,7 @@ class Fonts:
         Raises:
             SheetError: if a bundled font's package is not installed.
         """
-        return self._faces[role].path if role in self._faces else file_of(role)
+        return self._faces[role].path if role in self._faces else file_of(role, light=self.light)
 
     def letters(self, role: str) -> dict[int, float]:
         """Give the width in em of each letter that the role's own font has.
@@ -369,7 +376,7 @@ class Fonts:
         """Give a font, read at most once."""
         face = self._faces.get(key)
         if face is None:
-            file = file_of(key)
+            file = file_of(key, light=self.light)
             try:
                 face = self._faces[key] = Face(file)
             except StoreError as error:

@@ -159,9 +159,10 @@ def glyph(
         y: centre in mm.
         height: in mm.
         colour: token.
-        solid: filled, else a line.
+        solid: filled, else a line, as all are where ink is saved.
         weight: of the line in pt.
     """
+    solid = solid and not pen.fonts.light
     style = Style(None, 0, colour) if solid else Style(colour, weight)
     for outline in outlines(name):
         pen.path(outline, style, shape.placed(x, y, height))
@@ -180,6 +181,7 @@ def _eyes() -> tuple[shape.Path, shape.Path]:
 
 def emblem(pen: Pen, name: str, x: float, y: float, size: float, colour: str = "ink", *, solid: bool = True) -> None:
     """Draw an emblem about a point: sun, moon, mask or struck-mask; any other name as a ring; solid, or in outline."""
+    solid = solid and not pen.fonts.light
     put = shape.placed(x, y, size)
     line = partial(Style, colour)
     style = Style(None, 0, colour) if solid else line(0.6)

@@ -24,6 +24,7 @@ from gmkit.printing.pen import (
     Text,
 )
 from gmkit.printing.shape import SAME, Matrix, Path, times
+from gmkit.printing.theme import lightness
 
 # ---- Which forms of a file are placed more than once, so that they are drawn once.
 
@@ -256,11 +257,37 @@ class Numbers(dict[float, str]):
         return text
 
 
+_FLOOR = 0.2  # pt; a thinner line breaks up on most printers
+_DOTS = (0.25, 1.05)
+_PALE = 0.6  # a tone lighter than this is left to the paper
+
+
+class Thin(dict[Style, Style]):
+    """Styles as they are drawn where ink is saved: thin and black, never grey; pale areas are left to the paper."""
+
+    def __missing__(self, style: Style) -> Style:
+        """Make a style thin for the first time."""
+        stroke, weight, fill, dash, rounded = style
+        if stroke is not None and stroke not in {"paper", "mark"} and lightness(stroke) < 0.95:
+            if stroke == "hair" and not dash:
+                dash = _DOTS
+            stroke, weight = "ink", max(weight / 2, _FLOOR)
+        if fill is not None and lightness(fill) > _PALE:
+            fill = "paper"
+        self[style] = thin = Style(stroke, weight, fill, dash, rounded)
+        return thin
+
+
 class Writer:
     """Writes marks as operators, one page or form after another."""
 
     def __init__(
-        self, inks: Inks, letters: Letters, name: Callable[[Form], str | None], put: Callable[[str, str], None]
+        self,
+        inks: Inks,
+        letters: Letters,
+        name: Callable[[Form], str | None],
+        put: Callable[[str, str], None],
+        styles: Mapping[Style, Style] | None = None,
     ) -> None:
         """Take what colours, words and forms are called in this file.
 
@@ -269,7 +296,9 @@ class Writer:
             letters: what shows words.
             name: gives the name of a form that the file has, or None to have it drawn where it is placed.
             put: takes operators, and the name of a form that is drawn after them ("" for none).
+            styles: what is drawn in place of each style; None for the styles as they are.
         """
+        self._styles = styles
         self._inks = inks
         self._letters = letters
         self._name = name
@@ -422,7 +451,7 @@ class Writer:
 
     def _set(self, style: Style) -> str:
         """Set colours, weight and dashes; give the operator that paints so."""
-        stroke, weight, fill, dash, rounded = style
+        stroke, weight, fill, dash, rounded = style if self._styles is None else self._styles[style]
         out = self._out
         if fill is not None and fill != self._fill:
             self._fill = fill

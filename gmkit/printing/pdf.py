@@ -13,11 +13,11 @@ from typing import Any
 
 from gmkit.errors import SheetError, StoreError, quoted
 from gmkit.printing.fonts import Fonts
-from gmkit.printing.operators import Element, Repeats, Tree, Writer
+from gmkit.printing.operators import Element, Repeats, Thin, Tree, Writer
 from gmkit.printing.pen import Field, Form, Text, cuts_of, extent_of, union, walk
 from gmkit.printing.shape import Matrix, apply
 from gmkit.printing.sheet import Box, Job, Leaf
-from gmkit.printing.theme import resolve
+from gmkit.printing.theme import Ink, resolve
 
 _POINTS = 72 / 25.4
 DARKER = {"soft": "ink", "line": "soft", "hair": "line"}
@@ -204,7 +204,8 @@ class _Press:
         self._file = io.BytesIO()
         self._canvas = self._opened(faces.opening(job))
         letters = _Letters(faces, self._canvas._doc)
-        self._writer = Writer(_Inks(job), letters.shown, self._repeats.name, self._put)
+        styles = Thin() if job.ink is Ink.LOW else None
+        self._writer = Writer(_Inks(job), letters.shown, self._repeats.name, self._put, styles)
         self._tree = Tree(_text)
         self._form = _Form(self._canvas._doc, faces, len(job.leaves))
 

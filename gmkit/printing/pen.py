@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from gmkit.printing import shape
+from gmkit.printing.faces import lighter
 from gmkit.printing.fit import Fitted, Measure
 from gmkit.printing.fonts import MM, Fonts, curled
 from gmkit.printing.shape import SAME, Matrix, Path, Point, apply, placed, times
@@ -144,6 +145,10 @@ class Field(NamedTuple):
 Mark = Text | Line | Rect | Ellipse | Polygon | Curve | Clip | Placed | Tag | End | Field
 
 
+_SOLID = 8.0  # pt; smaller letters are solid, for a printer makes dots of anything paler
+_SOFT = frozenset({"soft", "line", "hair"})
+
+
 class Pen:
     """Records what is drawn on one page or one face."""
 
@@ -212,6 +217,8 @@ class Pen:
             with self.tag(tag):
                 return self.text(x, y, words, role, size, colour, align=align, tracking=tracking, turn=turn)
         words = curled(words)
+        role = lighter(role, size) if self.fonts.light else role
+        colour = "ink" if size < _SOLID and colour in _SOFT else colour
         total = self.width(words, role, size, tracking)
         # Along the baseline; trigonometry is for the few texts that are turned.
         along, across = (1.0, 0.0) if turn == 0 else shape.placed(0, 0, turn=turn)[:2]

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from gmkit.errors import SheetError, counted
 from gmkit.names import file_word
 from gmkit.printing.fonts import MM
+from gmkit.printing.operators import Thin
 from gmkit.printing.pdf import DARKER, render
 from gmkit.printing.pen import (
     Clip,
@@ -32,7 +33,7 @@ from gmkit.printing.pen import (
 )
 from gmkit.printing.shape import Matrix, Path, moved
 from gmkit.printing.sheet import Card, Job, Leaf, Setting, Sheet
-from gmkit.printing.theme import code_of, resolve
+from gmkit.printing.theme import Ink, code_of, resolve
 
 
 def pictures(pdf: bytes, dpi: int = 110) -> list[bytes]:
@@ -445,6 +446,7 @@ class _Draughtsman:
     def __init__(self, job: Job) -> None:
         """Take whose colours they are."""
         self._job = job
+        self._thin = Thin() if job.ink is Ink.LOW else None
         self._windows = 0
 
     def drawn(self, marks: Sequence[Mark]) -> Iterator[str]:
@@ -480,6 +482,7 @@ class _Draughtsman:
 
     def _look(self, style: Style) -> str:
         """Give how a figure looks, as attributes."""
+        style = self._thin[style] if self._thin is not None else style
         out = f' fill="{self._colour(style.fill)}"' if style.fill else ' fill="none"'
         if style.stroke:
             out += f' stroke="{self._colour(style.stroke)}" stroke-width="{style.weight * MM:.3f}"'

@@ -33,7 +33,7 @@ class Accent(NamedTuple):
 PLAIN = Accent("#1d1b19", "#f1ece3", "#e2dcd2")
 _FULL = {
     "ink": "#1d1b19",
-    "soft": "#6b6660",
+    "soft": "#57524c",
     "line": "#8d877f",
     "hair": "#b9b3aa",
     "warm": "#9c2a21",
@@ -48,7 +48,7 @@ _FULL = {
 }
 _MONO = {
     "ink": "#000000",
-    "soft": "#5a5a5a",
+    "soft": "#525252",
     "line": "#7f7f7f",
     "hair": "#b0b0b0",
     "warm": "#555555",
@@ -64,7 +64,9 @@ _MONO = {
     "t1": "#f2f2f2",
     "t2": "#dbdbdb",
 }
-_LOW = {**_MONO, "ink": "#1a1a1a", "accent": "#4d4d4d", "tint": "#ffffff", "t1": "#ffffff", "t2": "#ffffff"}
+# Where ink is saved all is black or left to the paper: a grey is dots, and dots blur and take ink.
+_PALE = frozenset({"paper", "tint", "t1", "t2"})
+_LOW = {name: "#ffffff" if name in _PALE else code if name == "mark" else "#000000" for name, code in _MONO.items()}
 
 
 def rgb(code: str) -> RGB:
@@ -90,6 +92,14 @@ def grey(colour: RGB) -> float:
     return 0.299 * colour[0] + 0.587 * colour[1] + 0.114 * colour[2]
 
 
+def lightness(token: str) -> float:
+    """Give how light the colour of a token or of "#rrggbb" looks without colour, 0 to 1."""
+    return grey(rgb(_MONO.get(token, token)))
+
+
+_WHITE = 0.93  # lighter letters stand on something dark
+
+
 def resolve(token: str, ink: Ink, accent: Accent) -> RGB:
     """Give the colour of a token or of "#rrggbb"; without colour, a grey as light as it looks.
 
@@ -101,6 +111,8 @@ def resolve(token: str, ink: Ink, accent: Accent) -> RGB:
         if ink is Ink.FULL:
             return colour
         light = round(grey(colour) * 255) / 255
+        if ink is Ink.LOW:
+            light = 1.0 if light > _WHITE else 0.0
         return (light, light, light)
     if ink is Ink.FULL:
         table = {**_FULL, "accent": accent.line, "t1": accent.t1, "t2": accent.t2}

@@ -257,9 +257,10 @@ class OnPaper(NamedTuple):
         if self.start not in STARTS:
             raise IllegalChoice(f"--start takes {listed(STARTS)}, not {quoted(self.start)}")
         ink = str(settings.text("ink")) if self.ink is None else self.ink
-        fonts = Fonts([own_font(text) for text in self.fonts()], overflow=overflow)
+        named, own = ink_named(ink), [own_font(text) for text in self.fonts()]
+        fonts = Fonts(own, overflow=overflow, light=named is Ink.LOW)
         painted = finish == FINISHES[0]
-        return Setting(fonts, ink_named(ink), self.start == "ink", fields=self.fields, painted=painted)
+        return Setting(fonts, named, self.start == "ink", fields=self.fields, painted=painted)
 
     def calibration(self, *, backs: bool = True) -> Calibration | None:
         """Give how the printer's backs have to be moved; None if no printer was named.

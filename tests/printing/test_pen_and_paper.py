@@ -6,7 +6,10 @@ import pytest
 
 from gmkit.errors import SheetError
 from gmkit.printing import marks, parts
+from gmkit.printing.faces import ROLES
+from gmkit.printing.fonts import Fonts
 from gmkit.printing.furniture import line_of
+from gmkit.printing.operators import Thin
 from gmkit.printing.paper import A3, A4, A5, BOX, EITHER, LETTER, PAPERS, ink_named, paper_named
 from gmkit.printing.parts import Said, prose
 from gmkit.printing.pen import Ellipse, Form, Line, Mark, Pen, Rect, Style, Text, extent_of, walk
@@ -90,10 +93,41 @@ def test_papers_and_inks_have_names() -> None:
 def test_without_colour_everything_is_grey(ink: Ink, token: str) -> None:
     r, g, b = resolve(token, ink, PLAIN)
     assert r == g == b
-    if token.startswith("#"):
+    if ink is Ink.LOW:
+        assert r in {0, 1}, "a grey is dots, and takes ink"
+    elif token.startswith("#"):
         assert r == pytest.approx(grey(rgb(token)), abs=0.003)
     with pytest.raises(SheetError, match="no colour called mauve"):
         resolve("mauve", ink, PLAIN)
+
+
+def test_low_ink_is_thin_and_black() -> None:
+    thin = Thin()
+    assert thin[Style("soft", 0.8)] == Style("ink", 0.4)
+    assert thin[Style("warm", 0.3, dash=(2.0, 1.0))] == Style("ink", 0.2, None, (2.0, 1.0))
+    assert thin[Style("hair", 0.5)] == Style("ink", 0.25, None, (0.25, 1.05))
+    assert thin[Style("paper", 1.2, "t2")] == Style("paper", 1.2, "paper")
+    assert thin[Style(None, 0, "#c0c0c0")] == Style(None, 0, "paper")
+    assert thin[Style("#4d4d4d", 1.0, "ink")] == Style("ink", 0.5, "ink")
+
+
+def test_low_ink_is_set_in_lighter_type() -> None:
+    light = Fonts(system=False, light=True)
+    for role in ROLES:
+        assert light.file(role) != FONTS.file(role)
+        assert light.letters(role).keys() >= set(map(ord, "Ąb ć1-−·’"))
+    pen = Pen(light)
+    pen.text(0, 0, "Title", "serif-semibold", 24)
+    pen.text(0, 0, "Word", "serif-semibold", 9)
+    assert [mark.role for mark in pen.marks if isinstance(mark, Text)] == ["serif-light", "serif-semibold"]
+
+
+def test_small_letters_are_solid() -> None:
+    pen = Pen(FONTS)
+    pen.text(0, 0, "label", "sans", 7.9, "soft")
+    pen.text(0, 0, "label", "sans", 8.0, "soft")
+    assert [mark.colour for mark in pen.marks if isinstance(mark, Text)] == ["ink", "soft"]
+    assert grey(resolve("soft", Ink.FULL, PLAIN)) <= grey(rgb("#57524c"))
 
 
 def test_ten_cards_take_two_pages_with_marks_to_cut_by() -> None:
