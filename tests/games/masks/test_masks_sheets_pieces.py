@@ -17,7 +17,7 @@ from gmkit.games.masks.sheets.masks import FOOT, RIDGE, mask_back, role_cards, t
 from gmkit.games.masks.sheets.pieces import PIP, domino_sheet, tile_back, token_sheet
 from gmkit.library.credit import Credit
 from gmkit.printing.fonts import Fonts
-from gmkit.printing.pen import Curve, Ellipse, Form, Line, Mark, Placed, Polygon, Rect, Text, extent_of, walk
+from gmkit.printing.pen import Curve, Ellipse, End, Form, Line, Mark, Placed, Polygon, Rect, Tag, Text, extent_of, walk
 from gmkit.printing.proof import problems
 from gmkit.printing.shape import SAME, Matrix, Point, apply, moved, times
 from gmkit.printing.sheet import Setting, Sheet
@@ -68,8 +68,10 @@ def test_a_punch_may_be_two_millimetres_off(setting: Setting) -> None:
     for card in token_sheet(setting, "x").cards:
         assert card.back is None
         assert words(card.front.marks) == [card.id.split("-")[1]]
-        guide, *art = card.front.marks
+        begins, guide, ends, *art = card.front.marks
         assert isinstance(guide, Ellipse)
+        assert isinstance(begins, Tag), "a plotter is told to cut here"
+        assert isinstance(ends, End)
         assert 2 * guide.rx == 25.4
         for mark, m in walk(tuple(art)):
             box = extent_of(mark, m)
@@ -83,7 +85,7 @@ def test_a_punch_may_be_two_millimetres_off(setting: Setting) -> None:
 def test_face_has_whole_rings_and_hidden_face_broken_ones(setting: Setting) -> None:
     for card in token_sheet(setting, "x").cards:
         kind, value = card.id.split("-")
-        rings = [m for m in card.front.marks[1:] if isinstance(m, Ellipse) and m.rx > 5]
+        rings = [m for m in card.front.marks if isinstance(m, Ellipse) and 5 < m.rx < 12]
         assert len(rings) == {"1": 1, "5": 2, "10": 3}[value]
         assert all(bool(ring.style.dash) == (kind == "hidden") for ring in rings)
 
