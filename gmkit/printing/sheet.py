@@ -21,6 +21,7 @@ class Setting(NamedTuple):
     inked: bool = False  # what a sheet begins with stands in ink; else it is pale, for a pencil to go over
     fields: bool = False  # whether what is filled in by hand may be filled in on a screen
     painted: bool = True  # whether pictures that can be had so are painted, else they are lines to colour in
+    from_strength: int | None = None  # how strong a feeling is, at least, that a map draws; None where it finds out
 
     @property
     def low(self) -> bool:

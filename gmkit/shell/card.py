@@ -139,6 +139,7 @@ class GameCard(NamedTuple):
     filled: Mapping[str, str] = {}
     counted: tuple[str, ...] = ()  # those of them that, blank, are drawn for a number of seats
     named: tuple[str, ...] = ()  # those of them that, blank, may bear the names of everybody
+    drawn: tuple[str, ...] = ()  # those of them that draw feelings, from a strength on
     shows: tuple[str, ...] = ()  # kinds of thing that `gmkit show` finds in its content
     kinds: tuple[str, ...] = ()  # of file that it reads, as files name them after `kind:`
     whole: bool = True  # whether it is played whole

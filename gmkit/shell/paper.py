@@ -172,6 +172,16 @@ class OnPaper(NamedTuple):
             autocompletion=_one_of(*STARTS),
         ),
     ] = STARTS[0]
+    from_strength: Annotated[
+        int | None,
+        typer.Option(
+            "--from-strength",
+            metavar="N",
+            min=1,
+            max=10,
+            help="How strong a feeling is that a map draws. [as is clear]",
+        ),
+    ] = None
     font: Annotated[
         list[str] | None,
         typer.Option("--font", metavar="[ROLE=]FILE", help="A TrueType font of your own, used before the others."),

@@ -450,6 +450,9 @@ def sheets_command(
         check_whose(card, meant, whose, filled=from_ is not None, blank=blank)
         meant_for = seats_meant(card, meant, seats, filled=from_ is not None)
         screen.check(output=output, png=png is not None, watch=watch)
+        if on_paper.from_strength is not None and meant not in card.drawn:
+            maps = f"it is for {listed(card.drawn, 'and')}" if card.drawn else "no sheet of this game draws feelings"
+            raise IllegalChoice(f"{card.title}: {maps}; leave --from-strength out")
         named = names_meant(card, meant, names, filled=from_ is not None, seats=seats)
         files = watched(common.content, from_, on_paper.fonts())
         if watch:

@@ -181,6 +181,7 @@ GAME = GameCard(
     filled={"tracker": SEATS, "gm-sheet": GM, "factions": GM, "map": BOTH},
     counted=("mask-cards", "tokens", "tracker", "gm-sheet", "reference", "map"),
     named=("tracker", "gm-sheet"),
+    drawn=("map",),
     shows=("mask", "faction"),
     kinds=("mask-set", "faction-set", "hidden-pool", "mask-pool", "masks-city", "masks-situation", "masks-challenge"),
 )

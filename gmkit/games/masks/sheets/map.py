@@ -87,6 +87,26 @@ def draw(state: Map, setting: Setting) -> tuple[Page, ...]:
     return _Sheet(state, setting).drawn()
 
 
+HIGHEST = 5
+"""A ring leaves out no feeling so strong."""
+
+ENOUGH = 20
+"""So many lines on a ring are read at a glance."""
+
+
+def from_strength(arrows: Sequence[Arrow], least: int | None) -> int:
+    """Give how strong a feeling has to be to be drawn on a ring: it rises by one while there are too many.
+
+    Args:
+        arrows: what is felt.
+        least: as it was asked for; None to find out.
+    """
+    if least is not None:
+        return least
+    found = (n for n in range(1, HIGHEST) if sum(one.strength >= n for one in arrows) <= ENOUGH)
+    return next(found, HIGHEST)
+
+
 def most_lines(high: float) -> int:
     """Give how many lines a ring of a height can bear."""
     return 30 + max(0, round((high - 146) / 12))
@@ -101,6 +121,7 @@ class _Sheet:
         self.setting = setting
         self.feelings = Feelings(state.nodes, state.feelings, state.seen, setting.low)
         self.pen = setting.pen("relationship map")
+        self.least = 1  # how strong a feeling has to be to be drawn
 
     def drawn(self) -> tuple[Page, ...]:
         """Draw all pages."""
@@ -128,7 +149,7 @@ class _Sheet:
         y += _LEGEND
         blocs = any(node.emblem is not None for node in state.nodes)
         left = left_out(drawn, there, ring=ring, blocs=blocs, overleaf=not together) if self._filled else ""
-        said = of_map(left)
+        said = of_map(left, self.least if self._filled else 1)
         if together:
             y = draw_table(pen, LEFT, y, own)
             said += of_table(self.feelings)
@@ -168,8 +189,11 @@ class _Sheet:
             arrows = [one for one in arrows if centre in (one.holder, one.target)]
         known = {(one.holder, one.target): one.level for one in arrows}
         scene = set_out(self.pen, nodes, known, top, high, centre)
-        most = most_lines(high) if centre is None else len(arrows)
-        made = plan(strongest(arrows), scene.ground, most, centre)
+        most, self.least = len(arrows), 1
+        if centre is None:
+            most, self.least = most_lines(high), from_strength(arrows, self.setting.from_strength)
+        strong = [one for one in strongest(arrows) if one.strength >= self.least]
+        made = plan(strong, scene.ground, most, centre)
         thin = min(1.0, math.sqrt(_FEW / max(len(made.lines), 1)))
         for head in (False, True):
             for line in made.lines:
@@ -604,9 +628,10 @@ def left_out(drawn: int, there: int, *, ring: bool, blocs: bool, overleaf: bool)
     return f"{capital(words)} {'stand' if several else 'stands'} in the {place} alone."
 
 
-def of_map(left: str) -> list[str]:
-    """Give the sentences under the map."""
-    return [_STRENGTH, *([left] if left else [])]
+def of_map(left: str, least: int = 1) -> list[str]:
+    """Give the sentences under the map: what its lines mean, from which strength on, and what is left to the table."""
+    drawn = [f"Drawn are feelings from ±{least} on."] if least > 1 else []
+    return [_STRENGTH, *drawn, *([left] if left else [])]
 
 
 def of_table(shown: Feelings) -> list[str]:
