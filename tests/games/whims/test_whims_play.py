@@ -360,7 +360,7 @@ def test_a_match_is_retold_by_its_closest_round_and_its_unspent_tokens() -> None
         rules.MatchWon(cy, 4, (1, 2, 0)),
     ]  # fmt: skip
     told = "Cy won the match with two rounds of four. "
-    told += "Round three was the closest, won by two points, the last by seven."
+    told += "Round three was won by the least, two points, the last by seven."
     assert outline(match, seating, WORDS) == f"{told} Cy left three tokens unspent in lost rounds."
     seen = [one for one in match if not isinstance(one, rules.Satisfied)]
     assert outline(seen, seating, WORDS) == told

@@ -274,7 +274,9 @@ class _Tale:
                 return [Line(self._say("recap.led_until", led=led, **ahead), 4.0)]
             if level:
                 return [Line(self._say("recap.led_level", led=led, number=self._words.number(hand.number)), 4.0)]
-            return [Line(self._say("recap.led_on", led=led), 4.0)]
+            since = [scored.tally for hand, scored in self._scored if hand.number > first]
+            caught = any(tally.count(max(tally)) > 1 for tally in since)
+            return [Line(self._say("recap.led_on_level" if caught else "recap.led_on", led=led), 4.0)]
         changed = {"times": self._words.times(len(found) - 1), "seat": self._who[winner]}
         changes = self._say("recap.lead_changed", **changed, number=self._words.number(last))
         return [Line(self._say("recap.led_alone", led=led), 2.0), Line(changes, 4.0)]
