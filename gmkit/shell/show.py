@@ -106,8 +106,10 @@ def _meant(shown: _Shown, kind: str | None, words: Sequence[str]) -> Exhibit:
         names = dict(zip(range(len(found)), [one.names for one in found], strict=True))
         return found[pick(kind or "thing to show", " ".join(words), names)]
     except UnknownName:
-        if shown.refused:
-            raise shown.refused[0] from None
+        # A set that another game has keeps nobody from hearing that there is no such thing.
+        refused = [one for one in shown.refused if not found or isinstance(one, AmbiguousChoice)]
+        if refused:
+            raise refused[0] from None
         raise
 
 

@@ -430,6 +430,15 @@ def test_undo_gives_figures_back_and_redo_again(carnival: Table) -> None:
     assert change(carnival(f"return #{ruled['entry']}"), "Ana", "Face") == (before, after)
 
 
+def test_what_there_is_not_is_said_of_what_was_asked_for(carnival: Table) -> None:
+    err = carnival("show banana", 2)["err"]
+    assert 'no thing to show called "banana"' in err
+    carnival("Ana Face +2")
+    carnival("undo")
+    assert "say it alone" in carnival("redo 3", 2)["err"]
+    assert "Again: Ana Face +2." in carnival("redo")["lines"][0]
+
+
 def test_several_lines_are_taken_back_and_given_again_in_order(carnival: Table) -> None:
     start = record()[1].face[0]
     for figure in (1, 2, 4):

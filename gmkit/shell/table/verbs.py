@@ -373,6 +373,8 @@ def _undo(sitting: Sitting, line: Line) -> Outcome:
 
 
 def _redo(sitting: Sitting, line: Line) -> Outcome:
+    if line.words[1:]:
+        raise UnreadableChoice("redo brings back what was just taken back, whole; say it alone")
     head = sitting.store.head
     if head is not None and head.kind == "redo":
         head = sitting.store.entry(head.parent) if head.parent else None
