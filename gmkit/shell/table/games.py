@@ -450,6 +450,8 @@ def _close_by_hand(sitting: Sitting, line: Line) -> Outcome:
     body = {"game": header["game"], "open": key, "act": kept["entry"], "told": f"{card.title}: {told}"}
     payout = {name: brought[name] + net.get(name, 0) for name in names}
     lines = [f"{card.title}: {told}", *_in_coins(net)]
+    if not net and any(brought.values()):
+        lines.append("Everybody takes back what they brought; close; result NAME +6, … says what had been won.")
     return _close(sitting, line, "game", None, result, payout, body, lines)._replace(data={"result": result})
 
 
