@@ -72,6 +72,9 @@ def draw_back(setting: Setting) -> Form:
         for column in range(-5, 6):
             cx = x + math.sqrt(3) * side * (column + (row % 2) / 2)
             cy = y + 1.5 * side * row
+            if math.hypot(cx - x, cy - y) < 13.4 + 0.8 * side:
+                # A tile that the medallion touches would peep out behind it.
+                continue
             black = (column - row // 2) % 3 == row % 3
             marks.hexagon(board, cx, cy, side * 0.94, tinted if black else pale)
             if black:
