@@ -304,7 +304,7 @@ def ledger_back(faction: str, label: str, emblem: str, entries: Sequence[Entry],
     pen.text(FACTION_LEFT + 9.6, y + 4.1, told, "serif-italic", 8.2, "soft")
     pen.line(FACTION_LEFT, _LEDGER_RULE, FACTION_RIGHT, _LEDGER_RULE, "ink", 0.9)
     _ledger_heads(pen)
-    boxes, start = LEDGER.empty(pen), Start(setting.inked, setting.low)
+    boxes, start = LEDGER.empty(pen, low=setting.low), Start(setting.inked, setting.low)
     rows = [*entries, *(Entry(),) * (BLANKS - len(entries))]
     pitch = (_END - _LEDGER_FIRST) / len(rows)
     for i, entry in enumerate(rows):

@@ -205,14 +205,27 @@ class Boxes(NamedTuple):
         """Draw a box about its middle."""
         pen.rect(x - self.wide / 2, y - self.high / 2, self.wide, self.high, style)
 
-    def empty(self, pen: Pen) -> Form:
-        """Give the empty row as a form, about the middle of its zero."""
+    def empty(self, pen: Pen, *, low: bool = False) -> Form:
+        """Give the empty row as a form, about the middle of its zero; where ink is saved its boxes are a comb."""
         row = Pen(pen.fonts)
         for k in (*range(-BOXES, 0), *range(1, BOXES + 1)):
             strong = abs(k) in {5, 10}
-            self.box(row, self.offset(k), 0.0, Style("ink" if strong else "line", 0.9 if strong else 0.45))
+            if low:
+                self._tooth(row, k, strong=strong)
+            else:
+                self.box(row, self.offset(k), 0.0, Style("ink" if strong else "line", 0.9 if strong else 0.45))
         half = self.offset(BOXES) + self.wide / 2
         return row.form(f"boxes {self.wide} {self.high}", 2 * half, self.high, -half, -self.high / 2)
+
+    def _tooth(self, pen: Pen, k: int, *, strong: bool) -> None:
+        """Draw a box as a comb has it: its foot, and behind it a short tooth, or a post."""
+        side, x, foot = (1 if k > 0 else -1), self.offset(k), self.high / 2
+        inner, outer = x - side * self.pitch / 2, x + side * self.pitch / 2
+        pen.line(inner, foot, outer, foot, "line", 0.45)
+        pen.line(outer, foot, outer, foot - self.high * (1.0 if strong else 0.6), "ink" if strong else "line",
+                 0.9 if strong else 0.45)  # fmt: skip
+        if abs(k) in {1, 6}:
+            pen.line(inner, foot, inner, foot - self.high * 0.6, "line", 0.45)
 
     def solid(self, pen: Pen, x: float, y: float, colour: str, *, low: bool = False) -> None:
         """Draw a filled box about its middle; with low ink hatched."""

@@ -290,7 +290,7 @@ def parted(part: Part, first: float, others: float) -> list[Part]:
 def relations(pen: Pen, y: float, part: Part, start: Start) -> float:
     """Draw rows, the middle of the first at `y`; give the lowest point of the table."""
     end = y + part.height
-    boxes = TRACK.empty(pen)
+    boxes = TRACK.empty(pen, low=start.low)
     for line in part.ties:
         _row(pen, y, line, boxes, start)
         y += part.pitch(line)
@@ -298,7 +298,7 @@ def relations(pen: Pen, y: float, part: Part, start: Start) -> float:
         bottom = y - 3.3
         pen.line(LEFT, bottom, RIGHT, bottom, "ink", 0.9)
         y = bottom + 4.7
-    mine, theirs = BLOC.empty(pen), THEIRS.empty(pen)
+    mine, theirs = BLOC.empty(pen, low=start.low), THEIRS.empty(pen, low=start.low)
     for i, bloc in enumerate(part.factions):
         if i:
             pen.line(LEFT, y - 2.95, RIGHT, y - 2.95, "hair", 0.5)
