@@ -109,6 +109,9 @@ def asked(game: Masks, state: State, need: Ask) -> tuple[str, str]:
         "repayment": f"What does {name} give back of {other}",
         "support": f"{name}'s support for {other}",
     }
+    if what == "answer to the stake" and state.encounter is not None:
+        beyond = ", which is more than can be matched" if isinstance(need.choices, Number) else ""
+        said[what] = f"{name} answers {other}'s {state.encounter.stake} Face{beyond}"
     text = said[what] if other and what in said else f"{name}, {what}"
     if isinstance(need.choices, Number):
         if what == "Face to lend":
