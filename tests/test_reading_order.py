@@ -16,7 +16,7 @@ ORDERS = {
     f"masks tracker --from {CARNIVAL} --for Celia": [
         "Celia", "avatar", "Young Noblewoman", "The Mask", "Never promise",
         "The Hidden Face", "Arrive early", "Relationships", "Dav", "Zeno",
-        "Sun Temple", "Personalists", "Background", "chart maker", "Objectives", "Glorify",
+        "Sun Temple", "Personalists", "Notes", "chart maker", "Objectives", "Glorify",
     ],
     f"masks gm-sheet --from {CARNIVAL}": ["The regatta ball", "Celia", "Dav", "Bo", "Anna", "Zeno"],
     f"masks map --from {CARNIVAL}": ["Who feels what", "row feels", "Commission of Masks"],

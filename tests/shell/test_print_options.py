@@ -482,22 +482,23 @@ def test_a_font_too_wide_for_a_sheet_is_refused_or_told(
 
 @pytest.mark.thorough
 def test_every_way_of_treating_what_does_not_fit(capsys: pytest.CaptureFixture[str]) -> None:
-    seats = [word for number in range(14) for word in ("--seat", f"{'W' * 37}{number:02}=weak")]
+    seats = [word for number in range(14) for word in ("--seat", f"{'W' * 58}{number:02}=weak")]
     evening = ["play", "masks", *seats, "--option", "max_rounds=1", "--seed", "w", "--save", "wide.yaml"]
     assert cli.run(evening) == 0
     capsys.readouterr()
-    words = ["print", "masks", "factions", "--from", "wide.yaml"]
+    words = ["print", "masks", "gm-sheet", "--from", "wide.yaml"]
     assert cli.run([*words, "-o", "error.pdf"]) == 2
     err = capsys.readouterr().err
-    assert "wide.yaml: faction sun-temple, ledger, W" in err
-    assert re.search(r"does not fit: \d+ mm of text at 6\.5 pt, room for \d+ mm, \d+ mm too much", err)
+    assert 'wide.yaml: sign: "W' in err
+    assert re.search(r"does not fit: \d+ mm of text at 5 pt, room for \d+ mm, \d+ mm too much", err)
     assert not Path("error.pdf").exists()
     told = {"warn": "are printed here; shorten it", "shrink": "to make it fit", "continue": "on the last pages"}
     for way, says in told.items():
         assert cli.run([*words, "--overflow", way, "-o", f"{way}.pdf"]) == 0
         assert says in capsys.readouterr().err
-    assert (pages("warn.pdf"), pages("shrink.pdf")) == (4, 4)
-    text = "".join("".join(page.extract_text().split()) for page in pypdf.PdfReader("continue.pdf").pages[4:])
-    assert all(f"{'W' * 37}{number:02}" in text for number in range(14)), "the whole names stand on the last pages"
-    whole = "".join("".join(page.extract_text().split()) for page in pypdf.PdfReader("shrink.pdf").pages)
-    assert f"{'W' * 37}13" in whole
+    whole = pages("warn.pdf")
+    assert pages("shrink.pdf") == whole < pages("continue.pdf")
+    text = "".join("".join(page.extract_text().split()) for page in pypdf.PdfReader("continue.pdf").pages[whole:])
+    assert all(f"{'W' * 58}{number:02}" in text for number in range(14)), "the whole names stand on the last pages"
+    shown = "".join("".join(page.extract_text().split()) for page in pypdf.PdfReader("shrink.pdf").pages)
+    assert f"{'W' * 58}13" in shown

@@ -772,7 +772,8 @@ def draw_sign(pen: Pen, y: float, one: Shown, *, first: bool, last: bool) -> Non
         columns = [(_SIGN, one.sign, RIGHT)]
     for x, words, end in ([(LEFT, one.name, _SIGN)] if first else []) + columns:
         role = "serif-semibold" if x == LEFT else "serif-italic" if habit else "serif"
-        fitted = fit(words, pen.measure(role, "sign"), end - x - 2.0, (Stage(1, 9, 7.5), Stage(2, 7.5, 5.6)))
+        stages = (Stage(1, 9, 7.5), Stage(2, 7.5, 5.6), Stage(3, 6, 5.0))
+        fitted = fit(words, pen.measure(role, "sign"), end - x - 2.0, stages)
         pen.lines(x, y - 1.5 - fitted.drop * 0.8, fitted, role)
     for at in range(0 if habit else _BOXES):
         tickbox(pen, boxes + at * _BOX_STEP, y - 4.3, _BOX, done=False, weight=0.5)

@@ -51,7 +51,7 @@ _TOP = 8.0
 _HEAD = (Stage(1, 17, 12), Stage(2, 13, 9.5), Stage(4, 9.5, 7.5), Stage(6, 7.5, 5.0))
 _LESSER = (Stage(1, 11.5, 8.6), *_HEAD[1:])
 _FACTS = (Stage(1, 7.5, 7.5), Stage(3, 7.5, 5.0))
-_CORNER = (Stage(1, 11, 9), Stage(3, 9, 7.5), Stage(8, 7.5, 5.0))
+_CORNER = (Stage(1, 11, 9), Stage(2, 9, 7.5), Stage(3, 7.5, 5.0), Stage(6, 5.6, 4.4))
 _SECOND_HEAD = (Stage(1, 24, 15), Stage(2, 15, 10), Stage(3, 10, 7))
 SHEET_LEFT, SHEET_RIGHT = LEFT, 267.4
 _SHEET_TOP, _SHEET_FLOOR = 8.8, 7.5
@@ -521,8 +521,16 @@ def _title_alone(pen: Pen, look: Look, edges: Sequence[tuple[shape.Point, ...]])
             words = _Words(column, *title, ())
             if all(_holds(edges[column.which], *box) for box in _boxes(pen, words)):
                 return [words]
+    # A title of very long words: as large as it keeps within its lobe.
+    measure = pen.measure("serif-semibold", f"{look.where}, name")
+    for size in (8.0, 7.0, 6.0, 5.0):
+        for column in ways:
+            head = attempt(look.mask.title, measure, column.width - _PIPS - 6.0, (Stage(14, size, size),))
+            words = _Words(column, head, (), ())
+            if head is not None and all(_holds(edges[column.which], *box) for box in _boxes(pen, words)):
+                return [words]
     column = max(ways, key=lambda one: one.width)
-    head = fit(look.mask.title, pen.measure("serif-semibold", f"{look.where}, name"), column.width - _PIPS, _HEAD)
+    head = fit(look.mask.title, measure, column.width - _PIPS, _HEAD)
     return [_Words(column, head, (), ())]
 
 
@@ -600,9 +608,11 @@ def _corners(pen: Pen, look: Look, across: tuple[float, float], setting: Setting
     parts.caps(pen, left, 14.1, "City of Masks", size=7.5, colour="ink")
     y = pen.lines(left, 19.2, name, "serif-italic") + 5.0
     kind = f"{look.worn.kind.capitalize()}: {_folded(look)}"
+    # Under a long name what follows is set closer, lest it run into the mask.
+    size, under = (8.6, 4.6) if len(name.lines) < 3 else (7.5, 3.6)
     for words in (kind, *(_HELD if look.mask.actions or look.mask.on_card else ())):
-        text = fit(words, pen.measure("serif-italic"), width, (Stage(6, 8.6, 7.5),))
-        y = pen.lines(left, y, text, "serif-italic") + 4.6
+        text = fit(words, pen.measure("serif-italic"), width, (Stage(6, size, 7.5),))
+        y = pen.lines(left, y, text, "serif-italic") + under
     parts.caps(pen, right, 14.1, "mask to wear", size=7.5, colour="ink", align="right")
     finish = "painted finish" if painted else "line finish: colour, then cut"
     said = [finish, _NOSE if not KINDS[look.worn.kind].half and look.worn.kind != "medico" else "",

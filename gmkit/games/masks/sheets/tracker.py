@@ -541,12 +541,12 @@ class _Tracker:
         if rows[0].any:
             self._rows(_TABLE + plan.down, rows[0])
             legend(self.pen, y + _LEGEND, self.start, known=self.state.known)
-        self._strip()
         lines = self._written(plan.room if plan.single else None)
         begun = plan.room >= FEWEST
         if begun:
             notes(self.pen, y + _UNDER, lines[: plan.room], plan.room)
             lines = lines[plan.room :]
+        self._strip()
         if len(rows) == 1 and not lines and not elsewhere:
             return
         y = _NEXT
