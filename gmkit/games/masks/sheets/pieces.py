@@ -521,7 +521,6 @@ def _title_alone(pen: Pen, look: Look, edges: Sequence[tuple[shape.Point, ...]])
             words = _Words(column, *title, ())
             if all(_holds(edges[column.which], *box) for box in _boxes(pen, words)):
                 return [words]
-    # A title of very long words: as large as it keeps within its lobe.
     measure = pen.measure("serif-semibold", f"{look.where}, name")
     for size in (8.0, 7.0, 6.0, 5.0):
         for column in ways:
@@ -530,8 +529,7 @@ def _title_alone(pen: Pen, look: Look, edges: Sequence[tuple[shape.Point, ...]])
             if head is not None and all(_holds(edges[column.which], *box) for box in _boxes(pen, words)):
                 return [words]
     column = max(ways, key=lambda one: one.width)
-    head = fit(look.mask.title, measure, column.width - _PIPS, _HEAD)
-    return [_Words(column, head, (), ())]
+    return [_Words(column, fit(look.mask.title, measure, column.width - _PIPS, _HEAD), (), ())]
 
 
 def _boxes(pen: Pen, words: _Words) -> list[tuple[float, float, float, float]]:
@@ -601,8 +599,7 @@ def _stick(pen: Pen, edge: Sequence[shape.Point], boxes: Sequence[tuple[float, f
 
 def _corners(pen: Pen, look: Look, across: tuple[float, float], setting: Setting) -> None:
     """Write in the upper corners whose mask it is, how it is finished, and how it is made."""
-    left, right = across
-    width = 42.0
+    (left, right), width = across, 42.0
     painted = setting.painted and not setting.low
     name = fit(look.mask.title, pen.measure("serif-italic", f"{look.where}, name"), width, _CORNER)
     parts.caps(pen, left, 14.1, "City of Masks", size=7.5, colour="ink")
@@ -610,7 +607,7 @@ def _corners(pen: Pen, look: Look, across: tuple[float, float], setting: Setting
     kind = f"{look.worn.kind.capitalize()}: {_folded(look)}"
     # Under a long name what follows is set closer, lest it run into the mask.
     size, under = (8.6, 4.6) if len(name.lines) < 3 else (7.5, 3.6)
-    for words in (kind, *(_HELD if look.mask.actions or look.mask.on_card else ())):
+    for words in (kind, *([_HELD] if look.mask.actions or look.mask.on_card else ())):
         text = fit(words, pen.measure("serif-italic"), width, (Stage(6, size, 7.5),))
         y = pen.lines(left, y, text, "serif-italic") + under
     parts.caps(pen, right, 14.1, "mask to wear", size=7.5, colour="ink", align="right")
@@ -629,7 +626,7 @@ def _corners(pen: Pen, look: Look, across: tuple[float, float], setting: Setting
 
 
 _NOSE = "Slit under the nose, or leave it flat."
-_HELD = ("A string through both holes, or a stick through the slits.",)
+_HELD = "A string through both holes, or a stick through the slits."
 
 
 def _folded(look: Look) -> str:
