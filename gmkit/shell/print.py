@@ -324,6 +324,15 @@ FORMATS = {
 """What a sheet may be made as; all but the first is a folder of files."""
 
 
+Pictured = Annotated[Path | None, typer.Option("--png", metavar="DIR", help="Write a picture of each page too.")]
+
+
+def _refuse_pick(on_paper: OnPaper) -> None:
+    """Refuse to choose among many sheets at once; raises IllegalChoice."""
+    if on_paper.pick:
+        raise IllegalChoice("--pick goes with one sheet; leave it out, or print that sheet by itself")
+
+
 class OnScreen(NamedTuple):
     """What was said of a sheet that is not for paper."""
 
@@ -341,9 +350,14 @@ class OnScreen(NamedTuple):
     ] = ""
 
     @property
+    def kind(self) -> str:
+        """Which of the formats is meant; raises UnknownName, AmbiguousChoice."""
+        return pick("format", self.format, {name: (name,) for name in FORMATS})
+
+    @property
     def files(self) -> bool:
         """Whether a folder of files is wanted."""
-        return self.format != "pdf"
+        return self.kind != "pdf"
 
     @property
     def address(self) -> str:
@@ -352,10 +366,9 @@ class OnScreen(NamedTuple):
 
     def check(self, *, output: Path | None, png: bool, watch: bool) -> None:
         """Refuse what does not go together; raises IllegalChoice, or UnknownName where there is no such format."""
-        pick("format", self.format, {name: (name,) for name in FORMATS})
         if not self.files and (self.base_url or (self.dpi is not None and not png)):
             raise IllegalChoice(f"{'--base-url' if self.base_url else '--dpi'} is for pictures; add --format png, say")
-        if self.base_url and self.format not in ("tts", "playingcards"):
+        if self.base_url and self.kind not in ("tts", "playingcards"):
             raise IllegalChoice(
                 "--base-url is for --format tts and --format playingcards, whose pictures lie elsewhere"
             )
@@ -432,9 +445,7 @@ def sheets_command(
             str | None,
             typer.Option("--names", metavar='"A, B"', help="Who plays: a blank sheet for each of them."),
         ] = None,
-        png: Annotated[
-            Path | None, typer.Option("--png", metavar="DIR", help="Write a picture of each page too.")
-        ] = None,
+        png: Pictured = None,
         watch: Annotated[
             bool, typer.Option("--watch", help="Print again whenever --content or --from has changed, until Ctrl-C.")
         ] = False,
@@ -567,18 +578,14 @@ def _put_files(
     from gmkit.printing import png
 
     setting, screen = order.setting, target.screen
-    kind = pick("format", screen.format, {name: (name,) for name in FORMATS})
-    made = (
-        png.each_face(sheet, setting, screen.dpi)
-        if kind == "png"
-        else png.drawings(laid_out(sheet, setting, on_paper._replace(cut_layer=True))[0], stem)
-        if kind == "svg"
-        else png.foundry(sheet, setting, stem, __version__, screen.dpi)
-        if kind == "foundry"
-        else (png.tabletop_simulator if kind == "tts" else png.playingcards)(
-            sheet, setting, stem, screen.address, screen.dpi
-        )
-    )
+    dpi, address = screen.dpi, screen.address
+    made = {
+        "png": lambda: png.each_face(sheet, setting, dpi),
+        "svg": lambda: png.drawings(laid_out(sheet, setting, on_paper._replace(cut_layer=True))[0], stem),
+        "tts": lambda: png.tabletop_simulator(sheet, setting, stem, address, dpi),
+        "playingcards": lambda: png.playingcards(sheet, setting, stem, address, dpi),
+        "foundry": lambda: png.foundry(sheet, setting, stem, __version__, dpi),
+    }[screen.kind]()
     folder = target.output or Path(stem)
     paths = {folder / name: data for name, data in made.files.items()}
     if not target.force:
@@ -668,9 +675,7 @@ def print_tonight_command(shop: Shop, booklet: Callable[[str], tuple[Booklet, Se
         beside: Annotated[
             list[str] | None, typer.Option("--with", metavar="SHEET", help="A reference that is wanted too.")
         ] = None,
-        png: Annotated[
-            Path | None, typer.Option("--png", metavar="DIR", help="Write a picture of each page too.")
-        ] = None,
+        png: Pictured = None,
         force: Force = False,
     ) -> None:
         """Print one booklet of what an evening needs: a cover, trackers, the GM's sheet and map, the masks in play.
@@ -679,8 +684,7 @@ def print_tonight_command(shop: Shop, booklet: Callable[[str], tuple[Booklet, Se
 
         Example: gmkit print tonight --from examples/carnival.yaml --with reference
         """
-        if on_paper.pick:
-            raise IllegalChoice("--pick goes with one sheet; leave it out, or print that sheet by itself")
+        _refuse_pick(on_paper)
         slug = _game_of(shop, from_)
         card, found = shop.cards[slug], booklet(slug)
         if found is None:
@@ -773,9 +777,7 @@ def print_all_command(shop: Shop) -> typer.Typer:
             Path | None,
             typer.Option("--from", metavar="FILE", help="A situation or a log of one game, to fill sheets from."),
         ] = None,
-        png: Annotated[
-            Path | None, typer.Option("--png", metavar="DIR", help="Write a picture of each page too.")
-        ] = None,
+        png: Pictured = None,
         force: Force = False,
     ) -> None:
         """Print every sheet as GAME-SHEET.pdf into one folder: blank, or with its content alone, or filled.
@@ -785,8 +787,7 @@ def print_all_command(shop: Shop) -> typer.Typer:
 
         Example: gmkit print all masks --from examples/carnival.yaml -o tonight
         """
-        if on_paper.pick:
-            raise IllegalChoice("--pick goes with one sheet; leave it out, or print that sheet by itself")
+        _refuse_pick(on_paper)
         if str(output) == "-":
             raise IllegalChoice("everything is many files; name a folder with -o")
         if from_ is not None and len(game or ()) != 1:

@@ -164,6 +164,16 @@ def test_what_does_not_go_together_is_refused(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_format_may_be_begun(gmkit: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert gmkit("print", "whims", "reference", "--format", "pd", "-o", "a.pdf")[0] == 0
+    assert Path("a.pdf").read_bytes().startswith(b"%PDF")
+    assert (
+        gmkit("print", "cypher", "cards", "--format", "tt", "--dpi", "30", "--base-url", "https://x", "-o", "t")[0] == 0
+    )
+    assert b"https://x/" in Path("t/cypher-cards.json").read_bytes()
+
+
 def test_a_folder_is_written_over_by_the_same_and_by_nothing_else(
     gmkit: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -140,6 +140,14 @@ def test_no_figure_lies_on_another_on_a_node_or_on_a_name(count: int) -> None:
     assert min(30, wanted) * 0.85 <= drawn.total() <= max(20, min(30, wanted)), "most find their place"
 
 
+def test_faces_on_a_map_are_finished_as_was_asked_for() -> None:
+    def colours(*, painted: bool) -> set[str | None]:
+        page = draw(whole(4), Setting(Fonts(), painted=painted))[0]
+        return {mark.style.fill for mark, _ in walk(page.marks) if isinstance(mark, Curve)}
+
+    assert colours(painted=True) - colours(painted=False), "lines to colour in have no fills of their own"
+
+
 def test_how_strong_what_is_drawn_is_can_be_said_and_is_told() -> None:
     state = whole(6)
     for least in (1, 3, 6, 10):

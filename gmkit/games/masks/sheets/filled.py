@@ -18,11 +18,11 @@ from gmkit.games.masks.rules.rounds import price, rounds, standing
 from gmkit.games.masks.rules.setting_up import start_tokens
 from gmkit.games.masks.sheets.deeds import Debt, Deed, Goal, Owned, signs_of_action
 from gmkit.games.masks.sheets.gm import Bloc, GmSheet, Person, Sale, Shown
-from gmkit.games.masks.sheets.look import Level, Look, look_of
+from gmkit.games.masks.sheets.look import Level, look_of
 from gmkit.games.masks.sheets.map import BLANK_SEATS, Map, blank
 from gmkit.games.masks.sheets.map_drawing import Node
-from gmkit.games.masks.sheets.mask_art import WIDTH, eye, silhouette
-from gmkit.games.masks.sheets.mask_faces import put_face
+from gmkit.games.masks.sheets.mask_art import Face
+from gmkit.games.masks.sheets.mask_faces import put_worn
 from gmkit.games.masks.sheets.tracker import Faction, Purse, Tie, Tracker
 from gmkit.games.masks.situation import from_data
 from gmkit.games.masks.stage import everybody, factions, mask_worn, party_name, seats
@@ -32,7 +32,6 @@ from gmkit.printing.fit import Stage, attempt, fit
 from gmkit.printing.marks import glyph
 from gmkit.printing.parts import LEFT, RIGHT
 from gmkit.printing.pen import Pen, Style
-from gmkit.printing.shape import MIRROR, Matrix, times
 from gmkit.printing.sheet import Page, Setting
 from gmkit.shell.print import Filling
 from gmkit.shell.tells import signs_of
@@ -545,7 +544,7 @@ class Guest(NamedTuple):
     name: str
     mask: str = ""  # what it wears, in words
     player: str = ""
-    look: Look | None = None  # the mask it wears, if that is a card
+    worn: Face | None = None  # the face of that mask, if it is a card
 
 
 class Cover(NamedTuple):
@@ -582,7 +581,7 @@ def _guest(world: World, state: State, seat: SeatNo) -> Guest:
     card = mask_worn(world, state, seat)
     worn = card.title if card else _garb(world, state, seat)
     look = look_of(card, world.masks) if card is not None and card.on_card else None
-    return Guest(state.hall.seating.names[seat], worn, state.hall.notes[seat].player, look)
+    return Guest(state.hall.seating.names[seat], worn, state.hall.notes[seat].player, look.worn if look else None)
 
 
 def draw_cover(cover: Cover, setting: Setting) -> tuple[Page, ...]:
@@ -604,7 +603,7 @@ def draw_cover(cover: Cover, setting: Setting) -> tuple[Page, ...]:
         glyph(pen, suit.glyph, middle - 10.5 + 7.0 * i, y, 4.2, suit.feeling, solid=not setting.low, weight=0.6)
     pen.text(middle, y + 8.4, "The company, in order of their turns", "serif-italic", 10.4, "soft", align="middle")
     draw = _abreast if len(cover.company) <= _ACROSS else _in_lines
-    y = draw(pen, y + 13.0, cover.company, low=setting.low) + 11.0
+    y = draw(pen, y + 13.0, cover.company, setting) + 11.0
     pens = [pen]
     if y + _COVER_REST > _COVER_END:
         pen, y = setting.pen("cover"), 20.0
@@ -622,14 +621,15 @@ def draw_cover(cover: Cover, setting: Setting) -> tuple[Page, ...]:
 _COVER_END, _COVER_REST = 268.0, 84.0
 
 
-def _abreast(pen: Pen, y: float, company: Sequence[Guest], *, low: bool) -> float:
+def _abreast(pen: Pen, y: float, company: Sequence[Guest], setting: Setting) -> float:
     """Draw the company side by side, each under the mask it wears; give how far that reaches."""
     wide = (RIGHT - LEFT) / max(len(company), 1)
     for i, guest in enumerate(company):
         x = LEFT + wide * (i + 0.5)
         if i:
             pen.line(x - wide / 2, y, x - wide / 2, y + 70.0, "hair", 0.5)
-        _worn_mask(pen, x, y + 16.0, min(28.0, wide - 5.0), guest, low=low)
+        across = min(28.0, wide - 5.0)
+        put_worn(pen, guest.worn, (x, y + 16.0 - 0.55 * across, across, 1.1 * across), setting)
         pen.circle(x, y + 38.0, 3.4, Style("ink", 0.8))
         marks.centred(pen, x, y + 38.0, str(i + 1), "serif-semibold", 9.6)
         name = fit(guest.name, pen.measure("serif-semibold", "cover"), wide - 4.0, (Stage(1, 15, 9), *_GUEST))
@@ -648,7 +648,7 @@ def _abreast(pen: Pen, y: float, company: Sequence[Guest], *, low: bool) -> floa
 _GUEST = (Stage(2, 9, 7.5), Stage(12, 7.5, 7.5))
 
 
-def _in_lines(pen: Pen, y: float, company: Sequence[Guest], *, low: bool) -> float:
+def _in_lines(pen: Pen, y: float, company: Sequence[Guest], setting: Setting) -> float:
     """Draw the company in two columns, a line each; give how far that reaches."""
     rows = -(-len(company) // 2)
     bold, plain = pen.measure("serif-semibold", "cover"), pen.measure("serif", "cover")
@@ -662,7 +662,7 @@ def _in_lines(pen: Pen, y: float, company: Sequence[Guest], *, low: bool) -> flo
         x, top = LEFT + 97.0 * column, y + high * row
         pen.circle(x + 3.4, top + 5.0, 3.2, Style("ink", 0.7))
         marks.centred(pen, x + 3.4, top + 5.0, str(i + 1), "serif-semibold", 9)
-        _worn_mask(pen, x + 15.0, top + 5.0, 13.0, guest, low=low)
+        put_worn(pen, guest.worn, (x + 15.0, top - 2.15, 13.0, 14.3), setting)
         pen.lines(x + 23.0, top + 4.6, names[i], "serif-semibold")
         if guest.mask and not names[i].drop:
             worn = fit(guest.mask, pen.measure("serif-italic", "cover"), 34.0, (Stage(1, 8.6, 7.5), *_GUEST))
@@ -672,18 +672,6 @@ def _in_lines(pen: Pen, y: float, company: Sequence[Guest], *, low: bool) -> flo
             pen.lines(x + 59.0, rule - 1.0 - played.drop, played)
         pen.line(x + 58.0, rule, x + 89.0, rule, "line", 0.5)
     return y + high * rows
-
-
-def _worn_mask(pen: Pen, x: float, y: float, wide: float, guest: Guest, *, low: bool) -> None:
-    """Draw the mask that somebody wears about a point; who wears none of the cards has a plain one."""
-    if guest.look:
-        put_face(pen, guest.look.worn, (x, y - 0.55 * wide, wide, 1.1 * wide), painted=True, low=low)
-        return
-    scale = wide / WIDTH
-    put: Matrix = (scale, 0, 0, -scale, x, y)
-    pen.path(silhouette("plain"), Style("ink", 0.6), put)
-    for side in (put, times(put, MIRROR)):
-        pen.path(eye(1.0), Style("ink", 0.5), side)
 
 
 def _steps(pen: Pen, y: float, cover: Cover) -> float:

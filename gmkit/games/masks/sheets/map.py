@@ -205,7 +205,7 @@ class _Sheet:
         """Draw the nodes, each with its name and the figures of what it feels."""
         low = self.setting.low
         for at in ([centre] if centre is not None else []) + list(scene.round):
-            map_drawing.draw(self.pen, scene.knots[at], nodes[at], you=at == centre, low=low)
+            map_drawing.draw(self.pen, scene.knots[at], nodes[at], self.setting, you=at == centre)
             own = scene.captions[at]
             if own is not None:
                 map_drawing.write(self.pen, own)

@@ -8,13 +8,13 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from gmkit.games.masks.sheets.look import Level, Look, badge
-from gmkit.games.masks.sheets.mask_art import WIDTH, eye, silhouette
-from gmkit.games.masks.sheets.mask_faces import put_face
+from gmkit.games.masks.sheets.mask_faces import put_worn
 from gmkit.printing.fit import Fitted, Stage, fit
 from gmkit.printing.fonts import MM
 from gmkit.printing.parts import LEFT, RIGHT
 from gmkit.printing.pen import Pen, Style
-from gmkit.printing.shape import MIRROR, Matrix, Point, even, times
+from gmkit.printing.shape import Point, even
+from gmkit.printing.sheet import Setting
 
 # ---- The nodes of a relationship map: who stands where, and the names beside them. Millimetres.
 
@@ -156,9 +156,9 @@ def write(pen: Pen, own: Caption) -> None:
         pen.lines(own.x, last + _between(own.title), own.title, "serif-italic", "soft", align=own.align)
 
 
-def draw(pen: Pen, knot: Knot, node: Node, *, you: bool = False, low: bool = False) -> None:
+def draw(pen: Pen, knot: Knot, node: Node, setting: Setting, *, you: bool = False) -> None:
     """Draw a node: a double ring with a mask in it, or a single one with a faction's emblem."""
-    x, y, r = knot
+    (x, y, r), low = knot, setting.low
     if node.emblem is not None:
         pen.circle(x, y, r, Style("ink", 0.5 if low else 0.8, "paper"))
         badge(pen, node.emblem, node.name, x, y, r * 1.05)
@@ -166,21 +166,11 @@ def draw(pen: Pen, knot: Knot, node: Node, *, you: bool = False, low: bool = Fal
     pen.circle(x, y, r, Style("ink", 0.5 if low else 1.1, "paper"))
     pen.circle(x, y, r - 0.9, Style("ink", 0.3 if low else 0.45))
     if node.name or node.look is not None:
-        _mask(pen, x, y - (1.6 if you else -0.2), 1.42 * r, node.look, low=low)
+        middle, wide = y - (1.6 if you else -0.2), 1.42 * r
+        worn = node.look.worn if node.look is not None else None
+        put_worn(pen, worn, (x, middle - 0.5 * wide, wide, 0.8 * wide), setting, "line")
     if you:
         pen.text(x, y + 0.66 * r, "you", "serif-italic", 9, "soft", align="middle")
-
-
-def _mask(pen: Pen, x: float, y: float, wide: float, look: Look | None, *, low: bool) -> None:
-    """Draw a mask, or one that nobody has seen: a plain outline."""
-    if look is not None:
-        put_face(pen, look.worn, (x, y - 0.5 * wide, wide, 0.8 * wide), painted=True, low=low)
-        return
-    scale = wide / WIDTH
-    put: Matrix = (scale, 0, 0, -scale, x, y)
-    pen.path(silhouette("plain"), Style("line", 0.6), put)
-    for side in (put, times(put, MIRROR)):
-        pen.path(eye(1.0), Style("line", 0.4), side)
 
 
 # ---- Where lines leave a node: each as near as may be to where it wants to, none too near another. Degrees.

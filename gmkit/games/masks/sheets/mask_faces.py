@@ -18,10 +18,12 @@ from gmkit.games.masks.sheets.mask_art import (
     KINDS,
     LEFT,
     UP,
+    WIDTH,
     Face,
     branch,
     edge_of,
     engraving,
+    eye,
     eyes_of,
     leaf,
     loop,
@@ -29,12 +31,14 @@ from gmkit.games.masks.sheets.mask_art import (
     outline_of,
     profile,
     ribbon,
+    silhouette,
     swell,
 )
 from gmkit.printing import marks, shape
 from gmkit.printing.fonts import Fonts
 from gmkit.printing.pen import Curve, Form, Mark, Pen, Placed, Style
-from gmkit.printing.shape import MIRROR, Matrix, Path, Point, flat, mirrored, moved, parse, polygon
+from gmkit.printing.shape import MIRROR, Matrix, Path, Point, flat, mirrored, moved, parse, polygon, times
+from gmkit.printing.sheet import Setting
 
 # ---- Plates: what of a face is covered with the ground of its suit.
 
@@ -367,8 +371,8 @@ def draw_face(
     if face.glyph and KINDS[face.kind].jewel:
         _jewel(pen, face, sets)
     pen.path(edge, sets.line(0.7), UP)
-    for eye in eyes_of(face.kind):
-        pen.path(eye, sets.line(0.9)._replace(fill="paper"), UP)
+    for hole in eyes_of(face.kind):
+        pen.path(hole, sets.line(0.9)._replace(fill="paper"), UP)
     name = f"{face.kind} {face.crest} {face.glyph} {face.colour} {painted} {low} {small}"
     box = shape.bounds(edge)
     top = max([box[3], *(shape.bounds(part)[3] for part in crown_of(face.kind, face.crest).parts)])
@@ -402,6 +406,21 @@ def put_face(
     scale = min(wide / (right - left), high / (head - foot))
     form = draw_face(face, pen.fonts, painted=painted, low=low, small=small, weight=0.5 / scale + 0.5)
     pen.place(form, middle - (left + right) / 2 * scale, top + (high - (head - foot) * scale) / 2 + head * scale, scale)
+
+
+def put_worn(
+    pen: Pen, face: Face | None, box: tuple[float, float, float, float], setting: Setting, colour: str = "ink"
+) -> None:
+    """Draw the face that somebody wears as `put_face` does; of who wears none, or one unseen, a plain outline."""
+    if face is not None:
+        put_face(pen, face, box, painted=setting.painted, low=setting.low)
+        return
+    middle, top, wide, high = box
+    scale = wide / WIDTH
+    put: Matrix = (scale, 0, 0, -scale, middle, top + high / 2)
+    pen.path(silhouette("plain"), Style(colour, 0.6), put)
+    for side in (put, times(put, MIRROR)):
+        pen.path(eye(1.0), Style(colour, 0.45), side)
 
 
 def _clip(pen: Pen, path: Path, inner: Sequence[Mark], *, even_odd: bool = False) -> None:

@@ -42,11 +42,11 @@ _LABEL = 8.0  # the size of what says how to fill in something
 _DISCS, _FIRST_DISC, _DISC_STEP = 165.3, 155.0, 8.7
 
 
-def emblem(pen: Pen, look: Look | None, *, low: bool) -> None:
+def emblem(pen: Pen, look: Look | None, setting: Setting) -> None:
     """Draw the mask, or a place for one."""
     x, y, wide, high = _MASK
     if look:
-        put_face(pen, look.worn, (x + wide / 2, y, wide, high), painted=True, low=low)
+        put_face(pen, look.worn, (x + wide / 2, y, wide, high), painted=setting.painted, low=setting.low)
         return
     pen.rect(x, y, wide, high, Style("line", 0.5, None, (1.2, 0.9)))
     for down, words in ((13.4, "mask"), (17.4, "or portrait")):
@@ -504,7 +504,7 @@ class _Tracker:
     def __init__(self, state: Tracker, setting: Setting) -> None:
         """Take what to draw, and move ties that are too long for their rows to the notes."""
         self.start = Start(setting.inked, setting.low)
-        self.low = setting.low
+        self.setting, self.low = setting, setting.low
         self.paper = Pages(setting, "tracker", self._head, _END)
         measure = self.pen.measure("serif-italic")
         long = [
@@ -612,7 +612,7 @@ class _Tracker:
         """Draw the upper half of the first page."""
         pen, state = self.pen, self.state
         parts.running_head(pen, LEFT, RIGHT, 9.0, "City of Masks", "relationship tracker")
-        emblem(pen, state.look, low=self.low)
+        emblem(pen, state.look, self.setting)
         names(pen, self.names)
         figures(pen, state.face, state.hidden, state.coups, owned=state.character, inked=self.start.inked)
         deeds.deeds(pen, plan.deeds, self.names.down)
