@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise, product
 from typing import Generic, NamedTuple, TypeVar
 
 from gmkit.errors import quoted
@@ -40,25 +42,35 @@ _CORE = (0.1, 0.4)
 """The part of a letter's height in em, up from the baseline, that no line may cross."""
 
 
+class Loop(NamedTuple):
+    """A line of straight pieces, and the box about it."""
+
+    points: tuple[Point, ...]
+    box: Extent
+
+
 class Outline(NamedTuple):
     """Closed lines of straight pieces, and by which rule they hold a point."""
 
-    loops: tuple[tuple[Point, ...], ...]
+    loops: tuple[Loop, ...]
     even_odd: bool = False
 
     def holds(self, point: Point) -> bool:
         """Say whether a point lies inside."""
         x, y = point
         turns = crossings = 0
-        for loop in self.loops:
-            for (x1, y1), (x2, y2) in pairwise((*loop, loop[0])):
+        for points, box in self.loops:
+            if not (box.top <= y < box.bottom and x < box.right):
+                continue  # no piece of it lies beside the point
+            for (x1, y1), (x2, y2) in pairwise((*points, points[0])):
                 if (y1 <= y) != (y2 <= y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1):
                     crossings += 1
                     turns += 1 if y2 > y1 else -1
         return crossings % 2 == 1 if self.even_odd else turns != 0
 
 
-class Figure(NamedTuple):
+@dataclass(frozen=True)
+class Figure:
     """A mark that is no text, as it lies on the page; its number says what is drawn after what."""
 
     number: int
@@ -73,13 +85,24 @@ class Figure(NamedTuple):
         assert not isinstance(self.mark, Text | Clip | Placed | Tag | End | Field)
         return self.mark.style
 
+    @cached_property
     def outline(self) -> Outline:
+        """How it lies on the page; asked for by every text near it, and worked out once."""
         even_odd = isinstance(self.mark, Curve) and self.mark.even_odd
         return outline_of(path_of(self.mark), self.matrix, even_odd=even_odd)
 
+    @cached_property
+    def lines(self) -> tuple[Loop, ...]:
+        """What its pen draws: its loops, each led back to its beginning where the mark is closed."""
+        open_ended = isinstance(self.mark, Line) or (
+            isinstance(self.mark, Curve) and all(verb != "Z" for verb, _ in self.mark.path)
+        )
+        loops = self.outline.loops
+        return loops if open_ended else tuple(Loop((*points, points[0]), box) for points, box in loops)
+
     def paints(self, point: Point) -> bool:
         """Say whether its filling is seen at a point."""
-        return self.outline().holds(point) and all(window.holds(point) for window in self.windows)
+        return self.outline.holds(point) and all(window.holds(point) for window in self.windows)
 
 
 class Letters(NamedTuple):
@@ -103,7 +126,18 @@ class Letters(NamedTuple):
 def figure_of(number: int, mark: Mark, matrix: Matrix, windows: tuple[Outline, ...]) -> Figure | None:
     """Give a mark as a figure on the page; None where there is nothing to see."""
     extent = extent_of(mark, matrix)
+    for window in windows:
+        if extent is None or not window.loops:
+            return None
+        extent = _shared(extent, _box_about(corner for _, box in window.loops for corner in (box[:2], box[2:])))
     return None if extent is None else Figure(number, mark, matrix, extent, windows)
+
+
+def _shared(one: Extent, other: Extent) -> Extent | None:
+    """Give what two boxes have in common."""
+    if _apart(one, other):
+        return None
+    return Extent(*map(max, one[:2], other[:2]), *map(min, one[2:], other[2:]))
 
 
 def outline_of(path: Path, matrix: Matrix, *, even_odd: bool = False) -> Outline:
@@ -113,8 +147,13 @@ def outline_of(path: Path, matrix: Matrix, *, even_odd: bool = False) -> Outline
         if seg[0] == "M" or not pieces:
             pieces.append([])
         pieces[-1].append(seg)
-    loops = (shape.flat(shape.moved(tuple(piece), matrix)) for piece in pieces)
-    return Outline(tuple(tuple(loop) for loop in loops if loop), even_odd)
+    loops = (tuple(shape.flat(shape.moved(tuple(piece), matrix))) for piece in pieces)
+    return Outline(tuple(Loop(points, _box_about(points)) for points in loops if points), even_odd)
+
+
+def _box_about(points: Iterable[Point]) -> Extent:
+    xs, ys = zip(*points, strict=True)
+    return Extent(min(xs), min(ys), max(xs), max(ys))
 
 
 def troubles(letters: Letters, near: Iterable[Figure]) -> Iterator[str]:
@@ -152,18 +191,35 @@ def crosses(figure: Figure, letters: Letters) -> bool:
     back = shape.inverse(letters.own)
     high = letters.text.size * MM
     box = Extent(0.04 * letters.text.width, -_CORE[1] * high, 0.96 * letters.text.width, -_CORE[0] * high)
-    closed = not isinstance(figure.mark, Line) and not (
-        isinstance(figure.mark, Curve) and all(verb != "Z" for verb, _ in figure.mark.path)
-    )
-    for loop in figure.outline().loops:
-        points = (*loop, loop[0]) if closed else loop
-        for a, b in pairwise(points):
+    around = _box_about(apply(letters.own, corner) for corner in product((box.left, box.right), (box.top, box.bottom)))
+    for line, extent in figure.lines:
+        if _apart(extent, around):
+            continue
+        for a, b in pairwise(line):
+            if _beside(a, b, around):
+                continue
             share = _through(apply(back, a), apply(back, b), box)
             if share is not None:
                 there = (a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1]))
                 if all(window.holds(there) for window in figure.windows):
                     return True
     return False
+
+
+def _beside(a: Point, b: Point, box: Extent) -> bool:
+    """Say whether a straight piece lies wholly on one side of a box; most do, and no more need be asked of them."""
+    (x1, y1), (x2, y2) = a, b
+    return (
+        (x1 < box.left and x2 < box.left)
+        or (x1 > box.right and x2 > box.right)
+        or (y1 < box.top and y2 < box.top)
+        or (y1 > box.bottom and y2 > box.bottom)
+    )
+
+
+def _apart(one: Extent, other: Extent) -> bool:
+    """Say whether two boxes have no point in common."""
+    return one.left > other.right or other.left > one.right or one.top > other.bottom or other.top > one.bottom
 
 
 def _through(a: Point, b: Point, box: Extent) -> float | None:
