@@ -106,9 +106,15 @@ def helps() -> list[list[str]]:
     return [*found, ["print", "all"]]
 
 
+@pytest.fixture(scope="module")
+def pasted() -> set[str]:
+    """Give the lines that were tried: the sheets of a game share their examples."""
+    return set()
+
+
 @pytest.mark.parametrize("command", helps(), ids=" ".join)
 def test_the_examples_of_a_help_can_be_pasted(
-    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    command: list[str], pasted: set[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """But for those that ask at a prompt, or take long; a name in capitals, such as FILE, is left to whoever reads."""
     for folder in ("examples", "content", "schemas"):
@@ -127,10 +133,11 @@ def test_the_examples_of_a_help_can_be_pasted(
         for line in found.split("; "):
             words = shlex.split(line.rstrip("."))[1:]
             asks = "=human" in line or (words[0] == "new" and "--yes" not in words)
-            if words[0] in ("study", "doctor") or asks or re.search(r"\b[A-Z]{3,}\b", line):
+            if line in pasted or words[0] in ("study", "doctor") or asks or re.search(r"\b[A-Z]{3,}\b", line):
                 continue
             with redirect_stdout(said), redirect_stderr(said):
                 assert cli.run(words) in ((0, 1) if words[0] == "check" else (0,)), f"{line}\n{said.getvalue()[-400:]}"
+            pasted.add(line)
 
 
 def test_every_page_that_should_has_a_block() -> None:

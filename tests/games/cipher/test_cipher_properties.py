@@ -227,6 +227,7 @@ def test_the_evenings_are_a_mixed_lot(evenings: list[Evening]) -> None:
     assert {one.options.leftover_gold for one in evenings} == {"counts", "put_away", "to_treasury"}
 
 
+@pytest.mark.heavy
 @every_case("check", CHECKS)
 @every_case("number", range(QUICK))
 def test_a_law(evenings: list[Evening], number: int, check: Any) -> None:

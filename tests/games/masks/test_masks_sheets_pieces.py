@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 
 import pytest
 
@@ -35,6 +36,18 @@ PLAIN_MASK = Mask("p", Card("king", "spades"), "Sueno", "the Duellist", "any", L
 SET = MaskSet(
     "own", "own", Credit("x", "Somebody"), (WORST, PLAIN_MASK),
 )  # fmt: skip
+
+
+@cache
+def worn() -> Sheet:
+    """Give the bundled masks to wear."""
+    return mask_sheets(WORLD.masks, FULL, WORLD.city)
+
+
+@cache
+def tents() -> Sheet:
+    """Give their tents."""
+    return tent_sheet(WORLD.masks, FULL, WORLD.city)
 
 
 def words(marks: tuple[Mark, ...]) -> list[str]:
@@ -160,7 +173,7 @@ ON_NO_CARD = ["uncast", "young-nobleman", "young-noblewoman", "young-noble", "ch
 
 def test_what_is_on_no_card_is_worn_and_stands_on_the_table_as_well() -> None:
     """B16: a mask for each role, the Uncast, one's own Character, undecorated; nobody's value or card is on them."""
-    for sheet in (mask_sheets(WORLD.masks, FULL, WORLD.city), tent_sheet(WORLD.masks, FULL, WORLD.city)):
+    for sheet in (worn(), tents()):
         assert [page.id for page in sheet.pages[14:]] == ON_NO_CARD
         assert problems(sheet, 4.5) == []
         said = [" ".join(words(page.marks)) for page in sheet.pages[14:]]
@@ -183,8 +196,8 @@ def test_what_is_on_no_card_is_worn_and_stands_on_the_table_as_well() -> None:
     ],
 )
 def test_what_is_on_no_card_is_picked_by_name(typed: str, wanted: list[str]) -> None:
-    for make in (mask_sheets, tent_sheet):
-        assert [page.id for page in picked(make(WORLD.masks, FULL, WORLD.city), [typed]).pages] == wanted
+    for sheet in (worn(), tents()):
+        assert [page.id for page in picked(sheet, [typed]).pages] == wanted
     cards = picked(mask_cards(WORLD.masks, FULL, WORLD.city), [typed]).cards
     assert [card.id.removeprefix("own-") for card in cards] == wanted
 
