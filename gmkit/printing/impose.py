@@ -110,6 +110,10 @@ def lay_cards(
     plan = paper.grid(size, layout, fold=fold)
     slots = _slots(cards, layout, plan)
     total = -(-len(slots) // plan.per_page)
+    # A tally or a reference may leave room for another: paper that nobody would know was there.
+    bearable = (total * plan.per_page - layout.skip) // sum(card.copies for card in cards)
+    if len(cards) == 1 and bearable > layout.copies and not setting.fields:
+        warnings.append(f"there is room left: --copies {bearable} fills this sheet")
     lines = [line_on(sheet, layout, setting, f"page {number} of {total}", size) for number in range(1, total + 1)]
     beside = [furniture.strips(setting.pen("credit"), plan, line) for line in lines]
     frame = _frame(plan, layout, setting, beside[-1])

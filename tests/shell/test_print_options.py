@@ -502,3 +502,25 @@ def test_every_way_of_treating_what_does_not_fit(capsys: pytest.CaptureFixture[s
     assert all(f"{'W' * 58}{number:02}" in text for number in range(14)), "the whole names stand on the last pages"
     shown = "".join("".join(page.extract_text().split()) for page in pypdf.PdfReader("shrink.pdf").pages)
     assert f"{'W' * 58}13" in shown
+
+
+@pytest.mark.parametrize("size", ["either", "a4", "letter"])
+def test_all_dominoes_with_their_backs_lie_on_one_sheet(size: str) -> None:
+    assert cli.run(["print", "masks", "dominoes", "--paper", size, "-o", "x.pdf"]) == 0
+    assert len(pypdf.PdfReader("x.pdf").pages) == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--sides", "duplex-long"], "--copies 2 fills this sheet"),
+        (["--sides", "duplex-long", "--copies", "2"], ""),
+        (["--sides", "duplex-long", "--copies", "2", "--skip", "1"], "--copies 3 fills this sheet"),
+        (["--sides", "duplex-long", "--paper", "a3"], "--copies 4 fills this sheet"),
+        ([], ""),
+    ],
+)
+def test_room_for_another_tally_is_told(capsys: pytest.CaptureFixture[str], options: list[str], told: str) -> None:
+    assert cli.run(["print", "cyffle", "tally", *options, "-o", "x.pdf"]) == 0
+    said = capsys.readouterr().err
+    assert (told in said) if told else ("fills this sheet" not in said)

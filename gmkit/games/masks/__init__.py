@@ -164,7 +164,7 @@ GAME = GameCard(
         "mask-cards": "the masks, the Uncast and the social roles as cards of 63 by 88 mm",
         "mask-tents": "each mask as a table tent, its actions on the wearer's side",
         "tokens": "Face and Hidden Face tokens for one player, for a punch of 25.4 mm",
-        "dominoes": "a double-six set of paper tiles, 24 by 48 mm",
+        "dominoes": "a double-six set of paper tiles, 20 by 40 mm",
         "tracker": "one player's mask, Hidden Face, relationships and objectives",
         "gm-sheet": "the whole table for the GM: tokens, feelings, promises, objectives",
         "reference": "the rules at the table: challenges, wooing and lending, the round, signals",

@@ -113,9 +113,9 @@ def test_dominoes_have_their_pips_and_one_back(setting: Setting) -> None:
         assert card.back is cards[0].back
         above, below = (int(end) for end in card.id.split("-"))
         pips = [m for m in card.front.marks if isinstance(m, Ellipse)]
-        assert sum(m.y < 24 for m in pips) == above
-        assert sum(m.y > 24 for m in pips) == below
-        assert all(PIP + 1.5 < m.x < 24 - PIP - 1.5 for m in pips)
+        assert sum(m.y < 20 for m in pips) == above
+        assert sum(m.y > 20 for m in pips) == below
+        assert all(PIP + 1.5 < m.x < 20 - PIP - 1.5 for m in pips)
         total += len(pips)
     assert total == 168, "every number lies on eight ends"
 

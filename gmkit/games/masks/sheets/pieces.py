@@ -769,20 +769,21 @@ def _bare(pen: Pen, *, low: bool) -> None:
         pen.circle(x, _MARK_Y - 0.05, 0.7, Style("ink", 0.3) if low else Style(None, 0, "ink"))
 
 
-# ---- The double-six set as paper tiles of 24 × 48 mm, with one back that looks the same from either end.
+# ---- The double-six set as paper tiles of 20 × 40 mm, with one back that looks the same from either end.
 
-DOMINO_WIDTH, DOMINO_HEIGHT = 24.0, 48.0
+# All 28, each with its back to fold behind, come from one sheet of A4 or Letter; at 22 × 44 mm it would hold 27.
+DOMINO_WIDTH, DOMINO_HEIGHT = 20.0, 40.0
 DOMINO_MIDDLE = DOMINO_WIDTH / 2
-PITCH = 5.6
-PIP = 1.95
+PITCH = 4.8
+PIP = 1.7
 _BACK = Back(
     width=DOMINO_WIDTH,
     height=DOMINO_HEIGHT,
     inset=1.5,
-    panel=3.2,
-    cells=(5, 8),
-    hole=(7.9, 13.0),
-    mask=(9.4, 4.7),
+    panel=3.0,
+    cells=(5, 9),
+    hole=(6.4, 10.4),
+    mask=(7.6, 3.8),
 )
 
 
@@ -811,9 +812,9 @@ def _tile(above: int, below: int, setting: Setting) -> Form:
     pen = setting.pen(f"domino {above}:{below}")
     low = setting.low
     pen.rect(1.5, 1.5, DOMINO_WIDTH - 3, DOMINO_HEIGHT - 3, Style("ink", 0.5 if low else 0.9), 1.6)
-    pen.line(4.2, DOMINO_HEIGHT / 2, DOMINO_MIDDLE - 2.2, DOMINO_HEIGHT / 2, "ink", 0.5)
-    pen.line(DOMINO_MIDDLE + 2.2, DOMINO_HEIGHT / 2, DOMINO_WIDTH - 4.2, DOMINO_HEIGHT / 2, "ink", 0.5)
-    marks.lozenge(pen, DOMINO_MIDDLE, DOMINO_HEIGHT / 2, 2.0, 2.7, Style("ink", 0.5, None if low else "ink"))
+    pen.line(3.8, DOMINO_HEIGHT / 2, DOMINO_MIDDLE - 1.9, DOMINO_HEIGHT / 2, "ink", 0.5)
+    pen.line(DOMINO_MIDDLE + 1.9, DOMINO_HEIGHT / 2, DOMINO_WIDTH - 3.8, DOMINO_HEIGHT / 2, "ink", 0.5)
+    marks.lozenge(pen, DOMINO_MIDDLE, DOMINO_HEIGHT / 2, 1.7, 2.3, Style("ink", 0.5, None if low else "ink"))
     marks.spots(pen, DOMINO_MIDDLE, DOMINO_HEIGHT / 4 + 0.4, above, PITCH, PIP, solid=not low)
     marks.spots(pen, DOMINO_MIDDLE, DOMINO_HEIGHT * 3 / 4 - 0.4, below, PITCH, PIP, solid=not low)
     return pen.form(f"domino {above}:{below}", DOMINO_WIDTH, DOMINO_HEIGHT)
