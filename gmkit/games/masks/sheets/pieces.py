@@ -769,9 +769,9 @@ def _bare(pen: Pen, *, low: bool) -> None:
         pen.circle(x, _MARK_Y - 0.05, 0.7, Style("ink", 0.3) if low else Style(None, 0, "ink"))
 
 
-# ---- The double-six set as paper tiles of 20 × 40 mm, with one back that looks the same from either end.
+# ---- The double-six set as paper tiles of 20 × 40 mm, with one back that looks the same from either end: the largest
+# of which a sheet of A4 or Letter holds all 28, each with its back to fold behind.
 
-# All 28, each with its back to fold behind, come from one sheet of A4 or Letter; at 22 × 44 mm it would hold 27.
 DOMINO_WIDTH, DOMINO_HEIGHT = 20.0, 40.0
 DOMINO_MIDDLE = DOMINO_WIDTH / 2
 PITCH = 4.8
