@@ -769,8 +769,7 @@ def _bare(pen: Pen, *, low: bool) -> None:
         pen.circle(x, _MARK_Y - 0.05, 0.7, Style("ink", 0.3) if low else Style(None, 0, "ink"))
 
 
-# ---- The double-six set as paper tiles of 20 × 40 mm, with one back that looks the same from either end: the largest
-# of which a sheet of A4 or Letter holds all 28, each with its back to fold behind.
+# ---- The double-six set as paper tiles, the largest of which a sheet holds all 28 and their one back, alike either way.
 
 DOMINO_WIDTH, DOMINO_HEIGHT = 20.0, 40.0
 DOMINO_MIDDLE = DOMINO_WIDTH / 2
