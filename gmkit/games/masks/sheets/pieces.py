@@ -769,7 +769,7 @@ def _bare(pen: Pen, *, low: bool) -> None:
         pen.circle(x, _MARK_Y - 0.05, 0.7, Style("ink", 0.3) if low else Style(None, 0, "ink"))
 
 
-# ---- The double-six set as paper tiles, the largest of which a sheet holds all 28 and their one back, alike either way.
+# ---- The double-six set as paper tiles, the largest of which a sheet holds all 28 and their one back, alike both ways.
 
 DOMINO_WIDTH, DOMINO_HEIGHT = 20.0, 40.0
 DOMINO_MIDDLE = DOMINO_WIDTH / 2
