@@ -17,8 +17,23 @@ from gmkit.games.masks.sheets.mask_art import ORNAMENTS, ornaments
 from gmkit.games.masks.sheets.masks import FOOT, RIDGE, mask_back, role_cards, tent_pages, tent_sheet, utility_cards
 from gmkit.games.masks.sheets.pieces import PIP, domino_sheet, tile_back, token_sheet
 from gmkit.library.credit import Credit
-from gmkit.printing.fonts import Fonts
-from gmkit.printing.pen import Curve, Ellipse, End, Form, Line, Mark, Placed, Polygon, Rect, Tag, Text, extent_of, walk
+from gmkit.printing.fonts import MM, Fonts
+from gmkit.printing.pen import (
+    Curve,
+    Ellipse,
+    End,
+    Form,
+    Line,
+    Mark,
+    Placed,
+    Polygon,
+    Rect,
+    Tag,
+    Text,
+    extent_of,
+    union,
+    walk,
+)
 from gmkit.printing.proof import problems
 from gmkit.printing.shape import SAME, Matrix, Point, apply, moved, times
 from gmkit.printing.sheet import Setting, Sheet
@@ -271,6 +286,17 @@ def test_cards_and_tents_say_whom_an_action_pleases_and_angers() -> None:
     assert sum(_signs(page.marks) for page in tents) == angered
     for sheet in (mask_cards(WORLD.masks, FULL, None, factions), tent_sheet(WORLD.masks, FULL, None, factions)):
         assert problems(sheet, 4.5) == []
+
+
+@pytest.mark.parametrize("name", ["Sueno", "Maximiliane-Wilhelmina of Hohenschwangau-Ritterstein", "M" * 60])
+def test_the_title_of_a_second_card_stands_clear_of_the_suit(name: str) -> None:
+    mask = Mask("m", Card("jack", "hearts"), name, "the Duellist", "any", LONG)
+    second = mask_cards(MaskSet("own", "own", SET.source, (mask,)), FULL, None).cards[1].front
+    suit = union([box for mark, m in walk(second.marks) if isinstance(mark, Curve) and (box := extent_of(mark, m))])
+    first = next(mark for mark, _ in walk(second.marks) if isinstance(mark, Text) and mark.words[0] == name[0])
+    assert suit is not None
+    assert suit.bottom < 20, "the heart is the only curve"
+    assert first.y - 0.67 * first.size * MM >= suit.bottom + 1.9
 
 
 def test_the_actions_of_a_set_have_one_size() -> None:

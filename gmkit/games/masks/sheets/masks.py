@@ -30,7 +30,8 @@ HANG = 7.0
 LAST = 77.0
 _VALUE = 52.5  # the middle of the right corner, as far from the frame as the left one
 _GAP = 2.1  # the most between actions
-LIFT = 10.5  # a second card has no mask, so its title stands higher
+_UNDER_INDEX = 20.8  # as high as a second card's title stands, which has no mask over it: clear of the suit
+_CAP = 0.67  # the height of a capital in em
 _HEAD = (Stage(1, 14, 11.5), Stage(2, 11.4, 8.6), Stage(3, 8.4, 6.5))
 _TAIL = (Stage(1, 9.5, 7.5), Stage(2, 7.6, 6.5), Stage(3, 6.5, 6.0))
 _SIZES = Stage(9, 8.2, 7.5)
@@ -47,6 +48,11 @@ class _Plan(NamedTuple):
     head_y: float
     rule: float
 
+    @property
+    def lift(self) -> float:
+        """How much higher the title of a second card stands, in mm."""
+        return self.head_y - _CAP * self.head.size * MM - _UNDER_INDEX
+
 
 def faces(look: Look, setting: Setting, factions: Sequence[Faction] = ()) -> list[Form]:
     """Draw a mask's card, and as many more as its actions need; behind each action whom of the factions it touches.
@@ -55,8 +61,8 @@ def faces(look: Look, setting: Setting, factions: Sequence[Faction] = ()) -> lis
         SheetError: if a text does not fit or a letter has no font, naming mask and field.
     """
     plan = _plan(look, setting.pen())
-    chunks = _chunks(look, LAST - plan.rule - 4.9, setting.pen(), factions)
-    higher = plan._replace(head_y=plan.head_y - LIFT, rule=plan.rule - LIFT)
+    chunks = _chunks(look, plan, setting.pen(), factions)
+    higher = plan._replace(head_y=plan.head_y - plan.lift, rule=plan.rule - plan.lift)
     return [_face(look, higher if i else plan, chunk, (i + 1, len(chunks)), setting) for i, chunk in enumerate(chunks)]
 
 
@@ -81,16 +87,16 @@ def _items(look: Look, actions: Sequence[Action]) -> list[Item]:
     return [Item(a.label, f"{look.where}, action {i + 1}") for i, a in enumerate(actions)]
 
 
-def _chunks(look: Look, room: float, pen: Pen, factions: Sequence[Faction]) -> list[list[_Act]]:
+def _chunks(look: Look, plan: _Plan, pen: Pen, factions: Sequence[Faction]) -> list[list[_Act]]:
     """Share the actions out over cards: one if they fit, else as few as do, about as many on each."""
     acts = [
         _Act(action, item, signs_of_action(factions, action))
         for action, item in zip(look.mask.actions, _items(look, look.mask.actions), strict=True)
     ]
-    filled = _in_order(acts, room, pen, len(acts))
+    filled = _in_order(acts, plan, pen, len(acts))
     if len(filled) < 2:
         return filled
-    even = _in_order(acts, room, pen, -(-len(acts) // len(filled)))
+    even = _in_order(acts, plan, pen, -(-len(acts) // len(filled)))
     return even if len(even) == len(filled) else filled
 
 
@@ -103,9 +109,9 @@ class _Act(NamedTuple):
     text: Fitted = Fitted((), 0.0, 0.0)
 
 
-def _in_order(acts: Sequence[_Act], room: float, pen: Pen, most: int) -> list[list[_Act]]:
+def _in_order(acts: Sequence[_Act], plan: _Plan, pen: Pen, most: int) -> list[list[_Act]]:
     """Fill cards with actions in order, so many on each at most."""
-    first_room = room
+    room = LAST - plan.rule - 4.9
     measure = pen.measure("serif")
     width = RIGHT - TEXT - HANG
     rest = list(acts)
@@ -120,7 +126,7 @@ def _in_order(acts: Sequence[_Act], room: float, pen: Pen, most: int) -> list[li
             fitted = crowded([rest[0].item], measure, narrow, room, _SIZES)
         out.append([one._replace(text=text) for one, text in zip(rest[:count], fitted, strict=True)])
         rest = rest[count:]
-        room = first_room + LIFT
+        room = LAST - plan.rule + plan.lift - 4.9
     return out or [[]]
 
 
