@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from gmkit.games.masks.situation import from_data, to_data
 from gmkit.shell.table.people import people_of
-from gmkit.table.game import HIDDEN
+from gmkit.table.game import HIDDEN, Hidden
 from gmkit.table.store import open_store
 from tests.shell.test_table import FILE, Table, carnival, change, record, table
 
@@ -112,3 +113,98 @@ def test_who_joins_may_keep_a_sheet_on_paper_and_moves_nothing_by_coming(carniva
     assert [one.objectives for one in state.avatars[:4]] != [one.objectives for one in before]
     assert "has to know its sheet" in carnival("npcs Vela she; paper Vela", 2)["err"]
     assert carnival("rename Ana Annina")["changes"] == []
+
+
+# ---- Setting up with a pack that lies on the table
+
+
+@pytest.fixture
+def dealing(table: Table) -> Table:
+    """Give a table where real cards are about to be dealt to Ana, Ben and Orso, whom gmkit plays; Ben keeps paper."""
+    table("people Ana she, Ben he")
+    table("npcs Orso he")
+    assert "type what is dealt" in table("begin masks; real cards; paper Ben")["lines"][0]
+    return table
+
+
+def asked(table: Table) -> tuple[str, str]:
+    found = table('note "x"')["pending"]
+    return found["who"], found["what"]
+
+
+def test_real_cards_are_asked_for_seat_by_seat_and_a_slip_costs_only_itself(dealing: Table) -> None:
+    assert asked(dealing) == ("Ana", "masks")
+    dealing("flirt")
+    assert asked(dealing) == ("Ben", "masks")
+    assert "cannot show" in dealing("ghost", 2)["err"]
+    assert "dealt already" in dealing("flirt", 2)["err"]
+    assert "setting up is under way" in dealing("Ana challenges Ben", 2)["err"]
+    assert asked(dealing) == ("Ben", "masks")
+    dealing("ks taria")
+    world, state = record()
+    assert [avatar.first_mask for avatar in state.avatars] == ["qh", "ks", world.masks.find("taria").id]
+    assert state.face[0] == state.tokens[0] == 25 - world.mask("qh").points
+    assert asked(dealing) == ("Ana", "number cards")
+
+
+def test_who_keeps_a_sheet_on_paper_is_dealt_no_cards_here_and_gmkit_deals_what_is_left_to_it(dealing: Table) -> None:
+    dealing("flirt dashing taria")
+    dealing("th 9d")
+    dealing("2c")
+    assert "not in the pack, or dealt already" in dealing("10h", 2)["err"]
+    lines = dealing("draw")["lines"]
+    hands = {line.split(": ")[0]: line.split(": ")[1].split() for line in lines if "number cards" in line}
+    assert set(hands) == {"GM  Ana's number cards", "GM  Orso's number cards"}
+    assert {"TH", "9D", "2C"} <= {*hands["GM  Ana's number cards"]}
+    assert not {*hands["GM  Ana's number cards"]} & {*hands["GM  Orso's number cards"]}
+    state = record()[1]
+    assert state.feelings[1] is HIDDEN
+    assert not isinstance(hand := state.hands[0], Hidden)
+    assert len(hand) == 13
+
+
+def set_up(table: Table) -> None:
+    table("flirt dashing taria")
+    table("draw")
+    while asked(table)[1] == "relationship":
+        table("Orso" if "Orso" in table('note "y"')["pending"]["legal"] else "nobody")
+
+
+def test_what_people_want_may_stay_unseen_and_an_npc_draws(dealing: Table) -> None:
+    set_up(dealing)
+    assert asked(dealing) == ("Ana", "objective card")
+    dealing("unseen")
+    assert asked(dealing) == ("Orso", "objective card"), "Ben's stands on his paper"
+    lines = dealing("draw")["lines"]
+    assert "City of Masks stands at this table, led by you." in lines
+    state = record()[1]
+    assert state.avatars[0].objectives is HIDDEN
+    assert state.avatars[1].objectives is HIDDEN
+    assert state.avatars[2].objectives is not HIDDEN
+    assert state.agenda == ()
+    dealing('scene "Ball": all')
+    assert dealing("check --replay")["lines"][-1] == "The rules of today come to the same at every entry."
+    assert "dealt" not in " ".join(dealing("recap")["lines"]), "setting up is no story"
+
+
+def test_a_deal_is_taken_back_card_by_card_and_as_a_whole(dealing: Table) -> None:
+    dealing("flirt dashing")
+    dealing("undo")
+    assert asked(dealing) == ("Ana", "masks")
+    dealing("flirt dashing taria")
+    dealing("undo act")
+    assert "does not stand" in dealing("scene ball: all", 2)["err"]
+    dealing("redo")
+    assert asked(dealing) == ("Ana", "number cards")
+
+
+def test_real_cards_deal_the_masks_too(table: Table) -> None:
+    table("people Ana she, Ben he")
+    assert "leave them out" in table("begin masks; real cards; Ana flirt", 2)["err"]
+
+
+def test_what_is_being_dealt_comes_back_from_the_file_of_every_moment(dealing: Table) -> None:
+    for line in ("flirt dashing taria", "th 9d", "draw", "Orso", "nobody"):
+        dealing(line)
+        world, state = record()
+        assert from_data(to_data(state, world), world, state.hall.options._asdict()) == state

@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 
 from gmkit.chance.law import split_faces
 from gmkit.chance.source import Source
-from gmkit.errors import GmkitError, UnknownName, UnreadableChoice, quoted
+from gmkit.errors import ChanceError, GmkitError, UnknownName, UnreadableChoice, quoted
 from gmkit.names import fold
 from gmkit.shell.desk import AtTable, Desk
 from gmkit.shell.table.line import Word, is_word, joined, parted
-from gmkit.table.game import Ask, Luck, SeatNo
-from gmkit.table.run import DRAWN, TYPED, Places, Said, said_by
+from gmkit.table.game import HIDDEN, Ask, Luck, SeatNo
+from gmkit.table.run import DRAWN, TYPED, UNSEEN, Places, Said, said_by
 
 USUAL = "usual"
 """Who answers where nearly everybody says the same and nobody was asked."""
@@ -77,11 +77,13 @@ class Rolls(NamedTuple):
     dice: str = "people"  # whose pieces are real: "app" nobody's, "table" everybody's, else people's
     usual: bool = True  # whether what nearly everybody says is taken without a question
     reroll: int = 0  # how often the GM has moved the place on from which gmkit draws
+    cards: bool = False  # whether a pack lies on the table, from which all is dealt
 
 
 def rolls_of(state: Mapping[str, Any]) -> Rolls:
     """Give who answers at a table in this state."""
-    return Rolls(state.get("dice", "people"), state.get("usual", "on") == "on", state.get("reroll", 0))
+    real = state.get("cards") == "real"
+    return Rolls(state.get("dice", "people"), state.get("usual", "on") == "on", state.get("reroll", 0), real)
 
 
 class Answers:
@@ -95,6 +97,7 @@ class Answers:
         self._rolls, self._settle = rolls, settle
         self._source = source.named("table", *([str(rolls.reroll)] if rolls.reroll else []))
         self._usual = desk.at_table().usual if desk.at_table else {}
+        self._cards = desk.at_table().cards if desk.at_table and rolls.cards and not settle else ()
 
     def __call__(self, record: Any, need: Ask | Luck) -> Said:
         """Answer; raises Waiting where somebody at the table has to, or where a clause does not fit."""
@@ -103,6 +106,8 @@ class Answers:
     # --- pieces
 
     def _luck(self, record: Any, need: Luck) -> Said:
+        if need.what in self._cards:
+            return self._dealt(record, need)
         pieces = [need] if need.aside else pieces_together(self._game, record, need)
         faces = self._faces_for(record, pieces)
         if (own := faces[0]) is not None:
@@ -112,6 +117,39 @@ class Answers:
             raise Waiting
         self._drop(DRAW, drawer(need))
         return Said(self.draw(need, [self._read(need, found[1])[0] for found in faces if found is not None]), DRAWN)
+
+    def _dealt(self, record: Any, need: Luck) -> Said:
+        """Answer by cards that lie on the table, as far as they are typed; raises Waiting for the next."""
+        typed = [one for one in self._ready if one.labels == (FACES,)]
+        faces = split_faces(" ".join(one.said for one in typed))
+        if need.secret and [fold(face) for face in faces] == [UNSEEN]:
+            self._ready.remove(typed[0])
+            self._counts.next(need)
+            return Said(HIDDEN, UNSEEN)
+        try:
+            value, taken = need.law.parse(faces)
+        except ChanceError as error:
+            if not error.missing:
+                self._ready.remove(typed[-1])
+                raise Waiting(error) from None
+            if not self._let_draw(need):
+                raise Waiting from None
+            return self._rest_dealt(need, faces, typed)
+        for one in typed:
+            self._ready.remove(one)
+        if left := " ".join(faces[taken:]):
+            self._ready.append(typed[-1]._replace(said=left, text=left))
+        self._counts.next(need)
+        return Said(value, TYPED)
+
+    def _rest_dealt(self, need: Luck, faces: Sequence[str], typed: Sequence[Ready]) -> Said:
+        """Have gmkit deal what was not typed; what was is no draw that its seed could show again."""
+        for one in typed:
+            self._ready.remove(one)
+        self._drop(DRAW, drawer(need))
+        rest = need.law.after(need.law.joined(faces)) if faces else need.law
+        assert rest is not None
+        return Said(self.draw(need._replace(law=rest), ()), "gm" if faces else DRAWN)
 
     def draw(self, need: Luck, taken: Sequence[Any]) -> Any:
         """Draw a piece at its place.

@@ -21,8 +21,8 @@ from gmkit.shell.table.line import Line, Outcome, told_changes
 from gmkit.shell.table.people import GM, GMKIT, Person, new_id
 from gmkit.shell.table.sitting import STANDING, Sitting, Verb, plain, played_on
 from gmkit.table.entries import Data, Draft, Entry
-from gmkit.table.game import Ask, Luck
-from gmkit.table.run import DRAWN, FORCED, TYPED, Moment, Said
+from gmkit.table.game import HIDDEN, Ask, Luck
+from gmkit.table.run import DRAWN, FORCED, TYPED, UNSEEN, Moment, Said
 from gmkit.table.store import Store, create_store, from_lines, is_export, open_store, rescue, to_lines
 
 # ---- Lines that concern the file, not what stands in it.
@@ -236,6 +236,9 @@ class Recorded:
         if isinstance(need, Ask):
             self._counts.next(need)
             return Said(need.parse(row["value"]), row["by"])
+        if row["by"] == UNSEEN:
+            self._counts.next(need)
+            return Said(HIDDEN, UNSEEN)
         value = need.law.parse(row["value"].split())[0]
         if row["by"] != DRAWN:
             self._counts.next(need)
@@ -314,7 +317,9 @@ def drawn_again(sitting: Sitting, seed: str) -> int:
     ends = [first for first, _ in spans[1:]] + [store.count()]
     for (first, one), last in zip(spans, ends, strict=True):
         for entry in store.entries(first, last) if one == mark else ():
-            if entry.kind in ("act", "answer") and any(row["by"] == DRAWN for row in entry.told.get("answers", ())):
+            if entry.kind in ("act", "answer", "begin") and any(
+                row["by"] == DRAWN for row in entry.told.get("answers", ())
+            ):
                 _, recorded = _again(sitting, entry, seed)
                 if recorded is not None and recorded.wrong:
                     raise Damaged(f"{store.path}: #{entry.seq}: {recorded.wrong}")

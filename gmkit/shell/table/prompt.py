@@ -33,7 +33,7 @@ def question(asked: Asked | None, title: str) -> str:
     if asked is None:
         return f"{title}>"
     if asked.pieces:
-        return f"{asked.text} [{asked.default or 'Enter: gmkit draws'}]:"
+        return f"{asked.text} [{asked.default or asked.enter or 'Enter: gmkit draws'}]:"
     legal = asked.legal
     if len(legal) > LEGAL:
         kept = legal[:LEGAL].rpartition(", ")[0] or legal[:LEGAL].rpartition(" ")[0]
@@ -350,7 +350,7 @@ def _known(sitting: Sitting, before: str) -> Sequence[str]:
     _, at, game, record = sitting.standing()
     clause = before.rpartition(";")[2].split()
     if need is not None and not clause:
-        legal = need.choices.expects() if isinstance(need, Ask) else ""
+        legal = need.choices.expects() if isinstance(need, Ask) else need.law.expects()
         return [*_words_of([legal]), *at.words, *names, *verbs]
     if clause and clause[0].casefold() in ("do", "hidden"):
         return _words_of(at.deeds(game, record))

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from gmkit import __version__
+from gmkit.chance.law import split_faces
 from gmkit.chance.source import Source
 from gmkit.errors import (
     AmbiguousChoice,
@@ -23,6 +24,7 @@ from gmkit.names import fold, suggest
 from gmkit.shell.desk import AtTable, Desk, restore_standing
 from gmkit.shell.output import event_data
 from gmkit.shell.table.answers import (
+    ANYBODY,
     DECIDE,
     DRAW,
     FACES,
@@ -39,12 +41,12 @@ from gmkit.shell.table.answers import (
     read_clause,
     rolls_of,
 )
-from gmkit.shell.table.line import Line, Outcome, Told, joined, parse_line, parted, told_changes, told_seen
+from gmkit.shell.table.line import Line, Outcome, Told, is_word, joined, parse_line, parted, told_changes, told_seen
 from gmkit.shell.table.people import Person, find_person, people_of
 from gmkit.shell.verbs import Shelf
 from gmkit.table.entries import Data, Draft
 from gmkit.table.game import Ask, Luck, Over, SeatNo, Step
-from gmkit.table.run import FORCED, UNSEEN, Moment, entry, run
+from gmkit.table.run import DRAWN, FORCED, UNSEEN, Moment, entry, run
 from gmkit.table.store import Moved, Store
 
 TOLD_BACK = 60
@@ -83,6 +85,7 @@ class Asked(NamedTuple):
     pieces: bool = False  # whether pieces are asked for, which gmkit draws at Enter
     npc: bool = False  # whether an NPC is asked, which decides for itself at Enter
     secret: bool = False  # whether what is legal comes from what that seat alone sees
+    enter: str = ""  # what Enter does, in words, where it stands for no text
 
 
 class Beside(NamedTuple):
@@ -226,6 +229,8 @@ class Sitting:
         _, at, game, record = self.standing()
         names = record.hall.seating.names
         again = self.taken_back()
+        if isinstance(need, Luck) and self.by_real_cards(need):
+            return self._card_asked(need, record, again)
         if isinstance(need, Luck):
             whose = [names[one.seat] if one.seat is not None else "The city" for one in self.pieces(need)]
             who, legal = listed([f"{name}'s" for name in whose], "and"), need.law.expects()
@@ -237,13 +242,40 @@ class Sitting:
         default = again or ("" if npc else shown)
         return Asked(names[need.seat], need.what, need.choices.expects(), text, default, npc=npc, secret=need.secret)
 
+    def by_real_cards(self, need: Luck) -> bool:
+        """Say whether something comes from the pack that lies on the table."""
+        return rolls_of(self.state).cards and need.what in self.standing()[1].cards
+
+    def _card_asked(self, need: Luck, record: Any, again: str) -> Asked:
+        """Put the question for the next card from the table: whose it is, and how many of them are left."""
+        typed = [said for _, labels, said, _ in self.state.get("ready", ()) if labels == [FACES]]
+        seat = None if need.seat is None else record.hall.seating.seats[need.seat]
+        if need.parts:
+            left = need.parts[len(need.law.joined(split_faces(" ".join(typed)))) :]
+            many = left.count(left[0])
+            text, enter = f"{left[0]} ({many} cards)" if many > 1 else left[0], "Enter: gmkit deals the rest"
+        else:
+            text, enter = f"{seat.name}'s {need.what}" if seat else need.what, "Enter: gmkit draws"
+        unseen = seat is not None and not seat.npc and need.secret
+        default = again or (UNSEEN if unseen else "")
+        who = seat.name if seat else left[0].partition("'s ")[0] if need.parts else "The table"
+        return Asked(who, need.what, need.law.expects(), text, default, pieces=True, secret=need.secret, enter=enter)
+
+    def act_under_way(self) -> int:
+        """Give the entry with which what is under way began."""
+        store = self.store
+        found = next(n for n in reversed(store.path_to(store.count())) if store.entry(n).kind in ("act", "begin"))
+        begun: int = store.entry(found).told.get("act", found)
+        return begun
+
     def refuse_midway(self) -> None:
         """Refuse what has to wait until nothing is asked; raises IllegalChoice."""
         asked = self.pending()
         if asked is not None and self.focus:
             raise IllegalChoice(f"{self.focus} asks for the {asked.what}; answer, or say back and then this")
         if asked is not None:
-            raise IllegalChoice("a challenge is under way; answer what is asked, or undo act")
+            what = "the setting up" if self.store.entry(self.act_under_way()).kind == "begin" else "a challenge"
+            raise IllegalChoice(f"{what} is under way; answer what is asked, or undo act")
 
     def pieces(self, need: Luck) -> list[Luck]:
         """Give the pieces that are drawn by hand together with one, of which nothing is said yet."""
@@ -585,9 +617,22 @@ class Sitting:
         _, at, game, record = self.standing()
         need = game.pending(record)
         seat = SeatNo(need.seat or 0)
+        act = self.act_under_way()
+        # Setting up takes many answers, and each is kept for itself.
+        whole = whole and self.store.entry(act).kind != "begin"
         # With its quotation marks, in which an action in one's own words stands; a goal or an order has none.
         bare = len(line.act) == 1 and line.act[0].quoted and need.what not in TOGETHER
         first = line.act[0].text if bare else line.said
+        kept = [Ready(one, tuple(labels), *texts) for one, labels, *texts in self.state.get("ready", ())]
+        if isinstance(need, Luck) and self.by_real_cards(need):
+            # What was typed before lies on the table already, and what is typed now comes after it.
+            said = " ".join([line.said, *(joined(clause) for clause in line.clauses)])
+            given = (
+                Ready(drawer(need), (DRAW,), DRAW, said)
+                if is_word(said, DRAW)
+                else Ready(ANYBODY, (FACES,), said, said)
+            )
+            return self._play_on("answer", line, Step(record, ()), [*kept, given], act, whole=whole)
         if isinstance(need, Luck):
             ready = read_clause(at, record, seat, line.act)
             if [one.labels for one in ready] == [(DRAW,)] and len(line.act) == 1:
@@ -598,10 +643,7 @@ class Sitting:
             ready = _as_clause(at, record, need, line, first) or [Ready(seat, (need.what,), first, first)]
         for clause in line.clauses:
             ready += read_clause(at, record, seat, clause, loose=True)
-        path = reversed(self.store.path_to(self.store.count()))
-        act = next(n for n in path if self.store.entry(n).kind == "act")
-        ready += [Ready(one, tuple(labels), *texts) for one, labels, *texts in self.state.get("ready", ())]
-        return self._play_on("answer", line, Step(record, ()), ready, act, whole=whole)
+        return self._play_on("answer", line, Step(record, ()), ready + kept, act, whole=whole)
 
     def _answers(self, desk: Desk, game: Any, counts: Counts, ready: list[Ready], *, settle: bool) -> Answers:
         """Give what answers at this table; raises Waiting where only a person can.
@@ -642,6 +684,11 @@ class Sitting:
             lines += [f"not asked for: {'; '.join([*spare, *why])}"] if spare else []
         told = played_on(desk, game, moments, events, record.hall.seating.names, act)
         state = self.with_record(desk, game, record, counts)
+        lines += _hands_dealt(moments)
+        if kind == "answer" and self.store.entry(act).kind == "begin":
+            # Setting up is no story: all of it belongs to the beginning.
+            kind, told = "begin", {**told, "shown": []}
+            lines += [] if waits else ["City of Masks stands at this table, led by you.", *at.who(game, record, None)]
         # What was answered beforehand stands with the rest, so that undo, redo and another window know it.
         state = {**state, "ready": [plain(one) for one in ready]} if waits and ready else _without(state, "ready")
         since = self.store.state_at(self.store.entry(act).parent) if act <= self.store.count() else self.state
@@ -715,6 +762,19 @@ def shown_by(moments: Sequence[Moment[Any]], names: Sequence[str]) -> list[list[
         what = " ".join(need.law.show(said.value)) if isinstance(need, Luck) else need.what
         found.append([names[need.seat] if need.secret else "all", f"{names[need.seat]}'s {what}"])
     return found
+
+
+def _hands_dealt(moments: Sequence[Moment[Any]]) -> list[str]:
+    """Tell the GM hands that gmkit dealt of a pack that lies on the table, so that they can be laid out there."""
+    lines: list[str] = []
+    for moment in moments:
+        need, said = moment.need, moment.said
+        if isinstance(need, Luck) and len({*need.parts}) < len(need.parts) and said.by in (DRAWN, "gm"):
+            dealt = need.law.show(said.value)
+            for part in dict.fromkeys(need.parts):
+                cards = " ".join(card for whose, card in zip(need.parts, dealt, strict=True) if whose == part)
+                lines.append(f"GM  {part}: {cards}")
+    return lines
 
 
 def plain(data: Any) -> Any:

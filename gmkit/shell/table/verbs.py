@@ -77,11 +77,6 @@ def _masks_and_paper(line: Line, people: Sequence[Person]) -> tuple[dict[str, st
     paper: list[Person] = []
     for clause in line.clauses:
         texts = [word.text for word in clause]
-        if [fold(one) for one in texts] == ["real", "cards"]:
-            raise IllegalChoice(
-                "real cards are dealt by gmkit play masks --dice table, seat by seat; --save evening.yaml there, and "
-                "import evening.yaml at a new table"
-            )
         if is_word(texts[0], "paper") and len(texts) > 1:
             paper += [find_person(people, " ".join(name)) for name in parted(clause[1:])]
         else:
@@ -242,7 +237,11 @@ def _begin(sitting: Sitting, line: Line) -> Outcome:
     assert desk.at_table is not None
     game = sitting.game(desk)
     seating = seat_all([one.seat(STANDING) for one in people], *desk.card.seats[:2])
-    masks, paper = _masks_and_paper(line, people)
+    real = [clause for clause in line.clauses if [fold(word.text) for word in clause] == ["real", "cards"]]
+    line_said = line._replace(clauses=tuple(clause for clause in line.clauses if clause not in real))
+    masks, paper = _masks_and_paper(line_said, people)
+    if real:
+        return _begin_with_cards(sitting, line, seating, masks, paper)
     source = Source(sitting.store.seed).named("begin", STANDING)
     begun = desk.at_table().begin(game, seating, masks, desk.player, source)
     step = desk.at_table().on_paper(begun, [SeatNo(people.index(one)) for one in paper])
@@ -252,6 +251,22 @@ def _begin(sitting: Sitting, line: Line) -> Outcome:
     outcome = sitting.keep("begin", line, state, ["City of Masks stands at this table, led by you."], told)
     _, at, game, record = sitting.standing()
     return outcome._replace(lines=[*outcome.lines, *at.who(game, record, None)])
+
+
+def _begin_with_cards(
+    sitting: Sitting, line: Line, seating: Seating, masks: Mapping[str, str], paper: Sequence[Person]
+) -> Outcome:
+    """Set up with a pack that lies on the table: what is dealt is asked for, as in an act."""
+    desk = sitting.desk_of(STANDING)
+    assert desk.at_table is not None
+    game, people = sitting.game(desk), sitting.people
+    step = desk.at_table().deal(game, seating, masks, [SeatNo(people.index(one)) for one in paper])
+    standing = {STANDING: plain(desk.save(step.state, game))}
+    kept = _with_paper(sitting.state["people"], paper)
+    state = {**sitting.state, "people": kept, "cards": "real", "standing": standing}
+    told = {"game": STANDING, "events": events_data(desk, game, step.events, seating.names)}
+    said = "City of Masks is set up with the cards on your table: type what is dealt, one or several in a line."
+    return sitting.keep("begin", line, state, [said], told, since=None)
 
 
 def _scene(sitting: Sitting, line: Line) -> Outcome:
@@ -354,9 +369,8 @@ def _undo(sitting: Sitting, line: Line) -> Outcome:
         first = last
     elif is_word(words[0], "act"):
         # What is under way goes whole, with whatever was ruled since it began.
-        begun = (n for n in reversed(path) if sitting.store.entry(n).kind == "act")
         under_way = sitting.pending() is not None and not sitting.focus
-        first = next(begun) if under_way else sitting.store.entry(last).told.get("act", last)
+        first = sitting.act_under_way() if under_way else sitting.store.entry(last).told.get("act", last)
     elif words[0].startswith("#"):
         after = _number(words[0])
         first = next((n for n in path if n > after), 0)

@@ -78,6 +78,7 @@ _LABELS: Mapping[str, tuple[str, ...]] = {
 
 
 USUAL: Mapping[str, str] = {
+    "Hidden Face": "draw one for me",
     "aims": "none",
     "goal": "the better of it",
     "who lends": "",
@@ -144,6 +145,8 @@ def at_table() -> AtTable:
     """Give what City of Masks does at a table."""
     return AtTable(
         acts.begin_at_table,
+        acts.deal_real_cards,
+        ("masks", "number cards", "objective card"),
         ACTS,
         {"woos": "woo"},
         {"c": "challenges", "u": "unopposed"},

@@ -13,6 +13,7 @@ from gmkit.games.masks.game import Masks
 from gmkit.games.masks.model import MAIN, Party, State
 from gmkit.games.masks.rules.actions import actions_of
 from gmkit.games.masks.rules.challenges import leads
+from gmkit.games.masks.rules.relationships import card_feeling
 from gmkit.games.masks.situation import to_data
 from gmkit.games.masks.stage import everybody, party_name
 from gmkit.games.masks.written import PREFIX
@@ -113,12 +114,23 @@ def asked(game: Masks, state: State, need: Ask) -> tuple[str, str]:
         beyond = ", which is more than can be matched" if isinstance(need.choices, Number) else ""
         said[what] = f"{name} answers {other}'s {state.encounter.stake} Face{beyond}"
     text = said[what] if other and what in said else f"{name}, {what}"
+    if what == "relationship":
+        text = f"For whom is {name}'s {_next_card(state, need.seat)}"
     if isinstance(need.choices, Number):
         if what == "Face to lend":
             usual = str(need.choices.high)
         elif what == "repayment" and (loan := _loan(state)) is not None:
             usual = str(min(loan.delivered, need.choices.high))
     return text, usual
+
+
+def _next_card(state: State, seat: SeatNo) -> str:
+    """Give the card that somebody gives away next, with the feeling that it is."""
+    hand = state.hands[seat]
+    assert not isinstance(hand, Hidden)
+    card = hand[0]
+    start = card_feeling(card)
+    return f"{card}, {signed(start.level)} {'enduring' if start.enduring else 'fickle'}"
 
 
 def _loan(state: State) -> model.Loan | None:

@@ -406,8 +406,11 @@ class DealCards(Step, word="deal cards"):
 
     def asks(self, _world: World, state: State) -> Luck:
         per = deals_for(seats(state), state.hall.factions).per
-        parts = tuple(f"{name}'s number cards" for name in state.hall.seating.names for _ in range(per))
-        return Luck("number cards", Deal(number_cards(), [per] * seats(state)), parts=parts)
+        # Whoever keeps feelings on paper has been dealt them there.
+        many = [0 if isinstance(row, Hidden) else per for row in state.feelings[: seats(state)]]
+        names = state.hall.seating.names
+        parts = tuple(f"{name}'s number cards" for name, count in zip(names, many, strict=True) for _ in range(count))
+        return Luck("number cards", Deal(number_cards(), many), parts=parts)
 
     def does(self, play: Play, hands: tuple[frozenset[Card], ...]) -> None:
         strongest = [tuple(sorted(hand, key=lambda card: (-relationships.pips(card), card.suit))) for hand in hands]
@@ -417,7 +420,8 @@ class DealCards(Step, word="deal cards"):
 def _unassigned(state: State, seat: SeatNo) -> list[Party]:
     """Give the parties that a seat has no card for yet."""
     row = state.feelings[seat]
-    assert not isinstance(row, Hidden)
+    if isinstance(row, Hidden):
+        return []
     return [party for party, one in enumerate(row) if party != seat and one == NEUTRAL]
 
 
