@@ -36,6 +36,16 @@ def file_word(name: str) -> str:
     return "-".join("".join(c if c.isalnum() else " " for c in plain).split())
 
 
+def field_word(name: str) -> str:
+    """Give a name as a field to fill in can bear it; two names that are told apart have two. Empty for none."""
+    from hashlib import sha256
+
+    word = file_word(name)
+    if not name or fold(name) == word.replace("-", " "):
+        return word
+    return f"{word}-{sha256(fold(name).encode()).hexdigest()[:6]}".strip("-")
+
+
 def pick(kind: str, text: str, names: Mapping[K, Sequence[str]]) -> K:
     """Find the one thing that a text names.
 

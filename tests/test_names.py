@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gmkit import errors
-from gmkit.names import closeness, pick, suggest
+from gmkit.names import closeness, field_word, pick, suggest
 from tests.cases import every_case
 
 MASKS = {
@@ -100,3 +100,11 @@ def test_suggestions_are_few_and_near() -> None:
     assert len(suggest("a", ["aa", "ab", "ac", "ad"])) == 3
     assert len(suggest("a", ["aa", "ab", "ac", "ad"], limit=1)) == 1
     assert closeness("rank", "rank") > closeness("rnak", "rank") > closeness("suit", "rank")
+
+
+def test_two_names_that_are_told_apart_have_two_words_for_their_fields() -> None:
+    assert [field_word(name) for name in ("", "Ana", "Ana Maria", "ana-maria")] == ["", "ana", "ana-maria", "ana-maria"]
+    names = ["Zoe", "Zoë", "Ζωή", "Зоя", "Zo e", "佐江", "★", "☆"]
+    words = [field_word(name) for name in names]
+    assert len(set(words)) == len(names)
+    assert all(word and set(word) <= set("abcdefghijklmnopqrstuvwxyz0123456789-") for word in words)

@@ -28,7 +28,7 @@ from gmkit.printing.pen import (
     union,
     walk,
 )
-from gmkit.printing.shape import SAME, Matrix, times
+from gmkit.printing.shape import SAME, Matrix, apply, times
 from gmkit.printing.sheet import Box, Card, Job, Larger, Leaf, Page, Room, Setting, Sheet
 from gmkit.printing.theme import Ink
 
@@ -371,8 +371,8 @@ def _halves(
     """Part marks at a line; what crosses it is in both halves, each showing its own side."""
     out: tuple[list[Mark], list[Mark]] = ([], [])
     for mark in marks:
-        box = extent_of(mark, matrix)
-        if isinstance(mark, Tag | End | Field):
+        box = _middle(mark, matrix) if isinstance(mark, Field) else extent_of(mark, matrix)
+        if isinstance(mark, Tag | End):
             for side in out:
                 side.append(mark)
         elif box is None or box[way.along + 2] <= cut:
@@ -393,6 +393,12 @@ def _halves(
                 window = shape.polygon(corners if way.along else [(y, x) for x, y in corners])
                 side.append(Clip(shape.moved(window, shape.inverse(matrix)), SAME, (mark,)))
     return out
+
+
+def _middle(field: Field, matrix: Matrix) -> Extent:
+    """Give the middle of a place to fill in, which is one place, however it is parted."""
+    at = apply(matrix, (field.x + field.width / 2, field.y + field.height / 2))
+    return Extent(*at, *at)
 
 
 def _half_words(text: Text, cut: float, fonts: Fonts) -> tuple[list[Text], list[Text]]:

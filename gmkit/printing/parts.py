@@ -88,9 +88,14 @@ def between(pen: Pen, x: float, right: float, y: float, words: str, colour: str)
         pen.line(middle + wide / 2 + 2, y, right, y, colour, 0.5)
 
 
-def ruled(pen: Pen, x: float, right: float, ys: Sequence[float], colour: str = "hair") -> None:
-    for y in ys:
+def ruled(
+    pen: Pen, x: float, right: float, ys: Sequence[float], colour: str = "hair", *, field: str = "", first: int = 1
+) -> None:
+    """Draw rules to write on; where they have a name, each is a field by that name and a number, from the first."""
+    for number, y in enumerate(ys, first):
         pen.line(x, y, right, y, colour, 0.5)
+        if field:
+            pen.field(f"{field}.{number}", x, y - 4.6, right - x, 4.6, f"{field.rpartition('.')[2]} {number}")
 
 
 def field(pen: Pen, x: float, y: float, width: float, label: str, *, weight: float = 0.5) -> None:

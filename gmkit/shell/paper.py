@@ -142,7 +142,7 @@ class OnPaper(NamedTuple):
         ),
     ] = "corner"
     fields: Annotated[
-        bool, typer.Option("--fields", help="What is filled in by hand may be filled in on a screen; tallies so far.")
+        bool, typer.Option("--fields", help="What is filled in by hand may be filled in on a screen.")
     ] = False
     cut_layer: Annotated[
         bool, typer.Option("--cut-layer", help="Cutting lines for a plotter, as a layer of their own (CutContour).")

@@ -17,6 +17,7 @@ from gmkit.printing.sheet import Job, Leaf, Setting
 from tests.printing.test_tags import elements, faults_of
 
 FONTS = Fonts(system=False)
+FROM = "--from examples/carnival.yaml"
 WORDS = {"name": "Ana Müller, “Mira” – é", "note": "12"}
 
 
@@ -101,6 +102,17 @@ def test_what_is_typed_and_ticked_comes_out_again_and_is_seen(rewritten: bool) -
         ("cypher tally", {"player.1", "player.1.point.1", "game.1.player.4"}, 48),
         ("cyffle tally", {"seat.1", "seat.6.hand.7"}, 48),
         ("cipher score-sheet", {"table", "side.A", "side.D.1.1", "round.start.treasury", "round.net.a"}, 286),
+        ("masks tracker --seats 3", {"avatar.row-2.level", "avatar.sun-temple.theirs.-10", "avatar.face.start"}, 255),
+        ("masks tracker --names Ana,Ben", {"ana.ben.owed", "ben.ana.+10", "ben.goal.4", "ana.note.8"}, 506),
+        ("masks gm-sheet --seats 2", {"gm.seat-1.seat-2.level", "gm.seat-2.face.1", "gm.round-8.turn-2"}, 136),
+        (
+            f"masks tracker --for Celia {FROM}",
+            {"celia.dav.level", "celia.dav.-10", "celia.goal.2"},
+            308,
+        ),
+        (f"masks gm-sheet {FROM}", {"gm.celia.sun-temple.level", "gm.sun-temple.bo.level", "gm.anna.coup.2"}, 220),
+        (f"masks gm-sheet --large-print {FROM}", {"gm.celia.face.1"}, 220),
+        (f"masks tracker --large-print --for Celia {FROM}", {"celia.dav.level"}, 308),
     ],
 )
 def test_a_sheet_is_filled_in_on_a_screen(tmp_path: Path, words: str, some: set[str], many: int) -> None:
@@ -115,6 +127,23 @@ def test_a_sheet_is_filled_in_on_a_screen(tmp_path: Path, words: str, some: set[
     assert values(fill(data, typed)) == typed
     assert cli.run(["print", *words.split(), "-o", str(path)]) == 0
     assert not pypdf.PdfReader(path).get_fields()
+
+
+def test_what_is_crossed_out_stays_so_and_what_is_ticked_cannot_be_taken_back(tmp_path: Path) -> None:
+    """Anna's nine for Celia are down to one, she made one coup, and two crosses lead her towards Zeno."""
+    path = tmp_path / "form.pdf"
+    assert cli.run(["print", "masks", "tracker", "--fields", "-o", str(path), *FROM.split(), "--for", "Anna"]) == 0
+    names = set(pypdf.PdfReader(path).get_fields() or {})
+
+    def boxes(row: str) -> set[int]:
+        return {int(name.removeprefix(row)) for name in names if name.startswith((row + "+", row + "-"))}
+
+    every = set(range(-10, 11)) - {0}
+    assert boxes("anna.celia.") == every - set(range(-9, -1))
+    assert boxes("anna.zeno.") == every - {1, 2}
+    assert boxes("anna.dav.") == every
+    assert {name for name in names if ".coup." in name} == {f"anna.coup.{n}" for n in (2, 3, 4, 5)}
+    assert not any(name.startswith(("gm.", "celia.")) for name in names)
 
 
 def test_where_nothing_is_filled_in_nothing_is_printed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -417,8 +417,8 @@ class Goal(NamedTuple):
     rows: tuple[tuple[str, str, str, bool], ...]
 
 
-def strip(pen: Pen, y: float, goals: Sequence[Goal], owner: str, *, low: bool) -> None:
-    """Draw the strip of objectives under the fold, its heading at `y`; without goals blank.
+def strip(pen: Pen, y: float, goals: Sequence[Goal], owner: str, *, low: bool, who: str = "avatar") -> None:
+    """Draw the strip of objectives under the fold, its heading at `y`; without goals blank. `who` has its fields.
 
     Raises:
         SheetError: if there are more than two cards or a card has more than two objectives.
@@ -430,10 +430,12 @@ def strip(pen: Pen, y: float, goals: Sequence[Goal], owner: str, *, low: bool) -
     pen.text(at, y, "fold under along the dashes", "serif-italic", 9, "soft")
     secret(pen, y, owner)
     if not goals:
-        for x in COLUMNS:
-            _blank(pen, x, y)
+        for card, x in enumerate(COLUMNS):
+            _blank(pen, x, y, who, 2 * card)
+    number = 0
     for x, goal in zip(COLUMNS, goals, strict=False):
-        _card(pen, x, y, goal, low=low)
+        _card(pen, x, y, goal, low=low, who=who, before=number)
+        number += len(goal.rows)
 
 
 def rise(pen: Pen, goals: Sequence[Goal]) -> float:
@@ -458,29 +460,35 @@ def secret(pen: Pen, y: float, owner: str) -> None:
     pen.lines(RIGHT, y, fitted, "sans-semibold", "soft", align="right")
 
 
-def _blank(pen: Pen, x: float, y: float) -> None:
-    """Draw a card and its two lines to be filled in."""
+def _blank(pen: Pen, x: float, y: float, who: str, before: int) -> None:
+    """Draw a card and its two lines to be filled in, behind so many others."""
     pen.rect(x, y + 2.8, 8.4, 11.5, Style("ink", 0.7), 1.0)
     for row, label in enumerate(("suit", "odd or even")):
         base = y + 7.7 + 6.4 * row
         pen.text(x + 11.0, base - 1.3, label, "sans", 8, "soft")
         pen.line(x + 11.0, base, x + 83.0, base, "hair", 0.5)
+        number = before + row + 1
+        pen.field(f"{who}.objective.{number}", x + 30.0, base - 4.6, 53.0, 4.6, f"objective {number}")
         marks.checkbox(pen, x + 85.3, base - 3.7, 3.7, Style("ink", 0.7))
+        pen.field(f"{who}.goal.{number}", x + 85.3, base - 3.7, 3.7, 3.7, f"objective {number} achieved", tick=True)
 
 
-def _card(pen: Pen, x: float, y: float, goal: Goal, *, low: bool) -> None:
-    """Draw a card with what it asks."""
+def _card(pen: Pen, x: float, y: float, goal: Goal, *, low: bool, who: str, before: int) -> None:
+    """Draw a card with what it asks, behind so many other objectives."""
     pen.rect(x, y + 2.8, 8.4, 11.5, Style("ink", 0.7), 1.0)
     marks.centred(pen, x + 4.2, y + 6.3, goal.rank, "serif-semibold", 11, goal.feeling)
     glyph(pen, goal.glyph, x + 4.2, y + 11.0, 4.0, goal.feeling, solid=not low, weight=0.6)
     base = y + 1.3
-    for (label, kind, _, done), text in zip(goal.rows, _aims_set(pen, goal), strict=True):
+    for number, ((label, kind, _, done), text) in enumerate(
+        zip(goal.rows, _aims_set(pen, goal), strict=True), before + 1
+    ):
         base += _aim_height(text)
         fitted = fit(label, pen.measure("sans", "objective"), 11.4, (Stage(1, 8, 7.5), Stage(2, 7.5, 7.5)))
         pen.lines(x + 11.0, base - 1.3 - fitted.drop, fitted, "sans", "ink")
         aim(pen, x + 23.0, base - (0.95 if text.drop else 1.3), kind, text)
         pen.line(x + 11.0, base, x + 83.0, base, "hair", 0.5)
-        tickbox(pen, x + 85.3, base - 3.7, 3.7, done=done)
+        own = (f"{who}.goal.{number}", f"objective {number} achieved")
+        tickbox(pen, x + 85.3, base - 3.7, 3.7, done=done, field=own)
 
 
 def set_aim(pen: Pen, kind: str, target: str, room: float, stages: Sequence[Stage]) -> Fitted:
@@ -501,13 +509,17 @@ def aim(pen: Pen, x: float, y: float, kind: str, fitted: Fitted) -> None:
             pen.text(x + begun + gap, at, rest, "serif", fitted.size)
 
 
-def tickbox(pen: Pen, x: float, y: float, size: float, *, done: bool, weight: float = 0.7) -> None:
-    """Draw a box from its top left corner, ticked if it is done."""
+def tickbox(
+    pen: Pen, x: float, y: float, size: float, *, done: bool, weight: float = 0.7, field: tuple[str, str] = ("", "")
+) -> None:
+    """Draw a box from its top left corner, ticked if it is done, else a field with that name and hint, if any."""
     with pen.tag("Span", actual="☑" if done else "☐"):
         marks.checkbox(pen, x, y, size, Style("ink", weight))
         if done:
             # As by hand: the tick begins in the box and ends at its corner.
             marks.tick(pen, x - 0.16 * size, y - 0.27 * size, 1.4 * size, weight=2.1 * weight)
+    if field[0] and not done:
+        pen.field(field[0], x, y, size, size, field[1], tick=True)
 
 
 # ---- Face owed after a desperate attack, and the sentence for it.

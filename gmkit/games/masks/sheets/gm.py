@@ -11,6 +11,7 @@ from gmkit.games.masks.rules.influence import LINKS, face_delivered, fee
 from gmkit.games.masks.sheets.deeds import Debt, Deed, Goal, aim, set_aim, tell_debts, tickbox
 from gmkit.games.masks.sheets.look import BOXES, Level
 from gmkit.games.masks.sheets.matrix import HIGH, MOST, SELF, Cell, Matrix, Party, feeling, gm_table
+from gmkit.names import field_word
 from gmkit.printing import marks, parts
 from gmkit.printing.fit import Fitted, Stage, fit, wrap
 from gmkit.printing.fonts import MM
@@ -175,38 +176,44 @@ def _seat_heads(pen: Pen, y: float) -> None:
     pen.text(_COUPS + 3.4, y + 4.0, "coups", "sans", _LABEL, "soft", align="middle")
 
 
-def _draw_seat(pen: Pen, y: float, own: _Seat, *, low: bool) -> None:
-    """Draw a row from its upper edge, with the rule beneath."""
+def _draw_seat(pen: Pen, y: float, own: _Seat, who: str, *, low: bool) -> None:
+    """Draw a row from its upper edge, with the rule beneath; what its fields are called begins with `who`."""
     person, base = own.person, y + 5.0
     if person.name:
         at = pen.lines(LEFT, base, own.name, "serif-semibold")
         pen.lines(LEFT, at + 3.8, own.plays, "sans", "ink")
     else:
-        pen.line(LEFT, base + 1.0, LEFT + 27.0, base + 1.0, "line", 0.5)
-    _draw_worn(pen, base, own, low=low)
-    for x, figure in ((_FACE, person.face), (_HIDDEN, person.hidden)):
+        parts.ruled(pen, LEFT, LEFT + 27.0, [base + 1.0], "line", field=f"{who}.name")
+    _draw_worn(pen, base, own, who, low=low)
+    for x, figure, what in ((_FACE, person.face, "face"), (_HIDDEN, person.hidden, "hidden")):
         if figure is not None:
             pen.text(x, base, str(figure), "serif-semibold", 11 if figure < 1000 else 8, align="right")
-        pen.line(x + 1.6, base + 1.4, x + 1.6 + _WRITE, base + 1.4, "line", 0.5)
-    for x, figure in ((_STANDING, person.standing), (_POINTS, person.score)):
+        parts.ruled(pen, x + 1.6, x + 1.6 + _WRITE, [base + 1.4], "line", field=f"{who}.{what}")
+    for x, figure, what in ((_STANDING, person.standing, "standing"), (_POINTS, person.score, "points")):
         if figure is None:
-            pen.line(x - 4.0, base + 1.4, x + 4.0, base + 1.4, "line", 0.5)
+            parts.ruled(pen, x - 4.0, x + 4.0, [base + 1.4], "line", field=f"{who}.{what}")
         else:
             pen.text(x, base, str(figure), "serif", 9.6, align="middle")
-    _draw_coups(pen, base, person.coups or 0, low=low)
+    _draw_coups(pen, base, person.coups or 0, who, low=low)
     at = y - 0.4
-    for kind, text, done in own.aims:
+    for number, (kind, text, done) in enumerate(own.aims, 1):
         at += _AIM_STEP + text.drop
-        tickbox(pen, _AIMS, at - text.drop - 2.5, 2.8, done=done, weight=0.5)
+        tickbox(pen, _AIMS, at - text.drop - 2.5, 2.8, done=done, weight=0.5, field=_goal(who, number))
         aim(pen, _AIMS + 4.4, at, kind, text)
     if not own.aims:
-        for down in (4.0, 8.4):
-            tickbox(pen, _AIMS, y + down - 2.5, 2.8, done=False, weight=0.5)
-            pen.line(_AIMS + 4.4, y + down + 0.3, RIGHT, y + down + 0.3, "line", 0.5)
+        for number, down in enumerate((4.0, 8.4), 1):
+            tickbox(pen, _AIMS, y + down - 2.5, 2.8, done=False, weight=0.5, field=_goal(who, number))
+            at = y + down + 0.3
+            parts.ruled(pen, _AIMS + 4.4, RIGHT, [at], "line", field=f"{who}.objective", first=number)
     pen.line(LEFT, y + own.height, RIGHT, y + own.height, "hair", 0.5)
 
 
-def _draw_worn(pen: Pen, base: float, own: _Seat, *, low: bool) -> None:
+def _goal(who: str, number: int) -> tuple[str, str]:
+    """Give the name and the hint of the box of an objective."""
+    return f"{who}.goal.{number}", f"objective {number} achieved"
+
+
+def _draw_worn(pen: Pen, base: float, own: _Seat, who: str, *, low: bool) -> None:
     """Write what is worn behind its suit's sign, or draw a rule for it."""
     person = own.person
     if person.suit:
@@ -214,14 +221,17 @@ def _draw_worn(pen: Pen, base: float, own: _Seat, *, low: bool) -> None:
     if person.mask:
         pen.lines(_MASK, base, own.worn)
     elif person.face is None:
-        pen.line(_MASK, base + 1.0, _MASK + 33.0, base + 1.0, "line", 0.5)
+        parts.ruled(pen, _MASK, _MASK + 33.0, [base + 1.0], "line", field=f"{who}.mask")
 
 
-def _draw_coups(pen: Pen, base: float, made: int, *, low: bool) -> None:
+def _draw_coups(pen: Pen, base: float, made: int, who: str, *, low: bool) -> None:
     """Draw two lozenges for Major Coups; of more the number stands under them."""
     for i in range(2):
         style = Style("ink", 1.2 if i < made and low else 0.6, "ink" if i < made and not low else None)
         marks.lozenge(pen, _COUPS + 0.9 + 5.0 * i, base - 1.0, 3.4, 4.6, style)
+        if i >= made:
+            x = _COUPS - 0.8 + 5.0 * i
+            pen.field(f"{who}.coup.{i + 1}", x, base - 2.7, 3.4, 3.4, "one more Major Coup", tick=True)
     if made > 2:
         pen.text(_COUPS + 3.4, base + 4.2, f"×{made}", "serif-semibold", 8, align="middle")
 
@@ -277,8 +287,8 @@ def _write_deeds(pen: Pen, x: float, y: float, rows: Sequence[tuple[Deed, Fitted
             y = pen.lines(x + 3.6, y + _WRAPPED, more, "serif-italic", "ink")
 
 
-def _person_block(pen: Pen, person: Person) -> _Block:
-    """Set the block of an avatar.
+def _person_block(pen: Pen, person: Person, who: str) -> _Block:
+    """Set the block of an avatar; what its fields are called begins with `who`.
 
     Raises:
         SheetError: if a text does not fit, naming the avatar.
@@ -314,7 +324,7 @@ def _person_block(pen: Pen, person: Person) -> _Block:
         if person.name:
             pen.lines(x, y + 5.6, name, "serif-semibold", tag="H2")
         else:
-            pen.line(x, y + 6.4, x + 50.0, y + 6.4, "line", 0.5)
+            parts.ruled(pen, x, x + 50.0, [y + 6.4], "line", field=f"{who}.avatar")
         pen.lines(x + _WIDE - tag, y + 5.4, traits, "serif-italic", "soft", align="right")
         if person.alienated:
             pen.rect(x + _WIDE - _TAG + 1.6, y + 2.6, _TAG - 1.6, 3.8, Style("ink", 0.7), 0.5)
@@ -326,21 +336,23 @@ def _person_block(pen: Pen, person: Person) -> _Block:
         if person.points is not None:
             pen.text(x + _COLUMN, at, str(person.points), "sans-bold", 8.4, align="right")
         pen.text(x + _COLUMN_AT, at, "Hidden Face", "serif-semibold", 9.4)
-        for column, rows in zip((x, x + _COLUMN_AT), columns, strict=True):
+        for column, rows, what in zip((x, x + _COLUMN_AT), columns, ("action", "hidden-action"), strict=True):
             pen.line(column, at + 1.2, column + _COLUMN, at + 1.2, "line", 0.5)
             _write_deeds(pen, column, at + 1.4, rows)
             if blank:
-                parts.ruled(pen, column, column + _COLUMN, [at + 1.4 + _NOTE * (i + 1) for i in range(_BLANKS)], "hair")
+                ys = [at + 1.4 + _NOTE * (i + 1) for i in range(_BLANKS)]
+                parts.ruled(pen, column, column + _COLUMN, ys, field=f"{who}.{what}")
         at += 1.4 + deep
-        for pair in pairs:
-            for column, (kind, text, done) in zip((x, x + _COLUMN_AT), pair, strict=False):
-                tickbox(pen, column, at + 1.0, 2.9, done=done, weight=0.5)
+        for first, pair in enumerate(pairs):
+            for number, (column, (kind, text, done)) in enumerate(zip((x, x + _COLUMN_AT), pair, strict=False)):
+                own = _goal(f"{who}.block", 2 * first + number + 1)
+                tickbox(pen, column, at + 1.0, 2.9, done=done, weight=0.5, field=own)
                 aim(pen, column + 4.4, at + 3.6 + text.drop, kind, text)
             at += 4.8 + max(text.drop for _, text, _ in pair)
         if told:
             pen.lines(x, at + 3.4, more)
             at += 4.2 + more.drop
-        parts.ruled(pen, x, x + _WIDE, _lines_between(at + _NOTE + 0.8, y + height), "hair")
+        parts.ruled(pen, x, x + _WIDE, _lines_between(at + _NOTE + 0.8, y + height), field=f"{who}.note")
 
     return _Block(head + 3.6 + deep + below + _NOTE * (1 if blank else _NOTES) + 1.0, draw)
 
@@ -383,11 +395,11 @@ def _draw_sale(pen: Pen, x: float, y: float, height: float, *, rows: Sequence[tu
         if end < x + 61.0:
             pen.line(end, at, x + 62.0, at, "line", 0.4, dash=(0.3, 1.0))
         pen.text(x + 69.0, at, str(one.price), "sans-bold", 9.6, align="right")
-        pen.line(x + 72.0, at + 0.9, x + _WIDE, at + 0.9, "line", 0.5)
+        parts.ruled(pen, x + 72.0, x + _WIDE, [at + 0.9], "line", field=f"gm.{field_word(one.title)}.sold-to")
     if rows:
         pen.text(x + _WIDE, at + 4.4, "sold to", "sans", _LABEL, "soft", align="right")
         at += 5.0
-    parts.ruled(pen, x, x + _WIDE, _lines_between(at + _NOTE + 0.4, y + height), "hair")
+    parts.ruled(pen, x, x + _WIDE, _lines_between(at + _NOTE + 0.4, y + height), field="gm.sale")
 
 
 # ---- The sheet.
@@ -421,6 +433,7 @@ class _GmSheet:
         self.state = state
         self.low = setting.low
         self.paper = Pages(setting, "GM sheet", _head, _END)
+        self.keys = [f"gm.{field_word(one.name) or f'seat-{i}'}" for i, one in enumerate(state.people, 1)]
 
     @property
     def pen(self) -> Pen:
@@ -502,6 +515,7 @@ class _GmSheet:
                     x, middle = first, middle + 7.6
                 pen.rect(x, middle - _CHIP / 2, chip, _CHIP, Style("ink", 0.5), 1.2)
                 marks.checkbox(pen, x + 1.5, middle - 1.5, 3.0, Style("ink", 0.5))
+                pen.field(f"gm.turn.{field_word(name)}", x + 1.5, middle - 1.5, 3.0, 3.0, f"turn of {name}", tick=True)
                 words = fit(name, pen.measure("serif", "turn"), chip - 7.4, (Stage(1, 9.4, 7.5), Stage(2, 7.5, 7.5)))
                 pen.lines(x + 6.0, middle + 1.1 - words.drop / 2, words)
                 x += chip + 2.0
@@ -511,14 +525,14 @@ class _GmSheet:
         """Draw a row for each avatar."""
         note = "printed: tonight’s start; write the new figure on the rule" if self.state.filled else ""
         headed = False
-        for own in [_seat(self.pen, person) for person in self.state.people]:
+        for own, who in zip([_seat(self.pen, person) for person in self.state.people], self.keys, strict=True):
             if self.paper.room(own.height) or not headed:
                 self.paper.y += _UNDER_HEAD if self.paper.y == _TOP else 0.0
                 parts.zone(self.pen, LEFT, self.paper.y, RIGHT - LEFT, "Seats", "continued" if headed else note)
                 _seat_heads(self.pen, self.paper.y)
                 self.paper.y += 5.0
                 headed = True
-            _draw_seat(self.pen, self.paper.y, own, low=self.low)
+            _draw_seat(self.pen, self.paper.y, own, who, low=self.low)
             self.paper.y += own.height
         self.paper.y += 3.4
 
@@ -575,7 +589,8 @@ class _GmSheet:
             base = y + 1.0 + step * (i + 1)
             if i < len(lines):
                 self.pen.lines(x, base - 0.4, lines[i])
-            self.pen.line(RIGHT - 19.0 if i < len(lines) else x, base + 0.4, RIGHT, base + 0.4, "line", 0.5)
+            left = RIGHT - 19.0 if i < len(lines) else x
+            parts.ruled(self.pen, left, RIGHT, [base + 0.4], "line", field="gm.promise", first=i + 1)
         return True
 
     def _scene(self) -> None:
@@ -587,7 +602,8 @@ class _GmSheet:
         parts.zone(self.pen, LEFT, y, right - LEFT, "Scene and stakes")
         new = self.paper.y == _TOP
         end = min(_END, y + 8 * _SCENE_STEP + 1.0) if new else _END
-        parts.ruled(self.pen, LEFT, right, [y + _SCENE_STEP * i for i in range(1, int((end - y) / _SCENE_STEP) + 1)])
+        ys = [y + _SCENE_STEP * i for i in range(1, int((end - y) / _SCENE_STEP) + 1)]
+        parts.ruled(self.pen, LEFT, right, ys, field="gm.scene")
         if self.state.odds:
             odds(self.pen, RIGHT - _PANEL, y, self.state)
         self.paper.y = end + _GAP
@@ -595,7 +611,7 @@ class _GmSheet:
     def _told(self, title: str, told: Sequence[str]) -> None:
         """Write lines of words under a heading, each with room beside it."""
         headed = False
-        for one in told:
+        for number, one in enumerate(told, 1):
             words = fit(one, self.pen.measure("serif", title.lower()), RIGHT - LEFT - 40.0, _ONE)
             if self.paper.room(_NOTE + words.drop + (0.0 if headed else _UNDER_HEAD)) or not headed:
                 self.paper.y += _UNDER_HEAD
@@ -603,13 +619,13 @@ class _GmSheet:
                 headed = True
             self.paper.y += _NOTE
             self.paper.y = self.pen.lines(LEFT, self.paper.y, words)
-            self.pen.line(RIGHT - 38.0, self.paper.y + 0.9, RIGHT, self.paper.y + 0.9, "line", 0.5)
+            parts.ruled(self.pen, RIGHT - 38.0, RIGHT, [self.paper.y + 0.9], "line", field="gm.promise", first=number)
 
     def _blocks(self) -> None:
         """Draw the blocks of avatars and of masks for sale, two side by side, on pages of their own."""
         if self.paper.y > _TOP + 60.0:
             self.paper.turn()
-        blocks = [_person_block(self.pen, person) for person in self.state.people]
+        blocks = [_person_block(self.pen, one, who) for one, who in zip(self.state.people, self.keys, strict=True)]
         blocks += _sale_blocks(self.pen, self.state.sale)
         for i in range(0, len(blocks), 2):
             pair = blocks[i : i + 2]
@@ -645,20 +661,26 @@ class _GmSheet:
                 marks.checkbox(self.pen, x + 4.1 * i, y + 5.6, 3.5, Style("ink", 0.9 if now else 0.5, fill))
                 if number < state.round and self.low:
                     self.pen.line(x + 4.1 * i, y + 9.1, x + 4.1 * i + 3.5, y + 5.6, "line", 0.5)
+                self._turn(x + 4.1 * i, y + 5.6, number, i)
                 if name:
                     self.pen.text(x + 4.1 * i + 1.75, y + 12.0, name[:1], "sans", 7.5, align="middle")
             if column + 1 == each:
                 y += _HOUR
         self.paper.y = y + (_HOUR if column + 1 < each else 0.0)
 
+    def _turn(self, x: float, y: float, number: int, at: int) -> None:
+        """Make a box a field, in a round that is not over."""
+        if number >= self.state.round:
+            told = f"round {number}, turn {at + 1}"
+            self.pen.field(f"gm.round-{number}.turn-{at + 1}", x, y, 3.5, 3.5, told, tick=True)
+
     def _rest(self) -> None:
         """Draw lines to write on where much of the last page is left."""
         y = self.paper.y + _UNDER_HEAD + 2.0
         if _END - y > 5 * _SCENE_STEP:
             parts.zone(self.pen, LEFT, y, RIGHT - LEFT, "Notes")
-            parts.ruled(
-                self.pen, LEFT, RIGHT, [y + _SCENE_STEP * i for i in range(1, int((_END - y) / _SCENE_STEP) + 1)]
-            )
+            ys = [y + _SCENE_STEP * i for i in range(1, int((_END - y) / _SCENE_STEP) + 1)]
+            parts.ruled(self.pen, LEFT, RIGHT, ys, field="gm.note")
 
     def _list(self, title: str, note: str, rows: Sequence[Any], draw: Callable[..., None]) -> None:
         """List what avatars have several of, as many to a page as there is room for."""
@@ -776,7 +798,9 @@ def draw_sign(pen: Pen, y: float, one: Shown, *, first: bool, last: bool) -> Non
         fitted = fit(words, pen.measure(role, "sign"), end - x - 2.0, stages)
         pen.lines(x, y - 1.5 - fitted.drop * 0.8, fitted, role)
     for at in range(0 if habit else _BOXES):
-        tickbox(pen, boxes + at * _BOX_STEP, y - 4.3, _BOX, done=False, weight=0.5)
+        word = field_word(f"{one.name} {one.sign}")
+        own = (f"gm.sign.{word}.{at + 1}", f"{one.name}: {one.sign}, noticed")
+        tickbox(pen, boxes + at * _BOX_STEP, y - 4.3, _BOX, done=False, weight=0.5, field=own)
     pen.line(LEFT if last else _SIGN, y, RIGHT, y, "line" if last else "hair", 0.5)
 
 

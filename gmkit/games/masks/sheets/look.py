@@ -270,6 +270,15 @@ class Level(NamedTuple):
         return "spade" if self.enduring else "club"
 
     @property
+    def crossed(self) -> range:
+        """The boxes that are crossed out, each by its number, −10 to 10."""
+        if not self.enduring:
+            return range(0)
+        side = 1 if (self.level or self.latent) > 0 else -1
+        held, all_ = (abs(self.latent), abs(self.level)) if self.level else (0, abs(self.latent))
+        return range(side * (held + 1), side * (all_ + 1), side)
+
+    @property
     def worn(self) -> str:
         """What is worn of an enduring one: boxes still held of its boxes, or crosses of its pole at 0."""
         if not self.enduring:
@@ -361,6 +370,28 @@ def _track(pen: Pen, form: Form, x: float, y: float, level: Level | None, row: B
         outline(pen, x, y, level.level, colour, row)
     if not start.inked and row.high >= TRACK.high:
         caret(pen, x + row.offset(level.level), y + row.high / 2 + 0.75, low=start.low)
+
+
+def fill_track(pen: Pen, key: str, x: float, y: float, level: Level | None, told: str, *, row: Boxes = TRACK) -> None:
+    """Make every box of a row a field to tick, but for those that are crossed out, which stay so.
+
+    Args:
+        pen: draws it.
+        key: what the fields' names begin with; behind it stands the box, −10 to +10.
+        x: the middle of the zero.
+        y: the middle of the boxes.
+        level: what the row shows.
+        told: whose feeling it is, for hints.
+        row: its measures.
+    """
+    if not pen.fillable:
+        return
+    gone = () if level is None else level.crossed
+    wide, high = row.wide, row.high
+    for k in (*range(-BOXES, 0), *range(1, BOXES + 1)):
+        if k not in gone:
+            left, top = x + row.offset(k) - wide / 2, y - high / 2
+            pen.field(f"{key}.{k:+d}", left, top, wide, high, f"{told}, box {signed(k)}", tick=True)
 
 
 def caret(pen: Pen, x: float, y: float, *, low: bool = False) -> None:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from gmkit.games.masks.sheets.look import Level, badge, initial
 from gmkit.games.masks.sheets.map_drawing import Node
+from gmkit.names import field_word
 from gmkit.printing import marks
 from gmkit.printing.fit import Fitted, Measure, Stage, attempt, fit
 from gmkit.printing.fonts import MM
@@ -171,9 +172,16 @@ def gm_table(pen: Pen, matrix: Matrix) -> Table:
         where = f"{matrix.title}, row {i + 1}"
         text = _GM.name(party, pen.measure("serif-semibold", where), names)
         high = max(matrix.pitch, text.drop + 5.0)
-        lines.append(_Line(party, text, high, [partial(_gm_cell, cell=cell) for cell in cells], where))
+        keys = [f"gm.{_key(party, i)}.{_key(to, k)}" for k, to in enumerate(matrix.columns)]
+        drawn = [partial(_gm_cell, cell=cell, field=f"{key}.level") for cell, key in zip(cells, keys, strict=True)]
+        lines.append(_Line(party, text, high, drawn, where))
     heads = _gm_heads(pen, matrix.columns, width, bold)
     return _GM.table(lines, matrix.columns, heads, Column(names), width)._replace(title=matrix.title, note=matrix.note)
+
+
+def _key(party: Party, at: int) -> str:
+    """Give what a row or a column is called in the names of fields."""
+    return field_word(party.name) or f"seat-{at + 1}"
 
 
 def _gm_heads(pen: Pen, columns: Sequence[Party], width: float, bold: Measure) -> _Heads:
@@ -204,8 +212,8 @@ def _longest(pen: Pen, heads: Sequence[Fitted]) -> float:
     return max((pen.width(line, "serif-semibold", text.size) for text in heads for line in text.lines), default=0.0)
 
 
-def _gm_cell(pen: Pen, box: Box, *, cell: Cell | None) -> None:
-    """Draw a cell: the figure above at the left, a rule to write on beneath at the right."""
+def _gm_cell(pen: Pen, box: Box, *, cell: Cell | None, field: str) -> None:
+    """Draw a cell: the figure above at the left, a rule to write on beneath at the right, which is a field."""
     if cell is None:
         return
     sides(pen, box)
@@ -216,6 +224,9 @@ def _gm_cell(pen: Pen, box: Box, *, cell: Cell | None) -> None:
     narrow = box.width < 12.0
     long = min(7.6, box.width - (1.4 if narrow else 5.0))
     pen.line(box.right - 0.7 - long, box.bottom - 1.4, box.right - 0.7, box.bottom - 1.4, "line", 0.5)
+    if pen.fillable:
+        told = "feeling of {} for {}".format(*field.split(".")[1:3])
+        pen.field(field, box.right - 0.7 - long, box.bottom - 5.2, long, 3.8, told)
     if not cell.figure:
         return
     size = 10.4 if box.width >= 9.0 else 9.0

@@ -20,8 +20,21 @@ from gmkit.games.masks.sheets.deeds import (
     tell_debts,
     tickbox,
 )
-from gmkit.games.masks.sheets.look import BLOC, THEIRS, TRACK, Level, Look, Start, badge, caret, cross, track
+from gmkit.games.masks.sheets.look import (
+    BLOC,
+    THEIRS,
+    TRACK,
+    Level,
+    Look,
+    Start,
+    badge,
+    caret,
+    cross,
+    fill_track,
+    track,
+)
 from gmkit.games.masks.sheets.mask_faces import put_face
+from gmkit.names import field_word
 from gmkit.printing import marks, parts
 from gmkit.printing.fit import Fitted, Stage, attempt, fit, wrap
 from gmkit.printing.fonts import MM
@@ -86,8 +99,8 @@ def named(pen: Pen, avatar: str, player: str, role: str) -> Names:
     return Names(*found)
 
 
-def names(pen: Pen, own: Names) -> None:
-    """Write the three names over their rules."""
+def names(pen: Pen, own: Names, who: str) -> None:
+    """Write the three names over their rules; `who` is whose fields they are."""
     low = 38.6 + own.down
     for text, x, y, room, what in (
         (own.avatar, 41.0, 27.6, 78.0, "avatar"),
@@ -99,6 +112,8 @@ def names(pen: Pen, own: Names) -> None:
         pen.lines(x, y - (2.6 if large and not text.drop else 1.3) - text.drop, text, font)
         pen.line(x, y, x + room, y, "ink" if large else "line", 0.9 if large else 0.5)
         pen.text(x, y + 3.2, what, "sans", _LABEL, "soft")
+        if not text.lines:
+            pen.field(f"{who}.{what.split()[-1]}", x, y - 5.2, room, 5.2, what)
 
 
 class Purse(NamedTuple):
@@ -108,10 +123,10 @@ class Purse(NamedTuple):
     start: int | None = None
 
 
-def figures(pen: Pen, face: Purse, hidden: Purse, coups: int, *, owned: bool, inked: bool) -> None:
+def figures(pen: Pen, face: Purse, hidden: Purse, coups: int, *, owned: bool, inked: bool, who: str) -> None:
     """Draw a disc with tonight's start for either kind, open ones to go on in, Major Coups and the own Character.
 
-    Of more than five Coups the number stands beside them.
+    Of more than five Coups the number stands beside them. `who` is whose fields they are.
     """
     for y, purse, name, double in ((17.0, face, "Face", False), (28.0, hidden, "Hidden Face", True)):
         pen.text(126.0, y + 1.2, name, "serif-semibold", 10.6)
@@ -121,21 +136,32 @@ def figures(pen: Pen, face: Purse, hidden: Purse, coups: int, *, owned: bool, in
             pen.circle(_FIRST_DISC, y, 3.8, Style("ink", 0.45))
         if number is not None:
             marks.centred(pen, _FIRST_DISC, y, str(number), "serif-semibold", 13 if number < 1000 else 9)
+        else:
+            pen.field(f"{who}.{_PURSES[name]}.start", _FIRST_DISC - 3.6, y - 2.3, 7.2, 4.6, f"{name}, start")
         for i in range(OPEN):
-            pen.circle(_DISCS + _DISC_STEP * i, y, 4.0, Style("line", 0.5))
+            x = _DISCS + _DISC_STEP * i
+            pen.circle(x, y, 4.0, Style("line", 0.5))
             if double:
-                pen.circle(_DISCS + _DISC_STEP * i, y, 3.4, Style("line", 0.4))
+                pen.circle(x, y, 3.4, Style("line", 0.4))
+            pen.field(f"{who}.{_PURSES[name]}.{i + 1}", x - 3.6, y - 2.3, 7.2, 4.6, f"{name}, disc {i + 1}")
     pen.text(_FIRST_DISC, 35.8, "start", "sans", _LABEL, "soft", align="middle")
     pen.text(RIGHT, 35.8, "then pencil on, disc by disc", "sans", _LABEL, "soft", align="right")
     for i in range(COUPS):
         pale = i < coups and not inked
         style = Style("ink", 0.7, None if i >= coups else "hair" if pale else "ink")
         marks.lozenge(pen, 128.2 + 6.0 * i, 41.0, 4.0, 5.2, style)
+        if i >= coups:
+            pen.field(f"{who}.coup.{i + 1}", 126.4 + 6.0 * i, 39.2, 3.6, 3.6, "one more Major Coup", tick=True)
     if coups > COUPS:
         pen.text(156.2, 42.1, f"×{coups}", "serif-semibold", 10)
     pen.text(156.2 if coups <= COUPS else 165.2, 42.1, "Major Coups"[6 * (coups > COUPS) :], "sans", _LABEL, "soft")
     wide = pen.text(RIGHT, 42.1, "own Character", "sans", _LABEL, "soft", align="right")
-    tickbox(pen, RIGHT - wide - 4.6, 39.4, 3.4, done=owned, weight=0.6)
+    character = (f"{who}.character", "own Character")
+    tickbox(pen, RIGHT - wide - 4.6, 39.4, 3.4, done=owned, weight=0.6, field=character)
+
+
+_PURSES = {"Face": "face", "Hidden Face": "hidden"}
+"""What fields of a kind of token are called."""
 
 
 # ---- The tracker's table of relationships: rows for avatars, double rows for factions, and its legend.
@@ -196,6 +222,7 @@ class Line(NamedTuple):
     name: Fitted = Fitted((), 0.0, 0.0)
     note: Fitted | None = None
     beside: bool = False  # the note stands behind the name, not under it
+    key: str = ""  # what its fields are called
 
     @property
     def tall(self) -> float:
@@ -203,22 +230,23 @@ class Line(NamedTuple):
         return self.name.drop + (3.4 if self.note and not self.beside else 0.0) + 4.4
 
 
-def lined(pen: Pen, tie: Tie) -> Line:
-    """Set the names of a row.
+def lined(pen: Pen, tie: Tie, number: int = 1) -> Line:
+    """Set the names of a row; one without has a number.
 
     Raises:
         SheetError: if a text does not fit.
     """
     if not tie.name:
-        return Line(tie)
+        return Line(tie, key=f"row-{number}")
+    key = field_word(tie.name)
     where = f"relationship {tie.name[:20]}"
     name = fit(tie.name, pen.measure("serif-semibold", where), NOTE_ROOM, _NAME, leading=1.04)
     if not tie.note:
-        return Line(tie, name)
+        return Line(tie, name, key=key)
     measure = pen.measure("serif-italic", where)
     left = NOTE_ROOM - pen.width(name.lines[-1], "serif-semibold", name.size) - 1.6
     beside = attempt(tie.note, measure, left, _RELATION_NOTE) if left > 0 and not name.drop else None
-    return Line(tie, name, beside or fit(tie.note, measure, NOTE_ROOM, _RELATION_NOTE), beside is not None)
+    return Line(tie, name, beside or fit(tie.note, measure, NOTE_ROOM, _RELATION_NOTE), beside is not None, key)
 
 
 class Double(NamedTuple):
@@ -226,13 +254,15 @@ class Double(NamedTuple):
 
     faction: Faction
     name: Fitted = Fitted((), 0.0, 0.0)
+    key: str = ""  # what its fields are called
 
 
-def doubled(pen: Pen, faction: Faction) -> Double:
-    """Set the name of a faction's row."""
+def doubled(pen: Pen, faction: Faction, number: int = 1) -> Double:
+    """Set the name of a faction's row; one without has a number."""
     if not faction.name:
-        return Double(faction)
-    return Double(faction, fit(faction.name, pen.measure("serif-semibold", "faction"), 25.6, _FACTION, leading=1.1))
+        return Double(faction, key=f"faction-{number}")
+    name = fit(faction.name, pen.measure("serif-semibold", "faction"), 25.6, _FACTION, leading=1.1)
+    return Double(faction, name, field_word(faction.name))
 
 
 class Part(NamedTuple):
@@ -287,12 +317,12 @@ def parted(part: Part, first: float, others: float) -> list[Part]:
     return [*out, under]
 
 
-def relations(pen: Pen, y: float, part: Part, start: Start) -> float:
-    """Draw rows, the middle of the first at `y`; give the lowest point of the table."""
+def relations(pen: Pen, y: float, part: Part, start: Start, who: str = "avatar") -> float:
+    """Draw rows, the middle of the first at `y`, and make `who` its fields; give the lowest point of the table."""
     end = y + part.height
     boxes = TRACK.empty(pen, low=start.low)
     for line in part.ties:
-        _row(pen, y, line, boxes, start)
+        _row(pen, y, line, boxes, start, f"{who}.{line.key}")
         y += part.pitch(line)
     if part.ties:
         bottom = y - 3.3
@@ -302,13 +332,17 @@ def relations(pen: Pen, y: float, part: Part, start: Start) -> float:
     for i, bloc in enumerate(part.factions):
         if i:
             pen.line(LEFT, y - 2.95, RIGHT, y - 2.95, "hair", 0.5)
-        _double(pen, y, bloc, mine, theirs, start, _CLOSE_BENEATH if part.close else _BENEATH)
+        beneath = _CLOSE_BENEATH if part.close else _BENEATH
+        _double(pen, y, bloc, mine, theirs, start, beneath, f"{who}.{bloc.key}")
         y += part.double(bloc)
     return end
 
 
-def _row(pen: Pen, y: float, line: Line, form: Form, start: Start) -> None:
-    """Draw an avatar's row about its middle; more than one line of a name push down what is under it."""
+def _row(pen: Pen, y: float, line: Line, form: Form, start: Start, key: str) -> None:
+    """Draw an avatar's row about its middle; more than one line of a name push down what is under it.
+
+    What its fields are called begins with `key`.
+    """
     tie = line.tie
     if tie.name:
         under = line.note is not None and not line.beside
@@ -321,32 +355,52 @@ def _row(pen: Pen, y: float, line: Line, form: Form, start: Start) -> None:
             pen.lines(LEFT, end + 3.3, line.note, "serif-italic", "ink")
     else:
         pen.line(LEFT, y + 2.2, 40.0, y + 2.2, "line", 0.5)
+        pen.field(f"{key}.name", LEFT, y - 2.2, 40.0 - LEFT, 4.4, "another avatar")
+    name = tie.name or "another avatar"
     _suit(pen, y, tie, low=start.low)
-    _felt(pen, y, tie)
+    _felt(pen, y, tie, (f"{key}.level", f"feeling for {name}"))
     track(pen, form, ZERO, y, tie.level, start=start)
-    for where, sum_ in ((_OWE, tie.owe), (_OWED, tie.owed)):
-        _sum(pen, y + 2.3, where, sum_, start)
+    fill_track(pen, key, ZERO, y, tie.level, f"feeling for {name}")
+    _sum(pen, y + 2.3, _OWE, tie.owe, start, (f"{key}.owe", f"Face owed to {name}"))
+    _sum(pen, y + 2.3, _OWED, tie.owed, start, (f"{key}.owed", f"Face owed by {name}"))
 
 
-def _sum(pen: Pen, y: float, where: tuple[float, float], sum_: int | None, start: Start) -> None:
-    """Draw a rule for a sum of Face; what it began with stands at its left, pale, and leaves room beside it."""
+def _sum(pen: Pen, y: float, where: tuple[float, float], sum_: int | None, start: Start, own: tuple[str, str]) -> None:
+    """Draw a rule for a sum of Face; what it began with stands at its left, pale, and leaves room beside it.
+
+    It is filled in on a field with its `own` name and hint.
+    """
     a, b = where
     pen.line(a, y, b, y, "line", 0.5)
     if sum_:
-        pen.text(a + 0.4, y - 1.0, str(sum_), "serif-semibold", 10.5, "ink" if start.inked else _PRINTED)
+        a += 1.0 + pen.text(a + 0.4, y - 1.0, str(sum_), "serif-semibold", 10.5, "ink" if start.inked else _PRINTED)
+    pen.field(own[0], a, y - 4.2, max(b - a, 4.6), 4.2, own[1])
 
 
 _PRINTED = "#757270"  # 62 % of the ink
 
 
-def _felt(pen: Pen, y: float, tie: Tie) -> None:
-    """Write how strong a feeling is, or draw a rule to write it on."""
+def _felt(pen: Pen, y: float, tie: Tie, own: tuple[str, str]) -> None:
+    """Write how strong a feeling is, or draw a rule to write it on; the new figure has a field of that name and hint.
+
+    A figure makes room for the field behind it, where there is one.
+    """
     if tie.level is None:
         pen.line(63.6, y + 2.2, _FIGURE, y + 2.2, "line", 0.5)
+        pen.field(own[0], 63.0, y - 2.0, _FIGURE + 0.6 - 63.0, 4.2, own[1])
         return
     level = tie.level.level
     colour = "warm" if level > 0 else "cold" if level < 0 else "ink"
-    pen.text(_FIGURE, y + 1.3, signed(level), "sans-bold", 10.5, colour, align="right")
+    right = _FIGURE - 1.3 if pen.fillable else _FIGURE
+    pen.text(right, y + 1.3, signed(level), "sans-bold", 10.5, colour, align="right")
+    _again(pen, y, own)
+
+
+def _again(pen: Pen, y: float, own: tuple[str, str], high: float = 4.2) -> None:
+    """Make a field for a new figure between the printed one and the boxes, over a rule of its own."""
+    if pen.fillable:
+        pen.line(_FIGURE - 0.7, y + high / 2 + 0.1, 73.1, y + high / 2 + 0.1, "line", 0.4)
+        pen.field(own[0], _FIGURE - 0.9, y - high / 2, 5.0, high, own[1])
 
 
 def _suit(pen: Pen, y: float, tie: Tie, *, low: bool) -> None:
@@ -361,26 +415,33 @@ def _suit(pen: Pen, y: float, tie: Tie, *, low: bool) -> None:
         pen.text(_KIND, y + 1.0, tie.kind, "sans", _LABEL, "soft")
 
 
-def _double(pen: Pen, y: float, bloc: Double, mine: Form, theirs: Form, start: Start, beneath: float) -> None:
-    """Draw a faction's two lines."""
+def _double(pen: Pen, y: float, bloc: Double, mine: Form, theirs: Form, start: Start, beneath: float, key: str) -> None:
+    """Draw a faction's two lines; what their fields are called begins with `key`."""
     faction = bloc.faction
     badge(pen, faction.emblem, faction.name, 14.3, y, 4.6)
     if faction.name:
         pen.lines(18.5, y + (1.1 if not bloc.name.drop else -0.3), bloc.name, "serif-semibold")
     else:
         pen.line(18.5, y + 2.0, 42.0, y + 2.0, "line", 0.5)
+        pen.field(f"{key}.name", 18.5, y - 2.2, 23.5, 4.2, "a faction")
+    name = faction.name or "a faction"
     under = max(1.1 + beneath, bloc.name.drop + 3.0 if bloc.name.drop else 0.0)
     pen.text(18.5, y + under, "theirs to me", "sans", _LABEL, "soft")
     if faction.mine.kind or faction.name == "":
         _suit(pen, y, faction.mine, low=start.low)
-    _felt(pen, y, faction.mine)
+    _felt(pen, y, faction.mine, (f"{key}.level", f"feeling for {name}"))
     track(pen, mine, ZERO, y, faction.mine.level, row=BLOC, start=start)
+    fill_track(pen, key, ZERO, y, faction.mine.level, f"feeling for {name}", row=BLOC)
+    told = f"what {name} feels"
     if faction.theirs is not None:
         level = faction.theirs.level
         colour = "warm" if level > 0 else "cold" if level < 0 else "ink"
-        pen.text(_FIGURE, y + beneath + 1.0, signed(level), "sans", 8.6, colour, align="right")
+        right = _FIGURE - 1.3 if pen.fillable else _FIGURE
+        pen.text(right, y + beneath + 1.0, signed(level), "sans", 8.6, colour, align="right")
+    _again(pen, y + beneath, (f"{key}.theirs.level", told), 4.0)
     track(pen, theirs, ZERO, y + beneath, faction.theirs, row=THEIRS, start=start)
-    _sum(pen, y + beneath + 1.3, _OWED, faction.mine.owed, start)
+    fill_track(pen, f"{key}.theirs", ZERO, y + beneath, faction.theirs, told, row=THEIRS)
+    _sum(pen, y + beneath + 1.3, _OWED, faction.mine.owed, start, (f"{key}.owed", f"Face owed by {name}"))
 
 
 def legend(pen: Pen, y: float, start: Start, *, known: bool) -> None:
@@ -520,8 +581,11 @@ class _Tracker:
         self.state = state._replace(ties=tuple(ties))
         self.names = named(self.pen, state.avatar, state.player, state.role)
         self.table = Part(
-            tuple(lined(self.pen, tie) for tie in ties), tuple(doubled(self.pen, one) for one in state.factions)
+            tuple(lined(self.pen, tie, i) for i, tie in enumerate(ties, 1)),
+            tuple(doubled(self.pen, one, i) for i, one in enumerate(state.factions, 1)),
         )
+        self.who = field_word(state.avatar) or "avatar"
+        self.lines = 0  # of notes that may be filled in
 
     @property
     def pen(self) -> Pen:
@@ -544,7 +608,7 @@ class _Tracker:
         lines = self._written(plan.room if plan.single else None)
         begun = plan.room >= FEWEST
         if begun:
-            notes(self.pen, y + _UNDER, lines[: plan.room], plan.room)
+            self._write(y + _UNDER, lines[: plan.room], plan.room)
             lines = lines[plan.room :]
         self._strip()
         if len(rows) == 1 and not lines and not elsewhere:
@@ -613,8 +677,9 @@ class _Tracker:
         pen, state = self.pen, self.state
         parts.running_head(pen, LEFT, RIGHT, 9.0, "City of Masks", "relationship tracker")
         emblem(pen, state.look, self.setting)
-        names(pen, self.names)
-        figures(pen, state.face, state.hidden, state.coups, owned=state.character, inked=self.start.inked)
+        names(pen, self.names, self.who)
+        inked = self.start.inked
+        figures(pen, state.face, state.hidden, state.coups, owned=state.character, inked=inked, who=self.who)
         deeds.deeds(pen, plan.deeds, self.names.down)
         deeds.write_notes(pen, NOTES + plan.deeds.more + self.names.down, plan.notes)
 
@@ -631,17 +696,22 @@ class _Tracker:
         at = LEFT + self.pen.width("Relationships", "serif-semibold", 11.5) + 4.0
         self.pen.text(at, y - 1.7, told, "sans", _LABEL, "soft")
         heads(self.pen, y + 4.9)
-        return relations(self.pen, y + _UNDER_TABLE, part, self.start)
+        return relations(self.pen, y + _UNDER_TABLE, part, self.start, self.who)
+
+    def _write(self, y: float, lines: list[Written], count: int, *, more: bool = False) -> None:
+        """Draw notes of a page; empty lines are fields, counted through all pages."""
+        notes(self.pen, y, lines, count, more=more, field=(self.who, self.lines))
+        self.lines += max(count - len(lines), 0)
 
     def _notes(self, y: float, lines: list[Written], *, more: bool = False) -> None:
         """Draw the notes from `y` on and over further pages."""
         while True:
             most = int((_END - y - FIRST_LINE) / PITCH) + 1
             if len(lines) <= most and most >= FEWEST:
-                notes(self.pen, y, lines, min(most, len(lines) + FEWEST) if more else most, more=more)
+                self._write(y, lines, min(most, len(lines) + FEWEST) if more else most, more=more)
                 return
             if most >= FEWEST:
-                notes(self.pen, y, lines[:most], most, more=more)
+                self._write(y, lines[:most], most, more=more)
                 lines, more = lines[most:], True
             self.paper.turn()
             y = _NEXT
@@ -667,7 +737,7 @@ class _Tracker:
 
     def _strip(self) -> None:
         """Draw the strip of objectives at the foot."""
-        strip(self.pen, self.strip, self.state.goals, self.state.avatar, low=self.low)
+        strip(self.pen, self.strip, self.state.goals, self.state.avatar, low=self.low, who=self.who)
 
     def _head(self, pen: Pen, number: int) -> float:
         """Head a page but the first with its owner's name; give where the first thing goes."""
@@ -729,11 +799,17 @@ def _wrapped(pen: Pen, label: str, words: str, size: float) -> list[Written]:
     return [Written(label if not i else label and " ", line, size) for i, line in enumerate(lines)]
 
 
-def notes(pen: Pen, y: float, lines: Sequence[Written], count: int, *, more: bool = False) -> None:
-    """Draw the zone, its rule at `y`, with `count` ruled lines, the first of them filled."""
+def notes(
+    pen: Pen, y: float, lines: Sequence[Written], count: int, *, more: bool = False, field: tuple[str, int] = ("", 0)
+) -> None:
+    """Draw the zone, its rule at `y`, with `count` ruled lines, the first of them filled.
+
+    The others are fields of somebody's, counted on from a number.
+    """
     parts.zone(pen, LEFT, y, RIGHT - LEFT, "Notes", "continued" if more else "overheard, owed, promised")
     ys = [y + FIRST_LINE + PITCH * i for i in range(count)]
-    parts.ruled(pen, LEFT, RIGHT, ys)
+    parts.ruled(pen, LEFT, RIGHT, ys[: len(lines)])
+    parts.ruled(pen, LEFT, RIGHT, ys[len(lines) :], field=field[0] and f"{field[0]}.note", first=field[1] + 1)
     for line, at in zip(lines, ys, strict=False):
         x = LEFT + (_INDENT if line.label else 0.0)
         if line.label.strip():
