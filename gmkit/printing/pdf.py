@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import io
+import re
 import struct
 import zlib
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 from types import MethodType
-from typing import Any
+from typing import Any, NamedTuple
 
 from gmkit.errors import SheetError, StoreError, quoted
 from gmkit.printing.fonts import Fonts
@@ -112,6 +114,10 @@ class _Faces:
             font.addObjects = MethodType(_embed, font)
             self._faces[path] = font
         return self._faces[path]
+
+    def file(self, role: str) -> Path:
+        """Give the file of a role's font."""
+        return self._fonts.file(role)
 
     def own(self) -> Path | None:
         """Give a font that came from outside gmkit, if one is used."""
@@ -241,7 +247,7 @@ class _Press:
             catalog.AcroForm = self._form.whole()
         elements = _Elements(document, self._tree, self._form)
         catalog.StructTreeRoot = f"{elements.root} 0 R"
-        document.format = lambda: _written(document, elements)
+        document.format = lambda: _written(document, elements, self._form.looks)
 
     def _opened(self, font: str) -> Any:
         """Give a canvas that knows what the file says of itself."""
@@ -339,6 +345,8 @@ _SRGB = Path(__file__).with_name("srgb.icc")
 """What red, green and blue are: a profile of the collection icc-profiles-free, whose licence stands in NOTICE."""
 _CROWD = 200
 """How many elements are packed together."""
+_QUICK = 1
+"""How hard a form is pressed: it is for a screen, and has hundreds of parts."""
 _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
@@ -365,13 +373,19 @@ def _escaped(job: Job, *, filled: bool) -> dict[str, str]:
 
 def _text(words: str) -> str:
     """Write a text as a file has it: in brackets where it is plain, else as UTF-16."""
-    if words.isascii() and words.isprintable() and not set(words) & set("()\\"):
+    if _PLAIN(words):
         return f"({words})"
     return f"<FEFF{words.encode('utf-16-be').hex()}>"
 
 
+_PLAIN = re.compile(r"[ -'*-\[\]-~]*").fullmatch
+
+
 class _Form:
-    """What may be filled in: widgets with appearances of their own, and one font with the letters a reader may type."""
+    """What may be filled in: widgets with appearances of their own, and one font with the letters a reader may type.
+
+    There may be hundreds: they are numbered and written here, past ReportLab's objects, each of which is dear.
+    """
 
     def __init__(self, document: Any, faces: _Faces, pages: int) -> None:
         """Begin with nothing.
@@ -382,101 +396,128 @@ class _Form:
             pages: how many pages there are; the tree counts widgets on from them.
         """
         self._document, self._faces, self._next = document, faces, pages
-        self._widgets: list[Any] = []
         self._names: dict[str, int] = {}
-        self._shown: dict[tuple[str, str, str], int] = {}
+        self._ticks: dict[tuple[str, str], str] = {}
+        self._fonts = ""
+        self._widgets: list[int] = []
+        self.written: list[tuple[int, str]] = []
+        """Each widget and what it needs, by its number in the file."""
+        self.looks: list[tuple[int, bytes]] = []
+        """What they look like, likewise: streams, which cannot be packed."""
         self.used: dict[int, Element] = {}
         """The element of each widget, by its number in the tree."""
 
-    def widgets(self, fields: Sequence[tuple[Field, Matrix, Element]], page: int) -> Any:
+    def widgets(self, fields: Sequence[tuple[Field, Matrix, Element]], page: int) -> list[str]:
         """Give the widgets of a page, in the order in which they are read."""
-        from reportlab.pdfbase import pdfdoc
-
-        out = []
+        if not self._fonts:
+            self._fonts = f"<</Font<</{_TYPED} {self._font()} 0 R>>>>"
         side = self._document.idToObjectNumberAndVersion[f"Page{page + 1}"][0]
+        first = len(self._widgets)
         for field, matrix, element in fields:
-            corners = [apply(matrix, (field.x + u * field.width, field.y + v * field.height)) for u, v in _CORNERS]
-            xs, ys = [x for x, _ in corners], [y for _, y in corners]
-            place = (min(xs), min(ys), max(xs), max(ys))
-            whole = self._widget(field, place, abs(matrix[0]))
+            place = apply(matrix, (field.x, field.y)), apply(matrix, (field.x + field.width, field.y + field.height))
+            (x1, y1), (x2, y2) = place
+            whole = self._widget(field, (min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)), abs(matrix[0]))
+            number = self._number()
             about = f"<</Type/Annot/Subtype/Widget/F 4/P {side} 0 R/StructParent {self._next}{whole}>>"
-            reference = self._document.Reference(about, f"widget {self._next}")
-            number = self._number(reference)
+            self.written.append((number, about))
+            self._widgets.append(number)
             element.kids.append(f"<</Type/OBJR/Obj {number} 0 R>>")
             self.used[self._next] = element
             self._next += 1
-            self._widgets.append(reference)
-            out.append(reference)
-        return pdfdoc.PDFArrayCompact(out)
+        return [self._listed(first)]
 
-    def whole(self) -> Any:
+    def whole(self) -> str:
         """Give the form of the file."""
-        from reportlab.pdfbase import pdfdoc
+        return f"<</Fields[{self._listed()}]/DR{self._fonts}/DA(/{_TYPED} 9 Tf 0 g)>>"
 
-        fonts = f"<</Font<</{_TYPED} {pdfdoc.format(self._font(), self._document).decode()}>>>>"
-        about = {"Fields": pdfdoc.PDFArrayCompact(self._widgets), "DR": fonts, "DA": f"(/{_TYPED} 9 Tf 0 g)"}
-        return pdfdoc.PDFDictionary(about)
+    def _listed(self, first: int = 0) -> str:
+        """Give the widgets from one on, as a list has them."""
+        return " ".join([f"{number} 0 R" for number in self._widgets[first:]])
+
+    def _number(self) -> int:
+        """Give the number of another object in the file."""
+        self._document.objectcounter += 1
+        return int(self._document.objectcounter)
 
     def _widget(self, field: Field, box: Box, scale: float) -> str:
         """Give what a widget is, without its page; of two of one name the later has a number."""
         self._names[field.name] = count = self._names.get(field.name, 0) + 1
         name = field.name if count == 1 else f"{field.name}-{count}"
         left, bottom, right, top = box
-        w, h = right - left, top - bottom
-        about = f"/T {_text(name)}/TU {_text(field.told)}/Rect[{left:.2f} {bottom:.2f} {right:.2f} {top:.2f}]"
+        about = f"/T{_text(name)}/TU{_text(field.told)}/Rect[{left:.2f} {bottom:.2f} {right:.2f} {top:.2f}]"
+        size = f"{right - left:.2f}", f"{top - bottom:.2f}"
         if field.tick:
-            # As by hand: two strokes, one colour for every paper and ink.
-            way = f"{0.2 * w:.2f} {0.5 * h:.2f} m {0.43 * w:.2f} {0.2 * h:.2f} l {0.84 * w:.2f} {0.84 * h:.2f} l S"
-            ticked = self._appearance(w, h, f"q 0 G 1.4 w 1 J 1 j {way} Q")
-            return f"{about}/FT/Btn/V/Off/AS/Off/AP<</N<</Yes {ticked} 0 R/Off {self._appearance(w, h, '')} 0 R>>>>"
+            looks = self._ticks.get(size) or self._ticked(*size)
+            return f"{about}/FT/Btn/V/Off/AS/Off/AP<</N{looks}>>"
         # Readers write into what a box of words looks like: each has its own.
-        shown = self._appearance(w, h, "/Tx BMC EMC", name)
-        size = f"{field.size * scale / _POINTS:.2f}"
-        return f"{about}/FT/Tx/V()/MaxLen 2000/DA(/{_TYPED} {size} Tf 0 g)/AP<</N {shown} 0 R>>"
+        shown = self._look(*size, "/Tx BMC EMC\n")
+        typed = f"{field.size * scale / _POINTS:.2f}"
+        return f"{about}/FT/Tx/V()/MaxLen {LONGEST}/DA(/{_TYPED} {typed} Tf 0 g)/AP<</N {shown} 0 R>>"
 
-    def _appearance(self, wide: float, high: float, drawn: str, whose: str = "") -> int:
-        """Give the number of what a widget looks like; those of one size share it, unless it is said whose it is."""
-        key = (f"{wide:.2f} {high:.2f}", drawn, whose)
-        if key not in self._shown:
-            font = self._number(self._font())
-            about = f"/Type/XObject/Subtype/Form/BBox[0 0 {key[0]}]/Resources<</Font<</{_TYPED} {font} 0 R>>>>"
-            stream = f"<<{about}/Length {len(drawn)}>>\nstream\n{drawn}endstream\n"
-            self._shown[key] = self._number(self._document.Reference(stream, f"look {len(self._shown)}"))
-        return self._shown[key]
+    def _ticked(self, wide: str, high: str) -> str:
+        """Give what a box looks like ticked and not, as all of its size do."""
+        w, h = float(wide), float(high)
+        # As by hand: two strokes, one colour for every paper and ink.
+        way = f"{0.2 * w:.2f} {0.5 * h:.2f} m {0.43 * w:.2f} {0.2 * h:.2f} l {0.84 * w:.2f} {0.84 * h:.2f} l S"
+        ticked, empty = self._look(wide, high, f"q 0 G 1.4 w 1 J 1 j {way} Q\n"), self._look(wide, high, "")
+        self._ticks[wide, high] = found = f"<</Yes {ticked} 0 R/Off {empty} 0 R>>"
+        return found
 
-    def _number(self, reference: Any) -> int:
-        """Give the number of an object in the file."""
-        return int(self._document.idToObjectNumberAndVersion[reference.name][0])
+    def _look(self, wide: str, high: str, drawn: str) -> int:
+        """Write what a widget looks like; give its number."""
+        number = self._number()
+        about = f"/Type/XObject/Subtype/Form/BBox[0 0 {wide} {high}]/Resources{self._fonts}"
+        self.looks.append((number, f"<<{about}/Length {len(drawn)}>>\nstream\n{drawn}\nendstream".encode("ascii")))
+        return number
 
-    def _font(self) -> Any:
-        """Give the font in which words are typed: Latin letters in a code that every viewer types in."""
-        from reportlab.pdfbase import pdfdoc
+    def _font(self) -> int:
+        """Write the font in which words are typed; give its number."""
+        path = self._faces.file("sans")
+        typing = _typing(path, path.stat().st_mtime_ns)
+        file, described, font = self._number(), self._number(), self._number()
+        head = f"<</Length1 {typing.length}/Filter/FlateDecode/Length {len(typing.program)}>>\nstream\n"
+        self.looks.append((file, head.encode() + typing.program + b"\nendstream"))
+        self.written.append((described, f"<<{typing.about}/FontFile2 {file} 0 R>>"))
+        kind = f"/Type/Font/Subtype/TrueType/BaseFont/{typing.name}/Encoding/WinAnsiEncoding/FirstChar 32/LastChar 255"
+        self.written.append((font, f"<<{kind}/Widths[{typing.widths}]/FontDescriptor {described} 0 R>>"))
+        return font
 
-        document = self._document
-        if _TYPED in document.idToObject:
-            return pdfdoc.PDFObjectReference(_TYPED)
-        face = self._faces.face("sans").face
-        codes = {code: bytes((code,)).decode("cp1252", "replace") for code in range(32, 256)}
-        letters = {code: ord(letter) for code, letter in codes.items() if ord(letter) in face.charToGlyph}
-        name = f"GMKITF+{face.name.decode('pdfdoc')}"
-        program = _with_letters(face.makeSubset([*dict.fromkeys(letters.values())]), [*dict.fromkeys(letters.values())])
-        file = pdfdoc.PDFStream(pdfdoc.PDFDictionary({"Length1": len(program)}), program, [pdfdoc.PDFZCompress])
-        descriptor = pdfdoc.PDFDictionary({
-            "Type": "/FontDescriptor", "FontName": f"/{name}", "Flags": 32, "FontBBox": pdfdoc.PDFArray(face.bbox),
-            "Ascent": face.ascent, "Descent": face.descent, "CapHeight": face.capHeight, "StemV": face.stemV,
-            "ItalicAngle": face.italicAngle, "FontFile2": document.Reference(file),
-        })  # fmt: skip
-        widths = [face.getCharWidth(letters[code]) if code in letters else face.defaultWidth for code in codes]
-        return document.Reference(pdfdoc.PDFDictionary({
-            "Type": "/Font", "Subtype": "/TrueType", "BaseFont": f"/{name}", "Encoding": "/WinAnsiEncoding",
-            "FirstChar": 32, "LastChar": 255, "Widths": pdfdoc.PDFArrayCompact(widths),
-            "FontDescriptor": document.Reference(descriptor),
-        }), _TYPED)  # fmt: skip
+
+class _Typing(NamedTuple):
+    """A font to type in, as a file has it: Latin letters in a code that every viewer types in."""
+
+    name: str
+    about: str  # its measures
+    widths: str  # of the letters 32 to 255
+    length: int  # of the program, as it is before it is pressed
+    program: bytes
+
+
+@lru_cache(1)
+def _typing(path: Path, changed: int) -> _Typing:
+    """Give a font to type in, as it was when it was changed last; one is kept, as it takes as long as 200 fields."""
+    from reportlab.pdfbase.ttfonts import TTFontFile
+
+    face = TTFontFile(str(path))
+    codes = {code: bytes((code,)).decode("cp1252", "replace") for code in range(32, 256)}
+    letters = {code: ord(letter) for code, letter in codes.items() if ord(letter) in face.charToGlyph}
+    every = [*dict.fromkeys(letters.values())]
+    program = _with_letters(face.makeSubset(every), every)
+    name = f"GMKITF+{face.name.decode('pdfdoc')}"
+    box = " ".join(f"{side:.0f}" for side in face.bbox)
+    about = (
+        f"/Type/FontDescriptor/FontName/{name}/Flags 32/FontBBox[{box}]/Ascent {face.ascent:.0f}"
+        f"/Descent {face.descent:.0f}/CapHeight {face.capHeight:.0f}/StemV {face.stemV}/ItalicAngle {face.italicAngle}"
+    )
+    wide = (face.charWidths.get(letters.get(code), face.defaultWidth) for code in codes)
+    widths = " ".join(f"{width:.2f}".rstrip("0").rstrip(".") for width in wide)
+    return _Typing(name, about, widths, len(program), zlib.compress(program, _QUICK))
 
 
 _TYPED = "Typed"
 """What the font of words that are typed in is called."""
-_CORNERS = ((0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0))
+LONGEST = 2000
+"""So many letters may be typed into a box of words."""
 
 
 def _with_letters(font: bytes, letters: Sequence[int]) -> bytes:
@@ -501,7 +542,7 @@ def _with_letters(font: bytes, letters: Sequence[int]) -> bytes:
 
 
 class _Elements:
-    """The elements of a file as its last objects, packed."""
+    """The elements and widgets of a file, packed, as its last objects."""
 
     def __init__(self, document: Any, tree: Tree, form: _Form) -> None:
         """Take up numbers for them: the root, and each element after it."""
@@ -509,28 +550,34 @@ class _Elements:
         self._tree, self._form = tree, form
         self._numbers = {id(one): self.root + 1 + at for at, one in enumerate(tree.all)}
         self.packs = document.objectcounter + 2 + len(tree.all)  # the number of the first pack
-        document.objectcounter += 1 + len(tree.all) + (len(tree.all) // _CROWD + 1)
+        many = 1 + len(tree.all) + len(form.written)
+        document.objectcounter += 1 + len(tree.all) + (many // _CROWD + 1)
         self._pages = [document.idToObjectNumberAndVersion[f"Page{number + 1}"][0] for number in range(len(tree.pages))]
 
     def packed(self) -> Iterator[bytes]:
         """Give every pack as an object."""
-        texts = [self._rooted(), *map(self._element, self._tree.all)]
-        for number in range(len(texts) // _CROWD + bool(len(texts) % _CROWD)):
-            begin = number * _CROWD
+        texts = [self._rooted(), *map(self._element, self._tree.all), *(text for _, text in self._form.written)]
+        numbers = self._packed_in_order()
+        for begin in range(0, len(texts), _CROWD):
             some = texts[begin : begin + _CROWD]
             at, places = 0, list[str]()
-            for n, text in enumerate(some, start=self.root + begin):
+            for n, text in zip(numbers[begin : begin + _CROWD], some, strict=True):
                 places.append(f"{n} {at}")
                 at += len(text) + 1
             head = " ".join(places) + "\n"
-            data = zlib.compress((head + "\n".join(some)).encode("ascii"))
+            data = zlib.compress((head + "\n".join(some)).encode("ascii"), _QUICK if self._form.written else -1)
             about = f"/Type/ObjStm/N {len(some)}/First {len(head)}/Filter/FlateDecode/Length {len(data)}"
-            yield f"{self.packs + number} 0 obj\n<<{about}>>\nstream\n".encode() + data + b"\nendstream\nendobj\n"
+            number = self.packs + begin // _CROWD
+            yield f"{number} 0 obj\n<<{about}>>\nstream\n".encode() + data + b"\nendstream\nendobj\n"
 
-    def places(self) -> Iterator[tuple[int, int]]:
-        """Give for the root and each element its pack and its place in it."""
-        for at in range(1 + len(self._tree.all)):
-            yield self.packs + at // _CROWD, at % _CROWD
+    def places(self) -> Iterator[tuple[int, int, int]]:
+        """Give the number of each that is packed, its pack and its place in it."""
+        for at, number in enumerate(self._packed_in_order()):
+            yield number, self.packs + at // _CROWD, at % _CROWD
+
+    def _packed_in_order(self) -> list[int]:
+        """Give the numbers of all that are packed: the root, elements, widgets."""
+        return [*range(self.root, self.root + 1 + len(self._tree.all)), *(number for number, _ in self._form.written)]
 
     def _rooted(self) -> str:
         """Give the root: what is in the document, and whose each marked sequence is."""
@@ -551,8 +598,8 @@ class _Elements:
         return f"<</S/{one.tag}/P {above} 0 R{page}/K[{kids}]{one.more}>>"
 
 
-def _written(document: Any, elements: _Elements) -> bytes:
-    """Put a file together: every object, the elements in packs, and where each lies."""
+def _written(document: Any, elements: _Elements, looks: Sequence[tuple[int, bytes]]) -> bytes:
+    """Put a file together: every object, what widgets look like, the elements in packs, and where each lies."""
     from reportlab.pdfbase import pdfdoc
 
     out = ["%PDF-1.7\n%\x93\x8c\x8b\x9e gmkit\n".encode("latin-1")]
@@ -574,7 +621,9 @@ def _written(document: Any, elements: _Elements) -> bytes:
             if data.endswith(b"endstream\n"):
                 data = data[:-10] + b"\nendstream\n"
             put(number, b"%d 0 obj\n%s\nendobj\n" % (number, data))
-    for number, (pack, place) in enumerate(elements.places(), start=elements.root):
+    for number, look in looks:
+        put(number, b"%d 0 obj\n%s\nendobj\n" % (number, look))
+    for number, pack, place in elements.places():
         places[number] = struct.pack(">BIH", 2, pack, place)
     for number, data in enumerate(elements.packed(), start=elements.packs):
         put(number, data)
