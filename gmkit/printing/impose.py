@@ -528,6 +528,11 @@ def _drawings(sheet: Sheet) -> Iterator[tuple[Mark, ...]]:
     yield from (page.marks for page in sheet.pages)
 
 
+def is_form(sheet: Sheet) -> bool:
+    """Say whether something on a sheet is filled in on a screen."""
+    return any(map(can_be_filled, _drawings(sheet)))
+
+
 def impose(sheet: Sheet, layout: paper.Layout, setting: Setting, calibration: paper.Calibration | None = None) -> Laid:
     """Lay a sheet on paper.
 
@@ -542,7 +547,7 @@ def impose(sheet: Sheet, layout: paper.Layout, setting: Setting, calibration: pa
     """
     if not sheet.cards and not sheet.pages:
         raise SheetError(f"{sheet.title}: there is nothing to print; give it some content")
-    if setting.fields and not any(map(can_be_filled, _drawings(sheet))):
+    if setting.fields and not is_form(sheet):
         raise SheetError(f"{sheet.title}: nothing on it is filled in on a screen so far; leave --fields out")
     if setting.fields:
         # A place to fill in is one place: what fills its paper twice comes once.

@@ -357,9 +357,23 @@ _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <dc:description><rdf:Alt><rdf:li xml:lang="x-default">{credit}</rdf:li></rdf:Alt></dc:description>
 <pdf:Keywords>{licence}</pdf:Keywords><pdf:Producer>gmkit</pdf:Producer><xmp:CreatorTool>gmkit</xmp:CreatorTool>
 <xmp:CreateDate>2000-01-01T00:00:00+00:00</xmp:CreateDate><xmp:ModifyDate>2000-01-01T00:00:00+00:00</xmp:ModifyDate>
-</rdf:Description></rdf:RDF></x:xmpmeta>
+</rdf:Description>{own}</rdf:RDF></x:xmpmeta>
 <?xpacket end="w"?>"""
 """The same as the file's own entries say; the time is always one, as bytes have to repeat."""
+_OWN = """
+<rdf:Description rdf:about="" xmlns:gmkit="{space}">{entries}</rdf:Description>
+<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"
+ xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
+<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource"><pdfaSchema:schema>gmkit</pdfaSchema:schema>
+<pdfaSchema:namespaceURI>{space}</pdfaSchema:namespaceURI><pdfaSchema:prefix>gmkit</pdfaSchema:prefix>
+<pdfaSchema:property><rdf:Seq>{described}</rdf:Seq></pdfaSchema:property></rdf:li></rdf:Bag></pdfaExtension:schemas>
+</rdf:Description>"""
+"""What gmkit reads again in a file, and what an archive has to be told of it."""
+_DESCRIBED = """<rdf:li rdf:parseType="Resource"><pdfaProperty:name>{0}</pdfaProperty:name>
+<pdfaProperty:valueType>Text</pdfaProperty:valueType><pdfaProperty:category>external</pdfaProperty:category>
+<pdfaProperty:description>{0}, of what it was printed from</pdfaProperty:description></rdf:li>"""
+SPACE = "urn:gmkit:printed"
+"""The namespace of what gmkit reads again in a file."""
 
 
 def _escaped(job: Job, *, filled: bool) -> dict[str, str]:
@@ -368,7 +382,10 @@ def _escaped(job: Job, *, filled: bool) -> dict[str, str]:
     # What cannot be checked is not declared, and no checker at hand knows layers and forms.
     archive = "" if job.layer or filled else "<pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>"
     signs = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
-    return {"archive": archive, **{key: words.translate(signs) for key, words in said.items()}}
+    entries = "".join(f"<gmkit:{key}>{words.translate(signs)}</gmkit:{key}>" for key, words in job.about)
+    described = "".join(_DESCRIBED.format(key) for key, _ in job.about)
+    own = _OWN.format(space=SPACE, entries=entries, described=described) if job.about else ""
+    return {"archive": archive, "own": own, **{key: words.translate(signs) for key, words in said.items()}}
 
 
 def _text(words: str) -> str:

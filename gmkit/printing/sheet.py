@@ -126,3 +126,4 @@ class Job(NamedTuple):
     duplex: str = "Simplex"  # what a printer is told: Simplex, DuplexFlipLongEdge or DuplexFlipShortEdge
     language: str = "en"  # of the words, as in "en"
     layer: bool = False  # whether the lines that a knife follows are a layer of their own
+    about: tuple[tuple[str, str], ...] = ()  # what gmkit reads again in the file, each by its name: seat, start

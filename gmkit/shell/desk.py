@@ -323,6 +323,43 @@ class Tells(NamedTuple):
     reads: Callable[[], Reads] | None = None  # how its NPCs read signs in a study; None if they cannot
 
 
+class Changed(NamedTuple):
+    """Something that a form changes which was filled in."""
+
+    where: str  # the sheet and the row, in words
+    what: str
+    before: str
+    after: str
+    # where it stands in a situation, by fields and places; of a field that may be called several ways all of them, the
+    # usual one first; ITEM for one more item of a list
+    place: tuple[str | int | tuple[str, ...], ...]
+    value: Any  # what stands there after it, as plain data
+
+
+class FilledIn(NamedTuple):
+    """What was filled in on a form."""
+
+    record: Any  # after it
+    changes: tuple[Changed, ...]
+    untaken: tuple[tuple[str, str], ...]  # fields that no situation has a place for, and what was typed there
+
+
+class Forms(NamedTuple):
+    """What a game makes of forms that were filled in."""
+
+    record: Callable[[Start], Any]  # where a table begins -> the record that sheets of it show
+    # the rules, that record, what was typed by field ("" is never there, a tick is TICKED), whose form it is or None
+    # for the GM's -> what it comes to; raises IllegalChoice where readings disagree
+    read: Callable[[Any, Any, Mapping[str, str], SeatNo | None], FilledIn]
+
+
+TICKED = "x"
+"""What a box has that was ticked."""
+
+ITEM = -1
+"""Stands for one more item of a list."""
+
+
 class Desk(NamedTuple):
     """A game's own part in the shared commands."""
 
@@ -372,6 +409,7 @@ class Desk(NamedTuple):
     # content paths, a situation as plain data -> who is here and how they stand, in lines; without the rules
     here: Callable[[Sequence[Path], Mapping[str, Any]], list[str]] | None = None
     tells: Tells | None = None  # what its NPCs may give away; None if they give away nothing
+    forms: Callable[[], Forms] | None = None  # what it makes of forms; None where none is read
     # a seat, a view, what is asked, what was thought of each choice, the choice -> what decided it, as its player says
     why: Callable[[Seat, Any, Ask, Sequence[Opinion], Opinion], Why | None] = lambda *_: None
 
@@ -406,6 +444,36 @@ class Desk(NamedTuple):
         if gm:
             return state
         return self.in_public(start.game, state) if viewer is None else start.game.view(state, viewer)
+
+
+def shown_at(desk: Desk, start: Start, state: Any, answers: int) -> Any:
+    """Give the record that sheets show: of a situation as it is written, before going on begins a new round."""
+    return state if answers or start.data is None or desk.forms is None else desk.forms().record(start)
+
+
+def start_mark(desk: Desk, start: Start, record: Any, seat: SeatNo | None) -> str:
+    """Give what tells the record that a sheet begins with from any other, as far as its seat sees it, or the GM."""
+    import json
+
+    seen = desk.as_seen(start, record, seat, gm=seat is None)
+    text = json.dumps(desk.save(seen, start.game), sort_keys=True, ensure_ascii=False, default=str)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def form_about(
+    desk: Desk, start: Start, record: Any, seats: Sequence[SeatNo], path: Path
+) -> tuple[tuple[str, str], ...]:
+    """Give what a form says of itself: its table, whose it is, what it begins with, and who made it."""
+    seat = seats[0] if len(seats) == 1 else None
+    title = str((start.data or {}).get("title", ""))
+    if path.suffix.casefold() == ".gmkit":
+        from gmkit.table.store import open_store
+
+        with open_store(path, read_only=True) as store:
+            title = str(store.state.get("title", ""))
+    whose = "" if seat is None else start.seating.names[seat]
+    mark = start_mark(desk, start, record, seat)
+    return (("version", __version__), ("table", title), ("seat", whose), ("start", mark))
 
 
 class Rooms:

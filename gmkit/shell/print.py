@@ -49,6 +49,7 @@ class Order(NamedTuple):
     filling: Filling | None = None  # what it is filled from, or None for a blank one
     seats: int | None = None  # for how many a blank sheet is drawn; None for the usual number
     names: tuple[str, ...] = ()  # of everybody at the table, on a blank sheet; empty where they are not known
+    about: tuple[tuple[str, str], ...] = ()  # what a form says of itself, where it is to be read again
 
 
 Maker = Callable[[Order], Sheet]
@@ -140,7 +141,7 @@ def fill(
     order: Order, desk: Desk, common: Common, path: Path, whose: Whose, own: str
 ) -> tuple[Order, str, tuple[str, ...]]:
     """Take up the file; give the order with it, what the file is called after, and what to warn of."""
-    from gmkit.shell.desk import take_up
+    from gmkit.shell.desk import form_about, shown_at, take_up
     from gmkit.table.run import Places, replay
 
     start, entries, _ = take_up(desk, common, path)
@@ -155,7 +156,9 @@ def fill(
         warnings = ("everybody's secrets are in this file; --for NAME prints one seat's alone",)
     tells = None if start.options.get(TELLS.name) == "off" else desk.tells
     filling = Filling(start, state, len(entries), seats, tells)
-    return order._replace(options=start.options, filling=filling), name, warnings
+    shown = shown_at(desk, start, state, len(entries))
+    about = form_about(desk, start, shown, seats, path) if order.setting.fields else ()
+    return order._replace(options=start.options, filling=filling, about=about), name, warnings
 
 
 # ---- Choosing what of a sheet is printed: cards and pages by id, by name, or by a tag that several share.
@@ -271,7 +274,7 @@ def print_order(order: Order, maker: Maker, on_paper: OnPaper, from_: Path | Non
     job, warned = laid_out(sheet, order.setting, on_paper)
     if on_paper.fonts():
         _try_font(job, fonts)
-    data = render(job, fonts)
+    data = render(job._replace(about=order.about), fonts)
     warnings = dict.fromkeys((*sheet.warnings, *warned, *fonts.notes))
     return Printed(data, sheet.title, len(job.leaves), tuple(warnings))
 
@@ -696,7 +699,7 @@ def print_tonight_command(shop: Shop, booklet: Callable[[str], tuple[Booklet, Se
         order, _, _ = fill(_order(shop, slug, common, on_paper), shop.desk(slug), common, from_, Whose(), GM)
         with _told_of((*order.content, from_)):
             sheets = make(order, wanted)
-        made = _bound(sheets, order.setting, on_paper)
+        made = _bound(sheets, order.setting, on_paper, order.about)
         if png is not None:
             make_folder(png)
             _pictures(common, png, output, made.data, None)
@@ -705,17 +708,18 @@ def print_tonight_command(shop: Shop, booklet: Callable[[str], tuple[Booklet, Se
     return as_app(print_tonight)
 
 
-def _bound(sheets: Sequence[Sheet], setting: Setting, on_paper: OnPaper) -> Printed:
+def _bound(sheets: Sequence[Sheet], setting: Setting, on_paper: OnPaper, about: Sequence[tuple[str, str]]) -> Printed:
     """Lay several sheets on paper, one after another in one file, called after the first."""
+    from gmkit.printing.impose import is_form
     from gmkit.printing.pdf import render
 
-    laid = [laid_out(sheet, setting, on_paper) for sheet in sheets]
+    laid = [laid_out(one, setting._replace(fields=setting.fields and is_form(one)), on_paper) for one in sheets]
     leaves = tuple(leaf for job, _ in laid for leaf in job.leaves)
     numbered = tuple(leaf._replace(label=str(number)) for number, leaf in enumerate(leaves, start=1))
     told = [*(text for one in sheets for text in one.warnings), *(text for _, some in laid for text in some)]
     secret = "everybody's secrets are in this file; it is the GM's to hand out"
     warnings = dict.fromkeys((secret, *told, *setting.fonts.notes))
-    job = laid[0][0]._replace(leaves=numbered)
+    job = laid[0][0]._replace(leaves=numbered, about=tuple(about))
     return Printed(render(job, setting.fonts), sheets[0].title, len(leaves), tuple(warnings))
 
 

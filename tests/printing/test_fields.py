@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pikepdf
 import pypdf
@@ -144,6 +146,36 @@ def test_what_is_crossed_out_stays_so_and_what_is_ticked_cannot_be_taken_back(tm
     assert boxes("anna.dav.") == every
     assert {name for name in names if ".coup." in name} == {f"anna.coup.{n}" for n in (2, 3, 4, 5)}
     assert not any(name.startswith(("gm.", "celia.")) for name in names)
+
+
+def test_a_form_says_what_it_begins_with_as_far_as_its_seat_sees_it(tmp_path: Path) -> None:
+    """Another's secret leaves a player's form as it is, and the GM's becomes another."""
+    evening = Path("examples/carnival.yaml").read_text(encoding="utf-8")
+    begun, secret = tmp_path / "evening.yaml", tmp_path / "secret.yaml"
+    begun.write_text(evening, encoding="utf-8")
+    secret.write_text(
+        evening.replace("Mend broken things, value: 2", "Mend broken hearts, value: 2", 1), encoding="utf-8"
+    )
+    said = {}
+    for file in (begun, secret):
+        for sheet in ("tracker --for Celia", "tracker --each", "gm-sheet"):
+            path = tmp_path / "form.pdf"
+            words = ["print", "masks", *sheet.split(), "--from", str(file), "--fields", "-o", str(path)]
+            assert cli.run(words) == 0
+            with pikepdf.open(path) as pdf:
+                text = pdf.Root.Metadata.read_bytes().decode()
+            assert ET.fromstring(text[text.index("<x:") : text.index("<?xpacket end")]) is not None
+            said[file, sheet] = dict(re.findall(r"<gmkit:(\w+)>(.*?)</gmkit", text))
+            assert said[file, sheet]["table"] == "The third round of the carnival"
+    assert [said[begun, one]["seat"] for one in ("tracker --for Celia", "tracker --each", "gm-sheet")] == [
+        "Celia",
+        "",
+        "",
+    ]
+    assert said[begun, "tracker --for Celia"] == said[secret, "tracker --for Celia"]
+    assert said[begun, "gm-sheet"] != said[secret, "gm-sheet"]
+    assert said[begun, "gm-sheet"] == said[begun, "tracker --each"]
+    assert said[begun, "gm-sheet"]["start"] != said[begun, "tracker --for Celia"]["start"]
 
 
 def test_where_nothing_is_filled_in_nothing_is_printed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
