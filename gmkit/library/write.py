@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from gmkit import errors
-from gmkit.library import files, syntax
+from gmkit.library import files, load, syntax
+from gmkit.library.document import Marks
 from gmkit.library.load import MOST_DEPTH, MOST_LETTERS, MOST_NODES
 from gmkit.library.shelves import bundled
+from gmkit.names import fold
 
 # ---- Plain data as YAML that a person can read and edit, and that reads back as the same data.
 #
@@ -194,6 +196,126 @@ def _comment(line: str) -> str:
         what = found.name if "\n" not in line and found else "a line break"
         raise errors.ContentError(f"a comment cannot hold {what}")
     return line if line.startswith("#") or not line else f"# {line}"
+
+
+# ---- A value put into a file that a person wrote: all else, comments and order too, stays as it is.
+
+_FLOW = ("{", "[")
+
+
+def with_value(text: str, path: Sequence[str | int | tuple[str, ...]], value: Any) -> str | None:
+    """Give a file's text with one value changed or added.
+
+    Args:
+        text: YAML that can be read.
+        path: the fields and places that lead to it; a field that may be called several ways has them all, the usual one
+            first; -1 is one more item of a list.
+        value: what stands there afterwards.
+
+    Returns:
+        None where the file is written so that it cannot be done without writing it anew.
+    """
+    try:
+        document = load.parse(text, "")
+    except errors.GmkitError:
+        return None
+    marks = document.marks
+    data: Any = document.data
+    starts = [0]
+    for line in document.lines:
+        starts.append(starts[-1] + len(line) + (2 if text[starts[-1] + len(line) :][:2] == "\r\n" else 1))
+    spot = _Spot(text, starts)
+    for at, step in enumerate(path):
+        if step == -1 or (isinstance(step, int) and step >= len(data)):
+            return spot.with_item(marks, data, _nested(path[at + 1 :], value))
+        key = _found(step, data)
+        if key is None:
+            named = step[0] if isinstance(step, tuple) else str(step)
+            return spot.with_field(marks, data, f"{_name(named)}: {_inline(_nested(path[at + 1 :], value))}")
+        marks, data = marks.values[key], data[key]
+    if isinstance(data, dict | list) and data and not spot.is_flow(marks):
+        return None
+    return spot.put(*spot.span(marks), _inline(value))
+
+
+def _found(step: str | int | tuple[str, ...], data: Any) -> str | int | None:
+    """Give the field or the place that is meant, as the file has it; None where it has none."""
+    if isinstance(step, int):
+        return step
+    wanted = {fold(word) for word in (step if isinstance(step, tuple) else (step,))}
+    return next((key for key in data if fold(str(key)) in wanted), None)
+
+
+def _nested(path: Sequence[str | int | tuple[str, ...]], value: Any) -> Any:
+    """Give a value inside what leads to it and is not there yet."""
+    for step in reversed(path):
+        value = [value] if isinstance(step, int) else {step[0] if isinstance(step, tuple) else step: value}
+    return value
+
+
+def _inline(value: Any) -> str:
+    """Write a value on one line, however much it holds."""
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{_name(key)}: {_inline(one)}" for key, one in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_inline, value)) + "]"
+    return _scalar(value, in_list=True)
+
+
+class _Spot(NamedTuple):
+    """A text, and where its lines begin."""
+
+    text: str
+    starts: Sequence[int]
+
+    def span(self, marks: Marks) -> tuple[int, int]:
+        """Give where a value begins and ends; of a block only its beginning is to be trusted."""
+        begin, end = self.starts[marks.line] + marks.column, self.starts[marks.end_line] + marks.end_column
+        return begin, end
+
+    def put(self, begin: int, end: int, words: str) -> str:
+        """Give the text with other words from one place to another."""
+        return self.text[:begin] + words + self.text[end:]
+
+    def is_flow(self, marks: Marks) -> bool:
+        """Whether a value stands in brackets or braces."""
+        return self.text[self.span(marks)[0]] in _FLOW
+
+    def is_line(self, marks: Marks, data: Any) -> bool:
+        """Whether a value ends where its mark says: it is one word or number, or stands in brackets."""
+        return self.is_flow(marks) or (
+            not isinstance(data, Mapping | list) and self.text[self.span(marks)[0]] not in "|>"
+        )
+
+    def with_field(self, marks: Marks, data: Mapping[str, Any], words: str) -> str | None:
+        """Give the text with one more field of a mapping: in braces the last, else after one that ends its line."""
+        if self.is_flow(marks):
+            end = self.span(marks)[1] - 1
+            return self.put(end, end, (", " if data else "") + words)
+        for key in reversed([*data]):
+            if self.is_line(marks.values[key], data[key]):
+                return self._under(self.span(marks.values[key])[1], marks.keys[key].column, words)
+        return None
+
+    def with_item(self, marks: Marks, data: Sequence[Any], value: Any) -> str | None:
+        """Give the text with one more item at the end of a list."""
+        if self.is_flow(marks):
+            end = self.span(marks)[1] - 1
+            return self.put(end, end, (", " if data else "") + _inline(value))
+        last = marks.values[len(data) - 1]
+        begin = self.starts[last.line]
+        dash = self.text.find("-", begin, begin + last.column)
+        if dash < 0 or self.text[begin:dash].strip() or not self.is_line(last, data[-1]):
+            return None
+        return self._under(self.span(last)[1], dash - begin, f"- {_inline(value)}")
+
+    def _under(self, after: int, column: int, words: str) -> str:
+        """Give the text with a new line of words under the one that a place stands in."""
+        end = self.text.find("\n", after)
+        end = len(self.text) if end < 0 else end
+        broken = "\r\n" if self.text[end - 1 : end] == "\r" else "\n"
+        end -= len(broken) - 1
+        return self.put(end, end, f"{broken}{' ' * column}{words}")
 
 
 # ---- The comment in a file that tells editors its schema: what it should say, and how it comes into the file.

@@ -85,6 +85,7 @@ DESK = lay_desk(
     at_table=ROOMS.later("led:at_table"),
     beside=ROOMS.later("led.standing:beside"),
     here=ROOMS.later("exhibits:who_is_here"),
+    forms=ROOMS.later("prints:forms"),
     # Who wins an evening says little; who is ahead of whom tells more of it.
     trial=Trial(seats=(2, 4, 6, 8), personas=tuple(GAME.styles), share=place_share),
     tells=Tells(

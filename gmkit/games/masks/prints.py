@@ -1,17 +1,31 @@
-"""What City of Masks prints: loads the content, reads the table if there is one, and hands both to the sheets."""
+"""What City of Masks prints: loads the content, reads the table if there is one, hands both to the sheets, and reads
+what was filled in on them.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
+from gmkit.errors import IllegalChoice, quoted
 from gmkit.games.masks import sheets
-from gmkit.games.masks.content import MaskSet
+from gmkit.games.masks.content import MaskSet, World
 from gmkit.games.masks.files import load, load_city, load_factions, load_masks
+from gmkit.games.masks.game import Masks
+from gmkit.games.masks.model import Feeling, State
+from gmkit.games.masks.rules.relationships import LIMIT, begin, change
+from gmkit.games.masks.stage import everybody, party_name, seats
+from gmkit.games.masks.stage import factions as all_factions
+from gmkit.games.masks.written import FEELING, MOST, with_pool
 from gmkit.library.credit import Credit
+from gmkit.library.forms import NOBODY
+from gmkit.names import field_word
 from gmkit.printing.sheet import Card, Sheet
+from gmkit.shell.desk import ITEM, Changed, FilledIn, Forms
 from gmkit.shell.print import Maker, Order
-from gmkit.table.game import SeatNo
+from gmkit.shell.words import signed
+from gmkit.table.game import Hidden, SeatNo, swapped
 
 SIDE = 3
 """The GM's sheet has the chances for fewer supporters a side than this."""
@@ -227,3 +241,342 @@ MAKERS: Mapping[str, Maker] = {
 
 TONIGHT = (tonight, BESIDE)
 """What prints an evening's booklet, and what may be asked for with it."""
+
+
+# ---- What was filled in on a tracker or the GM's sheet: each sheet's reading of a figure, then the record after it.
+
+
+def forms() -> Forms:
+    """Give what is made of forms that were filled in."""
+    from gmkit.games.masks.situation import from_data
+
+    def record(start: Any) -> State:
+        return from_data(start.data, start.game.world, start.options)
+
+    return Forms(record, read_filled)
+
+
+def read_filled(game: Masks, state: State, typed: Mapping[str, str], seat: SeatNo | None) -> FilledIn:
+    """Give the record after what was typed and ticked on a seat's tracker, or on anything of the GM's.
+
+    A level stands in its field, or in the boxes that are ticked: the outermost is meant, and where boxes of an enduring
+    feeling are ticked that it has left, each is worn. Of discs the last that is filled counts.
+
+    Raises:
+        IllegalChoice: two readings of one figure disagree, boxes are ticked on both sides, or a figure is none.
+    """
+    return _Reading(game.world_of(state), state, seat).read(typed)
+
+
+class _Typed(NamedTuple):
+    """What was typed in one field."""
+
+    sheet: str  # which sheet it stands on, in words
+    part: str  # which field of its row: "level", "+3", a number
+    words: str
+    field: str
+
+
+_Slot = tuple[str, int, int]
+"""A figure of the record: its sort, whose it is, and towards whom; or which objective of whom."""
+
+_TEXTS, _TICKS = ("face", "hidden", "player"), ("coup", "character", "goal")
+
+
+class _Reading:
+    """One form while it is read."""
+
+    def __init__(self, world: World, state: State, seat: SeatNo | None) -> None:
+        """Take what the form begins with, and whose it is."""
+        self.world, self.state, self.seat = world, state, seat
+        self.names = [party_name(world, state, one) for one in (*everybody(state), *all_factions(state))]
+        self.words = {field_word(name): party for party, name in enumerate(self.names)}
+        self.changes: list[Changed] = []
+
+    def read(self, typed: Mapping[str, str]) -> FilledIn:
+        """Give the record after it."""
+        slots: dict[_Slot, list[_Typed]] = {}
+        untaken: list[tuple[str, str]] = []
+        for field, words in typed.items():
+            found = self._slot(field)
+            if found is None or not self._is_known(found[0]):
+                untaken.append((field, words))
+            else:
+                slot, sheet, part = found
+                slots.setdefault(slot, []).append(_Typed(sheet, part, words, field))
+        for slot, own in slots.items():
+            {"feeling": self._feeling, "note": self._notes}.get(slot[0], self._figure)(slot, own)
+        return FilledIn(self.state, tuple(self.changes), tuple(untaken))
+
+    # --- which figure a field is of
+
+    def _slot(self, field: str) -> tuple[_Slot, str, str] | None:
+        """Give the figure of a field, the sheet it stands on, and which part of its row it is; None for any other."""
+        first, *rest = field.split(".")
+        if first == "gm":
+            return self._on_gm_sheet(rest) if self.seat is None else None
+        who = self.words.get(first)
+        if who is None or who >= seats(self.state) or self.seat not in (None, who):
+            return None
+        sheet = f"tracker of {self.names[who]}"
+        match rest:
+            case [("face" | "hidden" | "coup" | "goal" | "note") as sort, number] if number.isdigit():
+                return (sort, who, int(number) if sort == "goal" else 0), sheet, number
+            case [("player" | "character") as sort]:
+                return (sort, who, 0), sheet, ""
+            case [other, ("owe" | "owed") as way] if other in self.words:
+                giver, taker = (who, self.words[other]) if way == "owe" else (self.words[other], who)
+                return (("promised", giver, taker), sheet, "") if taker < seats(self.state) else None
+            case [other, "theirs", part] if self._is_faction(other) and _IS_LEVEL(part):
+                return ("feeling", self.words[other], who), sheet, part
+            case [other, part] if self.words.get(other, who) != who and _IS_LEVEL(part):
+                return ("feeling", who, self.words[other]), sheet, part
+        return None
+
+    def _on_gm_sheet(self, rest: Sequence[str]) -> tuple[_Slot, str, str] | None:
+        """Give the same of a field of the GM's sheet."""
+        match rest:
+            case [who, ("face" | "hidden" | "coup" | "note") as sort, number] if (
+                self._is_seat(who) and number.isdigit()
+            ):
+                return (sort, self.words[who], 0), _GM, number
+            case [who, "goal", number] | [who, "block", "goal", number] if self._is_seat(who) and number.isdigit():
+                return ("goal", self.words[who], int(number)), _GM, number
+            case [who, to, "level"] if {who, to} <= self.words.keys() and self.words[who] != self.words[to]:
+                meant = self.words[who], self.words[to]
+                return (("feeling", *meant), _GM, "level") if min(meant) < seats(self.state) else None
+        return None
+
+    def _is_seat(self, word: str) -> bool:
+        return self.words.get(word, seats(self.state)) < seats(self.state)
+
+    def _is_faction(self, word: str) -> bool:
+        return self.words.get(word, 0) >= seats(self.state)
+
+    def _is_known(self, slot: _Slot) -> bool:
+        """Say whether the record knows what is changed; what is kept on paper alone is not taken."""
+        sort, who, which = slot
+        if sort == "feeling":
+            return not isinstance(self.state.feelings[who], Hidden)
+        if sort == "goal":
+            return 0 < which <= len(self._goals(who))
+        return sort != "note" or not isinstance(self.state.hall.notes[who].background, Hidden)
+
+    def _goals(self, who: int) -> list[int]:
+        """Give which objectives stand on a sheet, in its order: card by card."""
+        own = self.state.avatars[who].objectives
+        if isinstance(own, Hidden):
+            return []
+        cards = list(dict.fromkeys(one.card for one in own))
+        return sorted(range(len(own)), key=lambda at: cards.index(own[at].card))
+
+    # --- what it comes to
+
+    def _row(self, slot: _Slot) -> str:
+        """Name a row of a sheet."""
+        sort, who, to = slot
+        whose = self.names[who]
+        if sort == "feeling":
+            return f"{whose} for {self.names[to]}"
+        return f"{whose} to {self.names[to]}" if sort == "promised" else whose
+
+    def _agreed(self, slot: _Slot, readings: Mapping[str, tuple[str, Any]]) -> Any:
+        """Give what all sheets say, each with its reading in words; raises IllegalChoice where they differ."""
+        (first, (told, value)), *others = readings.items()
+        for sheet, (other, differs) in others:
+            if differs != value:
+                raise IllegalChoice(f"{self._row(slot)}: {first} says {told}, {sheet} says {other}; settle it on one")
+        return value
+
+    def _by_sheet(self, own: Sequence[_Typed]) -> dict[str, list[_Typed]]:
+        found: dict[str, list[_Typed]] = {}
+        for one in own:
+            found.setdefault(one.sheet, []).append(one)
+        return found
+
+    def _figure(self, slot: _Slot, own: Sequence[_Typed]) -> None:
+        """Take anything but feelings and notes."""
+        sort, who, to = slot
+        readings: dict[str, tuple[str, Any]] = {}
+        for sheet, some in self._by_sheet(own).items():
+            if sort == "coup":
+                readings[sheet] = (f"{len(some)} more", len(some))
+            elif sort in _TICKS:
+                readings[sheet] = ("ticked", True)
+            else:
+                last = max(some, key=lambda one: int(one.part or 0))
+                said = last.words if sort == "player" else self._amount(last, f"{sheet}, {self._row(slot)}, {sort}")
+                readings[sheet] = (last.words, said)
+        value = self._agreed(slot, readings)
+        getattr(self, f"_put_{sort}")(SeatNo(who), to, value)
+
+    def _amount(self, typed: _Typed, where: str) -> int:
+        if not re.fullmatch(r"[0-9]{1,7}", typed.words) or int(typed.words) > MOST:
+            raise IllegalChoice(f"{where}: {quoted(typed.words)} is no number from 0 to {MOST}")
+        return int(typed.words)
+
+    def _put(self, who: int, what: str, before: Any, after: Any, *place: Any, value: Any = None) -> bool:
+        """Note a change, where it is one; say whether it is."""
+        if before != after:
+            was, now = (signed(one.level) if isinstance(one, Feeling) else str(one) for one in (before, after))
+            self.changes.append(Changed(self.names[who], what, was, now, place, after if value is None else value))
+        return bool(before != after)
+
+    def _put_face(self, who: SeatNo, _to: int, value: int) -> None:
+        if self._put(who, "Face", self.state.face[who], value, "avatars", who, "face"):
+            self.state = self.state._replace(face=with_pool(swapped(self.state.face, who, value)[:-1]))
+
+    def _put_hidden(self, who: SeatNo, _to: int, value: int) -> None:
+        if self._put(who, "Hidden Face", self.state.tokens[who], value, "avatars", who, "hidden_face"):
+            self.state = self.state._replace(tokens=with_pool(swapped(self.state.tokens, who, value)[:-1]))
+
+    def _put_coup(self, who: SeatNo, _to: int, value: int) -> None:
+        made = self.state.avatars[who].coups
+        self._put(who, "Major Coups", made, made + value, "avatars", who, "coups")
+        self._own(who, coups=made + value)
+
+    def _put_character(self, who: SeatNo, _to: int, value: bool) -> None:
+        if not self.state.avatars[who].character:
+            self._put(who, "own Character", "no", "yes", "avatars", who, "character", value=value)
+            self._own(who, character=True)
+
+    def _put_player(self, who: SeatNo, _to: int, value: str) -> None:
+        if len(value) > _LONGEST_NAME:
+            raise IllegalChoice(f"{self.names[who]}, player: {quoted(value)} has over {_LONGEST_NAME} letters")
+        self._put(who, "player", self.state.hall.notes[who].player, value, "avatars", who, "player")
+        self._note(who, player=value)
+
+    def _put_goal(self, who: SeatNo, number: int, _value: bool) -> None:
+        at = self._goals(who)[number - 1]
+        own = self.state.avatars[who].objectives
+        assert not isinstance(own, Hidden)
+        if own[at].done is None:
+            done = self.state.round
+            place = ("avatars", who, "objectives", at, "done")
+            self._put(who, f"objective {number}", "open", "achieved", *place, value=done)
+            self._own(who, objectives=swapped(own, at, own[at]._replace(done=done)))
+
+    def _put_promised(self, giver: int, taker: int, value: int) -> None:
+        rows = self.state.promised
+        place = (*self._holder(giver, "promised"), (self.names[taker],))
+        if self._put(giver, f"promised to {self.names[taker]}", rows[giver][taker], value, *place):
+            self.state = self.state._replace(promised=swapped(rows, giver, swapped(rows[giver], taker, value)))
+
+    def _holder(self, party: int, *fields: str) -> tuple[Any, ...]:
+        """Give where an avatar or a faction stands in a situation; of its fields an avatar has the first."""
+        if party < seats(self.state):
+            return ("avatars", party, fields[0])
+        return ("factions", self._called(party), fields[-1])
+
+    def _called(self, party: int) -> tuple[str, ...]:
+        """Give how a party may be called in a situation, the usual way first."""
+        if party < seats(self.state):
+            return (self.names[party],)
+        return (self.world.factions[party - seats(self.state)].id, self.names[party])
+
+    def _own(self, who: SeatNo, **fields: Any) -> None:
+        avatars = self.state.avatars
+        self.state = self.state._replace(avatars=swapped(avatars, who, avatars[who]._replace(**fields)))
+
+    def _note(self, who: SeatNo, **fields: Any) -> None:
+        hall = self.state.hall
+        notes = swapped(hall.notes, who, hall.notes[who]._replace(**fields))
+        self.state = self.state._replace(hall=hall._replace(notes=notes))
+
+    def _notes(self, slot: _Slot, own: Sequence[_Typed]) -> None:
+        """Add lines to what is known of an avatar, in the order of their sheets."""
+        who = SeatNo(slot[1])
+        known = self.state.hall.notes[who].background
+        assert not isinstance(known, Hidden)
+        lines = [one.words for one in sorted(own, key=lambda one: (one.sheet == _GM, int(one.part)))]
+        if long := next((line for line in lines if len(line) > _LONGEST_FACT), None):
+            raise IllegalChoice(f"{self.names[who]}, notes: {quoted(long)} has over {_LONGEST_FACT} letters; part it")
+        for line in lines:
+            self._put(who, "note", "", line, "avatars", who, "background", ITEM)
+        self._note(who, background=(*known, *lines))
+
+    # --- feelings
+
+    def _feeling(self, slot: _Slot, own: Sequence[_Typed]) -> None:
+        """Take a feeling: from its field, its boxes, or both where they agree."""
+        _, holder, to = slot
+        row = self.state.feelings[holder]
+        assert not isinstance(row, Hidden)
+        readings = {}
+        for sheet, some in self._by_sheet(own).items():
+            found = self._felt(row[to], some, f"{sheet}, {self._row(slot)}")
+            readings[sheet] = (signed(found.level), found)
+        felt: Feeling = self._agreed(slot, readings)
+        place = (*self._holder(holder, "relationships", "feelings"), self._called(to))
+        value = FEELING.write(NOBODY, felt)
+        what = f"feeling for {self.names[to]}"
+        worn = felt != row[to] and felt.level == row[to].level
+        if worn:
+            was, now = (f"{signed(one.latent)} left of {signed(one.level)}" for one in (row[to], felt))
+            self.changes.append(Changed(self.names[holder], what, was, now, place, value))
+        elif not self._put(holder, what, row[to], felt, *place, value=value):
+            return
+        self.state = self.state._replace(feelings=swapped(self.state.feelings, holder, swapped(row, to, felt)))
+
+    def _felt(self, feeling: Feeling, typed: Sequence[_Typed], where: str) -> Feeling:
+        """Give what one sheet says of a feeling."""
+        figure = next((one.words for one in typed if one.part == "level"), None)
+        boxes = sorted(int(one.part) for one in typed if one.part != "level")
+        by_figure = None if figure is None else _at(feeling, _level(figure, where))
+        if not boxes:
+            assert by_figure is not None
+            return by_figure
+        if boxes[0] < 0 < boxes[-1]:
+            told = f"{signed(boxes[0])} and {signed(boxes[-1])}"
+            raise IllegalChoice(f"{where}: boxes are ticked on both sides, {told}; leave one side empty")
+        by_boxes = _ticked(feeling, boxes)
+        if by_boxes is None:
+            told = f"{signed(feeling.latent)} is printed, {signed(boxes[0])} is ticked"
+            raise IllegalChoice(f"{where}: crosses are on both sides, {told}; write the figure alone")
+        if by_figure is not None and by_figure.level != by_boxes.level:
+            told = f"the figure says {signed(by_figure.level)}, the boxes say {signed(by_boxes.level)}"
+            raise IllegalChoice(f"{where}: {told}; correct one of them")
+        return by_boxes
+
+
+_GM = "GM sheet"
+_LONGEST_FACT, _LONGEST_NAME = 500, 200
+_IS_LEVEL = re.compile(r"level|[+-]([1-9]|10)").fullmatch
+
+
+def _level(words: str, where: str) -> int:
+    """Read a figure from −10 to +10."""
+    plain = words.replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-").replace(" ", "")
+    if not re.fullmatch(r"[+-]?[0-9]{1,2}", plain) or abs(int(plain)) > LIMIT:
+        raise IllegalChoice(f"{where}: {quoted(words)} is no figure from −{LIMIT} to +{LIMIT}")
+    return int(plain)
+
+
+def _at(feeling: Feeling, level: int) -> Feeling:
+    """Give a feeling at another level, none of its boxes crossed out; at its own it stays as it is."""
+    if level == feeling.level:
+        return feeling
+    side = (level > 0) - (level < 0)
+    if level and feeling == begin(feeling.level, enduring=feeling.enduring):
+        return begin(level, enduring=feeling.enduring)
+    if not feeling.enduring:
+        plain = feeling == begin(feeling.level, enduring=False)
+        return begin(level, enduring=False) if plain else feeling._replace(level=level, latent=level)
+    pole = max(feeling.pole, abs(level)) if side == feeling.origin else feeling.pole
+    return feeling._replace(level=level, latent=level, pole=pole)
+
+
+def _ticked(feeling: Feeling, boxes: Sequence[int]) -> Feeling | None:
+    """Give a feeling after boxes of one side are ticked, in order; None where crosses are on the other side.
+
+    Of an enduring one, boxes that it has left are worn, and at 0 those on the way to what it was, or its contrary.
+    """
+    side = 1 if boxes[0] > 0 else -1
+    outermost = max(map(abs, boxes))
+    if not feeling.enduring:
+        return _at(feeling, side * outermost)
+    if feeling.level == 0:
+        return None if feeling.latent * side < 0 else change(feeling, side * len(boxes))
+    if feeling.level * side > 0 and outermost <= abs(feeling.level):
+        return change(feeling, -side * len(boxes))
+    return _at(feeling, side * outermost)
