@@ -157,6 +157,7 @@ class Printing(PerGame):
     others: Mapping[str, str] = {
         "all": "Every sheet of every game, into one folder.",
         "tonight": "What an evening needs, in one booklet.",
+        "read": "What was filled in on a form, read back into its evening.",
         "calibrate": "Measure how far a printer's backs lie from their fronts.",
     }
 
@@ -170,11 +171,23 @@ class Printing(PerGame):
 
     def load(self, name: str) -> Any:
         """Load a game's sheets, or one of the others."""
-        if name in ("all", "tonight"):
-            from gmkit.shell.print import Shop, print_all_command, print_tonight_command
+        if name in ("all", "tonight", "read"):
+            from gmkit.shell.print import Shop, game_of, print_all_command, print_tonight_command
 
             cards = {slug: games.card(slug) for slug in games.slugs() if _has(slug, "print")}
             shop = Shop(cards, super().find, lambda slug: games.part(slug, "prints").MAKERS, _desk)
+            if name == "read":
+                from gmkit.shell.paper import read_command
+                from gmkit.shell.table.command import sit_down
+
+                return get_command(
+                    as_app(
+                        read_command(
+                            lambda path: _desk(game_of(shop, path)),
+                            lambda store, paths: sit_down(_shelf(), paths, None, store),
+                        )
+                    )
+                )
             if name == "all":
                 return get_command(print_all_command(shop))
             return get_command(

@@ -40,6 +40,7 @@ INSIDE = [
 DOORS = {
     "reportlab": ["printing/pdf.py"],
     "pypdfium2": ["printing/png.py"],
+    "pypdf": ["printing/read_form.py"],
     "pyphen": ["printing/fit.py"],
     "yaml": ["library/load.py", "library/write.py"],
     "jsonschema": ["library/schema.py"],

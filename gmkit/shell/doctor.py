@@ -36,6 +36,7 @@ PACKAGES = (
     "font-source-serif-pro",
     "font-source-sans-pro",
     "pypdfium2",
+    "pypdf",
 )
 SWITCHES = ("NO_COLOR", "FORCE_COLOR", "TERM", "COLUMNS", "PYTHONIOENCODING", "LC_ALL", "LANG")
 

@@ -1,17 +1,22 @@
-"""How a sheet comes out on paper: the options every sheet takes, and printers whose back sides were measured."""
+"""How a sheet comes out on paper: the options every sheet takes, printers whose back sides were measured, and forms
+that come back from a screen.
+"""
 
 from __future__ import annotations
 
+import codecs
 import json
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from itertools import takewhile
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from gmkit.errors import GmkitError, IllegalChoice, StoreError, UnknownName, listed, quoted
-from gmkit.library.files import make_folder, write_whole
+from gmkit.errors import GmkitError, IllegalChoice, StoreError, UnknownName, counted, listed, quoted
+from gmkit.library.files import is_there, make_folder, read_bytes, write_whole
 from gmkit.names import suggest
 from gmkit.printing.faces import own_font
 from gmkit.printing.fonts import Fonts, Overflow
@@ -32,9 +37,11 @@ from gmkit.printing.paper import (
 from gmkit.printing.sheet import Setting
 from gmkit.printing.theme import Ink
 from gmkit.shell import settings, settings_keys
+from gmkit.shell.desk import Desk, FilledIn, Start
 from gmkit.shell.options import Common
-from gmkit.shell.output import document
+from gmkit.shell.output import document, read_line
 from gmkit.shell.settings import check_all, home, text
+from gmkit.table.game import SeatNo
 
 # ---- How a sheet comes out on paper: the options of `gmkit print` that every sheet takes.
 
@@ -494,3 +501,159 @@ def in_words(one: Calibration) -> str:
     """Give a calibration for people."""
     scale = "" if one[2:] == (100.0, 100.0) else f", scaled by {one.scale_x:g} and {one.scale_y:g} per cent"
     return f"backs are moved by {one.dx:+g} mm to the right and {one.dy:+g} mm down{scale}".replace("-", "−")
+
+
+# ---- A form that was filled in on a screen, read over what it was printed from.
+
+
+class Over(NamedTuple):
+    """What a form is read over."""
+
+    path: Path
+    desk: Desk
+    start: Start
+    record: Any  # as the sheets show it
+
+
+def read_command(desk_of: Callable[[Path], Desk], sit: Callable[[Any, Sequence[Path]], Any]) -> Callable[..., None]:
+    """Give the command that reads a form.
+
+    Args:
+        desk_of: gives the desk of the game that a file is of.
+        sit: sits down at a table that is open, with content paths.
+    """
+
+    def print_read(
+        common: Common,
+        form: Annotated[Path, typer.Argument(metavar="FILE.pdf", help="A form that was filled in on a screen.")],
+        from_: Annotated[
+            Path, typer.Option("--from", metavar="FILE", help="The situation (YAML) or the table it was printed from.")
+        ],
+        yes: Annotated[bool, typer.Option("--yes", help="Write it back without asking.")] = False,
+        force: Annotated[
+            bool, typer.Option("--force", help="Read it over another start than it was printed from.")
+        ] = False,
+    ) -> None:
+        """Read what was filled in on a form that was printed with --fields, show it, and write it back after a yes.
+
+        A player's form changes only what that player's sheet shows. Where two readings of a figure disagree, or the
+        form was printed from another start, it is refused and nothing is written.
+
+        Example: gmkit print read celia.pdf --from evening.yaml
+        """
+        before = b"" if from_.suffix.casefold() == ".gmkit" else read_bytes(from_)
+        over, filled = _read_over(common, form, from_, desk_of(from_), force=force)
+        told = [f"{one.where}, {one.what}: {one.before or 'nothing'} → {one.after}" for one in filled.changes]
+        kept = [
+            f"not kept, as no situation has a place for it: {name} {quoted(words)}" for name, words in filled.untaken
+        ]
+        written = bool(told)
+        if told and not yes:
+            common.voice.say("\n".join([*told, *kept]))
+            answer = read_line(common.voice, f"Write this to {from_}? [yes or no]")
+            written = answer.casefold() in ("yes", "y")
+        elif kept:
+            common.voice.aside(*kept)
+        anew = False
+        if written and from_.suffix.casefold() == ".gmkit":
+            _keep_at_table(over, filled.record, told, lambda store: sit(store, common.content or ()))
+        elif written:
+            text, anew = _situation_with(over, filled, before)
+            if read_bytes(from_) != before:
+                raise StoreError(f"{from_}: was changed meanwhile, and nothing is written; read the form again")
+            write_whole(from_, text.encode())
+        if common.json:
+            changes = [one._asdict() | {"place": [*map(_step, one.place)]} for one in filled.changes]
+            untaken = [{"field": name, "words": words} for name, words in filled.untaken]
+            result = {"path": str(from_), "written": written, "anew": anew, "changes": changes, "untaken": untaken}
+            common.voice.answer([document("print", over.desk.card.slug, result)])
+            return
+        if not told:
+            common.voice.answer([f"{form}: nothing was changed on it"])
+            return
+        if anew:
+            common.voice.aside(f"{from_} is written anew; its comments are gone, but for those at its head")
+        did = f"{from_}: {counted(len(told), 'change')} written" if written else f"{from_}: nothing is written"
+        common.voice.answer([*(told if yes else ()), did])
+
+    return print_read
+
+
+def _step(step: Any) -> Any:
+    """Give a step of a place by its usual name."""
+    return step[0] if isinstance(step, tuple) else step
+
+
+def _read_over(common: Common, path: Path, from_: Path, desk: Desk, *, force: bool) -> tuple[Over, FilledIn]:
+    """Read a form over what it was printed from.
+
+    Raises:
+        GmkitError: one of the files cannot be used, or they do not go together.
+    """
+    from gmkit.printing import read_form
+    from gmkit.shell.desk import shown_at, start_mark, take_up
+
+    if is_there(path) and path.is_file():
+        read_form.refuse_large(path.stat().st_size, str(path))
+    form = read_form.read(read_bytes(path), str(path))
+    read_form.refuse_strange(form, str(path))
+    if desk.forms is None:
+        raise IllegalChoice(f"{desk.card.title}: no form is read back so far; write it in by hand")
+    start, entries, _ = take_up(desk, common, from_)
+    if start.data is None or entries or from_.suffix.casefold() == ".jsonl":
+        raise IllegalChoice(f"{from_}: a log keeps what was played, and no form changes that; save a situation of it")
+    record = shown_at(desk, start, start.step.state, 0)
+    whose = form.about.get("seat", "")
+    seat = SeatNo(start.seating.names.index(whose)) if whose in start.seating.names else None
+    if whose and seat is None:
+        raise IllegalChoice(f"{path}: this is the form of {quoted(whose)}, who is not in {from_}")
+    if form.about["start"] != start_mark(desk, start, record, seat) and not force:
+        table = quoted(form.about.get("table", "")) if form.about.get("table") else "another table"
+        raise IllegalChoice(
+            f"{path}: printed from {table} as it stood then, which is not {from_} as it is now; print it anew, "
+            "or --force reads it all the same"
+        )
+    try:
+        filled = desk.forms().read(start.game, record, form.values, seat)
+    except IllegalChoice as error:
+        raise error.behind(str(path)) from error
+    return Over(from_, desk, start, record), filled
+
+
+def _situation_with(over: Over, filled: FilledIn, before: bytes) -> tuple[str, bool]:
+    """Give a situation's text with what a form changes, and whether it had to be written anew."""
+    from gmkit.library.load import parse
+    from gmkit.library.write import dump, with_value
+
+    desk, start = over.desk, over.start
+    assert desk.forms is not None
+    record = desk.forms().record
+    text: str | None = before.decode("utf-8-sig")
+    for one in filled.changes:
+        text = None if text is None else with_value(text, one.place, one.value)
+    if text is not None:
+        with suppress(GmkitError, KeyError, TypeError, ValueError):
+            data = parse(text, str(over.path)).data
+            if record(start._replace(data=data)) == filled.record:
+                return (codecs.BOM_UTF8.decode() if before.startswith(codecs.BOM_UTF8) else "") + text, False
+    head = takewhile(lambda line: line.startswith("#") or not line, before.decode("utf-8-sig").splitlines())
+    data = dict(desk.save(filled.record, start.game))
+    data = {**dict(list(data.items())[:2]), **{k: v for k, v in (start.data or {}).items() if k in _BESIDE}, **data}
+    assert record(start._replace(data=data)) == filled.record
+    return dump(data, [*head]), True
+
+
+_BESIDE = ("title", "source")
+"""What stands in a situation for people, and not in its record."""
+
+
+def _keep_at_table(over: Over, record: Any, told: Sequence[str], sit: Callable[[Any], Any]) -> None:
+    """Keep what a form changes as one ruling of a table."""
+    from gmkit.shell.table.line import parse_line
+    from gmkit.table.store import open_store
+
+    with open_store(over.path) as store:
+        sitting = sit(store)
+        sitting.refuse_midway()
+        desk, _, game, _ = sitting.standing()
+        sitting.keep("ruling", parse_line("print read"), sitting.with_record(desk, game, record), list(told))

@@ -688,7 +688,7 @@ def print_tonight_command(shop: Shop, booklet: Callable[[str], tuple[Booklet, Se
         Example: gmkit print tonight --from examples/carnival.yaml --with reference
         """
         _refuse_pick(on_paper)
-        slug = _game_of(shop, from_)
+        slug = game_of(shop, from_)
         card, found = shop.cards[slug], booklet(slug)
         if found is None:
             raise IllegalChoice(f"{card.title} has no booklet; gmkit print all {slug} --from FILE prints its sheets")
@@ -723,7 +723,7 @@ def _bound(sheets: Sequence[Sheet], setting: Setting, on_paper: OnPaper, about: 
     return Printed(render(job, setting.fonts), sheets[0].title, len(leaves), tuple(warnings))
 
 
-def _game_of(shop: Shop, path: Path) -> str:
+def game_of(shop: Shop, path: Path) -> str:
     """Give the game that a file is of.
 
     Raises:

@@ -117,7 +117,7 @@ def table_command(shelf: Shelf) -> typer.Typer:
         voice = Voice(plain=own.plain, quiet=own.quiet)
         path = table_file(name)
         checking.refuse_placeholder(path)
-        sit = partial(_sit, shelf, content or content_in_force(), own.dice, quiet_gm=own.quiet_gm)
+        sit = partial(sit_down, shelf, content or content_in_force(), own.dice, quiet_gm=own.quiet_gm)
         force = own.force
         if own.view is not None:
             if words or own.json:
@@ -153,7 +153,9 @@ Sit = Callable[[Store], Sitting]
 """Sits down at a table that is open."""
 
 
-def _sit(shelf: Shelf, content: Sequence[Path], dice: str | None, store: Store, *, quiet_gm: bool = False) -> Sitting:
+def sit_down(
+    shelf: Shelf, content: Sequence[Path], dice: str | None, store: Store, *, quiet_gm: bool = False
+) -> Sitting:
     slugs = tuple(shelf.cards)
     known = {**games.verbs_of(slugs), **VERBS}
     kind = past.Projected if quiet_gm else Sitting
