@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -11,11 +12,15 @@ from gmkit.errors import IllegalChoice
 from gmkit.shell.desk import LOGS, RECAP, Desk, Story, kept_game, take_up
 from gmkit.shell.options import Common, plain_app, spread
 from gmkit.shell.output import document
+from gmkit.shell.settings import content_in_force
+from gmkit.shell.table.line import Outcome
 from gmkit.shell.verbs import Shelf
 from gmkit.table.game import SeatNo
 from gmkit.table.run import Places, replay
 
-Log = Annotated[Path, typer.Argument(metavar="FILE", help="The log (.jsonl) of a game, as --save writes it.")]
+Log = Annotated[
+    Path, typer.Argument(metavar="FILE", help="The log (.jsonl) of a game, as --save writes it, or a table.")
+]
 For = Annotated[str | None, typer.Option("--for", metavar="NAME", help="Tell only what this seat may know.")]
 
 SHORTEST, LONGEST = 40, 2000
@@ -45,6 +50,17 @@ def recap_command(shelf: Shelf) -> typer.Typer:
     ) -> None:
         if previously and words is not None:
             raise IllegalChoice("--previously is three sentences, however long; leave --words out")
+        whose = ["--gm"] if gm else ["--public"] if for_ is None else ["--for", for_]
+        told = of_table(shelf, common, file, "recap", [*whose, *(["--words", str(words)] if words else [])])
+        if told is not None:
+            _put(
+                common,
+                "recap",
+                told._replace(
+                    lines=[told.data["previously"] or told.data["headline"]] if previously and told.data else told.lines
+                ),
+            )
+            return
         desk, story = _story(shelf, common, file, for_, gm=gm, words=words or RECAP)
         lines = [story.previously or story.headline] if previously else story.recap(words)
         if common.json:
@@ -65,6 +81,10 @@ def hooks_command(shelf: Shelf) -> typer.Typer:
     )
     @spread
     def hooks(common: Common, file: Log, for_: For = None) -> None:
+        told = of_table(shelf, common, file, "hooks", ["--gm"] if for_ is None else ["--for", for_])
+        if told is not None:
+            _put(common, "hooks", told)
+            return
         desk, story = _story(shelf, common, file, for_, gm=for_ is None)
         if common.json:
             common.voice.answer([document("hooks", desk.card.slug, {"hooks": story.hooks})])
@@ -72,6 +92,27 @@ def hooks_command(shelf: Shelf) -> typer.Typer:
         common.voice.tell(story.hooks or ["nothing is open"])
 
     return app
+
+
+def of_table(shelf: Shelf, common: Common, file: Path, verb: str, words: Sequence[str]) -> Outcome | None:
+    """Retell a campaign as its table does; None where the file is no campaign's, but one game's."""
+    if file.suffix.casefold() != ".gmkit":
+        return None
+    from gmkit.shell.table.command import sit_down
+    from gmkit.table.store import open_store
+
+    with open_store(file, read_only=True) as store:
+        if not {"evening", "people"} & store.state.keys():
+            return None
+        quoted_words = [f'"{word}"' if " " in word else word for word in words]
+        return sit_down(shelf, common.content or content_in_force(), None, store).take(" ".join([verb, *quoted_words]))
+
+
+def _put(common: Common, verb: str, told: Outcome) -> None:
+    if common.json:
+        common.voice.answer([document(verb, "masks", {**(told.data or {}), "lines": told.lines})])
+    else:
+        common.voice.tell(told.lines)
 
 
 def _story(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import json
 import random
 import re
 from collections import Counter
@@ -287,3 +288,22 @@ def test_of_an_evening_without_a_quarrel_it_is_told_who_was_won_over(tmp_path: P
     besides = next(line for line in one.take("recap").lines if line.startswith("Besides. "))
     assert "Ana" in besides
     assert "Ben" in besides
+
+
+def test_a_campaign_is_retold_from_outside_as_at_its_table(gmkit: Any, tmp_path: Path) -> None:
+    """`gmkit recap` and `gmkit hooks` of a table's file: what all saw unless it is said otherwise."""
+    path = tmp_path / "x.gmkit"
+    one = sat(path, "four")
+    for line in ("people Ana she, Ben Boru he", "begin masks; Ana flirt", 'scene "Regatta ball" high-paths: all'):
+        one.take(line)
+    one.take("Ana challenges Ben Boru; do gestures; stake 3; vs decline")
+    for options, words in (([], "--public"), (["--gm"], "--gm"), (["--for", "Ben Boru"], '--for "Ben Boru"')):
+        code, out, err = gmkit("recap", str(path), *options)
+        assert (code, err) == (0, "")
+        assert out.split() == " ".join(one.take(f"recap {words}").lines).split()
+    code, out, _ = gmkit("recap", str(path), "--previously", "--json")
+    assert code == 0
+    assert json.loads(out)["result"]["headline"]
+    code, out, _ = gmkit("hooks", str(path))
+    assert (code, out.split()) == (0, " ".join(one.take("hooks --gm").lines).split())
+    assert gmkit("recap", str(path), "--for", "Zed")[0] == 2
