@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+from gmkit.games.cyffle.hand import STAY, StayOrLeave
 from gmkit.shell.table.games import option_of
+from gmkit.table.game import SeatNo
 from gmkit.table.store import open_store
 from tests.cases import every_case
 
@@ -572,3 +574,13 @@ def test_what_is_about_an_open_game_is_offered_at_tab_where_one_is_open(table: T
     assert about <= offered()
     table("undo")
     assert not about & offered()
+
+
+def test_a_game_that_is_not_over_has_a_headline_and_between_hands_enter_goes_on(gmkit: Any, table: Table) -> None:
+    table("open cyffle Ana, Orso; dice app")
+    assert table("zoom 0")["lines"] == ["Cyffle, or Chance: it goes on."]
+    assert len(table("zoom 2")["lines"]) > 3
+    table("close")
+    assert table("zoom 0")["lines"] == ["Cyffle, or Chance: It was left unfinished."]
+    ask = StayOrLeave(SeatNo(0)).asks(None)  # type: ignore[arg-type]
+    assert ask.usual == STAY

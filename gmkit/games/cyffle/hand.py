@@ -118,7 +118,7 @@ class StayOrLeave(DueChoice):
     """Between hands a player may leave, and gives up the running tally (CF-10)."""
 
     def asks(self, state: Between) -> Ask:
-        return Ask(self.seat, OneOf((STAY, LEAVE)), "next hand")
+        return Ask(self.seat, OneOf((STAY, LEAVE)), "next hand", usual=STAY)
 
     def does(self, state: Between, answer: str) -> Step[Any]:
         if answer == STAY:

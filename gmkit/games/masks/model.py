@@ -211,6 +211,9 @@ KINDS = (GLORIFY, BETRAY, SEDUCE, HUMILIATE)
 MAIN = "main"
 """The scene that the Arbiter sketched."""
 
+AWAY = "elsewhere"
+"""Where somebody is of whom nobody says it, at a table that the GM leads."""
+
 
 class Options(NamedTuple):
     """The rules options in force; the card says what each does."""

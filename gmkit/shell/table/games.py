@@ -421,6 +421,9 @@ def offered(sitting: Sitting, opened: Opened, over: Over) -> list[str]:
     ]
 
 
+UNFINISHED = "It was left unfinished."
+
+
 def _close_by_hand(sitting: Sitting, line: Line) -> Outcome:
     """End a game unfinished, or as it ended elsewhere: close · close; result Orso +6, Ana -6."""
     key = find_open(sitting, line.words[1:])
@@ -435,7 +438,7 @@ def _close_by_hand(sitting: Sitting, line: Line) -> Outcome:
     card = sitting.desk_of(header["game"]).card
     brought = {name: kept.get("brought", {}).get(_id_of(sitting, name), 0) for name in names}
     ranking = [[name for name in names if net.get(name, 0) == own] for own in sorted({*net.values()}, reverse=True)]
-    told = "It was left unfinished." if not net else f"{listed(ranking[0], 'and')} came out best."
+    told = UNFINISHED if not net else f"{listed(ranking[0], 'and')} came out best."
     result = {
         "game": header["game"],
         "key": key,
@@ -592,9 +595,11 @@ def _zoom(sitting: Sitting, line: Line) -> Outcome:
     if words and not (len(words) == 1 and words[0].startswith("#") and words[0][1:].isdecimal()):
         raise UnreadableChoice("say how closely, 0 to 3, and of which entry if not the last game: zoom #88 3")
     opened = _of_entry(sitting, int(words[0][1:]) if words else None)
-    over = isinstance(opened.need, Over)
     title, telling = opened.desk.card.title, opened.desk.telling(opened.start.game)
-    if closeness == WHOLE or not over:
+    if closeness == HEADLINE and not isinstance(opened.need, Over):
+        going = opened.key in sitting.state.get("open", {})
+        return Outcome([f"{title}: {'it goes on.' if going else UNFINISHED}"])
+    if closeness == WHOLE or not isinstance(opened.need, Over):
         return Outcome([title, *in_sentences(opened.desk, opened.start, opened.events, {}, None)])
     story = story_of(opened)
     if closeness == BEATS:

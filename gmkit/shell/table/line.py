@@ -164,7 +164,7 @@ class Told(NamedTuple):
         return [cls(*key, was, now) for key, was, now in found if was is not None and now is not None and was != now]
 
 
-SIGNED = {"feels": "feels", "beneath that about": "uncrossed boxes about"}
+SIGNED = {"feels": "feels", "beneath that about": "open boxes about"}
 """What is told with its sign, and what it is called."""
 
 

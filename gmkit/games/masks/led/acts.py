@@ -92,10 +92,8 @@ def deal_real_cards(game: Masks, seating: Seating, masks: Mapping[str, str], kee
         raise IllegalChoice("real cards deal the masks too, and they are asked for; leave them out of this line")
     state = setting_up.table(game.world, seating, Options())
     hidden = tuple(HIDDEN if holder in keeps else row for holder, row in enumerate(state.feelings))
-    # No round follows: at a table it is the GM's turn.
-    agenda = setting_up.agenda(state)[1:]
-    order = tuple(SeatNo(at) for at in everybody(state))
-    return game.resume(state._replace(feelings=hidden, agenda=agenda, order=order, round=1, led=True))
+    agenda = (setting_up.GiveFloor(), *setting_up.agenda(state)[1:])
+    return game.resume(state._replace(feelings=hidden, agenda=agenda, led=True))
 
 
 # ---- What may be done: each line puts what follows on the agenda.
@@ -178,7 +176,7 @@ def scene(
         scene=told,
         encounter=None,
         agenda=(),
-        where=tuple(there if at in here else model.Whereabouts(AWAY) for at in everybody(state)),
+        where=tuple(there if at in here else model.Whereabouts(model.AWAY) for at in everybody(state)),
     )
     return Step(state, (*ended.events, SceneOpens(MAIN, tuple(here), told.title)))
 
@@ -208,10 +206,6 @@ def rounds(game: Masks, state: State, words: Sequence[str]) -> Step[State]:
     )
 
 
-AWAY = "elsewhere"
-"""Where somebody is of whom nobody says it."""
-
-
 # ---- Who is away, what players keep on paper, and an evening that went its own way before.
 
 
@@ -219,7 +213,7 @@ def without(state: State, gone: Sequence[SeatNo]) -> State:
     """Give the table with these away, and everybody else back who was."""
     back = model.Whereabouts(MAIN)
     where = [
-        model.Whereabouts(AWAY) if at in gone else back if one.place == AWAY else one
+        model.Whereabouts(model.AWAY) if at in gone else back if one.place == model.AWAY else one
         for at, one in enumerate(masked(state).where)
     ]
     return masked(state)._replace(

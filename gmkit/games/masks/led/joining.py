@@ -9,8 +9,7 @@ from gmkit.chance.source import Source
 from gmkit.errors import IllegalChoice, UnreadableChoice, quoted
 from gmkit.games.masks.events import MaskDealt, Ruled, StoryJoined, StoryLeft
 from gmkit.games.masks.game import Masks
-from gmkit.games.masks.led.acts import AWAY
-from gmkit.games.masks.model import NEUTRAL, Held, Objective, State, Whereabouts
+from gmkit.games.masks.model import AWAY, NEUTRAL, Held, Objective, State, Whereabouts
 from gmkit.games.masks.rules import relationships, setting_up
 from gmkit.games.masks.rules.setting_up import DrawHiddenFace, DrawObjective, DrawTemper
 from gmkit.games.masks.situation import from_data, to_data

@@ -55,7 +55,7 @@ def who(game: Masks, state: State, name: str | None) -> list[str]:
         seat = find_seat(state, name)
         return [
             f"{names[seat]}, {_mask_name(world, state, seat)}",
-            *(f"  {line}" for line in glance(world)(state, seat)),
+            *(f"  {line}" for line in glance(world, whole=True)(state, seat)),
         ]
     from gmkit.games.masks.exhibits import here
 

@@ -572,6 +572,13 @@ class OpenGame(Step, word="open"):
         play.tell(GameOpened(play.state.face[:-1], play.state.tokens[:-1]))
 
 
+class GiveFloor(Step, word="give the floor"):
+    """The GM says what comes next: nobody is Arbiter, and no round is begun."""
+
+    def does(self, play: Play, _answer: None) -> None:
+        play.put(round=1, order=tuple(SeatNo(at) for at in everybody(play.state)))
+
+
 # ---- Tables laid for one challenge: by figures alone, or out of an evening under way.
 
 PLENTY = 1_000_000

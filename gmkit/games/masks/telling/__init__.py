@@ -7,7 +7,7 @@ from collections.abc import Callable
 from gmkit.errors import counted, listed
 from gmkit.games.masks.content import World
 from gmkit.games.masks.events import Event, MaskDealt
-from gmkit.games.masks.model import CHARACTER, Encounter, Feeling, Party, Side, State
+from gmkit.games.masks.model import AWAY, CHARACTER, Encounter, Feeling, Party, Side, State
 from gmkit.games.masks.rules import objectives, rounds
 from gmkit.games.masks.rules.actions import worth
 from gmkit.games.masks.rules.relationships import crossed
@@ -78,8 +78,13 @@ _OUTSIDE = (*_ROUND, *_SCENE_ENDS, *_MARKET)
 """Steps that are part of no challenge."""
 
 
-def glance(world: World) -> Callable[[State, int], list[str]]:
-    """Give the function that tells what a seat sees; what its view does not know is left out."""
+def glance(world: World, *, whole: bool = False) -> Callable[[State, int], list[str]]:
+    """Give the function that tells what a seat sees; what its view does not know is left out.
+
+    Args:
+        world: the content.
+        whole: whether all of it is told in the middle of a challenge, too; else only what counts there.
+    """
 
     def look(view: State, seat: int) -> list[str]:
         names = words.names_of(world, view.hall.seating)
@@ -87,7 +92,7 @@ def glance(world: World) -> Callable[[State, int], list[str]]:
             return _setting_up(view, seat, names)
         lines = [_round(view, seat, names), *_company(view, seat, names)]
         encounter = view.encounter if _in_challenge(view) else None
-        if encounter is None:
+        if encounter is None or whole:
             lines += [*_elsewhere(view, seat, names), *_factions(view, seat, names)]
         lines += _wants(view, seat, names)
         return lines + (_challenge(encounter, names) if encounter is not None else [])
@@ -200,15 +205,17 @@ def _elsewhere(view: State, seat: int, names: words.Names) -> list[str]:
     for other, where in enumerate(view.where):
         if other == seat or where.place == place:
             continue
-        if where.place is not None:
-            at = words.place_words(where.place, names, rounds.title_of(view))
+        if where.place == AWAY:
+            at = ""
+        elif where.place is not None:
+            at = " " + words.place_words(where.place, names, rounds.title_of(view))
         elif where.follows:
-            at = f"following {names.all(where.follows)}"
+            at = f" following {names.all(where.follows)}"
         else:
             continue
         # Who has a row of their own until the seat has gone somewhere needs no second word on promises.
         more = _between(view, seat, other) if place is not None else []
-        told.append(", ".join([f"{names.seats[other]} {at}", *more]))
+        told.append(", ".join([f"{names.seats[other]}{at}", *more]))
     return [f"Elsewhere: {'; '.join(told)}."] if told else []
 
 
