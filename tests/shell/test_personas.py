@@ -13,8 +13,9 @@ from gmkit.chance.source import Source
 from gmkit.cli import run as gmkit
 from gmkit.games.masks import npc
 from gmkit.games.masks.content import PERSONAS
+from gmkit.games.masks.model import MASKED
 from gmkit.games.masks.npc import mind as minds
-from gmkit.games.masks.npc.mind import HABIT, MASKED, Mind, habit_of
+from gmkit.games.masks.npc.mind import HABIT, Mind, habit_of
 from gmkit.games.masks.rules.actions import WOO
 from gmkit.games.masks.rules.challenges import MATCH
 from gmkit.shell.desk import Desk, Start

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -61,6 +62,21 @@ def test_a_one_shot_command_loads_nothing_heavy(arguments: str) -> None:
     modules = loaded(arguments)
     assert "gmkit.cli" in modules
     assert sorted(modules & set(HEAVY)) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "most"),
+    [
+        ("challenge cyffle trick KH 2H AH AS --trump S", 40),
+        ("challenge masks relationship --level 3 --change 2", 40),
+        ("print masks tracker --from {root}/examples/carnival.yaml -o {out}", 90),
+    ],
+)
+def test_a_command_imports_no_more_of_gmkit_than_it_needs(tmp_path: Path, arguments: str, most: int) -> None:
+    words = arguments.format(root=ROOT, out=tmp_path / "x.pdf").split()
+    command = [sys.executable, "-X", "importtime", "-m", "gmkit", *words]
+    ran = subprocess.run(command, env=ENVIRONMENT, capture_output=True, encoding="utf-8", check=True)
+    assert len(re.findall(r"\| +gmkit(?:\.|$)", ran.stderr, re.MULTILINE)) <= most
 
 
 def test_help_loads_no_game_commands() -> None:

@@ -208,6 +208,9 @@ GLORIFY, BETRAY, SEDUCE, HUMILIATE = "glorify", "betray", "seduce", "humiliate"
 KINDS = (GLORIFY, BETRAY, SEDUCE, HUMILIATE)
 """The kinds of objective."""
 
+MASKED = "masked"
+"""The style of an NPC that has the habits of the masks it wears."""
+
 MAIN = "main"
 """The scene that the Arbiter sketched."""
 

@@ -12,6 +12,7 @@ from gmkit.games.masks.content import ACCUSES, DEVOTED, LATE, LAVISH, PERSONAS, 
 from gmkit.games.masks.model import (
     GLORIFY,
     HIDDEN_FACE,
+    MASKED,
     SEDUCE,
     UNCAST,
     Declared,
@@ -318,9 +319,6 @@ Weigh = Callable[[Mind, Ask], list[Opinion]]
 
 
 # ---- Personas: habits of choice, as a little worth more. What an NPC can lose by one is bounded, in Face.
-
-MASKED = "masked"
-"""The style of an NPC that has the habits of the masks it wears."""
 
 HABIT = 1.0
 """What doing as one's habit is may be worth at most, in Face."""

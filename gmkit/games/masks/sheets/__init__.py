@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gmkit.games.masks.content import City, Faction, MaskSet
-from gmkit.games.masks.sheets import masks, pieces
 from gmkit.games.masks.sheets.gm import BLANK as BLANK_GM
 from gmkit.games.masks.sheets.gm import GmSheet, draw_gm
 from gmkit.games.masks.sheets.look import AUTHOR, look_of, plain_looks
 from gmkit.games.masks.sheets.map import Map
 from gmkit.games.masks.sheets.map import draw as draw_map
-from gmkit.games.masks.sheets.masks import mask_back, utility_cards
 from gmkit.games.masks.sheets.tracker import BLANK, Tracker, draw
 from gmkit.library.credit import with_licence
 from gmkit.printing.sheet import Card, Page, Setting, Sheet
@@ -47,8 +45,10 @@ def mask_cards(content: MaskSet, setting: Setting, city: City | None = None, fac
     Raises:
         SheetError: if a text does not fit or a letter has no font, naming mask and field.
     """
+    from gmkit.games.masks.sheets import masks  # no tracker needs it
+
     cards: list[Card] = []
-    back = mask_back(setting)
+    back = masks.mask_back(setting)
     warnings: list[str] = []
     for mask in content.masks:
         look = look_of(mask, content)
@@ -57,7 +57,7 @@ def mask_cards(content: MaskSet, setting: Setting, city: City | None = None, fac
             warnings.append(f"mask {mask.id}: its actions need {len(own)} cards")
         cards += [Card(mask.id, mask.title, face, back, look.tags) for face in own]
     if city is not None:
-        cards += utility_cards(city, setting)
+        cards += masks.utility_cards(city, setting)
     return _sheet(content, "mask cards", warnings, cards=tuple(cards))
 
 
@@ -70,6 +70,8 @@ def mask_sheets(content: MaskSet, setting: Setting, city: City | None = None) ->
     Raises:
         SheetError: if a text does not fit or a letter has no font, naming mask and field.
     """
+    from gmkit.games.masks.sheets import pieces  # no tracker needs it
+
     pages: list[Page] = []
     warnings: list[str] = []
     looks = [*(look_of(mask, content) for mask in content.masks), *(plain_looks(city) if city else ())]

@@ -10,8 +10,7 @@ from gmkit.chance.pieces import parse_card
 from gmkit.games.masks import GAME
 from gmkit.games.masks.content import HIGH, HIGH_PATHS, STREETS, SUITS, UNDERWAYS, Mask, Suit, World
 from gmkit.games.masks.game import Masks
-from gmkit.games.masks.model import CHARACTER, MAIN, ROLE, UNCAST, Avatar, Feeling, HiddenAction, Party, State
-from gmkit.games.masks.npc.mind import MASKED
+from gmkit.games.masks.model import CHARACTER, MAIN, MASKED, ROLE, UNCAST, Avatar, Feeling, HiddenAction, Party, State
 from gmkit.games.masks.rules.objectives import FRIEND, RIDING, SIGNIFICANT, scores
 from gmkit.games.masks.rules.relationships import ENDURING, WARM, pips
 from gmkit.games.masks.rules.rounds import price, rounds, standing
@@ -34,7 +33,6 @@ from gmkit.printing.parts import LEFT, RIGHT
 from gmkit.printing.pen import Pen, Style
 from gmkit.printing.sheet import Page, Setting
 from gmkit.shell.print import Filling
-from gmkit.shell.tells import signs_of
 from gmkit.shell.words import capital, wording
 from gmkit.table.game import Hidden, SeatNo
 
@@ -156,6 +154,8 @@ def gm_sheet_of(world: World, state: State, odds: Sequence[Sequence[str]]) -> Gm
 
 def signs_shown(filling: Filling, world: World, state: State, content: Sequence[Path]) -> tuple[Shown, ...]:
     """Give what NPCs may show, what it stands for and how often, and behind it their habits; each if there is any."""
+    from gmkit.shell.tells import signs_of  # the GM's sheet alone tells of them
+
     words, found = wording(content), []
     shown = signs_of(filling.tells, filling.start, state, words) if filling.tells else ((),) * seats(state)
     for at, (seat, signs) in enumerate(zip(state.hall.seating, shown, strict=True)):
