@@ -7,6 +7,7 @@ import re
 import signal
 import sys
 from collections.abc import Callable, Collection, Mapping
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Annotated, Any, NoReturn
@@ -190,8 +191,14 @@ class Printing(PerGame):
                 )
             if name == "all":
                 return get_command(print_all_command(shop))
+            from gmkit.shell.table.command import print_again
+
             return get_command(
-                print_tonight_command(shop, lambda slug: getattr(games.part(slug, "prints"), "TONIGHT", None))
+                print_tonight_command(
+                    shop,
+                    lambda slug: getattr(games.part(slug, "prints"), "TONIGHT", None),
+                    partial(print_again, _shelf()),
+                )
             )
         if name == "calibrate":
             from gmkit.shell.paper import calibrate

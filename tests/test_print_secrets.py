@@ -68,8 +68,16 @@ def printed(tmp_path: Path, *words: str) -> bytes:
 
 
 @pytest.mark.heavy
-@pytest.mark.parametrize("large", [[], ["--large-print"]])
-@pytest.mark.parametrize("sheet", ["tracker", "map"])
+@pytest.mark.parametrize(
+    ("sheet", "large"),
+    [
+        ("tracker", []),
+        ("tracker", ["--large-print"]),
+        ("tracker", ["--fields"]),
+        ("map", []),
+        ("map", ["--large-print"]),
+    ],
+)
 def test_no_canary_of_anybody_else(
     tmp_path: Path, evening: tuple[Path, dict[str, list[str]]], sheet: str, large: list[str]
 ) -> None:
@@ -93,7 +101,8 @@ def test_the_search_finds_what_is_there(tmp_path: Path, evening: tuple[Path, dic
 
 def test_other_peoples_figures_change_nothing(tmp_path: Path, evening: tuple[Path, dict[str, list[str]]]) -> None:
     path, _ = evening
-    before = {sheet: printed(tmp_path, sheet, "--from", str(path), "--for", "Bo") for sheet in ("tracker", "map")}
+    sheets = (("tracker", "--start", "ghost"), ("tracker", "--fields"), ("map", "--start", "ghost"))
+    before = {sheet: printed(tmp_path, *sheet, "--from", str(path), "--for", "Bo") for sheet in sheets}
     data = yaml.safe_load(path.read_text(encoding="utf-8"))
     for avatar in data["avatars"]:
         if avatar["name"] != "Bo":
@@ -105,4 +114,4 @@ def test_other_peoples_figures_change_nothing(tmp_path: Path, evening: tuple[Pat
     other = tmp_path / "other.yaml"
     other.write_text(yaml.safe_dump(data, allow_unicode=True, sort_keys=False), encoding="utf-8")
     for sheet, bytes_ in before.items():
-        assert printed(tmp_path, sheet, "--from", str(other), "--for", "Bo") == bytes_
+        assert printed(tmp_path, *sheet, "--from", str(other), "--for", "Bo") == bytes_

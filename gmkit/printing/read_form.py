@@ -184,4 +184,4 @@ def refuse_strange(form: Form, shown: str) -> None:
     if not form.about:
         raise StoreError(f"{shown}: this is no form of gmkit's; print one with --fields")
     if not form.about.get("start"):
-        raise IllegalChoice(f"{shown}: this form was printed blank, so that nothing says what it changes; see --from")
+        raise IllegalChoice(f"{shown}: nothing says what this changes; print a form from the evening, with --fields")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import hmac
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 from gmkit.printing.fonts import Fonts
@@ -91,6 +92,30 @@ class Sheet(NamedTuple):
     accent: Accent = PLAIN  # the game's own colour
     author: str = "gmkit"  # who wrote the content
     licence: str = ""  # what the content may be used for, if its author said so
+
+    def units(self) -> dict[str, list[Page | Card]]:
+        """Give what is printed as one, by a name that stays: the pages that are for one pair of eyes, and each card."""
+        found: dict[str, list[Page | Card]] = {}
+        for page in self.pages:
+            found.setdefault(f"{self.title}; {page.secret}", []).append(page)
+        for card in self.cards:
+            found.setdefault(f"{self.title}; {card.id}", []).append(card)
+        return found
+
+    def only(self, names: Collection[str]) -> Sheet:
+        """Give the same with some of its units alone."""
+        kept = {id(one) for name, unit in self.units().items() if name in names for one in unit}
+        pages = tuple(page for page in self.pages if id(page) in kept)
+        return self._replace(cards=tuple(card for card in self.cards if id(card) in kept), pages=pages)
+
+
+def unit_mark(key: bytes, unit: Sequence[Page | Card]) -> str:
+    """Give what tells something drawn from anything else, to whoever has the key."""
+    drawn = [
+        (one.name, one.marks, one.landscape) if isinstance(one, Page) else (one.front, one.back, one.copies)
+        for one in unit
+    ]
+    return hmac.new(key, repr(drawn).encode(), "sha256").hexdigest()[:32]
 
 
 # ---- What goes to the printer: sides of paper with their marks in place, and what the file says of itself.

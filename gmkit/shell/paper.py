@@ -7,6 +7,7 @@ from __future__ import annotations
 import codecs
 import json
 import math
+import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from itertools import takewhile
@@ -17,7 +18,7 @@ import typer
 
 from gmkit.errors import GmkitError, IllegalChoice, StoreError, UnknownName, counted, listed, quoted
 from gmkit.library.files import is_there, make_folder, read_bytes, write_whole
-from gmkit.names import suggest
+from gmkit.names import pick, suggest
 from gmkit.printing.faces import own_font
 from gmkit.printing.fonts import Fonts, Overflow
 from gmkit.printing.furniture import MARKS
@@ -34,13 +35,13 @@ from gmkit.printing.paper import (
     paper_named,
     poster_named,
 )
-from gmkit.printing.sheet import Setting
+from gmkit.printing.sheet import Setting, Sheet, unit_mark
 from gmkit.printing.theme import Ink
 from gmkit.shell import settings, settings_keys
 from gmkit.shell.desk import Desk, FilledIn, Start
 from gmkit.shell.options import Common
 from gmkit.shell.output import document, read_line
-from gmkit.shell.settings import check_all, home, text
+from gmkit.shell.settings import HOME, check_all, home, text
 from gmkit.table.game import SeatNo
 
 # ---- How a sheet comes out on paper: the options of `gmkit print` that every sheet takes.
@@ -503,6 +504,132 @@ def in_words(one: Calibration) -> str:
     return f"backs are moved by {one.dx:+g} mm to the right and {one.dy:+g} mm down{scale}".replace("-", "−")
 
 
+# ---- What a sheet is made as, where that is not paper.
+
+FORMATS = {
+    "pdf": "a file to print",
+    "png": "a picture of each card, or of each page where there are no cards",
+    "svg": "a drawing of each printed side, with its cutting lines in a layer of their own, for a plotter",
+    "tts": "decks for Tabletop Simulator",
+    "playingcards": "pictures and a CSV for playingcards.io",
+    "foundry": "a module's folder for Foundry Virtual Tabletop",
+}
+"""What a sheet may be made as; all but the first is a folder of files."""
+
+
+class OnScreen(NamedTuple):
+    """What was said of a sheet that is not for paper."""
+
+    format: Annotated[
+        str,
+        typer.Option(
+            "--format", metavar="|".join(FORMATS), help="What is made.", autocompletion=lambda: list(FORMATS.items())
+        ),
+    ] = "pdf"
+    dpi: Annotated[
+        int | None, typer.Option("--dpi", metavar="N", min=30, max=600, help="Of pictures, dots to the inch. [150]")
+    ] = None
+    base_url: Annotated[
+        str, typer.Option("--base-url", metavar="URL", help="Where a simulator will find the pictures.")
+    ] = ""
+
+    @property
+    def kind(self) -> str:
+        """Which of the formats is meant; raises UnknownName, AmbiguousChoice."""
+        return pick("format", self.format, {name: (name,) for name in FORMATS})
+
+    @property
+    def files(self) -> bool:
+        """Whether a folder of files is wanted."""
+        return self.kind != "pdf"
+
+    @property
+    def address(self) -> str:
+        """What stands before the name of a picture."""
+        return f"{self.base_url.rstrip('/')}/" if self.base_url else ""
+
+    def check(self, *, output: Path | None, png: bool, watch: bool) -> None:
+        """Refuse what does not go together; raises IllegalChoice, or UnknownName where there is no such format."""
+        if not self.files and (self.base_url or (self.dpi is not None and not png)):
+            raise IllegalChoice(f"{'--base-url' if self.base_url else '--dpi'} is for pictures; add --format png, say")
+        if self.base_url and self.kind not in ("tts", "playingcards"):
+            raise IllegalChoice(
+                "--base-url is for --format tts and --format playingcards, whose pictures lie elsewhere"
+            )
+        if self.files and png:
+            raise IllegalChoice("--png writes pictures beside a PDF; --format png alone makes them of cards")
+        if self.files and output is not None and str(output) == "-":
+            raise IllegalChoice(f"--format {self.format} makes several files; name a folder with -o")
+        if self.files and watch:
+            raise IllegalChoice("--watch makes a PDF again and again; leave --format out")
+
+
+# ---- What of a booklet differs from one that was printed before.
+
+_KEY = "booklets.key"
+
+
+def _key() -> bytes | None:
+    """Give the key of one's own by which booklets are marked, made when there is none; None without a home for it.
+
+    Without a key a mark would tell whoever has the file what he guesses of somebody's secrets.
+    """
+    own = home()
+    if own is None:
+        return None
+    path = own / _KEY
+    with suppress(GmkitError, OSError):
+        if not is_there(path):
+            make_folder(own)
+            write_whole(path, os.urandom(32).hex().encode())
+            path.chmod(0o600)
+        found = path.read_bytes()
+        return found if len(found) >= 32 else None
+    return None
+
+
+def differing(sheets: Sequence[Sheet], since: Path | None) -> tuple[list[Sheet], tuple[tuple[str, str], ...]]:
+    """Give what of a booklet differs from one that was printed before, or all, and what it says of itself.
+
+    Raises:
+        StoreError: there is no key to compare by, or the other is no booklet of one's own.
+        UnreadableContent: it cannot be read.
+    """
+    key = _key()
+    if key is None:
+        if since is not None:
+            raise StoreError(f"booklets are compared by a key of your own, which has no home; name a folder in {HOME}")
+        return list(sheets), ()
+    marks = {name: unit_mark(key, unit) for one in sheets for name, unit in one.units().items()}
+    about = (("sheets", json.dumps(marks, ensure_ascii=False, sort_keys=True)),)
+    if since is None:
+        return list(sheets), about
+    before = _marks_in(since)
+    left = [one.only({name for name, mark in marks.items() if before.get(name) != mark}) for one in sheets]
+    return [one for one in left if one.cards or one.pages], about
+
+
+def _marks_in(path: Path) -> Mapping[str, str]:
+    """Give the marks of a booklet by what they are of."""
+    from gmkit.printing import read_form
+
+    about = read_form.read(pdf_bytes(path), str(path)).about
+    with suppress(ValueError):
+        found = json.loads(about.get("sheets", ""))
+        if isinstance(found, dict):
+            return found
+    raise StoreError(f"{path}: this is no booklet of gmkit print tonight; name the one that was printed last")
+
+
+def pdf_bytes(path: Path) -> bytes:
+    """Give a PDF's bytes; raises UnreadableContent where it cannot be read or is larger than one of gmkit's."""
+    from gmkit.printing.read_form import refuse_large
+
+    if is_there(path) and path.is_file():
+        refuse_large(path.stat().st_size, str(path))
+    return read_bytes(path)
+
+
 # ---- A form that was filled in on a screen, read over what it was printed from.
 
 
@@ -593,9 +720,7 @@ def _read_over(common: Common, path: Path, from_: Path, desk: Desk, *, force: bo
     from gmkit.printing import read_form
     from gmkit.shell.desk import shown_at, start_mark, take_up
 
-    if is_there(path) and path.is_file():
-        read_form.refuse_large(path.stat().st_size, str(path))
-    form = read_form.read(read_bytes(path), str(path))
+    form = read_form.read(pdf_bytes(path), str(path))
     read_form.refuse_strange(form, str(path))
     if desk.forms is None:
         raise IllegalChoice(f"{desk.card.title}: no form is read back so far; write it in by hand")

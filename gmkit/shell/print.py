@@ -21,7 +21,7 @@ from gmkit.shell.card import BOTH, GM, SEATS, TELLS, GameCard, Value, set_id
 from gmkit.shell.desk import Desk, Start, Tells
 from gmkit.shell.options import Common, Force, as_app, plain_app, spread
 from gmkit.shell.output import complain, document, hang_up
-from gmkit.shell.paper import OnPaper, watched
+from gmkit.shell.paper import OnPaper, OnScreen, differing, watched
 from gmkit.shell.settings import is_usual
 from gmkit.shell.words import agree, counted
 from gmkit.table.game import SeatNo
@@ -316,17 +316,6 @@ def _told_of(files: Sequence[Path]) -> Iterator[None]:
         raise SheetError(f"{listed(list(map(str, files)))}: {error}") from error
 
 
-FORMATS = {
-    "pdf": "a file to print",
-    "png": "a picture of each card, or of each page where there are no cards",
-    "svg": "a drawing of each printed side, with its cutting lines in a layer of their own, for a plotter",
-    "tts": "decks for Tabletop Simulator",
-    "playingcards": "pictures and a CSV for playingcards.io",
-    "foundry": "a module's folder for Foundry Virtual Tabletop",
-}
-"""What a sheet may be made as; all but the first is a folder of files."""
-
-
 Pictured = Annotated[Path | None, typer.Option("--png", metavar="DIR", help="Write a picture of each page too.")]
 
 
@@ -334,53 +323,6 @@ def _refuse_pick(on_paper: OnPaper) -> None:
     """Refuse to choose among many sheets at once; raises IllegalChoice."""
     if on_paper.pick:
         raise IllegalChoice("--pick goes with one sheet; leave it out, or print that sheet by itself")
-
-
-class OnScreen(NamedTuple):
-    """What was said of a sheet that is not for paper."""
-
-    format: Annotated[
-        str,
-        typer.Option(
-            "--format", metavar="|".join(FORMATS), help="What is made.", autocompletion=lambda: list(FORMATS.items())
-        ),
-    ] = "pdf"
-    dpi: Annotated[
-        int | None, typer.Option("--dpi", metavar="N", min=30, max=600, help="Of pictures, dots to the inch. [150]")
-    ] = None
-    base_url: Annotated[
-        str, typer.Option("--base-url", metavar="URL", help="Where a simulator will find the pictures.")
-    ] = ""
-
-    @property
-    def kind(self) -> str:
-        """Which of the formats is meant; raises UnknownName, AmbiguousChoice."""
-        return pick("format", self.format, {name: (name,) for name in FORMATS})
-
-    @property
-    def files(self) -> bool:
-        """Whether a folder of files is wanted."""
-        return self.kind != "pdf"
-
-    @property
-    def address(self) -> str:
-        """What stands before the name of a picture."""
-        return f"{self.base_url.rstrip('/')}/" if self.base_url else ""
-
-    def check(self, *, output: Path | None, png: bool, watch: bool) -> None:
-        """Refuse what does not go together; raises IllegalChoice, or UnknownName where there is no such format."""
-        if not self.files and (self.base_url or (self.dpi is not None and not png)):
-            raise IllegalChoice(f"{'--base-url' if self.base_url else '--dpi'} is for pictures; add --format png, say")
-        if self.base_url and self.kind not in ("tts", "playingcards"):
-            raise IllegalChoice(
-                "--base-url is for --format tts and --format playingcards, whose pictures lie elsewhere"
-            )
-        if self.files and png:
-            raise IllegalChoice("--png writes pictures beside a PDF; --format png alone makes them of cards")
-        if self.files and output is not None and str(output) == "-":
-            raise IllegalChoice(f"--format {self.format} makes several files; name a folder with -o")
-        if self.files and watch:
-            raise IllegalChoice("--watch makes a PDF again and again; leave --format out")
 
 
 class _Target(NamedTuple):
@@ -667,8 +609,18 @@ Booklet = Callable[[Order, Sequence[str]], list[Sheet]]
 """Gives the sheets of an evening's booklet, in order, with those that were asked for besides."""
 
 
-def print_tonight_command(shop: Shop, booklet: Callable[[str], tuple[Booklet, Sequence[str]] | None]) -> typer.Typer:
-    """Give the command that prints what an evening needs in one file."""
+def print_tonight_command(
+    shop: Shop,
+    booklet: Callable[[str], tuple[Booklet, Sequence[str]] | None],
+    again: Callable[[Path, Common, OnPaper], Printed | None],
+) -> typer.Typer:
+    """Give the command that prints what an evening needs in one file.
+
+    Args:
+        shop: what can be printed.
+        booklet: gives what makes a game's booklet, and what may be asked for with it.
+        again: gives what of a table has changed since it was printed there, None for nothing.
+    """
 
     def print_tonight(
         common: Common,
@@ -679,11 +631,19 @@ def print_tonight_command(shop: Shop, booklet: Callable[[str], tuple[Booklet, Se
             list[str] | None, typer.Option("--with", metavar="SHEET", help="A reference that is wanted too.")
         ] = None,
         png: Pictured = None,
+        changed: Annotated[
+            bool, typer.Option("--changed", help="Only what differs from what was last printed of this evening.")
+        ] = False,
+        since: Annotated[
+            Path | None,
+            typer.Option("--since", metavar="OLD.pdf", help="With --changed: the booklet that was printed last."),
+        ] = None,
         force: Force = False,
     ) -> None:
         """Print one booklet of what an evening needs: a cover, trackers, the GM's sheet and map, the masks in play.
 
-        Everybody's secrets are in it; it is the GM's to hand out.
+        Everybody's secrets are in it; it is the GM's to hand out. With --changed only those of its sheets are printed
+        that differ from the booklet after --since; of a table from what was last printed there.
 
         Example: gmkit print tonight --from examples/carnival.yaml --with reference
         """
@@ -692,20 +652,52 @@ def print_tonight_command(shop: Shop, booklet: Callable[[str], tuple[Booklet, Se
         card, found = shop.cards[slug], booklet(slug)
         if found is None:
             raise IllegalChoice(f"{card.title} has no booklet; gmkit print all {slug} --from FILE prints its sheets")
-        if same_file(output, from_):
-            raise IllegalChoice(f"{output} is what is printed from; the PDF needs a name of its own")
+        for file in filter(None, (from_, since)):
+            if same_file(output, file):
+                raise IllegalChoice(f"{output} is what is printed from; the PDF needs a name of its own")
+        if _is_table_alone(from_, changed=changed, since=since):
+            _put_changed(common, card, output, again(from_, common, on_paper), force=force)
+            return
         make, known = found
         wanted = list(dict.fromkeys(pick("sheet", one, {name: (name,) for name in known}) for one in beside or ()))
         order, _, _ = fill(_order(shop, slug, common, on_paper), shop.desk(slug), common, from_, Whose(), GM)
         with _told_of((*order.content, from_)):
             sheets = make(order, wanted)
-        made = _bound(sheets, order.setting, on_paper, order.about)
+        sheets, about = differing(sheets, since)
+        if not sheets:
+            _put_changed(common, card, output, None, force=force)
+            return
+        made = _bound(sheets, order.setting, on_paper, (*order.about, *about))
         if png is not None:
             make_folder(png)
             _pictures(common, png, output, made.data, None)
         _put(common, card, output, made, force=force)
 
     return as_app(print_tonight)
+
+
+def _is_table_alone(path: Path, *, changed: bool, since: Path | None) -> bool:
+    """Say whether what has changed is known from a table; raises IllegalChoice where that cannot be known at all."""
+    if since is not None and not changed:
+        raise IllegalChoice("--since goes with --changed, which prints what differs from it")
+    if not changed or since is not None:
+        return False
+    if path.suffix.casefold() == ".gmkit":
+        return True
+    kind = "a log" if path.suffix.casefold() == ".jsonl" else "a situation"
+    raise IllegalChoice(
+        f"{path}: {kind} does not keep what was printed of it; name the last booklet: --changed --since OLD.pdf"
+    )
+
+
+def _put_changed(common: Common, card: GameCard, path: Path, made: Printed | None, *, force: bool) -> None:
+    """Write what has changed; where nothing has, say so and write nothing."""
+    if made is not None:
+        _put(common, card, path, made, force=force)
+    elif common.json:
+        common.voice.answer([document("print", card.slug, {"path": None, "pages": 0, "warnings": []})])
+    else:
+        common.voice.answer(["Nothing has changed since it was printed."])
 
 
 def _bound(sheets: Sequence[Sheet], setting: Setting, on_paper: OnPaper, about: Sequence[tuple[str, str]]) -> Printed:

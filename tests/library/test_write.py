@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from gmkit import errors
 from gmkit.library import files, load
 from gmkit.library.files import write_whole
-from gmkit.library.write import dump
+from gmkit.library.write import dump, with_value
 
 UNICODE = st.text(st.characters(exclude_categories=("Cc", "Cf", "Cs", "Zl", "Zp")), max_size=30)
 TRICKY = st.text("ab0:#-?,[]{}\"'\\\n \t|>%@&*!.=~<", max_size=14)
@@ -238,3 +238,30 @@ def test_a_place_that_takes_no_file_is_told(tmp_path: Path) -> None:
             write_whole(path, b"x")
         assert str(caught.value).isprintable()
         assert caught.value.exit_code == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "value", "after"),
+    [
+        ("a: 1 # one\nb: 2\n", ("a",), 5, "a: 5 # one\nb: 2\n"),
+        ("a: 1 # one\n", ("b",), "x: y", 'a: 1 # one\nb: "x: y"\n'),
+        ("a: 1", ("b",), 2, "a: 1\nb: 2"),
+        ("a: {}\n", ("a", "b"), 2, "a: {b: 2}\n"),
+        ("a: {b: 1}\n", ("a", "c"), {"d": [1]}, "a: {b: 1, c: {d: [1]}}\n"),
+        ("a: {Sun Temple: 1}\n", ("a", ("sun-temple", "Sun Temple")), 2, "a: {Sun Temple: 2}\n"),
+        ("a: {b: 1}\n", ("a", ("sun-temple", "Sun Temple")), 2, "a: {b: 1, sun-temple: 2}\n"),
+        ("a:\n  - b: 1\n    c: [2]\n  - b: 3\n", ("a", 0, "d"), 4, "a:\n  - b: 1\n    c: [2]\n    d: 4\n  - b: 3\n"),
+        ("a: [x]\n", ("a", -1), "y, z", 'a: [x, "y, z"]\n'),
+        ("a:\n  - x # first\nb: 1\n", ("a", -1), "y", "a:\n  - x # first\n  - y\nb: 1\n"),
+        ("b: 1\n", ("a", -1), "y", "b: 1\na: [y]\n"),
+        ("a: 1\r\nb: 2\r\n", ("c",), 3, "a: 1\r\nb: 2\r\nc: 3\r\n"),
+        ("a:\n  b: 1\n", ("a",), {"b": 2}, None),
+        ("a:\n  b:\n    c: 1\n", ("a", "d"), 2, None),
+        ("a:\n  - b: 1\n", ("a", -1), 2, None),
+        ("a: [1\n", ("a",), 2, None),
+    ],
+)
+def test_a_value_is_put_into_what_a_person_wrote_or_not_at_all(
+    text: str, path: tuple[Any, ...], value: Any, after: str | None
+) -> None:
+    assert with_value(text, path, value) == after

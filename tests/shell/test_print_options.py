@@ -314,6 +314,82 @@ def test_what_tonight_cannot_print(words: list[str], code: int, says: str, capsy
     assert says in capsys.readouterr().err
 
 
+def test_of_a_booklet_only_what_differs_is_printed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A feeling of Celia's stands on her tracker, the GM's sheet and the map; a mask bought is a card more."""
+    monkeypatch.setenv("GMKIT_HOME", "home")
+    evening, text = Path("evening.yaml"), (SETS / "carnival.yaml").read_text(encoding="utf-8")
+
+    def changed(text: str, old: str = "old.pdf") -> set[str]:
+        evening.write_text(text, encoding="utf-8")
+        Path("new.pdf").unlink(missing_ok=True)
+        words = ["print", "tonight", "--from", "evening.yaml", "-o", "new.pdf", "--changed", "--since", old, "--json"]
+        assert cli.run(words) == 0
+        if json.loads(capsys.readouterr().out)["result"]["path"] is None:
+            assert not Path("new.pdf").exists()
+            return set()
+        outline = pypdf.PdfReader("new.pdf").outline
+        return {str(one.title).partition(",")[0].removesuffix(" of Celia") for one in outline}  # type: ignore[union-attr]
+
+    evening.write_text(text, encoding="utf-8")
+    assert cli.run(["print", "tonight", "--from", "evening.yaml", "-o", "old.pdf"]) == 0
+    capsys.readouterr()
+    assert changed(text) == set()
+    felt = text.replace("      Bo: 2\n", "      Bo: 4\n", 1)
+    assert changed(felt) == {"Relationship tracker", "GM sheet", "Relationship map"}
+    # The booklet of what differs stands for the whole evening, next time.
+    Path("new.pdf").replace("newer.pdf")
+    assert changed(felt, "newer.pdf") == set()
+    assert changed(text.replace("title: The regatta ball", "title: The fish market")) == {"Cover", "GM sheet"}
+    bought = changed(text.replace("masks: [qs, rj]", "masks: [qs, rj, kc]"))
+    assert {"Relationship tracker of Anna", "GM sheet"} <= bought
+    assert len(bought) == 3
+    # Somebody else's key tells nothing, and no file without a key tells anything.
+    Path("home/booklets.key").write_text("b" * 64, encoding="utf-8")
+    assert len(changed(text)) > 5
+    assert len(pypdf.PdfReader("new.pdf").pages) == len(pypdf.PdfReader("old.pdf").pages)
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "says"),
+    [
+        (
+            ["--changed"],
+            2,
+            "a situation does not keep what was printed of it; name the last booklet: --changed --since",
+        ),
+        (["--since", "x.pdf"], 2, "--since goes with --changed"),
+        (["--changed", "--since", "none.pdf"], 3, "none.pdf: no such file"),
+        (["--changed", "--since", "x.pdf"], 3, "x.pdf: this is no booklet of gmkit print tonight"),
+        (["--changed", "--since", "x.pdf", "-o", "x.pdf"], 2, "x.pdf is what is printed from"),
+    ],
+)
+def test_what_differs_from_nothing_is_told(
+    words: list[str], code: int, says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.run(["print", "whims", "reference", "-o", "x.pdf"]) == 0
+    assert cli.run(["print", "tonight", "--from", str(SETS / "carnival.yaml"), *words]) == code
+    assert says in capsys.readouterr().err
+
+
+def test_a_log_and_a_table_say_what_was_printed_of_them(capsys: pytest.CaptureFixture[str]) -> None:
+    for line in ("new", "people Ana she, Ben he", "begin masks; Ana flirt; Ben dashing", "print"):
+        assert cli.run(["table", "ball.gmkit", line]) == 0
+    again = ["print", "tonight", "--from", "ball.gmkit", "--changed", "-o", "new.pdf"]
+    assert cli.run(again) == 0
+    assert "Nothing has changed since it was printed." in capsys.readouterr().out
+    assert cli.run(["table", "ball.gmkit", "Ben feels Ana 3"]) == 0
+    assert cli.run(again) == 0
+    names = {str(one.title).partition(",")[0] for one in pypdf.PdfReader("new.pdf").outline}  # type: ignore[union-attr]
+    assert names == {"Relationship tracker of Ben", "GM sheet", "Relationship map"}
+    words = ["play", "masks", "--seat", "Ana=weak", "--seat", "Ben=weak", "--seed", "a", "--save", "game.jsonl"]
+    assert cli.run(words) == 0
+    capsys.readouterr()
+    assert cli.run(["print", "tonight", "--from", "game.jsonl", "--changed"]) == 2
+    assert "a log does not keep what was printed of it; name the last booklet" in capsys.readouterr().err
+
+
 def test_what_changes_nothing_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["print", "masks", "tracker", "--skip", "3", "--bleed", "2", "--copies", "3", "-o", "x.pdf"]) == 0
     err = capsys.readouterr().err

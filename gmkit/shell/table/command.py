@@ -15,7 +15,7 @@ from gmkit.chance.source import fresh_seed
 from gmkit.errors import IllegalChoice, StoreError, UnreadableChoice
 from gmkit.library.files import is_there, make_folder
 from gmkit.shell.keeping import SUFFIX, now
-from gmkit.shell.options import Force, Manner, plain_app, spread
+from gmkit.shell.options import Common, Force, Manner, plain_app, spread
 from gmkit.shell.output import Voice, document
 from gmkit.shell.settings import HOME, content_in_force, home
 from gmkit.shell.table import checking, exports, games, look, past, verbs
@@ -160,6 +160,12 @@ def sit_down(
     known = {**games.verbs_of(slugs), **VERBS}
     kind = past.Projected if quiet_gm else Sitting
     return kind(store, shelf.desk, slugs, now, known, verbs.PERSONAL, content, dice, shelf, games.BESIDE)
+
+
+def print_again(shelf: Shelf, path: Path, common: Common, on_paper: Any) -> Any:
+    """Give what of a table has changed since it was printed there, in one file; None where nothing has."""
+    with open_store(path, read_only=True) as store:
+        return exports.print_again(sit_down(shelf, common.content or content_in_force(), None, store), on_paper)
 
 
 class Own(NamedTuple):

@@ -75,13 +75,25 @@ def paper(sitting: Sitting, line: Line) -> Outcome:
     sitting.standing()
     every = pieces(sitting)
     if words and is_word(words[0], "changed") and len(words) == 1:
-        before = sitting.state.get("printed", {})
-        wanted = [one for one in every if before.get(one.key) != one.mark]
+        wanted = changed(sitting, every)
         if not wanted:
             return Outcome(["Nothing has changed since it was printed."], data={"sheets": [], "files": []})
     else:
         wanted = _meant(sitting, every, words)
     return _printed(sitting, line, wanted, len(every) - len(wanted), masks=not words)
+
+
+def changed(sitting: Sitting, every: Sequence[Piece]) -> list[Piece]:
+    """Give the sheets on which something else stands than when they were last printed."""
+    before = sitting.state.get("printed", {})
+    return [one for one in every if before.get(one.key) != one.mark]
+
+
+def print_again(sitting: Sitting, on_paper: Any) -> Any:
+    """Give what has changed on paper in one file, nothing kept of it; None where nothing has."""
+    sitting.standing()
+    wanted = changed(sitting, pieces(sitting))
+    return _made(sitting, wanted, masks=False, on_paper=on_paper) if wanted else None
 
 
 def _meant(sitting: Sitting, every: Sequence[Piece], words: Sequence[str]) -> list[Piece]:
@@ -153,22 +165,22 @@ def _free(table: Path) -> Path:
     return table.with_name(f"{table.stem}-{number}")
 
 
-def _order(sitting: Sitting) -> tuple[Any, Any]:
+def _order(sitting: Sitting, on_paper: Any = None) -> tuple[Any, Any]:
     """Give how it is printed, and the order of a blank sheet."""
     from gmkit.shell.paper import OnPaper
     from gmkit.shell.print import Order
 
-    on_paper = OnPaper()
+    on_paper = on_paper or OnPaper()
     data = sitting.state.get("standing", {}).get(STANDING, {})
     options = sitting.desk_of(STANDING).card.kept_options(data.get("options", {}))
     return on_paper, Order(sitting.content, data.get("set"), on_paper.setting(), options)
 
 
-def _made(sitting: Sitting, wanted: Sequence[Piece], *, masks: bool) -> Any:
+def _made(sitting: Sitting, wanted: Sequence[Piece], *, masks: bool, on_paper: Any = None) -> Any:
     from gmkit.shell.print import Filling, picked, print_order
 
     desk = sitting.desk_of(STANDING)
-    on_paper, order = _order(sitting)
+    on_paper, order = _order(sitting, on_paper)
     makers = desk.makers()
 
     def make(order: Any) -> Any:
