@@ -36,12 +36,16 @@ def file_word(name: str) -> str:
     return "-".join("".join(c if c.isalnum() else " " for c in plain).split())
 
 
+_TAKEN = ("gm",)
+"""What names of fields begin with that are nobody's."""
+
+
 def field_word(name: str) -> str:
     """Give a name as a field to fill in can bear it; two names that are told apart have two. Empty for none."""
     from hashlib import sha256
 
     word = file_word(name)
-    if not name or fold(name) == word.replace("-", " "):
+    if not name or (fold(name) == word.replace("-", " ") and word not in _TAKEN):
         return word
     return f"{word}-{sha256(fold(name).encode()).hexdigest()[:6]}".strip("-")
 

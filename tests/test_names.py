@@ -104,6 +104,7 @@ def test_suggestions_are_few_and_near() -> None:
 
 def test_two_names_that_are_told_apart_have_two_words_for_their_fields() -> None:
     assert [field_word(name) for name in ("", "Ana", "Ana Maria", "ana-maria")] == ["", "ana", "ana-maria", "ana-maria"]
+    assert field_word("GM") != "gm", "the GM's sheet has that word"
     names = ["Zoe", "Zoë", "Ζωή", "Зоя", "Zo e", "佐江", "★", "☆"]
     words = [field_word(name) for name in names]
     assert len(set(words)) == len(names)

@@ -219,12 +219,8 @@ def with_value(text: str, path: Sequence[str | int | tuple[str, ...]], value: An
         document = load.parse(text, "")
     except errors.GmkitError:
         return None
-    marks = document.marks
+    spot, marks = _Spot(text, _starts(text, document.lines)), document.marks
     data: Any = document.data
-    starts = [0]
-    for line in document.lines:
-        starts.append(starts[-1] + len(line) + (2 if text[starts[-1] + len(line) :][:2] == "\r\n" else 1))
-    spot = _Spot(text, starts)
     for at, step in enumerate(path):
         if step == -1 or (isinstance(step, int) and step >= len(data)):
             return spot.with_item(marks, data, _nested(path[at + 1 :], value))
@@ -232,10 +228,36 @@ def with_value(text: str, path: Sequence[str | int | tuple[str, ...]], value: An
         if key is None:
             named = step[0] if isinstance(step, tuple) else str(step)
             return spot.with_field(marks, data, f"{_name(named)}: {_inline(_nested(path[at + 1 :], value))}")
-        marks, data = marks.values[key], data[key]
+        above, marks, data = marks, marks.values[key], data[key]
+    if value is _GONE:
+        return spot.without(above.keys[str(key)], marks, data)
     if isinstance(data, dict | list) and data and not spot.is_flow(marks):
-        return None
+        return _merged(text, path, data, value)
     return spot.put(*spot.span(marks), _inline(value))
+
+
+_GONE = object()
+"""Stands for a field that is taken out."""
+
+
+def _starts(text: str, lines: Sequence[str]) -> list[int]:
+    """Give where each line of a text begins."""
+    starts = [0]
+    for line in lines:
+        end = starts[-1] + len(line)
+        starts.append(end + (2 if text[end : end + 2] == "\r\n" else 1))
+    return starts
+
+
+def _merged(text: str, path: Sequence[str | int | tuple[str, ...]], data: Any, value: Any) -> str | None:
+    """Give the text with other fields in a block; those that stay are left alone."""
+    if not (isinstance(data, Mapping) and isinstance(value, Mapping)):
+        return None
+    changed = {key: one for key, one in value.items() if key not in data or data[key] != one}
+    found: str | None = text
+    for key, one in (*changed.items(), *((key, _GONE) for key in data if key not in value)):
+        found = None if found is None else with_value(found, (*path, key), one)
+    return found
 
 
 def _found(step: str | int | tuple[str, ...], data: Any) -> str | int | None:
@@ -296,6 +318,13 @@ class _Spot(NamedTuple):
             if self.is_line(marks.values[key], data[key]):
                 return self._under(self.span(marks.values[key])[1], marks.keys[key].column, words)
         return None
+
+    def without(self, key: Marks, marks: Marks, data: Any) -> str | None:
+        """Give the text without a field that has a line of its own."""
+        begin, end = self.starts[key.line], self.text.find("\n", self.span(marks)[1])
+        if self.text[begin : begin + key.column].strip() or not self.is_line(marks, data) or end < 0:
+            return None
+        return self.put(begin, end + 1, "")
 
     def with_item(self, marks: Marks, data: Sequence[Any], value: Any) -> str | None:
         """Give the text with one more item at the end of a list."""

@@ -357,23 +357,13 @@ _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <dc:description><rdf:Alt><rdf:li xml:lang="x-default">{credit}</rdf:li></rdf:Alt></dc:description>
 <pdf:Keywords>{licence}</pdf:Keywords><pdf:Producer>gmkit</pdf:Producer><xmp:CreatorTool>gmkit</xmp:CreatorTool>
 <xmp:CreateDate>2000-01-01T00:00:00+00:00</xmp:CreateDate><xmp:ModifyDate>2000-01-01T00:00:00+00:00</xmp:ModifyDate>
-</rdf:Description>{own}</rdf:RDF></x:xmpmeta>
+{own}</rdf:Description></rdf:RDF></x:xmpmeta>
 <?xpacket end="w"?>"""
 """The same as the file's own entries say; the time is always one, as bytes have to repeat."""
-_OWN = """
-<rdf:Description rdf:about="" xmlns:gmkit="{space}">{entries}</rdf:Description>
-<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"
- xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
-<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource"><pdfaSchema:schema>gmkit</pdfaSchema:schema>
-<pdfaSchema:namespaceURI>{space}</pdfaSchema:namespaceURI><pdfaSchema:prefix>gmkit</pdfaSchema:prefix>
-<pdfaSchema:property><rdf:Seq>{described}</rdf:Seq></pdfaSchema:property></rdf:li></rdf:Bag></pdfaExtension:schemas>
-</rdf:Description>"""
-"""What gmkit reads again in a file, and what an archive has to be told of it."""
-_DESCRIBED = """<rdf:li rdf:parseType="Resource"><pdfaProperty:name>{0}</pdfaProperty:name>
-<pdfaProperty:valueType>Text</pdfaProperty:valueType><pdfaProperty:category>external</pdfaProperty:category>
-<pdfaProperty:description>{0}, of what it was printed from</pdfaProperty:description></rdf:li>"""
-SPACE = "urn:gmkit:printed"
-"""The namespace of what gmkit reads again in a file."""
+_OWN = "<xmp:Identifier><rdf:Bag>{}</rdf:Bag></xmp:Identifier>\n"
+"""What gmkit reads again in a file: names of our own would be none that an archive's checker knows."""
+OURS = "gmkit:"
+"""What each of that begins with; behind it stands a name, = and a text."""
 
 
 def _escaped(job: Job, *, filled: bool) -> dict[str, str]:
@@ -382,9 +372,8 @@ def _escaped(job: Job, *, filled: bool) -> dict[str, str]:
     # What cannot be checked is not declared, and no checker at hand knows layers and forms.
     archive = "" if job.layer or filled else "<pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>"
     signs = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
-    entries = "".join(f"<gmkit:{key}>{words.translate(signs)}</gmkit:{key}>" for key, words in job.about)
-    described = "".join(_DESCRIBED.format(key) for key, _ in job.about)
-    own = _OWN.format(space=SPACE, entries=entries, described=described) if job.about else ""
+    own = "".join(f"<rdf:li>{OURS}{key}={words.translate(signs)}</rdf:li>" for key, words in job.about)
+    own = own and _OWN.format(own)
     return {"archive": archive, "own": own, **{key: words.translate(signs) for key, words in said.items()}}
 
 

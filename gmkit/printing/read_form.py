@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from xml.etree import ElementTree as ET
 
 from gmkit.errors import IllegalChoice, StoreError, UnreadableContent, counted, quoted
-from gmkit.printing.pdf import LONGEST, SPACE
+from gmkit.printing.pdf import LONGEST, OURS
 
 MOST_BYTES, MOST_PAGES, MOST_FIELDS = 8 * 1024 * 1024, 50, 5000
 _MOST_INFLATED, _MOST_XMP, _DEEPEST = 16 * 1024 * 1024, 1024 * 1024, 32
@@ -160,18 +160,13 @@ def _about(root: Any) -> dict[str, str]:
     # Entities are how a small text becomes a large one; ours has none.
     if len(data) > _MOST_XMP or re.search(rb"<!(DOCTYPE|ENTITY)", data):
         return {}
-    found = {}
-    for one in ET.fromstring(data.strip().strip(b"\x00")).iter():  # noqa: S314 - of a bounded size, without entities
-        space, _, name = one.tag.removeprefix("{").rpartition("}")
-        if space == SPACE:
-            found[name] = (one.text or "").strip()
-        found.update(_attributes(one.attrib))
-    return found
+    tree = ET.fromstring(data.strip().strip(b"\x00"))  # noqa: S314 - of a bounded size, without entities
+    said = (one.text or "" for own in tree.iter(_IDENTIFIER) for one in own.iter())
+    pairs = (text.strip().removeprefix(OURS).partition("=") for text in said if text.strip().startswith(OURS))
+    return {name: words for name, _, words in pairs}
 
 
-def _attributes(given: Mapping[str, str]) -> dict[str, str]:
-    """Give what stands as attributes, as some readers write it anew."""
-    return {key.removeprefix(f"{{{SPACE}}}"): value for key, value in given.items() if key.startswith(f"{{{SPACE}}}")}
+_IDENTIFIER = "{http://ns.adobe.com/xap/1.0/}Identifier"
 
 
 def refuse_strange(form: Form, shown: str) -> None:

@@ -212,8 +212,9 @@ class OnPaper(NamedTuple):
             raise IllegalChoice(f"--bleed takes 0 to {_MOST_BLEED:g} mm, not {self.bleed:g}")
         if not 1 <= self.copies <= _MOST_COPIES:
             raise IllegalChoice(f"--copies takes 1 to {_MOST_COPIES}, not {self.copies}")
-        if self.fields and self.copies > 1:
-            raise IllegalChoice("--fields makes each place to fill in once; leave --copies out")
+        if self.fields and (self.copies > 1 or self.poster):
+            unmeant = "--copies" if self.copies > 1 else "--poster"
+            raise IllegalChoice(f"--fields makes each place to fill in once; leave {unmeant} out")
         if not 0 <= self.skip <= _MOST_COPIES:
             raise IllegalChoice(f"--skip takes 0 to {_MOST_COPIES}, not {self.skip}")
         settings.check_all()

@@ -165,7 +165,7 @@ def test_a_form_says_what_it_begins_with_as_far_as_its_seat_sees_it(tmp_path: Pa
             with pikepdf.open(path) as pdf:
                 text = pdf.Root.Metadata.read_bytes().decode()
             assert ET.fromstring(text[text.index("<x:") : text.index("<?xpacket end")]) is not None
-            said[file, sheet] = dict(re.findall(r"<gmkit:(\w+)>(.*?)</gmkit", text))
+            said[file, sheet] = dict(re.findall(r"<rdf:li>gmkit:(\w+)=(.*?)</rdf:li>", text))
             assert said[file, sheet]["table"] == "The third round of the carnival"
     assert [said[begun, one]["seat"] for one in ("tracker --for Celia", "tracker --each", "gm-sheet")] == [
         "Celia",
@@ -184,4 +184,6 @@ def test_where_nothing_is_filled_in_nothing_is_printed(capsys: pytest.CaptureFix
     assert "nothing on it is filled in on a screen" in capsys.readouterr().err
     assert cli.run(["print", "cyffle", "tally", "--fields", "--copies", "2", "-o", str(path)]) == 2
     assert "leave --copies out" in capsys.readouterr().err
+    assert cli.run(["print", "masks", "tracker", "--fields", "--poster", "2x2", "-o", str(path)]) == 2
+    assert "leave --poster out" in capsys.readouterr().err
     assert not path.exists()

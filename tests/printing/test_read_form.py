@@ -268,17 +268,21 @@ def test_a_file_keeps_its_line_ends(evening: Path, ends: str, mark: str) -> None
 def test_a_file_that_is_written_in_a_way_of_its_own_is_written_anew_and_that_is_told(
     capsys: pytest.CaptureFixture[str], evening: Path
 ) -> None:
-    block = "Zeno:\n        level: 4\n        enduring: true # for good"
-    evening.write_text(CARNIVAL.replace("Zeno: {level: 4, enduring: true}", block), encoding="utf-8")
-    assert read(filled(evening, "tracker --for Celia", {"celia.zeno.level": "2"}), evening) == 0
+    here = "relationships:\n      Dav: 7 # as ever"
+    evening.write_text(CARNIVAL.replace("relationships:\n      Dav: 7", here, 1), encoding="utf-8")
+    path = filled(evening, "tracker --for Celia", {"celia.dav.level": "2"})
+    assert read(path, evening) == 0
+    assert "      Dav: 2 # as ever\n" in evening.read_text(encoding="utf-8")
+    block = CARNIVAL.replace(
+        "background: [Grew up above a chart maker's shop]", "background:\n      - |-\n        Grew up", 1
+    )
+    evening.write_text(block, encoding="utf-8")
+    assert read(filled(evening, "tracker --for Celia", {"celia.note.1": "Hm."}), evening) == 0
     assert "is written anew; its comments are gone, but for those at its head" in capsys.readouterr().err
     text = evening.read_text(encoding="utf-8")
     assert text.startswith(CARNIVAL[: CARNIVAL.index("kind:")])
     assert "title: The third round of the carnival" in text
-    meant = changed(
-        evening, lambda data: data["avatars"][0]["relationships"].update(Zeno={"level": 2, "enduring": True})
-    )
-    assert record(evening) == record(meant)
+    assert record(evening).hall.notes[0].background == ("Grew up", "Hm.")
     assert cli.run(["check", str(evening)]) == 0
 
 

@@ -11,8 +11,10 @@ import threading
 from itertools import count
 from pathlib import Path
 
+import pikepdf
 import pypdf
 import pytest
+from pikepdf import pdfa
 
 from gmkit import cli, games
 from gmkit.errors import AmbiguousChoice, IllegalChoice, UnknownName
@@ -292,6 +294,9 @@ def test_tonight_is_one_booklet_of_what_an_evening_needs(capsys: pytest.CaptureF
     assert found["path"] == "tonight.pdf"
     assert found["pages"] <= 24
     first = Path("tonight.pdf").read_bytes()
+    with pikepdf.open("tonight.pdf") as pdf:
+        assert b"<rdf:li>gmkit:sheets=" in pdf.Root.Metadata.read_bytes()
+        assert pdfa.check(pdf, "2b").findings == []
     assert cli.run(["print", "tonight", "--from", carnival, "--with", "reference", "--with", "obj", "--json"]) == 0
     more = json.loads(capsys.readouterr().out)["result"]["pages"]
     assert found["pages"] < more <= 24
