@@ -22,9 +22,9 @@ from gmkit.printing.pen import (
     Rect,
     Tag,
     Text,
-    can_be_filled,
     cuts_of,
     extent_of,
+    fields_in,
     union,
     walk,
 )
@@ -530,7 +530,7 @@ def _drawings(sheet: Sheet) -> Iterator[tuple[Mark, ...]]:
 
 def is_form(sheet: Sheet) -> bool:
     """Say whether something on a sheet is filled in on a screen."""
-    return any(map(can_be_filled, _drawings(sheet)))
+    return any(map(fields_in, _drawings(sheet)))
 
 
 def impose(sheet: Sheet, layout: paper.Layout, setting: Setting, calibration: paper.Calibration | None = None) -> Laid:

@@ -369,9 +369,9 @@ def cuts_of(marks: Iterable[Mark], matrix: Matrix = SAME) -> Iterator[Path]:
                 pass
 
 
-def can_be_filled(marks: Iterable[Mark]) -> bool:
-    """Say whether something among marks is filled in on a screen."""
-    return any(isinstance(one, Field) or (isinstance(one, Placed) and can_be_filled(one.form.marks)) for one in marks)
+def fields_in(marks: Iterable[Mark]) -> int:
+    """Give how many places among marks are filled in on a screen."""
+    return sum(fields_in(one.form.marks) if isinstance(one, Placed) else isinstance(one, Field) for one in marks)
 
 
 def _told(mark: Mark, m: Matrix) -> str:

@@ -274,6 +274,7 @@ def print_order(order: Order, maker: Maker, on_paper: OnPaper, from_: Path | Non
     job, warned = laid_out(sheet, order.setting, on_paper)
     if on_paper.fonts():
         _try_font(job, fonts)
+    warned = (*warned, *_beyond(job, order.about))
     data = render(job._replace(about=order.about), fonts)
     warnings = dict.fromkeys((*sheet.warnings, *warned, *fonts.notes))
     return Printed(data, sheet.title, len(job.leaves), tuple(warnings))
@@ -285,6 +286,18 @@ def laid_out(sheet: Sheet, setting: Setting, on_paper: OnPaper) -> tuple[Job, tu
 
     backs = bool(sheet.cards)
     return impose(sheet, on_paper.layout(backs=backs), setting, on_paper.calibration(backs=backs))
+
+
+def _beyond(job: Job, about: Sequence[tuple[str, str]]) -> list[str]:
+    """Say that a form is larger than is read back, where it is."""
+    from gmkit.printing.pen import fields_in
+    from gmkit.printing.read_form import MOST_FIELDS, MOST_PAGES
+
+    fields = sum(fields_in(leaf.marks) for leaf in job.leaves) if dict(about).get("start") else 0
+    if fields <= MOST_FIELDS and (not fields or len(job.leaves) <= MOST_PAGES):
+        return []
+    told = f"{counted(fields, 'field')} on {counted(len(job.leaves), 'page')}"
+    return [f"{told} are more than print read takes back; print each player's sheet with --for NAME"]
 
 
 def _try_font(job: Job, fonts: Fonts) -> None:
@@ -712,6 +725,7 @@ def _bound(sheets: Sequence[Sheet], setting: Setting, on_paper: OnPaper, about: 
     secret = "everybody's secrets are in this file; it is the GM's to hand out"
     warnings = dict.fromkeys((secret, *told, *setting.fonts.notes))
     job = laid[0][0]._replace(leaves=numbered, about=tuple(about))
+    warnings |= dict.fromkeys(_beyond(job, about))
     return Printed(render(job, setting.fonts), sheets[0].title, len(leaves), tuple(warnings))
 
 
