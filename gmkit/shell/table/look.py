@@ -36,7 +36,8 @@ def _odds(sitting: Sitting, _line: Line) -> Outcome:
     adviser = seating.seats[need.seat]._replace(level="grandmaster")
     source = Source(sitting.store.seed).named("adviser", need.seat)
     view = game.view(record, need.seat)
-    found = desk.consider(game, view, need, adviser, source)
+    # A slip of the adviser's would come first; here the best does.
+    found = sorted(desk.consider(game, view, need, adviser, source), key=lambda one: -one.value)
     wide = max(len(need.choices.show(one.choice)) for one in found)
     lines = [f"  {need.choices.show(one.choice):{wide}}  {one.why}" for one in found]
     return Outcome([*lines, *desk.beside(game, view, need)])
