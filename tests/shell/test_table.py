@@ -235,6 +235,15 @@ def test_at_a_prompt_questions_are_asked_one_by_one_and_a_slip_costs_nothing(gmk
     assert record()[1].agenda == ()
 
 
+@pytest.mark.parametrize("act", ["Ana unopposed", "Ben unopposed", "Ana challenges Ben; stake 3; vs accept; goal all"])
+def test_odds_at_a_question_have_the_best_first(gmkit: Any, carnival: Table, act: str) -> None:
+    carnival("dice app")
+    _, out, _ = gmkit("table", FILE, typed=f"{act}\nodds\nquit\n")
+    figures = [float(one) for one in re.findall(r"([+-]\d+\.\d) (?:on average|by conflicts)", out)]
+    assert len(figures) > 1
+    assert figures == sorted(figures, reverse=True)
+
+
 def test_an_action_in_own_words_and_what_is_asked_next_are_answered(carnival: Table) -> None:
     carnival("dice app")
     found = carnival('Ana unopposed; do "Kneel, and kiss the ring" +moon; Ben reaction no')
