@@ -241,7 +241,6 @@ def test_at_a_prompt_questions_are_asked_one_by_one_and_a_slip_costs_nothing(gmk
         "Ana unopposed",
         "Ben challenges Orso; stake 5; goal all; vs accept",
         "Ben challenges Livia; stake 5; goal all; vs accept",
-        "Ben challenges Ana; stake 1; goal all; vs accept",
     ],
 )
 def test_odds_at_a_question_have_the_best_first(gmkit: Any, carnival: Table, act: str) -> None:
