@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import io
-import re
 import struct
 import zlib
 from collections.abc import Iterator, Sequence
@@ -379,12 +378,9 @@ def _escaped(job: Job, *, filled: bool) -> dict[str, str]:
 
 def _text(words: str) -> str:
     """Write a text as a file has it: in brackets where it is plain, else as UTF-16."""
-    if _PLAIN(words):
+    if words.isascii() and words.isprintable() and "(" not in words and ")" not in words and "\\" not in words:
         return f"({words})"
     return f"<FEFF{words.encode('utf-16-be').hex()}>"
-
-
-_PLAIN = re.compile(r"[ -'*-\[\]-~]*").fullmatch
 
 
 class _Form:

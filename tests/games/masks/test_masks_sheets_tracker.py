@@ -241,6 +241,14 @@ def test_major_coups_fill_lozenges_and_then_are_counted(coups: int, full: int, t
     assert [w for w in said(page) if w.startswith("×")] == told
 
 
+@pytest.mark.parametrize("coups", [0, 3, 7])
+def test_major_coups_are_seen_where_ink_is_saved(coups: int) -> None:
+    """A pale fill is no fill there."""
+    page = made(filled(5, coups=coups), Ink.LOW).pages[0]
+    ticks = [extent_of(m) for m in page.marks if isinstance(m, Curve)]
+    assert sum(one is not None and 124 < one.left < 156 and 36 < one.top < 43 for one in ticks) == min(coups, 5)
+
+
 def test_the_own_character_ticks_its_box() -> None:
     def ticks(state: Tracker) -> int:
         found = [extent_of(m) for m in made(state).pages[0].marks if isinstance(m, Curve)]

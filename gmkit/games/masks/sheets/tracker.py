@@ -123,7 +123,7 @@ class Purse(NamedTuple):
     start: int | None = None
 
 
-def figures(pen: Pen, face: Purse, hidden: Purse, coups: int, *, owned: bool, inked: bool, who: str) -> None:
+def figures(pen: Pen, face: Purse, hidden: Purse, coups: int, *, owned: bool, start: Start, who: str) -> None:
     """Draw a disc with tonight's start for either kind, open ones to go on in, Major Coups and the own Character.
 
     Of more than five Coups the number stands beside them. `who` is whose fields they are.
@@ -147,9 +147,12 @@ def figures(pen: Pen, face: Purse, hidden: Purse, coups: int, *, owned: bool, in
     pen.text(_FIRST_DISC, 35.8, "start", "sans", _LABEL, "soft", align="middle")
     pen.text(RIGHT, 35.8, "then pencil on, disc by disc", "sans", _LABEL, "soft", align="right")
     for i in range(COUPS):
-        pale = i < coups and not inked
+        pale = i < coups and not start.inked
         style = Style("ink", 0.7, None if i >= coups else "hair" if pale else "ink")
         marks.lozenge(pen, 128.2 + 6.0 * i, 41.0, 4.0, 5.2, style)
+        if pale and start.low:
+            # Of a pale fill nothing is left where ink is saved.
+            marks.tick(pen, 126.4 + 6.0 * i, 39.2, 3.6)
         if i >= coups:
             pen.field(f"{who}.coup.{i + 1}", 126.4 + 6.0 * i, 39.2, 3.6, 3.6, "one more Major Coup", tick=True)
     if coups > COUPS:
@@ -678,8 +681,8 @@ class _Tracker:
         parts.running_head(pen, LEFT, RIGHT, 9.0, "City of Masks", "relationship tracker")
         emblem(pen, state.look, self.setting)
         names(pen, self.names, self.who)
-        inked = self.start.inked
-        figures(pen, state.face, state.hidden, state.coups, owned=state.character, inked=inked, who=self.who)
+        start, who = self.start, self.who
+        figures(pen, state.face, state.hidden, state.coups, owned=state.character, start=start, who=who)
         deeds.deeds(pen, plan.deeds, self.names.down)
         deeds.write_notes(pen, NOTES + plan.deeds.more + self.names.down, plan.notes)
 
