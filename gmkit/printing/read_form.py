@@ -16,7 +16,7 @@ from gmkit.printing.pdf import LONGEST, OURS
 MOST_BYTES, MOST_PAGES, MOST_FIELDS = 8 * 1024 * 1024, 50, 5000
 _MOST_INFLATED, _MOST_XMP, _DEEPEST = 16 * 1024 * 1024, 1024 * 1024, 32
 TICKED = "x"
-"""What a box has that was ticked."""
+"""What a box has that was ticked; games know it by the same letter."""
 
 
 class Form(NamedTuple):

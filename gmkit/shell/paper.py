@@ -35,7 +35,7 @@ from gmkit.printing.paper import (
     paper_named,
     poster_named,
 )
-from gmkit.printing.sheet import Setting, Sheet, unit_mark
+from gmkit.printing.sheet import Job, Setting, Sheet, unit_mark
 from gmkit.printing.theme import Ink
 from gmkit.shell import settings, settings_keys
 from gmkit.shell.desk import Desk, FilledIn, Start
@@ -634,6 +634,25 @@ def pdf_bytes(path: Path) -> bytes:
 # ---- A form that was filled in on a screen, read over what it was printed from.
 
 
+def as_form(setting: Setting, sheet: Sheet) -> Setting:
+    """Give a setting without fields for a sheet that has none."""
+    from gmkit.printing.impose import is_form
+
+    return setting._replace(fields=setting.fields and is_form(sheet))
+
+
+def beyond(job: Job, about: Sequence[tuple[str, str]]) -> list[str]:
+    """Say that a form is larger than is read back, where it is."""
+    from gmkit.printing.pen import fields_in
+    from gmkit.printing.read_form import MOST_FIELDS, MOST_PAGES
+
+    fields = sum(fields_in(leaf.marks) for leaf in job.leaves) if dict(about).get("start") else 0
+    if fields <= MOST_FIELDS and (not fields or len(job.leaves) <= MOST_PAGES):
+        return []
+    told = f"{counted(fields, 'field')} on {counted(len(job.leaves), 'page')}"
+    return [f"{told} are more than print read takes back; print each player's sheet with --for NAME"]
+
+
 class Over(NamedTuple):
     """What a form is read over."""
 
@@ -672,9 +691,7 @@ def read_command(desk_of: Callable[[Path], Desk], sit: Callable[[Any, Sequence[P
         before = b"" if from_.suffix.casefold() == ".gmkit" else read_bytes(from_)
         over, filled = _read_over(common, form, from_, desk_of(from_), force=force)
         told = [f"{one.where}, {one.what}: {one.before or 'nothing'} → {one.after}" for one in filled.changes]
-        kept = [
-            f"not kept, as no situation has a place for it: {name} {quoted(words)}" for name, words in filled.untaken
-        ]
+        kept = [f"not kept; write it in by hand: {name} {quoted(words)}" for name, words in filled.untaken]
         written = bool(told)
         if told and not yes:
             common.voice.say("\n".join([*told, *kept]))

@@ -21,7 +21,7 @@ from gmkit.shell.card import BOTH, GM, SEATS, TELLS, GameCard, Value, set_id
 from gmkit.shell.desk import Desk, Start, Tells
 from gmkit.shell.options import Common, Force, as_app, plain_app, spread
 from gmkit.shell.output import complain, document, hang_up
-from gmkit.shell.paper import OnPaper, OnScreen, differing, watched
+from gmkit.shell.paper import OnPaper, OnScreen, as_form, beyond, differing, watched
 from gmkit.shell.settings import is_usual
 from gmkit.shell.words import agree, counted
 from gmkit.table.game import SeatNo
@@ -262,8 +262,10 @@ def drawn(order: Order, maker: Maker, on_paper: OnPaper, from_: Path | None = No
     return sheet
 
 
-def print_order(order: Order, maker: Maker, on_paper: OnPaper, from_: Path | None = None) -> Printed:
-    """Draw a sheet as `drawn` does, lay it on paper, and give it as a file.
+def print_order(
+    order: Order, maker: Maker, on_paper: OnPaper, from_: Path | None = None, *, among: bool = False
+) -> Printed:
+    """Draw a sheet as `drawn` does, lay it on paper, and give it as a file; one `among` others need be no form.
 
     Raises:
         SheetError: it cannot be drawn, or the paper is too small.
@@ -271,10 +273,10 @@ def print_order(order: Order, maker: Maker, on_paper: OnPaper, from_: Path | Non
     from gmkit.printing.pdf import render
 
     fonts, sheet = order.setting.fonts, drawn(order, maker, on_paper, from_)
-    job, warned = laid_out(sheet, order.setting, on_paper)
+    job, warned = laid_out(sheet, as_form(order.setting, sheet) if among else order.setting, on_paper)
     if on_paper.fonts():
         _try_font(job, fonts)
-    warned = (*warned, *_beyond(job, order.about))
+    warned = (*warned, *beyond(job, order.about))
     data = render(job._replace(about=order.about), fonts)
     warnings = dict.fromkeys((*sheet.warnings, *warned, *fonts.notes))
     return Printed(data, sheet.title, len(job.leaves), tuple(warnings))
@@ -286,18 +288,6 @@ def laid_out(sheet: Sheet, setting: Setting, on_paper: OnPaper) -> tuple[Job, tu
 
     backs = bool(sheet.cards)
     return impose(sheet, on_paper.layout(backs=backs), setting, on_paper.calibration(backs=backs))
-
-
-def _beyond(job: Job, about: Sequence[tuple[str, str]]) -> list[str]:
-    """Say that a form is larger than is read back, where it is."""
-    from gmkit.printing.pen import fields_in
-    from gmkit.printing.read_form import MOST_FIELDS, MOST_PAGES
-
-    fields = sum(fields_in(leaf.marks) for leaf in job.leaves) if dict(about).get("start") else 0
-    if fields <= MOST_FIELDS and (not fields or len(job.leaves) <= MOST_PAGES):
-        return []
-    told = f"{counted(fields, 'field')} on {counted(len(job.leaves), 'page')}"
-    return [f"{told} are more than print read takes back; print each player's sheet with --for NAME"]
 
 
 def _try_font(job: Job, fonts: Fonts) -> None:
@@ -715,17 +705,16 @@ def _put_changed(common: Common, card: GameCard, path: Path, made: Printed | Non
 
 def _bound(sheets: Sequence[Sheet], setting: Setting, on_paper: OnPaper, about: Sequence[tuple[str, str]]) -> Printed:
     """Lay several sheets on paper, one after another in one file, called after the first."""
-    from gmkit.printing.impose import is_form
     from gmkit.printing.pdf import render
 
-    laid = [laid_out(one, setting._replace(fields=setting.fields and is_form(one)), on_paper) for one in sheets]
+    laid = [laid_out(one, as_form(setting, one), on_paper) for one in sheets]
     leaves = tuple(leaf for job, _ in laid for leaf in job.leaves)
     numbered = tuple(leaf._replace(label=str(number)) for number, leaf in enumerate(leaves, start=1))
     told = [*(text for one in sheets for text in one.warnings), *(text for _, some in laid for text in some)]
     secret = "everybody's secrets are in this file; it is the GM's to hand out"
     warnings = dict.fromkeys((secret, *told, *setting.fonts.notes))
     job = laid[0][0]._replace(leaves=numbered, about=tuple(about))
-    warnings |= dict.fromkeys(_beyond(job, about))
+    warnings |= dict.fromkeys(beyond(job, about))
     return Printed(render(job, setting.fonts), sheets[0].title, len(leaves), tuple(warnings))
 
 
@@ -880,7 +869,7 @@ def _one(shop: Shop, piece: _Piece, common: Common, on_paper: OnPaper, from_: Pa
     order = _order(shop, slug, common, on_paper)
     if whose is not None and from_ is not None:
         order, _, _ = fill(order, shop.desk(slug), common, from_, whose, shop.cards[slug].filled[name])
-    made = print_order(order, shop.makers(slug)[name], on_paper, from_ if whose is not None else None)
+    made = print_order(order, shop.makers(slug)[name], on_paper, from_ if whose is not None else None, among=True)
     _write_pdf(path, made.data, force=force)
     if png is not None:
         from gmkit.printing.png import pictures

@@ -235,8 +235,28 @@ def test_a_players_form_changes_only_what_that_players_sheet_shows(
     result = json.loads(out.out)["result"]
     assert [one["what"] for one in result["changes"]] == ["Face"]
     assert [one["field"] for one in result["untaken"]] == ["dav.face.1", "gm.dav.face.1", "dav.bo.level", "somebody's"]
-    assert 'not kept, as no situation has a place for it: somebody\'s "7"' in out.err
+    assert 'not kept; write it in by hand: somebody\'s "7"' in out.err
     assert record(evening).face[:2] == (3, 12)
+
+
+def test_what_no_situation_has_a_place_for_is_told_but_for_ticks_of_the_evening(
+    capsys: pytest.CaptureFixture[str], evening: Path
+) -> None:
+    """What stands on paper alone, a promise in free words, somebody new: told. A turn that is ticked off: not."""
+    text = CARNIVAL.replace("    background: [Grew up above a chart maker's shop]\n", '    background: "?"\n')
+    evening.write_text(text.replace("schema_version: 1", "schema_version: 2"), encoding="utf-8")
+    typed = {
+        "gm.turn.anna": "x", "gm.round-4.turn-2": "x", "gm.promise.1": "Bo 2", "gm.celia.note.1": "Hm.",
+        "gm.scene.1": "Rain", "gm.sueno-the-duellist.sold-to": "Bo",
+    }  # fmt: skip
+    names = set(pypdf.PdfReader(io.BytesIO(printed(evening, "gm-sheet", "--fields"))).get_fields() or {})
+    typed = {name: words for name, words in typed.items() if name in names}
+    path = filled(evening, "gm-sheet", typed)
+    capsys.readouterr()
+    assert read(path, evening, "--json") == 0
+    result = json.loads(capsys.readouterr().out)["result"]
+    assert (result["changes"], result["written"]) == ([], False)
+    assert {one["field"] for one in result["untaken"]} == {"gm.promise.1", "gm.celia.note.1", "gm.scene.1"}
 
 
 def test_it_is_written_after_a_yes_alone(

@@ -12,7 +12,6 @@ from gmkit.errors import IllegalChoice, quoted
 from gmkit.games.masks import sheets
 from gmkit.games.masks.content import MaskSet, World
 from gmkit.games.masks.files import load, load_city, load_factions, load_masks
-from gmkit.games.masks.game import Masks
 from gmkit.games.masks.model import Feeling, State
 from gmkit.games.masks.rules.relationships import LIMIT, begin, change
 from gmkit.games.masks.stage import everybody, party_name, seats
@@ -22,7 +21,7 @@ from gmkit.library.credit import Credit
 from gmkit.library.forms import NOBODY
 from gmkit.names import field_word
 from gmkit.printing.sheet import Card, Sheet
-from gmkit.shell.desk import ITEM, Changed, FilledIn, Forms
+from gmkit.shell.desk import ITEM, TICKED, Changed, FilledIn, Forms
 from gmkit.shell.print import Maker, Order
 from gmkit.shell.words import signed
 from gmkit.table.game import Hidden, SeatNo, swapped
@@ -256,7 +255,7 @@ def forms() -> Forms:
     return Forms(record, read_filled)
 
 
-def read_filled(game: Masks, state: State, typed: Mapping[str, str], seat: SeatNo | None) -> FilledIn:
+def read_filled(game: Any, state: State, typed: Mapping[str, str], seat: SeatNo | None) -> FilledIn:
     """Give the record after what was typed and ticked on a seat's tracker, or on anything of the GM's.
 
     A level stands in its field, or in the boxes that are ticked: the outermost is meant, and where boxes of an enduring
@@ -300,7 +299,8 @@ class _Reading:
         for field, words in typed.items():
             found = self._slot(field)
             if found is None or not self._is_known(found[0]):
-                untaken.append((field, words))
+                if not (words == TICKED and _FOR_THE_EYE(field)):
+                    untaken.append((field, words))
             else:
                 slot, sheet, part = found
                 slots.setdefault(slot, []).append(_Typed(sheet, part, words, field))
@@ -541,6 +541,8 @@ class _Reading:
 
 _GM = "GM sheet"
 _LONGEST_FACT, _LONGEST_NAME = 500, 200
+_FOR_THE_EYE = re.compile(r"gm\.(turn|round-[0-9]+|sign)\..*").fullmatch
+"""Boxes that a GM ticks as the evening goes on, and that nothing is kept of."""
 _IS_LEVEL = re.compile(r"level|[+-]([1-9]|10)").fullmatch
 
 
