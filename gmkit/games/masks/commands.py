@@ -90,12 +90,12 @@ DESK = lay_desk(
     trial=Trial(seats=(2, 4, 6, 8), personas=tuple(GAME.styles), share=place_share),
     tells=Tells(
         ("short", "false_word", "wants", "rich_hand"),
-        ROOMS.later("npc.signs:is_so"),
+        ROOMS.later("npc:is_so"),
         lambda state: state.round,
-        ROOMS.later("npc.signs:look"),
+        ROOMS.later("npc:look"),
         lambda state, seat: state.worn[seat] or "",
         lambda game, seat: _PRONOUNS[game.world.gender(seat)],
-        ROOMS.later("npc.signs:reads"),
+        ROOMS.later("npc:reads"),
     ),
 )
 

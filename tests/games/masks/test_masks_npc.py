@@ -28,7 +28,7 @@ from gmkit.games.masks.events import (
 )
 from gmkit.games.masks.game import Masks
 from gmkit.games.masks.model import ARREST, HIDDEN_FACE, HUMILIATE, PROPER, TRIAL, Declared, Feeling, Objective, State
-from gmkit.games.masks.npc import challenges, mind, signs, stakes
+from gmkit.games.masks.npc import challenges, mind, stakes
 from gmkit.games.masks.npc.mind import Mind, levels, mind_of
 from gmkit.games.masks.rules.challenges import least_stake, rival
 from gmkit.games.masks.rules.unmasking import Denounce
@@ -568,7 +568,7 @@ def test_what_comes_out_is_what_all_see() -> None:
         drawn_out._replace(totals=None, outcome="backdown"),
         ends,
     ]
-    assert list(signs.found(events)) == [
+    assert list(npc.found(events)) == [
         (three, "false_word", True),
         (three, "false_word", False),
         (one, "rich_hand", True),
