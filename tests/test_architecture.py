@@ -39,6 +39,8 @@ INSIDE = [
 
 DOORS = {
     "reportlab": ["printing/pdf.py"],
+    "PIL": ["printing/images.py"],
+    "xml": ["printing/images.py"],
     "pypdfium2": ["printing/png.py"],
     "pypdf": ["printing/read_form.py"],
     "pyphen": ["printing/fit.py"],

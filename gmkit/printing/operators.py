@@ -14,8 +14,10 @@ from gmkit.printing.pen import (
     End,
     Field,
     Form,
+    Image,
     Line,
     Mark,
+    Picture,
     Placed,
     Polygon,
     Rect,
@@ -238,7 +240,7 @@ Letters = Callable[[str, str], Sequence[tuple[str, str]]]
 
 _ROUND = 0.5522847498
 _LEADING = 1.45  # of a paragraph at most, in sizes
-_PAINTS = frozenset({Line, Rect, Ellipse, Polygon, Curve})
+_PAINTS = frozenset({Line, Rect, Ellipse, Polygon, Curve, Image})
 _VERBS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
@@ -288,6 +290,7 @@ class Writer:
         name: Callable[[Form], str | None],
         put: Callable[[str, str], None],
         styles: Mapping[Style, Style] | None = None,
+        pictures: Callable[[Picture], str] = lambda _picture: "",
     ) -> None:
         """Take what colours, words and forms are called in this file.
 
@@ -297,7 +300,9 @@ class Writer:
             name: gives the name of a form that the file has, or None to have it drawn where it is placed.
             put: takes operators, and the name of a form that is drawn after them ("" for none).
             styles: what is drawn in place of each style; None for the styles as they are.
+            pictures: gives the name of a picture that the file has from then on.
         """
+        self._pictures = pictures
         self._styles = styles
         self._inks = inks
         self._letters = letters
@@ -319,6 +324,7 @@ class Writer:
             Placed: self._placed,
             Tag: self._begin,
             Field: self._field,
+            Image: self._image,
             End: self._finish,
         }
         self._tree: Tree | None = None
@@ -571,6 +577,13 @@ class Writer:
                 self._open = "artifact"
                 self._out.append("/Artifact BMC")
         self._form(mark, name)
+
+    def _image(self, mark: Image) -> None:
+        """Draw a picture, which stands on its feet in a square of its own whose sides are 1."""
+        picture, x, y, width, height = mark
+        self._out.append(f"q {self._moving((width, 0.0, 0.0, -height, x, y + height))}")
+        self._hand_over(self._pictures(picture))
+        self._out.append("Q")
 
     def _form(self, mark: Placed, name: str) -> None:
         """Draw a form that the file has."""

@@ -14,8 +14,9 @@ from typing import Any, NamedTuple
 
 from gmkit.errors import SheetError, StoreError, quoted
 from gmkit.printing.fonts import Fonts
+from gmkit.printing.images import without_colour
 from gmkit.printing.operators import Element, Repeats, Thin, Tree, Writer
-from gmkit.printing.pen import Field, Form, Text, cuts_of, extent_of, union, walk
+from gmkit.printing.pen import Field, Form, Picture, Text, cuts_of, extent_of, union, walk
 from gmkit.printing.shape import Matrix, apply
 from gmkit.printing.sheet import Box, Job, Leaf
 from gmkit.printing.theme import Ink, resolve
@@ -210,7 +211,8 @@ class _Press:
         self._canvas = self._opened(faces.opening(job))
         letters = _Letters(faces, self._canvas._doc)
         styles = Thin() if job.ink is Ink.LOW else None
-        self._writer = Writer(_Inks(job), letters.shown, self._repeats.name, self._put, styles)
+        self._writer = Writer(_Inks(job), letters.shown, self._repeats.name, self._put, styles, self._picture)
+        self._pictures: dict[Picture, str] = {}
         self._tree = Tree(_text)
         self._form = _Form(self._canvas._doc, faces, len(job.leaves))
 
@@ -277,6 +279,22 @@ class _Press:
         self._canvas.addLiteral(operators)
         if name:
             self._canvas.doForm(name)
+
+    def _picture(self, picture: Picture) -> str:
+        """Put a picture in the file, once; give its name there."""
+        if self._job.ink is not Ink.FULL:
+            picture = without_colour(picture)
+        if picture not in self._pictures:
+            from reportlab.pdfbase import pdfdoc
+
+            self._pictures[picture] = name = f"p{len(self._pictures) + 1}"
+            about = pdfdoc.PDFDictionary({
+                "Type": "/XObject", "Subtype": "/Image", "Width": picture.wide, "Height": picture.high,
+                "ColorSpace": "/DeviceGray" if picture.grey else "/DeviceRGB", "BitsPerComponent": 8,
+            })  # fmt: skip
+            packed = pdfdoc.PDFStream(about, picture.data, [pdfdoc.PDFZCompress])
+            self._canvas._doc.Reference(packed, pdfdoc.xObjectName(name))
+        return self._pictures[picture]
 
     def _repeated(self, form: Form) -> None:
         """Put a form in the file; its box there holds all that is drawn, for what lies outside is cut off."""

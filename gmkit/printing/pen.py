@@ -142,7 +142,26 @@ class Field(NamedTuple):
     size: float = 9.0  # of words in pt
 
 
-Mark = Text | Line | Rect | Ellipse | Polygon | Curve | Clip | Placed | Tag | End | Field
+class Picture(NamedTuple):
+    """Pixels, row by row from the top: a byte each if grey, else three."""
+
+    wide: int  # in pixels
+    high: int
+    grey: bool
+    data: bytes
+
+
+class Image(NamedTuple):
+    """A picture at its place, as large as is said."""
+
+    picture: Picture
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+Mark = Text | Line | Rect | Ellipse | Polygon | Curve | Clip | Placed | Tag | End | Field | Image
 
 
 _SOLID = 8.0  # pt; smaller letters are solid, for a printer makes dots of anything paler
@@ -340,7 +359,7 @@ def path_of(mark: Mark) -> Path:
     match mark:
         case Line(x1, y1, x2, y2):
             return shape.polygon(((x1, y1), (x2, y2)), closed=False)
-        case Rect(x, y, wide, high):
+        case Rect(x, y, wide, high) | Image(_, x, y, wide, high):
             return shape.polygon(((x, y), (x + wide, y), (x + wide, y + high), (x, y + high)))
         case Ellipse(x, y, rx, ry):
             return shape.ellipse(x, y, rx, ry)
@@ -390,6 +409,8 @@ def _told(mark: Mark, m: Matrix) -> str:
         case Curve():
             left, top, right, bottom = shape.bounds(shape.moved(mark.path, times(m, mark.matrix)))
             return f"path {left:.1f},{top:.1f} {right:.1f},{bottom:.1f}"
+        case Image():
+            return f"image {_spot(m, mark.x, mark.y)} {mark.width:.1f}x{mark.height:.1f}"
         case Clip() | Placed() | Tag() | End() | Field():
             return ""
 
@@ -429,6 +450,9 @@ def extent_of(mark: Mark, matrix: Matrix = SAME) -> Extent | None:
         case Ellipse(x, y, rx, ry, style):
             corners = ((x - rx, y - ry), (x + rx, y - ry), (x - rx, y + ry), (x + rx, y + ry))
             return _about([apply(matrix, p) for p in corners], _half(style, matrix))
+        case Image(_, x, y, width, height):
+            corners = ((x, y), (x + width, y), (x, y + height), (x + width, y + height))
+            return _about([apply(matrix, p) for p in corners], 0.0)
         case Polygon(points, style):
             return _about([apply(matrix, p) for p in points], _half(style, matrix))
         case Curve(path, own, style):

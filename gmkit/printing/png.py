@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from html import escape
@@ -13,6 +14,7 @@ from typing import Any, NamedTuple
 from gmkit.errors import SheetError, counted
 from gmkit.names import file_word
 from gmkit.printing.fonts import MM
+from gmkit.printing.images import as_png, without_colour
 from gmkit.printing.operators import Thin
 from gmkit.printing.pdf import DARKER, render
 from gmkit.printing.pen import (
@@ -21,6 +23,7 @@ from gmkit.printing.pen import (
     End,
     Field,
     Form,
+    Image,
     Mark,
     Pen,
     Placed,
@@ -468,6 +471,11 @@ class _Draughtsman:
                     yield "</g>"
                 case Tag() | End() | Field():
                     pass
+                case Image(picture, x, y, wide, high):
+                    shown = picture if self._job.ink is Ink.FULL else without_colour(picture)
+                    size = f'width="{wide:.3f}" height="{high:.3f}" preserveAspectRatio="none"'
+                    data = b64encode(as_png(shown)).decode()
+                    yield f'<image x="{x:.3f}" y="{y:.3f}" {size} href="data:image/png;base64,{data}"/>'
                 case Rect(x, y, wide, high, style, radius):
                     size = f'width="{wide:.3f}" height="{high:.3f}" rx="{radius:g}"'
                     yield f'<rect x="{x:.3f}" y="{y:.3f}" {size}{self._look(style)}/>'

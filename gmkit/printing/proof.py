@@ -20,6 +20,7 @@ from gmkit.printing.pen import (
     End,
     Extent,
     Field,
+    Image,
     Line,
     Mark,
     Placed,
@@ -81,7 +82,9 @@ class Figure:
 
     @property
     def style(self) -> Style:
-        """How it is drawn."""
+        """How it is drawn; a picture hides nothing of what is told here, as words keep off it."""
+        if isinstance(self.mark, Image):
+            return Style(None)
         assert not isinstance(self.mark, Text | Clip | Placed | Tag | End | Field)
         return self.mark.style
 

@@ -18,6 +18,7 @@ from gmkit.printing.pen import (
     End,
     Field,
     Form,
+    Image,
     Line,
     Mark,
     Placed,
@@ -137,7 +138,7 @@ def wanted(marks: tuple[Mark, ...], m: Matrix) -> list[Painted]:
             x, y = apply(m, (mark.x, mark.y))
             font = (f"/{mark.role}", round(mark.size * MM, 6), round(mark.tracking * MM, 6))
             out.append(Painted(x, y, [str(COLOURS.index(mark.colour))], None, font))
-        elif not isinstance(mark, Tag | End | Field):
+        elif not isinstance(mark, Tag | End | Field | Image):
             x, y = apply(m, _first(mark))
             out.append(Painted(x, y, *_style(mark.style)))
     return [one for one in out if one.fill or one.stroke or one.font]
