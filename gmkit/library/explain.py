@@ -56,6 +56,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "GM601": "the credit is missing",
         "GM602": "the notice on house values is missing",
         "GM603": "letters that cannot be printed",
+        "GM604": "a picture that cannot be printed",
     }
 )
 

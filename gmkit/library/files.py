@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gmkit import errors
-from gmkit.library.document import Diagnosed, escaped, unreadable
+from gmkit.library.document import At, Diagnosed, Diagnostic, escaped, refusal, unreadable
 
 # ---- Reading a file without being caught by it, and writing one whole or not at all.
 
@@ -193,6 +193,62 @@ def _refuse_irregular(found: os.stat_result, named: str) -> None:
 def _too_large(named: str) -> Diagnosed:
     most = MOST_BYTES // (1024 * 1024)
     return unreadable(named, f"the file is larger than {most} MiB", "split it into several files", "GM106")
+
+
+# ---- A picture that a file names, which lies beside that file or below.
+
+
+class Pictured(str):
+    """The path of a picture as a file has it, which knows where it stands there."""
+
+    __slots__ = ("fault", "folder")
+
+    folder: Path | None  # of the file; None for a text that is in no file
+    fault: Diagnostic  # at the place, to be told with what is wrong
+
+    @classmethod
+    def at(cls, at: At, word: str) -> Pictured:
+        """Give a path with its place."""
+        found = cls(word)
+        found.folder = None if at.document.file is None else at.document.file.parent
+        found.fault = at.fault("GM604", "", key=True)
+        return found
+
+    def refused(self, said: str) -> Diagnosed:
+        """Give the error for the picture: what is wrong, and after a semicolon what to do."""
+        told, _, tip = f"the picture {errors.quoted(self)}: {said}".partition("; ")
+        return refusal([self.fault._replace(message=told, suggestion=tip or None)])
+
+    def find(self) -> Path:
+        """Give where it is, links resolved.
+
+        Raises:
+            Diagnosed: it is not in the folder of its file or below.
+        """
+        if self.folder is None:
+            raise self.refused("a text that is in no file has no pictures; take it out")
+        try:
+            folder = self.folder.resolve()
+            path = (folder / self).resolve()
+        except (OSError, ValueError, RuntimeError) as error:
+            told = _REASONS[errno.ELOOP] if isinstance(error, RuntimeError) else reason(error)
+            raise self.refused(f"{told}; name a file beside this one") from error
+        if not path.is_relative_to(folder):
+            raise self.refused("it lies outside the folder of this file; put a copy beside it")
+        return path
+
+    def read(self) -> bytes:
+        """Give what is in it, opened once.
+
+        Raises:
+            Diagnosed: it cannot be read, is no regular file or is too large.
+        """
+        path = self.find()
+        try:
+            return read_bytes(path)
+        except Diagnosed as error:
+            one = error.diagnostics[0]
+            raise self.refused(f"{one.message}; name a PNG, JPEG or SVG of at most 8 MiB") from error
 
 
 # ---- Characters that a file may not hold, since nobody can see what they do.

@@ -8,8 +8,9 @@ import codecs
 import json
 import math
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from itertools import takewhile
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -17,11 +18,13 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from gmkit.errors import GmkitError, IllegalChoice, StoreError, UnknownName, counted, listed, quoted
-from gmkit.library.files import is_there, make_folder, read_bytes, write_whole
+from gmkit.library.document import Diagnosed, Diagnostic
+from gmkit.library.files import Pictured, is_there, make_folder, read_bytes, write_whole
 from gmkit.names import pick, suggest
 from gmkit.printing.faces import own_font
 from gmkit.printing.fonts import Fonts, Overflow
 from gmkit.printing.furniture import MARKS
+from gmkit.printing.images import BadPicture, read_picture
 from gmkit.printing.paper import (
     A4,
     CARD_SIZES,
@@ -35,6 +38,7 @@ from gmkit.printing.paper import (
     paper_named,
     poster_named,
 )
+from gmkit.printing.pen import Form
 from gmkit.printing.sheet import Job, Setting, Sheet, unit_mark
 from gmkit.printing.theme import Ink
 from gmkit.shell import settings, settings_keys
@@ -43,6 +47,44 @@ from gmkit.shell.options import Common
 from gmkit.shell.output import document, read_line
 from gmkit.shell.settings import HOME, check_all, home, text
 from gmkit.table.game import SeatNo
+
+# ---- Pictures of the GM's own.
+
+
+def picture(path: Pictured) -> Form:
+    """Read a picture that a file names; one that was read before is read again only if it was changed.
+
+    Raises:
+        Diagnosed: it cannot be printed; the place is that of its name, and in an SVG also its own.
+    """
+    real = path.find()
+    try:
+        found = real.stat()
+    except (OSError, ValueError):
+        return _picture(path, real, 0, 0)
+    return _picture(path, real, found.st_mtime_ns, found.st_size)
+
+
+def pictures_wrong(paths: Iterable[str | None]) -> list[Diagnostic]:
+    """List the pictures that cannot be printed, of those that know where they stand."""
+    wrong: list[Diagnostic] = []
+    for path in paths:
+        try:
+            if isinstance(path, Pictured):
+                picture(path)
+        except Diagnosed as error:
+            wrong += error.diagnostics
+    return wrong
+
+
+@lru_cache(maxsize=64)
+def _picture(path: Pictured, _real: Path, _changed: int, _size: int) -> Form:
+    try:
+        return read_picture(path.read())
+    except BadPicture as error:
+        place = f"line {error.line}, column {error.column}: " if error.line else ""
+        raise path.refused(f"{place}{error}") from error
+
 
 # ---- How a sheet comes out on paper: the options of `gmkit print` that every sheet takes.
 

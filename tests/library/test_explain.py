@@ -101,7 +101,7 @@ def test_words_of_a_title_will_do_if_they_are_one_argument() -> None:
 
 @pytest.mark.parametrize(
     ("typed", "close"),
-    [("GM209", ("GM208", "GM210", "GM207")), ("999", ("GM603", "GM602", "GM601")), ("CM-M94", ("CM-M04",))],
+    [("GM209", ("GM208", "GM210", "GM207")), ("999", ("GM604", "GM603", "GM602")), ("CM-M94", ("CM-M04",))],
 )
 def test_an_unknown_code_brings_the_nearest(typed: str, close: tuple[str, ...]) -> None:
     with pytest.raises(UnknownName) as refused:

@@ -141,6 +141,7 @@ class Mask(NamedTuple):
     faction_start: tuple[tuple[str, int], ...] = ()
     tells: tuple[str, ...] = ()  # signs that whoever wears it may show; nothing is played by them
     face: str | None = None  # one of FACES, as it is drawn, or None for what is usual for its rank
+    image: str | None = None  # a picture of the GM's own to print in its place, as the file names it; or None
 
     @property
     def title(self) -> str:

@@ -1,6 +1,7 @@
 """How files say what a GM writes for City of Masks: masks, factions, pools, a city; and the reading of them."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import zip_longest
 from pathlib import Path
@@ -13,6 +14,7 @@ from gmkit.games.masks.kinds import CITY, FACTIONS, KINDS, POOL, SET
 from gmkit.library import forms
 from gmkit.library.credit import CREDIT
 from gmkit.library.document import Around, At, Diagnostic, Document, Kind, refuse_errors
+from gmkit.library.files import Pictured
 from gmkit.library.forms import Form, choice, many, maybe, number, part, record, text
 from gmkit.library.shelves import resolve
 from gmkit.names import suggest
@@ -176,6 +178,15 @@ def _masks() -> Form:
             "The face it is drawn with and cut out in. If left out, a jack has a colombina, a queen a volto, a king a "
             "bauta, a joker an arlecchino, and whoever has no crest a volto.",
             "gatto",
+            default=None,
+        ),
+        image=forms.describe(
+            text(
+                200,
+                "A picture of your own, printed in a niche instead of the face on cards, tents and trackers; a mask to "
+                "wear keeps its face. PNG, JPEG or plain SVG, beside this file or in a folder below it.",
+                "art/taria.png",
+            )._replace(write=lambda _names, value: str(value)),
             default=None,
         ),
         gender=choice(
@@ -537,7 +548,7 @@ def load(paths: Sequence[Path] = (), set_id: str | None = None) -> World:
         Diagnosed: a file cannot be used, or a mask begins with a faction that is not there.
     """
     document = resolve(SET.name, SET.default, paths, KINDS, set_id)
-    masks: MaskSet = SET_FILE.read(document.data)
+    masks = pictured(document)
     factions = load_factions(paths, set_id).factions
     refuse_errors(check_beginnings(document, masks, factions))
     pool = POOL_FILE.read(_one(POOL, paths, set_id))
@@ -606,8 +617,20 @@ def read_world(contents: Mapping[str, Any]) -> World:
 
 def load_masks(paths: Sequence[Path] = (), set_id: str | None = None) -> MaskSet:
     """Read the masks alone; arguments and errors as in `load`, but that their factions are not looked at."""
-    found: MaskSet = SET_FILE.read(resolve(SET.name, SET.default, paths, KINDS, set_id).data)
-    return found
+    return pictured(resolve(SET.name, SET.default, paths, KINDS, set_id))
+
+
+def pictured(document: Document) -> MaskSet:
+    """Read a set of masks whose pictures know where they are."""
+    found: MaskSet = SET_FILE.read(document.data)
+    if all(mask.image is None for mask in found.masks):
+        return found
+    at = At(document)["masks"]
+    masks = tuple(
+        mask if mask.image is None else mask._replace(image=Pictured.at(at[n, "image"], mask.image))
+        for n, mask in enumerate(found.masks)
+    )
+    return replace(found, masks=masks)
 
 
 def load_factions(paths: Sequence[Path] = (), set_id: str | None = None) -> FactionSet:

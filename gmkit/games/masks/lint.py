@@ -26,10 +26,20 @@ from gmkit.games.masks.content import (
     Rank,
     Role,
 )
-from gmkit.games.masks.files import CITY_FILE, FACTION_FILE, POOL_FILE, SET_FILE, beside, check_beginnings, instead_of
+from gmkit.games.masks.files import (
+    CITY_FILE,
+    FACTION_FILE,
+    POOL_FILE,
+    SET_FILE,
+    beside,
+    check_beginnings,
+    instead_of,
+    pictured,
+)
 from gmkit.games.masks.kinds import CITY, FACTIONS, POOL, SET
 from gmkit.library.document import Around, At, Diagnostic, Document, Step, in_order
 from gmkit.names import closeness, fold, suggest
+from gmkit.shell.paper import pictures_wrong
 from gmkit.shell.words import counted
 
 # ---- What the schema cannot say of a set of masks: the rules for making masks, and that every id resolves.
@@ -530,9 +540,10 @@ MOST_TOLD = 12
 
 def refer_set(document: Document, around: Around) -> list[Diagnostic]:
     """List the factions that masks begin with and that are not among those around."""
-    masks: MaskSet = SET_FILE.read(document.data)
+    masks = pictured(document)
     factions = _factions(around, masks.id)
-    return [] if factions is None else check_beginnings(document, masks, factions)
+    wrong = [] if factions is None else check_beginnings(document, masks, factions)
+    return in_order([*wrong, *pictures_wrong(mask.image for mask in masks.masks)])
 
 
 def refer_pool(document: Document, around: Around) -> list[Diagnostic]:

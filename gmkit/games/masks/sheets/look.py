@@ -7,9 +7,11 @@ from typing import NamedTuple
 from gmkit.games.masks.content import JOKER, City, Mask, MaskSet
 from gmkit.games.masks.rules.relationships import reacts
 from gmkit.games.masks.sheets.mask_art import USUAL, Face, ornament_of, ornaments
+from gmkit.library.files import Pictured
 from gmkit.printing import marks
 from gmkit.printing.marks import GLYPHS, emblem, glyph
 from gmkit.printing.pen import Form, Pen, Style
+from gmkit.shell.paper import picture
 from gmkit.shell.words import signed
 
 # ---- What the sheets make of a mask: how it is drawn, and what stands where.
@@ -32,6 +34,7 @@ class Look(NamedTuple):
     head: str  # the name, or the whole title
     tail: str  # the rest of the title after a name
     ornament: str  # what it is decorated with, by which its suit is known within the set
+    picture: Form | None = None  # of the GM's own
 
     @property
     def face(self) -> int:
@@ -43,7 +46,8 @@ class Look(NamedTuple):
         kind = self.mask.face or USUAL.get(self.outline, "volto")
         if not self.mask.on_card:
             return Face("colombina", "plain", "", "", "ink", _BARE.get(self.mask.id, _GILDED))
-        return Face(kind, self.outline, self.ornament, self.glyph, self.colour)
+        face = Face(kind, self.outline, self.ornament, self.glyph, self.colour)
+        return face if self.picture is None else face._replace(picture=self.picture, name=self.mask.title)
 
     @property
     def facts(self) -> str:
@@ -84,6 +88,7 @@ def look_of(mask: Mask, content: MaskSet) -> Look:
         head=head,
         tail=tail,
         ornament=_ornament(mask, content, rank.outline),
+        picture=picture(mask.image) if isinstance(mask.image, Pictured) else None,
     )
 
 

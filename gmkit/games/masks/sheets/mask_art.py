@@ -230,6 +230,8 @@ class Face(NamedTuple):
     glyph: str  # the suit's sign; empty for a bare mask
     colour: str  # token of the suit
     bare: str = ""  # of a bare mask its skin
+    picture: Form | None = None  # what is printed in its place, but for what is worn
+    name: str = ""  # what the picture shows, for who listens
 
 
 @lru_cache(maxsize=32)

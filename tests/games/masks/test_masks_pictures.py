@@ -1,0 +1,190 @@
+"""`image:` of a mask: what is printed with it, and what is told of one that cannot be printed."""
+
+from __future__ import annotations
+
+import io
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pypdf
+import pytest
+from PIL import Image as Pil
+
+from gmkit.cli import run
+from tests.commands import Captured, refused
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">\n{}</svg>'
+HERON = """kind: mask-set
+schema_version: 1
+id: my-masks
+title: My masks
+source: {title: My masks, author: Ana, certainty: house}
+masks:
+  - id: heron
+    card: {rank: joker, colour: red}
+    epithet: the Heron
+    image: IMAGE
+    actions:
+      - {id: wade, label: Wade into it, value: 3}
+      - {id: wait, label: Wait for hours, value: 2}
+      - {id: strike, label: Strike at once, value: 2}
+      - {id: stalk, label: Stalk about, value: 1}
+      - {id: preen, label: Preen, value: 1}
+      - {id: croak, label: Croak, value: 1}
+"""
+
+
+def campaign(folder: Path, image: str) -> Path:
+    folder.mkdir(exist_ok=True)
+    file = folder / "masks.yaml"
+    file.write_text(HERON.replace("    image: IMAGE\n", f"    image: {image}\n" if image else ""), encoding="utf-8")
+    return file
+
+
+def printed(file: Path, sheet: str, *more: str) -> bytes:
+    out = file.parent / "out.pdf"
+    words = ["print", "masks", sheet, "--content", str(file.parent), "-o", str(out), "--force", *more]
+    assert run(words) == 0
+    return out.read_bytes()
+
+
+def png(wide: int = 60, high: int = 40) -> bytes:
+    out = io.BytesIO()
+    Pil.new("RGB", (wide, high), (200, 80, 10)).save(out, "PNG")
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("sheet", ["mask-cards", "mask-tents"])
+def test_a_picture_is_on_the_sheet_with_its_name(tmp_path: Path, sheet: str) -> None:
+    file = campaign(tmp_path, "art/heron.png")
+    (tmp_path / "art").mkdir()
+    (tmp_path / "art" / "heron.png").write_bytes(png())
+    data = printed(file, sheet)
+    assert data.count(b"/Subtype /Image") == 1
+    assert data == printed(file, sheet)
+    alts = [one.get("/Alt") for one in elements(pypdf.PdfReader(io.BytesIO(data)))]
+    assert "The Heron" in alts
+    for ink in ("low", "mono"):
+        thin = printed(file, sheet, "--ink", ink)
+        colours = {one["/ColorSpace"] for one in images_of(thin)}
+        assert colours == {"/DeviceGray"}
+    assert b"/Subtype /Image" not in printed(campaign(tmp_path / "x", ""), sheet)
+
+
+def elements(reader: pypdf.PdfReader) -> list[dict[str, object]]:
+    found = (reader.get_object(n) for n in range(1, len(reader.xref[0]) + 1))
+    return [one for one in found if isinstance(one, dict) and one.get("/S") == "/Figure"]
+
+
+def images_of(data: bytes) -> list[dict[str, object]]:
+    reader = pypdf.PdfReader(io.BytesIO(data))
+    found = (reader.get_object(n) for n in range(1, len(reader.xref[0]) + 1))
+    return [one for one in found if isinstance(one, dict) and one.get("/Subtype") == "/Image"]
+
+
+@pytest.mark.parametrize("form", ["svg", "png", "tts", "foundry"])
+def test_every_format_has_the_picture(tmp_path: Path, form: str) -> None:
+    file = campaign(tmp_path, "heron.png")
+    (tmp_path / "heron.png").write_bytes(png())
+    out = tmp_path / "made"
+    words = ["print", "masks", "mask-cards", "--content", str(file), "--format", form, "-o", str(out)]
+    assert run(words) == 0
+    assert list(tmp_path.rglob("made*"))
+
+
+def outside(folder: Path) -> str:
+    (folder.parent / "secret.png").write_bytes(png())
+    return "../secret.png"
+
+
+def linked(folder: Path) -> str:
+    outside(folder)
+    (folder / "link.png").symlink_to(folder.parent / "secret.png")
+    return "link.png"
+
+
+def through_a_folder(folder: Path) -> str:
+    outside(folder)
+    (folder / "art").symlink_to(folder.parent)
+    return "art/secret.png"
+
+
+def circle(folder: Path) -> str:
+    (folder / "a.png").symlink_to(folder / "a.png")
+    return "a.png"
+
+
+def pipe(folder: Path) -> str:
+    os.mkfifo(folder / "pipe.png")
+    return "pipe.png"
+
+
+def a_folder(folder: Path) -> str:
+    (folder / "art").mkdir()
+    return "art"
+
+
+def absolute(folder: Path) -> str:
+    outside(folder)
+    return str(folder.parent / "secret.png")
+
+
+def cut_short(folder: Path) -> str:
+    (folder / "heron.png").write_bytes(png()[:60])
+    return "heron.png"
+
+
+def huge(folder: Path) -> str:
+    with (folder / "heron.png").open("wb") as file:
+        file.truncate(9 * 1024 * 1024)
+    return "heron.png"
+
+
+def script(folder: Path) -> str:
+    (folder / "heron.svg").write_text(SVG.format("  <script>alert(1)</script>"), encoding="utf-8")
+    return "heron.svg"
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (outside, "outside the folder"),
+        (linked, "outside the folder"),
+        (through_a_folder, "outside the folder"),
+        (absolute, "outside the folder"),
+        (lambda _folder: "/dev/zero", "outside the folder"),
+        (lambda _folder: "heron.png", "no such file"),
+        (lambda _folder: "x" * 190 + "/" + "a.png", "no such file"),
+        (lambda _folder: "https://example.org/heron.png", "no such file"),
+        (circle, "leads back"),
+        (pipe, "a pipe"),
+        (a_folder, "a folder"),
+        (cut_short, "too early"),
+        (huge, "8 MiB"),
+        (script, "line 2, column 3: <script>"),
+    ],
+)
+def test_a_picture_that_cannot_be_printed_is_told_with_its_place(
+    tmp_path: Path, capsys: Captured, make: Callable[[Path], str], said: str
+) -> None:
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    file = campaign(folder, make(folder))
+    line = refused(capsys, 3, "print", "masks", "mask-cards", "--content", str(file), "-o", str(tmp_path / "x.pdf"))
+    assert f"{file}:10:5: the picture " in line
+    assert said in line
+    assert not (tmp_path / "x.pdf").exists()
+    assert run(["check", str(file)]) == 1
+    out = capsys.readouterr().out
+    assert "10:5: error[GM604" in out
+    assert said in out
+
+
+def test_a_picture_that_was_changed_is_read_again(tmp_path: Path) -> None:
+    file = campaign(tmp_path, "heron.svg")
+    picture = tmp_path / "heron.svg"
+    picture.write_text(SVG.format('<circle r="5"/>'), encoding="utf-8")
+    first = printed(file, "mask-cards")
+    picture.write_text(SVG.format('<circle r="5" fill="#a00"/>'), encoding="utf-8")
+    assert printed(file, "mask-cards") != first
