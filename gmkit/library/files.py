@@ -219,7 +219,7 @@ class Pictured(str):
         told, _, tip = f"the picture {errors.quoted(self)}: {said}".partition("; ")
         return refusal([self.fault._replace(message=told, suggestion=tip or None)])
 
-    def find(self) -> Path:
+    def real(self) -> Path:
         """Give where it is, links resolved.
 
         Raises:
@@ -243,7 +243,7 @@ class Pictured(str):
         Raises:
             Diagnosed: it cannot be read, is no regular file or is too large.
         """
-        path = self.find()
+        path = self.real()
         try:
             return read_bytes(path)
         except Diagnosed as error:

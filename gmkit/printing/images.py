@@ -19,7 +19,7 @@ from xml.parsers import expat
 from gmkit.errors import ContentError, quoted
 from gmkit.printing import shape
 from gmkit.printing.fonts import MM
-from gmkit.printing.pen import Clip, Curve, Form, Image, Mark, Picture, Style
+from gmkit.printing.pen import Clip, Curve, Form, Image, Mark, Pen, Picture, Placed, Style
 from gmkit.printing.shape import Matrix, Path, Point, Seg, times
 from gmkit.printing.theme import mix
 
@@ -663,7 +663,15 @@ def _arcs(
     yield "C", (*n[:4], *end)
 
 
-# ---- A picture where ink is saved.
+# ---- A picture at its place, and where ink is saved.
+
+
+def show(pen: Pen, form: Form, inside: Path, *, low: bool) -> None:
+    """Show a picture in the middle of an outline, so large that it fills it: cut off, never stretched."""
+    left, top, right, bottom = shape.bounds(inside)
+    scale = max((right - left) / form.width, (bottom - top) / form.height)
+    x, y = (left + right - form.width * scale) / 2, (top + bottom - form.height * scale) / 2
+    pen.clipped(inside, [Placed(thin(form) if low else form, (scale, 0.0, 0.0, scale, x, y))])
 
 
 @lru_cache(maxsize=64)

@@ -57,7 +57,7 @@ def picture(path: Pictured) -> Form:
     Raises:
         Diagnosed: it cannot be printed; the place is that of its name, and in an SVG also its own.
     """
-    real = path.find()
+    real = path.real()
     try:
         found = real.stat()
     except (OSError, ValueError):

@@ -63,7 +63,7 @@ def test_a_picture_is_on_the_sheet_with_its_name(tmp_path: Path, sheet: str) -> 
     data = printed(file, sheet)
     assert data.count(b"/Subtype /Image") == 1
     assert data == printed(file, sheet)
-    alts = [one.get("/Alt") for one in elements(pypdf.PdfReader(io.BytesIO(data)))]
+    alts = [one.get("/Alt") for one in objects(data) if one.get("/S") == "/Figure"]
     assert "The Heron" in alts
     for ink in ("low", "mono"):
         thin = printed(file, sheet, "--ink", ink)
@@ -72,15 +72,14 @@ def test_a_picture_is_on_the_sheet_with_its_name(tmp_path: Path, sheet: str) -> 
     assert b"/Subtype /Image" not in printed(campaign(tmp_path / "x", ""), sheet)
 
 
-def elements(reader: pypdf.PdfReader) -> list[dict[str, object]]:
-    found = (reader.get_object(n) for n in range(1, len(reader.xref[0]) + 1))
-    return [one for one in found if isinstance(one, dict) and one.get("/S") == "/Figure"]
+def objects(data: bytes) -> list[dict[str, object]]:
+    reader = pypdf.PdfReader(io.BytesIO(data))
+    found: list[object] = [reader.get_object(n) for n in range(1, len(reader.xref[0]) + 1)]
+    return [one for one in found if isinstance(one, dict)]
 
 
 def images_of(data: bytes) -> list[dict[str, object]]:
-    reader = pypdf.PdfReader(io.BytesIO(data))
-    found = (reader.get_object(n) for n in range(1, len(reader.xref[0]) + 1))
-    return [one for one in found if isinstance(one, dict) and one.get("/Subtype") == "/Image"]
+    return [one for one in objects(data) if one.get("/Subtype") == "/Image"]
 
 
 @pytest.mark.parametrize("form", ["svg", "png", "tts", "foundry"])

@@ -36,7 +36,7 @@ from gmkit.games.masks.sheets.mask_art import (
 )
 from gmkit.printing import marks, shape
 from gmkit.printing.fonts import Fonts
-from gmkit.printing.images import thin
+from gmkit.printing.images import show
 from gmkit.printing.pen import Curve, Form, Mark, Pen, Placed, Style
 from gmkit.printing.shape import MIRROR, Matrix, Path, Point, flat, mirrored, moved, parse, polygon, times
 from gmkit.printing.sheet import Setting
@@ -401,7 +401,7 @@ def put_face(
     """
     middle, top, wide, high = box
     if face.picture is not None:
-        _niche(pen, face, thin(face.picture) if low else face.picture, box)
+        _niche(pen, face, face.picture, box, low=low)
         return
     parts = [outline_of(face.kind), *crown_of(face.kind, face.crest).parts]
     left, foot, right, head = (
@@ -412,14 +412,16 @@ def put_face(
     pen.place(form, middle - (left + right) / 2 * scale, top + (high - (head - foot) * scale) / 2 + head * scale, scale)
 
 
-def _niche(pen: Pen, face: Face, picture: Form, box: tuple[float, float, float, float]) -> None:
+def _niche(pen: Pen, face: Face, picture: Form, box: tuple[float, float, float, float], *, low: bool) -> None:
     """Show a picture in a niche with a round head, cut off where it is longer, never stretched.
 
     A large one has an echo of its frame, and a sill that stands out a little.
     """
     middle, top, wide, high = box
     large = wide >= _LARGE
-    foot = top + high - (0.2 if large else 0.0)
+    if large:
+        top, high = top + _ECHO, high - _ECHO - 0.2
+    foot = top + high
     wide = min(wide - 1.0, (foot - top) * 13 / 12) if large else min(wide, high * 13 / 12)
     radius, left, right = wide / 2, middle - wide / 2, middle + wide / 2
 
@@ -427,11 +429,9 @@ def _niche(pen: Pen, face: Face, picture: Form, box: tuple[float, float, float, 
         bow = shape.arc(middle, top + radius, radius + out, 180.0, 360.0)
         return (("M", (left - out, foot)), ("L", (left - out, top + radius)), *bow, ("L", (right + out, foot)))
 
-    scale = max(wide / picture.width, (foot - top) / picture.height)
-    x, y = middle - picture.width * scale / 2, (top + foot - picture.height * scale) / 2
+    inside = (*arch(0.0), ("Z", ()))
     with pen.tag("Figure", alt=face.name):
-        inside = (*arch(0.0), ("Z", ()))
-        pen.clipped(inside, [Placed(picture, (scale, 0.0, 0.0, scale, x, y))])
+        show(pen, picture, inside, low=low)
         pen.path(inside, Style(face.colour, 0.9 if large else 0.5))
         if large:
             pen.path(arch(_ECHO), Style(face.colour, 0.35))
