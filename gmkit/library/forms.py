@@ -259,6 +259,13 @@ def text(
     return describe(form, says, example, **said)._replace(examples=(example, *also))
 
 
+def picture(where: str, example: str) -> Form:
+    """Give the form of a picture of the GM's own; `where` says what it is printed on and in place of what."""
+    says = f"A picture of your own, {where} PNG, JPEG or plain SVG, beside this file or in a folder below it."
+    form = text(200, says, example, default=None)
+    return form._replace(write=lambda _names, value: str(value))
+
+
 def identifier(says: str, example: str, **said: Unpack[Said]) -> Form:
     """Give the form of an id: small letters, digits and hyphens."""
     return text(60, says, example, least=0, pattern=ID, **said)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from gmkit.library import forms
 from gmkit.library.credit import CREDIT, Credit
-from gmkit.library.document import At, Diagnostic, Document
+from gmkit.library.document import Around, At, Diagnostic, Document
+from gmkit.library.files import Pictured
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,7 @@ class Retainer:
     gem: str | None = None  # what it is made of, or None
     # why that gem is its own, as people tell it, or None; a log does not know its content by this
     why: str | None = field(default=None, repr=False)
+    image: str | None = field(default=None, repr=False)  # a picture of the GM's own, as the file names it, or None
 
     @property
     def total(self) -> int:
@@ -65,6 +67,7 @@ RETAINER = forms.record(
     ),
     gem=forms.text(40, "What the figure is made of; it may be named by it.", "moonstone"),
     why=forms.text(120, "Why that gem is its own, as people tell it.", "as pale as their skin, or as the moon"),
+    image=forms.picture("printed on the card instead of the stone.", "art/elfen.png"),
 )
 FILE = forms.FileForm(
     "retainer-set",
@@ -101,6 +104,23 @@ FILE = forms.FileForm(
         ["elfen"],
     ),
 )
+
+
+def pictured(document: Document) -> RetainerSet:
+    """Read a set whose pictures know where they are."""
+    at, found = At(document)["retainers"], RetainerSet.from_data(document.data)
+    retainers = tuple(
+        one if one.image is None else replace(one, image=Pictured.at(at[n, "image"], one.image))
+        for n, one in enumerate(found.retainers)
+    )
+    return replace(found, retainers=retainers)
+
+
+def refer_set(document: Document, _around: Around) -> list[Diagnostic]:
+    """List the pictures that cannot be printed."""
+    from gmkit.shell.paper import pictures_wrong  # a game that is played needs no printing
+
+    return pictures_wrong(one.image for one in pictured(document).retainers)
 
 
 def check_set(document: Document) -> list[Diagnostic]:

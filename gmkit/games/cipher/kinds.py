@@ -12,6 +12,7 @@ SET = Kind(
     later("gmkit.games.cipher.content:check_set"),
     lists=("retainers",),
     default="cipher/retainers.yaml",
+    refer=later("gmkit.games.cipher.content:refer_set"),
     lint=later("gmkit.games.cipher.balance:lint_set"),
     printed=("title", *CREDITED, "attributes.*", "retainers.*.name", "retainers.*.gem"),
     form="gmkit.games.cipher.content:FILE",

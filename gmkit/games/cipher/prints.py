@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from gmkit.games.cipher import GAME, sheets, ventures
-from gmkit.games.cipher.content import RetainerSet
+from gmkit.games.cipher.content import RetainerSet, pictured
 from gmkit.games.cipher.kinds import KINDS, SET
 from gmkit.games.cipher.model import Enlistment, Options
 from gmkit.games.cipher.sheets import cards, score
@@ -17,7 +17,7 @@ from gmkit.shell.print import Maker, Order
 
 
 def _set(order: Order) -> RetainerSet:
-    return RetainerSet.from_data(resolve(SET.name, SET.default, order.content, KINDS, order.set_id).data)
+    return pictured(resolve(SET.name, SET.default, order.content, KINDS, order.set_id))
 
 
 def retainers(order: Order) -> Sheet:

@@ -143,6 +143,11 @@ class Mask(NamedTuple):
     face: str | None = None  # one of FACES, as it is drawn, or None for what is usual for its rank
     image: str | None = None  # a picture of the GM's own to print in its place, as the file names it; or None
 
+    def __repr__(self) -> str:
+        """Write it out but for its picture, by which no log knows its content."""
+        told = (f"{name}={value!r}" for name, value in self._asdict().items() if name != "image")
+        return f"Mask({', '.join(told)})"
+
     @property
     def title(self) -> str:
         """The whole title: "Taria the Adventuress", "The Dashing Swordsman"."""

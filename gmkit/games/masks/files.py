@@ -180,14 +180,9 @@ def _masks() -> Form:
             "gatto",
             default=None,
         ),
-        image=forms.describe(
-            text(
-                200,
-                "A picture of your own, printed in a niche instead of the face on cards, tents and trackers; a mask to "
-                "wear keeps its face. PNG, JPEG or plain SVG, beside this file or in a folder below it.",
-                "art/taria.png",
-            )._replace(write=lambda _names, value: str(value)),
-            default=None,
+        image=forms.picture(
+            "printed in a niche instead of the face on cards, tents and trackers; a mask to wear keeps its face.",
+            "art/taria.png",
         ),
         gender=choice(
             content.GENDERS, "How others treat whoever wears the mask; any if left out.", "female", default=content.ANY

@@ -9,15 +9,18 @@ from typing import NamedTuple
 
 from gmkit.games.cipher.content import Retainer, RetainerSet
 from gmkit.games.cipher.sheets.gems import cut_corners, draw_gem
+from gmkit.library.files import Pictured
 from gmkit.printing import marks, parts
 from gmkit.printing.fit import Fitted, Stage, fit
 from gmkit.printing.fonts import Fonts
+from gmkit.printing.images import show
 from gmkit.printing.marks import star_points
 from gmkit.printing.parts import Said, prose
 from gmkit.printing.pen import Form, Pen, Style
 from gmkit.printing.shape import Point, polygon, regular
 from gmkit.printing.sheet import Card, Setting
 from gmkit.printing.theme import Ink
+from gmkit.shell.paper import picture
 from gmkit.shell.words import counted, counted_in_words, number_word
 
 # ---- One retainer's card, 63 × 88 mm.
@@ -90,7 +93,7 @@ def card(retainer: Retainer, attributes: tuple[str, str, str], *, first: bool, i
     pen.lines(TEXT, 14.2 - name.drop, name, role, tag="H2")
     pen.line(TEXT, 17.6, RIGHT, 17.6, "accent", 0.4 if low else 0.5)
     _scores(pen, retainer.scores, attributes, low=low)
-    _gem(pen, retainer.gem, first=first, ink=ink)
+    _gem(pen, retainer, first=first, ink=ink)
     _foot(pen, sum(retainer.scores))
     return pen.form(f"retainer {retainer.id}", 63, 88)
 
@@ -106,16 +109,30 @@ def _scores(pen: Pen, scores: tuple[int, int, int], attributes: tuple[str, str, 
         pen.lines(COLUMN, y + below, label, "sans-semibold", "soft", align="middle")
 
 
-def _gem(pen: Pen, gem: str | None, *, first: bool, ink: Ink) -> None:
-    """Draw the gem, its name and its cut."""
-    middle = 38.9
-    cut = draw_gem(pen, gem, middle, 41.2, 14.4, ink)
+def _portrait(pen: Pen, retainer: Retainer, image: Pictured, ink: Ink) -> None:
+    """Show a picture of the GM's own where the stone would be, in the frame of a step cut."""
+    x, y, side = 24.5, 26.8, 28.8
+    edge = polygon(parts.chamfered(x, y, side, side, 3.0, 3.0))
+    with pen.tag("Figure", alt=retainer.name):
+        show(pen, picture(image), edge, low=ink is Ink.LOW)
+        pen.path(edge, Style("accent", 0.8))
+
+
+def _gem(pen: Pen, retainer: Retainer, *, first: bool, ink: Ink) -> None:
+    """Draw the gem, its name and its cut; or a picture and the gem's name."""
+    gem, middle = retainer.gem, 38.9
+    if isinstance(retainer.image, Pictured):
+        _portrait(pen, retainer, retainer.image, ink)
+        cut = ""
+    else:
+        cut = draw_gem(pen, gem, middle, 41.2, 14.4, ink)
     y = 62.6
     if gem is not None:
         name = fit(gem, pen.measure("serif-italic", f"{pen.where}, gem"), 31.0, _GEM)
         lower = (0.0, 0.0, 0.8, 2.4)[len(name.lines)]
         y = pen.lines(middle, y - lower, name, "serif-italic", align="middle") + (4.0 - lower / 6)
-    pen.text(middle, y, cut, "sans", 7.2, "soft", align="middle")
+    if cut:
+        pen.text(middle, y, cut, "sans", 7.2, "soft", align="middle")
     if first:
         colour = "ink" if ink is Ink.LOW else "accent"
         pen.text(middle, min(y + 4.4, 73.4), "its owner goes first", "sans-semibold", 7.2, colour, align="middle")

@@ -1,0 +1,48 @@
+"""`image:` of a retainer: its card shows it instead of the stone, and one that cannot be printed is told."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from gmkit.cli import run
+from tests.commands import Captured, refused
+
+SET = Path("content/cipher/retainers.yaml")
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">{}</svg>'
+
+
+def own(folder: Path, drawn: str) -> tuple[Path, int]:
+    """Write a set whose first retainer has a picture; give the file and the line of the picture."""
+    text = SET.read_text(encoding="utf-8")
+    changed = re.sub(r"(\n +- \{id: [a-z]+,)", r"\1 image: a.svg,", text, count=1)
+    changed = changed if changed != text else re.sub(r"(\n( +)- id: .*)", r"\1\n\2  image: a.svg", text, count=1)
+    (folder / "set.yaml").write_text(changed, encoding="utf-8")
+    (folder / "a.svg").write_text(SVG.format(drawn), encoding="utf-8")
+    return folder / "set.yaml", changed[: changed.index("image: a.svg")].count("\n") + 1
+
+
+def printed(file: Path, *more: str) -> bytes:
+    out = file.with_suffix(".pdf")
+    assert run(["print", "cipher", "retainers", "--content", str(file), "-o", str(out), "--force", *more]) == 0
+    return out.read_bytes()
+
+
+@pytest.mark.parametrize("ink", ["full", "low", "mono"])
+def test_a_card_shows_its_picture(tmp_path: Path, ink: str) -> None:
+    file, _ = own(tmp_path, '<circle cx="5" cy="5" r="4" fill="#123456"/>')
+    first = printed(file, "--ink", ink)
+    assert first == printed(file, "--ink", ink)
+    (tmp_path / "a.svg").write_text(SVG.format('<rect width="9" height="3"/>'), encoding="utf-8")
+    assert first != printed(file, "--ink", ink)
+
+
+def test_one_that_cannot_be_printed_is_told(tmp_path: Path, capsys: Captured) -> None:
+    file, line = own(tmp_path, '<image href="https://example.org/x.png"/>')
+    said = refused(capsys, 3, "print", "cipher", "retainers", "--content", str(file), "-o", str(tmp_path / "x.pdf"))
+    assert f"{file}:{line}:" in said
+    assert f"line 1, column {SVG.index('{}') + 1}: <image>" in said
+    assert run(["check", str(file)]) == 1
+    assert f"{line}:" in capsys.readouterr().out
