@@ -30,6 +30,40 @@ class Accent(NamedTuple):
     t2: str
 
 
+class Theme(NamedTuple):
+    """How a GM's own set looks: its colours as "#rrggbb", and what its backs are strewn with."""
+
+    accent: str  # of lines, signs and heads
+    ground: str | None = None  # of panels; None for a little of the accent
+    pattern: str = "circuit"  # one of PATTERNS
+
+    @property
+    def colours(self) -> Accent:
+        return Accent(self.accent, self.ground or mix("#ffffff", self.accent, 0.08), mix("#ffffff", self.accent, 0.22))
+
+
+PATTERNS = ("circuit", "stars", "lozenges", "rings", "plain")
+READABLE = 4.5
+"""The contrast that words need (WCAG 2, AA)."""
+
+
+def contrast(a: str, b: str) -> float:
+    """Give how far two colours stand apart, 1 to 21, as WCAG 2 reckons it."""
+    high, low = sorted((_luminance(a), _luminance(b)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(code: str) -> float:
+    r, g, b = (v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in rgb(code))
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+def readable(accent: str, ground: str) -> str:
+    """Give the nearest colour on the way from an accent to black that can be read on a ground."""
+    shares = (mix(accent, "#000000", n / 50) for n in range(51))
+    return next((one for one in shares if contrast(one, ground) >= READABLE), "#000000")
+
+
 PLAIN = Accent("#1d1b19", "#f1ece3", "#e2dcd2")
 _FULL = {
     "ink": "#1d1b19",

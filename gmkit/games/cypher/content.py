@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from gmkit.chance.source import Stream
@@ -12,8 +12,10 @@ from gmkit.errors import listed, quoted
 from gmkit.library import forms
 from gmkit.library.credit import Credit, credit_form
 from gmkit.library.document import Around, At, Diagnostic, Document, in_order
+from gmkit.library.files import Pictured
 from gmkit.library.forms import Form, choice, many, number, part, refers, text
 from gmkit.names import fold
+from gmkit.printing.theme import PATTERNS, READABLE, Theme, contrast, readable
 
 # ---- What a GM writes for Cypher: decks of characters, their effects as data.
 
@@ -74,6 +76,7 @@ class Character:
     house: tuple[str, ...] = field(init=False)  # the fields whose value is ours: influence, copies, class, effect
     # for each field that says so whether it is established, inferred or house
     provenance: tuple[tuple[str, str], ...] = ()
+    image: str | None = field(default=None, repr=False)  # a picture of the GM's own, as the file names it, or None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "house", tuple(name for name, origin in self.provenance if origin == HOUSE))
@@ -99,6 +102,8 @@ class NexusDeck:
     notice: str = ""  # what is said wherever the deck is shown; empty for nothing
     # how many cards it says it has; saved logs tell the deck from others without it
     declared: int = field(default=0, repr=False)
+    back: str | None = field(default=None, repr=False)  # a picture for the backs of its cards, or None
+    theme: Theme | None = field(default=None, repr=False)  # how its cards look; None as Nexus does
     # for each card, numbered in the deck's order with copies side by side, its character's place in `characters`
     of: tuple[int, ...] = field(init=False)
 
@@ -311,6 +316,7 @@ _CHARACTER = forms.record(
     class_id=_CLASS._replace(key="class"),
     copies=number(1, 40, "How many cards of it the deck has, 1 to 40.", 2),
     influence=_INFLUENCE,
+    image=forms.picture("printed in the card's window instead of its emblem.", "art/coder.png"),
     text=text(160, _PRINTED, "When played: draw 3 cards.", default=forms.REQUIRED),
     when_played=many(
         _EFFECTS,
@@ -358,6 +364,18 @@ _HACKER = {
 }
 _UPPER = {"id": "upper", "label": "Upper"}
 _LABEL = text(24, "What the class is called.", "Upper")
+_HEX = "^#[0-9a-fA-F]{6}$"
+_THEME = forms.record(
+    Theme,
+    "Theme",
+    "How the deck's cards look: their colours, and what their backs are strewn with.",
+    {"accent": "#8a4b16", "pattern": "stars"},
+    accent=text(
+        7, "The colour of lines, signs and heads, to be read on white.", "#8a4b16", pattern=_HEX, title="Accent"
+    ),
+    ground=text(7, "The colour of panels; a little of the accent if left out.", "#faf4e8", pattern=_HEX, default=None),
+    pattern=choice(PATTERNS, "What backs are strewn with.", "stars", default=PATTERNS[0]),
+)
 _KLASS = forms.record(Klass, "Class", "A class of characters.", _UPPER, id=_ID, label=_LABEL)
 _NOTICE = "A sentence that stands wherever the deck is shown or printed; needed where a provenance is house."
 FILE = forms.FileForm(
@@ -377,6 +395,8 @@ FILE = forms.FileForm(
             title="Total",
             default=forms.REQUIRED,
         ),
+        back=forms.picture("printed in the middle of its cards' backs.", "art/camel.svg"),
+        theme=_THEME._replace(default=None),
         classes=many(
             part("class", _KLASS),
             *(1, 8, "The classes that cards belong to and that effects name."),
@@ -417,6 +437,40 @@ class Placed(NamedTuple):
     effect: Effect
 
 
+def pictured(document: Document) -> NexusDeck:
+    """Read a deck whose pictures know where they are."""
+    at, found = At(document), NexusDeck.from_data(document.data)
+    characters = tuple(
+        one if one.image is None else replace(one, image=Pictured.at(at["cards", n, "image"], one.image))
+        for n, one in enumerate(found.characters)
+    )
+    back = None if found.back is None else Pictured.at(at["back"], found.back)
+    return replace(found, characters=characters, back=back)
+
+
+def refer_deck(document: Document, _around: Around) -> list[Diagnostic]:
+    """List the pictures that cannot be printed."""
+    from gmkit.shell.paper import pictures_wrong  # a game that is played needs no printing
+
+    deck = pictured(document)
+    return in_order(pictures_wrong([deck.back, *(one.image for one in deck.characters)]))
+
+
+def _pale(at: At, theme: Theme | None) -> Iterator[Diagnostic]:
+    """Words in the accent can be read on paper and on panels."""
+    if theme is None:
+        return
+    grounds = {"white paper": "#ffffff", "its ground": theme.colours.t1}
+    for called, ground in grounds.items():
+        found = contrast(theme.accent, ground)
+        if found < READABLE:
+            near = readable(theme.accent, ground)
+            tip = f"write {near} or darker" if contrast(near, ground) >= READABLE else "take a lighter ground"
+            told = f"{theme.accent} on {called} has a contrast of {found:.1f} to 1, and words need {READABLE} to 1"
+            yield at["accent"].fault("GM502", told, tip)
+            return
+
+
 def check_deck(document: Document) -> list[Diagnostic]:
     """List what is wrong with a deck of the right shape, in the order of the file."""
     at, deck = At(document), NexusDeck.from_data(document.data)
@@ -432,7 +486,7 @@ def check_deck(document: Document) -> list[Diagnostic]:
     ]
     for one in placed:
         found += [*_time(one), *_classes_once(one), *_card_named(at, deck, one)]
-    return in_order([*found, *_end(at, placed), *_total(at, deck), *_notice(at, deck)])
+    return in_order([*found, *_end(at, placed), *_total(at, deck), *_notice(at, deck), *_pale(at["theme"], deck.theme)])
 
 
 def _placed_effects(at: At, deck: NexusDeck) -> Iterator[Placed]:

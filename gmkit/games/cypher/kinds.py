@@ -12,6 +12,7 @@ DECK = Kind(
     later("gmkit.games.cypher.content:check_deck"),
     lists=("cards", "classes"),
     default="cypher/nexus-19.yaml",
+    refer=later("gmkit.games.cypher.content:refer_deck"),
     lint=later("gmkit.games.cypher.content:lint_deck"),
     printed=("title", *CREDITED, "notice", "classes.*.label", "cards.*.name", "cards.*.text"),
     form="gmkit.games.cypher.content:FILE",

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from gmkit.games.cypher import GAME, sheets
-from gmkit.games.cypher.content import NexusDeck
+from gmkit.games.cypher.content import NexusDeck, pictured
 from gmkit.games.cypher.kinds import DECK, KINDS
 from gmkit.games.cypher.model import OVER, Options, State
 from gmkit.games.cypher.setup import POINTS_NEEDED
@@ -19,7 +19,7 @@ CREDIT = with_licence(GAME.credit, None)
 
 
 def _deck(order: Order) -> NexusDeck:
-    return NexusDeck.from_data(resolve(DECK.name, DECK.default, order.content, KINDS, order.set_id).data)
+    return pictured(resolve(DECK.name, DECK.default, order.content, KINDS, order.set_id))
 
 
 def cards(order: Order) -> Sheet:

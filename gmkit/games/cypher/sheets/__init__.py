@@ -228,7 +228,7 @@ def _sheet(title: str, deck: NexusDeck, made: tuple[Card, ...]) -> Sheet:
         deck.source.line(),
         made,
         warnings=(deck.notice,) if deck.notice else (),
-        accent=look.ACCENT,
+        accent=deck.theme.colours if deck.theme else look.ACCENT,
         author=deck.source.author or "gmkit",
         licence=deck.source.licence or "",
     )

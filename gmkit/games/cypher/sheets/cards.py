@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
@@ -26,12 +27,17 @@ from gmkit.games.cypher.sheets.look import (
     timing,
 )
 from gmkit.games.cypher.sheets.look import write as write_lines
+from gmkit.library.files import Pictured
 from gmkit.printing.fit import Fitted, Stage, fit, sizes
 from gmkit.printing.fonts import MM, clean
+from gmkit.printing.images import show
+from gmkit.printing.marks import lozenge, star_points
 from gmkit.printing.parts import Said
 from gmkit.printing.pen import Form, Pen, Style
-from gmkit.printing.shape import Point, polygon
+from gmkit.printing.shape import Point, circle, polygon
 from gmkit.printing.sheet import Setting
+from gmkit.printing.theme import PATTERNS, mix
+from gmkit.shell.paper import picture
 from gmkit.shell.words import capital, counted
 
 # ---- One character's card, 63 × 88 mm, and the back that all share.
@@ -144,6 +150,12 @@ def _draw_head(pen: Pen, head: _Head, one: Character, layers: int, own: int | No
 def _viewport(pen: Pen, deck: NexusDeck, one: Character, y: float, high: float, *, low: bool) -> None:
     """Draw the window with the circuit and the emblem in it."""
     wide, middle = RIGHT - TEXT, y + high / 2
+    if isinstance(one.image, Pictured):
+        edge = polygon(cut_corners(TEXT, y, wide, high, 3.1))
+        with pen.tag("Figure", alt=one.name):
+            show(pen, picture(one.image), edge, low=low)
+            pen.path(edge, Style("accent", 0.7))
+        return
     if low:
         pen.line(TEXT, y, RIGHT, y, "hair", 0.4)
         pen.line(TEXT, y + high, RIGHT, y + high, "hair", 0.4)
@@ -151,7 +163,9 @@ def _viewport(pen: Pen, deck: NexusDeck, one: Character, y: float, high: float, 
         pen.rect(TEXT, y, wide, high, Style(None, 0, "t1"))
     scale = min(1.0, (high - 2.6) / 24.4)
     clear = CLEAR[max(1, len(kinds(one)))] * scale
-    pen.place(look.traces(Pen(pen.fonts), wide, high, clear, low=low), WIDTH / 2, middle)
+    if deck.theme is None or deck.theme.pattern == PATTERNS[0]:
+        pale = mix("#ffffff", deck.theme.accent, 0.4) if deck.theme else look.PALE
+        pen.place(look.traces(Pen(pen.fonts), wide, high, clear, low=low, pale=pale), WIDTH / 2, middle)
     inner = Pen(pen.fonts)
     inner.where = pen.where
     pen.place(emblem(inner, deck, one, scale, low=low), WIDTH / 2, middle, scale)
@@ -357,10 +371,51 @@ def card_back(deck: NexusDeck, setting: Setting) -> Form:
     title = fit(deck.title, measure, WIDTH - 2 * _TEXT, _TITLE)
     circuit = Pen(pen.fonts)
     first = 0.72 * title.size * MM
-    _circuit(circuit, HEIGHT / 2 - _TEXT - first - title.drop - 3.6, low=low)
+    reach = HEIGHT / 2 - _TEXT - first - title.drop - 3.6
+    pattern = deck.theme.pattern if deck.theme else PATTERNS[0]
+    if pattern == PATTERNS[0] and deck.back is None:
+        _circuit(circuit, reach, low=low)
+    else:
+        _strewn(circuit, pattern, reach, low=low)
+        _medallion(circuit, deck, low=low)
     pen.place(circuit.form(f"circuit {deck.id}", WIDTH, HEIGHT, -WIDTH / 2, -HEIGHT / 2), WIDTH / 2, HEIGHT / 2)
     _titles(pen, title, _TEXT + first)
     return pen.form(f"back {deck.id}", WIDTH, HEIGHT)
+
+
+_MEDALLION, _CLEAR, _TILE = 12.5, 15.0, 6.4
+
+
+def _strewn(pen: Pen, pattern: str, reach: float, *, low: bool) -> None:
+    """Strew signs about the origin, every other row between those of the last; none near the middle or the title."""
+    style = Style("accent", 0.4, None if low else "t2")
+    wide = WIDTH / 2 - _PANEL - 2.6
+    for row in range(-8, 9):
+        for column in range(-9, 10):
+            x, y = (column + row % 2 / 2) * _TILE, row * _TILE * 0.8
+            if abs(x) > wide or abs(y) > reach or math.hypot(x, y) < _CLEAR + 1.5:
+                continue
+            match pattern:
+                case "stars":
+                    pen.polygon([(x + a, y + b) for a, b in star_points(4, 1.9, 0.7)], style)
+                case "lozenges":
+                    lozenge(pen, x, y, 2.4, 3.4, style)
+                case "rings":
+                    pen.circle(x, y, 1.5, style)
+
+
+def _medallion(pen: Pen, deck: NexusDeck, *, low: bool) -> None:
+    """Draw a disc about the origin, with the deck's picture in it, or its own heart."""
+    if isinstance(deck.back, Pictured):
+        with pen.tag("Figure", alt=deck.title):
+            show(pen, picture(deck.back), circle(0.0, 0.0, _MEDALLION), low=low)
+    else:
+        pen.circle(0, 0, _MEDALLION, Style(None, 0, "paper" if low else "accent"))
+        heart = Pen(pen.fonts)
+        ring(heart, Facts(low=low))
+        pen.place(heart.form("heart", 24, 24, -12, -12), 0, 0, 0.8)
+    pen.circle(0, 0, _MEDALLION, Style("accent", 0.9))
+    pen.circle(0, 0, _MEDALLION + 1.2, Style("accent", 0.35))
 
 
 def _titles(pen: Pen, title: Fitted, first: float) -> None:

@@ -18,6 +18,7 @@ from gmkit.printing.theme import Accent
 # ---- What all of Cypher's sheets are built from: the cut frame, chips, class signs, timing and house marks.
 
 ACCENT = Accent("#0a6a72", "#ebf3f4", "#c9dee0")
+PALE = "#9dc0c4"
 PLAYED, LYING = "played", "lying"
 """When an effect counts: as its card is played, or while it lies in an area."""
 
@@ -154,9 +155,9 @@ def brackets(pen: Pen, x: float, y: float, width: float, height: float, arm: flo
             pen.path((("M", (at + dx, level)), ("L", (at, level)), ("L", (at, level + dy))), Style("accent", 0.9))
 
 
-def traces(pen: Pen, width: float, height: float, clear: float, *, low: bool) -> Form:
+def traces(pen: Pen, width: float, height: float, clear: float, *, low: bool, pale: str) -> Form:
     """Give the circuit at both sides of a viewport about the origin, ending `clear` from its middle at least."""
-    style = Style("hair" if low else "#9dc0c4", 0.5)
+    style = Style("hair" if low else pale, 0.5)
     room, squeeze = width / 2 - clear, height / 27.0
     share = (room - _FALL - 1.6) / (5.2 + 0.9)
     for i, (level, run) in enumerate(_TRACES if share > 0 else ()):
