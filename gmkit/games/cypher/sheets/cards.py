@@ -78,6 +78,11 @@ def worth(one: Character) -> str:
     return "/".join(map(str, (one.influence, *sorted(lifted - {one.influence}))))
 
 
+def _circuits(deck: NexusDeck) -> bool:
+    """Say whether a deck's cards have the circuits of Nexus."""
+    return deck.theme is None or deck.theme.pattern == PATTERNS[0]
+
+
 def front(deck: NexusDeck, at: int, setting: Setting) -> Form:
     """Draw the card of a character.
 
@@ -97,7 +102,7 @@ def front(deck: NexusDeck, at: int, setting: Setting) -> Form:
     if own is not None:
         look.class_bar(pen, len(layers), own, low=low)
     head = _head(pen, deck, one)
-    _draw_head(pen, head, one, len(layers), own, low=low)
+    _draw_head(pen, head, one, len(layers), own, pins=4 if _circuits(deck) else 0, low=low)
     made = blocks(deck, one)
     view = VIEW + head.down
     for high in _VIEWS:
@@ -133,13 +138,13 @@ def _chip_width(words: str) -> float:
     return CHIP if len(words) < 3 else 16.4
 
 
-def _draw_head(pen: Pen, head: _Head, one: Character, layers: int, own: int | None, *, low: bool) -> None:
+def _draw_head(pen: Pen, head: _Head, one: Character, layers: int, own: int | None, *, pins: int, low: bool) -> None:
     """Draw the chip, the name, and the class in a sign and a word, the copies as dots."""
     words = worth(one)
     wide = _chip_width(words)
     size = 28.0 if len(words) < 3 else 24.0
     size = min(size, size * (wide - 2.0) / pen.width(words, "sans-bold", size))
-    look.chip(pen, TEXT, TOP, wide, CHIP, words, size, low=low, pins=4)
+    look.chip(pen, TEXT, TOP, wide, CHIP, words, size, low=low, pins=pins)
     pen.lines(head.left, head.name_y, head.name, "sans-semibold", tag="H2")
     look.pyramid(pen, head.left, head.class_y - 2.4, layers, own)
     y = head.class_y + 0.33 * head.label.size * MM - head.label.drop / 2
@@ -163,7 +168,7 @@ def _viewport(pen: Pen, deck: NexusDeck, one: Character, y: float, high: float, 
         pen.rect(TEXT, y, wide, high, Style(None, 0, "t1"))
     scale = min(1.0, (high - 2.6) / 24.4)
     clear = CLEAR[max(1, len(kinds(one)))] * scale
-    if deck.theme is None or deck.theme.pattern == PATTERNS[0]:
+    if _circuits(deck):
         pale = mix("#ffffff", deck.theme.accent, 0.4) if deck.theme else look.PALE
         pen.place(look.traces(Pen(pen.fonts), wide, high, clear, low=low, pale=pale), WIDTH / 2, middle)
     inner = Pen(pen.fonts)
@@ -372,11 +377,10 @@ def card_back(deck: NexusDeck, setting: Setting) -> Form:
     circuit = Pen(pen.fonts)
     first = 0.72 * title.size * MM
     reach = HEIGHT / 2 - _TEXT - first - title.drop - 3.6
-    pattern = deck.theme.pattern if deck.theme else PATTERNS[0]
-    if pattern == PATTERNS[0] and deck.back is None:
+    if _circuits(deck) and deck.back is None:
         _circuit(circuit, reach, low=low)
     else:
-        _strewn(circuit, pattern, reach, low=low)
+        _strewn(circuit, deck.theme.pattern if deck.theme else "plain", reach, low=low)
         _medallion(circuit, deck, low=low)
     pen.place(circuit.form(f"circuit {deck.id}", WIDTH, HEIGHT, -WIDTH / 2, -HEIGHT / 2), WIDTH / 2, HEIGHT / 2)
     _titles(pen, title, _TEXT + first)
@@ -402,6 +406,8 @@ def _strewn(pen: Pen, pattern: str, reach: float, *, low: bool) -> None:
                     lozenge(pen, x, y, 2.4, 3.4, style)
                 case "rings":
                     pen.circle(x, y, 1.5, style)
+                case _:
+                    pass
 
 
 def _medallion(pen: Pen, deck: NexusDeck, *, low: bool) -> None:
