@@ -130,8 +130,7 @@ def _pixels(data: bytes, kind: str) -> Form:
             _within(*file.size)
             if kind == "JPEG":
                 file.draft(None, (_KEPT, _KEPT))
-            turned = ImageOps.exif_transpose(file)
-            drawn = _over_paper(turned)
+            drawn = _over_paper(ImageOps.exif_transpose(file) if kind == "JPEG" else file)
     except BadPicture:
         raise
     except Exception as error:
@@ -156,7 +155,7 @@ def _over_paper(image: Any) -> Any:
         return Pil.frombytes("L", image.size, image.tobytes()[high::step])
     plain = image.mode in ("1", "L", "LA") and "transparency" not in image.info
     if image.mode in ("LA", "PA", "RGBA") or "transparency" in image.info:
-        clear = image.convert("RGBA")
+        clear = image if image.mode == "RGBA" else image.convert("RGBA")
         paper = Pil.new("RGB", image.size, "white")
         paper.paste(clear, mask=clear.getchannel("A"))
         return paper.convert("L") if plain else paper
@@ -233,6 +232,7 @@ _NAMED = {
 _NUMBER = re.compile(r"[\s,]*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)")
 _FLAG = re.compile(r"[\s,]*([01])")
 _COMMAND = re.compile(r"[\s,]*([MmZzLlHhVvCcSsQqTtAa])")
+_END = re.compile(r"[\s,]*\Z")
 _LENGTH = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*(?:px|mm|cm|pt|in)?\s*")
 _LARGEST = 1_000_000.0
 
@@ -550,7 +550,7 @@ class _Outline:
     def read(self) -> tuple[Path, int]:
         """Give the path, and how many numbers it has."""
         verb = ""
-        while self._words[self._at :].strip(" \t\r\n,") if not self._more(_COMMAND) else True:
+        while _END.match(self._words, self._at) is None:
             found = _COMMAND.match(self._words, self._at)
             if found:
                 verb, self._at = found[1], found.end()
@@ -561,9 +561,6 @@ class _Outline:
             self._step(verb)
             verb = {"M": "L", "m": "l"}.get(verb, verb)
         return tuple(self._out), self._read
-
-    def _more(self, what: re.Pattern[str]) -> bool:
-        return what.match(self._words, self._at) is not None
 
     def _next(self, what: re.Pattern[str] = _NUMBER) -> float:
         found = what.match(self._words, self._at)

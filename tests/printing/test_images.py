@@ -5,8 +5,11 @@ from __future__ import annotations
 import io
 import math
 import struct
+import subprocess
+import sys
 import tracemalloc
 import zlib
+from pathlib import Path
 
 import pytest
 from PIL import Image as Pil
@@ -262,3 +265,22 @@ def test_what_is_not_drawn_is_refused_by_name_and_place(words: str, said: str, c
 )
 def test_what_would_lead_out_or_never_end_is_refused(data: bytes, said: str) -> None:
     assert said in str(refused(data))
+
+
+def test_the_largest_pictures_keep_within_memory(tmp_path: Path) -> None:
+    """Twelve million pixels that can be seen through, and a path of as many numbers as may be, each in its own run."""
+    file = tmp_path / "large"
+    for data in (
+        saved(Pil.new("RGBA", (4000, 3000), (9, 8, 7, 128)), compress_level=1),
+        SVG.format('<path d="M0 0L' + "1.000001 1.000002 " * 49_990 + '"/>').encode(),
+    ):
+        file.write_bytes(data)
+        code = (
+            "import resource, sys, pathlib; from gmkit.printing.images import read_picture\n"
+            "read_picture(pathlib.Path(sys.argv[1]).read_bytes())\n"
+            "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)"
+        )
+        done = subprocess.run(
+            [sys.executable, "-c", code, str(file)], capture_output=True, text=True, check=True, timeout=60
+        )
+        assert int(done.stdout) < 200
