@@ -32,6 +32,7 @@ PACKAGES = (
     "PyYAML",
     "jsonschema",
     "reportlab",
+    "pillow",
     "pyphen",
     "font-source-serif-pro",
     "font-source-sans-pro",
