@@ -40,7 +40,7 @@ INSIDE = [
 DOORS = {
     "reportlab": ["printing/pdf.py"],
     "PIL": ["printing/images.py"],
-    "xml": ["printing/images.py"],
+    "xml": ["printing/images.py", "printing/read_form.py"],
     "pypdfium2": ["printing/png.py"],
     "pypdf": ["printing/read_form.py"],
     "pyphen": ["printing/fit.py"],
