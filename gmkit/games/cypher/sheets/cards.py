@@ -50,8 +50,8 @@ VIEW, HIGH = 22.8, 27.0
 LAST, FOOT = 78.0, 82.0
 _NAME = (Stage(1, 13, 10.4), Stage(2, 10, 7.6), Stage(3, 7.4, 6.5), Stage(6, 6.5, 6.5))
 _CLASS = (Stage(1, 8, 6.8), Stage(2, 6.8, 6.5), Stage(5, 6.5, 6.5))
-_SIZES = Stage(1, 9.0, 6.5)
-_EASY = Stage(1, 9.0, 7.8)
+_SIZES = Stage(1, 9.6, 6.5)
+_EASY = Stage(1, 9.6, 7.8)
 _VIEWS = (HIGH, 24.0, 21.0, 18.0, 15.0)
 _FIELDS = ("influence", "copies", "class", "effect")
 
