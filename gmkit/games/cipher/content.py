@@ -118,9 +118,12 @@ def pictured(document: Document) -> RetainerSet:
 
 def refer_set(document: Document, _around: Around) -> list[Diagnostic]:
     """List the pictures that cannot be printed."""
-    from gmkit.shell.paper import pictures_wrong  # a game that is played needs no printing
+    images = [one.image for one in pictured(document).retainers if one.image is not None]
+    if not images:
+        return []
+    from gmkit.shell.paper import pictures_wrong  # nothing else here needs printing
 
-    return pictures_wrong(one.image for one in pictured(document).retainers)
+    return pictures_wrong(images)
 
 
 def check_set(document: Document) -> list[Diagnostic]:

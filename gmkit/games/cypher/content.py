@@ -450,10 +450,13 @@ def pictured(document: Document) -> NexusDeck:
 
 def refer_deck(document: Document, _around: Around) -> list[Diagnostic]:
     """List the pictures that cannot be printed."""
-    from gmkit.shell.paper import pictures_wrong  # a game that is played needs no printing
-
     deck = pictured(document)
-    return in_order(pictures_wrong([deck.back, *(one.image for one in deck.characters)]))
+    images = [one for one in (deck.back, *(one.image for one in deck.characters)) if one is not None]
+    if not images:
+        return []
+    from gmkit.shell.paper import pictures_wrong  # nothing else here needs printing
+
+    return in_order(pictures_wrong(images))
 
 
 def _pale(at: At, theme: Theme | None) -> Iterator[Diagnostic]:

@@ -55,8 +55,9 @@ def here(masks: MaskSet, city: Callable[[], City], data: Mapping[str, Any]) -> l
         owed = [f"owes {name} {due}" for name, due in one.get("debts", {}).items() if due]
         away = "elsewhere" if scene and one.get("place", MAIN) != MAIN else ""
         more = "; ".join(filter(None, [*owed, away]))
-        worn = _called(masks, city, one)
-        lines.append(f"  {one['name']:{wide}}  {worn}, Face {one['face']}" + (f"; {more}" if more else ""))
+        # While it is set up with real cards nobody has a mask at first.
+        how = f"{_called(masks, city, one)}, Face {one['face']}" if one.get("masks") else "no mask yet"
+        lines.append(f"  {one['name']:{wide}}  {how}" + (f"; {more}" if more else ""))
     return lines
 
 

@@ -39,7 +39,6 @@ from gmkit.games.masks.files import (
 from gmkit.games.masks.kinds import CITY, FACTIONS, POOL, SET
 from gmkit.library.document import Around, At, Diagnostic, Document, Step, in_order
 from gmkit.names import closeness, fold, suggest
-from gmkit.shell.paper import pictures_wrong
 from gmkit.shell.words import counted
 
 # ---- What the schema cannot say of a set of masks: the rules for making masks, and that every id resolves.
@@ -543,7 +542,12 @@ def refer_set(document: Document, around: Around) -> list[Diagnostic]:
     masks = pictured(document)
     factions = _factions(around, masks.id)
     wrong = [] if factions is None else check_beginnings(document, masks, factions)
-    return in_order([*wrong, *pictures_wrong(mask.image for mask in masks.masks)])
+    images = [mask.image for mask in masks.masks if mask.image is not None]
+    if images:
+        from gmkit.shell.paper import pictures_wrong  # nothing else here needs printing
+
+        wrong = [*wrong, *pictures_wrong(images)]
+    return in_order(wrong)
 
 
 def refer_pool(document: Document, around: Around) -> list[Diagnostic]:

@@ -135,10 +135,11 @@ class Answers:
             if not self._let_draw(need):
                 raise Waiting from None
             return self._rest_dealt(need, faces, typed)
+        if left := " ".join(faces[taken:]):
+            self._ready.remove(typed[-1])
+            raise Waiting(UnreadableChoice(f"{quoted(left)} is too many: this is {need.law.piece}; nothing is kept"))
         for one in typed:
             self._ready.remove(one)
-        if left := " ".join(faces[taken:]):
-            self._ready.append(typed[-1]._replace(said=left, text=left))
         self._counts.next(need)
         return Said(value, TYPED)
 

@@ -252,6 +252,10 @@ class Recorded:
             self.wrong = f"{row['value']} was drawn, and the seed says {' '.join(need.law.show(again))}"
         return Said(value, DRAWN)
 
+    def by_hand(self, record: Any, need: Luck) -> bool:
+        """Say whether a piece is drawn by somebody's own hand, as at the table."""
+        return self._answers.by_hand(record, need)
+
 
 class Again(Sitting):
     """A window at a table as it was, in which a line is done again with the answers that it had."""
