@@ -457,6 +457,7 @@ _PARTS: Mapping[str, Mapping[str, str]] = {
     },
     "headline": {
         "won": "seat points",
+        "pointless": "",
         "shared": "seats points",
         "causes": "won causes",
         "alone": "won",

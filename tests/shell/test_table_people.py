@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -208,3 +209,22 @@ def test_what_is_being_dealt_comes_back_from_the_file_of_every_moment(dealing: T
         dealing(line)
         world, state = record()
         assert from_data(to_data(state, world), world, state.hall.options._asdict()) == state
+
+
+def test_a_season_in_which_nobody_won_a_point_is_retold(table: Table) -> None:
+    for line in ("people Ana she, Ben he", "begin masks; paper Ana, Ben", 'scene "Regatta ball": all', "season"):
+        table(line)
+    assert table("recap")["lines"]
+    assert table("evening")["lines"][0] == "Evening 2."
+
+
+def test_a_ruling_while_pieces_are_asked_for_is_replayed(gmkit: Any, carnival: Table) -> None:
+    """Whoever rolls is looked at again too where an entry is done again."""
+    assert gmkit("table", FILE, typed="Ana unopposed; do gestures\nAna Face +1\nrename Ben Benno\nquit\n")[0] == 0
+    assert carnival("check --replay")["lines"][-1] == "The rules of today come to the same at every entry."
+
+
+def test_too_many_cards_are_refused_and_who_has_no_mask_yet_is_told_so(dealing: Table) -> None:
+    assert dealing("who")["lines"][0].split() == ["Ana", "no", "mask", "yet"]
+    assert "too many" in dealing("flirt dashing taria joker", 2)["err"]
+    assert asked(dealing) == ("Ana", "masks")

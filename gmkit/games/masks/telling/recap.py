@@ -186,6 +186,8 @@ class _Telling:
         called, winners, say = self.called, self.winners, self._say
         assert self.evening.scores is not None
         points = max(self.evening.scores.totals)
+        if not points:
+            return say("pointless")
         count = self.names.words.in_words(points, "point")
         if winners[1:]:
             told = capital(say("shared", seats=self.names.words.list(map(called, winners)), points=count))
