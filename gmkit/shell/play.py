@@ -21,7 +21,7 @@ from gmkit.shell.options import Common, Force, From, Rolling, plain_app, spread
 from gmkit.shell.output import Voice, document, event_data
 from gmkit.shell.session import Session, leftover
 from gmkit.shell.tells import Watch
-from gmkit.shell.words import wording
+from gmkit.shell.words import by_name, wording
 from gmkit.table.game import Ask, Game, Luck, Need, Over, Player, Reasoned, SeatNo
 from gmkit.table.run import Entry, Moment, Places, faces_used, replay
 from gmkit.table.seats import LEVELS, Seat, Seating, parse_seat, seat_all, with_styles
@@ -317,7 +317,7 @@ def _deliver(
     telling = desk.telling(start.game)
     if not session.moments:
         # Of a game that was over when it was taken up nobody knows how it came about.
-        scores = ", ".join(f"{name} {own}" for name, own in zip(names, over.payout, strict=True) if own is not None)
+        scores = by_name(names, over.payout)
         stands = telling.standing(session.state, desk.as_seen(start, session.state, viewer, gm=gm))
         end = f"{desk.card.title}: it is over: {over.reason}" + (f" ({scores})" if scores and not stands else "")
         common.voice.tell([end, *stands])

@@ -44,6 +44,11 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def by_name(names: Iterable[str], figures: Iterable[object]) -> str:
+    """Give everybody's figure in a line, "Ana 3, Ben 5", but for those who have none."""
+    return ", ".join(f"{name} {own}" for name, own in zip(names, figures, strict=True) if own is not None)
+
+
 def percent(chance: Fraction | float) -> str:
     """Give a chance for the eye: "57.4 %"."""
     return f"{float(chance) * 100:.1f} %"

@@ -6,7 +6,9 @@ import subprocess
 import sys
 from fractions import Fraction
 
-from gmkit.shell.words import agree, capital, counted, listed, number_word, percent, signed, signed_average
+import pytest
+
+from gmkit.shell.words import agree, by_name, capital, counted, listed, number_word, percent, signed, signed_average
 
 
 def test_so_many_of_something() -> None:
@@ -18,6 +20,14 @@ def test_so_many_of_something() -> None:
 
 def test_lists() -> None:
     assert [listed("abc"[:n], "and") for n in range(4)] == ["", "a", "a and b", "a, b and c"]
+
+
+def test_everybodys_figure_by_name() -> None:
+    assert by_name(("Ana", "Ben", "Celia"), (3, 0, None)) == "Ana 3, Ben 0"
+    assert by_name(("Ana",), ("+3",)) == "Ana +3"
+    assert by_name(("Ana", "Ben"), (None, None)) == ""
+    with pytest.raises(ValueError, match="shorter"):
+        by_name(("Ana", "Ben"), (3,))
 
 
 def test_numbers_in_words() -> None:

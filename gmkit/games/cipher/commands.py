@@ -24,7 +24,7 @@ from gmkit.names import pick
 from gmkit.shell.desk import Guest, Rooms, Start, Telling, Tells, Trial, content_mark, lay_desk, take_state
 from gmkit.shell.options import Common, From, Kinds, Rolling, figure, flag
 from gmkit.shell.session import Session, chances_line, prospect_rows, put_odds
-from gmkit.shell.words import Phrases, signed_average
+from gmkit.shell.words import Phrases, by_name, signed_average
 from gmkit.table import odds as weigh
 from gmkit.table.game import Luck, SeatNo, Step
 from gmkit.table.seats import Seating
@@ -145,7 +145,7 @@ def _put_venture(
         lines += telling.quick(session.events, start.game.words)
     else:
         lines += session.sentences()
-        lines.append(f"Gold: {telling.purses(start.seating, after.gold[:-1])}; {after.gold[-1]} in the Treasury.")
+        lines.append(f"Gold: {by_name(start.seating.names, after.gold[:-1])}; {after.gold[-1]} in the Treasury.")
     session.put_answer(venture, common, result, lines)
 
 

@@ -11,16 +11,11 @@ from gmkit.games.cipher.events import Contested, Earned, Event, GameEnded, TurnL
 from gmkit.games.cipher.model import Enlistment, Venture
 from gmkit.games.cipher.prices import rule_of_thumb
 from gmkit.shell.desk import Highlight, Line, Story, within
-from gmkit.shell.words import Phrases, capital, say_event, signed, tellers
+from gmkit.shell.words import Phrases, by_name, capital, say_event, signed, tellers
 from gmkit.table.seats import Seating
 
 QUARTERS = 4
 """A game is told in so many stretches, by how much of the Treasury is gone."""
-
-
-def purses(seating: Seating, gold: Sequence[int]) -> str:
-    """Give everybody's gold in a line."""
-    return ", ".join(f"{name} {amount}" for name, amount in zip(seating.names, gold, strict=True))
 
 
 class Book(NamedTuple):
@@ -41,7 +36,7 @@ def bargain(price: int, total: int, seats: int, words: Phrases) -> str:
 def taken_home(seating: Seating, home: Sequence[int], brought: int, words: Phrases) -> str:
     """Give what everybody takes home, and the net against what was brought."""
     net = [f"{name} {gold} ({signed(gold - brought)})" for name, gold in zip(seating.names, home, strict=True)]
-    return words.say("events.taken_home", home=", ".join(net) if brought else purses(seating, home))
+    return words.say("events.taken_home", home=", ".join(net) if brought else by_name(seating.names, home))
 
 
 def aloud(reason: str) -> str:
@@ -80,7 +75,7 @@ def _tell_begins(event: events.VentureBegins, seating: Seating, book: Book) -> s
     slots = {
         "attributes": "/".join(book.retainers.attributes),
         "sums": "; ".join(f"{name} {'/'.join(map(str, own))}" for name, own in each),
-        "gold": purses(seating, event.gold),
+        "gold": by_name(seating.names, event.gold),
         "treasury": event.treasury,
         "seat": seating.names[event.first],
     }
@@ -563,7 +558,7 @@ def _quarters(happened: Sequence[Event], seating: Seating, begins: Any, words: P
             leaders = [name for name, own in zip(seating.names, gold, strict=True) if own == max(gold)]
             lead = words.agree("beats.leads", len(leaders), seats=words.list(leaders))
             slots = {"turns": words.counted(turns, "turn"), "left": _remain(treasury, words), "lead": lead}
-            lines.append(words.say("beats.quarter", **slots, gold=purses(seating, gold)))
+            lines.append(words.say("beats.quarter", **slots, gold=by_name(seating.names, gold)))
             due = min(due - 1, treasury * QUARTERS // max(1, begins.treasury))
     for one in happened:
         if isinstance(one, GameEnded):
@@ -579,7 +574,7 @@ def glance(retainers: RetainerSet) -> Callable[[Any, int], list[str]]:
         if isinstance(view, Enlistment):
             known = retainers.by_id()
             seating = view.hall.seating
-            lines = [f"Gold: {purses(seating, view.gold[:-1])}; {len(view.pouch)} left in the pouch."]
+            lines = [f"Gold: {by_name(seating.names, view.gold[:-1])}; {len(view.pouch)} left in the pouch."]
             if view.lot is not None:
                 lot = known[view.lot]
                 scores = ", ".join(f"{a} {n}" for a, n in zip(retainers.attributes, lot.scores, strict=True))
@@ -589,7 +584,7 @@ def glance(retainers: RetainerSet) -> Callable[[Any, int], list[str]]:
             return [*lines, f"Your retinue: {own or 'nobody yet'}."]
         assert isinstance(view, Venture)
         seating = view.board.hall.seating
-        lines = [f"Gold: {purses(seating, view.gold[:-1])}; {view.gold[-1]} in the Treasury."]
+        lines = [f"Gold: {by_name(seating.names, view.gold[:-1])}; {view.gold[-1]} in the Treasury."]
         if view.venture is not None:
             from gmkit.games.cipher.ventures import ATTRIBUTE
 

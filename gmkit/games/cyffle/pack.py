@@ -13,7 +13,7 @@ from gmkit.errors import AmbiguousChoice, ChanceError, GmkitError, IllegalChoice
 from gmkit.library import forms
 from gmkit.library.credit import Credit, credit_form
 from gmkit.library.document import At, Diagnostic, Document
-from gmkit.shell.words import counted
+from gmkit.shell.words import by_name, counted
 from gmkit.table.choices import Named
 from gmkit.table.seats import Seating
 
@@ -715,9 +715,9 @@ def each(seating: Seating, values: Sequence[int | None]) -> str:
     """Give everybody's figure in a line, but for those who have none; at a long table noughts are told together."""
     known = [value for value in values if value is not None]
     if len(known) > LONG_TABLE and known.count(0) > 1:
-        some = [f"{name} {value}" for name, value in zip(seating.names, values, strict=True) if value]
-        return ", ".join([*some, f"{'the others' if some else 'everybody'} 0"])
-    return ", ".join(f"{name} {value}" for name, value in zip(seating.names, values, strict=True) if value is not None)
+        some = by_name(seating.names, (value or None for value in values))
+        return f"{some}, the others 0" if some else "everybody 0"
+    return by_name(seating.names, values)
 
 
 class Names:

@@ -8,16 +8,12 @@ from typing import Any
 from gmkit.games.whims import rules
 from gmkit.games.whims.rules import Event, MatchStopped, MatchWon, RoundDrawn, RoundWon, State
 from gmkit.shell.desk import Highlight, Story
-from gmkit.shell.words import Phrases, counted, say_event, tellers
+from gmkit.shell.words import Phrases, by_name, counted, say_event, tellers
 from gmkit.table.seats import Seating
 
 
 def _dice(dice: Sequence[int]) -> str:
     return ", ".join(map(str, dice))
-
-
-def _each(seating: Seating, figures: Sequence[object]) -> str:
-    return ", ".join(f"{name} {figure}" for name, figure in zip(seating.names, figures, strict=True))
 
 
 def teller(words: Phrases) -> Callable[[Event, Seating], str]:
@@ -28,7 +24,7 @@ def teller(words: Phrases) -> Callable[[Event, Seating], str]:
             "seat": seating.names.__getitem__,
             # Of all seats where the round begins, else of one.
             "tokens": lambda tokens: (
-                words.counted(tokens, "token") if isinstance(tokens, int) else _each(seating, tokens)
+                words.counted(tokens, "token") if isinstance(tokens, int) else by_name(seating.names, tokens)
             ),
             "left": lambda number: words.counted(number, "token"),
             "rounds": lambda number: words.counted(number, "round"),
@@ -52,7 +48,7 @@ def _tell_token(event: rules.TokenSpent, seating: Seating, words: Phrases) -> st
 def _tell_round(event: RoundWon | RoundDrawn, seating: Seating, words: Phrases) -> str:
     unseen = words.say("events.unseen_dice")
     hands = zip(event.totals, event.dice, strict=True)
-    shown = _each(seating, [f"{total} ({unseen if hand is None else _dice(hand)})" for total, hand in hands])
+    shown = by_name(seating.names, [f"{total} ({unseen if hand is None else _dice(hand)})" for total, hand in hands])
     if isinstance(event, RoundDrawn):
         return words.say("events.round_drawn", round=event.round, shown=shown)
     return words.say("events.round_won", round=event.round, shown=shown, seat=seating.names[event.seat])
@@ -240,7 +236,7 @@ def beats(words: Phrases) -> Callable[[Sequence[Event], Seating], list[str]]:
 def glance(view: State, seat: int) -> list[str]:
     """Tell what a seat sees before it chooses."""
     dice, left = view.sides[seat].dice, view.sides[seat].left
-    score = f"Round {view.round}; rounds won: {_each(view.seating, view.wins)}."
+    score = f"Round {view.round}; rounds won: {by_name(view.seating.names, view.wins)}."
     if not isinstance(dice, tuple) or not isinstance(left, int):
         return [score]
     return [f"{score} Your dice: {_dice(dice)}, together {sum(dice)}; {counted(left, 'token')} left."]

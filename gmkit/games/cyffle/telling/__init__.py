@@ -22,7 +22,7 @@ from gmkit.games.cyffle.pack import (
     rank_of,
     suit_of,
 )
-from gmkit.shell.words import Phrases, capital, counted, percent, say_event, signed, tellers
+from gmkit.shell.words import Phrases, by_name, capital, counted, percent, say_event, signed, tellers
 from gmkit.table.game import Reason
 from gmkit.table.seats import Seating
 
@@ -107,7 +107,7 @@ def _tell_end(event: EveningEnded, seating: Seating, book: Book) -> str:
 def _standing(event: EveningEnded, seating: Seating, words: Phrases) -> list[str]:
     """Give hands won and coins won or lost, where they were counted."""
     parts = [words.say("events.end_hands", hands=each(seating, event.tally))] if any(event.tally) else []
-    coins = ", ".join(f"{name} {signed(own)}" for name, own in zip(seating.names, event.net, strict=True))
+    coins = by_name(seating.names, map(signed, event.net))
     return parts + ([words.say("events.end_coins", coins=coins)] if any(event.net) else [])
 
 

@@ -11,7 +11,7 @@ from gmkit.games.cypher.content import Character, NexusDeck
 from gmkit.games.cypher.ending import influence
 from gmkit.games.cypher.events import BY_CAP, BY_CARD, BY_DECK, DISPLAY, Event
 from gmkit.games.cypher.model import DRAW, CardAt, State, unseen_by_class
-from gmkit.shell.words import Phrases, counted, say_event, tellers
+from gmkit.shell.words import Phrases, by_name, counted, say_event, tellers
 from gmkit.table.game import HIDDEN
 from gmkit.table.seats import Seating
 
@@ -39,11 +39,6 @@ def listing(names: Iterable[str]) -> str:
 def _often(number: int) -> str:
     """Give "twice ", "3 times "; nothing for one."""
     return {1: "", 2: "twice "}.get(number, f"{number} times ")
-
-
-def scored(seating: Seating, figures: Sequence[int]) -> str:
-    """Give everybody's figure in a line."""
-    return ", ".join(f"{name} {own}" for name, own in zip(seating.names, figures, strict=True))
 
 
 def house(deck: NexusDeck) -> str:
@@ -172,7 +167,7 @@ def _tell_trigger(event: events.EndTriggered, seating: Seating, book: Book) -> s
 def _tell_end(event: events.GameEnded, seating: Seating, book: Book) -> str:
     who, winner, say = seating.names, event.winner, book.words.say
     key = "events.influence_ours" if book.ours else "events.influence"
-    told = [say("events.end", seat=who[winner]), say(key, scores=scored(seating, event.influence))]
+    told = [say("events.end", seat=who[winner]), say(key, scores=by_name(seating.names, event.influence))]
     lies = [f"{who[at]} {book.cards(area)}" for at, area in enumerate(event.areas) if area]
     told += [say("events.areas", areas="; ".join(lies))] if lies else []
     told += [say("events.tied", seat=who[winner], trigger=who[event.trigger])] if event.tied else []
@@ -181,7 +176,7 @@ def _tell_end(event: events.GameEnded, seating: Seating, book: Book) -> str:
 
 def _tell_point(event: events.CampaignScored, seating: Seating, book: Book) -> str:
     seat, points, needed = event
-    scores = scored(seating, points)
+    scores = by_name(seating.names, points)
     return book.words.say("events.campaign_scored", seat=seating.names[seat], needed=needed, scores=scores)
 
 

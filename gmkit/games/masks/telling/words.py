@@ -13,7 +13,7 @@ from gmkit.games.masks.model import Attempt, Declared, Feeling, HiddenAction, Ob
 from gmkit.games.masks.rules.actions import moved, worth
 from gmkit.games.masks.rules.relationships import card_feeling, pips
 from gmkit.games.masks.stage import LOST
-from gmkit.shell.words import Phrases, capital, say_event, signed, tellers
+from gmkit.shell.words import Phrases, by_name, capital, say_event, signed, tellers
 from gmkit.table.game import Reason
 from gmkit.table.odds import FOLLY, WHIM
 from gmkit.table.seats import Seating
@@ -307,10 +307,10 @@ def tell_objectives(event: events.ObjectiveDrawn, names: Names) -> str:
 
 
 def tell_opened(event: events.GameOpened, names: Names) -> str:
-    told = ", ".join(f"{name} {n}" for name, n in zip(names.seats, event.face, strict=True))
+    told = by_name(names.seats, event.face)
     if event.face == event.hidden_face:
         return names.say("events.opened_alike", face=told)
-    rest = ", ".join(f"{name} {n}" for name, n in zip(names.seats, event.hidden_face, strict=True))
+    rest = by_name(names.seats, event.hidden_face)
     return names.say("events.opened", face=told, hidden=rest)
 
 
