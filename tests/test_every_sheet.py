@@ -188,7 +188,6 @@ ENLARGED = {
     ("masks", "gm-sheet"),
     ("masks", "factions"),
     ("masks", "map"),
-    ("whims", "reference"),
 }
 """Sheets that large print still only enlarges; this list shall shrink."""
 PLAYED_WITH = {"retainers", "cards", "mask-sheets", "mask-cards", "mask-tents", "tokens", "dominoes"}

@@ -13,6 +13,7 @@ from gmkit.games.whims import npc, rules
 from gmkit.library.credit import with_licence
 from gmkit.printing import marks, parts
 from gmkit.printing.fit import Stage, fit
+from gmkit.printing.page import Head, Leaf, Para, Part, Rows, Steps, Tab, View, larger
 from gmkit.printing.parts import prose
 from gmkit.printing.pen import Form, Pen, Style
 from gmkit.printing.shape import Point, polygon, regular
@@ -104,6 +105,7 @@ _STEPS = (
 )
 _EFFORT = "3 a round, and 1 for each level of Effort, said before anyone rolls. At most {cap}."
 _NO_EFFORT = "3 a round, for everybody; Effort adds none."
+_LOWEST = "The *lowest* die only, while it shows this number or less."
 _GRID, _FIELD = 7, 5.4
 """How many fields a full row of the odds has, and their radius in millimetres; fewer are drawn larger."""
 
@@ -123,6 +125,25 @@ class Figures(NamedTuple):
         """The numbers of tokens that somebody may have."""
         return range(rules.TOKENS, max(theirs for _, theirs in self.match) + 1)
 
+    @property
+    def steps(self) -> list[tuple[str, str]]:
+        """A round: the name of each step, and what is done."""
+        cap = self.counts[-1]
+        said = _EFFORT.format(cap=cap) if cap > rules.TOKENS else _NO_EFFORT
+        return [(name, words.format(tokens=said)) for name, words in _STEPS]
+
+    def rules_page(self, view: View) -> list[Part]:
+        """Say what the left page says, for large print."""
+        steps = Steps([f"*{name}.* {words}" for name, words in self.steps])
+        dice = view.drawn(lambda pen: _draw_dice(pen, self))
+        return [Head("A round"), steps, Head("When to reroll"), Para(_LOWEST), dice]
+
+    def odds_page(self, view: View) -> list[Part]:
+        """Say what the right page says, for large print."""
+        field = view.drawn(lambda pen: _draw_field(pen, self, low=view.low))
+        brings = Rows([(f"*{figure}*", rank) for figure, rank in self.brings], (Tab(), Tab(14.0)))
+        return [field, Head("Who brings how many"), brings]
+
 
 def reference(figures: Figures, *, setting: Setting) -> Sheet:
     """Give the rules, and behind them the odds: a card of 105 × 148 mm.
@@ -133,8 +154,18 @@ def reference(figures: Figures, *, setting: Setting) -> Sheet:
     front, back = setting.pen("rules"), setting.pen("odds")
     _draw_rules(front, figures, low=setting.low)
     _draw_odds(back, figures, low=setting.low)
-    card = Card("reference", "Reference", front.form("rules", *PAGE), back.form("odds", *PAGE))
+    pages = Leaf("Whims", _subtitle(figures), figures.rules_page), Leaf("Odds", _asked(figures), figures.odds_page)
+    card = Card("reference", "Reference", front.form("rules", *PAGE), back.form("odds", *PAGE), large=larger(*pages))
     return Sheet("Whims: reference", CREDIT, (card,), accent=ACCENT, author=AUTHOR)
+
+
+def _subtitle(figures: Figures) -> str:
+    return f"Three dice, a few tokens, first to {counted_in_words(figures.rounds_to_win, 'round')}"
+
+
+def _asked(figures: Figures) -> str:
+    within = "" if figures.most is None else f", by round {figures.most}"
+    return f"Chance to win the match{within}, in per cent"
 
 
 def _draw_opening(pen: Pen, title: str, note: str, *, low: bool) -> None:
@@ -146,18 +177,20 @@ def _draw_opening(pen: Pen, title: str, note: str, *, low: bool) -> None:
 
 def _draw_rules(pen: Pen, figures: Figures, *, low: bool) -> None:
     """Draw the left page: a round in four steps, and when to reroll."""
-    rounds = counted_in_words(figures.rounds_to_win, "round")
-    _draw_opening(pen, "Whims", f"Three dice, a few tokens, first to {rounds}", low=low)
+    _draw_opening(pen, "Whims", _subtitle(figures), low=low)
     parts.section(pen, PAGE_LEFT, 38.0, PAGE_WIDTH, "A round", size=12)
-    cap = figures.counts[-1]
-    said = _EFFORT.format(cap=cap) if cap > rules.TOKENS else _NO_EFFORT
-    for i, (name, words) in enumerate(_STEPS):
+    for i, (name, words) in enumerate(figures.steps):
         y = 45.0 + 11.4 * i
         draw_tile(pen, 14.5, y, 3.75, Style("accent", 0.6, None if low else "accent"), str(i + 1), 10.5, solid=not low)
         pen.text(20.4, y + 1.0, name, "sans-semibold", 8.6)
-        prose(pen, 34.6, y + 1.0, PAGE_RIGHT - 38.2, words.format(tokens=said), size=7.9)
+        prose(pen, 34.6, y + 1.0, PAGE_RIGHT - 38.2, words, size=7.9)
     parts.section(pen, PAGE_LEFT, 94.4, PAGE_WIDTH, "When to reroll", size=12)
-    prose(pen, PAGE_LEFT, 100.6, PAGE_WIDTH, "The *lowest* die only, while it shows this number or less.", size=7.9)
+    prose(pen, PAGE_LEFT, 100.6, PAGE_WIDTH, _LOWEST, size=7.9)
+    _draw_dice(pen, figures)
+
+
+def _draw_dice(pen: Pen, figures: Figures) -> None:
+    """Draw up to which number the lowest die is rerolled, for each number of tokens left."""
     shown = _grouped(figures.thresholds)
     pitch = (PAGE_WIDTH - 3.0) / len(shown)
     for i, (label, most) in enumerate(shown):
@@ -182,9 +215,18 @@ def _grouped(thresholds: Mapping[int, int]) -> list[tuple[str, int]]:
 
 def _draw_odds(pen: Pen, figures: Figures, *, low: bool) -> None:
     """Draw the right page: who wins the match, and who brings how many tokens."""
+    _draw_opening(pen, "Odds", _asked(figures), low=low)
+    _draw_field(pen, figures, low=low)
+    parts.section(pen, PAGE_LEFT, 125.6, PAGE_WIDTH, "Who brings how many", size=12)
+    for i, (figure, rank) in enumerate(figures.brings):
+        x = 21.4 + 20.75 * i
+        pen.text(x, 132.9, figure, "sans-bold", 10, "accent", align="middle")
+        pen.text(x, 136.9, rank, "sans", 7.6, align="middle")
+
+
+def _draw_field(pen: Pen, figures: Figures, *, low: bool) -> None:
+    """Draw the chances: your tokens down, theirs across."""
     match, counts = figures.match, figures.counts
-    within = "" if figures.most is None else f", by round {figures.most}"
-    _draw_opening(pen, "Odds", f"Chance to win the match{within}, in per cent", low=low)
     larger = min(1.6, _GRID / len(counts))
     middle = (len(counts) - 1) / 2
     xs = {tokens: 58.45 + 10.15 * larger * (i - middle) for i, tokens in enumerate(counts)}
@@ -203,11 +245,6 @@ def _draw_odds(pen: Pen, figures: Figures, *, low: bool) -> None:
         # Better fields last, so that their outlines lie over the hair lines of the others.
         for yours, theirs in sorted(match, key=lambda pair: (match[pair] >= Fraction(1, 2), pair)):
             _draw_chance(pen, xs[theirs], ys[yours], match[yours, theirs], larger, low=low)
-    parts.section(pen, PAGE_LEFT, 125.6, PAGE_WIDTH, "Who brings how many", size=12)
-    for i, (figure, rank) in enumerate(figures.brings):
-        x = 21.4 + 20.75 * i
-        pen.text(x, 132.9, figure, "sans-bold", 10, "accent", align="middle")
-        pen.text(x, 136.9, rank, "sans", 7.6, align="middle")
 
 
 def _draw_chance(pen: Pen, x: float, y: float, chance: Fraction, larger: float, *, low: bool) -> None:
