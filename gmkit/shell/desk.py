@@ -164,9 +164,9 @@ class AtTable(NamedTuple):
 
     # the rules, who sits where, by name what is said beforehand, what makes NPCs, what is dealt -> the record
     begin: Callable[[Any, Seating, Mapping[str, str], Callable[[Any, Any], Any], Source], Step[Any]]
-    # the rules, who sits where, by name what is said beforehand, who keeps a sheet on paper -> the record where people
-    # deal real cards, with all of that on its agenda
-    deal: Callable[[Any, Seating, Mapping[str, str], Sequence[SeatNo]], Step[Any]]
+    # the rules, who sits where, who keeps a sheet on paper -> the record where people deal real cards, with all of that
+    # on its agenda
+    deal: Callable[[Any, Seating, Sequence[SeatNo]], Step[Any]]
     cards: Sequence[str]  # labels of what is dealt from those cards
     # by verb: the rules, the record, whose it is, the words behind -> the record with what follows on its agenda
     acts: Mapping[str, Callable[[Any, Any, SeatNo, Sequence[str]], Step[Any]]]

@@ -53,13 +53,9 @@ def recap_command(shelf: Shelf) -> typer.Typer:
         whose = ["--gm"] if gm else ["--public"] if for_ is None else ["--for", for_]
         told = of_table(shelf, common, file, "recap", [*whose, *(["--words", str(words)] if words else [])])
         if told is not None:
-            _put(
-                common,
-                "recap",
-                told._replace(
-                    lines=[told.data["previously"] or told.data["headline"]] if previously and told.data else told.lines
-                ),
-            )
+            if previously and told.data:
+                told = told._replace(lines=[told.data["previously"] or told.data["headline"]])
+            _put(common, "recap", told)
             return
         desk, story = _story(shelf, common, file, for_, gm=gm, words=words or RECAP)
         lines = [story.previously or story.headline] if previously else story.recap(words)

@@ -228,3 +228,19 @@ def test_too_many_cards_are_refused_and_who_has_no_mask_yet_is_told_so(dealing: 
     assert dealing("who")["lines"][0].split() == ["Ana", "no", "mask", "yet"]
     assert "too many" in dealing("flirt dashing taria joker", 2)["err"]
     assert asked(dealing) == ("Ana", "masks")
+
+
+def test_a_screen_that_all_look_at_shows_no_card_and_nobody_it_was_given_to(gmkit: Any, dealing: Table) -> None:
+    typed = "flirt dashing taria\nth 9d\nundo\ndraw\nOrso\nundo\n\nquit\n"
+    _, out, err = gmkit("table", FILE, "--quiet-gm", typed=typed)
+    assert err.count("Ana, relationship (what is in hand): ") == 4
+    hand = record()[1].hands[0]
+    assert not isinstance(hand, Hidden)
+    assert not {str(card) for card in hand} & {*re.findall(r"\w+", out + err)}
+
+
+def test_an_npc_has_to_know_what_it_wants(dealing: Table) -> None:
+    set_up(dealing)
+    dealing("unseen")
+    assert "cannot show" in dealing("unseen", 2)["err"]
+    assert asked(dealing) == ("Orso", "objective card")

@@ -122,7 +122,8 @@ class Answers:
         """Answer by cards that lie on the table, as far as they are typed; raises Waiting for the next."""
         typed = [one for one in self._ready if one.labels == (FACES,)]
         faces = split_faces(" ".join(one.said for one in typed))
-        if need.secret and [fold(face) for face in faces] == [UNSEEN]:
+        person = need.seat is not None and not record.hall.seating.seats[need.seat].npc
+        if need.secret and person and [fold(face) for face in faces] == [UNSEEN]:
             self._ready.remove(typed[0])
             self._counts.next(need)
             return Said(HIDDEN, UNSEEN)

@@ -23,6 +23,7 @@ from gmkit.shell.words import capital, signed
 from gmkit.table.entries import Entry
 from gmkit.table.game import SeatNo
 from gmkit.table.projection import GM, PUBLIC, Eyes, Known, Projection, Seen, Taken, entry_seen, project, walk
+from gmkit.table.run import UNSEEN
 
 # ---- Who looks, and what was asked for.
 
@@ -180,9 +181,14 @@ class Projected(Sitting):
     def pending(self) -> Asked | None:
         """Give what is asked, without what only the seat that is asked may see of it."""
         asked = super().pending()
-        if asked is None or not asked.secret:
-            return asked
-        return asked._replace(legal="what is in hand", default="")
+        if asked is None:
+            return None
+        if not self.focus and self.sets_up():
+            # Cards and feelings are dealt: which one is asked about, and what was typed before, is its owner's to know.
+            text = asked.text if asked.pieces else f"{asked.who}, {asked.what}"
+            default = asked.default if asked.default == UNSEEN else ""
+            return asked._replace(text=text, legal="what is in hand", default=default)
+        return asked._replace(legal="what is in hand", default="") if asked.secret else asked
 
 
 # ---- How an evening is retold.

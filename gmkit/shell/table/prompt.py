@@ -33,7 +33,7 @@ def question(asked: Asked | None, title: str) -> str:
     if asked is None:
         return f"{title}>"
     if asked.pieces:
-        return f"{asked.text} [{asked.default or asked.enter or 'Enter: gmkit draws'}]:"
+        return f"{asked.text} [{asked.default or asked.enter}]:"
     legal = asked.legal
     if len(legal) > LEGAL:
         kept = legal[:LEGAL].rpartition(", ")[0] or legal[:LEGAL].rpartition(" ")[0]

@@ -85,7 +85,7 @@ class Asked(NamedTuple):
     pieces: bool = False  # whether pieces are asked for, which gmkit draws at Enter
     npc: bool = False  # whether an NPC is asked, which decides for itself at Enter
     secret: bool = False  # whether what is legal comes from what that seat alone sees
-    enter: str = ""  # what Enter does, in words, where it stands for no text
+    enter: str = "Enter: gmkit draws"  # what Enter does with pieces where it stands for no text
 
 
 class Beside(NamedTuple):
@@ -249,17 +249,17 @@ class Sitting:
     def _card_asked(self, need: Luck, record: Any, again: str) -> Asked:
         """Put the question for the next card from the table: whose it is, and how many of them are left."""
         typed = [said for _, labels, said, _ in self.state.get("ready", ()) if labels == [FACES]]
-        seat = None if need.seat is None else record.hall.seating.seats[need.seat]
         if need.parts:
             left = need.parts[len(need.law.joined(split_faces(" ".join(typed)))) :]
             many = left.count(left[0])
-            text, enter = f"{left[0]} ({many} cards)" if many > 1 else left[0], "Enter: gmkit deals the rest"
-        else:
-            text, enter = f"{seat.name}'s {need.what}" if seat else need.what, "Enter: gmkit draws"
-        unseen = seat is not None and not seat.npc and need.secret
-        default = again or (UNSEEN if unseen else "")
-        who = seat.name if seat else left[0].partition("'s ")[0] if need.parts else "The table"
-        return Asked(who, need.what, need.law.expects(), text, default, pieces=True, secret=need.secret, enter=enter)
+            text = f"{left[0]} ({many} cards)" if many > 1 else left[0]
+            found = Asked(left[0].partition("'s ")[0], need.what, need.law.expects(), text, again, pieces=True)
+            return found._replace(enter="Enter: gmkit deals the rest")
+        assert need.seat is not None
+        seat = record.hall.seating.seats[need.seat]
+        default = again or ("" if seat.npc else UNSEEN)
+        text = f"{seat.name}'s {need.what}"
+        return Asked(seat.name, need.what, need.law.expects(), text, default, pieces=True, secret=True)
 
     def act_under_way(self) -> int:
         """Give the entry with which what is under way began."""
@@ -268,13 +268,17 @@ class Sitting:
         begun: int = store.entry(found).told.get("act", found)
         return begun
 
+    def sets_up(self) -> bool:
+        """Say whether what is under way sets the standing game up."""
+        return bool(self.store.entry(self.act_under_way()).kind == "begin")
+
     def refuse_midway(self) -> None:
         """Refuse what has to wait until nothing is asked; raises IllegalChoice."""
         asked = self.pending()
         if asked is not None and self.focus:
             raise IllegalChoice(f"{self.focus} asks for the {asked.what}; answer, or say back and then this")
         if asked is not None:
-            what = "the setting up" if self.store.entry(self.act_under_way()).kind == "begin" else "a challenge"
+            what = "the setting up" if self.sets_up() else "a challenge"
             raise IllegalChoice(f"{what} is under way; answer what is asked, or undo act")
 
     def pieces(self, need: Luck) -> list[Luck]:
@@ -619,7 +623,7 @@ class Sitting:
         seat = SeatNo(need.seat or 0)
         act = self.act_under_way()
         # Setting up takes many answers, and each is kept for itself.
-        whole = whole and self.store.entry(act).kind != "begin"
+        whole = whole and not self.sets_up()
         # With its quotation marks, in which an action in one's own words stands; a goal or an order has none.
         bare = len(line.act) == 1 and line.act[0].quoted and need.what not in TOGETHER
         first = line.act[0].text if bare else line.said

@@ -238,10 +238,12 @@ def _begin(sitting: Sitting, line: Line) -> Outcome:
     game = sitting.game(desk)
     seating = seat_all([one.seat(STANDING) for one in people], *desk.card.seats[:2])
     real = [clause for clause in line.clauses if [fold(word.text) for word in clause] == ["real", "cards"]]
-    line_said = line._replace(clauses=tuple(clause for clause in line.clauses if clause not in real))
-    masks, paper = _masks_and_paper(line_said, people)
+    others = tuple(clause for clause in line.clauses if clause not in real)
+    masks, paper = _masks_and_paper(line._replace(clauses=others), people)
+    if real and masks:
+        raise IllegalChoice("real cards deal the masks too, and they are asked for; leave them out of this line")
     if real:
-        return _begin_with_cards(sitting, line, seating, masks, paper)
+        return _begin_with_cards(sitting, line, seating, paper)
     source = Source(sitting.store.seed).named("begin", STANDING)
     begun = desk.at_table().begin(game, seating, masks, desk.player, source)
     step = desk.at_table().on_paper(begun, [SeatNo(people.index(one)) for one in paper])
@@ -253,14 +255,12 @@ def _begin(sitting: Sitting, line: Line) -> Outcome:
     return outcome._replace(lines=[*outcome.lines, *at.who(game, record, None)])
 
 
-def _begin_with_cards(
-    sitting: Sitting, line: Line, seating: Seating, masks: Mapping[str, str], paper: Sequence[Person]
-) -> Outcome:
+def _begin_with_cards(sitting: Sitting, line: Line, seating: Seating, paper: Sequence[Person]) -> Outcome:
     """Set up with a pack that lies on the table: what is dealt is asked for, as in an act."""
     desk = sitting.desk_of(STANDING)
     assert desk.at_table is not None
     game, people = sitting.game(desk), sitting.people
-    step = desk.at_table().deal(game, seating, masks, [SeatNo(people.index(one)) for one in paper])
+    step = desk.at_table().deal(game, seating, [SeatNo(people.index(one)) for one in paper])
     standing = {STANDING: plain(desk.save(step.state, game))}
     kept = _with_paper(sitting.state["people"], paper)
     state = {**sitting.state, "people": kept, "cards": "real", "standing": standing}

@@ -75,21 +75,17 @@ def begin_at_table(
     )
 
 
-def deal_real_cards(game: Masks, seating: Seating, masks: Mapping[str, str], keeps: Sequence[SeatNo]) -> Step[State]:
+def deal_real_cards(game: Masks, seating: Seating, keeps: Sequence[SeatNo]) -> Step[State]:
     """Begin setting up with a pack that lies on the table: masks, number cards and wants are asked for, seat by seat.
 
     Args:
         game: the rules with their content.
         seating: who takes part.
-        masks: by name the mask that somebody begins with, where it is said.
         keeps: who keeps feelings and wants on paper, and so is dealt no cards that anybody here knows.
 
     Raises:
-        UnknownName, AmbiguousChoice: no such person or mask.
-        IllegalChoice: there are more people than masks, or masks were said: the deal decides.
+        IllegalChoice: there are more people than masks.
     """
-    if masks:
-        raise IllegalChoice("real cards deal the masks too, and they are asked for; leave them out of this line")
     state = setting_up.table(game.world, seating, Options())
     hidden = tuple(HIDDEN if holder in keeps else row for holder, row in enumerate(state.feelings))
     agenda = (setting_up.GiveFloor(), *setting_up.agenda(state)[1:])
