@@ -311,6 +311,7 @@ class Store:
         Raises:
             Moved: another window has written since this one looked.
             NotKept: the disk does not take them; nothing has changed.
+            StoreError: they are in the file, but the disk does not say whether it will last.
         """
         if self.read_only:
             raise NotKept(f"{self.shown}: not kept: the file can only be read")
@@ -346,12 +347,30 @@ class Store:
             raise
 
     def _write(self, entries: Sequence[Entry], wholes: Sequence[tuple[int, bytes]], seed: str | None) -> None:
-        with _told(self.shown, NotKept, "not kept"), self._transaction():
-            if self.meta("head") != self._said(self.head):
-                raise Moved(f"{self.shown}: the table moved on in another window")
-            self._insert(entries, wholes)
-            if seed is not None:
-                self._connection.execute("INSERT OR REPLACE INTO meta VALUES ('seed', ?)", (seed,))
+        try:
+            with _told(self.shown, NotKept, "not kept"), self._transaction():
+                if self.meta("head") != self._said(self.head):
+                    raise Moved(f"{self.shown}: the table moved on in another window")
+                self._insert(entries, wholes)
+                if seed is not None:
+                    self._connection.execute("INSERT OR REPLACE INTO meta VALUES ('seed', ?)", (seed,))
+        except NotKept:
+            # With its journal gone a line is kept, though the folder's sync fails; typed again it would be there twice.
+            if not self._has(entries[-1]):
+                raise
+            try:
+                _sync_folder(self.path)
+            except OSError as error:
+                raise StoreError(
+                    f"{self.shown}: #{entries[-1].seq} is kept, but the disk does not say whether it lasts; "
+                    "look at log before typing it again"
+                ) from error
+
+    def _has(self, entry: Entry) -> bool:
+        """Say whether an entry is in the file, as far as that can be read."""
+        with suppress(StoreError):
+            return self._rows("SELECT sum FROM entry WHERE seq = ?", entry.seq) == [(entry.sum,)]
+        return False
 
     def _insert(self, entries: Sequence[Entry], wholes: Sequence[tuple[int, bytes]] = ()) -> None:
         self._connection.executemany(
@@ -566,11 +585,16 @@ def _put(spare: Path, path: Path) -> None:
             raise StoreError(f"{path}: there is a file already; name another") from None
         spare.replace(path)
     with suppress(OSError):
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+        _sync_folder(path)
+
+
+def _sync_folder(path: Path) -> None:
+    """Let what names a file has reach the disk; raises OSError."""
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
 
 
 # ---- A table as text, and what can be saved of a damaged one.

@@ -98,6 +98,61 @@ def test_a_number_is_told_only_once_file_and_folder_are_on_the_disk(table: Path)
     assert wrote < synced < gone < folder < answered
 
 
+CALLS = {"pwrite64": ("EIO", "ENOSPC"), "fdatasync": ("EIO",), "unlink": ("EIO",)}
+"""What a commit asks of the disk, and what each may answer that goes wrong."""
+
+
+def traced(table: Path, *more: str) -> subprocess.CompletedProcess[str]:
+    """Rule once under strace, which looks at the table's file, its journal and their folder alone."""
+    paths = (table / "carnival.gmkit", table / "carnival.gmkit-journal", table)
+    words = ["strace", "-f", *(word for path in paths for word in ("-P", str(path))), "-o", str(table / "calls"), *more]
+    ran = subprocess.run(
+        [*words, sys.executable, "-m", "gmkit", "table", "carnival", "Cleo Face +1"],
+        cwd=table, env=ENVIRONMENT, capture_output=True, check=False, text=True,
+    )  # fmt: skip
+    if ran.returncode and "ptrace" in ran.stderr:
+        pytest.skip("nothing may be traced here")
+    return ran
+
+
+@pytest.mark.heavy
+@pytest.mark.skipif(not shutil.which("strace"), reason="strace is not there")
+def test_trouble_at_each_call_of_a_commit_keeps_a_line_whole_or_not_at_all(table: Path) -> None:
+    """Killed, refused or full at entry to each write, sync and unlink of one line (those of its journal too)."""
+    assert traced(table, f"--trace={','.join(CALLS)}").returncode == 0
+    calls = re.findall(r"^\d+ +(\w+)\(", (table / "calls").read_text(encoding="utf-8", errors="replace"), re.MULTILINE)
+    counts = {call: calls.count(call) for call in CALLS}
+    assert min(counts.values()) >= 1
+    assert counts["pwrite64"] > 5
+    places = [(call, at, how) for call in CALLS for at in range(1, counts[call] + 1) for how in ("KILL", *CALLS[call])]
+    places += [("fdatasync,fsync", counts["fdatasync"], "EIO")]
+    kept = []
+    for call, at, how in places:
+        with open_store(table / "carnival.gmkit") as store:
+            before = store.count()
+        fault = "signal=KILL" if how == "KILL" else f"error={how}"
+        more = "+" if "," in call else ""  # from there on, too, so that a second try fails as the first
+        ran = traced(table, f"--trace={call}", f"--inject={call}:{fault}:when={at}{more}")
+        spot = (call, at, how, ran.returncode, ran.stdout, ran.stderr)
+        numbers = told(ran.stdout)
+        assert "Traceback" not in ran.stderr, spot
+        assert (ran.returncode == 0) == bool(numbers), spot
+        if how != "KILL":
+            assert ran.returncode in (0, 3), spot
+        if how == "ENOSPC":
+            assert "not kept" in ran.stderr, spot
+        # Opening it rolls back what was cut off; what was told is there, and nothing is there twice.
+        assert "all as they were written" in " ".join(shot(table, "check", "--deep").split()), spot
+        with open_store(table / "carnival.gmkit") as store:
+            assert before <= store.count() <= before + 1, spot
+            assert numbers in ([], [store.count()]), spot
+            if "not kept" in ran.stderr:
+                assert store.count() == before, spot
+            kept.append(store.count() - before)
+        assert told(shot(table, 'note "and on"')), spot
+    assert {*kept} == {0, 1}, "some were cut off before they were kept, and some behind it"
+
+
 def test_a_full_disk_keeps_the_line_for_enter(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A disk that takes no more: what was typed is tried again by Enter, and kept once."""
     from gmkit import games

@@ -13,9 +13,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
+from hypothesis import seed as seeded
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 
 from gmkit.errors import StoreError
 from gmkit.table.entries import Draft, canonical
@@ -84,6 +92,49 @@ def test_several_entries_are_kept_together_or_not_at_all(store: Store, path: Pat
         assert again.count() == 9
 
 
+class Unsure:
+    """A connection whose disk fails once a line is kept, as where a folder cannot be synced."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self.connection = connection
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.connection, name)
+
+    def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
+        done = self.connection.execute(sql, *values)
+        if sql == "COMMIT":
+            error = sqlite3.OperationalError("disk I/O error")
+            error.sqlite_errorcode = sqlite3.SQLITE_IOERR
+            raise error
+        return done
+
+
+@pytest.mark.parametrize("lasts", [True, False])
+def test_what_is_kept_though_its_folder_cannot_be_synced_is_not_offered_again(
+    store: Store, path: Path, lasts: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_file: int) -> None:
+        raise OSError(5, "Input/output error")
+
+    if not lasts:
+        monkeypatch.setattr("os.fsync", refuse)
+    whole = store._connection
+    store._connection = Unsure(whole)  # type: ignore[assignment]
+    if lasts:
+        assert store.append([note(1)], "now")[0].seq == 1
+    else:
+        with pytest.raises(StoreError, match="#1 is kept, but the disk does not say") as found:
+            store.append([note(1)], "now")
+        assert not isinstance(found.value, NotKept)
+    store._connection = whole
+    store.look()
+    assert (store.count(), store.state) == (1, {"notes": 1})
+    store.append([note(2)], "now")
+    with open_store(path) as again:
+        assert [entry.line for entry in again.entries()] == ["note 1", "note 2"]
+
+
 def test_an_undo_stands_on_what_is_returned_to_and_nothing_is_lost(path: Path) -> None:
     with filled(path, 3) as store:
         store.append([Draft("undo", "undo 2", {"from": 3, "to": 1}, store.state_at(1), 1)], "now")
@@ -102,7 +153,9 @@ class Branching(RuleBasedStateMachine):
     def begin(self, folder: object) -> None:
         import tempfile
 
-        self.folder = Path(tempfile.mkdtemp())
+        # In memory where that can be: what a disk does is looked at elsewhere, and a sync takes most of the time.
+        memory = Path("/dev/shm")
+        self.folder = Path(tempfile.mkdtemp(dir=memory if memory.is_dir() else None))
         self.store = create_store(self.folder / "t.gmkit", ID, "moon")
         self.states: list[Any] = [{}]
         self.head = 0
@@ -166,6 +219,17 @@ class Branching(RuleBasedStateMachine):
 
 TestBranching = pytest.mark.thorough(Branching.TestCase)
 TestBranching.settings = settings(max_examples=25, stateful_step_count=20, deadline=None)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(10))
+def test_tables_branch_like_a_plain_list_ten_thousand_times(part: int) -> None:
+    """A thousand runs of up to a hundred steps each, other ones in each part."""
+    some = settings(
+        max_examples=1000, stateful_step_count=100, deadline=None, database=None,
+        suppress_health_check=list(HealthCheck),
+    )  # fmt: skip
+    run_state_machine_as_test(seeded(part)(Branching), settings=some)
 
 
 def test_without_states_kept_whole_a_table_opens_as_before_and_keeps_them_anew(path: Path) -> None:
